@@ -3,7 +3,7 @@ import { createExtractiveAuthor } from './extractive/author.ts'
 import type { Facts } from './facts/open-facts.ts'
 import { createLlmAuthor } from './llm/author.ts'
 import type { Model } from './llm/client/model.ts'
-import { ModelFault } from './llm/client/model-fault.ts'
+import { ModelFault } from './llm/client/model.ts'
 import type { Reader } from './reader/reader.ts'
 
 /** Creates the author of an engine: the extractive one, preceded by a language model if there is one. */

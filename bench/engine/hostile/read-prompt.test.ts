@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest'
 import { createLedger } from '../../../engine/src/evidence/ledger.ts'
 import { scriptedModel } from '../../../engine/src/llm/client/testing/scripted-model.ts'
-import { judgeWithModel } from '../../../engine/src/llm/judge.ts'
-import { rewriteSentences } from '../../../engine/src/llm/rewrite-sentences.ts'
-import { writingPrompt } from '../../../engine/src/llm/writing-prompt.ts'
+import { judgeWithModel, rewriteSentences } from '../../../engine/src/llm/judge.ts'
+import { writingPrompt } from '../../../engine/src/llm/write.ts'
 import { readClaims, readSentences, readShown } from './read-prompt.ts'
 
 const quotes = ['The lake is 74 metres deep.', 'It was dammed in 1931.']
@@ -31,7 +30,10 @@ it('reads what the prompt for writing shows', () => {
 
 it('reads the claims that are to be judged', async () => {
   const model = scriptedModel({ judge: () => ({ judgements: [] }) })
-  await judgeWithModel(model, [{ text: 'It is deep.', quotes }], { timeoutMs: 1_000 })
+  await judgeWithModel(model, [{ text: 'It is deep.', quotes }], {
+    timeoutMs: 1_000,
+    mayGoOn: () => true,
+  })
   const claim = { claim: 1, text: 'It is deep.', quotes: quotes.join('\n\n') }
   expect(readClaims(model.prompts[0]?.user ?? '')).toEqual([claim])
 })

@@ -4,9 +4,8 @@ import { FetchError } from '../fetch/fetch-error.ts'
 import type { Fetcher } from '../fetch/fetcher.ts'
 import { createEdgarCallers, type EdgarCallers } from '../finance/edgar/create-edgar-callers.ts'
 import { createEdgarFinder } from '../finance/edgar/create-edgar-finder.ts'
-import type { Model } from '../llm/client/model.ts'
-import { ModelFault } from '../llm/client/model-fault.ts'
-import { openModel } from '../llm/client/open-model.ts'
+import { openModel } from '../llm/client/create-model.ts'
+import { type Model, ModelFault, wrapModel } from '../llm/client/model.ts'
 import { type ServiceCaller, ServiceError } from '../outside/service-caller.ts'
 import { compilePolicy } from '../policy/compile-policy.ts'
 import type { Finder } from '../search/finder.ts'
@@ -124,15 +123,7 @@ function createFaultReports(report: ReportFault): FaultReports {
       ...caller,
       json: (path, call) => watch('EDGAR', caller.json(path, call)),
     }),
-    ofModel: model => ({
-      // It may learn better of its context while it is used.
-      get contextTokens() {
-        return model.contextTokens
-      },
-      parallel: model.parallel,
-      write: (prompt, options) => watch('model', model.write(prompt, options)),
-      ask: (prompt, options) => watch('model', model.ask(prompt, options)),
-    }),
+    ofModel: model => wrapModel(model, (_, options, call) => watch('model', call(options))),
     ofFetcher: fetcher => ({
       ...fetcher,
       fetch: (url, options) => watch('pages', fetcher.fetch(url, options)),

@@ -8,17 +8,13 @@ import { walkSchema } from '../shape/walk-schema.ts'
 import { contentStems } from '../text/words.ts'
 import { isBorneOut } from '../verify/prove-statement.ts'
 import { gatherMaterial } from '../write/writing-material.ts'
-import { budgetModel } from './budget-model.ts'
-import type { Model } from './client/model.ts'
-import { ModelFault } from './client/model-fault.ts'
+import { type Model, ModelFault } from './client/model.ts'
 import { fillWithModel } from './fill/fill.ts'
-import { judgeWithModel } from './judge.ts'
-import { keepReplies } from './keep-replies.ts'
-import { planWithModel } from './plan-with-model.ts'
-import { readWithModel } from './read-with-model.ts'
-import { reflectWithModel } from './reflect-with-model.ts'
-import { rewriteSentences } from './rewrite-sentences.ts'
-import { writeWithModel } from './write-with-model.ts'
+import { judgeWithModel, rewriteSentences } from './judge.ts'
+import { planWithModel, reflectWithModel } from './plan.ts'
+import { readWithModel } from './read.ts'
+import { withinRun } from './within-run.ts'
+import { writeWithModel } from './write.ts'
 
 /** Shares of the time that is left to search or to write. */
 const SHARE_FOR_PLANNING = 0.3
@@ -35,7 +31,7 @@ const MOST_FIELDS_CHARACTERS = 1_000
 
 /** Creates the author that asks a language model. It throws a ModelFault if the model gives nothing usable. */
 export function createLlmAuthor(unlimited: Model): Author {
-  const within = (run: Run) => keepReplies(budgetModel(unlimited, run), run.kept)
+  const within = (run: Run) => withinRun(unlimited, run)
   return {
     async plan(run, found) {
       const model = within(run)
@@ -83,28 +79,23 @@ export function createLlmAuthor(unlimited: Model): Author {
       const model = within(run)
       const timeoutMs = SHARE_FOR_JUDGING * timeToWriteMs(run)
       const { mayWrite } = run.budget
-      const open = [...claims.entries()].filter(([, { flaw }]) => flaw === undefined)
-      const judged = await judgeWithModel(
-        model,
-        open.map(([, claim]) => claim),
-        { timeoutMs, mayGoOn: mayWrite },
-      )
-      const verdicts = new Map(open.map(([at], of) => [at, judged[of] ?? 'unknown']))
-      const flawed = [...claims.entries()].flatMap(([at, { text, quotes, flaw }]) => {
-        const isBeyond = verdicts.get(at) === 'partly' && 'It goes beyond its quotes.'
-        return flaw || isBeyond ? [{ at, text, quotes, flaw: flaw ?? String(isBeyond) }] : []
+      const open = claims.filter(({ flaw }) => flaw === undefined)
+      const judged = await judgeWithModel(model, open, { timeoutMs, mayGoOn: mayWrite })
+      const verdicts = new Map(open.map((claim, at) => [claim, judged[at]]))
+      const flawed = claims.flatMap(claim => {
+        const beyond = verdicts.get(claim) === 'partly' ? 'It goes beyond its quotes.' : undefined
+        const flaw = claim.flaw ?? beyond
+        return flaw === undefined ? [] : [{ ...claim, flaw, claim }]
       })
       const texts =
         mayRewrite && flawed.length > 0 && mayWrite()
           ? await unlessFault(() => rewriteSentences(model, flawed, { language, timeoutMs }))
-          : undefined
-      const rewritten = new Map(flawed.map(({ at }, of) => [at, texts?.[of]]))
-      return claims.map((_, at) => {
-        const text = rewritten.get(at)
-        return {
-          verdict: verdicts.get(at) ?? 'unknown',
-          ...(text !== undefined && { rewritten: text }),
-        }
+          : []
+      const rewritten = new Map(flawed.map(({ claim }, at) => [claim, texts?.[at]]))
+      return claims.map(claim => {
+        const text = rewritten.get(claim)
+        const verdict = verdicts.get(claim) ?? 'unknown'
+        return { verdict, ...(text !== undefined && { rewritten: text }) }
       })
     },
   }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { ModelFault } from './client/model-fault.ts'
+import { ModelFault } from './client/model.ts'
 import { scriptedModel } from './client/testing/scripted-model.ts'
 import { judgeWithModel } from './judge.ts'
 
 const claims = (count: number, quote = 'A quote.') =>
   Array.from({ length: count }, (_, at) => ({ text: `Claim about ${at}.`, quotes: [quote] }))
-const options = { timeoutMs: 1_000 }
+const options = { timeoutMs: 1_000, mayGoOn: () => true }
 
 it('gives each claim its own verdict, or unknown if there is none', async () => {
   const model = scriptedModel({

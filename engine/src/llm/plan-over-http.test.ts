@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
+import { budgets } from '../budgets.ts'
+import { openBudget } from '../open-budget.ts'
 import type { FakeFault } from './client/testing/fake-replies.ts'
 import { modelScene } from './client/testing/model-scene.ts'
-import { planWithModel } from './plan-with-model.ts'
-import { reflectWithModel } from './reflect-with-model.ts'
+import { planWithModel, reflectWithModel } from './plan.ts'
+import { withinRun } from './within-run.ts'
 
 const PLANNING = {
   input: 'How deep are Lake Aral and Lake Berg?',
@@ -68,7 +70,7 @@ it.each<FakeFault>([
   await expect(reflectWithModel(model, REFLECTING)).rejects.toMatchObject(isFault)
 })
 
-it('stops waiting for an endpoint that hangs when the signal aborts', async () => {
+it('stops waiting for an endpoint that hangs when the run is aborted', async () => {
   const controller = new AbortController()
   const reason = new Error('enough')
   const { model } = await modelScene({
@@ -77,6 +79,6 @@ it('stops waiting for an endpoint that hangs when the signal aborts', async () =
       return { fault: 'hang' }
     },
   })
-  const { signal } = controller
-  await expect(planWithModel(model, { ...PLANNING, signal })).rejects.toBe(reason)
+  const run = { budget: openBudget(budgets.standard), signal: controller.signal }
+  await expect(planWithModel(withinRun(model, run), PLANNING)).rejects.toBe(reason)
 })

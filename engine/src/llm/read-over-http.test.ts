@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { budgets } from '../budgets.ts'
 import type { Passage } from '../library/passage.ts'
+import { openBudget } from '../open-budget.ts'
 import type { FakeRequest } from './client/testing/fake-model.ts'
 import type { FakeFault } from './client/testing/fake-replies.ts'
 import { modelScene } from './client/testing/model-scene.ts'
-import { readWithModel } from './read-with-model.ts'
+import { readWithModel } from './read.ts'
+import { withinRun } from './within-run.ts'
 
 const PAGES: readonly Passage[] = Array.from({ length: 8 }, (_, at) => ({
   documentId: at + 1,
@@ -89,7 +92,7 @@ describe('readWithModel over HTTP', () => {
     },
   )
 
-  it('ends with the signal while the endpoint hangs', async () => {
+  it('ends with the run while the endpoint hangs', async () => {
     const controller = new AbortController()
     const reason = new Error('enough')
     const { model } = await modelScene({
@@ -98,7 +101,7 @@ describe('readWithModel over HTTP', () => {
         return { fault: 'hang' }
       },
     })
-    const { signal } = controller
-    await expect(readWithModel(model, { ...OPTIONS, signal })).rejects.toBe(reason)
+    const run = { budget: openBudget(budgets.standard), signal: controller.signal }
+    await expect(readWithModel(withinRun(model, run), OPTIONS)).rejects.toBe(reason)
   })
 })

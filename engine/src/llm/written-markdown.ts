@@ -1,18 +1,18 @@
-/** The ids that a sentence names, in the order in which it does. */
+/** The ids that a sentence names, in order. */
 export interface CitedIds {
   /** Of quotes in the ledger. */
   readonly evidence: readonly number[]
-  /** Of sentences that code put together, from 1. */
+  /** Of sentences that code calculated, from 1. */
   readonly facts: readonly number[]
 }
 
-export interface MarkedText {
+interface MarkedText {
   /** Each group of ids is one character from `FIRST_MARK` on, moved before the stop of its sentence. */
   readonly text: string
   readonly groups: readonly CitedIds[]
 }
 
-export const FIRST_MARK = 0xe000
+const FIRST_MARK = 0xe000
 export const MARK = /[\ue000-\uf8ff]/gu
 const MOST_GROUPS = 6_000
 const MOST_IDS = 40
@@ -22,7 +22,7 @@ const ID = '[EF]\\s?\\d{1,5}'
 /** Each space can match in one way only: a second way would double the work for every id. */
 const BETWEEN = '(?:\\s*(?:[,;&/–—-]|\\.{2,3}|and|und|et|y|e)\\s*|\\s*)'
 const LIST = `${ID}(?:${BETWEEN}${ID}){0,12}`
-/** In brackets with whatever else the model put there, in parentheses alone, and at the end of all. */
+/** In brackets with anything else that the model put there, in parentheses, or at the end of a line. */
 const GROUP = new RegExp(
   [
     `[\\[【［][\\s*_]*(?:see\\s+)?${ID}\\b[^\\]】］\\n]{0,200}[\\]】］]`,
@@ -36,7 +36,7 @@ const RANGE = /([EF]?)\s?(\d{1,5})(?:\s*(?:[–—-]|\.{2,3})\s*[EF]?\s?(\d{1,5}
 const STOP = '[.!?…。！？]["”’»)\\]]*'
 const LATE_MARK = new RegExp(`(${STOP})\\s*([\\ue000-\\uf8ff](?:[\\s,;]*[\\ue000-\\uf8ff])*)`, 'gu')
 
-/** The text with its groups of ids as single marks, each inside the sentence that it belongs to. */
+/** Replaces groups of ids by single marks, each inside the sentence that it belongs to. */
 export function markIds(text: string): MarkedText {
   const groups: CitedIds[] = []
   const marked = text.replace(GROUP, written => {
@@ -130,7 +130,7 @@ export type MarkdownBlock =
   | { readonly kind: 'row'; readonly cells: readonly string[] }
 
 const HEADING = /^\s{0,3}(#{1,6})\s+(.*?)\s*#*\s*$/
-/** A line that is nothing but bold stands for a heading. */
+/** A bold line is a heading. */
 const BOLD_LINE = /^\s*(?:\*\*|__)([^*_\n]{1,120})(?:\*\*|__):?\s*$/
 const UNDERLINE = /^\s{0,3}(?:=+|-{2,})\s*$/
 const RULE = /^\s{0,3}(?:[-*_]\s*){3,}$/
@@ -179,7 +179,12 @@ export function markdownBlocks(text: string): MarkdownBlock[] {
   return blocks
 }
 
-/** Without the signs of emphasis. An underscore inside a word is part of it. */
+/** Removes ids, links and other markup from a sentence. */
+export function plainText(text: string): string {
+  return bare(markIds(cleanMarkdown(text)).text.replace(MARK, ' ')).replace(/\s+(?=[.,;:!?])/g, '')
+}
+
+/** Removes the signs of emphasis. An underscore inside a word is part of it. */
 export function bare(text: string): string {
   return text
     .replace(/\*{1,3}|~~|`+|(?<![\p{L}\p{N}])_{1,3}|_{1,3}(?![\p{L}\p{N}])/gu, '')

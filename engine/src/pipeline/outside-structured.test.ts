@@ -81,7 +81,7 @@ describe('a model that', () => {
   it('gets it right the second time is believed', async () => {
     const { result, fills } = await fillWith({
       fill: request =>
-        request.user.includes('This was replied before')
+        request.user.includes('An earlier reply')
           ? (sensibleModel.fill as (request: object) => { json: unknown })(request)
           : cite({ ...ANSWER, depth: 900 }),
     })

@@ -6,11 +6,32 @@ export interface Chat {
   readonly task: ModelTask
   readonly system: string
   readonly user: string
-  readonly schema?: Readonly<Record<string, unknown>>
+  readonly schema?: object
   readonly maxTokens: number
 }
 
-/** The body of a request, in the endpoint's dialect. */
+/** The request format that an endpoint accepts. Starts with the common format and learns from refusals. */
+export interface Dialect {
+  readonly tokensField: 'max_tokens' | 'max_completion_tokens'
+  readonly mostReplyTokens: number
+  readonly hasTemperature: boolean
+  readonly hasStream: boolean
+  readonly hasStreamOptions: boolean
+  readonly hasSystemRole: boolean
+  readonly format: 'json_schema' | 'json_object' | 'none'
+}
+
+export const commonDialect: Dialect = {
+  tokensField: 'max_tokens',
+  mostReplyTokens: Number.POSITIVE_INFINITY,
+  hasTemperature: true,
+  hasStream: true,
+  hasStreamOptions: true,
+  hasSystemRole: true,
+  format: 'json_schema',
+}
+
+/** The body of a request in the endpoint's dialect. */
 export function chatRequest(model: string, chat: Chat, dialect: Dialect): Record<string, unknown> {
   const system = defuseTokens(systemText(chat))
   const user = defuseTokens(chat.user)
@@ -43,32 +64,20 @@ function responseFormat({ task, schema }: Chat, { format }: Dialect) {
   }
 }
 
-/** The request format that an endpoint accepts. Starts with the common format and learns from refusals. */
-export interface Dialect {
-  readonly tokensField: 'max_tokens' | 'max_completion_tokens'
-  readonly mostReplyTokens: number
-  readonly hasTemperature: boolean
-  readonly hasStream: boolean
-  readonly hasStreamOptions: boolean
-  readonly hasSystemRole: boolean
-  readonly format: 'json_schema' | 'json_object' | 'none'
-}
-
-export const commonDialect: Dialect = {
-  tokensField: 'max_tokens',
-  mostReplyTokens: Number.POSITIVE_INFINITY,
-  hasTemperature: true,
-  hasStream: true,
-  hasStreamOptions: true,
-  hasSystemRole: true,
-  format: 'json_schema',
-}
-
 interface Change {
   readonly change: Partial<Dialect>
   /** False if the refusal concerns only this call. */
   readonly isLasting: boolean
 }
+
+/** Words by which endpoints refuse a part of the format, and the format without it. */
+const REFUSALS: readonly (readonly [RegExp, Partial<Dialect>])[] = [
+  [/max_completion_tokens/, { tokensField: 'max_completion_tokens' }],
+  [/temperature/, { hasTemperature: false }],
+  [/stream_options/, { hasStreamOptions: false }],
+  [/^stream |\bto stream\b|streaming/, { hasStream: false, hasStreamOptions: false }],
+  [/system (?:role|message|prompt)|developer instruction/, { hasSystemRole: false }],
+]
 
 /** Returns how to change the request format after a refusal; undefined if the format was not the reason. */
 export function adaptDialect(
@@ -76,36 +85,26 @@ export function adaptDialect(
   { said, param }: Refusal,
   { hasShape }: { readonly hasShape: boolean },
 ): Change | undefined {
-  const lasting = (change: Partial<Dialect>) => ({ change, isLasting: true })
-  const most = /at most (\d+) (?:completion|output) tokens/.exec(said)?.[1]
-  if (most !== undefined && Number(most) < sent.mostReplyTokens && Number(most) > 0) {
-    return lasting({ mostReplyTokens: Number(most) })
+  const most = Number(/at most (\d+) (?:completion|output) tokens/.exec(said)?.[1])
+  if (most > 0 && most < sent.mostReplyTokens) {
+    return { change: { mostReplyTokens: most }, isLasting: true }
   }
-  if (sent.tokensField === 'max_tokens' && said.includes('max_completion_tokens')) {
-    return lasting({ tokensField: 'max_completion_tokens' })
-  }
-  if (sent.hasTemperature && said.includes('temperature')) return lasting({ hasTemperature: false })
-  if (sent.hasStreamOptions && said.includes('stream_options')) {
-    return lasting({ hasStreamOptions: false })
-  }
-  if (sent.hasStream && (param === 'stream' || /\bto stream\b|streaming/.test(said))) {
-    return lasting({ hasStream: false, hasStreamOptions: false })
-  }
-  if (sent.hasSystemRole && /system (?:role|message|prompt)|developer instruction/.test(said)) {
-    return lasting({ hasSystemRole: false })
-  }
-  return hasShape ? adaptFormat(sent, said) : undefined
-}
-
-function adaptFormat(sent: Dialect, said: string): Change | undefined {
-  if (sent.format === 'none') return undefined
-  const change: Partial<Dialect> = {
-    format: sent.format === 'json_schema' ? 'json_object' : 'none',
-  }
+  const words = `${param ?? ''} ${said}`
+  const [, change] =
+    REFUSALS.find(([pattern, one]) => pattern.test(words) && !isWithin(one, sent)) ?? []
+  if (change) return { change, isLasting: true }
+  if (!hasShape || sent.format === 'none') return undefined
   // An endpoint that rejects one schema may accept the next.
   const isAboutSchema = /invalid (?:json )?schema|grammar|schema contains|in context=/.test(said)
   const isNamed = /response_format|json_schema|json_object|structured output/.test(said)
-  return { change, isLasting: isNamed && !isAboutSchema }
+  return {
+    change: { format: sent.format === 'json_schema' ? 'json_object' : 'none' },
+    isLasting: isNamed && !isAboutSchema,
+  }
+}
+
+function isWithin(change: Partial<Dialect>, sent: Dialect): boolean {
+  return Object.entries(change).every(([key, value]) => sent[key as keyof Dialect] === value)
 }
 
 const CONTROL =

@@ -1,9 +1,10 @@
 import Type from 'typebox'
 import { describe, expect, it } from 'vitest'
+import { closedObject } from './model.ts'
 import type { FakeReply } from './testing/fake-replies.ts'
 import { limits, modelScene } from './testing/model-scene.ts'
 
-const shape = Type.Object({ items: Type.Array(Type.Object({ n: Type.Integer() })) })
+const shape = closedObject({ items: Type.Array(closedObject({ n: Type.Integer() })) })
 const value = { items: [{ n: 1 }, { n: 2 }] }
 const question = { task: 'read', system: 'Read.', user: 'Passages.', shape } as const
 
@@ -33,13 +34,6 @@ it('sends the schema, named after the task, and repeats it in the prompt', async
   expect(request?.system).toMatch(/^Task: read\nRead\.\n\nReply with JSON alone.*"items"/s)
 })
 
-it('does not repeat the schema if the prompt has it', async () => {
-  const { model, endpoint } = await modelScene({ read: { json: value } })
-  const user = `Passages. By this: ${JSON.stringify(shape)}`
-  await model.ask({ ...question, user }, limits)
-  expect(endpoint.requests[0]?.system).toBe('Task: read\nRead.\n\nReply with JSON alone.')
-})
-
 it('asks once more and says what was wrong, without text of the reply', async () => {
   const replies: FakeReply[] = [{ json: { items: [{ n: 'secret' }] } }, { json: value }]
   const { model, endpoint } = await modelScene({ read: replies })
@@ -54,7 +48,6 @@ it.each<[string, FakeReply, number, string]>([
   ['is garbled when it is wrong twice', { json: { items: 'secret' } }, 2, 'garbled'],
   ['is garbled when it is broken twice', { fault: 'broken JSON' }, 2, 'garbled'],
   ['is garbled when it is prose twice', 'There is secret rice.', 2, 'garbled'],
-  ['is refused at once by words', { fault: 'refusal' }, 1, 'refused'],
   ['is refused at once by a filter', { text: '{', finish: 'content_filter' }, 1, 'refused'],
   [
     'is garbled at once when it was all thinking',

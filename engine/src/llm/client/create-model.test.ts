@@ -98,7 +98,6 @@ describe('a fault is', () => {
     ['garbled: nothing at all', { fault: 'empty' }, 'garbled'],
     ['garbled: events that are none', { fault: 'garbage' }, 'garbled'],
     ['unreachable: a web page', { fault: 'web page' }, 'unreachable'],
-    ['refused: words of refusal', { fault: 'refusal' }, 'refused'],
     ['refused: filtered in the middle', { text: 'Rice', finish: 'content_filter' }, 'refused'],
     ['refused: filtered at once', { fault: 'filtered' }, 'refused'],
     ['unreachable: lost before a word', { text: report, resetAfter: 0 }, 'unreachable'],

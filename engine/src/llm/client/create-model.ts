@@ -1,14 +1,21 @@
+import { isJsonObject } from '@footnote/contract/json-object'
 import type { Static, TSchema } from 'typebox'
-import { type CallTime, startCallTime } from './call-time.ts'
+import { createServiceCaller } from '../../outside/create-service-caller.ts'
+import {
+  type CallLimit,
+  type ChatOptions,
+  endpointUrl,
+  openChat,
+  refused,
+  tooLong,
+} from './call-chat.ts'
 import { type Chat, systemText } from './chat-request.ts'
-import { type ChatCallerOptions, createChatCaller, refused, tooLong } from './create-chat-caller.ts'
-import { estimateTokens } from './estimate-tokens.ts'
-import type { CallOptions, Model, Prompt, WrittenText } from './model.ts'
-import { ModelFault } from './model-fault.ts'
+import { type CallOptions, type Model, ModelFault, type Prompt, type WrittenText } from './model.ts'
+import { estimateTokens } from './prompt-text.ts'
 import type { ChatReply } from './read-chat.ts'
-import { isRefusal, readValue, stripThinking, wireSchema } from './read-value.ts'
+import { readValue, stripThinking } from './read-value.ts'
 
-export interface ModelOptions extends Omit<ChatCallerOptions, 'onTooLong'> {
+export interface ModelOptions extends Omit<ChatOptions, 'onTooLong'> {
   readonly contextTokens: number
   /** Called once, after the endpoint's first reply, because the context length is only assumed. */
   readonly findContext?: () => Promise<number | undefined>
@@ -27,7 +34,7 @@ export function createModel(options: ModelOptions): Model {
   let contextTokens = options.contextTokens
   let doesThink = false
   let { findContext } = options
-  const caller = createChatCaller({
+  const call = openChat({
     ...options,
     onTooLong(chat, stated = Number.POSITIVE_INFINITY) {
       const sent = promptTokens(chat) + chat.maxTokens
@@ -38,15 +45,16 @@ export function createModel(options: ModelOptions): Model {
 
   async function send(
     prompt: Omit<Chat, 'maxTokens'>,
-    { time, maxTokens, onUsage }: CallOptions & { time: CallTime },
+    { maxTokens, onUsage }: CallOptions,
+    limit: CallLimit,
   ): Promise<ChatReply> {
     const room = contextTokens - promptTokens(prompt)
     if (room < Math.min(maxTokens, LEAST_REPLY_TOKENS)) throw tooLong()
     const wanted = doesThink ? maxTokens + THINKING_TOKENS : maxTokens
     const chat = { ...prompt, maxTokens: Math.min(room, wanted) }
-    const reply = await caller.send(chat, time)
+    const reply = await call(chat, limit)
     if (reply.hasThought || stripThinking(reply.text) !== reply.text) doesThink = true
-    onUsage?.(countTokens(chat, reply))
+    onUsage?.(reply.usedTokens ?? promptTokens(chat) + estimateTokens(reply.text))
     learnContext()
     if (reply.end === 'refused') throw refused()
     return reply
@@ -62,37 +70,28 @@ export function createModel(options: ModelOptions): Model {
     findContext = undefined
   }
 
-  async function write(prompt: Prompt, options: CallOptions): Promise<WrittenText> {
-    return withTime(options, async time => {
-      const { task, system, user } = prompt
-      const reply = await send({ task, system, user }, { ...options, time })
-      const text = stripThinking(reply.text).trim()
-      if (text === '') throw nothingSaid(reply)
-      if (isRefusal(text)) throw refused()
-      return { text, isComplete: reply.end === 'whole' }
-    })
+  async function write({ task, system, user }: Prompt, options: CallOptions): Promise<WrittenText> {
+    const reply = await send({ task, system, user }, options, limitOf(options))
+    const text = stripThinking(reply.text).trim()
+    if (text === '') throw nothingSaid(reply)
+    return { text, isComplete: reply.end === 'whole' }
   }
 
   async function ask<Shape extends TSchema>(
     { task, user, shape, ...prompt }: Prompt & { readonly shape: Shape },
     options: CallOptions,
   ): Promise<Static<Shape>> {
-    const schema = wireSchema(shape)
-    const isTold = user.includes(JSON.stringify(shape))
-    const system = `${prompt.system}\n\n${formText(isTold ? undefined : schema)}`
-    return withTime(options, async time => {
-      const first = await send({ task, system, user, schema }, { ...options, time })
-      const found = readReply(first, shape)
-      if ('value' in found) return found.value
-      const again = `${user}\n\n${complaint(first, found.problems)}`
-      const second = await send({ task, system, user: again, schema }, { ...options, time })
-      const mended = readReply(second, shape)
-      if ('value' in mended) return mended.value
-      throw new ModelFault(
-        'garbled',
-        'the model twice sent something other than what was asked for',
-      )
-    })
+    // Endpoints enforce a schema, but few show it to the model.
+    const form = `Reply with JSON alone, by this JSON schema: ${JSON.stringify(shape)}`
+    const chat = { task, system: `${prompt.system}\n\n${form}`, user, schema: shape }
+    const limit = limitOf(options)
+    const first = await send(chat, options, limit)
+    const found = readReply(first, shape)
+    if ('value' in found) return found.value
+    const again = { ...chat, user: `${user}\n\n${complaint(first, found.problems)}` }
+    const mended = readReply(await send(again, options, limit), shape)
+    if ('value' in mended) return mended.value
+    throw new ModelFault('garbled', 'the model twice sent something other than what was asked for')
   }
 
   return {
@@ -105,15 +104,12 @@ export function createModel(options: ModelOptions): Model {
   }
 }
 
-async function withTime<Result>(
-  options: CallOptions,
-  work: (time: CallTime) => Promise<Result>,
-): Promise<Result> {
-  const time = startCallTime(options)
-  try {
-    return await work(time)
-  } finally {
-    time.end()
+/** The time limit of a call, which includes waiting for a slot. */
+function limitOf({ timeoutMs, signal }: CallOptions): CallLimit {
+  const timeout = AbortSignal.timeout(Math.max(0, Math.ceil(timeoutMs)))
+  return {
+    endsAt: performance.now() + timeoutMs,
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   }
 }
 
@@ -123,9 +119,7 @@ function readReply<Shape extends TSchema>(reply: ChatReply, shape: Shape) {
   // Half of a value may mean something else than the whole.
   const found = readValue(reply.text, { shape, mayRepair: !isBroken })
   if ('value' in found) return found
-  const said = stripThinking(reply.text).trim()
-  if (said === '' || isBroken) throw nothingSaid(reply)
-  if (isRefusal(said)) throw refused()
+  if (isBroken || stripThinking(reply.text).trim() === '') throw nothingSaid(reply)
   return found
 }
 
@@ -139,24 +133,83 @@ function nothingSaid({ end }: ChatReply): ModelFault {
   return new ModelFault('unreachable', `the model ${why} before it had answered`)
 }
 
-/** Endpoints enforce a schema, but few show it to the model. */
-function formText(schema: unknown): string {
-  const form = schema === undefined ? '.' : `, by this JSON schema: ${JSON.stringify(schema)}`
-  return `Reply with JSON alone${form}`
-}
-
 function complaint({ end }: ChatReply, problems: readonly string[]): string {
-  const reasons = end === 'length' ? ['it was cut off at its longest', ...problems] : problems
-  return `An earlier reply to this was of no use: ${reasons.join('; ')}. Reply with JSON alone, by the schema${
-    end === 'length' ? ', and be brief' : ''
-  }.`
-}
-
-function countTokens(chat: Chat, { usage, text }: ChatReply): number {
-  if (usage) return usage.promptTokens + usage.replyTokens
-  return promptTokens(chat) + estimateTokens(text)
+  const isCut = end === 'length'
+  const reasons = isCut ? ['it was cut off at its longest', ...problems] : problems
+  const brief = isCut ? ', and be brief' : ''
+  return `An earlier reply to this was of no use: ${reasons.join('; ')}. Reply with JSON alone, by the schema${brief}.`
 }
 
 function promptTokens(prompt: Omit<Chat, 'maxTokens'>): number {
   return estimateTokens(systemText(prompt)) + estimateTokens(prompt.user)
+}
+
+/** A context length that every current model supports. */
+const CONTEXT_TOKENS = 8_192
+/** Longest wait at startup for an endpoint that may not be up yet. */
+const FIND_MS = 5_000
+const LEAST_TOKENS = 512
+const MOST_TOKENS = 100_000_000
+
+/** Opens a model with its context length: as set, as its endpoint reports, or the default. */
+export async function openModel({
+  contextTokens,
+  ...options
+}: Omit<ModelOptions, 'contextTokens' | 'findContext'> & {
+  readonly contextTokens?: number | undefined
+}): Promise<Model> {
+  if (contextTokens !== undefined) return createModel({ ...options, contextTokens })
+  const findContext = () => findContextTokens(options)
+  const found = await findContext()
+  if (found !== undefined) return createModel({ ...options, contextTokens: found })
+  // The endpoint may not be up yet, and some report the length only while the model is loaded.
+  return createModel({ ...options, contextTokens: CONTEXT_TOKENS, findContext })
+}
+
+/**
+ * Asks the server for the model's context length; undefined if none of the usual paths has it. Prefers the
+ * configured length to the one the model was trained for.
+ */
+async function findContextTokens({
+  url,
+  model,
+  apiKey,
+}: Pick<ModelOptions, 'url' | 'model' | 'apiKey'>): Promise<number | undefined> {
+  const base = endpointUrl(url)
+  const version = /\/v\d+[a-z]*$/.exec(base)?.[0] ?? ''
+  const headers = { ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }) }
+  const baseUrl = base.slice(0, base.length - version.length)
+  const caller = createServiceCaller({ name: 'the model’s endpoint', baseUrl, headers })
+  const ask = async (path: string) => caller.json(path, { timeoutMs: FIND_MS }).catch(() => {})
+  try {
+    const [models, props, running, loaded] = await Promise.all(
+      [`${version}/models`, '/props', '/api/ps', '/api/v0/models'].map(ask),
+    )
+    const listed = entryOf(at(models, 'data'), model)
+    const lengths = [
+      at(listed, 'max_model_len'),
+      at(at(listed, 'meta'), 'n_ctx'),
+      at(at(props, 'default_generation_settings'), 'n_ctx'),
+      at(entryOf(at(running, 'models'), model), 'context_length'),
+      at(entryOf(at(loaded, 'data'), model), 'loaded_context_length'),
+      at(listed, 'context_length'),
+      at(listed, 'context_window'),
+      at(listed, 'max_context_length'),
+      at(at(listed, 'meta'), 'n_ctx_train'),
+    ].filter(Number.isInteger) as number[]
+    return lengths.find(tokens => tokens >= LEAST_TOKENS && tokens <= MOST_TOKENS)
+  } finally {
+    await caller.close()
+  }
+}
+
+/** The model of that name in a list, or the only one there is: names have aliases. */
+function entryOf(entries: unknown, model: string): unknown {
+  const known = Array.isArray(entries) ? entries.filter(isJsonObject) : []
+  const named = known.find(entry => [entry['id'], entry['name'], entry['model']].includes(model))
+  return named ?? (known.length === 1 ? known[0] : undefined)
+}
+
+function at(value: unknown, name: string): unknown {
+  return isJsonObject(value) ? value[name] : undefined
 }

@@ -1,10 +1,10 @@
-import type { Static, TSchema } from 'typebox'
+import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox'
 
-/** A language model behind an OpenAI-compatible endpoint. It proposes; code decides what stays. */
+/** A language model behind an OpenAI-compatible endpoint. It proposes, and code decides what stays. */
 export interface Model {
-  /** How many tokens a prompt and its reply share. */
+  /** Number of tokens that a prompt and its reply share. */
   readonly contextTokens: number
-  /** How many prompts are worth sending at once. */
+  /** Number of prompts worth sending at once. */
   readonly parallel: number
   /** Returns text without thinking. If time runs out, returns what has arrived, marked incomplete. */
   write(prompt: Prompt, options: CallOptions): Promise<WrittenText>
@@ -25,7 +25,7 @@ export interface Prompt {
 export type ModelTask = 'plan' | 'read' | 'reflect' | 'write' | 'rewrite' | 'judge' | 'fill'
 
 export interface CallOptions {
-  /** The most that the reply may have. */
+  /** The most tokens that the reply may have. */
   readonly maxTokens: number
   readonly timeoutMs: number
   /** A TimeoutError as its reason ends the time; any other reason aborts the call. */
@@ -38,4 +38,42 @@ export interface WrittenText {
   readonly text: string
   /** False if it was cut off by its length, the time limit or a lost connection. */
   readonly isComplete: boolean
+}
+
+/** The reason why a model gave nothing usable. The caller continues without it. */
+export class ModelFault extends Error {
+  override name = 'ModelFault'
+  readonly kind: 'unreachable' | 'refused' | 'too-long' | 'garbled' | 'out-of-budget'
+
+  constructor(kind: ModelFault['kind'], message: string) {
+    super(message)
+    this.kind = kind
+  }
+}
+
+/** An object without further properties, which endpoints demand of schemas that they enforce. */
+export function closedObject<Properties extends TProperties>(
+  properties: Properties,
+): TObject<Properties> {
+  return Type.Object(properties, { additionalProperties: false })
+}
+
+/** Puts a function around every call of a model. */
+export function wrapModel(
+  model: Model,
+  around: <Reply>(
+    prompt: Prompt,
+    options: CallOptions,
+    call: (options: CallOptions) => Promise<Reply>,
+  ) => Promise<Reply>,
+): Model {
+  return {
+    // The model may learn the length of its context from the first replies.
+    get contextTokens() {
+      return model.contextTokens
+    },
+    parallel: model.parallel,
+    write: (prompt, options) => around(prompt, options, own => model.write(prompt, own)),
+    ask: (prompt, options) => around(prompt, options, own => model.ask(prompt, own)),
+  }
 }

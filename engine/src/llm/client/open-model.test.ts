@@ -1,6 +1,6 @@
 import { waitFor } from '@footnote/platform/testing/wait-for'
 import { expect, it, onTestFinished } from 'vitest'
-import { openModel } from './open-model.ts'
+import { openModel } from './create-model.ts'
 import { startFakeModel } from './testing/fake-model.ts'
 
 async function contextOf(pages: Record<string, unknown>, options: { contextTokens?: number } = {}) {

@@ -1,10 +1,10 @@
 import Type from 'typebox'
 import { describe, expect, it } from 'vitest'
-import { isRefusal, readValue, stripThinking, wireSchema } from './read-value.ts'
+import { closedObject } from './model.ts'
+import { readValue, stripThinking } from './read-value.ts'
 
-const shape = Type.Object({
-  items: Type.Array(Type.Object({ n: Type.Integer(), quote: Type.String({ maxLength: 20 }) })),
-  note: Type.Optional(Type.String()),
+const shape = closedObject({
+  items: Type.Array(closedObject({ n: Type.Integer(), quote: Type.String({ maxLength: 20 }) })),
 })
 const value = { items: [{ n: 1, quote: 'Rice' }] }
 const json = JSON.stringify(value)
@@ -21,7 +21,6 @@ describe('finds the value', () => {
     ['behind another value', `{"draft": true} ${json}`],
     ['with what was not asked for', '{"items": [{"n": 1, "quote": "Rice", "why": 1}], "x": {}}'],
     ['with null for what does not exist', '{"items": [{"n": 1, "quote": "Rice", "x": null}]}'],
-    ['with null for what is left out', '{"items": [{"n": 1, "quote": "Rice"}], "note": null}'],
     ['with a comma too many', '{"items": [{"n": 1, "quote": "Rice",},]}'],
     ['in single quotes', "{'items': [{'n': 1, 'quote': 'Rice'}]}"],
     ['cut off', '{"items": [{"n": 1, "quote": "Rice"}'],
@@ -41,9 +40,7 @@ it('handles property names that every object has', () => {
 })
 
 it('does not repair a cut-off value if repair is off', () => {
-  expect(read('{"items": [{"n": 1, "quote": "Rice"}', false)).toEqual({
-    problems: ['it is no JSON'],
-  })
+  expect(read('{"items": [{"n": 1, "quote": "Rice"}', false)).toHaveProperty('problems')
 })
 
 it('describes a problem by path and rule, without text of the reply', () => {
@@ -75,7 +72,6 @@ it.each([
   ['twice', '<think>a</think>One. <think>b</think>Two.', 'One. Two.'],
   ['never closed', 'One. <think>hm and so on', 'One. '],
   ['nothing but thinking', '<think>hm', ''],
-  ['nested', '<think>a <think>b</think> c</think>Text.', 'Text.'],
   ['a thought about the tag itself', '<think>I use <think> here</think>Text.', 'Text.'],
   ['opened in the template', 'I think so.\n</think>\n\nText.', '\n\nText.'],
   ['opened in the template, then again', 'a</think>One. <think>b</think>Two.', 'One. Two.'],
@@ -83,59 +79,4 @@ it.each([
   ['over many lines', '<think>\na\n\nb\n</think>\nText.', '\nText.'],
 ])('%s', (_name, reply, text) => {
   expect(stripThinking(reply)).toBe(text)
-})
-
-it.each([
-  "I'm sorry, but I can't help with that.",
-  'I’m sorry, I can’t assist with that request.',
-  'Sorry, I am unable to comply.',
-  'I cannot assist with this.',
-  'As an AI language model, I cannot browse the internet.',
-  'Es tut mir leid, dabei kann ich nicht helfen.',
-  'Lo siento, no puedo ayudar con eso.',
-  '抱歉，我无法回答这个问题。',
-])('is a refusal: %s', text => {
-  expect(isRefusal(text)).toBe(true)
-})
-
-it.each([
-  'Rice is grown in Asia.',
-  'Sorry is a hill in Wales.',
-  'I cannot say from the passages which is larger.',
-  'The company said that it was sorry and could not deliver.',
-  `I'm sorry, but I can't find all of it. ${'Rice is grown in Asia. '.repeat(40)}`,
-])('is none: %s', text => {
-  expect(isRefusal(text)).toBe(false)
-})
-
-it('is as strict grammars want it: all required, nothing else, no limits on text', () => {
-  const shape = Type.Object({
-    list: Type.Array(Type.Object({ n: Type.Integer({ minimum: 1 }) }), { maxItems: 3 }),
-    word: Type.Optional(Type.String({ maxLength: 5, pattern: '^a' })),
-    kind: Type.Union([Type.Literal('a'), Type.Literal('b')]),
-  })
-  expect(wireSchema(shape)).toEqual({
-    type: 'object',
-    properties: {
-      list: {
-        type: 'array',
-        maxItems: 3,
-        items: {
-          type: 'object',
-          properties: { n: { type: 'integer', minimum: 1 } },
-          required: ['n'],
-          additionalProperties: false,
-        },
-      },
-      word: { anyOf: [{ type: 'string' }, { type: 'null' }] },
-      kind: {
-        anyOf: [
-          { type: 'string', const: 'a' },
-          { type: 'string', const: 'b' },
-        ],
-      },
-    },
-    required: ['list', 'word', 'kind'],
-    additionalProperties: false,
-  })
 })

@@ -1,13 +1,13 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { ModelFault } from '../../llm/client/model-fault.ts'
 import { scriptedModel } from '../../llm/client/testing/scripted-model.ts'
 import { NoResult } from '../../research.ts'
 import { entriesOf } from '../../shape/testing/ledger-entries.ts'
 import { objectOf } from '../../shape/testing/schemas.ts'
 import { formats } from '../../shape/validate-content.ts'
 import { resolveReference } from '../../shape/walk-schema.ts'
+import { ModelFault } from '../client/model.ts'
 import { fillWithModel } from './fill.ts'
 
 const entries = entriesOf(

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { entriesOf } from '../../shape/testing/ledger-entries.ts'
 import { listOf, number, objectOf, text, whole } from '../../shape/testing/schemas.ts'
 import type { Prompt } from '../client/model.ts'
-import { ModelFault } from '../client/model-fault.ts'
+import { ModelFault } from '../client/model.ts'
 import { scriptedModel } from '../client/testing/scripted-model.ts'
 import { fillWithModel, type ModelFillOptions } from './fill.ts'
 
@@ -401,7 +401,7 @@ describe('the prompt', () => {
     const { prompts } = await fill(schema, [reply])
     const shape = JSON.stringify(prompts[0]?.shape)
     expect(shape).toContain('"description":"(minimum: 3)"')
-    expect(shape).not.toMatch(/"(?:minimum|examples|additionalProperties)"/)
+    expect(shape).not.toMatch(/"(?:minimum|examples)"/)
   })
 
   it('fences page text, and instructions in it prove nothing', async () => {

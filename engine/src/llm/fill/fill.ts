@@ -1,18 +1,19 @@
 import { isJsonObject, type JsonObject } from '@footnote/contract/json-object'
-import type { TSchema } from 'typebox'
+import Type, { type TSchema } from 'typebox'
+import type { Filled } from '../../author.ts'
 import type { Evidence } from '../../evidence/ledger.ts'
 import type { Statement } from '../../evidence/statement.ts'
-import type { FieldEvidence } from '../../shape/field-sources.ts'
+import { rephrase } from '../../plan/rephrase.ts'
 import { proofsOf } from '../../shape/proof.ts'
+import { askedStems, roleOf } from '../../shape/property.ts'
 import type { Proving } from '../../shape/prove-leaf.ts'
 import { compileValidator, type Validator } from '../../shape/validate-content.ts'
-import type { Model } from '../client/model.ts'
-import { ModelFault } from '../client/model-fault.ts'
-import { type EarlierReply, fillPrompt } from './fill-prompt.ts'
-import { judgeLeaves } from './judge-leaves.ts'
-import { readFillReply } from './read-fill-reply.ts'
-import { schemaForModel } from './schema-for-model.ts'
-import { settleObject, type ValueProblem } from './settle-object.ts'
+import { contentStems } from '../../text/words.ts'
+import type { Judged } from '../../verify/problem.ts'
+import { closedObject, type Model, ModelFault } from '../client/model.ts'
+import { type JudgeOptions, judgeWithModel } from '../judge.ts'
+import { type EarlierReply, fillPrompt, schemaForModel } from './prompt.ts'
+import { type ProvenLeaf, readFillReply, settleObject, type ValueProblem } from './settle-object.ts'
 
 export interface ModelFillOptions {
   readonly schema: JsonObject
@@ -27,12 +28,6 @@ export interface ModelFillOptions {
   /** For one prompt. */
   readonly timeoutMs: number
   readonly mayGoOn: () => boolean
-  readonly signal?: AbortSignal
-}
-
-export interface ModelFilled {
-  readonly content: JsonObject
-  readonly fields: readonly FieldEvidence[]
 }
 
 const MOST_REPAIRS = 2
@@ -42,7 +37,7 @@ const MOST_FAULTS = 20
  * Fills the caller's schema with a model. Code proves every value by a quote, and the model judges
  * whether the quote gives the value for that property. After two repairs it is a fault of the model.
  */
-export async function fillWithModel(model: Model, options: ModelFillOptions): Promise<ModelFilled> {
+export async function fillWithModel(model: Model, options: ModelFillOptions): Promise<Filled> {
   const { schema, input, entries, prepared, language, today } = options
   const validate = compileValidator(schema, { allFaults: true })
   const proofs = proofsOf(entries, prepared)
@@ -67,18 +62,17 @@ export async function fillWithModel(model: Model, options: ModelFillOptions): Pr
 async function askFor(
   model: Model,
   { prompt, maxTokens, shape }: ReturnType<typeof fillPrompt> & { readonly shape: JsonObject },
-  { timeoutMs, signal }: ModelFillOptions,
+  { timeoutMs }: ModelFillOptions,
 ): Promise<unknown> {
   try {
-    const asked = { ...prompt, shape: shape as TSchema }
-    return await model.ask(asked, { maxTokens, timeoutMs, ...(signal && { signal }) })
+    return await model.ask({ ...prompt, shape: shape as TSchema }, { maxTokens, timeoutMs })
   } catch (error) {
     if (error instanceof ModelFault && error.kind === 'garbled') return undefined
     throw error
   }
 }
 
-type Outcome = ModelFilled | { readonly problems: readonly ValueProblem[] }
+type Outcome = Filled | { readonly problems: readonly ValueProblem[] }
 
 interface Settling {
   readonly validate: Validator
@@ -108,10 +102,8 @@ async function settle(
       }))
     if (faults.length > 0) return { problems: [...faults, ...dropped], leaves }
     if (fields.length > 0) return { content, fields, leaves }
-    return {
-      problems: [...dropped, { path: '', reason: 'no value rests on any evidence' }],
-      leaves,
-    }
+    const none = { path: '', reason: 'no value is supported by any evidence' }
+    return { problems: [...dropped, none], leaves }
   }
   const outcome = outcomeWithout(new Set())
   if ('problems' in outcome) return outcome
@@ -120,14 +112,65 @@ async function settle(
 }
 
 function shapeAround(object: JsonObject): JsonObject {
-  const texts = { type: 'array', items: { type: 'string' } }
-  const cited = { type: 'object', properties: { path: { type: 'string' }, ids: texts } }
-  return {
-    type: 'object',
-    properties: {
-      object,
-      evidence: { type: 'array', items: { ...cited, required: ['path', 'ids'] } },
-    },
-    required: ['object', 'evidence'],
-  }
+  const ids = Type.Array(Type.String())
+  const evidence = Type.Array(closedObject({ path: Type.String(), ids }))
+  return { ...closedObject({ object: Type.Unknown(), evidence }), properties: { object, evidence } }
+}
+
+const MOST_JUDGED = 200
+const LONGEST_VALUE = 600
+
+/**
+ * Returns the paths of values that the quotes contain but do not give for their properties: "Velmark" is in
+ * a quote but does not own the moon. Asks the model once about all values. If it gives no verdict, a quote
+ * must mention the property.
+ */
+async function judgeLeaves(
+  model: Model,
+  leaves: readonly ProvenLeaf[],
+  options: JudgeOptions,
+): Promise<ReadonlySet<string>> {
+  const open = leaves.filter(({ leaf }) => roleOf(leaf.property) !== 'sources')
+  const claims = open.slice(0, MOST_JUDGED).map(proven => ({
+    text: claimOf(proven),
+    quotes: proven.evidence.map(({ quote, passage }) => `${aboutOf(passage)}: ${quote}`),
+  }))
+  const judged = claims.length > 0 ? await judgeWithModel(model, claims, options) : []
+  const denied = open.filter((leaf, at) => !isAccepted(leaf, judged[at] ?? 'unknown'))
+  return new Set(denied.map(({ path }) => path))
+}
+
+/** The name of the subject is accepted unless the model rejects it. */
+function isAccepted(proven: ProvenLeaf, judged: Judged): boolean {
+  if (judged === 'unsupported') return false
+  const isName = roleOf(proven.leaf.property) === 'subject'
+  return judged === 'supported' || isName || (judged === 'unknown' && isTied(proven))
+}
+
+/** A summary is a claim itself; any other value becomes one with the name of its property. */
+function claimOf({ leaf: { value, property }, owner }: ProvenLeaf): string {
+  const text = String(value).slice(0, LONGEST_VALUE)
+  if (roleOf(property) === 'summary') return text
+  const { name, around, gist } = property
+  const of = owner === '' ? '' : ` of ${owner}`
+  const told = gist === '' ? '' : ` (${gist})`
+  return `${[...around, name].filter(Boolean).join(', ')}${of}${told}: ${text}`
+}
+
+/** Whether the evidence shares a word with the property. */
+function isTied({ leaf: { property, value }, evidence }: ProvenLeaf): boolean {
+  const { name, around, gist } = property
+  const own = askedStems(`${name} ${rephrase(name)} ${gist}`)
+  const given = contentStems(String(value))
+  const asked = (own.length > 0 ? own : askedStems(around.join(' '))).filter(one => !given.has(one))
+  const said = evidence.flatMap(({ quote, passage }) => [quote, aboutOf(passage)])
+  return asked.length === 0 || !contentStems(said.join(' ')).isDisjointFrom(new Set(asked))
+}
+
+function aboutOf({
+  title,
+  headings,
+  tableHeader = '',
+}: ProvenLeaf['evidence'][number]['passage']): string {
+  return [title, ...headings, tableHeader].filter(Boolean).join(', ')
 }

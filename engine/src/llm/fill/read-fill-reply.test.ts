@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readFillReply } from './read-fill-reply.ts'
+import { readFillReply } from './settle-object.ts'
 
 const object = { a: [{ b: 1, 'x/y~z': 2 }], c: 3 }
 const idsFor = (path: unknown, ids: unknown, at: string) =>

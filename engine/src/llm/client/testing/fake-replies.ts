@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { estimateTokens } from '../estimate-tokens.ts'
+import { estimateTokens } from '../prompt-text.ts'
 
 /** A text is sent unchanged, a value as JSON. */
 export type FakeReply =

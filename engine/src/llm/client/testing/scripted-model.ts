@@ -1,5 +1,5 @@
 import type { Model, ModelTask, Prompt } from '../model.ts'
-import { ModelFault } from '../model-fault.ts'
+import { ModelFault } from '../model.ts'
 
 type Script = Partial<Record<ModelTask, (prompt: Prompt) => unknown>>
 

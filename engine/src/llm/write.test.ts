@@ -5,9 +5,9 @@ import type { FoundSentence } from '../evidence/found-sentence.ts'
 import { createLedger } from '../evidence/ledger.ts'
 import { passageOf } from '../write/testing/quoted.ts'
 import type { Prompt } from './client/model.ts'
-import { ModelFault } from './client/model-fault.ts'
+import { ModelFault } from './client/model.ts'
 import { scriptedModel } from './client/testing/scripted-model.ts'
-import { writeWithModel } from './write-with-model.ts'
+import { writeWithModel } from './write.ts'
 
 const sentence = (documentId: number, text: string): FoundSentence => ({
   passage: passageOf(documentId, text, { publishedOn: '2024-05-01' }),

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { estimateTokens } from './client/estimate-tokens.ts'
-import { fitEnds } from './fit-ends.ts'
+import { estimateTokens, fitEnds } from './prompt-text.ts'
 
 it('keeps a text that fits unchanged', () => {
   expect(fitEnds('How deep is it?', 10)).toBe('How deep is it?')

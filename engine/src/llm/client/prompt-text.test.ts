@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { estimateTokens } from './estimate-tokens.ts'
-import { fenceText, fitItems, fitTokens } from './fence-text.ts'
+import { estimateTokens, fenceText, fitItems, fitTokens } from './prompt-text.ts'
 
 describe('fenceText', () => {
   it('puts the text between two marks that name it', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { cleanModelQuestions } from './clean-model-questions.ts'
+import { cleanQuestions } from './plan.ts'
 
 const LIMITS = { most: 5, queriesEach: 3 }
 
 describe('questions', () => {
   it('are limited in number, however many a model returns', () => {
     const many = Array.from({ length: 100_000 }, (_, at) => ask(`How deep is lake ${at}?`))
-    expect(cleanModelQuestions(many, LIMITS)).toHaveLength(5)
+    expect(cleanQuestions(many, LIMITS)).toHaveLength(5)
   })
 
   it('are asked once, and not if they were asked before', () => {
@@ -78,10 +78,9 @@ function ask(question: string) {
 }
 
 function questions(written: readonly string[], known: readonly string[] = []) {
-  return cleanModelQuestions(written.map(ask), { ...LIMITS, known }).map(one => one.question)
+  return cleanQuestions(written.map(ask), { ...LIMITS, known }).map(one => one.question)
 }
 
 function queries(written: readonly string[]) {
-  return cleanModelQuestions([{ question: 'How deep is it?', queries: written }], LIMITS)[0]
-    ?.queries
+  return cleanQuestions([{ question: 'How deep is it?', queries: written }], LIMITS)[0]?.queries
 }

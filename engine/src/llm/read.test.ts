@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Passage } from '../library/passage.ts'
-import { estimateTokens } from './client/estimate-tokens.ts'
 import type { Prompt } from './client/model.ts'
-import { ModelFault } from './client/model-fault.ts'
+import { ModelFault } from './client/model.ts'
+import { estimateTokens } from './client/prompt-text.ts'
 import { scriptedModel } from './client/testing/scripted-model.ts'
-import { readWithModel } from './read-with-model.ts'
+import { readWithModel } from './read.ts'
 
 const LIGHTHOUSE = passage(1, 'Skerry Lighthouse', [
   'Skerry Lighthouse stands on a reef. The light was first lit in 1844 — by “Alan Stevens”.',
@@ -285,21 +285,6 @@ describe('with more to read than fits', () => {
     })
     const found = await readWithModel(model, { ...OPTIONS, passages: pages.slice(0, 1) })
     expect(found).toHaveLength(1)
-  })
-
-  it('stops when the signal aborts, with its reason', async () => {
-    const controller = new AbortController()
-    const reason = new Error('enough')
-    const model = scriptedModel({
-      read: () => {
-        controller.abort(reason)
-        return { quotes: [] }
-      },
-    })
-    const { signal } = controller
-    const reading = readWithModel(model, { ...OPTIONS, passages: pages, readers: 1, signal })
-    await expect(reading).rejects.toBe(reason)
-    expect(model.prompts).toHaveLength(1)
   })
 
   it('sends nothing when there is no time left', async () => {

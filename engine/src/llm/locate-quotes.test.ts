@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { locateQuote, plainText, readQuote } from './locate-quote.ts'
+import { locateQuote, plainText, readQuote } from './quotes.ts'
 
 const PAGE = [
   '# Skerry Lighthouse',

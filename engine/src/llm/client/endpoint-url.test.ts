@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { endpointUrl } from './open-chat-wire.ts'
+import { endpointUrl } from './call-chat.ts'
 
 it.each([
   ['http://127.0.0.1:11434', 'http://127.0.0.1:11434/v1'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { quotableUnits, widenQuote } from './widen-quote.ts'
+import { quotableUnits, widenQuote } from './quotes.ts'
 
 const PAGE = [
   '# Skerry',

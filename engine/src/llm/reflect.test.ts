@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { estimateTokens } from './client/estimate-tokens.ts'
-import { ModelFault } from './client/model-fault.ts'
+import { ModelFault } from './client/model.ts'
+import { estimateTokens } from './client/prompt-text.ts'
 import { scriptedModel } from './client/testing/scripted-model.ts'
-import { reflectWithModel } from './reflect-with-model.ts'
+import { reflectWithModel } from './plan.ts'
 
 const OPTIONS = {
   input: 'Compare the depth of Lake Aral and Lake Berg.',

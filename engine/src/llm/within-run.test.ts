@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import { expect, it } from 'vitest'
 import { type Budget, budgets } from '../budgets.ts'
 import { openBudget } from '../open-budget.ts'
-import { budgetModel } from './budget-model.ts'
 import type { CallOptions, Model, ModelTask } from './client/model.ts'
+import { withinRun } from './within-run.ts'
 
 const shape = Type.Object({})
 const prompt = (task: ModelTask) => ({ task, system: 's', user: 'u', shape })
@@ -26,7 +26,7 @@ function open(limits: Partial<Budget>, { usedTokens = 100 } = {}) {
     },
   }
   const budget = openBudget({ ...budgets.lite, ...limits })
-  return { calls, budget, model: budgetModel(model, { budget }) }
+  return { calls, budget, model: withinRun(model, { budget }) }
 }
 
 it('reserves tokens for writing while looking for evidence', async () => {
