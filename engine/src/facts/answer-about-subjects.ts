@@ -22,7 +22,9 @@ const PLACES = ['country', 'territory', 'region', 'ocean']
 export function answerAboutSubjects(asking: Asking): FactAnswer | undefined {
   const { question } = asking
   const strangers = question.rest.filter(word => /^\p{Lu}/u.test(word))
-  if (strangers.length < question.rest.length || question.threshold) return undefined
+  if (strangers.length < question.rest.length) return undefined
+  if ([...question.phrases, ...question.mentions].some(({ isNegated }) => isNegated))
+    return undefined
   // "Western Australia" is not Australia, and "the Muslim population" not the population.
   if (!strangers.every(word => isListed(word, question))) return undefined
   if (!isHonoured(asking)) return undefined
@@ -41,6 +43,7 @@ export function answerAboutSubjects(asking: Asking): FactAnswer | undefined {
   if (
     /^who\b/i.test(question.text) &&
     sets.length > 0 &&
+    !question.direction &&
     !sets.some(senses => isOfPeople(senses, asking))
   )
     return undefined
@@ -87,14 +90,14 @@ export function answerAboutSubjects(asking: Asking): FactAnswer | undefined {
 /** Returns whether the question asks for nothing but values of the subjects. */
 function isHonoured({ question }: Asking): boolean {
   const { text, conditions, operations, mentions, phrases } = question
-  const { relation, others, ...narrow } = conditions
+  const { relation, others, isLast: _, ...narrow } = conditions
   const isOfKind = phrases.some(({ senses }) => senses.some(({ type }) => type === 'kind'))
   const isOpen = others.every(
     word => ['also', 'both', 'each', 'only'].includes(word) && (!isOfKind || isShared(question)),
   )
   const isApart = relation === undefined || (relation === 'between' && operations.has('compare'))
   const isAlone = mentions.length < 2
-  if (!isOpen || !isApart || !isPlain({ ...narrow, others: [] })) return false
+  if (!isOpen || !isApart || !isPlain({ ...narrow, isLast: false, others: [] })) return false
   if (/\b(?:than|rank(?:s|ed|ing)?)\b/i.test(text) && isAlone) return false
   return !operations.has('average') || (isAlone && !isSeries(question))
 }

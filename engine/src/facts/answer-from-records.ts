@@ -1,64 +1,51 @@
 import type { FactAnswer, FactStatement } from './answer.ts'
-import { answerInOrder } from './answer-in-order.ts'
-import { type Conditions, isPlain } from './conditions.ts'
+import { answerInOrder, runsOf, sayRun } from './answer-in-order.ts'
+import { answerMatches, times } from './answer-matches.ts'
+import type { Conditions } from './conditions.ts'
 import type { Attribute, Fact, Subject } from './fact.ts'
-import type { Phrase } from './find-named.ts'
-import type { Sense } from './lexicon.ts'
+import { attributesOf } from './filters.ts'
 import type { FactQuestion } from './read-question.ts'
 import { sayFact } from './say-facts.ts'
-import { type Asking, isOf, namedQualifiers, read } from './select-facts.ts'
+import { type Asking, type AttributeSense, isOf, read } from './select-facts.ts'
 
 const MOST_LISTED = 60
+const MANY = Number.POSITIVE_INFINITY
 const GENDERS = ['female', 'male']
+const WHETHER = /^(?:has|have|did|was|were|is|does)\b/i
+const PEOPLE = /\b(?:persons?|people|scientists?|writers?|individuals?)\b/i
+const ALL =
+  /\b(?:all|list|every|ever|history|winners|champions|holders|laureates|presidents)\b|\bhave (?:ever )?won\b|\b(?:which|what) (?:teams|countries|nations)\b/i
 
 /** Answers who holds a record, such as a prize, a title or an office, when, and how often. */
 export function answerFromRecords(asking: Asking): FactAnswer | undefined {
   const { question, lexicon } = asking
-  const isRecord = (sense: Sense) =>
-    sense.type === 'attribute' && lexicon.wordsOf(sense.attribute)?.holders !== undefined
-  const records = question.phrases
-    .flatMap(({ senses }) => senses.filter(sense => sense.type === 'attribute'))
-    .filter(isRecord)
-  const others = question.phrases.filter(
-    ({ senses }) => senses.some(({ type }) => type === 'attribute') && !senses.some(isRecord),
-  )
-  if (others.length > 0) return answerBetween(others, asking)
-  const { conditions, operations } = question
+  const { phrases, mentions, conditions, operations } = question
+  const isRecord = ({ attribute }: AttributeSense) =>
+    lexicon.wordsOf(attribute)?.holders !== undefined
+  const records = phrases.flatMap(phrase => attributesOf(phrase).filter(isRecord))
+  if (records.length === 0) return answerMatches(asking)
   if (conditions.others.length > 0 || operations.has('average') || operations.has('change'))
     return undefined
-  for (const { attribute, qualifier } of records) {
-    const all = read({ attributes: [attribute.id] }, asking)
-    if (!isOnlyAbout(attribute, all, asking)) continue
-    if (conditions.relation) {
-      const related = answerInOrder(all, attribute, asking)
-      if (related) return related
-      continue
-    }
-    const holders = question.mentions.flatMap(({ subjects }) =>
-      subjects.filter(({ id }) => all.some(({ subject }) => subject.id === id)),
-    )
-    const isOther = question.mentions.some(
-      ({ subjects }) => !subjects.some(one => holders.includes(one)),
-    )
-    const rows = inQualifier(holders.length > 0 ? ofSubjects(all, holders) : all, asking, qualifier)
-    if (!rows || (isOther && !isAboutUs(attribute, asking))) continue
-    if (holders.length === 0 && isUnclear(attribute, asking)) continue
-    const answer =
-      conditions.place !== undefined
-        ? answerInOrder(rows, attribute, asking)
-        : holders.length > 0
-          ? answerAboutHolder(rows, asking)
-          : answerWho(rows, attribute, asking)
+  if ([...phrases, ...mentions].some(({ isNegated }) => isNegated)) return undefined
+  for (const sense of records) {
+    const all = read({ attributes: [sense.attribute.id] }, asking)
+    if (!isOnlyAbout(sense.attribute, all, asking)) continue
+    const answer = conditions.relation
+      ? answerInOrder(all, sense.attribute, asking)
+      : answerSelected(sense, all, asking)
     if (answer) return answer
   }
-  return undefined
+  return answerMatches(asking)
 }
 
 /** Whether every phrase is about the record or those who hold it: "presidents who won a prize" is about two. */
 function isOnlyAbout(attribute: Attribute, rows: readonly Fact[], { question }: Asking): boolean {
   const kind = rows[0]?.subject.kind ?? ''
-  const isTeam = ['team', 'country'].includes(kind)
-  const kinds = ['laureate', kind, ...(isTeam ? ['team', 'country'] : [])]
+  const kinds = [
+    'laureate',
+    kind,
+    ...(['team', 'country'].includes(kind) ? ['team', 'country'] : []),
+  ]
   return question.phrases.every(({ senses }) =>
     senses.some(sense =>
       sense.type === 'attribute'
@@ -68,81 +55,108 @@ function isOnlyAbout(attribute: Attribute, rows: readonly Fact[], { question }: 
   )
 }
 
-/** Facts of one subject that have another one as their qualifier: the matches of two teams. */
-function answerBetween(phrases: readonly Phrase[], asking: Asking): FactAnswer | undefined {
-  const [own, other] = asking.question.mentions
-  const [sense] = phrases.flatMap(({ senses }) => senses.filter(one => one.type === 'attribute'))
-  if (!own || !other || !sense || asking.question.rest.length > 0) return undefined
-  if (!isPlain(asking.question.conditions)) return undefined
-  const names = [other.text, ...other.subjects.map(({ name }) => name)]
-  const { years } = asking.question
-  const subjects = own.subjects.map(({ id }) => id)
-  const found = read({ subjects, attributes: [sense.attribute.id] }, asking).filter(
-    row =>
-      names.includes(row.qualifier ?? '') &&
-      (years.length === 0 || years.some(year => isOf(row, year))),
+function answerSelected(
+  { attribute, qualifier }: AttributeSense,
+  all: readonly Fact[],
+  asking: Asking,
+): FactAnswer | undefined {
+  const { question } = asking
+  const holders = question.mentions.flatMap(({ subjects }) =>
+    subjects.filter(({ id }) => all.some(({ subject }) => subject.id === id)),
   )
-  if (found.length === 0) return undefined
-  return { statements: found.map(fact => sayFact(fact, asking)), details: [], missing: [] }
-}
-
-function ofSubjects(rows: readonly Fact[], subjects: readonly Subject[]): Fact[] {
-  return rows.filter(({ subject }) => subjects.some(({ id }) => id === subject.id))
-}
-
-/** The only offices in the collections are those of the United States, so naming the country adds nothing. */
-function isAboutUs({ label }: Attribute, { question }: Asking): boolean {
-  return (
-    label.includes('United States') &&
-    question.mentions.every(({ subjects }) => subjects.some(({ key }) => key === 'us'))
+  const strangers = question.mentions.filter(
+    ({ subjects }) => !subjects.some(one => holders.includes(one)),
   )
+  const isOffice = attribute.label.includes('United States')
+  const isOfUs = strangers.every(({ subjects }) => subjects.some(({ key }) => key === 'us'))
+  if (strangers.length > 0 && !(isOffice && isOfUs))
+    return strangers.length === 1
+      ? answerNever(strangers[0]?.subjects ?? [], all, asking)
+      : undefined
+  const own =
+    holders.length > 0 ? all.filter(row => holders.some(one => one.id === row.subject.id)) : all
+  const rows = having(own, qualifier, asking)
+  if (rows.length === 0 || (holders.length === 0 && isUnclear(attribute, asking))) return undefined
+  if (question.conditions.place !== undefined) return answerInOrder(rows, attribute, asking)
+  return holders.length > 0 ? answerAboutHolder(rows, asking) : answerWho(rows, attribute, asking)
 }
 
-/** "The president" alone may mean any president. */
-function isUnclear({ label }: Attribute, { question: { text, rest, mentions } }: Asking): boolean {
+/** "The president" alone may mean any president, unless a place or a year is named. */
+function isUnclear({ label }: Attribute, { question }: Asking): boolean {
+  const { text, rest, mentions, years, conditions } = question
   const isNamed =
-    rest.length > 0 || mentions.length > 0 || /\b(?:US|USA|America|United States)/i.test(text)
-  return label.includes('United States') && !isNamed
+    rest.length + mentions.length + years.length > 0 ||
+    conditions.place !== undefined ||
+    /\b(?:US|USA|U\.S\.|America|American|United States)/.test(text)
+  return label.startsWith('President') && !isNamed
 }
 
-/** Rows with a qualifier that the question names; undefined if it names something else. */
-function inQualifier(
+/** "Has the Netherlands won the World Cup?": no, if the collection names every holder. */
+function answerNever(
+  subjects: readonly Subject[],
   rows: readonly Fact[],
   asking: Asking,
-  meant: string | undefined,
-): Fact[] | undefined {
+): FactAnswer | undefined {
+  const { question, lexicon } = asking
+  const [first] = rows
+  const [subject, ...others] = subjects
+  const isKind = subject && rows.some(row => row.subject.kind === subject.kind)
+  const { counted } = (first && lexicon.wordsOf(first.attribute)) ?? {}
+  const isWhether = WHETHER.test(question.text) || question.operations.has('often')
+  if (!isKind || others.length > 0 || !isWhether || question.years.length > 0) return undefined
+  if (question.rest.length > 0 || !first || counted === undefined) return undefined
+  const holders = new Set(rows.map(row => row.subject.name))
+  const named = first.attribute.label.replace(/ title$/, '')
+  const text = `No: ${subject.name} is not among the ${counted.replace('{count}', String(holders.size)).replace(/ won .*/, '')} that won the ${named}: ${[...holders].join(', ')}.`
+  if (!first.attribute.label.endsWith(' title')) return undefined
+  return { statements: [{ text, facts: rows, computed: [holders.size] }], details: [], missing: [] }
+}
+
+/** The rows that have the qualifier, the gender and the words that the question names; none if one has no meaning. */
+function having(rows: readonly Fact[], meant: string | undefined, asking: Asking): Fact[] {
   const { question } = asking
-  const words = question.rest.join(' ').toLowerCase()
-  const spoken = namedQualifiers(question).slice(0, -question.rest.length || undefined)
+  const spoken = question.phrases.flatMap(({ senses }) =>
+    senses.flatMap(sense => (sense.type === 'qualifier' ? sense.qualifier : [])),
+  )
   const named = [
     ...spoken.filter(name => !GENDERS.includes(name)),
     ...(meant === undefined ? [] : [meant]),
   ]
-  const genders = spoken.filter(name => GENDERS.includes(name))
-  const fits = (qualifier = '') =>
-    named.every(name => name === qualifier) &&
-    (words === '' || qualifier.toLowerCase().split(', ')[0] === words)
-  const found = ofGender(
-    rows.filter(({ qualifier }) => fits(qualifier)),
-    genders,
+  const rest = question.rest.join(' ').toLowerCase()
+  const isParty = ({ text = '' }: Fact) => {
+    const [party = ''] = text.toLowerCase().split(',')
+    return rest === party || rest === `${party}s`
+  }
+  const fitting = rows.filter(row => named.every(name => name === row.qualifier))
+  const ofRest =
+    rest === ''
+      ? fitting
+      : fitting.filter(row => row.qualifier?.toLowerCase().split(', ')[0] === rest || isParty(row))
+  return ofGender(
+    ofRest,
+    spoken.filter(name => GENDERS.includes(name)),
     asking,
   )
-  return found.length > 0 ? found : undefined
 }
 
 /** "The first woman", "the person who": rows of holders with that gender, or with any. */
 function ofGender(rows: readonly Fact[], genders: readonly string[], asking: Asking): Fact[] {
-  const isPerson = /\b(?:persons?|people|scientists?|writers?|individuals?)\b/i.test(
-    asking.question.text,
-  )
   const attribute = asking.facts
     .attributes()
     .find(one => one.label === 'Gender' && one.collection === rows[0]?.attribute.collection)
-  if (genders.length === 0 && !(isPerson && attribute)) return [...rows]
+  const isPerson = attribute && PEOPLE.test(asking.question.text)
+  if (genders.length === 0 && !isPerson) return [...rows]
   const known = attribute ? read({ attributes: [attribute.id] }, asking) : []
   const fitting = known.filter(({ text = '' }) => genders.every(gender => gender === text))
   const ids = new Set(fitting.map(({ subject }) => subject.id))
   return rows.filter(({ subject }) => ids.has(subject.id))
+}
+
+/** Whether a row is of the time that the question names. */
+function isWhen(row: Fact, { years, isSpan }: FactQuestion): boolean {
+  const [from = 0, to = from] = years
+  if (isSpan) return (row.year ?? 0) >= from && (row.year ?? 0) <= to
+  return years.length === 0 || years.some(year => isOf(row, year))
 }
 
 function answerWho(
@@ -155,36 +169,48 @@ function answerWho(
   const isOffice = rows.some(({ start }) => start !== undefined)
   // Terms are no titles: nobody is president several times a term.
   const isCounted = !isOffice && (years.length === 0 || isSpan)
-  if (direction || conditions.isMostOften)
-    return conditions.isMostOften && isCounted ? answerMost(rows, asking) : undefined
+  const isMost = conditions.isMostOften || (direction === 'highest' && operations.has('often'))
+  if (direction || isMost) {
+    if (isOffice && /\b(?:longest)\b/i.test(question.text)) return answerLongest(rows, asking)
+    return isMost && isCounted && direction !== 'lowest' ? answerMost(rows, asking) : undefined
+  }
   const repeats = repeatsOf(question)
   if (repeats) return isCounted ? answerRepeated(rows, repeats, asking) : undefined
-  if (question.threshold || question.count !== undefined) return undefined
-  const isCount = operations.has('count') || operations.has('often')
-  const [from = 0, to = from] = years
-  const when = ({ start = '', end = '', ...fact }: Fact) => {
-    if (isSpan) return (fact.year ?? 0) >= from && (fact.year ?? 0) <= to
-    if (years.length > 0)
-      return years.some(year => isOf({ ...fact, ...(start && { start }), end }, year))
-    return isOffice && !isCount ? start <= today && today < end : true
-  }
-  const found = rows.filter(when).toSorted((one, other) => timeOf(one).localeCompare(timeOf(other)))
+  if (question.thresholds.length > 0 || question.count !== undefined) return undefined
+  const isCount =
+    operations.has('count') || operations.has('often') || /\bhow many\b/i.test(question.text)
+  const isAll = isCount || ALL.test(question.text)
+  const isOld = years.length > 0 || isAll || rows.length < attributeSize(attribute, asking)
+  const isNow = ({ start = '', end = '' }: Fact) => start <= today && today < end
+  const found = rows
+    .filter(row => isWhen(row, question) && (!isOffice || isNamedOld() || isNow(row)))
+    .toSorted((one, other) => timeOf(one).localeCompare(timeOf(other)))
   if (found.length === 0) return undefined
-  if (years.length === 0 && !isOffice && !isCount && !isHistory(question.text)) {
+  if (conditions.isLast || (years.length === 0 && !isOffice && !isAll)) {
     // Without a year, the newest record is meant.
     const newest = Math.max(...found.map(({ year = 0 }) => year))
-    return toAnswer(found.filter(({ year }) => year === newest))
+    return toAnswer(found.filter(({ year }) => year === newest).map(row => [row]))
   }
-  if (isCount || found.length > asking.most) return answerCount(found, attribute, asking)
-  return toAnswer(found)
+  const runs = isOffice ? runsOf(found) : found.map(row => [row])
+  if (isCount || runs.length > asking.most) return answerCount(found, attribute, asking)
+  return toAnswer(runs)
 
-  function toAnswer(facts: readonly Fact[]): FactAnswer {
-    return { statements: facts.map(fact => sayFact(fact, asking)), details: [], missing: [] }
+  /** "The senators from Texas" are those of today; "presidents who were Whigs" are all. */
+  function isNamedOld(): boolean {
+    return (
+      years.length > 0 ||
+      isCount ||
+      (isOld && /\b(?:were|was|have been|all|ever)\b/i.test(question.text))
+    )
+  }
+
+  function toAnswer(found: readonly (readonly Fact[])[]): FactAnswer {
+    return { statements: found.map(run => sayRun(run, asking)), details: [], missing: [] }
   }
 }
 
-function isHistory(text: string): boolean {
-  return /\b(?:all|list|every|ever|history)\b/i.test(text)
+function attributeSize({ id }: Attribute, asking: Asking): number {
+  return read({ attributes: [id] }, asking).length
 }
 
 /** How many hold it, each counted once. */
@@ -197,13 +223,16 @@ function answerCount(
   const listed = holders.slice(0, MOST_LISTED)
   const more = holders.length - listed.length
   const names = listed.map(own => {
-    const times = own.map(({ qualifier, year }) => [qualifier, year].filter(Boolean).join(', '))
-    return `${own[0]?.subject.name} (${times.join('; ')})`
+    const when = own.map(({ qualifier, year }) => [qualifier, year].filter(Boolean).join(', '))
+    return `${own[0]?.subject.name} (${when.join('; ')})`
   })
   const rest = more > 0 ? ` and ${more} more` : ''
   const counted =
     lexicon.wordsOf(attribute)?.counted ?? `{count} subjects have “${attribute.label}”`
-  const text = `${counted.replace('{count}', String(holders.length))}: ${names.join(', ')}${rest}.`
+  const qualifiers = new Set(found.map(({ qualifier }) => qualifier))
+  const [only] = qualifiers
+  const inOne = qualifiers.size === 1 && only !== undefined ? ` (${only})` : ''
+  const text = `${counted.replace('{count}', String(holders.length))}${inOne}: ${names.join(', ')}${rest}.`
   return {
     statements: [{ text, facts: found, computed: [holders.length, more] }],
     details: [],
@@ -213,34 +242,32 @@ function answerCount(
 
 function answerAboutHolder(rows: readonly Fact[], asking: Asking): FactAnswer | undefined {
   const { question } = asking
-  const { years, isSpan, operations } = question
-  if (question.conditions.isMostOften || repeatsOf(question) || question.threshold) return undefined
-  const [from = 0, to = from] = years
-  const found = rows.filter(row =>
-    isSpan
-      ? (row.year ?? 0) >= from && (row.year ?? 0) <= to
-      : years.length === 0 || years.some(year => isOf(row, year)),
-  )
-  if (found.length === 0) return undefined
+  const { operations, conditions } = question
+  if (conditions.isMostOften || repeatsOf(question) || question.thresholds.length > 0)
+    return undefined
+  const all = rows
+    .filter(row => isWhen(row, question))
+    .toSorted((one, other) => timeOf(one).localeCompare(timeOf(other)))
+  const found = conditions.isLast ? all.slice(-1) : all
+  const [first] = found
+  if (!first) return undefined
   const bySubject = [...Map.groupBy(found, ({ subject }) => subject.name)]
-  const isYes = /^(?:has|have|did|was|were|is)\b/i.test(question.text) && bySubject.length === 1
+  const isYes = WHETHER.test(question.text) && bySubject.length === 1
   const confirmed = ({ text, ...statement }: FactStatement, at: number): FactStatement => ({
     ...statement,
     text: isYes && at === 0 ? `Yes: ${text}` : text,
   })
-  if (
-    operations.has('often') ||
-    operations.has('count') ||
-    found.length > asking.most ||
-    bySubject.length > 1
-  ) {
+  const runs = first.start === undefined ? found.map(row => [row]) : runsOf(found)
+  const isOften = operations.has('often') || operations.has('count')
+  if (first.start === undefined && (isOften || runs.length > asking.most || bySubject.length > 1)) {
     return {
       statements: bySubject.map(([name, own]) => sayOften(name, own, asking)).map(confirmed),
       details: found.map(fact => sayFact(fact, asking)),
       missing: [],
     }
   }
-  const statements = found.map(fact => sayFact(fact, asking)).map(confirmed)
+  const isLong = /\bhow long\b/i.test(question.text)
+  const statements = runs.map(run => sayRun(run, asking, isLong)).map(confirmed)
   return { statements, details: [], missing: [] }
 }
 
@@ -255,12 +282,12 @@ function sayOften(name: string, own: readonly Fact[], { lexicon }: Asking): Fact
 }
 
 /** How often the holders that are asked for hold it: "twice", "two prizes", "more than 3 times". */
-function repeatsOf({ conditions, threshold, count, text }: FactQuestion): Repeats | undefined {
-  const most = Number.POSITIVE_INFINITY
+function repeatsOf({ conditions, thresholds, count, text }: FactQuestion): Repeats | undefined {
+  const [threshold] = thresholds
   if (conditions.repeats) return conditions.repeats
   if (threshold)
     return threshold.direction === 'highest'
-      ? { least: threshold.value + (/^at least/i.test(threshold.text) ? 0 : 1), most }
+      ? { least: threshold.value + (threshold.isInclusive ? 0 : 1), most: MANY }
       : undefined
   const isOfTitles = /\b(?:times|prizes|titles|cups|championships|euros)\b/i.test(text)
   return count !== undefined && isOfTitles ? { least: count, most: count } : undefined
@@ -273,9 +300,7 @@ function answerRepeated(
   { least, most }: Repeats,
   asking: Asking,
 ): FactAnswer | undefined {
-  const found = [...Map.groupBy(rows, ({ subject }) => subject.name)]
-    .filter(([, { length }]) => length >= least && length <= most)
-    .toSorted(([, one], [, other]) => other.length - one.length)
+  const found = byHolder(rows).filter(([, { length }]) => length >= least && length <= most)
   if (found.length === 0 || found.length > MOST_LISTED) return undefined
   const statements = found.map(([name, own]) => sayOften(name, own, asking))
   if (statements.length <= asking.most) return { statements, details: [], missing: [] }
@@ -289,25 +314,30 @@ function answerRepeated(
 /** Returns the subject with the most records. */
 function answerMost(rows: readonly Fact[], asking: Asking): FactAnswer | undefined {
   const { question } = asking
-  if (question.direction === 'lowest' || question.threshold) return undefined
-  const [from, to] = question.years
-  const inSpan = rows.filter(
-    ({ year = 0 }) => from === undefined || (year >= from && year <= (to ?? from)),
-  )
-  const ranked = [...Map.groupBy(inSpan, ({ subject }) => subject.name)].toSorted(
-    ([, one], [, other]) => other.length - one.length,
-  )
-  const [first] = ranked
-  if (!first) return undefined
+  const ranked = byHolder(rows.filter(row => isWhen(row, question)))
+  const most = ranked[0]?.[1].length
   const listed = ranked
-    .filter(([, own], at) => at < (question.count ?? 1) || own.length === first[1].length)
+    .filter(([, own], at) => at < (question.count ?? 1) || own.length === most)
     .slice(0, MOST_LISTED)
   const statements = listed.map(([name, own]) => sayOften(name, own, asking))
   return { statements, details: [], missing: [] }
 }
 
-function times(count: number): string {
-  return count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`
+function byHolder(rows: readonly Fact[]): [string, Fact[]][] {
+  return [...Map.groupBy(rows, ({ subject }) => subject.name)].toSorted(
+    ([, one], [, other]) => other.length - one.length,
+  )
+}
+
+/** The holder whose terms together are the longest. */
+function answerLongest(rows: readonly Fact[], asking: Asking): FactAnswer | undefined {
+  const days = ({ start = '', end = '' }: Fact) =>
+    Math.min(Date.parse(end), Date.parse(asking.today)) - Date.parse(start)
+  const total = (own: readonly Fact[]) => own.reduce((sum, row) => sum + Math.max(0, days(row)), 0)
+  const [first, second] = byHolder(rows).toSorted(([, one], [, other]) => total(other) - total(one))
+  if (!first || !second || total(first[1]) === total(second[1])) return undefined
+  const runs = runsOf(first[1])
+  return { statements: runs.map(run => sayRun(run, asking, true)), details: [], missing: [] }
 }
 
 function timeOf({ start, end, year }: Fact): string {

@@ -4,6 +4,7 @@ import type { Mention } from './find-named.ts'
 import { sayFact } from './say-facts.ts'
 import { type Asking, read } from './select-facts.ts'
 
+const DAY_MS = 86_400_000
 const PRESIDENT = 'President of the United States'
 const VICE_PRESIDENT = 'Vice President of the United States'
 
@@ -15,7 +16,7 @@ export function answerInOrder(
 ): FactAnswer | undefined {
   const { question } = asking
   const { place, relation, repeats, isMostOften } = question.conditions
-  const isMore = repeats || isMostOften || question.direction || question.threshold
+  const isMore = repeats || isMostOften || question.direction || question.thresholds.length > 0
   if (isMore || question.count !== undefined || question.years.length > 0) return undefined
   if (question.rest.length > 0 && relation) return undefined
   // Many hold a seat of the Senate at a time, so none of them comes after another.
@@ -47,23 +48,32 @@ export function answerInOrder(
   return toAnswer(found.map(fact => [fact]))
 
   function toAnswer(runs: readonly (readonly Fact[])[]): FactAnswer | undefined {
-    const statements = runs.flatMap((run): FactStatement[] => {
-      const [first] = run
-      const end = run.at(-1)?.end
-      if (!first) return []
-      return [{ ...sayFact({ ...first, ...(end !== undefined && { end }) }, asking), facts: run }]
-    })
+    const statements = runs.map(run => sayRun(run, asking))
     return statements.length > 0 ? { statements, details: [], missing: [] } : undefined
   }
 }
 
+/** Says one record, or the terms of one holder in a row as one, with their length if it is asked for. */
+export function sayRun(run: readonly Fact[], asking: Asking, isLong = false): FactStatement {
+  const [first] = run
+  const end = run.at(-1)?.end
+  if (!first) return { text: '', facts: [] }
+  const said = sayFact({ ...first, ...(end !== undefined && { end }) }, asking)
+  const { start = '' } = first
+  const years = Math.floor((Date.parse(end ?? '') - Date.parse(start)) / (365.2425 * DAY_MS) + 0.01)
+  if (!isLong || !(years > 0)) return { ...said, facts: run }
+  const text = `${said.text.replace(/\.$/, '')} (${years} ${years === 1 ? 'year' : 'years'}).`
+  return { text, facts: run, computed: [...(said.computed ?? []), years] }
+}
+
 /** Terms in order, those of one holder in a row together: the 22nd president was the 24th too. */
-function runsOf(rows: readonly Fact[]): Fact[][] {
+export function runsOf(rows: readonly Fact[]): Fact[][] {
   const runs: Fact[][] = []
   const inOrder = rows.toSorted((one, other) => (one.start ?? '').localeCompare(other.start ?? ''))
   for (const row of inOrder) {
     const last = runs.at(-1)
-    if (last?.[0]?.subject.id === row.subject.id) last.push(row)
+    const before = last?.at(-1)
+    if (before?.subject.id === row.subject.id && before.end === row.start) last?.push(row)
     else runs.push([row])
   }
   return runs

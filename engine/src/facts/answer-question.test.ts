@@ -83,7 +83,10 @@ describe('all of a kind', () => {
     ['Which three countries have the largest population?', /India.*China.*United States/],
     ['lowest life expectancy in Africa', /Central African Republic .* 54 countries in Africa/],
     ['richest countries in Asia', /Singapore \$132,600/],
-    ['Which countries have more than 100 million people?', /16 of 196/],
+    [
+      'Which countries have more than 100 million people?',
+      /^16 countries have a population of more than 100 million: India 1,419,316,933/,
+    ],
     ['landlocked countries in South America', /2 countries .*Bolivia, Paraguay/],
     ['How many countries are in Africa?', /^54 countries/],
     ['Which NATO countries have the highest military spending?', /Poland 4\.5% of GDP/],
@@ -123,12 +126,9 @@ describe('other questions', () => {
     'What is the population of Western Australia?',
     'What is the area of New Mexico?',
     'What is the Muslim population of France?',
-    'Which countries have won the World Cup?',
     'Who lost the World Cup in 2014?',
     'What is the highest mountain in Africa?',
-    'Which EU countries are in NATO?',
     'Which country has the largest military?',
-    'Which countries use the euro?',
     'Which countries left the EU?',
     'What is the GDP of Germany in euros?',
     'How many people speak French in Canada?',
@@ -175,7 +175,7 @@ describe('conditions of a question', () => {
     ['Which person won the most Nobel prizes?', /^Marie Curie .* twice/],
     ['Has Brazil ever won the World Cup?', /^Yes: Brazil won/],
     ['Is Tesla in the S&P 500?', /^Yes: Tesla, Inc\. was added .* 21 December 2020/],
-    ['Is Germany a member of the EU?', /^Yes: Germany is listed as a member of the EU/],
+    ['Is Germany a member of the EU?', /^Yes: Germany is in the EU\.$/],
     ['Which of Chile, Peru and Bolivia has the largest area?', /^Peru has/],
     ['Which country has the second largest population?', /^China has the second/],
     ['What is the third most populous country in Europe?', /^France has the third/],
@@ -204,8 +204,6 @@ describe('conditions of a question', () => {
     'Nobel laureates who were US presidents',
     'Which country has the most Nobel laureates?',
     'Which European country won the most World Cups?',
-    'Which country has the largest population after India?',
-    'Who won the World Cup before 1950?',
     'Who was US president from Nixon to Clinton?',
     'Who was president after Cleveland?',
     "Which country's population grew the most since 2000?",
@@ -247,17 +245,51 @@ it('obeys the source controls', () => {
   expect(answerQuestion('What is the capital of Bolivia?', options).answer).toBeUndefined()
 })
 
-it.each([
-  'Which countries in South America are not landlocked?',
-  'Which country besides China has the largest population?',
-  'Which African countries are landlocked, except Chad?',
-])('leaves a question that excludes something to reading: %s', question => {
-  expect(ask(question).answer).toBeUndefined()
+describe('several conditions and exclusions', () => {
+  it.each([
+    [
+      'countries in Africa with more than 50 million people and a coastline',
+      /^7 countries in Africa that have a coastline have a population of more than 50 million: Nigeria 244,344,065/,
+    ],
+    [
+      'Which EU countries are not in NATO?',
+      /^4 countries in the EU are not in NATO: Austria, Cyprus, Ireland, Malta\.$/,
+    ],
+    ['Which EU countries are in NATO?', /^23 countries/],
+    ['Which countries in South America are not landlocked?', /^10 countries .*Argentina/],
+    ['Which country besides China has the largest population?', /^India has the largest/],
+    [
+      'Which country has the largest population after India?',
+      /^China has the largest population of 195/,
+    ],
+    ['Which African countries are landlocked, except Chad?', /^15 countries in Africa (?!.*Chad)/],
+    ['largest economy outside Asia', /^United States has the largest GDP/],
+    ['Which landlocked country has the largest population?', /^Ethiopia/],
+    ['Which countries use the euro?', /^\d\d countries use the euro: Andorra, Austria/],
+    ['Is Bolivia landlocked?', /^Yes: Bolivia is landlocked\.$/],
+    ['Is Norway a member of the European Union?', /^No: Norway is not in the EU\.$/],
+    ['Does Italy have more people than France?', /^No\. /],
+    ['Has the Netherlands ever won the World Cup?', /^No: Netherlands is not among the 8 teams/],
+    [
+      'Which countries have won the World Cup?',
+      /^8 teams won the FIFA World Cup: Uruguay \(1930; 1950\)/,
+    ],
+    ['Who won the World Cup before 1950?', /^Uruguay .*1930.*Italy .*1934.*Italy .*1938/],
+    ['Who lost the 2014 World Cup final?', /^Argentina was runner-up/],
+    ['When did Italy last win the World Cup?', /^Italy won the FIFA World Cup 2006/],
+    ['How often did Germany beat Brazil at the World Cup?', /^Germany beat Brazil once .*7–1/],
+    ['How many women have won a Nobel prize?', /^65 laureates/],
+    ['Which US presidents were Whigs?', /Harrison.*Tyler.*Taylor.*Fillmore/],
+    ['How long was Obama president?', /from 20 January 2009 to 20 January 2017 \(8 years\)\.$/],
+    ['Which US president served longest?', /^Franklin Delano Roosevelt .*\(12 years\)/],
+  ])('%s', (question, expected) => {
+    expect(textOf(question)).toMatch(expected)
+  })
 })
 
 it('says a ranking with the word of the question', () => {
   expect(textOf('Which country has the longest coastline?')).toMatch(
-    /^Canada has the longest coastline of \d+ countries that have a value: 202,080 km/,
+    /^Canada has the longest coastline of 196 countries: 202,080 km/,
   )
 })
 

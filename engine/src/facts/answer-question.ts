@@ -1,9 +1,9 @@
 import type { SourcePolicy } from '../policy/source-policy.ts'
 import type { FactAnswer } from './answer.ts'
-import { answerAboutKind } from './answer-about-kind.ts'
 import { answerAboutSubjects } from './answer-about-subjects.ts'
 import { answerFromRecords } from './answer-from-records.ts'
-import { answerMembership } from './answer-membership.ts'
+import { answerOverKind } from './answer-over-kind.ts'
+import { answerWhether } from './answer-whether.ts'
 import type { Mention } from './find-named.ts'
 import { createLexicon, type Lexicon } from './lexicon.ts'
 import type { Facts } from './open-facts.ts'
@@ -51,7 +51,7 @@ export function answerQuestion(
     },
   }
   const { mentions } = question
-  const overAll = answerMembership(asking) ?? answerFromRecords(asking) ?? answerAboutKind(asking)
+  const overAll = answerFromRecords(asking) ?? answerWhether(asking) ?? answerOverKind(asking)
   // A ranking or a count of what source controls leave over would be wrong.
   if (overAll && isCut) return { mentions }
   const answer = overAll ?? answerAboutSubjects(asking)

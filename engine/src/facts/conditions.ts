@@ -2,6 +2,8 @@
 export interface Conditions {
   /** "The second largest", "the 16th president". */
   readonly place?: number
+  /** "The last World Cup", "last won". */
+  readonly isLast: boolean
   /** "Twice", "more than once": how often at least and at most. */
   readonly repeats?: { readonly least: number; readonly most: number }
   /** How what is asked for stands to a subject that is named, as in "after Lincoln". */
@@ -22,37 +24,35 @@ const PLACE = new RegExp(
 const REPEATS =
   /\b(?:(more than once|multiple times|several times|at least twice)|twice|two times)\b/i
 const OTHERS =
-  /\b(?:also|both|only|each(?! year)|either|alone|same|earliest|oldest|youngest|consecutive|in a row|how old|(?<=\S\s)(?:when|while)\b|(?:before|after)\s+(?:the year )?\d{4}|from (?:#+ ?)+to\b)/gi
-/** A query selects by what is there: it cannot tell what is not there, or all but some. */
+  /\b(?:also|both|only|each(?! year)|either|alone|same|earliest|oldest|youngest|consecutive|in a row|how old|(?<=\S\s)(?:when|while)\b|from (?:#+ ?)+to\b)/gi
+/** Exclusions of something that no filter reads. */
 const EXCLUDES =
   /\b(?:not|\w+n['’]t|no|never|neither|nor|without|lacks?|lacking|except|excluding|exclude|besides|apart from|aside from|other than|outside|but)\b/gi
-/** Ratios, losers, and all holders of a title. */
-const UNREAD =
-  /\bper\b(?! (?:year|annum))|\b(?:lost|loser|runner-?up)\b|\bhave (?:ever )?won\b|\bleft the\b/gi
+/** Ratios and losers. */
+const UNREAD = /\b[Pp]er\b(?! (?:year|annum))|\b(?:lost|loser|runner-?up)\b|\bleft the\b/g
 /** The currency, which figures are not converted to; the tournament is written with a capital. */
-const EURO = /\beuros?\b/g
+const EURO = /(?<!\b(?:the|uses?|using) )\beuros?\b/g
+const LAST = /\b(?:last|latest|most recent(?:ly)?)\b(?!\s+(?:\d|year|few|decade|century))/i
 const RELATIONS: Readonly<Record<Relation, RegExp>> = {
-  before: /\b(?:before|prior to|preced(?:ed|ing))\b/i,
-  after: /\b(?:after|succeed(?:ed|ing)|succeeds)\b/i,
+  before: /\b(?:before|prior to|preced(?:ed|ing))\b(?!\s+(?:the year\s+)?\d{4})/i,
+  after: /\b(?:after|succeed(?:ed|ing)|succeeds)\b(?!\s+(?:the year\s+)?\d{4})/i,
   between: /\bbetween\b(?!\s+\d{4})/i,
   under: /\bunder\b/i,
 }
 const MOST_OFTEN =
   /\bmost (?:often|times|frequently)\b|\b(?:won|win|wins|with|has|have|received|got) (?:the )?most\b/i
 
-/** Reads the conditions of a question outside the words that already have a meaning. */
-export function readConditions(text: string, understood: readonly string[]): Conditions {
-  const open = understood.reduce(
-    (left, words) => left.replace(words, '#'.repeat(words.length)),
-    text,
-  )
+/** Reads the conditions of a question; `open` is its text without the words that already have a meaning. */
+export function readConditions(text: string, open: string): Conditions {
   const [, word, digits] = PLACE.exec(open) ?? []
   const place = word ? PLACES.indexOf(word.toLowerCase()) + 1 : Number(digits ?? 0)
+  const isLast = LAST.test(open)
   const repeated = REPEATS.exec(open)
   const relations = Object.keys(RELATIONS) as Relation[]
   const relation = relations.find(one => RELATIONS[one].test(open))
   return {
     ...(place > 0 && { place }),
+    isLast,
     ...(repeated && { repeats: { least: 2, most: repeated[1] ? Number.POSITIVE_INFINITY : 2 } }),
     ...(relation && { relation }),
     isMostOften: MOST_OFTEN.test(text),
@@ -64,6 +64,6 @@ export function readConditions(text: string, understood: readonly string[]): Con
 }
 
 /** Returns whether no condition narrows the question. */
-export function isPlain({ place, repeats, relation, others }: Conditions): boolean {
-  return place === undefined && !repeats && !relation && others.length === 0
+export function isPlain({ place, repeats, relation, others, isLast }: Conditions): boolean {
+  return place === undefined && !isLast && !repeats && !relation && others.length === 0
 }

@@ -1,3 +1,4 @@
+import type { Span } from '../text/span.ts'
 import { STOP_WORDS } from '../text/stop-words.ts'
 import { joinWords, type Word } from '../text/words.ts'
 import type { Subject } from './fact.ts'
@@ -7,16 +8,20 @@ import type { Facts } from './open-facts.ts'
 
 const MOST_MISSPELLED = 5
 
-export interface Mention {
+interface Found extends Span {
   readonly text: string
+  /** Whether the question excludes it: "outside Asia", "not in NATO". */
+  readonly isNegated: boolean
+}
+
+export interface Mention extends Found {
   /** Several if the name is shared. */
   readonly subjects: readonly Subject[]
   /** Whether this is the subject's own name, not an adjective or an alias. */
   readonly isOwnName: boolean
 }
 
-export interface Phrase {
-  readonly text: string
+export interface Phrase extends Found {
   readonly senses: readonly Sense[]
 }
 
@@ -26,6 +31,26 @@ export interface MentionSpan extends Mention {
 
 export interface PhraseSpan extends Phrase {
   readonly words: readonly Word[]
+}
+
+const NEGATION =
+  /(?:\b(?:not|never|no|without|outside(?: of)?|except(?: for)?|excluding|besides|apart from|aside from|other than|lack(?:s|ing)?)|n['’]t)\s+(?:(?:a|an|any|the|in|of|be|being|is|are|members?|part|have|has|having|located|on)\s+)*$/i
+const GOES_ON = /^\s*,?\s*(?:and|or|nor|,)\s*(?:the\s+|in\s+)*$/i
+
+/** Marks those that the text excludes, and returns the words that do so. */
+export function markNegated<Item extends Found>(text: string, items: readonly Item[]) {
+  const exclusions: Span[] = []
+  const marked: Item[] = []
+  for (const item of items.toSorted((one, other) => one.start - other.start)) {
+    const found = NEGATION.exec(text.slice(0, item.start))
+    const before = marked.at(-1)
+    const isNegated =
+      found !== null ||
+      (before?.isNegated === true && GOES_ON.test(text.slice(before.end, item.start)))
+    if (found) exclusions.push({ start: found.index, end: item.start })
+    marked.push({ ...item, isNegated })
+  }
+  return { marked, exclusions }
 }
 
 /** "Barack Obama" for a president who is known by his last name. */
@@ -48,9 +73,14 @@ function windows(all: readonly Word[], longest: number): Word[][] {
 }
 
 export function findPhrases(text: string, all: readonly Word[], lexicon: Lexicon): PhraseSpan[] {
-  return windows(all, LONGEST_PHRASE).flatMap(own => {
+  // "Lost the 2014 World Cup final", "top 5 economies": numbers do not part a phrase.
+  const spoken = all.filter(word => !/^\d+$/.test(word.folded))
+  const apart = windows(spoken, LONGEST_PHRASE).filter(
+    own => all.indexOf(own.at(-1) as Word) - all.indexOf(own[0] as Word) >= own.length,
+  )
+  return [...windows(all, LONGEST_PHRASE), ...apart].flatMap(own => {
     const senses = lexicon.find(own.map(({ stem }) => stem))
-    return senses.length === 0 ? [] : [{ text: textOf(text, own), senses, words: own }]
+    return senses.length === 0 ? [] : [{ ...spanOf(text, own), senses }]
   })
 }
 
@@ -62,7 +92,7 @@ export function findSubjects(text: string, all: readonly Word[], facts: Facts): 
     const named = (found.get(key) ?? []).filter(one => isMeant(one, { written, own }))
     if (named.length === 0) return []
     const isOwnName = named.some(({ subject, name }) => name === subject.name)
-    return [{ text: written, subjects: named.map(({ subject }) => subject), isOwnName, words: own }]
+    return [{ ...spanOf(text, own), subjects: named.map(({ subject }) => subject), isOwnName }]
   })
   return spans.length > 0 ? spans : findMisspelled(all, facts)
 }
@@ -87,13 +117,21 @@ function findMisspelled(all: readonly Word[], facts: Facts): MentionSpan[] {
     const near = facts.findSubjects(nearSpellings(word.folded)).filter(({ isCode }) => !isCode)
     const [first] = near
     if (first?.subject.kind !== 'country') continue
-    return [{ text: word.text, subjects: [first.subject], isOwnName: true, words: [word] }]
+    return [
+      { ...spanOf(word.text, [word]), text: word.text, subjects: [first.subject], isOwnName: true },
+    ]
   }
   return []
 }
 
 function keyOf(own: readonly Word[]): string {
   return joinWords(own.map(({ folded }) => folded))
+}
+
+function spanOf(text: string, own: readonly Word[]) {
+  const [{ start } = { start: 0 }] = own
+  const end = own.at(-1)?.end ?? start
+  return { text: textOf(text, own), start, end, words: own, isNegated: false }
 }
 
 function textOf(text: string, own: readonly Word[]): string {

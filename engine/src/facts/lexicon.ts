@@ -24,6 +24,21 @@ export type Sense =
       readonly left: readonly string[]
     }
   | { readonly type: 'qualifier'; readonly qualifier: string }
+  /** A condition on a value that has a word of its own, such as "landlocked". */
+  | ({ readonly type: 'feature'; readonly attribute: Attribute } & Omit<Feature, 'words' | 'label'>)
+
+interface Feature {
+  readonly words: readonly string[]
+  readonly label: string
+  readonly qualifier?: string
+  readonly least?: number
+  readonly most?: number
+  /** A word that the value has. */
+  readonly text?: string
+  /** In a sentence: "are landlocked". */
+  readonly is: string
+  readonly isNot: string
+}
 
 export type Direction = 'highest' | 'lowest'
 
@@ -42,6 +57,12 @@ export interface AttributeWords {
   readonly holders?: readonly string[]
   /** How many hold it, with `{count}`. */
   readonly counted?: string
+  /** Words for the highest and the lowest value, if they are not these. */
+  readonly degrees?: readonly string[]
+  /** A condition on the value within a sentence, with `{value}`: "have their headquarters in {value}". */
+  readonly having?: string
+  /** A word that an entry of the value must have to count: an official language. */
+  readonly entry?: string
   /** A date, a code or a rate of money, which is neither more nor less than another one. */
   readonly isCompared?: boolean
   /** The label within a sentence. */
@@ -69,6 +90,7 @@ export const LONGEST_PHRASE = 7
 type ByLabel = Readonly<Record<string, AttributeWords>>
 const ATTRIBUTES: Readonly<Record<string, ByLabel>> = vocabulary.attributes
 const SAID: Readonly<Record<string, string>> = vocabulary.said
+const FEATURES: readonly Feature[] = vocabulary.features
 const LEFT: Readonly<Record<string, readonly string[]>> = vocabulary.left
 const UNIONS: Readonly<Record<string, readonly string[]>> = vocabulary.unions
 
@@ -94,6 +116,10 @@ export function createLexicon(facts: Facts): Lexicon {
     }
     add(own.high, { type: 'extreme', attribute, direction: 'highest' })
     add(own.low, { type: 'extreme', attribute, direction: 'lowest' })
+  }
+  for (const { words: phrases, label, ...feature } of FEATURES) {
+    const attribute = facts.attributes().find(one => one.label === label)
+    if (attribute) add(phrases, { type: 'feature', attribute, ...feature })
   }
   for (const [section, phrases] of Object.entries(vocabulary.sections))
     add(phrases, { type: 'section', section })

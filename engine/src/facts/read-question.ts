@@ -1,4 +1,5 @@
 import { numbers } from '../text/lex/numbers.ts'
+import type { Span } from '../text/span.ts'
 import { STOP_WORDS } from '../text/stop-words.ts'
 import { type Word, words } from '../text/words.ts'
 import { type Conditions, readConditions } from './conditions.ts'
@@ -6,7 +7,10 @@ import {
   findPhrases,
   findSubjects,
   type Mention,
+  type MentionSpan,
+  markNegated,
   type Phrase,
+  type PhraseSpan,
   withFirstNames,
 } from './find-named.ts'
 import type { Direction, Lexicon } from './lexicon.ts'
@@ -26,7 +30,7 @@ export interface FactQuestion {
   readonly superlative?: string
   /** "The five largest": how many. */
   readonly count?: number
-  readonly threshold?: Threshold
+  readonly thresholds: readonly Threshold[]
   readonly conditions: Conditions
   readonly operations: ReadonlySet<Operation>
   /** Whether the question consists of names alone: "Chile". */
@@ -35,9 +39,12 @@ export interface FactQuestion {
   readonly rest: readonly string[]
 }
 
-export interface Threshold {
+export interface Threshold extends Span {
   readonly value: number
   readonly direction: Direction
+  /** Whether the value itself counts: "at least". */
+  readonly isInclusive: boolean
+  readonly isNegated: boolean
   readonly text: string
 }
 
@@ -84,11 +91,15 @@ const YEAR =
   /(?<![\d,.$€£])(?:1[5-9]|20)\d\d(?![\d,.]*\d|\s*(?:million|billion|trillion|%|km|sq|people))/g
 const SPAN =
   /\b(?:between|from)\s+(\d{4})\s*(?:and|to|until|through|[-–])\s*(\d{4})|\b(\d{4})\s?[-–]\s?(\d{4})\b/i
-const SINCE = /\b(?:since|from)\s+(\d{4})\b/i
+const SINCE = /\b(?:since|from|starting in)\s+(?:the year\s+)?(\d{4})\b/i
+const AFTER = /\bafter\s+(?:the year\s+)?(\d{4})\b/i
+const BEFORE = /\bbefore\s+(?:the year\s+)?(\d{4})\b/i
+const LAST_YEARS = /\b(?:last|past)\s+(\d{1,3})\s+years\b/i
+const CHOICE = /^(?:which|who|what)\b(?!.*\bthan\b)/i
 /** Words that a question may use about anything. */
 const FILLERS = new Set(
   (
-    'tell give show list name find describe explain write draft prepare create make need want know like look ' +
+    'whats dollars usd tell give show list name find describe explain write draft prepare create make need want know like look ' +
     'value values figure figures data number amount level rate per country countries there year years ' +
     'world global worldwide earth many currently much long high low tall old large big one ones s ' +
     'use used uses using call called serve served serving hold held belong live living win won lose lost ' +
@@ -107,21 +118,9 @@ export function readQuestion(
 ): FactQuestion {
   const all = words(text)
   const used = new Set<Word>()
-  const spans = [...findSubjects(text, all, facts), ...findPhrases(text, all, lexicon)]
-  const mentions: Mention[] = []
-  const phrases: Phrase[] = []
-  // The longest phrase comes first: "World Cup" does not mention the world.
-  for (const span of spans.toSorted((one, other) => other.words.length - one.words.length)) {
-    if (span.words.some(word => used.has(word))) {
-      // The same words may be a name and a phrase, such as "South Asia".
-      if (!isSameAs(span, [...mentions, ...phrases])) continue
-    }
-    for (const word of 'subjects' in span ? withFirstNames(span, all) : span.words) used.add(word)
-    if ('subjects' in span) mentions.push(span)
-    else phrases.push(span)
-  }
-  const inOrder = <Item extends { readonly text: string }>(items: readonly Item[]) =>
-    items.toSorted((one, other) => text.indexOf(one.text) - text.indexOf(other.text))
+  const { marked, exclusions } = markNegated(text, findSpans(text, all, { facts, lexicon, used }))
+  const mentions = marked.filter(span => 'subjects' in span)
+  const phrases = marked.filter(span => 'senses' in span)
   const operations = new Set<Operation>()
   const consumed = consumer(all, used)
   for (const [operation, pattern] of Object.entries(OPERATIONS) as [Operation, RegExp][]) {
@@ -129,19 +128,19 @@ export function readQuestion(
       if (consumed(match.index, match.index + match[0].length)) operations.add(operation)
     }
   }
-  const threshold = readThreshold(text, consumed)
+  const thresholds = readThresholds(text, consumed)
   const { years, isSpan } = readYears(text, today, consumed)
-  const direction = readDirection(text, consumed)
-  const superlative = direction && SUPERLATIVE.exec(text)?.[0].toLowerCase()
-  const understood = [...mentions, ...phrases, ...(threshold ? [threshold] : [])]
-  const conditions = readConditions(
-    text,
-    understood.map(one => one.text),
-  )
+  const isChoice = mentions.length > 1 && CHOICE.test(text)
+  const direction = readDirection(text, consumed) ?? (isChoice ? readComparative(text) : undefined)
+  const superlative = SUPERLATIVE.exec(text)?.[0].toLowerCase()
+  const taken = [...marked, ...thresholds, ...exclusions]
+  const conditions = readConditions(text, maskSpans(text, taken))
   const number = readCount(text, consumed)
   const count = number === conditions.place ? undefined : number
+  const isExclusion = ({ start, end }: Span) =>
+    exclusions.some(one => start >= one.start && end <= one.end)
   const rest = all
-    .filter(word => !used.has(word))
+    .filter(word => !used.has(word) && !isExclusion(word))
     .filter(
       ({ folded }) =>
         !STOP_WORDS.has(folded) &&
@@ -150,20 +149,44 @@ export function readQuestion(
     )
   return {
     text,
-    mentions: [...before.filter(one => !isSameAs(one, mentions)), ...inOrder(mentions)],
-    phrases: inOrder(phrases),
+    mentions: [...before.filter(one => !isSameAs(one, mentions)), ...mentions],
+    phrases,
     years,
     isSpan,
     ...(direction && { direction }),
     ...(superlative && { superlative }),
     ...(count !== undefined && { count }),
-    ...(threshold && { threshold }),
+    thresholds,
     conditions,
     operations,
     isBare:
       phrases.length === 0 && all.every(word => used.has(word) || STOP_WORDS.has(word.folded)),
     rest: rest.map(word => word.text),
   }
+}
+
+/** Finds names and phrases, the longest first: "World Cup" does not mention the world. */
+function findSpans(
+  text: string,
+  all: readonly Word[],
+  { facts, lexicon, used }: { facts: Facts; lexicon: Lexicon; used: Set<Word> },
+): (MentionSpan | PhraseSpan)[] {
+  const spans = [...findSubjects(text, all, facts), ...findPhrases(text, all, lexicon)]
+  const taken: (MentionSpan | PhraseSpan)[] = []
+  for (const span of spans.toSorted((one, other) => other.words.length - one.words.length)) {
+    // The same words may be a name and a phrase, such as "South Asia".
+    if (span.words.some(word => used.has(word)) && !isSameAs(span, taken)) continue
+    for (const word of 'subjects' in span ? withFirstNames(span, all) : span.words) used.add(word)
+    taken.push(span)
+  }
+  return taken
+}
+
+function maskSpans(text: string, spans: readonly Span[]): string {
+  return spans.reduce(
+    (left, { start, end }) => left.slice(0, start) + '#'.repeat(end - start) + left.slice(end),
+    text,
+  )
 }
 
 interface ReadOptions {
@@ -196,19 +219,24 @@ function consumer(all: readonly Word[], used: Set<Word>) {
 
 type Consume = (start: number, end: number) => boolean
 
-function readThreshold(text: string, consumed: Consume): Threshold | undefined {
-  for (const { value, start, end, unitEnd } of numbers(text)) {
+function readThresholds(text: string, consumed: Consume): Threshold[] {
+  return numbers(text).flatMap(({ value, start, end, unitEnd }) => {
     const before = text.slice(0, start)
     const word = BEYOND.exec(before) ?? BELOW.exec(before)
-    if (!word) continue
+    if (!word) return []
     const from = before.length - word[0].length
     consumed(from, start)
     consumed(start, end)
     consumed(end, unitEnd)
-    const direction = BEYOND.test(before) ? 'highest' : 'lowest'
-    return { value, direction, text: text.slice(from, unitEnd).trim() }
-  }
-  return undefined
+    return [
+      {
+        ...{ value, start: from, end: unitEnd, text: text.slice(from, unitEnd).trim() },
+        direction: BEYOND.test(before) ? ('highest' as const) : ('lowest' as const),
+        isInclusive: /^(?:at|up)\b/i.test(word[0]),
+        isNegated: /\b(?:not|no|never)\s+$/i.test(text.slice(0, from)),
+      },
+    ]
+  })
 }
 
 function readYears(text: string, today: string, consumed: Consume) {
@@ -216,11 +244,20 @@ function readYears(text: string, today: string, consumed: Consume) {
     consumed(index, index + length),
   )
   const years = [...new Set(found.map(([year]) => Number(year)))]
-  const span = SPAN.exec(text)
-  if (span && years.length >= 2)
+  const thisYear = Number(today.slice(0, 4))
+  const [only] = years
+  if (SPAN.test(text) && years.length >= 2)
     return { years: [Math.min(...years), Math.max(...years)], isSpan: true }
-  if (SINCE.test(text) && years.length === 1)
-    return { years: [...years, Number(today.slice(0, 4))], isSpan: true }
+  if (only !== undefined && years.length === 1) {
+    if (SINCE.test(text)) return { years: [only, thisYear], isSpan: true }
+    if (AFTER.test(text)) return { years: [only + 1, thisYear], isSpan: true }
+    if (BEFORE.test(text)) return { years: [0, only - 1], isSpan: true }
+  }
+  const last = LAST_YEARS.exec(text)
+  if (last && years.length === 0) {
+    consumed(last.index, last.index + last[0].length)
+    return { years: [thisYear - Number(last[1]), thisYear], isSpan: true }
+  }
   return { years, isSpan: false }
 }
 
@@ -240,6 +277,14 @@ function readDirection(text: string, consumed: Consume): Direction | undefined {
   }
   if (/\bmore than|at most|at least\b/i.test(match[0])) return undefined
   return lowest ? 'lowest' : 'highest'
+}
+
+/** "Which has more people, Kenya or Uganda?" asks for the highest of these. */
+function readComparative(text: string): Direction | undefined {
+  if (/\b(?:less|fewer|smaller|lower|shorter|poorer)\b/i.test(text)) return 'lowest'
+  return /\b(?:more|larger|bigger|higher|greater|longer|richer)\b/i.test(text)
+    ? 'highest'
+    : undefined
 }
 
 function readCount(text: string, consumed: Consume): number | undefined {

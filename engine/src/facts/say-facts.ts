@@ -65,7 +65,8 @@ export function sayTogether(
   const isCompared = !isText && lexicon.wordsOf(first.attribute)?.isCompared !== false
   const isAlike = isCompared && facts.every(({ unit }) => unit === first.unit)
   const isOfOneTime = facts.every(({ year }) => year === first.year)
-  const towards = question && /^which\b/i.test(question.text) ? directionOf(question) : undefined
+  const towards =
+    question && /^(?:which|who|what)\b/i.test(question.text) ? directionOf(question) : undefined
   const ranked = isAlike && towards ? byNumber(facts, towards) : facts
   const values = ranked.map(fact => `${fact.subject.name} ${sayDay(readable(fact).value)}`)
   const rounded = ranked.flatMap(fact => readable(fact).computed ?? [])

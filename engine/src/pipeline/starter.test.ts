@@ -109,7 +109,7 @@ describe('on a fresh machine', () => {
 
   it('ranks all of a kind', async () => {
     const { content } = await ask('Which three countries have the largest population?')
-    expect(content).toMatch(/Population, highest of 196 countries .*: India 1,419,316,933/)
+    expect(content).toMatch(/Population, largest of 196 countries: India 1,419,316,933/)
   })
 
   it.each([

@@ -1,0 +1,252 @@
+import type { Fact } from './fact.ts'
+import type { Mention, Phrase } from './find-named.ts'
+import type { Sense } from './lexicon.ts'
+import type { Threshold } from './read-question.ts'
+import { lower } from './say-facts.ts'
+import { type Asking, type AttributeSense, figuresOf, read } from './select-facts.ts'
+
+export const ORGANIZATIONS = 'International organization participation'
+const LONGEST_VALUE = 400
+
+/** One condition that subjects must meet: "in Africa", "landlocked", "with more than 50 million people". */
+export interface Filter {
+  /** After a noun: "in Africa", "that are landlocked". */
+  readonly of: string
+  /** As a predicate: "are in Africa", "are landlocked". */
+  readonly is: string
+  readonly isNot: string
+  /** For each subject whose value is known, the fact and whether it meets the condition. */
+  readonly tested: ReadonlyMap<number, Tested>
+  /** Whether the fact itself is the best answer to whether a subject meets the condition. */
+  readonly saysFact?: boolean
+  /** Set if the condition is about a figure. */
+  readonly figures?: AttributeSense
+}
+
+interface Tested {
+  readonly fact: Fact
+  readonly isMet: boolean
+}
+
+export interface Filters {
+  readonly filters: readonly Filter[]
+  /** The phrases and mentions that the filters honour. */
+  readonly used: ReadonlySet<Phrase | Mention>
+  /** Whether the filters honour the words that no collection knows. */
+  readonly hasRest: boolean
+}
+
+/** Reads the conditions on subjects of a kind; undefined if one of them cannot be tested. */
+export function readFilters(asking: Asking, kind: string): Filters | undefined {
+  const { question } = asking
+  const used = new Set<Phrase | Mention>()
+  const filters: Filter[] = []
+  for (const phrase of question.phrases) {
+    const sense = phrase.senses.find(({ type }) => ['group', 'member', 'feature'].includes(type))
+    const filter = sense && ofSense(sense, phrase.isNegated, asking)
+    if (!filter) continue
+    filters.push(filter)
+    used.add(phrase)
+    for (const mention of question.mentions) if (mention.text === phrase.text) used.add(mention)
+  }
+  const records = ofRecord(asking, kind)
+  if (records) filters.push(records.filter)
+  for (const phrase of records?.used ?? []) used.add(phrase)
+  for (const threshold of question.thresholds) {
+    const phrase = nearest(threshold, asking, used)
+    const filter = phrase && ofThreshold(threshold, attributesOf(phrase), asking)
+    if (!filter) return undefined
+    filters.push(filter)
+    used.add(phrase)
+  }
+  const text = ofText(asking, kind, used)
+  if (text === null) return undefined
+  return { filters: text ? [...filters, text] : filters, used, hasRest: text !== undefined }
+}
+
+export function attributesOf({ senses }: Phrase): AttributeSense[] {
+  return senses.filter(sense => sense.type === 'attribute')
+}
+
+/** Returns the facts why a subject meets all filters; undefined if it does not, or if that is unknown. */
+export function reasonsFor(subject: number, filters: readonly Filter[]): Fact[] | undefined {
+  const reasons = filters.map(({ tested }) => tested.get(subject))
+  if (!reasons.every(one => one?.isMet)) return undefined
+  return reasons.flatMap(one => one?.fact ?? [])
+}
+
+function ofSense(sense: Sense, isNegated: boolean, asking: Asking): Filter | undefined {
+  const named = (wanted: string) => asking.facts.attributes().find(({ label }) => label === wanted)
+  if (sense.type === 'group') {
+    const region = named('Region')
+    const { group, regions } = sense
+    const isUnion = !regions.every(one => one.includes(group)) && group !== 'Asia'
+    const where = `${isNegated ? 'outside' : 'in'} ${isUnion ? regions.join(', ') : group}`
+    const has = ({ text = '' }: Fact) => regions.includes(text)
+    return region && { ...said(where, `are ${where}`), tested: test(region.id, has) }
+  }
+  if (sense.type === 'member') {
+    const memberships = named(ORGANIZATIONS)
+    const where = `${isNegated ? 'not ' : ''}in ${sense.said}`
+    const has = ({ text = '', subject }: Fact) =>
+      isListed(text, sense.organization) && !sense.left.includes(subject.name)
+    const of = isNegated ? `that are ${where}` : where
+    return memberships && { ...said(of, `are ${where}`), tested: test(memberships.id, has) }
+  }
+  if (sense.type !== 'feature') return undefined
+  const { attribute, qualifier = '', least, most, text: word } = sense
+  const has = ({ number, text = '' }: Fact) =>
+    word === undefined
+      ? number !== undefined && number >= (least ?? number) && number <= (most ?? number)
+      : hasWord(text, word)
+  const is = isNegated ? sense.isNot : sense.is
+  const isNot = isNegated ? sense.is : sense.isNot
+  const saysFact = (least ?? most ?? word) === undefined
+  return { of: `that ${is}`, is, isNot, saysFact, tested: test(attribute.id, has, qualifier) }
+
+  function test(attribute: number, has: (fact: Fact) => boolean, qualifier = '') {
+    const rows = read({ attributes: [attribute] }, asking).filter(
+      row => (row.qualifier ?? '') === qualifier,
+    )
+    return new Map(
+      rows.map(fact => [fact.subject.id, { fact, isMet: has(fact) !== isNegated }] as const),
+    )
+  }
+}
+
+function said(of: string, is: string) {
+  return {
+    of,
+    is,
+    isNot: is.replace(/^(are|have)\b/, (_, verb) => (verb === 'are' ? 'are not' : 'do not have')),
+  }
+}
+
+/** "Nobel laureates in physics": the subjects that hold the record that is named, in its field. */
+function ofRecord(asking: Asking, kind: string): { filter: Filter; used: Phrase[] } | undefined {
+  const { phrases } = asking.question
+  const isRecord = ({ attribute }: AttributeSense) =>
+    attribute.kind === kind && asking.lexicon.wordsOf(attribute)?.holders !== undefined
+  const phrase = phrases.find(one => attributesOf(one).some(isRecord))
+  const sense = phrase && attributesOf(phrase).find(isRecord)
+  if (!phrase || !sense || phrase.isNegated) return undefined
+  const fields = phrases.filter(({ senses }) => senses[0]?.type === 'qualifier')
+  const named = fields.flatMap(({ senses: [first] }) =>
+    first?.type === 'qualifier' ? first.qualifier : [],
+  )
+  const rows = read({ attributes: [sense.attribute.id] }, asking).filter(row =>
+    named.every(name => name === row.qualifier),
+  )
+  const tested = new Map(rows.map(fact => [fact.subject.id, { fact, isMet: true }] as const))
+  const of = named.length > 0 ? `in ${named.join(' and ')}` : `of the ${sense.attribute.label}`
+  return { filter: { ...said(of, `are laureates ${of}`), tested }, used: [phrase, ...fields] }
+}
+
+/** The attribute closest to a threshold: "more than 50 million people", "GDP per capita above $50,000". */
+function nearest(
+  { start, end }: Threshold,
+  { question }: Asking,
+  used: ReadonlySet<Phrase | Mention>,
+): Phrase | undefined {
+  const distance = (phrase: Phrase) =>
+    phrase.start >= end ? phrase.start - end : Math.max(0, start - phrase.end)
+  return question.phrases
+    .filter(phrase => !used.has(phrase) && attributesOf(phrase).length > 0)
+    .toSorted((one, other) => distance(one) - distance(other))[0]
+}
+
+function ofThreshold(
+  { text, value, direction, isInclusive, isNegated }: Threshold,
+  senses: readonly AttributeSense[],
+  asking: Asking,
+): Filter | undefined {
+  if (isNegated) return undefined
+  for (const sense of senses) {
+    const figures = figuresOf(sense, asking)
+    if (figures.length === 0) continue
+    const isMet = (number: number) =>
+      (isInclusive && number === value) ||
+      (direction === 'highest' ? number > value : number < value)
+    const tested = figures.map(
+      fact => [fact.subject.id, { fact, isMet: isMet(fact.number ?? 0) }] as const,
+    )
+    const label = lower(asking.lexicon.wordsOf(sense.attribute)?.named ?? sense.attribute.label)
+    const article = /s$/.test(label) ? '' : /^[aeiou](?!ni)/.test(label) ? 'an ' : 'a '
+    const of = /^(?:more|less|fewer|at|up)\b/i.test(text) ? ' of' : ''
+    const having = `${article}${label}${of} ${text}`
+    return {
+      ...said(`with ${having}`, `have ${having}`),
+      tested: new Map(tested),
+      figures: sense,
+      saysFact: true,
+    }
+  }
+  return undefined
+}
+
+/**
+ * Words that no collection knows, and adjectives of countries, are values of the attribute that is named:
+ * "companies based in Atlanta", "countries that speak Portuguese". Null if they are of none.
+ */
+function ofText(
+  asking: Asking,
+  kind: string,
+  used: Set<Phrase | Mention>,
+): Filter | undefined | null {
+  const { question } = asking
+  const open = question.phrases.filter(phrase => !used.has(phrase))
+  const sections = open.filter(({ senses }) => kind !== 'country' && senses[0]?.type === 'section')
+  const mentioned = question.mentions.filter(
+    mention =>
+      !used.has(mention) && !(mention.isOwnName && mention.subjects.some(one => one.kind === kind)),
+  )
+  const wanted = [
+    ...sections.map(({ text }) => [text]),
+    ...mentioned.map(({ text, subjects }) => [text, ...subjects.map(({ name }) => name)]),
+    ...question.rest.map(word => [word]),
+  ]
+  if (wanted.length === 0) return undefined
+  if (mentioned.some(({ isNegated }) => isNegated)) return null
+  const senses = open.flatMap(phrase => attributesOf(phrase).map(sense => ({ ...sense, phrase })))
+  for (const { attribute, qualifier, phrase } of senses) {
+    const { having, entry } = asking.lexicon.wordsOf(attribute) ?? {}
+    const rows = read({ attributes: [attribute.id] }, asking).filter(
+      row =>
+        row.qualifier !== 'note' &&
+        (qualifier === undefined || row.qualifier === qualifier) &&
+        (row.text?.length ?? 0) <= LONGEST_VALUE,
+    )
+    const isMet = ({ text = '' }: Fact) =>
+      wanted.every(
+        forms =>
+          text
+            .split(/[,;] ?/)
+            .some(
+              part =>
+                (entry === undefined || part.includes(entry)) &&
+                forms.some(form => hasWord(part, form)),
+            ) ||
+          (entry === undefined && forms.some(form => hasWord(text, form))),
+      )
+    if (!rows.some(isMet)) continue
+    const value = wanted.map(([form = '']) => form).join(' ')
+    const is = having?.replace('{value}', value) ?? `have “${value}” under “${attribute.label}”`
+    for (const one of [phrase, ...sections, ...mentioned]) used.add(one)
+    const tested = new Map<number, Tested>()
+    for (const fact of rows) {
+      if (!tested.get(fact.subject.id)?.isMet)
+        tested.set(fact.subject.id, { fact, isMet: isMet(fact) })
+    }
+    return { ...said(`that ${is}`, is), tested }
+  }
+  return null
+}
+
+/** "EU" is listed by itself, not as an observer: "NATO (partner)". */
+function isListed(text: string, organization: string): boolean {
+  return text.split(/[,;]\s*/).some(entry => entry.trim() === organization)
+}
+
+function hasWord(text: string, word: string): boolean {
+  return new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(word)}(?![\\p{L}])`, 'iu').test(text)
+}
