@@ -12,6 +12,7 @@ import {
   MAX_TEXT_CHARACTERS,
   MAX_TITLE_CHARACTERS,
 } from './extraction.ts'
+import { FILING_ALIAS, filingTitle, readFilingCover } from './filing-cover.ts'
 import { extractHtml } from './html/extract-html.ts'
 import { normalizeLine, normalizeText } from './normalize-text.ts'
 import { parseDate } from './parse-date.ts'
@@ -72,7 +73,11 @@ function finish(draft: Draft, options: ExtractOptions): Document {
   }
   const text = normalizeText(draft.text)
   const url = ownUrl(draft, options)
-  const title = (draft.recordId === undefined && options.title) || draft.title || ''
+  const cover = draft.recordId === undefined ? readFilingCover(text) : undefined
+  const title =
+    (draft.recordId === undefined && options.title) ||
+    (cover ? filingTitle(cover) : draft.title) ||
+    ''
   const publishedOn = options.publishedOn ?? draft.publishedOn ?? parseDate(options.lastModified)
   const language = options.language ?? draft.language ?? detectLanguage(text)
   const countries = options.countries ?? draft.countries
@@ -81,6 +86,7 @@ function finish(draft: Draft, options: ExtractOptions): Document {
     url,
     title: normalizeLine(title).slice(0, MAX_TITLE_CHARACTERS).trim() || titleFromUrl(url),
     text,
+    ...(cover && { aliases: [FILING_ALIAS] }),
     ...(publishedOn && { publishedOn }),
     ...(language && { language }),
     ...(countries && countries.length > 0 && { countries }),

@@ -6,7 +6,7 @@ import { sayName } from './edgar/name-words.ts'
 /** Enters the lines that state the facts, when they were filed and by whom. */
 export type CiteFacts = (facts: readonly Citable[]) => Evidence[]
 
-export type Citable = Pick<CompanyFact, 'url' | 'quote' | 'filedOn' | 'company'>
+export type Citable = Pick<CompanyFact, 'url' | 'quote' | 'filedOn' | 'company' | 'printed'>
 
 export interface Citations {
   readonly cite: CiteFacts
@@ -37,8 +37,9 @@ export function createCitations(ledger: Ledger, readAt: ReadAt): Citations {
   return {
     canCite: ({ url, quote }) => find(url, quote) !== undefined,
     cite(facts) {
-      const found = facts.flatMap(({ url, quote, filedOn, company }) => {
+      const found = facts.flatMap(({ url, quote, filedOn, company, printed }) => {
         const own = enter(url, quote)
+        if (printed) return [...own, ...printed.units.flatMap(unit => enter(url, unit))]
         const title = own[0]?.passage.title.toLowerCase() ?? ''
         const isNamed = title.includes(sayName(company).toLowerCase())
         const filer = isNamed ? [] : enter(url, `Company: ${company.name}`)

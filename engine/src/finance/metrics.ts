@@ -14,6 +14,10 @@ export interface Metric {
   readonly definition: string
   /** A regular expression for its names in questions; a space stands for any space or hyphen. */
   readonly asked: string
+  /** The same for its labels in printed statements; absent if those are `asked`. */
+  readonly printed?: string
+  /** The statement that it is a line of. */
+  readonly section?: string
   /** Names in the taxonomies, best first. */
   readonly concepts: readonly string[]
   /** Companies file parts of it under the same concepts as the whole, so that the first may be a part. */
@@ -57,7 +61,6 @@ const ON_COVER = new Set(['dei:EntityCommonStockSharesOutstanding', 'dei:EntityN
 
 /** Metrics as the table writes them: concepts without a taxonomy are `us-gaap`. */
 interface Row extends Omit<Metric, 'concepts' | 'formulas'> {
-  readonly section?: string
   /** Lines of the statement by label, each with its concepts. */
   readonly lines?: Readonly<Record<string, readonly string[]>>
   /** Concepts in another order than that of the lines, or of other metrics' lines. */
@@ -70,11 +73,14 @@ const rows = table as unknown as readonly Row[]
 const named = (concept: string) => (concept.includes(':') ? concept : `us-gaap:${concept}`)
 
 export const METRICS: readonly Metric[] = rows.map(row => {
-  const { id, name, kind, definition, asked, isPlural, isTotal, instead } = row
+  const { id, name, kind, definition, asked, printed, section } = row
+  const { isPlural, isTotal, instead } = row
   const { lines = {}, formulas = [] } = row
   const concepts = row.concepts ?? Object.values(lines).flat()
   return {
     ...{ id, name, kind, definition, asked },
+    ...(printed !== undefined && { printed }),
+    ...(section !== undefined && { section }),
     ...(isPlural && { isPlural }),
     ...(isTotal && { isTotal }),
     ...(instead && { instead }),

@@ -23,12 +23,13 @@ export function findTitles(
   database: DatabaseSync,
   names: readonly string[],
   policy: SourcePolicy,
+  most = MOST_PER_NAME,
 ): TitledDocument[] {
   const select = database.prepare(
     `SELECT d.id, d.title, d.url, d.published_on, k.language, k.countries, k.rating
      FROM document_name AS n JOIN document AS d ON d.id = n.document_id
      JOIN kind AS k ON k.id = d.kind_id
-     WHERE n.name = ? ORDER BY d.id LIMIT ${MOST_LOOKED_AT}`,
+     WHERE n.name = ? ORDER BY d.id LIMIT ${Math.max(MOST_LOOKED_AT, most)}`,
   )
   return [...new Set(names)].slice(0, MOST_NAMES).flatMap(name => {
     const found: TitledDocument[] = []
@@ -37,7 +38,7 @@ export function findTitles(
       if (!policy.admits(source)) continue
       const documentId = Number(row['id'])
       found.push({ documentId, title: String(row['title']), url: source.url, name })
-      if (found.length === MOST_PER_NAME) break
+      if (found.length === most) break
     }
     return found
   })

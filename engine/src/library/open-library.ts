@@ -24,7 +24,7 @@ export interface Library {
   counts(): { readonly documents: number; readonly passages: number }
   search(query: PassageQuery): Passage[]
   /** Finds documents whose title, its first part or an alias is one of the names, in any case. */
-  findTitles(names: readonly string[], policy: SourcePolicy): TitledDocument[]
+  findTitles(names: readonly string[], policy: SourcePolicy, most?: number): TitledDocument[]
   /** Returns all passages of a document in order. */
   passagesOf(documentId: number): Passage[]
   /** Notes about the library as a whole. */
@@ -53,7 +53,7 @@ export function openLibrary(path: string, options: { readonly readOnly?: boolean
         passages: Number(first(database, 'SELECT coalesce(sum(passages), 0) FROM document')),
       })),
     search: query => guard(() => searchPassages(database, query)),
-    findTitles: (names, policy) => guard(() => findTitles(database, names, policy)),
+    findTitles: (names, policy, most) => guard(() => findTitles(database, names, policy, most)),
     passagesOf: documentId => guard(() => readDocument(database, documentId)),
     readMark: name =>
       guard(() => {

@@ -5,7 +5,8 @@ import { createLedger, type Ledger } from '../evidence/ledger.ts'
 import { normalizeText } from '../extract/normalize-text.ts'
 import { enterAnswer } from '../facts/enter-answer.ts'
 import type { CompanyStore } from '../finance/company-store.ts'
-import { findLocalFacts } from '../finance/local-facts.ts'
+import { findFilingFacts } from '../finance/filings/find-filing-facts.ts'
+import { findLocalFacts, type LocalFacts } from '../finance/local-facts.ts'
 import type { Passage } from '../library/passage.ts'
 import { openBudget } from '../open-budget.ts'
 import { compilePolicy } from '../policy/compile-policy.ts'
@@ -89,11 +90,16 @@ async function research(request: ResearchRequest, options: RunOptions): Promise<
   const outside = shelf && { finders, kind: plan.kind, input, shelf }
   const { policy, source, today } = run
   const { companies } = options
-  const local =
-    companies && findLocalFacts(input, { store: companies, kind: plan.kind, policy, today, effort })
+  const filed = await findFilingFacts(input, { source: options.source, policy, store: companies })
+  const isFiled = filed !== undefined && answers(input, filed, today)
+  const local = isFiled
+    ? filed
+    : companies &&
+      findLocalFacts(input, { store: companies, kind: plan.kind, policy, today, effort })
   const ledger = createLedger()
   const figures = { ledger, today, effort, ...(shelf && { shelf }), ...(local && { local }) }
-  const direct = local && finders.length === 0 ? addFigures(input, NOTHING, figures) : []
+  const mayBeEnough = isFiled || finders.length === 0
+  const direct = local && mayBeEnough ? addFigures(input, NOTHING, figures) : []
   const isDirect = !outputSchema && isAllFigures(input, direct)
   const gathered = isDirect
     ? NOTHING
@@ -128,6 +134,13 @@ async function research(request: ResearchRequest, options: RunOptions): Promise<
   const result = await finish(report)
   onProgress({ stage: 'shaping', counts: { sources: report.sources.length } })
   return result
+}
+
+/** Whether a filing in the library answers, which then comes before the collections. */
+function answers(input: string, filed: LocalFacts, today: string): boolean {
+  return addFigures(input, NOTHING, { ledger: createLedger(), today, local: filed }).some(
+    isAnswered,
+  )
 }
 
 /** Returns JSON that matches the caller's schema, with the sources of each value. */

@@ -16,6 +16,16 @@ export interface CompanyFact {
   readonly url: string
   /** The exact line in the document's text. */
   readonly quote: string
+  /** Set if it was read from a printed filing. */
+  readonly printed?: Printed
+}
+
+export interface Printed {
+  /** The title of the document. */
+  readonly title: string
+  readonly page: number
+  /** Texts of the statement that give its unit and currency. */
+  readonly units: readonly string[]
 }
 
 export interface Company {

@@ -10,8 +10,8 @@ export function createLibrarySource(library: Library): Source {
     async read(documentId) {
       return library.passagesOf(documentId)
     },
-    async findNamed(names, policy) {
-      return library.findTitles(names, policy)
+    async findNamed(names, policy, most) {
+      return library.findTitles(names, policy, most)
     },
   }
 }

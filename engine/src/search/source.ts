@@ -7,7 +7,12 @@ export interface Source {
   /** A document from its beginning. */
   read(documentId: number): Promise<readonly Passage[]>
   /** Finds documents with one of the names, for a question about a particular subject. */
-  findNamed(names: readonly string[], policy: SourcePolicy): Promise<readonly NamedDocument[]>
+  findNamed(
+    names: readonly string[],
+    policy: SourcePolicy,
+    /** Of each name. */
+    most?: number,
+  ): Promise<readonly NamedDocument[]>
 }
 
 export interface SourceQuery {

@@ -25,10 +25,10 @@ export function withShelf(source: Source, { source: shelf }: Shelf): Source {
       }
     },
     read: documentId => (isOnDisk(documentId) ? source : shelf).read(documentId),
-    async findNamed(names, policy) {
+    async findNamed(names, policy, most) {
       const found = await Promise.all([
-        source.findNamed(names, policy),
-        shelf.findNamed(names, policy),
+        source.findNamed(names, policy, most),
+        shelf.findNamed(names, policy, most),
       ])
       return found.flat()
     },

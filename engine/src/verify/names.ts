@@ -54,8 +54,13 @@ export function wrongNames(
   if (open.length === 0) return []
   const known = words(quoted)
   return open
-    .filter(name => !isNameKnown(name, known))
+    .filter(name => !isNameKnown(name, known) && !isDollar(name, quoted))
     .map(({ text }) => ({ kind: 'name', text }) as const)
+}
+
+/** Statements print the sign of their currency. */
+function isDollar({ text }: Word, quoted: string): boolean {
+  return text === 'USD' && quoted.includes('$')
 }
 
 /** Whether a name is among the words of the quotes, as a family word, or spelled out. */

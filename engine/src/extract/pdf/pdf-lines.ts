@@ -33,26 +33,49 @@ const WORD_GAP = 0.15
 const CELL_GAP = 1.3
 const SAME_LINE = 0.45
 const LEADER_DOTS = /(?:\s?[.·…]){4,}/g
+const NUMBER = /^[$€£¥]?\s*\(?[\d,.]*\d\)?%?$/
+const SIGN_ALONE = /^\s*(?:US)?[$€£¥]\s*\(?\s*$/
+const CURRENCY = /^\s*(?:US)?[$€£¥]/
+/** Titles of columns are no longer than this. */
+const LONGEST_TITLE = 24
+const RECENT_LINES = 6
 
 /** Returns the lines of a page in the order of its content, which is the reading order. */
 export function pdfLines(items: readonly PdfItem[]): PdfLine[] {
-  const lines: PdfLine[] = []
-  let open: Piece[] = []
-  const flush = () => {
-    const line = toLine(open)
-    if (line) lines.push(line)
-    open = []
-  }
+  const lines: Piece[][] = []
   for (const item of items) {
     const piece = toPiece(item)
     if (!piece) continue
-    const first = open[0]
-    const reach = SAME_LINE * Math.max(piece.size, first?.size ?? 0)
-    if (first && Math.abs(first.y - piece.y) > reach) flush()
-    open.push(piece)
+    const line = lineOf(lines, piece)
+    if (line) line.push(piece)
+    else lines.push([piece])
   }
-  flush()
+  return lines.flatMap(line => toLine(line) ?? [])
+}
+
+/**
+ * Returns the line that a piece is on: the last one, or one shortly before it. The titles of columns, or a
+ * row's label, may take several lines that are written before the next cell.
+ */
+function lineOf(lines: readonly Piece[][], piece: Piece): Piece[] | undefined {
+  const last = lines.at(-1)
+  if (last && isOn(last, piece)) return last
+  const isNumber = NUMBER.test(piece.text)
+  if (!isNumber && piece.text.length > LONGEST_TITLE) return undefined
   return lines
+    .slice(-RECENT_LINES)
+    .findLast(
+      line =>
+        isOn(line, piece) &&
+        line.every(one => one.right < piece.left && (isNumber || one.text.length <= LONGEST_TITLE)),
+    )
+}
+
+function isOn([first]: readonly Piece[], piece: Piece): boolean {
+  return (
+    first !== undefined &&
+    Math.abs(first.y - piece.y) <= SAME_LINE * Math.max(piece.size, first.size)
+  )
 }
 
 function toPiece({ str, transform, width }: PdfItem): Piece | undefined {
@@ -69,8 +92,7 @@ function toLine(pieces: readonly Piece[]): PdfLine | undefined {
   const cells: PdfCell[] = []
   for (const piece of sorted) {
     const last = cells.at(-1)
-    const gap = last ? piece.left - last.right : 0
-    if (!last || gap > CELL_GAP * piece.size) cells.push(piece)
+    if (!last || isApart(last, piece)) cells.push(piece)
     else cells[cells.length - 1] = joinCells(last, piece, piece.size)
   }
   const size = sorted.reduce(
@@ -79,6 +101,14 @@ function toLine(pieces: readonly Piece[]): PdfLine | undefined {
   ).size
   const hasLeader = cells.some(({ text }) => text.search(LEADER_DOTS) >= 0)
   return { y: first.y, size, hasLeader, cells: cells.map(tidyCell), pieces: sorted }
+}
+
+/** A currency sign begins a cell and stays with its number; a closing parenthesis ends one. */
+function isApart(last: PdfCell, piece: Piece): boolean {
+  if (/^\s*[)%]+\s*$/.test(piece.text)) return false
+  if (SIGN_ALONE.test(last.text)) return false
+  if (CURRENCY.test(piece.text) && /[\d)—–-]\s*$/.test(last.text)) return true
+  return piece.left - last.right > CELL_GAP * piece.size
 }
 
 /** Joins two cells of a line, with a space if there is a gap between them. */
@@ -90,7 +120,17 @@ export function joinCells(last: PdfCell, next: PdfCell, size: number): PdfCell {
 }
 
 export function tidyCell({ text, left, right }: PdfCell): PdfCell {
-  return { text: text.replace(LEADER_DOTS, ' ').replace(/\s+/g, ' ').trim(), left, right }
+  return { text: tidyText(text), left, right }
+}
+
+function tidyText(text: string): string {
+  return text
+    .replace(LEADER_DOTS, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/(?<=\d) (?=[)%])/g, '')
+    .replace(/(?<=^[$€£¥]) (?=[\d(])/, '')
+    .replace(/^(?:[.·…]\s?)+$|(?:\s[.·…])+$/, '')
+    .trim()
 }
 
 export function leftOf(line: PdfLine): number {

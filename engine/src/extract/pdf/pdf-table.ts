@@ -8,7 +8,8 @@ const TITLE_GAP = 5
 const SAME_SIZE = 1.1
 const FEWEST_ROWS = 3
 /** A longer line is prose and no second label. */
-const LONGEST_LABEL = 50
+const LONGEST_LABEL = 70
+const MOST_LABELS = 3
 /** Two rows are a table only if they are complete and at least this wide. */
 const SHORT = { rows: 2, columns: 3 }
 /** The share of rows that must have one cell per column. */
@@ -32,14 +33,15 @@ export function tableEnd(lines: readonly PdfLine[], start: number): number {
     if (at > start && before && Math.abs(before.y - line.y) > gap * line.size) break
     labels = line.cells.length > 1 ? 0 : labels + 1
     if (labels === 0) end = at + 1
-    // One or two labels may be above or between rows: "ASSETS", then "Current assets:".
-    else if (at > start && labels > (isShort(line) ? 2 : 1)) break
+    // A few labels may be above or between rows: "ASSETS", then "Current assets:".
+    else if (at > start && labels > (isShort(line) ? MOST_LABELS : 1)) break
   }
   return end
 }
 
 function isShort({ cells }: PdfLine): boolean {
-  return (cells[0]?.text.length ?? 0) <= LONGEST_LABEL
+  const { text = '' } = cells[0] ?? {}
+  return text.length <= LONGEST_LABEL && !text.endsWith('.')
 }
 
 /** Returns the rows of a table if the gaps of the lines form columns, or undefined. */
@@ -57,7 +59,20 @@ export function pdfTable(lines: readonly PdfLine[]): string[][] | undefined {
   const aligned = rows.filter(({ cells }) => isAligned(cells, columns))
   if (aligned.length < rows.length * (isShort ? 1 : LEAST_ALIGNED)) return undefined
   if (columns.length === 2 && isProse(rows)) return undefined
-  return tidyGrid(lines.map(line => toRow(cellsIn(line, columns), columns)))
+  return joinLabels(tidyGrid(lines.map(line => toRow(cellsIn(line, columns), columns))))
+}
+
+/** Joins a label that takes two lines: the figures are beside the second one. */
+function joinLabels(rows: readonly string[][]): string[][] {
+  const joined: string[][] = []
+  for (const [label = '', ...cells] of rows) {
+    const [before = '', ...none] = joined.at(-1) ?? []
+    const isOpen = before !== '' && none.every(cell => cell === '') && !before.endsWith(':')
+    const goesOn = isOpen && cells.some(cell => cell !== '') && /^(?:$|\p{Ll})/u.test(label)
+    if (goesOn) joined.pop()
+    joined.push([goesOn ? `${before} ${label}`.trim() : label, ...cells])
+  }
+  return joined
 }
 
 /** Returns whether a line without a gap has titles for the columns below, or for the second of two. */

@@ -22,13 +22,17 @@ export function pdfText(pages: readonly (readonly PdfLine[])[]): string {
   const join = lineJoiner(raw, { breaksWords: true })
   const isFull = findMargins(pages)
   const written: string[] = []
+  // A paragraph may go on over the end of a page, whose mark then follows it.
+  const turned: string[] = []
   let paragraph = ''
   let last: PdfLine | undefined
   const endParagraph = () => {
     if (paragraph !== '') written.push(proseLine(paragraph), '')
+    written.push(...turned.splice(0))
     paragraph = ''
   }
-  for (const lines of pages) {
+  for (const [number, lines] of pages.entries()) {
+    if (number > 0) turned.push('\f')
     for (let at = 0; at < lines.length; at += 1) {
       const line = lines[at]
       if (!line) continue

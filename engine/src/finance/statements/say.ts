@@ -1,3 +1,4 @@
+import type { CompanyFact } from '../../search/company-fact.ts'
 import type { CiteFacts } from '../cite-facts.ts'
 import { sayName } from '../edgar/name-words.ts'
 import type { Figure } from '../figure.ts'
@@ -30,6 +31,8 @@ export function nameStretch({ text, period }: Figure): string {
 /** "in fiscal year 2023 (to 30 September 2023)", and the next time without the date. */
 export function sayWhen(figure: Figure, voice: Voice): string {
   const { period, isTrailing } = figure
+  // A printed statement does not give the day of every year.
+  if (isPrinted(figure)) return `${isMoment(figure) ? 'at the end of' : 'in'} ${nameFiscal(period)}`
   if (isMoment(figure)) return `as of ${sayDate(period.end)}`
   if (isTrailing) return `in the trailing ${sayLength(period)} to ${sayDate(period.end)}`
   const key = `${figure.company.cik} ${period.start} ${period.end}`
@@ -43,6 +46,8 @@ export function sayFiled(figures: readonly Figure[], { filings }: Voice): string
   const facts = figures.flatMap(figure => figure.facts.map(({ fact }) => fact))
   if (facts.every(({ url }) => filings.has(url))) return ''
   for (const { url } of facts) filings.add(url)
+  const printed = sayPrinted(facts)
+  if (printed !== '') return printed
   const filed = facts.filter(({ form }) => form !== STANDARDISED)
   const dates = [...new Set(filed.map(({ filedOn }) => filedOn))].sort()
   const [first = '', last = ''] = [dates[0], dates.at(-1)]
@@ -53,14 +58,30 @@ export function sayFiled(figures: readonly Figure[], { filings }: Voice): string
   return `, as filed on ${joinAnd(dates.map(sayDate))}${note}`
 }
 
+/** ", on pages 35 and 38 of Acme — Form 10-K for fiscal year 2021". */
+function sayPrinted(facts: readonly CompanyFact[]): string {
+  const printed = facts.flatMap(fact => fact.printed ?? [])
+  const byTitle = Map.groupBy(printed, ({ title }) => title)
+  const places = [...byTitle].map(([title, own]) => {
+    const pages = [...new Set(own.map(({ page }) => page))].sort((a, b) => a - b)
+    return `page${pages.length > 1 ? 's' : ''} ${joinAnd(pages.map(String))} of ${title}`
+  })
+  return places.length > 0 ? `, on ${joinAnd(places)}` : ''
+}
+
 const STANDARDISED = 'standardised'
 const UNTRACED = 'standardised from company facts and not traced to one filing'
 
 /** The time without dates if it has a name: "fiscal year 2023", "30 September 2023". */
 export function nameTime(figure: Figure): string {
   const { period, isTrailing } = figure
+  if (isPrinted(figure)) return nameFiscal(period)
   if (isMoment(figure)) return sayDate(period.end)
   return isTrailing ? `12 months to ${sayDate(period.end)}` : nameFiscal(period)
+}
+
+function isPrinted({ facts }: Figure): boolean {
+  return facts.some(({ fact }) => fact.printed)
 }
 
 export function isMoment({ metric, period }: Figure): boolean {

@@ -25,7 +25,10 @@ export function stateFigures(
     figures.map(({ period }) => period.fiscalYear),
     evidence,
   )
-  const numbers = [...figures.flatMap(figure => figure.computed), ...computed, ...years]
+  const pages = figures.flatMap(({ facts }) =>
+    facts.flatMap(({ fact }) => fact.printed?.page ?? []),
+  )
+  const numbers = [...figures.flatMap(figure => figure.computed), ...computed, ...years, ...pages]
   return {
     text,
     evidence,

@@ -1,0 +1,136 @@
+import { LRUCache } from 'lru-cache'
+import { FILING_ALIAS, readFilingCover, readFilingTitle } from '../../extract/filing-cover.ts'
+import type { Passage } from '../../library/passage.ts'
+import type { SourcePolicy } from '../../policy/source-policy.ts'
+import type { Company, CompanyFact } from '../../search/company-fact.ts'
+import type { Source } from '../../search/source.ts'
+import type { CompanyStore } from '../company-store.ts'
+import { findCompanies, findMentions } from '../edgar/find-companies.ts'
+import type { LocalFacts } from '../local-facts.ts'
+import { readStatements } from './read-statements.ts'
+
+interface FiledDocument {
+  readonly documentId: number
+  readonly company: Company
+  readonly form: string
+  readonly fiscalYear: number
+}
+
+interface FilingRequest {
+  readonly source: Source
+  readonly policy: SourcePolicy
+  /** Knows tickers and other names of companies. */
+  readonly store?: CompanyStore | undefined
+}
+
+const MOST_FILINGS = 5_000
+const MOST_READ = 4
+const MOST_KEPT = 16
+/** Years back that a filing of a year also reports. */
+const YEARS_REPORTED = 2
+const YEAR = /(?<!\d)(?:FY\s?)?((?:19|20)\d{2})(?!\d)/gi
+
+interface ReadFiling {
+  readonly passages: readonly Passage[]
+  readonly facts: readonly CompanyFact[]
+}
+
+const kept = new LRUCache<string, ReadFiling>({ max: MOST_KEPT })
+
+/** Finds filings in the library that are of a company and a year in the question, and reads their statements. */
+export async function findFilingFacts(
+  question: string,
+  request: FilingRequest,
+): Promise<LocalFacts | undefined> {
+  const { source, policy } = request
+  const named = await source.findNamed([FILING_ALIAS], policy, MOST_FILINGS)
+  if (named.length === 0) return undefined
+  const filings = filedBy(named, request)
+  const companies = [...new Set(filings.map(({ company }) => company))]
+  const mentioned = new Set(findMentions(question, companies).map(({ company }) => company))
+  const chosen = chooseFilings(
+    filings.filter(({ company }) => mentioned.has(company)),
+    question,
+  )
+  if (chosen.length === 0) return undefined
+  const read: ReadFiling[] = []
+  for (const filing of chosen) {
+    const one = await readFiling(filing, source)
+    if (one) read.push(one)
+  }
+  const facts = new Map<string, CompanyFact>()
+  // The filing of the year asked for comes first; others add years that it lacks.
+  for (const fact of read.flatMap(one => one.facts)) {
+    const key = `${fact.company.cik} ${fact.concept} ${fact.period.fiscalYear}`
+    if (!facts.has(key)) facts.set(key, fact)
+  }
+  if (facts.size === 0) return undefined
+  const passages = Map.groupBy(
+    read.flatMap(one => one.passages),
+    ({ url }) => url,
+  )
+  return { facts: [...facts.values()], readAt: url => passages.get(url) ?? [] }
+}
+
+function filedBy(
+  named: readonly { readonly documentId: number; readonly title: string }[],
+  { store }: FilingRequest,
+): FiledDocument[] {
+  const companies = new Map<string, Company>()
+  return named.flatMap(({ documentId, title }) => {
+    const cover = readFilingTitle(title)
+    if (!cover?.form.startsWith('10-K')) return []
+    const { company: name, form, fiscalYear } = cover
+    const key = name.toLowerCase()
+    const company = companies.get(key) ?? describe(name, store)
+    companies.set(key, company)
+    return [{ documentId, company, form, fiscalYear }]
+  })
+}
+
+function describe(name: string, store: CompanyStore | undefined): Company {
+  const [known] = store ? findCompanies(name, { directory: store.directory, kind: 'finance' }) : []
+  return {
+    cik: `filed by ${name}`,
+    name,
+    tickers: known?.tickers ?? [],
+    ...(known && { otherNames: [known.name, ...(known.otherNames ?? [])] }),
+  }
+}
+
+/** Orders the filings by how near they are to the latest year asked for; older ones reach further back. */
+function chooseFilings(filings: readonly FiledDocument[], question: string): FiledDocument[] {
+  const years = Array.from(question.matchAll(YEAR), ([, year]) => Number(year))
+  const [first, last] = [Math.min(...years), Math.max(...years)]
+  if (years.length === 0) return newest(filings)
+  return filings
+    .filter(({ fiscalYear }) => fiscalYear >= first && fiscalYear <= last + YEARS_REPORTED)
+    .toSorted(
+      (one, other) =>
+        Math.abs(one.fiscalYear - last) - Math.abs(other.fiscalYear - last) ||
+        one.fiscalYear - other.fiscalYear,
+    )
+    .slice(0, MOST_READ)
+}
+
+function newest(filings: readonly FiledDocument[]): FiledDocument[] {
+  return [...Map.groupBy(filings, ({ company }) => company).values()]
+    .flatMap(own => own.toSorted((a, b) => b.fiscalYear - a.fiscalYear).slice(0, 1))
+    .slice(0, MOST_READ)
+}
+
+async function readFiling(
+  { documentId, company }: FiledDocument,
+  source: Source,
+): Promise<ReadFiling | undefined> {
+  const passages = await source.read(documentId)
+  const [first] = passages
+  const cover = readFilingCover(passages.map(({ text }) => text).join(''))
+  if (!first || !cover) return undefined
+  const key = `${first.url} ${passages.length} ${passages.at(-1)?.start} ${company.tickers.join(' ')}`
+  const known = kept.get(key)
+  if (known) return known
+  const read = { passages, facts: readStatements(passages, { cover, company }) }
+  kept.set(key, read)
+  return read
+}

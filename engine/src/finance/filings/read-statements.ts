@@ -1,0 +1,203 @@
+import type { FilingCover } from '../../extract/filing-cover.ts'
+import type { Passage } from '../../library/passage.ts'
+import type { Company, CompanyFact, FiscalPeriod } from '../../search/company-fact.ts'
+import { tableRows } from '../../tables/document-tables.ts'
+import { parseTable } from '../../tables/parse-table.ts'
+import { statedScale } from '../../tables/scale.ts'
+import type { Table, TableCell, TableColumn, TableRow } from '../../tables/table.ts'
+import { dayAfter } from '../period.ts'
+import { type StatementLine, statementLines } from './statement-lines.ts'
+
+const FEWEST_LINES = 3
+const FACTORS = { '': 1, thousand: 1e3, million: 1e6, billion: 1e9, percent: 1 } as const
+/** A table under such a heading repeats or condenses the statements. */
+const SECONDARY = /parent|condensed|pro forma|quarter|selected|unaudited|summary|guarantor/i
+const PRIMARY =
+  /consolidated|statements? of (?:income|operations|earnings|financial|cash)|balance sheet/i
+/** Words of a header besides its time. */
+const TIME_WORDS =
+  /\b(?:as|at|of|on|for|the|in|fiscal|years?|ended|ending|twelve|months|weeks|audited|restated|as adjusted|note|except|per|share|amounts?|data|dollars?|thousands|millions|billions|us)\b|[$().,:'’\d]|january|february|march|april|may|june|july|august|september|october|november|december/gi
+/** Costs and payments count as positive, whether or not they are printed in parentheses. */
+const SIGNED =
+  /income|profit|earnings|^eps|cash-flow|equity|nonoperating|^cash$|retained|working|^income-tax$/
+
+interface Statement {
+  readonly table: Table
+  readonly lines: readonly StatementLine[]
+  readonly weight: number
+}
+
+/** Reads the figures of a filing's statements, each with the row that states it. */
+export function readStatements(
+  passages: readonly Passage[],
+  { cover, company }: { readonly cover: FilingCover; readonly company: Company },
+): CompanyFact[] {
+  const statements = tableRows('', passages)
+    .flatMap(({ rows, context }) => parseTable(rows, context))
+    .map(table => ({ table, lines: statementLines(table) }))
+    .filter(({ lines }) => lines.length >= FEWEST_LINES)
+    .map(statement => ({ ...statement, weight: weigh(statement) }))
+    .toSorted((one, other) => other.weight - one.weight)
+  const pages = pageStarts(passages)
+  const facts = new Map<string, CompanyFact>()
+  for (const statement of statements) {
+    const years = yearsOf(statement, cover)
+    const sign = areCostsNegative(statement) ? -1 : 1
+    const units = unitsOf(statement)
+    for (const line of statement.lines) {
+      for (const cell of line.cells) {
+        const year = years.get(cell.column.index)
+        if (year === undefined) continue
+        const scale = scaleOf(statement, cell)
+        const fact = toFact({ line, cell, year, sign, scale, cover, company, pages, units })
+        const key = `${fact.concept} ${year}`
+        if (!facts.has(key)) facts.set(key, fact)
+      }
+    }
+  }
+  return [...facts.values()]
+}
+
+/** The statements themselves come before tables that repeat some of their lines. */
+function weigh({ table: { context, rows }, lines }: Omit<Statement, 'weight'>): number {
+  const { about, lead } = context
+  const near = `${about.split('\n').slice(1).join(' ')} ${lead?.text ?? ''}`
+  const share = lines.length / Math.max(rows.length, lines.length)
+  return (
+    lines.length * (0.5 + share) * (SECONDARY.test(near) ? 0.4 : 1) * (PRIMARY.test(near) ? 1.3 : 1)
+  )
+}
+
+/** The fiscal year of each column; columns of quarters, changes and segments have none. */
+function yearsOf({ table, lines }: Statement, cover: FilingCover): ReadonlyMap<number, number> {
+  const used = new Set(lines.flatMap(({ cells }) => cells.map(({ column }) => column)))
+  const columns = [...used].toSorted((one, other) => one.index - other.index)
+  const dated = columns.flatMap(column => {
+    const year = yearOf(column, cover)
+    return year === undefined ? [] : [[column.index, year] as const]
+  })
+  if (dated.length > 0) return distinct(dated)
+  // A statement that lost its header has the newest year first, unless it says otherwise elsewhere.
+  const isUndated = table.columns.every(({ header }) => header === '')
+  if (!isUndated || columns.length > 3) return new Map()
+  return new Map(columns.map(({ index }, at) => [index, cover.fiscalYear - at]))
+}
+
+/** If two columns are of one year, they measure two things. */
+function distinct(dated: readonly (readonly [number, number])[]): ReadonlyMap<number, number> {
+  return new Set(dated.map(([, year]) => year)).size === dated.length ? new Map(dated) : new Map()
+}
+
+function yearOf({ period, header }: TableColumn, cover: FilingCover): number | undefined {
+  const [year, ...others] = period?.years ?? []
+  if (year === undefined || others.length > 0 || /^[qhm]/.test(period?.part ?? '')) return undefined
+  if (/\b(?:three|six|nine) months|quarter|%|change/i.test(header)) return undefined
+  if (header.replace(TIME_WORDS, '').trim() !== '') return undefined
+  // A date is in the calendar year that the fiscal year ends in.
+  const ahead = Number(cover.end.slice(0, 4)) - cover.fiscalYear
+  return period?.month === undefined ? year : year - ahead
+}
+
+function areCostsNegative({ lines }: Statement): boolean {
+  const costs = lines.find(({ metric }) => metric.id === 'cost-of-revenue')
+  return (costs?.cells[0]?.number?.value ?? 0) < 0
+}
+
+/** The unit is in the header, or in the last line before the table that states one. */
+function scaleOf({ table }: Statement, cell: TableCell): number {
+  if (cell.scale !== '' || /per (?:\w+ )?share/i.test(headOf(cell))) return FACTORS[cell.scale]
+  return FACTORS[statedScale(table.context.lead?.text ?? '')]
+}
+
+/** The texts that state the unit, and the first row with the sign of the currency. */
+function unitsOf({ table: { context, columns, rows } }: Statement): string[] {
+  const stated = [context.lead, ...columns.flatMap(({ cells }) => cells)].flatMap(cell =>
+    cell && statedScale(cell.text) !== '' ? [cell.text] : [],
+  )
+  const priced = rows.find(({ cells }) => cells.some(({ text }) => text.includes('$')))
+  return [...new Set([...stated.slice(0, 1), ...(priced ? [quoteOf(priced)] : [])])]
+}
+
+/** A row as the text has it. */
+function quoteOf({ labelCell, cells }: TableRow): string {
+  const [first] = cells
+  const end = Math.max(0, ...cells.map(one => one.end))
+  return first ? first.passage.text.slice(labelCell?.start ?? first.start, end) : ''
+}
+
+function headOf({ heads = [] }: TableCell): string {
+  return heads[0]?.text ?? ''
+}
+
+function toFact({
+  line: { metric, row },
+  cell,
+  year,
+  sign,
+  scale,
+  cover,
+  company,
+  pages,
+  units,
+}: {
+  readonly line: StatementLine
+  readonly cell: TableCell
+  readonly year: number
+  readonly sign: number
+  readonly scale: number
+  readonly cover: FilingCover
+  readonly company: Company
+  readonly pages: PageOf
+  readonly units: readonly string[]
+}): CompanyFact {
+  const { passage } = cell
+  const isPerShare = metric.id.startsWith('eps') || metric.id === 'dividends-per-share'
+  const isShares = /shares$/.test(metric.id)
+  const printed = (cell.number?.value ?? 0) * (metric.id === 'income-tax' ? sign : 1)
+  const value = (SIGNED.test(metric.id) ? printed : Math.abs(printed)) * (isPerShare ? 1 : scale)
+  const start = row.labelCell?.start ?? cell.start
+  return {
+    company,
+    concept: metric.concepts[0] ?? metric.id,
+    label: row.label,
+    value,
+    unit: isPerShare ? 'USD/shares' : isShares ? 'shares' : 'USD',
+    period: periodOf(year, { cover, isMoment: metric.kind === 'balance' }),
+    form: cover.form,
+    filedOn: cover.end,
+    url: passage.url,
+    quote: quoteOf(row),
+    printed: { title: passage.title, page: pages(passage, start), units },
+  }
+}
+
+function periodOf(
+  fiscalYear: number,
+  { cover, isMoment }: { readonly cover: FilingCover; readonly isMoment: boolean },
+): FiscalPeriod {
+  const endIn = (age: number) => {
+    const year = Number(cover.end.slice(0, 4)) - age
+    const day = cover.end.slice(4)
+    return day === '-02-29' ? `${year}-02-28` : `${year}${day}`
+  }
+  const age = cover.fiscalYear - fiscalYear
+  const period = { end: endIn(age), fiscalYear, part: 'year' } as const
+  return isMoment ? period : { ...period, start: dayAfter(endIn(age + 1)) }
+}
+
+/** Returns the page of an offset in a passage, from 1; form feeds separate pages. */
+type PageOf = (passage: Passage, at: number) => number
+
+function pageStarts(passages: readonly Passage[]): PageOf {
+  const before = new Map<number, number>()
+  let page = 1
+  for (const { start, text } of passages.toSorted((a, b) => a.start - b.start)) {
+    before.set(start, page)
+    page += feedsIn(text)
+  }
+  return ({ start, text }, at) => (before.get(start) ?? 1) + feedsIn(text.slice(0, at))
+}
+
+function feedsIn(text: string): number {
+  return text.split('\f').length - 1
+}
