@@ -43,7 +43,7 @@ describeWebsite('keys', scene => {
       const [row] = await readTable(page, 'Active keys')
       return row?.[3]?.includes('just now') && row
     })
-    expect(used.slice(0, 2)).toEqual(['CI server', 'Active'])
+    expect(used.slice(0, 2)).toEqual([expect.stringMatching(/^CI server [0-9a-f]{8}$/), 'Active'])
 
     await page.getByRole('button', { name: 'Revoke CI server' }).click()
     await page.getByRole('button', { name: 'Revoke key', exact: true }).click()
@@ -51,7 +51,7 @@ describeWebsite('keys', scene => {
     await page.getByText('No active keys').waitFor()
     await page.getByText('1 revoked key').click()
     expect((await readTable(page, 'Revoked keys'))[0]?.slice(0, 2)).toEqual([
-      'CI server',
+      expect.stringContaining('CI server'),
       'Revoked',
     ])
     const refused = await waitFor('the key to be refused', async () => {
@@ -79,6 +79,45 @@ describeWebsite('keys', scene => {
     await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
     await page.getByText('An active key already has this name').waitFor()
     await page.getByRole('button', { name: 'Cancel' }).click()
-    expect((await readTable(page, 'Active keys')).map(([name]) => name)).toEqual(['laptop'])
+    expect((await readTable(page, 'Active keys')).map(([name]) => name)).toEqual([
+      expect.stringMatching(/^laptop [0-9a-f]{8}$/),
+    ])
+  })
+  it('caps a key, shows what it spent, and lifts the cap again', async () => {
+    const { page, member } = await openMember(scene)
+    await giveMoney(scene.site.database, member.accountId, '1')
+    await page.goto(pages.keys)
+    await page.getByRole('button', { name: 'Create key' }).click()
+    await page.getByLabel('Name').fill('capped')
+    await page.getByText('Limits (optional)').click()
+    await page.getByLabel('Daily cap').fill('lots')
+    const create = page.getByRole('dialog').getByRole('button', { name: 'Create key' })
+    await create.click()
+    await page.getByText('Enter an amount in US dollars').waitFor()
+    await page.getByLabel('Daily cap').fill('0.02')
+    await create.click()
+    const key = await page.getByRole('region', { name: 'Key capped' }).locator('code').innerText()
+    await page.getByRole('button', { name: 'I’ve saved it' }).click()
+    await page.getByText('$0.00 of $0.02 today').waitFor()
+
+    const answer = async () =>
+      (
+        await fetch(`${scene.site.url}/api/v1/answer`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ query: 'What is the capital of Bolivia?' }),
+        })
+      ).status
+    expect(await answer()).toBe(200)
+    expect(await answer()).toBe(402)
+    await page.reload()
+    await page.getByText('$0.02 of $0.02 today').waitFor()
+
+    await page.getByRole('button', { name: 'Limits of capped' }).click()
+    await page.getByLabel('Daily cap').fill('')
+    await page.getByLabel('Financial research').uncheck()
+    await page.getByRole('button', { name: 'Save limits' }).click()
+    await page.getByText('Answer, Research', { exact: true }).waitFor()
+    expect(await answer()).toBe(200)
   })
 })

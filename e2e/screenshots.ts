@@ -17,6 +17,12 @@ const LOOKS: Readonly<Record<string, BrowserContextOptions>> = {
   narrow: { viewport: { width: 375, height: 812 }, colorScheme: 'light', isMobile: true },
 }
 
+/** The states to show: those whose name starts with one of the arguments, or all. */
+const prefixes = process.argv.slice(3)
+const wanted = pageStates.filter(
+  ({ name }) => prefixes.length === 0 || prefixes.some(prefix => name.startsWith(prefix)),
+)
+
 interface Visit {
   readonly browser: Browser
   readonly url: string
@@ -44,7 +50,7 @@ async function takeScreenshots(folder: string): Promise<number> {
   await mkdir(folder, { recursive: true })
   const looks = Object.entries(LOOKS)
   await Promise.all(looks.map(([look, options]) => takeLook(visit, { look, options, folder })))
-  return looks.length * pageStates.length
+  return looks.length * wanted.length
 }
 
 /** Signs up a new account and returns its browser state. */
@@ -68,7 +74,7 @@ async function takeLook(
       ...options,
       ...storage[viewer],
     })
-    for (const { name, show } of pageStates.filter(state => state.viewer === viewer)) {
+    for (const { name, show } of wanted.filter(state => state.viewer === viewer)) {
       const page = await context.newPage()
       await show(page, life)
       await settle(page)

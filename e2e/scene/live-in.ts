@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Effort, Tool } from '@footnote/contract/tools'
 import type { Database } from '@footnote/platform/database/connect'
+import { setKeyLimits } from '../../server/src/keys/key-limits.ts'
 import { createKey } from '../../server/src/keys/keys.ts'
 import { openPayment } from '../../server/src/payments/open-payment.ts'
 import { applySnapshot, type Snapshot, unpaid } from '../../server/src/payments/snapshot.ts'
@@ -94,6 +95,7 @@ export async function liveIn(
   const openPaymentId = await open(2_500)
   await backdate(database, { charges, payments })
   await ageKeys(database, accountId)
+  await limitKey(database, accountId, keyIds[0] ?? '')
   return { paidPaymentId: first.id, refundedPaymentId: refundedPayment.id, openPaymentId }
 }
 
@@ -105,6 +107,20 @@ async function createKeys(database: Database, accountId: string): Promise<string
     ids.push(created.id)
   }
   return ids
+}
+
+async function limitKey(database: Database, accountId: string, keyId: string): Promise<void> {
+  await setKeyLimits(database, {
+    accountId,
+    keyId,
+    limits: {
+      dayCapUnits: 50_000_000n,
+      monthCapUnits: 250_000_000n,
+      tools: ['answer', 'research'],
+      callsPerMinute: 60,
+      expiresAt: new Date('2030-01-01T00:00:00Z'),
+    },
+  })
 }
 
 async function ageKeys(database: Database, accountId: string): Promise<void> {

@@ -39,6 +39,7 @@ export const pageStates: readonly PageState[] = [
   { name: 'keys', viewer: 'regular', show: open(pages.keys) },
   { name: 'keys-create', viewer: 'regular', show: pressing(pages.keys, 'Create key') },
   { name: 'keys-created', viewer: 'regular', show: showCreatedKey },
+  { name: 'keys-limits', viewer: 'regular', show: pressing(pages.keys, 'Limits of production') },
   { name: 'keys-revoke', viewer: 'regular', show: pressing(pages.keys, 'Revoke production') },
   { name: 'wallet', viewer: 'regular', show: open(pages.wallet) },
   { name: 'wallet-returned', viewer: 'regular', show: showReturn },

@@ -23,8 +23,18 @@ export const siteFormats = {
       text.trim() === text && text !== '' && !/\p{Cc}/u.test(text) && text.isWellFormed(),
     message: 'must say why, in one line without spaces around it',
   },
+  day: {
+    check: isDay,
+    message: 'must be a day such as 2027-01-31',
+  },
   uuid: {
     check: (text: string) => UUID.test(text),
     message: 'must be an id, in small letters',
   },
 } as const
+
+/** Whether a text is a day of the calendar, as `2027-01-31`. */
+function isDay(text: string): boolean {
+  const start = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(start) && new Date(start).toISOString().startsWith(text)
+}

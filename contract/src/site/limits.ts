@@ -8,6 +8,8 @@ export const siteLimits = {
   passwordCharacters: { fewest: 10, most: 128 },
   keyNameCharacters: 100,
   activeKeys: 100,
+  keyCapCents: { least: 1, most: 100_000_000 },
+  keyCallsPerMinute: { least: 1, most: 100_000 },
   codeDigits: 6,
   rechargeCents: { least: limits.minimumRechargeUsd * CENTS_PER_USD, most: 1_000_000 },
   movementsPerPage: 50,

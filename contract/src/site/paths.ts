@@ -43,6 +43,7 @@ export const sitePaths = {
   close_account: { method: 'POST', path: '/site/close-account', audience: 'member' },
   keys: { method: 'GET', path: '/site/keys', audience: 'member' },
   create_key: { method: 'POST', path: '/site/keys', audience: 'member' },
+  set_key_limits: { method: 'POST', path: '/site/keys/{key_id}/limits', audience: 'member' },
   revoke_key: { method: 'POST', path: '/site/keys/{key_id}/revoke', audience: 'member' },
   wallet: { method: 'GET', path: '/site/wallet', audience: 'member' },
   movements: { method: 'GET', path: '/site/movements', audience: 'member' },

@@ -1,9 +1,11 @@
 import Type, { type Static } from 'typebox'
+import { TOOLS } from '../tools.ts'
 import { siteLimits } from './limits.ts'
 
 /** As much as one may move by hand: a million dollars. */
 const MOST_UNITS = 10_000_000_000_000
-const { passwordCharacters, rechargeCents, spendingDays } = siteLimits
+const { passwordCharacters, rechargeCents, spendingDays, keyCapCents, keyCallsPerMinute } =
+  siteLimits
 
 const Email = Type.String({ format: 'email-address' })
 /** Of an existing account: judged by whether it fits, not by its length. */
@@ -43,9 +45,27 @@ export const CloseAccountRequest = closed({
   /** Balance that the page showed. If it has changed, closing is refused. */
   balance_units: Type.Integer({ minimum: 0 }),
 })
+const Nullable = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
+const CapCents = Type.Integer({ minimum: keyCapCents.least, maximum: keyCapCents.most })
+/** Limits of a key; null for none. */
+export const KeyLimitsRequest = closed({
+  day_cap_cents: Nullable(CapCents),
+  month_cap_cents: Nullable(CapCents),
+  tools: Nullable(
+    Type.Array(Type.Enum([...TOOLS]), { minItems: 1, maxItems: TOOLS.length, uniqueItems: true }),
+  ),
+  calls_per_minute: Nullable(
+    Type.Integer({ minimum: keyCallsPerMinute.least, maximum: keyCallsPerMinute.most }),
+  ),
+  /** The last day (UTC) on which the key works. */
+  expires_on: Nullable(Type.String({ format: 'day', pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
+})
+export type KeyLimitsRequest = Static<typeof KeyLimitsRequest>
 export const CreateKeyRequest = closed({
   name: Type.String({ format: 'key-name', maxLength: siteLimits.keyNameCharacters }),
+  limits: Type.Optional(KeyLimitsRequest),
 })
+export type CreateKeyRequest = Static<typeof CreateKeyRequest>
 export const RechargeRequest = closed({
   amount_cents: Type.Integer({ minimum: rechargeCents.least, maximum: rechargeCents.most }),
 })

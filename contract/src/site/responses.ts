@@ -79,6 +79,17 @@ export const BackupCodesResponse = Type.Object({ backup_codes: Type.Array(Type.S
 export const Key = Type.Object({
   key_id: Id,
   name: Type.String(),
+  /** The first 8 hex digits of the key's SHA-256, to recognize it by. */
+  fingerprint: Type.String(),
+  limits: Type.Object({
+    day_cap_units: Nullable(Units),
+    month_cap_units: Nullable(Units),
+    tools: Nullable(Type.Array(Tool)),
+    calls_per_minute: Nullable(Type.Integer()),
+    expires_at: Nullable(Time),
+  }),
+  /** Spent in the current day and month (UTC). Null for a key without caps. */
+  spent: Nullable(Type.Object({ day_units: Units, month_units: Units })),
   created_at: Time,
   last_used_at: Nullable(Time),
   revoked_at: Nullable(Time),

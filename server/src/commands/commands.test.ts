@@ -75,6 +75,37 @@ describe('while the service runs', () => {
     expectRefusal(none, 'not an email address')
   })
 
+  it('sets, keeps and removes the limits of a key', async () => {
+    const email = `${randomUUID()}@example.com`
+    await runJson('account', 'create', email)
+    const caps = ['--daily-cap', '0.50', '--expires', '2999-12-31']
+    await runJson('key', 'create', email, '--name', 'ci', ...caps)
+    const tools = ['--tools', 'research,answer', '--calls-per-minute', '30']
+    expect(await runJson('key', 'limit', email, '--name', 'ci', ...tools)).toMatchObject({
+      daily_cap_usd: '0.50',
+      monthly_cap_usd: null,
+      tools: 'answer,research',
+      calls_per_minute: 30,
+      expires_at: '3000-01-01T00:00:00.000Z',
+    })
+    await runJson('key', 'limit', email, '--name', 'ci', '--daily-cap', 'none')
+    expect(await runJson('key', 'list', email)).toMatchObject({
+      keys: [
+        {
+          daily_cap_usd: null,
+          calls_per_minute: 30,
+          fingerprint: expect.stringMatching(/^[0-9a-f]{8}$/),
+        },
+      ],
+    })
+    const refuse = async (...options: string[]) =>
+      expectRefusal(await run('key', 'limit', email, '--name', 'ci', ...options), 'must be')
+    await refuse('--daily-cap', '-1')
+    await refuse('--tools', 'answer,chat')
+    await refuse('--calls-per-minute', '1.5')
+    await refuse('--expires', '2027-02-31')
+  })
+
   it('a key is printed once, works at once, and stops working when it is revoked', async () => {
     const email = newEmail()
     await runJson('account', 'create', email)
@@ -86,7 +117,7 @@ describe('while the service runs', () => {
 
     expectRefusal(await run('key', 'create', email, '--name', 'first'), 'revoke it first')
     const table = await run('key', 'list', email)
-    expect(table.stdout).toMatch(/^key_id +name +created_at +last_used_at +revoked_at\n/)
+    expect(table.stdout).toMatch(/^key_id +name +fingerprint +daily_cap_usd /)
     expect(table.stdout).not.toContain(key)
     const shown = await run('account', 'show', email)
     expect(shown.stdout).toMatch(/answer +- +0\.02 +200000 +captured +first/)

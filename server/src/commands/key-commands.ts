@@ -1,8 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { usdText } from '@footnote/contract/usd-text'
 import type { Command } from 'commander'
 import { COMMAND_LINE, revokeKey } from '../admin/actions.ts'
+import { type KeyLimits, NO_LIMITS, readKeyLimits, setKeyLimits } from '../keys/key-limits.ts'
 import { createKey, findActiveKey, listKeys } from '../keys/keys.ts'
 import { CommandError } from './command-error.ts'
+import { addLimitOptions, type LimitOptions, readLimitOptions } from './limit-options.ts'
 import { printFields, printJson, printTable } from './print.ts'
 import { readReason, requireAccount } from './read-arguments.ts'
 import { withDatabase } from './with-database.ts'
@@ -17,18 +20,21 @@ const LONGEST_NAME = 100
 export function addKeyCommands(program: Command): void {
   const key = program.command('key').description('API keys of an account')
 
-  key
-    .command('create <email>')
-    .description('Create a key and show it once')
-    .requiredOption('--name <name>', 'Name of the key')
+  addLimitOptions(
+    key
+      .command('create <email>')
+      .description('Create a key and show it once')
+      .requiredOption('--name <name>', 'Name of the key'),
+  )
     .option('--json', 'Print JSON')
-    .action((email: string, { name, json }: NamedOptions) =>
+    .action((email: string, { name, json, ...options }: NamedOptions & LimitOptions) =>
       withDatabase(async database => {
         if (name.trim() === '' || name.length > LONGEST_NAME) {
           throw new CommandError(`--name must have 1 to ${LONGEST_NAME} characters`)
         }
+        const limits = readLimitOptions(options, NO_LIMITS)
         const { account_id } = await requireAccount(database, email)
-        const created = await createKey(database, { accountId: account_id, name })
+        const created = await createKey(database, { accountId: account_id, name, limits })
         if (!created) {
           throw new CommandError(`${email} has an active key named "${name}"; revoke it first`)
         }
@@ -52,12 +58,36 @@ export function addKeyCommands(program: Command): void {
         const keys = (await listKeys(database, account_id)).map(entry => ({
           key_id: entry.id,
           name: entry.name,
+          fingerprint: entry.fingerprint,
+          ...limitFields(entry.limits),
+          spent_today_usd: entry.spent && usdText(entry.spent.dayUnits),
+          spent_month_usd: entry.spent && usdText(entry.spent.monthUnits),
           created_at: entry.created_at.toISOString(),
           last_used_at: entry.last_used_at?.toISOString() ?? null,
           revoked_at: entry.revoked_at?.toISOString() ?? null,
         }))
         if (json) printJson({ account_id, keys })
         else printTable(keys, 'No keys yet. Create one with "footnote key create".')
+      }),
+    )
+
+  addLimitOptions(
+    key
+      .command('limit <email>')
+      .description('Change the limits of a key; limits that you leave out stay')
+      .requiredOption('--name <name>', 'Name of the key'),
+  )
+    .option('--json', 'Print JSON')
+    .action((email: string, { name, json, ...options }: NamedOptions & LimitOptions) =>
+      withDatabase(async database => {
+        const { account_id: accountId } = await requireAccount(database, email)
+        const keyId = await findActiveKey(database, { accountId, name })
+        if (!keyId) throw new CommandError(`${email} has no active key named "${name}"`)
+        const limits = readLimitOptions(options, await readKeyLimits(database, keyId))
+        await setKeyLimits(database, { accountId, keyId, limits })
+        const fields = { account_id: accountId, key_id: keyId, name, ...limitFields(limits) }
+        if (json) printJson(fields)
+        else printFields(fields)
       }),
     )
 
@@ -80,4 +110,14 @@ export function addKeyCommands(program: Command): void {
           process.stdout.write(`Revoked "${name}". Running services reject it within a second.\n`)
       }),
     )
+}
+
+function limitFields(limits: KeyLimits) {
+  return {
+    daily_cap_usd: limits.dayCapUnits && usdText(limits.dayCapUnits),
+    monthly_cap_usd: limits.monthCapUnits && usdText(limits.monthCapUnits),
+    tools: limits.tools?.join(',') ?? null,
+    calls_per_minute: limits.callsPerMinute,
+    expires_at: limits.expiresAt?.toISOString() ?? null,
+  }
 }

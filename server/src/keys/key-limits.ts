@@ -20,6 +20,12 @@ export const NO_LIMITS: KeyLimits = {
   expiresAt: null,
 }
 
+/** The end of a day (UTC) such as `2027-01-31`: the moment from which a key no longer works. */
+export function endOfDay(day: string): Date {
+  const start = new Date(`${day}T00:00:00Z`)
+  return new Date(start.setUTCDate(start.getUTCDate() + 1))
+}
+
 /** Replaces all limits of an active key; returns false if the account has no such key. */
 export async function setKeyLimits(
   database: Pick<Database, 'query'>,

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { siteLimits } from '@footnote/contract/site/limits'
 import { waitFor } from '@footnote/platform/testing/wait-for'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -25,6 +25,66 @@ const list = async (by = member) => {
 }
 const walletStatus = async (key: string) => (await get(`${site.url}/api/v1/wallet`, key)).status
 
+describe('limits of a key', () => {
+  const limits = {
+    day_cap_cents: 4,
+    month_cap_cents: 100,
+    tools: ['answer'],
+    calls_per_minute: 60,
+    expires_on: '2999-12-31',
+  }
+
+  it('are set with the key or later, listed with what was spent, and removed', async () => {
+    const { accountId } = member
+    const reference = randomUUID()
+    await creditWallet(site.database, { accountId, units: 10_000_000n, reason: 'test', reference })
+    const made = await member.call('create_key', { body: { name: 'Limited', limits } })
+    expectSite('create_key', made)
+    const { key, key_id } = made.body
+    const answer = () => post(`${site.url}/api/v1/answer`, key, { query: 'q' })
+    expect((await answer()).status).toBe(200)
+    const listed = async () => (await list()).find(one => one.key_id === key_id)
+    expect(await listed()).toMatchObject({
+      limits: {
+        day_cap_units: 400_000,
+        month_cap_units: 10_000_000,
+        tools: ['answer'],
+        calls_per_minute: 60,
+        expires_at: '3000-01-01T00:00:00.000Z',
+      },
+      spent: { day_units: 200_000, month_units: 200_000 },
+    })
+    const set = (body: object) => member.call('set_key_limits', { params: { key_id }, body })
+    expectSite('set_key_limits', await set({ ...limits, day_cap_cents: 2 }))
+    expect((await answer()).body.code).toBe('INSUFFICIENT_BALANCE')
+    const none = Object.fromEntries(Object.keys(limits).map(name => [name, null]))
+    expectSite('set_key_limits', await set(none))
+    expect((await answer()).status).toBe(200)
+    expect(await listed()).toMatchObject({ spent: null })
+  })
+
+  it.each([
+    ['/day_cap_cents', { day_cap_cents: 0 }],
+    ['/tools', { tools: [] }],
+    ['/calls_per_minute', { calls_per_minute: 1.5 }],
+    ['/expires_on', { expires_on: '2027-02-31' }],
+    ['/expires_on', { expires_on: 'tomorrow' }],
+  ])('are refused at %s', async (path, wrong) => {
+    const { key_id } = (await create(`wrong ${randomUUID()}`)).body
+    const body = { ...limits, ...wrong }
+    const reply = await member.call('set_key_limits', { params: { key_id }, body })
+    expectSiteError('INVALID_REQUEST', reply)
+    expect(reply.body.errors[0].path).toBe(path)
+  })
+
+  it('cannot be set for another account’s key', async () => {
+    const { key_id } = (await create('Private')).body
+    const other = await joinWebsite(site)
+    const reply = await other.call('set_key_limits', { params: { key_id }, body: limits })
+    expectSiteError('NOT_FOUND', reply)
+  })
+})
+
 describe('a key that is created', () => {
   it('works at once, and is shown in that response and in no other', async () => {
     const reply = await create('Laptop')
@@ -34,6 +94,15 @@ describe('a key that is created', () => {
     expect(listed[0]).toEqual({
       key_id,
       name: 'Laptop',
+      fingerprint: hash('sha256', key).slice(0, 8),
+      limits: {
+        day_cap_units: null,
+        month_cap_units: null,
+        tools: null,
+        calls_per_minute: null,
+        expires_at: null,
+      },
+      spent: null,
       created_at: expect.any(String),
       last_used_at: null,
       revoked_at: null,

@@ -1,3 +1,4 @@
+import type { CreateKeyRequest } from '@footnote/contract/site/requests'
 import { useMutation } from '@tanstack/react-query'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { callSite } from '../../api/call-site.ts'
@@ -18,7 +19,7 @@ export function CreateKeyDialog({
 }) {
   const [isAsking, setIsAsking] = useState(false)
   const creation = useMutation({
-    mutationFn: (name: string) => callSite('create_key', { body: { name } }),
+    mutationFn: (body: CreateKeyRequest) => callSite('create_key', { body }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: keysQuery.queryKey }),
     // The key must not stay in memory after the dialog is closed.
     gcTime: 0,

@@ -1,5 +1,6 @@
 import { siteFormats } from '@footnote/contract/site/formats'
 import { siteLimits } from '@footnote/contract/site/limits'
+import type { CreateKeyRequest } from '@footnote/contract/site/requests'
 import type { CreatedKeyResponse } from '@footnote/contract/site/responses'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -8,23 +9,29 @@ import { Button } from '../../ui/button.tsx'
 import { DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
+import { LimitFields } from './limit-fields.tsx'
+import { type LimitProblems, NO_LIMITS, readLimits } from './read-limits.ts'
 
 export function CreateKeyForm({
   creation,
   onCancel,
 }: {
-  creation: UseMutationResult<CreatedKeyResponse, Error, string>
+  creation: UseMutationResult<CreatedKeyResponse, Error, CreateKeyRequest>
   onCancel: () => void
 }) {
   const [typed, setTyped] = useState('')
   const [mistake, setMistake] = useState<string>()
+  const [limits, setLimits] = useState(NO_LIMITS)
+  const [problems, setProblems] = useState<LimitProblems>({})
   const refusal = refusedName(creation.error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const reading = readKeyName(typed)
     setMistake('error' in reading ? reading.error : undefined)
-    if ('error' in reading) creation.reset()
-    else creation.mutate(reading.name)
+    const limited = readLimits(limits)
+    setProblems(limited.problems ?? {})
+    if ('error' in reading || !limited.limits) creation.reset()
+    else creation.mutate({ name: reading.name, limits: limited.limits })
   }
   return (
     <form onSubmit={submit} noValidate className="space-y-4">
@@ -38,6 +45,14 @@ export function CreateKeyForm({
         autoComplete="off"
         autoFocus
       />
+      <details open={Object.keys(problems).length > 0 || undefined}>
+        <summary className="cursor-pointer text-sm font-medium text-quiet hover:text-ink">
+          Limits (optional)
+        </summary>
+        <div className="pt-4">
+          <LimitFields typed={limits} problems={problems} onChange={setLimits} />
+        </div>
+      </details>
       {refusal === undefined && <ErrorNotice error={creation.error} />}
       <DialogActions>
         <Button onClick={onCancel} disabled={creation.isPending}>

@@ -9,12 +9,15 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CreateKeyDialog } from './create-key-dialog.tsx'
-import { ActiveKeysTable, type Key, keyElementId, RevokedKeys } from './keys-table.tsx'
+import type { Key } from './key.ts'
+import { ActiveKeysTable, keyElementId, RevokedKeys } from './keys-table.tsx'
+import { LimitsDialog } from './limits-dialog.tsx'
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx'
 
 export function KeysPage() {
   const { data, error, refetch } = useQuery(keysQuery)
   const [isCreating, setIsCreating] = useState(false)
+  const [limiting, setLimiting] = useState<Key>()
   const [revoking, setRevoking] = useState<Key>()
   const [revoked, setRevoked] = useState<Key>()
   const [madeId, setMadeId] = useState<string>()
@@ -39,7 +42,7 @@ export function KeysPage() {
     <>
       <PageTitle
         title="API keys"
-        description="Keys spend from your wallet. Keep them out of client-side code."
+        description="Keys spend from your wallet. Cap what each may spend. Keep them out of client-side code."
         action={create}
       />
       <div className="space-y-6">
@@ -62,7 +65,7 @@ export function KeysPage() {
             </EmptyState>
           )}
           {active !== undefined && active.length > 0 && (
-            <ActiveKeysTable keys={active} onRevoke={setRevoking} />
+            <ActiveKeysTable keys={active} onLimit={setLimiting} onRevoke={setRevoking} />
           )}
         </Panel>
         <RevokedKeys keys={data?.keys.filter(key => key.revoked_at !== null) ?? []} />
@@ -74,6 +77,7 @@ export function KeysPage() {
           setMadeId(keyId)
         }}
       />
+      <LimitsDialog limiting={limiting} onClose={() => setLimiting(undefined)} />
       <RevokeKeyDialog
         revoking={revoking}
         onRevoked={key => {

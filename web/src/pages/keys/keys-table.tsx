@@ -1,4 +1,3 @@
-import type { KeysResponse } from '@footnote/contract/site/responses'
 import { ChevronRight } from 'lucide-react'
 import { agoText } from '../../ui/ago-text.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -6,8 +5,8 @@ import { Button } from '../../ui/button.tsx'
 import { counted } from '../../ui/counted.ts'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
-
-export type Key = KeysResponse['keys'][number]
+import type { Key } from './key.ts'
+import { KeyLimits } from './key-limits.tsx'
 
 /** Element id of a key's name, which gets the focus after the key was created. */
 export function keyElementId({ key_id }: Pick<Key, 'key_id'>): string {
@@ -23,6 +22,9 @@ const NAME: Column<Key> = {
       className="rounded-sm font-medium wrap-anywhere max-md:text-right"
     >
       {key.name}
+      <span className="block font-mono text-xs font-normal text-quiet" title="Fingerprint">
+        {key.fingerprint}
+      </span>
     </span>
   ),
 }
@@ -42,28 +44,41 @@ const LAST_USE: Column<Key> = {
 
 export function ActiveKeysTable({
   keys,
+  onLimit,
   onRevoke,
 }: {
   keys: readonly Key[]
+  onLimit: (key: Key) => void
   onRevoke: (key: Key) => void
 }) {
   const columns: readonly Column<Key>[] = [
     NAME,
-    { name: 'State', cell: () => <Badge tone="good">Active</Badge> },
+    { name: 'State', cell: key => <KeyState limits={key.limits} /> },
     CREATED,
     LAST_USE,
+    { name: 'Limits', cell: key => <KeyLimits limits={key.limits} spent={key.spent} /> },
     {
-      name: 'Revoke',
+      name: 'Actions',
       isNameHidden: true,
       isAmount: true,
       cell: key => (
-        <Button look="danger" className="max-md:mt-1 max-md:w-full" onClick={() => onRevoke(key)}>
-          Revoke<span className="sr-only"> {key.name}</span>
-        </Button>
+        <div className="flex justify-end gap-2 max-md:mt-1 max-md:w-full">
+          <Button className="max-md:grow" onClick={() => onLimit(key)}>
+            Limits<span className="sr-only"> of {key.name}</span>
+          </Button>
+          <Button look="danger" className="max-md:grow" onClick={() => onRevoke(key)}>
+            Revoke<span className="sr-only"> {key.name}</span>
+          </Button>
+        </div>
       ),
     },
   ]
   return <Table label="Active keys" columns={columns} rows={keys} rowKey={keyElementId} />
+}
+
+function KeyState({ limits: { expires_at } }: Pick<Key, 'limits'>) {
+  const isExpired = expires_at !== null && Date.parse(expires_at) <= Date.now()
+  return isExpired ? <Badge tone="warn">Expired</Badge> : <Badge tone="good">Active</Badge>
 }
 
 function RevokedKeysTable({ keys }: { keys: readonly Key[] }) {

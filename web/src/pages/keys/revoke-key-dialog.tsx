@@ -4,7 +4,7 @@ import { keysQuery, queryClient } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
-import type { Key } from './keys-table.tsx'
+import type { Key } from './key.ts'
 
 export function RevokeKeyDialog({
   revoking,

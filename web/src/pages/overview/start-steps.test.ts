@@ -2,7 +2,22 @@ import { expect, test } from 'vitest'
 import { isStarted, startSteps } from './start-steps.ts'
 
 const AT = '2026-07-03T12:00:00.000Z'
-const key = { key_id: 'k', name: 'CI', created_at: AT, last_used_at: null, revoked_at: null }
+const key = {
+  key_id: 'k',
+  name: 'CI',
+  fingerprint: '0123abcd',
+  limits: {
+    day_cap_units: null,
+    month_cap_units: null,
+    tools: null,
+    calls_per_minute: null,
+    expires_at: null,
+  },
+  spent: null,
+  created_at: AT,
+  last_used_at: null,
+  revoked_at: null,
+}
 const call = {
   request_id: 'r',
   tool: 'answer' as const,

@@ -1,43 +1,74 @@
 import { siteLimits } from '@footnote/contract/site/limits'
+import type { KeyLimitsRequest } from '@footnote/contract/site/requests'
 import type { KeysResponse } from '@footnote/contract/site/responses'
+import { toWireUnits, UNITS_PER_USD } from '@footnote/contract/units'
 import { ApiError } from '../../../api-error.ts'
 import { createOwnKey } from '../../../keys/create-own-key.ts'
+import { endOfDay, type KeyLimits, setKeyLimits } from '../../../keys/key-limits.ts'
 import { type KeySummary, listKeys, revokeKeyById } from '../../../keys/keys.ts'
 import { invalid } from '../../validate-body.ts'
 import type { SiteRoutes } from '../site-route.ts'
 
-export const keyRoutes: Pick<SiteRoutes, 'keys' | 'create_key' | 'revoke_key'> = {
-  keys: async ({ database }, { member: { accountId } }) => {
-    const keys = await listKeys(database, accountId, { most: MOST_LISTED })
-    return { keys: keys.map(toKey) }
-  },
+export const keyRoutes: Pick<SiteRoutes, 'keys' | 'create_key' | 'set_key_limits' | 'revoke_key'> =
+  {
+    keys: async ({ database }, { member: { accountId } }) => {
+      const keys = await listKeys(database, accountId, { most: MOST_LISTED })
+      return { keys: keys.map(toKey) }
+    },
 
-  create_key: async ({ database }, { member: { accountId }, body: { name } }) => {
-    const mostActive = siteLimits.activeKeys
-    const result = await createOwnKey(database, { accountId, name, mostActive })
-    switch (result.outcome) {
-      case 'created':
-        return { key_id: result.id, name, key: result.key }
-      case 'name_taken':
-        throw new ApiError('NAME_TAKEN')
-      case 'too_many':
-        throw invalid('INVALID_REQUEST', [
-          { path: '/name', message: `would exceed ${mostActive} active keys; revoke one first` },
-        ])
-      case 'account_closed':
-        throw new ApiError('SIGNED_OUT')
-    }
-  },
-
-  revoke_key: async ({ database }, { member: { accountId }, params }) => {
-    const keyId = params['key_id'] ?? ''
-    if (!(await revokeKeyById(database, { accountId, keyId }))) {
-      throw new ApiError('NOT_FOUND', {
-        message: 'Your account has no such key. Reload the page to see your keys.',
+    create_key: async ({ database }, { member: { accountId }, body: { name, limits } }) => {
+      const mostActive = siteLimits.activeKeys
+      const result = await createOwnKey(database, {
+        accountId,
+        name,
+        mostActive,
+        ...(limits && { limits: readLimits(limits) }),
       })
-    }
-    return { status: 'done' }
-  },
+      switch (result.outcome) {
+        case 'created':
+          return { key_id: result.id, name, key: result.key }
+        case 'name_taken':
+          throw new ApiError('NAME_TAKEN')
+        case 'too_many':
+          throw invalid('INVALID_REQUEST', [
+            { path: '/name', message: `would exceed ${mostActive} active keys; revoke one first` },
+          ])
+        case 'account_closed':
+          throw new ApiError('SIGNED_OUT')
+      }
+    },
+
+    set_key_limits: async ({ database }, { member: { accountId }, params, body }) => {
+      const keyId = params['key_id'] ?? ''
+      const limits = readLimits(body)
+      if (!(await setKeyLimits(database, { accountId, keyId, limits }))) throw noSuchKey()
+      return { status: 'done' }
+    },
+
+    revoke_key: async ({ database }, { member: { accountId }, params }) => {
+      const keyId = params['key_id'] ?? ''
+      if (!(await revokeKeyById(database, { accountId, keyId }))) throw noSuchKey()
+      return { status: 'done' }
+    },
+  }
+
+function noSuchKey(): ApiError {
+  return new ApiError('NOT_FOUND', {
+    message: 'Your account has no such key. Reload the page to see your keys.',
+  })
+}
+
+const UNITS_PER_CENT = UNITS_PER_USD / 100n
+
+function readLimits(body: KeyLimitsRequest): KeyLimits {
+  const unitsOf = (cents: number | null) => (cents === null ? null : BigInt(cents) * UNITS_PER_CENT)
+  return {
+    dayCapUnits: unitsOf(body.day_cap_cents),
+    monthCapUnits: unitsOf(body.month_cap_cents),
+    tools: body.tools,
+    callsPerMinute: body.calls_per_minute,
+    expiresAt: body.expires_on === null ? null : endOfDay(body.expires_on),
+  }
 }
 
 /** Most keys that a page lists: all active ones and the latest revoked ones. */
@@ -47,6 +78,9 @@ export const MOST_LISTED = 2 * siteLimits.activeKeys
 export function toKey({
   id,
   name,
+  fingerprint,
+  limits,
+  spent,
   created_at,
   last_used_at,
   revoked_at,
@@ -54,8 +88,24 @@ export function toKey({
   return {
     key_id: id,
     name,
+    fingerprint,
+    limits: {
+      day_cap_units: wireUnits(limits.dayCapUnits),
+      month_cap_units: wireUnits(limits.monthCapUnits),
+      tools: limits.tools && [...limits.tools],
+      calls_per_minute: limits.callsPerMinute,
+      expires_at: limits.expiresAt?.toISOString() ?? null,
+    },
+    spent: spent && {
+      day_units: toWireUnits(spent.dayUnits),
+      month_units: toWireUnits(spent.monthUnits),
+    },
     created_at: created_at.toISOString(),
     last_used_at: last_used_at?.toISOString() ?? null,
     revoked_at: revoked_at?.toISOString() ?? null,
   }
+}
+
+function wireUnits(units: bigint | null): number | null {
+  return units === null ? null : toWireUnits(units)
 }

@@ -1,0 +1,3 @@
+import type { KeysResponse } from '@footnote/contract/site/responses'
+
+export type Key = KeysResponse['keys'][number]
