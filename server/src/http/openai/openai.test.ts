@@ -203,37 +203,43 @@ describe('errors in OpenAI’s shape', () => {
   })
 })
 
-describe('a connection that breaks', () => {
-  it('leaves a reply that the same request gets without a second charge', async () => {
-    const reached = Promise.withResolvers<void>()
-    const released = Promise.withResolvers<void>()
-    test.upstream.handler = async request => {
-      reached.resolve()
-      await released.promise
-      return answerWell(request)
-    }
-    const { ask, charges, key } = await open()
-    const hungUp = new AbortController()
-    const first = fetch(`${test.service.url}/v1/chat/completions`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify(chat()),
-      signal: hungUp.signal,
-    })
-    await reached.promise
-    hungUp.abort()
-    await expect(first).rejects.toThrow()
-    released.resolve()
-    await expect.poll(charges).toMatchObject([captured])
+describe.each([{ stream: false }, { stream: true }])(
+  'a connection that breaks, with stream: $stream,',
+  ({ stream }) => {
+    it('leaves a reply that the same request gets without a second charge', async () => {
+      const reached = Promise.withResolvers<void>()
+      const released = Promise.withResolvers<void>()
+      test.upstream.handler = async request => {
+        reached.resolve()
+        await released.promise
+        return answerWell(request)
+      }
+      const { charges, key } = await open()
+      const ask = async (signal?: AbortSignal) => {
+        const response = await fetch(`${test.service.url}/v1/chat/completions`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+          body: JSON.stringify(chat({ stream })),
+          signal: signal ?? null,
+        })
+        return response.text()
+      }
+      const hungUp = new AbortController()
+      const first = ask(hungUp.signal)
+      await reached.promise
+      hungUp.abort()
+      await expect(first).rejects.toThrow()
+      released.resolve()
+      await expect.poll(charges).toMatchObject([captured])
 
-    const { body } = await ask('chat/completions', chat())
-    expect(body.choices[0].message.content).toBe(goodAnswer.answer)
-    expect(await charges()).toHaveLength(1)
-    // A reply that was delivered is not given again: the next question is a new call.
-    await ask('chat/completions', chat())
-    expect(await charges()).toHaveLength(2)
-  })
-})
+      expect(await ask()).toContain(goodAnswer.answer)
+      expect(await charges()).toHaveLength(1)
+      // A reply that was delivered is not given again: the next question is a new call.
+      await ask()
+      expect(await charges()).toHaveLength(2)
+    })
+  },
+)
 
 it('lists one model for each price', async () => {
   const { list } = await open()

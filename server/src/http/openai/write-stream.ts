@@ -36,8 +36,11 @@ export async function writeStream(
     heartbeat = setInterval(() => raw.write(HEARTBEAT), HEARTBEAT_MS)
   }
   const patience = setTimeout(begin, PATIENCE_MS)
+  raw.once('close', () => clearInterval(heartbeat))
   try {
     const outcome = await result
+    // The client has left. Its reply waits for the same request.
+    if (raw.destroyed) return reply.hijack()
     if (outcome.status !== 200 && !raw.headersSent) return refuse(outcome)
     begin()
     if (outcome.status === 200) for (const line of lines(outcome.body)) raw.write(line)
