@@ -7,7 +7,7 @@ import type { Part } from './plan/part.ts'
 import type { SourcePolicy } from './policy/source-policy.ts'
 import type { KeptReplies, ResearchRequest } from './research.ts'
 import type { Source } from './search/source.ts'
-import type { FieldEvidence } from './shape/field-sources.ts'
+import type { FieldEvidence } from './shape/proof.ts'
 import type { Judged } from './verify/problem.ts'
 import type { Draft } from './write/draft.ts'
 

@@ -8,8 +8,7 @@ import type { EngineConfig } from './config.ts'
 import { buildApp, trackReplies } from './http/app.ts'
 import type { Research } from './research.ts'
 import { boundResearch } from './runs/bound-research.ts'
-import { openRuns } from './runs/open-runs.ts'
-import { openRunsDatabase } from './runs/open-runs-database.ts'
+import { openRuns, openRunsDatabase } from './runs/open-runs.ts'
 
 export interface Engine {
   readonly url: string

@@ -8,7 +8,7 @@ import type { Reader } from '../reader/reader.ts'
 import { factsPath, libraryPath, makeLibraryFile } from './library-path.ts'
 import type { OpenOutside } from './open-outside.ts'
 import { runEngine } from './run-engine.ts'
-import { writeOut } from './write-out.ts'
+import { writeOut } from './terminal.ts'
 
 export function addEngineCommand(program: Command): void {
   const engine = program
@@ -23,10 +23,7 @@ export function addEngineCommand(program: Command): void {
 
 async function checkOutside(): Promise<void> {
   const { outside: config } = readEngineConfig(process.env)
-  const [{ openOutside }, { probeOutside }] = await Promise.all([
-    import('./open-outside.ts'),
-    import('./open-outside.ts'),
-  ])
+  const { openOutside, probeOutside } = await import('./open-outside.ts')
   const outside = await openOutside(config, { isToRead: false })
   try {
     const probes = await probeOutside(outside)

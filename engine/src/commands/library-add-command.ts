@@ -4,11 +4,10 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { normalizeLine } from '../extract/normalize-text.ts'
 import { parseDate } from '../extract/parse-date.ts'
 import { languageTag } from '../text/language-tag.ts'
-import { type AddReport, addSources } from './library-add.ts'
+import { type AddReport, addSources, type Details } from './library-add.ts'
 import { withLibrary } from './library-path.ts'
-import type { Details } from './library-read-source.ts'
 import { findSources } from './library-sources.ts'
-import { createProgressBar } from './progress-bar.ts'
+import { createProgressBar } from './terminal.ts'
 
 interface Options {
   readonly url?: string

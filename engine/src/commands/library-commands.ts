@@ -8,8 +8,7 @@ import { compilePolicy } from '../policy/compile-policy.ts'
 import { contentStems, words } from '../text/words.ts'
 import { addLibraryAddCommand } from './library-add-command.ts'
 import { withLibrary } from './library-path.ts'
-import { createProgressBar } from './progress-bar.ts'
-import { writeOut } from './write-out.ts'
+import { createProgressBar, writeOut } from './terminal.ts'
 
 const PAGE = 1000
 const LONGEST_TITLE = 48

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { fetchPage } from './library-read-source.ts'
+import { fetchPage } from './library-add.ts'
 
 let server: Server
 let origin: string

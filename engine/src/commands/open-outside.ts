@@ -1,7 +1,6 @@
 import type { OutsideConfig } from '../config.ts'
 import { createFetcher } from '../fetch/create-fetcher.ts'
-import { FetchError } from '../fetch/fetch-error.ts'
-import type { Fetcher } from '../fetch/fetcher.ts'
+import { FetchError, type Fetcher } from '../fetch/fetcher.ts'
 import { createEdgarCallers, type EdgarCallers } from '../finance/edgar/create-edgar-callers.ts'
 import { createEdgarFinder } from '../finance/edgar/create-edgar-finder.ts'
 import { openModel } from '../llm/client/create-model.ts'

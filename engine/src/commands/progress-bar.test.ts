@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createProgressBar } from './progress-bar.ts'
+import { createProgressBar } from './terminal.ts'
 
 function record(stream: { isTTY: boolean; columns?: number }) {
   const written: string[] = []

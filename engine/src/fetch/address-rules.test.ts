@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import ipaddr from 'ipaddr.js'
 import { describe, expect, it } from 'vitest'
-import { createAddressRules, isPublicAddress } from './address-rules.ts'
+import { createAddressRules, isPublicAddress } from './guarded-connector.ts'
 
 /** Of the registries of special addresses, as first and last. */
 const CLOSED_IPV4: readonly (readonly [string, string])[] = [

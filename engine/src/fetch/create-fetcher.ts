@@ -1,16 +1,21 @@
 import { lookup as lookupName } from 'node:dns/promises'
 import { Agent, type Dispatcher } from 'undici'
+import { ExtractError } from '../extract/extraction.ts'
+import { sniffFormats } from '../extract/sniff-format.ts'
 import { untilAborted } from '../until-aborted.ts'
-import { createAddressRules } from './address-rules.ts'
-import { FetchError, toFetchError } from './fetch-error.ts'
-import type { FetchedPage, Fetcher, FetchOptions } from './fetcher.ts'
+import {
+  FetchError,
+  type FetchedPage,
+  type Fetcher,
+  type FetchOptions,
+  toFetchError,
+} from './fetcher.ts'
 import { followRedirects, parsePageUrl } from './follow-redirects.ts'
-import { createGuardedConnector, type Lookup } from './guarded-connector.ts'
+import { createAddressRules, createGuardedConnector, type Lookup } from './guarded-connector.ts'
 import { createHostTurns, type HostTurns, type HostTurnsOptions, type Turn } from './host-turns.ts'
-import { looksReadable } from './looks-readable.ts'
-import { cacheTimeMs, createPageCache, type PageCache } from './page-cache.ts'
+import { createPageCache, type PageCache } from './page-cache.ts'
 import { type PageReply, type PageRequest, requestPage } from './request-page.ts'
-import { createRobotsGate } from './robots-gate.ts'
+import { createRobotsGate } from './robots.ts'
 
 export interface FetcherOptions extends HostTurnsOptions {
   /** A contact for site owners, an email or web address, sent in the user agent. */
@@ -65,17 +70,15 @@ export function createFetcher({
   )
 
   async function fetchAnew(start: URL, mayVisit: FetchOptions['mayVisit'], signal: AbortSignal) {
-    let trailMs = Number.POSITIVE_INFINITY
-    const { found, urls } = await followRedirects(start, async url => {
+    const { found } = await followRedirects(start, async url => {
       if (!mayVisit(url.href)) throw notAllowed()
       const { crawlDelayMs } = await robots.check(url, signal)
       const turn = { signal, ...(crawlDelayMs > 0 && { gapMs: crawlDelayMs }) }
       const reply = await send(url, turn, () => ({ signal, maxBytes, isWanted: looksReadable }))
-      if ('location' in reply) trailMs = Math.min(trailMs, cacheTimeMs(reply.headers))
-      return 'location' in reply ? reply : { found: { page: reply.found, headers: reply.headers } }
+      if ('found' in reply) cache.keep(reply.found, reply.headers)
+      return reply
     })
-    cache.keep({ page: found.page, urls }, { pageMs: cacheTimeMs(found.headers), trailMs })
-    return found.page
+    return found
   }
 
   return {
@@ -86,8 +89,8 @@ export function createFetcher({
       try {
         signal.throwIfAborted()
         const known = cache.find(url.href)
-        if (known && !known.urls.every(each => mayVisit(each))) throw notAllowed()
-        if (known) return known.page
+        if (known && !mayVisit(known.url)) throw notAllowed()
+        if (known) return known
         return await untilAborted(fetchAnew(url, mayVisit, signal), signal)
       } catch (error) {
         throw toFetchError(error, signal)
@@ -136,4 +139,25 @@ function createPoliteSend(
         throw error
       }
     })
+}
+
+/** Types that are never read as text, even if they consist of it. */
+const OTHER_TYPES =
+  /^(?:(?:image|audio|video|font|model)\/|text\/css|(?:text|application)\/(?:x-)?javascript|application\/(?:zip|gzip|x-tar|x-7z|vnd\.rar|wasm|font))/
+const HEAD_BYTES = 1_024
+
+/**
+ * Returns whether a page may be readable, judging by its first bytes. They count more than its content
+ * type, which decides only where they leave it open.
+ */
+export function looksReadable(bytes: Uint8Array, contentType = ''): boolean {
+  const type = contentType.split(';')[0]?.trim().toLowerCase() ?? ''
+  if (bytes.length === 0) return false
+  try {
+    const [format] = sniffFormats(bytes.subarray(0, HEAD_BYTES), { contentType })
+    return format === 'html' || format === 'pdf' || !OTHER_TYPES.test(type)
+  } catch (error) {
+    if (error instanceof ExtractError) return false
+    throw error
+  }
 }

@@ -19,3 +19,79 @@ export interface FetchedPage {
   readonly contentType?: string
   readonly lastModified?: string
 }
+
+export type FetchFault =
+  /** Not the address of a page: another scheme, credentials in it, or no URL. */
+  | 'bad-address'
+  /** An address in a private network, or a port other than the web's. */
+  | 'blocked-address'
+  /** The caller forbids the address. */
+  | 'not-allowed'
+  /** The site's robots.txt disallows the page, or cannot be read. */
+  | 'robots'
+  /** The site asked for a pause, or too many pages are waiting. */
+  | 'busy'
+  | 'too-large'
+  | 'too-slow'
+  | 'unreachable'
+  | 'status'
+  | 'not-readable'
+  | 'too-many-redirects'
+  /** The caller has given up, or the fetcher is closed. */
+  | 'cancelled'
+
+interface Details extends ErrorOptions {
+  readonly status?: number
+  readonly retryAfterMs?: number
+}
+
+const TIMEOUTS = ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']
+const MOST_CHARACTERS = 200
+
+/** The message continues "the page …", and contains neither path nor query of the address. */
+export class FetchError extends Error {
+  override name = 'FetchError'
+  readonly reason: FetchFault
+  /** The status of the reply, if there was one. */
+  readonly status: number | undefined
+  /** The pause that the site asked for. */
+  readonly retryAfterMs: number | undefined
+
+  constructor(reason: FetchFault, message: string, details: Details = {}) {
+    super(message, details)
+    this.reason = reason
+    this.status = details.status
+    this.retryAfterMs = details.retryAfterMs
+  }
+}
+
+/** Explains a failed fetch; an abort explains every other error. */
+export function toFetchError(error: unknown, signal?: AbortSignal): FetchError {
+  const cause: unknown = signal?.aborted ? signal.reason : error
+  if (cause instanceof FetchError) return cause
+  if (signal?.aborted) {
+    return cause instanceof Error && cause.name === 'TimeoutError'
+      ? new FetchError('too-slow', 'did not arrive in time', { cause })
+      : new FetchError('cancelled', 'is not wanted any more', { cause })
+  }
+  const code = codeOf(cause)
+  if (TIMEOUTS.includes(code)) {
+    return new FetchError('too-slow', 'is sent by a site that has stopped to answer', { cause })
+  }
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') {
+    return new FetchError('too-large', 'is announced with too many headers', { cause })
+  }
+  const message = (messageOf(cause) || code).slice(0, MOST_CHARACTERS)
+  return new FetchError('unreachable', `cannot be fetched: ${message}`, { cause })
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}
+
+/** Returns the innermost cause; if several addresses were tried, that of the last. */
+function messageOf(error: unknown): string {
+  if (error instanceof AggregateError) return messageOf(error.errors.at(-1))
+  if (!(error instanceof Error)) return String(error)
+  return error.cause === undefined ? error.message : messageOf(error.cause)
+}

@@ -1,15 +1,9 @@
-import { FetchError } from './fetch-error.ts'
+import { FetchError } from './fetcher.ts'
 
 const MOST_REDIRECTS = 5
 
 /** The reply of one address: the page, or the address to ask instead. */
 export type Hop<T> = { readonly found: T } | { readonly location: string }
-
-interface Trail<T> {
-  readonly found: T
-  /** All requested addresses; the page was found at the last. */
-  readonly urls: readonly string[]
-}
 
 const MOST_CHARACTERS = 2_048
 const SCHEMES = ['http:', 'https:']
@@ -19,14 +13,14 @@ const MOST_SCHEME_CHARACTERS = 20
 export async function followRedirects<T>(
   start: URL,
   visit: (url: URL) => Promise<Hop<T>>,
-): Promise<Trail<T>> {
+): Promise<{ readonly found: T }> {
   const urls: string[] = []
   let url = start
   while (urls.length <= MOST_REDIRECTS) {
     if (urls.includes(url.href)) throw new FetchError('too-many-redirects', 'redirects in a circle')
     urls.push(url.href)
     const hop = await visit(url)
-    if ('found' in hop) return { found: hop.found, urls }
+    if ('found' in hop) return hop
     url = parsePageUrl(hop.location, url)
   }
   throw new FetchError('too-many-redirects', `redirects more than ${MOST_REDIRECTS} times`)

@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { createAddressRules } from './address-rules.ts'
-import { createGuardedConnector, type Lookup } from './guarded-connector.ts'
+import { createAddressRules, createGuardedConnector, type Lookup } from './guarded-connector.ts'
 import { openHostileSite, page, redirect } from './testing/hostile-site.ts'
 import { ANYWHERE, refusalOf, testFetcher, textOf } from './testing/test-fetcher.ts'
 

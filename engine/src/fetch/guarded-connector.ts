@@ -1,7 +1,7 @@
 import { isIP, type LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import { buildConnector } from 'undici'
-import type { AddressRules } from './address-rules.ts'
-import { FetchError } from './fetch-error.ts'
+import { FetchError } from './fetcher.ts'
 
 export interface ResolvedAddress {
   readonly address: string
@@ -68,4 +68,75 @@ function blocked(): FetchError {
     'blocked-address',
     'is at an address or a port that is not open to the public; the operator can list its network',
   )
+}
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6
+type Network = [Address, number]
+
+/** Metadata services of clouds, which hand out keys. No setting opens these. */
+const METADATA = [
+  '169.254.0.0/16',
+  '100.100.100.200/32',
+  '168.63.129.16/32',
+  '192.0.0.192/32',
+  'fd00:ec2::/32',
+  'fd20:ce::254/128',
+  'fd00:42::42/128',
+].map(network => ipaddr.parseCIDR(network))
+/** All public addresses; those that embed an IPv4 address are outside or have a range of their own. */
+const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3')
+const LOCAL_UNICAST = ipaddr.parseCIDR('fc00::/7')
+
+export interface AddressRules {
+  /** Returns whether connections to the address are allowed. */
+  mayReach(address: string): boolean
+  /** Returns whether the operator listed the address, which opens all its ports. */
+  isListed(address: string): boolean
+}
+
+const LOOPBACK = '0:0:0:0:0:0:0:1'
+
+/** Returns whether an IP address belongs to the public internet. */
+export function isPublicAddress(address: string): boolean {
+  const parsed = parse(address)
+  if (!parsed || isIn(parsed, METADATA)) return false
+  return (
+    parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || isIn(parsed, [GLOBAL_UNICAST]))
+  )
+}
+
+/** Throws a RangeError for a text that is no network such as `10.0.0.0/8`. */
+export function createAddressRules(allowNetworks: readonly string[]): AddressRules {
+  const allowed = allowNetworks.map(network => {
+    if (!ipaddr.isValidCIDR(network)) {
+      throw new RangeError(`${network} is no network; write it like 10.0.0.0/8`)
+    }
+    return ipaddr.parseCIDR(network)
+  })
+
+  function isListed(address: string): boolean {
+    const parsed = parse(address)
+    return (
+      parsed !== undefined && isBare(parsed) && !isIn(parsed, METADATA) && isIn(parsed, allowed)
+    )
+  }
+  return { isListed, mayReach: address => isPublicAddress(address) || isListed(address) }
+}
+
+/** Returns undefined for an invalid address and for one bound to an interface. */
+function parse(address: string): Address | undefined {
+  return isIP(address) === 0 || address.includes('%') ? undefined : ipaddr.parse(address)
+}
+
+/**
+ * No IPv4 address is hidden in it: a listed IPv6 network must not open a way around what is said
+ * about IPv4.
+ */
+function isBare(address: Address): boolean {
+  if (address.kind() === 'ipv4' || isIn(address, [LOCAL_UNICAST])) return true
+  return address.toNormalizedString() === LOOPBACK || isPublicAddress(address.toString())
+}
+
+function isIn(address: Address, networks: readonly Network[]): boolean {
+  return networks.some(network => network[0].kind() === address.kind() && address.match(network))
 }

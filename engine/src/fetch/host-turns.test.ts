@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { FetchError } from './fetch-error.ts'
+import { FetchError } from './fetcher.ts'
 import { createHostTurns, type HostTurns, type Turn } from './host-turns.ts'
 import { openHostileSite, page } from './testing/hostile-site.ts'
 import { ANYWHERE, refusalOf, testFetcher } from './testing/test-fetcher.ts'

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { untilAborted } from '../until-aborted.ts'
-import { FetchError } from './fetch-error.ts'
+import { FetchError } from './fetcher.ts'
 
 export interface HostTurns {
   /** Runs the work in its turn; rejects if the signal aborts before. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { FetchFault } from './fetch-error.ts'
+import type { FetchFault } from './fetcher.ts'
 import { bombs } from './testing/bombs.ts'
 import { drip, endless, type HostileSite, openHostileSite, page } from './testing/hostile-site.ts'
 import { ANYWHERE, refusalOf, testFetcher, textOf } from './testing/test-fetcher.ts'

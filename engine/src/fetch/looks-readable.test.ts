@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { looksReadable } from './looks-readable.ts'
+import { looksReadable } from './create-fetcher.ts'
 
 const HTML = '<!-- made by hand -->\n<!doctype html><title>Page</title>'
 const bytes = (text: string) => Buffer.from(text, 'latin1')

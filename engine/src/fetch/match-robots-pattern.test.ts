@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { matchRobotsPattern } from './read-robots.ts'
+import { matchRobotsPattern } from './robots.ts'
 
 it('takes at most pattern × path steps', () => {
   const path = 'a'.repeat(2_000)

@@ -2,23 +2,11 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import type { FetchedPage } from './fetcher.ts'
 
-/** A page and all addresses on the way to it. */
-export interface FoundPage {
-  readonly page: FetchedPage
-  readonly urls: readonly string[]
-}
-
+/** Keeps pages by the address that they were found at. */
 export interface PageCache {
-  find(url: string): FoundPage | undefined
-  keep(found: FoundPage, times: KeepTimes): void
+  find(url: string): FetchedPage | undefined
+  keep(page: FetchedPage, headers: IncomingHttpHeaders): void
   clear(): void
-}
-
-interface KeepTimes {
-  /** Lifetime of the page itself. */
-  readonly pageMs: number
-  /** Lifetime of the redirects that led to it. */
-  readonly trailMs: number
 }
 
 interface PageCacheOptions {
@@ -43,24 +31,19 @@ export function createPageCache({
   maxPages = MAX_PAGES,
   clock = performance,
 }: PageCacheOptions = {}): PageCache {
-  const pages = new LRUCache<string, FoundPage>({
+  const pages = new LRUCache<string, FetchedPage>({
     max: maxPages,
     maxSize: maxBytes,
-    sizeCalculation: ({ page }) => page.bytes.length + ENTRY_BYTES,
+    sizeCalculation: ({ bytes }) => bytes.length + ENTRY_BYTES,
     ttlAutopurge: true,
     ttl: 1,
     perf: clock,
   })
-
-  function keep(url: string | undefined, found: FoundPage, keepMs: number): void {
-    if (url !== undefined && keepMs > 0) pages.set(url, found, { ttl: keepMs })
-  }
-
   return {
     find: url => pages.get(url),
-    keep({ page, urls }, { pageMs, trailMs }) {
-      keep(urls.at(-1), { page, urls: urls.slice(-1) }, pageMs)
-      if (urls.length > 1) keep(urls[0], { page, urls }, Math.min(pageMs, trailMs))
+    keep(page, headers) {
+      const ttl = cacheTimeMs(headers)
+      if (ttl > 0) pages.set(page.url, page, { ttl })
     },
     clear: () => pages.clear(),
   }

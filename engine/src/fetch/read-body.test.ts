@@ -7,7 +7,7 @@ import {
   zstdCompressSync,
 } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { readBody } from './read-body.ts'
+import { readBody } from './request-page.ts'
 import { bombs } from './testing/bombs.ts'
 
 const TEXT = Buffer.from('Words and words. '.repeat(10_000))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readRobots } from './read-robots.ts'
+import { readRobots } from './robots.ts'
 
 const SITE = 'https://site.example'
 const rulesOf = (...lines: string[]) => readRobots(lines.join('\n'))

@@ -1,9 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { pipeline, Readable, type Transform } from 'node:stream'
+import {
+  constants,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+  createZstdDecompress,
+} from 'node:zlib'
 import type { Dispatcher } from 'undici'
-import { FetchError, toFetchError } from './fetch-error.ts'
-import type { FetchedPage } from './fetcher.ts'
+import { makeRoom } from '../outside/exchange-json.ts'
+import { FetchError, type FetchedPage, toFetchError } from './fetcher.ts'
 import type { Hop } from './follow-redirects.ts'
-import { readBody, tooLarge } from './read-body.ts'
 
 export interface PageRequest {
   readonly userAgent: string
@@ -100,4 +108,99 @@ function hintsOf(headers: IncomingHttpHeaders) {
 
 function textOf(header: string | string[] | undefined): string {
   return (typeof header === 'string' ? header : (header?.[0] ?? '')).trim()
+}
+
+export interface BodyOptions {
+  /** The reply's content encoding. */
+  readonly encoding: string
+  /** Limit for the body, both as sent and decompressed. */
+  readonly maxBytes: number
+  /** Cuts the body at the limit instead of refusing it. */
+  readonly isCut?: boolean
+  /** Throws at the first bytes of an unwanted body, before the rest is read. */
+  readonly checkHead?: (head: Uint8Array) => void
+}
+
+const HEAD_BYTES = 1_024
+const FIRST_BUFFER_BYTES = 64 * 1024
+/** The largest window for web content (RFC 9659); other data might ask for much more memory. */
+const ZSTD_WINDOW_LOG = 23
+
+/**
+ * The whole body, unpacked. It is unpacked as it is read, a few kilobytes at a time, so that one which
+ * would fill the memory is given up as soon as it is over the limit.
+ */
+export async function readBody(body: Readable, options: BodyOptions): Promise<Uint8Array> {
+  const { maxBytes, isCut = false, checkHead } = options
+  // One buffer: a body sent byte by byte would make a list of millions of chunks.
+  let bytes = new Uint8Array(Math.min(FIRST_BUFFER_BYTES, maxBytes))
+  let size = 0
+  let isChecked = false
+  try {
+    for await (const chunk of await openBody(body, options)) {
+      const fitting = chunk.subarray(0, maxBytes - size)
+      if (fitting.length < chunk.length && !isCut) throw tooLarge(maxBytes)
+      bytes = makeRoom(bytes, size + fitting.length, maxBytes)
+      bytes.set(fitting, size)
+      size += fitting.length
+      if (!isChecked && size >= HEAD_BYTES) {
+        checkHead?.(bytes.subarray(0, size))
+        isChecked = true
+      }
+      if (fitting.length < chunk.length) break
+    }
+  } finally {
+    body.destroy()
+  }
+  if (!isChecked) checkHead?.(bytes.subarray(0, size))
+  return bytes.slice(0, size)
+}
+
+async function openBody(
+  body: Readable,
+  { encoding, maxBytes }: BodyOptions,
+): Promise<AsyncIterable<Uint8Array>> {
+  const name = encoding.trim().toLowerCase()
+  if (name === '' || name === 'identity') return body
+  const sent = upTo(body, maxBytes)
+  const first = await sent.next()
+  if (first.done) return Readable.from([])
+  const source = Readable.from(startingWith(first.value, sent))
+  // Errors surface in the last stream.
+  return pipeline(source, decoderFor(name, first.value), () => {})
+}
+
+function decoderFor(encoding: string, head: Uint8Array): Transform {
+  switch (encoding) {
+    case 'gzip':
+    case 'x-gzip':
+      return createGunzip()
+    case 'deflate':
+      // Some servers send it without the frame that it should have.
+      return ((head[0] ?? 0) & 0x0f) === 8 ? createInflate() : createInflateRaw()
+    case 'br':
+      return createBrotliDecompress()
+    case 'zstd':
+      return createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: ZSTD_WINDOW_LOG } })
+    default:
+      throw new FetchError('not-readable', 'is packed in a way that cannot be read')
+  }
+}
+
+async function* upTo(body: AsyncIterable<Uint8Array>, maxBytes: number) {
+  let size = 0
+  for await (const chunk of body) {
+    size += chunk.length
+    if (size > maxBytes) throw tooLarge(maxBytes)
+    yield chunk
+  }
+}
+
+async function* startingWith(first: Uint8Array, rest: AsyncIterable<Uint8Array>) {
+  yield first
+  yield* rest
+}
+
+export function tooLarge(maxBytes: number): FetchError {
+  return new FetchError('too-large', `is larger than ${maxBytes / 1024 / 1024} MB`)
 }

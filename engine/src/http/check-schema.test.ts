@@ -1,6 +1,6 @@
 import type { JsonObject } from '@footnote/contract/json-object'
 import { describe, expect, it } from 'vitest'
-import { checkSchema } from './check-schema.ts'
+import { checkSchema } from './validate.ts'
 import { WireError } from './wire-error.ts'
 
 const object = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({

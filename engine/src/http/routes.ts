@@ -2,11 +2,18 @@ import { isJsonObject, type JsonObject } from '@footnote/contract/json-object'
 import { AnswerRequest, FinanceRequest, ResearchRequest } from '@footnote/contract/requests'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Runs } from '../runs/open-runs.ts'
-import { answerBody, handleBody, researchBody, taskBody } from './response-bodies.ts'
-import { createCallRunner } from './run-call.ts'
-import { createTaskStream } from './task-stream.ts'
-import { type FinanceBody, fromAnswer, fromFinance, fromResearch } from './to-research-request.ts'
-import { createValidateFields } from './validate-fields.ts'
+import { createCallRunner, createTaskStream } from './serve-calls.ts'
+import { createValidateFields } from './validate.ts'
+import {
+  answerBody,
+  type FinanceBody,
+  fromAnswer,
+  fromFinance,
+  fromResearch,
+  handleBody,
+  researchBody,
+  taskBody,
+} from './wire-bodies.ts'
 import { badFields, taskNotFound } from './wire-error.ts'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>

@@ -3,9 +3,13 @@ import type { ServerResponse } from 'node:http'
 import { setImmediate as immediate } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Clock } from './clock.ts'
-import { createServiceCaller } from './create-service-caller.ts'
-import type { ServiceCall, ServiceCaller, ServiceOptions } from './service-caller.ts'
+import type { Clock } from './admission.ts'
+import {
+  createServiceCaller,
+  type ServiceCall,
+  type ServiceCaller,
+  type ServiceOptions,
+} from './service-caller.ts'
 import { type SeenRequest, startServer, type TestServer } from './testing/start-server.ts'
 
 type Answer = (response: ServerResponse, request: SeenRequest) => unknown

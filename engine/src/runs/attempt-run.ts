@@ -1,23 +1,20 @@
 import type { Database } from '@footnote/platform/database/connect'
 import { pollUntil } from '@footnote/platform/poll-until'
 import { SealBroken } from '@footnote/platform/seal'
-import { NoResult, type Research, type ResearchRequest } from '../research.ts'
+import { type KeptReplies, NoResult, type Research, type ResearchRequest } from '../research.ts'
 import { TimeLimitReached } from './bound-research.ts'
 import {
   type Attempt,
   claimRun,
-  completeRun,
-  failRun,
+  endRun,
+  type Failure,
   giveUpRun,
   MOST_ATTEMPTS,
+  promoteRuns,
   releaseRun,
-} from './claim-run.ts'
-import { forgetReplies, openKeptReplies } from './keep-replies.ts'
-import { recordEvents } from './record-events.ts'
-import type { Failure } from './run.ts'
-import { seal, unseal } from './seal.ts'
-import type { SealKeys } from './seal-keys.ts'
-import { promoteRuns } from './submit-run.ts'
+} from './run.ts'
+import { recordEvents } from './run-events.ts'
+import { type SealKeys, seal, unseal } from './seal.ts'
 
 export interface AttemptDependencies {
   readonly database: Database
@@ -67,7 +64,7 @@ async function conclude(
   const { database, sealKeys, research, reportFault } = deps
   const { runId, sealedRequest } = attempt
   const fail = (failure: Failure, sealedOutcome?: Buffer) => () =>
-    failRun(database, attempt, { failure, ...(sealedOutcome && { sealedOutcome }) })
+    endRun(database, attempt, { failure, ...(sealedOutcome && { sealedOutcome }) })
   const sealOutcome = (outcome: object) => seal(sealKeys, outcome, { runId, field: 'outcome' })
   const events = recordEvents(database, attempt, { onError: reportFault })
   try {
@@ -76,7 +73,7 @@ async function conclude(
     const onProgress = events.note
     const result = await research(request as ResearchRequest, { signal, onProgress, kept })
     const sealedOutcome = await sealOutcome({ result })
-    return () => completeRun(database, attempt, sealedOutcome)
+    return () => endRun(database, attempt, { sealedOutcome })
   } catch (error) {
     if (error instanceof NoResult) {
       return fail('no_result', await sealOutcome({ error: error.message, reason: error.reason }))
@@ -108,4 +105,67 @@ async function persist({ reportFault }: AttemptDependencies, end: End): Promise<
   if (outcome) return outcome.isOurs
   reportFault(lastError)
   throw new Error('the end of the run could not be written')
+}
+
+/** Limits of one run; further replies are asked for again by the next attempt. */
+const MOST_REPLIES = 2_000
+const MOST_BYTES = 16 * 1024 * 1024
+
+interface KeepOptions {
+  readonly database: Database
+  readonly sealKeys: SealKeys
+  readonly reportFault: (error: unknown) => void
+}
+
+/**
+ * Opens the replies that earlier attempts at a run have kept. Keeping saves time and money, nothing else:
+ * a reply that cannot be written is reported, and the run goes on.
+ */
+export async function openKeptReplies(
+  { database, sealKeys, reportFault }: KeepOptions,
+  { runId, attemptId }: Attempt,
+): Promise<KeptReplies> {
+  const place = { runId, field: 'reply' } as const
+  const known = new Map<string, unknown>()
+  let count = 0
+  let bytes = 0
+  const { rows } = await database.query<{ sealed_reply: Buffer }>(
+    'select sealed_reply from run_reply where run_id = $1 order by id',
+    [runId],
+  )
+  for (const { sealed_reply: sealed } of rows) {
+    count += 1
+    bytes += sealed.length
+    try {
+      const opened = (await unseal(sealKeys, sealed, place)) as { key: string; reply: unknown }
+      known.set(opened.key, opened.reply)
+    } catch (error) {
+      // A reply that cannot be read is asked for again.
+      reportFault(error)
+    }
+  }
+  return {
+    recall: key => known.get(key),
+    async keep(key, reply) {
+      try {
+        const sealed = await seal(sealKeys, { key, reply }, place)
+        if (count >= MOST_REPLIES || bytes + sealed.length > MOST_BYTES) return
+        count += 1
+        bytes += sealed.length
+        // Only the newest attempt may write about its run.
+        await database.query(
+          `insert into run_reply (run_id, sealed_reply)
+           select id, $3 from run where id = $1 and attempt_id = $2 and state = 'running'`,
+          [runId, attemptId, sealed],
+        )
+      } catch (error) {
+        reportFault(error)
+      }
+    },
+  }
+}
+
+/** Deletes the replies of a run that has ended. */
+export async function forgetReplies(database: Database, runId: string): Promise<void> {
+  await database.query('delete from run_reply where run_id = $1', [runId])
 }

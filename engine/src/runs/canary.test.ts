@@ -9,7 +9,7 @@ import {
 } from '@footnote/platform/testing/temporary-folder'
 import { waitFor } from '@footnote/platform/testing/wait-for'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { deleteOldRuns } from './find-run.ts'
+import { deleteOldRuns } from './run.ts'
 import { type SpawnedEngine, spawnEngine } from './testing/spawn-engine.ts'
 
 const CANARY = 'canary4k8wq2zt7v'

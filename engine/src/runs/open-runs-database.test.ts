@@ -3,7 +3,7 @@ import { connectAlone } from '@footnote/platform/database/connect'
 import { createLog } from '@footnote/platform/log'
 import { createEmptyTestDatabase } from '@footnote/platform/testing/test-database'
 import { expect, it, onTestFinished } from 'vitest'
-import { openRunsDatabase } from './open-runs-database.ts'
+import { openRunsDatabase } from './open-runs.ts'
 
 it('makes the database that the URL names, if it is not there, and migrates it', async () => {
   const { database, url, drop } = await createEmptyTestDatabase()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Research } from '../research.ts'
-import { promoteRuns } from './submit-run.ts'
+import { promoteRuns } from './run.ts'
 import { goodResult } from './testing/good-result.ts'
 import { startTestEngine } from './testing/test-engine.ts'
 

@@ -1,6 +1,11 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import type { UpstreamReason } from '@footnote/contract/refund-causes'
+import type { Database } from '@footnote/platform/database/connect'
+import { isUuid } from '@footnote/platform/is-uuid'
+import { SealBroken } from '@footnote/platform/seal'
 import type { Stage } from '../progress.ts'
-import type { ResearchResult } from '../research.ts'
+import type { ResearchRequest, ResearchResult } from '../research.ts'
+import { type SealKeys, seal, unseal } from './seal.ts'
 
 /** A background run, from its submission until it is deleted. */
 export interface Run {
@@ -44,3 +49,194 @@ export const failures = {
 } as const
 
 export type Failure = keyof typeof failures
+
+/** Stores a run. Once this resolves, some engine will complete it or fail it. */
+export async function submitRun(
+  { database, sealKeys }: { database: Database; sealKeys: SealKeys },
+  { request, queue }: { request: ResearchRequest; queue: string },
+): Promise<Pick<Run, 'id' | 'state' | 'createdAt'>> {
+  const id = randomUUIDv7()
+  const sealedRequest = await seal(sealKeys, request, { runId: id, field: 'request' })
+  const { rows } = await database.query<{ created_at: Date }>(
+    `with submitted as (
+       insert into run (id, sealed_request, queue) values ($1, $2, $4) returning id, created_at
+     ),
+     job as (
+       select (graphile_worker.add_job(
+         $3, json_build_object('runId', id), job_key => id::text,
+         priority => case when exists (select from run where queue = $4 and state = 'queued')
+           then $6::integer else $5::integer end
+       )).id
+       from submitted
+     )
+     select created_at from submitted, job`,
+    [id, sealedRequest, RUN_TASK, queue, priorities.next, priorities.waiting],
+  )
+  const [row] = rows
+  if (!row) throw new Error('a run was not stored')
+  return { id, state: 'queued', createdAt: row.created_at }
+}
+
+/** graphile-worker priorities, lowest first: the next run of each queue, then all other runs. */
+const priorities = { next: 0, waiting: 1 } as const
+
+/**
+ * Promotes the oldest waiting run of a queue, or of each queue. A run is promoted only when the one
+ * before it has been taken, so queues take turns however many runs they hold.
+ */
+export async function promoteRuns(database: Database, queue?: string): Promise<void> {
+  await database.query(
+    `select graphile_worker.reschedule_jobs(array_agg(id), run_at => now(), priority => $2)
+     from (
+       select distinct on (run.queue) job.id, min(job.priority) over (partition by run.queue) as lowest
+       from run join graphile_worker.jobs as job on job.key = run.id::text
+       where run.state = 'queued' and ($1::text is null or run.queue = $1)
+       order by run.queue, run.created_at, run.id
+     ) as oldest
+     where lowest > $2`,
+    [queue, priorities.next],
+  )
+}
+
+interface RunRow {
+  readonly state: RunState
+  readonly created_at: Date
+  readonly updated_at: Date
+  readonly completed_at: Date | null
+  readonly sealed_outcome: Buffer | null
+  readonly failure: Failure | null
+}
+
+export async function findRun(
+  { database, sealKeys }: { database: Database; sealKeys: SealKeys },
+  id: string,
+): Promise<Run | undefined> {
+  if (!isUuid(id)) return undefined
+  const { rows } = await database.query<RunRow>(
+    `select state, created_at, updated_at, completed_at, sealed_outcome, failure from run
+     where id = $1 and created_at > clock_timestamp() - ${RUN_LIFETIME}`,
+    [id],
+  )
+  const [row] = rows
+  if (!row) return undefined
+  const run = {
+    id,
+    state: row.state,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    completedAt: row.completed_at,
+  }
+  const outcome = row.sealed_outcome && (await readOutcome(sealKeys, id, row.sealed_outcome))
+  if (row.state === 'failed') {
+    const { error = failures[row.failure ?? 'no_result'], reason } = outcome ?? {}
+    if (row.failure === 'time_limit') return { ...run, error, reason: 'time_limit' }
+    return { ...run, error, ...(reason && { reason }) }
+  }
+  if (row.state !== 'completed') return run
+  // The result cannot be read any more, so the run counts as failed.
+  return outcome?.result
+    ? { ...run, result: outcome.result }
+    : { ...run, state: 'failed', error: failures.unreadable }
+}
+
+interface Outcome {
+  readonly result?: ResearchResult
+  readonly error?: string
+  readonly reason?: UpstreamReason
+}
+
+async function readOutcome(
+  keys: SealKeys,
+  runId: string,
+  sealed: Buffer,
+): Promise<Outcome | undefined> {
+  try {
+    return (await unseal(keys, sealed, { runId, field: 'outcome' })) as Outcome
+  } catch (error) {
+    if (error instanceof SealBroken) return undefined
+    throw error
+  }
+}
+
+/** Deletes old runs and their jobs. Remnants in the database's files are sealed. */
+export async function deleteOldRuns(database: Database): Promise<void> {
+  await database.query(
+    `with deleted as (
+       delete from run where created_at <= clock_timestamp() - ${RUN_LIFETIME} returning id
+     )
+     select graphile_worker.remove_job(id::text) from deleted`,
+  )
+}
+
+/** One attempt at a run. Only the newest may write about it. */
+export interface Attempt {
+  readonly runId: string
+  readonly attemptId: string
+  /** From 1. */
+  readonly number: number
+  readonly sealedRequest: Buffer
+  readonly queue: string
+}
+
+export const MOST_ATTEMPTS = 3
+
+/**
+ * Begins an attempt, which ends the right of any earlier one to write. Undefined when there is nothing
+ * to do: the run has ended, is gone, or was tried too often.
+ */
+export async function claimRun(database: Database, runId: string): Promise<Attempt | undefined> {
+  const attemptId = randomUUID()
+  const { rows } = await database.query<{
+    attempts: number
+    sealed_request: Buffer
+    queue: string
+  }>(
+    `update run
+     set state = 'running', attempts = attempts + 1, attempt_id = $2, updated_at = clock_timestamp()
+     where id = $1 and state in ('queued', 'running') and attempts < $3
+       and created_at > clock_timestamp() - ${RUN_LIFETIME}
+     returning attempts, sealed_request, queue`,
+    [runId, attemptId, MOST_ATTEMPTS],
+  )
+  const [row] = rows
+  if (!row) return undefined
+  const { attempts: number, sealed_request: sealedRequest, queue } = row
+  return { runId, attemptId, number, sealedRequest, queue }
+}
+
+/** Takes back an attempt that an orderly shutdown cut short. */
+export async function releaseRun(database: Database, { runId, attemptId }: Attempt): Promise<void> {
+  await database.query(
+    `update run set attempts = attempts - 1, attempt_id = null, updated_at = clock_timestamp()
+     where id = $1 and attempt_id = $2 and state = 'running'`,
+    [runId, attemptId],
+  )
+}
+
+/** Returns false if the attempt may not end the run: another has it, or it has ended. */
+export async function endRun(
+  database: Database,
+  { runId, attemptId }: Attempt,
+  { failure, sealedOutcome }: { failure?: Failure; sealedOutcome?: Buffer },
+): Promise<boolean> {
+  const state = failure === undefined ? 'completed' : 'failed'
+  const { rowCount } = await database.query(
+    `update run
+     set state = $3, failure = $4, sealed_outcome = $5, sealed_request = null,
+       completed_at = clock_timestamp(), updated_at = clock_timestamp()
+     where id = $1 and attempt_id = $2 and state = 'running'`,
+    [runId, attemptId, state, failure, sealedOutcome],
+  )
+  return rowCount === 1
+}
+
+/** Fails a run whose attempts all died silently. */
+export async function giveUpRun(database: Database, runId: string): Promise<void> {
+  await database.query(
+    `update run
+     set state = 'failed', failure = 'gave_up', sealed_request = null,
+       completed_at = clock_timestamp(), updated_at = clock_timestamp()
+     where id = $1 and state in ('queued', 'running') and attempts >= $2`,
+    [runId, MOST_ATTEMPTS],
+  )
+}

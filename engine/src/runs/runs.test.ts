@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
 import { expect, it, onTestFinished } from 'vitest'
 import type { Research } from '../research.ts'
-import { claimRun, completeRun, failRun } from './claim-run.ts'
-import { deleteOldRuns } from './find-run.ts'
+import { claimRun, deleteOldRuns, endRun } from './run.ts'
 import { goodResult } from './testing/good-result.ts'
 import { openStream } from './testing/read-stream.ts'
 import { answerWell, startAnotherEngine, startTestEngine } from './testing/test-engine.ts'
@@ -74,10 +73,10 @@ it('are ended by their newest attempt alone', async () => {
   const zombie = await claimRun(database, runId)
   const heir = await claimRun(database, runId)
   if (!zombie || !heir) throw new Error('no attempt')
-  expect(await completeRun(database, zombie, Buffer.from('late'))).toBe(false)
-  expect(await failRun(database, zombie, { failure: 'gave_up' })).toBe(false)
-  expect(await completeRun(database, heir, Buffer.from('result'))).toBe(true)
-  expect(await failRun(database, heir, { failure: 'gave_up' })).toBe(false)
+  expect(await endRun(database, zombie, { sealedOutcome: Buffer.from('late') })).toBe(false)
+  expect(await endRun(database, zombie, { failure: 'gave_up' })).toBe(false)
+  expect(await endRun(database, heir, { sealedOutcome: Buffer.from('result') })).toBe(true)
+  expect(await endRun(database, heir, { failure: 'gave_up' })).toBe(false)
   expect(await claimRun(database, runId)).toBeUndefined()
   const { rows } = await database.query('select state, sealed_outcome, sealed_request from run')
   expect(rows).toEqual([

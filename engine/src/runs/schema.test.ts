@@ -2,7 +2,7 @@ import { migrate } from '@footnote/platform/database/migrate'
 import { describeSchema } from '@footnote/platform/testing/describe-schema'
 import { createEmptyTestDatabase } from '@footnote/platform/testing/test-database'
 import { expect, it } from 'vitest'
-import { MIGRATIONS } from './open-runs-database.ts'
+import { MIGRATIONS } from './open-runs.ts'
 
 it('is written out in engine/schema.sql as the migrations leave it (vitest -u writes it)', async () => {
   const { database, connection, drop } = await createEmptyTestDatabase()

@@ -2,7 +2,7 @@ import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
 import { expect, it, onTestFinished } from 'vitest'
-import { openSealKeys } from './seal-keys.ts'
+import { openSealKeys } from './seal.ts'
 
 async function openScene(start: string) {
   const temporary = await makeTemporaryFolder()

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { SealBroken } from '@footnote/platform/seal'
 import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
 import { expect, it, onTestFinished } from 'vitest'
-import { type SealedPlace, seal, unseal } from './seal.ts'
-import { openSealKeys, type SealKeys } from './seal-keys.ts'
+import { openSealKeys, type SealedPlace, type SealKeys, seal, unseal } from './seal.ts'
 
 const place: SealedPlace = { runId: randomUUID(), field: 'request' }
 const value = { input: 'What is a zebrafinch?', list: [1, 'ü', null] }

@@ -1,5 +1,11 @@
-import { SealBroken, sealText, unsealText } from '@footnote/platform/seal'
-import type { SealKeys } from './seal-keys.ts'
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdir, readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createFileOnce, HALF_WRITTEN, syncFolder } from '@footnote/platform/create-file-once'
+import { ignoreMissing } from '@footnote/platform/database/embedded/ignore-missing'
+import { destroyFile } from '@footnote/platform/destroy-file'
+import { SEAL_KEY_BYTES, SealBroken, sealText, unsealText } from '@footnote/platform/seal'
+import { dayOfKeyFile, isOldKey } from '@footnote/platform/seal-key-file'
 
 /** The place that a sealed text is bound to: in another run or column, it does not open. */
 export interface SealedPlace {
@@ -29,4 +35,89 @@ export async function unseal(keys: SealKeys, sealed: Buffer, place: SealedPlace)
 
 function nameOf({ runId, field }: SealedPlace): string {
   return `${runId}/${field}`
+}
+
+export interface SealKey {
+  /** The UTC day that it seals on, as YYYY-MM-DD. */
+  readonly day: string
+  readonly bytes: Buffer
+}
+
+/** The keys that seal runs: files in a folder outside the database. */
+export interface SealKeys {
+  /** Returns today's key, and creates it if there is none. */
+  today(): Promise<SealKey>
+  /** Returns undefined for a key that was destroyed or never existed. */
+  find(day: string): Promise<SealKey | undefined>
+  destroyOld(): Promise<void>
+}
+
+const HOUR_MS = 3_600_000
+
+/** Several engines, on one machine or many, may share the folder. */
+export async function openSealKeys(
+  folder: string,
+  { now = Date.now }: { now?: () => number } = {},
+): Promise<SealKeys> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  // A folder that belongs to another user keeps the mode that the operator chose.
+  if ((await stat(folder)).uid === process.geteuid?.()) await chmod(folder, 0o700)
+  const remembered = new Map<string, SealKey>()
+
+  const pathOf = (day: string) => join(folder, `${day}.key`)
+  const isOld = (day: string) => isOldKey(day, now())
+
+  function remember(day: string, bytes: Buffer): SealKey {
+    if (bytes.length !== SEAL_KEY_BYTES) {
+      throw new Error(
+        `${pathOf(day)} is not a key of ${SEAL_KEY_BYTES} bytes: restore it or remove it.`,
+      )
+    }
+    const key = { day, bytes }
+    remembered.set(day, key)
+    return key
+  }
+
+  const keys: SealKeys = {
+    async today() {
+      const day = new Date(now()).toISOString().slice(0, 10)
+      return (
+        remembered.get(day) ??
+        remember(day, await createFileOnce(pathOf(day), () => randomBytes(SEAL_KEY_BYTES)))
+      )
+    },
+    async find(day) {
+      // The day comes from a row of the database, and becomes part of a path.
+      if (dayOfKeyFile(`${day}.key`) === undefined || isOld(day)) return undefined
+      const known = remembered.get(day)
+      if (known) return known
+      const bytes = await readFile(pathOf(day)).catch(ignoreMissing)
+      return bytes && remember(day, bytes)
+    },
+    async destroyOld() {
+      for (const [day, { bytes }] of remembered) {
+        if (!isOld(day)) continue
+        bytes.fill(0)
+        remembered.delete(day)
+      }
+      for (const name of await readdir(folder)) {
+        const day = dayOfKeyFile(name)
+        const isAbandoned = HALF_WRITTEN.test(name) && (await ageMs(join(folder, name))) > HOUR_MS
+        if ((day !== undefined && isOld(day)) || isAbandoned) await destroyFile(join(folder, name))
+      }
+      await syncFolder(folder)
+    },
+  }
+  // A damaged key is reported at the start; later it would fail one run after the other.
+  for (const name of await readdir(folder)) {
+    const day = dayOfKeyFile(name)
+    if (day !== undefined) await keys.find(day)
+  }
+  await keys.today()
+  return keys
+
+  async function ageMs(path: string): Promise<number> {
+    const found = await stat(path).catch(ignoreMissing)
+    return found ? now() - found.mtimeMs : 0
+  }
 }

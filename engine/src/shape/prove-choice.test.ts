@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chooseValue } from './prove-choice.ts'
+import { chooseValue } from './prove-values.ts'
 
 it.each([
   [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { proveDate } from './prove-date.ts'
+import { proveDate } from './prove-values.ts'
 import { proofOf } from './testing/ledger-entries.ts'
 
 it.each([

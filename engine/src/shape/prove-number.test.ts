@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { propertyOf } from './property.ts'
-import { proveNumber } from './prove-number.ts'
+import { proveNumber } from './prove-values.ts'
 import { proofOf } from './testing/ledger-entries.ts'
 
 const proves = (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { proveText } from './prove-text.ts'
+import { proveText } from './prove-leaf.ts'
 import { proofOf } from './testing/ledger-entries.ts'
 
 const QUOTE =

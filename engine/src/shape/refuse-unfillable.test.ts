@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { refuseUnfillable } from './refuse-unfillable.ts'
 import { listOf, objectOf, text } from './testing/schemas.ts'
+import { refuseUnfillable } from './validate.ts'
 
 const refusal = (schema: Record<string, unknown>): string => {
   try {

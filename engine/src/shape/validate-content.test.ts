@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { NoResult } from '../research.ts'
 import { listOf, number, objectOf, text } from './testing/schemas.ts'
-import { validateContent } from './validate-content.ts'
+import { validateContent } from './validate.ts'
 
 it.each([
   ['minItems', objectOf({ a: { ...listOf(text), minItems: 2 } }), { a: ['x'] }],

@@ -57,14 +57,10 @@ const opposable = new Set([...reverses].flatMap(([word, others]) => [word, ...ot
 const LEAST_COVERAGE = 0.6
 
 /**
- * Finds contradictions between a sentence and the quoted sentence that has most of its words. In strict
- * mode, any denial is a contradiction if no quote denies anything.
+ * Finds contradictions between a sentence and the quoted sentence that has most of its words. Any denial is
+ * a contradiction if no quote denies anything.
  */
-export function findContradiction(
-  plain: string,
-  { words: said, rows }: Alignment,
-  { isStrict = false }: { readonly isStrict?: boolean } = {},
-): Problem[] {
+export function findContradiction(plain: string, { words: said, rows }: Alignment): Problem[] {
   const content = said.filter(word => word.isContent)
   const rated = rows.map(row => ({ row, covered: coverage(content, row.hits) }))
   const best = rated.reduce((one, other) => (other.covered > one.covered ? other : one), {
@@ -73,7 +69,7 @@ export function findContradiction(
   })
   if (!best.row || best.covered < LEAST_COVERAGE) return []
   const denial: Problem = { kind: 'negation', text: plain }
-  if (isStrict && isNegated(plain) && !rows.some(({ text }) => isNegated(text))) return [denial]
+  if (isNegated(plain) && !rows.some(({ text }) => isNegated(text))) return [denial]
   // A longer quote may deny a part that this sentence leaves out.
   const { ids, text } = best.row
   if (ids.filter(id => id >= 0).length < LEAST_COVERAGE * ids.length) return []

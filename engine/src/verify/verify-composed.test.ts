@@ -36,7 +36,7 @@ describe('a composed sentence', () => {
 
   test('with a wrong figure is removed, and the figure is named', () => {
     const text = 'Passengers of Vera: 950 (1931).'
-    expect(verifyComposed({ text, quotes, isVerbatim: false })).toEqual({
+    expect(verifyComposed({ text, quotes, computed: [], isVerbatim: false })).toEqual({
       verdict: 'removed',
       problems: [{ kind: 'number', text: '950' }],
     })

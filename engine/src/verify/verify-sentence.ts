@@ -15,7 +15,7 @@ interface ComposedSentence {
   readonly text: string
   readonly quotes: readonly string[]
   /** Results of recorded calculations, which are in no quote. */
-  readonly computed?: readonly number[]
+  readonly computed: readonly number[]
   readonly isVerbatim: boolean
 }
 
@@ -46,12 +46,7 @@ const ADDRESS =
  * and its facts may come from several, so it is enough that its figures are proven and that most of its
  * words are quoted.
  */
-export function verifyComposed({
-  text,
-  quotes,
-  computed = [],
-  isVerbatim,
-}: ComposedSentence): Verdict {
+export function verifyComposed({ text, quotes, computed, isVerbatim }: ComposedSentence): Verdict {
   const plain = plainSentence(text)
   if (isVerbatim) {
     const isQuoted =
@@ -114,7 +109,7 @@ function problemsOf(
     ...(isComparable && !hasCapitalNouns(language)
       ? [
           ...wrongNames(namedWords(plain), alignment, texts.join(' | ')),
-          ...findContradiction(plain, alignment, { isStrict: true }),
+          ...findContradiction(plain, alignment),
         ]
       : renamedWords(plain, texts)),
     ...(isComparable ? findMisplaced(plain, alignment) : []),

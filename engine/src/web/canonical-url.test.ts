@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { canonicalUrl } from './canonical-url.ts'
+import { canonicalUrl } from './results.ts'
 
 it.each([
   ['http://site.example/a', 'https://site.example/a'],

@@ -1,10 +1,14 @@
 import { COUNTRY_CODES, LANGUAGE_CODES } from '@footnote/contract/codes'
 import { isJsonObject } from '@footnote/contract/json-object'
-import { createServiceCaller } from '../outside/create-service-caller.ts'
-import { ServiceError } from '../outside/service-caller.ts'
-import { freshnessRange, queryLanguage, queryWithSites } from './build-query.ts'
-import { listAt, readResults } from './read-results.ts'
-import { SEARCH_TIMEOUT_MS, type SearchService, type WebQuery } from './search-service.ts'
+import { createServiceCaller } from '../outside/service-caller.ts'
+import { createListing, listAt } from './results.ts'
+import {
+  freshnessRange,
+  queryLanguage,
+  queryWithSites,
+  type SearchService,
+  type WebQuery,
+} from './search-service.ts'
 
 const NAME = 'Brave'
 const MOST_CHARACTERS = 400
@@ -21,16 +25,15 @@ export function createBrave({
   readonly apiKey: string
   readonly now?: () => Date
 }): SearchService {
-  const caller = createServiceCaller({
-    name: NAME,
-    baseUrl: url,
-    headers: { 'x-subscription-token': apiKey },
-  })
-  return {
+  const headers = { 'x-subscription-token': apiKey }
+  return createListing({
     name: 'brave',
-    async search(query, { signal, timeoutMs = SEARCH_TIMEOUT_MS }) {
+    label: NAME,
+    caller: createServiceCaller({ name: NAME, baseUrl: url, headers }),
+    path: '/res/v1/web/search',
+    ask(query) {
       const { text, policy, limit } = query
-      const reply = await caller.json('/res/v1/web/search', {
+      return {
         query: {
           q: queryWithSites(text, { policy, maxCharacters: MOST_CHARACTERS, maxWords: MOST_WORDS }),
           count: Math.min(Math.max(limit, 1), MOST_RESULTS),
@@ -41,21 +44,20 @@ export function createBrave({
           result_filter: 'web',
           text_decorations: 'false',
         },
-        timeoutMs,
-        signal,
-      })
-      return readResults(entriesOf(reply), {
-        limit,
-        read: ({ url, title, description, page_age, age }) => ({
-          url,
-          title,
-          snippet: description,
-          dates: [page_age, age],
-        }),
-      })
+      }
     },
-    close: caller.close,
-  }
+    entriesOf(reply) {
+      // A reply without results has no list, but repeats the query.
+      const isEmpty = isJsonObject(reply) && isJsonObject(reply['query']) && !('web' in reply)
+      return listAt(reply, 'web', 'results') ?? (isEmpty ? [] : undefined)
+    },
+    read: ({ url, title, description, page_age, age }) => ({
+      url,
+      title,
+      snippet: description,
+      dates: [page_age, age],
+    }),
+  })
 }
 
 /** Brave has its own code for Japanese, and none for Greek. */
@@ -64,12 +66,4 @@ function languageCode(query: WebQuery): string | undefined {
   if (tag === undefined || tag === 'el') return undefined
   if (tag === 'ja') return 'jp'
   return LANGUAGE_CODES.has(tag.toUpperCase()) ? tag : undefined
-}
-
-/** A reply without results has no list, but repeats the query. */
-function entriesOf(reply: unknown): readonly unknown[] {
-  const entries = listAt(reply, 'web', 'results')
-  if (entries) return entries
-  if (isJsonObject(reply) && isJsonObject(reply['query']) && reply['web'] === undefined) return []
-  throw new ServiceError(NAME, `${NAME} sent no listing; check its address`)
 }

@@ -1,9 +1,7 @@
-import { createServiceCaller } from '../outside/create-service-caller.ts'
-import { ServiceError } from '../outside/service-caller.ts'
+import { createServiceCaller, ServiceError } from '../outside/service-caller.ts'
 import type { SourcePolicy } from '../policy/source-policy.ts'
-import { queryLanguage, queryWithSites } from './build-query.ts'
-import { listAt, readResults } from './read-results.ts'
-import { SEARCH_TIMEOUT_MS, type SearchService } from './search-service.ts'
+import { createListing, listAt } from './results.ts'
+import { queryLanguage, queryWithSites, type SearchService } from './search-service.ts'
 
 const NAME = 'SearXNG'
 /** The shortest limit of the engines behind it. */
@@ -25,45 +23,36 @@ export function createSearxng({
   readonly url: string
   readonly now?: () => Date
 }): SearchService {
-  const caller = createServiceCaller({
-    name: NAME,
-    baseUrl: url,
-  })
-  return {
+  const caller = createServiceCaller({ name: NAME, baseUrl: url })
+  return createListing({
     name: 'searxng',
-    async search(query, { signal, timeoutMs = SEARCH_TIMEOUT_MS }) {
-      const { policy, limit } = query
-      const reply = await caller
-        .json('/search', {
-          query: {
-            q: queryWithSites(withoutCommands(query.text), {
-              policy,
-              maxCharacters: MOST_CHARACTERS,
-            }),
-            format: 'json',
-            pageno: 1,
-            safesearch: SAFESEARCH[policy.safesearch],
-            language: queryLanguage(query),
-            time_range: timeRange(policy, now()),
-          },
-          timeoutMs,
-          signal,
-        })
-        .catch(explainRefusal)
-      const entries = listAt(reply, 'results')
-      if (!entries) throw new ServiceError(NAME, `${NAME} sent no listing; check its address`)
-      return readResults(entries, {
-        limit,
-        read: ({ url, title, content, publishedDate, pubdate }) => ({
-          url,
-          title,
-          snippet: content,
-          dates: [publishedDate, pubdate],
-        }),
-      })
+    label: NAME,
+    caller: {
+      ...caller,
+      json: (path, call) => caller.json(path, call).catch(explainRefusal),
     },
-    close: caller.close,
-  }
+    path: '/search',
+    ask: query => ({
+      query: {
+        q: queryWithSites(withoutCommands(query.text), {
+          policy: query.policy,
+          maxCharacters: MOST_CHARACTERS,
+        }),
+        format: 'json',
+        pageno: 1,
+        safesearch: SAFESEARCH[query.policy.safesearch],
+        language: queryLanguage(query),
+        time_range: timeRange(query.policy, now()),
+      },
+    }),
+    entriesOf: reply => listAt(reply, 'results'),
+    read: ({ url, title, content, publishedDate, pubdate }) => ({
+      url,
+      title,
+      snippet: content,
+      dates: [publishedDate, pubdate],
+    }),
+  })
 }
 
 /** Removes signs that begin SearXNG's commands: other engines, languages, time limits. */

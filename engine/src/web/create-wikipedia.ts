@@ -1,10 +1,8 @@
 import { LRUCache } from 'lru-cache'
-import { createServiceCaller } from '../outside/create-service-caller.ts'
-import { type ServiceCaller, ServiceError } from '../outside/service-caller.ts'
+import { createServiceCaller } from '../outside/service-caller.ts'
 import { STOP_WORDS } from '../text/stop-words.ts'
-import { cutQuery, queryLanguage } from './build-query.ts'
-import { listAt, readResults } from './read-results.ts'
-import { mayAdmit, SEARCH_TIMEOUT_MS, type SearchService } from './search-service.ts'
+import { createListing, listAt } from './results.ts'
+import { cutQuery, mayAdmit, queryLanguage, type SearchService } from './search-service.ts'
 
 const NAME = 'Wikipedia'
 /** Wikipedia refuses queries of over 300 characters. */
@@ -27,61 +25,60 @@ export function createWikipedia({
   readonly contact?: string | undefined
   readonly createCaller?: typeof createServiceCaller
 }): SearchService {
-  const callers = new LRUCache<string, ServiceCaller>({
+  const listings = new LRUCache<string, SearchService>({
     max: MOST_LANGUAGES,
-    dispose: caller => void caller.close().catch(() => {}),
+    dispose: listing => void listing.close().catch(() => {}),
   })
   const agent = `Footnote-Engine/0.1${contact ? ` (${contact.replace(/[^\x20-\x7e]/g, '')})` : ''}`
 
-  function callerFor(baseUrl: string): ServiceCaller {
-    const known = callers.get(baseUrl)
+  function listingOf(baseUrl: string): SearchService {
+    const known = listings.get(baseUrl)
     if (known) return known
-    const caller = createCaller({
-      name: NAME,
-      baseUrl,
-      headers: { 'user-agent': agent },
-      callsPerSecond: CALLS_PER_SECOND,
-    })
-    callers.set(baseUrl, caller)
-    return caller
-  }
-
-  return {
-    name: 'wikipedia',
-    async search(query, { signal, timeoutMs = SEARCH_TIMEOUT_MS }) {
-      const { policy, limit } = query
-      const base = inLanguage(url, queryLanguage(query))
-      if (!mayAdmit(policy, { url: base })) return []
-      const reply = await callerFor(base).json('/w/api.php', {
+    const listing = createListing({
+      name: 'wikipedia',
+      label: NAME,
+      caller: createCaller({
+        name: NAME,
+        baseUrl,
+        headers: { 'user-agent': agent },
+        callsPerSecond: CALLS_PER_SECOND,
+      }),
+      path: '/w/api.php',
+      ask: ({ text, limit }) => ({
         query: {
           action: 'query',
           list: 'search',
           format: 'json',
           formatversion: 2,
-          srsearch: keywords(query.text),
+          srsearch: keywords(text),
           srlimit: Math.min(Math.max(limit, 1), MOST_RESULTS),
           srnamespace: 0,
           srprop: 'snippet|timestamp',
         },
-        timeoutMs,
-        signal,
-      })
-      const entries = listAt(reply, 'query', 'search')
-      if (!entries) throw new ServiceError(NAME, `${NAME} sent no listing; check its address`)
-      return readResults(entries, {
-        limit,
-        read: ({ title, snippet, timestamp }) => ({
-          url: typeof title === 'string' ? articleUrl(base, title) : undefined,
-          title,
-          snippet,
-          dates: [timestamp],
-        }),
-      })
+      }),
+      entriesOf: reply => listAt(reply, 'query', 'search'),
+      read: ({ title, snippet, timestamp }) => ({
+        url: typeof title === 'string' ? articleUrl(baseUrl, title) : undefined,
+        title,
+        snippet,
+        dates: [timestamp],
+      }),
+    })
+    listings.set(baseUrl, listing)
+    return listing
+  }
+
+  return {
+    name: 'wikipedia',
+    async search(query, options) {
+      const base = inLanguage(url, queryLanguage(query))
+      if (!mayAdmit(query.policy, { url: base })) return []
+      return await listingOf(base).search(query, options)
     },
     async close() {
-      const open = [...callers.values()]
-      callers.clear()
-      await Promise.all(open.map(caller => caller.close()))
+      const open = [...listings.values()]
+      listings.clear()
+      await Promise.all(open.map(listing => listing.close()))
     },
   }
 }

@@ -1,11 +1,9 @@
 import { COUNTRY_CODES, LANGUAGE_CODES } from '@footnote/contract/codes'
 import { isJsonObject } from '@footnote/contract/json-object'
-import { createServiceCaller } from '../outside/create-service-caller.ts'
-import { ServiceError } from '../outside/service-caller.ts'
+import { createServiceCaller } from '../outside/service-caller.ts'
 import type { SourcePolicy } from '../policy/source-policy.ts'
-import { cutQuery, freshnessRange, queryLanguage } from './build-query.ts'
-import { listAt, readResults } from './read-results.ts'
-import { SEARCH_TIMEOUT_MS, type SearchService } from './search-service.ts'
+import { createListing, listAt } from './results.ts'
+import { cutQuery, freshnessRange, queryLanguage, type SearchService } from './search-service.ts'
 
 const NAME = 'You.com'
 const MOST_CHARACTERS = 400
@@ -22,18 +20,17 @@ export function createYou({
   readonly apiKey: string
   readonly now?: () => Date
 }): SearchService {
-  const caller = createServiceCaller({
-    name: NAME,
-    baseUrl: url,
-    headers: { 'x-api-key': apiKey },
-  })
-  return {
+  const headers = { 'x-api-key': apiKey }
+  return createListing({
     name: 'you',
-    async search(query, { signal, timeoutMs = SEARCH_TIMEOUT_MS }) {
+    label: NAME,
+    caller: createServiceCaller({ name: NAME, baseUrl: url, headers }),
+    path: '/v1/search',
+    ask(query) {
       const { text, policy, limit } = query
       const language = queryLanguage(query)?.toUpperCase() ?? ''
       const freshness = freshnessRange(policy, now())
-      const reply = await caller.json('/v1/search', {
+      return {
         // Lists of domains are too long for an address, and the GET version is frozen.
         method: 'POST',
         body: {
@@ -45,21 +42,20 @@ export function createYou({
           ...(LANGUAGE_CODES.has(language) && { language }),
           ...domainLists(policy),
         },
-        timeoutMs,
-        signal,
-      })
-      return readResults(entriesOf(reply), {
-        limit,
-        read: ({ url, title, description, snippets, page_age }) => ({
-          url,
-          title,
-          snippet: description || (Array.isArray(snippets) ? snippets[0] : undefined),
-          dates: [page_age],
-        }),
-      })
+      }
     },
-    close: caller.close,
-  }
+    entriesOf(reply) {
+      const results = isJsonObject(reply) ? reply['results'] : undefined
+      if (!isJsonObject(results)) return undefined
+      return [...(listAt(results, 'web') ?? []), ...(listAt(results, 'news') ?? [])]
+    },
+    read: ({ url, title, description, snippets, page_age }) => ({
+      url,
+      title,
+      snippet: description || (Array.isArray(snippets) ? snippets[0] : undefined),
+      dates: [page_age],
+    }),
+  })
 }
 
 /** The API takes either included domains, or excluded and preferred ones. */
@@ -71,13 +67,4 @@ function domainLists({ includeDomains, excludeDomains, boostDomains }: SourcePol
     ...(excludeDomains.length > 0 && { exclude_domains: excludeDomains.slice(0, MOST_DOMAINS) }),
     ...(boostDomains.length > 0 && { boost_domains: boostDomains.slice(0, MOST_DOMAINS) }),
   }
-}
-
-/** Returns pages first, then news. */
-function entriesOf(reply: unknown): readonly unknown[] {
-  if (!isJsonObject(reply) || !isJsonObject(reply['results'])) {
-    throw new ServiceError(NAME, `${NAME} sent no listing; check its address`)
-  }
-  const { results } = reply
-  return [...(listAt(results, 'web') ?? []), ...(listAt(results, 'news') ?? [])]
 }

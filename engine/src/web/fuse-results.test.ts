@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { compilePolicy } from '../policy/compile-policy.ts'
 import type { SourceControls } from '../research.ts'
-import { fuseResults } from './fuse-results.ts'
+import { fuseResults } from './results.ts'
 import type { WebResult } from './search-service.ts'
 
 const now = new Date('2026-11-15T12:00:00Z')

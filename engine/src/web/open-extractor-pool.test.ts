@@ -34,18 +34,6 @@ it('a page that nobody waits for any more is passed over', async () => {
   expect(await third).toMatchObject([{ text: 'third' }])
 })
 
-it('who has few pages to read does not wait for all pages of another', async () => {
-  const [many, few] = [new AbortController().signal, new AbortController().signal]
-  const order: string[] = []
-  const note = async (text: string, signal: AbortSignal) => {
-    await read(text, signal)
-    order.push(text)
-  }
-  const pages = ['a1', 'a2', 'a3', 'a4'].map(text => note(text, many))
-  await Promise.all([...pages, note('b1', few)])
-  expect(order).toEqual(['a1', 'a2', 'b1', 'a3', 'a4'])
-})
-
 it('who gives up need not wait for the page that is being read', async () => {
   const stop = new AbortController()
   const order: string[] = []

@@ -1,13 +1,11 @@
 import { availableParallelism } from 'node:os'
-import { type Extractor, openExtractor } from '../extract/extract-in-worker.ts'
+import { createSlots } from '../create-slots.ts'
+import { openExtractor } from '../extract/extract-in-worker.ts'
 import type { ExtractOptions } from '../extract/extraction.ts'
 import type { Document } from '../library/document.ts'
 
 export interface ExtractorPool {
-  /**
-   * As soon as a thread is free; rejects with the signal's reason as soon as nobody waits any more.
-   * Those who share a signal wait in one line, and the lines take turns.
-   */
+  /** Reads a page as soon as a thread is free; a page that waits is dropped when the signal aborts. */
   extract(
     bytes: Uint8Array,
     options: ExtractOptions,
@@ -19,108 +17,67 @@ export interface ExtractorPool {
   close(): Promise<void>
 }
 
-interface Waiting {
-  readonly wake: (extractor: Extractor) => void
-  readonly dismiss: (reason: unknown) => void
-}
-
 const LEAST_THREADS = 2
 const MOST_THREADS = 8
 const ANY_PAGE = { bytes: Buffer.from('<p>A page.</p>'), options: { url: 'https://page.invalid/' } }
 /** A caller is waiting, so a page gets less time than a file of the library. */
 const TIMEOUT_MS = 10_000
 const MEMORY_MB = 512
-/** Size of all waiting pages, beyond which further ones are refused. */
-const MOST_WAITING_BYTES = 256 * 1024 * 1024
+/** Size of all pages in the pool, beyond which further ones are refused. */
+const MOST_BYTES = 256 * 1024 * 1024
 
 /** Opens threads that read pages, shared by all runs. */
 export function openExtractorPool({
   threads = Math.min(MOST_THREADS, Math.max(LEAST_THREADS, availableParallelism())),
   timeoutMs = TIMEOUT_MS,
-  memoryMb = MEMORY_MB,
 }: {
   readonly threads?: number
   readonly timeoutMs?: number
-  readonly memoryMb?: number
 } = {}): ExtractorPool {
-  const extractors = Array.from({ length: threads }, () => openExtractor({ timeoutMs, memoryMb }))
+  const extractors = Array.from({ length: threads }, () =>
+    openExtractor({ timeoutMs, memoryMb: MEMORY_MB }),
+  )
   const free = [...extractors]
-  const lines = new Map<AbortSignal | undefined, Set<Waiting>>()
+  const slots = createSlots(threads)
+  const closing = new AbortController()
   const running = new Set<Promise<unknown>>()
-  let waitingBytes = 0
-  let isClosed = false
+  let size = 0
 
-  async function take(bytes: number, signal: AbortSignal | undefined): Promise<Extractor> {
-    signal?.throwIfAborted()
-    if (isClosed) throw stopping()
+  async function run(bytes: Uint8Array, options: ExtractOptions): Promise<readonly Document[]> {
     const extractor = free.pop()
-    if (extractor) return extractor
-    if (waitingBytes + bytes > MOST_WAITING_BYTES) {
-      throw new Error('Too many pages wait to be read; try it later.')
-    }
-    const { promise, resolve: wake, reject: dismiss } = Promise.withResolvers<Extractor>()
-    const own: Waiting = { wake, dismiss }
-    const leave = () => {
-      lines.get(signal)?.delete(own)
-      dismiss(signal?.reason)
-    }
-    waitingBytes += bytes
-    lines.set(signal, (lines.get(signal) ?? new Set()).add(own))
-    signal?.addEventListener('abort', leave)
-    return promise.finally(() => {
-      waitingBytes -= bytes
-      signal?.removeEventListener('abort', leave)
-    })
-  }
-
-  /** Gives the thread to the first page of the line that has waited longest. */
-  function giveBack(extractor: Extractor): void {
-    for (const [signal, line] of lines) {
-      lines.delete(signal)
-      const [next] = line
-      if (!next) continue
-      line.delete(next)
-      if (line.size > 0) lines.set(signal, line)
-      next.wake(extractor)
-      return
-    }
-    free.push(extractor)
-  }
-
-  async function run(
-    ...[bytes, options, signal]: Parameters<ExtractorPool['extract']>
-  ): Promise<readonly Document[]> {
-    const extractor = await take(bytes.length, signal)
+    if (!extractor) throw new Error('a slot without a thread')
     try {
-      signal?.throwIfAborted()
-      return await extractor.extract(bytes, options)
+      const reading = extractor.extract(bytes, options)
+      running.add(reading)
+      return await reading.finally(() => running.delete(reading))
     } finally {
-      giveBack(extractor)
+      free.push(extractor)
     }
   }
 
-  function remember<Job extends Promise<unknown>>(job: Job): Job {
-    running.add(job)
-    const forget = () => running.delete(job)
-    job.then(forget, forget)
-    return job
-  }
-
-  return {
-    extract: (...page) => remember(run(...page)),
+  const pool: ExtractorPool = {
+    async extract(bytes, options, signal) {
+      if (size + bytes.length > MOST_BYTES) {
+        throw new Error('Too many pages wait to be read; try it later.')
+      }
+      size += bytes.length
+      const either = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal
+      try {
+        return await slots.run(() => run(bytes, options), either)
+      } finally {
+        size -= bytes.length
+      }
+    },
     warmUp() {
-      for (const one of extractors) void remember(one.extract(ANY_PAGE.bytes, ANY_PAGE.options))
+      for (const _ of extractors) {
+        pool.extract(ANY_PAGE.bytes, ANY_PAGE.options).catch(() => {})
+      }
     },
     async close() {
-      isClosed = true
-      for (const line of lines.values()) for (const { dismiss } of line) dismiss(stopping())
-      lines.clear()
+      closing.abort(new Error('Pages are not read any more: the engine is stopping.'))
       await Promise.allSettled(running)
       await Promise.all(extractors.map(extractor => extractor.close()))
     },
   }
-}
-
-function stopping(): Error {
-  return new Error('Pages are not read any more: the engine is stopping.')
+  return pool
 }

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { FetchedPage, Fetcher } from '../fetch/fetcher.ts'
 import { compilePolicy } from '../policy/compile-policy.ts'
 import type { SourceControls } from '../research.ts'
+import { readPage } from './create-web-finder.ts'
 import { type ExtractorPool, openExtractorPool } from './open-extractor-pool.ts'
-import { readPage } from './read-page.ts'
 import { pageHtml } from './testing/fake-page.ts'
 
 let extractor: ExtractorPool

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { createServiceCaller } from '../outside/create-service-caller.ts'
+import type { createServiceCaller } from '../outside/service-caller.ts'
 import { compilePolicy } from '../policy/compile-policy.ts'
 import type { SourceControls } from '../research.ts'
 import { createBrave } from './create-brave.ts'

@@ -3,12 +3,11 @@ import type { Passage } from '../../library/passage.ts'
 import type { Subject } from '../../plan/part.ts'
 import { rephrase } from '../../plan/rephrase.ts'
 import { askedName, askedStems, type Property } from '../../shape/property.ts'
-import { notMet } from '../../shape/validate-content.ts'
+import { notMet } from '../../shape/validate.ts'
 import { findNames } from '../../text/find-names.ts'
 import type { Span } from '../../text/span.ts'
-import { contentStems } from '../../text/words.ts'
+import { contentStems, words } from '../../text/words.ts'
 import { yearsIn } from '../of-years.ts'
-import { bearsTitle } from './bears-title.ts'
 
 /** Part of a source that may answer a question. Spans are relative to the passage's text. */
 export interface Candidate {
@@ -182,4 +181,28 @@ function isSameFamily(one: string, other: string): boolean {
   const longest = Math.max(one.length, other.length)
   const shared = Math.max(LEAST_FAMILY, Math.ceil(longest * LEAST_OF_FAMILY))
   return other.length >= shared && one.slice(0, shared) === other.slice(0, shared)
+}
+
+/**
+ * Titles that reference works file under a wider name: every king is listed as a chief of state, but
+ * not every chief of state is a king. A title may go by others of the same meaning.
+ */
+const TITLES: readonly (readonly [RegExp, RegExp])[] = [
+  [/^kings?$/, /\bking\b/i],
+  [/^queens?$/, /\bqueen\b/i],
+  [/^emperors?$/, /\bemperor\b/i],
+  [/^presidents?$/, /\bpresident\b/i],
+  [/^chancellors?$/, /\bchancellor\b/i],
+  [/^(?:premiers?|ministers?)$/, /\b(?:premier|prime minister)\b/i],
+  [
+    /^monarchs?$/,
+    /\b(?:monarch|king|queen|emperor|empress|sultan|[ae]mir|prince|princess|grand duke|grand duchess)\b/i,
+  ],
+]
+
+/** Whether a text says a title that the words ask for, if they ask for one. */
+export function bearsTitle(asking: string, text: string): boolean {
+  const asked = words(asking).map(({ folded }) => folded)
+  const titles = TITLES.filter(([title]) => asked.some(word => title.test(word)))
+  return titles.length === 0 || titles.some(([, said]) => said.test(text))
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openResearchScene, type ResearchScene } from '../../pipeline/testing/research-scene.ts'
 import { NoResult, type ResearchResult } from '../../research.ts'
 import { objectOf } from '../../shape/testing/schemas.ts'
-import { formats } from '../../shape/validate-content.ts'
+import { formats } from '../../shape/validate.ts'
 
 const documents = Object.entries({
   Arden:

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { splitList } from './split-list.ts'
+import { splitList } from './read-value.ts'
 
 const split = (value: string) => splitList(value, { start: 0, end: value.length })
 const texts = (value: string) =>

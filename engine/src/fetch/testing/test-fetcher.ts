@@ -1,7 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { createFetcher, type FetcherOptions } from '../create-fetcher.ts'
-import { FetchError } from '../fetch-error.ts'
-import type { FetchedPage, Fetcher, FetchOptions } from '../fetcher.ts'
+import { FetchError, type FetchedPage, type Fetcher, type FetchOptions } from '../fetcher.ts'
 
 /** Without pauses, and with this machine among the networks that may be visited. */
 export function testFetcher(options: FetcherOptions = {}): Fetcher {

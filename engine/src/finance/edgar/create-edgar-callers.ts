@@ -1,5 +1,4 @@
-import { createServiceCaller } from '../../outside/create-service-caller.ts'
-import type { ServiceCaller } from '../../outside/service-caller.ts'
+import { createServiceCaller, type ServiceCaller } from '../../outside/service-caller.ts'
 
 export interface EdgarCallers {
   /** Lists and archives. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../../outside/clock.ts'
+import type { Clock } from '../../outside/admission.ts'
 import type { SourcePolicy } from '../../policy/source-policy.ts'
 import type { CompanyFact } from '../../search/company-fact.ts'
 import type { Discovered, DiscoverRequest, Finder } from '../../search/finder.ts'

@@ -1,5 +1,4 @@
-import { type Clock, realClock } from '../../outside/clock.ts'
-import { createTurns } from '../../outside/create-admission.ts'
+import { type Clock, createTurns, realClock } from '../../outside/admission.ts'
 import { type ServiceCaller, ServiceError } from '../../outside/service-caller.ts'
 import type { Company } from '../../search/company-fact.ts'
 import { type CompanyDirectory, readDirectory } from './company-directory.ts'

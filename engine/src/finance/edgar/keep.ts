@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Clock } from '../../outside/clock.ts'
+import type { Clock } from '../../outside/admission.ts'
 
 /** Caches loads for a while; concurrent callers share one load. */
 export function createKeep<Value>({

@@ -2,8 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import { type Dispatcher, Pool } from 'undici'
 import { createSlots } from '../../create-slots.ts'
-import { realClock } from '../../outside/clock.ts'
-import { createAdmission, NotAdmittedError } from '../../outside/create-admission.ts'
+import { createAdmission, NotAdmittedError, realClock } from '../../outside/admission.ts'
 import { buildRequest, errorCode, retryAfterMs } from '../../outside/exchange-json.ts'
 import {
   adaptDialect,

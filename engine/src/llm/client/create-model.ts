@@ -1,6 +1,6 @@
 import { isJsonObject } from '@footnote/contract/json-object'
 import type { Static, TSchema } from 'typebox'
-import { createServiceCaller } from '../../outside/create-service-caller.ts'
+import { createServiceCaller } from '../../outside/service-caller.ts'
 import {
   type CallLimit,
   type ChatOptions,

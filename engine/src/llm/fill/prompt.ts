@@ -7,7 +7,7 @@ import {
   propertiesOf,
   textOf,
   typesOf,
-} from '../../shape/read-schema.ts'
+} from '../../shape/schema.ts'
 import { contentStems } from '../../text/words.ts'
 import { collapse } from '../../verify/plain-sentence.ts'
 import { type Model, ModelFault, type Prompt } from '../client/model.ts'

@@ -1,8 +1,7 @@
 import { isJsonObject, type JsonObject } from '@footnote/contract/json-object'
 import { pointer } from '@footnote/contract/problem'
 import type { Evidence } from '../../evidence/ledger.ts'
-import type { FieldEvidence } from '../../shape/field-sources.ts'
-import type { Proof } from '../../shape/proof.ts'
+import type { FieldEvidence, Proof } from '../../shape/proof.ts'
 import { propertyOf, roleOf, wordsOfName } from '../../shape/property.ts'
 import { type Leaf, type Proving, proveLeaf } from '../../shape/prove-leaf.ts'
 import {
@@ -16,7 +15,7 @@ import {
   propertiesOf,
   textOf,
   typesOf,
-} from '../../shape/read-schema.ts'
+} from '../../shape/schema.ts'
 
 /** The reason why a value was not taken, by its place in the model's object. */
 export interface ValueProblem {

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+
 export interface Progress {
   readonly done: number
   readonly total: number
@@ -75,4 +77,16 @@ function duration(seconds: number): string {
   if (seconds < 90) return `${Math.ceil(seconds)} s`
   const minutes = Math.round(seconds / 60)
   return minutes < 90 ? `${minutes} min` : `${Math.round(minutes / 60)} h`
+}
+
+/** Writes to the standard output at the reader's pace; ends the process if the reader has gone. */
+export async function writeOut(text: string): Promise<void> {
+  if (process.stdout.destroyed) return
+  if (process.stdout.listenerCount('error') === 0) {
+    process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error
+      process.exit(0)
+    })
+  }
+  if (!process.stdout.write(text)) await once(process.stdout, 'drain')
 }

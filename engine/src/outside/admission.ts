@@ -1,5 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { createCircuitBreaker } from '@footnote/platform/circuit-breaker'
-import type { Clock } from './clock.ts'
 
 /** Decides when a service may be called, by its replies so far. */
 export interface Admission {
@@ -90,4 +90,21 @@ export function createTurns(callsPerSecond: number | undefined, clock: Clock): T
       return true
     },
   }
+}
+
+/** The clock for limits and pauses. */
+export interface Clock {
+  /** Returns monotonic milliseconds. */
+  now(): number
+  /** Rejects with the signal's reason when it aborts. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>
+}
+
+export const realClock: Clock = {
+  now: () => performance.now(),
+  async sleep(ms, signal) {
+    signal.throwIfAborted()
+    // The timer's own error would hide the signal's reason.
+    await delay(ms, undefined, { signal }).catch(() => signal.throwIfAborted())
+  },
 }

@@ -1,7 +1,8 @@
 import { normaliseDomain } from '@footnote/contract/domain'
 import type * as wire from '@footnote/contract/requests'
-import type { ResearchRequest, SourceControls } from '../research.ts'
-import { checkSchema } from './check-schema.ts'
+import type { ResearchRequest, ResearchResult, SourceControls } from '../research.ts'
+import type { Run } from '../runs/run.ts'
+import { checkSchema } from './validate.ts'
 import { refused } from './wire-error.ts'
 
 export type FinanceBody = wire.FinanceRequest & Pick<wire.ResearchRequest, 'output_schema'>
@@ -58,4 +59,53 @@ function toSources(controls: Omit<wire.AnswerRequest, 'query'>): SourceControls 
 function toDomains(name: string, list: readonly string[] = []): object {
   const hosts = new Set(list.map(normaliseDomain).filter(host => host !== undefined))
   return hosts.size > 0 ? { [name]: [...hosts] } : {}
+}
+
+/** Writes a result in the wire's format. */
+export function answerBody({ content, sources, found }: ResearchResult): object {
+  return {
+    answer: content,
+    citations: sources.map(({ url, excerpts }) => ({ source: url, excerpts })),
+    results: {
+      web: found.map(({ url, title, snippets, publishedOn }) => ({
+        url,
+        title,
+        snippets,
+        ...(publishedOn !== undefined && { page_age: `${publishedOn}T00:00:00` }),
+      })),
+    },
+  }
+}
+
+export function researchBody({ content, sources, fields }: ResearchResult): object {
+  return {
+    output: {
+      content,
+      content_type: typeof content === 'string' ? 'text' : 'object',
+      sources: sources.map(({ url, title, excerpts }) => ({ url, title, snippets: excerpts })),
+      // An addition to the wire: the evidence of each value.
+      ...(fields && { fields }),
+    },
+  }
+}
+
+export function handleBody({ id, state, createdAt }: Pick<Run, 'id' | 'state' | 'createdAt'>) {
+  return {
+    task_id: id,
+    type: 'research',
+    status: state,
+    stream_url: `/v1/research/${id}/stream`,
+    created_at: createdAt.toISOString(),
+  }
+}
+
+export function taskBody(run: Run): object {
+  return {
+    ...handleBody(run),
+    updated_at: run.updatedAt.toISOString(),
+    completed_at: run.completedAt?.toISOString() ?? null,
+    result: run.result ? researchBody(run.result) : null,
+    error: run.error ?? null,
+    ...(run.reason && { reason: run.reason }),
+  }
 }

@@ -1,0 +1,173 @@
+import { formats } from '@footnote/contract/formats'
+import { isJsonObject, type JsonObject } from '@footnote/contract/json-object'
+import { limits } from '@footnote/contract/limits'
+import { findSchemaProblems } from '@footnote/contract/output-schema'
+import { Ajv, type DefinedError } from 'ajv'
+import { SchemaProblem, walkSchema } from '../shape/schema.ts'
+import { badFields, type FieldProblem, refused } from './wire-error.ts'
+
+export type ValidateFields = (body: JsonObject) => void
+
+/** Field names from the caller are repeated up to this length. */
+const LONGEST_NAME = 100
+
+/** Checks a body's fields and throws with what is wrong with them, in the wire's words. */
+export function createValidateFields(schema: object): ValidateFields {
+  const ajv = new Ajv({ allErrors: true, strict: false })
+  for (const [name, { check }] of Object.entries(formats)) ajv.addFormat(name, check)
+  const validate = ajv.compile(schema)
+  return body => {
+    if (validate(shortenLists(body))) return
+    const errors = (validate.errors ?? []).slice(0, limits.reportedProblems) as DefinedError[]
+    throw badFields(errors.map(toFieldProblem))
+  }
+}
+
+/** Cuts lists after one item too many, so that a hostile list is not validated to its end. */
+function shortenLists(body: JsonObject): JsonObject {
+  const entries = Object.entries(body).map(([name, value]): [string, unknown] => {
+    if (Array.isArray(value)) return [name, value.slice(0, limits.domainsPerList + 1)]
+    const holdsLists = name === 'source_control' && isJsonObject(value)
+    return [name, holdsLists ? shortenLists(value) : value]
+  })
+  return Object.fromEntries(entries)
+}
+
+function toFieldProblem(error: DefinedError): FieldProblem {
+  const loc = ['body', ...error.instancePath.split('/').slice(1).map(toStep)]
+  switch (error.keyword) {
+    case 'required':
+      return {
+        type: 'missing',
+        loc: [...loc, error.params.missingProperty],
+        msg: 'Field required',
+      }
+    case 'additionalProperties':
+      return {
+        type: 'extra_forbidden',
+        loc: [...loc, toStep(error.params.additionalProperty)],
+        msg: 'Extra inputs are not permitted',
+      }
+    case 'type':
+      return {
+        type: `${error.params.type}_type`,
+        loc,
+        msg: `Input should be a valid ${error.params.type}`,
+      }
+    case 'enum': {
+      const expected = error.params.allowedValues.join(', ')
+      return { type: 'enum', loc, msg: `Input should be one of ${expected}`, ctx: { expected } }
+    }
+    case 'maxLength':
+      return {
+        type: 'string_too_long',
+        loc,
+        msg: `String should have at most ${error.params.limit} characters`,
+        ctx: { max_length: error.params.limit },
+      }
+    case 'maxItems':
+      return {
+        type: 'too_long',
+        loc,
+        msg: `List should have at most ${error.params.limit} items`,
+        ctx: { max_length: error.params.limit },
+      }
+    case 'format': {
+      const { message } = formats[error.params.format as keyof typeof formats]
+      return { type: 'value_error', loc, msg: `Value error, ${message}` }
+    }
+    default:
+      return { type: 'value_error', loc, msg: 'Value error' }
+  }
+}
+
+function toStep(name: string): string | number {
+  if (/^\d{1,9}$/.test(name)) return Number(name)
+  return name.slice(0, LONGEST_NAME).toWellFormed()
+}
+
+const schemaLimits = { levels: 5, properties: 100, enumValues: 500, stringCharacters: 25_000 }
+/** Limit for places in a schema, each counted as often as it is referred to. */
+const MOST_PLACES = 20_000
+const PROBLEMS: Readonly<Record<SchemaProblem['kind'], string>> = {
+  recursive: 'must not be recursive',
+  foreign: 'must refer to places of its own alone',
+  missing: 'must not refer to a place that is not there',
+  repeated: 'must not refer to its own parts that often',
+}
+
+const ajv = new Ajv({ strict: false, logger: false })
+
+/** Refuses a schema that is invalid, too large, or outside the supported subset. */
+export function checkSchema(schema: JsonObject): void {
+  const [problem] = findSchemaProblems(schema, '')
+  if (problem) refuse(`${problem.path || 'the root'} ${problem.message}`)
+  if ('anyOf' in schema) refuse('must not have anyOf at the root')
+  const { $schema: _draft, ...rest } = schema
+  if (ajv.validateSchema(rest) !== true) refuse('must be a valid JSON Schema')
+  checkSize(schema)
+}
+
+function checkSize(root: JsonObject): void {
+  const counted = new Set<JsonObject>()
+  const total = { properties: 0, enumValues: 0, stringCharacters: 0 }
+  try {
+    for (const { schema, level } of walkSchema(root, {
+      most: MOST_PLACES,
+      withDefinitions: false,
+    })) {
+      if (level > schemaLimits.levels)
+        refuse(`must not be nested more than ${schemaLimits.levels} levels deep`)
+      if (counted.has(schema)) continue
+      counted.add(schema)
+      countIn(schema, total)
+      checkTotals(total)
+    }
+  } catch (error) {
+    if (error instanceof SchemaProblem) refuse(PROBLEMS[error.kind])
+    throw error
+  }
+  countNames(root, total)
+  checkTotals(total)
+}
+
+type Totals = { properties: number; enumValues: number; stringCharacters: number }
+
+function countIn(schema: JsonObject, total: Totals): void {
+  const { properties, enum: values, const: constant } = schema
+  if (isJsonObject(properties)) {
+    total.properties += Object.keys(properties).length
+    total.stringCharacters += Object.keys(properties).join('').length
+  }
+  const list = Array.isArray(values) ? values : []
+  total.enumValues += list.length
+  for (const value of [...list, constant]) {
+    if (typeof value === 'string') total.stringCharacters += value.length
+  }
+}
+
+/** Counts the names of definitions, used or not. */
+function countNames(root: JsonObject, total: Totals): void {
+  for (const definitions of [root['$defs'], root['definitions']]) {
+    if (isJsonObject(definitions))
+      total.stringCharacters += Object.keys(definitions).join('').length
+  }
+}
+
+function checkTotals({ properties, enumValues, stringCharacters }: Totals): void {
+  if (properties > schemaLimits.properties) {
+    refuse(`must not define more than ${schemaLimits.properties} properties`)
+  }
+  if (enumValues > schemaLimits.enumValues) {
+    refuse(`must not have more than ${schemaLimits.enumValues} enum values`)
+  }
+  if (stringCharacters > schemaLimits.stringCharacters) {
+    refuse(
+      `must not have more than ${schemaLimits.stringCharacters} characters in names and values`,
+    )
+  }
+}
+
+function refuse(problem: string): never {
+  throw refused(`output_schema: ${problem}.`, 'schema_not_supported')
+}
