@@ -164,5 +164,5 @@ it('no statement relies on the session: locks and settings end with their transa
   ]
   const users = statements.filter(({ text }) => ofSessions.some(pattern => pattern.test(text)))
   // Checks first whether there is a pooler in between.
-  expect(users.map(({ path }) => path)).toEqual(['engine/src/runs/watch-run.ts'])
+  expect(users.map(({ path }) => path)).toEqual(['engine/src/runs/run-events.ts'])
 })
