@@ -5,7 +5,6 @@ import { PROFILES } from '../facts/profile-documents.ts'
 import type { Library, ListedDocument } from '../library/open-library.ts'
 import type { Passage } from '../library/passage.ts'
 import { compilePolicy } from '../policy/compile-policy.ts'
-import { contentStems, words } from '../text/words.ts'
 import { addLibraryAddCommand } from './library-add-command.ts'
 import { withLibrary } from './library-path.ts'
 import { createProgressBar, writeOut } from './terminal.ts'
@@ -13,8 +12,6 @@ import { createProgressBar, writeOut } from './terminal.ts'
 const PAGE = 1000
 const LONGEST_TITLE = 48
 const MOST_RESULTS = 100
-const LONGEST = 400
-const STEP = 40
 
 /** Adds the operator commands for the library. */
 export function addLibraryCommands(program: Command): void {
@@ -155,51 +152,23 @@ function addLibrarySearchCommand(library: Command): void {
     .addHelpText('after', '\nExits with 1 if nothing was found.')
     .action((texts: string[], { limit, json }: Options) =>
       withLibrary({ readOnly: true }, opened => {
-        const query = texts.join(' ')
-        const now = new Date()
-        const policy = compilePolicy({ safesearch: 'off' }, { now })
-        const passages = opened.search({ query, policy, limit })
+        const policy = compilePolicy({ safesearch: 'off' }, { now: new Date() })
+        const passages = opened.search({ query: texts.join(' '), policy, limit })
         if (passages.length === 0) process.exitCode = 1
         if (json) {
           const results = passages.map(({ documentId: _, ...passage }) => passage)
           process.stdout.write(`${JSON.stringify({ results }, null, 2)}\n`)
         } else if (passages.length === 0) process.stdout.write('Nothing was found.\n')
-        else process.stdout.write(passages.map(each => show(each, { query, now })).join('\n'))
+        else process.stdout.write(passages.map(show).join('\n'))
       }),
     )
 }
 
-function show(passage: Passage, { query, now }: { query: string; now: Date }): string {
-  const { title, url, headings, publishedOn } = passage
+function show({ title, url, headings, publishedOn, text }: Passage): string {
   const path = [title, ...headings.filter(heading => heading !== title)].join(' › ')
-  const age = publishedOn ? `${publishedOn}, ${ageOf(publishedOn, now)}` : 'undated'
-  const wanted = contentStems(query)
-  const text = excerpt(passage.text, wanted)
-  return `${style('bold', path)}\n${style('dim', `${url}  (${age})`)}\n${highlight(text, wanted)}\n`
-}
-
-function highlight(text: string, wanted: ReadonlySet<string>): string {
-  let shown = ''
-  let at = 0
-  for (const { start, end, stem } of words(text)) {
-    if (!wanted.has(stem)) continue
-    shown += text.slice(at, start) + style('yellow', text.slice(start, end))
-    at = end
-  }
-  return shown + text.slice(at)
-}
-
-/** Uses no colour without a terminal, or if the environment asks for none. */
-function style(format: 'bold' | 'dim' | 'yellow', text: string): string {
-  return styleText(format, text, { stream: process.stdout })
-}
-
-function ageOf(day: string, now: Date): string {
-  const days = Math.max(0, Math.floor((now.getTime() - Date.parse(day)) / 86_400_000))
-  if (days < 60) return `${days} days old`
-  return days < 730
-    ? `${Math.floor(days / 30.44)} months old`
-    : `${Math.floor(days / 365.25)} years old`
+  const style = (format: 'bold' | 'dim', written: string) =>
+    styleText(format, written, { stream: process.stdout })
+  return `${style('bold', path)}\n${style('dim', `${url}  (${publishedOn ?? 'undated'})`)}\n${text.trim()}\n`
 }
 
 function parseLimit(written: string): number {
@@ -208,20 +177,4 @@ function parseLimit(written: string): number {
     throw new InvalidArgumentError(`It must be a whole number from 1 to ${MOST_RESULTS}.`)
   }
   return limit
-}
-
-/** Returns the part of a passage with most of the query's words, cut at white space. */
-function excerpt(text: string, wanted: ReadonlySet<string>): string {
-  if (text.length <= LONGEST) return text.trim()
-  const hits = words(text).filter(({ stem }) => wanted.has(stem))
-  let best = { start: 0, different: 0 }
-  for (let start = 0; start < text.length; start += STEP) {
-    const within = hits.filter(hit => hit.start >= start && hit.end <= start + LONGEST)
-    const different = new Set(within.map(({ stem }) => stem)).size
-    if (different > best.different) best = { start, different }
-  }
-  const from = best.start === 0 ? 0 : text.indexOf(' ', best.start) + 1
-  const end = from + LONGEST
-  const to = end >= text.length ? text.length : Math.max(from, text.lastIndexOf(' ', end))
-  return `${from > 0 ? '… ' : ''}${text.slice(from, to).trim()}${to < text.length ? ' …' : ''}`
 }

@@ -22,7 +22,7 @@ it('on a terminal one line is redrawn, no more often than it can be read', () =>
   bar.update(half)
   bar.update({ ...half, done: 51 })
   expect(written).toEqual([
-    `\r\x1b[K${'█'.repeat(12)}${'░'.repeat(12)} 50 %  50/100  5.0/s  10 s left  2 failed  docs/a.html`,
+    `\r\x1b[K${'█'.repeat(12)}${'░'.repeat(12)} 50 %  50/100  2 failed  docs/a.html`,
   ])
 })
 

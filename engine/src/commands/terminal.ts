@@ -34,7 +34,6 @@ export function createProgressBar(
   stream: ProgressStream,
   { now = () => performance.now() }: { readonly now?: () => number } = {},
 ): ProgressBar {
-  const startedAt = now()
   let drawnAt = Number.NEGATIVE_INFINITY
   let line = ''
   let lastStep = 0
@@ -49,7 +48,7 @@ export function createProgressBar(
       }
       if (now() - drawnAt < REDRAW_MS && progress.done < progress.total) return
       drawnAt = now()
-      line = drawLine(progress, now() - startedAt).slice(0, (stream.columns ?? 80) - 1)
+      line = drawLine(progress).slice(0, (stream.columns ?? 80) - 1)
       stream.write(CLEAR_LINE + line)
     },
     say(text) {
@@ -62,21 +61,12 @@ export function createProgressBar(
   }
 }
 
-function drawLine({ done, total, failed, current }: Progress, elapsedMs: number): string {
+function drawLine({ done, total, failed, current }: Progress): string {
   const share = total === 0 ? 1 : done / total
   const filled = Math.round(share * BAR_CELLS)
   const bar = '█'.repeat(filled) + '░'.repeat(BAR_CELLS - filled)
-  const perSecond = done / Math.max(0.001, elapsedMs / 1000)
-  const left = done > 0 && done < total ? `  ${duration((total - done) / perSecond)} left` : ''
   const failures = failed > 0 ? `  ${failed} failed` : ''
-  const speed = perSecond.toFixed(perSecond < 10 ? 1 : 0)
-  return `${bar} ${Math.floor(share * 100)} %  ${done}/${total}  ${speed}/s${left}${failures}  ${current}`
-}
-
-function duration(seconds: number): string {
-  if (seconds < 90) return `${Math.ceil(seconds)} s`
-  const minutes = Math.round(seconds / 60)
-  return minutes < 90 ? `${minutes} min` : `${Math.round(minutes / 60)} h`
+  return `${bar} ${Math.floor(share * 100)} %  ${done}/${total}${failures}  ${current}`
 }
 
 /** Writes to the standard output at the reader's pace; ends the process if the reader has gone. */

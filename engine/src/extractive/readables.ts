@@ -2,8 +2,7 @@ import type { Passage } from '../library/passage.ts'
 import { subjectOf } from '../library/subject-of.ts'
 import type { ReadablePassage } from '../reader/reader.ts'
 import { blocks } from '../text/blocks.ts'
-import { contentStems } from '../text/words.ts'
-import { splitName } from '../text/words-of-names.ts'
+import { contentStems, splitName } from '../text/words.ts'
 import { isRecord } from './units.ts'
 
 /** A piece of a passage as the model reads it: prose as a whole, each field by itself. */

@@ -44,37 +44,33 @@ const FINANCE = '/v1/finance_research'
 
 describe('a bad field', () => {
   it.each([
-    [ANSWER, {}, { type: 'missing', loc: ['body', 'query'] }],
-    [ANSWER, { query: null }, { type: 'missing', loc: ['body', 'query'] }],
-    [ANSWER, { query: [SECRET] }, { type: 'string_type', loc: ['body', 'query'] }],
-    [ANSWER, { query: ' \n' }, { type: 'value_error', loc: ['body', 'query'] }],
-    [
-      ANSWER,
-      { query: '𝄞'.repeat(401) },
-      { type: 'string_too_long', loc: ['body', 'query'], ctx: { max_length: 400 } },
-    ],
+    [ANSWER, {}, { type: 'required', loc: ['body', 'query'] }],
+    [ANSWER, { query: null }, { type: 'required', loc: ['body', 'query'] }],
+    [ANSWER, { query: [SECRET] }, { type: 'type', loc: ['body', 'query'] }],
+    [ANSWER, { query: ' \n' }, { type: 'format', loc: ['body', 'query'] }],
+    [ANSWER, { query: '𝄞'.repeat(401) }, { type: 'maxLength', loc: ['body', 'query'] }],
     [
       RESEARCH,
       { input: `${SECRET} `.repeat(4_000) },
-      { type: 'string_too_long', loc: ['body', 'input'], ctx: { max_length: 40_000 } },
+      { type: 'maxLength', loc: ['body', 'input'] },
     ],
     [
       ANSWER,
       { query: 'x', include_domains: ['example.com', `https://${SECRET}/`] },
-      { type: 'value_error', loc: ['body', 'include_domains', 1] },
+      { type: 'format', loc: ['body', 'include_domains', 1] },
     ],
     [
       ANSWER,
       { query: 'x', boost_domains: Array.from({ length: 100_000 }, () => '') },
-      { type: 'too_long', loc: ['body', 'boost_domains'] },
+      { type: 'maxItems', loc: ['body', 'boost_domains'] },
     ],
     [
       RESEARCH,
       { input: 'x', source_control: { freshness: SECRET } },
-      { type: 'value_error', loc: ['body', 'source_control', 'freshness'] },
+      { type: 'format', loc: ['body', 'source_control', 'freshness'] },
     ],
-    [ANSWER, { query: 'x', country: SECRET }, { type: 'value_error', loc: ['body', 'country'] }],
-    [ANSWER, { query: 'x', language: SECRET }, { type: 'value_error', loc: ['body', 'language'] }],
+    [ANSWER, { query: 'x', country: SECRET }, { type: 'format', loc: ['body', 'country'] }],
+    [ANSWER, { query: 'x', language: SECRET }, { type: 'format', loc: ['body', 'language'] }],
     [ANSWER, { query: 'x', safesearch: SECRET }, { type: 'enum', loc: ['body', 'safesearch'] }],
     [
       RESEARCH,
@@ -86,20 +82,16 @@ describe('a bad field', () => {
       { input: 'x', research_effort: 'lite' },
       { type: 'enum', loc: ['body', 'research_effort'] },
     ],
-    [
-      RESEARCH,
-      { input: 'x', background: SECRET },
-      { type: 'boolean_type', loc: ['body', 'background'] },
-    ],
+    [RESEARCH, { input: 'x', background: SECRET }, { type: 'type', loc: ['body', 'background'] }],
     [
       FINANCE,
       { input: 'x', background: true },
-      { type: 'extra_forbidden', loc: ['body', 'background'] },
+      { type: 'additionalProperties', loc: ['body', 'background'] },
     ],
     [
       RESEARCH,
       { input: 'x', output_schema: SECRET },
-      { type: 'object_type', loc: ['body', 'output_schema'] },
+      { type: 'type', loc: ['body', 'output_schema'] },
     ],
     [ANSWER, [SECRET], { type: 'model_attributes_type', loc: ['body'] }],
     [ANSWER, `{"query": "${SECRET}`, { type: 'json_invalid', loc: ['body'] }],

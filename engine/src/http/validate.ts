@@ -33,52 +33,20 @@ function shortenLists(body: JsonObject): JsonObject {
   return Object.fromEntries(entries)
 }
 
-function toFieldProblem(error: DefinedError): FieldProblem {
-  const loc = ['body', ...error.instancePath.split('/').slice(1).map(toStep)]
-  switch (error.keyword) {
-    case 'required':
-      return {
-        type: 'missing',
-        loc: [...loc, error.params.missingProperty],
-        msg: 'Field required',
-      }
-    case 'additionalProperties':
-      return {
-        type: 'extra_forbidden',
-        loc: [...loc, toStep(error.params.additionalProperty)],
-        msg: 'Extra inputs are not permitted',
-      }
-    case 'type':
-      return {
-        type: `${error.params.type}_type`,
-        loc,
-        msg: `Input should be a valid ${error.params.type}`,
-      }
-    case 'enum': {
-      const expected = error.params.allowedValues.join(', ')
-      return { type: 'enum', loc, msg: `Input should be one of ${expected}`, ctx: { expected } }
-    }
-    case 'maxLength':
-      return {
-        type: 'string_too_long',
-        loc,
-        msg: `String should have at most ${error.params.limit} characters`,
-        ctx: { max_length: error.params.limit },
-      }
-    case 'maxItems':
-      return {
-        type: 'too_long',
-        loc,
-        msg: `List should have at most ${error.params.limit} items`,
-        ctx: { max_length: error.params.limit },
-      }
-    case 'format': {
-      const { message } = formats[error.params.format as keyof typeof formats]
-      return { type: 'value_error', loc, msg: `Value error, ${message}` }
-    }
-    default:
-      return { type: 'value_error', loc, msg: 'Value error' }
-  }
+/** Names the field and the rule, never the value. */
+function toFieldProblem({ keyword, instancePath, params, message }: DefinedError): FieldProblem {
+  const { missingProperty, additionalProperty, allowedValues, format } = params as Partial<
+    Record<string, unknown>
+  >
+  const named = missingProperty ?? additionalProperty
+  const steps = [
+    ...instancePath.split('/').slice(1),
+    ...(named === undefined ? [] : [String(named)]),
+  ]
+  const allowed = Array.isArray(allowedValues) ? `: ${allowedValues.join(', ')}` : ''
+  const isFormat = keyword === 'format'
+  const rule = isFormat ? formats[format as keyof typeof formats].message : `${message}${allowed}`
+  return { type: keyword, loc: ['body', ...steps.map(toStep)], msg: rule }
 }
 
 function toStep(name: string): string | number {

@@ -8,7 +8,6 @@ export interface FieldProblem {
   readonly type: string
   readonly loc: readonly (string | number)[]
   readonly msg: string
-  readonly ctx?: Readonly<Record<string, string | number>>
 }
 
 /** `reason` extends the wire format: a code for the service, which passes on nothing else. */

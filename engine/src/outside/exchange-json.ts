@@ -3,7 +3,19 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { retryAfterMs as readRetryAfterMs } from '@footnote/platform/retry-after-ms'
 import type { Dispatcher } from 'undici'
-import type { ServiceCall } from './service-caller.ts'
+
+/** One call of a service. */
+export interface ServiceCall {
+  readonly method?: 'GET' | 'POST'
+  /** Sent as the query string. */
+  readonly query?: Readonly<Record<string, string | number | undefined>>
+  /** Sent as JSON. */
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  readonly timeoutMs: number
+  readonly maxBytes?: number
+  readonly signal?: AbortSignal
+}
 
 export interface JsonReply {
   readonly status: number

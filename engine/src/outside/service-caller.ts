@@ -8,6 +8,7 @@ import {
   exchangeJson,
   type JsonReply,
   retryAfterMs,
+  type ServiceCall,
 } from './exchange-json.ts'
 
 /** Calls one service that the operator has configured, with time limits, back-off and a breaker. */
@@ -18,18 +19,6 @@ export interface ServiceCaller {
    */
   json(path: string, options: ServiceCall): Promise<unknown>
   close(): Promise<void>
-}
-
-export interface ServiceCall {
-  readonly method?: 'GET' | 'POST'
-  /** Sent as the query string. */
-  readonly query?: Readonly<Record<string, string | number | undefined>>
-  /** Sent as JSON. */
-  readonly body?: unknown
-  readonly headers?: Readonly<Record<string, string>>
-  readonly timeoutMs: number
-  readonly maxBytes?: number
-  readonly signal?: AbortSignal
 }
 
 /** The message contains nothing of the request or reply. */

@@ -3,7 +3,7 @@ import type { Passage } from '../library/passage.ts'
 import type { Source } from '../search/source.ts'
 import { detectLanguage } from '../text/detect-language.ts'
 import { findNames } from '../text/find-names.ts'
-import { baseOf } from '../text/lex/base-of.ts'
+import { baseOf } from '../text/language-tag.ts'
 import { contentWords, type Word, words } from '../text/words.ts'
 import { isNameKnown } from '../verify/names.ts'
 

@@ -1,5 +1,4 @@
-import { measureOf } from '../text/lex/measures.ts'
-import { scaleOfWord } from '../text/lex/scales.ts'
+import { measureOf, scaleOfWord } from '../text/lex/units.ts'
 import { contentWords, words } from '../text/words.ts'
 import { saysLess } from '../verify/wrong-figures.ts'
 

@@ -1,4 +1,4 @@
-import { statedScale as lexScale } from '../text/lex/scales.ts'
+import { statedScale as lexScale } from '../text/lex/units.ts'
 import { type CellNumber, cellNumber } from './cell-number.ts'
 import type { CitedValue, Scale, TableColumn, TableContext } from './table.ts'
 

@@ -5,3 +5,8 @@ export function languageTag(written: string | null | undefined): string | undefi
   const tag = written?.trim() ?? ''
   return LANGUAGE.test(tag) ? tag.replaceAll('_', '-').toLowerCase() : undefined
 }
+
+/** Returns the base language of a tag, `de` for `de-CH`: words are the same, signs may differ. */
+export function baseOf(language: string): string {
+  return language.toLowerCase().split('-')[0] ?? ''
+}

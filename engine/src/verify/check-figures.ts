@@ -1,6 +1,6 @@
 import { dates, isWithin } from '../text/lex/dates.ts'
 import { type Figure, numbers } from '../text/lex/numbers.ts'
-import { scaleOfWord } from '../text/lex/scales.ts'
+import { scaleOfWord } from '../text/lex/units.ts'
 import { type Alignment, alignClaim, NUMBER_WORDS } from './alignment.ts'
 import { namedWords, wrongNames } from './names.ts'
 import { collapse, MOST_SENTENCE_CHARACTERS, plainSentence } from './plain-sentence.ts'

@@ -1,7 +1,6 @@
 import { type DateParts, dates, loneMonths } from '../text/lex/dates.ts'
-import { measuresIn } from '../text/lex/measures.ts'
-import { type Figure, numbers } from '../text/lex/numbers.ts'
-import { plainDigits } from '../text/lex/plain-digits.ts'
+import { type Figure, numbers, plainDigits } from '../text/lex/numbers.ts'
+import { measuresIn } from '../text/lex/units.ts'
 import { contentWords, words } from '../text/words.ts'
 
 /** A text that a sentence may rest on, in its own language. */

@@ -1,4 +1,4 @@
-import { baseOf } from '../text/lex/base-of.ts'
+import { baseOf } from '../text/language-tag.ts'
 import { STOP_WORDS } from '../text/stop-words.ts'
 import { type Word, words } from '../text/words.ts'
 import type { Alignment } from './alignment.ts'

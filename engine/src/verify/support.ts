@@ -7,8 +7,8 @@ import {
   coverage,
   mergeHits,
   type Row,
+  strayClauses,
 } from './alignment.ts'
-import { strayClauses } from './clauses.ts'
 import { hasCapitalNouns, namedWords } from './names.ts'
 import { MOST_SENTENCE_CHARACTERS, plainSentence } from './plain-sentence.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { verifyComposed } from './verify-sentence.ts'
+import { verifyComposed } from './prove-statement.ts'
 
 const QUOTE = 'The *Lena* carried 1,200 passengers\nin 1931, more than any other ship of the line.'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { verifyWritten } from './verify-sentence.ts'
+import { verifyWritten } from './prove-statement.ts'
 
 const QUOTE =
   'The harbour of Port Ellery opened on 12 March 1987 and handled 10,800,000 tonnes in 2014, ' +

@@ -1,6 +1,6 @@
 import { periodOf, plainLabel, timelessLabel } from '../tables/labels.ts'
 import type { CitedValue } from '../tables/table.ts'
-import { scaleOfWord } from '../text/lex/scales.ts'
+import { scaleOfWord } from '../text/lex/units.ts'
 import { words } from '../text/words.ts'
 
 /** What a cell is called, from what stands beside and above it. */

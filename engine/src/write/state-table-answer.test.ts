@@ -3,7 +3,7 @@ import { createLedger } from '../evidence/ledger.ts'
 import { answerFromTables } from '../tables/answer-from-tables.ts'
 import { passagesOf } from '../tables/testing/passages-of.ts'
 import { tableRow } from '../text/blocks.ts'
-import { verifyComposed } from '../verify/verify-sentence.ts'
+import { verifyComposed } from '../verify/prove-statement.ts'
 import { stateTableAnswer } from './state-table-answer.ts'
 
 const table = (rows: readonly (readonly string[])[]) => rows.map(tableRow).join('\n')

@@ -1,5 +1,5 @@
 import type { LeadingValue } from '../text/leading-value.ts'
-import { SCALE_NAMES } from '../text/lex/scales.ts'
+import { SCALE_NAMES } from '../text/lex/units.ts'
 
 const LEAST_SCALE = 1e6
 const MOST_DECIMALS = 6

@@ -15,8 +15,14 @@ import { blocks, type Cell } from '../../text/blocks.ts'
 import { lines } from '../../text/sentences.ts'
 import type { Span } from '../../text/span.ts'
 import { contentStems } from '../../text/words.ts'
-import { askProperty, type Candidate, isAboutTopics } from './ask-property.ts'
-import type { Filled, Filling, Place } from './fill.ts'
+import {
+  askProperty,
+  type Candidate,
+  type Filled,
+  type Filling,
+  isAboutTopics,
+  type Place,
+} from './ask-property.ts'
 import { readLeaf, splitList } from './read-value.ts'
 
 const MOST_ITEMS = 100

@@ -2,7 +2,7 @@ import { pointer } from '@footnote/contract/problem'
 import type { Evidence } from '../../evidence/ledger.ts'
 import { wordsOfName } from '../../shape/property.ts'
 import { type Branch, branchesOf, ofType, propertiesOf, typesOf } from '../../shape/schema.ts'
-import type { Filled, Filling } from './fill.ts'
+import type { Filled, Filling } from './ask-property.ts'
 
 /** The pages that the values beside it rest on, or the summary: one address, a list, or objects. */
 export function fillSources(

@@ -18,8 +18,7 @@ import { trim } from '../../text/sentences.ts'
 import type { Span } from '../../text/span.ts'
 import { words } from '../../text/words.ts'
 import { boundOf } from '../../verify/wrong-figures.ts'
-import type { Candidate } from './ask-property.ts'
-import type { Filled } from './fill.ts'
+import type { Candidate, Filled } from './ask-property.ts'
 
 export interface Wanted {
   readonly type: string

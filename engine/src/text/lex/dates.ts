@@ -1,5 +1,5 @@
+import { baseOf } from '../language-tag.ts'
 import type { Span } from '../span.ts'
-import { baseOf } from './base-of.ts'
 
 /** A day, a month of a year, or a day of a month: parts that are not written are absent. */
 export interface DateParts {

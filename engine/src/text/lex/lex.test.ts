@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dates, loneMonths, monthOf, toIsoDate } from './dates.ts'
-import { measuresIn } from './measures.ts'
 import { numbers, quantities } from './numbers.ts'
 import { periods } from './periods.ts'
-import { scaleOfWord, statedScale } from './scales.ts'
+import { measuresIn, scaleOfWord, statedScale } from './units.ts'
 
 describe('numbers', () => {
   it.each([

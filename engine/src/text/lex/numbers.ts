@@ -1,8 +1,7 @@
+import { baseOf } from '../language-tag.ts'
 import type { Span } from '../span.ts'
-import { baseOf } from './base-of.ts'
-import { measureBehind, measureOf } from './measures.ts'
-import { scaleAt } from './scales.ts'
 import { spelledNumbers } from './spelled-numbers.ts'
+import { measureBehind, measureOf, scaleAt } from './units.ts'
 
 /** A number in a text. Its span includes sign, currency and scale; the unit follows the span. */
 export interface Figure extends Span {
@@ -269,4 +268,31 @@ function hanValue(plain: string): number {
     digit = size === undefined && large === undefined ? HAN_DIGITS.indexOf(sign) : 0
   }
   return whole + part + digit
+}
+
+/** The first digit of each script. */
+const ZEROS = [
+  0x0660, 0x06f0, 0x0966, 0x09e6, 0x0a66, 0x0ae6, 0x0b66, 0x0be6, 0x0c66, 0x0ce6, 0x0d66, 0x0e50,
+  0x0ed0, 0x1040, 0x17e0, 0xff10,
+]
+
+/** Writes the digits of other scripts as 0 to 9; the text keeps its length. */
+export function plainDigits(text: string): string {
+  return text.replace(/(?![0-9])\p{Nd}/gu, digit => {
+    const code = digit.codePointAt(0) ?? 0
+    const zero = ZEROS.find(first => first <= code && code < first + 10)
+    return zero === undefined ? digit : String(code - zero)
+  })
+}
+
+/** Replaces the spans, which must be in order, with spaces. */
+export function blankOut(text: string, spans: readonly Span[]): string {
+  let blanked = ''
+  let at = 0
+  for (const { start, end } of spans) {
+    if (start < at) continue
+    blanked += text.slice(at, start) + ' '.repeat(end - start)
+    at = end
+  }
+  return blanked + text.slice(at)
 }

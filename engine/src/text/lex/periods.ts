@@ -1,6 +1,6 @@
 import type { Span } from '../span.ts'
-import { blankOut } from './blank-out.ts'
 import { type DateParts, dates } from './dates.ts'
+import { blankOut } from './numbers.ts'
 
 /** A period or a day as headers, captions and questions name it. */
 export interface PeriodSpan extends Span {
