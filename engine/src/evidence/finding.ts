@@ -30,7 +30,7 @@ export interface ReportedFigures {
   readonly details?: readonly Statement[]
   /** All figures side by side, when there are several. */
   readonly table?: ComparisonTable
-  /** Background of the figures: earlier years, definitions, peers. */
+  /** Sections behind the figures: earlier years, definitions, peers, checks. */
   readonly background?: readonly Background[]
   /** Statements about filings that give different values. */
   readonly conflicts: readonly Statement[]
@@ -42,6 +42,12 @@ export interface ReportedFigures {
 
 export interface Background {
   readonly heading: string
+  /** The subjects, for a report in which another section has the same heading. */
+  readonly about?: string
   readonly statements: readonly Statement[]
+  /** Whether the statements are one paragraph and not a list. */
+  readonly isProse?: boolean
   readonly table?: ComparisonTable
+  /** About the report itself; claims nothing about the world. */
+  readonly notes?: readonly string[]
 }

@@ -1,11 +1,15 @@
 import type { Author, Run } from '../author.ts'
-import { answerQuestion } from '../facts/answer-question.ts'
+import { type Answered, answerQuestion, lexiconOf } from '../facts/answer-question.ts'
 import { factSentences } from '../facts/enter-answer.ts'
+import type { Fact } from '../facts/fact.ts'
 import type { Mention } from '../facts/find-named.ts'
 import type { Facts } from '../facts/open-facts.ts'
+import { buildReport } from '../facts/report/build-report.ts'
+import { factPassage } from '../facts/write-fact.ts'
 import { planResearch } from '../plan/plan-research.ts'
 import { wantedLanguage } from '../plan/wanted-language.ts'
 import type { Reader } from '../reader/reader.ts'
+import type { ResearchRequest } from '../research.ts'
 import { writeReport } from '../write/write-report.ts'
 import { fillFromSources } from './fill/fill-from-sources.ts'
 import { judgeClaims } from './judge-claims.ts'
@@ -16,10 +20,17 @@ const LEAST_STATEMENTS = 3
 
 /** Creates the author that needs no language model: search, the reading model, fields and templates. */
 export function createExtractiveAuthor(reader: Reader, facts?: Facts): Author {
+  // Planning asks for clauses that reading would ask for again.
+  const asked = new WeakMap<ResearchRequest, Map<string, Answered>>()
   const askFacts = (question: string, run: Run, before: readonly Mention[] = []) => {
+    if (!facts) return undefined
+    const own = asked.get(run.request) ?? new Map<string, Answered>()
+    asked.set(run.request, own)
     const { sentencesPerPart, relatedPerPart } = run.budget.limits
     const most = Math.max(LEAST_STATEMENTS, sentencesPerPart + relatedPerPart)
-    return facts && answerQuestion(question, { ...run, facts, before, most })
+    const known = own.get(question) ?? answerQuestion(question, { ...run, facts, before, most })
+    own.set(question, known)
+    return known
   }
   const author: Author = {
     async plan(run, found) {
@@ -33,8 +44,14 @@ export function createExtractiveAuthor(reader: Reader, facts?: Facts): Author {
       return { parts: await planResearch(input, { ...planning, answer }), kind, language }
     },
     async read({ part, passages }, run) {
-      const answer = part.answer ?? askFacts(part.question, run)?.answer
-      if (answer) return { part, sentences: factSentences(answer), related: [], answer }
+      const found = part.answer ?? askFacts(part.question, run)?.answer
+      if (facts && found) {
+        const { policy, request } = run
+        const admits = (fact: Fact) => policy.admits(factPassage(fact))
+        const { effort } = request
+        const answer = buildReport(found, { facts, lexicon: lexiconOf(facts), admits, effort })
+        return { part, sentences: factSentences(answer), related: [], answer }
+      }
       return await readPart(part, passages, { ...run, reader, limits: run.budget.limits })
     },
     async *write({ findings, ledger }, { request: { effort }, budget: { limits } }) {

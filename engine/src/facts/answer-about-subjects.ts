@@ -1,12 +1,11 @@
 import type { FactAnswer, FactStatement } from './answer.ts'
 import {
   answerOverview,
+  answerReasons,
   answerSections,
   isWhy,
   joined,
-  noReason,
   sectionsOf,
-  sectionsOfWhy,
 } from './answer-sections.ts'
 import { isPlain } from './conditions.ts'
 import type { Fact, Subject } from './fact.ts'
@@ -14,17 +13,20 @@ import type { FactQuestion } from './read-question.ts'
 import { sayAmount, sayChange, sayFact, sayTogether, tableOf } from './say-facts.ts'
 import { type Asking, type AttributeSense, canSum, isSeries, valuesOf } from './select-facts.ts'
 
-/** Number of statements that only an answer without context has room for. */
-const SHORT = 3
 const PLACES = ['country', 'territory', 'region', 'ocean']
 
 /** Answers questions about named subjects: values, comparisons, series, sections, an overview. */
 export function answerAboutSubjects(asking: Asking): FactAnswer | undefined {
   const { question } = asking
   const strangers = question.rest.filter(word => /^\p{Lu}/u.test(word))
-  if (strangers.length < question.rest.length) return undefined
   if ([...question.phrases, ...question.mentions].some(({ isNegated }) => isNegated))
     return undefined
+  if (isWhy(question) && strangers.length === 0)
+    return answerReasons(
+      question.mentions.map(({ subjects }) => subjects),
+      asking,
+    )
+  if (strangers.length < question.rest.length) return undefined
   // "Western Australia" is not Australia, and "the Muslim population" not the population.
   if (!strangers.every(word => isListed(word, question))) return undefined
   if (!isHonoured(asking)) return undefined
@@ -57,9 +59,7 @@ export function answerAboutSubjects(asking: Asking): FactAnswer | undefined {
   const isOfBorders = sets.flat().some(({ attribute }) => /boundaries/i.test(attribute.label))
   if (isOfOthers && !isOfBorders && sets.length > 0) return undefined
   if (isShared(question)) return answerShared(groups, sets, asking)
-  // A short answer has no room for the section around what is asked, and one fact of it is no reason.
-  if (isWhy(question) && asking.most <= SHORT) return undefined
-  const sections = [...sectionsOf(asking), ...sectionsOfWhy(asking)]
+  const sections = sectionsOf(asking)
   const isKnown = strangers.length === 0
   if (sections.length > 0 && isKnown) {
     const own = question.phrases.filter(({ senses }) =>
@@ -69,15 +69,10 @@ export function answerAboutSubjects(asking: Asking): FactAnswer | undefined {
       own.some(({ senses }) => set.every(one => senses.includes(one))),
     )
     const parts = [
-      ...(single.length > 0 && !isWhy(question)
-        ? [answerValues(groups, onceEach(single), asking)]
-        : []),
+      ...(single.length > 0 ? [answerValues(groups, onceEach(single), asking)] : []),
       ...sections.map(section => answerSections(groups, [section], asking)),
     ]
-    const answer = joined(parts, asking)
-    return isWhy(question)
-      ? { ...answer, missing: [...answer.missing, noReason(question)] }
-      : answer
+    return joined(parts, asking)
   }
   if (sets.length > 0) return answerValues(groups, onceEach(sets), asking)
   if (!isKnown) return undefined

@@ -186,7 +186,7 @@ function answerRanking(
     statements: [statement],
     details: next.length > 0 ? [sayList(next, { intro: 'Next', computed: [] })] : [],
     ...(listed.length > 1 && { table: tableOfRanks(listed) }),
-    list: { facts: listed, isRanked: true, isForOne: count === 1 },
+    list: { facts: listed, among: ranked, isRanked: true, isForOne: count === 1 },
     missing: [],
   })
 }
@@ -277,7 +277,7 @@ function list({ kind, filters, subjects }: Selection): FactAnswer | undefined {
     statements: [{ text, facts, computed: [found.length, more] }],
     details: [],
     ...(measured && { table: tableOfRanks(listed) }),
-    list: { facts: ordered, isRanked: measured !== undefined, isForOne: false },
+    list: { facts: ordered, among: ordered, isRanked: measured !== undefined, isForOne: false },
     missing: [],
   }
 }

@@ -26,17 +26,14 @@ describe('a value of one subject', () => {
     ['What is the capital of Bolivia?', /La Paz.*Sucre/],
     ['what is the capital of bolivia', /La Paz.*Sucre/],
     ['What is the capital of Deutschland?', /Germany is Berlin/],
-    [
-      'What is the population of Indnesia?',
-      /Indonesia had a population of 283,587,097 \(2025 est\.\)/,
-    ],
+    ['What is the population of Indnesia?', /Indonesia had a population of 283,587,097 in 2025/],
     ['How many people live in Peru?', /32,768,614/],
     ['What is the land area of France?', /640,427 sq km/],
     ['Which countries border Laos?', /Burma.*Cambodia.*China.*Thailand.*Vietnam/],
     ['What is the life expectancy of women in Japan?', /88\.2 years/],
-    ["Norway's GDP in 2012", /\$512\.8 billion \(2012\)/],
+    ["Norway's GDP in 2012", /\$512\.8 billion in 2012/],
     ['Who is the president of France?', /President Emmanuel MACRON/],
-    ['How much oil does Saudi Arabia produce?', /11\.174 million bbl\/day \(2023 est\.\)/],
+    ['How much oil does Saudi Arabia produce?', /11\.174 million bbl\/day in 2023/],
     ['When was Tesla added to the S&P 500?', /21 December 2020/],
     ['When was Albert Einstein born?', /14 March 1879/],
   ])('%s', (question, expected) => {
@@ -50,7 +47,10 @@ describe('several subjects, attributes and years', () => {
       'Compare the GDP per capita of Chile and Peru',
       /\$30,200.*\$15,700.*Chile has \$14,500 more \(1\.92 times as much\)/,
     ],
-    ['Compare the area and population of Germany, France and Italy', /Area: .*Population: /],
+    [
+      'Compare the area and population of Germany, France and Italy',
+      /Area: .*Population in 2025: /,
+    ],
     ['What is the capital of Bolivia and its population?', /La Paz.*12,436,103/],
     [
       'How did the population of Nigeria grow between 1990 and 2020?',
@@ -61,8 +61,8 @@ describe('several subjects, attributes and years', () => {
       'Compare the population of India and China in 1990',
       /India 865 million.*China 1\.135 billion/,
     ],
-    ['economy of Chile', /Economic overview.*Real GDP growth rate/is],
-    ['Overview of Chad', /N'Djamena.*19,674,004/],
+    ['economy of Chile', /GDP was \$330 billion in 2024.*export-driven economy/is],
+    ['Overview of Chad', /N'Djamena.*19\.7 million/],
     ['Why is Chad poor?', /oil-dependent economy/],
   ])('%s', (question, expected) => {
     expect(textOf(question)).toMatch(expected)
@@ -185,7 +185,7 @@ describe('conditions of a question', () => {
     ['What was the GDP growth of Vietnam in 2023?', /growth rate of Vietnam was 5\.1%/],
     [
       'Life expectancy, GDP per capita and fertility of Niger, Chad and Mali',
-      /Total fertility rate: Niger/,
+      /Total fertility rate in 2025: Niger/,
     ],
     [
       'Which countries border both France and Germany?',
@@ -225,7 +225,7 @@ describe('comparisons', () => {
     ['Compare the unemployment of Spain and Italy', /Spain is 4\.6 percentage points higher/],
     ['Compare the internet users of Turkey and Argentina', /\(values of different years\)\.$/],
     ['Compare the area of Australia and Brazil', /Brazil has 774,550 sq km more/],
-    ['Compare the exchange rates of Japan and Mexico', /Mexico 18\.305 \(2024 est\.\)\.$/],
+    ['Compare the exchange rates of Japan and Mexico', /in 2024: .*Mexico 18\.305\.$/],
     ['Which has the lowest unemployment: Spain, Italy or Greece?', /^Italy has the lowest/],
     ['Is Australia larger than Brazil?', /^No\. /],
     ['Is Germany richer than France?', /^Yes\. /],
@@ -298,7 +298,7 @@ it('gives no reasons in a short answer, and says in a report that no source has 
   const short = { facts, policy, today: '2026-11-16', most: 3 }
   expect(answerQuestion(question, short).answer).toBeUndefined()
   expect(ask(question).answer?.missing).toEqual([
-    'Why does Bolivia have two capitals: the sources hold facts about this, but no explanation',
+    'A stated reason for “Why does Bolivia have two capitals” (the figures bear on it, but no source explains it)',
   ])
 })
 

@@ -60,7 +60,7 @@ export function answerQuestion(
 
 const lexicons = new WeakMap<Facts, Lexicon>()
 
-function lexiconOf(facts: Facts): Lexicon {
+export function lexiconOf(facts: Facts): Lexicon {
   const lexicon = lexicons.get(facts) ?? createLexicon(facts)
   lexicons.set(facts, lexicon)
   return lexicon

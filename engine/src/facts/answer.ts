@@ -8,6 +8,10 @@ export interface FactAnswer {
   readonly table?: FactTable
   /** Set if the question asks for subjects: the first of a ranking, or all that match. */
   readonly list?: FactList
+  /** Ids of the topics that the question is about, if it asks for more than single values. */
+  readonly topics?: readonly string[]
+  /** Further sections of a report, with headings of their own. */
+  readonly sections?: readonly FactSection[]
   /** Values that were asked for but are in no collection, such as "Chile: population in 1900". */
   readonly missing: readonly string[]
 }
@@ -27,9 +31,23 @@ export interface FactTable {
   }[]
 }
 
+export interface FactSection {
+  readonly heading: string
+  /** The subjects, for a report in which another section has the same heading. */
+  readonly about?: string
+  readonly statements: readonly FactStatement[]
+  /** Whether the statements are one paragraph and not a list. */
+  readonly isProse?: boolean
+  readonly table?: FactTable
+  /** About the report itself; claims nothing about the world. */
+  readonly notes?: readonly string[]
+}
+
 export interface FactList {
   /** One for each subject. */
   readonly facts: readonly Fact[]
+  /** All subjects that were ranked or filtered, in the same order. */
+  readonly among?: readonly Fact[]
   /** Whether they are in the order of a figure. */
   readonly isRanked: boolean
   /** Whether one subject was asked for. */

@@ -1,13 +1,13 @@
 import type { ReportedFigures } from '../evidence/finding.ts'
 import type { FoundSentence } from '../evidence/found-sentence.ts'
 import type { Ledger } from '../evidence/ledger.ts'
-import type { Statement } from '../evidence/statement.ts'
-import type { FactAnswer, FactStatement } from './answer.ts'
+import type { ComparisonTable, Statement } from '../evidence/statement.ts'
+import type { FactAnswer, FactStatement, FactTable } from './answer.ts'
 import { factPassage, writeEnd, writeValue } from './write-fact.ts'
 
 /** Enters the facts of an answer into the ledger, and states the answer with them as its evidence. */
 export function enterAnswer(
-  { statements, details, table, missing }: FactAnswer,
+  { statements, details, table, sections = [], missing }: FactAnswer,
   ledger: Ledger,
 ): ReportedFigures {
   const state = ({ text, facts, computed }: FactStatement): Statement => ({
@@ -19,14 +19,22 @@ export function enterAnswer(
     isVerbatim: false,
     ...(computed && { computed }),
   })
-  const rows = table?.rows.map(({ label, cells }) => ({
-    label,
-    cells: cells.map(cell => cell && state(cell)),
-  }))
+  const stateTable = ({ columns, rows }: FactTable): ComparisonTable => ({
+    columns: ['', ...columns],
+    rows: rows.map(({ label, cells }) => ({
+      label,
+      cells: cells.map(cell => cell && state(cell)),
+    })),
+  })
   return {
     statements: statements.map(state),
     details: details.map(state),
-    ...(table && rows && { table: { columns: ['', ...table.columns], rows } }),
+    ...(table && { table: stateTable(table) }),
+    background: sections.map(({ table: own, ...section }) => ({
+      ...section,
+      statements: section.statements.map(state),
+      ...(own && { table: stateTable(own) }),
+    })),
     conflicts: [],
     answered: [],
     missing,

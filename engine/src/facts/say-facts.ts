@@ -29,22 +29,35 @@ export function sayFact(
   const isNow = start !== '' && start <= today && end > today
   const template = sayOf?.[qualifier] ?? (isNow ? sayNow : undefined) ?? (isPlain ? say : undefined)
   const { value, computed } = readable(fact)
+  const { bare: plain, when } = apart(fact, value)
   const more = computed && { computed }
   if (template) {
     const parts: Readonly<Record<string, string>> = {
-      ...{ subject: subject.name, value: sayDay(value), qualifier },
+      ...{ subject: subject.name, value: sayDay(plain), qualifier },
       ...{ start: sayDay(start), end: sayDay(end) },
       year: String(year ?? ''),
     }
     const text = template.replace(/\{(\w+)\}/g, (_, part: string) => parts[part] ?? '')
-    return { text: `${text.replace(/\.$/, '')}.`, facts: [fact], ...more }
+    const time = template.includes('{year}') ? '' : when
+    return { text: `${text.replace(/\.$/, '')}${time}.`, facts: [fact], ...more }
   }
   const named = nameOf(fact, lexicon)
   const isPlural = /[^su]s$/.test(fact.attribute.label)
   const isFigure = fact.number !== undefined && /^[-$\d]/.test(value) && !isPlural
   const opening = isFigure ? `The ${lower(named)}` : named
   const verb = isFigure ? (year === undefined ? ' is ' : ' was ') : ': '
-  return { text: `${opening} of ${subject.name}${verb}${value}.`, facts: [fact], ...more }
+  return { text: `${opening} of ${subject.name}${verb}${plain}${when}.`, facts: [fact], ...more }
+}
+
+/** Takes the date off a value, for a sentence that ends with it: "in 2024" for "(2024 est.)". */
+function apart(
+  { year, number }: Fact,
+  value: string,
+): { readonly bare: string; readonly when: string } {
+  const date = year === undefined ? undefined : new RegExp(`\\s*\\(${year}(?: est\\.)?\\)$`)
+  if (!date?.test(value)) return { bare: value, when: '' }
+  const bare = value.replace(date, '')
+  return { bare, when: number === undefined ? ` (${year})` : ` in ${year}` }
 }
 
 interface Together {
@@ -68,7 +81,13 @@ export function sayTogether(
   const towards =
     question && /^(?:which|who|what)\b/i.test(question.text) ? directionOf(question) : undefined
   const ranked = isAlike && towards ? byNumber(facts, towards) : facts
-  const values = ranked.map(fact => `${fact.subject.name} ${sayDay(readable(fact).value)}`)
+  const said = ranked.map(fact => ({ fact, ...apart(fact, readable(fact).value) }))
+  const isDated = isOfOneTime && said.every(({ when }) => when !== '')
+  const values = said.map(
+    ({ fact, bare, when }) =>
+      `${fact.subject.name} ${sayDay(isDated || when === '' ? bare : readable(fact).value)}`,
+  )
+  const year = isDated ? ` in ${first.year}` : ''
   const rounded = ranked.flatMap(fact => readable(fact).computed ?? [])
   const named = nameOf(first, lexicon)
   const verdict = isAlike && question ? sayVerdict(facts, { question, isOfOneTime }) : ''
@@ -76,7 +95,7 @@ export function sayTogether(
     isAlike && towards && isOfOneTime && ranked[0]?.number !== ranked[1]?.number
       ? `${ranked[0]?.subject.name} has the ${question?.superlative ?? towards} ${lower(named)} of these`
       : ''
-  const listed = `${winner || `${verdict}${named}`}: ${values.join(isText ? '; ' : ', ')}`
+  const listed = `${winner || `${verdict}${named}`}${year}: ${values.join(isText ? '; ' : ', ')}`
   const note = isAlike && !isOfOneTime ? ' (values of different years)' : ''
   const [a = 0, b = 0] = [first.number, second?.number]
   if (!isAlike || !isOfOneTime || !second || others.length > 0 || a === b || winner !== '' || isSum)
@@ -173,8 +192,14 @@ export function sayList(
   { intro, computed, total = facts.length }: Listing,
 ): FactStatement {
   const more = total - facts.length
-  const values = facts.map(fact => `${fact.subject.name} ${datedValue(fact)}`)
-  const text = `${intro}: ${values.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
+  const [first] = facts
+  const isOfOneYear = facts.every(({ year }) => year === first?.year)
+  const when = isOfOneYear && first?.year !== undefined ? ` (${first.year})` : ''
+  const values = facts.map(fact => {
+    const value = datedValue(fact)
+    return `${fact.subject.name} ${isOfOneYear ? apart(fact, value).bare : value}`
+  })
+  const text = `${intro}: ${values.join(', ')}${more > 0 ? ` and ${more} more` : ''}${when}.`
   return { text, facts, computed: [...computed, more] }
 }
 
@@ -186,8 +211,12 @@ export function sayPlace(
   const [first] = facts
   const label = first ? nameOf(first) : ''
   if (facts.length > 1)
-    return sayList(facts, { intro: `${label}, ${towards} of ${among}`, computed })
-  const text = `${first?.subject.name} has the ${towards} ${lower(label)} of ${among}: ${first ? datedValue(first) : ''}.`
+    return sayList(facts, {
+      intro: `Of ${among}, these have the ${towards} ${lower(label)}`,
+      computed,
+    })
+  const { bare, when } = first ? apart(first, datedValue(first)) : { bare: '', when: '' }
+  const text = `${first?.subject.name} has the ${towards} ${lower(label)} of ${among}: ${bare}${when}.`
   return { text, facts, computed }
 }
 

@@ -31,7 +31,7 @@ describe('on a fresh machine', () => {
     ['What is the life expectancy of women in Japan?', /88\.2 years/, 'japan'],
     ['When did Chad become independent?', /11 August 1960/, 'chad'],
     ['How big is Brazil?', /8,515,770 sq km/, 'brazil'],
-    ['literacy rate in Afghanistan', /37\.3% \(2021 est\.\)/, 'afghanistan'],
+    ['literacy rate in Afghanistan', /37\.3% in 2021/, 'afghanistan'],
     ['What currency does Poland use?', /zlotych/, 'poland'],
     ['Where is Burkina Faso?', /Western Africa/, 'burkina-faso'],
     ['Who is the president of France?', /Emmanuel MACRON/, 'france'],
@@ -52,8 +52,7 @@ describe('on a fresh machine', () => {
   it('compares in prose whoever it is asked how they compare', async () => {
     const input = 'How do the economies of Chile and Peru compare?'
     const { content, sources } = await ask(input, { kind: 'research', effort: 'standard' })
-    expect(content).toMatch(/export-driven economy/)
-    expect(content).toMatch(/upper-middle-income South American economy/)
+    expect(content).toMatch(/Chile has higher GDP per head .*: \$30,200 against \$15,700 in Peru/)
     expect(content).not.toMatch(/comparative/)
     expect(sources).toHaveLength(2)
   })
@@ -76,7 +75,7 @@ describe('on a fresh machine', () => {
     const { content } = await ask(
       'Should I invest in solar power in Kenya? Give me an overview of its energy sector.',
     )
-    expect(content).toMatch(/electrification - total population.*Kenya was 76% \(2022 est\.\)/)
+    expect(content).toMatch(/Kenya consumed 10 billion kWh of electricity/)
     expect(content).toMatch(/Not found: Kenya: Should I invest in solar power/)
   })
 
@@ -109,7 +108,7 @@ describe('on a fresh machine', () => {
 
   it('ranks all of a kind', async () => {
     const { content } = await ask('Which three countries have the largest population?')
-    expect(content).toMatch(/Population, largest of 196 countries: India 1,419,316,933/)
+    expect(content).toMatch(/Of 196 countries, these have the largest population: India 1,419,316,933/)
   })
 
   it.each([
@@ -149,16 +148,18 @@ describe('the efforts', () => {
     expect(content).toContain('## Summary')
     expect(content).toMatch(/La Paz/)
     expect(content).toMatch(/Bolivia borders Argentina/)
-    expect(content).toMatch(/\| Real GDP per capita \| \$9,800 .*\$15,700 .*\$30,200/)
+    expect(content).toMatch(
+      /\| GDP per head at purchasing power parity \| \$9,800 .*\$15,700 .*\$30,200/,
+    )
     expect(content).toMatch(/## Not found\n\n- Atlantis: Real GDP per capita/)
   })
 })
 
 describe('evidence', () => {
-  let lines: readonly string[]
+  let lines: ReadonlySet<string>
   beforeAll(() => {
-    const subjects = facts.findSubjects(['Peru', 'Chile']).map(({ subject }) => subject.id)
-    lines = facts.find({ subjects }).map(writeFact)
+    const subjects = facts.subjectsOfKind('country').map(({ id }) => id)
+    lines = new Set(facts.find({ subjects }).map(writeFact))
   })
 
   it.each(['lite', 'standard', 'deep', 'exhaustive', 'frontier'] as const)(
@@ -167,7 +168,7 @@ describe('evidence', () => {
       const input = 'Compare the area, economy and government type of Peru and Chile'
       const { content, sources } = await ask(input, { kind: 'research', effort })
       for (const excerpt of sources.flatMap(({ excerpts }) => excerpts)) {
-        expect(lines.some(line => line.includes(excerpt))).toBe(true)
+        expect(lines).toContain(excerpt)
       }
       const claims = String(content)
         .split('\n')

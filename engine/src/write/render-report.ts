@@ -11,6 +11,8 @@ import { reportWords } from './report-words.ts'
 
 const NOTHING = '—'
 const MOST_CITED = 10
+/** From this many on, the pages of one work share a line. */
+const MANY_PAGES = 4
 const CLOSING = new Set('"”’\')]')
 const EXTRACTIVE =
   '*Extractive: the sentences are quoted from the sources or put together from their fields and figures by rules. No language model wrote any of it.*'
@@ -53,15 +55,30 @@ function renderAges(
   { now, language }: { readonly now: Date; readonly language: string | undefined },
 ): string {
   const words = reportWords(language)
-  const ages = sources.flatMap(({ url, title, publishedOn }, at) => {
-    if (url.startsWith(OWN_DOCUMENTS)) return []
-    const age =
-      publishedOn === undefined
-        ? words.undated
-        : `${publishedOn}, ${describeAge(publishedOn, { now, language })}`
-    return `- ${inert(title)} [[${at + 1}]]: ${age}`
+  const ageOfDay = (publishedOn: string | undefined) =>
+    publishedOn === undefined
+      ? words.undated
+      : `${publishedOn}, ${describeAge(publishedOn, { now, language })}`
+  const dated = sources
+    .map((source, at) => ({ ...source, number: at + 1 }))
+    .filter(({ url }) => !url.startsWith(OWN_DOCUMENTS))
+  const works = Map.groupBy(dated, ({ title, publishedOn }) => `${workOf(title)} ${publishedOn}`)
+  const ages = [...works.values()].flatMap(own => {
+    const [first] = own
+    if (!first || own.length < MANY_PAGES)
+      return own.map(
+        ({ title, number, publishedOn }) =>
+          `- ${inert(title)} [[${number}]]: ${ageOfDay(publishedOn)}`,
+      )
+    const pages = `${inert(workOf(first.title))}, ${own.length} ${words.pages}`
+    return `- ${pages}: ${ageOfDay(first.publishedOn)}`
   })
   return [`## ${words.ages}`, ages.join('\n')].join('\n\n')
+}
+
+/** "The World Factbook" for "Chile — The World Factbook". */
+function workOf(title: string): string {
+  return title.slice(title.lastIndexOf(' — ') + 1).replace(/^— /, '')
 }
 
 interface Rendering {

@@ -9,6 +9,8 @@ export interface ReportWords {
   readonly differ: string
   readonly ages: string
   readonly undated: string
+  /** Several pages of one work. */
+  readonly pages: string
   /** Of when a sentence is, where its source is old. */
   readonly asOf: (month: string) => string
   readonly closing: (notes: VerificationNotes) => string
@@ -22,6 +24,7 @@ const ENGLISH: ReportWords = {
   differ: 'Where the sources differ',
   ages: 'Age of the sources',
   undated: 'undated',
+  pages: 'pages',
   asOf: month => `as of ${month}`,
   closing: ({ judged, removed, unjudged }) =>
     [
@@ -43,6 +46,7 @@ const WORDS: Readonly<Record<string, ReportWords>> = {
     differ: 'Worin sich die Quellen unterscheiden',
     ages: 'Alter der Quellen',
     undated: 'ohne Datum',
+    pages: 'Seiten',
     asOf: month => `Stand ${month}`,
     closing: ({ judged, removed, unjudged }) =>
       [
@@ -59,6 +63,7 @@ const WORDS: Readonly<Record<string, ReportWords>> = {
     differ: 'Où les sources divergent',
     ages: 'Âge des sources',
     undated: 'sans date',
+    pages: 'pages',
     asOf: month => `état : ${month}`,
     closing: ({ judged, removed, unjudged }) =>
       [
@@ -75,6 +80,7 @@ const WORDS: Readonly<Record<string, ReportWords>> = {
     differ: 'En qué difieren las fuentes',
     ages: 'Antigüedad de las fuentes',
     undated: 'sin fecha',
+    pages: 'páginas',
     asOf: month => `a ${month}`,
     closing: ({ judged, removed, unjudged }) =>
       [

@@ -32,16 +32,37 @@ export function figureTables(findings: readonly Finding[], words: ReportWords): 
   )
 }
 
-/** Sections on what lies behind company figures. */
+/** Sections on what lies behind the figures, without what an earlier one says. */
 export function figureBackground(findings: readonly Finding[]): Section[] {
+  const used = new Set<string>()
+  const said = new Set<string>()
+  const isNew = (text: string) => {
+    if (said.has(text)) return false
+    said.add(text)
+    return true
+  }
   return findings.flatMap(({ figures }) =>
-    (figures?.background ?? []).map(({ heading, statements, table }) => ({
-      heading,
-      paragraphs: [],
-      bullets: statements,
-      ...(table && { table }),
-    })),
+    (figures?.background ?? []).flatMap(({ heading, about, statements, isProse, table, notes }) => {
+      const own = statements.filter(({ text }) => isNew(text))
+      const shown = table && isNew(textOf(table)) ? table : undefined
+      const remarks = (notes ?? []).filter(isNew)
+      if (own.length === 0 && !shown && remarks.length === 0) return []
+      const isTaken = used.has(heading)
+      used.add(heading)
+      return {
+        heading: isTaken && about ? `${about}: ${heading}` : heading,
+        paragraphs: isProse ? [own] : [],
+        ...(!isProse && { bullets: own }),
+        ...(shown && { table: shown }),
+        notes: remarks,
+      }
+    }),
   )
+}
+
+function textOf({ columns, rows }: ComparisonTable): string {
+  const lines = rows.map(({ label, cells }) => [label, ...cells.map(cell => cell?.text)].join('|'))
+  return [columns.join('|'), ...lines].join('\n')
 }
 
 /** Filings that differ are always told; among other sources a short report does not look for it. */

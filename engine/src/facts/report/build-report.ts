@@ -1,0 +1,104 @@
+import data from '../../../data/topics.json' with { type: 'json' }
+import type { Effort } from '../../budgets.ts'
+import type { FactAnswer, FactSection, FactStatement } from '../answer.ts'
+import type { Fact } from '../fact.ts'
+import type { Lexicon } from '../lexicon.ts'
+import type { Facts } from '../open-facts.ts'
+import { slotsOf } from './describe-topic.ts'
+import { fillTemplate } from './fill-template.ts'
+import { appendixOf } from './notes.ts'
+import { reportOnRanking } from './report-on-ranking.ts'
+import { reportOnRecords } from './report-on-records.ts'
+import { reportOnSubjects } from './report-on-subjects.ts'
+import { createReporting, type Reporting } from './reporting.ts'
+
+/** Sections of a report and the lowest effort that has them. */
+export interface Layer {
+  readonly least: Effort
+  readonly build: () => readonly (FactSection | undefined)[]
+}
+
+interface BuildOptions {
+  readonly facts: Facts
+  readonly lexicon: Lexicon
+  readonly admits: (fact: Fact) => boolean
+  readonly effort: Effort
+}
+
+const EFFORTS: readonly Effort[] = ['lite', 'standard', 'deep', 'exhaustive', 'frontier']
+const MOST_NAMES = 3
+const NO_MORE =
+  '- The library holds nothing more on this question, so a higher effort would add nothing.'
+
+/** Adds to an answer the sections that its effort has room for. */
+export function buildReport(found: FactAnswer, options: BuildOptions): FactAnswer {
+  const { effort } = options
+  const reporting = createReporting(options.facts, options)
+  const statements = found.statements.map(one => sayBetter(one, reporting))
+  const answer = { ...found, statements }
+  if (effort === 'lite') return answer
+  const layers =
+    reportOnRanking(answer, reporting) ??
+    reportOnRecords(answer, { ...reporting, lexicon: options.lexicon }) ??
+    reportOnSubjects(answer, { ...reporting, effort })
+  const most = EFFORTS.indexOf(effort)
+  const built = layers
+    .filter(({ least }) => EFFORTS.indexOf(least) <= most)
+    .map(({ least, build }) => ({ least, sections: build().filter(one => one !== undefined) }))
+  const said = new Set(answer.statements.map(({ text }) => text))
+  const sections = withoutRepeats(
+    built.flatMap(one => one.sections),
+    said,
+  )
+  const appendix = effort === 'frontier' ? appendixOf(sections, answer.statements) : undefined
+  const isMore = built.some(one => one.least === effort && one.sections.length > 0)
+  const notes = isMore ? [] : [{ heading: 'No more to add', statements: [], notes: [NO_MORE] }]
+  const hasAppendix = appendix && (isMore || sections.length > 0)
+  const { table: _, ...rest } = answer
+  return {
+    ...rest,
+    // The sections have the same values in order.
+    ...(sections.length === 0 && answer.table && { table: answer.table }),
+    details: [],
+    sections: [...sections, ...notes, ...(hasAppendix ? [appendix] : [])].map(section => ({
+      ...section,
+      about: namesOf(answer),
+    })),
+  }
+}
+
+/** For a report on several things, whose sections may have the same heading. */
+function namesOf({ statements }: FactAnswer): string {
+  const names = new Set(statements.flatMap(({ facts }) => facts.map(({ subject }) => subject.name)))
+  return [...names].slice(0, MOST_NAMES).join(', ')
+}
+
+/** Some values are said with another one beside them: the currency with its rate. */
+function sayBetter(statement: FactStatement, { topics, profile }: Reporting): FactStatement {
+  const [fact, ...others] = statement.facts
+  if (!fact || others.length > 0) return statement
+  const templates = Object.entries(data.answers).flatMap(([id, template]) => {
+    const field = topics.field(id)
+    const isMeant = field?.attribute.id === fact.attribute.id && field.qualifier === fact.qualifier
+    const topic = topics.all.find(({ fields }) => field && fields.includes(field))
+    return isMeant && topic ? [{ template, topic }] : []
+  })
+  const [better] = templates
+  if (!better) return statement
+  const own = profile(fact.subject)
+  return fillTemplate(better.template, slotsOf(better.topic, own), own) ?? statement
+}
+
+/** Says each sentence once, and drops a section that says nothing of its own. */
+function withoutRepeats(sections: readonly FactSection[], said: Set<string>): FactSection[] {
+  const isNew = ({ text }: FactStatement) => {
+    if (said.has(text)) return false
+    said.add(text)
+    return true
+  }
+  return sections
+    .map(section => ({ ...section, statements: section.statements.filter(isNew) }))
+    .filter(
+      ({ statements, table, notes = [] }) => statements.length > 0 || table || notes.length > 0,
+    )
+}

@@ -1,0 +1,137 @@
+import type { FactSection, FactStatement } from '../answer.ts'
+import type { Attribute, Fact } from '../fact.ts'
+import { writeValue } from '../write-fact.ts'
+import { capital, ownerOf, sayAmountIn, sayNumber } from './say-value.ts'
+import type { Profile } from './topics.ts'
+
+const LEAST_YEARS = 5
+const RECENT = 5
+const STARTS = [1990, 2000, 2010, 2019]
+
+/** Says how a series went, and shows it at intervals; every year of the last few. */
+export function describeSeries(
+  attribute: Attribute,
+  profiles: readonly Profile[],
+  { step }: { readonly step: number },
+): FactSection | undefined {
+  const series = profiles.map(profile => profile.yearly(attribute))
+  if (series.every(rows => rows.length < LEAST_YEARS)) return undefined
+  const name = nameOfSeries(attribute)
+  const years = series.flatMap(rows => rows.map(({ year = 0 }) => year))
+  const [first, last] = [Math.min(...years), Math.max(...years)]
+  const shown = new Set([first, last])
+  for (let year = last; year >= first; year -= 1)
+    if (year % step === 0 || year > last - RECENT) shown.add(year)
+  const rows = [...shown]
+    .toSorted((one, other) => one - other)
+    .map(year => ({
+      label: String(year),
+      cells: series.map(own => {
+        const fact = own.find(one => one.year === year)
+        return fact && { text: writeValue(fact), facts: [fact] }
+      }),
+    }))
+  return {
+    heading: `${capital(name)} since ${first}`,
+    statements: profiles.flatMap((_, at) => saySeries(series[at] ?? [], name)),
+    isProse: true,
+    table: { columns: profiles.map(({ subject }) => subject.name), rows },
+  }
+}
+
+/** From the first to the last value, the peak, and how long it has been rising or falling. */
+export function saySeries(rows: readonly Fact[], name: string): FactStatement[] {
+  const [first] = rows
+  const last = rows.at(-1)
+  if (!first || !last || rows.length < LEAST_YEARS) return []
+  const peak = rows.reduce((top, row) => ((row.number ?? 0) > (top.number ?? 0) ? row : top))
+  const whole = sayChangeOf(first, last, name)
+  const streak = streakOf(rows)
+  const top = said(peak)
+  return [
+    whole,
+    ...(peak === last || peak === first
+      ? []
+      : [
+          {
+            text: `${capital(ownerOf(peak.subject))} ${name} was highest in ${peak.year}, at ${top.text}.`,
+            facts: [peak],
+            computed: top.computed,
+          },
+        ]),
+    ...(streak ? [sayStreak(streak, name)] : []),
+  ]
+}
+
+/** The yearly rate from several starts, since one start may mislead. */
+export function sayRates(rows: readonly Fact[], name: string): FactStatement | undefined {
+  const last = rows.at(-1)
+  if (!last) return undefined
+  const rates = STARTS.flatMap(start => {
+    const from = rows.find(({ year }) => year === start)
+    const rate = from && yearlyRate(from, last)
+    return from && rate !== undefined ? [{ from, rate }] : []
+  })
+  if (rates.length < 2) return undefined
+  const listed = rates.map(({ from, rate }) => `${rate}% a year since ${from.year}`)
+  return {
+    text: `The start year matters: ${ownerOf(last.subject)} ${name} changed by ${listed.join(', ')} (up to ${last.year}).`,
+    facts: [...rates.map(({ from }) => from), last],
+    computed: rates.map(({ rate }) => rate),
+  }
+}
+
+export function nameOfSeries({ label }: Attribute): string {
+  return label.startsWith('GDP') ? 'GDP in current US dollars' : 'population'
+}
+
+function yearlyRate(from: Fact, to: Fact): number | undefined {
+  const years = (to.year ?? 0) - (from.year ?? 0)
+  if (years < 1 || !from.number || !to.number || from.number <= 0) return undefined
+  return Number((((to.number / from.number) ** (1 / years) - 1) * 100).toPrecision(2))
+}
+
+function sayChangeOf(first: Fact, last: Fact, name: string): FactStatement {
+  const [from, to] = [said(first), said(last)]
+  const rate = yearlyRate(first, last)
+  const verb = (last.number ?? 0) >= (first.number ?? 0) ? 'rose' : 'fell'
+  const yearly = rate === undefined ? '' : `, ${Math.abs(rate)}% a year on average`
+  return {
+    text: `${capital(ownerOf(first.subject))} ${name} ${verb} from ${from.text} in ${first.year} to ${to.text} in ${last.year}${yearly}.`,
+    facts: [first, last],
+    computed: [...from.computed, ...to.computed, Math.abs(rate ?? 0)],
+  }
+}
+
+interface Streak {
+  readonly from: Fact
+  readonly to: Fact
+  readonly isFall: boolean
+}
+
+/** The years up to the last one in which the value moved one way; undefined below three. */
+function streakOf(rows: readonly Fact[]): Streak | undefined {
+  const to = rows.at(-1)
+  const before = rows.at(-2)
+  if (!to || !before) return undefined
+  const isFall = (to.number ?? 0) < (before.number ?? 0)
+  let at = rows.length - 1
+  while (at > 0 && isFall === (rows[at]?.number ?? 0) < (rows[at - 1]?.number ?? 0)) at -= 1
+  const from = rows[at]
+  return from && rows.length - 1 - at >= 3 && at > 0 ? { from, to, isFall } : undefined
+}
+
+function sayStreak({ from, to, isFall }: Streak, name: string): FactStatement {
+  const change = Number((Math.abs((to.number ?? 0) / (from.number ?? 1) - 1) * 100).toPrecision(2))
+  const verb = isFall ? 'fallen' : 'risen'
+  const verbIn = isFall ? 'lower' : 'higher'
+  return {
+    text: `${capital(ownerOf(to.subject))} ${name} has ${verb} every year since ${from.year}: in ${to.year} it was ${change}% ${verbIn} than in ${from.year}.`,
+    facts: [from, to],
+    computed: [change],
+  }
+}
+
+function said(fact: Fact) {
+  return fact.unit === 'USD' ? sayAmountIn(fact.number ?? 0, 'USD') : sayNumber(fact.number ?? 0)
+}

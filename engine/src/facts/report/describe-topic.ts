@@ -1,0 +1,84 @@
+import type { FactSection, FactStatement, FactTable } from '../answer.ts'
+import type { Fact } from '../fact.ts'
+import { writeValue } from '../write-fact.ts'
+import { type FindSlot, fillTemplate } from './fill-template.ts'
+import { capital } from './say-value.ts'
+import type { Field, Profile, Topic } from './topics.ts'
+
+const MOST_EARLIER = 4
+
+/** Says a topic of one subject: sentences, and a table with the exact values. */
+export function describeTopic(topic: Topic, profile: Profile): FactSection | undefined {
+  const statements = sayTopic(topic, profile)
+  const table = tableOfTopic(topic, profile)
+  if (statements.length === 0 && !table) return undefined
+  return { heading: topic.heading, statements, isProse: true, ...(table && { table }) }
+}
+
+export function sayTopic(topic: Topic, profile: Profile): FactStatement[] {
+  return topic.sentences.flatMap(
+    sentence => fillTemplate(sentence, slotsOf(topic, profile), profile) ?? [],
+  )
+}
+
+export function slotsOf({ id, fields }: Topic, profile: Profile): FindSlot {
+  return slot => {
+    const [key, ...more] = slot.split('.')
+    const field = fields.find(one => one.id === `${id}.${key}`)
+    return field && factOf(field, profile, more.includes('before'))
+  }
+}
+
+export function factOf(field: Field, profile: Profile, isBefore = false): Fact | undefined {
+  const rows = profile.rows(field)
+  const [newest] = rows
+  if (!isBefore) return newest
+  // An unchanged value needs no second mention.
+  return rows.find(
+    ({ year, number }) =>
+      number !== undefined &&
+      number !== newest?.number &&
+      year !== undefined &&
+      year === (newest?.year ?? 0) - 1,
+  )
+}
+
+/** The exact values of all fields, with earlier years beside them. */
+export function tableOfTopic({ fields }: Topic, profile: Profile): FactTable | undefined {
+  const rows = fields.flatMap(field => {
+    const [newest, ...others] = profile.rows(field).filter(isShort)
+    if (!newest) return []
+    const earlier = others.filter(({ year }) => year !== newest.year).slice(0, MOST_EARLIER)
+    return [{ label: capital(field.name), newest, earlier }]
+  })
+  if (rows.length === 0) return undefined
+  const hasEarlier = rows.some(({ earlier }) => earlier.length > 0)
+  return {
+    columns: ['Latest value', ...(hasEarlier ? ['Earlier values'] : [])],
+    rows: rows.map(({ label, newest, earlier }) => ({
+      label,
+      cells: [
+        cellOf([newest]),
+        ...(hasEarlier ? [earlier.length > 0 ? cellOf(earlier) : undefined] : []),
+      ],
+    })),
+  }
+}
+
+const LONGEST_CELL = 160
+
+/** Long texts are said in the sentences. */
+export function isShort(fact: Fact): boolean {
+  return writeValue(fact).length <= LONGEST_CELL
+}
+
+export function cellOf(facts: readonly Fact[]): FactStatement {
+  return { text: facts.map(exact).join('; '), facts }
+}
+
+/** The value to its last digit, with its year. */
+export function exact(fact: Fact): string {
+  const value = writeValue(fact)
+  const isDated = fact.year === undefined || value.includes(String(fact.year))
+  return isDated ? value : `${value} (${fact.year})`
+}

@@ -1,0 +1,71 @@
+import type { FactStatement } from '../answer.ts'
+import type { Fact } from '../fact.ts'
+import { capital, nameOf, ownerOf, sayValue } from './say-value.ts'
+import type { Profile } from './topics.ts'
+
+/** Finds the fact of a slot such as `gdp` or `gdp.before`. */
+export type FindSlot = (slot: string) => Fact | undefined
+
+const CLAUSE = /(\[[^[\]]*\])/
+const SLOT = /\{([\w.']+)(?:\?([^|{}]*)\|([^{}]*))?\}/g
+const FORMS = /\.(?:year|size|share|code)$/
+
+/**
+ * Fills a sentence with values. Slots: `{gdp}`, `{gdp.year}`, `{gdp.size}` without its sign,
+ * `{gdp.share}` without what it is a share of, `{gdp?rose|fell}` by its sign. A clause in brackets is left
+ * out if a value of it is missing; without any other value there is no sentence.
+ */
+export function fillTemplate(
+  template: string,
+  find: FindSlot,
+  { subject }: Pick<Profile, 'subject'>,
+): FactStatement | undefined {
+  const used = new Set<Fact>()
+  const computed = new Set(numbersOf(template))
+  const fill = (part: string): string | undefined => {
+    let isWhole = true
+    const facts: Fact[] = []
+    const rounded: number[] = []
+    const text = part.replace(SLOT, (_, slot: string, plus?: string, minus?: string) => {
+      if (slot === 'subject') return nameOf(subject)
+      if (slot === "subject's") return ownerOf(subject)
+      const fact = find(slot.replace(FORMS, ''))
+      if (!fact) {
+        isWhole = false
+        return ''
+      }
+      facts.push(fact)
+      if (plus !== undefined) return (fact.number ?? 0) < 0 ? (minus ?? '') : plus
+      const said = sayValue(fact)
+      rounded.push(...said.computed)
+      const value = formOf(slot, fact, said.text)
+      if (value === '') isWhole = false
+      return value
+    })
+    if (!isWhole) return undefined
+    for (const fact of facts) used.add(fact)
+    for (const number of rounded) computed.add(number)
+    return text
+  }
+  const parts = template.split(CLAUSE)
+  const main = parts.map(part => (part.startsWith('[') ? '' : fill(part)))
+  if (main.includes(undefined) || used.size === 0) return undefined
+  const text = parts.map((part, at) =>
+    part.startsWith('[') ? (fill(part.slice(1, -1)) ?? '') : main[at],
+  )
+  return { text: capital(text.join('')), facts: [...used], computed: [...computed] }
+}
+
+/** Numbers of the sentence itself, such as an age group. */
+function numbersOf(template: string): number[] {
+  const bare = template.replace(SLOT, '')
+  return Array.from(bare.matchAll(/\d[\d,]*/g), ([digits]) => Number(digits.replaceAll(',', '')))
+}
+
+function formOf(slot: string, fact: Fact, text: string): string {
+  if (slot.endsWith('.year')) return fact.year === undefined ? '' : String(fact.year)
+  if (slot.endsWith('.size')) return text.replace(/^-/, '')
+  if (slot.endsWith('.share')) return /^[\d.]+%/.exec(text)?.[0] ?? text
+  if (slot.endsWith('.code')) return /\(([A-Z]{3})\)/.exec(text)?.[1] ?? ''
+  return text
+}

@@ -1,0 +1,62 @@
+import type { Fact, Subject } from '../fact.ts'
+import type { Facts } from '../open-facts.ts'
+import { type Field, openProfile, type Profile, type Topics, topicsOf } from './topics.ts'
+
+/** What the builders of sections work with. Rows are read once per report. */
+export interface Reporting {
+  readonly facts: Facts
+  readonly topics: Topics
+  readonly admits: (fact: Fact) => boolean
+  profile(subject: Subject): Profile
+  /** The newest number of each country, the highest first, all in one unit. */
+  figures(field: Field): readonly Fact[]
+}
+
+export function createReporting(
+  facts: Facts,
+  { admits }: { readonly admits: (fact: Fact) => boolean },
+): Reporting {
+  const profiles = new Map<number, Profile>()
+  const figures = new Map<string, readonly Fact[]>()
+  return {
+    facts,
+    topics: topicsOf(facts),
+    admits,
+    profile(subject) {
+      const known = profiles.get(subject.id) ?? openProfile(subject, { facts, admits })
+      profiles.set(subject.id, known)
+      return known
+    },
+    figures(field) {
+      const known = figures.get(field.id) ?? readFigures(field, { facts, admits })
+      figures.set(field.id, known)
+      return known
+    },
+  }
+}
+
+function readFigures(
+  { attribute, qualifier }: Field,
+  { facts, admits }: Pick<Reporting, 'facts' | 'admits'>,
+): Fact[] {
+  const rows = facts
+    .find({ attributes: [attribute.id] })
+    .filter(
+      fact =>
+        fact.number !== undefined &&
+        fact.subject.kind === 'country' &&
+        (fact.qualifier ?? '') === qualifier &&
+        admits(fact),
+    )
+  const newest = [...Map.groupBy(rows, ({ subject }) => subject.id).values()].flatMap(own =>
+    own.toSorted((one, other) => (other.year ?? 0) - (one.year ?? 0)).slice(0, 1),
+  )
+  const units = Map.groupBy(newest, ({ unit }) => unit)
+  const [alike = []] = [...units.values()].toSorted((one, other) => other.length - one.length)
+  return alike.toSorted((one, other) => (other.number ?? 0) - (one.number ?? 0))
+}
+
+/** The middle one of ranked figures; of two in the middle, the higher. */
+export function medianOf(ranked: readonly Fact[]): Fact | undefined {
+  return ranked[Math.floor((ranked.length - 1) / 2)]
+}
