@@ -108,7 +108,9 @@ describe('on a fresh machine', () => {
 
   it('ranks all of a kind', async () => {
     const { content } = await ask('Which three countries have the largest population?')
-    expect(content).toMatch(/Of 196 countries, these have the largest population: India 1,419,316,933/)
+    expect(content).toMatch(
+      /Of 196 countries, these have the largest population: India 1,419,316,933/,
+    )
   })
 
   it.each([
