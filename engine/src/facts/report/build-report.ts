@@ -12,12 +12,6 @@ import { reportOnRecords } from './report-on-records.ts'
 import { reportOnSubjects } from './report-on-subjects.ts'
 import { createReporting, type Reporting } from './reporting.ts'
 
-/** Sections of a report and the lowest effort that has them. */
-export interface Layer {
-  readonly least: Effort
-  readonly build: () => readonly (FactSection | undefined)[]
-}
-
 interface BuildOptions {
   readonly facts: Facts
   readonly lexicon: Lexicon

@@ -1,9 +1,8 @@
 import type { FactAnswer, FactSection, FactStatement } from '../answer.ts'
 import type { Fact } from '../fact.ts'
 import { canSum } from '../select-facts.ts'
-import type { Layer } from './build-report.ts'
 import { cellOf, factOf } from './describe-topic.ts'
-import { medianOf, type Reporting } from './reporting.ts'
+import { type Layer, medianOf, type Reporting } from './reporting.ts'
 import { capital, joinAnd, nameOf, sayAmountIn, sayNumber, sayValue } from './say-value.ts'
 import type { Field } from './topics.ts'
 
@@ -67,7 +66,7 @@ export function reportOnRanking(answer: FactAnswer, reporting: Reporting): Layer
       least: 'frontier',
       build: () => [
         {
-          heading: 'What would change the ranking',
+          heading: 'How firm the ranking is',
           statements: [
             ...withoutFirst(among, name),
             ...ofNewestYear(among, name),
@@ -302,7 +301,7 @@ function ofNewestYear(among: readonly Fact[], name: string): FactStatement[] {
   ]
 }
 
-/** Who leads by other measures of the same topic. */
+/** The leaders by other measures of the same topic. */
 function otherMeasures(
   among: readonly Fact[],
   fields: readonly Field[],

@@ -1,9 +1,8 @@
 import type { FactAnswer, FactSection, FactStatement } from '../answer.ts'
 import type { Fact } from '../fact.ts'
 import type { Lexicon } from '../lexicon.ts'
-import type { Layer } from './build-report.ts'
 import { exact } from './describe-topic.ts'
-import type { Reporting } from './reporting.ts'
+import type { Layer, Reporting } from './reporting.ts'
 import { capital } from './say-value.ts'
 
 const MOST_SUBJECTS = 12
@@ -193,7 +192,7 @@ function byAttribute(
       },
     ]
   })
-  return statements.length > 0 ? { heading: `Who holds the ${name}`, statements } : undefined
+  return statements.length > 0 ? { heading: `Holders of the ${name}`, statements } : undefined
 }
 
 function timeOf({ start, end, year }: Fact): string {

@@ -1,7 +1,6 @@
 import type { Effort } from '../../budgets.ts'
 import type { FactAnswer, FactSection } from '../answer.ts'
 import type { Fact, Subject } from '../fact.ts'
-import type { Layer } from './build-report.ts'
 import { crossCheck, recompute } from './check-values.ts'
 import { comparePeers } from './compare-peers.ts'
 import { compareTopic } from './compare-topic.ts'
@@ -9,7 +8,7 @@ import { describeSeries } from './describe-series.ts'
 import { cellOf, describeTopic, factOf, isShort } from './describe-topic.ts'
 import { gapsOf, methodNotes } from './notes.ts'
 import { placeInWorld } from './place-in-world.ts'
-import type { Reporting } from './reporting.ts'
+import type { Layer, Reporting } from './reporting.ts'
 import { capital } from './say-value.ts'
 import { testConclusion, testOrder } from './test-conclusion.ts'
 import type { Field, Profile, Topic } from './topics.ts'
@@ -86,7 +85,7 @@ export function reportOnSubjects(
           profiles.flatMap(one => recompute(wide, one, reporting)),
         ),
         section(
-          'What would change the conclusion',
+          'How firm the conclusions are',
           profiles.length === 1
             ? testConclusion(wide, first, reporting)
             : testOrder(wide, profiles),

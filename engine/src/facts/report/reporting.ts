@@ -1,8 +1,10 @@
+import type { Effort } from '../../budgets.ts'
+import type { FactSection } from '../answer.ts'
 import type { Fact, Subject } from '../fact.ts'
 import type { Facts } from '../open-facts.ts'
 import { type Field, openProfile, type Profile, type Topics, topicsOf } from './topics.ts'
 
-/** What the builders of sections work with. Rows are read once per report. */
+/** The rows for the builders of sections, each read once per report. */
 export interface Reporting {
   readonly facts: Facts
   readonly topics: Topics
@@ -54,6 +56,12 @@ function readFigures(
   const units = Map.groupBy(newest, ({ unit }) => unit)
   const [alike = []] = [...units.values()].toSorted((one, other) => other.length - one.length)
   return alike.toSorted((one, other) => (other.number ?? 0) - (one.number ?? 0))
+}
+
+/** Sections of a report and the lowest effort that has them. */
+export interface Layer {
+  readonly least: Effort
+  readonly build: () => readonly (FactSection | undefined)[]
 }
 
 /** The middle one of ranked figures; of two in the middle, the higher. */
