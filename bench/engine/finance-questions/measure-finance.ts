@@ -27,7 +27,7 @@ export interface FinanceRow extends Latencies {
 const FILE = new URL('./questions.json', import.meta.url)
 const TODAY = '2026-11-16'
 
-/** Asks about figures of companies, and checks the sentences of the short answer. */
+/** Asks about figures of companies, and checks the sentences and the table of the short answer. */
 export function measureFinance(facts: Facts): FinanceRow[] {
   const questions: readonly FinanceQuestion[] = JSON.parse(readFileSync(FILE, 'utf8'))
   const store = openCompanyStore(facts)
@@ -60,6 +60,9 @@ export function measureFinance(facts: Facts): FinanceRow[] {
       isWhole: true,
       ledger: createLedger(),
     })
-    return found?.statements.map(({ text }) => text).join(' ') ?? ''
+    // Sentences are rounded for reading; the table has every digit.
+    const cells = found?.table?.rows.flatMap(row => row.cells) ?? []
+    const said = found && found.statements.length > 0 ? [...found.statements, ...cells] : []
+    return said.map(one => one?.text ?? '').join(' ')
   }
 }

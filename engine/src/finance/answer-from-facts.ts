@@ -3,7 +3,7 @@ import type { ReportedFigures } from '../evidence/finding.ts'
 import type { Ledger } from '../evidence/ledger.ts'
 import type { Statement } from '../evidence/statement.ts'
 import type { CompanyFact } from '../search/company-fact.ts'
-import { answerQuestion } from './answer-question.ts'
+import { answerQuery } from './answer-query.ts'
 import { answerRanking } from './answer-ranking.ts'
 import { createCitations, type ReadAt } from './cite-facts.ts'
 import { stateDefinitions } from './define-metrics.ts'
@@ -14,7 +14,7 @@ import { createFactBook } from './fact-book.ts'
 import type { LocalFacts } from './local-facts.ts'
 import type { Metric } from './metrics.ts'
 import { findUnknownNames } from './question/find-unknown-names.ts'
-import { readFinanceQuestion } from './question/read-finance-question.ts'
+import { readQueries } from './question/read-query.ts'
 import type { CompanyRanking } from './question/read-ranking.ts'
 import { createVoice, withoutDates } from './statements/say.ts'
 import { stateConflicts } from './statements/state-conflicts.ts'
@@ -42,15 +42,14 @@ const MOST_STATEMENTS = 24
 const MOST_MISSING = 24
 
 /**
- * Answers from reported figures, which are looked up or calculated exactly, with the calculation shown.
- * Undefined if the question asks for no figures.
+ * Answers from reported figures, which are looked up or calculated exactly. Undefined if the question asks
+ * for no figures.
  */
 export function answerFromFacts(
   question: string,
   evidence: ReportedEvidence,
 ): ReportedFigures | undefined {
   const { facts, readAt, ledger, today, ranking, defined, isWhole, effort = 'lite' } = evidence
-
   const { cite, canCite } = createCitations(ledger, readAt)
   if (defined) {
     const statements = stateDefinitions(defined, cite)
@@ -60,29 +59,33 @@ export function answerFromFacts(
   const book = createFactBook(facts, { canCite, ...(isWhole && { isWhole }) })
   const voice = createVoice(cite)
   if (ranking) return answerRanking(book, ranking, { voice, question })
-  const asked = readFinanceQuestion(question, { companies: book.companies, today })
-  const answers = asked.map(one => ({ ...answerQuestion(book, one, voice), clause: one.clause }))
+  const answers = readQueries(question, { companies: book.companies, today }).map(query => ({
+    ...answerQuery(query, { book, voice }),
+    clause: query.clause,
+  }))
   const statements = distinct(answers.flatMap(answer => answer.statements))
   const missing = [...new Set(answers.flatMap(answer => answer.missing))].slice(0, MOST_MISSING)
-  const mentions = findMentions(question, book.companies)
-  const unsure = mentions.filter(({ isUnsure }) => isUnsure)
-  const unknown = findUnknownNames(question, { mentions, today })
   if (statements.length === 0 && missing.length === 0) return undefined
   const figures = distinctFigures(answers.flatMap(answer => answer.figures))
-  const table = tabulateFigures(figures, voice.cite)
+  const table = tabulateFigures(figures, cite)
   const background = describeFigures(figures, { ...evidence, book, effort })
   const said = new Set(statements.map(({ text }) => text))
+  const mentions = findMentions(question, book.companies)
   return {
     statements: statements.slice(0, MOST_STATEMENTS),
     ...(table && { table }),
     ...(background.length > 0 && { background }),
     // The answer to a question about restatements already has them.
-    conflicts: stateConflicts(figures, voice.cite).filter(({ text }) => !said.has(text)),
+    conflicts: stateConflicts(figures, cite).filter(({ text }) => !said.has(text)),
     answered: answers.filter(answer => answer.statements.length > 0).map(({ clause }) => clause),
     missing: [
       ...missing,
-      ...new Set(unsure.map(one => nameTaken(question, one))),
-      ...new Set(unknown.map(name => `A company called ${name} (not found here)`)),
+      ...new Set(mentions.filter(({ isUnsure }) => isUnsure).map(one => nameTaken(question, one))),
+      ...new Set(
+        findUnknownNames(question, { mentions, today }).map(
+          ({ name }) => `A company called ${name} (not found in the filings here)`,
+        ),
+      ),
     ],
   }
 }

@@ -2,17 +2,17 @@ import type { ReportedFigures } from '../evidence/finding.ts'
 import type { ComparisonTable, Statement } from '../evidence/statement.ts'
 import type { Company } from '../search/company-fact.ts'
 import { rational } from '../tables/rational.ts'
-import { compare } from './decimal.ts'
+import { compare, signOf } from './decimal.ts'
 import { sayName } from './edgar/name-words.ts'
 import type { FactBook } from './fact-book.ts'
 import type { Figure } from './figure.ts'
-import { findFigure } from './find-figure.ts'
-import type { Metric } from './metrics.ts'
-import { calendarYearOf, sayDate } from './period.ts'
+import { findFigure, findSeries } from './find-figure.ts'
+import { calendarYearOf, daysApart, isCalendar, sayDate } from './period.ts'
 import type { CompanyRanking } from './question/read-ranking.ts'
-import { capital, joinAnd, sayFiled, type Voice } from './statements/say.ts'
-import { type Growth, growthOf } from './statements/state-change.ts'
-import { stateFigures } from './statements/state-figures.ts'
+import { type Growth, growthOf } from './statements/growth.ts'
+import { amount, capital, list, type Phrase, say, state, type Voice } from './statements/say.ts'
+import { cellOf, nameFilings, sayEnd } from './statements/tabulate-figures.ts'
+import { exactAmount } from './write-amount.ts'
 
 interface Entry {
   readonly company: Company
@@ -24,95 +24,92 @@ interface Entry {
 /** How many runners-up the sentence names; the table has the others. */
 const MOST_NAMED = 4
 /** 18 months, in which every company that still files has ended a year. */
-const LONG_PAST_MS = 548 * 24 * 60 * 60 * 1_000
+const LONG_PAST_DAYS = 548
 
-/** Ranks all companies that report a figure, and states how many there are. */
+/** Ranks all companies that report a figure, and says how many there are. */
 export function answerRanking(
   book: FactBook,
   ranking: CompanyRanking,
   { voice, question }: { readonly voice: Voice; readonly question: string },
 ): ReportedFigures {
-  const all = ranking.isYearNamed ? entriesFor(book, ranking, ranking.years) : latest(book, ranking)
-  const { threshold, direction, count, metric } = ranking
+  const { threshold, direction, count, metric, focus, isOfLosses } = ranking
+  const all = ranking.isYearNamed
+    ? book.companies.flatMap(company => entryFor(book, company, ranking, ranking.years))
+    : latest(book, ranking)
   const sign = direction === 'highest' ? -1 : 1
   const ranked = all
     .filter(({ figures: [only] }) => {
-      if (!threshold || !only) return true
-      return sign * compare(only.value, rational(String(threshold.value))) < 0
+      if (!only || (isOfLosses && signOf(only.value) >= 0)) return false
+      return !threshold || sign * compare(only.value, rational(String(threshold.value))) < 0
     })
     .toSorted((a, b) => sign * byRank(a, b))
-  const missing = all.length === 0 ? [`${capital(metric.name)} of ${ranking.scope}`] : []
-  const [first] = ranked
+  const place = ranked.findIndex(({ company }) => company.cik === focus?.cik)
   const shown = ranked.slice(0, count)
-  const statements =
-    all.length === 0 || !first ? [] : [state(shown, { ranking, all, voice, total: ranked.length })]
+  const isAnswered = shown.length > 0 && (!focus || place >= 0)
+  const said = { ranking, all, voice, total: ranked.length }
+  const focused = ranked[place]
+  const statements = !isAnswered
+    ? []
+    : [focused ? stateFocus(focused, place + 1, shown, said) : stateRanking(shown, said)]
+  const listed = focused && place >= count ? [...shown, focused] : shown
   return {
     statements,
-    ...(shown.length > 1 && { table: tabulate(shown, voice) }),
+    ...(isAnswered && { table: tabulate(listed, ranked, voice) }),
     conflicts: [],
-    answered: statements.length > 0 ? [question] : [],
-    missing,
+    answered: isAnswered ? [question] : [],
+    missing: isAnswered
+      ? []
+      : [`${focus ? sayName(focus) : 'Companies'}: ranking by ${metric.name}`],
   }
 }
 
 /** By each company's own latest year, unless it is long past. */
 function latest(book: FactBook, ranking: CompanyRanking): Entry[] {
-  const { metric, calendarYear, isGrowth, since } = ranking
+  const { calendarYear, isGrowth, since } = ranking
   const found = book.companies.flatMap(company => {
     const year = ranking.years
       .toSorted((a, b) => b - a)
       .find(one => {
-        const figure = findAnnual(book, { company, metric, year: one })
-        const isMeant =
-          calendarYear === undefined ||
-          calendarYear === calendarYearOf(figure?.period ?? { end: '' })
-        return figure && isMeant
+        const figure = findAnnual(book, company, ranking, one)
+        return (
+          figure &&
+          (calendarYear ?? calendarYearOf(figure.period)) === calendarYearOf(figure.period)
+        )
       })
     if (year === undefined || year === since) return []
-    return entryFor(book, {
-      company,
-      ranking,
-      years: isGrowth ? [since ?? year - 1, year] : [year],
-    })
+    return entryFor(book, company, ranking, isGrowth ? [since ?? year - 1, year] : [year])
   })
-  const endOf = ({ figures }: Entry) => Date.parse(figures.at(-1)?.period.end ?? '')
-  const newest = Math.max(...found.map(endOf))
-  return found.filter(entry => newest - endOf(entry) <= LONG_PAST_MS)
-}
-
-function entriesFor(book: FactBook, ranking: CompanyRanking, years: readonly number[]): Entry[] {
-  return book.companies.flatMap(company => entryFor(book, { company, ranking, years }))
+  const endOf = ({ figures }: Entry) => figures.at(-1)?.period.end ?? ''
+  const newest = found.map(endOf).sort().at(-1) ?? ''
+  return found.filter(entry => daysApart(newest, endOf(entry)) <= LONG_PAST_DAYS)
 }
 
 function entryFor(
   book: FactBook,
-  {
-    company,
-    ranking: { metric, isGrowth },
-    years,
-  }: {
-    readonly company: Company
-    readonly ranking: CompanyRanking
-    readonly years: readonly number[]
-  },
+  company: Company,
+  ranking: CompanyRanking,
+  years: readonly number[],
 ): Entry[] {
-  const figures = years.flatMap(year => findAnnual(book, { company, metric, year }) ?? [])
+  const { metric, isGrowth } = ranking
+  const slots = years.map(year => ({ kind: 'fiscal', year, part: 'year' }) as const)
+  const figures = findSeries(book, { company, metric, slots }).filter(one => one !== undefined)
   const [from, to] = figures
-  if (!isGrowth) return from && isComparable(from) ? [{ company, figures: [from] }] : []
-  const growth = from && to && growthOf(from, to)
+  // Amounts in other currencies cannot be ranked.
+  const isForeign = from && /^[A-Z]{3}/.test(from.unit) && !from.unit.startsWith('USD')
+  if (!from || isForeign) return []
+  if (!isGrowth) return [{ company, figures: [from] }]
+  const growth = to && isOneConcept(from, to) ? growthOf(from, to) : undefined
   return growth ? [{ company, figures, growth }] : []
 }
 
-function findAnnual(
-  book: FactBook,
-  { company, metric, year }: { company: Company; metric: Metric; year: number },
-): Figure | undefined {
-  return findFigure(book, { company, metric, slot: { kind: 'fiscal', year, part: 'year' } })
+/** Two concepts may count differently, which would look like growth. */
+function isOneConcept(from: Figure, to: Figure): boolean {
+  const [one, other] = [from, to].map(({ facts }) => facts.map(({ fact }) => fact.concept).join())
+  return one === other
 }
 
-/** Amounts in other currencies cannot be ranked. */
-function isComparable({ unit }: Figure): boolean {
-  return !/^[A-Z]{3}/.test(unit) || unit.startsWith('USD')
+function findAnnual(book: FactBook, company: Company, { metric }: CompanyRanking, year: number) {
+  return findFigure(book, { company, metric, slot: { kind: 'fiscal', year, part: 'year' } })
 }
 
 function byRank(a: Entry, b: Entry): number {
@@ -121,97 +118,128 @@ function byRank(a: Entry, b: Entry): number {
   return one && other ? compare(one.value, other.value) : 0
 }
 
-function state(
-  shown: readonly Entry[],
-  {
-    ranking,
-    all,
-    voice,
-    total,
-  }: {
-    readonly ranking: CompanyRanking
-    readonly all: readonly Entry[]
-    readonly voice: Voice
-    readonly total: number
-  },
-): Statement {
-  const { metric, isGrowth, direction, threshold, scope } = ranking
+interface Said {
+  readonly ranking: CompanyRanking
+  readonly all: readonly Entry[]
+  readonly voice: Voice
+  readonly total: number
+}
+
+function stateRanking(shown: readonly Entry[], said: Said): Statement {
+  const { ranking, all, voice, total } = said
+  const { threshold } = ranking
   const [first, ...rest] = shown
   if (!first) throw new Error('a ranking needs an entry')
   const named = rest.slice(0, threshold ? rest.length : MOST_NAMED)
-  const figures = [first, ...named].flatMap(entry => entry.figures)
-  const years = [...new Set(figures.map(({ period }) => period.fiscalYear))]
-  const when = sayYears(ranking, years)
-  const among = `the ${all.length} ${scope} whose filings here give it`
-  const others = joinAnd(named.map(entry => `${sayName(entry.company)} with ${sayEntry(entry)}`))
-  const followed = named.length > 0 ? `, followed by ${others}` : ''
-  const what = isGrowth ? `growth of ${metric.name}` : metric.name
-  const text = threshold
-    ? `${total} of ${among.replace(/^the /, 'the ')} had ${metric.name} ${threshold.text} ${when}: ${joinAnd([first, ...named].map(entry => `${sayName(entry.company)} with ${sayEntry(entry)}`))}${sayFiled(figures, voice)}.`
-    : `${sayName(first.company)} had the ${direction} ${what} ${when} among ${among}: ${sayEntry(first)}${followed}${sayFiled(figures, voice)}.`
-  const { calendarYear, since } = ranking
-  const askedYears = [calendarYear, since].filter(year => year !== undefined)
-  const numbers = [all.length, total, threshold?.value ?? all.length, ...years, ...askedYears]
-  const growth = [first, ...named].flatMap(entry => entry.growth?.computed ?? [])
-  const statement = stateFigures(text, figures, voice, [...numbers, ...growth])
-  const members = voice.cite(ranking.memberships([first, ...named].map(({ company }) => company)))
+  const among = say`the ${all.length} ${ranking.scope} whose filings here give it`
+  const entries = [first, ...named]
+  const when = sayYears(ranking, entries)
+  if (threshold) {
+    const listed = list(
+      entries.map(entry => say`${sayName(entry.company)} with ${sayEntry(entry, voice)}`),
+    )
+    const limit = { ...say`${threshold.text}`, numbers: [threshold.value] }
+    return cited(
+      say`${total} of ${among} had ${ranking.metric.name} ${limit} ${when}: ${listed}`,
+      entries,
+      said,
+    )
+  }
+  const others = named.map(entry => say`${sayName(entry.company)} with ${sayEntry(entry, voice)}`)
+  const followed = others.length > 0 ? say`, followed by ${list(others)}` : undefined
+  return cited(
+    say`${sayName(first.company)} had the ${nameBest(ranking, first)} ${when} among ${among}: ${sayEntry(first, voice)}${followed}`,
+    entries,
+    said,
+  )
+}
+
+function stateFocus(entry: Entry, place: number, shown: readonly Entry[], said: Said): Statement {
+  const { ranking, voice, total } = said
+  const ahead = shown.filter(one => one !== entry).slice(0, MOST_NAMED)
+  const when = sayYears(ranking, [entry, ...ahead])
+  const metric = ranking.isGrowth ? `growth of ${ranking.metric.name}` : ranking.metric.name
+  const others = list(ahead.map(one => say`${sayName(one.company)} with ${sayEntry(one, voice)}`))
+  const order = ranking.direction === 'highest' ? '' : ', lowest first,'
+  return cited(
+    say`${sayName(entry.company)} ranked number ${place} of the ${total} ${ranking.scope} whose filings here give ${metric} ${when}${order}: ${sayEntry(entry, voice)}; the list has ${others}`,
+    [entry, ...ahead],
+    said,
+  )
+}
+
+/** "highest revenue", "largest net loss", "steepest decline in revenue". */
+function nameBest(
+  { metric, direction, isGrowth, isOfLosses }: CompanyRanking,
+  first: Entry,
+): string {
+  if (isOfLosses) return `${direction === 'lowest' ? 'largest' : 'smallest'} net loss`
+  if (!isGrowth) return `${direction} ${metric.name}`
+  const isDecline = direction === 'lowest' && (first.growth?.percent ?? 0) < 0
+  return `${isDecline ? 'steepest decline in' : `${direction} growth of`} ${metric.name}`
+}
+
+/** Cites the lines that put the companies into the scope as well. */
+function cited(phrase: Phrase, entries: readonly Entry[], { ranking, voice }: Said): Statement {
+  const statement = state(phrase, voice)
+  const members = voice.cite(ranking.memberships(entries.map(({ company }) => company)))
   return { ...statement, evidence: [...statement.evidence, ...members] }
 }
 
-function sayYears(
-  { metric, isGrowth, isYearNamed, calendarYear, since }: CompanyRanking,
-  years: readonly number[],
-): string {
-  const sorted = years.toSorted((a, b) => a - b)
+function sayYears(ranking: CompanyRanking, entries: readonly Entry[]): Phrase {
+  const { metric, isGrowth, isYearNamed, calendarYear, since } = ranking
+  const years = entries.flatMap(({ figures }) => figures.map(({ period }) => period.fiscalYear))
+  const sorted = [...new Set(years)].sort((a, b) => a - b)
   const [first, last] = [sorted[0], sorted.at(-1)]
   const at = metric.kind === 'balance' ? 'at the end of' : 'in'
   if (isYearNamed)
-    return isGrowth ? `from fiscal year ${first} to ${last}` : `${at} fiscal year ${first}`
-  const own =
-    calendarYear === undefined
-      ? `the latest fiscal year of each`
-      : `the fiscal year of each that covers most of ${calendarYear}`
-  if (isGrowth) return `from ${since ? `fiscal year ${since}` : 'the year before'} to ${own}`
-  const named =
-    sorted.length > 1 ? `fiscal years ${joinAnd(sorted.map(String))}` : `fiscal year ${first}`
-  return `${at} ${own} (${named})`
+    return isGrowth ? say`from fiscal ${first} to fiscal ${last}` : say`${at} fiscal ${first}`
+  const own = calendarYear
+    ? say`the fiscal year of each that covers most of ${calendarYear}`
+    : say`the latest fiscal year of each`
+  if (!isGrowth) return say`${at} ${own}`
+  return since ? say`from fiscal ${since} to ${own}` : say`from the year before to ${own}`
 }
 
-/** "93,736 million USD (to 28 September 2024)". */
-function sayEntry({ figures, growth }: Entry): string {
+/** "$93.7 billion (year to 28 September 2024)". */
+function sayEntry({ figures, growth }: Entry, voice: Voice): Phrase {
   const [from, to] = figures
   if (growth && from && to)
-    return `${growth.percent < 0 ? '−' : ''}${growth.text} (${from.text} to ${to.text}, year to ${sayDate(to.period.end)})`
-  return from ? `${from.text} (${sayEnd(from)})` : ''
+    return say`${growth.percent < 0 ? '−' : ''}${growth.size} (from ${amount(from, voice)} to ${amount(to, voice)}, year to ${sayDate(to.period.end)})`
+  if (!from) return say``
+  if (isCalendar(from.period) && from.period.start) return amount(from, voice)
+  return say`${amount(from, voice)} (${from.period.start ? 'year ' : ''}${sayEnd(from)})`
 }
 
-function sayEnd({ period }: Figure): string {
-  return `${period.start === undefined ? 'as of' : 'to'} ${sayDate(period.end)}`
-}
-
-function tabulate(shown: readonly Entry[], { cite }: Voice): ComparisonTable {
+function tabulate(
+  shown: readonly Entry[],
+  ranked: readonly Entry[],
+  { cite }: Voice,
+): ComparisonTable {
   const [first] = shown
   const name = capital(first?.figures[0]?.metric.name ?? '')
-  const isGrowth = first?.growth !== undefined
   return {
-    columns: ['', ...(isGrowth ? ['Growth', 'From', 'To'] : [name]), 'Period'],
-    rows: shown.map(({ company, figures, growth }, at) => {
-      const evidence = cite(figures.flatMap(({ facts }) => facts.map(({ fact }) => fact)))
-      const computed = [
-        ...(growth?.computed ?? []),
-        ...figures.flatMap(figure => figure.computed),
-        ...figures.map(({ period }) => period.fiscalYear),
-      ]
-      const cell = (text: string) => ({ text, evidence, isVerbatim: false, computed })
+    columns: ['', ...(first?.growth ? ['Growth', 'From', 'To'] : [name]), 'Year', 'Filing'],
+    rows: shown.flatMap(entry => {
+      const { company, figures, growth } = entry
       const last = figures.at(-1)
-      return {
-        label: `${at + 1}. ${sayName(company)}`,
-        cells: [
-          ...(growth ? [cell(`${growth.percent < 0 ? '−' : ''}${growth.text}`)] : []),
-          ...figures.map(({ text }) => cell(text)),
-          last && cell(`fiscal year ${last.period.fiscalYear}, ${sayEnd(last)}`),
-        ],
+      if (!last) return []
+      const cell = (text: string, figure = last) => {
+        const made = cellOf(figure, text, cite)
+        return { ...made, computed: [...(made.computed ?? []), growth?.percent ?? 0] }
       }
+      const percent = growth && `${growth.percent < 0 ? '−' : ''}${growth.size.text}`
+      return [
+        {
+          label: `${ranked.indexOf(entry) + 1}. ${sayName(company)}`,
+          cells: [
+            ...(percent ? [cell(percent)] : []),
+            ...figures.map(figure => cell(exactAmount(figure), figure)),
+            cell(`Fiscal ${last.period.fiscalYear}, ${sayEnd(last)}`),
+            cell(nameFilings(last)),
+          ],
+        },
+      ]
     }),
   }
 }

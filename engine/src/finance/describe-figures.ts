@@ -1,20 +1,19 @@
 import type { Effort } from '../budgets.ts'
 import type { Background } from '../evidence/finding.ts'
 import type { Ledger } from '../evidence/ledger.ts'
-import type { Statement } from '../evidence/statement.ts'
 import { answerRanking } from './answer-ranking.ts'
 import { createCitations, type ReadAt } from './cite-facts.ts'
 import { stateDefinitions } from './define-metrics.ts'
 import { sayName } from './edgar/name-words.ts'
 import { createFactBook, type FactBook } from './fact-book.ts'
-import type { Figure } from './figure.ts'
-import { findFigure, type Slot } from './find-figure.ts'
+import { type Figure, isQuotient } from './figure.ts'
+import { findFigure } from './find-figure.ts'
 import type { LocalFacts } from './local-facts.ts'
-import { allFigures } from './look-up-figures.ts'
-import { isQuotient, METRICS, type Metric } from './metrics.ts'
-import { capital, createVoice, type Voice } from './statements/say.ts'
-import { stateAnnualRate, stateChange } from './statements/state-change.ts'
-import { stateFigure, stateSeries } from './statements/state-figures.ts'
+import { allFigures } from './look-up.ts'
+import { METRICS, type Metric } from './metrics.ts'
+import type { Slot } from './slots.ts'
+import { capital, createVoice } from './statements/say.ts'
+import { stateAnnualRate, stateFigure, stateSeries } from './statements/state-figures.ts'
 import { tabulateFigures } from './statements/tabulate-figures.ts'
 
 interface DescribeOptions {
@@ -25,17 +24,17 @@ interface DescribeOptions {
   readonly peers?: LocalFacts['peers']
 }
 
+interface Pair {
+  readonly figure: Figure
+  readonly metric: Metric
+}
+
 /** How many pairs of company and metric are described. */
 const MOST_PAIRS = 4
 /** How many years back each effort looks. */
 const YEARS: Readonly<Record<Effort, number>> = {
-  lite: 0,
-  standard: 3,
-  deep: 6,
-  exhaustive: 12,
-  frontier: 12,
+  ...{ lite: 0, standard: 3, deep: 6, exhaustive: 12, frontier: 12 },
 }
-const MOST_LISTED = 6
 /** The figures that an overview has. */
 const KEY = new Set([
   ...['revenue', 'operating-income', 'net-income', 'eps-diluted', 'operating-cash-flow'],
@@ -48,7 +47,7 @@ export function describeFigures(
   figures: readonly Figure[],
   options: DescribeOptions,
 ): readonly Background[] {
-  const { book, effort } = options
+  const { effort } = options
   if (effort === 'lite') return []
   const pairs = new Map(
     figures.flatMap(figure => {
@@ -57,123 +56,108 @@ export function describeFigures(
     }),
   )
   const shown = [...pairs.values()].slice(0, MOST_PAIRS)
-  const voice = createVoice(createCitations(options.ledger, options.readAt).cite)
   const isDeep = effort !== 'standard'
   const isWide = isDeep && effort !== 'deep'
-  return [
-    ...shown.flatMap(({ figure, metric }) => {
-      // An answer with several years already shows the history.
-      const told = figures.filter(
-        one => one.company.cik === figure.company.cik && one.metric.name === metric.name,
-      )
-      if (told.length > 2 && !isWide) return []
-      return history(figure, metric, { ...options, voice })
-    }),
-    ...(isDeep ? definitions(shown, { book, voice }) : []),
-    ...(isWide ? shown.flatMap(({ figure, metric }) => quarters(figure, metric, options)) : []),
-    ...(isWide ? distinctTexts(shown.flatMap((one, at) => peersOf(one, options, at))) : []),
+  // An answer with several years already shows the history.
+  const isNew = ({ figure, metric }: Pair) =>
+    figures.filter(one => one.company === figure.company && one.metric.name === metric.name)
+      .length <= 2
+  const found = [
+    ...shown.filter(pair => isWide || isNew(pair)).map(pair => history(pair, options)),
+    ...(isDeep ? [definitions(shown, options)] : []),
+    ...(isWide ? shown.map(pair => quarters(pair, options)) : []),
+    ...(isWide ? shown.map((pair, at) => peersOf(pair, options, at)) : []),
     ...(isWide ? keyFigures(figures, options) : []),
-  ]
+  ].filter(one => one !== undefined)
+  return [...new Map(found.map(one => [one.heading, one])).values()]
 }
 
-/** Companies of one sector have the same peers. */
-function distinctTexts(all: readonly Background[]): Background[] {
-  return [...new Map(all.map(one => [one.statements[0]?.text, one])).values()]
+function voiceOf({ ledger, readAt }: Pick<DescribeOptions, 'ledger' | 'readAt'>) {
+  return createVoice(createCitations(ledger, readAt).cite)
 }
 
-function history(
-  { company, period: { end } }: Figure,
-  metric: Metric,
-  { book, effort, voice }: DescribeOptions & { readonly voice: Voice },
-): Background[] {
-  const years = allFigures(book, company, metric)
-    .filter(({ period }) => period.part === 'year' && (effort !== 'standard' || period.end <= end))
+function history({ figure, metric }: Pair, options: DescribeOptions): Background | undefined {
+  const { book, effort } = options
+  const { company, period } = figure
+  const voice = voiceOf(options)
+  const isDeep = effort !== 'standard'
+  const [first, ...others] = allFigures(book, company, metric)
+    .filter(one => one.period.part === 'year' && (isDeep || one.period.end <= period.end))
     .slice(-YEARS[effort])
-  const [first, ...others] = years
-  const last = years.at(-1)
-  if (!first || !last || others.length === 0) return []
-  const recent = years.slice(-MOST_LISTED) as [Figure, ...Figure[]]
-  const table = tabulateFigures(years, voice.cite)
-  const statements = effort === 'standard' ? [] : [stateSeries(recent, voice)]
-  statements.push(stateChange(first, last, { voice }))
-  const isRated = others.length > 1 && effort !== 'standard' && !isQuotient(metric)
-  const rate = isRated && stateAnnualRate(first, last, { voice })
-  if (rate) statements.push(rate)
+  const last = others.at(-1)
+  if (!first || !last) return undefined
+  const rate =
+    isDeep && others.length > 1 && !isQuotient(first)
+      ? stateAnnualRate(first, last, voice)
+      : undefined
+  const statements = [stateSeries([first, ...others], voice), ...(rate ? [rate] : [])]
+  const table = tabulateFigures([first, ...others], voice.cite)
   const heading = `${sayName(company)}: ${metric.name} by year`
-  return [{ heading, statements, ...(table && { table }) }]
+  return { heading, statements, ...(table && { table }) }
 }
 
 /** Definitions of the metrics and of their parts, with the parts' figures. */
-function definitions(
-  shown: readonly { readonly figure: Figure; readonly metric: Metric }[],
-  { book, voice }: { readonly book: FactBook; readonly voice: Voice },
-): Background[] {
-  const parts = shown.flatMap(({ figure: { company, period, operands = [] } }) =>
-    operands.flatMap(operand => {
-      const metric = METRICS.find(({ name }) => name === operand.metric.name)
-      const slot = { kind: 'fiscal', year: period.fiscalYear, part: period.part } as const
-      const figure = metric && findFigure(book, { company, metric, slot })
-      return metric && figure ? [{ metric, figure }] : []
+function definitions(shown: readonly Pair[], options: DescribeOptions): Background {
+  const voice = voiceOf(options)
+  const parts = shown.flatMap(({ figure: { terms = [] } }) =>
+    terms.flatMap(({ figure }) => {
+      const metric = METRICS.find(({ name }) => name === figure.metric.name)
+      return metric ? [{ metric, figure }] : []
     }),
   )
   const metrics = [...new Set([...shown, ...parts].map(({ metric }) => metric))]
-  const statements: Statement[] = [
-    ...stateDefinitions(metrics, voice.cite),
-    ...parts.map(({ figure }) => stateFigure(figure, voice)),
-  ]
-  return [{ heading: 'Definitions and parts', statements }]
+  return {
+    heading: 'Definitions and parts',
+    statements: [
+      ...stateDefinitions(metrics, voice.cite),
+      ...parts.map(({ figure }) => stateFigure(figure, voice)),
+    ],
+  }
 }
 
-function quarters(
-  { company, period }: Figure,
-  metric: Metric,
-  { book, ledger, readAt }: DescribeOptions,
-): Background[] {
-  if (metric.kind === 'balance') return []
-  const voice = createVoice(createCitations(ledger, readAt).cite)
+function quarters({ figure, metric }: Pair, options: DescribeOptions): Background | undefined {
+  if (metric.kind === 'balance') return undefined
+  const { company, period } = figure
   const found = [period.fiscalYear - 1, period.fiscalYear].flatMap(year =>
     QUARTERS.flatMap(
-      part => findFigure(book, { company, metric, slot: { kind: 'fiscal', year, part } }) ?? [],
+      part =>
+        findFigure(options.book, { company, metric, slot: { kind: 'fiscal', year, part } }) ?? [],
     ),
   )
-  const table = tabulateFigures(found, voice.cite)
-  if (!table) return []
-  return [{ heading: `${sayName(company)}: ${metric.name} by quarter`, statements: [], table }]
+  const table = tabulateFigures(found, voiceOf(options).cite)
+  const heading = `${sayName(company)}: ${metric.name} by quarter`
+  return found.length > 1 && table ? { heading, statements: [], table } : undefined
 }
 
 /** Adds the companies' other figures of the same time; at the highest effort all, and the latest twelve months. */
-function keyFigures(
-  figures: readonly Figure[],
-  { book, effort, ledger, readAt }: DescribeOptions,
-): Background[] {
-  const voice = createVoice(createCitations(ledger, readAt).cite)
+function keyFigures(figures: readonly Figure[], options: DescribeOptions): Background[] {
+  const { book, effort } = options
+  const { cite } = voiceOf(options)
   const isAll = effort === 'frontier'
   const metrics = METRICS.filter(({ id }) => isAll || KEY.has(id))
   const latest = new Map(figures.map(figure => [figure.company.cik, figure]))
   return [...latest.values()].slice(0, MOST_PAIRS).flatMap(({ company, period }) => {
     const { fiscalYear, part } = period
-    const slots: Slot[] = [
+    const find = (slots: readonly Slot[], wanted = metrics) =>
+      wanted.flatMap(metric =>
+        slots.flatMap(slot => findFigure(book, { company, metric, slot }) ?? []),
+      )
+    const own = find([
       { kind: 'fiscal', year: fiscalYear - 1, part },
       { kind: 'fiscal', year: fiscalYear, part },
-    ]
-    const trailing12 = isAll ? [{ kind: 'trailing' } as const] : []
-    const found = metrics.flatMap(metric =>
-      [...slots, ...(metric.kind === 'flow' ? trailing12 : [])].flatMap(
-        slot => findFigure(book, { company, metric, slot }) ?? [],
-      ),
-    )
-    const trailing = found.filter(({ isTrailing }) => isTrailing)
-    const end = trailing.reduce(
-      (last, figure) => (figure.period.end > last ? figure.period.end : last),
-      '',
-    )
+    ])
+    const flows = isAll ? metrics.filter(({ kind }) => kind === 'flow') : []
+    const trailing = find([{ kind: 'trailing' }], flows)
+    const end = trailing
+      .map(one => one.period.end)
+      .sort()
+      .at(-1)
     const tables = [
-      found.filter(({ isTrailing }) => !isTrailing),
-      trailing.filter(figure => figure.period.end === end),
-    ]
-    return tables.flatMap((own, at) => {
-      const table = tabulateFigures(own, voice.cite)
-      const name = at === 0 ? 'key figures' : 'latest twelve months'
+      ['key figures', own],
+      ['latest twelve months', trailing.filter(one => one.period.end === end)],
+    ] as const
+    return tables.flatMap(([name, shown]) => {
+      const table = shown.length > 1 ? tabulateFigures(shown, cite) : undefined
       return table ? [{ heading: `${sayName(company)}: ${name}`, statements: [], table }] : []
     })
   })
@@ -181,18 +165,16 @@ function keyFigures(
 
 /** Ranks a company within its sector. */
 function peersOf(
-  { figure, metric }: { readonly figure: Figure; readonly metric: Metric },
+  { figure, metric }: Pair,
   { ledger, peers }: DescribeOptions,
   at: number,
-): Background[] {
+): Background | undefined {
   const found = peers?.(figure.company, { metric, year: figure.period.fiscalYear, at })
-  if (!found?.ranking) return []
+  if (!found?.ranking) return undefined
   const { cite, canCite } = createCitations(ledger, found.readAt)
   const book = createFactBook(found.facts, { canCite })
-  const { statements, table } = answerRanking(book, found.ranking, {
-    voice: createVoice(cite),
-    question: '',
-  })
+  const voice = createVoice(cite)
+  const { statements, table } = answerRanking(book, found.ranking, { voice, question: '' })
   const heading = `${capital(metric.name)} of ${found.ranking.scope}`
-  return statements.length > 0 ? [{ heading, statements, ...(table && { table }) }] : []
+  return statements.length > 0 ? { heading, statements, ...(table && { table }) } : undefined
 }

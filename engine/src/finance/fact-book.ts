@@ -1,7 +1,6 @@
 import type { Company, CompanyFact, FiscalPeriod } from '../search/company-fact.ts'
 import { type Rational, rational, subtract } from '../tables/rational.ts'
-import { compare } from './decimal.ts'
-import { writeValue } from './edgar/write-figure.ts'
+import { signOf } from './decimal.ts'
 import { daysOf } from './period.ts'
 
 /** The facts of a run, to be looked up by company, concept and period. */
@@ -32,12 +31,10 @@ export interface FactQuery {
 
 export type Part = FiscalPeriod['part']
 
-/** A fact with its value as the quote writes it. */
+/** A fact with its exact value. */
 export interface Valued {
   readonly fact: CompanyFact
-  readonly text: string
   readonly value: Rational
-  readonly decimals: number
 }
 
 export interface Reported extends Valued {
@@ -105,13 +102,7 @@ export function createFactBook(
 }
 
 function valued(fact: CompanyFact): Valued {
-  const written = String(fact.value)
-  return {
-    fact,
-    text: writeValue(fact.value, fact.unit),
-    value: rational(written),
-    decimals: written.split('.')[1]?.length ?? 0,
-  }
+  return { fact, value: rational(String(fact.value)) }
 }
 
 function fits(
@@ -158,5 +149,5 @@ function isOfSameTime({ fact: a }: Valued, { fact: b }: Valued): boolean {
 }
 
 function isSameValue({ value: a }: Valued, { value: b }: Valued): boolean {
-  return compare(subtract(a, b), rational('0')) === 0
+  return signOf(subtract(a, b)) === 0
 }

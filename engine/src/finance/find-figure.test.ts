@@ -4,9 +4,13 @@ import type { FiscalPeriod } from '../search/company-fact.ts'
 import { add, type Rational, rational, subtract } from '../tables/rational.ts'
 import { compare } from './decimal.ts'
 import { createFactBook } from './fact-book.ts'
-import { findFigure, type Slot } from './find-figure.ts'
+import type { Figure } from './figure.ts'
+import { findFigure } from './find-figure.ts'
 import { metricOf } from './metrics.ts'
+import type { Slot } from './slots.ts'
+import { createVoice, derivation } from './statements/say.ts'
 import { type FiledFigures, reportedScene } from './testing/reported-scene.ts'
+import { exactAmount } from './write-amount.ts'
 
 const COMPANY = { cik: '0000000001', name: 'Petrel Ltd', tickers: ['PTR'] }
 const PERIODS: Readonly<Record<string, FiscalPeriod>> = {
@@ -41,6 +45,7 @@ function bookOf(...filings: readonly FiledFigures[]) {
 const find = (book: ReturnType<typeof bookOf>, metric: string, slot: Slot) =>
   findFigure(book, { company: COMPANY, metric: metricOf(metric), slot })
 
+const textOf = (figure: Figure | undefined) => figure && exactAmount(figure)
 const slot = (part: FiscalPeriod['part']): Slot => ({ kind: 'fiscal', year: 2022, part })
 /** Up to ten trillion, with cents. */
 const amount = fc
@@ -110,7 +115,7 @@ describe('a period that was not reported separately', () => {
     })
     expect(find(book, 'eps-diluted', slot('Q4'))).toBeUndefined()
     expect(find(book, 'eps-diluted', { kind: 'trailing' })).toBeUndefined()
-    expect(find(book, 'eps-diluted', slot('year'))?.text).toBe('4 USD per share')
+    expect(textOf(find(book, 'eps-diluted', slot('year')))).toBe('$4.00')
   })
 })
 
@@ -132,7 +137,7 @@ describe('the fact that is chosen', () => {
       { 'us-gaap:Revenues USD': { year: 90 } },
       { 'us-gaap:RevenueFromContractWithCustomerExcludingAssessedTax USD': { year: 80 } },
     )
-    expect(find(book, 'revenue', slot('year'))?.text).toBe('90 USD')
+    expect(textOf(find(book, 'revenue', slot('year')))).toBe('$90')
   })
 
   it('is from the newest filing, and keeps the values of other filings', () => {
@@ -142,9 +147,9 @@ describe('the fact that is chosen', () => {
       { 'us-gaap:Revenues USD': { year: 91 } },
     )
     const figure = find(book, 'revenue', slot('year'))
-    expect(figure?.text).toBe('91 USD')
+    expect(textOf(figure)).toBe('$91')
     expect(figure?.facts[0]?.fact.filedOn).toBe('2024-01-03')
-    expect(figure?.facts[0]?.differing.map(({ text }) => text)).toEqual(['90 USD'])
+    expect(figure?.facts[0]?.differing.map(({ fact }) => fact.value)).toEqual([90])
   })
 
   it('is not from a filing that gives two values, such as classes of shares', () => {
@@ -165,26 +170,34 @@ describe('the fact that is chosen', () => {
 })
 
 describe('a metric that is not reported', () => {
-  const textOf = (figures: FiledFigures, metric: string) => {
+  const told = (figures: FiledFigures, metric: string) => {
     const figure = find(bookOf(figures), metric, slot('year'))
-    return figure && `${figure.text} (${figure.derivation})`
+    return (
+      figure &&
+      `${textOf(figure)}: ${
+        derivation(
+          figure,
+          createVoice(() => []),
+        )?.text
+      }`
+    )
   }
 
   it('is calculated from metrics that are, with its derivation', () => {
     expect(
-      textOf(
+      told(
         { 'us-gaap:Revenues USD': { year: 90 }, 'us-gaap:CostOfRevenue USD': { year: 60 } },
         'gross-profit',
       ),
-    ).toBe('30 USD (revenue 90 USD − cost of revenue 60 USD)')
+    ).toBe('$30: revenue of $90 less cost of revenue of $60')
     expect(
-      textOf(
+      told(
         { 'us-gaap:Assets USD': { end: 90 }, 'us-gaap:StockholdersEquity USD': { end: 50 } },
         'liabilities',
       ),
-    ).toBe('40 USD (total assets 90 USD − equity including noncontrolling interests 50 USD)')
+    ).toBe('$40: total assets of $90 less equity including noncontrolling interests of $50')
     expect(
-      textOf(
+      told(
         {
           'us-gaap:OperatingIncomeLoss USD': { year: 10 },
           'us-gaap:Depreciation USD': { year: 4 },
@@ -192,9 +205,7 @@ describe('a metric that is not reported', () => {
         },
         'ebitda',
       ),
-    ).toBe(
-      '17 USD (operating income 10 USD + depreciation and amortization 7 USD (depreciation 4 USD + amortization of intangible assets 3 USD))',
-    )
+    ).toBe('$17: operating income of $10 plus depreciation and amortization of $7')
   })
 
   it('of debt is never counted twice', () => {
@@ -203,31 +214,44 @@ describe('a metric that is not reported', () => {
       'us-gaap:LongTermDebtCurrent USD': { end: 10 },
       'us-gaap:CommercialPaper USD': { end: 5 },
     }
-    expect(textOf(parts, 'total-debt')).toMatch(/^85 USD/)
+    expect(told(parts, 'total-debt')).toMatch(/^\$85/)
     // All current debt has the current portion of the long-term debt in it.
     const whole = {
       'us-gaap:LongTermDebt USD': { end: 80 },
       'us-gaap:DebtCurrent USD': { end: 15 },
     }
-    expect(textOf(whole, 'total-debt')).toBeUndefined()
+    expect(told(whole, 'total-debt')).toBeUndefined()
     expect(
-      textOf({ ...whole, 'us-gaap:LongTermDebtNoncurrent USD': { end: 70 } }, 'total-debt'),
-    ).toMatch(/^85 USD/)
+      told({ ...whole, 'us-gaap:LongTermDebtNoncurrent USD': { end: 70 } }, 'total-debt'),
+    ).toMatch(/^\$85/)
   })
 })
 
-describe('an amount', () => {
-  it.each([
-    [2_417_300_000, '2,417.3 million USD'],
-    [-41_500_000, '−41.5 million USD'],
-    [1_234_567_000, '1,234.567 million USD'],
-    [1_234_567_800, '1,234,567,800 USD'],
-    [383_285_000_000, '383,285 million USD'],
-    [999_000, '999,000 USD'],
-    [0, '0 USD'],
-  ])('of %d is written in millions if that is exact', (value, text) => {
-    const book = bookOf({ 'us-gaap:Revenues USD': { year: value } })
-    expect(find(book, 'revenue', slot('year'))?.text).toBe(text)
+describe('a calendar year', () => {
+  it('is the sum of the four quarters that cover it, whatever the fiscal year', () => {
+    const quarters: FiscalPeriod[] = [
+      { start: '2022-01-01', end: '2022-03-31', fiscalYear: 2022, part: 'Q3' },
+      { start: '2022-04-01', end: '2022-06-30', fiscalYear: 2022, part: 'Q4' },
+      { start: '2022-07-01', end: '2022-09-30', fiscalYear: 2023, part: 'Q1' },
+      { start: '2022-10-01', end: '2022-12-31', fiscalYear: 2023, part: 'Q2' },
+    ]
+    const { facts } = reportedScene(
+      [
+        {
+          ...{ company: COMPANY, form: '10-Q', filedOn: '2023-02-01', period: periodOf('year') },
+          figures: { 'us-gaap:Revenues USD': { '0': 10, '1': 20, '2': 30, '3': 40 } },
+        },
+      ],
+      name => quarters[Number(name)] ?? periodOf('year'),
+    )
+    const slots = quarters.map(({ fiscalYear, part }) => {
+      return { kind: 'fiscal', year: fiscalYear, part } as const
+    })
+    const calendar = { kind: 'calendar', year: 2022, quarters: slots } as const
+    const figure = find(createFactBook(facts), 'revenue', calendar)
+    expect(textOf(figure)).toBe('$100')
+    expect(figure?.period).toMatchObject({ start: '2022-01-01', end: '2022-12-31' })
+    expect(find(createFactBook(facts.slice(1)), 'revenue', calendar)).toBeUndefined()
   })
 })
 
@@ -252,14 +276,16 @@ describe('a quotient', () => {
 
   it('is rounded half away from zero', () => {
     const margin = (income: number) =>
-      find(
-        bookOf({
-          'us-gaap:NetIncomeLoss USD': { year: income },
-          'us-gaap:Revenues USD': { year: 1000 },
-        }),
-        'net-margin',
-        slot('year'),
-      )?.text
+      textOf(
+        find(
+          bookOf({
+            'us-gaap:NetIncomeLoss USD': { year: income },
+            'us-gaap:Revenues USD': { year: 1000 },
+          }),
+          'net-margin',
+          slot('year'),
+        ),
+      )
     expect(margin(122.5)).toBe('12.3%')
     expect(margin(-122.5)).toBe('−12.3%')
     expect(margin(122.4)).toBe('12.2%')

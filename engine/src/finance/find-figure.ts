@@ -2,35 +2,22 @@ import type { Company, FiscalPeriod } from '../search/company-fact.ts'
 import { add, divide, type Rational, subtract } from '../tables/rational.ts'
 import { compare, times } from './decimal.ts'
 import type { FactBook, Part } from './fact-book.ts'
-import {
-  derivedAmount,
-  derivedQuotient,
-  type Figure,
-  type Measured,
-  quotedFigure,
-} from './figure.ts'
+import { derivedFigure, type Figure, type Measured, quotedFigure, type Sign } from './figure.ts'
 import { type Formula, type Metric, metricOf } from './metrics.ts'
-import { dayAfter } from './period.ts'
+import { dayAfter, daysApart } from './period.ts'
 import { withShareCounts } from './share-counts.ts'
-import { nameStretch } from './statements/say.ts'
-
-/** When: a part of a company's year, or the twelve months up to its latest report. */
-export type Slot =
-  | { readonly kind: 'fiscal'; readonly year: number; readonly part: Part }
-  | { readonly kind: 'trailing' }
+import type { Slot } from './slots.ts'
 
 export interface FigureQuery {
   readonly company: Company
   readonly metric: Metric
   readonly slot: Slot
-  /** How many digits after the point a quotient was asked for. */
-  readonly decimals?: number | undefined
 }
 
-/** How much larger the whole is than what is taken for a part of it, by whether that is filed yearly alone. */
+/** How much larger the whole is than a part of it, by whether the part is filed yearly alone. */
 const PART_OF = 1.2
 const SMALL_PART_OF = 3
-const NEAR_MS = 8 * 24 * 60 * 60 * 1_000
+const NEAR_DAYS = 8
 
 /** Finds a reported figure, or calculates it from reported ones. */
 export function findFigure(book: FactBook, query: FigureQuery): Figure | undefined {
@@ -39,28 +26,27 @@ export function findFigure(book: FactBook, query: FigureQuery): Figure | undefin
 }
 
 function findPlain(book: FactBook, query: FigureQuery): Figure | undefined {
-  const found = query.metric.concepts
-    .values()
-    .map(concept => findUnder(book, concept, query))
-    .filter(figure => figure !== undefined)
+  const { metric, slot } = query
+  const found = metric.concepts
+    .flatMap(concept => findUnder(book, concept, query) ?? [])
+    .sort((a, b) => Number(a.terms !== undefined) - Number(b.terms !== undefined))
   // Companies change concepts over the years: only one of them reaches up to the latest report.
   const [first] =
-    query.slot.kind === 'trailing'
-      ? found.toArray().sort((a, b) => (a.period.end < b.period.end ? 1 : -1))
-      : query.metric.isTotal
-        ? [chooseTotal(book, found.toArray())]
-        : found.take(1)
-  if (first) return first
-  for (const formula of query.metric.formulas) {
-    const figure = applyFormula(book, formula, query)
-    if (figure) return figure
-  }
-  return undefined
+    slot.kind === 'trailing'
+      ? found.sort((a, b) => (a.period.end < b.period.end ? 1 : -1))
+      : metric.isTotal
+        ? [chooseTotal(book, found)]
+        : found
+  if (first) return isPlausible(book, first, query) ? first : undefined
+  return metric.formulas
+    .values()
+    .map(formula => applyFormula(book, formula, query))
+    .find(figure => figure !== undefined)
 }
 
 /**
- * Of figures under several concepts the first, unless it is but a part of the whole: one that the
- * company gives in annual reports alone, or that is a fraction of another. Hedges and rebates may
+ * Chooses the first of figures under several concepts, unless it is only a part of the whole: one that
+ * the company gives in annual reports alone, or that is a fraction of another. Hedges and rebates can
  * make a whole that is filed each quarter somewhat smaller than sales to customers.
  */
 function chooseTotal(book: FactBook, found: readonly Figure[]): Figure | undefined {
@@ -73,6 +59,15 @@ function chooseTotal(book: FactBook, found: readonly Figure[]): Figure | undefin
   }, undefined)
 }
 
+/** Companies such as landlords file a small part of their revenue under the usual concept, and the rest nowhere. */
+function isPlausible(book: FactBook, figure: Figure, query: FigureQuery): boolean {
+  return Object.entries(query.metric.floors ?? {}).every(([id, share]) => {
+    const other = findFigure(book, { ...query, metric: metricOf(id) })
+    const isOne = other?.unit === figure.unit && other.period.end === figure.period.end
+    return !isOne || compare(figure.value, times(other.value, share)) >= 0
+  })
+}
+
 function isQuarterly(book: FactBook, { company, facts, period }: Figure): boolean {
   const [first] = facts
   if (period.part !== 'year' || !first) return true
@@ -82,23 +77,20 @@ function isQuarterly(book: FactBook, { company, facts, period }: Figure): boolea
     .some(({ fiscalYear, part }) => part !== 'year' && fiscalYear === period.fiscalYear)
 }
 
-/**
- * Figures to be set beside each other: all under one concept if any covers them, since two concepts
- * may count differently.
- */
+/** Finds figures to compare over time: all under one concept if any covers them, since concepts differ. */
 export function findSeries(
   book: FactBook,
   { slots, ...query }: Omit<FigureQuery, 'slot'> & { readonly slots: readonly Slot[] },
 ): readonly (Figure | undefined)[] {
-  const isTrailing = slots.some(({ kind }) => kind === 'trailing')
   const singly = slots.map(slot => findFigure(book, { ...query, slot }))
+  const isTrailing = slots.some(({ kind }) => kind === 'trailing')
   for (const concept of isTrailing ? [] : query.metric.concepts) {
     const figures = slots.map(slot => findUnder(book, concept, { ...query, slot }))
     const areWhole = figures.every((figure, at) => {
       const best = singly[at]
-      return (
-        figure && (!query.metric.isTotal || !best || chooseTotal(book, [figure, best]) === figure)
-      )
+      if (!figure || !best) return false
+      if (!query.metric.isTotal) return true
+      return chooseTotal(book, [figure, best]) === figure
     })
     if (areWhole) return figures.map(figure => figure && withShareCounts(book, figure))
   }
@@ -110,12 +102,16 @@ function findUnder(
   concept: string,
   { company, metric, slot }: FigureQuery,
 ): Figure | undefined {
-  const isMoment = metric.kind === 'balance'
   const source = { book, company, concept, metric }
   if (slot.kind === 'trailing') return findTrailing(source)
-  const reported = book.find({ company, concept, isMoment, ...slot })
-  if (reported) return quotedFigure(metric, reported)
-  return metric.kind === 'flow' ? findParts(source, slot) : undefined
+  if (slot.kind === 'fiscal') return findPart(source, slot)
+  const last = slot.quarters.at(-1)
+  if (metric.kind === 'balance') return last && findPart(source, last)
+  const quarters = slot.quarters.map(quarter => findPart(source, quarter))
+  const [first, ...rest] = quarters.filter(quarter => quarter !== undefined)
+  if (metric.kind !== 'flow' || !first || rest.length !== 3) return undefined
+  const whole = together('+', [first, ...rest], { metric, year: slot.year, part: 'year' })
+  return whole && { ...whole, span: 'calendar' }
 }
 
 function applyFormula(
@@ -124,58 +120,45 @@ function applyFormula(
   query: FigureQuery,
 ): Figure | undefined {
   const [one, other] = [left, right].map(id => findFigure(book, { ...query, metric: metricOf(id) }))
-  if (!one || !other) return undefined
-  return combine([one, sign, other], { as, metric: query.metric, decimals: query.decimals })
+  return one && other && combine([one, sign, other], { as, metric: query.metric })
 }
 
 /** Combines two figures of one time; undefined if they are of two times or two currencies. */
 export function combine(
-  [one, sign, other]: readonly [Figure, '+' | '−' | '÷', Figure],
-  {
-    as,
-    metric,
-    decimals,
-  }: {
-    readonly as: Formula['as']
-    readonly metric: Figure['metric']
-    readonly decimals?: number | undefined
-  },
+  [one, sign, other]: readonly [Figure, Sign, Figure],
+  { as, metric }: { readonly as: Formula['as']; readonly metric: Figure['metric'] },
 ): Figure | undefined {
   const fits = as === 'per-share' ? other.unit === 'shares' : one.unit === other.unit
   if (!fits || !isOfOneTime(one, other)) return undefined
   // A quotient of a flow and a balance has the flow's period.
-  const { period, isTrailing = false } = one.metric.kind === 'balance' ? other : one
+  const { period, span } = one.metric.kind === 'balance' ? other : one
   const value = calculate(one.value, sign, other.value)
   if (!value) return undefined
-  const derivation = `${nameOperand(one)} ${sign} ${nameOperand(other)}`
-  const formula = `${one.metric.name} ${sign} ${other.metric.name}`
-  const derived = { metric, period, derivation, formula, operands: [one, other], isTrailing }
-  if (as === 'amount') return derivedAmount([one, other], { ...derived, value })
-  return derivedQuotient(
-    [one, other],
-    { ...derived, value: as === 'percent' ? times(value, 100) : value },
-    { unit: as === 'per-share' ? `${one.unit}/shares` : as, decimals },
+  const unit = as === 'amount' ? one.unit : as === 'per-share' ? `${one.unit}/shares` : as
+  return derivedFigure(
+    [
+      { sign: '+', figure: one },
+      { sign, figure: other },
+    ],
+    {
+      ...{ metric, period, unit },
+      value: as === 'percent' ? times(value, 100) : value,
+      ...(span && { span }),
+    },
   )
 }
 
-function calculate(a: Rational, sign: '+' | '−' | '÷', b: Rational): Rational | undefined {
-  if (sign === '÷') {
-    // A share of zero or of a loss means nothing.
-    return b.over > 0n ? divide(a, b) : undefined
-  }
+function calculate(a: Rational, sign: Sign, b: Rational): Rational | undefined {
+  // A share of zero or of a loss means nothing.
+  if (sign === '÷') return b.over > 0n ? divide(a, b) : undefined
   return sign === '+' ? add(a, b) : subtract(a, b)
 }
 
-function isOfOneTime(one: Figure, other: Figure): boolean {
-  if (one.period.end !== other.period.end) return false
-  const [start, begin] = [one.period.start, other.period.start]
-  if (start === undefined || begin === undefined) return true
+function isOfOneTime({ period: one }: Figure, { period: other }: Figure): boolean {
+  if (one.end !== other.end) return false
+  if (one.start === undefined || other.start === undefined) return true
   // Standardised values have a calendar's start, where years of whole weeks begin some days off.
-  return Math.abs(Date.parse(start) - Date.parse(begin)) <= NEAR_MS
-}
-
-function nameOperand({ metric, text, derivation }: Figure): string {
-  return `${metric.name} ${text}${derivation === undefined ? '' : ` (${derivation})`}`
+  return daysApart(one.start, other.start) <= NEAR_DAYS
 }
 
 /** One concept of one company. */
@@ -184,6 +167,11 @@ interface FactSource {
   readonly company: Company
   readonly concept: string
   readonly metric: Measured
+}
+
+interface YearPart {
+  readonly year: number
+  readonly part: Part
 }
 
 /** Ways to calculate a part of a year, best first: a part, then the parts to add or subtract. */
@@ -205,32 +193,62 @@ const WAYS: Readonly<Partial<Record<Part, readonly (readonly [Part, '+' | '−',
   ],
 }
 
-/** Calculates a flow for a period that was not reported separately. */
-function findParts(
-  { book, company, concept, metric }: FactSource,
-  { year, part }: { readonly year: number; readonly part: Part },
-): Figure | undefined {
+/** A reported part of a year, or one calculated from others if it is a flow. */
+function findPart(source: FactSource, { year, part }: YearPart): Figure | undefined {
+  const { metric } = source
+  const reported = findReported(source, { year, part })
+  if (reported || metric.kind !== 'flow') return reported
   for (const [first, sign, ...others] of WAYS[part] ?? []) {
-    const found = [first, ...others].map(one => {
-      const reported = book.find({ company, concept, year, part: one, isMoment: false })
-      return reported && quotedFigure(metric, reported)
-    })
+    const found = [first, ...others].map(one => findReported(source, { year, part: one }))
     const [from, ...rest] = found
     if (!from || !rest.every(one => one !== undefined)) continue
-    const stretch = stretchOf(sign, [from, ...rest])
-    if (!stretch || rest.some(one => one.unit !== from.unit)) continue
-    const apply = sign === '+' ? add : subtract
-    return derivedAmount([from, ...rest], {
-      metric,
-      period: { ...stretch, fiscalYear: year, part },
-      value: rest.map(one => one.value).reduce(apply, from.value),
-      derivation: [from, ...rest].map(nameStretch).join(` ${sign} `),
-    })
+    const figure = together(sign, [from, ...rest], { metric, year, part })
+    if (figure) return figure
   }
   return undefined
 }
 
-/** Returns the covered period if the parts follow each other without a gap. */
+function findReported(
+  { book, company, concept, metric }: FactSource,
+  { year, part }: YearPart,
+): Figure | undefined {
+  const isMoment = metric.kind === 'balance'
+  const reported = book.find({ company, concept, year, part, isMoment })
+  return reported && quotedFigure(metric, reported)
+}
+
+/** Adds or subtracts parts that follow each other without a gap. */
+function together(
+  sign: '+' | '−',
+  [from, ...rest]: readonly [Figure, ...Figure[]],
+  { metric, year, part }: YearPart & { readonly metric: Measured },
+): Figure | undefined {
+  const stretch = stretchOf(sign, [from, ...rest])
+  if (!stretch || rest.some(({ unit }) => unit !== from.unit)) return undefined
+  const isRestated = ({ facts }: Figure) => facts.some(({ differing }) => differing.length > 0)
+  if (new Set([from, ...rest].map(isRestated)).size > 1) {
+    // A restated year and quarters that were never restated do not add up.
+    const [first, ...others] = [from, ...rest].map(atFirst)
+    return first && together(sign, [first, ...others], { metric, year, part })
+  }
+  return derivedFigure([{ sign: '+', figure: from }, ...rest.map(figure => ({ sign, figure }))], {
+    metric,
+    period: { ...stretch, fiscalYear: year, part },
+    value: rest.map(({ value }) => value).reduce(sign === '+' ? add : subtract, from.value),
+  })
+}
+
+/** The figure as it was first filed. */
+function atFirst(figure: Figure): Figure {
+  const [reported] = figure.facts
+  const [oldest] = [reported, ...(reported?.differing ?? []), ...(reported?.agreeing ?? [])]
+    .filter(one => one !== undefined)
+    .sort((a, b) => (a.fact.filedOn < b.fact.filedOn ? -1 : 1))
+  return oldest && !figure.terms
+    ? quotedFigure(figure.metric, { ...oldest, differing: [], agreeing: [] })
+    : figure
+}
+
 function stretchOf(
   sign: '+' | '−',
   [from, ...rest]: readonly [Figure, ...Figure[]],
@@ -248,47 +266,41 @@ function stretchOf(
 
 /**
  * Calculates the twelve months up to the latest report: the last full year, plus the reported part of the
- * next year, minus the same part of the last. For a balance or a rate, returns the latest value of a year.
+ * next year, minus the same part of the last. For a balance, returns the latest value.
  */
 function findTrailing(source: FactSource): Figure | undefined {
   const { book, company, concept, metric } = source
   const isMoment = metric.kind === 'balance'
-  const find = (year: number, part: Part) => {
-    const reported = book.find({ company, concept, year, part, isMoment })
-    if (reported) return quotedFigure(metric, reported)
-    return metric.kind === 'flow' ? findParts(source, { year, part }) : undefined
-  }
   const periods = book.periods({ company, concepts: [concept], isMoment })
   const latest = periods.at(-1)
-  if (isMoment) return latest && find(latest.fiscalYear, latest.part)
+  if (isMoment) return latest && findPart(source, { year: latest.fiscalYear, part: latest.part })
   const year = periods.findLast(({ part }) => part === 'year')?.fiscalYear
-  const whole = year === undefined ? undefined : find(year, 'year')
+  const whole = year === undefined ? undefined : findPart(source, { year, part: 'year' })
   if (!latest || year === undefined || !whole) return undefined
-  if (latest.end <= whole.period.end) return { ...whole, isTrailing: true }
+  if (latest.end <= whole.period.end) return { ...whole, span: 'trailing' }
   if (metric.kind !== 'flow') return undefined
   for (const part of ['nine-months', 'half', 'Q1'] as const) {
-    const now = find(year + 1, part)
-    const before = find(year, part)
+    const now = findPart(source, { year: year + 1, part })
+    const before = findPart(source, { year, part })
     if (now?.period.end !== latest.end) continue
-    if (!before || !isNext(whole, now) || before.period.start !== whole.period.start)
-      return undefined
+    if (!before || before.period.start !== whole.period.start) return undefined
+    if (now.period.start !== dayAfter(whole.period.end)) return undefined
     if (now.unit !== whole.unit || before.unit !== whole.unit) return undefined
-    return derivedAmount([whole, now, before], {
-      metric,
-      period: {
-        start: dayAfter(before.period.end),
-        end: now.period.end,
-        fiscalYear: year + 1,
-        part: 'year',
+    const { end } = now.period
+    const start = dayAfter(before.period.end)
+    return derivedFigure(
+      [
+        { sign: '+', figure: whole },
+        { sign: '+', figure: now },
+        { sign: '−', figure: before },
+      ],
+      {
+        metric,
+        period: { start, end, fiscalYear: year + 1, part: 'year' },
+        value: subtract(add(whole.value, now.value), before.value),
+        span: 'trailing',
       },
-      value: subtract(add(whole.value, now.value), before.value),
-      derivation: `${nameStretch(whole)} + ${nameStretch(now)} − ${nameStretch(before)}`,
-      isTrailing: true,
-    })
+    )
   }
   return undefined
-}
-
-function isNext(one: Figure, other: Figure): boolean {
-  return other.period.start === dayAfter(one.period.end)
 }

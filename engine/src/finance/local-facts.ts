@@ -8,7 +8,7 @@ import type { CompanyStore } from './company-store.ts'
 import { DEFINITIONS, readDefinition } from './define-metrics.ts'
 import type { CompanyRecord } from './edgar/company-record.ts'
 import { describeFiling, filingDocument, filingUrl } from './edgar/filing-document.ts'
-import { findCompanies, mayNameCompanies } from './edgar/find-companies.ts'
+import { findCompanies, findMentions, mayNameCompanies } from './edgar/find-companies.ts'
 import { conceptsOf, type Metric, metricOf } from './metrics.ts'
 import { metricsIn } from './question/find-metrics.ts'
 import { type CompanyRanking, membership, readRanking } from './question/read-ranking.ts'
@@ -51,15 +51,14 @@ const MOST_PEERS = 10
 /** Conditions and measures that no figure here honours: an answer would be about something else. */
 const UNREAD =
   /\b(?:exclud(?:e|es|ing)|except|other than|besides|apart from|aside from|not (?:over|above|under|below|more|less|including)|non-\w+|constant[- ]currency|pro forma)\b/i
-/** Rankings by how much something fell are not read. */
-const FALLING =
-  /\b(?:declin\w*|fell|fall(?:s|en|ing)?|drop\w*|decreas\w*|shr[aiu]nk\w*|(?:smallest|least|lowest) (?:net )?loss(?:es)?)\b/i
+/** Asks for the place of a named company in a ranking. */
+const RANK = /\brank(?:s|ed|ing)?\b/i
 /** Metrics are looked for in time that grows with the cube of the text. */
 const MOST_CHARACTERS = 2_000
 
 /** Undefined if the question neither names a company of the store, nor ranks companies, nor asks for a meaning. */
 export function findLocalFacts(input: string, request: LocalRequest): LocalFacts | undefined {
-  const { store, kind, today } = request
+  const { store, kind } = request
   const question = input.slice(0, MOST_CHARACTERS)
   if (UNREAD.test(question)) return undefined
   const defined = readDefinition(question)
@@ -67,23 +66,36 @@ export function findLocalFacts(input: string, request: LocalRequest): LocalFacts
     return { ...factsIn([], request), defined }
   if (!mayNameCompanies(question, kind)) return undefined
   const companies = findCompanies(question, { directory: store.directory, kind })
-  if (companies.length > 0) {
+  const [company] = companies
+  const ranking = rankingFor(question, companies, request)
+  if (company && !ranking) {
     // Fewer concepts mean less to read; without a metric, any of them may be meant.
     const metrics = metricsIn(question)
     const concepts = [...new Set([...[GROWTH, ...metrics].flatMap(conceptsOf), ...AVERAGE_SHARES])]
     const isWide = request.effort === 'exhaustive' || request.effort === 'frontier'
     const wanted = metrics.length > 0 && !isWide ? concepts : undefined
-    const records = companies.map(company => store.record(company, wanted))
-    const peers: LocalFacts['peers'] = (company, of) => peersOf(company, of, request)
-    return { ...factsIn(records, request), peers }
+    const records = companies.map(one => store.record(one, wanted))
+    return { ...factsIn(records, request), peers: (peer, of) => peersOf(peer, of, request) }
   }
-  const ranking = FALLING.test(question) ? undefined : readRanking(question, { store, today })
   if (!ranking) return undefined
   const { concepts, years } = ranking
   const members = new Set(ranking.members.map(({ cik }) => cik))
   const read = ranking.isGrowth ? [...concepts, ...AVERAGE_SHARES] : concepts
-  const records = store.across(read, years).filter(({ company }) => members.has(company.cik))
+  const records = store.across(read, years).filter(one => members.has(one.company.cik))
   return { ...factsIn(records, request), ranking }
+}
+
+/** A ranking of all companies, or the place of the only company that a question names. */
+function rankingFor(
+  question: string,
+  companies: readonly Company[],
+  { store, today }: LocalRequest,
+): CompanyRanking | undefined {
+  const [company, ...others] = companies
+  if (!company) return readRanking(question, { store, today })
+  if (others.length > 0 || !RANK.test(question)) return undefined
+  const focus = findMentions(question, [company])[0]
+  return focus && readRanking(question, { store, today, focus })
 }
 
 function peersOf(
@@ -100,8 +112,9 @@ function peersOf(
   const records = store.across(concepts, [year]).filter(({ company }) => ciks.has(company.cik))
   const ranking: CompanyRanking = {
     ...{ metric, members, concepts, years: [year] },
-    ...{ direction: 'highest', isGrowth: false, isYearNamed: true, count: MOST_PEERS },
-    scope: `S&P 500 companies in ${sector}`,
+    ...{ direction: 'highest', isGrowth: false, isYearNamed: true, isOfLosses: false },
+    count: MOST_PEERS,
+    scope: `S&P 500 companies in ${sector.toLowerCase()}`,
     memberships: chosen => chosen.map(company => ({ ...membership(company, store), company })),
   }
   return { ...factsIn(records, request, FIRST_ID * (at + 2)), ranking }

@@ -6,6 +6,8 @@ export interface Metric {
   /** In a sentence, without capitals: the verifier takes capitalised words for names. */
   readonly name: string
   readonly isPlural?: boolean
+  /** Verbs for the amount `{}`, such as "earned {}". Without them, a sentence says that the figure was so much. */
+  readonly says?: { readonly gain: string; readonly loss?: string }
   /**
    * A flow belongs to a stretch of time, and its parts add up. So does a rate, but its parts do not
    * add up (earnings per share, average shares). A balance holds at a moment.
@@ -24,6 +26,8 @@ export interface Metric {
   readonly isTotal?: boolean
   /** Calculations to try if no concept was reported, best first. */
   readonly formulas: readonly Formula[]
+  /** Least shares of other metrics, by id: less is only a part of the figure. */
+  readonly floors?: Readonly<Record<string, number>>
   /** The id of the nearest figure, for a company that never reports this one. */
   readonly instead?: string
 }
@@ -72,25 +76,16 @@ interface Row extends Omit<Metric, 'concepts' | 'formulas'> {
 const rows = table as unknown as readonly Row[]
 const named = (concept: string) => (concept.includes(':') ? concept : `us-gaap:${concept}`)
 
-export const METRICS: readonly Metric[] = rows.map(row => {
-  const { id, name, kind, definition, asked, printed, section } = row
-  const { isPlural, isTotal, instead } = row
-  const { lines = {}, formulas = [] } = row
-  const concepts = row.concepts ?? Object.values(lines).flat()
-  return {
-    ...{ id, name, kind, definition, asked },
-    ...(printed !== undefined && { printed }),
-    ...(section !== undefined && { section }),
-    ...(isPlural && { isPlural }),
-    ...(isTotal && { isTotal }),
-    ...(instead && { instead }),
+export const METRICS: readonly Metric[] = rows.map(
+  ({ lines = {}, concepts = Object.values(lines).flat(), formulas = [], ownLabels: _, ...row }) => ({
+    ...row,
     concepts: concepts.map(named),
     formulas: formulas.map(({ of, as }) => ({
       of: of.split(' ') as unknown as Formula['of'],
       as: as as Formula['as'],
     })),
-  }
-})
+  }),
+)
 
 /** By name with its taxonomy, such as `us-gaap:Assets`, in the order of the statements. */
 export const CONCEPTS: ReadonlyMap<string, Concept> = new Map(
@@ -122,8 +117,9 @@ function conceptsIn({ section = '', lines = {}, ownLabels = {} }: Row): [string,
 }
 
 /** Concepts of the metric and of everything that it may be calculated from. */
-export function conceptsOf({ concepts, formulas, instead }: Metric): readonly string[] {
+export function conceptsOf({ concepts, formulas, instead, floors }: Metric): readonly string[] {
   const operands = formulas.flatMap(({ of: [left, , right] }) => [metricOf(left), metricOf(right)])
   if (instead) operands.push(metricOf(instead))
+  operands.push(...Object.keys(floors ?? {}).map(metricOf))
   return [...new Set([...concepts, ...operands.flatMap(conceptsOf)])]
 }

@@ -2,11 +2,9 @@ import type { FiscalPeriod } from '../search/company-fact.ts'
 import { MONTH_NAMES } from '../text/lex/dates.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
-const DAYS_PER_MONTH = 30.44
-const DAYS_PER_WEEK = 7
 const HALF_YEAR_DAYS = 182
-/** Largest distance from whole months at which a period is written in months. */
-const MOST_OFF = 0.27
+/** Years of whole weeks end some days off the end of the month. */
+const SLACK_DAYS = 8
 
 const PARTS: Readonly<Record<FiscalPeriod['part'], string>> = {
   year: '',
@@ -15,13 +13,26 @@ const PARTS: Readonly<Record<FiscalPeriod['part'], string>> = {
   Q3: 'the third quarter of ',
   Q4: 'the fourth quarter of ',
   half: 'the first half of ',
-  'nine-months': 'the first 9 months of ',
+  'nine-months': 'the first nine months of ',
+}
+const ENDS: Readonly<Record<FiscalPeriod['part'], string>> = {
+  year: '12-31',
+  Q1: '03-31',
+  Q2: '06-30',
+  Q3: '09-30',
+  Q4: '12-31',
+  half: '06-30',
+  'nine-months': '09-30',
 }
 
 /** How many days the period has, both ends counted. */
 export function daysOf({ start, end }: FiscalPeriod): number | undefined {
   if (start === undefined) return undefined
   return Math.round((Date.parse(end) - Date.parse(start)) / DAY_MS) + 1
+}
+
+export function daysApart(one: string, other: string): number {
+  return Math.abs(Date.parse(one) - Date.parse(other)) / DAY_MS
 }
 
 export function dayAfter(date: string): string {
@@ -39,21 +50,14 @@ export function sayDate(date: string): string {
   return `${Number(day)} ${MONTH_NAMES[Number(month) - 1] ?? month} ${year}`
 }
 
-/** By the company's own year: "the third quarter of fiscal year 2023". */
-export function nameFiscal({ fiscalYear, part }: Omit<FiscalPeriod, 'end'>): string {
-  return `${PARTS[part]}fiscal year ${fiscalYear}`
+/** Whether the company's year is the calendar year, so that the year needs no date. */
+export function isCalendar({ fiscalYear, part, end }: FiscalPeriod): boolean {
+  return daysApart(end, `${fiscalYear}-${ENDS[part]}`) <= SLACK_DAYS
 }
 
-/** Writes the length of a period: "12 months", or weeks if it is not a number of months. */
-export function sayLength(period: FiscalPeriod): string {
-  const days = daysOf(period) ?? 0
-  const months = Math.round(days / DAYS_PER_MONTH)
-  if (Math.abs(days / DAYS_PER_MONTH - months) <= MOST_OFF) return `${months} months`
-  return `${Math.round(days / DAYS_PER_WEEK)} weeks`
-}
-
-/** Numbers in the words for a period that are in no date. */
-export function periodNumbers(period: FiscalPeriod): number[] {
-  const length = period.start === undefined ? [] : [Number.parseInt(sayLength(period), 10)]
-  return [...length, ...(period.part === 'nine-months' ? [9] : [])]
+/** "the third quarter of fiscal 2023", or "2023" for a company whose year is the calendar year. */
+export function namePeriod(period: Pick<FiscalPeriod, 'fiscalYear' | 'part'> & { end?: string }) {
+  const { fiscalYear, part, end } = period
+  const isPlain = end !== undefined && isCalendar({ fiscalYear, part, end })
+  return `${PARTS[part]}${isPlain ? '' : 'fiscal '}${fiscalYear}`
 }

@@ -4,9 +4,7 @@ import type { FactBook, Part } from './fact-book.ts'
 import type { Figure, ShareCount } from './figure.ts'
 import { metricOf } from './metrics.ts'
 
-/** Pairs of fiscal years between which the number of shares changed as by a split. */
-export type Jumps = readonly [Jump, ...Jump[]]
-
+/** Fiscal years between which the number of shares changed as by a split. */
 interface Jump {
   readonly from: number
   readonly to: number
@@ -29,11 +27,11 @@ export function withShareCounts(book: FactBook, figure: Figure): Figure {
   if (!figure.unit.endsWith('shares')) return figure
   const own = figure.unit === 'shares' ? figure.facts.map(({ fact }) => fact.concept) : []
   const isMoment = figure.metric.kind === 'balance' && own.length > 0
-  const counts = [...own, ...(isMoment ? [] : AVERAGE_SHARES)]
+  const shareCounts = [...own, ...(isMoment ? [] : AVERAGE_SHARES)]
     .values()
     .map(concept => countsOf(book, figure, { concept, isMoment }))
     .find(({ length }) => length > 1)
-  return counts ? { ...figure, shareCounts: counts } : figure
+  return shareCounts ? { ...figure, shareCounts } : figure
 }
 
 function countsOf(
@@ -54,48 +52,37 @@ function countsOf(
   return counts
 }
 
-/** The jumps between the earliest and the latest of a company's figures; undefined if there are none. */
-export function findJumps(figures: readonly Figure[]): Jumps | undefined {
+/** The jumps between the earliest and the latest of a company's figures. */
+export function findJumps(figures: readonly Figure[]): readonly Jump[] {
   const counts = figures.find(({ shareCounts }) => shareCounts)?.shareCounts ?? []
   const places = figures.map(({ period }) => placeOf(period))
-  const isYearly = figures.every(({ period }) => period.part === 'year')
-  const ofPart = (isOfYear: boolean) =>
+  const [first, last] = [Math.min(...places), Math.max(...places)]
+  const ofPart = (isYear: boolean) =>
     counts
-      .filter(({ part }) => (isOfYear ? part === 'year' : /^Q/.test(part)))
-      .filter(one => placeOf(one) >= Math.min(...places) && placeOf(one) <= Math.max(...places))
+      .filter(({ part }) => (isYear ? part === 'year' : /^Q/.test(part)))
+      .filter(one => placeOf(one) >= first && placeOf(one) <= last)
       .toSorted((a, b) => placeOf(a) - placeOf(b))
+  const isYearly = figures.every(({ period }) => period.part === 'year')
   const quarterly = isYearly ? [] : ofPart(false)
   const inSpan = quarterly.length > 1 ? quarterly : ofPart(true)
-  const [first, ...others] = inSpan.flatMap((after, at): Jump[] => {
+  return inSpan.flatMap((after, at) => {
     const before = inSpan[at - 1]
     const quotient = before && divide(after.count, before.count)
     const growth = quotient ? toNumber(quotient) : 1
     const isJump = growth >= MOST_GROWTH || growth <= LEAST_GROWTH
     return before && isJump ? [{ from: before.fiscalYear, to: after.fiscalYear }] : []
   })
-  return first && [first, ...others]
 }
 
 /** "; not comparable: …", or nothing. */
-export function sayJumps(jumps: Jumps | undefined): string {
-  if (!jumps) return ''
+export function sayJumps(jumps: readonly Jump[]): string {
+  if (jumps.length === 0) return ''
   const when = jumps.map(({ from, to }) =>
-    from === to ? `within fiscal year ${from}` : `between fiscal years ${from} and ${to}`,
+    from === to ? `within fiscal ${from}` : `between fiscal ${from} and ${to}`,
   )
   return `; not comparable: the number of shares changed by a split or a similar event ${when.join(' and ')}`
 }
 
-/** Years of the note, which no quote may have. */
-export function jumpNumbers(jumps: Jumps | undefined): number[] {
-  return (jumps ?? []).flatMap(({ from, to }) => [from, to])
-}
-
-function placeOf({
-  fiscalYear,
-  part,
-}: {
-  readonly fiscalYear: number
-  readonly part: Part
-}): number {
+function placeOf({ fiscalYear, part }: Pick<ShareCount, 'fiscalYear' | 'part'>): number {
   return fiscalYear * PLACES.length + PLACES.indexOf(part)
 }

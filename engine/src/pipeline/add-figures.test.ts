@@ -53,9 +53,9 @@ it('a part in other words is dropped if it asks for nothing else', () => {
 
 it('what no filing gives is named with the rest, or by itself', () => {
   const compared = add('Compare the operating income of Apple and Microsoft in 2023')
-  expect(compared[0]?.figures?.missing).toEqual(['Microsoft: operating income in fiscal year 2023'])
+  expect(compared[0]?.figures?.missing).toEqual(['Microsoft: operating income in fiscal 2023'])
   const input = "Microsoft's goodwill in 2023"
-  const missing = 'Microsoft: goodwill at the end of fiscal year 2023'
+  const missing = 'Microsoft: goodwill at the end of fiscal 2023'
   expect(questionsOf(add(input, part(input)))).toEqual([missing])
 })
 

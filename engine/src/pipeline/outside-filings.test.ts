@@ -20,8 +20,8 @@ async function askBoth(scene: OutsideScene, input: string, calculated: readonly 
     const result = await ask(scene, { input, kind: 'finance' }, { model: own })
     expectHonest(result, scene, {
       ...{ author: own ? 'model' : 'rules', isOfFilings: true },
-      // The months of a year, and how Apple's revenue changed from 2021 to 2023.
-      calculated: ['12', '1', '17,468', '4.8', ...calculated],
+      // Apple's revenue from 2021 to 2023, rounded, and how it changed.
+      calculated: ['365.8', '394.3', '383.3', '2.8', '4.8', ...calculated],
     })
     texts.push(String(result.content))
   }
@@ -36,12 +36,11 @@ beforeAll(async () => {
 afterAll(() => scene.end())
 
 describe('with EDGAR, with and without a model,', () => {
-  it('a figure has its unit, its period, its date of filing and its source', async () => {
+  it('a figure has its unit, its period, its filing and its source', async () => {
     for (const content of await askBoth(scene, QUESTION)) {
-      expect(content).toContain('383,285 million USD')
-      expect(content).toContain('fiscal year 2023')
-      expect(content).toContain('30 September 2023')
-      expect(content).toContain('filed on 3 November 2023 [[1]].')
+      expect(content).toContain('$383.3 billion in fiscal 2023 (year to 30 September 2023)')
+      expect(content).toContain('$383,285 million')
+      expect(content).toContain('10-K of 3 November 2023')
     }
     const { sources } = await ask(scene, { input: QUESTION, kind: 'finance' })
     expect(sources[0]?.publishedOn).toBe('2023-11-03')
@@ -50,11 +49,18 @@ describe('with EDGAR, with and without a model,', () => {
 
   it('growth, margins and comparisons are calculated by code', async () => {
     const growth = 'How did the revenue of Apple change from 2022 to 2023?'
-    for (const content of await askBoth(scene, growth, ['2.8', '11,043', '1'])) {
+    for (const content of await askBoth(scene, growth, ['11.0'])) {
       expect(content).toMatch(/2\.8/)
     }
     const margin = 'What was the gross margin of Apple in 2023?'
-    for (const content of await askBoth(scene, margin, ['44.1', '2.3', '41.8', '43.3']))
+    for (const content of await askBoth(scene, margin, [
+      '44.1',
+      '0.8',
+      '169.1',
+      '2.3',
+      '41.8',
+      '43.3',
+    ]))
       expect(content).toMatch(/44\.1/)
   })
 
@@ -71,8 +77,8 @@ describe('with EDGAR, with and without a model,', () => {
 
   it('two companies are compared, each with its own source', async () => {
     const input = 'Compare the revenue of Apple and Larkspur Robotics in 2023'
-    for (const content of await askBoth(scene, input, ['382,373', '257', '39.2'])) {
-      expect(content).toMatch(/383,285/)
+    for (const content of await askBoth(scene, input, ['382.4', '257', '39.2'])) {
+      expect(content).toMatch(/383\.3/)
       expect(content).toMatch(/\b912\b/)
     }
     const { sources } = await ask(scene, { input, kind: 'finance' })
@@ -83,13 +89,13 @@ describe('with EDGAR, with and without a model,', () => {
 it('a model that gets a figure of a filing wrong is not believed', async () => {
   const { model } = await sceneModel({
     ...sensibleModel,
-    write: request => writeFrom(request, ({ text }) => text.replaceAll('383,285', '389,285')),
+    write: request => writeFrom(request, ({ text }) => text.replaceAll('383.3', '389.3')),
     rewrite: { json: { sentences: [] } },
     judge: { json: { judgements: [1, 2, 3, 4].map(claim => ({ claim, verdict: 'supported' })) } },
   })
   const result = await ask(scene, { input: QUESTION, kind: 'finance' }, { model })
   expect(result.content).not.toMatch(/389/)
-  expect(result.content).toMatch(/383,285/)
+  expect(result.content).toMatch(/383\.3/)
 })
 
 describe('an EDGAR that', () => {

@@ -4,7 +4,7 @@ import { words } from '../../text/words.ts'
 import { isNearly } from '../is-nearly.ts'
 import { isPlainWord } from '../question/plain-words.ts'
 import type { CompanyDirectory, Listing } from './company-directory.ts'
-import { GENERIC, NO_TICKERS, ORDINARY } from './company-words.ts'
+import { GENERIC, LEGAL_WORDS, NO_TICKERS, ORDINARY } from './company-words.ts'
 import { isBeforeFinance, LARGEST } from './find-names.ts'
 import type { Mention } from './find-tickers.ts'
 
@@ -33,7 +33,7 @@ export function findNear(
   return words(question).flatMap(word => {
     const { folded, start, end } = word
     const isWord = STOP_WORDS.has(folded) || isPlainWord(word)
-    if (isWord || GENERIC.has(folded) || ORDINARY.has(folded)) return []
+    if (isWord || [GENERIC, ORDINARY, LEGAL_WORDS].some(set => set.has(folded))) return []
     const isOwner = /['’]s?$/.test(question.slice(start, end + 1))
     const isPlaced =
       isKnown ||

@@ -5,15 +5,15 @@ import { FINANCE_WORD, GENERIC, NO_TICKERS, ORDINARY } from '../edgar/company-wo
 import { isCompared } from '../edgar/find-near.ts'
 import { namedIn } from './find-metrics.ts'
 import { isPlainWord } from './plain-words.ts'
-import { readPeriods } from './read-periods.ts'
+import { findPeriods } from './read-times.ts'
 
 /** Names beside those of known companies in a comparison, which no company here goes by. */
 export function findUnknownNames(
   question: string,
   { mentions, today }: { readonly mentions: readonly Span[]; readonly today: string },
-): string[] {
+): (Span & { readonly name: string })[] {
   if (mentions.length === 0) return []
-  const times = readPeriods(question, today).mentions
+  const times = findPeriods(question, today)
   const known = [...mentions, ...times, ...namedIn(question, [...mentions, ...times])]
   const open = words(question).filter(
     word =>
@@ -32,5 +32,8 @@ export function findUnknownNames(
   }
   return names
     .filter(name => isCompared(question, name))
-    .map(({ start, end }) => question.slice(start, end).replace(/['’]s?$/, ''))
+    .map(({ start, end }) => ({
+      ...{ start, end },
+      name: question.slice(start, end).replace(/['’]s?$/, ''),
+    }))
 }

@@ -1,4 +1,6 @@
+import { type Quantity, quantities } from '../../text/lex/numbers.ts'
 import { isQuotient, type Metric } from '../metrics.ts'
+import type { Direction } from '../statements/state-figures.ts'
 
 /** The operation on the figures. */
 export type Operation =
@@ -14,18 +16,17 @@ export type Operation =
       readonly isOpen: boolean
     }
 
-export type Direction = 'highest' | 'lowest'
-
 const RESTATED = /\brestat(?:e[ds]?|ements?|ing)\b/i
 const AT_FIRST =
   /\b(?:originally|initially|first)\s+(?:report|state|file|publish|disclose)\w*|\b(?:report|state|file|publish|disclose)\w*\s+(?:originally|initially|at first)\b|\b(?:original|initial)(?:ly)?[\s-]+(?:reported|filed|figures?|values?|numbers?|amounts?)\b/i
 const ANNUAL_RATE =
-  /\bcagr\b|\bcompound(?:ed)?\s+(?:annual\s+)?(?:growth|rate)|\b(?:average|mean)\s+annual\s+(?:growth|increase)|\bannuali[sz]ed\s+(?:growth|rate)/i
+  /\bcagr\b|\bcompound(?:ed)?\s+(?:annual\s+)?(?:growth|rate)|\b(?:average|mean)\s+(?:annual\s+|yearly\s+)?(?:\w+\s+)?(?:growth|increase)|\bannuali[sz]ed\s+(?:growth|rate)/i
 const SHARE =
   /\bas\s+an?\s+(?:percent(?:age)?|share|fraction|proportion|%)\s+of\b|\b(?:percent(?:age)?|share|fraction|proportion|%)\s+of\b/i
 const RATIO = /\bratio\b|\bdivided\s+by\b|\s\/\s|\brelative\s+to\b|\btimes\b/i
 const CHANGE =
-  /\b(?:grow(?:th|n|s|ing)?|grew|chang(?:e|ed|es|ing)|increas\w*|decreas\w*|declin\w*|ris(?:e|es|en|ing)|rose|fell|fall(?:en|s|ing)?|drop(?:s|ped)?|improv\w*|expand\w*|shr[aiu]nk|(?:year|quarter)[\s-](?:over|on)[\s-](?:year|quarter)|y[o/]y|q[o/]q|deteriorat\w*)\b/i
+  /\b(?:grow(?:th|n|s|ing)?|grew|chang(?:e|ed|es|ing)|increas\w*|decreas\w*|declin\w*|ris(?:e|es|en|ing)|rose|fell|fall(?:en|s|ing)?|drop\w*|improv\w*|expand\w*|shr[aiu]nk\w*|(?:year|quarter)[\s-](?:over|on)[\s-](?:year|quarter)|y[o/]y|q[o/]q|deteriorat\w*)\b/i
+const FALLS = /\b(?:declin\w*|decreas\w*|fell|fall(?:en|s|ing)?|drop\w*|shr[aiu]nk\w*)\b/i
 const SUM =
   /\b(?:combined|cumulative(?:ly)?|altogether|aggregate|sum|in\s+total|add(?:ed)?\s+up|total\s+of|put\s+together)\b/i
 const AVERAGE = /\b(?:average|mean)\b(?!\s+(?:diluted|shares|number))/i
@@ -46,6 +47,10 @@ export function findShareOf(text: string): number {
 /** Whether it asks how something changed. */
 export function isAboutChange(text: string): boolean {
   return CHANGE.test(text)
+}
+
+export function isAboutFall(text: string): boolean {
+  return FALLS.test(text)
 }
 
 /** Returns which extreme is asked for; undefined if neither is. */
@@ -79,4 +84,35 @@ const HOW_DOES = /^\W*how (?:does|do|is|are)\b(?!.*\b(?:compar|financially\b))/i
 
 export function isBeyondFigures(text: string): boolean {
   return BEYOND_FIGURES.test(text) || HOW_DOES.test(text)
+}
+
+/** The answer that "yes" stands for: a gain, a loss, a rise, a fall, the first ahead, or an amount passed. */
+export type Whether = 'gain' | 'loss' | 'rise' | 'fall' | 'ahead' | 'behind' | Passed
+
+interface Passed {
+  readonly over: number
+}
+
+const WHETHER =
+  /^\W*(?:(?:and|but|so)\s+)?(?:did|was|were|is|are|has|have|had|does|do|can)\b(?!.*\bor\b)/i
+const LOSES = /\b(?:loss(?:es)?|los(?:e|es|t|ing)|in the red|unprofitable|negative)\b/i
+const GAINS =
+  /\b(?:profits?|profitable|make money|made money|in the black|positive|pay|paid|buy ?backs?|repurchas\w+)\b/i
+const PASSES =
+  /\b(?:exceed\w*|above|over|more than|greater than|at least|top(?:ped)?|surpass\w*)\b/i
+
+/** Reads a question that wants a yes or a no; undefined for any other. */
+export function readWhether(text: string, operation: Operation): Whether | undefined {
+  if (!WHETHER.test(text)) return undefined
+  const amount = quantities(text).find(isAmount)
+  if (amount && PASSES.test(text)) return { over: amount.value }
+  if (amount) return undefined
+  if (operation.kind === 'change') return FALLS.test(text) ? 'fall' : 'rise'
+  if (operation.kind === 'extreme') return operation.direction === 'highest' ? 'ahead' : 'behind'
+  if (operation.kind !== 'value') return undefined
+  return LOSES.test(text) ? 'loss' : GAINS.test(text) ? 'gain' : undefined
+}
+
+function isAmount({ value, unit }: Quantity): boolean {
+  return unit === 'percent' || value > 2_100
 }

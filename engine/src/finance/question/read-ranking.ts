@@ -1,4 +1,5 @@
 import type { Company } from '../../search/company-fact.ts'
+import { rational } from '../../tables/rational.ts'
 import { quantities } from '../../text/lex/numbers.ts'
 import type { Span } from '../../text/span.ts'
 import { STOP_WORDS } from '../../text/stop-words.ts'
@@ -6,10 +7,12 @@ import { type Word, words } from '../../text/words.ts'
 import type { Citable } from '../cite-facts.ts'
 import type { CompanyStore, StoredCompany } from '../company-store.ts'
 import { conceptsOf, type Metric, metricOf } from '../metrics.ts'
+import type { Direction } from '../statements/state-figures.ts'
+import { roundAmount } from '../write-amount.ts'
 import { findMetrics, namedIn } from './find-metrics.ts'
 import { isPlainWord } from './plain-words.ts'
-import { type Direction, isAboutChange, readDirection } from './read-operation.ts'
-import { type AskedPeriods, readPeriods } from './read-periods.ts'
+import { isAboutChange, isAboutFall, readDirection } from './read-operation.ts'
+import { type AskedTimes, readTimes } from './read-times.ts'
 
 /** A question for the first or last of many companies by one metric. */
 export interface CompanyRanking {
@@ -32,6 +35,10 @@ export interface CompanyRanking {
   memberships(companies: readonly Company[]): readonly Citable[]
   /** How many were asked for. */
   readonly count: number
+  /** Whether only losses are ranked: "the smallest loss". */
+  readonly isOfLosses: boolean
+  /** The company whose place is asked for. */
+  readonly focus?: Company
   readonly threshold?: { readonly value: number; readonly text: string }
 }
 
@@ -60,41 +67,55 @@ const SYNONYMS: Readonly<Record<string, string>> = {
 }
 /** Words around a group that do not narrow it further. */
 const AROUND =
-  /^(?:sectors?|industr(?:y|ies)|index|members?|constituents?|stocks?|makers?|firms?|compan(?:y|ies)|us|american|public|publicly|listed|traded|world|leading|top|rank\w*|profitable|biggest|slowest)$/
+  /^(?:sectors?|industr(?:y|ies)|index|members?|constituents?|stocks?|makers?|firms?|compan(?:y|ies)|us|american|public|publicly|listed|traded|world|leading|top|rank\w*|profitable|biggest|slowest|declin\w*|fell|fall\w*|drop\w*|decreas\w*|shr[aiu]nk\w*|sharp\w*|steep\w*|percentage|terms|where|place|among)$/
 const DEFAULT_COUNT = 5
 const MOST_COUNT = 25
+
+interface RankingScene {
+  readonly store: CompanyStore
+  readonly today: string
+  /** The place in the question that names the company whose rank is asked for. */
+  readonly focus?: Span & { readonly company: Company }
+}
 
 /** Undefined unless the whole question can be understood as a ranking of known companies. */
 export function readRanking(
   question: string,
-  { store, today }: { readonly store: CompanyStore; readonly today: string },
+  { store, today, focus }: RankingScene,
 ): CompanyRanking | undefined {
   const threshold = readThreshold(question)
   if (!SUPERLATIVE.test(question) && !threshold) return undefined
-  const times = readPeriods(question, today)
+  const isGrowth = isAboutChange(question)
+  const times = readTimes(question, today, isGrowth)
   const index = Array.from(question.matchAll(INDEX), toSpan)
   const named = namedIn(question, times.mentions)
   const group = findGroup(question, store.companies, [...times.mentions, ...index, ...named])
-  const known = [...times.mentions, ...index, ...group.spans, ...(threshold?.spans ?? [])]
+  const known = [
+    ...[...times.mentions, ...index, ...group.spans],
+    ...[...(threshold?.spans ?? []), ...(focus ? [focus] : [])],
+  ]
   const [mention] = findMetrics(question, known, AROUND)
   const metric = mention && rankable(mention.metric, question)
   if (!metric || !isUnderstood(question, [...known, mention])) return undefined
-  const isGrowth = isAboutChange(question)
   const years = yearsOf(times.asked, { isGrowth, today })
   if (!years) return undefined
-  const isLoss = /loss/i.test(question.slice(mention.start, mention.end))
+  const isLoss = /\blos[st]|\blose/i.test(question.slice(mention.start, mention.end))
   const direction = threshold?.direction ?? readDirection(question) ?? 'highest'
+  // The largest fall is the lowest growth, and the largest loss the lowest income.
+  const isTurned = isLoss || (isGrowth && isAboutFall(question))
   const inIndex = index.length > 0 || group.names.length > 0
   const members = group.names.length > 0 ? group.members : store.companies
   const wanted = Number(COUNTS[countIn(question)] ?? countIn(question))
   return {
     metric,
-    direction: isLoss ? (direction === 'highest' ? 'lowest' : 'highest') : direction,
+    direction: isTurned ? (direction === 'highest' ? 'lowest' : 'highest') : direction,
     isGrowth,
+    isOfLosses: isLoss && !isGrowth,
+    ...(focus && { focus: focus.company }),
     ...years,
     concepts: conceptsOf(metric),
     members: inIndex ? members.filter(({ sector }) => sector) : members,
-    scope: `${inIndex ? 'S&P 500 ' : ''}companies${group.names.length > 0 ? ` in ${group.names.join(' and ')}` : ''}`,
+    scope: `${inIndex ? 'S&P 500 ' : ''}companies${group.names.length > 0 ? ` in ${group.names.join(' or ').toLowerCase()}` : ''}`,
     memberships: chosen =>
       inIndex ? chosen.map(company => ({ ...membership(company, store), company })) : [],
     count: Math.min(wanted || (threshold ? MOST_COUNT : DEFAULT_COUNT), MOST_COUNT),
@@ -137,13 +158,14 @@ function readThreshold(question: string) {
   )
     return undefined
   const direction: Direction = found.groups?.['above'] ? 'highest' : 'lowest'
-  const text = `${direction === 'highest' ? 'above' : 'below'} ${question.slice(amount.start, amount.end).trim()}`
+  const limit = roundAmount({ value: rational(String(amount.value)), unit: 'USD' })
+  const text = `${direction === 'highest' ? 'above' : 'below'} ${limit}`
   return { direction, value: amount.value, text, spans: [toSpan(found), amount] }
 }
 
 /** The years to look at; undefined for quarters and the like, which are not ranked. */
 function yearsOf(
-  asked: AskedPeriods,
+  asked: AskedTimes,
   { isGrowth, today }: { readonly isGrowth: boolean; readonly today: string },
 ): Pick<CompanyRanking, 'years' | 'isYearNamed' | 'calendarYear' | 'since'> | undefined {
   const thisYear = Number(today.slice(0, 4))
@@ -160,7 +182,7 @@ function yearsOf(
     return { years: [thisYear - 1 - asked.count, thisYear - 1], isYearNamed: true }
   if (asked.kind !== 'each' || asked.periods.length > 2) return undefined
   const [only] = asked.periods
-  if (only?.kind === 'calendar' && asked.periods.length === 1) {
+  if ((only?.kind === 'calendar' || only?.kind === 'mostly') && asked.periods.length === 1) {
     const years = [only.year - 1, only.year, only.year + 1]
     return { years, isYearNamed: false, calendarYear: only.year }
   }

@@ -3,7 +3,7 @@ import { sentences } from '../../text/sentences.ts'
 import type { Span } from '../../text/span.ts'
 import { findMentions } from '../edgar/find-companies.ts'
 import { findMetrics } from './find-metrics.ts'
-import { hasTimes, readPeriods } from './read-periods.ts'
+import { hasTimes, readTimes } from './read-times.ts'
 
 /** One question, word for word. */
 export interface Clause {
@@ -44,7 +44,7 @@ export function splitQuestions(text: string, scene: Scene): Clause[] {
 /** Splits clauses that each have their own metric and time, if the metrics differ. */
 function splitList(clause: string, scene: Scene): string[] {
   const hear = (text: string) => {
-    const { asked, mentions } = readPeriods(text, scene.today)
+    const { asked, mentions } = readTimes(text, scene.today, false)
     const known = [...findMentions(text, scene.companies), ...mentions]
     return { metrics: findMetrics(text, known).map(({ metric }) => metric.id), asked }
   }
@@ -68,7 +68,7 @@ interface Group extends Span {
 /** Pairs each company with its own metric: "Apple's revenue and Microsoft's net income". */
 function splitPairs(clause: string, { companies, today }: Scene): string[] {
   const named = findMentions(clause, companies)
-  const { mentions } = readPeriods(clause, today)
+  const { mentions } = readTimes(clause, today, false)
   const measured = findMetrics(clause, [...named, ...mentions])
   const isInside = (at: number) =>
     [...named, ...measured].some(({ start, end }) => start <= at && at < end)

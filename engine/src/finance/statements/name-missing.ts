@@ -1,10 +1,9 @@
 import type { Company } from '../../search/company-fact.ts'
 import { sayName } from '../edgar/name-words.ts'
 import type { Figure, Measured } from '../figure.ts'
-import type { Slot } from '../find-figure.ts'
-import { nameFiscal, sayDate } from '../period.ts'
-import type { AskedPeriod } from '../question/find-periods.ts'
-import type { AskedPeriods } from '../question/read-periods.ts'
+import { namePeriod, sayDate } from '../period.ts'
+import type { AskedPeriod, AskedTimes } from '../question/read-times.ts'
+import type { Slot } from '../slots.ts'
 import { joinAnd } from './say.ts'
 
 interface Asked {
@@ -12,29 +11,36 @@ interface Asked {
   readonly metric: Measured
 }
 
-/** Names a figure that no filing gives: "Larkspur: gross margin in fiscal year 2023". */
+/** Names a figure that no filing gives: "Larkspur: gross margin in fiscal 2023". */
 export function nameMissing({ company, metric }: Asked, slots: readonly Slot[]): string {
-  const times = slots.map(slot => nameSlot(slot, metric.kind === 'balance'))
-  return `${sayName(company)}: ${metric.name}${times.length > 0 ? ` ${joinAnd(times)}` : ''}`
+  const named = slots.map(slot => nameAsked(slot, metric))
+  return `${sayName(company)}: ${metric.name}${named.length > 0 ? ` ${joinAnd(named)}` : ''}`
 }
 
 /** Names a missing figure whose time cannot be resolved with the company's fiscal years. */
-export function nameUnresolved({ company, metric }: Asked, asked: AskedPeriods): string {
+export function nameUnresolved({ company, metric }: Asked, asked: AskedTimes): string {
   const [only, ...others] = asked.kind === 'each' ? asked.periods : []
-  const when = only && others.length === 0 ? nameAsked(only, metric.kind === 'balance') : ''
-  return `${sayName(company)}: ${metric.name}${when}`
+  const when = only && others.length === 0 ? nameAsked(only, metric) : ''
+  return `${sayName(company)}: ${metric.name}${when && ` ${when}`}`
 }
 
-function nameAsked(asked: AskedPeriod, isMoment: boolean): string {
-  if (asked.kind === 'date') return ` ${isMoment ? 'as of' : 'to'} ${sayDate(asked.on)}`
-  if (asked.kind === 'calendar') return ` in ${asked.year}`
-  return asked.kind === 'latest' ? '' : ` ${nameSlot(asked, isMoment)}`
-}
-
-function nameSlot(slot: Slot, isMoment: boolean): string {
-  if (slot.kind === 'trailing') return 'in the trailing 12 months'
-  const named = nameFiscal({ fiscalYear: slot.year, part: slot.part })
-  return isMoment ? `at the end of ${named}` : `in ${named}`
+function nameAsked(asked: AskedPeriod | Slot, { kind }: Measured): string {
+  const isMoment = kind === 'balance'
+  const at = isMoment ? 'at the end of' : 'in'
+  switch (asked.kind) {
+    case 'date':
+      return `${isMoment ? 'as of' : 'to'} ${sayDate(asked.on)}`
+    case 'mostly':
+      return `${at} ${asked.year}`
+    case 'calendar':
+      return `${at} calendar ${asked.year}`
+    case 'trailing':
+      return 'in the 12 months to the latest report'
+    case 'latest':
+      return ''
+    case 'fiscal':
+      return `${at} ${namePeriod({ fiscalYear: asked.year, part: asked.part })}`
+  }
 }
 
 /** Names amounts that were wanted in another currency: filings have no exchange rates. */
@@ -43,12 +49,10 @@ export function nameUnconverted(
   currency: string | undefined,
 ): string[] {
   if (currency === undefined) return []
-  const names = figures
-    .map(({ unit, ...figure }) => ({ ...figure, filed: /^[A-Z]{3}(?=$|\/)/.exec(unit)?.[0] }))
-    .filter(({ filed }) => filed !== undefined && filed !== currency)
-    .map(
-      ({ company, metric, filed }) =>
-        `${sayName(company)}: ${metric.name} in ${currency} (it reports in ${filed})`,
-    )
+  const names = figures.flatMap(({ unit, company, metric }) => {
+    const filed = /^[A-Z]{3}(?=$|\/)/.exec(unit)?.[0]
+    if (filed === undefined || filed === currency) return []
+    return [`${sayName(company)}: ${metric.name} in ${currency} (it reports in ${filed})`]
+  })
   return [...new Set(names)]
 }

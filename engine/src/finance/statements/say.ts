@@ -1,91 +1,143 @@
-import type { CompanyFact } from '../../search/company-fact.ts'
+import type { Statement } from '../../evidence/statement.ts'
+import type { Printed } from '../../search/company-fact.ts'
 import type { CiteFacts } from '../cite-facts.ts'
+import { toNumber } from '../decimal.ts'
 import { sayName } from '../edgar/name-words.ts'
-import type { Figure } from '../figure.ts'
-import { nameFiscal, sayDate, sayLength } from '../period.ts'
+import { type Figure, isFormula, isMoment } from '../figure.ts'
+import { isCalendar, namePeriod, sayDate } from '../period.ts'
+import { type AmountForm, roundAmount } from '../write-amount.ts'
 
-const MOST_DATES = 4
-const DATES = / \(to \d{1,2} \w+ \d{4}\)/g
-const FILED = /, as filed (?:on|between) [^.;]*(?:; other values are standardised[^.;]*)?/
-/** The state of one answer: the dates of a period and of a filing are given once. */
+/** A piece of a sentence, with the numbers that code calculated and the figures behind it. */
+export interface Phrase {
+  readonly text: string
+  readonly numbers: readonly number[]
+  readonly figures: readonly Figure[]
+}
+
+type Piece = Phrase | string | number | undefined
+
+/** The state of one answer: the dates of a period are given once. */
 export interface Voice {
   readonly cite: CiteFacts
   readonly periods: Set<string>
-  readonly filings: Set<string>
-}
-
-export function createVoice(cite: CiteFacts): Voice {
-  return { cite, periods: new Set(), filings: new Set() }
-}
-
-/** Strips the dates that only the first of several sentences gives. */
-export function withoutDates(text: string): string {
-  return text.replace(DATES, '').replace(FILED, '')
-}
-
-/** "383,285 million USD for the 12 months to 30 September 2023". */
-export function nameStretch({ text, period }: Figure): string {
-  return `${text} for the ${sayLength(period)} to ${sayDate(period.end)}`
-}
-
-/** "in fiscal year 2023 (to 30 September 2023)", and the next time without the date. */
-export function sayWhen(figure: Figure, voice: Voice): string {
-  const { period, isTrailing } = figure
-  // A printed statement does not give the day of every year.
-  if (isPrinted(figure)) return `${isMoment(figure) ? 'at the end of' : 'in'} ${nameFiscal(period)}`
-  if (isMoment(figure)) return `as of ${sayDate(period.end)}`
-  if (isTrailing) return `in the trailing ${sayLength(period)} to ${sayDate(period.end)}`
-  const key = `${figure.company.cik} ${period.start} ${period.end}`
-  const date = voice.periods.has(key) ? '' : ` (to ${sayDate(period.end)})`
-  voice.periods.add(key)
-  return `in ${nameFiscal(period)}${date}`
-}
-
-/** ", as filed on 3 November 2023", unless all of it was said before. */
-export function sayFiled(figures: readonly Figure[], { filings }: Voice): string {
-  const facts = figures.flatMap(figure => figure.facts.map(({ fact }) => fact))
-  if (facts.every(({ url }) => filings.has(url))) return ''
-  for (const { url } of facts) filings.add(url)
-  const printed = sayPrinted(facts)
-  if (printed !== '') return printed
-  const filed = facts.filter(({ form }) => form !== STANDARDISED)
-  const dates = [...new Set(filed.map(({ filedOn }) => filedOn))].sort()
-  const [first = '', last = ''] = [dates[0], dates.at(-1)]
-  if (dates.length === 0) return `, ${UNTRACED}`
-  const note = filed.length < facts.length ? `; other values are ${UNTRACED}` : ''
-  if (dates.length > MOST_DATES)
-    return `, as filed between ${sayDate(first)} and ${sayDate(last)}${note}`
-  return `, as filed on ${joinAnd(dates.map(sayDate))}${note}`
-}
-
-/** ", on pages 35 and 38 of Acme — Form 10-K for fiscal year 2021". */
-function sayPrinted(facts: readonly CompanyFact[]): string {
-  const printed = facts.flatMap(fact => fact.printed ?? [])
-  const byTitle = Map.groupBy(printed, ({ title }) => title)
-  const places = [...byTitle].map(([title, own]) => {
-    const pages = [...new Set(own.map(({ page }) => page))].sort((a, b) => a - b)
-    return `page${pages.length > 1 ? 's' : ''} ${joinAnd(pages.map(String))} of ${title}`
-  })
-  return places.length > 0 ? `, on ${joinAnd(places)}` : ''
+  readonly form: AmountForm
 }
 
 const STANDARDISED = 'standardised'
-const UNTRACED = 'standardised from company facts and not traced to one filing'
+const DATES = / \((?:year )?(?:to|from) [^()]*\)/g
+const SIGNS = { '+': 'plus', '−': 'less', '÷': 'divided by' } as const
 
-/** The time without dates if it has a name: "fiscal year 2023", "30 September 2023". */
-export function nameTime(figure: Figure): string {
-  const { period, isTrailing } = figure
-  if (isPrinted(figure)) return nameFiscal(period)
-  if (isMoment(figure)) return sayDate(period.end)
-  return isTrailing ? `12 months to ${sayDate(period.end)}` : nameFiscal(period)
+export function createVoice(cite: CiteFacts, form: AmountForm = {}): Voice {
+  return { cite, periods: new Set(), form }
 }
 
+/** Joins pieces to a phrase. A bare number counts as calculated. */
+export function say(strings: TemplateStringsArray, ...pieces: readonly Piece[]): Phrase {
+  const phrases = pieces.map(toPhrase)
+  return {
+    text: strings.reduce((text, next, at) => `${text}${phrases[at - 1]?.text ?? ''}${next}`),
+    numbers: phrases.flatMap(({ numbers }) => numbers),
+    figures: phrases.flatMap(({ figures }) => figures),
+  }
+}
+
+function toPhrase(piece: Piece): Phrase {
+  if (typeof piece === 'object') return piece
+  const numbers = typeof piece === 'number' ? [piece] : []
+  return { text: String(piece ?? ''), numbers, figures: [] }
+}
+
+/** "a, b and c". */
+export function list(pieces: readonly Piece[]): Phrase {
+  return pieces
+    .map(toPhrase)
+    .reduce(
+      (all, next, at) =>
+        say`${all}${at === 0 ? '' : at < pieces.length - 1 ? ', ' : ' and '}${next}`,
+      toPhrase(''),
+    )
+}
+
+export function joinAnd(items: readonly string[]): string {
+  return list(items).text
+}
+
+/** Makes a sentence that cites the filings behind its figures. */
+export function state(phrase: Phrase, { cite }: Pick<Voice, 'cite'>): Statement {
+  const facts = phrase.figures.flatMap(figure => figure.facts.map(({ fact }) => fact))
+  const untraced = facts.some(({ form }) => form === STANDARDISED)
+  const note = untraced ? ' (some values are standardised and not traced to one filing)' : ''
+  const printed = facts.flatMap(fact => fact.printed ?? [])
+  const numbers = [...phrase.numbers, ...printed.map(({ page }) => page)]
+  return {
+    text: `${capital(phrase.text)}${note}${sayPrinted(printed)}.`,
+    evidence: cite(facts),
+    isVerbatim: false,
+    ...(numbers.length > 0 && { computed: [...new Set(numbers)] }),
+  }
+}
+
+/** " (pages 35 and 38 of Acme — Form 10-K for fiscal year 2021)". */
+function sayPrinted(printed: readonly Printed[]): string {
+  const places = [...Map.groupBy(printed, ({ title }) => title)].map(([title, own]) => {
+    const pages = [...new Set(own.map(({ page }) => page))].sort((a, b) => a - b)
+    return `page${pages.length > 1 ? 's' : ''} ${joinAnd(pages.map(String))} of ${title}`
+  })
+  return places.length > 0 ? ` (${joinAnd(places)})` : ''
+}
+
+/** A printed statement does not give the day of every year. */
 function isPrinted({ facts }: Figure): boolean {
   return facts.some(({ fact }) => fact.printed)
 }
 
-export function isMoment({ metric, period }: Figure): boolean {
-  return metric.kind === 'balance' || period.start === undefined
+/** Strips the dates that only the first of several sentences gives. */
+export function withoutDates(text: string): string {
+  return text.replace(DATES, '')
+}
+
+/** "$97.0 billion". */
+export function amount(figure: Figure, { form }: Pick<Voice, 'form'>): Phrase {
+  return {
+    text: roundAmount(figure, form),
+    numbers: [toNumber(figure.value)],
+    figures: [figure],
+  }
+}
+
+/** "in fiscal 2023 (year to 30 September 2023)", and the next time without the date. */
+export function when(figure: Figure, voice: Voice): Phrase {
+  const { period, span, company } = figure
+  const { start, end, part, fiscalYear } = period
+  if (isPrinted(figure))
+    return {
+      ...say`${isMoment(figure) ? 'at the end of' : 'in'} ${nameTime(figure)}`,
+      numbers: [fiscalYear],
+    }
+  if (isMoment(figure)) return say`as of ${sayDate(end)}`
+  if (span === 'trailing') return say`in the ${12} months to ${sayDate(end)}`
+  const key = `${company.cik} ${start} ${end}`
+  const isKnown = voice.periods.has(key) || (isCalendar(period) && span === undefined)
+  voice.periods.add(key)
+  const date =
+    span === 'calendar'
+      ? ` (from ${sayDate(start ?? end)} to ${sayDate(end)})`
+      : ` (${part === 'year' ? 'year to' : 'to'} ${sayDate(end)})`
+  return { ...say`in ${nameTime(figure)}${isKnown ? '' : date}`, numbers: [fiscalYear] }
+}
+
+/** The time without dates if it has a name: "fiscal 2023", "30 September 2023". */
+export function nameTime(figure: Figure): string {
+  const { period, span } = figure
+  if (isPrinted(figure)) return namePeriod(period)
+  if (isMoment(figure)) return sayDate(period.end)
+  if (span === 'trailing') return `the 12 months to ${sayDate(period.end)}`
+  return span === 'calendar' ? `calendar ${period.fiscalYear}` : namePeriod(period)
+}
+
+/** "$383.3 billion in fiscal 2023". */
+export function amountWhen(figure: Figure, voice: Voice): Phrase {
+  return say`${amount(figure, voice)} ${when(figure, voice)}`
 }
 
 /** "Apple's". */
@@ -94,32 +146,23 @@ export function nameOwner({ company }: Pick<Figure, 'company'>): string {
   return name.endsWith('s') ? `${name}'` : `${name}'s`
 }
 
-export function verbOf({ metric }: Figure): string {
+export function verbOf({ metric }: Pick<Figure, 'metric'>): string {
   return metric.isPlural ? 'were' : 'was'
 }
 
-/** With the formula if all figures share one: "net margin (net income ÷ revenue)". */
-export function nameMetric(figures: readonly Figure[]): string {
-  const formula = sharedFormula(figures)
-  const { metric, operands = [] } = figures[0] ?? {}
-  const name = metric?.name ?? ''
-  const isSaid = operands.every(operand => name.includes(operand.metric.name))
-  return formula === undefined || isSaid ? name : `${name} (${formula})`
-}
-
-/** "383,285 million USD in fiscal year 2023", with its derivation if the others have another formula. */
-export function sayWithPeriod(figure: Figure, voice: Voice, alike: readonly Figure[]): string {
-  const { derivation, text } = figure
-  const isTold = derivation === undefined || sharedFormula(alike) !== undefined
-  return `${text}${isTold ? '' : ` (${derivation})`} ${sayWhen(figure, voice)}`
-}
-
-function sharedFormula([first, ...others]: readonly Figure[]): string | undefined {
-  return others.every(({ formula }) => formula === first?.formula) ? first?.formula : undefined
-}
-
-export function joinAnd(items: readonly string[]): string {
-  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
+/** How a figure was calculated: " (revenue of $5.0 billion less cost of revenue of $3.0 billion)". */
+export function derivation(figure: Figure, voice: Voice): Phrase | undefined {
+  const { terms = [] } = figure
+  const [first, last] = [terms[0]?.figure, terms.at(-1)?.figure]
+  if (!first || !last) return undefined
+  if (figure.span === 'calendar' && !isFormula(figure))
+    return say`the sum of its quarters from ${nameTime(first)} to ${nameTime(last)}`
+  const said = terms.map(({ sign, figure: term }, at) => {
+    const join = at === 0 ? '' : ` ${SIGNS[sign]} `
+    if (!isFormula(figure)) return say`${join}${{ ...say`${nameTime(term)}`, numbers: [9, 12] }}`
+    return say`${join}${term.metric.name} of ${amount(term, voice)}`
+  })
+  return said.reduce((all, next) => say`${all}${next}`)
 }
 
 export function capital(text: string): string {

@@ -1,35 +1,35 @@
-import type { Evidence } from '../../evidence/ledger.ts'
 import type { Statement } from '../../evidence/statement.ts'
-import type { FiscalPeriod } from '../../search/company-fact.ts'
 import type { CiteFacts } from '../cite-facts.ts'
+import { toNumber } from '../decimal.ts'
 import { sayName } from '../edgar/name-words.ts'
 import type { Reported, Valued } from '../fact-book.ts'
-import { type Figure, quotedFigure } from '../figure.ts'
-import { nameFiscal, sayDate } from '../period.ts'
+import type { Figure } from '../figure.ts'
+import { namePeriod, sayDate } from '../period.ts'
+import { exactAmount } from '../write-amount.ts'
 import { joinAnd } from './say.ts'
-import { unquotedYears } from './state-figures.ts'
 
 const MOST_CONFLICTS = 12
 const MOST_VALUES = 4
 const MOST_AGREED = 3
 
-/** States all values of facts on which filings differ, oldest first. */
+/** All values of facts on which filings differ, oldest first. */
 export function stateConflicts(figures: readonly Figure[], cite: CiteFacts): Statement[] {
   return reportedIn(figures)
     .filter(({ differing }) => differing.length > 0)
     .slice(0, MOST_CONFLICTS)
     .map(reported => {
       // Each value with the filing that gave it first.
-      const values = Map.groupBy(givenBy(reported), one => asFigure(one).text)
+      const values = Map.groupBy(givenBy(reported), ({ fact }) => fact.value)
       const shown = [...values.values()].flatMap(same => same.slice(0, 1)).slice(-MOST_VALUES)
-      const evidence = cite(shown.map(({ fact }) => fact))
-      const said = shown.map(value => sayValue(value, evidence))
-      const text = `Filings of ${sayName(reported.fact.company)} differ on ${labelOf(reported)} ${sayWhen(reported.fact.period)}: ${joinAnd(said)}.`
-      return toStatement(text, shown, { evidence, about: [reported] })
+      const said = shown.map(
+        one => `${sayValue(one)} (${formOf(one)} filed on ${sayDate(one.fact.filedOn)})`,
+      )
+      const text = `Filings of ${sayName(reported.fact.company)} differ on ${labelOf(reported)} ${sayWhen(reported)}: ${joinAnd(said)}.`
+      return toStatement(text, shown, cite)
     })
 }
 
-/** States that filings agree on the facts; undefined if no two filings give the same fact. */
+/** Says that filings agree on the facts; undefined if no two filings give the same fact. */
 export function stateAgreement(
   figures: readonly Figure[],
   { cite, opening }: { readonly cite: CiteFacts; readonly opening: string },
@@ -41,42 +41,29 @@ export function stateAgreement(
   const [first] = agreed
   if (!first) return undefined
   const shown = agreed.flatMap(one => [...givenBy(one).slice(0, 1), ...givenBy(one).slice(-1)])
-  const values = agreed.map(one => `${asFigure(one).text} ${sayWhen(one.fact.period)}`)
+  const values = agreed.map(one => `${sayValue(one)} ${sayWhen(one)}`)
   const dates = [...new Set(shown.map(({ fact }) => fact.filedOn))].sort()
-  const evidence = cite(shown.map(({ fact }) => fact))
-  const text = `${opening} filings of ${sayName(first.fact.company)} that give ${labelOf(first)} agree: ${joinAnd(values)}, as filed on ${joinAnd(dates.map(sayDate))}.`
-  return toStatement(text, agreed, { evidence, about: agreed })
+  const text = `${opening} filings of ${sayName(first.fact.company)} that give ${labelOf(first)} agree: ${joinAnd(values)}, filed on ${joinAnd(dates.map(sayDate))}.`
+  return toStatement(text, shown, cite)
 }
 
-/** States that no filing changed the latest figure. */
+/** Says that no filing changed the latest figure. */
 export function stateUnchanged(figures: readonly Figure[], cite: CiteFacts): Statement | undefined {
   const only = reportedIn(figures.slice(-1))[0]
   if (!only) return undefined
-  const { company, period, filedOn } = only.fact
-  const evidence = cite([only.fact])
-  const text = `No: no filing here gives another value for ${labelOf(only)} of ${sayName(company)} ${sayWhen(period)} than ${asFigure(only).text}, as filed on ${sayDate(filedOn)}.`
-  return toStatement(text, [only], { evidence, about: [only] })
+  const { company, filedOn } = only.fact
+  const text = `No: no filing here gives another value for ${labelOf(only)} of ${sayName(company)} ${sayWhen(only)} than ${sayValue(only)}, filed on ${sayDate(filedOn)}.`
+  return toStatement(text, [only], cite)
 }
 
-function toStatement(
-  text: string,
-  shown: readonly Valued[],
-  {
-    evidence,
-    about,
-  }: { readonly evidence: readonly Evidence[]; readonly about: readonly Valued[] },
-): Statement {
-  const years = unquotedYears(
-    about.map(({ fact }) => fact.period.fiscalYear),
-    evidence,
-  )
-  const computed = [...shown.flatMap(value => asFigure(value).computed), ...years]
+function toStatement(text: string, shown: readonly Valued[], cite: CiteFacts): Statement {
+  const computed = shown.flatMap(({ fact, value }) => [toNumber(value), fact.period.fiscalYear])
+  const evidence = cite(shown.map(({ fact }) => fact))
   return { text, evidence, isVerbatim: false, computed }
 }
 
 function reportedIn(figures: readonly Figure[]): Reported[] {
-  const facts = new Map(figures.flatMap(({ facts }) => facts.map(one => [one.fact, one] as const)))
-  return [...facts.values()]
+  return [...new Map(figures.flatMap(({ facts }) => facts.map(one => [one.fact, one]))).values()]
 }
 
 /** All filings that give a value, in the order in which they were filed. */
@@ -86,22 +73,20 @@ function givenBy(reported: Reported): Valued[] {
   )
 }
 
-function sayWhen({ start, end, ...named }: FiscalPeriod): string {
-  const date = sayDate(end)
-  return start === undefined ? `as of ${date}` : `in ${nameFiscal(named)} (to ${date})`
+function sayWhen({ fact: { period } }: Valued): string {
+  const date = sayDate(period.end)
+  return period.start === undefined ? `as of ${date}` : `in ${namePeriod(period)} (to ${date})`
 }
 
 /** As the filing calls it; capitals inside a sentence would be taken for a name. */
-function labelOf({ fact }: Valued): string {
-  return fact.label.slice(0, 1).toLowerCase() + fact.label.slice(1)
+function labelOf({ fact: { label } }: Valued): string {
+  return label.slice(0, 1).toLowerCase() + label.slice(1)
 }
 
-function sayValue(value: Valued, evidence: readonly Evidence[]): string {
-  const { form, filedOn } = value.fact
-  const isSaid = evidence.some(({ quote, passage }) => `${quote} ${passage.title}`.includes(form))
-  return `${asFigure(value).text} (${isSaid ? form : 'report'} filed on ${sayDate(filedOn)})`
+function formOf({ fact: { form } }: Valued): string {
+  return /^\d/.test(form) ? form : 'report'
 }
 
-function asFigure(value: Valued): Figure {
-  return quotedFigure({ name: '', kind: 'flow' }, { ...value, differing: [], agreeing: [] })
+function sayValue({ fact: { unit }, value }: Valued): string {
+  return exactAmount({ value, unit })
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { findPeriods } from './find-periods.ts'
-import { readPeriods } from './read-periods.ts'
+import { isAboutChange } from './read-operation.ts'
+import { findPeriods, readTimes } from './read-times.ts'
 
 const TODAY = '2024-09-01'
+const read = (text: string) => readTimes(text, TODAY, isAboutChange(text))
 const year = (value: number) => ({ kind: 'fiscal', year: value, part: 'year' })
 const part = (value: number, name: string) => ({ kind: 'fiscal', year: value, part: name })
 
@@ -30,7 +31,9 @@ describe('a time in a question', () => {
     ['the year ended June 30, 2023', [{ kind: 'date', on: '2023-06-30', part: 'year' }]],
     ['three months ended July 1, 2023', [{ kind: 'date', on: '2023-07-01', part: 'quarter' }]],
     ['six months ended April 1, 2023', [{ kind: 'date', on: '2023-04-01', part: 'half' }]],
-    ['last year', [{ kind: 'calendar', year: 2023 }]],
+    ['last year', [{ kind: 'mostly', year: 2023 }]],
+    ['calendar year 2023', [{ kind: 'calendar', year: 2023, part: 'year' }]],
+    ['Q3 CY2023', [{ kind: 'calendar', year: 2023, part: 'Q3' }]],
     ['latest', [{ kind: 'latest' }]],
     ['the most recent quarter', [{ kind: 'latest', part: 'quarter' }]],
     ['the last fiscal year', [{ kind: 'latest', part: 'year' }]],
@@ -58,14 +61,14 @@ describe('times together', () => {
     ['each quarter of 2023', { kind: 'quarters', year: 2023 }],
     ['in 2019 and 2023', { kind: 'each', periods: [year(2019), year(2023)] }],
   ])('%s', (text, expected) => {
-    expect(readPeriods(text, TODAY).asked).toEqual(expected)
+    expect(read(text).asked).toEqual(expected)
   })
 
   it('are compared if one is the period before the other', () => {
-    const read = readPeriods('in 2023 compared to the prior year', TODAY)
-    expect(read.asked).toEqual({ kind: 'each', periods: [year(2023)] })
-    expect(read.isAgainstPrevious).toBe(true)
-    expect(readPeriods('in 2023', TODAY).isAgainstPrevious).toBe(false)
+    const found = read('in 2023 compared to the prior year')
+    expect(found.asked).toEqual({ kind: 'each', periods: [year(2023)] })
+    expect(found.isAgainstPrevious).toBe(true)
+    expect(read('in 2023').isAgainstPrevious).toBe(false)
   })
 
   it.each([
@@ -79,14 +82,14 @@ describe('times together', () => {
     ['in 2023 versus 2022', undefined],
     ['in 2022', undefined],
   ])('of which one is named and another held against it: %s', (text, base) => {
-    expect(readPeriods(text, TODAY).base).toEqual(base)
+    expect(read(text).base).toEqual(base)
   })
 
   it('read last year as the year before if something is compared with it', () => {
-    expect(readPeriods('revenue compared with last year', TODAY)).toMatchObject({
+    expect(read('revenue compared with last year')).toMatchObject({
       asked: { kind: 'each', periods: [] },
       isAgainstPrevious: true,
     })
-    expect(readPeriods('revenue last year', TODAY).isAgainstPrevious).toBe(false)
+    expect(read('revenue last year').isAgainstPrevious).toBe(false)
   })
 })

@@ -1,24 +1,43 @@
 import type { FiscalPeriod } from '../search/company-fact.ts'
 import type { Part } from './fact-book.ts'
-import type { Slot } from './find-figure.ts'
-import { calendarYearOf } from './period.ts'
-import type { AskedPeriod } from './question/find-periods.ts'
-import type { AskedPeriods } from './question/read-periods.ts'
+import { calendarYearOf, daysApart, isCalendar } from './period.ts'
+import type { AskedPeriod, AskedTimes } from './question/read-times.ts'
+
+/** A part of a company's year, the twelve months to its latest report, or a calendar year of four quarters. */
+export type Slot = FiscalSlot | { readonly kind: 'trailing' } | CalendarSlot
+
+export interface FiscalSlot {
+  readonly kind: 'fiscal'
+  readonly year: number
+  readonly part: Part
+}
+
+interface CalendarSlot {
+  readonly kind: 'calendar'
+  readonly year: number
+  /** The company's own quarters that make up most of the year. */
+  readonly quarters: readonly FiscalSlot[]
+}
 
 const QUARTERS = ['Q1', 'Q2', 'Q3', 'Q4'] as const
-const DAY_MS = 24 * 60 * 60 * 1_000
+const QUARTER_ENDS = ['03-31', '06-30', '09-30', '12-31']
+const QUARTER_MS = 91.3125 * 24 * 60 * 60 * 1_000
 /** Years of whole weeks end a few days off the end of the named month. */
 const NEAR_DAYS = 7
 const MOST_SLOTS = 30
+/** Places of the parts in a year, counted in quarters. */
+const PLACES: Readonly<Record<Part, number>> = {
+  ...{ Q1: 0, Q2: 1, half: 1, Q3: 2, 'nine-months': 2, Q4: 3, year: 3 },
+}
 
-export interface Timeline {
+interface Timeline {
   /** The reported periods, oldest first. */
   readonly periods: readonly FiscalPeriod[]
   readonly isMoment: boolean
 }
 
 /** Resolves the requested times to parts of the company's fiscal years, oldest first. */
-export function resolveSlots(asked: AskedPeriods, timeline: Timeline): readonly Slot[] {
+export function resolveSlots(asked: AskedTimes, timeline: Timeline): readonly Slot[] {
   switch (asked.kind) {
     case 'quarters':
       return QUARTERS.map(part => ({ kind: 'fiscal', year: asked.year, part }))
@@ -29,30 +48,38 @@ export function resolveSlots(asked: AskedPeriods, timeline: Timeline): readonly 
     case 'each': {
       const periods = asked.periods.length > 0 ? asked.periods : [{ kind: 'latest' } as const]
       const slots = periods.flatMap(period => resolve(period, timeline) ?? [])
-      const distinct = new Map(slots.map(slot => [keyOf(slot), slot]))
-      return [...distinct.values()].sort(byTime).slice(-MOST_SLOTS)
+      const distinct = new Map(slots.map(slot => [JSON.stringify(slot), slot]))
+      return [...distinct.values()].sort((a, b) => placeOf(a) - placeOf(b)).slice(-MOST_SLOTS)
     }
   }
 }
 
-/** The same part of the year before, or of the quarter before. */
+/** The same part of the year before, or the quarter before. */
 export function previousSlot(slot: Slot, step: 'year' | 'quarter' = 'year'): Slot | undefined {
   if (slot.kind === 'trailing') return undefined
-  const at = QUARTERS.indexOf(slot.part as (typeof QUARTERS)[number])
-  if (step === 'year' || at < 0) return { ...slot, year: slot.year - 1 }
-  return quarterAt(slot.year * QUARTERS.length + at - 1)
+  if (slot.kind === 'calendar')
+    return {
+      ...slot,
+      year: slot.year - 1,
+      quarters: slot.quarters.map(one => ({ ...one, year: one.year - 1 })),
+    }
+  if (step === 'year' || !slot.part.startsWith('Q')) return { ...slot, year: slot.year - 1 }
+  return quarterAt(placeOf(slot) - 1)
 }
 
-function resolve(asked: AskedPeriod, { periods, isMoment }: Timeline): Slot | undefined {
+function resolve(asked: AskedPeriod, timeline: Timeline): Slot | undefined {
+  const { periods, isMoment } = timeline
   switch (asked.kind) {
     case 'fiscal':
     case 'trailing':
       return asked
-    case 'calendar': {
+    case 'mostly': {
       const year = periods.findLast(({ part }) => part === 'year')
       const ahead = year ? year.fiscalYear - calendarYearOf(year) : 0
       return { kind: 'fiscal', year: asked.year + ahead, part: 'year' }
     }
+    case 'calendar':
+      return resolveCalendar(asked, timeline)
     case 'latest': {
       if (asked.part === 'quarter') return latestQuarter(periods)
       // For a flow, the latest year says more than the latest quarter; for a balance, the newest is best.
@@ -60,9 +87,7 @@ function resolve(asked: AskedPeriod, { periods, isMoment }: Timeline): Slot | un
       return toSlot(periods.findLast(one => part === undefined || isPart(one.part, part, isMoment)))
     }
     case 'date': {
-      const near = periods.filter(
-        ({ end }) => Math.abs(Date.parse(end) - Date.parse(asked.on)) <= NEAR_DAYS * DAY_MS,
-      )
+      const near = periods.filter(({ end }) => daysApart(end, asked.on) <= NEAR_DAYS)
       const part = asked.part ?? (isMoment ? undefined : 'year')
       return toSlot(
         near.findLast(one => part === undefined || isMoment || isPart(one.part, part, false)),
@@ -71,17 +96,37 @@ function resolve(asked: AskedPeriod, { periods, isMoment }: Timeline): Slot | un
   }
 }
 
+/** Finds the company's own periods that cover most of a calendar year or of one of its quarters. */
+function resolveCalendar(
+  { year, part }: Extract<AskedPeriod, { kind: 'calendar' }>,
+  { periods, isMoment }: Timeline,
+): Slot | undefined {
+  const known = periods.findLast(one => one.part === 'year')
+  if (!known) return undefined
+  if (isCalendar(known)) return { kind: 'fiscal', year, part }
+  const quarters = QUARTER_ENDS.map(end => {
+    const apart = Date.parse(`${year}-${end}`) - Date.parse(known.end)
+    return quarterAt(placeOf(toFiscal(known)) + Math.round(apart / QUARTER_MS))
+  })
+  if (part !== 'year') return quarters[PLACES[part]]
+  return isMoment ? quarters.at(-1) : { kind: 'calendar', year, quarters }
+}
+
 function isPart(part: Part, asked: Part | 'quarter', isMoment: boolean): boolean {
   if (asked !== 'quarter') return part === asked || (isMoment && asked === 'Q4' && part === 'year')
   return part.startsWith('Q') || (isMoment && part === 'year')
 }
 
-function toSlot(period: FiscalPeriod | undefined): Slot | undefined {
-  return period && { kind: 'fiscal', year: period.fiscalYear, part: period.part }
+function toSlot(period: FiscalPeriod | undefined): FiscalSlot | undefined {
+  return period && toFiscal(period)
+}
+
+function toFiscal({ fiscalYear, part }: FiscalPeriod): FiscalSlot {
+  return { kind: 'fiscal', year: fiscalYear, part }
 }
 
 function lastSlots(
-  { count, part }: Extract<AskedPeriods, { kind: 'last' }>,
+  { count, part }: Extract<AskedTimes, { kind: 'last' }>,
   timeline: Timeline,
 ): Slot[] {
   const latest = resolve({ kind: 'latest', part }, timeline)
@@ -98,25 +143,23 @@ function lastSlots(
 /** The end of a year is the end of its fourth quarter too, whether or not that was reported. */
 function latestQuarter(periods: Timeline['periods']): Slot | undefined {
   const latest = periods.findLast(({ part }) => part.startsWith('Q') || part === 'year')
-  return (
-    latest && {
-      kind: 'fiscal',
-      year: latest.fiscalYear,
-      part: latest.part === 'year' ? 'Q4' : latest.part,
-    }
-  )
+  return latest && quarterAt(placeOf(toFiscal(latest)))
 }
 
 function rangeSlots(
-  { from, to }: Extract<AskedPeriods, { kind: 'range' }>,
+  { from, to }: Extract<AskedTimes, { kind: 'range' }>,
   timeline: Timeline,
 ): Slot[] {
   const first = resolve(from, timeline)
+  if (first?.kind === 'calendar' && to?.kind === 'calendar')
+    return Array.from(
+      { length: Math.min(MOST_SLOTS, to.year - first.year + 1) },
+      (_, at) => resolve({ ...to, year: first.year + at }, timeline) ?? [],
+    ).flat()
   const part = first?.kind === 'fiscal' && first.part !== 'year' ? 'quarter' : 'year'
   const last = resolve(to ?? { kind: 'latest', part }, timeline)
   if (first?.kind !== 'fiscal' || last?.kind !== 'fiscal') return []
-  const [start, end] = [placeOf(first), placeOf(last)].sort((a, b) => a - b)
-  if (start === undefined || end === undefined) return []
+  const [start = 0, end = 0] = [placeOf(first), placeOf(last)].sort((a, b) => a - b)
   const step = first.part === last.part && !first.part.startsWith('Q') ? QUARTERS.length : 1
   const slots: Slot[] = []
   for (let at = end; at >= start && slots.length < MOST_SLOTS; at -= step)
@@ -126,27 +169,10 @@ function rangeSlots(
 
 function placeOf(slot: Slot): number {
   if (slot.kind === 'trailing') return Number.MAX_SAFE_INTEGER
-  const places: Readonly<Record<Part, number>> = {
-    Q1: 0,
-    Q2: 1,
-    half: 1,
-    Q3: 2,
-    'nine-months': 2,
-    Q4: 3,
-    year: 3,
-  }
-  return slot.year * QUARTERS.length + places[slot.part]
+  return slot.year * QUARTERS.length + (slot.kind === 'fiscal' ? PLACES[slot.part] : 3)
 }
 
-function quarterAt(place: number): Slot {
+function quarterAt(place: number): FiscalSlot {
   const part = QUARTERS[place % QUARTERS.length] ?? 'Q1'
   return { kind: 'fiscal', year: Math.floor(place / QUARTERS.length), part }
-}
-
-function byTime(a: Slot, b: Slot): number {
-  return placeOf(a) - placeOf(b)
-}
-
-function keyOf(slot: Slot): string {
-  return slot.kind === 'trailing' ? slot.kind : `${slot.year} ${slot.part}`
 }

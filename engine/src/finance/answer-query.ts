@@ -1,0 +1,213 @@
+import type { Statement } from '../evidence/statement.ts'
+import { compare, signOf, toNumber } from './decimal.ts'
+import type { FactBook } from './fact-book.ts'
+import type { Figure } from './figure.ts'
+import {
+  allFigures,
+  findBefore,
+  lookUp,
+  lookUpChanges,
+  lookUpRatio,
+  type MetricQuery,
+  type Row,
+} from './look-up.ts'
+import { METRICS } from './metrics.ts'
+import type { Query } from './question/read-query.ts'
+import { hasTimes } from './question/read-times.ts'
+import { nameUnconverted } from './statements/name-missing.ts'
+import type { Voice } from './statements/say.ts'
+import { stateAgreement, stateConflicts, stateUnchanged } from './statements/state-conflicts.ts'
+import {
+  type Direction,
+  stateAnnualRate,
+  stateChange,
+  stateComparison,
+  stateExtreme,
+  stateFigure,
+  stateGrowthRank,
+  stateSeries,
+  stateTotal,
+} from './statements/state-figures.ts'
+
+export interface Answer {
+  readonly statements: readonly Statement[]
+  /** The figures behind the statements, to be shown side by side. */
+  readonly figures: readonly Figure[]
+  /** Figures that were asked for but are in no filing, in words. */
+  readonly missing: readonly string[]
+}
+
+interface Scene {
+  readonly book: FactBook
+  readonly voice: Voice
+}
+
+/** Looks up the figures that one query asks for, and states them. */
+export function answerQuery(query: Query, { book, voice }: Scene): Answer {
+  const scene = { book, voice: { ...voice, form: query.form } }
+  const { operation, metrics } = query
+  const [metric, under] = metrics
+  const answers =
+    operation.kind === 'ratio' && metric && under
+      ? [answerRows({ ...query, metric, under, as: operation.as }, scene)]
+      : metrics.map(one => answerMetric({ ...query, metric: one }, scene))
+  const statements = answers.flatMap(answer => answer.statements)
+  const figures = answers.flatMap(answer => answer.figures)
+  const isEnough = query.isLoose && statements.length > 0
+  const missing = isEnough ? [] : answers.flatMap(answer => answer.missing)
+  return {
+    statements: withVerdict(statements, query, figures),
+    figures,
+    missing: [...missing, ...nameUnconverted(figures, query.currency)],
+  }
+}
+
+function answerMetric(query: MetricQuery, scene: Scene): Answer {
+  const { kind } = query.operation
+  if (kind === 'restatement') return answerRestatement(query, scene)
+  if (kind === 'change' || kind === 'annual-rate' || query.isAgainstPrevious) {
+    const answer = answerChange(query, scene)
+    // A comparison with the year before needs the value as well as the change.
+    if (answer.statements.length > 0 || kind !== 'value') return answer
+  }
+  return answerRows(query, scene)
+}
+
+type RatioQuery = Parameters<typeof lookUpRatio>[2]
+
+function answerRows(query: MetricQuery | RatioQuery, scene: Scene): Answer {
+  const { book, voice } = scene
+  const { companies, operation, times, metric } = query
+  const rows = companies.map(company =>
+    'under' in query ? lookUpRatio(book, company, query) : lookUp(book, company, query),
+  )
+  const known = rows.flatMap(({ figures: [first, ...rest] }) =>
+    first ? [[first, ...rest] as const] : [],
+  )
+  const direction = operation.kind === 'extreme' ? operation.direction : 'highest'
+  // Of two times that are named, "higher" asks how one differs from the other.
+  const isPair = times.kind === 'each' && times.periods.length === 2
+  const isExtreme = operation.kind === 'extreme' && known.some(row => row.length > 1) && !isPair
+  const statements =
+    operation.kind === 'sum' || operation.kind === 'average'
+      ? stateTogether(rows, { metric, kind: operation.kind, voice })
+      : isExtreme
+        ? known.flatMap(row => stateExtreme(row, { voice, direction }) ?? [])
+        : stateRows(known, { ...scene, direction })
+  return { statements, figures: known.flat(), missing: rows.flatMap(row => row.missing) }
+}
+
+type Figures = readonly [Figure, ...Figure[]]
+
+/** Compares companies with one figure each; lists several figures of one company in order. */
+function stateRows(
+  rows: readonly Figures[],
+  { book, voice, direction }: Scene & { readonly direction: Direction },
+): Statement[] {
+  const isOneMetric = new Set(rows.flat().map(({ metric }) => metric.name)).size === 1
+  const compared =
+    rows.length > 1 && isOneMetric && rows.every(row => row.length === 1)
+      ? stateComparison(rows.flat(), { voice, direction })
+      : undefined
+  if (compared) return [compared]
+  return rows.map(row => {
+    const [first, second] = row
+    if (second) return stateSeries(row, voice)
+    const metric = METRICS.find(({ name }) => name === first.metric.name)
+    return stateFigure(first, voice, metric && findBefore(book, first, metric))
+  })
+}
+
+/** Adds up each company's times, or the companies if each has one figure. */
+function stateTogether(
+  rows: readonly Row[],
+  { metric, kind, voice }: Pick<MetricQuery, 'metric'> & { kind: 'sum' | 'average'; voice: Voice },
+): Statement[] {
+  const isOverTime = rows.some(({ figures }) => figures.length > 1)
+  // Sums of rates, or of balances at several times, mean nothing.
+  const canAdd =
+    kind === 'average' || metric.kind === 'flow' || (metric.kind === 'balance' && !isOverTime)
+  const together = {
+    figures: rows.flatMap(({ figures }) => figures),
+    isComplete: rows.every(({ figures, isComplete }) => isComplete && figures.length > 0),
+  }
+  return (isOverTime ? rows : [together]).flatMap(({ figures, isComplete }) => {
+    const total = canAdd && isComplete ? stateTotal(figures, { voice, kind }) : undefined
+    if (total) return [total]
+    const [first, ...rest] = figures
+    if (!isOverTime) return figures.map(one => stateFigure(one, voice))
+    return first ? [stateSeries([first, ...rest], voice)] : []
+  })
+}
+
+/** How one metric changed, for each company, and whose grew most. */
+function answerChange(query: MetricQuery, { book, voice }: Scene): Answer {
+  const changes = query.companies.map(company => lookUpChanges(book, company, query))
+  const isRate = query.operation.kind === 'annual-rate'
+  const statements = changes
+    .flatMap(({ pairs }) => pairs)
+    .map(
+      ([from, to]) =>
+        (isRate ? stateAnnualRate(from, to, voice) : undefined) ?? stateChange(from, to, voice),
+    )
+  const single = changes.flatMap(({ pairs }) => (pairs.length === 1 ? pairs : []))
+  const direction = /\b(?:slow|least|declin|fell|drop|decreas)/i.test(query.clause)
+    ? 'lowest'
+    : 'highest'
+  const ranked = isRate ? undefined : stateGrowthRank(single, { voice, direction })
+  return {
+    statements: [...(ranked ? [ranked] : []), ...statements],
+    figures: changes.flatMap(({ figures }) => figures),
+    missing: changes.flatMap(({ missing }) => missing),
+  }
+}
+
+/** All values that filings give for the same figure, or that they agree. A single filing proves neither. */
+function answerRestatement(query: MetricQuery, { book, voice: { cite } }: Scene): Answer {
+  const { companies, metric, operation, times } = query
+  if (operation.kind !== 'restatement') return { statements: [], figures: [], missing: [] }
+  const answers = companies.map(company => {
+    const { figures, missing } = hasTimes(times)
+      ? lookUp(book, company, query)
+      : { figures: allFigures(book, company, metric), missing: [] }
+    const conflicts = stateConflicts(figures, cite)
+    if (operation.isOpen) return { statements: conflicts, missing: [] }
+    if (conflicts.length > 0) return { statements: conflicts, missing }
+    const opening = operation.isWhether ? 'No: all' : 'All'
+    const agreement = stateAgreement(figures, { cite, opening })
+    const single = book.isWhole ? stateUnchanged(figures, cite) : undefined
+    return { statements: [agreement ?? single].filter(one => one !== undefined), missing }
+  })
+  return {
+    statements: answers.flatMap(({ statements }) => statements),
+    figures: [],
+    missing: answers.flatMap(({ missing }) => missing),
+  }
+}
+
+/** Puts "Yes" or "No" before the statement that settles the question. */
+function withVerdict(
+  statements: readonly Statement[],
+  query: Query,
+  figures: readonly Figure[],
+): readonly Statement[] {
+  const isTrue = judge(query, figures)
+  const [first, ...rest] = statements
+  if (isTrue === undefined || !first) return statements
+  return [{ ...first, text: `${isTrue ? 'Yes' : 'No'}: ${first.text}` }, ...rest]
+}
+
+function judge({ whether, companies, metrics }: Query, figures: readonly Figure[]) {
+  const [first, ...others] = figures
+  const last = others.at(-1)
+  if (whether === undefined || !first || metrics.length > 1) return undefined
+  if (typeof whether === 'object')
+    return last ? undefined : Math.abs(toNumber(first.value)) > whether.over
+  if (whether === 'gain' || whether === 'loss')
+    return last ? undefined : signOf(first.value) === (whether === 'gain' ? 1 : -1)
+  if (!last || last.unit !== first.unit || others.length > 1) return undefined
+  const isPeers = companies.length === 2
+  const [one, other] = isPeers ? [first, last] : [last, first]
+  const isLess = whether === 'fall' || whether === 'behind'
+  return compare(one.value, other.value) === (isLess ? -1 : 1)
+}

@@ -1,0 +1,213 @@
+import { blankOut } from '../../text/lex/blank-out.ts'
+import type { DateParts } from '../../text/lex/dates.ts'
+import { type PeriodSpan, periods } from '../../text/lex/periods.ts'
+import type { Span } from '../../text/span.ts'
+import type { Part } from '../fact-book.ts'
+
+/** A time as a question names it, not yet matched with reported periods. */
+export type AskedPeriod =
+  | { readonly kind: 'fiscal'; readonly year: number; readonly part: Part }
+  /** Of the calendar, whatever the company's own year. */
+  | { readonly kind: 'calendar'; readonly year: number; readonly part: Part }
+  /** The fiscal year that covers most of a calendar year. */
+  | { readonly kind: 'mostly'; readonly year: number }
+  /** That ends about the day, or holds at it. */
+  | { readonly kind: 'date'; readonly on: string; readonly part?: Part | 'quarter' }
+  | { readonly kind: 'latest'; readonly part?: Part | 'quarter' }
+  | { readonly kind: 'trailing' }
+
+/** The times for which figures are wanted. */
+export type AskedTimes =
+  | { readonly kind: 'each'; readonly periods: readonly AskedPeriod[] }
+  /** From one time to another, including those between; without an end, up to the latest. */
+  | { readonly kind: 'range'; readonly from: AskedPeriod; readonly to?: AskedPeriod }
+  | { readonly kind: 'last'; readonly count: number; readonly part: 'year' | 'quarter' }
+  | { readonly kind: 'quarters'; readonly year: number }
+
+export interface ReadTimes {
+  readonly asked: AskedTimes
+  /** The places in the text that name them. */
+  readonly mentions: readonly Span[]
+  /** Whether each time is compared with the one before it. */
+  readonly isAgainstPrevious: boolean
+  /** The only named time, if another time is compared with it: "up from 2022". */
+  readonly base?: AskedPeriod
+}
+
+type Mention = Span & { readonly period: AskedPeriod; readonly to?: AskedPeriod }
+
+const NUMBERS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ')
+const COUNT = `(?<count>\\d{1,2}|${NUMBERS.join('|')}|decade)`
+const LAST = new RegExp(
+  `\\b(?:(?:last|past|previous|prior|recent|latest|trailing)\\s+${COUNT}(?:\\s+(?:fiscal|full|completed|reported|consecutive))*\\s*(?<unit>years?|quarters?)?)\\b`,
+  'i',
+)
+const SPANNING = new RegExp(
+  `\\b${COUNT}[\\s-](?<unit>year|quarter)(?=\\s+(?:cagr|compound|average|growth|trend|change|history|annual|total|sum|revenue|period))`,
+  'i',
+)
+const TRAILING =
+  /\b(?:ttm|ltm|(?:trailing|last|past)[\s-]+(?:twelve|12)[\s-]+months?(?:\s+basis)?|trailing\s+year)\b/gi
+const LATEST =
+  /\b(?:latest|most\s+recent|newest|current(?=\s+(?:fiscal|year|quarter))|last\s+(?:reported|completed)|last(?=\s+(?:fiscal|quarter)))(?:\s+(?:available|reported|completed|full|fiscal|financial))*(?:\s+(?<part>years?|quarter|annual|quarterly))?\b/gi
+const RELATIVE = /\b(?<which>last|this|previous|prior)\s+(?:calendar\s+)?year\b/gi
+const QUARTERS =
+  /\b(?:each|every|all)(?:\s+(?:four|of the))*\s+quarters?\b|\bby quarter\b|\bquarter(?:ly| by quarter)\b/i
+const ENDED =
+  /\b(?:(?<year>(?:fiscal\s+|full\s+)?year)|(?:fiscal\s+)?quarter)\s+(?:period\s+)?(?:ended|ending|to)\s+(?:on\s+)?$/i
+const CALENDAR = /\bcalendar\s+(?:year\s+)?$/i
+const BETWEEN =
+  /^\s*(?:-|–|—|to|through|thru|until|till|up to)\s*(?:and including\s*)?(?:the\s+)?(?:end of\s+)?$/i
+const BEFORE_RANGE = /\b(?:between|from)\s+(?:the\s+)?(?:(?:fiscal\s+)?years?\s+)?$/i
+const SINCE = /\b(?:since|starting (?:in|from|with)|beginning (?:in|with))\s+(?:the\s+)?$/i
+const PREVIOUS =
+  /\b(?:year|quarter)[\s-](?:over|on)[\s-](?:year|quarter)\b|\by[o/]y\b|\bq[o/]q\b|\b(?:the\s+)?(?:previous|prior|preceding)\s+(?:fiscal\s+)?(?:year|quarter|period)(?:['’]s)?|\bthe year (?:before|earlier|prior)\b|\ba year (?:ago|earlier)\b/gi
+/** In a comparison, last year is the year before the one in question. */
+const THAN_LAST =
+  /(?<=\b(?:from|than|versus|vs\.?|with|to|over|on|against)\s+(?:in\s+)?)last\s+(?:fiscal\s+)?(?:year|quarter)\b/gi
+const BASE =
+  /\b(?:compar(?:ed?|ing|ison)\s+(?:with|to|against)|relative\s+to|versus|vs\.?|against|than|(?:up|down|higher|lower|more|less)\s+(?:from|on))\s+(?:(?:that|those|the\s+(?:level|figure|value|one)s?)\s+(?:of|in|for|from)\s+)?(?:in\s+)?(?:the\s+)?$/i
+const FROM =
+  /\bfrom\s+(?:(?:that|those|the\s+(?:level|figure|value|one)s?)\s+(?:of|in|for)\s+)?(?:the\s+)?$/i
+const MOST_COUNT = 12
+const PARTS: Readonly<Record<string, Part>> = {
+  ...{ q1: 'Q1', q2: 'Q2', q3: 'Q3', q4: 'Q4', m3: 'Q1' },
+  ...{ h1: 'half', m6: 'half', m9: 'nine-months', m12: 'year' },
+}
+
+/** Reads the times that a text names. Growth "from 2022" begins with that year; revenue "from 2022" is its own. */
+export function readTimes(text: string, today: string, isAboutChange: boolean): ReadTimes {
+  const before = [PREVIOUS, THAN_LAST].flatMap(pattern => spansOf(text, pattern))
+  const named = findPeriods(blankOut(text, before.toSorted(byStart)), today)
+  const relative = LAST.exec(text) ?? SPANNING.exec(text)
+  const quarterly = QUARTERS.exec(text)
+  const others = [relative, quarterly].flatMap(found => (found ? [toSpan(found)] : []))
+  const [only, ...more] = named
+  const isOnly = only !== undefined && more.length === 0 && !only.to
+  const base = isOnly && isBase(text.slice(0, only.start), isAboutChange) ? only.period : undefined
+  const result = (asked: AskedTimes) => ({
+    asked,
+    mentions: [...named, ...before, ...others],
+    isAgainstPrevious: before.length > 0,
+    ...(base && { base }),
+  })
+  const span = relative && toSpan(relative)
+  const last =
+    relative && named.every(one => span && one.start < span.end && span.start < one.end)
+      ? readLast(relative)
+      : undefined
+  if (last) return result(last)
+  const year = isOnly && 'year' in only.period ? only.period : undefined
+  if (quarterly && year && (year.kind === 'mostly' || year.part === 'year'))
+    return result({ kind: 'quarters', year: year.year })
+  return result(readNamed(text, named))
+}
+
+/** Whether any time was named at all. */
+export function hasTimes(asked: AskedTimes): boolean {
+  return asked.kind !== 'each' || asked.periods.length > 0
+}
+
+/** The times that a text names, in order. */
+export function findPeriods(text: string, today: string): Mention[] {
+  const words = [
+    ...Array.from(text.matchAll(TRAILING), found => ({
+      ...toSpan(found),
+      period: { kind: 'trailing' } as const,
+    })),
+    ...Array.from(text.matchAll(LATEST), found => ({
+      ...toSpan(found),
+      period: latestOf(found.groups?.['part']),
+    })),
+    ...Array.from(text.matchAll(RELATIVE), found => ({
+      ...toSpan(found),
+      period: relativeTo(today, found.groups?.['which'] ?? ''),
+    })),
+  ].toSorted(byStart)
+  const written = periods(blankOut(text, words)).flatMap(span => readSpan(text, span) ?? [])
+  return [...words, ...written].sort(byStart)
+}
+
+function latestOf(named: string | undefined): AskedPeriod {
+  if (named === undefined) return { kind: 'latest' }
+  return { kind: 'latest', part: /^quarter/i.test(named) ? 'quarter' : 'year' }
+}
+
+function relativeTo(today: string, which: string): AskedPeriod {
+  const year = Number(today.slice(0, 4))
+  if (/^this/i.test(which)) return { kind: 'fiscal', year, part: 'year' }
+  return { kind: 'mostly', year: year - 1 }
+}
+
+function readSpan(text: string, { start, end, ...span }: PeriodSpan): Mention | undefined {
+  const part = span.part === undefined ? 'year' : PARTS[span.part]
+  if (span.date) {
+    const ended = ENDED.exec(text.slice(0, start))
+    const length = ended ? (ended.groups?.['year'] ? 'year' : 'quarter') : undefined
+    const own = span.part === undefined ? length : span.part === 'm3' ? 'quarter' : part
+    const on = dayOf(span.date)
+    if (on === undefined) return undefined
+    const period: AskedPeriod = { kind: 'date', on, ...(own && { part: own }) }
+    return { start: ended?.index ?? start, end, period }
+  }
+  // The second half of a year is reported nowhere, and a day that does not exist is no year.
+  if (!part || /^-\d/.test(text.slice(end))) return undefined
+  if (!span.years) return { start, end, period: { kind: 'latest', part } }
+  const [from, to] = span.years
+  if (from < 1900 || to > 2099) return undefined
+  const isCalendar =
+    CALENDAR.test(text.slice(0, start)) || /calendar|\bcy/i.test(text.slice(start, end))
+  const kind = isCalendar ? 'calendar' : 'fiscal'
+  const period = { kind, year: from, part } as const
+  return { start, end, period, ...(to > from && { to: { ...period, year: to } }) }
+}
+
+/** The last day of a month that is named without a day; undefined for a day that does not exist. */
+function dayOf({ year, month, day }: DateParts): string | undefined {
+  if (year === undefined) return undefined
+  const last = new Date(Date.UTC(year, month, 0)).getUTCDate()
+  if ((day ?? last) > last) return undefined
+  return `${year}-${String(month).padStart(2, '0')}-${String(day ?? last).padStart(2, '0')}`
+}
+
+function readLast({ groups = {} }: RegExpExecArray): AskedTimes | undefined {
+  const { count = '', unit = '' } = groups
+  const isDecade = /^decade$/i.test(count)
+  if (!isDecade && unit === '') return undefined
+  const number = isDecade ? 10 : Number(count) || NUMBERS.indexOf(count.toLowerCase()) + 1
+  const part = /^quarter/i.test(unit) ? 'quarter' : 'year'
+  if (number === 1) return { kind: 'each', periods: [{ kind: 'latest', part }] }
+  return { kind: 'last', count: Math.min(number, MOST_COUNT), part }
+}
+
+function readNamed(text: string, named: readonly Mention[]): AskedTimes {
+  const [first, second, ...more] = named
+  if (first?.to && !second) return { kind: 'range', from: first.period, to: first.to }
+  if (first && second && more.length === 0 && isRange(text, first, second))
+    return { kind: 'range', from: first.period, to: second.period }
+  if (first && !second && SINCE.test(text.slice(0, first.start)))
+    return { kind: 'range', from: first.period }
+  return { kind: 'each', periods: named.flatMap(({ period, to }) => [period, ...(to ? [to] : [])]) }
+}
+
+function isRange(text: string, first: Span, second: Span): boolean {
+  const between = text.slice(first.end, second.start)
+  if (BETWEEN.test(between)) return true
+  return BEFORE_RANGE.test(text.slice(0, first.start)) && /^\s*(?:and|to)\s/i.test(between)
+}
+
+function isBase(before: string, isAboutChange: boolean): boolean {
+  return BASE.test(before) || (FROM.test(before) && isAboutChange)
+}
+
+function spansOf(text: string, pattern: RegExp): Span[] {
+  return Array.from(text.matchAll(pattern), toSpan)
+}
+
+function toSpan({ 0: hit, index }: RegExpExecArray): Span {
+  return { start: index, end: index + hit.length }
+}
+
+function byStart(a: Span, b: Span): number {
+  return a.start - b.start
+}
