@@ -775,17 +775,16 @@ it('no answer has a number that is neither quoted nor calculated, whatever the f
   )
   const values = fc.tuple(value, value, value, value)
   const questions = [
-    'Petrel revenue and net income from 2020 to 2023',
+    'Petrel gross profit and net income from 2020 to 2023',
     'How did net income change from 2020 to 2023?',
-    'year over year growth of revenue from 2020 to 2023',
-    'total revenue from 2020 to 2023',
+    'year over year growth of gross profit from 2020 to 2023',
+    'total gross profit from 2020 to 2023',
     'average net income from 2020 to 2023',
-    'net margin from 2020 to 2023',
-    'CAGR of revenue from 2020 to 2023',
+    'CAGR of gross profit from 2020 to 2023',
     'In which year was net income lowest?',
   ]
   fc.assert(
-    fc.property(values, values, (revenue, income) => {
+    fc.property(values, values, (profit, income) => {
       const byYear = (amounts: readonly number[]) =>
         Object.fromEntries(years.map((year, at) => [year, amounts[at] ?? 0]))
       const periodOf = (year: string) => ({
@@ -795,13 +794,13 @@ it('no answer has a number that is neither quoted nor calculated, whatever the f
         part: 'year' as const,
       })
       const figures = {
-        'us-gaap:Revenues USD': byYear(revenue),
+        'us-gaap:GrossProfit USD': byYear(profit),
         'us-gaap:NetIncomeLoss USD': byYear(income),
       }
       const filing = { company, form: '10-K', filedOn: '2024-02-01', period: periodOf('2023') }
       const scene = reportedScene([{ ...filing, figures }], periodOf)
       const stated = questions.flatMap(question => ask(question, scene)?.statements ?? [])
-      expect(stated.length).toBeGreaterThan(questions.length)
+      expect(stated.length).toBeGreaterThanOrEqual(questions.length)
       expect(stated.map(verdictOf).filter(({ kept }) => !kept)).toEqual([])
     }),
     {

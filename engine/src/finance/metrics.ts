@@ -77,7 +77,13 @@ const rows = table as unknown as readonly Row[]
 const named = (concept: string) => (concept.includes(':') ? concept : `us-gaap:${concept}`)
 
 export const METRICS: readonly Metric[] = rows.map(
-  ({ lines = {}, concepts = Object.values(lines).flat(), formulas = [], ownLabels: _, ...row }) => ({
+  ({
+    lines = {},
+    concepts = Object.values(lines).flat(),
+    formulas = [],
+    ownLabels: _,
+    ...row
+  }) => ({
     ...row,
     concepts: concepts.map(named),
     formulas: formulas.map(({ of, as }) => ({

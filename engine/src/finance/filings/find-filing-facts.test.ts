@@ -30,7 +30,11 @@ async function openFilings(filed: readonly (readonly [company: string, year: num
 describe('an annual report in the library', () => {
   it.each([
     ['What is the FY2021 capital expenditure of Larkwood Pumps?', '$123 million', 5],
-    ['What was the net property, plant and equipment of Larkwood Pumps in 2020?', '$1.15 billion', 4],
+    [
+      'What was the net property, plant and equipment of Larkwood Pumps in 2020?',
+      '$1.15 billion',
+      4,
+    ],
     ['What is the cost of goods sold of Larkwood Pumps for 2019?', '$1.50 billion', 3],
     ['What is the FY2021 effective tax rate of Larkwood Pumps?', '20.0%', 3],
     ['How much did Larkwood Pumps pay in dividends in 2021?', '$80.0 million', 5],
