@@ -1,5 +1,5 @@
-import { blankOut } from '../../text/lex/blank-out.ts'
 import type { DateParts } from '../../text/lex/dates.ts'
+import { blankOut } from '../../text/lex/numbers.ts'
 import { type PeriodSpan, periods } from '../../text/lex/periods.ts'
 import type { Span } from '../../text/span.ts'
 import type { Part } from '../fact-book.ts'
