@@ -12,7 +12,8 @@ const LATER = /^bench\/engine\//
 const SCREENS = /^(?:web\/src|cli\/src\/(?:commands|output|errors)|docs\/(?:guides|site))\//
 const AREAS = {
   engine: [
-    'engine/src/{commands,evidence,extract,extractive,facts,fetch,finance,http,library,outside,policy,reader,runs,tables,text,verify,web}/**/*.ts',
+    'engine/src/*.ts',
+    'engine/src/{commands,evidence,extract,extractive,facts,fetch,finance,http,library,llm,outside,policy,reader,runs,shape,tables,text,verify,web}/**/*.ts',
   ],
   docs: ['*.md', 'docs/**/*.md', '{sdk,cli}/*.md'],
   ...Object.fromEntries(

@@ -21,7 +21,7 @@ it('needs nothing to be set', () => {
 
 const outside = (env: Record<string, string>) => readEngineConfig(env).outside
 
-it('asks nobody outside unless it is told whom', () => {
+it('asks no outside service unless one is set', () => {
   for (const contact of ['Acme Research ops@example.com', 'https://example.com/contact']) {
     expect(outside({ FOOTNOTE_CONTACT: contact }).contact).toBe(contact)
   }

@@ -8,11 +8,11 @@ export interface EngineConfig {
   readonly port: number
   readonly host: string
   readonly apiKey: string | undefined
-  /** Where a key is kept that was made at the first start, when none is set. */
+  /** Holds the key that the first start creates if none is set. */
   readonly keyFile: string
   readonly dataDir: string
   readonly databaseUrl: string | undefined
-  /** Undefined: the folder beside the data folder. */
+  /** If undefined, the folder beside the data folder. */
   readonly keysDir: string | undefined
   readonly callsAtOnce: number
   readonly runsAtOnce: number
@@ -22,7 +22,7 @@ export interface EngineConfig {
   readonly outside: OutsideConfig
 }
 
-/** What the engine may ask beyond its library; with nothing set it asks nobody. */
+/** Services beyond the library. Without any, the engine asks nobody. */
 export interface OutsideConfig {
   readonly contact: string | undefined
   readonly searxng: { readonly url: string } | undefined
@@ -42,17 +42,17 @@ export interface EndpointConfig {
 }
 
 export interface ModelConfig extends EndpointConfig {
-  /** Undefined: the endpoint is asked. */
+  /** If undefined, the endpoint is asked. */
   readonly contextTokens: number | undefined
   readonly parallel: number
 }
 
-/** Less than this holds no prompt of ours. */
+/** A shorter context holds none of our prompts. */
 const LEAST_CONTEXT_TOKENS = 2_048
-/** What can stand in a header of a request: anything else would make each of them fail. */
+/** Characters that a request header accepts. */
 const IN_A_HEADER = /^[\x20-\x7e]{1,2000}$/
 const LONGEST_CONTACT = 180
-/** A name may stand before an e-mail address, as EDGAR likes it. */
+/** A name may precede an e-mail address, as EDGAR prefers. */
 const CONTACT = /^(?:[ -~]*[!-~]@[!-~]+|https?:\/\/[!-~]+)$/
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent']
 
@@ -108,7 +108,7 @@ function readOutside(reader: SettingsReader): OutsideConfig {
   }
 }
 
-/** A service whose address is known: the key switches it on. */
+/** Reads a service with a default address, which its key switches on. */
 function readKeyed(reader: SettingsReader, prefix: string) {
   const apiKey = readKey(reader, prefix)
   const url = reader.url(`${prefix}_URL`)

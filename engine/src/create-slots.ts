@@ -1,11 +1,11 @@
 export interface Slots {
-  /** Does the work when a slot is free, in the order of asking; rejects with the signal's reason. */
+  /** Does the work when a slot is free, in order; rejects with the signal's reason. */
   run<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result>
 }
 
 const UNLIMITED = { inLine: Number.POSITIVE_INFINITY, refuse: () => new Error('the line is full') }
 
-/** So many at once, whoever they belong to; beyond so many in line further ones are refused. */
+/** Limits parallel work. Beyond a length of the line, further work is refused. */
 export function createSlots(
   atOnce: number,
   { inLine, refuse }: { readonly inLine: number; readonly refuse: () => Error } = UNLIMITED,
@@ -29,7 +29,7 @@ export function createSlots(
     await turn.promise.finally(() => signal.removeEventListener('abort', leave))
   }
 
-  /** The slot goes to the next in line; with nobody there it is free. */
+  /** Passes the slot to the next in line, or frees it. */
   function exit(): void {
     const [next] = line
     if (!next) {

@@ -12,9 +12,9 @@ import { openRuns, openRunsDatabase } from './runs/open-runs.ts'
 
 export interface Engine {
   readonly url: string
-  /** What callers send as X-API-Key. */
+  /** The key that callers send as X-API-Key. */
   readonly apiKey: string
-  /** Takes nothing new, lets what callers wait for finish, hands back runs, ends the database last. */
+  /** Takes no new calls, finishes those in flight, hands back runs, and stops the database last. */
   stop(): Promise<void>
 }
 
@@ -25,7 +25,7 @@ interface StartOptions {
 
 /** Starts everything. Nothing is global: two engines can run in one process. */
 export async function startEngine(config: EngineConfig, options: StartOptions): Promise<Engine> {
-  // What was started is ended in the opposite order, after a failed start too.
+  // Everything ends in the opposite order of its start, also after a failed start.
   const resources = new AsyncDisposableStack()
   try {
     const started = await start(config, options, resources)
@@ -81,7 +81,7 @@ async function start(
   return { url: urlOf(app.server.address() as AddressInfo), apiKey }
 }
 
-/** For those who are told at the end of the drain that they must ask again. */
+/** Time to send the last replies, which ask callers to try again. */
 const LAST_WORD_MS = 1_000
 const KEY_BYTES = 24
 

@@ -1,6 +1,6 @@
-/** The outcome of what goes on in any case, unless the signal is given before: then its reason. */
+/** Returns the outcome of work that goes on in any case, or rejects as soon as the signal aborts. */
 export async function untilAborted<T>(outcome: Promise<T>, signal: AbortSignal): Promise<T> {
-  // Nobody may be there any more when it fails.
+  // The caller may have left when it fails.
   outcome.catch(() => {})
   signal.throwIfAborted()
   const { promise: aborted, reject } = Promise.withResolvers<never>()

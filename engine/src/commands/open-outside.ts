@@ -16,11 +16,11 @@ import { createYou } from '../web/create-you.ts'
 import { openExtractorPool } from '../web/open-extractor-pool.ts'
 import { SEARCH_TIMEOUT_MS, type SearchService } from '../web/search-service.ts'
 
-/** Everything beyond the library that the engine may ask, as its operator has set it. */
+/** The services beyond the library that the operator has configured. */
 export interface OpenOutside {
   readonly finders: readonly Finder[]
   readonly model?: Model
-  /** Whom the finders ask. */
+  /** The services that the finders ask. */
   readonly services: readonly SearchService[]
   readonly edgar?: EdgarCallers
   close(): Promise<void>
@@ -93,8 +93,8 @@ export interface OutsideFault {
 type ReportFault = (fault: OutsideFault) => void
 
 /**
- * Research goes on without whoever fails, so nobody but the operator would ever hear of a wrong key or
- * an endpoint that is down.
+ * Research goes on without a service that fails, so only the operator's log shows a wrong key or an
+ * endpoint that is down.
  */
 interface FaultReports {
   ofService(service: SearchService): SearchService
@@ -130,7 +130,7 @@ function createFaultReports(report: ReportFault): FaultReports {
   }
 }
 
-/** Nothing for what is not their fault: a caller who has gone, or time that is over. */
+/** Undefined for causes beyond the service: a caller who has gone, or time that is over. */
 function describe(service: string, error: unknown): OutsideFault | undefined {
   if (error instanceof ModelFault) return { service, reason: error.message }
   // Pages fail in many ways that no operator can do anything about.
@@ -149,7 +149,7 @@ interface Probe {
   readonly note: string
 }
 
-/** Asks everybody beyond the library something harmless, to see that the settings are right. */
+/** Sends each service a harmless request, to check the settings. */
 export async function probeOutside(
   { services, edgar, model }: OpenOutside,
   { searchTimeoutMs = SEARCH_TIMEOUT_MS }: { readonly searchTimeoutMs?: number } = {},

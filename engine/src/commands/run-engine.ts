@@ -13,8 +13,8 @@ const IMPATIENT_MS = 1_000
 const END_MS = 20_000
 
 /**
- * Runs an engine for as long as the process is wanted. Started by a program with a channel to it, it
- * tells that program when it is ready and stops by itself when the program is gone.
+ * Runs an engine until the process is asked to stop. If a program with a channel started it, it reports
+ * to that program when it is ready, and stops when the program is gone.
  */
 export async function runEngine(
   config: EngineConfig,
@@ -54,7 +54,7 @@ export async function runEngine(
   if (process.connected) process.disconnect?.()
 }
 
-/** Resolves at the first wish to stop; a signal a while later ends the process at once. */
+/** Resolves at the first request to stop; a second one ends the process at once. */
 function waitForStop(log: Log): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>()
   let firstAt: number | undefined
@@ -70,7 +70,7 @@ function waitForStop(log: Log): Promise<string> {
   process.on('SIGTERM', stop)
   for (const signal of ['SIGINT', 'SIGHUP']) {
     process.on(signal, () => {
-      // The terminal tells the whole group, and the program that started this one needs it to finish.
+      // The terminal signals the whole group, and the program that started this one needs it to finish.
       if (!process.connected) stop(signal)
     })
   }

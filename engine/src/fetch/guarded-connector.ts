@@ -15,9 +15,9 @@ const WEB_PORTS = ['', '80', '443']
 const CONNECT_TIMEOUT_MS = 8_000
 
 /**
- * Connects to addresses that the rules let through, and to no other. A name is resolved once, by the
- * socket itself, and what was checked is what is connected to: a name that has another address a
- * moment later gains nothing by it. A literal address is never looked up, so it is checked here.
+ * Connects only to addresses that the rules allow. The socket resolves a name once and connects to the
+ * address that was checked, so a name that changes its address gains nothing. A literal address is never
+ * looked up, so it is checked here.
  */
 export function createGuardedConnector(
   { mayReach, isListed }: AddressRules,

@@ -132,7 +132,7 @@ export async function rewriteSentences(
       `Sentence ${asked.length + 1}`,
       fenceText('sentence', text),
       fenceText('quotes', fitTokens(quotes.join('\n\n'), MOST_REWRITE_QUOTE_TOKENS)),
-      `What is wrong:\n${fenceText('flaw', flaw)}`,
+      `The flaw:\n${fenceText('flaw', flaw)}`,
     ].join('\n')
     left -= estimateTokens(shown) + TOKENS_PER_SENTENCE
     if (left < 0) break

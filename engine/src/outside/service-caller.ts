@@ -62,8 +62,8 @@ type Outcome =
   | { readonly error: ServiceError; readonly againInMs?: number }
 
 /**
- * Calls a service that the operator configured: its address is trusted, private ones included, but
- * nothing that it answers is, and it is not followed anywhere else.
+ * Calls a service that the operator configured. Its address is trusted, even a private one. Its replies are
+ * not, and redirects are not followed.
  */
 export function createServiceCaller(
   { name, baseUrl, headers: ownHeaders, callsPerSecond, pauseMs = PAUSE_MS }: ServiceOptions,

@@ -27,8 +27,8 @@ export interface AttemptDependencies {
 const PERSISTENCE_MS = 30_000
 
 /**
- * Tries a run once and writes down what came of it. Rejects, with nothing of the run in the error,
- * when it must be tried again: the job library does so, here or on another machine.
+ * Attempts a run once and stores the outcome. Rejects, with nothing of the run in the error, if the job
+ * library must try again, here or on another machine.
  */
 export async function attemptRun(
   deps: AttemptDependencies,

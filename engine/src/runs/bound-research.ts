@@ -10,8 +10,7 @@ export class TimeLimitReached extends Error {
 }
 
 /**
- * Research that ends when its caller has gone or its time is over, whether or not what does the work
- * heeds the signal.
+ * Ends research when its caller has gone or its time is over, even if the work ignores the signal.
  */
 export function boundResearch(
   research: Research,

@@ -45,7 +45,7 @@ describe('a value rests on', () => {
 })
 
 describe('addresses', () => {
-  it('stand in a quote whole, or are those of a source', () => {
+  it('are whole in a quote, or belong to a source', () => {
     expect(evidenceOf(leaf('https://trade.arden.test/en/', 'website'), ['E4'])).toEqual(['E4'])
     expect(evidenceOf(leaf('mail@arden.test', 'contact', { format: 'email' }), ['E4'])).toEqual([
       'E4',

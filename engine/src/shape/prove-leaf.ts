@@ -39,7 +39,7 @@ const MOST_TRIED = 6
 
 /**
  * Finds the evidence for a value: one of the cited proofs, all of them together, or another proof that
- * speaks of the property. Whoever proposed the value, only code decides.
+ * speaks of the property. Only code decides, whichever author proposed the value.
  */
 export function proveLeaf(leaf: Leaf, cited: readonly Proof[], proving: Proving): Proven {
   const { value } = leaf
@@ -59,7 +59,7 @@ export function proveLeaf(leaf: Leaf, cited: readonly Proof[], proving: Proving)
 
 interface Test {
   readonly states: (proofs: readonly Proof[], how: 'alone' | 'together' | 'found') => boolean
-  /** Told to the model if no proof states the value. */
+  /** The message to the model if no proof states the value. */
   readonly reason: string
 }
 

@@ -1,7 +1,7 @@
 const WHOM =
   '(?:ai|a\\.i\\.|llms?|(?:large )?language models?|chat ?bots?|(?:ai )?assistants?|ai agents?)'
 
-/** How pages speak to models that read them, rather than to people. */
+/** Phrases by which pages address models instead of people. */
 const ADDRESSES: readonly RegExp[] = [
   /\b(?:ignore|disregard|forget|override|bypass)\b[^.!?\n]{0,40}\b(?:previous|prior|above|earlier|preceding|other|all|any|your|system)\b[^.!?\n]{0,30}\b(?:instructions?|prompts?|rules|directions|directives|guidelines|context)\b/i,
   /\b(?:ignorier\p{L}*|vergiss|vergesst|missachte)\b[^.!?\n]{0,40}\b(?:anweisungen|vorgaben|regeln|instruktionen)\b/iu,
@@ -18,8 +18,8 @@ const ADDRESSES: readonly RegExp[] = [
 ]
 
 /**
- * Whether a line speaks to a model and not to readers. Such a line is no evidence of anything. One who
- * writes with care gets past this: it spares answers the plain cases.
+ * Returns whether a line addresses a model instead of readers, so that it is no evidence. Careful writers
+ * get past this check; it catches the plain cases.
  */
 export function addressesModel(line: string): boolean {
   return ADDRESSES.some(pattern => pattern.test(line))

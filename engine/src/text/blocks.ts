@@ -2,8 +2,8 @@ import { lines } from './sentences.ts'
 import type { Span } from './span.ts'
 
 /**
- * How a document's text is written, whatever it was extracted from. The text is all there is: what
- * search finds, what is read and what is quoted are slices of it.
+ * The format of every document's text, whatever it was extracted from. Passages, quotes and tables are
+ * slices of this text.
  *
  *     # Heading                       one to six signs, as in Markdown
  *     | Year | 2014 | 2013 |          a row of a table; rows that follow each other are one table
@@ -79,7 +79,7 @@ export function blocks(text: string): Block[] {
   return found
 }
 
-/** Reads a cell, whose pipes and backslashes are escaped as in Markdown. */
+/** Writes a row; pipes and backslashes are escaped as in Markdown. */
 export function tableRow(values: readonly string[]): string {
   const written = values.map(value => value.replace(/\s+/g, ' ').trim().replace(/[\\|]/g, '\\$&'))
   return `| ${written.join(' | ')} |`

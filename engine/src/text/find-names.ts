@@ -13,11 +13,11 @@ const OPENERS = new Set(
     'later still another every following often sometimes together overall indeed yet one two three'
   ).split(' '),
 )
-/** Written in capitals, yet common nouns. */
+/** Common nouns that are written in capitals. */
 const COMMON_CAPITALS = new Set(
   'gdp gnp gni cpi ppi ppp eps ebit ebitda roi roe ipo ceo cfo coo cto vat q1 q2 q3 q4'.split(' '),
 )
-/** Small words that stand inside names; an article does so only after another of them. */
+/** Small words inside names; an article only after another of them. */
 const INNER = /^(?:of|de|del|della|di|da|do|dos|du|des|von|van|der|den|la|le|el|al|bin|ibn|ap|y)$/
 const ARTICLE = /^(?:the|la|las|los|der|den)$/
 const MOST_INNER = 2
@@ -73,7 +73,7 @@ function lastOfName(text: string, all: readonly Word[], first: number): number {
   return last
 }
 
-/** Only spaces, hyphens, ampersands and the stops of initials stand inside a name. */
+/** A name has only spaces, hyphens, ampersands and the stops of initials between its words. */
 function joins(text: string, before: Word | undefined, after: Word | undefined): boolean {
   if (!before || !after) return false
   const between = text.slice(before.end, after.start)
@@ -94,7 +94,7 @@ function opensSentence(text: string, { start }: Word): boolean {
   return /(?:^|[.!?:]\s|\n)\s*["“'‘(]?$/.test(text.slice(Math.max(0, start - 4), start))
 }
 
-/** Anything is capital at the start; a stop word or a verb of asking there is no name. */
+/** Every first word has a capital letter; a stop word or a verb of asking is no name. */
 function mayOpen(all: readonly Word[], at: number): boolean {
   const word = all[at]
   const next = all[at + 1]

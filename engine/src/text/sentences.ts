@@ -1,7 +1,7 @@
 import type { Span } from './span.ts'
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
-/** After these a full stop ends no sentence. */
+/** A full stop after these does not end a sentence. */
 const ABBREVIATION =
   /(?:^|[\s(["“])(?:(?:\p{L}\.)+|(?:Mr|Mrs|Ms|Dr|Prof|St|Sr|Jr|Gen|Col|Capt|Lt|Sgt|Rev|Hon|Gov|Sen|Rep|Pres|No|Nos|Vol|vs|cf|ca|c|approx|est|incl|excl|etc|al|fig|ch|sec|pp?|ed|eds|Inc|Ltd|Co|Corp|Bros|Mt|Ft|Ave|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|i\.e|e\.g)\.)\s*$/iu
 
@@ -22,7 +22,7 @@ export function sentences(text: string): Span[] {
     for (const { segment, index } of segmenter.segment(text.slice(line.start, line.end))) {
       const start = line.start + index
       open = { start: open?.start ?? start, end: start + segment.length }
-      // Only what stands around the boundary tells, and to look at more would be slow in long lines.
+      // The text around the boundary is enough, and reading more would be slow in long lines.
       const rest = text.slice(open.end, Math.min(open.end + AROUND, line.end))
       const before = text.slice(Math.max(open.start, open.end - AROUND), open.end)
       if (rest !== '' && goesOn(before, rest)) continue

@@ -1,4 +1,4 @@
-/** Words that say nothing about what a text is about, as they come out of `fold`. */
+/** Words without meaning of their own, as `fold` writes them. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   (
     'a about above after again against all also am an and any are as at be because been before ' +

@@ -67,7 +67,7 @@ export function fold(word: string): string {
   return plain.replace(/['’](?:s|re|ve|ll|d|m|t)?$/, '').replaceAll(/['’]/g, '')
 }
 
-/** Texts repeat their words: to fold and stem each form once is most of the speed of reading. */
+/** A cache: texts repeat their words, and folding and stemming take most of the time. */
 const known = new Map<string, Pick<Word, 'folded' | 'stem'>>()
 const MOST_KNOWN = 100_000
 const LONGEST_KNOWN = 64
