@@ -45,6 +45,9 @@ export function createExtractiveAuthor(reader: Reader, facts?: Facts): Author {
     },
     async read({ part, passages }, run) {
       const found = part.answer ?? askFacts(part.question, run)?.answer
+      // The parts that a report adds are in English.
+      if (found?.language !== undefined)
+        return { part, sentences: factSentences(found), related: [], answer: found }
       if (facts && found) {
         const { policy, request } = run
         const admits = (fact: Fact) => policy.admits(factPassage(fact))
@@ -55,7 +58,10 @@ export function createExtractiveAuthor(reader: Reader, facts?: Facts): Author {
       return await readPart(part, passages, { ...run, reader, limits: run.budget.limits })
     },
     async *write({ findings, ledger }, { request: { effort }, budget: { limits } }) {
-      yield writeReport(findings, { ledger, effort, limits })
+      const [language, ...others] = new Set(findings.map(({ answer }) => answer?.language))
+      const own = others.length === 0 ? language : undefined
+      const draft = writeReport(findings, { ledger, effort, limits, language: own })
+      yield own === undefined ? draft : { ...draft, language: own }
     },
     fill: (schema, material, run) => fillFromSources(schema, material, { ...run, author }),
     judge: (claims, options, run) => judgeClaims(reader, claims, options, run),

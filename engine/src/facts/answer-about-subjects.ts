@@ -9,11 +9,10 @@ import {
 } from './answer-sections.ts'
 import { isPlain } from './conditions.ts'
 import type { Fact, Subject } from './fact.ts'
+import { isPlace } from './filters.ts'
 import type { FactQuestion } from './read-question.ts'
 import { sayAmount, sayChange, sayFact, sayTogether, tableOf } from './say-facts.ts'
 import { type Asking, type AttributeSense, canSum, isSeries, valuesOf } from './select-facts.ts'
-
-const PLACES = ['country', 'territory', 'region', 'ocean']
 
 /** Answers questions about named subjects: values, comparisons, series, sections, an overview. */
 export function answerAboutSubjects(asking: Asking): FactAnswer | undefined {
@@ -187,7 +186,7 @@ function answerValues(
 ): FactAnswer {
   const { question } = asking
   // The words "where is" mean a country's location, not where a company has its headquarters.
-  const placeOr = (kind: string) => (PLACES.includes(kind) ? 'place' : kind)
+  const placeOr = (kind: string) => (isPlace(kind) ? 'place' : kind)
   const kinds = new Set(groups.flat().map(({ kind }) => placeOr(kind)))
   const fitting = sets.filter(senses =>
     senses.some(({ attribute }) => kinds.has(placeOr(attribute.kind))),

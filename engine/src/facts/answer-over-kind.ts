@@ -1,7 +1,14 @@
 import type { FactAnswer, FactStatement, FactTable } from './answer.ts'
 import { answerAboutSubjects } from './answer-about-subjects.ts'
 import type { Fact, Subject } from './fact.ts'
-import { attributesOf, type Filter, ORGANIZATIONS, readFilters, reasonsFor } from './filters.ts'
+import {
+  attributesOf,
+  type Filter,
+  isPlace,
+  ORGANIZATIONS,
+  readFilters,
+  reasonsFor,
+} from './filters.ts'
 import type { Mention, Phrase } from './find-named.ts'
 import type { Direction, Sense } from './lexicon.ts'
 import { datedValue, lower, ordinal, sayAmount, sayList, sayPlace } from './say-facts.ts'
@@ -55,6 +62,7 @@ export function answerOverKind(whole: Asking): FactAnswer | undefined {
     !(towards && mentions.length === 0)
   )
     return undefined
+  if (kinds.length === 0 && !isScoped && question.rest.length > 0) return undefined
   const kind = kindOf(kinds, asking)
   const found = readFilters(asking, kind)
   if (!found) return undefined
@@ -106,9 +114,7 @@ function kindOf(kinds: readonly string[], { question }: Asking): string {
   const own = question.phrases.flatMap(({ senses }) =>
     senses.flatMap(sense => ('attribute' in sense ? sense.attribute.kind : [])),
   )
-  return own.some(kind => ['country', 'territory', 'region'].includes(kind)) || own.length === 0
-    ? 'country'
-    : (own[0] ?? 'country')
+  return own.some(isPlace) || own.length === 0 ? 'country' : (own[0] ?? 'country')
 }
 
 /** "Other than Brazil", "after India and China". */
@@ -172,7 +178,7 @@ function answerRanking(
   const degree = question.superlative ?? degrees[towards === 'highest' ? 0 : 1] ?? towards
   if (place !== undefined && question.count !== undefined) return undefined
   const isPlural = question.phrases.some(
-    ({ text }) => /(?:ies|nations|s)$/i.test(text) && isKind(text, asking),
+    ({ text }) => /(?:ies|nations|firms|stocks|states)$/i.test(text) && isKind(text, asking),
   )
   const count = place !== undefined ? 1 : (question.count ?? (isPlural ? LISTED : 1))
   const from = (place ?? 1) - 1

@@ -5,9 +5,11 @@ import { answerFromRecords } from './answer-from-records.ts'
 import { answerOverKind } from './answer-over-kind.ts'
 import { answerWhether } from './answer-whether.ts'
 import type { Mention } from './find-named.ts'
+import { translateQuestion } from './languages.ts'
 import { createLexicon, type Lexicon } from './lexicon.ts'
 import type { Facts } from './open-facts.ts'
 import { readQuestion } from './read-question.ts'
+import { sayInLanguage } from './say-in-language.ts'
 import { factPassage } from './write-fact.ts'
 
 export interface FactOptions {
@@ -32,14 +34,34 @@ const LONGEST = 1_000
 /** Figures of filings are answered by `finance/`, which knows how to calculate with them. */
 const OF_FINANCE = 'company-filings'
 
-/** Answers a question by a query over facts, and returns the subjects that it names. */
-export function answerQuestion(
-  text: string,
-  { facts, policy, today, most, before }: FactOptions,
-): Answered {
+/** Answers a question by a query over facts, in the question's language, and returns the subjects that it names. */
+export function answerQuestion(text: string, options: FactOptions): Answered {
   if (text.length > LONGEST) return { mentions: [] }
+  const translations = translateQuestion(text, options.facts)
+  const { answer, question } = ask(text, { ...options, isSpelled: translations.length > 0 })
+  if (answer) return { answer, mentions: question.mentions }
+  for (const { language, text: english } of translations) {
+    const { answer: found, question: asked } = ask(english, options)
+    const { mentions } = asked
+    if (found)
+      return { answer: sayInLanguage(found, { language, question: asked, mentions }), mentions }
+  }
+  return { mentions: question.mentions }
+}
+
+function ask(
+  text: string,
+  {
+    facts,
+    policy,
+    today,
+    most,
+    before = [],
+    isSpelled = false,
+  }: FactOptions & { isSpelled?: boolean },
+) {
   const lexicon = lexiconOf(facts)
-  const question = readQuestion(text, { facts, lexicon, today, ...(before && { before }) })
+  const question = readQuestion(text, { facts, lexicon, today, before, isSpelled })
   let isCut = false
   const asking = {
     ...{ question, facts, lexicon, today, most },
@@ -50,12 +72,11 @@ export function answerQuestion(
       return isAdmitted
     },
   }
-  const { mentions } = question
   const overAll = answerFromRecords(asking) ?? answerWhether(asking) ?? answerOverKind(asking)
   // A ranking or a count of what source controls leave over would be wrong.
-  if (overAll && isCut) return { mentions }
+  if (overAll && isCut) return { question }
   const answer = overAll ?? answerAboutSubjects(asking)
-  return answer && answer.statements.length > 0 ? { answer, mentions } : { mentions }
+  return answer && answer.statements.length > 0 ? { question, answer } : { question }
 }
 
 const lexicons = new WeakMap<Facts, Lexicon>()

@@ -14,6 +14,8 @@ export interface FactAnswer {
   readonly sections?: readonly FactSection[]
   /** Values that were asked for but are in no collection, such as "Chile: population in 1900". */
   readonly missing: readonly string[]
+  /** The language that it is said in, if that is not English. */
+  readonly language?: string
 }
 
 export interface FactStatement {

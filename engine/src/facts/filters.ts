@@ -207,7 +207,13 @@ function ofText(
   ]
   if (wanted.length === 0) return undefined
   if (mentioned.some(({ isNegated }) => isNegated)) return null
-  const senses = open.flatMap(phrase => attributesOf(phrase).map(sense => ({ ...sense, phrase })))
+  const isOwn = ({ attribute }: AttributeSense) =>
+    attribute.kind === kind || (isPlace(attribute.kind) && isPlace(kind))
+  const senses = open.flatMap(phrase =>
+    attributesOf(phrase)
+      .filter(isOwn)
+      .map(sense => ({ ...sense, phrase })),
+  )
   for (const { attribute, qualifier, phrase } of senses) {
     const { having, entry } = asking.lexicon.wordsOf(attribute) ?? {}
     const rows = read({ attributes: [attribute.id] }, asking).filter(
@@ -240,6 +246,10 @@ function ofText(
     return { ...said(`that ${is}`, is), tested }
   }
   return null
+}
+
+export function isPlace(kind: string): boolean {
+  return ['country', 'territory', 'region', 'ocean'].includes(kind)
 }
 
 /** "EU" is listed by itself, not as an observer: "NATO (partner)". */

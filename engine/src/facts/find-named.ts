@@ -87,14 +87,13 @@ export function findPhrases(text: string, all: readonly Word[], lexicon: Lexicon
 export function findSubjects(text: string, all: readonly Word[], facts: Facts): MentionSpan[] {
   const candidates = windows(all, LONGEST_PHRASE).map(own => ({ own, key: keyOf(own) }))
   const found = Map.groupBy(facts.findSubjects(candidates.map(({ key }) => key)), ({ key }) => key)
-  const spans = candidates.flatMap(({ own, key }): MentionSpan[] => {
+  return candidates.flatMap(({ own, key }): MentionSpan[] => {
     const written = textOf(text, own)
     const named = (found.get(key) ?? []).filter(one => isMeant(one, { written, own }))
     if (named.length === 0) return []
     const isOwnName = named.some(({ subject, name }) => name === subject.name)
     return [{ ...spanOf(text, own), subjects: named.map(({ subject }) => subject), isOwnName }]
   })
-  return spans.length > 0 ? spans : findMisspelled(all, facts)
 }
 
 /** A code counts only in capitals, and a single lower-case word only if it names a place. */
@@ -110,7 +109,7 @@ function isMeant(
 }
 
 /** Finds the last word that is one slip away from the name of a country. */
-function findMisspelled(all: readonly Word[], facts: Facts): MentionSpan[] {
+export function findMisspelled(all: readonly Word[], facts: Facts): MentionSpan[] {
   const unknown = all.slice(1).filter(({ folded }) => !STOP_WORDS.has(folded))
   // Hundreds of spellings are looked up for each word.
   for (const word of unknown.slice(-MOST_MISSPELLED).toReversed()) {

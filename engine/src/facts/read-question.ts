@@ -4,6 +4,7 @@ import { STOP_WORDS } from '../text/stop-words.ts'
 import { type Word, words } from '../text/words.ts'
 import { type Conditions, readConditions } from './conditions.ts'
 import {
+  findMisspelled,
   findPhrases,
   findSubjects,
   type Mention,
@@ -114,11 +115,14 @@ const FILLERS = new Set(
 /** Reads a question with the words and names of the collections. */
 export function readQuestion(
   text: string,
-  { facts, lexicon, today, before = [] }: ReadOptions,
+  { facts, lexicon, today, before = [], isSpelled = false }: ReadOptions,
 ): FactQuestion {
   const all = words(text)
   const used = new Set<Word>()
-  const { marked, exclusions } = markNegated(text, findSpans(text, all, { facts, lexicon, used }))
+  const { marked, exclusions } = markNegated(
+    text,
+    findSpans(text, all, { facts, lexicon, used, isSpelled }),
+  )
   const mentions = marked.filter(span => 'subjects' in span)
   const phrases = marked.filter(span => 'senses' in span)
   const operations = new Set<Operation>()
@@ -169,9 +173,13 @@ export function readQuestion(
 function findSpans(
   text: string,
   all: readonly Word[],
-  { facts, lexicon, used }: { facts: Facts; lexicon: Lexicon; used: Set<Word> },
+  { facts, lexicon, used, isSpelled }: Omit<ReadOptions, 'today'> & { used: Set<Word> },
 ): (MentionSpan | PhraseSpan)[] {
-  const spans = [...findSubjects(text, all, facts), ...findPhrases(text, all, lexicon)]
+  const named = findSubjects(text, all, facts)
+  const spans = [
+    ...(named.length > 0 || isSpelled ? named : findMisspelled(all, facts)),
+    ...findPhrases(text, all, lexicon),
+  ]
   const taken: (MentionSpan | PhraseSpan)[] = []
   for (const span of spans.toSorted((one, other) => other.words.length - one.words.length)) {
     // The same words may be a name and a phrase, such as "South Asia".
@@ -196,6 +204,8 @@ interface ReadOptions {
   readonly today: string
   /** The subjects of the previous question, which a pronoun refers to. */
   readonly before?: readonly Mention[]
+  /** Whether no name is looked for under similar spellings. */
+  readonly isSpelled?: boolean
 }
 
 function isSameAs(

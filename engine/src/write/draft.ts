@@ -3,7 +3,7 @@ import type { ComparisonTable, Statement } from '../evidence/statement.ts'
 /** A report before it is rendered: everything that claims something is a statement. */
 export interface Draft {
   readonly sections: readonly Section[]
-  /** The language that a model wrote it in; absent for what rules wrote in the words of the sources. */
+  /** The language that it is written in; absent for what rules wrote in the words of the sources. */
   readonly language?: string
   /** How it came about, for the note at the end of the report. */
   readonly author?: 'rules' | 'model'

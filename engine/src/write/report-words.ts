@@ -89,6 +89,108 @@ const WORDS: Readonly<Record<string, ReportWords>> = {
         unjudged > 0 ? `Sin juzgar: ${unjudged}.` : '',
       ].join(' '),
   },
+  pt: {
+    notFound: 'Não encontrado',
+    leftOut: 'Omitido com este esforço',
+    figures: 'Números',
+    comparison: 'Comparação',
+    differ: 'Em que as fontes divergem',
+    ages: 'Idade das fontes',
+    pages: 'páginas',
+    undated: 'sem data',
+    asOf: month => `em ${month}`,
+    closing: ({ judged, removed, unjudged }) =>
+      [
+        `Escrito por um modelo de linguagem a partir de fontes citadas; cada frase foi verificada por código contra as suas citações${judged > 0 ? ' e julgada pelo modelo' : ''}.`,
+        removed > 0 ? `Frases sem apoio, removidas: ${removed}.` : '',
+        unjudged > 0 ? `Não julgadas: ${unjudged}.` : '',
+      ].join(' '),
+  },
+  it: {
+    notFound: 'Non trovato',
+    leftOut: 'Tralasciato con questo impegno',
+    figures: 'Cifre',
+    comparison: 'Confronto',
+    differ: 'Dove le fonti divergono',
+    ages: 'Età delle fonti',
+    pages: 'pagine',
+    undated: 'senza data',
+    asOf: month => `a ${month}`,
+    closing: ({ judged, removed, unjudged }) =>
+      [
+        `Scritto da un modello linguistico a partire da fonti citate; ogni frase è stata verificata dal codice sulle sue citazioni${judged > 0 ? ' e giudicata dal modello' : ''}.`,
+        removed > 0 ? `Frasi senza sostegno, rimosse: ${removed}.` : '',
+        unjudged > 0 ? `Non giudicate: ${unjudged}.` : '',
+      ].join(' '),
+  },
+  nl: {
+    notFound: 'Niet gevonden',
+    leftOut: 'Weggelaten bij deze inspanning',
+    figures: 'Cijfers',
+    comparison: 'Vergelijking',
+    differ: 'Waar de bronnen verschillen',
+    ages: 'Leeftijd van de bronnen',
+    pages: 'pagina’s',
+    undated: 'zonder datum',
+    asOf: month => `per ${month}`,
+    closing: ({ judged, removed, unjudged }) =>
+      [
+        `Geschreven door een taalmodel op basis van geciteerde bronnen; elke zin is door code aan zijn citaten getoetst${judged > 0 ? ' en door het model beoordeeld' : ''}.`,
+        removed > 0 ? `Zinnen zonder steun, verwijderd: ${removed}.` : '',
+        unjudged > 0 ? `Niet beoordeeld: ${unjudged}.` : '',
+      ].join(' '),
+  },
+  zh: {
+    notFound: '未找到',
+    leftOut: '此力度下省略',
+    figures: '数据',
+    comparison: '比较',
+    differ: '来源的分歧',
+    ages: '来源的时间',
+    pages: '页',
+    undated: '无日期',
+    asOf: month => `截至${month}`,
+    closing: ({ judged, removed, unjudged }) =>
+      [
+        `由语言模型根据所引来源撰写；每句话都由程序对照引文核对${judged > 0 ? '，并由模型判断' : ''}.`,
+        removed > 0 ? `因无依据而删除的句子: ${removed}.` : '',
+        unjudged > 0 ? `未判断: ${unjudged}.` : '',
+      ].join(' '),
+  },
+  ja: {
+    notFound: '見つかりませんでした',
+    leftOut: 'この設定では省略',
+    figures: '数値',
+    comparison: '比較',
+    differ: '出典の相違',
+    ages: '出典の日付',
+    pages: 'ページ',
+    undated: '日付なし',
+    asOf: month => `${month}現在`,
+    closing: ({ judged, removed, unjudged }) =>
+      [
+        `引用元をもとに言語モデルが作成し、各文をプログラムが引用と照合しました${judged > 0 ? '（モデルによる判定あり）' : ''}.`,
+        removed > 0 ? `裏付けがなく削除した文: ${removed}.` : '',
+        unjudged > 0 ? `未判定: ${unjudged}.` : '',
+      ].join(' '),
+  },
+  ar: {
+    notFound: 'لم يُعثر عليه',
+    leftOut: 'حُذف عند هذا المستوى',
+    figures: 'الأرقام',
+    comparison: 'مقارنة',
+    differ: 'مواضع اختلاف المصادر',
+    ages: 'تاريخ المصادر',
+    pages: 'صفحات',
+    undated: 'بلا تاريخ',
+    asOf: month => `حتى ${month}`,
+    closing: ({ judged, removed, unjudged }) =>
+      [
+        `كتبه نموذج لغوي من مصادر مقتبسة؛ وفُحصت كل جملة برمجيًا مقابل اقتباساتها${judged > 0 ? ' وقيّمها النموذج' : ''}.`,
+        removed > 0 ? `جمل حُذفت لعدم وجود سند: ${removed}.` : '',
+        unjudged > 0 ? `لم تُقيَّم: ${unjudged}.` : '',
+      ].join(' '),
+  },
 }
 
 /** English where there are no others. */

@@ -15,6 +15,8 @@ interface WriteOptions {
   readonly ledger: Ledger
   readonly effort: Effort
   readonly limits: Budget
+  /** The language of the answers, if they are not in English. */
+  readonly language?: string | undefined
 }
 
 /**
@@ -23,7 +25,7 @@ interface WriteOptions {
  */
 export function writeReport(findings: readonly Finding[], options: WriteOptions): Draft {
   const { ledger, effort, limits } = options
-  const words = reportWords()
+  const words = reportWords(options.language)
   const answered = findings.filter(isAnswered)
   const comparisons = compareFindings(findings, ledger)
   const compared = new Set(comparisons.flatMap(({ findings: own }) => own))

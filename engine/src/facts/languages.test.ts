@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { compilePolicy } from '../policy/compile-policy.ts'
+import { answerQuestion } from './answer-question.ts'
+import { translateQuestion } from './languages.ts'
+import type { Facts } from './open-facts.ts'
+import { openShippedFacts } from './testing/open-shipped-facts.ts'
+
+const policy = compilePolicy({}, { now: new Date('2026-11-16') })
+let facts: Facts
+beforeAll(() => {
+  facts = openShippedFacts()
+})
+afterAll(() => facts.close())
+
+function ask(question: string) {
+  return answerQuestion(question, { facts, policy, today: '2026-11-16', most: 4 }).answer
+}
+
+it.each([
+  ['de', 'Wie viele Einwohner hat Frankreich?', 'Frankreich: Bevölkerung 68,512,806'],
+  ['de', 'Was ist die Hauptstadt von Australien?', 'Canberra'],
+  ['de', 'Wie groß ist die Fläche von Chile?', '756,102'],
+  ['de', 'Wie hoch ist das BIP von Japan?', '$4.026 trillion'],
+  ['de', 'Wer ist der Präsident von Frankreich?', 'MACRON'],
+  ['de', 'Ist Chile größer als Peru?', 'Nein. Fläche'],
+  ['de', 'Welches Land hat die meisten Einwohner?', 'Indien 1,419'],
+  [
+    'de',
+    'Vergleiche die Bevölkerung von Spanien und Italien',
+    'Spanien 47,280,433 (2024 est.); Italien',
+  ],
+  ['de', 'Was sind die fünf größten Länder der Welt?', 'Russland 17,098,242 sq km, Kanada'],
+  ['de', 'Wie oft hat Brasilien die WM gewonnen?', 'Brasilien 5×'],
+  ['de', 'Welche Länder in Südamerika sind Binnenstaaten?', '2 Länder: Bolivien, Paraguay'],
+  ['fr', "Quelle est la population de l'Allemagne ?", 'Allemagne : Population 84,012,284'],
+  ['fr', 'Quelle est la capitale du Canada ?', 'Ottawa'],
+  ['fr', 'Quelle est la superficie du Pérou ?', '1,285,216'],
+  ['fr', "Quel est le PIB de l'Italie ?", '$2.373'],
+  ['fr', 'Qui est le président des États-Unis ?', 'Trump'],
+  ['fr', "Compare la population de l'Espagne et du Portugal", 'Espagne 47,280,433'],
+  ['fr', 'Quel est le plus grand pays du monde ?', 'Russie 17'],
+  ['fr', "Quel est le pays le plus peuplé d'Afrique ?", 'Nigeria 244'],
+  ['fr', "Combien d'habitants compte la Belgique ?", '11,960,170'],
+  ['es', '¿Cuál es la población de Alemania?', 'Alemania: Población 84'],
+  ['es', '¿Cuál es la capital de Canadá?', 'Ottawa'],
+  ['es', '¿Cuál es la superficie de Perú?', '1,285,216'],
+  ['es', '¿Cuál es el PIB de Japón?', '$4.026'],
+  ['es', '¿Quién es el presidente de Francia?', 'MACRON'],
+  ['es', '¿Chile es más grande que Perú?', 'Chile 756,102'],
+  ['es', '¿Cuál es el país más grande del mundo?', 'Rusia'],
+  ['es', 'Compara la población de España y Portugal', 'España 47'],
+  ['es', '¿Cuántos habitantes tiene México?', '130,739,927'],
+  ['pt', 'Qual é a população da Alemanha?', 'Alemanha: População 84'],
+  ['pt', 'Qual é a capital do Canadá?', 'Ottawa'],
+  ['pt', 'Qual é a área do Peru?', '1,285,216'],
+  ['pt', 'Qual é o PIB do Japão?', '$4.026'],
+  ['pt', 'Quem é o presidente da França?', 'MACRON'],
+  ['pt', 'Qual é o maior país do mundo?', 'Rússia'],
+  ['pt', 'Compare a população da Espanha e de Portugal', 'Espanha 47'],
+  ['pt', 'Quantos habitantes tem o México?', '130,739,927'],
+  ['pt', 'O Chile é maior que o Peru?', 'Chile 756,102'],
+  ['it', 'Qual è la popolazione della Germania?', 'Germania: Popolazione 84'],
+  ['it', 'Qual è la capitale del Canada?', 'Ottawa'],
+  ['it', 'Qual è la superficie del Perù?', '1,285,216'],
+  ['it', 'Qual è il PIL del Giappone?', '$4.026'],
+  ['it', 'Chi è il presidente della Francia?', 'MACRON'],
+  ['it', 'Qual è il paese più grande del mondo?', 'Russia'],
+  ['it', 'Confronta la popolazione della Spagna e del Portogallo', 'Spagna 47'],
+  ['it', 'Quanti abitanti ha il Messico?', '130,739,927'],
+  ['it', 'Il Cile è più grande del Perù?', 'Cile 756,102'],
+  ['nl', 'Hoeveel inwoners heeft Duitsland?', 'Duitsland: Bevolking 84'],
+  ['nl', 'Wat is de hoofdstad van Canada?', 'Ottawa'],
+  ['nl', 'Wat is de oppervlakte van Peru?', '1,285,216'],
+  ['nl', 'Wat is het bbp van Japan?', '$4.026'],
+  ['nl', 'Wie is de president van Frankrijk?', 'MACRON'],
+  ['nl', 'Wat is het grootste land ter wereld?', 'Rusland'],
+  ['nl', 'Vergelijk de bevolking van Spanje en Portugal', 'Spanje 47'],
+  ['nl', 'Is Chili groter dan Peru?', 'Nee. Oppervlakte: Chili 756,102'],
+  ['zh', '法国的人口是多少?', '法国：人口 68'],
+  ['zh', '加拿大的首都是哪里?', 'Ottawa'],
+  ['zh', '秘鲁的面积是多少?', '1,285,216'],
+  ['zh', '日本的国内生产总值是多少?', '$4.026'],
+  ['zh', '法国总统是谁?', 'MACRON'],
+  ['zh', '世界上人口最多的国家是哪个?', '印度 1,419'],
+  ['zh', '比较西班牙和葡萄牙的人口', '西班牙 47'],
+  ['zh', '世界上最大的国家是哪个?', '俄罗斯 17'],
+  ['zh', '德国有多少人口?', '德国：人口 84'],
+  ['ja', 'フランスの人口は?', 'フランス：人口 68'],
+  ['ja', 'カナダの首都はどこですか?', 'Ottawa'],
+  ['ja', 'ペルーの面積はどのくらいですか?', '1,285,216'],
+  ['ja', '日本の国内総生産はいくらですか?', '$4.026'],
+  ['ja', 'フランスの大統領は誰ですか?', 'MACRON'],
+  ['ja', '世界で最も人口が多い国はどこですか?', 'インド 1,419'],
+  ['ja', 'スペインとポルトガルの人口を比較してください', 'スペイン 47'],
+  ['ja', '世界で最も大きい国はどこですか?', 'ロシア 17'],
+  ['ar', 'ما هو عدد سكان فرنسا؟', 'فرنسا: عدد السكان 68'],
+  ['ar', 'ما هي عاصمة كندا؟', 'Ottawa'],
+  ['ar', 'ما هي مساحة بيرو؟', '1,285,216'],
+  ['ar', 'ما هو الناتج المحلي الإجمالي لليابان؟', '$4.026'],
+  ['ar', 'من هو رئيس فرنسا؟', 'MACRON'],
+  ['ar', 'ما هي أكبر دولة في العالم؟', 'روسيا 17'],
+  ['ar', 'قارن بين عدد سكان إسبانيا والبرتغال', 'إسبانيا 47'],
+  ['ar', 'كم عدد سكان ألمانيا؟', 'ألمانيا: عدد السكان 84'],
+])('answers in the language asked, %s: %s', (language, question, expected) => {
+  const answer = ask(question)
+  expect(answer?.language).toBe(language)
+  expect(answer?.statements.map(({ text }) => text).join(' ')).toContain(expected)
+})
+
+it('names what is missing and the rows of a table in the language asked', () => {
+  const missing = ask('Wie hoch war die Bevölkerung von Chile im Jahr 1900?')
+  expect(missing).toBeUndefined()
+  const answer = ask('Vergleiche die Fläche und die Bevölkerung von Spanien und Italien')
+  expect(answer?.table?.columns).toEqual(['Spanien', 'Italien'])
+  expect(answer?.table?.rows.map(({ label }) => label)).toEqual(['Fläche', 'Bevölkerung'])
+})
+
+it.each([
+  'Wie hoch ist die Scheidungsrate in Chile?',
+  'Quel est le meilleur pays du monde ?',
+  '¿Cuál es la montaña más bonita de Perú?',
+  'Wer war Bundeskanzler von Deutschland 1972?',
+])('leaves a question with a word that it does not know to reading: %s', question => {
+  expect(ask(question)).toBeUndefined()
+})
+
+it('answers an English question in English', () => {
+  expect(ask('population of France')?.language).toBeUndefined()
+  expect(translateQuestion('What is the population of France?', facts)).toEqual([])
+})

@@ -1,0 +1,145 @@
+import ar from '../../data/languages/ar.json' with { type: 'json' }
+import de from '../../data/languages/de.json' with { type: 'json' }
+import es from '../../data/languages/es.json' with { type: 'json' }
+import fr from '../../data/languages/fr.json' with { type: 'json' }
+import it from '../../data/languages/it.json' with { type: 'json' }
+import ja from '../../data/languages/ja.json' with { type: 'json' }
+import nl from '../../data/languages/nl.json' with { type: 'json' }
+import pt from '../../data/languages/pt.json' with { type: 'json' }
+import zh from '../../data/languages/zh.json' with { type: 'json' }
+import { nameKey } from '../library/find-titles.ts'
+import { detectLanguage } from '../text/detect-language.ts'
+import { baseOf } from '../text/language-tag.ts'
+import type { Facts } from './open-facts.ts'
+
+/** The words of a language for questions and answers about facts. */
+export interface Language {
+  /** By English phrase, what people write for it. An empty phrase means nothing. */
+  readonly words: Readonly<Record<string, readonly string[]>>
+  /** Names of attributes and qualifiers, by the English one. */
+  readonly labels: Readonly<Record<string, string>>
+  /** Sentences around figures. */
+  readonly frames: Readonly<Record<Frame, string>>
+}
+
+export type Frame =
+  | 'yes'
+  | 'no'
+  | 'first'
+  | 'count'
+  | 'sum'
+  | 'average'
+  | 'change'
+  | 'more'
+  | 'inYear'
+  | 'value'
+  | 'together'
+
+export const LANGUAGES: Readonly<Record<string, Language>> = {
+  ...{ de, fr, es, pt, it, nl, zh, ja, ar },
+}
+
+export interface Translation {
+  readonly language: string
+  /** The question with English phrases; names stay as they are written. */
+  readonly text: string
+}
+
+/** Looking up all parts of a longer text as names would take long. */
+const LONGEST = 300
+const LONGEST_NAME = 12
+const PLACES = ['country', 'territory', 'region']
+/** One letter at a time where no spaces part the words; an article with an apostrophe is a word of its own. */
+const TOKEN =
+  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]|[dlcsn](?=['’]\p{L})|(?:qu|dell|nell|all|dall|sull)(?=['’])|\d[\d.,]*\d|\d|(?:(?![\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}])[\p{L}\p{M}\p{N}])+/giu
+/** "And", "for" and "in", which Arabic writes as one word with the next. */
+const PREFIX = /^(?:و|ل|ب)(?=\p{L}{3})/u
+
+/** Translates a question word by word, if one of the languages knows all its words; the likeliest first. */
+export function translateQuestion(text: string, facts: Facts): Translation[] {
+  if (text.length > LONGEST) return []
+  const detected = baseOf(detectLanguage(text) ?? '')
+  const names = namesIn(text, facts)
+  const codes = Object.keys(LANGUAGES).toSorted(
+    (one, other) => Number(other === detected) - Number(one === detected),
+  )
+  return codes.flatMap(language => {
+    const translated = translate(text, dictionaryOf(language), names)
+    return translated === undefined ? [] : [{ language, text: translated }]
+  })
+}
+
+function translate(
+  text: string,
+  dictionary: ReadonlyMap<string, string>,
+  names: ReadonlySet<string>,
+): string | undefined {
+  const tokens = tokensOf(text)
+  const parts: string[] = []
+  let known = 0
+  for (let at = 0; at < tokens.length; ) {
+    const found = longestAt(at)
+    if (!found) return undefined
+    parts.push(found.text)
+    known += found.isWord ? 1 : 0
+    const next = tokens[at + found.length]
+    const end = tokens[at + found.length - 1]?.end ?? 0
+    parts.push(/[,?;:]/.exec(text.slice(end, next?.start))?.[0] ?? '')
+    at += found.length
+  }
+  return known > 0 ? parts.filter(Boolean).join(' ') : undefined
+
+  function longestAt(at: number) {
+    for (let length = Math.min(LONGEST_NAME, tokens.length - at); length > 0; length--) {
+      const written = text.slice(tokens[at]?.start, tokens[at + length - 1]?.end)
+      const key = nameKey(written)
+      const english = dictionary.get(key)
+      if (english !== undefined) return { text: english, length, isWord: true }
+      if (names.has(key)) return { text: written, length, isWord: false }
+      if (length > 1) continue
+      const bare = withoutPrefix(key)
+      const after = dictionary.get(bare) ?? (names.has(bare) ? bare : undefined)
+      if (bare !== key && after !== undefined)
+        return { text: `${key.startsWith('و') ? 'and ' : ''}${after}`, length, isWord: true }
+      // Numbers, and names that only the collections know.
+      if (/^(?:\d|\p{Lu})/u.test(written)) return { text: written, length, isWord: false }
+    }
+    return undefined
+  }
+}
+
+function withoutPrefix(key: string): string {
+  return key.startsWith('لل') ? `ال${key.slice(2)}` : key.replace(PREFIX, '')
+}
+
+function tokensOf(text: string) {
+  return Array.from(text.matchAll(TOKEN), ({ 0: written, index }) => ({
+    start: index,
+    end: index + written.length,
+  }))
+}
+
+/** The parts of the text that name a place. */
+function namesIn(text: string, facts: Facts): ReadonlySet<string> {
+  const tokens = tokensOf(text)
+  const windows = tokens.flatMap(({ start }, at) =>
+    tokens.slice(at, at + LONGEST_NAME).map(({ end }) => nameKey(text.slice(start, end))),
+  )
+  const found = facts
+    .findSubjects([...windows, ...windows.map(withoutPrefix)])
+    .filter(({ isCode, subject }) => !isCode && PLACES.includes(subject.kind))
+  return new Set(found.map(({ key }) => key))
+}
+
+const dictionaries = new Map<string, ReadonlyMap<string, string>>()
+
+function dictionaryOf(language: string): ReadonlyMap<string, string> {
+  const known = dictionaries.get(language)
+  if (known) return known
+  const entries = Object.entries(LANGUAGES[language]?.words ?? {})
+  const dictionary = new Map(
+    entries.flatMap(([english, forms]) => forms.map(form => [nameKey(form), english] as const)),
+  )
+  dictionaries.set(language, dictionary)
+  return dictionary
+}
