@@ -5,9 +5,11 @@ import { answerFromFacts } from '../../../engine/src/finance/answer-from-facts.t
 import { openCompanyStore } from '../../../engine/src/finance/company-store.ts'
 import { findLocalFacts } from '../../../engine/src/finance/local-facts.ts'
 import { compilePolicy } from '../../../engine/src/policy/compile-policy.ts'
+import { numbers } from '../../../engine/src/text/lex/numbers.ts'
 import { type Latencies, summarise } from '../../latencies.ts'
+import { type MadeQuestion, makeQuestions } from './make-questions.ts'
 
-/** Expected values were computed from the filed figures by a separate script, not by the engine. */
+/** Written by hand, with values computed from the filed figures by a separate script. */
 interface FinanceQuestion {
   readonly question: string
   readonly part: string
@@ -26,19 +28,23 @@ export interface FinanceRow extends Latencies {
 
 const FILE = new URL('./questions.json', import.meta.url)
 const TODAY = '2026-11-16'
+/** Answers give percentages with one decimal. */
+const PERCENT_SLACK = 0.051
 
 /** Asks about figures of companies, and checks the sentences and the table of the short answer. */
 export function measureFinance(facts: Facts): FinanceRow[] {
-  const questions: readonly FinanceQuestion[] = JSON.parse(readFileSync(FILE, 'utf8'))
+  const written: readonly FinanceQuestion[] = JSON.parse(readFileSync(FILE, 'utf8'))
   const store = openCompanyStore(facts)
   const policy = compilePolicy({}, { now: new Date(TODAY) })
-  const asked = questions.map(one => {
+  const asked = [...written, ...makeQuestions(facts)].map(one => {
     const startedMs = performance.now()
     const text = answer(one.question)
     const ms = performance.now() - startedMs
     const isRight = one.isRefused
       ? text === ''
-      : one.expected?.every(value => text.toLowerCase().includes(value.toLowerCase()))
+      : 'values' in one
+        ? hasAll(text, one)
+        : saysAll(text, one)
     return { ...one, ms, result: isRight ? 'right' : text === '' ? 'refused' : 'wrong' }
   })
   return [...Map.groupBy(asked, ({ part }) => part)].map(([part, own]) => ({
@@ -65,4 +71,20 @@ export function measureFinance(facts: Facts): FinanceRow[] {
     const said = found && found.statements.length > 0 ? [...found.statements, ...cells] : []
     return said.map(one => one?.text ?? '').join(' ')
   }
+}
+
+function saysAll(text: string, { expected = [] }: FinanceQuestion): boolean {
+  return expected.every(value => text.toLowerCase().includes(value.toLowerCase()))
+}
+
+/** Whether the answer has every value, to the last digit in its table. */
+function hasAll(text: string, { values, isPercent, opening = '' }: MadeQuestion): boolean {
+  const given = numbers(text).map(({ value }) => Math.abs(value))
+  const slack = isPercent ? PERCENT_SLACK : 0
+  return (
+    text.startsWith(opening) &&
+    values.every(value =>
+      given.some(one => Math.abs(one - Math.abs(value)) <= slack + 1e-9 * Math.abs(value)),
+    )
+  )
 }

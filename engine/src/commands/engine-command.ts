@@ -91,14 +91,17 @@ async function serveEngine(): Promise<void> {
         resources.defer(() => reader.close())
         reportReader(reader, log)
         const source = createLibrarySource(library)
+        const companies = openCompanyStore(facts)
         const research = createResearch({
           source,
           author: createAuthor({ reader, facts, model: outside.model }),
           now: () => new Date(),
           finders: outside.finders,
-          companies: openCompanyStore(facts),
+          companies,
         })
-        return await startEngine(config, { log, research })
+        const engine = await startEngine(config, { log, research })
+        setImmediate(companies.warm)
+        return engine
       },
       onReady: engine => process.stdout.write(`${howToUse(engine, config)}\n`),
     })

@@ -9,6 +9,8 @@ import { CONCEPTS } from './metrics.ts'
 
 /** Companies whose filed figures are among the facts on this machine. */
 export interface CompanyStore {
+  /** Reads the list of companies now, so that the first question need not wait for it. */
+  warm(): void
   readonly directory: CompanyDirectory
   readonly companies: readonly StoredCompany[]
   /** The list of the index's members, to be cited. */
@@ -52,6 +54,7 @@ export function openCompanyStore(facts: Facts): CompanyStore {
   const idsOf = (concepts: readonly string[]) =>
     concepts.flatMap(concept => attributes.get(concept) ?? [])
   return {
+    warm: () => void list(),
     get companies() {
       return list().companies
     },

@@ -58,11 +58,12 @@ export function findNames(
   for (let at = 0; at < words.length; at += 1) {
     const match = matchAt(reading, at)
     const first = words[at]
-    const last = words[at + (match?.said ?? 1) - 1]
-    if (!match || !first || !last || !isMeant(reading, at, match)) continue
+    if (!match || !first || !isMeant(reading, at, match)) continue
     const { listing, isWhole } = match
-    found.push({ listing, start: first.start, end: last.end, isExplicit: false, isWhole })
     at += match.said - 1
+    while (isLegalForm(words[at + 1])) at += 1
+    const { end } = words[at] ?? first
+    found.push({ listing, start: first.start, end, isExplicit: false, isWhole })
   }
   return found
 }
@@ -158,6 +159,11 @@ function isMeant(reading: Reading, at: number, match: Match): boolean {
     return isCapital(first) || isBeforeWord || LINKS.has(words[at - 1]?.bare ?? '')
   }
   return !isInsideName(reading, at)
+}
+
+/** The legal form belongs to the name: "Linde plc's". */
+function isLegalForm(word: NameWord | undefined): boolean {
+  return word !== undefined && word.bare.length > 1 && LEGAL_WORDS.has(word.bare) && !isStop(word)
 }
 
 function isStop(word: NameWord | undefined): boolean {
