@@ -9,7 +9,8 @@ export interface MadeQuestion {
   readonly values: readonly number[]
   /** Whether the values are percentages, which answers round. */
   readonly isPercent?: boolean
-  readonly opening?: 'Yes' | 'No'
+  /** "Yes" or "No" */
+  readonly opening?: string
   readonly isRefused?: boolean
 }
 
