@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { installFacts } from '../../engine/src/facts/install-facts.ts'
+import { openFacts } from '../../engine/src/facts/open-facts.ts'
 import { profileDocuments } from '../../engine/src/facts/profile-documents.ts'
 import { openReader } from '../../engine/src/reader/open-reader.ts'
 import { askAnswer, askTables, withLibrary } from './ask-pipeline.ts'
@@ -12,6 +14,7 @@ import {
   readDocsQuestions,
 } from './docs-questions/docs-questions.ts'
 import { measureDocs } from './docs-questions/measure-docs.ts'
+import { askFilings, hasBrowser, summariseFilings } from './filings/measure-filings.ts'
 import { measureFinance } from './finance-questions/measure-finance.ts'
 import { findMaterial } from './find-material.ts'
 import { measureAnswers, measureRefusals } from './measure-answers.ts'
@@ -36,6 +39,7 @@ import {
 } from './report.ts'
 import { readTatqa, tatqaDocument } from './tatqa.ts'
 import { withFacts } from './with-facts.ts'
+import { withTemporaryFolder } from './with-temporary-folder.ts'
 import { paragraphDocuments, readXquad, wasInView, type Xquad } from './xquad.ts'
 
 const QUICK_PASSAGES = [1_000, 10_000, 100_000]
@@ -89,6 +93,7 @@ if (hasData) {
 await docs()
 print(reportFacts(withFacts(measureFacts)))
 print(reportFinance(withFacts(measureFinance)))
+await filings()
 print(reportEfforts(await measureEfforts(reader)))
 print(reportPages(await measurePages(sized(PAGES))))
 print(reportMemory(await measureMemory(sized(RUNS))))
@@ -103,6 +108,24 @@ async function hostile(options: Omit<WriterOptions, 'seed' | 'reader'> = {}): Pr
   const pieces = readTatqa(values.data)
   const found = await findMaterial({ xquad, pieces }, { most: sized(HOSTILE), reader })
   print(reportWriter(await measureHostileWriter(found, { seed: 1, reader, ...options })))
+}
+
+/** Annual reports are printed with a browser, then read like any PDF. */
+async function filings(): Promise<void> {
+  if (!hasBrowser()) {
+    print('\nNo questions about annual reports: there is no browser to print them.\n')
+    return
+  }
+  const answers = await withTemporaryFolder(async folder => {
+    installFacts(join(folder, 'facts.db'))
+    const facts = openFacts(join(folder, 'facts.db'))
+    try {
+      return await askFilings(folder, { facts, reader })
+    } finally {
+      facts.close()
+    }
+  })
+  print(reportFigures('Questions about printed annual reports', summariseFilings(answers)))
 }
 
 /** The documentation of all packages is in one library. */

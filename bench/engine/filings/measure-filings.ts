@@ -1,19 +1,21 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { extractDocument } from '../../../engine/src/extract/extract-document.ts'
 import type { Facts } from '../../../engine/src/facts/open-facts.ts'
 import { type CompanyStore, openCompanyStore } from '../../../engine/src/finance/company-store.ts'
+import { withFilings } from '../../../engine/src/finance/filings/with-filings.ts'
 import { type Library, openLibrary } from '../../../engine/src/library/open-library.ts'
 import { createResearch } from '../../../engine/src/pipeline/create-research.ts'
 import { compilePolicy } from '../../../engine/src/policy/compile-policy.ts'
 import type { Reader } from '../../../engine/src/reader/reader.ts'
 import { NoResult } from '../../../engine/src/research.ts'
 import { createLibrarySource } from '../../../engine/src/search/library-source.ts'
+import type { Source } from '../../../engine/src/search/source.ts'
 import { createAuthor } from '../../../engine/src/with-fallback.ts'
 import { wilson } from '../interval.ts'
 import type { Figure } from '../report.ts'
 import { type FilingQuestion, filingQuestions } from './filing-questions.ts'
-import { type Filing, printFilings } from './print-filings.ts'
+import { CHROMIUM, type Filing, printFilings } from './print-filings.ts'
 
 const PASSAGES = 5
 const WITHIN = 0.006
@@ -23,6 +25,10 @@ export interface FilingAnswer extends FilingQuestion {
   readonly text: string
   readonly isRight: boolean
   readonly isPageFound: boolean
+}
+
+export function hasBrowser(): boolean {
+  return existsSync(CHROMIUM)
 }
 
 /** Asks about annual reports that were printed as PDFs and added to a library. */
@@ -39,12 +45,13 @@ export async function askFilings(
       library.add(await extractDocument(readFileSync(file), { url, fileName: basename(file) }))
     }
     const asked = filings.filter(({ name }) => name !== '')
+    const source = withFilings(createLibrarySource(library), store)
     const ask = createAsk(library, { facts, reader, store })
     const answers: FilingAnswer[] = []
     for (const one of filingQuestions(asked)) {
       const text = await ask(one.question)
       const filing = asked.find(({ file }) => file === one.file) as Filing
-      const isPageFound = findsPage(library, one, filing)
+      const isPageFound = await findsPage(source, one, filing)
       answers.push({ ...one, text, isRight: says(text, one), isPageFound })
     }
     return answers
@@ -101,41 +108,33 @@ function says(text: string, { gold, question }: FilingQuestion): boolean {
     ([, digits = '', scale = '']) => {
       const factor = isMoney ? (SCALES[scale] ?? 1e-6) : 1
       const value = Number(digits.replaceAll(',', '')) * factor
-      const margin = Math.abs(expected) * WITHIN
-      return (
-        Math.abs(Math.abs(value) - Math.abs(expected)) <= Math.max(margin, isMoney ? 0 : 0.0051) ||
-        (isRatio(question) && Math.abs(value / 100 - expected) <= Math.max(margin, 0.0051))
-      )
+      const rounding = /one decimal/.test(question) || scale === '%' ? 0.051 : 0.0051
+      const margin = Math.max(Math.abs(expected) * WITHIN, isMoney ? 0 : rounding)
+      return Math.abs(Math.abs(value) - Math.abs(expected)) <= margin
     },
   )
 }
 
-/** A ratio may be given as a percentage. */
-function isRatio(question: string): boolean {
-  return /\(ROA\)/.test(question)
-}
-
 /** Whether one of the first passages is on the page of the statement. */
-function findsPage(
-  library: Library,
+async function findsPage(
+  source: Source,
   { question, statement }: FilingQuestion,
   filing: Filing,
-): boolean {
+): Promise<boolean> {
   const policy = compilePolicy({}, { now: new Date() })
   const [now] = filing.years
   const id = (['pretax', 'currentAssets', 'capex'] as const)[statement]
   const label = (['pretax', 'currentLiabilities', 'capex'] as const)[statement]
   const digits = [id, label].map(one => String(Math.round(now?.[one] ?? 0)).slice(0, 3))
   const url = `library://local/${basename(filing.file)}`
-  return library
-    .search({ query: question, policy, limit: PASSAGES })
-    .some(
-      passage =>
-        passage.url === url &&
-        passage.text.includes('|') &&
-        digits.some(one => passage.text.replaceAll(',', '').includes(one)) &&
-        isStatement(passage.text, statement),
-    )
+  const found = await source.search({ text: question, policy, limit: PASSAGES })
+  return found.some(
+    passage =>
+      passage.url === url &&
+      passage.text.includes('|') &&
+      digits.some(one => passage.text.replaceAll(',', '').includes(one)) &&
+      isStatement(passage.text, statement),
+  )
 }
 
 const MARKS = [

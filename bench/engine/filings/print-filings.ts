@@ -14,7 +14,7 @@ export interface Filing extends FilingValues {
   readonly pages: PrintedFiling['pages']
 }
 
-const CHROMIUM = '/usr/bin/chromium'
+export const CHROMIUM = '/usr/bin/chromium'
 /** Name on the cover, name in questions, year, style; no questions are asked about the last four. */
 const FILED: readonly (readonly [company: string, name: string, year: number, style: number])[] = [
   ['3M COMPANY', '3M', 2018, 0],

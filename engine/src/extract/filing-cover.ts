@@ -14,10 +14,10 @@ export interface FilingCover {
 /** An annual report to shareholders may come before the form. */
 const COVER_WITHIN = 60_000
 const READ_FOR_YEAR = 400_000
-const FORM = /\bform\s+(10-[kq](?:\/a|t)?|20-f|40-f)(?!\p{L})/iu
+const FORM = /\bform\s*(10|20|40)\s*[-‐‑‒–—]\s*([kqf](?:\/a|t)?)(?!\p{L})/iu
 const MONTHS = MONTH_NAMES.join('|')
 const ENDED = new RegExp(
-  `\\b(?:fiscal |transition |quarterly )?(?:year|period)s? ended:?\\s+(${MONTHS})\\s+(\\d{1,2}),?\\s+(\\d{4})`,
+  `\\b(?:fiscal |transition |quarterly )?(?:year|period)s? ended:?\\s*(${MONTHS})\\s+(\\d{1,2})\\s*,?\\s*(\\d{4})`,
   'iu',
 )
 const NAME = /([^\n]+?)[\s#]*\(\s*exact name of (?:the )?registrant/iu
@@ -41,7 +41,7 @@ export function readFilingCover(text: string): FilingCover | undefined {
   const end = `${year}-${String(at + 1).padStart(2, '0')}-${day.padStart(2, '0')}`
   return {
     company,
-    form: (form[1] ?? '').toUpperCase(),
+    form: `${form[1]}-${form[2]}`.toUpperCase(),
     end,
     fiscalYear: fiscalYearOf(text, Number(year), at + 1),
   }

@@ -7,6 +7,7 @@ import { answerQuery } from './answer-query.ts'
 import { answerRanking } from './answer-ranking.ts'
 import { createCitations, type ReadAt } from './cite-facts.ts'
 import { stateDefinitions } from './define-metrics.ts'
+import { answerDefinition } from './defined/answer-definition.ts'
 import { describeFigures } from './describe-figures.ts'
 import { type CompanyMention, findMentions } from './edgar/find-companies.ts'
 import { sayName } from './edgar/name-words.ts'
@@ -16,6 +17,7 @@ import type { Metric } from './metrics.ts'
 import { findUnknownNames } from './question/find-unknown-names.ts'
 import { readQueries } from './question/read-query.ts'
 import type { CompanyRanking } from './question/read-ranking.ts'
+import { withoutInstructions } from './question/without-instructions.ts'
 import { createVoice, withoutDates } from './statements/say.ts'
 import { stateConflicts } from './statements/state-conflicts.ts'
 import { distinctFigures, tabulateFigures } from './statements/tabulate-figures.ts'
@@ -46,19 +48,22 @@ const MOST_MISSING = 24
  * for no figures.
  */
 export function answerFromFacts(
-  question: string,
+  input: string,
   evidence: ReportedEvidence,
 ): ReportedFigures | undefined {
   const { facts, readAt, ledger, today, ranking, defined, isWhole, effort = 'lite' } = evidence
   const { cite, canCite } = createCitations(ledger, readAt)
   if (defined) {
     const statements = stateDefinitions(defined, cite)
-    return { statements, conflicts: [], answered: [question], missing: [] }
+    return { statements, conflicts: [], answered: [input], missing: [] }
   }
   if (facts.length === 0) return undefined
   const book = createFactBook(facts, { canCite, ...(isWhole && { isWhole }) })
   const voice = createVoice(cite)
-  if (ranking) return answerRanking(book, ranking, { voice, question })
+  if (ranking) return answerRanking(book, ranking, { voice, question: input })
+  const calculated = answerDefinition(input, book, voice)
+  if (calculated) return calculated
+  const question = withoutInstructions(input)
   const answers = readQueries(question, { companies: book.companies, today }).map(query => ({
     ...answerQuery(query, { book, voice }),
     clause: query.clause,
@@ -77,7 +82,10 @@ export function answerFromFacts(
     ...(background.length > 0 && { background }),
     // The answer to a question about restatements already has them.
     conflicts: stateConflicts(figures, cite).filter(({ text }) => !said.has(text)),
-    answered: answers.filter(answer => answer.statements.length > 0).map(({ clause }) => clause),
+    answered:
+      question !== input && answers.every(answer => answer.statements.length > 0)
+        ? [input]
+        : answers.filter(answer => answer.statements.length > 0).map(({ clause }) => clause),
     missing: [
       ...missing,
       ...new Set(mentions.filter(({ isUnsure }) => isUnsure).map(one => nameTaken(question, one))),

@@ -6,6 +6,7 @@ import { normalizeText } from '../extract/normalize-text.ts'
 import { enterAnswer } from '../facts/enter-answer.ts'
 import type { CompanyStore } from '../finance/company-store.ts'
 import { findFilingFacts } from '../finance/filings/find-filing-facts.ts'
+import { withFilings } from '../finance/filings/with-filings.ts'
 import { findLocalFacts, type LocalFacts } from '../finance/local-facts.ts'
 import type { Passage } from '../library/passage.ts'
 import { openBudget } from '../open-budget.ts'
@@ -77,7 +78,10 @@ async function research(request: ResearchRequest, options: RunOptions): Promise<
   }
   const run: Run = {
     request,
-    source: shelf ? withShelf(options.source, shelf) : options.source,
+    source: withFilings(
+      shelf ? withShelf(options.source, shelf) : options.source,
+      options.companies,
+    ),
     policy: compilePolicy(request.sources, { now: now() }),
     budget: openBudget((options.budgets ?? budgets)[effort], { ...(signal && { signal }) }),
     today: now().toISOString().slice(0, 10),

@@ -149,6 +149,29 @@ it('keeps a balance sheet whole if two labels follow each other', async () => {
   expect(text).toContain('| LIABILITIES | | |\n| Current liabilities: | | |')
 })
 
+it('marks where a page begins, and reads column titles of several lines', async () => {
+  const title = (x: number, year: string) => [
+    { text: 'At June', x, y: 700 },
+    { text: `30, ${year}`, x, y: 688 },
+  ]
+  const rows = ['Cash', 'Stock', 'Land'].flatMap((label, at) => [
+    { text: label, x: 72, y: 670 - at * 12 },
+    { text: '$', x: 300, y: 670 - at * 12 },
+    { text: `(1,0${at}0`, x: 320, y: 670 - at * 12 },
+    { text: ')', x: 352, y: 670 - at * 12 },
+    { text: `2,0${at}0`, x: 420, y: 670 - at * 12 },
+  ])
+  const page = [...title(310, '2022'), ...title(410, '2021'), ...rows]
+  const { text } = await extractOne(
+    buildPdf([placeLines(['A first page.'], { y: 700 }), page]),
+    'two.pdf',
+  )
+  expect(text).toBe(
+    'A first page.\n\n\f\n\n| | At June | At June |\n| | 30, 2022 | 30, 2021 |\n' +
+      '| Cash | $(1,000) | 2,000 |\n| Stock | $(1,010) | 2,010 |\n| Land | $(1,020) | 2,020 |',
+  )
+})
+
 it('reads an AES-256 encrypted PDF that needs no password', async () => {
   const page = placeLines(['The harbour was deepened in 1921.'], { y: 700 })
   const bytes = buildPdf([page], { encryption: encryptWithoutPassword() })

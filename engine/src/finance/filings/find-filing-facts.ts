@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { FILING_ALIAS, readFilingCover, readFilingTitle } from '../../extract/filing-cover.ts'
 import type { Passage } from '../../library/passage.ts'
@@ -16,7 +17,7 @@ interface FiledDocument {
   readonly fiscalYear: number
 }
 
-interface FilingRequest {
+export interface FilingRequest {
   readonly source: Source
   readonly policy: SourcePolicy
   /** Knows tickers and other names of companies. */
@@ -31,33 +32,36 @@ const YEARS_REPORTED = 2
 const YEAR = /(?<!\d)(?:FY\s?)?((?:19|20)\d{2})(?!\d)/gi
 
 interface ReadFiling {
+  readonly documentId: number
   readonly passages: readonly Passage[]
   readonly facts: readonly CompanyFact[]
 }
 
 const kept = new LRUCache<string, ReadFiling>({ max: MOST_KEPT })
 
-/** Finds filings in the library that are of a company and a year in the question, and reads their statements. */
+/** Reads the statements of filings in the library that are of a company and a year in the question. */
+export async function findFilings(question: string, request: FilingRequest): Promise<ReadFiling[]> {
+  const { source, policy } = request
+  const named = await source.findNamed([FILING_ALIAS], policy, MOST_FILINGS)
+  if (named.length === 0) return []
+  const filings = filedBy(named, request)
+  const companies = [...new Set(filings.map(({ company }) => company))]
+  const mentioned = new Set(findMentions(question, companies).map(({ company }) => company))
+  const own = filings.filter(({ company }) => mentioned.has(company))
+  const read: ReadFiling[] = []
+  for (const filing of chooseFilings(own, question)) {
+    const one = await readFiling(filing, source)
+    if (one) read.push(one)
+  }
+  return read
+}
+
+/** The figures of such filings; undefined if there are none. */
 export async function findFilingFacts(
   question: string,
   request: FilingRequest,
 ): Promise<LocalFacts | undefined> {
-  const { source, policy } = request
-  const named = await source.findNamed([FILING_ALIAS], policy, MOST_FILINGS)
-  if (named.length === 0) return undefined
-  const filings = filedBy(named, request)
-  const companies = [...new Set(filings.map(({ company }) => company))]
-  const mentioned = new Set(findMentions(question, companies).map(({ company }) => company))
-  const chosen = chooseFilings(
-    filings.filter(({ company }) => mentioned.has(company)),
-    question,
-  )
-  if (chosen.length === 0) return undefined
-  const read: ReadFiling[] = []
-  for (const filing of chosen) {
-    const one = await readFiling(filing, source)
-    if (one) read.push(one)
-  }
+  const read = await findFilings(question, request)
   const facts = new Map<string, CompanyFact>()
   // The filing of the year asked for comes first; others add years that it lacks.
   for (const fact of read.flatMap(one => one.facts)) {
@@ -88,7 +92,16 @@ function filedBy(
   })
 }
 
+const described = new LRUCache<string, Company>({ max: MOST_FILINGS })
+
 function describe(name: string, store: CompanyStore | undefined): Company {
+  const key = `${store !== undefined} ${name}`
+  const company = described.get(key) ?? toCompany(name, store)
+  described.set(key, company)
+  return company
+}
+
+function toCompany(name: string, store: CompanyStore | undefined): Company {
   const [known] = store ? findCompanies(name, { directory: store.directory, kind: 'finance' }) : []
   return {
     cik: `filed by ${name}`,
@@ -124,13 +137,13 @@ async function readFiling(
   source: Source,
 ): Promise<ReadFiling | undefined> {
   const passages = await source.read(documentId)
-  const [first] = passages
-  const cover = readFilingCover(passages.map(({ text }) => text).join(''))
-  if (!first || !cover) return undefined
-  const key = `${first.url} ${passages.length} ${passages.at(-1)?.start} ${company.tickers.join(' ')}`
+  const text = passages.map(one => one.text).join('')
+  const key = `${documentId} ${company.cik} ${hash('sha256', text)}`
   const known = kept.get(key)
   if (known) return known
-  const read = { passages, facts: readStatements(passages, { cover, company }) }
+  const cover = readFilingCover(text)
+  if (!cover) return undefined
+  const read = { documentId, passages, facts: readStatements(passages, { cover, company }) }
   kept.set(key, read)
   return read
 }

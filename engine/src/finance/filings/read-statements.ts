@@ -21,6 +21,10 @@ const TIME_WORDS =
 const SIGNED =
   /income|profit|earnings|^eps|cash-flow|equity|nonoperating|^cash$|retained|working|^income-tax$/
 
+const UNIT = /\b(?:thousands|millions|billions)\b|\b000s?\b/i
+const UNIT_WITHIN = 1_500
+const LONGEST_UNIT_LINE = 250
+
 interface Statement {
   readonly table: Table
   readonly lines: readonly StatementLine[]
@@ -38,17 +42,19 @@ export function readStatements(
     .filter(({ lines }) => lines.length >= FEWEST_LINES)
     .map(statement => ({ ...statement, weight: weigh(statement) }))
     .toSorted((one, other) => other.weight - one.weight)
+  const text = passages.map(one => one.text).join('')
   const pages = pageStarts(passages)
   const facts = new Map<string, CompanyFact>()
   for (const statement of statements) {
     const years = yearsOf(statement, cover)
     const sign = areCostsNegative(statement) ? -1 : 1
+    const above = statedScale(unitAbove(statement, text))
     const units = unitsOf(statement)
     for (const line of statement.lines) {
       for (const cell of line.cells) {
         const year = years.get(cell.column.index)
         if (year === undefined) continue
-        const scale = scaleOf(statement, cell)
+        const scale = FACTORS[above || cell.scale]
         const fact = toFact({ line, cell, year, sign, scale, cover, company, pages, units })
         const key = `${fact.concept} ${year}`
         if (!facts.has(key)) facts.set(key, fact)
@@ -92,7 +98,7 @@ function yearOf({ period, header }: TableColumn, cover: FilingCover): number | u
   const [year, ...others] = period?.years ?? []
   if (year === undefined || others.length > 0 || /^[qhm]/.test(period?.part ?? '')) return undefined
   if (/\b(?:three|six|nine) months|quarter|%|change/i.test(header)) return undefined
-  if (header.replace(TIME_WORDS, '').trim() !== '') return undefined
+  if (/\p{L}{2}/u.test(header.replace(TIME_WORDS, ' '))) return undefined
   // A date is in the calendar year that the fiscal year ends in.
   const ahead = Number(cover.end.slice(0, 4)) - cover.fiscalYear
   return period?.month === undefined ? year : year - ahead
@@ -103,10 +109,12 @@ function areCostsNegative({ lines }: Statement): boolean {
   return (costs?.cells[0]?.number?.value ?? 0) < 0
 }
 
-/** The unit is in the header, or in the last line before the table that states one. */
-function scaleOf({ table }: Statement, cell: TableCell): number {
-  if (cell.scale !== '' || /per (?:\w+ )?share/i.test(headOf(cell))) return FACTORS[cell.scale]
-  return FACTORS[statedScale(table.context.lead?.text ?? '')]
+/** The short line nearest above the first figures that states a unit, such as a corner of the header. */
+function unitAbove({ table: { rows } }: Statement, text: string): string {
+  const first = rows[0]?.labelCell ?? rows[0]?.cells[0]
+  const end = (first?.passage.start ?? 0) + (first?.start ?? 0)
+  const lines = text.slice(Math.max(0, end - UNIT_WITHIN), end).split('\n')
+  return lines.findLast(line => line.length <= LONGEST_UNIT_LINE && UNIT.test(line)) ?? ''
 }
 
 /** The texts that state the unit, and the first row with the sign of the currency. */
@@ -123,10 +131,6 @@ function quoteOf({ labelCell, cells }: TableRow): string {
   const [first] = cells
   const end = Math.max(0, ...cells.map(one => one.end))
   return first ? first.passage.text.slice(labelCell?.start ?? first.start, end) : ''
-}
-
-function headOf({ heads = [] }: TableCell): string {
-  return heads[0]?.text ?? ''
 }
 
 function toFact({

@@ -10,7 +10,8 @@ export interface StatementLine {
 
 const PER_SHARE = 'Per share and shares'
 const STATEMENTS = new Set(['Income statement', PER_SHARE, 'Balance sheet', 'Cash flow statement'])
-const OF_OTHERS = /noncontrolling|non-controlling|minority|discontinued|parent company/i
+const OF_OTHERS =
+  /\b(?:to|of|from|by) (?:the )?(?:redeemable )?(?:non-?controlling|minority)|discontinued operations|parent company/i
 /** Of several rows for a metric, the one that says this, or else the first. */
 const PREFERRED: Readonly<Record<string, RegExp>> = {
   property: /\bnet\b/i,
@@ -57,11 +58,8 @@ function plainLabel(label: string): string {
     .replace(/\([^()]*\)/g, ' ')
     .replaceAll('’', "'")
     .replaceAll('&', 'and')
-    .replace(
-      /(?:\s*[,—–]\s*|\s+-\s+|\s+)(?:net|less|at cost)(?:\s+(?:of|allowances?|accumulated)\b.*)?\s*$/,
-      '',
-    )
     .replace(/(?:\s*[,—–]\s*|\s+-\s+)(?:net of|less)\b.*$/, '')
+    .replace(/(?:(?:\s*[,—–]\s*|\s+-\s+|\s+)(?:net|at cost))+\s*$/, '')
     .replace(/\s*[—–]\s*|(?<=\w)-(?=\w)|\s+-\s+/g, ' ')
     .replace(/[:*†.\s]+$/, '')
     .replace(/\s+/g, ' ')
