@@ -92,6 +92,7 @@ it('who waits for a host hears at once that it rests, and nothing is sent to it'
   void take('first', 'a')
   const second = take('second', 'a')
   void take('other', 'b')
+  await vi.advanceTimersByTimeAsync(0)
   turns.rest('a', 10_000)
   await expect(second).rejects.toMatchObject({ reason: 'busy' })
   await end('first')

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { createSlots, type Slots } from '../create-slots.ts'
 import { untilAborted } from '../until-aborted.ts'
 import { FetchError } from './fetcher.ts'
 
@@ -22,17 +23,12 @@ export interface HostTurnsOptions {
 }
 
 interface Host {
-  running: number
+  readonly slots: Slots
   /** When the next request may start. */
   openAt: number
   restsUntil: number
-}
-
-interface Waiting {
-  readonly host: Host
-  readonly gapMs: number
-  readonly start: () => void
-  readonly refuse: (error: FetchError) => void
+  /** Aborts when the host asks for a rest. */
+  resting: AbortController
 }
 
 const AT_ONCE = 24
@@ -48,96 +44,56 @@ export function createHostTurns({
   gapMs: usualGapMs = GAP_MS,
 }: HostTurnsOptions = {}): HostTurns {
   const hosts = new LRUCache<string, Host>({ max: MOST_HOSTS })
-  const waiting = new Set<Waiting>()
-  let running = 0
-  let timer: NodeJS.Timeout | undefined
+  const slots = createSlots(atOnce)
+  let pending = 0
 
-  /** Starts waiting requests in order as far as allowed, and again after the next pause. */
-  function startNext(): void {
-    clearTimeout(timer)
-    let soonestMs = Number.POSITIVE_INFINITY
-    for (const each of waiting) {
-      if (running >= atOnce) return
-      const { host, gapMs, start } = each
-      if (host.running >= atOncePerHost) continue
-      const waitMs = host.openAt - performance.now()
-      if (waitMs > 0) {
-        soonestMs = Math.min(soonestMs, waitMs)
-        continue
-      }
-      waiting.delete(each)
-      running += 1
-      host.running += 1
-      host.openAt = performance.now() + gapMs
-      start()
+  function hostNamed(name: string): Host {
+    const known = hosts.get(name)
+    if (known) return known
+    const host = {
+      slots: createSlots(atOncePerHost),
+      openAt: 0,
+      restsUntil: 0,
+      resting: new AbortController(),
     }
-    if (soonestMs < Number.POSITIVE_INFINITY) timer = setTimeout(startNext, soonestMs)
-  }
-
-  async function untilTurn(host: Host, gapMs: number, signal: AbortSignal): Promise<void> {
-    refuseBusy(host, waiting.size)
-    signal.throwIfAborted()
-    const { promise: started, resolve, reject: refuse } = Promise.withResolvers<void>()
-    let isStarted = false
-    const start = () => {
-      isStarted = true
-      resolve()
-    }
-    const own: Waiting = { host, gapMs, start, refuse }
-    waiting.add(own)
-    startNext()
-    try {
-      await untilAborted(started, signal)
-    } catch (error) {
-      waiting.delete(own)
-      // A request that was started in the same moment returns its turn.
-      if (isStarted) end(host)
-      else startNext()
-      throw error
-    }
-  }
-
-  function end(host: Host): void {
-    running -= 1
-    host.running -= 1
-    startNext()
+    hosts.set(name, host)
+    return host
   }
 
   return {
-    async take(name, { signal, gapMs = usualGapMs }, work) {
-      const host = hostNamed(hosts, name)
-      await untilTurn(host, gapMs, signal)
+    async take(name, { signal: ofCaller, gapMs = usualGapMs }, work) {
+      const host = hostNamed(name)
+      if (host.restsUntil > performance.now()) throw leftAlone()
+      if (pending >= MOST_WAITING) {
+        throw new FetchError('busy', 'would have to wait for too many others; try it later')
+      }
+      const signal = AbortSignal.any([ofCaller, host.resting.signal])
+      const inTurn = async () => {
+        const waitMs = Math.max(0, host.openAt - performance.now())
+        host.openAt = performance.now() + waitMs + gapMs
+        if (waitMs > 0) await untilAborted(sleep(waitMs), signal)
+        return await slots.run(work, signal)
+      }
+      pending += 1
       try {
-        return await work()
+        return await host.slots.run(inTurn, signal)
       } finally {
-        end(host)
+        pending -= 1
       }
     },
     rest(name, restMs) {
       // Retry-After: 0 asks for no pause.
       if (restMs <= 0) return
-      const host = hostNamed(hosts, name)
+      const host = hostNamed(name)
       host.restsUntil = performance.now() + restMs
-      for (const each of waiting) {
-        if (each.host !== host) continue
-        waiting.delete(each)
-        each.refuse(leftAlone())
-      }
+      host.resting.abort(leftAlone())
+      host.resting = new AbortController()
     },
   }
 }
 
-function hostNamed(hosts: LRUCache<string, Host>, name: string): Host {
-  const host = hosts.get(name) ?? { running: 0, openAt: 0, restsUntil: 0 }
-  hosts.set(name, host)
-  return host
-}
-
-function refuseBusy(host: Host, waiting: number): void {
-  if (host.restsUntil > performance.now()) throw leftAlone()
-  if (waiting >= MOST_WAITING) {
-    throw new FetchError('busy', 'would have to wait for too many others; try it later')
-  }
+function sleep(ms: number): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, ms))
 }
 
 function leftAlone(): FetchError {
