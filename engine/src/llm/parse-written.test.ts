@@ -141,10 +141,9 @@ describe('unwanted markup and sources', () => {
   })
 })
 
-test('rows of a table become sentences under their heads', () => {
-  const table =
-    '| Port | Opened | Fees |\n|---|:-:|---|\n| Ellery | 1987 [E1] | $1,250 [E3] |\n| Other | — | |'
-  expect(said(parse(table))).toEqual(['Ellery: Opened 1987; Fees $1,250 1,3'])
+test('tables are dropped', () => {
+  const table = '| Port | Opened |\n|---|:-:|\n| Ellery | 1987 [E1] |\n\nIt is open [E1].'
+  expect(said(parse(table))).toEqual(['It is open. 1'])
 })
 
 describe('a text that was cut off', () => {

@@ -10,7 +10,6 @@ import {
   cleanMarkdown,
   idsIn,
   MARK,
-  type MarkdownBlock,
   markdownBlocks,
   markIds,
 } from './written-markdown.ts'
@@ -38,7 +37,7 @@ const ID_IN_TEXT = /(?<![\p{L}\p{N}])[EF]\d{1,5}(?![\p{L}\p{N}])/gu
 export function parseWritten(text: string, options: ParseOptions): Draft {
   const { text: marked, groups } = markIds(cleanMarkdown(text))
   const whole = options.isComplete ? marked : marked.replace(/[[(【][^\])】\n]{0,200}$/u, '')
-  const blocks = tablesAsBullets(markdownBlocks(whole))
+  const blocks = markdownBlocks(whole)
   const sections: {
     heading?: string
     paragraphs: WrittenStatement[][]
@@ -143,30 +142,6 @@ function claims(span: string): boolean {
   const text = sentenceText(span)
   if (text.endsWith(':')) return false
   return UNSPACED.test(text) || words(text).length >= FEWEST_CLAIM_WORDS
-}
-
-/** Turns a row into a sentence: its label, then each cell with its header. */
-function tablesAsBullets(
-  blocks: readonly MarkdownBlock[],
-): Exclude<MarkdownBlock, { kind: 'row' }>[] {
-  let heads: readonly string[] | undefined
-  return blocks.flatMap(block => {
-    if (block.kind !== 'row') {
-      heads = undefined
-      return [block]
-    }
-    if (!heads) {
-      heads = block.cells
-      return []
-    }
-    const [label = '', ...cells] = block.cells
-    const named = cells.flatMap((cell, at) => {
-      if (cell.replace(MARK, '').trim() === '') return cell === '' ? [] : [cell]
-      const head = cells.length > 1 ? (heads?.[at + 1] ?? '').replace(MARK, '').trim() : ''
-      return [head === '' ? cell : `${head} ${cell}`]
-    })
-    return [{ kind: 'bullet', text: `${label}: ${named.join('; ')}` } as const]
-  })
 }
 
 function hasStatements({ paragraphs, bullets = [] }: Section): boolean {

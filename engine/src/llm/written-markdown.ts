@@ -123,11 +123,11 @@ function isId(words: string): boolean {
   return /^\s*[EF]\d{1,5}\b/i.test(words)
 }
 
-/** A piece of a model's Markdown. Lists are flat: a report has no outline. */
-export type MarkdownBlock =
-  | { readonly kind: 'heading'; readonly text: string }
-  | { readonly kind: 'paragraph' | 'bullet'; readonly text: string }
-  | { readonly kind: 'row'; readonly cells: readonly string[] }
+/** A piece of a model's Markdown. Lists are flat, because a report has no outline. */
+interface MarkdownBlock {
+  readonly kind: 'heading' | 'paragraph' | 'bullet'
+  readonly text: string
+}
 
 const HEADING = /^\s{0,3}(#{1,6})\s+(.*?)\s*#*\s*$/
 /** A bold line is a heading. */
@@ -135,13 +135,13 @@ const BOLD_LINE = /^\s*(?:\*\*|__)([^*_\n]{1,120})(?:\*\*|__):?\s*$/
 const UNDERLINE = /^\s{0,3}(?:=+|-{2,})\s*$/
 const RULE = /^\s{0,3}(?:[-*_]\s*){3,}$/
 const BULLET = /^\s*(?:[-*+•–]|\d{1,3}[.)])\s+(.*)$/
-const ROW = /^\s*\|.*\|\s*$/
-const TABLE_RULE = /^\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?$/
+/** A row of a table, which the prompt forbids: without its head, a cell means nothing. */
+const ROW = /^\s*\||\|\s*$/
 const SOURCES =
   /^(?:sources?|references?|bibliography|citations?|works cited|further reading|links?|footnotes|quellen\p{L}*|literatur\p{L}*|einzelnachweise|références|bibliographie|fuentes|referencias|bibliografía|fonti|riferimenti|bibliografia|fontes|referências|bronnen|källor|kilder|źródła|источники|литература|参考文献|参考资料|出典|来源|資料來源|参照)(?:\s+(?:cited|used|list|consulted))?\s*:?$/iu
 const SOURCES_LINE = /^(?:sources?|references?|quellen|fuentes|fonti|fontes|références)\s*:/iu
 
-/** Returns the blocks in order, without a list of sources, which the report adds itself. */
+/** Returns the blocks in order, without tables and without a list of sources, which code adds. */
 export function markdownBlocks(text: string): MarkdownBlock[] {
   const blocks: MarkdownBlock[] = []
   let paragraph: string[] = []
@@ -157,15 +157,12 @@ export function markdownBlocks(text: string): MarkdownBlock[] {
       flush()
       isInSources = isSourcesLine(plain) || SOURCES.test(bare(title ?? ''))
       if (!isInSources && title) blocks.push({ kind: 'heading', text: bare(title) })
-    } else if (plain.trim() === '' || RULE.test(plain) || TABLE_RULE.test(plain)) flush()
+    } else if (plain.trim() === '' || RULE.test(plain) || ROW.test(plain)) flush()
     else if (isInSources || SOURCES_LINE.test(bare(plain))) flush()
     else if (UNDERLINE.test(plain)) {
       const above = paragraph.join(' ')
       paragraph = []
       if (above !== '') blocks.push({ kind: 'heading', text: bare(above) })
-    } else if (ROW.test(plain)) {
-      flush()
-      blocks.push({ kind: 'row', cells: cellsOf(plain) })
     } else {
       const bullet = BULLET.exec(plain)?.[1]
       if (bullet === undefined) paragraph.push(plain.trim())
@@ -194,12 +191,4 @@ export function bare(text: string): string {
 
 function isSourcesLine(line: string): boolean {
   return SOURCES.test(bare(line.replace(/^\s*#+\s*/, '')))
-}
-
-function cellsOf(line: string): string[] {
-  return line
-    .trim()
-    .replace(/^\||\|$/g, '')
-    .split(/(?<!\\)\|/)
-    .map(cell => bare(cell.replaceAll('\\|', '|')))
 }
