@@ -17,6 +17,7 @@ import { measureDocs } from './docs-questions/measure-docs.ts'
 import { askFilings, hasBrowser, summariseFilings } from './filings/measure-filings.ts'
 import { measureFinance } from './finance-questions/measure-finance.ts'
 import { findMaterial } from './find-material.ts'
+import { measureFirstQuestions } from './first-questions/measure-first-questions.ts'
 import { measureAnswers, measureRefusals } from './measure-answers.ts'
 import { measureEfforts } from './measure-efforts.ts'
 import { measureFacts } from './measure-facts.ts'
@@ -31,6 +32,7 @@ import {
   reportFacts,
   reportFigures,
   reportFinance,
+  reportFirstQuestions,
   reportKept,
   reportLibrary,
   reportMemory,
@@ -92,6 +94,7 @@ if (hasData) {
 }
 await docs()
 print(reportFacts(withFacts(measureFacts)))
+print(reportFirstQuestions(withFacts(measureFirstQuestions)))
 print(reportFinance(withFacts(measureFinance)))
 await filings()
 print(reportEfforts(await measureEfforts(reader)))

@@ -1,5 +1,6 @@
 import { section, whole } from '../report.ts'
 import type { FinanceRow } from './finance-questions/measure-finance.ts'
+import type { FirstQuestionsRow } from './first-questions/measure-first-questions.ts'
 import { type Interval, wilson } from './interval.ts'
 import type { EffortRow } from './measure-efforts.ts'
 import type { FactsRow } from './measure-facts.ts'
@@ -168,4 +169,12 @@ export function reportMemory(rows: readonly MemoryRow[]): string {
 
 function percent(share: number): string {
   return (share * 100).toFixed(1)
+}
+
+export function reportFirstQuestions(rows: readonly FirstQuestionsRow[]): string {
+  const lines = rows.map(
+    ({ part, right, wrong, refusedRightly, refusedWrongly }) =>
+      `  ${part}: ${right} right, ${wrong} wrong, ${refusedRightly} rightly and ${refusedWrongly} wrongly refused`,
+  )
+  return `\nQuestions of newcomers about facts\n${lines.join('\n')}\n`
 }

@@ -14,6 +14,9 @@ import type { FactQuestion } from './read-question.ts'
 import { sayAmount, sayChange, sayFact, sayTogether, tableOf } from './say-facts.ts'
 import { type Asking, type AttributeSense, canSum, isSeries, valuesOf } from './select-facts.ts'
 
+/** A share of a whole is calculated elsewhere; two values side by side are none. */
+const SHARE = /\b(?:share|percentage|percent|proportion|fraction) of\b/i
+
 /** Answers questions about named subjects: values, comparisons, series, sections, an overview. */
 export function answerAboutSubjects(asking: Asking): FactAnswer | undefined {
   const { question } = asking
@@ -25,7 +28,8 @@ export function answerAboutSubjects(asking: Asking): FactAnswer | undefined {
       question.mentions.map(({ subjects }) => subjects),
       asking,
     )
-  if (strangers.length < question.rest.length) return undefined
+  if (strangers.length < question.rest.length || question.thresholds.length > 0) return undefined
+  if (SHARE.test(question.text) && question.mentions.length > 1) return undefined
   // "Western Australia" is not Australia, and "the Muslim population" not the population.
   if (!strangers.every(word => isListed(word, question))) return undefined
   if (!isHonoured(asking)) return undefined
@@ -48,6 +52,8 @@ export function answerAboutSubjects(asking: Asking): FactAnswer | undefined {
     !sets.some(senses => isOfPeople(senses, asking))
   )
     return undefined
+  const entries = answerEntries(sets, asking)
+  if (entries) return entries
   const groups = question.mentions.map(({ subjects }) => subjects)
   if (groups.length === 0) return undefined
   // "Which countries gained independence from France?" asks for other countries; only borders name them.
@@ -73,12 +79,27 @@ export function answerAboutSubjects(asking: Asking): FactAnswer | undefined {
     ]
     return joined(parts, asking)
   }
-  if (sets.length > 0) return answerValues(groups, onceEach(sets), asking)
+  if (sets.length > 0) return ofShares(answerValues(groups, onceEach(sets), asking), question)
   if (!isKnown) return undefined
   const { operations } = question
   if (operations.has('overview') || operations.has('compare') || question.isBare)
     return answerOverview(groups, asking)
   return undefined
+}
+
+/** "How many people speak French in Canada?": the list of a country that has the entry, with its share. */
+function answerEntries(
+  sets: readonly (readonly AttributeSense[])[],
+  asking: Asking,
+): FactAnswer | undefined {
+  const { mentions } = asking.question
+  const senses = sets.flat().filter(({ attribute }) => asking.lexicon.wordsOf(attribute)?.having)
+  const [entry, ...more] = mentions.filter(({ isOwnName }) => !isOwnName)
+  const [own, ...others] = mentions.filter(({ isOwnName }) => isOwnName)
+  if (senses.length === 0 || !entry || !own || more.length + others.length > 0) return undefined
+  const facts = own.subjects.flatMap(subject => valuesOf(subject, senses, asking))
+  const [fact] = facts.filter(({ text }) => text?.includes(entry.text))
+  return fact && { statements: [sayFact(fact, asking)], details: [], missing: [] }
 }
 
 /** Returns whether the question asks for nothing but values of the subjects. */
@@ -230,6 +251,13 @@ function answerValues(
     ...(isTable && { table: tableOf(all) }),
     missing: [...missing, ...missingStrangers(asked, asking)],
   }
+}
+
+/** "What percentage of people have electricity?" is not answered by how much they use. */
+function ofShares(answer: FactAnswer, { text }: FactQuestion): FactAnswer | undefined {
+  const facts = answer.statements.flatMap(one => one.facts)
+  const isShare = facts.every(({ unit = '', text: value = '' }) => `${unit} ${value}`.includes('%'))
+  return isShare || !/\b(?:share|percent(?:age)?|proportion)\b/i.test(text) ? answer : undefined
 }
 
 /** Returns whether an unknown name is one of several, as in "Chile and Zembla". */

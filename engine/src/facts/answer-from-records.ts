@@ -1,7 +1,7 @@
 import type { FactAnswer, FactStatement } from './answer.ts'
 import { answerInOrder, runsOf, sayRun } from './answer-in-order.ts'
-import { answerMatches, times } from './answer-matches.ts'
-import type { Conditions } from './conditions.ts'
+import { answerMatches } from './answer-matches.ts'
+import { answerLongest, answerMost, answerRepeated, repeatsOf, sayOften } from './count-records.ts'
 import type { Attribute, Fact, Subject } from './fact.ts'
 import { attributesOf } from './filters.ts'
 import type { FactQuestion } from './read-question.ts'
@@ -9,7 +9,6 @@ import { sayFact } from './say-facts.ts'
 import { type Asking, type AttributeSense, isOf, read } from './select-facts.ts'
 
 const MOST_LISTED = 60
-const MANY = Number.POSITIVE_INFINITY
 const GENDERS = ['female', 'male']
 const WHETHER = /^(?:has|have|did|was|were|is|does)\b/i
 const PEOPLE = /\b(?:persons?|people|scientists?|writers?|individuals?)\b/i
@@ -172,7 +171,12 @@ function answerWho(
   const isMost = conditions.isMostOften || (direction === 'highest' && operations.has('often'))
   if (direction || isMost) {
     if (isOffice && /\b(?:longest)\b/i.test(question.text)) return answerLongest(rows, asking)
-    return isMost && isCounted && direction !== 'lowest' ? answerMost(rows, asking) : undefined
+    return isMost && isCounted && direction !== 'lowest'
+      ? answerMost(
+          rows.filter(row => isWhen(row, question)),
+          asking,
+        )
+      : undefined
   }
   const repeats = repeatsOf(question)
   if (repeats) return isCounted ? answerRepeated(rows, repeats, asking) : undefined
@@ -269,75 +273,6 @@ function answerAboutHolder(rows: readonly Fact[], asking: Asking): FactAnswer | 
   const isLong = /\bhow long\b/i.test(question.text)
   const statements = runs.map(run => sayRun(run, asking, isLong)).map(confirmed)
   return { statements, details: [], missing: [] }
-}
-
-/** "Brazil won the FIFA World Cup 5 times: …". */
-function sayOften(name: string, own: readonly Fact[], { lexicon }: Asking): FactStatement {
-  const template = (own[0] && lexicon.wordsOf(own[0].attribute)?.often) ?? ''
-  const text = template
-    .replace('{subject}', name)
-    .replace('{times}', times(own.length))
-    .replace('{years}', own.map(({ year }) => year).join(', '))
-  return { text: `${text}.`, facts: own, computed: [own.length] }
-}
-
-/** How often the holders that are asked for hold it: "twice", "two prizes", "more than 3 times". */
-function repeatsOf({ conditions, thresholds, count, text }: FactQuestion): Repeats | undefined {
-  const [threshold] = thresholds
-  if (conditions.repeats) return conditions.repeats
-  if (threshold)
-    return threshold.direction === 'highest'
-      ? { least: threshold.value + (threshold.isInclusive ? 0 : 1), most: MANY }
-      : undefined
-  const isOfTitles = /\b(?:times|prizes|titles|cups|championships|euros)\b/i.test(text)
-  return count !== undefined && isOfTitles ? { least: count, most: count } : undefined
-}
-
-type Repeats = NonNullable<Conditions['repeats']>
-
-function answerRepeated(
-  rows: readonly Fact[],
-  { least, most }: Repeats,
-  asking: Asking,
-): FactAnswer | undefined {
-  const found = byHolder(rows).filter(([, { length }]) => length >= least && length <= most)
-  if (found.length === 0 || found.length > MOST_LISTED) return undefined
-  const statements = found.map(([name, own]) => sayOften(name, own, asking))
-  if (statements.length <= asking.most) return { statements, details: [], missing: [] }
-  // One sentence, so that none is left out for want of room.
-  const text = statements.map(one => one.text.replace(/\.$/, '')).join('; ')
-  const facts = statements.flatMap(one => one.facts)
-  const computed = statements.flatMap(one => one.computed ?? [])
-  return { statements: [{ text: `${text}.`, facts, computed }], details: [], missing: [] }
-}
-
-/** Returns the subject with the most records. */
-function answerMost(rows: readonly Fact[], asking: Asking): FactAnswer | undefined {
-  const { question } = asking
-  const ranked = byHolder(rows.filter(row => isWhen(row, question)))
-  const most = ranked[0]?.[1].length
-  const listed = ranked
-    .filter(([, own], at) => at < (question.count ?? 1) || own.length === most)
-    .slice(0, MOST_LISTED)
-  const statements = listed.map(([name, own]) => sayOften(name, own, asking))
-  return { statements, details: [], missing: [] }
-}
-
-function byHolder(rows: readonly Fact[]): [string, Fact[]][] {
-  return [...Map.groupBy(rows, ({ subject }) => subject.name)].toSorted(
-    ([, one], [, other]) => other.length - one.length,
-  )
-}
-
-/** The holder whose terms together are the longest. */
-function answerLongest(rows: readonly Fact[], asking: Asking): FactAnswer | undefined {
-  const days = ({ start = '', end = '' }: Fact) =>
-    Math.min(Date.parse(end), Date.parse(asking.today)) - Date.parse(start)
-  const total = (own: readonly Fact[]) => own.reduce((sum, row) => sum + Math.max(0, days(row)), 0)
-  const [first, second] = byHolder(rows).toSorted(([, one], [, other]) => total(other) - total(one))
-  if (!first || !second || total(first[1]) === total(second[1])) return undefined
-  const runs = runsOf(first[1])
-  return { statements: runs.map(run => sayRun(run, asking, true)), details: [], missing: [] }
 }
 
 function timeOf({ start, end, year }: Fact): string {

@@ -1,4 +1,4 @@
-import type { FactAnswer, FactStatement, FactTable } from './answer.ts'
+import type { FactAnswer, FactStatement } from './answer.ts'
 import { answerAboutSubjects } from './answer-about-subjects.ts'
 import type { Fact, Subject } from './fact.ts'
 import {
@@ -11,6 +11,7 @@ import {
 } from './filters.ts'
 import type { Mention, Phrase } from './find-named.ts'
 import type { Direction, Sense } from './lexicon.ts'
+import { rankChanges, tableOfRanks } from './rank-changes.ts'
 import { datedValue, lower, ordinal, sayAmount, sayList, sayPlace } from './say-facts.ts'
 import { type Asking, type AttributeSense, canSum, figuresOf } from './select-facts.ts'
 
@@ -162,6 +163,8 @@ function answerRanking(
   asking: Asking,
 ): FactAnswer | undefined {
   const { question } = asking
+  if (question.operations.has('change') && question.isSpan)
+    return place === undefined ? answerChanges(senses, { selection, towards }, asking) : undefined
   if (question.isSpan || question.years.length > 1 || question.operations.has('change'))
     return undefined
   const sign = towards === 'highest' ? -1 : 1
@@ -195,6 +198,16 @@ function answerRanking(
     list: { facts: listed, among: ranked, isRanked: true, isForOne: count === 1 },
     missing: [],
   })
+}
+
+function answerChanges(
+  senses: readonly AttributeSense[],
+  { selection, towards }: { selection: Selection; towards: Direction },
+  asking: Asking,
+): FactAnswer | undefined {
+  const { subjects: selected, named } = selection
+  const statement = rankChanges(senses, { selected, named, towards }, asking)
+  return statement && citing(selection, { statements: [statement], details: [], missing: [] })
 }
 
 function isKind(text: string, { question }: Asking): boolean {
@@ -305,14 +318,4 @@ function citing({ filters }: Selection, answer: FactAnswer): FactAnswer {
     return { ...statement, facts: [...new Set([...facts, ...reasons, ...examples])] }
   }
   return { ...answer, statements: answer.statements.map(cite), details: answer.details.map(cite) }
-}
-
-function tableOfRanks(ranked: readonly Fact[]): FactTable {
-  return {
-    columns: [ranked[0]?.attribute.label ?? ''],
-    rows: ranked.map(fact => ({
-      label: fact.subject.name,
-      cells: [{ text: datedValue(fact), facts: [fact] }],
-    })),
-  }
 }

@@ -1,6 +1,7 @@
 import type { SourcePolicy } from '../policy/source-policy.ts'
 import type { FactAnswer } from './answer.ts'
 import { answerAboutSubjects } from './answer-about-subjects.ts'
+import { answerCalculated } from './answer-calculated.ts'
 import { answerFromRecords } from './answer-from-records.ts'
 import { answerOverKind } from './answer-over-kind.ts'
 import { answerWhether } from './answer-whether.ts'
@@ -72,7 +73,11 @@ function ask(
       return isAdmitted
     },
   }
-  const overAll = answerFromRecords(asking) ?? answerWhether(asking) ?? answerOverKind(asking)
+  const overAll =
+    answerFromRecords(asking) ??
+    answerWhether(asking) ??
+    answerCalculated(asking) ??
+    answerOverKind(asking)
   // A ranking or a count of what source controls leave over would be wrong.
   if (overAll && isCut) return { question }
   const answer = overAll ?? answerAboutSubjects(asking)

@@ -84,7 +84,7 @@ const LOWEST = /\b(?:lowest|smallest|least|fewest|minimum|shortest|bottom|slowes
 const SUPERLATIVE =
   /\b(?:highest|largest|biggest|greatest|longest|tallest|lowest|smallest|shortest|fewest)\b/i
 const BEYOND =
-  /\b(?:more than|over|above|at least|greater than|larger than|bigger than|higher than|exceed(?:s|ing)?|exceeds)\s*$/i
+  /\b(?:more than|over|above|at least|greater than|larger than|bigger than|higher than|exceed(?:s|ed|ing)?|pass(?:ed|es)?|surpass(?:ed|es)?|cross(?:ed|es)?|reach(?:ed|es)?|hit)\s*$/i
 const BELOW = /\b(?:less than|fewer than|under|below|at most|smaller than|lower than|up to)\s*$/i
 /** Places are read as conditions. */
 const ORDINAL = /^(?:st|nd|rd|th)$/
@@ -100,7 +100,7 @@ const CHOICE = /^(?:which|who|what)\b(?!.*\bthan\b)/i
 /** Words that a question may use about anything. */
 const FILLERS = new Set(
   (
-    'whats dollars usd tell give show list name find describe explain write draft prepare create make need want know like look ' +
+    'whats dollars usd lives tell give show list name find describe explain write draft prepare create make need want know like look ' +
     'value values figure figures data number amount level rate per country countries there year years ' +
     'world global worldwide earth many currently much long high low tall old large big one ones s ' +
     'use used uses using call called serve served serving hold held belong live living win won lose lost ' +
