@@ -2,8 +2,10 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import type { Database } from '@footnote/platform/database/connect'
 import { limitAccountCalls } from '../server/src/calls/account-calls.ts'
+import { createHeldResults } from '../server/src/calls/held-results.ts'
 import { createInFlight } from '../server/src/calls/in-flight.ts'
 import type { CallDependencies } from '../server/src/calls/paid-call.ts'
+import { createRunningCalls } from '../server/src/calls/running-calls.ts'
 import { readConfig } from '../server/src/config.ts'
 import { buildApp } from '../server/src/http/app.ts'
 import { noPackages } from '../server/src/http/keep-packages.ts'
@@ -22,7 +24,7 @@ export async function listenWithWallet(
   { authenticator, debit, settle }: Wallet,
   { database, upstreamUrl }: { database: Database; upstreamUrl: string },
 ): Promise<string> {
-  const { timeLimits, upstreamConnections: mostCalls } = readConfig({})
+  const { timeLimits, heldResultBytes, upstreamConnections: mostCalls } = readConfig({})
   const address = { id: 1, url: upstreamUrl, apiKey: 'bench' }
   const upstream = createUpstream({ ...address, breakerMs: 5_000, mostCalls })
   const upstreams = {
@@ -33,17 +35,25 @@ export async function listenWithWallet(
   }
   const reportFault = (error: unknown) => void process.stderr.write(`${error}\n`)
   const inFlight = createInFlight()
+  const reversals = { begin: async () => {} }
+  const results = createHeldResults(
+    { deliveries: { confirm() {} }, reversals },
+    { holdMs: timeLimits.holdResultMs, mostBytes: heldResultBytes },
+  )
   const calls = {
     database,
     debit,
     settle,
-    deliveries: { confirm() {} },
-    reversals: { begin: async () => {} },
+    results,
+    running: createRunningCalls(),
+    holdMs: timeLimits.holdResultMs,
+    reversals,
     upstream,
     inFlight,
     runForAccount: limitAccountCalls(undefined),
     lease: {
       instanceId: randomUUIDv7(),
+      holdsUntil: () => Number.POSITIVE_INFINITY,
       startClaim: () => () => true,
       renewLapsed: async () => {},
     },

@@ -30,6 +30,7 @@ const GENERIC: Readonly<Record<string, string>> = {
   Output: ANY_CONTENT,
   ResearchResponse: 'string',
   TaskResponse: ANY_CONTENT,
+  CallResponse: ANY_CONTENT,
 }
 /** Types that callers write: lists may be readonly, and optional fields undefined. */
 const WRITTEN: readonly string[] = [

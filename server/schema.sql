@@ -256,6 +256,7 @@ create table instance (
   costs_money boolean not null default false,
   renewed_since timestamp with time zone not null default clock_timestamp(),
   lease_length_ms bigint,
+  url text,
   constraint instance_pkey PRIMARY KEY (id)
 );
 
@@ -1540,7 +1541,7 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.renew_lease(lease_id uuid, lease_ms bigint, is_paid boolean, OUT had_lapsed boolean, OUT was_missing boolean)
+CREATE OR REPLACE FUNCTION public.renew_lease(lease_id uuid, lease_ms bigint, is_paid boolean, own_url text DEFAULT NULL::text, OUT had_lapsed boolean, OUT was_missing boolean)
  RETURNS record
  LANGUAGE plpgsql
 AS $function$
@@ -1552,11 +1553,12 @@ begin
   was_missing := not found;
   moment := clock_timestamp();
   had_lapsed := was_missing or known <= moment;
-  insert into instance (id, lease_until, costs_money, renewed_since, lease_length_ms)
-  values (lease_id, moment + lease_ms * interval '1 ms', is_paid, moment, lease_ms)
+  insert into instance (id, lease_until, costs_money, renewed_since, lease_length_ms, url)
+  values (lease_id, moment + lease_ms * interval '1 ms', is_paid, moment, lease_ms, own_url)
   on conflict (id) do update set
     lease_until = excluded.lease_until,
     lease_length_ms = excluded.lease_length_ms,
+    url = excluded.url,
     renewed_since = case when had_lapsed then moment else instance.renewed_since end;
 end
 $function$
@@ -1939,6 +1941,8 @@ begin
     into suspect
     from open_charge left join task on task.id = open_charge.charge_id
     where (open_charge.deadline_at <= moment or open_charge.instance_id = any(lapsed_ids))
+      -- A captured charge of a living process waits for its caller, and is not refunded.
+      and (open_charge.captured_at is null or open_charge.instance_id = any(lapsed_ids))
       and task.result_seen is not true
       and (open_charge.instance_id is null
         or exists (select from instance where instance.id = open_charge.instance_id));

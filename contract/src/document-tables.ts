@@ -145,6 +145,8 @@ const rows: { [Name in keyof typeof limits]: (value: (typeof limits)[Name]) => L
   reportedProblems: most => row('Problems listed in one error', count(most)),
   usageCalls: most => row('Calls in the usage history', `the latest ${count(most)}`),
   taskLifetimeHours: hours => row('Time to retrieve a task’s result', `${hours} hours`),
+  holdResultMinutes: minutes =>
+    row('Time to retrieve the result of a synchronous call again', `${minutes} minutes`),
   minimumRechargeUsd: least => row('Wallet recharge', `at least ${least} USD`),
   pollSeconds: ({ shortest, longest }) =>
     row('Pause between two polls of a task', `${shortest} to ${longest} seconds`),

@@ -50,7 +50,7 @@ export const errors = {
     status: 404,
     money: 'not_charged',
     message: 'Your account has no task with this ID. Check the task_id.',
-    condition: 'The task does not exist or belongs to another account.',
+    condition: 'The call or task does not exist or belongs to another account.',
   },
   METHOD_NOT_ALLOWED: {
     status: 405,
@@ -58,6 +58,14 @@ export const errors = {
     message:
       'This path does not support the method, so nothing was charged. Use a method from the Allow header.',
     condition: 'Known path, wrong method.',
+  },
+  CANNOT_CANCEL: {
+    status: 409,
+    money: 'not_charged',
+    message:
+      'The call could not be cancelled, so it keeps running and stays charged. Wait for its result.',
+    condition:
+      'The upstream did not confirm that it stopped, or the call has already ended. The call is not affected and stays charged.',
   },
   JOB_EXPIRED: {
     status: 410,
@@ -93,7 +101,7 @@ export const errors = {
     money: 'not_charged',
     message:
       'The task could not be checked right now; it keeps running and stays charged. Repeat this GET later.',
-    condition: 'Temporary polling failure; retry the GET. The task is not affected.',
+    condition: 'Temporary polling failure; retry the request. The call or task is not affected.',
     retryAfterSeconds: 5,
   },
   SERVICE_UNAVAILABLE: {

@@ -15,6 +15,14 @@ const output = {
   content_type: 'text',
   sources: [{ url: 'https://example.com/chile', title: 'Chile' }],
 } as const
+const refundedExample = {
+  request_id: requestId,
+  cost_usd: 0,
+  cost_units: 0,
+  refunded_usd: 0.15,
+  refunded_units: 1_500_000,
+  balance_usd: 10,
+} as const
 
 export const examples = {
   requestId,
@@ -74,6 +82,43 @@ export const examples = {
     code: 'QUERY_FAILED_REFUNDED',
     message: refundCauses.no_source.message,
   },
+  cancelledTask: {
+    task_id: requestId,
+    status: 'failed',
+    expires_at: expiresAt,
+    code: 'QUERY_FAILED_REFUNDED',
+    message: refundCauses.cancelled.message,
+  },
+  acceptedCall: {
+    request_id: requestId,
+    status: 'running',
+    billing: billingExample('finance_research', 'deep'),
+  },
+  runningCall: {
+    request_id: requestId,
+    status: 'running',
+    billing: billingExample('finance_research', 'deep'),
+  },
+  completedCall: {
+    request_id: requestId,
+    status: 'completed',
+    result: { output },
+    billing: billingExample('finance_research', 'deep'),
+  },
+  failedCall: {
+    request_id: requestId,
+    status: 'failed',
+    code: 'QUERY_FAILED_REFUNDED',
+    message: refundCauses.no_source.message,
+    billing: refundedExample,
+  },
+  cancelledCall: {
+    request_id: requestId,
+    status: 'failed',
+    code: 'QUERY_FAILED_REFUNDED',
+    message: refundCauses.cancelled.message,
+    billing: refundedExample,
+  },
   events:
     'event: state\ndata: {"status":"running"}\n\nid: 7\nevent: progress\ndata: {"stage":"shaping","counts":{"sources":12}}\n\nevent: state\ndata: {"status":"completed"}\n\n',
   usage: {
@@ -103,16 +148,7 @@ export const errorDetails = {
     errors: [{ path: '/query', message: `must have at most ${limits.queryCharacters} characters` }],
   },
   INSUFFICIENT_BALANCE: { required_usd: 0.15, balance_usd: 0.04 },
-  QUERY_FAILED_REFUNDED: {
-    billing: {
-      request_id: requestId,
-      cost_usd: 0,
-      cost_units: 0,
-      refunded_usd: 0.15,
-      refunded_units: 1_500_000,
-      balance_usd: 10,
-    },
-  },
+  QUERY_FAILED_REFUNDED: { billing: refundedExample },
 } as const
 
 /** Bills one call to a wallet that held 10 USD. */

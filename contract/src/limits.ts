@@ -12,5 +12,6 @@ export const limits = {
   usageCalls: 100,
   taskLifetimeHours: 24,
   minimumRechargeUsd: 10,
+  holdResultMinutes: 15,
   pollSeconds: { shortest: 5, longest: 15 },
 } as const

@@ -1,8 +1,11 @@
 import type { TSchema } from 'typebox'
 import { ResearchRequest, requestSchemas } from './requests.ts'
 import {
+  AcceptedResponse,
   AnswerResponse,
+  AnswerResult,
   Billing,
+  CallResponse,
   ErrorResponse,
   HealthResponse,
   Output,
@@ -22,6 +25,7 @@ const namedSchemas: Readonly<Record<string, TSchema>> = {
   ...Object.fromEntries(TOOLS.map(tool => [toolBodies[tool].requestName, requestSchemas[tool]])),
   SourceControl: ResearchRequest.properties.source_control,
   AnswerResponse,
+  AnswerResult,
   Citation: citations.items,
   WebResult: results.properties.web.items,
   ResearchResponse,
@@ -30,6 +34,9 @@ const namedSchemas: Readonly<Record<string, TSchema>> = {
   Billing,
   SubmissionResponse,
   TaskResponse,
+  CallResponse,
+  AcceptedResponse,
+  CallStatus: CallResponse.properties.status,
   TaskState: TaskResponse.properties.status,
   UsageResponse,
   UsageCall: UsageResponse.properties.calls.items,

@@ -1,3 +1,4 @@
+import type { TSchema } from 'typebox'
 import { formatsTable, limitsTable, pricesTable, statesTable } from './document-tables.ts'
 import { type GuideTopic, guide, guideText } from './guide.ts'
 import { errorExamples, errorResponses } from './openapi-errors.ts'
@@ -11,7 +12,7 @@ import {
 } from './operations.ts'
 import { headers, parameters, parametersOf } from './parameters.ts'
 import { priceText } from './prices.ts'
-import { TaskResponse } from './responses.ts'
+import { AcceptedResponse, CallResponse, TaskResponse } from './responses.ts'
 
 type JsonObject = Record<string, unknown>
 
@@ -95,17 +96,28 @@ function buildResponse({ description, schema, examples }: OperationResponse): Js
     description,
     headers: {
       'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
-      ...(schema === TaskResponse && {
+      ...((schema === TaskResponse || schema === CallResponse) && {
         'Retry-After': {
           ...headers['Retry-After'],
-          description: 'Seconds to wait before the next look, while the task is unfinished.',
+          description:
+            'Seconds to wait before the next poll, while the call or task is unfinished.',
         },
+      }),
+      ...(mentions(schema, AcceptedResponse) && {
+        Location: { $ref: '#/components/headers/Location' },
+        'Preference-Applied': { $ref: '#/components/headers/Preference-Applied' },
       }),
     },
     content: schema
       ? { 'application/json': { schema: schemaReference(schema), examples: named } }
       : { 'text/event-stream': { schema: { type: 'string' }, examples: named } },
   }
+}
+
+/** Whether a response can be this one, alone or among others. */
+function mentions(schema: TSchema | undefined, one: TSchema): boolean {
+  const choices: unknown = schema && 'anyOf' in schema ? schema['anyOf'] : [schema]
+  return Array.isArray(choices) && choices.includes(one)
 }
 
 function namedValues(examples: Readonly<Record<string, unknown>>): JsonObject {

@@ -3,7 +3,13 @@ import type { ErrorCode } from './errors.ts'
 import { examples } from './examples.ts'
 import { limits } from './limits.ts'
 import type { RequestRules } from './request-rules.ts'
-import { HealthResponse, TaskResponse, UsageResponse, WalletResponse } from './responses.ts'
+import {
+  CallResponse,
+  HealthResponse,
+  TaskResponse,
+  UsageResponse,
+  WalletResponse,
+} from './responses.ts'
 import { toolOperation } from './tool-operations.ts'
 import { byTool } from './tools.ts'
 
@@ -15,7 +21,7 @@ export interface OperationResponse {
 }
 
 export interface Operation {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'DELETE'
   /** Parameters in braces, as in OpenAPI. */
   readonly path: string
   readonly summary: string
@@ -37,6 +43,7 @@ export interface Operation {
 const PROBE_ERRORS = ['INVALID_REQUEST'] as const
 const FREE_ERRORS = [...PROBE_ERRORS, 'INVALID_API_KEY', 'SERVICE_UNAVAILABLE'] as const
 const TASK_ERRORS = [...FREE_ERRORS, 'JOB_NOT_FOUND', 'JOB_EXPIRED', 'JOB_POLL_FAILED'] as const
+const CALL_ERRORS = [...FREE_ERRORS, 'JOB_NOT_FOUND', 'JOB_POLL_FAILED'] as const
 
 /** Every operation of the API by its name. Routes, validation, OpenAPI and reference follow it. */
 export const operations = {
@@ -71,6 +78,57 @@ export const operations = {
       200: { description: 'A stream of events.', examples: { stream: examples.events } },
     },
     errors: TASK_ERRORS,
+  },
+  cancel_task: {
+    method: 'DELETE',
+    path: '/api/v1/research/{task_id}',
+    summary: 'Cancel a background task',
+    description:
+      'Free. The task is refunded if the upstream confirms that it stopped before a result. If not, the task keeps running and stays charged.',
+    authenticated: true,
+    responses: {
+      200: {
+        description: 'The task was cancelled, or had failed before. It is refunded.',
+        schema: TaskResponse,
+        examples: { cancelled: examples.cancelledTask },
+      },
+    },
+    errors: [...TASK_ERRORS, 'CANNOT_CANCEL'],
+  },
+  retrieve_call: {
+    method: 'GET',
+    path: '/api/v1/calls/{request_id}',
+    summary: 'Retrieve a call',
+    description: `Free. The state, the result and the billing of any call of your account, for a call whose connection broke or that was sent with Prefer: respond-async. Results are held in memory for ${limits.holdResultMinutes} minutes after the call ends.`,
+    authenticated: true,
+    responses: {
+      200: {
+        description: 'The call in its current state.',
+        schema: CallResponse,
+        examples: {
+          completed: examples.completedCall,
+          running: examples.runningCall,
+          failed: examples.failedCall,
+        },
+      },
+    },
+    errors: CALL_ERRORS,
+  },
+  cancel_call: {
+    method: 'DELETE',
+    path: '/api/v1/calls/{request_id}',
+    summary: 'Cancel a call',
+    description:
+      'Free. The call is refunded if the upstream confirms that it stopped before a result. If not, the call keeps running and stays charged.',
+    authenticated: true,
+    responses: {
+      200: {
+        description: 'The call was cancelled, or had failed before. It is refunded.',
+        schema: CallResponse,
+        examples: { cancelled: examples.cancelledCall },
+      },
+    },
+    errors: [...CALL_ERRORS, 'CANNOT_CANCEL'],
   },
   usage: {
     method: 'GET',
@@ -137,7 +195,9 @@ export function operationEntries(): [OperationName, Operation][] {
 export const operationGroups = {
   'Paid calls':
     'Answers and research. Each call is debited from your wallet before it runs, and refunded if it fails.',
-  'Background tasks': 'Retrieve the result of a background task, or watch its progress. Free.',
+  Calls: 'Retrieve a call whose connection broke, or cancel a call. Free.',
+  'Background tasks':
+    'Retrieve the result of a background task, watch its progress, or cancel it. Free.',
   Account: 'The balance and the charged calls of your account. Free.',
   Health: 'Check whether the service is up. No API key needed.',
 } as const
@@ -149,6 +209,7 @@ export const OPERATION_GROUPS = Object.keys(operationGroups) as OperationGroup[]
 /** Under which heading the documents show an operation. */
 export function operationGroup({ request, path, authenticated }: Operation): OperationGroup {
   if (request) return 'Paid calls'
+  if (path.includes('{request_id}')) return 'Calls'
   if (path.includes('{task_id}')) return 'Background tasks'
   return authenticated ? 'Account' : 'Health'
 }

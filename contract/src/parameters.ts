@@ -21,6 +21,33 @@ export const parameters: Readonly<Record<string, Parameter>> = {
     schema: { type: 'string', format: 'uuid' },
     example: examples.requestId,
   },
+  request_id: {
+    name: 'request_id',
+    in: 'path',
+    required: true,
+    description:
+      'Identifier of the call: your Footnote-Request-Id, or the request_id of the response.',
+    schema: { type: 'string', format: 'uuid' },
+    example: examples.requestId,
+  },
+  Prefer: {
+    name: 'Prefer',
+    in: 'header',
+    required: false,
+    description:
+      'Send respond-async to get 202 as soon as the call is charged, and retrieve the result with its request_id.',
+    schema: { type: 'string' },
+    example: 'respond-async',
+  },
+  'Footnote-Acknowledge': {
+    name: 'Footnote-Acknowledge',
+    in: 'header',
+    required: false,
+    description:
+      'Send true once you have stored the result. The service then forgets it and returns none.',
+    schema: { type: 'string', enum: ['true'] },
+    example: 'true',
+  },
   'Footnote-Request-Id': {
     name: 'Footnote-Request-Id',
     in: 'header',
@@ -41,12 +68,14 @@ export const parameters: Readonly<Record<string, Parameter>> = {
 }
 
 /** Lists an operation's parameters beside its body: those in its path, and its headers. */
-export function parametersOf({ path, request, responses }: Operation): Parameter[] {
+export function parametersOf({ method, path, request, responses }: Operation): Parameter[] {
+  const isCall = method === 'GET' && path.includes('{request_id}')
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const streams = Object.values(responses).some(({ schema }) => schema === undefined)
   const names = [
     ...inPath,
-    ...(request ? ['Footnote-Request-Id'] : []),
+    ...(request ? ['Footnote-Request-Id', 'Prefer'] : []),
+    ...(isCall ? ['Footnote-Acknowledge'] : []),
     ...(streams ? ['Last-Event-ID'] : []),
   ]
   return names.map(name => {
@@ -68,6 +97,16 @@ export const headers = {
     description: 'Seconds to wait before the next attempt.',
     schema: { type: 'integer', minimum: 0 },
     example: limits.pollSeconds.shortest,
+  },
+  Location: {
+    description: 'Path to retrieve the call. Present with Preference-Applied.',
+    schema: { type: 'string' },
+    example: `/api/v1/calls/${examples.requestId}`,
+  },
+  'Preference-Applied': {
+    description: 'respond-async, if the call was accepted with Prefer: respond-async.',
+    schema: { type: 'string' },
+    example: 'respond-async',
   },
   'WWW-Authenticate': {
     description: 'The scheme to authenticate with.',

@@ -55,6 +55,15 @@ export const refundCauses = {
       'The service was too busy to start the call in time, so it was refunded in full. Send it again in a moment.',
     mayPass: true,
   },
+  cancelled: {
+    message: 'The call was cancelled and refunded in full.',
+    mayPass: true,
+  },
+  result_dropped: {
+    message:
+      'The result waited too long to be fetched and was dropped, so the call was refunded in full. Send it again.',
+    mayPass: true,
+  },
   upstream_refused: failed,
   upstream_failed: failed,
   upstream_timeout: tookTooLong,
@@ -81,6 +90,7 @@ export const UPSTREAM_REASONS = [
   'schema_not_met',
   'schema_not_supported',
   'time_limit',
+  'cancelled',
 ] as const satisfies readonly RefundCause[]
 
 export type UpstreamReason = (typeof UPSTREAM_REASONS)[number]

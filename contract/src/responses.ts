@@ -130,6 +130,38 @@ export const TaskResponse = Type.Object({
 })
 export type TaskResponse = Static<typeof TaskResponse>
 
+export const CALL_STATUSES = ['running', 'completed', 'failed'] as const
+
+export const CallResponse = Type.Object({
+  request_id: Uuid('Identifier of the call.'),
+  status: Type.Enum([...CALL_STATUSES], { description: 'State of the call.' }),
+  result: Type.Optional(
+    Type.Union([AnswerResult, Type.Object({ output: Output })], {
+      description: `The response of the call without its billing. Present when status is completed, for ${limits.holdResultMinutes} minutes. A background task has no result here.`,
+    }),
+  ),
+  code: Type.Optional(
+    Type.Literal('QUERY_FAILED_REFUNDED', { description: 'Present when status is failed.' }),
+  ),
+  message: Type.Optional(
+    Type.String({
+      description:
+        'Says why the call failed, or where to find the result if the call completed and result is absent.',
+    }),
+  ),
+  billing: Type.Union([Billing, RefundedBilling], {
+    description: 'Cost of the call, or its refund. balance_usd is the balance now.',
+  }),
+})
+export type CallResponse = Static<typeof CallResponse>
+
+export const AcceptedResponse = Type.Object({
+  request_id: Uuid('Identifier of the call. Use it to retrieve the result.'),
+  status: Type.Enum([...CALL_STATUSES], { description: 'State of the call.' }),
+  billing: Billing,
+})
+export type AcceptedResponse = Static<typeof AcceptedResponse>
+
 export const UsageResponse = Type.Object({
   calls: Type.Array(
     Type.Object({

@@ -1,8 +1,13 @@
-import type { TSchema } from 'typebox'
+import Type, { type TSchema } from 'typebox'
 import { billingExample, examples } from './examples.ts'
 import { answerRules, noRules, type RequestRules, researchRules } from './request-rules.ts'
 import { requestDefaults, requestSchemas } from './requests.ts'
-import { AnswerResponse, ResearchResponse, SubmissionResponse } from './responses.ts'
+import {
+  AcceptedResponse,
+  AnswerResponse,
+  ResearchResponse,
+  SubmissionResponse,
+} from './responses.ts'
 import { type Tool, tools } from './tools.ts'
 
 interface ToolBodies {
@@ -94,13 +99,19 @@ export function toolOperation(tool: Tool) {
     request: toolRequest(tool),
     responses: {
       200: { description: responseText, schema: response, examples: responseExamples },
-      ...(takesBackground && {
-        202: {
-          description: 'A background task was accepted. Use its task_id to retrieve the result.',
-          schema: SubmissionResponse,
-          examples: { submission: examples.submission },
-        },
-      }),
+      202: takesBackground
+        ? {
+            description:
+              'A background task was accepted; use its task_id to retrieve the result. Or, with Prefer: respond-async, a call was accepted; use its request_id.',
+            schema: Type.Union([SubmissionResponse, AcceptedResponse]),
+            examples: { submission: examples.submission, accepted: examples.acceptedCall },
+          }
+        : {
+            description:
+              'With Prefer: respond-async, the call was accepted. Use its request_id to retrieve the result.',
+            schema: AcceptedResponse,
+            examples: { accepted: examples.acceptedCall },
+          },
     },
     errors: PAID_ERRORS,
   }

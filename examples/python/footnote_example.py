@@ -43,6 +43,7 @@ MONEY = {
     "NOT_FOUND": "not_charged",
     "JOB_NOT_FOUND": "not_charged",
     "METHOD_NOT_ALLOWED": "not_charged",
+    "CANNOT_CANCEL": "not_charged",
     "JOB_EXPIRED": "not_charged",
     "QUERY_TOO_LONG": "not_charged",
     "RATE_LIMITED": "not_charged",

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto'
 
 /** The key is wrong, or the text was changed or moved to another place. */
 export class SealBroken extends Error {
@@ -15,7 +15,10 @@ const TEXT_AT = IV_BYTES + TAG_BYTES
  * Encrypts a text: initialisation vector, authentication tag, then the ciphertext. It opens only with
  * the same key and place, so a text moved to another row does not open.
  */
-export function sealText(text: string, { key, place }: { key: Buffer; place: string }): Buffer {
+export function sealText(
+  text: string,
+  { key, place }: { key: Buffer | KeyObject; place: string },
+): Buffer {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(place))
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
@@ -23,7 +26,10 @@ export function sealText(text: string, { key, place }: { key: Buffer; place: str
 }
 
 /** Decrypts a sealed text; throws SealBroken if it does not open. */
-export function unsealText(sealed: Buffer, { key, place }: { key: Buffer; place: string }): string {
+export function unsealText(
+  sealed: Buffer,
+  { key, place }: { key: Buffer | KeyObject; place: string },
+): string {
   if (sealed.length < TEXT_AT) throw new SealBroken()
   const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, IV_BYTES))
     .setAAD(Buffer.from(place))

@@ -4,6 +4,7 @@
 export {
   ApiError,
   BillingUnavailableError,
+  CannotCancelError,
   InsufficientBalanceError,
   InvalidApiKeyError,
   InvalidRequestError,

@@ -3,6 +3,7 @@ import type { Log } from '@footnote/platform/log'
 import { type Repetition, repeat } from '@footnote/platform/repeat'
 import { claimAudit } from './admin/audit-runs.ts'
 import type { RunAudit } from './admin/run-audit.ts'
+import type { HeldResults } from './calls/held-results.ts'
 import type { TimeLimits } from './config.ts'
 import { ensureMonths } from './database/ensure-months.ts'
 import { countCalls } from './figures/count-calls.ts'
@@ -21,6 +22,7 @@ const REVOCATIONS_MS = 300
 const LAST_USE_MS = 1_000
 /** Short, since calls delivered within this time before a crash are refunded. */
 const DELIVERIES_MS = 250
+const RESULTS_MS = 1_000
 const MAIL_MS = 5_000
 const PAYMENTS_MS = 30_000
 const NOTICES_MS = 15_000
@@ -38,6 +40,7 @@ export function startChores(
     database,
     lease,
     deliveries,
+    results,
     tasks,
     authenticator,
     upstreams,
@@ -47,6 +50,7 @@ export function startChores(
     database: Database
     lease: Lease
     deliveries: Deliveries
+    results: Pick<HeldResults, 'expire'>
     tasks: TaskDependencies
     authenticator: Authenticator
     upstreams: UpstreamRegistry
@@ -81,6 +85,7 @@ export function startChores(
     every(timeLimits.sweepMs, sweep),
     every(timeLimits.sweepMs, createCheckDueTasks(tasks, { closing, onError: reportFault })),
     every(DELIVERIES_MS, () => flushDeliveries(database, deliveries)),
+    every(RESULTS_MS, async () => results.expire()),
     every(REVOCATIONS_MS, authenticator.followRevocations),
     every(LAST_USE_MS, authenticator.flushLastUse),
     every(TIDY_MS, upstreams.tidy),

@@ -32,6 +32,10 @@ export interface Config {
   readonly accountLimits: AccountLimits
   /** Share of all held money, from 0 to 1, beyond which a sweep pauses. */
   readonly mostSweepShare: number
+  /** How much memory the held results of synchronous calls may take. */
+  readonly heldResultBytes: number
+  /** Where other instances reach this one. */
+  readonly instanceUrl: string | undefined
   readonly timeLimits: TimeLimits
 }
 
@@ -92,6 +96,8 @@ export interface TimeLimits {
   readonly databaseMs: number
   /** How long an MCP tool waits before it returns a task instead. */
   readonly mcpWaitMs: number
+  /** How long the result of a synchronous call can be fetched after its end. */
+  readonly holdResultMs: number
 }
 
 /** Settings of the caller's tools, which the service ignores. */
@@ -131,6 +137,8 @@ export function readConfig(env: Environment): Config {
       refundsPerHour: readLimit(reader, 'FOOTNOTE_ACCOUNT_REFUNDS_PER_HOUR'),
     },
     mostSweepShare: reader.number('FOOTNOTE_SWEEP_SHARE', 0, 100) / 100,
+    heldResultBytes: reader.wholeNumber('FOOTNOTE_HELD_RESULTS_MEBIBYTES', 1, 65_536) * 1_048_576,
+    instanceUrl: reader.url('FOOTNOTE_INSTANCE_URL'),
     timeLimits: {
       callMs: readCallTimes(reader),
       submitMs: reader.milliseconds('FOOTNOTE_SUBMIT_TIMEOUT_SECONDS'),
@@ -144,6 +152,7 @@ export function readConfig(env: Environment): Config {
       breakerMs: reader.milliseconds('FOOTNOTE_BREAKER_SECONDS'),
       databaseMs: reader.milliseconds('FOOTNOTE_DATABASE_TIMEOUT_SECONDS'),
       mcpWaitMs: reader.milliseconds('FOOTNOTE_MCP_WAIT_SECONDS'),
+      holdResultMs: reader.milliseconds('FOOTNOTE_HOLD_RESULT_SECONDS'),
     },
   }))
 }

@@ -8,7 +8,9 @@ import { describeFault, type Log, onceASecond } from '@footnote/platform/log'
 import type { Repetition } from '@footnote/platform/repeat'
 import { createRunAudit } from './admin/run-audit.ts'
 import { limitAccountCalls } from './calls/account-calls.ts'
+import { createHeldResults } from './calls/held-results.ts'
 import { createInFlight } from './calls/in-flight.ts'
+import { createRunningCalls } from './calls/running-calls.ts'
 import { startChores } from './chores.ts'
 import type { Config } from './config.ts'
 import { connectionLimits } from './connection-limits.ts'
@@ -130,7 +132,13 @@ async function start(
   }
   const { leaseMs } = timeLimits
   const onLapse = () => warn({}, LEASE_LAPSED)
-  const lease = await takeLease(leaseDatabase, { leaseMs, costsMoney, endTests, onLapse })
+  const lease = await takeLease(leaseDatabase, {
+    leaseMs,
+    costsMoney,
+    url: config.instanceUrl,
+    endTests,
+    onLapse,
+  })
   resources.defer(() => lease.release().catch(reportFault))
   const folder = await claimFolder(config.dataDir, { name: 'instance', id: lease.instanceId })
   resources.defer(folder.release)
@@ -172,6 +180,10 @@ async function start(
   )
   // After a failed start; otherwise they were drained with the calls.
   resources.defer(() => reversals.drain(0))
+  const results = createHeldResults(
+    { deliveries, reversals },
+    { holdMs: timeLimits.holdResultMs, mostBytes: config.heldResultBytes },
+  )
   const calls = {
     database: callDatabase,
     debit: reporting(
@@ -183,7 +195,9 @@ async function start(
       reportFault,
     ),
     settle,
-    deliveries,
+    results,
+    running: createRunningCalls(),
+    holdMs: timeLimits.holdResultMs,
     reversals,
     upstream: upstreams.current,
     inFlight,
@@ -238,14 +252,20 @@ async function start(
     const patienceEnds = performance.now() + config.drainMs
     await inFlight.drain(config.drainMs)
     const leftMs = Math.max(patienceEnds - performance.now(), 0)
-    await Promise.all([
-      closeApp({ patienceMs: Math.max(leftMs, LEAST_SEND_MS) }),
-      reversals.drain(leftMs + REVERSAL_MS),
-    ])
+    await closeApp({ patienceMs: Math.max(leftMs, LEAST_SEND_MS) })
+    // Results that nobody fetched end with this process. If a refund fails, a sweeper repeats it.
+    await Promise.allSettled(
+      results
+        .end()
+        .map(chargeId =>
+          settle({ chargeId, outcome: 'refunded', cause: 'shutdown', reverse: true }),
+        ),
+    )
+    await reversals.drain(leftMs + REVERSAL_MS)
   })
   await app.listen({ port: config.port, host: config.host })
   chores = startChores(
-    { database, lease, deliveries, tasks, authenticator, upstreams, runAudit, website },
+    { database, lease, deliveries, results, tasks, authenticator, upstreams, runAudit, website },
     { ...config, closing: closing.signal, log, reportFault },
   )
 

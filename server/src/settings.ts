@@ -16,6 +16,11 @@ export const settingGroups: Readonly<Record<string, readonly Setting[]>> = {
     dataDir,
     logLevel,
     drain,
+    setting(
+      'FOOTNOTE_INSTANCE_URL',
+      '',
+      'URL at which other instances reach this one, such as http://10.0.0.5:8787. They pass on requests for calls that run here.',
+    ),
   ],
   Database: [
     setting('DATABASE_URL', '', 'PostgreSQL 18 database to use instead of the embedded one.'),
@@ -131,6 +136,16 @@ export const settingGroups: Readonly<Record<string, readonly Setting[]>> = {
       'FOOTNOTE_SETTLE_GRACE_SECONDS',
       '30',
       'Time added to a call’s time limit to set the deadline of its charge.',
+    ),
+    seconds(
+      'FOOTNOTE_HOLD_RESULT_SECONDS',
+      limits.holdResultMinutes * 60,
+      'How long the result of a synchronous call can be retrieved after the call has ended.',
+    ),
+    setting(
+      'FOOTNOTE_HELD_RESULTS_MEBIBYTES',
+      '128',
+      'Memory for these results. If it is used up, delivered results go first; undelivered ones are refunded.',
     ),
     setting(
       'FOOTNOTE_SWEEP_SECONDS',

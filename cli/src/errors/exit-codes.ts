@@ -43,6 +43,7 @@ export const exitCodes: Readonly<Record<Code, number>> = {
   OUTPUT_MISMATCH: 13,
   NOT_WRITTEN: 14,
   RATE_LIMITED: 15,
+  CANNOT_CANCEL: 16,
   ABORTED: STOPPED.SIGINT,
 }
 

@@ -91,7 +91,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
 function refuseRoute(url: string, routes: readonly Route[], reply: FastifyReply): never {
   const [path = ''] = url.split('?')
   const methods = routes
-    .filter(route => new RegExp(`^${route.path.replace(':taskId', '[^/]+')}$`).test(path))
+    .filter(route => new RegExp(`^${route.path.replace(/:\w+/, '[^/]+')}$`).test(path))
     .map(({ method }) => method)
   if (methods.length === 0) throw new WireError(404, { detail: 'Not Found' })
   reply.header('allow', methods.join(', '))

@@ -14,12 +14,12 @@ import {
   researchBody,
   taskBody,
 } from './wire-bodies.ts'
-import { badFields, taskNotFound } from './wire-error.ts'
+import { badFields, taskNotFound, WireError } from './wire-error.ts'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 export interface Route {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'DELETE'
   readonly path: string
   readonly handler: Handler
 }
@@ -39,17 +39,17 @@ export function createRoutes(
     Parameters<typeof createTaskStream>[0] & { readonly runs: Runs },
 ): Route[] {
   const { runs } = deps
-  const runCall = createCallRunner(deps)
-  const answer = withBody<AnswerRequest>(AnswerRequest, async (body, _, reply) =>
-    answerBody(await runCall(fromAnswer(body), reply)),
+  const calls = createCallRunner(deps)
+  const answer = withBody<AnswerRequest>(AnswerRequest, async (body, request, reply) =>
+    answerBody(await calls.run(fromAnswer(body), { request, reply })),
   )
   const research = withBody<ResearchRequest>(ResearchRequest, async (body, request, reply) => {
     const asked = fromResearch(body)
-    if (!body.background) return researchBody(await runCall(asked, reply))
+    if (!body.background) return researchBody(await calls.run(asked, { request, reply }))
     return handleBody(await runs.submit(asked, { queue: readQueue(request) }))
   })
-  const finance = withBody<FinanceBody>(FINANCE_SCHEMA, async (body, _, reply) =>
-    researchBody(await runCall(fromFinance(body), reply)),
+  const finance = withBody<FinanceBody>(FINANCE_SCHEMA, async (body, request, reply) =>
+    researchBody(await calls.run(fromFinance(body), { request, reply })),
   )
   const task: Handler = async request => {
     const { taskId } = request.params as { taskId: string }
@@ -57,11 +57,26 @@ export function createRoutes(
     if (!run) throw taskNotFound()
     return taskBody(run)
   }
+  // Cancelling is an addition to the wire.
+  const cancelCall: Handler = async request => {
+    const { callName } = request.params as { callName: string }
+    if (!calls.cancel(callName)) throw new WireError(404, { detail: 'Call not found' })
+    return { status: 'cancelled' }
+  }
+  const cancelTask: Handler = async request => {
+    const { taskId } = request.params as { taskId: string }
+    const outcome = await runs.cancel(taskId)
+    if (!outcome) throw taskNotFound()
+    if (outcome === 'ended') throw new WireError(409, { detail: 'The task has already ended' })
+    return { task_id: taskId, status: outcome }
+  }
   return [
     { method: 'POST', path: '/v1/answer', handler: answer },
     { method: 'POST', path: '/v1/research', handler: research },
     { method: 'POST', path: '/v1/finance_research', handler: finance },
     { method: 'GET', path: '/v1/research/:taskId', handler: task },
+    { method: 'DELETE', path: '/v1/research/:taskId', handler: cancelTask },
+    { method: 'DELETE', path: '/v1/calls/:callName', handler: cancelCall },
     { method: 'GET', path: '/v1/research/:taskId/stream', handler: createTaskStream(deps) },
   ]
 }

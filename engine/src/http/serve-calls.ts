@@ -3,10 +3,17 @@ import { createSlots } from '../create-slots.ts'
 import type { Research, ResearchRequest, ResearchResult } from '../research.ts'
 import type { Runs } from '../runs/open-runs.ts'
 import type { WatchedEvent } from '../runs/run-events.ts'
-import { badFields, shuttingDown, taskNotFound, tooBusy } from './wire-error.ts'
+import { badFields, callCancelled, shuttingDown, taskNotFound, tooBusy } from './wire-error.ts'
 
-/** Runs a call for as long as its caller waits. */
-export type RunCall = (request: ResearchRequest, reply: FastifyReply) => Promise<ResearchResult>
+export interface CallRunner {
+  /** Runs a call for as long as its caller waits. */
+  run(
+    asked: ResearchRequest,
+    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  ): Promise<ResearchResult>
+  /** Stops the call that was sent under this name; returns whether its reply will say so. */
+  cancel(name: string): boolean
+}
 
 /** A caller behind more others than this gets 429 at once instead of a long wait. */
 const IN_LINE_PER_CALL = 4
@@ -19,18 +26,46 @@ export function createCallRunner({
   research: Research
   callsAtOnce: number
   closed: AbortSignal
-}): RunCall {
+}): CallRunner {
+  const running = new Map<string, AbortController>()
   const slots = createSlots(callsAtOnce, {
     inLine: callsAtOnce * IN_LINE_PER_CALL,
     refuse: tooBusy,
   })
-  return async (request, reply) => {
-    const signal = AbortSignal.any([hangUpSignal(reply), closed])
+
+  async function run(
+    asked: ResearchRequest,
+    { reply }: { reply: FastifyReply },
+    stop: AbortSignal,
+  ): Promise<ResearchResult> {
+    const signal = AbortSignal.any([hangUpSignal(reply), closed, stop])
     try {
-      return await slots.run(() => research(request, { signal }), signal)
+      const result = await slots.run(() => research(asked, { signal }), signal)
+      if (!stop.aborted) return result
     } catch (error) {
-      throw closed.aborted ? shuttingDown() : error
+      if (!stop.aborted) throw closed.aborted ? shuttingDown() : error
     }
+    // Also for a result that came at the last moment: the caller was told that there is none.
+    throw callCancelled()
+  }
+
+  return {
+    async run(asked, exchange) {
+      const name = exchange.request.headers['footnote-call']
+      const stop = new AbortController()
+      if (typeof name !== 'string') return run(asked, exchange, stop.signal)
+      running.set(name, stop)
+      try {
+        return await run(asked, exchange, stop.signal)
+      } finally {
+        running.delete(name)
+      }
+    },
+    cancel(name) {
+      const stop = running.get(name)
+      stop?.abort()
+      return stop !== undefined
+    },
   }
 }
 

@@ -53,6 +53,11 @@ export function taskNotFound(): WireError {
   return new WireError(404, { detail: 'Task not found' })
 }
 
+/** The reply to a call that its caller cancelled. */
+export function callCancelled(): WireError {
+  return new WireError(409, { detail: failures.cancelled, reason: 'cancelled' })
+}
+
 export function tooBusy(): WireError {
   return new WireError(
     429,

@@ -13,13 +13,14 @@ import {
   promoteRuns,
   releaseRun,
 } from './run.ts'
-import { recordEvents } from './run-events.ts'
+import { type RunChanges, recordEvents, untilEnded } from './run-events.ts'
 import { type SealKeys, seal, unseal } from './seal.ts'
 
 export interface AttemptDependencies {
   readonly database: Database
   readonly sealKeys: SealKeys
   readonly research: Research
+  readonly changes: RunChanges
   readonly reportFault: (error: unknown) => void
 }
 
@@ -48,6 +49,10 @@ export async function attemptRun(
     if (signal.aborted) await releaseRun(database, attempt)
     throw new Error('the run is to be tried again')
   }
+  if (end === 'ended') {
+    await forgetReplies(database, runId).catch(deps.reportFault)
+    return
+  }
   // Only the newest attempt may complete the job; another engine may be working on it.
   if (!(await persist(deps, end))) throw new Error('the run belongs to another attempt')
   // If this fails, they are deleted with the run.
@@ -60,18 +65,28 @@ async function conclude(
   deps: AttemptDependencies,
   attempt: Attempt,
   signal: AbortSignal,
-): Promise<End | 'again'> {
+): Promise<End | 'again' | 'ended'> {
   const { database, sealKeys, research, reportFault } = deps
   const { runId, sealedRequest } = attempt
   const fail = (failure: Failure, sealedOutcome?: Buffer) => () =>
     endRun(database, attempt, { failure, ...(sealedOutcome && { sealedOutcome }) })
   const sealOutcome = (outcome: object) => seal(sealKeys, outcome, { runId, field: 'outcome' })
+  const cancelled = new AbortController()
+  const watching = new AbortController()
+  void untilEnded(deps, { id: runId, signal: watching.signal }).then(
+    () => cancelled.abort(),
+    () => {},
+  )
   const events = recordEvents(database, attempt, { onError: reportFault })
   try {
     const request = await unseal(sealKeys, sealedRequest, { runId, field: 'request' })
     const kept = await openKeptReplies(deps, attempt)
     const onProgress = events.note
-    const result = await research(request as ResearchRequest, { signal, onProgress, kept })
+    const result = await research(request as ResearchRequest, {
+      signal: AbortSignal.any([signal, cancelled.signal]),
+      onProgress,
+      kept,
+    })
     const sealedOutcome = await sealOutcome({ result })
     return () => endRun(database, attempt, { sealedOutcome })
   } catch (error) {
@@ -79,11 +94,13 @@ async function conclude(
       return fail('no_result', await sealOutcome({ error: error.message, reason: error.reason }))
     }
     if (error instanceof TimeLimitReached) return fail('time_limit')
+    if (cancelled.signal.aborted) return 'ended'
     if (signal.aborted) return 'again'
     reportFault(error)
     if (error instanceof SealBroken) return fail('unreadable')
     return attempt.number < MOST_ATTEMPTS ? 'again' : fail('gave_up')
   } finally {
+    watching.abort()
     await events.close()
   }
 }

@@ -9,6 +9,7 @@ import { repeat } from '@footnote/platform/repeat'
 import pg from 'pg'
 import type { Research, ResearchRequest } from '../research.ts'
 import { attemptRun } from './attempt-run.ts'
+import { cancelRun } from './cancel-run.ts'
 import { deleteOldRuns, findRun, type Run, submitRun } from './run.ts'
 import { followRunChanges, type WatchedEvent, watchRun } from './run-events.ts'
 import { openSealKeys } from './seal.ts'
@@ -22,6 +23,7 @@ export interface Runs {
     options: { queue: string },
   ): Promise<Pick<Run, 'id' | 'state' | 'createdAt'>>
   find(id: string): Promise<Run | undefined>
+  cancel(id: string): ReturnType<typeof cancelRun>
   watch(options: { id: string; after: bigint; signal: AbortSignal }): AsyncIterable<WatchedEvent>
   /** Takes no new runs, and hands back those that do not end within seconds. */
   stopWork(): Promise<void>
@@ -84,7 +86,7 @@ export async function openRuns(
   resources.defer(changes.stop)
 
   const workers = startWorkers(jobPool, {
-    work: job => attemptRun({ database, sealKeys, research, reportFault }, job),
+    work: job => attemptRun({ database, sealKeys, research, changes, reportFault }, job),
     concurrency: config.runsAtOnce,
     finishMs: Math.min(MOST_FINISH_MS, config.drainMs),
     log,
@@ -98,6 +100,7 @@ export async function openRuns(
 
   return {
     submit: (request, { queue }) => submitRun({ database, sealKeys }, { request, queue }),
+    cancel: id => cancelRun(database, id),
     find: id => findRun({ database, sealKeys }, id),
     watch: options => watchRun({ database, changes }, options),
     stopWork: workers.stop,

@@ -74,8 +74,22 @@ async function readEvents(
   return rows
 }
 
+/** Resolves when a run has ended or is gone, whoever ended it; rejects if the signal aborts. */
+export async function untilEnded(
+  { database, changes }: { database: Database; changes: RunChanges },
+  { id, signal }: { id: string; signal: AbortSignal },
+): Promise<void> {
+  for (;;) {
+    const changed = changes.next(id, signal)
+    changed.catch(() => {})
+    const state = await readState(database, id)
+    if (state === undefined || isFinal(state)) return
+    await changed
+  }
+}
+
 /** Reports changes to a run, whichever process wrote them. */
-interface RunChanges {
+export interface RunChanges {
   /** Resolves at the next change, or after a while without one; rejects if the signal aborts. */
   next(runId: string, signal: AbortSignal): Promise<void>
   stop(): Promise<void>

@@ -45,6 +45,7 @@ export const failures = {
   no_result: 'No result could be given.',
   time_limit: 'The research took longer than its effort allows; ask for less, or try again.',
   gave_up: 'The research was interrupted too often; submit it again.',
+  cancelled: 'The research was cancelled.',
   unreadable: 'The question can no longer be read; submit it again.',
 } as const
 
@@ -129,7 +130,9 @@ export async function findRun(
   const outcome = row.sealed_outcome && (await readOutcome(sealKeys, id, row.sealed_outcome))
   if (row.state === 'failed') {
     const { error = failures[row.failure ?? 'no_result'], reason } = outcome ?? {}
-    if (row.failure === 'time_limit') return { ...run, error, reason: 'time_limit' }
+    if (row.failure === 'time_limit' || row.failure === 'cancelled') {
+      return { ...run, error, reason: row.failure }
+    }
     return { ...run, error, ...(reason && { reason }) }
   }
   if (row.state !== 'completed') return run

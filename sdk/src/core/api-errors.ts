@@ -87,6 +87,13 @@ export class MethodNotAllowedError extends ApiError<'METHOD_NOT_ALLOWED'> {
   }
 }
 
+/** The call could not be cancelled: it keeps running and stays charged, or has already ended. */
+export class CannotCancelError extends ApiError<'CANNOT_CANCEL'> {
+  static {
+    CannotCancelError.prototype.name = 'CannotCancelError'
+  }
+}
+
 /** The result of the task is no longer available. Results are kept for 24 hours. */
 export class JobExpiredError extends ApiError<'JOB_EXPIRED'> {
   static {

@@ -91,6 +91,18 @@ export interface AnswerResponse {
   billing: Billing
 }
 
+export interface AnswerResult {
+  /** The answer. The marker [[1]] refers to the first citation, and [[1, 2]] to the first two. */
+  answer: string
+  /** The cited sources. The marker [[1]] refers to the first. */
+  citations: Citation[]
+  /** The search results. */
+  results: {
+    /** Web pages, in search order. */
+    web: WebResult[]
+  }
+}
+
 export interface Citation {
   /** URL of the source. */
   source: string
@@ -171,6 +183,38 @@ export interface TaskResponse<Content = string | Record<string, unknown>> {
   message?: string
 }
 
+export interface CallResponse<Content = string | Record<string, unknown>> {
+  /** Identifier of the call. */
+  request_id: string
+  status: CallStatus
+  /**
+   * The response of the call without its billing. Present when status is completed, for 15 minutes.
+   * A background task has no result here.
+   */
+  result?: AnswerResult | {
+    output: Output<Content>
+  }
+  /** Present when status is failed. */
+  code?: 'QUERY_FAILED_REFUNDED'
+  /**
+   * Says why the call failed, or where to find the result if the call completed and result is
+   * absent.
+   */
+  message?: string
+  /** Cost of the call, or its refund. balance_usd is the balance now. */
+  billing: Billing | RefundedBilling
+}
+
+export interface AcceptedResponse {
+  /** Identifier of the call. Use it to retrieve the result. */
+  request_id: string
+  status: CallStatus
+  billing: Billing
+}
+
+/** State of the call. */
+export type CallStatus = 'running' | 'completed' | 'failed'
+
 /** State of the task. */
 export type TaskState = 'submitting' | 'queued' | 'running' | 'completed' | 'failed'
 
@@ -231,6 +275,7 @@ export type ErrorCode =
   | 'NOT_FOUND'
   | 'JOB_NOT_FOUND'
   | 'METHOD_NOT_ALLOWED'
+  | 'CANNOT_CANCEL'
   | 'JOB_EXPIRED'
   | 'QUERY_TOO_LONG'
   | 'RATE_LIMITED'
@@ -269,6 +314,9 @@ export const operations = {
   finance_research: { method: 'POST', path: '/api/v1/finance_research' },
   retrieve_task: { method: 'GET', path: '/api/v1/research/{task_id}' },
   task_events: { method: 'GET', path: '/api/v1/research/{task_id}/events' },
+  cancel_task: { method: 'DELETE', path: '/api/v1/research/{task_id}' },
+  retrieve_call: { method: 'GET', path: '/api/v1/calls/{request_id}' },
+  cancel_call: { method: 'DELETE', path: '/api/v1/calls/{request_id}' },
   usage: { method: 'GET', path: '/api/v1/usage' },
   wallet: { method: 'GET', path: '/api/v1/wallet' },
 } as const

@@ -1,34 +1,47 @@
+import { randomUUID } from 'node:crypto'
 import type { Price } from '@footnote/contract/prices'
-import { type RefundCause, refundMessage } from '@footnote/contract/refund-causes'
+import type { RefundCause } from '@footnote/contract/refund-causes'
 import type { Billing } from '@footnote/contract/responses'
 import { callName } from '@footnote/contract/tools'
-import { toUsd, toWireUnits } from '@footnote/contract/units'
 import type { Database } from '@footnote/platform/database/connect'
 import { ApiError } from '../api-error.ts'
-import { type Batcher, NotSentError } from '../database/batch.ts'
+import type { Batcher } from '../database/batch.ts'
 import { retryUntil } from '../database/retry-until.ts'
 import type { Lease } from '../instance/lease.ts'
 import type { AdmittedTurn, Slot } from '../upstream/call-slots.ts'
-import type { Turn } from '../upstream/time-budget.ts'
+import type { TimeBudget, Turn } from '../upstream/time-budget.ts'
+import type { ToolResult } from '../upstream/tool-calls.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import { UpstreamError } from '../upstream/upstream-error.ts'
 import type { Debit, DebitResult } from '../wallet/debit.ts'
-import type { Deliveries } from '../wallet/deliveries.ts'
 import { readWallet } from '../wallet/read-wallet.ts'
 import type { Reversals } from '../wallet/reversals.ts'
 import type { Reversal } from '../wallet/reverse-charge.ts'
 import type { Settled, Settlement } from '../wallet/settle.ts'
 import type { RunForAccount } from './account-calls.ts'
+import {
+  accountRefused,
+  billing,
+  idUsed,
+  insufficient,
+  notDebited,
+  refunded,
+  refundLimited,
+  unavailable,
+} from './call-errors.ts'
 import { debitInLease } from './debit-in-lease.ts'
+import type { HeldResults } from './held-results.ts'
 import type { InFlight } from './in-flight.ts'
 import { refusedByKey } from './key-refusals.ts'
+import type { RunningCalls } from './running-calls.ts'
 
 /** Dependencies of paid calls, created once at start. */
 export interface CallDependencies {
   readonly database: Database
   readonly debit: Batcher<Debit, DebitResult>
   readonly settle: Batcher<Settlement, Settled>
-  readonly deliveries: Pick<Deliveries, 'confirm'>
+  readonly results: Pick<HeldResults, 'put' | 'withhold'>
+  readonly running: RunningCalls
   readonly reversals: Pick<Reversals, 'begin'>
   readonly upstream: Upstream
   readonly inFlight: InFlight
@@ -52,25 +65,56 @@ export interface PaidCall {
   readonly limitMs: number
 }
 
-/** A synchronous call: debited, run upstream, then captured before its result is handed over. */
-export function runPaidCall<T>(
+/** A call that its caller waits for, or asks for later. */
+export interface CallOptions {
+  /** Called once the debit is durable and the call goes on, whatever becomes of its caller. */
+  readonly onDebited?: (billing: Billing) => void
+}
+
+/** A synchronous call: debited, run upstream, then captured and held before its result is handed over. */
+export function runPaidCall<T extends ToolResult>(
   deps: CallDependencies,
   call: PaidCall,
   perform: (upstream: Upstream, turn: AdmittedTurn) => Promise<T>,
+  { onDebited }: CallOptions = {},
 ): Promise<{ result: T; billing: Billing }> {
   return runAdmitted(deps, call, async (upstream, turn) => {
     const { balanceUnits, isOurs } = await debitCall(deps, call)
-    const result = await refundOnFailure(deps, call, () => perform(upstream, { ...turn, isOurs }))
-    const deadline = turn.endsAt + deps.settleGraceMs
-    const settled = await retryUntil({ deadline, signal: deps.inFlight.stopping }, () =>
-      deps.settle({ chargeId: call.chargeId, outcome: 'captured' }),
-    )
-    if (!settled) throw await withhold(deps, call, 'capture_unknown')
-    // The sweeper was faster: the refund stands, and the result is withheld.
-    if (settled.state === 'refunded') throw refunded(call, settled.balanceUnits)
-    deps.deliveries.confirm(call.chargeId)
-    return { result, billing: billing(call, balanceUnits) }
+    const callKey = randomUUID()
+    const running = {
+      chargeId: call.chargeId,
+      cancel: (budget: TimeBudget) =>
+        upstream.cancel({ callKey }, { ...budget, queue: call.accountId }),
+    }
+    return deps.running.track(running, async () => {
+      onDebited?.(billing(call, balanceUnits))
+      const result = await refundOnFailure(deps, call, () =>
+        perform(upstream, { ...turn, isOurs, callKey }),
+      )
+      const deadline = turn.endsAt + deps.settleGraceMs
+      const settled = await retryUntil({ deadline, signal: deps.inFlight.stopping }, () =>
+        deps.settle({ chargeId: call.chargeId, outcome: 'captured' }),
+      )
+      if (!settled) throw await withhold(deps, call, 'capture_unknown')
+      // The sweeper was faster: the refund stands, and the result is withheld.
+      if (settled.state === 'refunded') throw refunded(call, settled.balanceUnits)
+      deps.results.put(call.chargeId, result, { isAwaited: !onDebited })
+      return { result, billing: billing(call, balanceUnits) }
+    })
   })
+}
+
+/** Starts a call whose caller asks for the result later, and returns once it is debited. */
+export async function startPaidCall(
+  deps: CallDependencies,
+  call: PaidCall,
+  perform: Parameters<typeof runPaidCall>[2],
+): Promise<Billing> {
+  const debited = Promise.withResolvers<Billing>()
+  const onDebited = debited.resolve
+  // Its end is stored: a failure is refunded, and shows when the call is retrieved.
+  void runPaidCall(deps, call, perform, { onDebited }).catch(debited.reject)
+  return debited.promise
 }
 
 /**
@@ -217,82 +261,7 @@ export async function withhold(
   call: PaidCall,
   cause: Reversal['cause'],
 ): Promise<ApiError> {
+  deps.results.withhold(call.chargeId)
   await deps.reversals.begin({ chargeId: call.chargeId, cause })
   return new ApiError('BILLING_UNAVAILABLE')
-}
-
-export function billing(call: PaidCall, balanceUnits: bigint): Billing {
-  const { costUnits } = call.price
-  return {
-    request_id: call.requestId,
-    cost_usd: toUsd(costUnits),
-    cost_units: toWireUnits(costUnits),
-    balance_usd: toUsd(balanceUnits),
-  }
-}
-
-/** The cause is null if another process refunded the call; the caller then gets the general message. */
-function refunded(
-  call: PaidCall,
-  balanceUnits: bigint,
-  cause: RefundCause | null = null,
-): ApiError {
-  const { costUnits } = call.price
-  return new ApiError('QUERY_FAILED_REFUNDED', {
-    message: refundMessage(cause),
-    billing: {
-      request_id: call.requestId,
-      cost_usd: 0,
-      cost_units: 0,
-      refunded_usd: toUsd(costUnits),
-      refunded_units: toWireUnits(costUnits),
-      balance_usd: toUsd(balanceUnits),
-    },
-  })
-}
-
-/** Without a number of milliseconds, a call that came now would be taken. */
-function unavailable(refusalMs = 0): ApiError {
-  const retryAfterSeconds = Math.max(Math.ceil(refusalMs / 1_000), 1)
-  return new ApiError('SERVICE_UNAVAILABLE', { retryAfterSeconds })
-}
-
-/** If the outcome is unknown, the contract's message sends the caller to the usage history. */
-function notDebited(error: unknown): ApiError {
-  if (!(error instanceof NotSentError)) return new ApiError('BILLING_UNAVAILABLE')
-  return new ApiError('BILLING_UNAVAILABLE', {
-    message:
-      'Billing is unavailable right now, so this call was not started or charged. Wait the number of seconds in Retry-After, then send it again.',
-    retryAfterSeconds: Math.ceil(error.retryAfterMs / 1_000),
-  })
-}
-
-function insufficient(call: PaidCall, balanceUnits: bigint): ApiError {
-  return new ApiError('INSUFFICIENT_BALANCE', amounts(call, balanceUnits))
-}
-
-function accountRefused(call: PaidCall, state: string, balanceUnits: bigint): ApiError {
-  return new ApiError('INSUFFICIENT_BALANCE', {
-    message: `The account is ${state}, so nothing can be spent from its wallet; contact support.`,
-    ...amounts(call, balanceUnits),
-  })
-}
-
-function idUsed({ requestId }: PaidCall): ApiError {
-  return new ApiError('INVALID_REQUEST', {
-    message: `Your account has already made a call with this Footnote-Request-Id, so nothing was charged. GET /api/v1/calls/${requestId} shows how that call ended; choose another ID for a new call.`,
-    errors: [{ path: '', message: 'has a Footnote-Request-Id that was used before' }],
-  })
-}
-
-/** The window ends by the database's clock, so by this process's clock the wait is an estimate. */
-function refundLimited(windowEndsAt: Date | null): ApiError {
-  const leftMs = (windowEndsAt?.getTime() ?? 0) - Date.now()
-  const retryAfterSeconds = Math.min(Math.max(Math.ceil(leftMs / 1_000), 1), 3_600)
-  const message = `Too many of your account's calls were refunded in the past hour, so this one was not started or charged. Try again in ${Math.ceil(retryAfterSeconds / 60)} min.`
-  return new ApiError('RATE_LIMITED', { message, retryAfterSeconds })
-}
-
-function amounts(call: PaidCall, balanceUnits: bigint) {
-  return { required_usd: toUsd(call.price.costUnits), balance_usd: toUsd(balanceUnits) }
 }

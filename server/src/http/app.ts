@@ -5,6 +5,7 @@ import type { ValidRequest } from '@footnote/contract/requests'
 import { TOOLS, type Tool } from '@footnote/contract/tools'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { ApiError } from '../api-error.ts'
+import { callPath } from '../calls/call-path.ts'
 import { toolNotAllowed } from '../calls/key-refusals.ts'
 import type { Caller } from '../keys/authenticator.ts'
 import { authenticateRequest } from './authenticate-request.ts'
@@ -16,11 +17,13 @@ import { addOpenAi } from './openai/add-openai.ts'
 import { readJson } from './read-json.ts'
 import { nextRequestId, requireChosenId, takeChosenId } from './request-id.ts'
 import type { AppDependencies, FreeRoute } from './route.ts'
+import { cancelCall, retrieveCall } from './routes/call.ts'
 import { paidRoute } from './routes/paid-route.ts'
-import { retrieveTask } from './routes/retrieve-task.ts'
+import { cancelTask, retrieveTask } from './routes/retrieve-task.ts'
 import { createTaskEvents } from './routes/task-events.ts'
 import { usage } from './routes/usage.ts'
 import { wallet } from './routes/wallet.ts'
+import { trackReply } from './track-reply.ts'
 import { createValidateBody, invalid } from './validate-body.ts'
 import { toApiError, writeError } from './write-error.ts'
 
@@ -112,6 +115,10 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
 
   for (const tool of TOOLS) addPaid(tool)
   addFree('retrieve_task', retrieveTask)
+  addFree('cancel_task', cancelTask)
+  // Callers may fetch their results while the service shuts down.
+  addFree('retrieve_call', retrieveCall, { answersWhileClosing: true })
+  addFree('cancel_call', cancelCall)
   addFree('task_events', createTaskEvents())
   addFree('usage', usage)
   addFree('wallet', wallet)
@@ -151,22 +158,39 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
         if (tools && !tools.includes(tool)) throw toolNotAllowed(tool, tools)
         const chargeId = chosenId ? randomUUIDv7() : request.id
         const call = { requestId: request.id, chargeId, accountId, keyId }
-        const result = await route(deps, call, body as ValidRequest<Tool>)
+        const isAsync = prefersAsync(request)
+        const result = await route(deps, call, body as ValidRequest<Tool>, { isAsync })
+        if (result.status === 200) {
+          trackReply(reply, isWhole => deps.calls.results.sent(chargeId, isWhole))
+        }
+        if (result.isAsync) {
+          reply.headers({
+            'preference-applied': 'respond-async',
+            location: callPath(call.requestId),
+          })
+        }
         reply.code(result.status)
         return result.body
       },
     })
   }
 
-  function addFree(name: OperationName, route: FreeRoute) {
+  function addFree(name: OperationName, route: FreeRoute, config = {}) {
     const { method, path }: Operation = operations[name]
     app.route({
       method,
       url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      config,
       onRequest: authenticate,
       handler: (request, reply) => route(deps, request.caller, request, reply),
     })
   }
+}
+
+/** Whether the caller asks for 202 and the result later (RFC 7240). */
+function prefersAsync({ raw }: FastifyRequest): boolean {
+  const wishes = String(raw.headers['prefer'] ?? '').split(',')
+  return wishes.some(wish => wish.split(';')[0]?.trim().toLowerCase() === 'respond-async')
 }
 
 function requireHost({ raw }: FastifyRequest): void {

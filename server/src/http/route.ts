@@ -1,8 +1,10 @@
 import type { Database } from '@footnote/platform/database/connect'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CallDependencies, PaidCall } from '../calls/paid-call.ts'
+import type { ReadCallDependencies } from '../calls/read-call.ts'
 import type { TimeLimits } from '../config.ts'
 import type { Authenticator, Caller } from '../keys/authenticator.ts'
+import type { CancelTaskDependencies } from '../tasks/cancel-task.ts'
 import type { TaskDependencies } from '../tasks/retrieve-task.ts'
 import type { SubmitDependencies } from '../tasks/submit-task.ts'
 import type { WatchDependencies } from '../tasks/watch-task.ts'
@@ -12,9 +14,9 @@ import type { Packages } from './keep-packages.ts'
 export interface AppDependencies {
   readonly database: Database
   readonly authenticator: Authenticator
-  readonly calls: CallDependencies
+  readonly calls: CallDependencies & ReadCallDependencies
   readonly submissions: SubmitDependencies
-  readonly tasks: TaskDependencies & WatchDependencies
+  readonly tasks: TaskDependencies & WatchDependencies & Pick<CancelTaskDependencies, 'upstreams'>
   readonly timeLimits: TimeLimits
   /** Public URL of the service, for the documents. */
   readonly baseUrl: string
@@ -42,7 +44,9 @@ export type PaidRoute<Body> = (
   deps: AppDependencies,
   call: Pick<PaidCall, 'requestId' | 'chargeId' | 'accountId' | 'keyId'>,
   body: Body,
-) => Promise<{ status: 200 | 202; body: object }>
+  /** Whether the caller wants the result later. */
+  options: { readonly isAsync: boolean },
+) => Promise<{ status: 200 | 202; body: object; isAsync?: boolean }>
 
 /** A free route with a caller. */
 export type FreeRoute = (

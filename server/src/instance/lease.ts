@@ -30,11 +30,14 @@ export async function takeLease(
   {
     leaseMs,
     costsMoney = false,
+    url,
     endTests = async () => {},
     onLapse = () => {},
   }: {
     leaseMs: number
     costsMoney?: boolean
+    /** Where other instances reach this one. */
+    url?: string | undefined
     endTests?: () => Promise<void>
     /** Called when a renewal finds that the lease had, or may have, lapsed. */
     onLapse?: () => void
@@ -49,8 +52,8 @@ export async function takeLease(
   async function send(): Promise<{ hasLapsed: boolean; wasMissing: boolean }> {
     const sentAt = performance.now()
     const { rows } = await database.query<{ had_lapsed: boolean; was_missing: boolean }>(
-      'select had_lapsed, was_missing from renew_lease($1, $2, $3)',
-      [instanceId, leaseMs, costsMoney],
+      'select had_lapsed, was_missing from renew_lease($1, $2, $3, $4)',
+      [instanceId, leaseMs, costsMoney, url],
     )
     const [row] = rows
     if (!row) throw new Error('renew_lease returned nothing')

@@ -40,8 +40,7 @@ export async function retrieveTask(
     state,
     expiresAt: task.expires_at,
   })
-  const failed = (cause: string | null) => ({ ...inState('failed'), message: refundMessage(cause) })
-  if (task.state === 'failed') return failed(task.refund_cause)
+  if (task.state === 'failed') return failedTask(task)
   if (task.state === 'submitting') return inState('submitting')
 
   const taken = await deps.pollTask(task)
@@ -67,8 +66,13 @@ export async function retrieveTask(
   return inState(recorded.state)
 
   async function failedMeanwhile(): Promise<RetrievedTask> {
-    return failed((await requireTask(deps.database, owner)).refund_cause)
+    return failedTask(await requireTask(deps.database, owner))
   }
+}
+
+export function failedTask({ request_id, expires_at, refund_cause }: TaskRow): RetrievedTask {
+  const message = refundMessage(refund_cause)
+  return { taskId: request_id, state: 'failed', expiresAt: expires_at, message }
 }
 
 /** Returns the caller's own unexpired task, or throws the error that says why not. */
@@ -83,7 +87,10 @@ export async function requireTask(
 }
 
 /** Stores the state before returning it; the next GET may retry. */
-async function settleTask(deps: TaskDependencies, settlement: Settlement): Promise<ChargeState> {
+export async function settleTask(
+  deps: Pick<TaskDependencies, 'settle'>,
+  settlement: Settlement,
+): Promise<ChargeState> {
   try {
     return (await deps.settle(settlement)).state
   } catch {

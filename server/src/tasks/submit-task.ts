@@ -1,7 +1,7 @@
 import type { ValidRequest } from '@footnote/contract/requests'
 import type { Billing } from '@footnote/contract/responses'
+import { billing } from '../calls/call-errors.ts'
 import {
-  billing,
   type CallDependencies,
   debitCall,
   type PaidCall,

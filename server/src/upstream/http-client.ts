@@ -12,7 +12,7 @@ import type { Turn } from './time-budget.ts'
 import { toWaitError, UpstreamError } from './upstream-error.ts'
 
 export interface UpstreamRequest {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'DELETE'
   readonly path: string
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>

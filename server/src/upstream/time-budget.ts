@@ -9,4 +9,6 @@ export interface Turn extends TimeBudget {
   readonly queue: string
   /** Whether the charge that pays for the call is surely still this process's; if not, nothing is sent. */
   readonly isOurs?: () => boolean
+  /** The name by which the upstream can cancel the call. */
+  readonly callKey?: string
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isJsonObject } from '@footnote/contract/json-object'
 import type { RefundCause } from '@footnote/contract/refund-causes'
 import type { ValidRequest } from '@footnote/contract/requests'
 import { callName, type Tool } from '@footnote/contract/tools'
@@ -40,6 +41,11 @@ export interface Upstream {
   ): Promise<ToolResult>
   /** Submits a background task and returns the upstream's id of it. */
   submit(request: ValidRequest<'research'>, turn: AdmittedTurn): Promise<string>
+  /**
+   * Asks the upstream to stop a call or a task. Returns whether it confirms that there will be no result;
+   * an upstream that cannot cancel never does.
+   */
+  cancel(what: { callKey: string } | { remoteId: string }, turn: Turn): Promise<boolean>
   /** How long what a look found is good for: polls must not use up the limit that calls need. */
   lookPauseMs(): number
   look(task: { remoteId: string; structured: boolean }, turn: Turn): Promise<Look>
@@ -116,12 +122,22 @@ export function createUpstream({
     },
     run: (tool, request, turn) => {
       const { path, body, read } = toolCalls[tool]
-      return post({ path, body: body(request), turn }, reply => read(reply, request))
+      const headers = turn.callKey === undefined ? {} : { 'footnote-call': turn.callKey }
+      return post({ path, body: body(request), headers, turn }, reply => read(reply, request))
     },
     submit: (request, turn) => {
       const body = researchBody(request, { background: true })
       const headers = isOwn ? { 'footnote-queue': queueName(turn) } : {}
       return post({ path: '/v1/research', body, headers, turn }, readHandle)
+    },
+    async cancel(what, turn) {
+      const path =
+        'callKey' in what
+          ? `/v1/calls/${what.callKey}`
+          : `/v1/research/${encodeURIComponent(what.remoteId)}`
+      const slot = await requestSlots.take(turn, 'cancel')
+      const { status, body } = await client.exchange({ method: 'DELETE', path, turn }, slot)
+      return status === 200 && isJsonObject(body) && body['status'] === 'cancelled'
     },
     lookPauseMs: () => (limiter.isLimited() ? LIMITED_LOOK_PAUSE_MS : 0),
     async look({ remoteId, structured }, turn) {

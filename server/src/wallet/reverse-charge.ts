@@ -6,7 +6,7 @@ import { type Settled, type Settlement, UnknownChargeError } from './settle.ts'
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 15_000
 
-const WITHHELD_CAUSES = ['capture_unknown', 'queueing_unknown'] as const
+const WITHHELD_CAUSES = ['capture_unknown', 'queueing_unknown', 'result_dropped'] as const
 type WithheldCause = (typeof WITHHELD_CAUSES)[number]
 
 /** A charge that must end refunded, because its caller got 503 and no result. */
@@ -30,7 +30,7 @@ export async function reverseCharge(
   { chargeId, cause }: Reversal,
   { draining, signal }: { draining: AbortSignal; signal: AbortSignal },
 ): Promise<boolean> {
-  let reverse = cause === 'capture_unknown'
+  let reverse = cause !== 'queueing_unknown'
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
     const settled = await settle({ chargeId, outcome: 'refunded', cause, reverse }).catch(
       (error: unknown) => (error instanceof UnknownChargeError ? 'unknown' : undefined),

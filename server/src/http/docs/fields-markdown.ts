@@ -75,8 +75,10 @@ function objectOf(schema: object): SharedObject | undefined {
   return sharedObjects.find(shared => JSON.stringify(shared.schema) === text)
 }
 
-/** Lists the fields of a body as a table: type, presence and rules of each. */
+/** Lists the fields of a body as a table: type, presence and rules of each. A choice of bodies is several tables. */
 export function fieldsMarkdown(schema: object, direction: 'request' | 'response'): string {
+  const choices = (schema as Schema).anyOf
+  if (choices) return choices.map(choice => fieldsMarkdown(choice, direction)).join('\n\nOr:\n\n')
   return markdownTable(
     ['Field', direction === 'request' ? 'Meaning and rules' : 'Meaning'],
     listFields(schema as Schema).map(field => [

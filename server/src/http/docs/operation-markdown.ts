@@ -77,11 +77,11 @@ function byStatus(one: ErrorCode, other: ErrorCode): number {
 
 /** Builds the curl command that calls the operation with this body. */
 function curlCommand(baseUrl: string, operation: Operation, body?: unknown): string {
-  const { path, authenticated, request, responses } = operation
-  const url = baseUrl + path.replace('{task_id}', examples.requestId)
+  const { method, path, authenticated, request, responses } = operation
+  const url = baseUrl + path.replace(/\{\w+\}/, examples.requestId)
   const streams = Object.values(responses).some(({ schema }) => schema === undefined)
   const lines = [
-    `curl ${streams ? '-N ' : ''}${url}`,
+    `curl ${streams ? '-N ' : ''}${method === 'DELETE' ? '-X DELETE ' : ''}${url}`,
     authenticated && '-H "Authorization: Bearer $FOOTNOTE_API_KEY"',
     request && '-H "Content-Type: application/json"',
     request && `-d '${shellJson(body)}'`,

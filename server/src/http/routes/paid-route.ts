@@ -1,8 +1,11 @@
 import { priceOf } from '@footnote/contract/prices'
 import type { ValidRequest } from '@footnote/contract/requests'
 import type { Effort, Tool } from '@footnote/contract/tools'
-import { runPaidCall } from '../../calls/paid-call.ts'
+import { runPaidCall, startPaidCall } from '../../calls/paid-call.ts'
 import { submitTask } from '../../tasks/submit-task.ts'
+import type { AdmittedTurn } from '../../upstream/call-slots.ts'
+import type { ToolResult } from '../../upstream/tool-calls.ts'
+import type { Upstream } from '../../upstream/upstream.ts'
 import type { PaidRoute } from '../route.ts'
 
 /** The fields that decide what a call costs and whether it becomes a task. */
@@ -11,9 +14,11 @@ interface CallFields {
   readonly background?: boolean
 }
 
+type Perform = (upstream: Upstream, turn: AdmittedTurn) => Promise<ToolResult>
+
 /** The route that calls a tool: pays for it, then runs it or submits it as a background task. */
 export function paidRoute<Name extends Tool>(tool: Name): PaidRoute<ValidRequest<Name>> {
-  return async (deps, call, body) => {
+  return async (deps, call, body, { isAsync }) => {
     const { timeLimits } = deps
     const { research_effort: effort = null, background = false } = body as CallFields
     const price = priceOf(tool, effort)
@@ -33,11 +38,14 @@ export function paidRoute<Name extends Tool>(tool: Name): PaidRoute<ValidRequest
         },
       }
     }
-    const { result, billing } = await runPaidCall(
-      deps.calls,
-      { ...call, price, limitMs: timeLimits.callMs[timeLimit.name] },
-      (upstream, turn) => upstream.run(tool, body, turn),
-    )
+    const paid = { ...call, price, limitMs: timeLimits.callMs[timeLimit.name] }
+    const perform: Perform = (upstream, turn) => upstream.run(tool, body, turn)
+    if (isAsync) {
+      const billing = await startPaidCall(deps.calls, paid, perform)
+      const accepted = { request_id: call.requestId, status: 'running', billing }
+      return { status: 202, body: accepted, isAsync }
+    }
+    const { result, billing } = await runPaidCall(deps.calls, paid, perform)
     return { status: 200, body: { ...result, billing } }
   }
 }

@@ -1,21 +1,31 @@
 import { limits } from '@footnote/contract/limits'
 import type { TaskResponse } from '@footnote/contract/responses'
-import { retrieveTask as retrieve } from '../../tasks/retrieve-task.ts'
+import { cancelTask as cancel } from '../../tasks/cancel-task.ts'
+import { type RetrievedTask, retrieveTask as retrieve } from '../../tasks/retrieve-task.ts'
 import type { FreeRoute } from '../route.ts'
+
+export const cancelTask = (async ({ calls, tasks, timeLimits }, { accountId }, request) => {
+  const { task_id: taskId } = request.params as { task_id: string }
+  const deps = { ...calls, ...tasks, ...timeLimits }
+  return taskBody(await cancel(deps, { taskId, accountId }))
+}) satisfies FreeRoute
 
 export const retrieveTask = (async ({ tasks }, { accountId }, request, reply) => {
   const { task_id: taskId } = request.params as { task_id: string }
   const handOut = request.method !== 'HEAD'
   const task = await retrieve(tasks, { taskId, accountId }, { handOut })
-  const body: TaskResponse = {
+  if (task.state !== 'completed' && task.state !== 'failed') {
+    reply.header('retry-after', limits.pollSeconds.shortest)
+  }
+  return taskBody(task)
+}) satisfies FreeRoute
+
+function taskBody(task: RetrievedTask): TaskResponse {
+  return {
     task_id: task.taskId,
     status: task.state,
     expires_at: task.expiresAt.toISOString(),
+    ...(task.message !== undefined && { code: 'QUERY_FAILED_REFUNDED', message: task.message }),
+    ...(task.output && { result: { output: task.output } }),
   }
-  if (task.message !== undefined) {
-    return { ...body, code: 'QUERY_FAILED_REFUNDED' as const, message: task.message }
-  }
-  if (task.output) return { ...body, result: { output: task.output } }
-  if (task.state !== 'completed') reply.header('retry-after', limits.pollSeconds.shortest)
-  return body
-}) satisfies FreeRoute
+}

@@ -25,6 +25,10 @@ export function expectContract(name: OperationName, reply: Reply): void {
   const response = operation.responses[reply.status]
   expect(response, `${name} promises no ${reply.status}`).toBeDefined()
   expectShape(response?.schema ?? {}, reply)
+  if (!operation.request) return
+  const { billing, request_id: id = billing?.request_id } = reply.body
+  expect(id).toBe(reply.headers.get('x-request-id'))
+  expect(billing.request_id).toBe(id)
 }
 
 /** Also for replies of no operation, such as for an unknown path. */
@@ -32,6 +36,8 @@ export function expectError(code: ErrorCode, reply: Reply): void {
   expect(reply).toMatchObject({ status: errorEntry(code).status, body: { code } })
   expectShape(ErrorResponse, reply)
   expect(reply.body.request_id).toBe(reply.headers.get('x-request-id'))
+  const { billing } = reply.body
+  if (billing) expect(billing.request_id).toBe(reply.body.request_id)
   const mayRetry = errorEntry(code).retryAfterSeconds !== undefined
   expect(reply.headers.has('retry-after')).toBe(mayRetry)
 }
@@ -40,7 +46,6 @@ export function expectError(code: ErrorCode, reply: Reply): void {
 export function expectShape(schema: object, { headers, body }: Reply): void {
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
   expect(headers.get('x-request-id')).toMatch(UUID)
-  if ('billing' in body) expect(body.billing.request_id).toBe(headers.get('x-request-id'))
   expectBody(schema, body)
 }
 

@@ -3,12 +3,15 @@ import { type RunName, runName } from '@footnote/contract/site/paths'
 import { TOOLS, type Tool } from '@footnote/contract/tools'
 import type { FastifyReply } from 'fastify'
 import { ApiError } from '../../../api-error.ts'
+import { billing } from '../../../calls/call-errors.ts'
 import { createOpenCalls } from '../../../calls/open-calls.ts'
+import { readCall } from '../../../calls/read-call.ts'
 import { listOpenCalls } from '../../../wallet/list-open-calls.ts'
 import type { AppDependencies } from '../../route.ts'
 import { paidRoute } from '../../routes/paid-route.ts'
 import { retrieveTask } from '../../routes/retrieve-task.ts'
 import { createTaskEvents } from '../../routes/task-events.ts'
+import { trackReply } from '../../track-reply.ts'
 import { createWriteEvents, type ServerEvent } from '../../write-events.ts'
 import type { SiteCall, SiteDependencies, SiteRoutes } from '../site-route.ts'
 
@@ -41,7 +44,11 @@ export function createToolRoutes({
         // A caller who was being authenticated when the shutdown began is refused before any
         // charge.
         if (api.closing.aborted) throw new ApiError('SERVICE_UNAVAILABLE')
-        const ending = openCalls.start(call, () => route(api, call, body as ValidRequest<Tool>))
+        const run = () => route(api, call, body as ValidRequest<Tool>, { isAsync: false })
+        const ending = openCalls.start(call, run)
+        void ending.then(() =>
+          trackReply(reply, isWhole => api.calls.results.sent(call.chargeId, isWhole)),
+        )
         return tell(call, ending, hungUp)
       }
       return writeEvents({ accountId, request, reply }, { open, reportFault })
@@ -56,10 +63,14 @@ export function createToolRoutes({
   return {
     ...runRoutes,
 
-    follow_call: async (_, { member: { accountId }, params, request, reply }) => {
+    follow_call: async ({ api }, { member: { accountId }, params, request, reply }) => {
       const { request_id: requestId = '' } = params
-      const ending = openCalls.find({ accountId, requestId })
-      if (!ending) throw new ApiError('JOB_NOT_FOUND')
+      const owner = { accountId, requestId }
+      const ending = openCalls.find(owner) ?? Promise.resolve(await findHeld(api, owner))
+      void ending.then(() => {
+        api.calls.results.sending(requestId)
+        trackReply(reply, isWhole => api.calls.results.sent(requestId, isWhole))
+      })
       // A shutdown waits for the call, and so does the page.
       const open = async (hungUp: AbortSignal) => endOf(ending, hungUp)
       return writeEvents({ accountId, request, reply }, { open, reportFault })
@@ -74,6 +85,21 @@ export function createToolRoutes({
     task_events: async ({ api }, { member, request, reply }) =>
       taskEvents(api, member, request, reply),
   }
+}
+
+/** The end of a call that the page lost minutes ago, if its result is still held. */
+async function findHeld(
+  { calls }: AppDependencies,
+  owner: { accountId: string; requestId: string },
+): Promise<ServerEvent> {
+  const read = await readCall(calls, owner)
+  if (read.kind !== 'completed' || !read.result) throw new ApiError('JOB_NOT_FOUND')
+  const { request_id: requestId, cost_units: costUnits, balance_units } = read.call
+  const body = {
+    ...read.result,
+    billing: billing({ requestId, price: { costUnits } }, balance_units),
+  }
+  return { event: 'result', data: { status: 200, body } }
 }
 
 async function* tell(

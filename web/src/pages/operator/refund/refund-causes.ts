@@ -10,6 +10,8 @@ const WORDS: Readonly<Record<RefundCause, string>> = {
   time_limit: 'Research took too long',
   request_refused: 'Upstream refused the request',
   not_sent: 'Not sent in time',
+  cancelled: 'Cancelled by the caller',
+  result_dropped: 'Result dropped for lack of memory',
   upstream_refused: 'Upstream refused our key or rate-limited us',
   upstream_failed: 'Upstream failed',
   upstream_timeout: 'Upstream timed out',

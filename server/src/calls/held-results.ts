@@ -1,0 +1,157 @@
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
+import { SEAL_KEY_BYTES, sealText, unsealText } from '@footnote/platform/seal'
+import type { ToolResult } from '../upstream/tool-calls.ts'
+import type { Deliveries } from '../wallet/deliveries.ts'
+import type { Reversals } from '../wallet/reversals.ts'
+
+/** The results of synchronous calls, kept for callers whose connection broke. */
+export interface HeldResults {
+  /** Holds the result of a captured call. If its caller waits, `sent` must follow. */
+  put(chargeId: string, result: ToolResult, options: { isAwaited: boolean }): void
+  /** Notes that a charge is being reversed: there is no result, and its state is about to change. */
+  withhold(chargeId: string): void
+  /** Returns the result, `withheld` if the charge is being reversed, or undefined. */
+  find(chargeId: string): ToolResult | 'withheld' | undefined
+  /** Keeps a result from being dropped while it is sent. `sent` must follow. */
+  sending(chargeId: string): void
+  /** Notes whether a reply with the result went out whole. */
+  sent(chargeId: string, isWhole: boolean): void
+  /** Forgets a result that its caller has. */
+  acknowledge(chargeId: string): void
+  /** Forgets what was held for its time. A result that nobody fetched by then is paid. */
+  expire(): void
+  /** Forgets everything; returns the charges whose result nobody got. */
+  end(): string[]
+}
+
+interface Held {
+  /** Undefined if withheld. */
+  sealed: Buffer | undefined
+  readonly endsAt: number
+  /** How many replies are being sent. */
+  sending: number
+  isDelivered: boolean
+}
+
+/** What an entry takes beside its text. */
+const ENTRY_BYTES = 500
+
+/**
+ * Holds results in memory, sealed with a key of this process. The key and the sealed bytes are outside the
+ * JavaScript heap, so heap snapshots contain neither. When the memory is used up, the oldest delivered
+ * results go first; then the oldest undelivered ones, whose charges are refunded.
+ */
+export function createHeldResults(
+  {
+    deliveries,
+    reversals,
+  }: { deliveries: Pick<Deliveries, 'confirm'>; reversals: Pick<Reversals, 'begin'> },
+  { holdMs, mostBytes }: { holdMs: number; mostBytes: number },
+): HeldResults {
+  const key: KeyObject = createSecretKey(randomBytes(SEAL_KEY_BYTES))
+  const results = new Map<string, Held>()
+  /** Those that may be dropped, the oldest first. */
+  const idle = { delivered: new Set<string>(), undelivered: new Set<string>() }
+  let bytes = 0
+
+  function add(chargeId: string, held: Held): void {
+    results.set(chargeId, held)
+    bytes += sizeOf(held)
+    place(chargeId, held)
+    while (bytes > mostBytes && dropOldest());
+  }
+
+  function place(chargeId: string, { sealed, sending, isDelivered }: Held): void {
+    idle.delivered.delete(chargeId)
+    idle.undelivered.delete(chargeId)
+    if (!sealed || sending > 0) return
+    idle[isDelivered ? 'delivered' : 'undelivered'].add(chargeId)
+  }
+
+  function remove(chargeId: string, held: Held): void {
+    results.delete(chargeId)
+    idle.delivered.delete(chargeId)
+    idle.undelivered.delete(chargeId)
+    bytes -= sizeOf(held)
+  }
+
+  /** Returns false when nothing may be dropped. */
+  function dropOldest(): boolean {
+    const [chargeId] = idle.delivered.size > 0 ? idle.delivered : idle.undelivered
+    const held = chargeId === undefined ? undefined : results.get(chargeId)
+    if (chargeId === undefined || !held) return false
+    if (held.isDelivered) {
+      remove(chargeId, held)
+      return true
+    }
+    // Withheld before the refund begins, so that no result follows it.
+    bytes -= sizeOf(held)
+    held.sealed = undefined
+    bytes += sizeOf(held)
+    place(chargeId, held)
+    void reversals.begin({ chargeId, cause: 'result_dropped' })
+    return true
+  }
+
+  function deliver(chargeId: string, held: Held): void {
+    if (held.sealed && !held.isDelivered) deliveries.confirm(chargeId)
+    held.isDelivered = true
+  }
+
+  const endsAt = () => performance.now() + holdMs
+
+  return {
+    put(chargeId, result, { isAwaited }) {
+      const sealed = sealText(JSON.stringify(result), { key, place: chargeId })
+      add(chargeId, { sealed, endsAt: endsAt(), sending: isAwaited ? 1 : 0, isDelivered: false })
+    },
+    withhold(chargeId) {
+      add(chargeId, { sealed: undefined, endsAt: endsAt(), sending: 0, isDelivered: false })
+    },
+    find(chargeId) {
+      const held = results.get(chargeId)
+      if (!held) return undefined
+      if (!held.sealed) return 'withheld'
+      return JSON.parse(unsealText(held.sealed, { key, place: chargeId }))
+    },
+    sending(chargeId) {
+      const held = results.get(chargeId)
+      if (!held) return
+      held.sending += 1
+      place(chargeId, held)
+    },
+    sent(chargeId, isWhole) {
+      const held = results.get(chargeId)
+      if (!held) return
+      held.sending -= 1
+      if (isWhole) deliver(chargeId, held)
+      place(chargeId, held)
+    },
+    acknowledge(chargeId) {
+      const held = results.get(chargeId)
+      if (!held?.sealed) return
+      deliver(chargeId, held)
+      remove(chargeId, held)
+    },
+    expire() {
+      const now = performance.now()
+      for (const [chargeId, held] of results) {
+        if (held.endsAt > now) break
+        deliver(chargeId, held)
+        remove(chargeId, held)
+      }
+    },
+    end() {
+      const lost = [...results].filter(([, { sealed, isDelivered }]) => sealed && !isDelivered)
+      results.clear()
+      idle.delivered.clear()
+      idle.undelivered.clear()
+      bytes = 0
+      return lost.map(([chargeId]) => chargeId)
+    },
+  }
+}
+
+function sizeOf({ sealed }: Held): number {
+  return ENTRY_BYTES + (sealed?.length ?? 0)
+}

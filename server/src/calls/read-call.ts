@@ -1,0 +1,72 @@
+import type { Database } from '@footnote/platform/database/connect'
+import { ApiError } from '../api-error.ts'
+import type { Lease } from '../instance/lease.ts'
+import type { ToolResult } from '../upstream/tool-calls.ts'
+import { type CallRow, findCall } from './find-call.ts'
+import type { HeldResults } from './held-results.ts'
+
+export interface ReadCallDependencies {
+  readonly database: Database
+  readonly lease: Pick<Lease, 'instanceId' | 'holdsUntil'>
+  readonly results: HeldResults
+  readonly holdMs: number
+}
+
+/** A call as it is now, or the instance to ask for it. */
+export type ReadCall =
+  | { readonly kind: 'running' | 'failed'; readonly call: CallRow }
+  | { readonly kind: 'completed'; readonly call: CallRow; readonly result?: ToolResult }
+  | { readonly kind: 'elsewhere'; readonly call: CallRow; readonly url: string }
+
+/** Reads a call of this account, and its result if this process still holds it. */
+export async function readCall(
+  deps: ReadCallDependencies,
+  owner: { requestId: string; accountId: string },
+): Promise<ReadCall> {
+  const call = await requireCall(deps.database, owner)
+  if (call.state === 'refunded') return { kind: 'failed', call }
+  if (call.task_state !== null) {
+    return { kind: call.task_state === 'completed' ? 'completed' : 'running', call }
+  }
+  if (call.state === 'held') return { kind: 'running', call }
+  return call.instance_id === deps.lease.instanceId
+    ? readOwn(deps, call)
+    : readForeign(call, deps.holdMs)
+}
+
+function readOwn({ lease, results }: ReadCallDependencies, call: CallRow): ReadCall {
+  const result = results.find(call.charge_id)
+  if (result === undefined) return { kind: 'completed', call }
+  // Another process may have refunded the call since the row was read, unless the lease surely holds.
+  if (result === 'withheld' || performance.now() >= lease.holdsUntil()) throw checkLater()
+  return { kind: 'completed', call, result }
+}
+
+function readForeign(call: CallRow, holdMs: number): ReadCall {
+  const mayBeHeld = call.instance_lives && (call.settled_ms ?? 0) < holdMs
+  if (mayBeHeld && call.instance_url !== null) {
+    return { kind: 'elsewhere', call, url: call.instance_url }
+  }
+  // It is delivered by the instance that ran it, or refunded if that one is dead.
+  if (mayBeHeld || call.is_undelivered) throw checkLater()
+  return { kind: 'completed', call }
+}
+
+/** Returns the caller's own call, or throws that there is none. */
+export async function requireCall(
+  database: Database,
+  owner: { requestId: string; accountId: string },
+): Promise<CallRow> {
+  const call = await findCall(database, owner)
+  if (call) return call
+  throw new ApiError('JOB_NOT_FOUND', {
+    message: 'Your account has no charged call with this ID. Check the request_id.',
+  })
+}
+
+export function checkLater(): ApiError {
+  return new ApiError('JOB_POLL_FAILED', {
+    message:
+      'The call could not be checked right now, and nothing about it changed. Repeat this request in a few seconds.',
+  })
+}
