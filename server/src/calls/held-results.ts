@@ -152,6 +152,7 @@ export function createHeldResults(
   }
 }
 
+/** What is withheld counts nothing, since dropping it would free nothing. */
 function sizeOf({ sealed }: Held): number {
-  return ENTRY_BYTES + (sealed?.length ?? 0)
+  return sealed ? ENTRY_BYTES + sealed.length : 0
 }

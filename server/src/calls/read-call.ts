@@ -4,11 +4,13 @@ import type { Lease } from '../instance/lease.ts'
 import type { ToolResult } from '../upstream/tool-calls.ts'
 import { type CallRow, findCall } from './find-call.ts'
 import type { HeldResults } from './held-results.ts'
+import type { RunningCalls } from './running-calls.ts'
 
 export interface ReadCallDependencies {
   readonly database: Database
   readonly lease: Pick<Lease, 'instanceId' | 'holdsUntil'>
   readonly results: HeldResults
+  readonly running: RunningCalls
   readonly holdMs: number
 }
 
@@ -34,8 +36,10 @@ export async function readCall(
     : readForeign(call, deps.holdMs)
 }
 
-function readOwn({ lease, results }: ReadCallDependencies, call: CallRow): ReadCall {
+function readOwn({ lease, results, running }: ReadCallDependencies, call: CallRow): ReadCall {
   const result = results.find(call.charge_id)
+  // Captured this moment: the result is about to be held.
+  if (running.find(call.charge_id)) return { kind: 'running', call }
   if (result === undefined) return { kind: 'completed', call }
   // Another process may have refunded the call since the row was read, unless the lease surely holds.
   if (result === 'withheld' || performance.now() >= lease.holdsUntil()) throw checkLater()

@@ -3,7 +3,7 @@ import type { Database } from '@footnote/platform/database/connect'
 import { waitFor } from '@footnote/platform/testing/wait-for'
 import { createPayer, type Payer } from './create-payer.ts'
 import { type Ledger, readLedger } from './read-ledger.ts'
-import { get, post, type Reply } from './test-service.ts'
+import { get, post, type Reply, send as sendRequest } from './test-service.ts'
 
 /** The starting balance of a payer, and the cost of `answer` and `submit`. */
 export const FULL = 100_000_000n
@@ -18,6 +18,8 @@ export interface CrashPayer extends Payer {
   answer(headers?: Record<string, string>): Heard
   submit(headers?: Record<string, string>): Heard
   retrieve(taskId: string | undefined): Heard
+  /** Asks for a call, or cancels it. */
+  call(requestId: string, method?: 'GET' | 'DELETE'): Heard
   ledger(): Promise<Ledger>
   /** Returns the books once every charge in them is settled. */
   settledLedger(): Promise<Ledger>
@@ -38,6 +40,11 @@ export async function createCrashPayer(
       send('/api/v1/research', { input: 'Bolivia', research_effort: 'deep' }, headers),
     retrieve: taskId =>
       get(`${serviceUrl()}/api/v1/research/${taskId}`, payer.key).catch(() => undefined),
+    call: (requestId, method = 'GET') =>
+      sendRequest(`${serviceUrl()}/api/v1/calls/${requestId}`, {
+        method,
+        headers: { authorization: `Bearer ${payer.key}` },
+      }).catch(() => undefined),
     ledger,
     settledLedger: () =>
       waitFor('every charge to be settled', async () => {
