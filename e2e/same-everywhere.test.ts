@@ -80,7 +80,7 @@ describe('every operation of the contract', () => {
   it('is a route that asks for a key, and a path of OpenAPI', async () => {
     for (const [name, { method, path }] of operationEntries()) {
       if (!forCallers.includes(name)) continue
-      const url = test.service.url + path.replace('{task_id}', randomUUID())
+      const url = test.service.url + path.replace(/\{\w+\}/, randomUUID())
       expect((await fetch(url, { method })).status, name).toBe(401)
     }
     const { paths } = (await (await fetch(`${test.service.url}/openapi.json`)).json()) as {
@@ -103,6 +103,9 @@ describe('every operation of the contract', () => {
     const { task_id } = await footnote.research({ input: 'Why?', research_effort: 'deep' })
     await footnote.tasks.retrieve(task_id)
     for await (const _ of footnote.tasks.events(task_id)) break
+    await footnote.tasks.cancel(task_id).catch(() => {})
+    await footnote.calls.retrieve(task_id)
+    await footnote.calls.cancel(task_id).catch(() => {})
     await footnote.usage()
     await footnote.wallet()
     expect(recorder.take()).toEqual(new Set(forCallers))
@@ -112,6 +115,10 @@ describe('every operation of the contract', () => {
     await command('answer', 'Why?')
     await command('finance', 'Why?')
     await command('research', 'Why?')
+    const { stdout } = await command('research', 'Why?', '--detach')
+    await command('task', stdout.trim(), '--cancel').catch(() => {})
+    await command('call', stdout.trim())
+    await command('call', stdout.trim(), '--cancel').catch(() => {})
     await command('usage')
     await command('balance')
     expect(recorder.take()).toEqual(new Set(forCallers))
@@ -126,6 +133,8 @@ describe('every operation of the contract', () => {
     await call('answer', { query: 'Why?' })
     await call('finance_research', { input: 'Why?' })
     await call('research', { input: 'Why?' })
+    await call('check_task', { task_id: randomUUID() })
+    await call('cancel_task', { task_id: randomUUID() })
     await call('usage')
     await call('wallet')
     expect(recorder.take()).toEqual(new Set(forCallers))

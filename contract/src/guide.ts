@@ -66,7 +66,7 @@ export const guide = {
   storage: {
     title: 'Storage',
     paragraphs: [
-      'We store nothing you ask or receive, with one exception: the text of background tasks. Questions, answers, reports, schemas and domain lists stay in memory during the call. They are in no table, log, metric or trace. The result of a call from the website or from an agent over MCP stays in memory for up to two minutes longer, in case the page or the agent reconnects.',
+      `We store nothing you ask or receive, with one exception: the text of background tasks. Questions, answers, reports, schemas and domain lists stay in memory during the call. They are in no table, log, metric or trace. The result of a call stays in memory for up to ${limits.holdResultMinutes} minutes longer, encrypted, in case your connection broke.`,
       `The engine or provider that runs a background task keeps its text for up to ${taskLifetimeHours} hours, so that you can retrieve the result. For each call we store the tool, effort, cost, state and key, when it was made and settled, and why it was refunded. Your usage shows the latest ${limits.usageCalls} calls.`,
     ],
   },

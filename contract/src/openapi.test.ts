@@ -103,8 +103,10 @@ test('responses name the headers they carry', () => {
     for (const [status, { headers }] of Object.entries(operation.responses)) {
       expect(headers).toHaveProperty('X-Request-Id')
       expect('WWW-Authenticate' in headers).toBe(status === '401')
-      const retries = operation.operationId === 'retrieve_task' ? ['200', '503'] : ['429', '503']
+      const polls = /^(retrieve|cancel)_(task|call)$/.test(operation.operationId)
+      const retries = polls ? ['200', '503'] : ['429', '503']
       expect('Retry-After' in headers).toBe(retries.includes(status))
+      expect('Location' in headers).toBe(status === '202')
     }
   }
 })

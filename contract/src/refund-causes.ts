@@ -56,7 +56,7 @@ export const refundCauses = {
     mayPass: true,
   },
   cancelled: {
-    message: 'The call was cancelled and refunded in full.',
+    message: 'The call was cancelled and refunded in full. You can send it again.',
     mayPass: true,
   },
   result_dropped: {

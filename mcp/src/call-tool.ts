@@ -1,4 +1,4 @@
-import type { ErrorResponse, SubmissionResponse } from '@footnote/contract/responses'
+import type { CallResponse, ErrorResponse, SubmissionResponse } from '@footnote/contract/responses'
 import { tools as paidTools, type Tool } from '@footnote/contract/tools'
 import { followTask, UNAVAILABLE, within } from './follow-task.ts'
 import { type ApiReply, type ApiRequest, apiRequest, type McpHost } from './mcp-host.ts'
@@ -17,6 +17,7 @@ interface ToolCall {
 }
 
 const KEY_REFUSED = 401
+const NOT_FOUND = 404
 /** Statuses that say nothing about a task whose id the client does not have yet. */
 const HIDING = [KEY_REFUSED, 502, UNAVAILABLE]
 const TASK_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -39,6 +40,8 @@ export async function callTool(
         return await withTaskId(host, given, taskId =>
           checkTask(host, { taskId, patience: AbortSignal.abort() }),
         )
+      case 'cancel_task':
+        return await withTaskId(host, given, taskId => cancelTask(host, taskId))
       case 'wait_for_task':
         return await withTaskId(host, given, wait)
       case 'wallet':
@@ -116,15 +119,39 @@ function noNews(
   return toolError(host, { ...body, message: `${body.message} ${comeBack}` })
 }
 
+/** Cancels a task, or else the call that this host or another started under the ID. */
+async function cancelTask(host: McpHost, taskId: string): Promise<ToolResult> {
+  const task = await host.send(apiRequest('cancel_task', { taskId }))
+  if (task.status !== NOT_FOUND) return toolResult(host, task)
+  return toolResult(host, asTask(await host.send(apiRequest('cancel_call', { taskId }))))
+}
+
+/** Shows a call in the shape of a task, which the tools hand out for both. */
+function asTask(reply: ApiReply): ApiReply {
+  if (reply.status !== 200) return reply
+  const { request_id: task_id, ...rest } = reply.body as CallResponse
+  return { status: 200, body: { task_id, ...rest } }
+}
+
 /** The same at this moment; of a task that was just submitted, what the submission said. */
 async function checkTask(host: McpHost, { taskId: id, patience }: Waiting): Promise<ToolResult> {
   const { ended, submitted } = await findPending(host, { taskId: id, patience })
   if (ended) return ended
   if (submitted && !patience.aborted) return toolResult(host, { status: 200, body: submitted })
   const { task_id: taskId } = submitted ?? { task_id: id }
-  const reply = await host.send(apiRequest('retrieve_task', { taskId }))
+  const task = await host.send(apiRequest('retrieve_task', { taskId }))
+  // A call that another host or a program has made can be asked for too.
+  const call =
+    task.status === NOT_FOUND ? await host.send(apiRequest('retrieve_call', { taskId })) : task
+  const reply = call.status === 200 && call !== task ? callReply(call) : task
   if (reply.status === UNAVAILABLE) return noNews(host, { taskId, reply })
   return toolResult(host, reply, submitted)
+}
+
+/** The reply that the call's own caller got, or the state of the call. */
+function callReply(reply: ApiReply): ApiReply {
+  const { result, billing } = reply.body as CallResponse
+  return result ? { status: 200, body: { ...result, billing } } : asTask(reply)
 }
 
 interface Pending {

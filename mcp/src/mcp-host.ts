@@ -57,5 +57,5 @@ export function apiRequest(
   { taskId = '', body }: { taskId?: string; body?: object } = {},
 ): ApiRequest {
   const { method, path }: Operation = operations[name]
-  return { method, path: path.replace('{task_id}', taskId), ...(body && { body }) }
+  return { method, path: path.replace(/\{(?:task|request)_id\}/, taskId), ...(body && { body }) }
 }

@@ -67,7 +67,7 @@ export const tools = {
     outputs: [Task],
   },
   check_task: {
-    operations: ['retrieve_task'],
+    operations: ['retrieve_task', 'retrieve_call'],
     title: 'Check a task',
     description: 'Free. Returns the current state of a task, and its report once it has completed.',
     input: TaskInput,
@@ -80,6 +80,14 @@ export const tools = {
       'Free. Waits until a task ends and returns its report. If that takes longer than the client waits, the result says so, and you can call this tool again as often as needed.',
     input: TaskInput,
     outputs: [Task, ResearchResponse, AnswerResponse],
+  },
+  cancel_task: {
+    operations: ['cancel_task', 'cancel_call'],
+    title: 'Cancel a task',
+    description:
+      'Free. Stops a task or call that is still running. It is refunded if it could be stopped; if not, it keeps running and stays charged.',
+    input: TaskInput,
+    outputs: [Task],
   },
   wallet: { operations: ['wallet'], outputs: [WalletResponse] },
   usage: { operations: ['usage'], outputs: [UsageResponse] },

@@ -19,6 +19,7 @@ export {
   type ReceivedError,
   ServiceUnavailableError,
 } from './core/api-errors.ts'
+export type { Calls } from './core/calls.ts'
 export type { AnyRequest } from './core/client.ts'
 export {
   AbortedError,
@@ -49,6 +50,7 @@ export type {
   AnswerRequest,
   AnswerResponse,
   Billing,
+  CallResponse,
   Citation,
   ErrorBody,
   ErrorCode,

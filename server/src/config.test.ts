@@ -36,6 +36,8 @@ it('works without any setting, with the documented defaults', () => {
     upstreamConnections: 512,
     accountLimits: { callsAtOnce: 100, refundsPerHour: 300 },
     mostSweepShare: 0.5,
+    heldResultBytes: 134_217_728,
+    instanceUrl: undefined,
     timeLimits: {
       callMs: { answer: 60_000, lite: 60_000, standard: 180_000, finance: 420_000 },
       submitMs: 60_000,
@@ -49,6 +51,7 @@ it('works without any setting, with the documented defaults', () => {
       breakerMs: 5_000,
       databaseMs: 5_000,
       mcpWaitMs: 45_000,
+      holdResultMs: 900_000,
     },
   })
 })

@@ -20,6 +20,10 @@ const commands: Readonly<Record<string, CallerCommand>> = {
     group: 'Ask:',
     load: async () => (await import('./task-command.ts')).addTaskCommand,
   },
+  call: {
+    group: 'Ask:',
+    load: async () => (await import('./call-id-command.ts')).addCallIdCommand,
+  },
   balance: {
     group: 'Your account:',
     load: async () => (await import('./balance-command.ts')).addBalanceCommand,

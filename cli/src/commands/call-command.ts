@@ -5,11 +5,9 @@ import type { AnswerResponse, ResearchResponse } from '@footnote/sdk'
 import type { Command } from 'commander'
 import { CALL_GOES_ON } from '../errors/stop-texts.ts'
 import { billingLine, priceLine } from '../output/money-text.ts'
-import { printOutput } from '../output/print-output.ts'
-import { renderReport } from '../output/terminal/render-report.ts'
-import type { ReportSource } from '../output/terminal/render-sources.ts'
 import { openClient } from './open-client.ts'
 import { addOutputOptions } from './output-options.ts'
+import { printReply } from './print-reply.ts'
 import { QUESTION_HELP, readQuestion } from './read-question.ts'
 import {
   addRequestOptions,
@@ -17,7 +15,6 @@ import {
   requestFields,
   requestOf,
 } from './request-fields.ts'
-import type { Session } from './session.ts'
 import { withSession } from './with-session.ts'
 
 interface Options extends RequestValues {
@@ -54,23 +51,4 @@ export function addCallCommand(program: Command, tool: Tool): void {
       session.say(billingLine(reply.billing))
     })
   }
-}
-
-function printReply(session: Session, reply: AnswerResponse | ResearchResponse<unknown>): void {
-  if ('output' in reply) {
-    printOutput(session, reply.output)
-    return
-  }
-  const sources = sourcesOf(reply)
-  session.print(renderReport(session.terminal, { text: reply.answer, sources }))
-}
-
-/** Citations have no titles of their own; the search results have. */
-function sourcesOf({ citations, results }: AnswerResponse): ReportSource[] {
-  const titles = new Map(results.web.map(({ url, title }) => [url, title]))
-  return citations.map(({ source: url, excerpts }) => ({
-    url,
-    title: titles.get(url) ?? '',
-    excerpts,
-  }))
 }

@@ -13,6 +13,7 @@ const TASK_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 interface Options extends OutputOptions {
   readonly wait: boolean
+  readonly cancel?: boolean
 }
 
 export function addTaskCommand(program: Command): void {
@@ -22,6 +23,7 @@ export function addTaskCommand(program: Command): void {
     .summary('Wait for a background task and print its report')
     .description('Waits for a background task, shows its progress and prints the report. Free.')
     .option('--no-wait', 'Print the current state and exit')
+    .option('--cancel', 'Stop the task. It is refunded if it could be stopped.')
   addOutputOptions(command).action(task)
 }
 
@@ -34,8 +36,20 @@ async function task(id: string, options: Options): Promise<void> {
         'that is not a task ID; use the ID that footnote research printed',
       )
     }
+    if (options.cancel) {
+      await cancel(session, taskId)
+      return
+    }
     await (options.wait ? printReport(session, taskId) : printState(session, taskId))
   })
+}
+
+async function cancel(session: Session, taskId: string): Promise<void> {
+  const footnote = await openClient(session)
+  const task = await footnote.tasks.cancel(taskId)
+  if (session.isJson) session.printJson(task)
+  else session.print(`${cleanLine(task.status)}\n`)
+  if (task.message !== undefined) session.say(cleanLine(task.message))
 }
 
 async function printReport(session: Session, taskId: string): Promise<void> {

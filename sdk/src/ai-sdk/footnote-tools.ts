@@ -8,7 +8,13 @@ import type {
   WalletResponse,
 } from '../core/wire.ts'
 import { type FootnoteTool, footnoteTool as tool } from './footnote-tool.ts'
-import { hiddenTaskFailure, isCallError, taskFailure, toolFailure } from './tool-failure.ts'
+import {
+  hiddenTaskFailure,
+  isCallError,
+  type ToolFailure,
+  taskFailure,
+  toolFailure,
+} from './tool-failure.ts'
 import {
   type AnswerOutput,
   answerOutput,
@@ -24,7 +30,7 @@ import {
 export type FootnoteClient = Pick<
   Client,
   'answer' | 'research' | 'financeResearch' | 'wallet' | 'usage'
-> & { readonly tasks: Pick<Tasks, 'retrieve' | 'wait'> }
+> & { readonly tasks: Pick<Tasks, 'retrieve' | 'wait' | 'cancel'> }
 
 /** Options of the tools. */
 export interface FootnoteToolsOptions {
@@ -53,6 +59,7 @@ export type FootnoteTools = {
   readonly start_research: FootnoteTool<ResearchInput, RunningOutput>
   readonly check_task: Task
   readonly wait_for_task: Task
+  readonly cancel_task: FootnoteTool<TaskInput, ToolFailure>
   readonly wallet: FootnoteTool<NoInput, Pick<WalletResponse, 'balance_usd'>>
   readonly usage: FootnoteTool<NoInput, UsageOutput>
 }
@@ -103,6 +110,9 @@ export function footnoteTools(
       return task.result ? reportOutput(task.result.output, { taskId }) : runningOutput(task)
     }),
     wait_for_task: tool('wait_for_task', ({ task_id }, signal) => wait({ task_id }, signal)),
+    cancel_task: tool('cancel_task', async ({ task_id: taskId }, signal) =>
+      taskFailure(await footnote.tasks.cancel(taskId, { signal })),
+    ),
     wallet: tool('wallet', async (_, signal) => {
       const { balance_usd } = await footnote.wallet({ signal })
       return { balance_usd }

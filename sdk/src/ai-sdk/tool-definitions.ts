@@ -7,7 +7,7 @@ interface ToolDefinition {
   readonly inputSchema: Record<string, unknown>
 }
 
-export type ToolName = 'answer' | 'research' | 'finance_research' | 'start_research' | 'check_task' | 'wait_for_task' | 'wallet' | 'usage'
+export type ToolName = 'answer' | 'research' | 'finance_research' | 'start_research' | 'check_task' | 'wait_for_task' | 'cancel_task' | 'wallet' | 'usage'
 
 export const toolDefinitions: Readonly<Record<ToolName, ToolDefinition>> = {
   "answer": {
@@ -266,6 +266,23 @@ export const toolDefinitions: Readonly<Record<ToolName, ToolDefinition>> = {
   },
   "wait_for_task": {
     "description": "Free. Waits until a task ends and returns its report. If that takes longer than the client waits, the result says so, and you can call this tool again as often as needed.",
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "task_id": {
+          "type": "string",
+          "format": "uuid",
+          "description": "The task_id that another tool returned."
+        }
+      },
+      "required": [
+        "task_id"
+      ],
+      "additionalProperties": false
+    }
+  },
+  "cancel_task": {
+    "description": "Free. Stops a task or call that is still running. It is refunded if it could be stopped; if not, it keeps running and stays charged.",
     "inputSchema": {
       "type": "object",
       "properties": {

@@ -6,6 +6,7 @@ export type FailedStage = 'connect' | 'tls' | 'reply'
 
 interface NoReply {
   readonly money: Money
+  readonly requestId?: string | undefined
   readonly cause?: unknown
 }
 
@@ -17,8 +18,8 @@ export class ConnectionError extends FootnoteError<'NO_REPLY'> {
   /** Stage at which the connection failed; before `reply`, nothing was sent. */
   readonly stage: FailedStage
 
-  constructor(message: string, { stage, money, cause }: NoReply & { readonly stage: FailedStage }) {
-    super(message, { code: 'NO_REPLY', money, cause })
+  constructor(message: string, { stage, ...rest }: NoReply & { readonly stage: FailedStage }) {
+    super(message, { code: 'NO_REPLY', ...rest })
     this.stage = stage
   }
 }
@@ -28,8 +29,8 @@ export class TimeoutError extends FootnoteError<'TIMED_OUT'> {
   static {
     TimeoutError.prototype.name = 'TimeoutError'
   }
-  constructor(message: string, { money, cause }: NoReply) {
-    super(message, { code: 'TIMED_OUT', money, cause })
+  constructor(message: string, details: NoReply) {
+    super(message, { code: 'TIMED_OUT', ...details })
   }
 }
 
@@ -38,8 +39,8 @@ export class AbortedError extends FootnoteError<'ABORTED'> {
   static {
     AbortedError.prototype.name = 'AbortedError'
   }
-  constructor(message: string, { money, cause }: NoReply) {
-    super(message, { code: 'ABORTED', money, cause })
+  constructor(message: string, details: NoReply) {
+    super(message, { code: 'ABORTED', ...details })
   }
 }
 

@@ -1,8 +1,10 @@
 import { checkContent } from '../internal/check-content.ts'
+import { sendPaidCall } from '../internal/send-paid-call.ts'
 import { sendRequest } from '../internal/send-request.ts'
-import { callLimitMs, longestLimitMs, pollLimitMs } from '../internal/time-limits.ts'
+import { callLimitMs, isTask, longestLimitMs, pollLimitMs } from '../internal/time-limits.ts'
 import { toJsonSchema } from '../internal/to-json-schema.ts'
 import { createFetchTransport, type Service } from '../internal/transport.ts'
+import { Calls } from './calls.ts'
 import { type CallOptions, type FootnoteOptions, readOptions } from './footnote-options.ts'
 import type { ContentOf, OutputSchema } from './output-schema.ts'
 import type {
@@ -14,7 +16,7 @@ import { Tasks } from './tasks.ts'
 import {
   type AnswerRequest,
   type AnswerResponse,
-  type callSeconds,
+  callSeconds,
   type FinanceRequest,
   operations,
   type ResearchResponse,
@@ -22,6 +24,8 @@ import {
   type UsageResponse,
   type WalletResponse,
 } from './wire.ts'
+
+const TOOLS = Object.keys(callSeconds) as (keyof typeof callSeconds)[]
 
 /** The parts that differ between runtimes. */
 export type Platform = Pick<Service, 'transport' | 'pause'>
@@ -41,11 +45,14 @@ export class Client {
   readonly #service: Service
   /** Background tasks: retrieve, watch or wait for one. */
   readonly tasks: Tasks
+  /** Calls by their request ID: retrieve or cancel one. */
+  readonly calls: Calls
 
   constructor(options: FootnoteOptions, platform: Platform) {
     const transport = options.fetch ? createFetchTransport(options.fetch) : platform.transport
     this.#service = { ...readOptions(options), ...platform, transport }
     this.tasks = new Tasks(this.#service)
+    this.calls = new Calls(this.#service)
   }
 
   /** Answers a question from the web, with citations. Paid. */
@@ -104,6 +111,8 @@ export class Client {
     options?: CallOptions,
   ): Promise<Reply> {
     if (!path.startsWith('/')) throw new TypeError('path must start with a slash')
+    const tool = TOOLS.find(name => method === 'POST' && operations[name].path === path)
+    if (tool) return this.#call<Reply>(tool, body ?? {}, options)
     const limitMs = method === 'GET' ? pollLimitMs : longestLimitMs
     return this.#send<Reply>({ method, path }, { body, limitMs }, options)
   }
@@ -113,8 +122,10 @@ export class Client {
     body: object,
     options?: CallOptions,
   ): Promise<Reply> {
+    const requestId = options?.requestId ?? globalThis.crypto.randomUUID()
     const limitMs = callLimitMs(tool, body)
-    return this.#send<Reply>(operations[tool], { body, limitMs }, options)
+    const call = { ...operations[tool], body, limitMs, requestId, isTask: isTask(tool, body) }
+    return sendPaidCall<Reply>(this.#service, call, options)
   }
 
   async #send<Reply>(

@@ -23,6 +23,11 @@ export interface FootnoteOptions {
 export interface CallOptions {
   /** Stops waiting. A paid call that was sent keeps running, and is refunded if it fails. */
   readonly signal?: AbortSignal | undefined
+  /**
+   * UUID for a paid call, which becomes its request_id. Your account can use each one for one call. Default: a
+   * new one.
+   */
+  readonly requestId?: string | undefined
   /** Time limit in milliseconds, including retries. Default: as long as the service may take. */
   readonly timeoutMs?: number | undefined
 }

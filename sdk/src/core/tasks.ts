@@ -1,12 +1,14 @@
 import { checkContent } from '../internal/check-content.ts'
 import { readTaskEvents } from '../internal/read-task-events.ts'
-import { retrieveTask } from '../internal/retrieve-task.ts'
+import { retrieveTask, taskPath } from '../internal/retrieve-task.ts'
+import { sendRequest } from '../internal/send-request.ts'
+import { pollLimitMs } from '../internal/time-limits.ts'
 import type { Service } from '../internal/transport.ts'
 import { waitForTask } from '../internal/wait-for-task.ts'
 import type { CallOptions } from './footnote-options.ts'
 import type { AnyContent, ContentOf, OutputSchema } from './output-schema.ts'
 import type { CompletedTask, Progress, TaskEvent } from './task-types.ts'
-import type { TaskResponse } from './wire.ts'
+import { operations, type TaskResponse } from './wire.ts'
 
 type TaskContent<Schema> = [Schema] extends [never] ? AnyContent : ContentOf<Schema>
 
@@ -51,6 +53,16 @@ export class Tasks {
       requestId: task.task_id,
     })
     return { ...task, result: { ...result, output } }
+  }
+
+  /**
+   * Cancels a task, and returns it as failed and refunded. Throws `CannotCancelError` if it could not be stopped: it
+   * then keeps running and stays charged.
+   */
+  async cancel(taskId: string, options?: CallOptions): Promise<TaskResponse> {
+    const { method, path } = operations.cancel_task
+    const call = { method, path: taskPath(path, taskId), limitMs: pollLimitMs }
+    return (await sendRequest<TaskResponse>(this.#service, call, options)).body
   }
 
   /** Streams states, stages and counts of a task until it ends; never its content. */

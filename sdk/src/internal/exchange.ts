@@ -45,6 +45,7 @@ export async function openReply(
         accept: 'application/json',
         authorization: `Bearer ${service.apiKey}`,
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(call.requestId !== undefined && { 'footnote-request-id': call.requestId }),
         ...call.headers,
       },
       body,

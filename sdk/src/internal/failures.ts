@@ -12,6 +12,12 @@ import type { Call, HttpReply, Service } from './transport.ts'
 
 const CHECK_USAGE = 'You may have been charged; check usage() before you retry.'
 
+/** A call with an id can be asked for; anything else is only in the usage history. */
+function adviceFor({ requestId }: Call): string {
+  if (requestId === undefined) return CHECK_USAGE
+  return `You may have been charged; calls.retrieve('${requestId}') shows the outcome.`
+}
+
 const CONNECT_CALLS: readonly unknown[] = ['connect', 'getaddrinfo']
 const CONNECT_CODES = /^(ECONNREFUSED|ConnectionRefused|ENOTFOUND)$/
 /** Runtimes report a failed handshake by code or, under fetch, by text alone. */
@@ -20,9 +26,9 @@ const TLS_CODES =
 const TLS_WORDS =
   /before secure TLS connection was established|TLS handshake|client error \(Connect\)/
 
-/** Returns what is known about the charge for a call without a proper reply. A GET is always free. */
+/** Returns what is known about the charge for a call without a proper reply. A GET or DELETE is always free. */
 export function moneyOf({ method }: Pick<Call, 'method'>): Money {
-  return method === 'GET' ? 'not_charged' : 'unknown'
+  return method === 'GET' || method === 'DELETE' ? 'not_charged' : 'unknown'
 }
 
 export function endingError(call: Call, { kind, cause }: Ending, limitMs: number): FootnoteError {
@@ -31,12 +37,20 @@ export function endingError(call: Call, { kind, cause }: Ending, limitMs: number
     return new AbortedError(message, { money: 'not_charged', cause })
   }
   const money = moneyOf(call)
-  const advice = money === 'unknown' ? ` ${CHECK_USAGE}` : ''
+  const { requestId } = call
+  const advice = money === 'unknown' ? ` ${adviceFor(call)}` : ''
   if (kind === 'aborted') {
-    return new AbortedError(`The wait for ${call.path} was aborted.${advice}`, { money, cause })
+    return new AbortedError(`The wait for ${call.path} was aborted.${advice}`, {
+      money,
+      requestId,
+      cause,
+    })
   }
   const seconds = Math.round(limitMs) / 1_000
-  return new TimeoutError(`No reply from ${call.path} within ${seconds} s.${advice}`, { money })
+  return new TimeoutError(`No reply from ${call.path} within ${seconds} s.${advice}`, {
+    money,
+    requestId,
+  })
 }
 
 export function connectionError({ baseUrl }: Service, call: Call, error: unknown): FootnoteError {
@@ -56,10 +70,10 @@ export function connectionError({ baseUrl }: Service, call: Call, error: unknown
       )
     case 'reply': {
       const money = moneyOf(call)
-      const advice = money === 'unknown' ? CHECK_USAGE : 'Nothing was charged.'
+      const advice = money === 'unknown' ? adviceFor(call) : 'Nothing was charged.'
       return new ConnectionError(
         `The connection to ${baseUrl} failed before the reply was complete (${reason}). ${advice}`,
-        { stage, money, cause },
+        { stage, money, requestId: call.requestId, cause },
       )
     }
   }

@@ -10,12 +10,21 @@ export const longestLimitMs = limitMs(
 )
 
 /** Returns the time after which no reply to a call can arrive any more. */
-export function callLimitMs(
+export function callLimitMs(tool: keyof typeof callSeconds, request: CallFields): number {
+  return limitMs(secondsOf(tool, request) ?? SUBMISSION_SECONDS)
+}
+
+/** Whether a call runs as a background task. */
+export function isTask(tool: keyof typeof callSeconds, request: CallFields): boolean {
+  return secondsOf(tool, request) === undefined
+}
+
+function secondsOf(
   tool: keyof typeof callSeconds,
   { research_effort: effort = 'default', background = false }: CallFields,
-): number {
+): number | undefined {
   const seconds: Readonly<Record<string, number>> = callSeconds[tool]
-  return limitMs((background ? undefined : seconds[effort]) ?? SUBMISSION_SECONDS)
+  return background ? undefined : seconds[effort]
 }
 
 interface CallFields {

@@ -17,6 +17,8 @@ export interface Call {
   readonly path: string
   readonly body?: object | undefined
   readonly headers?: Readonly<Record<string, string>>
+  /** The id of a paid call, chosen here so that it is known even if no reply arrives. */
+  readonly requestId?: string | undefined
   /** Time limit for a reply if the caller sets none. */
   readonly limitMs: number
 }

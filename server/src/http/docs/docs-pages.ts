@@ -17,6 +17,7 @@ export const GUIDES = [
   'source-controls',
   'structured-output',
   'background-tasks',
+  'lost-connections',
   'keys',
   'errors',
   'billing-and-refunds',

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Payer } from '../../../server/src/testing/scenes/create-payer.ts'
+import { captured, readLedger, refunded } from '../../../server/src/testing/scenes/read-ledger.ts'
+import {
+  startTestService,
+  type TestService,
+} from '../../../server/src/testing/scenes/test-service.ts'
+import {
+  answerWell,
+  goodAnswer,
+  goodResearch,
+} from '../../../server/src/testing/stubs/stub-upstream.ts'
+import { openClient } from '../testing/open-client.ts'
+import { QueryFailedRefundedError } from './api-errors.ts'
+import { ConnectionError } from './client-errors.ts'
+
+let test: TestService
+let payer: Payer
+beforeAll(async () => {
+  test = await startTestService()
+})
+beforeEach(async () => {
+  test.upstream.handler = answerWell
+  payer = await test.createPayer()
+})
+afterAll(() => test.close())
+
+const charges = async () => (await readLedger(test.database, payer.accountId)).charges
+
+/** A client whose first POST is lost, before it is sent or with its reply. */
+function losing(when: 'request' | 'reply', { maxRetries = 2, posts = 1 } = {}) {
+  let lost = 0
+  const { client } = openClient(test.service.url, {
+    apiKey: payer.key,
+    maxRetries,
+    fetch: async (url, init) => {
+      if (init.method !== 'POST' || lost === posts) return fetch(url, init)
+      lost += 1
+      if (when === 'reply') await (await fetch(url, init)).text()
+      throw new TypeError('the connection was lost')
+    },
+  })
+  return client
+}
+
+describe('a call whose connection breaks', () => {
+  it('returns its result all the same, and is charged once', async () => {
+    const reply = await losing('reply').answer({ query: 'q' })
+    expect(reply).toMatchObject({ ...goodAnswer, billing: { cost_usd: 0.02 } })
+    const report = await losing('reply').financeResearch({ input: 'i' })
+    expect(report).toMatchObject(goodResearch)
+    expect(await charges()).toMatchObject([captured, captured])
+  })
+
+  it('is sent again under the same ID if it never arrived', async () => {
+    const requestId = 'f6c1a2c4-6d0d-4d7e-9f57-0a3c1a9f5b21'
+    const reply = await losing('request').answer({ query: 'q' }, { requestId })
+    expect(reply.billing.request_id).toBe(requestId)
+    expect(await charges()).toMatchObject([captured])
+  })
+
+  it('is not sent again without retries, and the error has its ID', async () => {
+    const client = losing('request', { maxRetries: 0 })
+    const error = await client.answer({ query: 'q' }).catch(error => error)
+    expect(error).toBeInstanceOf(ConnectionError)
+    expect(error).toMatchObject({ money: 'unknown', requestId: expect.any(String) })
+    expect(error.message).toContain(error.requestId)
+    expect(await charges()).toEqual([])
+  })
+
+  it('reports a refund like any other', async () => {
+    test.upstream.handler = () => ({ status: 500, body: {} })
+    const error = await losing('reply').answer({ query: 'q' }).catch(error => error)
+    expect(error).toBeInstanceOf(QueryFailedRefundedError)
+    expect(error).toMatchObject({ money: 'refunded', billing: { refunded_usd: 0.02 } })
+    expect(await charges()).toMatchObject([refunded])
+  })
+
+  it('returns the task that was submitted', async () => {
+    const submission = await losing('reply').research({ input: 'i', background: true })
+    expect(submission).toMatchObject({ task_id: expect.any(String), billing: { cost_usd: 0.15 } })
+    expect(await losing('reply').tasks.wait(submission.task_id)).toMatchObject({
+      result: goodResearch,
+    })
+    expect(await charges()).toHaveLength(1)
+  })
+})
+
+it('retrieves and cancels calls by their ID', async () => {
+  const { client } = openClient(test.service.url, { apiKey: payer.key })
+  const { billing } = await client.answer({ query: 'q' })
+  expect(await client.calls.retrieve(billing.request_id)).toMatchObject({
+    status: 'completed',
+    result: goodAnswer,
+  })
+  await expect(client.calls.cancel(billing.request_id)).rejects.toMatchObject({
+    code: 'CANNOT_CANCEL',
+  })
+})

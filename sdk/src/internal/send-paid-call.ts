@@ -1,0 +1,137 @@
+import { InvalidRequestError, JobNotFoundError, type ReceivedError } from '../core/api-errors.ts'
+import { ConnectionError, UnexpectedReplyError } from '../core/client-errors.ts'
+import type { FootnoteError } from '../core/footnote-error.ts'
+import type { CallOptions } from '../core/footnote-options.ts'
+import type { CallResponse, SubmissionResponse, TaskResponse } from '../core/wire.ts'
+import { callRequest } from './call-request.ts'
+import { isPassing } from './pause-before-retry.ts'
+import { retrieveTask } from './retrieve-task.ts'
+import { checkTimeout, sendRequest } from './send-request.ts'
+import { toApiError } from './to-api-error.ts'
+import type { Call, Service } from './transport.ts'
+
+/** A paid call. Its id makes it safe to send again. */
+export interface PaidCall extends Call {
+  readonly requestId: string
+  /** Whether the call runs as a background task. */
+  readonly isTask: boolean
+}
+
+const PAUSE_MS = 1_000
+const UNCHARGED_FAILURE = 502
+
+/**
+ * Sends a paid call. If the connection is lost, asks the service for the call until it has ended, so that the
+ * caller only sees a slow call. A call that never reached the service is sent again under the same id.
+ */
+export async function sendPaidCall<Body>(
+  service: Service,
+  call: PaidCall,
+  { signal, timeoutMs }: CallOptions = {},
+): Promise<Body> {
+  const limitMs = timeoutMs === undefined ? call.limitMs : checkTimeout(timeoutMs)
+  const endsAtMs = performance.now() + limitMs
+  const options = () => ({
+    signal,
+    ...(timeoutMs !== undefined && { timeoutMs: Math.max(endsAtMs - performance.now(), 1) }),
+  })
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return (await sendRequest<Body>(service, call, options())).body
+    } catch (error) {
+      const isOwnRepeat = attempt > 0 && error instanceof InvalidRequestError
+      if (!isLost(error) && !isOwnRepeat) throw error
+      const found = await findCall<Body>(service, call, { error, endsAtMs, options })
+      if (found) return found.body
+      if (attempt >= service.maxRetries || performance.now() >= endsAtMs) throw error
+    }
+  }
+}
+
+/** Whether the service may have taken the call although no reply of its own arrived. */
+function isLost(error: unknown): error is FootnoteError {
+  if (error instanceof ConnectionError) return error.stage === 'reply'
+  return error instanceof UnexpectedReplyError && isPassing(error)
+}
+
+interface Search {
+  /** Thrown if the service cannot be asked. */
+  readonly error: unknown
+  readonly endsAtMs: number
+  readonly options: () => CallOptions
+}
+
+/** Waits for the end of a call that lost its connection. Undefined if the service does not know it. */
+async function findCall<Body>(
+  service: Service,
+  call: PaidCall,
+  { error, endsAtMs, options }: Search,
+): Promise<{ body: Body } | undefined> {
+  try {
+    if (call.isTask) return { body: (await findTask(service, call, options())) as Body }
+    for (;;) {
+      const request = callRequest('retrieve_call', call.requestId)
+      const { body, retryAfterSeconds } = await sendRequest<CallResponse>(
+        service,
+        request,
+        options(),
+      )
+      if (body.status !== 'running') return { body: finish(service, body, error) as Body }
+      if (performance.now() >= endsAtMs) throw error
+      await service.pause((retryAfterSeconds ?? 0) * 1_000 || PAUSE_MS, options().signal)
+    }
+  } catch (cause) {
+    if (cause instanceof JobNotFoundError) return undefined
+    if (isPassing(cause) || !(cause instanceof Error) || isUnknownPath(cause)) throw error
+    throw cause
+  }
+}
+
+/** A service of an older version has no such path. */
+function isUnknownPath(error: Error): boolean {
+  return 'status' in error && error.status === 404
+}
+
+/** Returns the reply that was lost, or throws the error that was. */
+function finish(service: Service, call: CallResponse, error: unknown): object {
+  const { request_id, status, result, billing } = call
+  if (status === 'failed') throw failure(call)
+  if (!result) {
+    throw new ConnectionError(
+      `The connection failed before the reply was complete. The call ${request_id} completed and was charged, but its result is no longer held.`,
+      { stage: 'reply', money: 'charged', requestId: request_id, cause: error },
+    )
+  }
+  acknowledge(service, request_id)
+  return { ...result, billing }
+}
+
+/** Lets the service forget the result. If that fails, it does so by itself later. */
+function acknowledge(service: Service, requestId: string): void {
+  const headers = { 'footnote-acknowledge': 'true' }
+  const call = { ...callRequest('retrieve_call', requestId), headers }
+  sendRequest({ ...service, maxRetries: 0 }, call).catch(() => {})
+}
+
+async function findTask(
+  service: Service,
+  { requestId }: PaidCall,
+  options: CallOptions,
+): Promise<SubmissionResponse> {
+  const { body: task } = await retrieveTask(service, requestId, options)
+  const request = callRequest('retrieve_call', requestId)
+  const { body: call } = await sendRequest<CallResponse>(service, request, options)
+  if (task.status === 'failed') throw failure(call)
+  const { task_id, status, expires_at }: TaskResponse = task
+  return { task_id, status, expires_at, billing: call.billing as SubmissionResponse['billing'] }
+}
+
+function failure({ request_id, code, message, billing }: CallResponse): Error {
+  const body = {
+    code: code ?? 'QUERY_FAILED_REFUNDED',
+    message: message ?? '',
+    request_id,
+    ...('refunded_usd' in billing && { billing }),
+  } satisfies ReceivedError
+  return toApiError({ body, status: UNCHARGED_FAILURE }, { otherwise: 'refunded' })
+}
