@@ -191,11 +191,9 @@ export interface CallResponse<Content = string | Record<string, unknown>> {
    * The response of the call without its billing. Present when status is completed, for 15 minutes.
    * A background task has no result here.
    */
-  result?:
-    | AnswerResult
-    | {
-        output: Output<Content>
-      }
+  result?: AnswerResult | {
+    output: Output<Content>
+  }
   /** Present when status is failed. */
   code?: 'QUERY_FAILED_REFUNDED'
   /**
