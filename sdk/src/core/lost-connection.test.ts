@@ -70,7 +70,9 @@ describe('a call whose connection breaks', () => {
 
   it('reports a refund like any other', async () => {
     test.upstream.handler = () => ({ status: 500, body: {} })
-    const error = await losing('reply').answer({ query: 'q' }).catch(error => error)
+    const error = await losing('reply')
+      .answer({ query: 'q' })
+      .catch(error => error)
     expect(error).toBeInstanceOf(QueryFailedRefundedError)
     expect(error).toMatchObject({ money: 'refunded', billing: { refunded_usd: 0.02 } })
     expect(await charges()).toMatchObject([refunded])
