@@ -96,7 +96,7 @@ it('reports a lost reply as an unknown outcome and does not repeat the call', as
   const { text, isError } = await call('answer', { query: 'q' })
   expect(isError).toBe(true)
   expect(text).toMatch(/^NO_REPLY: .*may have been charged\. Call usage/)
-  expect(service.requests.map(({ method }) => method)).toEqual(['POST'])
+  expect(service.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
   // A free call is never charged.
   expect((await call('wallet')).text).toMatch(/^NO_REPLY: .*Nothing was charged/)
   await service.close()

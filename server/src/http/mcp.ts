@@ -13,8 +13,8 @@ import { toHeaders } from './site-api/read-request.ts'
 const MOST_CALLS_PER_ACCOUNT = 100
 const TOO_MANY = `Your account already has ${MOST_CALLS_PER_ACCOUNT} tool calls running, so this one was not started or charged. Wait until one ends, then try again.`
 const RETENTION = {
-  kept: 'Do this soon: only the results of background tasks are kept longer than 15 minutes after they end.',
-  gone: 'It may also have been an answer or financial research, whose result is kept for 15 minutes. To see how it ended, call usage and find its request_id.',
+  kept: 'Do this soon: only the results of background tasks are kept longer than two minutes after they end.',
+  gone: 'It may also have been an answer or financial research, whose result is kept for two minutes. To see how it ended, call usage and find its request_id.',
 }
 /** Only names the request's target; nothing is resolved. */
 const OWN_URL = 'http://service.invalid'
