@@ -1,4 +1,9 @@
-import { InvalidRequestError, JobNotFoundError, type ReceivedError } from '../core/api-errors.ts'
+import {
+  InvalidRequestError,
+  JobNotFoundError,
+  QueryFailedRefundedError,
+  type ReceivedError,
+} from '../core/api-errors.ts'
 import { ConnectionError, UnexpectedReplyError } from '../core/client-errors.ts'
 import type { FootnoteError } from '../core/footnote-error.ts'
 import type { CallOptions } from '../core/footnote-options.ts'
@@ -82,6 +87,7 @@ async function findCall<Body>(
     }
   } catch (cause) {
     if (cause instanceof JobNotFoundError) return undefined
+    if (cause instanceof QueryFailedRefundedError) throw cause
     if (isPassing(cause) || !(cause instanceof Error) || isUnknownPath(cause)) throw error
     throw cause
   }
