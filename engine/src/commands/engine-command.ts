@@ -100,7 +100,7 @@ async function serveEngine(): Promise<void> {
           companies,
         })
         const engine = await startEngine(config, { log, research })
-        setImmediate(companies.warm)
+        setImmediate(() => companies.warm())
         return engine
       },
       onReady: engine => process.stdout.write(`${howToUse(engine, config)}\n`),

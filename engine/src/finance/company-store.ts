@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache'
 import type { Fact } from '../facts/fact.ts'
 import type { Facts } from '../facts/open-facts.ts'
 import type { Company, FiscalPeriod } from '../search/company-fact.ts'
-import aliases from './company-aliases.json' with { type: 'json' }
 import { type CompanyDirectory, createDirectory } from './edgar/company-directory.ts'
 import { type CompanyRecord, type Filing, kindOf } from './edgar/company-record.ts'
 import { CONCEPTS } from './metrics.ts'
@@ -54,7 +53,10 @@ export function openCompanyStore(facts: Facts): CompanyStore {
   const idsOf = (concepts: readonly string[]) =>
     concepts.flatMap(concept => attributes.get(concept) ?? [])
   return {
-    warm: () => void list(),
+    warm() {
+      const [first] = list().companies
+      if (first) this.record(first)
+    },
     get companies() {
       return list().companies
     },
@@ -95,7 +97,6 @@ function readCompanies(facts: Facts) {
     new Map(rows.map(({ subject, text = '' }) => [subject.id, text]))
   const members = ofIndex('GICS Sector')
   const [sectors, industries] = [textsOf(members), textsOf(ofIndex('GICS Sub-Industry'))]
-  const known = aliases as Readonly<Record<string, readonly string[]>>
   const named = Map.groupBy(facts.namesOfKind('company'), ({ subject }) => subject.id)
   const isKept = facts.collections().some(({ key }) => key === FILINGS)
   const companies = (isKept ? [...named] : []).flatMap(([id, own]) => {
@@ -105,10 +106,7 @@ function readCompanies(facts: Facts) {
     const tickers = own
       .filter(({ isCode, name }) => isCode || /^[A-Z]{2,5}$/.test(name))
       .map(({ name }) => name)
-    const otherNames = [
-      ...own.filter(({ isCode }) => !isCode).map(({ name }) => name),
-      ...tickers.flatMap(ticker => known[ticker] ?? []),
-    ]
+    const otherNames = own.filter(({ isCode }) => !isCode).map(({ name }) => name)
     const { key: cik, name } = first.subject
     const [sector, industry] = [sectors.get(id), industries.get(id)]
     const company = { id, cik, name, tickers, otherNames }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chooseFilings } from './choose-filings.ts'
+import { chooseFilings, readAsked } from './choose-filings.ts'
 import type { Filing } from './company-record.ts'
 
 const asked = { years: [2021], quarters: [], latestYears: 0 }
@@ -47,4 +47,17 @@ it('chooses each filing once', () => {
   ])
   const chosen = chosenOf(...filings)
   expect(new Set(chosen).size).toBe(chosen.length)
+})
+
+it.each([
+  ['revenue in FY23 and FY 2021', [2023, 2021], [], 0],
+  ['from 2019 to 2021', [2021, 2020, 2019], [], 0],
+  ['between 2019 and 2021', [2021, 2020, 2019], [], 0],
+  ['2019 and 2021', [2021, 2019], [], 0],
+  ['the fourth quarter of fiscal 2022', [2022], ['Q4'], 0],
+  ['over the last five years', [], [], 5],
+  ['sold 2,023 units for $2000', [], [], 0],
+  ['from 1901 to 2099', [2099, 1901], [], 0],
+])('reads the filings asked for: %s', (question, years, quarters, latestYears) => {
+  expect(readAsked(question)).toEqual({ years, quarters, latestYears })
 })

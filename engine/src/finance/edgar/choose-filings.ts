@@ -1,15 +1,45 @@
+import { readTimes } from '../question/read-times.ts'
 import type { CompanyRecord, Figure, Filing } from './company-record.ts'
-import type { AskedPeriods } from './years-asked.ts'
+
+export interface AskedFilings {
+  readonly years: readonly number[]
+  readonly quarters: readonly string[]
+  /** How many of the latest years, for "over the last five years". */
+  readonly latestYears: number
+}
 
 const LATEST_ANNUAL = 4
 const LATEST_QUARTERLY = 4
 const MOST_RESTATING = 4
+const MOST_YEARS = 15
+/** Limit on the characters of a question that are read. */
+const MOST_CHARACTERS = 2_000
+
+/** The years and quarters that a question names; ranges with all that lie between. */
+export function readAsked(question: string): AskedFilings {
+  const { asked } = readTimes(question.slice(0, MOST_CHARACTERS), '', false)
+  const periods = asked.kind === 'each' ? asked.periods : []
+  const ends = asked.kind === 'range' ? [asked.from, asked.to ?? asked.from] : periods
+  const years = ends.flatMap(one =>
+    'year' in one ? one.year : one.kind === 'date' ? Number(one.on.slice(0, 4)) : [],
+  )
+  const [first = 0, last = 0] = [Math.min(...years), Math.max(...years)]
+  const isSpan = asked.kind === 'range' && last - first <= MOST_YEARS
+  const between = isSpan ? Array.from({ length: last - first }, (_, at) => first + at) : []
+  return {
+    years: [...new Set([...years, ...between, ...(asked.kind === 'quarters' ? [asked.year] : [])])]
+      .filter(year => year > 0)
+      .sort((one, other) => other - one),
+    quarters: ends.flatMap(one => ('part' in one && /^Q/.test(one.part ?? '') ? [one.part] : [])),
+    latestYears: asked.kind === 'last' && asked.part === 'year' ? asked.count : 0,
+  }
+}
 
 /**
  * Chooses the filings for a question, the most useful first: those on the periods that it names, the latest
  * ones, and those that give a different value for the same figure.
  */
-export function chooseFilings({ filings }: CompanyRecord, asked: AskedPeriods): Filing[] {
+export function chooseFilings({ filings }: CompanyRecord, asked: AskedFilings): Filing[] {
   const original = filings.filter(({ isAmendment }) => !isAmendment)
   const annual = original.filter(({ kind }) => kind === 'annual')
   const quarterly = original.filter(({ kind }) => kind === 'quarterly')
@@ -24,7 +54,7 @@ export function chooseFilings({ filings }: CompanyRecord, asked: AskedPeriods): 
 }
 
 /** The annual reports whose words matter: those on the years asked for, and the latest. */
-export function chooseTexts({ filings }: CompanyRecord, { years }: AskedPeriods): Filing[] {
+export function chooseTexts({ filings }: CompanyRecord, { years }: AskedFilings): Filing[] {
   const annual = filings.filter(({ kind, isAmendment }) => kind === 'annual' && !isAmendment)
   const named = years.flatMap(
     year => annual.find(({ period }) => period?.fiscalYear === year) ?? [],
@@ -43,8 +73,8 @@ function ofYears(annual: readonly Filing[], years: readonly number[]): Filing[] 
 }
 
 /** The last quarter has no report: it is the year minus the nine months before. */
-function ofQuarters(quarterly: readonly Filing[], { years, quarters }: AskedPeriods): Filing[] {
-  const parts = new Set<string>(quarters.map(quarter => `Q${Math.min(quarter, 3)}`))
+function ofQuarters(quarterly: readonly Filing[], { years, quarters }: AskedFilings): Filing[] {
+  const parts = new Set(quarters.map(quarter => (quarter === 'Q4' ? 'Q3' : quarter)))
   return quarterly
     .filter(
       ({ period }) =>

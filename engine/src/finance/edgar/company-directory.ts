@@ -1,5 +1,6 @@
 import { isJsonObject } from '@footnote/contract/json-object'
 import type { Company } from '../../search/company-fact.ts'
+import aliases from '../company-aliases.json' with { type: 'json' }
 import { cleanName } from './clean-name.ts'
 import { coreWords } from './name-words.ts'
 
@@ -17,6 +18,8 @@ export interface Listing {
   readonly place: number
 }
 
+/** Names that people use and EDGAR does not, by ticker. */
+const ALIASES: Readonly<Record<string, readonly string[]>> = aliases
 const MOST_ROWS = 50_000
 const TICKER = /^[A-Z0-9][A-Z0-9.-]{0,9}$/
 
@@ -45,7 +48,8 @@ export function createDirectory(companies: readonly Company[]): CompanyDirectory
   const byFirstWord = new Map<string, Listing[]>()
   for (const [place, company] of companies.entries()) {
     const { name, otherNames = [], tickers } = company
-    for (const called of [name, ...otherNames]) {
+    const known = tickers.flatMap(ticker => ALIASES[ticker] ?? [])
+    for (const called of [name, ...otherNames, ...known]) {
       const words = coreWords(called).map(({ whole }) => whole)
       const listing = { company, words, place }
       for (const ticker of tickers) if (!byTicker.has(ticker)) byTicker.set(ticker, listing)

@@ -1,20 +1,6 @@
-import aliases from '../company-aliases.json' with { type: 'json' }
 import list from '../words.json' with { type: 'json' }
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '))
-
-/** Tickers of companies by names that people use and EDGAR does not, in small letters without signs. */
-export const BRANDS: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(aliases).flatMap(([ticker, names]) =>
-    names.map(name => [
-      name
-        .toLowerCase()
-        .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-        .trim(),
-      ticker,
-    ]),
-  ),
-)
 
 /** Optional words at the end of a company's name. */
 export const LEGAL_WORDS = setOf(list.legal)

@@ -3,16 +3,14 @@ import type { SourcePolicy } from '../../policy/source-policy.ts'
 import type { CompanyFact } from '../../search/company-fact.ts'
 import type { Discovered, DiscoverRequest, Finder } from '../../search/finder.ts'
 import { untilAborted } from '../../until-aborted.ts'
-import { chooseFilings } from './choose-filings.ts'
+import { chooseFilings, readAsked } from './choose-filings.ts'
 import { FIGURE_WORD } from './company-words.ts'
 import type { EdgarCallers } from './create-edgar-callers.ts'
 import { createEdgarApi } from './edgar-api.ts'
 import { describeFiling, filingDocument, filingUrl } from './filing-document.ts'
 import { findCompanies, mayNameCompanies } from './find-companies.ts'
 import { interleave } from './interleave.ts'
-import type { TextReader } from './read-filing-text.ts'
-import { MOST_TEXTS, readTexts } from './read-texts.ts'
-import { readAskedPeriods } from './years-asked.ts'
+import { MOST_TEXTS, readTexts, type TextReader } from './read-texts.ts'
 
 export interface EdgarFinderOptions extends Partial<TextReader> {
   readonly callers: Pick<EdgarCallers, 'site' | 'data' | 'baseUrl'>
@@ -51,7 +49,7 @@ export function createEdgarFinder({
     const { question, policy, limit, isKnown, kind } = request
     const { records, isDown } = await recordsFor(request, time)
     if (isDown) return UNREACHED
-    const asked = readAskedPeriods(question)
+    const asked = readAsked(question)
     // A question without a figure asks for what the company says.
     const isForWords = !FIGURE_WORD.test(question)
     const wantsTexts = reader !== undefined && kind !== 'answer'

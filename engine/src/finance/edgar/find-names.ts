@@ -1,6 +1,6 @@
 import { STOP_WORDS } from '../../text/stop-words.ts'
 import type { CompanyDirectory, Listing } from './company-directory.ts'
-import { BRANDS, FINANCE_WORD, GENERIC, LEGAL_WORDS, ORDINARY } from './company-words.ts'
+import { FINANCE_WORD, GENERIC, LEGAL_WORDS, ORDINARY } from './company-words.ts'
 import type { Mention } from './find-tickers.ts'
 import { type NameWord, nameWords } from './name-words.ts'
 
@@ -27,7 +27,6 @@ const SHORTEST_PART = 4
 const MOST_ALIKE = 3
 /** A word means one of this many largest companies, even if smaller ones share it. */
 export const LARGEST = 500
-const LONGEST_BRAND = 3
 const AND = 'and'
 /** In lower-case text, a name may follow one of these words. */
 const LINKS = new Set(
@@ -73,9 +72,8 @@ function matchAt(reading: Reading, at: number): Match | undefined {
   const { words, directory } = reading
   const first = words[at]
   if (!first) return undefined
-  const brand = brandAt(reading, at)
   const candidates = new Set([first.whole, first.bare])
-  let best = brand
+  let best: Match | undefined
   for (const candidate of candidates) {
     for (const listing of directory.byFirstWord.get(candidate) ?? []) {
       const { length, said } = commonLength(listing.words, words, at)
@@ -85,25 +83,11 @@ function matchAt(reading: Reading, at: number): Match | undefined {
         !best ||
         length > best.length ||
         (length === best.length && isWhole && !best.isWhole) ||
-        (length === best.length &&
-          isWhole === best.isWhole &&
-          best !== brand &&
-          listing.place < best.listing.place)
+        (length === best.length && isWhole === best.isWhole && listing.place < best.listing.place)
       if (isBetter) best = { listing, length, said, isWhole }
     }
   }
   return best
-}
-
-function brandAt({ words, directory }: Reading, at: number): Match | undefined {
-  for (let length = LONGEST_BRAND; length > 0; length -= 1) {
-    const run = words.slice(at, at + length)
-    if (run.length < length) continue
-    const ticker = BRANDS[run.map(({ bare }) => bare).join(' ')]
-    const listing = ticker === undefined ? undefined : directory.byTicker.get(ticker)
-    if (listing) return { listing, length, said: length, isWhole: true }
-  }
-  return undefined
 }
 
 function commonLength(
