@@ -19,6 +19,7 @@ import { measureFinance } from './finance-questions/measure-finance.ts'
 import { findMaterial } from './find-material.ts'
 import { measureFirstQuestions } from './first-questions/measure-first-questions.ts'
 import { measureAnswers, measureRefusals } from './measure-answers.ts'
+import { measureBroad } from './measure-broad.ts'
 import { measureEfforts } from './measure-efforts.ts'
 import { measureFacts } from './measure-facts.ts'
 import { measureHostileWriter, type WriterOptions } from './measure-hostile-writer.ts'
@@ -28,6 +29,7 @@ import { measureVerifier, type VerifierRow } from './measure-verifier.ts'
 import { measureMemory, measurePages } from './measure-web.ts'
 import {
   type Figure,
+  reportBroad,
   reportEfforts,
   reportFacts,
   reportFigures,
@@ -98,6 +100,7 @@ print(reportFirstQuestions(withFacts(measureFirstQuestions)))
 print(reportFinance(withFacts(measureFinance)))
 await filings()
 print(reportEfforts(await measureEfforts(reader)))
+print(reportBroad(await measureBroad(reader)))
 print(reportPages(await measurePages(sized(PAGES))))
 print(reportMemory(await measureMemory(sized(RUNS))))
 print(reportLibrary(measureLibrary(values.quick ? { passages: QUICK_PASSAGES } : {})))

@@ -2,6 +2,7 @@ import { section, whole } from '../report.ts'
 import type { FinanceRow } from './finance-questions/measure-finance.ts'
 import type { FirstQuestionsRow } from './first-questions/measure-first-questions.ts'
 import { type Interval, wilson } from './interval.ts'
+import type { BroadRow } from './measure-broad.ts'
 import type { EffortRow } from './measure-efforts.ts'
 import type { FactsRow } from './measure-facts.ts'
 import type { Kept, WriterTable } from './measure-hostile-writer.ts'
@@ -69,6 +70,26 @@ export function reportEfforts(rows: readonly EffortRow[]): string {
   ])
   return section('Efforts on the built-in library, one question after the other', [
     header,
+    ...cells,
+  ])
+}
+
+export function reportBroad(rows: readonly BroadRow[]): string {
+  const header = ['', 'answered', 'facts', 'sources', 'sections', 'characters', 'p50 ms']
+  const cells = rows.map(row => [
+    row.effort,
+    whole(row.answered),
+    whole(row.facts),
+    whole(row.sources),
+    whole(row.sections),
+    whole(row.characters),
+    row.p50Ms.toFixed(0),
+    whole(row.repeated),
+    whole(row.more),
+    whole(row.done),
+  ])
+  return section('Broad questions, the median report at each effort', [
+    [...header, 'repeated sentences', 'more facts than below', 'says no more'],
     ...cells,
   ])
 }
