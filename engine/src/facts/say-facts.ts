@@ -2,6 +2,7 @@ import type { FactStatement, FactTable } from './answer.ts'
 import type { Fact } from './fact.ts'
 import type { Direction, Lexicon } from './lexicon.ts'
 import type { FactQuestion } from './read-question.ts'
+import { sayNames } from './report/say-value.ts'
 import { writeNumber, writeValue } from './write-fact.ts'
 
 const MAIN = new Set(['', 'total', 'total population', 'name', 'border countries', 'title'])
@@ -239,7 +240,7 @@ export function tableOf(facts: readonly Fact[]): FactTable {
 
 /** The value with its year, as the source writes it or to the last digit. */
 export function datedValue(fact: Fact): string {
-  const value = writeValue(fact).replace(/\.$/, '')
+  const value = sayNames(fact, writeValue(fact)).replace(/\.$/, '')
   const isDated =
     fact.year === undefined || value.includes(String(fact.year)) || fact.text !== undefined
   return isDated ? value : `${value} (${fact.year})`

@@ -4,6 +4,7 @@ import type { FactAnswer, FactSection, FactStatement } from '../answer.ts'
 import type { Fact } from '../fact.ts'
 import type { Lexicon } from '../lexicon.ts'
 import type { Facts } from '../open-facts.ts'
+import { PROFILES } from '../profile-documents.ts'
 import { slotsOf } from './describe-topic.ts'
 import { fillTemplate } from './fill-template.ts'
 import { appendixOf } from './notes.ts'
@@ -47,7 +48,8 @@ export function buildReport(found: FactAnswer, options: BuildOptions): FactAnswe
   const appendix = effort === 'frontier' ? appendixOf(sections, answer.statements) : undefined
   const isMore = built.some(one => one.least === effort && one.sections.length > 0)
   const notes = isMore ? [] : [{ heading: 'No more to add', statements: [], notes: [NO_MORE] }]
-  const hasAppendix = appendix && (isMore || sections.length > 0)
+  // Records are listed in full already.
+  const hasAppendix = appendix && sections.length > 0 && answer.statements.some(isOfFigures)
   const { table: _, ...rest } = answer
   return {
     ...rest,
@@ -59,6 +61,12 @@ export function buildReport(found: FactAnswer, options: BuildOptions): FactAnswe
       about: namesOf(answer),
     })),
   }
+}
+
+function isOfFigures({ facts }: FactStatement): boolean {
+  return facts.some(
+    ({ attribute, number }) => attribute.collection === PROFILES.collection || number !== undefined,
+  )
 }
 
 /** For a report on several things, whose sections may have the same heading. */

@@ -102,3 +102,31 @@ function sayPlaces(subject: Subject, places: readonly Place[]): FactStatement[] 
     ...extremes,
   ]
 }
+
+/** The countries just above and below in the ranking of all countries. */
+export function nextInRank(
+  subject: Subject,
+  fields: readonly Field[],
+  { figures }: Reporting,
+): FactSection | undefined {
+  const rows = fields.flatMap(field => {
+    const ranked = figures(field)
+    const at = ranked.findIndex(one => one.subject.id === subject.id)
+    if (at < 0 || ranked.length < LEAST_RANKED) return []
+    const cellAt = (place: number) => {
+      const fact = ranked[place]
+      return fact && { text: `${fact.subject.name}: ${cellOf([fact]).text}`, facts: [fact] }
+    }
+    const cells = [at - 2, at - 1, at, at + 1, at + 2].map(cellAt)
+    return [{ label: capital(field.name), cells }]
+  })
+  if (rows.length === 0) return undefined
+  return {
+    heading: `Countries next to ${nameOf(subject)} in the ranking`,
+    statements: [],
+    table: {
+      columns: ['Two above', 'One above', subject.name, 'One below', 'Two below'],
+      rows,
+    },
+  }
+}

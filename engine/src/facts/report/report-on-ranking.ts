@@ -4,7 +4,7 @@ import { canSum } from '../select-facts.ts'
 import { cellOf, factOf } from './describe-topic.ts'
 import { type Layer, medianOf, type Reporting } from './reporting.ts'
 import { capital, joinAnd, nameOf, sayAmountIn, sayNumber, sayValue } from './say-value.ts'
-import type { Field } from './topics.ts'
+import type { Field, Topic } from './topics.ts'
 
 const SHOWN = { standard: 10, deep: 25 }
 const LEADERS = 10
@@ -58,6 +58,7 @@ export function reportOnRanking(answer: FactAnswer, reporting: Reporting): Layer
               table: tableOf(among.slice(SHOWN.deep), SHOWN.deep),
             }
           : undefined,
+        relatedFigures(among, topic, reporting),
         perHead(among, name, reporting),
         years(among, name),
       ],
@@ -214,6 +215,19 @@ function leaders(
   }
 }
 
+/** The main figures of the topics that bear on the ranking. */
+function relatedFigures(
+  among: readonly Fact[],
+  topic: Topic | undefined,
+  reporting: Reporting,
+): FactSection | undefined {
+  const fields = (topic?.related ?? []).flatMap(
+    id => reporting.topics.all.find(one => one.id === id)?.ranked[0] ?? [],
+  )
+  const found = leaders(among.slice(0, SHOWN.deep), fields.slice(0, MOST_FIELDS), reporting)
+  return found && { ...found, heading: 'Figures that bear on the ranking' }
+}
+
 /** The same ranking per inhabitant, for values that add up. */
 function perHead(
   among: readonly Fact[],
@@ -279,7 +293,7 @@ function withoutFirst(among: readonly Fact[], name: string): FactStatement[] {
   const [one, two] = [sayValue(first), sayValue(second)]
   return [
     {
-      text: `Without ${nameOf(first.subject)} (${one.text}), ${nameOf(second.subject)} would come first by ${name} with ${two.text}; they are ${gap}% apart.`,
+      text: `With ${nameOf(first.subject)} (${one.text}) left out, ${nameOf(second.subject)} would lead by ${name} with ${two.text}; they are ${gap}% apart.`,
       facts: [first, second],
       computed: [gap, ...one.computed, ...two.computed],
     },

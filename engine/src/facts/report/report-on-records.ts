@@ -3,7 +3,7 @@ import type { Fact } from '../fact.ts'
 import type { Lexicon } from '../lexicon.ts'
 import { exact } from './describe-topic.ts'
 import type { Layer, Reporting } from './reporting.ts'
-import { capital } from './say-value.ts'
+import { capital, joinAnd } from './say-value.ts'
 
 const MOST_SUBJECTS = 12
 const MOST_TIMELINE = 200
@@ -30,11 +30,14 @@ export function reportOnRecords(
     .toSorted((one, other) => timeOf(one).localeCompare(timeOf(other)))
   const subjects = [...new Set(own.map(({ subject }) => subject.id))].slice(0, MOST_SUBJECTS)
   return [
-    { least: 'standard', build: () => [recordsOf(own, attribute.label)] },
     {
-      least: 'deep',
-      build: () => [holdersOf(subjects, attribute.collection, reporting), around(own, all, name)],
+      least: 'standard',
+      build: () => [
+        recordsOf(own, attribute.label),
+        holdersOf(subjects, attribute.collection, reporting),
+      ],
     },
+    { least: 'deep', build: () => [around(own, all, name)] },
     { least: 'exhaustive', build: () => [oftenest(all, name), timeline(all, name)] },
     { least: 'frontier', build: () => [byDecade(all, name), byAttribute(all, name, reporting)] },
   ]
@@ -77,7 +80,7 @@ function holdersOf(
   const labels = [...new Set(rows.map(({ attribute }) => attribute.label))]
   if (labels.length < 2) return undefined
   return {
-    heading: 'The holders',
+    heading: byHolder.length === 1 ? `About ${byHolder[0]?.[0]}` : 'About the holders',
     statements: [],
     table: {
       columns: labels,
@@ -116,7 +119,7 @@ function oftenest(all: readonly Fact[], name: string): FactSection | undefined {
   if (counts.length === 0) return undefined
   return {
     heading: `${name}: most often`,
-    statements: [],
+    statements: [sayOftenest(counts, name)],
     table: {
       columns: ['Times', 'When'],
       rows: counts.map(([label, own]) => ({
@@ -130,11 +133,36 @@ function oftenest(all: readonly Fact[], name: string): FactSection | undefined {
   }
 }
 
+function sayOftenest(
+  counts: readonly (readonly [string, readonly Fact[]])[],
+  name: string,
+): FactStatement {
+  const most = counts[0]?.[1].length ?? 0
+  const leaders = counts.filter(([, own]) => own.length === most)
+  const facts = leaders.flatMap(([, own]) => own)
+  const names = joinAnd(leaders.map(([holder]) => holder))
+  const verb = leaders.length === 1 ? 'leads' : 'lead'
+  return { text: `${names} ${verb} with ${most} entries for ${name}.`, facts, computed: [most] }
+}
+
 function timeline(all: readonly Fact[], name: string): FactSection {
   const shown = all.slice(-MOST_TIMELINE)
   const left = all.length - shown.length
   const notes = left > 0 ? [`- ${left} earlier entries are left out here.`] : []
-  return { heading: `${name}: all entries`, statements: [], table: tableOf(shown), notes }
+  const [first] = all
+  const last = all.at(-1)
+  const holders = new Set(all.map(({ subject }) => subject.id)).size
+  const statements =
+    first && last
+      ? [
+          {
+            text: `There are ${all.length} entries for ${name} from ${first.year} to ${last.year}, with ${holders} different holders.`,
+            facts: [first, last],
+            computed: [all.length, holders],
+          },
+        ]
+      : []
+  return { heading: `${name}: all entries`, statements, table: tableOf(shown), notes }
 }
 
 function byDecade(all: readonly Fact[], name: string): FactSection | undefined {

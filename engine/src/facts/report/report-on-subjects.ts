@@ -7,7 +7,7 @@ import { compareTopic } from './compare-topic.ts'
 import { describeSeries } from './describe-series.ts'
 import { cellOf, describeTopic, factOf, isShort } from './describe-topic.ts'
 import { gapsOf, methodNotes } from './notes.ts'
-import { placeInWorld } from './place-in-world.ts'
+import { nextInRank, placeInWorld } from './place-in-world.ts'
 import type { Layer, Reporting } from './reporting.ts'
 import { capital } from './say-value.ts'
 import { testConclusion, testOrder } from './test-conclusion.ts'
@@ -92,6 +92,7 @@ export function reportOnSubjects(
         ),
       ],
     },
+    { least: 'frontier', build: () => [nextInRank(first.subject, fields, reporting)] },
     { least: 'exhaustive', build: () => [methodNotes(wide, first)] },
   ]
 }

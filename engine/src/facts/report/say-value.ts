@@ -9,6 +9,7 @@ export interface Said {
 }
 
 const SIGNIFICANT = 3
+const OFFICES = 'Executive branch'
 const LONGEST = 280
 const SCALES: readonly (readonly [number, string])[] = [
   [1e12, 'trillion'],
@@ -30,7 +31,7 @@ const DATE = /\s*\((?:[^()]*\b)?(?:1[89]|20)\d\d\b[^()]*\)/g
 /** Writes a value for a sentence: rounded, without its date and without asides. */
 export function sayValue(fact: Fact): Said {
   const plain = inPlainUnits(
-    writeValue(fact)
+    sayNames(fact, writeValue(fact))
       .replace(DATE, '')
       .replace(/;? ?note\b.*$/s, ''),
   )
@@ -45,6 +46,20 @@ export function sayValue(fact: Fact): Said {
     text: cut(`${sign}${currency}${said.text}${rest}`.trim()),
     computed: said.computed,
   }
+}
+
+/** "Friedrich Merz" for "Friedrich MERZ": the source writes the surnames of officeholders in capitals. */
+export function sayNames({ attribute }: Fact, text: string): string {
+  if (attribute.label !== OFFICES) return text
+  return text.replace(
+    /(?<=\p{Lu}[\p{Ll}.]\S* )\p{Lu}[\p{Lu}'’-]{2,}(?![\p{L}])/gu,
+    name =>
+      name.charAt(0) +
+      name
+        .slice(1)
+        .toLowerCase()
+        .replace(/(?<=[-'’])\p{Ll}/gu, one => one.toUpperCase()),
+  )
 }
 
 /** Rounds a number for a sentence: 19,091,343 is 19.1 million. */

@@ -27,7 +27,33 @@ export function testConclusion(
   const definitions = data.definitions
     .filter(one => one.topics.some(id => scope.has(id)))
     .flatMap(one => sayDefinitions(one, profile, reporting) ?? [])
-  return [...definitions, ...rates, ...ranges.slice(0, MOST_SAID)]
+  const ranks = topics
+    .flatMap(({ ranked }) => ranked)
+    .flatMap(field => sayRankShift(field, profile, reporting) ?? [])
+  return [...definitions, ...rates, ...ranks.slice(0, MOST_SAID), ...ranges.slice(0, MOST_SAID)]
+}
+
+/** How far the rank would move if the value were a tenth lower or higher. */
+function sayRankShift(
+  field: Field,
+  { subject }: Profile,
+  reporting: Reporting,
+): FactStatement | undefined {
+  const place = placeOf(subject, field, reporting)
+  const own = place?.fact.number
+  if (!place || own === undefined || own <= 0) return undefined
+  const others = reporting.figures(field).filter(one => one.subject.id !== subject.id)
+  const rankAt = (value: number) => 1 + others.filter(({ number = 0 }) => number > value).length
+  const [low, high] = [rankAt(own * 0.9), rankAt(own * 1.1)]
+  const at = others.findIndex(({ number = 0 }) => number <= own)
+  const near = others.slice(Math.max(0, at - 1), at + 1)
+  const { text, computed } = sayValue(place.fact)
+  const shift = low === high ? `would leave it at ${low}` : `would make it ${low} or ${high}`
+  return {
+    text: `${capital(nameOf(subject))} ranks ${place.rank} of ${place.count} by ${field.name} (${text}); a value 10% lower or higher ${shift}.`,
+    facts: [place.fact, ...near],
+    computed: [low, high, place.rank, place.count, 10, ...computed],
+  }
 }
 
 /** The latest value against the range and the mean of all years at hand. */
