@@ -32,7 +32,7 @@ describe('a value of one subject', () => {
     ['Which countries border Laos?', /Burma.*Cambodia.*China.*Thailand.*Vietnam/],
     ['What is the life expectancy of women in Japan?', /88\.2 years/],
     ["Norway's GDP in 2012", /\$512\.8 billion in 2012/],
-    ['Who is the president of France?', /President Emmanuel MACRON/],
+    ['Who is the president of France?', /President Emmanuel Macron/],
     ['How much oil does Saudi Arabia produce?', /11\.174 million bbl\/day in 2023/],
     ['When was Tesla added to the S&P 500?', /21 December 2020/],
     ['When was Albert Einstein born?', /14 March 1879/],
