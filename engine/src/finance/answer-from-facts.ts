@@ -41,6 +41,14 @@ export interface ReportedEvidence {
 }
 
 const MOST_STATEMENTS = 24
+/** How many places of a ranking the table of each effort shows. */
+const PLACES: Readonly<Record<Effort, number>> = {
+  lite: 0,
+  standard: 10,
+  deep: 25,
+  exhaustive: 50,
+  frontier: 100,
+}
 const MOST_MISSING = 24
 
 /**
@@ -60,7 +68,12 @@ export function answerFromFacts(
   if (facts.length === 0) return undefined
   const book = createFactBook(facts, { canCite, ...(isWhole && { isWhole }) })
   const voice = createVoice(cite)
-  if (ranking) return answerRanking(book, ranking, { voice, question: input })
+  if (ranking) {
+    const asked = { voice, question: input }
+    const count = Math.max(ranking.count, PLACES[effort])
+    const { table } = answerRanking(book, { ...ranking, count }, asked)
+    return { ...answerRanking(book, ranking, asked), ...(table && { table }) }
+  }
   const calculated = answerDefinition(input, book, voice)
   if (calculated) return calculated
   const question = withoutInstructions(input)
