@@ -3,14 +3,18 @@ import { hasNumbers, type Sheet } from './find-series.ts'
 import { labelStems } from './labels.ts'
 import type { Comparison, TableQuestion } from './read-question.ts'
 import { latestFirst, type Point, pointAt, pointsAt, type Series } from './series.ts'
-import type { CitedValue, TableCell } from './table.ts'
-import { quoted, type TableAnswer } from './table.ts'
+import {
+  type CitedValue,
+  quoted,
+  SCALE_FACTORS,
+  type TableAnswer,
+  type TableCell,
+} from './table.ts'
 
 const ITEM_TRUST = 0.7
 const LEAST_ITEM_SCORE = 0.5
 const PERIODS_TRUST = 0.9
 const UNNAMED_SECTION = 0.2
-const FACTORS = { '': 1, thousand: 1e3, million: 1e6, billion: 1e9, percent: 1 } as const
 const WRITTEN_YEAR = /(?:19|20)\d{2}|\b(?:FY|F)\s?\d{2}\b/i
 
 interface Candidate {
@@ -96,8 +100,8 @@ function holds(
   threshold: number,
   { number, scale }: TableCell,
 ): boolean {
-  const areScaled = thresholdScale !== 1 && FACTORS[scale] !== 1
-  const value = (number?.value ?? 0) * (areScaled ? FACTORS[scale] : 1)
+  const areScaled = thresholdScale !== 1 && SCALE_FACTORS[scale] !== 1
+  const value = (number?.value ?? 0) * (areScaled ? SCALE_FACTORS[scale] : 1)
   const limit = threshold * (areScaled ? thresholdScale : 1)
   return kind === 'above' ? value > limit : value < limit
 }

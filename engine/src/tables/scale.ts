@@ -6,8 +6,9 @@ const NAMES: Readonly<Record<number, Scale>> = { 1e3: 'thousand', 1e6: 'million'
 /** Prose speaks about the table's numbers only in words such as these; other millions are its own. */
 const IN_SCALE =
   /(?:\bin|\(|[$€£])\s*(?:[\p{L}.$€£’']+\s+){0,3}?(?:thousands|millions|billions)\b(?! of (?!us\b|u\.s|nt\b|hk\b|canadian|australian|euro|dollars|pounds))|(?:\bin\s+(?:[\p{L}.]+\s+){0,2}?[$€£¥]?|[$€£¥])\s?['’‘]?000['’‘]?s?\b|\bin (?:US)?[$€£](?:m|mn|bn)\b/iu
-const PERCENT = /%|\bper ?cent(?:age)?s?\b/i
-const MONEY = /[$€£¥₹]|\b(?:EUR|USD|GBP|CHF|JPY|CNY|RMB|INR|SEK|NOK|DKK|AUD|CAD|euros?|dollars?)\b/i
+export const PERCENT = /%|\bper ?cent(?:age)?s?\b|\bpct\b/i
+export const MONEY =
+  /[$€£¥₹]|\b(?:EUR|USD|GBP|CHF|JPY|CNY|RMB|INR|SEK|NOK|DKK|PLN|CZK|AUD|CAD|euros?|dollars?)\b/i
 /** Rates, and things counted one by one whatever the table counts in. */
 const SINGLE =
   /\bper (?:\w+ )?(?:share|unit|adr?s|day|watt|employee|barrel|ton)\b|\bper[- ]share\b|\bEPS\b|\(years?\)|\(in years\)|\b(?:ratio|multiple|times|cents|employees|headcount|staff|customers|stores|population)\b|\bnumber of (?!shares)/i
@@ -71,7 +72,7 @@ function ownHeader({ cells }: TableColumn, columns: readonly TableColumn[]): str
 }
 
 /** A line above a table states its unit if it holds no figure itself. */
-function isUnitLine(line: string): boolean {
+export function isUnitLine(line: string): boolean {
   if (statedScale(line) === '' && !MONEY.test(line)) return false
   return !/\d/.test(line.replace(/000|\b(?:19|20)\d{2}\b/g, ''))
 }

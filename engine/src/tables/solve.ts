@@ -13,8 +13,7 @@ import { listItems, listPeriods, whichItem, whichPeriod } from './compare.ts'
 import { type Found, findPair, findSeries, hasNumbers, type Sheet } from './find-series.ts'
 import { asksPercent, type TableQuestion } from './read-question.ts'
 import { between, latestFirst, type Point, twoPoints } from './series.ts'
-import type { TableCell } from './table.ts'
-import { quoted, type TableAnswer } from './table.ts'
+import { quoted, type TableAnswer, type TableCell } from './table.ts'
 
 /** Confidence in a result, relative to how well its label fits. */
 const VERBATIM_TRUST = 0.95

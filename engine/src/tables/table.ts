@@ -15,6 +15,14 @@ export interface CitedValue extends Span {
 /** The scale that a number leaves out. */
 export type Scale = '' | 'thousand' | 'million' | 'billion' | 'percent'
 
+export const SCALE_FACTORS: Readonly<Record<Scale, number>> = {
+  '': 1,
+  thousand: 1e3,
+  million: 1e6,
+  billion: 1e9,
+  percent: 1,
+}
+
 export interface TableCell extends CitedValue {
   readonly number?: CellNumber
   readonly scale: Scale

@@ -4,12 +4,17 @@ import type { Company, CompanyFact, FiscalPeriod } from '../../search/company-fa
 import { tableRows } from '../../tables/document-tables.ts'
 import { parseTable } from '../../tables/parse-table.ts'
 import { statedScale } from '../../tables/scale.ts'
-import type { Table, TableCell, TableColumn, TableRow } from '../../tables/table.ts'
+import {
+  SCALE_FACTORS,
+  type Table,
+  type TableCell,
+  type TableColumn,
+  type TableRow,
+} from '../../tables/table.ts'
 import { dayAfter } from '../period.ts'
 import { type StatementLine, statementLines } from './statement-lines.ts'
 
 const FEWEST_LINES = 3
-const FACTORS = { '': 1, thousand: 1e3, million: 1e6, billion: 1e9, percent: 1 } as const
 /** A table under such a heading repeats or condenses the statements. */
 const SECONDARY = /parent|condensed|pro forma|quarter|selected|unaudited|summary|guarantor/i
 const PRIMARY =
@@ -54,7 +59,7 @@ export function readStatements(
       for (const cell of line.cells) {
         const year = years.get(cell.column.index)
         if (year === undefined) continue
-        const scale = FACTORS[above || cell.scale]
+        const scale = SCALE_FACTORS[above || cell.scale]
         const fact = toFact({ line, cell, year, sign, scale, cover, company, pages, units })
         const key = `${fact.concept} ${year}`
         if (!facts.has(key)) facts.set(key, fact)

@@ -1,8 +1,15 @@
-import { average, type Calculated, difference, distance, percentChange, sum } from '../calculate.ts'
+import {
+  average,
+  type Calculated,
+  DECIMALS,
+  difference,
+  distance,
+  percentChange,
+  sum,
+} from '../calculate.ts'
 import type { Operation } from '../read-question.ts'
 import { timeOf } from '../series.ts'
-import type { TableCell } from '../table.ts'
-import { quoted, type TableAnswer } from '../table.ts'
+import { quoted, type TableAnswer, type TableCell } from '../table.ts'
 import type { RecordQuestion } from './record-question.ts'
 import type { RecordColumn, TableRecord } from './record-table.ts'
 import {
@@ -15,7 +22,6 @@ import {
   numbersOf,
 } from './select-records.ts'
 
-const DECIMALS = 2
 const UNASKED_TRUST = 0.93
 /** Longer sums are not written out. */
 const MOST_WRITTEN = 12

@@ -1,15 +1,13 @@
 import { words } from '../../text/words.ts'
 import { sum } from '../calculate.ts'
 import type { Comparison } from '../read-question.ts'
-import type { TableCell } from '../table.ts'
-import { quoted, type TableAnswer } from '../table.ts'
+import { quoted, SCALE_FACTORS, type TableAnswer, type TableCell } from '../table.ts'
 import { calculatedFrom } from './calculate-records.ts'
 import type { RecordQuestion } from './record-question.ts'
 import type { RecordColumn, TableRecord } from './record-table.ts'
 import { areOfOneTime, atAskedTimes, isDated, latest, numbersOf } from './select-records.ts'
 
 const WHICH = /\b(?:which|what)\s+(?<kind>[\p{L}]+)/iu
-const FACTORS = { '': 1, thousand: 1e3, million: 1e6, billion: 1e9, percent: 1 } as const
 
 /** Finds the names or times that were largest, smallest, above or below something, with their figures. */
 export function chooseRecords(question: RecordQuestion): TableAnswer | undefined {
@@ -97,8 +95,9 @@ function choose<T extends { readonly cell: TableCell }>(
 ): readonly T[] {
   const value = ({ cell }: T) => cell.number?.value ?? 0
   if (comparison.threshold === undefined) return ranked(comparison, candidates, value)
-  const areScaled = comparison.thresholdScale !== 1 && FACTORS[scale] !== 1
-  const bound = comparison.threshold * (areScaled ? comparison.thresholdScale / FACTORS[scale] : 1)
+  const areScaled = comparison.thresholdScale !== 1 && SCALE_FACTORS[scale] !== 1
+  const bound =
+    comparison.threshold * (areScaled ? comparison.thresholdScale / SCALE_FACTORS[scale] : 1)
   return candidates.filter(one =>
     comparison.kind === 'above' ? value(one) > bound : value(one) < bound,
   )

@@ -1,5 +1,5 @@
 import { words } from '../../text/words.ts'
-import { ratio, share } from '../calculate.ts'
+import { DECIMALS, ratio, share } from '../calculate.ts'
 import { splits } from '../find-series.ts'
 import { asksPercent } from '../read-question.ts'
 import type { Scale, TableAnswer, TableCell } from '../table.ts'
@@ -10,7 +10,6 @@ import { atAskedTimes, isDated, latest, numbersOf } from './select-records.ts'
 
 const PER = /^(?<over>.{2,200}?)\s+per\s+(?<under>.{2,200})$/i
 const MARGIN = /\b(?<of>net|operating|gross|profit|ebitda?)(?:\s+(?:profit|income))?\s+margins?\b/i
-const DECIMALS = 2
 
 interface Quotient {
   readonly over: RecordColumn

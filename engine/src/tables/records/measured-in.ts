@@ -1,4 +1,4 @@
-import { statedScale } from '../scale.ts'
+import { isUnitLine, MONEY, PERCENT, statedScale } from '../scale.ts'
 import type { CitedValue, Scale } from '../table.ts'
 
 /** The unit of a column's numbers, and whether they add up. */
@@ -10,9 +10,6 @@ export interface Measured {
   readonly adds: 'always' | 'at one time' | 'never'
 }
 
-const MONEY =
-  /[$€£¥₹]|\b(?:EUR|USD|GBP|CHF|JPY|CNY|RMB|INR|SEK|NOK|DKK|PLN|CZK|AUD|CAD|euros?|dollars?)\b/i
-const PERCENT = /%|\bper ?cent(?:age)?s?\b|\bpct\b/i
 const RATE =
   /\b(?:prices?|rates?|ratio|margin|averages?|avg|mean|median|age|limits?|allowance|scores?|rating|temperature|levels?|index|per|share|yield|speed|density|height|length|width|depth|latitude|longitude|founded|established|built|opened|version|rank)\b/i
 const COUNT =
@@ -34,8 +31,7 @@ export function measuredIn(header: CitedValue, lead: CitedValue | undefined): Me
 }
 
 /** Returns the line above a table if it states the unit of amounts with this label. */
-export function statedAbove(label: string, lead: CitedValue | undefined): CitedValue | undefined {
-  if (!lead || SINGLE.test(label) || RATE.test(label) || PERCENT.test(label)) return undefined
-  const isStated = statedScale(lead.text) !== '' || MONEY.test(lead.text)
-  return isStated && !/\d/.test(lead.text.replace(/000|\b(?:19|20)\d{2}\b/g, '')) ? lead : undefined
+function statedAbove(label: string, lead: CitedValue | undefined): CitedValue | undefined {
+  const isOfOthers = SINGLE.test(label) || RATE.test(label) || PERCENT.test(label)
+  return lead && !isOfOthers && isUnitLine(lead.text) ? lead : undefined
 }

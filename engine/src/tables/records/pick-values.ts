@@ -1,7 +1,6 @@
 import { STOP_WORDS } from '../../text/stop-words.ts'
-import { type Word, words } from '../../text/words.ts'
+import { contentStems, type Word, words } from '../../text/words.ts'
 import { ASKING_STEMS } from '../read-question.ts'
-import { contentStems } from './content-stems.ts'
 import { LIGHT_STEMS } from './light-words.ts'
 import type { RecordColumn, RecordTable } from './record-table.ts'
 
