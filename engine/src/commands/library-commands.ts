@@ -2,9 +2,11 @@ import { styleText } from 'node:util'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Collection } from '../facts/fact.ts'
 import { PROFILES } from '../facts/profile-documents.ts'
+import { withFilings } from '../finance/filings/with-filings.ts'
 import type { Library, ListedDocument } from '../library/open-library.ts'
 import type { Passage } from '../library/passage.ts'
 import { compilePolicy } from '../policy/compile-policy.ts'
+import { createLibrarySource } from '../search/library-source.ts'
 import { addLibraryAddCommand } from './library-add-command.ts'
 import { withLibrary } from './library-path.ts'
 import { createProgressBar, writeOut } from './terminal.ts'
@@ -151,9 +153,10 @@ function addLibrarySearchCommand(library: Command): void {
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExits with 1 if nothing was found.')
     .action((texts: string[], { limit, json }: Options) =>
-      withLibrary({ readOnly: true }, opened => {
+      withLibrary({ readOnly: true }, async opened => {
         const policy = compilePolicy({ safesearch: 'off' }, { now: new Date() })
-        const passages = opened.search({ query: texts.join(' '), policy, limit })
+        const source = withFilings(createLibrarySource(opened))
+        const passages = await source.search({ text: texts.join(' '), policy, limit })
         if (passages.length === 0) process.exitCode = 1
         if (json) {
           const results = passages.map(({ documentId: _, ...passage }) => passage)
