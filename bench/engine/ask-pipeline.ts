@@ -17,7 +17,7 @@ import type { AskTable } from './measure-tables.ts'
 import { tatqaHost } from './tatqa.ts'
 import { withTemporaryFolder } from './with-temporary-folder.ts'
 
-/** A library of its own for some work. */
+/** Runs work with a temporary library of these documents. */
 export async function withLibrary<T>(
   documents: Iterable<Document>,
   work: (library: Library) => Promise<T>,
@@ -33,7 +33,7 @@ export async function withLibrary<T>(
   })
 }
 
-/** The answer operation, from question to cited text; a refusal is an empty text. */
+/** Runs the answer operation. A refusal is an empty text. */
 export function askAnswer(library: Library, reader: Reader): Ask {
   const source = createLibrarySource(library)
   const research = createResearch({
@@ -53,7 +53,7 @@ export function askAnswer(library: Library, reader: Reader): Ask {
   }
 }
 
-/** What is searched and read of one document of many, and the best guess at its figures. */
+/** Searches and reads one document of many, and returns the best guess at its figures. */
 export function askTables(library: Library, reader: Reader): AskTable {
   const source = createLibrarySource(library)
   return async (piece, question) => {

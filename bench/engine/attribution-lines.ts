@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** A claim of AttributionBench with the texts that it cites and what people said of it. */
+/** A claim of AttributionBench with the texts that it cites and people's verdict. */
 export interface AttributionLine {
   readonly question: string
   readonly response: string

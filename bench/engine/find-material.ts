@@ -18,7 +18,7 @@ interface Asked {
   readonly sources: SourceControls
 }
 
-/** What the pipeline finds for one question of each paragraph and of each piece, so many of both. */
+/** Collects the pipeline's findings for one question of each paragraph and of each piece, up to `most` of both. */
 export async function findMaterial(
   { xquad, pieces }: { xquad: Xquad; pieces: readonly TatqaPiece[] },
   { most, reader }: { most: number; reader: Reader },
@@ -41,7 +41,7 @@ export async function findMaterial(
   ]
 }
 
-/** Questions that nothing answers are left out: nobody would be asked to write about them. */
+/** Leaves out questions without an answer, because no model is asked to write about them. */
 async function findFor(
   library: Library,
   asked: readonly Asked[],

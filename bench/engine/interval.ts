@@ -5,7 +5,7 @@ export interface Interval {
 
 const Z_95 = 1.96
 
-/** Where a share lies with 95 % confidence, by Wilson; honest for small samples and near 0 and 1. */
+/** Returns Wilson's 95 % confidence interval of a share, which holds for small samples and near 0 and 1. */
 export function wilson(successes: number, n: number): Interval {
   if (n === 0) return { low: 0, high: 1 }
   const share = successes / n

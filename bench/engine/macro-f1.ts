@@ -8,12 +8,12 @@ export interface Outcome {
 
 const RESAMPLES = 2_000
 
-/** The mean of the F1 of both labels. */
+/** Returns the mean of the F1 of both labels. */
 export function macroF1(outcomes: readonly Outcome[]): number {
   return (f1(outcomes, true) + f1(outcomes, false)) / 2
 }
 
-/** Where macro-F1 lies with 95 % confidence: groups, which are not independent, are drawn whole. */
+/** Returns the 95 % confidence interval of macro-F1. Lines of one group are not independent, so groups are drawn whole. */
 export function macroF1Interval(groups: readonly (readonly Outcome[])[]): Interval {
   const draw = random(7)
   const scores = Array.from({ length: RESAMPLES }, () =>

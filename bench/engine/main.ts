@@ -56,7 +56,7 @@ const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     data: { type: 'string', default: join(import.meta.dirname, '../../../shared/data') },
-    /** Shows what stays of one strategy of the hostile model, and measures nothing else. */
+    /** Shows the sentences that stay with one strategy of the hostile model, and measures nothing else. */
     kept: { type: 'string' },
   },
 })
@@ -92,7 +92,7 @@ if (hasData) {
   print(reportFigures(title, (await measureVerifier(lines, reader)).map(toFigure)))
   await hostile()
 } else {
-  print('\nNo data sets: give their folder with --data. What follows needs none.\n')
+  print('\nNo data sets: give their folder with --data. The other measurements need none.\n')
 }
 await docs()
 print(reportFacts(withFacts(measureFacts)))
@@ -151,7 +151,7 @@ async function docs(): Promise<void> {
   })
 }
 
-/** All paragraphs are in the library, whichever questions are asked. */
+/** Asks the questions of a library that holds all paragraphs. */
 async function answered(xquad: Xquad, own: Xquad): Promise<Figure[]> {
   const figures = await withLibrary(paragraphDocuments(xquad), async library => [
     ...(await measureAnswers(askAnswer(library, reader), own)),

@@ -5,13 +5,13 @@ import type { Figure } from './report.ts'
 import { containsAnswer } from './squad-score.ts'
 import { paragraphHost, paragraphUrl, type Xquad, type XquadQuestion } from './xquad.ts'
 
-/** Asks whatever is measured; the text may carry markers and is empty for a refusal. */
+/** Asks the operation under test. The text may carry markers and is empty for a refusal. */
 export type Ask = (
   question: string,
   sources?: SourceControls,
 ) => Promise<{
   readonly text: string
-  /** Of the first citation. */
+  /** The address of the first citation. */
   readonly firstUrl?: string | undefined
 }>
 
@@ -25,8 +25,8 @@ const MOST_SENTENCES = 2
 const MARKER = /\s*\[\[\d+\]\]/g
 
 /**
- * How often the answer says the gold answer and cites its paragraph first. An answer of more sentences
- * than allowed counts as wrong.
+ * Measures how often the answer contains the gold answer and cites its paragraph first. An answer of
+ * more than two sentences counts as wrong.
  */
 export async function measureAnswers(ask: Ask, { questions }: Xquad): Promise<Figure[]> {
   const outcomes: Outcome[] = []
@@ -38,7 +38,7 @@ export async function measureAnswers(ask: Ask, { questions }: Xquad): Promise<Fi
   ]
 }
 
-/** How often a question is refused that nothing answers: its own paragraph is left out, if it is there. */
+/** Measures how often a question without an answer is refused. Its own paragraph is excluded. */
 export async function measureRefusals(
   ask: Ask,
   { questions }: Xquad,

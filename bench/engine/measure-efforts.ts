@@ -16,7 +16,7 @@ export interface EffortRow extends Latencies {
   readonly effort: Effort
   readonly questions: number
   readonly answered: number
-  /** Of the median report. */
+  /** Length of the median report. */
   readonly characters: number
   readonly memoryMb: number
 }
@@ -84,7 +84,7 @@ export async function measureEfforts(reader: Reader): Promise<EffortRow[]> {
   })
 }
 
-/** Look-ups and comparisons in turn. */
+/** Alternates look-ups and comparisons. */
 function questions(): string[] {
   return SUBJECTS.flatMap((subject, at) => {
     const other = SUBJECTS[(at + 1) % SUBJECTS.length]

@@ -11,7 +11,7 @@ export interface FactsRow extends Latencies {
   readonly questions: number
   readonly right: number
   readonly wrong: number
-  /** Not understood: reading takes over. */
+  /** Not answered from facts, so that documents are read. */
   readonly left: number
 }
 
@@ -44,7 +44,7 @@ export function measureFacts(facts: Facts): FactsRow[] {
   function ask({ subject, attribute, year }: Fact, word: string) {
     const startedMs = performance.now()
     const options = { facts, policy, today: TODAY, most: 4 }
-    // The World Factbook has the newest values; the series are asked for a year.
+    // The World Factbook has the newest values; series are asked for one year.
     const isSeries = ['gdp', 'population'].includes(attribute.collection)
     const when = isSeries ? ` in ${year}` : ''
     const { answer } = answerQuestion(`What is the ${word} of ${subject.name}${when}?`, options)

@@ -17,7 +17,7 @@ import { quotationStrategies } from './hostile/quotation-strategies.ts'
 import type { Attempt, Strategy } from './hostile/strategy.ts'
 import { inventionStrategies, twistStrategies } from './hostile/word-strategies.ts'
 
-/** A question with what the pipeline found for it. */
+/** A question with the pipeline's findings. */
 export interface Found {
   readonly question: string
   readonly policy: SourcePolicy
@@ -28,7 +28,7 @@ interface WriterRow {
   readonly strategy: string
   /** Sentences that were written. */
   readonly n: number
-  /** Of these, in the finished draft. */
+  /** Number of these in the finished draft. */
   readonly kept: Readonly<Record<JudgeName, number>>
 }
 
@@ -48,9 +48,9 @@ export interface WriterOptions {
   readonly seed: number
   /** The reading model, which judges too. */
   readonly reader: Reader
-  /** Of all strategies this one alone. */
+  /** Runs only this strategy. */
   readonly only?: string
-  /** Told of every sentence that stays. */
+  /** Called for every sentence that stays. */
   readonly onKept?: (kept: Kept) => void
 }
 
@@ -67,7 +67,7 @@ const TABLES = [
   { title: 'Honest sentences', strategies: honestStrategies, of: 'E' },
 ] as const
 
-/** What of the sentences of a hostile model stays in the draft, strategy by strategy. */
+/** Counts the sentences of a hostile model that stay in the draft, for each strategy. */
 export async function measureHostileWriter(
   found: readonly Found[],
   options: WriterOptions,
@@ -109,7 +109,7 @@ async function measureStrategy(
   return { strategy: strategy.name, n, kept }
 }
 
-/** Writing, proving, judging and repairing as a run does it. */
+/** Writes, proves, judges and repairs as a run does. */
 async function write({ question, policy, findings }: Found, author: Author) {
   const material = { language: 'en', findings, ledger: createLedger(), passages: [] }
   const written = await writeDraft(material, {
@@ -124,7 +124,7 @@ async function write({ question, policy, findings }: Found, author: Author) {
   return written?.draft ?? { sections: [] }
 }
 
-/** The statement that an attempt has become, unless it is true as it ended up. */
+/** Returns the statement that came of an attempt, unless it is true. */
 function findIn(draft: Draft, { text, shape, trueOf }: Attempt): WrittenStatement | undefined {
   const key = letters(text)
   if (shape === 'heading') {

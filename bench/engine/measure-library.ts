@@ -19,7 +19,7 @@ interface IndexingRow {
 interface SearchRow extends Latencies {
   readonly passages: number
   readonly questions: number
-  /** The share of questions whose first result is of the document that they were made from. */
+  /** Share of questions whose first result is the document they were made from. */
   readonly firstRight: number
 }
 
@@ -34,7 +34,7 @@ const PASSAGES_PER_DOCUMENT = 10
 const QUESTIONS = 200
 const RESULTS = 20
 
-/** How fast documents are indexed, and how the time of a search grows with the library. */
+/** Measures how fast documents are indexed, and how search time grows with the library. */
 export function measureLibrary({ passages = PASSAGES } = {}): LibraryResult {
   return {
     indexing: [

@@ -3,7 +3,7 @@ import { type Interval, wilson } from './interval.ts'
 import { type TatqaPiece, wasInView } from './tatqa.ts'
 import { type GivenAnswer, type Score, scoreAnswer } from './tatqa-score.ts'
 
-/** Asks whatever is measured, limited to the piece. */
+/** Asks the operation under test, limited to the piece. */
 export type AskTable = (
   piece: TatqaPiece,
   question: string,
@@ -24,7 +24,7 @@ interface Outcome extends Score {
 const RESAMPLES = 1_000
 const CONFIDENCES = [0, 0.2, 0.4, 0.6, 0.8]
 
-/** Exact match and F1 over all questions, those of pieces not in view while the rules were written, and each kind. */
+/** Measures exact match and F1: for all questions, for pieces not seen while the rules were written, and for each kind. */
 export async function measureTables(
   pieces: readonly TatqaPiece[],
   ask: AskTable,
@@ -64,7 +64,7 @@ function exactMatch(name: string, outcomes: readonly Outcome[]): TableMeasure {
   return { name: `${name}: exact match`, n, score: n === 0 ? 0 : right / n, ...wilson(right, n) }
 }
 
-/** Questions about one piece stand or fall together, so whole pieces are drawn for the interval. */
+/** Questions about one piece are not independent, so whole pieces are drawn for the interval. */
 function f1(name: string, outcomes: readonly Outcome[]): TableMeasure {
   const draw = random(1)
   const pieces = [...Map.groupBy(outcomes, ({ piece }) => piece).values()]

@@ -13,7 +13,7 @@ export interface VerifierRow {
   readonly interval: Interval
 }
 
-/** How well claims are judged by shared words and the reading model, over all and per source. */
+/** Measures how well shared words and the reading model judge claims, in all and for each source. */
 export async function measureVerifier(
   lines: readonly AttributionLine[],
   reader: Reader,
@@ -51,7 +51,7 @@ function toRow(name: string, outcomes: readonly (Outcome & { group: number })[])
   }
 }
 
-/** One line for each row, for a terminal. */
+/** Prints one line for each row. */
 function formatVerifierRows(rows: readonly VerifierRow[]): string {
   return rows
     .map(({ name, n, macroF1: score, interval: { low, high } }) =>

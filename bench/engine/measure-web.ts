@@ -10,7 +10,7 @@ const SUBJECTS = [
 ]
 const ATTRIBUTES = ['population', 'life expectancy', 'economy', 'exports', 'capital']
 
-/** How fast pages are read. */
+/** Measures how fast pages are read. */
 export async function measurePages(options: {
   readonly pages: number
   readonly rounds: number
@@ -21,7 +21,7 @@ export async function measurePages(options: {
   )
 }
 
-/** What so many runs at once take of memory; each number of them in a process of its own. */
+/** Measures the memory of several runs at once, each number of runs in a separate process. */
 export async function measureMemory(counts: readonly number[]): Promise<MemoryRow[]> {
   const rows: MemoryRow[] = []
   for (const count of counts) {
@@ -42,7 +42,7 @@ async function withParts<T>(work: (web: FakeWeb, engine: Part) => Promise<T>): P
   }
 }
 
-/** Questions of several parts, each other than those before. */
+/** Makes different questions of several parts. */
 function comparisons(count: number): string[] {
   const draw = random(1)
   const one = <T>(list: readonly T[]) => list[Math.floor(draw() * list.length)]

@@ -1,8 +1,8 @@
 import type { AttributionLine } from './attribution-lines.ts'
 
 /**
- * For each line the number of its group: lines that share a question, a response, a claim or a
- * reference, directly or through others, must not be on both sides of a cross-validation.
+ * Returns the number of each line's group. Lines that share a question, response, claim or reference,
+ * directly or through others, must not be on both sides of a cross-validation.
  */
 export function relatedLines(lines: readonly AttributionLine[]): number[] {
   const parents = lines.map((_, index) => index)

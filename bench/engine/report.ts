@@ -117,7 +117,7 @@ export function reportLibrary({ indexing, searching }: LibraryResult): string {
   )
 }
 
-/** For each strategy what stays of it, by whom judges: share and interval in per cent. */
+/** Prints the share of sentences that stay, for each strategy and judge, in per cent. */
 export function reportWriter(tables: readonly WriterTable[]): string {
   const judged = ['stay', '%', 'from', 'to']
   const cells = (kept: number, n: number) => {
@@ -139,7 +139,7 @@ export function reportWriter(tables: readonly WriterTable[]): string {
     .join('')
 }
 
-/** A sentence that stayed with what it rests on, for whoever wants to know why. */
+/** Prints a sentence that stayed, with its quotes. */
 export function reportKept({ attempt, judge, statement }: Kept): string {
   const quotes = statement.evidence.map(({ quote, passage }) => `    ${passage.title}: ${quote}\n`)
   return `\n${attempt.text} (judge: ${judge})\n${quotes.join('')}`
@@ -158,7 +158,7 @@ export function reportPages(times: PageTimes): string {
   const title = `Reading ${whole(pages)} pages of ${whole(kilobytes)} KB from sites on this machine`
   return section(title, [
     ['', 'pages/s', 'ms/page', 'share %', 'of extraction in one thread'],
-    row('web finder, threads and shelf', togetherMs, ''),
+    row('web finder, threads and run index', togetherMs, ''),
     row('fetching alone', fetchMs, percent(fetchMs / apartMs)),
     row('extraction alone, one thread', extractMs, percent(extractMs / apartMs)),
     row('indexing alone', indexMs, percent(indexMs / apartMs)),

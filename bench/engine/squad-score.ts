@@ -1,10 +1,10 @@
-/** Whether a text says one of the answers, word for word. */
+/** Returns whether a text contains one of the answers word for word. */
 export function containsAnswer(text: string, answers: readonly string[]): boolean {
   const all = ` ${wordsOf(text).join(' ')} `
   return answers.some(answer => all.includes(` ${wordsOf(answer).join(' ')} `))
 }
 
-/** Lower case, no articles, no citation markers; punctuation parts words, so that 2008's says 2008. */
+/** Lower case, without articles and citation markers. Punctuation separates words, so that 2008's contains 2008. */
 function wordsOf(text: string): string[] {
   return text
     .toLowerCase()

@@ -11,8 +11,8 @@ const SENTENCES_PER_PASSAGE = 8
 const FREQUENT = [...STOP_WORDS]
 
 /**
- * Text that is spread as language is (the word of rank r comes with a share of about 1/r), the
- * most frequent words being stop words. One seed always makes the same documents.
+ * Makes text in which the word of rank r has a share of about 1/r, as in language. The most frequent
+ * words are stop words. One seed always makes the same documents.
  */
 export function* syntheticDocuments(
   seed: number,
@@ -30,7 +30,7 @@ export function* syntheticDocuments(
   }
 }
 
-/** Ten words: six of a passage of the document, among four that say nothing. */
+/** Makes a query of six words of a passage and four stop words. */
 export function syntheticQuestion(draw: () => number, { text }: Document): string {
   const paragraphs = text.split('\n\n')
   const words = (paragraphs[Math.floor(draw() * paragraphs.length)] ?? '').split(/[ .]+/)

@@ -1,7 +1,7 @@
 /**
- * The usual scoring of TAT-QA: exact match and F1 of an answer with its scale. Written anew after the
- * rules of the set's own script. Known to differ in one corner: Python rounds a tie to the even digit,
- * JavaScript away from zero; gold answers carry two decimals at most, so no score hangs on it.
+ * Scores TAT-QA by the rules of the set's own script: exact match and F1 of an answer with its scale.
+ * One difference is known: Python rounds a tie to the even digit, JavaScript away from zero. Gold
+ * answers have at most two decimals, so no score changes.
  */
 export interface GoldAnswer {
   readonly answer: number | string | readonly (number | string)[]
@@ -39,7 +39,7 @@ function goldStrings({ answer, answer_type }: GoldAnswer): string[] {
   return [answer_type === 'count' ? String(Math.trunc(Number(answer))) : String(answer)]
 }
 
-/** All spans of an answer as one string: numbers multiplied out by their scale, other text followed by it. */
+/** Joins all spans of an answer: numbers multiplied by their scale, other text followed by it. */
 function answerString(answers: readonly string[], scale: string): string {
   return answers
     .toSorted()
@@ -52,7 +52,7 @@ function answerString(answers: readonly string[], scale: string): string {
     .join(' ')
 }
 
-/** A fraction without a scale may stand for a percentage: 0.2342 for 23.42 percent. */
+/** A fraction without a scale may mean a percentage: 0.2342 is 23.42 percent. */
 function asFraction({ answer, scale }: GivenAnswer): string[] {
   const [only = ''] = answer
   if (answer.length !== 1 || scale !== '' || only.includes('%') || !isNumber(only)) return []
@@ -101,7 +101,7 @@ function isNumber(text: string): boolean {
   return second === undefined || scaleOf(second) !== 1
 }
 
-/** The first number of a text with the sign, percent and scale word written with it. */
+/** Returns the first number of a text with its sign, percent and scale word. */
 function toNumber(text: string): { value: number; written: string } | undefined {
   const digits = /[+-]?\d+(?:\.\d+)?|[+-]?\.\d+/.exec(text.replace(NOT_IN_NUMBERS, ''))?.[0]
   if (digits === undefined || /^[+-]?\./.test(digits)) return undefined

@@ -21,7 +21,7 @@ export function readTatqa(folder: string): TatqaPiece[] {
   return JSON.parse(readFileSync(`${folder}/tatqa-dev.json`, 'utf8')) as TatqaPiece[]
 }
 
-/** Each piece has a host of its own, so that a question can be limited to it. */
+/** Each piece has its own host, so that a question can be limited to it. */
 export function tatqaHost({ table }: TatqaPiece): string {
   return `${table.uid}.tatqa.example`
 }
@@ -37,7 +37,7 @@ export function tatqaDocument(piece: TatqaPiece): Document {
   }
 }
 
-/** The rules were written with three of four pieces in view; the rest shows whether they hold elsewhere. */
+/** We saw three of four pieces while we wrote the rules. The rest shows whether they hold elsewhere. */
 export function wasInView({ table }: TatqaPiece): boolean {
   const digest = createHash('sha256').update(table.uid).digest('hex')
   return Number.parseInt(digest.slice(0, 8), 16) % 4 !== 3

@@ -39,12 +39,12 @@ export function paragraphUrl(id: string): string {
   return `https://${paragraphHost(id)}/`
 }
 
-/** Each paragraph has a host of its own, so that a question can be asked without it. */
+/** Each paragraph has its own host, so that a question can be asked without it. */
 export function paragraphHost(id: string): string {
   return `${createHash('sha256').update(id).digest('hex').slice(0, HOST_CHARACTERS)}.xquad.example`
 }
 
-/** Every second article is in view while code is written; the rest shows whether it holds elsewhere. */
+/** We look at every second article while we write code. The rest shows whether it holds elsewhere. */
 export function wasInView({ paragraphs }: Xquad, { paragraph }: XquadQuestion): boolean {
   const titles = [...new Set(paragraphs.map(({ title }) => title))]
   const title = paragraphs.find(({ id }) => id === paragraph)?.title ?? ''

@@ -45,7 +45,7 @@ const UNIT = new RegExp(
 )
 const MONEY: Readonly<Record<string, string>> = { $: '€', '€': '$', '£': '$' }
 const SCALE = /(?<=\d) (?:thousand|million|billion|trillion)\b|(?<=\d) ?(?:%|percent\b)/gi
-/** A number that counts what the next word says, in ones. */
+/** A number that counts the next word, without a scale. */
 const COUNT =
   /(?<![\p{L}\p{N}.,$€£-])\d{1,3}(?= \p{Ll}{4,})(?! (?:percent|million|billion|thousand))/gu
 
@@ -127,7 +127,7 @@ export const figureStrategies: readonly Strategy[] = [
   }),
 ]
 
-/** The same with the sentences that code calculated. */
+/** Changes a number in a sentence that code calculated. */
 export const calculatedStrategy: Strategy = {
   ...changedNumber,
   name: 'a calculated number changed',
@@ -138,14 +138,14 @@ function shaped(strategy: Strategy, shape: 'heading' | 'row', name: string): Str
     name,
     make(quote, others) {
       const attempt = strategy.make(quote, others)
-      // A heading is cut where it is longer than headings are.
+      // A heading has a limited length.
       if (!attempt || (shape === 'heading' && attempt.text.length > 110)) return undefined
       return { ...attempt, shape }
     },
   }
 }
 
-/** A number that looks alike and does not stand in the text. */
+/** Returns a similar number that is not in the text. */
 function another(number: string, text: string, draw: () => number): string | undefined {
   const digits = [...number.matchAll(/\d/g)].map(({ index }) => index)
   for (let tries = 0; tries < 20; tries++) {

@@ -26,7 +26,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
 const SYNONYM = new RegExp(`\\b(?:${Object.keys(SYNONYMS).join('|')})\\b`, 'g')
 const MOVABLE = /^((?:In|On|By|During|After|Since|From) [^,]{3,60}), (\p{L}.+)\.$/u
 
-/** What an honest model writes: the price of the checks is what of it is removed. */
+/** Sentences of an honest model. The checks should remove none of them. */
 export const honestStrategies: readonly Strategy[] = [
   { name: 'word for word', make: ({ text, id }) => ({ text, ids: [id] }) },
   changing('introduced', text => `According to the source, ${text}`),
@@ -51,7 +51,7 @@ export const honestStrategies: readonly Strategy[] = [
   {
     name: 'two quotes in one sentence',
     make(quote, { others, draw }) {
-      // No two sentences of a report on the same two quotes: the second would say the first again.
+      // A second sentence on the same two quotes would repeat the first.
       const behind = others.filter(({ id }) => Number(id.slice(1)) > Number(quote.id.slice(1)))
       const other = pick(behind, draw)
       return other && { text: `${open(quote.text)}; ${other.text}`, ids: [quote.id, other.id] }

@@ -5,7 +5,7 @@ import { contentStems } from '../../../engine/src/text/words.ts'
 import { readClaims, readSentences, readShown } from './read-prompt.ts'
 import { type Attempt, open, type Shown, type Strategy } from './strategy.ts'
 
-/** `yes`: finds everything supported. `words`: goes by the words that claim and quotes share. */
+/** `yes` finds everything supported. `words` compares the words of claim and quotes. */
 export type JudgeName = 'yes' | 'words'
 
 const MOST_PER_REPORT = 3
@@ -13,7 +13,7 @@ const LEAST_SHARED = 0.85
 
 export interface HostileModel {
   readonly model: Model
-  /** What it has written. */
+  /** The sentences that it has written. */
   readonly attempts: readonly Attempt[]
 }
 
@@ -21,11 +21,11 @@ interface HostileOptions {
   readonly judge: JudgeName
   readonly of: 'E' | 'F'
   readonly draw: () => number
-  /** Quotes that it has used up: whatever they are cited for again would not be news. */
+  /** Quotes that it has cited before: a second sentence on them would say nothing new. */
   readonly used: Set<string>
 }
 
-/** A model that writes by one strategy, insists on it when it is to correct it, and judges its own work. */
+/** A model that writes by one strategy, repeats a sentence it should correct, and judges its own work. */
 export function hostileModel(
   strategy: Strategy,
   { judge, of, draw, used }: HostileOptions,
@@ -64,7 +64,7 @@ function render({ text, ids, shape }: Attempt, quotes: readonly Shown[]): string
   return `## ${open(text)}\n\n${open(quote?.text ?? '')} ${marker}.`
 }
 
-/** One that ends as a sentence does, so that what becomes of it can be told. */
+/** Returns whether a text ends as a sentence does, so that it can be found in the draft. */
 function isSentence(text: string): boolean {
   return (
     text.length >= 30 &&

@@ -14,7 +14,7 @@ const INVENTED = [
   'there was no other way open to us',
 ]
 const ADDED = ['never', 'secretly', 'always', 'officially', 'merely']
-/** Words of a quotation: enough that it is somebody's and no manner of speaking. */
+/** Length of a quotation in words, enough to be more than a figure of speech. */
 const QUOTED_WORDS = 8
 
 /** Words in quotation marks that the cited quote does not have. None of these may be let through. */
@@ -32,7 +32,7 @@ export const quotationStrategies: readonly Strategy[] = [
   changing('a quotation with a word left out', (text, { draw }) => {
     const piece = pieceOf(text, draw)
     const at = piece && 1 + Math.floor(draw() * (piece.length - 2))
-    // Of two that are the same, one may go unseen.
+    // One of two equal quotations may be overlooked.
     if (!piece || at === undefined || piece[at] === piece[at + 1]) return undefined
     return quoting(piece.toSpliced(at, 1), draw)
   }),
@@ -56,7 +56,7 @@ function marked(text: string, draw: () => number): string {
   return `${left}${text}${right}`
 }
 
-/** Some words in a row, without signs that would end a quotation or a sentence. */
+/** Returns words in a row without marks that end a quotation or a sentence. */
 function pieceOf(text: string, draw: () => number): string[] | undefined {
   const all = text.split(' ')
   if (words(text).length < QUOTED_WORDS + 2) return undefined

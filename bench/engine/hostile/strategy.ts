@@ -1,23 +1,23 @@
-/** What a prompt for writing shows: a quote (E) or a sentence that code calculated (F). */
+/** An entry of a writing prompt: a quote (E) or a sentence that code calculated (F). */
 export interface Shown {
   readonly id: string
   readonly title: string
   readonly text: string
 }
 
-/** A sentence that a model writes, and what it says that it rests on. */
+/** A sentence of a model with its citations. */
 export interface Attempt {
   readonly text: string
   readonly ids: readonly string[]
-  /** It is true after all where it ends up citing a quote with these words. */
+  /** The sentence is true if it ends up citing a quote with these words. */
   readonly trueOf?: string
-  /** A sentence of the report, where it is nothing else. */
+  /** A heading or a table row instead of a sentence. */
   readonly shape?: 'heading' | 'row'
 }
 
 export interface Strategy {
   readonly name: string
-  /** What it tells; nothing where the quote has nothing of the kind that it changes. */
+  /** The sentence; none if the quote has nothing that the strategy changes. */
   readonly make: (quote: Shown, others: Others) => Attempt | undefined
 }
 
@@ -45,7 +45,7 @@ export function changing(
   }
 }
 
-/** The text with something else in the place of one of the matches. */
+/** Replaces one of the matches in a text. */
 export function replaceOne(
   text: string,
   pattern: RegExp,
@@ -57,7 +57,7 @@ export function replaceOne(
   return text.slice(0, match.index) + instead + text.slice(match.index + match[0].length)
 }
 
-/** A sentence without its full stop, to go on with. */
+/** Returns a sentence without its full stop, to be continued. */
 export function open(text: string): string {
   return text.replace(/\.$/, '')
 }

@@ -68,7 +68,7 @@ const HEDGES: Readonly<Record<string, string>> = {
 }
 const HEDGE = new RegExp(`\\b(?:${Object.keys(HEDGES).join('|')})\\b`, 'g')
 
-/** Words that no quote has, and no figure that could give them away. */
+/** Words that no quote has, without any figure. */
 export const inventionStrategies: readonly Strategy[] = [
   {
     name: 'an invented sentence',
@@ -111,7 +111,7 @@ export const inventionStrategies: readonly Strategy[] = [
   },
 ]
 
-/** Words and figures that all stand in the quotes, put together so that they say something else. */
+/** Words and figures of the quotes, combined so that they say something else. */
 export const twistStrategies: readonly Strategy[] = [
   changing('denied', text =>
     DENIED.test(text) ? undefined : replaceFirst(text, VERB, verb => `${verb}not `),
@@ -156,11 +156,11 @@ export const twistStrategies: readonly Strategy[] = [
   },
 ]
 
-/** What stands before the verb and what from there on, where it can be told. */
+/** Splits a sentence before its verb, if it is recognised. */
 function parted({ text }: Shown): readonly string[] {
   const at = text.search(VERB)
   const subject = text.slice(0, Math.max(0, at))
-  // A pronoun is whoever the sentence before was about.
+  // A pronoun refers to the previous sentence.
   const isNamed =
     /^\p{Lu}/u.test(subject) && !/^(?:It|He|She|They|This|These|That|There)\b/.test(subject)
   return isNamed && subject.length < 60 ? [subject, text.slice(at)] : []
@@ -178,7 +178,7 @@ function replaceFirst(
   return pattern.test(text) ? text.replace(pattern, by) : undefined
 }
 
-/** The first two different ones in each other's place. */
+/** Swaps the first two different matches. */
 function exchange(text: string, pattern: RegExp): string | undefined {
   const [first, ...rest] = [...text.matchAll(pattern)]
   const second = rest.find(([one]) => one !== first?.[0])

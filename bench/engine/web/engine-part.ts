@@ -2,5 +2,5 @@ import { answerMain } from '../../answer-main.ts'
 import { readPages } from './read-pages.ts'
 import { runAtOnce } from './run-at-once.ts'
 
-/** The engine's side of a measurement, in a process that does nothing else. */
+/** Runs the engine's side of a measurement in a separate process. */
 answerMain({ readPages, runAtOnce })

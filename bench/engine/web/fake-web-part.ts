@@ -7,17 +7,17 @@ import { answerMain } from '../../answer-main.ts'
 import { honestScript } from './honest-script.ts'
 import { type SitePage, sitePages } from './site-pages.ts'
 
-/** Pages are spread over so many sites, so that no run waits for a site's pause. */
+/** Number of sites, so many that no run waits for a site's pause. */
 const SITES = 60
 
 export interface FakeWeb {
-  /** Of every page, each on one of many sites that are all served here. */
+  /** The addresses of all pages, on many sites that are all served here. */
   readonly urls: readonly string[]
   readonly searchUrl: string
   readonly modelUrl: string
 }
 
-/** Sites, a search and a model that does as it is told, apart from the process that is measured. */
+/** Serves sites, a search and an honest model outside the measured process. */
 answerMain({
   async listen(): Promise<FakeWeb> {
     const pages = sitePages()

@@ -8,7 +8,7 @@ const PASSAGE = /<<<P(\d+) (\w+)>>>\n[\s\S]*?\n\n([\s\S]*?)\n<<<end of P\1 \2>>>
 const MOST_QUOTES = 6
 const MOST_SENTENCES = 30
 
-/** A model that does what it is asked with what it is given, and makes nothing up. */
+/** A model that follows its prompts and invents nothing. */
 export const honestScript: FakeScript = {
   plan: ({ user }) => ({
     json: { language: 'en', isFinance: false, questions: questionsOf(user).map(withQuery) },
@@ -46,7 +46,7 @@ function requestOf(user: string): string {
   return REQUEST.exec(user)?.[1] ?? ''
 }
 
-/** One for each thing of each side of a comparison. */
+/** Makes one question for each attribute and side of a comparison. */
 function questionsOf(user: string): string[] {
   const request = requestOf(user)
   const [, ...named] = COMPARISON.exec(request) ?? []

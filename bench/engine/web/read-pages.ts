@@ -15,24 +15,24 @@ import { openLoopbackFetcher } from './open-loopback-fetcher.ts'
 
 export interface PageTimes {
   readonly pages: number
-  /** Of a page. */
+  /** Size of a page. */
   readonly kilobytes: number
-  /** Found by the web finder, fetched, extracted by threads and put on a shelf, as a run does it. */
+  /** Found by the web finder, fetched, extracted in threads and put into the run index, as in a run. */
   readonly togetherMs: number
-  /** The same work step by step, nothing else going on. */
+  /** The same work step by step, one page at a time. */
   readonly fetchMs: number
   readonly extractMs: number
   readonly indexMs: number
 }
 
-/** As a run looks for its parts: so many pages for each, so many parts at once. */
+/** Pages for each part, and parts searched at once, as in a run. */
 const PAGES_PER_PART = 8
 const PARTS_AT_ONCE = 4
 const FETCHES_AT_ONCE = 8
 const TIMEOUT_MS = 60_000
 const policy = compilePolicy({}, { now: new Date() })
 
-/** Reads pages in both ways, by code that is warm; of several rounds the median counts. */
+/** Reads pages in both ways with warm code, and returns the median of several rounds. */
 export async function readPages({
   urls,
   rounds,
@@ -68,7 +68,7 @@ export async function readPages({
   }
 }
 
-/** What was fetched before is not known any more, but the threads are those of before. */
+/** Reads all pages as a run does, with an empty cache. */
 async function together(urls: readonly string[], extractor: ExtractorPool): Promise<void> {
   const fetcher = openLoopbackFetcher()
   const finder = createWebFinder({ services: [listing(urls)], fetcher, extractor })
@@ -93,7 +93,7 @@ async function together(urls: readonly string[], extractor: ExtractorPool): Prom
   if (read !== urls.length) throw new Error(`${read} of ${urls.length} pages were read`)
 }
 
-/** A search that lists the pages of a part. */
+/** Lists the pages of a part as a search service. */
 function listing(urls: readonly string[]): SearchService {
   return {
     name: 'listing',

@@ -16,13 +16,13 @@ import { openLoopbackFetcher } from './open-loopback-fetcher.ts'
 export interface MemoryRow {
   readonly runs: number
   readonly answered: number
-  /** Pages that were read, all runs together. */
+  /** Pages read by all runs together. */
   readonly pages: number
   readonly seconds: number
-  /** Of the whole process with its threads, before the first run and at most. */
+  /** Memory of the process with its threads: before the first run, and at most. */
   readonly idleMb: number
   readonly peakMb: number
-  /** Of the main thread's own objects: at most, and what is left of them beyond those before. */
+  /** Heap of the main thread: at most, and the growth that remains. */
   readonly heapMb: number
   readonly leftMb: number
 }
@@ -31,7 +31,7 @@ const MB = 1024 * 1024
 const SAMPLE_MS = 20
 const MODEL_AT_ONCE = 16
 
-/** Has so many deep runs answer questions from the web with a model, all at the same time. */
+/** Runs several deep runs at the same time, with the web and a model. */
 export async function runAtOnce({
   web: { searchUrl, modelUrl },
   questions,
@@ -91,14 +91,14 @@ function watchMemory() {
   return {
     stop() {
       clearInterval(timer)
-      // The system keeps the highest itself, and misses nothing between two samples.
+      // The system records the maximum itself, also between two samples.
       const peakMb = process.resourceUsage().maxRSS / 1_024
       return { idleMb, peakMb, heapMb, leftMb: heapUsed() - before }
     },
   }
 }
 
-/** What cannot be collected. */
+/** Returns the memory that cannot be collected. */
 function heapUsed(): number {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')()

@@ -4,10 +4,10 @@ import type { Document } from '../../../engine/src/library/document.ts'
 import { withFacts } from '../with-facts.ts'
 
 export interface SitePage {
-  /** Below the address of whichever site it is on. */
+  /** Path of the page on its site. */
   readonly path: string
   readonly title: string
-  /** As a search lists it. */
+  /** The text in a search result. */
   readonly snippet: string
   readonly contentType: string
   readonly bytes: Uint8Array
@@ -19,7 +19,7 @@ const LINE_CHARACTERS = 95
 const LINKS = 160
 const SCRIPT_CHARACTERS = 12_000
 
-/** The profiles of the World Factbook as pages of sites: HTML with all that sites put around it, and PDF. */
+/** Makes pages of the World Factbook's profiles: HTML with the usual navigation around it, and PDF. */
 export function sitePages(): SitePage[] {
   return withFacts(facts => [...profileDocuments(facts)]).map((document, at) => {
     const isPdf = at % PDF_EVERY === PDF_EVERY - 1

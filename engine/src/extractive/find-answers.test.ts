@@ -74,6 +74,22 @@ describe('an answer', () => {
     expect(counts).toHaveLength(3)
   })
 
+  it('needs higher odds if the passage lacks the rarest word of the question', async () => {
+    const reader: Reader = {
+      ...(await sharedReader()),
+      read: async (_, passages) =>
+        passages.map(() => ({
+          answers: -2,
+          spans: [{ start: 0, end: 6, score: -1 }],
+          windows: 1,
+          supports: 0,
+        })),
+    }
+    const options = { reader, most: 2 }
+    expect(await findAnswers('Who lit the reef?', [light], options)).toHaveLength(1)
+    expect(await findAnswers('Who painted the reef?', [light], options)).toEqual([])
+  })
+
   it('may be a line with a label among prose, which is quoted as it is', async () => {
     const lines = ['Default: 1048576 (1 MiB)', '', 'The largest body that the server accepts.']
     const option = { ...passage(5, 'Server', lines), headings: ['bodyLimit'] }

@@ -1,4 +1,4 @@
-/** Ways to ask how things compare that name what is compared in other places than a request does. */
+/** Questions that compare, and the same as a request. */
 const FORMS: readonly (readonly [RegExp, string])[] = [
   [
     /^\s*how (?:do|does|did) (.{1,200}? and .{1,200}?) (?:compare|differ)( in \d{4})?(?=[\s?.!]*$)/i,
@@ -11,7 +11,7 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
   [/\b(compare (?:with|to|against)) (?:that|those) of /i, '$1 '],
 ]
 
-/** "How do the economies of Chile and Peru compare?" asks to compare them; others stay as they are. */
+/** Turns "How do Chile and Peru compare?" into "compare Chile and Peru"; returns other clauses unchanged. */
 export function asComparison(clause: string): string {
   const form = FORMS.find(([pattern]) => pattern.test(clause))
   return form ? clause.replace(...form) : clause

@@ -6,17 +6,17 @@ import { type Word, words } from '../text/words.ts'
 import type { Subject } from './part.ts'
 
 export interface MentionedSubject extends Subject {
-  /** As the text calls it, and where. */
+  /** The words of the text, and their offset. */
   readonly mention: string
   readonly start: number
 }
 
 const MOST_NAME_WORDS = 6
 const MOST_WORDS = 400
-/** A title that more documents share is the name of the whole, as on every page of a manual. */
+/** A title that more documents share names their collection, as on every page of a manual. */
 const MOST_DOCUMENTS = 4
 
-/** What the text names that the sources have a document about, in the order of mention. */
+/** Finds the subjects that the text names and the sources have a document about, in the order of mention. */
 export async function findSubjects(
   text: string,
   { source, policy }: { source: Source; policy: SourcePolicy },
@@ -28,7 +28,7 @@ export async function findSubjects(
     policy,
   )
   const found: (MentionedSubject & { end: number })[] = []
-  // The longest name at a place is meant: "Papua New Guinea" is not about Guinea.
+  // The longest name wins: "Papua New Guinea" is not about Guinea.
   for (const { mention, start, end } of mentions) {
     if (found.some(other => start < other.end && end > other.start)) continue
     const own = documents.filter(({ name }) => name === mention)
@@ -51,10 +51,10 @@ interface Mention {
   readonly end: number
 }
 
-/** Runs of words that could be a name, the longest first. */
+/** Lists runs of words that could be a name, the longest first. */
 function candidateNames(text: string): Mention[] {
   const read = words(text).slice(0, MOST_WORDS)
-  // Who writes capitals at all writes them in names.
+  // A text with capitals has them in names.
   const hasCapitals = read.some((word, at) => at > 0 && isCapitalised(word))
   const mentions: Mention[] = []
   for (let length = Math.min(MOST_NAME_WORDS, read.length); length > 0; length--) {
@@ -75,7 +75,7 @@ function isCapitalised({ text }: Word): boolean {
   return /^[\p{Lu}\d]/u.test(text)
 }
 
-/** "US" is a name, "us" is none. */
+/** "US" is a name, "us" is not. */
 function isAcronym({ text }: Word): boolean {
   return /^\p{Lu}{2,}$/u.test(text)
 }

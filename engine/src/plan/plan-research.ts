@@ -6,7 +6,6 @@ import type { Source } from '../search/source.ts'
 import { findNames } from '../text/find-names.ts'
 import { asComparison } from './as-comparison.ts'
 import { findSubjects, type MentionedSubject } from './find-subjects.ts'
-import { pairAttributes } from './pair-attributes.ts'
 import type { Part, Subject } from './part.ts'
 import { rephrase } from './rephrase.ts'
 import { splitAttributes } from './split-attributes.ts'
@@ -18,7 +17,7 @@ const MOST_SKIPPED = 100
 const REFERS_BACK = /\b(?:it|its|they|them|their|there|this country|that country)\b/i
 
 interface PlanOptions {
-  /** Answers a clause by a query over facts; a pronoun refers to the subjects of the clause before. */
+  /** Answers a clause from facts. A pronoun refers to the subjects of the previous clause. */
   readonly answer?: (clause: string, before: readonly Mention[]) => Answered | undefined
   /** Whether there is time to look into another clause. */
   readonly mayGoOn: () => boolean
@@ -27,21 +26,21 @@ interface PlanOptions {
   readonly most: number
 }
 
-/** Something to find out, as a model puts it, and what to search for. */
+/** A part of the question in a model's words, with search queries for it. */
 export interface SubQuestion {
   readonly question: string
   readonly queries: readonly string[]
 }
 
 /**
- * Takes a question apart by rules: its clauses, and in each what is asked of whom. "Compare the area
- * and population of Chile and Peru" makes four parts. What there is no room for is marked as left out.
+ * Splits a question by rules: into clauses, and each clause into attributes of subjects. "Compare the
+ * area and population of Chile and Peru" makes four parts. Parts beyond the budget are marked as skipped.
  */
 export async function planResearch(input: string, options: PlanOptions): Promise<readonly Part[]> {
   return fitParts(await planClauses(splitClauses(input), options), options.most)
 }
 
-/** The same for what a model has taken apart: it does not know what the library knows by name. */
+/** Does the same for a model's parts, because the model does not know which subjects the library has. */
 export async function planQuestions(
   questions: readonly SubQuestion[],
   options: PlanOptions,
@@ -73,7 +72,7 @@ async function planClauses(clauses: readonly string[], options: PlanOptions): Pr
     }
     const named = await findSubjects(clause, options)
     const subjects = REFERS_BACK.test(clause) ? [...previous, ...named] : named
-    // A name that the sources do not know is still what the next clause may speak of.
+    // The next clause may refer to a name that the sources do not know.
     if (named.length > 0 || (!REFERS_BACK.test(clause) && findNames(clause).length > 0)) {
       previous = named
       stranger = named.length > 0 ? '' : clause
@@ -87,18 +86,10 @@ async function planClauses(clauses: readonly string[], options: PlanOptions): Pr
 
 function partsOf(clause: string, known: readonly MentionedSubject[]): Part[] {
   if (known.length === 0) return [{ question: clause }]
-  const pairs = pairAttributes(clause, known)
-  if (pairs) {
-    return pairs.map(({ subject, attribute }) => ({
-      question: `${attribute} of ${subject.name}`,
-      subject,
-      attribute,
-    }))
-  }
   const names = known.map(({ mention }) => mention)
   const { attributes, strangers } = splitAttributes(rephrase(clause), names)
   const subjects: Subject[] = [...known, ...strangers.map(name => ({ name, documentIds: [] }))]
-  // A name alone, or one name and one thing asked: the asker's own words are the best query.
+  // For one subject and at most one attribute, the question's own words are the best query.
   const [subject] = subjects
   if (subject && subjects.length === 1 && attributes.length < 2) {
     const [attribute] = attributes
@@ -111,8 +102,8 @@ function partsOf(clause: string, known: readonly MentionedSubject[]): Part[] {
 }
 
 /**
- * Whether the sources answer like a reference work. Prose does not: a question about it is better
- * left in the asker's words.
+ * Returns whether the sources have fields for a part, as a reference work does. A question about prose
+ * is better searched in its own words.
  */
 async function haveFields(
   parts: readonly Part[],
@@ -142,7 +133,7 @@ function fitParts(parts: readonly Part[], most: number): Part[] {
   const fitted: Part[] = []
   let room = most
   for (const group of groups.values()) {
-    // The first group is looked into in any case: a comparison of very many must not come to nothing.
+    // The first group always fits, so that a comparison of very many subjects returns something.
     const fits = group.length <= room || fitted.length === 0
     room = fits ? room - group.length : 0
     const own = group.slice(0, most * 2)

@@ -5,11 +5,11 @@ const FAITH =
 const PART = '(?:percentage|percent|per cent|share|proportion|fraction)'
 
 /**
- * Plain words and what reference works call the same thing. Used to look for it, never to write: what
- * a source says is quoted in the source's words.
+ * Everyday words and the labels that reference works use for them. They serve to search, never to
+ * write: quotes keep the source's words.
  */
 const PHRASES: readonly (readonly [RegExp, string])[] = [
-  // What a figure is to be counted in is no part of what it is called.
+  // A unit is not part of a label.
   [new RegExp(`\\bin ${UNIT}(?=[\\s?.!]*$)`, 'i'), ''],
   [
     new RegExp(
@@ -83,7 +83,7 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
 
 const LAST_YEAR = / in ((?:1\d|20)\d{2})[?.!]{0,3}$/
 
-/** The question in the words of reference works, as far as they are known. */
+/** Puts a question into the words of reference works. */
 export function rephrase(question: string): string {
   return PHRASES.reduce(
     (text, [pattern, replacement]) => text.replace(pattern, replacement),
@@ -91,7 +91,7 @@ export function rephrase(question: string): string {
   )
 }
 
-/** "The area of A and B in 2013" asks for the area in 2013, not for something of B in 2013. */
+/** Moves the year to the attribute: "the area of A and B in 2013" asks for the area in 2013 of both. */
 function yearFirst(question: string): string {
   const written = LAST_YEAR.exec(question)
   const at = question.indexOf(' of ')

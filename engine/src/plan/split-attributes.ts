@@ -7,27 +7,27 @@ const FILLER =
 const MOST_ATTRIBUTES = 20
 const MOST_ATTRIBUTE_WORDS = 8
 
-/** Adjectives that no label has. */
+/** Adjectives that labels never have. */
 const EMPHASIS = /\b(?:main|major|principal|key|current|currently|latest|exact|approximate)\s+/gi
 
-/** What people say when they want to hear about something as a whole. */
+/** Words that ask about a subject as a whole. */
 const VAGUE =
   'situation|overview|facts?|information|info|details?|profile|summary|data|everything|something|anything|things'
 const VAGUE_BEFORE = new RegExp(`^(?:${VAGUE})\\s+(?:about|on|of|regarding|concerning)\\s+`, 'i')
 const VAGUE_AFTER = new RegExp(`(?:^|\\s+)(?:${VAGUE})$`, 'i')
 
-/** A name and nothing else; all capitals are more likely a measure, such as GDP. */
+/** A name alone. A word in capitals is more likely a measure, such as GDP. */
 const NAME = /^\p{Lu}[\p{Ll}'’-]+(?:\s+(?:of|the|and|\p{Lu}[\p{L}'’.-]*))*$/u
 
 export interface Asked {
   readonly attributes: readonly string[]
-  /** Names in the list that stand where subjects stand and belong to nothing that is known. */
+  /** Names in the list of subjects that the sources do not know. */
   readonly strangers: readonly string[]
 }
 
 /**
- * What a clause asks for once the names of its subjects are taken out: "Compare the area and the
- * population of _ and _" asks for two things, "Which countries border _?" for one.
+ * Finds the attributes that a clause asks for, given the names of its subjects: two in "Compare the
+ * area and the population of _ and _", one in "Which countries border _?".
  */
 export function splitAttributes(clause: string, subjectNames: readonly string[]): Asked {
   const gap = '\u0001'
@@ -47,20 +47,20 @@ export function splitAttributes(clause: string, subjectNames: readonly string[])
     piece => contentWords(piece).length > 0 && piece.split(/\s+/).length <= MOST_ATTRIBUTE_WORDS,
   )
   const list = isList ? pieces.slice(0, MOST_ATTRIBUTES) : [asked]
-  // The first may be written large only because a sentence begins with it.
+  // The first may have its capital only from the start of a sentence.
   const strangers = list.slice(1).filter(piece => NAME.test(piece))
   const attributes = list.filter(piece => !strangers.includes(piece))
   return { attributes: withoutRepeats(attributes), strangers }
 }
 
-/** "France's GDP vs Spain's GDP" asks for one thing. */
+/** "France's GDP vs Spain's GDP" asks for one attribute. */
 function withoutRepeats(pieces: readonly string[]): string[] {
   return [
     ...new Map(pieces.toReversed().map(piece => [piece.toLowerCase(), piece])).values(),
   ].toReversed()
 }
 
-/** The name as a word of its own: Niger does not stand in Nigeria. */
+/** Replaces a name where it is a whole word: Niger is not in Nigeria. */
 function replaceName(text: string, name: string, gap: string): string {
   const folded = text.toLowerCase()
   const sought = name.toLowerCase()
@@ -74,7 +74,7 @@ function isWithinWord(text: string, start: number, end: number): boolean {
   return /[\p{L}\p{N}]/u.test(text.charAt(start - 1)) || /[\p{L}\p{N}]/u.test(text.charAt(end))
 }
 
-/** Without gaps and the little words that held the names. */
+/** Removes gaps and the small words around them. */
 function strip(text: string, gap: string): string {
   let stripped = text
     .replaceAll(gap, ' ')

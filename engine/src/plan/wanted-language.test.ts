@@ -59,7 +59,7 @@ describe('wantedLanguage', () => {
     expect(wantedLanguage(`${'The canal is long. '.repeat(2_000)}Answer in German.`)).toBe('de')
   })
 
-  it('what is in no language that can be told stays untold', () => {
+  it('returns no language for a text whose language is unclear', () => {
     expect(wantedLanguage('')).toBeUndefined()
     expect(wantedLanguage('AAPL 2024 10-K')).toBeUndefined()
     expect(wantedLanguage('12 + 30')).toBeUndefined()

@@ -31,7 +31,7 @@ afterEach(() => {
 const search = (documentIds?: readonly number[]) =>
   source.search({ text: 'lake long', policy, limit: 10, ...(documentIds && { documentIds }) })
 
-it('finds what is in the library and what is on the shelf, and tells them apart', async () => {
+it('finds documents of the library and of the run index, and tells them apart', async () => {
   shelf.put([other])
   const found = await search()
   expect(found.map(({ url }) => url).sort()).toEqual([lake.url, other.url])
@@ -61,7 +61,7 @@ it('finds names in both', async () => {
   expect(named.map(({ title }) => title)).toEqual(['Lake One', 'Lake Two'])
 })
 
-it('gives a document of the shelf by its address', () => {
+it('returns a document of the run index by its address', () => {
   shelf.put([other])
   expect([shelf.has(other.url), shelf.has(lake.url)]).toEqual([true, false])
   expect(shelf.readAt(other.url).map(({ text }) => text)).toEqual([other.text])

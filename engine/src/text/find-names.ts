@@ -15,7 +15,10 @@ const OPENERS = new Set(
 )
 /** Common nouns that are written in capitals. */
 const COMMON_CAPITALS = new Set(
-  'gdp gnp gni cpi ppi ppp eps ebit ebitda roi roe ipo ceo cfo coo cto vat q1 q2 q3 q4'.split(' '),
+  (
+    'gdp gnp gni cpi ppi ppp eps ebit ebitda roi roe ipo ceo cfo coo cto vat q1 q2 q3 q4 ' +
+    'celsius fahrenheit kelvin'
+  ).split(' '),
 )
 /** Small words inside names; an article only after another of them. */
 const INNER = /^(?:of|de|del|della|di|da|do|dos|du|des|von|van|der|den|la|le|el|al|bin|ibn|ap|y)$/
