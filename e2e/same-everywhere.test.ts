@@ -106,6 +106,7 @@ describe('every operation of the contract', () => {
     await footnote.tasks.cancel(task_id).catch(() => {})
     await footnote.calls.retrieve(task_id)
     await footnote.calls.cancel(task_id).catch(() => {})
+    for await (const _ of footnote.tasks.list()) break
     await footnote.usage()
     await footnote.wallet()
     expect(recorder.take()).toEqual(new Set(forCallers))
@@ -119,6 +120,7 @@ describe('every operation of the contract', () => {
     await command('task', stdout.trim(), '--cancel').catch(() => {})
     await command('call', stdout.trim())
     await command('call', stdout.trim(), '--cancel').catch(() => {})
+    await command('tasks')
     await command('usage')
     await command('balance')
     expect(recorder.take()).toEqual(new Set(forCallers))
@@ -135,6 +137,7 @@ describe('every operation of the contract', () => {
     await call('research', { input: 'Why?' })
     await call('check_task', { task_id: randomUUID() })
     await call('cancel_task', { task_id: randomUUID() })
+    await call('list_tasks')
     await call('usage')
     await call('wallet')
     expect(recorder.take()).toEqual(new Set(forCallers))

@@ -78,11 +78,13 @@ describeWebsite('usage', scene => {
     expect(await shownCalls(page)).toHaveLength(5)
 
     await page.getByLabel('Tool', { exact: true }).selectOption('Research')
+    await page.getByRole('button', { name: 'Export CSV' }).click()
+    await page.getByLabel('From').fill('2020-01-01')
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Export CSV' }).click(),
+      page.getByRole('button', { name: 'Download CSV' }).click(),
     ])
-    expect(download.suggestedFilename()).toMatch(/^footnote-usage-\d{4}-\d\d-\d\d\.csv$/)
+    expect(download.suggestedFilename()).toMatch(/^footnote-usage-2020-01-01-\d{4}-\d\d-\d\d\.csv$/)
     const lines = (await readFile(await download.path(), 'utf8')).split('\r\n')
     expect(lines).toHaveLength(3)
     expect(lines[0]).toBe('request_id,created_at,tool,effort,key_name,state,cost_usd,refunded_usd')

@@ -268,6 +268,8 @@ create table key_spending (
   month_units bigint not null default 0,
   minute timestamp with time zone not null,
   minute_calls integer not null default 0,
+  day_told date,
+  month_told date,
   constraint key_spending_is_not_negative CHECK (((day_units >= 0) AND (month_units >= 0))),
   constraint key_spending_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_key(id),
   constraint key_spending_pkey PRIMARY KEY (key_id)
@@ -484,6 +486,39 @@ create table wallet (
   constraint wallet_pkey PRIMARY KEY (account_id)
 ) with (fillfactor=50);
 
+create table webhook_delivery (
+  id uuid not null,
+  endpoint_id uuid not null,
+  event_id uuid not null,
+  kind text not null,
+  body text not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  next_try_at timestamp with time zone default clock_timestamp(),
+  give_up_at timestamp with time zone not null default (clock_timestamp() + '24:00:00'::interval),
+  tries integer not null default 0,
+  delivered_at timestamp with time zone,
+  last_status integer,
+  last_fault text,
+  constraint webhook_delivery_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoint(id) ON DELETE CASCADE,
+  constraint webhook_delivery_pkey PRIMARY KEY (id)
+) with (fillfactor=80);
+
+create table webhook_endpoint (
+  id uuid not null,
+  account_id uuid not null,
+  url text not null,
+  events text[] not null,
+  sealed_secret bytea not null,
+  sealed_previous_secret bytea,
+  previous_until timestamp with time zone,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  disabled_at timestamp with time zone,
+  disabled_because text,
+  constraint webhook_endpoint_has_events CHECK ((cardinality(events) > 0)),
+  constraint webhook_endpoint_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint webhook_endpoint_pkey PRIMARY KEY (id)
+);
+
 CREATE UNIQUE INDEX account_email ON public.account USING btree (email);
 
 CREATE UNIQUE INDEX account_user ON public.account USING btree (user_id);
@@ -574,7 +609,15 @@ CREATE INDEX request_name_charge ON public.request_name USING brin (charge_id) W
 
 CREATE INDEX task_due ON public.task USING btree (next_look_at) WHERE (next_look_at IS NOT NULL);
 
+CREATE INDEX task_of_account ON public.task USING btree (account_id, id DESC);
+
 CREATE INDEX wallet_in_debt ON public.wallet USING btree (account_id) WHERE (debt_units > 0);
+
+CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);
+
+CREATE INDEX webhook_delivery_endpoint ON public.webhook_delivery USING btree (endpoint_id, id DESC);
+
+CREATE INDEX webhook_endpoint_account ON public.webhook_endpoint USING btree (account_id);
 
 CREATE TRIGGER account_copies_notice_mark AFTER UPDATE OF notice_below_units ON public.account FOR EACH ROW WHEN ((old.notice_below_units IS DISTINCT FROM new.notice_below_units)) EXECUTE FUNCTION copy_notice_mark();
 
@@ -592,6 +635,12 @@ CREATE TRIGGER charge_is_not_truncated BEFORE TRUNCATE ON public.charge FOR EACH
 
 CREATE TRIGGER charge_is_not_truncated BEFORE TRUNCATE ON public.charge_default FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TRIGGER closure_ends_webhooks AFTER UPDATE OF state ON public.account FOR EACH ROW WHEN (((new.state = 'closed'::account_state) AND (old.state <> 'closed'::account_state))) EXECUTE FUNCTION end_webhooks();
+
+CREATE TRIGGER key_is_an_event AFTER INSERT ON public.api_key FOR EACH ROW EXECUTE FUNCTION emit_key();
+
+CREATE TRIGGER low_balance_is_an_event AFTER UPDATE OF balance_units ON public.wallet FOR EACH ROW WHEN (((old.balance_units >= new.notice_below_units) AND (new.balance_units < new.notice_below_units))) EXECUTE FUNCTION emit_low_balance();
+
 CREATE TRIGGER movement_is_append_only BEFORE DELETE OR UPDATE ON public.movement FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER movement_is_append_only BEFORE DELETE OR UPDATE ON public.movement_default FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -607,6 +656,10 @@ CREATE TRIGGER operator_action_is_not_truncated BEFORE TRUNCATE ON public.operat
 CREATE TRIGGER payment_is_kept BEFORE DELETE ON public.payment FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER payment_is_not_truncated BEFORE TRUNCATE ON public.payment FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER recharge_is_an_event AFTER UPDATE OF credited_units ON public.payment FOR EACH ROW WHEN ((new.credited_units > old.credited_units)) EXECUTE FUNCTION emit_recharge();
+
+CREATE TRIGGER task_end_is_an_event AFTER UPDATE OF state ON public.task FOR EACH ROW WHEN (((new.state = ANY (ARRAY['completed'::task_state, 'failed'::task_state])) AND (old.state <> ALL (ARRAY['completed'::task_state, 'failed'::task_state])))) EXECUTE FUNCTION emit_task_end();
 
 CREATE TRIGGER task_notes_its_end BEFORE UPDATE OF state ON public.task FOR EACH ROW WHEN (((new.state = ANY (ARRAY['completed'::task_state, 'failed'::task_state])) AND (old.state <> ALL (ARRAY['completed'::task_state, 'failed'::task_state])))) EXECUTE FUNCTION note_task_end();
 
@@ -1177,6 +1230,80 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.emit_event(owner uuid, kind text, data jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  new_event_id uuid := uuidv7();
+  moment timestamptz := clock_timestamp();
+begin
+  insert into webhook_delivery (id, endpoint_id, event_id, kind, body)
+  select uuidv7(), endpoint.id, new_event_id, emit_event.kind, jsonb_build_object(
+    'type', emit_event.kind,
+    'timestamp', to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'data', data
+  )::text
+  from webhook_endpoint as endpoint
+  where endpoint.account_id = owner and endpoint.disabled_at is null
+    and emit_event.kind = any(endpoint.events);
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.emit_key()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform emit_event(new.account_id, 'key.created', jsonb_build_object(
+    'key_id', new.id, 'fingerprint', left(encode(new.hash, 'hex'), 8)
+  ));
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.emit_low_balance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform emit_event(new.account_id, 'wallet.low', jsonb_build_object(
+    'balance_units', new.balance_units, 'below_units', new.notice_below_units
+  ));
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.emit_recharge()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform emit_event(new.account_id, 'wallet.recharged', jsonb_build_object(
+    'payment_id', new.id, 'credited_units', new.credited_units - old.credited_units
+  ));
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.emit_task_end()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform emit_event(new.account_id, 'task.' || new.state, jsonb_build_object(
+    'task_id', (select coalesce(charge.request_id, charge.id) from charge where charge.id = new.id),
+    'status', new.state, 'expires_at', new.expires_at
+  ));
+  return null;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.end_sessions_of_one_factor()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1184,6 +1311,17 @@ AS $function$
 begin
   delete from auth_session where user_id = new.id;
   update auth_two_factor set verified = true where user_id = new.id;
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.end_webhooks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from webhook_endpoint where account_id = new.id;
   return null;
 end
 $function$
@@ -1874,16 +2012,31 @@ begin
     greatest(key_spending.minute, date_trunc('minute', moment)) as minute,
     case when key_spending.minute >= date_trunc('minute', moment) then key_spending.minute_calls else 0 end
       as minute_calls,
-    api_key.day_cap_units, api_key.month_cap_units, api_key.calls_per_minute
+    api_key.account_id, api_key.day_cap_units, api_key.month_cap_units, api_key.calls_per_minute,
+    left(encode(api_key.hash, 'hex'), 8) as fingerprint, key_spending.day_told, key_spending.month_told
   into strict spent
   from api_key join key_spending on key_spending.key_id = api_key.id
   where api_key.id = key;
   if spent.month_units + units > spent.month_cap_units then
     outcome := 'month_cap';
     renews_at := (spent.month + interval '1 month') at time zone 'UTC';
+    if spent.month_told is distinct from spent.month then
+      update key_spending set month_told = spent.month where key_spending.key_id = key;
+      perform emit_event(spent.account_id, 'key.limit_reached', jsonb_build_object(
+        'key_id', key, 'fingerprint', spent.fingerprint, 'limit', 'month_cap',
+        'cap_units', spent.month_cap_units, 'renews_at', renews_at
+      ));
+    end if;
   elsif spent.day_units + units > spent.day_cap_units then
     outcome := 'day_cap';
     renews_at := (spent.day + 1)::timestamp at time zone 'UTC';
+    if spent.day_told is distinct from spent.day then
+      update key_spending set day_told = spent.day where key_spending.key_id = key;
+      perform emit_event(spent.account_id, 'key.limit_reached', jsonb_build_object(
+        'key_id', key, 'fingerprint', spent.fingerprint, 'limit', 'day_cap',
+        'cap_units', spent.day_cap_units, 'renews_at', renews_at
+      ));
+    end if;
   elsif spent.minute_calls >= spent.calls_per_minute then
     outcome := 'rate_limited';
     renews_at := spent.minute + interval '1 minute';

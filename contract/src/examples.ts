@@ -121,6 +121,20 @@ export const examples = {
   },
   events:
     'event: state\ndata: {"status":"running"}\n\nid: 7\nevent: progress\ndata: {"stage":"shaping","counts":{"sources":12}}\n\nevent: state\ndata: {"status":"completed"}\n\n',
+  tasks: {
+    tasks: [
+      {
+        task_id: requestId,
+        status: 'running',
+        effort: 'deep',
+        cost_usd: 0.3,
+        cost_units: 3_000_000,
+        key_name: 'production',
+        created_at: '2026-11-15T09:30:00.000Z',
+        expires_at: expiresAt,
+      },
+    ],
+  },
   usage: {
     calls: [
       {

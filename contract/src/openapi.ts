@@ -10,7 +10,7 @@ import {
   operationGroup,
   operationGroups,
 } from './operations.ts'
-import { headers, parameters, parametersOf } from './parameters.ts'
+import { headers, parameterIdsOf, parameters } from './parameters.ts'
 import { priceText } from './prices.ts'
 import { AcceptedResponse, CallResponse, TaskResponse } from './responses.ts'
 
@@ -60,7 +60,7 @@ function buildPaths(): JsonObject {
 
 function buildOperation(name: string, operation: Operation): JsonObject {
   const { summary, description, authenticated, request, responses } = operation
-  const taken = parametersOf(operation)
+  const taken = parameterIdsOf(operation)
   return {
     operationId: name,
     summary,
@@ -68,7 +68,7 @@ function buildOperation(name: string, operation: Operation): JsonObject {
     tags: [operationGroup(operation)],
     ...(!authenticated && { security: [] }),
     ...(taken.length > 0 && {
-      parameters: taken.map(parameter => ({ $ref: `#/components/parameters/${parameter.name}` })),
+      parameters: taken.map(id => ({ $ref: `#/components/parameters/${id}` })),
     }),
     ...(request && {
       requestBody: {
@@ -90,7 +90,7 @@ function buildOperation(name: string, operation: Operation): JsonObject {
   }
 }
 
-function buildResponse({ description, schema, examples }: OperationResponse): JsonObject {
+function buildResponse({ description, schema, examples, csv }: OperationResponse): JsonObject {
   const named = namedValues(examples)
   return {
     description,
@@ -109,7 +109,10 @@ function buildResponse({ description, schema, examples }: OperationResponse): Js
       }),
     },
     content: schema
-      ? { 'application/json': { schema: schemaReference(schema), examples: named } }
+      ? {
+          'application/json': { schema: schemaReference(schema), examples: named },
+          ...(csv && { 'text/csv': { schema: { type: 'string' }, examples: namedValues({ file: csv }) } }),
+        }
       : { 'text/event-stream': { schema: { type: 'string' }, examples: named } },
   }
 }

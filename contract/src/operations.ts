@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox'
+import { callsCsv } from './calls-csv.ts'
 import type { ErrorCode } from './errors.ts'
 import { examples } from './examples.ts'
 import { limits } from './limits.ts'
@@ -7,6 +8,7 @@ import {
   CallResponse,
   HealthResponse,
   TaskResponse,
+  TasksResponse,
   UsageResponse,
   WalletResponse,
 } from './responses.ts'
@@ -18,6 +20,8 @@ export interface OperationResponse {
   /** Absent where the body is a stream of server-sent events. */
   readonly schema?: TSchema
   readonly examples: Readonly<Record<string, unknown>>
+  /** The same as a CSV file, where `Accept: text/csv` asks for it. */
+  readonly csv?: string
 }
 
 export interface Operation {
@@ -27,6 +31,8 @@ export interface Operation {
   readonly summary: string
   readonly description: string
   readonly authenticated: boolean
+  /** Ids of the parameters in its query and headers that not every operation of its kind has. */
+  readonly parameters?: readonly string[]
   readonly request?: {
     readonly schema: TSchema
     readonly rules: RequestRules
@@ -48,12 +54,30 @@ const CALL_ERRORS = [...FREE_ERRORS, 'JOB_NOT_FOUND', 'JOB_POLL_FAILED'] as cons
 /** Every operation of the API by its name. Routes, validation, OpenAPI and reference follow it. */
 export const operations = {
   ...byTool(toolOperation),
+  list_tasks: {
+    method: 'GET',
+    path: '/api/v1/research',
+    summary: 'List background tasks',
+    description:
+      'Free. The background tasks of the account, newest first, without their reports. The status is the latest that the service knows; retrieve a task to refresh it.',
+    authenticated: true,
+    parameters: ['cursor', 'limit', 'task_state'],
+    responses: {
+      200: {
+        description: 'The tasks.',
+        schema: TasksResponse,
+        examples: { tasks: examples.tasks },
+      },
+    },
+    errors: FREE_ERRORS,
+  },
   retrieve_task: {
     method: 'GET',
     path: '/api/v1/research/{task_id}',
     summary: 'Retrieve a background task',
     description: `Free. Poll every ${limits.pollSeconds.shortest} to ${limits.pollSeconds.longest} seconds. When status is completed, read result.output before expires_at.`,
     authenticated: true,
+    parameters: ['Footnote-Include'],
     responses: {
       200: {
         description: 'The task in its current state.',
@@ -134,13 +158,15 @@ export const operations = {
     method: 'GET',
     path: '/api/v1/usage',
     summary: 'List the latest charged calls',
-    description: `Free. The latest ${limits.usageCalls} charged calls of the account, newest first.`,
+    description: `Free. The latest ${limits.usageCalls} charged calls of the account, newest first. Parameters select others; send limit to page through them. With Accept: text/csv, the reply is a CSV file with every call that matches.`,
     authenticated: true,
+    parameters: ['cursor', 'limit', 'from', 'to', 'tool', 'key', 'charge_state'],
     responses: {
       200: {
         description: 'The usage history.',
         schema: UsageResponse,
         examples: { usage: examples.usage },
+        csv: callsCsv(examples.usage.calls),
       },
     },
     errors: FREE_ERRORS,
@@ -210,6 +236,6 @@ export const OPERATION_GROUPS = Object.keys(operationGroups) as OperationGroup[]
 export function operationGroup({ request, path, authenticated }: Operation): OperationGroup {
   if (request) return 'Paid calls'
   if (path.includes('{request_id}')) return 'Calls'
-  if (path.includes('{task_id}')) return 'Background tasks'
+  if (path.startsWith('/api/v1/research')) return 'Background tasks'
   return authenticated ? 'Account' : 'Health'
 }

@@ -1,17 +1,22 @@
 import { examples } from './examples.ts'
 import { limits } from './limits.ts'
 import type { Operation } from './operations.ts'
+import { CHARGE_STATES, TASK_STATES } from './responses.ts'
+import { TOOLS } from './tools.ts'
 
 interface Parameter {
   readonly name: string
-  readonly in: 'path' | 'header'
+  readonly in: 'path' | 'query' | 'header'
   readonly required: boolean
   readonly description: string
   readonly schema: object
   readonly example: string
 }
 
-/** Every parameter beside the bodies, by name. */
+const DAY = '^\\d{4}-\\d{2}-\\d{2}'
+const TIME = `${DAY}(T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?(Z|[+-]\\d{2}:\\d{2}))?$`
+
+/** Every parameter beside the bodies, by its name or, where two operations differ, another one. */
 export const parameters: Readonly<Record<string, Parameter>> = {
   task_id: {
     name: 'task_id',
@@ -48,6 +53,46 @@ export const parameters: Readonly<Record<string, Parameter>> = {
     schema: { type: 'string', enum: ['true'] },
     example: 'true',
   },
+  cursor: inQuery('cursor', {
+    description: 'The next_cursor of the page before.',
+    schema: { type: 'string', pattern: '^\\d{1,18}-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' },
+    example: `1763199000000000-${examples.requestId}`,
+  }),
+  limit: inQuery('limit', {
+    description: `Most entries to return, up to ${limits.usageCalls}.`,
+    schema: { type: 'integer', minimum: 1, maximum: limits.usageCalls },
+    example: '50',
+  }),
+  from: inQuery('from', {
+    description: 'A timestamp, or a day (UTC). Returns calls made at that time or later.',
+    schema: { type: 'string', pattern: TIME },
+    example: '2026-11-01',
+  }),
+  to: inQuery('to', {
+    description: 'Returns calls made before this timestamp, or until the end of this day (UTC).',
+    schema: { type: 'string', pattern: TIME },
+    example: '2026-11-30',
+  }),
+  tool: inQuery('tool', {
+    description: 'Returns calls of this tool.',
+    schema: { type: 'string', enum: [...TOOLS] },
+    example: 'answer',
+  }),
+  key: inQuery('key', {
+    description: 'Returns calls with the key of this name, or website for calls from the website.',
+    schema: { type: 'string', minLength: 1, maxLength: 100 },
+    example: 'production',
+  }),
+  charge_state: inQuery('state', {
+    description: 'Returns calls in this state.',
+    schema: { type: 'string', enum: [...CHARGE_STATES] },
+    example: 'captured',
+  }),
+  task_state: inQuery('state', {
+    description: 'Returns tasks in this state.',
+    schema: { type: 'string', enum: [...TASK_STATES] },
+    example: 'running',
+  }),
   'Footnote-Request-Id': {
     name: 'Footnote-Request-Id',
     in: 'header',
@@ -56,6 +101,15 @@ export const parameters: Readonly<Record<string, Parameter>> = {
       'A UUID of your choice for this call, which becomes its request_id. Your account can use each ID for one call: a second POST with it is rejected and not charged.',
     schema: { type: 'string', format: 'uuid' },
     example: examples.requestId,
+  },
+  'Footnote-Include': {
+    name: 'Footnote-Include',
+    in: 'header',
+    required: false,
+    description:
+      'Send evidence to get output.evidence with a structured result: the passage that proves each value.',
+    schema: { type: 'string', enum: ['evidence'] },
+    example: 'evidence',
   },
   'Last-Event-ID': {
     name: 'Last-Event-ID',
@@ -67,22 +121,48 @@ export const parameters: Readonly<Record<string, Parameter>> = {
   },
 }
 
-/** Lists an operation's parameters beside its body: those in its path, and its headers. */
-export function parametersOf({ method, path, request, responses }: Operation): Parameter[] {
+/** The ids of an operation's parameters beside its body: those in its path and query, and its headers. */
+export function parameterIdsOf({
+  method,
+  path,
+  parameters: own = [],
+  request,
+  responses,
+}: Operation): string[] {
   const isCall = method === 'GET' && path.includes('{request_id}')
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const streams = Object.values(responses).some(({ schema }) => schema === undefined)
-  const names = [
+  return [
     ...inPath,
+    ...own,
     ...(request ? ['Footnote-Request-Id', 'Prefer'] : []),
     ...(isCall ? ['Footnote-Acknowledge'] : []),
     ...(streams ? ['Last-Event-ID'] : []),
   ]
-  return names.map(name => {
-    const parameter = parameters[name]
-    if (!parameter) throw new Error(`no description of the parameter ${name}`)
+}
+
+export function parametersOf(operation: Operation): Parameter[] {
+  return parameterIdsOf(operation).map(id => {
+    const parameter = parameters[id]
+    if (!parameter) throw new Error(`no description of the parameter ${id}`)
     return parameter
   })
+}
+
+/** JSON Schema of an operation's query. Unknown parameters are ignored. */
+export function querySchema(operation: Operation): object {
+  const known = parametersOf(operation).filter(parameter => parameter.in === 'query')
+  return {
+    type: 'object',
+    properties: Object.fromEntries(known.map(({ name, schema }) => [name, schema])),
+  }
+}
+
+function inQuery(
+  name: string,
+  about: Pick<Parameter, 'description' | 'schema' | 'example'>,
+): Parameter {
+  return { name, in: 'query', required: false, ...about }
 }
 
 /** The headers of responses, by name. */

@@ -94,6 +94,22 @@ export const Output = Type.Object(
       }),
       { description: 'The sources of the report. The marker [[1]] refers to the first.' },
     ),
+    evidence: Type.Optional(
+      Type.Array(
+        Type.Object({
+          pointer: Type.String({ description: 'JSON Pointer of the value in content.' }),
+          source: Type.Integer({
+            minimum: 1,
+            description: 'Number of the source: 1 is the first of sources.',
+          }),
+          quote: Type.String({ description: 'The passage of the source that proves the value.' }),
+        }),
+        {
+          description:
+            'The passages that prove the values of a JSON object. Present if you sent Footnote-Include: evidence with output_schema, and the service has evidence.',
+        },
+      ),
+    ),
   },
   { description: 'The report and its sources.' },
 )
@@ -162,6 +178,32 @@ export const AcceptedResponse = Type.Object({
 })
 export type AcceptedResponse = Static<typeof AcceptedResponse>
 
+const NextCursor = Type.Optional(
+  Type.String({
+    description: 'Send it as cursor to get the next page. Absent on the last page.',
+  }),
+)
+
+export const TasksResponse = Type.Object({
+  tasks: Type.Array(
+    Type.Object({
+      task_id: TaskId,
+      status: Status,
+      effort: Type.String({ description: 'The research_effort of the task.' }),
+      cost_usd: Usd('Price of the task in USD.'),
+      cost_units: Units('Price of the task in wallet units.'),
+      key_name: Type.String({
+        description: 'Name of the API key that submitted the task, or website.',
+      }),
+      created_at: Timestamp('When the task was debited.'),
+      expires_at: ExpiresAt,
+    }),
+    { description: 'Newest first, without reports. Retrieve a task to get its report.' },
+  ),
+  next_cursor: NextCursor,
+})
+export type TasksResponse = Static<typeof TasksResponse>
+
 export const UsageResponse = Type.Object({
   calls: Type.Array(
     Type.Object({
@@ -184,6 +226,7 @@ export const UsageResponse = Type.Object({
     }),
     { description: 'Newest first.' },
   ),
+  next_cursor: NextCursor,
 })
 export type UsageResponse = Static<typeof UsageResponse>
 

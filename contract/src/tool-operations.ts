@@ -88,7 +88,7 @@ export function toolRequest(tool: Tool) {
 
 /** The operation that calls a tool. */
 export function toolOperation(tool: Tool) {
-  const { path, summary, description, takesBackground } = tools[tool]
+  const { path, summary, description, takesBackground, takesSchema } = tools[tool]
   const { response, responseText, responseExamples }: ToolBodies = toolBodies[tool]
   return {
     method: 'POST' as const,
@@ -96,6 +96,7 @@ export function toolOperation(tool: Tool) {
     summary,
     description,
     authenticated: true,
+    ...(takesSchema && { parameters: ['Footnote-Include'] }),
     request: toolRequest(tool),
     responses: {
       200: { description: responseText, schema: response, examples: responseExamples },

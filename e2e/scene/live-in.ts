@@ -96,6 +96,7 @@ export async function liveIn(
   await backdate(database, { charges, payments })
   await ageKeys(database, accountId)
   await limitKey(database, accountId, keyIds[0] ?? '')
+  await addWebhook(database, accountId)
   return { paidPaymentId: first.id, refundedPaymentId: refundedPayment.id, openPaymentId }
 }
 
@@ -107,6 +108,25 @@ async function createKeys(database: Database, accountId: string): Promise<string
     ids.push(created.id)
   }
   return ids
+}
+
+/** A webhook with deliveries in each state. */
+async function addWebhook(database: Database, accountId: string): Promise<void> {
+  const endpointId = randomUUID()
+  await database.query(
+    `insert into webhook_endpoint (id, account_id, url, events, sealed_secret)
+     values ($1, $2, 'https://example.com/hooks/footnote', '{task.completed,task.failed,key.limit_reached}', '')`,
+    [endpointId, accountId],
+  )
+  await database.query(
+    `insert into webhook_delivery
+       (id, endpoint_id, event_id, kind, body, created_at, next_try_at, tries, delivered_at, last_status, last_fault)
+     values
+       (uuidv7(), $1, uuidv7(), 'task.completed', '{}', now() - interval '3 days', null, 14, null, null, 'timed_out'),
+       (uuidv7(), $1, uuidv7(), 'key.limit_reached', '{}', now() - interval '2 hours', now() + interval '1 hour', 6, null, 503, null),
+       (uuidv7(), $1, uuidv7(), 'task.completed', '{}', now() - interval '1 hour', null, 1, now(), 204, null)`,
+    [endpointId],
+  )
 }
 
 async function limitKey(database: Database, accountId: string, keyId: string): Promise<void> {

@@ -14,7 +14,8 @@ export async function recordOperations(serviceUrl: string): Promise<Recorder> {
   let seen = new Set<string>()
   const server = createServer((request, response) => {
     const { method = '', url = '', headers } = request
-    seen.add(operationOf(method, url) ?? `${method} ${url}`)
+    const path = url.split('?')[0] ?? ''
+    seen.add(operationOf(method, path) ?? `${method} ${path}`)
     const passed = forward(new URL(url, serviceUrl), { method, headers }, reply => {
       response.writeHead(reply.statusCode ?? 0, reply.headers)
       // The head of a stream is news before its first event.

@@ -18,6 +18,8 @@ interface ToolCall {
 
 const KEY_REFUSED = 401
 const NOT_FOUND = 404
+/** As many tasks as a model can use. */
+const MOST_TASKS = 20
 /** Statuses that say nothing about a task whose id the client does not have yet. */
 const HIDING = [KEY_REFUSED, 502, UNAVAILABLE]
 const TASK_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -44,6 +46,11 @@ export async function callTool(
         return await withTaskId(host, given, taskId => cancelTask(host, taskId))
       case 'wait_for_task':
         return await withTaskId(host, given, wait)
+      case 'list_tasks':
+        return toolResult(
+          host,
+          await host.send(apiRequest(name, { query: { ...given, limit: MOST_TASKS } })),
+        )
       case 'wallet':
       case 'usage':
         return toolResult(host, await host.send(apiRequest(name)))

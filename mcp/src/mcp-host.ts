@@ -54,8 +54,10 @@ export interface McpHost {
 /** An operation of the contract with what goes into its path and body. */
 export function apiRequest(
   name: OperationName,
-  { taskId = '', body }: { taskId?: string; body?: object } = {},
+  { taskId = '', body, query = {} }: { taskId?: string; body?: object; query?: object } = {},
 ): ApiRequest {
   const { method, path }: Operation = operations[name]
-  return { method, path: path.replace(/\{(?:task|request)_id\}/, taskId), ...(body && { body }) }
+  const search = String(new URLSearchParams(Object.entries(query)))
+  const target = path.replace(/\{(?:task|request)_id\}/, taskId)
+  return { method, path: search ? `${target}?${search}` : target, ...(body && { body }) }
 }

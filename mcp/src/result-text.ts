@@ -6,6 +6,7 @@ import type {
   Output,
   ResearchResponse,
   TaskResponse,
+  TasksResponse,
   UsageResponse,
 } from '@footnote/contract/responses'
 import { amountText } from '@footnote/contract/usd-text'
@@ -20,6 +21,7 @@ export type ToolBody =
   | AnswerResponse
   | ResearchResponse
   | Task
+  | TasksResponse
   | UsageResponse
   | { balance_usd: number }
 
@@ -32,6 +34,7 @@ export function resultText({ retention }: Pick<McpHost, 'retention'>, body: Tool
   if ('output' in body) return paragraphs(outputText(body.output), billingText(body.billing))
   if ('task_id' in body) return taskText(body, retention)
   if ('calls' in body) return usageText(body)
+  if ('tasks' in body) return tasksText(body)
   return `Balance: ${usd(body.balance_usd)}.`
 }
 
@@ -61,6 +64,14 @@ function sourcesText(sources: readonly string[]): string {
 
 function billingText({ cost_usd, balance_usd, request_id }: Billing): string {
   return `Cost: ${usd(cost_usd)}. Balance: ${usd(balance_usd)}. Request: ${request_id}`
+}
+
+function tasksText({ tasks }: TasksResponse): string {
+  if (tasks.length === 0) return 'There are no such tasks.'
+  const lines = tasks.map(({ created_at, task_id, status, effort }) =>
+    [created_at, task_id, status, effort].join(' '),
+  )
+  return ['Background tasks, newest first:', ...lines].join('\n')
 }
 
 function usageText({ calls }: UsageResponse): string {

@@ -13,6 +13,7 @@ import {
   Billing,
   ResearchResponse,
   TaskResponse,
+  TasksResponse,
   UsageResponse,
   WalletResponse,
 } from '@footnote/contract/responses'
@@ -41,6 +42,10 @@ const TaskInput = {
   },
   required: ['task_id'],
   additionalProperties: false,
+}
+const TaskState = {
+  ...parameters['task_state']?.schema,
+  description: parameters['task_state']?.description,
 }
 const NoInput = { type: 'object', properties: {}, additionalProperties: false }
 
@@ -88,6 +93,15 @@ export const tools = {
       'Free. Stops a task or call that is still running. It is refunded if it could be stopped; if not, it keeps running and stays charged.',
     input: TaskInput,
     outputs: [Task],
+  },
+  list_tasks: {
+    operations: ['list_tasks'],
+    input: {
+      type: 'object',
+      properties: { state: TaskState },
+      additionalProperties: false,
+    },
+    outputs: [TasksResponse],
   },
   wallet: { operations: ['wallet'], outputs: [WalletResponse] },
   usage: { operations: ['usage'], outputs: [UsageResponse] },

@@ -46,6 +46,7 @@ export type {
   TaskEvent,
 } from './core/task-types.ts'
 export type { EventsOptions, RetrieveOptions, Tasks, WaitOptions } from './core/tasks.ts'
+export type { TaskFilter, UsageFilter } from './core/usage-filter.ts'
 export type {
   AnswerRequest,
   AnswerResponse,
@@ -55,6 +56,7 @@ export type {
   ErrorBody,
   ErrorCode,
   FinanceRequest,
+  ListedTask,
   Output,
   Problem,
   RefundedBilling,
@@ -64,6 +66,7 @@ export type {
   SubmissionResponse,
   TaskResponse,
   TaskState,
+  TasksResponse,
   UsageCall,
   UsageResponse,
   WalletResponse,

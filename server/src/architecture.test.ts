@@ -25,6 +25,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   attempts: ['database'],
   mail: ['database'],
   notices: ['database'],
+  webhooks: ['database', 'network'],
   figures: ['database'],
   database: [],
   // Starts and stops processes, and knows nothing of what they compute.
@@ -50,6 +51,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'tasks',
     'upstream',
     'wallet',
+    'webhooks',
   ],
 }
 

@@ -16,6 +16,7 @@ import type { UpstreamRegistry } from './upstream/upstream-registry.ts'
 import { createSweeper } from './wallet/create-sweeper.ts'
 import { type Deliveries, flushDeliveries } from './wallet/deliveries.ts'
 import { openMissedCharges } from './wallet/open-missed-charges.ts'
+import type { Webhooks } from './webhooks/create-webhooks.ts'
 import type { Website } from './website.ts'
 
 const REVOCATIONS_MS = 300
@@ -24,6 +25,7 @@ const LAST_USE_MS = 1_000
 const DELIVERIES_MS = 250
 const RESULTS_MS = 1_000
 const MAIL_MS = 5_000
+const WEBHOOKS_MS = 1_000
 const PAYMENTS_MS = 30_000
 const NOTICES_MS = 15_000
 const FIGURES_MS = 30_000
@@ -45,6 +47,7 @@ export function startChores(
     authenticator,
     upstreams,
     runAudit,
+    webhooks,
     website,
   }: {
     database: Database
@@ -55,6 +58,7 @@ export function startChores(
     authenticator: Authenticator
     upstreams: UpstreamRegistry
     runAudit: RunAudit
+    webhooks: Webhooks
     website: Website | undefined
   },
   {
@@ -91,6 +95,8 @@ export function startChores(
     every(TIDY_MS, upstreams.tidy),
     every(TIDY_MS, () => forgetOldLeases(database, lease)),
     every(TIDY_MS, () => ensureMonths(database)),
+    every(WEBHOOKS_MS, webhooks.deliver),
+    every(TIDY_MS, webhooks.tidy),
     every(MISSED_MS, () => openMissedCharges(database)),
     every(FIGURES_MS, stopped => countCalls(database, { signal: stopped })),
     repeat(auditInTurn, { everyMs: AUDIT_TURN_MS, waitsFirst: true, onError: reportFault }),

@@ -63,6 +63,8 @@ interface WebsiteConfig {
   readonly github: OAuthConfig | undefined
   readonly google: OAuthConfig | undefined
   /** Addresses or networks of trusted proxies, whose X-Forwarded-For is believed. */
+  /** Whether webhooks may be sent to this machine itself. */
+  readonly webhookLoopback: boolean
   readonly trustedProxies: readonly string[]
 }
 
@@ -192,6 +194,7 @@ function readWebsite(reader: SettingsReader): WebsiteConfig {
     stripe: stripe && { url: stripeUrl, apiKey: stripe[0], webhookSecret: stripe[1] },
     github: readOAuth(reader, 'GITHUB'),
     google: readOAuth(reader, 'GOOGLE'),
+    webhookLoopback: reader.oneOf('FOOTNOTE_WEBHOOK_LOOPBACK', ['on', 'off']) === 'on',
     trustedProxies: readNetworks(reader, 'FOOTNOTE_TRUSTED_PROXIES'),
   }
 }

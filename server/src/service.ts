@@ -1,5 +1,6 @@
 import { type AddressInfo, isIPv6 } from 'node:net'
 import { join } from 'node:path'
+import { pages } from '@footnote/contract/site/pages'
 import { claimFolder } from '@footnote/platform/claim-folder'
 import { connect } from '@footnote/platform/database/connect'
 import { openDatabase } from '@footnote/platform/database/open-database'
@@ -38,6 +39,8 @@ import { createDebit } from './wallet/debit.ts'
 import { createDeliveries, flushDeliveries } from './wallet/deliveries.ts'
 import { openReversals } from './wallet/reversals.ts'
 import { createSettle } from './wallet/settle.ts'
+import { createWebhooks } from './webhooks/create-webhooks.ts'
+import { createWebhookSeal } from './webhooks/webhook-secret.ts'
 
 export interface Service {
   readonly url: string
@@ -149,10 +152,11 @@ async function start(
 
   const engine = createEmbeddedEngine(databases, { config, log, command: engineCommand })
   resources.defer(engine.stop)
+  const secret = await siteSecret(config)
   const upstreams = await openUpstreamRegistry(database, {
     configured: config.upstream,
     engine,
-    keySeal: createKeySeal(await siteSecret(config)),
+    keySeal: createKeySeal(secret),
     breakerMs,
     mostCalls: limits.upstreamCalls,
     warn,
@@ -217,8 +221,16 @@ async function start(
   }
   const runAudit = createRunAudit({ database, connection })
   let url = ''
+  const webhooks = createWebhooks(
+    { database, seal: createWebhookSeal(secret), reportFault },
+    {
+      allowLoopback: config.website.webhookLoopback,
+      pageUrl: () => `${config.publicUrl ?? url}${pages.webhooks}`,
+    },
+  )
+  resources.defer(webhooks.close)
   const website = await (await websiteModule)?.createWebsite(
-    { database, runAudit, engine, report: warn, alert: fail, reportFault },
+    { database, runAudit, engine, webhooks, report: warn, alert: fail, reportFault },
     { config, listeningAt: () => url },
   )
   if (website) resources.defer(website.mailer.close)
@@ -265,7 +277,10 @@ async function start(
   })
   await app.listen({ port: config.port, host: config.host })
   chores = startChores(
-    { database, lease, deliveries, results, tasks, authenticator, upstreams, runAudit, website },
+    {
+      ...{ database, lease, deliveries, results, tasks, authenticator, upstreams, runAudit },
+      ...{ webhooks, website },
+    },
     { ...config, closing: closing.signal, log, reportFault },
   )
 

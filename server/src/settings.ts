@@ -40,6 +40,11 @@ export const settingGroups: Readonly<Record<string, readonly Setting[]>> = {
       'Signs sessions and seals upstream keys. At least 32 characters, the same on all instances.',
     ),
     setting(
+      'FOOTNOTE_WEBHOOK_LOOPBACK',
+      'off',
+      'Set to on to let webhooks reach this machine itself, for tests and local mode.',
+    ),
+    setting(
       'FOOTNOTE_TRUSTED_PROXIES',
       '',
       'Addresses or networks of your reverse proxies, separated by commas.',

@@ -18,6 +18,7 @@ import { createSignIn } from './sign-in/create-sign-in.ts'
 import type { SignIn } from './sign-in/sign-in.ts'
 import { createSiteOrigins } from './site-origins.ts'
 import { siteSecret } from './site-secret.ts'
+import type { Webhooks } from './webhooks/create-webhooks.ts'
 
 /** Everything the service adds to the API for people who use a browser. */
 export interface Website {
@@ -33,6 +34,7 @@ interface WebsiteDependencies {
   readonly database: Database
   readonly runAudit: RunAudit
   readonly engine: EmbeddedEngine
+  readonly webhooks: Webhooks
   /** Gets kinds and codes, never user text. */
   readonly report: (fields: object, message: string) => void
   /** Reports problems that the operator must solve, in the same way. */
@@ -41,7 +43,7 @@ interface WebsiteDependencies {
 }
 
 export async function createWebsite(
-  { database, runAudit, engine, report, alert, reportFault }: WebsiteDependencies,
+  { database, runAudit, engine, webhooks, report, alert, reportFault }: WebsiteDependencies,
   { config, listeningAt }: { config: Config; listeningAt: () => string },
 ): Promise<Website> {
   const { website } = config
@@ -74,7 +76,7 @@ export async function createWebsite(
     walletUrl: () => `${origin()}${pages.wallet}`,
     addTo(app, api) {
       addSite(app, {
-        ...{ database, runAudit, signIn, payments, offer, isOwnOrigin, api, engine },
+        ...{ database, runAudit, signIn, payments, webhooks, offer, isOwnOrigin, api, engine },
         operatorsNeedTwoFactor: operatorsNeedTwoFactor(config),
         // The host alone, since the URL may contain a name and a password.
         upstreamHost: config.upstream && new URL(config.upstream.url).host,

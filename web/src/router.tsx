@@ -123,6 +123,11 @@ const overview = createRoute({
   path: pages.overview,
   component: lazyPage(() => import('./pages/overview/overview-page.tsx'), 'OverviewPage'),
 })
+const webhooks = createRoute({
+  getParentRoute: () => member,
+  path: pages.webhooks,
+  component: lazyPage(() => import('./pages/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+})
 const keys = createRoute({
   getParentRoute: () => member,
   path: pages.keys,
@@ -241,6 +246,7 @@ export const router = createRouter({
     member.addChildren([
       overview,
       keys,
+      webhooks,
       wallet,
       receipt,
       testPayment,

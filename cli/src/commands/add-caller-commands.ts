@@ -24,6 +24,10 @@ const commands: Readonly<Record<string, CallerCommand>> = {
     group: 'Ask:',
     load: async () => (await import('./call-id-command.ts')).addCallIdCommand,
   },
+  tasks: {
+    group: 'Ask:',
+    load: async () => (await import('./tasks-command.ts')).addTasksCommand,
+  },
   balance: {
     group: 'Your account:',
     load: async () => (await import('./balance-command.ts')).addBalanceCommand,

@@ -1,16 +1,24 @@
+import { callsCsv } from '@footnote/contract/calls-csv'
 import { limits } from '@footnote/contract/limits'
-import { callName, toolName } from '@footnote/contract/tools'
+import { CHARGE_STATES } from '@footnote/contract/responses'
+import { callName, TOOLS, toolName } from '@footnote/contract/tools'
 import { usdText } from '@footnote/contract/usd-text'
-import type { UsageResponse } from '@footnote/sdk'
-import type { Command } from 'commander'
+import type { UsageFilter, UsageResponse } from '@footnote/sdk'
+import { type Command, Option } from 'commander'
 import { dollars } from '../output/money-text.ts'
+import { localTime } from '../output/terminal/local-time.ts'
 import { fitTable, renderTable, type Table } from '../output/terminal/render-table.ts'
-import type { Terminal } from '../output/terminal/terminal.ts'
+import { wide } from '../output/terminal/terminal.ts'
 import { openClient } from './open-client.ts'
 import { addOutputOptions, type OutputOptions } from './output-options.ts'
+import { take } from './take.ts'
 import { withSession } from './with-session.ts'
 
 type Call = UsageResponse['calls'][number]
+
+interface Options extends OutputOptions, UsageFilter {
+  readonly csv?: boolean
+}
 
 /** State names as the website shows them. */
 const stateNames = { captured: 'paid', held: 'pending', refunded: 'refunded' } as const
@@ -42,30 +50,38 @@ export function addUsageCommand(program: Command): void {
     .command('usage')
     .summary('List the latest charged calls')
     .description(
-      `Lists the latest ${limits.usageCalls} charged calls of your account, newest first. The request ID of a background task is its task ID. Free.`,
+      `Lists the latest ${limits.usageCalls} charged calls of your account, newest first. With an option below, lists all calls that match. The request ID of a background task is its task ID. Free.`,
     )
+    .option('--from <day>', 'Calls on or after this day (UTC) or timestamp')
+    .option('--to <day>', 'Calls until the end of this day (UTC), or before this timestamp')
+    .addOption(new Option('--tool <tool>', 'Calls of this tool').choices(TOOLS))
+    .option('--key <name>', 'Calls with the key of this name, or website')
+    .addOption(new Option('--state <state>', 'Calls in this state').choices(CHARGE_STATES))
+    .option('--csv', 'Print a CSV file with every call that matches')
   addOutputOptions(command).action(usage)
 }
 
-async function usage(options: OutputOptions): Promise<void> {
+async function usage({ csv, from, to, tool, key, state, ...options }: Options): Promise<void> {
+  const filter = { from, to, tool, key, state }
+  const isFiltered = csv || Object.values(filter).some(value => value !== undefined)
   await withSession(options, async session => {
     const footnote = await openClient(session)
-    const reply = await footnote.usage()
+    const reply = isFiltered
+      ? { calls: await take(footnote.usageCalls(filter), Number.POSITIVE_INFINITY) }
+      : await footnote.usage()
     if (session.isJson) {
       session.printJson(reply)
       return
     }
     const { calls } = reply
+    if (csv) {
+      session.print(callsCsv(calls))
+      return
+    }
     const look = wide(session.terminal)
     const table = calls.length === 0 ? '' : renderTable(look, calls, fitTable(look, calls, tables))
     session.print(`${table}${table && '\n'}${summary(calls)}\n`)
   })
-}
-
-/** Uses the full width of a wide window; only prose is limited to 100 columns. */
-function wide(terminal: Terminal): Terminal {
-  const { columns = 0 } = terminal.out as { columns?: number }
-  return { ...terminal, columns: Math.max(terminal.columns, columns) }
 }
 
 function summary(calls: readonly Call[]): string {
@@ -80,9 +96,4 @@ function summary(calls: readonly Call[]): string {
 /** Sums whole units, which is exact. */
 function sum(calls: readonly Call[]): string {
   return `$${usdText(calls.reduce((units, call) => units + BigInt(call.cost_units), 0n))}`
-}
-
-/** Formats a timestamp in local time: `2026-03-01 14:03`. */
-function localTime(timestamp: string): string {
-  return new Date(timestamp).toLocaleString('sv-SE', { dateStyle: 'short', timeStyle: 'short' })
 }

@@ -29,6 +29,7 @@ import {
   ConfirmEmailRequest,
   ConfirmNewEmailRequest,
   CreateKeyRequest,
+  CreateWebhookRequest,
   Credentials,
   EmailRequest,
   KeyLimitsRequest,
@@ -45,7 +46,9 @@ import {
   SignUpRequest,
   SpendingQuery,
   StatusQuery,
+  SwitchWebhookRequest,
   TestPaymentRequest,
+  UsageQuery,
 } from './requests.ts'
 import {
   BackupCodesResponse,
@@ -65,6 +68,9 @@ import {
   SpendingResponse,
   StatusResponse,
   TwoFactorStartResponse,
+  WebhookDeliveriesResponse,
+  WebhookSecretResponse,
+  WebhooksResponse,
 } from './responses.ts'
 
 export interface SiteOperation {
@@ -131,6 +137,18 @@ export const siteOperations = {
   create_key: { ...sitePaths.create_key, body: CreateKeyRequest, response: CreatedKeyResponse },
   set_key_limits: { ...sitePaths.set_key_limits, body: KeyLimitsRequest, response: Done },
   revoke_key: { ...sitePaths.revoke_key, response: Done },
+  webhooks: { ...sitePaths.webhooks, response: WebhooksResponse },
+  create_webhook: {
+    ...sitePaths.create_webhook,
+    body: CreateWebhookRequest,
+    response: WebhookSecretResponse,
+  },
+  switch_webhook: { ...sitePaths.switch_webhook, body: SwitchWebhookRequest, response: Done },
+  rotate_webhook: { ...sitePaths.rotate_webhook, response: WebhookSecretResponse },
+  delete_webhook: { ...sitePaths.delete_webhook, response: Done },
+  test_webhook: { ...sitePaths.test_webhook, response: Done },
+  webhook_deliveries: { ...sitePaths.webhook_deliveries, response: WebhookDeliveriesResponse },
+  replay_delivery: { ...sitePaths.replay_delivery, response: Done },
   wallet: { ...sitePaths.wallet, response: SiteWalletResponse },
   movements: { ...sitePaths.movements, query: MovementsQuery, response: MovementsResponse },
   set_notice: { ...sitePaths.set_notice, body: NoticeRequest, response: Done },
@@ -138,7 +156,7 @@ export const siteOperations = {
   payments: { ...sitePaths.payments, response: PaymentsResponse },
   payment: { ...sitePaths.payment, response: PaymentResponse },
   test_payment: { ...sitePaths.test_payment, body: TestPaymentRequest, response: PaymentResponse },
-  usage: { ...sitePaths.usage, response: UsageResponse },
+  usage: { ...sitePaths.usage, query: UsageQuery, response: UsageResponse },
   spending: { ...sitePaths.spending, query: SpendingQuery, response: SpendingResponse },
   ...runOperations(),
   follow_call: sitePaths.follow_call,

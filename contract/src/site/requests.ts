@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { TOOLS } from '../tools.ts'
 import { siteLimits } from './limits.ts'
+import { WEBHOOK_EVENTS } from './webhook-events.ts'
 
 /** As much as one may move by hand: a million dollars. */
 const MOST_UNITS = 10_000_000_000_000
@@ -15,6 +16,7 @@ const NewPassword = Type.String({
   maxLength: passwordCharacters.most,
 })
 const Code = Type.String({ pattern: `^\\d{${siteLimits.codeDigits}}$` })
+const Day = Type.String({ format: 'day', pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 const closed = <Fields extends Type.TProperties>(fields: Fields) =>
   Type.Object(fields, { additionalProperties: false })
 
@@ -58,7 +60,7 @@ export const KeyLimitsRequest = closed({
     Type.Integer({ minimum: keyCallsPerMinute.least, maximum: keyCallsPerMinute.most }),
   ),
   /** The last day (UTC) on which the key works. */
-  expires_on: Nullable(Type.String({ format: 'day', pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
+  expires_on: Nullable(Day),
 })
 export type KeyLimitsRequest = Static<typeof KeyLimitsRequest>
 export const CreateKeyRequest = closed({
@@ -66,6 +68,11 @@ export const CreateKeyRequest = closed({
   limits: Type.Optional(KeyLimitsRequest),
 })
 export type CreateKeyRequest = Static<typeof CreateKeyRequest>
+export const CreateWebhookRequest = closed({
+  url: Type.String({ format: 'webhook-url', maxLength: siteLimits.webhookUrlCharacters }),
+  events: Type.Array(Type.Enum([...WEBHOOK_EVENTS]), { minItems: 1, uniqueItems: true }),
+})
+export const SwitchWebhookRequest = closed({ is_on: Type.Boolean() })
 export const RechargeRequest = closed({
   amount_cents: Type.Integer({ minimum: rechargeCents.least, maximum: rechargeCents.most }),
 })
@@ -78,6 +85,14 @@ export const TestPaymentRequest = closed({ outcome: Type.Enum(['pay', 'decline']
 export const MovementsQuery = closed({
   /** The oldest movement that is known already. */
   before: Type.Optional(Type.String({ pattern: '^\\d{1,18}-\\d{1,18}$' })),
+})
+/** Without parameters, the latest calls; with any, a page of those between two days (UTC). */
+export const UsageQuery = closed({
+  from: Type.Optional(Day),
+  to: Type.Optional(Day),
+  cursor: Type.Optional(
+    Type.String({ pattern: '^\\d{1,18}-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }),
+  ),
 })
 export const SpendingQuery = closed({
   days: Type.Optional(

@@ -1,4 +1,9 @@
 import { lookup as lookupName } from 'node:dns/promises'
+import {
+  createAddressRules,
+  createGuardedConnector,
+  type Lookup,
+} from '@footnote/platform/network/guarded-connector'
 import { Agent, type Dispatcher } from 'undici'
 import { ExtractError } from '../extract/extraction.ts'
 import { sniffFormats } from '../extract/sniff-format.ts'
@@ -11,7 +16,6 @@ import {
   toFetchError,
 } from './fetcher.ts'
 import { followRedirects, parsePageUrl } from './follow-redirects.ts'
-import { createAddressRules, createGuardedConnector, type Lookup } from './guarded-connector.ts'
 import { createHostTurns, type HostTurns, type HostTurnsOptions, type Turn } from './host-turns.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
 import { type PageReply, type PageRequest, requestPage } from './request-page.ts'
@@ -55,7 +59,7 @@ export function createFetcher({
   const closing = new AbortController()
   const turns = createHostTurns(turnsOptions)
   const agent = new Agent({
-    connect: createGuardedConnector(createAddressRules(allowNetworks), lookup),
+    connect: createGuardedConnector(createAddressRules(allowNetworks), { lookup, blocked }),
     maxHeaderSize: MAX_HEADER_BYTES,
     allowH2: false,
   })
@@ -160,4 +164,11 @@ export function looksReadable(bytes: Uint8Array, contentType = ''): boolean {
     if (error instanceof ExtractError) return false
     throw error
   }
+}
+
+function blocked(): FetchError {
+  return new FetchError(
+    'blocked-address',
+    'is at an address or a port that is not open to the public; the operator can list its network',
+  )
 }

@@ -1,7 +1,11 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import {
+  createAddressRules,
+  createGuardedConnector,
+  type Lookup,
+} from '@footnote/platform/network/guarded-connector'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { createAddressRules, createGuardedConnector, type Lookup } from './guarded-connector.ts'
 import { openHostileSite, page, redirect } from './testing/hostile-site.ts'
 import { ANYWHERE, refusalOf, testFetcher, textOf } from './testing/test-fetcher.ts'
 
@@ -110,7 +114,10 @@ it('a name is not looked up by the socket a second time', async () => {
   onTestFinished(() => void server.close())
   const { port } = server.address() as { port: number }
   const lookup = vi.fn<Lookup>().mockResolvedValue(at('127.0.0.1'))
-  const connect = createGuardedConnector(createAddressRules(['127.0.0.0/8']), lookup)
+  const connect = createGuardedConnector(createAddressRules(['127.0.0.0/8']), {
+    lookup,
+    blocked: () => new Error('blocked'),
+  })
   const connected = await new Promise<string | undefined>((resolve, reject) => {
     const options = { hostname: 'name.example', protocol: 'http:', port: String(port) }
     connect(options, (error, socket) => {

@@ -1,8 +1,10 @@
 import type { Client } from '../core/client.ts'
 import type { Tasks } from '../core/tasks.ts'
+import type { TaskFilter } from '../core/usage-filter.ts'
 import type {
   AnswerRequest,
   FinanceRequest,
+  ListedTask,
   ResearchRequest,
   SubmissionResponse,
   WalletResponse,
@@ -30,7 +32,7 @@ import {
 export type FootnoteClient = Pick<
   Client,
   'answer' | 'research' | 'financeResearch' | 'wallet' | 'usage'
-> & { readonly tasks: Pick<Tasks, 'retrieve' | 'wait' | 'cancel'> }
+> & { readonly tasks: Pick<Tasks, 'list' | 'retrieve' | 'wait' | 'cancel'> }
 
 /** Options of the tools. */
 export interface FootnoteToolsOptions {
@@ -60,10 +62,19 @@ export type FootnoteTools = {
   readonly check_task: Task
   readonly wait_for_task: Task
   readonly cancel_task: FootnoteTool<TaskInput, ToolFailure>
+  readonly list_tasks: FootnoteTool<TaskFilter, TasksOutput>
   readonly wallet: FootnoteTool<NoInput, Pick<WalletResponse, 'balance_usd'>>
   readonly usage: FootnoteTool<NoInput, UsageOutput>
 }
 
+/** Output of the list of tasks. */
+export interface TasksOutput {
+  /** The latest tasks, newest first. */
+  tasks: Pick<ListedTask, 'task_id' | 'status' | 'effort' | 'created_at' | 'expires_at'>[]
+}
+
+/** As many tasks as a model can use. */
+const MOST_TASKS = 20
 /** Below the five-minute limit that many hosts set for a function. */
 const WAIT_MS = 240_000
 
@@ -113,6 +124,15 @@ export function footnoteTools(
     cancel_task: tool('cancel_task', async ({ task_id: taskId }, signal) =>
       taskFailure(await footnote.tasks.cancel(taskId, { signal })),
     ),
+    list_tasks: tool('list_tasks', async (filter, signal) => {
+      const tasks: TasksOutput['tasks'] = []
+      for await (const task of footnote.tasks.list(filter, { signal })) {
+        const { task_id, status, effort, created_at, expires_at } = task
+        tasks.push({ task_id, status, effort, created_at, expires_at })
+        if (tasks.length >= MOST_TASKS) break
+      }
+      return { tasks }
+    }),
     wallet: tool('wallet', async (_, signal) => {
       const { balance_usd } = await footnote.wallet({ signal })
       return { balance_usd }

@@ -7,7 +7,7 @@ interface ToolDefinition {
   readonly inputSchema: Record<string, unknown>
 }
 
-export type ToolName = 'answer' | 'research' | 'finance_research' | 'start_research' | 'check_task' | 'wait_for_task' | 'cancel_task' | 'wallet' | 'usage'
+export type ToolName = 'answer' | 'research' | 'finance_research' | 'start_research' | 'check_task' | 'wait_for_task' | 'cancel_task' | 'list_tasks' | 'wallet' | 'usage'
 
 export const toolDefinitions: Readonly<Record<ToolName, ToolDefinition>> = {
   "answer": {
@@ -298,6 +298,26 @@ export const toolDefinitions: Readonly<Record<ToolName, ToolDefinition>> = {
       "additionalProperties": false
     }
   },
+  "list_tasks": {
+    "description": "Free. The background tasks of the account, newest first, without their reports. The status is the latest that the service knows; retrieve a task to refresh it.",
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "state": {
+          "type": "string",
+          "enum": [
+            "submitting",
+            "queued",
+            "running",
+            "completed",
+            "failed"
+          ],
+          "description": "Returns tasks in this state."
+        }
+      },
+      "additionalProperties": false
+    }
+  },
   "wallet": {
     "description": "Free. The wallet balance, in USD and in wallet units.",
     "inputSchema": {
@@ -307,7 +327,7 @@ export const toolDefinitions: Readonly<Record<ToolName, ToolDefinition>> = {
     }
   },
   "usage": {
-    "description": "Free. The latest 100 charged calls of the account, newest first.",
+    "description": "Free. The latest 100 charged calls of the account, newest first. Parameters select others; send limit to page through them. With Accept: text/csv, the reply is a CSV file with every call that matches.",
     "inputSchema": {
       "type": "object",
       "properties": {},

@@ -1,4 +1,5 @@
 import { checkContent } from '../internal/check-content.ts'
+import { eachPage } from '../internal/each-page.ts'
 import { sendPaidCall } from '../internal/send-paid-call.ts'
 import { sendRequest } from '../internal/send-request.ts'
 import { callLimitMs, isTask, longestLimitMs, pollLimitMs } from '../internal/time-limits.ts'
@@ -13,6 +14,7 @@ import type {
   SynchronousResearch,
 } from './research-request.ts'
 import { Tasks } from './tasks.ts'
+import type { UsageFilter } from './usage-filter.ts'
 import {
   type AnswerRequest,
   type AnswerResponse,
@@ -21,6 +23,7 @@ import {
   operations,
   type ResearchResponse,
   type SubmissionResponse,
+  type UsageCall,
   type UsageResponse,
   type WalletResponse,
 } from './wire.ts'
@@ -93,6 +96,18 @@ export class Client {
     options?: CallOptions,
   ): Promise<ResearchResponse<string>> {
     return this.#call('finance_research', request, options)
+  }
+
+  /**
+   * Goes through the charged calls of your account that match, newest first, and fetches more as you go:
+   * `for await (const call of footnote.usageCalls({ from: '2026-11-01' }))`. Free.
+   */
+  async *usageCalls(
+    filter: UsageFilter = {},
+    options?: CallOptions,
+  ): AsyncGenerator<UsageCall, void, void> {
+    const pages = eachPage<UsageResponse>(this.#service, operations.usage, { filter, options })
+    for await (const { calls } of pages) yield* calls
   }
 
   /** Lists the latest 100 charged calls of your account, newest first. Free. */

@@ -30,6 +30,8 @@ export interface CallOptions {
   readonly requestId?: string | undefined
   /** Time limit in milliseconds, including retries. Default: as long as the service may take. */
   readonly timeoutMs?: number | undefined
+  /** Adds parts to the result: `evidence` is the passage that proves each value of a JSON object. */
+  readonly include?: readonly 'evidence'[] | undefined
 }
 
 const DEFAULT_BASE_URL = 'http://127.0.0.1:8787'

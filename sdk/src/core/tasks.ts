@@ -1,4 +1,5 @@
 import { checkContent } from '../internal/check-content.ts'
+import { eachPage } from '../internal/each-page.ts'
 import { readTaskEvents } from '../internal/read-task-events.ts'
 import { retrieveTask, taskPath } from '../internal/retrieve-task.ts'
 import { sendRequest } from '../internal/send-request.ts'
@@ -8,7 +9,8 @@ import { waitForTask } from '../internal/wait-for-task.ts'
 import type { CallOptions } from './footnote-options.ts'
 import type { AnyContent, ContentOf, OutputSchema } from './output-schema.ts'
 import type { CompletedTask, Progress, TaskEvent } from './task-types.ts'
-import { operations, type TaskResponse } from './wire.ts'
+import type { TaskFilter } from './usage-filter.ts'
+import { type ListedTask, operations, type TaskResponse, type TasksResponse } from './wire.ts'
 
 type TaskContent<Schema> = [Schema] extends [never] ? AnyContent : ContentOf<Schema>
 
@@ -33,7 +35,7 @@ export interface WaitOptions<Schema extends OutputSchema = OutputSchema>
   readonly onProgress?: ((progress: Progress) => void) | undefined
 }
 
-/** Background tasks: retrieve, watch or wait for one. These calls are free. */
+/** Background tasks: list, retrieve, watch or wait for one. These calls are free. */
 export class Tasks {
   readonly #service: Service
 
@@ -63,6 +65,18 @@ export class Tasks {
     const { method, path } = operations.cancel_task
     const call = { method, path: taskPath(path, taskId), limitMs: pollLimitMs }
     return (await sendRequest<TaskResponse>(this.#service, call, options)).body
+  }
+
+  /**
+   * Goes through the background tasks of your account, newest first, and fetches more as you go. Their
+   * reports are not included.
+   */
+  async *list(
+    filter: TaskFilter = {},
+    options?: CallOptions,
+  ): AsyncGenerator<ListedTask, void, void> {
+    const pages = eachPage<TasksResponse>(this.#service, operations.list_tasks, { filter, options })
+    for await (const { tasks } of pages) yield* tasks
   }
 
   /** Streams states, stages and counts of a task until it ends; never its content. */

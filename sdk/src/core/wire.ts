@@ -137,6 +137,11 @@ export interface Output<Content = string | Record<string, unknown>> {
   content_type: 'text' | 'object'
   /** The sources of the report. The marker [[1]] refers to the first. */
   sources: Source[]
+  /**
+   * The passages that prove the values of a JSON object. Present if you sent Footnote-Include:
+   * evidence with output_schema, and the service has evidence.
+   */
+  evidence?: Evidence[]
 }
 
 export interface Source {
@@ -144,6 +149,15 @@ export interface Source {
   url: string
   /** Title of the source, or its host name if it has no title. */
   title: string
+}
+
+export interface Evidence {
+  /** JSON Pointer of the value in content. */
+  pointer: string
+  /** Number of the source: 1 is the first of sources. */
+  source: number
+  /** The passage of the source that proves the value. */
+  quote: string
 }
 
 /** Cost of the call. */
@@ -218,9 +232,36 @@ export type CallStatus = 'running' | 'completed' | 'failed'
 /** State of the task. */
 export type TaskState = 'submitting' | 'queued' | 'running' | 'completed' | 'failed'
 
+export interface TasksResponse {
+  /** Newest first, without reports. Retrieve a task to get its report. */
+  tasks: ListedTask[]
+  /** Send it as cursor to get the next page. Absent on the last page. */
+  next_cursor?: string
+}
+
+export interface ListedTask {
+  /** Identifier of the task. */
+  task_id: string
+  status: TaskState
+  /** The research_effort of the task. */
+  effort: string
+  /** Price of the task in USD. */
+  cost_usd: number
+  /** Price of the task in wallet units. */
+  cost_units: number
+  /** Name of the API key that submitted the task, or website. */
+  key_name: string
+  /** When the task was debited. */
+  created_at: string
+  /** You can retrieve the result until this time, 24 hours after submission. */
+  expires_at: string
+}
+
 export interface UsageResponse {
   /** Newest first. */
   calls: UsageCall[]
+  /** Send it as cursor to get the next page. Absent on the last page. */
+  next_cursor?: string
 }
 
 export interface UsageCall {
@@ -312,6 +353,7 @@ export const operations = {
   answer: { method: 'POST', path: '/api/v1/answer' },
   research: { method: 'POST', path: '/api/v1/research' },
   finance_research: { method: 'POST', path: '/api/v1/finance_research' },
+  list_tasks: { method: 'GET', path: '/api/v1/research' },
   retrieve_task: { method: 'GET', path: '/api/v1/research/{task_id}' },
   task_events: { method: 'GET', path: '/api/v1/research/{task_id}/events' },
   cancel_task: { method: 'DELETE', path: '/api/v1/research/{task_id}' },

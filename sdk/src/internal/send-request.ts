@@ -8,14 +8,14 @@ import type { Call, Service } from './transport.ts'
 export async function sendRequest<Body>(
   service: Service,
   call: Call,
-  { signal, timeoutMs }: CallOptions = {},
+  { signal, timeoutMs, include = [] }: CallOptions = {},
 ): Promise<Reply<Body>> {
   // A monotonic clock: the time of day may be adjusted meanwhile.
   const endsAtMs = timeoutMs === undefined ? undefined : performance.now() + checkTimeout(timeoutMs)
   for (let attempt = 0; ; attempt += 1) {
     const limitMs = endsAtMs === undefined ? call.limitMs : endsAtMs - performance.now()
     try {
-      return await exchange<Body>(service, call, { signal, limitMs })
+      return await exchange<Body>(service, including(call, include), { signal, limitMs })
     } catch (error) {
       if (attempt >= service.maxRetries) throw error
       const pauseMs = pauseBeforeRetry(error, { method: call.method, attempt })
@@ -27,6 +27,11 @@ export async function sendRequest<Body>(
       })
     }
   }
+}
+
+function including(call: Call, include: readonly string[]): Call {
+  if (include.length === 0) return call
+  return { ...call, headers: { ...call.headers, 'footnote-include': include.join(', ') } }
 }
 
 export function checkTimeout(timeoutMs: number): number {

@@ -36,7 +36,7 @@ export function addAccountCommands(program: Command): void {
     .action((email: string, { json }: { json?: boolean }) =>
       withDatabase(async database => {
         const found = await requireAccount(database, email)
-        const usage = await listUsage(database, found.account_id)
+        const { calls: usage } = await listUsage(database, found.account_id)
         if (json) {
           printJson({ ...toJson(found), usage })
           return

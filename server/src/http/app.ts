@@ -11,6 +11,7 @@ import type { Caller } from '../keys/authenticator.ts'
 import { authenticateRequest } from './authenticate-request.ts'
 import { addDocs } from './docs/add-docs.ts'
 import { addDownloads } from './downloads.ts'
+import { includesEvidence } from './include-evidence.ts'
 import { limitConnections, refuseConnection, transportLimits } from './limit-connections.ts'
 import { addMcp } from './mcp.ts'
 import { addOpenAi } from './openai/add-openai.ts'
@@ -18,6 +19,7 @@ import { readJson } from './read-json.ts'
 import { nextRequestId, requireChosenId, takeChosenId } from './request-id.ts'
 import type { AppDependencies, FreeRoute } from './route.ts'
 import { cancelCall, retrieveCall } from './routes/call.ts'
+import { listTasks } from './routes/list-tasks.ts'
 import { paidRoute } from './routes/paid-route.ts'
 import { cancelTask, retrieveTask } from './routes/retrieve-task.ts'
 import { createTaskEvents } from './routes/task-events.ts'
@@ -114,6 +116,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
   for (const tool of TOOLS) addPaid(tool)
+  addFree('list_tasks', listTasks)
   addFree('retrieve_task', retrieveTask)
   addFree('cancel_task', cancelTask)
   // Callers may fetch their results while the service shuts down.
@@ -159,7 +162,12 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
         const chargeId = chosenId ? randomUUIDv7() : request.id
         const call = { requestId: request.id, chargeId, accountId, keyId }
         const isAsync = prefersAsync(request)
-        const result = await route(deps, call, body as ValidRequest<Tool>, { isAsync })
+        const result = await route(
+          deps,
+          { ...call, includesEvidence: includesEvidence(request) },
+          body as ValidRequest<Tool>,
+          { isAsync },
+        )
         if (result.status === 200) {
           trackReply(reply, isWhole => deps.calls.results.sent(chargeId, isWhole))
         }

@@ -42,7 +42,10 @@ export interface AppDependencies {
 /** A paid route: gets the caller and a valid body, returns status and body. */
 export type PaidRoute<Body> = (
   deps: AppDependencies,
-  call: Pick<PaidCall, 'requestId' | 'chargeId' | 'accountId' | 'keyId'>,
+  call: Pick<PaidCall, 'requestId' | 'chargeId' | 'accountId' | 'keyId'> & {
+    /** Whether a structured result comes with its evidence. */
+    readonly includesEvidence?: boolean
+  },
   body: Body,
   /** Whether the caller wants the result later. */
   options: { readonly isAsync: boolean },

@@ -111,6 +111,33 @@ it.each([
 })
 
 describe('an answer', () => {
+  it('pairs each quote with the source that has it, and leaves out what is malformed', () => {
+    const sources = [
+      { url: 'https://a.example', title: 'A', snippets: ['Sucre is the capital.'] },
+      { url: 'https://b.example', title: 'B', snippets: ['It has 360,000 inhabitants.'] },
+    ]
+    const fields = [
+      { pointer: '/capital', sources: [1, 2], quotes: ['Sucre is the capital.'] },
+      { pointer: '/people', sources: [1, 2], quotes: ['360,000', 'elsewhere'] },
+      { pointer: '/lost', sources: [3, 'x', 0], quotes: ['nobody has it'] },
+      { pointer: 7, sources: [1], quotes: ['Sucre'] },
+      null,
+    ]
+    const body = { output: { content: { capital: 'Sucre' }, sources, fields } }
+    expect(readResearch(body, { structured: true })?.evidence).toEqual([
+      { pointer: '/capital', source: 1, quote: 'Sucre is the capital.' },
+      { pointer: '/people', source: 2, quote: '360,000' },
+      { pointer: '/people', source: 1, quote: 'elsewhere' },
+    ])
+    expect(
+      readResearch({ output: { content: { a: 1 }, fields: 'x' } }, { structured: true }),
+    ).toEqual({
+      content: { a: 1 },
+      content_type: 'object',
+      sources: [],
+    })
+  })
+
   it('keeps the fields of the contract and drops the rest', () => {
     const more = {
       ...goodAnswer,

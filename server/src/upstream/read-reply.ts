@@ -22,13 +22,37 @@ export function readResearch(
   { structured }: { structured: boolean },
 ): Output | undefined {
   if (!isJsonObject(body) || carriesError(body) || !isJsonObject(body['output'])) return undefined
-  const { content, sources } = body['output']
+  const { content, sources, fields } = body['output']
   const list = readList(sources, readSource)
   if (!list) return undefined
   if (structured) {
-    return isJsonObject(content) ? { content, content_type: 'object', sources: list } : undefined
+    if (!isJsonObject(content)) return undefined
+    const evidence = readEvidence(fields, sources)
+    return {
+      content,
+      content_type: 'object',
+      sources: list,
+      ...(evidence.length > 0 && { evidence }),
+    }
   }
   return isNonblank(content) ? { content, content_type: 'text', sources: list } : undefined
+}
+
+type Evidence = NonNullable<Output['evidence']>
+
+/** Pairs each quote with the source that has it. Anything malformed is left out: a result needs no evidence. */
+function readEvidence(fields: unknown, sources: unknown): Evidence {
+  if (!Array.isArray(fields) || !Array.isArray(sources)) return []
+  const texts = sources.map(source => (isJsonObject(source) ? strings(source['snippets']) : []))
+  return fields.filter(isJsonObject).flatMap(({ pointer, sources: numbers, quotes }): Evidence => {
+    if (typeof pointer !== 'string' || !Array.isArray(numbers)) return []
+    const known = numbers.filter(number => Number.isInteger(number) && number in [null, ...texts])
+    return strings(quotes).flatMap(quote => {
+      const owner = known.find(number => texts[number - 1]?.some(text => text.includes(quote)))
+      const source = owner ?? known[0]
+      return source ? [{ pointer, source, quote }] : []
+    })
+  })
 }
 
 /** The upstream's id of an accepted task. */

@@ -5,6 +5,7 @@ import { toUsd, toWireUnits } from '@footnote/contract/units'
 import type { Database } from '@footnote/platform/database/connect'
 
 interface Row {
+  id: string
   request_id: string
   tool: Tool
   effort: Effort | null
@@ -12,24 +13,90 @@ interface Row {
   state: ChargeState
   key_name: string
   created_at: Date
+  created_us: bigint
 }
 
-/** The latest charged calls of an account, newest first, as the wire has them. */
+/** Which calls to list; absent or null for all. */
+export interface UsageFilter {
+  readonly from?: Date | null
+  readonly to?: Date | null
+  readonly tool?: Tool | undefined
+  readonly key?: string | undefined
+  readonly state?: ChargeState | undefined
+}
+
+interface UsagePage {
+  readonly calls: UsageResponse['calls']
+  /** The start of the next page; undefined on the last. */
+  readonly nextCursor: string | undefined
+}
+
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/** One page of the charged calls of an account, newest first, as the wire has them. */
 export async function listUsage(
   database: Database,
   accountId: string,
-): Promise<UsageResponse['calls']> {
+  {
+    filter = {},
+    cursor,
+    most = limits.usageCalls,
+  }: { filter?: UsageFilter; cursor?: string | undefined; most?: number } = {},
+): Promise<UsagePage> {
   const { rows } = await database.query<Row>({
     name: 'list_usage',
-    text: `select coalesce(charge.request_id, charge.id) as request_id, charge.tool, charge.effort, charge.cost_units,
-             charge.state, coalesce(api_key.name, 'website') as key_name, charge.created_at
+    text: `select charge.id, coalesce(charge.request_id, charge.id) as request_id, charge.tool,
+             charge.effort, charge.cost_units, charge.state,
+             coalesce(api_key.name, 'website') as key_name, charge.created_at,
+             (extract(epoch from charge.created_at) * 1000000)::bigint as created_us
            from charge left join api_key on api_key.id = charge.key_id
            where charge.account_id = $1
+             and (charge.created_at, charge.id) < (
+               coalesce('epoch'::timestamptz + $2::bigint * interval '1 microsecond', 'infinity'), $3
+             )
+             and charge.created_at >= coalesce($4::timestamptz, '-infinity')
+             and charge.created_at < coalesce($5::timestamptz, 'infinity')
+             and ($6::text is null or charge.tool = $6)
+             and ($7::text is null or coalesce(api_key.name, 'website') = $7)
+             and ($8::charge_state is null or charge.state = $8)
            order by charge.created_at desc, charge.id desc
-           limit $2`,
-    values: [accountId, limits.usageCalls],
+           limit $9`,
+    values: [
+      accountId,
+      ...readCursor(cursor),
+      ...[filter.from, filter.to, filter.tool, filter.key, filter.state],
+      most + 1,
+    ],
   })
-  return rows.map(row => ({
+  const page = rows.slice(0, most)
+  const last = page.at(-1)
+  return {
+    calls: page.map(toCall),
+    nextCursor: last && rows.length > page.length ? `${last.created_us}-${last.id}` : undefined,
+  }
+}
+
+/** Every call that matches, a page at a time. */
+export async function* eachUsagePage(
+  database: Database,
+  accountId: string,
+  { filter, most, ...start }: { filter: UsageFilter; cursor?: string | undefined; most: number },
+): AsyncGenerator<UsageResponse['calls']> {
+  let { cursor } = start
+  do {
+    const page = await listUsage(database, accountId, { filter, cursor, most })
+    yield page.calls
+    cursor = page.nextCursor
+  } while (cursor !== undefined)
+}
+
+function readCursor(cursor: string | undefined): [string | null, string] {
+  const [, micros = null, id = LAST_ID] = /^(\d+)-(.+)$/.exec(cursor ?? '') ?? []
+  return [micros, id]
+}
+
+function toCall(row: Row): UsageResponse['calls'][number] {
+  return {
     request_id: row.request_id,
     tool: row.tool,
     effort: row.effort,
@@ -38,5 +105,5 @@ export async function listUsage(
     state: row.state,
     key_name: row.key_name,
     created_at: row.created_at.toISOString(),
-  }))
+  }
 }

@@ -45,6 +45,20 @@ export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: ({ signal }) => callSite('sessions', { signal }),
 })
+export const webhooksQuery = queryOptions({
+  queryKey: ['webhooks'],
+  queryFn: ({ signal }) => callSite('webhooks', { signal }),
+})
+const DELIVERIES_MS = 3_000
+/** Asks again while something is on its way. */
+export const deliveriesQuery = (endpointId: string) =>
+  queryOptions({
+    queryKey: ['webhooks', endpointId, 'deliveries'],
+    queryFn: ({ signal }) =>
+      callSite('webhook_deliveries', { signal, params: { endpoint_id: endpointId } }),
+    refetchInterval: ({ state: { data } }) =>
+      data?.deliveries.some(delivery => delivery.next_try_at !== null) && DELIVERIES_MS,
+  })
 export const keysQuery = queryOptions({
   queryKey: ['keys'],
   queryFn: ({ signal }) => callSite('keys', { signal }),

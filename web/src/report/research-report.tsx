@@ -57,7 +57,13 @@ export function ResearchReport({
     >
       {report && <ReportText report={report} />}
       {typeof content !== 'string' && (
-        <StructuredText value={content} json={file.text} view={view} onView={setView} />
+        <StructuredText
+          value={content}
+          evidence={output.evidence}
+          json={file.text}
+          view={view}
+          onView={setView}
+        />
       )}
     </ReportSheet>
   )

@@ -1,3 +1,4 @@
+import type { Output } from '@footnote/contract/responses'
 import { useId, useRef } from 'react'
 import { classes } from '../ui/classes.ts'
 import { ValueTree } from './value-tree.tsx'
@@ -8,11 +9,13 @@ const VIEWS = { tree: 'Fields', json: 'JSON' } as const
 /** A structured result as fields or as JSON. */
 export function StructuredText({
   value,
+  evidence,
   json,
   view,
   onView,
 }: {
   value: object
+  evidence: Output['evidence']
   json: string
   view: StructuredView
   onView: (view: StructuredView) => void
@@ -62,7 +65,7 @@ export function StructuredText({
         tabIndex={view === 'tree' ? 0 : undefined}
       >
         {view === 'tree' ? (
-          <ValueTree value={value} />
+          <ValueTree value={value} evidence={evidence} />
         ) : (
           <pre
             // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard

@@ -1,6 +1,8 @@
+import { pointer as pointerOf } from '@footnote/contract/problem'
 import { jsonText } from '@footnote/contract/report/json-text'
+import type { Output } from '@footnote/contract/responses'
 import { ChevronRight } from 'lucide-react'
-import { useState } from 'react'
+import { createContext, use, useMemo, useState } from 'react'
 import { classes } from '../ui/classes.ts'
 import { TEXT_LINK } from '../ui/text-link.tsx'
 import { CitedText } from './citation.tsx'
@@ -14,18 +16,49 @@ const MOST_CHARACTERS = 3_000
 
 type Branch = TreeShape & { kind: 'object' | 'list' }
 
-/** A collapsible tree of a JSON value. */
-export function ValueTree({ value }: { value: object }) {
+type Evidence = NonNullable<Output['evidence']>[number]
+/** The evidence of each value by its JSON Pointer. */
+const EvidenceContext = createContext<ReadonlyMap<string, readonly Evidence[]>>(new Map())
+
+/** A collapsible tree of a JSON value, with the quotes that prove its values. */
+export function ValueTree({
+  value,
+  evidence = [],
+}: {
+  value: object
+  evidence?: readonly Evidence[] | undefined
+}) {
   const isSmall = countValues(value, SMALL + 1) <= SMALL
-  return <Entries branch={treeShape(value) as Branch} depth={0} isSmall={isSmall} />
+  const byPointer = useMemo(() => Map.groupBy(evidence, ({ pointer }) => pointer), [evidence])
+  return (
+    <EvidenceContext value={byPointer}>
+      <Entries branch={treeShape(value) as Branch} pointer="" depth={0} isSmall={isSmall} />
+    </EvidenceContext>
+  )
+}
+
+/** The passages that prove a value, below it. */
+function Quotes({ pointer }: { pointer: string }) {
+  const evidence = use(EvidenceContext).get(pointer) ?? []
+  return evidence.map(({ source, quote }) => (
+    <blockquote
+      key={`${source} ${quote}`}
+      dir="auto"
+      className="mt-1 border-l-2 border-rule pl-3 text-sm text-quiet wrap-anywhere"
+    >
+      “{quote}” <CitedText text={`[[${source}]]`} />
+    </blockquote>
+  ))
 }
 
 interface Place {
+  /** JSON Pointer of the value, which evidence refers to. */
+  readonly pointer: string
   readonly depth: number
   readonly isSmall: boolean
 }
 
-function Entries({ branch, depth, isSmall }: Place & { branch: Branch }) {
+function Entries({ branch, pointer, depth, isSmall }: Place & { branch: Branch }) {
   const [shown, setShown] = useState(SLICE)
   const left = branch.entries.length - shown
   return (
@@ -36,6 +69,7 @@ function Entries({ branch, depth, isSmall }: Place & { branch: Branch }) {
             name={name}
             value={value}
             isItem={branch.kind === 'list'}
+            pointer={pointerOf(pointer, name)}
             depth={depth + 1}
             isSmall={isSmall}
           />
@@ -59,7 +93,7 @@ interface EntryProps extends Place {
   readonly isItem: boolean
 }
 
-function Entry({ name, value, isItem, depth, isSmall }: EntryProps) {
+function Entry({ name, value, isItem, pointer, depth, isSmall }: EntryProps) {
   const shape = treeShape(value)
   const [isOpen, setOpen] = useState(isSmall || depth < 2)
   if (shape.kind === 'text' || !('entries' in shape) || shape.entries.length === 0)
@@ -73,7 +107,10 @@ function Entry({ name, value, isItem, depth, isSmall }: EntryProps) {
         )}
       >
         <Name name={name} />
-        <Leaf shape={shape} />
+        <div>
+          <Leaf shape={shape} />
+          <Quotes pointer={pointer} />
+        </div>
       </div>
     )
   return (
@@ -100,7 +137,7 @@ function Entry({ name, value, isItem, depth, isSmall }: EntryProps) {
       {(isOpen || isSmall) && (
         <div className={classes(!isOpen && 'hidden print:block')}>
           {depth < DEEPEST ? (
-            <Entries branch={shape} depth={depth} isSmall={isSmall} />
+            <Entries branch={shape} pointer={pointer} depth={depth} isSmall={isSmall} />
           ) : (
             <pre className="ml-6 max-h-60 overflow-auto font-mono text-xs wrap-anywhere whitespace-pre-wrap">
               {jsonText(value)}

@@ -79,3 +79,9 @@ function showsLinks(env: Environment): boolean {
     Boolean(env['WT_SESSION'] || env['KONSOLE_VERSION'] || env['DOMTERM'])
   )
 }
+
+/** Uses the full width of a wide window; only prose is limited to 100 columns. */
+export function wide(terminal: Terminal): Terminal {
+  const { columns = 0 } = terminal.out as { columns?: number }
+  return { ...terminal, columns: Math.max(terminal.columns, columns) }
+}

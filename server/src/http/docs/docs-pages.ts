@@ -19,8 +19,10 @@ export const GUIDES = [
   'background-tasks',
   'lost-connections',
   'keys',
+  'webhooks',
   'errors',
   'billing-and-refunds',
+  'usage-export',
   'privacy',
   'versioning',
 ] as const

@@ -6,6 +6,7 @@ import { submitTask } from '../../tasks/submit-task.ts'
 import type { AdmittedTurn } from '../../upstream/call-slots.ts'
 import type { ToolResult } from '../../upstream/tool-calls.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
+import { withoutEvidence } from '../include-evidence.ts'
 import type { PaidRoute } from '../route.ts'
 
 /** The fields that decide what a call costs and whether it becomes a task. */
@@ -18,7 +19,7 @@ type Perform = (upstream: Upstream, turn: AdmittedTurn) => Promise<ToolResult>
 
 /** The route that calls a tool: pays for it, then runs it or submits it as a background task. */
 export function paidRoute<Name extends Tool>(tool: Name): PaidRoute<ValidRequest<Name>> {
-  return async (deps, call, body, { isAsync }) => {
+  return async (deps, { includesEvidence = false, ...call }, body, { isAsync }) => {
     const { timeLimits } = deps
     const { research_effort: effort = null, background = false } = body as CallFields
     const price = priceOf(tool, effort)
@@ -39,7 +40,11 @@ export function paidRoute<Name extends Tool>(tool: Name): PaidRoute<ValidRequest
       }
     }
     const paid = { ...call, price, limitMs: timeLimits.callMs[timeLimit.name] }
-    const perform: Perform = (upstream, turn) => upstream.run(tool, body, turn)
+    const perform: Perform = async (upstream, turn) => {
+      const result = await upstream.run(tool, body, turn)
+      if (includesEvidence || !('output' in result)) return result
+      return { output: withoutEvidence(result.output) }
+    }
     if (isAsync) {
       const billing = await startPaidCall(deps.calls, paid, perform)
       const accepted = { request_id: call.requestId, status: 'running', billing }

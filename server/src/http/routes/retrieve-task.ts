@@ -2,6 +2,7 @@ import { limits } from '@footnote/contract/limits'
 import type { TaskResponse } from '@footnote/contract/responses'
 import { cancelTask as cancel } from '../../tasks/cancel-task.ts'
 import { type RetrievedTask, retrieveTask as retrieve } from '../../tasks/retrieve-task.ts'
+import { includesEvidence, withoutEvidence } from '../include-evidence.ts'
 import type { FreeRoute } from '../route.ts'
 
 export const cancelTask = (async ({ calls, tasks, timeLimits }, { accountId }, request) => {
@@ -10,7 +11,14 @@ export const cancelTask = (async ({ calls, tasks, timeLimits }, { accountId }, r
   return taskBody(await cancel(deps, { taskId, accountId }))
 }) satisfies FreeRoute
 
-export const retrieveTask = (async ({ tasks }, { accountId }, request, reply) => {
+export const retrieveTask = (async (deps, caller, request, reply) => {
+  const body = await retrieveSiteTask(deps, caller, request, reply)
+  if (!body.result || includesEvidence(request)) return body
+  return { ...body, result: { output: withoutEvidence(body.result.output) } }
+}) satisfies FreeRoute
+
+/** The route of a task on the website, which always shows evidence. */
+export const retrieveSiteTask = (async ({ tasks }, { accountId }, request, reply) => {
   const { task_id: taskId } = request.params as { task_id: string }
   const handOut = request.method !== 'HEAD'
   const task = await retrieve(tasks, { taskId, accountId }, { handOut })

@@ -18,6 +18,7 @@ import { operatorActionRoutes } from './routes/operator-actions.ts'
 import { signInRoutes } from './routes/sign-in.ts'
 import { createToolRoutes } from './routes/tools.ts'
 import { paymentRoutes, usageRoutes, walletRoutes } from './routes/wallet.ts'
+import { webhookRoutes } from './routes/webhooks.ts'
 import type { SiteCall, SiteDependencies, SiteRoute, SiteRoutes } from './site-route.ts'
 
 declare module 'fastify' {
@@ -33,6 +34,7 @@ const routes = {
   ...sessionRoutes,
   ...twoFactorRoutes,
   ...keyRoutes,
+  ...webhookRoutes,
   ...walletRoutes,
   ...paymentRoutes,
   ...usageRoutes,

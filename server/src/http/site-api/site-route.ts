@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RunAudit } from '../../admin/run-audit.ts'
 import type { Payments } from '../../payments/payments.ts'
 import type { Member, SignIn } from '../../sign-in/sign-in.ts'
+import type { Webhooks } from '../../webhooks/create-webhooks.ts'
 import type { AppDependencies } from '../route.ts'
 
 /** A request to an operation of the website, checked against the contract. */
@@ -35,6 +36,7 @@ export interface SiteDependencies {
   readonly runAudit: RunAudit
   readonly signIn: SignIn
   readonly payments: Payments
+  readonly webhooks: Pick<Webhooks, 'seal'>
   /** Features that this service offers. */
   readonly offer: SessionResponse['service']
   readonly operatorsNeedTwoFactor: boolean

@@ -97,7 +97,7 @@ describe('a month', () => {
 
     await expectRightBooks()
     const accountId = accountIds[2] ?? ''
-    expect(await listUsage(test.database, accountId)).toEqual([])
+    expect((await listUsage(test.database, accountId)).calls).toEqual([])
     const credit = { accountId, units: 5n, reason: 'test', reference: 'later' }
     expect(await creditWallet(test.database, credit)).toBe(1_000_000n - 140n + 5n)
     await expectRightBooks()

@@ -1,4 +1,6 @@
+import { pages } from '@footnote/contract/site/pages'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { keysQuery } from '../../api/queries.ts'
@@ -68,6 +70,12 @@ export function KeysPage() {
             <ActiveKeysTable keys={active} onLimit={setLimiting} onRevoke={setRevoking} />
           )}
         </Panel>
+        <p className="text-sm text-quiet">
+          Want to know when a key reaches its cap or a task ends?{' '}
+          <Link to={pages.webhooks} className="text-accent underline underline-offset-2">
+            Set up webhooks
+          </Link>
+        </p>
         <RevokedKeys keys={data?.keys.filter(key => key.revoked_at !== null) ?? []} />
       </div>
       <CreateKeyDialog

@@ -1,18 +1,18 @@
 import { limits } from '@footnote/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
+import { useState } from 'react'
 import { usageQuery } from '../../api/queries.ts'
 import { DocsLink } from '../../shell/docs-link.tsx'
 import { Button } from '../../ui/button.tsx'
-import { downloadText } from '../../ui/download-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { type CallFilter, CallFilters, filterCalls } from './call-filters.tsx'
-import { callsCsv } from './calls-csv.ts'
 import { CallsSums } from './calls-sums.tsx'
 import { CallsTable } from './calls-table.tsx'
+import { ExportDialog } from './export-dialog.tsx'
 
 /** The filtered list of charged calls, with a CSV export. */
 export function CallsPanel({
@@ -25,11 +25,7 @@ export function CallsPanel({
   const { data, error, refetch } = useQuery(usageQuery)
   const calls = data?.calls ?? []
   const shown = filterCalls(calls, filter)
-  const exportCsv = () =>
-    downloadText(`footnote-usage-${new Date().toISOString().slice(0, 10)}.csv`, {
-      text: callsCsv(shown),
-      type: 'text/csv;charset=utf-8',
-    })
+  const [isExporting, setIsExporting] = useState(false)
   return (
     <Panel
       title="Calls"
@@ -45,7 +41,7 @@ export function CallsPanel({
         </>
       }
       action={
-        <Button disabled={shown.length === 0} onClick={exportCsv}>
+        <Button disabled={calls.length === 0} onClick={() => setIsExporting(true)}>
           <Download aria-hidden="true" /> Export CSV
         </Button>
       }
@@ -67,6 +63,7 @@ export function CallsPanel({
             <Button onClick={() => onFilter({})}>Clear filters</Button>
           </EmptyState>
         )}
+        <ExportDialog isOpen={isExporting} filter={filter} onClose={() => setIsExporting(false)} />
         {shown.length > 0 && <CallsTable calls={shown} label="Charged calls" />}
       </div>
     </Panel>

@@ -1,7 +1,7 @@
+import { callsCsv } from '@footnote/contract/calls-csv'
 import { expect, test } from 'vitest'
 import { filterCalls } from './call-filters.tsx'
 import type { Call } from './call-state.ts'
-import { callsCsv } from './calls-csv.ts'
 import { sumCalls } from './calls-sums.tsx'
 import { readUsageSearch } from './usage-search.ts'
 

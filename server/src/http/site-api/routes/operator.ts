@@ -44,7 +44,7 @@ export const operatorRoutes: Pick<
       readAccount(database, accountId),
       listKeys(database, accountId, { most: MOST_LISTED }),
       listAllPayments(database, { accountId, most }),
-      listUsage(database, accountId),
+      listUsage(database, accountId).then(page => page.calls),
       listActions(database, { accountId, most }),
     ])
     if (!account) throw new ApiError('NOT_FOUND')

@@ -9,7 +9,7 @@ import { readCall } from '../../../calls/read-call.ts'
 import { listOpenCalls } from '../../../wallet/list-open-calls.ts'
 import type { AppDependencies } from '../../route.ts'
 import { paidRoute } from '../../routes/paid-route.ts'
-import { retrieveTask } from '../../routes/retrieve-task.ts'
+import { retrieveSiteTask } from '../../routes/retrieve-task.ts'
 import { createTaskEvents } from '../../routes/task-events.ts'
 import { trackReply } from '../../track-reply.ts'
 import { createWriteEvents, type ServerEvent } from '../../write-events.ts'
@@ -44,7 +44,8 @@ export function createToolRoutes({
         // A caller who was being authenticated when the shutdown began is refused before any
         // charge.
         if (api.closing.aborted) throw new ApiError('SERVICE_UNAVAILABLE')
-        const run = () => route(api, call, body as ValidRequest<Tool>, { isAsync: false })
+        const included = { ...call, includesEvidence: true }
+        const run = () => route(api, included, body as ValidRequest<Tool>, { isAsync: false })
         const ending = openCalls.start(call, run)
         void ending.then(() =>
           trackReply(reply, isWhole => api.calls.results.sent(call.chargeId, isWhole)),
@@ -80,7 +81,8 @@ export function createToolRoutes({
       calls: await listOpenCalls(database, { accountId, ...api.timeLimits }),
     }),
 
-    task: async ({ api }, { member, request, reply }) => retrieveTask(api, member, request, reply),
+    task: async ({ api }, { member, request, reply }) =>
+      retrieveSiteTask(api, member, request, reply),
 
     task_events: async ({ api }, { member, request, reply }) =>
       taskEvents(api, member, request, reply),

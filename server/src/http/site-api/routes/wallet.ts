@@ -6,6 +6,7 @@ import { listMovements } from '../../../wallet/list-movements.ts'
 import { listSpending } from '../../../wallet/list-spending.ts'
 import { listUsage } from '../../../wallet/list-usage.ts'
 import { readSiteWallet } from '../../../wallet/read-site-wallet.ts'
+import { readMoment } from '../../read-query.ts'
 import { isDirectVisit, readDays, requireId } from '../read-request.ts'
 import type { SiteCall, SiteRoutes } from '../site-route.ts'
 
@@ -24,9 +25,15 @@ export const walletRoutes: Pick<SiteRoutes, 'wallet' | 'movements' | 'set_notice
 }
 
 export const usageRoutes: Pick<SiteRoutes, 'usage' | 'spending'> = {
-  usage: async ({ database }, { member: { accountId } }) => ({
-    calls: await listUsage(database, accountId),
-  }),
+  usage: async ({ database }, { member: { accountId }, query: { cursor, from, to } }) => {
+    const isExport = (cursor ?? from ?? to) !== undefined
+    const { calls, nextCursor } = await listUsage(database, accountId, {
+      cursor,
+      filter: { from: readMoment('from', from, 'start'), to: readMoment('to', to, 'end') },
+      ...(isExport && { most: siteLimits.exportedCallsPerPage }),
+    })
+    return { calls, ...(isExport && nextCursor !== undefined && { next_cursor: nextCursor }) }
+  },
 
   spending: async ({ database }, { member: { accountId }, query }) =>
     listSpending(database, { accountId, days: readDays(query.days, siteLimits.spendingDays) }),

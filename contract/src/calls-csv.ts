@@ -1,13 +1,20 @@
-import { usdText } from '@footnote/contract/usd-text'
-import type { Call } from './call-state.ts'
+import type { UsageResponse } from './responses.ts'
+import { usdText } from './usd-text.ts'
 
-const HEADER = 'request_id,created_at,tool,effort,key_name,state,cost_usd,refunded_usd'
+type Call = Readonly<UsageResponse['calls'][number]>
+
+export const CSV_HEADER = 'request_id,created_at,tool,effort,key_name,state,cost_usd,refunded_usd'
 
 /**
  * Calls as an RFC 4180 CSV file, with the price and the refunded amount of each.
  */
 export function callsCsv(calls: readonly Call[]): string {
-  const lines = calls.map(call => {
+  return [CSV_HEADER, ...csvLines(calls), ''].join('\r\n')
+}
+
+/** The lines of the file below its header, without line ends. */
+export function csvLines(calls: readonly Call[]): string[] {
+  return calls.map(call => {
     const cost = usdText(BigInt(call.cost_units))
     return [
       call.request_id,
@@ -22,7 +29,6 @@ export function callsCsv(calls: readonly Call[]): string {
       .map(field => quote(disarm(field)))
       .join(',')
   })
-  return [HEADER, ...lines, ''].join('\r\n')
 }
 
 /** Prefixes an apostrophe to text that spreadsheets would run as a formula. */

@@ -1,7 +1,6 @@
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { buildConnector } from 'undici'
-import { FetchError } from './fetcher.ts'
 
 export interface ResolvedAddress {
   readonly address: string
@@ -21,11 +20,11 @@ const CONNECT_TIMEOUT_MS = 8_000
  */
 export function createGuardedConnector(
   { mayReach, isListed }: AddressRules,
-  lookup: Lookup,
+  { lookup, blocked }: { lookup: Lookup; blocked: () => Error },
 ): buildConnector.connector {
   const connectVia = (mayConnect: (address: string) => boolean) =>
     buildConnector({
-      lookup: checkedLookup(lookup, mayConnect),
+      lookup: checkedLookup({ lookup, blocked }, mayConnect),
       autoSelectFamily: true,
       allowH2: false,
       timeout: CONNECT_TIMEOUT_MS,
@@ -44,7 +43,10 @@ export function createGuardedConnector(
   }
 }
 
-function checkedLookup(lookup: Lookup, mayConnect: (address: string) => boolean): LookupFunction {
+function checkedLookup(
+  { lookup, blocked }: { lookup: Lookup; blocked: () => Error },
+  mayConnect: (address: string) => boolean,
+): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname).then(
       found => {
@@ -62,14 +64,6 @@ function checkedLookup(lookup: Lookup, mayConnect: (address: string) => boolean)
     )
   }
 }
-
-function blocked(): FetchError {
-  return new FetchError(
-    'blocked-address',
-    'is at an address or a port that is not open to the public; the operator can list its network',
-  )
-}
-
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 type Network = [Address, number]
 

@@ -1,0 +1,176 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Database } from '@footnote/platform/database/connect'
+import { isUuid } from '@footnote/platform/is-uuid'
+import type { Owned } from './endpoints.ts'
+
+export interface ClaimedDelivery {
+  readonly id: string
+  readonly event_id: string
+  readonly body: string
+  /** Attempts, including this one. */
+  readonly tries: number
+  readonly endpoint_id: string
+  readonly url: string
+  readonly sealed_secret: Buffer
+  /** Null unless the secret was rotated in the past day. */
+  readonly sealed_previous_secret: Buffer | null
+}
+
+/** Claims due deliveries, oldest first, for the time of a lease, as with mail. */
+export async function claimDeliveries(
+  database: Database,
+  { most, leaseMs }: { most: number; leaseMs: number },
+): Promise<ClaimedDelivery[]> {
+  const { rows } = await database.query<ClaimedDelivery>(
+    `update webhook_delivery as delivery
+     set tries = tries + 1, next_try_at = clock_timestamp() + $2 * interval '1 ms'
+     from webhook_endpoint as endpoint
+     where delivery.id in (
+       select id from webhook_delivery where next_try_at <= clock_timestamp()
+       order by next_try_at limit $1 for update skip locked
+     ) and endpoint.id = delivery.endpoint_id
+     returning delivery.id, delivery.event_id, delivery.body, delivery.tries, delivery.endpoint_id,
+       endpoint.url, endpoint.sealed_secret,
+       case when endpoint.previous_until > clock_timestamp() then endpoint.sealed_previous_secret end
+         as sealed_previous_secret`,
+    [most, leaseMs],
+  )
+  return rows
+}
+
+export async function recordDelivered(
+  database: Database,
+  { id, status }: { id: string; status: number },
+): Promise<void> {
+  await database.query(
+    `update webhook_delivery set next_try_at = null, delivered_at = clock_timestamp(),
+       last_status = $2, last_fault = null
+     where id = $1`,
+    [id, status],
+  )
+}
+
+/**
+ * Records a failed attempt. The next one follows after the pause, unless the delivery's day is over; then it is
+ * given up, and an endpoint that has taken nothing since is switched off, with a mail to its owner.
+ */
+export async function recordFailure(
+  database: Database,
+  failure: {
+    id: string
+    status: number | null
+    fault: string | null
+    pauseMs: number
+    /** Whether the endpoint is gone for good. */
+    isGone: boolean
+    mail: { subject: string; body: string }
+  },
+): Promise<void> {
+  await database.query(
+    `with failed as (
+       update webhook_delivery set last_status = $2, last_fault = $3,
+         next_try_at = case when not $5 and clock_timestamp() < give_up_at
+           then least(clock_timestamp() + $4 * interval '1 ms', give_up_at) end
+       where id = $1
+       returning *
+     ), switched_off as (
+       update webhook_endpoint as endpoint
+       set disabled_at = clock_timestamp(), disabled_because = 'failing'
+       from failed
+       where failed.next_try_at is null and endpoint.id = failed.endpoint_id
+         and endpoint.disabled_at is null
+         and ($5 or not exists (
+           select from webhook_delivery as other
+           where other.endpoint_id = endpoint.id and other.delivered_at >= failed.created_at
+         ))
+       returning endpoint.account_id, endpoint.id
+     )
+     insert into mail (id, recipient, subject, body)
+     select $6, account.email, $7, $8
+     from switched_off join account on account.id = switched_off.account_id
+     where account.user_id is not null`,
+    [
+      ...[failure.id, failure.status, failure.fault, failure.pauseMs, failure.isGone],
+      ...[randomUUIDv7(), failure.mail.subject, failure.mail.body],
+    ],
+  )
+}
+
+/** Gives up the open deliveries of endpoints that are off, and forgets deliveries after a month. */
+export async function tidyDeliveries(database: Database): Promise<void> {
+  await database.query(
+    `update webhook_delivery set next_try_at = null, last_fault = coalesce(last_fault, 'switched_off')
+     from webhook_endpoint as endpoint
+     where webhook_delivery.endpoint_id = endpoint.id and next_try_at is not null
+       and endpoint.disabled_at < clock_timestamp() - interval '1 minute'`,
+  )
+  await database.query(
+    `delete from webhook_delivery
+     where created_at < clock_timestamp() - interval '30 days' and next_try_at is null`,
+  )
+}
+
+export interface DeliverySummary {
+  readonly id: string
+  readonly event_id: string
+  readonly kind: string
+  readonly created_at: Date
+  readonly next_try_at: Date | null
+  readonly tries: number
+  readonly delivered_at: Date | null
+  readonly last_status: number | null
+  readonly last_fault: string | null
+}
+
+/** The latest deliveries of an endpoint, newest first. */
+export async function listDeliveries(
+  database: Database,
+  { accountId, endpointId, most }: Owned & { most: number },
+): Promise<DeliverySummary[]> {
+  if (!isUuid(endpointId)) return []
+  const { rows } = await database.query<DeliverySummary>(
+    `select delivery.id, delivery.event_id, delivery.kind, delivery.created_at,
+       delivery.next_try_at, delivery.tries, delivery.delivered_at, delivery.last_status,
+       delivery.last_fault
+     from webhook_delivery as delivery
+     join webhook_endpoint as endpoint on endpoint.id = delivery.endpoint_id
+     where endpoint.id = $1 and endpoint.account_id = $2
+     order by delivery.id desc limit $3`,
+    [endpointId, accountId, most],
+  )
+  return rows
+}
+
+/** Sends a delivery again, with the same id and body. */
+export async function replayDelivery(
+  database: Database,
+  { accountId, endpointId, deliveryId }: Owned & { deliveryId: string },
+): Promise<boolean> {
+  if (!isUuid(endpointId) || !isUuid(deliveryId)) return false
+  const { rowCount } = await database.query(
+    `update webhook_delivery as delivery
+     set next_try_at = clock_timestamp(), give_up_at = clock_timestamp() + interval '24 hours',
+       tries = 0, delivered_at = null
+     from webhook_endpoint as endpoint
+     where delivery.id = $3 and endpoint.id = $1 and endpoint.account_id = $2
+       and delivery.endpoint_id = endpoint.id and endpoint.disabled_at is null`,
+    [endpointId, accountId, deliveryId],
+  )
+  return rowCount === 1
+}
+
+/** Puts an event of the kind `test` on its way to one endpoint. */
+export async function postTest(
+  database: Database,
+  { accountId, endpointId }: Owned,
+): Promise<boolean> {
+  if (!isUuid(endpointId)) return false
+  const body = { type: 'test', timestamp: new Date().toISOString(), data: {} }
+  const { rowCount } = await database.query(
+    `insert into webhook_delivery (id, endpoint_id, event_id, kind, body)
+     select $3, id, $4, 'test', $5 from webhook_endpoint
+     where id = $1 and account_id = $2 and disabled_at is null`,
+    [endpointId, accountId, randomUUIDv7(), randomUUIDv7(), JSON.stringify(body)],
+  )
+  return rowCount === 1
+}

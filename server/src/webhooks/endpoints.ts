@@ -1,0 +1,104 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { WebhookEvent } from '@footnote/contract/site/webhook-events'
+import type { Database } from '@footnote/platform/database/connect'
+import { isUuid } from '@footnote/platform/is-uuid'
+import { makeWebhookSecret, type WebhookSeal } from './webhook-secret.ts'
+
+export interface WebhookEndpoint {
+  readonly id: string
+  readonly url: string
+  readonly events: readonly WebhookEvent[]
+  readonly created_at: Date
+  readonly previous_until: Date | null
+  readonly disabled_at: Date | null
+  readonly disabled_because: 'owner' | 'failing' | null
+}
+
+export interface Owned {
+  readonly accountId: string
+  readonly endpointId: string
+}
+
+const COLUMNS = 'id, url, events, created_at, previous_until, disabled_at, disabled_because'
+
+/** Creates an endpoint with a new secret, or returns undefined if the account has too many. */
+export async function createEndpoint(
+  { database, seal }: { database: Database; seal: WebhookSeal },
+  {
+    accountId,
+    url,
+    events,
+    most,
+  }: { accountId: string; url: string; events: readonly WebhookEvent[]; most: number },
+): Promise<{ id: string; secret: string } | undefined> {
+  const id = randomUUIDv7()
+  const secret = makeWebhookSecret()
+  // The account is locked, so that concurrent requests count one after the other.
+  const { rowCount } = await database.query(
+    `with owner as materialized (
+       select id from account where id = $2 and state <> 'closed' for no key update
+     )
+     insert into webhook_endpoint (id, account_id, url, events, sealed_secret)
+     select $1, owner.id, $3, $4, $5 from owner
+     where (select count(*) from webhook_endpoint where account_id = owner.id) < $6`,
+    [id, accountId, url, events, seal.seal(id, secret), most],
+  )
+  return rowCount === 1 ? { id, secret } : undefined
+}
+
+export async function listEndpoints(
+  database: Database,
+  accountId: string,
+): Promise<WebhookEndpoint[]> {
+  const { rows } = await database.query<WebhookEndpoint>(
+    `select ${COLUMNS} from webhook_endpoint where account_id = $1 order by id desc`,
+    [accountId],
+  )
+  return rows
+}
+
+/** Switches an endpoint on or off; returns false if the account has none with this id. */
+export async function switchEndpoint(
+  database: Database,
+  { accountId, endpointId, isOn }: Owned & { isOn: boolean },
+): Promise<boolean> {
+  if (!isUuid(endpointId)) return false
+  const { rowCount } = await database.query(
+    `update webhook_endpoint set
+       disabled_at = case when not $3 then coalesce(disabled_at, clock_timestamp()) end,
+       disabled_because = case when not $3 then coalesce(disabled_because, 'owner') end
+     where id = $1 and account_id = $2`,
+    [endpointId, accountId, isOn],
+  )
+  return rowCount === 1
+}
+
+export async function deleteEndpoint(
+  database: Database,
+  { accountId, endpointId }: Owned,
+): Promise<boolean> {
+  if (!isUuid(endpointId)) return false
+  const { rowCount } = await database.query(
+    'delete from webhook_endpoint where id = $1 and account_id = $2',
+    [endpointId, accountId],
+  )
+  return rowCount === 1
+}
+
+/** Gives an endpoint a new secret; the one before signs along for a day. */
+export async function rotateSecret(
+  { database, seal }: { database: Database; seal: WebhookSeal },
+  { accountId, endpointId }: Owned,
+): Promise<string | undefined> {
+  if (!isUuid(endpointId)) return undefined
+  const secret = makeWebhookSecret()
+  const { rowCount } = await database.query(
+    `update webhook_endpoint set
+       sealed_previous_secret = sealed_secret,
+       previous_until = clock_timestamp() + interval '24 hours',
+       sealed_secret = $3
+     where id = $1 and account_id = $2`,
+    [endpointId, accountId, seal.seal(endpointId, secret)],
+  )
+  return rowCount === 1 ? secret : undefined
+}

@@ -1,0 +1,87 @@
+import type { WebhooksResponse } from '@footnote/contract/site/responses'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { callSite } from '../../api/call-site.ts'
+import { deliveriesQuery, queryClient, webhooksQuery } from '../../api/queries.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { ErrorNotice } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Time } from '../../ui/time.tsx'
+import { DeliveryLog } from './delivery-log.tsx'
+
+type Endpoint = WebhooksResponse['endpoints'][number]
+
+/** One webhook: its events, its actions and its latest deliveries. */
+export function WebhookPanel({ endpoint, onRotate }: { endpoint: Endpoint; onRotate: () => void }) {
+  const { endpoint_id, url, events, disabled_at, disabled_because, previous_until } = endpoint
+  const [isDeleting, setIsDeleting] = useState(false)
+  const params = { endpoint_id }
+  const refresh = async () => {
+    await queryClient.invalidateQueries({ queryKey: webhooksQuery.queryKey })
+    await queryClient.invalidateQueries({ queryKey: deliveriesQuery(endpoint_id).queryKey })
+  }
+  const test = useMutation({
+    mutationFn: () => callSite('test_webhook', { params }),
+    onSuccess: refresh,
+  })
+  const switching = useMutation({
+    mutationFn: (is_on: boolean) => callSite('switch_webhook', { params, body: { is_on } }),
+    onSuccess: refresh,
+  })
+  const deletion = useMutation({
+    mutationFn: () => callSite('delete_webhook', { params }),
+    onSuccess: refresh,
+  })
+  const isOn = disabled_at === null
+  return (
+    <Panel title={url}>
+      <div className="space-y-4">
+        <div className="flex flex-wrap items-center gap-2">
+          {isOn ? <Badge tone="good">On</Badge> : <Badge tone="warn">Off</Badge>}
+          {events.map(kind => (
+            <Badge key={kind}>{kind}</Badge>
+          ))}
+        </div>
+        {disabled_because === 'failing' && (
+          <p className="text-sm text-warn">
+            Switched off, because deliveries failed for 24 hours. When your server works again,
+            switch it on and replay what you missed.
+          </p>
+        )}
+        {previous_until !== null && Date.parse(previous_until) > Date.now() && (
+          <p className="text-sm text-quiet">
+            The old secret signs along until <Time at={previous_until} />.
+          </p>
+        )}
+        <ErrorNotice error={test.error ?? switching.error ?? deletion.error} />
+        <div className="flex flex-wrap gap-2">
+          <Button busy={test.isPending} disabled={!isOn} onClick={() => test.mutate()}>
+            Send test
+          </Button>
+          <Button onClick={onRotate}>Rotate secret</Button>
+          <Button busy={switching.isPending} onClick={() => switching.mutate(!isOn)}>
+            {isOn ? 'Switch off' : 'Switch on'}
+          </Button>
+          <Button look="danger" onClick={() => setIsDeleting(true)}>
+            Delete
+          </Button>
+        </div>
+        <DeliveryLog endpointId={endpoint_id} isOn={isOn} />
+      </div>
+      <Dialog title="Delete this webhook?" isOpen={isDeleting} onClose={() => setIsDeleting(false)}>
+        <p className="text-sm">
+          Its deliveries are deleted too, also those that are still on their way. This can’t be
+          undone.
+        </p>
+        <DialogActions>
+          <Button onClick={() => setIsDeleting(false)}>Cancel</Button>
+          <Button look="danger" busy={deletion.isPending} onClick={() => deletion.mutate()}>
+            Delete webhook
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </Panel>
+  )
+}
