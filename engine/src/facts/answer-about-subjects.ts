@@ -253,7 +253,7 @@ function answerValues(
   }
 }
 
-/** "What percentage of people have electricity?" is not answered by how much they use. */
+/** Leaves out answers without a percentage to questions for one: electricity used is no share of people. */
 function ofShares(answer: FactAnswer, { text }: FactQuestion): FactAnswer | undefined {
   const facts = answer.statements.flatMap(one => one.facts)
   const isShare = facts.every(({ unit = '', text: value = '' }) => `${unit} ${value}`.includes('%'))
