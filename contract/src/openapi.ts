@@ -111,7 +111,9 @@ function buildResponse({ description, schema, examples, csv }: OperationResponse
     content: schema
       ? {
           'application/json': { schema: schemaReference(schema), examples: named },
-          ...(csv && { 'text/csv': { schema: { type: 'string' }, examples: namedValues({ file: csv }) } }),
+          ...(csv && {
+            'text/csv': { schema: { type: 'string' }, examples: namedValues({ file: csv }) },
+          }),
         }
       : { 'text/event-stream': { schema: { type: 'string' }, examples: named } },
   }
