@@ -29,6 +29,7 @@ const ANY_CONTENT = 'string | Record<string, unknown>'
 const GENERIC: Readonly<Record<string, string>> = {
   Output: ANY_CONTENT,
   ResearchResponse: 'string',
+  ResearchResult: ANY_CONTENT,
   TaskResponse: ANY_CONTENT,
   CallResponse: ANY_CONTENT,
 }

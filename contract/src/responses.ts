@@ -115,9 +115,10 @@ export const Output = Type.Object(
 )
 export type Output = Static<typeof Output>
 
+export const ResearchResult = Type.Object({ output: Output })
 export const AnswerResponse = Type.Object({ ...AnswerResult.properties, billing: Billing })
 export type AnswerResponse = Static<typeof AnswerResponse>
-export const ResearchResponse = Type.Object({ output: Output, billing: Billing })
+export const ResearchResponse = Type.Object({ ...ResearchResult.properties, billing: Billing })
 export type ResearchResponse = Static<typeof ResearchResponse>
 
 export const SubmissionResponse = Type.Object({
@@ -146,13 +147,13 @@ export const TaskResponse = Type.Object({
 })
 export type TaskResponse = Static<typeof TaskResponse>
 
-export const CALL_STATUSES = ['running', 'completed', 'failed'] as const
+const CALL_STATUSES = ['running', 'completed', 'failed'] as const
 
 export const CallResponse = Type.Object({
   request_id: Uuid('Identifier of the call.'),
   status: Type.Enum([...CALL_STATUSES], { description: 'State of the call.' }),
   result: Type.Optional(
-    Type.Union([AnswerResult, Type.Object({ output: Output })], {
+    Type.Union([AnswerResult, ResearchResult], {
       description: `The response of the call without its billing. Present when status is completed, for ${limits.holdResultMinutes} minutes. A background task has no result here.`,
     }),
   ),

@@ -34,7 +34,7 @@ export interface Config {
   readonly mostSweepShare: number
   /** How much memory the held results of synchronous calls may take. */
   readonly heldResultBytes: number
-  /** Where other instances reach this one. */
+  /** Address at which other instances reach this one. */
   readonly instanceUrl: string | undefined
   readonly timeLimits: TimeLimits
 }

@@ -253,7 +253,7 @@ function answerValues(
   }
 }
 
-/** Leaves out answers without a percentage to questions for one: electricity used is no share of people. */
+/** Leaves out answers without a percentage to questions for one: the electricity that people use is not a share of them. */
 function ofShares(answer: FactAnswer, { text }: FactQuestion): FactAnswer | undefined {
   const facts = answer.statements.flatMap(one => one.facts)
   const isShare = facts.every(({ unit = '', text: value = '' }) => `${unit} ${value}`.includes('%'))

@@ -273,7 +273,10 @@ describe('several conditions and exclusions', () => {
       "What percentage of South America's population lives in Brazil?",
       /^Brazil has 49\.9% of the population of 12 countries/,
     ],
-    ["In which year did India's population pass 1 billion?", /first above 1 billion people in 199\d: /],
+    [
+      "In which year did India's population pass 1 billion?",
+      /first above 1 billion people in 199\d: /,
+    ],
     [
       'How many people speak French in Canada?',
       /^Languages of Canada: .*French \(official\) 29\.1%/,

@@ -45,7 +45,7 @@ export function createCallRunner({
     } catch (error) {
       if (!stop.aborted) throw closed.aborted ? shuttingDown() : error
     }
-    // Also for a result that came at the last moment: the caller was told that there is none.
+    // Also for a result that came at the last moment: the caller has already read that there is none.
     throw callCancelled()
   }
 

@@ -68,7 +68,7 @@ export type FootnoteTools = {
 }
 
 /** Output of the list of tasks. */
-export interface TasksOutput {
+interface TasksOutput {
   /** The latest tasks, newest first. */
   tasks: Pick<ListedTask, 'task_id' | 'status' | 'effort' | 'created_at' | 'expires_at'>[]
 }

@@ -126,6 +126,10 @@ export interface ResearchResponse<Content = string> {
   billing: Billing
 }
 
+export interface ResearchResult<Content = string | Record<string, unknown>> {
+  output: Output<Content>
+}
+
 /** The report and its sources. */
 export interface Output<Content = string | Record<string, unknown>> {
   /**
@@ -205,9 +209,7 @@ export interface CallResponse<Content = string | Record<string, unknown>> {
    * The response of the call without its billing. Present when status is completed, for 15 minutes.
    * A background task has no result here.
    */
-  result?: AnswerResult | {
-    output: Output<Content>
-  }
+  result?: AnswerResult | ResearchResult<Content>
   /** Present when status is failed. */
   code?: 'QUERY_FAILED_REFUNDED'
   /**

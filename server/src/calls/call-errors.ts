@@ -4,7 +4,7 @@ import { toUsd, toWireUnits } from '@footnote/contract/units'
 import { ApiError } from '../api-error.ts'
 import { NotSentError } from '../database/batch.ts'
 import { callPath } from './call-path.ts'
-import type { PaidCall } from './paid-call.ts'
+import type { PaidCall } from './paid.ts'
 
 interface Bill {
   readonly requestId: string

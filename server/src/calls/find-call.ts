@@ -16,7 +16,7 @@ export interface CallRow {
   readonly instance_id: string | null
   /** Whether that instance is alive by the database's clock. */
   readonly instance_lives: boolean
-  /** Where other instances reach it, if it said so. */
+  /** Address at which other instances reach it, if it has one. */
   readonly instance_url: string | null
   /** Whether it was captured and nobody has confirmed that the result went out. */
   readonly is_undelivered: boolean

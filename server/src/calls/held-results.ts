@@ -33,7 +33,7 @@ interface Held {
   isDelivered: boolean
 }
 
-/** What an entry takes beside its text. */
+/** Bytes of an entry beside its text. */
 const ENTRY_BYTES = 500
 
 /**
@@ -152,7 +152,7 @@ export function createHeldResults(
   }
 }
 
-/** What is withheld counts nothing, since dropping it would free nothing. */
+/** Withheld results count nothing, since dropping them would free nothing. */
 function sizeOf({ sealed }: Held): number {
   return sealed ? ENTRY_BYTES + sealed.length : 0
 }

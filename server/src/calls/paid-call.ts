@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { Price } from '@footnote/contract/prices'
 import type { RefundCause } from '@footnote/contract/refund-causes'
 import type { Billing } from '@footnote/contract/responses'
 import { callName } from '@footnote/contract/tools'
@@ -33,6 +32,7 @@ import { debitInLease } from './debit-in-lease.ts'
 import type { HeldResults } from './held-results.ts'
 import type { InFlight } from './in-flight.ts'
 import { refusedByKey } from './key-refusals.ts'
+import type { PaidCall } from './paid.ts'
 import type { RunningCalls } from './running-calls.ts'
 
 /** Dependencies of paid calls, created once at start. */
@@ -52,17 +52,6 @@ export interface CallDependencies {
   readonly reportRefund: (error: UpstreamError) => void
   /** Called with errors that should never be thrown. */
   readonly reportFault: (error: unknown) => void
-}
-
-/** The payer of a call, its price and its time limit. */
-export interface PaidCall {
-  /** The id that the caller knows: its own choice, or else the charge's id. */
-  readonly requestId: string
-  readonly chargeId: string
-  readonly accountId: string
-  readonly keyId: string | null
-  readonly price: Price
-  readonly limitMs: number
 }
 
 /** A call that its caller waits for, or asks for later. */

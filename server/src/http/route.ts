@@ -1,6 +1,7 @@
 import type { Database } from '@footnote/platform/database/connect'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { CallDependencies, PaidCall } from '../calls/paid-call.ts'
+import type { PaidCall } from '../calls/paid.ts'
+import type { CallDependencies } from '../calls/paid-call.ts'
 import type { ReadCallDependencies } from '../calls/read-call.ts'
 import type { TimeLimits } from '../config.ts'
 import type { Authenticator, Caller } from '../keys/authenticator.ts'

@@ -36,7 +36,7 @@ export async function takeLease(
   }: {
     leaseMs: number
     costsMoney?: boolean
-    /** Where other instances reach this one. */
+    /** Address at which other instances reach this one. */
     url?: string | undefined
     endTests?: () => Promise<void>
     /** Called when a renewal finds that the lease had, or may have, lapsed. */

@@ -1,10 +1,10 @@
 import type { ValidRequest } from '@footnote/contract/requests'
 import type { Billing } from '@footnote/contract/responses'
 import { billing } from '../calls/call-errors.ts'
+import type { PaidCall } from '../calls/paid.ts'
 import {
   type CallDependencies,
   debitCall,
-  type PaidCall,
   refundCall,
   refundOnFailure,
   runAdmitted,
