@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { priceText } from '@footnote/contract/prices'
 import { requestSchemas } from '@footnote/contract/requests'
 import { type Effort, type Tool, toolEntry, tools } from '@footnote/contract/tools'
 import type { AnswerResponse, ResearchResponse } from '@footnote/sdk'
 import type { Command } from 'commander'
-import { CALL_GOES_ON } from '../errors/stop-texts.ts'
+import { callGoesOn } from '../errors/stop-texts.ts'
 import { billingLine, priceLine } from '../output/money-text.ts'
 import { openClient } from './open-client.ts'
 import { addOutputOptions } from './output-options.ts'
@@ -38,14 +39,20 @@ export function addCallCommand(program: Command, tool: Tool): void {
     await withSession(options, async session => {
       const text = await readQuestion(session.stdin, words)
       const footnote = await openClient(session)
-      session.note({ isPaid: true, fields, ifStopped: CALL_GOES_ON })
+      const requestId = randomUUID()
+      session.note({
+        isPaid: true,
+        fields,
+        ifStopped: callGoesOn(requestId),
+        cancel: () => footnote.calls.cancel(requestId),
+      })
       session.say(priceLine(tool, options.effort ?? null))
       session.showStatus(
         duration ? `Researching, which can take ${duration}` : 'Searching and reading',
       )
       const request = { [question.field]: text, ...requestOf(fields, options) }
       // Each tool's method takes that tool's request, from whose schema the options come.
-      const reply = await footnote[tools[tool].method](request as never)
+      const reply = await footnote[tools[tool].method](request as never, { requestId })
       if (session.isJson) session.printJson(reply)
       else printReply(session, reply as AnswerResponse | ResearchResponse<unknown>)
       session.say(billingLine(reply.billing))

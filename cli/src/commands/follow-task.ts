@@ -9,7 +9,11 @@ export async function followTask(
   footnote: Footnote,
   { taskId }: { readonly taskId: string },
 ): Promise<CompletedTask<unknown>> {
-  session.note({ taskId, ifStopped: taskGoesOn(taskId) })
+  session.note({
+    taskId,
+    ifStopped: taskGoesOn(taskId),
+    cancel: () => footnote.calls.cancel(taskId),
+  })
   session.showStatus(`Waiting for task ${taskId}`)
   return footnote.tasks.wait(taskId, {
     onProgress: progress => session.showStatus(progressText(progress)),

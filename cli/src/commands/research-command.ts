@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { priceText } from '@footnote/contract/prices'
 import { ResearchRequest } from '@footnote/contract/requests'
 import { type Effort, tools } from '@footnote/contract/tools'
 import type { Command } from 'commander'
 import { CallerError } from '../errors/caller-error.ts'
-import { SUBMISSION_GOES_ON } from '../errors/stop-texts.ts'
+import { submissionGoesOn } from '../errors/stop-texts.ts'
 import { billingLine, priceLine } from '../output/money-text.ts'
 import { printOutput } from '../output/print-output.ts'
 import { cleanLine } from '../output/terminal/clean-text.ts'
@@ -52,10 +53,11 @@ async function research(words: string[], options: Options): Promise<void> {
   await withSession(options, async session => {
     const request = await readRequest(session, words, options)
     const footnote = await openClient(session)
-    session.note({ isPaid: true, fields, ifStopped: SUBMISSION_GOES_ON })
+    const requestId = randomUUID()
+    session.note({ isPaid: true, fields, ifStopped: submissionGoesOn(requestId) })
     session.say(priceLine('research', options.effort))
     session.showStatus('Submitting')
-    const submission = await footnote.research({ ...request, background: true })
+    const submission = await footnote.research({ ...request, background: true }, { requestId })
     const { task_id: taskId, billing } = submission
     if (options.detach) {
       session.note({ taskId })

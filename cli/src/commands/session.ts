@@ -14,6 +14,8 @@ export interface Circumstances {
   readonly fields?: readonly RequestField[]
   /** Message to print if the command is stopped now. */
   readonly ifStopped?: string | undefined
+  /** Stops the call or task elsewhere too, for a refund; rejects if it keeps running. */
+  readonly cancel?: (() => Promise<unknown>) | undefined
 }
 
 /** A command's only access to its process: environment, streams, output. */

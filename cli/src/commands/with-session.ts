@@ -1,4 +1,5 @@
 import { jsonText as formatJson } from '@footnote/contract/report/json-text'
+import { ask } from '../credentials/ask.ts'
 import { STOPPED } from '../errors/exit-codes.ts'
 import { type Explanation, explainError } from '../errors/explain-error.ts'
 import { createChatter } from '../output/chatter.ts'
@@ -7,6 +8,10 @@ import { openTerminal, type Terminal } from '../output/terminal/terminal.ts'
 import { NotWrittenError } from '../output/write-whole.ts'
 import type { OutputOptions } from './output-options.ts'
 import type { Circumstances, Session } from './session.ts'
+
+const CANCEL_TOO =
+  'Stop the research too? It is refunded if it can be stopped; otherwise it keeps running. [y/N] '
+const CANCELLED = 'Stopped and refunded.'
 
 /** Runs a command in this process: prints its output, handles signals, sets the exit code. */
 export async function withSession(
@@ -22,7 +27,7 @@ export async function withSession(
   const deliver = (text: string, result: unknown) => {
     delivered = result
     // With the result here, nothing keeps running elsewhere.
-    circumstances = { ...circumstances, ifStopped: undefined }
+    circumstances = { ...circumstances, ifStopped: undefined, cancel: undefined }
     try {
       print(text)
     } catch (error) {
@@ -52,20 +57,37 @@ export async function withSession(
     process.exitCode = explanation.exitCode
   }
   endWithReader(terminal, error => fail(new NotWrittenError(error, delivered)))
+  const askToCancel = async (cancel: () => Promise<unknown>) => {
+    end()
+    const reply = await ask({ stdin: process.stdin, err: terminal.err }, { text: CANCEL_TOO })
+    if (!/^y/i.test(reply ?? '')) return
+    await cancel()
+    circumstances = { ...circumstances, ifStopped: CANCELLED }
+  }
+  let asking: Promise<void> | undefined
   for (const [signal, exitCode] of Object.entries(STOPPED)) {
     process.on(signal, () => {
       // Output to a file or a pipe is still wanted after the terminal closes, as under nohup, whose
       // setting Node overrides.
       if (signal === 'SIGHUP' && !terminal.outIsTty) return
-      const { ifStopped, taskId } = circumstances
-      if (ifStopped === undefined) end()
-      else complain(explainStop(ifStopped, taskId))
-      process.exit(exitCode)
+      const stop = () => {
+        const { ifStopped, taskId } = circumstances
+        if (ifStopped === undefined) end()
+        else complain(explainStop(ifStopped, taskId))
+        process.exit(exitCode)
+      }
+      const { cancel } = circumstances
+      const canAsk = signal === 'SIGINT' && process.stdin.isTTY && terminal.errIsTty && !json
+      // A second Ctrl-C stops at once.
+      if (!cancel || !canAsk || asking !== undefined) return stop()
+      asking = askToCancel(cancel).catch(fail).then(stop)
     })
   }
   try {
     await work(session)
   } catch (error) {
+    // Stopping the call ends it with an error too, which then needs no explanation.
+    await asking
     await fail(error)
   } finally {
     end()

@@ -1,11 +1,11 @@
 /** Messages for a command that is stopped while its call keeps running. */
-export const CALL_GOES_ON =
-  'Stopped waiting. If the service accepted the call, it keeps running and is refunded if it fails.\n' +
-  'To see the outcome, run: footnote usage'
+export function callGoesOn(requestId: string): string {
+  return `Stopped waiting. If the service accepted the call, it keeps running and is refunded if it fails.\nTo get its result, run:\n\n  footnote call ${requestId}\n`
+}
 
-export const SUBMISSION_GOES_ON =
-  'Stopped while submitting, so the task may have been charged. To check, run: footnote usage\n' +
-  'If the task is listed, get its report with footnote task ID, where ID is its request ID.'
+export function submissionGoesOn(requestId: string): string {
+  return `Stopped while submitting, so the task may have been charged. To get its report, run:\n\n  footnote task ${requestId}\n`
+}
 
 export function taskGoesOn(taskId: string): string {
   return `Stopped waiting. The task keeps running. To get its report, run:\n\n  footnote task ${taskId}\n`

@@ -4,11 +4,12 @@ import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { holdCalls } from '../../../server/src/testing/scenes/hold-calls.ts'
 import { completedReply, playTasks } from '../../../server/src/testing/scenes/play-tasks.ts'
-import { captured, readLedger } from '../../../server/src/testing/scenes/read-ledger.ts'
+import { captured, readLedger, refunded } from '../../../server/src/testing/scenes/read-ledger.ts'
 import {
   startTestService,
   type TestService,
 } from '../../../server/src/testing/scenes/test-service.ts'
+import type { StubReply } from '../../../server/src/testing/stubs/stub-upstream.ts'
 import { credentialsPath } from '../credentials/credentials.ts'
 import { isTmuxInstalled, openScreen } from '../testing/open-screen.ts'
 
@@ -62,6 +63,8 @@ describe.runIf(isTmuxInstalled())('in a real terminal', () => {
     await screen.type('footnote research What is it?; echo "ended with $?"')
     await screen.shows('Waiting in the queue')
     await screen.press('C-c')
+    await screen.shows('[y/N]')
+    await screen.type('')
     const stopped = await screen.shows('ended with 130')
     const [command] = /footnote task \S+/.exec(stopped) ?? []
     expect(command).toMatch(UUID)
@@ -78,9 +81,32 @@ describe.runIf(isTmuxInstalled())('in a real terminal', () => {
     await screen.type('footnote answer What is it?; echo "ended with $?"')
     await held.arrived
     await screen.press('C-c')
-    expect(await screen.shows('ended with 130')).toContain('footnote usage')
+    await screen.shows('[y/N]')
+    await screen.press('C-c')
+    expect(await screen.shows('ended with 130')).toMatch(/footnote call [0-9a-f-]{36}/)
     held.release()
     await expect.poll(screen.ledger).toMatchObject({ charges: [captured] })
+  })
+
+  it('Ctrl-C stops a call for a refund if asked to', async () => {
+    const screen = await openPayersScreen()
+    const arrived = Promise.withResolvers<void>()
+    const end = Promise.withResolvers<StubReply>()
+    test.upstream.handler = async ({ method }) => {
+      if (method === 'DELETE') {
+        end.resolve({ status: 409, body: { detail: 'x', reason: 'cancelled' } })
+        return { body: { status: 'cancelled' } }
+      }
+      arrived.resolve()
+      return end.promise
+    }
+    await screen.type('footnote answer What is it?; echo "ended with $?"')
+    await arrived.promise
+    await screen.press('C-c')
+    await screen.shows('[y/N]')
+    await screen.type('y')
+    expect(await screen.shows('ended with 130')).toContain('Stopped and refunded.')
+    expect(await screen.ledger()).toMatchObject({ charges: [refunded] })
   })
 
   it('SIGTERM during submission says that the task may have been charged and where to find its id', async () => {
@@ -91,7 +117,9 @@ describe.runIf(isTmuxInstalled())('in a real terminal', () => {
     await screen.type('kill -TERM %1; wait %1; echo "ended with $?"')
     // The shell around it may be gone before.
     await screen.shows('ended with 143')
-    await screen.shows('may have been charged. To check, run: footnote usage')
+    await screen.shows(
+      /may have been charged. To get its report, run:\s+footnote task [0-9a-f-]{36}/,
+    )
     held.release()
   })
 
