@@ -6,16 +6,18 @@ import { ApiError, type ErrorBody, errorBody } from '../../api-error.ts'
 import { authenticateRequest } from '../authenticate-request.ts'
 import { callSelf } from '../call-self.ts'
 import { readJson } from '../read-json.ts'
+import { requireChosenId, takeChosenId } from '../request-id.ts'
 import type { AppDependencies } from '../route.ts'
+import { trackReply } from '../track-reply.ts'
 import { toApiError } from '../write-error.ts'
 import { chatCompletions } from './chat-completions.ts'
 import type { Dialect } from './dialect.ts'
 import { modelReply, type PaidBody } from './model-reply.ts'
 import { findModel, requestBody } from './model-request.ts'
-import { forbidRetry, openAiError } from './openai-error.ts'
+import { movesMoney, openAiError } from './openai-error.ts'
 import { refuse } from './read-fields.ts'
 import { responses } from './responses.ts'
-import { createRunModel, type RunningCall } from './run-model.ts'
+import { createRunModel } from './run-model.ts'
 import { writeStream } from './write-stream.ts'
 
 /** Headers of a request that the API’s own request needs too. */
@@ -63,6 +65,7 @@ export function addOpenAi(app: FastifyInstance, deps: AppDependencies): void {
       url: dialect.path,
       onRequest: [
         shared.onRequest,
+        takeChosenId,
         async request => {
           request.headers = { ...request.headers, 'content-type': 'application/octet-stream' }
         },
@@ -76,28 +79,43 @@ export function addOpenAi(app: FastifyInstance, deps: AppDependencies): void {
     if (!isJsonObject(asked)) throw refuse('', 'must be a JSON object')
     const model = findModel(asked['model'])
     const question = dialect.read(asked)
+    const hasChosenId = requireChosenId(request) !== undefined
     const call = runModel({
+      requestId: request.id,
       accountId: request.caller.accountId,
       request: apiRequest(model.price.tool, { body: requestBody(model, question, asked) }),
-      self: callSelf(app, passedOn(request)),
+      self: callSelf(app, { ...passedOn(request), prefer: 'respond-async' }),
+      hasChosenId,
       isRetry: Number(request.headers[RETRY_COUNT]) > 0,
     })
-    watchEnd(reply, call)
+    reply.header('x-request-id', call.requestId)
+    const hungUp = new AbortController()
+    trackReply(reply, isWhole => {
+      if (isWhole) return
+      call.abandon()
+      hungUp.abort()
+    })
+    const outcome = call.outcome(hungUp.signal).then(ended => {
+      const { chargeId } = ended
+      // After the whole reply, or the loss of the connection.
+      if (chargeId) trackReply(reply, isWhole => deps.calls.results.sent(chargeId, isWhole))
+      return ended
+    })
     const write = (body: unknown) => modelReply(model, body as PaidBody)
     if (question.streams) {
-      return writeStream(reply, call.reply, {
+      return writeStream(reply, outcome, {
         lines: body => dialect.stream(write(body), asked),
         failure: ({ status, body }) => ({
           type: 'error',
           sequence_number: 0,
           ...openAiError(status, body as ErrorBody),
         }),
-        refuse: outcome => sendError(reply, outcome),
+        refuse: failure => sendError(reply, failure),
       })
     }
-    const outcome = await call.reply
-    if (outcome.status !== 200) return sendError(reply, outcome)
-    return dialect.whole(write(outcome.body), asked)
+    const ended = await outcome
+    if (ended.status !== 200) return sendError(reply, ended)
+    return dialect.whole(write(ended.body), asked)
   }
 }
 
@@ -105,21 +123,19 @@ interface Failure {
   readonly status: number
   readonly body: unknown
   readonly retryAfterSeconds?: number | undefined
+  readonly isCharged?: boolean
 }
 
 function sendError(
   reply: FastifyReply,
-  { status, body, retryAfterSeconds }: Failure,
+  { status, body, retryAfterSeconds, isCharged = false }: Failure,
 ): FastifyReply {
   const error = body as ErrorBody
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
   if (status === 401) reply.header('www-authenticate', 'Bearer')
-  forbidRetry(reply, error.code)
+  // OpenAI’s clients repeat failed calls by themselves, which would pay again where money has moved.
+  if (isCharged || movesMoney(error.code)) reply.header('x-should-retry', 'false')
   return reply.code(status).send(openAiError(status, error))
-}
-
-function watchEnd({ raw }: FastifyReply, call: RunningCall): void {
-  raw.once('close', () => call.end(raw.writableFinished ? 'delivered' : 'abandoned'))
 }
 
 function passedOn({ raw }: FastifyRequest): Record<string, string> {

@@ -1,6 +1,5 @@
 import { type ErrorCode, errors } from '@footnote/contract/errors'
 import { problemsToList } from '@footnote/contract/problem'
-import type { FastifyReply } from 'fastify'
 import type { ErrorBody } from '../../api-error.ts'
 
 const TYPES: Readonly<Record<number, string>> = {
@@ -22,8 +21,7 @@ export function openAiError(status: number, body: ErrorBody): object {
   }
 }
 
-/** OpenAI’s clients repeat failed calls by themselves, which is wrong where money has moved. */
-export function forbidRetry(reply: FastifyReply, code: ErrorBody['code']): void {
-  const money = code in errors ? errors[code as ErrorCode].money : 'not_charged'
-  if (money !== 'not_charged') reply.header('x-should-retry', 'false')
+/** Whether money moved, or may have moved, before this error. */
+export function movesMoney(code: ErrorBody['code']): boolean {
+  return code in errors && errors[code as ErrorCode].money !== 'not_charged'
 }

@@ -241,6 +241,65 @@ describe.each([{ stream: false }, { stream: true }])(
   },
 )
 
+describe('a client that tries again', () => {
+  const again = { 'x-stainless-retry-count': '1' }
+
+  it('is not charged again, even if the first reply seemed to arrive', async () => {
+    const { ask, charges, key } = await open()
+    const first = await ask('chat/completions', chat())
+    const second = await post(`${test.service.url}/v1/chat/completions`, key, chat(), again)
+    expect(second.body.choices).toEqual(first.body.choices)
+    expect(second.headers.get('x-request-id')).toBe(first.headers.get('x-request-id'))
+    expect(await charges()).toHaveLength(1)
+  })
+
+  it('pays for a new call if the first was refused before the debit', async () => {
+    const { ask, charges, key } = await open('0.01')
+    expect((await ask('chat/completions', chat())).status).toBe(402)
+    const second = await post(`${test.service.url}/v1/chat/completions`, key, chat(), again)
+    expect(second.status).toBe(402)
+    expect(await charges()).toEqual([])
+  })
+})
+
+it('names the call in X-Request-Id, so that its result can be fetched', async () => {
+  const { ask, key } = await open()
+  const { headers, body } = await ask('chat/completions', chat())
+  const id = headers.get('x-request-id')
+  expect(body.billing.request_id).toBe(id)
+  const call = await get(`${test.service.url}/api/v1/calls/${id}`, key)
+  expect(call.body).toMatchObject({ status: 'completed', result: { answer: goodAnswer.answer } })
+})
+
+it('refunds a call whose client left, if the service stops before anyone fetched it', async () => {
+  const other = await startTestService()
+  const held = Promise.withResolvers<void>()
+  const reached = Promise.withResolvers<void>()
+  other.upstream.handler = async request => {
+    reached.resolve()
+    await held.promise
+    return answerWell(request)
+  }
+  const { key, accountId } = await other.createPayer('10')
+  const hungUp = new AbortController()
+  const lost = fetch(`${other.service.url}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify(chat()),
+    signal: hungUp.signal,
+  })
+  await reached.promise
+  hungUp.abort()
+  await expect(lost).rejects.toThrow()
+  held.resolve()
+  const charges = async () => (await readLedger(other.database, accountId)).charges
+  await expect.poll(charges).toMatchObject([captured])
+  await other.service.stop()
+  expect(await charges()).toMatchObject([{ state: 'refunded', cause: 'shutdown' }])
+  await other.upstream.close()
+  await other.drop()
+})
+
 it('lists one model for each price', async () => {
   const { list } = await open()
   const { body } = await list('models')

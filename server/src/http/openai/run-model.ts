@@ -1,102 +1,170 @@
-import { createHash, randomUUIDv7 } from 'node:crypto'
-import type { ErrorResponse, SubmissionResponse, TaskResponse } from '@footnote/contract/responses'
+import { createHash } from 'node:crypto'
+import { refundMessage } from '@footnote/contract/refund-causes'
+import type {
+  AcceptedResponse,
+  ErrorResponse,
+  SubmissionResponse,
+  TaskResponse,
+} from '@footnote/contract/responses'
 import { followTask } from '@footnote/mcp/follow-task'
 import type { ApiReply, apiRequest, McpHost } from '@footnote/mcp/mcp-host'
-import { ApiError } from '../../api-error.ts'
-import { createOpenCalls } from '../../calls/open-calls.ts'
+import { ApiError, errorBody } from '../../api-error.ts'
+import { billing, refundedBilling } from '../../calls/call-errors.ts'
+import { checkLater, type ReadCall, readCall } from '../../calls/read-call.ts'
 import { withRequestId } from '../request-id.ts'
 import type { AppDependencies } from '../route.ts'
 
 /** A model to be asked, by whom. */
 export interface ModelCall {
+  readonly requestId: string
   readonly accountId: string
   readonly request: ReturnType<typeof apiRequest>
+  /** Sends to the API, asking for the result later. */
   readonly self: Pick<McpHost, 'send' | 'watch'>
+  /** The caller chose the id, so it can tell its own calls apart. */
+  readonly hasChosenId: boolean
   /** The client says that it sends the same call again. */
   readonly isRetry: boolean
 }
 
-export interface RunningCall {
-  readonly reply: Promise<ApiReply>
-  /** Called when the connection ended, with whether the reply was written to it. */
-  end(outcome: 'delivered' | 'abandoned'): void
+export interface ModelOutcome extends ApiReply {
+  /** Whether the call was debited, so that sending it again would pay twice. */
+  readonly isCharged: boolean
+  /** The charge whose held result this is. Its delivery must be noted. */
+  readonly chargeId?: string
 }
 
-interface Recent {
+export interface RunningCall {
   readonly requestId: string
+  outcome(until: AbortSignal): Promise<ModelOutcome>
+  /** Notes that the client left before its reply. */
+  abandon(): void
+}
+
+interface Remembered {
+  readonly requestId: string
+  readonly startedAt: number
+  readonly started: Promise<ApiReply>
   isAbandoned: boolean
 }
 
-const MOST_PER_ACCOUNT = 100
-const TOO_MANY = `Your account already has ${MOST_PER_ACCOUNT} such calls running, so this one was not started or charged. Wait until one ends, then try again.`
-/** As long as an open call keeps its reply. */
-const FORGET_MS = 120_000
+const MOST_REMEMBERED = 10_000
+const REMEMBER_MS = 3_600_000
 
 /**
  * Runs calls for OpenAI’s clients. These repeat a call by themselves when its connection breaks, without
- * saying that it is the same. A call whose reply nobody got is therefore remembered for a while, and the
- * same request gets its reply instead of a second charge.
+ * saying that it is the same. So each call is remembered for a while by a digest of its request. If its
+ * reply did not go out, or the client says that it tries again, the same request gets the first call’s
+ * outcome instead of a second charge.
  */
-export function createRunModel(deps: AppDependencies): (call: ModelCall) => RunningCall {
-  const { reportFault, closing } = deps
-  const openCalls = createOpenCalls({ reportFault }, { most: MOST_PER_ACCOUNT })
-  /** By account and request; the entry goes when its reply is delivered or forgotten. */
-  const recent = new Map<string, Recent>()
+export function createRunModel({
+  calls,
+  closing,
+}: AppDependencies): (call: ModelCall) => RunningCall {
+  const remembered = new Map<string, Remembered>()
 
   return call => {
-    const { accountId, request, isRetry } = call
+    const { accountId, request, isRetry, hasChosenId, self } = call
     const key = createHash('sha256')
-      .update(JSON.stringify([accountId, request]))
+      .update(JSON.stringify([accountId, hasChosenId ? call.requestId : '', request]))
       .digest('base64')
-    const known = recent.get(key)
-    const again =
-      known && (known.isAbandoned || isRetry)
-        ? openCalls.find({ requestId: known.requestId, accountId })
-        : undefined
-    const entry = again && known ? known : { requestId: randomUUIDv7(), isAbandoned: false }
+    const known = hasChosenId ? undefined : remembered.get(key)
+    const isKnown = known && performance.now() - known.startedAt < REMEMBER_MS
+    const entry = isKnown && (known.isAbandoned || isRetry) ? known : start(call)
     entry.isAbandoned = false
-    const ending = again ?? start(call, entry)
-    recent.set(key, entry)
-    void ending.then(() => setTimeout(forget, FORGET_MS).unref())
+    remember(key, entry)
+    const owner = { accountId, requestId: entry.requestId }
+
     return {
-      reply: ending.then(({ event, data }) =>
-        event === 'result' ? data : { status: 503, body: data },
-      ),
-      end(outcome) {
-        if (outcome === 'delivered') forget()
-        else entry.isAbandoned = true
+      requestId: entry.requestId,
+      async outcome(until) {
+        const started = await entry.started
+        if (started.status !== 202) {
+          remembered.delete(key)
+          return { ...started, isCharged: false }
+        }
+        try {
+          const accepted = started.body as SubmissionResponse | AcceptedResponse
+          const signal = AbortSignal.any([until, closing])
+          return 'task_id' in accepted
+            ? await endOfTask(self, accepted, signal)
+            : await endOfCall(owner)
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error
+          const { status, retryAfterSeconds } = error
+          const body = errorBody(error, entry.requestId)
+          return { status, body, isCharged: true, ...(retryAfterSeconds && { retryAfterSeconds }) }
+        }
+      },
+      abandon() {
+        entry.isAbandoned = true
       },
     }
+  }
 
-    function forget() {
-      if (recent.get(key) === entry) recent.delete(key)
+  function start({ requestId, request, self }: ModelCall): Remembered {
+    const started = withRequestId(requestId, () => self.send(request))
+    return { requestId, started, startedAt: performance.now(), isAbandoned: false }
+  }
+
+  function remember(key: string, entry: Remembered): void {
+    remembered.delete(key)
+    remembered.set(key, entry)
+    const [oldest] = remembered.keys()
+    if (remembered.size > MOST_REMEMBERED && oldest !== undefined) remembered.delete(oldest)
+  }
+
+  /** Waits for a call of this process and takes its result, if it is still held. */
+  async function endOfCall(owner: { accountId: string; requestId: string }): Promise<ModelOutcome> {
+    let hasWaited = false
+    for (;;) {
+      const read = await readCall(calls, owner)
+      if (read.kind !== 'running') return toOutcome(read)
+      const running = calls.running.find(read.call.charge_id)
+      // It ended without being settled; its deadline settles it.
+      if (!running && hasWaited) throw checkLater()
+      await running?.ended
+      hasWaited = true
     }
   }
 
-  function start(call: ModelCall, entry: Recent) {
-    try {
-      const owner = { requestId: entry.requestId, accountId: call.accountId }
-      return openCalls.start(owner, () => run(call, entry))
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      throw new ApiError('RATE_LIMITED', { message: TOO_MANY })
+  function toOutcome(read: ReadCall): ModelOutcome {
+    const { call } = read
+    const bill = { requestId: call.request_id, price: { costUnits: call.cost_units } }
+    if (read.kind === 'failed') {
+      const error = new ApiError('QUERY_FAILED_REFUNDED', {
+        message: refundMessage(call.refund_cause),
+        billing: refundedBilling(bill, call.balance_units),
+      })
+      return { status: error.status, body: errorBody(error, call.request_id), isCharged: true }
+    }
+    if (read.kind !== 'completed' || !read.result) throw checkLater()
+    calls.results.sending(call.charge_id)
+    return {
+      status: 200,
+      body: { ...read.result, billing: billing(bill, call.balance_units) },
+      chargeId: call.charge_id,
+      isCharged: true,
     }
   }
+}
 
-  /** Sends the call and, if it became a task, waits for the task’s end. */
-  async function run({ self, request }: ModelCall, { requestId }: Recent): Promise<ApiReply> {
-    const reply = await withRequestId(requestId, () => self.send(request))
-    if (reply.status !== 202) return reply
-    const { task_id: taskId, billing } = reply.body as SubmissionResponse
-    const ended = await followTask(self, { taskId, until: closing, tell: () => {} })
-    const task = ended?.body as TaskResponse | ErrorResponse | undefined
-    if (task && 'status' in task && task.status === 'completed') {
-      return { status: 200, body: { ...task, billing } }
-    }
-    if (task && 'status' in task && task.status === 'failed') return { status: 502, body: task }
-    if (task && 'code' in task && ended && ended.status >= 400) return ended
-    throw new ApiError('JOB_POLL_FAILED', {
-      message: `The service is restarting. The research goes on and stays paid: get its report with GET /api/v1/research/${taskId}, which is free.`,
-    })
+/** Waits for the end of a background task and fetches its report. */
+async function endOfTask(
+  self: ModelCall['self'],
+  { task_id: taskId, billing: paid }: SubmissionResponse,
+  until: AbortSignal,
+): Promise<ModelOutcome> {
+  const ended = await followTask(self, { taskId, until, tell: () => {} })
+  const task = ended?.body as TaskResponse | ErrorResponse | undefined
+  if (task && 'status' in task && task.status === 'completed') {
+    return { status: 200, body: { ...task, billing: paid }, isCharged: true }
   }
+  if (task && 'status' in task && task.status === 'failed') {
+    return { status: 502, body: task, isCharged: true }
+  }
+  if (ended && ended.status >= 400) return { ...ended, isCharged: true }
+  throw new ApiError('JOB_POLL_FAILED', {
+    message: `The service is restarting. The research goes on and stays paid: get its report with GET /api/v1/research/${taskId}, which is free.`,
+  })
 }

@@ -1,13 +1,13 @@
-import type { ApiReply } from '@footnote/mcp/mcp-host'
 import type { FastifyReply } from 'fastify'
+import type { ModelOutcome } from './run-model.ts'
 
 interface Writing {
   /** The lines of a good reply. */
   lines(body: unknown): Iterable<string>
   /** The last data of a stream that has begun and fails. */
-  failure(reply: ApiReply): object
+  failure(outcome: ModelOutcome): object
   /** Answers with the error’s own status, while nothing has been sent. */
-  refuse(reply: ApiReply): FastifyReply
+  refuse(outcome: ModelOutcome): FastifyReply
 }
 
 /** Refusals come at once; only a call that runs longer gets a stream before its outcome is known. */
@@ -18,7 +18,7 @@ const HEARTBEAT = ': still here\n\n'
 /** Streams a reply once it is there, with heartbeats until then that keep proxies from cutting it. */
 export async function writeStream(
   reply: FastifyReply,
-  result: Promise<ApiReply>,
+  result: Promise<ModelOutcome>,
   { lines, failure, refuse }: Writing,
 ): Promise<FastifyReply> {
   const { raw } = reply
@@ -45,10 +45,10 @@ export async function writeStream(
     begin()
     if (outcome.status === 200) for (const line of lines(outcome.body)) raw.write(line)
     else raw.write(`data: ${JSON.stringify(failure(outcome))}\n\n`)
-    raw.end()
     return reply
   } finally {
     clearTimeout(patience)
     clearInterval(heartbeat)
+    if (raw.headersSent) raw.end()
   }
 }
