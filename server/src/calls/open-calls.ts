@@ -23,6 +23,7 @@ export interface OpenCalls {
   start(owner: Owner, run: () => Promise<Outcome>): Promise<Ending>
   /** The one event that the call ends with; undefined for what is another's, unknown or forgotten. */
   find(owner: Owner): Promise<Ending> | undefined
+  isRunning(owner: Owner): boolean
 }
 
 interface OpenCall {
@@ -89,5 +90,7 @@ export function createOpenCalls(
   return {
     start,
     find: ({ requestId, accountId }) => accounts.get(accountId)?.get(requestId)?.ending,
+    isRunning: ({ requestId, accountId }) =>
+      accounts.get(accountId)?.get(requestId)?.hasEnded === false,
   }
 }

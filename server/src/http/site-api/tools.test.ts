@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { limits } from '@footnote/contract/limits'
 import { priceOf } from '@footnote/contract/prices'
 import { siteLimits } from '@footnote/contract/site/limits'
@@ -29,7 +29,7 @@ let member: TestMember
 let other: TestMember
 beforeAll(async () => {
   upstream = await startStubUpstream()
-  site = await startWebsite({}, { upstream })
+  site = await startWebsite({ FOOTNOTE_HELD_RESULTS_MEBIBYTES: '1' }, { upstream })
   other = await joinWebsite(site)
 })
 afterAll(async () => {
@@ -175,6 +175,36 @@ describe('the stream of a call', () => {
     expect(await outcome(requestId)).toEqual(told)
     expect(await outcome(requestId)).toEqual(told)
     expect(await ledger()).toMatchObject({ charges: [captured] })
+  })
+
+  it('does not send a result that was dropped and refunded', async () => {
+    // Two of them are more than the service may hold.
+    upstream.handler = () => ({ body: { ...goodAnswer, answer: 'x'.repeat(600_000) } })
+    const states = async () => (await ledger()).charges.map(({ state }) => state)
+    const requestId = await run('run_answer', question)
+    await waitFor('the capture', async () => (await states())[0] === 'captured')
+    await run('run_answer', question)
+    await waitFor('the refund', async () => (await states())[0] === 'refunded')
+    const billing = { request_id: requestId, cost_units: 0, refunded_usd: 0.02 }
+    expect(await outcome(requestId)).toMatchObject([
+      { event: 'failure', data: { code: 'QUERY_FAILED_REFUNDED', billing } },
+    ])
+  })
+
+  it('confirms the delivery of a call whose ID its caller chose', async () => {
+    const { key } = (await member.call('create_key', { body: { name: 'chosen' } })).body
+    const requestId = randomUUID()
+    const headers = { prefer: 'respond-async', 'footnote-request-id': requestId }
+    await post(`${site.url}/api/v1/answer`, key, question, headers)
+    const findOpen = async () => {
+      const text = 'select captured_at from open_charge where account_id = $1'
+      return (await site.database.query(text, [member.accountId])).rows
+    }
+    await waitFor('the capture', async () => (await findOpen())[0]?.captured_at)
+    expect(await outcome(requestId)).toMatchObject([
+      { event: 'result', data: { body: { ...goodAnswer, billing: { request_id: requestId } } } },
+    ])
+    await waitFor('the delivery', async () => (await findOpen()).length === 0)
   })
 
   it('is hidden from other accounts', async () => {

@@ -1,9 +1,10 @@
+import { refundMessage } from '@footnote/contract/refund-causes'
 import type { ValidRequest } from '@footnote/contract/requests'
 import { type RunName, runName } from '@footnote/contract/site/paths'
 import { TOOLS, type Tool } from '@footnote/contract/tools'
 import type { FastifyReply } from 'fastify'
-import { ApiError } from '../../../api-error.ts'
-import { billing } from '../../../calls/call-errors.ts'
+import { ApiError, errorBody } from '../../../api-error.ts'
+import { billing, refundedBilling } from '../../../calls/call-errors.ts'
 import { createOpenCalls } from '../../../calls/open-calls.ts'
 import { readCall } from '../../../calls/read-call.ts'
 import { listOpenCalls } from '../../../wallet/list-open-calls.ts'
@@ -67,13 +68,18 @@ export function createToolRoutes({
     follow_call: async ({ api }, { member: { accountId }, params, request, reply }) => {
       const { request_id: requestId = '' } = params
       const owner = { accountId, requestId }
-      const ending = openCalls.find(owner) ?? Promise.resolve(await findHeld(api, owner))
-      void ending.then(() => {
-        api.calls.results.sending(requestId)
-        trackReply(reply, isWhole => api.calls.results.sent(requestId, isWhole))
-      })
+      const findEnd = async (): Promise<ServerEvent> => {
+        const ending = await openCalls.find(owner)
+        const hasResult = ending?.event === 'result' && ending.data.status === 200
+        if (ending && !hasResult) return ending
+        // The charge may have been refunded since, and then the result stays here.
+        return readEnd(api, owner, request.method === 'HEAD' ? undefined : reply)
+      }
+      const isRunning = openCalls.isRunning(owner)
+      const ending = isRunning ? undefined : Promise.resolve(await findEnd())
       // A shutdown waits for the call, and so does the page.
-      const open = async (hungUp: AbortSignal) => endOf(ending, hungUp)
+      const open = async (hungUp: AbortSignal) =>
+        endOf(() => ending ?? findEnd().catch(askAgain), hungUp)
       return writeEvents({ accountId, request, reply }, { open, reportFault })
     },
 
@@ -89,19 +95,34 @@ export function createToolRoutes({
   }
 }
 
-/** The end of a call that the page lost minutes ago, if its result is still held. */
-async function findHeld(
+/** Reads the end of a call by its charge, and counts a held result as delivered once the reply went out. */
+async function readEnd(
   { calls }: AppDependencies,
   owner: { accountId: string; requestId: string },
+  reply: FastifyReply | undefined,
 ): Promise<ServerEvent> {
   const read = await readCall(calls, owner)
-  if (read.kind !== 'completed' || !read.result) throw new ApiError('JOB_NOT_FOUND')
-  const { request_id: requestId, cost_units: costUnits, balance_units } = read.call
-  const body = {
-    ...read.result,
-    billing: billing({ requestId, price: { costUnits } }, balance_units),
+  const { charge_id: chargeId, request_id: requestId, cost_units, balance_units } = read.call
+  const bill = { requestId, price: { costUnits: cost_units } }
+  if (read.kind === 'failed') {
+    const error = new ApiError('QUERY_FAILED_REFUNDED', {
+      message: refundMessage(read.call.refund_cause),
+      billing: refundedBilling(bill, balance_units),
+    })
+    return { event: 'failure', data: errorBody(error, requestId) }
   }
+  if (read.kind !== 'completed' || !read.result) throw new ApiError('JOB_NOT_FOUND')
+  if (reply) {
+    calls.results.sending(chargeId)
+    trackReply(reply, isWhole => calls.results.sent(chargeId, isWhole))
+  }
+  const body = { ...read.result, billing: billing(bill, balance_units) }
   return { event: 'result', data: { status: 200, body } }
+}
+
+/** Ends an open stream without an event, so that the browser opens it again. */
+function askAgain(error: unknown): undefined {
+  if (!(error instanceof ApiError)) throw error
 }
 
 async function* tell(
@@ -110,17 +131,17 @@ async function* tell(
   hungUp: AbortSignal,
 ): AsyncGenerator<ServerEvent> {
   yield { event: 'taken', data: { request_id: requestId } }
-  yield* endOf(ending, hungUp)
+  yield* endOf(() => ending, hungUp)
 }
 
 async function* endOf(
-  ending: Promise<ServerEvent>,
+  findEnd: () => Promise<ServerEvent | undefined>,
   hungUp: AbortSignal,
 ): AsyncGenerator<ServerEvent> {
   const gone = new Promise<undefined>(resolve => {
     hungUp.addEventListener('abort', () => resolve(undefined))
     if (hungUp.aborted) resolve(undefined)
   })
-  const event = await Promise.race([ending, gone])
+  const event = await Promise.race([findEnd(), gone])
   if (event) yield event
 }
