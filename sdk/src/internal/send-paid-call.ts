@@ -32,7 +32,7 @@ const UNCHARGED_FAILURE = 502
 export async function sendPaidCall<Body>(
   service: Service,
   call: PaidCall,
-  { signal, timeoutMs }: CallOptions = {},
+  { signal, timeoutMs, include }: CallOptions = {},
 ): Promise<Body> {
   const limitMs = timeoutMs === undefined ? call.limitMs : checkTimeout(timeoutMs)
   const endsAtMs = performance.now() + limitMs
@@ -42,7 +42,7 @@ export async function sendPaidCall<Body>(
   })
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return (await sendRequest<Body>(service, call, options())).body
+      return (await sendRequest<Body>(service, call, { ...options(), include })).body
     } catch (error) {
       const isOwnRepeat = attempt > 0 && error instanceof InvalidRequestError
       if (!isLost(error) && !isOwnRepeat) throw error

@@ -56,6 +56,12 @@ describe.each(transports)('over %s', (_name, createTransport) => {
   const open = (options = {}) =>
     openClient(server.url, { transport: createTransport(), ...options })
 
+  it('asks for the evidence of a paid call', async () => {
+    const { client } = open()
+    await client.research({ input: 'i', research_effort: 'lite' }, { include: ['evidence'] })
+    expect(server.requests).toMatchObject([{ headers: { 'footnote-include': 'evidence' } }])
+  })
+
   it('sends the key and the body, and reads the reply', async () => {
     const { client } = open()
     await expect(client.wallet()).resolves.toEqual(balance)
