@@ -150,12 +150,12 @@ async function checkTask(host: McpHost, { taskId: id, patience }: Waiting): Prom
   // A call that another host or a program has made can be asked for too.
   const call =
     task.status === NOT_FOUND ? await host.send(apiRequest('retrieve_call', { taskId })) : task
-  const reply = call.status === 200 && call !== task ? callReply(call) : task
+  const reply = call === task || call.status === NOT_FOUND ? task : callReply(call)
   if (reply.status === UNAVAILABLE) return noNews(host, { taskId, reply })
   return toolResult(host, reply, submitted)
 }
 
-/** The reply that the call's own caller got, or the state of the call. */
+/** The reply that the call's own caller got, the state of the call, or the error. */
 function callReply(reply: ApiReply): ApiReply {
   const { result, billing } = reply.body as CallResponse
   return result ? { status: 200, body: { ...result, billing } } : asTask(reply)
