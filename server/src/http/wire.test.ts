@@ -96,7 +96,7 @@ describe('an unknown path', () => {
 describe('a wrong method', () => {
   it.each([
     ['/api/v1/answer', 'POST'],
-    ['/api/v1/research', 'POST'],
+    ['/api/v1/research', 'GET, HEAD, POST'],
     ['/api/v1/finance_research', 'POST'],
     [`/api/v1/research/${randomUUIDv7()}`, 'DELETE, GET, HEAD'],
     [`/api/v1/calls/${randomUUIDv7()}`, 'DELETE, GET, HEAD'],
