@@ -3,7 +3,7 @@ import { answerMain } from './answer-main.ts'
 import { listenWithWallet } from './listen-with-wallet.ts'
 
 /** The service with nothing where the wallet is: every key is good and every debit is granted. */
-const caller = { keyId: 'nobody', accountId: 'nobody', tools: null, expiresAt: null }
+const caller = { keyId: 'nobody', accountId: 'nobody', tools: null, expiry: null }
 
 answerMain({
   listen({ upstreamUrl, databaseUrl }: { upstreamUrl: string; databaseUrl: string }) {

@@ -11,9 +11,8 @@ export async function authenticateRequest(
   const key = readKey(request)
   const caller = key && (await authenticator.authenticate(key))
   if (!caller) throw new ApiError('INVALID_API_KEY')
-  if (caller.expiresAt && caller.expiresAt.getTime() <= Date.now()) {
-    throw expiredKey(caller.expiresAt)
-  }
+  const { expiry } = caller
+  if (expiry && expiry.atMs <= performance.now()) throw expiredKey(expiry.at)
   return caller
 }
 

@@ -1,6 +1,6 @@
 import { priceOf } from '@footnote/contract/prices'
 import { waitFor } from '@footnote/platform/testing/wait-for'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type KeyLimits, NO_LIMITS, setKeyLimits } from '../keys/key-limits.ts'
 import { listKeys } from '../keys/keys.ts'
 import type { Service } from '../service.ts'
@@ -79,6 +79,18 @@ it('limits the calls of a minute, with Retry-After', async () => {
   expectContract('answer', reply)
   expect(reply.body.code).toBe('RATE_LIMITED')
   expect(reply.headers.get('retry-after')).toBe('60')
+})
+
+it('judges the expiry of a key by the database’s clock', async () => {
+  const payer = await test.createPayer()
+  await limit(payer, { expiresAt: new Date(Date.now() + 3_600_000) })
+  const now = Date.now()
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => now + 7_200_000)
+  try {
+    expect((await get(`${test.service.url}/api/v1/wallet`, payer.key)).status).toBe(200)
+  } finally {
+    clock.mockRestore()
+  }
 })
 
 it('rejects an expired key everywhere, and says that it expired', async () => {

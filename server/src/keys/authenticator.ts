@@ -9,7 +9,13 @@ export interface Caller {
   readonly accountId: string
   /** The tools that the key may call; null for all. */
   readonly tools: readonly Tool[] | null
-  readonly expiresAt: Date | null
+  readonly expiry: Expiry | null
+}
+
+interface Expiry {
+  readonly at: Date
+  /** The same moment by the database's clock, as a time of `performance.now()`. */
+  readonly atMs: number
 }
 
 export interface Authenticator {
@@ -109,6 +115,7 @@ interface CallerRow {
   account_id: string
   tools: Tool[] | null
   expires_at: Date | null
+  left_ms: number | null
   hash: string
 }
 
@@ -118,10 +125,13 @@ async function findCallers(
 ): Promise<(Caller | undefined)[]> {
   const { rows } = await database.query<CallerRow>({
     name: 'find_callers',
-    text: `select id, account_id, tools, expires_at, encode(hash, 'hex') as hash from api_key
+    text: `select id, account_id, tools, expires_at, encode(hash, 'hex') as hash,
+             (extract(epoch from expires_at - clock_timestamp()) * 1000)::float8 as left_ms
+           from api_key
            where hash = any(select decode(unnest($1::text[]), 'hex')) and revoked_at is null`,
     values: [hashes],
   })
+  const now = performance.now()
   const byHash = new Map(rows.map(row => [row.hash, row]))
   return hashes.map(hash => {
     const row = byHash.get(hash)
@@ -130,7 +140,7 @@ async function findCallers(
         keyId: row.id,
         accountId: row.account_id,
         tools: row.tools,
-        expiresAt: row.expires_at,
+        expiry: row.expires_at && { at: row.expires_at, atMs: now + (row.left_ms ?? 0) },
       }
     )
   })
