@@ -613,9 +613,9 @@ CREATE INDEX task_of_account ON public.task USING btree (account_id, id DESC);
 
 CREATE INDEX wallet_in_debt ON public.wallet USING btree (account_id) WHERE (debt_units > 0);
 
-CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);
-
 CREATE INDEX webhook_delivery_endpoint ON public.webhook_delivery USING btree (endpoint_id, id DESC);
+
+CREATE INDEX webhook_delivery_open ON public.webhook_delivery USING btree (endpoint_id, next_try_at) WHERE (next_try_at IS NOT NULL);
 
 CREATE INDEX webhook_endpoint_account ON public.webhook_endpoint USING btree (account_id);
 

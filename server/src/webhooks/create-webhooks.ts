@@ -1,4 +1,3 @@
-import { lookup as lookupName } from 'node:dns/promises'
 import type { Database } from '@footnote/platform/database/connect'
 import {
   createAddressRules,
@@ -13,6 +12,7 @@ import {
   recordFailure,
   tidyDeliveries,
 } from './deliveries.ts'
+import { createResolveName } from './resolve-name.ts'
 import { signedHeaders, type WebhookSeal } from './webhook-secret.ts'
 
 /** Sends webhooks. */
@@ -27,8 +27,9 @@ export interface Webhooks {
   close(): Promise<void>
 }
 
-/** Enough that an endpoint that hangs holds up no other. */
 const MOST_AT_ONCE = 50
+/** Few, so that an endpoint that hangs holds up no other. */
+const MOST_PER_ENDPOINT = 3
 const SEND_MS = 15_000
 const LEASE_MS = 4 * SEND_MS
 const GONE = 410
@@ -60,7 +61,7 @@ export function createWebhooks(
   {
     allowLoopback,
     pageUrl,
-    lookup = hostname => lookupName(hostname, { all: true }),
+    lookup = createResolveName({ allowLoopback }),
   }: {
     /** For tests and for a service in local mode. */
     allowLoopback: boolean
@@ -75,32 +76,55 @@ export function createWebhooks(
     connect: createGuardedConnector(rules, { lookup, blocked: () => new BlockedAddress() }),
     allowH2: false,
   })
-  const running = new Set<Promise<void>>()
+  /** The endpoint of each attempt under way. */
+  const running = new Map<Promise<void>, string>()
+  let claiming: Promise<void> | undefined
 
   /** Starts what is due and fits, and returns without waiting for replies. */
-  async function deliver(): Promise<void> {
+  function deliver(): Promise<void> {
+    // One claim at a time, since each counts what runs.
+    claiming ??= claim().finally(() => {
+      claiming = undefined
+    })
+    return claiming
+  }
+
+  async function claim(): Promise<void> {
     const most = MOST_AT_ONCE - running.size
     if (most === 0 || closing.signal.aborted) return
-    for (const claimed of await claimDeliveries(database, { most, leaseMs: LEASE_MS })) {
-      const attempt = deliverOne(claimed)
+    const claimed = await claimDeliveries(database, {
+      most,
+      mostPerEndpoint: MOST_PER_ENDPOINT,
+      running: [...running.values()],
+      leaseMs: LEASE_MS,
+    })
+    for (const one of claimed) {
+      const attempt = deliverOne(one)
         .catch(reportFault)
-        .finally(() => running.delete(attempt))
-      running.add(attempt)
+        .then(isTaken => {
+          running.delete(attempt)
+          // An endpoint that takes its events gets the next ones without a pause.
+          if (isTaken) deliver().catch(reportFault)
+        })
+      running.set(attempt, one.endpoint_id)
     }
   }
 
-  async function deliverOne(one: ClaimedDelivery): Promise<void> {
+  /** Returns whether the endpoint took the event. */
+  async function deliverOne(one: ClaimedDelivery): Promise<boolean> {
     const { id } = one
     const { status, fault } = await send(one)
     // The lease ends, and the next process makes the attempt again.
-    if (closing.signal.aborted && status === null) return
+    if (closing.signal.aborted && status === null) return false
     if (status !== null && status >= 200 && status < 300) {
       await recordDelivered(database, { id, status })
-      return
+      return true
     }
     const pauseMs = PAUSES_MS[Math.min(one.tries, PAUSES_MS.length) - 1] ?? SECOND_MS
-    const mail = switchedOffMail(one.url, pageUrl())
-    await recordFailure(database, { id, status, fault, pauseMs, isGone: status === GONE, mail })
+    const isGone = status === GONE
+    const mail = switchedOffMail({ url: one.url, pageUrl: pageUrl(), isGone })
+    await recordFailure(database, { id, status, fault, pauseMs, isGone, mail })
+    return false
   }
 
   async function send(
@@ -133,16 +157,18 @@ export function createWebhooks(
     }
   }
 
+  async function settle(): Promise<void> {
+    while (claiming || running.size > 0) await Promise.allSettled([claiming, ...running.keys()])
+  }
+
   return {
     seal,
     deliver,
-    async settle() {
-      while (running.size > 0) await Promise.all(running)
-    },
+    settle,
     tidy: () => tidyDeliveries(database),
     async close() {
       closing.abort()
-      await Promise.all(running)
+      await settle()
       await agent.destroy()
     },
   }
@@ -156,10 +182,21 @@ function faultOf(error: unknown): string {
   return error.name === 'TimeoutError' ? 'timed_out' : 'unreachable'
 }
 
-function switchedOffMail(url: string, pageUrl: string): { subject: string; body: string } {
+function switchedOffMail({
+  url,
+  pageUrl,
+  isGone,
+}: {
+  url: string
+  pageUrl: string
+  isGone: boolean
+}): { subject: string; body: string } {
+  const reason = isGone
+    ? 'This address replied 410 (Gone) to an event'
+    : 'We could not deliver events to this address for 24 hours'
   return {
     subject: 'A Footnote webhook was switched off',
-    body: `We could not deliver events to this address for 24 hours, so we switched the webhook off:
+    body: `${reason}, so we switched the webhook off:
 
 ${url}
 

@@ -1,7 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Database } from '@footnote/platform/database/connect'
 import { isUuid } from '@footnote/platform/is-uuid'
+import type { PoolClient } from 'pg'
 import type { Owned } from './endpoints.ts'
+import { inTransaction } from './in-transaction.ts'
 
 export interface ClaimedDelivery {
   readonly id: string
@@ -16,24 +18,47 @@ export interface ClaimedDelivery {
   readonly sealed_previous_secret: Buffer | null
 }
 
-/** Claims due deliveries, oldest first, for the time of a lease, as with mail. */
+/**
+ * Claims due deliveries, oldest first, for the time of a lease, as with mail. An endpoint gets only as many as
+ * its running attempts leave free.
+ */
 export async function claimDeliveries(
   database: Database,
-  { most, leaseMs }: { most: number; leaseMs: number },
+  {
+    most,
+    mostPerEndpoint,
+    running,
+    leaseMs,
+  }: {
+    most: number
+    mostPerEndpoint: number
+    /** The endpoint of each running attempt. */
+    running: readonly string[]
+    leaseMs: number
+  },
 ): Promise<ClaimedDelivery[]> {
   const { rows } = await database.query<ClaimedDelivery>(
-    `update webhook_delivery as delivery
+    `with due as materialized (
+       select delivery.id from webhook_endpoint as endpoint
+       cross join lateral (
+         select id, next_try_at from webhook_delivery
+         where endpoint_id = endpoint.id and next_try_at <= clock_timestamp()
+         order by next_try_at
+         limit greatest($3 - (select count(*) from unnest($4::uuid[]) as busy where busy = endpoint.id), 0)
+         for update skip locked
+       ) as delivery
+       where endpoint.disabled_at is null
+       order by delivery.next_try_at limit $1
+     )
+     update webhook_delivery as delivery
      set tries = tries + 1, next_try_at = clock_timestamp() + $2 * interval '1 ms'
-     from webhook_endpoint as endpoint
-     where delivery.id in (
-       select id from webhook_delivery where next_try_at <= clock_timestamp()
-       order by next_try_at limit $1 for update skip locked
-     ) and endpoint.id = delivery.endpoint_id
+     from due, webhook_endpoint as endpoint
+     where delivery.id = due.id and endpoint.id = delivery.endpoint_id
      returning delivery.id, delivery.event_id, delivery.body, delivery.tries, delivery.endpoint_id,
        endpoint.url, endpoint.sealed_secret,
        case when endpoint.previous_until > clock_timestamp() then endpoint.sealed_previous_secret end
          as sealed_previous_secret`,
-    [most, leaseMs],
+    [most, leaseMs, mostPerEndpoint, running],
   )
   return rows
 }
@@ -52,7 +77,8 @@ export async function recordDelivered(
 
 /**
  * Records a failed attempt. The next one follows after the pause, unless the delivery's day is over; then it is
- * given up, and an endpoint that has taken nothing since is switched off, with a mail to its owner.
+ * given up, and an endpoint that has taken nothing since is switched off, with a mail to its owner. The endpoint
+ * is locked before its delivery, in the order of a deletion.
  */
 export async function recordFailure(
   database: Database,
@@ -67,12 +93,17 @@ export async function recordFailure(
   },
 ): Promise<void> {
   await database.query(
-    `with failed as (
-       update webhook_delivery set last_status = $2, last_fault = $3,
+    `with receiver as materialized (
+       select id from webhook_endpoint
+       where id = (select endpoint_id from webhook_delivery where id = $1)
+       for no key update
+     ), failed as (
+       update webhook_delivery as delivery set last_status = $2, last_fault = $3,
          next_try_at = case when not $5 and clock_timestamp() < give_up_at
            then least(clock_timestamp() + $4 * interval '1 ms', give_up_at) end
-       where id = $1
-       returning *
+       from receiver
+       where delivery.id = $1 and delivery.endpoint_id = receiver.id
+       returning delivery.*
      ), switched_off as (
        update webhook_endpoint as endpoint
        set disabled_at = clock_timestamp(), disabled_because = 'failing'
@@ -141,36 +172,69 @@ export async function listDeliveries(
   return rows
 }
 
-/** Sends a delivery again, with the same id and body. */
+export type Posting = 'posted' | 'not_found' | 'too_many'
+
+/** Sends a delivery again, with the same id and body, unless too many others are open. */
 export async function replayDelivery(
   database: Database,
-  { accountId, endpointId, deliveryId }: Owned & { deliveryId: string },
-): Promise<boolean> {
-  if (!isUuid(endpointId) || !isUuid(deliveryId)) return false
-  const { rowCount } = await database.query(
-    `update webhook_delivery as delivery
-     set next_try_at = clock_timestamp(), give_up_at = clock_timestamp() + interval '24 hours',
-       tries = 0, delivered_at = null
-     from webhook_endpoint as endpoint
-     where delivery.id = $3 and endpoint.id = $1 and endpoint.account_id = $2
-       and delivery.endpoint_id = endpoint.id and endpoint.disabled_at is null`,
-    [endpointId, accountId, deliveryId],
-  )
-  return rowCount === 1
+  { accountId, endpointId, deliveryId, mostOpen }: Owned & { deliveryId: string; mostOpen: number },
+): Promise<Posting> {
+  if (!isUuid(endpointId) || !isUuid(deliveryId)) return 'not_found'
+  return inTransaction(database, async client => {
+    if (!(await lockEndpoint(client, { accountId, endpointId }))) return 'not_found'
+    const { rows } = await client.query<{ is_open: boolean; open: bigint }>(
+      `select next_try_at is not null as is_open, (
+         select count(*) from webhook_delivery where endpoint_id = $1 and next_try_at is not null
+       ) as open
+       from webhook_delivery where endpoint_id = $1 and id = $2`,
+      [endpointId, deliveryId],
+    )
+    const [found] = rows
+    if (!found) return 'not_found'
+    // One that is open already only comes sooner.
+    if (!found.is_open && found.open >= mostOpen) return 'too_many'
+    await client.query(
+      `update webhook_delivery
+       set next_try_at = clock_timestamp(), give_up_at = clock_timestamp() + interval '24 hours',
+         tries = 0, delivered_at = null
+       where id = $1`,
+      [deliveryId],
+    )
+    return 'posted'
+  })
 }
 
-/** Puts an event of the kind `test` on its way to one endpoint. */
+/** Puts an event of the kind `test` on its way to one endpoint, unless too many others are. */
 export async function postTest(
   database: Database,
+  { accountId, endpointId, mostOpen }: Owned & { mostOpen: number },
+): Promise<Posting> {
+  if (!isUuid(endpointId)) return 'not_found'
+  const body = { type: 'test', timestamp: new Date().toISOString(), data: {} }
+  return inTransaction(database, async client => {
+    if (!(await lockEndpoint(client, { accountId, endpointId }))) return 'not_found'
+    const { rowCount } = await client.query(
+      `insert into webhook_delivery (id, endpoint_id, event_id, kind, body)
+       select $2, $1, $3, 'test', $4
+       where (
+         select count(*) from webhook_delivery
+         where endpoint_id = $1 and next_try_at is not null and kind = 'test'
+       ) < $5`,
+      [endpointId, randomUUIDv7(), randomUUIDv7(), JSON.stringify(body), mostOpen],
+    )
+    return rowCount === 1 ? 'posted' : 'too_many'
+  })
+}
+
+/** Locks an endpoint, so that concurrent requests count one after the other; returns false if none is on. */
+async function lockEndpoint(
+  client: PoolClient,
   { accountId, endpointId }: Owned,
 ): Promise<boolean> {
-  if (!isUuid(endpointId)) return false
-  const body = { type: 'test', timestamp: new Date().toISOString(), data: {} }
-  const { rowCount } = await database.query(
-    `insert into webhook_delivery (id, endpoint_id, event_id, kind, body)
-     select $3, id, $4, 'test', $5 from webhook_endpoint
-     where id = $1 and account_id = $2 and disabled_at is null`,
-    [endpointId, accountId, randomUUIDv7(), randomUUIDv7(), JSON.stringify(body)],
+  const { rowCount } = await client.query(
+    `select from webhook_endpoint
+     where id = $1 and account_id = $2 and disabled_at is null for no key update`,
+    [endpointId, accountId],
   )
   return rowCount === 1
 }

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { WebhookEvent } from '@footnote/contract/site/webhook-events'
 import type { Database } from '@footnote/platform/database/connect'
 import { isUuid } from '@footnote/platform/is-uuid'
+import { inTransaction } from './in-transaction.ts'
 import { makeWebhookSecret, type WebhookSeal } from './webhook-secret.ts'
 
 export interface WebhookEndpoint {
@@ -33,17 +34,18 @@ export async function createEndpoint(
 ): Promise<{ id: string; secret: string } | undefined> {
   const id = randomUUIDv7()
   const secret = makeWebhookSecret()
-  // The account is locked, so that concurrent requests count one after the other.
-  const { rowCount } = await database.query(
-    `with owner as materialized (
-       select id from account where id = $2 and state <> 'closed' for no key update
-     )
-     insert into webhook_endpoint (id, account_id, url, events, sealed_secret)
-     select $1, owner.id, $3, $4, $5 from owner
-     where (select count(*) from webhook_endpoint where account_id = owner.id) < $6`,
-    [id, accountId, url, events, seal.seal(id, secret), most],
-  )
-  return rowCount === 1 ? { id, secret } : undefined
+  return inTransaction(database, async client => {
+    // Locks before counting, so that concurrent requests count one after the other.
+    await client.query('select from account where id = $1 for no key update', [accountId])
+    const { rowCount } = await client.query(
+      `insert into webhook_endpoint (id, account_id, url, events, sealed_secret)
+       select $1, account.id, $3, $4, $5 from account
+       where account.id = $2 and account.state <> 'closed'
+         and (select count(*) from webhook_endpoint where account_id = account.id) < $6`,
+      [id, accountId, url, events, seal.seal(id, secret), most],
+    )
+    return rowCount === 1 ? { id, secret } : undefined
+  })
 }
 
 export async function listEndpoints(

@@ -4,7 +4,10 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { WebhookEvent } from '@footnote/contract/site/webhook-events'
 import { WEBHOOK_EVENTS } from '@footnote/contract/site/webhook-events'
+import type { Database } from '@footnote/platform/database/connect'
 import type { TestDatabase } from '@footnote/platform/testing/test-database'
+import { waitFor } from '@footnote/platform/testing/wait-for'
+import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { closeAccount } from '../accounts/accounts.ts'
 import { NO_LIMITS } from '../keys/key-limits.ts'
@@ -16,8 +19,15 @@ import { createTestDatabase } from '../testing/scenes/test-database.ts'
 import { createDebit } from '../wallet/debit.ts'
 import { createSettle } from '../wallet/settle.ts'
 import { createWebhooks, type Webhooks } from './create-webhooks.ts'
-import { listDeliveries, postTest, replayDelivery } from './deliveries.ts'
-import { createEndpoint, listEndpoints, rotateSecret, switchEndpoint } from './endpoints.ts'
+import * as deliveries from './deliveries.ts'
+import { listDeliveries, recordFailure } from './deliveries.ts'
+import {
+  createEndpoint,
+  listEndpoints,
+  type Owned,
+  rotateSecret,
+  switchEndpoint,
+} from './endpoints.ts'
 import { createWebhookSeal } from './webhook-secret.ts'
 
 interface Heard {
@@ -28,10 +38,13 @@ interface Heard {
 const seal = createWebhookSeal('a secret of the service, long enough for anybody')
 const heard: Heard[] = []
 let status = 200
+/** Requests there get no reply. */
+const heldPaths = new Set<string>()
 const receiver = createServer(async (request, response) => {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
   heard.push({ headers: request.headers, text: Buffer.concat(chunks).toString() })
+  if (heldPaths.has(request.url ?? '')) return
   response.writeHead(status, { location: '/elsewhere' }).end('reply')
 })
 
@@ -51,6 +64,7 @@ beforeEach(async () => {
   status = 200
 })
 afterAll(async () => {
+  receiver.closeAllConnections()
   receiver.close()
   await test.drop()
 })
@@ -75,6 +89,41 @@ async function deliver(webhooks = open()): Promise<void> {
   await webhooks.settle()
   await webhooks.close()
   expect(faults).toEqual([])
+}
+
+const postTest = (database: Database, owned: Owned) =>
+  deliveries.postTest(database, { mostOpen: 10, ...owned })
+const replayDelivery = (database: Database, wish: Owned & { deliveryId: string }) =>
+  deliveries.replayDelivery(database, { mostOpen: 10, ...wish })
+
+/** Starts work that waits for a locked row, does something else once all of it waits, and lets it go on. */
+async function whileLocked<Result>(
+  table: string,
+  id: string,
+  {
+    start,
+    meanwhile,
+  }: { start: () => Promise<Result>[]; meanwhile?: (client: PoolClient) => Promise<unknown> },
+): Promise<Result[]> {
+  const client = await test.database.connect()
+  try {
+    await client.query('begin')
+    await client.query(`select from ${table} where id = $1 for update`, [id])
+    const started = start()
+    const done = Promise.all(started)
+    done.catch(() => {})
+    await waitFor('the locks', async () => {
+      const { rows } = await client.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rows.length === started.length
+    })
+    await meanwhile?.(client)
+    await client.query('commit')
+    return await done
+  } finally {
+    client.release(true)
+  }
 }
 
 const bodies = () => heard.map(({ text }) => JSON.parse(text))
@@ -258,7 +307,7 @@ describe('a delivery', () => {
     await deliver()
     const [delivered] = await log(owned)
     expect(await replayDelivery(test.database, { ...owned, deliveryId: delivered?.id ?? '' })).toBe(
-      true,
+      'posted',
     )
     await deliver()
     expect(heard.map(({ headers }) => headers['webhook-id'])).toEqual([
@@ -289,9 +338,9 @@ describe('an endpoint', () => {
     expect(await mails()).toMatchObject([
       { body: expect.stringContaining('https://footnote.example/webhooks') },
     ])
-    expect(await postTest(test.database, owned)).toBe(false)
+    expect(await postTest(test.database, owned)).toBe('not_found')
     await switchEndpoint(test.database, { ...owned, isOn: true })
-    expect(await postTest(test.database, owned)).toBe(true)
+    expect(await postTest(test.database, owned)).toBe('posted')
   })
 
   it('that took something meanwhile stays on', async () => {
@@ -313,7 +362,8 @@ describe('an endpoint', () => {
     ])
   })
 
-  it('that says 410 is switched off at once', async () => {
+  it('that says 410 is switched off at once, and the mail says so', async () => {
+    await confirmPayer(test.database, payer)
     const owned = await endpoint()
     await postTest(test.database, owned)
     status = 410
@@ -321,6 +371,80 @@ describe('an endpoint', () => {
     expect(await listEndpoints(test.database, owned.accountId)).toMatchObject([
       { disabled_because: 'failing' },
     ])
+    const [mail] = await mails()
+    expect(mail?.body).toContain('410')
+    expect(mail?.body).not.toContain('24 hours')
+  })
+
+  it('that was switched off gets nothing more', async () => {
+    const owned = await endpoint()
+    await postTest(test.database, owned)
+    await switchEndpoint(test.database, { ...owned, isOn: false })
+    await deliver()
+    expect(heard).toEqual([])
+  })
+
+  it('that hangs holds up no other', async () => {
+    const hanging = await endpoint(['key.created'], `${url}/held`)
+    heldPaths.add('/hook/held')
+    for (let event = 0; event < 60; event += 1) {
+      await createKey(test.database, { accountId: payer.accountId, name: `key ${event}` })
+    }
+    const other = await endpoint()
+    await postTest(test.database, other)
+    const webhooks = open()
+    for (let second = 0; second < 3; second += 1) await webhooks.deliver()
+    await waitFor('the other delivery', async () => (await log(other))[0]?.delivered_at !== null)
+    const { rows } = await test.database.query(
+      'select from webhook_delivery where endpoint_id = $1 and tries > 0',
+      [hanging.endpointId],
+    )
+    expect(rows).toHaveLength(3)
+    await webhooks.close()
+  })
+
+  it('that takes its events gets all that are due at once', async () => {
+    const owned = await endpoint()
+    for (let event = 0; event < 8; event += 1) await postTest(test.database, owned)
+    await deliver()
+    expect(heard).toHaveLength(8)
+  })
+
+  it('has a limit of tests and replays on their way, also for concurrent requests', async () => {
+    const owned = { ...(await endpoint()), mostOpen: 2 }
+    await postTest(test.database, owned)
+    await deliver()
+    const [delivered] = await log(owned)
+    const replay = () =>
+      replayDelivery(test.database, { ...owned, deliveryId: delivered?.id ?? '' })
+    const tests = await Promise.all([1, 2, 3, 4].map(() => postTest(test.database, owned)))
+    expect(tests.sort()).toEqual(['posted', 'posted', 'too_many', 'too_many'])
+    expect(await replay()).toBe('too_many')
+    await deliver()
+    expect(await replay()).toBe('posted')
+  })
+
+  it('is created by one of several concurrent requests if only one more is allowed', async () => {
+    const { accountId } = payer
+    const wish = { accountId, url, events: WEBHOOK_EVENTS, most: 1 }
+    const created = await whileLocked('account', accountId, {
+      start: () => [1, 2, 3].map(() => createEndpoint({ database: test.database, seal }, wish)),
+    })
+    expect(created.filter(Boolean)).toHaveLength(1)
+  })
+
+  it('can be deleted while a failure is recorded', async () => {
+    const owned = await endpoint()
+    await postTest(test.database, owned)
+    const [open] = await log(owned)
+    const mail = { subject: '', body: '' }
+    const failure = { id: open?.id ?? '', status: 410, fault: null, pauseMs: 1, isGone: true, mail }
+    await whileLocked('webhook_endpoint', owned.endpointId, {
+      start: () => [recordFailure(test.database, failure)],
+      meanwhile: client =>
+        client.query('delete from webhook_endpoint where id = $1', [owned.endpointId]),
+    })
+    expect(await listEndpoints(test.database, owned.accountId)).toEqual([])
   })
 
   it('is stored without its secret in plain text, and ends with its account', async () => {

@@ -46,8 +46,8 @@ export function WebhookPanel({ endpoint, onRotate }: { endpoint: Endpoint; onRot
         </div>
         {disabled_because === 'failing' && (
           <p className="text-sm text-warn">
-            Switched off, because deliveries failed for 24 hours. When your server works again,
-            switch it on and replay what you missed.
+            Switched off, because deliveries failed for 24 hours or your server replied 410. When it
+            works again, switch the webhook on and replay what you missed.
           </p>
         )}
         {previous_until !== null && Date.parse(previous_until) > Date.now() && (

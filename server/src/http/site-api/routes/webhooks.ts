@@ -1,6 +1,11 @@
 import { siteLimits } from '@footnote/contract/site/limits'
 import { ApiError } from '../../../api-error.ts'
-import { listDeliveries, postTest, replayDelivery } from '../../../webhooks/deliveries.ts'
+import {
+  listDeliveries,
+  type Posting,
+  postTest,
+  replayDelivery,
+} from '../../../webhooks/deliveries.ts'
 import {
   createEndpoint,
   deleteEndpoint,
@@ -23,6 +28,8 @@ type WebhookRoutes = Pick<
   | 'webhook_deliveries'
   | 'replay_delivery'
 >
+
+const mostOpen = siteLimits.openWebhookDeliveries
 
 export const webhookRoutes: WebhookRoutes = {
   webhooks: async ({ database }, { member: { accountId } }) => {
@@ -71,7 +78,7 @@ export const webhookRoutes: WebhookRoutes = {
   },
 
   test_webhook: async ({ database }, call) => {
-    requireFound(await postTest(database, ownedBy(call)))
+    requirePosted(await postTest(database, { ...ownedBy(call), mostOpen }))
     return { status: 'done' }
   },
 
@@ -91,7 +98,7 @@ export const webhookRoutes: WebhookRoutes = {
 
   replay_delivery: async ({ database }, call) => {
     const deliveryId = call.params['delivery_id'] ?? ''
-    requireFound(await replayDelivery(database, { ...ownedBy(call), deliveryId }))
+    requirePosted(await replayDelivery(database, { ...ownedBy(call), deliveryId, mostOpen }))
     return { status: 'done' }
   },
 }
@@ -105,6 +112,15 @@ function ownedBy({
 
 function requireFound(isFound: boolean): void {
   if (!isFound) throw notFound()
+}
+
+function requirePosted(posting: Posting): void {
+  if (posting === 'not_found') throw notFound()
+  if (posting === 'too_many') {
+    throw new ApiError('TOO_MANY_ATTEMPTS', {
+      message: `This webhook already has ${mostOpen} deliveries on their way. Wait until your server has taken some, then try again.`,
+    })
+  }
 }
 
 function notFound(): ApiError {
