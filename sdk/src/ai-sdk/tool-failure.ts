@@ -39,7 +39,7 @@ export function toolFailure(error: unknown): ToolFailure {
   const { code, money, message, requestId, body = {} } = error
   const { errors = [], required_usd, balance_usd = body.billing?.balance_usd, billing } = body
   // The client's message already lists the problems.
-  const said = body.message === undefined ? message : plainText(body.message)
+  const said = body.message === undefined ? forModel(message) : plainText(body.message)
   const problems = problemsToList(said, errors)
   return {
     error: code,
@@ -51,6 +51,11 @@ export function toolFailure(error: unknown): ToolFailure {
     ...(balance_usd !== undefined && { balance_usd }),
     ...(billing && { refunded_usd: billing.refunded_usd }),
   }
+}
+
+/** A model has the tool usage where a program has the client. */
+function forModel(message: string): string {
+  return message.replace(/calls\.retrieve\('[^']*'\)/, 'usage')
 }
 
 /** Errors after which a task has nothing more to deliver. */

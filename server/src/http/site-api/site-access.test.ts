@@ -140,7 +140,14 @@ describe('a member cannot use what belongs to another', () => {
     payment_id: async () =>
       (await ada.call('recharge', { body: { amount_cents: 1_000 } })).body.payment_id,
     request_id: () => runToEnd('run_answer', { query: 'q' }),
+    endpoint_id: () => (endpoint ??= createEndpoint()),
     task_id: () => runToEnd('run_research', { input: 'i', research_effort: 'deep' }),
+  }
+  /** Made once, since a member may have only a few. */
+  let endpoint: Promise<string> | undefined
+  const createEndpoint = async (): Promise<string> => {
+    const body = { url: 'https://example.com/hook', events: ['task.completed'] }
+    return (await ada.call('create_webhook', { body })).body.endpoint_id
   }
   const runToEnd = async (name: 'run_answer' | 'run_research', body: object): Promise<string> => {
     const { requestId, events } = await runFromPage(site.url, name, { cookie: ada.cookie, body })
@@ -149,7 +156,17 @@ describe('a member cannot use what belongs to another', () => {
   }
   const unknownOf = (parameter: string) =>
     ['request_id', 'task_id'].includes(parameter) ? 'JOB_NOT_FOUND' : 'NOT_FOUND'
-  const bodies: Partial<Record<SiteOperationName, object>> = { test_payment: { outcome: 'pay' } }
+  const bodies: Partial<Record<SiteOperationName, object>> = {
+    test_payment: { outcome: 'pay' },
+    switch_webhook: { is_on: false },
+    set_key_limits: {
+      day_cap_cents: null,
+      month_cap_cents: null,
+      tools: null,
+      calls_per_minute: null,
+      expires_on: null,
+    },
+  }
   const parameterOf = (name: SiteOperationName) =>
     /\{(\w+)\}/.exec(siteOperations[name].path)?.[1] ?? ''
   const parametrised = namesOf(({ audience, path }) => audience === 'member' && path.includes('{'))

@@ -7,6 +7,7 @@ export interface Ledger {
 }
 
 interface LedgerCharge {
+  /** The id that the caller knows. */
   readonly id: string
   readonly state: string
   /** Every movement of its money in order, such as `wallet>held, held>captured`. */
@@ -28,7 +29,7 @@ export const reversed = {
 /** Reads the books of one account. */
 export async function readLedger(database: Database, accountId: string): Promise<Ledger> {
   const { rows: charges } = await database.query<LedgerCharge>(
-    `select charge.id, charge.state, charge.refund_cause as cause, task.state as task,
+    `select coalesce(charge.request_id, charge.id) as id, charge.state, charge.refund_cause as cause, task.state as task,
        string_agg(source || '>' || target, ', ' order by movement.id) as path
      from charge
      join movement on movement.charge_id = charge.id
