@@ -85,7 +85,7 @@ describe('the SDK', () => {
     )
     const others = ['LICENSE', 'README.md', 'package.json', 'third-party-licenses.txt']
     expect(await listFiles(sdk)).toEqual([...modules, ...others].sort())
-    expect((await stat(sdk.file)).size).toBeLessThan(64 * KIBIBYTE)
+    expect((await stat(sdk.file)).size).toBeLessThan(72 * KIBIBYTE)
   })
 
   it('has the right types wherever it is resolved', async () => {

@@ -10,7 +10,7 @@ interface Parameter {
   readonly required: boolean
   readonly description: string
   readonly schema: object
-  readonly example: string
+  readonly example: string | number
 }
 
 const DAY = '^\\d{4}-\\d{2}-\\d{2}'
@@ -61,7 +61,7 @@ export const parameters: Readonly<Record<string, Parameter>> = {
   limit: inQuery('limit', {
     description: `Most entries to return, up to ${limits.usageCalls}.`,
     schema: { type: 'integer', minimum: 1, maximum: limits.usageCalls },
-    example: '50',
+    example: 50,
   }),
   from: inQuery('from', {
     description: 'A timestamp, or a day (UTC). Returns calls made at that time or later.',

@@ -30,20 +30,20 @@ export async function useClient(baseUrl: string, key: string) {
   const usage = await client.GET('/api/v1/usage')
   const wallet = await client.GET('/api/v1/wallet')
   return {
-    answer: answer.data.answer,
+    answer: 'answer' in answer.data ? answer.data.answer : undefined,
     report: report.content,
     structured: a,
-    finance: finance.data.output.content,
+    finance: 'output' in finance.data ? finance.data.output.content : undefined,
     task: await runTask(),
     refused: refused.error?.code,
-    tools: usage.data?.calls.map(({ tool }) => tool),
+    tools: typeof usage.data === 'object' ? usage.data.calls.map(({ tool }) => tool) : undefined,
     balance: wallet.data?.balance_usd,
   }
 
   async function research(body: components['schemas']['ResearchRequest']): Promise<Output> {
     const { data, error } = await client.POST('/api/v1/research', { body })
     if (error) throw new Error(error.message)
-    if ('task_id' in data) throw new Error('a synchronous call became a task')
+    if (!('output' in data)) throw new Error('a synchronous call became a task')
     return data.output
   }
 

@@ -56,7 +56,7 @@ it('gives the model the answer, sources and cost in the next step', async () => 
   const output = {
     answer: 'Sucre [[1]].',
     sources: [{ number: 1, title: 'A', url: 'https://example.com/a' }],
-    request_id: charges[0]?.id,
+    request_id: charges[0]?.request_id,
     cost_usd: 0.02,
     balance_usd: 9.98,
   }
@@ -126,7 +126,7 @@ describe('research', () => {
     expect(message).toContain('Call wait_for_task')
     for (const remote of remotes.values()) remote.look = completedReply
     expect(await tools.wait_for_task.execute({ task_id }, {})).toEqual({ task_id, ...report })
-    expect((await ledger()).charges).toMatchObject([{ id: task_id, ...captured }])
+    expect((await ledger()).charges).toMatchObject([{ request_id: task_id, ...captured }])
   })
 
   it('can be started without waiting', async () => {

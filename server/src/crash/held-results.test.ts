@@ -141,7 +141,7 @@ describe('an accepted call', () => {
     held.release()
     expect(await payer.settledLedger()).toMatchObject({
       balanceUnits: FULL,
-      charges: [{ ...refunded, cause: 'process_died' }],
+      charges: [refunded],
     })
     expect(await payer.call(id)).toMatchObject(failed)
   })

@@ -61,7 +61,7 @@ describe('SIGTERM', () => {
     expect(at.scene.upstream.requests).toHaveLength(1)
   })
 
-  it('finishes and settles the call of a caller who has hung up', async () => {
+  it('finishes the call of a caller who has hung up, and refunds it because nobody can fetch it', async () => {
     await at.scene.restart()
     const held = holdCalls(at.scene.upstream)
     const body = JSON.stringify({ query: 'Capital of Bolivia?' })
@@ -71,7 +71,9 @@ describe('SIGTERM', () => {
     await tellToStop()
     held.release()
     expect(await at.scene.service.ended()).toBe(0)
-    expect(await payer.ledger()).toMatchObject({ charges: [captured] })
+    expect(await payer.ledger()).toMatchObject({
+      charges: [{ ...reversed, cause: 'shutdown' }],
+    })
     const { rowCount } = await at.scene.database.query(
       'select from open_charge where account_id = $1',
       [payer.accountId],

@@ -157,17 +157,21 @@ export interface DeliverySummary {
 export async function listDeliveries(
   database: Database,
   { accountId, endpointId, most }: Owned & { most: number },
-): Promise<DeliverySummary[]> {
-  if (!isUuid(endpointId)) return []
+): Promise<DeliverySummary[] | undefined> {
+  if (!isUuid(endpointId)) return undefined
+  const { rowCount } = await database.query(
+    'select from webhook_endpoint where id = $1 and account_id = $2',
+    [endpointId, accountId],
+  )
+  if (rowCount === 0) return undefined
   const { rows } = await database.query<DeliverySummary>(
     `select delivery.id, delivery.event_id, delivery.kind, delivery.created_at,
        delivery.next_try_at, delivery.tries, delivery.delivered_at, delivery.last_status,
        delivery.last_fault
      from webhook_delivery as delivery
-     join webhook_endpoint as endpoint on endpoint.id = delivery.endpoint_id
-     where endpoint.id = $1 and endpoint.account_id = $2
-     order by delivery.id desc limit $3`,
-    [endpointId, accountId, most],
+     where delivery.endpoint_id = $1
+     order by delivery.id desc limit $2`,
+    [endpointId, most],
   )
   return rows
 }

@@ -127,8 +127,8 @@ async function whileLocked<Result>(
 }
 
 const bodies = () => heard.map(({ text }) => JSON.parse(text))
-const log = (owned: { accountId: string; endpointId: string }) =>
-  listDeliveries(test.database, { ...owned, most: 10 })
+const log = async (owned: { accountId: string; endpointId: string }) =>
+  (await listDeliveries(test.database, { ...owned, most: 10 })) ?? []
 
 /** Moves time on for every delivery. */
 const pass = (interval: string) =>

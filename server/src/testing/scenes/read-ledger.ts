@@ -7,8 +7,9 @@ export interface Ledger {
 }
 
 interface LedgerCharge {
-  /** The id that the caller knows. */
   readonly id: string
+  /** The id that the caller knows. */
+  readonly request_id: string
   readonly state: string
   /** Every movement of its money in order, such as `wallet>held, held>captured`. */
   readonly path: string
@@ -29,7 +30,7 @@ export const reversed = {
 /** Reads the books of one account. */
 export async function readLedger(database: Database, accountId: string): Promise<Ledger> {
   const { rows: charges } = await database.query<LedgerCharge>(
-    `select coalesce(charge.request_id, charge.id) as id, charge.state, charge.refund_cause as cause, task.state as task,
+    `select charge.id, coalesce(charge.request_id, charge.id) as request_id, charge.state, charge.refund_cause as cause, task.state as task,
        string_agg(source || '>' || target, ', ' order by movement.id) as path
      from charge
      join movement on movement.charge_id = charge.id

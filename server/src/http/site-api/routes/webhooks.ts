@@ -85,6 +85,7 @@ export const webhookRoutes: WebhookRoutes = {
   webhook_deliveries: async ({ database }, call) => {
     const most = siteLimits.webhookDeliveries
     const deliveries = await listDeliveries(database, { ...ownedBy(call), most })
+    if (!deliveries) throw notFound()
     return {
       deliveries: deliveries.map(({ id, created_at, next_try_at, delivered_at, ...rest }) => ({
         ...rest,
