@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { callTool } from './call-tool.ts'
 import type { ApiReply, McpHost } from './mcp-host.ts'
@@ -20,7 +19,7 @@ async function check(call: ApiReply): Promise<string> {
   }
   const { content } = await callTool(host, {
     name: 'check_task',
-    arguments: { task_id: randomUUID() },
+    arguments: { task_id: crypto.randomUUID() },
     signal: new AbortController().signal,
     report: undefined,
   })

@@ -1,11 +1,11 @@
-import type { FactAnswer } from './answer.ts'
-import type { Subject } from './fact.ts'
-import type { FactQuestion } from './read-question.ts'
-import { compareField } from './report/compare-topic.ts'
-import { sayTopic } from './report/describe-topic.ts'
-import { openProfile, type Topic, topicsOf } from './report/topics.ts'
-import { sayFact, sayTogether, tableOf } from './say-facts.ts'
-import { type Asking, valuesOf } from './select-facts.ts'
+import type { FactAnswer } from '../answer.ts'
+import type { Subject } from '../fact.ts'
+import type { FactQuestion } from '../read-question.ts'
+import { compareField } from '../report/compare-topic.ts'
+import { sayTopic } from '../report/describe-topic.ts'
+import { openProfile, type Topic, topicsOf } from '../report/topics.ts'
+import { sayFact, sayTogether, tableOf } from '../say-facts.ts'
+import { type Asking, valuesOf } from '../select-facts.ts'
 
 /** Sentences of a topic that is asked about, and further topics that may hold a reason. */
 const SHORT = 3

@@ -1,8 +1,8 @@
-import type { FactAnswer, FactStatement } from './answer.ts'
-import type { Fact, Subject } from './fact.ts'
-import { attributesOf, readFilters, reasonsFor } from './filters.ts'
-import { datedValue, lower, sayAmount } from './say-facts.ts'
-import { type Asking, type AttributeSense, canSum, figuresOf, read } from './select-facts.ts'
+import type { FactAnswer, FactStatement } from '../answer.ts'
+import type { Fact, Subject } from '../fact.ts'
+import { attributesOf, readFilters, reasonsFor } from '../filters.ts'
+import { datedValue, lower, sayAmount } from '../say-facts.ts'
+import { type Asking, type AttributeSense, canSum, figuresOf, read } from '../select-facts.ts'
 
 const SHARE = /\b(?:share|percentage|percent|proportion|fraction) of\b/i
 const WORLD = /^(?:the )?(?:world|earth)$/i

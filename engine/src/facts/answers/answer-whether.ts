@@ -1,9 +1,9 @@
-import type { FactAnswer } from './answer.ts'
+import type { FactAnswer } from '../answer.ts'
+import { isPlain } from '../conditions.ts'
+import { readFilters } from '../filters.ts'
+import { sayFact } from '../say-facts.ts'
+import type { Asking } from '../select-facts.ts'
 import { sensesOf } from './answer-over-kind.ts'
-import { isPlain } from './conditions.ts'
-import { readFilters } from './filters.ts'
-import { sayFact } from './say-facts.ts'
-import type { Asking } from './select-facts.ts'
 
 const ASKED = /^(?:is|are|does|do|has|have)\b/i
 

@@ -1,8 +1,8 @@
-import type { FactAnswer } from './answer.ts'
-import { isPlain } from './conditions.ts'
-import { attributesOf } from './filters.ts'
-import { sayFact } from './say-facts.ts'
-import { type Asking, isOf, read } from './select-facts.ts'
+import type { FactAnswer } from '../answer.ts'
+import { isPlain } from '../conditions.ts'
+import { attributesOf } from '../filters.ts'
+import { sayFact } from '../say-facts.ts'
+import { type Asking, isOf, read } from '../select-facts.ts'
 
 /** Matches of two teams: facts of one subject that have the other as their qualifier. */
 export function answerMatches(asking: Asking): FactAnswer | undefined {

@@ -1,12 +1,12 @@
-import type { FactAnswer, FactStatement } from './answer.ts'
+import type { FactAnswer, FactStatement } from '../answer.ts'
+import type { Attribute, Fact, Subject } from '../fact.ts'
+import { attributesOf } from '../filters.ts'
+import type { FactQuestion } from '../read-question.ts'
+import { sayFact } from '../say-facts.ts'
+import { type Asking, type AttributeSense, isOf, read } from '../select-facts.ts'
 import { answerInOrder, runsOf, sayRun } from './answer-in-order.ts'
 import { answerMatches } from './answer-matches.ts'
 import { answerLongest, answerMost, answerRepeated, repeatsOf, sayOften } from './count-records.ts'
-import type { Attribute, Fact, Subject } from './fact.ts'
-import { attributesOf } from './filters.ts'
-import type { FactQuestion } from './read-question.ts'
-import { sayFact } from './say-facts.ts'
-import { type Asking, type AttributeSense, isOf, read } from './select-facts.ts'
 
 const MOST_LISTED = 60
 const GENDERS = ['female', 'male']

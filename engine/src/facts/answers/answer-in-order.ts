@@ -1,8 +1,8 @@
-import type { FactAnswer, FactStatement } from './answer.ts'
-import type { Attribute, Fact } from './fact.ts'
-import type { Mention } from './find-named.ts'
-import { sayFact } from './say-facts.ts'
-import { type Asking, read } from './select-facts.ts'
+import type { FactAnswer, FactStatement } from '../answer.ts'
+import type { Attribute, Fact } from '../fact.ts'
+import type { Mention } from '../find-named.ts'
+import { sayFact } from '../say-facts.ts'
+import { type Asking, read } from '../select-facts.ts'
 
 const DAY_MS = 86_400_000
 const PRESIDENT = 'President of the United States'

@@ -1,6 +1,5 @@
-import type { FactAnswer, FactStatement } from './answer.ts'
-import { answerAboutSubjects } from './answer-about-subjects.ts'
-import type { Fact, Subject } from './fact.ts'
+import type { FactAnswer, FactStatement } from '../answer.ts'
+import type { Fact, Subject } from '../fact.ts'
 import {
   attributesOf,
   type Filter,
@@ -8,12 +7,13 @@ import {
   ORGANIZATIONS,
   readFilters,
   reasonsFor,
-} from './filters.ts'
-import type { Mention, Phrase } from './find-named.ts'
-import type { Direction, Sense } from './lexicon.ts'
+} from '../filters.ts'
+import type { Mention, Phrase } from '../find-named.ts'
+import type { Direction, Sense } from '../lexicon.ts'
+import { datedValue, lower, ordinal, sayAmount, sayList, sayPlace } from '../say-facts.ts'
+import { type Asking, type AttributeSense, canSum, figuresOf } from '../select-facts.ts'
+import { answerAboutSubjects } from './answer-about-subjects.ts'
 import { rankChanges, tableOfRanks } from './rank-changes.ts'
-import { datedValue, lower, ordinal, sayAmount, sayList, sayPlace } from './say-facts.ts'
-import { type Asking, type AttributeSense, canSum, figuresOf } from './select-facts.ts'
 
 const MOST_LISTED = 60
 const MOST_EXAMPLES = 6

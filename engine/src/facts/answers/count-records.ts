@@ -1,10 +1,10 @@
-import type { FactAnswer, FactStatement } from './answer.ts'
+import type { FactAnswer, FactStatement } from '../answer.ts'
+import type { Conditions } from '../conditions.ts'
+import type { Fact } from '../fact.ts'
+import type { FactQuestion } from '../read-question.ts'
+import type { Asking } from '../select-facts.ts'
 import { runsOf, sayRun } from './answer-in-order.ts'
 import { times } from './answer-matches.ts'
-import type { Conditions } from './conditions.ts'
-import type { Fact } from './fact.ts'
-import type { FactQuestion } from './read-question.ts'
-import type { Asking } from './select-facts.ts'
 
 const MOST_LISTED = 60
 const MANY = Number.POSITIVE_INFINITY

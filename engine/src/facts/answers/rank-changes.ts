@@ -1,8 +1,8 @@
-import type { FactStatement, FactTable } from './answer.ts'
-import type { Fact, Subject } from './fact.ts'
-import type { Direction } from './lexicon.ts'
-import { datedValue, lower } from './say-facts.ts'
-import { type Asking, type AttributeSense, read } from './select-facts.ts'
+import type { FactStatement, FactTable } from '../answer.ts'
+import type { Fact, Subject } from '../fact.ts'
+import type { Direction } from '../lexicon.ts'
+import { datedValue, lower } from '../say-facts.ts'
+import { type Asking, type AttributeSense, read } from '../select-facts.ts'
 
 interface Ranking {
   readonly selected: readonly Subject[]

@@ -1,4 +1,10 @@
-import type { FactAnswer, FactStatement } from './answer.ts'
+import type { FactAnswer, FactStatement } from '../answer.ts'
+import { isPlain } from '../conditions.ts'
+import type { Fact, Subject } from '../fact.ts'
+import { isPlace } from '../filters.ts'
+import type { FactQuestion } from '../read-question.ts'
+import { sayAmount, sayChange, sayFact, sayTogether, tableOf } from '../say-facts.ts'
+import { type Asking, type AttributeSense, canSum, isSeries, valuesOf } from '../select-facts.ts'
 import {
   answerOverview,
   answerReasons,
@@ -7,12 +13,6 @@ import {
   joined,
   sectionsOf,
 } from './answer-sections.ts'
-import { isPlain } from './conditions.ts'
-import type { Fact, Subject } from './fact.ts'
-import { isPlace } from './filters.ts'
-import type { FactQuestion } from './read-question.ts'
-import { sayAmount, sayChange, sayFact, sayTogether, tableOf } from './say-facts.ts'
-import { type Asking, type AttributeSense, canSum, isSeries, valuesOf } from './select-facts.ts'
 
 /** A share of a whole is calculated elsewhere; two values side by side are none. */
 const SHARE = /\b(?:share|percentage|percent|proportion|fraction) of\b/i
