@@ -53,7 +53,16 @@ async function expectRefunded(
   expectContract('research', reply)
   expect(await readLedger(test.database, accountId)).toEqual({
     balanceUnits: 100_000_000n,
-    charges: [{ id, state: 'refunded', path: 'wallet>held, held>wallet', cause, task: 'failed' }],
+    charges: [
+      {
+        id,
+        request_id: id,
+        state: 'refunded',
+        path: 'wallet>held, held>wallet',
+        cause,
+        task: 'failed',
+      },
+    ],
   })
   expect((await get(`${test.service.url}/api/v1/research/${id}`, key)).body).toMatchObject({
     status: 'failed',
