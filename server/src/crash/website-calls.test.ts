@@ -41,7 +41,7 @@ async function tellToStop(): Promise<void> {
 }
 
 describe('a call from a page whose process is killed', () => {
-  it('is refunded once by the next process, and its page learns to check the usage', async () => {
+  it('is refunded once by the next process, and its page learns of the refund', async () => {
     const held = holdCalls(at.scene.upstream)
     const { requestId: request_id, events } = await run()
     await held.arrived
@@ -53,7 +53,9 @@ describe('a call from a page whose process is killed', () => {
       balanceUnits: FULL,
       charges: [{ ...refunded, cause: 'process_died' }],
     })
-    expectSiteError('JOB_NOT_FOUND', await member.call('follow_call', { params: { request_id } }))
+    expect(await (await follow(request_id)).rest()).toMatchObject([
+      { event: 'failure', data: { code: 'QUERY_FAILED_REFUNDED' } },
+    ])
     expect(at.scene.upstream.requests).toHaveLength(1)
   })
 })
