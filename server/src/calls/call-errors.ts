@@ -4,6 +4,7 @@ import { toUsd, toWireUnits } from '@footnote/contract/units'
 import { ApiError } from '../api-error.ts'
 import { NotSentError } from '../database/batch.ts'
 import { callPath } from './call-path.ts'
+import type { CallRow } from './find-call.ts'
 import type { PaidCall } from './paid.ts'
 
 interface Bill {
@@ -21,6 +22,28 @@ export function billing({ requestId, price: { costUnits } }: Bill, balanceUnits:
   }
 }
 
+/** The bill of a stored call, with the balance of now. */
+export function billOf(call: CallRow): Billing {
+  return billing(storedBill(call), call.balance_units)
+}
+
+/** The refund of a stored call, with the balance of now. */
+export function refundOf(call: CallRow): RefundedBilling {
+  return refundedBilling(storedBill(call), call.balance_units)
+}
+
+/** The error that tells the caller of a stored call that it was refunded, and why. */
+export function refundedCall(call: CallRow): ApiError {
+  return new ApiError('QUERY_FAILED_REFUNDED', {
+    message: refundMessage(call.refund_cause),
+    billing: refundOf(call),
+  })
+}
+
+function storedBill({ request_id: requestId, cost_units: costUnits }: CallRow): Bill {
+  return { requestId, price: { costUnits } }
+}
+
 /** The cause is null if another process refunded the call; the caller then gets the general message. */
 export function refunded(
   call: PaidCall,
@@ -33,7 +56,7 @@ export function refunded(
   })
 }
 
-export function refundedBilling(
+function refundedBilling(
   { requestId, price: { costUnits } }: Bill,
   balanceUnits: bigint,
 ): RefundedBilling {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { refundMessage } from '@footnote/contract/refund-causes'
 import type {
   AcceptedResponse,
   ErrorResponse,
@@ -9,7 +8,7 @@ import type {
 import { followTask } from '@footnote/mcp/follow-task'
 import type { ApiReply, apiRequest, McpHost } from '@footnote/mcp/mcp-host'
 import { ApiError, errorBody } from '../../api-error.ts'
-import { billing, refundedBilling } from '../../calls/call-errors.ts'
+import { billOf, refundedCall } from '../../calls/call-errors.ts'
 import { checkLater, type ReadCall, readCall } from '../../calls/read-call.ts'
 import { withRequestId } from '../request-id.ts'
 import type { AppDependencies } from '../route.ts'
@@ -66,13 +65,13 @@ export function createRunModel({
   return call => {
     const { accountId, request, isRetry, hasChosenId, self } = call
     const key = createHash('sha256')
-      .update(JSON.stringify([accountId, hasChosenId ? call.requestId : '', request]))
+      .update(JSON.stringify([accountId, request]))
       .digest('base64')
     const known = hasChosenId ? undefined : remembered.get(key)
     const isKnown = known && performance.now() - known.startedAt < REMEMBER_MS
     const entry = isKnown && (known.isAbandoned || isRetry) ? known : start(call)
     entry.isAbandoned = false
-    remember(key, entry)
+    if (!hasChosenId) remember(key, entry)
     const owner = { accountId, requestId: entry.requestId }
 
     return {
@@ -80,7 +79,7 @@ export function createRunModel({
       async outcome(until) {
         const started = await entry.started
         if (started.status !== 202) {
-          remembered.delete(key)
+          if (remembered.get(key) === entry) remembered.delete(key)
           return { ...started, isCharged: false }
         }
         try {
@@ -130,19 +129,15 @@ export function createRunModel({
 
   function toOutcome(read: ReadCall): ModelOutcome {
     const { call } = read
-    const bill = { requestId: call.request_id, price: { costUnits: call.cost_units } }
     if (read.kind === 'failed') {
-      const error = new ApiError('QUERY_FAILED_REFUNDED', {
-        message: refundMessage(call.refund_cause),
-        billing: refundedBilling(bill, call.balance_units),
-      })
+      const error = refundedCall(call)
       return { status: error.status, body: errorBody(error, call.request_id), isCharged: true }
     }
     if (read.kind !== 'completed' || !read.result) throw checkLater()
     calls.results.sending(call.charge_id)
     return {
       status: 200,
-      body: { ...read.result, billing: billing(bill, call.balance_units) },
+      body: { ...read.result, billing: billOf(call) },
       chargeId: call.charge_id,
       isCharged: true,
     }

@@ -3,7 +3,7 @@ import { operations } from '@footnote/contract/operations'
 import { refundMessage } from '@footnote/contract/refund-causes'
 import type { CallResponse } from '@footnote/contract/responses'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { billing, refundedBilling } from '../../calls/call-errors.ts'
+import { billOf, refundOf } from '../../calls/call-errors.ts'
 import { callPath } from '../../calls/call-path.ts'
 import { cancelCall as cancel } from '../../calls/cancel-call.ts'
 import type { CallRow } from '../../calls/find-call.ts'
@@ -54,21 +54,20 @@ export const cancelCall = (async (deps, { accountId }, request, reply) => {
 
 function callBody(read: ReadCall): CallResponse {
   const { call, kind } = read
-  const bill = { requestId: call.request_id, price: { costUnits: call.cost_units } }
   if (kind === 'failed') {
     return {
       request_id: call.request_id,
       status: 'failed',
       code: 'QUERY_FAILED_REFUNDED',
       message: refundMessage(call.refund_cause),
-      billing: refundedBilling(bill, call.balance_units),
+      billing: refundOf(call),
     }
   }
   return {
     request_id: call.request_id,
     status: kind === 'completed' ? 'completed' : 'running',
     ...(kind === 'completed' && resultOf(read)),
-    billing: billing(bill, call.balance_units),
+    billing: billOf(call),
   }
 }
 

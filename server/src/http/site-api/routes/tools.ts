@@ -1,10 +1,9 @@
-import { refundMessage } from '@footnote/contract/refund-causes'
 import type { ValidRequest } from '@footnote/contract/requests'
 import { type RunName, runName } from '@footnote/contract/site/paths'
 import { TOOLS, type Tool } from '@footnote/contract/tools'
 import type { FastifyReply } from 'fastify'
 import { ApiError, errorBody } from '../../../api-error.ts'
-import { billing, refundedBilling } from '../../../calls/call-errors.ts'
+import { billOf, refundedCall } from '../../../calls/call-errors.ts'
 import { createOpenCalls } from '../../../calls/open-calls.ts'
 import { readCall } from '../../../calls/read-call.ts'
 import { listOpenCalls } from '../../../wallet/list-open-calls.ts'
@@ -102,21 +101,16 @@ async function readEnd(
   reply: FastifyReply | undefined,
 ): Promise<ServerEvent> {
   const read = await readCall(calls, owner)
-  const { charge_id: chargeId, request_id: requestId, cost_units, balance_units } = read.call
-  const bill = { requestId, price: { costUnits: cost_units } }
+  const { call } = read
   if (read.kind === 'failed') {
-    const error = new ApiError('QUERY_FAILED_REFUNDED', {
-      message: refundMessage(read.call.refund_cause),
-      billing: refundedBilling(bill, balance_units),
-    })
-    return { event: 'failure', data: errorBody(error, requestId) }
+    return { event: 'failure', data: errorBody(refundedCall(call), call.request_id) }
   }
   if (read.kind !== 'completed' || !read.result) throw new ApiError('JOB_NOT_FOUND')
   if (reply) {
-    calls.results.sending(chargeId)
-    trackReply(reply, isWhole => calls.results.sent(chargeId, isWhole))
+    calls.results.sending(call.charge_id)
+    trackReply(reply, isWhole => calls.results.sent(call.charge_id, isWhole))
   }
-  const body = { ...read.result, billing: billing(bill, balance_units) }
+  const body = { ...read.result, billing: billOf(call) }
   return { event: 'result', data: { status: 200, body } }
 }
 
