@@ -1103,13 +1103,7 @@ begin
         or api_key.calls_per_minute is not null as key_is_limited,
       not lease_fence or coalesce(instance.lease_until > moment, false) as lease_holds,
       charge.state as existing_state, i.request_id,
-      request_name.charge_id is not null or (
-        -- Only an id that the service made can name a charge without a row of its own.
-        uuid_extract_version(i.request_id) = 7 and exists (
-          select from charge as own
-          where own.id = i.request_id and own.account_id = i.account_id and own.request_id is null
-        )
-      ) as name_is_used
+      request_name.charge_id is not null or named.id is not null as name_is_used
     from unnest(
       ids, account_ids, key_ids, tools, costs_units, lifetimes_ms, instance_ids, request_ids
     ) with ordinality as i (
@@ -1122,6 +1116,10 @@ begin
     left join charge on charge.id = i.id
     left join request_name
       on request_name.account_id = i.account_id and request_name.request_id = i.request_id
+    -- Only an id that the service made can name a charge without a row of its own.
+    left join charge as named
+      on named.id = case when uuid_extract_version(i.request_id) = 7 then i.request_id end
+      and named.account_id = i.account_id and named.request_id is null
     order by i.account_id, i.place
   loop
     if item.account_id is distinct from current_account then

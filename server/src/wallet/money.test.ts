@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { connectAlone } from '@footnote/platform/database/connect'
+import { connect, connectAlone } from '@footnote/platform/database/connect'
 import type { TestDatabase } from '@footnote/platform/testing/test-database'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -199,6 +199,24 @@ describe('settle', () => {
       }
     }
     expect(await auditDatabase(test.connection)).toEqual([])
+  })
+
+  it('scans no table, however many charges there are', async () => {
+    const { accountId } = await createPayer(test.database, '1')
+    const session = connect(test.connection, { poolSize: 1 })
+    const items = [randomUUIDv7(), undefined].map(requestId =>
+      debitOf(accountId, 100n, { requestId }),
+    )
+    await session.query('begin')
+    await Promise.all(items.map(createDebit(session)))
+    const settle = createSettle(session)
+    await Promise.all(items.map(({ chargeId }) => settle({ chargeId, outcome: 'captured' })))
+    const { rows } = await session.query(
+      'select relname from pg_stat_xact_user_tables where seq_scan > 0',
+    )
+    await session.query('rollback')
+    await session.end()
+    expect(rows).toEqual([])
   })
 
   it('locks charges before movements, as archiving does, also with cached plans', async () => {
