@@ -124,7 +124,7 @@ describe('never finishes', () => {
       url: scene.site.url,
       pages: { [path]: { ...bad }, '/good': good },
     })
-    const budget = { timeMs: 6_000, writingReserveMs: 2_000 }
+    const budget = { timeMs: 14_000, writingReserveMs: 2_000 }
     const result = await ask(scene, { input: QUESTION }, { budget })
     expectHonest(result, scene, { author: 'rules' })
     expect(result.sources.map(({ url }) => url)).toEqual([`${scene.site.url}/good`])

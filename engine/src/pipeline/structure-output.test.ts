@@ -93,7 +93,7 @@ describe('what nobody knows', () => {
           await expect(fill(form(name), properties)).rejects.toBeInstanceOf(NoResult)
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 20 },
     )
   })
 
