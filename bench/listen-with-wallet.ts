@@ -13,6 +13,7 @@ import type { Authenticator } from '../server/src/keys/authenticator.ts'
 import { createPollTask } from '../server/src/tasks/poll-task.ts'
 import { createTaskWatches } from '../server/src/tasks/task-watches.ts'
 import { createUpstream } from '../server/src/upstream/upstream.ts'
+import { createWebhookSeal } from '../server/src/webhooks/webhook-secret.ts'
 
 /** Parts that a variant of the service uses instead of Footnote's own. */
 export interface Wallet extends Pick<CallDependencies, 'debit' | 'settle'> {
@@ -75,6 +76,7 @@ export async function listenWithWallet(
     submissions: { ...calls, ...timeLimits },
     tasks: { ...tasks, watches: createTaskWatches(tasks) },
     timeLimits,
+    webhooks: { seal: createWebhookSeal('of no service') },
     baseUrl: 'http://127.0.0.1',
     sources: [],
     packages: noPackages,

@@ -37,6 +37,8 @@ const GENERIC: Readonly<Record<string, string>> = {
 const WRITTEN: readonly string[] = [
   ...TOOLS.map(tool => toolBodies[tool].requestName),
   'SourceControl',
+  'CreateWebhookRequest',
+  'UpdateWebhookRequest',
 ]
 const LINE_WIDTH = 100
 

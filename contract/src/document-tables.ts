@@ -148,6 +148,11 @@ const rows: { [Name in keyof typeof limits]: (value: (typeof limits)[Name]) => L
   holdResultMinutes: minutes =>
     row('Time to retrieve the result of a synchronous call again', `${minutes} minutes`),
   minimumRechargeUsd: least => row('Wallet recharge', `at least ${least} USD`),
+  webhooks: most => row('Webhooks of an account', count(most)),
+  webhookUrlCharacters: most => row('`url` of a webhook', `${count(most)} characters`),
+  webhookDeliveries: most => row('Listed deliveries of a webhook', `the latest ${count(most)}`),
+  openWebhookDeliveries: most =>
+    row('Tests and replays of a webhook that are on their way', count(most)),
   pollSeconds: ({ shortest, longest }) =>
     row('Pause between two polls of a task', `${shortest} to ${longest} seconds`),
 }

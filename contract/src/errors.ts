@@ -22,7 +22,7 @@ export const errors = {
     money: 'not_charged',
     message:
       'The request is invalid, so nothing was charged. Correct the listed fields and send it again.',
-    condition: 'Invalid parameters, or a tool that the key may not call. No charge.',
+    condition: 'Invalid parameters, or a tool or operation that the key may not call. No charge.',
   },
   INVALID_API_KEY: {
     status: 401,
@@ -44,7 +44,7 @@ export const errors = {
     money: 'not_charged',
     message:
       'This path does not exist, so nothing was charged. See /docs for the paths of the API.',
-    condition: 'Unknown path.',
+    condition: 'Unknown path, or no such webhook or delivery.',
   },
   JOB_NOT_FOUND: {
     status: 404,
@@ -86,7 +86,7 @@ export const errors = {
     message:
       'Your account or key has reached a limit on calls or refunds, so this call was not started or charged. Wait the number of seconds in Retry-After, then send it again.',
     condition:
-      'The account has too many calls running, too many of its calls were refunded in the past hour, or the key made its calls of this minute. No charge.',
+      'The account has too many calls running, too many of its calls were refunded in the past hour, the key made its calls of this minute, or a webhook has too many deliveries on their way. No charge.',
     retryAfterSeconds: 5,
   },
   QUERY_FAILED_REFUNDED: {

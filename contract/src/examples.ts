@@ -26,6 +26,30 @@ const refundedExample = {
 
 export const examples = {
   requestId,
+  webhook: {
+    webhook_id: requestId,
+    url: 'https://example.com/footnote',
+    events: ['task.completed', 'task.failed'],
+    created_at: '2026-11-15T09:30:00.000Z',
+    previous_until: null,
+    disabled_at: null,
+    disabled_because: null,
+  },
+  webhookSecret: {
+    webhook_id: requestId,
+    secret: 'whsec_YSBzZWNyZXQgb2YgdGhpcnR5LXR3byBieXRlcy4uLi4=',
+  },
+  webhookDelivery: {
+    delivery_id: '019a8467-4d2f-7d55-8e1f-6c2a7a2b3c4d',
+    event_id: '019a8467-5e3a-7e66-9f2a-7d3b8b3c4d5e',
+    kind: 'task.completed',
+    created_at: '2026-11-15T09:35:00.000Z',
+    next_try_at: null,
+    tries: 1,
+    delivered_at: '2026-11-15T09:35:01.000Z',
+    last_status: 204,
+    last_fault: null,
+  },
   output,
   structuredRequest: {
     input: 'What are the capital and the population of Chile?',

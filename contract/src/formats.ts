@@ -31,9 +31,22 @@ export const formats = {
     check: text => isCode(LANGUAGE_CODES, text),
     message: `must be one of ${[...LANGUAGE_CODES].join(', ')}, in any letter case`,
   },
+  'webhook-url': {
+    check: isWebhookUrl,
+    message: 'must be an https:// address without a user name or a fragment',
+  },
 } as const satisfies Record<string, Format>
 
 /** ASCII only: elsewhere upper-casing makes other letters equal (the long s, the dotless i). */
 function isCode(codes: ReadonlySet<string>, text: string): boolean {
   return /^[A-Za-z-]+$/.test(text) && codes.has(text.toUpperCase())
+}
+
+/** Whether it can be the address of a webhook. Sending checks the network that it leads to. */
+function isWebhookUrl(text: string): boolean {
+  const url = URL.parse(text)
+  const isLocal =
+    url?.protocol === 'http:' && /^(localhost|127\.[\d.]+|\[::1\])$/.test(url.hostname)
+  if (!url || (url.protocol !== 'https:' && !isLocal)) return false
+  return url.username === '' && url.password === '' && url.hash === ''
 }

@@ -13,5 +13,10 @@ export const limits = {
   taskLifetimeHours: 24,
   minimumRechargeUsd: 10,
   holdResultMinutes: 15,
+  webhooks: 10,
+  webhookUrlCharacters: 2_000,
+  webhookDeliveries: 50,
+  /** Deliveries of one webhook that wait while its owner asks for more. */
+  openWebhookDeliveries: 10,
   pollSeconds: { shortest: 5, longest: 15 },
 } as const

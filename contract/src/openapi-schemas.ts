@@ -20,6 +20,16 @@ import {
 } from './responses.ts'
 import { toolBodies } from './tool-operations.ts'
 import { TOOLS } from './tools.ts'
+import {
+  CreateWebhookRequest,
+  DoneResponse,
+  UpdateWebhookRequest,
+  Webhook,
+  WebhookDeliveriesResponse,
+  WebhookEventName,
+  WebhookSecretResponse,
+  WebhooksResponse,
+} from './webhooks.ts'
 
 const { citations, results } = AnswerResponse.properties
 
@@ -47,6 +57,15 @@ const namedSchemas: Readonly<Record<string, TSchema>> = {
   UsageResponse,
   UsageCall: UsageResponse.properties.calls.items,
   WalletResponse,
+  CreateWebhookRequest,
+  UpdateWebhookRequest,
+  WebhookEvent: WebhookEventName,
+  Webhook,
+  WebhooksResponse,
+  WebhookSecretResponse,
+  WebhookDeliveriesResponse,
+  WebhookDelivery: WebhookDeliveriesResponse.properties.deliveries.items,
+  DoneResponse,
   HealthResponse,
   Error: ErrorResponse,
   ErrorCode: ErrorResponse.properties.code,

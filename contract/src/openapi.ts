@@ -59,12 +59,12 @@ function buildPaths(): JsonObject {
 }
 
 function buildOperation(name: string, operation: Operation): JsonObject {
-  const { summary, description, authenticated, request, responses } = operation
+  const { summary, description, authenticated, isPaid, request, responses } = operation
   const taken = parameterIdsOf(operation)
   return {
     operationId: name,
     summary,
-    description: request ? `${description}\n\n${priceText(name)}` : description,
+    description: isPaid ? `${description}\n\n${priceText(name)}` : description,
     tags: [operationGroup(operation)],
     ...(!authenticated && { security: [] }),
     ...(taken.length > 0 && {

@@ -14,6 +14,7 @@ import {
 } from './responses.ts'
 import { toolOperation } from './tool-operations.ts'
 import { byTool } from './tools.ts'
+import { webhookOperations } from './webhook-operations.ts'
 
 export interface OperationResponse {
   readonly description: string
@@ -25,12 +26,14 @@ export interface OperationResponse {
 }
 
 export interface Operation {
-  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Parameters in braces, as in OpenAPI. */
   readonly path: string
   readonly summary: string
   readonly description: string
   readonly authenticated: boolean
+  /** Present if each call is charged. */
+  readonly isPaid?: true
   /** Ids of the parameters in its query and headers that not every operation of its kind has. */
   readonly parameters?: readonly string[]
   readonly request?: {
@@ -186,6 +189,7 @@ export const operations = {
     },
     errors: FREE_ERRORS,
   },
+  ...webhookOperations,
   healthz: {
     method: 'GET',
     path: '/healthz',
@@ -224,6 +228,7 @@ export const operationGroups = {
   Calls: 'Retrieve a call whose connection broke, or cancel a call. Free.',
   'Background tasks':
     'Retrieve the result of a background task, watch its progress, or cancel it. Free.',
+  Webhooks: 'Get a signed message at your own address when something happens. Free.',
   Account: 'The balance and the charged calls of your account. Free.',
   Health: 'Check whether the service is up. No API key needed.',
 } as const
@@ -233,8 +238,9 @@ export type OperationGroup = keyof typeof operationGroups
 export const OPERATION_GROUPS = Object.keys(operationGroups) as OperationGroup[]
 
 /** Under which heading the documents show an operation. */
-export function operationGroup({ request, path, authenticated }: Operation): OperationGroup {
-  if (request) return 'Paid calls'
+export function operationGroup({ isPaid, path, authenticated }: Operation): OperationGroup {
+  if (isPaid) return 'Paid calls'
+  if (path.startsWith('/api/v1/webhooks')) return 'Webhooks'
   if (path.includes('{request_id}')) return 'Calls'
   if (path.startsWith('/api/v1/research')) return 'Background tasks'
   return authenticated ? 'Account' : 'Health'

@@ -35,6 +35,22 @@ export const parameters: Readonly<Record<string, Parameter>> = {
     schema: { type: 'string', format: 'uuid' },
     example: examples.requestId,
   },
+  webhook_id: {
+    name: 'webhook_id',
+    in: 'path',
+    required: true,
+    description: 'Identifier of the webhook.',
+    schema: { type: 'string', format: 'uuid' },
+    example: examples.requestId,
+  },
+  delivery_id: {
+    name: 'delivery_id',
+    in: 'path',
+    required: true,
+    description: 'Identifier of the delivery.',
+    schema: { type: 'string', format: 'uuid' },
+    example: examples.webhookDelivery.delivery_id,
+  },
   Prefer: {
     name: 'Prefer',
     in: 'header',
@@ -126,7 +142,7 @@ export function parameterIdsOf({
   method,
   path,
   parameters: own = [],
-  request,
+  isPaid,
   responses,
 }: Operation): string[] {
   const isCall = method === 'GET' && path.includes('{request_id}')
@@ -135,7 +151,7 @@ export function parameterIdsOf({
   return [
     ...inPath,
     ...own,
-    ...(request ? ['Footnote-Request-Id', 'Prefer'] : []),
+    ...(isPaid ? ['Footnote-Request-Id', 'Prefer'] : []),
     ...(isCall ? ['Footnote-Acknowledge'] : []),
     ...(streams ? ['Last-Event-ID'] : []),
   ]

@@ -96,6 +96,7 @@ export function toolOperation(tool: Tool) {
     summary,
     description,
     authenticated: true,
+    isPaid: true as const,
     ...(takesSchema && { parameters: ['Footnote-Include'] }),
     request: toolRequest(tool),
     responses: {

@@ -2,7 +2,7 @@ import { type Operation, type OperationName, operations } from '@footnote/contra
 
 /** A request of the API, as the contract has it. */
 export interface ApiRequest {
-  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly method: Operation['method']
   readonly path: string
   readonly body?: object
 }

@@ -1,5 +1,10 @@
 import { limits } from '@footnote/contract/limits'
-import { type Operation, operationEntries, operations } from '@footnote/contract/operations'
+import {
+  type Operation,
+  operationEntries,
+  operationGroup,
+  operations,
+} from '@footnote/contract/operations'
 import { prices } from '@footnote/contract/prices'
 import { usdText } from '@footnote/contract/usd-text'
 import { describe, expect, it } from 'vitest'
@@ -8,13 +13,13 @@ import { describeTools, tools } from './tools.ts'
 const listed = describeTools()
 const find = (name: string) => listed.find(tool => tool.name === name)
 
-it('the tools cover every operation that takes a key', () => {
-  const needed = operationEntries().filter(([, { authenticated }]) => authenticated)
+it('the tools cover every operation that takes a key, except for webhooks', () => {
+  const needed = operationEntries().filter(([, operation]) => isForAgents(operation))
   const sent = new Set(Object.values(tools).flatMap(tool => [...tool.operations]))
   expect([...sent].sort()).toEqual(needed.map(([name]) => name).sort())
 })
 
-describe.each(operationEntries().filter(([, { request }]) => request))('%s', (name, operation) => {
+describe.each(operationEntries().filter(([, { isPaid }]) => isPaid))('%s', (name, operation) => {
   it('takes what the API takes, but for where it runs', () => {
     const { background: _, ...known } = propertiesOf(operation)
     const given = find(name)?.inputSchema['properties'] as Record<string, object>
@@ -44,11 +49,16 @@ it('the limits on what is asked are in the schemas', () => {
 
 it('what costs money says so in its annotations', () => {
   for (const { name, annotations } of listed) {
-    const { request }: Operation = operations[tools[name as keyof typeof tools].operations[0]]
-    const isPaid = request !== undefined
+    const about: Operation = operations[tools[name as keyof typeof tools].operations[0]]
+    const isPaid = about.isPaid === true
     expect(annotations).toMatchObject({ readOnlyHint: !isPaid, idempotentHint: !isPaid })
   }
 })
+
+/** Webhooks are set up by people and programs, not by models that read foreign pages. */
+function isForAgents(operation: Operation): boolean {
+  return operation.authenticated && operationGroup(operation) !== 'Webhooks'
+}
 
 function propertiesOf({ request }: Operation): Record<string, object> {
   const { properties = {} } = (request?.schema ?? {}) as { properties?: Record<string, object> }

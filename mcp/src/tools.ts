@@ -146,7 +146,7 @@ function inputSchema(tool: Tool): object {
 function describeTool(name: string, { tool, keepsCalls }: { tool: McpTool; keepsCalls: boolean }) {
   const [about] = tool.operations
   const operation: Operation = operations[about]
-  const isPaid = operation.request !== undefined
+  const isPaid = operation.isPaid === true
   const { title = operation.summary, description = operation.description } = tool
   const input = tool.input ?? operation.request?.schema ?? NoInput
   return {

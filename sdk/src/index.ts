@@ -47,12 +47,15 @@ export type {
 } from './core/task-types.ts'
 export type { EventsOptions, RetrieveOptions, Tasks, WaitOptions } from './core/tasks.ts'
 export type { TaskFilter, UsageFilter } from './core/usage-filter.ts'
+export { verifyWebhook, type WebhookMessage } from './core/verify-webhook.ts'
+export type { Webhooks } from './core/webhooks.ts'
 export type {
   AnswerRequest,
   AnswerResponse,
   Billing,
   CallResponse,
   Citation,
+  CreateWebhookRequest,
   ErrorBody,
   ErrorCode,
   FinanceRequest,
@@ -67,8 +70,13 @@ export type {
   TaskResponse,
   TaskState,
   TasksResponse,
+  UpdateWebhookRequest,
   UsageCall,
   UsageResponse,
   WalletResponse,
+  Webhook,
+  WebhookDelivery,
+  WebhookEvent,
+  WebhookSecretResponse,
   WebResult,
 } from './core/wire.ts'

@@ -247,6 +247,7 @@ async function start(
     submissions: { ...calls, ...timeLimits },
     tasks: { ...tasks, watches: createTaskWatches(tasks) },
     timeLimits,
+    webhooks,
     baseUrl: config.publicUrl ?? serviceUrl({ address: config.host, port: config.port }),
     sources: coveredSources(config),
     packages: await keepPackages(join(config.dataDir, 'downloads')),

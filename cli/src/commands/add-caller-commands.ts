@@ -36,6 +36,10 @@ const commands: Readonly<Record<string, CallerCommand>> = {
     group: 'Your account:',
     load: async () => (await import('./usage-command.ts')).addUsageCommand,
   },
+  webhooks: {
+    group: 'Your account:',
+    load: async () => (await import('./webhooks-command.ts')).addWebhooksCommand,
+  },
   login: {
     group: 'Your account:',
     load: async () => (await import('./login-command.ts')).addLoginCommand,

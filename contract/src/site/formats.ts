@@ -1,3 +1,4 @@
+import { formats } from '../formats.ts'
 import { siteLimits } from './limits.ts'
 
 /**
@@ -27,10 +28,7 @@ export const siteFormats = {
     check: isDay,
     message: 'must be a day such as 2027-01-31',
   },
-  'webhook-url': {
-    check: isWebhookUrl,
-    message: 'must be an https:// address without a user name or a fragment',
-  },
+  'webhook-url': formats['webhook-url'],
   uuid: {
     check: (text: string) => UUID.test(text),
     message: 'must be an id, in small letters',
@@ -41,13 +39,4 @@ export const siteFormats = {
 function isDay(text: string): boolean {
   const start = Date.parse(`${text}T00:00:00Z`)
   return !Number.isNaN(start) && new Date(start).toISOString().startsWith(text)
-}
-
-/** Whether it can be the address of a webhook. Sending checks the network that it leads to. */
-function isWebhookUrl(text: string): boolean {
-  const url = URL.parse(text)
-  const isLocal =
-    url?.protocol === 'http:' && /^(localhost|127\.[\d.]+|\[::1\])$/.test(url.hostname)
-  if (!url || (url.protocol !== 'https:' && !isLocal)) return false
-  return url.username === '' && url.password === '' && url.hash === ''
 }

@@ -8,11 +8,6 @@ export const siteLimits = {
   passwordCharacters: { fewest: 10, most: 128 },
   keyNameCharacters: 100,
   activeKeys: 100,
-  webhooks: 10,
-  webhookUrlCharacters: 2_000,
-  webhookDeliveries: 50,
-  /** Deliveries of one webhook that wait while its owner asks for more. */
-  openWebhookDeliveries: 10,
   keyCapCents: { least: 1, most: 100_000_000 },
   keyCallsPerMinute: { least: 1, most: 100_000 },
   codeDigits: 6,

@@ -45,32 +45,32 @@ export const sitePaths = {
   create_key: { method: 'POST', path: '/site/keys', audience: 'member' },
   set_key_limits: { method: 'POST', path: '/site/keys/{key_id}/limits', audience: 'member' },
   revoke_key: { method: 'POST', path: '/site/keys/{key_id}/revoke', audience: 'member' },
-  webhooks: { method: 'GET', path: '/site/webhooks', audience: 'member' },
+  list_webhooks: { method: 'GET', path: '/site/webhooks', audience: 'member' },
   create_webhook: { method: 'POST', path: '/site/webhooks', audience: 'member' },
-  switch_webhook: {
+  update_webhook: {
     method: 'POST',
-    path: '/site/webhooks/{endpoint_id}/switch',
+    path: '/site/webhooks/{webhook_id}/update',
     audience: 'member',
   },
   rotate_webhook: {
     method: 'POST',
-    path: '/site/webhooks/{endpoint_id}/rotate',
+    path: '/site/webhooks/{webhook_id}/rotate',
     audience: 'member',
   },
   delete_webhook: {
     method: 'POST',
-    path: '/site/webhooks/{endpoint_id}/delete',
+    path: '/site/webhooks/{webhook_id}/delete',
     audience: 'member',
   },
-  test_webhook: { method: 'POST', path: '/site/webhooks/{endpoint_id}/test', audience: 'member' },
-  webhook_deliveries: {
+  test_webhook: { method: 'POST', path: '/site/webhooks/{webhook_id}/test', audience: 'member' },
+  list_deliveries: {
     method: 'GET',
-    path: '/site/webhooks/{endpoint_id}/deliveries',
+    path: '/site/webhooks/{webhook_id}/deliveries',
     audience: 'member',
   },
   replay_delivery: {
     method: 'POST',
-    path: '/site/webhooks/{endpoint_id}/deliveries/{delivery_id}/replay',
+    path: '/site/webhooks/{webhook_id}/deliveries/{delivery_id}/replay',
     audience: 'member',
   },
   wallet: { method: 'GET', path: '/site/wallet', audience: 'member' },

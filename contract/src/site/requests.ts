@@ -1,7 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { TOOLS } from '../tools.ts'
 import { siteLimits } from './limits.ts'
-import { WEBHOOK_EVENTS } from './webhook-events.ts'
 
 /** As much as one may move by hand: a million dollars. */
 const MOST_UNITS = 10_000_000_000_000
@@ -68,11 +67,6 @@ export const CreateKeyRequest = closed({
   limits: Type.Optional(KeyLimitsRequest),
 })
 export type CreateKeyRequest = Static<typeof CreateKeyRequest>
-export const CreateWebhookRequest = closed({
-  url: Type.String({ format: 'webhook-url', maxLength: siteLimits.webhookUrlCharacters }),
-  events: Type.Array(Type.Enum([...WEBHOOK_EVENTS]), { minItems: 1, uniqueItems: true }),
-})
-export const SwitchWebhookRequest = closed({ is_on: Type.Boolean() })
 export const RechargeRequest = closed({
   amount_cents: Type.Integer({ minimum: rechargeCents.least, maximum: rechargeCents.most }),
 })

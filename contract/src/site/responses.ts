@@ -8,7 +8,6 @@ import {
   TASK_STATES,
 } from '../responses.ts'
 import { EFFORTS, TOOLS } from '../tools.ts'
-import { WEBHOOK_EVENTS } from './webhook-events.ts'
 
 export const Id = Type.String({ format: 'uuid' })
 export const Time = Type.String({ format: 'date-time' })
@@ -18,8 +17,6 @@ export const Nullable = <Schema extends Type.TSchema>(schema: Schema) =>
 export const Units = Type.Integer()
 export const Tool = Type.Enum([...TOOLS])
 export const Effort = Nullable(Type.Enum([...EFFORTS]))
-
-export const Done = Type.Object({ status: Type.Literal('done') })
 
 export const SignInResponse = Type.Object({
   status: Type.Enum(['signed_in', 'second_factor']),
@@ -104,45 +101,6 @@ export const CreatedKeyResponse = Type.Object({
   key: Type.String(),
 })
 export type CreatedKeyResponse = Static<typeof CreatedKeyResponse>
-
-export const WebhooksResponse = Type.Object({
-  endpoints: Type.Array(
-    Type.Object({
-      endpoint_id: Id,
-      url: Type.String(),
-      events: Type.Array(Type.Enum([...WEBHOOK_EVENTS])),
-      created_at: Time,
-      /** Until when the secret before the latest rotation signs along. */
-      previous_until: Nullable(Time),
-      disabled_at: Nullable(Time),
-      disabled_because: Nullable(Type.Enum(['owner', 'failing'])),
-    }),
-  ),
-})
-export type WebhooksResponse = Static<typeof WebhooksResponse>
-export const WebhookSecretResponse = Type.Object({
-  endpoint_id: Id,
-  /** Shown this once. */
-  secret: Type.String(),
-})
-export type WebhookSecretResponse = Static<typeof WebhookSecretResponse>
-export const WebhookDeliveriesResponse = Type.Object({
-  deliveries: Type.Array(
-    Type.Object({
-      delivery_id: Id,
-      /** Sent as webhook-id. */
-      event_id: Id,
-      kind: Type.String(),
-      created_at: Time,
-      next_try_at: Nullable(Time),
-      tries: Type.Integer(),
-      delivered_at: Nullable(Time),
-      last_status: Nullable(Type.Integer()),
-      last_fault: Nullable(Type.String()),
-    }),
-  ),
-})
-export type WebhookDeliveriesResponse = Static<typeof WebhookDeliveriesResponse>
 
 export const SiteWalletResponse = Type.Object({
   balance_units: Units,

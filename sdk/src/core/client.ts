@@ -15,6 +15,7 @@ import type {
 } from './research-request.ts'
 import { Tasks } from './tasks.ts'
 import type { UsageFilter } from './usage-filter.ts'
+import { Webhooks } from './webhooks.ts'
 import {
   type AnswerRequest,
   type AnswerResponse,
@@ -50,12 +51,15 @@ export class Client {
   readonly tasks: Tasks
   /** Calls by their request ID: retrieve or cancel one. */
   readonly calls: Calls
+  /** Webhooks of the account: create, change, test and delete them. */
+  readonly webhooks: Webhooks
 
   constructor(options: FootnoteOptions, platform: Platform) {
     const transport = options.fetch ? createFetchTransport(options.fetch) : platform.transport
     this.#service = { ...readOptions(options), ...platform, transport }
     this.tasks = new Tasks(this.#service)
     this.calls = new Calls(this.#service)
+    this.webhooks = new Webhooks(this.#service)
   }
 
   /** Answers a question from the web, with citations. Paid. */

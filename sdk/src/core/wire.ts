@@ -295,6 +295,96 @@ export interface WalletResponse {
   balance_units: number
 }
 
+export interface CreateWebhookRequest {
+  /**
+   * Address that gets the events: https:// on port 443, on the public internet, without a user name
+   * or a fragment.
+   */
+  url: string
+  /** The events to send. */
+  events: readonly WebhookEvent[]
+}
+
+export interface UpdateWebhookRequest {
+  /**
+   * Address that gets the events: https:// on port 443, on the public internet, without a user name
+   * or a fragment.
+   */
+  url?: string | undefined
+  /** The events to send. */
+  events?: readonly WebhookEvent[] | undefined
+  /** false to switch the webhook off, true to switch it on. */
+  is_on?: boolean | undefined
+}
+
+export type WebhookEvent =
+  | 'task.completed'
+  | 'task.failed'
+  | 'wallet.low'
+  | 'wallet.recharged'
+  | 'key.created'
+  | 'key.limit_reached'
+
+export interface Webhook {
+  /** Identifier of the webhook. */
+  webhook_id: string
+  /** Address that gets the events. */
+  url: string
+  /** The events that are sent. */
+  events: WebhookEvent[]
+  /** When the webhook was created. */
+  created_at: string
+  /** Until when the secret before the latest rotation signs too; null if it was not rotated. */
+  previous_until: string | null
+  /** When the webhook was switched off; null while it is on. */
+  disabled_at: string | null
+  /** owner if you switched it off, failing if we did; null while it is on. */
+  disabled_because: 'owner' | 'failing' | null
+}
+
+export interface WebhooksResponse {
+  /** The webhooks of the account, newest first. */
+  webhooks: Webhook[]
+}
+
+export interface WebhookSecretResponse {
+  /** Identifier of the webhook. */
+  webhook_id: string
+  /** The signing secret. You see it this once. */
+  secret: string
+}
+
+export interface WebhookDeliveriesResponse {
+  /** The latest 50 deliveries, newest first. */
+  deliveries: WebhookDelivery[]
+}
+
+export interface WebhookDelivery {
+  /** Identifier of the delivery. */
+  delivery_id: string
+  /** Identifier of the event, sent as webhook-id. */
+  event_id: string
+  /** The event, or test. */
+  kind: string
+  /** When the event happened. */
+  created_at: string
+  /** When the next attempt is due; null if there will be none. */
+  next_try_at: string | null
+  /** Attempts so far. */
+  tries: number
+  /** When your server took the event; null if it has not. */
+  delivered_at: string | null
+  /** HTTP status of the latest reply; null if there was none. */
+  last_status: number | null
+  /** Why the latest attempt got no reply, in one word; null if it got one. */
+  last_fault: string | null
+}
+
+export interface DoneResponse {
+  /** Always done. */
+  status: 'done'
+}
+
 export interface ErrorBody {
   code: ErrorCode
   /** Explanation for people: what went wrong and what to do. */
@@ -363,6 +453,17 @@ export const operations = {
   cancel_call: { method: 'DELETE', path: '/api/v1/calls/{request_id}' },
   usage: { method: 'GET', path: '/api/v1/usage' },
   wallet: { method: 'GET', path: '/api/v1/wallet' },
+  list_webhooks: { method: 'GET', path: '/api/v1/webhooks' },
+  create_webhook: { method: 'POST', path: '/api/v1/webhooks' },
+  update_webhook: { method: 'PATCH', path: '/api/v1/webhooks/{webhook_id}' },
+  delete_webhook: { method: 'DELETE', path: '/api/v1/webhooks/{webhook_id}' },
+  rotate_webhook: { method: 'POST', path: '/api/v1/webhooks/{webhook_id}/rotate' },
+  test_webhook: { method: 'POST', path: '/api/v1/webhooks/{webhook_id}/test' },
+  list_deliveries: { method: 'GET', path: '/api/v1/webhooks/{webhook_id}/deliveries' },
+  replay_delivery: {
+    method: 'POST',
+    path: '/api/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/replay',
+  },
 } as const
 
 /**

@@ -27,8 +27,8 @@ const TLS_WORDS =
   /before secure TLS connection was established|TLS handshake|client error \(Connect\)/
 
 /** Returns what is known about the charge for a call without a proper reply. A GET or DELETE is always free. */
-export function moneyOf({ method }: Pick<Call, 'method'>): Money {
-  return method === 'GET' || method === 'DELETE' ? 'not_charged' : 'unknown'
+export function moneyOf({ method, isFree = false }: Pick<Call, 'method' | 'isFree'>): Money {
+  return isFree || method === 'GET' || method === 'DELETE' ? 'not_charged' : 'unknown'
 }
 
 export function endingError(call: Call, { kind, cause }: Ending, limitMs: number): FootnoteError {

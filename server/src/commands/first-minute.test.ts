@@ -57,8 +57,13 @@ it('the command line gets cited replies from every tool', async () => {
   }
 })
 
-const requests = operationEntries().flatMap(([name, { path, request }]) =>
-  Object.entries(request?.examples ?? {}).map(([example, body]) => ({ name, example, path, body })),
+const requests = operationEntries().flatMap(([name, { path, isPaid, request }]) =>
+  Object.entries((isPaid && request?.examples) ?? {}).map(([example, body]) => ({
+    name,
+    example,
+    path,
+    body,
+  })),
 )
 
 it.each(requests)(

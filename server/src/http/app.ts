@@ -17,7 +17,7 @@ import { addMcp } from './mcp.ts'
 import { addOpenAi } from './openai/add-openai.ts'
 import { readJson } from './read-json.ts'
 import { nextRequestId, requireChosenId, takeChosenId } from './request-id.ts'
-import type { AppDependencies, FreeRoute } from './route.ts'
+import type { AppDependencies, KeyRoute } from './route.ts'
 import { cancelCall, retrieveCall } from './routes/call.ts'
 import { listTasks } from './routes/list-tasks.ts'
 import { paidRoute } from './routes/paid-route.ts'
@@ -25,6 +25,7 @@ import { cancelTask, retrieveTask } from './routes/retrieve-task.ts'
 import { createTaskEvents } from './routes/task-events.ts'
 import { usage } from './routes/usage.ts'
 import { wallet } from './routes/wallet.ts'
+import { webhookRoutes } from './routes/webhooks.ts'
 import { trackReply } from './track-reply.ts'
 import { createValidateBody, invalid } from './validate-body.ts'
 import { toApiError, writeError } from './write-error.ts'
@@ -125,6 +126,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   addFree('task_events', createTaskEvents())
   addFree('usage', usage)
   addFree('wallet', wallet)
+  for (const [name, route] of Object.entries(webhookRoutes)) addFree(name as OperationName, route)
   const config = { answersWhileClosing: true }
   app.get(operations.healthz.path, { config }, async () => ({ status: 'ok' }))
   app.get(operations.readyz.path, async () => {
@@ -183,14 +185,19 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     })
   }
 
-  function addFree(name: OperationName, route: FreeRoute, config = {}) {
-    const { method, path }: Operation = operations[name]
+  function addFree(name: OperationName, route: KeyRoute, config = {}) {
+    const { method, path, request: contract }: Operation = operations[name]
+    const validateBody = contract && createValidateBody(contract, { tooLong: 'INVALID_REQUEST' })
     app.route({
       method,
       url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
       config,
-      onRequest: authenticate,
-      handler: (request, reply) => route(deps, request.caller, request, reply),
+      onRequest:
+        method === 'GET' || method === 'DELETE' ? authenticate : [authenticate, takeAnyType],
+      handler: (request, reply) => {
+        if (validateBody) request.body = validateBody(readJson(request))
+        return route(deps, request.caller, request, reply)
+      },
     })
   }
 }

@@ -9,6 +9,7 @@ import type { CancelTaskDependencies } from '../tasks/cancel-task.ts'
 import type { TaskDependencies } from '../tasks/retrieve-task.ts'
 import type { SubmitDependencies } from '../tasks/submit-task.ts'
 import type { WatchDependencies } from '../tasks/watch-task.ts'
+import type { Webhooks } from '../webhooks/create-webhooks.ts'
 import type { Packages } from './keep-packages.ts'
 
 /** Dependencies of all routes, created once at start. */
@@ -19,6 +20,7 @@ export interface AppDependencies {
   readonly submissions: SubmitDependencies
   readonly tasks: TaskDependencies & WatchDependencies & Pick<CancelTaskDependencies, 'upstreams'>
   readonly timeLimits: TimeLimits
+  readonly webhooks: Pick<Webhooks, 'seal'>
   /** Public URL of the service, for the documents. */
   readonly baseUrl: string
   /** The sources that the service covers, one sentence each, for the documents. */
@@ -52,7 +54,15 @@ export type PaidRoute<Body> = (
   options: { readonly isAsync: boolean },
 ) => Promise<{ status: 200 | 202; body: object; isAsync?: boolean }>
 
-/** A free route with a caller. */
+/** A free route with the key that called it. */
+export type KeyRoute = (
+  deps: AppDependencies,
+  caller: Caller,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<object>
+
+/** A free route with an account, for pages too. */
 export type FreeRoute = (
   deps: AppDependencies,
   caller: Pick<Caller, 'accountId'>,

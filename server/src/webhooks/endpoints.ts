@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { WebhookEvent } from '@footnote/contract/site/webhook-events'
+import type { WebhookEvent } from '@footnote/contract/webhook-events'
 import type { Database } from '@footnote/platform/database/connect'
 import { isUuid } from '@footnote/platform/is-uuid'
 import { inTransaction } from './in-transaction.ts'
@@ -59,20 +59,35 @@ export async function listEndpoints(
   return rows
 }
 
-/** Switches an endpoint on or off; returns false if the account has none with this id. */
-export async function switchEndpoint(
+/** Changes the fields that are given; returns undefined if the account has no endpoint with this id. */
+export async function updateEndpoint(
   database: Database,
-  { accountId, endpointId, isOn }: Owned & { isOn: boolean },
-): Promise<boolean> {
-  if (!isUuid(endpointId)) return false
-  const { rowCount } = await database.query(
+  {
+    accountId,
+    endpointId,
+    url,
+    events,
+    isOn,
+  }: Owned & {
+    url?: string | undefined
+    events?: readonly WebhookEvent[] | undefined
+    isOn?: boolean | undefined
+  },
+): Promise<WebhookEndpoint | undefined> {
+  if (!isUuid(endpointId)) return undefined
+  const { rows } = await database.query<WebhookEndpoint>(
     `update webhook_endpoint set
-       disabled_at = case when not $3 then coalesce(disabled_at, clock_timestamp()) end,
-       disabled_because = case when not $3 then coalesce(disabled_because, 'owner') end
-     where id = $1 and account_id = $2`,
-    [endpointId, accountId, isOn],
+       url = coalesce($3, url),
+       events = coalesce($4, events),
+       disabled_at = case when coalesce($5, disabled_at is null) then null
+         else coalesce(disabled_at, clock_timestamp()) end,
+       disabled_because = case when coalesce($5, disabled_at is null) then null
+         else coalesce(disabled_because, 'owner') end
+     where id = $1 and account_id = $2
+     returning ${COLUMNS}`,
+    [endpointId, accountId, url, events, isOn],
   )
-  return rowCount === 1
+  return rows[0]
 }
 
 export async function deleteEndpoint(

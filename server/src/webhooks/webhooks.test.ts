@@ -2,8 +2,8 @@ import { createHmac, randomUUIDv7 } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { WebhookEvent } from '@footnote/contract/site/webhook-events'
-import { WEBHOOK_EVENTS } from '@footnote/contract/site/webhook-events'
+import type { WebhookEvent } from '@footnote/contract/webhook-events'
+import { WEBHOOK_EVENTS } from '@footnote/contract/webhook-events'
 import type { Database } from '@footnote/platform/database/connect'
 import type { TestDatabase } from '@footnote/platform/testing/test-database'
 import { waitFor } from '@footnote/platform/testing/wait-for'
@@ -26,7 +26,7 @@ import {
   listEndpoints,
   type Owned,
   rotateSecret,
-  switchEndpoint,
+  updateEndpoint,
 } from './endpoints.ts'
 import { createWebhookSeal } from './webhook-secret.ts'
 
@@ -201,7 +201,7 @@ describe('an event', () => {
 
   it('goes to no endpoint that is off, asked for other events, or is another account’s', async () => {
     const off = await endpoint()
-    await switchEndpoint(test.database, { ...off, isOn: false })
+    await updateEndpoint(test.database, { ...off, isOn: false })
     await endpoint(['wallet.low'])
     const other = await createPayer(test.database, '1')
     await createKey(test.database, { accountId: other.accountId, name: 'theirs' })
@@ -339,7 +339,7 @@ describe('an endpoint', () => {
       { body: expect.stringContaining('https://footnote.example/webhooks') },
     ])
     expect(await postTest(test.database, owned)).toBe('not_found')
-    await switchEndpoint(test.database, { ...owned, isOn: true })
+    await updateEndpoint(test.database, { ...owned, isOn: true })
     expect(await postTest(test.database, owned)).toBe('posted')
   })
 
@@ -379,7 +379,7 @@ describe('an endpoint', () => {
   it('that was switched off gets nothing more', async () => {
     const owned = await endpoint()
     await postTest(test.database, owned)
-    await switchEndpoint(test.database, { ...owned, isOn: false })
+    await updateEndpoint(test.database, { ...owned, isOn: false })
     await deliver()
     expect(heard).toEqual([])
   })

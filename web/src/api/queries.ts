@@ -47,7 +47,7 @@ export const sessionsQuery = queryOptions({
 })
 export const webhooksQuery = queryOptions({
   queryKey: ['webhooks'],
-  queryFn: ({ signal }) => callSite('webhooks', { signal }),
+  queryFn: ({ signal }) => callSite('list_webhooks', { signal }),
 })
 const DELIVERIES_MS = 3_000
 /** Asks again while something is on its way. */
@@ -55,7 +55,7 @@ export const deliveriesQuery = (endpointId: string) =>
   queryOptions({
     queryKey: ['webhooks', endpointId, 'deliveries'],
     queryFn: ({ signal }) =>
-      callSite('webhook_deliveries', { signal, params: { endpoint_id: endpointId } }),
+      callSite('list_deliveries', { signal, params: { webhook_id: endpointId } }),
     refetchInterval: ({ state: { data } }) =>
       data?.deliveries.some(delivery => delivery.next_try_at !== null) && DELIVERIES_MS,
   })

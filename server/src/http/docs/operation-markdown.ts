@@ -8,13 +8,13 @@ import { fieldsMarkdown } from './fields-markdown.ts'
 
 /** Documents one operation: purpose, request and response, then example calls and replies. */
 export function operationMarkdown(baseUrl: string, name: string, operation: Operation): string {
-  const { method, path, summary, description, request, errors } = operation
+  const { method, path, summary, description, isPaid, request, errors } = operation
   const responses = Object.entries(operation.responses)
   return [
     `### ${summary}`,
     `**${method}** \`${path}\``,
     description,
-    request && priceText(name),
+    isPaid && priceText(name),
     parametersMarkdown(operation),
     request && `#### Request body\n\n${fieldsMarkdown(request.schema, 'request')}`,
     ...responses.map(([status, response]) => responseMarkdown(status, response)),
@@ -78,10 +78,11 @@ function byStatus(one: ErrorCode, other: ErrorCode): number {
 /** Builds the curl command that calls the operation with this body. */
 function curlCommand(baseUrl: string, operation: Operation, body?: unknown): string {
   const { method, path, authenticated, request, responses } = operation
-  const url = baseUrl + path.replace(/\{\w+\}/, examples.requestId)
+  const url = baseUrl + path.replaceAll(/\{\w+\}/g, examples.requestId)
   const streams = Object.values(responses).some(({ schema }) => schema === undefined)
+  const isImplied = method === (request ? 'POST' : 'GET')
   const lines = [
-    `curl ${streams ? '-N ' : ''}${method === 'DELETE' ? '-X DELETE ' : ''}${url}`,
+    `curl ${streams ? '-N ' : ''}${isImplied ? '' : `-X ${method} `}${url}`,
     authenticated && '-H "Authorization: Bearer $FOOTNOTE_API_KEY"',
     request && '-H "Content-Type: application/json"',
     request && `-d '${shellJson(body)}'`,

@@ -140,14 +140,14 @@ describe('a member cannot use what belongs to another', () => {
     payment_id: async () =>
       (await ada.call('recharge', { body: { amount_cents: 1_000 } })).body.payment_id,
     request_id: () => runToEnd('run_answer', { query: 'q' }),
-    endpoint_id: () => (endpoint ??= createEndpoint()),
+    webhook_id: () => (endpoint ??= createEndpoint()),
     task_id: () => runToEnd('run_research', { input: 'i', research_effort: 'deep' }),
   }
   /** Made once, since a member may have only a few. */
   let endpoint: Promise<string> | undefined
   const createEndpoint = async (): Promise<string> => {
     const body = { url: 'https://example.com/hook', events: ['task.completed'] }
-    return (await ada.call('create_webhook', { body })).body.endpoint_id
+    return (await ada.call('create_webhook', { body })).body.webhook_id
   }
   const runToEnd = async (name: 'run_answer' | 'run_research', body: object): Promise<string> => {
     const { requestId, events } = await runFromPage(site.url, name, { cookie: ada.cookie, body })
@@ -158,7 +158,7 @@ describe('a member cannot use what belongs to another', () => {
     ['request_id', 'task_id'].includes(parameter) ? 'JOB_NOT_FOUND' : 'NOT_FOUND'
   const bodies: Partial<Record<SiteOperationName, object>> = {
     test_payment: { outcome: 'pay' },
-    switch_webhook: { is_on: false },
+    update_webhook: { is_on: false },
     set_key_limits: {
       day_cap_cents: null,
       month_cap_cents: null,

@@ -1,4 +1,4 @@
-import { siteLimits } from '@footnote/contract/site/limits'
+import { limits } from '@footnote/contract/limits'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectSite, expectSiteError } from '../../testing/scenes/expect-site.ts'
 import { joinWebsite } from '../../testing/scenes/join-website.ts'
@@ -16,12 +16,12 @@ it('refuses a test event while too many are on their way', async () => {
   const body = { url: 'https://hook.invalid', events: ['wallet.low'] }
   const created = await member.call('create_webhook', { body })
   expectSite('create_webhook', created)
-  const { endpoint_id } = created.body
-  const test = () => member.call('test_webhook', { params: { endpoint_id } })
-  for (let event = 0; event < siteLimits.openWebhookDeliveries; event += 1) {
+  const { webhook_id } = created.body
+  const test = () => member.call('test_webhook', { params: { webhook_id } })
+  for (let event = 0; event < limits.openWebhookDeliveries; event += 1) {
     expectSite('test_webhook', await test())
   }
   const refused = await test()
-  expectSiteError('TOO_MANY_ATTEMPTS', refused)
+  expectSiteError('RATE_LIMITED', refused)
   expect(refused.body.message).toContain('webhook')
 })

@@ -1,5 +1,5 @@
-import type { WebhookSecretResponse } from '@footnote/contract/site/responses'
-import { WEBHOOK_EVENTS, webhookEvents } from '@footnote/contract/site/webhook-events'
+import { WEBHOOK_EVENTS, webhookEvents } from '@footnote/contract/webhook-events'
+import type { WebhookSecretResponse } from '@footnote/contract/webhooks'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { callSite } from '../../api/call-site.ts'

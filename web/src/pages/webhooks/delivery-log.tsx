@@ -1,4 +1,4 @@
-import type { WebhookDeliveriesResponse } from '@footnote/contract/site/responses'
+import type { WebhookDeliveriesResponse } from '@footnote/contract/webhooks'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { callSite } from '../../api/call-site.ts'
 import { deliveriesQuery, queryClient } from '../../api/queries.ts'
@@ -23,7 +23,7 @@ export function DeliveryLog({ endpointId, isOn }: { endpointId: string; isOn: bo
   const { data, error } = useQuery(deliveriesQuery(endpointId))
   const replay = useMutation({
     mutationFn: async (delivery_id: string) => {
-      const params = { endpoint_id: endpointId, delivery_id }
+      const params = { webhook_id: endpointId, delivery_id }
       await callSite('replay_delivery', { params })
       const { queryKey } = deliveriesQuery(endpointId)
       await queryClient.invalidateQueries({ queryKey })

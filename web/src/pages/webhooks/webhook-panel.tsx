@@ -1,4 +1,4 @@
-import type { WebhooksResponse } from '@footnote/contract/site/responses'
+import type { Webhook } from '@footnote/contract/webhooks'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { callSite } from '../../api/call-site.ts'
@@ -11,23 +11,21 @@ import { Panel } from '../../ui/panel.tsx'
 import { Time } from '../../ui/time.tsx'
 import { DeliveryLog } from './delivery-log.tsx'
 
-type Endpoint = WebhooksResponse['endpoints'][number]
-
 /** One webhook: its events, its actions and its latest deliveries. */
-export function WebhookPanel({ endpoint, onRotate }: { endpoint: Endpoint; onRotate: () => void }) {
-  const { endpoint_id, url, events, disabled_at, disabled_because, previous_until } = endpoint
+export function WebhookPanel({ endpoint, onRotate }: { endpoint: Webhook; onRotate: () => void }) {
+  const { webhook_id, url, events, disabled_at, disabled_because, previous_until } = endpoint
   const [isDeleting, setIsDeleting] = useState(false)
-  const params = { endpoint_id }
+  const params = { webhook_id }
   const refresh = async () => {
     await queryClient.invalidateQueries({ queryKey: webhooksQuery.queryKey })
-    await queryClient.invalidateQueries({ queryKey: deliveriesQuery(endpoint_id).queryKey })
+    await queryClient.invalidateQueries({ queryKey: deliveriesQuery(webhook_id).queryKey })
   }
   const test = useMutation({
     mutationFn: () => callSite('test_webhook', { params }),
     onSuccess: refresh,
   })
   const switching = useMutation({
-    mutationFn: (is_on: boolean) => callSite('switch_webhook', { params, body: { is_on } }),
+    mutationFn: (is_on: boolean) => callSite('update_webhook', { params, body: { is_on } }),
     onSuccess: refresh,
   })
   const deletion = useMutation({
@@ -68,7 +66,7 @@ export function WebhookPanel({ endpoint, onRotate }: { endpoint: Endpoint; onRot
             Delete
           </Button>
         </div>
-        <DeliveryLog endpointId={endpoint_id} isOn={isOn} />
+        <DeliveryLog endpointId={webhook_id} isOn={isOn} />
       </div>
       <Dialog title="Delete this webhook?" isOpen={isDeleting} onClose={() => setIsDeleting(false)}>
         <p className="text-sm">

@@ -1,4 +1,4 @@
-import type { WebhookSecretResponse } from '@footnote/contract/site/responses'
+import type { WebhookSecretResponse } from '@footnote/contract/webhooks'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -22,7 +22,7 @@ export function WebhooksPage() {
   const [isCreating, setIsCreating] = useState(false)
   const [secret, setSecret] = useState<WebhookSecretResponse>()
   const rotation = useMutation({
-    mutationFn: (endpoint_id: string) => callSite('rotate_webhook', { params: { endpoint_id } }),
+    mutationFn: (webhook_id: string) => callSite('rotate_webhook', { params: { webhook_id } }),
     onSuccess: async created => {
       setSecret(created)
       await queryClient.invalidateQueries({ queryKey: webhooksQuery.queryKey })
@@ -51,7 +51,7 @@ export function WebhooksPage() {
       <div className="space-y-6">
         <ErrorNotice error={error ?? rotation.error} onRetry={refetch} />
         {data === undefined && !error && <Skeleton className="h-40" />}
-        {data?.endpoints.length === 0 && (
+        {data?.webhooks.length === 0 && (
           <Panel title="Your webhooks">
             <EmptyState title="No webhooks yet">
               <p className="max-w-prose text-sm text-quiet">
@@ -60,11 +60,11 @@ export function WebhooksPage() {
             </EmptyState>
           </Panel>
         )}
-        {data?.endpoints.map(endpoint => (
+        {data?.webhooks.map(endpoint => (
           <WebhookPanel
-            key={endpoint.endpoint_id}
+            key={endpoint.webhook_id}
             endpoint={endpoint}
-            onRotate={() => rotation.mutate(endpoint.endpoint_id)}
+            onRotate={() => rotation.mutate(endpoint.webhook_id)}
           />
         ))}
       </div>

@@ -1,0 +1,44 @@
+import type { webhookOperations } from '@footnote/contract/webhook-operations'
+import type { CreateWebhookRequest, UpdateWebhookRequest } from '@footnote/contract/webhooks'
+import type { FastifyRequest } from 'fastify'
+import { ApiError } from '../../api-error.ts'
+import type { Caller } from '../../keys/authenticator.ts'
+import type { Owned } from '../../webhooks/endpoints.ts'
+import { manageWebhooks } from '../../webhooks/manage-webhooks.ts'
+import type { KeyRoute } from '../route.ts'
+
+/** The API's own routes for webhooks. A key that is limited to some tools may use none of them. */
+export const webhookRoutes: Readonly<Record<keyof typeof webhookOperations, KeyRoute>> = {
+  list_webhooks: (deps, caller) => manageWebhooks.list(deps, accountOf(caller)),
+  create_webhook: (deps, caller, { body }, reply) => {
+    reply.code(201)
+    const wish = body as CreateWebhookRequest
+    return manageWebhooks.create(deps, { ...wish, accountId: accountOf(caller) })
+  },
+  update_webhook: (deps, caller, request) => {
+    const change = request.body as UpdateWebhookRequest
+    return manageWebhooks.update(deps, { ...change, ...ownedBy(caller, request) })
+  },
+  rotate_webhook: (deps, caller, request) => manageWebhooks.rotate(deps, ownedBy(caller, request)),
+  delete_webhook: (deps, caller, request) => manageWebhooks.remove(deps, ownedBy(caller, request)),
+  test_webhook: (deps, caller, request) => manageWebhooks.test(deps, ownedBy(caller, request)),
+  list_deliveries: (deps, caller, request) =>
+    manageWebhooks.deliveries(deps, ownedBy(caller, request)),
+  replay_delivery: (deps, caller, request) => {
+    const { delivery_id: deliveryId = '' } = request.params as Record<string, string>
+    return manageWebhooks.replay(deps, { ...ownedBy(caller, request), deliveryId })
+  },
+}
+
+function ownedBy(caller: Caller, { params }: FastifyRequest): Owned {
+  const { webhook_id: endpointId = '' } = params as Record<string, string>
+  return { accountId: accountOf(caller), endpointId }
+}
+
+function accountOf({ accountId, tools }: Caller): string {
+  if (tools === null) return accountId
+  throw new ApiError('INVALID_REQUEST', {
+    message:
+      'This API key is limited to some tools, so it may not manage webhooks. Use a key that may call every tool, or the Webhooks page.',
+  })
+}

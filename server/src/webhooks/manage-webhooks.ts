@@ -1,0 +1,130 @@
+import { limits } from '@footnote/contract/limits'
+import type {
+  CreateWebhookRequest,
+  UpdateWebhookRequest,
+  Webhook,
+  WebhookDeliveriesResponse,
+  WebhookSecretResponse,
+  WebhooksResponse,
+} from '@footnote/contract/webhooks'
+import type { Database } from '@footnote/platform/database/connect'
+import { ApiError } from '../api-error.ts'
+import type { Webhooks } from './create-webhooks.ts'
+import { listDeliveries, type Posting, postTest, replayDelivery } from './deliveries.ts'
+import {
+  createEndpoint,
+  deleteEndpoint,
+  listEndpoints,
+  type Owned,
+  rotateSecret,
+  updateEndpoint,
+  type WebhookEndpoint,
+} from './endpoints.ts'
+
+interface ManageDependencies {
+  readonly database: Database
+  readonly webhooks: Pick<Webhooks, 'seal'>
+}
+
+const mostOpen = limits.openWebhookDeliveries
+const DONE = { status: 'done' } as const
+
+/** Manages an account's webhooks for the API and the website, in the shapes of the wire. */
+export const manageWebhooks = {
+  async list({ database }: ManageDependencies, accountId: string): Promise<WebhooksResponse> {
+    return { webhooks: (await listEndpoints(database, accountId)).map(toWebhook) }
+  },
+
+  async create(
+    { database, webhooks: { seal } }: ManageDependencies,
+    wish: CreateWebhookRequest & { accountId: string },
+  ): Promise<WebhookSecretResponse> {
+    const most = limits.webhooks
+    const created = await createEndpoint({ database, seal }, { ...wish, most })
+    if (created) return { webhook_id: created.id, secret: created.secret }
+    const message = `would exceed ${most} webhooks; delete one first`
+    throw new ApiError('INVALID_REQUEST', {
+      message: `/url ${message}.`,
+      errors: [{ path: '/url', message }],
+    })
+  },
+
+  async update(
+    { database }: ManageDependencies,
+    { is_on: isOn, ...change }: UpdateWebhookRequest & Owned,
+  ): Promise<Webhook> {
+    return toWebhook(requireFound(await updateEndpoint(database, { ...change, isOn })))
+  },
+
+  async rotate(
+    { database, webhooks: { seal } }: ManageDependencies,
+    owned: Owned,
+  ): Promise<WebhookSecretResponse> {
+    const secret = requireFound(await rotateSecret({ database, seal }, owned))
+    return { webhook_id: owned.endpointId, secret }
+  },
+
+  async remove({ database }: ManageDependencies, owned: Owned) {
+    requireFound((await deleteEndpoint(database, owned)) || undefined)
+    return DONE
+  },
+
+  async test({ database }: ManageDependencies, owned: Owned) {
+    requirePosted(await postTest(database, { ...owned, mostOpen }))
+    return DONE
+  },
+
+  async deliveries(
+    { database }: ManageDependencies,
+    owned: Owned,
+  ): Promise<WebhookDeliveriesResponse> {
+    const most = limits.webhookDeliveries
+    const deliveries = requireFound(await listDeliveries(database, { ...owned, most }))
+    return {
+      deliveries: deliveries.map(({ id, created_at, next_try_at, delivered_at, ...rest }) => ({
+        ...rest,
+        delivery_id: id,
+        created_at: created_at.toISOString(),
+        next_try_at: next_try_at?.toISOString() ?? null,
+        delivered_at: delivered_at?.toISOString() ?? null,
+      })),
+    }
+  },
+
+  async replay({ database }: ManageDependencies, owned: Owned & { deliveryId: string }) {
+    requirePosted(await replayDelivery(database, { ...owned, mostOpen }))
+    return DONE
+  },
+}
+
+function toWebhook(endpoint: WebhookEndpoint): Webhook {
+  const { id, events, created_at, previous_until, disabled_at, ...rest } = endpoint
+  return {
+    ...rest,
+    webhook_id: id,
+    events: [...events],
+    created_at: created_at.toISOString(),
+    previous_until: previous_until?.toISOString() ?? null,
+    disabled_at: disabled_at?.toISOString() ?? null,
+  }
+}
+
+function requireFound<Found>(found: Found | undefined): Found {
+  if (found === undefined) throw notFound('Your account has no such webhook.')
+  return found
+}
+
+function requirePosted(posting: Posting): void {
+  if (posting === 'not_found') {
+    throw notFound('Your account has no such webhook or delivery, or the webhook is switched off.')
+  }
+  if (posting === 'too_many') {
+    throw new ApiError('RATE_LIMITED', {
+      message: `This webhook already has ${mostOpen} deliveries on their way. Wait until your server has taken some, then try again.`,
+    })
+  }
+}
+
+function notFound(cause: string): ApiError {
+  return new ApiError('NOT_FOUND', { message: `${cause} List your webhooks to see them.` })
+}
