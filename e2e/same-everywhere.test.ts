@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { exitCodes } from '@footnote/cli/errors/exit-codes'
 import { ERROR_CODES, errors } from '@footnote/contract/errors'
 import { limits } from '@footnote/contract/limits'
-import { operationEntries } from '@footnote/contract/operations'
+import { operationEntries, operationGroup, operations } from '@footnote/contract/operations'
 import { connectClient, connectStdioClient } from '@footnote/mcp/testing/connect-client'
 import { tools } from '@footnote/mcp/tools'
 import * as sdk from '@footnote/sdk'
@@ -30,6 +30,10 @@ const COMMAND = fileURLToPath(new URL('../cli/src/main.ts', import.meta.url))
 const forCallers = operationEntries()
   .filter(([, { authenticated }]) => authenticated)
   .map(([name]) => name)
+
+/** Webhooks are set up by people and programs. */
+const forAgents = forCallers.filter(name => operationGroup(operations[name]) !== 'Webhooks')
+const HOOK = { url: 'https://hook.invalid/', events: ['wallet.low'] as const }
 
 type Agent = Awaited<ReturnType<typeof connectClient>>
 
@@ -80,7 +84,7 @@ describe('every operation of the contract', () => {
   it('is a route that asks for a key, and a path of OpenAPI', async () => {
     for (const [name, { method, path }] of operationEntries()) {
       if (!forCallers.includes(name)) continue
-      const url = test.service.url + path.replace(/\{\w+\}/, randomUUID())
+      const url = test.service.url + path.replaceAll(/\{\w+\}/g, randomUUID())
       expect((await fetch(url, { method })).status, name).toBe(401)
     }
     const { paths } = (await (await fetch(`${test.service.url}/openapi.json`)).json()) as {
@@ -109,6 +113,14 @@ describe('every operation of the contract', () => {
     for await (const _ of footnote.tasks.list()) break
     await footnote.usage()
     await footnote.wallet()
+    const { webhook_id } = await footnote.webhooks.create(HOOK)
+    await footnote.webhooks.list()
+    await footnote.webhooks.update(webhook_id, { events: ['wallet.low'] })
+    await footnote.webhooks.rotateSecret(webhook_id)
+    await footnote.webhooks.test(webhook_id)
+    const [delivery] = await footnote.webhooks.deliveries(webhook_id)
+    await footnote.webhooks.replay(webhook_id, delivery?.delivery_id ?? '')
+    await footnote.webhooks.delete(webhook_id)
     expect(recorder.take()).toEqual(new Set(forCallers))
   })
 
@@ -123,12 +135,22 @@ describe('every operation of the contract', () => {
     await command('tasks')
     await command('usage')
     await command('balance')
+    const webhooks = async (...args: string[]) => (await command('webhooks', ...args)).stdout
+    const added = JSON.parse(await webhooks('add', HOOK.url, '--event', 'wallet.low', '--json'))
+    const id: string = added.webhook_id
+    expect(await webhooks('list')).toContain(id)
+    await webhooks('update', id, '--on')
+    expect(await webhooks('rotate', id)).toMatch(/^whsec_/)
+    await webhooks('test', id)
+    const [sent] = JSON.parse(await webhooks('deliveries', id, '--json'))
+    await webhooks('replay', id, sent.delivery_id)
+    await webhooks('remove', id)
     expect(recorder.take()).toEqual(new Set(forCallers))
   })
 
   it('is in a tool for agents', async () => {
     expect(new Set(Object.values(tools).flatMap(tool => tool.operations))).toEqual(
-      new Set(forCallers),
+      new Set(forAgents),
     )
     const call = (name: string, given: Record<string, unknown> = {}) =>
       stdio.callTool({ name, arguments: given })
@@ -140,7 +162,7 @@ describe('every operation of the contract', () => {
     await call('list_tasks')
     await call('usage')
     await call('wallet')
-    expect(recorder.take()).toEqual(new Set(forCallers))
+    expect(recorder.take()).toEqual(new Set(forAgents))
   })
 
   it('is a tool for the AI SDK, as it is for other agents', () => {

@@ -135,8 +135,14 @@ function wrap(text: string, width: number): string[] {
 function operationsText(): string {
   const lines = operationEntries()
     .filter(([, operation]) => operation.authenticated)
-    .map(([name, { method, path }]) => `  ${name}: { method: '${method}', path: '${path}' },\n`)
+    .map(([name, { method, path }]) => operationText(name, { method, path }))
   return `/** Method and path of every operation. */\nexport const operations = {\n${lines.join('')}} as const\n`
+}
+
+function operationText(name: string, { method, path }: { method: string; path: string }): string {
+  const oneLine = `  ${name}: { method: '${method}', path: '${path}' },\n`
+  if (oneLine.length <= LINE_WIDTH) return oneLine
+  return `  ${name}: {\n    method: '${method}',\n    path: '${path}',\n  },\n`
 }
 
 function secondsText(): string {

@@ -47,6 +47,8 @@ export function addWebhooksCommand(program: Command): void {
     .command('webhooks')
     .summary('Manage your webhooks')
     .description('Manages the webhooks of your account. Free.')
+  // Before its subcommands are added, which inherit it.
+  tellUsageErrors(command)
   add(command, 'list', 'List your webhooks').action((options: OutputOptions) =>
     manage(options, ({ webhooks }) => webhooks.list(), showWebhooks),
   )
@@ -99,9 +101,7 @@ export function addWebhooksCommand(program: Command): void {
 }
 
 function add(parent: Command, name: string, summary: string): Command {
-  const command = addOutputOptions(parent.command(name).summary(summary).description(`${summary}.`))
-  tellUsageErrors(command)
-  return command
+  return addOutputOptions(parent.command(name).summary(summary).description(`${summary}.`))
 }
 
 function eventOption(preset: string): Option {

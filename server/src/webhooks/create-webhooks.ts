@@ -6,6 +6,7 @@ import {
 } from '@footnote/platform/network/guarded-connector'
 import { Agent, request } from 'undici'
 import {
+  type Attempt,
   type ClaimedDelivery,
   claimDeliveries,
   recordDelivered,
@@ -30,6 +31,8 @@ export interface Webhooks {
 const MOST_AT_ONCE = 50
 /** Few, so that an endpoint that hangs holds up no other. */
 const MOST_PER_ENDPOINT = 3
+/** Few too, so that an account with several endpoints that hang holds up no other account. */
+const MOST_PER_ACCOUNT = 5
 const SEND_MS = 15_000
 const LEASE_MS = 4 * SEND_MS
 const GONE = 410
@@ -76,8 +79,7 @@ export function createWebhooks(
     connect: createGuardedConnector(rules, { lookup, blocked: () => new BlockedAddress() }),
     allowH2: false,
   })
-  /** The endpoint of each attempt under way. */
-  const running = new Map<Promise<void>, string>()
+  const running = new Map<Promise<void>, Attempt>()
   let claiming: Promise<void> | undefined
 
   /** Starts what is due and fits, and returns without waiting for replies. */
@@ -95,6 +97,7 @@ export function createWebhooks(
     const claimed = await claimDeliveries(database, {
       most,
       mostPerEndpoint: MOST_PER_ENDPOINT,
+      mostPerAccount: MOST_PER_ACCOUNT,
       running: [...running.values()],
       leaseMs: LEASE_MS,
     })
@@ -106,7 +109,7 @@ export function createWebhooks(
           // An endpoint that takes its events gets the next ones without a pause.
           if (isTaken) deliver().catch(reportFault)
         })
-      running.set(attempt, one.endpoint_id)
+      running.set(attempt, one)
     }
   }
 

@@ -12,34 +12,39 @@ export interface ClaimedDelivery {
   /** Attempts, including this one. */
   readonly tries: number
   readonly endpoint_id: string
+  readonly account_id: string
   readonly url: string
   readonly sealed_secret: Buffer
   /** Null unless the secret was rotated in the past day. */
   readonly sealed_previous_secret: Buffer | null
 }
 
+/** An attempt under way. It keeps its account even if its endpoint is deleted meanwhile. */
+export type Attempt = Pick<ClaimedDelivery, 'endpoint_id' | 'account_id'>
+
 /**
- * Claims due deliveries, oldest first, for the time of a lease, as with mail. An endpoint gets only as many as
- * its running attempts leave free.
+ * Claims due deliveries, oldest first, for the time of a lease, as with mail. An endpoint and its account get
+ * only as many as their running attempts leave free.
  */
 export async function claimDeliveries(
   database: Database,
   {
     most,
     mostPerEndpoint,
+    mostPerAccount,
     running,
     leaseMs,
   }: {
     most: number
     mostPerEndpoint: number
-    /** The endpoint of each running attempt. */
-    running: readonly string[]
+    mostPerAccount: number
+    running: readonly Attempt[]
     leaseMs: number
   },
 ): Promise<ClaimedDelivery[]> {
   const { rows } = await database.query<ClaimedDelivery>(
-    `with due as materialized (
-       select delivery.id from webhook_endpoint as endpoint
+    `with found as materialized (
+       select delivery.id, delivery.next_try_at, endpoint.account_id from webhook_endpoint as endpoint
        cross join lateral (
          select id, next_try_at from webhook_delivery
          where endpoint_id = endpoint.id and next_try_at <= clock_timestamp()
@@ -48,17 +53,26 @@ export async function claimDeliveries(
          for update skip locked
        ) as delivery
        where endpoint.disabled_at is null
-       order by delivery.next_try_at limit $1
+     ), ranked as (
+       select id, next_try_at,
+         row_number() over (partition by account_id order by next_try_at)
+           + (select count(*) from unnest($6::uuid[]) as busy where busy = account_id) as place
+       from found
+     ), due as materialized (
+       select id from ranked where place <= $5 order by next_try_at limit $1
      )
      update webhook_delivery as delivery
      set tries = tries + 1, next_try_at = clock_timestamp() + $2 * interval '1 ms'
      from due, webhook_endpoint as endpoint
      where delivery.id = due.id and endpoint.id = delivery.endpoint_id
      returning delivery.id, delivery.event_id, delivery.body, delivery.tries, delivery.endpoint_id,
-       endpoint.url, endpoint.sealed_secret,
+       endpoint.account_id, endpoint.url, endpoint.sealed_secret,
        case when endpoint.previous_until > clock_timestamp() then endpoint.sealed_previous_secret end
          as sealed_previous_secret`,
-    [most, leaseMs, mostPerEndpoint, running],
+    [
+      ...[most, leaseMs, mostPerEndpoint, running.map(({ endpoint_id }) => endpoint_id)],
+      ...[mostPerAccount, running.map(({ account_id }) => account_id)],
+    ],
   )
   return rows
 }

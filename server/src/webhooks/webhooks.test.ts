@@ -403,6 +403,27 @@ describe('an endpoint', () => {
     await webhooks.close()
   })
 
+  it('that hangs holds up no other account, however many there are and even if they are deleted', async () => {
+    heldPaths.add('/hook/held')
+    for (let hanging = 0; hanging < 3; hanging += 1) await endpoint(['wallet.low'], `${url}/held`)
+    for (const { id } of await listEndpoints(test.database, payer.accountId)) {
+      const owned = { accountId: payer.accountId, endpointId: id }
+      for (let event = 0; event < 3; event += 1) await postTest(test.database, owned)
+    }
+    const webhooks = open()
+    await webhooks.deliver()
+    await waitFor('the attempts', () => heard.length === 5)
+    await test.database.query('delete from webhook_endpoint')
+    await postTest(test.database, await endpoint(['wallet.low'], `${url}/held`))
+    payer = await createPayer(test.database, '3')
+    const other = await endpoint()
+    await postTest(test.database, other)
+    await webhooks.deliver()
+    await waitFor('the other delivery', async () => (await log(other))[0]?.delivered_at !== null)
+    expect(heard).toHaveLength(6)
+    await webhooks.close()
+  })
+
   it('that takes its events gets all that are due at once', async () => {
     const owned = await endpoint()
     for (let event = 0; event < 8; event += 1) await postTest(test.database, owned)
