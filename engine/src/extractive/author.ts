@@ -34,14 +34,17 @@ export function createExtractiveAuthor(reader: Reader, facts?: Facts): Author {
   }
   const author: Author = {
     async plan(run, found) {
-      const { request, source, policy, budget } = run
+      const { request, budget } = run
       const { input, kind } = request
       // The next round looks for open parts more widely; there is nothing else to ask.
       if (found) return { ...found.plan, parts: [] }
       const language = wantedLanguage(input) ?? FALLBACK_LANGUAGE
-      const planning = { source, policy, most: budget.limits.parts, mayGoOn: budget.maySearch }
-      const answer = (clause: string, before: readonly Mention[]) => askFacts(clause, run, before)
-      return { parts: await planResearch(input, { ...planning, answer }), kind, language }
+      const parts = planResearch(input, {
+        answer: (clause, before) => askFacts(clause, run, before),
+        most: budget.limits.parts,
+        mayGoOn: budget.maySearch,
+      })
+      return { parts, kind, language }
     },
     async read({ part, passages }, run) {
       const found = part.answer ?? askFacts(part.question, run)?.answer

@@ -4,7 +4,7 @@ import { subjectOf } from '../library/subject-of.ts'
 import type { Reader, Reading } from '../reader/reader.ts'
 import { findNames } from '../text/find-names.ts'
 import { contentStems } from '../text/words.ts'
-import { contextOf, type Readable, readablesOf } from './readables.ts'
+import { type Readable, readablesOf } from './readables.ts'
 import { type Unit, unitsOf } from './units.ts'
 
 /**
@@ -14,17 +14,10 @@ import { type Unit, unitsOf } from './units.ts'
  */
 const LEAST_ANSWER = -3.5
 const LEAST_WITHOUT_RAREST = -1
-/**
- * Fields of one document resemble each other, so each needs higher odds: the lowest if its label is
- * what was asked for, the highest if the question has little of the label.
- */
-const LEAST_FIELD = 1
+/** Fields of one document resemble each other, so each needs higher odds: the highest if the question has little of its label. */
 const LEAST_NAMED_FIELD = 2.5
 const LEAST_OTHER_FIELD = 5
 const LEAST_OF_LABEL = 0.5
-/** A label that matches the question counts for more than the model's odds. */
-const LABEL_WEIGHT = 12
-const MOST_KNOWN = 6
 /** Weight of search beside the model's odds, for the passage that search finds best. */
 const SEARCH_WEIGHT = 3
 /** A passage with such odds answers; passages that search ranks further behind need not be read. */
@@ -102,30 +95,6 @@ function stemsOf({ title, headings, text }: Passage): ReadonlySet<string> {
 function rateSearch(passages: readonly Passage[]): (passage: Passage) => number {
   const best = Math.max(...passages.map(({ score }) => score))
   return ({ score }) => (best > 0 ? (SEARCH_WEIGHT * score) / best : 0)
-}
-
-/** Keeps the fields that the model accepts among those found by their label, the best label first. */
-export async function findAmongFields(
-  question: string,
-  known: readonly FoundSentence[],
-  { reader, signal }: Pick<FindOptions, 'reader' | 'signal'>,
-): Promise<FoundSentence[]> {
-  const rate = rateSearch(known.map(({ passage }) => passage))
-  const fields = known.filter(({ label }) => label !== undefined).slice(0, MOST_KNOWN)
-  const readables = fields.map(({ passage, text }) => ({ context: contextOf(passage), text }))
-  const readings = await reader.read(question, readables, { ...(signal && { signal }) })
-  return fields
-    .flatMap((field, at) => {
-      const { answers = Number.NEGATIVE_INFINITY } = readings[at] ?? {}
-      if (answers < LEAST_FIELD) return []
-      return [
-        {
-          ...field,
-          score: answers + LABEL_WEIGHT * field.score + rate(field.passage),
-        },
-      ]
-    })
-    .toSorted((one, other) => other.score - one.score)
 }
 
 /**

@@ -2,14 +2,12 @@ import type { Budget } from '../budgets.ts'
 import type { Finding } from '../evidence/finding.ts'
 import type { FoundSentence } from '../evidence/found-sentence.ts'
 import type { Passage } from '../library/passage.ts'
-import type { Part, Subject } from '../plan/part.ts'
+import type { Part } from '../plan/part.ts'
 import type { Reader } from '../reader/reader.ts'
 import { answerFromTables } from '../tables/answer-from-tables.ts'
 import { findNames } from '../text/find-names.ts'
 import { documentsNaming } from './documents-naming.ts'
-import { fieldsFor } from './fields-for.ts'
-import { findAmongFields, findAnswers } from './find-answers.ts'
-import { SECTION_WEIGHT } from './find-fields.ts'
+import { findAnswers } from './find-answers.ts'
 import { ofYears, yearsIn } from './of-years.ts'
 import { isEnded, isField, unitsOf } from './units.ts'
 
@@ -35,7 +33,7 @@ export async function readPart(
   const { sentencesPerPart, relatedPerPart, passagesRead, passagesReadFirst } = limits
   const years = yearsIn(part.question)
   const reading = { reader, most: passagesRead, first: passagesReadFirst, signal }
-  const answers = await answersTo(part, passages, reading)
+  const answers = await findAnswers(part.question, byScore(passages), reading)
   const timely = answers.flatMap(found => ofYears(found, { years, text: part.question }) ?? [])
   const tableAnswer = answerFromTables(part.question, aroundTables(passages), answers)
   const isTrusted = tableAnswer !== undefined && tableAnswer.confidence >= LEAST_CONFIDENCE
@@ -56,72 +54,19 @@ export async function readPart(
   }
 }
 
-/**
- * Fields whose label matches the question answer first, if the model agrees. Then the subject's own
- * documents answer, and then the prose of others that names the subject.
- */
-async function answersTo(
-  part: Part,
-  passages: readonly Passage[],
-  options: { reader: Reader; most: number; first: number; signal?: AbortSignal | undefined },
-): Promise<FoundSentence[]> {
-  const { subject, attribute } = part
-  if (!subject) return await findAnswers(part.question, byScore(passages), options)
-  if (attribute === undefined) return opening(passages)
-  const isOwn = ({ documentId }: Passage) => subject.documentIds.includes(documentId)
-  const own = passages.filter(isOwn)
-  const known = fieldsFor(part, own)
-  // A section with that name needs no judgement.
-  if (isSection(known)) return known
-  const question = questionOf(part)
-  const labelled = await findAmongFields(withoutYears(question), known, options)
-  if (labelled.length > 0) return labelled
-  const others = passages.filter(passage => !isOwn(passage))
-  const found = await findAnswers(question, [...byScore(own), ...byScore(others)], options)
-  const ofSubject = found.filter(({ passage }) => isOwn(passage))
-  if (ofSubject.length > 0) return ofSubject
-  return found.filter(({ label, text }) => label === undefined && text.includes(subject.name))
-}
-
-/** Code judges the years of a field better than the model does. */
-function withoutYears(question: string): string {
-  return question.replace(/\s+(?:in|for|of|during)?\s*(?:1\d{3}|20\d{2})(?=[\s?.!]*$)/, '')
-}
-
-/** "Its energy sector" means nothing by itself, and no field contains a change. */
-function questionOf({ question, subject, attribute }: Part): string {
-  if (!subject || question.includes(subject.name)) return question
-  return `${attribute} of ${subject.name}`
-}
-
-function isSection([best]: readonly FoundSentence[]): boolean {
-  return best !== undefined && (best.label === undefined || best.score <= SECTION_WEIGHT)
-}
-
 function byScore(passages: readonly Passage[]): Passage[] {
   return passages.toSorted((one, other) => other.score - one.score)
 }
 
 /** A question that names its subject is not answered by sentences about others. */
 function ofNamed(
-  { question, subject }: Part,
+  { question }: Part,
   passages: readonly Passage[],
 ): (found: FoundSentence) => boolean {
   const names = findNames(question)
   if (names.length === 0) return () => true
   const naming = documentsNaming(names, passages)
-  return ({ passage: { documentId } }) => naming.has(documentId) || isOf(subject, documentId)
-}
-
-function isOf(subject: Subject | undefined, documentId: number): boolean {
-  return subject?.documentIds.includes(documentId) === true
-}
-
-/** Returns how a document begins, for a question about its subject as a whole. */
-function opening(passages: readonly Passage[]): FoundSentence[] {
-  const units = passages.flatMap(unitsOf)
-  const prose = units.filter(({ label }) => label === undefined)
-  return (prose.length > 0 ? prose : units).map((unit, at) => ({ ...unit, score: -at }))
+  return ({ passage: { documentId } }) => naming.has(documentId)
 }
 
 /** Returns the sentences around a sentence, the nearest first. */

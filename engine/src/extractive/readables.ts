@@ -18,7 +18,7 @@ export interface Readable extends ReadablePassage {
 const MOST_FIELDS = 3
 
 /** Puts the subject and the headings of a passage in one line, identifiers as words. */
-export function contextOf({ title, headings }: Passage): string {
+function contextOf({ title, headings }: Passage): string {
   return splitName([...new Set([subjectOf(title), ...headings])].join(' — '))
 }
 

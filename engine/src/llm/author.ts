@@ -3,7 +3,7 @@ import type { Author, Found, Plan, Run } from '../author.ts'
 import type { Finding } from '../evidence/finding.ts'
 import type { FoundSentence } from '../evidence/found-sentence.ts'
 import type { Part } from '../plan/part.ts'
-import { planQuestions, planResearch, type SubQuestion } from '../plan/plan-research.ts'
+import { fitParts, planResearch } from '../plan/plan-research.ts'
 import { walkSchema } from '../shape/schema.ts'
 import { contentStems } from '../text/words.ts'
 import { isBorneOut } from '../verify/prove-statement.ts'
@@ -11,7 +11,7 @@ import { gatherMaterial } from '../write/writing-material.ts'
 import { type Model, ModelFault } from './client/model.ts'
 import { fillWithModel } from './fill/fill.ts'
 import { judgeWithModel, rewriteSentences } from './judge.ts'
-import { planWithModel, reflectWithModel } from './plan.ts'
+import { planWithModel, reflectWithModel, type SubQuestion } from './plan.ts'
 import { readWithModel } from './read.ts'
 import { withinRun } from './within-run.ts'
 import { writeWithModel } from './write.ts'
@@ -105,13 +105,9 @@ function timeToWriteMs({ budget }: Run): number {
   return budget.writingEndsAt - performance.now()
 }
 
-async function planFirst(
-  model: Model,
-  { request, source, policy, budget, today }: Run,
-): Promise<Plan> {
+async function planFirst(model: Model, { request, budget, today }: Run): Promise<Plan> {
   const { input, kind, outputSchema } = request
   const most = budget.limits.parts
-  const planning = { source, policy, mayGoOn: budget.maySearch }
   const made = await planWithModel(model, {
     input: outputSchema ? `${input}\n\nTo be filled in: ${fieldsOf(outputSchema)}` : input,
     kind,
@@ -123,13 +119,9 @@ async function planFirst(
   // If the model asks about something else, the request itself becomes a part too.
   const asked = isAbout(made.questions, input)
     ? []
-    : await planResearch(input, { ...planning, most })
-  const others = await planQuestions(made.questions, {
-    ...planning,
-    most: Math.max(0, most - asked.length),
-  })
+    : planResearch(input, { most, mayGoOn: budget.maySearch })
   return {
-    parts: [...asked, ...others],
+    parts: fitParts([...asked, ...made.questions.map(toPart)], most),
     kind: made.isFinance ? 'finance' : kind,
     language: made.language,
   }
@@ -137,7 +129,7 @@ async function planFirst(
 
 async function planFurther(
   model: Model,
-  { request: { input }, source, policy, budget }: Run,
+  { request: { input }, budget }: Run,
   { plan, findings }: Found,
 ): Promise<Plan> {
   const { parts } = plan
@@ -152,8 +144,11 @@ async function planFurther(
     queriesEach: FURTHER_QUERIES_EACH,
     timeoutMs: SHARE_FOR_PLANNING * (budget.searchEndsAt - performance.now()),
   })
-  const planning = { source, policy, most: room, mayGoOn: budget.maySearch }
-  return { ...plan, parts: await planQuestions(questions, planning) }
+  return { ...plan, parts: fitParts(questions.map(toPart), room) }
+}
+
+function toPart({ question, queries }: SubQuestion): Part {
+  return { question, ...(queries.length > 0 && { queries }) }
 }
 
 function isAbout(questions: readonly SubQuestion[], input: string): boolean {

@@ -1,5 +1,4 @@
 import Type from 'typebox'
-import type { SubQuestion } from '../plan/plan-research.ts'
 import { knownLanguage, wantedLanguage } from '../plan/wanted-language.ts'
 import type { ResearchRequest } from '../research.ts'
 import { contentStems, words } from '../text/words.ts'
@@ -53,6 +52,12 @@ const MOST_QUOTES_EACH = 10
 const MOST_QUOTE_TOKENS = 200
 const LONGEST_QUOTE = 1_500
 const MOST_QUESTION_TOKENS = 150
+
+/** A part of the question in the model's words, with search queries for it. */
+export interface SubQuestion {
+  readonly question: string
+  readonly queries: readonly string[]
+}
 
 interface Limits {
   /** Most questions, and most queries for each. */

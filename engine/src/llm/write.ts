@@ -5,10 +5,9 @@ import type { Statement } from '../evidence/statement.ts'
 import { isWritten } from '../evidence/written-statement.ts'
 import type { ResearchRequest } from '../research.ts'
 import { detectLanguage } from '../text/detect-language.ts'
-import { compareFindings } from '../write/compare-findings.ts'
 import type { Draft, Section } from '../write/draft.ts'
 import { reportWords } from '../write/report-words.ts'
-import { comparisonTables, conflictsOf, figureTables } from '../write/table-sections.ts'
+import { conflictsOf, figureTables } from '../write/table-sections.ts'
 import { gapSections, missingNote } from '../write/write-report.ts'
 import { gatherMaterial, type WritingMaterial } from '../write/writing-material.ts'
 import {
@@ -125,7 +124,6 @@ function ruledSections(
   )
   const conflicts = conflictsOf(findings, { ledger, effort }).filter(({ text }) => !used.has(text))
   return [
-    ...comparisonTables(compareFindings(findings, ledger), words),
     ...figureTables(findings, words),
     ...(conflicts.length > 0
       ? [{ heading: words.differ, paragraphs: [], bullets: conflicts }]

@@ -33,8 +33,6 @@ export async function citesSubject(
   // Figures are looked up by subject, which the question may call by a ticker or another name.
   if (cited.length === 0 || findings.some(({ figures }) => figures)) return true
   const documentIds = new Set(cited.map(({ documentId }) => documentId))
-  const isOwn = (id: number) => documentIds.has(id)
-  if (findings.some(({ part }) => part.subject?.documentIds.some(isOwn))) return true
   const questions = findings.map(({ part }) => part.question)
   if (isForeign(questions.join('\n'), cited)) return true
   const names = questions.flatMap(namesIn)

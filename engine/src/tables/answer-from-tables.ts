@@ -7,7 +7,6 @@ import { periods } from './labels.ts'
 import { parseTable } from './parse-table.ts'
 import { readQuestion, type TableQuestion } from './read-question.ts'
 import { answerFromRecords } from './records/answer-from-records.ts'
-import { isWhole } from './records/is-whole.ts'
 import { recordTable } from './records/record-table.ts'
 import { type Series, seriesOf } from './series.ts'
 import { solve } from './solve.ts'
@@ -43,9 +42,7 @@ export function answerFromTables(
   if (text.length > LONGEST_QUESTION) return undefined
   const question = readQuestion(text)
   const tables = tableRows(text, passages)
-  const records = tables.flatMap(
-    one => recordTable(one.rows, { ...one.context, isWhole: isWhole(one) }) ?? [],
-  )
+  const records = tables.flatMap(one => recordTable(one) ?? [])
   const fromRecords = answerFromRecords(records, question)
   const series = seriesOf(tables.flatMap(({ rows, context }) => parseTable(rows, context)))
   const best = bestAnswer(question, series, prose)

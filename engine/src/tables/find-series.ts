@@ -198,7 +198,7 @@ const AGAINST = / (?:and|to|from|over|versus|vs\.?|compared (?:to|with)|against)
 const LISTED = /, (?:and )?| (?:and|plus) /gi
 
 /** Lists the ways to split a question into two items, whose names may contain "and" too. */
-export function splits({ text, operation }: TableQuestion): (readonly [string, string])[] {
+function splits({ text, operation }: TableQuestion): (readonly [string, string])[] {
   if (operation === 'share') {
     const [before = '', after] = text.split(AS_PART)
     if (after !== undefined) return [[before, after]]

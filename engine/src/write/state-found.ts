@@ -27,14 +27,14 @@ const WHOLE = /^(?:name|total|text|value|overall|total population)$/i
  * — border countries` of Laos is "Land boundaries of Laos, border countries", `Founded` of a firm is
  * "firm, founded".
  */
-export function nameField(label: string, subject: string | undefined): string {
+function nameField(label: string, subject: string): string {
   const [first = label, ...rest] = label.split(' — ').map(part => part.trim())
   const last = rest.at(-1)
   const kept = last !== undefined && WHOLE.test(last) ? rest.slice(0, -1) : rest
   const about = /^\p{L}+ed$/u.test(first)
     ? `${subject}, ${first.toLowerCase()}`
     : `${first} of ${subject}`
-  return [subject === undefined ? first : about, ...kept].join(', ')
+  return [about, ...kept].join(', ')
 }
 
 /** Sentences that share more than this of the shorter one's words say the same. */

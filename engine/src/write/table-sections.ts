@@ -6,24 +6,8 @@ import type { ComparisonTable, Statement } from '../evidence/statement.ts'
 import { subjectOf } from '../library/subject-of.ts'
 import { type LeadingValue, leadingValue } from '../text/leading-value.ts'
 import { words } from '../text/words.ts'
-import type { ComparedFindings } from './compare-findings.ts'
 import type { Section } from './draft.ts'
 import type { ReportWords } from './report-words.ts'
-
-/** One table for each set of subjects, with a row for each thing that they are compared by. */
-export function comparisonTables(
-  comparisons: readonly ComparedFindings[],
-  words: ReportWords,
-): Section[] {
-  const bySubjects = Map.groupBy(comparisons, ({ subjects }) => subjects.join('\n'))
-  return [...bySubjects.values()].map(group => {
-    const table: ComparisonTable = {
-      columns: ['', ...(group[0]?.subjects ?? [])],
-      rows: group.map(({ row }) => row),
-    }
-    return { heading: words.comparison, paragraphs: [], table }
-  })
-}
 
 /** What companies reported, side by side. */
 export function figureTables(findings: readonly Finding[], words: ReportWords): Section[] {

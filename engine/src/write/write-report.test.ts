@@ -14,19 +14,18 @@ const passage = {
   headings: [],
   score: 1,
 }
-const subject = { name: 'Zembla', documentIds: [1] }
 const found = { passage, span: { start: 0, end: text.length }, text, label: 'Capital' }
 
 it('tells what was not found from what was not looked for', () => {
   const findings: Finding[] = [
     {
-      part: { question: 'capital', subject, attribute: 'capital' },
+      part: { question: 'capital' },
       sentences: [{ ...found, score: 1 }],
       related: [],
     },
-    { part: { question: 'lakes', subject, attribute: 'lakes' }, sentences: [], related: [] },
+    { part: { question: 'Which lakes are in Zembla?' }, sentences: [], related: [] },
     {
-      part: { question: 'birds', subject, attribute: 'birds' },
+      part: { question: 'Birds of Zembla' },
       sentences: [],
       related: [],
       isSkipped: true,
@@ -35,8 +34,8 @@ it('tells what was not found from what was not looked for', () => {
   const options = { ledger: createLedger(), effort: 'standard', limits: budgets.standard } as const
   const { sections } = writeReport(findings, options)
   const notesUnder = (heading: string) => sections.find(one => one.heading === heading)?.notes
-  expect(notesUnder('Not found')).toEqual(['- Zembla: lakes'])
-  expect(notesUnder('Left out at this effort')).toEqual(['- Zembla: birds'])
+  expect(notesUnder('Not found')).toEqual(['- Which lakes are in Zembla'])
+  expect(notesUnder('Left out at this effort')).toEqual(['- Birds of Zembla'])
 })
 
 it('a short answer has a sentence for each part before it has a second for any', () => {

@@ -2,12 +2,11 @@ import type { Budget, Effort } from '../budgets.ts'
 import type { Finding } from '../evidence/finding.ts'
 import type { Ledger } from '../evidence/ledger.ts'
 import type { Statement } from '../evidence/statement.ts'
-import { type ComparedFindings, compareFindings } from './compare-findings.ts'
 import type { Draft, Section } from './draft.ts'
 import { type ReportWords, reportWords } from './report-words.ts'
-import { chooseSentences, nameField, stateFound } from './state-found.ts'
+import { chooseSentences, stateFound } from './state-found.ts'
 import { stateTableAnswer } from './state-table-answer.ts'
-import { comparisonTables, conflictsOf, figureBackground, figureTables } from './table-sections.ts'
+import { conflictsOf, figureBackground, figureTables } from './table-sections.ts'
 
 const SHORT_ANSWER_SENTENCES = 2
 
@@ -24,28 +23,25 @@ interface WriteOptions {
  * opening says, the sections leave out.
  */
 export function writeReport(findings: readonly Finding[], options: WriteOptions): Draft {
-  const { ledger, effort, limits } = options
+  const { effort, limits } = options
   const words = reportWords(options.language)
   const answered = findings.filter(isAnswered)
-  const comparisons = compareFindings(findings, ledger)
-  const compared = new Set(comparisons.flatMap(({ findings: own }) => own))
-  const single = answered.filter(finding => !compared.has(finding))
-  const openings = single.map(finding => openingOf(finding, options))
-  const conclusions = comparisons.map(({ conclusion }) => [conclusion])
+  const openings = answered.map(finding => openingOf(finding, options))
   if (effort === 'lite') {
     // Whoever asks several things gets an answer to each.
     const reported = findings.flatMap(({ figures }) => figures?.statements ?? [])
     const most = Math.max(limits.sentencesPerPart, answered.length, reported.length)
     const missing = missingNote(findings, words)
     const notes = missing === undefined ? [] : [missing]
-    return { sections: [{ paragraphs: [inShort([...conclusions, ...openings], most)], notes }] }
+    return { sections: [{ paragraphs: [inShort(openings, most)], notes }] }
   }
-  const opening = [...conclusions, ...openings].flat()
-  const said = new Set(opening.flatMap(keysOf))
+  const said = new Set(openings.flat().flatMap(keysOf))
   const isDeep = effort !== 'standard'
   const sections: Section[] = [
-    { ...(isDeep && { heading: 'Summary' }), paragraphs: paragraphsOf(comparisons, openings) },
-    ...comparisonTables(comparisons, words),
+    {
+      ...(isDeep && { heading: 'Summary' }),
+      paragraphs: openings.filter(({ length }) => length > 0),
+    },
     ...figureTables(findings, words),
     ...figureBackground(findings),
     ...(isDeep
@@ -119,15 +115,6 @@ function openingOf(finding: Finding, { ledger }: WriteOptions): Statement[] {
   return chooseSentences(sentences, { limit }).map(found => stateFound(found, ledger))
 }
 
-function paragraphsOf(
-  comparisons: readonly ComparedFindings[],
-  openings: readonly (readonly Statement[])[],
-): (readonly Statement[])[] {
-  return [comparisons.map(({ conclusion }) => conclusion), ...openings].filter(
-    statements => statements.length > 0,
-  )
-}
-
 interface DetailOptions extends WriteOptions {
   /** What was said already; whoever says something adds it. */
   readonly said: Set<string>
@@ -169,11 +156,6 @@ function keysOf({ evidence }: Statement): string[] {
   return evidence.map(({ passage, start }) => `${passage.documentId}:${start}`)
 }
 
-/** A part by what it was found under, or else by what was asked. */
-function nameOf({ part, sentences }: Finding): string {
-  const { question, subject, attribute } = part
-  if (!subject) return question.replace(/[?.!]+$/, '')
-  const label = sentences[0]?.label
-  if (label !== undefined) return `${subject.name}: ${nameField(label, undefined)}`
-  return attribute === undefined ? subject.name : `${subject.name}: ${attribute}`
+function nameOf({ part }: Finding): string {
+  return part.question.replace(/[?.!]+$/, '')
 }

@@ -3,7 +3,6 @@ import type { Finding } from '../evidence/finding.ts'
 import type { FoundSentence } from '../evidence/found-sentence.ts'
 import type { Evidence, Ledger } from '../evidence/ledger.ts'
 import type { Statement } from '../evidence/statement.ts'
-import { compareFindings } from './compare-findings.ts'
 import { stateTableAnswer } from './state-table-answer.ts'
 import { findConflicts } from './table-sections.ts'
 
@@ -24,7 +23,6 @@ export function gatherMaterial(
   { ledger, limits }: { ledger: Ledger; limits: Budget },
 ): WritingMaterial {
   const facts = [
-    ...compareFindings(findings, ledger).map(({ conclusion }) => conclusion),
     ...findings.flatMap(finding => factsOf(finding, ledger)),
     ...findConflicts(findings, ledger),
   ].slice(0, MOST_FACTS)

@@ -3,15 +3,14 @@ import type { Evidence, Ledger } from '../../evidence/ledger.ts'
 import type { Statement } from '../../evidence/statement.ts'
 import type { FactList } from '../../facts/answer.ts'
 import type { Passage } from '../../library/passage.ts'
-import type { Subject } from '../../plan/part.ts'
-import { rephrase } from '../../plan/rephrase.ts'
 import type { FieldEvidence } from '../../shape/proof.ts'
 import { askedName, askedStems, type Property } from '../../shape/property.ts'
 import { notMet } from '../../shape/validate.ts'
 import { findNames } from '../../text/find-names.ts'
 import type { Span } from '../../text/span.ts'
-import { contentStems, words } from '../../text/words.ts'
+import { contentStems } from '../../text/words.ts'
 import { yearsIn } from '../of-years.ts'
+import type { Subject } from './find-subjects.ts'
 
 /** Part of a source that may answer a question. Spans are relative to the passage's text. */
 export interface Candidate {
@@ -37,8 +36,6 @@ export interface Figure {
 export interface Question {
   readonly text: string
   readonly subject?: Subject | undefined
-  /** The attribute of the subject that is asked for. */
-  readonly attribute?: string
 }
 
 /** Answers a question with candidates from the sources, best first. */
@@ -97,7 +94,7 @@ function questionsFor(
     return distinct.map(attribute => {
       const isNamed = attribute.toLowerCase().includes(subject.name.toLowerCase())
       const text = `${isNamed ? attribute : `${attribute} of ${subject.name}`}${when}`
-      return { text, subject, attribute }
+      return { text, subject }
     })
   }
   const topic = input.slice(0, MOST_INPUT).replace(OPENING, '')
@@ -131,9 +128,6 @@ function speaksOf(property: Property, candidate: Candidate, subject: Subject | u
   const isNamed = (asked: readonly string[], least: number) =>
     asked.some(stem => holds(head, stem)) &&
     asked.filter(stem => holds(said, stem)).length >= least * asked.length
-  const other = rephrase(name)
-  const rephrased = other === name ? [] : stems(other)
-  if (isNamed(rephrased, 1) && bearsTitle(name, text)) return true
   const byName = isNamed(own.length > 0 ? own : stems(around.at(-1) ?? ''), 1)
   const byGist = isNamed(told, LEAST_OF_GIST)
   if (!byName && !byGist) return false
@@ -185,30 +179,6 @@ function isSameFamily(one: string, other: string): boolean {
   const longest = Math.max(one.length, other.length)
   const shared = Math.max(LEAST_FAMILY, Math.ceil(longest * LEAST_OF_FAMILY))
   return other.length >= shared && one.slice(0, shared) === other.slice(0, shared)
-}
-
-/**
- * Titles that reference works file under a wider name: every king is listed as a chief of state, but
- * not every chief of state is a king. A title may go by others of the same meaning.
- */
-const TITLES: readonly (readonly [RegExp, RegExp])[] = [
-  [/^kings?$/, /\bking\b/i],
-  [/^queens?$/, /\bqueen\b/i],
-  [/^emperors?$/, /\bemperor\b/i],
-  [/^presidents?$/, /\bpresident\b/i],
-  [/^chancellors?$/, /\bchancellor\b/i],
-  [/^(?:premiers?|ministers?)$/, /\b(?:premier|prime minister)\b/i],
-  [
-    /^monarchs?$/,
-    /\b(?:monarch|king|queen|emperor|empress|sultan|[ae]mir|prince|princess|grand duke|grand duchess)\b/i,
-  ],
-]
-
-/** Whether a text says a title that the words ask for, if they ask for one. */
-export function bearsTitle(asking: string, text: string): boolean {
-  const asked = words(asking).map(({ folded }) => folded)
-  const titles = TITLES.filter(([title]) => asked.some(word => title.test(word)))
-  return titles.length === 0 || titles.some(([, said]) => said.test(text))
 }
 
 export interface FillOptions {

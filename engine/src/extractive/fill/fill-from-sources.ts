@@ -4,9 +4,6 @@ import { budgets } from '../../budgets.ts'
 import type { Finding } from '../../evidence/finding.ts'
 import type { Passage } from '../../library/passage.ts'
 import { openBudget } from '../../open-budget.ts'
-import { findSubjects } from '../../plan/find-subjects.ts'
-import type { Subject } from '../../plan/part.ts'
-import { rephrase } from '../../plan/rephrase.ts'
 import { searchFor } from '../../search/search-for.ts'
 import { cellNumber } from '../../tables/cell-number.ts'
 import type { TableAnswer } from '../../tables/table.ts'
@@ -16,6 +13,7 @@ import { stateTableAnswer } from '../../write/state-table-answer.ts'
 import { isAnswered, writeReport } from '../../write/write-report.ts'
 import type { Candidate } from './ask-property.ts'
 import { fillSchema } from './fill.ts'
+import { findSubjects, type Subject } from './find-subjects.ts'
 
 /** Tables of further documents are not read. */
 const MOST_DOCUMENTS = 5
@@ -30,9 +28,7 @@ export async function fillFromSources(
   const { request, source, policy, budget, author } = run
   const { input, effort } = request
   const draft = writeReport(findings, { ledger, effort, limits: budget.limits })
-  // Documents from outside were not there yet when the question was planned.
-  const planned = findings.flatMap(({ part }) => part.subject ?? [])
-  const named = planned.length > 0 ? planned : await findSubjects(input, { source, policy })
+  const named = await findSubjects(input, { source, policy })
   const subjects = [...new Map(named.map(subject => [subject.name, subject])).values()]
   const lists = findings.flatMap(({ answer }) => answer?.list ?? [])
   const [list] = lists.length === 1 ? lists : []
@@ -55,8 +51,8 @@ export async function fillFromSources(
       const [subject] = await findSubjects(name, { source, policy })
       return subject
     },
-    async ask({ text: question, subject, attribute = question }) {
-      const part = { question, ...(subject && { subject, attribute: rephrase(attribute) }) }
+    async ask({ text: question }) {
+      const part = { question }
       // Each property gets the budget of a short answer; all of them stay within the run's time.
       const own = { ...run, budget: openBudget(budgets.lite) }
       const found = await searchFor(part, own)

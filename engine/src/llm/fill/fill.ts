@@ -3,7 +3,6 @@ import Type, { type TSchema } from 'typebox'
 import type { Filled } from '../../author.ts'
 import type { Evidence } from '../../evidence/ledger.ts'
 import type { Statement } from '../../evidence/statement.ts'
-import { rephrase } from '../../plan/rephrase.ts'
 import { proofsOf } from '../../shape/proof.ts'
 import { askedStems, roleOf } from '../../shape/property.ts'
 import type { Proving } from '../../shape/prove-leaf.ts'
@@ -160,7 +159,7 @@ function claimOf({ leaf: { value, property }, owner }: ProvenLeaf): string {
 /** Whether the evidence shares a word with the property. */
 function isTied({ leaf: { property, value }, evidence }: ProvenLeaf): boolean {
   const { name, around, gist } = property
-  const own = askedStems(`${name} ${rephrase(name)} ${gist}`)
+  const own = askedStems(`${name} ${gist}`)
   const given = contentStems(String(value))
   const asked = (own.length > 0 ? own : askedStems(around.join(' '))).filter(one => !given.has(one))
   const said = evidence.flatMap(({ quote, passage }) => [quote, aboutOf(passage)])

@@ -1,14 +1,27 @@
-import type { TableQuestion } from '../read-question.ts'
-import type { TableAnswer } from '../table.ts'
-import { aggregateRecords, changeOfRecords } from './calculate-records.ts'
-import { chooseRecords } from './compare-records.ts'
-import { countRecords } from './count-records.ts'
-import { divideColumns } from './divide-columns.ts'
-import { listRecords, lookUpRecord } from './look-up-record.ts'
-import { type RecordQuestion, readRecordQuestion } from './record-question.ts'
-import type { RecordTable } from './record-table.ts'
+import { words } from '../../text/words.ts'
+import {
+  average,
+  type Calculated,
+  DECIMALS,
+  difference,
+  distance,
+  percentChange,
+  sum,
+} from '../calculate.ts'
+import type { Operation, TableQuestion } from '../read-question.ts'
+import { timeOf } from '../series.ts'
+import { quoted, SCALE_FACTORS, type TableAnswer, type TableCell } from '../table.ts'
+import { atTime, type RecordQuestion, readRecordQuestion } from './record-question.ts'
+import type { RecordColumn, RecordTable, TableRecord } from './record-table.ts'
 
 const LEAST_TRUST = 0.3
+const SEVERAL_TRUST = 0.9
+const MOST_VALUES = 6
+/** Longer sums are not written out. */
+const MOST_WRITTEN = 12
+const UNANSWERED = /^\W*(?:why|where|how (?!many|much|long|large|big|high|low|old|tall|far))\b/i
+const HOW_MANY = /\bhow many\s+(?<kind>[^?]{2,60})/i
+const WHICH = /\b(?:which|what)\s+(?<kind>[\p{L}]+)/iu
 
 /** The answer of the table that explains the question best. */
 export function answerFromRecords(
@@ -17,38 +30,256 @@ export function answerFromRecords(
 ): TableAnswer | undefined {
   const read = tables
     .map(table => readRecordQuestion(table, intent))
-    .filter(({ trust, records }) => trust >= LEAST_TRUST && records.length > 0)
+    .filter(({ trust, dated = [] }) => trust >= LEAST_TRUST && dated.length > 0)
     .toSorted((a, b) => b.trust - a.trust || b.table.rank - a.table.rank)
   for (const question of read) {
-    const answer = solveRecords(question)
+    const answer = solve(question)
     if (answer) return answer
   }
   return undefined
 }
 
-function solveRecords(question: RecordQuestion): TableAnswer | undefined {
-  const { intent } = question
-  const quotient = divideColumns(question)
-  if (quotient) return quotient
-  switch (intent.operation) {
-    case 'sum':
-    case 'average':
-      return aggregateRecords(question)
-    case 'difference':
-    case 'percent-change':
-      return changeOfRecords(question)
-    case 'which-item':
-    case 'which-period':
-      return chooseRecords(question)
-    case 'count':
-      return countRecords(question)
-    case 'lookup':
-    case 'list-items':
-    case 'explain':
-      return intent.comparison
-        ? chooseRecords(question)
-        : (lookUpRecord(question) ?? countRecords(question) ?? listRecords(question))
-    default:
-      return undefined
+function solve(question: RecordQuestion): TableAnswer | undefined {
+  const { operation, comparison } = question.intent
+  if (operation === 'difference' || operation === 'percent-change') return change(question)
+  // Whatever follows looks at all records, so none may be missing.
+  const whole = question.table.isWhole ? question : undefined
+  if (operation === 'sum' || operation === 'average') return whole && aggregate(whole)
+  if (operation === 'count') return whole && (comparison ? countChosen(whole) : count(whole))
+  if (comparison) return whole && choose(whole)
+  const isLookup = operation === 'lookup' || operation === 'list-items' || operation === 'explain'
+  return isLookup ? (lookUp(question) ?? (whole && (count(whole) ?? list(whole)))) : undefined
+}
+
+/** Returns the cells of the records that a question selects; their total if they add up. */
+function lookUp(question: RecordQuestion): TableAnswer | undefined {
+  const { intent, table, picked, column, dated = [], trust } = question
+  const isUnselected = picked.size === 0 && !table.isDated && table.records.length > 1
+  if (!column || isUnselected || UNANSWERED.test(intent.text)) return undefined
+  // The last year stands for now; the last day or month is only a part of a year.
+  const isPart =
+    column.adds === 'always' && dated.every(({ period }) => period?.part ?? period?.month)
+  const isTimeless = intent.periods.length === 0 && table.isDated && !isPart
+  const records = isTimeless ? latest(dated) : dated
+  const cells = cellsOf(records, column)
+  const [first] = cells
+  if (!first) return undefined
+  const isOne = cells.every(({ text }) => text === first.text)
+  if (cells.length > 1 && intent.periods.length < 2 && adds(column, records))
+    return table.isWhole ? calculated(question, numbersOf(records, column), sum, 'sum') : undefined
+  if (cells.length > MOST_VALUES && !isOne) return undefined
+  const isSeveral = !isOne && intent.periods.length < 2
+  return quoted(isOne ? [first] : cells, {
+    ...measured(column, first),
+    among: amongOf(question, records.slice(0, 1)),
+    confidence: trust * (isSeveral ? SEVERAL_TRUST : 1),
+  })
+}
+
+/** Lists the names of the records that a value selects, such as those of a city. */
+function list({ intent, table, picked, dated = [], trust }: RecordQuestion) {
+  const [key] = table.keys
+  if (!key || picked.size === 0 || picked.has(key) || !WHICH.test(intent.text)) return undefined
+  const values = cellsOf(dated, key)
+  const inputs = [...values, ...selecting(picked, dated)]
+  return values.length > 0
+    ? quoted(values, { inputs, confidence: trust * SEVERAL_TRUST })
+    : undefined
+}
+
+/** Counts the records, if the counted noun is what their title or the header of their names says. */
+function count({ intent, table, column, picked, dated = [], trust }: RecordQuestion) {
+  const kind = HOW_MANY.exec(intent.text)?.groups?.['kind']
+  const [key] = table.keys
+  if (kind === undefined || column?.kind === 'measure' || !key || table.isDated) return undefined
+  const known = `${table.about} ${table.keys.map(({ header }) => header.text).join(' ')}`
+  const stems = new Set(words(`${known} rows records entries items`).map(({ stem }) => stem))
+  if (
+    !words(kind)
+      .slice(0, 2)
+      .some(({ stem }) => stems.has(stem))
+  )
+    return undefined
+  const values = cellsOf(dated, key)
+  return counted(values, [...values, ...selecting(picked, dated)], trust)
+}
+
+function countChosen(question: RecordQuestion): TableAnswer | undefined {
+  const chosen = choose(question)
+  if (!chosen || chosen.number !== undefined) return undefined
+  const { values, inputs, figures, confidence } = chosen
+  return { ...counted(values, inputs, confidence), ...(figures && { figures }) }
+}
+
+function counted(
+  values: TableAnswer['values'],
+  inputs: TableAnswer['inputs'],
+  confidence: number,
+): TableAnswer {
+  const number = values.length
+  return { kind: 'count', values, inputs, number, scale: '', decimals: 0, confidence }
+}
+
+/** Calculates the sum or average of the records that a question selects. */
+function aggregate(question: RecordQuestion): TableAnswer | undefined {
+  const { intent, table, column, dated = [], trust } = question
+  if (column?.kind !== 'measure') return undefined
+  const isSum = intent.operation === 'sum'
+  // Counts do not add up from year to year: the last count is the total.
+  const isCount = isSum && intent.periods.length === 0 && column.adds !== 'always' && table.isDated
+  const cells = numbersOf(isCount ? latest(dated) : dated, column)
+  const [first] = cells
+  if (first && cells.length === 1)
+    return quoted([first], { ...measured(column, first), confidence: trust })
+  return calculated(question, cells, isSum ? sum : average, intent.operation)
+}
+
+/** Calculates how much two records differ, at two times or of two names; the later one comes first. */
+function change(question: RecordQuestion): TableAnswer | undefined {
+  const { intent, records, table, picked, column, dated = [] } = question
+  const [from, to] = [intent.periods[0], intent.periods.at(-1)]
+  const areNames = [...picked.values()].some(values => values.length === 2)
+  const isOverTime = table.isDated && from !== undefined && (from !== to || !areNames)
+  const now = areNames && table.isDated && !from ? latest(dated) : dated
+  const sides = !isOverTime
+    ? now
+    : from !== to && to
+      ? [atTime(records, from), atTime(records, to)]
+          .flat()
+          .toSorted((a, b) => timeOf(b) - timeOf(a))
+      : [...now, ...latest(records.filter(record => now[0] && timeOf(record) < timeOf(now[0])))]
+  if (sides.length !== 2 || column?.kind !== 'measure' || !(isOverTime || areNames))
+    return undefined
+  const cells = numbersOf(sides, column)
+  const subtract = isOverTime ? difference : distance
+  const of = intent.operation === 'percent-change' ? percentChange : subtract
+  const two = ([one, other]: readonly TableCell[]) => one && other && of(one, other)
+  return calculated(question, cells, two, intent.operation)
+}
+
+/** Finds the names or times that were largest, smallest, above or below something, with their figures. */
+function choose(question: RecordQuestion): TableAnswer | undefined {
+  const { intent, table, column, dated = [], trust } = question
+  const { comparison, operation } = intent
+  if (!comparison || column?.kind !== 'measure') return undefined
+  const isNow =
+    operation === 'which-item' && intent.periods.length === 0 && column.adds !== 'always'
+  const compared = isNow && table.isDated && table.keys.length > 0 ? latest(dated) : dated
+  const groups = groupsOf(question, compared).map(({ name, records }) => ({
+    name,
+    records,
+    cells: numbersOf(records, column),
+  }))
+  const isGrouped = groups.some(({ cells }) => cells.length > 1)
+  if (isGrouped && !groups.every(({ records }) => adds(column, records))) return undefined
+  const candidates = groups.flatMap(group => {
+    const [cell] = group.cells
+    const value = isGrouped ? sum(group.cells).number : (cell?.number?.value ?? 0)
+    return cell ? [{ ...group, cell, value }] : []
+  })
+  const { kind, rank, threshold, thresholdScale } = comparison
+  const factor = SCALE_FACTORS[column.scale]
+  const bound =
+    (threshold ?? 0) * (thresholdScale !== 1 && factor !== 1 ? thresholdScale / factor : 1)
+  const sign = kind === 'most' || kind === 'above' ? -1 : 1
+  const best = candidates.toSorted((a, b) => (a.value - b.value) * sign)[rank - 1]?.value
+  const chosen = candidates.filter(({ value }) =>
+    threshold === undefined ? value === best : kind === 'above' ? value > bound : value < bound,
+  )
+  const [first] = chosen
+  if (!first) return undefined
+  if (isGrouped) {
+    const among = [first.name]
+    const total = threshold === undefined && calculated(question, first.cells, sum, 'sum')
+    return total ? { ...total, among } : undefined
   }
+  const figures = chosen.map(({ cell }) => cell)
+  const isNamed = operation !== 'lookup' && operation !== 'list-items' && operation !== 'explain'
+  return quoted(isNamed ? chosen.map(({ name }) => name) : figures, {
+    ...measured(column, first.cell),
+    ...(isNamed && { scale: '' }),
+    inputs: candidates.map(({ cell }) => cell),
+    figures,
+    confidence: trust,
+  })
+}
+
+/** Groups records by the column after "which", or by their name or time. */
+function groupsOf({ intent, table }: RecordQuestion, records: readonly TableRecord[]) {
+  const [{ stem } = { stem: '' }] = words(WHICH.exec(intent.text)?.groups?.['kind'] ?? '')
+  const { name: names = [], time: times = [] } = Object.groupBy(table.columns, ({ kind }) => kind)
+  const asked = [...names, ...times].find(({ stems }) => stems.includes(stem))
+  const usual = intent.operation === 'which-period' ? times[0] : (table.keys[0] ?? times[0])
+  const { index } = asked ?? usual ?? { index: -1 }
+  const groups = Map.groupBy(records, ({ cells }) => cells[index]?.text ?? '')
+  return [...groups.values()].flatMap(own => {
+    const name = own[0]?.cells[index]
+    return name ? [{ name, records: own }] : []
+  })
+}
+
+function calculated(
+  question: RecordQuestion,
+  cells: readonly TableCell[],
+  calculate: (cells: readonly TableCell[]) => Calculated | undefined,
+  operation: Operation,
+): TableAnswer | undefined {
+  const { column, table, trust } = question
+  const result = cells.length > 1 ? calculate(cells) : undefined
+  if (!column || !result) return undefined
+  const own = new Set(cells)
+  const used = table.records.filter(record => record.cells.some(cell => cell && own.has(cell)))
+  const among = amongOf(question, used)
+  const isPercent = operation === 'percent-change'
+  return {
+    kind: 'calculation',
+    values: [],
+    number: result.number,
+    scale: isPercent || cells[0]?.number?.isPercent ? 'percent' : column.scale,
+    decimals: DECIMALS,
+    calculated: operation,
+    ...(cells.length <= MOST_WRITTEN && { operation: result.operation }),
+    inputs: cells,
+    ...(column.unit && !isPercent && { unit: column.unit }),
+    ...(among.length > 0 && { among }),
+    confidence: trust,
+  }
+}
+
+/** The values that selected records and are not part of their names, each once. */
+function amongOf({ table, picked }: RecordQuestion, records: readonly TableRecord[]): TableCell[] {
+  const others = new Map([...picked].filter(([column]) => !table.keys.includes(column)))
+  const cells = selecting(others, records).toReversed()
+  return [...new Map(cells.map(cell => [cell.text, cell])).values()].toReversed()
+}
+
+function selecting(picked: RecordQuestion['picked'], records: readonly TableRecord[]): TableCell[] {
+  return [...picked.keys()].flatMap(column => cellsOf(records, column))
+}
+
+function measured({ scale, unit }: RecordColumn, { text, number }: TableCell) {
+  const isScaled = number !== undefined && !text.includes('%')
+  return {
+    scale: isScaled ? scale : '',
+    decimals: number?.decimals ?? 0,
+    ...(unit && { unit }),
+  } as const
+}
+
+function adds({ kind, adds: how }: RecordColumn, records: readonly TableRecord[]): boolean {
+  const areOfOneTime = new Set(records.map(timeOf)).size <= 1
+  return kind === 'measure' && (how === 'always' || (how === 'at one time' && areOfOneTime))
+}
+
+function latest(records: readonly TableRecord[]): readonly TableRecord[] {
+  const last = records.reduce((most, record) => Math.max(most, timeOf(record)), 0)
+  return records.filter(record => timeOf(record) === last)
+}
+
+function cellsOf(records: readonly TableRecord[], { index }: RecordColumn): TableCell[] {
+  return records.flatMap(({ cells }) => cells[index] ?? [])
+}
+
+function numbersOf(records: readonly TableRecord[], column: RecordColumn): TableCell[] {
+  return cellsOf(records, column).filter(({ number }) => number !== undefined)
 }

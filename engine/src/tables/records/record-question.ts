@@ -1,13 +1,11 @@
 import { STOP_WORDS } from '../../text/stop-words.ts'
 import { contentStems, type Word, words } from '../../text/words.ts'
-import type { TableQuestion } from '../read-question.ts'
-import { ASKING_STEMS } from '../read-question.ts'
-import { LIGHT_STEMS } from './light-words.ts'
-import { type NamedColumn, namedColumns, nearness } from './named-columns.ts'
-import { pickValues } from './pick-values.ts'
+import type { Period } from '../labels.ts'
+import { ASKING_STEMS, type TableQuestion } from '../read-question.ts'
+import { timeOf } from '../series.ts'
 import type { RecordColumn, RecordTable, TableRecord } from './record-table.ts'
 
-/** A question in terms of a table: the column, the records, and the words that the table does not explain. */
+/** A question in terms of a table. */
 export interface RecordQuestion {
   readonly intent: TableQuestion
   readonly table: RecordTable
@@ -15,93 +13,173 @@ export interface RecordQuestion {
   readonly column?: RecordColumn
   /** The values that select records, by column. */
   readonly picked: ReadonlyMap<RecordColumn, readonly string[]>
+  /** The records of these values, at all times. */
   readonly records: readonly TableRecord[]
-  /** The words that nothing in or over the table explains. */
-  readonly open: readonly Word[]
-  /** Whether only a part of the column's header was named, or another one as well. */
-  readonly isHalfNamed: boolean
-  readonly isEither: boolean
+  /** Of these, the ones of the times that the question names; undefined if one of them is missing. */
+  readonly dated: readonly TableRecord[] | undefined
   /** Confidence that the question means this, from 0 to 1. */
   readonly trust: number
 }
 
 const FULL_TRUST = 0.96
+/** Any word that the table does not explain may be the real subject of the question. */
 const UNEXPLAINED = 0.24
 const UNKNOWN_NAME = 0.4
+/** Only a part of the column's header was named, or another one as well. */
 const HALF_NAMED = 0.1
 const EITHER = 0.3
+const LEAST_NAMED = 0.5
+const SHORTEST_FAMILY = 5
+const BETWEEN = /\b(?:between|from|since)\s+(?:the\s+)?(?:fiscal\s+)?(?:years?\s+)?$/i
+
+const stemsOf = (text: string): ReadonlySet<string> => new Set(words(text).map(({ stem }) => stem))
+/** Words that do not name what a question is about, besides question words. */
+const LIGHT = stemsOf(
+  `have make made generate earn achieve report post reach record give list tell show find get come there
+  all each every whole entire current currently latest now amount figure please stand sit by exactly
+  grow grew grown rise rose risen fall fell fallen drop dropped decline declined gain lose lost go went
+  up down negative positive high low big small large long old young cheap expensive work live run few
+  least most fewest longest shortest oldest youngest minimum maximum top bottom best worst biggest per`,
+).union(ASKING_STEMS)
+const UNITS = stemsOf(
+  `kb mb gb tb mhz ghz kw kwh mw mwh gwh kg km km2 km² m2 m² cm mm ms sec min eur usd gbp chf jpy cny
+  million millions thousand billion bn mn percent pct`,
+)
 
 export function readRecordQuestion(table: RecordTable, intent: TableQuestion): RecordQuestion {
   const tokens = words(intent.text).filter(
     ({ start, end }) => !intent.periods.some(time => time.start <= start && end <= time.end),
   )
-  const bound = intent.comparison?.threshold
-  const stems = new Set(tokens.map(({ stem }) => stem))
-  const named = namedColumns(table, stems)
+  const named = namedColumns(table, new Set(tokens.map(({ stem }) => stem)))
   const [best, second] = named
   const ofBest = new Set(best?.column.stems)
   const picked = pickValues(table, tokens, ofBest)
-  const column = named.find(one => !picked.has(one.column))
-  const known = new Set([
-    ...table.columns.flatMap(({ stems: own, header }) => [
-      ...own,
-      ...words(header.text).map(word => word.stem),
-    ]),
-    ...[...picked.values()].flat().flatMap(value => words(value).map(word => word.stem)),
-    ...contentStems(table.about),
-  ])
+  const asked = named.find(one => !picked.has(one.column))
+  const known = stemsOf(
+    [
+      table.about,
+      ...table.columns.map(({ header }) => header.text),
+      ...[...picked.values()].flat(),
+    ].join(' '),
+  )
   const open = tokens.filter(
     ({ stem, folded }) =>
       !STOP_WORDS.has(folded) &&
-      Number(folded) !== bound &&
+      Number(folded) !== intent.comparison?.threshold &&
       !known.has(stem) &&
-      !ASKING_STEMS.has(stem) &&
-      !LIGHT_STEMS.has(stem) &&
-      !(best && nearness(stem, ofBest) > 0),
+      !LIGHT.has(stem) &&
+      !isNear(stem, ofBest),
   )
-  const read = {
+  const isEither = best && best.column.kind === second?.column.kind && best.share === second.share
+  const doubt = open.reduce(
+    (sum, { text, start }) =>
+      sum + (start > 0 && /^\p{Lu}/u.test(text) ? UNKNOWN_NAME : UNEXPLAINED),
+    (asked && asked.share < 1 ? HALF_NAMED : 0) + (isEither ? EITHER : 0),
+  )
+  const records = table.records.filter(({ cells }) =>
+    [...picked].every(([{ index }, values]) => values.includes(cells[index]?.text ?? '')),
+  )
+  return {
     intent,
     table,
-    ...(column && { column: column.column }),
+    ...(asked && { column: asked.column }),
     picked,
-    records: table.records.filter(record => isPicked(record, picked)),
-    open,
-    isHalfNamed: column !== undefined && column.share < 1,
-    isEither: isTie(best, second),
+    records,
+    dated: atTimes(intent, table, records),
+    trust: Math.max(0, FULL_TRUST - doubt),
   }
-  return { ...read, trust: trustIn(read) }
 }
 
-function isTie(best: NamedColumn | undefined, second: NamedColumn | undefined): boolean {
-  return (
-    best !== undefined &&
-    best.column.kind === second?.column.kind &&
-    best.share === second.share &&
-    best.many === second.many
+/** The columns whose headers a question names, measures first. */
+function namedColumns({ columns }: RecordTable, asked: ReadonlySet<string>) {
+  return columns
+    .map(column => {
+      const telling = column.stems.filter(stem => !ASKING_STEMS.has(stem) && !UNITS.has(stem))
+      const own = telling.length > 0 ? telling : column.stems
+      const share = own.filter(stem => isNear(stem, asked)).length / Math.max(1, own.length)
+      return { column, share, isMeasure: Number(column.kind === 'measure') }
+    })
+    .filter(({ column, share }) => column.kind !== 'time' && share >= LEAST_NAMED)
+    .toSorted(
+      (a, b) =>
+        b.isMeasure - a.isMeasure ||
+        b.share - a.share ||
+        b.column.stems.length - a.column.stems.length,
+    )
+}
+
+/** "Weigh" is close enough to "weight". */
+function isNear(stem: string, among: ReadonlySet<string>): boolean {
+  if (among.has(stem)) return true
+  return [...among].some(other => {
+    const [short, long] = stem.length < other.length ? [stem, other] : [other, stem]
+    const isShort = short.length < SHORTEST_FAMILY || long.length - short.length > 1
+    return !isShort && long.startsWith(short)
+  })
+}
+
+/** Finds values that the question repeats, or else a word that only one value has. */
+function pickValues(
+  table: RecordTable,
+  tokens: readonly Word[],
+  taken: ReadonlySet<string>,
+): Map<RecordColumn, string[]> {
+  const sequence = ` ${tokens.map(({ folded }) => folded).join(' ')} `
+  const known = contentStems(table.about).union(taken).union(LIGHT)
+  const telling = tokens.filter(({ folded, stem }) => !STOP_WORDS.has(folded) && !known.has(stem))
+  const picked = new Map<RecordColumn, string[]>()
+  for (const column of table.columns.filter(({ kind }) => kind === 'name')) {
+    const values = [...new Set(table.records.map(({ cells }) => cells[column.index]?.text ?? ''))]
+      .map(text => ({ text, own: words(text) }))
+      .filter(({ own }) => own.length > 0 && !own.every(({ stem }) => taken.has(stem)))
+    const said = values.filter(({ own }) =>
+      sequence.includes(` ${own.map(({ folded }) => folded).join(' ')} `),
+    )
+    const longest = said.filter(
+      ({ text }) => !said.some(one => one.text !== text && ` ${one.text} `.includes(` ${text} `)),
+    )
+    const byWord = telling.flatMap(({ stem }) => {
+      const having = values.filter(({ own }) => own.some(word => word.stem === stem))
+      return having.length === 1 ? having : []
+    })
+    const found = longest.length > 0 ? longest : byWord
+    if (found.length > 0) picked.set(column, [...new Set(found.map(({ text }) => text))])
+  }
+  return picked
+}
+
+function atTimes(
+  { periods, isRange, text }: TableQuestion,
+  { isDated, about }: RecordTable,
+  records: readonly TableRecord[],
+): readonly TableRecord[] | undefined {
+  if (periods.length === 0) return records
+  // The title of a table without times may state its year.
+  if (!isDated)
+    return periods.every(({ years }) => years.every(year => about.includes(String(year))))
+      ? records
+      : undefined
+  const groups = periods.map(period => atTime(records, period))
+  if (groups.some(group => group.length === 0)) return undefined
+  const isStretch =
+    isRange || (periods.length === 2 && BETWEEN.test(text.slice(0, periods[0]?.start)))
+  const times = groups
+    .flat()
+    .map(timeOf)
+    .toSorted((a, b) => a - b)
+  const [low = 0, high = 0] = [times[0], times.at(-1)]
+  return isStretch
+    ? records.filter(record => timeOf(record) >= low && timeOf(record) <= high)
+    : [...new Set(groups.flat())]
+}
+
+export function atTime(records: readonly TableRecord[], period: Period): TableRecord[] {
+  return records.filter(
+    ({ period: own }) =>
+      own !== undefined &&
+      period.years.every(year => own.years.includes(year)) &&
+      (['part', 'month', 'day'] as const).every(
+        key => period[key] === undefined || period[key] === own[key],
+      ),
   )
-}
-
-type Doubts = Pick<RecordQuestion, 'open' | 'isHalfNamed' | 'isEither'>
-
-/** Any word that the table does not explain may be the real subject of the question. */
-export function trustIn({ open, isHalfNamed, isEither }: Doubts): number {
-  const unexplained = open.reduce(
-    (sum, { text, start }) => sum + (isName(text, start) ? UNKNOWN_NAME : UNEXPLAINED),
-    0,
-  )
-  const named = (isHalfNamed ? HALF_NAMED : 0) + (isEither ? EITHER : 0)
-  return Math.max(0, FULL_TRUST - unexplained - named)
-}
-
-function isPicked(
-  { cells }: TableRecord,
-  picked: ReadonlyMap<RecordColumn, readonly string[]>,
-): boolean {
-  for (const [{ index }, values] of picked)
-    if (!values.includes(cells[index]?.text ?? '')) return false
-  return true
-}
-
-function isName(text: string, start: number): boolean {
-  return start > 0 && /^\p{Lu}/u.test(text)
 }

@@ -1,11 +1,16 @@
+import { LONGEST_PASSAGE } from '../../library/split-passages.ts'
 import { type CellNumber, cellNumber } from '../cell-number.ts'
-import { labelStems, mergePeriods, type Period, periodOf, plainLabel } from '../labels.ts'
-import type { CitedValue, TableCell } from '../table.ts'
-import { type ColumnKind, columnKind, isIdentifier, isSaid } from './column-kind.ts'
-import { columnNumbers } from './column-numbers.ts'
-import { largest } from './largest.ts'
-import { type Measured, measuredIn } from './measured-in.ts'
-import { timeIn } from './time-in.ts'
+import type { TableRows } from '../document-tables.ts'
+import {
+  labelStems,
+  mergePeriods,
+  type Period,
+  periodOf,
+  plainLabel,
+  timelessLabel,
+} from '../labels.ts'
+import { isUnitLine, MONEY, PERCENT, statedScale } from '../scale.ts'
+import type { CitedValue, Scale, TableCell } from '../table.ts'
 
 /** A table whose rows are records, with one attribute per column and the headers in the first row. */
 export interface RecordTable {
@@ -13,6 +18,7 @@ export interface RecordTable {
   readonly records: readonly TableRecord[]
   /** The columns that tell the records apart, besides their times. */
   readonly keys: readonly RecordColumn[]
+  readonly isDated: boolean
   /** The text above the table that names its subject: title, headings and the line before it. */
   readonly about: string
   /** Whether the table is complete: sums and comparisons must not miss rows. */
@@ -21,11 +27,17 @@ export interface RecordTable {
   readonly rank: number
 }
 
-export interface RecordColumn extends Measured {
+export interface RecordColumn {
   readonly index: number
   readonly header: CitedValue
   readonly stems: readonly string[]
-  readonly kind: ColumnKind
+  /** A column names, dates or measures its records. */
+  readonly kind: 'name' | 'time' | 'measure'
+  readonly scale: Scale
+  /** The place that states the unit. */
+  readonly unit?: CitedValue
+  /** Rates do not add up; counts do, but not from year to year. */
+  readonly adds: 'always' | 'at one time' | 'never'
 }
 
 export interface TableRecord {
@@ -33,52 +45,71 @@ export interface TableRecord {
   readonly period?: Period
 }
 
-export interface Described {
-  readonly about: string
-  /** The line right above the table. */
-  readonly lead?: CitedValue
-  readonly isWhole: boolean
-}
+type Row = readonly CitedValue[]
 
 const MOST_COLUMNS = 60
 const TOTAL = /^(?:grand\s+)?(?:total|sum|overall|all)\b/i
+const TIME_HEADER =
+  /^(?:(?:fiscal|financial|calendar)\s+)?(?:year|date|day|period|quarter|month|fy)s?\b/i
+/** Numbers that measure nothing. */
+const IDENTIFIER =
+  /^(?:id|no|nr|#|code|zip|postcode|zip code|post code|phone|rank|isbn|sku|key|index|position)\.?$|\bid$/i
+const NOTHING = /^(?:n\/?a|none|null|unknown|\?|-|–|—|\.)?$/i
+const LEAST_NUMBERS = 0.7
+const YEAR_MONTH = /^(\d{4})-(\d{2})$/
+const WITH_UNIT = /^(?<number>[^\p{L}]{1,24}?)\s?(?<unit>\p{L}[\p{L}²³/]{0,11})$/u
+const RATE =
+  /\b(?:prices?|rates?|ratio|margin|averages?|avg|mean|median|age|limits?|allowance|scores?|rating|temperature|levels?|index|per|share|yield|speed|density|height|length|width|depth|latitude|longitude|founded|established|built|opened|version|rank)\b/i
+/** Things counted one by one, whatever scale the line above the table states for amounts. */
+const COUNT =
+  /\b(?:number|count|employees?|headcount|staff|personnel|workforce|ftes?|people|persons|population|inhabitants|customers?|users?|members?|subscribers?|stores?|branches|sites?|offices?|plants?|units?|vehicles?|passengers?|patents?|orders?|shares|days|hours)\b/i
+/** Counts of what is there at one time. */
+const STOCK =
+  /\b(?:employees?|headcount|staff|personnel|workforce|ftes?|people|persons|population|inhabitants|customers?|users?|members?|subscribers?|stores?|branches|sites?|offices?|plants?|shares outstanding|balance|inventory|stock|assets|liabilities|equity|debt)\b/i
+/** Room that a further row would need, as rows differ in length. */
+const ROOM = 1.5
 
 /** Reads a table as records if it is one: a header of names over rows that are filled. */
-export function recordTable(
-  [header = [], ...rows]: readonly (readonly CitedValue[])[],
-  { about, lead, isWhole }: Described,
-): RecordTable | undefined {
+export function recordTable(table: TableRows): RecordTable | undefined {
+  const [header = [], ...rows] = table.rows
+  const { about, lead } = table.context
   if (header.length < 2 || header.length > MOST_COLUMNS) return undefined
   const data = rows.filter(row => !TOTAL.test(row[0]?.text ?? ''))
   if (!isHeader(header) || !data.every(row => isRecord(row, header.length))) return undefined
-  const kinds = header.map((cell, index) =>
-    columnKind(
-      cell.text,
-      data.map(row => row[index]?.text ?? ''),
-      index,
-    ),
-  )
   const columns = header.map((cell, index): RecordColumn => {
-    const kind = kinds[index] ?? 'name'
+    const values = data.map(row => row[index]?.text ?? '').filter(text => !NOTHING.test(text))
     const stems = labelStems(plainLabel(cell.text) || cell.text)
-    return { index, header: cell, stems, kind, ...measuredIn(cell, lead) }
+    return {
+      index,
+      header: cell,
+      stems,
+      kind: kindOf(cell.text, values, index),
+      ...measuredIn(cell, lead),
+    }
   })
   if (!columns.some(({ kind }) => kind === 'measure')) return undefined
   const keys = keysOf(columns, data)
-  const readers = columns.map(({ index }) =>
-    columnNumbers(data.map(row => row[index]?.text ?? '').filter(isSaid)),
-  )
   return {
     columns,
-    records: data.map(row => recordOf(row, { columns, keys, readers })),
+    records: data.map(row => recordOf(row, { columns, keys })),
     keys,
+    isDated: columns.some(({ kind }) => kind === 'time'),
     about: `${about}\n${lead?.text ?? ''}`,
-    isWhole,
-    rank: largest(rows.map(row => row[0]?.passage.score ?? 0)),
+    isWhole: isWhole(table),
+    rank: rows.reduce((most, row) => Math.max(most, row[0]?.passage.score ?? 0), 0),
   }
 }
 
-function isHeader(header: readonly CitedValue[]): boolean {
+/** Returns whether a table is complete. One that continues leaves no room for another row in its passage. */
+function isWhole({ rows, isFollowed }: TableRows): boolean {
+  const [first, last] = [rows[0]?.[0], rows.at(-1)?.[0]]
+  const lengths = rows.map(cells => (cells.at(-1)?.end ?? 0) - (cells[0]?.start ?? 0))
+  const longest = lengths.reduce((most, length) => Math.max(most, length), 0)
+  const ends = last !== undefined && LONGEST_PASSAGE - last.passage.text.length > longest * ROOM
+  return first !== undefined && first.end > 0 && (ends || isFollowed)
+}
+
+function isHeader(header: Row): boolean {
   const texts = header.map(({ text }) => text.trim().toLowerCase())
   return (
     new Set(texts).size === texts.length &&
@@ -88,16 +119,37 @@ function isHeader(header: readonly CitedValue[]): boolean {
 }
 
 /** A row with one filled cell is the label of a section, not a record. */
-function isRecord(row: readonly CitedValue[], width: number): boolean {
+function isRecord(row: Row, width: number): boolean {
   const filled = row.filter(({ text }) => text !== '').length
   return row.length <= width && filled * 2 >= width && filled > 1
 }
 
+function kindOf(header: string, values: readonly string[], index: number): RecordColumn['kind'] {
+  if (values.length === 0) return 'name'
+  const mayBeTime = index === 0 || TIME_HEADER.test(header)
+  if (mayBeTime && values.every(value => timeIn(value) !== undefined)) return 'time'
+  if (IDENTIFIER.test(header.trim())) return 'name'
+  const numbers = values.filter(value => numberIn(value) !== undefined).length
+  return numbers >= values.length * LEAST_NUMBERS ? 'measure' : 'name'
+}
+
+/** Reads the unit from the column's header, or else from the line directly above the table. */
+function measuredIn(
+  header: CitedValue,
+  lead: CitedValue | undefined,
+): Pick<RecordColumn, 'scale' | 'unit' | 'adds'> {
+  const { text } = header
+  const isRate = PERCENT.test(text) || RATE.test(text)
+  const adds = isRate ? 'never' : STOCK.test(text) ? 'at one time' : 'always'
+  if (PERCENT.test(text)) return { scale: 'percent', adds }
+  const own = statedScale(text)
+  if (own !== '' || MONEY.test(text)) return { scale: own, unit: header, adds }
+  const isAbove = lead && !isRate && !COUNT.test(text) && isUnitLine(lead.text)
+  return isAbove ? { scale: statedScale(lead.text), unit: lead, adds } : { scale: '', adds }
+}
+
 /** Returns as many name columns, from the left, as it takes to tell records apart. */
-function keysOf(
-  columns: readonly RecordColumn[],
-  rows: readonly (readonly CitedValue[])[],
-): RecordColumn[] {
+function keysOf(columns: readonly RecordColumn[], rows: readonly Row[]): RecordColumn[] {
   const keys: RecordColumn[] = []
   const times = columns.filter(({ kind }) => kind === 'time')
   const areApart = () => {
@@ -105,10 +157,8 @@ function keysOf(
     return new Set(own).size === rows.length
   }
   // A name is more useful to readers than a number in a list.
-  const ordered = columns.toSorted(
-    (a, b) => Number(isIdentifier(a.header.text)) - Number(isIdentifier(b.header.text)),
-  )
-  for (const column of ordered) {
+  const isNumber = ({ header }: RecordColumn) => Number(IDENTIFIER.test(header.text.trim()))
+  for (const column of columns.toSorted((a, b) => isNumber(a) - isNumber(b))) {
     if (keys.length + times.length > 0 && areApart()) break
     if (column.kind === 'name') keys.push(column)
   }
@@ -116,31 +166,33 @@ function keysOf(
 }
 
 function recordOf(
-  row: readonly CitedValue[],
-  from: {
-    readonly columns: readonly RecordColumn[]
-    readonly keys: readonly RecordColumn[]
-    readonly readers: readonly ((text: string) => CellNumber | undefined)[]
-  },
+  row: Row,
+  { columns, keys }: { columns: readonly RecordColumn[]; keys: readonly RecordColumn[] },
 ): TableRecord {
-  const { columns, keys, readers } = from
   const times = columns.filter(({ kind }) => kind === 'time')
   const named = [...keys, ...times].flatMap(key => row[key.index] ?? [])
-  const cells = columns.map((column): TableCell | undefined => {
-    const cell = row[column.index]
+  const cells = columns.map(({ index, kind, scale, header }): TableCell | undefined => {
+    const cell = row[index]
     if (!cell || cell.text === '') return undefined
-    const number = column.kind === 'measure' ? readers[column.index]?.(cell.text) : undefined
-    const heads = [...named.filter(one => one !== cell && one.text !== ''), column.header]
-    const { scale } = column
-    const place = { index: column.index, cells: [column.header], header: column.header.text }
-    return { ...cell, scale, column: place, heads, ...(number && { number }) }
+    const number = kind === 'measure' ? numberIn(cell.text) : undefined
+    const heads = [...named.filter(one => one !== cell && one.text !== ''), header]
+    const column = { index, cells: [header], header: header.text }
+    return { ...cell, scale, column, heads, ...(number && { number }) }
   })
-  const period = together(times.map(({ index: at }) => timeIn(row[at]?.text ?? '')))
-  return { cells, ...(period && { period }) }
+  // The year may be in one column, and the quarter or month in another.
+  const [first, ...others] = times.flatMap(({ index }) => timeIn(row[index]?.text ?? '') ?? [])
+  return { cells, ...(first && { period: others.reduce(mergePeriods, first) }) }
 }
 
-/** The year of one column and the quarter or month of another. */
-function together(all: readonly (Period | undefined)[]): Period | undefined {
-  const [first, ...others] = all.filter(period => period !== undefined)
-  return first && others.reduce(mergePeriods, first)
+/** Reads a number, or one with its unit behind it. */
+function numberIn(text: string): CellNumber | undefined {
+  return cellNumber(text) ?? cellNumber(WITH_UNIT.exec(text.trim())?.groups?.['number'] ?? '')
+}
+
+/** Reads a cell that is only a time. */
+function timeIn(text: string): Period | undefined {
+  const [, year, month] = YEAR_MONTH.exec(text.trim()) ?? []
+  if (year !== undefined)
+    return { years: [Number(year)], month: Number(month), start: 0, end: text.length }
+  return timelessLabel(text) === '' ? periodOf(text) : undefined
 }

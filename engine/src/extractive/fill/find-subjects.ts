@@ -1,14 +1,15 @@
-import { subjectOf } from '../library/subject-of.ts'
-import type { SourcePolicy } from '../policy/source-policy.ts'
-import type { Source } from '../search/source.ts'
-import { STOP_WORDS } from '../text/stop-words.ts'
-import { type Word, words } from '../text/words.ts'
-import type { Subject } from './part.ts'
+import { subjectOf } from '../../library/subject-of.ts'
+import type { SourcePolicy } from '../../policy/source-policy.ts'
+import type { Source } from '../../search/source.ts'
+import type { Span } from '../../text/span.ts'
+import { STOP_WORDS } from '../../text/stop-words.ts'
+import { type Word, words } from '../../text/words.ts'
 
-export interface MentionedSubject extends Subject {
-  /** The words of the text, and their offset. */
-  readonly mention: string
-  readonly start: number
+/** A subject that the library has documents about: a country, a company, a report. */
+export interface Subject {
+  /** Its name in the documents. */
+  readonly name: string
+  readonly documentIds: readonly number[]
 }
 
 const MOST_NAME_WORDS = 6
@@ -20,14 +21,14 @@ const MOST_DOCUMENTS = 4
 export async function findSubjects(
   text: string,
   { source, policy }: { source: Source; policy: SourcePolicy },
-): Promise<MentionedSubject[]> {
+): Promise<Subject[]> {
   const mentions = candidateNames(text)
   if (mentions.length === 0) return []
   const documents = await source.findNamed(
     [...new Set(mentions.map(({ mention }) => mention))],
     policy,
   )
-  const found: (MentionedSubject & { end: number })[] = []
+  const found: (Subject & Span)[] = []
   // The longest name wins: "Papua New Guinea" is not about Guinea.
   for (const { mention, start, end } of mentions) {
     if (found.some(other => start < other.end && end > other.start)) continue
@@ -35,7 +36,6 @@ export async function findSubjects(
     const [first] = own
     if (!first || own.length > MOST_DOCUMENTS) continue
     found.push({
-      mention,
       start,
       end,
       name: subjectOf(first.title),
@@ -45,10 +45,8 @@ export async function findSubjects(
   return found.sort((one, other) => one.start - other.start)
 }
 
-interface Mention {
+interface Mention extends Span {
   readonly mention: string
-  readonly start: number
-  readonly end: number
 }
 
 /** Lists runs of words that could be a name, the longest first. */
