@@ -76,7 +76,7 @@ describe('on a fresh machine', () => {
       'Should I invest in solar power in Kenya? Give me an overview of its energy sector.',
     )
     expect(content).toMatch(/Kenya consumed 10 billion kWh of electricity/)
-    expect(content).toMatch(/Not found: Kenya: Should I invest in solar power/)
+    expect(content).toMatch(/Not found: Should I invest in solar power in Kenya/)
   })
 
   it('fills a list with the first of a kind, and with what is asked of each', async () => {

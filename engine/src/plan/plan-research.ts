@@ -31,7 +31,7 @@ export function planResearch(
       parts.length < most && mayGoOn() ? answer?.(clause, refersBack ? before : []) : undefined
     if (answered && answered.mentions.length > 0) before = answered.mentions
     if (answered?.answer) parts.push({ question: clause, answer: answered.answer })
-    else parts.push({ question: nameAgain(clause, earlier) })
+    else parts.push(...splitList(nameAgain(clause, earlier)).map(question => ({ question })))
     if (!refersBack && findNames(clause).length > 0) earlier = clause
   }
   return fitParts(parts, most)
@@ -43,6 +43,19 @@ export function fitParts(parts: readonly Part[], most: number): Part[] {
   return [...once.values()]
     .slice(0, most + MOST_SKIPPED)
     .map((part, at) => (at < most ? part : { ...part, isSkipped: true }))
+}
+
+/** Several things that are asked of one subject: "the area and the population of Chile". */
+const LISTED =
+  /^\s*(?:[Ww]hat(?:'s| is| are| was| were)\s+|[Ll]ist\s+|[Gg]ive\s+)?(?:the\s+)?(?<list>\p{Ll}[\p{L}\s,-]{1,200}?)(?<subject>\s+(?:of|for)\s+\p{Lu}.{1,200})$/u
+const MOST_WORDS = 4
+
+/** Splits a list of attributes of one subject, since each is found in a place of its own. */
+function splitList(clause: string): string[] {
+  const { list = '', subject = '' } = LISTED.exec(clause)?.groups ?? {}
+  const items = list.split(/\s*,\s*(?:and\s+)?|\s+and\s+/).map(item => item.replace(/^the\s+/, ''))
+  const isList = items.length > 1 && items.every(item => item.split(/\s+/).length <= MOST_WORDS)
+  return isList ? items.map(item => `${item}${subject}`) : [clause]
 }
 
 /** Questions that compare, and the same as a request. */

@@ -49,7 +49,7 @@ export function sayAge(
   if (oldest === undefined || YEAR.test(text.replace(SINCE, ''))) return undefined
   const published = new Date(oldest)
   if (now.getTime() - published.getTime() < OLD_DAYS * DAY_MS) return undefined
-  return reportWords(language).asOf(monthsIn(language).format(published))
+  return reportWords(language).asOf.replace('{month}', monthsIn(language).format(published))
 }
 
 /** Where the report's own words are. */

@@ -126,7 +126,7 @@ describe('what a model wrote', () => {
       notes: { removed: 2, judged: 3, unjudged: 1 },
     })
     expect(content).toContain(
-      "*Written by a language model from quoted sources; every sentence was checked against its quotes by code, and by the model's judgement. 2 sentences were removed because nothing supported them. 1 could not be judged.*",
+      "*Written by a language model from quoted sources; every sentence was checked against its quotes by code, and by the model's judgement. Removed because nothing supported them: 2. Not judged: 1.*",
     )
     expect(content).not.toContain('Extractive')
     expect(render('Onhava has 4,200 people.')).not.toMatch(/judge|removed/)

@@ -7,7 +7,7 @@ import { tableRow } from '../text/blocks.ts'
 import { type Citations, createCitations } from './citations.ts'
 import { describeAge, sayAge } from './describe-age.ts'
 import type { Draft, Section, VerificationNotes } from './draft.ts'
-import { reportWords } from './report-words.ts'
+import { closingNote, reportWords } from './report-words.ts'
 
 const NOTHING = '—'
 const MOST_CITED = 10
@@ -46,7 +46,7 @@ export function renderReport(
   const blocks = sections.map(section => renderSection(section, rendering))
   const sources = citations.sources()
   if (hasAges) blocks.push(renderAges(sources, { now, language }))
-  if (isReport) blocks.push(author === 'rules' ? EXTRACTIVE : `*${words.closing(notes).trim()}*`)
+  if (isReport) blocks.push(author === 'rules' ? EXTRACTIVE : `*${closingNote(words, notes)}*`)
   return { content: blocks.filter(text => text !== '').join('\n\n'), sources }
 }
 

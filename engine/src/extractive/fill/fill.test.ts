@@ -81,7 +81,6 @@ describe('a property of one subject is filled with', () => {
     ['a list of figures', { border_countries_km: listOf(number) }, [238, 1555, 475]],
     ['names without words of quantity', { languages: listOf(text) }, ['Ardenese', 'Belmarish']],
     ['no more items than wanted', { languages: { ...listOf(text), maxItems: 1 } }, ['Ardenese']],
-    ['a title in other words', { president: text }, 'President Ana Verro (since 2016)'],
     [
       'the value that its description asks for',
       { x1: { ...number, description: 'GDP by the official exchange rate' } },
