@@ -83,6 +83,14 @@ export function addCompanies(book: Book, folder: string): void {
     licence: 'Facts of public filings',
     url: 'https://www.sec.gov/edgar/search/',
   })
+  const checks = book.collection({
+    key: 'company-standardised',
+    title: 'Standardised annual figures of S&P 500 companies',
+    edition: '2026-08-22',
+    publisher: 'joshuakeum9-cell/plainsight',
+    licence: 'Facts of public filings',
+    url: 'https://www.sec.gov/edgar/search/',
+  })
   const subjectOf = ({ cik, name, ticker }: Pick<CompanyLine, 'cik' | 'name' | 'ticker'>) => {
     const row = listed.get(cik)
     const called = row?.['Security'] || cleanCase(cleanName(name))
@@ -125,13 +133,13 @@ export function addCompanies(book: Book, folder: string): void {
   for (const company of standard) {
     const { id, called } = subjectOf(company)
     const calendar = calendars.get(company.cik) ?? createFiscalCalendar(company.years)
-    const source = book.source({
-      collection,
+    const about = {
       url: `${EDGAR}/cgi-bin/browse-edgar?action=getcompany&CIK=${String(company.cik).padStart(10, '0')}&type=10-K`,
       title: `${called}: annual values standardised from its filings`,
       publishedOn: '2026-08-22',
       form: 'standardised',
-    })
+    }
+    const source = book.source({ collection, ...about })
     for (const { end, ...year } of company.years) {
       for (const [measure, [concept = '', ...others]] of Object.entries(STANDARD)) {
         const value = year[measure]
@@ -140,11 +148,13 @@ export function addCompanies(book: Book, folder: string): void {
         const period = calendar.periodOf({ ...(start && { start }), end })
         if (period?.part !== 'year') continue
         const isHeld = (one: string) => held.has(`${company.cik} ${one} ${period.fiscalYear}`)
-        if ([concept, ...others].some(isHeld)) continue
+        const filedAs = [concept, ...others].find(isHeld)
+        // A value that a filing gives too is kept apart, to check the filing against.
+        const isCheck = filedAs !== undefined
         book.fact({
           subject: id,
-          attribute: attributeOf(book, collection, concept),
-          source,
+          attribute: attributeOf(book, isCheck ? checks : collection, filedAs ?? concept),
+          source: isCheck ? book.source({ ...about, collection: checks }) : source,
           number: value,
           unit: UNITS[measure] ?? 'USD',
           year: period.fiscalYear,

@@ -77,7 +77,67 @@ export function addCountries(book: Book, folder: string): void {
       })
       book.fact({ subject, attribute, source, ...readValue(field) })
     }
+    for (const { section, label, definition, ...value } of derive(country)) {
+      const key = `${section}/${label}`
+      const attribute = book.attribute({ collection, key, section, label, ...definition })
+      book.fact({ subject, attribute, source, ...value })
+    }
   }
+}
+
+/** Figures that follow from the fields: density, people online, neighbours. */
+function derive({ fields }: Country) {
+  const find = (field: string, subfield: string) => {
+    const found = fields.find(one => one.field === field && one.subfield === subfield)
+    return found && readValue(found)
+  }
+  const people = find('Population', 'total')
+  // The smallest total is rounded to nothing.
+  const area = [find('Area', 'total'), find('Area', 'land')].find(one => (one?.number ?? 0) > 0)
+  const online = find('Internet users', 'percent of population')
+  const borders = find('Land boundaries', 'border countries')
+  const neighbours = borders?.text.replace(/\([^)]*\)/g, '').split(';').length ?? 0
+  const density = (people?.number ?? 0) / (area?.number ?? Number.POSITIVE_INFINITY)
+  const users = ((people?.number ?? 0) * (online?.number ?? 0)) / 100
+  const rounded = (number: number) => Number(number.toPrecision(3))
+  const figure = (number: number, unit: string, year?: number) => ({
+    number,
+    ...(unit && { unit }),
+    ...(year && { year }),
+    text: `${[number.toLocaleString('en-US'), unit].filter(Boolean).join(' ')}${year ? ` (${year} est.)` : ''}`,
+  })
+  return [
+    ...(density > 0
+      ? [
+          {
+            section: 'People and Society',
+            label: 'Population density',
+            definition: { definition: 'Population divided by total area, calculated from both' },
+            ...figure(rounded(density), 'people per sq km', people?.year),
+          },
+        ]
+      : []),
+    ...(users > 0
+      ? [
+          {
+            section: 'Communications',
+            label: 'Internet users',
+            qualifier: 'total',
+            ...figure(rounded(users), '', online?.year),
+          },
+        ]
+      : []),
+    ...(neighbours > 0
+      ? [
+          {
+            section: 'Geography',
+            label: 'Land boundaries',
+            qualifier: 'number of border countries',
+            ...figure(neighbours, ''),
+          },
+        ]
+      : []),
+  ].map(one => ({ definition: {}, ...one }))
 }
 
 /** A country governs itself: the profiles of others say whose they are, or have no capital or independence. */

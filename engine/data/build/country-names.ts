@@ -21,7 +21,6 @@ const ALSO_CALLED: Readonly<Record<string, readonly string[]>> = {
   ez: ['Czech Republic'],
   fm: ['Micronesia, Fed. Sts.', 'Micronesia'],
   ga: ['Gambia, The'],
-  gm: ['German DR', 'West Germany'],
   hk: ['Hong Kong SAR, China'],
   ir: ['Iran, Islamic Rep.'],
   iv: ['Ivory Coast'],

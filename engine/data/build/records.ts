@@ -47,6 +47,29 @@ export function addNobelPrizes(book: Book, folder: string): void {
   }
 }
 
+/** Names by which presidents are known, other than the official one. */
+const KNOWN_AS: Readonly<Record<string, readonly string[]>> = {
+  'James Earl Carter': ['Jimmy Carter'],
+  'William Jefferson Clinton': ['Bill Clinton'],
+  'Joseph Robinette Biden Jr.': ['Joe Biden'],
+  'Gerald Rudolph Ford Jr.': ['Gerald Ford', 'Gerald R. Ford'],
+  'George Walker Bush': ['George W. Bush'],
+  'George Herbert Walker Bush': ['George H. W. Bush', 'George H.W. Bush'],
+  'John Fitzgerald Kennedy': ['John F. Kennedy', 'JFK'],
+  'Franklin Delano Roosevelt': ['Franklin D. Roosevelt', 'FDR'],
+  'Theodore Roosevelt': ['Teddy Roosevelt'],
+  'Lyndon Baines Johnson': ['Lyndon B. Johnson', 'LBJ'],
+  'Dwight David Eisenhower': ['Dwight D. Eisenhower'],
+  'Ulysses Simpson Grant': ['Ulysses S. Grant'],
+  'Donald J. Trump': ['Donald Trump'],
+  'Barack Hussein Obama': ['Barack Obama'],
+  'Ronald Wilson Reagan': ['Ronald Reagan'],
+  'Richard Milhous Nixon': ['Richard Nixon'],
+  'Herbert Clark Hoover': ['Herbert Hoover'],
+  'Warren Gamaliel Harding': ['Warren Harding', 'Warren G. Harding'],
+  'James Knox Polk': ['James Polk', 'James K. Polk'],
+}
+
 export function addOfficeholders(book: Book, folder: string): void {
   const collection = book.collection({
     key: 'us-officeholders',
@@ -87,7 +110,9 @@ export function addOfficeholders(book: Book, folder: string): void {
       kind: 'officeholder',
       key: bioguide || name,
       name,
-      names: office.includes('President') ? [name, lastName(name)] : [name],
+      names: office.includes('President')
+        ? [name, lastName(name), ...(KNOWN_AS[name] ?? [])]
+        : [name],
     })
     const district = office === 'Representative' ? Number(row['district_or_class']) : 0
     const from = state && `${STATES[state] ?? state}${district > 0 ? `, district ${district}` : ''}`

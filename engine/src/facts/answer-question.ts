@@ -33,7 +33,7 @@ export interface Answered {
 /** In characters. A longer text is no question about facts, and each of its words would be looked up. */
 const LONGEST = 1_000
 /** Figures of filings are answered by `finance/`, which knows how to calculate with them. */
-const OF_FINANCE = 'company-filings'
+const OF_FINANCE = ['company-filings', 'company-standardised']
 
 /** Answers a question by a query over facts, in the question's language, and returns the subjects that it names. */
 export function answerQuestion(text: string, options: FactOptions): Answered {
@@ -44,7 +44,7 @@ export function answerQuestion(text: string, options: FactOptions): Answered {
   for (const { language, text: english } of translations) {
     const { answer: found, question: asked } = ask(english, options)
     const { mentions } = asked
-    if (found)
+    if (found && asked.rest.length === 0)
       return { answer: sayInLanguage(found, { language, question: asked, mentions }), mentions }
   }
   return { mentions: question.mentions }
@@ -67,7 +67,7 @@ function ask(
   const asking = {
     ...{ question, facts, lexicon, today, most },
     admits(fact: Parameters<typeof factPassage>[0]) {
-      if (fact.attribute.collection === OF_FINANCE) return false
+      if (OF_FINANCE.includes(fact.attribute.collection)) return false
       const isAdmitted = policy.admits(factPassage(fact))
       if (!isAdmitted) isCut = true
       return isAdmitted

@@ -29,7 +29,7 @@ const OTHERS =
 const EXCLUDES =
   /\b(?:not|\w+n['’]t|no|never|neither|nor|without|lacks?|lacking|except|excluding|exclude|besides|apart from|aside from|other than|outside|but)\b/gi
 /** Ratios and losers. */
-const UNREAD = /\b[Pp]er\b(?! (?:year|annum))|\b(?:lost|loser|runner-?up)\b|\bleft the\b/g
+const UNREAD = /\b[Pp]er\b(?! (?:year|annum|day))|\b(?:lost|loser|runner-?up)\b|\bleft the\b/g
 /** The currency, which figures are not converted to; the tournament is written with a capital. */
 const EURO = /(?<!\b(?:the|uses?|using) )\beuros?\b/g
 const LAST = /\b(?:last|latest|most recent(?:ly)?)\b(?!\s+(?:\d|year|few|decade|century))/i

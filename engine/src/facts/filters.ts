@@ -19,6 +19,8 @@ export interface Filter {
   readonly tested: ReadonlyMap<number, Tested>
   /** Whether the fact itself is the best answer to whether a subject meets the condition. */
   readonly saysFact?: boolean
+  /** Whether it selects a region, which goes with the noun. */
+  readonly isGroup?: boolean
   /** Set if the condition is about a figure. */
   readonly figures?: AttributeSense
 }
@@ -83,7 +85,7 @@ function ofSense(sense: Sense, isNegated: boolean, asking: Asking): Filter | und
     const isUnion = !regions.every(one => one.includes(group)) && group !== 'Asia'
     const where = `${isNegated ? 'outside' : 'in'} ${isUnion ? regions.join(', ') : group}`
     const has = ({ text = '' }: Fact) => regions.includes(text)
-    return region && { ...said(where, `are ${where}`), tested: test(region.id, has) }
+    return region && { ...said(where, `are ${where}`), isGroup: true, tested: test(region.id, has) }
   }
   if (sense.type === 'member') {
     const memberships = named(ORGANIZATIONS)

@@ -23,7 +23,9 @@ afterAll(() => {
 
 function lines(name: string, key: string, more: object = {}) {
   const subjects = facts.findSubjects([name]).map(({ subject }) => subject.id)
-  const attributes = facts.attributes().filter(attribute => attribute.key === key)
+  const attributes = facts
+    .attributes()
+    .filter(({ key: own, collection }) => own === key && collection !== 'company-standardised')
   return facts
     .find({ subjects, attributes: attributes.map(({ id }) => id), ...more })
     .map(factPassage)

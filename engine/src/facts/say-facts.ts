@@ -2,7 +2,7 @@ import type { FactStatement, FactTable } from './answer.ts'
 import type { Fact } from './fact.ts'
 import type { Direction, Lexicon } from './lexicon.ts'
 import type { FactQuestion } from './read-question.ts'
-import { sayNames } from './report/say-value.ts'
+import { capital, ownerOf, sayNames, nameOf as subjectName } from './report/say-value.ts'
 import { writeNumber, writeValue } from './write-fact.ts'
 
 const MAIN = new Set(['', 'total', 'total population', 'name', 'border countries', 'title'])
@@ -12,6 +12,7 @@ const ROUNDED = 4
 const CLEAR = 1.2
 const PLACES = 'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ')
 const DAY = /\b(\d{4})-(\d\d)-(\d\d)\b/g
+const DIFFERENCE = /\bdifferences?\b|\bhow (?:much|many) (?:more|less|fewer|bigger|larger)\b/i
 const SCALES = [
   [1e12, 'trillion'],
   [1e9, 'billion'],
@@ -34,20 +35,21 @@ export function sayFact(
   const more = computed && { computed }
   if (template) {
     const parts: Readonly<Record<string, string>> = {
-      ...{ subject: subject.name, value: sayDay(plain), qualifier },
+      ...{ subject: subjectName(subject), value: sayDay(plain), qualifier },
       ...{ start: sayDay(start), end: sayDay(end) },
       year: String(year ?? ''),
     }
     const text = template.replace(/\{(\w+)\}/g, (_, part: string) => parts[part] ?? '')
     const time = template.includes('{year}') ? '' : when
-    return { text: `${text.replace(/\.$/, '')}${time}.`, facts: [fact], ...more }
+    return { text: `${capital(text).replace(/\.$/, '')}${time}.`, facts: [fact], ...more }
   }
   const named = nameOf(fact, lexicon)
-  const isPlural = /[^su]s$/.test(fact.attribute.label)
-  const isFigure = fact.number !== undefined && /^[-$\d]/.test(value) && !isPlural
-  const opening = isFigure ? `The ${lower(named)}` : named
-  const verb = isFigure ? (year === undefined ? ' is ' : ' was ') : ': '
-  return { text: `${opening} of ${subject.name}${verb}${plain}${when}.`, facts: [fact], ...more }
+  const isPlural = /[^su]s(?: \([^)]*\))?$/.test(named)
+  const isFigure = fact.number !== undefined && /^[-$\d]/.test(value)
+  const be = year === undefined ? ['is', 'are'] : ['was', 'were']
+  const verb = isFigure ? ` ${be[isPlural ? 1 : 0]} ` : ': '
+  const opening = capital(`${ownerOf(subject)} ${lower(named)}`)
+  return { text: `${opening}${verb}${plain}${when}.`, facts: [fact], ...more }
 }
 
 /** Takes the date off a value, for a sentence that ends with it: "in 2024" for "(2024 est.)". */
@@ -94,24 +96,49 @@ export function sayTogether(
   const verdict = isAlike && question ? sayVerdict(facts, { question, isOfOneTime }) : ''
   const winner =
     isAlike && towards && isOfOneTime && ranked[0]?.number !== ranked[1]?.number
-      ? `${ranked[0]?.subject.name} has the ${question?.superlative ?? towards} ${lower(named)} of these`
+      ? `${ranked[0]?.subject.name} has the ${comparativeOf(towards, { lexicon, first, count: facts.length, question })} ${lower(named)}`
       : ''
   const listed = `${winner || `${verdict}${named}`}${year}: ${values.join(isText ? '; ' : ', ')}`
   const note = isAlike && !isOfOneTime ? ' (values of different years)' : ''
   const [a = 0, b = 0] = [first.number, second?.number]
-  if (!isAlike || !isOfOneTime || !second || others.length > 0 || a === b || winner !== '' || isSum)
+  const isApart = isOfOneTime || (question && DIFFERENCE.test(question.text))
+  if (!isAlike || !isApart || !second || others.length > 0 || a === b || winner !== '' || isSum)
     return { text: `${listed}${note}.`, facts, computed: rounded }
-  const { amount, value } = sayAmount(Math.abs(a - b), first)
-  const isPercent = first.unit?.startsWith('%')
-  const isRatio = Math.min(a, b) > 0 && !isPercent
-  const ratio = round(Math.max(a, b) / Math.min(a, b))
-  const larger = a > b ? first : second
-  const times = isRatio && ratio > 1 ? ` (${ratio} times as much)` : ''
-  const more = isPercent
-    ? `${larger.subject.name} is ${writeNumber(value)} percentage points higher`
-    : `${larger.subject.name} has ${amount} more${times}`
-  const computed = [value, ...(isRatio ? [ratio] : []), ...rounded]
-  return { text: `${listed}; ${more}.`, facts, computed }
+  const apartBy = sayGap(a > b ? [first, second] : [second, first])
+  const computed = [...apartBy.computed, ...rounded]
+  return { text: `${listed}; ${apartBy.text}${note}.`, facts, computed }
+}
+
+/** How much more the first has: "Nigeria has 123 million more (2.01 times as many)". */
+function sayGap([larger, smaller]: readonly [Fact, Fact]) {
+  const [a = 0, b = 0] = [larger.number, smaller.number]
+  const { amount, value } = sayAmount(a - b, larger)
+  if (larger.unit?.startsWith('%'))
+    return {
+      text: `${larger.subject.name} is ${writeNumber(value)} percentage points higher`,
+      computed: [value],
+    }
+  if (larger.unit === 'years')
+    return { text: `${larger.subject.name} is ${amount} higher`, computed: [value] }
+  const ratio = b > 0 ? round(a / b) : 0
+  const isCounted = larger.unit === undefined || larger.unit === 'people'
+  const times = ratio > 1 ? ` (${writeNumber(ratio)} times as ${isCounted ? 'many' : 'much'})` : ''
+  return { text: `${larger.subject.name} has ${amount} more${times}`, computed: [value, ratio] }
+}
+
+/** "Larger" of two, "largest" of more. */
+function comparativeOf(
+  towards: Direction,
+  {
+    lexicon,
+    first,
+    count,
+    question,
+  }: { lexicon: Lexicon; first: Fact; count: number; question: FactQuestion | undefined },
+): string {
+  const degrees = lexicon.wordsOf(first.attribute)?.degrees ?? ['highest', 'lowest']
+  const degree = question?.superlative ?? degrees[towards === 'highest' ? 0 : 1] ?? towards
+  return count === 2 ? degree.replace(/est$/, 'er').replace('most', 'more') : degree
 }
 
 function directionOf({ direction, phrases }: FactQuestion): Direction | undefined {
@@ -158,7 +185,8 @@ export function sayChange(rows: readonly Fact[]): FactStatement | undefined {
   const { subject } = first
   const span = last.year - first.year
   const isRate = /%/.test(first.unit ?? '')
-  const named = `${nameOf(first)} of ${subject.name}`
+  const label = nameOf(first)
+  const named = `${ownerOf(subject)} ${lower(label)}`
   const from = `${bare(first)} in ${first.year} to ${bare(last)} in ${last.year}`
   const rounded = [first, last].flatMap(fact => readable(fact).computed ?? [])
   const verb =
@@ -167,7 +195,7 @@ export function sayChange(rows: readonly Fact[]): FactStatement | undefined {
     const { amount: plain, value } = sayAmount(Math.abs(last.number - first.number), first)
     const amount = isRate ? `${writeNumber(value)} percentage points` : plain
     return {
-      text: `${named} ${verb} from ${from}, by ${amount}.`,
+      text: `${capital(named)} ${verb} from ${from}, by ${amount}.`,
       facts: rows,
       computed: [value, span, ...rounded],
     }
@@ -176,7 +204,7 @@ export function sayChange(rows: readonly Fact[]): FactStatement | undefined {
   const yearly = round(Math.abs((last.number / first.number) ** (1 / span) - 1) * 100)
   const average = span > 1 ? `, ${yearly}% a year on average` : ''
   return {
-    text: `${named} ${verb} from ${from}, by ${change}%${average}.`,
+    text: `${capital(named)} ${verb} from ${from}, by ${writeNumber(change)}%${average}.`,
     facts: rows,
     computed: [change, yearly, span, ...rounded],
   }
@@ -217,7 +245,10 @@ export function sayPlace(
       computed,
     })
   const { bare, when } = first ? apart(first, datedValue(first)) : { bare: '', when: '' }
-  const text = `${first?.subject.name} has the ${towards} ${lower(label)} of ${among}: ${bare}${when}.`
+  const owner = first ? capital(subjectName(first.subject)) : ''
+  const text = / point$/.test(label)
+    ? `The ${lower(label)} of ${among} is ${bare} in ${owner}.`
+    : `${owner} has the ${towards} ${lower(label)} of ${among}: ${bare}${when}.`
   return { text, facts, computed }
 }
 
@@ -282,12 +313,13 @@ function bare(fact: Fact): string {
 
 function nameOf({ attribute, qualifier = '' }: Fact, lexicon?: Lexicon): string {
   const label = lexicon?.wordsOf(attribute)?.named ?? attribute.label.replace(' by year', '')
+  if (/^number of |^(?:highest|lowest) point$/.test(qualifier)) return capital(qualifier)
   const isSame = qualifier.toLowerCase().endsWith(label.toLowerCase())
   return MAIN.has(qualifier) || isSame ? label : `${label} (${qualifier})`
 }
 
 function round(number: number): number {
-  return Number(number.toPrecision(Math.abs(number) >= 1_000 ? 6 : SIGNIFICANT))
+  return Math.abs(number) >= 1_000 ? Math.round(number) : Number(number.toPrecision(SIGNIFICANT))
 }
 
 /** "20 January 2025" for days as the collections write them. */

@@ -6,9 +6,10 @@ import { writeFact } from './write-fact.ts'
 
 export type AttributeSense = Extract<Sense, { readonly type: 'attribute' }>
 
+const MOST = /\b(?:the|has|have) (?:most|fewest)\b/i
 /** Rates and shares do not add up. */
 const NO_SUM =
-  /%|\/|\byears\b|per capita|\b(?:(?<!exchange )rates?|ratios?|density|age|index|expectancy|growth|elevation|temperature|coordinates|exchange rates)\b|\bpoint\b/i
+  /%|\/|\byears\b|per capita|\b(?:(?<!exchange )rates?|founded|added|ratios?|density|age|index|expectancy|growth|elevation|temperature|coordinates|exchange rates)\b|\bpoint\b/i
 
 export function canSum({ attribute, unit }: Fact): boolean {
   return !NO_SUM.test(`${attribute.label} ${unit}`)
@@ -91,6 +92,10 @@ function ofQualifier(
   asking: Asking,
 ): Fact[] {
   const having = (wanted: string) => rows.filter(row => (row.qualifier ?? '') === wanted)
+  const { counted, main: meant } = asking.lexicon.wordsOf(attribute) ?? {}
+  const isCount = asking.question.operations.has('count') || MOST.test(asking.question.text)
+  if (isCount && counted && (qualifier ?? meant) === meant && having(counted).length > 0)
+    return having(counted)
   if (qualifier !== undefined) return having(qualifier)
   const named = namedQualifiers(asking.question)
   const fitting = rows.filter(row => named.some(name => endsIn(row.qualifier, name)))
@@ -99,7 +104,7 @@ function ofQualifier(
     asking.question.phrases.some(({ senses }) => senses.every(({ type }) => type === 'qualifier'))
   )
     return []
-  const main = having(asking.lexicon.wordsOf(attribute)?.main ?? '')
+  const main = having(meant ?? '')
   if (main.length > 0) return main
   const plain = having('')
   return plain.length > 0 ? plain : rows.filter(row => row.qualifier !== 'note')

@@ -2,7 +2,7 @@ import type { ReportedFigures } from '../evidence/finding.ts'
 import type { ComparisonTable, Statement } from '../evidence/statement.ts'
 import type { Company } from '../search/company-fact.ts'
 import { rational } from '../tables/rational.ts'
-import { compare, signOf } from './decimal.ts'
+import { compare, signOf, toNumber } from './decimal.ts'
 import { sayName } from './edgar/name-words.ts'
 import type { FactBook } from './fact-book.ts'
 import type { Figure } from './figure.ts'
@@ -96,7 +96,9 @@ function entryFor(
   const [from, to] = figures
   // Amounts in other currencies cannot be ranked.
   const isForeign = from && /^[A-Z]{3}/.test(from.unit) && !from.unit.startsWith('USD')
-  if (!from || isForeign) return []
+  // A margin above the whole means that the filings give only a part of the revenue.
+  const isPartial = metric.id.endsWith('margin') && from && toNumber(from.value) > 100
+  if (!from || isForeign || isPartial) return []
   if (!isGrowth) return [{ company, figures: [from] }]
   const growth = to && isOneConcept(from, to) ? growthOf(from, to) : undefined
   return growth ? [{ company, figures, growth }] : []

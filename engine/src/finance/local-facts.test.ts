@@ -145,7 +145,7 @@ it('marks a value that belongs to no single filing', () => {
   const cost = filing?.figures.find(({ concept }) => concept === 'us-gaap:CostOfRevenue')
   const [ticker] = untraced?.company.tickers ?? []
   expect(said(`$${ticker} cost of revenue in ${cost?.period.fiscalYear}`)).toContain(
-    'not traced to one filing',
+    '(from standardised data)',
   )
 })
 
@@ -173,7 +173,7 @@ it("a ranking without a year is by each company's latest, and says which", () =>
   )
   const growth = said('fastest revenue growth since 2020')
   expect(growth).not.toContain('General Mills')
-  expect(growth).toContain('(some values are standardised and not traced to one filing)')
+  expect(growth).toContain('(partly from standardised data)')
 })
 
 it('a name that no company goes by is listed as not found', () => {

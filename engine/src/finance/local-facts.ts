@@ -11,6 +11,7 @@ import { describeFiling, filingDocument, filingUrl } from './edgar/filing-docume
 import { findCompanies, findMentions, mayNameCompanies } from './edgar/find-companies.ts'
 import { conceptsOf, type Metric, metricOf } from './metrics.ts'
 import { metricsIn } from './question/find-metrics.ts'
+import { asksForOverview } from './question/read-query.ts'
 import { type CompanyRanking, membership, readRanking } from './question/read-ranking.ts'
 import { AVERAGE_SHARES } from './share-counts.ts'
 
@@ -64,8 +65,9 @@ export function findLocalFacts(input: string, request: LocalRequest): LocalFacts
   const defined = readDefinition(question)
   if (defined.length > 0 && request.policy.admits(DEFINITIONS))
     return { ...factsIn([], request), defined }
-  if (!mayNameCompanies(question, kind)) return undefined
-  const companies = findCompanies(question, { directory: store.directory, kind })
+  const isOverview = asksForOverview(question)
+  if (!isOverview && !mayNameCompanies(question, kind)) return undefined
+  const companies = findCompanies(question, { directory: store.directory, kind, isOverview })
   const [company] = companies
   const ranking = rankingFor(question, companies, request)
   if (company && !ranking) {

@@ -35,7 +35,9 @@ const MOST_AGE_DAYS = 731
 export function lookUp(book: FactBook, company: Company, query: MetricQuery): Row {
   const row = lookUpOwn(book, company, query)
   const { instead } = query.metric
-  const isKnown = row.figures.length > 0 || timelineOf(book, company, query.metric).length > 0
+  const isKnown =
+    row.figures.length > 0 ||
+    (timelineOf(book, company, query.metric).length > 0 && slotsOf(book, company, query).length > 0)
   if (isKnown || instead === undefined) return row
   const other = lookUpOwn(book, company, { ...query, metric: metricOf(instead) })
   // The requested figure is still missing, even if another takes its place.

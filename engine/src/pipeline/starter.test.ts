@@ -67,7 +67,7 @@ describe('on a fresh machine', () => {
   ])('reports on the subject of the request: %s', async (input, subject) => {
     const { content, sources } = await ask(input, { kind: 'research', effort: 'standard' })
     expect(sources.map(({ title }) => title)).toEqual([`${subject} — The World Factbook`])
-    expect(content).toMatch(new RegExp(`xports[^:]* of ${subject}`))
+    expect(content).toMatch(new RegExp(`${subject}’s exports were`))
     expect(content).not.toContain('Not found')
   })
 
@@ -118,7 +118,6 @@ describe('on a fresh machine', () => {
     'What is the best pizza in Rome?',
     'How do I bake bread?',
     'What is Kubernetes?',
-    'Is Kenya landlocked?',
     'When was the Eiffel Tower built?',
     'What is the meaning of life?',
     'Does Brazil have nuclear weapons?',

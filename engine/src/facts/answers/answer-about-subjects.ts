@@ -255,9 +255,11 @@ function answerValues(
 
 /** Leaves out answers without a percentage to questions for one: the electricity that people use is not a share of them. */
 function ofShares(answer: FactAnswer, { text }: FactQuestion): FactAnswer | undefined {
-  const facts = answer.statements.flatMap(one => one.facts)
-  const isShare = facts.every(({ unit = '', text: value = '' }) => `${unit} ${value}`.includes('%'))
-  return isShare || !/\b(?:share|percent(?:age)?|proportion)\b/i.test(text) ? answer : undefined
+  if (!/\b(?:share|percent(?:age)?|proportion)\b/i.test(text)) return answer
+  const statements = answer.statements.filter(({ facts }) =>
+    facts.every(({ unit = '', text: value = '' }) => `${unit} ${value}`.includes('%')),
+  )
+  return statements.length > 0 ? { ...answer, statements } : undefined
 }
 
 /** Returns whether an unknown name is one of several, as in "Chile and Zembla". */

@@ -21,7 +21,8 @@ export function answerFromRecords(asking: Asking): FactAnswer | undefined {
   const { phrases, mentions, conditions, operations } = question
   const isRecord = ({ attribute }: AttributeSense) =>
     lexicon.wordsOf(attribute)?.holders !== undefined
-  const records = phrases.flatMap(phrase => attributesOf(phrase).filter(isRecord))
+  const named = phrases.flatMap(phrase => attributesOf(phrase).filter(isRecord))
+  const records = named.length > 0 ? named : ofHolder(asking)
   if (records.length === 0) return answerMatches(asking)
   if (conditions.others.length > 0 || operations.has('average') || operations.has('change'))
     return undefined
@@ -37,6 +38,20 @@ export function answerFromRecords(asking: Asking): FactAnswer | undefined {
   return answerMatches(asking)
 }
 
+/** The first office of a person, for a question such as "Who succeeded Nixon?" */
+function ofHolder({ question, facts, lexicon }: Asking): AttributeSense[] {
+  const [mention, ...others] = question.mentions
+  const [subject, ...namesakes] = mention?.subjects ?? []
+  const isSuccession = ['before', 'after'].includes(question.conditions.relation ?? '')
+  if (!subject || others.length + namesakes.length + question.phrases.length > 0 || !isSuccession)
+    return []
+  const held = facts
+    .find({ subjects: [subject.id] })
+    .map(({ attribute }) => attribute)
+    .find(attribute => lexicon.wordsOf(attribute)?.holders !== undefined)
+  return held ? [{ type: 'attribute', attribute: held }] : []
+}
+
 /** Whether every phrase is about the record or those who hold it: "presidents who won a prize" is about two. */
 function isOnlyAbout(attribute: Attribute, rows: readonly Fact[], { question }: Asking): boolean {
   const kind = rows[0]?.subject.kind ?? ''
@@ -48,10 +63,19 @@ function isOnlyAbout(attribute: Attribute, rows: readonly Fact[], { question }: 
   return question.phrases.every(({ senses }) =>
     senses.some(sense =>
       sense.type === 'attribute'
-        ? sense.attribute.id === attribute.id
+        ? sense.attribute.id === attribute.id || isOfFinal(sense, attribute, question)
         : sense.type === 'qualifier' || (sense.type === 'kind' && kinds.includes(sense.kind)),
     ),
   )
+}
+
+/** The record of a title says who lost the final. */
+function isOfFinal(
+  sense: AttributeSense,
+  { section }: Attribute,
+  { text, mentions }: FactQuestion,
+): boolean {
+  return sense.attribute.section === section && mentions.length === 1 && /\bfinal\b/i.test(text)
 }
 
 function answerSelected(
@@ -59,6 +83,12 @@ function answerSelected(
   all: readonly Fact[],
   asking: Asking,
 ): FactAnswer | undefined {
+  const known = withLastNames(asking, all)
+  if (known !== asking.question)
+    return answerSelected({ type: 'attribute', attribute, ...(qualifier && { qualifier }) }, all, {
+      ...asking,
+      question: known,
+    })
   const { question } = asking
   const holders = question.mentions.flatMap(({ subjects }) =>
     subjects.filter(({ id }) => all.some(({ subject }) => subject.id === id)),
@@ -78,6 +108,22 @@ function answerSelected(
   if (rows.length === 0 || (holders.length === 0 && isUnclear(attribute, asking))) return undefined
   if (question.conditions.place !== undefined) return answerInOrder(rows, attribute, asking)
   return holders.length > 0 ? answerAboutHolder(rows, asking) : answerWho(rows, attribute, asking)
+}
+
+/** "Einstein": an unknown word that is the last name of exactly one holder. */
+function withLastNames({ question }: Asking, all: readonly Fact[]): FactQuestion {
+  const [word, ...more] = question.rest
+  if (!word || more.length > 0 || !/^\p{Lu}\p{Ll}/u.test(word)) return question
+  const fitting = all.filter(({ subject }) => subject.name.split(' ').at(-1) === word)
+  const [subject, ...others] = new Map(fitting.map(one => [one.subject.id, one.subject])).values()
+  if (!subject || others.length > 0) return question
+  const at = question.text.indexOf(word)
+  const mention = { text: word, start: at, end: at + word.length, subjects: [subject] }
+  return {
+    ...question,
+    rest: [],
+    mentions: [...question.mentions, { ...mention, isNegated: false, isOwnName: true }],
+  }
 }
 
 /** "The president" alone may mean any president, unless a place or a year is named. */
@@ -226,16 +272,19 @@ function answerCount(
   const holders = [...Map.groupBy(found, ({ subject }) => subject.id).values()]
   const listed = holders.slice(0, MOST_LISTED)
   const more = holders.length - listed.length
-  const names = listed.map(own => {
-    const when = own.map(({ qualifier, year }) => [qualifier, year].filter(Boolean).join(', '))
-    return `${own[0]?.subject.name} (${when.join('; ')})`
-  })
   const rest = more > 0 ? ` and ${more} more` : ''
   const counted =
     lexicon.wordsOf(attribute)?.counted ?? `{count} subjects have “${attribute.label}”`
   const qualifiers = new Set(found.map(({ qualifier }) => qualifier))
   const [only] = qualifiers
-  const inOne = qualifiers.size === 1 && only !== undefined ? ` (${only})` : ''
+  const isOne = qualifiers.size === 1
+  const names = listed.map(own => {
+    const when = own.map(({ qualifier, year }) =>
+      [isOne ? '' : qualifier, year].filter(Boolean).join(', '),
+    )
+    return `${own[0]?.subject.name} (${when.join('; ')})`
+  })
+  const inOne = isOne && only !== undefined ? ` (${only})` : ''
   const text = `${counted.replace('{count}', String(holders.length))}${inOne}: ${names.join(', ')}${rest}.`
   return {
     statements: [{ text, facts: found, computed: [holders.length, more] }],

@@ -50,7 +50,11 @@ export function answerOverKind(whole: Asking): FactAnswer | undefined {
   const { phrases, conditions, direction } = question
   const { place, relation, repeats, others } = conditions
   const extreme = sensesOf('extreme', asking)[0]
-  const towards = extreme?.direction ?? direction
+  // "The tallest mountain in Africa" is the highest of the countries' highest points.
+  const [point] = sensesOf('attribute', asking).flatMap(({ qualifier = '' }) =>
+    /^(highest|lowest) point$/.test(qualifier) ? qualifier.split(' ') : [],
+  )
+  const towards = extreme?.direction ?? direction ?? (point as Direction | undefined)
   // "Both" joins two conditions, and "after India" leaves India out of a ranking.
   const isJoined = others.every(word => word === 'both')
   if (!isJoined || repeats || (relation && !(relation === 'after' && towards))) return undefined
@@ -86,7 +90,8 @@ export function answerOverKind(whole: Asking): FactAnswer | undefined {
   if (towards || place !== undefined) return undefined
   if (senses && !isOrganizations(measures)) return answerTotal(senses, { selection, kinds }, asking)
   if (question.years.length > 0 || question.count !== undefined) return undefined
-  return filters.length > 0 ? list(selection) : undefined
+  const marks = question.thresholds.map(({ value }) => value)
+  return filters.length > 0 ? list(selection, marks) : undefined
 }
 
 export function sensesOf<Type extends Sense['type']>(type: Type, { question }: Asking) {
@@ -188,7 +193,7 @@ function answerRanking(
   const listed = ranked.slice(from, from + Math.min(count, MOST_LISTED))
   if (listed.length === 0) return undefined
   const said = from > 0 ? `${ordinal(from + 1)} ${degree}` : degree
-  const computed = [ranked.length, from + 1]
+  const computed = [ranked.length, from + 1, ...question.thresholds.map(({ value }) => value)]
   const statement = sayPlace(listed, { among, towards: said, computed })
   const next = count === 1 && from === 0 ? ranked.slice(1, 1 + NEXT) : []
   return citing(selection, {
@@ -242,7 +247,7 @@ function answerTotal(
   const label = lower(first.attribute.label)
   const have = figures.length < selection.subjects.length ? ' that have a value' : ''
   const text = `The ${isAverage ? 'plain average' : 'sum'} of ${label} over ${figures.length} ${selection.named}${have} is ${amount}${years.length > 0 ? ` (values of ${span})` : ''}.`
-  const computed = [value, figures.length]
+  const computed = [value, figures.length, ...question.thresholds.map(one => one.value)]
   return citing(selection, {
     statements: [{ text, facts: figures, computed }],
     details: [],
@@ -272,7 +277,10 @@ function wholeOf({ filters }: Selection, asking: Asking): FactAnswer | undefined
 }
 
 /** The subjects that meet all conditions, with their figures if a condition is about one. */
-function list({ kind, filters, subjects }: Selection): FactAnswer | undefined {
+function list(
+  { kind, filters, subjects }: Selection,
+  marks: readonly number[],
+): FactAnswer | undefined {
   if (subjects.length === 0) return undefined
   const measured = filters.find(({ figures }) => figures)
   const factOf = ({ id }: Subject) =>
@@ -282,18 +290,22 @@ function list({ kind, filters, subjects }: Selection): FactAnswer | undefined {
     ? found.toSorted((one, other) => (other.number ?? 0) - (one.number ?? 0))
     : found.toSorted((one, other) => one.subject.name.localeCompare(other.subject.name, 'en'))
   const listed = ordered.slice(0, MOST_LISTED)
-  const predicate = measured ?? filters.at(-1)
+  const predicate = measured ?? filters.findLast(({ isGroup }) => !isGroup) ?? filters.at(-1)
   const attributive = filters.filter(one => one !== predicate).map(({ of }) => of)
   const nouns = NOUNS[kind] ?? `${kind}s`
   const more = found.length - listed.length
-  const intro = [String(found.length), nouns, ...attributive, predicate?.is].join(' ')
+  const isJoined =
+    !measured && filters.every(({ is, isGroup }) => !isGroup && is.startsWith('are in '))
+  const intro = isJoined
+    ? `${found.length} ${nouns} ${filters.map(({ is }) => is).join(' and ')}`
+    : [String(found.length), nouns, ...attributive, predicate?.is].join(' ')
   const names = listed.map(fact =>
     measured ? `${fact.subject.name} ${datedValue(fact)}` : fact.subject.name,
   )
   const facts = [...new Set(subjects.flatMap(({ id }) => reasonsFor(id, filters) ?? []))]
   const text = `${intro}: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
   return {
-    statements: [{ text, facts, computed: [found.length, more] }],
+    statements: [{ text, facts, computed: [found.length, more, ...marks] }],
     details: [],
     ...(measured && { table: tableOfRanks(listed) }),
     list: { facts: ordered, among: ordered, isRanked: measured !== undefined, isForOne: false },

@@ -30,11 +30,14 @@ export function answerWhether(asking: Asking): FactAnswer | undefined {
   const tested = filter.tested.get(subject.id)
   if (!tested) return undefined
   const { fact, isMet } = tested
+  // A profile does not name what the country is not in, so a member's is cited as well.
+  const member = [...filter.tested.values()].find(one => one.isMet)?.fact
+  const facts = isMet || !member || filter.saysFact ? [fact] : [fact, member]
   const verdict = isMet ? 'Yes' : 'No'
   const said = filter.saysFact
     ? `${verdict}: ${sayFact(fact, asking).text}`
     : `${verdict}: ${subject.name} ${singular(isMet ? filter.is : filter.isNot)}.`
-  return { statements: [{ text: said, facts: [fact] }], details: [], missing: [] }
+  return { statements: [{ text: said, facts }], details: [], missing: [] }
 }
 
 function isMembership(text: string): boolean {

@@ -53,7 +53,11 @@ export function fillTemplate(
   const text = parts.map((part, at) =>
     part.startsWith('[') ? (fill(part.slice(1, -1)) ?? '') : main[at],
   )
-  return { text: capital(text.join('')), facts: [...used], computed: [...computed] }
+  const said = text
+    .join('')
+    .replace(/\bthe The\b/g, 'the')
+    .replace(/\bin (?=Middle East\b)/g, 'in the ')
+  return { text: capital(said), facts: [...used], computed: [...computed] }
 }
 
 /** Numbers of the sentence itself, such as an age group. */

@@ -144,7 +144,7 @@ function leaderOf(facts: readonly Fact[]): Fact | undefined {
 }
 
 /** The last year in which the order of two series changed. */
-function sayOvertaking(
+export function sayOvertaking(
   series: readonly (readonly Fact[])[],
   name: string,
 ): FactStatement | undefined {
@@ -167,5 +167,6 @@ function sayOvertaking(
       : `${capital(nameOf(leader.subject))} has been ahead by ${name} since ${since?.[0].year}; the year before, the order was the other way round.`
   const cited =
     at < 0 ? [...(first ?? []), ...last] : [...(pairs[at] ?? []), ...(since ?? []), ...last]
-  return { text, facts: [...new Set(cited)] }
+  const years = [since?.[0].year, first?.[0].year, last[0].year].map(Number)
+  return { text, facts: [...new Set(cited)], computed: years }
 }

@@ -54,7 +54,16 @@ export function mayNameCompanies(question: string, kind: Kind): boolean {
  */
 export function findCompanies(
   question: string,
-  { directory, kind }: { readonly directory: CompanyDirectory; readonly kind: Kind },
+  {
+    directory,
+    kind,
+    isOverview = false,
+  }: {
+    readonly directory: CompanyDirectory
+    readonly kind: Kind
+    /** Whether the question asks for a subject as a whole, which needs no word of finance. */
+    readonly isOverview?: boolean
+  },
 ): Company[] {
   const read = question.slice(0, MOST_CHARACTERS)
   const tickers = findTickers(read, directory)
@@ -73,7 +82,8 @@ export function findCompanies(
     ),
   ]
     .filter(
-      ({ isExplicit, isWhole }) => isFinance || isExplicit || (isWhole && FINANCE_WORD.test(read)),
+      ({ isExplicit, isWhole }) =>
+        isFinance || isExplicit || (isWhole && (isOverview || FINANCE_WORD.test(read))),
     )
     .sort((one, other) => one.start - other.start)
   const near = isFinance ? findSlips(read, { directory, found: mentions }) : []

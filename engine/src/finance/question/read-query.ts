@@ -57,12 +57,21 @@ const QUARTER_STEP =
 /** Words for a trend, which need no time. */
 const TREND =
   /\b(?:trends?|history|historical(?:ly)?|over time|over the years|track record|evol\w+)\b/i
+/** Words for a company as a whole. */
+const OVERVIEW =
+  /\b(?:overview|profile|briefing|summary|tell (?:me|us) about|compar(?:e|ed|ison)|versus|vs|how (?:is|are|has) (?=.*\b(?:doing|performing|faring)\b)|doing|performing|faring)\b/gi
+const OVERVIEW_METRICS = ['revenue', 'net-income', 'net-margin', 'operating-cash-flow']
 const LATEST_YEARS: AskedTimes = { kind: 'last', count: 5, part: 'year' }
 const DECIMALS = /\b(?<count>one|two|three|four|[0-4])\s+decimals?(?:\s+places?)?\b/i
 const COUNTS = ['zero', 'one', 'two', 'three', 'four']
 const SCALE = /\bin\s+(?:usd\s+|us\s+dollars?\s+|\$\s?)?(?<scale>thousand|million|billion)s?\b/i
 const CURRENCY =
   /\bin\s+(?:(?:millions?|billions?|thousands?)\s+(?:of\s+)?)?(?:(?<USD>usd|(?:u\.?s\.?\s+)?dollars)|(?<EUR>eur|euros?)|(?<GBP>gbp|(?:british\s+)?pounds)|(?<CHF>chf|swiss\s+francs)|(?<JPY>jpy|(?:japanese\s+)?yen))\b/i
+
+/** Returns whether the words may ask for a company as a whole: "Compare Visa and Mastercard". */
+export function asksForOverview(question: string): boolean {
+  return question.search(OVERVIEW) >= 0
+}
 
 /** Reads the questions that reported figures can answer; empty if there are none. */
 export function readQueries(
@@ -119,7 +128,13 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; query?: Query
     // The base of a comparison is not the topic of the next question.
     ...(hasTimes(times.asked) && !times.base && { times: times.asked }),
   }
-  if (isBeyondFigures(without(text, mentions))) return { heard }
+  const plain = text.replace(OVERVIEW, words => ' '.repeat(words.length))
+  const isOverview =
+    metrics.length + others.length === 0 &&
+    mentions.length > 0 &&
+    plain !== text &&
+    isBare(plain, [...mentions, ...own.mentions])
+  if (!isOverview && isBeyondFigures(without(text, mentions))) return { heard }
   // "How much did it grow?", "And in 2022?" and "And Microsoft?" refer to the previous question.
   const isFollowUp =
     (operation.kind !== 'value' || hasTimes(times.asked) || mentions.length > 0) &&
@@ -128,13 +143,17 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; query?: Query
   const query: Query = {
     clause: text,
     companies: who,
-    metrics: metrics.length > 0 ? metrics : isFollowUp ? (before.metrics ?? allFor(operation)) : [],
+    metrics: isOverview
+      ? OVERVIEW_METRICS.map(metricOf)
+      : metrics.length === 0 && isFollowUp
+        ? (before.metrics ?? allFor(operation))
+        : metrics,
     times: isTrend ? LATEST_YEARS : chooseTimes(times, before.times),
     operation,
     ...(whether && { whether }),
     isAgainstPrevious: times.isAgainstPrevious,
     step: QUARTER_STEP.test(text) ? 'quarter' : 'year',
-    isLoose: isTrend || measured.some(({ isImplied }) => isImplied),
+    isLoose: isTrend || isOverview || measured.some(({ isImplied }) => isImplied),
     ...readForm(text),
   }
   return { heard, query }

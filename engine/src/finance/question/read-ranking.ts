@@ -43,7 +43,7 @@ export interface CompanyRanking {
 }
 
 const SUPERLATIVE =
-  /\b(?:top|rank\w*|(?:high|larg|bigg|great|low|small|fast|slow|b)est|most|least|worst|leading|record)\b/i
+  /\b(?:top|rank\w*|(?:high|larg|bigg|great|low|small|fast|slow|steep|sharp|deep|b)est|most|least|worst|leading|record)\b/i
 const THRESHOLD =
   /\b(?<above>above|over|more than|greater than|at least|exceed\w*|beyond)|\b(?:below|under|less than|at most|fewer than)/i
 const TOP =

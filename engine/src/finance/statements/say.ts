@@ -65,8 +65,9 @@ export function joinAnd(items: readonly string[]): string {
 /** Makes a sentence that cites the filings behind its figures. */
 export function state(phrase: Phrase, { cite }: Pick<Voice, 'cite'>): Statement {
   const facts = phrase.figures.flatMap(figure => figure.facts.map(({ fact }) => fact))
-  const untraced = facts.some(({ form }) => form === STANDARDISED)
-  const note = untraced ? ' (some values are standardised and not traced to one filing)' : ''
+  const untraced = facts.filter(({ form }) => form === STANDARDISED).length
+  const partly = untraced < facts.length ? 'partly ' : ''
+  const note = untraced > 0 ? ` (${partly}from standardised data)` : ''
   const printed = facts.flatMap(fact => fact.printed ?? [])
   const numbers = [...phrase.numbers, ...printed.map(({ page }) => page)]
   return {
