@@ -55,7 +55,7 @@ export default defineConfig({
           name: 'together',
           // Many small files that change nothing outside themselves: one process takes them in turn,
           // where a process for each would spend as long on its start as on the tests.
-          include: ['{contract,engine,web}/**/*.test.ts'],
+          include: ['{contract,engine,python,web}/**/*.test.ts'],
           isolate: false,
           // Shuffled, so that no test can depend on what another leaves behind.
           sequence: { shuffle: true },

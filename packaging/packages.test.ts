@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -9,9 +9,10 @@ import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder
 import { publint } from 'publint'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { buildCli } from './src/build-cli.ts'
+import { buildPython } from './src/build-python.ts'
 import { buildSdk } from './src/build-sdk.ts'
 import { packFolder } from './src/pack-folder.ts'
-import { ensurePackages, packages } from './testing/ensure-packages.ts'
+import { ensurePackages, packages, python } from './testing/ensure-packages.ts'
 import { scanImports } from './testing/scan-imports.ts'
 
 type Package = (typeof packages)[keyof typeof packages]
@@ -85,7 +86,7 @@ describe('the SDK', () => {
     )
     const others = ['LICENSE', 'README.md', 'package.json', 'third-party-licenses.txt']
     expect(await listFiles(sdk)).toEqual([...modules, ...others].sort())
-    expect((await stat(sdk.file)).size).toBeLessThan(72 * KIBIBYTE)
+    expect((await stat(sdk.file)).size).toBeLessThan(80 * KIBIBYTE)
   })
 
   it('has the right types wherever it is resolved', async () => {
@@ -210,3 +211,57 @@ describe('the command', () => {
     })
   })
 })
+
+describe.skipIf(!hasPython())('the Python package', () => {
+  it('passes its tests as the wheel that pip installs', async () => {
+    const folder = await makeTemporaryFolder()
+    onTestFinished(folder.remove)
+    const installed = join(folder.path, 'site')
+    await run('python3', [
+      ...['-m', 'pip', 'install', '--no-index', '--no-deps', '--no-compile', '--quiet'],
+      ...[
+        '--disable-pip-version-check',
+        '--root-user-action=ignore',
+        '--target',
+        installed,
+        python.wheel,
+      ],
+    ])
+    const { stderr } = await run(
+      'python3',
+      [
+        '-W',
+        'error::ResourceWarning',
+        '-m',
+        'unittest',
+        'discover',
+        '-s',
+        join(ROOT, 'python/tests'),
+      ],
+      { env: { ...process.env, PYTHONPATH: installed, PYTHONDONTWRITEBYTECODE: '1' } },
+    )
+    expect(stderr).toMatch(/^Ran \d+ tests in [\d.]+s\n\nOK\n$/m)
+  })
+
+  it('is built as the same files from the same sources', async () => {
+    const folder = await makeTemporaryFolder()
+    onTestFinished(folder.remove)
+    await buildPython({ root: ROOT, folder: join(folder.path, 'python'), into: folder.path })
+    for (const file of [python.wheel, python.sdist]) {
+      expect(await readFile(join(folder.path, basename(file)))).toEqual(await readFile(file))
+    }
+  })
+})
+
+function hasPython(): boolean {
+  const { status } = spawnSync('python3', [
+    '-c',
+    'import sys, pip; sys.exit(sys.version_info < (3, 11))',
+  ])
+  if (status !== 0) {
+    process.stderr.write(
+      '\n*** SKIPPED, not passed: the Python package needs Python 3.11 with pip.\n',
+    )
+  }
+  return status === 0
+}

@@ -1,8 +1,8 @@
 import { componentSchemas } from '@footnote/contract/openapi-schemas'
 import { operationEntries } from '@footnote/contract/operations'
-import { prices, upstreamSeconds } from '@footnote/contract/prices'
+import { secondsByEffort, upstreamSeconds } from '@footnote/contract/prices'
 import { toolBodies } from '@footnote/contract/tool-operations'
-import { TOOLS, type Tool, tools } from '@footnote/contract/tools'
+import { TOOLS } from '@footnote/contract/tools'
 
 /** The part of JSON Schema that the contract uses. */
 interface Schema {
@@ -146,7 +146,10 @@ function operationText(name: string, { method, path }: { method: string; path: s
 }
 
 function secondsText(): string {
-  const lines = TOOLS.map(tool => `  ${tool}: { ${callSeconds(tool).join(', ')} },\n`)
+  const lines = TOOLS.map(tool => {
+    const seconds = Object.entries(secondsByEffort(tool)).map(entry => entry.join(': '))
+    return `  ${tool}: { ${seconds.join(', ')} },\n`
+  })
   const { submission, poll } = upstreamSeconds
   return `/**
  * How many seconds the service may take for a call, by tool and effort. A call at an effort that is
@@ -157,15 +160,4 @@ ${lines.join('')}} as const
 export const SUBMISSION_SECONDS = ${submission}
 export const POLL_SECONDS = ${poll}
 `
-}
-
-/** Lists the seconds of each effort, and as `default` those of a request that names none. */
-function callSeconds(tool: Tool): string[] {
-  return prices
-    .filter(price => price.tool === tool)
-    .flatMap(({ effort, timeLimit }) => {
-      if (!timeLimit) return []
-      const names = effort === tools[tool].defaultEffort ? ['default', effort] : [effort]
-      return names.filter(Boolean).map(name => `${name}: ${timeLimit.seconds}`)
-    })
 }

@@ -55,3 +55,18 @@ const callSeconds = Object.fromEntries(
 
 /** How long the service waits for its upstream, unless its settings say otherwise. */
 export const upstreamSeconds = { ...callSeconds, submission: 60, poll: 30 }
+
+/**
+ * The seconds that a call of a tool may take, by effort, and under `default` those of a request that names none.
+ * Efforts that always run as background tasks are absent.
+ */
+export function secondsByEffort(tool: Tool): Readonly<Record<string, number>> {
+  const entries = prices
+    .filter(price => price.tool === tool)
+    .flatMap(({ effort, timeLimit }) => {
+      if (!timeLimit) return []
+      const names = effort === tools[tool].defaultEffort ? ['default', effort] : [effort]
+      return names.filter(name => name !== null).map(name => [name, timeLimit.seconds] as const)
+    })
+  return Object.fromEntries(entries)
+}

@@ -71,3 +71,10 @@ function ignore(...codes: readonly string[]) {
     if (!codes.includes(error.code ?? '')) throw error
   }
 }
+
+const HASH_CHARACTERS = 16
+
+/** Names a file by its content, so that a file that a lock file names never changes. */
+export function nameByContent(content: Uint8Array, name: (hash: string) => string): string {
+  return name(createHash('sha256').update(content).digest('hex').slice(0, HASH_CHARACTERS))
+}

@@ -4,7 +4,15 @@ import { buildFolder } from './build-folder.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const SOURCES = [
-  ...['LICENSE', 'cli/package.json', 'cli/README.md', 'cli/src', 'contract/src', 'mcp/src'],
+  ...[
+    'LICENSE',
+    'cli/package.json',
+    'cli/README.md',
+    'cli/src',
+    'contract/src',
+    'mcp/src',
+    'python',
+  ],
   ...[
     'package.json',
     'package-lock.json',
@@ -17,7 +25,7 @@ const SOURCES = [
 
 /**
  * Builds what others install where its sources have changed; true if it did. In `packaging/dist` are
- * then the folders of both packages, and in `downloads` the files that npm makes of them.
+ * then the folders of the packages, and in `downloads` the files that npm and pip install.
  */
 export async function buildPackages(): Promise<boolean> {
   return buildFolder({
@@ -27,6 +35,7 @@ export async function buildPackages(): Promise<boolean> {
       // Not needed, and perhaps not installed, where there is nothing to build.
       const { buildCli } = await import('./build-cli.ts')
       const { buildSdk } = await import('./build-sdk.ts')
+      const { buildPython } = await import('./build-python.ts')
       const { packFolder } = await import('./pack-folder.ts')
       const sdk = join(folder, 'sdk')
       const cli = join(folder, 'cli')
@@ -35,6 +44,7 @@ export async function buildPackages(): Promise<boolean> {
       await buildSdk({ root: ROOT, folder: sdk })
       await buildCli({ root: ROOT, folder: cli, sdk })
       await Promise.all([sdk, cli].map(made => packFolder(made, { into: downloads })))
+      await buildPython({ root: ROOT, folder: join(folder, 'python'), into: downloads })
     },
   })
 }

@@ -1,14 +1,12 @@
 import { execFile } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-
-const HASH_CHARACTERS = 16
+import { nameByContent } from './build-folder.ts'
 
 /**
  * Packs a package's folder as it would be published and returns the file name: package, version and
- * content hash. A file that a lock file names therefore never changes.
+ * content hash.
  */
 export async function packFolder(folder: string, { into }: { into: string }): Promise<string> {
   const { stdout } = await promisify(execFile)(
@@ -18,10 +16,9 @@ export async function packFolder(folder: string, { into }: { into: string }): Pr
     { cwd: folder },
   )
   const packed = join(into, stdout.trim())
-  const hash = createHash('sha256')
-    .update(await readFile(packed))
-    .digest('hex')
-  const name = stdout.trim().replace(/\.tgz$/, `-${hash.slice(0, HASH_CHARACTERS)}.tgz`)
+  const name = nameByContent(await readFile(packed), hash =>
+    stdout.trim().replace(/\.tgz$/, `-${hash}.tgz`),
+  )
   await rename(packed, join(into, name))
   return name
 }

@@ -10,6 +10,16 @@ const DIST = join(import.meta.dirname, '../dist')
 /** A built package: its folder, and the file that npm installs. */
 export const packages = { sdk: built('sdk'), cli: built('cli') } as const
 
+/** The files that pip installs, available once they are built. */
+export const python = {
+  get wheel(): string {
+    return find('footnote-*.whl')
+  },
+  get sdist(): string {
+    return find('footnote-python-*.tar.gz')
+  },
+} as const
+
 /** Builds the packages where their sources have changed since; once, whoever else wants them too. */
 export const ensurePackages = (): Promise<void> =>
   inTurn(() => promisify(execFile)(process.execPath, [BUILD]))
@@ -19,9 +29,13 @@ function built(name: string) {
     folder: join(DIST, name),
     /** Available once the package is built. */
     get file(): string {
-      const [file] = globSync(join(DIST, `downloads/footnote-${name}-*.tgz`))
-      if (file === undefined) throw new Error(`${name} is not built`)
-      return file
+      return find(`footnote-${name}-*.tgz`)
     },
   }
+}
+
+function find(pattern: string): string {
+  const [file] = globSync(join(DIST, 'downloads', pattern))
+  if (file === undefined) throw new Error(`${pattern} is not built`)
+  return file
 }

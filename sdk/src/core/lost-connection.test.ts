@@ -78,6 +78,20 @@ describe('a call whose connection breaks', () => {
     expect(await charges()).toMatchObject([refunded])
   })
 
+  it('says that it was charged if its result is gone', async () => {
+    const requestId = '0b9f1a52-6a4c-4f0e-9d55-8c1f6a2f7a10'
+    const { client: other } = openClient(test.service.url, { apiKey: payer.key })
+    await other.answer({ query: 'q' }, { requestId })
+    await fetch(`${test.service.url}/api/v1/calls/${requestId}`, {
+      headers: { authorization: `Bearer ${payer.key}`, 'footnote-acknowledge': 'true' },
+    })
+    const error = await losing('request')
+      .answer({ query: 'q' }, { requestId })
+      .catch(error => error)
+    expect(error).toBeInstanceOf(ConnectionError)
+    expect(error).toMatchObject({ money: 'charged', requestId })
+  })
+
   it('returns the task that was submitted', async () => {
     const submission = await losing('reply').research({ input: 'i', background: true })
     expect(submission).toMatchObject({ task_id: expect.any(String), billing: { cost_usd: 0.15 } })

@@ -72,24 +72,30 @@ async function findCall<Body>(
   call: PaidCall,
   { error, endsAtMs, options }: Search,
 ): Promise<{ body: Body } | undefined> {
+  let found: CallResponse
   try {
     if (call.isTask) return { body: (await findTask(service, call, options())) as Body }
-    for (;;) {
-      const request = callRequest('retrieve_call', call.requestId)
-      const { body, retryAfterSeconds } = await sendRequest<CallResponse>(
-        service,
-        request,
-        options(),
-      )
-      if (body.status !== 'running') return { body: finish(service, body, error) as Body }
-      if (performance.now() >= endsAtMs) throw error
-      await service.pause((retryAfterSeconds ?? 0) * 1_000 || PAUSE_MS, options().signal)
-    }
+    found = await awaitEnd(service, call, { error, endsAtMs, options })
   } catch (cause) {
     if (cause instanceof JobNotFoundError) return undefined
     if (cause instanceof QueryFailedRefundedError) throw cause
     if (isPassing(cause) || !(cause instanceof Error) || isUnknownPath(cause)) throw error
     throw cause
+  }
+  return { body: finish(service, found, error) as Body }
+}
+
+async function awaitEnd(
+  service: Service,
+  { requestId }: PaidCall,
+  { error, endsAtMs, options }: Search,
+): Promise<CallResponse> {
+  const request = callRequest('retrieve_call', requestId)
+  for (;;) {
+    const { body, retryAfterSeconds } = await sendRequest<CallResponse>(service, request, options())
+    if (body.status !== 'running') return body
+    if (performance.now() >= endsAtMs) throw error
+    await service.pause((retryAfterSeconds ?? 0) * 1_000 || PAUSE_MS, options().signal)
   }
 }
 

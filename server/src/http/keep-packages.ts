@@ -7,18 +7,25 @@ import { giveToOwner } from '@footnote/platform/give-to-owner'
 
 /** Folder where `npm run build` puts the packages. */
 const BUILT = join(import.meta.dirname, '../../../packaging/dist/downloads')
-/** Package, version and content hash. */
-const NAME = /^footnote-(?:sdk|cli)-\d+\.\d+\.\d+-([0-9a-f]{16})\.tgz$/
+/** File names of the packages: version and content hash. */
+const NAMES = {
+  sdk: /^footnote-sdk-\d+\.\d+\.\d+-(?<hash>[0-9a-f]{16})\.tgz$/,
+  cli: /^footnote-cli-\d+\.\d+\.\d+-(?<hash>[0-9a-f]{16})\.tgz$/,
+  wheel: /^footnote-\d+\.\d+\.\d+-0(?<hash>[0-9a-f]{16})-py3-none-any\.whl$/,
+  sdist: /^footnote-python-\d+\.\d+\.\d+-(?<hash>[0-9a-f]{16})\.tar\.gz$/,
+} as const
 /** An unfinished copy, possibly left by a killed process. */
-const COPY = /^\.footnote-.+\.tgz-\d+$/
+const COPY = /^\.footnote-.+-\d+$/
 const ABANDONED_MS = 3_600_000
+
+export type PackageName = keyof typeof NAMES
 
 export interface Packages {
   readonly folder: string
   /** Packages in the folder: those of this build and all earlier ones served from there. */
   readonly files: readonly string[]
   /** Files of this build; none if nothing was built. */
-  readonly current: { readonly sdk?: string | undefined; readonly cli?: string | undefined }
+  readonly current: { readonly [Name in PackageName]?: string | undefined }
 }
 
 export const noPackages: Packages = { folder: '', files: [], current: {} }
@@ -41,11 +48,15 @@ export async function keepPackages(folder: string, { built = BUILT } = {}): Prom
     await rename(copy, join(folder, name))
     await syncFolder(folder)
   }
-  const find = (name: string) => names.find(file => file.startsWith(`footnote-${name}-`))
   return {
     folder,
     files: [...new Set([...kept, ...names])],
-    current: { sdk: find('sdk'), cli: find('cli') },
+    current: Object.fromEntries(
+      Object.entries(NAMES).map(([name, pattern]) => [
+        name,
+        names.find(file => pattern.test(file)),
+      ]),
+    ),
   }
 }
 
@@ -53,12 +64,17 @@ export async function keepPackages(folder: string, { built = BUILT } = {}): Prom
 async function readWhole(folder: string): Promise<string[]> {
   const whole: string[] = []
   for (const name of (await readdir(folder).catch(ignoreMissing)) ?? []) {
-    const [, hash] = NAME.exec(name) ?? []
+    const hash = hashOf(name)
     if (hash === undefined) continue
     const content = await readFile(join(folder, name)).catch(() => '')
     if (createHash('sha256').update(content).digest('hex').startsWith(hash)) whole.push(name)
   }
   return whole
+}
+
+function hashOf(file: string): string | undefined {
+  const pattern = Object.values(NAMES).find(each => each.test(file))
+  return pattern?.exec(file)?.groups?.['hash']
 }
 
 async function writeFlushed(path: string, content: Buffer): Promise<void> {

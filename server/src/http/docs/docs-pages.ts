@@ -9,6 +9,7 @@ const DOCUMENTS = join(import.meta.dirname, '../../../../docs')
 export const GUIDES = [
   'quick-start',
   'typescript',
+  'python',
   'command-line',
   'agents',
   'openai',

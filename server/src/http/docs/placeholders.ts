@@ -56,6 +56,8 @@ function resolve(
       return baseUrl + packagePath(packages, 'sdk')
     case 'cli_package':
       return baseUrl + packagePath(packages, 'cli')
+    case 'python_package':
+      return baseUrl + packagePath(packages, 'wheel')
     // Node has a module for each.
     case 'http_module':
       return new URL(baseUrl).protocol === 'https:' ? 'node:https' : 'node:http'

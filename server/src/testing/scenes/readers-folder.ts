@@ -4,7 +4,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
-import { packages } from '../../../../packaging/testing/ensure-packages.ts'
+import { packages, python } from '../../../../packaging/testing/ensure-packages.ts'
 
 export interface Output {
   readonly code: number | null
@@ -47,6 +47,8 @@ export async function openReadersFolder({
     HOME: home.path,
     FOOTNOTE_API_KEY: key,
     FOOTNOTE_BASE_URL: baseUrl,
+    // Python imports from a wheel as it is.
+    PYTHONPATH: python.wheel,
     npm_config_audit: 'false',
     npm_config_fund: 'false',
     npm_config_update_notifier: 'false',

@@ -1,0 +1,53 @@
+"""Client of Footnote: answers with citations, research and financial research, each call paid from a wallet."""
+
+from ._async_client import AsyncFootnote
+from ._client import Footnote
+from ._errors import (
+    AbortedError,
+    ApiError,
+    BillingUnavailableError,
+    CannotCancelError,
+    ConnectionError,
+    FootnoteError,
+    InsufficientBalanceError,
+    InvalidApiKeyError,
+    InvalidRequestError,
+    JobExpiredError,
+    JobNotFoundError,
+    JobPollFailedError,
+    MethodNotAllowedError,
+    Money,
+    NotFoundError,
+    QueryFailedRefundedError,
+    QueryTooLongError,
+    RateLimitedError,
+    ServiceUnavailableError,
+    TimeoutError,
+    UnexpectedReplyError,
+)
+
+__all__ = [
+    "AbortedError",
+    "ApiError",
+    "AsyncFootnote",
+    "BillingUnavailableError",
+    "CannotCancelError",
+    "ConnectionError",
+    "Footnote",
+    "FootnoteError",
+    "InsufficientBalanceError",
+    "InvalidApiKeyError",
+    "InvalidRequestError",
+    "JobExpiredError",
+    "JobNotFoundError",
+    "JobPollFailedError",
+    "MethodNotAllowedError",
+    "Money",
+    "NotFoundError",
+    "QueryFailedRefundedError",
+    "QueryTooLongError",
+    "RateLimitedError",
+    "ServiceUnavailableError",
+    "TimeoutError",
+    "UnexpectedReplyError",
+]
