@@ -10,8 +10,8 @@ async function check(call: ApiReply): Promise<string> {
   const host: McpHost = {
     send: async ({ path }) => (path.includes('/calls/') ? call : missing),
     watch: () => expect.unreachable(),
-    pending: { start: () => expect.unreachable(), find: () => undefined },
-    retention: { kept: '', gone: 'It is gone.' },
+    pending: { start: () => expect.unreachable(), find: async () => undefined },
+    wasCancelled: () => false,
     websiteUrl: undefined,
     waitMs: 1_000,
     closing: new AbortController().signal,
@@ -20,6 +20,7 @@ async function check(call: ApiReply): Promise<string> {
   const { content } = await callTool(host, {
     name: 'check_task',
     arguments: { task_id: crypto.randomUUID() },
+    rpcId: 1,
     signal: new AbortController().signal,
     report: undefined,
   })
@@ -27,7 +28,7 @@ async function check(call: ApiReply): Promise<string> {
 }
 
 it('calls an ID unknown only if it is neither a task nor a call', async () => {
-  expect(await check(missing)).toMatch(/^JOB_NOT_FOUND: .*It is gone\./s)
+  expect(await check(missing)).toMatch(/^JOB_NOT_FOUND: .*call usage/s)
 })
 
 it('says that the call may still run if the service cannot tell', async () => {

@@ -1,6 +1,7 @@
-import type { CallResponse, ErrorResponse, SubmissionResponse } from '@footnote/contract/responses'
+import type { ErrorResponse, SubmissionResponse } from '@footnote/contract/responses'
 import { tools as paidTools, type Tool } from '@footnote/contract/tools'
-import { followTask, UNAVAILABLE, within } from './follow-task.ts'
+import { asTask, followCall, NOT_FOUND, stopCall } from './follow-call.ts'
+import { followTask, UNAVAILABLE } from './follow-task.ts'
 import { type ApiReply, type ApiRequest, apiRequest, type McpHost } from './mcp-host.ts'
 import { type Progress, type ProgressStep, startProgress } from './progress.ts'
 import { toolError } from './tool-error.ts'
@@ -10,6 +11,7 @@ import type { ToolName } from './tools.ts'
 interface ToolCall {
   readonly name: ToolName
   readonly arguments: Readonly<Record<string, unknown>>
+  readonly rpcId: string | number
   /** Aborts when the client no longer wants to know. */
   readonly signal: AbortSignal
   /** Present if the client asked for progress. */
@@ -17,7 +19,6 @@ interface ToolCall {
 }
 
 const KEY_REFUSED = 401
-const NOT_FOUND = 404
 /** As many tasks as a model can use. */
 const MOST_TASKS = 20
 /** Statuses that say nothing about a task whose id the client does not have yet. */
@@ -27,7 +28,7 @@ const TASK_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** Runs one tool. The API judges the arguments, and its errors are results that a model can read. */
 export async function callTool(
   host: McpHost,
-  { name, arguments: given, signal, report }: ToolCall,
+  { name, arguments: given, rpcId, signal, report }: ToolCall,
 ): Promise<ToolResult> {
   const progress = startProgress(report)
   const patience = AbortSignal.any([signal, AbortSignal.timeout(host.waitMs)])
@@ -35,27 +36,28 @@ export async function callTool(
   try {
     switch (name) {
       case 'start_research':
-        return await start(host, paidRequest('research', given), taskId =>
-          checkTask(host, { taskId, patience }),
+        return await start(
+          host,
+          { request: paidRequest('research', given), rpcId, signal },
+          taskId => checkTask(host, { taskId, patience }),
         )
       case 'check_task':
-        return await withTaskId(host, given, taskId =>
+        return await withTaskId(given, taskId =>
           checkTask(host, { taskId, patience: AbortSignal.abort() }),
         )
       case 'cancel_task':
-        return await withTaskId(host, given, taskId => cancelTask(host, taskId))
+        return await withTaskId(given, taskId => cancelTask(host, taskId))
       case 'wait_for_task':
-        return await withTaskId(host, given, wait)
+        return await withTaskId(given, wait)
       case 'list_tasks':
         return toolResult(
-          host,
           await host.send(apiRequest(name, { query: { ...given, limit: MOST_TASKS } })),
         )
       case 'wallet':
       case 'usage':
-        return toolResult(host, await host.send(apiRequest(name)))
+        return toolResult(await host.send(apiRequest(name)))
       default:
-        return await start(host, paidRequest(name, given), wait)
+        return await start(host, { request: paidRequest(name, given), rpcId, signal }, wait)
     }
   } finally {
     progress.stop()
@@ -68,22 +70,31 @@ function paidRequest(tool: Tool, given: ToolCall['arguments']): ApiRequest {
   return apiRequest(tool, { body })
 }
 
+/** Starts a paid call, and stops it if its client cancels the request. */
 async function start(
   host: McpHost,
-  request: ApiRequest,
+  { request, rpcId, signal }: { request: ApiRequest } & Pick<ToolCall, 'rpcId' | 'signal'>,
   next: (taskId: string) => Promise<ToolResult>,
 ): Promise<ToolResult> {
-  const started = host.pending.start(request)
-  return typeof started === 'string' ? next(started) : toolResult(host, started)
+  const started = host.pending.start(request, rpcId)
+  if (typeof started !== 'string') return toolResult(started)
+  const stop = () => {
+    if (host.wasCancelled(signal)) stopCall(host, started).catch(host.reportFault)
+  }
+  signal.addEventListener('abort', stop)
+  try {
+    return await next(started)
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
 }
 
 async function withTaskId(
-  host: McpHost,
   { task_id: taskId }: ToolCall['arguments'],
   next: (taskId: string) => Promise<ToolResult>,
 ): Promise<ToolResult> {
   if (typeof taskId === 'string' && TASK_ID.test(taskId)) return next(taskId)
-  return toolError(host, {
+  return toolError({
     code: 'INVALID_REQUEST',
     message: 'The task_id is missing or invalid. Pass the task_id that another tool returned.',
   })
@@ -104,61 +115,47 @@ async function waitForTask(
   const { task_id: taskId } = submitted ?? { task_id: id }
   // A task goes on elsewhere, so that nobody who shuts down need wait for it.
   const until = AbortSignal.any([patience, host.closing])
-  const reply = await followTask(host, { taskId, until, tell })
+  const followed = await followTask(host, { taskId, until, tell })
+  const isTask = submitted || followed?.status !== NOT_FOUND
+  const reply = isTask ? followed : await followCall(host, { taskId, until })
   const hidesTask = submitted ? HIDING : [UNAVAILABLE]
-  if (reply && !hidesTask.includes(reply.status)) return toolResult(host, reply, submitted)
+  if (reply && !hidesTask.includes(reply.status)) return toolResult(reply, submitted)
   if (submitted && reply?.status !== KEY_REFUSED) {
-    return toolResult(host, { status: 200, body: submitted })
+    return toolResult({ status: 200, body: submitted })
   }
-  return noNews(host, { taskId, reply })
+  return noNews({ taskId, reply })
 }
 
 /** Says that the state is unknown, and that the result can still be fetched. */
-function noNews(
-  host: McpHost,
-  { taskId, reply }: { taskId: string; reply: ApiReply | undefined },
-): ToolResult {
+function noNews({ taskId, reply }: { taskId: string; reply: ApiReply | undefined }): ToolResult {
   const body = (reply?.body ?? {
     code: 'TIMED_OUT',
     message: 'The state of the task is unknown.',
   }) as ErrorResponse
   const comeBack = `The call keeps running. To get its result, call wait_for_task with task_id "${taskId}" again later, which is free; do not make the same call again.`
-  return toolError(host, { ...body, message: `${body.message} ${comeBack}` })
+  return toolError({ ...body, message: `${body.message} ${comeBack}` })
 }
 
 /** Cancels a task, or else the call that this host or another started under the ID. */
 async function cancelTask(host: McpHost, taskId: string): Promise<ToolResult> {
   const task = await host.send(apiRequest('cancel_task', { taskId }))
-  if (task.status !== NOT_FOUND) return toolResult(host, task)
-  return toolResult(host, asTask(await host.send(apiRequest('cancel_call', { taskId }))))
-}
-
-/** Shows a call in the shape of a task, which the tools hand out for both. */
-function asTask(reply: ApiReply): ApiReply {
-  if (reply.status !== 200) return reply
-  const { request_id: task_id, ...rest } = reply.body as CallResponse
-  return { status: 200, body: { task_id, ...rest } }
+  if (task.status !== NOT_FOUND) return toolResult(task)
+  return toolResult(asTask(await host.send(apiRequest('cancel_call', { taskId }))))
 }
 
 /** The same at this moment; of a task that was just submitted, what the submission said. */
 async function checkTask(host: McpHost, { taskId: id, patience }: Waiting): Promise<ToolResult> {
   const { ended, submitted } = await findPending(host, { taskId: id, patience })
   if (ended) return ended
-  if (submitted && !patience.aborted) return toolResult(host, { status: 200, body: submitted })
+  if (submitted && !patience.aborted) return toolResult({ status: 200, body: submitted })
   const { task_id: taskId } = submitted ?? { task_id: id }
   const task = await host.send(apiRequest('retrieve_task', { taskId }))
-  // A call that another host or a program has made can be asked for too.
-  const call =
-    task.status === NOT_FOUND ? await host.send(apiRequest('retrieve_call', { taskId })) : task
-  const reply = call === task || call.status === NOT_FOUND ? task : callReply(call)
-  if (reply.status === UNAVAILABLE) return noNews(host, { taskId, reply })
-  return toolResult(host, reply, submitted)
-}
-
-/** The reply that the call's own caller got, the state of the call, or the error. */
-function callReply(reply: ApiReply): ApiReply {
-  const { result, billing } = reply.body as CallResponse
-  return result ? { status: 200, body: { ...result, billing } } : asTask(reply)
+  const reply =
+    task.status === NOT_FOUND
+      ? await followCall(host, { taskId, until: AbortSignal.abort() })
+      : task
+  if (reply.status === UNAVAILABLE) return noNews({ taskId, reply })
+  return toolResult(reply, submitted)
 }
 
 interface Pending {
@@ -167,12 +164,10 @@ interface Pending {
   readonly submitted?: SubmissionResponse
 }
 
-/** How a call that was started here has ended, or that it has not; nothing of other tasks. */
+/** How a call that the host knows has ended, or that it has not; nothing of other tasks. */
 async function findPending(host: McpHost, { taskId, patience }: Waiting): Promise<Pending> {
-  const ending = host.pending.find(taskId)
-  if (!ending) return {}
-  const reply = await within(ending, patience)
-  if (reply?.status === 202) return { submitted: reply.body as SubmissionResponse }
-  const running = { status: 200, body: { task_id: taskId, status: 'running' } }
-  return { ended: toolResult(host, reply ?? running) }
+  const reply = await host.pending.find(taskId, patience)
+  if (!reply) return {}
+  if (reply.status === 202) return { submitted: reply.body as SubmissionResponse }
+  return { ended: toolResult(reply) }
 }

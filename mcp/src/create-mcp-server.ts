@@ -33,6 +33,7 @@ export function createMcpServer(host: McpHost): Server {
       return await callTool(host, {
         name: name as ToolName,
         arguments: params.arguments ?? {},
+        rpcId: mcpReq.id,
         signal: mcpReq.signal,
         report:
           progressToken === undefined
@@ -46,7 +47,7 @@ export function createMcpServer(host: McpHost): Server {
     } catch (error) {
       // Only the host learns the cause: its message could quote the question.
       host.reportFault(error)
-      return toolError(host, {
+      return toolError({
         code: 'BILLING_UNAVAILABLE',
         message: errors.BILLING_UNAVAILABLE.message,
       })

@@ -11,7 +11,7 @@ interface Following {
 
 /** With which the service says that it cannot tell right now. */
 export const UNAVAILABLE = 503
-const PAUSE_MS = limits.pollSeconds.shortest * 1_000
+export const PAUSE_MS = limits.pollSeconds.shortest * 1_000
 
 /** Listens until a task ends and fetches it; what was heard of it last when it was not over by then. */
 export async function followTask(
@@ -42,7 +42,7 @@ function isOver({ status, body }: ApiReply): boolean {
   return task.status === 'completed' || task.status === 'failed'
 }
 
-function pause(milliseconds: number): Promise<void> {
+export function pause(milliseconds: number): Promise<void> {
   return new Promise(resolve => {
     setTimeout(resolve, milliseconds).unref()
   })

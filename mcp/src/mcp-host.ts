@@ -20,18 +20,16 @@ export interface ApiEvent {
 
 /** Paid calls that go on whether or not anybody waits for them. */
 export interface PendingCalls {
-  /** Sends one and gives the id to come back with; or refuses, and nothing is sent. */
-  start(request: ApiRequest): string | ApiReply
-  /** Returns a call's reply; undefined if the call is another account's, unknown or forgotten. */
-  find(id: string): Promise<ApiReply> | undefined
-}
-
-/** For models: how long a host keeps what is no background task, and so only itself can hand out. */
-export interface Retention {
-  /** Said with an id that is handed out. */
-  readonly kept: string
-  /** Said of an id that nothing is known of. */
-  readonly gone: string
+  /**
+   * Sends one and gives the id to come back with; or refuses, and nothing is sent. The second id is that of
+   * the JSON-RPC request, by which its client may cancel it.
+   */
+  start(request: ApiRequest, rpcId: string | number): string | ApiReply
+  /**
+   * Waits for a call until the signal aborts. Returns its reply, which the client must get, or that it runs;
+   * undefined for what this host does not know, such as another account's.
+   */
+  find(id: string, until: AbortSignal): Promise<ApiReply | undefined>
 }
 
 /** The API with one caller's key. The server passes itself, a program its client. */
@@ -41,7 +39,10 @@ export interface McpHost {
   /** The events of a task; they may end before it does, and end when the signal aborts. */
   watch(taskId: string, signal: AbortSignal): AsyncIterable<ApiEvent>
   readonly pending: PendingCalls
-  readonly retention: Retention
+  /** Whether a request that was aborted was cancelled by its client, and not lost with its connection. */
+  wasCancelled(signal: AbortSignal): boolean
+  /** Returns the call that an earlier request of this client has started, for a host of several clients. */
+  findStarted?(rpcId: string | number): string | undefined
   /** Address of the website, if it is known. */
   readonly websiteUrl: string | undefined
   /** How long a tool waits before it hands out a task instead. */

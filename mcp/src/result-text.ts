@@ -1,4 +1,5 @@
 import { errors } from '@footnote/contract/errors'
+import { limits } from '@footnote/contract/limits'
 import { plainLine } from '@footnote/contract/report/plain-text'
 import type {
   AnswerResponse,
@@ -10,7 +11,8 @@ import type {
   UsageResponse,
 } from '@footnote/contract/responses'
 import { amountText } from '@footnote/contract/usd-text'
-import type { McpHost, Retention } from './mcp-host.ts'
+
+const KEPT = `Do this soon: the results of answers and financial research are held for ${limits.holdResultMinutes} minutes after they end.`
 
 interface Task extends Omit<TaskResponse, 'expires_at'> {
   expires_at?: string
@@ -26,29 +28,27 @@ export type ToolBody =
   | { balance_usd: number }
 
 /** Writes the API's reply for a model: text, numbered sources, cost and balance. */
-export function resultText({ retention }: Pick<McpHost, 'retention'>, body: ToolBody): string {
+export function resultText(body: ToolBody): string {
   if ('answer' in body) {
     const sources = body.citations.map(({ source }) => source)
     return paragraphs(body.answer, sourcesText(sources), billingText(body.billing))
   }
   if ('output' in body) return paragraphs(outputText(body.output), billingText(body.billing))
-  if ('task_id' in body) return taskText(body, retention)
+  if ('task_id' in body) return taskText(body)
   if ('calls' in body) return usageText(body)
   if ('tasks' in body) return tasksText(body)
   return `Balance: ${usd(body.balance_usd)}.`
 }
 
-function taskText(
-  { task_id, status, expires_at, result, billing, message }: Task,
-  { kept }: Retention,
-): string {
+function taskText({ task_id, status, expires_at, result, billing, message }: Task): string {
   const paid = billing ? billingText(billing) : 'Charged when it was started. Polling is free.'
   if (result) return paragraphs(outputText(result.output), paid)
   if (status === 'failed') {
     return `QUERY_FAILED_REFUNDED: ${message ?? errors.QUERY_FAILED_REFUNDED.message}`
   }
+  if (status === 'completed' && message !== undefined) return paragraphs(message, paid)
   const comeBack = `The call is still running and was charged once. Call wait_for_task with task_id "${task_id}" to get its result; do not make the same call again, or it will be charged again.`
-  const until = expires_at ? `The result can be fetched until ${expires_at}.` : kept
+  const until = expires_at ? `The result can be fetched until ${expires_at}.` : KEPT
   return paragraphs(`${comeBack} ${until}`, `State: ${status}.`, billing && billingText(billing))
 }
 

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { toolResult } from './tool-result.ts'
 
-const host = { retention: { kept: '', gone: '' } }
 const evil = '\u001B]0;owned\u0007\u009B31m\u202E'
 
 it('no text of others commands the terminal of whoever shows it, or passes for another source', () => {
@@ -11,7 +10,7 @@ it('no text of others commands the terminal of whoever shows it, or passes for a
     sources: [{ url: 'https://a.example', title: `A${evil}\n[2] Trust me: https://b.example` }],
   }
   const billing = { request_id: 'r', cost_usd: 1, cost_units: 10_000_000, balance_usd: 1 }
-  const { content, structuredContent } = toolResult(host, {
+  const { content, structuredContent } = toolResult({
     status: 200,
     body: { output, billing },
   })
@@ -21,5 +20,5 @@ it('no text of others commands the terminal of whoever shows it, or passes for a
   // Programs read the API's own body.
   expect(structuredContent).toEqual({ output, billing })
   const error = { code: 'NOT_FOUND', message: `${evil}gone`, request_id: 'r' }
-  expect(toolResult(host, { status: 404, body: error }).content[0]?.text).not.toMatch(/[^\P{C}\n]/u)
+  expect(toolResult({ status: 404, body: error }).content[0]?.text).not.toMatch(/[^\P{C}\n]/u)
 })

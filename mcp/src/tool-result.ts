@@ -1,6 +1,6 @@
 import { plainText } from '@footnote/contract/report/plain-text'
 import type { Billing, ErrorResponse } from '@footnote/contract/responses'
-import type { ApiReply, McpHost } from './mcp-host.ts'
+import type { ApiReply } from './mcp-host.ts'
 import { resultText, type ToolBody } from './result-text.ts'
 import { toolError } from './tool-error.ts'
 
@@ -14,16 +14,15 @@ export interface ToolResult {
 
 /** A reply of the API as a tool's result: its body, and the same in words. */
 export function toolResult(
-  host: Pick<McpHost, 'retention'>,
   { status, body }: ApiReply,
   { billing }: { billing?: Billing } = {},
 ): ToolResult {
-  if (status >= 400) return toolError(host, body as ErrorResponse)
+  if (status >= 400) return toolError(body as ErrorResponse)
   const hasFailed = (body as { status?: string }).status === 'failed'
   const content = { ...(body as object), ...(billing && !hasFailed && { billing }) }
   return {
     ...(hasFailed && { isError: true }),
-    content: [{ type: 'text', text: plainText(resultText(host, content as ToolBody)) }],
+    content: [{ type: 'text', text: plainText(resultText(content as ToolBody)) }],
     structuredContent: content,
   }
 }

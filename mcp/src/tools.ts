@@ -37,7 +37,7 @@ const TaskInput = {
   properties: {
     task_id: {
       ...parameters['task_id']?.schema,
-      description: 'The task_id that another tool returned.',
+      description: 'The task_id that another tool returned, or the request_id of a call.',
     },
   },
   required: ['task_id'],
@@ -74,15 +74,16 @@ export const tools = {
   check_task: {
     operations: ['retrieve_task', 'retrieve_call'],
     title: 'Check a task',
-    description: 'Free. Returns the current state of a task, and its report once it has completed.',
+    description:
+      'Free. Returns the current state of a task or call, and its result once it has completed.',
     input: TaskInput,
     outputs: [Task, ResearchResponse, AnswerResponse],
   },
   wait_for_task: {
-    operations: ['retrieve_task', 'task_events'],
+    operations: ['retrieve_task', 'task_events', 'retrieve_call'],
     title: 'Wait for a task',
     description:
-      'Free. Waits until a task ends and returns its report. If that takes longer than the client waits, the result says so, and you can call this tool again as often as needed.',
+      'Free. Waits until a task or call ends and returns its result. If that takes longer than the client waits, the result says so, and you can call this tool again as often as needed.',
     input: TaskInput,
     outputs: [Task, ResearchResponse, AnswerResponse],
   },

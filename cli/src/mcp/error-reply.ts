@@ -4,14 +4,15 @@ import { CallerError } from '../errors/caller-error.ts'
 
 const KEY_REFUSED =
   'The API key is not valid. Tell the user to run footnote login, or to set FOOTNOTE_API_KEY in the configuration of this MCP server.'
-const OUTCOME_UNKNOWN =
-  'The connection failed before the reply was complete, so the call may have been charged. Call usage before you repeat it.'
 const FAULT = 'This MCP server had an internal error, and nothing was charged. Try again.'
 const UNAVAILABLE = 503
 const BAD_GATEWAY = 502
 
 /** Turns an error into a reply that a tool can describe, since MCP clients hide stderr from users. */
-export function errorReply(error: unknown, { method }: Pick<ApiRequest, 'method'>): ApiReply {
+export function errorReply(
+  error: unknown,
+  { method, requestId }: Pick<ApiRequest, 'method'> & { requestId?: string | undefined },
+): ApiReply {
   if (error instanceof CallerError) return callerReply(error)
   if (error instanceof InvalidApiKeyError) {
     // A poll is free, so "nothing was charged" would be misread as about the task.
@@ -24,8 +25,15 @@ export function errorReply(error: unknown, { method }: Pick<ApiRequest, 'method'
   const said = isLost ? error.message : FAULT
   return {
     status: lostStatus(error),
-    body: { code: isLost ? error.code : 'FAULT', message: isUnknown ? OUTCOME_UNKNOWN : said },
+    body: {
+      code: isLost ? error.code : 'FAULT',
+      message: isUnknown ? unknownText(requestId) : said,
+    },
   }
+}
+
+function unknownText(requestId: string | undefined): string {
+  return `The connection failed before the reply was complete, so the call may have been charged. Call check_task with task_id "${requestId}" before you repeat it.`
 }
 
 function callerReply({ code, message }: CallerError): ApiReply {

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { within } from '@footnote/mcp/follow-task'
 import type { ApiReply, ApiRequest, PendingCalls } from '@footnote/mcp/mcp-host'
-import type { Billing } from '@footnote/sdk'
 
 interface PendingCall {
   readonly ending: Promise<ApiReply>
   hasEnded: boolean
-  /** Its id in the usage history, once it has ended. */
-  requestId?: string | undefined
 }
 
 /** The service's limit per account over HTTP. */
-export const MOST_CALLS = 100
+const MOST_CALLS = 100
 const TOO_MANY = {
   status: 429,
   body: {
@@ -19,12 +17,15 @@ const TOO_MANY = {
   },
 }
 
-/** Keeps the calls of this process and their results in memory. `send` must not reject. */
+/**
+ * Keeps the calls of this process and their results in memory. `send` must not reject, and sends the id as
+ * the call's own, so that the service knows the call by it too.
+ */
 export function createPendingCalls(
-  send: (request: ApiRequest) => Promise<ApiReply>,
+  send: (request: ApiRequest, requestId: string) => Promise<ApiReply>,
   { most = MOST_CALLS } = {},
 ): PendingCalls {
-  /** Calls by the id returned from start, oldest first. */
+  /** Oldest first. */
   const calls = new Map<string, PendingCall>()
 
   /** Drops the oldest result, never a running call. */
@@ -38,15 +39,18 @@ export function createPendingCalls(
     start(request) {
       if (!makeRoom()) return TOO_MANY
       const id = randomUUID()
-      const call: PendingCall = { ending: send(request), hasEnded: false }
+      const call: PendingCall = { ending: send(request, id), hasEnded: false }
       calls.set(id, call)
-      void call.ending.then(({ body }) => {
+      void call.ending.then(() => {
         call.hasEnded = true
-        call.requestId = (body as { billing?: Billing }).billing?.request_id
       })
       return id
     },
-    find: id =>
-      (calls.get(id) ?? [...calls.values()].find(({ requestId }) => requestId === id))?.ending,
+    async find(id, until) {
+      const call = calls.get(id)
+      if (!call) return undefined
+      const running = { status: 200, body: { task_id: id, status: 'running' } }
+      return (await within(call.ending, until)) ?? running
+    },
   }
 }

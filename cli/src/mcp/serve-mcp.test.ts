@@ -8,11 +8,13 @@ import {
 } from '../../../server/src/testing/scenes/play-tasks.ts'
 import { captured, readLedger } from '../../../server/src/testing/scenes/read-ledger.ts'
 import {
+  post,
   startTestService,
   type TestService,
 } from '../../../server/src/testing/scenes/test-service.ts'
 import {
   answerWell,
+  goodAnswer,
   goodResearch,
   type StubReply,
   startStubUpstream,
@@ -49,8 +51,7 @@ it('returns the id of a call that outlasts the wait, and charges it once', async
   const { task_id } = first.body
   expect(first).toMatchObject({ isError: false, body: { task_id, status: 'running' } })
   expect(first.text).toContain(`Call wait_for_task with task_id "${task_id}"`)
-  expect(first.text).toContain('kept only while this MCP server runs')
-  expect(first.text).not.toContain('two minutes')
+  expect(first.text).toContain('held for 15 minutes')
   expect((await call('check_task', { task_id })).body).toEqual({ task_id, status: 'running' })
   held.release()
   const wait = () => call('wait_for_task', { task_id })
@@ -68,6 +69,34 @@ it('returns the id of a call that outlasts the wait, and charges it once', async
     .toMatchObject({ body: { result: goodResearch, billing: { cost_usd: 0.3 } } })
   const { charges } = await ledger()
   expect(charges).toHaveLength(2)
+})
+
+it('cancels the call of a request that its client cancels', async () => {
+  const { call, ledger } = await open()
+  const arrived = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<StubReply>()
+  test.upstream.handler = request => {
+    if (request.method === 'DELETE') {
+      ended.resolve({ status: 409, body: { detail: 'x', reason: 'cancelled' } })
+      return { body: { status: 'cancelled' } }
+    }
+    arrived.resolve()
+    return ended.promise
+  }
+  const caller = new AbortController()
+  const lost = call('finance_research', { input: 'Debt' }, { signal: caller.signal })
+  await arrived.promise
+  caller.abort()
+  await expect(lost).rejects.toThrow()
+  await expect.poll(async () => (await ledger()).charges).toMatchObject([{ cause: 'cancelled' }])
+})
+
+it('finds a call that another program made by its request id', async () => {
+  const { call, payer } = await open()
+  const url = `${test.service.url}/api/v1/answer`
+  const { billing } = (await post(url, payer.key, { query: 'q' })).body
+  const { body } = await call('wait_for_task', { task_id: billing.request_id })
+  expect(body.answer).toBe(goodAnswer.answer)
 })
 
 it('lists the tools without a key, and each says what to do until login', async () => {
@@ -95,7 +124,7 @@ it('reports a lost reply as an unknown outcome and does not repeat the call', as
   const { call } = await open({ FOOTNOTE_BASE_URL: service.url })
   const { text, isError } = await call('answer', { query: 'q' })
   expect(isError).toBe(true)
-  expect(text).toMatch(/^NO_REPLY: .*may have been charged\. Call usage/)
+  expect(text).toMatch(/^NO_REPLY: .*may have been charged\. Call check_task with task_id/)
   expect(service.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
   // A free call is never charged.
   expect((await call('wallet')).text).toMatch(/^NO_REPLY: .*Nothing was charged/)

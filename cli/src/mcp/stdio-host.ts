@@ -1,7 +1,8 @@
 import type { ApiEvent, ApiReply, ApiRequest, McpHost } from '@footnote/mcp/mcp-host'
+import { wasCancelled } from '@footnote/mcp/was-cancelled'
 import type { Footnote } from '@footnote/sdk'
 import { errorReply } from './error-reply.ts'
-import { createPendingCalls, MOST_CALLS } from './pending-calls.ts'
+import { createPendingCalls } from './pending-calls.ts'
 
 interface StdioHostOptions
   extends Pick<McpHost, 'waitMs' | 'closing' | 'websiteUrl' | 'reportFault'> {
@@ -9,21 +10,16 @@ interface StdioHostOptions
   readonly open: () => Promise<Footnote>
 }
 
-const RETENTION = {
-  kept: `Results other than those of background tasks are kept only while this MCP server runs, and only for the latest ${MOST_CALLS} calls.`,
-  gone: 'It may also have been an answer or financial research, whose result is kept only while the MCP server that started it is running. Call usage to see what was charged.',
-}
-
 /** Runs the tools in the caller's process, calling the API through the SDK. */
 export function createStdioHost({ open, closing, ...rest }: StdioHostOptions): McpHost {
   /** Never rejects: errors become replies. */
-  async function send(request: ApiRequest): Promise<ApiReply> {
+  async function send(request: ApiRequest, requestId?: string): Promise<ApiReply> {
     try {
       const footnote = await open()
-      const body = await footnote.send(request, { signal: closing })
+      const body = await footnote.send(request, { signal: closing, requestId })
       return { status: isSubmission(request, body) ? 202 : 200, body }
     } catch (error) {
-      return errorReply(error, request)
+      return errorReply(error, { ...request, requestId })
     }
   }
 
@@ -36,7 +32,8 @@ export function createStdioHost({ open, closing, ...rest }: StdioHostOptions): M
     }
   }
 
-  return { ...rest, send, watch, closing, pending: createPendingCalls(send), retention: RETENTION }
+  const pending = createPendingCalls(send)
+  return { ...rest, send, watch, closing, pending, wasCancelled }
 }
 
 function isSubmission({ method }: ApiRequest, body: unknown): boolean {

@@ -248,14 +248,14 @@ export const toolDefinitions: Readonly<Record<ToolName, ToolDefinition>> = {
     }
   },
   "check_task": {
-    "description": "Free. Returns the current state of a task, and its report once it has completed.",
+    "description": "Free. Returns the current state of a task or call, and its result once it has completed.",
     "inputSchema": {
       "type": "object",
       "properties": {
         "task_id": {
           "type": "string",
           "format": "uuid",
-          "description": "The task_id that another tool returned."
+          "description": "The task_id that another tool returned, or the request_id of a call."
         }
       },
       "required": [
@@ -265,14 +265,14 @@ export const toolDefinitions: Readonly<Record<ToolName, ToolDefinition>> = {
     }
   },
   "wait_for_task": {
-    "description": "Free. Waits until a task ends and returns its report. If that takes longer than the client waits, the result says so, and you can call this tool again as often as needed.",
+    "description": "Free. Waits until a task or call ends and returns its result. If that takes longer than the client waits, the result says so, and you can call this tool again as often as needed.",
     "inputSchema": {
       "type": "object",
       "properties": {
         "task_id": {
           "type": "string",
           "format": "uuid",
-          "description": "The task_id that another tool returned."
+          "description": "The task_id that another tool returned, or the request_id of a call."
         }
       },
       "required": [
@@ -289,7 +289,7 @@ export const toolDefinitions: Readonly<Record<ToolName, ToolDefinition>> = {
         "task_id": {
           "type": "string",
           "format": "uuid",
-          "description": "The task_id that another tool returned."
+          "description": "The task_id that another tool returned, or the request_id of a call."
         }
       },
       "required": [

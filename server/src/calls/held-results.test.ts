@@ -21,10 +21,10 @@ function open({ holdMs = 60_000, mostBytes = 1_000_000 } = {}): HeldResults {
 }
 
 /** Holds a result that nobody waits for. */
-function put(results: HeldResults, { isAwaited = false } = {}): string {
-  const id = randomUUIDv7()
-  results.put(id, goodAnswer, { isAwaited })
-  return id
+function put(results: HeldResults, { isAwaited = false, accountId = 'one' } = {}): string {
+  const chargeId = randomUUIDv7()
+  results.put({ chargeId, accountId }, goodAnswer, { isAwaited })
+  return chargeId
 }
 
 /** Memory for two results. */
@@ -81,6 +81,15 @@ describe('when the memory is used up', () => {
     results.sent(oldest ?? '', true)
     expect(confirmed).toEqual([])
     expect(results.end()).toEqual(others)
+  })
+
+  it('drops results of the account that has most of them, whichever is oldest', () => {
+    const results = open({ mostBytes: 2 * TWO })
+    const other = put(results, { accountId: 'other' })
+    const flood = Array.from({ length: 20 }, () => put(results))
+    expect(results.find(other)).toEqual(goodAnswer)
+    expect(reversed).toHaveLength(17)
+    expect(flood.slice(-3).map(id => results.find(id))).toEqual(Array(3).fill(goodAnswer))
   })
 
   it('never drops a result that is being sent', () => {

@@ -4,10 +4,15 @@ import type { ToolResult } from '../upstream/tool-calls.ts'
 import type { Deliveries } from '../wallet/deliveries.ts'
 import type { Reversals } from '../wallet/reversals.ts'
 
+interface Call {
+  readonly chargeId: string
+  readonly accountId: string
+}
+
 /** The results of synchronous calls, kept for callers whose connection broke. */
 export interface HeldResults {
   /** Holds the result of a captured call. If its caller waits, `sent` must follow. */
-  put(chargeId: string, result: ToolResult, options: { isAwaited: boolean }): void
+  put(call: Call, result: ToolResult, options: { isAwaited: boolean }): void
   /** Notes that a charge is being reversed: there is no result, and its state is about to change. */
   withhold(chargeId: string): void
   /** Returns the result, `withheld` if the charge is being reversed, or undefined. */
@@ -25,6 +30,8 @@ export interface HeldResults {
 }
 
 interface Held {
+  /** Undefined if withheld from the start. */
+  readonly accountId?: string
   /** Undefined if withheld. */
   sealed: Buffer | undefined
   readonly endsAt: number
@@ -39,7 +46,8 @@ const ENTRY_BYTES = 500
 /**
  * Holds results in memory, sealed with a key of this process. The key and the sealed bytes are outside the
  * JavaScript heap, so heap snapshots contain neither. When the memory is used up, the oldest delivered
- * results go first; then the oldest undelivered ones, whose charges are refunded.
+ * results go first; then the oldest undelivered ones of the account that has most of them, whose charges are
+ * refunded. So no account can drive out the results of others.
  */
 export function createHeldResults(
   {
@@ -50,8 +58,9 @@ export function createHeldResults(
 ): HeldResults {
   const key: KeyObject = createSecretKey(randomBytes(SEAL_KEY_BYTES))
   const results = new Map<string, Held>()
-  /** Those that may be dropped, the oldest first. */
-  const idle = { delivered: new Set<string>(), undelivered: new Set<string>() }
+  /** Those that may be dropped, the oldest first; the undelivered ones by account. */
+  const delivered = new Set<string>()
+  const undelivered = createShares()
   let bytes = 0
 
   function add(chargeId: string, held: Held): void {
@@ -61,23 +70,25 @@ export function createHeldResults(
     while (bytes > mostBytes && dropOldest());
   }
 
-  function place(chargeId: string, { sealed, sending, isDelivered }: Held): void {
-    idle.delivered.delete(chargeId)
-    idle.undelivered.delete(chargeId)
+  function place(chargeId: string, held: Held): void {
+    const { accountId = '', sealed, sending, isDelivered } = held
+    delivered.delete(chargeId)
+    undelivered.delete(accountId, chargeId)
     if (!sealed || sending > 0) return
-    idle[isDelivered ? 'delivered' : 'undelivered'].add(chargeId)
+    if (isDelivered) delivered.add(chargeId)
+    else undelivered.add(accountId, chargeId, sizeOf(held))
   }
 
   function remove(chargeId: string, held: Held): void {
     results.delete(chargeId)
-    idle.delivered.delete(chargeId)
-    idle.undelivered.delete(chargeId)
+    delivered.delete(chargeId)
+    undelivered.delete(held.accountId ?? '', chargeId)
     bytes -= sizeOf(held)
   }
 
   /** Returns false when nothing may be dropped. */
   function dropOldest(): boolean {
-    const [chargeId] = idle.delivered.size > 0 ? idle.delivered : idle.undelivered
+    const [chargeId = undelivered.oldestOfLargest()] = delivered
     const held = chargeId === undefined ? undefined : results.get(chargeId)
     if (chargeId === undefined || !held) return false
     if (held.isDelivered) {
@@ -101,9 +112,10 @@ export function createHeldResults(
   const endsAt = () => performance.now() + holdMs
 
   return {
-    put(chargeId, result, { isAwaited }) {
+    put({ chargeId, accountId }, result, { isAwaited }) {
       const sealed = sealText(JSON.stringify(result), { key, place: chargeId })
-      add(chargeId, { sealed, endsAt: endsAt(), sending: isAwaited ? 1 : 0, isDelivered: false })
+      const sending = isAwaited ? 1 : 0
+      add(chargeId, { accountId, sealed, endsAt: endsAt(), sending, isDelivered: false })
     },
     withhold(chargeId) {
       add(chargeId, { sealed: undefined, endsAt: endsAt(), sending: 0, isDelivered: false })
@@ -144,8 +156,8 @@ export function createHeldResults(
     end() {
       const lost = [...results].filter(([, { sealed, isDelivered }]) => sealed && !isDelivered)
       results.clear()
-      idle.delivered.clear()
-      idle.undelivered.clear()
+      delivered.clear()
+      undelivered.clear()
       bytes = 0
       return lost.map(([chargeId]) => chargeId)
     },
@@ -155,4 +167,31 @@ export function createHeldResults(
 /** Withheld results count nothing, since dropping them would free nothing. */
 function sizeOf({ sealed }: Held): number {
   return sealed ? ENTRY_BYTES + sealed.length : 0
+}
+
+/** Keeps ids by owner, with their sizes. */
+function createShares() {
+  const shares = new Map<string, { bytes: number; readonly sizes: Map<string, number> }>()
+  return {
+    add(owner: string, id: string, bytes: number): void {
+      const share = shares.get(owner) ?? { bytes: 0, sizes: new Map() }
+      shares.set(owner, share)
+      share.sizes.set(id, bytes)
+      share.bytes += bytes
+    },
+    delete(owner: string, id: string): void {
+      const share = shares.get(owner)
+      if (!share) return
+      share.bytes -= share.sizes.get(id) ?? 0
+      share.sizes.delete(id)
+      if (share.sizes.size === 0) shares.delete(owner)
+    },
+    oldestOfLargest(): string | undefined {
+      let largest = { bytes: 0, sizes: new Map<string, number>() }
+      for (const share of shares.values()) if (share.bytes > largest.bytes) largest = share
+      const [id] = largest.sizes.keys()
+      return id
+    },
+    clear: () => shares.clear(),
+  }
 }

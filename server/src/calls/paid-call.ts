@@ -87,7 +87,7 @@ export function runPaidCall<T extends ToolResult>(
       if (!settled) throw await withhold(deps, call, 'capture_unknown')
       // The sweeper was faster: the refund stands, and the result is withheld.
       if (settled.state === 'refunded') throw refunded(call, settled.balanceUnits)
-      deps.results.put(call.chargeId, result, { isAwaited: !onDebited })
+      deps.results.put(call, result, { isAwaited: !onDebited })
       return { result, billing: billing(call, balanceUnits) }
     })
   })

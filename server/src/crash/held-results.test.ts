@@ -132,6 +132,45 @@ describe('a call whose connection broke', () => {
   })
 })
 
+describe('a tool call of an agent', () => {
+  const ask = (signal = new AbortController().signal) =>
+    fetch(`${at.scene.service.url}/mcp`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${payer.key}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+      body: JSON.stringify({
+        ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+        params: { name: 'answer', arguments: { query: 'q' } },
+      }),
+      signal,
+    }).then(reply => reply.text())
+
+  it('is refunded if its agent hung up and the service is killed before the result is fetched', async () => {
+    const held = holdCalls(at.scene.upstream)
+    const caller = new AbortController()
+    const call = ask(caller.signal)
+    await held.arrived
+    caller.abort()
+    await expect(call).rejects.toThrow()
+    held.release()
+    await until('captured')
+    await at.scene.restart()
+    await until('refunded')
+    expect(await payer.ledger()).toMatchObject({ balanceUnits: FULL, charges: [reversed] })
+  })
+
+  it('stays paid if the service is killed after the reply went out', async () => {
+    at.scene.upstream.handler = answerWell
+    expect(await ask()).toContain(goodAnswer.answer)
+    await waitFor('the delivery', isConfirmed)
+    await at.scene.restart()
+    expect(await payer.ledger()).toMatchObject(paid)
+  })
+})
+
 describe('an accepted call', () => {
   it('is refunded if the service is killed with the upstream at work', async () => {
     const held = holdCalls(at.scene.upstream)

@@ -7,7 +7,12 @@ import { holdCalls } from '../testing/scenes/hold-calls.ts'
 import { completedReply, playTasks, taskReply } from '../testing/scenes/play-tasks.ts'
 import { captured, readLedger, refunded } from '../testing/scenes/read-ledger.ts'
 import { post, send, startTestService, type TestService } from '../testing/scenes/test-service.ts'
-import { answerWell, goodAnswer, goodResearch } from '../testing/stubs/stub-upstream.ts'
+import {
+  answerWell,
+  goodAnswer,
+  goodResearch,
+  type StubReply,
+} from '../testing/stubs/stub-upstream.ts'
 import { auditDatabase } from '../wallet/audit.ts'
 
 let test: TestService
@@ -159,18 +164,53 @@ describe('a call that takes longer than the client waits', () => {
   })
 })
 
-it('a tool call continues after its client hangs up, and usage lists it', async () => {
-  const held = holdCalls(test.upstream)
-  const { call, ledger } = await open(test)
-  const caller = new AbortController()
-  const lost = call('finance_research', { input: 'Debt' }, { signal: caller.signal })
-  await held.arrived
-  caller.abort()
-  await expect(lost).rejects.toThrow()
-  held.release()
-  await expect.poll(async () => (await ledger()).charges).toMatchObject([captured])
-  const { request_id: task_id } = (await call('usage')).body.calls[0]
-  expect((await call('check_task', { task_id })).body.output).toEqual(goodResearch.output)
+describe('a tool call whose client leaves', () => {
+  const isConfirmed = async ({ accountId }: { accountId: string }) => {
+    const { rowCount } = await test.database.query(
+      'select from open_charge where account_id = $1',
+      [accountId],
+    )
+    return rowCount === 0
+  }
+
+  it('continues if it hangs up, and counts as delivered once its result is fetched', async () => {
+    const held = holdCalls(test.upstream)
+    const { call, ledger, payer } = await open(test, { isModern: true })
+    const caller = new AbortController()
+    const lost = call('finance_research', { input: 'Debt' }, { signal: caller.signal })
+    await held.arrived
+    caller.abort()
+    await expect(lost).rejects.toThrow()
+    held.release()
+    await expect.poll(async () => (await ledger()).charges).toMatchObject([captured])
+    expect(await isConfirmed(payer)).toBe(false)
+    const { request_id: task_id } = (await call('usage')).body.calls[0]
+    expect((await call('wait_for_task', { task_id })).body.output).toEqual(goodResearch.output)
+    await expect.poll(() => isConfirmed(payer)).toBe(true)
+    expect((await call('check_task', { task_id })).body.output).toEqual(goodResearch.output)
+  })
+
+  it('is cancelled and refunded if it says so', async () => {
+    const arrived = Promise.withResolvers<void>()
+    const ended = Promise.withResolvers<StubReply>()
+    test.upstream.handler = request => {
+      if (request.method === 'DELETE') {
+        ended.resolve({ status: 409, body: { detail: 'x', reason: 'cancelled' } })
+        return { body: { status: 'cancelled' } }
+      }
+      arrived.resolve()
+      return ended.promise
+    }
+    const { call, ledger } = await open(test)
+    const caller = new AbortController()
+    const lost = call('finance_research', { input: 'Debt' }, { signal: caller.signal })
+    await arrived.promise
+    caller.abort()
+    await expect(lost).rejects.toThrow()
+    await expect
+      .poll(async () => (await ledger()).charges)
+      .toMatchObject([{ ...refunded, cause: 'cancelled' }])
+  })
 })
 
 it('a shutdown waits for calls that only this process has, and for nothing else', async () => {

@@ -1,21 +1,18 @@
-import { randomUUIDv7 } from 'node:crypto'
-import type { ApiReply, McpHost } from '@footnote/mcp/mcp-host'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ApiError, errorBody } from '../api-error.ts'
+import type { McpHost } from '@footnote/mcp/mcp-host'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '../api-error.ts'
 import { createOpenCalls, type OpenCalls } from '../calls/open-calls.ts'
 import { authenticateRequest } from './authenticate-request.ts'
 import { callSelf } from './call-self.ts'
-import { withRequestId } from './request-id.ts'
+import { createMcpCalls } from './mcp-calls.ts'
 import type { AppDependencies } from './route.ts'
 import { toHeaders } from './site-api/read-request.ts'
+import { trackReply } from './track-reply.ts'
 
 /** Agents make more calls at once than people do. */
 const MOST_CALLS_PER_ACCOUNT = 100
 const TOO_MANY = `Your account already has ${MOST_CALLS_PER_ACCOUNT} tool calls running, so this one was not started or charged. Wait until one ends, then try again.`
-const RETENTION = {
-  kept: 'Do this soon: only the results of background tasks are kept longer than two minutes after they end.',
-  gone: 'It may also have been an answer or financial research, whose result is kept for two minutes. To see how it ended, call usage and find its request_id.',
-}
+const MOST_STARTED = 10_000
 /** Only names the request's target; nothing is resolved. */
 const OWN_URL = 'http://service.invalid'
 
@@ -26,6 +23,8 @@ const OWN_URL = 'http://service.invalid'
 export function addMcp(app: FastifyInstance, deps: AppDependencies): void {
   const { reportFault, authenticator } = deps
   const openCalls = createOpenCalls({ reportFault }, { most: MOST_CALLS_PER_ACCOUNT })
+  /** The calls that requests under way have started, by account, session and JSON-RPC id. */
+  const started = new Map<string, string>()
   app.route({
     method: 'POST',
     url: '/mcp',
@@ -41,8 +40,10 @@ export function addMcp(app: FastifyInstance, deps: AppDependencies): void {
       const { serveHttp } = await import('@footnote/mcp/serve-http')
       const hungUp = new AbortController()
       reply.raw.once('close', () => hungUp.abort())
+      // Each call of a batch listens.
+      reply.raw.setMaxListeners(0)
       const response = await serveHttp(
-        createHost({ app, deps, openCalls }, request),
+        createHost({ app, deps, openCalls, started }, request, reply),
         new Request(new URL(request.url, OWN_URL), {
           method: 'POST',
           headers: toHeaders(request.raw),
@@ -60,50 +61,39 @@ interface Surroundings {
   readonly app: FastifyInstance
   readonly deps: AppDependencies
   readonly openCalls: OpenCalls
+  readonly started: Map<string, string>
 }
 
 function createHost(
-  { app, deps, openCalls }: Surroundings,
+  { app, deps, openCalls, started }: Surroundings,
   { raw, caller: { accountId } }: FastifyRequest,
+  reply: FastifyReply,
 ): McpHost {
-  const { authorization = '' } = raw.headers
-  const { closing, reportFault, timeLimits } = deps
-
-  const self = callSelf(app, { authorization })
+  const { authorization = '', 'mcp-session-id': session } = raw.headers
+  const { calls, closing, reportFault, timeLimits } = deps
+  const self = callSelf(app, { authorization, prefer: 'respond-async' })
+  const keyOf = (rpcId: string | number) => JSON.stringify([accountId, session, rpcId])
+  const onStart = (requestId: string, rpcId: string | number) => {
+    // Without a session, two clients of an account could mean different requests by one id.
+    if (session === undefined) return
+    started.set(keyOf(rpcId), requestId)
+    // A client may hang up before it says that it cancels.
+    trackReply(reply, isWhole => isWhole && started.delete(keyOf(rpcId)))
+    const [oldest = ''] = started.keys()
+    if (started.size > MOST_STARTED) started.delete(oldest)
+  }
   return {
     ...self,
-    pending: createPending(openCalls, { accountId, send: self.send }),
-    retention: RETENTION,
+    pending: createMcpCalls({
+      ...{ calls, openCalls, accountId, reply, onStart, send: self.send, tooMany: TOO_MANY },
+    }),
+    // A lost connection looks the same.
+    wasCancelled: () => false,
+    findStarted: rpcId => started.get(keyOf(rpcId)),
     websiteUrl: deps.baseUrl,
     waitMs: timeLimits.mcpWaitMs,
     closing,
     reportFault,
-  }
-}
-
-/** The account's own calls, whichever of its keys started them. */
-function createPending(
-  openCalls: OpenCalls,
-  { accountId, send }: Pick<McpHost, 'send'> & { accountId: string },
-): McpHost['pending'] {
-  return {
-    start(request) {
-      const requestId = randomUUIDv7()
-      const run = () => withRequestId(requestId, () => send(request))
-      try {
-        // Never rejects, and can be found again by its id.
-        void openCalls.start({ requestId, accountId }, run)
-        return requestId
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error
-        return { status: error.status, body: { ...errorBody(error, requestId), message: TOO_MANY } }
-      }
-    },
-    find: requestId =>
-      openCalls.find({ requestId, accountId })?.then(({ event, data }) =>
-        // API errors are replies; a rejection is a fault of ours.
-        event === 'result' ? (data as ApiReply) : { status: 503, body: data },
-      ),
   }
 }
 

@@ -8,8 +8,8 @@ import type {
 import { followTask } from '@footnote/mcp/follow-task'
 import type { ApiReply, apiRequest, McpHost } from '@footnote/mcp/mcp-host'
 import { ApiError, errorBody } from '../../api-error.ts'
-import { billOf, refundedCall } from '../../calls/call-errors.ts'
-import { checkLater, type ReadCall, readCall } from '../../calls/read-call.ts'
+import { checkLater, readCall } from '../../calls/read-call.ts'
+import { takeResult } from '../../calls/take-result.ts'
 import { withRequestId } from '../request-id.ts'
 import type { AppDependencies } from '../route.ts'
 
@@ -118,28 +118,12 @@ export function createRunModel({
     let hasWaited = false
     for (;;) {
       const read = await readCall(calls, owner)
-      if (read.kind !== 'running') return toOutcome(read)
+      if (read.kind !== 'running') return { ...takeResult(calls.results, read), isCharged: true }
       const running = calls.running.find(read.call.charge_id)
       // It ended without being settled; its deadline settles it.
       if (!running && hasWaited) throw checkLater()
       await running?.ended
       hasWaited = true
-    }
-  }
-
-  function toOutcome(read: ReadCall): ModelOutcome {
-    const { call } = read
-    if (read.kind === 'failed') {
-      const error = refundedCall(call)
-      return { status: error.status, body: errorBody(error, call.request_id), isCharged: true }
-    }
-    if (read.kind !== 'completed' || !read.result) throw checkLater()
-    calls.results.sending(call.charge_id)
-    return {
-      status: 200,
-      body: { ...read.result, billing: billOf(call) },
-      chargeId: call.charge_id,
-      isCharged: true,
     }
   }
 }
