@@ -83,3 +83,19 @@ export async function closeAccount(
   if (!row) throw new Error('close_account returned nothing')
   return row.outcome
 }
+
+/**
+ * Returns when the last call of an account ended whose result nobody has fetched yet; undefined if there is
+ * none, or other calls still run.
+ */
+export async function findUnfetched(
+  database: Database,
+  accountId: string,
+): Promise<Date | undefined> {
+  const { rows } = await database.query<{ latest: Date | null }>(
+    `select case when bool_and(captured_at is not null) then max(captured_at) end as latest
+     from open_charge where account_id = $1`,
+    [accountId],
+  )
+  return rows[0]?.latest ?? undefined
+}

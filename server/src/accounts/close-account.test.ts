@@ -148,6 +148,20 @@ describe('closing an account', () => {
     expect(await auditDatabase(scene.connection)).toEqual([])
   })
 
+  it('is refused while a result waits to be fetched, and says until when', async () => {
+    const { accountId, close } = await joinWithMoney()
+    const chargeId = randomUUIDv7()
+    await debit({ accountId, chargeId })
+    await scene.database.query(
+      `update open_charge set captured_at = '2026-11-16T09:30:00Z' where charge_id = $1`,
+      [chargeId],
+    )
+    const refused = await close(UNITS - 1_000n)
+    expectSiteError('CALLS_RUNNING', refused)
+    expect(refused.body.message).toContain('close the account after 09:45 UTC')
+    await createSettle(scene.database)({ chargeId, outcome: 'captured' })
+  })
+
   it('is refused while the account is frozen', async () => {
     const { accountId, close } = await joinWithMoney()
     const setState = (state: string) =>

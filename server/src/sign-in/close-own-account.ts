@@ -1,9 +1,12 @@
+import { limits } from '@footnote/contract/limits'
 import { usdText } from '@footnote/contract/usd-text'
-import { closeAccount } from '../accounts/accounts.ts'
+import { closeAccount, findUnfetched } from '../accounts/accounts.ts'
 import { ApiError } from '../api-error.ts'
 import { requirePassword } from './passwords.ts'
 import type { Member, SignIn } from './sign-in.ts'
 import type { SignInContext } from './sign-in-context.ts'
+
+const MINUTE_MS = 60_000
 
 /**
  * Closes a member's account for good and forfeits the balance that they were shown, and no other.
@@ -25,6 +28,17 @@ export async function closeOwnAccount(
   if (outcome === 'frozen') throw new ApiError('ACCOUNT_FROZEN')
   if (outcome === 'payments_running') throw new ApiError('PAYMENTS_RUNNING')
   if (outcome === 'balance_changed') throw new ApiError('BALANCE_CHANGED')
-  if (outcome === 'calls_running') throw new ApiError('CALLS_RUNNING')
+  if (outcome === 'calls_running')
+    throw callsRunning(await findUnfetched(database, member.accountId))
   await mailer.post(messages.accountClosed(member.email, { usd: usdText(shownUnits) }))
+}
+
+/** A call whose result waits to be fetched can still end refunded, so it is not settled here. */
+function callsRunning(unfetchedSince: Date | undefined): ApiError {
+  if (!unfetchedSince) return new ApiError('CALLS_RUNNING')
+  const settledAt = new Date(unfetchedSince.getTime() + limits.holdResultMinutes * MINUTE_MS)
+  const time = settledAt.toISOString().slice(11, 16)
+  return new ApiError('CALLS_RUNNING', {
+    message: `A call has completed, but its result was not fetched yet. Fetch it, or close the account after ${time} UTC.`,
+  })
 }
