@@ -21,6 +21,8 @@ export interface Engine {
 interface StartOptions {
   readonly log: Log
   readonly research: Research
+  /** Lists the sources for callers; none by default. */
+  readonly sources?: () => object
 }
 
 /** Starts everything. Nothing is global: two engines can run in one process. */
@@ -38,7 +40,7 @@ export async function startEngine(config: EngineConfig, options: StartOptions): 
 
 async function start(
   config: EngineConfig,
-  { log, research }: StartOptions,
+  { log, research, sources = () => ({ collections: [], documents: 0 }) }: StartOptions,
   resources: AsyncDisposableStack,
 ): Promise<Omit<Engine, 'stop'>> {
   const fail = onceASecond((fields, message) => log.error(fields, message))
@@ -63,6 +65,7 @@ async function start(
     apiKey,
     research: bounded,
     runs,
+    sources,
     callsAtOnce: config.callsAtOnce,
     closing: closing.signal,
     closed: closed.signal,

@@ -2,17 +2,56 @@ import { engineSettings } from '@footnote/platform/engine-settings'
 import type { Config } from './config.ts'
 
 const PROVIDER = 'The public web, as searched by this service’s research provider.'
-const LIBRARY =
-  'A library of facts and documents: countries (The World Factbook of January 2026), figures that US companies filed with the SEC until mid 2026, GDP and population by year, Nobel prizes, football tournaments, US officeholders and the S&P 500. The operator may have added or removed some.'
+const LIBRARY = 'A library of facts and documents.'
+const PATIENCE_MS = 5_000
 
-/** Describes this service's sources for its customers, from its settings and not from its documents. */
-export function coveredSources({
-  upstream,
-  engine,
-}: Pick<Config, 'upstream' | 'engine'>): readonly string[] {
+interface Address {
+  readonly url: string
+  readonly apiKey: string
+}
+
+/** The engine's reply, which another version may write differently. */
+interface EngineSources {
+  readonly collections?: readonly Partial<Record<'title' | 'publisher' | 'edition', string>>[]
+  readonly documents?: number
+}
+
+/** Describes this service's sources for its customers: its settings, and the collections of its engine. */
+export async function coveredSources(
+  { upstream, engine }: Pick<Config, 'upstream' | 'engine'>,
+  address: Address | undefined,
+): Promise<readonly string[]> {
   if (upstream) return [PROVIDER]
   const outside = engineSettings.flatMap(({ name, source }) =>
     source === undefined || engine.environment[name] === undefined ? [] : source,
   )
-  return [LIBRARY, ...new Set(outside)]
+  const library = address ? describe(await ask(address)) : []
+  return [...(library.length > 0 ? library : [LIBRARY]), ...new Set(outside)]
+}
+
+/** An engine that does not say what it has still answers calls, so nothing fails. */
+async function ask({ url, apiKey }: Address): Promise<EngineSources> {
+  try {
+    const reply = await fetch(`${url}/v1/sources`, {
+      headers: { 'x-api-key': apiKey },
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    })
+    return reply.ok ? ((await reply.json()) as EngineSources) : {}
+  } catch {
+    return {}
+  }
+}
+
+function describe({ collections = [], documents = 0 }: EngineSources): string[] {
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+  const listed = collections.map(
+    ({ title = '', publisher = '', edition = '' }) =>
+      `${title} (${publisher}), as of ${day.format(new Date(edition))}.`,
+  )
+  if (documents === 0) return listed
+  const count = documents.toLocaleString('en-US')
+  return [
+    ...listed,
+    `${count} ${documents === 1 ? 'document' : 'documents'} added by the operator.`,
+  ]
 }

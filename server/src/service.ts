@@ -249,7 +249,7 @@ async function start(
     timeLimits,
     webhooks,
     baseUrl: config.publicUrl ?? serviceUrl({ address: config.host, port: config.port }),
-    sources: coveredSources(config),
+    sources: await coveredSources(config, engine.address),
     packages: await keepPackages(join(config.dataDir, 'downloads')),
     website,
     trustedProxies: config.website.trustedProxies,

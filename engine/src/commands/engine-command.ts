@@ -45,6 +45,7 @@ async function serveEngine(): Promise<void> {
     { createResearch },
     { openLibrary },
     { addProfiles },
+    { coveredSources },
     { installFacts },
     { openFacts },
     { openCompanyStore },
@@ -57,6 +58,7 @@ async function serveEngine(): Promise<void> {
     import('../pipeline/create-research.ts'),
     import('../library/open-library.ts'),
     import('../facts/profile-documents.ts'),
+    import('../facts/covered-sources.ts'),
     import('../facts/install-facts.ts'),
     import('../facts/open-facts.ts'),
     import('../finance/company-store.ts'),
@@ -99,7 +101,8 @@ async function serveEngine(): Promise<void> {
           finders: outside.finders,
           companies,
         })
-        const engine = await startEngine(config, { log, research })
+        const sources = () => coveredSources(library, facts)
+        const engine = await startEngine(config, { log, research, sources })
         setImmediate(() => companies.warm())
         return engine
       },

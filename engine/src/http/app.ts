@@ -12,6 +12,7 @@ interface AppDependencies {
   readonly apiKey: string
   readonly research: Research
   readonly runs: Runs
+  readonly sources: () => object
   /** Synchronous calls that run at once. */
   readonly callsAtOnce: number
   /** Aborts when the engine takes nothing new. */

@@ -36,7 +36,10 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
 
 export function createRoutes(
   deps: Parameters<typeof createCallRunner>[0] &
-    Parameters<typeof createTaskStream>[0] & { readonly runs: Runs },
+    Parameters<typeof createTaskStream>[0] & {
+      readonly runs: Runs
+      readonly sources: () => object
+    },
 ): Route[] {
   const { runs } = deps
   const calls = createCallRunner(deps)
@@ -74,6 +77,8 @@ export function createRoutes(
     { method: 'POST', path: '/v1/answer', handler: answer },
     { method: 'POST', path: '/v1/research', handler: research },
     { method: 'POST', path: '/v1/finance_research', handler: finance },
+    // Listing the sources is an addition to the wire.
+    { method: 'GET', path: '/v1/sources', handler: async () => deps.sources() },
     { method: 'GET', path: '/v1/research/:taskId', handler: task },
     { method: 'DELETE', path: '/v1/research/:taskId', handler: cancelTask },
     { method: 'DELETE', path: '/v1/calls/:callName', handler: cancelCall },
