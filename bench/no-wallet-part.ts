@@ -10,6 +10,7 @@ answerMain({
     const wallet = {
       authenticator: {
         authenticate: async () => caller,
+        authenticateToken: async () => undefined,
         followRevocations: async () => {},
         flushLastUse: async () => {},
       },

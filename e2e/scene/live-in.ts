@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Effort, Tool } from '@footnote/contract/tools'
 import type { Database } from '@footnote/platform/database/connect'
+import { openGrant } from '../../server/src/connections/grants.ts'
 import { setKeyLimits } from '../../server/src/keys/key-limits.ts'
 import { createKey } from '../../server/src/keys/keys.ts'
 import { openPayment } from '../../server/src/payments/open-payment.ts'
@@ -96,6 +97,7 @@ export async function liveIn(
   await backdate(database, { charges, payments })
   await ageKeys(database, accountId)
   await limitKey(database, accountId, keyIds[0] ?? '')
+  await connectApp(database, accountId)
   await addWebhook(database, accountId)
   return { paidPaymentId: first.id, refundedPaymentId: refundedPayment.id, openPaymentId }
 }
@@ -108,6 +110,20 @@ async function createKeys(database: Database, accountId: string): Promise<string
     ids.push(created.id)
   }
   return ids
+}
+
+/** An app that was connected and has spent some of its cap. */
+async function connectApp(database: Database, accountId: string): Promise<void> {
+  const clientId = randomUUID()
+  await database.query(
+    `insert into auth_client (id, client_id, name, redirect_uris) values ($1, $2, $3, '[]')`,
+    [randomUUID(), clientId, 'Desktop assistant'],
+  )
+  const grant = { accountId, clientId, name: 'Desktop assistant', monthCapUnits: 100_000_000n }
+  const opened = await openGrant(database, grant)
+  if (!('id' in opened)) throw new Error('the app was not connected')
+  const call = { accountId, keyId: opened.id, tool: 'research', effort: 'deep' } as const
+  await payForCall(database, { ...call, outcome: 'captured' })
 }
 
 /** A webhook with deliveries in each state. */

@@ -41,6 +41,8 @@ export const pageStates: readonly PageState[] = [
   { name: 'keys-created', viewer: 'regular', show: showCreatedKey },
   { name: 'keys-limits', viewer: 'regular', show: pressing(pages.keys, 'Limits of production') },
   { name: 'keys-revoke', viewer: 'regular', show: pressing(pages.keys, 'Revoke production') },
+  { name: 'connect', viewer: 'regular', show: showConnect },
+  { name: 'connect-expired', viewer: 'regular', show: open(pages.connect) },
   { name: 'webhooks-empty', viewer: 'newcomer', show: open(pages.webhooks) },
   { name: 'webhooks', viewer: 'regular', show: open(pages.webhooks) },
   { name: 'webhooks-add', viewer: 'regular', show: pressing(pages.webhooks, 'Add webhook') },
@@ -117,6 +119,26 @@ async function showCreatedKey(page: Page): Promise<void> {
   await page.getByLabel('Name').fill(`laptop ${page.viewportSize()?.width} ${Date.now()}`)
   await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
   await page.getByRole('dialog', { name: 'Save your API key' }).waitFor()
+}
+
+/** A request of an app to connect, as its user sees it. */
+async function showConnect(page: Page): Promise<void> {
+  const redirect_uri = 'https://agents.example.com/callback'
+  const registered = await page.request.post('/auth/oauth2/register', {
+    data: {
+      client_name: 'Desktop assistant',
+      redirect_uris: [redirect_uri],
+      token_endpoint_auth_method: 'none',
+    },
+  })
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id: (await registered.json()).client_id,
+    redirect_uri,
+    code_challenge: 'x'.repeat(43),
+    code_challenge_method: 'S256',
+  })
+  await open(`/auth/oauth2/authorize?${query}`)(page)
 }
 
 async function showReturn(page: Page, { paidPaymentId }: Life): Promise<void> {

@@ -38,10 +38,13 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   admin: ['database', 'payments', 'wallet'],
   // Moves no money: closing an account calls one function of the database.
   'sign-in': ['accounts', 'attempts', 'database', 'mail'],
+  // A grant is a key; better-auth issues its tokens.
+  connections: ['attempts', 'database', 'keys', 'network', 'sign-in', 'webhooks'],
   tasks: ['calls', 'database', 'upstream', 'wallet'],
   http: [
     'admin',
     'calls',
+    'connections',
     'database',
     'figures',
     'keys',

@@ -4,6 +4,8 @@ import { isLoopback } from './local-mode.ts'
 export interface SiteOrigins {
   /** The origin that links use. */
   origin(): string
+  /** Returns all origins under which a client can reach the website. */
+  origins(): readonly string[]
   /** Returns whether a page of this origin is one of ours. */
   isOwnOrigin(origin: string): boolean
 }
@@ -21,17 +23,19 @@ export function createSiteOrigins(
 ): SiteOrigins {
   if (publicUrl !== undefined) {
     const { origin } = new URL(publicUrl)
-    return { origin: () => origin, isOwnOrigin: other => other === origin }
+    return {
+      origin: () => origin,
+      origins: () => [origin],
+      isOwnOrigin: other => other === origin,
+    }
   }
   const origin = () => new URL(listeningAt()).origin
-  return {
-    origin,
-    isOwnOrigin(other) {
-      if (other === origin()) return true
-      const { port } = new URL(origin())
-      const names = isLoopback(host) ? LOOPBACK_HOSTS : []
-      // As browsers write it, without the default port.
-      return names.some(name => other === new URL(`http://${name}:${port || 80}`).origin)
-    },
+  const origins = () => {
+    const { port } = new URL(origin())
+    const names = isLoopback(host) ? LOOPBACK_HOSTS : []
+    // As browsers write it, without the default port.
+    const others = names.map(name => new URL(`http://${name}:${port || 80}`).origin)
+    return [...new Set([origin(), ...others])]
   }
+  return { origin, origins, isOwnOrigin: other => origins().includes(other) }
 }

@@ -4,8 +4,13 @@ import type { Database } from '@footnote/platform/database/connect'
 import type { FastifyInstance } from 'fastify'
 import type { RunAudit } from './admin/run-audit.ts'
 import type { Config } from './config.ts'
+import { type Connections, createConnections } from './connections/create-connections.ts'
+import { createFetchClientMetadata } from './connections/fetch-client-metadata.ts'
+import { loadOAuthPlugins } from './connections/oauth-plugins.ts'
 import type { EmbeddedEngine } from './engine/embedded-engine.ts'
 import { addAuthCallback } from './http/auth-callback.ts'
+import { addOAuth } from './http/oauth/add-oauth.ts'
+import { createMcpResource, type McpResource } from './http/oauth/mcp-resource.ts'
 import { addWebsite } from './http/pages/add-website.ts'
 import type { AppDependencies } from './http/route.ts'
 import { addSite } from './http/site-api/add-site.ts'
@@ -14,6 +19,7 @@ import { operatorsNeedTwoFactor, paymentsOf } from './local-mode.ts'
 import { createMailer, type MailService } from './mail/create-mailer.ts'
 import { createPayments } from './payments/create-payments.ts'
 import type { Payments } from './payments/payments.ts'
+import { AUTH_PATH } from './sign-in/better-auth.ts'
 import { createSignIn } from './sign-in/create-sign-in.ts'
 import type { SignIn } from './sign-in/sign-in.ts'
 import { createSiteOrigins } from './site-origins.ts'
@@ -24,6 +30,8 @@ import type { Webhooks } from './webhooks/create-webhooks.ts'
 export interface Website {
   readonly mailer: MailService
   readonly signIn: SignIn
+  readonly connections: Connections
+  readonly mcpResource: McpResource
   readonly payments: Payments
   /** Returns the URL of the wallet page, for messages. */
   walletUrl(): string
@@ -49,13 +57,23 @@ export async function createWebsite(
   const { website } = config
   const secret = await siteSecret(config)
   const isHttps = URL.parse(config.publicUrl ?? '')?.protocol === 'https:'
-  const { origin, isOwnOrigin } = createSiteOrigins(config, { listeningAt })
+  const origins = createSiteOrigins(config, { listeningAt })
+  const { origin, isOwnOrigin } = origins
+  const mcpResource = createMcpResource(origins)
   const mailer = createMailer({ database, report }, { smtp: website.smtp })
   const { github, google } = website
   const signIn = createSignIn(
     { database, mailer, reportFault },
-    { secret, origin, secureCookies: isHttps, github, google },
+    {
+      ...{ secret, origin, secureCookies: isHttps, github, google },
+      loadPlugins: () =>
+        loadOAuthPlugins(
+          { database },
+          { resources: mcpResource.urls(), fetchClientMetadata: createFetchClientMetadata() },
+        ),
+    },
   )
+  const connections = createConnections({ database, signIn })
   const kind = paymentsOf(config)
   const payments = createPayments(
     { database, alert, reportFault },
@@ -72,16 +90,30 @@ export async function createWebsite(
   return {
     mailer,
     signIn,
+    connections,
+    mcpResource,
     payments,
     walletUrl: () => `${origin()}${pages.wallet}`,
     addTo(app, api) {
       addSite(app, {
-        ...{ database, runAudit, signIn, payments, webhooks, offer, isOwnOrigin, api, engine },
+        ...{
+          database,
+          runAudit,
+          signIn,
+          connections,
+          payments,
+          webhooks,
+          offer,
+          isOwnOrigin,
+          api,
+          engine,
+        },
         operatorsNeedTwoFactor: operatorsNeedTwoFactor(config),
         // The host alone, since the URL may contain a name and a password.
         upstreamHost: config.upstream && new URL(config.upstream.url).host,
       })
       addAuthCallback(app, { signIn, origin })
+      addOAuth(app, { connections, resource: mcpResource, issuer: () => `${origin()}${AUTH_PATH}` })
       addStripeWebhook(app, payments)
       addWebsite(app, { isHttps })
     },

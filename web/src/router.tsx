@@ -133,6 +133,12 @@ const keys = createRoute({
   path: pages.keys,
   component: lazyPage(() => import('./pages/keys/keys-page.tsx'), 'KeysPage'),
 })
+const connect = createRoute({
+  getParentRoute: () => member,
+  path: pages.connect,
+  validateSearch: readConnectSearch,
+  component: lazyPage(() => import('./pages/connect/connect-page.tsx'), 'ConnectPage'),
+})
 const wallet = createRoute({
   getParentRoute: () => member,
   path: pages.wallet,
@@ -246,6 +252,7 @@ export const router = createRouter({
     member.addChildren([
       overview,
       keys,
+      connect,
       webhooks,
       wallet,
       receipt,
@@ -284,6 +291,11 @@ const PAYMENT_ID = /^[\da-f-]{36}$/i
 /** Reads the id of the payment the reader returns from, which the provider adds to the URL. */
 function readReturnSearch({ payment }: Record<string, unknown>): { payment?: string } {
   return typeof payment === 'string' && PAYMENT_ID.test(payment) ? { payment } : {}
+}
+
+/** Reads the request to connect an app, which the service has signed. */
+function readConnectSearch({ request }: Record<string, unknown>): { request?: string } {
+  return typeof request === 'string' ? { request } : {}
 }
 
 /**

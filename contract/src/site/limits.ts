@@ -10,6 +10,7 @@ export const siteLimits = {
   activeKeys: 100,
   keyCapCents: { least: 1, most: 100_000_000 },
   keyCallsPerMinute: { least: 1, most: 100_000 },
+  connectionQueryCharacters: 10_000,
   codeDigits: 6,
   rechargeCents: { least: limits.minimumRechargeUsd * CENTS_PER_USD, most: 1_000_000 },
   movementsPerPage: 50,

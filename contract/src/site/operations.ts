@@ -28,6 +28,7 @@ import {
 } from './operator.ts'
 import { runName, type SiteOperationName, sitePaths } from './paths.ts'
 import {
+  AcceptConnectionRequest,
   ActionRequest,
   ActionsQuery,
   AdjustRequest,
@@ -39,6 +40,7 @@ import {
   ConfirmNewEmailRequest,
   CreateKeyRequest,
   Credentials,
+  DescribeConnectionRequest,
   EmailRequest,
   KeyLimitsRequest,
   MovementsQuery,
@@ -60,6 +62,7 @@ import {
 import {
   BackupCodesResponse,
   CreatedKeyResponse,
+  DescribeConnectionResponse,
   KeysResponse,
   MovementsResponse,
   OpenCallsResponse,
@@ -152,6 +155,16 @@ export const siteOperations = {
   create_key: { ...sitePaths.create_key, body: CreateKeyRequest, response: CreatedKeyResponse },
   set_key_limits: { ...sitePaths.set_key_limits, body: KeyLimitsRequest, response: DoneResponse },
   revoke_key: { ...sitePaths.revoke_key, response: DoneResponse },
+  describe_connection: {
+    ...sitePaths.describe_connection,
+    body: DescribeConnectionRequest,
+    response: DescribeConnectionResponse,
+  },
+  accept_connection: {
+    ...sitePaths.accept_connection,
+    body: AcceptConnectionRequest,
+    response: RedirectResponse,
+  },
   list_webhooks: { ...sitePaths.list_webhooks, response: WebhooksResponse },
   create_webhook: {
     ...sitePaths.create_webhook,

@@ -19,6 +19,7 @@ export const pages = {
   resetPassword: '/reset-password',
   overview: '/overview',
   keys: '/keys',
+  connect: '/connect',
   webhooks: '/webhooks',
   wallet: '/wallet',
   receipt: '/wallet/receipts/$paymentId',

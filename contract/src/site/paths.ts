@@ -45,6 +45,13 @@ export const sitePaths = {
   create_key: { method: 'POST', path: '/site/keys', audience: 'member' },
   set_key_limits: { method: 'POST', path: '/site/keys/{key_id}/limits', audience: 'member' },
   revoke_key: { method: 'POST', path: '/site/keys/{key_id}/revoke', audience: 'member' },
+  // By POST, since the query of an OAuth request is long.
+  describe_connection: {
+    method: 'POST',
+    path: '/site/connections/describe',
+    audience: 'member',
+  },
+  accept_connection: { method: 'POST', path: '/site/connections', audience: 'member' },
   list_webhooks: { method: 'GET', path: '/site/webhooks', audience: 'member' },
   create_webhook: { method: 'POST', path: '/site/webhooks', audience: 'member' },
   update_webhook: {

@@ -67,6 +67,16 @@ export const CreateKeyRequest = closed({
   limits: Type.Optional(KeyLimitsRequest),
 })
 export type CreateKeyRequest = Static<typeof CreateKeyRequest>
+/** The query with which the OAuth provider sent the browser to the page. */
+const ConnectionQuery = Type.String({
+  minLength: 1,
+  maxLength: siteLimits.connectionQueryCharacters,
+})
+export const DescribeConnectionRequest = closed({ query: ConnectionQuery })
+export const AcceptConnectionRequest = closed({
+  query: ConnectionQuery,
+  month_cap_cents: Type.Integer({ minimum: keyCapCents.least, maximum: keyCapCents.most }),
+})
 export const RechargeRequest = closed({
   amount_cents: Type.Integer({ minimum: rechargeCents.least, maximum: rechargeCents.most }),
 })

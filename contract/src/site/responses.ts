@@ -77,6 +77,8 @@ export const BackupCodesResponse = Type.Object({ backup_codes: Type.Array(Type.S
 export const Key = Type.Object({
   key_id: Id,
   name: Type.String(),
+  /** A grant is the access of a connected app; its fingerprint says nothing. */
+  kind: Type.Enum(['key', 'grant']),
   /** The first 8 hex digits of the key's SHA-256, to recognize it by. */
   fingerprint: Type.String(),
   limits: Type.Object({
@@ -101,6 +103,21 @@ export const CreatedKeyResponse = Type.Object({
   key: Type.String(),
 })
 export type CreatedKeyResponse = Static<typeof CreatedKeyResponse>
+
+export const DescribeConnectionResponse = Type.Object({
+  /** Chosen by the app itself. */
+  client_name: Type.String(),
+  /** Host of the app's metadata document, which proves who it is; null for a registered app. */
+  client_host: Nullable(Type.String()),
+  /** Host or scheme that the browser returns to. */
+  redirect_host: Type.String(),
+  /** Address to go back to without granting access. */
+  deny_url: Type.String(),
+  is_connected: Type.Boolean(),
+  /** Monthly cap of an app that is connected already. */
+  month_cap_units: Nullable(Units),
+})
+export type DescribeConnectionResponse = Static<typeof DescribeConnectionResponse>
 
 export const SiteWalletResponse = Type.Object({
   balance_units: Units,

@@ -44,7 +44,8 @@ export async function connectStdioClient(
   return { client, errors: () => errors }
 }
 
-function createClient({ isModern = false }: Era): Client {
+/** The official client, not connected. */
+export function createClient({ isModern = false }: Era): Client {
   return new Client(
     { name: 'test', version: '1' },
     isModern ? { versionNegotiation: { mode: { pin: '2026-07-28' } } } : {},

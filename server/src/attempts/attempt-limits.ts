@@ -20,6 +20,10 @@ export const attemptLimits = {
   codeFromAddress: { most: 60, windowMs: 10 * MINUTE_MS },
   secondFactorFromAddress: { most: 30, windowMs: 10 * MINUTE_MS },
   providerFromAddress: { most: 30, windowMs: 10 * MINUTE_MS },
+  /** OAuth: requests for consent, each of which may fetch a metadata document, and registered clients. */
+  authorizeFromAddress: { most: 60, windowMs: 10 * MINUTE_MS },
+  registerFromAddress: { most: 20, windowMs: HOUR_MS },
+  registerFromAnywhere: { most: 2_000, windowMs: HOUR_MS },
   resetFromAddress: { most: 20, windowMs: 10 * MINUTE_MS },
   mailFromAddress: { most: 40, windowMs: HOUR_MS },
   mailFromMember: { most: 10, windowMs: HOUR_MS },

@@ -85,7 +85,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
 
   app.decorateRequest('caller')
   const authenticate = async (request: FastifyRequest) => {
-    request.caller = await authenticateRequest(deps.authenticator, request)
+    request.caller = await authenticateRequest(deps, request)
   }
   app.addHook('onRequest', async (request, reply) => {
     setCommonHeaders(request, reply)

@@ -1,27 +1,52 @@
+import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../api-error.ts'
 import { expiredKey } from '../calls/key-refusals.ts'
-import type { Authenticator, Caller } from '../keys/authenticator.ts'
+import type { Caller } from '../keys/authenticator.ts'
+import type { AppDependencies } from './route.ts'
+
+/**
+ * Marks an access token on requests that the service sends to itself for a tool. Random and never sent
+ * anywhere, so a client can use its token at `/mcp` only.
+ */
+const OWN = `own_${randomBytes(32).toString('base64url')}_`
 
 /** Returns the caller of a request by its one Authorization header. */
 export async function authenticateRequest(
-  authenticator: Authenticator,
+  { authenticator, website }: Pick<AppDependencies, 'authenticator' | 'website'>,
   request: FastifyRequest,
+  { takesTokens = false } = {},
 ): Promise<Caller> {
   const key = readKey(request)
-  const caller = key && (await authenticator.authenticate(key))
+  const token = takesTokens ? key : ownToken(key)
+  const caller =
+    key &&
+    ((await authenticator.authenticate(key)) ??
+      (token && website?.mcpResource
+        ? await authenticator.authenticateToken(token, website.mcpResource.urls())
+        : undefined))
   if (!caller) throw new ApiError('INVALID_API_KEY')
   const { expiry } = caller
   if (expiry && expiry.atMs <= performance.now()) throw expiredKey(expiry.at)
   return caller
 }
 
-function readKey({ raw, headers }: FastifyRequest): string | undefined {
+/** Returns the Authorization header with which a tool calls the API for its client. */
+export function ownAuthorization(request: FastifyRequest): string {
+  const key = readKey(request) ?? ''
+  return `Bearer ${key.startsWith('fn_') ? '' : OWN}${key}`
+}
+
+function ownToken(key: string | undefined): string | undefined {
+  return key?.startsWith(OWN) ? key.slice(OWN.length) : undefined
+}
+
+function readKey({ raw }: FastifyRequest): string | undefined {
   // Node keeps the first of several Authorization headers and silently drops the rest.
   let count = 0
   for (let index = 0; index < raw.rawHeaders.length; index += 2) {
     if (raw.rawHeaders[index]?.toLowerCase() === 'authorization') count += 1
   }
   if (count !== 1) return undefined
-  return /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
+  return /^Bearer +(\S+)$/i.exec(raw.headers.authorization ?? '')?.[1]
 }

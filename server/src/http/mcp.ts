@@ -2,9 +2,10 @@ import type { McpHost } from '@footnote/mcp/mcp-host'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../api-error.ts'
 import { createOpenCalls, type OpenCalls } from '../calls/open-calls.ts'
-import { authenticateRequest } from './authenticate-request.ts'
+import { authenticateRequest, ownAuthorization } from './authenticate-request.ts'
 import { callSelf } from './call-self.ts'
 import { createMcpCalls } from './mcp-calls.ts'
+import { challengeOf } from './oauth/mcp-resource.ts'
 import type { AppDependencies } from './route.ts'
 import { toHeaders } from './site-api/read-request.ts'
 import { trackReply } from './track-reply.ts'
@@ -17,11 +18,11 @@ const MOST_STARTED = 10_000
 const OWN_URL = 'http://service.invalid'
 
 /**
- * Serves MCP over streamable HTTP with the caller's own key. Each tool sends a request to the
+ * Serves MCP over streamable HTTP with the caller's own key or access token. Each tool sends a request to the
  * service itself, so key, validation, prices, errors and charges are the API's own.
  */
 export function addMcp(app: FastifyInstance, deps: AppDependencies): void {
-  const { reportFault, authenticator } = deps
+  const { reportFault, website } = deps
   const openCalls = createOpenCalls({ reportFault }, { most: MOST_CALLS_PER_ACCOUNT })
   /** The calls that requests under way have started, by account, session and JSON-RPC id. */
   const started = new Map<string, string>()
@@ -30,9 +31,15 @@ export function addMcp(app: FastifyInstance, deps: AppDependencies): void {
     url: '/mcp',
     // Results of running calls are still returned during a shutdown; the API refuses new calls.
     config: { answersWhileClosing: true },
-    onRequest: async request => {
+    onRequest: async (request, reply) => {
       requireNoPage(deps, request)
-      request.caller = await authenticateRequest(authenticator, request)
+      try {
+        request.caller = await authenticateRequest(deps, request, { takesTokens: true })
+      } catch (error) {
+        const { mcpResource } = website ?? {}
+        if (mcpResource) reply.header('www-authenticate', challengeOf(mcpResource, request))
+        throw error
+      }
       request.headers = { 'content-type': 'application/octet-stream' }
     },
     handler: async (request, reply) => {
@@ -66,12 +73,13 @@ interface Surroundings {
 
 function createHost(
   { app, deps, openCalls, started }: Surroundings,
-  { raw, caller: { accountId } }: FastifyRequest,
+  request: FastifyRequest,
   reply: FastifyReply,
 ): McpHost {
-  const { authorization = '', 'mcp-session-id': session } = raw.headers
+  const { accountId } = request.caller
+  const session = request.raw.headers['mcp-session-id']
   const { calls, closing, reportFault, timeLimits } = deps
-  const self = callSelf(app, { authorization, prefer: 'respond-async' })
+  const self = callSelf(app, { authorization: ownAuthorization(request), prefer: 'respond-async' })
   const keyOf = (rpcId: string | number) => JSON.stringify([accountId, session, rpcId])
   const onStart = (requestId: string, rpcId: string | number) => {
     // Without a session, two clients of an account could mean different requests by one id.

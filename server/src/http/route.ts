@@ -11,6 +11,7 @@ import type { SubmitDependencies } from '../tasks/submit-task.ts'
 import type { WatchDependencies } from '../tasks/watch-task.ts'
 import type { Webhooks } from '../webhooks/create-webhooks.ts'
 import type { Packages } from './keep-packages.ts'
+import type { McpResource } from './oauth/mcp-resource.ts'
 
 /** Dependencies of all routes, created once at start. */
 export interface AppDependencies {
@@ -28,7 +29,13 @@ export interface AppDependencies {
   /** Packages that npm can install from the service. */
   readonly packages: Packages
   /** Undefined if the API is served alone. */
-  readonly website: { addTo(app: FastifyInstance, deps: AppDependencies): void } | undefined
+  readonly website:
+    | {
+        addTo(app: FastifyInstance, deps: AppDependencies): void
+        /** Undefined if there is no OAuth. */
+        readonly mcpResource?: McpResource
+      }
+    | undefined
   /** Addresses or networks of trusted proxies, whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[]
   /** How many connections the server accepts. */

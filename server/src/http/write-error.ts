@@ -5,7 +5,9 @@ import { invalid } from './validate-body.ts'
 /** Sends every error that goes on the wire. */
 export function writeError(error: ApiError, request: FastifyRequest, reply: FastifyReply): void {
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
-  if (error.code === 'INVALID_API_KEY') reply.header('www-authenticate', 'Bearer')
+  if (error.code === 'INVALID_API_KEY' && !reply.hasHeader('www-authenticate')) {
+    reply.header('www-authenticate', 'Bearer')
+  }
   reply
     .code(error.status)
     .header('content-type', 'application/json; charset=utf-8')

@@ -21,6 +21,11 @@ interface Expiry {
 export interface Authenticator {
   /** Returns undefined for a key that is malformed, unknown or revoked. */
   authenticate(key: string): Promise<Caller | undefined>
+  /**
+   * Returns the grant that an OAuth access token leads to; undefined for a token that is unknown, expired,
+   * revoked or issued for another audience.
+   */
+  authenticateToken(token: string, audiences: readonly string[]): Promise<Caller | undefined>
   /** Forgets keys that were revoked or whose limits changed recently; called several times a second. */
   followRevocations(): Promise<void>
   /** Stores when keys were last used; called on a schedule, not by requests. */
@@ -70,6 +75,15 @@ export function createAuthenticator(database: Database, patience: Patience = {})
     return caller
   }
 
+  async function authenticateToken(
+    token: string,
+    audiences: readonly string[],
+  ): Promise<Caller | undefined> {
+    const caller = await findGrantee(database, { token, audiences })
+    if (caller) used.add(caller.keyId)
+    return caller
+  }
+
   function remember(hash: string, entry: { caller: Caller; notedAt: number }): void {
     if (remembered.size >= MOST_REMEMBERED) remembered.clear()
     remembered.set(hash, entry)
@@ -107,7 +121,7 @@ export function createAuthenticator(database: Database, patience: Patience = {})
     }
   }
 
-  return { authenticate, followRevocations, flushLastUse }
+  return { authenticate, authenticateToken, followRevocations, flushLastUse }
 }
 
 interface CallerRow {
@@ -135,13 +149,37 @@ async function findCallers(
   const byHash = new Map(rows.map(row => [row.hash, row]))
   return hashes.map(hash => {
     const row = byHash.get(hash)
-    return (
-      row && {
-        keyId: row.id,
-        accountId: row.account_id,
-        tools: row.tools,
-        expiry: row.expires_at && { at: row.expires_at, atMs: now + (row.left_ms ?? 0) },
-      }
-    )
+    return row && toCaller(row, now)
   })
+}
+
+const TOKEN = /^fnat_([A-Za-z0-9]{20,100})$/
+
+/** Not cached: clients send few requests, and a revocation ends a token at once. */
+async function findGrantee(
+  database: Database,
+  { token, audiences }: { token: string; audiences: readonly string[] },
+): Promise<Caller | undefined> {
+  const secret = TOKEN.exec(token)?.[1]
+  if (secret === undefined) return undefined
+  const { rows } = await database.query<Omit<CallerRow, 'hash'>>({
+    name: 'find_grantee',
+    text: `select api_key.id, api_key.account_id, api_key.tools, api_key.expires_at,
+             (extract(epoch from api_key.expires_at - clock_timestamp()) * 1000)::float8 as left_ms
+           from auth_access_token as token join api_key on api_key.id = token.reference_id
+           where token.token = $1 and token.expires_at > clock_timestamp() and token.revoked is null
+             and token.confirmation is null and token.resources ?| $2
+             and api_key.revoked_at is null`,
+    values: [hashKey(secret), audiences],
+  })
+  return rows[0] && toCaller(rows[0], performance.now())
+}
+
+function toCaller(row: Omit<CallerRow, 'hash'>, now: number): Caller {
+  return {
+    keyId: row.id,
+    accountId: row.account_id,
+    tools: row.tools,
+    expiry: row.expires_at && { at: row.expires_at, atMs: now + (row.left_ms ?? 0) },
+  }
 }

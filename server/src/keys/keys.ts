@@ -49,6 +49,8 @@ export async function findActiveKey(
 export interface KeySummary {
   readonly id: string
   readonly name: string
+  /** A grant is the access of an OAuth client. */
+  readonly kind: 'key' | 'grant'
   /** The first 8 hex digits of the key's hash. */
   readonly fingerprint: string
   readonly limits: KeyLimits
@@ -59,8 +61,12 @@ export interface KeySummary {
   readonly revoked_at: Date | null
 }
 
-type KeyRow = Omit<KeySummary, 'limits' | 'spent'> &
-  Parameters<typeof toLimits>[0] & { day_units: bigint | null; month_units: bigint | null }
+type KeyRow = Omit<KeySummary, 'kind' | 'limits' | 'spent'> &
+  Parameters<typeof toLimits>[0] & {
+    client_id: string | null
+    day_units: bigint | null
+    month_units: bigint | null
+  }
 
 /**
  * Lists keys, newest first. If there are more than `most`, active keys come before revoked ones.
@@ -87,6 +93,7 @@ export async function listKeys(
   return rows.map(row => ({
     id: row.id,
     name: row.name,
+    kind: row.client_id === null ? ('key' as const) : ('grant' as const),
     fingerprint: row.fingerprint,
     limits: toLimits(row),
     spent:

@@ -20,6 +20,7 @@ export interface BetterAuthOptions {
   readonly secureCookies: boolean
   readonly github: OAuthConfig | undefined
   readonly google: OAuthConfig | undefined
+  readonly loadPlugins?: () => Promise<readonly object[]>
 }
 
 const DAY_SECONDS = 86_400
@@ -38,10 +39,11 @@ const times = { createdAt: 'created_at', updatedAt: 'updated_at' } as const
  * when first needed, since loading takes longer than most commands run.
  */
 export async function loadBetterAuth(deps: BetterAuthDependencies, options: BetterAuthOptions) {
-  const [{ betterAuth }, { twoFactor }, providers] = await Promise.all([
+  const [{ betterAuth }, { twoFactor }, providers, plugins] = await Promise.all([
     import('better-auth'),
     import('better-auth/plugins/two-factor'),
     import('better-auth/social-providers'),
+    options.loadPlugins?.() ?? [],
   ])
   const { database } = deps
   const { github, google } = options
@@ -57,7 +59,7 @@ export async function loadBetterAuth(deps: BetterAuthDependencies, options: Bett
     database,
     telemetry: { enabled: false },
     logger: { level: 'error', log: (_level, _message, ...details) => report(deps, details) },
-    onAPIError: { errorURL: pages.signIn },
+    onAPIError: { errorURL: pages.signIn, onError: error => report(deps, [error]) },
     // Our own operations count attempts in the database.
     rateLimit: { enabled: false },
     advanced: {
@@ -109,7 +111,8 @@ export async function loadBetterAuth(deps: BetterAuthDependencies, options: Bett
       storeIdentifier: 'hashed',
     },
     databaseHooks: { account: { create: { before: async login => ({ data: bare(login) }) } } },
-    plugins: [askProvidersToo(twoFactor(secondFactor))],
+    // Further plugins add nothing to the type, since they are called over HTTP.
+    plugins: [askProvidersToo(twoFactor(secondFactor)), ...(plugins as never[])],
   })
 }
 

@@ -2,6 +2,7 @@ import type { Database } from '@footnote/platform/database/connect'
 import type { OAuthConfig } from '../config.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { type BetterAuth, loadBetterAuth } from './better-auth.ts'
+import { callProvider } from './call-provider.ts'
 import { changeEmail, confirmNewEmail } from './change-email.ts'
 import { closeOwnAccount } from './close-own-account.ts'
 import { confirmEmail } from './confirm-email.ts'
@@ -33,6 +34,8 @@ interface Options {
   readonly secureCookies: boolean
   readonly github: OAuthConfig | undefined
   readonly google: OAuthConfig | undefined
+  /** Loads further plugins of better-auth. */
+  readonly loadPlugins?: () => Promise<readonly object[]>
 }
 
 export function createSignIn(
@@ -83,6 +86,7 @@ export function createSignIn(
       signInWithPassword(context, visitor, { email: fold(email), ...rest }),
     startProvider: (visitor, provider) => startProvider(context, visitor, provider),
     handleCallback: (request, callback) => handleCallback(context, request, callback),
+    callProvider: (visitor, request) => callProvider(context, visitor, request),
     takeSecondFactor: (visitor, factor) => takeSecondFactor(context, visitor, factor),
     signOut: visitor => signOut(context, visitor),
     requestReset: (visitor, email) => requestReset(context, visitor, fold(email)),

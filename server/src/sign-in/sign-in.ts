@@ -26,6 +26,15 @@ export interface Admission {
   readonly cookies: Cookies
 }
 
+/** A request to the OAuth provider, below the path of better-auth or a well-known one. */
+export interface ProviderRequest {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly contentType?: string | undefined
+  readonly authorization?: string | undefined
+  readonly body?: string
+}
+
 interface Credentials {
   readonly email: string
   readonly password: string
@@ -50,6 +59,8 @@ export interface SignIn {
   startProvider(visitor: Visitor, provider: Provider): Promise<{ url: string; cookies: Cookies }>
   /** Handles redirects from GitHub and Google: `GET /auth/callback/{provider}`. */
   handleCallback(request: Request, options?: { readonly address?: string }): Promise<Response>
+  /** Passes a request to the OAuth provider, whose plugins the service adds. */
+  callProvider(visitor: Visitor, request: ProviderRequest): Promise<Response>
   takeSecondFactor(
     visitor: Visitor,
     factor: { code: string; kind: 'authenticator' | 'backup' },

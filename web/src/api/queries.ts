@@ -109,6 +109,12 @@ export const taskQuery = (taskId: string) =>
     staleTime: 0,
     gcTime: 0,
   })
+export const connectionQuery = (request: string) =>
+  queryOptions({
+    queryKey: ['connection', request],
+    queryFn: () => callSite('describe_connection', { body: { query: request } }),
+    retry: false,
+  })
 export const statusQuery = (period: 'day' | 'month') =>
   queryOptions({
     queryKey: ['status', period],

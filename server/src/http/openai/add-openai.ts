@@ -35,7 +35,7 @@ export function addOpenAi(app: FastifyInstance, deps: AppDependencies): void {
   const runModel = createRunModel(deps)
   const shared = {
     onRequest: async (request: FastifyRequest) => {
-      request.caller = await authenticateRequest(deps.authenticator, request)
+      request.caller = await authenticateRequest(deps, request)
     },
     errorHandler: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
       const known = toApiError(error, request)

@@ -12,6 +12,7 @@ import { readJson } from '../read-json.ts'
 import { createValidateBody, type ValidateBody } from '../validate-body.ts'
 import { toHeaders } from './read-request.ts'
 import { accountRoutes, sessionRoutes, twoFactorRoutes } from './routes/account.ts'
+import { connectionRoutes } from './routes/connections.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { operatorRoutes } from './routes/operator.ts'
 import { operatorActionRoutes } from './routes/operator-actions.ts'
@@ -34,6 +35,7 @@ const routes = {
   ...sessionRoutes,
   ...twoFactorRoutes,
   ...keyRoutes,
+  ...connectionRoutes,
   ...webhookRoutes,
   ...walletRoutes,
   ...paymentRoutes,

@@ -4,6 +4,7 @@ import type { SessionResponse } from '@footnote/contract/site/responses'
 import type { Database } from '@footnote/platform/database/connect'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RunAudit } from '../../admin/run-audit.ts'
+import type { Connections } from '../../connections/create-connections.ts'
 import type { Payments } from '../../payments/payments.ts'
 import type { Member, SignIn } from '../../sign-in/sign-in.ts'
 import type { Webhooks } from '../../webhooks/create-webhooks.ts'
@@ -35,6 +36,7 @@ export interface SiteDependencies {
   readonly database: Database
   readonly runAudit: RunAudit
   readonly signIn: SignIn
+  readonly connections: Connections
   readonly payments: Payments
   readonly webhooks: Pick<Webhooks, 'seal'>
   /** Features that this service offers. */

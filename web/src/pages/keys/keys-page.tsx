@@ -24,7 +24,9 @@ export function KeysPage() {
   const [revoked, setRevoked] = useState<Key>()
   const [madeId, setMadeId] = useState<string>()
   const notice = useRef<HTMLDivElement>(null)
-  const active = data?.keys.filter(key => key.revoked_at === null)
+  const usable = data?.keys.filter(key => key.revoked_at === null)
+  const active = usable?.filter(key => key.kind === 'key')
+  const apps = usable?.filter(key => key.kind === 'grant') ?? []
 
   useEffect(() => {
     if (madeId === undefined || !data?.keys.some(key => key.key_id === madeId)) return
@@ -51,7 +53,8 @@ export function KeysPage() {
         {revoked && (
           <div ref={notice} tabIndex={-1} className="rounded-lg">
             <Notice tone="good">
-              Revoked <span className="font-medium wrap-anywhere">“{revoked.name}”</span>.
+              {revoked.kind === 'key' ? 'Revoked' : 'Disconnected'}{' '}
+              <span className="font-medium wrap-anywhere">“{revoked.name}”</span>.
             </Notice>
           </div>
         )}
@@ -67,9 +70,27 @@ export function KeysPage() {
             </EmptyState>
           )}
           {active !== undefined && active.length > 0 && (
-            <ActiveKeysTable keys={active} onLimit={setLimiting} onRevoke={setRevoking} />
+            <ActiveKeysTable
+              label="Active keys"
+              keys={active}
+              onLimit={setLimiting}
+              onRevoke={setRevoking}
+            />
           )}
         </Panel>
+        {apps.length > 0 && (
+          <Panel
+            title="Connected apps"
+            description="Apps that you signed in to Footnote. They spend from your wallet, up to their cap."
+          >
+            <ActiveKeysTable
+              label="Connected apps"
+              keys={apps}
+              onLimit={setLimiting}
+              onRevoke={setRevoking}
+            />
+          </Panel>
+        )}
         <p className="text-sm text-quiet">
           Want to know when a key reaches its cap or a task ends?{' '}
           <Link to={pages.webhooks} className="text-accent underline underline-offset-2">

@@ -22,9 +22,11 @@ const NAME: Column<Key> = {
       className="rounded-sm font-medium wrap-anywhere max-md:text-right"
     >
       {key.name}
-      <span className="block font-mono text-xs font-normal text-quiet" title="Fingerprint">
-        {key.fingerprint}
-      </span>
+      {key.kind === 'key' && (
+        <span className="block font-mono text-xs font-normal text-quiet" title="Fingerprint">
+          {key.fingerprint}
+        </span>
+      )}
     </span>
   ),
 }
@@ -43,10 +45,12 @@ const LAST_USE: Column<Key> = {
 }
 
 export function ActiveKeysTable({
+  label,
   keys,
   onLimit,
   onRevoke,
 }: {
+  label: string
   keys: readonly Key[]
   onLimit: (key: Key) => void
   onRevoke: (key: Key) => void
@@ -67,13 +71,14 @@ export function ActiveKeysTable({
             Limits<span className="sr-only"> of {key.name}</span>
           </Button>
           <Button look="danger" className="max-md:grow" onClick={() => onRevoke(key)}>
-            Revoke<span className="sr-only"> {key.name}</span>
+            {key.kind === 'key' ? 'Revoke' : 'Disconnect'}
+            <span className="sr-only"> {key.name}</span>
           </Button>
         </div>
       ),
     },
   ]
-  return <Table label="Active keys" columns={columns} rows={keys} rowKey={keyElementId} />
+  return <Table label={label} columns={columns} rows={keys} rowKey={keyElementId} />
 }
 
 function KeyState({ limits: { expires_at } }: Pick<Key, 'limits'>) {

@@ -27,13 +27,18 @@ export function RevokeKeyDialog({
     revocation.reset()
     onClose()
   }
+  const isApp = revoking?.kind === 'grant'
   return (
-    <Dialog title="Revoke this key?" isOpen={revoking !== undefined} onClose={close}>
+    <Dialog
+      title={isApp ? 'Disconnect this app?' : 'Revoke this key?'}
+      isOpen={revoking !== undefined}
+      onClose={close}
+    >
       <p className="text-sm">
         Within a second, new calls with{' '}
         <span className="font-medium wrap-anywhere">“{revoking?.name}”</span> will fail. Calls
-        already running will finish, and you can fetch task results with another key. This can’t be
-        undone.
+        already running will finish, and you can fetch task results with another key.{' '}
+        {isApp ? 'To use the app again, connect it again.' : 'This can’t be undone.'}
       </p>
       <ErrorNotice error={revocation.error} />
       <DialogActions>
@@ -43,7 +48,7 @@ export function RevokeKeyDialog({
           busy={revocation.isPending}
           onClick={() => revoking && revocation.mutate(revoking)}
         >
-          Revoke key
+          {isApp ? 'Disconnect' : 'Revoke key'}
         </Button>
       </DialogActions>
     </Dialog>

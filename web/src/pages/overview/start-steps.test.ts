@@ -5,6 +5,7 @@ const AT = '2026-07-03T12:00:00.000Z'
 const key = {
   key_id: 'k',
   name: 'CI',
+  kind: 'key' as const,
   fingerprint: '0123abcd',
   limits: {
     day_cap_units: null,

@@ -78,6 +78,7 @@ export const MOST_LISTED = 2 * siteLimits.activeKeys
 export function toKey({
   id,
   name,
+  kind,
   fingerprint,
   limits,
   spent,
@@ -88,6 +89,7 @@ export function toKey({
   return {
     key_id: id,
     name,
+    kind,
     fingerprint,
     limits: {
       day_cap_units: wireUnits(limits.dayCapUnits),

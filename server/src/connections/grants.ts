@@ -1,0 +1,103 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { siteLimits } from '@footnote/contract/site/limits'
+import type { Database } from '@footnote/platform/database/connect'
+import { isUuid } from '@footnote/platform/is-uuid'
+import { hashKey, makeKey } from '../keys/key-format.ts'
+import { NO_LIMITS, readKeyLimits, setKeyLimits } from '../keys/key-limits.ts'
+
+/** Returns a member's active grant to a client. */
+export async function findGrant(
+  database: Pick<Database, 'query'>,
+  { userId, clientId }: { userId: string; clientId: string },
+): Promise<{ id: string; monthCapUnits: bigint | null } | undefined> {
+  const { rows } = await database.query<{ id: string; month_cap_units: bigint | null }>(
+    `select api_key.id, api_key.month_cap_units
+     from api_key join account on account.id = api_key.account_id
+     where account.user_id = $1 and api_key.client_id = $2 and api_key.revoked_at is null`,
+    [userId, clientId],
+  )
+  return rows[0] && { id: rows[0].id, monthCapUnits: rows[0].month_cap_units }
+}
+
+export async function isActiveGrant(
+  database: Pick<Database, 'query'>,
+  grantId: string,
+): Promise<boolean> {
+  if (!isUuid(grantId)) return false
+  const { rowCount } = await database.query(
+    'select from api_key where id = $1 and client_id is not null and revoked_at is null',
+    [grantId],
+  )
+  return rowCount === 1
+}
+
+interface Grant {
+  readonly accountId: string
+  readonly clientId: string
+  /** Name of the client, which is shown among the keys. */
+  readonly name: string
+  readonly monthCapUnits: bigint
+}
+
+type Outcome =
+  | { readonly outcome: 'created' | 'renewed'; readonly id: string }
+  | { readonly outcome: 'too_many' | 'account_closed' }
+
+/** Grants a client access with a monthly cap, or changes the cap of the grant that it has. */
+export async function openGrant(database: Database, grant: Grant): Promise<Outcome> {
+  const { accountId, clientId, monthCapUnits } = grant
+  const client = await database.connect()
+  try {
+    await client.query('begin')
+    // As for keys: debits lock the wallet first, and a closure finds the grant or is found here.
+    await client.query('select from wallet where account_id = $1 for no key update', [accountId])
+    const account = await client.query<{ state: string }>(
+      'select state from account where id = $1 for no key update',
+      [accountId],
+    )
+    const { rows } = await client.query<{ id: string; name: string; client_id: string | null }>(
+      'select id, name, client_id from api_key where account_id = $1 and revoked_at is null',
+      [accountId],
+    )
+    const result = await decide(account.rows[0]?.state, rows)
+    await client.query('commit')
+    client.release()
+    return result
+  } catch (error) {
+    // Closing the connection rolls back anything uncommitted.
+    client.release(true)
+    throw error
+  }
+
+  async function decide(
+    state: string | undefined,
+    active: readonly { id: string; name: string; client_id: string | null }[],
+  ): Promise<Outcome> {
+    if (state === undefined || state === 'closed') return { outcome: 'account_closed' }
+    const known = active.find(key => key.client_id === clientId)
+    if (known) {
+      const limits = { ...(await readKeyLimits(client, known.id)), monthCapUnits }
+      await setKeyLimits(client, { accountId, keyId: known.id, limits })
+      return { outcome: 'renewed', id: known.id }
+    }
+    if (active.length >= siteLimits.activeKeys) return { outcome: 'too_many' }
+    const id = randomUUIDv7()
+    // The secret is kept nowhere, so only access tokens lead to the grant.
+    await client.query(
+      `insert into api_key (id, account_id, name, hash, client_id)
+       values ($1, $2, $3, decode($4, 'hex'), $5)`,
+      [id, accountId, freeName(grant.name, active), hashKey(makeKey()), clientId],
+    )
+    await setKeyLimits(client, { accountId, keyId: id, limits: { ...NO_LIMITS, monthCapUnits } })
+    return { outcome: 'created', id }
+  }
+}
+
+/** Returns the name with the lowest number that makes it unique among the active keys. */
+function freeName(name: string, active: readonly { name: string }[]): string {
+  const taken = new Set(active.map(key => key.name))
+  for (let number = 1; ; number += 1) {
+    const candidate = number === 1 ? name : `${name} (${number})`
+    if (!taken.has(candidate)) return candidate
+  }
+}
