@@ -63,12 +63,14 @@ create table api_key (
   calls_per_minute integer,
   expires_at timestamp with time zone,
   limits_changed_at timestamp with time zone,
+  client_id text,
   constraint api_key_calls_per_minute_is_positive CHECK ((calls_per_minute > 0)),
   constraint api_key_day_cap_is_positive CHECK ((day_cap_units > 0)),
   constraint api_key_hash_is_sha256 CHECK ((octet_length(hash) = 32)),
   constraint api_key_month_cap_is_positive CHECK ((month_cap_units > 0)),
   constraint api_key_tools_has_some CHECK ((cardinality(tools) > 0)),
   constraint api_key_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint api_key_client_id_fkey FOREIGN KEY (client_id) REFERENCES auth_client(client_id),
   constraint api_key_pkey PRIMARY KEY (id)
 );
 
@@ -109,6 +111,104 @@ create table audit_turn (
   constraint audit_turn_pkey PRIMARY KEY (is_only)
 );
 
+create table auth_access_token (
+  id uuid not null,
+  token text not null,
+  client_id text not null,
+  session_id uuid,
+  user_id uuid,
+  reference_id uuid,
+  authorization_code_id text,
+  refresh_id uuid,
+  resources jsonb,
+  requested_user_info_claims jsonb,
+  scopes jsonb not null,
+  confirmation jsonb,
+  revoked timestamp with time zone,
+  created_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  constraint auth_access_token_client_id_fkey FOREIGN KEY (client_id) REFERENCES auth_client(client_id) ON DELETE CASCADE,
+  constraint auth_access_token_reference_id_fkey FOREIGN KEY (reference_id) REFERENCES api_key(id),
+  constraint auth_access_token_refresh_id_fkey FOREIGN KEY (refresh_id) REFERENCES auth_refresh_token(id) ON DELETE CASCADE,
+  constraint auth_access_token_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth_session(id) ON DELETE SET NULL,
+  constraint auth_access_token_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth_user(id) ON DELETE CASCADE,
+  constraint auth_access_token_pkey PRIMARY KEY (id)
+);
+
+create table auth_client (
+  id uuid not null,
+  client_id text not null,
+  client_secret text,
+  client_discovery_id text,
+  name text,
+  uri text,
+  icon text,
+  contacts jsonb,
+  tos text,
+  policy text,
+  software_id text,
+  software_version text,
+  software_statement text,
+  redirect_uris jsonb not null,
+  post_logout_redirect_uris jsonb,
+  backchannel_logout_uri text,
+  backchannel_logout_session_required boolean,
+  token_endpoint_auth_method text,
+  application_type text,
+  jwks text,
+  jwks_uri text,
+  grant_types jsonb,
+  response_types jsonb,
+  scopes jsonb,
+  client_credentials_scopes jsonb,
+  subject_type text,
+  require_pkce boolean,
+  dpop_bound_access_tokens boolean,
+  disabled boolean,
+  skip_consent boolean,
+  enable_end_session boolean,
+  user_id uuid,
+  reference_id text,
+  metadata jsonb,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  updated_at timestamp with time zone,
+  constraint auth_client_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth_user(id) ON DELETE SET NULL,
+  constraint auth_client_pkey PRIMARY KEY (id)
+);
+
+create table auth_client_assertion (
+  id text not null,
+  expires_at timestamp with time zone not null,
+  constraint auth_client_assertion_pkey PRIMARY KEY (id)
+);
+
+create table auth_client_resource (
+  id uuid not null,
+  client_id text not null,
+  resource_id text not null,
+  metadata jsonb,
+  created_at timestamp with time zone,
+  constraint auth_client_resource_client_id_fkey FOREIGN KEY (client_id) REFERENCES auth_client(client_id) ON DELETE CASCADE,
+  constraint auth_client_resource_resource_id_fkey FOREIGN KEY (resource_id) REFERENCES auth_resource(identifier) ON DELETE CASCADE,
+  constraint auth_client_resource_pkey PRIMARY KEY (id)
+);
+
+create table auth_consent (
+  id uuid not null,
+  client_id text not null,
+  user_id uuid,
+  reference_id uuid,
+  resources jsonb,
+  requested_user_info_claims jsonb,
+  scopes jsonb not null,
+  created_at timestamp with time zone,
+  updated_at timestamp with time zone,
+  constraint auth_consent_client_id_fkey FOREIGN KEY (client_id) REFERENCES auth_client(client_id) ON DELETE CASCADE,
+  constraint auth_consent_reference_id_fkey FOREIGN KEY (reference_id) REFERENCES api_key(id),
+  constraint auth_consent_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth_user(id) ON DELETE CASCADE,
+  constraint auth_consent_pkey PRIMARY KEY (id)
+);
+
 create table auth_login (
   id uuid not null,
   user_id uuid not null,
@@ -120,6 +220,51 @@ create table auth_login (
   constraint auth_login_password_is_a_credential CHECK (((provider_id = 'credential'::text) = (password IS NOT NULL))),
   constraint auth_login_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth_user(id) ON DELETE CASCADE,
   constraint auth_login_pkey PRIMARY KEY (id)
+);
+
+create table auth_refresh_token (
+  id uuid not null,
+  token text not null,
+  client_id text not null,
+  session_id uuid,
+  user_id uuid not null,
+  reference_id uuid,
+  authorization_code_id text,
+  resources jsonb,
+  requested_user_info_claims jsonb,
+  scopes jsonb not null,
+  confirmation jsonb,
+  auth_time timestamp with time zone,
+  revoked timestamp with time zone,
+  rotated_at timestamp with time zone,
+  rotation_replay_response text,
+  rotation_replay_expires_at timestamp with time zone,
+  created_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  constraint auth_refresh_token_client_id_fkey FOREIGN KEY (client_id) REFERENCES auth_client(client_id) ON DELETE CASCADE,
+  constraint auth_refresh_token_reference_id_fkey FOREIGN KEY (reference_id) REFERENCES api_key(id),
+  constraint auth_refresh_token_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth_session(id) ON DELETE SET NULL,
+  constraint auth_refresh_token_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth_user(id) ON DELETE CASCADE,
+  constraint auth_refresh_token_pkey PRIMARY KEY (id)
+);
+
+create table auth_resource (
+  id uuid not null,
+  identifier text not null,
+  name text not null,
+  access_token_ttl integer,
+  refresh_token_ttl integer,
+  signing_algorithm text,
+  signing_key_id text,
+  allowed_scopes jsonb,
+  custom_claims jsonb,
+  dpop_bound_access_tokens_required boolean,
+  disabled boolean,
+  policy_version integer,
+  metadata jsonb,
+  created_at timestamp with time zone,
+  updated_at timestamp with time zone,
+  constraint auth_resource_pkey PRIMARY KEY (id)
 );
 
 create table auth_session (
@@ -525,6 +670,10 @@ CREATE UNIQUE INDEX account_user ON public.account USING btree (user_id);
 
 CREATE UNIQUE INDEX api_key_active_name ON public.api_key USING btree (account_id, name) WHERE (revoked_at IS NULL);
 
+CREATE INDEX api_key_client ON public.api_key USING btree (client_id) WHERE (client_id IS NOT NULL);
+
+CREATE UNIQUE INDEX api_key_grant ON public.api_key USING btree (account_id, client_id) WHERE ((client_id IS NOT NULL) AND (revoked_at IS NULL));
+
 CREATE UNIQUE INDEX api_key_hash ON public.api_key USING btree (hash);
 
 CREATE INDEX api_key_limits_changed ON public.api_key USING btree (limits_changed_at) WHERE (limits_changed_at IS NOT NULL);
@@ -535,9 +684,47 @@ CREATE INDEX attempt_end ON public.attempt USING btree (ends_at);
 
 CREATE INDEX audit_run_latest ON public.audit_run USING btree (started_at DESC, id DESC);
 
+CREATE INDEX auth_access_token_expiry ON public.auth_access_token USING btree (expires_at);
+
+CREATE INDEX auth_access_token_of_code ON public.auth_access_token USING btree (authorization_code_id);
+
+CREATE INDEX auth_access_token_of_grant ON public.auth_access_token USING btree (reference_id);
+
+CREATE INDEX auth_access_token_of_refresh ON public.auth_access_token USING btree (refresh_id);
+
+CREATE INDEX auth_access_token_of_session ON public.auth_access_token USING btree (session_id);
+
+CREATE INDEX auth_access_token_of_user ON public.auth_access_token USING btree (user_id);
+
+CREATE UNIQUE INDEX auth_access_token_token ON public.auth_access_token USING btree (token);
+
+CREATE UNIQUE INDEX auth_client_resource_pair ON public.auth_client_resource USING btree (client_id, resource_id);
+
+CREATE UNIQUE INDEX auth_client_client_id ON public.auth_client USING btree (client_id);
+
+CREATE INDEX auth_client_created ON public.auth_client USING btree (created_at);
+
+CREATE INDEX auth_consent_of_grant ON public.auth_consent USING btree (reference_id);
+
+CREATE INDEX auth_consent_of_user ON public.auth_consent USING btree (user_id);
+
 CREATE UNIQUE INDEX auth_login_identity ON public.auth_login USING btree (provider_id, account_id);
 
 CREATE INDEX auth_login_of_user ON public.auth_login USING btree (user_id);
+
+CREATE INDEX auth_refresh_token_expiry ON public.auth_refresh_token USING btree (expires_at);
+
+CREATE INDEX auth_refresh_token_of_code ON public.auth_refresh_token USING btree (authorization_code_id);
+
+CREATE INDEX auth_refresh_token_of_grant ON public.auth_refresh_token USING btree (reference_id);
+
+CREATE INDEX auth_refresh_token_of_session ON public.auth_refresh_token USING btree (session_id);
+
+CREATE INDEX auth_refresh_token_of_user ON public.auth_refresh_token USING btree (user_id);
+
+CREATE UNIQUE INDEX auth_refresh_token_token ON public.auth_refresh_token USING btree (token);
+
+CREATE UNIQUE INDEX auth_resource_identifier ON public.auth_resource USING btree (identifier);
 
 CREATE INDEX auth_session_expiry ON public.auth_session USING btree (expires_at);
 
@@ -622,6 +809,8 @@ CREATE INDEX webhook_endpoint_account ON public.webhook_endpoint USING btree (ac
 CREATE TRIGGER account_copies_notice_mark AFTER UPDATE OF notice_below_units ON public.account FOR EACH ROW WHEN ((old.notice_below_units IS DISTINCT FROM new.notice_below_units)) EXECUTE FUNCTION copy_notice_mark();
 
 CREATE TRIGGER account_is_kept BEFORE DELETE ON public.account FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER api_key_ends_grant AFTER UPDATE OF revoked_at ON public.api_key FOR EACH ROW WHEN (((new.client_id IS NOT NULL) AND (old.revoked_at IS NULL) AND (new.revoked_at IS NOT NULL))) EXECUTE FUNCTION end_grant();
 
 CREATE TRIGGER api_key_is_kept BEFORE DELETE ON public.api_key FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
@@ -1297,6 +1486,19 @@ begin
     'task_id', (select coalesce(charge.request_id, charge.id) from charge where charge.id = new.id),
     'status', new.state, 'expires_at', new.expires_at
   ));
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.end_grant()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from auth_access_token where reference_id = new.id;
+  delete from auth_refresh_token where reference_id = new.id;
+  delete from auth_consent where reference_id = new.id;
   return null;
 end
 $function$
