@@ -94,6 +94,7 @@ describe('a key that is created', () => {
     expect(listed[0]).toEqual({
       key_id,
       name: 'Laptop',
+      kind: 'key',
       fingerprint: hash('sha256', key).slice(0, 8),
       limits: {
         day_cap_units: null,

@@ -94,7 +94,7 @@ function AppFacts({
       <dt className="text-quiet">It can</dt>
       <dd>Call the tools below, and read your balance, your tasks and your latest calls.</dd>
       <dt className="text-quiet">It can’t</dt>
-      <dd>See your other apps and keys, change your account or recharge your wallet.</dd>
+      <dd>Read your API keys, raise its cap or change anything in your account.</dd>
     </dl>
   )
 }
