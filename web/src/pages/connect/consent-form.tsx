@@ -74,7 +74,7 @@ function AppFacts({
   return (
     <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-[auto_1fr]">
       <dt className="text-quiet">App</dt>
-      <dd className="wrap-anywhere">
+      <dd className="wrap-anywhere max-sm:-mt-2">
         <span className="font-medium">{client_name}</span>
         <span className="block text-quiet">
           {client_host === null
@@ -83,7 +83,7 @@ function AppFacts({
         </span>
       </dd>
       <dt className="text-quiet">Returns to</dt>
-      <dd className="wrap-anywhere">
+      <dd className="wrap-anywhere max-sm:-mt-2">
         <span className="font-medium">{redirect_host}</span>
         <span className="block text-quiet">
           {isLocal
@@ -92,9 +92,13 @@ function AppFacts({
         </span>
       </dd>
       <dt className="text-quiet">It can</dt>
-      <dd>Call the tools below, and read your balance, your tasks and your latest calls.</dd>
+      <dd className="max-sm:-mt-2">
+        Call the tools below, and read your balance, your tasks and your latest calls.
+      </dd>
       <dt className="text-quiet">It can’t</dt>
-      <dd>Read your API keys, raise its cap or change anything in your account.</dd>
+      <dd className="max-sm:-mt-2">
+        Read your API keys, raise its cap or change anything in your account.
+      </dd>
     </dl>
   )
 }
