@@ -42,7 +42,7 @@ export function answerFromRecords(
 function solve(question: RecordQuestion): TableAnswer | undefined {
   const { operation, comparison } = question.intent
   if (operation === 'difference' || operation === 'percent-change') return change(question)
-  // Whatever follows looks at all records, so none may be missing.
+  // All records are needed below, so none may be missing.
   const whole = question.table.isWhole ? question : undefined
   if (operation === 'sum' || operation === 'average') return whole && aggregate(whole)
   if (operation === 'count') return whole && (comparison ? countChosen(whole) : count(whole))
