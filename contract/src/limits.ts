@@ -18,5 +18,10 @@ export const limits = {
   webhookDeliveries: 50,
   /** Deliveries of one webhook that wait while its owner asks for more. */
   openWebhookDeliveries: 10,
+  /** Stages and sources that the stream of one call reports. */
+  streamedEvents: 200,
+  streamedUrlCharacters: 2_000,
+  streamedTitleCharacters: 300,
+  heartbeatSeconds: 15,
   pollSeconds: { shortest: 5, longest: 15 },
 } as const

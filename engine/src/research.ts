@@ -104,6 +104,8 @@ export interface KeptReplies {
 export interface ResearchOptions {
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: Progress) => void
+  /** Gets each source once, as soon as the result can hardly fail any more. */
+  readonly onSource?: (source: Pick<CitedSource, 'url' | 'title'>) => void
   readonly kept?: KeptReplies
 }
 

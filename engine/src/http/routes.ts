@@ -43,16 +43,16 @@ export function createRoutes(
 ): Route[] {
   const { runs } = deps
   const calls = createCallRunner(deps)
-  const answer = withBody<AnswerRequest>(AnswerRequest, async (body, request, reply) =>
-    answerBody(await calls.run(fromAnswer(body), { request, reply })),
+  const answer = withBody<AnswerRequest>(AnswerRequest, async (body, exchange) =>
+    calls.serve(fromAnswer(body), exchange, answerBody),
   )
-  const research = withBody<ResearchRequest>(ResearchRequest, async (body, request, reply) => {
+  const research = withBody<ResearchRequest>(ResearchRequest, async (body, exchange) => {
     const asked = fromResearch(body)
-    if (!body.background) return researchBody(await calls.run(asked, { request, reply }))
-    return handleBody(await runs.submit(asked, { queue: readQueue(request) }))
+    if (!body.background) return calls.serve(asked, exchange, researchBody)
+    return handleBody(await runs.submit(asked, { queue: readQueue(exchange.request) }))
   })
-  const finance = withBody<FinanceBody>(FINANCE_SCHEMA, async (body, request, reply) =>
-    researchBody(await calls.run(fromFinance(body), { request, reply })),
+  const finance = withBody<FinanceBody>(FINANCE_SCHEMA, async (body, exchange) =>
+    calls.serve(fromFinance(body), exchange, researchBody),
   )
   const task: Handler = async request => {
     const { taskId } = request.params as { taskId: string }
@@ -89,13 +89,16 @@ export function createRoutes(
 /** Reads and validates the body before the handler gets it. */
 function withBody<Body>(
   schema: object,
-  handle: (body: Body, request: FastifyRequest, reply: FastifyReply) => Promise<object>,
+  handle: (
+    body: Body,
+    exchange: { request: FastifyRequest; reply: FastifyReply },
+  ) => Promise<object>,
 ): Handler {
   const validate = createValidateFields(schema)
   return async (request, reply) => {
     const body = readBody(request)
     validate(body)
-    return await handle(body as Body, request, reply)
+    return await handle(body as Body, { request, reply })
   }
 }
 

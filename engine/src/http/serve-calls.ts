@@ -3,14 +3,29 @@ import { createSlots } from '../create-slots.ts'
 import type { Research, ResearchRequest, ResearchResult } from '../research.ts'
 import type { Runs } from '../runs/open-runs.ts'
 import type { WatchedEvent } from '../runs/run-events.ts'
-import { badFields, callCancelled, shuttingDown, taskNotFound, tooBusy } from './wire-error.ts'
+import { createCallEvents, EVENT_HEADERS, eventText, type Listeners } from './call-events.ts'
+import {
+  badFields,
+  callCancelled,
+  shuttingDown,
+  taskNotFound,
+  tooBusy,
+  toWireError,
+  UNEXPECTED,
+} from './wire-error.ts'
+
+interface Exchange {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
 
 export interface CallRunner {
-  /** Runs a call for as long as its caller waits. */
-  run(
+  /** Runs a call for as long as its caller waits, and replies with its body or with events. */
+  serve(
     asked: ResearchRequest,
-    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  ): Promise<ResearchResult>
+    exchange: Exchange,
+    toBody: (result: ResearchResult) => object,
+  ): Promise<object>
   /** Stops the call that was sent under this name; returns whether its reply will say so. */
   cancel(name: string): boolean
 }
@@ -22,10 +37,12 @@ export function createCallRunner({
   research,
   callsAtOnce,
   closed,
+  reportFault,
 }: {
   research: Research
   callsAtOnce: number
   closed: AbortSignal
+  reportFault: (error: unknown) => void
 }): CallRunner {
   const running = new Map<string, AbortController>()
   const slots = createSlots(callsAtOnce, {
@@ -35,12 +52,12 @@ export function createCallRunner({
 
   async function run(
     asked: ResearchRequest,
-    { reply }: { reply: FastifyReply },
-    stop: AbortSignal,
+    { reply }: Exchange,
+    { stop, ...listeners }: Listeners & { stop: AbortSignal },
   ): Promise<ResearchResult> {
     const signal = AbortSignal.any([hangUpSignal(reply), closed, stop])
     try {
-      const result = await slots.run(() => research(asked, { signal }), signal)
+      const result = await slots.run(() => research(asked, { ...listeners, signal }), signal)
       if (!stop.aborted) return result
     } catch (error) {
       if (!stop.aborted) throw closed.aborted ? shuttingDown() : error
@@ -49,16 +66,39 @@ export function createCallRunner({
     throw callCancelled()
   }
 
+  async function runNamed(
+    asked: ResearchRequest,
+    exchange: Exchange,
+    listeners: Listeners = {},
+  ): Promise<ResearchResult> {
+    const name = exchange.request.headers['footnote-call']
+    const stop = new AbortController()
+    const options = { ...listeners, stop: stop.signal }
+    if (typeof name !== 'string') return run(asked, exchange, options)
+    running.set(name, stop)
+    try {
+      return await run(asked, exchange, options)
+    } finally {
+      running.delete(name)
+    }
+  }
+
   return {
-    async run(asked, exchange) {
-      const name = exchange.request.headers['footnote-call']
-      const stop = new AbortController()
-      if (typeof name !== 'string') return run(asked, exchange, stop.signal)
-      running.set(name, stop)
+    async serve(asked, exchange, toBody) {
+      // An addition to the wire, for callers that ask for it.
+      if (exchange.request.headers['footnote-events'] !== 'true') {
+        return toBody(await runNamed(asked, exchange))
+      }
+      const events = createCallEvents(exchange.reply)
       try {
-        return await run(asked, exchange, stop.signal)
-      } finally {
-        running.delete(name)
+        const result = await runNamed(asked, exchange, events)
+        return events.end({ status: 200, body: toBody(result) })
+      } catch (error) {
+        const known = toWireError(error)
+        if (!events.hasBegun()) throw error
+        if (!known && !exchange.reply.raw.destroyed) reportFault(error)
+        const { status, body } = known ?? UNEXPECTED
+        return events.end({ status, body })
       }
     },
     cancel(name) {
@@ -80,11 +120,6 @@ export function hangUpSignal({ raw }: FastifyReply): AbortSignal {
 
 const MOST_STREAMS = 1_000
 const PING_MS = 15_000
-const EVENT_HEADERS = {
-  'content-type': 'text/event-stream; charset=utf-8',
-  // Buffering proxies would hold progress back until the end.
-  'x-accel-buffering': 'no',
-}
 
 export function createTaskStream({
   runs,
@@ -126,9 +161,7 @@ async function writeEvents(
   const { raw } = reply
   raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...EVENT_HEADERS })
   const write = (event: string, data: object, id?: number) =>
-    raw.write(
-      `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`,
-    )
+    raw.write(`${id === undefined ? '' : `id: ${id}\n`}${eventText(event, data)}`)
   write('connected', { task_id: taskId })
   const pings = setInterval(() => write('ping', {}), PING_MS)
   try {

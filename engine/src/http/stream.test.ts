@@ -114,3 +114,34 @@ it('keeps numbers alone of what the pipeline reports', async () => {
   const stream = await openStream(`${engine.url}${await engine.submit()}/stream`)
   expect((await stream.rest())[1]).toEqual(event(1, 'reading', { pages: 3 }))
 })
+
+it('streams a call to a caller that asks for events, and ends with its reply', async () => {
+  const { research, goOn } = stepByStep()
+  let outcome: Error | undefined
+  const engine = await startTestEngine(async (request, options) => {
+    const result = await research(request, options)
+    if (outcome) throw outcome
+    options.onSource?.({ url: 'https://example.com/a', title: 'A' })
+    return result
+  })
+  const call = () =>
+    openStream(`${engine.url}/v1/answer`, {
+      method: 'POST',
+      headers: { 'footnote-events': 'true' },
+      body: JSON.stringify({ query: 'q' }),
+    })
+  const stream = await call()
+  expect(await stream.next()).toEqual({
+    event: 'progress',
+    data: { stage: 'planning', counts: {} },
+  })
+  goOn()
+  const rest = await stream.rest()
+  expect(rest.map(({ event }) => event)).toEqual(['progress', 'progress', 'source', 'reply'])
+  expect(rest.at(-1)?.data).toMatchObject({ status: 200, body: { answer: expect.any(String) } })
+  outcome = new NoResult('no_source')
+  expect((await (await call()).rest()).at(-1)).toMatchObject({
+    event: 'reply',
+    data: { status: 422, body: { reason: 'no_source' } },
+  })
+})

@@ -1,6 +1,7 @@
 import type { JsonObject } from '@footnote/contract/json-object'
 import type { Author, Material, Run } from '../author.ts'
 import { type Budget, budgets, type Effort } from '../budgets.ts'
+import type { Finding } from '../evidence/finding.ts'
 import { createLedger, type Ledger } from '../evidence/ledger.ts'
 import { normalizeText } from '../extract/normalize-text.ts'
 import { enterAnswer } from '../facts/enter-answer.ts'
@@ -17,6 +18,7 @@ import {
   type CitedSource,
   NoResult,
   type Research,
+  type ResearchOptions,
   type ResearchRequest,
   type ResearchResult,
 } from '../research.ts'
@@ -71,6 +73,7 @@ async function research(request: ResearchRequest, options: RunOptions): Promise<
   const { author, now, finders = [], shelf, signal, kept } = options
   const { effort, input, outputSchema } = request
   const onProgress = nameStages(options.onProgress ?? (() => {}))
+  const tellSources = nameSources(options.onSource)
   if (outputSchema) {
     // Checked before anything is read: later, the sources would decide which refusal comes first.
     refuseUnfillable(outputSchema)
@@ -104,9 +107,16 @@ async function research(request: ResearchRequest, options: RunOptions): Promise<
   const mayBeEnough = isFiled || finders.length === 0
   const direct = local && mayBeEnough ? addFigures(input, NOTHING, figures) : []
   const isDirect = !outputSchema && isAllFigures(input, direct)
+  const isFound = async (findings: readonly Finding[], found: readonly Passage[]) =>
+    findings.some(isAnswered) && (await citesSubject(findings, { cited: found, source }))
+  // A schema can fail at its caller's will, so its sources come with the result.
+  const onRound = async ({ findings, passages }: Pick<Gathered, 'findings' | 'passages'>) => {
+    if (!tellSources || outputSchema) return
+    if (await isFound(findings, passages)) tellSources(foundPages(passages))
+  }
   const gathered = isDirect
     ? NOTHING
-    : await gather(plan, { ...run, author, onProgress, ...(outside && { outside }) })
+    : await gather(plan, { ...run, author, onProgress, onRound, ...(outside && { outside }) })
   const { passages, unreached } = gathered
   const stated = gathered.findings.map(finding =>
     finding.answer ? { ...finding, figures: enterAnswer(finding.answer, ledger) } : finding,
@@ -116,7 +126,10 @@ async function research(request: ResearchRequest, options: RunOptions): Promise<
   const namesSubject = (cited: readonly Passage[]) => citesSubject(findings, { cited, source })
   const finish = async (result: Omit<ResearchResult, 'found'>) => {
     const cited = citedIn(result.sources, ledger)
-    if (await namesSubject(cited)) return { ...result, found: foundPages([...cited, ...passages]) }
+    if (await namesSubject(cited)) {
+      tellSources?.(result.sources)
+      return { ...result, found: foundPages([...cited, ...passages]) }
+    }
     // With a schema there is one reason for everything: another would reveal that a value fitted.
     throw outputSchema ? new NoResult('schema_not_met') : nothingFound(policy, unreached)
   }
@@ -126,9 +139,8 @@ async function research(request: ResearchRequest, options: RunOptions): Promise<
     return await finish(await shape(outputSchema, material, { ...run, author }))
   }
   // A subject that no source names fails here: later stages would reveal what else was found.
-  if (!(findings.some(isAnswered) && (await namesSubject(passages)))) {
-    throw nothingFound(policy, unreached)
-  }
+  if (!(await isFound(findings, passages))) throw nothingFound(policy, unreached)
+  tellSources?.(foundPages([...ledger.entries.map(({ passage }) => passage), ...passages]))
   const proven = await writeDraft(material, { ...run, author, onProgress })
   if (!proven) throw nothingFound(policy, unreached)
   const isReport = request.kind !== 'answer'
@@ -169,6 +181,21 @@ function nameStages(report: (progress: Progress) => void): (progress: Progress) 
     if (named.has(progress.stage)) return
     named.add(progress.stage)
     report(progress)
+  }
+}
+
+/** Reports each source once, by its address. */
+function nameSources(
+  report: ResearchOptions['onSource'],
+): ((sources: readonly Pick<CitedSource, 'url' | 'title'>[]) => void) | undefined {
+  if (!report) return undefined
+  const named = new Set<string>()
+  return sources => {
+    for (const { url, title } of sources) {
+      if (named.has(url)) continue
+      named.add(url)
+      report({ url, title })
+    }
   }
 }
 

@@ -13,6 +13,8 @@ import { bringIn, type Outside } from './bring-in.ts'
 export interface GatherOptions extends Run {
   readonly author: Author
   readonly onProgress: (progress: Progress) => void
+  /** Called after each round with everything found so far. */
+  readonly onRound?: (found: Pick<Gathered, 'findings' | 'passages'>) => Promise<void>
   /** Where else to look than in the source; nowhere if nothing is configured. */
   readonly outside?: Outside
 }
@@ -54,6 +56,7 @@ export async function gather(plan: Plan, options: GatherOptions): Promise<Gather
   const { parts, findings, lookedFor, read, facts, reached } = gathering
   do {
     await lookAround(gathering, options)
+    await options.onRound?.({ findings: [...findings.values()], passages: bestFirst(read) })
     parts.push(...(await reflect(gathering, options)))
   } while (parts.some(part => isOpen(part, gathering)) && options.budget.nextRound())
   return {
@@ -61,10 +64,14 @@ export async function gather(plan: Plan, options: GatherOptions): Promise<Gather
       const nothing = { part, sentences: [], related: [], isSkipped: !lookedFor.has(part) }
       return findings.get(part) ?? nothing
     }),
-    passages: [...read.values()].toSorted((one, other) => other.score - one.score),
+    passages: bestFirst(read),
     facts,
     unreached: new Set([...reached].flatMap(([name, isReached]) => (isReached ? [] : name))),
   }
+}
+
+function bestFirst(read: ReadonlyMap<string, Passage>): Passage[] {
+  return [...read.values()].toSorted((one, other) => other.score - one.score)
 }
 
 async function lookAround(gathering: Gathering, options: GatherOptions): Promise<void> {

@@ -118,6 +118,29 @@ describe('research', () => {
     ])
   })
 
+  it('reports the sources of an answer once, and before it is written', async () => {
+    const seen: string[] = []
+    const { sources } = await scene.research(
+      { kind: 'research', input: 'What is the population of Zembla?', effort: 'deep', sources: {} },
+      {
+        onProgress: ({ stage }) => seen.push(stage),
+        onSource: ({ url, title }) => seen.push(`${url} ${title}`),
+      },
+    )
+    const cited = sources.map(({ url, title }) => `${url} ${title}`)
+    expect(seen.slice(0, seen.indexOf('writing'))).toEqual(expect.arrayContaining(cited))
+    expect(new Set(seen).size).toBe(seen.length)
+  })
+
+  it('reports no source of a question without an answer', async () => {
+    const onSource = () => expect.unreachable()
+    const request = { kind: 'research', effort: 'deep', sources: {} } as const
+    for (const input of ['What is the population of Wakanda?', 'Who owns the moon of Zembla?']) {
+      const asked = scene.research({ ...request, input }, { onSource })
+      await expect(asked).rejects.toBeInstanceOf(NoResult)
+    }
+  })
+
   it('stops when it is told to', async () => {
     const request = { kind: 'research', input: 'Zembla', effort: 'deep', sources: {} } as const
     const signal = AbortSignal.abort(new Error('enough'))

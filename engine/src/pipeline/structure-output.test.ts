@@ -191,7 +191,7 @@ it('reports each stage once and without counts if there is a schema, whatever is
         sources: {},
         outputSchema: objectOf({ motto: text }),
       },
-      { onProgress: progress => stages.push(progress) },
+      { onProgress: progress => stages.push(progress), onSource: source => stages.push(source) },
     )
     await expect(asked).rejects.toBeInstanceOf(NoResult)
     return stages

@@ -1,3 +1,4 @@
+import { operations } from '@footnote/contract/operations'
 import { type RefundCause, refundMessage } from '@footnote/contract/refund-causes'
 import type { Billing, RefundedBilling } from '@footnote/contract/responses'
 import { toUsd, toWireUnits } from '@footnote/contract/units'
@@ -30,6 +31,15 @@ export function billOf(call: CallRow): Billing {
 /** The refund of a stored call, with the balance of now. */
 export function refundOf(call: CallRow): RefundedBilling {
   return refundedBilling(storedBill(call), call.balance_units)
+}
+
+/** Says why a completed call comes without its result. */
+export function missingText({ request_id, task_state }: CallRow): string {
+  if (task_state === null) {
+    return 'The call completed and was paid, but its result is no longer held.'
+  }
+  const path = operations.retrieve_task.path.replace('{task_id}', request_id)
+  return `The task completed. Retrieve its result with GET ${path}.`
 }
 
 /** The error that tells the caller of a stored call that it was refunded, and why. */

@@ -4,7 +4,7 @@ import type { Lease } from '../instance/lease.ts'
 import { UpstreamError } from '../upstream/upstream-error.ts'
 import type { CallRow } from './find-call.ts'
 import type { InFlight } from './in-flight.ts'
-import { checkLater, requireCall } from './read-call.ts'
+import { checkLater, type Elsewhere, requireCall, runningElsewhere } from './read-call.ts'
 import type { RunningCalls } from './running-calls.ts'
 
 interface CancelDependencies {
@@ -17,7 +17,7 @@ interface CancelDependencies {
 
 type Cancelled =
   | { readonly kind: 'failed'; readonly call: CallRow }
-  | { readonly kind: 'elsewhere'; readonly call: CallRow; readonly url: string }
+  | Elsewhere
   | { readonly kind: 'task'; readonly call: CallRow }
 
 /**
@@ -33,21 +33,13 @@ export async function cancelCall(
   if (call.task_state !== null) return { kind: 'task', call }
   if (call.state === 'captured') throw tooLate()
   const running = deps.running.find(call.charge_id)
-  if (!running) return findElsewhere(deps, call)
+  if (!running) return runningElsewhere(deps, call)
   const isStopped = await askUpstream(deps, running.cancel)
   if (!isStopped) throw new ApiError('CANNOT_CANCEL')
   await running.ended
   const ended = await requireCall(deps.database, owner)
   if (ended.state === 'refunded') return { kind: 'failed', call: ended }
   throw ended.state === 'captured' ? tooLate() : checkLater()
-}
-
-function findElsewhere({ lease }: CancelDependencies, call: CallRow): Cancelled {
-  const { instance_id, instance_lives, instance_url } = call
-  const isForeign = instance_id !== lease.instanceId && instance_lives
-  // Debited this very moment, or about to be refunded because its instance is dead.
-  if (!isForeign || instance_url === null) throw checkLater()
-  return { kind: 'elsewhere', call, url: instance_url }
 }
 
 /** Asks the upstream to stop; an upstream that cannot be asked has confirmed nothing. */

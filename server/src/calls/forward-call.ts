@@ -4,6 +4,15 @@ import { checkLater } from './read-call.ts'
 /** Marks a request that another instance has passed on, which is not passed on again. */
 export const FORWARDED = 'footnote-forwarded'
 
+interface Forwarding {
+  readonly method: string
+  readonly path: string
+  /** With the caller's own key. */
+  readonly headers: Readonly<Record<string, string>>
+  /** How long to wait for the whole reply, or for a stream to begin. */
+  readonly patienceMs: number
+}
+
 interface Forwarded {
   readonly status: number
   readonly requestId: string | null
@@ -11,23 +20,48 @@ interface Forwarded {
   readonly body: object
 }
 
-/** Passes a request about a call on to the instance that runs it, with the caller's own key. */
-export async function forwardCall(
+/** Passes a request about a call on to the instance that runs it. */
+export async function forwardCall(url: string, forwarding: Forwarding): Promise<Forwarded> {
+  const signal = AbortSignal.timeout(forwarding.patienceMs)
+  return readWhole(await send(url, forwarding, signal))
+}
+
+/** Opens the stream of a call at the instance that runs it; a refusal comes whole. */
+export async function forwardStream(
   url: string,
-  {
-    method,
-    path,
-    headers,
-    patienceMs,
-  }: { method: string; path: string; headers: Record<string, string>; patienceMs: number },
-): Promise<Forwarded> {
+  forwarding: Forwarding,
+  until: AbortSignal,
+): Promise<Response | Forwarded> {
+  const patience = new AbortController()
+  const timer = setTimeout(() => patience.abort(), forwarding.patienceMs)
   try {
-    const reply = await fetch(new URL(path, url), {
+    const reply = await send(url, forwarding, AbortSignal.any([until, patience.signal]))
+    const isStream = reply.headers.get('content-type')?.startsWith('text/event-stream')
+    return isStream ? reply : await readWhole(reply)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function send(
+  url: string,
+  { method, path, headers }: Forwarding,
+  signal: AbortSignal,
+): Promise<Response> {
+  try {
+    return await fetch(new URL(path, url), {
       method,
       headers: { ...headers, [FORWARDED]: 'true' },
       redirect: 'error',
-      signal: AbortSignal.timeout(patienceMs),
+      signal,
     })
+  } catch {
+    throw checkLater()
+  }
+}
+
+async function readWhole(reply: Response): Promise<Forwarded> {
+  try {
     const body: unknown = await reply.json()
     if (typeof body !== 'object' || body === null) throw checkLater()
     return {

@@ -33,7 +33,7 @@ import type { HeldResults } from './held-results.ts'
 import type { InFlight } from './in-flight.ts'
 import { refusedByKey } from './key-refusals.ts'
 import type { PaidCall } from './paid.ts'
-import type { RunningCalls } from './running-calls.ts'
+import type { RunningCall, RunningCalls } from './running-calls.ts'
 
 /** Dependencies of paid calls, created once at start. */
 export interface CallDependencies {
@@ -54,10 +54,10 @@ export interface CallDependencies {
   readonly reportFault: (error: unknown) => void
 }
 
-/** A call that its caller waits for, or asks for later. */
+/** A call that its caller waits for, or follows and asks for later. */
 export interface CallOptions {
   /** Called once the debit is durable and the call goes on, whatever becomes of its caller. */
-  readonly onDebited?: (billing: Billing) => void
+  readonly onDebited?: (running: RunningCall) => void
 }
 
 /** A synchronous call: debited, run upstream, then captured and held before its result is handed over. */
@@ -70,15 +70,22 @@ export function runPaidCall<T extends ToolResult>(
   return runAdmitted(deps, call, async (upstream, turn) => {
     const { balanceUnits, isOurs } = await debitCall(deps, call)
     const callKey = randomUUID()
-    const running = {
+    const tracked = {
       chargeId: call.chargeId,
+      requestId: call.requestId,
+      billing: billing(call, balanceUnits),
       cancel: (budget: TimeBudget) =>
         upstream.cancel({ callKey }, { ...budget, queue: call.accountId }),
     }
-    return deps.running.track(running, async () => {
-      onDebited?.(billing(call, balanceUnits))
+    return deps.running.track(tracked, async running => {
+      onDebited?.(running)
       const result = await refundOnFailure(deps, call, () =>
-        perform(upstream, { ...turn, isOurs, callKey }),
+        perform(upstream, {
+          ...turn,
+          isOurs,
+          callKey,
+          ...(onDebited && { onEvent: running.note }),
+        }),
       )
       const deadline = turn.endsAt + deps.settleGraceMs
       const settled = await retryUntil({ deadline, signal: deps.inFlight.stopping }, () =>
@@ -88,21 +95,28 @@ export function runPaidCall<T extends ToolResult>(
       // The sweeper was faster: the refund stands, and the result is withheld.
       if (settled.state === 'refunded') throw refunded(call, settled.balanceUnits)
       deps.results.put(call, result, { isAwaited: !onDebited })
-      return { result, billing: billing(call, balanceUnits) }
+      return { result, billing: tracked.billing }
     })
   })
 }
 
-/** Starts a call whose caller asks for the result later, and returns once it is debited. */
+/** Starts a call whose caller follows it or asks for the result later, and returns once it is debited. */
 export async function startPaidCall(
   deps: CallDependencies,
   call: PaidCall,
   perform: Parameters<typeof runPaidCall>[2],
-): Promise<Billing> {
-  const debited = Promise.withResolvers<Billing>()
-  const onDebited = debited.resolve
-  // Its end is stored: a failure is refunded, and shows when the call is retrieved.
-  void runPaidCall(deps, call, perform, { onDebited }).catch(debited.reject)
+): Promise<RunningCall> {
+  const debited = Promise.withResolvers<RunningCall>()
+  let isDebited = false
+  const onDebited = (running: RunningCall) => {
+    isDebited = true
+    debited.resolve(running)
+  }
+  void runPaidCall(deps, call, perform, { onDebited }).catch((error: unknown) => {
+    if (!isDebited) debited.reject(error)
+    // A failure is refunded, and shows when the call is followed or retrieved.
+    else if (!(error instanceof ApiError)) deps.reportFault(error)
+  })
   return debited.promise
 }
 

@@ -18,7 +18,14 @@ export interface ReadCallDependencies {
 export type ReadCall =
   | { readonly kind: 'running' | 'failed'; readonly call: CallRow }
   | { readonly kind: 'completed'; readonly call: CallRow; readonly result?: ToolResult }
-  | { readonly kind: 'elsewhere'; readonly call: CallRow; readonly url: string }
+  | Elsewhere
+
+/** A call that another instance answers for. */
+export interface Elsewhere {
+  readonly kind: 'elsewhere'
+  readonly call: CallRow
+  readonly url: string
+}
 
 /** Reads a call of this account, and its result if this process still holds it. */
 export async function readCall(
@@ -54,6 +61,18 @@ function readForeign(call: CallRow, holdMs: number): ReadCall {
   // It is delivered by the instance that ran it, or refunded if that one is dead.
   if (mayBeHeld || call.is_undelivered) throw checkLater()
   return { kind: 'completed', call }
+}
+
+/** Returns where a call runs that this process does not run, or throws that it cannot be reached now. */
+export function runningElsewhere(
+  { lease }: { lease: Pick<Lease, 'instanceId'> },
+  call: CallRow,
+): Elsewhere {
+  const { instance_id, instance_lives, instance_url } = call
+  const isForeign = instance_id !== lease.instanceId && instance_lives
+  // Debited this very moment, or about to be refunded because its instance is dead.
+  if (!isForeign || instance_url === null) throw checkLater()
+  return { kind: 'elsewhere', call, url: instance_url }
 }
 
 /** Returns the caller's own call, or throws that there is none. */

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { connect } from 'node:net'
 import { waitFor } from '@footnote/platform/testing/wait-for'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ANSWER_UNITS, type CrashPayer, FULL } from '../testing/scenes/crash-payer.ts'
 import { useCrashScene } from '../testing/scenes/crash-scene.ts'
 import { holdCalls } from '../testing/scenes/hold-calls.ts'
+import { openEvents } from '../testing/scenes/open-events.ts'
 import { captured, refunded, reversed } from '../testing/scenes/read-ledger.ts'
 import { answerWell, goodAnswer, type StubReply } from '../testing/stubs/stub-upstream.ts'
 import { createSettle } from '../wallet/settle.ts'
@@ -205,6 +207,17 @@ describe('an accepted call', () => {
     expect(await payer.ledger()).toMatchObject(paid)
   })
 
+  it('is paid once if the database was away while the upstream worked', async () => {
+    const held = holdCalls(at.scene.upstream)
+    expect(await payer.answer(later())).toMatchObject({ status: 202 })
+    await held.arrived
+    at.scene.proxy.cut()
+    held.release()
+    at.scene.proxy.mend()
+    expect(await askUntil('completed')).toMatchObject(completed)
+    expect(await payer.ledger()).toMatchObject(paid)
+  })
+
   it('is refunded by a shutdown that ends before the result is fetched', async () => {
     expect(await payer.answer(later())).toMatchObject({ status: 202 })
     await until('captured')
@@ -215,6 +228,81 @@ describe('an accepted call', () => {
       charges: [{ ...reversed, cause: 'shutdown' }],
     })
     await at.scene.restart()
+  })
+})
+
+describe('a streamed call', () => {
+  const billed = { billing: { request_id: expect.any(String), cost_usd: 0.02 } }
+  const told = { event: 'error', data: { code: 'QUERY_FAILED_REFUNDED', billing: { cost_usd: 0 } } }
+  const open = () =>
+    openEvents(`${at.scene.service.url}/api/v1/answer`, {
+      key: payer.key,
+      body: { query: 'q' },
+      requestId: id,
+    })
+  const resume = async () => {
+    const url = `${at.scene.service.url}/api/v1/calls/${id}`
+    return (await openEvents(url, { key: payer.key, lastEventId: `${id}:0` })).rest()
+  }
+
+  it('is refunded once if the service is killed after its start, and resuming tells of it', async () => {
+    const held = holdCalls(at.scene.upstream)
+    const events = await open()
+    expect(await events.next()).toMatchObject({ event: 'started', data: billed })
+    await held.arrived
+    await at.scene.restart()
+    held.release()
+    await expect(events.rest()).rejects.toThrow()
+    expect(await payer.settledLedger()).toMatchObject({ balanceUnits: FULL, charges: [refunded] })
+    expect(await resume()).toMatchObject([told])
+  })
+
+  it('is delivered and paid once if the database was away while the upstream worked', async () => {
+    const held = holdCalls(at.scene.upstream)
+    const events = await open()
+    await held.arrived
+    at.scene.proxy.cut()
+    held.release()
+    at.scene.proxy.mend()
+    expect((await events.rest()).at(-1)).toMatchObject({ event: 'result', data: goodAnswer })
+    await waitFor('the delivery', isConfirmed)
+    expect(await payer.ledger()).toMatchObject(paid)
+  })
+
+  /** The connection breaks after the capture, with a result that is too large to be on its way whole. */
+  async function breakOff(answer: string): Promise<void> {
+    at.scene.upstream.handler = () => ({ body: { ...goodAnswer, answer } })
+    const socket = connect(Number(new URL(at.scene.service.url).port), '127.0.0.1')
+    const body = JSON.stringify({ query: 'q' })
+    socket.write(
+      `POST /api/v1/answer HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${payer.key}\r\n` +
+        `Accept: text/event-stream\r\nFootnote-Request-Id: ${id}\r\n` +
+        `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    )
+    let text = ''
+    for await (const chunk of socket.setEncoding('latin1')) {
+      text += chunk
+      if (text.includes('event: result')) break
+    }
+    expect(await state()).toBe('captured')
+  }
+  const LARGE = 'x'.repeat(15_000_000)
+
+  it('is delivered by a resumed stream if its connection broke before the last byte', async () => {
+    await breakOff(LARGE)
+    expect(await isConfirmed()).toBe(false)
+    const [event] = await resume()
+    expect(event).toMatchObject({ event: 'result', data: { answer: LARGE } })
+    await waitFor('the delivery', isConfirmed)
+    expect(await payer.ledger()).toMatchObject(paid)
+  })
+
+  it('is refunded if nobody resumed it before the service was killed', async () => {
+    await breakOff(LARGE)
+    await at.scene.restart()
+    await until('refunded')
+    expect(await payer.ledger()).toMatchObject({ balanceUnits: FULL, charges: [reversed] })
+    expect(await resume()).toMatchObject([told])
   })
 })
 

@@ -7,6 +7,8 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { ApiError } from '../api-error.ts'
 import { callPath } from '../calls/call-path.ts'
 import { toolNotAllowed } from '../calls/key-refusals.ts'
+import { readCall } from '../calls/read-call.ts'
+import type { RunningCall } from '../calls/running-calls.ts'
 import type { Caller } from '../keys/authenticator.ts'
 import { authenticateRequest } from './authenticate-request.ts'
 import { addDocs } from './docs/add-docs.ts'
@@ -18,7 +20,7 @@ import { addOpenAi } from './openai/add-openai.ts'
 import { readJson } from './read-json.ts'
 import { nextRequestId, requireChosenId, takeChosenId } from './request-id.ts'
 import type { AppDependencies, KeyRoute } from './route.ts'
-import { cancelCall, retrieveCall } from './routes/call.ts'
+import { cancelCall, createRetrieveCall } from './routes/call.ts'
 import { listTasks } from './routes/list-tasks.ts'
 import { paidRoute } from './routes/paid-route.ts'
 import { cancelTask, retrieveTask } from './routes/retrieve-task.ts'
@@ -26,9 +28,18 @@ import { createTaskEvents } from './routes/task-events.ts'
 import { usage } from './routes/usage.ts'
 import { wallet } from './routes/wallet.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
+import {
+  type Exchange,
+  type LastEvent,
+  readLastEvent,
+  streamCall,
+  streamNewCall,
+} from './stream-call.ts'
 import { trackReply } from './track-reply.ts'
 import { createValidateBody, invalid } from './validate-body.ts'
+import { wantsEvents } from './wants-events.ts'
 import { toApiError, writeError } from './write-error.ts'
+import { createWriteEvents } from './write-events.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -116,12 +127,13 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
+  const writeEvents = createWriteEvents({ watched: 'calls' })
   for (const tool of TOOLS) addPaid(tool)
   addFree('list_tasks', listTasks)
   addFree('retrieve_task', retrieveTask)
   addFree('cancel_task', cancelTask)
   // Callers may fetch their results while the service shuts down.
-  addFree('retrieve_call', retrieveCall, { answersWhileClosing: true })
+  addFree('retrieve_call', createRetrieveCall(writeEvents), { answersWhileClosing: true })
   addFree('cancel_call', cancelCall)
   addFree('task_events', createTaskEvents())
   addFree('usage', usage)
@@ -163,26 +175,30 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
         if (tools && !tools.includes(tool)) throw toolNotAllowed(tool, tools)
         const chargeId = chosenId ? randomUUIDv7() : request.id
         const call = { requestId: request.id, chargeId, accountId, keyId }
-        const isAsync = prefersAsync(request)
-        const result = await route(
-          deps,
-          { ...call, includesEvidence: includesEvidence(request) },
-          body as ValidRequest<Tool>,
-          { isAsync },
-        )
+        const included = { ...call, includesEvidence: includesEvidence(request) }
+        const start = () => route.start(deps, included, body as ValidRequest<Tool>)
+        const exchange = { accountId, request, reply }
+        const streams = wantsEvents(request)
+        const last = streams ? readLastEvent(request) : undefined
+        if (last) return resume(exchange, last)
+        if (!route.isTask(body as ValidRequest<Tool>)) {
+          if (streams) return streamNewCall({ ...deps, writeEvents }, exchange, start)
+          if (prefersAsync(request)) return accept(reply, await start())
+        }
+        const result = await route.run(deps, included, body as ValidRequest<Tool>)
         if (result.status === 200) {
           trackReply(reply, isWhole => deps.calls.results.sent(chargeId, isWhole))
-        }
-        if (result.isAsync) {
-          reply.headers({
-            'preference-applied': 'respond-async',
-            location: callPath(call.requestId),
-          })
         }
         reply.code(result.status)
         return result.body
       },
     })
+  }
+
+  /** Goes on with a call whose stream broke off, which is never charged again. */
+  async function resume(exchange: Exchange, { requestId, steps: after }: LastEvent) {
+    const read = await readCall(deps.calls, { accountId: exchange.accountId, requestId })
+    return streamCall({ ...deps, writeEvents }, read, { ...exchange, after })
   }
 
   function addFree(name: OperationName, route: KeyRoute, config = {}) {
@@ -200,6 +216,13 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
       },
     })
   }
+}
+
+/** Tells the caller where to ask for the result. */
+function accept(reply: FastifyReply, { requestId, billing }: RunningCall): object {
+  reply.code(202)
+  reply.headers({ 'preference-applied': 'respond-async', location: callPath(requestId) })
+  return { request_id: requestId, status: 'running', billing }
 }
 
 /** Whether the caller asks for 202 and the result later (RFC 7240). */

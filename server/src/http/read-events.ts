@@ -6,10 +6,10 @@ interface EventReply {
   stream(): Readable
 }
 
-/** Reads the events of a stream that the service opens to itself; none if it is refused. */
+/** Reads the events of a stream that the service opens to itself or to another instance; none if it is refused. */
 export async function* readEvents(
   open: () => Promise<EventReply>,
-): AsyncGenerator<{ event: string; data: unknown }> {
+): AsyncGenerator<{ id?: string; event: string; data: unknown }> {
   const messages: EventSourceMessage[] = []
   const parser = createParser({ onEvent: message => messages.push(message) })
   const decoder = new TextDecoder()
@@ -18,8 +18,8 @@ export async function* readEvents(
     if (reply.statusCode !== 200) return
     for await (const chunk of reply.stream()) {
       parser.feed(decoder.decode(chunk, { stream: true }))
-      for (const { event = 'message', data } of messages.splice(0)) {
-        yield { event, data: JSON.parse(data) }
+      for (const { id, event = 'message', data } of messages.splice(0)) {
+        yield { ...(id !== undefined && { id }), event, data: JSON.parse(data) }
       }
     }
   } catch {

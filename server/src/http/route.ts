@@ -49,17 +49,12 @@ export interface AppDependencies {
   readonly reportFault: (error: unknown) => void
 }
 
-/** A paid route: gets the caller and a valid body, returns status and body. */
-export type PaidRoute<Body> = (
-  deps: AppDependencies,
-  call: Pick<PaidCall, 'requestId' | 'chargeId' | 'accountId' | 'keyId'> & {
-    /** Whether a structured result comes with its evidence. */
-    readonly includesEvidence?: boolean
-  },
-  body: Body,
-  /** Whether the caller wants the result later. */
-  options: { readonly isAsync: boolean },
-) => Promise<{ status: 200 | 202; body: object; isAsync?: boolean }>
+/** Who calls, and the ids of the call. */
+export interface RouteCall
+  extends Pick<PaidCall, 'requestId' | 'chargeId' | 'accountId' | 'keyId'> {
+  /** Whether a structured result comes with its evidence. */
+  readonly includesEvidence?: boolean
+}
 
 /** A free route with the key that called it. */
 export type KeyRoute = (

@@ -1,3 +1,4 @@
+import { limits } from '@footnote/contract/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../api-error.ts'
 
@@ -5,6 +6,8 @@ export interface ServerEvent {
   readonly id?: string | undefined
   readonly event: string
   readonly data: unknown
+  /** Whether it is left out for a client that reads too slowly. */
+  readonly isOptional?: boolean
 }
 
 interface Watcher {
@@ -21,14 +24,14 @@ interface Stream {
   readonly reportFault: (error: unknown) => void
 }
 
-type WriteEvents = (watcher: Watcher, stream: Stream) => Promise<FastifyReply>
+export type WriteEvents = (watcher: Watcher, stream: Stream) => Promise<FastifyReply>
 
 const MOST_PER_ACCOUNT = 100
-const HEARTBEAT_MS = 15_000
+const HEARTBEAT_MS = limits.heartbeatSeconds * 1_000
 const HEARTBEAT = ': still here\n'
 /** Reconnection time for browsers; by default some wait much longer. */
 const RETRY_MS = 1_500
-const EVENT_HEADERS = {
+export const EVENT_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   // Proxies that buffer would delay progress until the end.
   'x-accel-buffering': 'no',
@@ -88,9 +91,14 @@ async function write(reply: FastifyReply, events: AsyncIterable<ServerEvent>): P
   raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...EVENT_HEADERS })
   // Sent at once, so that neither a browser nor a proxy waits for the first event.
   raw.write(`${HEARTBEAT}retry: ${RETRY_MS}\n\n`)
-  const heartbeat = setInterval(() => raw.write(`${HEARTBEAT}\n`), HEARTBEAT_MS)
+  // A client that does not read gets nothing more to keep in memory than what it needs.
+  const isBehind = () => raw.writableNeedDrain
+  const heartbeat = setInterval(() => {
+    if (!isBehind()) raw.write(`${HEARTBEAT}\n`)
+  }, HEARTBEAT_MS)
   try {
-    for await (const { id, event, data } of events) {
+    for await (const { id, event, data, isOptional } of events) {
+      if (isOptional && isBehind()) continue
       const idLine = id === undefined ? '' : `id: ${id}\n`
       raw.write(`${idLine}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
     }

@@ -1,4 +1,5 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
+import { countsIn, isStageName, parseObject } from '../upstream/call-events.ts'
 
 export interface Progress {
   readonly event: 'progress'
@@ -16,14 +17,6 @@ const LAST_EVENTS = new Set([
   'cancelled',
 ])
 const SILENT_EVENTS = new Set(['connected', 'ping', 'message'])
-const NAME = /^[A-Za-z][\w.-]{0,63}$/
-/** Counts that cannot reveal the question; other numbers might. */
-const COUNTED = new Set(
-  (
-    'agents claims documents elapsed_ms pages passages percent queries results rounds searches ' +
-    'sections sources steps tokens'
-  ).split(' '),
-)
 const MOST_EVENT_CHARACTERS = 4 * 1024 * 1024
 
 /**
@@ -46,11 +39,11 @@ export async function* readProgress(stream: AsyncIterable<Buffer>): AsyncGenerat
     for (const message of messages.splice(0)) {
       const stage = message.event ?? 'message'
       if (LAST_EVENTS.has(stage)) return
-      if (SILENT_EVENTS.has(stage) || !NAME.test(stage)) continue
+      if (SILENT_EVENTS.has(stage) || !isStageName(stage)) continue
       yield {
         event: 'progress',
         ...(isNumber(message.id) && { id: message.id }),
-        data: { stage, counts: countsIn(message.data) },
+        data: { stage, counts: countsIn(parseObject(message.data)) },
       }
     }
     if (isTooLong) return
@@ -64,23 +57,4 @@ export function isAfter(id: string, other: string): boolean {
 
 function isNumber(id: string | undefined): id is string {
   return id !== undefined && /^\d{1,18}$/.test(id)
-}
-
-function countsIn(data: string): Record<string, number> {
-  const parsed = parse(data)
-  const nested =
-    typeof parsed['counts'] === 'object' && parsed['counts'] !== null ? parsed['counts'] : {}
-  const counts = Object.entries({ ...parsed, ...nested }).filter(
-    (entry): entry is [string, number] => COUNTED.has(entry[0]) && Number.isSafeInteger(entry[1]),
-  )
-  return Object.fromEntries(counts)
-}
-
-function parse(data: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(data)
-    return typeof value === 'object' && value !== null ? { ...value } : {}
-  } catch {
-    return {}
-  }
 }

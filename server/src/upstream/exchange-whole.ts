@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Dispatcher } from 'undici'
+import type { EventsReader } from './call-events.ts'
 import type { Turn } from './time-budget.ts'
 import { UpstreamError } from './upstream-error.ts'
 
@@ -9,19 +10,27 @@ export interface WholeReply {
   readonly body: Buffer
 }
 
+export function isEvents(headers: IncomingHttpHeaders): boolean {
+  return String(headers['content-type'] ?? '').startsWith('text/event-stream')
+}
+
 /** A reply that is larger than it may be. */
 export class TooLargeError extends Error {
   override name = 'TooLargeError'
 }
 
 /**
- * Sends a request and gathers its reply. It uses the dispatcher's callbacks, since the stream that
+ * Sends a request and gathers its reply; one that comes as events goes to their reader instead. It uses the dispatcher's callbacks, since the stream that
  * undici's `request` makes for each body is a good part of the work of a call.
  */
 export function exchangeWhole(
   dispatcher: Dispatcher,
   options: Dispatcher.DispatchOptions,
-  { turn, mostBytes }: { turn: Turn; mostBytes: number },
+  {
+    turn,
+    mostBytes,
+    events,
+  }: { turn: Turn; mostBytes: number; events?: Pick<EventsReader, 'feed'> },
 ): Promise<WholeReply> {
   const { signal, endsAt, isOurs = () => true } = turn
   const { promise, resolve, reject } = Promise.withResolvers<WholeReply>()
@@ -53,6 +62,7 @@ export function exchangeWhole(
     onResponseData(receiving, chunk) {
       bytes += chunk.length
       if (bytes > mostBytes) receiving.abort(new TooLargeError())
+      else if (events && isEvents(headers)) events.feed(chunk)
       else chunks.push(chunk)
     },
     onResponseEnd() {

@@ -3,9 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { CircuitBreaker } from '@footnote/platform/circuit-breaker'
 import { retryAfterMs } from '@footnote/platform/retry-after-ms'
 import { Pool } from 'undici'
+import { createEventsReader } from './call-events.ts'
 import type { CallSlots, Slot } from './call-slots.ts'
 import type { UpstreamConnections } from './connections.ts'
-import { exchangeWhole, TooLargeError, type WholeReply } from './exchange-whole.ts'
+import { exchangeWhole, isEvents, TooLargeError } from './exchange-whole.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import { callsAtOnce, rateLimitHeaders } from './response-headers.ts'
 import type { Turn } from './time-budget.ts'
@@ -23,6 +24,10 @@ export interface UpstreamReply {
   readonly status: number
   /** Parsed JSON; undefined when the body is no JSON. */
   readonly body: unknown
+}
+
+interface OwnHeaders {
+  readonly headers: IncomingHttpHeaders
 }
 
 export interface HttpClient {
@@ -93,11 +98,9 @@ export function createHttpClient({
   async function sendUntilTaken(request: UpstreamRequest): Promise<UpstreamReply> {
     const { signal, endsAt } = request.turn
     for (;;) {
-      const reply = await sendOnce(request)
-      const { status, headers } = reply
+      const { headers, status, body } = await sendOnce(request)
       const engineCalls = callsAtOnce(headers)
       if (engineCalls !== undefined) slots.setAtOnce(engineCalls)
-      const body = parseJson(reply.body)
       if (status >= 500) breaker.failed()
       else breaker.succeeded()
       // Exhausted credit does not come back by waiting, nor does it keep anybody from looking.
@@ -111,15 +114,20 @@ export function createHttpClient({
     }
   }
 
-  function sendOnce(request: UpstreamRequest): Promise<WholeReply> {
+  async function sendOnce(request: UpstreamRequest): Promise<UpstreamReply & OwnHeaders> {
     const { turn } = request
     const options = toOptions(request)
-    return connectAndSend(turn, () =>
-      exchangeWhole(pool, options, { turn, mostBytes: MOST_REPLY_BYTES }),
-    ).catch(noteFailure)
+    const events = turn.onEvent && createEventsReader(turn.onEvent)
+    const limits = { turn, mostBytes: MOST_REPLY_BYTES, ...(events && { events }) }
+    const reply = await connectAndSend(turn, () => exchangeWhole(pool, options, limits)).catch(
+      noteFailure,
+    )
+    const { headers, status } = reply
+    if (!events || !isEvents(headers)) return { headers, status, body: parseJson(reply.body) }
+    return { headers, status, body: undefined, ...events.reply() }
   }
 
-  async function connectAndSend<Reply extends { headers: IncomingHttpHeaders }>(
+  async function connectAndSend<Reply extends OwnHeaders>(
     turn: Turn,
     send: () => Promise<Reply>,
   ): Promise<Reply> {
@@ -164,8 +172,7 @@ export function createHttpClient({
     const response = await connectAndSend(turn, () =>
       streamPool.request({ ...toOptions(request), signal: turn.signal }),
     )
-    const type = String(response.headers['content-type'] ?? '')
-    if (response.statusCode === 200 && type.startsWith('text/event-stream')) {
+    if (response.statusCode === 200 && isEvents(response.headers)) {
       return response.body as AsyncIterable<Buffer>
     }
     await response.body.dump()

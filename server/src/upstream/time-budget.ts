@@ -1,3 +1,5 @@
+import type { CallEvent } from './call-events.ts'
+
 /** The time that a call has: a moment on the process's monotonic clock, and the signal for it. */
 export interface TimeBudget {
   readonly endsAt: number
@@ -11,4 +13,6 @@ export interface Turn extends TimeBudget {
   readonly isOurs?: () => boolean
   /** The name by which the upstream can cancel the call. */
   readonly callKey?: string
+  /** Gets the steps of a call, if the upstream reports any. */
+  readonly onEvent?: (event: CallEvent) => void
 }

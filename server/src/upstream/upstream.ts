@@ -122,7 +122,11 @@ export function createUpstream({
     },
     run: (tool, request, turn) => {
       const { path, body, read } = toolCalls[tool]
-      const headers = turn.callKey === undefined ? {} : { 'footnote-call': turn.callKey }
+      const headers = {
+        ...(turn.callKey !== undefined && { 'footnote-call': turn.callKey }),
+        // An upstream that does not know this header replies with JSON as ever.
+        ...(turn.onEvent && { 'footnote-events': 'true' }),
+      }
       return post({ path, body: body(request), headers, turn }, reply => read(reply, request))
     },
     submit: (request, turn) => {

@@ -15,10 +15,17 @@ export interface OpenedStream {
   hangUp(): void
 }
 
-/** Opens a task's stream as a client of the wire would. */
-export async function openStream(url: string): Promise<OpenedStream> {
+/** Opens a task's stream, or that of a call, as a client of the wire would. */
+export async function openStream(
+  url: string,
+  { headers, ...init }: RequestInit = {},
+): Promise<OpenedStream> {
   const connection = new AbortController()
-  const response = await fetch(url, { headers: { 'x-api-key': KEY }, signal: connection.signal })
+  const response = await fetch(url, {
+    ...init,
+    headers: { 'x-api-key': KEY, ...headers },
+    signal: connection.signal,
+  })
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
 

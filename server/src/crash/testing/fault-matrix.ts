@@ -36,6 +36,9 @@ const LOST_REPLY = 'crash/lost-reply.test.ts'
 const PAYMENTS = 'payments/payments.test.ts'
 const MONEY = 'wallet/money.test.ts'
 const RETRIEVE = 'tasks/retrieve-task.test.ts'
+const HELD = 'crash/held-results.test.ts'
+const CANCEL = 'http/cancel.test.ts'
+const STREAM = 'http/stream.test.ts'
 const RACES = 'tasks/task-races.test.ts'
 
 /** Every step at which money can be half moved, with the outcome of each fault there. */
@@ -105,6 +108,94 @@ export const faultMatrix: readonly Step[] = [
       twin: cell('200 or 502', 'captured or refunded, once', [
         MONEY,
         'lets exactly one of a racing capture and refund win, and moves money once',
+      ]),
+    },
+  },
+  {
+    flow: 'Retrieval of a call',
+    step: 'fetching the held result',
+    cells: {
+      kill: cell('200 `failed` when asked again', 'refunded', [
+        HELD,
+        'is refunded if the service is killed before the result is fetched',
+      ]),
+      database: cell('503, then 200', 'captured', [
+        HELD,
+        'is delivered after the database was away',
+      ]),
+      lostReply: cell('200 when asked again', 'captured', [
+        'http/calls.test.ts',
+        'that lost its connection is paid, and its result can be fetched',
+      ]),
+      twin: cell('the result, each', 'captured', [
+        STREAM,
+        'delivers a result that was captured after the connection was lost, also to two at once',
+      ]),
+    },
+  },
+  {
+    flow: 'Asynchronous call',
+    step: 'upstream at work',
+    cells: {
+      kill: cell('202, then 200 `failed`', 'refunded', [
+        HELD,
+        'is refunded if the service is killed with the upstream at work',
+      ]),
+      database: cell('202, then 200', 'captured', [
+        HELD,
+        'is paid once if the database was away while the upstream worked',
+      ]),
+      lostReply: cell('202, then 200', 'captured', [
+        HELD,
+        'is paid once if the reply to its capture is lost',
+      ]),
+      twin: cell('202, and 400 for the others with its id', 'debited once', [
+        'http/request-ids.test.ts',
+        'is charged once among 40 at once on two instances',
+      ]),
+    },
+  },
+  {
+    flow: 'Streamed call',
+    step: 'between `started` and the end',
+    cells: {
+      kill: cell('`error` when resumed', 'refunded', [
+        HELD,
+        'is refunded once if the service is killed after its start, and resuming tells of it',
+      ]),
+      database: cell('`result`', 'captured', [
+        HELD,
+        'is delivered and paid once if the database was away while the upstream worked',
+      ]),
+      lostReply: cell('`result` when resumed', 'captured', [
+        HELD,
+        'is delivered by a resumed stream if its connection broke before the last byte',
+      ]),
+      twin: cell('`result`, each', 'captured', [
+        STREAM,
+        'is resumed after the last event by the same POST or by GET, free, with one charge',
+      ]),
+    },
+  },
+  {
+    flow: 'Cancelling',
+    step: 'refund after the upstream confirmed',
+    cells: {
+      kill: cell('no reply', 'refunded', [
+        HELD,
+        'is refunded if the service is killed between the upstream’s word and the refund',
+      ]),
+      database: cell('503', 'refunded', [
+        HELD,
+        'is refunded by the next poll if the refund could not be written',
+      ]),
+      lostReply: cell('200 `failed`', 'refunded', [
+        LOST_REPLY,
+        'to a refund: the caller gets the refund message, and is refunded once',
+      ]),
+      twin: cell('200 `failed`, each', 'refunded', [
+        CANCEL,
+        'is refunded once if it is cancelled many times at once',
       ]),
     },
   },

@@ -19,6 +19,7 @@ interface Opening {
   readonly key?: string
   readonly cookie?: string
   readonly lastEventId?: string
+  readonly requestId?: string
   /** Headers and body as a page sends them; a stream that starts something is opened by a POST. */
   readonly body?: object
 }
@@ -26,13 +27,15 @@ interface Opening {
 /** Opens a stream of events, as a client or a page would. */
 export async function openEvents(
   url: string,
-  { key, cookie, lastEventId, body }: Opening,
+  { key, cookie, lastEventId, requestId, body }: Opening,
 ): Promise<OpenEvents> {
   const connection = new AbortController()
   const response = await fetch(url, {
     signal: connection.signal,
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
     headers: {
+      accept: 'text/event-stream',
+      ...(requestId !== undefined && { 'footnote-request-id': requestId }),
       ...(body && { 'content-type': 'application/json', origin: new URL(url).origin }),
       ...(key !== undefined && { authorization: `Bearer ${key}` }),
       ...(cookie !== undefined && { cookie }),

@@ -45,7 +45,7 @@ export function createToolRoutes({
         // charge.
         if (api.closing.aborted) throw new ApiError('SERVICE_UNAVAILABLE')
         const included = { ...call, includesEvidence: true }
-        const run = () => route(api, included, body as ValidRequest<Tool>, { isAsync: false })
+        const run = () => route.run(api, included, body as ValidRequest<Tool>)
         const ending = openCalls.start(call, run)
         void ending.then(() =>
           trackReply(reply, isWhole => api.calls.results.sent(call.chargeId, isWhole)),

@@ -1,0 +1,87 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { callPath } from '../calls/call-path.ts'
+import { FORWARDED, forwardCall, forwardStream } from '../calls/forward-call.ts'
+import { checkLater, type Elsewhere } from '../calls/read-call.ts'
+import { readEvents } from './read-events.ts'
+import type { WriteEvents } from './write-events.ts'
+
+interface Exchange {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** Longer than a poll of the upstream, which the other instance may have to wait for. */
+const FORWARD_MS = 40_000
+
+/** Lets the instance that has the call answer. */
+export async function passCallOn(
+  { call, url }: Elsewhere,
+  { request, reply }: Exchange,
+): Promise<object> {
+  const { method, headers } = request
+  const { 'footnote-acknowledge': acknowledge } = headers
+  const forwarded = await forwardCall(url, {
+    method,
+    path: callPath(call.request_id),
+    headers: {
+      ...credentials(headers),
+      ...(acknowledge !== undefined && { 'footnote-acknowledge': String(acknowledge) }),
+    },
+    patienceMs: FORWARD_MS,
+  })
+  return replyWith(forwarded, reply)
+}
+
+/** Lets the instance that has the call stream it, also to a page, at the path that the page asked for. */
+export async function passStreamOn(
+  { call, url }: Elsewhere,
+  {
+    accountId,
+    after,
+    ...exchange
+  }: Exchange & { readonly accountId: string; readonly after: number | undefined },
+  { writeEvents, reportFault }: { writeEvents: WriteEvents; reportFault: (error: unknown) => void },
+): Promise<object> {
+  const { request, reply } = exchange
+  const left = new AbortController()
+  reply.raw.once('close', () => left.abort())
+  const { method, headers } = request.raw
+  const forwarded = await forwardStream(
+    url,
+    {
+      method: 'GET',
+      path: method === 'POST' ? callPath(call.request_id) : request.url,
+      headers: {
+        ...credentials(headers),
+        ...(after !== undefined && { 'last-event-id': `${call.request_id}:${after}` }),
+        accept: 'text/event-stream',
+      },
+      patienceMs: FORWARD_MS,
+    },
+    left.signal,
+  )
+  if (!(forwarded instanceof Response)) return replyWith(forwarded, reply)
+  const { status: statusCode, body } = forwarded
+  const stream = () => (body ? Readable.fromWeb(body as ReadableStream) : Readable.from([]))
+  const open = async () => readEvents(async () => ({ statusCode, stream }))
+  return writeEvents({ accountId, ...exchange }, { open, reportFault })
+}
+
+/** The caller's own, so that the other instance decides as this one would. */
+function credentials(headers: IncomingHttpHeaders): Record<string, string> {
+  if (headers[FORWARDED] !== undefined) throw checkLater()
+  const { authorization, cookie } = headers
+  return { ...(authorization && { authorization }), ...(cookie && { cookie }) }
+}
+
+function replyWith(
+  { status, requestId, retryAfter, body }: Awaited<ReturnType<typeof forwardCall>>,
+  reply: FastifyReply,
+): object {
+  reply.code(status).header('x-request-id', requestId)
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+  return body
+}
