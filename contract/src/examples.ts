@@ -199,3 +199,33 @@ export function billingExample(tool: Tool, effort: Effort | null) {
     balance_usd: toUsd(10n * UNITS_PER_USD - costUnits),
   }
 }
+
+/** The stream of a call that ends with this response. */
+export function callStream(response: StreamedResponse): string {
+  const { billing, results, output: report } = response
+  const { request_id } = billing
+  const [source] = results?.web ?? report?.sources ?? []
+  const events = [
+    ['started', { request_id, billing }],
+    ['progress', { stage: 'searching', counts: {} }],
+    ['source', { url: source?.url, title: source?.title }],
+    ['result', response],
+  ] as const
+  return events
+    .map(([event, data], at) => {
+      const id = event === 'result' ? '' : `id: ${request_id}:${at}\n`
+      return `${id}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+    })
+    .join('')
+}
+
+interface StreamedResponse {
+  readonly billing: { readonly request_id: string }
+  readonly results?: { readonly web: readonly Page[] }
+  readonly output?: { readonly sources: readonly Page[] }
+}
+
+interface Page {
+  readonly url: string
+  readonly title: string
+}

@@ -90,7 +90,13 @@ function buildOperation(name: string, operation: Operation): JsonObject {
   }
 }
 
-function buildResponse({ description, schema, examples, csv }: OperationResponse): JsonObject {
+function buildResponse({
+  description,
+  schema,
+  examples,
+  stream,
+  csv,
+}: OperationResponse): JsonObject {
   const named = namedValues(examples)
   return {
     description,
@@ -111,12 +117,17 @@ function buildResponse({ description, schema, examples, csv }: OperationResponse
     content: schema
       ? {
           'application/json': { schema: schemaReference(schema), examples: named },
+          ...(stream && eventStream({ stream })),
           ...(csv && {
             'text/csv': { schema: { type: 'string' }, examples: namedValues({ file: csv }) },
           }),
         }
-      : { 'text/event-stream': { schema: { type: 'string' }, examples: named } },
+      : eventStream(examples),
   }
+}
+
+function eventStream(examples: Readonly<Record<string, unknown>>): JsonObject {
+  return { 'text/event-stream': { schema: { type: 'string' }, examples: namedValues(examples) } }
 }
 
 /** Whether a response can be this one, alone or among others. */

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import { callsCsv } from './calls-csv.ts'
 import type { ErrorCode } from './errors.ts'
-import { examples } from './examples.ts'
+import { callStream, examples } from './examples.ts'
 import { limits } from './limits.ts'
 import type { RequestRules } from './request-rules.ts'
 import {
@@ -21,6 +21,8 @@ export interface OperationResponse {
   /** Absent where the body is a stream of server-sent events. */
   readonly schema?: TSchema
   readonly examples: Readonly<Record<string, unknown>>
+  /** The same as server-sent events, where `Accept: text/event-stream` asks for them. */
+  readonly stream?: string
   /** The same as a CSV file, where `Accept: text/csv` asks for it. */
   readonly csv?: string
 }
@@ -126,7 +128,7 @@ export const operations = {
     method: 'GET',
     path: '/api/v1/calls/{request_id}',
     summary: 'Retrieve a call',
-    description: `Free. The state, the result and the billing of any call of your account, for a call whose connection broke or that was sent with Prefer: respond-async. Results are held in memory for ${limits.holdResultMinutes} minutes after the call ends.`,
+    description: `Free. The state, the result and the billing of any call of your account, for a call whose connection broke or that was sent with Prefer: respond-async. Results are held in memory for ${limits.holdResultMinutes} minutes after the call ends. With Accept: text/event-stream, the call is streamed to its end; to resume a stream that broke off, send Last-Event-ID.`,
     authenticated: true,
     responses: {
       200: {
@@ -137,9 +139,13 @@ export const operations = {
           running: examples.runningCall,
           failed: examples.failedCall,
         },
+        stream: callStream({
+          ...examples.completedCall.result,
+          billing: examples.completedCall.billing,
+        }),
       },
     },
-    errors: CALL_ERRORS,
+    errors: [...CALL_ERRORS, 'JOB_EXPIRED'],
   },
   cancel_call: {
     method: 'DELETE',

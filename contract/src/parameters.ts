@@ -135,6 +135,15 @@ export const parameters: Readonly<Record<string, Parameter>> = {
     schema: { type: 'string', pattern: '^[0-9]{1,18}$' },
     example: '7',
   },
+  'Last-Event-ID.call': {
+    name: 'Last-Event-ID',
+    in: 'header',
+    required: false,
+    description:
+      'With Accept: text/event-stream, the id of the last event you received. The stream of that call resumes after it; no call is started or charged.',
+    schema: { type: 'string', pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}:[0-9]{1,6}$' },
+    example: `${examples.requestId}:3`,
+  },
 }
 
 /** The ids of an operation's parameters beside its body: those in its path and query, and its headers. */
@@ -148,12 +157,14 @@ export function parameterIdsOf({
   const isCall = method === 'GET' && path.includes('{request_id}')
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const streams = Object.values(responses).some(({ schema }) => schema === undefined)
+  const mayStream = Object.values(responses).some(({ stream }) => stream !== undefined)
   return [
     ...inPath,
     ...own,
     ...(isPaid ? ['Footnote-Request-Id', 'Prefer'] : []),
     ...(isCall ? ['Footnote-Acknowledge'] : []),
     ...(streams ? ['Last-Event-ID'] : []),
+    ...(mayStream ? ['Last-Event-ID.call'] : []),
   ]
 }
 

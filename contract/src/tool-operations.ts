@@ -1,5 +1,5 @@
 import Type, { type TSchema } from 'typebox'
-import { billingExample, examples } from './examples.ts'
+import { billingExample, callStream, examples } from './examples.ts'
 import { answerRules, noRules, type RequestRules, researchRules } from './request-rules.ts'
 import { requestDefaults, requestSchemas } from './requests.ts'
 import {
@@ -18,7 +18,8 @@ interface ToolBodies {
   readonly requestExamples: Readonly<Record<string, unknown>>
   readonly response: TSchema
   readonly responseText: string
-  readonly responseExamples: Readonly<Record<string, unknown>>
+  /** By name. The first one is also shown as a stream. */
+  readonly responseExamples: Readonly<Record<string, Parameters<typeof callStream>[0]>>
 }
 
 const PAID_ERRORS = [
@@ -90,6 +91,7 @@ export function toolRequest(tool: Tool) {
 export function toolOperation(tool: Tool) {
   const { path, summary, description, takesBackground, takesSchema } = tools[tool]
   const { response, responseText, responseExamples }: ToolBodies = toolBodies[tool]
+  const [streamExample] = Object.values(responseExamples)
   return {
     method: 'POST' as const,
     path,
@@ -100,7 +102,12 @@ export function toolOperation(tool: Tool) {
     ...(takesSchema && { parameters: ['Footnote-Include'] }),
     request: toolRequest(tool),
     responses: {
-      200: { description: responseText, schema: response, examples: responseExamples },
+      200: {
+        description: `${responseText} With Accept: text/event-stream, the call is streamed: started, progress and source as they come, then result or error.`,
+        schema: response,
+        examples: responseExamples,
+        ...(streamExample && { stream: callStream(streamExample) }),
+      },
       202: takesBackground
         ? {
             description:

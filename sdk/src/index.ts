@@ -19,6 +19,7 @@ export {
   type ReceivedError,
   ServiceUnavailableError,
 } from './core/api-errors.ts'
+export type { CallEvent, ResultEvent, SourceEvent, StartedEvent } from './core/call-events.ts'
 export type { Calls } from './core/calls.ts'
 export type { AnyRequest } from './core/client.ts'
 export {

@@ -1,10 +1,12 @@
 import { checkContent } from '../internal/check-content.ts'
 import { eachPage } from '../internal/each-page.ts'
-import { sendPaidCall } from '../internal/send-paid-call.ts'
+import { type PaidCall, sendPaidCall } from '../internal/send-paid-call.ts'
 import { sendRequest } from '../internal/send-request.ts'
+import { streamCall } from '../internal/stream-call.ts'
 import { callLimitMs, isTask, longestLimitMs, pollLimitMs } from '../internal/time-limits.ts'
 import { toJsonSchema } from '../internal/to-json-schema.ts'
 import { createFetchTransport, type Service } from '../internal/transport.ts'
+import type { CallEvent } from './call-events.ts'
 import { Calls } from './calls.ts'
 import { type CallOptions, type FootnoteOptions, readOptions } from './footnote-options.ts'
 import type { ContentOf, OutputSchema } from './output-schema.ts'
@@ -103,6 +105,45 @@ export class Client {
   }
 
   /**
+   * Runs a call and yields its events: `started`, then `progress` and `source` as they come, and the response as
+   * `result`. Resumes by itself if the connection is lost, and throws the errors of the call. Paid.
+   */
+  stream(
+    tool: 'answer',
+    request: AnswerRequest,
+    options?: CallOptions,
+  ): AsyncGenerator<CallEvent<AnswerResponse>, void, void>
+  stream<const Schema extends OutputSchema = never>(
+    tool: 'research',
+    request: SynchronousResearch<Schema>,
+    options?: CallOptions,
+  ): AsyncGenerator<CallEvent<ResearchResponse<ContentOf<Schema>>>, void, void>
+  stream(
+    tool: 'finance_research',
+    request: FinanceRequest,
+    options?: CallOptions,
+  ): AsyncGenerator<CallEvent<ResearchResponse<string>>, void, void>
+  async *stream(
+    tool: keyof typeof callSeconds,
+    request: AnswerRequest | ResearchRequest | FinanceRequest,
+    options?: CallOptions,
+  ): AsyncGenerator<CallEvent<unknown>, void, void> {
+    const { output_schema: schema, ...rest } = request as ResearchRequest
+    const body = schema ? { ...rest, output_schema: toJsonSchema(schema) } : rest
+    if (isTask(tool, body)) {
+      throw new TypeError('A background task has no stream of its own: use research and tasks.wait')
+    }
+    const call = this.#paidCall(tool, body, options)
+    for await (const event of streamCall<ResearchResponse>(this.#service, call, options)) {
+      if (event.event !== 'result' || !schema) yield event
+      else {
+        const output = await checkContent(event.data.output, { schema, requestId: call.requestId })
+        yield { ...event, data: { ...event.data, output } }
+      }
+    }
+  }
+
+  /**
    * Goes through the charged calls of your account that match, newest first, and fetches more as you go:
    * `for await (const call of footnote.usageCalls({ from: '2026-11-01' }))`. Free.
    */
@@ -141,10 +182,17 @@ export class Client {
     body: object,
     options?: CallOptions,
   ): Promise<Reply> {
+    return sendPaidCall<Reply>(this.#service, this.#paidCall(tool, body, options), options)
+  }
+
+  #paidCall(
+    tool: keyof typeof callSeconds,
+    body: object,
+    options: CallOptions | undefined,
+  ): PaidCall {
     const requestId = options?.requestId ?? globalThis.crypto.randomUUID()
     const limitMs = callLimitMs(tool, body)
-    const call = { ...operations[tool], body, limitMs, requestId, isTask: isTask(tool, body) }
-    return sendPaidCall<Reply>(this.#service, call, options)
+    return { ...operations[tool], body, limitMs, requestId, isTask: isTask(tool, body) }
   }
 
   async #send<Reply>(

@@ -9,6 +9,7 @@ import {
   answerWell,
   goodAnswer,
   goodResearch,
+  type StubHandler,
 } from '../../../server/src/testing/stubs/stub-upstream.ts'
 import { openClient } from '../testing/open-client.ts'
 import { QueryFailedRefundedError } from './api-errors.ts'
@@ -111,5 +112,102 @@ it('retrieves and cancels calls by their ID', async () => {
   })
   await expect(client.calls.cancel(billing.request_id)).rejects.toMatchObject({
     code: 'CANNOT_CANCEL',
+  })
+})
+
+describe('a streamed call', () => {
+  const collect = async <Event>(events: AsyncIterable<Event>) => {
+    const all: Event[] = []
+    for await (const event of events) all.push(event)
+    return all
+  }
+
+  /** An engine that reports a source and ends. */
+  const report: StubHandler = () => ({
+    write(response) {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      const source = { url: 'https://example.com/a', title: 'A' }
+      response.write(`event: source\ndata: ${JSON.stringify(source)}\n\n`)
+      response.end(`event: reply\ndata: ${JSON.stringify({ status: 200, body: goodAnswer })}\n\n`)
+    },
+  })
+
+  /** A client that loses every connection after so many events of it. */
+  function cutting(events: number, { most = 5 } = {}) {
+    let cuts = 0
+    const { client } = openClient(test.service.url, {
+      apiKey: payer.key,
+      fetch: async (url, init) => {
+        const response = await fetch(url, init)
+        if (!response.body || cuts === most) return response
+        cuts += 1
+        const text = await response.text()
+        const kept = text.split('\n\n').slice(0, events + 1)
+        const lost = new ReadableStream<Uint8Array>({
+          start: controller =>
+            controller.enqueue(new TextEncoder().encode(`${kept.join('\n\n')}\n\n`)),
+          pull: controller => controller.error(new TypeError('the connection was lost')),
+        })
+        return new Response(lost, response)
+      },
+    })
+    return client
+  }
+
+  it('yields what was found, then the response', async () => {
+    test.upstream.handler = report
+    const { client } = openClient(test.service.url, { apiKey: payer.key })
+    const events = await collect(client.stream('answer', { query: 'q' }))
+    expect(events).toMatchObject([
+      { event: 'started', data: { billing: { cost_usd: 0.02 } } },
+      { event: 'source', data: { title: 'A' } },
+      { event: 'result', data: { ...goodAnswer, billing: { cost_usd: 0.02 } } },
+    ])
+  })
+
+  it.each([0, 1, 2])(
+    'that loses its connection after %i events resumes, and is charged once',
+    async at => {
+      test.upstream.handler = report
+      const events = await collect(cutting(at, { most: 1 }).stream('answer', { query: 'q' }))
+      expect(events.at(-1)).toMatchObject({ event: 'result', data: goodAnswer })
+      expect(new Set(events.map(({ event }) => event)).size).toBe(events.length)
+      expect(await charges()).toMatchObject([captured])
+    },
+  )
+
+  it('throws the error of a call that was refunded, also when resumed', async () => {
+    test.upstream.handler = () => ({ status: 422, body: { error: 'x', reason: 'no_source' } })
+    for (const client of [openClient(test.service.url, { apiKey: payer.key }).client, cutting(1)]) {
+      const error = await collect(client.stream('answer', { query: 'q' })).catch(error => error)
+      expect(error).toBeInstanceOf(QueryFailedRefundedError)
+      expect(error).toMatchObject({ money: 'refunded', billing: { refunded_usd: 0.02 } })
+    }
+  })
+
+  it('checks JSON against its schema, and refuses background tasks before they are sent', async () => {
+    const { client } = openClient(test.service.url, { apiKey: payer.key })
+    const schema = {
+      type: 'object',
+      properties: {},
+      additionalProperties: false,
+      required: [],
+    } as const
+    test.upstream.handler = () => ({
+      body: { output: { content: {}, content_type: 'object', sources: [] } },
+    })
+    const request = { input: 'i', output_schema: schema }
+    const events = await collect(client.stream('research', request))
+    expect(events.at(-1)).toMatchObject({ data: { output: { content: {} } } })
+    const task = { input: 'i', background: true } as object as { input: string }
+    await expect(collect(client.stream('research', task))).rejects.toThrow(TypeError)
+  })
+
+  it('says that the call may be charged if it cannot be followed', async () => {
+    const error = await collect(cutting(0, { most: 99 }).stream('answer', { query: 'q' })).catch(
+      error => error,
+    )
+    expect(error).toBeInstanceOf(ConnectionError)
+    expect(error).toMatchObject({ money: 'unknown', requestId: expect.any(String) })
   })
 })

@@ -96,7 +96,7 @@ export function parseObject(text: string): JsonObject | undefined {
 }
 
 /** Recognizes an error of the service strictly, because its statement about the charge is trusted. */
-function isErrorBody(body: JsonObject | undefined): body is ReceivedError {
+export function isErrorBody(body: JsonObject | undefined): body is ReceivedError {
   const { code, message, request_id, errors = [] } = body ?? {}
   const isNamed = [code, message, request_id].every(member => typeof member === 'string')
   return isNamed && Array.isArray(errors) && errors.every(isJsonObject)

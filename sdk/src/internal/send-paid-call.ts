@@ -54,7 +54,7 @@ export async function sendPaidCall<Body>(
 }
 
 /** Whether the service may have taken the call although no reply of its own arrived. */
-function isLost(error: unknown): error is FootnoteError {
+export function isLost(error: unknown): error is FootnoteError {
   if (error instanceof ConnectionError) return error.stage === 'reply'
   return error instanceof UnexpectedReplyError && isPassing(error)
 }
@@ -108,14 +108,16 @@ function isUnknownPath(error: Error): boolean {
 function finish(service: Service, call: CallResponse, error: unknown): object {
   const { request_id, status, result, billing } = call
   if (status === 'failed') throw failure(call)
-  if (!result) {
-    throw new ConnectionError(
-      `The connection failed before the reply was complete. The call ${request_id} completed and was charged, but its result is no longer held.`,
-      { stage: 'reply', money: 'charged', requestId: request_id, cause: error },
-    )
-  }
+  if (!result) throw resultGone(request_id, error)
   acknowledge(service, request_id)
   return { ...result, billing }
+}
+
+export function resultGone(requestId: string, cause: unknown): FootnoteError {
+  return new ConnectionError(
+    `The connection failed before the reply was complete. The call ${requestId} completed and was charged, but its result is no longer held.`,
+    { stage: 'reply', money: 'charged', requestId, cause },
+  )
 }
 
 /** Lets the service forget the result. If that fails, it does so by itself later. */

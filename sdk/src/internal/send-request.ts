@@ -29,7 +29,8 @@ export async function sendRequest<Body>(
   }
 }
 
-function including(call: Call, include: readonly string[]): Call {
+/** Asks for parts that results do not have by default. */
+export function including(call: Call, include: readonly string[]): Call {
   if (include.length === 0) return call
   return { ...call, headers: { ...call.headers, 'footnote-include': include.join(', ') } }
 }
