@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { priceText } from '@footnote/contract/prices'
 import { requestSchemas } from '@footnote/contract/requests'
-import { type Effort, type Tool, toolEntry, tools } from '@footnote/contract/tools'
+import { type Effort, type Tool, toolEntry } from '@footnote/contract/tools'
 import type { AnswerResponse, ResearchResponse } from '@footnote/sdk'
 import type { Command } from 'commander'
 import { callGoesOn } from '../errors/stop-texts.ts'
 import { billingLine, priceLine } from '../output/money-text.ts'
+import { followCall } from './follow-call.ts'
 import { openClient } from './open-client.ts'
 import { addOutputOptions } from './output-options.ts'
 import { printReply } from './print-reply.ts'
@@ -17,6 +18,8 @@ import {
   requestOf,
 } from './request-fields.ts'
 import { withSession } from './with-session.ts'
+
+type PaidReply = AnswerResponse | ResearchResponse<unknown>
 
 interface Options extends RequestValues {
   readonly effort?: Effort
@@ -51,10 +54,11 @@ export function addCallCommand(program: Command, tool: Tool): void {
         duration ? `Researching, which can take ${duration}` : 'Searching and reading',
       )
       const request = { [question.field]: text, ...requestOf(fields, options) }
-      // Each tool's method takes that tool's request, from whose schema the options come.
-      const reply = await footnote[tools[tool].method](request as never, { requestId })
+      // Each tool takes its own request, from whose schema the options come.
+      const events = footnote.stream(tool as 'answer', request as never, { requestId })
+      const reply: PaidReply = await followCall(session, events)
       if (session.isJson) session.printJson(reply)
-      else printReply(session, reply as AnswerResponse | ResearchResponse<unknown>)
+      else printReply(session, reply)
       session.say(billingLine(reply.billing))
     })
   }

@@ -203,6 +203,15 @@ describe('a streamed call', () => {
     await expect(collect(client.stream('research', task))).rejects.toThrow(TypeError)
   })
 
+  it('ends with the response of a service that has no streams', async () => {
+    const { client } = openClient(test.service.url, {
+      apiKey: payer.key,
+      fetch: (url, init) => fetch(url, { ...init, headers: { ...init.headers, accept: '*/*' } }),
+    })
+    const events = await collect(client.stream('answer', { query: 'q' }))
+    expect(events).toMatchObject([{ event: 'result', data: goodAnswer }])
+  })
+
   it('says that the call may be charged if it cannot be followed', async () => {
     const error = await collect(cutting(0, { most: 99 }).stream('answer', { query: 'q' })).catch(
       error => error,

@@ -41,6 +41,10 @@ export async function* readEvents(
   }
   try {
     const reply = await step(call.limitMs, () => openStream(service, call, connection.signal))
+    if (!isStream(reply)) {
+      yield { event: 'result', id: undefined, data: await readText(service, call, reply) }
+      return
+    }
     const messages: EventSourceMessage[] = []
     let overflow: ParseError | undefined
     const parser = createParser({
@@ -68,10 +72,14 @@ export async function* readEvents(
   }
 }
 
+/** Opens a stream. A service of an older version returns the result of a paid call as JSON, which is as good. */
 async function openStream(service: Service, call: Call, signal: AbortSignal): Promise<HttpReply> {
   const reply = await openReply(service, call, signal)
-  const isStream = reply.header('content-type')?.startsWith('text/event-stream')
-  if (reply.status === 200 && isStream) return reply
+  if (reply.status === 200 && (isStream(reply) || call.method === 'POST')) return reply
   const body = parseObject(await readText(service, call, reply))
   throw replyError(service, call, { reply, body })
+}
+
+function isStream(reply: HttpReply): boolean {
+  return reply.header('content-type')?.startsWith('text/event-stream') ?? false
 }

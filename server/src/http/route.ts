@@ -49,7 +49,7 @@ export interface AppDependencies {
   readonly reportFault: (error: unknown) => void
 }
 
-/** Who calls, and the ids of the call. */
+/** A paid call with its caller and its ids, before its price is known. */
 export interface RouteCall
   extends Pick<PaidCall, 'requestId' | 'chargeId' | 'accountId' | 'keyId'> {
   /** Whether a structured result comes with its evidence. */

@@ -54,7 +54,7 @@ const result = () => ({
 const reading = { stage: 'reading', counts: { pages: 3 } }
 const source = { url: 'https://example.com/a', title: 'A' }
 
-/** An engine that reports steps, and ends when told. */
+/** An engine that reports steps, and replies when `end` is called. */
 function playEngine(
   steps: readonly [string, object][],
   reply: object = { status: 200, body: goodAnswer },

@@ -31,7 +31,7 @@ const HEARTBEAT_MS = limits.heartbeatSeconds * 1_000
 const HEARTBEAT = ': still here\n'
 /** Reconnection time for browsers; by default some wait much longer. */
 const RETRY_MS = 1_500
-export const EVENT_HEADERS = {
+const EVENT_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   // Proxies that buffer would delay progress until the end.
   'x-accel-buffering': 'no',

@@ -19,6 +19,7 @@ export const GUIDES = [
   'structured-output',
   'background-tasks',
   'lost-connections',
+  'streaming',
   'keys',
   'webhooks',
   'errors',
