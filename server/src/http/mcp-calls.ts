@@ -80,8 +80,8 @@ export function createMcpCalls({
       const read = await readCall(calls, owner)
       const isTask = read.call.task_state !== null
       if (read.kind !== 'running' || isTask || until.aborted) return read
-      const { ended = pause(PAUSE_MS) } = calls.running.find(read.call.charge_id) ?? {}
-      await within(ended, until)
+      const running = calls.running.find(read.call.charge_id)
+      await within<unknown>(running?.ended ?? pause(PAUSE_MS), until)
     }
   }
 

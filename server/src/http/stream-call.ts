@@ -1,9 +1,10 @@
 import { isUuid } from '@footnote/platform/is-uuid'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, errorBody } from '../api-error.ts'
-import { billOf, missingText, refundedCall } from '../calls/call-errors.ts'
+import { missingText } from '../calls/call-errors.ts'
 import { type ReadCall, runningElsewhere } from '../calls/read-call.ts'
 import type { RunningCall } from '../calls/running-calls.ts'
+import { takeResult } from '../calls/take-result.ts'
 import { passStreamOn } from './pass-call-on.ts'
 import type { AppDependencies } from './route.ts'
 import { trackReply } from './track-reply.ts'
@@ -105,30 +106,18 @@ async function* followRunning(
   const result = calls.results.find(chargeId)
   // Dropped or acknowledged this very moment: the client asks again and learns of it.
   if (result === undefined || result === 'withheld') return
-  yield sendResult(calls, { chargeId, body: { ...result, billing } }, exchange)
+  calls.results.sending(chargeId)
+  trackReply(exchange.reply, isWhole => calls.results.sent(chargeId, isWhole))
+  yield { event: 'result', data: { ...result, billing } }
 }
 
+/** The one event of a call that has ended. */
 async function* endOf(
-  calls: AppDependencies['calls'],
-  read: ReadCall,
-  exchange: Exchange,
-): AsyncGenerator<ServerEvent> {
-  const { call } = read
-  if (read.kind === 'failed') {
-    yield { event: 'error', data: errorBody(refundedCall(call), call.request_id) }
-  } else if (read.kind === 'completed' && read.result) {
-    const body = { ...read.result, billing: billOf(call) }
-    yield sendResult(calls, { chargeId: call.charge_id, body }, exchange)
-  }
-}
-
-/** The last event of a paid call. Its delivery is noted once the whole reply went out. */
-function sendResult(
   { results }: AppDependencies['calls'],
-  { chargeId, body }: { chargeId: string; body: object },
+  read: ReadCall,
   { reply }: Exchange,
-): ServerEvent {
-  results.sending(chargeId)
-  trackReply(reply, isWhole => results.sent(chargeId, isWhole))
-  return { event: 'result', data: body }
+): AsyncGenerator<ServerEvent> {
+  const { chargeId, body } = takeResult(results, read)
+  if (chargeId !== undefined) trackReply(reply, isWhole => results.sent(chargeId, isWhole))
+  yield { event: chargeId === undefined ? 'error' : 'result', data: body }
 }
