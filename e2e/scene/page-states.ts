@@ -71,6 +71,7 @@ export const pageStates: readonly PageState[] = [
     show: pressing(pages.usage, /^Show as table.*Spending per day$/),
   },
   { name: 'usage-day', viewer: 'regular', show: showDay },
+  { name: 'usage-export', viewer: 'regular', show: pressing(pages.usage, 'Export CSV') },
   { name: 'settings', viewer: 'regular', show: open(pages.settings) },
   {
     name: 'settings-password',

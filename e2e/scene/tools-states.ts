@@ -13,6 +13,7 @@ export const toolsStates: readonly PageState[] = [
   { name: 'tools-answer-running', viewer: 'regular', show: showRunning },
   { name: 'tools-answer-refunded', viewer: 'regular', show: showRefund },
   { name: 'tools-research-schema', viewer: 'regular', show: showSchema },
+  { name: 'tools-research-evidence', viewer: 'regular', show: showEvidence },
   { name: 'tools-finance', viewer: 'regular', show: open(pages.finance_research) },
   { name: 'tools-task', viewer: 'regular', show: showTask },
 ]
@@ -56,6 +57,42 @@ async function showSchema(page: Page): Promise<void> {
   await page.getByLabel('Return JSON that matches a schema').check()
   await page.getByLabel('JSON Schema').fill('{ "properties": { "capital": {} } }')
   await page.getByRole('button', { name: 'Fix automatically' }).waitFor()
+}
+
+async function showEvidence(page: Page): Promise<void> {
+  const quote = 'Santiago is the capital and largest city of Chile.'
+  const output = {
+    content: {
+      capital: 'Santiago',
+      population: 20_206_953,
+      regions: [{ name: 'Valparaíso', area_km2: 16_396 }],
+      motto: null,
+    },
+    content_type: 'object',
+    sources: [
+      { url: 'https://example.com/chile', title: 'Chile' },
+      {
+        url: 'https://example.org/census/2024/results-by-region',
+        title: 'Census of 2024, by region',
+      },
+    ],
+    evidence: [
+      { pointer: '/capital', source: 1, quote },
+      { pointer: '/population', source: 2, quote: 'Chile has 20,206,953 inhabitants.' },
+      {
+        pointer: '/regions/0/area_km2',
+        source: 2,
+        quote: `Valparaíso | 16,396 | ${'… '.repeat(60)}`,
+      },
+    ],
+  }
+  const billing = { request_id: TASK, cost_usd: 0.15, cost_units: 1_500_000, balance_usd: 9.85 }
+  const data = JSON.stringify({ status: 200, body: { output, billing } })
+  await page.route('**/site/research', sending(`${TAKEN}event: result\ndata: ${data}\n\n`))
+  await open(pages.research)(page)
+  await page.getByLabel('Question').fill('What are the facts about Chile?')
+  await page.getByRole('button', { name: /^Run for/ }).click()
+  await page.getByText('Your balance is now').waitFor()
 }
 
 async function showTask(page: Page): Promise<void> {

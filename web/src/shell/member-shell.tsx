@@ -26,14 +26,14 @@ interface Entry {
   readonly page: PageName
   readonly name: string
   readonly Icon: typeof House
-  /** Path prefix of all pages behind the entry, if it has several. */
+  /** Path prefix of further pages behind the entry. */
   readonly under?: string
 }
 
 const NAVIGATION: readonly Entry[] = [
   { page: 'overview', name: 'Overview', Icon: House },
   { page: 'answer', name: 'Tools', Icon: MessageCircleQuestionMark, under: '/tools/' },
-  { page: 'keys', name: 'API keys', Icon: KeyRound },
+  { page: 'keys', name: 'API keys', Icon: KeyRound, under: pages.webhooks },
   { page: 'wallet', name: 'Wallet', Icon: Wallet },
   { page: 'usage', name: 'Usage', Icon: ChartColumn },
   { page: 'settings', name: 'Settings', Icon: Settings },

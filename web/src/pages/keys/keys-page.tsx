@@ -1,6 +1,4 @@
-import { pages } from '@footnote/contract/site/pages'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { keysQuery } from '../../api/queries.ts'
@@ -10,6 +8,7 @@ import { ErrorNotice, Notice } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { AccessNav } from './access-nav.tsx'
 import { CreateKeyDialog } from './create-key-dialog.tsx'
 import type { Key } from './key.ts'
 import { ActiveKeysTable, keyElementId, RevokedKeys } from './keys-table.tsx'
@@ -44,6 +43,7 @@ export function KeysPage() {
   )
   return (
     <>
+      <AccessNav />
       <PageTitle
         title="API keys"
         description="Keys spend from your wallet. Cap what each may spend. Keep them out of client-side code."
@@ -91,12 +91,6 @@ export function KeysPage() {
             />
           </Panel>
         )}
-        <p className="text-sm text-quiet">
-          Want to know when a key reaches its cap or a task ends?{' '}
-          <Link to={pages.webhooks} className="text-accent underline underline-offset-2">
-            Set up webhooks
-          </Link>
-        </p>
         <RevokedKeys keys={data?.keys.filter(key => key.revoked_at !== null) ?? []} />
       </div>
       <CreateKeyDialog

@@ -13,6 +13,7 @@ import { ErrorNotice } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { AccessNav } from '../keys/access-nav.tsx'
 import { CreateWebhookForm } from './create-webhook-form.tsx'
 import { WebhookPanel } from './webhook-panel.tsx'
 
@@ -31,12 +32,13 @@ export function WebhooksPage() {
   })
   return (
     <>
+      <AccessNav />
       <PageTitle
         title="Webhooks"
         description={
           <>
             We post a signed message to your address when a task ends, your balance runs low or a
-            key reaches its cap. Messages have ids, states and amounts, never content.{' '}
+            key reaches its cap. Messages have IDs, states and amounts, never content.{' '}
             <DocsLink href="/docs/webhooks" className="text-accent underline underline-offset-2">
               How to verify them
             </DocsLink>

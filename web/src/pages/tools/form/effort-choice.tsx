@@ -35,10 +35,7 @@ export function EffortChoice({
               className="mt-1 size-4 shrink-0 accent-accent outline-none"
             />
             <span className="min-w-0 grow text-sm">
-              <span
-                id={`${id}-${one}`}
-                className="flex flex-wrap items-baseline justify-between gap-x-4"
-              >
+              <span id={`${id}-${one}`} className="flex items-baseline justify-between gap-x-4">
                 <span className="flex flex-wrap items-center gap-2 font-medium">
                   {one}
                   {isAlwaysTask({ tool, effort: one }) && <Badge>background task</Badge>}
