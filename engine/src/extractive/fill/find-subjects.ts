@@ -1,6 +1,5 @@
+import type { Run } from '../../author.ts'
 import { subjectOf } from '../../library/subject-of.ts'
-import type { SourcePolicy } from '../../policy/source-policy.ts'
-import type { Source } from '../../search/source.ts'
 import type { Span } from '../../text/span.ts'
 import { STOP_WORDS } from '../../text/stop-words.ts'
 import { type Word, words } from '../../text/words.ts'
@@ -20,7 +19,7 @@ const MOST_DOCUMENTS = 4
 /** Finds the subjects that the text names and the sources have a document about, in the order of mention. */
 export async function findSubjects(
   text: string,
-  { source, policy }: { source: Source; policy: SourcePolicy },
+  { source, policy }: Pick<Run, 'source' | 'policy'>,
 ): Promise<Subject[]> {
   const mentions = candidateNames(text)
   if (mentions.length === 0) return []
