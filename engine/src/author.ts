@@ -25,7 +25,7 @@ export interface Author {
   write(material: Material, run: Run): AsyncIterable<Draft>
   /** Fills the caller's schema with values that the evidence supports. */
   fill(schema: JsonObject, material: Material, run: Run): Promise<Filled>
-  /** Judges claims by their quotes, and may put those that go beyond them into other words. */
+  /** Judges claims by their quotes, and may shorten those that go beyond them. */
   judge(claims: readonly Claim[], options: JudgeOptions, run: Run): Promise<readonly Judgement[]>
 }
 
@@ -80,17 +80,15 @@ export interface Filled {
 export interface Claim {
   readonly text: string
   readonly quotes: readonly string[]
-  /** A flaw that code has found. Such a claim needs no judgement, only other words. */
-  readonly flaw?: string
 }
 
 export interface JudgeOptions {
   readonly language: string
-  readonly mayRewrite: boolean
+  readonly mayShorten: boolean
 }
 
 export interface Judgement {
   readonly verdict: Judged
-  /** Other words for a claim with a flaw. */
-  readonly rewritten?: string
+  /** The part of the claim that its quotes support. */
+  readonly shortened?: string
 }

@@ -2,7 +2,7 @@ import type { Model } from '../../../engine/src/llm/client/model.ts'
 import { scriptedModel } from '../../../engine/src/llm/client/testing/scripted-model.ts'
 import { sentences } from '../../../engine/src/text/sentences.ts'
 import { contentStems } from '../../../engine/src/text/words.ts'
-import { readClaims, readSentences, readShown } from './read-prompt.ts'
+import { readClaims, readShown } from './read-prompt.ts'
 import { type Attempt, open, type Shown, type Strategy } from './strategy.ts'
 
 /** `yes` finds everything supported. `words` compares the words of claim and quotes. */
@@ -45,7 +45,6 @@ export function hostileModel(
       }
       return attempts.map(attempt => render(attempt, quotes)).join('\n\n')
     },
-    rewrite: ({ user }) => ({ sentences: readSentences(user) }),
     judge: ({ user }) => ({
       judgements: readClaims(user).map(({ claim, text, quotes }) => ({
         claim,

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { createLedger } from '../../../engine/src/evidence/ledger.ts'
 import { scriptedModel } from '../../../engine/src/llm/client/testing/scripted-model.ts'
-import { judgeWithModel, rewriteSentences } from '../../../engine/src/llm/judge.ts'
+import { judgeWithModel } from '../../../engine/src/llm/judge.ts'
 import { writingPrompt } from '../../../engine/src/llm/write.ts'
-import { readClaims, readSentences, readShown } from './read-prompt.ts'
+import { readClaims, readShown } from './read-prompt.ts'
 
 const quotes = ['The lake is 74 metres deep.', 'It was dammed in 1931.']
 
@@ -36,12 +36,4 @@ it('reads the claims that are to be judged', async () => {
   })
   const claim = { claim: 1, text: 'It is deep.', quotes: quotes.join('\n\n') }
   expect(readClaims(model.prompts[0]?.user ?? '')).toEqual([claim])
-})
-
-it('reads the sentences that are to be rewritten', async () => {
-  const model = scriptedModel({ rewrite: () => ({ sentences: [] }) })
-  const flawed = [{ text: 'It is flat.', quotes, flaw: 'Its quotes do not say it.' }]
-  await rewriteSentences(model, flawed, { language: 'en', timeoutMs: 1_000 })
-  const { user = '' } = model.prompts[0] ?? {}
-  expect(readSentences(user)).toEqual([{ number: 1, text: 'It is flat.' }])
 })

@@ -3,7 +3,6 @@ import type { Shown } from './strategy.ts'
 const ITEM = /^([EF]\d+)\n<<<(quote|calculated) (\w+)>>>\n([\s\S]*?)\n<<<end of \2 \3>>>/gm
 const CLAIM =
   /^Claim (\d+)\n<<<claim (\w+)>>>\n([\s\S]*?)\n<<<end of claim \2>>>\n<<<quotes (\w+)>>>\n([\s\S]*?)\n<<<end of quotes \4>>>/gm
-const SENTENCE = /^Sentence (\d+)\n<<<sentence (\w+)>>>\n([\s\S]*?)\n<<<end of sentence \2>>>/gm
 
 /** The quotes and calculated sentences of a prompt to write from. */
 export function readShown(prompt: string): Shown[] {
@@ -23,15 +22,5 @@ export function readClaims(
     claim: Number(claim),
     text,
     quotes,
-  }))
-}
-
-/** The sentences of a prompt to rewrite. */
-export function readSentences(
-  prompt: string,
-): { readonly number: number; readonly text: string }[] {
-  return Array.from(prompt.matchAll(SENTENCE), ([, number, , text = '']) => ({
-    number: Number(number),
-    text,
   }))
 }

@@ -14,18 +14,18 @@ async function judge(
   {
     quotes = [HARBOUR, LIGHTHOUSE],
     language = 'en',
-    mayRewrite = true,
+    mayShorten = true,
     reader,
   }: {
     quotes?: readonly string[]
     language?: string
-    mayRewrite?: boolean
+    mayShorten?: boolean
     reader?: Reader
   } = {},
 ) {
   const run = { budget: openBudget(budgets.standard) }
   const claims = [{ text, quotes }]
-  const options = { language, mayRewrite }
+  const options = { language, mayShorten }
   const [judgement] = await judgeClaims(reader ?? (await sharedReader()), claims, options, run)
   return judgement
 }
@@ -36,12 +36,12 @@ describe('a clause that no quote answers', () => {
   it('is cut off', async () => {
     expect(await judge(text)).toEqual({
       verdict: 'partly',
-      rewritten: 'The harbour of Port Ellery opened in 1987.',
+      shortened: 'The harbour of Port Ellery opened in 1987.',
     })
   })
 
-  it('is reported where nothing may be rewritten', async () => {
-    expect(await judge(text, { mayRewrite: false })).toEqual({ verdict: 'partly' })
+  it('is reported if nothing may be shortened', async () => {
+    expect(await judge(text, { mayShorten: false })).toEqual({ verdict: 'partly' })
   })
 })
 
@@ -70,7 +70,7 @@ it('stops reading when the time to write is over', async () => {
   } as unknown as Reader
   const claims = [{ text: 'The harbour opened in 1987.', quotes: [HARBOUR] }]
   const budget = { ...openBudget(budgets.standard), mayWrite: () => false }
-  const options = { language: 'en', mayRewrite: true }
+  const options = { language: 'en', mayShorten: true }
   expect(await judgeClaims(reader, claims, options, { budget })).toEqual([{ verdict: 'unknown' }])
 })
 

@@ -35,15 +35,15 @@ interface ReadOptions {
 export async function judgeClaims(
   reader: Reader,
   claims: readonly Claim[],
-  { language, mayRewrite }: JudgeOptions,
+  { language, mayShorten }: JudgeOptions,
   { budget, signal }: Pick<Run, 'budget' | 'signal'>,
 ): Promise<Judgement[]> {
   // The model reads English.
   if (baseOf(language) !== 'en') return claims.map(() => UNKNOWN)
   const options = { ...(signal && { signal }) }
   const judged = await mapAtOnce(claims.slice(0, MOST_CLAIMS), reader.threads, async claim => {
-    const { text, quotes, flaw } = claim
-    if (flaw !== undefined || !budget.mayWrite()) return UNKNOWN
+    const { text, quotes } = claim
+    if (!budget.mayWrite()) return UNKNOWN
     if ((detectLanguage(quotes.join('\n')) ?? 'en') !== 'en') return UNKNOWN
     const shown = quotes.slice(0, MOST_QUOTES)
     const judgement = await judgeClaim(
@@ -51,7 +51,7 @@ export async function judgeClaims(
       { text: plainSentence(text), quotes: shown },
       options,
     )
-    return mayRewrite ? judgement : { verdict: judgement.verdict }
+    return mayShorten ? judgement : { verdict: judgement.verdict }
   })
   return claims.map((_, at) => judged[at] ?? UNKNOWN)
 }
@@ -99,7 +99,7 @@ async function judgeClaim(reader: Reader, claim: Claim, options: ReadOptions): P
 function cutOff(text: string, { start, end }: Span): Judgement {
   const isLast = !/[\p{L}\p{N}]/u.test(text.slice(end))
   const before = text.slice(0, start).replace(/[\s,;:(]+$/, '')
-  return { verdict: 'partly', ...(isLast && before !== '' && { rewritten: `${before}.` }) }
+  return { verdict: 'partly', ...(isLast && before !== '' && { shortened: `${before}.` }) }
 }
 
 function windowsOf(quote: string): string[] {

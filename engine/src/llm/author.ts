@@ -8,9 +8,9 @@ import { walkSchema } from '../shape/schema.ts'
 import { contentStems } from '../text/words.ts'
 import { isBorneOut } from '../verify/prove-statement.ts'
 import { gatherMaterial } from '../write/writing-material.ts'
-import { type Model, ModelFault } from './client/model.ts'
+import type { Model } from './client/model.ts'
 import { fillWithModel } from './fill/fill.ts'
-import { judgeWithModel, rewriteSentences } from './judge.ts'
+import { judgeWithModel } from './judge.ts'
 import { planWithModel, reflectWithModel, type SubQuestion } from './plan.ts'
 import { readWithModel } from './read.ts'
 import { withinRun } from './within-run.ts'
@@ -75,28 +75,11 @@ export function createLlmAuthor(unlimited: Model): Author {
       })
     },
 
-    async judge(claims, { language, mayRewrite }, run) {
-      const model = within(run)
+    async judge(claims, _, run) {
       const timeoutMs = SHARE_FOR_JUDGING * timeToWriteMs(run)
-      const { mayWrite } = run.budget
-      const open = claims.filter(({ flaw }) => flaw === undefined)
-      const judged = await judgeWithModel(model, open, { timeoutMs, mayGoOn: mayWrite })
-      const verdicts = new Map(open.map((claim, at) => [claim, judged[at]]))
-      const flawed = claims.flatMap(claim => {
-        const beyond = verdicts.get(claim) === 'partly' ? 'It goes beyond its quotes.' : undefined
-        const flaw = claim.flaw ?? beyond
-        return flaw === undefined ? [] : [{ ...claim, flaw, claim }]
-      })
-      const texts =
-        mayRewrite && flawed.length > 0 && mayWrite()
-          ? await unlessFault(() => rewriteSentences(model, flawed, { language, timeoutMs }))
-          : []
-      const rewritten = new Map(flawed.map(({ claim }, at) => [claim, texts?.[at]]))
-      return claims.map(claim => {
-        const text = rewritten.get(claim)
-        const verdict = verdicts.get(claim) ?? 'unknown'
-        return { verdict, ...(text !== undefined && { rewritten: text }) }
-      })
+      const options = { timeoutMs, mayGoOn: run.budget.mayWrite }
+      const verdicts = await judgeWithModel(within(run), claims, options)
+      return verdicts.map(verdict => ({ verdict }))
     },
   }
 }
@@ -185,13 +168,4 @@ function isSamePlace(one: FoundSentence, other: FoundSentence): boolean {
     one.passage.start + one.span.start < other.passage.start + other.span.end &&
     other.passage.start + other.span.start < one.passage.start + one.span.end
   )
-}
-
-async function unlessFault<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof ModelFault) return undefined
-    throw error
-  }
 }

@@ -47,7 +47,6 @@ describe('time that is used up', () => {
     ['reflect', 'model', {}],
     ['write', 'rules', {}],
     ['judge', 'model', inOtherWords],
-    ['rewrite', 'rules', { write: 'Lake Orrin is 900 metres deep [E1].' }],
   ])('by a model that hangs at %s leaves the best report so far', async (task, author, script) => {
     const { fake, model } = await sceneModel({ ...sensibleModel, ...script, [task]: HANG })
     const result = await ask(scene, { input: QUESTION, effort: 'deep' }, { model, budget })
@@ -129,7 +128,6 @@ describe('a caller who leaves', () => {
     ['reflect', {}],
     ['write', {}],
     ['judge', inOtherWords],
-    ['rewrite', { write: 'Lake Orrin is 900 metres deep [E1].' }],
   ])(
     'while the model is at %s ends the run, and the model is not kept busy',
     async (task, script) => {

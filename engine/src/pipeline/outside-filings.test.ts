@@ -90,7 +90,6 @@ it('a model that gets a figure of a filing wrong is not believed', async () => {
   const { model } = await sceneModel({
     ...sensibleModel,
     write: request => writeFrom(request, ({ text }) => text.replaceAll('383.3', '389.3')),
-    rewrite: { json: { sentences: [] } },
     judge: { json: { judgements: [1, 2, 3, 4].map(claim => ({ claim, verdict: 'supported' })) } },
   })
   const result = await ask(scene, { input: QUESTION, kind: 'finance' }, { model })

@@ -42,7 +42,6 @@ function translating(depth: string, day: string) {
         quotesShown(request).find(({ text }) => text.includes(word))?.id
       return `Der See Lake Orrin ist ${depth} tief [${idOf('deep')}]. Er wurde am ${day} gestaut [${idOf('dammed')}].`
     },
-    rewrite: { json: { sentences: [] } },
     judge: {
       json: { judgements: [1, 2].map(claim => ({ claim, verdict: 'supported' })) },
     },

@@ -86,11 +86,10 @@ describe('a model that invents', () => {
       const good = writeFrom(request, ({ text }) => text)
       return `${String(good)}\n\n${invented}`
     }
-    const rewrite = { json: { sentences: [{ number: 1, text: invented }] } }
     const judge = {
       json: { judgements: [1, 2, 3].map(claim => ({ claim, verdict: 'supported' })) },
     }
-    const { result, content } = await askModel({ write, rewrite, judge })
+    const { result, content } = await askModel({ write, judge })
     expectHonest(result, scene, { author: 'model' })
     expect(content).toContain('74 metres deep')
     expect(content).not.toMatch(
@@ -100,7 +99,7 @@ describe('a model that invents', () => {
 
   it('everything that it says is done without', async () => {
     const write = 'The lake is 900 metres deep [E1]. It was built by giants in 1066 [E2].'
-    const { result, content } = await askModel({ write, rewrite: { json: { sentences: [] } } })
+    const { result, content } = await askModel({ write })
     expectHonest(result, scene, { author: 'rules' })
     expect(content).toContain('74 metres deep')
   })
@@ -147,7 +146,7 @@ describe('a model that invents', () => {
         })),
       },
     })
-    const { result } = await askModel({ write, judge, rewrite: { json: { sentences: [] } } })
+    const { result } = await askModel({ write, judge })
     expectHonest(result, scene, { author: 'rules' })
   })
 })
@@ -241,7 +240,6 @@ describe('a model that does not do as it is told', () => {
           .map(({ id }) => `${moon} [${id}].`)
           .join(' ')} See https://evil.example/moon [E1].`,
       judge: { json: { judgements: [{ claim: 1, verdict: 'supported' }] } },
-      rewrite: { json: { sentences: [{ number: 1, text: `${moon}.` }] } },
     })
     expectHonest(result, scene, { author: 'rules' })
     expect(content).not.toMatch(/cheese|evil/)

@@ -1,15 +1,10 @@
 import { scheduler } from 'node:timers/promises'
 import type { Author, Claim, Run } from '../author.ts'
-import type { Ledger } from '../evidence/ledger.ts'
 import { isWritten, type WrittenStatement } from '../evidence/written-statement.ts'
+import type { SourcePolicy } from '../policy/source-policy.ts'
 import { keepHeading } from '../verify/keep-heading.ts'
-import type { Judged, Problem } from '../verify/problem.ts'
-import {
-  checkStatement,
-  createCiteBetter,
-  isBorneOut,
-  quotesOf,
-} from '../verify/prove-statement.ts'
+import type { Judged } from '../verify/problem.ts'
+import { checkStatement, isBorneOut, quotesOf } from '../verify/prove-statement.ts'
 import {
   type Draft,
   mapStatements,
@@ -23,7 +18,6 @@ const AT_ONCE = 10
 
 interface VerifyOptions extends Run {
   readonly author: Author
-  readonly ledger: Ledger
 }
 
 export interface VerifiedDraft {
@@ -35,9 +29,8 @@ export interface VerifiedDraft {
 
 /**
  * Keeps only statements that their quotes bear out, from sources that the policy allows. Code alone
- * decides about quotes and templates. A sentence in an author's own words is first proven by code, cited
- * better if another quote proves it, then judged, and written anew once if it failed. No judgement saves
- * a sentence that code disproves.
+ * decides about quotes and templates. A sentence in an author's own words is first proven by code, then
+ * judged, and may be shortened once. No judgement saves a sentence that code disproves.
  */
 export async function verifyDraft(draft: Draft, options: VerifyOptions): Promise<VerifiedDraft> {
   const { policy, request } = options
@@ -68,7 +61,6 @@ interface Fate {
   readonly statement: WrittenStatement
   kept: WrittenStatement | undefined
   judged: Judged
-  readonly problems: readonly Problem[]
 }
 
 interface WrittenOptions extends VerifyOptions {
@@ -79,13 +71,11 @@ async function verifyWritten(
   written: readonly WrittenStatement[],
   options: WrittenOptions,
 ): Promise<ReadonlyMap<WrittenStatement, Fate>> {
-  const citeBetter = createCiteBetter(options.ledger, options)
   const fates: Fate[] = []
   for (const statement of written) {
     if (fates.length % AT_ONCE === 0) await scheduler.yield()
-    const { verdict, problems } = checkStatement(statement, options)
-    const kept = verdict === 'removed' ? citeBetter(statement) : statement
-    fates.push({ statement, kept, judged: 'unknown', problems })
+    const isProven = checkStatement(statement, options).verdict !== 'removed'
+    fates.push({ statement, kept: isProven ? statement : undefined, judged: 'unknown' })
   }
   await judge(fates, options)
   for (const [at, fate] of fates.entries()) {
@@ -97,43 +87,35 @@ async function verifyWritten(
   return new Map(fates.map(fate => [fate.statement, fate]))
 }
 
-/** Has sentences judged that are no quotes, and proves and judges those again that were put otherwise. */
+/** Has sentences judged that are no quotes, and proves and judges those again that were shortened. */
 async function judge(fates: readonly Fate[], options: WrittenOptions): Promise<void> {
   const { author, policy, language } = options
-  const asked = fates
-    .filter(({ kept }) => !kept?.isVerbatim)
-    .map(fate => ({ fate, claim: claimOf(fate, options) }))
-    .filter(({ claim }) => claim.quotes.length > 0)
+  const asked = fates.flatMap(fate => {
+    const { kept } = fate
+    return kept && !kept.isVerbatim ? [{ fate, kept, claim: claimOf(kept, policy) }] : []
+  })
   if (asked.length === 0) return
   const claims = asked.map(({ claim }) => claim)
-  const judgements = await author.judge(claims, { language, mayRewrite: true }, options)
-  const renewed = asked.flatMap(({ fate }, at) => {
-    const { verdict = 'unknown', rewritten } = judgements[at] ?? {}
+  const judgements = await author.judge(claims, { language, mayShorten: true }, options)
+  const renewed = asked.flatMap(({ fate, kept }, at) => {
+    const { verdict = 'unknown', shortened } = judgements[at] ?? {}
     fate.judged = verdict
-    if (rewritten === undefined) return []
-    const kept = { ...(fate.kept ?? fate.statement), text: rewritten, isVerbatim: false }
-    if (checkStatement(kept, { policy, language }).verdict === 'removed') return []
-    fate.kept = kept
-    fate.judged = 'unknown'
-    return [fate]
+    if (shortened === undefined) return []
+    const own = { ...kept, text: shortened }
+    if (checkStatement(own, { policy, language }).verdict === 'removed') return []
+    fate.kept = own
+    return [{ fate, claim: claimOf(own, policy) }]
   })
   if (renewed.length === 0) return
-  const again = renewed.map(fate => claimOf(fate, options))
-  const verdicts = await author.judge(again, { language, mayRewrite: false }, options)
-  for (const [at, fate] of renewed.entries()) fate.judged = verdicts[at]?.verdict ?? 'unknown'
+  const again = renewed.map(({ claim }) => claim)
+  const verdicts = await author.judge(again, { language, mayShorten: false }, options)
+  for (const [at, { fate }] of renewed.entries()) fate.judged = verdicts[at]?.verdict ?? 'unknown'
 }
 
 /** A sentence with its quotes and what each is about. */
-function claimOf({ kept, statement, problems }: Fate, { policy }: WrittenOptions): Claim {
-  const own = kept ?? statement
-  const quotes = quotesOf(own, policy).map(({ text, about }) => `${about}: ${text}`)
-  return { text: own.text, quotes, ...(!kept && { flaw: describe(problems) }) }
-}
-
-function describe(problems: readonly Problem[]): string {
-  if (problems.length === 0) return 'Its quotes do not say it.'
-  const named = problems.slice(0, 5).map(({ kind, text }) => `${kind}: ${text.slice(0, 100)}`)
-  return `Not in its quotes: ${named.join('; ')}`
+function claimOf(statement: WrittenStatement, policy: SourcePolicy): Claim {
+  const quotes = quotesOf(statement, policy).map(({ text, about }) => `${about}: ${text}`)
+  return { text: statement.text, quotes }
 }
 
 function hasContent({ paragraphs, bullets = [], table, notes = [] }: Section): boolean {

@@ -15,7 +15,7 @@ export async function writeDraft(
   onProgress({ stage: 'writing', counts: {} })
   for await (const draft of author.write(material, run)) {
     onProgress({ stage: 'verifying', counts: {} })
-    const verified = await verifyDraft(draft, { ...run, author, ledger: material.ledger })
+    const verified = await verifyDraft(draft, { ...run, author })
     if (!verified.isEmpty) return verified
   }
   return undefined

@@ -1,10 +1,9 @@
-import type { Evidence, Ledger } from '../evidence/ledger.ts'
+import type { Evidence } from '../evidence/ledger.ts'
 import type { Statement } from '../evidence/statement.ts'
 import type { WrittenStatement } from '../evidence/written-statement.ts'
 import type { SourcePolicy } from '../policy/source-policy.ts'
 import { detectLanguage } from '../text/detect-language.ts'
 import { baseOf } from '../text/language-tag.ts'
-import { contentStems } from '../text/words.ts'
 import { alignClaim, coverage, mergeHits } from './alignment.ts'
 import { checkFigures } from './check-figures.ts'
 import { findContradiction, findMisplaced } from './contradictions.ts'
@@ -90,51 +89,6 @@ function factText(fact: Statement): QuotedText {
   const quoted = { text: fact.text, about: [...titles].join('\n'), language: 'en' }
   known.set(fact, quoted)
   return quoted
-}
-
-/** How many other quotes are tried for a sentence. */
-const MOST_TRIED = 4
-
-type CiteBetter = (statement: WrittenStatement) => WrittenStatement | undefined
-
-/**
- * Finds the quote that a sentence should have cited. The quote must support the sentence alone and share
- * more words with it than the cited quotes do. Beside other quotes, it could lend its figures to their
- * subjects and save a false sentence.
- */
-export function createCiteBetter(
-  ledger: Ledger,
-  { policy, language }: { policy: SourcePolicy; language: string },
-): CiteBetter {
-  const entries = ledger.entries
-    .filter(({ passage }) => policy.admits(passage))
-    .map(entry => ({ entry, stems: contentStems(`${entry.passage.title} ${entry.quote}`) }))
-  return statement => {
-    const stems = contentStems(statement.text)
-    const cited = entries.filter(({ entry }) => statement.evidence.includes(entry))
-    const least = Math.max(0, ...cited.map(({ stems: own }) => countShared(stems, own)))
-    const others = entries
-      .filter(({ entry }) => !statement.evidence.includes(entry))
-      .map(({ entry, stems: own }) => ({ entry, shared: countShared(stems, own) }))
-      .filter(({ shared }) => shared > least)
-      .toSorted((one, other) => other.shared - one.shared)
-      .slice(0, MOST_TRIED)
-    return others
-      .map(({ entry }) => withEvidence(statement, entry))
-      .find(one => checkStatement(one, { policy, language }).verdict === 'kept')
-  }
-}
-
-/** Keeps the evidence of calculated facts. */
-function withEvidence(statement: WrittenStatement, entry: Evidence): WrittenStatement {
-  const own = statement.facts.flatMap(fact => fact.evidence)
-  return { ...statement, evidence: [...new Set([entry, ...own])], isVerbatim: false }
-}
-
-function countShared(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
-  let shared = 0
-  for (const stem of one) if (other.has(stem)) shared += 1
-  return shared
 }
 
 /** A sentence of a template, or one that claims to be the words of a quote. */

@@ -1,10 +1,7 @@
 import { baseOf } from '../text/language-tag.ts'
 import { type DateSpan, dates, isWithin, loneMonths } from '../text/lex/dates.ts'
 import { blankOut, type Figure, isYear, plainDigits } from '../text/lex/numbers.ts'
-import { spellsNumbers } from '../text/lex/spelled-numbers.ts'
 import type { Span } from '../text/span.ts'
-import { STOP_WORDS } from '../text/stop-words.ts'
-import { words } from '../text/words.ts'
 import {
   type FigureSource,
   figureKey,
@@ -97,10 +94,7 @@ function isSame(figure: Figure, said: Said, { other, source }: Quoted): boolean 
   // "More than 2013" compares with that year.
   const bound = isYear(said.text, figure) ? undefined : boundOf(said.text, figure)
   if (bound && boundOf(quote, other) !== bound && !isEndOfRange(quote, other, bound)) return false
-  return (
-    isSameMeasure(measures, other.measures, headMeasures) &&
-    isSameCount(figure, said, { other, source })
-  )
+  return isSameMeasure(measures, other.measures, headMeasures)
 }
 
 /** Units that a number cannot lose without changing its meaning. */
@@ -119,47 +113,6 @@ function isSameMeasure(
   if (!said.isDisjointFrom(quoted)) return true
   const mayBeInHead = [...said].every(measure => measure === 'percent' || !TELLING.has(measure))
   return quoted.size === 0 && mayBeInHead && !said.isDisjointFrom(head)
-}
-
-/** Distance from a number within which a text may say what it counts. */
-const NEAR = 100
-const LONGEST_WORD = 40
-const SENTENCE_END = /[.;!?]\s|\n/
-
-/**
- * Returns whether two equal numbers can count the same thing. 74 metres are not 74 fishermen, and 5 boats
- * are not 5 trout if the quote mentions trout elsewhere.
- */
-function isSameCount(
-  figure: Figure,
-  said: Said,
-  { other, source: { text: quote } }: Quoted,
-): boolean {
-  const counted = figure.measures.size === 0 ? countedBehind(said.text, figure.end) : undefined
-  // A word that looks like a thing may be a unit in a language whose units are not in the table.
-  if (counted === undefined || isYear(said.text, figure) || !spellsNumbers(baseOf(said.language)))
-    return true
-  if (wordBefore(said.text, figure.start) === wordBefore(quote, other.start)) return true
-  const [behind = ''] = quote.slice(other.end, other.end + NEAR).split(SENTENCE_END)
-  if (hasStem(behind, counted)) return true
-  if (other.measures.size > 0) return false
-  const before = quote.slice(Math.max(0, other.start - NEAR), other.start).split(SENTENCE_END)
-  // The head of a table says what a row counts, and other words may mean the same.
-  return quote.includes('|') || hasStem(before.at(-1) ?? '', counted) || !hasStem(quote, counted)
-}
-
-/** The stem of the word right behind a number. */
-function countedBehind(text: string, end: number): string | undefined {
-  const rest = text.slice(end, end + LONGEST_WORD)
-  const [next] = words(rest)
-  const isNext = next !== undefined && /^[\s-]?$/.test(rest.slice(0, next.start))
-  return isNext && /^\p{L}{3,}$/u.test(next.text) && !STOP_WORDS.has(next.folded)
-    ? next.stem
-    : undefined
-}
-
-function hasStem(text: string, stem: string): boolean {
-  return words(text).some(word => word.stem === stem)
 }
 
 type Bound = 'least' | 'most'

@@ -26,7 +26,6 @@ export const sensibleModel: FakeScript = {
   read: request => ({ json: { quotes: read(request) } }),
   reflect: { json: { missing: [] } },
   write: request => writeFrom(request, ({ text }) => text),
-  rewrite: request => ({ json: { sentences: rewrite(request) } }),
   judge: request => ({ json: { judgements: judge(request) } }),
   fill: request => ({ json: fill(request) }),
 }
@@ -83,13 +82,6 @@ function read(request: FakeRequest) {
       .map(quote => ({ passage: number, quote, relevance: share(asked, wordsOf(quote)) }))
       .filter(({ relevance }) => relevance >= LEAST_SHARED),
   )
-}
-
-function rewrite(request: FakeRequest) {
-  return fenced(request, 'quotes').map((quotes, at) => ({
-    number: at + 1,
-    text: sentencesOf(quotes.replace(/^[^:\n]*: /, ''))[0] ?? '',
-  }))
 }
 
 function judge(request: FakeRequest) {
