@@ -1,5 +1,5 @@
 import type { FakeScript } from '../../../engine/src/llm/client/testing/fake-model.ts'
-import { readClaims, readSentences, readShown } from '../hostile/read-prompt.ts'
+import { readClaims, readShown } from '../hostile/read-prompt.ts'
 import { open } from '../hostile/strategy.ts'
 
 const REQUEST = /<<<request \w+>>>\n([\s\S]*?)\n<<<end of request/
@@ -34,7 +34,6 @@ export const honestScript: FakeScript = {
       .map(({ text, id }) => `${open(text)} [${id}].`)
       .join('\n\n'),
   }),
-  rewrite: ({ user }) => ({ json: { sentences: readSentences(user) } }),
   judge: ({ user }) => ({
     json: {
       judgements: readClaims(user).map(({ claim }) => ({ claim, verdict: 'supported' })),

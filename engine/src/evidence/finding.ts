@@ -1,7 +1,8 @@
-import type { FoundSentence } from '../evidence/found-sentence.ts'
 import type { FactAnswer } from '../facts/answer.ts'
-import type { Part } from '../plan/part.ts'
+import type { Passage } from '../library/passage.ts'
+import type { Part } from '../plan/plan-research.ts'
 import type { TableAnswer } from '../tables/table.ts'
+import type { Span } from '../text/span.ts'
 import type { ComparisonTable, Statement } from './statement.ts'
 
 /** The result for one part of the question. */
@@ -50,4 +51,21 @@ export interface Background {
   readonly table?: ComparisonTable
   /** About the report itself; claims nothing about the world. */
   readonly notes?: readonly string[]
+}
+
+/** A sentence or a field that answers a question. */
+export interface FoundSentence {
+  readonly passage: Passage
+  /** Relative to the passage's text. */
+  readonly span: Span
+  /** The exact text of the span. */
+  readonly text: string
+  /** How well it answers; higher is better. */
+  readonly score: number
+  /** The phrase of it that answers, relative to the passage's text. */
+  readonly phrase?: Span
+  /** Label of a field line. The rest of the line is the value. */
+  readonly label?: string
+  /** The part of the value that was asked for, if that is not all of it. */
+  readonly value?: Span
 }

@@ -2,10 +2,9 @@ import { languageTag } from '../text/language-tag.ts'
 import { decodeText } from './decode-text.ts'
 import type { Draft, ExtractOptions } from './extraction.ts'
 import { htmlFragmentText } from './html/extract-html.ts'
-import { jsonText } from './json-text.ts'
+import { isJsonObject, type JsonObject, jsonText, parseJson } from './json-text.ts'
 import { normalizeText, proseLine } from './normalize-text.ts'
 import { parseDate } from './parse-date.ts'
-import { isJsonObject, type JsonObject, parseJson } from './parse-json.ts'
 
 const URL_KEYS = ['url', 'canonicalurl', 'link', 'uri', 'href']
 const ID_KEYS = ['id', 'docid', 'documentid', 'uid', 'uuid', 'slug', 'key']

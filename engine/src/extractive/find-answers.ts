@@ -1,6 +1,6 @@
-import type { FoundSentence } from '../evidence/found-sentence.ts'
+import type { FoundSentence } from '../evidence/finding.ts'
+import { subjectOf } from '../library/document.ts'
 import type { Passage } from '../library/passage.ts'
-import { subjectOf } from '../library/subject-of.ts'
 import type { Reader, Reading } from '../reader/reader.ts'
 import { findNames } from '../text/find-names.ts'
 import { contentStems } from '../text/words.ts'

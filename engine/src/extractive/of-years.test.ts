@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { FoundSentence } from '../evidence/found-sentence.ts'
+import type { FoundSentence } from '../evidence/finding.ts'
 import { ofYears, yearsIn } from './of-years.ts'
 
 function field(label: string, value: string): FoundSentence {

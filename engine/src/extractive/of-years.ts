@@ -1,4 +1,4 @@
-import type { FoundSentence } from '../evidence/found-sentence.ts'
+import type { FoundSentence } from '../evidence/finding.ts'
 import { quantities } from '../text/lex/numbers.ts'
 import { trim } from '../text/sentences.ts'
 import type { Span } from '../text/span.ts'

@@ -1,12 +1,10 @@
 import type { Budget } from '../budgets.ts'
-import type { Finding } from '../evidence/finding.ts'
-import type { FoundSentence } from '../evidence/found-sentence.ts'
+import type { Finding, FoundSentence } from '../evidence/finding.ts'
 import type { Passage } from '../library/passage.ts'
-import type { Part } from '../plan/part.ts'
+import type { Part } from '../plan/plan-research.ts'
 import type { Reader } from '../reader/reader.ts'
 import { answerFromTables } from '../tables/answer-from-tables.ts'
 import { findNames } from '../text/find-names.ts'
-import { documentsNaming } from './documents-naming.ts'
 import { findAnswers } from './find-answers.ts'
 import { ofYears, yearsIn } from './of-years.ts'
 import { isEnded, isField, unitsOf } from './units.ts'
@@ -97,4 +95,20 @@ function aroundTables(passages: readonly Passage[]): Passage[] {
   const tabular = passages.filter(({ text }) => /^\s*\|/m.test(text))
   const documentIds = new Set(tabular.map(({ documentId }) => documentId))
   return passages.filter(({ documentId }) => documentIds.has(documentId))
+}
+
+/** Returns the documents whose title or passages contain one of the names. */
+function documentsNaming(
+  names: readonly string[],
+  passages: readonly Passage[],
+): ReadonlySet<number> {
+  const wanted = names.map(name => name.toLowerCase().split(/\s+/))
+  const found = new Set<number>()
+  for (const [documentId, own] of Map.groupBy(passages, passage => passage.documentId)) {
+    const said = own.flatMap(({ title, headings, text }) => [title, ...headings, text])
+    // Splitting the text into words would take longer than everything else about a question.
+    const folded = said.join('\n').toLowerCase()
+    if (wanted.some(name => name.every(word => folded.includes(word)))) found.add(documentId)
+  }
+  return found
 }

@@ -1,5 +1,5 @@
+import { subjectOf } from '../library/document.ts'
 import type { Passage } from '../library/passage.ts'
-import { subjectOf } from '../library/subject-of.ts'
 import type { ReadablePassage } from '../reader/reader.ts'
 import { blocks } from '../text/blocks.ts'
 import { contentStems, splitName } from '../text/words.ts'

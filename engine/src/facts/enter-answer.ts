@@ -1,5 +1,4 @@
-import type { ReportedFigures } from '../evidence/finding.ts'
-import type { FoundSentence } from '../evidence/found-sentence.ts'
+import type { FoundSentence, ReportedFigures } from '../evidence/finding.ts'
 import type { Ledger } from '../evidence/ledger.ts'
 import type { ComparisonTable, Statement } from '../evidence/statement.ts'
 import type { FactAnswer, FactStatement, FactTable } from './answer.ts'

@@ -13,9 +13,10 @@ import {
   type FetchedPage,
   type Fetcher,
   type FetchOptions,
+  followRedirects,
+  parsePageUrl,
   toFetchError,
 } from './fetcher.ts'
-import { followRedirects, parsePageUrl } from './follow-redirects.ts'
 import { createHostTurns, type HostTurns, type HostTurnsOptions, type Turn } from './host-turns.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
 import { type PageReply, type PageRequest, requestPage } from './request-page.ts'

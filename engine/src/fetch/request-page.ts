@@ -10,8 +10,7 @@ import {
 } from 'node:zlib'
 import type { Dispatcher } from 'undici'
 import { makeRoom } from '../outside/exchange-json.ts'
-import { FetchError, type FetchedPage, toFetchError } from './fetcher.ts'
-import type { Hop } from './follow-redirects.ts'
+import { FetchError, type FetchedPage, type Hop, toFetchError } from './fetcher.ts'
 
 export interface PageRequest {
   readonly userAgent: string

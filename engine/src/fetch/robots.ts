@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { untilAborted } from '../until-aborted.ts'
-import { FetchError, type FetchedPage, toFetchError } from './fetcher.ts'
-import { followRedirects, type Hop } from './follow-redirects.ts'
+import { FetchError, type FetchedPage, followRedirects, type Hop, toFetchError } from './fetcher.ts'
 
 export interface RobotsGate {
   /** Rejects if the site disallows the page; resolves to the pause that it asks for. */

@@ -16,3 +16,8 @@ export interface Document {
   /** The rating that safe search filters by. */
   readonly rating?: 'mature' | 'adult'
 }
+
+/** Returns the subject of a document: its title without the name of the work that it is part of. */
+export function subjectOf(title: string): string {
+  return title.split(/ [—–|] /)[0]?.trim() || title
+}

@@ -1,20 +1,18 @@
+import { createHash } from 'node:crypto'
 import { isJsonObject, type JsonObject } from '@footnote/contract/json-object'
 import type { Author, Found, Plan, Run } from '../author.ts'
-import type { Finding } from '../evidence/finding.ts'
-import type { FoundSentence } from '../evidence/found-sentence.ts'
-import type { Part } from '../plan/part.ts'
-import { fitParts, planResearch } from '../plan/plan-research.ts'
+import type { Finding, FoundSentence } from '../evidence/finding.ts'
+import { fitParts, type Part, planResearch } from '../plan/plan-research.ts'
 import { walkSchema } from '../shape/schema.ts'
 import { contentStems } from '../text/words.ts'
 import { isBorneOut } from '../verify/prove-statement.ts'
-import { gatherMaterial } from '../write/writing-material.ts'
-import type { Model } from './client/model.ts'
+import { type Model, ModelFault, type ModelTask, wrapModel } from './client/model.ts'
+import { estimateTokens } from './client/prompt-text.ts'
 import { fillWithModel } from './fill/fill.ts'
 import { judgeWithModel } from './judge.ts'
 import { planWithModel, reflectWithModel, type SubQuestion } from './plan.ts'
 import { readWithModel } from './read.ts'
-import { withinRun } from './within-run.ts'
-import { writeWithModel } from './write.ts'
+import { gatherMaterial, writeWithModel } from './write.ts'
 
 /** Shares of the time that is left to search or to write. */
 const SHARE_FOR_PLANNING = 0.3
@@ -168,4 +166,52 @@ function isSamePlace(one: FoundSentence, other: FoundSentence): boolean {
     one.passage.start + one.span.start < other.passage.start + other.span.end &&
     other.passage.start + other.span.start < one.passage.start + one.span.end
   )
+}
+
+/** Tasks that use the evidence; the others look for more of it. */
+const WRITING: ReadonlySet<ModelTask> = new Set(['write', 'rewrite', 'judge', 'fill'])
+
+/** Limits a model to a run's budget. Replies of an earlier attempt at the run answer the same prompts. */
+export function withinRun(model: Model, run: Pick<Run, 'budget' | 'signal' | 'kept'>): Model {
+  const limited = withinBudget(model, run)
+  return run.kept ? keepReplies(limited, run.kept) : limited
+}
+
+/** Tasks that look for evidence leave the reserve to those that write. */
+function withinBudget(model: Model, { budget, signal }: Pick<Run, 'budget' | 'signal'>): Model {
+  return wrapModel(model, async (prompt, options, call) => {
+    signal?.throwIfAborted()
+    const isForWriting = WRITING.has(prompt.task)
+    const endsAt = isForWriting ? budget.writingEndsAt : budget.searchEndsAt
+    const timeoutMs = Math.min(options.timeoutMs, endsAt - performance.now())
+    const asked = estimateTokens(prompt.system) + estimateTokens(prompt.user)
+    const reserved = asked + options.maxTokens
+    if (timeoutMs <= 0) throw new ModelFault('out-of-budget', 'there is no time left for the model')
+    if (!budget.takeTokens(reserved, { isForWriting })) {
+      throw new ModelFault('out-of-budget', 'there are no tokens left for the model')
+    }
+    let used = 0
+    const onUsage = (tokens: number) => {
+      used += tokens
+    }
+    try {
+      return await call({ ...options, timeoutMs, onUsage, ...(signal && { signal }) })
+    } finally {
+      // A call that asks twice may use more than was reserved, which counts too.
+      budget.returnTokens(reserved - used)
+    }
+  })
+}
+
+function keepReplies(model: Model, kept: NonNullable<Run['kept']>): Model {
+  return wrapModel(model, async <Reply>(...call: Parameters<Parameters<typeof wrapModel>[1]>) => {
+    const [prompt, options, ask] = call
+    const key = createHash('sha256').update(JSON.stringify(prompt)).digest('base64url')
+    const known = kept.recall(key)
+    // The seal proves that the stored reply belongs to this prompt.
+    if (known !== undefined) return known as Reply
+    const reply = (await ask(options)) as Reply & { isComplete?: boolean }
+    if (reply.isComplete !== false) await kept.keep(key, reply)
+    return reply
+  })
 }

@@ -1,6 +1,5 @@
 import type { Evidence } from '../evidence/ledger.ts'
-import type { Statement } from '../evidence/statement.ts'
-import type { WrittenStatement } from '../evidence/written-statement.ts'
+import type { Statement, WrittenStatement } from '../evidence/statement.ts'
 import { sentences } from '../text/sentences.ts'
 import { contentStems, words } from '../text/words.ts'
 import type { Draft, Section } from '../write/draft.ts'

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { budgets } from '../budgets.ts'
 import { openBudget } from '../open-budget.ts'
+import { withinRun } from './author.ts'
 import type { FakeFault } from './client/testing/fake-replies.ts'
 import { modelScene } from './client/testing/model-scene.ts'
 import { planWithModel, reflectWithModel } from './plan.ts'
-import { withinRun } from './within-run.ts'
 
 const PLANNING = {
   input: 'How deep are Lake Aral and Lake Berg?',

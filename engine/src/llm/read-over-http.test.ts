@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { budgets } from '../budgets.ts'
 import type { Passage } from '../library/passage.ts'
 import { openBudget } from '../open-budget.ts'
+import { withinRun } from './author.ts'
 import type { FakeRequest } from './client/testing/fake-model.ts'
 import type { FakeFault } from './client/testing/fake-replies.ts'
 import { modelScene } from './client/testing/model-scene.ts'
 import { readWithModel } from './read.ts'
-import { withinRun } from './within-run.ts'
 
 const PAGES: readonly Passage[] = Array.from({ length: 8 }, (_, at) => ({
   documentId: at + 1,

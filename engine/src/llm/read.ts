@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import type { FoundSentence } from '../evidence/found-sentence.ts'
+import type { FoundSentence } from '../evidence/finding.ts'
 import type { Passage } from '../library/passage.ts'
 import { mapAtOnce } from '../map-at-once.ts'
 import { closedObject, type Model, ModelFault } from './client/model.ts'

@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import { expect, it } from 'vitest'
 import { type Budget, budgets } from '../budgets.ts'
 import { openBudget } from '../open-budget.ts'
+import { withinRun } from './author.ts'
 import type { CallOptions, Model, ModelTask } from './client/model.ts'
-import { withinRun } from './within-run.ts'
 
 const shape = Type.Object({})
 const prompt = (task: ModelTask) => ({ task, system: 's', user: 'u', shape })

@@ -1,7 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { budgets } from '../budgets.ts'
-import type { Finding } from '../evidence/finding.ts'
-import type { FoundSentence } from '../evidence/found-sentence.ts'
+import type { Finding, FoundSentence } from '../evidence/finding.ts'
 import { createLedger } from '../evidence/ledger.ts'
 import { passageOf } from '../write/testing/quoted.ts'
 import type { Prompt } from './client/model.ts'

@@ -1,15 +1,14 @@
 import type { Budget, Effort } from '../budgets.ts'
-import type { Finding } from '../evidence/finding.ts'
+import type { Finding, FoundSentence } from '../evidence/finding.ts'
 import type { Evidence, Ledger } from '../evidence/ledger.ts'
-import type { Statement } from '../evidence/statement.ts'
-import { isWritten } from '../evidence/written-statement.ts'
+import { isWritten, type Statement } from '../evidence/statement.ts'
 import type { ResearchRequest } from '../research.ts'
 import { detectLanguage } from '../text/detect-language.ts'
 import type { Draft, Section } from '../write/draft.ts'
 import { reportWords } from '../write/report-words.ts'
-import { conflictsOf, figureTables } from '../write/table-sections.ts'
+import { stateTableAnswer } from '../write/state-table-answer.ts'
+import { conflictsOf, figureTables, findConflicts } from '../write/table-sections.ts'
 import { gapSections, missingNote } from '../write/write-report.ts'
-import { gatherMaterial, type WritingMaterial } from '../write/writing-material.ts'
 import {
   type CallOptions,
   type Model,
@@ -207,4 +206,46 @@ function renderEvidence({ id, quote, passage }: Evidence): string {
   const { title, publishedOn } = passage
   const about = `${title.slice(0, 200)}${publishedOn === undefined ? '' : ` (${publishedOn})`}`
   return `E${id}\n${fenceText('quote', `${about}\n${fitTokens(quote, MOST_QUOTE_TOKENS)}`)}`
+}
+
+/** What a model may write from, and nothing else. */
+export interface WritingMaterial {
+  /** The best for each part first, so that what does not fit is the least of each. */
+  readonly evidence: readonly Evidence[]
+  /** What code looked up, ranked or calculated, as sentences; the ids F1, F2 and so on count them. */
+  readonly facts: readonly Statement[]
+}
+
+/** A model chooses among more than rules would say. */
+const QUOTES_FOR_EACH_SENTENCE = 3
+const MOST_FACTS = 200
+
+export function gatherMaterial(
+  findings: readonly Finding[],
+  { ledger, limits }: { ledger: Ledger; limits: Budget },
+): WritingMaterial {
+  const facts = [
+    ...findings.flatMap(finding => factsOf(finding, ledger)),
+    ...findConflicts(findings, ledger),
+  ].slice(0, MOST_FACTS)
+  const most = limits.sentencesPerPart * QUOTES_FOR_EACH_SENTENCE
+  const lists = findings.map(({ sentences, related }) => [
+    ...sentences.slice(0, most),
+    ...related.slice(0, limits.relatedPerPart),
+  ])
+  const evidence = inTurn(lists).map(({ passage, span }) => ledger.enter(passage, span))
+  return { evidence: [...new Set(evidence)], facts }
+}
+
+function factsOf({ tableAnswer, figures }: Finding, ledger: Ledger): Statement[] {
+  return [
+    ...(tableAnswer ? [stateTableAnswer(tableAnswer, ledger)] : []),
+    ...(figures ? [...figures.statements, ...figures.conflicts] : []),
+  ]
+}
+
+/** The first of each list, then the second of each, and so on. */
+function inTurn(lists: readonly (readonly FoundSentence[])[]): FoundSentence[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length))
+  return Array.from({ length: longest }, (_, at) => lists.flatMap(list => list[at] ?? [])).flat()
 }

@@ -1,7 +1,7 @@
 import { scheduler } from 'node:timers/promises'
 import type { Run } from '../author.ts'
 import { mapAtOnce } from '../map-at-once.ts'
-import type { Part } from '../plan/part.ts'
+import type { Part } from '../plan/plan-research.ts'
 import type { ResearchRequest } from '../research.ts'
 import type { CompanyFact } from '../search/company-fact.ts'
 import type { Discovered, Finder } from '../search/finder.ts'

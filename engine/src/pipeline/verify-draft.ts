@@ -1,10 +1,12 @@
 import { scheduler } from 'node:timers/promises'
-import type { Author, Claim, Run } from '../author.ts'
-import { isWritten, type WrittenStatement } from '../evidence/written-statement.ts'
+import type { Author, Claim, Material, Run } from '../author.ts'
+import { isWritten, type Statement, type WrittenStatement } from '../evidence/statement.ts'
 import type { SourcePolicy } from '../policy/source-policy.ts'
-import { keepHeading } from '../verify/keep-heading.ts'
+import type { Progress } from '../progress.ts'
+import { contentWords, words } from '../text/words.ts'
 import type { Judged } from '../verify/problem.ts'
 import { checkStatement, isBorneOut, quotesOf } from '../verify/prove-statement.ts'
+import { wrongFigures } from '../verify/wrong-figures.ts'
 import {
   type Draft,
   mapStatements,
@@ -136,4 +138,79 @@ function checkHeading(
   const { heading, ...rest } = section
   if (heading === undefined || !statements.some(isWritten)) return section
   return keepHeading(heading, { statements, input, language }) ? section : rest
+}
+
+interface WriteOptions extends Run {
+  readonly author: Author
+  readonly onProgress: (progress: Progress) => void
+}
+
+/** Returns the first draft that verification leaves something of. */
+export async function writeDraft(
+  material: Material,
+  { author, onProgress, ...run }: WriteOptions,
+): Promise<VerifiedDraft | undefined> {
+  onProgress({ stage: 'writing', counts: {} })
+  for await (const draft of author.write(material, run)) {
+    onProgress({ stage: 'verifying', counts: {} })
+    const verified = await verifyDraft(draft, { ...run, author })
+    if (!verified.isEmpty) return verified
+  }
+  return undefined
+}
+
+/** Words for parts of a report that claim nothing. */
+const NEUTRAL = new Set(
+  (
+    'summary overview introduction background context conclusion conclusions answer details key facts ' +
+    'findings results main points analysis comparison history outlook figures timeline definition ' +
+    'risks causes effects reasons impact examples types short brief general ' +
+    'zusammenfassung uberblick einleitung hintergrund fazit antwort einzelheiten ergebnisse vergleich ' +
+    'geschichte ausblick zahlen kurz wichtigste fakten ' +
+    'resume apercu contexte conclusion reponse resultats comparaison histoire chiffres ' +
+    'resumen panorama contexto conclusion respuesta detalles resultados comparacion historia cifras ' +
+    'riepilogo panoramica contesto conclusioni risposta risultati confronto storia ' +
+    'resumo visao geral conclusao resposta comparacao ' +
+    '概要 摘要 总结 總結 背景 结论 結論 まとめ 比較 比较 回答'
+  ).split(' '),
+)
+
+/**
+ * Returns whether a heading claims nothing new: its words and figures are in the question or in the
+ * section.
+ */
+export function keepHeading(
+  heading: string,
+  {
+    statements,
+    input,
+    language,
+  }: {
+    readonly statements: readonly Statement[]
+    readonly input: string
+    readonly language: string
+  },
+): boolean {
+  const texts = [
+    input,
+    ...statements.flatMap(({ text, evidence }) => [
+      text,
+      ...evidence.flatMap(({ quote, passage }) => [quote, passage.title]),
+    ]),
+  ]
+  const quotes = texts.map(text => ({ text, language }))
+  if (wrongFigures(heading, quotes, language).length > 0) return false
+  const whole = texts.join('\n')
+  const known = new Set(words(whole).flatMap(({ folded, stem }) => [folded, stem]))
+  return contentWords(heading).every(
+    ({ folded, stem, text }) =>
+      NEUTRAL.has(folded) || known.has(folded) || known.has(stem) || isPartOf(text, whole),
+  )
+}
+
+/** In scripts without spaces, a word may be inside a longer run of characters. */
+function isPartOf(text: string, whole: string): boolean {
+  return /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+$/u.test(text)
+    ? whole.includes(text)
+    : false
 }

@@ -1,7 +1,7 @@
+import type { FactAnswer } from '../facts/answer.ts'
 import type { Answered } from '../facts/answer-question.ts'
 import type { Mention } from '../facts/find-named.ts'
 import { findNames } from '../text/find-names.ts'
-import type { Part } from './part.ts'
 import { nameAgain, splitClauses } from './split-clauses.ts'
 
 /** Parts that are listed as skipped; a longer list helps nobody. */
@@ -75,4 +75,16 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
 function asComparison(clause: string): string {
   const form = FORMS.find(([pattern]) => pattern.test(clause))
   return form ? clause.replace(...form) : clause
+}
+
+/** One part of the question. */
+export interface Part {
+  /** A question that is complete without the other parts. */
+  readonly question: string
+  /** The answer from facts; such a part needs no search. */
+  readonly answer?: FactAnswer
+  /** Search queries for the web; the question itself if absent. */
+  readonly queries?: readonly string[]
+  /** Whether the budget has no room for it: the report then lists it as left out. */
+  readonly isSkipped?: boolean
 }

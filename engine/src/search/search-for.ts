@@ -1,6 +1,6 @@
 import type { Passage } from '../library/passage.ts'
 import type { OpenBudget } from '../open-budget.ts'
-import type { Part } from '../plan/part.ts'
+import type { Part } from '../plan/plan-research.ts'
 import type { SourcePolicy } from '../policy/source-policy.ts'
 import type { Source } from './source.ts'
 

@@ -2,9 +2,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Library, openLibrary } from '../library/open-library.ts'
 import { compilePolicy } from '../policy/compile-policy.ts'
 import { createLibrarySource } from './library-source.ts'
-import { openShelf, type Shelf } from './open-shelf.ts'
+import { openShelf, type Shelf, withShelf } from './open-shelf.ts'
 import type { Source } from './source.ts'
-import { withShelf } from './with-shelf.ts'
 
 const policy = compilePolicy({}, { now: new Date('2026-11-15') })
 const lake = {

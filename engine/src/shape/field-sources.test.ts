@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { createCitations } from '../write/citations.ts'
-import { fieldSources } from './proof.ts'
+import { createCitations } from '../write/render-report.ts'
+import { fieldSources } from './prove-values.ts'
 import { entriesOf } from './testing/ledger-entries.ts'
 
 const entries = entriesOf(

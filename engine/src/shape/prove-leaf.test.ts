@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { proofsOf } from './proof.ts'
 import { propertyOf } from './property.ts'
 import { type Leaf, proveLeaf } from './prove-leaf.ts'
+import { proofsOf } from './prove-values.ts'
 import { entriesOf } from './testing/ledger-entries.ts'
 
 const proofs = proofsOf(

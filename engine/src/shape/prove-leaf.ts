@@ -6,12 +6,12 @@ import { contentStems, words } from '../text/words.ts'
 import { hasCapitalNouns, isNameKnown, namedWords } from '../verify/names.ts'
 import { collapse } from '../verify/plain-sentence.ts'
 import { verifyWritten } from '../verify/prove-statement.ts'
-import type { Proof } from './proof.ts'
 import { askedName, type Property } from './property.ts'
 import {
   chooseValue,
   figuresIn,
   isIsoDate,
+  type Proof,
   proveDate,
   proveNumber,
   readTruth,

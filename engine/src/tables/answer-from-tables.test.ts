@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { FoundSentence } from '../evidence/found-sentence.ts'
+import type { FoundSentence } from '../evidence/finding.ts'
 import { tableRow } from '../text/blocks.ts'
 import { sentences } from '../text/sentences.ts'
 import { answerFromTables } from './answer-from-tables.ts'

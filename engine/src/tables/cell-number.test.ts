@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cellNumber } from './cell-number.ts'
+import { cellNumber } from './table.ts'
 
 describe('a cell', () => {
   it.each([

@@ -1,8 +1,14 @@
 import { words } from '../text/words.ts'
-import { cellNumber } from './cell-number.ts'
 import { periodOf, withoutPeriods } from './labels.ts'
 import { createScales } from './scale.ts'
-import type { CitedValue, Table, TableColumn, TableContext, TableRow } from './table.ts'
+import {
+  type CitedValue,
+  cellNumber,
+  type Table,
+  type TableColumn,
+  type TableContext,
+  type TableRow,
+} from './table.ts'
 
 type Row = readonly CitedValue[]
 type RowKind = 'header' | 'section' | 'data' | 'blank'

@@ -1,6 +1,12 @@
 import { statedScale as lexScale } from '../text/lex/units.ts'
-import { type CellNumber, cellNumber } from './cell-number.ts'
-import type { CitedValue, Scale, TableColumn, TableContext } from './table.ts'
+import {
+  type CellNumber,
+  type CitedValue,
+  cellNumber,
+  type Scale,
+  type TableColumn,
+  type TableContext,
+} from './table.ts'
 
 const NAMES: Readonly<Record<number, Scale>> = { 1e3: 'thousand', 1e6: 'million', 1e9: 'billion' }
 /** Prose speaks about the table's numbers only in words such as these; other millions are its own. */

@@ -1,6 +1,5 @@
 import type { Evidence } from '../evidence/ledger.ts'
-import type { Statement } from '../evidence/statement.ts'
-import type { WrittenStatement } from '../evidence/written-statement.ts'
+import type { Statement, WrittenStatement } from '../evidence/statement.ts'
 import type { SourcePolicy } from '../policy/source-policy.ts'
 import { detectLanguage } from '../text/detect-language.ts'
 import { baseOf } from '../text/language-tag.ts'

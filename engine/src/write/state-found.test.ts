@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { FoundSentence } from '../evidence/found-sentence.ts'
+import type { FoundSentence } from '../evidence/finding.ts'
 import { chooseSentences } from './state-found.ts'
 
 describe('chooseSentences', () => {

@@ -1,7 +1,7 @@
-import type { FoundSentence } from '../evidence/found-sentence.ts'
+import type { FoundSentence } from '../evidence/finding.ts'
 import type { Ledger } from '../evidence/ledger.ts'
 import type { Statement } from '../evidence/statement.ts'
-import { subjectOf } from '../library/subject-of.ts'
+import { subjectOf } from '../library/document.ts'
 import { contentStems } from '../text/words.ts'
 
 /** A sentence as it stands, or a field put into words. */

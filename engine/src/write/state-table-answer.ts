@@ -1,10 +1,14 @@
-import type { Ledger } from '../evidence/ledger.ts'
+import type { Evidence, Ledger } from '../evidence/ledger.ts'
 import type { Statement } from '../evidence/statement.ts'
+import type { Passage } from '../library/passage.ts'
+import { periodOf, plainLabel, timelessLabel } from '../tables/labels.ts'
 import { statedScale } from '../tables/scale.ts'
 import type { CitedValue, Scale, TableAnswer } from '../tables/table.ts'
 import { quantities } from '../text/lex/numbers.ts'
-import { citeCells } from './cite-cells.ts'
-import { nameCell, nameTogether, quotable } from './name-cells.ts'
+import { scaleOfWord } from '../text/lex/units.ts'
+import { lines, sentences } from '../text/sentences.ts'
+import type { Span } from '../text/span.ts'
+import { words } from '../text/words.ts'
 
 const CURRENCY =
   /[$€£¥₹]|\b(?:EUR|USD|GBP|CHF|JPY|CNY|RMB|INR|SEK|NOK|DKK|PLN|CZK|AUD|CAD|euros?|dollars?)\b/i
@@ -121,4 +125,114 @@ function measured(
   if (currency === undefined || !isNumber || CURRENCY.test(text) || label.includes(currency))
     return scaled
   return currency.length === 1 ? `${currency}${scaled}` : `${scaled} ${currency}`
+}
+
+/** What a cell is called, from what stands beside and above it. */
+export interface CellName {
+  /** Of its row and its column, what is measured. */
+  readonly names: readonly string[]
+  /** When. */
+  readonly time: string
+}
+
+/** What a table counts in names nothing. */
+function isUnitOnly(text: string): boolean {
+  return words(text).every(
+    ({ text: word }) =>
+      word.toLowerCase() === 'in' ||
+      /^(?:EUR|USD|GBP|CHF|JPY|RMB)$/i.test(word) ||
+      scaleOfWord(word) !== undefined,
+  )
+}
+
+export function nameCell({ heads = [] }: CitedValue): CellName {
+  const names: string[] = []
+  const times: string[] = []
+  for (const head of quotable(heads)) {
+    const text = head.text.replace(/[\s:,]+$/, '')
+    if (periodOf(text) !== undefined && timelessLabel(text) === '') times.push(text)
+    else if (!isUnitOnly(text)) names.push(plainLabel(text) || text)
+  }
+  return { names: [...new Set(names)], time: written([...new Set(times)]) }
+}
+
+/** A day above the years of a header is a quote of its own, so the two are not written as one date. */
+function written(times: readonly string[]): string {
+  const { year = [], part = [] } = Object.groupBy(times, text =>
+    periodOf(text)?.years.length ? 'year' : 'part',
+  )
+  return year.length > 0 && part.length > 0
+    ? `${year.join(' ')} (${part.join(' ')})`
+    : times.join(' ')
+}
+
+/** A header that another passage holds cannot be quoted, so nothing is said by it. */
+export function quotable(heads: readonly CitedValue[]): CitedValue[] {
+  return heads.filter(({ start, end }) => end > start)
+}
+
+/** What all of some cells are called, and what each is called besides. */
+export function nameTogether(cells: readonly CitedValue[]): {
+  readonly shared: readonly string[]
+  readonly own: readonly string[]
+  /** When, if all are of one time. */
+  readonly time: string
+  /** Whether they are of one thing at different times. */
+  readonly isOverTime: boolean
+} {
+  const named = cells.map(nameCell)
+  const [first] = named
+  const shared = (first?.names ?? []).filter(name => named.every(one => one.names.includes(name)))
+  const times = [...new Set(named.map(({ time }) => time))]
+  const rest = named.map(({ names }) => names.filter(name => !shared.includes(name)).join(' '))
+  const isOverTime = times.length > 1
+  const own = named.map(({ time }, at) =>
+    [rest[at] ?? '', isOverTime ? time : ''].filter(text => text !== '').join(' '),
+  )
+  return {
+    shared,
+    own: [...new Set(own)].filter(text => text !== ''),
+    time: isOverTime ? '' : (times[0] ?? ''),
+    isOverTime: isOverTime && rest.every(text => text === rest[0]),
+  }
+}
+
+/** More rows than this are quoted as one piece, from the first to the last. */
+const MOST_ROWS = 12
+
+/** The rows and sentences that cells stand in, once each. */
+export function citeCells(cells: readonly CitedValue[], ledger: Ledger): Evidence[] {
+  const places = new Map<Passage, Map<string, Span>>()
+  for (const { passage, ...cell } of cells) {
+    const own = places.get(passage) ?? new Map<string, Span>()
+    places.set(passage, own)
+    const span = contextOf(passage, cell)
+    own.set(`${span.start}:${span.end}`, span)
+  }
+  const spans = [...places].flatMap(([passage, own]) =>
+    (own.size > MOST_ROWS ? [around([...own.values()])] : [...own.values()]).map(span => ({
+      passage,
+      span,
+    })),
+  )
+  return [...new Set(spans.map(({ passage, span }) => ledger.enter(passage, span)))]
+}
+
+function around(spans: readonly Span[]): Span {
+  return {
+    start: Math.min(...spans.map(({ start }) => start)),
+    end: Math.max(...spans.map(({ end }) => end)),
+  }
+}
+
+/** The row or the sentence that a value stands in: a number alone proves nothing. */
+function contextOf({ text: whole }: Passage, { start, end }: Span): Span {
+  const line = lines(whole).find(one => one.start <= start && end <= one.end)
+  if (!line) return { start, end }
+  const text = whole.slice(line.start, line.end)
+  if (text.trimStart().startsWith('|')) return line
+  const sentence = sentences(text).find(
+    one => line.start + one.start <= start && end <= line.start + one.end,
+  )
+  return sentence ? { start: line.start + sentence.start, end: line.start + sentence.end } : line
 }

@@ -2,8 +2,8 @@ import { Readability } from '@mozilla/readability'
 import { parseHTML } from 'linkedom'
 import { declaredCharset, decodeText } from '../decode-text.ts'
 import type { Draft, ExtractOptions } from '../extraction.ts'
+import type { HtmlNode } from './html-left-out.ts'
 import { htmlMetadata } from './html-metadata.ts'
-import type { HtmlNode } from './html-node.ts'
 import { htmlText } from './html-text.ts'
 
 /** Pages beyond these limits take Readability too long. */

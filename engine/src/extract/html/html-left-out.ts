@@ -1,5 +1,3 @@
-import { type HtmlNode, isElement, isText } from './html-node.ts'
-
 const names = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 const UNREAD = names(
   'head script style noscript template svg math canvas iframe object embed audio video map ' +
@@ -81,4 +79,29 @@ function textBetweenLinks(element: HtmlNode): string | undefined {
   }
   const areShort = linkCharacters <= links * LONGEST_LINK
   return links >= FEWEST_LINKS && areShort ? between : undefined
+}
+
+/** The part of the DOM that extraction uses. */
+export interface HtmlNode {
+  readonly nodeType: number
+  readonly localName: string
+  readonly childNodes: Iterable<HtmlNode>
+  readonly firstChild: HtmlNode | null
+  readonly nextSibling: HtmlNode | null
+  readonly firstElementChild: HtmlNode | null
+  readonly nextElementSibling: HtmlNode | null
+  readonly textContent: string | null
+  getAttribute(name: string): string | null
+  hasAttribute(name: string): boolean
+  closest(selector: string): HtmlNode | null
+  querySelector(selector: string): HtmlNode | null
+  querySelectorAll(selector: string): Iterable<HtmlNode>
+}
+
+export function isElement({ nodeType }: HtmlNode): boolean {
+  return nodeType === 1
+}
+
+export function isText({ nodeType }: HtmlNode): boolean {
+  return nodeType === 3
 }

@@ -2,7 +2,7 @@ import { languageTag } from '../../text/language-tag.ts'
 import type { Draft } from '../extraction.ts'
 import { normalizeLine } from '../normalize-text.ts'
 import { parseDate } from '../parse-date.ts'
-import type { HtmlNode } from './html-node.ts'
+import type { HtmlNode } from './html-left-out.ts'
 
 const DATE_NAMES = [
   'article:published_time',

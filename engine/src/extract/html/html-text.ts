@@ -1,8 +1,7 @@
 import { tableRow } from '../../text/blocks.ts'
 import { MAX_DEPTH } from '../extraction.ts'
 import { normalizeLine, proseLine } from '../normalize-text.ts'
-import { isLeftOut } from './html-left-out.ts'
-import { type HtmlNode, isElement, isText } from './html-node.ts'
+import { type HtmlNode, isElement, isLeftOut, isText } from './html-left-out.ts'
 import { htmlTable } from './html-table.ts'
 
 const tags = (names: string): ReadonlySet<string> => new Set(names.split(' '))

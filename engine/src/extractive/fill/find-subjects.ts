@@ -1,5 +1,5 @@
 import type { Run } from '../../author.ts'
-import { subjectOf } from '../../library/subject-of.ts'
+import { subjectOf } from '../../library/document.ts'
 import type { Span } from '../../text/span.ts'
 import { STOP_WORDS } from '../../text/stop-words.ts'
 import { type Word, words } from '../../text/words.ts'

@@ -1,5 +1,4 @@
 import type { Ledger } from '../../evidence/ledger.ts'
-import { proofsOf } from '../../shape/proof.ts'
 import { askedName, askedStems, type Property } from '../../shape/property.ts'
 import { proveLeaf } from '../../shape/prove-leaf.ts'
 import {
@@ -8,6 +7,7 @@ import {
   type FigureIn,
   figuresIn,
   fitsUnit,
+  proofsOf,
   readTruth,
 } from '../../shape/prove-values.ts'
 import { allowedValues, type Branch, textOf } from '../../shape/schema.ts'

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@footnote/contract/json-object'
-import type { Proof } from '../../shape/proof.ts'
+import type { Proof } from '../../shape/prove-values.ts'
 import {
   allowedValues,
   type Branch,

@@ -1,9 +1,9 @@
 import { isJsonObject, type JsonObject } from '@footnote/contract/json-object'
 import { pointer } from '@footnote/contract/problem'
 import type { Evidence } from '../../evidence/ledger.ts'
-import type { FieldEvidence, Proof } from '../../shape/proof.ts'
 import { propertyOf, roleOf, wordsOfName } from '../../shape/property.ts'
 import { type Leaf, type Proving, proveLeaf } from '../../shape/prove-leaf.ts'
+import type { FieldEvidence, Proof } from '../../shape/prove-values.ts'
 import {
   allowedValues,
   allowNull,

@@ -1,7 +1,7 @@
 import { createLedger, type Evidence } from '../../evidence/ledger.ts'
 import type { Passage } from '../../library/passage.ts'
 import { lines } from '../../text/sentences.ts'
-import { type Proof, proofsOf } from '../proof.ts'
+import { type Proof, proofsOf } from '../prove-values.ts'
 
 export interface Page {
   readonly title: string

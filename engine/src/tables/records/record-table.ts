@@ -1,5 +1,4 @@
 import { LONGEST_PASSAGE } from '../../library/split-passages.ts'
-import { type CellNumber, cellNumber } from '../cell-number.ts'
 import type { TableRows } from '../document-tables.ts'
 import {
   labelStems,
@@ -10,7 +9,13 @@ import {
   timelessLabel,
 } from '../labels.ts'
 import { isUnitLine, MONEY, PERCENT, statedScale } from '../scale.ts'
-import type { CitedValue, Scale, TableCell } from '../table.ts'
+import {
+  type CellNumber,
+  type CitedValue,
+  cellNumber,
+  type Scale,
+  type TableCell,
+} from '../table.ts'
 
 /** A table whose rows are records, with one attribute per column and the headers in the first row. */
 export interface RecordTable {
