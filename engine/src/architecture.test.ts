@@ -12,8 +12,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   extract: ['library', 'text'],
   search: ['library', 'plan', 'policy', 'text'],
   // Connections to services that the operator chose, and to pages that nobody vouches for.
-  outside: [],
-  fetch: ['extract', 'outside'],
+  outside: ['fetch'],
+  fetch: ['extract'],
   web: ['extract', 'fetch', 'library', 'outside', 'policy', 'search', 'text'],
   finance: [
     'evidence',
@@ -29,7 +29,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   ],
   tables: ['library', 'text'],
   facts: ['evidence', 'extractive', 'library', 'plan', 'policy', 'search', 'text'],
-  plan: ['extractive', 'facts', 'library', 'policy', 'search', 'text'],
+  plan: ['facts', 'text'],
   evidence: ['facts', 'library', 'plan', 'tables', 'text'],
   verify: ['evidence', 'llm', 'policy', 'text'],
   write: ['evidence', 'library', 'plan', 'tables', 'text'],

@@ -9,7 +9,6 @@ import {
   createZstdDecompress,
 } from 'node:zlib'
 import type { Dispatcher } from 'undici'
-import { makeRoom } from '../outside/exchange-json.ts'
 import { FetchError, type FetchedPage, type Hop, toFetchError } from './fetcher.ts'
 
 export interface PageRequest {
@@ -153,6 +152,18 @@ export async function readBody(body: Readable, options: BodyOptions): Promise<Ui
   }
   if (!isChecked) checkHead?.(bytes.subarray(0, size))
   return bytes.slice(0, size)
+}
+
+/** Returns the buffer, or a larger copy that has room for so many bytes. */
+function makeRoom(
+  bytes: Uint8Array<ArrayBuffer>,
+  size: number,
+  maxBytes: number,
+): Uint8Array<ArrayBuffer> {
+  if (size <= bytes.length) return bytes
+  const larger = new Uint8Array(Math.min(maxBytes, Math.max(size, bytes.length * 2)))
+  larger.set(bytes)
+  return larger
 }
 
 async function openBody(

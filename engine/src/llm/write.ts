@@ -208,11 +208,11 @@ function renderEvidence({ id, quote, passage }: Evidence): string {
   return `E${id}\n${fenceText('quote', `${about}\n${fitTokens(quote, MOST_QUOTE_TOKENS)}`)}`
 }
 
-/** What a model may write from, and nothing else. */
+/** The quotes and sentences that a model may write from, and nothing else. */
 export interface WritingMaterial {
   /** The best for each part first, so that what does not fit is the least of each. */
   readonly evidence: readonly Evidence[]
-  /** What code looked up, ranked or calculated, as sentences; the ids F1, F2 and so on count them. */
+  /** Sentences that code looked up, ranked or calculated; the ids F1, F2 and so on count them. */
   readonly facts: readonly Statement[]
 }
 

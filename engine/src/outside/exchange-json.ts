@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
 import { retryAfterMs as readRetryAfterMs } from '@footnote/platform/retry-after-ms'
 import type { Dispatcher } from 'undici'
+import { FetchError } from '../fetch/fetcher.ts'
+import { readBody } from '../fetch/request-page.ts'
 
 /** One call of a service. */
 export interface ServiceCall {
@@ -37,9 +37,6 @@ export class BadReplyError extends Error {
   override name = 'BadReplyError'
 }
 
-const inflate = promisify(gunzip)
-const FIRST_BUFFER_BYTES = 64 * 1024
-
 /** Sends a request and reads the JSON of a good reply, up to a limit. */
 export async function exchangeJson(
   dispatcher: Dispatcher,
@@ -52,32 +49,16 @@ export async function exchangeJson(
     body.dump().catch(() => {})
     return { status, headers }
   }
-  // One buffer: a reply sent byte by byte would make a list of millions of chunks.
-  let bytes = new Uint8Array(Math.min(FIRST_BUFFER_BYTES, maxBytes))
-  let size = 0
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    if (size + chunk.length > maxBytes) throw tooLarge(maxBytes)
-    bytes = makeRoom(bytes, size + chunk.length, maxBytes)
-    bytes.set(chunk, size)
-    size += chunk.length
-  }
-  const text = await decompress(Buffer.from(bytes.buffer, 0, size), headers, maxBytes)
-  return { status, headers, body: parse(text) }
+  const encoding = [headers['content-encoding'] ?? ''].flat().join(', ')
+  const bytes = await readBody(body, { encoding, maxBytes }).catch(toBadReply)
+  return { status, headers, body: parse(Buffer.from(bytes)) }
 }
 
-async function decompress(
-  bytes: Buffer,
-  { 'content-encoding': encoding = 'identity' }: IncomingHttpHeaders,
-  maxBytes: number,
-): Promise<Buffer> {
-  if (encoding === 'identity') return bytes
-  if (!/^(?:x-)?gzip$/i.test(encoding)) throw new BadReplyError('in an encoding not asked for')
-  try {
-    return await inflate(bytes, { maxOutputLength: maxBytes })
-  } catch (error) {
-    const isTooLarge = error instanceof RangeError
-    throw isTooLarge ? tooLarge(maxBytes) : new BadReplyError('that is broken')
-  }
+/** Errors of the connection stay as they are, because the call may then be sent again. */
+function toBadReply(error: unknown): never {
+  if (error instanceof FetchError) throw new BadReplyError(error.message.replace(/^is /, ''))
+  const isPacked = /^(?:Z_|ERR_|ZSTD_)/.test(errorCode(error) ?? '')
+  throw isPacked ? new BadReplyError('that is broken') : error
 }
 
 /** Parses the body whatever its content type says, which is often wrong. */
@@ -87,22 +68,6 @@ function parse(text: Buffer): unknown {
   } catch {
     throw new BadReplyError('that is no JSON')
   }
-}
-
-function tooLarge(maxBytes: number): BadReplyError {
-  return new BadReplyError(`larger than ${maxBytes / 1024 / 1024} MB`)
-}
-
-/** Returns the buffer, or a larger copy that has room for so many bytes. */
-export function makeRoom(
-  bytes: Uint8Array<ArrayBuffer>,
-  size: number,
-  maxBytes: number,
-): Uint8Array<ArrayBuffer> {
-  if (size <= bytes.length) return bytes
-  const larger = new Uint8Array(Math.min(maxBytes, Math.max(size, bytes.length * 2)))
-  larger.set(bytes)
-  return larger
 }
 
 /** Builds the request for a call, below the path of the service's address. */
