@@ -19,7 +19,7 @@ const REGIONS: Readonly<Record<string, string>> = {
 }
 const SCALES: Readonly<Record<string, number>> = { million: 1e6, billion: 1e9, trillion: 1e12 }
 const FIGURE =
-  /^(?<currency>US\$|\$)?(?<sign>-)?(?<currency2>\$)?(?<digits>\d[\d,]*(?:\.\d+)?)\s*(?<scale>million|billion|trillion)?\s*(?<unit>%[^(;,]*|[^(;,\d\n]*?[^(;,\n]*?)\s*(?=[(;,]|$)/
+  /^(?<currency>US\$|\$)?(?<sign>-)?(?<currency2>\$)?(?<digits>\d[\d,]*(?:\.\d+)?)\s*(?<scale>million|billion|trillion)?\s*(?<unit>%[^(;,]*|[^(;,\d\n]*?(?:\/1,000[^(;,\n]*|[^(;,\n]*?))\s*(?=[(;,]|$)/
 const YEAR = /\((?:FY\s?|July |\D{0,12})?(\d{4})(?:[/-]\d{2,4})?(?: est\.?)?\)/
 const LONGEST_UNIT = 60
 /** What follows a number and is no unit: the name of a place, an address, the minutes of an angle. */
@@ -75,7 +75,7 @@ export function addCountries(book: Book, folder: string): void {
         section: field.section,
         label: field.field,
       })
-      book.fact({ subject, attribute, source, ...readValue(field) })
+      book.fact({ subject, attribute, source, ...readValue(wholeOf(field, country)) })
     }
     for (const { section, label, definition, ...value } of derive(country)) {
       const key = `${section}/${label}`
@@ -85,6 +85,13 @@ export function addCountries(book: Book, folder: string): void {
   }
 }
 
+/** The smallest country's total area is rounded to nothing, so that of its land stands for it. */
+function wholeOf(field: Field, { fields }: Country): Field {
+  if (field.field !== 'Area' || field.subfield !== 'total' || !/^0 /.test(field.value)) return field
+  const land = fields.find(one => one.field === 'Area' && one.subfield === 'land')
+  return land ? { ...field, value: land.value } : field
+}
+
 /** Figures that follow from the fields: density, people online, neighbours. */
 function derive({ fields }: Country) {
   const find = (field: string, subfield: string) => {
@@ -92,7 +99,6 @@ function derive({ fields }: Country) {
     return found && readValue(found)
   }
   const people = find('Population', 'total')
-  // The smallest total is rounded to nothing.
   const area = [find('Area', 'total'), find('Area', 'land')].find(one => (one?.number ?? 0) > 0)
   const online = find('Internet users', 'percent of population')
   const borders = find('Land boundaries', 'border countries')

@@ -18,6 +18,8 @@ export interface Language {
   readonly words: Readonly<Record<string, readonly string[]>>
   /** Names of attributes and qualifiers, by the English one. */
   readonly labels: Readonly<Record<string, string>>
+  /** Sentences for one value of an attribute, by its label. */
+  readonly say: Readonly<Record<string, string>>
   /** Sentences around figures. */
   readonly frames: Readonly<Record<Frame, string>>
 }
@@ -56,10 +58,10 @@ const TOKEN =
 const PREFIX = /^(?:و|ل|ب)(?=\p{L}{3})/u
 
 /** Translates a question word by word, if one of the languages knows all its words; the likeliest first. */
-export function translateQuestion(text: string, facts: Facts): Translation[] {
+export function translateQuestion(text: string, facts?: Facts): Translation[] {
   if (text.length > LONGEST) return []
   const detected = baseOf(detectLanguage(text) ?? '')
-  const names = namesIn(text, facts)
+  const names = facts ? namesIn(text, facts) : new Set<string>()
   const codes = Object.keys(LANGUAGES).toSorted(
     (one, other) => Number(other === detected) - Number(one === detected),
   )

@@ -108,7 +108,7 @@ const FILLERS = new Set(
     'investor client board class student short brief quick full detailed please us our my team cover include including ' +
     'percent percentage share does do did been last recent actual exact exactly official estimated estimate ' +
     'compared comparison relative member members membership belonging part than versus vs time times since ' +
-    'succeed succeeded fraction portion represent represents day anyone anybody somebody someone until ever often first second third fourth fifth twice once come comes produce produces produced larger bigger higher lower smaller greater fewer sector company companies'
+    'got get gets succeed succeeded fraction portion represent represents day anyone anybody somebody someone until ever often first second third fourth fifth twice once come comes produce produces produced larger bigger higher lower smaller greater fewer sector company companies'
   ).split(' '),
 )
 

@@ -121,6 +121,11 @@ function sayGap([larger, smaller]: readonly [Fact, Fact]) {
   if (larger.unit === 'years')
     return { text: `${larger.subject.name} is ${amount} higher`, computed: [value] }
   const ratio = b > 0 ? round(a / b) : 0
+  if (larger.unit?.includes('/'))
+    return {
+      text: `${larger.subject.name} is ${writeNumber(ratio)} times as high`,
+      computed: [ratio],
+    }
   const isCounted = larger.unit === undefined || larger.unit === 'people'
   const times = ratio > 1 ? ` (${writeNumber(ratio)} times as ${isCounted ? 'many' : 'much'})` : ''
   return { text: `${larger.subject.name} has ${amount} more${times}`, computed: [value, ratio] }

@@ -19,6 +19,8 @@ export function sayInLanguage(answer: FactAnswer, saying: Saying): FactAnswer {
   const { statements, details, table, missing, ...rest } = answer
   const say = (one: FactStatement, at: number) => ({
     ...one,
+    // The quotes are in English, so figures alone can be compared with them.
+    computed: [...(one.computed ?? []), ...one.facts.flatMap(({ number }) => number ?? [])],
     text: at === 0 && answer.list ? sayRanks(one, answer.list, saying) : sayFigures(one, saying),
   })
   return {
@@ -86,6 +88,17 @@ function sayFigures({ text, facts, computed = [] }: FactStatement, saying: Sayin
     return `${fill('change', parts, saying)}.`
   }
   const value = own.map(datedValue).join('; ')
+  const sentence = LANGUAGES[saying.language]?.say[first.attribute.label]
+  if (sentence && own.length === 1 && (first.year || !sentence.includes('{year}'))) {
+    const bare = value.replace(/\s*\(\d{4}(?: est\.)?\)$/, '')
+    const parts: Record<string, string | number | undefined> = {
+      subject,
+      value: bare,
+      year: first.year,
+    }
+    const said = sentence.replace(/\{(\w+)\}/g, (_, part: string) => String(parts[part] ?? ''))
+    return `${opening}${said}${/^(?:zh|ja)$/.test(saying.language) ? '。' : '.'}`
+  }
   return `${opening}${fill('value', { subject, label, value }, saying)}.`
 }
 

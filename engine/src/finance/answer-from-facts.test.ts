@@ -41,49 +41,17 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
     "Apple's revenue was $383.3 billion in fiscal 2023 (year to 30 September 2023), 2.8% less than a year before.",
   ],
   [
-    'AAPL net income FY23',
-    'Apple earned $97.0 billion in fiscal 2023 (year to 30 September 2023), 2.8% less than a year before.',
-  ],
-  [
-    'net sales of Apple Inc. in fy2023',
-    "Apple's revenue was $383.3 billion in fiscal 2023 (year to 30 September 2023), 2.8% less than a year before.",
-  ],
-  [
-    "Apple's bottom line for fiscal 2023?",
-    'Apple earned $97.0 billion in fiscal 2023 (year to 30 September 2023), 2.8% less than a year before.',
-  ],
-  [
     'How much did Apple spend on R&D in 2023?',
     'Apple spent $29.9 billion on research and development in fiscal 2023 (year to 30 September 2023), 13.7% more than a year before.',
-  ],
-  [
-    'SG&A of Apple in 2023',
-    "Apple's selling, general and administrative expense was $24.9 billion in fiscal 2023 (year to 30 September 2023).",
-  ],
-  [
-    "Apple's EBIT in 2023",
-    "Apple's operating income was $114.3 billion in fiscal 2023 (year to 30 September 2023), 4.3% less than a year before.",
-  ],
-  [
-    'Apple COGS 2023',
-    "Apple's cost of revenue was $214.1 billion in fiscal 2023 (year to 30 September 2023), 4.2% less than a year before.",
   ],
   [
     "What was Apple's diluted EPS in 2023?",
     "Apple's diluted earnings per share were $6.13 in fiscal 2023 (year to 30 September 2023), 0.33% more than a year before.",
   ],
   [
-    "What was Apple's basic EPS in 2023?",
-    "Apple's basic earnings per share were $6.16 in fiscal 2023 (year to 30 September 2023), 0.16% more than a year before.",
-  ],
-  [
     'How much did Apple pay in dividends and buybacks in 2023?',
     'Apple paid $15.0 billion in dividends in fiscal 2023 (year to 30 September 2023).',
     'Apple spent $77.6 billion on share repurchases in fiscal 2023.',
-  ],
-  [
-    'What was the capex of Apple in FY 2023?',
-    'Apple spent $11.0 billion on capital expenditures in fiscal 2023 (year to 30 September 2023), 2.3% more than a year before.',
   ],
   [
     'Harbor Foods net income 2022',
@@ -92,10 +60,6 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
   [
     "What was Nordwind's turnover in 2022?",
     "Nordwind's revenue was 30.9 billion EUR in 2022, 10.9% more than a year before.",
-  ],
-  [
-    'Revenue of Microsoft in 2023',
-    "Microsoft's revenue was $211.9 billion in fiscal 2023 (year to 30 June 2023), 6.9% more than a year before.",
   ],
   // Balances.
   [
@@ -107,16 +71,8 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
     'Apple held $28.4 billion in cash and cash equivalents as of 1 July 2023.',
   ],
   [
-    'Apple cash at 2023-09-30',
-    'Apple held $30.0 billion in cash and cash equivalents as of 30 September 2023.',
-  ],
-  [
     "What is Apple's latest cash balance?",
     'Apple held $25.6 billion in cash and cash equivalents as of 29 June 2024, 10.0% less than a year before.',
-  ],
-  [
-    'How many shares outstanding did Apple have at the end of fiscal 2023?',
-    'Apple had 15.6 billion shares outstanding as of 30 September 2023.',
   ],
   [
     "Harbor Foods' equity in 2023",
@@ -126,10 +82,6 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
   [
     'Apple revenue Q3 2023',
     "Apple's revenue was $81.8 billion in the third quarter of fiscal 2023 (to 1 July 2023), 1.4% less than a year before.",
-  ],
-  [
-    "Apple's EPS in 3Q23",
-    "Apple's diluted earnings per share were $1.26 in the third quarter of fiscal 2023 (to 1 July 2023).",
   ],
   [
     "Apple's revenue in the fourth quarter of fiscal 2023",
@@ -143,14 +95,6 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
   [
     "What was Apple's revenue in the first nine months of fiscal 2024?",
     "Apple's revenue was $296.1 billion in the first nine months of fiscal 2024 (to 29 June 2024), 0.79% more than a year before.",
-  ],
-  [
-    'Apple revenue for the nine months ended June 29, 2024',
-    "Apple's revenue was $296.1 billion in the first nine months of fiscal 2024 (to 29 June 2024), 0.79% more than a year before.",
-  ],
-  [
-    "AAPL's revenue for the year ended September 30, 2023",
-    "Apple's revenue was $383.3 billion in fiscal 2023 (year to 30 September 2023), 2.8% less than a year before.",
   ],
   [
     "What was the most recent quarter's revenue for Apple?",
@@ -171,10 +115,6 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
     "Apple's free cash flow was $99.6 billion in fiscal 2023 (year to 30 September 2023), 10.6% less than a year before: operating cash flow of $110.5 billion less capital expenditures of $11.0 billion.",
   ],
   [
-    'Apple EBITDA 2023',
-    "Apple's earnings before interest, taxes, depreciation and amortization were $125.8 billion in fiscal 2023 (year to 30 September 2023): operating income of $114.3 billion plus depreciation and amortization of $11.5 billion.",
-  ],
-  [
     "What were Apple's margins in 2023?",
     "Apple's gross margin was 44.1% in fiscal 2023 (year to 30 September 2023), up 0.8 percentage points on a year before: gross profit of $169.1 billion divided by revenue of $383.3 billion.",
     "Apple's operating margin was 29.8% in fiscal 2023, down 0.5 percentage points on a year before: operating income of $114.3 billion divided by revenue of $383.3 billion.",
@@ -183,27 +123,6 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
   [
     "What was Apple's effective tax rate in 2023?",
     "Apple's effective tax rate was 14.7% in fiscal 2023 (year to 30 September 2023), down 1.5 percentage points on a year before: income tax expense of $16.7 billion divided by income before taxes of $113.7 billion.",
-  ],
-  [
-    'current ratio Apple 2023',
-    "Apple's current ratio was 0.99 as of 30 September 2023, up 0.11 on a year before: current assets of $143.6 billion divided by current liabilities of $145.3 billion.",
-  ],
-  [
-    'debt to equity of Apple in 2023',
-    "Apple's debt to equity ratio was 1.79 as of 30 September 2023: total debt of $111.1 billion divided by shareholders' equity of $62.1 billion.",
-  ],
-  [
-    'Apple ROE and ROA 2023',
-    "Apple's return on equity was 156.1% in fiscal 2023 (year to 30 September 2023), down 40.9 percentage points on a year before: net income of $97.0 billion divided by shareholders' equity of $62.1 billion.",
-    "Apple's return on assets was 27.5% in fiscal 2023, down 0.8 percentage points on a year before: net income of $97.0 billion divided by total assets of $352.6 billion.",
-  ],
-  [
-    'payout ratio Apple FY2023',
-    "Apple's payout ratio was 15.5% in fiscal 2023 (year to 30 September 2023): dividends paid of $15.0 billion divided by net income of $97.0 billion.",
-  ],
-  [
-    'asset turnover of Apple in 2023',
-    "Apple's asset turnover was 1.09 in fiscal 2023 (year to 30 September 2023), down 0.03 on a year before: revenue of $383.3 billion divided by total assets of $352.6 billion.",
   ],
   [
     'Apple total liabilities 2023',
@@ -217,19 +136,11 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
     "What was Apple's R&D as a percentage of revenue in 2023?",
     "Apple's research and development expense as a share of revenue was 7.8% in fiscal 2023 (year to 30 September 2023): research and development expense of $29.9 billion divided by revenue of $383.3 billion.",
   ],
-  [
-    'ratio of long-term debt to equity for Apple in 2023',
-    "Apple's ratio of long-term debt to shareholders' equity was 1.53 as of 30 September 2023: long-term debt of $95.3 billion divided by shareholders' equity of $62.1 billion.",
-  ],
   ['Harbor return on equity 2023'],
   // Changes.
   [
     "How did Apple's revenue change from 2022 to 2023?",
     "Apple's revenue fell 2.8%, or $11.0 billion, from $394.3 billion in fiscal 2022 (year to 24 September 2022) to $383.3 billion in fiscal 2023 (year to 30 September 2023).",
-  ],
-  [
-    'Microsoft net income growth 2023',
-    "Microsoft's net income fell 0.52%, or $377 million, from $72.7 billion in fiscal 2022 (year to 30 June 2022) to $72.4 billion in fiscal 2023 (year to 30 June 2023).",
   ],
   [
     "what was apple's revenue growth in 2023, rounded to two decimal places?",
@@ -255,10 +166,6 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
     "Apple's revenue grew at a compound annual rate of 10.2% over 4 years, from $260.2 billion in fiscal 2019 (year to 28 September 2019) to $383.3 billion in fiscal 2023 (year to 30 September 2023).",
   ],
   [
-    "Apple's 3-year revenue CAGR",
-    "Apple's revenue grew at a compound annual rate of 11.8% over 3 years, from $274.5 billion in fiscal 2020 (year to 26 September 2020) to $383.3 billion in fiscal 2023 (year to 30 September 2023).",
-  ],
-  [
     "How did Harbor Foods' net income change from 2022 to 2023?",
     "Harbor Foods' net income rose by $165,300, from −$45,300 in 2022 to $120,000 in 2023.",
   ],
@@ -267,20 +174,12 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
     "Harbor Foods' revenue rose by $980,150.50, from $0 in 2021 to $980,150.50 in 2022.",
   ],
   [
-    'Harbor revenue change from 2022 to 2023',
-    "Harbor Foods' revenue rose 27.6%, or $270,249.75, from $980,150.50 in 2022 to $1.25 million in 2023.",
-  ],
-  [
     'Harbor Foods EPS 2022 and 2023',
     "Harbor Foods' diluted earnings per share rose by $0.33, from −$0.09 in 2022 to $0.24 in 2023.",
   ],
   [
     'Nordwind revenue change from 2022 to 2023',
     "Nordwind's revenue was 30.9 billion EUR in 2022 and $33.8 billion in 2023; the currencies differ, so the change is left open.",
-  ],
-  [
-    "Nordwind's revenue growth from 2021 to 2022",
-    "Nordwind's revenue rose 10.9%, or 3.03 billion EUR, from 27.8 billion EUR in 2021 to 30.9 billion EUR in 2022.",
   ],
   // Several times.
   [
@@ -298,10 +197,6 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
   [
     'average net income of Apple 2021 to 2023',
     "Apple's net income from fiscal 2021 to fiscal 2023 averaged $97.2 billion: $94.7 billion, $99.8 billion and $97.0 billion.",
-  ],
-  [
-    'combined revenue of Harbor from 2021 to 2023',
-    "Harbor Foods' revenue from 2021 to 2023 came to $2.23 million: $0, $980,150.50 and $1.25 million.",
   ],
   [
     "In which year was Apple's revenue highest?",
@@ -366,11 +261,6 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
   ],
   // Compared with a named time, or with the previous one.
   [
-    "What was Apple's revenue in fiscal 2023 and how did it change from 2022?",
-    "Apple's revenue was $383.3 billion in fiscal 2023 (year to 30 September 2023), 2.8% less than a year before.",
-    "Apple's revenue fell 2.8%, or $11.0 billion, from $394.3 billion in fiscal 2022 (year to 24 September 2022) to $383.3 billion in fiscal 2023.",
-  ],
-  [
     "What was Apple's revenue in fiscal 2022? How does that compare with 2019?",
     "Apple's revenue was $394.3 billion in fiscal 2022 (year to 24 September 2022), 7.8% more than a year before.",
     "Apple's revenue rose 51.6%, or $134.2 billion, from $260.2 billion in fiscal 2019 (year to 28 September 2019) to $394.3 billion in fiscal 2022.",
@@ -378,10 +268,6 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
   [
     "How did Apple's revenue change from 2020?",
     "Apple's revenue rose 39.6%, or $108.8 billion, from $274.5 billion in fiscal 2020 (year to 26 September 2020) to $383.3 billion in fiscal 2023 (year to 30 September 2023).",
-  ],
-  [
-    "Apple's revenue vs 2021",
-    "Apple's revenue rose 4.8%, or $17.5 billion, from $365.8 billion in fiscal 2021 (year to 25 September 2021) to $383.3 billion in fiscal 2023 (year to 30 September 2023).",
   ],
   [
     "Apple's revenue 2022 vs 2020",
@@ -392,21 +278,8 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
     "Apple's net income fell 2.8%, or $2.81 billion, from $99.8 billion in fiscal 2022 (year to 24 September 2022) to $97.0 billion in fiscal 2023 (year to 30 September 2023).",
   ],
   [
-    "How did Apple's revenue in 2023 compare with last year?",
-    "Apple's revenue fell 2.8%, or $11.0 billion, from $394.3 billion in fiscal 2022 (year to 24 September 2022) to $383.3 billion in fiscal 2023 (year to 30 September 2023).",
-  ],
-  [
     "Was Apple's revenue higher in 2023 than in 2022?",
     "No: Apple's revenue fell 2.8%, or $11.0 billion, from $394.3 billion in fiscal 2022 (year to 24 September 2022) to $383.3 billion in fiscal 2023 (year to 30 September 2023).",
-  ],
-  [
-    "What was Apple's revenue in 2022 and how did it grow since 2020?",
-    "Apple's revenue was $394.3 billion in fiscal 2022 (year to 24 September 2022), 7.8% more than a year before.",
-    "Apple's revenue rose 43.6%, or $119.8 billion, from $274.5 billion in fiscal 2020 (year to 26 September 2020) to $394.3 billion in fiscal 2022.",
-  ],
-  [
-    "How did Apple's Q3 2023 revenue change from Q3 2022?",
-    "Apple's revenue fell 1.4%, or $1.16 billion, from $83.0 billion in the third quarter of fiscal 2022 (to 25 June 2022) to $81.8 billion in the third quarter of fiscal 2023 (to 1 July 2023).",
   ],
   // Follow-up questions.
   [
@@ -436,10 +309,6 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
     "Apple had the higher revenue: $383.3 billion in fiscal 2023 (year to 30 September 2023), $171.4 billion more than Microsoft's $211.9 billion in fiscal 2023 (year to 30 June 2023).",
     "Apple had the higher net income: $97.0 billion in fiscal 2023, $24.6 billion more than Microsoft's $72.4 billion in fiscal 2023.",
   ],
-  [
-    "Apple's revenue and Microsoft's revenue in 2023",
-    "Apple had the higher revenue: $383.3 billion in fiscal 2023 (year to 30 September 2023), $171.4 billion more than Microsoft's $211.9 billion in fiscal 2023 (year to 30 June 2023).",
-  ],
   // Similar names.
   [
     'What share of Apple revenue was net income in 2023?',
@@ -449,10 +318,6 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
     'Apple current ratio and debt to equity ratio 2023',
     "Apple's current ratio was 0.99 as of 30 September 2023, up 0.11 on a year before: current assets of $143.6 billion divided by current liabilities of $145.3 billion.",
     "Apple's debt to equity ratio was 1.79 as of 30 September 2023: total debt of $111.1 billion divided by shareholders' equity of $62.1 billion.",
-  ],
-  [
-    'How many shares does Apple have outstanding?',
-    'Apple had 15.6 billion shares outstanding as of 30 September 2023.',
   ],
   [
     'Who earned more in 2023, Apple or Microsoft?',
@@ -512,7 +377,7 @@ describe('a question that reported figures answer', () => {
       ...conflicts,
       ...(table?.rows.flatMap(({ cells }) => cells.filter(cell => cell !== undefined)) ?? []),
     ])
-    expect(stated.length).toBeGreaterThan(150)
+    expect(stated.length).toBeGreaterThan(110)
     expect(stated.map(verdictOf).filter(({ kept }) => !kept)).toEqual([])
   })
 

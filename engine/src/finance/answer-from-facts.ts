@@ -2,25 +2,29 @@ import type { Effort } from '../budgets.ts'
 import type { ReportedFigures } from '../evidence/finding.ts'
 import type { Ledger } from '../evidence/ledger.ts'
 import type { Statement } from '../evidence/statement.ts'
+import { LANGUAGES, translateQuestion } from '../facts/languages.ts'
 import type { CompanyFact } from '../search/company-fact.ts'
 import { answerQuery } from './answer-query.ts'
 import { answerRanking } from './answer-ranking.ts'
 import { createCitations, type ReadAt } from './cite-facts.ts'
+import { toNumber } from './decimal.ts'
 import { stateDefinitions } from './define-metrics.ts'
 import { answerDefinition } from './defined/answer-definition.ts'
 import { describeFigures } from './describe-figures.ts'
 import { type CompanyMention, findMentions } from './edgar/find-companies.ts'
 import { sayName } from './edgar/name-words.ts'
 import { createFactBook } from './fact-book.ts'
+import type { Figure } from './figure.ts'
 import type { LocalFacts } from './local-facts.ts'
 import type { Metric } from './metrics.ts'
 import { findUnknownNames } from './question/find-unknown-names.ts'
 import { readQueries } from './question/read-query.ts'
 import type { CompanyRanking } from './question/read-ranking.ts'
 import { withoutInstructions } from './question/without-instructions.ts'
-import { createVoice, withoutDates } from './statements/say.ts'
+import { createVoice, nameTime, withoutDates } from './statements/say.ts'
 import { stateConflicts } from './statements/state-conflicts.ts'
 import { distinctFigures, tabulateFigures } from './statements/tabulate-figures.ts'
+import { roundAmount } from './write-amount.ts'
 
 export interface ReportedEvidence {
   readonly facts: readonly CompanyFact[]
@@ -38,6 +42,7 @@ export interface ReportedEvidence {
   /** How much is shown beyond the answer; nothing by default. */
   readonly effort?: Effort
   readonly peers?: LocalFacts['peers']
+  readonly checks?: LocalFacts['checks']
 }
 
 const MOST_STATEMENTS = 24
@@ -58,6 +63,20 @@ const MOST_MISSING = 24
 export function answerFromFacts(
   input: string,
   evidence: ReportedEvidence,
+): ReportedFigures | undefined {
+  const own = answerIn(input, evidence)
+  if (own && own.statements.length > 0) return own
+  for (const { text, language } of translateQuestion(input)) {
+    const found = answerIn(text, evidence, language)
+    if (found && found.statements.length > 0) return { ...found, answered: [input] }
+  }
+  return own
+}
+
+function answerIn(
+  input: string,
+  evidence: ReportedEvidence,
+  language?: string,
 ): ReportedFigures | undefined {
   const { facts, readAt, ledger, today, ranking, defined, isWhole, effort = 'lite' } = evidence
   const { cite, canCite } = createCitations(ledger, readAt)
@@ -90,7 +109,8 @@ export function answerFromFacts(
   const said = new Set(statements.map(({ text }) => text))
   const mentions = findMentions(question, book.companies)
   return {
-    statements: statements.slice(0, MOST_STATEMENTS),
+    statements:
+      (language && sayIn(language, figures, statements)) || statements.slice(0, MOST_STATEMENTS),
     ...(table && { table }),
     ...(background.length > 0 && { background }),
     // The answer to a question about restatements already has them.
@@ -109,6 +129,26 @@ export function answerFromFacts(
       ),
     ],
   }
+}
+
+/** One figure in the language of the question; undefined for others, which stay in English. */
+function sayIn(
+  language: string,
+  [figure, ...others]: readonly Figure[],
+  [statement, ...more]: readonly Statement[],
+): readonly Statement[] | undefined {
+  const { frames, labels } = LANGUAGES[language] ?? {}
+  if (!frames || !labels || !figure || !statement || others.length + more.length > 0)
+    return undefined
+  const { metric, company, period } = figure
+  const parts: Record<string, string> = {
+    subject: sayName(company),
+    label: labels[metric.name] ?? metric.name,
+    value: `${roundAmount(figure)} (${nameTime(figure)})`,
+  }
+  const text = frames.value.replace(/\{(\w+)\}/g, (_, part: string) => parts[part] ?? '')
+  const computed = [...(statement.computed ?? []), toNumber(figure.value), period.fiscalYear]
+  return [{ ...statement, text: `${text}.`, computed }]
 }
 
 /** Says which company a misspelt name was taken for. */

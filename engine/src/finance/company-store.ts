@@ -16,6 +16,8 @@ export interface CompanyStore {
   readonly index: { readonly url: string; readonly title: string; readonly publishedOn: string }
   /** The company's figures for the concepts. */
   record(company: Company, concepts?: readonly string[]): CompanyRecord
+  /** The company's figures in the collection that filings are checked against. */
+  standardised(company: Company): CompanyRecord
   /** Annual figures of all companies for the concepts and fiscal years. */
   across(concepts: readonly string[], years: readonly number[]): readonly CompanyRecord[]
 }
@@ -27,6 +29,7 @@ export interface StoredCompany extends Company {
 }
 
 const FILINGS = 'company-filings'
+const STANDARDISED = 'company-standardised'
 const MOST_RECORDS = 64
 
 /** Reads the list of companies at the first use, and their figures on demand. */
@@ -76,6 +79,13 @@ export function openCompanyStore(facts: Facts): CompanyStore {
       const known = kept.get(key) ?? recordOf(company, rows())
       kept.set(key, known)
       return known
+    },
+    standardised(company) {
+      const subject = list().subjects.get(company.cik)
+      const own = facts.attributes().filter(({ collection }) => collection === STANDARDISED)
+      const ids = own.map(({ id }) => id)
+      const rows = subject === undefined ? [] : facts.find({ subjects: [subject], attributes: ids })
+      return recordOf(company, rows)
     },
     across(concepts, years) {
       const rows = facts.find({ attributes: idsOf(concepts), years, parts: ['year'] })

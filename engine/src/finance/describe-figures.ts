@@ -2,6 +2,7 @@ import type { Effort } from '../budgets.ts'
 import type { Background } from '../evidence/finding.ts'
 import type { Ledger } from '../evidence/ledger.ts'
 import { answerRanking } from './answer-ranking.ts'
+import { checkFigures } from './check-figures.ts'
 import { createCitations, type ReadAt } from './cite-facts.ts'
 import { stateDefinitions } from './define-metrics.ts'
 import { sayName } from './edgar/name-words.ts'
@@ -22,6 +23,7 @@ interface DescribeOptions {
   readonly readAt: ReadAt
   readonly effort: Effort
   readonly peers?: LocalFacts['peers']
+  readonly checks?: LocalFacts['checks']
 }
 
 interface Pair {
@@ -40,6 +42,7 @@ const KEY = new Set([
   ...['revenue', 'operating-income', 'net-income', 'eps-diluted', 'operating-cash-flow'],
   ...['free-cash-flow', 'total-assets', 'equity', 'net-margin', 'return-on-equity'],
 ])
+const CHECKED_YEARS = 5
 const QUARTERS = ['Q1', 'Q2', 'Q3', 'Q4'] as const
 
 /** Adds background to an answer: earlier years, definitions and parts, quarters, peers. */
@@ -68,6 +71,7 @@ export function describeFigures(
     ...(isWide ? shown.map(pair => quarters(pair, options)) : []),
     ...(isWide ? shown.map((pair, at) => peersOf(pair, options, at)) : []),
     ...(isWide ? keyFigures(figures, options) : []),
+    ...(effort === 'frontier' ? checksOf(figures, options) : []),
   ].filter(one => one !== undefined)
   return [...new Map(found.map(one => [one.heading, one])).values()]
 }
@@ -90,8 +94,8 @@ function history({ figure, metric }: Pair, options: DescribeOptions): Background
     isDeep && others.length > 1 && !isQuotient(first)
       ? stateAnnualRate(first, last, voice)
       : undefined
-  const statements = [stateSeries([first, ...others], voice), ...(rate ? [rate] : [])]
-  const table = tabulateFigures([first, ...others], voice.cite)
+  const statements = [rate ?? stateSeries([first, ...others], voice)]
+  const table = tabulateFigures([first, ...others], voice.cite, { withInputs: false })
   const heading = `${sayName(company)}: ${metric.name} by year`
   return { heading, statements, ...(table && { table }) }
 }
@@ -107,7 +111,8 @@ function definitions(shown: readonly Pair[], options: DescribeOptions): Backgrou
   )
   const metrics = [...new Set([...shown, ...parts].map(({ metric }) => metric))]
   return {
-    heading: 'Definitions and parts',
+    heading:
+      parts.length > 0 ? 'How the figures are defined and made up' : 'How the figures are defined',
     statements: [
       ...stateDefinitions(metrics, voice.cite),
       ...parts.map(({ figure }) => stateFigure(figure, voice)),
@@ -124,7 +129,7 @@ function quarters({ figure, metric }: Pair, options: DescribeOptions): Backgroun
         findFigure(options.book, { company, metric, slot: { kind: 'fiscal', year, part } }) ?? [],
     ),
   )
-  const table = tabulateFigures(found, voiceOf(options).cite)
+  const table = tabulateFigures(found, voiceOf(options).cite, { withInputs: false })
   const heading = `${sayName(company)}: ${metric.name} by quarter`
   return found.length > 1 && table ? { heading, statements: [], table } : undefined
 }
@@ -160,6 +165,21 @@ function keyFigures(figures: readonly Figure[], options: DescribeOptions): Backg
       const table = shown.length > 1 ? tabulateFigures(shown, cite) : undefined
       return table ? [{ heading: `${sayName(company)}: ${name}`, statements: [], table }] : []
     })
+  })
+}
+
+/** Checks the key figures of the latest years that are shown. */
+function checksOf(
+  figures: readonly Figure[],
+  options: DescribeOptions,
+): (Background | undefined)[] {
+  const latest = new Map(figures.map(figure => [figure.company.cik, figure]))
+  return [...latest.values()].slice(0, MOST_PAIRS).map(({ company, period }) => {
+    const own = METRICS.filter(({ id, formulas }) => KEY.has(id) && formulas.length === 0)
+    const shown = own
+      .flatMap(metric => allFigures(options.book, company, metric))
+      .filter(({ period: { fiscalYear } }) => fiscalYear > period.fiscalYear - CHECKED_YEARS)
+    return checkFigures(company, shown, options)
   })
 }
 

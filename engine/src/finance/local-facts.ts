@@ -1,4 +1,5 @@
 import type { Effort } from '../budgets.ts'
+import { translateQuestion } from '../facts/languages.ts'
 import type { Document } from '../library/document.ts'
 import type { Passage } from '../library/passage.ts'
 import type { SourcePolicy } from '../policy/source-policy.ts'
@@ -26,6 +27,8 @@ export interface LocalFacts {
   readonly defined?: readonly Metric[]
   /** Figures of all companies of the same sector; undefined outside the index. */
   readonly peers?: (company: Company, of: PeersOf) => LocalFacts | undefined
+  /** Figures of another collection, to check those of the company against. */
+  readonly checks?: (company: Company) => LocalFacts
 }
 
 interface PeersOf {
@@ -49,6 +52,8 @@ const GROWTH = metricOf('revenue')
 const FIRST_ID = -1_000_000_000
 const INDEX_ID = -999_999_999
 const MOST_PEERS = 10
+/** Ids of checks are beyond those of all peers. */
+const CHECKS = 100
 /** Conditions and measures that no figure here honours: an answer would be about something else. */
 const UNREAD =
   /\b(?:exclud(?:e|es|ing)|except|other than|besides|apart from|aside from|not (?:over|above|under|below|more|less|including)|non-\w+|constant[- ]currency|pro forma)\b/i
@@ -59,8 +64,18 @@ const MOST_CHARACTERS = 2_000
 
 /** Undefined if the question neither names a company of the store, nor ranks companies, nor asks for a meaning. */
 export function findLocalFacts(input: string, request: LocalRequest): LocalFacts | undefined {
-  const { store, kind } = request
   const question = input.slice(0, MOST_CHARACTERS)
+  const translated = () => translateQuestion(question).values()
+  return (
+    findIn(question, request) ??
+    translated()
+      .map(({ text }) => findIn(text, request))
+      .find(found => found !== undefined)
+  )
+}
+
+function findIn(question: string, request: LocalRequest): LocalFacts | undefined {
+  const { store, kind } = request
   if (UNREAD.test(question)) return undefined
   const defined = readDefinition(question)
   if (defined.length > 0 && request.policy.admits(DEFINITIONS))
@@ -77,7 +92,11 @@ export function findLocalFacts(input: string, request: LocalRequest): LocalFacts
     const isWide = request.effort === 'exhaustive' || request.effort === 'frontier'
     const wanted = metrics.length > 0 && !isWide ? concepts : undefined
     const records = companies.map(one => store.record(one, wanted))
-    return { ...factsIn(records, request), peers: (peer, of) => peersOf(peer, of, request) }
+    return {
+      ...factsIn(records, request),
+      peers: (peer, of) => peersOf(peer, of, request),
+      checks: one => factsIn([store.standardised(one)], request, FIRST_ID * CHECKS),
+    }
   }
   if (!ranking) return undefined
   const { concepts, years } = ranking

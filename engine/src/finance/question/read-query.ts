@@ -59,7 +59,7 @@ const TREND =
   /\b(?:trends?|history|historical(?:ly)?|over time|over the years|track record|evol\w+)\b/i
 /** Words for a company as a whole. */
 const OVERVIEW =
-  /\b(?:overview|profile|briefing|summary|tell (?:me|us) about|compar(?:e|ed|ison)|versus|vs|how (?:is|are|has) (?=.*\b(?:doing|performing|faring)\b)|doing|performing|faring)\b/gi
+  /\b(?:overview|profile|briefing|summary|tell (?:me|us) about|compar(?:e|ed|ison)|versus|vs|how (?:is|are|has) (?=.{0,80}\b(?:doing|performing|faring)\b)|doing|performing|faring)\b/gi
 const OVERVIEW_METRICS = ['revenue', 'net-income', 'net-margin', 'operating-cash-flow']
 const LATEST_YEARS: AskedTimes = { kind: 'last', count: 5, part: 'year' }
 const DECIMALS = /\b(?<count>one|two|three|four|[0-4])\s+decimals?(?:\s+places?)?\b/i

@@ -10,6 +10,7 @@ import { capital, joinAnd, nameTime } from './say.ts'
 
 const MOST_ROWS = 24
 const MOST_COLUMNS = 12
+const MOST_ACROSS = 5
 
 /**
  * Makes a table of exact figures and their inputs: companies as columns if each has one time, times as
@@ -18,8 +19,9 @@ const MOST_COLUMNS = 12
 export function tabulateFigures(
   answers: readonly Figure[],
   cite: CiteFacts,
+  { withInputs = true } = {},
 ): ComparisonTable | undefined {
-  const figures = distinctFigures([...answers, ...answers.flatMap(inputsOf)])
+  const figures = distinctFigures([...answers, ...(withInputs ? answers.flatMap(inputsOf) : [])])
   if (figures.length === 0) return undefined
   const companies = new Set(figures.map(({ company }) => company.cik))
   const rowsByCompany = Map.groupBy(figures, one => `${one.metric.name} ${one.company.cik}`)
@@ -33,7 +35,7 @@ export function tabulateFigures(
       ? capital(one.metric.name)
       : `${sayName(one.company)}: ${one.metric.name}`
   const rows = [...Map.groupBy(figures, labelOf)].slice(0, MOST_ROWS)
-  return {
+  return upright({
     columns: ['', ...columns.map(([group, own]) => nameColumn(group, own, isOneEach))],
     rows: rows.map(([label, cells]) => ({
       label: isOneEach ? label : `${label}${sayJumps(findJumps(cells))}`,
@@ -43,6 +45,17 @@ export function tabulateFigures(
         return figure && cellOf(figure, `${exactAmount(figure)}${date}`, cite)
       }),
     })),
+  })
+}
+
+/** Turns a table of many columns and few rows, which no page has room for. */
+function upright({ columns, rows }: ComparisonTable): ComparisonTable {
+  if (columns.length <= MOST_ACROSS || rows.length >= MOST_ACROSS) return { columns, rows }
+  return {
+    columns: ['', ...rows.map(({ label }) => label)],
+    rows: columns
+      .slice(1)
+      .map((label, at) => ({ label, cells: rows.map(({ cells }) => cells[at]) })),
   }
 }
 
