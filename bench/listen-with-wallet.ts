@@ -76,6 +76,7 @@ export async function listenWithWallet(
     submissions: { ...calls, ...timeLimits },
     tasks: { ...tasks, watches: createTaskWatches(tasks) },
     timeLimits,
+    mcpReportCharacters: 24_000,
     webhooks: { seal: createWebhookSeal('of no service') },
     baseUrl: 'http://127.0.0.1',
     sources: [],

@@ -42,7 +42,7 @@ it('gives every tool a command and an MCP tool under its own names', async () =>
   const commands = program.commands.map(command => command.name())
   expect(commands).toEqual(expect.arrayContaining(TOOLS.map(tool => tools[tool].command)))
   for (const tool of TOOLS) {
-    const listed = describeTools().find(({ name }) => name === tool)
+    const listed = describeTools().find(({ name }) => name === `footnote_${tool}`)
     expect(listed?.title).toBe(tools[tool].name)
   }
 })

@@ -14,6 +14,7 @@ async function check(call: ApiReply): Promise<string> {
     wasCancelled: () => false,
     websiteUrl: undefined,
     waitMs: 1_000,
+    reportCharacters: 1_000,
     closing: new AbortController().signal,
     reportFault: () => expect.unreachable(),
   }
@@ -28,7 +29,7 @@ async function check(call: ApiReply): Promise<string> {
 }
 
 it('calls an ID unknown only if it is neither a task nor a call', async () => {
-  expect(await check(missing)).toMatch(/^JOB_NOT_FOUND: .*call usage/s)
+  expect(await check(missing)).toMatch(/^JOB_NOT_FOUND: .*call footnote_usage/s)
 })
 
 it('says that the call may still run if the service cannot tell', async () => {

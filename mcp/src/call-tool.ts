@@ -6,7 +6,7 @@ import { type ApiReply, type ApiRequest, apiRequest, type McpHost } from './mcp-
 import { type Progress, type ProgressStep, startProgress } from './progress.ts'
 import { toolError } from './tool-error.ts'
 import { type ToolResult, toolResult } from './tool-result.ts'
-import type { ToolName } from './tools.ts'
+import { listedName, type ToolName, USAGE_CALLS } from './tools.ts'
 
 interface ToolCall {
   readonly name: ToolName
@@ -54,8 +54,11 @@ export async function callTool(
           await host.send(apiRequest(name, { query: { ...given, limit: MOST_TASKS } })),
         )
       case 'wallet':
-      case 'usage':
         return toolResult(await host.send(apiRequest(name)))
+      case 'usage':
+        return toolResult(
+          await host.send(apiRequest(name, { query: { limit: USAGE_CALLS, ...given } })),
+        )
       default:
         return await start(host, { request: paidRequest(name, given), rpcId, signal }, wait)
     }
@@ -132,7 +135,7 @@ function noNews({ taskId, reply }: { taskId: string; reply: ApiReply | undefined
     code: 'TIMED_OUT',
     message: 'The state of the task is unknown.',
   }) as ErrorResponse
-  const comeBack = `The call keeps running. To get its result, call wait_for_task with task_id "${taskId}" again later, which is free; do not make the same call again.`
+  const comeBack = `The call keeps running. To get its result, call ${listedName('wait_for_task')} with task_id "${taskId}" again later, which is free; do not make the same call again.`
   return toolError({ ...body, message: `${body.message} ${comeBack}` })
 }
 

@@ -47,6 +47,8 @@ export interface McpHost {
   readonly websiteUrl: string | undefined
   /** How long a tool waits before it hands out a task instead. */
   readonly waitMs: number
+  /** The longest report that a tool returns whole. */
+  readonly reportCharacters: number
   /** Aborts when nobody should go on waiting here. */
   readonly closing: AbortSignal
   readonly reportFault: (error: unknown) => void

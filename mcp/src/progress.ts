@@ -18,17 +18,27 @@ const PAUSE_MS = limits.pollSeconds.shortest * 1_000
 
 /** Tells a client how it goes, and now and then that it still does: some wait as long as they hear of it. */
 export function startProgress(send: ((step: ProgressStep) => Promise<void>) | undefined): Progress {
+  const startedAt = performance.now()
   let progress = 0
-  let message = 'started'
-  const say = (next: string) => {
-    message = next
+  let latest = 'Started'
+  const say = (message: string) => {
     progress += 1
     // The client may have hung up; the work continues.
     send?.({ progress, message }).catch(() => {})
   }
-  const timer = send && setInterval(() => say(message), PAUSE_MS)
+  /** Nothing new but the time. */
+  const repeat = () => {
+    const seconds = Math.round((performance.now() - startedAt) / 1_000)
+    say(`${latest} (${seconds} s so far)`)
+  }
+  const timer = send && setInterval(repeat, PAUSE_MS)
   return {
-    tell: event => say(eventText(event)),
+    tell(event) {
+      const text = eventText(event)
+      if (text === latest) return
+      latest = text
+      say(text)
+    },
     stop: () => clearInterval(timer),
   }
 }

@@ -47,12 +47,13 @@ function taskText({ task_id, status, expires_at, result, billing, message }: Tas
     return `QUERY_FAILED_REFUNDED: ${message ?? errors.QUERY_FAILED_REFUNDED.message}`
   }
   if (status === 'completed' && message !== undefined) return paragraphs(message, paid)
-  const comeBack = `The call is still running and was charged once. Call wait_for_task with task_id "${task_id}" to get its result; do not make the same call again, or it will be charged again.`
+  const comeBack = `The call is still running and was charged once. Call footnote_wait_for_task with task_id "${task_id}" to get its result; do not make the same call again, or it will be charged again.`
   const until = expires_at ? `The result can be fetched until ${expires_at}.` : KEPT
   return paragraphs(`${comeBack} ${until}`, `State: ${status}.`, billing && billingText(billing))
 }
 
-function outputText({ content, sources }: Output): string {
+/** A report or structured result in words, with its sources. */
+export function outputText({ content, sources }: Output): string {
   const text = typeof content === 'string' ? content : JSON.stringify(content, undefined, 2)
   return paragraphs(text, sourcesText(sources.map(({ title, url }) => `${title}: ${url}`)))
 }

@@ -8,7 +8,7 @@ const conditions: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(errors).map(([code, entry]) => [code, entry.condition]),
 )
 
-const GONE = 'To see how a call ended, call usage and find its request_id.'
+const GONE = 'To see how a call ended, call footnote_usage and find its request_id.'
 
 type Problems = Omit<ErrorResponse, 'code' | 'request_id'> & { code: string; request_id?: string }
 

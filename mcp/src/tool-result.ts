@@ -4,11 +4,16 @@ import type { ApiReply } from './mcp-host.ts'
 import { resultText, type ToolBody } from './result-text.ts'
 import { toolError } from './tool-error.ts'
 
-export interface ToolResult {
+interface TextPart {
+  type: 'text'
+  text: string
+}
+
+export interface ToolResult<Part = TextPart> {
   // The protocol's results are open to more.
   [member: string]: unknown
   isError?: boolean
-  content: { type: 'text'; text: string }[]
+  content: (TextPart | Part)[]
   structuredContent?: Record<string, unknown>
 }
 

@@ -8,10 +8,10 @@ import {
 import { prices } from '@footnote/contract/prices'
 import { usdText } from '@footnote/contract/usd-text'
 import { describe, expect, it } from 'vitest'
-import { describeTools, tools } from './tools.ts'
+import { describeTools, findTool, tools } from './tools.ts'
 
 const listed = describeTools()
-const find = (name: string) => listed.find(tool => tool.name === name)
+const find = (name: string) => listed.find(tool => tool.name === `footnote_${name}`)
 
 it('the tools cover every operation that takes a key, except for webhooks', () => {
   const needed = operationEntries().filter(([, operation]) => isForAgents(operation))
@@ -49,9 +49,23 @@ it('the limits on what is asked are in the schemas', () => {
 
 it('what costs money says so in its annotations', () => {
   for (const { name, annotations } of listed) {
-    const about: Operation = operations[tools[name as keyof typeof tools].operations[0]]
+    const about: Operation = operations[tools[findTool(name) ?? 'answer'].operations[0]]
     const isPaid = about.isPaid === true
     expect(annotations).toMatchObject({ readOnlyHint: !isPaid, idempotentHint: !isPaid })
+  }
+})
+
+it('the list is short, since clients give it to the model with every request', () => {
+  expect(JSON.stringify({ tools: listed }).length).toBeLessThan(12_000)
+})
+
+it('finds a tool by its listed name and by the name that clients used before', () => {
+  for (const name of Object.keys(tools)) {
+    expect(findTool(`footnote_${name}`)).toBe(name)
+    expect(findTool(name)).toBe(name)
+  }
+  for (const name of ['toString', 'footnote_', 'footnote_footnote_answer']) {
+    expect(findTool(name)).toBeUndefined()
   }
 })
 

@@ -1,4 +1,5 @@
 import { formats } from '@footnote/contract/formats'
+import { limits } from '@footnote/contract/limits'
 import {
   type Operation,
   type OperationName,
@@ -8,16 +9,6 @@ import {
 import { parameters } from '@footnote/contract/parameters'
 import { priceText } from '@footnote/contract/prices'
 import { requestSchemas } from '@footnote/contract/requests'
-import {
-  AnswerResponse,
-  Billing,
-  ResearchResponse,
-  TaskResponse,
-  TasksResponse,
-  UsageResponse,
-  WalletResponse,
-} from '@footnote/contract/responses'
-import { toolBodies } from '@footnote/contract/tool-operations'
 import { byTool, tools as paidTools, type Tool } from '@footnote/contract/tools'
 
 interface McpTool {
@@ -29,7 +20,6 @@ interface McpTool {
   /** A call that is no background task, but gets a task_id from a host that keeps calls. */
   readonly isKept?: boolean
   readonly input?: object
-  readonly outputs: readonly object[]
 }
 
 const TaskInput = {
@@ -47,15 +37,16 @@ const TaskState = {
   ...parameters['task_state']?.schema,
   description: parameters['task_state']?.description,
 }
+/** As many as a model needs at once. */
+export const USAGE_CALLS = 10
 const NoInput = { type: 'object', properties: {}, additionalProperties: false }
 
-/** A task as the API returns it, with the cost of its submission if that is known. */
-const Task = {
-  type: 'object',
-  properties: { ...TaskResponse.properties, billing: Billing },
-  required: ['task_id', 'status'],
+const durations: Readonly<Record<Tool, string>> = {
+  answer: 'Takes seconds.',
+  research:
+    'Takes under a minute at effort lite, up to three minutes at standard, and longer at the others.',
+  finance_research: 'Takes minutes.',
 }
-
 const TASK_OPERATIONS = ['retrieve_task', 'task_events'] as const
 const PAID_ONCE = 'Each call is charged separately before it runs, and refunded if it fails.'
 const HANDS_OUT =
@@ -69,7 +60,6 @@ export const tools = {
     title: 'Start research in the background',
     description: `Starts research as a background task and returns its task_id at once. Use it for research that takes minutes (deep, exhaustive, frontier), or to run several at a time. ${PAID_ONCE} Fetch the report with check_task or wait_for_task.`,
     input: inputSchema('research'),
-    outputs: [Task],
   },
   check_task: {
     operations: ['retrieve_task', 'retrieve_call'],
@@ -77,7 +67,6 @@ export const tools = {
     description:
       'Free. Returns the current state of a task or call, and its result once it has completed.',
     input: TaskInput,
-    outputs: [Task, ResearchResponse, AnswerResponse],
   },
   wait_for_task: {
     operations: ['retrieve_task', 'task_events', 'retrieve_call'],
@@ -85,7 +74,6 @@ export const tools = {
     description:
       'Free. Waits until a task or call ends and returns its result. If that takes longer than the client waits, the result says so, and you can call this tool again as often as needed.',
     input: TaskInput,
-    outputs: [Task, ResearchResponse, AnswerResponse],
   },
   cancel_task: {
     operations: ['cancel_task', 'cancel_call'],
@@ -93,7 +81,6 @@ export const tools = {
     description:
       'Free. Stops a task or call that is still running. It is refunded if it could be stopped; if not, it keeps running and stays charged.',
     input: TaskInput,
-    outputs: [Task],
   },
   list_tasks: {
     operations: ['list_tasks'],
@@ -102,22 +89,59 @@ export const tools = {
       properties: { state: TaskState },
       additionalProperties: false,
     },
-    outputs: [TasksResponse],
   },
-  wallet: { operations: ['wallet'], outputs: [WalletResponse] },
-  usage: { operations: ['usage'], outputs: [UsageResponse] },
+  wallet: { operations: ['wallet'] },
+  usage: {
+    operations: ['usage'],
+    description:
+      'Free. Lists the latest charged calls with their costs and outcomes, newest first. Use it to see how a call ended whose result is gone.',
+    input: {
+      type: 'object',
+      properties: {
+        limit: {
+          type: 'integer',
+          minimum: 1,
+          maximum: limits.usageCalls,
+          description: `How many calls to list. Default: ${USAGE_CALLS}.`,
+        },
+      },
+      additionalProperties: false,
+    },
+  },
 } as const satisfies Record<string, McpTool>
 
 export type ToolName = keyof typeof tools
 
-/** The tools as a client lists them. */
-export function describeTools({ keepsCalls = true } = {}) {
-  return Object.entries(tools).map(([name, tool]) => describeTool(name, { tool, keepsCalls }))
+/** Tells our tools from those of other servers, which a model sees in one list. */
+const PREFIX = 'footnote_'
+
+/** A tool's name as a client lists and calls it. */
+export function listedName(name: ToolName): string {
+  return `${PREFIX}${name}`
 }
 
+/** Finds a tool by its listed name, or by the name without prefix that clients used before. */
+export function findTool(listed: string): ToolName | undefined {
+  const name = listed.startsWith(PREFIX) ? listed.slice(PREFIX.length) : listed
+  return Object.hasOwn(tools, name) ? (name as ToolName) : undefined
+}
+
+/** The tools as a client lists them, or for a program that names and runs them itself. */
+export function describeTools({ isServer = true } = {}) {
+  return Object.entries(tools).map(([name, tool]) => {
+    const described = describeTool(name as ToolName, { tool, keepsCalls: isServer })
+    if (!isServer) return described
+    const description = described.description.replaceAll(TASK_TOOLS, `${PREFIX}$&`)
+    return { ...described, name: listedName(name as ToolName), description }
+  })
+}
+
+/** The tools that descriptions name; the other names are words of the language. */
+const TASK_TOOLS = /\b(?:check|wait_for)_task\b/g
+
 function paidTool(tool: Tool): McpTool {
-  const { name, gives, takesBackground } = paidTools[tool]
-  const about = `${gives} ${PAID_ONCE}`
+  const { name, gives, suits, takesBackground } = paidTools[tool]
+  const about = `${gives} Use it for ${suits}. ${durations[tool]} ${PAID_ONCE}`
   const input = inputSchema(tool)
   return takesBackground
     ? {
@@ -125,7 +149,6 @@ function paidTool(tool: Tool): McpTool {
         title: name,
         description: `${about} ${HANDS_OUT}`,
         input,
-        outputs: [Task],
       }
     : {
         operations: [tool],
@@ -133,7 +156,6 @@ function paidTool(tool: Tool): McpTool {
         description: about,
         isKept: true,
         input,
-        outputs: [toolBodies[tool].response, Task],
       }
 }
 
@@ -144,7 +166,10 @@ function inputSchema(tool: Tool): object {
   return { ...schema, properties: given }
 }
 
-function describeTool(name: string, { tool, keepsCalls }: { tool: McpTool; keepsCalls: boolean }) {
+function describeTool(
+  name: ToolName,
+  { tool, keepsCalls }: { tool: McpTool; keepsCalls: boolean },
+) {
   const [about] = tool.operations
   const operation: Operation = operations[about]
   const isPaid = operation.isPaid === true
@@ -157,7 +182,6 @@ function describeTool(name: string, { tool, keepsCalls }: { tool: McpTool; keeps
       .filter(Boolean)
       .join(' '),
     inputSchema: toolSchema(input),
-    outputSchema: toolSchema(...tool.outputs),
     annotations: {
       title,
       readOnlyHint: !isPaid,
@@ -178,9 +202,8 @@ interface ObjectSchema {
  * Adapts a contract schema to clients of all kinds: removes our own formats, which their validators do
  * not know (descriptions say the same, and the API checks), and gives enumerations a type.
  */
-function toolSchema(...alternatives: readonly object[]): ObjectSchema {
-  const schemas = alternatives.map(schema => JSON.parse(JSON.stringify(schema), simplify))
-  return schemas.length === 1 ? schemas[0] : { type: 'object', anyOf: schemas }
+function toolSchema(schema: object): ObjectSchema {
+  return JSON.parse(JSON.stringify(schema), simplify)
 }
 
 function simplify(_key: string, value: unknown): unknown {

@@ -37,6 +37,7 @@ it('works without any setting, with the documented defaults', () => {
     upstreamConnections: 512,
     accountLimits: { callsAtOnce: 100, refundsPerHour: 300 },
     mostSweepShare: 0.5,
+    mcpReportCharacters: 24_000,
     heldResultBytes: 134_217_728,
     instanceUrl: undefined,
     timeLimits: {

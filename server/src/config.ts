@@ -32,6 +32,8 @@ export interface Config {
   readonly accountLimits: AccountLimits
   /** Share of all held money, from 0 to 1, beyond which a sweep pauses. */
   readonly mostSweepShare: number
+  /** The longest report that an MCP tool returns whole. */
+  readonly mcpReportCharacters: number
   /** How much memory the held results of synchronous calls may take. */
   readonly heldResultBytes: number
   /** Address at which other instances reach this one. */
@@ -139,6 +141,7 @@ export function readConfig(env: Environment): Config {
       refundsPerHour: readLimit(reader, 'FOOTNOTE_ACCOUNT_REFUNDS_PER_HOUR'),
     },
     mostSweepShare: reader.number('FOOTNOTE_SWEEP_SHARE', 0, 100) / 100,
+    mcpReportCharacters: reader.wholeNumber('FOOTNOTE_MCP_REPORT_CHARACTERS', 1_000, 1_000_000),
     heldResultBytes: reader.wholeNumber('FOOTNOTE_HELD_RESULTS_MEBIBYTES', 1, 65_536) * 1_048_576,
     instanceUrl: reader.url('FOOTNOTE_INSTANCE_URL'),
     timeLimits: {

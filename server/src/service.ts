@@ -247,6 +247,7 @@ async function start(
     submissions: { ...calls, ...timeLimits },
     tasks: { ...tasks, watches: createTaskWatches(tasks) },
     timeLimits,
+    mcpReportCharacters: config.mcpReportCharacters,
     webhooks,
     baseUrl: config.publicUrl ?? serviceUrl({ address: config.host, port: config.port }),
     sources: await coveredSources(config, engine.address),

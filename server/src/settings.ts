@@ -153,6 +153,11 @@ export const settingGroups: Readonly<Record<string, readonly Setting[]>> = {
       'Memory for these results. If it is used up, delivered results go first; undelivered ones are refunded.',
     ),
     setting(
+      'FOOTNOTE_MCP_REPORT_CHARACTERS',
+      '24000',
+      'Longest report that an MCP tool returns whole. Of a longer one it returns the start and a link to the whole.',
+    ),
+    setting(
       'FOOTNOTE_SWEEP_SECONDS',
       '1',
       'Pause between rounds of the sweeper and of scheduled polls.',

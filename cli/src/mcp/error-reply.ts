@@ -33,7 +33,7 @@ export function errorReply(
 }
 
 function unknownText(requestId: string | undefined): string {
-  return `The connection failed before the reply was complete, so the call may have been charged. Call check_task with task_id "${requestId}" before you repeat it.`
+  return `The connection failed before the reply was complete, so the call may have been charged. Call footnote_check_task with task_id "${requestId}" before you repeat it.`
 }
 
 function callerReply({ code, message }: CallerError): ApiReply {

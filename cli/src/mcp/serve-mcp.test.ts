@@ -50,7 +50,7 @@ it('returns the id of a call that outlasts the wait, and charges it once', async
   await held.arrived
   const { task_id } = first.body
   expect(first).toMatchObject({ isError: false, body: { task_id, status: 'running' } })
-  expect(first.text).toContain(`Call wait_for_task with task_id "${task_id}"`)
+  expect(first.text).toContain(`Call footnote_wait_for_task with task_id "${task_id}"`)
   expect(first.text).toContain('held for 15 minutes')
   expect((await call('check_task', { task_id })).body).toEqual({ task_id, status: 'running' })
   held.release()
@@ -124,7 +124,7 @@ it('reports a lost reply as an unknown outcome and does not repeat the call', as
   const { call } = await open({ FOOTNOTE_BASE_URL: service.url })
   const { text, isError } = await call('answer', { query: 'q' })
   expect(isError).toBe(true)
-  expect(text).toMatch(/^NO_REPLY: .*may have been charged\. Call check_task with task_id/)
+  expect(text).toMatch(/^NO_REPLY: .*may have been charged\. Call footnote_check_task with task_id/)
   expect(service.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
   // A free call is never charged.
   expect((await call('wallet')).text).toMatch(/^NO_REPLY: .*Nothing was charged/)
@@ -164,7 +164,7 @@ it('keeps the id of a paid task if the service is gone or refuses the key', asyn
     [other, await call('check_task', { task_id: other })],
   ] as const) {
     expect(isError).toBe(true)
-    expect(text).toContain(`call wait_for_task with task_id "${id}" again later`)
+    expect(text).toContain(`call footnote_wait_for_task with task_id "${id}" again later`)
   }
 })
 

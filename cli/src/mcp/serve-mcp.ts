@@ -15,6 +15,8 @@ const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 const WAIT_SETTING = 'FOOTNOTE_MCP_WAIT_SECONDS'
 /** Many clients time out after a minute, and have no setting for it. */
 const DEFAULT_WAIT_SECONDS = 45
+/** Some 6,000 tokens. */
+const REPORT_CHARACTERS = 24_000
 const MAX_WAIT_SECONDS = 24 * 3_600
 
 /**
@@ -31,6 +33,7 @@ export async function serveMcp({ env, warn }: Surroundings): Promise<void> {
       },
       websiteUrl: await findWebsite(env, warn),
       waitMs: readWaitMs(env, warn),
+      reportCharacters: REPORT_CHARACTERS,
       closing: closing.signal,
       // Logs the error's class only: its message could quote the question.
       reportFault: error => warn(`internal error: ${faultName(error)}`),

@@ -5,7 +5,7 @@ import { errorReply } from './error-reply.ts'
 import { createPendingCalls } from './pending-calls.ts'
 
 interface StdioHostOptions
-  extends Pick<McpHost, 'waitMs' | 'closing' | 'websiteUrl' | 'reportFault'> {
+  extends Pick<McpHost, 'waitMs' | 'reportCharacters' | 'closing' | 'websiteUrl' | 'reportFault'> {
   /** Opens a client with the current key, so that a login needs no restart of the agent. */
   readonly open: () => Promise<Footnote>
 }

@@ -49,6 +49,10 @@ export interface TaskInput {
   task_id: string
 }
 
+/** Input of the list of calls. */
+export interface UsageInput {
+  readonly limit?: number
+}
 type NoInput = Record<string, never>
 type Research = FootnoteTool<ResearchInput, ReportOutput | RunningOutput>
 type Task = FootnoteTool<TaskInput, ReportOutput | RunningOutput>
@@ -64,7 +68,7 @@ export type FootnoteTools = {
   readonly cancel_task: FootnoteTool<TaskInput, ToolFailure>
   readonly list_tasks: FootnoteTool<TaskFilter, TasksOutput>
   readonly wallet: FootnoteTool<NoInput, Pick<WalletResponse, 'balance_usd'>>
-  readonly usage: FootnoteTool<NoInput, UsageOutput>
+  readonly usage: FootnoteTool<UsageInput, UsageOutput>
 }
 
 /** Output of the list of tasks. */
@@ -73,6 +77,8 @@ interface TasksOutput {
   tasks: Pick<ListedTask, 'task_id' | 'status' | 'effort' | 'created_at' | 'expires_at'>[]
 }
 
+/** As many calls as a model needs, unless it asks for more. */
+const USAGE_CALLS = 10
 /** As many tasks as a model can use. */
 const MOST_TASKS = 20
 /** Below the five-minute limit that many hosts set for a function. */
@@ -137,6 +143,9 @@ export function footnoteTools(
       const { balance_usd } = await footnote.wallet({ signal })
       return { balance_usd }
     }),
-    usage: tool('usage', async (_, signal) => usageOutput(await footnote.usage({ signal }))),
+    usage: tool('usage', async ({ limit = USAGE_CALLS }, signal) => {
+      const { calls } = await footnote.usage({ signal })
+      return usageOutput({ calls: calls.slice(0, limit) })
+    }),
   }
 }

@@ -6,6 +6,7 @@ export {
   footnoteTools,
   type ResearchInput,
   type TaskInput,
+  type UsageInput,
 } from './footnote-tools.ts'
 export type { ToolFailure } from './tool-failure.ts'
 export type { AnswerOutput, ReportOutput, RunningOutput, UsageOutput } from './tool-outputs.ts'

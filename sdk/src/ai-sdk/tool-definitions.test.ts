@@ -14,7 +14,7 @@ interface ToolDefinition {
 
 it('matches the tools of the MCP server', async () => {
   // Here nobody keeps calls: what has no task is waited for to its end.
-  const tools = describeTools({ keepsCalls: false })
+  const tools = describeTools({ isServer: false })
   const definitions = tools.map(({ name, description, inputSchema }) => [
     name,
     { description, inputSchema },

@@ -11,7 +11,7 @@ export type ToolName = 'answer' | 'research' | 'finance_research' | 'start_resea
 
 export const toolDefinitions: Readonly<Record<ToolName, ToolDefinition>> = {
   "answer": {
-    "description": "A short answer from the web in seconds, with the passages that support it. Each call is charged separately before it runs, and refunded if it fails. Price per call: 0.02 USD.",
+    "description": "A short answer from the web in seconds, with the passages that support it. Use it for one fact or a short question. Takes seconds. Each call is charged separately before it runs, and refunded if it fails. Price per call: 0.02 USD.",
     "inputSchema": {
       "type": "object",
       "required": [
@@ -74,7 +74,7 @@ export const toolDefinitions: Readonly<Record<ToolName, ToolDefinition>> = {
     }
   },
   "research": {
-    "description": "A report with its sources, as thorough as you choose, or JSON that matches your schema. Each call is charged separately before it runs, and refunded if it fails. If a call takes longer than the client waits, it keeps running and returns a task_id. Then call wait_for_task, and do not make the same call again. Price per call: lite 0.04 USD, standard 0.15 USD, deep 0.30 USD, exhaustive 1.35 USD, frontier 3.60 USD.",
+    "description": "A report with its sources, as thorough as you choose, or JSON that matches your schema. Use it for a question with several parts. Takes under a minute at effort lite, up to three minutes at standard, and longer at the others. Each call is charged separately before it runs, and refunded if it fails. If a call takes longer than the client waits, it keeps running and returns a task_id. Then call wait_for_task, and do not make the same call again. Price per call: lite 0.04 USD, standard 0.15 USD, deep 0.30 USD, exhaustive 1.35 USD, frontier 3.60 USD.",
     "inputSchema": {
       "type": "object",
       "required": [
@@ -148,7 +148,7 @@ export const toolDefinitions: Readonly<Record<ToolName, ToolDefinition>> = {
     }
   },
   "finance_research": {
-    "description": "A report on companies and markets from filings and data. It may take up to seven minutes. Each call is charged separately before it runs, and refunded if it fails. Price per call: deep 0.35 USD, exhaustive 1.50 USD.",
+    "description": "A report on companies and markets from filings and data. It may take up to seven minutes. Use it for companies, filings, markets and public finances. Takes minutes. Each call is charged separately before it runs, and refunded if it fails. Price per call: deep 0.35 USD, exhaustive 1.50 USD.",
     "inputSchema": {
       "type": "object",
       "required": [
@@ -327,10 +327,17 @@ export const toolDefinitions: Readonly<Record<ToolName, ToolDefinition>> = {
     }
   },
   "usage": {
-    "description": "Free. The latest 100 charged calls of the account, newest first. Parameters select others; send limit to page through them. With Accept: text/csv, the reply is a CSV file with every call that matches.",
+    "description": "Free. Lists the latest charged calls with their costs and outcomes, newest first. Use it to see how a call ended whose result is gone.",
     "inputSchema": {
       "type": "object",
-      "properties": {},
+      "properties": {
+        "limit": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 100,
+          "description": "How many calls to list. Default: 10."
+        }
+      },
       "additionalProperties": false
     }
   }

@@ -112,7 +112,7 @@ describe('a call that takes longer than the client waits', () => {
     const first = await call('research', { input: 'Compare', research_effort: 'deep' })
     expect(first.isError).toBe(false)
     const { task_id } = first.body
-    expect(first.text).toContain(`Call wait_for_task with task_id "${task_id}"`)
+    expect(first.text).toContain(`Call footnote_wait_for_task with task_id "${task_id}"`)
     const wait = () => call('wait_for_task', { task_id })
     await expect.poll(async () => (await wait()).text).toContain('Cost: 0.30 USD.')
     expect((await call('check_task', { task_id })).body).toMatchObject({ status: 'queued' })
@@ -143,7 +143,7 @@ describe('a call that takes longer than the client waits', () => {
     await held.arrived
     const { task_id } = first.body
     expect(first).toMatchObject({ isError: false, body: { task_id, status: 'running' } })
-    expect(first.text).toContain(`Call wait_for_task with task_id "${task_id}"`)
+    expect(first.text).toContain(`Call footnote_wait_for_task with task_id "${task_id}"`)
     expect((await call('check_task', { task_id })).body).toEqual({ task_id, status: 'running' })
 
     held.release()
@@ -225,7 +225,7 @@ it('a shutdown waits for calls that only this process has, and for nothing else'
   const closed = ending.close()
   const { body, text } = await research
   expect(body).toMatchObject({ status: 'queued', billing: { cost_usd: 0.15 } })
-  expect(text).toContain('Call wait_for_task')
+  expect(text).toContain('Call footnote_wait_for_task')
   held.release()
   expect((await finance).body.output).toEqual(goodResearch.output)
   await closed

@@ -100,6 +100,7 @@ function createHost(
     findStarted: rpcId => started.get(keyOf(rpcId)),
     websiteUrl: deps.baseUrl,
     waitMs: timeLimits.mcpWaitMs,
+    reportCharacters: deps.mcpReportCharacters,
     closing,
     reportFault,
   }

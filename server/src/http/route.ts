@@ -21,6 +21,8 @@ export interface AppDependencies {
   readonly submissions: SubmitDependencies
   readonly tasks: TaskDependencies & WatchDependencies & Pick<CancelTaskDependencies, 'upstreams'>
   readonly timeLimits: TimeLimits
+  /** The longest report that an MCP tool returns whole. */
+  readonly mcpReportCharacters: number
   readonly webhooks: Pick<Webhooks, 'seal'>
   /** Public URL of the service, for the documents. */
   readonly baseUrl: string
