@@ -3,7 +3,7 @@ import type { Output } from '@footnote/contract/responses'
 import type { McpHost } from './mcp-host.ts'
 import { type ReportLink, reportLink } from './report-resource.ts'
 import { resultText, type ToolBody } from './result-text.ts'
-import type { ToolResult } from './tool-result.ts'
+import type { TextPart, ToolResult } from './tool-result.ts'
 
 interface Reported {
   readonly task_id?: string
@@ -19,7 +19,7 @@ interface Reported {
 export function shortenResult(
   result: ToolResult,
   { reportCharacters }: Pick<McpHost, 'reportCharacters'>,
-): ToolResult<ReportLink> {
+): ToolResult<TextPart | ReportLink> {
   const body: Reported = result.structuredContent ?? {}
   const output = body.output ?? body.result?.output
   const taskId = body.task_id ?? body.billing?.request_id

@@ -4,16 +4,16 @@ import type { ApiReply } from './mcp-host.ts'
 import { resultText, type ToolBody } from './result-text.ts'
 import { toolError } from './tool-error.ts'
 
-interface TextPart {
+export interface TextPart {
   type: 'text'
   text: string
 }
 
-export interface ToolResult<Part = TextPart> {
+export interface ToolResult<Part extends object = TextPart> {
   // The protocol's results are open to more.
   [member: string]: unknown
   isError?: boolean
-  content: (TextPart | Part)[]
+  content: Part[]
   structuredContent?: Record<string, unknown>
 }
 
