@@ -1,18 +1,19 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { globSync, readFileSync } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, isAbsolute, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
+import { unzipSync } from 'fflate'
 import { publint } from 'publint'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { buildCli } from './src/build-cli.ts'
 import { buildPython } from './src/build-python.ts'
 import { buildSdk } from './src/build-sdk.ts'
 import { packFolder } from './src/pack-folder.ts'
-import { ensurePackages, packages, python } from './testing/ensure-packages.ts'
+import { ensurePackages, mcpb, packages, python } from './testing/ensure-packages.ts'
 import { scanImports } from './testing/scan-imports.ts'
 
 type Package = (typeof packages)[keyof typeof packages]
@@ -20,6 +21,7 @@ type Package = (typeof packages)[keyof typeof packages]
 const { sdk, cli } = packages
 const ROOT = join(import.meta.dirname, '..')
 const TSC = join(ROOT, 'node_modules/.bin/tsc')
+const MCPB = join(ROOT, 'e2e/foreign/node_modules/@anthropic-ai/mcpb/dist/cli/cli.js')
 const KIBIBYTE = 1_024
 const run = promisify(execFile)
 
@@ -210,6 +212,28 @@ describe('the command', () => {
       stderr: expect.stringContaining('needs Node 20 or newer'),
     })
   })
+})
+
+it('the bundle for Claude Desktop passes the validator of its format and starts', async () => {
+  const folder = await makeTemporaryFolder()
+  onTestFinished(folder.remove)
+  const files = unzipSync(await readFile(mcpb()))
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(join(folder.path, name, '..'), { recursive: true })
+    await writeFile(join(folder.path, name), content)
+  }
+  const server = join(folder.path, 'server/footnote.js')
+  expect((await run(process.execPath, [server, '--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+  if (!existsSync(MCPB)) {
+    process.stderr.write('\n*** SKIPPED, not passed: the validator of bundles is not installed.\n')
+    return
+  }
+  const { stdout } = await run(process.execPath, [
+    MCPB,
+    'validate',
+    join(folder.path, 'manifest.json'),
+  ])
+  expect(stdout).toContain('Manifest schema validation passes!')
 })
 
 describe.skipIf(!hasPython())('the Python package', () => {

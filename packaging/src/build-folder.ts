@@ -72,6 +72,8 @@ function ignore(...codes: readonly string[]) {
   }
 }
 
+/** The earliest time that a ZIP file can hold: packed files must not change with the day of the build. */
+export const BUILT_AT = new Date('1980-01-01T00:00:00')
 const HASH_CHARACTERS = 16
 
 /** Names a file by its content, so that a file that a lock file names never changes. */

@@ -35,6 +35,7 @@ export async function buildPackages(): Promise<boolean> {
       // Not needed, and perhaps not installed, where there is nothing to build.
       const { buildCli } = await import('./build-cli.ts')
       const { buildSdk } = await import('./build-sdk.ts')
+      const { buildMcpb } = await import('./build-mcpb.ts')
       const { buildPython } = await import('./build-python.ts')
       const { packFolder } = await import('./pack-folder.ts')
       const sdk = join(folder, 'sdk')
@@ -44,6 +45,7 @@ export async function buildPackages(): Promise<boolean> {
       await buildSdk({ root: ROOT, folder: sdk })
       await buildCli({ root: ROOT, folder: cli, sdk })
       await Promise.all([sdk, cli].map(made => packFolder(made, { into: downloads })))
+      await buildMcpb({ root: ROOT, cli, into: downloads })
       await buildPython({ root: ROOT, folder: join(folder, 'python'), into: downloads })
     },
   })

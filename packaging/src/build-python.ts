@@ -3,11 +3,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
 import { type Zippable, zipSync } from 'fflate'
 import { create } from 'tar'
-import { filesOf, nameByContent } from './build-folder.ts'
+import { BUILT_AT, filesOf, nameByContent } from './build-folder.ts'
 
 const NAME = 'footnote'
-/** The earliest time that a ZIP file can hold. Files must not change with the day on which they are built. */
-const MOMENT = new Date('1980-01-01T00:00:00')
 
 interface BuildOptions {
   readonly root: string
@@ -33,7 +31,7 @@ export async function buildPython({ root, folder, into }: BuildOptions): Promise
   }
 
   const wheel = wheelFiles({ version, modules, metadata, license })
-  const zip = zipSync(wheel, { mtime: MOMENT, level: 9 })
+  const zip = zipSync(wheel, { mtime: BUILT_AT, level: 9 })
   await writeFile(
     join(
       into,
@@ -55,7 +53,7 @@ export async function buildPython({ root, folder, into }: BuildOptions): Promise
     await writeFile(join(top, name), content)
   }
   const packed = join(folder, 'sdist.tar.gz')
-  const options = { gzip: true, portable: true, mtime: MOMENT, cwd: folder, file: packed }
+  const options = { gzip: true, portable: true, mtime: BUILT_AT, cwd: folder, file: packed }
   await create(
     options,
     entries.map(([name]) => join(basename(top), name)),

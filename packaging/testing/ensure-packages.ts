@@ -20,6 +20,9 @@ export const python = {
   },
 } as const
 
+/** The bundle for Claude Desktop, available once it is built. */
+export const mcpb = (): string => find('footnote-mcp-*.mcpb')
+
 /** Builds the packages where their sources have changed since; once, whoever else wants them too. */
 export const ensurePackages = (): Promise<void> =>
   inTurn(() => promisify(execFile)(process.execPath, [BUILD]))

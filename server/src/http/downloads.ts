@@ -7,6 +7,9 @@ import { sendWebFile } from './pages/send-web-file.ts'
 
 const DOWNLOADS = '/downloads'
 
+const GZIP = 'application/gzip'
+const ZIP = 'application/zip'
+
 interface Download {
   readonly type: string
   /** Names that redirect to the current file, the first of them valid for every version. */
@@ -16,9 +19,10 @@ interface Download {
 const DOWNLOADED: Readonly<Record<PackageName, Download>> = {
   sdk: npmPackage('sdk'),
   cli: npmPackage('cli'),
+  mcpb: { type: ZIP, aliases: ['footnote-latest.mcpb'] },
   // pip reads the version from the name.
-  wheel: { type: 'application/zip', aliases: [`footnote-${version}-py3-none-any.whl`] },
-  sdist: { type: 'application/gzip', aliases: [`footnote-${version}.tar.gz`] },
+  wheel: { type: ZIP, aliases: [`footnote-${version}-py3-none-any.whl`] },
+  sdist: { type: GZIP, aliases: [`footnote-${version}.tar.gz`] },
 }
 
 /**
@@ -42,7 +46,7 @@ export function addDownloads(app: FastifyInstance, packages: Packages): void {
   for (const file of packages.files) {
     app.get(`${DOWNLOADS}/${file}`, async (request, reply) => {
       const identity = await readFile(join(packages.folder, file))
-      const { type } = file.endsWith('.whl') ? DOWNLOADED.wheel : DOWNLOADED.sdist
+      const type = file.endsWith('gz') ? GZIP : ZIP
       const kind = { type, isImmutable: true, digest: file }
       return sendWebFile({ ...kind, bodies: { identity } }, request, reply)
     })
@@ -51,5 +55,5 @@ export function addDownloads(app: FastifyInstance, packages: Packages): void {
 
 function npmPackage(name: 'sdk' | 'cli'): Download {
   const aliases = ['latest', version].map(alias => `footnote-${name}-${alias}.tgz`)
-  return { type: 'application/gzip', aliases: aliases as [string, string] }
+  return { type: GZIP, aliases: aliases as [string, string] }
 }

@@ -11,6 +11,7 @@ const BUILT = join(import.meta.dirname, '../../../packaging/dist/downloads')
 const NAMES = {
   sdk: /^footnote-sdk-\d+\.\d+\.\d+-(?<hash>[0-9a-f]{16})\.tgz$/,
   cli: /^footnote-cli-\d+\.\d+\.\d+-(?<hash>[0-9a-f]{16})\.tgz$/,
+  mcpb: /^footnote-mcp-\d+\.\d+\.\d+-(?<hash>[0-9a-f]{16})\.mcpb$/,
   wheel: /^footnote-\d+\.\d+\.\d+-0(?<hash>[0-9a-f]{16})-py3-none-any\.whl$/,
   sdist: /^footnote-python-\d+\.\d+\.\d+-(?<hash>[0-9a-f]{16})\.tar\.gz$/,
 } as const

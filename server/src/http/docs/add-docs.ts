@@ -7,13 +7,15 @@ import type { AppDependencies } from '../route.ts'
 import { statusMarkdown } from '../status-markdown.ts'
 import { addDocsAssets, MINUTES, serveFixed } from './assets.ts'
 import { renderDocsPage } from './docs-page.ts'
-import { readDocsPages, readSitePages } from './docs-pages.ts'
+import { readDocsPages, readSitePages, readSkill } from './docs-pages.ts'
 import { llmsFullText, llmsText } from './llms-text.ts'
 import { addMarkdownPages } from './markdown-pages.ts'
+import { serverJson } from './server-json.ts'
 import { markdownPath, toMarkdown } from './to-markdown.ts'
 
 const HTML = 'text/html; charset=utf-8'
 const TEXT = 'text/plain; charset=utf-8'
+const MARKDOWN = 'text/markdown; charset=utf-8'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** The one page whose text is not known at the start. */
@@ -55,6 +57,11 @@ export function addDocs(app: FastifyInstance, deps: AppDependencies): void {
     type: JSON_TYPE,
     make: () => JSON.stringify(buildOpenApi({ baseUrl })),
   })
+  serveFixed(app, '/server.json', {
+    type: JSON_TYPE,
+    make: () => JSON.stringify(serverJson(baseUrl), null, 2),
+  })
+  serveFixed(app, '/skill.md', { type: MARKDOWN, make: () => readSkill(surroundings) })
   serveFixed(app, '/llms.txt', {
     type: TEXT,
     make: () => llmsText({ baseUrl, docs, site: [...site, STATUS] }),

@@ -12,6 +12,7 @@ export const GUIDES = [
   'python',
   'command-line',
   'agents',
+  'mcp-clients',
   'openai',
   'choosing-an-effort',
   'sources',
@@ -53,6 +54,11 @@ export function readSitePages(surroundings: Surroundings): DocsPage[] {
     readPage('site/index.md', '/', surroundings),
     readPage('site/prices.md', '/prices', surroundings),
   ]
+}
+
+/** Builds the skill that a coding agent installs. */
+export function readSkill(surroundings: Surroundings): string {
+  return fillPlaceholders(readFileSync(join(DOCUMENTS, 'site/skill.md'), 'utf8'), surroundings)
 }
 
 function readPage(file: string, path: string, surroundings: Surroundings): DocsPage {

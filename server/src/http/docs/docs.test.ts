@@ -12,8 +12,9 @@ const FILES = {
   '/favicon.svg': '<svg/>',
 }
 
-/** Only the status page needs a database. */
-const isLiving = (path: string) => path.startsWith(pages.status)
+/** The status page needs a database, and a download a build. */
+const isLiving = (path: string) =>
+  path.startsWith(pages.status) || path.startsWith('/downloads/')
 
 describe.each([
   { name: 'with the website', files: FILES },
@@ -60,6 +61,17 @@ describe.each([
     expect(page.status).toBe(files ? 200 : 302)
     expect(page.headers.get('link')).toContain(`<${address}>; rel="alternate"`)
     expect(page.headers.get('vary')).toMatch(/^accept/)
+  })
+
+  it('describes the MCP server for registries, and a skill for coding agents', async () => {
+    const server = JSON.parse((await ask('/server.json')).text)
+    // The registry's own limits.
+    expect(server.name).toMatch(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/)
+    expect(server.description.length).toBeLessThanOrEqual(100)
+    expect(server.remotes[0].url).toMatch(/\/mcp$/)
+    const skill = await ask('/skill.md')
+    expect(skill.text).toMatch(/^---\nname: footnote\ndescription: .{1,1024}\n---\n/)
+    expect(skill.text).not.toContain('{{')
   })
 
   it('every link of every page leads to a page, and to an id in it', async () => {

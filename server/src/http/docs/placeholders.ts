@@ -56,6 +56,12 @@ function resolve(
       return baseUrl + packagePath(packages, 'sdk')
     case 'cli_package':
       return baseUrl + packagePath(packages, 'cli')
+    case 'mcpb_package':
+      return baseUrl + packagePath(packages, 'mcpb')
+    case 'cursor_link':
+      return `cursor://anysphere.cursor-deeplink/mcp/install?name=footnote&config=${base64(mcpServer(baseUrl))}`
+    case 'vscode_link':
+      return `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name: 'footnote', ...mcpServer(baseUrl) }))}`
     case 'python_package':
       return baseUrl + packagePath(packages, 'wheel')
     // Node has a module for each.
@@ -147,4 +153,12 @@ function exitCodesTable(): string {
     ['Exit code', 'What happened'],
     [['0', 'it worked'], ['1', 'something unexpected'], ...rows],
   )
+}
+
+function mcpServer(baseUrl: string): object {
+  return { type: 'http', url: `${baseUrl}/mcp` }
+}
+
+function base64(value: object): string {
+  return encodeURIComponent(Buffer.from(JSON.stringify(value)).toString('base64'))
 }
