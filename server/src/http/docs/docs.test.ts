@@ -13,8 +13,7 @@ const FILES = {
 }
 
 /** The status page needs a database, and a download a build. */
-const isLiving = (path: string) =>
-  path.startsWith(pages.status) || path.startsWith('/downloads/')
+const isLiving = (path: string) => path.startsWith(pages.status) || path.startsWith('/downloads/')
 
 describe.each([
   { name: 'with the website', files: FILES },
