@@ -18,8 +18,6 @@ export const siteLimits = {
   payments: 100,
   spendingDays: { fewest: 1, default: 30, most: 90 },
   bodyBytes: 20_000,
-  /** Calls of one account that run for the website or whose result waits there to be fetched. */
-  openCalls: 20,
   reasonCharacters: 500,
   searchCharacters: 200,
   operatorRows: 100,

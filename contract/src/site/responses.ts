@@ -4,7 +4,6 @@ import {
   CHARGE_STATES,
   type ErrorResponse,
   type ResearchResponse,
-  type SubmissionResponse,
   TASK_STATES,
 } from '../responses.ts'
 import { EFFORTS, TOOLS } from '../tools.ts'
@@ -214,17 +213,13 @@ export const SpendingResponse = Type.Object({
 })
 export type SpendingResponse = Static<typeof SpendingResponse>
 
-/**
- * Server-sent events of a call from a page: first that it was taken, then one with the API's reply to
- * the same call. `follow_call` repeats the last one for a page whose connection broke; the server keeps
- * it in memory for a moment after the call.
- */
+/** Server-sent events of a call from a page, as in the API. A background task returns JSON instead. */
 export interface CallEvents {
-  readonly taken: { readonly request_id: string }
-  readonly result:
-    | { readonly status: 200; readonly body: AnswerResponse | ResearchResponse }
-    | { readonly status: 202; readonly body: SubmissionResponse }
-  readonly failure: ErrorResponse
+  readonly started: { readonly request_id: string }
+  readonly progress: { readonly stage: string; readonly counts: Readonly<Record<string, number>> }
+  readonly source: { readonly url: string; readonly title: string }
+  readonly result: AnswerResponse | ResearchResponse
+  readonly error: ErrorResponse
 }
 
 /** Calls of the website that are running, and tasks whose result can be retrieved. */

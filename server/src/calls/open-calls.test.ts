@@ -6,7 +6,7 @@ import { createOpenCalls } from './open-calls.ts'
 const newOwner = () => ({ requestId: randomUUIDv7(), accountId: randomUUIDv7() })
 
 it('deletes a result some time after its call has ended, not before', async () => {
-  const calls = createOpenCalls({ reportFault: () => expect.unreachable() }, { keepMs: 1 })
+  const calls = createOpenCalls({ reportFault: () => expect.unreachable() }, { keepMs: 1, most: 9 })
   const owner = newOwner()
   const work = Promise.withResolvers<{ status: 200; body: object }>()
   void calls.start(owner, () => work.promise)
@@ -18,7 +18,7 @@ it('deletes a result some time after its call has ended, not before', async () =
 
 it('reports a fault of ours, and returns it as the API does', async () => {
   const faults: unknown[] = []
-  const calls = createOpenCalls({ reportFault: fault => faults.push(fault) })
+  const calls = createOpenCalls({ reportFault: fault => faults.push(fault) }, { most: 9 })
   const fault = new Error('a secret of the inside')
   const late = newOwner()
   const atOnce = newOwner()

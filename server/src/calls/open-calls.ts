@@ -1,4 +1,3 @@
-import { siteLimits } from '@footnote/contract/site/limits'
 import { ApiError, type ErrorBody, errorBody } from '../api-error.ts'
 
 /** The event that a call ends with: the API's reply, or its error. */
@@ -17,13 +16,12 @@ interface Owner {
   readonly accountId: string
 }
 
-/** Calls that pages or agents started, each with how it ends. */
+/** Calls that agents started, each with how it ends. */
 export interface OpenCalls {
   /** Starts one, or refuses before anything is charged when too many of the account run. */
   start(owner: Owner, run: () => Promise<Outcome>): Promise<Ending>
   /** The one event that the call ends with; undefined for what is another's, unknown or forgotten. */
   find(owner: Owner): Promise<Ending> | undefined
-  isRunning(owner: Owner): boolean
 }
 
 interface OpenCall {
@@ -39,7 +37,7 @@ const KEEP_MS = 120_000
  */
 export function createOpenCalls(
   { reportFault }: { reportFault: (error: unknown) => void },
-  { keepMs = KEEP_MS, most = siteLimits.openCalls }: { keepMs?: number; most?: number } = {},
+  { keepMs = KEEP_MS, most }: { keepMs?: number; most: number },
 ): OpenCalls {
   /** By account, then by request, the oldest first. */
   const accounts = new Map<string, Map<string, OpenCall>>()
@@ -90,7 +88,5 @@ export function createOpenCalls(
   return {
     start,
     find: ({ requestId, accountId }) => accounts.get(accountId)?.get(requestId)?.ending,
-    isRunning: ({ requestId, accountId }) =>
-      accounts.get(accountId)?.get(requestId)?.hasEnded === false,
   }
 }

@@ -105,6 +105,21 @@ async function checkpoint(): Promise<void> {
 it('leaves no trace of a question, answer, schema or domain on disk or in the log', async () => {
   await createKey(scene.database, { accountId: payer.accountId, name: CONTROL })
 
+  // A source that is found while a call runs.
+  scene.upstream.handler = () => ({
+    write: response => {
+      const source = { url: `https://example.com/${CANARY}`, title: CANARY }
+      const reply = { status: 500, body: {} }
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.write(`event: source\ndata: ${JSON.stringify(source)}\n\n`)
+      response.end(`event: reply\ndata: ${JSON.stringify(reply)}\n\n`)
+    },
+  })
+  expect(await callFromPage('run_answer', answerBody)).toMatchObject([
+    { event: 'source', data: { title: CANARY } },
+    { event: 'error' },
+  ])
+
   // Calls that succeed.
   scene.upstream.handler = echoWell
   const good = await Promise.all([
@@ -139,7 +154,7 @@ it('leaves no trace of a question, answer, schema or domain on disk or in the lo
       expect(JSON.stringify(reply.body)).not.toContain(CANARY)
     }
     const told = await callFromPage('run_answer', answerBody)
-    expect(told).toMatchObject([{ event: 'failure', data: { code: 'QUERY_FAILED_REFUNDED' } }])
+    expect(told).toMatchObject([{ event: 'error', data: { code: 'QUERY_FAILED_REFUNDED' } }])
     expect(JSON.stringify(told)).not.toContain(CANARY)
     // A success in between, or the breaker would open.
     scene.upstream.handler = echoWell
@@ -246,7 +261,7 @@ it('leaves no trace after SIGTERM with calls in flight', async () => {
   await waitFor('both calls upstream', () => scene.upstream.requests.length === before + 2)
   scene.service.signal('SIGTERM')
   expect((await call).status).toBe(502)
-  expect(await fromPage.rest()).toMatchObject([{ event: 'failure' }])
+  expect(await fromPage.rest()).toMatchObject([{ event: 'error' }])
   expect(await scene.service.ended()).toBe(0)
   await expectNoTrace()
 })

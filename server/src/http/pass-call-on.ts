@@ -44,7 +44,7 @@ export async function passStreamOn(
     ...exchange
   }: Exchange & { readonly accountId: string; readonly after: number | undefined },
   { writeEvents, reportFault }: { writeEvents: WriteEvents; reportFault: (error: unknown) => void },
-): Promise<object> {
+): Promise<FastifyReply> {
   const { request, reply } = exchange
   const left = new AbortController()
   reply.raw.once('close', () => left.abort())
@@ -63,7 +63,7 @@ export async function passStreamOn(
     },
     left.signal,
   )
-  if (!(forwarded instanceof Response)) return replyWith(forwarded, reply)
+  if (!(forwarded instanceof Response)) return reply.send(replyWith(forwarded, reply))
   const { status: statusCode, body } = forwarded
   const stream = () => (body ? Readable.fromWeb(body as ReadableStream) : Readable.from([]))
   const open = async () => readEvents(async () => ({ statusCode, stream }))

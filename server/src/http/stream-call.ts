@@ -54,7 +54,7 @@ export async function streamCall(
   deps: StreamDependencies,
   read: ReadCall,
   { after, ...exchange }: Exchange & { readonly after: number | undefined },
-): Promise<object> {
+): Promise<FastifyReply> {
   const { calls, reportFault, writeEvents } = deps
   const { call } = read
   if (call.task_state !== null) throw new ApiError('JOB_NOT_FOUND')

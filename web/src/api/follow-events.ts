@@ -32,7 +32,9 @@ export function followEvents(
     const opened = new EventSource(url)
     source = opened
     for (const [name, handle] of Object.entries(handlers)) {
-      opened.addEventListener(name, ({ data }: MessageEvent<string>) => handle(JSON.parse(data)))
+      opened.addEventListener(name, event => {
+        if (isOfServer(event)) handle(JSON.parse(event.data))
+      })
     }
     opened.onopen = () => {
       refusals = 0
@@ -40,7 +42,8 @@ export function followEvents(
       hasBegun = true
       onConnection(true)
     }
-    opened.onerror = () => {
+    opened.onerror = event => {
+      if (isOfServer(event)) return
       onConnection(false)
       if (opened.readyState === EventSource.CLOSED) openLater()
     }
@@ -58,4 +61,9 @@ export function followEvents(
     clearTimeout(pause)
     source?.close()
   }
+}
+
+/** Tells an event that the server named `error` from the browser's own, which has no data. */
+function isOfServer(event: Event): event is MessageEvent<string> {
+  return event instanceof MessageEvent
 }

@@ -1,19 +1,18 @@
+import type { ErrorResponse, SubmissionResponse } from '@footnote/contract/responses'
 import { runName, sitePaths } from '@footnote/contract/site/paths'
-import type { CallEvents } from '@footnote/contract/site/responses'
 import type { Tool } from '@footnote/contract/tools'
 import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-parser/stream'
-import { type CallListener, followCall } from './follow-call.ts'
+import { type CallListener, followCall, hearCall } from './follow-call.ts'
 import { type SiteError, toSiteError, unreachable } from './site-error.ts'
 
 interface RunListener extends CallListener {
-  readonly onTaken: (requestId: string) => void
   /** Called when the call was not started, or when that cannot be known. */
   readonly onRefusal: (error: SiteError) => void
 }
 
 /**
  * Starts a call and waits for its end on the same response, so that no other process has to know of
- * it. If that breaks after the call was accepted, it follows the call by its id. The returned
+ * it. If that breaks after the call was started, it follows the call by its id. The returned
  * function stops waiting; the call itself continues.
  */
 export function runCall(
@@ -24,17 +23,12 @@ export function runCall(
   let requestId: string | undefined
   let hasEnded = false
   let stopFollowing = () => {}
-
-  function hear({ event, data }: EventSourceMessage): void {
-    const content: unknown = JSON.parse(data)
-    if (event === 'taken') {
-      requestId = (content as CallEvents['taken']).request_id
-      listener.onTaken(requestId)
-    }
-    if (event !== 'result' && event !== 'failure') return
-    hasEnded = true
-    if (event === 'result') listener.onResult(content as CallEvents['result'])
-    else listener.onFailure(content as CallEvents['failure'])
+  const heard = {
+    ...listener,
+    onStarted: (id: string) => {
+      requestId = id
+      listener.onStarted(id)
+    },
   }
 
   async function run(): Promise<void> {
@@ -44,10 +38,16 @@ export function runCall(
       body: JSON.stringify(body),
       signal: stopped.signal,
     })
-    if (response.ok) return readEvents(response, hear)
-    const refusal = toSiteError(await response.json())
+    if (response.status === 200) {
+      return readEvents(response, ({ event, data }) => {
+        hasEnded ||= hearCall({ event, data: JSON.parse(data) }, heard)
+      })
+    }
+    const content = await response.json()
     hasEnded = true
-    listener.onRefusal(refusal)
+    if (response.ok) listener.onResult({ status: 202, body: content as SubmissionResponse })
+    else if ('required_usd' in content) listener.onFailure(content as ErrorResponse)
+    else listener.onRefusal(toSiteError(content))
   }
 
   function goOn(): void {

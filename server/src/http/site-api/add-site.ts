@@ -49,7 +49,7 @@ export function addSite(app: FastifyInstance, deps: SiteDependencies): void {
   app.decorateRequest('member')
   const all: SiteRoutes = {
     ...routes,
-    ...createToolRoutes(deps.api),
+    ...createToolRoutes(),
     status: ({ api }, { query }) => currentStatus(api, query),
   }
   for (const name of Object.keys(siteOperations) as SiteOperationName[]) {

@@ -139,20 +139,24 @@ describe('a member cannot use what belongs to another', () => {
     session_id: async () => (await ada.call('sessions')).body.sessions[0].session_id,
     payment_id: async () =>
       (await ada.call('recharge', { body: { amount_cents: 1_000 } })).body.payment_id,
-    request_id: () => runToEnd('run_answer', { query: 'q' }),
+    request_id: async () => {
+      const { cookie } = ada
+      const body = { query: 'q' }
+      const { requestId, events } = await runFromPage(site.url, 'run_answer', { cookie, body })
+      expect(await events.rest()).toMatchObject([{ event: 'result' }])
+      return requestId
+    },
     webhook_id: () => (endpoint ??= createEndpoint()),
-    task_id: () => runToEnd('run_research', { input: 'i', research_effort: 'deep' }),
+    task_id: async () => {
+      const body = { input: 'i', research_effort: 'deep' }
+      return (await ada.call('run_research', { body })).body.task_id
+    },
   }
   /** Made once, since a member may have only a few. */
   let endpoint: Promise<string> | undefined
   const createEndpoint = async (): Promise<string> => {
     const body = { url: 'https://example.com/hook', events: ['task.completed'] }
     return (await ada.call('create_webhook', { body })).body.webhook_id
-  }
-  const runToEnd = async (name: 'run_answer' | 'run_research', body: object): Promise<string> => {
-    const { requestId, events } = await runFromPage(site.url, name, { cookie: ada.cookie, body })
-    expect(await events.rest()).toMatchObject([{ event: 'result' }])
-    return requestId
   }
   const unknownOf = (parameter: string) =>
     ['request_id', 'task_id'].includes(parameter) ? 'JOB_NOT_FOUND' : 'NOT_FOUND'

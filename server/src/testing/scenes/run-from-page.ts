@@ -3,7 +3,7 @@ import { type OpenEvents, openEvents } from './open-events.ts'
 
 export type RunName = 'run_answer' | 'run_research' | 'run_finance_research'
 
-/** Starts a call as a page does and waits for the event that it was accepted. */
+/** Starts a call as a page does and waits for the event that it is charged and runs. */
 export async function runFromPage(
   url: string,
   name: RunName,
@@ -12,8 +12,8 @@ export async function runFromPage(
   const events = await openEvents(`${url}${sitePaths[name].path}`, { cookie, body })
   const requestId = events.response.headers.get('x-request-id') ?? ''
   const first = await events.next()
-  const isTaken = first?.event === 'taken' && JSON.stringify(first.data).includes(requestId)
-  if (!isTaken) throw new Error(`not taken: ${events.response.status} ${events.text()}`)
+  const isStarted = first?.event === 'started' && JSON.stringify(first.data).includes(requestId)
+  if (!isStarted) throw new Error(`not started: ${events.response.status} ${events.text()}`)
   return { requestId, events }
 }
 

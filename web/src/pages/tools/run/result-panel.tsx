@@ -12,7 +12,7 @@ export function ResultPanel({
   body,
   question,
 }: {
-  body: Extract<CallEvents['result'], { status: 200 }>['body']
+  body: CallEvents['result']
   question: string | undefined
 }) {
   return (

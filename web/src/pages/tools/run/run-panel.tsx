@@ -1,3 +1,4 @@
+import { stageText } from '@footnote/contract/progress-text'
 import { useQuery } from '@tanstack/react-query'
 import { statusQuery } from '../../../api/queries.ts'
 import { Panel } from '../../../ui/panel.tsx'
@@ -26,7 +27,22 @@ export function RunPanel({ run }: { run: Run }) {
             : 'Keep this tab open; you can visit other Footnote pages in the meantime. If you close it, you may lose the result. You pay only if the call succeeds.'}
         </p>
       </div>
+      <FoundSources sources={run.sources ?? []} />
     </Panel>
+  )
+}
+
+/** The sources found so far, by title. They are in this page's memory alone. */
+function FoundSources({ sources }: { sources: NonNullable<Run['sources']> }) {
+  if (sources.length === 0) return null
+  return (
+    <ul aria-label="Sources found so far" className="mt-3 space-y-1 text-sm">
+      {sources.map(({ url, title }) => (
+        <li key={url} className="truncate">
+          {title || url}
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -34,6 +50,7 @@ function whatHappens(run: Run): string {
   if (run.requestId === undefined) return 'Sending your question'
   if (!run.isConnected) return 'Reconnecting to the call'
   if (run.becomesTask) return 'Starting the task'
+  if (run.stage !== undefined) return stageText(run.stage)
   if (run.tool === 'answer') return 'Searching and answering'
   return 'Researching and writing'
 }

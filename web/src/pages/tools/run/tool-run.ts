@@ -1,7 +1,7 @@
 import type { ErrorResponse } from '@footnote/contract/responses'
 import type { CallEvents } from '@footnote/contract/site/responses'
 import type { Effort, Tool } from '@footnote/contract/tools'
-import { followCall } from '../../../api/follow-call.ts'
+import { type CallResult, followCall } from '../../../api/follow-call.ts'
 import { refreshCalls } from '../../../api/queries.ts'
 import { runCall } from '../../../api/run-call.ts'
 import type { SiteError } from '../../../api/site-error.ts'
@@ -11,7 +11,7 @@ import { effortOf, isTask, questionOf, type ToolRequest } from '../tool-request.
 export type RunFailure = ErrorResponse | SiteError
 
 type RunEnd =
-  | { readonly kind: 'result'; readonly result: CallEvents['result'] }
+  | { readonly kind: 'result'; readonly result: CallResult }
   | { readonly kind: 'failure'; readonly failure: RunFailure }
   /** The stream was lost; the charge shows how the call ended. */
   | { readonly kind: 'lost'; readonly at: number }
@@ -33,6 +33,10 @@ export interface Run extends Omit<OpenCall, 'requestId'> {
   /** Known once the server has accepted the call. */
   readonly requestId?: string
   readonly isConnected: boolean
+  /** The latest stage that the service reported. */
+  readonly stage?: string | undefined
+  /** The sources found so far, in memory of the page alone. */
+  readonly sources?: readonly CallEvents['source'][]
   /** Absent while it runs. */
   readonly end?: RunEnd
 }
@@ -72,7 +76,12 @@ export function createToolRun(): ToolRun {
   const change = (changed: Partial<Run>) => run && set({ ...run, ...changed })
   const listener = {
     onConnection: (isConnected: boolean) => change({ isConnected }),
-    onResult: (result: CallEvents['result']) => end({ kind: 'result', result }),
+    // Events that start over begin with this one.
+    onStarted: (requestId: string) => change({ requestId, stage: undefined, sources: [] }),
+    onProgress: ({ stage }: CallEvents['progress']) => change({ stage }),
+    onSource: (source: CallEvents['source']) =>
+      change({ sources: [...(run?.sources ?? []), source] }),
+    onResult: (result: CallResult) => end({ kind: 'result', result }),
     onFailure: (failure: RunFailure) => end({ kind: 'failure', failure }),
     onLost: () => end({ kind: 'lost', at: Date.now() }),
   }
@@ -86,11 +95,7 @@ export function createToolRun(): ToolRun {
     start(request) {
       if (isRunning()) return
       set({ ...describe(request), startedAt: Date.now(), isConnected: true })
-      stop = runCall(request, {
-        ...listener,
-        onTaken: requestId => change({ requestId }),
-        onRefusal: listener.onFailure,
-      })
+      stop = runCall(request, { ...listener, onRefusal: listener.onFailure })
     },
     resume(call) {
       if (isRunning()) return
