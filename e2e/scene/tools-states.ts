@@ -4,7 +4,8 @@ import type { PageState } from './show-page.ts'
 import { open } from './show-page.ts'
 
 const TASK = '019a8467-3c1e-7c44-9d0e-5b1f6f1a2b3c'
-const TAKEN = `event: taken\ndata: ${JSON.stringify({ request_id: TASK })}\n\n`
+const BILLING = { request_id: TASK, cost_usd: 0.15, cost_units: 1_500_000, balance_usd: 9.85 }
+const STARTED = `id: ${TASK}:0\nevent: started\ndata: ${JSON.stringify({ request_id: TASK, billing: BILLING })}\n\n`
 
 /** The tools in each distinct state; long-running calls are simulated. */
 export const toolsStates: readonly PageState[] = [
@@ -30,7 +31,7 @@ async function showResult(page: Page): Promise<void> {
 }
 
 async function showRunning(page: Page): Promise<void> {
-  await page.route('**/site/answer', sending(TAKEN))
+  await page.route('**/site/answer', sending(STARTED))
   await page.route('**/site/calls/*/events', sending(': still here\n\n'))
   await ask(page)
   await page.getByText('Keep this tab open').waitFor()
@@ -45,7 +46,7 @@ async function showRefund(page: Page): Promise<void> {
   }
   await page.route(
     '**/site/answer',
-    sending(`${TAKEN}event: failure\ndata: ${JSON.stringify(failure)}\n\n`),
+    sending(`${STARTED}event: error\ndata: ${JSON.stringify(failure)}\n\n`),
   )
   await ask(page)
   await page.getByRole('heading', { name: 'Call failed' }).waitFor()
@@ -86,9 +87,8 @@ async function showEvidence(page: Page): Promise<void> {
       },
     ],
   }
-  const billing = { request_id: TASK, cost_usd: 0.15, cost_units: 1_500_000, balance_usd: 9.85 }
-  const data = JSON.stringify({ status: 200, body: { output, billing } })
-  await page.route('**/site/research', sending(`${TAKEN}event: result\ndata: ${data}\n\n`))
+  const data = JSON.stringify({ output, billing: BILLING })
+  await page.route('**/site/research', sending(`${STARTED}event: result\ndata: ${data}\n\n`))
   await open(pages.research)(page)
   await page.getByLabel('Question').fill('What are the facts about Chile?')
   await page.getByRole('button', { name: /^Run for/ }).click()

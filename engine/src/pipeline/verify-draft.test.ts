@@ -21,6 +21,7 @@ const QUOTES = [
   'Its chairwoman, Ines Duarte, said that fees of $1,250 would not change.',
   'The harbour of Vell handled 3,200,000 tonnes in 2014.',
 ]
+const TRUE_SENTENCE = 'Port Ellery handled 10,800,000 tonnes in 2014 [E2].'
 const policy = compilePolicy({}, { now: new Date('2026-11-15') })
 
 /** Verifies a draft in a run with so much time, judged by the model if there is one. */
@@ -255,7 +256,7 @@ test('whatever the model writes, every number that is kept stands in what is cit
   let count = 0
   await fc.assert(
     fc.asyncProperty(fc.array(sentence, { maxLength: 5 }), async written => {
-      const { draft } = await repair(written.join(' '))
+      const { draft } = await repair([TRUE_SENTENCE, ...written].join(' '))
       for (const { paragraphs, bullets = [] } of draft.sections) {
         for (const { text, evidence } of [...paragraphs.flat(), ...bullets]) {
           count += 1
@@ -270,6 +271,6 @@ test('whatever the model writes, every number that is kept stands in what is cit
     }),
     { numRuns: 200 },
   )
-  // What is always empty would prove nothing.
-  expect(count).toBeGreaterThan(5)
+  // The true sentence is kept in most runs. Nothing kept would prove nothing.
+  expect(count).toBeGreaterThan(100)
 })

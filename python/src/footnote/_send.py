@@ -16,7 +16,6 @@ from ._errors import (
     FootnoteError,
     InvalidRequestError,
     JobNotFoundError,
-    NotFoundError,
     QueryFailedRefundedError,
     RateLimitedError,
     ServiceUnavailableError,
@@ -172,8 +171,8 @@ def _find_call(
     except QueryFailedRefundedError:
         raise
     except FootnoteError as cause:
-        # A service of an older version has no such path.
-        if _is_passing(cause) or isinstance(cause, NotFoundError):
+        # Asking is free, so its failure says nothing about the charge of the call.
+        if _is_passing(cause) or cause.money == "not_charged":
             raise error from cause
         raise
     return _finish(service, call, error)

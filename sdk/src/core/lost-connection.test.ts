@@ -93,6 +93,20 @@ describe('a call whose connection breaks', () => {
     expect(error).toMatchObject({ money: 'charged', requestId })
   })
 
+  it('may have been charged if the service does not answer for it', async () => {
+    const { client } = openClient(test.service.url, {
+      apiKey: payer.key,
+      fetch: async (_, { method }) => {
+        if (method === 'GET') return new Response('<html>')
+        throw new TypeError('the connection was lost')
+      },
+    })
+    const lost = { name: 'ConnectionError', money: 'unknown', requestId: expect.any(String) }
+    await expect(client.answer({ query: 'q' })).rejects.toMatchObject(lost)
+    const events = client.stream('answer', { query: 'q' })
+    await expect(events.next()).rejects.toMatchObject(lost)
+  })
+
   it('returns the task that was submitted', async () => {
     const submission = await losing('reply').research({ input: 'i', background: true })
     expect(submission).toMatchObject({ task_id: expect.any(String), billing: { cost_usd: 0.15 } })

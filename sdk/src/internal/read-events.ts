@@ -42,7 +42,9 @@ export async function* readEvents(
   try {
     const reply = await step(call.limitMs, () => openStream(service, call, connection.signal))
     if (!isStream(reply)) {
-      yield { event: 'result', id: undefined, data: await readText(service, call, reply) }
+      const data = await readText(service, call, reply)
+      if (!parseObject(data)) throw replyError(service, call, { reply, body: undefined })
+      yield { event: 'result', id: undefined, data }
       return
     }
     const messages: EventSourceMessage[] = []

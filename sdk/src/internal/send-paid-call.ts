@@ -4,8 +4,8 @@ import {
   QueryFailedRefundedError,
   type ReceivedError,
 } from '../core/api-errors.ts'
-import { ConnectionError, UnexpectedReplyError } from '../core/client-errors.ts'
-import type { FootnoteError } from '../core/footnote-error.ts'
+import { AbortedError, ConnectionError, UnexpectedReplyError } from '../core/client-errors.ts'
+import { FootnoteError } from '../core/footnote-error.ts'
 import type { CallOptions } from '../core/footnote-options.ts'
 import type { CallResponse, SubmissionResponse, TaskResponse } from '../core/wire.ts'
 import { callRequest } from './call-request.ts'
@@ -79,8 +79,8 @@ async function findCall<Body>(
   } catch (cause) {
     if (cause instanceof JobNotFoundError) return undefined
     if (cause instanceof QueryFailedRefundedError) throw cause
-    if (isPassing(cause) || !(cause instanceof Error) || isUnknownPath(cause)) throw error
-    throw cause
+    if (isPassing(cause)) throw error
+    throw aboutCall(cause, { call, lost: error })
   }
   return { body: finish(service, found, error) as Body }
 }
@@ -99,9 +99,15 @@ async function awaitEnd(
   }
 }
 
-/** A service of an older version has no such path. */
-function isUnknownPath(error: Error): boolean {
-  return 'status' in error && error.status === 404
+/** Replaces an error of asking for a lost call, which is free, by one that is about the call itself. */
+export function aboutCall(
+  error: unknown,
+  { call: { requestId }, lost }: { call: PaidCall; lost: unknown },
+): unknown {
+  if (!(error instanceof FootnoteError) || error.money !== 'not_charged') return error
+  if (!(error instanceof AbortedError)) return lost
+  const message = `The wait was aborted. You may have been charged; calls.retrieve('${requestId}') shows the outcome.`
+  return new AbortedError(message, { money: 'unknown', requestId, cause: error.cause })
 }
 
 /** Returns the reply that was lost, or throws the error that was. */

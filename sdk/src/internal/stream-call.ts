@@ -15,7 +15,7 @@ import { isErrorBody, parseObject } from './exchange.ts'
 import { connectionError } from './failures.ts'
 import { isPassing, pauseBeforeRetry, retryAfterOf } from './pause-before-retry.ts'
 import { readEvents } from './read-events.ts'
-import { isLost, type PaidCall, resultGone } from './send-paid-call.ts'
+import { aboutCall, isLost, type PaidCall, resultGone } from './send-paid-call.ts'
 import { checkTimeout, including } from './send-request.ts'
 import { toApiError } from './to-api-error.ts'
 import type { Service } from './transport.ts'
@@ -72,8 +72,8 @@ export async function* streamCall<Response>(
       if (error instanceof JobExpiredError) throw resultGone(call.requestId, lost)
       const isTimeLeft = performance.now() < endsAtMs
       const pauseMs = pauseAfter(error, { place, wasSent, isTimeLeft })
+      if (pauseMs === undefined) throw wasSent ? error : aboutCall(error, { call, lost })
       // A failure to follow the call says nothing about it; the loss of its reply does.
-      if (pauseMs === undefined) throw error
       if (!isTimeLeft || place.failures > service.maxRetries) throw lost
       if (!(error instanceof JobPollFailedError)) place.failures += 1
       if (pauseMs > 0) await service.pause(pauseMs, signal)

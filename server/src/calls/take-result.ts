@@ -11,18 +11,25 @@ export interface TakenResult {
   readonly chargeId?: string
 }
 
-/** Takes the result of a call that has ended, to be sent by another reply than that of its POST. */
-export function takeResult(results: Pick<HeldResults, 'sending'>, read: ReadCall): TakenResult {
+/**
+ * Takes the result of a call that has ended, to be sent by another reply than that of its POST. It may have been
+ * dropped and refunded since the call was read: then there is none.
+ */
+export function takeResult(
+  results: Pick<HeldResults, 'find' | 'sending'>,
+  read: ReadCall,
+): TakenResult {
   const { call } = read
   if (read.kind === 'failed') {
     const error = refundedCall(call)
     return { status: error.status, body: errorBody(error, call.request_id) }
   }
-  if (read.kind !== 'completed' || !read.result) throw checkLater()
+  const result = read.kind === 'completed' ? results.find(call.charge_id) : undefined
+  if (result === undefined || result === 'withheld') throw checkLater()
   results.sending(call.charge_id)
   return {
     status: 200,
-    body: { ...read.result, billing: billOf(call) },
+    body: { ...result, billing: billOf(call) },
     chargeId: call.charge_id,
   }
 }

@@ -111,12 +111,14 @@ async function* followRunning(
   yield { event: 'result', data: { ...result, billing } }
 }
 
-/** The one event of a call that has ended. */
+/** The one event of a call that has ended. None if the result was dropped meanwhile: the client asks again. */
 async function* endOf(
   { results }: AppDependencies['calls'],
   read: ReadCall,
   { reply }: Exchange,
 ): AsyncGenerator<ServerEvent> {
+  const held = results.find(read.call.charge_id)
+  if (read.kind === 'completed' && (held === undefined || held === 'withheld')) return
   const { chargeId, body } = takeResult(results, read)
   if (chargeId !== undefined) trackReply(reply, isWhole => results.sent(chargeId, isWhole))
   yield { event: chargeId === undefined ? 'error' : 'result', data: body }
