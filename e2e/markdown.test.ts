@@ -12,13 +12,13 @@ import { settings } from '../server/src/settings.ts'
 type Program = ReturnType<typeof createProgram>
 
 const ROOT = join(import.meta.dirname, '..')
-const PAGES = ['*.md', '{cli,docs,examples,sdk}/**/*.md']
+const PAGES = ['*.md', '{cli,docs,examples,python,sdk}/**/*.md']
 const SOURCES = [
   '*.ts',
-  '{cli,contract,e2e,engine,examples,mcp,platform,sdk,server,web}/**/*.{ts,tsx,sql,py,css}',
+  '{cli,contract,e2e,engine,examples,mcp,platform,python,sdk,server,web}/**/*.{ts,tsx,sql,py,css}',
 ]
 /** Settings of the clients. */
-const CLIENT_SETTINGS = ['FOOTNOTE_API_KEY', 'FOOTNOTE_BASE_URL']
+const CLIENT_SETTINGS = ['FOOTNOTE_API_KEY', 'FOOTNOTE_BASE_URL', 'FOOTNOTE_WEBHOOK_SECRET']
 const COMMAND = /npx footnote ([^`\n#]+)/g
 
 const texts = new Map(
@@ -83,7 +83,7 @@ function textOf(path: string): string {
 function linksOf(path: string): string[] {
   const prose = textOf(path).replace(/^```.*?^```/gms, '')
   const links = [...prose.matchAll(/\]\(([^()\s]+)\)/g)].map(([, link = '']) => link)
-  return links.filter(link => !/^(?:[a-z]+:|\/)/.test(link))
+  return links.filter(link => !/^(?:[a-z]+:|\/|\{\{)/.test(link))
 }
 
 function leadsSomewhere(from: string, link: string): boolean {
