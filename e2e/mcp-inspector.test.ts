@@ -78,7 +78,7 @@ describe.skipIf(!isInstalled).each([
 
   it('calls a tool, which is paid once', async () => {
     const called = await inspect(
-      ...['--method', 'tools/call', '--tool-name', 'answer'],
+      ...['--method', 'tools/call', '--tool-name', 'footnote_answer'],
       ...['--tool-args-json', JSON.stringify({ query: 'What is the capital?' })],
     )
     expect(called.structuredContent.answer).toBe('Sucre [[1]].')

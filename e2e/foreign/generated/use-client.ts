@@ -5,7 +5,11 @@ type Output = components['schemas']['Output']
 
 /** Calls every tool with only the types generated from the OpenAPI document. */
 export async function useClient(baseUrl: string, key: string) {
-  const client = createClient<paths>({ baseUrl, headers: { Authorization: `Bearer ${key}` } })
+  // Replies as JSON, since some operations also reply as a stream or CSV.
+  const client = createClient<paths, 'application/json'>({
+    baseUrl,
+    headers: { Authorization: `Bearer ${key}` },
+  })
 
   const answer = await client.POST('/api/v1/answer', { body: { query: 'Why?' } })
   if (answer.error) throw new Error(answer.error.message)

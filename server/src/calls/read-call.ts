@@ -32,7 +32,14 @@ export async function readCall(
   deps: ReadCallDependencies,
   owner: { requestId: string; accountId: string },
 ): Promise<ReadCall> {
-  const call = await requireCall(deps.database, owner)
+  const found = await requireCall(deps.database, owner)
+  const hasEnded =
+    found.state === 'held' &&
+    found.task_state === null &&
+    found.instance_id === deps.lease.instanceId &&
+    !deps.running.find(found.charge_id)
+  // It ended while the row was read, so the row is outdated.
+  const call = hasEnded ? await requireCall(deps.database, owner) : found
   if (call.state === 'refunded') return { kind: 'failed', call }
   if (call.task_state !== null) {
     return { kind: call.task_state === 'completed' ? 'completed' : 'running', call }
