@@ -42,7 +42,7 @@ function isCode(codes: ReadonlySet<string>, text: string): boolean {
   return /^[A-Za-z-]+$/.test(text) && codes.has(text.toUpperCase())
 }
 
-/** Whether it can be the address of a webhook. Sending checks the network that it leads to. */
+/** Accepts an address that a webhook can have. Sending checks the network that it leads to. */
 function isWebhookUrl(text: string): boolean {
   const url = URL.parse(text)
   const isLocal =

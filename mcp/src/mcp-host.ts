@@ -39,7 +39,7 @@ export interface McpHost {
   /** The events of a task; they may end before it does, and end when the signal aborts. */
   watch(taskId: string, signal: AbortSignal): AsyncIterable<ApiEvent>
   readonly pending: PendingCalls
-  /** Whether a request that was aborted was cancelled by its client, and not lost with its connection. */
+  /** Tells a request that its client cancelled from one that was lost with its connection. */
   wasCancelled(signal: AbortSignal): boolean
   /** Returns the call that an earlier request of this client has started, for a host of several clients. */
   findStarted?(rpcId: string | number): string | undefined

@@ -19,7 +19,7 @@ export interface Filter {
   readonly tested: ReadonlyMap<number, Tested>
   /** Whether the fact itself is the best answer to whether a subject meets the condition. */
   readonly saysFact?: boolean
-  /** Whether it selects a region, which goes with the noun. */
+  /** True if it selects a region, which goes with the noun. */
   readonly isGroup?: boolean
   /** Set if the condition is about a figure. */
   readonly figures?: AttributeSense

@@ -85,6 +85,6 @@ export interface Part {
   readonly answer?: FactAnswer
   /** Search queries for the web; the question itself if absent. */
   readonly queries?: readonly string[]
-  /** Whether the budget has no room for it: the report then lists it as left out. */
+  /** True if the budget has no room for it: the report then lists it as left out. */
   readonly isSkipped?: boolean
 }

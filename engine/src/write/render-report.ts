@@ -229,7 +229,7 @@ export function sayAge(
   return reportWords(language).asOf.replace('{month}', monthsIn(language).format(published))
 }
 
-/** Where the report's own words are. */
+/** The places of the report's own words. */
 function isEnglish(language: string | undefined): boolean {
   return language === undefined || reportWords(language) === reportWords()
 }

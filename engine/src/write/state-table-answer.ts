@@ -127,7 +127,7 @@ function measured(
   return currency.length === 1 ? `${currency}${scaled}` : `${scaled} ${currency}`
 }
 
-/** What a cell is called, from what stands beside and above it. */
+/** Names a cell by the labels beside and above it. */
 export interface CellName {
   /** Of its row and its column, what is measured. */
   readonly names: readonly string[]
@@ -135,7 +135,7 @@ export interface CellName {
   readonly time: string
 }
 
-/** What a table counts in names nothing. */
+/** The unit of a table names nothing. */
 function isUnitOnly(text: string): boolean {
   return words(text).every(
     ({ text: word }) =>
@@ -171,13 +171,13 @@ export function quotable(heads: readonly CitedValue[]): CitedValue[] {
   return heads.filter(({ start, end }) => end > start)
 }
 
-/** What all of some cells are called, and what each is called besides. */
+/** The name that some cells share, and the rest of each cell's name. */
 export function nameTogether(cells: readonly CitedValue[]): {
   readonly shared: readonly string[]
   readonly own: readonly string[]
   /** When, if all are of one time. */
   readonly time: string
-  /** Whether they are of one thing at different times. */
+  /** True if they are about one thing at different times. */
   readonly isOverTime: boolean
 } {
   const named = cells.map(nameCell)

@@ -26,7 +26,7 @@ const KINDS: readonly unknown[] = ['started', 'progress', 'source', 'result']
 
 /** How far a stream has come. */
 interface Place {
-  /** Whether the service may have the call, so that it is followed and not sent again. */
+  /** True if the service may have the call, so that it is followed and not sent again. */
   isThere: boolean
   lastEventId: string | undefined
   /** Failed requests since the last event. */

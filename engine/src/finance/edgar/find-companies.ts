@@ -61,7 +61,7 @@ export function findCompanies(
   }: {
     readonly directory: CompanyDirectory
     readonly kind: Kind
-    /** Whether the question asks for a subject as a whole, which needs no word of finance. */
+    /** True if the question asks for a subject as a whole, which needs no word of finance. */
     readonly isOverview?: boolean
   },
 ): Company[] {
