@@ -127,7 +127,7 @@ function measured(
   return currency.length === 1 ? `${currency}${scaled}` : `${scaled} ${currency}`
 }
 
-/** Names a cell by the labels beside and above it. */
+/** The name of a cell, from the labels beside and above it. */
 export interface CellName {
   /** Of its row and its column, what is measured. */
   readonly names: readonly string[]
