@@ -19,7 +19,7 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>
   /** The id of a paid call, chosen here so that it is known even if no reply arrives. */
   readonly requestId?: string | undefined
-  /** Whether it costs nothing whatever happens to it, for a POST or PATCH. */
+  /** True for a POST or PATCH that costs nothing, whatever happens to it. */
   readonly isFree?: boolean
   /** Time limit for a reply if the caller sets none. */
   readonly limitMs: number

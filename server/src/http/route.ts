@@ -54,7 +54,7 @@ export interface AppDependencies {
 /** A paid call with its caller and its ids, before its price is known. */
 export interface RouteCall
   extends Pick<PaidCall, 'requestId' | 'chargeId' | 'accountId' | 'keyId'> {
-  /** Whether a structured result comes with its evidence. */
+  /** True if a structured result comes with its evidence. */
   readonly includesEvidence?: boolean
 }
 

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 
 const EVENTS = 'text/event-stream'
 
-/** Whether the caller would rather have events than JSON. If it wants both alike, it gets JSON. */
+/** Returns true if the caller prefers events to JSON. Without a preference it gets JSON. */
 export function wantsEvents({ raw }: Pick<FastifyRequest, 'raw'>): boolean {
   const accept = String(raw.headers.accept ?? '').toLowerCase()
   if (!accept.includes(EVENTS)) return false

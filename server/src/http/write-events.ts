@@ -6,7 +6,7 @@ export interface ServerEvent {
   readonly id?: string | undefined
   readonly event: string
   readonly data: unknown
-  /** Whether it is left out for a client that reads too slowly. */
+  /** True if it is left out for a client that reads too slowly. */
   readonly isOptional?: boolean
 }
 

@@ -22,7 +22,7 @@ type Perform = (upstream: Upstream, turn: AdmittedTurn) => Promise<ToolResult>
 interface PaidRoute<Body> {
   /** Returns the response once the call has ended or the task is accepted. */
   run(deps: AppDependencies, call: RouteCall, body: Body): Promise<PaidReply>
-  /** Whether the call becomes a task, so that it cannot be started. */
+  /** True if the call becomes a background task, which `start` does not take. */
   isTask(body: Body): boolean
   /** Returns once the call is debited; its caller follows it or asks for the result later. */
   start(deps: AppDependencies, call: RouteCall, body: Body): Promise<RunningCall>
