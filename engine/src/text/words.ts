@@ -82,11 +82,14 @@ function reduce(written: string): Pick<Word, 'folded' | 'stem'> {
   return reduced
 }
 
-const IDENTIFIER = /\p{L}*\p{Ll}\p{Lu}[\p{L}\p{N}]*/gu
+const SEAM = /\p{Ll}\p{Lu}/u
+const IDENTIFIER = /(?<!\p{L})\p{L}*\p{Ll}\p{Lu}[\p{L}\p{N}]*/gu
 const LONGEST = 64
 
 /** Splits the identifiers of a text into words, each once: `body Limit` for `bodyLimit`. */
 export function wordsOfNames(text: string): string[] {
+  // Few texts hold any, and this search is several times quicker.
+  if (!SEAM.test(text)) return []
   const found = new Set(Array.from(text.matchAll(IDENTIFIER), ([name]) => name))
   return [...found].filter(({ length }) => length <= LONGEST).map(splitName)
 }
