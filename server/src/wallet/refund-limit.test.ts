@@ -170,6 +170,14 @@ describe('the refund count', () => {
     expect(await readCount()).toBe(0)
   })
 
+  it.each<RefundCause>(['cancelled', 'no_source', 'schema_not_met', 'task_failed', 'time_limit'])(
+    'rises for %s, which a caller can bring about',
+    async cause => {
+      await refund(1, cause)
+      expect(await readCount()).toBe(1)
+    },
+  )
+
   it('does not rise for the sweeper’s refunds', async () => {
     await openDebit()(debitOf({ holdMs: 0 }))
     await openDebit()(debitOf())
