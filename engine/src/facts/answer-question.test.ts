@@ -34,6 +34,8 @@ describe('a value of one subject', () => {
     ["Norway's GDP in 2012", /\$512\.8 billion in 2012/],
     ['Who is the president of France?', /President Emmanuel Macron/],
     ['How much oil does Saudi Arabia produce?', /11\.174 million bbl\/day of petroleum in 2023/],
+    ['What does Ethiopia export?', /coffee, garments/],
+    ['How much does Ethiopia export?', /\$10\.865 billion in 2023/],
     ['When was Tesla added to the S&P 500?', /21 December 2020/],
     ['When was Albert Einstein born?', /14 March 1879/],
   ])('%s', (question, expected) => {

@@ -62,7 +62,7 @@ function ask(
   }: FactOptions & { isSpelled?: boolean },
 ) {
   const lexicon = lexiconOf(facts)
-  const question = readQuestion(text, { facts, lexicon, today, before, isSpelled })
+  const question = readQuestion(lexicon.reword(text), { facts, lexicon, today, before, isSpelled })
   let isCut = false
   const asking = {
     ...{ question, facts, lexicon, today, most },

@@ -23,6 +23,8 @@ export interface FactStatement {
   readonly facts: readonly Fact[]
   /** Numbers that were calculated from the facts and are in none of them. */
   readonly computed?: readonly number[]
+  /** The language that it is said in, if that is not English. */
+  readonly language?: string
 }
 
 export interface FactTable {

@@ -9,7 +9,7 @@ export function enterAnswer(
   { statements, details, table, sections = [], missing }: FactAnswer,
   ledger: Ledger,
 ): ReportedFigures {
-  const state = ({ text, facts, computed }: FactStatement): Statement => ({
+  const state = ({ text, facts, computed, language }: FactStatement): Statement => ({
     text,
     evidence: facts.map(fact => {
       const passage = factPassage(fact)
@@ -17,6 +17,7 @@ export function enterAnswer(
     }),
     isVerbatim: false,
     ...(computed && { computed }),
+    ...(language && { language }),
   })
   const stateTable = ({ columns, rows }: FactTable): ComparisonTable => ({
     columns: ['', ...columns],

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createLedger } from '../evidence/ledger.ts'
 import { compilePolicy } from '../policy/compile-policy.ts'
+import { isBorneOut } from '../verify/prove-statement.ts'
 import { answerQuestion } from './answer-question.ts'
+import { enterAnswer } from './enter-answer.ts'
 import { translateQuestion } from './languages.ts'
 import type { Facts } from './open-facts.ts'
 import { openShippedFacts } from './testing/open-shipped-facts.ts'
@@ -101,10 +104,17 @@ it.each([
   ['ar', 'ما هي أكبر دولة في العالم؟', 'روسيا 17'],
   ['ar', 'قارن بين عدد سكان إسبانيا والبرتغال', 'إسبانيا 47'],
   ['ar', 'كم عدد سكان ألمانيا؟', 'عدد سكان ألمانيا هو 84'],
+  ['ar', 'ما هي أكبر دولة من حيث عدد السكان؟', 'الهند 1,419'],
+  ['de', 'Top 10 Länder nach BIP', 'Vereinigte Staaten $29.185 trillion'],
+  ['fr', 'Top 10 des pays par PIB', 'États-Unis $29.185 trillion'],
+  ['de', 'Was exportiert Äthiopien?', 'Wichtigste Exportgüter coffee'],
+  ['zh', '埃塞俄比亚出口什么', '主要出口商品 coffee'],
 ])('answers in the language asked, %s: %s', (language, question, expected) => {
   const answer = ask(question)
   expect(answer?.language).toBe(language)
   expect(answer?.statements.map(({ text }) => text).join(' ')).toContain(expected)
+  const stated = answer ? enterAnswer(answer, createLedger()).statements : []
+  expect(stated.filter(one => !isBorneOut(one, policy))).toEqual([])
 })
 
 it('names what is missing and the rows of a table in the language asked', () => {

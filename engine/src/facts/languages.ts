@@ -16,6 +16,8 @@ import type { Facts } from './open-facts.ts'
 export interface Language {
   /** By English phrase, what people write for it. An empty phrase means nothing. */
   readonly words: Readonly<Record<string, readonly string[]>>
+  /** By a company's English name, what people call it. */
+  readonly companies?: Readonly<Record<string, readonly string[]>>
   /** Names of attributes and qualifiers, by the English one. */
   readonly labels: Readonly<Record<string, string>>
   /** Sentences for one value of an attribute, by its label. */
@@ -138,7 +140,8 @@ const dictionaries = new Map<string, ReadonlyMap<string, string>>()
 function dictionaryOf(language: string): ReadonlyMap<string, string> {
   const known = dictionaries.get(language)
   if (known) return known
-  const entries = Object.entries(LANGUAGES[language]?.words ?? {})
+  const { words = {}, companies = {} } = LANGUAGES[language] ?? {}
+  const entries = [...Object.entries(companies), ...Object.entries(words)]
   const dictionary = new Map(
     entries.flatMap(([english, forms]) => forms.map(form => [nameKey(form), english] as const)),
   )

@@ -81,6 +81,8 @@ export interface Lexicon {
   /** The senses of a phrase, given by the stems of its words, in the order of the collections. */
   find(stems: readonly string[]): readonly Sense[]
   wordsOf(attribute: Attribute): AttributeWords | undefined
+  /** The question in words that have a sense, if it is asked in one of the forms that have none. */
+  reword(question: string): string
   /** Labels of the attributes that make up an overview. */
   readonly overview: readonly string[]
 }
@@ -93,6 +95,11 @@ const SAID: Readonly<Record<string, string>> = vocabulary.said
 const FEATURES: readonly Feature[] = vocabulary.features
 const LEFT: Readonly<Record<string, readonly string[]>> = vocabulary.left
 const UNIONS: Readonly<Record<string, readonly string[]>> = vocabulary.unions
+
+/** "What does Chile export?" asks for goods, "the exports of Chile" for an amount. */
+const FORMS = vocabulary.forms.map(
+  ([form = '', reworded = '']) => [new RegExp(form, 'i'), reworded] as const,
+)
 
 /** Creates the lexicon of the collections that are installed. */
 export function createLexicon(facts: Facts): Lexicon {
@@ -136,6 +143,7 @@ export function createLexicon(facts: Facts): Lexicon {
     add(phrases, { type: 'qualifier', qualifier })
   }
   return {
+    reword: question => FORMS.reduce((text, [form, words]) => text.replace(form, words), question),
     find: stems => senses.get(stems.join(' ')) ?? [],
     wordsOf: ({ collection, label }) => ATTRIBUTES[collection]?.[label],
     overview: vocabulary.overview,

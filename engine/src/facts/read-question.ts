@@ -79,7 +79,7 @@ const OPERATIONS: Readonly<Record<Operation, RegExp>> = {
   now: /\b(?:now|today|current|currently|present|latest|incumbent|most recent)\b/gi,
 }
 const HIGHEST =
-  /\b(?:highest|largest|biggest|greatest|most|top|maximum|longest|tallest|fastest|best)\b/i
+  /\b(?:highest|largest|biggest|greatest|most|top|maximum|longest|tallest|fastest|best|ranking of)\b/i
 const LOWEST = /\b(?:lowest|smallest|least|fewest|minimum|shortest|bottom|slowest|worst)\b/i
 const SUPERLATIVE =
   /\b(?:highest|largest|biggest|greatest|longest|tallest|lowest|smallest|shortest|fewest)\b/i

@@ -21,6 +21,7 @@ export function sayInLanguage(answer: FactAnswer, saying: Saying): FactAnswer {
     ...one,
     // The quotes are in English, so figures alone can be compared with them.
     computed: [...(one.computed ?? []), ...one.facts.flatMap(({ number }) => number ?? [])],
+    language: saying.language,
     text: at === 0 && answer.list ? sayRanks(one, answer.list, saying) : sayFigures(one, saying),
   })
   return {

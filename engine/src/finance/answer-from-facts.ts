@@ -148,7 +148,7 @@ function sayIn(
   }
   const text = frames.value.replace(/\{(\w+)\}/g, (_, part: string) => parts[part] ?? '')
   const computed = [...(statement.computed ?? []), toNumber(figure.value), period.fiscalYear]
-  return [{ ...statement, text: `${text}.`, computed }]
+  return [{ ...statement, text: `${text}.`, computed, language }]
 }
 
 /** Says which company a misspelt name was taken for. */

@@ -51,6 +51,9 @@ function said(question: string, asked?: Asked): string {
 describe('a fresh machine answers', () => {
   it.each([
     ["What was Apple's net income in fiscal year 2023?", '$96,995 million'],
+    ['苹果2023年的净利润', '净利润 $97.0 billion (fiscal 2023)'],
+    ['マイクロソフトの2024年の売上高は？', '売上高 $245.1 billion (fiscal 2024)'],
+    ['ما هي إيرادات شركة أبل في عام 2024؟', '$391.0 billion (fiscal 2024)'],
     ['googl net income 2023', '$73,795 million'],
     ["What was Facebook's revenue in 2020?", '$85,965 million'],
     ["What was Eaton's revenue in 2015?", '$20,855 million'],

@@ -34,10 +34,11 @@ function isExact({ quote, start, end, passage }: Evidence): boolean {
 /** Returns whether the quotes support a statement that is a quote or comes from a template. */
 export function isBorneOut(statement: Statement, policy: SourcePolicy): boolean {
   if (!isAllowed(statement, policy)) return false
-  const { text, evidence, isVerbatim, computed = [] } = statement
+  const { text, evidence, isVerbatim, computed = [], language } = statement
   // A field's quote does not name what its document is about: the title does.
   const quotes = evidence.flatMap(({ quote, passage }) => [quote, passage.title])
-  return verifyComposed({ text, quotes, computed, isVerbatim }).verdict === 'kept'
+  const composed = { text, quotes, computed, isVerbatim, ...(language && { language }) }
+  return verifyComposed(composed).verdict === 'kept'
 }
 
 /** Proves a sentence in an author's own words. */
@@ -97,6 +98,8 @@ interface ComposedSentence {
   /** Results of recorded calculations, which are in no quote. */
   readonly computed: readonly number[]
   readonly isVerbatim: boolean
+  /** Absent if it is that of the quotes. */
+  readonly language?: string
 }
 
 /** A sentence in an author's own words, with the texts that it rests on. */
@@ -126,7 +129,8 @@ const ADDRESS =
  * and its facts may come from several, so it is enough that its figures are proven and that most of its
  * words are quoted.
  */
-export function verifyComposed({ text, quotes, computed, isVerbatim }: ComposedSentence): Verdict {
+export function verifyComposed(sentence: ComposedSentence): Verdict {
+  const { text, quotes, computed, isVerbatim, language } = sentence
   const plain = plainSentence(text)
   if (isVerbatim) {
     const isQuoted =
@@ -136,12 +140,15 @@ export function verifyComposed({ text, quotes, computed, isVerbatim }: ComposedS
   }
   if (text.length > MOST_SENTENCE_CHARACTERS) return removed([])
   const alignment = alignClaim(plain, quotes)
-  const problems = checkFigures(plain, quotes, { computed, alignment })
+  const found = checkFigures(plain, quotes, { computed, alignment })
+  // Another language has other names, and writes other words with capitals.
+  const problems = language === undefined ? found : found.filter(({ kind }) => kind !== 'name')
   if (problems.length > 0) return removed(problems)
   const content = alignment.words.filter(word => word.isContent)
   const isKept =
-    // The words around a calculated result are in no quote.
+    // The words around a calculated result are in no quote, nor are those of another language.
     computed.length > 0 ||
+    language !== undefined ||
     coverage(content, mergeHits(alignment.rows)) >= LEAST_COVERAGE ||
     judgeSupport(plain, quotes).supported
   return isKept ? { verdict: 'kept', problems } : removed([])

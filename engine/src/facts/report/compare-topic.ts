@@ -1,7 +1,7 @@
 import type { FactSection, FactStatement } from '../answer.ts'
 import type { Fact } from '../fact.ts'
 import { writeNumber } from '../write-fact.ts'
-import { cellOf, factOf, isShort } from './describe-topic.ts'
+import { cellOf, factOf, isCurrent, isShort } from './describe-topic.ts'
 import { capital, joinAnd, nameOf, sayValue } from './say-value.ts'
 import type { Field, Profile, Topic } from './topics.ts'
 
@@ -33,7 +33,7 @@ export function compareField(
   field: Field,
   profiles: readonly Profile[],
 ): FactStatement | undefined {
-  const facts = profiles.flatMap(profile => factOf(field, profile) ?? [])
+  const facts = profiles.flatMap(profile => factOf(field, profile) ?? []).filter(isCurrent)
   const [sample] = facts
   if (!sample || facts.length < profiles.length || profiles.length < 2) return undefined
   if (facts.some(({ number, unit }) => number === undefined || unit !== sample.unit))

@@ -25,8 +25,17 @@ export function slotsOf({ id, fields }: Topic, profile: Profile): FindSlot {
   return slot => {
     const [key, ...more] = slot.split('.')
     const field = fields.find(one => one.id === `${id}.${key}`)
-    return field && factOf(field, profile, more.includes('before'))
+    const fact = field && factOf(field, profile, more.includes('before'))
+    return fact && isCurrent(fact) ? fact : undefined
   }
+}
+
+/** In a summary, an older figure would pass for a current one; tables give it with its year. */
+const MOST_YEARS = 6
+
+export function isCurrent({ number, year, source }: Fact): boolean {
+  const published = Number(source.publishedOn.slice(0, 4))
+  return number === undefined || year === undefined || published - year <= MOST_YEARS
 }
 
 export function factOf(field: Field, profile: Profile, isBefore = false): Fact | undefined {
