@@ -16,7 +16,7 @@ import type { Facts } from './open-facts.ts'
 export interface Language {
   /** By English phrase, what people write for it. An empty phrase means nothing. */
   readonly words: Readonly<Record<string, readonly string[]>>
-  /** By a company's English name, what people call it. */
+  /** Names of companies, by the English one. */
   readonly companies?: Readonly<Record<string, readonly string[]>>
   /** Names of attributes and qualifiers, by the English one. */
   readonly labels: Readonly<Record<string, string>>

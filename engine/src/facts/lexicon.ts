@@ -96,7 +96,7 @@ const FEATURES: readonly Feature[] = vocabulary.features
 const LEFT: Readonly<Record<string, readonly string[]>> = vocabulary.left
 const UNIONS: Readonly<Record<string, readonly string[]>> = vocabulary.unions
 
-/** "What does Chile export?" asks for goods, "the exports of Chile" for an amount. */
+/** Forms of questions such as "what does Chile export", which asks for goods and not for an amount. */
 const FORMS = vocabulary.forms.map(
   ([form = '', reworded = '']) => [new RegExp(form, 'i'), reworded] as const,
 )
