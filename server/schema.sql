@@ -300,6 +300,9 @@ create table auth_user (
   two_factor_enabled boolean not null default false,
   created_at timestamp with time zone not null default clock_timestamp(),
   updated_at timestamp with time zone not null default clock_timestamp(),
+  terms_accepted_at timestamp with time zone,
+  terms_url text,
+  constraint auth_user_accepts_some_terms CHECK (((terms_accepted_at IS NULL) = (terms_url IS NULL))),
   constraint auth_user_email_is_folded CHECK ((email = lower(email))),
   constraint auth_user_pkey PRIMARY KEY (id)
 );

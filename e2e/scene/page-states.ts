@@ -2,6 +2,7 @@ import { pages } from '@footnote/contract/site/pages'
 import type { Page } from 'playwright-core'
 import type { Life } from './live-in.ts'
 import { operatorStates } from './operator-states.ts'
+import { playSeller } from './play-seller.ts'
 import { publicStates } from './public-states.ts'
 import { open, type PageState, pressing } from './show-page.ts'
 import { PASSWORD } from './sign-up.ts'
@@ -13,6 +14,7 @@ export const pageStates: readonly PageState[] = [
   { name: 'sign-in', viewer: 'visitor', show: open(pages.signIn) },
   { name: 'sign-in-refused', viewer: 'visitor', show: showRefusal },
   { name: 'sign-up', viewer: 'visitor', show: open(pages.signUp) },
+  { name: 'sign-up-terms', viewer: 'visitor', show: showTerms },
   { name: 'sign-up-faults', viewer: 'visitor', show: pressing(pages.signUp, 'Create account') },
   { name: 'sign-up-code', viewer: 'visitor', show: showCode },
   { name: 'second-factor', viewer: 'visitor', show: open(pages.secondFactor) },
@@ -73,6 +75,7 @@ export const pageStates: readonly PageState[] = [
   { name: 'usage-day', viewer: 'regular', show: showDay },
   { name: 'usage-export', viewer: 'regular', show: pressing(pages.usage, 'Export CSV') },
   { name: 'settings', viewer: 'regular', show: open(pages.settings) },
+  { name: 'settings-legal', viewer: 'regular', show: withSeller(pages.settings) },
   {
     name: 'settings-password',
     viewer: 'regular',
@@ -88,6 +91,13 @@ export const pageStates: readonly PageState[] = [
   ...toolsStates,
 ]
 
+function withSeller(path: string) {
+  return async (page: Page): Promise<void> => {
+    await playSeller(page)
+    await open(path)(page)
+  }
+}
+
 function showPayment(path: string, which: keyof Life) {
   return (page: Page, life: Life) => open(path.replace('$paymentId', life[which]))(page)
 }
@@ -98,6 +108,13 @@ async function showRefusal(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('alert').waitFor()
+}
+
+/** The form as a service with a public address shows it. */
+async function showTerms(page: Page): Promise<void> {
+  await playSeller(page)
+  await pressing(pages.signUp, 'Create account')(page)
+  await page.getByText('Accept the terms').waitFor()
 }
 
 async function showCode(page: Page): Promise<void> {

@@ -4,6 +4,7 @@ import { siteLimits } from '@footnote/contract/site/limits'
 import { pages } from '@footnote/contract/site/pages'
 import type { StatusResponse } from '@footnote/contract/site/responses'
 import type { Page } from 'playwright-core'
+import { playSeller } from './play-seller.ts'
 import type { PageState } from './show-page.ts'
 
 const HOUR_MS = 3_600_000
@@ -12,6 +13,7 @@ const HOURS = 24
 /** The public pages; the status is simulated, since the real one depends on the time. */
 export const publicStates: readonly PageState[] = [
   { name: 'home', viewer: 'visitor', show: page => open(page, pages.home) },
+  { name: 'home-seller', viewer: 'visitor', show: showSeller },
   { name: 'home-research', viewer: 'visitor', show: page => showExample(page, 'Research') },
   {
     name: 'home-structured',
@@ -40,6 +42,13 @@ export const publicStates: readonly PageState[] = [
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+/** The footer of a service with a public address. */
+async function showSeller(page: Page): Promise<void> {
+  await playSeller(page)
+  await open(page, pages.home)
+  await page.getByRole('link', { name: 'Refund policy' }).waitFor()
 }
 
 async function showExample(page: Page, name: string): Promise<void> {

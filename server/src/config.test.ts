@@ -2,6 +2,7 @@ import { engineSettings } from '@footnote/platform/engine-settings'
 import { expect, it } from 'vitest'
 import { ConfigError, findUnknownSettings, readConfig } from './config.ts'
 import { settings } from './settings.ts'
+import { SELLER } from './testing/scenes/seller.ts'
 
 function problemsOf(env: Record<string, string>): string[] {
   try {
@@ -110,6 +111,7 @@ it('reads every setting exactly', () => {
     FOOTNOTE_STRIPE_KEY: 'sk_live_1',
     FOOTNOTE_STRIPE_WEBHOOK_SECRET: 'whsec_1',
     FOOTNOTE_STRIPE_URL: 'http://127.0.0.1:12111/',
+    ...SELLER,
     FOOTNOTE_GITHUB_ID: 'hub',
     FOOTNOTE_GITHUB_SECRET: 'hub secret',
     FOOTNOTE_GOOGLE_ID: 'goo',
@@ -135,6 +137,14 @@ it('reads every setting exactly', () => {
         from: 'Footnote <hello@footnote.example>',
       },
       stripe: { url: 'http://127.0.0.1:12111', apiKey: 'sk_live_1', webhookSecret: 'whsec_1' },
+      seller: {
+        legal_name: SELLER.FOOTNOTE_LEGAL_NAME,
+        address: SELLER.FOOTNOTE_LEGAL_ADDRESS,
+        support_email: SELLER.FOOTNOTE_SUPPORT_EMAIL,
+        terms_url: SELLER.FOOTNOTE_TERMS_URL,
+        privacy_url: SELLER.FOOTNOTE_PRIVACY_URL,
+        refund_url: SELLER.FOOTNOTE_REFUND_URL,
+      },
       github: { clientId: 'hub', clientSecret: 'hub secret' },
       google: { clientId: 'goo', clientSecret: 'goo secret' },
       webhookLoopback: true,
@@ -172,6 +182,7 @@ it('reports every problem at once, by name and never by value', () => {
     ...['HOST', 'FOOTNOTE_DATA_DIR', 'FOOTNOTE_UPSTREAM_KEY', 'FOOTNOTE_STRIPE_KEY'],
     ...['FOOTNOTE_STRIPE_WEBHOOK_SECRET', 'FOOTNOTE_GITHUB_ID', 'FOOTNOTE_GITHUB_SECRET'],
     ...['FOOTNOTE_GOOGLE_ID', 'FOOTNOTE_GOOGLE_SECRET'],
+    ...['FOOTNOTE_LEGAL_NAME', 'FOOTNOTE_LEGAL_ADDRESS'],
   ]
   const expected = settings.map(({ name }) => name).filter(name => !anything.includes(name))
   expect(problems.map(problem => problem.split(' ')[0]).sort()).toEqual(expected.sort())
@@ -244,4 +255,14 @@ it.each([
   expect(problems).toEqual(
     isTaken ? [] : ['FOOTNOTE_MAIL_FROM must be an address, or a name and an address in <>'],
   )
+})
+
+it('takes the settings of the seller together, each in one line', () => {
+  const { FOOTNOTE_TERMS_URL: _, ...rest } = SELLER
+  expect(problemsOf(rest)).toEqual([
+    'FOOTNOTE_TERMS_URL is not set, but other settings of the seller are',
+  ])
+  expect(problemsOf({ ...SELLER, FOOTNOTE_LEGAL_NAME: 'Two\nlines' })).toEqual([
+    'FOOTNOTE_LEGAL_NAME must be one line of at most 500 characters',
+  ])
 })

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { siteFormats } from '@footnote/contract/site/formats'
+import type { Seller } from '@footnote/contract/site/responses'
 import type { TimeLimitName } from '@footnote/contract/tools'
 import { engineAddressSettings, engineSettings } from '@footnote/platform/engine-settings'
 import {
@@ -62,6 +63,8 @@ interface WebsiteConfig {
   /** If undefined, messages stay in the outbox. */
   readonly smtp: { readonly url: string; readonly from: string } | undefined
   readonly stripe: StripeConfig | undefined
+  /** The seller of the service. Undefined in local mode as a rule. */
+  readonly seller: Seller | undefined
   readonly github: OAuthConfig | undefined
   readonly google: OAuthConfig | undefined
   /** Addresses or networks of trusted proxies, whose X-Forwarded-For is believed. */
@@ -113,6 +116,16 @@ const MACHINE_VARIABLES = [
   ...['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'no_proxy'],
 ]
 export const LEAST_SECRET_CHARACTERS = 32
+/** Settings that describe the seller: all of them or none. */
+export const SELLER_SETTINGS = [
+  'FOOTNOTE_LEGAL_NAME',
+  'FOOTNOTE_LEGAL_ADDRESS',
+  'FOOTNOTE_SUPPORT_EMAIL',
+  'FOOTNOTE_TERMS_URL',
+  'FOOTNOTE_PRIVACY_URL',
+  'FOOTNOTE_REFUND_URL',
+]
+const LONGEST_SELLER_LINE = 500
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent']
 
 /** Settings that the engine reads from its environment; the service decides all others. */
@@ -195,11 +208,41 @@ function readWebsite(reader: SettingsReader): WebsiteConfig {
     secret,
     smtp: smtp && { url: smtp[0], from: smtp[1] },
     stripe: stripe && { url: stripeUrl, apiKey: stripe[0], webhookSecret: stripe[1] },
+    seller: readSeller(reader),
     github: readOAuth(reader, 'GITHUB'),
     google: readOAuth(reader, 'GOOGLE'),
     webhookLoopback: reader.oneOf('FOOTNOTE_WEBHOOK_LOOPBACK', ['on', 'off']) === 'on',
     trustedProxies: readNetworks(reader, 'FOOTNOTE_TRUSTED_PROXIES'),
   }
+}
+
+function readSeller(reader: SettingsReader): Seller | undefined {
+  const seller = {
+    legal_name: readLine(reader, 'FOOTNOTE_LEGAL_NAME'),
+    address: readLine(reader, 'FOOTNOTE_LEGAL_ADDRESS'),
+    support_email: reader.text('FOOTNOTE_SUPPORT_EMAIL'),
+    terms_url: reader.url('FOOTNOTE_TERMS_URL') ?? '',
+    privacy_url: reader.url('FOOTNOTE_PRIVACY_URL') ?? '',
+    refund_url: reader.url('FOOTNOTE_REFUND_URL') ?? '',
+  }
+  const { support_email } = seller
+  if (support_email !== '' && !siteFormats['email-address'].check(support_email)) {
+    reader.refuse('FOOTNOTE_SUPPORT_EMAIL must be an email address')
+  }
+  const missing = SELLER_SETTINGS.filter(name => reader.optional(name) === undefined)
+  if (missing.length === SELLER_SETTINGS.length) return undefined
+  for (const name of missing)
+    reader.refuse(`${name} is not set, but other settings of the seller are`)
+  return seller
+}
+
+/** Reads text that is shown and mailed as one line. */
+function readLine(reader: SettingsReader, name: string): string {
+  const text = reader.text(name)
+  if (/\p{Cc}/u.test(text) || text.length > LONGEST_SELLER_LINE) {
+    reader.refuse(`${name} must be one line of at most ${LONGEST_SELLER_LINE} characters`)
+  }
+  return text
 }
 
 function isSmtpUrl(text: string): boolean {

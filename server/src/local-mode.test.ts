@@ -10,6 +10,7 @@ import {
   paymentsOf,
   requireWebsiteSettings,
 } from './local-mode.ts'
+import { SELLER } from './testing/scenes/seller.ts'
 
 const SECRET = 'sesame'.repeat(6)
 const stripe = (key: string) => ({
@@ -22,7 +23,7 @@ const smtp = {
   FOOTNOTE_SMTP_URL: 'smtp://user:sesame@mail.example',
   FOOTNOTE_MAIL_FROM: 'hello@footnote.example',
 }
-const equipped = { ...smtp, FOOTNOTE_SECRET: SECRET }
+const equipped = { ...smtp, ...SELLER, FOOTNOTE_SECRET: SECRET }
 
 type Settings = Readonly<Record<string, string>>
 
@@ -45,6 +46,7 @@ const missingOf = (settings: Settings) =>
     .exec(problemsOf(settings).join('\n'))
     ?.slice(1)
 const MAIL = 'FOOTNOTE_SMTP_URL with FOOTNOTE_MAIL_FROM'
+const SELLER_NAMES = Object.keys(SELLER).join(', ')
 const LONG_SECRET = 'FOOTNOTE_SECRET (32 characters or more)'
 
 it.each([
@@ -145,11 +147,13 @@ describe('the website', () => {
     for (const settings of [{}, { HOST: '::1' }, upstream]) expect(problemsOf(settings)).toEqual([])
   })
 
-  it('needs a mail server and a secret with a public address, and names what is missing', () => {
+  it('needs mail, a secret and a seller with a public address, and names what is missing', () => {
     const cause = 'FOOTNOTE_PUBLIC_URL'
-    expect(missingOf(published)).toEqual([`${MAIL}, ${LONG_SECRET}`, cause])
-    expect(missingOf({ ...published, ...smtp })).toEqual([LONG_SECRET, cause])
-    expect(missingOf({ ...published, FOOTNOTE_SECRET: SECRET })).toEqual([MAIL, cause])
+    expect(missingOf(published)).toEqual([`${MAIL}, ${LONG_SECRET}, ${SELLER_NAMES}`, cause])
+    expect(missingOf({ ...published, ...smtp, ...SELLER })).toEqual([LONG_SECRET, cause])
+    const secret = { FOOTNOTE_SECRET: SECRET }
+    expect(missingOf({ ...published, ...secret, ...SELLER })).toEqual([MAIL, cause])
+    expect(missingOf({ ...published, ...secret, ...smtp })).toEqual([SELLER_NAMES, cause])
     expect(problemsOf({ ...published, ...equipped })).toEqual([])
   })
 

@@ -1,7 +1,13 @@
 import { BlockList, isIP } from 'node:net'
 import { engineSettings } from '@footnote/platform/engine-settings'
 import type { Environment } from '@footnote/platform/settings'
-import { type Config, ConfigError, LEAST_SECRET_CHARACTERS, type StripeConfig } from './config.ts'
+import {
+  type Config,
+  ConfigError,
+  LEAST_SECRET_CHARACTERS,
+  SELLER_SETTINGS,
+  type StripeConfig,
+} from './config.ts'
 
 const STRIPE_TEST_KEY = /^[rs]k_test_/
 
@@ -71,6 +77,7 @@ export function requireWebsiteSettings(config: Config): void {
     !website.smtp && 'FOOTNOTE_SMTP_URL with FOOTNOTE_MAIL_FROM',
     !website.secret && `FOOTNOTE_SECRET (${LEAST_SECRET_CHARACTERS} characters or more)`,
     !publicUrl && 'FOOTNOTE_PUBLIC_URL',
+    !website.seller && SELLER_SETTINGS.join(', '),
   ].filter(name => name !== false)
   if (!isLocalMode(config) && missing.length > 0) {
     const cause = publicUrl ? 'FOOTNOTE_PUBLIC_URL is set' : 'HOST is not a loopback address'

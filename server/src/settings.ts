@@ -64,6 +64,18 @@ export const settingGroups: Readonly<Record<string, readonly Setting[]>> = {
     setting('FOOTNOTE_GOOGLE_ID', '', 'OAuth client ID for signing in with Google.'),
     setting('FOOTNOTE_GOOGLE_SECRET', '', 'OAuth client secret for signing in with Google.'),
   ],
+  Seller: [
+    setting(
+      'FOOTNOTE_LEGAL_NAME',
+      '',
+      'Legal name of the seller of the service, for the footer, receipts and mail.',
+    ),
+    setting('FOOTNOTE_LEGAL_ADDRESS', '', 'Postal address of the seller, in one line.'),
+    setting('FOOTNOTE_SUPPORT_EMAIL', '', 'Email address that customers can write to.'),
+    setting('FOOTNOTE_TERMS_URL', '', 'URL of the terms, which users accept when they sign up.'),
+    setting('FOOTNOTE_PRIVACY_URL', '', 'URL of the privacy policy.'),
+    setting('FOOTNOTE_REFUND_URL', '', 'URL of the refund policy.'),
+  ],
   Payments: [
     setting('FOOTNOTE_STRIPE_KEY', '', 'Stripe secret key for recharging wallets.'),
     setting(

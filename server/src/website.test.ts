@@ -8,6 +8,7 @@ import { startService } from './service.ts'
 import { callSite } from './testing/scenes/call-site.ts'
 import { createPayer } from './testing/scenes/create-payer.ts'
 import { joinWebsite } from './testing/scenes/join-website.ts'
+import { SELLER } from './testing/scenes/seller.ts'
 import { startWebsite, type TestWebsite } from './testing/scenes/start-website.ts'
 import { post, send } from './testing/scenes/test-service.ts'
 import { startSmtpServer } from './testing/stubs/start-smtp-server.ts'
@@ -55,11 +56,15 @@ it('marks cookies as secure if the public address is https, in any letter case',
     FOOTNOTE_SECRET: 's'.repeat(32),
     FOOTNOTE_SMTP_URL: 'smtp://127.0.0.1:1',
     FOOTNOTE_MAIL_FROM: 'Footnote <hello@footnote.example>',
+    ...SELLER,
   })
   onTestFinished(published.close)
   const headers = { origin: 'https://footnote.example' }
   const [email, password] = [`${randomUUID()}@example.com`, 'correct horse battery']
-  await callSite(published.url, 'sign_up', { body: { email, password }, headers })
+  await callSite(published.url, 'sign_up', {
+    body: { email, password, accept_terms: true },
+    headers,
+  })
   const code = /\b\d{6}\b/.exec((await published.readMail(email))?.text ?? '')?.[0]
   const body = { email, password, code }
   const admitted = await callSite(published.url, 'confirm_email', { body, headers })
@@ -138,7 +143,7 @@ it('leaves providers’ callbacks and Stripe’s webhooks to their own checks', 
   expect(webhook).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
 })
 
-it('sends its mail through a configured mail server, with links to the public address', async () => {
+it('sends its mail through a configured mail server, with links to the public address and the seller’s name', async () => {
   const server = await startSmtpServer()
   onTestFinished(server.close)
   const upstream = await startStubUpstream()
@@ -149,16 +154,27 @@ it('sends its mail through a configured mail server, with links to the public ad
     FOOTNOTE_SECRET: 's'.repeat(32),
     FOOTNOTE_SMTP_URL: server.url,
     FOOTNOTE_MAIL_FROM: 'Footnote <hello@footnote.example>',
+    ...SELLER,
   })
   onTestFinished(published.close)
   const email = `${randomUUID()}@example.com`
   const headers = { origin: 'https://footnote.example' }
-  const body = { email, password: 'correct horse battery' }
+  const unaccepted = { email, password: 'correct horse battery' }
+  expect(await callSite(published.url, 'sign_up', { body: unaccepted, headers })).toMatchObject({
+    status: 400,
+    body: { code: 'INVALID_REQUEST', errors: [{ path: '/accept_terms' }] },
+  })
+  const body = { ...unaccepted, accept_terms: true }
   expect(await callSite(published.url, 'sign_up', { body, headers })).toMatchObject({ status: 200 })
   const mail = await waitFor('the message', () => server.received[0])
   expect(mail.to).toEqual([email])
   expect(mail.body).toMatch(/\b\d{6}\b/)
   expect(mail.body).toContain('https://footnote.example')
+  expect(mail.body).toContain(
+    `${SELLER.FOOTNOTE_LEGAL_NAME}\r\n${SELLER.FOOTNOTE_LEGAL_ADDRESS}\r\n${SELLER.FOOTNOTE_SUPPORT_EMAIL}`,
+  )
+  const docs = await (await fetch(`${published.url}/docs`)).text()
+  for (const text of Object.values(SELLER)) expect(docs).toContain(text)
   await waitFor('the outbox to be empty', async () => !(await published.readMail(email)))
 })
 

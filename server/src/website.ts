@@ -1,5 +1,5 @@
 import { pages } from '@footnote/contract/site/pages'
-import { PROVIDERS, type SessionResponse } from '@footnote/contract/site/responses'
+import { PROVIDERS, type Seller, type SessionResponse } from '@footnote/contract/site/responses'
 import type { Database } from '@footnote/platform/database/connect'
 import type { FastifyInstance } from 'fastify'
 import type { RunAudit } from './admin/run-audit.ts'
@@ -33,6 +33,7 @@ export interface Website {
   readonly connections: Connections
   readonly mcpResource: McpResource
   readonly payments: Payments
+  readonly seller: Seller | undefined
   /** Returns the URL of the wallet page, for messages. */
   walletUrl(): string
   addTo(app: FastifyInstance, api: AppDependencies): void
@@ -60,12 +61,13 @@ export async function createWebsite(
   const origins = createSiteOrigins(config, { listeningAt })
   const { origin, isOwnOrigin } = origins
   const mcpResource = createMcpResource(origins)
-  const mailer = createMailer({ database, report }, { smtp: website.smtp })
-  const { github, google } = website
+  const { smtp, seller, github, google } = website
+  const mailer = createMailer({ database, report }, { smtp, seller })
   const signIn = createSignIn(
     { database, mailer, reportFault },
     {
       ...{ secret, origin, secureCookies: isHttps, github, google },
+      termsUrl: seller?.terms_url,
       loadPlugins: () =>
         loadOAuthPlugins(
           { database },
@@ -86,6 +88,7 @@ export async function createWebsite(
     providers: PROVIDERS.filter(name => website[name] !== undefined),
     payments: kind,
     mail: website.smtp ? 'smtp' : 'outbox',
+    seller: seller ?? null,
   }
   return {
     mailer,
@@ -93,6 +96,7 @@ export async function createWebsite(
     connections,
     mcpResource,
     payments,
+    seller,
     walletUrl: () => `${origin()}${pages.wallet}`,
     addTo(app, api) {
       addSite(app, {

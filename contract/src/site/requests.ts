@@ -20,7 +20,12 @@ const closed = <Fields extends Type.TProperties>(fields: Fields) =>
   Type.Object(fields, { additionalProperties: false })
 
 export const Credentials = closed({ email: Email, password: Password })
-export const SignUpRequest = closed({ email: Email, password: NewPassword })
+export const SignUpRequest = closed({
+  email: Email,
+  password: NewPassword,
+  /** Required where the service has terms. */
+  accept_terms: Type.Optional(Type.Boolean()),
+})
 /** The password again, so that nobody confirms an address for whoever signed up with it first. */
 export const ConfirmEmailRequest = closed({ email: Email, password: Password, code: Code })
 export const SecondFactorRequest = closed({

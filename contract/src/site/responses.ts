@@ -25,6 +25,17 @@ export const RedirectResponse = Type.Object({ url: Type.String() })
 export const PROVIDERS = ['github', 'google'] as const
 export type Provider = (typeof PROVIDERS)[number]
 
+/** The seller of the service, for the footer, receipts and mail. */
+export const Seller = Type.Object({
+  legal_name: Type.String(),
+  address: Type.String(),
+  support_email: Type.String(),
+  terms_url: Type.String(),
+  privacy_url: Type.String(),
+  refund_url: Type.String(),
+})
+export type Seller = Static<typeof Seller>
+
 export const SessionResponse = Type.Object({
   /** Null for a visitor. */
   account: Nullable(
@@ -38,6 +49,8 @@ export const SessionResponse = Type.Object({
       /** Whether the operator's area is open to them. */
       is_operator: Type.Boolean(),
       created_at: Time,
+      /** Null for users who signed up before there were terms. */
+      terms_accepted_at: Nullable(Time),
     }),
   ),
   /** Features of this service, which the page shows or leaves out. */
@@ -46,6 +59,8 @@ export const SessionResponse = Type.Object({
     providers: Type.Array(Type.Enum([...PROVIDERS])),
     payments: Type.Enum(['stripe', 'test', 'none']),
     mail: Type.Enum(['smtp', 'outbox']),
+    /** Null in local mode, unless the operator has set it. */
+    seller: Nullable(Seller),
   }),
 })
 export type SessionResponse = Static<typeof SessionResponse>

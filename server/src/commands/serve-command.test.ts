@@ -1,6 +1,7 @@
 import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
 import { expect, it, onTestFinished } from 'vitest'
 import { spawnService } from '../testing/processes/spawn-service.ts'
+import { SELLER } from '../testing/scenes/seller.ts'
 import { createTestDatabase } from '../testing/scenes/test-database.ts'
 import { startStubUpstream } from '../testing/stubs/stub-upstream.ts'
 
@@ -24,6 +25,7 @@ it.each([
       FOOTNOTE_SECRET: 's'.repeat(32),
       FOOTNOTE_SMTP_URL: 'smtp://127.0.0.1:1',
       FOOTNOTE_MAIL_FROM: 'Footnote <hello@footnote.example>',
+      ...SELLER,
       FOOTNOTE_TRUSTED_PROXIES: proxies,
     })
     await service.kill()

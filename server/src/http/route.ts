@@ -1,3 +1,4 @@
+import type { Seller } from '@footnote/contract/site/responses'
 import type { Database } from '@footnote/platform/database/connect'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PaidCall } from '../calls/paid.ts'
@@ -36,6 +37,8 @@ export interface AppDependencies {
         addTo(app: FastifyInstance, deps: AppDependencies): void
         /** Undefined if there is no OAuth. */
         readonly mcpResource?: McpResource
+        /** The seller of the service, if the operator has set one. */
+        readonly seller?: Seller | undefined
       }
     | undefined
   /** Addresses or networks of trusted proxies, whose X-Forwarded-For is believed. */

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Seller } from '@footnote/contract/site/responses'
 import type { Database } from '@footnote/platform/database/connect'
 import { type DeliverDependencies, deliverMail } from './deliver-mail.ts'
 import type { Mailer } from './mailer.ts'
@@ -24,15 +25,17 @@ const CLOSE_PATIENCE_MS = 3_000
 
 export function createMailer(
   { database, report }: { database: Database } & Pick<DeliverDependencies, 'report'>,
-  { smtp }: { smtp: SmtpServer | undefined },
+  { smtp, seller }: { smtp: SmtpServer | undefined; seller?: Seller | undefined },
 ): MailService {
+  const imprint = seller ? imprintOf(seller) : ''
   const closing = new AbortController()
   const aborted = new AbortController()
   let delivery: Promise<void> | undefined
   let isWanted = false
 
   async function deliverWanted(server: SmtpServer): Promise<void> {
-    const send: DeliverDependencies['send'] = (mail, options) => sendBySmtp(server, mail, options)
+    const send: DeliverDependencies['send'] = (mail, options) =>
+      sendBySmtp(server, { ...mail, body: mail.body + imprint }, options)
     while (isWanted) {
       isWanted = false
       await deliverMail(
@@ -76,6 +79,11 @@ export function createMailer(
       await ended
     },
   }
+}
+
+/** Ends every message that leaves the machine. */
+function imprintOf({ legal_name, address, support_email }: Seller): string {
+  return `\n-- \n${legal_name}\n${address}\n${support_email}\n`
 }
 
 function nameOf(error: unknown): string {

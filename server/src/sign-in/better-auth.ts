@@ -18,6 +18,7 @@ export interface BetterAuthOptions {
   readonly secret: string
   readonly origin: string
   readonly secureCookies: boolean
+  readonly termsUrl?: string | undefined
   readonly github: OAuthConfig | undefined
   readonly google: OAuthConfig | undefined
   readonly loadPlugins?: () => Promise<readonly object[]>
@@ -110,7 +111,11 @@ export async function loadBetterAuth(deps: BetterAuthDependencies, options: Bett
       fields: { ...times, expiresAt: 'expires_at' },
       storeIdentifier: 'hashed',
     },
-    databaseHooks: { account: { create: { before: async login => ({ data: bare(login) }) } } },
+    databaseHooks: {
+      account: { create: { before: async login => ({ data: bare(login) }) } },
+      // Only providers create users here. The buttons that lead to them name the terms.
+      user: { create: { after: ({ id }) => noteTerms(database, { userId: id, ...options }) } },
+    },
     // Further plugins add nothing to the type, since they are called over HTTP.
     plugins: [askProvidersToo(twoFactor(secondFactor)), ...(plugins as never[])],
   })
@@ -149,6 +154,17 @@ function askProvidersToo<Plugin extends { hooks: { after: SignInHook[] } }>(
       context.path === '/callback/:id' || hook.matcher(context),
   }))
   return { ...plugin, hooks: { ...plugin.hooks, after } }
+}
+
+async function noteTerms(
+  database: Database,
+  { userId, termsUrl }: { userId: string; termsUrl?: string | undefined },
+): Promise<void> {
+  if (termsUrl === undefined) return
+  await database.query(
+    'update auth_user set terms_url = $2, terms_accepted_at = clock_timestamp() where id = $1',
+    [userId, termsUrl],
+  )
 }
 
 /** Drops the provider's tokens, which we do not need. */

@@ -32,6 +32,7 @@ interface Options {
    */
   readonly origin: () => string
   readonly secureCookies: boolean
+  readonly termsUrl?: string | undefined
   readonly github: OAuthConfig | undefined
   readonly google: OAuthConfig | undefined
   /** Loads further plugins of better-auth. */
@@ -72,6 +73,7 @@ export function createSignIn(
     messages,
     betterAuth,
     secret: options.secret,
+    termsUrl: options.termsUrl,
     reportFault,
   }
 

@@ -8,6 +8,7 @@ interface MemberRow {
   readonly email: string
   readonly state: 'active' | 'frozen' | 'closed'
   readonly created_at: Date
+  readonly terms_accepted_at: Date | null
   readonly two_factor_enabled: boolean
   readonly is_operator: boolean
   readonly has_password: boolean
@@ -25,7 +26,7 @@ export async function describeMember(
   const { cookies } = await callBetterAuth(api.getSession({ headers, returnHeaders: true }))
   const { rows } = await database.query<MemberRow>(
     `select account.email, account.state, account.created_at, account.is_operator,
-       auth_user.two_factor_enabled,
+       auth_user.two_factor_enabled, auth_user.terms_accepted_at,
        exists (
          select from auth_login where user_id = auth_user.id and provider_id = 'credential'
        ) as has_password,
@@ -48,6 +49,7 @@ export async function describeMember(
     providers: row.providers,
     is_operator: row.is_operator,
     created_at: row.created_at.toISOString(),
+    terms_accepted_at: row.terms_accepted_at?.toISOString() ?? null,
   }
   return { account, cookies }
 }

@@ -15,13 +15,14 @@ import { playProviders } from '../testing/stubs/play-providers.ts'
 let scene: SignInScene
 const providers = playProviders()
 beforeAll(async () => {
-  scene = await startSignInScene({ providers: ['github', 'google'] })
+  scene = await startSignInScene({ providers: ['github', 'google'], termsUrl: TERMS })
 })
 afterAll(async () => {
   await scene.close()
   providers.stop()
 })
 
+const TERMS = 'https://footnote.example/terms'
 const newEmail = () => `${randomUUID()}@example.com`
 const newId = () => String(randomInt(1_000_000_000))
 const accountOf = async (browser: Browser) => (await browser.call('session')).body.account
@@ -48,6 +49,7 @@ describe.each(['github', 'google'] as const)('signing in with %s', provider => {
     expect(arrived).toEqual({ status: 302, location: '/overview' })
     const account = await accountOf(browser)
     expect(account).toMatchObject({ email, has_password: false, providers: [provider] })
+    expect(account.terms_accepted_at).not.toBeNull()
     const again = scene.openBrowser()
     await comeThrough(again, { provider, id, email })
     expect(await accountOf(again)).toEqual(account)
@@ -102,7 +104,7 @@ describe('a user proven by a provider', () => {
     const email = newEmail()
     const stranger = scene.openBrowser()
     const credentials = { email, password: 'a stranger’s choice' }
-    await stranger.call('sign_up', credentials)
+    await stranger.call('sign_up', { ...credentials, accept_terms: true })
     const code = scene.readCode(email)
     const owner = scene.openBrowser()
     expect((await comeThrough(owner, { email })).location).toBe('/overview')
@@ -117,7 +119,7 @@ describe('a user proven by a provider', () => {
     await comeThrough(scene.openBrowser(), { email })
     const stranger = scene.openBrowser()
     const credentials = { email, password: 'a stranger’s choice' }
-    await stranger.call('sign_up', credentials)
+    await stranger.call('sign_up', { ...credentials, accept_terms: true })
     expect(scene.messages.at(-1)).toMatchObject({ to: email, subject: /already/ })
     expectSiteError('WRONG_CREDENTIALS', await stranger.call('sign_in', credentials))
   })

@@ -11,5 +11,7 @@ export interface SignInContext {
   /** Loads better-auth on first use. */
   readonly betterAuth: () => Promise<BetterAuth>
   readonly secret: string
+  /** Terms that new users accept; undefined if there are none. */
+  readonly termsUrl: string | undefined
   readonly reportFault: (error: unknown) => void
 }

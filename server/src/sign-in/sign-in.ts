@@ -53,7 +53,7 @@ export interface SignIn {
     visitor: Visitor,
   ): Promise<{ account: NonNullable<SessionResponse['account']>; cookies: Cookies }>
 
-  signUp(visitor: Visitor, credentials: Credentials): Promise<void>
+  signUp(visitor: Visitor, signUp: Credentials & { acceptsTerms: boolean }): Promise<void>
   confirmEmail(visitor: Visitor, proof: Credentials & { code: string }): Promise<Admission>
   signIn(visitor: Visitor, credentials: Credentials): Promise<Admission>
   startProvider(visitor: Visitor, provider: Provider): Promise<{ url: string; cookies: Cookies }>

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { sessionQuery } from '../api/queries.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
+import { legalLinks } from '../ui/legal-links.ts'
 import { Wordmark } from '../ui/mark.tsx'
 import { Column } from './column.tsx'
 import { DocsLink } from './docs-link.tsx'
@@ -76,12 +77,25 @@ function Entrance() {
 const LINK = 'underline-offset-[0.2em] hover:text-ink hover:underline'
 
 function PublicFooter() {
+  const { data: session } = useQuery(sessionQuery)
+  const seller = session?.service.seller
   return (
     <footer className="border-t border-rule text-sm text-quiet print:hidden">
       <Column className="flex flex-wrap justify-between gap-x-16 gap-y-10 py-12">
         <div className="max-w-72 space-y-3">
           <Wordmark />
           <p className="text-pretty">A research API that cites its sources.</p>
+          {seller && (
+            <p className="wrap-anywhere">
+              {seller.legal_name}
+              <br />
+              {seller.address}
+              <br />
+              <a href={`mailto:${seller.support_email}`} className={LINK}>
+                {seller.support_email}
+              </a>
+            </p>
+          )}
         </div>
         <nav aria-label="More" className="grid grid-cols-2 gap-x-16 gap-y-8 sm:flex">
           <Links title="Documentation">
@@ -109,12 +123,23 @@ function PublicFooter() {
                 Status
               </Link>
             </li>
-            <li>
-              <Link to={pages.home} hash="stored" className={LINK}>
-                Privacy
-              </Link>
-            </li>
+            {!seller && (
+              <li>
+                <Link to={pages.home} hash="stored" className={LINK}>
+                  Privacy
+                </Link>
+              </li>
+            )}
           </Links>
+          {seller && (
+            <Links title="Legal">
+              {legalLinks(seller).map(({ name, url }) => (
+                <ServerLink key={name} href={url}>
+                  {name}
+                </ServerLink>
+              ))}
+            </Links>
+          )}
         </nav>
       </Column>
     </footer>
@@ -130,7 +155,7 @@ function Links({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** Link to a page of the server, outside the router. */
+/** Link to a page outside the router. */
 function ServerLink({ href, children }: { href: string; children: string }) {
   return (
     <li>

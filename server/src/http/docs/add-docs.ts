@@ -29,6 +29,7 @@ const STATUS = {
 export function addDocs(app: FastifyInstance, deps: AppDependencies): void {
   const baseUrl = deps.baseUrl.replace(/\/+$/, '')
   const hasWebsite = deps.website !== undefined
+  const seller = deps.website?.seller
   const headers = pageHeaders({ isHttps: new URL(baseUrl).protocol === 'https:' })
   const surroundings = { baseUrl, hasWebsite, sources: deps.sources, packages: deps.packages }
   const docs = readDocsPages(surroundings)
@@ -38,7 +39,7 @@ export function addDocs(app: FastifyInstance, deps: AppDependencies): void {
 
   addDocsAssets(app)
   for (const page of docs) {
-    const make = () => renderDocsPage(page, { all: docs, hasWebsite })
+    const make = () => renderDocsPage(page, { all: docs, hasWebsite, seller })
     serveFixed(app, page.path, { type: HTML, make, headers })
     app.get(`${page.path}/`, async (_request, reply) => reply.redirect(page.path, 301))
   }

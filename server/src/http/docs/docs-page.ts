@@ -1,4 +1,5 @@
 import { type OperationName, operations } from '@footnote/contract/operations'
+import type { Seller } from '@footnote/contract/site/responses'
 import { lexer } from 'marked'
 import type { DocsPage } from './docs-pages.ts'
 import { type Html, html } from './html.ts'
@@ -14,7 +15,11 @@ const REFERENCE = '/docs/reference'
 /** Renders a page of the documentation, complete without script. */
 export function renderDocsPage(
   page: DocsPage,
-  { all, hasWebsite }: { all: readonly DocsPage[]; hasWebsite: boolean },
+  {
+    all,
+    hasWebsite,
+    seller,
+  }: { all: readonly DocsPage[]; hasWebsite: boolean; seller?: Seller | undefined },
 ): string {
   const isReference = page.path === REFERENCE
   // The title is above the column of the text.
@@ -27,7 +32,7 @@ export function renderDocsPage(
     : html`<div class="prose">${renderer.render(tokens)}</div>`
   return renderShell(
     page,
-    { hasWebsite },
+    { hasWebsite, seller },
     html`
 <div class="frame${isReference && ' wide'}">
 ${renderContents(page, all, renderer.headings(tokens))}

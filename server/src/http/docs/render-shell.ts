@@ -1,4 +1,5 @@
 import { pages } from '@footnote/contract/site/pages'
+import type { Seller } from '@footnote/contract/site/responses'
 import type { DocsPage } from './docs-pages.ts'
 import { type Html, html } from './html.ts'
 import { markdownPath } from './to-markdown.ts'
@@ -6,7 +7,7 @@ import { markdownPath } from './to-markdown.ts'
 /** Renders the head and header around every page of the documentation, like the website's. */
 export function renderShell(
   { path, title, summary }: DocsPage,
-  { hasWebsite }: { hasWebsite: boolean },
+  { hasWebsite, seller }: { hasWebsite: boolean; seller?: Seller | undefined },
   content: Html,
 ): string {
   return html`<!doctype html>
@@ -51,9 +52,18 @@ ${
 }
 </header>
 ${content}
+${seller && renderImprint(seller)}
 </body>
 </html>
 `.markup
+}
+
+/** Names the seller below every page, as on the website. */
+function renderImprint(seller: Seller): Html {
+  return html`<footer class="imprint">
+<p>${seller.legal_name}, ${seller.address} · <a href="mailto:${seller.support_email}">${seller.support_email}</a></p>
+<p><a href="${seller.terms_url}">Terms</a> · <a href="${seller.privacy_url}">Privacy policy</a> · <a href="${seller.refund_url}">Refund policy</a></p>
+</footer>`
 }
 
 /** The logo: two lines of text, a rule, and the dot of a reference. */

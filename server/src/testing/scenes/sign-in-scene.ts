@@ -55,6 +55,7 @@ export interface SignInScene extends TestDatabase {
 export async function startSignInScene({
   providers = [] as Provider[],
   secureCookies = false,
+  termsUrl = undefined as string | undefined,
 } = {}): Promise<SignInScene> {
   const testDatabase = await createTestDatabase()
   const { database } = testDatabase
@@ -68,6 +69,7 @@ export async function startSignInScene({
       secret: 'a secret of the tests, long enough for all',
       origin: () => url,
       secureCookies,
+      termsUrl,
       github: providers.includes('github') ? FAKE_OAUTH : undefined,
       google: providers.includes('google') ? FAKE_OAUTH : undefined,
     },
@@ -76,7 +78,13 @@ export async function startSignInScene({
     database,
     signIn,
     payments: createPayments({ database, reportFault, alert: () => {} }, { kind: 'test' }),
-    offer: { base_url: 'http://localhost', providers, payments: 'none', mail: 'outbox' },
+    offer: {
+      base_url: 'http://localhost',
+      providers,
+      payments: 'none',
+      mail: 'outbox',
+      seller: null,
+    },
     isOwnOrigin: (origin: string) => origin === url,
   } as Partial<SiteDependencies> as SiteDependencies
   const app = buildApp({
@@ -120,7 +128,7 @@ export async function startSignInScene({
     readCode,
     async join(email, password = PASSWORD) {
       const browser = openBrowser()
-      await browser.call('sign_up', { email, password })
+      await browser.call('sign_up', { email, password, accept_terms: true })
       const reply = await browser.call('confirm_email', { email, password, code: readCode(email) })
       if (reply.status !== 200) throw new Error(`not signed in: ${JSON.stringify(reply.body)}`)
       return browser

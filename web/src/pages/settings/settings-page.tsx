@@ -5,6 +5,7 @@ import { DocsLink } from '../../shell/docs-link.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { CloseAccountPanel } from './close-account-panel.tsx'
 import { EmailPanel } from './email-panel.tsx'
+import { LegalPanel } from './legal-panel.tsx'
 import { PasswordPanel } from './password-panel.tsx'
 import { ProvidersPanel } from './providers-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
@@ -41,6 +42,9 @@ export function SettingsPage() {
         <ProvidersPanel offered={service.providers} connected={account.providers} />
         <SessionsPanel />
         <ThemePanel />
+        {service.seller && (
+          <LegalPanel seller={service.seller} acceptedAt={account.terms_accepted_at} />
+        )}
         <CloseAccountPanel account={account} />
       </div>
     </>

@@ -1,11 +1,19 @@
 import type { Provider } from '@footnote/contract/site/responses'
 import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { callSite } from '../../api/call-site.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 
 /** Buttons for signing in with another service; empty if none is set up. */
-export function ProviderButtons({ providers }: { providers: readonly Provider[] }) {
+export function ProviderButtons({
+  providers,
+  children,
+}: {
+  providers: readonly Provider[]
+  /** A note below the buttons. */
+  children?: ReactNode
+}) {
   const { mutate, error, isPending, isSuccess, variables } = useMutation({
     mutationFn: (provider: Provider) => callSite('sign_in_with', { params: { provider } }),
     onSuccess: ({ url }) => location.assign(url),
@@ -28,6 +36,7 @@ export function ProviderButtons({ providers }: { providers: readonly Provider[] 
           </Button>
         ))}
       </div>
+      {children}
       <ErrorNotice error={error} className="mt-3" />
       <div className="my-5 flex items-center gap-3 text-xs text-quiet before:h-px before:grow before:bg-rule after:h-px after:grow after:bg-rule">
         or use your email

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { callSite } from '../../api/call-site.ts'
 import { sessionQuery } from '../../api/queries.ts'
 import { hasCode } from '../../api/site-error.ts'
+import { TermsNote } from '../../ui/accept-terms.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmailField } from '../../ui/email-field.tsx'
 import { ErrorNotice, Notice } from '../../ui/notice.tsx'
@@ -45,6 +46,7 @@ async function signIn(credentials: Credentials) {
 
 function SignInForm({ onUnconfirmed }: { onUnconfirmed: (credentials: Credentials) => void }) {
   const { data: session } = useSuspenseQuery(sessionQuery)
+  const { providers, seller } = session.service
   const enter = useEnter()
   const form = useSiteForm({
     send: async values => {
@@ -58,7 +60,9 @@ function SignInForm({ onUnconfirmed }: { onUnconfirmed: (credentials: Credential
     <>
       <PageTitle title="Sign in" />
       <ArrivalNotice />
-      <ProviderButtons providers={session.service.providers} />
+      <ProviderButtons providers={providers}>
+        {seller && <TermsNote seller={seller} />}
+      </ProviderButtons>
       <form {...form.props} className="space-y-4">
         <EmailField autoComplete="username" error={form.errorOf('email')} />
         <PasswordField error={form.errorOf('password')} />

@@ -5,6 +5,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { callSite } from '../../api/call-site.ts'
 import { sessionQuery } from '../../api/queries.ts'
+import { AcceptTermsField, TermsNote } from '../../ui/accept-terms.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmailField } from '../../ui/email-field.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
@@ -15,14 +16,14 @@ import { useSiteForm } from '../../ui/use-site-form.ts'
 import { ConfirmEmailStep } from './confirm-email-step.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 
-type Credentials = SitePart<'sign_up', 'body'>
+type SignUp = SitePart<'sign_up', 'body'>
 
 export function SignUpPage() {
-  const [signedUp, setSignedUp] = useState<Credentials>()
+  const [signedUp, setSignedUp] = useState<SignUp>()
   if (!signedUp) return <SignUpForm onSignedUp={setSignedUp} />
   return (
     <ConfirmEmailStep
-      credentials={signedUp}
+      credentials={{ email: signedUp.email, password: signedUp.password }}
       description="Enter the 6-digit code we sent to"
       aftermath="If this address already has an account, the message says so and contains no code."
       resend={() => callSite('sign_up', { body: signedUp })}
@@ -31,13 +32,18 @@ export function SignUpPage() {
   )
 }
 
-function SignUpForm({ onSignedUp }: { onSignedUp: (credentials: Credentials) => void }) {
+function SignUpForm({ onSignedUp }: { onSignedUp: (signUp: SignUp) => void }) {
   const { data: session } = useSuspenseQuery(sessionQuery)
+  const { providers, seller } = session.service
   const form = useSiteForm({
     send: async values => {
-      const credentials = { email: values('email'), password: values('password') }
-      await callSite('sign_up', { body: credentials })
-      onSignedUp(credentials)
+      const body = {
+        email: values('email'),
+        password: values('password'),
+        ...(seller && { accept_terms: values('accept_terms') === 'yes' }),
+      }
+      await callSite('sign_up', { body })
+      onSignedUp(body)
     },
   })
   return (
@@ -46,7 +52,9 @@ function SignUpForm({ onSignedUp }: { onSignedUp: (credentials: Credentials) => 
         title="Create your account"
         description={`Free to sign up, no card needed. You pay per call from a prepaid wallet, starting at $${limits.minimumRechargeUsd}.`}
       />
-      <ProviderButtons providers={session.service.providers} />
+      <ProviderButtons providers={providers}>
+        {seller && <TermsNote seller={seller} />}
+      </ProviderButtons>
       <form {...form.props} className="space-y-4">
         <EmailField
           autoComplete="username"
@@ -54,6 +62,7 @@ function SignUpForm({ onSignedUp }: { onSignedUp: (credentials: Credentials) => 
           error={form.errorOf('email')}
         />
         <PasswordField isNew error={form.errorOf('password')} />
+        {seller && <AcceptTermsField seller={seller} error={form.errorOf('accept_terms')} />}
         <ErrorNotice error={form.error} />
         <Button type="submit" look="primary" busy={form.isBusy} className="w-full">
           Create account

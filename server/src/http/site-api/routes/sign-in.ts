@@ -25,7 +25,8 @@ export const signInRoutes: Pick<
     return { account, service: offer }
   },
   sign_up: async ({ signIn }, { body, request }) => {
-    await signIn.signUp(visitorOf(request), body)
+    const { accept_terms: acceptsTerms = false, ...credentials } = body
+    await signIn.signUp(visitorOf(request), { ...credentials, acceptsTerms })
     return done
   },
   confirm_email: async ({ signIn }, { body, request, reply }) =>
