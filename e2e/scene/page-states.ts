@@ -114,7 +114,7 @@ async function showRefusal(page: Page): Promise<void> {
 async function showTerms(page: Page): Promise<void> {
   await playSeller(page)
   await pressing(pages.signUp, 'Create account')(page)
-  await page.getByText('Accept the terms').waitFor()
+  await page.getByText('Accept the terms to create an account.').waitFor()
 }
 
 async function showCode(page: Page): Promise<void> {
