@@ -93,6 +93,27 @@ describeWebsite(
       await reloaded
       await page.getByRole('button', { name: 'Run for $0.35' }).waitFor()
       expect(await page.getByLabel('Research question').inputValue()).toBe('')
+
+      // The history has all three, encrypted, until the account signs out in any tab.
+      await page.getByRole('navigation', { name: 'Tools' }).getByText('History').click()
+      const runs = page.getByRole('list', { name: 'Runs' }).getByRole('listitem')
+      await runs.nth(2).waitFor()
+      expect(await runs.count()).toBe(3)
+      await page.getByRole('searchbox').fill('sucre')
+      await runs.getByRole('link', { name: MARK }).click()
+      await page.getByRole('article').getByText('Sucre').waitFor()
+      await page.getByRole('button', { name: 'Star' }).click()
+      await page.getByRole('button', { name: 'Star', pressed: true }).waitFor()
+      await page.getByRole('button', { name: 'Duplicate and edit' }).click()
+      await page.waitForURL(`**${pages.answer}`)
+      expect(await page.getByLabel('Question', { exact: true }).inputValue()).toBe(QUESTION)
+      expect(await readHistory(page)).toMatchObject({ owners: 1, runs: 3, plain: false })
+      const other = await page.context().newPage()
+      await other.goto(pages.history)
+      await other.getByRole('link', { name: MARK }).first().waitFor()
+      await signOut(other)
+      await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+      expect(await readHistory(page)).toMatchObject({ owners: 0, runs: 0 })
     })
 
     it('states the refund and keeps the question on failure, and links a low balance to the recharge', async () => {
@@ -256,7 +277,10 @@ describeWebsite(
       await page.getByText('Your balance is now').waitFor()
       await page.getByText('A report').first().waitFor()
 
-      // A report is discarded only after confirmation.
+      // Without a history, a report is discarded only after confirmation.
+      await page.evaluate(`localStorage.setItem('history', 'off')`)
+      await page.evaluate(`new BroadcastChannel('footnote-history').postMessage('changed')`)
+      await page.getByText('They exist only in this tab').waitFor()
       await page.getByRole('button', { name: 'Wait for result' }).click()
       await page.getByRole('button', { name: 'Keep report' }).click()
       await page.getByText('A report').first().waitFor()
@@ -353,6 +377,31 @@ async function setVisibility(page: Page, state: 'hidden' | 'visible'): Promise<v
   await page.evaluate(`Object.defineProperty(document, 'visibilityState', {
     configurable: true, get: () => '${state}',
   }); document.dispatchEvent(new Event('visibilitychange'))`)
+}
+
+/** Counts what the browser's history holds, and looks for the question in it. */
+function readHistory(page: Page): Promise<{ owners: number; runs: number; plain: boolean }> {
+  return page.evaluate(`new Promise((done, fail) => {
+    const opening = indexedDB.open('footnote-history', 1)
+    opening.onerror = () => fail(opening.error)
+    opening.onupgradeneeded = () => {
+      for (const name of ['owners', 'runs']) opening.result.createObjectStore(name)
+    }
+    opening.onsuccess = () => {
+      const stored = opening.result.transaction(['owners', 'runs'])
+      const owners = stored.objectStore('owners').getAll()
+      const runs = stored.objectStore('runs').getAll()
+      stored.oncomplete = () => {
+        opening.result.close()
+        const text = runs.result.map(row => new TextDecoder().decode(row.sealed)).join()
+        done({
+          owners: owners.result.length,
+          runs: runs.result.length,
+          plain: (text + JSON.stringify(runs.result)).includes('${MARK}'),
+        })
+      }
+    }
+  })`)
 }
 
 /** Expects no question in anything that outlives the page: storage, URLs, history, the database. */

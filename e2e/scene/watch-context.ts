@@ -7,7 +7,7 @@ const REFUSAL = /^Failed to load resource: the server responded with a status of
 const LEFT = /net::ERR_ABORTED/
 /** API keys and every password used in the tests. */
 const SECRET = /fn_[\w-]{20}|horse battery/
-const KEPT = ['theme']
+const KEPT = ['theme', 'history']
 
 export interface WatchedContext {
   /** Finds violations that no page may have; empty if there are none. */

@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onSignedOut, queryClient, sessionQuery } from './api/queries.ts'
+import { destroyHistory, hearTabs } from './history/destroy-history.ts'
 import { router } from './router.tsx'
 import { forgetMemory } from './shell/forget-memory.ts'
 
@@ -11,11 +12,14 @@ const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root')
 
 // A session can end elsewhere at any time; the first reply that reports it leads to the sign-in page.
-onSignedOut(() => {
+const noticeSignOut = () => {
   forgetMemory()
+  void destroyHistory()
   queryClient.removeQueries({ queryKey: sessionQuery.queryKey })
   void router.invalidate()
-})
+}
+onSignedOut(noticeSignOut)
+hearTabs('signed-out', noticeSignOut)
 
 // A page restored from the back/forward cache could show one person's data to another.
 addEventListener('pagehide', ({ persisted }) => {

@@ -188,6 +188,21 @@ const task = createRoute({
   path: pages.task,
   component: lazyPage(() => import('./pages/tools/task-page.tsx'), 'TaskPage'),
 })
+const history = createRoute({
+  getParentRoute: () => member,
+  path: pages.history,
+  component: lazyPage(() => import('./pages/tools/history/history-page.tsx'), 'HistoryPage'),
+})
+const run = createRoute({
+  getParentRoute: () => member,
+  path: pages.run,
+  component: lazyPage(() => import('./pages/tools/history/run-page.tsx'), 'RunPage'),
+})
+const compare = createRoute({
+  getParentRoute: () => member,
+  path: pages.compare,
+  component: lazyPage(() => import('./pages/tools/history/compare-page.tsx'), 'ComparePage'),
+})
 const operatorOverview = createRoute({
   getParentRoute: () => operator,
   path: pages.operator,
@@ -262,6 +277,9 @@ export const router = createRouter({
       tools,
       ...toolRoutes,
       task,
+      history,
+      run,
+      compare,
       operator.addChildren([
         operatorOverview,
         operatorAccounts,

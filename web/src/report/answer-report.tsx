@@ -1,4 +1,4 @@
-import type { AnswerResponse } from '@footnote/contract/responses'
+import type { AnswerResult } from '@footnote/contract/responses'
 import { useMemo } from 'react'
 import { ReportActions, ReportSheet } from './report-sheet.tsx'
 import { ReportText, readReport } from './report-text.tsx'
@@ -11,7 +11,7 @@ export function AnswerReport({
   question,
   isExample = false,
 }: {
-  result: AnswerResponse
+  result: AnswerResult
   question: string | undefined
   /** Part of another page: without actions, and not printed on its own. */
   isExample?: boolean

@@ -7,6 +7,7 @@ import { ReportActions, ReportSheet } from './report-sheet.tsx'
 import { ReportText, readReport } from './report-text.tsx'
 import { sourcesOfOutput } from './source.ts'
 import { StructuredText, type StructuredView } from './structured-text.tsx'
+import { headingOf } from './title-of.ts'
 import { toMarkdown } from './to-markdown.ts'
 
 /** A report or structured result with its sources. */
@@ -49,7 +50,7 @@ export function ResearchReport({
   return (
     <ReportSheet
       question={question}
-      fallbackTitle="Report"
+      fallbackTitle={(typeof content === 'string' && headingOf(content)) || 'Report'}
       sources={sources}
       cited={cited}
       actions={!isExample && <ReportActions file={file} label={label} />}

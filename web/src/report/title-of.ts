@@ -1,6 +1,8 @@
 import { plainLine } from '@footnote/contract/report/plain-text'
 
 const LONGEST = 140
+const HEADING = /^ {0,3}#{1,6}[ \t]+(.+?)[ \t]*#*$/m
+const MARKUP = /\\?\[\\?\[[\d ,]+\\?\]\\?\]|[*_`~\\]/g
 
 /** Turns a question into a one-line title, cut between words if it is long. */
 export function titleOf(question: string | undefined): string | undefined {
@@ -9,4 +11,9 @@ export function titleOf(question: string | undefined): string | undefined {
   if (line.length <= LONGEST) return line
   const cut = line.slice(0, LONGEST)
   return `${cut.slice(0, cut.lastIndexOf(' ') > 0 ? cut.lastIndexOf(' ') : LONGEST)}…`
+}
+
+/** The first heading of a report in Markdown, as a title. */
+export function headingOf(report: string): string | undefined {
+  return titleOf(HEADING.exec(report.slice(0, 10_000))?.[1]?.replace(MARKUP, ''))
 }

@@ -1,5 +1,6 @@
 import { pages } from '@footnote/contract/site/pages'
 import { queryClient } from '../api/queries.ts'
+import { destroyHistory, tellTabs } from '../history/destroy-history.ts'
 
 const forgetters = new Set<() => void>()
 
@@ -14,9 +15,14 @@ export function forgetMemory(): void {
   for (const forget of forgetters) forget()
 }
 
-/** Replaces the page with a freshly loaded sign-in page, so that going back shows nothing. */
-export function signOutPage(search = ''): void {
+/**
+ * Deletes the history and replaces the page with a freshly loaded sign-in page, so that going back
+ * shows nothing. Other tabs do the same.
+ */
+export async function signOutPage(search = ''): Promise<void> {
   forgetMemory()
   queryClient.clear()
+  await destroyHistory()
+  tellTabs('signed-out')
   location.replace(`${pages.signIn}${search}`)
 }

@@ -1,10 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { sessionQuery } from '../api/queries.ts'
+import { destroyHistory } from '../history/destroy-history.ts'
 import { ToolMemoryProvider } from '../pages/tools/tool-memory.tsx'
 
 export function RootShell() {
   const { data: session } = useQuery(sessionQuery)
+  const isSignedOut = session !== undefined && session.account === null
+  useEffect(() => {
+    // The session may have expired while no page was open.
+    if (isSignedOut) void destroyHistory()
+  }, [isSignedOut])
   return (
     <>
       <a

@@ -10,7 +10,7 @@ interface Tab {
 export function PageTabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
     <nav aria-label={label} className="mb-6 border-b border-rule print:hidden">
-      <ul className="-mb-px flex gap-6">
+      <ul className="-mb-px flex gap-4 max-sm:text-sm sm:gap-6">
         {tabs.map(({ page, name }) => (
           <li key={page}>
             <Link

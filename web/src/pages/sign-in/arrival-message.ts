@@ -40,5 +40,5 @@ function own(table: Readonly<Record<string, string>>, name: string): string | un
 
 /** Signs the page out and shows a message on the sign-in page. */
 export function leaveFor(arrival: Arrival): void {
-  signOutPage(`?${new URLSearchParams({ arrival })}`)
+  void signOutPage(`?${new URLSearchParams({ arrival })}`)
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { openCallsQuery } from '../../api/queries.ts'
 import { hasCode } from '../../api/site-error.ts'
+import { questionOfRun } from '../../history/history-run.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
@@ -12,6 +13,7 @@ import { OpenCallsPanel } from './run/open-calls-panel.tsx'
 import { StorageNote } from './storage-note.tsx'
 import { TaskEnd } from './task/task-end.tsx'
 import { TaskProgress } from './task/task-progress.tsx'
+import { useKeptTask } from './task/use-kept-task.ts'
 import { useTask } from './task/use-task.ts'
 import { useToolMemory } from './tool-memory.tsx'
 import { ToolNav } from './tool-nav.tsx'
@@ -56,8 +58,10 @@ function FoundTask({
   const { questions } = useToolMemory()
   const { data: open } = useQuery(openCallsQuery)
   const call = open?.calls.find(({ request_id }) => request_id === taskId)
+  const kept = useKeptTask({ taskId, task: isOver ? task : undefined, call })
+  const question = (kept && questionOfRun(kept)) ?? questions.get(taskId)
   // A result is shown even if a later request failed.
-  if (task && isOver) return <TaskEnd task={task} question={questions.get(taskId)} />
+  if (task && isOver) return <TaskEnd task={task} question={question} />
   if (hasCode(error, 'JOB_EXPIRED'))
     return (
       <Ended title="This task has expired">

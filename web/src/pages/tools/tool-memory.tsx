@@ -7,6 +7,8 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+import type { History, HistoryState } from '../../history/history.ts'
+import type { HistoryRun } from '../../history/history-run.ts'
 import { onForget } from '../../shell/forget-memory.ts'
 import type { ToolDraft } from './form/tool-draft.ts'
 import { createToolRun, type Run, type ToolRun } from './run/tool-run.ts'
@@ -15,16 +17,18 @@ import { createToolRun, type Run, type ToolRun } from './run/tool-run.ts'
 interface ToolMemory {
   readonly runs: Readonly<Record<Tool, ToolRun>>
   readonly drafts: Map<Tool, ToolDraft>
-  /** Questions by task id; lost on reload. */
+  /** Questions by task ID, for readers who switched the history off. */
   readonly questions: Map<string, string>
   forget(): void
 }
 
 const Memory = createContext<ToolMemory | undefined>(undefined)
 
+const HistoryContext = createContext<History | undefined>(undefined)
+
 /**
- * Questions and results live only here, never in a URL, the history or browser storage. Visiting
- * another page loses nothing; signing out or reloading forgets everything.
+ * Questions and results live only here and in the encrypted history, never in a URL or the
+ * browser's own history. Visiting another page loses nothing; signing out forgets everything.
  */
 export function ToolMemoryProvider({
   accountId,
@@ -45,7 +49,49 @@ export function ToolMemoryProvider({
       memory.forget()
     }
   }, [memory])
-  return <Memory value={memory}>{children}</Memory>
+  const history = useKeptHistory(accountId, memory)
+  return (
+    <Memory value={memory}>
+      <HistoryContext value={history}>{children}</HistoryContext>
+    </Memory>
+  )
+}
+
+/** Loads the history for members only, so that public pages stay small. */
+function useKeptHistory(accountId: string | undefined, { runs }: ToolMemory): History | undefined {
+  const [history, setHistory] = useState<History>()
+  useEffect(() => {
+    if (accountId === undefined) return undefined
+    let isStopped = false
+    let stop = () => {}
+    void import('./history/start-history.ts').then(({ startHistory }) => {
+      if (isStopped) return
+      const started = startHistory(accountId, runs)
+      stop = started.stop
+      setHistory(started.history)
+    })
+    return () => {
+      isStopped = true
+      stop()
+      setHistory(undefined)
+    }
+  }, [accountId, runs])
+  return history
+}
+
+const LOADING: HistoryState = { status: 'loading', runs: [], isFull: false }
+const nothing = () => () => {}
+
+/** The runs in the history of this browser, and the functions that change it. */
+export function useHistory(): HistoryState & { readonly history: History | undefined } {
+  const history = useContext(HistoryContext)
+  const state = useSyncExternalStore(history?.listen ?? nothing, history?.read ?? (() => LOADING))
+  return { ...state, history }
+}
+
+/** A run of the history by its ID. */
+export function useKeptRun(id: string): HistoryRun | undefined {
+  return useHistory().runs.find(run => run.id === id)
 }
 
 export function useToolMemory(): ToolMemory {

@@ -14,6 +14,7 @@ import type { Run } from './run/tool-run.ts'
 import { StorageNote } from './storage-note.tsx'
 import { useRun, useToolMemory } from './tool-memory.tsx'
 import { ToolNav } from './tool-nav.tsx'
+import { questionOf } from './tool-request.ts'
 
 /** A tool's form, the outcome of its call, and other open calls. */
 export function ToolPage({ tool }: { tool: Tool }) {
@@ -54,7 +55,7 @@ function useGoToTask(tool: Tool, run: Run | undefined): void {
     end?.kind === 'result' && end.result.status === 202 ? end.result.body.task_id : undefined
   useEffect(() => {
     if (taskId === undefined) return
-    if (run?.question !== undefined) questions.set(taskId, run.question)
+    if (run?.request) questions.set(taskId, questionOf(run.request))
     runs[tool].forget()
     void navigate({ to: pages.task, params: { taskId } })
   }, [taskId, run, runs, questions, tool, navigate])
@@ -88,7 +89,7 @@ function hasWaited(): boolean {
 }
 
 function End({ run }: { run: Run }) {
-  const { end, question, requestId, tool, effort, startedAt } = run
+  const { end, request, requestId, tool, effort, startedAt } = run
   if (!end) return <RunPanel run={run} />
   if (end.kind === 'failure') return <FailurePanel failure={end.failure} />
   if (end.kind === 'lost')
@@ -96,5 +97,5 @@ function End({ run }: { run: Run }) {
       <LostPanel call={{ requestId, tool, effort, startedAt }} lostAt={end.at} />
     )
   if (end.result.status === 202) return null
-  return <ResultPanel body={end.result.body} question={question} />
+  return <ResultPanel body={end.result.body} question={request && questionOf(request)} />
 }

@@ -5,12 +5,14 @@ import { callName } from '@footnote/contract/tools'
 import { useQuery } from '@tanstack/react-query'
 import { isUnfinished } from '../../../api/follow-task.ts'
 import { openCallsQuery } from '../../../api/queries.ts'
+import { titleOfRun } from '../../../history/history-run.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { Time } from '../../../ui/time.tsx'
+import { useKeptRun } from '../tool-memory.tsx'
 import { WaitButton } from './wait-button.tsx'
 
 type OpenCall = OpenCallsResponse['calls'][number]
@@ -42,17 +44,37 @@ export function OpenCallsPanel({ shownId }: { shownId?: string | undefined }) {
 
 const COLUMNS: readonly Column<OpenCall>[] = [
   { name: 'Started', cell: ({ created_at }) => <Time at={created_at} /> },
-  {
-    name: 'Tool',
-    cell: ({ tool, effort }) => callName({ tool, effort }),
-  },
+  { name: 'Call', cell: call => <Name call={call} /> },
   { name: 'State', cell: call => <State call={call} /> },
-  { name: 'Cost', cell: ({ cost_units }) => <Money units={cost_units} />, isAmount: true },
+  { name: 'Cost', cell: call => <Cost call={call} />, isAmount: true },
   { name: 'Action', isNameHidden: true, isAmount: true, cell: call => <Way call={call} /> },
 ]
 
+/** The question, where the history has it. */
+function Name({ call }: { call: OpenCall }) {
+  const run = useKeptRun(call.request_id)
+  const title = run && titleOfRun(run)
+  if (title === undefined) return callName(call)
+  return (
+    <span className="block min-w-0 max-md:text-right">
+      <bdi className="line-clamp-2 wrap-anywhere">{title}</bdi>
+      <span className="text-xs text-quiet">{callName(call)}</span>
+    </span>
+  )
+}
+
 function isOpen({ task }: OpenCall): boolean {
   return task === null || isUnfinished(task.status)
+}
+
+/** A refunded price is struck through. */
+function Cost({ call: { cost_units, charge_state } }: { call: OpenCall }) {
+  if (charge_state !== 'refunded') return <Money units={cost_units} />
+  return (
+    <s className="text-quiet">
+      <Money units={cost_units} />
+    </s>
+  )
 }
 
 function State({ call: { task } }: { call: OpenCall }) {
@@ -65,10 +87,12 @@ function Way({ call }: { call: OpenCall }) {
   if (!call.task) return <WaitButton call={call} />
   return (
     <TextLink to={pages.task} params={{ taskId: call.request_id }}>
-      {call.task.status === 'completed' ? 'View result' : 'View progress'}
+      {WAYS[call.task.status] ?? 'View progress'}
     </TextLink>
   )
 }
+
+const WAYS: Partial<Record<TaskState, string>> = { completed: 'View result', failed: 'See why' }
 
 /** Labels of the task states. */
 const TASK_STATE_WORDS = {
@@ -76,5 +100,5 @@ const TASK_STATE_WORDS = {
   queued: { name: 'Queued', tone: 'warn' },
   running: { name: 'Running', tone: 'warn' },
   completed: { name: 'Ready', tone: 'good' },
-  failed: { name: 'Failed', tone: 'neutral' },
+  failed: { name: 'Refunded', tone: 'neutral' },
 } as const satisfies Record<TaskState, { name: string; tone: string }>

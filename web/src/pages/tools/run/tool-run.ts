@@ -5,7 +5,7 @@ import { type CallResult, followCall } from '../../../api/follow-call.ts'
 import { refreshCalls } from '../../../api/queries.ts'
 import { runCall } from '../../../api/run-call.ts'
 import type { SiteError } from '../../../api/site-error.ts'
-import { effortOf, isTask, questionOf, type ToolRequest } from '../tool-request.ts'
+import { effortOf, isTask, type ToolRequest } from '../tool-request.ts'
 
 /** The error from the stream, or from the request that should have started the call. */
 export type RunFailure = ErrorResponse | SiteError
@@ -26,8 +26,8 @@ export interface OpenCall {
 
 /** A call that this page started or reconnected to. */
 export interface Run extends Omit<OpenCall, 'requestId'> {
-  /** Unknown after a reload. */
-  readonly question: string | undefined
+  /** Unknown after a reload, unless the history has it. */
+  readonly request: ToolRequest | undefined
   /** Whether it becomes a task, so that closing the page loses nothing. */
   readonly becomesTask: boolean
   /** Known once the server has accepted the call. */
@@ -47,7 +47,7 @@ export interface ToolRun {
   /** Does nothing while a call runs, so that a double click makes one call. */
   start(request: ToolRequest): void
   /** Waits for a call that was started before a reload, or whose stream was lost. */
-  resume(call: OpenCall): void
+  resume(call: OpenCall, request?: ToolRequest): void
   forget(): void
 }
 
@@ -97,11 +97,11 @@ export function createToolRun(): ToolRun {
       set({ ...describe(request), startedAt: Date.now(), isConnected: true })
       stop = runCall(request, { ...listener, onRefusal: listener.onFailure })
     },
-    resume(call) {
+    resume(call, request) {
       if (isRunning()) return
       const known = run?.requestId === call.requestId ? run : undefined
-      const { question, becomesTask = false } = known ?? {}
-      set({ ...call, question, becomesTask, isConnected: true })
+      const { becomesTask = false } = known ?? {}
+      set({ ...call, request: known?.request ?? request, becomesTask, isConnected: true })
       stop = followCall(call.requestId, listener)
     },
     forget() {
@@ -113,9 +113,9 @@ export function createToolRun(): ToolRun {
 
 function describe(request: ToolRequest) {
   return {
+    request,
     tool: request.tool,
     effort: effortOf(request),
-    question: questionOf(request),
     becomesTask: isTask(request),
   }
 }

@@ -5,26 +5,28 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
-import { useRun, useToolMemory } from '../tool-memory.tsx'
+import { useHistory, useKeptRun, useRun, useToolMemory } from '../tool-memory.tsx'
 
 /** Waits for a call on its tool's page, asking first if that would discard a report shown there. */
 export function WaitButton({ call }: { call: OpenCallsResponse['calls'][number] }) {
   const { tool, effort, request_id: requestId, created_at: createdAt } = call
   const { runs } = useToolMemory()
   const run = useRun(tool)
+  const request = useKeptRun(requestId)?.request
+  const { status } = useHistory()
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
   if (run && !run.end) return null
+  // A report that the history keeps is not lost.
+  const isAtRisk = run?.end?.kind === 'result' && status !== 'on'
   const wait = () => {
     setAsking(false)
-    runs[tool].resume({ requestId, tool, effort, startedAt: Date.parse(createdAt) })
+    runs[tool].resume({ requestId, tool, effort, startedAt: Date.parse(createdAt) }, request)
     void navigate({ to: pages[tool] })
   }
   return (
     <>
-      <Button onClick={run?.end?.kind === 'result' ? () => setAsking(true) : wait}>
-        Wait for result
-      </Button>
+      <Button onClick={isAtRisk ? () => setAsking(true) : wait}>Wait for result</Button>
       {/* Resets the text styles of the table cell around the button. */}
       <div className="contents text-left">
         <Dialog

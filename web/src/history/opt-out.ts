@@ -1,0 +1,19 @@
+const NAME = 'history'
+
+/** Returns whether the reader switched the history off in this browser. */
+export function isOptedOut(): boolean {
+  try {
+    return localStorage.getItem(NAME) === 'off'
+  } catch {
+    return false
+  }
+}
+
+export function optOut(isOut: boolean): void {
+  try {
+    if (isOut) localStorage.setItem(NAME, 'off')
+    else localStorage.removeItem(NAME)
+  } catch {
+    // Where storage is blocked, there is no history either.
+  }
+}
