@@ -4,7 +4,7 @@ import type { ToolRequest } from '../pages/tools/tool-request.ts'
 import { questionOf } from '../pages/tools/tool-request.ts'
 import { headingOf, titleOf } from '../report/title-of.ts'
 
-export type KeptResult = AnswerResult | { readonly output: Output }
+type KeptResult = AnswerResult | { readonly output: Output }
 
 type RunOutcome =
   | { readonly kind: 'open' }

@@ -14,6 +14,6 @@ export function optOut(isOut: boolean): void {
     if (isOut) localStorage.setItem(NAME, 'off')
     else localStorage.removeItem(NAME)
   } catch {
-    // Where storage is blocked, there is no history either.
+    // A browser that blocks storage has no history either.
   }
 }
