@@ -6,6 +6,7 @@ import { prepareKeysFolder } from '@footnote/platform/keys-folder'
 import { describeFault, type Log, onceASecond } from '@footnote/platform/log'
 import type { EngineConfig } from './config.ts'
 import { buildApp, trackReplies } from './http/app.ts'
+import type { Pages } from './pages.ts'
 import type { Research } from './research.ts'
 import { boundResearch } from './runs/bound-research.ts'
 import { openRuns, openRunsDatabase } from './runs/open-runs.ts'
@@ -21,6 +22,7 @@ export interface Engine {
 interface StartOptions {
   readonly log: Log
   readonly research: Research
+  readonly pages: Pages
   /** Lists the sources for callers; none by default. */
   readonly sources?: () => object
 }
@@ -40,7 +42,7 @@ export async function startEngine(config: EngineConfig, options: StartOptions): 
 
 async function start(
   config: EngineConfig,
-  { log, research, sources = () => ({ collections: [], documents: 0 }) }: StartOptions,
+  { log, research, pages, sources = () => ({ collections: [], documents: 0 }) }: StartOptions,
   resources: AsyncDisposableStack,
 ): Promise<Omit<Engine, 'stop'>> {
   const fail = onceASecond((fields, message) => log.error(fields, message))
@@ -64,6 +66,7 @@ async function start(
   const app = buildApp({
     apiKey,
     research: bounded,
+    pages,
     runs,
     sources,
     callsAtOnce: config.callsAtOnce,

@@ -53,6 +53,7 @@ async function serveEngine(): Promise<void> {
     { openOutside },
     { openReader },
     { createAuthor },
+    { createPages },
   ] = await Promise.all([
     import('../engine.ts'),
     import('../pipeline/create-research.ts'),
@@ -66,6 +67,7 @@ async function serveEngine(): Promise<void> {
     import('./open-outside.ts'),
     import('../reader/open-reader.ts'),
     import('../with-fallback.ts'),
+    import('../web/create-pages.ts'),
   ])
   const path = libraryPath(process.env)
   makeLibraryFile(path)
@@ -102,7 +104,8 @@ async function serveEngine(): Promise<void> {
           companies,
         })
         const sources = () => coveredSources(library, facts)
-        const engine = await startEngine(config, { log, research, sources })
+        const pages = createPages({ library, ...outside, now: () => new Date() })
+        const engine = await startEngine(config, { log, research, pages, sources })
         setImmediate(() => companies.warm())
         return engine
       },

@@ -13,7 +13,7 @@ import { createSearxng } from '../web/create-searxng.ts'
 import { createWebFinder } from '../web/create-web-finder.ts'
 import { createWikipedia } from '../web/create-wikipedia.ts'
 import { createYou } from '../web/create-you.ts'
-import { openExtractorPool } from '../web/open-extractor-pool.ts'
+import { type ExtractorPool, openExtractorPool } from '../web/open-extractor-pool.ts'
 import { SEARCH_TIMEOUT_MS, type SearchService } from '../web/search-service.ts'
 
 /** The services beyond the library that the operator has configured. */
@@ -22,6 +22,8 @@ export interface OpenOutside {
   readonly model?: Model
   /** The services that the finders ask. */
   readonly services: readonly SearchService[]
+  readonly fetcher: Fetcher
+  readonly extractor: ExtractorPool
   readonly edgar?: EdgarCallers
   close(): Promise<void>
 }
@@ -77,6 +79,8 @@ export async function openOutside(
   return {
     finders,
     services,
+    fetcher,
+    extractor,
     ...(edgar && { edgar }),
     ...(model && { model }),
     close: () => resources.disposeAsync(),

@@ -3,6 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { pollUntil } from '@footnote/platform/poll-until'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Pages } from '../pages.ts'
 import type { Research } from '../research.ts'
 import type { Runs } from '../runs/open-runs.ts'
 import { createRoutes, type Route } from './routes.ts'
@@ -11,6 +12,7 @@ import { shuttingDown, toWireError, transportLimits, UNEXPECTED, WireError } fro
 interface AppDependencies {
   readonly apiKey: string
   readonly research: Research
+  readonly pages: Pages
   readonly runs: Runs
   readonly sources: () => object
   /** Synchronous calls that run at once. */

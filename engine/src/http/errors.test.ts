@@ -13,6 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readEngineConfig } from '../config.ts'
 import { type Engine, startEngine } from '../engine.ts'
 import { createClient, type EngineClient, KEY } from '../runs/testing/engine-client.ts'
+import { noPages } from '../runs/testing/no-pages.ts'
 import { answerWell } from '../runs/testing/test-engine.ts'
 
 let testDatabase: TestDatabase
@@ -28,7 +29,11 @@ beforeAll(async () => {
     FOOTNOTE_ENGINE_DATABASE_URL: testDatabase.url,
     FOOTNOTE_ENGINE_KEY: KEY,
   })
-  engine = await startEngine(config, { log: createLog('silent'), research: answerWell })
+  engine = await startEngine(config, {
+    log: createLog('silent'),
+    research: answerWell,
+    pages: noPages,
+  })
   client = createClient(engine.url)
 })
 afterAll(async () => {
@@ -41,6 +46,7 @@ const SECRET = 'zebrafinch'
 const ANSWER = '/v1/answer'
 const RESEARCH = '/v1/research'
 const FINANCE = '/v1/finance_research'
+const CONTENTS = '/v1/contents'
 
 describe('a bad field', () => {
   it.each([
@@ -93,6 +99,17 @@ describe('a bad field', () => {
       { input: 'x', output_schema: SECRET },
       { type: 'type', loc: ['body', 'output_schema'] },
     ],
+    ['/v1/search', { query: 'x', count: 101 }, { type: 'maximum', loc: ['body', 'count'] }],
+    [CONTENTS, {}, { type: 'required', loc: ['body', 'urls'] }],
+    [CONTENTS, { urls: [] }, { type: 'minItems', loc: ['body', 'urls'] }],
+    [CONTENTS, { urls: Array(11).fill('x') }, { type: 'maxItems', loc: ['body', 'urls'] }],
+    [CONTENTS, { urls: [SECRET.repeat(300)] }, { type: 'maxLength', loc: ['body', 'urls', 0] }],
+    [CONTENTS, { urls: ['x'], format: SECRET }, { type: 'enum', loc: ['body', 'format'] }],
+    [
+      CONTENTS,
+      { urls: ['x'], crawl_timeout: 61 },
+      { type: 'maximum', loc: ['body', 'crawl_timeout'] },
+    ],
     [ANSWER, [SECRET], { type: 'model_attributes_type', loc: ['body'] }],
     [ANSWER, `{"query": "${SECRET}`, { type: 'json_invalid', loc: ['body'] }],
     [ANSWER, '', { type: 'json_invalid', loc: ['body'] }],
@@ -102,6 +119,22 @@ describe('a bad field', () => {
     expect(reply.body.detail).toContainEqual(
       expect.objectContaining({ msg: expect.any(String), ...problem }),
     )
+    expect(JSON.stringify(reply.body)).not.toContain(SECRET)
+  })
+
+  it.each([
+    ['', { type: 'required', loc: ['query', 'query'] }],
+    ['query=', { type: 'format', loc: ['query', 'query'] }],
+    ['query=x&count=0', { type: 'minimum', loc: ['query', 'count'] }],
+    ['query=x&offset=10', { type: 'maximum', loc: ['query', 'offset'] }],
+    [`query=x&count=${SECRET}`, { type: 'type', loc: ['query', 'count'] }],
+    [`query=x&freshness=${SECRET}`, { type: 'format', loc: ['query', 'freshness'] }],
+    ['query=x&livecrawl=web&livecrawl=all', { type: 'enum', loc: ['query', 'livecrawl'] }],
+    [`query=x&exclude_domains=a.example,${SECRET}/`, { loc: ['query', 'exclude_domains', 1] }],
+    ['query=x&unknown=1', { type: 'additionalProperties', loc: ['query', 'unknown'] }],
+  ])('/v1/search?%s', async (query, problem) => {
+    const reply = await client.get(`/v1/search?${query}`)
+    expect(reply).toMatchObject({ status: 422, body: { detail: [problem] } })
     expect(JSON.stringify(reply.body)).not.toContain(SECRET)
   })
 
@@ -144,7 +177,7 @@ describe('what is not there', () => {
     },
   )
 
-  it.each(['/', '/v1', '/v1/search', '/v1/research/x/y', '/v1/answer/', '/%'])(
+  it.each(['/', '/v1', '/v1/agents/runs', '/v1/research/x/y', '/v1/answer/', '/%'])(
     'path %s',
     async path => {
       const reply = await client.get(path)

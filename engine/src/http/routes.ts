@@ -1,7 +1,10 @@
 import { isJsonObject, type JsonObject } from '@footnote/contract/json-object'
 import { AnswerRequest, FinanceRequest, ResearchRequest } from '@footnote/contract/requests'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Pages } from '../pages.ts'
+import type { ResearchRequest as Asked, Research, ResearchResult } from '../research.ts'
 import type { Runs } from '../runs/open-runs.ts'
+import { CONTENTS_SCHEMA, createPageOperations, readQuery, SEARCH_SCHEMA } from './page-routes.ts'
 import { createCallRunner, createTaskStream } from './serve-calls.ts'
 import { createValidateFields } from './validate.ts'
 import {
@@ -17,6 +20,11 @@ import {
 import { badFields, taskNotFound, WireError } from './wire-error.ts'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
+interface Exchange {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
 
 export interface Route {
   readonly method: 'GET' | 'POST' | 'DELETE'
@@ -37,23 +45,34 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
 export function createRoutes(
   deps: Parameters<typeof createCallRunner>[0] &
     Parameters<typeof createTaskStream>[0] & {
+      readonly research: Research
+      readonly pages: Pages
       readonly runs: Runs
       readonly sources: () => object
     },
 ): Route[] {
   const { runs } = deps
   const calls = createCallRunner(deps)
+  const runCall = (asked: Asked, exchange: Exchange, toBody: (result: ResearchResult) => object) =>
+    calls.serve(async options => toBody(await deps.research(asked, options)), exchange)
   const answer = withBody<AnswerRequest>(AnswerRequest, async (body, exchange) =>
-    calls.serve(fromAnswer(body), exchange, answerBody),
+    runCall(fromAnswer(body), exchange, answerBody),
   )
   const research = withBody<ResearchRequest>(ResearchRequest, async (body, exchange) => {
     const asked = fromResearch(body)
-    if (!body.background) return calls.serve(asked, exchange, researchBody)
+    if (!body.background) return runCall(asked, exchange, researchBody)
     return handleBody(await runs.submit(asked, { queue: readQueue(exchange.request) }))
   })
   const finance = withBody<FinanceBody>(FINANCE_SCHEMA, async (body, exchange) =>
-    calls.serve(fromFinance(body), exchange, researchBody),
+    runCall(fromFinance(body), exchange, researchBody),
   )
+  const operations = createPageOperations(deps.pages, calls)
+  const search = withBody(SEARCH_SCHEMA, operations.search)
+  const searchByQuery = withBody(SEARCH_SCHEMA, operations.search, {
+    place: 'query',
+    read: readQuery,
+  })
+  const contents = withBody(CONTENTS_SCHEMA, operations.contents)
   const task: Handler = async request => {
     const { taskId } = request.params as { taskId: string }
     const run = await runs.find(taskId)
@@ -77,6 +96,9 @@ export function createRoutes(
     { method: 'POST', path: '/v1/answer', handler: answer },
     { method: 'POST', path: '/v1/research', handler: research },
     { method: 'POST', path: '/v1/finance_research', handler: finance },
+    { method: 'GET', path: '/v1/search', handler: searchByQuery },
+    { method: 'POST', path: '/v1/search', handler: search },
+    { method: 'POST', path: '/v1/contents', handler: contents },
     // Listing the sources is an addition to the wire.
     { method: 'GET', path: '/v1/sources', handler: async () => deps.sources() },
     { method: 'GET', path: '/v1/research/:taskId', handler: task },
@@ -86,17 +108,18 @@ export function createRoutes(
   ]
 }
 
-/** Reads and validates the body before the handler gets it. */
+/** Reads and validates the fields before the handler gets them. */
 function withBody<Body>(
   schema: object,
-  handle: (
-    body: Body,
-    exchange: { request: FastifyRequest; reply: FastifyReply },
-  ) => Promise<object>,
+  handle: (body: Body, exchange: Exchange) => Promise<object>,
+  {
+    place = 'body',
+    read = readBody,
+  }: { place?: 'body' | 'query'; read?: (request: FastifyRequest) => JsonObject } = {},
 ): Handler {
-  const validate = createValidateFields(schema)
+  const validate = createValidateFields(schema, place)
   return async (request, reply) => {
-    const body = readBody(request)
+    const body = read(request)
     validate(body)
     return await handle(body as Body, { request, reply })
   }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createSlots } from '../create-slots.ts'
-import type { Research, ResearchRequest, ResearchResult } from '../research.ts'
+import type { ResearchOptions } from '../research.ts'
 import type { Runs } from '../runs/open-runs.ts'
 import type { WatchedEvent } from '../runs/run-events.ts'
 import { createCallEvents, EVENT_HEADERS, eventText, type Listeners } from './call-events.ts'
@@ -19,13 +19,12 @@ interface Exchange {
   readonly reply: FastifyReply
 }
 
+/** The work of a call; resolves to the body of its reply. */
+type Work = (options: ResearchOptions & { readonly signal: AbortSignal }) => Promise<object>
+
 export interface CallRunner {
   /** Runs a call for as long as its caller waits, and replies with its body or with events. */
-  serve(
-    asked: ResearchRequest,
-    exchange: Exchange,
-    toBody: (result: ResearchResult) => object,
-  ): Promise<object>
+  serve(work: Work, exchange: Exchange): Promise<object>
   /** Stops the call that was sent under this name; returns whether its reply will say so. */
   cancel(name: string): boolean
 }
@@ -34,12 +33,10 @@ export interface CallRunner {
 const IN_LINE_PER_CALL = 4
 
 export function createCallRunner({
-  research,
   callsAtOnce,
   closed,
   reportFault,
 }: {
-  research: Research
   callsAtOnce: number
   closed: AbortSignal
   reportFault: (error: unknown) => void
@@ -51,14 +48,14 @@ export function createCallRunner({
   })
 
   async function run(
-    asked: ResearchRequest,
+    work: Work,
     { reply }: Exchange,
     { stop, ...listeners }: Listeners & { stop: AbortSignal },
-  ): Promise<ResearchResult> {
+  ): Promise<object> {
     const signal = AbortSignal.any([hangUpSignal(reply), closed, stop])
     try {
-      const result = await slots.run(() => research(asked, { ...listeners, signal }), signal)
-      if (!stop.aborted) return result
+      const body = await slots.run(() => work({ ...listeners, signal }), signal)
+      if (!stop.aborted) return body
     } catch (error) {
       if (!stop.aborted) throw closed.aborted ? shuttingDown() : error
     }
@@ -67,32 +64,32 @@ export function createCallRunner({
   }
 
   async function runNamed(
-    asked: ResearchRequest,
+    work: Work,
     exchange: Exchange,
     listeners: Listeners = {},
-  ): Promise<ResearchResult> {
+  ): Promise<object> {
     const name = exchange.request.headers['footnote-call']
     const stop = new AbortController()
     const options = { ...listeners, stop: stop.signal }
-    if (typeof name !== 'string') return run(asked, exchange, options)
+    if (typeof name !== 'string') return run(work, exchange, options)
     running.set(name, stop)
     try {
-      return await run(asked, exchange, options)
+      return await run(work, exchange, options)
     } finally {
       running.delete(name)
     }
   }
 
   return {
-    async serve(asked, exchange, toBody) {
+    async serve(work, exchange) {
       // An addition to the wire, for callers that ask for it.
       if (exchange.request.headers['footnote-events'] !== 'true') {
-        return toBody(await runNamed(asked, exchange))
+        return await runNamed(work, exchange)
       }
       const events = createCallEvents(exchange.reply)
       try {
-        const result = await runNamed(asked, exchange, events)
-        return events.end({ status: 200, body: toBody(result) })
+        const body = await runNamed(work, exchange, events)
+        return events.end({ status: 200, body })
       } catch (error) {
         const known = toWireError(error)
         if (!events.hasBegun()) throw error

@@ -12,14 +12,17 @@ export type ValidateFields = (body: JsonObject) => void
 const LONGEST_NAME = 100
 
 /** Checks a body's fields and throws with what is wrong with them, in the wire's words. */
-export function createValidateFields(schema: object): ValidateFields {
+export function createValidateFields(
+  schema: object,
+  place: 'body' | 'query' = 'body',
+): ValidateFields {
   const ajv = new Ajv({ allErrors: true, strict: false })
   for (const [name, { check }] of Object.entries(formats)) ajv.addFormat(name, check)
   const validate = ajv.compile(schema)
   return body => {
     if (validate(shortenLists(body))) return
     const errors = (validate.errors ?? []).slice(0, limits.reportedProblems) as DefinedError[]
-    throw badFields(errors.map(toFieldProblem))
+    throw badFields(errors.map(error => toFieldProblem(error, place)))
   }
 }
 
@@ -34,7 +37,10 @@ function shortenLists(body: JsonObject): JsonObject {
 }
 
 /** Names the field and the rule, never the value. */
-function toFieldProblem({ keyword, instancePath, params, message }: DefinedError): FieldProblem {
+function toFieldProblem(
+  { keyword, instancePath, params, message }: DefinedError,
+  place: string,
+): FieldProblem {
   const { missingProperty, additionalProperty, allowedValues, format } = params as Partial<
     Record<string, unknown>
   >
@@ -46,7 +52,7 @@ function toFieldProblem({ keyword, instancePath, params, message }: DefinedError
   const allowed = Array.isArray(allowedValues) ? `: ${allowedValues.join(', ')}` : ''
   const isFormat = keyword === 'format'
   const rule = isFormat ? formats[format as keyof typeof formats].message : `${message}${allowed}`
-  return { type: keyword, loc: ['body', ...steps.map(toStep)], msg: rule }
+  return { type: keyword, loc: [place, ...steps.map(toStep)], msg: rule }
 }
 
 function toStep(name: string): string | number {

@@ -1,6 +1,6 @@
 import { normaliseDomain } from '@footnote/contract/domain'
 import type * as wire from '@footnote/contract/requests'
-import type { ResearchRequest, ResearchResult, SourceControls } from '../research.ts'
+import type { FoundPage, ResearchRequest, ResearchResult, SourceControls } from '../research.ts'
 import type { Run } from '../runs/run.ts'
 import { checkSchema } from './validate.ts'
 import { refused } from './wire-error.ts'
@@ -43,7 +43,7 @@ export function fromFinance(body: FinanceBody): ResearchRequest {
 }
 
 /** Spells domains and codes one way; an empty list counts as absent. */
-function toSources(controls: Omit<wire.AnswerRequest, 'query'>): SourceControls {
+export function toSources(controls: Omit<wire.AnswerRequest, 'query'>): SourceControls {
   const { freshness, country, language, safesearch } = controls
   return {
     ...toDomains('include_domains', controls.include_domains),
@@ -66,14 +66,16 @@ export function answerBody({ content, sources, found }: ResearchResult): object 
   return {
     answer: content,
     citations: sources.map(({ url, excerpts }) => ({ source: url, excerpts })),
-    results: {
-      web: found.map(({ url, title, snippets, publishedOn }) => ({
-        url,
-        title,
-        snippets,
-        ...(publishedOn !== undefined && { page_age: `${publishedOn}T00:00:00` }),
-      })),
-    },
+    results: { web: found.map(webResult) },
+  }
+}
+
+export function webResult({ url, title, snippets, publishedOn }: FoundPage) {
+  return {
+    url,
+    title,
+    snippets,
+    ...(publishedOn !== undefined && { page_age: `${publishedOn}T00:00:00` }),
   }
 }
 

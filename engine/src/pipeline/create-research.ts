@@ -16,7 +16,6 @@ import type { SourcePolicy } from '../policy/source-policy.ts'
 import type { Progress } from '../progress.ts'
 import {
   type CitedSource,
-  type FoundPage,
   NoResult,
   type Research,
   type ResearchOptions,
@@ -24,6 +23,7 @@ import {
   type ResearchResult,
 } from '../research.ts'
 import type { Finder } from '../search/finder.ts'
+import { foundPages } from '../search/found-pages.ts'
 import { openShelf, type Shelf, withShelf } from '../search/open-shelf.ts'
 import type { Source } from '../search/source.ts'
 import { fieldSources } from '../shape/prove-values.ts'
@@ -229,29 +229,4 @@ function sayUnreached(draft: Draft, unreached: ReadonlySet<string>): Draft {
 const UNREACHED: Readonly<Record<string, string>> = {
   web: '- No search service could be reached: the web was not searched.',
   edgar: '- SEC EDGAR could not be reached: filings of companies were not read.',
-}
-
-const MOST_PAGES = 10
-const MOST_SNIPPETS = 3
-const SNIPPET_CHARACTERS = 300
-
-/** The documents that search found, best first, each with its best pieces; a piece given twice counts once. */
-export function foundPages(passages: readonly Passage[]): FoundPage[] {
-  const pieces = new Map(passages.map(one => [`${one.documentId}:${one.start}`, one]))
-  const byUrl = Map.groupBy(pieces.values(), ({ url }) => url)
-  return [...byUrl.values()].slice(0, MOST_PAGES).flatMap(own => {
-    const [best] = own
-    if (!best) return []
-    const { url, title, publishedOn } = best
-    const snippets = own.slice(0, MOST_SNIPPETS).map(({ text }) => snippet(text))
-    return [{ url, title, snippets, ...(publishedOn !== undefined && { publishedOn }) }]
-  })
-}
-
-/** Verbatim, cut between words. */
-function snippet(text: string): string {
-  const trimmed = text.trim()
-  if (trimmed.length <= SNIPPET_CHARACTERS) return trimmed
-  const space = trimmed.lastIndexOf(' ', SNIPPET_CHARACTERS)
-  return trimmed.slice(0, space > 0 ? space : SNIPPET_CHARACTERS)
 }

@@ -113,7 +113,7 @@ interface Listings {
 }
 
 /** Sends every query to every service at once, and ignores services that fail. */
-async function searchAll(
+export async function searchAll(
   services: readonly SearchService[],
   queries: readonly string[],
   options: {
@@ -153,11 +153,19 @@ const SITE_NAME =
 export async function readPage(
   { fetcher, extractor }: { readonly fetcher: Fetcher; readonly extractor: ExtractorPool },
   result: WebResult,
-  { policy, signal }: { readonly policy: SourcePolicy; readonly signal: AbortSignal },
+  {
+    policy,
+    timeoutMs = PAGE_TIMEOUT_MS,
+    signal,
+  }: {
+    readonly policy: SourcePolicy
+    readonly timeoutMs?: number | undefined
+    readonly signal: AbortSignal
+  },
 ): Promise<Document | undefined> {
   const { bytes, ...page } = await fetcher.fetch(fullPageUrl(result.url), {
     mayVisit: url => /^https?:/.test(url) && mayAdmit(policy, { url }),
-    timeoutMs: PAGE_TIMEOUT_MS,
+    timeoutMs,
     signal,
   })
   if (!mayAdmit(policy, { url: page.url })) return undefined
@@ -184,7 +192,7 @@ function editionDate(lastModified: string | undefined, { publishedOn }: WebResul
 }
 
 /** Cuts between lines, because part of a table row or heading would read as another one. */
-function cutText(text: string): string {
+export function cutText(text: string): string {
   if (text.length <= MOST_CHARACTERS) return text
   const end = text.lastIndexOf('\n', MOST_CHARACTERS)
   return (end > 0 ? text.slice(0, end) : text.slice(0, MOST_CHARACTERS)).toWellFormed()

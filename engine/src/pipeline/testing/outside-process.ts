@@ -5,13 +5,15 @@ import { startEngine } from '../../engine.ts'
 import { openLibrary } from '../../library/open-library.ts'
 import { openReader } from '../../reader/open-reader.ts'
 import { createLibrarySource } from '../../search/library-source.ts'
+import { createPages } from '../../web/create-pages.ts'
 import { createAuthor } from '../../with-fallback.ts'
 import { createResearch } from '../create-research.ts'
 
 /** The engine as a process of its own, with an empty library and all that its settings name. */
 const config = readEngineConfig(process.env)
 const outside = await openOutside(config.outside)
-const source = createLibrarySource(openLibrary(':memory:'))
+const library = openLibrary(':memory:')
+const source = createLibrarySource(library)
 const reader = await openReader({ threads: 1 })
 const research = createResearch({
   source,
@@ -19,6 +21,7 @@ const research = createResearch({
   now: () => new Date(),
   finders: outside.finders,
 })
-await runEngine(config, { start: log => startEngine(config, { log, research }) })
+const pages = createPages({ library, ...outside, now: () => new Date() })
+await runEngine(config, { start: log => startEngine(config, { log, research, pages }) })
 await outside.close()
 await reader.close()

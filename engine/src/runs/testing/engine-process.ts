@@ -6,6 +6,7 @@ import { readEngineConfig } from '../../config.ts'
 import { startEngine } from '../../engine.ts'
 import { type Research, SchemaNotSupported } from '../../research.ts'
 import { goodResult } from './good-result.ts'
+import { noPages } from './no-pages.ts'
 
 /**
  * The engine as a process of its own, for tests that kill it. The input decides its fate: "block"
@@ -26,4 +27,4 @@ if (process.env['TEST_ABANDONED'] === 'yes') {
   process.disconnect?.()
   await once(process, 'disconnect')
 }
-await runEngine(config, { start: log => startEngine(config, { log, research }) })
+await runEngine(config, { start: log => startEngine(config, { log, research, pages: noPages }) })

@@ -19,9 +19,9 @@ const PROGRAM = fileURLToPath(new URL('engine-process.ts', import.meta.url))
 /** An engine as a child process with a channel to it, as the service starts its own. */
 export async function spawnEngine(
   settings: Readonly<Record<string, string>>,
-  { program = PROGRAM }: { program?: string } = {},
+  { program = PROGRAM, args = [] }: { program?: string; args?: readonly string[] } = {},
 ): Promise<SpawnedEngine> {
-  const child = fork(program, {
+  const child = fork(program, args, {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       PATH: process.env['PATH'],

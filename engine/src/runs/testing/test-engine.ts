@@ -11,6 +11,7 @@ import { type Engine, startEngine } from '../../engine.ts'
 import type { Research } from '../../research.ts'
 import { createClient, type EngineClient, KEY } from './engine-client.ts'
 import { goodResult } from './good-result.ts'
+import { noPages } from './no-pages.ts'
 
 export interface TestEngine extends EngineClient, Engine {
   readonly config: EngineConfig
@@ -47,7 +48,7 @@ export async function startAnotherEngine(
   config: EngineConfig,
   research: Research = answerWell,
 ): Promise<EngineClient & Engine> {
-  const engine = await startEngine(config, { log: createLog('silent'), research })
+  const engine = await startEngine(config, { log: createLog('silent'), research, pages: noPages })
   let stopping: Promise<void> | undefined
   const stop = () => {
     stopping ??= engine.stop()

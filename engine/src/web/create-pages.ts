@@ -1,0 +1,106 @@
+import { FetchError, type Fetcher } from '../fetch/fetcher.ts'
+import type { Library } from '../library/open-library.ts'
+import { mapAtOnce } from '../map-at-once.ts'
+import type { PageFormat, Pages, ReadPage } from '../pages.ts'
+import { compilePolicy } from '../policy/compile-policy.ts'
+import type { SourcePolicy } from '../policy/source-policy.ts'
+import { type FoundPage, NoResult } from '../research.ts'
+import { foundPages } from '../search/found-pages.ts'
+import { toHtml, toMarkdown } from '../text/render-blocks.ts'
+import { cutText, readPage, searchAll } from './create-web-finder.ts'
+import type { ExtractorPool } from './open-extractor-pool.ts'
+import { canonicalUrl, fuseResults } from './results.ts'
+import type { SearchService, WebResult } from './search-service.ts'
+
+export interface PagesOptions {
+  readonly library: Library
+  readonly services: readonly SearchService[]
+  readonly fetcher: Fetcher
+  readonly extractor: ExtractorPool
+  readonly now: () => Date
+}
+
+const SEARCH_MS = 20_000
+/** The most that the search services are asked for. */
+const MOST_OF_SERVICES = 20
+/** One document may hold many of the best passages. */
+const PASSAGES_PER_PAGE = 10
+const FEWEST_PASSAGES = 200
+const MOST_PAGES_AT_ONCE = 8
+const RENDER: Readonly<Record<PageFormat, (text: string) => string>> = {
+  html: toHtml,
+  markdown: toMarkdown,
+}
+
+/** Lists and reads pages with the library, the search services and the fetcher of the engine. */
+export function createPages({ library, services, fetcher, extractor, now }: PagesOptions): Pages {
+  async function readText(
+    url: string,
+    {
+      policy,
+      timeoutMs,
+      signal,
+    }: { policy: SourcePolicy; timeoutMs?: number; signal: AbortSignal },
+  ) {
+    const id = library.idOf(url)
+    const [first, ...rest] = id === undefined ? [] : library.passagesOf(id)
+    if (first) {
+      return {
+        title: first.title,
+        text: cutText([first, ...rest].map(({ text }) => text).join('')),
+      }
+    }
+    return readPage({ fetcher, extractor }, { url, title: '' }, { policy, timeoutMs, signal })
+  }
+
+  return {
+    async search({ text, sources, count, offset }, signal) {
+      const policy = compilePolicy(sources, { now: now() })
+      const wanted = count * (offset + 1)
+      const limit = Math.max(wanted * PASSAGES_PER_PAGE, FEWEST_PASSAGES)
+      const own = foundPages(library.search({ query: text, policy, limit }), wanted)
+      const { lists, isDown } = await searchAll(services, [text], {
+        policy,
+        limit: Math.min(wanted, MOST_OF_SERVICES),
+        timeLeftMs: SEARCH_MS,
+        signal,
+      })
+      signal.throwIfAborted()
+      if (isDown && own.length === 0) throw new NoResult('source_unreachable')
+      const snippets = new Map(own.map(page => [canonicalUrl(page.url), page.snippets]))
+      return fuseResults([own, ...lists], { policy })
+        .slice(offset * count, wanted)
+        .map(result => toFound(result, snippets.get(canonicalUrl(result.url))))
+    },
+
+    async read(urls, { formats, timeoutMs, signal }) {
+      // The caller named the addresses, so no source control applies.
+      const policy = compilePolicy({ safesearch: 'off' }, { now: now() })
+      return await mapAtOnce(urls, MOST_PAGES_AT_ONCE, async (url): Promise<ReadPage> => {
+        try {
+          const page = await readText(url, { policy, ...(timeoutMs && { timeoutMs }), signal })
+          if (!page) return { url, problem: 'not_readable' }
+          const { title, text } = page
+          const written = formats.map(format => [format, RENDER[format](text)])
+          return { url, title, ...Object.fromEntries(written) }
+        } catch (error) {
+          signal.throwIfAborted()
+          return { url, problem: problemOf(error) }
+        }
+      })
+    },
+  }
+}
+
+/** A page of the library has its own snippets; a search service gives one. */
+function toFound(
+  { url, title, snippet, publishedOn }: WebResult,
+  snippets: readonly string[] = snippet === undefined ? [] : [snippet],
+): FoundPage {
+  return { url, title, snippets, ...(publishedOn !== undefined && { publishedOn }) }
+}
+
+/** Names the reason alone: an error's message may tell about the network. */
+function problemOf(error: unknown): string {
+  return error instanceof FetchError ? error.reason.replaceAll('-', '_') : 'not_readable'
+}
