@@ -387,6 +387,22 @@ create table charge_default (
   constraint charge_default_pkey PRIMARY KEY (id)
 ) partition DEFAULT with (fillfactor=50);
 
+create table device_login (
+  id uuid not null,
+  hash bytea not null,
+  user_code text not null,
+  device_name text not null,
+  network text not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  expires_at timestamp with time zone not null,
+  next_poll_at timestamp with time zone not null default clock_timestamp(),
+  key_id uuid,
+  denied_at timestamp with time zone,
+  constraint device_login_one_decision CHECK (((key_id IS NULL) OR (denied_at IS NULL))),
+  constraint device_login_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_key(id),
+  constraint device_login_pkey PRIMARY KEY (id)
+);
+
 create table email_code (
   user_id uuid not null,
   email text not null,
@@ -395,6 +411,16 @@ create table email_code (
   expires_at timestamp with time zone not null,
   constraint email_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth_user(id) ON DELETE CASCADE,
   constraint email_code_pkey PRIMARY KEY (user_id)
+);
+
+create table event (
+  id uuid not null,
+  account_id uuid not null,
+  kind text not null,
+  body text not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint event_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint event_pkey PRIMARY KEY (id)
 );
 
 create table instance (
@@ -750,6 +776,18 @@ CREATE INDEX charge_default_settled_at_idx ON public.charge_default USING brin (
 CREATE INDEX charge_settled ON ONLY public.charge USING brin (settled_at) WITH (autosummarize='on');
 
 CREATE INDEX charge_usage ON ONLY public.charge USING btree (account_id, created_at DESC, id DESC);
+
+CREATE INDEX device_login_expiry ON public.device_login USING btree (expires_at);
+
+CREATE UNIQUE INDEX device_login_hash ON public.device_login USING btree (hash);
+
+CREATE INDEX device_login_key ON public.device_login USING btree (key_id) WHERE (key_id IS NOT NULL);
+
+CREATE UNIQUE INDEX device_login_user_code ON public.device_login USING btree (user_code);
+
+CREATE INDEX event_account ON public.event USING btree (account_id, id DESC);
+
+CREATE INDEX event_created ON public.event USING btree (created_at);
 
 CREATE INDEX mail_created ON public.mail USING btree (created_at);
 
@@ -1427,13 +1465,15 @@ AS $function$
 declare
   new_event_id uuid := uuidv7();
   moment timestamptz := clock_timestamp();
-begin
-  insert into webhook_delivery (id, endpoint_id, event_id, kind, body)
-  select uuidv7(), endpoint.id, new_event_id, emit_event.kind, jsonb_build_object(
+  new_body text := jsonb_build_object(
     'type', emit_event.kind,
     'timestamp', to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'data', data
-  )::text
+  )::text;
+begin
+  insert into event (id, account_id, kind, body) values (new_event_id, owner, emit_event.kind, new_body);
+  insert into webhook_delivery (id, endpoint_id, event_id, kind, body)
+  select uuidv7(), endpoint.id, new_event_id, emit_event.kind, new_body
   from webhook_endpoint as endpoint
   where endpoint.account_id = owner and endpoint.disabled_at is null
     and emit_event.kind = any(endpoint.events);
@@ -1525,6 +1565,7 @@ CREATE OR REPLACE FUNCTION public.end_webhooks()
 AS $function$
 begin
   delete from webhook_endpoint where account_id = new.id;
+  delete from event where account_id = new.id;
   return null;
 end
 $function$

@@ -45,6 +45,8 @@ export const pageStates: readonly PageState[] = [
   { name: 'keys-revoke', viewer: 'regular', show: pressing(pages.keys, 'Revoke production') },
   { name: 'connect', viewer: 'regular', show: showConnect },
   { name: 'connect-expired', viewer: 'regular', show: open(pages.connect) },
+  { name: 'device', viewer: 'regular', show: open(pages.device) },
+  { name: 'device-approve', viewer: 'regular', show: showDevice },
   { name: 'webhooks-empty', viewer: 'newcomer', show: open(pages.webhooks) },
   { name: 'webhooks', viewer: 'regular', show: open(pages.webhooks) },
   { name: 'webhooks-add', viewer: 'regular', show: pressing(pages.webhooks, 'Add webhook') },
@@ -157,6 +159,17 @@ async function showConnect(page: Page): Promise<void> {
     code_challenge_method: 'S256',
   })
   await open(`/auth/oauth2/authorize?${query}`)(page)
+}
+
+/** A login by the command line, after its code was entered. */
+async function showDevice(page: Page): Promise<void> {
+  const started = await page.request.post('/auth/device/code', {
+    form: { client_id: 'footnote-cli', device_name: 'laptop' },
+  })
+  await open(pages.device)(page)
+  await page.getByLabel('Code').fill((await started.json()).user_code)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('heading', { name: 'Log in this device?' }).waitFor()
 }
 
 async function showReturn(page: Page, { paidPaymentId }: Life): Promise<void> {

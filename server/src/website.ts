@@ -9,6 +9,7 @@ import { createFetchClientMetadata } from './connections/fetch-client-metadata.t
 import { loadOAuthPlugins } from './connections/oauth-plugins.ts'
 import type { EmbeddedEngine } from './engine/embedded-engine.ts'
 import { addAuthCallback } from './http/auth-callback.ts'
+import { addDeviceLogin } from './http/oauth/add-device-login.ts'
 import { addOAuth } from './http/oauth/add-oauth.ts'
 import { createMcpResource, type McpResource } from './http/oauth/mcp-resource.ts'
 import { addWebsite } from './http/pages/add-website.ts'
@@ -118,6 +119,7 @@ export async function createWebsite(
       })
       addAuthCallback(app, { signIn, origin })
       addOAuth(app, { connections, resource: mcpResource, issuer: () => `${origin()}${AUTH_PATH}` })
+      addDeviceLogin(app, { database, authenticator: api.authenticator, resource: mcpResource })
       addStripeWebhook(app, payments)
       addWebsite(app, { isHttps })
     },

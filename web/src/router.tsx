@@ -139,6 +139,11 @@ const connect = createRoute({
   validateSearch: readConnectSearch,
   component: lazyPage(() => import('./pages/connect/connect-page.tsx'), 'ConnectPage'),
 })
+const device = createRoute({
+  getParentRoute: () => member,
+  path: pages.device,
+  component: lazyPage(() => import('./pages/device/device-page.tsx'), 'DevicePage'),
+})
 const wallet = createRoute({
   getParentRoute: () => member,
   path: pages.wallet,
@@ -268,6 +273,7 @@ export const router = createRouter({
       overview,
       keys,
       connect,
+      device,
       webhooks,
       wallet,
       receipt,

@@ -20,6 +20,7 @@ export const pages = {
   overview: '/overview',
   keys: '/keys',
   connect: '/connect',
+  device: '/device',
   webhooks: '/webhooks',
   wallet: '/wallet',
   receipt: '/wallet/receipts/$paymentId',

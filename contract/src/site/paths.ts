@@ -52,6 +52,10 @@ export const sitePaths = {
     audience: 'member',
   },
   accept_connection: { method: 'POST', path: '/site/connections', audience: 'member' },
+  // By POST, since the code belongs into no log of addresses.
+  describe_device: { method: 'POST', path: '/site/devices/describe', audience: 'member' },
+  approve_device: { method: 'POST', path: '/site/devices/approve', audience: 'member' },
+  deny_device: { method: 'POST', path: '/site/devices/deny', audience: 'member' },
   list_webhooks: { method: 'GET', path: '/site/webhooks', audience: 'member' },
   create_webhook: { method: 'POST', path: '/site/webhooks', audience: 'member' },
   update_webhook: {

@@ -33,6 +33,15 @@ export const SecondFactorRequest = closed({
   code: Type.String({ minLength: 6, maxLength: 32 }),
   kind: Type.Enum(['authenticator', 'backup']),
 })
+export const SignInWithQuery = closed({
+  /** Page of this website to open after signing in. */
+  next: Type.Optional(
+    Type.String({
+      pattern: '^/(?![/\\\\])[\\w./-]*(\\?[\\w.%&=+~-]*)?$',
+      maxLength: siteLimits.connectionQueryCharacters,
+    }),
+  ),
+})
 export const EmailRequest = closed({ email: Email })
 export const ResetPasswordRequest = closed({
   token: Type.String({ minLength: 1, maxLength: 200 }),
@@ -80,8 +89,12 @@ const ConnectionQuery = Type.String({
 export const DescribeConnectionRequest = closed({ query: ConnectionQuery })
 export const AcceptConnectionRequest = closed({
   query: ConnectionQuery,
-  month_cap_cents: Type.Integer({ minimum: keyCapCents.least, maximum: keyCapCents.most }),
+  month_cap_cents: CapCents,
 })
+/** As typed: in any case, with or without the hyphen. */
+const UserCode = Type.String({ minLength: 1, maxLength: 40 })
+export const DeviceRequest = closed({ user_code: UserCode })
+export const ApproveDeviceRequest = closed({ user_code: UserCode, month_cap_cents: CapCents })
 export const RechargeRequest = closed({
   amount_cents: Type.Integer({ minimum: rechargeCents.least, maximum: rechargeCents.most }),
 })

@@ -133,6 +133,16 @@ export const DescribeConnectionResponse = Type.Object({
 })
 export type DescribeConnectionResponse = Static<typeof DescribeConnectionResponse>
 
+export const DescribeDeviceResponse = Type.Object({
+  /** Chosen by the device itself. */
+  device_name: Type.String(),
+  /** Network that the device asked from. */
+  network: Type.String(),
+  is_own_network: Type.Boolean(),
+  created_at: Time,
+})
+export type DescribeDeviceResponse = Static<typeof DescribeDeviceResponse>
+
 export const SiteWalletResponse = Type.Object({
   balance_units: Units,
   held_units: Units,

@@ -24,6 +24,10 @@ export const attemptLimits = {
   authorizeFromAddress: { most: 60, windowMs: 10 * MINUTE_MS },
   registerFromAddress: { most: 20, windowMs: HOUR_MS },
   registerFromAnywhere: { most: 2_000, windowMs: HOUR_MS },
+  /** Logins by the command line, which a member approves on the website by a code. */
+  deviceFromAddress: { most: 20, windowMs: HOUR_MS },
+  deviceFromAnywhere: { most: 2_000, windowMs: HOUR_MS },
+  deviceCodeOfMember: { most: 20, windowMs: 15 * MINUTE_MS },
   resetFromAddress: { most: 20, windowMs: 10 * MINUTE_MS },
   mailFromAddress: { most: 40, windowMs: HOUR_MS },
   mailFromMember: { most: 10, windowMs: HOUR_MS },

@@ -6,6 +6,7 @@ import { takeAttempt } from '../attempts/take-attempt.ts'
 import { revokeKeyById } from '../keys/keys.ts'
 import type { Member, SignIn, Visitor } from '../sign-in/sign-in.ts'
 import { findClient, tidyClients } from './clients.ts'
+import { tidyDeviceLogins } from './device-logins.ts'
 import { findGrant, openGrant } from './grants.ts'
 import { readRegistration } from './read-registration.ts'
 
@@ -129,7 +130,10 @@ export function createConnections({
       }
     },
 
-    tidy: () => tidyClients(database),
+    async tidy() {
+      await tidyClients(database)
+      await tidyDeviceLogins(database)
+    },
   }
 }
 

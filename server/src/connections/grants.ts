@@ -94,7 +94,7 @@ export async function openGrant(database: Database, grant: Grant): Promise<Outco
 }
 
 /** Returns the name with the lowest number that makes it unique among the active keys. */
-function freeName(name: string, active: readonly { name: string }[]): string {
+export function freeName(name: string, active: readonly { name: string }[]): string {
   const taken = new Set(active.map(key => key.name))
   for (let number = 1; ; number += 1) {
     const candidate = number === 1 ? name : `${name} (${number})`

@@ -12,8 +12,22 @@ export async function createKey(
   database: Pick<Database, 'query'>,
   { accountId, name, limits = NO_LIMITS }: { accountId: string; name: string; limits?: KeyLimits },
 ): Promise<{ id: string; key: string } | undefined> {
-  const id = randomUUIDv7()
   const key = makeKey()
+  const id = await insertKey(database, { accountId, name, limits, hash: hashKey(key) })
+  return id === undefined ? undefined : { id, key }
+}
+
+/** Creates a key whose text is known elsewhere. Returns undefined if its name is taken. */
+export async function insertKey(
+  database: Pick<Database, 'query'>,
+  {
+    accountId,
+    name,
+    limits,
+    hash,
+  }: { accountId: string; name: string; limits: KeyLimits; hash: string },
+): Promise<string | undefined> {
+  const id = randomUUIDv7()
   const { rowCount } = await database.query(
     `with made as (
        insert into api_key (id, account_id, name, hash, day_cap_units, month_cap_units, tools,
@@ -29,9 +43,9 @@ export async function createKey(
          or calls_per_minute is not null
      )
      select from made`,
-    [id, accountId, name, hashKey(key), ...columnsOf(limits)],
+    [id, accountId, name, hash, ...columnsOf(limits)],
   )
-  return rowCount === 1 ? { id, key } : undefined
+  return rowCount === 1 ? id : undefined
 }
 
 /** Returns the id of the active key of that name, if there is one. */

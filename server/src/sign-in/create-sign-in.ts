@@ -86,7 +86,7 @@ export function createSignIn(
       confirmEmail(context, visitor, { email: fold(email), ...rest }),
     signIn: (visitor, { email, ...rest }) =>
       signInWithPassword(context, visitor, { email: fold(email), ...rest }),
-    startProvider: (visitor, provider) => startProvider(context, visitor, provider),
+    startProvider: (visitor, wish) => startProvider(context, visitor, wish),
     handleCallback: (request, callback) => handleCallback(context, request, callback),
     callProvider: (visitor, request) => callProvider(context, visitor, request),
     takeSecondFactor: (visitor, factor) => takeSecondFactor(context, visitor, factor),

@@ -30,10 +30,17 @@ const accountOf = async (browser: Browser) => (await browser.call('session')).bo
 /** Goes to a provider and back; returns where the browser ends up. */
 async function comeThrough(
   browser: Browser,
-  { provider = 'github' as Provider, id = newId(), email = newEmail(), isVerified = true },
+  {
+    provider = 'github' as Provider,
+    id = newId(),
+    email = newEmail(),
+    isVerified = true,
+    next = undefined as string | undefined,
+  },
 ) {
   providers.says(provider, { id, email, isVerified })
-  const reply = await browser.call('sign_in_with', undefined, { params: { provider } })
+  const query = next === undefined ? {} : { next }
+  const reply = await browser.call('sign_in_with', undefined, { params: { provider }, query })
   expectSite('sign_in_with', reply)
   const asked = new URL(reply.body.url)
   expect(asked.searchParams.get('redirect_uri')).toBe(`${scene.url}/auth/callback/${provider}`)
@@ -74,6 +81,41 @@ describe.each(['github', 'google'] as const)('signing in with %s', provider => {
     await comeThrough(stranger, { provider, email, isVerified: false })
     expect(await accountOf(stranger)).toBeNull()
   })
+})
+
+describe('the page that a visitor came for', () => {
+  const next = `/connect?${new URLSearchParams({ request: 'client_id=x&sig=a/b+c=' })}`
+
+  it('opens after signing in, or after the second factor', async () => {
+    const email = newEmail()
+    const member = await scene.join(email)
+    expect((await comeThrough(scene.openBrowser(), { email, next })).location).toBe(next)
+    const { body } = await member.call('start_two_factor', { password: PASSWORD })
+    await member.call('confirm_two_factor', { code: authenticatorCode(body.secret) })
+    const { location } = await comeThrough(scene.openBrowser(), { email, next })
+    const arrived = new URL(location ?? '', scene.url)
+    expect(arrived.pathname).toBe('/second-factor')
+    expect(arrived.searchParams.get('next')).toBe(next)
+  })
+
+  it('is kept when the provider refuses', async () => {
+    const refused = await comeThrough(scene.openBrowser(), { isVerified: false, next })
+    const arrived = new URL(refused.location ?? '', scene.url)
+    expect(arrived.pathname).toBe('/sign-in')
+    expect(Object.fromEntries(arrived.searchParams)).toEqual({ error: 'email_unconfirmed', next })
+  })
+
+  it.each(['//evil.example', '/\\evil.example', 'https://evil.example', '/x#y'])(
+    'is never %s',
+    async evil => {
+      const query = { next: evil }
+      const reply = await scene.openBrowser().call('sign_in_with', undefined, {
+        params: { provider: 'github' },
+        query,
+      })
+      expectSiteError('INVALID_REQUEST', reply)
+    },
+  )
 })
 
 describe('a user proven by a provider', () => {

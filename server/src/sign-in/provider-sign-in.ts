@@ -14,13 +14,17 @@ const CALLBACK = new RegExp(`^${AUTH_PATH}/callback/(?:github|google)$`)
 export async function startProvider(
   { database, betterAuth }: SignInContext,
   visitor: Visitor,
-  provider: Provider,
+  { provider, next = pages.overview }: { provider: Provider; next?: string | undefined },
 ): Promise<{ url: string; cookies: Cookies }> {
   await takeAttempt(database, 'providerFromAddress', networkOf(visitor.address))
   const { api } = await betterAuth()
   const { response, cookies } = await callBetterAuth(
     api.signInSocial({
-      body: { provider, callbackURL: pages.overview, errorCallbackURL: pages.signIn },
+      body: {
+        provider,
+        callbackURL: next,
+        errorCallbackURL: withNext(pages.signIn, { next }),
+      },
       headers: betterAuthHeaders(visitor),
       returnHeaders: true,
     }),
@@ -31,7 +35,8 @@ export async function startProvider(
 }
 
 /**
- * Handles the redirect from a provider: on to the overview, the second factor, or back to sign-in.
+ * Handles the redirect from a provider: on to the page that the visitor came for, the second factor, or back to
+ * sign-in.
  */
 export async function handleCallback(
   { betterAuth, reportFault }: SignInContext,
@@ -61,11 +66,12 @@ export async function handleCallback(
 async function wayOn(response: Response): Promise<string> {
   const body: unknown = await response.json().catch(() => undefined)
   const isWaiting = typeof body === 'object' && body !== null && 'twoFactorRedirect' in body
-  if (isWaiting) return pages.secondFactor
   const location = response.headers.get('location')
+  if (isWaiting) return withNext(pages.secondFactor, { next: location })
   if (location === null) return failed('failed')
-  if (location === pages.overview) return location
-  return failed(explain(new URL(location, 'http://localhost').searchParams.get('error')))
+  const { pathname, searchParams } = new URL(location, 'http://localhost')
+  if (pathname !== pages.signIn && /^\/(?![/\\])/.test(location)) return location
+  return failed(explain(searchParams.get('error')), searchParams.get('next'))
 }
 
 /** Reasons that a visitor can do something about. */
@@ -76,8 +82,15 @@ function explain(error: string | null): Failure {
   return error === 'email_not_found' ? 'email_unconfirmed' : 'failed'
 }
 
-function failed(failure: Failure): string {
-  return `${pages.signIn}?error=${failure}`
+function failed(error: Failure, next: string | null = null): string {
+  return withNext(pages.signIn, { error, next })
+}
+
+/** Returns the address of a page that leads on to the next one after signing in. */
+function withNext(page: string, { next, ...rest }: { next: string | null; error?: string }) {
+  const query = new URLSearchParams(rest)
+  if (next !== null && next !== pages.overview) query.set('next', next)
+  return query.size === 0 ? page : `${page}?${query}`
 }
 
 function redirect(location: string, cookies: Cookies = []): Response {

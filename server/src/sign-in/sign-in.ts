@@ -56,7 +56,10 @@ export interface SignIn {
   signUp(visitor: Visitor, signUp: Credentials & { acceptsTerms: boolean }): Promise<void>
   confirmEmail(visitor: Visitor, proof: Credentials & { code: string }): Promise<Admission>
   signIn(visitor: Visitor, credentials: Credentials): Promise<Admission>
-  startProvider(visitor: Visitor, provider: Provider): Promise<{ url: string; cookies: Cookies }>
+  startProvider(
+    visitor: Visitor,
+    wish: { provider: Provider; next?: string | undefined },
+  ): Promise<{ url: string; cookies: Cookies }>
   /** Handles redirects from GitHub and Google: `GET /auth/callback/{provider}`. */
   handleCallback(request: Request, options?: { readonly address?: string }): Promise<Response>
   /** Passes a request to the OAuth provider, whose plugins the service adds. */

@@ -2,8 +2,8 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Database } from '@footnote/platform/database/connect'
 import { isUuid } from '@footnote/platform/is-uuid'
 import type { PoolClient } from 'pg'
+import { inTransaction } from '../database/in-transaction.ts'
 import type { Owned } from './endpoints.ts'
-import { inTransaction } from './in-transaction.ts'
 
 export interface ClaimedDelivery {
   readonly id: string

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { WebhookEvent } from '@footnote/contract/webhook-events'
 import type { Database } from '@footnote/platform/database/connect'
 import { isUuid } from '@footnote/platform/is-uuid'
-import { inTransaction } from './in-transaction.ts'
+import { inTransaction } from '../database/in-transaction.ts'
 import { makeWebhookSecret, type WebhookSeal } from './webhook-secret.ts'
 
 export interface WebhookEndpoint {

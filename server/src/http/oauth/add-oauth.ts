@@ -5,8 +5,8 @@ import type { Connections } from '../../connections/create-connections.ts'
 import { SCOPES } from '../../connections/oauth-plugins.ts'
 import { visitorOf } from '../site-api/read-request.ts'
 import type { McpResource } from './mcp-resource.ts'
+import { takesForm } from './takes-form.ts'
 
-const BODY_BYTES = 20_000
 const PROTECTED_RESOURCE = '/.well-known/oauth-protected-resource'
 const SERVER_METADATA = '/.well-known/oauth-authorization-server'
 const [MCP_SCOPE] = SCOPES
@@ -48,17 +48,11 @@ export function addOAuth(
     return reply.header('cache-control', 'no-store').redirect(await wayOn(response))
   })
 
-  const takesBody = {
-    bodyLimit: BODY_BYTES,
-    onRequest: async (request: FastifyRequest) => {
-      request.headers = { 'content-type': 'application/octet-stream' }
-    },
-  }
-  app.post('/auth/oauth2/register', takesBody, async (request, reply) =>
+  app.post('/auth/oauth2/register', takesForm, async (request, reply) =>
     pass(reply, await connections.register(visitorOf(request), readBody(request))),
   )
   for (const endpoint of ['token', 'revoke'] as const) {
-    app.post(`/auth/oauth2/${endpoint}`, takesBody, async (request, reply) => {
+    app.post(`/auth/oauth2/${endpoint}`, takesForm, async (request, reply) => {
       const { authorization, 'content-type': contentType } = request.raw.headers
       const body = String(request.body ?? '')
       return pass(reply, await connections.exchange(endpoint, { authorization, contentType, body }))

@@ -13,6 +13,7 @@ import { createValidateBody, type ValidateBody } from '../validate-body.ts'
 import { toHeaders } from './read-request.ts'
 import { accountRoutes, sessionRoutes, twoFactorRoutes } from './routes/account.ts'
 import { connectionRoutes } from './routes/connections.ts'
+import { deviceRoutes } from './routes/devices.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { operatorRoutes } from './routes/operator.ts'
 import { operatorActionRoutes } from './routes/operator-actions.ts'
@@ -36,6 +37,7 @@ const routes = {
   ...twoFactorRoutes,
   ...keyRoutes,
   ...connectionRoutes,
+  ...deviceRoutes,
   ...webhookRoutes,
   ...walletRoutes,
   ...paymentRoutes,

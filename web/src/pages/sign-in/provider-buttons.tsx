@@ -1,5 +1,6 @@
 import type { Provider } from '@footnote/contract/site/responses'
 import { useMutation } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { callSite } from '../../api/call-site.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,8 +15,13 @@ export function ProviderButtons({
   /** A note below the buttons. */
   children?: ReactNode
 }) {
+  const { next } = useSearch({ strict: false })
   const { mutate, error, isPending, isSuccess, variables } = useMutation({
-    mutationFn: (provider: Provider) => callSite('sign_in_with', { params: { provider } }),
+    mutationFn: (provider: Provider) =>
+      callSite('sign_in_with', {
+        params: { provider },
+        query: next === undefined ? {} : { next: encodeRest(next) },
+      }),
     onSuccess: ({ url }) => location.assign(url),
   })
   if (providers.length === 0) return null
@@ -42,6 +48,15 @@ export function ProviderButtons({
         or use your email
       </div>
     </>
+  )
+}
+
+/** Encodes the characters that a path may contain but the server does not take. */
+function encodeRest(path: string): string {
+  return path.replaceAll(
+    /[^\w./?%&=+~-]/gu,
+    character =>
+      `%${[...new TextEncoder().encode(character)].map(byte => byte.toString(16).padStart(2, '0')).join('%')}`,
   )
 }
 

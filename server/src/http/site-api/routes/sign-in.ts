@@ -33,10 +33,13 @@ export const signInRoutes: Pick<
     admit(reply, await signIn.confirmEmail(visitorOf(request), body)),
   sign_in: async ({ signIn }, { body, request, reply }) =>
     admit(reply, await signIn.signIn(visitorOf(request), body)),
-  sign_in_with: async ({ signIn, offer }, { params, request, reply }) => {
+  sign_in_with: async ({ signIn, offer }, { params, query, request, reply }) => {
     const provider = PROVIDERS.find((name): name is Provider => name === params['provider'])
     if (!provider || !offer.providers.includes(provider)) throw new ApiError('NOT_FOUND')
-    const { url, cookies } = await signIn.startProvider(visitorOf(request), provider)
+    const { url, cookies } = await signIn.startProvider(visitorOf(request), {
+      provider,
+      next: query.next,
+    })
     setCookies(reply, cookies)
     return { url }
   },
