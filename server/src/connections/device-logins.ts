@@ -1,6 +1,8 @@
 import { randomInt, randomUUIDv7 } from 'node:crypto'
 import { siteLimits } from '@footnote/contract/site/limits'
 import type { Database } from '@footnote/platform/database/connect'
+import { networkOf } from '../attempts/network-of.ts'
+import { takeAttempt } from '../attempts/take-attempt.ts'
 import { inTransaction } from '../database/in-transaction.ts'
 import { hashKey, makeKey } from '../keys/key-format.ts'
 import { NO_LIMITS } from '../keys/key-limits.ts'
@@ -16,10 +18,17 @@ export const POLL_SECONDS = 2
 const SLACK_SECONDS = 1
 
 /** A device's request to log in, which a member decides by its user code. */
-export interface DeviceLogin {
+interface DeviceLogin {
   readonly deviceName: string
   readonly network: string
+  readonly isOwnNetwork: boolean
   readonly createdAt: Date
+}
+
+/** A code as a member typed it. */
+interface TypedCode {
+  readonly userId: string
+  readonly typedCode: string
 }
 
 /**
@@ -28,8 +37,11 @@ export interface DeviceLogin {
  */
 export async function startDeviceLogin(
   database: Database,
-  { deviceName, network }: { deviceName: string; network: string },
+  { deviceName, address }: { deviceName: string; address: string },
 ): Promise<{ deviceCode: string; userCode: string; lifetimeSeconds: number }> {
+  const network = networkOf(address)
+  await takeAttempt(database, 'deviceFromAddress', network)
+  await takeAttempt(database, 'deviceFromAnywhere')
   const deviceCode = makeKey()
   const userCode = Array.from({ length: CODE_LETTERS }, () => LETTERS[randomInt(LETTERS.length)])
   await database.query(
@@ -81,11 +93,12 @@ export async function pollDeviceLogin(database: Database, deviceCode: string): P
     : { state: 'approved', keyName: login.key_name }
 }
 
-/** Returns the undecided login with this code, as somebody typed it. */
+/** Returns the undecided login with this code, as a member typed it. */
 export async function findDeviceLogin(
   database: Database,
-  typedCode: string,
+  { userId, typedCode, address }: TypedCode & { address: string },
 ): Promise<DeviceLogin | undefined> {
+  await countCode(database, userId)
   const { rows } = await database.query<{ device_name: string; network: string; created_at: Date }>(
     `select device_name, network, created_at from device_login ${UNDECIDED}`,
     [toUserCode(typedCode)],
@@ -95,6 +108,7 @@ export async function findDeviceLogin(
     login && {
       deviceName: login.device_name,
       network: login.network,
+      isOwnNetwork: login.network === networkOf(address),
       createdAt: login.created_at,
     }
   )
@@ -106,11 +120,13 @@ type Approval = 'approved' | 'not_found' | 'too_many' | 'account_closed'
 export async function approveDeviceLogin(
   database: Database,
   {
-    accountId,
+    userId,
     typedCode,
+    accountId,
     monthCapUnits,
-  }: { accountId: string; typedCode: string; monthCapUnits: bigint },
+  }: TypedCode & { accountId: string; monthCapUnits: bigint },
 ): Promise<Approval> {
+  await countCode(database, userId)
   return inTransaction(database, async client => {
     const { rows: logins } = await client.query<{ id: string; hash: string; device_name: string }>(
       `select id, encode(hash, 'hex') as hash, device_name from device_login ${UNDECIDED} for update`,
@@ -144,7 +160,11 @@ export async function approveDeviceLogin(
 }
 
 /** Refuses a login; returns false if there is none to decide. */
-export async function denyDeviceLogin(database: Database, typedCode: string): Promise<boolean> {
+export async function denyDeviceLogin(
+  database: Database,
+  { userId, typedCode }: TypedCode,
+): Promise<boolean> {
+  await countCode(database, userId)
   const { rowCount } = await database.query(
     `update device_login set denied_at = clock_timestamp() ${UNDECIDED}`,
     [toUserCode(typedCode)],
@@ -161,6 +181,11 @@ export async function tidyDeviceLogins(database: Database): Promise<void> {
 
 const UNDECIDED = `where user_code = $1 and expires_at > clock_timestamp()
   and key_id is null and denied_at is null`
+
+/** Limits how many codes a member can guess. */
+function countCode(database: Database, userId: string): Promise<void> {
+  return takeAttempt(database, 'deviceCodeOfMember', userId)
+}
 
 function toUserCode(typed: string): string {
   return typed.toUpperCase().replaceAll(/[^A-Z]/g, '')

@@ -2,8 +2,6 @@ import { plainLine } from '@footnote/contract/report/plain-text'
 import { pages } from '@footnote/contract/site/pages'
 import type { Database } from '@footnote/platform/database/connect'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { networkOf } from '../../attempts/network-of.ts'
-import { takeAttempt } from '../../attempts/take-attempt.ts'
 import { POLL_SECONDS, pollDeviceLogin, startDeviceLogin } from '../../connections/device-logins.ts'
 import type { Authenticator } from '../../keys/authenticator.ts'
 import { revokeKeyById } from '../../keys/keys.ts'
@@ -37,11 +35,8 @@ export function addDeviceLogin(
   app.post('/auth/device/code', takesForm, async (request, reply) => {
     const form = readForm(request)
     if (form.get('client_id') !== CLIENT_ID) return refuse(reply, 'invalid_client', 'Use the CLI.')
-    const network = networkOf(request.ip)
-    await takeAttempt(database, 'deviceFromAddress', network)
-    await takeAttempt(database, 'deviceFromAnywhere')
     const deviceName = toDeviceName(form.get('device_name'))
-    const login = await startDeviceLogin(database, { deviceName, network })
+    const login = await startDeviceLogin(database, { deviceName, address: request.ip })
     return {
       device_code: login.deviceCode,
       user_code: login.userCode,

@@ -127,7 +127,7 @@ describe('a login by a device', () => {
 })
 
 describe('a device', () => {
-  it('that polls too often is told to slow down', async () => {
+  it('that polls too often has to slow down', async () => {
     const { device_code } = await start()
     expect((await poll(device_code)).body.error).toBe('authorization_pending')
     expect((await poll(device_code)).body.error).toBe('slow_down')

@@ -1,8 +1,5 @@
 import { UNITS_PER_USD } from '@footnote/contract/units'
-import type { Database } from '@footnote/platform/database/connect'
 import { ApiError } from '../../../api-error.ts'
-import { networkOf } from '../../../attempts/network-of.ts'
-import { takeAttempt } from '../../../attempts/take-attempt.ts'
 import {
   approveDeviceLogin,
   denyDeviceLogin,
@@ -19,22 +16,23 @@ const done = { status: 'done' } as const
 export const deviceRoutes: Pick<SiteRoutes, 'describe_device' | 'approve_device' | 'deny_device'> =
   {
     describe_device: async ({ database }, { member, body, request }) => {
-      await countCode(database, member)
-      const login = await findDeviceLogin(database, body.user_code)
+      const login = await findDeviceLogin(database, {
+        ...typed(member, body),
+        address: visitorOf(request).address,
+      })
       if (!login) throw wrongCode()
       return {
         device_name: login.deviceName,
         network: login.network,
-        is_own_network: login.network === networkOf(visitorOf(request).address),
+        is_own_network: login.isOwnNetwork,
         created_at: login.createdAt.toISOString(),
       }
     },
 
     approve_device: async ({ database }, { member, body }) => {
-      await countCode(database, member)
       const outcome = await approveDeviceLogin(database, {
+        ...typed(member, body),
         accountId: member.accountId,
-        typedCode: body.user_code,
         monthCapUnits: BigInt(body.month_cap_cents) * UNITS_PER_CENT,
       })
       switch (outcome) {
@@ -52,15 +50,13 @@ export const deviceRoutes: Pick<SiteRoutes, 'describe_device' | 'approve_device'
     },
 
     deny_device: async ({ database }, { member, body }) => {
-      await countCode(database, member)
-      if (!(await denyDeviceLogin(database, body.user_code))) throw wrongCode()
+      if (!(await denyDeviceLogin(database, typed(member, body)))) throw wrongCode()
       return done
     },
   }
 
-/** Limits how many codes a member can guess. */
-function countCode(database: Database, { userId }: Member): Promise<void> {
-  return takeAttempt(database, 'deviceCodeOfMember', userId)
+function typed({ userId }: Member, { user_code }: { user_code: string }) {
+  return { userId, typedCode: user_code }
 }
 
 function wrongCode(): ApiError {
