@@ -19,6 +19,7 @@ export {
   type ReceivedError,
   ServiceUnavailableError,
 } from './core/api-errors.ts'
+export type { ApiPromise, WithResponse } from './core/api-promise.ts'
 export type { CallEvent, ResultEvent, SourceEvent, StartedEvent } from './core/call-events.ts'
 export type { Calls } from './core/calls.ts'
 export type { AnyRequest } from './core/client.ts'
@@ -33,6 +34,7 @@ export {
 export { Footnote } from './core/footnote.ts'
 export { FootnoteError, type Money } from './core/footnote-error.ts'
 export type { CallOptions, FootnoteOptions } from './core/footnote-options.ts'
+export type { Logger, LogLevel } from './core/logger.ts'
 export type { ContentOf, FromJsonSchema, OutputSchema } from './core/output-schema.ts'
 export type {
   BackgroundResearch,

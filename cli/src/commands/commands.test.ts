@@ -62,7 +62,15 @@ describe('answer', () => {
     expect(JSON.parse(stdout)).toMatchObject({ ...goodAnswer, billing: { cost_usd: 0.02 } })
   })
 
+  it('logs requests to stderr if FOOTNOTE_LOG asks for it', async () => {
+    env['FOOTNOTE_LOG'] = 'info'
+    const { stdout, stderr } = await run(['answer', 'x'])
+    expect(stderr).toMatch(/\nfootnote: POST \/api\/v1\/answer: 200 after \d+ ms\n/)
+    expect(stdout).not.toContain('footnote:')
+  })
+
   it('--quiet leaves stderr empty', async () => {
+    env['FOOTNOTE_LOG'] = 'debug'
     expect(await run(['answer', '--quiet', 'x'])).toMatchObject({ code: 0, stderr: '' })
   })
 

@@ -2,6 +2,7 @@ import { serveStdio } from '@footnote/mcp/serve-stdio'
 import { Footnote } from '@footnote/sdk'
 import { findAccess } from '../credentials/find-access.ts'
 import { CallerError } from '../errors/caller-error.ts'
+import { lineLogger } from '../output/line-logger.ts'
 import type { Environment } from '../output/terminal/terminal.ts'
 import { createStdioHost } from './stdio-host.ts'
 
@@ -29,7 +30,7 @@ export async function serveMcp({ env, warn }: Surroundings): Promise<void> {
     createStdioHost({
       open: async () => {
         const { key, address } = await findAccess(env)
-        return new Footnote({ apiKey: key, baseUrl: address })
+        return new Footnote({ apiKey: key, baseUrl: address, logger: lineLogger(warn) })
       },
       websiteUrl: await findWebsite(env, warn),
       waitMs: readWaitMs(env, warn),

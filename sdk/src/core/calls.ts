@@ -1,6 +1,8 @@
 import { callRequest } from '../internal/call-request.ts'
+import { respond } from '../internal/respond.ts'
 import { sendRequest } from '../internal/send-request.ts'
 import type { Service } from '../internal/transport.ts'
+import type { ApiPromise } from './api-promise.ts'
 import type { CallOptions } from './footnote-options.ts'
 import type { CallResponse } from './wire.ts'
 
@@ -13,17 +15,23 @@ export class Calls {
   }
 
   /** Returns the call as it is now, with its result for 15 minutes after it completed. */
-  async retrieve(requestId: string, options?: CallOptions): Promise<CallResponse> {
-    const call = callRequest('retrieve_call', requestId)
-    return (await sendRequest<CallResponse>(this.#service, call, options)).body
+  retrieve(requestId: string, options?: CallOptions): ApiPromise<CallResponse> {
+    return this.#send('retrieve_call', requestId, options)
   }
 
   /**
    * Cancels a call or a background task, and returns it with its refund. Throws `CannotCancelError` if it could not be
    * stopped: it then keeps running and stays charged.
    */
-  async cancel(requestId: string, options?: CallOptions): Promise<CallResponse> {
-    const call = callRequest('cancel_call', requestId)
-    return (await sendRequest<CallResponse>(this.#service, call, options)).body
+  cancel(requestId: string, options?: CallOptions): ApiPromise<CallResponse> {
+    return this.#send('cancel_call', requestId, options)
+  }
+
+  #send(
+    name: 'retrieve_call' | 'cancel_call',
+    requestId: string,
+    options: CallOptions | undefined,
+  ): ApiPromise<CallResponse> {
+    return respond(async () => sendRequest(this.#service, callRequest(name, requestId), options))
   }
 }

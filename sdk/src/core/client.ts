@@ -1,11 +1,14 @@
 import { checkContent } from '../internal/check-content.ts'
 import { eachPage } from '../internal/each-page.ts'
+import type { Reply } from '../internal/exchange.ts'
+import { respond } from '../internal/respond.ts'
 import { type PaidCall, sendPaidCall } from '../internal/send-paid-call.ts'
 import { sendRequest } from '../internal/send-request.ts'
 import { streamCall } from '../internal/stream-call.ts'
 import { callLimitMs, isTask, longestLimitMs, pollLimitMs } from '../internal/time-limits.ts'
 import { toJsonSchema } from '../internal/to-json-schema.ts'
 import { createFetchTransport, type Service } from '../internal/transport.ts'
+import type { ApiPromise } from './api-promise.ts'
 import type { CallEvent } from './call-events.ts'
 import { Calls } from './calls.ts'
 import { type CallOptions, type FootnoteOptions, readOptions } from './footnote-options.ts'
@@ -65,43 +68,47 @@ export class Client {
   }
 
   /** Answers a question from the web, with citations. Paid. */
-  answer(request: AnswerRequest, options?: CallOptions): Promise<AnswerResponse> {
-    return this.#call('answer', request, options)
+  answer(request: AnswerRequest, options?: CallOptions): ApiPromise<AnswerResponse> {
+    return respond(() => this.#call('answer', request, options))
   }
 
   /** Starts research in the background and returns a task for `tasks.wait`. Paid. */
   research<const Schema extends OutputSchema = never>(
     request: BackgroundResearch<Schema>,
     options?: CallOptions,
-  ): Promise<SubmissionResponse>
+  ): ApiPromise<SubmissionResponse>
   /** Returns a cited report, or JSON that matches `output_schema`. Paid. */
   research<const Schema extends OutputSchema = never>(
     request: SynchronousResearch<Schema>,
     options?: CallOptions,
-  ): Promise<ResearchResponse<ContentOf<Schema>>>
+  ): ApiPromise<ResearchResponse<ContentOf<Schema>>>
   /** Returns a report or a task, depending on the request: check `'task_id' in reply`. Paid. */
   research<const Schema extends OutputSchema = never>(
     request: ResearchRequest<Schema>,
     options?: CallOptions,
-  ): Promise<ResearchResponse<ContentOf<Schema>> | SubmissionResponse>
-  async research(
+  ): ApiPromise<ResearchResponse<ContentOf<Schema>> | SubmissionResponse>
+  research(
     request: ResearchRequest,
     options?: CallOptions,
-  ): Promise<ResearchResponse<unknown> | SubmissionResponse> {
-    const { output_schema: schema, ...rest } = request
-    const body = schema ? { ...rest, output_schema: toJsonSchema(schema) } : rest
-    const reply = await this.#call<ResearchResponse | SubmissionResponse>('research', body, options)
-    if (!('output' in reply)) return reply
-    const requestId = reply.billing.request_id
-    return { ...reply, output: await checkContent(reply.output, { schema, requestId }) }
+  ): ApiPromise<ResearchResponse<unknown> | SubmissionResponse> {
+    return respond<ResearchResponse<unknown> | SubmissionResponse>(async () => {
+      const { output_schema: schema, ...rest } = request
+      const body = schema ? { ...rest, output_schema: toJsonSchema(schema) } : rest
+      const call = this.#call<ResearchResponse | SubmissionResponse>('research', body, options)
+      const reply = await call
+      if (!('output' in reply.body)) return reply
+      const requestId = reply.body.billing.request_id
+      const output = await checkContent(reply.body.output, { schema, requestId })
+      return { ...reply, body: { ...reply.body, output } }
+    })
   }
 
   /** Returns a cited financial report. Paid. Can take about seven minutes. */
   financeResearch(
     request: FinanceRequest,
     options?: CallOptions,
-  ): Promise<ResearchResponse<string>> {
-    return this.#call('finance_research', request, options)
+  ): ApiPromise<ResearchResponse<string>> {
+    return respond(() => this.#call('finance_research', request, options))
   }
 
   /**
@@ -156,33 +163,35 @@ export class Client {
   }
 
   /** Lists the latest 100 charged calls of your account, newest first. Free. */
-  usage(options?: CallOptions): Promise<UsageResponse> {
-    return this.#send(operations.usage, { limitMs: pollLimitMs }, options)
+  usage(options?: CallOptions): ApiPromise<UsageResponse> {
+    return respond(() => this.#send(operations.usage, { limitMs: pollLimitMs }, options))
   }
 
   /** Returns your balance. Free. */
-  wallet(options?: CallOptions): Promise<WalletResponse> {
-    return this.#send(operations.wallet, { limitMs: pollLimitMs }, options)
+  wallet(options?: CallOptions): ApiPromise<WalletResponse> {
+    return respond(() => this.#send(operations.wallet, { limitMs: pollLimitMs }, options))
   }
 
   /** Sends any request to the API, for operations without a method here. Same errors and retries. */
-  async send<Reply = unknown>(
+  send<Data = unknown>(
     { method, path, body }: AnyRequest,
     options?: CallOptions,
-  ): Promise<Reply> {
-    if (!path.startsWith('/')) throw new TypeError('path must start with a slash')
-    const tool = TOOLS.find(name => method === 'POST' && operations[name].path === path)
-    if (tool) return this.#call<Reply>(tool, body ?? {}, options)
-    const limitMs = method === 'GET' ? pollLimitMs : longestLimitMs
-    return this.#send<Reply>({ method, path }, { body, limitMs }, options)
+  ): ApiPromise<Data> {
+    return respond(async () => {
+      if (!path.startsWith('/')) throw new TypeError('path must start with a slash')
+      const tool = TOOLS.find(name => method === 'POST' && operations[name].path === path)
+      if (tool) return this.#call<Data>(tool, body ?? {}, options)
+      const limitMs = method === 'GET' ? pollLimitMs : longestLimitMs
+      return this.#send<Data>({ method, path }, { body, limitMs }, options)
+    })
   }
 
-  #call<Reply>(
+  async #call<Data>(
     tool: keyof typeof callSeconds,
     body: object,
     options?: CallOptions,
-  ): Promise<Reply> {
-    return sendPaidCall<Reply>(this.#service, this.#paidCall(tool, body, options), options)
+  ): Promise<Reply<Data>> {
+    return sendPaidCall<Data>(this.#service, this.#paidCall(tool, body, options), options)
   }
 
   #paidCall(
@@ -195,12 +204,11 @@ export class Client {
     return { ...operations[tool], body, limitMs, requestId, isTask: isTask(tool, body) }
   }
 
-  async #send<Reply>(
+  #send<Data>(
     { method, path }: { method: string; path: string },
     call: { body?: object | undefined; limitMs: number },
     options: CallOptions | undefined,
-  ): Promise<Reply> {
-    const { body } = await sendRequest<Reply>(this.#service, { method, path, ...call }, options)
-    return body
+  ): Promise<Reply<Data>> {
+    return sendRequest(this.#service, { method, path, ...call }, options)
   }
 }

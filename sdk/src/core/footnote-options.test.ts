@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { InvalidApiKeyError } from './api-errors.ts'
-import { readOptions } from './footnote-options.ts'
+import { type FootnoteOptions, readOptions } from './footnote-options.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -53,6 +53,56 @@ describe('the address', () => {
 
 it.each([-1, 1.5, Number.NaN])('rejects %d retries', maxRetries => {
   expect(() => readOptions({ apiKey: 'fn_', maxRetries })).toThrow(/maxRetries/)
+})
+
+it.each([0, -1, Number.NaN])('rejects a time limit of %d', timeoutMs => {
+  expect(() => readOptions({ apiKey: 'fn_', timeoutMs })).toThrow(/timeoutMs/)
+})
+
+describe('headers', () => {
+  const headersOf = (defaultHeaders: Record<string, string>) =>
+    readOptions({ apiKey: 'fn_', defaultHeaders }).headers
+
+  it('are taken whatever their case', () => {
+    expect(headersOf({ 'X-Team': 'search' })).toEqual({ 'x-team': 'search' })
+  })
+
+  it.each([
+    { Authorization: 'Bearer secret' },
+    { 'footnote-request-id': 'secret' },
+    { Prefer: 'secret' },
+    { 'a b': 'secret' },
+    { 'x-a': 'secret\r\nx-b: c' },
+    { 'x-a': 'secret ☃' },
+  ])('that would change the call are refused without their value: %j', headers => {
+    expect(() => headersOf(headers)).toThrow(TypeError)
+    expect(() => headersOf(headers)).not.toThrow(/secret/)
+  })
+})
+
+describe('the log', () => {
+  const logged = (options: FootnoteOptions) => {
+    const lines: string[] = []
+    const write = (line: string) => lines.push(line)
+    const logger = { error: write, warn: write, info: write, debug: write }
+    const { log } = readOptions({ apiKey: 'fn_', logger, ...options })
+    for (const level of ['error', 'warn', 'info', 'debug'] as const) log(level, level)
+    return lines.map(line => line.replace('footnote: ', ''))
+  }
+
+  it('has the level of the option, then of the environment, then warn', () => {
+    vi.stubEnv('FOOTNOTE_LOG', '')
+    expect(logged({})).toEqual(['error', 'warn'])
+    vi.stubEnv('FOOTNOTE_LOG', 'INFO')
+    expect(logged({})).toEqual(['error', 'warn', 'info'])
+    expect(logged({ logLevel: 'off' })).toEqual([])
+  })
+
+  it('reports a level that it does not know', () => {
+    vi.stubEnv('FOOTNOTE_LOG', 'loud')
+    expect(logged({})).toEqual([expect.stringContaining('FOOTNOTE_LOG'), 'error', 'warn'])
+    expect(() => logged({ logLevel: 'loud' as 'off' })).toThrow(/logLevel/)
+  })
 })
 
 describe('without an environment', () => {

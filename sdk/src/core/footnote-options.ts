@@ -1,5 +1,9 @@
 import { errors } from '@footnote/contract/errors'
+import { checkHeaders } from '../internal/check-headers.ts'
+import { createLog, LOG_LEVELS, type Log } from '../internal/create-log.ts'
+import { checkRetries, checkTimeout } from '../internal/send-request.ts'
 import { InvalidApiKeyError } from './api-errors.ts'
+import type { Logger, LogLevel } from './logger.ts'
 
 /** The part of the standard fetch function that the SDK uses. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
@@ -12,6 +16,20 @@ export interface FootnoteOptions {
   readonly baseUrl?: string | undefined
   /** How many times to retry a call that cannot be charged twice. Default: 2. */
   readonly maxRetries?: number | undefined
+  /**
+   * Time limit of each call in milliseconds, including retries. Default: as long as the service may take. A paid call
+   * that runs into it keeps running at the service. `tasks.wait` applies it to each poll, not to the wait.
+   */
+  readonly timeoutMs?: number | undefined
+  /** Headers that every request has, such as `traceparent`. */
+  readonly defaultHeaders?: Readonly<Record<string, string>> | undefined
+  /** Receives log messages. Default: `console`. */
+  readonly logger?: Logger | undefined
+  /**
+   * What to log: `warn` adds connections that were lost, `info` each request and retry, and `debug` when a request is
+   * sent. Keys, questions and answers are never logged. Default: FOOTNOTE_LOG, or else `warn`.
+   */
+  readonly logLevel?: LogLevel | undefined
   /**
    * Replaces the runtime's HTTP client. It must not retry by itself, as Deno's fetch does after a lost
    * connection: a paid call could be charged twice.
@@ -28,27 +46,39 @@ export interface CallOptions {
    * new one.
    */
   readonly requestId?: string | undefined
-  /** Time limit in milliseconds, including retries. Default: as long as the service may take. */
+  /** Time limit in milliseconds, including retries. Default: the client's, or else as long as the service may take. */
   readonly timeoutMs?: number | undefined
+  /** How many times to retry this call. Default: the client's `maxRetries`. */
+  readonly maxRetries?: number | undefined
+  /** Headers of this call, beside the client's `defaultHeaders`. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
   /** Adds parts to the result: `evidence` is the passage that proves each value of a JSON object. */
   readonly include?: readonly 'evidence'[] | undefined
 }
 
 const DEFAULT_BASE_URL = 'http://127.0.0.1:8787'
 const DEFAULT_RETRIES = 2
+const DEFAULT_LOG_LEVEL = 'warn'
 
 /** Checks the options and fills in the defaults. */
 export function readOptions(options: FootnoteOptions): {
   readonly apiKey: string
   readonly baseUrl: string
   readonly maxRetries: number
+  readonly timeoutMs: number | undefined
+  readonly headers: Readonly<Record<string, string>>
+  readonly log: Log
 } {
+  const { timeoutMs } = options
   return {
     apiKey: checkApiKey(options.apiKey ?? readEnvironment('FOOTNOTE_API_KEY')),
     baseUrl: checkBaseUrl(
       options.baseUrl ?? readEnvironment('FOOTNOTE_BASE_URL') ?? DEFAULT_BASE_URL,
     ),
     maxRetries: checkRetries(options.maxRetries ?? DEFAULT_RETRIES),
+    timeoutMs: timeoutMs === undefined ? undefined : checkTimeout(timeoutMs),
+    headers: checkHeaders(options.defaultHeaders ?? {}),
+    log: readLog(options),
   }
 }
 
@@ -81,9 +111,18 @@ function checkBaseUrl(text: string): string {
   )
 }
 
-function checkRetries(count: number): number {
-  if (Number.isInteger(count) && count >= 0) return count
-  throw new TypeError('maxRetries must be a whole number, 0 or above')
+function readLog({ logger = console, logLevel }: FootnoteOptions): Log {
+  const levels = LOG_LEVELS.join(', ')
+  if (logLevel !== undefined) {
+    if (LOG_LEVELS.includes(logLevel)) return createLog(logger, logLevel)
+    throw new TypeError(`logLevel must be one of ${levels}`)
+  }
+  const text = readEnvironment('FOOTNOTE_LOG')?.toLowerCase() ?? DEFAULT_LOG_LEVEL
+  const level = LOG_LEVELS.find(name => name === text)
+  const log = createLog(logger, level ?? DEFAULT_LOG_LEVEL)
+  // A wrong variable must not keep a program from starting.
+  if (!level) log('warn', `FOOTNOTE_LOG must be one of ${levels}. Using ${DEFAULT_LOG_LEVEL}.`)
+  return log
 }
 
 /** Reads a variable; undefined if it is blank or the runtime has no environment. */

@@ -75,6 +75,41 @@ describe('against the service with a stub upstream', () => {
     expect((await footnote.wallet()).balance_usd).toBe(finance.billing.balance_usd)
   })
 
+  it('returns status, headers, request ID and cost with the result of every method', async () => {
+    const answered = await footnote.answer({ query: 'q' }).withResponse()
+    const { request_id: requestId } = answered.billing
+    expect(answered).toMatchObject({ status: 200, requestId, data: goodAnswer })
+    expect(answered.headers.get('x-request-id')).toBe(requestId)
+    const task = await footnote.research({ input: 'i', background: true }).withResponse()
+    expect(task).toMatchObject({ status: 202, requestId: task.data.task_id })
+    const found = await footnote.calls.retrieve(requestId).withResponse()
+    expect(found).toMatchObject({ data: { status: 'completed' }, billing: { cost_usd: 0.02 } })
+    const replies = await Promise.all([
+      footnote.tasks.retrieve(task.data.task_id).withResponse(),
+      footnote.webhooks.list().withResponse(),
+      footnote.usage().withResponse(),
+      footnote.wallet().withResponse(),
+      footnote.send({ method: 'GET', path: '/api/v1/wallet' }).withResponse(),
+    ])
+    for (const { status, requestId: id, billing } of replies) {
+      expect([status, id, billing]).toEqual([200, expect.any(String), undefined])
+    }
+  })
+
+  it('reports a failure once, however its promise is used', async () => {
+    const unhandled: unknown[] = []
+    const listen = (reason: unknown) => unhandled.push(reason)
+    process.on('unhandledRejection', listen)
+    const unknown = open({ apiKey: 'fn_unknown' })
+    await expect(unknown.wallet().withResponse()).rejects.toBeInstanceOf(InvalidApiKeyError)
+    await expect(unknown.wallet().finally(() => {})).rejects.toBeInstanceOf(InvalidApiKeyError)
+    expect(await unknown.wallet().catch(error => error.money)).toBe('not_charged')
+    await expect(Promise.all([unknown.wallet()])).rejects.toBeInstanceOf(InvalidApiKeyError)
+    await new Promise(resolve => setImmediate(resolve))
+    process.off('unhandledRejection', listen)
+    expect(unhandled).toEqual([])
+  })
+
   it('works the same over fetch', async () => {
     const overFetch = new FetchFootnote({ apiKey: scene.payer.key, baseUrl: scene.service.url })
     await expect(overFetch.wallet()).resolves.toEqual(await footnote.wallet())

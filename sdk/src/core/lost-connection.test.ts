@@ -14,6 +14,8 @@ import {
 import { openClient } from '../testing/open-client.ts'
 import { QueryFailedRefundedError } from './api-errors.ts'
 import { ConnectionError } from './client-errors.ts'
+import type { FootnoteOptions } from './footnote-options.ts'
+import type { Logger } from './logger.ts'
 
 let test: TestService
 let payer: Payer
@@ -29,10 +31,14 @@ afterAll(() => test.close())
 const charges = async () => (await readLedger(test.database, payer.accountId)).charges
 
 /** A client whose first POST is lost, before it is sent or with its reply. */
-function losing(when: 'request' | 'reply', { maxRetries = 2, posts = 1 } = {}) {
+function losing(
+  when: 'request' | 'reply',
+  { maxRetries = 2, posts = 1, ...options }: FootnoteOptions & { posts?: number } = {},
+) {
   let lost = 0
   const { client } = openClient(test.service.url, {
     apiKey: payer.key,
+    ...options,
     maxRetries,
     fetch: async (url, init) => {
       if (init.method !== 'POST' || lost === posts) return fetch(url, init)
@@ -105,6 +111,48 @@ describe('a call whose connection breaks', () => {
     await expect(client.answer({ query: 'q' })).rejects.toMatchObject(lost)
     const events = client.stream('answer', { query: 'q' })
     await expect(events.next()).rejects.toMatchObject(lost)
+  })
+
+  it('returns the rest of the reply beside its result', async () => {
+    const requestId = '7a1d4c1e-35c4-4a4e-8f0c-1c2f6d9b0e55'
+    const call = losing('reply').answer({ query: 'q' }, { requestId })
+    const { data, status, headers, billing, ...rest } = await call.withResponse()
+    expect(data).toMatchObject({ ...goodAnswer, billing })
+    expect(billing).toMatchObject({ request_id: requestId, cost_usd: 0.02 })
+    expect(rest).toEqual({ requestId })
+    expect([status, headers.get('content-type')]).toEqual([200, expect.stringContaining('json')])
+    expect(await call).toBe(data)
+    const task = await losing('reply').research({ input: 'i', background: true }).withResponse()
+    expect(task.requestId).toBe(task.data.task_id)
+    expect(task.billing).toEqual(task.data.billing)
+    expect(await charges()).toHaveLength(2)
+  })
+
+  it('is logged by its ID, without the key, the question and the answer', async () => {
+    const lines: unknown[] = []
+    const write = (level: string) => (message: string, details: object) =>
+      lines.push([level, message, details])
+    const [error, warn, info, debug] = ['error', 'warn', 'info', 'debug'].map(write)
+    const logger = { error, warn, info, debug } as Logger
+    const requestId = 'c0b7f0f8-94a5-4a3d-8b5e-2f7c1a3a9d11'
+    const query = 'A question that nobody shall read'
+    await losing('reply', { logger, logLevel: 'debug' }).answer({ query }, { requestId })
+    const text = JSON.stringify(lines)
+    expect(lines.map(line => (line as string[])[0])).toEqual(
+      expect.arrayContaining(['debug', 'info', 'warn']),
+    )
+    expect(text).toContain(`connection lost, asking for the call ${requestId}`)
+    expect(text).toContain(`GET /api/v1/calls/${requestId}: 200 after`)
+    for (const secret of [payer.key, query, goodAnswer.answer]) expect(text).not.toContain(secret)
+  })
+
+  it('does not fail for a logger that throws', async () => {
+    const fail = () => {
+      throw new Error('the disk is full')
+    }
+    const logger = { error: fail, warn: fail, info: fail, debug: fail }
+    const reply = await losing('reply', { logger, logLevel: 'debug' }).answer({ query: 'q' })
+    expect(reply).toMatchObject(goodAnswer)
   })
 
   it('returns the task that was submitted', async () => {

@@ -1,11 +1,13 @@
 import { checkContent } from '../internal/check-content.ts'
 import { eachPage } from '../internal/each-page.ts'
 import { readTaskEvents } from '../internal/read-task-events.ts'
+import { respond } from '../internal/respond.ts'
 import { retrieveTask, taskPath } from '../internal/retrieve-task.ts'
 import { sendRequest } from '../internal/send-request.ts'
 import { pollLimitMs } from '../internal/time-limits.ts'
 import type { Service } from '../internal/transport.ts'
 import { waitForTask } from '../internal/wait-for-task.ts'
+import type { ApiPromise } from './api-promise.ts'
 import type { CallOptions } from './footnote-options.ts'
 import type { AnyContent, ContentOf, OutputSchema } from './output-schema.ts'
 import type { CompletedTask, Progress, TaskEvent } from './task-types.ts'
@@ -44,27 +46,32 @@ export class Tasks {
   }
 
   /** Returns the task as it is now, with its result if it is completed. */
-  async retrieve<const Schema extends OutputSchema = never>(
+  retrieve<const Schema extends OutputSchema = never>(
     taskId: string,
     { output_schema: schema, ...options }: RetrieveOptions<Schema> = {},
-  ): Promise<TaskResponse<TaskContent<Schema>>> {
-    const { result, ...task } = (await retrieveTask(this.#service, taskId, options)).body
-    if (!result) return task
-    const output = await checkContent<TaskContent<Schema>>(result.output, {
-      schema,
-      requestId: task.task_id,
+  ): ApiPromise<TaskResponse<TaskContent<Schema>>> {
+    return respond(async () => {
+      const reply = await retrieveTask(this.#service, taskId, options)
+      const { result, ...task } = reply.body
+      if (!result) return { ...reply, body: task }
+      const output = await checkContent<TaskContent<Schema>>(result.output, {
+        schema,
+        requestId: task.task_id,
+      })
+      return { ...reply, body: { ...task, result: { ...result, output } } }
     })
-    return { ...task, result: { ...result, output } }
   }
 
   /**
    * Cancels a task, and returns it as failed and refunded. Throws `CannotCancelError` if it could not be stopped: it
    * then keeps running and stays charged.
    */
-  async cancel(taskId: string, options?: CallOptions): Promise<TaskResponse> {
-    const { method, path } = operations.cancel_task
-    const call = { method, path: taskPath(path, taskId), limitMs: pollLimitMs }
-    return (await sendRequest<TaskResponse>(this.#service, call, options)).body
+  cancel(taskId: string, options?: CallOptions): ApiPromise<TaskResponse> {
+    return respond(async () => {
+      const { method, path } = operations.cancel_task
+      const call = { method, path: taskPath(path, taskId), limitMs: pollLimitMs }
+      return sendRequest(this.#service, call, options)
+    })
   }
 
   /**
@@ -88,15 +95,18 @@ export class Tasks {
    * Waits for a task and returns it with its report. Throws `QueryFailedRefundedError` if the task failed
    * and was refunded. After any other error the task keeps running, and you can wait for it again.
    */
-  async wait<const Schema extends OutputSchema = never>(
+  wait<const Schema extends OutputSchema = never>(
     taskId: string,
     { output_schema: schema, ...options }: WaitOptions<Schema> = {},
-  ): Promise<CompletedTask<TaskContent<Schema>>> {
-    const task = await waitForTask(this.#service, taskId, options)
-    const output = await checkContent<TaskContent<Schema>>(task.result.output, {
-      schema,
-      requestId: task.task_id,
+  ): ApiPromise<CompletedTask<TaskContent<Schema>>> {
+    return respond(async () => {
+      const reply = await waitForTask(this.#service, taskId, options)
+      const task = reply.body
+      const output = await checkContent<TaskContent<Schema>>(task.result.output, {
+        schema,
+        requestId: task.task_id,
+      })
+      return { ...reply, body: { ...task, result: { ...task.result, output } } }
     })
-    return { ...task, result: { ...task.result, output } }
   }
 }

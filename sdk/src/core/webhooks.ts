@@ -1,6 +1,8 @@
+import { respond } from '../internal/respond.ts'
 import { sendRequest } from '../internal/send-request.ts'
 import { pollLimitMs } from '../internal/time-limits.ts'
 import type { Service } from '../internal/transport.ts'
+import type { ApiPromise } from './api-promise.ts'
 import type { CallOptions } from './footnote-options.ts'
 import {
   type CreateWebhookRequest,
@@ -18,6 +20,7 @@ interface Target {
   readonly webhookId?: string
   readonly deliveryId?: string
   readonly body?: object
+  readonly options: CallOptions | undefined
 }
 
 /** Webhooks of your account. All of this is free, and needs a key that may call every tool. */
@@ -29,64 +32,81 @@ export class Webhooks {
   }
 
   /** Returns the webhooks of your account, newest first. */
-  async list(options?: CallOptions): Promise<Webhook[]> {
-    return (await this.#send<WebhooksResponse>('list_webhooks', {}, options)).webhooks
+  list(options?: CallOptions): ApiPromise<Webhook[]> {
+    return this.#send('list_webhooks', { options }, ({ webhooks }: WebhooksResponse) => webhooks)
   }
 
   /** Creates a webhook. Store the `secret` of the reply: you see it this once. */
-  create(request: CreateWebhookRequest, options?: CallOptions): Promise<WebhookSecretResponse> {
-    return this.#send('create_webhook', { body: request }, options)
+  create(request: CreateWebhookRequest, options?: CallOptions): ApiPromise<WebhookSecretResponse> {
+    return this.#send(
+      'create_webhook',
+      { body: request, options },
+      asReceived<WebhookSecretResponse>,
+    )
   }
 
   /** Changes the address or the events of a webhook, or switches it on or off. */
-  update(webhookId: string, change: UpdateWebhookRequest, options?: CallOptions): Promise<Webhook> {
-    return this.#send('update_webhook', { webhookId, body: change }, options)
+  update(
+    webhookId: string,
+    change: UpdateWebhookRequest,
+    options?: CallOptions,
+  ): ApiPromise<Webhook> {
+    return this.#send('update_webhook', { webhookId, body: change, options }, asReceived<Webhook>)
   }
 
   /** Deletes a webhook and its deliveries. */
-  async delete(webhookId: string, options?: CallOptions): Promise<void> {
-    await this.#send<DoneResponse>('delete_webhook', { webhookId }, options)
+  delete(webhookId: string, options?: CallOptions): ApiPromise<void> {
+    return this.#send('delete_webhook', { webhookId, options }, done)
   }
 
   /** Gives a webhook a new secret. For 24 hours, messages are signed by both. */
-  rotateSecret(webhookId: string, options?: CallOptions): Promise<WebhookSecretResponse> {
-    return this.#send('rotate_webhook', { webhookId }, options)
+  rotateSecret(webhookId: string, options?: CallOptions): ApiPromise<WebhookSecretResponse> {
+    return this.#send('rotate_webhook', { webhookId, options }, asReceived<WebhookSecretResponse>)
   }
 
   /** Sends an event of the type `test`. */
-  async test(webhookId: string, options?: CallOptions): Promise<void> {
-    await this.#send<DoneResponse>('test_webhook', { webhookId }, options)
+  test(webhookId: string, options?: CallOptions): ApiPromise<void> {
+    return this.#send('test_webhook', { webhookId, options }, done)
   }
 
   /** Returns the latest deliveries of a webhook, newest first. */
-  async deliveries(webhookId: string, options?: CallOptions): Promise<WebhookDelivery[]> {
-    const reply = this.#send<WebhookDeliveriesResponse>('list_deliveries', { webhookId }, options)
-    return (await reply).deliveries
+  deliveries(webhookId: string, options?: CallOptions): ApiPromise<WebhookDelivery[]> {
+    const read = ({ deliveries }: WebhookDeliveriesResponse) => deliveries
+    return this.#send('list_deliveries', { webhookId, options }, read)
   }
 
   /** Sends an event again, with the same ID and body. */
-  async replay(webhookId: string, deliveryId: string, options?: CallOptions): Promise<void> {
-    await this.#send<DoneResponse>('replay_delivery', { webhookId, deliveryId }, options)
+  replay(webhookId: string, deliveryId: string, options?: CallOptions): ApiPromise<void> {
+    return this.#send('replay_delivery', { webhookId, deliveryId, options }, done)
   }
 
-  async #send<Reply>(
+  #send<Body, Data>(
     name: keyof typeof operations,
-    { webhookId, deliveryId, body }: Target,
-    options: CallOptions | undefined,
-  ): Promise<Reply> {
-    const { method, path } = operations[name]
-    const call = {
-      method,
-      path: path
-        .replace('{webhook_id}', () => pathPart('webhookId', webhookId))
-        .replace('{delivery_id}', () => pathPart('deliveryId', deliveryId)),
-      body,
-      isFree: true,
-      limitMs: pollLimitMs,
-    }
-    return (await sendRequest<Reply>(this.#service, call, options)).body
+    { webhookId, deliveryId, body, options }: Target,
+    read: (body: Body) => Data,
+  ): ApiPromise<Data> {
+    return respond(async () => {
+      const { method, path } = operations[name]
+      const call = {
+        method,
+        path: path
+          .replace('{webhook_id}', () => pathPart('webhookId', webhookId))
+          .replace('{delivery_id}', () => pathPart('deliveryId', deliveryId)),
+        body,
+        isFree: true,
+        limitMs: pollLimitMs,
+      }
+      const reply = await sendRequest<Body>(this.#service, call, options)
+      return { ...reply, body: read(reply.body) }
+    })
   }
 }
+
+function asReceived<Body>(body: Body): Body {
+  return body
+}
+
+function done(_: DoneResponse): void {}
 
 /** Rejects IDs that would change the path. */
 function pathPart(name: string, id: string | undefined): string {

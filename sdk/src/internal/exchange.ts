@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from '@footnote/contract/json-object'
 import type { ReceivedError } from '../core/api-errors.ts'
+import { plainPath } from './create-log.ts'
 import { connectionError, endingError, moneyOf, unexpectedReplyError } from './failures.ts'
 import { type Ending, withDeadline } from './timers.ts'
 import { toApiError } from './to-api-error.ts'
@@ -10,6 +11,10 @@ const MOST_REPLY_BYTES = 64 * 1024 * 1024
 
 export interface Reply<Body> {
   readonly body: Body
+  readonly status: number
+  readonly headers: Headers
+  /** The id of the paid call, or else of this request. */
+  readonly requestId: string | undefined
   readonly retryAfterSeconds: number | undefined
 }
 
@@ -26,7 +31,9 @@ export function exchange<Body>(
     const retryAfterSeconds = readRetryAfter(reply)
     const body = parseObject(text)
     if (!body || reply.status >= 300) throw replyError(service, call, { reply, body })
-    return { body: body as Body, retryAfterSeconds }
+    const { status, headers } = reply
+    const requestId = call.requestId ?? idOf(reply)
+    return { body: body as Body, status, headers, requestId, retryAfterSeconds }
   })
 }
 
@@ -37,11 +44,13 @@ export async function openReply(
   signal: AbortSignal,
 ): Promise<HttpReply> {
   const body = call.body === undefined ? undefined : JSON.stringify(call.body)
+  const logEnd = logStart(service, call)
   try {
-    return await service.transport({
+    const reply = await service.transport({
       method: call.method,
       url: `${service.baseUrl}${call.path}`,
       headers: {
+        ...service.headers,
         accept: 'application/json',
         authorization: `Bearer ${service.apiKey}`,
         ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -51,9 +60,28 @@ export async function openReply(
       body,
       signal,
     })
+    logEnd(String(reply.status), { status: reply.status, requestId: call.requestId ?? idOf(reply) })
+    return reply
   } catch (error) {
+    logEnd(signal.aborted ? 'ended by its time limit or its caller' : 'no reply', {})
     throw connectionError(service, call, error)
   }
+}
+
+/** Logs a request, and returns how to log its end. */
+function logStart({ log }: Service, { method, path: full, requestId }: Call) {
+  const path = plainPath(full)
+  const startedMs = performance.now()
+  log('debug', `${method} ${path}: sent`, { method, path, requestId })
+  return (outcome: string, details: object) => {
+    const durationMs = Math.round(performance.now() - startedMs)
+    const message = `${method} ${path}: ${outcome} after ${durationMs} ms`
+    log('info', message, { method, path, requestId, durationMs, ...details })
+  }
+}
+
+function idOf({ headers }: HttpReply): string | undefined {
+  return headers.get('x-request-id') ?? undefined
 }
 
 /** Turns an unsuccessful reply into an error. */
@@ -104,8 +132,8 @@ export function isErrorBody(body: JsonObject | undefined): body is ReceivedError
 
 /** Reads the Retry-After header, which is a number of seconds or a date. */
 function readRetryAfter(reply: HttpReply): number | undefined {
-  const value = reply.header('retry-after')
-  if (value === undefined) return undefined
+  const value = reply.headers.get('retry-after')
+  if (value === null) return undefined
   if (/^\d{1,9}$/.test(value)) return Number(value)
   const untilMs = Date.parse(value) - Date.now()
   return Number.isNaN(untilMs) ? undefined : Math.max(0, Math.ceil(untilMs / 1_000))

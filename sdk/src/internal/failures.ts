@@ -93,7 +93,12 @@ export function unexpectedReplyError(
   const usage = money === 'unknown' ? ', and check usage() before you retry' : ''
   return new UnexpectedReplyError(
     `${service.baseUrl} answered ${call.path} with status ${status}, ${what}. ${charge}; check FOOTNOTE_BASE_URL or baseUrl and any proxy in between${usage}.`,
-    { status, money, requestId: reply.header('x-request-id'), retryAfterSeconds },
+    {
+      status,
+      money,
+      requestId: reply.headers.get('x-request-id') ?? undefined,
+      retryAfterSeconds,
+    },
   )
 }
 

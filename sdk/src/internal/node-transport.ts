@@ -41,7 +41,7 @@ function sendOnce(
       },
     })
     request.once('socket', socket => socket.setKeepAlive(true, TCP_KEEPALIVE_MS))
-    request.once('response', message => resolve(toReply(message)))
+    request.once('response', message => resolve(Promise.resolve(message).then(toReply)))
     request.on('error', error => reject(isHandshaking(request) ? handshakeError(error) : error))
     // Also covers a close without an error, such as after an unrequested protocol switch.
     request.once('close', () => reject(new Error('the connection was closed')))
@@ -60,12 +60,9 @@ function handshakeError(cause: Error): HandshakeError {
 }
 
 function toReply(message: IncomingMessage): HttpReply {
-  return {
-    status: message.statusCode ?? 0,
-    header: name => {
-      const value = message.headers[name]
-      return Array.isArray(value) ? value.join(', ') : value
-    },
-    body: message,
+  const headers = new Headers()
+  for (const [name, values] of Object.entries(message.headers)) {
+    for (const value of [values ?? []].flat()) headers.append(name, value)
   }
+  return { status: message.statusCode ?? 0, headers, body: message }
 }

@@ -83,5 +83,5 @@ async function openStream(service: Service, call: Call, signal: AbortSignal): Pr
 }
 
 function isStream(reply: HttpReply): boolean {
-  return reply.header('content-type')?.startsWith('text/event-stream') ?? false
+  return reply.headers.get('content-type')?.startsWith('text/event-stream') ?? false
 }

@@ -9,9 +9,10 @@ import { FootnoteError } from '../core/footnote-error.ts'
 import type { CallOptions } from '../core/footnote-options.ts'
 import type { CallResponse, SubmissionResponse, TaskResponse } from '../core/wire.ts'
 import { callRequest } from './call-request.ts'
+import type { Reply } from './exchange.ts'
 import { isPassing } from './pause-before-retry.ts'
 import { retrieveTask } from './retrieve-task.ts'
-import { checkTimeout, sendRequest } from './send-request.ts'
+import { checkTimeout, forCall, sendRequest } from './send-request.ts'
 import { toApiError } from './to-api-error.ts'
 import type { Call, Service } from './transport.ts'
 
@@ -30,10 +31,12 @@ const UNCHARGED_FAILURE = 502
  * caller only sees a slow call. A call that never reached the service is sent again under the same id.
  */
 export async function sendPaidCall<Body>(
-  service: Service,
+  client: Service,
   call: PaidCall,
-  { signal, timeoutMs, include }: CallOptions = {},
-): Promise<Body> {
+  given: CallOptions = {},
+): Promise<Reply<Body>> {
+  const service = forCall(client, given)
+  const { signal, include, timeoutMs = service.timeoutMs } = given
   const limitMs = timeoutMs === undefined ? call.limitMs : checkTimeout(timeoutMs)
   const endsAtMs = performance.now() + limitMs
   const options = () => ({
@@ -42,15 +45,22 @@ export async function sendPaidCall<Body>(
   })
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return (await sendRequest<Body>(service, call, { ...options(), include })).body
+      return await sendRequest<Body>(service, call, { ...options(), include })
     } catch (error) {
       const isOwnRepeat = attempt > 0 && error instanceof InvalidRequestError
       if (!isLost(error) && !isOwnRepeat) throw error
+      logLoss(service, call)
       const found = await findCall<Body>(service, call, { error, endsAtMs, options })
-      if (found) return found.body
+      if (found) return found
       if (attempt >= service.maxRetries || performance.now() >= endsAtMs) throw error
     }
   }
+}
+
+/** Logs that a call lost its connection, and is followed by its id. */
+export function logLoss({ log }: Service, { method, path, requestId }: PaidCall): void {
+  const message = `${method} ${path}: connection lost, asking for the call ${requestId}`
+  log('warn', message, { method, path, requestId })
 }
 
 /** Whether the service may have taken the call although no reply of its own arrived. */
@@ -71,10 +81,10 @@ async function findCall<Body>(
   service: Service,
   call: PaidCall,
   { error, endsAtMs, options }: Search,
-): Promise<{ body: Body } | undefined> {
-  let found: CallResponse
+): Promise<Reply<Body> | undefined> {
+  let found: Reply<CallResponse>
   try {
-    if (call.isTask) return { body: (await findTask(service, call, options())) as Body }
+    if (call.isTask) return (await findTask(service, call, options())) as Reply<Body>
     found = await awaitEnd(service, call, { error, endsAtMs, options })
   } catch (cause) {
     if (cause instanceof JobNotFoundError) return undefined
@@ -82,20 +92,21 @@ async function findCall<Body>(
     if (isPassing(cause)) throw error
     throw aboutCall(cause, { call, lost: error })
   }
-  return { body: finish(service, found, error) as Body }
+  const body = finish(service, found.body, error) as Body
+  return { ...found, body, requestId: call.requestId }
 }
 
 async function awaitEnd(
   service: Service,
   { requestId }: PaidCall,
   { error, endsAtMs, options }: Search,
-): Promise<CallResponse> {
+): Promise<Reply<CallResponse>> {
   const request = callRequest('retrieve_call', requestId)
   for (;;) {
-    const { body, retryAfterSeconds } = await sendRequest<CallResponse>(service, request, options())
-    if (body.status !== 'running') return body
+    const reply = await sendRequest<CallResponse>(service, request, options())
+    if (reply.body.status !== 'running') return reply
     if (performance.now() >= endsAtMs) throw error
-    await service.pause((retryAfterSeconds ?? 0) * 1_000 || PAUSE_MS, options().signal)
+    await service.pause((reply.retryAfterSeconds ?? 0) * 1_000 || PAUSE_MS, options().signal)
   }
 }
 
@@ -137,13 +148,14 @@ async function findTask(
   service: Service,
   { requestId }: PaidCall,
   options: CallOptions,
-): Promise<SubmissionResponse> {
-  const { body: task } = await retrieveTask(service, requestId, options)
+): Promise<Reply<SubmissionResponse>> {
+  const reply = await retrieveTask(service, requestId, options)
   const request = callRequest('retrieve_call', requestId)
   const { body: call } = await sendRequest<CallResponse>(service, request, options)
-  if (task.status === 'failed') throw failure(call)
-  const { task_id, status, expires_at }: TaskResponse = task
-  return { task_id, status, expires_at, billing: call.billing as SubmissionResponse['billing'] }
+  const { task_id, status, expires_at }: TaskResponse = reply.body
+  if (status === 'failed') throw failure(call)
+  const billing = call.billing as SubmissionResponse['billing']
+  return { ...reply, requestId, body: { task_id, status, expires_at, billing } }
 }
 
 function failure({ request_id, code, message, billing }: CallResponse): Error {

@@ -139,6 +139,30 @@ describe.each(transports)('over %s', (_name, createTransport) => {
     expect(server.requests).toHaveLength(1)
   })
 
+  it('sends the headers of the client and of the call, and retries as often as the call says', async () => {
+    const { client } = open({ defaultHeaders: { 'X-Team': 'search', 'x-app': 'a' }, maxRetries: 0 })
+    reply(page, good)
+    await client.wallet({ headers: { 'x-app': 'b' }, maxRetries: 1 })
+    const headers = { 'x-team': 'search', 'x-app': 'b', authorization: `Bearer ${TEST_KEY}` }
+    expect(server.requests).toMatchObject([{ headers }, { headers }])
+    const refused = client.answer({ query: 'q' }, { headers: { 'footnote-request-id': 'r' } })
+    await expect(refused).rejects.toThrow(TypeError)
+    expect(server.requests).toHaveLength(2)
+  })
+
+  it("ends at the client's time limit, unless the call has its own", async () => {
+    reply(silence)
+    const { client } = open({ timeoutMs: 50 })
+    const paid = await errorOf(client.answer({ query: 'q' }))
+    expect(paid).toMatchObject({ code: 'TIMED_OUT', money: 'unknown' })
+    expect(paid.message).toContain('within 0.05 s')
+    expect((await errorOf(client.wallet())).message).toContain('within 0.05 s')
+    const own = await errorOf(client.wallet({ timeoutMs: 20 }))
+    expect(own.message).toContain('within 0.02 s')
+    const events = client.stream('answer', { query: 'q' })
+    expect(await errorOf(events.next())).toMatchObject({ code: 'TIMED_OUT' })
+  })
+
   it.each([
     ['before the reply', silence],
     ['within the reply', { write: response => response.writeHead(200).write('{') }],

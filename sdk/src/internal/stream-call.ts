@@ -15,8 +15,8 @@ import { isErrorBody, parseObject } from './exchange.ts'
 import { connectionError } from './failures.ts'
 import { isPassing, pauseBeforeRetry, retryAfterOf } from './pause-before-retry.ts'
 import { readEvents } from './read-events.ts'
-import { aboutCall, isLost, type PaidCall, resultGone } from './send-paid-call.ts'
-import { checkTimeout, including } from './send-request.ts'
+import { aboutCall, isLost, logLoss, type PaidCall, resultGone } from './send-paid-call.ts'
+import { checkTimeout, forCall, including } from './send-request.ts'
 import { toApiError } from './to-api-error.ts'
 import type { Service } from './transport.ts'
 
@@ -38,10 +38,12 @@ interface Place {
  * caller gets each event once. A call that never reached the service is sent again under the same id.
  */
 export async function* streamCall<Response>(
-  service: Service,
+  client: Service,
   call: PaidCall,
-  { signal, timeoutMs, include = [] }: CallOptions = {},
+  given: CallOptions = {},
 ): AsyncGenerator<CallEvent<Response>, void, void> {
+  const service = forCall(client, given)
+  const { signal, include = [], timeoutMs = service.timeoutMs } = given
   const limitMs = timeoutMs === undefined ? call.limitMs : checkTimeout(timeoutMs)
   const endsAtMs = performance.now() + limitMs
   const place: Place = { isThere: false, lastEventId: undefined, failures: 0 }
@@ -76,6 +78,7 @@ export async function* streamCall<Response>(
       // A failure to follow the call says nothing about it; the loss of its reply does.
       if (!isTimeLeft || place.failures > service.maxRetries) throw lost
       if (!(error instanceof JobPollFailedError)) place.failures += 1
+      if (place.isThere) logLoss(service, call)
       if (pauseMs > 0) await service.pause(pauseMs, signal)
     }
   }

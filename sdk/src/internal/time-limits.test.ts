@@ -35,7 +35,7 @@ it.each([
 it('leaves no timer behind that would keep a program running', async () => {
   const transport = async () => ({
     status: 200,
-    header: () => undefined,
+    headers: new Headers(),
     body: new Blob(['{}']).stream(),
   })
   const { client } = openClient('http://127.0.0.1', { transport })

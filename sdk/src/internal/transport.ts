@@ -1,4 +1,5 @@
 import type { Fetch } from '../core/footnote-options.ts'
+import type { Log } from './create-log.ts'
 
 /** A service and how to reach it. All calls of one client share it. */
 export interface Service {
@@ -6,6 +7,11 @@ export interface Service {
   readonly baseUrl: string
   readonly apiKey: string
   readonly maxRetries: number
+  /** Time limit of a call in milliseconds, if the caller chose one for all. */
+  readonly timeoutMs: number | undefined
+  /** Headers of the caller, which every request has. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly log: Log
   readonly transport: Transport
   /** Waits; rejects as soon as the signal is aborted. */
   readonly pause: (pauseMs: number, signal?: AbortSignal) => Promise<void>
@@ -36,7 +42,7 @@ export interface HttpRequest {
 
 export interface HttpReply {
   readonly status: number
-  header(name: string): string | undefined
+  readonly headers: Headers
   readonly body: AsyncIterable<Uint8Array>
 }
 
@@ -58,7 +64,7 @@ export function createFetchTransport(fetch: Fetch): Transport {
     })
     return {
       status: response.status,
-      header: name => response.headers.get(name) ?? undefined,
+      headers: response.headers,
       body: response.body ?? nothing(),
     }
   }

@@ -62,6 +62,18 @@ describe('waiting', () => {
     }
   })
 
+  it("applies the client's time limit to each poll, not to the wait", async () => {
+    looks = [{ write() {} }, completed]
+    const { client } = openClient(server.url, { timeoutMs: 100 })
+    const { data, status } = await client.tasks.wait(ID, { include: ['evidence'] }).withResponse()
+    expect([data.status, status]).toEqual(['completed', 200])
+    const polls = server.requests.filter(({ path }) => path.endsWith(ID))
+    expect(polls.map(({ headers }) => headers['footnote-include'])).toEqual([
+      'evidence',
+      'evidence',
+    ])
+  })
+
   it('returns an ended task without waiting or opening a stream', async () => {
     looks = [completed]
     const { client, pausesMs } = openClient(server.url)

@@ -3,21 +3,21 @@ import { limits } from '@footnote/contract/limits'
 import { QueryFailedRefundedError } from '../core/api-errors.ts'
 import { AbortedError, TimeoutError, UnexpectedReplyError } from '../core/client-errors.ts'
 import { FootnoteError } from '../core/footnote-error.ts'
+import type { CallOptions } from '../core/footnote-options.ts'
 import type { AnyContent } from '../core/output-schema.ts'
 import type { CompletedTask, Progress } from '../core/task-types.ts'
 import type { TaskResponse } from '../core/wire.ts'
+import type { Reply } from './exchange.ts'
 import { isPassing, MOST_RETRY_AFTER_SECONDS, retryAfterOf } from './pause-before-retry.ts'
 import { plainText } from './plain-text.ts'
 import { retrieveTask } from './retrieve-task.ts'
-import { checkTimeout } from './send-request.ts'
+import { checkTimeout, forCall } from './send-request.ts'
 import { createListener } from './task-listener.ts'
 import { createNews } from './task-news.ts'
 import { type Ending, withDeadline } from './timers.ts'
 import type { Service } from './transport.ts'
 
-interface Wait {
-  readonly signal?: AbortSignal | undefined
-  readonly timeoutMs?: number | undefined
+interface Wait extends CallOptions {
   readonly onProgress?: ((progress: Progress) => void) | undefined
 }
 
@@ -29,10 +29,11 @@ const MAX_FAILURES = 20
  * alone suffices if there are no events.
  */
 export function waitForTask(
-  service: Service,
+  client: Service,
   taskId: string,
-  { signal, timeoutMs = Number.POSITIVE_INFINITY, onProgress }: Wait,
-): Promise<CompletedTask<AnyContent>> {
+  { timeoutMs = Number.POSITIVE_INFINITY, signal, onProgress, ...options }: Wait,
+): Promise<Reply<CompletedTask<AnyContent>>> {
+  const service = forCall(client, options)
   const limitMs = checkTimeout(timeoutMs)
   const fail = (ending: Ending) => waitError(taskId, ending, limitMs)
   return withDeadline({ signal, limitMs, fail }, async inner => {
@@ -42,13 +43,13 @@ export function waitForTask(
     const listen = createListener(service, taskId, { signal: within, news })
     try {
       for (let failures = 0; ; ) {
-        const poll = await pollTask(service, taskId, within)
+        const poll = await pollTask(service, taskId, { ...options, signal: within })
         failures = poll.error ? failures + 1 : 0
         if (poll.error && failures >= MAX_FAILURES) throw poll.error
-        if (poll.task) news.report({ status: poll.task.status })
+        if (poll.reply) news.report({ status: poll.reply.body.status })
         news.throwIfFailed()
-        if (poll.task?.status === 'failed') throw failedError(poll.task)
-        if (isCompleted(poll.task)) return poll.task
+        if (poll.reply?.body.status === 'failed') throw failedError(poll.reply.body)
+        if (isCompleted(poll.reply)) return poll.reply
         await listen(pauseMs(poll.retryAfterSeconds))
         news.throwIfFailed()
       }
@@ -59,17 +60,16 @@ export function waitForTask(
 }
 
 interface Poll {
-  readonly task?: TaskResponse
+  readonly reply?: Reply<TaskResponse>
   /** A failure of the poll, which says nothing about the task. */
   readonly error?: Error
   readonly retryAfterSeconds: number | undefined
 }
 
-async function pollTask(service: Service, taskId: string, signal: AbortSignal): Promise<Poll> {
+async function pollTask(service: Service, taskId: string, options: CallOptions): Promise<Poll> {
   try {
-    const once = { ...service, maxRetries: 0 }
-    const { body: task, retryAfterSeconds } = await retrieveTask(once, taskId, { signal })
-    return { task, retryAfterSeconds }
+    const reply = await retrieveTask(service, taskId, { ...options, maxRetries: 0 })
+    return { reply, retryAfterSeconds: reply.retryAfterSeconds }
   } catch (error) {
     if (error instanceof FootnoteError && isPollFailure(error)) {
       return { error, retryAfterSeconds: retryAfterOf(error) }
@@ -82,8 +82,10 @@ function isPollFailure(error: FootnoteError): boolean {
   return isPassing(error) || error instanceof UnexpectedReplyError || error instanceof TimeoutError
 }
 
-function isCompleted(task: TaskResponse | undefined): task is CompletedTask<AnyContent> {
-  return task?.status === 'completed' && task.result !== undefined
+function isCompleted(
+  reply: Reply<TaskResponse> | undefined,
+): reply is Reply<CompletedTask<AnyContent>> {
+  return reply?.body.status === 'completed' && reply.body.result !== undefined
 }
 
 /** Picks a random pause within the recommended interval, so that many waits spread out. */

@@ -25,6 +25,6 @@ export function openClient(
     pausesMs.push(pauseMs)
     await pause?.(pauseMs, signal)
   }
-  const given = { apiKey: TEST_KEY, baseUrl, ...options }
+  const given = { apiKey: TEST_KEY, baseUrl, logLevel: 'off', ...options } as const
   return { client: new Client(given, { transport, pause: listed }), pausesMs }
 }
