@@ -1,3 +1,4 @@
+import { COUNTRY_CODES, LANGUAGE_CODES } from '@footnote/contract/codes'
 import { errors } from '@footnote/contract/errors'
 import { limits } from '@footnote/contract/limits'
 import { componentSchemas } from '@footnote/contract/openapi-schemas'
@@ -9,6 +10,7 @@ import { TOOLS } from '@footnote/contract/tools'
 interface Schema {
   readonly $ref?: string
   readonly type?: string
+  readonly format?: string
   readonly description?: string
   readonly properties?: Readonly<Record<string, Schema>>
   readonly required?: readonly string[]
@@ -29,6 +31,11 @@ from typing import Any, Literal, NotRequired, TypedDict
 const LEFT_OUT = ['HealthResponse']
 /** `Error` would be taken for an exception. */
 const RENAMED: Readonly<Record<string, string>> = { Error: 'ErrorBody' }
+/** Types of texts that the contract checks by a list of codes, in upper or lower case. */
+const CODES: Readonly<Record<string, { name: string; codes: ReadonlySet<string> }>> = {
+  'country-code': { name: 'CountryCode', codes: COUNTRY_CODES },
+  'language-code': { name: 'LanguageCode', codes: LANGUAGE_CODES },
+}
 const LINE_WIDTH = 100
 
 /** Generates src/footnote/_wire.py: the types, paths, limits and error codes of the contract. */
@@ -37,6 +44,10 @@ export function wireText(): string {
   const kept = schemas.filter(([name]) => !LEFT_OUT.includes(name))
   const isAlias = ([, { type }]: [string, Schema]) => type !== 'object'
   const types = [
+    ...Object.values(CODES).map(({ name, codes }) => {
+      const lower = [...codes].map(code => code.toLowerCase())
+      return `${name} = Literal[\n${wrapped([...codes, ...lower])}]`
+    }),
     ...kept.filter(isAlias).map(([name, schema]) => aliasText(name, schema)),
     ...kept.filter(entry => !isAlias(entry)).flatMap(([name, schema]) => classTexts(name, schema)),
   ]
@@ -70,6 +81,8 @@ function typeText(schema: Schema, owner: string, member = ''): string {
   if (schema.$ref !== undefined) {
     return nameOf(schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1))
   }
+  const code = CODES[schema.format ?? '']
+  if (code) return code.name
   if (schema.const !== undefined) return literals([schema.const])
   if (schema.enum) return literals(schema.enum)
   if (schema.anyOf) return schema.anyOf.map(one => typeText(one, owner, member)).join(' | ')
@@ -106,6 +119,21 @@ function literals(values: readonly (string | number)[]): string {
   const list = values.map(value => JSON.stringify(value))
   const oneLine = `Literal[${list.join(', ')}]`
   return oneLine.length < 80 ? oneLine : `Literal[\n${list.map(each => `    ${each},\n`).join('')}]`
+}
+
+/** A long list of words, many to a line. */
+function wrapped(words: readonly string[]): string {
+  const lines: string[] = []
+  let line = '   '
+  for (const word of words) {
+    const next = ` ${JSON.stringify(word)},`
+    if (line.length + next.length > LINE_WIDTH) {
+      lines.push(line)
+      line = '   '
+    }
+    line += next
+  }
+  return [...lines, line].map(each => `${each}\n`).join('')
 }
 
 function docText(description: string | undefined): string {

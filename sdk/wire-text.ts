@@ -1,3 +1,4 @@
+import { COUNTRY_CODES, LANGUAGE_CODES } from '@footnote/contract/codes'
 import { componentSchemas } from '@footnote/contract/openapi-schemas'
 import { operationEntries } from '@footnote/contract/operations'
 import { secondsByEffort, upstreamSeconds } from '@footnote/contract/prices'
@@ -8,6 +9,7 @@ import { TOOLS } from '@footnote/contract/tools'
 interface Schema {
   readonly $ref?: string
   readonly type?: string
+  readonly format?: string
   readonly description?: string
   readonly properties?: Readonly<Record<string, Schema>>
   readonly required?: readonly string[]
@@ -40,6 +42,11 @@ const WRITTEN: readonly string[] = [
   'CreateWebhookRequest',
   'UpdateWebhookRequest',
 ]
+/** Types of texts that the contract checks by a list of codes, in upper or lower case. */
+const CODES: Readonly<Record<string, { name: string; codes: ReadonlySet<string> }>> = {
+  'country-code': { name: 'CountryCode', codes: COUNTRY_CODES },
+  'language-code': { name: 'LanguageCode', codes: LANGUAGE_CODES },
+}
 const LINE_WIDTH = 100
 
 /** Generates src/core/wire.ts: the types and paths of the contract, which is not published. */
@@ -47,7 +54,7 @@ export function wireText(): string {
   const types = Object.entries(componentSchemas() as Record<string, Schema>)
     .filter(([name]) => !LEFT_OUT.includes(name))
     .map(([name, schema]) => declaration(name, schema))
-  return [HEADING, ...types, operationsText(), secondsText()].join('\n')
+  return [HEADING, ...types, codesText(), operationsText(), secondsText()].join('\n')
 }
 
 function declaration(name: string, schema: Schema): string {
@@ -78,6 +85,8 @@ function typeText(schema: Schema, indent: string): string {
     const name = schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)
     return `${RENAMED[name] ?? name}${name in GENERIC ? '<Content>' : ''}`
   }
+  const code = CODES[schema.format ?? '']
+  if (code) return code.name
   if (schema.const !== undefined) return literal(schema.const)
   if (schema.enum) return schema.enum.map(literal).join(' | ')
   if (schema.anyOf) return schema.anyOf.map(member => typeText(member, indent)).join(' | ')
@@ -130,6 +139,15 @@ function wrap(text: string, width: number): string[] {
     line = line === '' ? word : `${line} ${word}`
   }
   return [...lines, line]
+}
+
+function codesText(): string {
+  const types = Object.values(CODES).map(({ name, codes }) => {
+    const members = [...codes].map(code => `\n  | ${literal(code)}`).join('')
+    const comment = `/** One of the codes that the service knows, in upper or lower case. */\n`
+    return `type Upper${name} =${members}\n${comment}export type ${name} = Upper${name} | Lowercase<Upper${name}>\n`
+  })
+  return types.join('\n')
 }
 
 function operationsText(): string {

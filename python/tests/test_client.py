@@ -96,12 +96,12 @@ class ClientTest(unittest.TestCase):
 
     def test_sends_a_call_with_its_key_and_an_id_of_its_own(self) -> None:
         self.play(send(200, REPLY))
-        self.assertEqual(self.client.answer(query="Capital of Peru?", country="PE"), REPLY)
+        self.assertEqual(self.client.answer(query="Capital of Chile?", country="CL"), REPLY)
         [(method, path, headers, body)] = self.server.requests
         self.assertEqual((method, path), ("POST", "/api/v1/answer"))
         self.assertEqual(headers["authorization"], "Bearer key")
         self.assertRegex(headers["footnote-request-id"], r"^[0-9a-f-]{36}$")
-        self.assertEqual(body, {"query": "Capital of Peru?", "country": "PE"})
+        self.assertEqual(body, {"query": "Capital of Chile?", "country": "CL"})
 
     def test_takes_up_a_call_that_lost_its_connection_and_acknowledges_it(self) -> None:
         for lose in (hang_up, send_half, send(502, "<html>")):

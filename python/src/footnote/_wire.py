@@ -6,6 +6,24 @@ from __future__ import annotations
 from typing import Any, Literal, NotRequired, TypedDict
 
 
+CountryCode = Literal[
+    "AR", "AU", "AT", "BE", "BR", "CA", "CL", "DK", "FI", "FR", "DE", "HK", "IN", "ID", "IT", "JP",
+    "KR", "MY", "MX", "NL", "NZ", "NO", "CN", "PL", "PT", "PH", "RU", "SA", "ZA", "ES", "SE", "CH",
+    "TW", "TR", "GB", "US", "ar", "au", "at", "be", "br", "ca", "cl", "dk", "fi", "fr", "de", "hk",
+    "in", "id", "it", "jp", "kr", "my", "mx", "nl", "nz", "no", "cn", "pl", "pt", "ph", "ru", "sa",
+    "za", "es", "se", "ch", "tw", "tr", "gb", "us",
+]
+
+LanguageCode = Literal[
+    "AR", "EU", "BN", "BG", "CA", "ZH-HANS", "ZH-HANT", "HR", "CS", "DA", "NL", "EN", "EN-GB", "ET",
+    "FI", "FR", "GL", "DE", "EL", "GU", "HE", "HI", "HU", "IS", "IT", "JA", "KN", "KO", "LV", "LT",
+    "MS", "ML", "MR", "NB", "PL", "PT-BR", "PT-PT", "PA", "RO", "RU", "SR", "SK", "SL", "ES", "SV",
+    "TA", "TE", "TH", "TR", "UK", "VI", "ar", "eu", "bn", "bg", "ca", "zh-hans", "zh-hant", "hr",
+    "cs", "da", "nl", "en", "en-gb", "et", "fi", "fr", "gl", "de", "el", "gu", "he", "hi", "hu",
+    "is", "it", "ja", "kn", "ko", "lv", "lt", "ms", "ml", "mr", "nb", "pl", "pt-br", "pt-pt", "pa",
+    "ro", "ru", "sr", "sk", "sl", "es", "sv", "ta", "te", "th", "tr", "uk", "vi",
+]
+
 CallStatus = Literal["running", "completed", "failed"]
 
 TaskState = Literal["submitting", "queued", "running", "completed", "failed"]
@@ -49,11 +67,11 @@ class AnswerRequest(TypedDict):
     freshness: NotRequired[str]
     """Age of the pages: day, week, month, year, or a range <start_date>to<end_date> with dates
     as YYYY-MM-DD."""
-    country: NotRequired[str]
+    country: NotRequired[CountryCode]
     """Country of the pages, in upper or lower case. One of AR, AU, AT, BE, BR, CA, CL, DK, FI,
     FR, DE, HK, IN, ID, IT, JP, KR, MY, MX, NL, NZ, NO, CN, PL, PT, PH, RU, SA, ZA, ES, SE, CH,
     TW, TR, GB, US."""
-    language: NotRequired[str]
+    language: NotRequired[LanguageCode]
     """Language of the pages, in upper or lower case. One of AR, EU, BN, BG, CA, ZH-HANS,
     ZH-HANT, HR, CS, DA, NL, EN, EN-GB, ET, FI, FR, GL, DE, EL, GU, HE, HI, HU, IS, IT, JA, KN,
     KO, LV, LT, MS, ML, MR, NB, PL, PT-BR, PT-PT, PA, RO, RU, SR, SK, SL, ES, SV, TA, TE, TH,
@@ -94,7 +112,7 @@ class SourceControl(TypedDict):
     freshness: NotRequired[str]
     """Age of the pages: day, week, month, year, or a range <start_date>to<end_date> with dates
     as YYYY-MM-DD."""
-    country: NotRequired[str]
+    country: NotRequired[CountryCode]
     """Country of the pages, in upper or lower case. One of AR, AU, AT, BE, BR, CA, CL, DK, FI,
     FR, DE, HK, IN, ID, IT, JP, KR, MY, MX, NL, NZ, NO, CN, PL, PT, PH, RU, SA, ZA, ES, SE, CH,
     TW, TR, GB, US."""

@@ -1,7 +1,6 @@
 import { errors } from '@footnote/contract/errors'
-import { checkHeaders } from '../internal/check-headers.ts'
+import { checkHeaders, checkRetries, checkTimeout } from '../internal/check-options.ts'
 import { createLog, LOG_LEVELS, type Log } from '../internal/create-log.ts'
-import { checkRetries, checkTimeout } from '../internal/send-request.ts'
 import { InvalidApiKeyError } from './api-errors.ts'
 import type { Logger, LogLevel } from './logger.ts'
 
@@ -26,7 +25,7 @@ export interface FootnoteOptions {
   /** Receives log messages. Default: `console`. */
   readonly logger?: Logger | undefined
   /**
-   * What to log: `warn` adds connections that were lost, `info` each request and retry, and `debug` when a request is
+   * Messages to log: `warn` adds connections that were lost, `info` each request and retry, and `debug` when a request is
    * sent. Keys, questions and answers are never logged. Default: FOOTNOTE_LOG, or else `warn`.
    */
   readonly logLevel?: LogLevel | undefined

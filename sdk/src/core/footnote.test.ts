@@ -19,6 +19,7 @@ import {
 } from '../../../server/src/testing/scenes/task-scene.ts'
 import { goodAnswer, goodResearch } from '../../../server/src/testing/stubs/stub-upstream.ts'
 import {
+  type CountryCode,
   Footnote,
   InsufficientBalanceError,
   InvalidApiKeyError,
@@ -146,7 +147,7 @@ describe('against the service with a stub upstream', () => {
 
   it('reports the problems of a request, and that nothing was charged', async () => {
     const error = await footnote
-      .answer({ query: 'q', freshness: 'soon', country: 'XX' })
+      .answer({ query: 'q', freshness: 'soon', country: 'XX' as CountryCode })
       .catch(thrown => thrown)
     expect(error).toBeInstanceOf(InvalidRequestError)
     expect(error).toMatchObject({ status: 400, money: 'not_charged' })

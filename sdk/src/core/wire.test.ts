@@ -15,15 +15,28 @@ type Sent<Value> = Value extends readonly (infer Item)[]
     ? { [Name in keyof Value]: Sent<Exclude<Value[Name], undefined>> }
     : Value
 
+/** The request with the codes that the service accepts, which are plain text in the contract's types. */
+type Coded<Value> = Value extends readonly unknown[]
+  ? Value
+  : Value extends object
+    ? {
+        [Name in keyof Value]: Name extends 'country'
+          ? wire.CountryCode
+          : Name extends 'language'
+            ? wire.LanguageCode
+            : Coded<Value[Name]>
+      }
+    : Value
+
 it('is generated from the current contract', async () => {
   await expect(wireText()).toMatchFileSnapshot(fileURLToPath(new URL('wire.ts', import.meta.url)))
 })
 
 it('has types that match the schemas of the contract, both ways', () => {
   expectTypeOf<Sent<wire.AnswerRequest>>().toExtend<requests.AnswerRequest>()
-  expectTypeOf<requests.AnswerRequest>().toExtend<wire.AnswerRequest>()
+  expectTypeOf<Coded<requests.AnswerRequest>>().toExtend<wire.AnswerRequest>()
   expectTypeOf<Sent<wire.ResearchRequest>>().toExtend<requests.ResearchRequest>()
-  expectTypeOf<requests.ResearchRequest>().toExtend<wire.ResearchRequest>()
+  expectTypeOf<Coded<requests.ResearchRequest>>().toExtend<wire.ResearchRequest>()
   expectTypeOf<Sent<wire.FinanceRequest>>().toExtend<requests.FinanceRequest>()
   expectTypeOf<requests.FinanceRequest>().toExtend<wire.FinanceRequest>()
   expectTypeOf<wire.AnswerResponse>().toExtend<responses.AnswerResponse>()
@@ -40,6 +53,13 @@ it('has types that match the schemas of the contract, both ways', () => {
   expectTypeOf<Static<typeof responses.WalletResponse>>().toExtend<wire.WalletResponse>()
   expectTypeOf<wire.ErrorBody>().toExtend<responses.ErrorResponse>()
   expectTypeOf<responses.ErrorResponse>().toExtend<wire.ErrorBody>()
+})
+
+it('accepts the codes of the contract in upper or lower case, and no others', () => {
+  expectTypeOf<'DE' | 'de'>().toExtend<wire.CountryCode>()
+  expectTypeOf<'PT-BR' | 'pt-br'>().toExtend<wire.LanguageCode>()
+  expectTypeOf<'XX'>().not.toExtend<wire.CountryCode>()
+  expectTypeOf<string>().not.toExtend<wire.LanguageCode>()
 })
 
 it('accepts readonly lists, and undefined for optional fields', () => {

@@ -20,13 +20,13 @@ export interface AnswerRequest {
    * DE, HK, IN, ID, IT, JP, KR, MY, MX, NL, NZ, NO, CN, PL, PT, PH, RU, SA, ZA, ES, SE, CH, TW, TR,
    * GB, US.
    */
-  country?: string | undefined
+  country?: CountryCode | undefined
   /**
    * Language of the pages, in upper or lower case. One of AR, EU, BN, BG, CA, ZH-HANS, ZH-HANT, HR,
    * CS, DA, NL, EN, EN-GB, ET, FI, FR, GL, DE, EL, GU, HE, HI, HU, IS, IT, JA, KN, KO, LV, LT, MS,
    * ML, MR, NB, PL, PT-BR, PT-PT, PA, RO, RU, SR, SK, SL, ES, SV, TA, TE, TH, TR, UK, VI.
    */
-  language?: string | undefined
+  language?: LanguageCode | undefined
   /** How strictly to filter explicit results. Default: moderate. */
   safesearch?: 'off' | 'moderate' | 'strict' | undefined
 }
@@ -75,7 +75,7 @@ export interface SourceControl {
    * DE, HK, IN, ID, IT, JP, KR, MY, MX, NL, NZ, NO, CN, PL, PT, PH, RU, SA, ZA, ES, SE, CH, TW, TR,
    * GB, US.
    */
-  country?: string | undefined
+  country?: CountryCode | undefined
 }
 
 export interface AnswerResponse {
@@ -439,6 +439,101 @@ export interface RefundedBilling {
   /** Wallet balance in USD after the refund. */
   balance_usd: number
 }
+
+type UpperCountryCode =
+  | 'AR'
+  | 'AU'
+  | 'AT'
+  | 'BE'
+  | 'BR'
+  | 'CA'
+  | 'CL'
+  | 'DK'
+  | 'FI'
+  | 'FR'
+  | 'DE'
+  | 'HK'
+  | 'IN'
+  | 'ID'
+  | 'IT'
+  | 'JP'
+  | 'KR'
+  | 'MY'
+  | 'MX'
+  | 'NL'
+  | 'NZ'
+  | 'NO'
+  | 'CN'
+  | 'PL'
+  | 'PT'
+  | 'PH'
+  | 'RU'
+  | 'SA'
+  | 'ZA'
+  | 'ES'
+  | 'SE'
+  | 'CH'
+  | 'TW'
+  | 'TR'
+  | 'GB'
+  | 'US'
+/** One of the codes that the service knows, in upper or lower case. */
+export type CountryCode = UpperCountryCode | Lowercase<UpperCountryCode>
+
+type UpperLanguageCode =
+  | 'AR'
+  | 'EU'
+  | 'BN'
+  | 'BG'
+  | 'CA'
+  | 'ZH-HANS'
+  | 'ZH-HANT'
+  | 'HR'
+  | 'CS'
+  | 'DA'
+  | 'NL'
+  | 'EN'
+  | 'EN-GB'
+  | 'ET'
+  | 'FI'
+  | 'FR'
+  | 'GL'
+  | 'DE'
+  | 'EL'
+  | 'GU'
+  | 'HE'
+  | 'HI'
+  | 'HU'
+  | 'IS'
+  | 'IT'
+  | 'JA'
+  | 'KN'
+  | 'KO'
+  | 'LV'
+  | 'LT'
+  | 'MS'
+  | 'ML'
+  | 'MR'
+  | 'NB'
+  | 'PL'
+  | 'PT-BR'
+  | 'PT-PT'
+  | 'PA'
+  | 'RO'
+  | 'RU'
+  | 'SR'
+  | 'SK'
+  | 'SL'
+  | 'ES'
+  | 'SV'
+  | 'TA'
+  | 'TE'
+  | 'TH'
+  | 'TR'
+  | 'UK'
+  | 'VI'
+/** One of the codes that the service knows, in upper or lower case. */
+export type LanguageCode = UpperLanguageCode | Lowercase<UpperLanguageCode>
 
 /** Method and path of every operation. */
 export const operations = {

@@ -1,7 +1,7 @@
 import { AbortedError } from '../core/client-errors.ts'
 import { FootnoteError } from '../core/footnote-error.ts'
 import type { CallOptions } from '../core/footnote-options.ts'
-import { checkHeaders } from './check-headers.ts'
+import { checkHeaders, checkRetries, checkTimeout } from './check-options.ts'
 import { plainPath } from './create-log.ts'
 import { exchange, type Reply } from './exchange.ts'
 import { pauseBeforeRetry } from './pause-before-retry.ts'
@@ -62,14 +62,4 @@ export function forCall(
     maxRetries: checkRetries(maxRetries),
     headers: { ...service.headers, ...checkHeaders(headers) },
   }
-}
-
-export function checkRetries(count: number): number {
-  if (Number.isInteger(count) && count >= 0) return count
-  throw new TypeError('maxRetries must be a whole number, 0 or above')
-}
-
-export function checkTimeout(timeoutMs: number): number {
-  if (timeoutMs > 0) return timeoutMs
-  throw new RangeError('timeoutMs must be a number above 0')
 }

@@ -63,15 +63,17 @@ describe('waiting', () => {
   })
 
   it("applies the client's time limit to each poll, not to the wait", async () => {
-    looks = [{ write() {} }, completed]
-    const { client } = openClient(server.url, { timeoutMs: 100 })
+    const silence: StubReply = { write() {} }
+    server.handler = ({ path }) => {
+      if (path.endsWith('/events')) return noEvents
+      return countLooks() === 1 ? silence : completed
+    }
+    const { client } = openClient(server.url, { timeoutMs: 500 })
     const { data, status } = await client.tasks.wait(ID, { include: ['evidence'] }).withResponse()
     expect([data.status, status]).toEqual(['completed', 200])
     const polls = server.requests.filter(({ path }) => path.endsWith(ID))
-    expect(polls.map(({ headers }) => headers['footnote-include'])).toEqual([
-      'evidence',
-      'evidence',
-    ])
+    expect(polls.length).toBeGreaterThan(1)
+    for (const { headers } of polls) expect(headers['footnote-include']).toBe('evidence')
   })
 
   it('returns an ended task without waiting or opening a stream', async () => {

@@ -19,3 +19,13 @@ export function checkHeaders(headers: Readonly<Record<string, string>>): Record<
   })
   return Object.fromEntries(entries)
 }
+
+export function checkRetries(count: number): number {
+  if (Number.isInteger(count) && count >= 0) return count
+  throw new TypeError('maxRetries must be a whole number, 0 or above')
+}
+
+export function checkTimeout(timeoutMs: number): number {
+  if (timeoutMs > 0) return timeoutMs
+  throw new RangeError('timeoutMs must be a number above 0')
+}
