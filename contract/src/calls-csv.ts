@@ -26,9 +26,14 @@ export function csvLines(calls: readonly Call[]): string[] {
       cost,
       call.state === 'refunded' ? cost : usdText(0n),
     ]
-      .map(field => quote(disarm(field)))
+      .map(csvField)
       .join(',')
   })
+}
+
+/** A text as a field of a CSV file that a spreadsheet opens safely. */
+export function csvField(text: string): string {
+  return quote(disarm(text))
 }
 
 /** Prefixes an apostrophe to text that spreadsheets would run as a formula. */

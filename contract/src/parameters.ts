@@ -123,7 +123,7 @@ export const parameters: Readonly<Record<string, Parameter>> = {
     in: 'header',
     required: false,
     description:
-      'Send evidence to get output.evidence with a structured result: the passage that proves each value.',
+      'Send evidence to get output.evidence: the passage that proves each value of a structured result, or the passages that a report is based on.',
     schema: { type: 'string', enum: ['evidence'] },
     example: 'evidence',
   },

@@ -97,16 +97,21 @@ export const Output = Type.Object(
     evidence: Type.Optional(
       Type.Array(
         Type.Object({
-          pointer: Type.String({ description: 'JSON Pointer of the value in content.' }),
+          pointer: Type.String({
+            description:
+              'JSON Pointer of the value in content. Empty for a report, as the pointer to the whole.',
+          }),
           source: Type.Integer({
             minimum: 1,
             description: 'Number of the source: 1 is the first of sources.',
           }),
-          quote: Type.String({ description: 'The passage of the source that proves the value.' }),
+          quote: Type.String({
+            description: 'The passage of the source that proves the value or supports the report.',
+          }),
         }),
         {
           description:
-            'The passages that prove the values of a JSON object. Present if you sent Footnote-Include: evidence with output_schema, and the service has evidence.',
+            'The passages that prove the values of a JSON object, or that a report is based on. Present if you sent Footnote-Include: evidence and the service has evidence.',
         },
       ),
     ),

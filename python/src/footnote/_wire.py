@@ -177,8 +177,8 @@ class Output(TypedDict):
     sources: list[Source]
     """The sources of the report. The marker [[1]] refers to the first."""
     evidence: NotRequired[list[Evidence]]
-    """The passages that prove the values of a JSON object. Present if you sent
-    Footnote-Include: evidence with output_schema, and the service has evidence."""
+    """The passages that prove the values of a JSON object, or that a report is based on.
+    Present if you sent Footnote-Include: evidence and the service has evidence."""
 
 class Source(TypedDict):
     url: str
@@ -188,11 +188,11 @@ class Source(TypedDict):
 
 class Evidence(TypedDict):
     pointer: str
-    """JSON Pointer of the value in content."""
+    """JSON Pointer of the value in content. Empty for a report, as the pointer to the whole."""
     source: int
     """Number of the source: 1 is the first of sources."""
     quote: str
-    """The passage of the source that proves the value."""
+    """The passage of the source that proves the value or supports the report."""
 
 class Billing(TypedDict):
     """Cost of the call."""

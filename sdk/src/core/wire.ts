@@ -142,8 +142,8 @@ export interface Output<Content = string | Record<string, unknown>> {
   /** The sources of the report. The marker [[1]] refers to the first. */
   sources: Source[]
   /**
-   * The passages that prove the values of a JSON object. Present if you sent Footnote-Include:
-   * evidence with output_schema, and the service has evidence.
+   * The passages that prove the values of a JSON object, or that a report is based on. Present if
+   * you sent Footnote-Include: evidence and the service has evidence.
    */
   evidence?: Evidence[]
 }
@@ -156,11 +156,11 @@ export interface Source {
 }
 
 export interface Evidence {
-  /** JSON Pointer of the value in content. */
+  /** JSON Pointer of the value in content. Empty for a report, as the pointer to the whole. */
   pointer: string
   /** Number of the source: 1 is the first of sources. */
   source: number
-  /** The passage of the source that proves the value. */
+  /** The passage of the source that proves the value or supports the report. */
   quote: string
 }
 

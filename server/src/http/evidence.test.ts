@@ -65,6 +65,20 @@ it.each([
   })
 })
 
+it('quotes the passages that a report is based on, at most two of each source', async () => {
+  const snippets = ['Sucre is the capital.', 'La Paz is the seat.', 'A third one.']
+  const sources = [{ url: 'https://a.example', title: 'A', snippets }]
+  test.upstream.handler = () => ({ body: { output: { content: 'Sucre [[1]].', sources } } })
+  const body = { input: 'Capital of Bolivia?' }
+  const reply = await send('/api/v1/research', { body, include: 'evidence' })
+  expectContract('research', reply)
+  expect(reply.body.output.evidence).toEqual([
+    { pointer: '', source: 1, quote: 'Sucre is the capital.' },
+    { pointer: '', source: 1, quote: 'La Paz is the seat.' },
+  ])
+  expect((await send('/api/v1/research', { body })).body.output).not.toHaveProperty('evidence')
+})
+
 it('comes with a task exactly if it is asked for', async () => {
   test.upstream.handler = upstreamRequest =>
     upstreamRequest.method === 'POST'

@@ -35,10 +35,28 @@ export function readResearch(
       ...(evidence.length > 0 && { evidence }),
     }
   }
-  return isNonblank(content) ? { content, content_type: 'text', sources: list } : undefined
+  if (!isNonblank(content)) return undefined
+  const evidence = readExcerpts(sources)
+  return {
+    content,
+    content_type: 'text',
+    sources: list,
+    ...(evidence.length > 0 && { evidence }),
+  }
 }
 
 type Evidence = NonNullable<Output['evidence']>
+
+const MOST_EXCERPTS = 2
+
+/** The passages of each source that a report is based on. They belong to the report as a whole. */
+function readExcerpts(sources: unknown): Evidence {
+  if (!Array.isArray(sources)) return []
+  return sources.flatMap((source, index) => {
+    const quotes = isJsonObject(source) ? strings(source['snippets']) : []
+    return quotes.slice(0, MOST_EXCERPTS).map(quote => ({ pointer: '', source: index + 1, quote }))
+  })
+}
 
 /** Pairs each quote with the source that has it. Anything malformed is left out: a result needs no evidence. */
 function readEvidence(fields: unknown, sources: unknown): Evidence {

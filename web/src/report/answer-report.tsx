@@ -30,6 +30,7 @@ export function AnswerReport({
       sources={sources}
       alsoFound={alsoFound}
       cited={report.cited}
+      headings={report.headings}
       actions={!isExample && <ReportActions file={file} label="Markdown" />}
     >
       <ReportText report={report} />

@@ -34,11 +34,13 @@ export function CitationCard({ id, number, source, anchor, onClose, events }: Ci
       </p>
       <div id={id} className="mt-1 pl-5">
         <p className="text-quiet">
-          <bdi className="wrap-anywhere">{source.host ?? source.address}</bdi>
+          <bdi className="wrap-anywhere" title={source.host}>
+            {source.publisher ?? source.address}
+          </bdi>
           {source.pageAge !== undefined && (
             <>
               {' · '}
-              <PageAge pageAge={source.pageAge} withDay />
+              <PageAge pageAge={source.pageAge} />
             </>
           )}
         </p>

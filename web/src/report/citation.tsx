@@ -6,17 +6,27 @@ import { useReport } from './report-context.ts'
 import type { Source } from './source.ts'
 import { useCard } from './use-card.ts'
 
+/** Inline rather than a box of its own, so that no line breaks between a word and its number. */
 const NUMBER =
-  'mx-px inline-block min-w-[1.45em] cursor-pointer rounded-[0.3em] bg-accent-wash px-[0.3em] text-center font-sans text-[0.68em] leading-[1.5] font-medium text-accent tabular-nums no-underline transition-colors hover:bg-accent hover:text-on-accent focus:bg-accent focus:text-on-accent print:mx-0 print:min-w-0 print:bg-transparent print:px-[0.15em]'
+  'mx-px cursor-pointer rounded-[0.3em] bg-accent-wash px-[0.42em] py-[0.12em] font-sans text-[0.68em] leading-[1.5] font-medium text-accent tabular-nums no-underline transition-colors hover:bg-accent hover:text-on-accent focus:bg-accent focus:text-on-accent print:mx-0 print:bg-transparent print:px-[0.15em]'
 
 /** The numbers of one marker, each linked to its source. */
-export function Citations({ numbers }: { numbers: readonly number[] }) {
+export function Citations({
+  numbers,
+  quote,
+}: {
+  numbers: readonly number[]
+  /** The passage to show instead of the source's own excerpts. */
+  quote?: string
+}) {
   const { sources } = useReport()
   return (
     <sup className="relative -top-[0.4em] ml-[0.1em] align-baseline text-[1em] leading-none whitespace-nowrap">
       {numbers.map(number => {
         const source = sources[number - 1]
-        return source && <Citation key={number} number={number} source={source} />
+        if (!source) return null
+        const shown = quote === undefined ? source : { ...source, excerpts: [quote] }
+        return <Citation key={number} number={number} source={shown} />
       })}
     </sup>
   )
@@ -62,9 +72,9 @@ function Citation({ number, source }: { number: number; source: Source }) {
   )
 }
 
-function nameOf(number: number, { title, host }: Source): string {
+function nameOf(number: number, { title, publisher }: Source): string {
   const name = `Source ${number}: ${title}`
-  return host === undefined || host === title ? name : `${name}, ${host}`
+  return publisher === undefined || publisher === title ? name : `${name}, ${publisher}`
 }
 
 /** Plain text with its citations. */

@@ -1,11 +1,10 @@
-/** The age of a page, with its date beside it or on hover. */
-export function PageAge({ pageAge, withDay = false }: { pageAge: string; withDay?: boolean }) {
+/** The date of a page, with its age on hover. */
+export function PageAge({ pageAge }: { pageAge: string }) {
   const { text, day, dateTime } = ageText(pageAge, new Date())
   if (dateTime === undefined) return <bdi>{text}</bdi>
   return (
-    <time dateTime={dateTime} title={day}>
-      {text}
-      {withDay && day !== undefined && ` (${day})`}
+    <time dateTime={dateTime} title={day === undefined ? undefined : text}>
+      {day ?? text}
     </time>
   )
 }

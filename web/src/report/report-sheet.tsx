@@ -7,6 +7,7 @@ import { downloadText } from '../ui/download-text.ts'
 import { ReportContext } from './report-context.ts'
 import type { Source } from './source.ts'
 import { SourceList } from './source-list.tsx'
+import type { ReportHeading } from './tame-report.ts'
 import { titleOf } from './title-of.ts'
 
 interface ReportSheetProps {
@@ -15,6 +16,7 @@ interface ReportSheetProps {
   readonly sources: readonly Source[]
   readonly alsoFound?: readonly Source[]
   readonly cited: ReadonlySet<number>
+  readonly headings?: readonly ReportHeading[]
   /** Undefined for an example, whose page prints as a whole. */
   readonly actions: ReactNode
   /** Called before jumping to a citation, in case the text is hidden. */
@@ -29,6 +31,7 @@ export function ReportSheet({
   sources,
   alsoFound = [],
   cited,
+  headings = [],
   actions,
   onShowText,
   children,
@@ -37,12 +40,16 @@ export function ReportSheet({
   const frame = useRef<HTMLElement>(null)
   const closeOpenCard = useRef<(() => void) | null>(null)
   const context = useMemo(() => ({ sources, frame, closeOpenCard }), [sources])
-  function goBack(number: number) {
+  function goTo(selector: string, block: ScrollLogicalPosition) {
     onShowText?.()
-    const place = frame.current?.querySelector<HTMLElement>(`[data-citation="${number}"]`)
-    place?.scrollIntoView({ block: 'center' })
+    const place = frame.current?.querySelector<HTMLElement>(selector)
+    place?.scrollIntoView({ block })
     place?.focus({ preventScroll: true })
   }
+  const goBack = (number: number) => goTo(`[data-citation="${number}"]`, 'center')
+  const contents = (
+    <Contents headings={headings} onGo={index => goTo(`[data-heading="${index}"]`, 'start')} />
+  )
   const lists = [
     { title: 'Sources', sources },
     { title: 'Also found', sources: alsoFound },
@@ -66,9 +73,13 @@ export function ReportSheet({
           {actions}
         </header>
         <div className="grid gap-x-12 gap-y-10 @3xl:grid-cols-[minmax(0,1fr)_15rem] print:block">
-          <div className="min-w-0">{children}</div>
+          <div className="min-w-0">
+            <div className="mb-8 empty:hidden @3xl:hidden print:hidden">{contents}</div>
+            {children}
+          </div>
           {sources.length + alsoFound.length > 0 && (
-            <div className="space-y-8 @max-3xl:border-t @max-3xl:border-rule @max-3xl:pt-6 print:mt-8">
+            <div className="space-y-8 @max-3xl:border-t @max-3xl:border-rule @max-3xl:pt-6 @3xl:sticky @3xl:top-6 @3xl:-mx-2 @3xl:max-h-[calc(100dvh-3rem)] @3xl:self-start @3xl:overflow-y-auto @3xl:px-2 @3xl:pb-2 print:mt-8 print:max-h-none">
+              <div className="empty:hidden @max-3xl:hidden print:hidden">{contents}</div>
               {lists.map(list => (
                 <SourceList key={list.title} {...list} cited={cited} onBack={goBack} />
               ))}
@@ -77,6 +88,38 @@ export function ReportSheet({
         </div>
       </article>
     </ReportContext>
+  )
+}
+
+const FEWEST_HEADINGS = 3
+
+/** The report's headings; each one leads to its place. */
+function Contents({
+  headings,
+  onGo,
+}: {
+  headings: readonly ReportHeading[]
+  onGo: (index: number) => void
+}) {
+  if (headings.length < FEWEST_HEADINGS) return null
+  return (
+    <nav aria-label="Contents">
+      <p className="text-xs font-medium tracking-wide text-quiet uppercase">Contents</p>
+      <ol className="mt-1.5 text-sm">
+        {headings.map(({ title, level }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two headings may have the same title
+          <li key={index} className={level === 1 ? '' : level === 2 ? 'pl-3' : 'pl-6'}>
+            <button
+              type="button"
+              onClick={() => onGo(index)}
+              className="min-h-6 w-full cursor-pointer py-0.5 text-left leading-snug wrap-anywhere text-quiet hover:text-ink hover:underline"
+            >
+              <bdi>{title}</bdi>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
   )
 }
 

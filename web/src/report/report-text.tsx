@@ -7,20 +7,15 @@ import type { ReactNode } from 'react'
 import Markdown, { type Components, type Options } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { Citations, CitedText } from './citation.tsx'
-import { type ReportNode, tameReport } from './tame-report.ts'
+import { ReportTable } from './report-table.tsx'
+import { type ReportHeading, type ReportNode, tameReport } from './tame-report.ts'
 import { WebLink } from './web-link.tsx'
 
-/** Wide tables and code scroll on their own and are reachable by keyboard. */
+/** Wide code scrolls on its own and is reachable by keyboard. */
 const COMPONENTS: Components = {
   a: ({ href, children }) => (href ? <WebLink href={href}>{children}</WebLink> : children),
   data: ({ value }) => <Citations numbers={String(value).split(' ').map(Number)} />,
-  table: ({ children }) => (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <div role="group" tabIndex={0} aria-label="Table" className="report-scroll">
-      <table>{children}</table>
-    </div>
-  ),
+  table: ({ node, children }) => <ReportTable node={node as ReportNode}>{children}</ReportTable>,
   // The empty corner of a comparison is not a header.
   th: ({ children, style }) => (children ? <th style={style}>{children}</th> : <td />),
   pre: ({ children }) => (
@@ -52,16 +47,20 @@ interface ReadReport {
   readonly shown: ReactNode
   /** The visibly cited sources, without those cited inside code. */
   readonly cited: ReadonlySet<number>
+  readonly headings: readonly ReportHeading[]
 }
 
 /** Reads a report's Markdown, which may be hostile. */
 export function readReport(text: string, sourceCount: number): ReadReport {
   const sealed = sealMarkers(plainText(text), sourceCount)
-  const unread = { text, shown: undefined, cited: citedNumbers(text, sourceCount) }
+  const unread = {
+    ...{ text, shown: undefined, headings: [] },
+    cited: citedNumbers(text, sourceCount),
+  }
   if (!isModest(sealed.text)) return unread
-  let cited: ReadonlySet<number> = new Set()
+  let tamed: ReturnType<typeof tameReport> = { cited: new Set(), headings: [] }
   const tame = (tree: ReportNode) => {
-    cited = tameReport(tree, sealed)
+    tamed = tameReport(tree, sealed)
   }
   try {
     // Called as a function, because its errors can be caught here and it has no state.
@@ -73,7 +72,7 @@ export function readReport(text: string, sourceCount: number): ReadReport {
       rehypePlugins: [() => tame],
       urlTransform: url => webUrl(url) ?? '',
     })
-    return { text, shown, cited }
+    return { text, shown, ...tamed }
   } catch {
     return unread
   }

@@ -32,8 +32,8 @@ export function ResearchReport({
     [content, sources],
   )
   const cited = useMemo(
-    () => report?.cited ?? citedNumbers(content, sources.length),
-    [report, content, sources],
+    () => report?.cited ?? citedNumbers([content, evidenceMarkers(output)], sources.length),
+    [report, content, output, sources],
   )
   const file = useMemo(
     () =>
@@ -53,6 +53,7 @@ export function ResearchReport({
       fallbackTitle={(typeof content === 'string' && headingOf(content)) || 'Report'}
       sources={sources}
       cited={cited}
+      headings={report?.headings ?? []}
       actions={!isExample && <ReportActions file={file} label={label} />}
       onShowText={() => flushSync(() => setView('tree'))}
     >
@@ -68,4 +69,9 @@ export function ResearchReport({
       )}
     </ReportSheet>
   )
+}
+
+/** Evidence cites its sources like the text does. */
+function evidenceMarkers({ evidence = [] }: Output): string[] {
+  return evidence.map(({ source }) => `[[${source}]]`)
 }

@@ -61,7 +61,9 @@ function SourceWords({ source }: { source: Source }) {
         <SourceLink source={source} />
       </p>
       <p className="mt-0.5 text-xs text-quiet">
-        <bdi className="wrap-anywhere">{source.host ?? source.address}</bdi>
+        <bdi className="wrap-anywhere" title={source.host}>
+          {source.publisher ?? source.address}
+        </bdi>
         {source.pageAge !== undefined && (
           <>
             {' · '}

@@ -1,6 +1,7 @@
 import { plainLine, plainText } from '@footnote/contract/report/plain-text'
 import { hostOf, webUrl } from '@footnote/contract/report/web-url'
 import type { AnswerResult, Output } from '@footnote/contract/responses'
+import { publisherOf } from './publisher.ts'
 
 /** A source for display, with all of its texts sanitized. */
 export interface Source {
@@ -10,6 +11,8 @@ export interface Source {
   readonly address: string
   readonly href: string | undefined
   readonly host: string | undefined
+  /** The publisher's name, or the host. */
+  readonly publisher: string | undefined
   readonly title: string
   readonly pageAge: string | undefined
   readonly excerpts: readonly string[]
@@ -25,19 +28,26 @@ interface Described {
 function describe({ url, title = '', pageAge, excerpts = [] }: Described, number?: number): Source {
   const address = plainLine(url)
   const host = hostOf(url)
+  const href = webUrl(url)
   return {
     number,
     address,
-    href: webUrl(url),
+    href,
     host,
+    publisher: href === undefined ? undefined : plainLine(publisherOf(href)),
     title: plainLine(title) || host || address || 'Untitled',
     pageAge: pageAge === undefined ? undefined : plainLine(pageAge) || undefined,
     excerpts: excerpts.map(excerpt => plainText(excerpt).trim()).filter(Boolean),
   }
 }
 
-export function sourcesOfOutput({ sources }: Output): Source[] {
-  return sources.map((source, index) => describe(source, index + 1))
+/** The sources of a report, with the passages that it is based on. */
+export function sourcesOfOutput({ sources, evidence = [] }: Output): Source[] {
+  const bySource = Map.groupBy(evidence, ({ source }) => source)
+  return sources.map((source, index) => {
+    const quotes = (bySource.get(index + 1) ?? []).map(({ quote }) => quote)
+    return describe({ ...source, excerpts: [...new Set(quotes)] }, index + 1)
+  })
 }
 
 /**

@@ -70,7 +70,7 @@ test('returns the cited sources, without markers in code', () => {
   const sealed = sealMarkers('[[1, 3]]`[[2]]`', 3)
   const [outside = '', inside = ''] = sealed.text.split('`')
   const children = [text(outside), element('code', {}, [text(inside)])]
-  expect(tameReport({ type: 'root', children }, sealed)).toEqual(new Set([1, 3]))
+  expect(tameReport({ type: 'root', children }, sealed).cited).toEqual(new Set([1, 3]))
 })
 
 test('throws for trees that are too deep or too large', () => {
@@ -78,4 +78,24 @@ test('throws for trees that are too deep or too large', () => {
   for (let level = 0; level < 200; level += 1) deep = element('blockquote', {}, [deep])
   expect(() => tame([deep])).toThrow(RangeError)
   expect(() => tame(Array.from({ length: 30_000 }, () => text('x')))).toThrow(RangeError)
+})
+
+test('lists the headings in their order, and marks them for the contents', () => {
+  const tree = {
+    type: 'root',
+    children: [
+      element('h2', { id: 'body' }, [text('One')]),
+      element('h4', {}, [text('Two '), element('em', {}, [text('parts')])]),
+      element('h2', {}, []),
+    ],
+  }
+  expect(tameReport(tree, sealMarkers('', 0)).headings).toEqual([
+    { title: 'One', level: 1 },
+    { title: 'Two parts', level: 2 },
+  ])
+  expect(tree.children.map(({ properties }) => properties)).toEqual([
+    { dataHeading: 0, tabIndex: -1 },
+    { dataHeading: 1, tabIndex: -1 },
+    {},
+  ])
 })

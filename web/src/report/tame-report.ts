@@ -1,5 +1,5 @@
 import { type CitationPiece, closeUp } from '@footnote/contract/report/markers'
-import { plainText } from '@footnote/contract/report/plain-text'
+import { plainLine, plainText } from '@footnote/contract/report/plain-text'
 import type { SealedText } from '@footnote/contract/report/seal-markers'
 
 const MOST_ELEMENTS = 20_000
@@ -21,11 +21,12 @@ export interface ReportNode {
 /**
  * Makes the tree of an untrusted report safe to show: citations replace markers, headings nest
  * below the page's own, links replace images, text replaces checkboxes, and all other attributes
- * are dropped. Throws if the tree is too large. Returns the cited sources.
+ * are dropped. Throws if the tree is too large. Returns the cited sources and the headings.
  */
-export function tameReport(tree: ReportNode, sealed: SealedText): ReadonlySet<number> {
+export function tameReport(tree: ReportNode, sealed: SealedText): TamedReport {
   const levels: number[] = []
   const cited = new Set<number>()
+  const headings: ReportHeading[] = []
   let elements = 0
 
   function tame(node: ReportNode, around: Surroundings): ReportNode[] {
@@ -48,7 +49,16 @@ export function tameReport(tree: ReportNode, sealed: SealedText): ReadonlySet<nu
       properties: keep(properties),
       children: (node.children ?? []).flatMap(child => tame(child, inside)),
     }
+    if (/^h[1-6]$/.test(tagName)) addHeading(tamed)
     return tagName === 'a' ? [tamed, ...(inside.behindLink ?? [])] : [tamed]
+  }
+
+  /** Numbers a heading, since a report's own ids could take the place of the page's. */
+  function addHeading(node: ReportNode): void {
+    const title = plainLine(textOf(node))
+    if (title === '') return
+    node.properties = { dataHeading: headings.length, tabIndex: -1 }
+    headings.push({ title, level: levels.length })
   }
 
   function tameText(value: string, { isCode, behindLink }: Surroundings): ReportNode[] {
@@ -79,7 +89,23 @@ export function tameReport(tree: ReportNode, sealed: SealedText): ReadonlySet<nu
 
   const around = { depth: 0, isCode: false, behindLink: undefined }
   tree.children = (tree.children ?? []).flatMap(child => tame(child, around))
-  return cited
+  return { cited, headings }
+}
+
+interface TamedReport {
+  readonly cited: ReadonlySet<number>
+  readonly headings: readonly ReportHeading[]
+}
+
+export interface ReportHeading {
+  readonly title: string
+  /** Depth from 1, without gaps. */
+  readonly level: number
+}
+
+/** The text of a node, without its citations. */
+export function textOf(node: ReportNode): string {
+  return node.type === 'text' ? (node.value ?? '') : (node.children ?? []).map(textOf).join('')
 }
 
 interface Surroundings {

@@ -5,8 +5,10 @@ import { ChevronRight } from 'lucide-react'
 import { createContext, use, useMemo, useState } from 'react'
 import { classes } from '../ui/classes.ts'
 import { TEXT_LINK } from '../ui/text-link.tsx'
-import { CitedText } from './citation.tsx'
+import { Citations, CitedText } from './citation.tsx'
+import { flatList } from './flat-list.ts'
 import { countValues, type TreeShape, treeShape } from './tree-shape.ts'
+import { ValueTable } from './value-table.tsx'
 
 /** Trees with up to this many values start expanded and print in full. */
 const SMALL = 400
@@ -49,6 +51,20 @@ function Quotes({ pointer }: { pointer: string }) {
       “{quote}” <CitedText text={`[[${source}]]`} />
     </blockquote>
   ))
+}
+
+/** A value of a table, with a number for each passage that proves it. */
+function Cell({ value, pointer }: { value: unknown; pointer: string }) {
+  const evidence = use(EvidenceContext).get(pointer) ?? []
+  const shape = treeShape(value)
+  return (
+    <span dir="auto" className={classes('wrap-anywhere', shape.kind === 'null' && 'text-quiet')}>
+      {shape.kind === 'null' ? '–' : 'text' in shape && <CitedText text={shape.text} />}
+      {evidence.map(({ source, quote }) => (
+        <Citations key={`${source} ${quote}`} numbers={[source]} quote={quote} />
+      ))}
+    </span>
+  )
 }
 
 interface Place {
@@ -96,6 +112,16 @@ interface EntryProps extends Place {
 function Entry({ name, value, isItem, pointer, depth, isSmall }: EntryProps) {
   const shape = treeShape(value)
   const [isOpen, setOpen] = useState(isSmall || depth < 2)
+  const list = flatList(value)
+  if (list)
+    return (
+      <ValueTable
+        name={name}
+        list={list}
+        pointer={pointer}
+        cell={(one, place) => <Cell value={one} pointer={place} />}
+      />
+    )
   if (shape.kind === 'text' || !('entries' in shape) || shape.entries.length === 0)
     return (
       <div
