@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import type { Database } from '@footnote/platform/database/connect'
+import { UNOBSERVED } from '@footnote/platform/observation'
 import { limitAccountCalls } from '../server/src/calls/account-calls.ts'
 import { createHeldResults } from '../server/src/calls/held-results.ts'
 import { createInFlight } from '../server/src/calls/in-flight.ts'
@@ -88,6 +89,7 @@ export async function listenWithWallet(
     isReady: () => true,
     ping: async () => {},
     reportFault,
+    observation: UNOBSERVED,
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`

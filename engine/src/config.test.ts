@@ -15,6 +15,8 @@ it('needs nothing to be set', () => {
     leaseMs: 15_000,
     drainMs: 30_000,
     logLevel: 'info',
+    metrics: undefined,
+    tracing: undefined,
     outside: { networks: [] },
   })
 })

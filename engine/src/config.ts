@@ -1,10 +1,13 @@
 import { join } from 'node:path'
 import { engineSettings } from '@footnote/platform/engine-settings'
+import type { MonitoringConfig } from '@footnote/platform/monitoring/open-monitoring'
+import { readTracing } from '@footnote/platform/monitoring/open-tracing'
+import { readMetricsAddress } from '@footnote/platform/monitoring/serve-metrics'
 import { type Environment, readSettings, type SettingsReader } from '@footnote/platform/settings'
 import ipaddr from 'ipaddr.js'
 
 /** The settings of the engine, read once at start. Times are milliseconds. */
-export interface EngineConfig {
+export interface EngineConfig extends MonitoringConfig {
   readonly port: number
   readonly host: string
   readonly apiKey: string | undefined
@@ -72,6 +75,8 @@ export function readEngineConfig(env: Environment): EngineConfig {
       leaseMs: reader.milliseconds('FOOTNOTE_ENGINE_LEASE_SECONDS', 0.1, 3_600),
       drainMs: reader.milliseconds('FOOTNOTE_DRAIN_SECONDS', 0, 3_600),
       logLevel: reader.oneOf('FOOTNOTE_LOG_LEVEL', LOG_LEVELS),
+      metrics: readMetricsAddress(reader, 'FOOTNOTE_ENGINE_METRICS_PORT'),
+      tracing: readTracing(env),
       outside: readOutside(reader),
     }
   })

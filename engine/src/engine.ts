@@ -4,8 +4,11 @@ import { join } from 'node:path'
 import { createFileOnce } from '@footnote/platform/create-file-once'
 import { prepareKeysFolder } from '@footnote/platform/keys-folder'
 import { describeFault, type Log, onceASecond } from '@footnote/platform/log'
+import type { Monitoring } from '@footnote/platform/monitoring/open-monitoring'
+import { UNOBSERVED } from '@footnote/platform/observation'
 import type { EngineConfig } from './config.ts'
 import { buildApp, trackReplies } from './http/app.ts'
+import { addEngineGauges } from './monitoring/engine-gauges.ts'
 import type { Pages } from './pages.ts'
 import type { Research } from './research.ts'
 import { boundResearch } from './runs/bound-research.ts'
@@ -25,6 +28,13 @@ interface StartOptions {
   readonly pages: Pages
   /** Lists the sources for callers; none by default. */
   readonly sources?: () => object
+  readonly monitoring?: Monitoring
+}
+
+const UNMONITORED: Monitoring = {
+  observation: UNOBSERVED,
+  metrics: undefined,
+  serve: async () => undefined,
 }
 
 /** Starts everything. Nothing is global: two engines can run in one process. */
@@ -42,12 +52,24 @@ export async function startEngine(config: EngineConfig, options: StartOptions): 
 
 async function start(
   config: EngineConfig,
-  { log, research, pages, sources = () => ({ collections: [], documents: 0 }) }: StartOptions,
+  {
+    log,
+    research,
+    pages,
+    sources = () => ({ collections: [], documents: 0 }),
+    monitoring = UNMONITORED,
+  }: StartOptions,
   resources: AsyncDisposableStack,
 ): Promise<Omit<Engine, 'stop'>> {
   const fail = onceASecond((fields, message) => log.error(fields, message))
   const reportFault = (error: unknown) => fail(describeFault(error), 'unexpected fault')
-  const bounded = boundResearch(research)
+  const { observation } = monitoring
+  const limited = boundResearch(research)
+  const bounded: Research = (request, options) =>
+    observation.step(
+      { name: 'research', labels: { kind: request.kind, effort: request.effort } },
+      () => limited(request, options),
+    )
   const folder = join(config.dataDir, 'engine')
 
   const { databaseUrl } = config
@@ -73,6 +95,7 @@ async function start(
     closing: closing.signal,
     closed: closed.signal,
     reportFault,
+    observation,
   })
   const replies = trackReplies(app.server)
   resources.defer(async () => {
@@ -84,6 +107,9 @@ async function start(
     await Promise.all([app.close(), workEnds])
   })
   await app.listen({ port: config.port, host: config.host })
+  await monitoring.serve(
+    addEngineGauges(monitoring.metrics, { runs, callsAtOnce: config.callsAtOnce }),
+  )
   return { url: urlOf(app.server.address() as AddressInfo), apiKey }
 }
 

@@ -1,4 +1,6 @@
 export interface CircuitBreaker {
+  /** Whether the other side counts as down. */
+  readonly isOpen: boolean
   /** Whether a new call may be sent. While open, one trial call passes per pause. */
   admits(): boolean
   /** A call is being sent; while open, it is the trial of this pause. */
@@ -25,6 +27,9 @@ export function createCircuitBreaker({
 
   return {
     pauseMs,
+    get isOpen() {
+      return failures >= failuresToOpen
+    },
     admits() {
       return failures < failuresToOpen || performance.now() >= nextTrialAt
     },

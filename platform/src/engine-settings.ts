@@ -80,6 +80,12 @@ export const sharedSettings = {
     'How long calls in flight may take to finish after SIGTERM.',
     NONE,
   ),
+  metricsHost: declare(
+    'FOOTNOTE_METRICS_HOST',
+    '127.0.0.1',
+    'Address that the ports for metrics listen on. Keep it off the internet.',
+    NONE,
+  ),
   logLevel: declare(
     'FOOTNOTE_LOG_LEVEL',
     'info',
@@ -88,7 +94,7 @@ export const sharedSettings = {
   ),
 } as const
 
-/** Settings for how much the engine works on at once. */
+/** Settings for how much the engine works on at once, and for watching it. */
 export const engineCapacitySettings: readonly EngineSetting[] = [
   declare('FOOTNOTE_ENGINE_CALLS', '8', 'Synchronous calls the engine works on at once.', NONE),
   declare('FOOTNOTE_ENGINE_RUNS', '2', 'Background runs the engine works on at once.', NONE),
@@ -96,6 +102,12 @@ export const engineCapacitySettings: readonly EngineSetting[] = [
     'FOOTNOTE_ENGINE_LEASE_SECONDS',
     '15',
     'How long an engine that stops responding counts as alive.',
+    NONE,
+  ),
+  declare(
+    'FOOTNOTE_ENGINE_METRICS_PORT',
+    '',
+    'Port for the Prometheus metrics of the engine. If unset, there are none.',
     NONE,
   ),
 ]

@@ -1,16 +1,24 @@
+import { isatty } from 'node:tty'
 import { destination, type Logger, pino } from 'pino'
+import { formatLine } from './format-line.ts'
 
 export type Log = Logger
 
 const SECOND_MS = 1_000
 const MOST_KINDS = 100
 
-/** Lines of JSON on standard error. Nothing that a caller sent is ever written. */
+const STANDARD_ERROR = 2
+
+/**
+ * Writes to standard error: lines for people on a terminal, lines of JSON elsewhere. Nothing that a caller
+ * sent is ever written.
+ */
 export function createLog(level: string): Log {
-  const stream = destination({ dest: 2, sync: true })
+  const stream = destination({ dest: STANDARD_ERROR, sync: true })
   // A terminal that is gone must not keep the service from ending as it should.
   stream.on('error', () => {})
-  return pino({ level, base: null }, stream)
+  const forPeople = { write: (line: string) => stream.write(formatLine(line)) }
+  return pino({ level, base: null }, isatty(STANDARD_ERROR) ? forPeople : stream)
 }
 
 /**

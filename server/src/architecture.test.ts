@@ -40,6 +40,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'sign-in': ['accounts', 'attempts', 'database', 'mail'],
   // A grant is a key; better-auth issues its tokens.
   connections: ['attempts', 'database', 'keys', 'network', 'sign-in', 'webhooks'],
+  // Reads figures everywhere and changes nothing.
+  monitoring: ['admin', 'calls', 'database', 'instance', 'upstream', 'wallet'],
   tasks: ['calls', 'database', 'upstream', 'wallet'],
   http: [
     'admin',

@@ -41,6 +41,8 @@ it('works without any setting, with the documented defaults', () => {
     mcpReportCharacters: 24_000,
     heldResultBytes: 134_217_728,
     instanceUrl: undefined,
+    metrics: undefined,
+    tracing: undefined,
     timeLimits: {
       callMs: { answer: 60_000, lite: 60_000, standard: 180_000, finance: 420_000 },
       submitMs: 60_000,
@@ -77,10 +79,13 @@ it('passes the engine its own settings, and nothing that might be a secret', () 
     FOOTNOTE_LIBRARY_DIR: '/library',
     FOOTNOTE_ENGINE_KEYS_DIR: '/keys',
     PATH: '/bin',
+    FOOTNOTE_METRICS_HOST: '10.0.0.5',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example:4318',
     HTTPS_PROXY: 'http://proxy.example',
   }
   const { engine } = readConfig({
     ...own,
+    OTEL_SERVICE_NAME: 'the service',
     DATABASE_URL: 'postgres://u:p@h/db',
     FOOTNOTE_UPSTREAM_URL: 'https://upstream.example',
     FOOTNOTE_UPSTREAM_KEY: 'sesame',
@@ -93,6 +98,26 @@ it('passes the engine its own settings, and nothing that might be a secret', () 
     FOOTNOTE_STRIPE_WEBHOOK_SECRET: 'sesame',
   })
   expect(engine).toEqual({ databaseUrl: 'postgres://u:p@h/engine', environment: own })
+})
+
+it('serves metrics and sends traces only where a port and a collector are named', () => {
+  expect(readConfig({ FOOTNOTE_METRICS_PORT: '9464' }).metrics).toEqual({
+    port: 9464,
+    host: '127.0.0.1',
+  })
+  expect(problemsOf({ FOOTNOTE_METRICS_PORT: 'x' })).toEqual([
+    'FOOTNOTE_METRICS_PORT must be a number from 0 to 65535',
+  ])
+  const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }
+  const tracing = (env: Record<string, string>) => readConfig({ ...endpoint, ...env }).tracing
+  expect(tracing({})).toEqual({ share: 1 })
+  expect(tracing({ OTEL_SDK_DISABLED: 'true' })).toBeUndefined()
+  expect(tracing({ OTEL_TRACES_EXPORTER: 'none' })).toBeUndefined()
+  const sampler = 'parentbased_traceidratio'
+  expect(tracing({ OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: '0.25' })).toEqual({
+    share: 0.25,
+  })
+  expect(tracing({ OTEL_TRACES_SAMPLER: 'always_off' })).toEqual({ share: 0 })
 })
 
 it('reads every setting exactly', () => {
@@ -162,7 +187,7 @@ it('knows every setting of the engine, and passes on all that the service does n
     'FOOTNOTE_ENGINE_CALS',
   ])
   const decided = ['FOOTNOTE_ENGINE_PORT', 'FOOTNOTE_ENGINE_HOST', 'FOOTNOTE_ENGINE_KEY']
-  const own = settings.map(({ name }) => name)
+  const own = settings.map(({ name }) => name).filter(name => name !== 'FOOTNOTE_METRICS_HOST')
   const { environment } = readConfig({
     ...all,
     FOOTNOTE_LOG_LEVEL: 'info',
@@ -181,7 +206,7 @@ it('reports every problem at once, by name and never by value', () => {
   const anything = [
     ...['HOST', 'FOOTNOTE_DATA_DIR', 'FOOTNOTE_UPSTREAM_KEY', 'FOOTNOTE_STRIPE_KEY'],
     ...['FOOTNOTE_STRIPE_WEBHOOK_SECRET', 'FOOTNOTE_GITHUB_ID', 'FOOTNOTE_GITHUB_SECRET'],
-    ...['FOOTNOTE_GOOGLE_ID', 'FOOTNOTE_GOOGLE_SECRET'],
+    ...['FOOTNOTE_GOOGLE_ID', 'FOOTNOTE_GOOGLE_SECRET', 'FOOTNOTE_METRICS_HOST'],
     ...['FOOTNOTE_LEGAL_NAME', 'FOOTNOTE_LEGAL_ADDRESS'],
   ]
   const expected = settings.map(({ name }) => name).filter(name => !anything.includes(name))

@@ -3,6 +3,9 @@ import { siteFormats } from '@footnote/contract/site/formats'
 import type { Seller } from '@footnote/contract/site/responses'
 import type { TimeLimitName } from '@footnote/contract/tools'
 import { engineAddressSettings, engineSettings } from '@footnote/platform/engine-settings'
+import type { MonitoringConfig } from '@footnote/platform/monitoring/open-monitoring'
+import { readTracing } from '@footnote/platform/monitoring/open-tracing'
+import { readMetricsAddress } from '@footnote/platform/monitoring/serve-metrics'
 import {
   type Environment,
   findUnknownSettings as findUnknown,
@@ -16,7 +19,7 @@ import { settings } from './settings.ts'
 export { ConfigError } from '@footnote/platform/settings'
 
 /** The settings of the service, read once at start. Times are milliseconds. */
-export interface Config {
+export interface Config extends MonitoringConfig {
   readonly port: number
   readonly host: string
   readonly dataDir: string
@@ -142,7 +145,12 @@ export function readConfig(env: Environment): Config {
     upstream: readUpstream(reader),
     engine: {
       databaseUrl: reader.postgresUrl('FOOTNOTE_ENGINE_DATABASE_URL'),
-      environment: pick(env, [...MACHINE_VARIABLES, ...passedToEngine]),
+      environment: pick(env, [
+        ...MACHINE_VARIABLES,
+        ...passedToEngine,
+        'FOOTNOTE_METRICS_HOST',
+        ...tracingVariables(env),
+      ]),
     },
     publicUrl: reader.url('FOOTNOTE_PUBLIC_URL'),
     website: readWebsite(reader),
@@ -157,6 +165,8 @@ export function readConfig(env: Environment): Config {
     mcpReportCharacters: reader.wholeNumber('FOOTNOTE_MCP_REPORT_CHARACTERS', 1_000, 1_000_000),
     heldResultBytes: reader.wholeNumber('FOOTNOTE_HELD_RESULTS_MEBIBYTES', 1, 65_536) * 1_048_576,
     instanceUrl: reader.url('FOOTNOTE_INSTANCE_URL'),
+    metrics: readMetricsAddress(reader, 'FOOTNOTE_METRICS_PORT'),
+    tracing: readTracing(env),
     timeLimits: {
       callMs: readCallTimes(reader),
       submitMs: reader.milliseconds('FOOTNOTE_SUBMIT_TIMEOUT_SECONDS'),
@@ -291,6 +301,11 @@ function readTogether(
   if (values[0] !== undefined) reader.refuse(`${one} is set, but ${other} is not`)
   if (values[1] !== undefined) reader.refuse(`${other} is set, but ${one} is not`)
   return undefined
+}
+
+/** Variables of OpenTelemetry. The engine has a service name of its own. */
+function tracingVariables(env: Environment): string[] {
+  return Object.keys(env).filter(name => /^OTEL_(?!SERVICE_NAME$)/.test(name))
 }
 
 function pick(env: Environment, names: readonly string[]): Environment {

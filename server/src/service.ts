@@ -6,6 +6,7 @@ import { connect } from '@footnote/platform/database/connect'
 import { openDatabase } from '@footnote/platform/database/open-database'
 import { destroyOldKeys } from '@footnote/platform/keys-folder'
 import { describeFault, type Log, onceASecond } from '@footnote/platform/log'
+import { openMonitoring } from '@footnote/platform/monitoring/open-monitoring'
 import type { Repetition } from '@footnote/platform/repeat'
 import { createRunAudit } from './admin/run-audit.ts'
 import { limitAccountCalls } from './calls/account-calls.ts'
@@ -28,6 +29,9 @@ import { keepPackages } from './http/keep-packages.ts'
 import { endLease, takeLease } from './instance/lease.ts'
 import { createAuthenticator } from './keys/authenticator.ts'
 import { costsRealMoney, requireWebsiteSettings } from './local-mode.ts'
+import { measureWallet } from './monitoring/measure-wallet.ts'
+import { addServiceGauges } from './monitoring/service-gauges.ts'
+import { outcomeOf, SERVICE_STEPS } from './monitoring/service-steps.ts'
 import { withdrawTestCredit } from './payments/withdraw-test-credit.ts'
 import { siteSecret } from './site-secret.ts'
 import { createPollTask } from './tasks/poll-task.ts'
@@ -44,6 +48,8 @@ import { createWebhookSeal } from './webhooks/webhook-secret.ts'
 
 export interface Service {
   readonly url: string
+  /** Address of the metrics; undefined if they are off. */
+  readonly metricsUrl: string | undefined
   /**
    * Accepts nothing new, waits for running calls, settles what it can, and stops the engine and
    * then the database.
@@ -76,8 +82,8 @@ export async function startService(config: Config, options: StartOptions): Promi
   // Resources are released in reverse order, after a failed start too.
   const resources = new AsyncDisposableStack()
   try {
-    const url = await start(config, options, resources)
-    return { url, stop: () => resources.disposeAsync() }
+    const started = await start(config, options, resources)
+    return { ...started, stop: () => resources.disposeAsync() }
   } catch (error) {
     await resources.disposeAsync()
     throw error
@@ -88,7 +94,7 @@ async function start(
   config: Config,
   { log, onFirstStart, engineCommand }: StartOptions,
   resources: AsyncDisposableStack,
-): Promise<string> {
+): Promise<Omit<Service, 'stop'>> {
   requireWebsiteSettings(config)
   const { timeLimits, accountLimits } = config
   // Loaded while the database starts, and only if it is needed.
@@ -106,6 +112,10 @@ async function start(
     )
   }
 
+  const { observation, ...monitoring } = await openMonitoring(config, {
+    ...{ serviceName: 'footnote', steps: SERVICE_STEPS, outcomeOf, log, resources },
+  })
+  const measures = measureWallet(monitoring.metrics)
   const { close, ...databases } = await openDatabase(
     { ...config, migrations: MIGRATIONS },
     { log, asService: true },
@@ -159,6 +169,7 @@ async function start(
     keySeal: createKeySeal(secret),
     breakerMs,
     mostCalls: limits.upstreamCalls,
+    observation,
     warn,
     reportFault,
   })
@@ -177,7 +188,9 @@ async function start(
     }
     await retryUntil(last, () => flushDeliveries(database, deliveries))
   })
-  const settle = reporting(createSettle(database, deliveries), reportFault)
+  const settle = measures.countSettlements(
+    watching(createSettle(database, deliveries, { onBatch: measures.onBatch('settle') }), 'settle'),
+  )
   const reversals = await openReversals(
     { database, settle, alert: fail },
     { folder: join(config.dataDir, 'reversals') },
@@ -190,13 +203,14 @@ async function start(
   )
   const calls = {
     database: callDatabase,
-    debit: reporting(
+    debit: watching(
       createDebit(callDatabase, {
         ...callPatience,
         mostRefundsPerHour: accountLimits.refundsPerHour,
         leaseFence: true,
+        onBatch: measures.onBatch('debit'),
       }),
-      reportFault,
+      'debit',
     ),
     settle,
     results,
@@ -208,6 +222,7 @@ async function start(
     runForAccount: limitAccountCalls(accountLimits.callsAtOnce),
     lease,
     settleGraceMs: timeLimits.settleGraceMs,
+    observation,
     reportRefund: ({ refundCause, cause }: UpstreamError) =>
       warn({ cause: refundCause, detail: cause }, 'a call failed upstream and was refunded'),
     reportFault,
@@ -240,6 +255,7 @@ async function start(
   })
 
   let isReady = false
+  const takesCalls = () => isReady && performance.now() < lease.holdsUntil()
   const app = buildApp({
     database,
     authenticator,
@@ -256,9 +272,10 @@ async function start(
     trustedProxies: config.website.trustedProxies,
     mostConnections: limits.clients,
     closing: closing.signal,
-    isReady: () => isReady && performance.now() < lease.holdsUntil(),
+    isReady: takesCalls,
     ping: createPing(callDatabase, callPatience),
     reportFault,
+    observation,
   })
   const closeApp = prepareClose(app)
   resources.defer(async () => {
@@ -290,21 +307,28 @@ async function start(
   const isEmbedded = config.databaseUrl === undefined
   const demonstration = isEmbedded && (await createDemonstration(database, { costsMoney }))
   if (demonstration) onFirstStart?.({ ...demonstration, url })
+  const metricsUrl = await monitoring.serve(
+    addServiceGauges(monitoring.metrics, {
+      ...{ database, lease, inFlight, engine, patienceMs: databaseMs, isReady: takesCalls },
+      pools: { main: database, calls: callDatabase, lease: leaseDatabase },
+      upstream: upstreams.current,
+    }),
+  )
   isReady = true
-  return url
-}
+  return { url, metricsUrl }
 
-/** Callers only see that billing is unavailable; the log says why. */
-function reporting<Item, Result>(
-  batcher: Batcher<Item, Result>,
-  reportFault: (error: unknown) => void,
-): Batcher<Item, Result> {
-  return async item => {
-    try {
-      return await batcher(item)
-    } catch (error) {
-      reportFault(error)
-      throw error
+  /** Callers only see that billing is unavailable; the log says why. */
+  function watching<Item, Result>(
+    batcher: Batcher<Item, Result>,
+    name: string,
+  ): Batcher<Item, Result> {
+    return async item => {
+      try {
+        return await observation.step({ name }, () => batcher(item))
+      } catch (error) {
+        reportFault(error)
+        throw error
+      }
     }
   }
 }

@@ -4,7 +4,7 @@ import { sharedSettings } from '@footnote/platform/engine-settings'
 import { type Setting, setting } from '@footnote/platform/settings'
 import { callTimeSettings } from './call-times.ts'
 
-const { dataDir, engineDatabase, drain, logLevel } = sharedSettings
+const { dataDir, engineDatabase, drain, logLevel, metricsHost } = sharedSettings
 
 export const DEFAULT_DATA_DIR = dataDir.fallback
 
@@ -21,6 +21,12 @@ export const settingGroups: Readonly<Record<string, readonly Setting[]>> = {
       '',
       'URL at which other instances reach this one, such as http://10.0.0.5:8787. They pass on requests for calls that run here.',
     ),
+    setting(
+      'FOOTNOTE_METRICS_PORT',
+      '',
+      'Port for Prometheus metrics at /metrics. If unset, there are none.',
+    ),
+    metricsHost,
   ],
   Database: [
     setting('DATABASE_URL', '', 'PostgreSQL 18 database to use instead of the embedded one.'),

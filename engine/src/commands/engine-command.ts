@@ -54,6 +54,8 @@ async function serveEngine(): Promise<void> {
     { openReader },
     { createAuthor },
     { createPages },
+    { openMonitoring },
+    { ENGINE_STEPS, outcomeOf },
   ] = await Promise.all([
     import('../engine.ts'),
     import('../pipeline/create-research.ts'),
@@ -68,6 +70,8 @@ async function serveEngine(): Promise<void> {
     import('../reader/open-reader.ts'),
     import('../with-fallback.ts'),
     import('../web/create-pages.ts'),
+    import('@footnote/platform/monitoring/open-monitoring'),
+    import('../monitoring/engine-steps.ts'),
   ])
   const path = libraryPath(process.env)
   makeLibraryFile(path)
@@ -84,9 +88,13 @@ async function serveEngine(): Promise<void> {
         resources.defer(() => facts.close())
         const { added } = addProfiles(library, facts)
         if (added > 0) log.info({ documents: added }, 'the profiles of countries are indexed')
+        const monitoring = await openMonitoring(config, {
+          ...{ serviceName: 'footnote-engine', steps: ENGINE_STEPS, outcomeOf, log, resources },
+        })
         const onFault = onceASecond((fault, message) => log.warn(fault, message))
         const outside = await openOutside(config.outside, {
           onFault: fault => onFault(fault, 'a service beyond the library could not be used'),
+          observation: monitoring.observation,
         })
         resources.defer(() => outside.close())
         const asks = namesOf(outside)
@@ -105,7 +113,7 @@ async function serveEngine(): Promise<void> {
         })
         const sources = () => coveredSources(library, facts)
         const pages = createPages({ library, ...outside, now: () => new Date() })
-        const engine = await startEngine(config, { log, research, pages, sources })
+        const engine = await startEngine(config, { log, research, pages, sources, monitoring })
         setImmediate(() => companies.warm())
         return engine
       },

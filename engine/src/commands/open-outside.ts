@@ -1,3 +1,4 @@
+import { type Observation, UNOBSERVED } from '@footnote/platform/observation'
 import type { OutsideConfig } from '../config.ts'
 import { createFetcher } from '../fetch/create-fetcher.ts'
 import { FetchError, type Fetcher } from '../fetch/fetcher.ts'
@@ -38,14 +39,16 @@ export async function openOutside(
   {
     onFault = () => {},
     isToRead = true,
+    observation = UNOBSERVED,
   }: {
     readonly onFault?: ReportFault
     /** Whether pages will be read: the threads that do so are started ahead. */
     readonly isToRead?: boolean
+    readonly observation?: Pick<Observation, 'step'>
   } = {},
 ): Promise<OpenOutside> {
   const { contact } = config
-  const reports = createFaultReports(onFault)
+  const reports = createFaultReports(onFault, observation)
   const resources = new AsyncDisposableStack()
   const services = [
     ...(config.searxng ? [createSearxng(config.searxng)] : []),
@@ -107,10 +110,13 @@ interface FaultReports {
   ofFetcher(fetcher: Fetcher): Fetcher
 }
 
-function createFaultReports(report: ReportFault): FaultReports {
+function createFaultReports(
+  report: ReportFault,
+  observation: Pick<Observation, 'step'>,
+): FaultReports {
   const watch = async <Result>(service: string, work: Promise<Result>): Promise<Result> => {
     try {
-      return await work
+      return await observation.step({ name: 'outside', labels: { service } }, () => work)
     } catch (error) {
       const fault = describe(service, error)
       if (fault) report(fault)

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Observation } from '@footnote/platform/observation'
 import { pollUntil } from '@footnote/platform/poll-until'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Pages } from '../pages.ts'
@@ -22,6 +23,7 @@ interface AppDependencies {
   /** Aborts when the calls in flight have had their time. */
   readonly closed: AbortSignal
   readonly reportFault: (error: unknown) => void
+  readonly observation: Observation
 }
 
 /** Longer than the idle time of common clients, so that they close first. */

@@ -1,3 +1,4 @@
+import type { Observation } from '@footnote/platform/observation'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createSlots } from '../create-slots.ts'
 import type { ResearchOptions } from '../research.ts'
@@ -36,10 +37,12 @@ export function createCallRunner({
   callsAtOnce,
   closed,
   reportFault,
+  observation,
 }: {
   callsAtOnce: number
   closed: AbortSignal
   reportFault: (error: unknown) => void
+  observation: Pick<Observation, 'within'>
 }): CallRunner {
   const running = new Map<string, AbortController>()
   const slots = createSlots(callsAtOnce, {
@@ -49,12 +52,16 @@ export function createCallRunner({
 
   async function run(
     work: Work,
-    { reply }: Exchange,
+    { request, reply }: Exchange,
     { stop, ...listeners }: Listeners & { stop: AbortSignal },
   ): Promise<object> {
     const signal = AbortSignal.any([hangUpSignal(reply), closed, stop])
     try {
-      const body = await slots.run(() => work({ ...listeners, signal }), signal)
+      const body = await slots.run(
+        () =>
+          observation.within(request.headers['traceparent'], () => work({ ...listeners, signal })),
+        signal,
+      )
       if (!stop.aborted) return body
     } catch (error) {
       if (!stop.aborted) throw closed.aborted ? shuttingDown() : error

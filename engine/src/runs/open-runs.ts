@@ -9,7 +9,7 @@ import { repeat } from '@footnote/platform/repeat'
 import pg from 'pg'
 import type { Research, ResearchRequest } from '../research.ts'
 import { attemptRun } from './attempt-run.ts'
-import { cancelRun, deleteOldRuns, findRun, type Run, submitRun } from './run.ts'
+import { cancelRun, countRuns, deleteOldRuns, findRun, type Run, submitRun } from './run.ts'
 import { followRunChanges, type WatchedEvent, watchRun } from './run-events.ts'
 import { openSealKeys } from './seal.ts'
 import { createWorkerLease, endLeases, openJobPool, recoverJobs, startWorkers } from './workers.ts'
@@ -24,6 +24,8 @@ export interface Runs {
   find(id: string): Promise<Run | undefined>
   cancel(id: string): ReturnType<typeof cancelRun>
   watch(options: { id: string; after: bigint; signal: AbortSignal }): AsyncIterable<WatchedEvent>
+  /** Counts the runs that have not ended, by state. */
+  count(): Promise<Readonly<Record<string, number>>>
   /** Takes no new runs, and hands back those that do not end within seconds. */
   stopWork(): Promise<void>
 }
@@ -102,6 +104,7 @@ export async function openRuns(
     cancel: id => cancelRun(database, id),
     find: id => findRun({ database, sealKeys }, id),
     watch: options => watchRun({ database, changes }, options),
+    count: () => countRuns(database),
     stopWork: workers.stop,
   }
 }

@@ -279,3 +279,12 @@ export async function cancelRun(
   const [known] = rows
   return known && (known.is_cancelled ? 'cancelled' : 'ended')
 }
+
+/** Counts the runs that have not ended, by state. */
+export async function countRuns(database: Database): Promise<Record<string, number>> {
+  const { rows } = await database.query<{ state: string; runs: number }>(
+    `select state, count(*)::integer as runs from run
+     where state in ('queued', 'running') group by state`,
+  )
+  return Object.fromEntries(rows.map(({ state, runs }) => [state, runs]))
+}

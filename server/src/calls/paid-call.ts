@@ -3,6 +3,7 @@ import type { RefundCause } from '@footnote/contract/refund-causes'
 import type { Billing } from '@footnote/contract/responses'
 import { callName } from '@footnote/contract/tools'
 import type { Database } from '@footnote/platform/database/connect'
+import { type Observation, UNOBSERVED } from '@footnote/platform/observation'
 import { ApiError } from '../api-error.ts'
 import type { Batcher } from '../database/batch.ts'
 import { retryUntil } from '../database/retry-until.ts'
@@ -48,6 +49,7 @@ export interface CallDependencies {
   readonly runForAccount: RunForAccount
   readonly lease: Pick<Lease, 'instanceId' | 'startClaim' | 'renewLapsed'>
   readonly settleGraceMs: number
+  readonly observation?: Observation
   /** Called with each failure upstream, for the operator. */
   readonly reportRefund: (error: UpstreamError) => void
   /** Called with errors that should never be thrown. */
@@ -130,17 +132,21 @@ export function runAdmitted<T>(
   work: (upstream: Upstream, turn: AdmittedTurn) => Promise<T>,
 ): Promise<T> {
   const { accountId: queue, limitMs } = call
-  return deps.runForAccount(queue, () =>
-    deps.inFlight.run(limitMs, async budget => {
-      const turn = { ...budget, queue }
-      const slot = await admit(deps, call, turn)
-      try {
-        return await work(deps.upstream, { ...turn, slot })
-      } finally {
-        // For a call that was never sent; otherwise its reply has freed the slot.
-        slot.free()
-      }
-    }),
+  const { tool, effort } = call.price
+  const step = { name: 'call', labels: { tool, effort: effort ?? '' } }
+  return (deps.observation ?? UNOBSERVED).step(step, () =>
+    deps.runForAccount(queue, () =>
+      deps.inFlight.run(limitMs, async budget => {
+        const turn = { ...budget, queue }
+        const slot = await admit(deps, call, turn)
+        try {
+          return await work(deps.upstream, { ...turn, slot })
+        } finally {
+          // For a call that was never sent; otherwise its reply has freed the slot.
+          slot.free()
+        }
+      }),
+    ),
   )
 }
 

@@ -41,8 +41,16 @@ export interface Patience {
   readonly breakerMs?: number
 }
 
+/** Called after each batch that was sent, for the operator. */
+export type OnBatch = (batch: {
+  readonly items: number
+  readonly seconds: number
+  readonly isAnswered: boolean
+}) => void
+
 interface BatcherOptions<Item> extends Patience {
   readonly groupOf?: (item: Item) => unknown
+  readonly onBatch?: OnBatch | undefined
 }
 
 /** A caller waits for this; a longer wait only piles up callers behind a database that is away. */
@@ -72,7 +80,12 @@ const LOCK_TIMEOUT = '55P03'
  */
 export function createBatcher<Item, Result>(
   run: (items: readonly Item[]) => Promise<readonly Result[]>,
-  { patienceMs = PATIENCE_MS, groupOf = item => item, breakerMs }: BatcherOptions<Item> = {},
+  {
+    patienceMs = PATIENCE_MS,
+    groupOf = item => item,
+    breakerMs,
+    onBatch,
+  }: BatcherOptions<Item> = {},
 ): Batcher<Item, Result> {
   /** In order of arrival, and so of deadlines. */
   const queue: Waiting<Item, Result>[] = []
@@ -129,7 +142,16 @@ export function createBatcher<Item, Result>(
   }
 
   async function runAll(batch: readonly Waiting<Item, Result>[]): Promise<void> {
-    const results = await run(batch.map(({ item }) => item))
+    const startedAt = performance.now()
+    let isAnswered = false
+    let results: readonly Result[]
+    try {
+      results = await run(batch.map(({ item }) => item))
+      isAnswered = true
+    } finally {
+      const seconds = (performance.now() - startedAt) / 1_000
+      onBatch?.({ items: batch.length, seconds, isAnswered })
+    }
     // A reply that comes too late for all of them is no sign that the database is well.
     if (batch.some(isInTime)) breaker?.succeeded()
     for (const [index, waiting] of batch.entries()) {

@@ -16,6 +16,7 @@ import { addDownloads } from './downloads.ts'
 import { includesEvidence } from './include-evidence.ts'
 import { limitConnections, refuseConnection, transportLimits } from './limit-connections.ts'
 import { addMcp } from './mcp.ts'
+import { observeRequests } from './observe-requests.ts'
 import { addOpenAi } from './openai/add-openai.ts'
 import { readJson } from './read-json.ts'
 import { nextRequestId, requireChosenId, takeChosenId } from './request-id.ts'
@@ -85,6 +86,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
 
   const allowedMethods = collectMethods(app)
   const guard = limitConnections(app.server, deps.mostConnections)
+  observeRequests(app, deps.observation)
 
   function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const known = toApiError(error, request)

@@ -1,5 +1,6 @@
 import type { Seller } from '@footnote/contract/site/responses'
 import type { Database } from '@footnote/platform/database/connect'
+import type { Observation } from '@footnote/platform/observation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PaidCall } from '../calls/paid.ts'
 import type { CallDependencies } from '../calls/paid-call.ts'
@@ -52,6 +53,7 @@ export interface AppDependencies {
   /** Rejects if the database does not reply in time. */
   readonly ping: () => Promise<void>
   readonly reportFault: (error: unknown) => void
+  readonly observation: Observation
 }
 
 /** A paid call with its caller and its ids, before its price is known. */

@@ -4,6 +4,8 @@ import { toWaitError } from './upstream-error.ts'
 
 /** Gives out as many slots as calls may be at the upstream at once; other calls wait in fair turns. */
 export interface CallSlots {
+  /** Calls that have a slot, calls that wait for one, and how many slots there are. */
+  readonly load: { readonly running: number; readonly waiting: number; readonly slots: number }
   readonly isFull: boolean
   /** Estimates how long a call that joins this queue now would wait, from recent call durations. */
   expectedWaitMs(queue: string): number
@@ -99,6 +101,9 @@ export function createCallSlots({
   }
 
   return {
+    get load() {
+      return { running: running.size, waiting: line.length, slots }
+    },
     get isFull() {
       return running.size >= slots
     },

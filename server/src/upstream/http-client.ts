@@ -57,6 +57,7 @@ export function createHttpClient({
   slots,
   connections,
   breaker,
+  traceHeaders = () => ({}),
 }: {
   url: string
   apiKey: string
@@ -65,6 +66,8 @@ export function createHttpClient({
   slots: Pick<CallSlots, 'setAtOnce'>
   connections: UpstreamConnections
   breaker: CircuitBreaker
+  /** Continue the trace of a call at the upstream. */
+  traceHeaders?: (() => Readonly<Record<string, string>>) | undefined
 }): HttpClient {
   const { origin, pathname } = new URL(url)
   const base = pathname.replace(/\/+$/, '')
@@ -155,8 +158,12 @@ export function createHttpClient({
   function toOptions({ method, path, body, headers: more }: UpstreamRequest) {
     const target = { method, path: base + path }
     return body === undefined
-      ? { ...target, headers: { ...headers, ...more } }
-      : { ...target, headers: { ...jsonHeaders, ...more }, body: JSON.stringify(body) }
+      ? { ...target, headers: { ...headers, ...more, ...traceHeaders() } }
+      : {
+          ...target,
+          headers: { ...jsonHeaders, ...more, ...traceHeaders() },
+          body: JSON.stringify(body),
+        }
   }
 
   function noteFailure(failure: UpstreamError): never {

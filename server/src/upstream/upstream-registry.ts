@@ -1,4 +1,5 @@
 import type { Database } from '@footnote/platform/database/connect'
+import type { Observation } from '@footnote/platform/observation'
 import type { KeySeal } from './key-seal.ts'
 import { sealClearKeys } from './seal-clear-keys.ts'
 import { createUpstream, type Upstream } from './upstream.ts'
@@ -26,6 +27,7 @@ interface RegistryOptions {
   readonly breakerMs: number
   /** How many synchronous calls an upstream gets at once. */
   readonly mostCalls: number
+  readonly observation?: Observation
   readonly warn: (fields: object, message: string) => void
   readonly reportFault: (error: unknown) => void
 }
@@ -44,7 +46,16 @@ const IS_NEEDED = '(task.expires_at > clock_timestamp() or task.next_look_at is 
 
 export async function openUpstreamRegistry(
   database: Database,
-  { configured, engine, keySeal, breakerMs, mostCalls, warn, reportFault }: RegistryOptions,
+  {
+    configured,
+    engine,
+    keySeal,
+    breakerMs,
+    mostCalls,
+    observation,
+    warn,
+    reportFault,
+  }: RegistryOptions,
 ): Promise<UpstreamRegistry> {
   const opened = new Map<number, Upstream>()
   const unreadable = new Set<number>()
@@ -64,7 +75,12 @@ export async function openUpstreamRegistry(
   }
 
   function open(row: Address & { id: number; isOwn?: boolean }): Upstream {
-    const upstream = opened.get(row.id) ?? createUpstream({ ...row, breakerMs, mostCalls })
+    const upstream =
+      opened.get(row.id) ??
+      createUpstream({
+        ...{ ...row, breakerMs, mostCalls },
+        ...(observation && { observation }),
+      })
     opened.set(row.id, upstream)
     return upstream
   }

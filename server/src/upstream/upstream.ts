@@ -4,7 +4,8 @@ import type { RefundCause } from '@footnote/contract/refund-causes'
 import type { ValidRequest } from '@footnote/contract/requests'
 import { callName, type Tool } from '@footnote/contract/tools'
 import { createCircuitBreaker } from '@footnote/platform/circuit-breaker'
-import { type AdmittedTurn, createCallSlots, type Slot } from './call-slots.ts'
+import { type Observation, UNOBSERVED } from '@footnote/platform/observation'
+import { type AdmittedTurn, type CallSlots, createCallSlots, type Slot } from './call-slots.ts'
 import { upstreamConnections } from './connections.ts'
 import { createHttpClient, type UpstreamReply, type UpstreamRequest } from './http-client.ts'
 import { createRateLimiter } from './rate-limiter.ts'
@@ -24,6 +25,8 @@ interface CallKind {
 export interface Upstream {
   /** The row that tasks remember this upstream by. */
   readonly id: number
+  /** Whether it counts as up, and how many synchronous calls it has and how many wait. */
+  readonly load: CallSlots['load'] & { readonly isUp: boolean }
   /**
    * Returns undefined if a call in this queue can probably be sent and end in its time, or else how long to
    * wait before trying again. Without a queue, it answers for an answer of an account that has no other calls.
@@ -73,6 +76,7 @@ export function createUpstream({
   breakerMs,
   mostCalls,
   isOwn = false,
+  observation = UNOBSERVED,
 }: {
   id: number
   url: string
@@ -82,13 +86,19 @@ export function createUpstream({
   mostCalls: number
   /** Whether this is our own engine: it states how many calls it takes, and its tasks queue by account. */
   isOwn?: boolean
+  observation?: Observation
 }): Upstream {
   const limiter = createRateLimiter()
   const breaker = createCircuitBreaker({ pauseMs: breakerMs })
   const connections = upstreamConnections(mostCalls)
   const slots = createCallSlots({ most: mostCalls, ...(isOwn && { atOnce: ENGINE_CALLS }) })
   const requestSlots = createCallSlots({ most: connections.requests })
-  const client = createHttpClient({ url, apiKey, limiter, slots, connections, breaker })
+  const client = createHttpClient({
+    ...{ url, apiKey, limiter, slots, connections, breaker },
+    traceHeaders: observation.headers,
+  })
+  const watched = <T>(request: string, work: () => Promise<T>) =>
+    observation.step({ name: 'upstream', labels: { request } }, work)
 
   const slotsOf = ({ isTask }: CallKind) => (isTask ? requestSlots : slots)
 
@@ -106,6 +116,9 @@ export function createUpstream({
 
   return {
     id,
+    get load() {
+      return { ...slots.load, isUp: !breaker.isOpen }
+    },
     refusalMs(timeLimitMs, call = FIRST_ANSWER) {
       const { expectedWaitMs, neededMs } = slotsOf(call)
       const waitMs = Math.max(limiter.expectedWaitMs(call.queue), expectedWaitMs(call.queue))
@@ -127,12 +140,16 @@ export function createUpstream({
         // An upstream that does not know this header replies with JSON as ever.
         ...(turn.onEvent && { 'footnote-events': 'true' }),
       }
-      return post({ path, body: body(request), headers, turn }, reply => read(reply, request))
+      return watched(tool, () =>
+        post({ path, body: body(request), headers, turn }, reply => read(reply, request)),
+      )
     },
     submit: (request, turn) => {
       const body = researchBody(request, { background: true })
       const headers = isOwn ? { 'footnote-queue': queueName(turn) } : {}
-      return post({ path: '/v1/research', body, headers, turn }, readHandle)
+      return watched('submit', () =>
+        post({ path: '/v1/research', body, headers, turn }, readHandle),
+      )
     },
     async cancel(what, turn) {
       const path =
@@ -140,7 +157,9 @@ export function createUpstream({
           ? `/v1/calls/${what.callKey}`
           : `/v1/research/${encodeURIComponent(what.remoteId)}`
       const slot = await requestSlots.take(turn, 'cancel')
-      const { status, body } = await client.exchange({ method: 'DELETE', path, turn }, slot)
+      const { status, body } = await watched('cancel', () =>
+        client.exchange({ method: 'DELETE', path, turn }, slot),
+      )
       return status === 200 && isJsonObject(body) && body['status'] === 'cancelled'
     },
     lookPauseMs: () => (limiter.isLimited() ? LIMITED_LOOK_PAUSE_MS : 0),
@@ -149,7 +168,9 @@ export function createUpstream({
       // Polls have their own queue, so that an account's waiting calls do not delay them.
       const ownTurn = { ...turn, queue: `looks of ${turn.queue}` }
       const slot = await requestSlots.take(ownTurn, 'poll')
-      const reply = await client.exchange({ method: 'GET', path, turn: ownTurn }, slot)
+      const reply = await watched('poll', () =>
+        client.exchange({ method: 'GET', path, turn: ownTurn }, slot),
+      )
       return readTask(reply, { remoteId, structured })
     },
     watch({ remoteId, fromId }, turn) {

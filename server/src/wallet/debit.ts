@@ -1,7 +1,7 @@
 import type { ChargeState } from '@footnote/contract/responses'
 import type { Effort, Tool } from '@footnote/contract/tools'
 import type { Database } from '@footnote/platform/database/connect'
-import { type Batcher, createBatcher, type Patience } from '../database/batch.ts'
+import { type Batcher, createBatcher, type OnBatch, type Patience } from '../database/batch.ts'
 import { column } from '../database/column.ts'
 
 export interface Debit {
@@ -52,6 +52,7 @@ interface DebitOptions extends Patience {
   readonly mostRefundsPerHour?: number | undefined
   /** Debits nothing, with the outcome `lease_expired`, unless the lease of the debit's process holds. */
   readonly leaseFence?: boolean
+  readonly onBatch?: OnBatch | undefined
 }
 
 interface Row {

@@ -1,7 +1,7 @@
 import type { RefundCause } from '@footnote/contract/refund-causes'
 import type { ChargeState } from '@footnote/contract/responses'
 import type { Database } from '@footnote/platform/database/connect'
-import { type Batcher, createBatcher } from '../database/batch.ts'
+import { type Batcher, createBatcher, type OnBatch } from '../database/batch.ts'
 import { column } from '../database/column.ts'
 import type { Deliveries } from './deliveries.ts'
 
@@ -44,13 +44,14 @@ const PATIENCE_MS = 20_000
 export function createSettle(
   database: Database,
   deliveries?: Deliveries,
+  { onBatch }: { onBatch?: OnBatch | undefined } = {},
 ): Batcher<Settlement, Settled> {
   return createBatcher(
     items =>
       deliveries
         ? deliveries.take(deliveredIds => settleCharges(database, items, deliveredIds))
         : settleCharges(database, items),
-    { patienceMs: PATIENCE_MS },
+    { patienceMs: PATIENCE_MS, onBatch },
   )
 }
 
