@@ -72,7 +72,7 @@ export const errors = {
     money: 'not_charged',
     message:
       'The task has expired, so its result is gone; your usage history shows whether it was paid or refunded. Submit the research again if you still need it.',
-    condition: 'The task is past its expires_at.',
+    condition: 'The task is past its expires_at, or the result of the call is no longer held.',
   },
   QUERY_TOO_LONG: {
     status: 413,

@@ -30,6 +30,10 @@ const PAID_ERRORS = [
   'RATE_LIMITED',
   'QUERY_FAILED_REFUNDED',
   'SERVICE_UNAVAILABLE',
+  // Of a call that Last-Event-ID resumes.
+  'JOB_NOT_FOUND',
+  'JOB_EXPIRED',
+  'JOB_POLL_FAILED',
   'BILLING_UNAVAILABLE',
 ] as const
 

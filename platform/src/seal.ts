@@ -21,8 +21,10 @@ export function sealText(
 ): Buffer {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(place))
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed])
+  const ciphertext = [cipher.update(text, 'utf8'), cipher.final()]
+  const sealed = Buffer.concat([iv, cipher.getAuthTag(), ...ciphertext])
+  // Copied, since Node cuts small buffers from a shared block, which lives as long as any piece of it.
+  return Buffer.from(new Uint8Array(sealed).buffer)
 }
 
 /** Decrypts a sealed text; throws SealBroken if it does not open. */

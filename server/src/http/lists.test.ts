@@ -97,6 +97,7 @@ describe('usage with parameters', () => {
   })
 
   it.each([
+    [{ key: 'k'.repeat(101) }, '/key'],
     [{ limit: 0 }, '/limit'],
     [{ limit: 101 }, '/limit'],
     [{ limit: 'all' }, '/limit'],

@@ -13,7 +13,7 @@ export function createReadQuery<Query extends object>(
   const schema = querySchema(operations[name]) as {
     properties: Record<string, { type?: string }>
   }
-  const validate = createValidateBody({ schema, rules: noRules })
+  const validate = createValidateBody({ schema, rules: noRules }, { tooLong: 'INVALID_REQUEST' })
   return ({ query }) => {
     const known = Object.entries(query as Values).filter(([key]) => key in schema.properties)
     const values = known.map(([key, text]) => {

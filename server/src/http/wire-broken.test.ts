@@ -54,6 +54,13 @@ describe('an ambiguous request gets 400, without a charge', () => {
   })
 })
 
+it('a body gets 400 if its Content-Type is none, also where no body is read', async () => {
+  const line = 'DELETE /api/v1/calls/019a8467-3c1e-7c44-9d0e-5b1f6f1a2b3c'
+  const [authorization = ''] = goodHeaders()
+  const headers = [authorization, 'Content-Type: ;', `Content-Length: ${BODY.length}`]
+  expectError('INVALID_REQUEST', await sendRequest(test.service.url, { line, headers, body: BODY }))
+})
+
 describe('more than 16 KiB of headers get 400, without a charge', () => {
   it.each([
     ['one long header', [`X-Long: ${'a'.repeat(17_000)}`]],

@@ -27,6 +27,10 @@ export function toApiError(error: unknown, request: FastifyRequest): ApiError | 
       return invalid('INVALID_REQUEST', [
         { path: '', message: 'must be as long as Content-Length says' },
       ])
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return invalid('INVALID_REQUEST', [
+        { path: '', message: 'must be sent with Content-Type: application/json' },
+      ])
     case 'FST_ERR_BAD_URL':
       return new ApiError('NOT_FOUND')
     default:
