@@ -317,6 +317,15 @@ create table auth_verification (
   constraint auth_verification_pkey PRIMARY KEY (id)
 );
 
+create table billing_details (
+  user_id uuid not null,
+  name text not null,
+  address text not null,
+  tax_id text not null,
+  constraint billing_details_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth_user(id) ON DELETE CASCADE,
+  constraint billing_details_pkey PRIMARY KEY (user_id)
+);
+
 create table book_month (
   month text not null,
   proven_at timestamp with time zone,
@@ -568,10 +577,16 @@ create table payment (
   created_at timestamp with time zone not null default clock_timestamp(),
   checked_at timestamp with time zone,
   paid_at timestamp with time zone,
+  receipt_series bigint,
+  receipt_index bigint,
+  seller jsonb,
+  buyer jsonb,
+  receipt_is_due boolean not null default false,
   constraint payment_asks_for_something CHECK ((asked_units > 0)),
   constraint payment_goes_back_only_when_paid CHECK (((state = 'paid'::payment_state) OR ((refunded_units = 0) AND (disputed_units = 0) AND (NOT has_open_dispute)))),
   constraint payment_is_paid_when_credited CHECK ((((state = 'paid'::payment_state) = (credited_units > 0)) AND ((state = 'paid'::payment_state) = (receipt_number IS NOT NULL)) AND ((state = 'paid'::payment_state) = (paid_at IS NOT NULL)))),
   constraint payment_provider_is_known CHECK ((provider = ANY (ARRAY['stripe'::text, 'test'::text]))),
+  constraint payment_receipt_is_in_a_series CHECK (((receipt_series IS NULL) = (receipt_index IS NULL))),
   constraint payment_units_are_not_negative CHECK (((credited_units >= 0) AND (refunded_units >= 0) AND (disputed_units >= 0))),
   constraint payment_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint payment_pkey PRIMARY KEY (id)
@@ -590,6 +605,15 @@ create table payment_subject (
   failed_at timestamp with time zone not null default clock_timestamp(),
   tried_at timestamp with time zone not null default clock_timestamp(),
   constraint payment_subject_pkey PRIMARY KEY (mode, subject)
+);
+
+create table receipt_series (
+  account_id uuid not null,
+  series bigint generated always as identity not null,
+  last_number bigint not null,
+  constraint receipt_series_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint receipt_series_pkey PRIMARY KEY (account_id),
+  constraint receipt_series_series_key UNIQUE (series)
 );
 
 create table request_name (
@@ -825,6 +849,10 @@ CREATE INDEX payment_of_account ON public.payment USING btree (account_id, creat
 
 CREATE INDEX payment_of_tests ON public.payment USING btree (account_id) WHERE (is_test AND (credited_units > 0));
 
+CREATE INDEX payment_receipt_due ON public.payment USING btree (id) WHERE receipt_is_due;
+
+CREATE UNIQUE INDEX payment_receipt_in_series ON public.payment USING btree (receipt_series, receipt_index) WHERE (receipt_series IS NOT NULL);
+
 CREATE UNIQUE INDEX payment_receipt_number ON public.payment USING btree (receipt_number) WHERE (receipt_number IS NOT NULL);
 
 CREATE UNIQUE INDEX payment_session ON public.payment USING btree (session_ref) WHERE (session_ref IS NOT NULL);
@@ -882,6 +910,8 @@ CREATE TRIGGER movement_is_not_truncated BEFORE TRUNCATE ON public.movement_defa
 CREATE TRIGGER operator_action_is_append_only BEFORE DELETE OR UPDATE ON public.operator_action FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER operator_action_is_not_truncated BEFORE TRUNCATE ON public.operator_action FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER payment_gets_a_receipt BEFORE UPDATE OF credited_units ON public.payment FOR EACH ROW WHEN (((old.credited_units = 0) AND (new.credited_units > 0))) EXECUTE FUNCTION number_receipt();
 
 CREATE TRIGGER payment_is_kept BEFORE DELETE ON public.payment FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
@@ -1708,6 +1738,26 @@ CREATE OR REPLACE FUNCTION public.note_task_end()
 AS $function$
 begin
   new.ended_at := coalesce(new.ended_at, clock_timestamp());
+  return new;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.number_receipt()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into receipt_series (account_id, last_number) values (new.account_id, 1)
+  on conflict (account_id) do update set last_number = receipt_series.last_number + 1
+  returning series, last_number into new.receipt_series, new.receipt_index;
+  new.buyer := (
+    select jsonb_build_object(
+      'name', billing_details.name, 'address', billing_details.address, 'tax_id', billing_details.tax_id)
+    from account join billing_details on billing_details.user_id = account.user_id
+    where account.id = new.account_id
+  );
+  new.receipt_is_due := true;
   return new;
 end
 $function$

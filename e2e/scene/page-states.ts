@@ -58,6 +58,8 @@ export const pageStates: readonly PageState[] = [
     viewer: 'regular',
     show: showPayment(pages.receipt, 'refundedPaymentId'),
   },
+  { name: 'statement', viewer: 'regular', show: showStatement },
+  { name: 'statement-empty', viewer: 'newcomer', show: open(statementPath()) },
   {
     name: 'test-payment',
     viewer: 'regular',
@@ -79,6 +81,11 @@ export const pageStates: readonly PageState[] = [
   { name: 'settings', viewer: 'regular', show: open(pages.settings) },
   { name: 'settings-legal', viewer: 'regular', show: withSeller(pages.settings) },
   {
+    name: 'settings-billing',
+    viewer: 'regular',
+    show: pressing(pages.settings, 'Edit billing details'),
+  },
+  {
     name: 'settings-password',
     viewer: 'regular',
     show: pressing(pages.settings, 'Change password'),
@@ -92,6 +99,16 @@ export const pageStates: readonly PageState[] = [
   ...operatorStates,
   ...toolsStates,
 ]
+
+function statementPath(): string {
+  return pages.statement.replace('$month', new Date().toISOString().slice(0, 7))
+}
+
+async function showStatement(page: Page): Promise<void> {
+  await playSeller(page)
+  await open(statementPath())(page)
+  await page.getByText('Closing balance').waitFor()
+}
 
 function withSeller(path: string) {
   return async (page: Page): Promise<void> => {

@@ -114,12 +114,14 @@ export function startChores(
     })
   }
 
-  function choresOf({ mailer, signIn, connections, payments, walletUrl }: Website): Repetition[] {
+  function choresOf(site: Website): Repetition[] {
+    const { mailer, signIn, connections, payments, walletUrl, mailReceipts } = site
     return [
       every(MAIL_MS, mailer.deliver),
       every(TIDY_MS, mailer.tidy),
       every(NOTICES_MS, () => noticeLowBalances(database, { walletUrl })),
       every(PAYMENTS_MS, payments.reconcile),
+      every(MAIL_MS, mailReceipts),
       every(TIDY_MS, signIn.tidy),
       every(TIDY_MS, connections.tidy),
     ]

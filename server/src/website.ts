@@ -19,6 +19,7 @@ import { addStripeWebhook } from './http/site-api/stripe-webhook.ts'
 import { operatorsNeedTwoFactor, paymentsOf } from './local-mode.ts'
 import { createMailer, type MailService } from './mail/create-mailer.ts'
 import { createPayments } from './payments/create-payments.ts'
+import { mailReceipts } from './payments/mail-receipts.ts'
 import type { Payments } from './payments/payments.ts'
 import { AUTH_PATH } from './sign-in/better-auth.ts'
 import { createSignIn } from './sign-in/create-sign-in.ts'
@@ -37,6 +38,8 @@ export interface Website {
   readonly seller: Seller | undefined
   /** Returns the URL of the wallet page, for messages. */
   walletUrl(): string
+  /** Mails the receipts of new recharges. */
+  mailReceipts(): Promise<void>
   addTo(app: FastifyInstance, api: AppDependencies): void
 }
 
@@ -80,7 +83,7 @@ export async function createWebsite(
   const kind = paymentsOf(config)
   const payments = createPayments(
     { database, alert, reportFault },
-    { kind, stripe: website.stripe },
+    { kind, stripe: website.stripe, seller },
   )
   const offer: SessionResponse['service'] = {
     get base_url() {
@@ -99,6 +102,7 @@ export async function createWebsite(
     payments,
     seller,
     walletUrl: () => `${origin()}${pages.wallet}`,
+    mailReceipts: () => mailReceipts(database, { origin }),
     addTo(app, api) {
       addSite(app, {
         ...{

@@ -155,6 +155,11 @@ const receipt = createRoute({
   path: pages.receipt,
   component: lazyPage(() => import('./pages/wallet/receipt-page.tsx'), 'ReceiptPage'),
 })
+const statement = createRoute({
+  getParentRoute: () => member,
+  path: pages.statement,
+  component: lazyPage(() => import('./pages/wallet/statement-page.tsx'), 'StatementPage'),
+})
 const testPayment = createRoute({
   getParentRoute: () => member,
   path: pages.testPayment,
@@ -277,6 +282,7 @@ export const router = createRouter({
       webhooks,
       wallet,
       receipt,
+      statement,
       testPayment,
       usage,
       settings,

@@ -24,6 +24,15 @@ export const siteFormats = {
       text.trim() === text && text !== '' && !/\p{Cc}/u.test(text) && text.isWellFormed(),
     message: 'must say why, in one line without spaces around it',
   },
+  'billing-line': {
+    check: (text: string) => text.trim() === text && !/\p{Cc}/u.test(text) && text.isWellFormed(),
+    message: 'must be one line without spaces around it',
+  },
+  'billing-lines': {
+    check: (text: string) =>
+      text.trim() === text && !/[^\P{Cc}\n]/u.test(text) && text.isWellFormed(),
+    message: 'must be lines of text without spaces around them',
+  },
   day: {
     check: isDay,
     message: 'must be a day such as 2027-01-31',

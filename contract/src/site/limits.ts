@@ -14,6 +14,8 @@ export const siteLimits = {
   codeDigits: 6,
   rechargeCents: { least: limits.minimumRechargeUsd * CENTS_PER_USD, most: 1_000_000 },
   movementsPerPage: 50,
+  exportedMovementsPerPage: 1_000,
+  billingCharacters: { name: 200, address: 500, taxId: 50 },
   exportedCallsPerPage: 1_000,
   payments: 100,
   spendingDays: { fewest: 1, default: 30, most: 90 },

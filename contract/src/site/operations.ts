@@ -33,6 +33,7 @@ import {
   ActionsQuery,
   AdjustRequest,
   ApproveDeviceRequest,
+  BillingDetails,
   ChangeEmailRequest,
   ChangePasswordRequest,
   CloseAccountRequest,
@@ -47,6 +48,7 @@ import {
   KeyLimitsRequest,
   MovementsQuery,
   NoticeRequest,
+  OperatorMovementsQuery,
   OperatorPaymentsQuery,
   PasswordRequest,
   RechargeRequest,
@@ -201,6 +203,8 @@ export const siteOperations = {
   list_deliveries: { ...sitePaths.list_deliveries, response: WebhookDeliveriesResponse },
   replay_delivery: { ...sitePaths.replay_delivery, response: DoneResponse },
   wallet: { ...sitePaths.wallet, response: SiteWalletResponse },
+  billing: { ...sitePaths.billing, response: BillingDetails },
+  set_billing: { ...sitePaths.set_billing, body: BillingDetails, response: DoneResponse },
   movements: { ...sitePaths.movements, query: MovementsQuery, response: MovementsResponse },
   set_notice: { ...sitePaths.set_notice, body: NoticeRequest, response: DoneResponse },
   recharge: { ...sitePaths.recharge, body: RechargeRequest, response: RechargeResponse },
@@ -224,7 +228,7 @@ export const siteOperations = {
   operator_account: { ...sitePaths.operator_account, response: AccountResponse },
   operator_movements: {
     ...sitePaths.operator_movements,
-    query: MovementsQuery,
+    query: OperatorMovementsQuery,
     response: MovementsResponse,
   },
   operator_adjust: {

@@ -24,6 +24,7 @@ export const pages = {
   webhooks: '/webhooks',
   wallet: '/wallet',
   receipt: '/wallet/receipts/$paymentId',
+  statement: '/wallet/statements/$month',
   testPayment: '/wallet/test-payment/$paymentId',
   usage: '/usage',
   settings: '/settings',

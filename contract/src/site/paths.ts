@@ -85,6 +85,8 @@ export const sitePaths = {
     audience: 'member',
   },
   wallet: { method: 'GET', path: '/site/wallet', audience: 'member' },
+  billing: { method: 'GET', path: '/site/billing-details', audience: 'member' },
+  set_billing: { method: 'POST', path: '/site/billing-details', audience: 'member' },
   movements: { method: 'GET', path: '/site/movements', audience: 'member' },
   set_notice: { method: 'POST', path: '/site/low-balance-notice', audience: 'member' },
   recharge: { method: 'POST', path: '/site/recharges', audience: 'member' },

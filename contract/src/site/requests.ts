@@ -104,10 +104,28 @@ export const NoticeRequest = closed({
 })
 export const TestPaymentRequest = closed({ outcome: Type.Enum(['pay', 'decline']) })
 
-export const MovementsQuery = closed({
+/** An empty text stands for none. */
+export const BillingDetails = closed({
+  name: Type.String({ format: 'billing-line', maxLength: siteLimits.billingCharacters.name }),
+  address: Type.String({
+    format: 'billing-lines',
+    maxLength: siteLimits.billingCharacters.address,
+  }),
+  tax_id: Type.String({ format: 'billing-line', maxLength: siteLimits.billingCharacters.taxId }),
+})
+export type BillingDetails = Static<typeof BillingDetails>
+
+const before = {
   /** The oldest movement that is known already. */
   before: Type.Optional(Type.String({ pattern: '^\\d{1,18}-\\d{1,18}$' })),
+}
+/** Without days, the latest transactions; with any, a longer page of those between two days (UTC). */
+export const MovementsQuery = closed({
+  ...before,
+  from: Type.Optional(Day),
+  to: Type.Optional(Day),
 })
+export const OperatorMovementsQuery = closed(before)
 /** Without parameters, the latest calls; with any, a page of those between two days (UTC). */
 export const UsageQuery = closed({
   from: Type.Optional(Day),

@@ -7,6 +7,7 @@ import {
   TASK_STATES,
 } from '../responses.ts'
 import { EFFORTS, TOOLS } from '../tools.ts'
+import { BillingDetails } from './requests.ts'
 
 export const Id = Type.String({ format: 'uuid' })
 export const Time = Type.String({ format: 'date-time' })
@@ -198,7 +199,7 @@ const PAYMENT_STATES = ['open', 'processing', 'paid', 'expired', 'failed'] as co
 export type PaymentState = (typeof PAYMENT_STATES)[number]
 export const PaymentResponse = Type.Object({
   payment_id: Id,
-  /** For receipts, counted up over all accounts; null until it is paid. */
+  /** The account's series and a number without gaps in it; null until it is paid. */
   receipt_number: Nullable(Type.String()),
   provider: Type.Enum(['stripe', 'test']),
   /** No money was taken: a test payment, or a test mode of the provider. */
@@ -209,6 +210,10 @@ export const PaymentResponse = Type.Object({
   refunded_units: Units,
   disputed_units: Units,
   email: Type.String(),
+  /** The seller when the payment began; null in local mode. */
+  seller: Nullable(Seller),
+  /** The buyer when it was paid, or as now if none was named then. */
+  buyer: Nullable(BillingDetails),
   /** The provider's own name for it. */
   reference: Nullable(Type.String()),
   created_at: Time,

@@ -49,6 +49,10 @@ const credits = async (accountId: string) => {
   const { movements } = await listMovements(scene.database, { accountId })
   return movements.map(({ kind, units }) => [kind, units])
 }
+const receipts = async (accountId: string) => {
+  const payments = await scene.payments.listPayments(accountId)
+  return payments.map(({ receipt_number }) => receipt_number?.split('-').at(-1))
+}
 const once1000 = [['recharge', 1_000 * UNITS_PER_CENT]]
 
 it('credits once when the process is killed between the credit and its reply to Stripe', async () => {
@@ -65,6 +69,7 @@ it('credits once when the process is killed between the credit and its reply to 
   const second = await spawnProcess()
   expect(await scene.stripe.send(event, second.url)).toBe(200)
   expect(await credits(accountId)).toEqual(once1000)
+  expect(await receipts(accountId)).toEqual(['0001'])
   await second.kill()
 })
 
@@ -90,5 +95,6 @@ it('credits when Stripe sends again after the process was killed before the comm
     async () => (await scene.stripe.send(event, second.url)) === 200,
   )
   expect(await credits(accountId)).toEqual(once1000)
+  expect(await receipts(accountId)).toEqual(['0001'])
   await second.kill()
 })

@@ -1,4 +1,5 @@
 import { pages } from '@footnote/contract/site/pages'
+import type { Seller } from '@footnote/contract/site/responses'
 import type { Database } from '@footnote/platform/database/connect'
 import { ApiError } from '../api-error.ts'
 import type { StripeConfig } from '../config.ts'
@@ -24,10 +25,19 @@ interface PaymentsDependencies {
  */
 export function createPayments(
   deps: PaymentsDependencies,
-  { kind, stripe }: { kind: 'stripe' | 'test' | 'none'; stripe?: StripeConfig | undefined },
+  {
+    kind,
+    stripe,
+    seller,
+  }: {
+    kind: 'stripe' | 'test' | 'none'
+    stripe?: StripeConfig | undefined
+    seller?: Seller | undefined
+  },
 ): Payments {
   const { database, reportFault } = deps
-  const provider = kind === 'stripe' && stripe ? createStripeProvider(deps, stripe) : undefined
+  const provider =
+    kind === 'stripe' && stripe ? createStripeProvider(deps, { ...stripe, seller }) : undefined
 
   return {
     async startRecharge(options) {
@@ -40,6 +50,7 @@ export function createPayments(
         amountCents,
         provider: 'test',
         isTest: true,
+        seller,
         urlOf,
       })
       return { payment_id: id, url: urlOf(id) }

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { siteLimits } from '@footnote/contract/site/limits'
+import type { Seller } from '@footnote/contract/site/responses'
 import { UNITS_PER_USD } from '@footnote/contract/units'
 import type { Database } from '@footnote/platform/database/connect'
 import { ApiError } from '../api-error.ts'
@@ -17,11 +18,13 @@ export async function openPayment(
     amountCents: number
     provider: 'stripe' | 'test'
     isTest: boolean
+    /** Copied for the receipt, so that it stays as it was issued. */
+    seller?: Seller | undefined
     /** The page to pay on, if it is known already. */
     urlOf?: (paymentId: string) => string
   },
 ): Promise<string> {
-  const { accountId, amountCents, provider, isTest, urlOf } = options
+  const { accountId, amountCents, provider, isTest, seller, urlOf } = options
   const { least, most } = siteLimits.rechargeCents
   if (!Number.isInteger(amountCents) || amountCents < least || amountCents > most) {
     throw new ApiError('INVALID_REQUEST', {
@@ -32,15 +35,18 @@ export async function openPayment(
   }
   const id = randomUUIDv7()
   const { rowCount } = await database.query(
-    `insert into payment (id, account_id, provider, is_test, asked_units, url)
-     select $1, account.id, $3, $4, $5, $6 from account
+    `insert into payment (id, account_id, provider, is_test, asked_units, url, seller)
+     select $1, account.id, $3, $4, $5, $6, $8::jsonb from account
      where account.id = $2 and account.state <> 'closed' and (
        select count(*) from payment
        where account_id = $2 and created_at > clock_timestamp() - interval '1 hour'
      ) < $7
      -- A closure that is under way is waited for.
      for key share of account`,
-    [id, accountId, provider, isTest, centsToUnits(amountCents), urlOf?.(id), MOST_PER_HOUR],
+    [
+      ...[id, accountId, provider, isTest, centsToUnits(amountCents), urlOf?.(id), MOST_PER_HOUR],
+      seller && JSON.stringify(seller),
+    ],
   )
   if (rowCount === 0) throw new ApiError((await isClosed()) ? 'SIGNED_OUT' : 'TOO_MANY_ATTEMPTS')
   return id

@@ -1,5 +1,6 @@
 import { siteLimits } from '@footnote/contract/site/limits'
-import type { PaymentResponse, PaymentState } from '@footnote/contract/site/responses'
+import type { BillingDetails } from '@footnote/contract/site/requests'
+import type { PaymentResponse, PaymentState, Seller } from '@footnote/contract/site/responses'
 import { toWireUnits } from '@footnote/contract/units'
 import type { Database } from '@footnote/platform/database/connect'
 
@@ -21,6 +22,10 @@ export interface PaymentRow {
   readonly intent_ref: string | null
   readonly url: string | null
   readonly receipt_number: bigint | null
+  readonly receipt_series: bigint | null
+  readonly receipt_index: bigint | null
+  readonly seller: Seller | null
+  readonly buyer: BillingDetails | null
   readonly created_at: Date
   readonly checked_at: Date | null
   readonly paid_at: Date | null
@@ -31,19 +36,20 @@ export const SELECT_PAYMENT = `
     payment.state, payment.version, payment.asked_units, payment.credited_units,
     payment.refunded_units, payment.disputed_units, payment.has_open_dispute,
     payment.has_stray_money, payment.session_ref, payment.intent_ref, payment.url,
-    payment.receipt_number, payment.created_at, payment.checked_at, payment.paid_at
-  from payment join account on account.id = payment.account_id`
+    payment.receipt_number, payment.receipt_series, payment.receipt_index, payment.seller,
+    coalesce(payment.buyer, to_jsonb(billing_details) - 'user_id') as buyer,
+    payment.created_at, payment.checked_at, payment.paid_at
+  from payment join account on account.id = payment.account_id
+  left join billing_details on billing_details.user_id = account.user_id`
 
 const RECEIPT_DIGITS = 6
+const INDEX_DIGITS = 4
 
 /** Converts a payment for the website. */
 export function toPaymentResponse(row: PaymentRow): PaymentResponse {
   return {
     payment_id: row.id,
-    receipt_number:
-      row.receipt_number === null
-        ? null
-        : `FN-${String(row.receipt_number).padStart(RECEIPT_DIGITS, '0')}`,
+    receipt_number: receiptNumber(row),
     provider: row.provider,
     is_test: row.is_test,
     state: row.state,
@@ -52,11 +58,25 @@ export function toPaymentResponse(row: PaymentRow): PaymentResponse {
     refunded_units: toWireUnits(row.refunded_units),
     disputed_units: toWireUnits(row.disputed_units),
     email: row.email,
+    seller: row.seller,
+    buyer: row.buyer,
     reference: row.intent_ref ?? row.session_ref,
     created_at: row.created_at.toISOString(),
     paid_at: row.paid_at?.toISOString() ?? null,
     url: row.state === 'open' ? row.url : null,
   }
+}
+
+/** Receipts from before there were series keep the number that they were issued with. */
+function receiptNumber(row: PaymentRow): string | null {
+  const { receipt_number: number, receipt_series: series, receipt_index: index } = row
+  if (number === null) return null
+  if (series === null || index === null) return `FN-${pad(number, RECEIPT_DIGITS)}`
+  return `FN-${pad(series, RECEIPT_DIGITS)}-${pad(index, INDEX_DIGITS)}`
+}
+
+function pad(value: bigint, digits: number): string {
+  return String(value).padStart(digits, '0')
 }
 
 export async function readPayment(

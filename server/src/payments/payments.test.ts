@@ -125,7 +125,7 @@ describe('a payment', () => {
     expect(await scene.payments.findPayment({ accountId, paymentId })).toMatchObject({
       state: 'paid',
       credited_units: units(1_000),
-      receipt_number: expect.stringMatching(/^FN-\d{6}$/),
+      receipt_number: expect.stringMatching(/^FN-\d{6}-0001$/),
       paid_at: expect.any(String),
       url: null,
     })

@@ -47,7 +47,19 @@ const REASON = `
 /** Everything that went into or out of a wallet, newest first, with the balance that it left. */
 export async function listMovements(
   database: Database,
-  { accountId, before }: { accountId: string; before?: string | undefined },
+  {
+    accountId,
+    before,
+    from,
+    to,
+    most = siteLimits.movementsPerPage,
+  }: {
+    accountId: string
+    before?: string | undefined
+    from?: Date | null
+    to?: Date | null
+    most?: number
+  },
 ): Promise<MovementsResponse> {
   const { rows } = await database.query<Row>({
     name: 'list_movements',
@@ -58,6 +70,11 @@ export async function listMovements(
               join movement on movement.charge_id = charge.id
                 and movement.source = 'wallet' and movement.target = 'held'
               where charge.account_id = $1
+                -- A charge and its debit have nearly the same time.
+                and charge.created_at >= coalesce($5::timestamptz - interval '1 hour', '-infinity')
+                and charge.created_at < coalesce($6::timestamptz + interval '1 hour', 'infinity')
+                and movement.created_at >= coalesce($5, '-infinity')
+                and movement.created_at < coalesce($6, 'infinity')
                 and charge.created_at <= coalesce(
                   'epoch'::timestamptz + ($3::bigint + 1000) * interval '1 microsecond', 'infinity')
                 and movement.id < coalesce($2::bigint, 9223372036854775807)
@@ -67,6 +84,8 @@ export async function listMovements(
              (select movement.* from movement
               where movement.account_id = $1 and movement.balance_units is not null
                 and (movement.target = 'wallet' or movement.charge_id is null)
+                and movement.created_at >= coalesce($5, '-infinity')
+                and movement.created_at < coalesce($6, 'infinity')
                 and movement.id < coalesce($2::bigint, 9223372036854775807)
               order by movement.id desc
               limit $4)
@@ -82,9 +101,9 @@ export async function listMovements(
            left join api_key on api_key.id = charge.key_id
            order by movement.id desc
            limit $4`,
-    values: [accountId, ...(before?.split('-') ?? [null, null]), siteLimits.movementsPerPage + 1],
+    values: [accountId, ...(before?.split('-') ?? [null, null]), most + 1, from, to],
   })
-  const page = rows.slice(0, siteLimits.movementsPerPage)
+  const page = rows.slice(0, most)
   const last = page.at(-1)
   return {
     movements: page.map(row => ({

@@ -74,6 +74,10 @@ export const movementsQuery = infiniteQueryOptions({
   initialPageParam: null as string | null,
   getNextPageParam: page => page.before,
 })
+export const billingQuery = queryOptions({
+  queryKey: ['billing'],
+  queryFn: ({ signal }) => callSite('billing', { signal }),
+})
 export const paymentsQuery = queryOptions({
   queryKey: ['wallet', 'payments'],
   queryFn: ({ signal }) => callSite('payments', { signal }),

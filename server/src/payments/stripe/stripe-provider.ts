@@ -1,3 +1,4 @@
+import type { Seller } from '@footnote/contract/site/responses'
 import type { Database } from '@footnote/platform/database/connect'
 import { ApiError } from '../../api-error.ts'
 import type { StripeConfig } from '../../config.ts'
@@ -38,10 +39,13 @@ export interface StripeProvider
   end(row: PaymentRow): Promise<PaymentRow | undefined>
 }
 
-export function createStripeProvider(deps: Dependencies, config: StripeConfig): StripeProvider {
+export function createStripeProvider(
+  deps: Dependencies,
+  { seller, ...config }: StripeConfig & { seller?: Seller | undefined },
+): StripeProvider {
   const access = connectStripe(config)
   return {
-    startRecharge: options => startRecharge(deps, access, options),
+    startRecharge: options => startRecharge(deps, access, { ...options, seller }),
     bring: paymentId => bring(deps, access, { paymentId }),
     knows: row => row.session_ref !== null && isAskedAbout(access, row),
     end: row => end(deps, access, row),
@@ -68,7 +72,13 @@ export function createStripeProvider(deps: Dependencies, config: StripeConfig): 
 async function startRecharge(
   { database, reportFault }: Dependencies,
   access: StripeAccess,
-  { accountId, email, amountCents, origin }: Parameters<Payments['startRecharge']>[0],
+  {
+    accountId,
+    email,
+    amountCents,
+    origin,
+    seller,
+  }: Parameters<Payments['startRecharge']>[0] & { seller: Seller | undefined },
 ): Promise<{ payment_id: string; url: string }> {
   const { isTest } = access
   const paymentId = await openPayment(database, {
@@ -76,6 +86,7 @@ async function startRecharge(
     amountCents,
     provider: 'stripe',
     isTest,
+    seller,
   })
   try {
     const stripe = await access.client()

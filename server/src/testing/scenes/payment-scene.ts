@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { Seller } from '@footnote/contract/site/responses'
 import { connect, type Database } from '@footnote/platform/database/connect'
 import type { TestDatabase } from '@footnote/platform/testing/test-database'
 import { createPayments } from '../../payments/create-payments.ts'
@@ -36,7 +37,10 @@ export interface PaymentScene extends TestDatabase {
 }
 
 /** Payments on their own database, with a stub of Stripe. */
-export async function openPaymentScene({ livemode = false } = {}): Promise<PaymentScene> {
+export async function openPaymentScene({
+  livemode = false,
+  seller = undefined as Seller | undefined,
+} = {}): Promise<PaymentScene> {
   const testDatabase = await createTestDatabase()
   const { database } = testDatabase
   const stripe = await startStubStripe({ livemode })
@@ -50,7 +54,7 @@ export async function openPaymentScene({ livemode = false } = {}): Promise<Payme
       reportFault: error => faults.push(error),
       alert: fields => alerts.push(fields),
     },
-    { kind: 'stripe', stripe: stripe.config },
+    { kind: 'stripe', stripe: stripe.config, seller },
   )
   const tell = (event: StubEvent) => payments.receiveWebhook(stripe.sign(event))
 

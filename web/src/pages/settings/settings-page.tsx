@@ -3,6 +3,7 @@ import { sessionQuery } from '../../api/queries.ts'
 import { AccountMenu } from '../../shell/account-menu.tsx'
 import { DocsLink } from '../../shell/docs-link.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { BillingPanel } from './billing-panel.tsx'
 import { CloseAccountPanel } from './close-account-panel.tsx'
 import { EmailPanel } from './email-panel.tsx'
 import { LegalPanel } from './legal-panel.tsx'
@@ -22,7 +23,7 @@ export function SettingsPage() {
       <div className="print:hidden">
         <PageTitle
           title="Settings"
-          description="Manage how you sign in, your sessions and the theme."
+          description="Manage how you sign in, your billing details and the theme."
         />
         {/* On wide screens the sidebar has these. */}
         <div className="mb-5 flex items-center justify-between gap-4 lg:hidden">
@@ -40,6 +41,7 @@ export function SettingsPage() {
         <PasswordPanel account={account} />
         <TwoFactorPanel account={account} />
         <ProvidersPanel offered={service.providers} connected={account.providers} />
+        <BillingPanel />
         <SessionsPanel />
         <ThemePanel />
         {service.seller && (

@@ -1,10 +1,11 @@
 import type { PaymentResponse } from '@footnote/contract/site/responses'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { sessionQuery } from '../../api/queries.ts'
 import { Wordmark } from '../../ui/mark.tsx'
 import { Money } from '../../ui/money.tsx'
 import { paymentState } from '../../ui/payment-words.ts'
+import { BuyerText, Fact, SellerText } from './receipt-parties.tsx'
 
 /** Fixed locale and time zone, so that a receipt is the same wherever it is printed. */
 const DATE = new Intl.DateTimeFormat('en-GB', {
@@ -18,7 +19,7 @@ const PROVIDERS = { stripe: 'Stripe', test: 'Test page' } as const
 export function ReceiptSheet({ payment }: { payment: PaymentResponse }) {
   const { data: session } = useQuery(sessionQuery)
   const titleId = useId()
-  const { receipt_number, paid_at, email, provider, reference, is_test } = payment
+  const { receipt_number, paid_at, email, seller, buyer, provider, reference, is_test } = payment
   return (
     <article
       aria-labelledby={titleId}
@@ -37,6 +38,8 @@ export function ReceiptSheet({ payment }: { payment: PaymentResponse }) {
         Receipt
       </h2>
       <dl className="mt-4 grid gap-x-8 gap-y-4 text-sm sm:grid-cols-2 print:grid-cols-2">
+        <SellerText seller={seller} />
+        <BuyerText buyer={buyer} email={email} />
         <Fact name="Receipt number">{receipt_number ?? 'Not assigned yet'}</Fact>
         <Fact name="Date paid">
           {paid_at === null ? (
@@ -45,7 +48,6 @@ export function ReceiptSheet({ payment }: { payment: PaymentResponse }) {
             <time dateTime={paid_at}>{DATE.format(new Date(paid_at))} UTC</time>
           )}
         </Fact>
-        <Fact name="Paid by">{email}</Fact>
         <Fact name="Status">{paymentState(payment).text}</Fact>
         <Fact name="Paid through">{PROVIDERS[provider]}</Fact>
         <Fact name="Provider reference">
@@ -72,15 +74,6 @@ function TestStamp() {
       <span className="block text-2xl leading-tight font-bold tracking-[0.2em]">TEST</span>
       <span className="block text-xs">no money was charged</span>
     </p>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-quiet print:text-[#000]">{name}</dt>
-      <dd className="font-medium wrap-anywhere">{children}</dd>
-    </div>
   )
 }
 

@@ -13,6 +13,8 @@ const paid: PaymentResponse = {
   refunded_units: 0,
   disputed_units: 0,
   email: 'ada@example.com',
+  seller: null,
+  buyer: null,
   reference: 'pi_1',
   created_at: '2026-10-01T10:00:00Z',
   paid_at: '2026-10-01T10:01:00Z',

@@ -8,6 +8,7 @@ import { NoticePanel } from './notice-panel.tsx'
 import { PaymentsPanel } from './payments-panel.tsx'
 import { RechargePanel } from './recharge-panel.tsx'
 import { ReturnedPayment } from './returned-payment.tsx'
+import { StatementsPanel } from './statements-panel.tsx'
 
 export function WalletPage() {
   const { paymentId, forgetQuery } = useReturnedPayment()
@@ -29,6 +30,7 @@ export function WalletPage() {
       </div>
       <div className="mt-5 space-y-5">
         <PaymentsPanel />
+        <StatementsPanel />
         <MovementsPanel />
       </div>
     </>

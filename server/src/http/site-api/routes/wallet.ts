@@ -2,6 +2,7 @@ import { siteLimits } from '@footnote/contract/site/limits'
 import { UNITS_PER_USD } from '@footnote/contract/units'
 import { ApiError } from '../../../api-error.ts'
 import { setNotice } from '../../../notices/set-notice.ts'
+import { readBillingDetails, setBillingDetails } from '../../../payments/billing-details.ts'
 import { listMovements } from '../../../wallet/list-movements.ts'
 import { listSpending } from '../../../wallet/list-spending.ts'
 import { listUsage } from '../../../wallet/list-usage.ts'
@@ -12,10 +13,24 @@ import type { SiteCall, SiteRoutes } from '../site-route.ts'
 
 const UNITS_PER_CENT = UNITS_PER_USD / 100n
 
-export const walletRoutes: Pick<SiteRoutes, 'wallet' | 'movements' | 'set_notice'> = {
+export const walletRoutes: Pick<
+  SiteRoutes,
+  'wallet' | 'billing' | 'set_billing' | 'movements' | 'set_notice'
+> = {
   wallet: async ({ database }, { member }) => readSiteWallet(database, member.accountId),
-  movements: async ({ database }, { member, query }) =>
-    listMovements(database, { accountId: member.accountId, before: query.before }),
+  billing: async ({ database }, { member }) => readBillingDetails(database, member.userId),
+  set_billing: async ({ database }, { member, body }) => {
+    await setBillingDetails(database, { userId: member.userId, details: body })
+    return { status: 'done' }
+  },
+  movements: async ({ database }, { member: { accountId }, query: { before, from, to } }) =>
+    listMovements(database, {
+      accountId,
+      before,
+      from: readMoment('from', from, 'start'),
+      to: readMoment('to', to, 'end'),
+      ...((from ?? to) !== undefined && { most: siteLimits.exportedMovementsPerPage }),
+    }),
   set_notice: async ({ database }, { member, body }) => {
     const { below_cents } = body
     const belowUnits = below_cents === null ? null : BigInt(below_cents) * UNITS_PER_CENT
