@@ -43,6 +43,7 @@ export async function buildPython({ root, folder, into }: BuildOptions): Promise
   const top = join(folder, `${NAME}-${version}`)
   const entries: [string, Uint8Array | string][] = [
     ...modules.map(([name, content]) => [`src/${name}`, content] as [string, Uint8Array]),
+    ['CHANGELOG.md', await readFile(join(root, 'python/CHANGELOG.md'))],
     ['LICENSE', license],
     ['PKG-INFO', metadata],
     ['README.md', await readFile(join(root, 'python/README.md'))],
