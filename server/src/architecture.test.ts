@@ -42,6 +42,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   connections: ['attempts', 'database', 'keys', 'network', 'sign-in', 'webhooks'],
   // Reads figures everywhere and changes nothing.
   monitoring: ['admin', 'calls', 'database', 'instance', 'upstream', 'wallet'],
+  // Tries what the service depends on, and changes nothing.
+  doctor: ['database', 'engine', 'mail', 'payments'],
   tasks: ['calls', 'database', 'upstream', 'wallet'],
   http: [
     'admin',
@@ -146,6 +148,7 @@ it('http writes no SQL', () => {
 it('only commands read the environment', () => {
   const readers = files.filter(({ text }) => text.includes('process.env'))
   expect(readers.map(({ path }) => path).sort()).toEqual([
+    'commands/doctor-command.ts',
     'commands/serve-command.ts',
     'commands/with-database.ts',
   ])

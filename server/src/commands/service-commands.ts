@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { addAccountCommands } from './account-commands.ts'
+import { addDoctorCommand } from './doctor-command.ts'
 import { addKeyCommands } from './key-commands.ts'
 import { addArchiveCommand, addAuditCommand } from './ledger-commands.ts'
 import { addOperatorCommands } from './operator-commands.ts'
@@ -10,6 +11,7 @@ import { addWalletCommands } from './wallet-commands.ts'
 /** Adds the operator commands of the service, without those of its engine. */
 export function addServiceCommands(program: Command): void {
   addServeCommand(program)
+  addDoctorCommand(program)
   addAccountCommands(program)
   addKeyCommands(program)
   addWalletCommands(program)

@@ -42,8 +42,11 @@ export async function ensureEngineDatabase(
   return url ?? (await ensureBeside(connection))
 }
 
-/** Asks the servers, because a URL has many spellings and does not show what its role may do. */
-async function hasStrongRole(url: string, service: Connection): Promise<boolean> {
+/**
+ * Returns whether the engine's role could reach the wallets. Asks the servers, because a URL has many
+ * spellings and does not show what its role may do.
+ */
+export async function hasStrongRole(url: string, service: Connection): Promise<boolean> {
   const { name } = await ask<{ name: string }>(service, 'select current_database() as name')
   const [one, two] = [await serverOf(service), await serverOf(url)]
   // On another server, a database of that name is not the service's.

@@ -24,10 +24,31 @@ export async function sendBySmtp(
   { signal }: { signal: AbortSignal },
 ): Promise<void> {
   requireOneAddress({ to: recipient, subject })
+  const transport = await openTransport(url, signal)
+  await transport.sendMail({
+    from,
+    to: { name: '', address: recipient },
+    subject,
+    text: body,
+    // The same id for every attempt, so that mail programs can detect a duplicate.
+    messageId: `<${id}@${domainOf(from)}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  })
+}
+
+/** Signs in to a mail server and sends nothing. Rejects if the server would not take mail. */
+export async function verifySmtp(
+  { url }: SmtpServer,
+  { signal }: { signal: AbortSignal },
+): Promise<void> {
+  await (await openTransport(url, signal)).verify()
+}
+
+async function openTransport(url: string, signal: AbortSignal) {
   // Loaded only here, since most starts never send anything.
   const { createTransport } = await import('nodemailer')
   const { auth, ...server } = readSmtpUrl(url)
-  const transport = createTransport({
+  return createTransport({
     ...server,
     ...(auth && { auth, forceAuth: true }),
     // A password never crosses a network in the clear, whatever the server offers.
@@ -38,15 +59,6 @@ export async function sendBySmtp(
     disableFileAccess: true,
     disableUrlAccess: true,
     getSocket: openSocket(server, signal),
-  })
-  await transport.sendMail({
-    from,
-    to: { name: '', address: recipient },
-    subject,
-    text: body,
-    // The same id for every attempt, so that mail programs can detect a duplicate.
-    messageId: `<${id}@${domainOf(from)}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
   })
 }
 

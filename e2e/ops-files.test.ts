@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createMetrics } from '@footnote/platform/monitoring/create-metrics'
+import { expect, it } from 'vitest'
+import { addEngineGauges } from '../engine/src/monitoring/engine-gauges.ts'
+import { ENGINE_STEPS } from '../engine/src/monitoring/engine-steps.ts'
+import { measureWallet } from '../server/src/monitoring/measure-wallet.ts'
+import { addServiceGauges } from '../server/src/monitoring/service-gauges.ts'
+import { SERVICE_STEPS } from '../server/src/monitoring/service-steps.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const RUNBOOKS = join(ROOT, 'docs/operating/runbooks')
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+const alerts = [...read('ops/alerts.yml').matchAll(/- alert: (\w+)/g)].map(([, name]) => `${name}`)
+
+/** Every name under which Prometheus stores a metric of the service or the engine. */
+async function storedNames(): Promise<Set<string>> {
+  const service = createMetrics(SERVICE_STEPS)
+  measureWallet(service)
+  // Nothing is scraped, so nothing is read from these parts.
+  addServiceGauges(service, {} as Parameters<typeof addServiceGauges>[1])
+  const engine = createMetrics(ENGINE_STEPS)
+  addEngineGauges(engine, { runs: { count: async () => ({}) }, callsAtOnce: 1 })
+  const metrics = [service, engine].flatMap(({ registry }) => registry.getMetricsAsArray())
+  return new Set(
+    metrics.flatMap(metric =>
+      'buckets' in metric
+        ? [`${metric.name}_bucket`, `${metric.name}_sum`, `${metric.name}_count`]
+        : [metric.name],
+    ),
+  )
+}
+
+it.each(['ops/alerts.yml', 'ops/dashboard.json'])(
+  '%s names only metrics that exist',
+  async path => {
+    const stored = await storedNames()
+    const used = [...new Set(read(path).match(/\b(?:footnote|nodejs|process)_[a-z0-9_]+/g))]
+    expect(used.length).toBeGreaterThan(10)
+    expect(used.filter(name => !stored.has(name))).toEqual([])
+  },
+)
+
+it('docs/operating/monitoring.md names every metric of our own', async () => {
+  const page = read('docs/operating/monitoring.md')
+  const own = [...(await storedNames())]
+    .filter(name => name.startsWith('footnote_') && !/_(?:sum|count)$/.test(name))
+    .map(name => name.replace(/_bucket$/, ''))
+  expect(own.filter(name => !page.includes(`\`${name}\``))).toEqual([])
+})
+
+it('every alert has a runbook, and every runbook an alert', () => {
+  const pages = readdirSync(RUNBOOKS).map(name => name.replace('.md', ''))
+  expect(pages.sort()).toEqual(alerts.toSorted())
+})
+
+const promtool = (process.env['PATH'] ?? '')
+  .split(':')
+  .map(folder => join(folder, 'promtool'))
+  .find(existsSync)
+if (!promtool) {
+  process.stderr.write(
+    '\n*** SKIPPED, not passed: alert rules by promtool, which is not installed. Run "apt-get install prometheus".\n',
+  )
+}
+
+it.runIf(promtool)('promtool accepts the alert rules', () => {
+  const rules = join(ROOT, 'ops/alerts.yml')
+  const said = execFileSync(promtool ?? '', ['check', 'rules', rules], { encoding: 'utf8' })
+  expect(said).toContain(`SUCCESS: ${alerts.length} rules found`)
+})
