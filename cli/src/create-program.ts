@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { exitCodes, exitCodesText } from './errors/exit-codes.ts'
+import { helpLayout, helpWidth } from './help-layout.ts'
 
 interface ProgramOptions {
   readonly version: string
@@ -16,10 +17,16 @@ export function createProgram({ version, description }: ProgramOptions): Command
     .version(version)
     .commandsGroup(MORE)
     .helpCommand(true)
+    .configureHelp(helpLayout)
     .configureOutput({
+      getOutHelpWidth: () => helpWidth(process.stdout),
+      getErrHelpWidth: () => helpWidth(process.stderr),
       outputError: (text, write) => write(text.replace(/^error: /, 'footnote: ')),
     })
-    .addHelpText('after', () => `\n${exitCodesText()}`)
+    .addHelpText('after', ({ command }) => {
+      const width = command.configureOutput().getOutHelpWidth?.() ?? helpWidth({})
+      return `\n${exitCodesText(width)}`
+    })
 }
 
 /** Sets the exit code for wrong usage, also for subcommands that are added later. */

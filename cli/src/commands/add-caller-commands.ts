@@ -28,6 +28,10 @@ const commands: Readonly<Record<string, CallerCommand>> = {
     group: 'Ask:',
     load: async () => (await import('./tasks-command.ts')).addTasksCommand,
   },
+  cancel: {
+    group: 'Ask:',
+    load: async () => (await import('./cancel-command.ts')).addCancelCommand,
+  },
   balance: {
     group: 'Your account:',
     load: async () => (await import('./balance-command.ts')).addBalanceCommand,

@@ -8,7 +8,7 @@ import { callGoesOn } from '../errors/stop-texts.ts'
 import { billingLine, priceLine } from '../output/money-text.ts'
 import { followCall } from './follow-call.ts'
 import { openClient } from './open-client.ts'
-import { addOutputOptions } from './output-options.ts'
+import { addFileOptions, addOutputOptions } from './output-options.ts'
 import { printReply } from './print-reply.ts'
 import { QUESTION_HELP, readQuestion } from './read-question.ts'
 import {
@@ -36,7 +36,7 @@ export function addCallCommand(program: Command, tool: Tool): void {
     .description(`${description} ${priceText(tool)}`)
   if (alias !== undefined) command.alias(alias)
   addRequestOptions(command, fields)
-  addOutputOptions(command).action(run)
+  addOutputOptions(addFileOptions(command)).action(run)
 
   async function run(words: string[], options: Options): Promise<void> {
     await withSession(options, async session => {

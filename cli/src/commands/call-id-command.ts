@@ -5,37 +5,36 @@ import { CallerError } from '../errors/caller-error.ts'
 import { billingLine } from '../output/money-text.ts'
 import { cleanLine } from '../output/terminal/clean-text.ts'
 import { openClient } from './open-client.ts'
-import { addOutputOptions, type OutputOptions } from './output-options.ts'
+import { addFileOptions, addOutputOptions, type OutputOptions } from './output-options.ts'
 import { printReply } from './print-reply.ts'
 import type { Session } from './session.ts'
 import { withSession } from './with-session.ts'
 
 const REQUEST_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-interface Options extends OutputOptions {
-  readonly cancel?: boolean
-}
-
 export function addCallIdCommand(program: Command): void {
   const command = program
     .command('call')
     .argument('<id>', parameters['request_id']?.description)
-    .summary('Show a call by its request ID, or cancel it')
+    .summary('Show a call by its request ID')
     .description(
       'Shows the state of a call, and its result for 15 minutes after it completed. Use it for a call whose connection broke. Free.',
     )
-    .option('--cancel', 'Stop the call. It is refunded if it could be stopped.')
-  addOutputOptions(command).action(showCall)
+  addOutputOptions(addFileOptions(command)).action(showCall)
 }
 
-async function showCall(id: string, options: Options): Promise<void> {
+/** Reads a request ID, which is a task's ID too. */
+export function readRequestId(typed: string): string {
+  const id = typed.trim().toLowerCase()
+  if (REQUEST_ID.test(id)) return id
+  throw new CallerError('USAGE', 'that is not a request ID or task ID; footnote usage lists them')
+}
+
+async function showCall(id: string, options: OutputOptions): Promise<void> {
   await withSession(options, async session => {
-    const requestId = id.trim().toLowerCase()
-    if (!REQUEST_ID.test(requestId)) {
-      throw new CallerError('USAGE', 'that is not a request ID; footnote usage lists them')
-    }
+    const requestId = readRequestId(id)
     const { calls } = await openClient(session)
-    const call = await (options.cancel ? calls.cancel(requestId) : calls.retrieve(requestId))
+    const call = await calls.retrieve(requestId)
     if (session.isJson) session.printJson(call)
     else printCall(session, call)
   })

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { refundCauses } from '@footnote/contract/refund-causes'
 import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
@@ -8,7 +8,7 @@ import {
   playTasks,
   taskReply,
 } from '../../../server/src/testing/scenes/play-tasks.ts'
-import { captured, readLedger } from '../../../server/src/testing/scenes/read-ledger.ts'
+import { captured, readLedger, refunded } from '../../../server/src/testing/scenes/read-ledger.ts'
 import {
   startTestService,
   type TestService,
@@ -153,9 +153,9 @@ describe('research', () => {
     })
   })
 
-  it('--detach prints only the id, with which task gets state and report, as text or JSON', async () => {
+  it('--no-wait prints only the id, with which task gets state and report, as text or JSON', async () => {
     completeTasks()
-    const { code, stdout } = await run(['research', '--detach', 'x', '--country', 'cl'])
+    const { code, stdout } = await run(['research', '--no-wait', 'x', '--country', 'cl'])
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(`^${UUID}\n$`) })
     expect(sent()[0]).toMatchObject({ source_control: { country: 'CL' } })
     const id = stdout.trim()
@@ -173,7 +173,7 @@ describe('research', () => {
 
   it('reports why a task failed, with and without waiting', async () => {
     const tasks = playTasks(test.upstream)
-    const { stdout } = await run(['research', '--detach', 'x'])
+    const { stdout } = await run(['research', '--no-wait', 'x'])
     for (const task of tasks.values()) {
       task.look = taskReply({ status: 'failed', reason: 'no_source' })
     }
@@ -198,20 +198,74 @@ describe('research', () => {
     const file = join(folder.path, 'a schema.json')
     await writeFile(file, JSON.stringify(schema))
     await Promise.all([
-      run(['research', '--detach', 'x', '--schema', file]),
-      run(['research', '--detach', 'x', '--schema', '-'], JSON.stringify(schema)),
+      run(['research', '--no-wait', 'x', '--schema', file]),
+      run(['research', '--no-wait', 'x', '--schema', '-'], JSON.stringify(schema)),
     ])
     expect(sent()).toMatchObject([{ output_schema: schema }, { output_schema: schema }])
   })
 
   it('reports the refund of a failed task', async () => {
     const tasks = playTasks(test.upstream)
-    const { stdout } = await run(['research', '--detach', 'x'])
+    const { stdout } = await run(['research', '--no-wait', 'x'])
     for (const task of tasks.values()) {
       task.look = () => ({ body: { status: 'failed', error: 'x' } })
     }
     const { code, stderr } = await run(['task', stdout.trim()])
     expect({ code, stderr }).toEqual({ code: 8, stderr: expect.stringContaining('was refunded') })
+  })
+})
+
+describe('cancel', () => {
+  it('stops a task for a refund, and refuses anything that is not an ID', async () => {
+    playTasks(test.upstream)
+    const { handler } = test.upstream
+    test.upstream.handler = request =>
+      request.method === 'DELETE' ? { body: { status: 'cancelled' } } : handler(request)
+    const { stdout } = await run(['research', '--no-wait', 'x'])
+    expect(await run(['cancel', stdout.trim()])).toMatchObject({ code: 0, stdout: 'failed\n' })
+    const { charges } = await readLedger(test.database, accountId)
+    expect(charges).toMatchObject([{ ...refunded, cause: 'cancelled' }])
+    expect(await run(['cancel', 'nonsense'])).toMatchObject({ code: 2 })
+  })
+})
+
+describe('--output', () => {
+  const open = async () => {
+    const folder = await makeTemporaryFolder()
+    onTestFinished(folder.remove)
+    return folder.path
+  }
+
+  it('writes Markdown or JSON to a file, whole, and nothing to stdout', async () => {
+    const folder = await open()
+    const [report, json] = [join(folder, 'a report.md'), join(folder, 'answer.json')]
+    const [text, data] = await Promise.all([
+      run(['answer', 'x', '-o', report]),
+      run(['answer', 'x', '--output', json]),
+    ])
+    expect(text).toMatchObject({ code: 0, stdout: '' })
+    expect(text.stderr).toContain(`Written to ${report}\n`)
+    expect(await readFile(report, 'utf8')).toMatch(/Sucre.*\n## Sources\n.*example\.com/s)
+    expect(data).toMatchObject({ code: 0, stdout: '' })
+    expect(JSON.parse(await readFile(json, 'utf8'))).toMatchObject(goodAnswer)
+    expect((await readdir(folder)).sort()).toEqual(['a report.md', 'answer.json'])
+  })
+
+  it('refuses before the call is sent: a file that exists, a missing folder, a device', async () => {
+    const folder = await open()
+    const file = join(folder, 'kept.md')
+    await writeFile(file, 'kept')
+    const refused = await Promise.all(
+      [[file], [join(folder, 'none', 'x.md')], ['/dev/null', '--force']].map(args =>
+        run(['answer', 'x', '-o', ...args]),
+      ),
+    )
+    expect(refused.map(({ code }) => code)).toEqual([2, 2, 2])
+    expect(refused[0]?.stderr).toContain('exists; add --force to replace it')
+    expect([await readFile(file, 'utf8'), sent()]).toEqual(['kept', []])
+    expect(await run(['answer', 'x', '-o', file, '--force'])).toMatchObject({ code: 0 })
+    expect(await readFile(file, 'utf8')).toContain('Sucre')
+    expect(await readdir(folder)).toEqual(['kept.md'])
   })
 })
 

@@ -8,9 +8,16 @@ import {
   removeCredentials,
   writeCredentials,
 } from '../credentials/credentials.ts'
+import {
+  openBrowser,
+  revokeKey,
+  startDeviceLogin,
+  waitForKey,
+} from '../credentials/device-login.ts'
 import { addressFromEnvironment, DEFAULT_ADDRESS, toAddress } from '../credentials/find-access.ts'
 import { CallerError } from '../errors/caller-error.ts'
 import { dollars } from '../output/money-text.ts'
+import { cleanLine } from '../output/terminal/clean-text.ts'
 import { readLimited } from './read-question.ts'
 import type { Session } from './session.ts'
 import { withSession } from './with-session.ts'
@@ -18,40 +25,67 @@ import { withSession } from './with-session.ts'
 const KEY = /^[\x21-\x7e]{1,200}$/
 const KEY_VARIABLE = 'FOOTNOTE_API_KEY'
 
+interface Options {
+  readonly key?: boolean
+}
+
 export function addLoginCommand(program: Command): void {
   program
     .command('login')
-    .summary('Log in with an API key')
+    .summary('Log in with your browser or an API key')
     .description(
-      'Asks for the address of the service and an API key, checks them and stores them for the other commands. ' +
-        'To log in from a script, set FOOTNOTE_BASE_URL and pipe the key in.',
+      'Asks for the address of the service and shows a code. Enter the code on the page that opens, and choose how much ' +
+        'this machine may spend. The new API key is stored for the other commands. ' +
+        'To log in from a script, set FOOTNOTE_BASE_URL and pipe a key in.',
     )
+    .option('--key', 'Paste an API key instead of using a browser')
     .action(login)
 }
 
 export function addLogoutCommand(program: Command): void {
   program
     .command('logout')
-    .summary('Remove the stored API key')
-    .description('Removes the stored API key from this machine. The key stays valid.')
+    .summary('Revoke and remove the stored API key')
+    .description(
+      'Removes the stored API key from this machine. A key that footnote login created is revoked; a key that you pasted stays valid.',
+    )
     .action(logout)
 }
 
-async function login(): Promise<void> {
+async function login({ key: isPasted = false }: Options): Promise<void> {
   await withSession({}, async session => {
     const address = await readAddress(session)
-    const key = await readKey(session, address)
     session.note({ address })
+    const usesBrowser = !isPasted && session.stdin.isTTY === true
+    const created = usesBrowser ? await logInByDevice(session, address) : undefined
+    const credentials = created ?? { address, key: await readKey(session, address) }
     session.showStatus('Checking the key')
     const { Footnote } = await import('@footnote/sdk')
-    const { balance_usd } = await new Footnote({ apiKey: key, baseUrl: address }).wallet()
-    const path = await store(session, { address, key })
+    const client = new Footnote({ apiKey: credentials.key, baseUrl: address })
+    const { balance_usd } = await client.wallet()
+    const path = await store(session, credentials)
     session.say(`Logged in to ${address}. Balance: ${dollars(balance_usd)}`)
     session.say(`The key is stored in ${path}. To remove it, run: footnote logout`)
     if (session.env[KEY_VARIABLE]) {
       session.say(`${KEY_VARIABLE} is set and takes precedence over the stored key.`)
     }
   })
+}
+
+/** Logs in by a code; returns undefined if the service offers no such login. */
+async function logInByDevice(
+  { env, say, showStatus }: Session,
+  address: string,
+): Promise<Credentials | undefined> {
+  const login = await startDeviceLogin(address)
+  if (!login) return undefined
+  const page = cleanLine(login.page)
+  const isOpen = openBrowser(env, login.page)
+  say(
+    `${isOpen ? 'Opening' : 'On any device, open'} ${page}\nEnter this code there: ${cleanLine(login.userCode)}`,
+  )
+  showStatus('Waiting for the code to be entered')
+  return { address, key: await waitForKey(address, login), isOwn: true }
 }
 
 async function readAddress({ env, stdin, terminal }: Session): Promise<string> {
@@ -96,11 +130,14 @@ async function store({ env }: Session, credentials: Credentials): Promise<string
 
 async function logout(): Promise<void> {
   await withSession({}, async ({ env, say }) => {
+    // A damaged file is removed all the same.
+    const stored = await readCredentials(env).catch(() => undefined)
+    const isRevoked = stored?.isOwn === true && (await revokeKey(stored.address, stored.key))
     const wasStored = await removeCredentials(env).catch((error: unknown) => {
       throw new CallerError('USAGE', 'the key could not be removed', { cause: error })
     })
-    say(
-      wasStored ? 'Logged out. The key stays valid until you revoke it.' : 'You are not logged in.',
-    )
+    if (!wasStored) say('You are not logged in.')
+    else if (isRevoked) say('Logged out. The key was revoked.')
+    else say('Logged out. The key stays valid until you revoke it on the website.')
   })
 }

@@ -4,30 +4,30 @@ import {
   type TemporaryFolder,
 } from '@footnote/platform/testing/temporary-folder'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import {
-  startTestService,
-  type TestService,
-} from '../../../server/src/testing/scenes/test-service.ts'
-import { credentialsPath } from '../credentials/credentials.ts'
+import { createPayer } from '../../../server/src/testing/scenes/create-payer.ts'
+import { joinWebsite } from '../../../server/src/testing/scenes/join-website.ts'
+import { startWebsite, type TestWebsite } from '../../../server/src/testing/scenes/start-website.ts'
+import { credentialsPath, writeCredentials } from '../credentials/credentials.ts'
+import { startDeviceLogin, waitForKey } from '../credentials/device-login.ts'
 import { runCli } from '../testing/run-cli.ts'
 
-let test: TestService
+let site: TestWebsite
 let folder: TemporaryFolder
 let env: Record<string, string>
 beforeAll(async () => {
-  test = await startTestService()
+  site = await startWebsite()
   folder = await makeTemporaryFolder()
   env = { XDG_CONFIG_HOME: folder.path }
 })
 afterAll(async () => {
-  await test.close()
+  await site.close()
   await folder.remove()
 })
 
 it('checks and stores a piped key, uses it until logout, and never stores a wrong one', async () => {
-  const { key } = await test.createPayer('3')
+  const { key } = await createPayer(site.database, '3')
   const login = (input: string) =>
-    runCli(['login'], { env: { ...env, FOOTNOTE_BASE_URL: test.service.url }, input })
+    runCli(['login'], { env: { ...env, FOOTNOTE_BASE_URL: site.url }, input })
   const path = credentialsPath(env)
 
   const wrong = await login('fn_wrong\n')
@@ -37,10 +37,10 @@ it('checks and stores a piped key, uses it until logout, and never stores a wron
 
   const right = await login(`${key}\n`)
   expect(right).toMatchObject({ code: 0, stdout: '' })
-  expect(right.stderr).toContain(`Logged in to ${test.service.url}. Balance: $3.00`)
+  expect(right.stderr).toContain(`Logged in to ${site.url}. Balance: $3.00`)
   expect(right.stderr).not.toContain(key)
   expect((await stat(path)).mode & 0o777).toBe(0o600)
-  expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({ address: test.service.url, key })
+  expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({ address: site.url, key })
 
   const elsewhere = { ...env, FOOTNOTE_BASE_URL: 'http://127.0.0.1:1' }
   const [balance, refused] = await Promise.all([
@@ -50,6 +50,34 @@ it('checks and stores a piped key, uses it until logout, and never stores a wron
   expect(balance).toEqual({ code: 0, stdout: '$3.00\n', stderr: '' })
   expect(refused).toMatchObject({ code: 3, stderr: expect.stringContaining('is not sent to') })
 
-  expect(await runCli(['logout'], { env })).toMatchObject({ code: 0 })
+  const logout = await runCli(['logout'], { env })
+  expect(logout).toMatchObject({ code: 0, stderr: expect.stringContaining('stays valid') })
   expect(await runCli(['balance'], { env })).toMatchObject({ code: 3 })
+})
+
+it('logs in by a code that a member enters, and revokes the key on logout', async () => {
+  const member = await joinWebsite(site, { usd: '2' })
+  const login = await startDeviceLogin(site.url)
+  if (!login) throw new Error('the website offers a login by a code')
+  expect(login.page).toBe(`${site.url}/device`)
+  const waiting = waitForKey(site.url, login)
+  const body = { user_code: login.userCode, month_cap_cents: 100 }
+  expect((await member.call('approve_device', { body })).status).toBe(200)
+  await writeCredentials(env, { address: site.url, key: await waiting, isOwn: true })
+  expect(await runCli(['balance'], { env })).toMatchObject({ code: 0, stdout: '$2.00\n' })
+
+  const logout = await runCli(['logout'], { env })
+  expect(logout).toMatchObject({ code: 0, stderr: expect.stringContaining('was revoked') })
+  const { keys } = (await member.call('keys')).body
+  expect(keys).toMatchObject([{ revoked_at: expect.any(String) }])
+})
+
+it('reports a refused login, and a service that offers none', async () => {
+  const member = await joinWebsite(site)
+  const login = await startDeviceLogin(site.url)
+  if (!login) throw new Error('the website offers a login by a code')
+  await member.call('deny_device', { body: { user_code: login.userCode } })
+  await expect(waitForKey(site.url, login)).rejects.toThrow('the login was refused')
+  expect(await startDeviceLogin(`${site.url}/elsewhere`)).toBeUndefined()
+  await expect(startDeviceLogin('http://127.0.0.1:1')).rejects.toMatchObject({ code: 'NO_REPLY' })
 })

@@ -59,7 +59,7 @@ describe('if the result cannot be written', () => {
 
   it('prints how to get the report again', async () => {
     const tasks = playTasks(test.upstream)
-    const { code, stderr } = await shell('footnote research x --detach --quiet > /dev/full')
+    const { code, stderr } = await shell('footnote research x --no-wait --quiet > /dev/full')
     expect({ code, stderr }).toEqual({ code: 14, stderr: expect.stringMatching(ID) })
     for (const task of tasks.values()) task.look = completedReply
     const [command] = ID.exec(stderr) ?? []

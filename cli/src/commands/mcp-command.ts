@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 
 const HELP = `
-Your agent starts this command. Add it to the agent's configuration:
+Configuration for your agent:
 
   {"mcpServers": {"footnote": {"command": "footnote", "args": ["mcp"]}}}`
 
@@ -10,7 +10,7 @@ export function addMcpCommand(program: Command): void {
     .command('mcp')
     .summary('Run an MCP server for an AI agent')
     .description(
-      'Runs an MCP server over stdin and stdout. It uses the key from footnote login, or FOOTNOTE_API_KEY.',
+      'Runs an MCP server over stdin and stdout. Your agent starts it. It uses the key from footnote login, or FOOTNOTE_API_KEY.',
     )
     .addHelpText('after', HELP)
     .action(async () => {

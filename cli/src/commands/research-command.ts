@@ -10,7 +10,7 @@ import { printOutput } from '../output/print-output.ts'
 import { cleanLine } from '../output/terminal/clean-text.ts'
 import { followTask } from './follow-task.ts'
 import { openClient } from './open-client.ts'
-import { addOutputOptions } from './output-options.ts'
+import { addFileOptions, addOutputOptions } from './output-options.ts'
 import { isFromStdin, QUESTION_HELP, readQuestion } from './read-question.ts'
 import { readSchema } from './read-schema.ts'
 import {
@@ -26,7 +26,7 @@ import { withSession } from './with-session.ts'
 interface Options extends RequestValues {
   readonly effort: Effort
   readonly schema?: string
-  readonly detach?: boolean
+  readonly wait: boolean
 }
 
 const fields = requestFields(ResearchRequest)
@@ -45,12 +45,16 @@ export function addResearchCommand(program: Command): void {
       '--schema <file>',
       `${describeProperty(ResearchRequest, 'output_schema')} Use - to read it from stdin.`,
     )
-    .option('--detach', 'Print the task ID and do not wait for the report')
-  addOutputOptions(command).action(research)
+    .option('--wait', 'Wait for the report', true)
+    .option('--no-wait', 'Print the task ID and exit; footnote task ID gets the report')
+  addOutputOptions(addFileOptions(command)).action(research)
 }
 
 async function research(words: string[], options: Options): Promise<void> {
   await withSession(options, async session => {
+    if (!options.wait && options.output !== undefined) {
+      throw new CallerError('USAGE', '--output needs the report, so leave out --no-wait')
+    }
     const request = await readRequest(session, words, options)
     const footnote = await openClient(session)
     const requestId = randomUUID()
@@ -59,7 +63,7 @@ async function research(words: string[], options: Options): Promise<void> {
     session.showStatus('Submitting')
     const submission = await footnote.research({ ...request, background: true }, { requestId })
     const { task_id: taskId, billing } = submission
-    if (options.detach) {
+    if (!options.wait) {
       session.note({ taskId })
       if (session.isJson) session.printJson(submission)
       else session.print(`${cleanLine(taskId)}\n`)

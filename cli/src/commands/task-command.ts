@@ -5,7 +5,7 @@ import { printOutput } from '../output/print-output.ts'
 import { cleanLine } from '../output/terminal/clean-text.ts'
 import { followTask } from './follow-task.ts'
 import { openClient } from './open-client.ts'
-import { addOutputOptions, type OutputOptions } from './output-options.ts'
+import { addFileOptions, addOutputOptions, type OutputOptions } from './output-options.ts'
 import type { Session } from './session.ts'
 import { withSession } from './with-session.ts'
 
@@ -13,7 +13,6 @@ const TASK_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 interface Options extends OutputOptions {
   readonly wait: boolean
-  readonly cancel?: boolean
 }
 
 export function addTaskCommand(program: Command): void {
@@ -23,8 +22,7 @@ export function addTaskCommand(program: Command): void {
     .summary('Wait for a background task and print its report')
     .description('Waits for a background task, shows its progress and prints the report. Free.')
     .option('--no-wait', 'Print the current state and exit')
-    .option('--cancel', 'Stop the task. It is refunded if it could be stopped.')
-  addOutputOptions(command).action(task)
+  addOutputOptions(addFileOptions(command)).action(task)
 }
 
 async function task(id: string, options: Options): Promise<void> {
@@ -36,20 +34,8 @@ async function task(id: string, options: Options): Promise<void> {
         'that is not a task ID; use the ID that footnote research printed',
       )
     }
-    if (options.cancel) {
-      await cancel(session, taskId)
-      return
-    }
     await (options.wait ? printReport(session, taskId) : printState(session, taskId))
   })
-}
-
-async function cancel(session: Session, taskId: string): Promise<void> {
-  const footnote = await openClient(session)
-  const task = await footnote.tasks.cancel(taskId)
-  if (session.isJson) session.printJson(task)
-  else session.print(`${cleanLine(task.status)}\n`)
-  if (task.message !== undefined) session.say(cleanLine(task.message))
 }
 
 async function printReport(session: Session, taskId: string): Promise<void> {

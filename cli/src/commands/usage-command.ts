@@ -10,7 +10,7 @@ import { localTime } from '../output/terminal/local-time.ts'
 import { fitTable, renderTable, type Table } from '../output/terminal/render-table.ts'
 import { wide } from '../output/terminal/terminal.ts'
 import { openClient } from './open-client.ts'
-import { addOutputOptions, type OutputOptions } from './output-options.ts'
+import { addFileOptions, addOutputOptions, type OutputOptions } from './output-options.ts'
 import { take } from './take.ts'
 import { withSession } from './with-session.ts'
 
@@ -58,7 +58,7 @@ export function addUsageCommand(program: Command): void {
     .option('--key <name>', 'Calls with the key of this name, or website')
     .addOption(new Option('--state <state>', 'Calls in this state').choices(CHARGE_STATES))
     .option('--csv', 'Print a CSV file with every call that matches')
-  addOutputOptions(command).action(usage)
+  addOutputOptions(addFileOptions(command)).action(usage)
 }
 
 async function usage({ csv, from, to, tool, key, state, ...options }: Options): Promise<void> {

@@ -3,6 +3,7 @@ import { ask } from '../credentials/ask.ts'
 import { STOPPED } from '../errors/exit-codes.ts'
 import { type Explanation, explainError } from '../errors/explain-error.ts'
 import { createChatter } from '../output/chatter.ts'
+import { isJsonFile, type OutputFile, openOutputFile } from '../output/output-file.ts'
 import { cleanJson, cleanText } from '../output/terminal/clean-text.ts'
 import { openTerminal, type Terminal } from '../output/terminal/terminal.ts'
 import { NotWrittenError } from '../output/write-whole.ts'
@@ -11,11 +12,12 @@ import type { Circumstances, Session } from './session.ts'
 
 const CANCEL_TOO =
   'Stop the research too? It is refunded if it can be stopped; otherwise it keeps running. [y/N] '
+const PLAIN = { columns: Infinity, color: false, links: false } as const
 const CANCELLED = 'Stopped and refunded.'
 
 /** Runs a command in this process: prints its output, handles signals, sets the exit code. */
 export async function withSession(
-  { json = false, quiet = false }: OutputOptions,
+  { json = false, quiet = false, output, force = false }: OutputOptions,
   work: (session: Session) => Promise<void>,
 ): Promise<void> {
   const terminal = openTerminal(process.env, process)
@@ -24,12 +26,15 @@ export async function withSession(
   const { say, showStatus, print, end } = createChatter(terminal, { isQuiet })
   let circumstances: Circumstances = {}
   let delivered: unknown
+  let file: OutputFile | undefined
   const deliver = (text: string, result: unknown) => {
     delivered = result
     // With the result here, nothing keeps running elsewhere.
     circumstances = { ...circumstances, ifStopped: undefined, cancel: undefined }
     try {
-      print(text)
+      if (!file) return print(text)
+      file.write(text)
+      say(`Written to ${output}`)
     } catch (error) {
       throw new NotWrittenError(error, result)
     }
@@ -37,8 +42,9 @@ export async function withSession(
   const session: Session = {
     env: process.env,
     stdin: process.stdin,
-    terminal,
-    isJson: json,
+    // A file gets the same text as a pipe.
+    terminal: output === undefined ? terminal : { ...terminal, ...PLAIN },
+    isJson: json || (output !== undefined && isJsonFile(output)),
     say,
     showStatus,
     print: text => deliver(text, text),
@@ -84,6 +90,11 @@ export async function withSession(
     })
   }
   try {
+    if (output !== undefined) {
+      const opened = openOutputFile(output, { force })
+      process.on('exit', opened.discard)
+      file = opened
+    }
     await work(session)
   } catch (error) {
     // Stopping the call ends it with an error too, which then needs no explanation.

@@ -11,6 +11,8 @@ import type { Environment } from '../output/terminal/terminal.ts'
 export interface Credentials {
   readonly address: string
   readonly key: string
+  /** Set if `footnote login` created the key for this machine, so that logging out revokes it. */
+  readonly isOwn?: true
 }
 
 const OWNER_FOLDER = 0o700
@@ -35,7 +37,7 @@ export async function readCredentials(env: Environment): Promise<Credentials | u
 /** Stores a key readable by its owner alone, and returns the path. Replaces the file atomically. */
 export async function writeCredentials(
   env: Environment,
-  { address, key }: Credentials,
+  credentials: Credentials,
 ): Promise<string> {
   const path = credentialsPath(env)
   await mkdir(dirname(path), { recursive: true, mode: OWNER_FOLDER })
@@ -45,7 +47,7 @@ export async function writeCredentials(
   try {
     const file = await open(draft, 'wx', OWNER_FILE)
     try {
-      await file.writeFile(`${JSON.stringify({ address, key }, undefined, 2)}\n`)
+      await file.writeFile(`${JSON.stringify(credentials, undefined, 2)}\n`)
       await file.sync()
     } finally {
       await file.close()
@@ -130,11 +132,11 @@ function parse(text: string, path: string): Credentials {
     throw damaged
   }
   if (!isJsonObject(stored)) throw damaged
-  const { address, key } = stored
+  const { address, key, isOwn } = stored
   if (typeof address !== 'string' || typeof key !== 'string' || !URL.canParse(address)) {
     throw damaged
   }
-  return { address, key }
+  return { address, key, ...(isOwn === true && { isOwn }) }
 }
 
 function hasCode(error: unknown, code: string): boolean {

@@ -6,6 +6,7 @@ import type {
   TimeoutError,
   UnexpectedReplyError,
 } from '@footnote/sdk'
+import { wrapRow } from '../help-layout.ts'
 import type { NotWrittenError } from '../output/write-whole.ts'
 import type { CallerErrorCode } from './caller-error.ts'
 
@@ -53,7 +54,7 @@ export function exitCodeOf(code: string): number {
 }
 
 /** Renders the table for the help. */
-export function exitCodesText(): string {
+export function exitCodesText(width: number): string {
   const numbers = [...new Set(Object.values(exitCodes))].filter(exit => exit !== STOPPED.SIGINT)
   const lines = numbers.map(exit => {
     const codes = Object.entries(exitCodes).filter(([, own]) => own === exit)
@@ -68,8 +69,12 @@ export function exitCodesText(): string {
       STOPPED.SIGINT,
       `stopped by Ctrl-C (${STOPPED.SIGTERM} by SIGTERM, ${STOPPED.SIGHUP} by SIGHUP)`,
     ),
-  ].join('\n')
+  ]
+    .map(line => wrapRow(line, { width, indent: ROW_INDENT }))
+    .join('\n')
 }
+
+const ROW_INDENT = 7
 
 function row(exit: number, meaning: string): string {
   return `  ${String(exit).padEnd(4)} ${meaning}`

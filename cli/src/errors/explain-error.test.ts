@@ -33,7 +33,7 @@ describe.each(ERROR_CODES)('%s', code => {
     expect(lines.at(-1)).toMatch(MONEY[money])
     expect(lines.at(-1)).toContain(`Request: ${request_id}`)
     expect(json).toEqual(body)
-    expect(exitCodesText()).toMatch(new RegExp(`^ {2}${exitCode} +.*${code}`, 'm'))
+    expect(exitCodesText(80)).toMatch(new RegExp(`^ {2}${exitCode} +.*${code}`, 'm'))
   })
 
   it('says how to resume a running task', async () => {

@@ -130,7 +130,7 @@ describe.runIf(isTmuxInstalled())('in a real terminal', () => {
     const { key } = await test.createPayer('3')
     const screen = await openScreen(env)
     onTestFinished(screen.close)
-    await screen.type('footnote login; echo "ended with $?"')
+    await screen.type('footnote login --key; echo "ended with $?"')
     await screen.shows('Service address [http://127.0.0.1:8787]:')
     await screen.type(`${test.service.url}/`)
     await screen.shows('API key')
@@ -141,7 +141,7 @@ describe.runIf(isTmuxInstalled())('in a real terminal', () => {
     expect(JSON.parse(await readFile(credentialsPath(env), 'utf8'))).toEqual({
       ...{ address: test.service.url, key },
     })
-    await screen.type('footnote login; echo "gave up with $?"')
+    await screen.type('footnote login --key; echo "gave up with $?"')
     await screen.shows(`Service address [${test.service.url}]:`)
     await screen.press('C-c')
     await screen.shows('gave up with 130')
@@ -151,7 +151,7 @@ describe.runIf(isTmuxInstalled())('in a real terminal', () => {
 
   it('login prompts again after Ctrl-Z and fg, and still hides the key', async () => {
     const screen = await openPayersScreen()
-    await screen.type('footnote login')
+    await screen.type('footnote login --key')
     await screen.shows('Service address')
     await screen.type('')
     await screen.shows('API key')
