@@ -8,7 +8,7 @@ const WIDEST_HELP = 100
 const PIPE_COLUMNS = 80
 const INDENT = 6
 
-export interface WidthSource {
+interface WidthSource {
   readonly isTTY?: boolean
   readonly columns?: number
 }

@@ -11,9 +11,9 @@ const PATIENCE_MS = 15_000
 /** A device that polls too often waits this much longer (RFC 8628, 3.5). */
 const SLOWER_SECONDS = 5
 
-export interface DeviceLogin {
+interface DeviceLogin {
   readonly deviceCode: string
-  /** What the user types on the page. */
+  /** The user types it on the page. */
   readonly userCode: string
   readonly page: string
   readonly intervalSeconds: number
