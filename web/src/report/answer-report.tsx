@@ -1,18 +1,22 @@
 import type { AnswerResult } from '@footnote/contract/responses'
 import { useMemo } from 'react'
+import type { ReportOrigin } from './export/report-document.ts'
 import { ReportActions, ReportSheet } from './report-sheet.tsx'
 import { ReportText, readReport } from './report-text.tsx'
 import { sourcesOfAnswer } from './source.ts'
+import { titleOf } from './title-of.ts'
 import { toMarkdown } from './to-markdown.ts'
 
 /** An answer with its sources. */
 export function AnswerReport({
   result,
   question,
+  origin,
   isExample = false,
 }: {
   result: AnswerResult
   question: string | undefined
+  origin?: ReportOrigin
   /** Part of another page: without actions, and not printed on its own. */
   isExample?: boolean
 }) {
@@ -23,6 +27,10 @@ export function AnswerReport({
     [question, result, sources],
   )
   const file = { name: 'answer.md', text: markdown, type: 'text/markdown' }
+  const exported = {
+    ...{ origin, sources, text: report.text, tree: report.tree },
+    title: titleOf(question) ?? 'Answer',
+  }
   return (
     <ReportSheet
       question={question}
@@ -31,7 +39,8 @@ export function AnswerReport({
       alsoFound={alsoFound}
       cited={report.cited}
       headings={report.headings}
-      actions={!isExample && <ReportActions file={file} label="Markdown" />}
+      origin={origin}
+      actions={!isExample && <ReportActions file={file} label="Markdown" document={exported} />}
     >
       <ReportText report={report} />
     </ReportSheet>

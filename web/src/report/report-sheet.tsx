@@ -4,6 +4,8 @@ import { type ReactNode, useId, useMemo, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { downloadText } from '../ui/download-text.ts'
+import { originText, type ReportDocument, type ReportOrigin } from './export/report-document.ts'
+import { ExportDialog } from './export-dialog.tsx'
 import { ReportContext } from './report-context.ts'
 import type { Source } from './source.ts'
 import { SourceList } from './source-list.tsx'
@@ -17,6 +19,8 @@ interface ReportSheetProps {
   readonly alsoFound?: readonly Source[]
   readonly cited: ReadonlySet<number>
   readonly headings?: readonly ReportHeading[]
+  /** The call that made the report, printed with it. */
+  readonly origin?: ReportOrigin | undefined
   /** Undefined for an example, whose page prints as a whole. */
   readonly actions: ReactNode
   /** Called before jumping to a citation, in case the text is hidden. */
@@ -32,6 +36,7 @@ export function ReportSheet({
   alsoFound = [],
   cited,
   headings = [],
+  origin,
   actions,
   onShowText,
   children,
@@ -71,6 +76,7 @@ export function ReportSheet({
             {titleOf(question) ?? fallbackTitle}
           </h2>
           {actions}
+          {actions && <p className="hidden text-sm print:block">{originText(origin)}</p>}
         </header>
         <div className="grid gap-x-12 gap-y-10 @3xl:grid-cols-[minmax(0,1fr)_15rem] print:block">
           <div className="min-w-0">
@@ -130,7 +136,15 @@ interface ReportFile {
 }
 
 /** Buttons to copy, download and print; the file is made in the browser. */
-export function ReportActions({ file, label }: { file: ReportFile; label: string }) {
+export function ReportActions({
+  file,
+  label,
+  document,
+}: {
+  file: ReportFile
+  label: string
+  document: ReportDocument
+}) {
   return (
     <div className="flex flex-wrap gap-1.5 print:hidden">
       <CopyButton text={file.text} />
@@ -142,6 +156,11 @@ export function ReportActions({ file, label }: { file: ReportFile; label: string
         <Printer aria-hidden="true" />
         Print
       </Button>
+      <ExportDialog
+        document={document}
+        fileName={file.name.replace(/\.\w+$/, '')}
+        isStructured={label === 'JSON'}
+      />
     </div>
   )
 }

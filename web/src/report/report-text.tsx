@@ -48,19 +48,23 @@ interface ReadReport {
   /** The visibly cited sources, without those cited inside code. */
   readonly cited: ReadonlySet<number>
   readonly headings: readonly ReportHeading[]
+  /** The report as a tree, for exports. */
+  readonly tree: ReportNode | undefined
 }
 
 /** Reads a report's Markdown, which may be hostile. */
 export function readReport(text: string, sourceCount: number): ReadReport {
   const sealed = sealMarkers(plainText(text), sourceCount)
   const unread = {
-    ...{ text, shown: undefined, headings: [] },
+    ...{ text, shown: undefined, tree: undefined, headings: [] },
     cited: citedNumbers(text, sourceCount),
   }
   if (!isModest(sealed.text)) return unread
   let tamed: ReturnType<typeof tameReport> = { cited: new Set(), headings: [] }
-  const tame = (tree: ReportNode) => {
-    tamed = tameReport(tree, sealed)
+  let tree: ReportNode | undefined
+  const tame = (read: ReportNode) => {
+    tamed = tameReport(read, sealed)
+    tree = read
   }
   try {
     // Called as a function, because its errors can be caught here and it has no state.
@@ -72,7 +76,7 @@ export function readReport(text: string, sourceCount: number): ReadReport {
       rehypePlugins: [() => tame],
       urlTransform: url => webUrl(url) ?? '',
     })
-    return { text, shown, ...tamed }
+    return { text, shown, tree, ...tamed }
   } catch {
     return unread
   }

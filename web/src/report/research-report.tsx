@@ -3,11 +3,12 @@ import { citedNumbers } from '@footnote/contract/report/markers'
 import type { Output } from '@footnote/contract/responses'
 import { useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { ReportOrigin } from './export/report-document.ts'
 import { ReportActions, ReportSheet } from './report-sheet.tsx'
 import { ReportText, readReport } from './report-text.tsx'
 import { sourcesOfOutput } from './source.ts'
 import { StructuredText, type StructuredView } from './structured-text.tsx'
-import { headingOf } from './title-of.ts'
+import { headingOf, titleOf } from './title-of.ts'
 import { toMarkdown } from './to-markdown.ts'
 
 /** A report or structured result with its sources. */
@@ -15,12 +16,14 @@ export function ResearchReport({
   output,
   question,
   fileName,
+  origin,
   isExample = false,
 }: {
   output: Output
   question: string | undefined
   /** Name of the downloaded file, without extension. */
   fileName: string
+  origin?: ReportOrigin
   /** Part of another page: without actions, and not printed on its own. */
   isExample?: boolean
 }) {
@@ -47,14 +50,20 @@ export function ResearchReport({
     [content, fileName, question, sources],
   )
   const label = typeof content === 'string' ? 'Markdown' : 'JSON'
+  const fallbackTitle = (typeof content === 'string' && headingOf(content)) || 'Report'
+  const exported = {
+    ...{ origin, sources, text: report?.text ?? '', tree: report?.tree },
+    title: titleOf(question) ?? fallbackTitle,
+  }
   return (
     <ReportSheet
       question={question}
-      fallbackTitle={(typeof content === 'string' && headingOf(content)) || 'Report'}
+      fallbackTitle={fallbackTitle}
+      origin={origin}
       sources={sources}
       cited={cited}
       headings={report?.headings ?? []}
-      actions={!isExample && <ReportActions file={file} label={label} />}
+      actions={!isExample && <ReportActions file={file} label={label} document={exported} />}
       onShowText={() => flushSync(() => setView('tree'))}
     >
       {report && <ReportText report={report} />}

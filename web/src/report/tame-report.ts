@@ -63,7 +63,10 @@ export function tameReport(tree: ReportNode, sealed: SealedText): TamedReport {
 
   function tameText(value: string, { isCode, behindLink }: Surroundings): ReportNode[] {
     if (isCode) return [text(sealed.restore(value))]
-    return closeUp(sealed.split(value)).flatMap(piece => {
+    return closeUp(sealed.split(value)).flatMap((piece, index, all) => {
+      // A space before a number belongs to the word before it, such as one in bold.
+      const isGap = piece.kind === 'text' && index === 0 && /^ {1,2}$/.test(piece.text)
+      if (isGap && all[1]?.kind === 'citation') return []
       if (piece.kind === 'text') return [text(piece.text)]
       for (const number of piece.numbers) cited.add(number)
       const shown = [citation(piece), text(piece.rest)]

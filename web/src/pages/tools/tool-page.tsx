@@ -1,5 +1,5 @@
 import { pages } from '@footnote/contract/site/pages'
-import { type Tool, tools } from '@footnote/contract/tools'
+import { callName, type Tool, tools } from '@footnote/contract/tools'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { PageTitle } from '../../ui/page-title.tsx'
@@ -97,5 +97,11 @@ function End({ run }: { run: Run }) {
       <LostPanel call={{ requestId, tool, effort, startedAt }} lostAt={end.at} />
     )
   if (end.result.status === 202) return null
-  return <ResultPanel body={end.result.body} question={request && questionOf(request)} />
+  return (
+    <ResultPanel
+      body={end.result.body}
+      question={request && questionOf(request)}
+      origin={{ call: callName({ tool, effort }), at: new Date(startedAt) }}
+    />
+  )
 }

@@ -1,3 +1,4 @@
+import { callName } from '@footnote/contract/tools'
 import { type HistoryRun, questionOfRun } from '../../../history/history-run.ts'
 import { AnswerReport } from '../../../report/answer-report.tsx'
 import { ResearchReport } from '../../../report/research-report.tsx'
@@ -30,14 +31,21 @@ export function KeptReport({
       </Notice>
     )
   const { result } = outcome
+  const origin = { call: callName(run), at: new Date(run.startedAt) }
   return 'answer' in result ? (
-    <AnswerReport result={result} question={questionOfRun(run)} isExample={isExample} />
+    <AnswerReport
+      result={result}
+      question={questionOfRun(run)}
+      isExample={isExample}
+      origin={origin}
+    />
   ) : (
     <ResearchReport
       output={result.output}
       question={questionOfRun(run)}
       fileName={`footnote-${run.id}`}
       isExample={isExample}
+      origin={origin}
     />
   )
 }

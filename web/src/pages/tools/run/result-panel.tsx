@@ -1,6 +1,7 @@
 import type { Billing } from '@footnote/contract/responses'
 import type { CallEvents } from '@footnote/contract/site/responses'
 import { AnswerReport } from '../../../report/answer-report.tsx'
+import type { ReportOrigin } from '../../../report/export/report-document.ts'
 import { ResearchReport } from '../../../report/research-report.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -11,18 +12,21 @@ import { unitsOfUsd } from './failure-story.ts'
 export function ResultPanel({
   body,
   question,
+  origin,
 }: {
   body: CallEvents['result']
   question: string | undefined
+  origin: ReportOrigin
 }) {
   return (
     <Panel>
       {'answer' in body ? (
-        <AnswerReport result={body} question={question} />
+        <AnswerReport result={body} question={question} origin={origin} />
       ) : (
         <ResearchReport
           output={body.output}
           question={question}
+          origin={origin}
           fileName={`footnote-${body.billing.request_id}`}
         />
       )}

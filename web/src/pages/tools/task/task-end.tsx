@@ -1,5 +1,6 @@
 import type { TaskResponse } from '@footnote/contract/responses'
 import { pages } from '@footnote/contract/site/pages'
+import { callName } from '@footnote/contract/tools'
 import { useQuery } from '@tanstack/react-query'
 import { usageQuery } from '../../../api/queries.ts'
 import { ResearchReport } from '../../../report/research-report.tsx'
@@ -25,6 +26,7 @@ export function TaskEnd({ task, question }: { task: TaskResponse; question: stri
       <ResearchReport
         output={task.result.output}
         question={question}
+        {...(charge && { origin: { call: callName(charge), at: new Date(charge.created_at) } })}
         fileName={`footnote-${task.task_id}`}
       />
       <div className="mt-6 border-t border-rule pt-4 text-sm text-quiet print:hidden">
