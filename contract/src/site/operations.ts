@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import type { RequestRules } from '../request-rules.ts'
 import type { requestSchemas } from '../requests.ts'
-import { TaskResponse, UsageResponse } from '../responses.ts'
+import { CallResponse, TaskResponse, UsageResponse } from '../responses.ts'
 import { toolRequest } from '../tool-operations.ts'
 import { TOOLS, type Tool } from '../tools.ts'
 import {
@@ -80,6 +80,7 @@ import {
   SessionsResponse,
   SignInResponse,
   SiteWalletResponse,
+  SourcesResponse,
   SpendingResponse,
   StatusResponse,
   TwoFactorStartResponse,
@@ -215,9 +216,11 @@ export const siteOperations = {
   spending: { ...sitePaths.spending, query: SpendingQuery, response: SpendingResponse },
   ...runOperations(),
   follow_call: sitePaths.follow_call,
+  cancel_call: { ...sitePaths.cancel_call, response: CallResponse },
   open_calls: { ...sitePaths.open_calls, response: OpenCallsResponse },
   task: { ...sitePaths.task, response: TaskResponse },
   task_events: sitePaths.task_events,
+  sources: { ...sitePaths.sources, response: SourcesResponse },
   status: { ...sitePaths.status, query: StatusQuery, response: StatusResponse },
   operator_overview: { ...sitePaths.operator_overview, response: OverviewResponse },
   operator_accounts: {

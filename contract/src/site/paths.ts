@@ -97,9 +97,15 @@ export const sitePaths = {
   spending: { method: 'GET', path: '/site/spending', audience: 'member' },
   ...toolPaths(),
   follow_call: { method: 'GET', path: '/site/calls/{request_id}/events', audience: 'member' },
+  cancel_call: {
+    method: 'POST',
+    path: '/site/calls/{request_id}/cancel',
+    audience: 'member',
+  },
   open_calls: { method: 'GET', path: '/site/open-calls', audience: 'member' },
   task: { method: 'GET', path: '/site/tasks/{task_id}', audience: 'member' },
   task_events: { method: 'GET', path: '/site/tasks/{task_id}/events', audience: 'member' },
+  sources: { method: 'GET', path: '/site/sources', audience: 'visitor' },
   status: { method: 'GET', path: '/site/status', audience: 'visitor' },
   operator_overview: { method: 'GET', path: '/site/operator/overview', audience: 'operator' },
   // By POST, since what is searched for is an address as a rule, which belongs into no log of addresses.

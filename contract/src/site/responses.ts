@@ -269,6 +269,9 @@ export const OpenCallsResponse = Type.Object({
 })
 export type OpenCallsResponse = Static<typeof OpenCallsResponse>
 
+/** What this service can search, one sentence each. */
+export const SourcesResponse = Type.Object({ sources: Type.Array(Type.String()) })
+
 const Figures = {
   answered: Type.Integer(),
   no_answer: Type.Integer(),

@@ -119,6 +119,12 @@ export const connectionQuery = (request: string) =>
     queryFn: () => callSite('describe_connection', { body: { query: request } }),
     retry: false,
   })
+/** What the service can search; it changes only with a restart. */
+export const sourcesQuery = queryOptions({
+  queryKey: ['sources'],
+  queryFn: ({ signal }) => callSite('sources', { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
 export const statusQuery = (period: 'day' | 'month') =>
   queryOptions({
     queryKey: ['status', period],

@@ -4,7 +4,7 @@ import type { CallResponse } from '@footnote/contract/responses'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { billOf, missingText, refundOf } from '../../calls/call-errors.ts'
 import { cancelCall as cancel } from '../../calls/cancel-call.ts'
-import { type ReadCall, readCall } from '../../calls/read-call.ts'
+import { checkLater, type ReadCall, readCall } from '../../calls/read-call.ts'
 import { cancelTask } from '../../tasks/cancel-task.ts'
 import { passCallOn } from '../pass-call-on.ts'
 import type { AppDependencies, FreeRoute } from '../route.ts'
@@ -58,14 +58,31 @@ async function retrieveCall(
 
 export const cancelCall = (async (deps, { accountId }, request, reply) => {
   const { request_id: requestId } = request.params as { request_id: string }
-  const owner = { requestId, accountId }
-  const cancelled = await cancel({ ...deps.calls, ...deps.timeLimits }, owner)
+  const cancelled = await stopCall(deps, { requestId, accountId })
   if (cancelled.kind === 'elsewhere') return passCallOn(cancelled, { request, reply })
-  if (cancelled.kind === 'failed') return callBody(cancelled)
-  const taskDependencies = { ...deps.calls, ...deps.tasks, ...deps.timeLimits }
-  await cancelTask(taskDependencies, { taskId: cancelled.call.request_id, accountId })
-  return callBody(await readCall(deps.calls, owner))
+  return callBody(cancelled)
 }) satisfies FreeRoute
+
+/** Cancels a call or task of a page. One that runs on another instance can't be reached from here. */
+export async function cancelFromPage(deps: AppDependencies, owner: Owner): Promise<CallResponse> {
+  const cancelled = await stopCall(deps, owner)
+  if (cancelled.kind === 'elsewhere') throw checkLater()
+  return callBody(cancelled)
+}
+
+interface Owner {
+  readonly requestId: string
+  readonly accountId: string
+}
+
+async function stopCall(deps: AppDependencies, owner: Owner): Promise<ReadCall> {
+  const cancelled = await cancel({ ...deps.calls, ...deps.timeLimits }, owner)
+  if (cancelled.kind !== 'task') return cancelled
+  const taskDependencies = { ...deps.calls, ...deps.tasks, ...deps.timeLimits }
+  const { request_id: taskId } = cancelled.call
+  await cancelTask(taskDependencies, { taskId, accountId: owner.accountId })
+  return readCall(deps.calls, owner)
+}
 
 function callBody(read: ReadCall): CallResponse {
   const { call, kind } = read

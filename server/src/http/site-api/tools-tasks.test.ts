@@ -66,6 +66,26 @@ const watch = (taskId: string, more: { lastEventId?: string } = {}) =>
   openEvents(`${site.url}/site/tasks/${taskId}/events`, { cookie: member.cookie, ...more })
 
 describe('a task from a page', () => {
+  it('is refunded once when its page cancels it, and only by its owner', async () => {
+    const { taskId } = await submit()
+    const play = upstream.handler
+    upstream.handler = request =>
+      request.method === 'DELETE' ? { body: { status: 'cancelled' } } : play(request)
+    const cancel = (by: TestMember) => by.call('cancel_call', { params: { request_id: taskId } })
+    expectSiteError('JOB_NOT_FOUND', await cancel(other))
+    for (const reply of [await cancel(member), await cancel(member)]) {
+      expectSite('cancel_call', reply)
+      expect(reply.body).toMatchObject({
+        status: 'failed',
+        message: refundCauses.cancelled.message,
+        billing: { refunded_units: Number(DEEP_UNITS) },
+      })
+    }
+    expect(await readLedger(site.database, member.accountId)).toMatchObject({
+      charges: [{ id: taskId, state: 'refunded', cause: 'cancelled' }],
+    })
+  })
+
   it.each([{}, { research_effort: 'lite', background: true }])(
     'is debited with its submission and captured once, when its result is first fetched: %j',
     async body => {

@@ -35,7 +35,8 @@ export function TaskPage() {
 /** Renders everything at once, so that nothing moves when a part arrives. */
 function Task({ taskId }: { taskId: string }) {
   const found = useTask(taskId)
-  if (!found.task && !found.error) return <Skeleton className="h-80 rounded-xl" />
+  const { isPending } = useQuery(openCallsQuery)
+  if (isPending || (!found.task && !found.error)) return <Skeleton className="h-80 rounded-xl" />
   return (
     <div className="space-y-6">
       <FoundTask taskId={taskId} {...found} />
@@ -77,6 +78,9 @@ function FoundTask({
     <>
       <ErrorNotice error={error} onRetry={refetch} />
       <TaskProgress
+        taskId={taskId}
+        question={question}
+        onCancelled={refetch}
         state={followed.state ?? task.status}
         timeline={followed.timeline}
         connection={followed.connection}

@@ -5,6 +5,7 @@ import type { FastifyReply } from 'fastify'
 import { ApiError } from '../../../api-error.ts'
 import { readCall } from '../../../calls/read-call.ts'
 import { listOpenCalls } from '../../../wallet/list-open-calls.ts'
+import { cancelFromPage } from '../../routes/call.ts'
 import { paidRoute } from '../../routes/paid-route.ts'
 import { retrieveSiteTask } from '../../routes/retrieve-task.ts'
 import { createTaskEvents } from '../../routes/task-events.ts'
@@ -17,7 +18,7 @@ type RunCall = Pick<SiteCall<'run_answer'>, 'member' | 'request' | 'reply'> & { 
 /** Paid calls from the website: the API's own, always as streams, and paid without a key. */
 export function createToolRoutes(): Pick<
   SiteRoutes,
-  RunName | 'follow_call' | 'open_calls' | 'task' | 'task_events'
+  RunName | 'follow_call' | 'cancel_call' | 'sources' | 'open_calls' | 'task' | 'task_events'
 > {
   const writeEvents = createWriteEvents({ watched: 'calls' })
   const taskEvents = createTaskEvents()
@@ -56,6 +57,11 @@ export function createToolRoutes(): Pick<
       const exchange = { accountId, request, reply, after }
       return streamCall({ ...api, writeEvents }, read, exchange)
     },
+
+    cancel_call: async ({ api }, { member: { accountId }, params }) =>
+      cancelFromPage(api, { accountId, requestId: params['request_id'] ?? '' }),
+
+    sources: async ({ api }) => ({ sources: [...api.sources] }),
 
     open_calls: async ({ database, api }, { member: { accountId } }) => ({
       calls: await listOpenCalls(database, { accountId, ...api.timeLimits }),

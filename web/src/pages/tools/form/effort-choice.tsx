@@ -1,11 +1,10 @@
 import { isAlwaysTask, priceOf } from '@footnote/contract/prices'
 import { type Effort, effortsOf, type Tool } from '@footnote/contract/tools'
 import { useId } from 'react'
-import { Badge } from '../../../ui/badge.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { UsualTimeText } from '../time/usual-time-text.tsx'
 
-/** Choice of effort, with purpose, price and usual duration of each. */
+/** Choice of effort in one row, with the purpose and usual duration of the chosen one. */
 export function EffortChoice({
   tool,
   effort,
@@ -17,38 +16,33 @@ export function EffortChoice({
 }) {
   const id = useId()
   return (
-    <fieldset>
+    <fieldset aria-describedby={id}>
       <legend className="mb-1.5 text-sm font-medium">Effort</legend>
-      <div className="divide-y divide-rule overflow-hidden rounded-lg border border-rule">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] gap-1 rounded-lg border border-rule bg-sheet p-1">
         {effortsOf(tool).map(one => (
           <label
             key={one}
-            className="flex cursor-pointer gap-3 px-4 py-3 hover:bg-sheet has-checked:bg-accent-wash has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent"
+            className="relative flex flex-wrap items-baseline justify-center gap-x-2 rounded-md px-2 py-2 text-center text-sm text-quiet select-none hover:text-ink has-checked:bg-raised has-checked:text-ink has-checked:shadow-xs"
           >
             <input
               type="radio"
               name="effort"
-              aria-labelledby={`${id}-${one}`}
-              aria-describedby={`${id}-${one}-about`}
+              // Covers its label, so that the focus outline surrounds it.
+              className="absolute inset-0 cursor-pointer appearance-none rounded-md"
               checked={one === effort}
               onChange={() => onChoose(one)}
-              className="mt-1 size-4 shrink-0 accent-accent outline-none"
             />
-            <span className="min-w-0 grow text-sm">
-              <span id={`${id}-${one}`} className="flex items-baseline justify-between gap-x-4">
-                <span className="flex flex-wrap items-center gap-2 font-medium">
-                  {one}
-                  {isAlwaysTask({ tool, effort: one }) && <Badge>background task</Badge>}
-                </span>
-                <Money units={priceOf(tool, one).costUnits} className="font-medium" />
-              </span>
-              <span id={`${id}-${one}-about`}>
-                <span className="block text-quiet">{priceOf(tool, one).purpose}</span>
-                <UsualTimeText tool={tool} effort={one} />
-              </span>
-            </span>
+            <span className="font-medium">{one}</span>
+            <Money units={priceOf(tool, one).costUnits} />
           </label>
         ))}
+      </div>
+      <div id={id} className="mt-1.5 text-sm text-quiet">
+        <p>
+          {priceOf(tool, effort).purpose}
+          {isAlwaysTask({ tool, effort }) && ' Runs as a background task.'}
+        </p>
+        <UsualTimeText tool={tool} effort={effort} />
       </div>
     </fieldset>
   )

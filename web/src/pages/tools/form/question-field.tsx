@@ -2,6 +2,7 @@ import { type Tool, tools } from '@footnote/contract/tools'
 import { useId } from 'react'
 import { classes } from '../../../ui/classes.ts'
 import { INPUT } from '../../../ui/field.tsx'
+import { TEXT_LINK } from '../../../ui/text-link.tsx'
 import { characterNote, questionLimit } from './count-characters.ts'
 
 /** Text area for the question, growing with its text. */
@@ -48,7 +49,10 @@ export function QuestionField({
         id={`${id}-note`}
         className="mt-1.5 flex flex-wrap sm:min-h-5 justify-between gap-x-4 text-sm text-quiet"
       >
-        <span className={classes(fault !== undefined && 'text-bad')}>{fault ?? <RunHint />}</span>
+        <span className={classes(fault !== undefined && 'text-bad')}>
+          {fault ??
+            (question === '' ? <Example text={example} onChoose={onChange} /> : <RunHint />)}
+        </span>
         {note !== undefined && (
           <span className={classes('tabular-nums', note.includes('too many') && 'text-bad')}>
             {note}
@@ -56,6 +60,22 @@ export function QuestionField({
         )}
       </div>
     </div>
+  )
+}
+
+/** Fills the field with a question that the built-in library answers. */
+function Example({ text, onChoose }: { text: string; onChoose: (text: string) => void }) {
+  return (
+    <>
+      Try{' '}
+      <button
+        type="button"
+        onClick={() => onChoose(text)}
+        className={classes(TEXT_LINK, 'text-left')}
+      >
+        {text}
+      </button>
+    </>
   )
 }
 

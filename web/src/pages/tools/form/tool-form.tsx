@@ -15,6 +15,7 @@ import { findDraftFaults, sizeFault } from './find-draft-faults.ts'
 import { QuestionField } from './question-field.tsx'
 import { ResearchOptions } from './research-options.tsx'
 import { RunBar } from './run-bar.tsx'
+import { SourcesLine } from './sources-line.tsx'
 import { Spoken } from './spoken.tsx'
 import { toRequest } from './to-request.ts'
 import { emptyDraft, type ToolDraft } from './tool-draft.ts'
@@ -60,6 +61,7 @@ export function ToolForm({
         fault={faults.question}
         onChange={question => change({ question })}
       />
+      <SourcesLine />
       {effortsOf(tool).length > 0 && (
         <EffortChoice tool={tool} effort={draft.effort} onChoose={effort => change({ effort })} />
       )}
@@ -76,7 +78,8 @@ export function ToolForm({
           <ResearchOptions draft={draft} fault={faults.schema} onChange={change} />
         )}
       </div>
-      <div>
+      {/* Stays in view while the form is; above the navigation of a phone. */}
+      <div className="sticky bottom-0 z-10 -mx-5 border-t border-rule bg-raised px-5 py-3 max-lg:bottom-[calc(3.75rem+env(safe-area-inset-bottom))]">
         {tooLarge !== undefined && <p className="mb-3 text-sm text-bad">{tooLarge}</p>}
         <Spoken text={tooLarge ?? ''} />
         <RunBar

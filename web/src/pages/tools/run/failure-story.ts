@@ -1,4 +1,5 @@
 import { errors } from '@footnote/contract/errors'
+import { refundCauses } from '@footnote/contract/refund-causes'
 import type { ErrorResponse } from '@footnote/contract/responses'
 import { UNITS_PER_USD } from '@footnote/contract/units'
 import { SiteError } from '../../../api/site-error.ts'
@@ -26,7 +27,8 @@ export function failureStory(failure: RunFailure): FailureStory {
       const back = billing
         ? `${formatUsd(billing.refunded_units)} was charged and refunded. Your balance is ${formatUsd(unitsOfUsd(billing.balance_usd))}.`
         : 'The price was charged and refunded.'
-      return { title: 'Call failed', money: back, advice: message, way: 'again' }
+      const title = message === refundCauses.cancelled.message ? 'Call cancelled' : 'Call failed'
+      return { title, money: back, advice: message, way: 'again' }
     }
     case 'INSUFFICIENT_BALANCE': {
       const { required_usd: required, balance_usd: balance } = details

@@ -4,6 +4,10 @@ import { statusQuery } from '../../../api/queries.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { Elapsed, PulseDot, useNow } from '../time/elapsed.tsx'
 import { remainingText, usualTime } from '../time/usual-time.ts'
+import { questionOf } from '../tool-request.ts'
+import { CancelButton } from './cancel-button.tsx'
+import { RunHeading } from './run-heading.tsx'
+import { Stages } from './stages.tsx'
 import type { Run } from './tool-run.ts'
 
 /** Progress of a running call, with the elapsed and the usual time. */
@@ -12,6 +16,11 @@ export function RunPanel({ run }: { run: Run }) {
   const passedMs = useNow(true) - run.startedAt
   return (
     <Panel>
+      <RunHeading
+        question={run.request && questionOf(run.request)}
+        tool={run.tool}
+        effort={run.effort}
+      />
       <div className="flex items-baseline justify-between gap-4">
         <h2 className="flex items-baseline gap-2.5 font-serif text-lg font-semibold">
           <PulseDot />
@@ -27,7 +36,11 @@ export function RunPanel({ run }: { run: Run }) {
             : 'Keep this tab open; you can visit other Footnote pages in the meantime. If you close it, you may lose the result. You pay only if the call succeeds.'}
         </p>
       </div>
+      {!run.becomesTask && <Stages timeline={run.timeline ?? []} />}
       <FoundSources sources={run.sources ?? []} />
+      {run.requestId !== undefined && !run.becomesTask && (
+        <CancelButton requestId={run.requestId} />
+      )}
     </Panel>
   )
 }
@@ -36,13 +49,16 @@ export function RunPanel({ run }: { run: Run }) {
 function FoundSources({ sources }: { sources: NonNullable<Run['sources']> }) {
   if (sources.length === 0) return null
   return (
-    <ul aria-label="Sources found so far" className="mt-3 space-y-1 text-sm">
-      {sources.map(({ url, title }) => (
-        <li key={url} className="truncate">
-          {title || url}
-        </li>
-      ))}
-    </ul>
+    <div className="mt-5">
+      <h3 className="text-xs font-medium tracking-wide text-quiet uppercase">Sources found</h3>
+      <ul aria-label="Sources found so far" className="mt-2 space-y-1 text-sm">
+        {sources.map(({ url, title }) => (
+          <li key={url} className="truncate">
+            <bdi>{title || url}</bdi>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 
@@ -50,7 +66,8 @@ function whatHappens(run: Run): string {
   if (run.requestId === undefined) return 'Sending your question'
   if (!run.isConnected) return 'Reconnecting to the call'
   if (run.becomesTask) return 'Starting the task'
-  if (run.stage !== undefined) return stageText(run.stage)
+  const stage = run.timeline?.at(-1)?.stage
+  if (stage !== undefined) return stageText(stage)
   if (run.tool === 'answer') return 'Searching and answering'
   return 'Researching and writing'
 }

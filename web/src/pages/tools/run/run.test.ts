@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { SiteError } from '../../../api/site-error.ts'
 import { failureStory } from './failure-story.ts'
 import { lostStory } from './lost-panel.tsx'
+import { stagesAhead } from './stages.tsx'
 
 const ID = '0198c0de-0000-7000-8000-000000000001'
 const NOTHING = { openCall: undefined, charge: undefined, isKnown: true, canResume: false }
@@ -75,4 +76,12 @@ test('explains a lost call exactly by its charge', () => {
   expect(lostStory({ ...NOTHING, openCall: { ...openCall, task } })).toContain(
     'as a background task',
   )
+})
+
+test('shows the usual stages ahead until the service reports others', () => {
+  const ahead = (...stages: string[]) => stagesAhead(stages.map(stage => ({ stage })))
+  expect(ahead()).toHaveLength(5)
+  expect(ahead('planning', 'searching')).toEqual(['reading', 'writing', 'verifying'])
+  expect(ahead('planning', 'digging')).toEqual([])
+  expect(ahead('verifying')).toEqual([])
 })

@@ -5,6 +5,7 @@ import { type CallResult, followCall } from '../../../api/follow-call.ts'
 import { refreshCalls } from '../../../api/queries.ts'
 import { runCall } from '../../../api/run-call.ts'
 import type { SiteError } from '../../../api/site-error.ts'
+import { addProgress, type TimelineEntry } from '../task/use-task-progress.ts'
 import { effortOf, isTask, type ToolRequest } from '../tool-request.ts'
 
 /** The error from the stream, or from the request that should have started the call. */
@@ -33,8 +34,8 @@ export interface Run extends Omit<OpenCall, 'requestId'> {
   /** Known once the server has accepted the call. */
   readonly requestId?: string
   readonly isConnected: boolean
-  /** The latest stage that the service reported. */
-  readonly stage?: string | undefined
+  /** The stages that the service reported. */
+  readonly timeline?: readonly TimelineEntry[]
   /** The sources found so far, in memory of the page alone. */
   readonly sources?: readonly CallEvents['source'][]
   /** Absent while it runs. */
@@ -77,8 +78,9 @@ export function createToolRun(): ToolRun {
   const listener = {
     onConnection: (isConnected: boolean) => change({ isConnected }),
     // Events that start over begin with this one.
-    onStarted: (requestId: string) => change({ requestId, stage: undefined, sources: [] }),
-    onProgress: ({ stage }: CallEvents['progress']) => change({ stage }),
+    onStarted: (requestId: string) => change({ requestId, timeline: [], sources: [] }),
+    onProgress: (progress: CallEvents['progress']) =>
+      change({ timeline: addProgress(run?.timeline ?? [], progress) }),
     onSource: (source: CallEvents['source']) =>
       change({ sources: [...(run?.sources ?? []), source] }),
     onResult: (result: CallResult) => end({ kind: 'result', result }),

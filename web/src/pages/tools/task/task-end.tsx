@@ -1,3 +1,4 @@
+import { refundCauses } from '@footnote/contract/refund-causes'
 import type { TaskResponse } from '@footnote/contract/responses'
 import { pages } from '@footnote/contract/site/pages'
 import { callName } from '@footnote/contract/tools'
@@ -47,9 +48,11 @@ export function TaskEnd({ task, question }: { task: TaskResponse; question: stri
 function Failed({ task, cost }: { task: TaskResponse; cost: number | undefined }) {
   return (
     <Notice tone="bad">
-      <h2 className="font-serif text-lg font-semibold">Task failed</h2>
+      <h2 className="font-serif text-lg font-semibold">
+        {task.message === refundCauses.cancelled.message ? 'Task cancelled' : 'Task failed'}
+      </h2>
       <p className="mt-1 font-medium">
-        {cost === undefined ? 'The price' : formatUsd(cost)} was charged and refunded.
+        {cost === undefined ? 'The price' : <s>{formatUsd(cost)}</s>} was charged and refunded.
       </p>
       {task.message !== undefined && (
         <p className="mt-1">
