@@ -269,7 +269,7 @@ export const OpenCallsResponse = Type.Object({
 })
 export type OpenCallsResponse = Static<typeof OpenCallsResponse>
 
-/** What this service can search, one sentence each. */
+/** The sources of this service, one sentence each. */
 export const SourcesResponse = Type.Object({ sources: Type.Array(Type.String()) })
 
 const Figures = {

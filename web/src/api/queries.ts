@@ -119,7 +119,7 @@ export const connectionQuery = (request: string) =>
     queryFn: () => callSite('describe_connection', { body: { query: request } }),
     retry: false,
   })
-/** What the service can search; it changes only with a restart. */
+/** The sources of the service, which change only with a restart. */
 export const sourcesQuery = queryOptions({
   queryKey: ['sources'],
   queryFn: ({ signal }) => callSite('sources', { signal }),

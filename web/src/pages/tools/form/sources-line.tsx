@@ -6,7 +6,7 @@ import { TEXT_LINK } from '../../../ui/text-link.tsx'
 
 const SHOWN = 2
 
-/** What this installation can search, with the rest in the documentation. */
+/** The sources of this installation, with the rest in the documentation. */
 export function SourcesLine() {
   const { data } = useQuery(sourcesQuery)
   const sources = data?.sources ?? []
