@@ -92,8 +92,10 @@ const failures: Readonly<Record<string, StubHandler>> = {
 }
 
 async function expectNoTrace(): Promise<void> {
-  expect(await filesWith(scene.dataDir, CANARY)).toEqual([])
-  expect(scene.service.output()).not.toContain(CANARY)
+  for (const secret of [CANARY, payer.key]) {
+    expect(await filesWith(scene.dataDir, secret)).toEqual([])
+    expect(scene.service.output()).not.toContain(secret)
+  }
 }
 
 /** Makes the server write everything to disk, and proves that the search would find it. */
@@ -102,7 +104,7 @@ async function checkpoint(): Promise<void> {
   expect(await filesWith(scene.dataDir, CONTROL)).not.toEqual([])
 }
 
-it('leaves no trace of a question, answer, schema or domain on disk or in the log', async () => {
+it('leaves no trace of a question, answer, schema, domain or key on disk or in the log', async () => {
   await createKey(scene.database, { accountId: payer.accountId, name: CONTROL })
 
   // A source that is found while a call runs.
