@@ -40,6 +40,12 @@ const APART = [
 ]
 const QUICK_PASSWORDS = ['server/src/testing/quick-passwords.ts']
 
+/** A package of the SDK's users, which only the folder of foreign programs has. */
+const LANGCHAIN = new URL(
+  'e2e/foreign/node_modules/@langchain/core/dist/tools/index.js',
+  import.meta.url,
+).pathname
+
 export default defineConfig({
   test: {
     testTimeout: 120_000,
@@ -66,6 +72,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'services',
+          alias: { '@langchain/core/tools': LANGCHAIN },
           // Each file starts what it needs in the common process, on a database of its own.
           include: ['{bench,cli,mcp,platform,sdk,server}/**/*.test.ts'],
           exclude: [...defaultExclude, ...APART],

@@ -19,8 +19,9 @@ it('the command line imports the SDK, the contract and the MCP server, and nothi
   expect(strays('cli', allowed)).toEqual([])
 })
 
-it('the SDK imports the contract alone, so any program can include it', () => {
-  const allowed = /^(?:sdk\/|@footnote\/contract\/|eventsource-parser$|ai$|node:)/
+it('the SDK imports the contract alone, and LangChain for its tools, so any program can include it', () => {
+  const allowed =
+    /^(?:sdk\/|@footnote\/contract\/|eventsource-parser$|ai$|@langchain\/core\/tools$|node:)/
   expect(strays('sdk', allowed)).toEqual([])
 })
 
@@ -34,11 +35,12 @@ it('only the commands that meet their process read the environment', () => {
   ])
 })
 
-it('the SDK exports only what core/ and ai-sdk/ declare, and internal/ stays private', () => {
+it('the SDK exports only what core/ and the folders of tools declare, and internal/ stays private', () => {
   const entries = {
     'index.ts': /^\.\/core\//,
     'index.node.ts': /^\.\/(?:core\/|index\.ts$)/,
     'ai-sdk/index.ts': /^\.\//,
+    'langchain/index.ts': /^\.\.?\/(?:ai-sdk\/)?[\w-]+\.ts$/,
   }
   for (const [entry, allowed] of Object.entries(entries)) {
     const text = readFileSync(join(root, 'sdk/src', entry), 'utf8')
@@ -46,7 +48,7 @@ it('the SDK exports only what core/ and ai-sdk/ declare, and internal/ stays pri
     expect(targets).not.toEqual([])
     expect(targets.filter(target => !allowed.test(target))).toEqual([])
   }
-  const reExports = globSync('sdk/src/{core,ai-sdk}/*.ts', { cwd: root }).filter(path =>
+  const reExports = globSync('sdk/src/{core,ai-sdk,langchain}/*.ts', { cwd: root }).filter(path =>
     /^export .*from '\.\.\/internal\//m.test(readFileSync(join(root, path), 'utf8')),
   )
   expect(reExports).toEqual([])

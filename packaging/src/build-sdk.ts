@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { dts } from 'rolldown-plugin-dts'
 import { writeBundle } from './write-bundle.ts'
 import { writePackage } from './write-package.ts'
@@ -7,6 +9,7 @@ const ENTRIES = {
   index: 'sdk/src/index.ts',
   'index.node': 'sdk/src/index.node.ts',
   'ai-sdk': 'sdk/src/ai-sdk/index.ts',
+  langchain: 'sdk/src/langchain/index.ts',
 } as const
 
 /** Shared code becomes one more chunk, and shared types another with a name of its own. */
@@ -17,7 +20,10 @@ const SHARED = [
 
 /** The SDK as others install it: for import and for require, with types for both, needing nothing else. */
 export async function buildSdk({ root, folder }: { root: string; folder: string }): Promise<void> {
-  const input = { cwd: root, input: ENTRIES, platform: 'neutral' } as const
+  const external = [/^node:/, /^@langchain\//]
+  const input = { cwd: root, input: ENTRIES, platform: 'neutral', external } as const
+  const own = JSON.parse(await readFile(join(root, 'sdk/package.json'), 'utf8'))
+  const { peerDependencies, peerDependenciesMeta } = own
   const output = { folder, codeSplitting: { groups: SHARED } }
   const moduleIds = await writeBundle(input, { ...output, format: 'es', extension: 'js' })
   await writeBundle(input, { ...output, format: 'cjs', extension: 'cjs' })
@@ -34,8 +40,11 @@ export async function buildSdk({ root, folder }: { root: string; folder: string 
         // Outside Node, where its modules may be missing, fetch does.
         '.': { workerd: target('index'), node: target('index.node'), default: target('index') },
         './ai-sdk': target('ai-sdk'),
+        './langchain': target('langchain'),
         './package.json': './package.json',
       },
+      peerDependencies,
+      peerDependenciesMeta,
       files: ['*.js', '*.cjs', '*.d.ts', '*.d.cts'],
     }),
   })

@@ -25,6 +25,8 @@ from ._errors import (
     TimeoutError,
     UnexpectedReplyError,
 )
+from ._response import Response
+from ._webhooks import WebhookMessage, verify_webhook
 
 __all__ = [
     "AbortedError",
@@ -47,7 +49,10 @@ __all__ = [
     "QueryFailedRefundedError",
     "QueryTooLongError",
     "RateLimitedError",
+    "Response",
     "ServiceUnavailableError",
     "TimeoutError",
     "UnexpectedReplyError",
+    "WebhookMessage",
+    "verify_webhook",
 ]

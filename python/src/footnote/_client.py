@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Literal, Unpack
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Literal, TypeVar, Unpack, overload
 
-from ._exchange import Canceller, Service
-from ._options import read_api_key, read_base_url
-from ._send import by_id, each_entry, send_free, send_paid_call, wait_for_task
+from ._events import CallEvent
+from ._exchange import Canceller, Record, Service
+from ._options import read_api_key, read_base_url, read_headers, read_timeout
+from ._response import Response, to_response
+from ._send import by_id, each_entry, send_free, send_paid_call, stream_call, wait_for_task
+from ._webhooks import Webhooks
 from ._wire import (
     AnswerRequest,
     AnswerResponse,
@@ -26,31 +30,61 @@ from ._wire import (
 )
 
 Include = Literal["evidence"]
+Result = TypeVar("Result")
 
 
 class Footnote:
     """Client of a Footnote service. It has no connections of its own, so threads may share it.
 
     api_key defaults to the environment variable FOOTNOTE_API_KEY, and base_url to FOOTNOTE_BASE_URL or
-    http://127.0.0.1:8787. max_retries is how many times to retry a call that cannot be charged twice.
+    http://127.0.0.1:8787. max_retries is how many times to retry a call that cannot be charged twice. timeout limits
+    each call, in seconds; by default it is as long as the service may take. Every request has default_headers.
     """
 
     tasks: Tasks
     """Background tasks: list, retrieve, cancel or wait for one. Free."""
     calls: Calls
     """Calls by their request ID: retrieve or cancel one. Free."""
+    webhooks: Webhooks
+    """Webhooks of the account: create, change, test and delete them. Free."""
 
     def __init__(
-        self, api_key: str | None = None, *, base_url: str | None = None, max_retries: int = 2
+        self,
+        api_key: str | None = None,
+        *,
+        base_url: str | None = None,
+        max_retries: int = 2,
+        timeout: float | None = None,
+        default_headers: Mapping[str, str] | None = None,
     ) -> None:
-        self._service = Service(
+        service = Service(
             base_url=read_base_url(base_url),
             api_key=read_api_key(api_key),
             max_retries=max_retries,
             canceller=Canceller(),
+            timeout=read_timeout(timeout),
+            headers=read_headers(default_headers),
         )
-        self.tasks = Tasks(self._service)
-        self.calls = Calls(self._service)
+        self._set_up(service)
+
+    def _set_up(self, service: Service) -> None:
+        self._service = service
+        self.tasks = Tasks(service)
+        self.calls = Calls(service)
+        self.webhooks = Webhooks(service)
+
+    @staticmethod
+    def _of(service: Service) -> Footnote:
+        client = Footnote.__new__(Footnote)
+        client._set_up(service)
+        return client
+
+    def with_response(self, call: Callable[[Footnote], Result]) -> Response[Result]:
+        """Makes a call and returns its data with the status, headers, request ID and cost of its reply:
+        footnote.with_response(lambda client: client.answer(query="..."))
+        """
+        record = Record()
+        return to_response(call(Footnote._of(replace(self._service, record=record))), record)
 
     def answer(
         self, *, request_id: str | None = None, timeout: float | None = None, **request: Unpack[AnswerRequest]
@@ -76,6 +110,55 @@ class Footnote:
     ) -> ResearchResponse:
         """Returns a cited financial report. Paid. Can take about seven minutes."""
         return self._pay("finance_research", request, request_id, timeout)
+
+    @overload
+    def stream(
+        self,
+        tool: Literal["answer"],
+        *,
+        request_id: str | None = None,
+        timeout: float | None = None,
+        **request: Unpack[AnswerRequest],
+    ) -> Iterator[CallEvent[AnswerResponse]]: ...
+    @overload
+    def stream(
+        self,
+        tool: Literal["research"],
+        *,
+        request_id: str | None = None,
+        timeout: float | None = None,
+        include: Sequence[Include] = (),
+        **request: Unpack[ResearchRequest],
+    ) -> Iterator[CallEvent[ResearchResponse]]: ...
+    @overload
+    def stream(
+        self,
+        tool: Literal["finance_research"],
+        *,
+        request_id: str | None = None,
+        timeout: float | None = None,
+        **request: Unpack[FinanceRequest],
+    ) -> Iterator[CallEvent[ResearchResponse]]: ...
+    def stream(
+        self,
+        tool: str,
+        *,
+        request_id: str | None = None,
+        timeout: float | None = None,
+        include: Sequence[Include] = (),
+        **request: Any,
+    ) -> Iterator[Any]:
+        """Runs a call and yields its events: started, then progress and source as they come, and the response as
+        result. Resumes by itself if the connection is lost, and raises the errors of the call. Paid.
+        """
+        return stream_call(
+            self._service,
+            tool,
+            request,
+            request_id=request_id or str(uuid.uuid4()),
+            timeout=read_timeout(timeout),
+            include=tuple(include),
+        )
 
     def usage(self) -> UsageResponse:
         """Lists the latest 100 charged calls of your account, newest first. Free."""
@@ -113,7 +196,7 @@ class Footnote:
             tool,
             request,
             request_id=request_id or str(uuid.uuid4()),
-            timeout=timeout,
+            timeout=read_timeout(timeout),
             include=tuple(include),
         )
 

@@ -15,7 +15,9 @@ from ._errors import (
     ConnectionError,
     FootnoteError,
     InvalidRequestError,
+    JobExpiredError,
     JobNotFoundError,
+    JobPollFailedError,
     QueryFailedRefundedError,
     RateLimitedError,
     ServiceUnavailableError,
@@ -23,7 +25,7 @@ from ._errors import (
     UnexpectedReplyError,
     to_api_error,
 )
-from ._exchange import Call, Reply, Service, exchange
+from ._exchange import LOGGER, Call, Reply, Service, connection_lost, exchange, is_error_body, parse, read_events
 from ._wire import (
     CALL_SECONDS,
     ERRORS,
@@ -46,6 +48,7 @@ PAGE_ENTRIES = "100"
 
 def send_request(service: Service, call: Call, timeout: float | None = None) -> Reply:
     """Sends a call, and retries it if that cannot cost money twice."""
+    timeout = service.timeout if timeout is None else timeout
     ends_at = None if timeout is None else time.monotonic() + timeout
     attempt = 0
     while True:
@@ -57,21 +60,35 @@ def send_request(service: Service, call: Call, timeout: float | None = None) -> 
                 raise
             if ends_at is not None and time.monotonic() + pause >= ends_at:
                 raise
+            LOGGER.info("%s: retry %d of %d after %s", call.name, attempt + 1, service.max_retries, error.code)
         service.canceller.pause(pause)
         attempt += 1
 
 
-def send_free(service: Service, name: str, path: str | None = None, timeout: float | None = None) -> Reply:
+def send_free(service: Service, name: str, path: str | None = None, body: dict[str, Any] | None = None) -> Reply:
     """Sends an operation that costs nothing."""
     method, own_path = OPERATIONS[name]
-    return send_request(service, Call(method, path or own_path, POLL_LIMIT_SECONDS), timeout)
+    return send_request(service, Call(method, path or own_path, POLL_LIMIT_SECONDS, body, is_free=True))
 
 
-def by_id(name: str, value: str) -> str:
-    """The path of an operation on one call or task. Rejects IDs that would change the path."""
-    if not isinstance(value, str) or re.fullmatch(r"[\s.]*", value):
-        raise TypeError("the ID must be the request_id of a call or the task_id of a task")
-    return re.sub(r"\{\w+\}", lambda _: quote(value, safe=""), OPERATIONS[name][1])
+def by_id(name: str, *values: str) -> str:
+    """The path of an operation on one call, task or webhook. Rejects IDs that would change the path."""
+    for value in values:
+        if not isinstance(value, str) or re.fullmatch(r"[\s.]*", value):
+            raise TypeError("the ID must be the request_id of a call, the task_id of a task or an ID from a list")
+    rest = iter(values)
+    return re.sub(r"\{\w+\}", lambda _: quote(next(rest), safe=""), OPERATIONS[name][1])
+
+
+def _paid_call(
+    tool: str, body: dict[str, Any], request_id: str, include: tuple[str, ...]
+) -> tuple[Call, bool]:
+    """A paid call, and whether it runs as a background task."""
+    seconds = None if body.get("background") else CALL_SECONDS[tool].get(body.get("research_effort", "default"))
+    method, path = OPERATIONS[tool]
+    headers = {"footnote-include": ", ".join(include)} if include else {}
+    limit = (SUBMISSION_SECONDS if seconds is None else seconds) + SETTLING_SECONDS
+    return Call(method, path, limit, body, request_id, headers), seconds is None
 
 
 def send_paid_call(
@@ -86,12 +103,11 @@ def send_paid_call(
     """Sends a paid call. If the connection is lost, asks the service for the call until it has ended, so that the
     caller only sees a slow call. A call that never reached the service is sent again under the same ID.
     """
-    seconds = None if body.get("background") else CALL_SECONDS[tool].get(body.get("research_effort", "default"))
-    method, path = OPERATIONS[tool]
-    headers = {"footnote-include": ", ".join(include)} if include else {}
-    limit = (SUBMISSION_SECONDS if seconds is None else seconds) + SETTLING_SECONDS
-    call = Call(method, path, limit, body, request_id, headers)
-    ends_at = time.monotonic() + (timeout or limit)
+    call, is_task = _paid_call(tool, body, request_id, include)
+    timeout = service.timeout if timeout is None else timeout
+    ends_at = time.monotonic() + (timeout or call.seconds)
+    if service.record:
+        service.record.request_id = request_id
     attempt = 0
     while True:
         left = None if timeout is None else max(ends_at - time.monotonic(), 0.001)
@@ -101,12 +117,94 @@ def send_paid_call(
             is_own_repeat = attempt > 0 and isinstance(error, InvalidRequestError)
             if not _is_lost(error) and not is_own_repeat:
                 raise
-            found = _find_call(service, request_id, error, ends_at, is_task=seconds is None)
+            _log_loss(call)
+            found = _find_call(service, request_id, error, ends_at, is_task=is_task)
             if found is not None:
                 return found
             if attempt >= service.max_retries or time.monotonic() >= ends_at:
                 raise
         attempt += 1
+
+
+def stream_call(
+    service: Service,
+    tool: str,
+    body: dict[str, Any],
+    *,
+    request_id: str,
+    timeout: float | None,
+    include: tuple[str, ...],
+) -> Iterator[Any]:
+    """Streams a paid call until its result. If the connection is lost, resumes after the last event, so that the caller
+    gets each event once. A call that never reached the service is sent again under the same ID.
+    """
+    call, is_task = _paid_call(tool, body, request_id, include)
+    if is_task:
+        raise TypeError("A background task has no stream of its own: use research and tasks.wait")
+    timeout = service.timeout if timeout is None else timeout
+    ends_at = time.monotonic() + (timeout or call.seconds)
+    method, _ = OPERATIONS["retrieve_call"]
+    follow = Call(method, by_id("retrieve_call", request_id), POLL_LIMIT_SECONDS)
+    is_there, last_event_id, failures = False, None, 0
+    lost: FootnoteError | None = None
+    while True:
+        request = follow if is_there else call
+        result = None
+        try:
+            for name, event_id, data in read_events(service, request, ends_at, last_event_id, call):
+                is_there, failures, last_event_id = True, 0, event_id or last_event_id
+                event = _call_event(name, data)
+                # Read to the end, so that the service sees that it was delivered.
+                if event and name == "result":
+                    result = event
+                elif event:
+                    yield event
+            if result is None:
+                raise connection_lost(service, call, "the stream ended early")
+            yield result
+            return
+        except FootnoteError as error:
+            was_sent = request is call
+            lost = error if was_sent or lost is None else lost
+            if isinstance(error, JobExpiredError):
+                raise _result_gone(request_id) from error
+            pause: float | None
+            if was_sent and (_is_lost(error) or (failures > 0 and isinstance(error, InvalidRequestError))):
+                is_there, pause = True, 0
+            elif was_sent:
+                pause = _pause_before_retry(error, "POST", failures)
+            elif isinstance(error, JobNotFoundError) and last_event_id is None:
+                is_there, pause = False, 0
+            elif isinstance(error, QueryFailedRefundedError) or not _is_passing(error):
+                pause = None
+            else:
+                pause = getattr(error, "retry_after", None) or 1
+            if pause is None:
+                # A failure to follow the call says nothing about it; the loss of its reply does.
+                if was_sent or error.money != "not_charged":
+                    raise
+                raise lost from error
+            if time.monotonic() >= ends_at or failures > service.max_retries:
+                raise lost from error
+            if not isinstance(error, JobPollFailedError):
+                failures += 1
+            if is_there:
+                _log_loss(call)
+        service.canceller.pause(pause)
+
+
+def _call_event(name: str, text: str) -> dict[str, Any] | None:
+    """None for kinds that this version does not know. Raises the error of an `error` event."""
+    data = parse(text)
+    if name == "error" and data is not None and is_error_body(data):
+        status, _ = ERRORS.get(data["code"], ERRORS["QUERY_FAILED_REFUNDED"])
+        raise to_api_error(data, status=status, otherwise="unknown")
+    known = name in ("started", "progress", "source", "result")
+    return {"event": name, "data": data} if known and data is not None else None
+
+
+def _log_loss(call: Call) -> None:
+    LOGGER.warning("%s: connection lost, asking for the call %s", call.name, call.request_id)
 
 
 def wait_for_task(
@@ -208,22 +306,27 @@ def _finish(service: Service, call: dict[str, Any], error: FootnoteError) -> Any
     if call["status"] == "failed":
         raise _failure(call, request_id)
     if "result" not in call:
-        raise ConnectionError(
-            f"The connection failed before the reply was complete. The call {request_id} completed and was charged, "
-            "but its result is no longer held.",
-            stage="reply",
-            money="charged",
-            request_id=request_id,
-        ) from error
+        raise _result_gone(request_id) from error
     method, _ = OPERATIONS["retrieve_call"]
     path = by_id("retrieve_call", request_id)
     try:
         # Lets the service forget the result. If that fails, it does so by itself later.
         acknowledge = {"footnote-acknowledge": "true"}
-        exchange(service, Call(method, path, 5, headers=acknowledge), time.monotonic() + 5)
+        silent = replace(service, record=None)
+        exchange(silent, Call(method, path, 5, headers=acknowledge), time.monotonic() + 5)
     except FootnoteError:
         pass
     return {**call["result"], "billing": call["billing"]}
+
+
+def _result_gone(request_id: str) -> ConnectionError:
+    return ConnectionError(
+        f"The connection failed before the reply was complete. The call {request_id} completed and was charged, "
+        "but its result is no longer held.",
+        stage="reply",
+        money="charged",
+        request_id=request_id,
+    )
 
 
 def _failure(body: dict[str, Any], request_id: str) -> ApiError:

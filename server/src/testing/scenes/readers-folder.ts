@@ -23,6 +23,8 @@ const MODULES = join(import.meta.dirname, '../../../../node_modules')
  * Packages that a reader of the documentation has installed besides ours, and their dependencies.
  */
 const READERS_MODULES = ['ai', '@ai-sdk', '@types', 'undici-types', 'zod']
+/** LangChain, with its dependencies beside it. */
+export const LANGCHAIN: string = join(MODULES, '../e2e/foreign/node_modules/@langchain')
 
 /** A folder for trying the documentation: an empty project, the command, a key. */
 export async function openReadersFolder({
@@ -40,6 +42,7 @@ export async function openReadersFolder({
   for (const name of READERS_MODULES) {
     await symlink(join(MODULES, name), join(home.path, 'node_modules', name))
   }
+  await symlink(LANGCHAIN, join(home.path, 'node_modules/@langchain'))
   await symlink(join(packages.cli.folder, 'bin/footnote.js'), join(bin, 'footnote'))
   await writeFile(join(folder, 'package.json'), '{ "private": true }')
   const env = {

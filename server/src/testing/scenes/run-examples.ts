@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Example } from './read-examples.ts'
-import { type Output, openReadersFolder, type ReadersFolder } from './readers-folder.ts'
+import { LANGCHAIN, type Output, openReadersFolder, type ReadersFolder } from './readers-folder.ts'
 
 export interface Ran extends Output {
   readonly example: Example
@@ -31,14 +32,16 @@ const COMPILER_OPTIONS = {
 /** Programs that are not installed here, so that their blocks cannot run; the run says so. */
 export function missingPrograms(): string[] {
   const needed = Object.values(PROGRAMS).flatMap(({ needs }) => needs)
-  const missing = needed.filter(name => spawnSync(name, ['--version']).error !== undefined)
+  const missing: string[] = needed.filter(name => spawnSync(name, ['--version']).error !== undefined)
+  if (!existsSync(LANGCHAIN)) missing.push('@langchain/core')
   for (const name of missing) {
     process.stderr.write(`\n*** SKIPPED, not passed: examples that need ${name} were not run.\n`)
   }
   return missing
 }
 
-export function canRun({ language }: Example, missing: readonly string[]): boolean {
+export function canRun({ language, code }: Example, missing: readonly string[]): boolean {
+  if (code.includes("'@langchain/") && missing.includes('@langchain/core')) return false
   return !PROGRAMS[language].needs.some(name => missing.includes(name))
 }
 
