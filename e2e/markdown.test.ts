@@ -18,7 +18,12 @@ const SOURCES = [
   '{cli,contract,e2e,engine,examples,mcp,platform,python,sdk,server,web}/**/*.{ts,tsx,sql,py,css}',
 ]
 /** Settings of the clients. */
-const CLIENT_SETTINGS = ['FOOTNOTE_API_KEY', 'FOOTNOTE_BASE_URL', 'FOOTNOTE_LOG', 'FOOTNOTE_WEBHOOK_SECRET']
+const CLIENT_SETTINGS = [
+  'FOOTNOTE_API_KEY',
+  'FOOTNOTE_BASE_URL',
+  'FOOTNOTE_LOG',
+  'FOOTNOTE_WEBHOOK_SECRET',
+]
 const COMMAND = /npx footnote ([^`\n#]+)/g
 
 const texts = new Map(

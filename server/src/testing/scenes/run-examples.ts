@@ -32,7 +32,9 @@ const COMPILER_OPTIONS = {
 /** Programs that are not installed here, so that their blocks cannot run; the run says so. */
 export function missingPrograms(): string[] {
   const needed = Object.values(PROGRAMS).flatMap(({ needs }) => needs)
-  const missing: string[] = needed.filter(name => spawnSync(name, ['--version']).error !== undefined)
+  const missing: string[] = needed.filter(
+    name => spawnSync(name, ['--version']).error !== undefined,
+  )
   if (!existsSync(LANGCHAIN)) missing.push('@langchain/core')
   for (const name of missing) {
     process.stderr.write(`\n*** SKIPPED, not passed: examples that need ${name} were not run.\n`)
