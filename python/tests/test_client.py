@@ -31,6 +31,11 @@ class Handler(BaseHTTPRequestHandler):
     server: Server
     protocol_version = "HTTP/1.1"
 
+    def end_headers(self) -> None:
+        # As the service does, because the client asks for it.
+        self.send_header("connection", "close")
+        super().end_headers()
+
     def handle_one(self) -> None:
         length = int(self.headers.get("content-length", 0))
         body = json.loads(self.rfile.read(length)) if length else None

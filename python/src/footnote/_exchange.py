@@ -163,7 +163,7 @@ def read_events(
         name, event_id, size = "", None, 0
         data: list[str] = []
         while True:
-            sock.settimeout(min(SILENCE_SECONDS, _left(ends_at, about)))
+            _limit(response, sock, min(SILENCE_SECONDS, _left(ends_at, about)))
             line = response.readline(MOST_REPLY_BYTES)
             size += len(line)
             if size >= MOST_REPLY_BYTES:
@@ -274,15 +274,21 @@ def _send(
 
 def _read(response: http.client.HTTPResponse, sock: socket.socket, call: Call, ends_at: float) -> str:
     chunks = bytearray()
-    sock.settimeout(_left(ends_at, call))
+    _limit(response, sock, _left(ends_at, call))
     while chunk := response.read(CHUNK_BYTES):
         chunks += chunk
         if len(chunks) > MOST_REPLY_BYTES:
             raise ValueError("the reply is too long")
-        sock.settimeout(_left(ends_at, call))
+        _limit(response, sock, _left(ends_at, call))
     if response.length:
         raise http.client.IncompleteRead(bytes(chunks))
     return chunks.decode("utf-8", "replace")
+
+
+def _limit(response: http.client.HTTPResponse, sock: socket.socket, seconds: float) -> None:
+    """Limits the next read. A response that was read to its end has closed the socket."""
+    if not response.isclosed():
+        sock.settimeout(seconds)
 
 
 def _to_reply(service: Service, call: Call, response: http.client.HTTPResponse, text: str) -> Reply:
