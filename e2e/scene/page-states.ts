@@ -51,6 +51,7 @@ export const pageStates: readonly PageState[] = [
   { name: 'webhooks', viewer: 'regular', show: open(pages.webhooks) },
   { name: 'webhooks-add', viewer: 'regular', show: pressing(pages.webhooks, 'Add webhook') },
   { name: 'wallet', viewer: 'regular', show: open(pages.wallet) },
+  { name: 'wallet-refund', viewer: 'regular', show: showRefund },
   { name: 'wallet-returned', viewer: 'regular', show: showReturn },
   { name: 'receipt', viewer: 'regular', show: showPayment(pages.receipt, 'paidPaymentId') },
   {
@@ -102,6 +103,18 @@ export const pageStates: readonly PageState[] = [
 
 function statementPath(): string {
   return pages.statement.replace('$month', new Date().toISOString().slice(0, 7))
+}
+
+/** A wallet with real money in it, of which some can be asked back. */
+async function showRefund(page: Page): Promise<void> {
+  await playSeller(page)
+  await page.route('**/site/wallet', async route => {
+    const response = await route.fetch()
+    const wallet = await response.json()
+    await route.fulfill({ response, json: { ...wallet, refundable_units: 425_000_000 } })
+  })
+  await open(pages.wallet)(page)
+  await page.getByRole('button', { name: 'Request a refund' }).waitFor()
 }
 
 async function showStatement(page: Page): Promise<void> {

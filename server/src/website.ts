@@ -111,6 +111,7 @@ export async function createWebsite(
           signIn,
           connections,
           payments,
+          mailer,
           webhooks,
           offer,
           isOwnOrigin,

@@ -83,6 +83,11 @@ export const siteErrors = {
     message: 'This payment was made already or has expired. Start a new recharge in your wallet.',
     condition: 'A payment that can no longer be made.',
   },
+  NOTHING_TO_REFUND: {
+    status: 409,
+    message: 'Your balance has no unused payments. Nothing was requested.',
+    condition: 'A refund is requested for a balance that holds no unused payment.',
+  },
   TOO_MUCH: {
     status: 409,
     message: 'The balance is too low, or would become too high. Check the balance and try again.',

@@ -208,6 +208,7 @@ export const siteOperations = {
   set_billing: { ...sitePaths.set_billing, body: BillingDetails, response: DoneResponse },
   movements: { ...sitePaths.movements, query: MovementsQuery, response: MovementsResponse },
   set_notice: { ...sitePaths.set_notice, body: NoticeRequest, response: DoneResponse },
+  request_refund: { ...sitePaths.request_refund, response: DoneResponse },
   recharge: { ...sitePaths.recharge, body: RechargeRequest, response: RechargeResponse },
   payments: { ...sitePaths.payments, response: PaymentsResponse },
   payment: { ...sitePaths.payment, response: PaymentResponse },

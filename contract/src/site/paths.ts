@@ -89,6 +89,7 @@ export const sitePaths = {
   set_billing: { method: 'POST', path: '/site/billing-details', audience: 'member' },
   movements: { method: 'GET', path: '/site/movements', audience: 'member' },
   set_notice: { method: 'POST', path: '/site/low-balance-notice', audience: 'member' },
+  request_refund: { method: 'POST', path: '/site/refund-requests', audience: 'member' },
   recharge: { method: 'POST', path: '/site/recharges', audience: 'member' },
   payments: { method: 'GET', path: '/site/payments', audience: 'member' },
   payment: { method: 'GET', path: '/site/payments/{payment_id}', audience: 'member' },

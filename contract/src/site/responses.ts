@@ -149,6 +149,8 @@ export const SiteWalletResponse = Type.Object({
   held_units: Units,
   /** Owed after a payment was refunded or disputed that was partly spent already. */
   debt_units: Units,
+  /** Unused balance that was paid for with real money and not returned yet. */
+  refundable_units: Units,
   account_state: Type.Enum(['active', 'frozen', 'closed']),
   /** Why spending is frozen, in words for the owner; null while it is not. */
   frozen_because: Nullable(Type.String()),

@@ -42,6 +42,7 @@ export const attemptLimits = {
    * Messages to a member about attempts to sign up with their address; further ones are not sent.
    */
   alreadyMemberMail: { most: 4, windowMs: DAY_MS },
+  refundRequestOfMember: { most: 2, windowMs: DAY_MS },
   passwordOfMember: { most: 10, windowMs: 15 * MINUTE_MS },
   codeOfMember: { most: 10, windowMs: 15 * MINUTE_MS },
   /** An authenticator code is valid for 90 seconds and for one sign-in. */

@@ -7,6 +7,7 @@ interface Row {
   balance_units: bigint
   held_units: bigint
   debt_units: bigint
+  refundable_units: bigint
   state: SiteWalletResponse['account_state']
   freeze_reason: string | null
   has_open_dispute: boolean
@@ -24,6 +25,11 @@ export async function readSiteWallet(
              account.notice_below_units,
              (select coalesce(sum(cost_units), 0)::bigint from open_charge
               where open_charge.account_id = $1 and captured_at is null) as held_units,
+             least(
+               wallet.balance_units,
+               (select coalesce(sum(credited_units - refunded_units - disputed_units), 0)::bigint
+                from payment where payment.account_id = $1 and not is_test)
+             ) as refundable_units,
              exists (select from payment
                      where payment.account_id = $1 and has_open_dispute) as has_open_dispute
            from wallet join account on account.id = wallet.account_id
@@ -36,6 +42,7 @@ export async function readSiteWallet(
     balance_units: toWireUnits(row.balance_units),
     held_units: toWireUnits(row.held_units),
     debt_units: toWireUnits(row.debt_units),
+    refundable_units: toWireUnits(row.refundable_units),
     account_state: row.state,
     frozen_because: row.state === 'frozen' ? explainFreeze(row) : null,
     notice_below_units:

@@ -5,6 +5,7 @@ import type { Database } from '@footnote/platform/database/connect'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RunAudit } from '../../admin/run-audit.ts'
 import type { Connections } from '../../connections/create-connections.ts'
+import type { Mailer } from '../../mail/mailer.ts'
 import type { Payments } from '../../payments/payments.ts'
 import type { Member, SignIn } from '../../sign-in/sign-in.ts'
 import type { Webhooks } from '../../webhooks/create-webhooks.ts'
@@ -38,6 +39,7 @@ export interface SiteDependencies {
   readonly signIn: SignIn
   readonly connections: Connections
   readonly payments: Payments
+  readonly mailer: Mailer
   readonly webhooks: Pick<Webhooks, 'seal'>
   /** Features that this service offers. */
   readonly offer: SessionResponse['service']

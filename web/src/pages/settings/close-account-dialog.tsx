@@ -1,8 +1,9 @@
+import { pages } from '@footnote/contract/site/pages'
 import type { SiteWalletResponse } from '@footnote/contract/site/responses'
 import { parseUsd } from '@footnote/contract/units'
 import { useQuery } from '@tanstack/react-query'
 import { callSite } from '../../api/call-site.ts'
-import { walletQuery } from '../../api/queries.ts'
+import { sessionQuery, walletQuery } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -10,6 +11,7 @@ import { formatUsd, Money } from '../../ui/money.tsx'
 import { ErrorNotice, Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { useSiteForm } from '../../ui/use-site-form.ts'
 import { leaveFor } from '../sign-in/arrival-message.ts'
 import { UsernameHint } from './setting-form.tsx'
@@ -98,6 +100,8 @@ function ClosureForm({
 }
 
 function Consequences({ wallet }: { wallet: SiteWalletResponse }) {
+  const { data: session } = useQuery(sessionQuery)
+  const canAsk = wallet.refundable_units > 0 && session?.service.seller
   return (
     <>
       <Notice tone={wallet.balance_units > 0 ? 'warn' : 'info'}>
@@ -106,6 +110,13 @@ function Consequences({ wallet }: { wallet: SiteWalletResponse }) {
             Your balance is <Money units={wallet.balance_units} className="font-semibold" />. If you
             close the account, this money is forfeited. It won’t be refunded or moved to a new
             account.
+            {canAsk && (
+              <>
+                {' '}
+                <TextLink to={pages.wallet}>Request a refund</TextLink> of{' '}
+                <Money units={wallet.refundable_units} /> first.
+              </>
+            )}
           </>
         ) : (
           'Your wallet is empty, so you won’t lose any money.'

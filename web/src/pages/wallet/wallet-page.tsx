@@ -7,6 +7,7 @@ import { MovementsPanel } from './movements-panel.tsx'
 import { NoticePanel } from './notice-panel.tsx'
 import { PaymentsPanel } from './payments-panel.tsx'
 import { RechargePanel } from './recharge-panel.tsx'
+import { RefundPanel } from './refund-panel.tsx'
 import { ReturnedPayment } from './returned-payment.tsx'
 import { StatementsPanel } from './statements-panel.tsx'
 
@@ -31,6 +32,7 @@ export function WalletPage() {
       <div className="mt-5 space-y-5">
         <PaymentsPanel />
         <StatementsPanel />
+        <RefundPanel />
         <MovementsPanel />
       </div>
     </>

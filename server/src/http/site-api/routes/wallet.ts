@@ -1,8 +1,10 @@
 import { siteLimits } from '@footnote/contract/site/limits'
+import { pages } from '@footnote/contract/site/pages'
 import { UNITS_PER_USD } from '@footnote/contract/units'
 import { ApiError } from '../../../api-error.ts'
 import { setNotice } from '../../../notices/set-notice.ts'
 import { readBillingDetails, setBillingDetails } from '../../../payments/billing-details.ts'
+import { requestRefund } from '../../../payments/request-refund.ts'
 import { listMovements } from '../../../wallet/list-movements.ts'
 import { listSpending } from '../../../wallet/list-spending.ts'
 import { listUsage } from '../../../wallet/list-usage.ts'
@@ -54,44 +56,61 @@ export const usageRoutes: Pick<SiteRoutes, 'usage' | 'spending'> = {
     listSpending(database, { accountId, days: readDays(query.days, siteLimits.spendingDays) }),
 }
 
-export const paymentRoutes: Pick<SiteRoutes, 'recharge' | 'payments' | 'payment' | 'test_payment'> =
-  {
-    async recharge({ payments, offer }, { body, member, request }) {
-      if (offer.payments === 'test') requireDirectVisit(request)
-      const { accountId, email } = member
-      return payments.startRecharge({
+export const paymentRoutes: Pick<
+  SiteRoutes,
+  'request_refund' | 'recharge' | 'payments' | 'payment' | 'test_payment'
+> = {
+  async request_refund({ database, mailer, offer }, { member: { accountId, email } }) {
+    if (!offer.seller) throw new ApiError('NOT_FOUND')
+    const page = pages.operatorAccount.replace('$accountId', accountId)
+    await requestRefund(
+      { database, mailer },
+      {
         accountId,
         email,
-        amountCents: body.amount_cents,
-        // Checked earlier to be the website's own.
-        origin: request.headers.origin ?? offer.base_url,
-      })
-    },
+        supportEmail: offer.seller.support_email,
+        accountUrl: `${offer.base_url}${page}`,
+      },
+    )
+    return { status: 'done' }
+  },
 
-    async payments({ payments }, { member }) {
-      return { payments: await payments.listPayments(member.accountId) }
-    },
+  async recharge({ payments, offer }, { body, member, request }) {
+    if (offer.payments === 'test') requireDirectVisit(request)
+    const { accountId, email } = member
+    return payments.startRecharge({
+      accountId,
+      email,
+      amountCents: body.amount_cents,
+      // Checked earlier to be the website's own.
+      origin: request.headers.origin ?? offer.base_url,
+    })
+  },
 
-    async payment({ payments }, { member, params }) {
-      const { accountId } = member
-      const payment = await payments.findPayment({
-        accountId,
-        paymentId: requireId(params, 'payment_id'),
-      })
-      if (!payment) throw new ApiError('NOT_FOUND')
-      return payment
-    },
+  async payments({ payments }, { member }) {
+    return { payments: await payments.listPayments(member.accountId) }
+  },
 
-    async test_payment({ payments, offer }, { body, member, params, request }) {
-      if (offer.payments !== 'test') throw new ApiError('NOT_FOUND')
-      requireDirectVisit(request)
-      return payments.payTest({
-        accountId: member.accountId,
-        paymentId: requireId(params, 'payment_id'),
-        outcome: body.outcome,
-      })
-    },
-  }
+  async payment({ payments }, { member, params }) {
+    const { accountId } = member
+    const payment = await payments.findPayment({
+      accountId,
+      paymentId: requireId(params, 'payment_id'),
+    })
+    if (!payment) throw new ApiError('NOT_FOUND')
+    return payment
+  },
+
+  async test_payment({ payments, offer }, { body, member, params, request }) {
+    if (offer.payments !== 'test') throw new ApiError('NOT_FOUND')
+    requireDirectVisit(request)
+    return payments.payTest({
+      accountId: member.accountId,
+      paymentId: requireId(params, 'payment_id'),
+      outcome: body.outcome,
+    })
+  },
+}
 
 function requireDirectVisit(request: SiteCall<'recharge'>['request']): void {
   if (isDirectVisit(request)) return
