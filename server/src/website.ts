@@ -21,6 +21,7 @@ import { createMailer, type MailService } from './mail/create-mailer.ts'
 import { createPayments } from './payments/create-payments.ts'
 import { mailReceipts } from './payments/mail-receipts.ts'
 import type { Payments } from './payments/payments.ts'
+import { requestRefund } from './refund-requests/request-refund.ts'
 import { AUTH_PATH } from './sign-in/better-auth.ts'
 import { createSignIn } from './sign-in/create-sign-in.ts'
 import type { SignIn } from './sign-in/sign-in.ts'
@@ -94,6 +95,16 @@ export async function createWebsite(
     mail: website.smtp ? 'smtp' : 'outbox',
     seller: seller ?? null,
   }
+  const askSeller =
+    seller &&
+    (({ accountId, email }: { accountId: string; email: string }) =>
+      requestRefund(
+        { database, mailer },
+        {
+          ...{ accountId, email, supportEmail: seller.support_email },
+          accountUrl: `${origin()}${pages.operatorAccount.replace('$accountId', accountId)}`,
+        },
+      ))
   return {
     mailer,
     signIn,
@@ -111,7 +122,7 @@ export async function createWebsite(
           signIn,
           connections,
           payments,
-          mailer,
+          requestRefund: askSeller,
           webhooks,
           offer,
           isOwnOrigin,

@@ -5,7 +5,6 @@ import type { Database } from '@footnote/platform/database/connect'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RunAudit } from '../../admin/run-audit.ts'
 import type { Connections } from '../../connections/create-connections.ts'
-import type { Mailer } from '../../mail/mailer.ts'
 import type { Payments } from '../../payments/payments.ts'
 import type { Member, SignIn } from '../../sign-in/sign-in.ts'
 import type { Webhooks } from '../../webhooks/create-webhooks.ts'
@@ -39,7 +38,10 @@ export interface SiteDependencies {
   readonly signIn: SignIn
   readonly connections: Connections
   readonly payments: Payments
-  readonly mailer: Mailer
+  /** Undefined if there is no seller to ask. */
+  readonly requestRefund:
+    | ((member: Pick<Member, 'accountId' | 'email'>) => Promise<void>)
+    | undefined
   readonly webhooks: Pick<Webhooks, 'seal'>
   /** Features that this service offers. */
   readonly offer: SessionResponse['service']

@@ -1,10 +1,8 @@
 import { siteLimits } from '@footnote/contract/site/limits'
-import { pages } from '@footnote/contract/site/pages'
 import { UNITS_PER_USD } from '@footnote/contract/units'
 import { ApiError } from '../../../api-error.ts'
 import { setNotice } from '../../../notices/set-notice.ts'
 import { readBillingDetails, setBillingDetails } from '../../../payments/billing-details.ts'
-import { requestRefund } from '../../../payments/request-refund.ts'
 import { listMovements } from '../../../wallet/list-movements.ts'
 import { listSpending } from '../../../wallet/list-spending.ts'
 import { listUsage } from '../../../wallet/list-usage.ts'
@@ -60,18 +58,9 @@ export const paymentRoutes: Pick<
   SiteRoutes,
   'request_refund' | 'recharge' | 'payments' | 'payment' | 'test_payment'
 > = {
-  async request_refund({ database, mailer, offer }, { member: { accountId, email } }) {
-    if (!offer.seller) throw new ApiError('NOT_FOUND')
-    const page = pages.operatorAccount.replace('$accountId', accountId)
-    await requestRefund(
-      { database, mailer },
-      {
-        accountId,
-        email,
-        supportEmail: offer.seller.support_email,
-        accountUrl: `${offer.base_url}${page}`,
-      },
-    )
+  async request_refund({ requestRefund }, { member }) {
+    if (!requestRefund) throw new ApiError('NOT_FOUND')
+    await requestRefund(member)
     return { status: 'done' }
   },
 

@@ -3,8 +3,8 @@ import type { Database } from '@footnote/platform/database/connect'
 import { ApiError } from '../api-error.ts'
 import { takeAttempt } from '../attempts/take-attempt.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import { listPayments } from '../payments/payment-row.ts'
 import { readSiteWallet } from '../wallet/read-site-wallet.ts'
-import { listPayments } from './payment-row.ts'
 
 /**
  * Passes a member's wish for a refund on to the seller, with the payments that it can come from. It moves no
@@ -54,7 +54,7 @@ export async function requestRefund(
     subject: 'We received your refund request',
     text: [
       `You asked for a refund of your unused balance, which was $${usd}. We reply by mail.`,
-      'The balance stays usable until the refund is made. What you spend by then is not refunded.',
+      'The balance stays usable until the refund is made. You get back what is left of it by then.',
       `If this wasn’t you, write to ${supportEmail}.\n`,
     ].join('\n\n'),
   })
