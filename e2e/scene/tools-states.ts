@@ -17,6 +17,7 @@ export const toolsStates: readonly PageState[] = [
   { name: 'tools-research-evidence', viewer: 'regular', show: showEvidence },
   { name: 'tools-finance', viewer: 'regular', show: open(pages.finance_research) },
   { name: 'tools-task', viewer: 'regular', show: showTask },
+  { name: 'tools-history', viewer: 'regular', show: showHistory },
 ]
 
 async function ask(page: Page): Promise<void> {
@@ -28,6 +29,12 @@ async function ask(page: Page): Promise<void> {
 async function showResult(page: Page): Promise<void> {
   await ask(page)
   await page.getByText('Your balance is now').waitFor()
+}
+
+async function showHistory(page: Page): Promise<void> {
+  await showResult(page)
+  await page.getByRole('navigation', { name: 'Tools' }).getByText('History').click()
+  await page.getByRole('list', { name: 'Runs' }).getByRole('listitem').first().waitFor()
 }
 
 async function showRunning(page: Page): Promise<void> {
