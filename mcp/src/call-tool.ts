@@ -113,7 +113,7 @@ async function waitForTask(
   host: McpHost,
   { taskId: id, patience, tell }: Waiting & Pick<Progress, 'tell'>,
 ): Promise<ToolResult> {
-  const { ended, submitted } = await findPending(host, { taskId: id, patience })
+  const { ended, submitted } = await findPending(host, { taskId: id, patience, tell })
   if (ended) return ended
   const { task_id: taskId } = submitted ?? { task_id: id }
   // A task goes on elsewhere, so that nobody who shuts down need wait for it.
@@ -168,8 +168,11 @@ interface Pending {
 }
 
 /** How a call that the host knows has ended, or that it has not; nothing of other tasks. */
-async function findPending(host: McpHost, { taskId, patience }: Waiting): Promise<Pending> {
-  const reply = await host.pending.find(taskId, patience)
+async function findPending(
+  host: McpHost,
+  { taskId, patience, tell }: Waiting & Partial<Pick<Progress, 'tell'>>,
+): Promise<Pending> {
+  const reply = await host.pending.find(taskId, patience, tell)
   if (!reply) return {}
   if (reply.status === 202) return { submitted: reply.body as SubmissionResponse }
   return { ended: toolResult(reply) }

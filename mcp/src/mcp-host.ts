@@ -26,10 +26,15 @@ export interface PendingCalls {
    */
   start(request: ApiRequest, rpcId: string | number): string | ApiReply
   /**
-   * Waits for a call until the signal aborts. Returns its reply, which the client must get, or that it runs;
-   * undefined for what this host does not know, such as another account's.
+   * Waits for a call until the signal aborts, and tells its stages and sources meanwhile. Returns its reply,
+   * which the client must get, or that it runs; undefined for what this host does not know, such as another
+   * account's.
    */
-  find(id: string, until: AbortSignal): Promise<ApiReply | undefined>
+  find(
+    id: string,
+    until: AbortSignal,
+    tell?: (event: ApiEvent) => void,
+  ): Promise<ApiReply | undefined>
 }
 
 /** The API with one caller's key. The server passes itself, a program its client. */

@@ -49,7 +49,14 @@ function eventText({ data }: ApiEvent): string {
     status = 'running',
     stage,
     counts,
-  } = data as { status?: string; stage?: string; counts?: Readonly<Record<string, number>> }
+    title,
+  } = data as {
+    status?: string
+    stage?: string
+    counts?: Readonly<Record<string, number>>
+    title?: string
+  }
+  if (title !== undefined) return `Source: ${title}`
   if (stage === undefined) return stateTexts[status as TaskState] ?? stageText(status)
   return [stageText(stage), countsText(counts ?? {})].filter(Boolean).join(': ')
 }

@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { within } from '@footnote/mcp/follow-task'
-import type { ApiReply, ApiRequest, PendingCalls } from '@footnote/mcp/mcp-host'
+import type { ApiEvent, ApiReply, ApiRequest, PendingCalls } from '@footnote/mcp/mcp-host'
 
 interface PendingCall {
   readonly ending: Promise<ApiReply>
+  /** The stages and sources so far. */
+  readonly events: ApiEvent[]
+  /** Those who wait for the call. */
+  readonly listeners: Set<Tell>
   hasEnded: boolean
 }
+
+type Tell = (event: ApiEvent) => void
 
 /** The service's limit per account over HTTP. */
 const MOST_CALLS = 100
@@ -22,7 +28,7 @@ const TOO_MANY = {
  * the call's own, so that the service knows the call by it too.
  */
 export function createPendingCalls(
-  send: (request: ApiRequest, requestId: string) => Promise<ApiReply>,
+  send: (request: ApiRequest, requestId: string, note: Tell) => Promise<ApiReply>,
   { most = MOST_CALLS } = {},
 ): PendingCalls {
   /** Oldest first. */
@@ -39,18 +45,33 @@ export function createPendingCalls(
     start(request) {
       if (!makeRoom()) return TOO_MANY
       const id = randomUUID()
-      const call: PendingCall = { ending: send(request, id), hasEnded: false }
+      const events: ApiEvent[] = []
+      const listeners = new Set<Tell>()
+      const note = (event: ApiEvent) => {
+        events.push(event)
+        for (const tell of listeners) tell(event)
+      }
+      const call: PendingCall = {
+        ending: send(request, id, note),
+        ...{ events, listeners, hasEnded: false },
+      }
       calls.set(id, call)
       void call.ending.then(() => {
         call.hasEnded = true
       })
       return id
     },
-    async find(id, until) {
+    async find(id, until, tell = () => {}) {
       const call = calls.get(id)
       if (!call) return undefined
       const running = { status: 200, body: { task_id: id, status: 'running' } }
-      return (await within(call.ending, until)) ?? running
+      call.events.forEach(tell)
+      call.listeners.add(tell)
+      try {
+        return (await within(call.ending, until)) ?? running
+      } finally {
+        call.listeners.delete(tell)
+      }
     },
   }
 }

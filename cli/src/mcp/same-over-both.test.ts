@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { tools } from '@footnote/mcp/tools'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { playTasks, taskReply } from '../../../server/src/testing/scenes/play-tasks.ts'
@@ -5,7 +6,7 @@ import {
   startTestService,
   type TestService,
 } from '../../../server/src/testing/scenes/test-service.ts'
-import { answerWell } from '../../../server/src/testing/stubs/stub-upstream.ts'
+import { answerWell, goodAnswer } from '../../../server/src/testing/stubs/stub-upstream.ts'
 import { type Agent, openAgent, type ToolReply } from './testing/open-agent.ts'
 
 let test: TestService
@@ -128,7 +129,43 @@ describe.each([
     expect(stdio).toContain('Waiting in the queue')
     expect(stdio).toEqual(http)
   })
+
+  it('stdio and HTTP report the stages and sources of a call while it runs', async () => {
+    const [stdio, http] = await ask(async ({ call }) => {
+      const heard = Promise.withResolvers<void>()
+      test.upstream.handler = () => ({ write: response => playSteps(response, heard.promise) })
+      const steps: string[] = []
+      const { text } = await call(
+        'answer',
+        { query: 'How deep?' },
+        {
+          onprogress({ message = '' }) {
+            // Repeats of the latest step depend on the time.
+            if (!message.includes('so far')) steps.push(message)
+            if (message === 'Source: Lakes') heard.resolve()
+          },
+        },
+      )
+      expect(text).toContain('Sucre [[1]].')
+      return steps
+    })
+    expect(stdio).toEqual(['Reading sources: 3 passages', 'Source: Rivers', 'Source: Lakes'])
+    expect(http).toEqual(stdio)
+  })
 })
+
+/** Reports steps as the engine does, and replies once they were heard. */
+async function playSteps(response: ServerResponse, heard: Promise<void>): Promise<void> {
+  const write = (event: string, data: object) =>
+    response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  write('progress', { stage: 'reading', counts: { passages: 3 } })
+  write('source', { url: 'https://example.com/a', title: 'Rivers' })
+  write('source', { url: 'https://example.com/b', title: 'Lakes' })
+  await heard
+  write('reply', { status: 200, body: goodAnswer })
+  response.end()
+}
 
 /** Ids and times differ from call to call; nothing else may. */
 function comparable(reply: ToolReply): unknown {

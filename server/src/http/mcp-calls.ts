@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { limits } from '@footnote/contract/limits'
 import type { SubmissionResponse } from '@footnote/contract/responses'
 import { within } from '@footnote/mcp/follow-task'
-import type { ApiReply, McpHost } from '@footnote/mcp/mcp-host'
+import type { ApiEvent, ApiReply, McpHost } from '@footnote/mcp/mcp-host'
 import type { FastifyReply } from 'fastify'
 import { ApiError, errorBody } from '../api-error.ts'
 import type { OpenCalls } from '../calls/open-calls.ts'
@@ -53,7 +53,7 @@ export function createMcpCalls({
         return { status: error.status, body: { ...errorBody(error, requestId), message: tooMany } }
       }
     },
-    async find(requestId, until) {
+    async find(requestId, until, tell) {
       const owner = { requestId, accountId }
       const starting = openCalls.find(owner)
       const started = starting && (await within(starting, until))
@@ -63,7 +63,7 @@ export function createMcpCalls({
       const accepted = started?.data as ApiReply | undefined
       if (accepted && !isAcceptedCall(accepted)) return accepted
       try {
-        return hand(requestId, await awaitEnd(owner, until))
+        return hand(requestId, await awaitEnd(owner, until, tell))
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         if (error.code === 'JOB_NOT_FOUND') return undefined
@@ -75,13 +75,16 @@ export function createMcpCalls({
   async function awaitEnd(
     owner: { requestId: string; accountId: string },
     until: AbortSignal,
+    tell?: (event: ApiEvent) => void,
   ): Promise<ReadCall> {
     for (;;) {
       const read = await readCall(calls, owner)
       const isTask = read.call.task_state !== null
       if (read.kind !== 'running' || isTask || until.aborted) return read
       const running = calls.running.find(read.call.charge_id)
-      await within<unknown>(running?.ended ?? pause(PAUSE_MS), until)
+      if (!running) await within(pause(PAUSE_MS), until)
+      // Ends with the call, or when nobody waits any more.
+      else for await (const { step } of running.follow(0, until)) tell?.(step)
     }
   }
 
