@@ -58,10 +58,13 @@ const { values } = parseArgs({
     data: { type: 'string', default: join(import.meta.dirname, '../../../shared/data') },
     /** Shows the sentences that stay with one strategy of the hostile model, and measures nothing else. */
     kept: { type: 'string' },
+    /** Runs these parts alone, such as `first,finance,broad`. */
+    only: { type: 'string' },
   },
 })
 const print = (text: string) => void process.stdout.write(text)
 const { kept } = values
+const only = values.only?.split(',')
 
 print(
   `Node ${process.versions.node}, ${cpus().length} cores; intervals hold with 95 % confidence\n`,
@@ -72,7 +75,23 @@ if (hasData && kept !== undefined) {
   await hostile({ only: kept, onKept: one => print(reportKept(one)) })
   process.exit()
 }
-if (hasData) {
+const parts: Readonly<Record<string, () => void | Promise<void>>> = {
+  docs,
+  facts: () => print(reportFacts(withFacts(measureFacts))),
+  first: () => print(reportFirstQuestions(withFacts(measureFirstQuestions))),
+  finance: () => print(reportFinance(withFacts(measureFinance))),
+  filings,
+  efforts: async () => print(reportEfforts(await measureEfforts(reader))),
+  broad: async () => print(reportBroad(await measureBroad(reader))),
+  pages: async () => print(reportPages(await measurePages(sized(PAGES)))),
+  memory: async () => print(reportMemory(await measureMemory(sized(RUNS)))),
+  library: () =>
+    print(reportLibrary(measureLibrary(values.quick ? { passages: QUICK_PASSAGES } : {}))),
+}
+if (only !== undefined) {
+  const unknown = only.filter(name => !(name in parts))
+  if (unknown.length > 0) throw new Error(`no such part: ${unknown.join(', ')}`)
+} else if (hasData) {
   const xquad = readXquad(join(values.data, 'xquad-en-dev.json'))
   for (const isInView of [true, false]) {
     const own = {
@@ -94,16 +113,8 @@ if (hasData) {
 } else {
   print('\nNo data sets: give their folder with --data. The other measurements need none.\n')
 }
-await docs()
-print(reportFacts(withFacts(measureFacts)))
-print(reportFirstQuestions(withFacts(measureFirstQuestions)))
-print(reportFinance(withFacts(measureFinance)))
-await filings()
-print(reportEfforts(await measureEfforts(reader)))
-print(reportBroad(await measureBroad(reader)))
-print(reportPages(await measurePages(sized(PAGES))))
-print(reportMemory(await measureMemory(sized(RUNS))))
-print(reportLibrary(measureLibrary(values.quick ? { passages: QUICK_PASSAGES } : {})))
+for (const [name, run] of Object.entries(parts))
+  if (only === undefined || only.includes(name)) await run()
 
 function sized<T>({ whole, quick }: { whole: T; quick: T }): T {
   return values.quick ? quick : whole

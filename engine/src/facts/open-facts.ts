@@ -20,8 +20,6 @@ export interface Facts {
   namesOf(subject: number): string[]
   /** Finds the facts that match all conditions, by subject and attribute, in the order of their collection. */
   find(query: FactQuery): Fact[]
-  /** The facts whose text has the word, whatever the case; none for a word that is too short or too long to mean one. */
-  findText(word: string): Fact[]
   /** Changes when another process has changed the file, such as by removing a collection. */
   version(): number
   close(): void
@@ -46,8 +44,6 @@ export interface FactQuery {
 
 const BUSY_TIMEOUT_MS = 30_000
 const CACHE_KIB = 16_384
-const SHORTEST_WORD = 4
-const LONGEST_WORD = 40
 const FACTS = `SELECT f.id, f.qualifier, f.text, f.number, f.unit, f.year, f.part, f.start_on, f.end_on,
     f.attribute_id, s.id AS subject_id, s.kind, s.key, s.name,
     o.url, o.title, o.published_on, o.form
@@ -103,13 +99,6 @@ export function openFacts(path: string, { readOnly = true } = {}): Facts {
       all('SELECT name FROM subject_name WHERE subject_id = ? AND is_code = 0', subject).map(
         ({ name }) => String(name),
       ),
-    findText(word) {
-      if (word.length < SHORTEST_WORD || word.length > LONGEST_WORD) return []
-      return all(
-        `${FACTS} WHERE f.text LIKE ? ESCAPE '!' ORDER BY f.id`,
-        `%${word.replace(/[!%_]/g, '!$&')}%`,
-      ).flatMap(row => withAttribute(row))
-    },
     find({ subjects, attributes: wanted, years, parts }) {
       const filters = [
         ['f.subject_id', subjects],

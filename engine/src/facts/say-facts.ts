@@ -1,8 +1,9 @@
+import { capital } from '../text/say.ts'
 import type { FactStatement, FactTable } from './answer.ts'
 import type { Fact } from './fact.ts'
 import type { Direction, Lexicon } from './lexicon.ts'
 import type { FactQuestion } from './read-question.ts'
-import { capital, ownerOf, sayNames, nameOf as subjectName } from './report/say-value.ts'
+import { ownerOf, sayNames, nameOf as subjectName } from './report/say-value.ts'
 import { writeNumber, writeValue } from './write-fact.ts'
 
 const MAIN = new Set(['', 'total', 'total population', 'name', 'border countries', 'title'])

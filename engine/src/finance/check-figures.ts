@@ -1,13 +1,14 @@
 import type { Background } from '../evidence/finding.ts'
 import type { Ledger } from '../evidence/ledger.ts'
 import type { Company } from '../search/company-fact.ts'
+import { capital, say } from '../text/say.ts'
 import { createCitations, type ReadAt } from './cite-facts.ts'
 import { toNumber } from './decimal.ts'
 import { sayName } from './edgar/name-words.ts'
 import { createFactBook } from './fact-book.ts'
 import { type Figure, isMoment, quotedFigure } from './figure.ts'
 import type { LocalFacts } from './local-facts.ts'
-import { capital, createVoice, nameTime, say, state } from './statements/say.ts'
+import { createVoice, nameTime, state } from './statements/say.ts'
 import { cellOf } from './statements/tabulate-figures.ts'
 import { exactAmount, roundAmount } from './write-amount.ts'
 
@@ -49,12 +50,12 @@ export function checkFigures(
   const summary = {
     ...say`Of ${pairs.length} annual figures of ${sayName(company)} that the standardised collection gives as well, ${count}`,
     numbers: [pairs.length, pairs.length - differing.length],
-    figures: pairs.map(({ figure }) => figure),
+    sources: pairs.map(({ figure }) => figure),
   }
   const said = differing.map(({ figure, other }) => ({
     ...say`${capital(figure.metric.name)} for ${nameTime(figure)} is ${roundAmount(figure)} in the filing and ${roundAmount(other)} in the standardised collection`,
     numbers: [figure, other].map(one => toNumber(one.value)).concat(figure.period.fiscalYear),
-    figures: [figure, other],
+    sources: [figure, other],
   }))
   return {
     heading: `${sayName(company)}: filings against standardised figures`,

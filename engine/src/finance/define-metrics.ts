@@ -1,12 +1,12 @@
 import type { Statement } from '../evidence/statement.ts'
 import type { Document } from '../library/document.ts'
+import { capital } from '../text/say.ts'
 import { STOP_WORDS } from '../text/stop-words.ts'
 import { words } from '../text/words.ts'
 import type { CiteFacts } from './cite-facts.ts'
 import { METRICS, type Metric } from './metrics.ts'
 import { namedIn } from './question/find-metrics.ts'
 import { isPlainWord } from './question/plain-words.ts'
-import { capital } from './statements/say.ts'
 
 const ASKED =
   /\b(?:mean(?:s|ing|t)?|defin\w+|stands? for|calculated?|computed?)\b|^\W*what(?:['’]s| is| are)\b/i

@@ -1,14 +1,24 @@
 import data from '../../../data/topics.json' with { type: 'json' }
+import { say } from '../../text/say.ts'
 import type { FactStatement } from '../answer.ts'
 import type { Fact } from '../fact.ts'
 import { factOf } from './describe-topic.ts'
 import { fillTemplate } from './fill-template.ts'
 import type { Reporting } from './reporting.ts'
-import { capital, ownerOf, sayAmountIn, sayNumber, sayValue } from './say-value.ts'
+import {
+  ownerOf,
+  percent,
+  type Said,
+  sayAmountIn,
+  sayFigure,
+  sayValue,
+  state,
+} from './say-value.ts'
 import type { Profile, Topic } from './topics.ts'
 
 /** Up to this much apart, rounding and revisions explain the gap. */
 const CLOSE_PERCENT = 3
+const CLOSE_POINTS = 0.5
 /** Stands for the result until the other values are filled in. */
 const RESULT = '<result>'
 
@@ -37,7 +47,7 @@ export function recompute(
 }
 
 function sayCheck(
-  { values, result, unit, say }: Check,
+  { values, result, unit, say: template }: Check,
   profile: Profile,
   { topics }: Reporting,
 ): FactStatement | undefined {
@@ -54,14 +64,15 @@ function sayCheck(
   const number = calculate(result, found)
   if (number === undefined || !Number.isFinite(number)) return undefined
   const said = sayAmountIn(number, unit)
-  const filled = fillTemplate(say.replace('{result}', RESULT), slot => found.get(slot), profile)
+  const filled = fillTemplate(
+    template.replace('{result}', RESULT),
+    slot => found.get(slot),
+    profile,
+  )
   if (!filled) return undefined
-  const verdict = stated ? compareStated(number, stated) : { text: '', computed: [] }
-  return {
-    text: `${filled.text.replace(RESULT, said.text)}${verdict.text}.`,
-    facts: [...new Set([...filled.facts, ...(stated ? [stated] : [])])],
-    computed: [...(filled.computed ?? []), ...said.computed, ...verdict.computed],
-  }
+  const [before = '', after = ''] = filled.text.split(RESULT)
+  const told = { text: '', numbers: filled.computed ?? [], sources: filled.facts }
+  return state(say`${told}${before}${said}${after}${stated && compareStated(number, stated)}`)
 }
 
 function calculate(formula: Formula, values: ReadonlyMap<string, Fact>): number | undefined {
@@ -75,27 +86,16 @@ function calculate(formula: Formula, values: ReadonlyMap<string, Fact>): number 
   return operator === '*' ? a * b : a / b
 }
 
-function compareStated(
-  number: number,
-  stated: Fact,
-): { text: string; computed: readonly number[] } {
-  const own = sayValue(stated)
+function compareStated(number: number, stated: Fact): Said {
   const when = stated.year === undefined ? '' : ` (${stated.year})`
+  const own = say`; the source states ${sayValue(stated)}${when}`
   const isShare = /^%/.test(stated.unit ?? '')
-  const gap = Number(
-    (isShare
-      ? Math.abs(number - (stated.number ?? 0))
-      : Math.abs(number / (stated.number ?? 1) - 1) * 100
-    ).toPrecision(2),
-  )
-  const isClose = isShare ? gap <= 0.5 : gap <= CLOSE_PERCENT
-  if (isClose)
-    return { text: `; the source states ${own.text}${when}, which agrees`, computed: own.computed }
-  const apart = isShare ? `${gap} percentage points` : `${gap}%`
-  return {
-    text: `; the source states ${own.text}${when}, ${apart} apart`,
-    computed: [...own.computed, gap],
-  }
+  const { number: given = 1 } = stated
+  const gap = isShare
+    ? Number(Math.abs(number - given).toPrecision(2))
+    : percent(Math.abs(number / given - 1))
+  if (gap <= (isShare ? CLOSE_POINTS : CLOSE_PERCENT)) return say`${own}, which agrees`
+  return say`${own}, ${gap}${isShare ? ' percentage points' : '%'} apart`
 }
 
 /** Sets a value of the profile against the same in a series of another collection. */
@@ -124,8 +124,7 @@ function sayAgainst(
   other: Fact,
   { name, yearly }: { readonly name: string; readonly yearly: number },
 ): FactStatement {
-  const [one, two] = [sayValue(fact), sayLike(other)]
-  const gap = Number((Math.abs((fact.number ?? 0) / (other.number ?? 1) - 1) * 100).toPrecision(2))
+  const gap = percent(Math.abs((fact.number ?? 0) / (other.number ?? 1) - 1))
   const years = Math.abs((fact.year ?? 0) - (other.year ?? 0))
   const isClose = gap <= (years === 0 ? CLOSE_PERCENT : yearly * years)
   const verdict = isClose
@@ -133,13 +132,8 @@ function sayAgainst(
       ? 'they agree'
       : 'the years between them can explain it'
     : 'more than the years between them explain, so they differ'
-  return {
-    text: `${capital(ownerOf(fact.subject))} ${name} is ${one.text} (${fact.year}) in The World Factbook and ${two.text} (${other.year}) in the World Bank series, ${gap}% apart: ${verdict}.`,
-    facts: [fact, other],
-    computed: [gap, ...one.computed, ...two.computed],
-  }
-}
-
-function sayLike(fact: Fact) {
-  return fact.unit === 'USD' ? sayAmountIn(fact.number ?? 0, 'USD') : sayNumber(fact.number ?? 0)
+  return state(
+    say`${ownerOf(fact.subject)} ${name} is ${sayValue(fact)} (${fact.year}) in The World Factbook and ${sayFigure(other)} (${other.year}) in the World Bank series, ${gap}% apart: ${verdict}`,
+    other,
+  )
 }

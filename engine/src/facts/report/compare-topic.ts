@@ -1,8 +1,8 @@
+import { joinAnd, list, say } from '../../text/say.ts'
 import type { FactSection, FactStatement } from '../answer.ts'
 import type { Fact } from '../fact.ts'
-import { writeNumber } from '../write-fact.ts'
-import { cellOf, factOf, isCurrent, isShort } from './describe-topic.ts'
-import { capital, joinAnd, nameOf, sayValue } from './say-value.ts'
+import { factOf, fieldRows, isCurrent } from './describe-topic.ts'
+import { nameOf, percent, type Said, sayValue, state, writtenNumber } from './say-value.ts'
 import type { Field, Profile, Topic } from './topics.ts'
 
 const PERCENT = /^%/
@@ -12,13 +12,7 @@ const COUNTED =
 
 /** A topic of several subjects side by side. */
 export function compareTopic(topic: Topic, profiles: readonly Profile[]): FactSection | undefined {
-  const rows = topic.fields.flatMap(field => {
-    const cells = profiles.map(profile => {
-      const fact = factOf(field, profile)
-      return fact && isShort(fact) ? cellOf([fact]) : undefined
-    })
-    return cells.some(Boolean) ? [{ label: capital(field.name), cells }] : []
-  })
+  const rows = fieldRows(topic.fields, profiles)
   if (rows.length === 0) return undefined
   return {
     heading: topic.heading,
@@ -34,34 +28,33 @@ export function compareField(
   profiles: readonly Profile[],
 ): FactStatement | undefined {
   const facts = profiles.flatMap(profile => factOf(field, profile) ?? []).filter(isCurrent)
-  const [sample] = facts
-  if (!sample || facts.length < profiles.length || profiles.length < 2) return undefined
-  if (facts.some(({ number, unit }) => number === undefined || unit !== sample.unit))
-    return undefined
   const ranked = facts.toSorted((one, other) => (other.number ?? 0) - (one.number ?? 0))
-  const [first, second] = ranked
+  const [first, second, ...others] = ranked
   const last = ranked.at(-1)
-  if (!first || !second || !last) return undefined
+  if (!first || !second || !last || facts.length < profiles.length) return undefined
+  if (facts.some(({ number, unit }) => number === undefined || unit !== facts[0]?.unit))
+    return undefined
   const isOfOneYear = ranked.every(({ year }) => year === first.year)
   const said = (fact: Fact) => {
-    const { text } = sayValue(fact)
-    return isOfOneYear || fact.year === undefined ? text : `${text} (${fact.year})`
+    const isDated = isOfOneYear || fact.year === undefined
+    return say`${sayValue(fact)}${isDated ? '' : ` (${fact.year})`}`
   }
   const when = isOfOneYear && first.year !== undefined ? ` (${first.year})` : ''
-  const rounded = ranked.flatMap(fact => sayValue(fact).computed)
+  const leader = nameOf(first.subject)
   if (first.number === last.number) {
     const all = joinAnd(ranked.map(({ subject }) => nameOf(subject)))
-    const text = `${capital(all)} have the same ${field.name}: ${sayValue(first).text}${when}.`
-    return { text, facts: ranked, computed: rounded }
+    return state(say`${all} have the same ${field.name}: ${sayValue(first)}${when}`, ...ranked)
   }
-  const gap = gapOf(first, ranked.length === 2 ? second : last)
-  if (ranked.length === 2) {
-    const text = `${capital(nameOf(first.subject))} has ${higher(field)}: ${said(first)} against ${said(second)} in ${nameOf(second.subject)}${when}${gap.text && `, ${gap.text}`}.`
-    return { text, facts: ranked, computed: [...rounded, ...gap.computed] }
+  if (others.length === 0) {
+    const gap = gapOf(first, second)
+    return state(
+      say`${leader} has ${higher(field)}: ${said(first)} against ${said(second)} in ${nameOf(second.subject)}${when}${gap && say`, ${gap}`}`,
+    )
   }
-  const others = ranked.slice(1).map(fact => `${nameOf(fact.subject)} (${said(fact)})`)
-  const text = `By ${field.name}, ${nameOf(first.subject)} comes first with ${said(first)}, then ${joinAnd(others)}${when}.`
-  return { text, facts: ranked, computed: rounded }
+  const rest = list(ranked.slice(1).map(fact => say`${nameOf(fact.subject)} (${said(fact)})`))
+  return state(
+    say`By ${field.name}, ${leader} comes first with ${said(first)}, then ${rest}${when}`,
+  )
 }
 
 /** "A larger population", "a higher share", "higher inflation". */
@@ -70,20 +63,14 @@ function higher({ name }: Field): string {
   return COUNTED.test(name) ? `a higher ${name}` : `higher ${name}`
 }
 
-function gapOf(first: Fact, second: Fact): { text: string; computed: readonly number[] } {
+function gapOf(first: Fact, second: Fact): Said | undefined {
   const [high = 0, low = 0] = [first.number, second.number]
   if (PERCENT.test(first.unit ?? '')) {
     const points = Number((high - low).toFixed(1))
-    return points === 0
-      ? { text: '', computed: [] }
-      : { text: `${writeNumber(points)} percentage points more`, computed: [points] }
+    return points === 0 ? undefined : say`${writtenNumber(points)} percentage points more`
   }
-  if (low <= 0) return { text: '', computed: [] }
+  if (low <= 0) return undefined
   const ratio = high / low
-  if (ratio < 2) {
-    const percent = Number(((ratio - 1) * 100).toPrecision(2))
-    return { text: `${percent}% more`, computed: [percent] }
-  }
-  const times = Number(ratio.toPrecision(ratio < 10 ? 2 : 3))
-  return { text: `${writeNumber(times)} times as much`, computed: [times] }
+  if (ratio < 2) return say`${percent(ratio - 1)}% more`
+  return say`${writtenNumber(Number(ratio.toPrecision(ratio < 10 ? 2 : 3)))} times as much`
 }

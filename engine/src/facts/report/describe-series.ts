@@ -1,7 +1,8 @@
+import { capital, say } from '../../text/say.ts'
 import type { FactSection, FactStatement } from '../answer.ts'
 import type { Attribute, Fact } from '../fact.ts'
 import { writeValue } from '../write-fact.ts'
-import { capital, ownerOf, sayAmountIn, sayNumber } from './say-value.ts'
+import { ownerOf, percent, sayFigure, state } from './say-value.ts'
 import type { Profile } from './topics.ts'
 
 const LEAST_YEARS = 5
@@ -40,26 +41,25 @@ export function describeSeries(
 }
 
 /** From the first to the last value, the peak, and how long it has been rising or falling. */
-export function saySeries(rows: readonly Fact[], name: string): FactStatement[] {
+function saySeries(rows: readonly Fact[], name: string): FactStatement[] {
   const [first] = rows
   const last = rows.at(-1)
   if (!first || !last || rows.length < LEAST_YEARS) return []
+  const owner = `${ownerOf(first.subject)} ${name}`
   const peak = rows.reduce((top, row) => ((row.number ?? 0) > (top.number ?? 0) ? row : top))
-  const whole = sayChangeOf(first, last, name)
+  const rate = yearlyRate(first, last)
+  const verb = (last.number ?? 0) >= (first.number ?? 0) ? 'rose' : 'fell'
+  const yearly = rate === undefined ? undefined : say`, ${Math.abs(rate)}% a year on average`
   const streak = streakOf(rows)
-  const top = said(peak)
   return [
-    whole,
+    state(
+      say`${owner} ${verb} from ${sayFigure(first)} in ${first.year} to ${sayFigure(last)} in ${last.year}${yearly}`,
+      ...[first, last],
+    ),
     ...(peak === last || peak === first
       ? []
-      : [
-          {
-            text: `${capital(ownerOf(peak.subject))} ${name} was highest in ${peak.year}, at ${top.text}.`,
-            facts: [peak],
-            computed: top.computed,
-          },
-        ]),
-    ...(streak ? [sayStreak(streak, name)] : []),
+      : [state(say`${owner} was highest in ${peak.year}, at ${sayFigure(peak)}`, peak)]),
+    ...(streak ? [sayStreak(streak, owner)] : []),
   ]
 }
 
@@ -74,11 +74,9 @@ export function sayRates(rows: readonly Fact[], name: string): FactStatement | u
   })
   if (rates.length < 2) return undefined
   const listed = rates.map(({ from, rate }) => `${rate}% a year since ${from.year}`)
-  return {
-    text: `The start year matters: ${ownerOf(last.subject)} ${name} changed by ${listed.join(', ')} (up to ${last.year}).`,
-    facts: [...rates.map(({ from }) => from), last],
-    computed: rates.map(({ rate }) => rate),
-  }
+  const text = `The start year matters: ${ownerOf(last.subject)} ${name} changed by ${listed.join(', ')} (up to ${last.year})`
+  const sources = [...rates.map(({ from }) => from), last]
+  return state({ text, numbers: rates.map(({ rate }) => rate), sources })
 }
 
 export function nameOfSeries({ label }: Attribute): string {
@@ -88,19 +86,7 @@ export function nameOfSeries({ label }: Attribute): string {
 function yearlyRate(from: Fact, to: Fact): number | undefined {
   const years = (to.year ?? 0) - (from.year ?? 0)
   if (years < 1 || !from.number || !to.number || from.number <= 0) return undefined
-  return Number((((to.number / from.number) ** (1 / years) - 1) * 100).toPrecision(2))
-}
-
-function sayChangeOf(first: Fact, last: Fact, name: string): FactStatement {
-  const [from, to] = [said(first), said(last)]
-  const rate = yearlyRate(first, last)
-  const verb = (last.number ?? 0) >= (first.number ?? 0) ? 'rose' : 'fell'
-  const yearly = rate === undefined ? '' : `, ${Math.abs(rate)}% a year on average`
-  return {
-    text: `${capital(ownerOf(first.subject))} ${name} ${verb} from ${from.text} in ${first.year} to ${to.text} in ${last.year}${yearly}.`,
-    facts: [first, last],
-    computed: [...from.computed, ...to.computed, Math.abs(rate ?? 0)],
-  }
+  return percent((to.number / from.number) ** (1 / years) - 1)
 }
 
 interface Streak {
@@ -121,17 +107,11 @@ function streakOf(rows: readonly Fact[]): Streak | undefined {
   return from && rows.length - 1 - at >= 3 && at > 0 ? { from, to, isFall } : undefined
 }
 
-function sayStreak({ from, to, isFall }: Streak, name: string): FactStatement {
-  const change = Number((Math.abs((to.number ?? 0) / (from.number ?? 1) - 1) * 100).toPrecision(2))
-  const verb = isFall ? 'fallen' : 'risen'
-  const verbIn = isFall ? 'lower' : 'higher'
-  return {
-    text: `${capital(ownerOf(to.subject))} ${name} has ${verb} every year since ${from.year}: in ${to.year} it was ${change}% ${verbIn} than in ${from.year}.`,
-    facts: [from, to],
-    computed: [change],
-  }
-}
-
-function said(fact: Fact) {
-  return fact.unit === 'USD' ? sayAmountIn(fact.number ?? 0, 'USD') : sayNumber(fact.number ?? 0)
+function sayStreak({ from, to, isFall }: Streak, owner: string): FactStatement {
+  const change = percent(Math.abs((to.number ?? 0) / (from.number ?? 1) - 1))
+  const [verb, than] = isFall ? ['fallen', 'lower'] : ['risen', 'higher']
+  return state(
+    say`${owner} has ${verb} every year since ${from.year}: in ${to.year} it was ${change}% ${than} than in ${from.year}`,
+    ...[from, to],
+  )
 }

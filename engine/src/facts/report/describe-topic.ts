@@ -1,8 +1,8 @@
+import { capital } from '../../text/say.ts'
 import type { FactSection, FactStatement, FactTable } from '../answer.ts'
 import type { Fact } from '../fact.ts'
 import { writeValue } from '../write-fact.ts'
 import { type FindSlot, fillTemplate } from './fill-template.ts'
-import { capital } from './say-value.ts'
 import type { Field, Profile, Topic } from './topics.ts'
 
 const MOST_EARLIER = 4
@@ -72,6 +72,22 @@ export function tableOfTopic({ fields }: Topic, profile: Profile): FactTable | u
       ],
     })),
   }
+}
+
+/** Fields of several subjects side by side, unless none has a value. */
+export function fieldRows(
+  fields: readonly Field[],
+  profiles: readonly Profile[],
+  isWhole = false,
+): FactTable['rows'] {
+  const rows = fields.map(field => ({
+    label: capital(field.name),
+    cells: profiles.map(profile => {
+      const fact = factOf(field, profile)
+      return fact && isShort(fact) ? cellOf([fact]) : undefined
+    }),
+  }))
+  return isWhole ? rows : rows.filter(({ cells }) => cells.some(Boolean))
 }
 
 const LONGEST_CELL = 160

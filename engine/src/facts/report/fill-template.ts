@@ -1,6 +1,7 @@
+import { capital } from '../../text/say.ts'
 import type { FactStatement } from '../answer.ts'
 import type { Fact } from '../fact.ts'
-import { capital, nameOf, ownerOf, sayValue } from './say-value.ts'
+import { nameOf, ownerOf, sayValue } from './say-value.ts'
 import type { Profile } from './topics.ts'
 
 /** Finds the fact of a slot such as `gdp` or `gdp.before`. */
@@ -37,7 +38,7 @@ export function fillTemplate(
       facts.push(fact)
       if (plus !== undefined) return (fact.number ?? 0) < 0 ? (minus ?? '') : plus
       const said = sayValue(fact)
-      rounded.push(...said.computed)
+      rounded.push(...said.numbers)
       const value = formOf(slot, fact, said.text)
       if (value === '') isWhole = false
       return value

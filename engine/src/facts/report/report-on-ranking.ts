@@ -1,9 +1,12 @@
+import { capital, joinAnd, list, say } from '../../text/say.ts'
 import type { FactAnswer, FactSection, FactStatement } from '../answer.ts'
 import type { Fact } from '../fact.ts'
+import { lower } from '../say-facts.ts'
 import { canSum } from '../select-facts.ts'
-import { cellOf, factOf } from './describe-topic.ts'
+import { cellOf, factOf, fieldRows } from './describe-topic.ts'
 import { type Layer, medianOf, type Reporting } from './reporting.ts'
-import { capital, joinAnd, nameOf, sayAmountIn, sayNumber, sayValue } from './say-value.ts'
+import { nameOf, percent, sayAmountIn, sayValue, state } from './say-value.ts'
+import { computedCell, standingOf, withName } from './standings.ts'
 import type { Field, Topic } from './topics.ts'
 
 const SHOWN = { standard: 10, deep: 25 }
@@ -43,7 +46,7 @@ export function reportOnRanking(answer: FactAnswer, reporting: Reporting): Layer
     {
       least: 'deep',
       build: () => [
-        ...further(among, name),
+        further(among, name),
         regions(among, name, reporting),
         topic && leaders(among.slice(0, LEADERS), others.slice(0, MOST_FIELDS), reporting),
       ],
@@ -98,49 +101,30 @@ function tableOf(facts: readonly Fact[], before: number): NonNullable<FactSectio
 }
 
 function sayMiddle(among: readonly Fact[], name: string): FactStatement[] {
-  const ranked = byNumber(among)
-  const median = medianOf(ranked)
-  const [first, second] = among
-  if (!median || !first || !second) return []
-  const middle = sayValue(median)
-  const statements: FactStatement[] = [
-    {
-      text: `Half of the ${among.length} have a ${name} of ${middle.text} or more; ${nameOf(median.subject)} is in the middle.`,
-      facts: [median],
-      computed: [among.length, ...middle.computed],
-    },
-  ]
-  const sum = among.reduce((all, { number = 0 }) => all + number, 0)
+  const median = medianOf(byNumber(among))
+  const [first] = among
+  if (!median || !first || among.length < 2) return []
+  const middle = state(
+    say`Half of the ${among.length} have a ${name} of ${sayValue(median)} or more; ${nameOf(median.subject)} is in the middle`,
+  )
+  const sumOf = (facts: readonly Fact[]) => facts.reduce((all, { number = 0 }) => all + number, 0)
+  const sum = sumOf(among)
+  const five = among.slice(0, 5)
   const isWhole = canSum(first) && among.every(({ number = 0 }) => number >= 0) && sum > 0
-  if (isWhole && (first.number ?? 0) > (median.number ?? 0)) {
-    const share = percent((first.number ?? 0) / sum)
-    const five = percent(among.slice(0, 5).reduce((all, { number = 0 }) => all + number, 0) / sum)
-    statements.push({
-      text: `${capital(nameOf(first.subject))} alone has ${share}% of the sum of all ${among.length}, and the first five together have ${five}%.`,
-      facts: among.slice(0, 5),
-      computed: [share, five, among.length, 5],
-    })
-  }
-  return statements
+  if (!isWhole || (first.number ?? 0) <= (median.number ?? 0)) return [middle]
+  const shares = say`${nameOf(first.subject)} alone has ${percent((first.number ?? 0) / sum)}% of the sum of all ${among.length}, and the first five together have ${percent(sumOf(five) / sum)}%`
+  return [middle, state({ ...shares, numbers: [...shares.numbers, 5] }, ...five)]
 }
 
-function further(among: readonly Fact[], name: string): FactSection[] {
+function further(among: readonly Fact[], name: string): FactSection {
   const next = among.slice(SHOWN.standard, SHOWN.deep)
   const last = among.slice(-5).toReversed()
-  const ends = last.map(fact => `${nameOf(fact.subject)} (${sayValue(fact).text})`)
-  return [
-    {
-      heading: `${capital(name)}: further places`,
-      statements: [
-        {
-          text: `At the other end are ${joinAnd(ends)}.`,
-          facts: last,
-          computed: last.flatMap(fact => sayValue(fact).computed),
-        },
-      ],
-      ...(next.length > 0 && { table: tableOf(next, SHOWN.standard) }),
-    },
-  ]
+  const ends = last.map(fact => say`${nameOf(fact.subject)} (${sayValue(fact)})`)
+  return {
+    heading: `${capital(name)}: further places`,
+    statements: [state(say`At the other end are ${list(ends)}`)],
+    ...(next.length > 0 && { table: tableOf(next, SHOWN.standard) }),
+  }
 }
 
 /** The median of each region of the world. */
@@ -168,10 +152,6 @@ function regions(
     })
     .toSorted((one, other) => (other.median.number ?? 0) - (one.median.number ?? 0))
   if (rows.length < 2) return undefined
-  const withName = (fact: Fact) => ({
-    ...cellOf([fact]),
-    text: `${cellOf([fact]).text}, ${fact.subject.name}`,
-  })
   return {
     heading: `${capital(name)} by region`,
     statements: [],
@@ -179,11 +159,7 @@ function regions(
       columns: ['Countries', 'Highest', 'Median'],
       rows: rows.map(({ region, count, top, median }) => ({
         label: region,
-        cells: [
-          { text: String(count), facts: [top], computed: [count] },
-          withName(top),
-          withName(median),
-        ],
+        cells: [computedCell(say`${count}`, top), withName(top), withName(median)],
       })),
     },
   }
@@ -206,10 +182,7 @@ function leaders(
       columns: numeric.map(({ name }) => capital(name)),
       rows: among.map(({ subject }) => ({
         label: subject.name,
-        cells: numeric.map(field => {
-          const fact = factOf(field, profile(subject))
-          return fact && cellOf([fact])
-        }),
+        cells: fieldRows(numeric, [profile(subject)], true).flatMap(({ cells }) => cells),
       })),
     },
   }
@@ -254,15 +227,8 @@ function perHead(
     table: {
       columns: ['Per inhabitant', 'Total', 'Population'],
       rows: rows.map(({ fact, count, value }) => {
-        const said = sayAmountIn(value, unit)
-        return {
-          label: fact.subject.name,
-          cells: [
-            { text: said.text, facts: [fact, count], computed: said.computed },
-            cellOf([fact]),
-            cellOf([count]),
-          ],
-        }
+        const each = computedCell(sayAmountIn(value, unit), fact, count)
+        return { label: fact.subject.name, cells: [each, cellOf([fact]), cellOf([count])] }
       }),
     },
   }
@@ -274,44 +240,36 @@ function years(among: readonly Fact[], name: string): FactSection | undefined {
     .filter(([year]) => year !== undefined)
     .toSorted(([one = 0], [other = 0]) => other - one)
   if (byYear.length < 2) return undefined
-  return {
-    heading: 'Years of the values',
-    statements: [
-      {
-        text: `The values of ${name} are of several years: ${joinAnd(byYear.map(([year, own]) => `${own.length} of ${year}`))}.`,
-        facts: byYear.flatMap(([, own]) => own.slice(0, 1)),
-        computed: byYear.map(([, own]) => own.length),
-      },
-    ],
-  }
+  const counts = list(byYear.map(([year, own]) => say`${own.length} of ${year}`))
+  const statement = state(
+    say`The values of ${name} are of several years: ${counts}`,
+    ...byYear.flatMap(([, own]) => own.slice(0, 1)),
+  )
+  return { heading: 'Years of the values', statements: [statement] }
 }
 
 function withoutFirst(among: readonly Fact[], name: string): FactStatement[] {
   const [first, second, third] = among
   if (!first?.number || !second?.number || !third) return []
   const gap = percent(Math.abs(first.number / second.number - 1))
-  const [one, two] = [sayValue(first), sayValue(second)]
   return [
-    {
-      text: `With ${nameOf(first.subject)} (${one.text}) left out, ${nameOf(second.subject)} would lead by ${name} with ${two.text}; they are ${gap}% apart.`,
-      facts: [first, second],
-      computed: [gap, ...one.computed, ...two.computed],
-    },
+    state(
+      say`With ${nameOf(first.subject)} (${sayValue(first)}) left out, ${nameOf(second.subject)} would lead by ${name} with ${sayValue(second)}; they are ${gap}% apart`,
+    ),
   ]
 }
 
 function ofNewestYear(among: readonly Fact[], name: string): FactStatement[] {
   const newest = Math.max(...among.map(({ year = 0 }) => year))
   const recent = among.filter(({ year }) => year === newest)
-  const [first] = recent
-  if (!first || recent.length === among.length || newest === 0) return []
-  const top = recent.slice(0, 3).map(({ subject }) => nameOf(subject))
+  if (recent.length === among.length || newest === 0) return []
+  const top = recent.slice(0, 3)
+  const names = joinAnd(top.map(({ subject }) => nameOf(subject)))
   return [
-    {
-      text: `With values of ${newest} alone (${recent.length} of ${among.length}), the first by ${name} are ${joinAnd(top)}.`,
-      facts: recent.slice(0, 3),
-      computed: [recent.length, among.length],
-    },
+    state(
+      say`With values of ${newest} alone (${recent.length} of ${among.length}), the first by ${name} are ${names}`,
+      ...top,
+    ),
   ]
 }
 
@@ -325,28 +283,20 @@ function otherMeasures(
   const [leader] = among
   return fields.slice(0, MOST_FIELDS).flatMap(field => {
     const ranked = figures(field).filter(({ subject }) => members.has(subject.id))
+    const { fact, rank, count } = (leader && standingOf(leader.subject, field, ranked)) ?? {}
     const [first] = ranked
-    const own = ranked.find(({ subject }) => subject.id === leader?.subject.id)
-    if (!first || !leader || !own || ranked.length < 3) return []
-    const rank = 1 + ranked.filter(({ number = 0 }) => number > (own.number ?? 0)).length
-    const [high, mine] = [sayValue(first), sayValue(own)]
-    const text =
-      own === first
-        ? `${capital(nameOf(leader.subject))} also leads by ${field.name} (${mine.text}).`
-        : `By ${field.name}, ${nameOf(first.subject)} comes first (${high.text}) and ${nameOf(leader.subject)} ${rank} of ${ranked.length} (${mine.text}).`
-    const computed = [rank, ranked.length, ...high.computed, ...mine.computed]
-    return [{ text, facts: [...new Set([first, own])], computed }]
+    if (!first || !fact) return []
+    const name = nameOf(fact.subject)
+    return [
+      state(
+        fact === first
+          ? say`${name} also leads by ${field.name} (${sayValue(fact)})`
+          : say`By ${field.name}, ${nameOf(first.subject)} comes first (${sayValue(first)}) and ${name} ${rank} of ${count} (${sayValue(fact)})`,
+      ),
+    ]
   })
 }
 
 function byNumber(facts: readonly Fact[]): Fact[] {
   return facts.toSorted((one, other) => (other.number ?? 0) - (one.number ?? 0))
-}
-
-function percent(share: number): number {
-  return sayNumber(Number((share * 100).toPrecision(2))).computed[0] ?? 0
-}
-
-function lower(label: string): string {
-  return /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
 }

@@ -1,9 +1,11 @@
+import { joinAnd, say } from '../../text/say.ts'
 import type { FactAnswer, FactSection, FactStatement } from '../answer.ts'
 import type { Fact } from '../fact.ts'
 import type { Lexicon } from '../lexicon.ts'
 import { exact } from './describe-topic.ts'
 import type { Layer, Reporting } from './reporting.ts'
-import { capital, joinAnd } from './say-value.ts'
+import { state } from './say-value.ts'
+import { computedCell } from './standings.ts'
 
 const MOST_SUBJECTS = 12
 const MOST_TIMELINE = 200
@@ -125,7 +127,7 @@ function oftenest(all: readonly Fact[], name: string): FactSection | undefined {
       rows: counts.map(([label, own]) => ({
         label,
         cells: [
-          { text: String(own.length), facts: own, computed: [own.length] },
+          computedCell(say`${own.length}`, ...own),
           { text: own.map(timeOf).join(', '), facts: own },
         ],
       })),
@@ -139,27 +141,26 @@ function sayOftenest(
 ): FactStatement {
   const most = counts[0]?.[1].length ?? 0
   const leaders = counts.filter(([, own]) => own.length === most)
-  const facts = leaders.flatMap(([, own]) => own)
   const names = joinAnd(leaders.map(([holder]) => holder))
   const verb = leaders.length === 1 ? 'leads' : 'lead'
-  return { text: `${names} ${verb} with ${most} entries for ${name}.`, facts, computed: [most] }
+  const facts = leaders.flatMap(([, own]) => own)
+  return state(say`${names} ${verb} with ${most} entries for ${name}`, ...facts)
 }
 
 function timeline(all: readonly Fact[], name: string): FactSection {
   const shown = all.slice(-MOST_TIMELINE)
   const left = all.length - shown.length
   const notes = left > 0 ? [`- ${left} earlier entries are left out here.`] : []
-  const [first] = all
-  const last = all.at(-1)
+  const ends = [...all.slice(0, 1), ...all.slice(-1)]
   const holders = new Set(all.map(({ subject }) => subject.id)).size
+  const span = `from ${ends[0]?.year} to ${ends[1]?.year}`
   const statements =
-    first && last
+    ends.length > 0
       ? [
-          {
-            text: `There are ${all.length} entries for ${name} from ${first.year} to ${last.year}, with ${holders} different holders.`,
-            facts: [first, last],
-            computed: [all.length, holders],
-          },
+          state(
+            say`There are ${all.length} entries for ${name} ${span}, with ${holders} different holders`,
+            ...ends,
+          ),
         ]
       : []
   return { heading: `${name}: all entries`, statements, table: tableOf(shown), notes }
@@ -180,8 +181,8 @@ function byDecade(all: readonly Fact[], name: string): FactSection | undefined {
         return {
           label: `${decade}s`,
           cells: [
-            { text: String(own.length), facts: own.slice(0, 1), computed: [own.length] },
-            { text: String(holders), facts: own.slice(0, 1), computed: [holders] },
+            computedCell(say`${own.length}`, ...own.slice(0, 1)),
+            computedCell(say`${holders}`, ...own.slice(0, 1)),
           ],
         }
       }),
@@ -211,14 +212,12 @@ function byAttribute(
       ([, one], [, other]) => other.length - one.length,
     )
     if (groups.length < 2 || rows.some(({ start }) => start)) return []
-    const listed = groups.slice(0, 5).map(([value, own]) => `${value} ${own.length}`)
-    return [
-      {
-        text: `${capital(label)} of the holders: ${listed.join(', ')}${groups.length > 5 ? ` and ${groups.length - 5} others` : ''}.`,
-        facts: groups.slice(0, 5).flatMap(([, own]) => own.slice(0, 1)),
-        computed: [...groups.slice(0, 5).map(([, own]) => own.length), groups.length - 5],
-      },
-    ]
+    const shown = groups.slice(0, 5)
+    const listed = shown.map(([value, own]) => `${value} ${own.length}`).join(', ')
+    const others = groups.length - shown.length
+    const numbers = [...shown.map(([, own]) => own.length), others]
+    const text = `${label} of the holders: ${listed}${others > 0 ? ` and ${others} others` : ''}`
+    return [state({ text, numbers, sources: shown.flatMap(([, own]) => own.slice(0, 1)) })]
   })
   return statements.length > 0 ? { heading: `Holders of the ${name}`, statements } : undefined
 }

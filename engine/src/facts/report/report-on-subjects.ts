@@ -1,15 +1,14 @@
 import type { Effort } from '../../budgets.ts'
+import { capital } from '../../text/say.ts'
 import type { FactAnswer, FactSection } from '../answer.ts'
 import type { Fact, Subject } from '../fact.ts'
 import { crossCheck, recompute } from './check-values.ts'
-import { comparePeers } from './compare-peers.ts'
 import { compareTopic } from './compare-topic.ts'
 import { describeSeries } from './describe-series.ts'
-import { cellOf, describeTopic, factOf, isShort } from './describe-topic.ts'
+import { cellOf, describeTopic, fieldRows, isShort } from './describe-topic.ts'
 import { gapsOf, methodNotes } from './notes.ts'
-import { nextInRank, placeInWorld } from './place-in-world.ts'
 import type { Layer, Reporting } from './reporting.ts'
-import { capital } from './say-value.ts'
+import { comparePeers, nextInRank, placeInWorld } from './standings.ts'
 import { testConclusion, testOrder } from './test-conclusion.ts'
 import type { Field, Profile, Topic } from './topics.ts'
 
@@ -141,11 +140,7 @@ function keyFigures(
   fields: readonly Field[],
   profiles: readonly Profile[],
 ): FactSection | undefined {
-  const rows = fields.flatMap(field => {
-    const facts = profiles.map(profile => factOf(field, profile))
-    if (facts.every(fact => fact === undefined)) return []
-    return [{ label: capital(field.name), cells: facts.map(fact => fact && cellOf([fact])) }]
-  })
+  const rows = fieldRows(fields, profiles)
   if (rows.length === 0) return undefined
   const columns = profiles.length === 1 ? ['Value'] : profiles.map(({ subject }) => subject.name)
   return { heading: 'Key figures', statements: [], table: { columns, rows } }

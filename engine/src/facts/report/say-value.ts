@@ -1,11 +1,19 @@
 import data from '../../../data/topics.json' with { type: 'json' }
+import { capital, type Phrase, say } from '../../text/say.ts'
+import type { FactStatement } from '../answer.ts'
 import type { Fact, Subject } from '../fact.ts'
 import { writeNumber, writeValue } from '../write-fact.ts'
 
-/** A value as a sentence says it, with the numbers that rounding made. */
-export interface Said {
-  readonly text: string
-  readonly computed: readonly number[]
+/** A piece of a sentence about facts, with the numbers that rounding or calculation made. */
+export type Said = Phrase<Fact>
+
+/** A sentence that cites the facts behind its pieces, and further ones. */
+export function state({ text, numbers, sources }: Said, ...more: readonly Fact[]): FactStatement {
+  return {
+    text: `${capital(text)}.`,
+    facts: [...new Set([...sources, ...more])],
+    computed: [...new Set(numbers)],
+  }
 }
 
 const SIGNIFICANT = 3
@@ -37,15 +45,12 @@ export function sayValue(fact: Fact): Said {
   )
   const amount = fact.number === undefined ? null : AMOUNT.exec(plain)
   if (!amount || YEAR.test(plain))
-    return { text: cut(plain.trim().replace(/[.;,]$/, '')), computed: [] }
+    return { ...say`${cut(plain.trim().replace(/[.;,]$/, ''))}`, sources: [fact] }
   const [whole, sign, currency, digits = '', word = ''] = amount
   const number = Number(digits.replaceAll(',', '')) * (WORDS[word] ?? 1)
   const rest = plain.slice(whole.length).replace(/\s*\([^()]*\)/g, '')
-  const said = sayNumber(number)
-  return {
-    text: cut(`${sign}${currency}${said.text}${rest}`.trim()),
-    computed: said.computed,
-  }
+  const { text, numbers } = sayNumber(number)
+  return { text: cut(`${sign}${currency}${text}${rest}`.trim()), numbers, sources: [fact] }
 }
 
 /** "Friedrich Merz" for "Friedrich MERZ": the source writes the surnames of officeholders in capitals. */
@@ -69,17 +74,31 @@ export function sayNumber(number: number): Said {
   const [unit = 1, word = ''] = SCALES.find(([least]) => rounded >= least) ?? []
   const shown = Number((rounded / unit).toPrecision(SIGNIFICANT + 1))
   const text = `${number < 0 ? '-' : ''}${writeNumber(shown)}${word && ` ${word}`}`
-  return { text, computed: [rounded, shown, Math.sign(number) * rounded] }
+  return { text, numbers: [rounded, shown, Math.sign(number) * rounded], sources: [] }
 }
 
 /** Writes a calculated amount with its unit. */
 export function sayAmountIn(number: number, unit: string): Said {
-  const { text, computed } = sayNumber(unit === '%' ? Number(number.toFixed(2)) : number)
-  const bare = text.replace(/^-/, '')
-  const sign = text.startsWith('-') ? '-' : ''
-  if (unit === 'USD') return { text: `${sign}$${bare}`, computed }
-  if (unit.startsWith('%')) return { text: `${text}${unit.trimEnd()}`, computed }
-  return { text: [text, unit].filter(Boolean).join(' '), computed }
+  const said = sayNumber(unit === '%' ? Number(number.toFixed(2)) : number)
+  const [, sign = '', bare = ''] = /^(-?)(.*)$/.exec(said.text) ?? []
+  if (unit === 'USD') return { ...said, text: `${sign}$${bare}` }
+  const after = unit.startsWith('%') ? unit.trimEnd() : unit && ` ${unit}`
+  return { ...said, text: `${said.text}${after}` }
+}
+
+/** The number of a series, rounded, in its unit. */
+export function sayFigure({ number = 0, unit }: Fact): Said {
+  return sayAmountIn(number, unit === 'USD' ? unit : '')
+}
+
+/** A calculated number, with separated thousands. */
+export function writtenNumber(number: number): Said {
+  return { text: writeNumber(number), numbers: [number], sources: [] }
+}
+
+/** A share in per cent, with two digits. */
+export function percent(share: number): number {
+  return Number((share * 100).toPrecision(2))
 }
 
 /** The name with the article that it takes within a sentence. */
@@ -90,16 +109,6 @@ export function nameOf({ name }: Subject): string {
 export function ownerOf(subject: Subject): string {
   const name = nameOf(subject)
   return name.endsWith('s') ? `${name}’` : `${name}’s`
-}
-
-export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
-
-/** "A, B and C". */
-export function joinAnd(items: readonly string[]): string {
-  const last = items.at(-1) ?? ''
-  return items.length < 2 ? last : `${items.slice(0, -1).join(', ')} and ${last}`
 }
 
 function inPlainUnits(text: string): string {

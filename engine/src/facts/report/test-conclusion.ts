@@ -1,10 +1,11 @@
 import data from '../../../data/topics.json' with { type: 'json' }
+import { joinAnd, say } from '../../text/say.ts'
 import type { FactStatement } from '../answer.ts'
 import type { Fact } from '../fact.ts'
 import { nameOfSeries, sayRates } from './describe-series.ts'
-import { placeOf } from './place-in-world.ts'
 import type { Reporting } from './reporting.ts'
-import { capital, joinAnd, nameOf, sayAmountIn, sayValue } from './say-value.ts'
+import { nameOf, sayAmountIn, sayValue, state } from './say-value.ts'
+import { type Standing, standingInWorld } from './standings.ts'
 import type { Field, Profile, Topic } from './topics.ts'
 
 const LEAST_YEARS = 3
@@ -39,21 +40,18 @@ function sayRankShift(
   { subject }: Profile,
   reporting: Reporting,
 ): FactStatement | undefined {
-  const place = placeOf(subject, field, reporting)
-  const own = place?.fact.number
-  if (!place || own === undefined || own <= 0) return undefined
-  const others = reporting.figures(field).filter(one => one.subject.id !== subject.id)
+  const { fact, rank, count, ranked = [] } = standingInWorld(subject, field, reporting) ?? {}
+  const own = fact?.number
+  if (!fact || own === undefined || own <= 0) return undefined
+  const others = ranked.filter(one => one !== fact)
   const rankAt = (value: number) => 1 + others.filter(({ number = 0 }) => number > value).length
   const [low, high] = [rankAt(own * 0.9), rankAt(own * 1.1)]
   const at = others.findIndex(({ number = 0 }) => number <= own)
-  const near = others.slice(Math.max(0, at - 1), at + 1)
-  const { text, computed } = sayValue(place.fact)
-  const shift = low === high ? `would leave it at ${low}` : `would make it ${low} or ${high}`
-  return {
-    text: `${capital(nameOf(subject))} ranks ${place.rank} of ${place.count} by ${field.name} (${text}); a value 10% lower or higher ${shift}.`,
-    facts: [place.fact, ...near],
-    computed: [low, high, place.rank, place.count, 10, ...computed],
-  }
+  const shift = low === high ? say`would leave it at ${low}` : say`would make it ${low} or ${high}`
+  return state(
+    say`${nameOf(subject)} ranks ${rank} of ${count} by ${field.name} (${sayValue(fact)}); a value ${10}% lower or higher ${shift}`,
+    ...others.slice(Math.max(0, at - 1), at + 1),
+  )
 }
 
 /** The latest value against the range and the mean of all years at hand. */
@@ -67,15 +65,9 @@ function sayRange(field: Field, profile: Profile): FactStatement | undefined {
     return undefined
   const mean = rows.reduce((sum, { number = 0 }) => sum + number, 0) / rows.length
   const unit = latest.unit === 'USD' ? 'USD' : (latest.unit ?? '').startsWith('%') ? '%' : ''
-  const average = sayAmountIn(mean, unit)
   const years = rows.map(({ year = 0 }) => year)
-  const values = [latest, low, high].map(fact => sayValue(fact))
-  const [own, least, most] = values
-  return {
-    text: `${capital(field.name)} ranged from ${least?.text} to ${most?.text} between ${Math.min(...years)} and ${Math.max(...years)}, with a mean of ${average.text}; the latest value is ${own?.text} (${latest.year}).`,
-    facts: rows,
-    computed: [...values.flatMap(one => one.computed), ...average.computed],
-  }
+  const said = say`${field.name} ranged from ${sayValue(low)} to ${sayValue(high)} between ${Math.min(...years)} and ${Math.max(...years)}, with a mean of ${sayAmountIn(mean, unit)}; the latest value is ${sayValue(latest)} (${latest.year})`
+  return state({ ...said, sources: rows })
 }
 
 function sayDefinitions(
@@ -85,14 +77,14 @@ function sayDefinitions(
 ): FactStatement | undefined {
   const [first, second] = [one, other].map(id => {
     const field = reporting.topics.field(id)
-    return field && placeOf(subject, field, reporting)
+    return field && standingInWorld(subject, field, reporting)
   })
   if (!first || !second) return undefined
-  return {
-    text: `The measure matters for ${name}: ${nameOf(subject)} ranks ${first.rank} of ${first.count} by ${first.field.name} and ${second.rank} of ${second.count} by ${second.field.name}.`,
-    facts: [first.fact, second.fact],
-    computed: [first, second].flatMap(({ rank, count }) => [rank, count]),
-  }
+  const place = ({ rank, count, field }: Standing) => say`${rank} of ${count} by ${field.name}`
+  return state(
+    say`The measure matters for ${name}: ${nameOf(subject)} ranks ${place(first)} and ${place(second)}`,
+    ...[first.fact, second.fact],
+  )
 }
 
 /** Says for several subjects whether the order by each field held in every year at hand. */
@@ -125,18 +117,13 @@ function sayOrder(field: Field, profiles: readonly Profile[]): FactStatement | u
   )
   const names = leaders.map(one => (one ? nameOf(one.subject) : ''))
   const cited = years.flatMap(year => rows.flatMap(own => own.find(one => one.year === year) ?? []))
-  const span = `${years[0]} to ${years.at(-1)}`
-  if (new Set(names).size === 1) {
-    return {
-      text: `${capital(names[0] ?? '')} led by ${field.name} in every year from ${span} for which all have a value.`,
-      facts: cited,
-    }
-  }
   const changes = years.map((year, at) => `${names[at]} in ${year}`)
-  return {
-    text: `The year decides who leads by ${field.name}: ${joinAnd(changes)}.`,
-    facts: cited,
-  }
+  return state(
+    new Set(names).size === 1
+      ? say`${names[0]} led by ${field.name} in every year from ${years[0]} to ${years.at(-1)} for which all have a value`
+      : say`The year decides who leads by ${field.name}: ${joinAnd(changes)}`,
+    ...cited,
+  )
 }
 
 function leaderOf(facts: readonly Fact[]): Fact | undefined {
@@ -146,7 +133,7 @@ function leaderOf(facts: readonly Fact[]): Fact | undefined {
 /** The last year in which the order of two series changed. */
 export function sayOvertaking(
   series: readonly (readonly Fact[])[],
-  name: string,
+  measure: string,
 ): FactStatement | undefined {
   const [one, other] = series
   if (!one || !other || series.length !== 2) return undefined
@@ -161,12 +148,14 @@ export function sayOvertaking(
   const at = pairs.findLastIndex(pair => isAhead(pair) !== isAhead(last))
   const since = pairs[at + 1]
   const [first] = pairs
-  const text =
-    at < 0
-      ? `${capital(nameOf(leader.subject))} was ahead by ${name} in every year from ${first?.[0].year} to ${last[0].year}.`
-      : `${capital(nameOf(leader.subject))} has been ahead by ${name} since ${since?.[0].year}; the year before, the order was the other way round.`
-  const cited =
-    at < 0 ? [...(first ?? []), ...last] : [...(pairs[at] ?? []), ...(since ?? []), ...last]
-  const years = [since?.[0].year, first?.[0].year, last[0].year].map(Number)
-  return { text, facts: [...new Set(cited)], computed: years }
+  const name = nameOf(leader.subject)
+  return at < 0
+    ? state(
+        say`${name} was ahead by ${measure} in every year from ${first?.[0].year} to ${last[0].year}`,
+        ...[...(first ?? []), ...last],
+      )
+    : state(
+        say`${name} has been ahead by ${measure} since ${since?.[0].year}; the year before, the order was the other way round`,
+        ...[...(pairs[at] ?? []), ...(since ?? []), ...last],
+      )
 }

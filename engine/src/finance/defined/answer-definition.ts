@@ -70,7 +70,7 @@ function phraseOf(
   return {
     text: `${owner}${owner.endsWith('s') ? "'" : "'s"} ${name} ${when} was ${written}: ${text}, in millions`,
     numbers: [toNumber(shown, decimals), toNumber(value), ...shownNumbers, year, ...(over ?? [])],
-    figures,
+    sources: figures,
   }
 }
 

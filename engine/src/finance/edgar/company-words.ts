@@ -15,7 +15,7 @@ export const GENERIC = setOf(list.generic)
 export const ORDINARY = setOf(list.ordinary)
 
 const FIGURES =
-  'revenues?|turnover|net (?:income|loss|sales|profit|debt|assets)|sales|earnings|eps|ebitda?|' +
+  'revenues?|turnover|net (?:income|loss|sales|profit|debt|assets)|sales|earnings|eps|ebit(?:da)?|' +
   'profits?|profitability|profitable|losses|margins?|dividends?|shares outstanding|buybacks?|' +
   'repurchases?|cash flows?|cash|capex|capital expenditures?|debts?|borrowings?|assets|liabilities|' +
   'equity|goodwill|inventor(?:y|ies)|receivables?|payables?|income tax(?:es)?|deposits|' +
@@ -27,7 +27,7 @@ export const FIGURE_WORD = new RegExp(`\\b(?:${FIGURES})\\b`, 'i')
 
 /** In a question with one of these words, a company's name means the company. */
 export const FINANCE_WORD = new RegExp(
-  `\\b(?:${FIGURES}|tax(?:es)?|loss|(?:lose|lost|make|made) money|10-?[kq]s?|20-?f|40-?f|8-?k|annual reports?|filings?|filed|edgar|sec|shares?|` +
+  `\\b(?:${FIGURES}|tax(?:es)?|loss|earn(?:s|ed)?|gr[eo]w(?:s|n|th)?|(?:lose|lost|make|made) money|10-?[kq]s?|20-?f|40-?f|8-?k|annual reports?|filings?|filed|edgar|sec|shares?|` +
     'stocks?|shareholders?|stockholders?|balance sheet|income statement|' +
     'fiscal(?: year| quarter)?|fy ?\\d{2,4}|q[1-4]|quarter(?:ly)?|guidance|' +
     'market cap(?:italization)?|valuation|ticker|investors?|risk factors|financials?|' +

@@ -201,3 +201,11 @@ it('a name from outside cannot bring headings or fields into a document', () => 
   })
   expect(hostile.byTicker.get('BAD')?.company.name).toBe('Heading a b Field value')
 })
+
+it.each([
+  ['Which of Apple, AMD and Nvidia grew fastest since 2020?', ['AAPL', 'AMD', 'NVDA']],
+  ['What was the EBIT of Walmart in 2021?', ['WMT']],
+  ['How much did Visa earn in 2023?', ['V']],
+])('takes growth, EBIT and earning for words of finance: %s', (question, expected) => {
+  expect(tickers(question, 'answer')).toEqual(expected)
+})

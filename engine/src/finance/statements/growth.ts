@@ -1,9 +1,10 @@
 import { divide, rational, subtract } from '../../tables/rational.ts'
+import { say } from '../../text/say.ts'
 import { magnitude, signOf, times, toNumber, writeDecimal } from '../decimal.ts'
 import { type Figure, isQuotient } from '../figure.ts'
 import { findJumps } from '../share-counts.ts'
 import { quotientDecimals, roundAmount } from '../write-amount.ts'
-import { type Phrase, say, type Voice } from './say.ts'
+import type { Phrase, Voice } from './say.ts'
 
 const ONE = rational('1')
 
@@ -23,25 +24,25 @@ export function growthOf(from: Figure, to: Figure, decimals?: number): Growth | 
   const places = decimals ?? quotientDecimals(exact)
   const percent = toNumber(exact.value, places)
   const text = `${writeDecimal(magnitude(exact.value), places)}%`
-  return { size: { text, numbers: [percent], figures: [from, to] }, percent }
+  return { size: { text, numbers: [percent], sources: [from, to] }, percent }
 }
 
 /** How far two figures are apart, always positive; of percentages in points. */
 export function apart(a: Figure, b: Figure, { form }: Pick<Voice, 'form'>): Phrase {
   const difference = magnitude(subtract(a.value, b.value))
-  const figures = [a, b]
+  const sources = [a, b]
   if (!isQuotient(a))
     return {
       text: roundAmount({ value: difference, unit: a.unit }, form),
       numbers: [toNumber(difference)],
-      figures,
+      sources,
     }
   // Uses the rounded values, so that readers get the same result.
   const places = form.decimals ?? quotientDecimals(a)
-  const rounded = figures.map(({ value }) => rational(toNumber(value, places).toFixed(places)))
+  const rounded = sources.map(({ value }) => rational(toNumber(value, places).toFixed(places)))
   const [left = ONE, right = ONE] = rounded
   const points = magnitude(subtract(left, right))
   const text = writeDecimal(points, places)
-  const number = { text, numbers: [toNumber(points, places)], figures }
+  const number = { text, numbers: [toNumber(points, places)], sources }
   return a.unit === 'percent' ? say`${number} percentage points` : number
 }

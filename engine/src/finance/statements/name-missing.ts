@@ -1,10 +1,10 @@
 import type { Company } from '../../search/company-fact.ts'
+import { joinAnd } from '../../text/say.ts'
 import { sayName } from '../edgar/name-words.ts'
 import type { Figure, Measured } from '../figure.ts'
 import { namePeriod, sayDate } from '../period.ts'
 import type { AskedPeriod, AskedTimes } from '../question/read-times.ts'
 import type { Slot } from '../slots.ts'
-import { joinAnd } from './say.ts'
 
 interface Asked {
   readonly company: Company

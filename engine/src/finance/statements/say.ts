@@ -1,5 +1,6 @@
 import type { Statement } from '../../evidence/statement.ts'
 import type { Printed } from '../../search/company-fact.ts'
+import { capital, joinAnd, type Phrase as SharedPhrase, say } from '../../text/say.ts'
 import type { CiteFacts } from '../cite-facts.ts'
 import { toNumber } from '../decimal.ts'
 import { sayName } from '../edgar/name-words.ts'
@@ -7,14 +8,8 @@ import { type Figure, isFormula, isMoment } from '../figure.ts'
 import { isCalendar, namePeriod, sayDate } from '../period.ts'
 import { type AmountForm, roundAmount } from '../write-amount.ts'
 
-/** A piece of a sentence, with the numbers that code calculated and the figures behind it. */
-export interface Phrase {
-  readonly text: string
-  readonly numbers: readonly number[]
-  readonly figures: readonly Figure[]
-}
-
-type Piece = Phrase | string | number | undefined
+/** A piece of a sentence about figures. */
+export type Phrase = SharedPhrase<Figure>
 
 /** The state of one answer: the dates of a period are given once. */
 export interface Voice {
@@ -31,40 +26,9 @@ export function createVoice(cite: CiteFacts, form: AmountForm = {}): Voice {
   return { cite, periods: new Set(), form }
 }
 
-/** Joins pieces to a phrase. A bare number counts as calculated. */
-export function say(strings: TemplateStringsArray, ...pieces: readonly Piece[]): Phrase {
-  const phrases = pieces.map(toPhrase)
-  return {
-    text: strings.reduce((text, next, at) => `${text}${phrases[at - 1]?.text ?? ''}${next}`),
-    numbers: phrases.flatMap(({ numbers }) => numbers),
-    figures: phrases.flatMap(({ figures }) => figures),
-  }
-}
-
-function toPhrase(piece: Piece): Phrase {
-  if (typeof piece === 'object') return piece
-  const numbers = typeof piece === 'number' ? [piece] : []
-  return { text: String(piece ?? ''), numbers, figures: [] }
-}
-
-/** "a, b and c". */
-export function list(pieces: readonly Piece[]): Phrase {
-  return pieces
-    .map(toPhrase)
-    .reduce(
-      (all, next, at) =>
-        say`${all}${at === 0 ? '' : at < pieces.length - 1 ? ', ' : ' and '}${next}`,
-      toPhrase(''),
-    )
-}
-
-export function joinAnd(items: readonly string[]): string {
-  return list(items).text
-}
-
 /** Makes a sentence that cites the filings behind its figures. */
 export function state(phrase: Phrase, { cite }: Pick<Voice, 'cite'>): Statement {
-  const facts = phrase.figures.flatMap(figure => figure.facts.map(({ fact }) => fact))
+  const facts = phrase.sources.flatMap(figure => figure.facts.map(({ fact }) => fact))
   const untraced = facts.filter(({ form }) => form === STANDARDISED).length
   const partly = untraced < facts.length ? 'partly ' : ''
   const note = untraced > 0 ? ` (${partly}from standardised data)` : ''
@@ -102,7 +66,7 @@ export function amount(figure: Figure, { form }: Pick<Voice, 'form'>): Phrase {
   return {
     text: roundAmount(figure, form),
     numbers: [toNumber(figure.value)],
-    figures: [figure],
+    sources: [figure],
   }
 }
 
@@ -164,8 +128,4 @@ export function derivation(figure: Figure, voice: Voice): Phrase | undefined {
     return say`${join}${term.metric.name} of ${amount(term, voice)}`
   })
   return said.reduce((all, next) => say`${all}${next}`)
-}
-
-export function capital(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1)
 }

@@ -1,4 +1,5 @@
 import type { Statement } from '../../evidence/statement.ts'
+import { joinAnd } from '../../text/say.ts'
 import type { CiteFacts } from '../cite-facts.ts'
 import { toNumber } from '../decimal.ts'
 import { sayName } from '../edgar/name-words.ts'
@@ -6,7 +7,6 @@ import type { Reported, Valued } from '../fact-book.ts'
 import type { Figure } from '../figure.ts'
 import { namePeriod, sayDate } from '../period.ts'
 import { exactAmount } from '../write-amount.ts'
-import { joinAnd } from './say.ts'
 
 const MOST_CONFLICTS = 12
 const MOST_VALUES = 4

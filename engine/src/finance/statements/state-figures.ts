@@ -1,5 +1,6 @@
 import type { Statement } from '../../evidence/statement.ts'
 import { add, divide } from '../../tables/rational.ts'
+import { list, say } from '../../text/say.ts'
 import { compare, signOf, toNumber } from '../decimal.ts'
 import { sayName } from '../edgar/name-words.ts'
 import { type Figure, isFormula, isQuotient } from '../figure.ts'
@@ -10,11 +11,9 @@ import {
   amount,
   amountWhen,
   derivation,
-  list,
   nameOwner,
   nameTime,
   type Phrase,
-  say,
   state,
   type Voice,
   verbOf,
@@ -110,7 +109,7 @@ export function stateAnnualRate(from: Figure, to: Figure, voice: Voice): Stateme
     ((toNumber(quotient) ** (1 / years) - 1) * 100).toFixed(voice.form.decimals ?? 1),
   )
   const verb = rate < 0 ? 'shrank' : 'grew'
-  const size = say`${{ text: Math.abs(rate).toFixed(voice.form.decimals ?? 1), numbers: [rate], figures: [] }}%`
+  const size = say`${{ text: Math.abs(rate).toFixed(voice.form.decimals ?? 1), numbers: [rate], sources: [] }}%`
   const span = say`from ${amountWhen(from, voice)} to ${amountWhen(to, voice)}`
   return state(
     say`${nameOwner(to)} ${to.metric.name} ${verb} at a compound annual rate of ${size} over ${years} ${years === 1 ? 'year' : 'years'}, ${span}`,
@@ -149,7 +148,7 @@ export function stateExtreme(
   const best = others.reduce((a, b) => (sign * compare(b.value, a.value) > 0 ? b : a), first)
   const span = {
     ...say`${nameTime(first)} to ${nameTime(last)}`,
-    figures: [first, last, ...others],
+    sources: [first, last, ...others],
   }
   return state(
     say`${nameOwner(best)} ${best.metric.name} ${verbOf(best)} ${direction} ${when(best, voice)} at ${amount(best, voice)}, of the ${figures.length} figures from ${span}`,
@@ -174,7 +173,7 @@ export function stateTotal(
   const total = {
     text: roundAmount({ value, unit: first.unit }, voice.form),
     numbers: [toNumber(value)],
-    figures,
+    sources: figures,
   }
   const span =
     owners.length > 1

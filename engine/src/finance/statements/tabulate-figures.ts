@@ -1,4 +1,5 @@
 import type { ComparisonTable, Statement } from '../../evidence/statement.ts'
+import { capital, joinAnd } from '../../text/say.ts'
 import type { CiteFacts } from '../cite-facts.ts'
 import { toNumber } from '../decimal.ts'
 import { sayName } from '../edgar/name-words.ts'
@@ -6,7 +7,7 @@ import type { Figure } from '../figure.ts'
 import { sayDate } from '../period.ts'
 import { findJumps, sayJumps } from '../share-counts.ts'
 import { exactAmount } from '../write-amount.ts'
-import { capital, joinAnd, nameTime } from './say.ts'
+import { nameTime } from './say.ts'
 
 const MOST_ROWS = 24
 const MOST_COLUMNS = 12
