@@ -151,6 +151,7 @@ const rows: { [Name in keyof typeof limits]: (value: (typeof limits)[Name]) => L
   webhooks: most => row('Webhooks of an account', count(most)),
   webhookUrlCharacters: most => row('`url` of a webhook', `${count(most)} characters`),
   webhookDeliveries: most => row('Listed deliveries of a webhook', `the latest ${count(most)}`),
+  listedEvents: most => row('Listed events', `the latest ${count(most)}`),
   openWebhookDeliveries: most =>
     row('Tests and replays of a webhook that are on their way', count(most)),
   streamedEvents: most => row('Stages and sources in the stream of a call', `the first ${most}`),

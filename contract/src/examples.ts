@@ -50,6 +50,12 @@ export const examples = {
     last_status: 204,
     last_fault: null,
   },
+  event: {
+    event_id: '019a8467-5e3a-7e66-9f2a-7d3b8b3c4d5e',
+    kind: 'wallet.low',
+    created_at: '2026-11-15T09:35:00.000Z',
+    body: '{"data": {"below_units": 50000000, "balance_units": 49800000}, "type": "wallet.low", "timestamp": "2026-11-15T09:35:00.000Z"}',
+  },
   output,
   structuredRequest: {
     input: 'What are the capital and the population of Chile?',

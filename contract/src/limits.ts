@@ -16,6 +16,7 @@ export const limits = {
   webhooks: 10,
   webhookUrlCharacters: 2_000,
   webhookDeliveries: 50,
+  listedEvents: 100,
   /** Deliveries of one webhook that wait while its owner asks for more. */
   openWebhookDeliveries: 10,
   /** Stages and sources that the stream of one call reports. */

@@ -23,6 +23,7 @@ import { TOOLS } from './tools.ts'
 import {
   CreateWebhookRequest,
   DoneResponse,
+  EventsResponse,
   UpdateWebhookRequest,
   Webhook,
   WebhookDeliveriesResponse,
@@ -65,6 +66,8 @@ const namedSchemas: Readonly<Record<string, TSchema>> = {
   WebhookSecretResponse,
   WebhookDeliveriesResponse,
   WebhookDelivery: WebhookDeliveriesResponse.properties.deliveries.items,
+  EventsResponse,
+  AccountEvent: EventsResponse.properties.events.items,
   DoneResponse,
   HealthResponse,
   Error: ErrorResponse,

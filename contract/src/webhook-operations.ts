@@ -4,6 +4,7 @@ import { noRules } from './request-rules.ts'
 import {
   CreateWebhookRequest,
   DoneResponse,
+  EventsResponse,
   UpdateWebhookRequest,
   Webhook,
   WebhookDeliveriesResponse,
@@ -129,6 +130,21 @@ export const webhookOperations = {
       },
     },
     errors: NAMED_ERRORS,
+  },
+  list_events: {
+    method: 'GET',
+    path: `${PATH}/events`,
+    summary: 'List events',
+    description: `Free. The latest ${limits.listedEvents} events of the account, newest first, with or without a webhook. They have IDs, states and amounts, never content. Events are kept for 30 days.`,
+    authenticated: true,
+    responses: {
+      200: {
+        description: 'The events.',
+        schema: EventsResponse,
+        examples: { events: { events: [examples.event] } },
+      },
+    },
+    errors: ERRORS,
   },
   replay_delivery: {
     method: 'POST',

@@ -88,6 +88,19 @@ export const WebhookDeliveriesResponse = Type.Object({
 })
 export type WebhookDeliveriesResponse = Static<typeof WebhookDeliveriesResponse>
 
+export const EventsResponse = Type.Object({
+  events: Type.Array(
+    Type.Object({
+      event_id: Id('Identifier of the event, which webhooks send as webhook-id.'),
+      kind: WebhookEventName,
+      created_at: Type.String({ format: 'date-time', description: 'When the event happened.' }),
+      body: Type.String({ description: 'The body that webhooks send, as JSON text.' }),
+    }),
+    { description: `The latest ${limits.listedEvents} events, newest first.` },
+  ),
+})
+export type EventsResponse = Static<typeof EventsResponse>
+
 export const DoneResponse = Type.Object({
   status: Type.Literal('done', { description: 'Always done.' }),
 })

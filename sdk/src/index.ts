@@ -53,6 +53,7 @@ export type { TaskFilter, UsageFilter } from './core/usage-filter.ts'
 export { verifyWebhook, type WebhookMessage } from './core/verify-webhook.ts'
 export type { Webhooks } from './core/webhooks.ts'
 export type {
+  AccountEvent,
   AnswerRequest,
   AnswerResponse,
   Billing,

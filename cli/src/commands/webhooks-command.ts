@@ -1,5 +1,6 @@
 import { WEBHOOK_EVENTS } from '@footnote/contract/webhook-events'
 import type {
+  AccountEvent,
   Footnote,
   Webhook,
   WebhookDelivery,
@@ -12,6 +13,7 @@ import { cleanLine } from '../output/terminal/clean-text.ts'
 import { localTime } from '../output/terminal/local-time.ts'
 import { renderTable, type TableColumn } from '../output/terminal/render-table.ts'
 import { wide } from '../output/terminal/terminal.ts'
+import { addListenCommand } from './listen-command.ts'
 import { openClient } from './open-client.ts'
 import { addOutputOptions, type OutputOptions } from './output-options.ts'
 import type { Session } from './session.ts'
@@ -32,6 +34,11 @@ const webhookColumns: readonly TableColumn<Webhook>[] = [
   { title: 'State', value: ({ disabled_at }) => (disabled_at === null ? 'on' : 'off') },
   { title: 'Address', value: ({ url }) => url },
   { title: 'Events', value: ({ events }) => events.join(', ') },
+]
+const eventColumns: readonly TableColumn<AccountEvent>[] = [
+  { title: 'When', value: ({ created_at }) => localTime(created_at) },
+  { title: 'Event', value: ({ kind }) => kind },
+  { title: 'ID', value: ({ event_id }) => event_id },
 ]
 const deliveryColumns: readonly TableColumn<WebhookDelivery>[] = [
   { title: 'When', value: ({ created_at }) => localTime(created_at) },
@@ -88,6 +95,10 @@ export function addWebhooksCommand(program: Command): void {
     .action((id: string, options: OutputOptions) =>
       manage(options, ({ webhooks }) => webhooks.deliveries(id), showDeliveries),
     )
+  add(command, 'events', 'List the latest events of your account').action(
+    (options: OutputOptions) => manage(options, ({ webhooks }) => webhooks.events(), showEvents),
+  )
+  addListenCommand(command)
   add(command, 'replay', 'Send an event again')
     .argument('<id>', 'The webhook')
     .argument('<delivery>', 'The delivery')
@@ -137,6 +148,11 @@ function showDeliveries(session: Session, deliveries: readonly WebhookDelivery[]
   const look = wide(session.terminal)
   const text = renderTable(look, deliveries, { columns: deliveryColumns })
   session.print(deliveries.length === 0 ? 'No deliveries yet.\n' : text)
+}
+
+function showEvents(session: Session, events: readonly AccountEvent[]): void {
+  const text = renderTable(wide(session.terminal), events, { columns: eventColumns })
+  session.print(events.length === 0 ? 'No events yet.\n' : text)
 }
 
 function showSecret(session: Session, { webhook_id, secret }: WebhookSecretResponse): void {

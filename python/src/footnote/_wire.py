@@ -371,6 +371,19 @@ class WebhookDelivery(TypedDict):
     last_fault: str | None
     """Why the latest attempt got no reply, in one word; null if it got one."""
 
+class EventsResponse(TypedDict):
+    events: list[AccountEvent]
+    """The latest 100 events, newest first."""
+
+class AccountEvent(TypedDict):
+    event_id: str
+    """Identifier of the event, which webhooks send as webhook-id."""
+    kind: WebhookEvent
+    created_at: str
+    """When the event happened."""
+    body: str
+    """The body that webhooks send, as JSON text."""
+
 class DoneResponse(TypedDict):
     status: Literal["done"]
     """Always done."""
@@ -430,6 +443,7 @@ OPERATIONS = {
     "rotate_webhook": ("POST", "/api/v1/webhooks/{webhook_id}/rotate"),
     "test_webhook": ("POST", "/api/v1/webhooks/{webhook_id}/test"),
     "list_deliveries": ("GET", "/api/v1/webhooks/{webhook_id}/deliveries"),
+    "list_events": ("GET", "/api/v1/webhooks/events"),
     "replay_delivery": ("POST", "/api/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/replay"),
 }
 

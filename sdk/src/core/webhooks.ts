@@ -5,8 +5,10 @@ import type { Service } from '../internal/transport.ts'
 import type { ApiPromise } from './api-promise.ts'
 import type { CallOptions } from './footnote-options.ts'
 import {
+  type AccountEvent,
   type CreateWebhookRequest,
   type DoneResponse,
+  type EventsResponse,
   operations,
   type UpdateWebhookRequest,
   type Webhook,
@@ -78,6 +80,11 @@ export class Webhooks {
   /** Sends an event again, with the same ID and body. */
   replay(webhookId: string, deliveryId: string, options?: CallOptions): ApiPromise<void> {
     return this.#send('replay_delivery', { webhookId, deliveryId, options }, done)
+  }
+
+  /** Returns the latest events of your account, newest first, with the bodies that webhooks send. */
+  events(options?: CallOptions): ApiPromise<AccountEvent[]> {
+    return this.#send('list_events', { options }, ({ events }: EventsResponse) => events)
   }
 
   #send<Body, Data>(

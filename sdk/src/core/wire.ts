@@ -380,6 +380,21 @@ export interface WebhookDelivery {
   last_fault: string | null
 }
 
+export interface EventsResponse {
+  /** The latest 100 events, newest first. */
+  events: AccountEvent[]
+}
+
+export interface AccountEvent {
+  /** Identifier of the event, which webhooks send as webhook-id. */
+  event_id: string
+  kind: WebhookEvent
+  /** When the event happened. */
+  created_at: string
+  /** The body that webhooks send, as JSON text. */
+  body: string
+}
+
 export interface DoneResponse {
   /** Always done. */
   status: 'done'
@@ -555,6 +570,7 @@ export const operations = {
   rotate_webhook: { method: 'POST', path: '/api/v1/webhooks/{webhook_id}/rotate' },
   test_webhook: { method: 'POST', path: '/api/v1/webhooks/{webhook_id}/test' },
   list_deliveries: { method: 'GET', path: '/api/v1/webhooks/{webhook_id}/deliveries' },
+  list_events: { method: 'GET', path: '/api/v1/webhooks/events' },
   replay_delivery: {
     method: 'POST',
     path: '/api/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/replay',

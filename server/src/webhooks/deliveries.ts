@@ -141,7 +141,7 @@ export async function recordFailure(
   )
 }
 
-/** Gives up the open deliveries of endpoints that are off, and forgets deliveries after a month. */
+/** Gives up the open deliveries of endpoints that are off, and forgets deliveries and events after a month. */
 export async function tidyDeliveries(database: Database): Promise<void> {
   await database.query(
     `update webhook_delivery set next_try_at = null, last_fault = coalesce(last_fault, 'switched_off')
@@ -152,6 +152,9 @@ export async function tidyDeliveries(database: Database): Promise<void> {
   await database.query(
     `delete from webhook_delivery
      where created_at < clock_timestamp() - interval '30 days' and next_try_at is null`,
+  )
+  await database.query(
+    `delete from event where created_at < clock_timestamp() - interval '30 days'`,
   )
 }
 

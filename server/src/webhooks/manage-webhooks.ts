@@ -1,6 +1,7 @@
 import { limits } from '@footnote/contract/limits'
 import type {
   CreateWebhookRequest,
+  EventsResponse,
   UpdateWebhookRequest,
   Webhook,
   WebhookDeliveriesResponse,
@@ -20,6 +21,7 @@ import {
   updateEndpoint,
   type WebhookEndpoint,
 } from './endpoints.ts'
+import { listEvents } from './list-events.ts'
 
 interface ManageDependencies {
   readonly database: Database
@@ -87,6 +89,17 @@ export const manageWebhooks = {
         created_at: created_at.toISOString(),
         next_try_at: next_try_at?.toISOString() ?? null,
         delivered_at: delivered_at?.toISOString() ?? null,
+      })),
+    }
+  },
+
+  async events({ database }: ManageDependencies, accountId: string): Promise<EventsResponse> {
+    const events = await listEvents(database, { accountId, most: limits.listedEvents })
+    return {
+      events: events.map(({ id, created_at, ...rest }) => ({
+        ...rest,
+        event_id: id,
+        created_at: created_at.toISOString(),
       })),
     }
   },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { tidyDeviceLogins } from '../../connections/device-logins.ts'
+import { expectContract } from '../../testing/scenes/expect-contract.ts'
 import { expectSiteError } from '../../testing/scenes/expect-site.ts'
 import { joinWebsite, type TestMember } from '../../testing/scenes/join-website.ts'
 import { captured, readLedger } from '../../testing/scenes/read-ledger.ts'
@@ -90,6 +91,11 @@ describe('a login by a device', () => {
       expect((await poll(login.device_code)).body.access_token).toBe(login.device_code)
     }
     expect(await listKeys(who)).toHaveLength(1)
+    // The account has no webhook, and can list its events all the same.
+    const headers = { authorization: `Bearer ${login.device_code}` }
+    const listed = await send(`${site.url}/api/v1/webhooks/events`, { headers })
+    expectContract('list_events', listed)
+    expect(listed.body.events).toMatchObject([{ kind: 'key.created' }])
   })
 
   it('can be refused, and is refused once its key is revoked', async () => {

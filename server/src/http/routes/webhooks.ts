@@ -24,6 +24,7 @@ export const webhookRoutes: Readonly<Record<keyof typeof webhookOperations, KeyR
   test_webhook: (deps, caller, request) => manageWebhooks.test(deps, ownedBy(caller, request)),
   list_deliveries: (deps, caller, request) =>
     manageWebhooks.deliveries(deps, ownedBy(caller, request)),
+  list_events: (deps, caller) => manageWebhooks.events(deps, accountOf(caller)),
   replay_delivery: (deps, caller, request) => {
     const { delivery_id: deliveryId = '' } = request.params as Record<string, string>
     return manageWebhooks.replay(deps, { ...ownedBy(caller, request), deliveryId })
