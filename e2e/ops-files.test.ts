@@ -2,7 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createMetrics } from '@footnote/platform/monitoring/create-metrics'
+import { validate } from 'dockerfile-utils'
+import * as apps from 'kubernetes-models/apps/v1'
+import * as policy from 'kubernetes-models/policy/v1'
+import * as core from 'kubernetes-models/v1'
 import { expect, it } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
 import { addEngineGauges } from '../engine/src/monitoring/engine-gauges.ts'
 import { ENGINE_STEPS } from '../engine/src/monitoring/engine-steps.ts'
 import { measureWallet } from '../server/src/monitoring/measure-wallet.ts'
@@ -69,4 +74,56 @@ it.runIf(promtool)('promtool accepts the alert rules', () => {
   const rules = join(ROOT, 'ops/alerts.yml')
   const said = execFileSync(promtool ?? '', ['check', 'rules', rules], { encoding: 'utf8' })
   expect(said).toContain(`SUCCESS: ${alerts.length} rules found`)
+})
+
+it('the Dockerfile follows the rules, and the image does not run as root', () => {
+  const dockerfile = read('Dockerfile')
+  expect(validate(dockerfile)).toEqual([])
+  expect(dockerfile).toMatch(/^USER 10001$/m)
+})
+
+const MODELS = {
+  'v1 Service': core.Service,
+  'v1 PersistentVolumeClaim': core.PersistentVolumeClaim,
+  'apps/v1 StatefulSet': apps.StatefulSet,
+  'policy/v1 PodDisruptionBudget': policy.PodDisruptionBudget,
+}
+type Manifest = { apiVersion: string; kind: string }
+
+it('the manifests match the schemas of Kubernetes', async () => {
+  const { resources } = parse(read('ops/kubernetes/kustomization.yaml')) as { resources: string[] }
+  const manifests = resources.flatMap(name =>
+    parseAllDocuments(read(`ops/kubernetes/${name}`)).map(page => page.toJS() as Manifest),
+  )
+  const kinds = manifests.map(({ apiVersion, kind }) => `${apiVersion} ${kind}`)
+  expect(new Set(kinds)).toEqual(new Set(Object.keys(MODELS)))
+  for (const [index, manifest] of manifests.entries()) {
+    const Model = MODELS[kinds[index] as keyof typeof MODELS]
+    await new Model(manifest as never).validate()
+  }
+})
+
+it('Compose gives the service a read-only root and no privileges', () => {
+  const { services } = parse(read('compose.yaml'))
+  expect(services.footnote).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
+  expect(Object.keys(services)).toEqual(['footnote', 'postgres', 'searxng', 'model'])
+})
+
+const PERMISSIVE = new Set([
+  ...['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'ISC', 'MIT'],
+  ...['MIT-0', '(MIT OR CC0-1.0)', 'OFL-1.1', 'Python-2.0', 'Unlicense'],
+  // Asks to publish changes to its own files, and we change none.
+  'MPL-2.0',
+])
+
+it('every package that the service uses has a permissive license', () => {
+  const { packages } = JSON.parse(read('package-lock.json')) as {
+    packages: Record<string, { license?: string; dev?: boolean; link?: boolean }>
+  }
+  const used = Object.entries(packages).filter(
+    ([path, { dev, link }]) => path.includes('node_modules/') && !dev && !link,
+  )
+  expect(used.length).toBeGreaterThan(100)
+  const strays = used.filter(([, { license = '' }]) => !PERMISSIVE.has(license))
+  expect(strays.map(([path, { license }]) => `${path}: ${license}`)).toEqual([])
 })
