@@ -25,7 +25,9 @@ settings=(PATH="$root:/usr/bin:/bin" TMPDIR="$root/tmp" PORT="$port" NODE_ENV=pr
   FOOTNOTE_DATA_DIR="$root/data" FOOTNOTE_ENGINE_KEYS_DIR="$root/data-keys")
 as_user() { setpriv --reuid nobody --regid nogroup --clear-groups env -i "${settings[@]}" "$@"; }
 as_user test ! -w "$app" || { echo 'the code is writable for the service' >&2; exit 1; }
-as_user "$root/node" server/bin/footnote.js serve >"$root/log" 2>&1 &
+# In place of the shell, so that signals reach the service itself.
+(exec setpriv --reuid nobody --regid nogroup --clear-groups env -i "${settings[@]}" \
+  "$root/node" server/bin/footnote.js serve) >"$root/log" 2>&1 &
 pid=$!
 for _ in $(seq 120); do
   as_user "$root/node" ops/health.js && curl -fs "http://127.0.0.1:$port/readyz" >/dev/null && break
