@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { SiteOperationName } from '@footnote/contract/site/paths'
 import type { Provider } from '@footnote/contract/site/responses'
+import { UNOBSERVED } from '@footnote/platform/observation'
 import type { TestDatabase } from '@footnote/platform/testing/test-database'
 import { type AttemptKind, attemptLimits } from '../../attempts/attempt-limits.ts'
 import { takeAttempt } from '../../attempts/take-attempt.ts'
@@ -88,6 +89,7 @@ export async function startSignInScene({
     isOwnOrigin: (origin: string) => origin === url,
   } as Partial<SiteDependencies> as SiteDependencies
   const app = buildApp({
+    observation: UNOBSERVED,
     baseUrl: 'http://localhost',
     sources: [],
     packages: noPackages,

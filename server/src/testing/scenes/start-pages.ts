@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
+import { UNOBSERVED } from '@footnote/platform/observation'
 import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
 import { buildApp } from '../../http/app.ts'
 import { noPackages } from '../../http/keep-packages.ts'
@@ -23,6 +24,7 @@ export async function startPages(
     await writeFile(join(folder.path, path), content)
   }
   const app = buildApp({
+    observation: UNOBSERVED,
     baseUrl: 'http://localhost',
     sources: ['A library of documents.'],
     packages: noPackages,
