@@ -26,9 +26,9 @@ export async function listenWithWallet(
   { authenticator, debit, settle }: Wallet,
   { database, upstreamUrl }: { database: Database; upstreamUrl: string },
 ): Promise<string> {
-  const { timeLimits, heldResultBytes, upstreamConnections: mostCalls } = readConfig({})
+  const { timeLimits, heldResultBytes, upstreamConnections: mostCalls, queueMs } = readConfig({})
   const address = { id: 1, url: upstreamUrl, apiKey: 'bench' }
-  const upstream = createUpstream({ ...address, breakerMs: 5_000, mostCalls })
+  const upstream = createUpstream({ ...address, breakerMs: 5_000, mostCalls, mostQueueMs: queueMs })
   const upstreams = {
     current: upstream,
     find: async () => upstream,

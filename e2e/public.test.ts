@@ -46,7 +46,7 @@ describeWebsite('the public pages', scene => {
     const asked: string[] = []
     page.on('request', request => asked.push(request.url()))
     await page.keyboard.press('ArrowRight')
-    await result(page, 'Research').getByRole('table').waitFor()
+    await result(page, 'Research').getByRole('table').first().waitFor()
     await result(page, 'Research')
       .getByRole('link', { name: /^Uruguay — The World Factbook/ })
       .waitFor()

@@ -15,6 +15,17 @@ export interface WebsiteScene {
   readonly site: TestWebsite
   /** Opens a page in its own browser context, sharing no cookies, storage or cache. */
   openPage(options?: BrowserContextOptions): Promise<Page>
+  /** Opens a page in the context of this name, which later tests share, with its cookies and its cache. */
+  openSharedPage(
+    name: string,
+    options: BrowserContextOptions,
+    prepare: (context: BrowserContext) => Promise<void>,
+  ): Promise<Page>
+}
+
+interface Opened {
+  readonly context: BrowserContext
+  readonly watched: WatchedContext
 }
 
 interface Surroundings {
@@ -39,7 +50,8 @@ export function describeWebsite(
     let site: TestWebsite | undefined
     let stub: StubUpstream | undefined
     let others: readonly string[] = []
-    let opened: { context: BrowserContext; watched: WatchedContext }[] = []
+    let opened: Opened[] = []
+    const shared = new Map<string, Opened>()
 
     beforeAll(async () => {
       await ensurePageOnce()
@@ -49,14 +61,18 @@ export function describeWebsite(
       site = await startWebsite(settings, { upstream })
     }, START_MS)
     afterAll(async () => {
+      await Promise.all([...shared.values()].map(({ context }) => context.close()))
       await site?.close()
       await stub?.close()
     })
     afterEach(async () => {
       const left = opened
       opened = []
-      const faults = await Promise.all(left.map(({ watched }) => watched.findFaults()))
+      const watching = [...left, ...shared.values()]
+      const faults = await Promise.all(watching.map(({ watched }) => watched.findFaults()))
       await Promise.all(left.map(({ context }) => context.close()))
+      const pages = [...shared.values()].flatMap(({ context }) => context.pages())
+      await Promise.all(pages.map(page => page.close()))
       expect(faults.flat()).toEqual([])
     })
 
@@ -66,17 +82,23 @@ export function describeWebsite(
         return site
       },
       async openPage(options = {}) {
-        const context = await browser().newContext({
-          baseURL: this.site.url,
-          locale: 'en-GB',
-          timezoneId: 'UTC',
-          ...options,
-        })
-        context.setDefaultTimeout(STEP_MS)
-        const watched = watchContext(context, { origins: [this.site.url, ...others] })
-        opened.push({ context, watched })
-        return context.newPage()
+        const made = await openContext(this.site.url, options)
+        opened.push(made)
+        return made.context.newPage()
+      },
+      async openSharedPage(name, options, prepare) {
+        const made = shared.get(name) ?? (await openContext(this.site.url, options))
+        if (!shared.has(name)) await prepare(made.context)
+        shared.set(name, made)
+        return made.context.newPage()
       },
     })
+
+    async function openContext(url: string, options: BrowserContextOptions): Promise<Opened> {
+      const common = { baseURL: url, locale: 'en-GB', timezoneId: 'UTC' }
+      const context = await browser().newContext({ ...common, ...options })
+      context.setDefaultTimeout(STEP_MS)
+      return { context, watched: watchContext(context, { origins: [url, ...others] }) }
+    }
   })
 }

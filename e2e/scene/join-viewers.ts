@@ -3,7 +3,7 @@ import { joinWebsite, type TestMember } from '../../server/src/testing/scenes/jo
 import type { WebsiteScene } from './describe-website.ts'
 import { type Life, liveIn } from './live-in.ts'
 import { makeOperator } from './make-operator.ts'
-import { openMember } from './open-member.ts'
+import { cookiesOf, openMember } from './open-member.ts'
 import type { Viewer } from './show-page.ts'
 
 export const SIZES = { wide: { width: 1280, height: 800 }, narrow: { width: 375, height: 812 } }
@@ -32,4 +32,16 @@ export async function openAs(
 ): Promise<Page> {
   if (viewer === 'visitor') return scene.openPage(options)
   return (await openMember(scene, { ...options, member: viewers[viewer] })).page
+}
+
+/** As `openAs`, but members keep their browser's cache from test to test. */
+export async function openAgainAs(
+  scene: WebsiteScene,
+  viewers: Viewers,
+  viewer: Viewer,
+): Promise<Page> {
+  const options = { viewport: SIZES.wide }
+  if (viewer === 'visitor') return scene.openPage(options)
+  const cookies = cookiesOf(viewers[viewer], scene.site.url)
+  return scene.openSharedPage(viewer, options, context => context.addCookies(cookies))
 }

@@ -9,10 +9,14 @@ export async function openMember(
 ): Promise<{ page: Page; member: TestMember }> {
   const { member = await joinWebsite(scene.site), ...rest } = options
   const page = await scene.openPage(rest)
-  const cookies = member.cookie.split('; ').map(pair => {
-    const [name = '', value = ''] = pair.split(/=(.*)/s)
-    return { name, value, url: scene.site.url }
-  })
-  await page.context().addCookies(cookies)
+  await page.context().addCookies(cookiesOf(member, scene.site.url))
   return { page, member }
+}
+
+/** Returns a member's session as cookies of a browser. */
+export function cookiesOf({ cookie }: TestMember, url: string) {
+  return cookie.split('; ').map(pair => {
+    const [name = '', value = ''] = pair.split(/=(.*)/s)
+    return { name, value, url }
+  })
 }

@@ -10,7 +10,7 @@ const SECRET = /fn_[\w-]{20}|horse battery/
 const KEPT = ['theme', 'history']
 
 export interface WatchedContext {
-  /** Finds violations that no page may have; empty if there are none. */
+  /** Returns violations since the last call that no page may have; empty if there are none. */
   findFaults(): Promise<string[]>
 }
 
@@ -41,11 +41,14 @@ export function watchContext(
   })
   return {
     async findFaults() {
-      const said = complaints.flat().filter(text => !REFUSAL.test(text) && !LEFT.test(text))
+      const said = complaints
+        .splice(0)
+        .flat()
+        .filter(text => !REFUSAL.test(text) && !LEFT.test(text))
       const { origins: stored } = await context.storageState()
       const names = stored.flatMap(({ localStorage }) => localStorage.map(({ name }) => name))
       const kept = names.filter(name => !KEPT.includes(name))
-      return [...faults, ...said, ...kept.map(name => `left in the storage: ${name}`)]
+      return [...faults.splice(0), ...said, ...kept.map(name => `left in the storage: ${name}`)]
     },
   }
 }

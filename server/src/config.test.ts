@@ -36,6 +36,7 @@ it('works without any setting, with the documented defaults', () => {
     logLevel: 'info',
     drainMs: 30_000,
     upstreamConnections: 512,
+    queueMs: 3_000,
     accountLimits: { callsAtOnce: 100, refundsPerHour: 300 },
     mostSweepShare: 0.5,
     mcpReportCharacters: 24_000,

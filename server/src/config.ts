@@ -33,6 +33,8 @@ export interface Config extends MonitoringConfig {
   readonly drainMs: number
   /** How many synchronous calls an upstream gets at once, if the limit on open files allows it. */
   readonly upstreamConnections: number
+  /** How long a call may wait for the upstream, unless calls of its kind take longer. */
+  readonly queueMs: number
   readonly accountLimits: AccountLimits
   /** Share of all held money, from 0 to 1, beyond which a sweep pauses. */
   readonly mostSweepShare: number
@@ -157,6 +159,7 @@ export function readConfig(env: Environment): Config {
     logLevel: reader.oneOf('FOOTNOTE_LOG_LEVEL', LOG_LEVELS),
     drainMs: reader.milliseconds('FOOTNOTE_DRAIN_SECONDS', 0, 3_600),
     upstreamConnections: reader.wholeNumber('FOOTNOTE_UPSTREAM_CONNECTIONS', 1, 100_000),
+    queueMs: reader.milliseconds('FOOTNOTE_QUEUE_SECONDS', 0, 3_600),
     accountLimits: {
       callsAtOnce: readLimit(reader, 'FOOTNOTE_ACCOUNT_CALLS'),
       refundsPerHour: readLimit(reader, 'FOOTNOTE_ACCOUNT_REFUNDS_PER_HOUR'),

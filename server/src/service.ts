@@ -169,6 +169,7 @@ async function start(
     keySeal: createKeySeal(secret),
     breakerMs,
     mostCalls: limits.upstreamCalls,
+    mostQueueMs: config.queueMs,
     observation,
     warn,
     reportFault,

@@ -104,6 +104,11 @@ export const settingGroups: Readonly<Record<string, readonly Setting[]>> = {
       'Synchronous calls sent to the upstream at once. Further calls wait in a queue.',
     ),
     setting(
+      'FOOTNOTE_QUEUE_SECONDS',
+      '3',
+      'How long a call may wait in that queue before it is refused with 503. A call that usually takes longer may wait as long as it takes.',
+    ),
+    setting(
       'FOOTNOTE_BREAKER_SECONDS',
       '5',
       'Pause between trial calls while the upstream or the database is down.',

@@ -10,7 +10,7 @@ it('reports at once that calls are refused while the upstream is down', async ()
   onTestFinished(drop)
   const stub = await startStubUpstream()
   const address = { id: 1, url: stub.url, apiKey: 'key' }
-  const upstream = createUpstream({ ...address, breakerMs: 600_000, mostCalls: 1 })
+  const upstream = createUpstream({ ...address, breakerMs: 600_000, mostCalls: 1, mostQueueMs: 0 })
   onTestFinished(async () => {
     await upstream.close()
     await stub.close()

@@ -23,6 +23,7 @@ beforeAll(async () => {
     engine: playEngine(),
     breakerMs: 1_000,
     mostCalls: 4,
+    mostQueueMs: 60_000,
     reportFault() {},
   })
 })

@@ -27,6 +27,7 @@ beforeAll(async () => {
     engine: playEngine(),
     breakerMs: 1_000,
     mostCalls: 64,
+    mostQueueMs: 60_000,
     reportFault() {},
   })
 })

@@ -100,7 +100,14 @@ it('a full engine delays only the call that it turned away', async () => {
 })
 
 it('tells only its own engine which runs share a queue, and not whose they are', async () => {
-  const address = { id: 1, url: test.upstream.url, apiKey: '', breakerMs: 1_000, mostCalls: 4 }
+  const address = {
+    id: 1,
+    url: test.upstream.url,
+    apiKey: '',
+    breakerMs: 1_000,
+    mostCalls: 4,
+    mostQueueMs: 60_000,
+  }
   test.upstream.handler = answerWell
   const submit = async (queue: string, isOwn: boolean) => {
     const upstream = createUpstream({ ...address, isOwn })

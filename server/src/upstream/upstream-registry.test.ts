@@ -38,6 +38,7 @@ async function open(
     keySeal: secret === undefined ? keySeal : createKeySeal(secret),
     breakerMs: 1_000,
     mostCalls: 4,
+    mostQueueMs: 60_000,
     warn: (fields, message) => warnings.push({ ...fields, message }),
     reportFault() {},
   })

@@ -27,6 +27,8 @@ interface RegistryOptions {
   readonly breakerMs: number
   /** How many synchronous calls an upstream gets at once. */
   readonly mostCalls: number
+  /** How long a call may wait for a slot. */
+  readonly mostQueueMs: number
   readonly observation?: Observation
   readonly warn: (fields: object, message: string) => void
   readonly reportFault: (error: unknown) => void
@@ -52,6 +54,7 @@ export async function openUpstreamRegistry(
     keySeal,
     breakerMs,
     mostCalls,
+    mostQueueMs,
     observation,
     warn,
     reportFault,
@@ -78,7 +81,7 @@ export async function openUpstreamRegistry(
     const upstream =
       opened.get(row.id) ??
       createUpstream({
-        ...{ ...row, breakerMs, mostCalls },
+        ...{ ...row, breakerMs, mostCalls, mostQueueMs },
         ...(observation && { observation }),
       })
     opened.set(row.id, upstream)

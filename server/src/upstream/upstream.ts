@@ -75,6 +75,7 @@ export function createUpstream({
   apiKey,
   breakerMs,
   mostCalls,
+  mostQueueMs,
   isOwn = false,
   observation = UNOBSERVED,
 }: {
@@ -84,6 +85,11 @@ export function createUpstream({
   breakerMs: number
   /** How many synchronous calls it gets at once. */
   mostCalls: number
+  /**
+   * How long a call may wait for a slot, unless calls of its kind take longer. Beyond it calls are refused at
+   * once, so that those accepted under overload do not all take as long as their time limit.
+   */
+  mostQueueMs: number
   /** Whether this is our own engine: it states how many calls it takes, and its tasks queue by account. */
   isOwn?: boolean
   observation?: Observation
@@ -120,9 +126,12 @@ export function createUpstream({
       return { ...slots.load, isUp: !breaker.isOpen }
     },
     refusalMs(timeLimitMs, call = FIRST_ANSWER) {
-      const { expectedWaitMs, neededMs } = slotsOf(call)
-      const waitMs = Math.max(limiter.expectedWaitMs(call.queue), expectedWaitMs(call.queue))
-      if (waitMs > 0 && waitMs + neededMs(call.kind) >= timeLimitMs) return waitMs
+      const own = slotsOf(call)
+      const neededMs = own.neededMs(call.kind)
+      const queueMs = own.expectedWaitMs(call.queue)
+      const waitMs = Math.max(limiter.expectedWaitMs(call.queue), queueMs)
+      if (queueMs > Math.max(mostQueueMs, neededMs)) return waitMs
+      if (waitMs > 0 && waitMs + neededMs >= timeLimitMs) return waitMs
       return breaker.admits() ? undefined : breaker.pauseMs
     },
     isFull: call => slotsOf(call).isFull,

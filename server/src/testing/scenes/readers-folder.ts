@@ -52,6 +52,8 @@ export async function openReadersFolder({
     FOOTNOTE_BASE_URL: baseUrl,
     // Python imports from a wheel as it is.
     PYTHONPATH: python.wheel,
+    // npm looks for optional peers, and does without them if no registry can be reached.
+    npm_config_fetch_retries: '0',
     npm_config_audit: 'false',
     npm_config_fund: 'false',
     npm_config_update_notifier: 'false',
