@@ -8,13 +8,13 @@ interface Question {
   readonly input: never
 }
 
-/** Every part can say what it uses. */
+/** Every part can say what it uses, unless it runs others. */
 const COMMON: Handlers = { cpu: readCpuMs, memory: readMemory }
 
 /** The other end of a part: answers what main asks, and ends when main does. */
 export function answerMain(handlers: Handlers, { close }: { close?: () => Promise<void> } = {}) {
   process.on('message', ({ id, name, input }: Question) => {
-    const work = COMMON[name] ?? handlers[name]
+    const work = handlers[name] ?? COMMON[name]
     Promise.try(() => work?.(input))
       .then(reply => process.send?.({ id, reply }))
       .catch((error: Error) => process.send?.({ id, error: error.stack ?? error.message }))

@@ -6,7 +6,7 @@ import { measureDebits } from './measure-debits.ts'
 import { measureLatency } from './measure-latency.ts'
 import { measureOpen } from './measure-open.ts'
 import { openDatabases } from './open-databases.ts'
-import { type Part, startPart } from './part.ts'
+import { createParts } from './part.ts'
 import { reportAnswers, reportDebits, reportLatency, reportOpen } from './report.ts'
 import { FULL, QUICK } from './scale.ts'
 
@@ -18,12 +18,7 @@ const { values } = parseArgs({ options: { quick: { type: 'boolean', default: fal
 const scale = values.quick ? QUICK : FULL
 const print = (text: string) => void process.stdout.write(text)
 
-const parts: Part[] = []
-function start(file: URL): Part {
-  const part = startPart(file)
-  parts.push(part)
-  return part
-}
+const { start, stop } = createParts(import.meta.url)
 
 print(
   `Node ${process.versions.node}, ${cpus().length} cores, ${scale.rounds} interleaved rounds, medians\n`,
@@ -31,26 +26,26 @@ print(
 const databases = await openDatabases()
 try {
   const { calls, debits } = databases
-  const load = start(new URL('./load-part.ts', import.meta.url))
-  const stub = start(new URL('./stub-part.ts', import.meta.url))
+  const load = start('./load-part.ts')
+  const stub = start('./stub-part.ts')
   const stubUrl = await stub.ask<string>('listen')
   const order = { upstreamUrl: stubUrl, databaseUrl: calls.url }
-  const target = async (name: string, file: URL, charges: boolean): Promise<Target> => {
+  const target = async (name: string, file: string, charges: boolean): Promise<Target> => {
     const part = start(file)
     return { name, part, url: await part.ask<string>('listen', order), path: PAID_PATH, charges }
   }
-  const service = await target('Footnote', new URL('./service-part.ts', import.meta.url), true)
+  const service = await target('Footnote', './service-part.ts', true)
   const targets = [
     service,
-    await target('(a) without a wallet', new URL('./no-wallet-part.ts', import.meta.url), false),
-    await target('(b) bare node:http proxy', new URL('./proxy-part.ts', import.meta.url), false),
-    await target('(c) plain transactions', new URL('./plain-part.ts', import.meta.url), true),
+    await target('(a) without a wallet', './no-wallet-part.ts', false),
+    await target('(b) bare node:http proxy', './proxy-part.ts', false),
+    await target('(c) plain transactions', './plain-part.ts', true),
   ]
 
   const answers = await measureAnswers(load, { targets, calls, connections: CONNECTIONS, scale })
   print(reportAnswers(answers.rows, CONNECTIONS))
 
-  const debitPart = start(new URL('./debit-part.ts', import.meta.url))
+  const debitPart = start('./debit-part.ts')
   print(
     reportDebits(
       await measureDebits(debitPart, { debits, clients: CONNECTIONS, scale }),
@@ -69,10 +64,10 @@ try {
   })
   print(reportLatency(latency, waiting))
 
-  const patientStub = start(new URL('./patient-stub-part.ts', import.meta.url))
+  const patientStub = start('./patient-stub-part.ts')
   const held = await measureOpen(
     {
-      callers: start(new URL('./hold-part.ts', import.meta.url)),
+      callers: start('./hold-part.ts'),
       stub: patientStub,
       stubUrl: await patientStub.ask<string>('listen'),
       open: databases.open,
@@ -83,6 +78,6 @@ try {
 
   print(await checkBooks(databases, { charged: answers.charged + latency.charged }))
 } finally {
-  await Promise.all(parts.map(part => part.stop()))
+  await stop()
   await databases.close()
 }

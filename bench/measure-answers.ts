@@ -1,8 +1,8 @@
-import { readDatabaseCpuMs } from './database-cpu.ts'
 import { median } from './latencies.ts'
 import type { LoadOrder, LoadResult } from './load-part.ts'
 import type { BenchDatabase } from './open-databases.ts'
 import type { Part } from './part.ts'
+import { readDatabaseCpuMs } from './read-cpu.ts'
 import type { Scale } from './scale.ts'
 
 /** A server to send answers through. */

@@ -13,6 +13,19 @@ interface Answer {
   readonly error?: string
 }
 
+/** Starts the parts of a benchmark, whose files are named from the module at `base`, and stops all of them. */
+export function createParts(base: string) {
+  const parts: Part[] = []
+  return {
+    start(file: string): Part {
+      const part = startPart(new URL(file, base))
+      parts.push(part)
+      return part
+    },
+    stop: () => Promise.all(parts.map(part => part.stop())),
+  }
+}
+
 export function startPart(
   file: URL,
   { nodeOptions = [] }: { nodeOptions?: readonly string[] } = {},

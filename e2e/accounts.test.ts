@@ -18,10 +18,7 @@ describeWebsite('accounts', scene => {
   const says = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
   const readMail = (to: string) => scene.site.readMail(to)
   const mailAbout = (to: string, subject: string) =>
-    waitFor(`the message "${subject}"`, async () => {
-      const message = await readMail(to)
-      return message?.subject === subject && message
-    })
+    waitFor(`the message "${subject}"`, () => scene.site.readMail(to, subject))
 
   /** Signs in from another browser, on a page that sends no requests by itself for a while. */
   async function openElsewhere(email: string): Promise<Page> {
@@ -86,7 +83,7 @@ describeWebsite('accounts', scene => {
     await heading(visitor, 'Welcome')
 
     // Every session is signed out, and the link is used up.
-    await page.goto(pages.keys)
+    await page.goto(pages.access)
     await heading(page, 'Sign in')
     await page.goto(link)
     await page
@@ -136,6 +133,20 @@ describeWebsite('accounts', scene => {
     await says(page, 'Incorrect email or password')
     await signIn(page, { email: 'moved@example.com' })
     await says(page, 'moved@example.com')
+  })
+
+  it('switches mail off by keyboard, for this visit and the next', async () => {
+    const { page } = await openMember(scene)
+    await page.goto(pages.settings)
+    const choice = (name: string) => page.getByRole('checkbox', { name: new RegExp(`^${name}`) })
+    await choice('New API key').focus()
+    const saved = page.waitForResponse(/mail-choices$/)
+    await page.keyboard.press('Space')
+    expect((await saved).status()).toBe(200)
+    await page.reload()
+    await choice('Low balance').waitFor()
+    expect(await choice('New API key').isChecked()).toBe(false)
+    expect(await choice('Low balance').isChecked()).toBe(true)
   })
 
   it('ends a session from another browser, whose next action leads to the sign-in page', async () => {

@@ -53,6 +53,65 @@ describeWebsite('the documentation', scene => {
     expect(await wallet.getByRole('button', { name: 'Send' }).isEnabled()).toBe(true)
   })
 
+  it('searches by keyboard, as a combobox', async () => {
+    const page = await scene.openPage()
+    await page.goto('/docs')
+    const field = page.getByRole('combobox', { name: 'Search the docs' })
+    await field.waitFor()
+    await page.keyboard.press('/')
+    await page.keyboard.type('refund')
+    const options = page.getByRole('option')
+    await page
+      .getByRole('status')
+      .getByText(/results$/)
+      .waitFor()
+    expect(await field.getAttribute('aria-expanded')).toBe('true')
+    expect(await options.first().getAttribute('href')).toMatch(/^\/docs\/billing-and-refunds/)
+    const active = async () =>
+      page.locator(`#${await field.getAttribute('aria-activedescendant')}`).getAttribute('href')
+    const hrefs = await options.evaluateAll(all => all.map(one => one.getAttribute('href')))
+    expect(await active()).toBe(hrefs[0])
+    await page.keyboard.press('ArrowDown')
+    expect(await active()).toBe(hrefs[1])
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowUp')
+    expect(await active()).toBe(hrefs.at(-1))
+    await expectAccessible(page)
+
+    await page.keyboard.press('Escape')
+    expect(await options.first().isVisible()).toBe(false)
+    expect(await field.inputValue()).toBe('refund')
+    await field.fill('nosuchword')
+    await page.getByRole('status').getByText('No results for “nosuchword”.').waitFor()
+    await field.fill('insufficient_bal')
+    await options.first().waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/docs\/.+/)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+  })
+
+  it('searches on a phone, and hides the field without scripts', async () => {
+    const phone = await scene.openPage({ viewport: { width: 320, height: 640 } })
+    await phone.goto('/docs')
+    expect(await phone.evaluate<boolean>(FITS)).toBe(true)
+    const field = phone.getByRole('combobox', { name: 'Search the docs' })
+    await field.click()
+    await field.fill('webhook')
+    await phone.getByRole('option').first().waitFor()
+    expect(await phone.evaluate<boolean>(FITS)).toBe(true)
+    expect((await field.boundingBox())?.width).toBeGreaterThan(250)
+    await expectAccessible(phone)
+    await phone
+      .getByRole('option', { name: /^Webhooks/ })
+      .first()
+      .click()
+    await phone.waitForURL('**/docs/webhooks')
+
+    const plain = await scene.openPage({ javaScriptEnabled: false })
+    await plain.goto('/docs')
+    expect(await plain.getByRole('combobox').count()).toBe(0)
+  })
+
   it('links a signed-in reader back to the overview', async () => {
     const { page } = await openMember(scene)
     await page.goto('/docs')
@@ -82,3 +141,5 @@ describeWebsite('the documentation', scene => {
     expect(await plain.getByText('Try it').first().isVisible()).toBe(false)
   })
 })
+
+const FITS = 'document.documentElement.scrollWidth <= innerWidth'

@@ -24,7 +24,7 @@ describeWebsite('keys', scene => {
   it('shows code that works unchanged until the key is revoked', async () => {
     const { page, member } = await openMember(scene, CLIPBOARD)
     await giveMoney(scene.site.database, member.accountId, '1')
-    await page.goto(pages.keys)
+    await page.goto(pages.access)
     const { dialog, key } = await createKey(page, 'CI server')
     await dialog.getByRole('button', { name: 'Copy key' }).click()
     await dialog.getByText('Copied').waitFor()
@@ -63,7 +63,7 @@ describeWebsite('keys', scene => {
 
   it('checks the name first and asks before closing on an unsaved key', async () => {
     const { page } = await openMember(scene)
-    await page.goto(pages.keys)
+    await page.goto(pages.access)
     await page.getByRole('button', { name: 'Create key' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
     await page.getByText('This must').waitFor()
@@ -86,7 +86,7 @@ describeWebsite('keys', scene => {
   it('caps a key, shows what it spent, and lifts the cap again', async () => {
     const { page, member } = await openMember(scene)
     await giveMoney(scene.site.database, member.accountId, '1')
-    await page.goto(pages.keys)
+    await page.goto(pages.access)
     await page.getByRole('button', { name: 'Create key' }).click()
     await page.getByLabel('Name').fill('capped')
     await page.getByText('Limits (optional)').click()

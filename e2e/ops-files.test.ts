@@ -11,8 +11,12 @@ import { parse, parseAllDocuments } from 'yaml'
 import { addEngineGauges } from '../engine/src/monitoring/engine-gauges.ts'
 import { ENGINE_STEPS } from '../engine/src/monitoring/engine-steps.ts'
 import { measureWallet } from '../server/src/monitoring/measure-wallet.ts'
-import { addServiceGauges } from '../server/src/monitoring/service-gauges.ts'
+import {
+  addEngineProcessGauges,
+  addServiceGauges,
+} from '../server/src/monitoring/service-gauges.ts'
 import { SERVICE_STEPS } from '../server/src/monitoring/service-steps.ts'
+import { addWorkerGauges } from '../server/src/workers/worker-gauges.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const RUNBOOKS = join(ROOT, 'docs/operating/runbooks')
@@ -25,6 +29,8 @@ async function storedNames(): Promise<Set<string>> {
   measureWallet(service)
   // Nothing is scraped, so nothing is read from these parts.
   addServiceGauges(service, {} as Parameters<typeof addServiceGauges>[1])
+  addEngineProcessGauges(service, {} as Parameters<typeof addEngineProcessGauges>[1])
+  addWorkerGauges(service, [])
   const engine = createMetrics(ENGINE_STEPS)
   addEngineGauges(engine, { runs: { count: async () => ({}) }, callsAtOnce: 1 })
   const metrics = [service, engine].flatMap(({ registry }) => registry.getMetricsAsArray())

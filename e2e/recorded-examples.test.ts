@@ -23,6 +23,7 @@ interface Recorded {
 }
 /** The sources of a reply, and its structured output. */
 interface Body {
+  readonly answer?: string
   readonly citations?: unknown
   readonly output?: { readonly content: unknown; readonly sources: unknown }
   readonly code?: string
@@ -43,6 +44,11 @@ it.each(NAMES)('what the home page shows as %s is a reply as the contract has it
   const shape = { ...formats, uuid: format(/^[0-9a-f-]{36}$/) }
   const validate = createValidateBody({ schema: SCHEMAS[name], rules }, { formats: shape })
   expect(() => validate(recorded[name].response)).not.toThrow()
+})
+
+it('the answer of the home page is plain text, since the page shows it without reading Markdown', () => {
+  const { answer } = recorded.answer.response
+  expect(answer?.replaceAll(/\[\[[\d, ]+\]\]/g, '')).toMatch(/^[^\n*_`#|<>[\]\\]+$/)
 })
 
 it.each(NAMES)(

@@ -1,4 +1,5 @@
 import { pages } from '@footnote/contract/site/pages'
+import { waitFor } from '@footnote/platform/testing/wait-for'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { type StubStripe, startStubStripe } from '../server/src/testing/stubs/stub-stripe.ts'
@@ -80,13 +81,47 @@ describeWebsite(
       await credited(page, '$20.00')
     })
 
+    it('recharges automatically with a saved card until it is turned off and removed', async () => {
+      const { page } = await openMember(scene)
+      await page.goto(pages.wallet)
+      const panel = page.getByRole('region', { name: 'Automatic recharge' })
+      await panel.getByText('No card is saved').waitFor()
+      await page.getByLabel('Save this card').check()
+      await page.getByLabel('Amount in USD').fill('20')
+      await page.getByRole('button', { name: /^Recharge \$/ }).click()
+      await page.getByRole('button', { name: 'Pay' }).click()
+      await credited(page, '$20.00')
+      await panel.getByText('Visa ending in 4242').waitFor()
+      await panel.getByLabel('When below').fill('25')
+      await panel.getByLabel('Charge my card').fill('20')
+      await panel.getByRole('button', { name: 'Turn on' }).click()
+      await panel.getByText('Enter at least the balance at which to recharge.').waitFor()
+      await panel.getByLabel('Charge my card').fill('30')
+      await panel.getByRole('button', { name: 'Turn on' }).click()
+      await panel.getByText('we charge your card $30.00').waitFor()
+      // The balance is below the mark already.
+      await waitFor('the automatic recharge', () =>
+        page.evaluate(async () =>
+          (await (await fetch('/site/payments')).text()).includes('"credited_units":300000000'),
+        ),
+      )
+      await page.reload()
+      await awaitBalance(page, '$50.00')
+      await page.getByRole('row', { name: /Automatic/ }).waitFor()
+      await panel.getByText('This month: $30.00').waitFor()
+      await panel.getByRole('button', { name: 'Turn off' }).click()
+      await panel.getByText('Turned off.').waitFor()
+      await panel.getByRole('button', { name: 'Remove card' }).click()
+      await panel.getByText('No card is saved').waitFor()
+    })
+
     it('freezes spending during a dispute, deducts a refund, and shows both', async () => {
       const { page } = await openMember(scene)
       await payAtStripe(page, '30')
       await credited(page, '$30.00')
       const { disputeId, event } = stripe.books.dispute(lastSession(), { amount: 3_000 })
       expect(await stripe.send(event, webhook())).toBe(200)
-      await page.goto(pages.keys)
+      await page.goto(pages.access)
       await page.getByRole('alert').getByText('A payment is disputed at the bank').waitFor()
       await page.goto(pages.wallet)
       await page.getByText('Spending frozen').waitFor()

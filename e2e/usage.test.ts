@@ -72,19 +72,23 @@ describeWebsite('usage', scene => {
     expect(new URL(page.url()).search).toBe('')
     await page.getByLabel('State', { exact: true }).selectOption('Refunded')
     expect(await shownCalls(page)).toEqual([refunded])
-    await page.getByText('1 of 5 calls').waitFor()
+    await page.getByText('1 call ·').waitFor()
     await page.getByLabel('Tool', { exact: true }).selectOption('Research')
     await page.getByRole('button', { name: 'Clear filters' }).click()
     expect(await shownCalls(page)).toHaveLength(5)
 
     await page.getByLabel('Tool', { exact: true }).selectOption('Research')
-    await page.getByRole('button', { name: 'Export CSV' }).click()
-    await page.getByLabel('From').fill('2020-01-01')
+    await page.getByLabel('Custom').check()
+    const from = daysAgo(300).toISOString().slice(0, 10)
+    await page.getByLabel('From').fill(from)
+    await page.waitForURL(`**from=${from}*`)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download CSV' }).click(),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
     ])
-    expect(download.suggestedFilename()).toMatch(/^footnote-usage-2020-01-01-\d{4}-\d\d-\d\d\.csv$/)
+    expect(download.suggestedFilename()).toMatch(
+      new RegExp(`^footnote-usage-${from}-\\d{4}-\\d\\d-\\d\\d\\.csv$`),
+    )
     const lines = (await readFile(await download.path(), 'utf8')).split('\r\n')
     expect(lines).toHaveLength(3)
     expect(lines[0]).toBe('request_id,created_at,tool,effort,key_name,state,cost_usd,refunded_usd')
@@ -114,6 +118,19 @@ describeWebsite('usage', scene => {
     await chart.press('ArrowLeft')
     await chart.press('ArrowLeft')
     await spoken(`${longDay(daysAgo(3))}: $0.70 for 2 calls. Financial research $0.70.`)
+    await chart.press('Enter')
+    await page.getByText('2 calls ·').waitFor()
+    expect(await shownCalls(page)).toHaveLength(2)
+    expect(await page.locator(':focus').innerText()).toBe('Show all days')
+    await page.keyboard.press('Enter')
+    await page.getByText('5 calls ·').waitFor()
+    await page.getByRole('radio', { name: 'By state' }).check()
+    await chart.focus()
+    await chart.press('End')
+    await spoken(
+      `${longDay(new Date())}: $0.17 for 3 calls, 1 of them refunded. Paid $0.17, Refunded $0.02.`,
+    )
+    await page.getByRole('radio', { name: 'By tool' }).check()
 
     await page.getByRole('button', { name: /^Show as table.*Spending per day$/ }).click()
     expect(await readTable(page, 'Spending per day, days with calls only')).toEqual([

@@ -79,7 +79,7 @@ describeWebsite('the wallet with test payments', scene => {
     await page.getByLabel('Alert me below').fill('20')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('On, below $20.00').waitFor()
-    await page.goto(pages.keys)
+    await page.goto(pages.access)
     await page.getByText('Your balance is down to $12.00.').waitFor()
     await page.getByRole('link', { name: 'Recharge' }).click()
     await page.getByRole('button', { name: 'Turn off' }).click()
@@ -103,12 +103,12 @@ describeWebsite('the wallet with test payments', scene => {
     await recharge(one.page, '30')
     await one.page.getByRole('button', { name: 'Pay (test)' }).waitFor()
     const payment = new URL(one.page.url()).pathname
-    await one.page.goto(pages.keys)
+    await one.page.goto(pages.access)
     const { dialog } = await createKey(one.page, 'secret project')
     await dialog.getByRole('button', { name: 'I’ve saved it' }).click()
 
     const { page } = await openMember(scene)
-    await page.goto(pages.keys)
+    await page.goto(pages.access)
     await page.getByText('No active keys').waitFor()
     await page.goto(pages.wallet)
     await page.getByText('No transactions yet').waitFor()

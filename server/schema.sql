@@ -18,12 +18,23 @@ create table account (
   notice_below_units bigint default 20000000,
   notice_is_armed boolean not null default false,
   is_operator boolean not null default false,
+  mail_off text[] not null default '{}'::text[],
   constraint account_closed_is_nobodys CHECK (((state <> 'closed'::account_state) OR (user_id IS NULL))),
   constraint account_email_is_folded CHECK ((email = lower(email))),
   constraint account_notice_is_positive CHECK ((notice_below_units > 0)),
   constraint account_of_operator_is_somebodys CHECK (((NOT is_operator) OR (user_id IS NOT NULL))),
   constraint account_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth_user(id),
   constraint account_pkey PRIMARY KEY (id)
+);
+
+create table account_action (
+  id uuid not null,
+  account_id uuid not null,
+  actor text not null,
+  kind text not null,
+  subject text,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint account_action_pkey PRIMARY KEY (id)
 );
 
 create table account_month (
@@ -49,6 +60,15 @@ create table account_sum (
   constraint account_sum_pkey PRIMARY KEY (account_id)
 ) with (fillfactor=80);
 
+create table alert_due (
+  id uuid not null,
+  account_id uuid not null,
+  kind text not null,
+  data jsonb not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint alert_due_pkey PRIMARY KEY (id)
+);
+
 create table api_key (
   id uuid not null,
   account_id uuid not null,
@@ -64,6 +84,7 @@ create table api_key (
   expires_at timestamp with time zone,
   limits_changed_at timestamp with time zone,
   client_id text,
+  created_by uuid,
   constraint api_key_calls_per_minute_is_positive CHECK ((calls_per_minute > 0)),
   constraint api_key_day_cap_is_positive CHECK ((day_cap_units > 0)),
   constraint api_key_hash_is_sha256 CHECK ((octet_length(hash) = 32)),
@@ -222,6 +243,24 @@ create table auth_login (
   constraint auth_login_pkey PRIMARY KEY (id)
 );
 
+create table auth_passkey (
+  id uuid not null,
+  user_id uuid not null,
+  name text not null,
+  credential_id text not null,
+  public_key text not null,
+  counter bigint not null,
+  device_type text not null,
+  backed_up boolean not null,
+  transports text,
+  aaguid text,
+  created_at timestamp with time zone not null,
+  constraint auth_passkey_name_is_bounded CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100))),
+  constraint auth_passkey_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth_user(id) ON DELETE CASCADE,
+  constraint auth_passkey_pkey PRIMARY KEY (id),
+  constraint auth_passkey_credential_id_key UNIQUE (credential_id)
+);
+
 create table auth_refresh_token (
   id uuid not null,
   token text not null,
@@ -276,7 +315,9 @@ create table auth_session (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
+  account_id uuid,
   constraint auth_session_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth_user(id) ON DELETE CASCADE,
+  constraint auth_session_works_for_a_member FOREIGN KEY (account_id, user_id) REFERENCES membership(account_id, user_id) ON DELETE SET NULL (account_id),
   constraint auth_session_pkey PRIMARY KEY (id)
 );
 
@@ -315,6 +356,22 @@ create table auth_verification (
   updated_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   constraint auth_verification_pkey PRIMARY KEY (id)
+);
+
+create table auto_recharge (
+  account_id uuid not null,
+  is_on boolean not null,
+  below_units bigint not null,
+  amount_units bigint not null,
+  month_cap_units bigint not null,
+  failures integer not null default 0,
+  off_because text,
+  cap_month date,
+  cap_mail_is_due boolean not null default false,
+  constraint auto_recharge_fits_its_cap CHECK ((month_cap_units >= amount_units)),
+  constraint auto_recharge_lifts_the_balance CHECK (((below_units > 0) AND (amount_units >= below_units))),
+  constraint auto_recharge_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint auto_recharge_pkey PRIMARY KEY (account_id)
 );
 
 create table billing_details (
@@ -396,6 +453,13 @@ create table charge_default (
   constraint charge_default_pkey PRIMARY KEY (id)
 ) partition DEFAULT with (fillfactor=50);
 
+create table customer_removal (
+  customer_ref text not null,
+  is_test boolean not null,
+  next_try_at timestamp with time zone not null default clock_timestamp(),
+  constraint customer_removal_pkey PRIMARY KEY (customer_ref)
+);
+
 create table device_login (
   id uuid not null,
   hash bytea not null,
@@ -443,6 +507,21 @@ create table instance (
   constraint instance_pkey PRIMARY KEY (id)
 );
 
+create table invitation (
+  id uuid not null,
+  account_id uuid not null,
+  email text not null,
+  role text not null,
+  hash bytea not null,
+  invited_by text not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  expires_at timestamp with time zone not null,
+  constraint invitation_email_is_folded CHECK ((email = lower(email))),
+  constraint invitation_role_is_known CHECK ((role = ANY (ARRAY['developer'::text, 'viewer'::text]))),
+  constraint invitation_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint invitation_pkey PRIMARY KEY (id)
+);
+
 create table key_spending (
   key_id uuid not null,
   day date not null,
@@ -458,6 +537,14 @@ create table key_spending (
   constraint key_spending_pkey PRIMARY KEY (key_id)
 ) with (fillfactor=50);
 
+create table known_device (
+  user_id uuid not null,
+  hash bytea not null,
+  seen_at timestamp with time zone not null default clock_timestamp(),
+  constraint known_device_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth_user(id) ON DELETE CASCADE,
+  constraint known_device_pkey PRIMARY KEY (user_id, hash)
+);
+
 create table mail (
   id uuid not null,
   recipient text not null,
@@ -468,6 +555,17 @@ create table mail (
   tries integer not null default 0,
   constraint mail_headers_are_one_line CHECK (((recipient !~ '[[:cntrl:]]'::text) AND (subject !~ '[[:cntrl:]]'::text))),
   constraint mail_pkey PRIMARY KEY (id)
+);
+
+create table membership (
+  account_id uuid not null,
+  user_id uuid not null,
+  role text not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint membership_role_is_known CHECK ((role = ANY (ARRAY['developer'::text, 'viewer'::text]))),
+  constraint membership_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint membership_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth_user(id) ON DELETE CASCADE,
+  constraint membership_pkey PRIMARY KEY (account_id, user_id)
 );
 
 create table migration (
@@ -582,7 +680,14 @@ create table payment (
   seller jsonb,
   buyer jsonb,
   receipt_is_due boolean not null default false,
+  saves_card boolean not null default false,
+  is_automatic boolean not null default false,
+  customer_ref text,
+  method_ref text,
+  failure text,
+  failure_is_due boolean not null default false,
   constraint payment_asks_for_something CHECK ((asked_units > 0)),
+  constraint payment_automatic_has_a_card CHECK (((NOT is_automatic) OR ((provider = 'stripe'::text) AND (customer_ref IS NOT NULL) AND (method_ref IS NOT NULL)))),
   constraint payment_goes_back_only_when_paid CHECK (((state = 'paid'::payment_state) OR ((refunded_units = 0) AND (disputed_units = 0) AND (NOT has_open_dispute)))),
   constraint payment_is_paid_when_credited CHECK ((((state = 'paid'::payment_state) = (credited_units > 0)) AND ((state = 'paid'::payment_state) = (receipt_number IS NOT NULL)) AND ((state = 'paid'::payment_state) = (paid_at IS NOT NULL)))),
   constraint payment_provider_is_known CHECK ((provider = ANY (ARRAY['stripe'::text, 'test'::text]))),
@@ -616,11 +721,31 @@ create table receipt_series (
   constraint receipt_series_series_key UNIQUE (series)
 );
 
+create table recharge_due (
+  account_id uuid not null,
+  due_at timestamp with time zone not null default clock_timestamp(),
+  constraint recharge_due_pkey PRIMARY KEY (account_id)
+);
+
 create table request_name (
   account_id uuid not null,
   request_id uuid not null,
   charge_id uuid not null,
   constraint request_name_pkey PRIMARY KEY (account_id, request_id)
+);
+
+create table saved_card (
+  account_id uuid not null,
+  customer_ref text not null,
+  method_ref text not null,
+  is_test boolean not null,
+  brand text not null,
+  last4 text not null,
+  exp_month integer not null,
+  exp_year integer not null,
+  constraint saved_card_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint saved_card_pkey PRIMARY KEY (account_id),
+  constraint saved_card_customer_ref_key UNIQUE (customer_ref)
 );
 
 create table schema_change (
@@ -630,6 +755,18 @@ create table schema_change (
   applied_at timestamp with time zone not null default clock_timestamp(),
   constraint schema_change_kind_check CHECK ((kind = ANY (ARRAY['expand'::text, 'contract'::text]))),
   constraint schema_change_pkey PRIMARY KEY (name)
+);
+
+create table shared_report (
+  id uuid not null,
+  account_id uuid not null,
+  sealed bytea not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  expires_at timestamp with time zone not null default (clock_timestamp() + '24:00:00'::interval),
+  constraint shared_report_is_bounded CHECK (((octet_length(sealed) >= 28) AND (octet_length(sealed) <= 262144))),
+  constraint shared_report_is_short_lived CHECK ((expires_at <= (created_at + '24:00:01'::interval))),
+  constraint shared_report_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint shared_report_pkey PRIMARY KEY (id)
 );
 
 create table sweep_pause (
@@ -678,6 +815,7 @@ create table wallet (
   refunds_in_window integer not null default 0,
   refund_window_ends_at timestamp with time zone,
   notice_below_units bigint default 20000000,
+  recharge_below_units bigint,
   constraint wallet_balance_is_in_range CHECK (((balance_units >= 0) AND (balance_units <= '9007199254740991'::bigint))),
   constraint wallet_debt_is_in_range CHECK (((debt_units >= 0) AND (debt_units <= '9007199254740991'::bigint))),
   constraint wallet_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
@@ -716,6 +854,20 @@ create table webhook_endpoint (
   constraint webhook_endpoint_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint webhook_endpoint_pkey PRIMARY KEY (id)
 );
+
+create table welcome_due (
+  account_id uuid not null,
+  constraint welcome_due_pkey PRIMARY KEY (account_id)
+);
+
+create table welcomed_address (
+  hash bytea not null,
+  constraint welcomed_address_pkey PRIMARY KEY (hash)
+);
+
+CREATE INDEX account_action_created ON public.account_action USING btree (created_at);
+
+CREATE INDEX account_action_latest ON public.account_action USING btree (account_id, id DESC);
 
 CREATE UNIQUE INDEX account_email ON public.account USING btree (email);
 
@@ -765,6 +917,8 @@ CREATE UNIQUE INDEX auth_login_identity ON public.auth_login USING btree (provid
 
 CREATE INDEX auth_login_of_user ON public.auth_login USING btree (user_id);
 
+CREATE INDEX auth_passkey_of_user ON public.auth_passkey USING btree (user_id);
+
 CREATE INDEX auth_refresh_token_expiry ON public.auth_refresh_token USING btree (expires_at);
 
 CREATE INDEX auth_refresh_token_of_code ON public.auth_refresh_token USING btree (authorization_code_id);
@@ -781,6 +935,8 @@ CREATE UNIQUE INDEX auth_resource_identifier ON public.auth_resource USING btree
 
 CREATE INDEX auth_session_expiry ON public.auth_session USING btree (expires_at);
 
+CREATE INDEX auth_session_of_member ON public.auth_session USING btree (account_id, user_id) WHERE (account_id IS NOT NULL);
+
 CREATE INDEX auth_session_of_user ON public.auth_session USING btree (user_id);
 
 CREATE UNIQUE INDEX auth_session_token ON public.auth_session USING btree (token);
@@ -792,6 +948,8 @@ CREATE UNIQUE INDEX auth_user_email ON public.auth_user USING btree (email);
 CREATE INDEX auth_verification_expiry ON public.auth_verification USING btree (expires_at);
 
 CREATE INDEX auth_verification_identifier ON public.auth_verification USING btree (identifier);
+
+CREATE INDEX auto_recharge_cap_mail ON public.auto_recharge USING btree (account_id) WHERE cap_mail_is_due;
 
 CREATE INDEX charge_default_account_id_created_at_id_idx ON public.charge_default USING btree (account_id, created_at DESC, id DESC);
 
@@ -813,9 +971,19 @@ CREATE INDEX event_account ON public.event USING btree (account_id, id DESC);
 
 CREATE INDEX event_created ON public.event USING btree (created_at);
 
+CREATE INDEX invitation_expiry ON public.invitation USING btree (expires_at);
+
+CREATE UNIQUE INDEX invitation_hash ON public.invitation USING btree (hash);
+
+CREATE UNIQUE INDEX invitation_of_email ON public.invitation USING btree (account_id, email);
+
+CREATE INDEX known_device_seen ON public.known_device USING btree (seen_at);
+
 CREATE INDEX mail_created ON public.mail USING btree (created_at);
 
 CREATE INDEX mail_due ON public.mail USING btree (next_try_at);
+
+CREATE INDEX membership_of_user ON public.membership USING btree (user_id);
 
 CREATE INDEX movement_default_account_id_id_idx ON public.movement_default USING btree (account_id, id) WHERE ((target = 'wallet'::pot) OR (charge_id IS NULL));
 
@@ -839,6 +1007,14 @@ CREATE INDEX operator_action_latest ON public.operator_action USING btree (creat
 
 CREATE INDEX operator_action_of_account ON public.operator_action USING btree (account_id, created_at DESC, id DESC);
 
+CREATE INDEX payment_automatic_of_account ON public.payment USING btree (account_id, created_at) WHERE is_automatic;
+
+CREATE INDEX payment_automatic_to_check ON public.payment USING btree (checked_at NULLS FIRST) WHERE (is_automatic AND (state = ANY (ARRAY['open'::payment_state, 'processing'::payment_state, 'paid'::payment_state])));
+
+CREATE UNIQUE INDEX payment_automatic_under_way ON public.payment USING btree (account_id) WHERE (is_automatic AND (state = ANY (ARRAY['open'::payment_state, 'processing'::payment_state])));
+
+CREATE INDEX payment_failure_due ON public.payment USING btree (id) WHERE failure_is_due;
+
 CREATE INDEX payment_in_dispute ON public.payment USING btree (account_id) WHERE has_open_dispute;
 
 CREATE UNIQUE INDEX payment_intent ON public.payment USING btree (intent_ref) WHERE (intent_ref IS NOT NULL);
@@ -861,7 +1037,13 @@ CREATE INDEX payment_to_check ON public.payment USING btree (checked_at NULLS FI
 
 CREATE INDEX payment_under_way ON public.payment USING btree (account_id) WHERE (state = ANY (ARRAY['open'::payment_state, 'processing'::payment_state]));
 
+CREATE INDEX recharge_due_at ON public.recharge_due USING btree (due_at);
+
 CREATE INDEX request_name_charge ON public.request_name USING brin (charge_id) WITH (autosummarize='on');
+
+CREATE INDEX shared_report_account ON public.shared_report USING btree (account_id, created_at);
+
+CREATE INDEX shared_report_expiry ON public.shared_report USING btree (expires_at);
 
 CREATE INDEX task_due ON public.task USING btree (next_look_at) WHERE (next_look_at IS NOT NULL);
 
@@ -875,6 +1057,8 @@ CREATE INDEX webhook_delivery_open ON public.webhook_delivery USING btree (endpo
 
 CREATE INDEX webhook_endpoint_account ON public.webhook_endpoint USING btree (account_id);
 
+CREATE TRIGGER account_action_is_not_changed BEFORE UPDATE ON public.account_action FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
 CREATE TRIGGER account_copies_notice_mark AFTER UPDATE OF notice_below_units ON public.account FOR EACH ROW WHEN ((old.notice_below_units IS DISTINCT FROM new.notice_below_units)) EXECUTE FUNCTION copy_notice_mark();
 
 CREATE TRIGGER account_is_kept BEFORE DELETE ON public.account FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -885,6 +1069,10 @@ CREATE TRIGGER api_key_is_kept BEFORE DELETE ON public.api_key FOR EACH ROW EXEC
 
 CREATE TRIGGER auth_user_ends_sessions_of_one_factor AFTER UPDATE OF two_factor_enabled ON public.auth_user FOR EACH ROW WHEN ((new.two_factor_enabled AND (NOT old.two_factor_enabled))) EXECUTE FUNCTION end_sessions_of_one_factor();
 
+CREATE TRIGGER automatic_payment_credited AFTER UPDATE OF credited_units ON public.payment FOR EACH ROW WHEN ((new.is_automatic AND (old.credited_units = 0) AND (new.credited_units > 0))) EXECUTE FUNCTION note_automatic_recharge();
+
+CREATE TRIGGER automatic_payment_failed BEFORE UPDATE OF state ON public.payment FOR EACH ROW WHEN ((new.is_automatic AND (new.state = 'failed'::payment_state) AND (old.state <> 'failed'::payment_state))) EXECUTE FUNCTION note_failed_recharge();
+
 CREATE TRIGGER charge_is_kept BEFORE DELETE ON public.charge FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER charge_is_kept BEFORE DELETE ON public.charge_default FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -893,7 +1081,15 @@ CREATE TRIGGER charge_is_not_truncated BEFORE TRUNCATE ON public.charge FOR EACH
 
 CREATE TRIGGER charge_is_not_truncated BEFORE TRUNCATE ON public.charge_default FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TRIGGER closure_ends_auto_recharge AFTER UPDATE OF state ON public.account FOR EACH ROW WHEN (((new.state = 'closed'::account_state) AND (old.state <> 'closed'::account_state))) EXECUTE FUNCTION end_auto_recharge();
+
+CREATE TRIGGER closure_ends_team AFTER UPDATE OF state ON public.account FOR EACH ROW WHEN (((new.state = 'closed'::account_state) AND (old.state <> 'closed'::account_state))) EXECUTE FUNCTION end_team();
+
 CREATE TRIGGER closure_ends_webhooks AFTER UPDATE OF state ON public.account FOR EACH ROW WHEN (((new.state = 'closed'::account_state) AND (old.state <> 'closed'::account_state))) EXECUTE FUNCTION end_webhooks();
+
+CREATE TRIGGER confirmed_account_is_welcome AFTER INSERT ON public.account FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION note_welcome_due();
+
+CREATE TRIGGER event_is_an_alert AFTER INSERT ON public.event FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['key.created'::text, 'key.limit_reached'::text]))) EXECUTE FUNCTION note_key_alert();
 
 CREATE TRIGGER key_is_an_event AFTER INSERT ON public.api_key FOR EACH ROW EXECUTE FUNCTION emit_key();
 
@@ -924,6 +1120,8 @@ CREATE TRIGGER task_end_is_an_event AFTER UPDATE OF state ON public.task FOR EAC
 CREATE TRIGGER task_notes_its_end BEFORE UPDATE OF state ON public.task FOR EACH ROW WHEN (((new.state = ANY (ARRAY['completed'::task_state, 'failed'::task_state])) AND (old.state <> ALL (ARRAY['completed'::task_state, 'failed'::task_state])))) EXECUTE FUNCTION note_task_end();
 
 CREATE TRIGGER wallet_falls_below_mark AFTER UPDATE OF balance_units ON public.wallet FOR EACH ROW WHEN (((old.balance_units >= new.notice_below_units) AND (new.balance_units < new.notice_below_units))) EXECUTE FUNCTION note_low_balance();
+
+CREATE TRIGGER wallet_falls_below_recharge_mark AFTER UPDATE OF balance_units ON public.wallet FOR EACH ROW WHEN (((old.balance_units >= new.recharge_below_units) AND (new.balance_units < new.recharge_below_units))) EXECUTE FUNCTION note_recharge_due();
 
 CREATE TRIGGER wallet_is_kept BEFORE DELETE ON public.wallet FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
@@ -1047,6 +1245,58 @@ begin
     perform collect_debt(known.account_id);
   end if;
   return 'applied';
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.begin_auto_recharge(owner uuid, new_payment_id uuid, stripe_is_test boolean, new_seller jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  balance bigint;
+  account_is_active boolean;
+  plan auto_recharge;
+  card saved_card;
+  this_month date := utc_month(clock_timestamp());
+  begun_units bigint;
+begin
+  select balance_units into strict balance from wallet where account_id = owner for no key update;
+  select state = 'active' into strict account_is_active from account where id = owner for key share;
+  select * into plan from auto_recharge where account_id = owner for no key update;
+  if plan.is_on is not true or balance >= plan.below_units then
+    delete from recharge_due where account_id = owner;
+    return 'not_needed';
+  end if;
+  -- Also the pause until a payment that is under way is asked about again.
+  update recharge_due set due_at = clock_timestamp() + interval '1 minute'
+  where account_id = owner and due_at <= clock_timestamp();
+  if not found then
+    return 'waiting';
+  end if;
+  select * into card from saved_card where account_id = owner and is_test = stripe_is_test;
+  if card.account_id is null or not account_is_active or exists (
+    select from payment where account_id = owner and is_automatic and state in ('open', 'processing')
+  ) then
+    return 'waiting';
+  end if;
+  select coalesce(sum(greatest(asked_units, credited_units)), 0) into begun_units
+  from payment
+  where account_id = owner and is_automatic and state not in ('failed', 'expired')
+    and created_at >= this_month at time zone 'UTC';
+  if begun_units + plan.amount_units > plan.month_cap_units then
+    update recharge_due set due_at = (this_month + interval '1 month') at time zone 'UTC'
+    where account_id = owner;
+    update auto_recharge set cap_month = this_month, cap_mail_is_due = true
+    where account_id = owner and cap_month is distinct from this_month;
+    return 'capped';
+  end if;
+  insert into payment
+    (id, account_id, provider, is_test, asked_units, seller, is_automatic, customer_ref, method_ref)
+  values
+    (new_payment_id, owner, 'stripe', stripe_is_test, plan.amount_units, new_seller, true,
+      card.customer_ref, card.method_ref);
+  return 'begun';
 end
 $function$
 ;
@@ -1564,6 +1814,18 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.end_auto_recharge()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform remove_card(new.id);
+  delete from auto_recharge where account_id = new.id;
+  return null;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.end_grant()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1584,6 +1846,22 @@ AS $function$
 begin
   delete from auth_session where user_id = new.id;
   update auth_two_factor set verified = true where user_id = new.id;
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.end_team()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from membership where account_id = new.id;
+  delete from invitation where account_id = new.id;
+  delete from account_action where account_id = new.id;
+  insert into account_action (id, account_id, actor, kind)
+  select uuidv7(), membership.account_id, old.email, 'left' from membership where user_id = old.user_id;
+  delete from membership where user_id = old.user_id;
   return null;
 end
 $function$
@@ -1721,12 +1999,98 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.note_alert(owner uuid, kind text, data jsonb)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into alert_due (id, account_id, kind, data)
+  select uuidv7(), owner, note_alert.kind, note_alert.data from account
+  where account.id = owner and account.user_id is not null and not note_alert.kind = any(account.mail_off)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_automatic_recharge()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update auto_recharge set failures = 0 where account_id = new.account_id and failures > 0;
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_device(member uuid, device bytea)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update known_device set seen_at = clock_timestamp() where user_id = member and hash = device;
+  if found then
+    return;
+  end if;
+  if exists (select from known_device where user_id = member) then
+    perform note_alert((select id from account where account.user_id = member), 'new_device', '{}');
+  end if;
+  insert into known_device (user_id, hash) values (member, device) on conflict do nothing;
+  -- A program that keeps no cookies is a new browser each time.
+  delete from known_device where user_id = member and hash in (
+    select hash from known_device where user_id = member order by seen_at desc offset 100
+  );
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_failed_recharge()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  is_over boolean;
+begin
+  new.failure := coalesce(new.failure, 'declined');
+  new.failure_is_due := true;
+  perform from wallet where account_id = new.account_id for no key update;
+  update auto_recharge set failures = failures + 1 where account_id = new.account_id
+  returning failures >= 3 or new.failure in ('card_expired', 'card_unusable') into is_over;
+  if is_over then
+    perform stop_auto_recharge(new.account_id, new.failure);
+  end if;
+  update recharge_due set due_at = clock_timestamp() + interval '1 day'
+  where account_id = new.account_id;
+  return new;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_key_alert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform note_alert(new.account_id, replace(new.kind, '.', '_'), new.body::jsonb -> 'data');
+  return null;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.note_low_balance()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   insert into notice_due (account_id) values (new.account_id) on conflict do nothing;
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_recharge_due()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into recharge_due (account_id) values (new.account_id) on conflict do nothing;
   return null;
 end
 $function$
@@ -1739,6 +2103,17 @@ AS $function$
 begin
   new.ended_at := coalesce(new.ended_at, clock_timestamp());
   return new;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_welcome_due()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into welcome_due (account_id) values (new.id);
+  return null;
 end
 $function$
 ;
@@ -1812,7 +2187,8 @@ begin
       and (notice.mark is not null or (wallet.balance_units < wallet.notice_below_units) is not true)
     returning notice.*, account.email,
       wallet.balance_units < wallet.notice_below_units and wallet.notice_below_units = notice.mark
-        and account.user_id is not null and account.state <> 'closed' as is_due
+        and account.user_id is not null and account.state <> 'closed'
+        and not 'low_balance' = any(account.mail_off) as is_due
   ),
   disarmed as (
     -- For the previous release.
@@ -1973,6 +2349,19 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.remove_card(owner uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform stop_auto_recharge(owner, null);
+  with removed as (delete from saved_card where account_id = owner returning customer_ref, is_test)
+  insert into customer_removal (customer_ref, is_test)
+  select customer_ref, is_test from removed on conflict do nothing;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.renew_lease(lease_id uuid, lease_ms bigint, is_paid boolean, own_url text DEFAULT NULL::text, OUT had_lapsed boolean, OUT was_missing boolean)
  RETURNS record
  LANGUAGE plpgsql
@@ -2044,6 +2433,40 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.save_card(payment_to_save uuid, new_customer text, new_method text, new_brand text, new_last4 text, new_exp_month integer, new_exp_year integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  paid payment;
+begin
+  update payment set saves_card = false where id = payment_to_save and saves_card
+  returning * into paid;
+  if not found then
+    return;
+  end if;
+  perform from account where id = paid.account_id for key share;
+  if (select state from account where id = paid.account_id) = 'closed' then
+    insert into customer_removal (customer_ref, is_test) values (new_customer, paid.is_test)
+    on conflict do nothing;
+    return;
+  end if;
+  with replaced as (
+    delete from saved_card where account_id = paid.account_id and customer_ref <> new_customer
+    returning customer_ref, is_test
+  )
+  insert into customer_removal (customer_ref, is_test)
+  select customer_ref, is_test from replaced on conflict do nothing;
+  insert into saved_card
+    (account_id, customer_ref, method_ref, is_test, brand, last4, exp_month, exp_year)
+  values
+    (paid.account_id, new_customer, new_method, paid.is_test, new_brand, new_last4, new_exp_month,
+      new_exp_year)
+  on conflict (account_id) do nothing;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.set_account_state(wish operator_action)
  RETURNS text
  LANGUAGE plpgsql
@@ -2075,6 +2498,33 @@ begin
     perform collect_debt(wish.account_id);
   end if;
   return 'done';
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.set_auto_recharge(owner uuid, below bigint, amount bigint, month_cap bigint, stripe_is_test boolean)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  balance bigint;
+begin
+  select balance_units into strict balance from wallet where account_id = owner for no key update;
+  if not exists (select from saved_card where account_id = owner and is_test = stripe_is_test) then
+    return false;
+  end if;
+  insert into auto_recharge (account_id, is_on, below_units, amount_units, month_cap_units)
+  values (owner, true, below, amount, month_cap)
+  on conflict (account_id) do update set
+    is_on = true, below_units = below, amount_units = amount, month_cap_units = month_cap,
+    failures = 0, off_because = null,
+    cap_month = case when auto_recharge.month_cap_units = month_cap then auto_recharge.cap_month end;
+  update wallet set recharge_below_units = below where account_id = owner;
+  if balance < below then
+    insert into recharge_due (account_id) values (owner)
+    on conflict (account_id) do update set due_at = clock_timestamp();
+  end if;
+  return true;
 end
 $function$
 ;
@@ -2342,6 +2792,20 @@ begin
       minute = spent.minute, minute_calls = spent.minute_calls + 1
     where key_spending.key_id = key;
   end if;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.stop_auto_recharge(owner uuid, why text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from wallet where account_id = owner for no key update;
+  update auto_recharge set is_on = false, off_because = why where account_id = owner and is_on;
+  update wallet set recharge_below_units = null
+  where account_id = owner and recharge_below_units is not null;
+  delete from recharge_due where account_id = owner;
 end
 $function$
 ;
@@ -2620,6 +3084,34 @@ CREATE OR REPLACE FUNCTION public.utc_month(moment timestamp with time zone)
  LANGUAGE sql
  IMMUTABLE
 RETURN (date_trunc('month'::text, (moment AT TIME ZONE 'UTC'::text)))::date
+;
+
+CREATE OR REPLACE FUNCTION public.welcome_account(owner uuid, amount bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  address text;
+begin
+  perform from wallet where account_id = owner for no key update;
+  delete from welcome_due where account_id = owner;
+  if not found or amount = 0 then
+    return false;
+  end if;
+  select email into strict address from account where id = owner for key share;
+  if (select state from account where id = owner) = 'closed' then
+    return false;
+  end if;
+  insert into welcomed_address (hash)
+  values (sha256(convert_to(regexp_replace(address, '\+[^@]*@', '@'), 'UTF8')))
+  on conflict do nothing;
+  if not found then
+    return false;
+  end if;
+  perform credit_wallet(owner, amount, 'Welcome credit', 'welcome:' || owner);
+  return true;
+end
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.withdraw_test_money()

@@ -5,7 +5,7 @@ import { buildOpenApi } from '@footnote/contract/openapi'
 import { auditDatabase } from '../../server/src/wallet/audit.ts'
 import { createDraw } from '../../simulation/draw.ts'
 import { openDatabases } from '../open-databases.ts'
-import { type Part, startPart } from '../part.ts'
+import { createParts } from '../part.ts'
 import { payerIds } from '../payers.ts'
 import type { Memory } from '../read-memory.ts'
 import { type FuzzReply, judgeReply } from './judge-reply.ts'
@@ -38,17 +38,12 @@ const [most, minutes, seed] = [values.requests, values.minutes, values.seed].map
 ]
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 
-const parts: Part[] = []
-const start = (file: string): Part => {
-  const part = startPart(new URL(file, import.meta.url))
-  parts.push(part)
-  return part
-}
+const { start, stop } = createParts(import.meta.url)
 const databases = await openDatabases()
 try {
   process.exitCode = (await fuzz()) ? 0 : 1
 } finally {
-  await Promise.all(parts.map(part => part.stop()))
+  await stop()
   await databases.close()
 }
 

@@ -2,9 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { auditDatabase } from '../../server/src/wallet/audit.ts'
 import { openDatabases } from '../open-databases.ts'
-import { type Part, startPart } from '../part.ts'
+import { createParts } from '../part.ts'
 import type { Memory } from '../read-memory.ts'
 import type { SoakOrder, SoakResult } from './load-part.ts'
+import { measureCrowd } from './measure-crowd.ts'
 
 /** The upstream takes 100 ms for an answer, so this many at once make ten times as many a second. */
 const UPSTREAM_CONNECTIONS = 40
@@ -12,10 +13,21 @@ const CAPACITY = UPSTREAM_CONNECTIONS * 10
 const OVERLOAD = 3
 const ACCOUNTS = 200
 const OUTAGE_MS = 20_000
+const CROWD = 10_000
+const CROWD_MS = 15_000
+/** Calls a second by others during the crowd. */
+const CALM = 50
+const MOST_BYTES_EACH = 32 * 1024
 /** Growth of the heap between the first and the last reading that is no leak. */
 const MOST_GROWTH_BYTES = 64 * 1024 ** 2
 
-const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' } } })
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '10' },
+    /** Only this part, which takes about a minute: crowd. */
+    only: { type: 'string' },
+  },
+})
 const wholeMs = Number(values.minutes) * 60_000
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 const faults: string[] = []
@@ -23,19 +35,15 @@ const check = (isGood: boolean, fault: string) => {
   if (!isGood) faults.push(fault)
 }
 
-const parts: Part[] = []
-const start = (file: string): Part => {
-  const part = startPart(new URL(file, import.meta.url))
-  parts.push(part)
-  return part
-}
+const { start, stop } = createParts(import.meta.url)
 const databases = await openDatabases()
 try {
-  await soak()
+  if (values.only !== 'crowd') await soak()
+  await meetCrowd()
   for (const fault of faults) print(`FAULT ${fault}`)
   process.exitCode = faults.length > 0 ? 1 : 0
 } finally {
-  await Promise.all(parts.map(part => part.stop()))
+  await stop()
   await databases.close()
 }
 
@@ -106,6 +114,35 @@ async function soak(): Promise<void> {
   )
   check(counts['captured'] === answered, `${answered} answers, ${counts['captured']} paid`)
   check(!counts['held'], `${counts['held']} charges are still held`)
+}
+
+/** A crowd that holds connections open must not keep others from being served, nor use up the memory. */
+async function meetCrowd(): Promise<void> {
+  const { open } = databases
+  const service = start('../service-part.ts')
+  const url = await service.ask<string>('listen', {
+    upstreamUrl: await start('./stub-part.ts').ask<string>('listen'),
+    databaseUrl: open.url,
+    settings: { FOOTNOTE_UPSTREAM_CONNECTIONS: String(UPSTREAM_CONNECTIONS) },
+  })
+  const load = start('./load-part.ts')
+  const keys = open.keys.slice(0, ACCOUNTS + 1)
+  const order = { url, keys, perSecond: CALM, durationMs: CROWD_MS } satisfies SoakOrder
+  const found = await measureCrowd({
+    ...{ service, url, connections: CROWD, crowd: start('./crowd-part.ts') },
+    run: () => load.ask<SoakResult>('run', order),
+  })
+  const { opened, refused, bytesEach, others, left, keptBytes } = found
+  report(`${opened} connections that are idle or send slowly (${refused} refused); others`, others)
+  print(
+    `  ${(bytesEach / 1024).toFixed(1)} kB of resident memory each; ${left} were still open after the time limits; ` +
+      `heap ${megabytes(keptBytes)} larger afterwards`,
+  )
+  check(opened === CROWD, `${refused} of the crowd were refused: allow more open files (ulimit -n)`)
+  check(others.accepted.count === others.sent, 'calls of others were refused during the crowd')
+  check(left === 0, `${left} connections of the crowd were never closed`)
+  check(bytesEach < MOST_BYTES_EACH, 'a waiting connection takes much memory')
+  check(keptBytes < MOST_GROWTH_BYTES, 'the heap grew')
 }
 
 function report(name: string, result: SoakResult): void {

@@ -98,7 +98,12 @@ export function describeWebsite(
       const common = { baseURL: url, locale: 'en-GB', timezoneId: 'UTC' }
       const context = await browser().newContext({ ...common, ...options })
       context.setDefaultTimeout(STEP_MS)
-      return { context, watched: watchContext(context, { origins: [url, ...others] }) }
+      return {
+        context,
+        watched: watchContext(context, {
+          origins: [url, url.replace('127.0.0.1', 'localhost'), ...others],
+        }),
+      }
     }
   })
 }

@@ -99,6 +99,7 @@ export async function liveIn(
   await limitKey(database, accountId, keyIds[0] ?? '')
   await connectApp(database, accountId)
   await addWebhook(database, accountId)
+  await addTeam(database, accountId)
   return { paidPaymentId: first.id, refundedPaymentId: refundedPayment.id, openPaymentId }
 }
 
@@ -119,11 +120,61 @@ async function connectApp(database: Database, accountId: string): Promise<void> 
     `insert into auth_client (id, client_id, name, redirect_uris) values ($1, $2, $3, '[]')`,
     [randomUUID(), clientId, 'Desktop assistant'],
   )
-  const grant = { accountId, clientId, name: 'Desktop assistant', monthCapUnits: 100_000_000n }
+  const userId = await ownerOf(database, accountId)
+  const grant = {
+    ...{ accountId, userId, clientId },
+    ...{ name: 'Desktop assistant', monthCapUnits: 100_000_000n },
+  }
   const opened = await openGrant(database, grant)
   if (!('id' in opened)) throw new Error('the app was not connected')
   const call = { accountId, keyId: opened.id, tool: 'research', effort: 'deep' } as const
   await payForCall(database, { ...call, outcome: 'captured' })
+}
+
+async function ownerOf(database: Database, accountId: string): Promise<string> {
+  const { rows } = await database.query<{ user_id: string }>(
+    'select user_id from account where id = $1',
+    [accountId],
+  )
+  return rows[0]?.user_id ?? ''
+}
+
+/** Members in each role, an invitation, and what they did. */
+async function addTeam(database: Database, accountId: string): Promise<void> {
+  const [developer, viewer] = [randomUUID(), randomUUID()]
+  const developerEmail = `alan.turing.${developer.slice(0, 4)}@example.com`
+  const viewerEmail = `hedy.lamarr.${viewer.slice(0, 4)}@example.com`
+  await database.query(
+    `insert into auth_user (id, email, email_verified) values ($1, $2, true), ($3, $4, true)`,
+    [developer, developerEmail, viewer, viewerEmail],
+  )
+  await database.query(
+    `insert into membership (account_id, user_id, role, created_at)
+     values ($1, $2, 'developer', now() - interval '20 days'), ($1, $3, 'viewer', now() - interval '3 days')`,
+    [accountId, developer, viewer],
+  )
+  await database.query(
+    `insert into invitation (id, account_id, email, role, hash, invited_by, expires_at)
+     values (gen_random_uuid(), $1, 'annie.easley@example.com', 'viewer', sha256($2), 'ada', now() + interval '6 days')`,
+    [accountId, accountId],
+  )
+  await database.query(
+    `update api_key set created_by = $2 where account_id = $1 and name in ('CI server', 'evaluation')`,
+    [accountId, developer],
+  )
+  await database.query(
+    `insert into account_action (id, account_id, actor, kind, subject, created_at)
+     select uuidv7(), $1, coalesce(actor, account.email), kind, subject, now() - days * interval '1 day'
+     from account, (values
+       (null, 'invited', $2 || ' as a developer', 21), ($2, 'joined', 'as a developer', 20),
+       ($2, 'key_created', 'CI server', 18), ($2, 'webhook_created', 'example.com', 12),
+       ($2, 'key_limits_changed', 'production', 9), ($3, 'joined', 'as a viewer', 3),
+       ('API key CI server', 'webhook_secret_rotated', 'example.com', 2),
+       (null, 'invited', 'annie.easley@example.com as a viewer', 1)
+     ) as done (actor, kind, subject, days)
+     where account.id = $1`,
+    [accountId, developerEmail, viewerEmail],
+  )
 }
 
 /** A webhook with deliveries in each state. */

@@ -1,4 +1,5 @@
 import { pages } from '@footnote/contract/site/pages'
+import type { AutoRechargeResponse } from '@footnote/contract/site/responses'
 import type { Page } from 'playwright-core'
 import type { Life } from './live-in.ts'
 import { operatorStates } from './operator-states.ts'
@@ -6,6 +7,7 @@ import { playSeller } from './play-seller.ts'
 import { publicStates } from './public-states.ts'
 import { open, type PageState, pressing } from './show-page.ts'
 import { PASSWORD } from './sign-up.ts'
+import { teamStates } from './team-states.ts'
 import { toolsStates } from './tools-states.ts'
 
 /** Every page of the website in each state that looks different. */
@@ -29,7 +31,7 @@ export const pageStates: readonly PageState[] = [
   { name: 'reset-password-no-link', viewer: 'visitor', show: open(pages.resetPassword) },
   { name: 'no-such-page', viewer: 'visitor', show: open('/no-such-page') },
   { name: 'overview-new', viewer: 'newcomer', show: open(pages.overview) },
-  { name: 'keys-empty', viewer: 'newcomer', show: open(pages.keys) },
+  { name: 'access-empty', viewer: 'newcomer', show: open(pages.access) },
   { name: 'wallet-empty', viewer: 'newcomer', show: open(pages.wallet) },
   { name: 'usage-empty', viewer: 'newcomer', show: open(pages.usage) },
   {
@@ -38,19 +40,26 @@ export const pageStates: readonly PageState[] = [
     show: showPayment(pages.receipt, 'paidPaymentId'),
   },
   { name: 'overview', viewer: 'regular', show: open(pages.overview) },
-  { name: 'keys', viewer: 'regular', show: open(pages.keys) },
-  { name: 'keys-create', viewer: 'regular', show: pressing(pages.keys, 'Create key') },
-  { name: 'keys-created', viewer: 'regular', show: showCreatedKey },
-  { name: 'keys-limits', viewer: 'regular', show: pressing(pages.keys, 'Limits of production') },
-  { name: 'keys-revoke', viewer: 'regular', show: pressing(pages.keys, 'Revoke production') },
+  { name: 'access', viewer: 'regular', show: open(pages.access) },
+  { name: 'access-key-create', viewer: 'regular', show: pressing(pages.access, 'Create key') },
+  { name: 'access-key-created', viewer: 'regular', show: showCreatedKey },
+  {
+    name: 'access-key-limits',
+    viewer: 'regular',
+    show: pressing(pages.access, 'Limits of production'),
+  },
+  {
+    name: 'access-key-revoke',
+    viewer: 'regular',
+    show: pressing(pages.access, 'Revoke production'),
+  },
   { name: 'connect', viewer: 'regular', show: showConnect },
   { name: 'connect-expired', viewer: 'regular', show: open(pages.connect) },
   { name: 'device', viewer: 'regular', show: open(pages.device) },
   { name: 'device-approve', viewer: 'regular', show: showDevice },
-  { name: 'webhooks-empty', viewer: 'newcomer', show: open(pages.webhooks) },
-  { name: 'webhooks', viewer: 'regular', show: open(pages.webhooks) },
-  { name: 'webhooks-add', viewer: 'regular', show: pressing(pages.webhooks, 'Add webhook') },
+  { name: 'access-webhook-add', viewer: 'regular', show: pressing(pages.access, 'Add webhook') },
   { name: 'wallet', viewer: 'regular', show: open(pages.wallet) },
+  { name: 'wallet-auto-recharge', viewer: 'regular', show: showAutoRecharge },
   { name: 'wallet-refund', viewer: 'regular', show: showRefund },
   { name: 'wallet-returned', viewer: 'regular', show: showReturn },
   { name: 'receipt', viewer: 'regular', show: showPayment(pages.receipt, 'paidPaymentId') },
@@ -78,7 +87,7 @@ export const pageStates: readonly PageState[] = [
     show: pressing(pages.usage, /^Show as table.*Spending per day$/),
   },
   { name: 'usage-day', viewer: 'regular', show: showDay },
-  { name: 'usage-export', viewer: 'regular', show: pressing(pages.usage, 'Export CSV') },
+  { name: 'usage-custom', viewer: 'regular', show: showCustomUsage },
   { name: 'settings', viewer: 'regular', show: open(pages.settings) },
   { name: 'settings-legal', viewer: 'regular', show: withSeller(pages.settings) },
   {
@@ -92,17 +101,46 @@ export const pageStates: readonly PageState[] = [
     show: pressing(pages.settings, 'Change password'),
   },
   { name: 'settings-two-factor', viewer: 'regular', show: showTwoFactor },
+  { name: 'settings-passkeys', viewer: 'regular', show: showPasskeys },
+  {
+    name: 'settings-passkey-add',
+    viewer: 'regular',
+    show: pressing(pages.settings, 'Add passkey'),
+  },
+  { name: 'settings-passkey-remove', viewer: 'regular', show: showPasskeyRemoval },
   {
     name: 'settings-close',
     viewer: 'regular',
     show: pressing(pages.settings, 'Close account…'),
   },
+  ...teamStates,
   ...operatorStates,
   ...toolsStates,
 ]
 
 function statementPath(): string {
   return pages.statement.replace('$month', new Date().toISOString().slice(0, 7))
+}
+
+/** Automatic recharge that is on, as with Stripe. */
+async function showAutoRecharge(page: Page): Promise<void> {
+  await page.route('**/site/session', async route => {
+    const response = await route.fetch()
+    const session = await response.json()
+    session.service.payments = 'stripe'
+    await route.fulfill({ response, json: session })
+  })
+  const plan: AutoRechargeResponse = {
+    card: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2030 },
+    is_on: true,
+    below_units: 50_000_000,
+    amount_units: 250_000_000,
+    month_cap_units: 1_000_000_000,
+    month_units: 250_000_000,
+    off_because: null,
+  }
+  await page.route('**/site/auto-recharge', route => route.fulfill({ json: plan }))
+  await open(pages.wallet)(page)
 }
 
 /** A wallet with real money in it, of which some can be asked back. */
@@ -138,7 +176,7 @@ async function showRefusal(page: Page): Promise<void> {
   await open(pages.signIn)(page)
   await page.getByLabel('Email').fill('nobody@example.com')
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('alert').waitFor()
 }
 
@@ -165,7 +203,7 @@ async function showSent(page: Page): Promise<void> {
 }
 
 async function showCreatedKey(page: Page): Promise<void> {
-  await pressing(pages.keys, 'Create key')(page)
+  await pressing(pages.access, 'Create key')(page)
   await page.getByLabel('Name').fill(`laptop ${page.viewportSize()?.width} ${Date.now()}`)
   await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
   await page.getByRole('dialog', { name: 'Save your API key' }).waitFor()
@@ -214,9 +252,37 @@ async function showDay(page: Page): Promise<void> {
   for (let day = 0; day < 9; day += 1) await chart.press('ArrowLeft')
 }
 
+/** A range by key, with the calls of one of its days. */
+async function showCustomUsage(page: Page): Promise<void> {
+  const day = (back: number) =>
+    new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 'YYYY-MM-DD'.length)
+  await open(`${pages.usage}?from=${day(60)}&to=${day(1)}&by=key`)(page)
+  const chart = page.getByRole('application')
+  await chart.focus()
+  for (let back = 0; back < 4; back += 1) await chart.press('ArrowLeft')
+  await chart.press('Enter')
+  await page.getByRole('button', { name: 'Show all days' }).waitFor()
+}
+
 async function showTwoFactor(page: Page): Promise<void> {
   await pressing(pages.settings, 'Set up')(page)
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
+}
+
+/** Answered here, since the member of these pages has none. */
+async function showPasskeys(page: Page): Promise<void> {
+  const passkeys = [
+    { passkey_id: '0198e7a0-0000-7000-8000-000000000001', name: 'Work laptop', is_synced: false },
+    { passkey_id: '0198e7a0-0000-7000-8000-000000000002', name: 'Phone', is_synced: true },
+  ].map(passkey => ({ ...passkey, created_at: '2026-11-02T09:30:00.000Z' }))
+  await page.route('**/site/passkeys', route => route.fulfill({ json: { passkeys } }))
+  await open(pages.settings)(page)
+  await page.getByRole('table', { name: 'Passkeys' }).scrollIntoViewIfNeeded()
+}
+
+async function showPasskeyRemoval(page: Page): Promise<void> {
+  await showPasskeys(page)
+  await page.getByRole('button', { name: 'Remove Phone' }).click()
 }

@@ -6,6 +6,7 @@ import type { StatusResponse } from '@footnote/contract/site/responses'
 import type { Page } from 'playwright-core'
 import { playSeller } from './play-seller.ts'
 import type { PageState } from './show-page.ts'
+import { SHARED_PATH, showShared } from './show-shared.ts'
 
 const HOUR_MS = 3_600_000
 const HOURS = 24
@@ -34,7 +35,18 @@ export const publicStates: readonly PageState[] = [
         tools: [],
       }),
   },
+  { name: 'shared', viewer: 'visitor', show: showShared },
+  { name: 'shared-ended', viewer: 'visitor', show: page => open(page, SHARED_PATH) },
   { name: 'docs', viewer: 'visitor', show: page => open(page, '/docs') },
+  {
+    name: 'docs-search',
+    viewer: 'visitor',
+    show: async page => {
+      await open(page, '/docs')
+      await page.getByRole('combobox', { name: 'Search the docs' }).fill('refund')
+      await page.getByRole('option').first().waitFor()
+    },
+  },
   { name: 'docs-guide', viewer: 'visitor', show: page => open(page, '/docs/errors') },
   { name: 'docs-reference', viewer: 'visitor', show: page => open(page, '/docs/reference') },
 ]

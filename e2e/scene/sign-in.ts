@@ -10,5 +10,5 @@ export async function signIn(
   if (new URL(page.url()).pathname !== pages.signIn) await page.goto(pages.signIn)
   await page.getByLabel('Email').fill(email)
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }

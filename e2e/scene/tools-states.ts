@@ -11,6 +11,7 @@ const STARTED = `id: ${TASK}:0\nevent: started\ndata: ${JSON.stringify({ request
 export const toolsStates: readonly PageState[] = [
   { name: 'tools-answer', viewer: 'newcomer', show: open(pages.answer) },
   { name: 'tools-answer-result', viewer: 'regular', show: showResult },
+  { name: 'tools-answer-share', viewer: 'regular', show: showShare },
   { name: 'tools-answer-running', viewer: 'regular', show: showRunning },
   { name: 'tools-answer-refunded', viewer: 'regular', show: showRefund },
   { name: 'tools-research-schema', viewer: 'regular', show: showSchema },
@@ -29,6 +30,13 @@ async function ask(page: Page): Promise<void> {
 async function showResult(page: Page): Promise<void> {
   await ask(page)
   await page.getByText('Your balance is now').waitFor()
+}
+
+async function showShare(page: Page): Promise<void> {
+  await showResult(page)
+  await page.getByRole('button', { name: 'Share' }).click()
+  await page.getByRole('button', { name: 'Create link' }).click()
+  await page.getByRole('button', { name: 'Copy link' }).waitFor()
 }
 
 async function showHistory(page: Page): Promise<void> {

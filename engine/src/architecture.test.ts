@@ -13,7 +13,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   search: ['library', 'plan', 'policy', 'text'],
   // Connections to services that the operator chose, and to pages that nobody vouches for.
   outside: ['fetch'],
-  fetch: ['extract'],
+  fetch: [],
   web: ['extract', 'fetch', 'library', 'outside', 'policy', 'search', 'text'],
   finance: [
     'evidence',
@@ -40,7 +40,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     ...['evidence', 'facts', 'library', 'plan', 'reader', 'search', 'shape', 'tables', 'text'],
     ...['verify', 'write'],
   ],
-  llm: ['evidence', 'library', 'outside', 'plan', 'shape', 'text', 'verify', 'write'],
+  llm: ['evidence', 'extract', 'library', 'outside', 'plan', 'shape', 'text', 'verify', 'write'],
   // The pipeline knows authors by their interface alone.
   pipeline: [
     ...['evidence', 'extract', 'facts', 'finance', 'library', 'plan', 'policy', 'search', 'shape'],

@@ -53,7 +53,7 @@ function manifestOf(version: string): object {
         type: 'string',
         title: 'API key',
         description:
-          'Create a key with a spending cap on the API keys page of your Footnote service.',
+          'Create a key with a spending cap on the Access page of your Footnote service.',
         sensitive: true,
         required: true,
       },

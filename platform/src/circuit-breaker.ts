@@ -1,5 +1,5 @@
 export interface CircuitBreaker {
-  /** Whether the other side counts as down. */
+  /** True while the other side counts as down. */
   readonly isOpen: boolean
   /** Whether a new call may be sent. While open, one trial call passes per pause. */
   admits(): boolean

@@ -24,24 +24,31 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   instance: ['database'],
   attempts: ['database'],
   mail: ['database'],
-  notices: ['database'],
-  webhooks: ['database', 'network'],
+  notices: ['attempts', 'database'],
+  // Records who changed them.
+  webhooks: ['database', 'network', 'team'],
   figures: ['database'],
   database: [],
   // Starts and stops processes, and knows nothing of what they compute.
   engine: ['database'],
+  // Runs the processes that share a port, and what there is one of.
+  workers: ['database', 'engine', 'monitoring'],
   // Names each upstream failure by the refund it causes.
   upstream: ['database', 'wallet'],
   calls: ['database', 'instance', 'keys', 'upstream', 'wallet'],
   payments: ['database', 'wallet'],
   // Moves no money: it writes to the seller.
   'refund-requests': ['attempts', 'database', 'mail', 'payments', 'wallet'],
+  // Holds what members share, which it cannot read.
+  shares: ['attempts', 'database'],
   // Moves money only through functions of the database.
   admin: ['database', 'payments', 'wallet'],
   // Moves no money: closing an account calls one function of the database.
   'sign-in': ['accounts', 'attempts', 'database', 'mail'],
+  // Records what members do, and moves no money.
+  team: ['attempts', 'database', 'mail', 'sign-in'],
   // A grant is a key; better-auth issues its tokens.
-  connections: ['attempts', 'database', 'keys', 'network', 'sign-in', 'webhooks'],
+  connections: ['attempts', 'database', 'keys', 'network', 'sign-in', 'team', 'webhooks'],
   // Reads figures everywhere and changes nothing.
   monitoring: ['admin', 'calls', 'database', 'instance', 'upstream', 'wallet'],
   // Tries what the service depends on, and changes nothing.
@@ -56,8 +63,10 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'keys',
     'notices',
     'payments',
+    'shares',
     'sign-in',
     'tasks',
+    'team',
     'upstream',
     'wallet',
     'webhooks',

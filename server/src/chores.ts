@@ -10,6 +10,7 @@ import { countCalls } from './figures/count-calls.ts'
 import { forgetOldLeases, type Lease } from './instance/lease.ts'
 import type { Authenticator } from './keys/authenticator.ts'
 import { noticeLowBalances } from './notices/notice-low-balances.ts'
+import { tidySharedReports } from './shares/shared-reports.ts'
 import { createCheckDueTasks } from './tasks/check-due-tasks.ts'
 import type { TaskDependencies } from './tasks/retrieve-task.ts'
 import type { UpstreamRegistry } from './upstream/upstream-registry.ts'
@@ -18,8 +19,10 @@ import { type Deliveries, flushDeliveries } from './wallet/deliveries.ts'
 import { openMissedCharges } from './wallet/open-missed-charges.ts'
 import type { Webhooks } from './webhooks/create-webhooks.ts'
 import type { Website } from './website.ts'
+import type { ChoreLock } from './workers/chore-lock.ts'
 
 const REVOCATIONS_MS = 300
+const CHORE_LOCK_MS = 500
 const LAST_USE_MS = 1_000
 /** Short, since calls delivered within this time before a crash are refunded. */
 const DELIVERIES_MS = 250
@@ -27,16 +30,23 @@ const RESULTS_MS = 1_000
 const MAIL_MS = 5_000
 const WEBHOOKS_MS = 1_000
 const PAYMENTS_MS = 30_000
+const RECHARGE_MS = 5_000
+const WELCOME_MS = 1_000
 const NOTICES_MS = 15_000
 const FIGURES_MS = 30_000
 const TIDY_MS = 600_000
+/** Short, since shared reports are promised to be gone after a day. */
+const SHARED_MS = 60_000
 /** Well before the deadline of any charge. */
 const MISSED_MS = 60_000
 const AUDIT_TURN_MS = 60_000
 const SWEEP_PAUSED =
   'the sweeper paused for one lease, because it would refund more than FOOTNOTE_SWEEP_SHARE of all held money at once: check the database’s clock and whether the instances are alive'
 
-/** Starts the background work. Every instance may do all of it. */
+/**
+ * Starts the background work. Every instance may do all of it; of several workers, one does what concerns
+ * all.
+ */
 export function startChores(
   {
     database,
@@ -64,12 +74,15 @@ export function startChores(
   {
     timeLimits,
     mostSweepShare,
+    choreLock,
     closing,
     log,
     reportFault,
   }: {
     timeLimits: TimeLimits
     mostSweepShare: number
+    /** Undefined if this instance is no worker. */
+    choreLock: ChoreLock | undefined
     closing: AbortSignal
     log: Log
     reportFault: (error: unknown) => void
@@ -77,6 +90,8 @@ export function startChores(
 ): Repetition[] {
   const every = (everyMs: number, work: (stopped: AbortSignal) => Promise<unknown>) =>
     repeat(work, { everyMs, onError: reportFault })
+  const common = (everyMs: number, work: (stopped: AbortSignal) => Promise<unknown>) =>
+    every(everyMs, async stopped => choreLock?.isOurs === false || work(stopped))
   const { instanceId, leaseMs } = lease
   const sweep = createSweeper(database, {
     instanceId,
@@ -85,26 +100,27 @@ export function startChores(
     onPause: pause => log.error({ ...pause, units: String(pause.units) }, SWEEP_PAUSED),
   })
   return [
+    ...(choreLock ? [every(CHORE_LOCK_MS, choreLock.tryTake)] : []),
     every(leaseMs / 5, lease.renew),
-    every(timeLimits.sweepMs, sweep),
-    every(timeLimits.sweepMs, createCheckDueTasks(tasks, { closing, onError: reportFault })),
     every(DELIVERIES_MS, () => flushDeliveries(database, deliveries)),
     every(RESULTS_MS, async () => results.expire()),
     every(REVOCATIONS_MS, authenticator.followRevocations),
     every(LAST_USE_MS, authenticator.flushLastUse),
-    every(TIDY_MS, upstreams.tidy),
-    every(TIDY_MS, () => forgetOldLeases(database, lease)),
-    every(TIDY_MS, () => ensureMonths(database)),
-    every(WEBHOOKS_MS, webhooks.deliver),
-    every(TIDY_MS, webhooks.tidy),
-    every(MISSED_MS, () => openMissedCharges(database)),
-    every(FIGURES_MS, stopped => countCalls(database, { signal: stopped })),
+    common(timeLimits.sweepMs, sweep),
+    common(timeLimits.sweepMs, createCheckDueTasks(tasks, { closing, onError: reportFault })),
+    common(TIDY_MS, upstreams.tidy),
+    common(TIDY_MS, () => forgetOldLeases(database, lease)),
+    common(TIDY_MS, () => ensureMonths(database)),
+    common(WEBHOOKS_MS, webhooks.deliver),
+    common(TIDY_MS, webhooks.tidy),
+    common(MISSED_MS, () => openMissedCharges(database)),
+    common(FIGURES_MS, stopped => countCalls(database, { signal: stopped })),
     repeat(auditInTurn, { everyMs: AUDIT_TURN_MS, waitsFirst: true, onError: reportFault }),
     ...(website ? choresOf(website) : []),
   ]
 
   async function auditInTurn(stopped: AbortSignal): Promise<void> {
-    if (!(await claimAudit(database))) return
+    if (choreLock?.isOurs === false || !(await claimAudit(database))) return
     await runAudit({
       cause: 'service',
       signal: stopped,
@@ -115,15 +131,30 @@ export function startChores(
   }
 
   function choresOf(site: Website): Repetition[] {
-    const { mailer, signIn, connections, payments, walletUrl, mailReceipts } = site
+    const {
+      mailer,
+      signIn,
+      team,
+      connections,
+      payments,
+      walletUrl,
+      mailRecharges,
+      mailAlerts,
+      welcomeAccounts,
+    } = site
     return [
-      every(MAIL_MS, mailer.deliver),
-      every(TIDY_MS, mailer.tidy),
-      every(NOTICES_MS, () => noticeLowBalances(database, { walletUrl })),
-      every(PAYMENTS_MS, payments.reconcile),
-      every(MAIL_MS, mailReceipts),
-      every(TIDY_MS, signIn.tidy),
-      every(TIDY_MS, connections.tidy),
+      common(MAIL_MS, mailer.deliver),
+      common(TIDY_MS, mailer.tidy),
+      common(NOTICES_MS, () => noticeLowBalances(database, { walletUrl })),
+      common(PAYMENTS_MS, payments.reconcile),
+      common(RECHARGE_MS, payments.rechargeDue),
+      common(MAIL_MS, mailRecharges),
+      common(MAIL_MS, mailAlerts),
+      common(SHARED_MS, () => tidySharedReports(database)),
+      common(WELCOME_MS, welcomeAccounts),
+      common(TIDY_MS, signIn.tidy),
+      common(TIDY_MS, team.tidy),
+      common(TIDY_MS, connections.tidy),
     ]
   }
 }

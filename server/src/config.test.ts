@@ -17,6 +17,7 @@ function problemsOf(env: Record<string, string>): string[] {
 it('works without any setting, with the documented defaults', () => {
   expect(readConfig({})).toEqual({
     port: 8787,
+    workers: 1,
     host: '127.0.0.1',
     dataDir: '.footnote',
     databaseUrl: undefined,
@@ -31,6 +32,7 @@ it('works without any setting, with the documented defaults', () => {
       github: undefined,
       google: undefined,
       webhookLoopback: false,
+      welcomeUnits: 0n,
       trustedProxies: [],
     },
     logLevel: 'info',
@@ -143,6 +145,7 @@ it('reads every setting exactly', () => {
     FOOTNOTE_GOOGLE_ID: 'goo',
     FOOTNOTE_GOOGLE_SECRET: 'goo secret',
     FOOTNOTE_WEBHOOK_LOOPBACK: 'on',
+    FOOTNOTE_WELCOME_CREDIT_USD: '0.20',
     FOOTNOTE_TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.1,  fd00::/8',
     FOOTNOTE_LOG_LEVEL: 'silent',
     FOOTNOTE_DRAIN_SECONDS: '0',
@@ -174,6 +177,7 @@ it('reads every setting exactly', () => {
       github: { clientId: 'hub', clientSecret: 'hub secret' },
       google: { clientId: 'goo', clientSecret: 'goo secret' },
       webhookLoopback: true,
+      welcomeUnits: 2_000_000n,
       trustedProxies: ['10.0.0.0/8', '192.0.2.1', 'fd00::/8'],
     },
     logLevel: 'silent',
@@ -290,5 +294,11 @@ it('takes the settings of the seller together, each in one line', () => {
   ])
   expect(problemsOf({ ...SELLER, FOOTNOTE_LEGAL_NAME: 'Two\nlines' })).toEqual([
     'FOOTNOTE_LEGAL_NAME must be one line of at most 500 characters',
+  ])
+})
+
+it.each(['-1', '100.01', 'much', '1e2'])('refuses a welcome credit of %s', amount => {
+  expect(problemsOf({ FOOTNOTE_WELCOME_CREDIT_USD: amount })).toEqual([
+    'FOOTNOTE_WELCOME_CREDIT_USD must be an amount from 0 to 100, such as 0.20',
   ])
 })

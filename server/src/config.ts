@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { siteFormats } from '@footnote/contract/site/formats'
 import type { Seller } from '@footnote/contract/site/responses'
 import type { TimeLimitName } from '@footnote/contract/tools'
+import { parseUsd, UNITS_PER_USD } from '@footnote/contract/units'
 import { engineAddressSettings, engineSettings } from '@footnote/platform/engine-settings'
 import type { MonitoringConfig } from '@footnote/platform/monitoring/open-monitoring'
 import { readTracing } from '@footnote/platform/monitoring/open-tracing'
@@ -21,6 +22,8 @@ export { ConfigError } from '@footnote/platform/settings'
 /** The settings of the service, read once at start. Times are milliseconds. */
 export interface Config extends MonitoringConfig {
   readonly port: number
+  /** How many processes serve it. */
+  readonly workers: number
   readonly host: string
   readonly dataDir: string
   readonly databaseUrl: string | undefined
@@ -70,6 +73,8 @@ interface WebsiteConfig {
   readonly stripe: StripeConfig | undefined
   /** The seller of the service. Undefined in local mode as a rule. */
   readonly seller: Seller | undefined
+  /** Credit for each new account; 0 for none. */
+  readonly welcomeUnits: bigint
   readonly github: OAuthConfig | undefined
   readonly google: OAuthConfig | undefined
   /** Addresses or networks of trusted proxies, whose X-Forwarded-For is believed. */
@@ -141,6 +146,7 @@ const passedToEngine = namesOf(engineSettings).filter(
 export function readConfig(env: Environment): Config {
   return readSettings(settings, env, reader => ({
     port: reader.wholeNumber('PORT', 0, 65_535),
+    workers: reader.wholeNumber('FOOTNOTE_WORKERS', 1, 64),
     host: reader.text('HOST'),
     dataDir: reader.text('FOOTNOTE_DATA_DIR'),
     databaseUrl: reader.postgresUrl('DATABASE_URL'),
@@ -222,11 +228,23 @@ function readWebsite(reader: SettingsReader): WebsiteConfig {
     smtp: smtp && { url: smtp[0], from: smtp[1] },
     stripe: stripe && { url: stripeUrl, apiKey: stripe[0], webhookSecret: stripe[1] },
     seller: readSeller(reader),
+    welcomeUnits: readWelcomeUnits(reader),
     github: readOAuth(reader, 'GITHUB'),
     google: readOAuth(reader, 'GOOGLE'),
     webhookLoopback: reader.oneOf('FOOTNOTE_WEBHOOK_LOOPBACK', ['on', 'off']) === 'on',
     trustedProxies: readNetworks(reader, 'FOOTNOTE_TRUSTED_PROXIES'),
   }
+}
+
+const MOST_WELCOME_UNITS = 100n * UNITS_PER_USD
+
+function readWelcomeUnits(reader: SettingsReader): bigint {
+  const text = reader.text('FOOTNOTE_WELCOME_CREDIT_USD')
+  if (text === '0') return 0n
+  const units = parseUsd(text)
+  if (units !== undefined && units <= MOST_WELCOME_UNITS) return units
+  reader.refuse('FOOTNOTE_WELCOME_CREDIT_USD must be an amount from 0 to 100, such as 0.20')
+  return 0n
 }
 
 function readSeller(reader: SettingsReader): Seller | undefined {

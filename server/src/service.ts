@@ -6,6 +6,7 @@ import { connect } from '@footnote/platform/database/connect'
 import { openDatabase } from '@footnote/platform/database/open-database'
 import { destroyOldKeys } from '@footnote/platform/keys-folder'
 import { describeFault, type Log, onceASecond } from '@footnote/platform/log'
+import type { Metrics } from '@footnote/platform/monitoring/create-metrics'
 import { openMonitoring } from '@footnote/platform/monitoring/open-monitoring'
 import type { Repetition } from '@footnote/platform/repeat'
 import { createRunAudit } from './admin/run-audit.ts'
@@ -30,7 +31,7 @@ import { endLease, takeLease } from './instance/lease.ts'
 import { createAuthenticator } from './keys/authenticator.ts'
 import { costsRealMoney, requireWebsiteSettings } from './local-mode.ts'
 import { measureWallet } from './monitoring/measure-wallet.ts'
-import { addServiceGauges } from './monitoring/service-gauges.ts'
+import { addEngineProcessGauges, addServiceGauges } from './monitoring/service-gauges.ts'
 import { outcomeOf, SERVICE_STEPS } from './monitoring/service-steps.ts'
 import { withdrawTestCredit } from './payments/withdraw-test-credit.ts'
 import { siteSecret } from './site-secret.ts'
@@ -45,6 +46,9 @@ import { openReversals } from './wallet/reversals.ts'
 import { createSettle } from './wallet/settle.ts'
 import { createWebhooks } from './webhooks/create-webhooks.ts'
 import { createWebhookSeal } from './webhooks/webhook-secret.ts'
+import { createChoreLock } from './workers/chore-lock.ts'
+import type { WorkerPlace } from './workers/join-parent.ts'
+import { openOwnAddress } from './workers/open-own-address.ts'
 
 export interface Service {
   readonly url: string
@@ -63,6 +67,8 @@ interface StartOptions {
   readonly onFirstStart?: (demonstration: Demonstration & { url: string }) => void
   /** Command that starts the engine; by default, the one in this checkout. */
   readonly engineCommand?: readonly string[]
+  /** Set if this process is one of several that share a port. */
+  readonly worker?: WorkerPlace | undefined
 }
 
 /** Even with a short lease, a renewal on a busy machine takes this long. */
@@ -92,7 +98,7 @@ export async function startService(config: Config, options: StartOptions): Promi
 
 async function start(
   config: Config,
-  { log, onFirstStart, engineCommand }: StartOptions,
+  { log, onFirstStart, engineCommand, worker }: StartOptions,
   resources: AsyncDisposableStack,
 ): Promise<Omit<Service, 'stop'>> {
   requireWebsiteSettings(config)
@@ -118,7 +124,8 @@ async function start(
   const measures = measureWallet(monitoring.metrics)
   const { close, ...databases } = await openDatabase(
     { ...config, migrations: MIGRATIONS },
-    { log, asService: true },
+    // The parent of workers runs the embedded database.
+    { log, asService: !worker },
   )
   resources.defer(close)
   const { connection } = databases
@@ -144,23 +151,30 @@ async function start(
     )
   }
   const { leaseMs } = timeLimits
+  const isFirst = worker === undefined || worker.index === 1
+  const ownAddress = worker && (await openOwnAddress({ ...config, ...worker }))
+  if (ownAddress) resources.defer(ownAddress.close)
   const onLapse = () => warn({}, LEASE_LAPSED)
   const lease = await takeLease(leaseDatabase, {
     leaseMs,
     costsMoney,
-    url: config.instanceUrl,
+    url: ownAddress?.url ?? config.instanceUrl,
     endTests,
     onLapse,
   })
   resources.defer(() => lease.release().catch(reportFault))
-  const folder = await claimFolder(config.dataDir, { name: 'instance', id: lease.instanceId })
+  const folder = await claimFolder(config.dataDir, {
+    name: isFirst ? 'instance' : `instance-${worker.index}`,
+    id: lease.instanceId,
+  })
   resources.defer(folder.release)
   if (folder.predecessor) await endLease(database, folder.predecessor)
   if (costsMoney) await endTests()
   const named = config.engine.environment['FOOTNOTE_ENGINE_KEYS_DIR']
-  await destroyOldKeys(config.dataDir, { named, log })
+  if (isFirst) await destroyOldKeys(config.dataDir, { named, log })
 
-  const engine = createEmbeddedEngine(databases, { config, log, command: engineCommand })
+  const engine =
+    worker?.engine ?? createEmbeddedEngine(databases, { config, log, command: engineCommand })
   resources.defer(engine.stop)
   const secret = await siteSecret(config)
   const upstreams = await openUpstreamRegistry(database, {
@@ -241,7 +255,7 @@ async function start(
     { database, seal: createWebhookSeal(secret), reportFault },
     {
       allowLoopback: config.website.webhookLoopback,
-      pageUrl: () => `${config.publicUrl ?? url}${pages.webhooks}`,
+      pageUrl: () => `${config.publicUrl ?? url}${pages.access}#webhooks`,
     },
   )
   resources.defer(webhooks.close)
@@ -250,6 +264,9 @@ async function start(
     { config, listeningAt: () => url },
   )
   if (website) resources.defer(website.mailer.close)
+  const choreLock = worker && createChoreLock(config.dataDir)
+  await choreLock?.tryTake()
+  if (choreLock) resources.defer(async () => choreLock.release())
   let chores: Repetition[] = []
   resources.defer(async () => {
     await Promise.all(chores.map(chore => chore.stop()))
@@ -296,25 +313,29 @@ async function start(
     await reversals.drain(leftMs + REVERSAL_MS)
   })
   await app.listen({ port: config.port, host: config.host })
+  ownAddress?.serve(app.server)
   chores = startChores(
     {
       ...{ database, lease, deliveries, results, tasks, authenticator, upstreams, runAudit },
       ...{ webhooks, website },
     },
-    { ...config, closing: closing.signal, log, reportFault },
+    { ...config, choreLock, closing: closing.signal, log, reportFault },
   )
 
   url = serviceUrl(app.server.address() as AddressInfo)
   const isEmbedded = config.databaseUrl === undefined
-  const demonstration = isEmbedded && (await createDemonstration(database, { costsMoney }))
+  const demonstration =
+    isEmbedded && isFirst && (await createDemonstration(database, { costsMoney }))
   if (demonstration) onFirstStart?.({ ...demonstration, url })
-  const metricsUrl = await monitoring.serve(
-    addServiceGauges(monitoring.metrics, {
-      ...{ database, lease, inFlight, engine, patienceMs: databaseMs, isReady: takesCalls },
-      pools: { main: database, calls: callDatabase, lease: leaseDatabase },
-      upstream: upstreams.current,
-    }),
-  )
+  const refresh = addServiceGauges(monitoring.metrics, {
+    ...{ database, lease, inFlight, patienceMs: databaseMs, isReady: takesCalls },
+    pools: { main: database, calls: callDatabase, lease: leaseDatabase },
+    upstream: upstreams.current,
+  })
+  if (!worker) addEngineProcessGauges(monitoring.metrics, engine)
+  const metricsUrl = worker
+    ? offerMetrics(worker, monitoring.metrics, refresh)
+    : await monitoring.serve(refresh)
   isReady = true
   return { url, metricsUrl }
 
@@ -332,6 +353,20 @@ async function start(
       }
     }
   }
+}
+
+/** Lets the parent, which serves the metrics of all workers, ask for those of this one. */
+function offerMetrics(
+  worker: WorkerPlace,
+  metrics: Metrics | undefined,
+  refresh: () => Promise<void>,
+): undefined {
+  if (!metrics) return
+  metrics.registry.setDefaultLabels({ worker: String(worker.index) })
+  worker.offerMetrics(async () => {
+    await refresh()
+    return metrics.registry.getMetricsAsJSON()
+  })
 }
 
 function serviceUrl({ address, port }: Pick<AddressInfo, 'address' | 'port'>): string {

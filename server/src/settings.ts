@@ -13,13 +13,18 @@ export const settingGroups: Readonly<Record<string, readonly Setting[]>> = {
   Process: [
     setting('PORT', '8787', 'Port to listen on.'),
     setting('HOST', '127.0.0.1', 'Address to listen on.'),
+    setting(
+      'FOOTNOTE_WORKERS',
+      '1',
+      'Processes that share the port, at most one for each core. Limits on an instance apply to each of them.',
+    ),
     dataDir,
     logLevel,
     drain,
     setting(
       'FOOTNOTE_INSTANCE_URL',
       '',
-      'URL at which other instances reach this one, such as http://10.0.0.5:8787. They pass on requests for calls that run here.',
+      'URL at which other instances reach this one, such as http://10.0.0.5:8787. They pass on requests for calls that run here. With several workers, worker 1 is at the next port, and so on.',
     ),
     setting(
       'FOOTNOTE_METRICS_PORT',
@@ -88,6 +93,11 @@ export const settingGroups: Readonly<Record<string, readonly Setting[]>> = {
       'FOOTNOTE_STRIPE_WEBHOOK_SECRET',
       '',
       'Stripe webhook signing secret. Required with FOOTNOTE_STRIPE_KEY.',
+    ),
+    setting(
+      'FOOTNOTE_WELCOME_CREDIT_USD',
+      '0',
+      'Credit in USD, from 0 to 100, for each new account with a confirmed email address, once per address.',
     ),
     setting('FOOTNOTE_STRIPE_URL', 'https://api.stripe.com', 'Base URL of the Stripe API.'),
   ],

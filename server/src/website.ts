@@ -2,6 +2,7 @@ import { pages } from '@footnote/contract/site/pages'
 import { PROVIDERS, type Seller, type SessionResponse } from '@footnote/contract/site/responses'
 import type { Database } from '@footnote/platform/database/connect'
 import type { FastifyInstance } from 'fastify'
+import { welcomeAccounts } from './accounts/welcome-accounts.ts'
 import type { RunAudit } from './admin/run-audit.ts'
 import type { Config } from './config.ts'
 import { type Connections, createConnections } from './connections/create-connections.ts'
@@ -18,6 +19,8 @@ import { addSite } from './http/site-api/add-site.ts'
 import { addStripeWebhook } from './http/site-api/stripe-webhook.ts'
 import { operatorsNeedTwoFactor, paymentsOf } from './local-mode.ts'
 import { createMailer, type MailService } from './mail/create-mailer.ts'
+import { mailAlerts } from './notices/mail-alerts.ts'
+import { mailRecharges } from './payments/auto-recharge/mail-recharges.ts'
 import { createPayments } from './payments/create-payments.ts'
 import { mailReceipts } from './payments/mail-receipts.ts'
 import type { Payments } from './payments/payments.ts'
@@ -27,20 +30,26 @@ import { createSignIn } from './sign-in/create-sign-in.ts'
 import type { SignIn } from './sign-in/sign-in.ts'
 import { createSiteOrigins } from './site-origins.ts'
 import { siteSecret } from './site-secret.ts'
+import { createTeam, type Team } from './team/create-team.ts'
 import type { Webhooks } from './webhooks/create-webhooks.ts'
 
 /** Everything the service adds to the API for people who use a browser. */
 export interface Website {
   readonly mailer: MailService
   readonly signIn: SignIn
+  readonly team: Team
   readonly connections: Connections
   readonly mcpResource: McpResource
   readonly payments: Payments
   readonly seller: Seller | undefined
   /** Returns the URL of the wallet page, for messages. */
   walletUrl(): string
-  /** Mails the receipts of new recharges. */
-  mailReceipts(): Promise<void>
+  /** Mails the receipts of new recharges, and automatic recharges that were not made. */
+  mailRecharges(): Promise<void>
+  /** Mails alerts about keys and sign-ins. */
+  mailAlerts(): Promise<void>
+  /** Credits new accounts, if the operator wants that. */
+  welcomeAccounts(): Promise<void>
   addTo(app: FastifyInstance, api: AppDependencies): void
 }
 
@@ -80,6 +89,7 @@ export async function createWebsite(
         ),
     },
   )
+  const team = createTeam({ database, mailer }, { origin })
   const connections = createConnections({ database, signIn })
   const kind = paymentsOf(config)
   const payments = createPayments(
@@ -108,18 +118,25 @@ export async function createWebsite(
   return {
     mailer,
     signIn,
+    team,
     connections,
     mcpResource,
     payments,
     seller,
     walletUrl: () => `${origin()}${pages.wallet}`,
-    mailReceipts: () => mailReceipts(database, { origin }),
+    async mailRecharges() {
+      await mailReceipts(database, { origin })
+      await mailRecharges(database, { origin })
+    },
+    mailAlerts: () => mailAlerts(database, { origin }),
+    welcomeAccounts: () => welcomeAccounts(database, { units: website.welcomeUnits }),
     addTo(app, api) {
       addSite(app, {
         ...{
           database,
           runAudit,
           signIn,
+          team,
           connections,
           payments,
           requestRefund: askSeller,

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { onSignedOut, queryClient, sessionQuery } from './api/queries.ts'
+import { onAccountChanged, onSignedOut, queryClient, sessionQuery } from './api/queries.ts'
 import { destroyHistory, hearTabs } from './history/destroy-history.ts'
 import { router } from './router.tsx'
 import { forgetMemory } from './shell/forget-memory.ts'
@@ -20,6 +20,12 @@ const noticeSignOut = () => {
 }
 onSignedOut(noticeSignOut)
 hearTabs('signed-out', noticeSignOut)
+
+// The reader switched accounts in another tab, or was removed from this one.
+onAccountChanged(() => {
+  forgetMemory()
+  location.reload()
+})
 
 // A page restored from the back/forward cache could show one person's data to another.
 addEventListener('pagehide', ({ persisted }) => {

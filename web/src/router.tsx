@@ -12,10 +12,8 @@ import { queryClient, sessionQuery, walletQuery } from './api/queries.ts'
 import { unreachable } from './api/site-error.ts'
 import { readUsageSearch } from './pages/usage/usage-search.ts'
 import { Fault, FaultPage, NotFoundPage } from './shell/fault-page.tsx'
-import { MemberShell } from './shell/member-shell.tsx'
 import { PublicShell } from './shell/public-shell.tsx'
 import { RootShell } from './shell/root-shell.tsx'
-import { VisitorShell } from './shell/visitor-shell.tsx'
 
 const root = createRootRouteWithContext<{ queryClient: typeof queryClient }>()({
   component: RootShell,
@@ -31,7 +29,7 @@ function readNext({ next }: Record<string, unknown>): { next?: string } {
 const visitor = createRoute({
   getParentRoute: () => root,
   id: 'visitor',
-  component: VisitorShell,
+  component: lazyPage(() => import('./shell/visitor-shell.tsx'), 'VisitorShell'),
   errorComponent: FaultPage,
   validateSearch: readNext,
   beforeLoad: async ({ context, search }) => {
@@ -43,7 +41,7 @@ const visitor = createRoute({
 const member = createRoute({
   getParentRoute: () => root,
   id: 'member',
-  component: MemberShell,
+  component: lazyPage(() => import('./shell/member-shell.tsx'), 'MemberShell'),
   errorComponent: FaultPage,
   beforeLoad: async ({ context, location }) => {
     const { account } = await context.queryClient.ensureQueryData(sessionQuery)
@@ -88,6 +86,11 @@ const status = createRoute({
   path: pages.status,
   component: lazyPage(() => import('./pages/status/status-page.tsx'), 'StatusPage'),
 })
+const shared = createRoute({
+  getParentRoute: () => everybody,
+  path: pages.shared,
+  component: lazyPage(() => import('./pages/shared/shared-page.tsx'), 'SharedPage'),
+})
 const signIn = createRoute({
   getParentRoute: () => visitor,
   path: pages.signIn,
@@ -123,15 +126,10 @@ const overview = createRoute({
   path: pages.overview,
   component: lazyPage(() => import('./pages/overview/overview-page.tsx'), 'OverviewPage'),
 })
-const webhooks = createRoute({
+const access = createRoute({
   getParentRoute: () => member,
-  path: pages.webhooks,
-  component: lazyPage(() => import('./pages/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
-})
-const keys = createRoute({
-  getParentRoute: () => member,
-  path: pages.keys,
-  component: lazyPage(() => import('./pages/keys/keys-page.tsx'), 'KeysPage'),
+  path: pages.access,
+  component: lazyPage(() => import('./pages/access/access-page.tsx'), 'AccessPage'),
 })
 const connect = createRoute({
   getParentRoute: () => member,
@@ -170,6 +168,17 @@ const usage = createRoute({
   path: pages.usage,
   validateSearch: readUsageSearch,
   component: lazyPage(() => import('./pages/usage/usage-page.tsx'), 'UsagePage'),
+})
+const team = createRoute({
+  getParentRoute: () => member,
+  path: pages.team,
+  component: lazyPage(() => import('./pages/team/team-page.tsx'), 'TeamPage'),
+})
+const join = createRoute({
+  getParentRoute: () => member,
+  path: pages.join,
+  validateSearch: readJoinSearch,
+  component: lazyPage(() => import('./pages/team/join-page.tsx'), 'JoinPage'),
 })
 const settings = createRoute({
   getParentRoute: () => member,
@@ -271,20 +280,21 @@ const operatorActions = createRoute({
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    everybody.addChildren([home, prices, status]),
+    everybody.addChildren([home, prices, status, shared]),
     visitor.addChildren([signIn, signUp, secondFactor, forgotPassword]),
     resetPassword,
     member.addChildren([
       overview,
-      keys,
+      access,
       connect,
       device,
-      webhooks,
       wallet,
       receipt,
       statement,
       testPayment,
       usage,
+      team,
+      join,
       settings,
       tools,
       ...toolRoutes,
@@ -326,6 +336,11 @@ function readReturnSearch({ payment }: Record<string, unknown>): { payment?: str
 /** Reads the request to connect an app, which the service has signed. */
 function readConnectSearch({ request }: Record<string, unknown>): { request?: string } {
   return typeof request === 'string' ? { request } : {}
+}
+
+/** Reads the token of an invitation. */
+function readJoinSearch({ token }: Record<string, unknown>): { token?: string } {
+  return typeof token === 'string' && token !== '' ? { token } : {}
 }
 
 /**

@@ -108,7 +108,7 @@ async function readKey({ stdin, terminal }: Session, address: string): Promise<s
     ? await ask(
         { stdin, err: terminal.err },
         {
-          text: `Create a key at ${address}${pages.keys}\nAPI key (hidden as you type): `,
+          text: `Create a key at ${address}${pages.access}\nAPI key (hidden as you type): `,
           isHidden: true,
         },
       )

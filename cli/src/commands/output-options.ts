@@ -17,9 +17,6 @@ export function addOutputOptions(command: Command): Command {
 /** Adds the options of commands whose result is worth a file. */
 export function addFileOptions(command: Command): Command {
   return command
-    .option(
-      '-o, --output <file>',
-      'Write the result to a file: JSON if its name ends in .json, otherwise Markdown',
-    )
+    .option('-o, --output <file>', 'Write the result to a file, as JSON if its name ends in .json')
     .option('--force', 'Replace the file of --output if it exists')
 }

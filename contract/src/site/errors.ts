@@ -28,6 +28,12 @@ export const siteErrors = {
     condition:
       'A wrong or expired code from an email or an authenticator app, or too many attempts.',
   },
+  WRONG_PASSKEY: {
+    status: 403,
+    message: 'That passkey didn’t work. Try again, or use your password.',
+    condition:
+      'A passkey that is unknown, was made for another site or did not verify its user, or an expired or used challenge.',
+  },
   LINK_EXPIRED: {
     status: 403,
     message: 'This link has been used or has expired. Request a new one.',
@@ -44,10 +50,37 @@ export const siteErrors = {
     condition:
       'An admin without two-factor authentication, on a service with a public address, live payments or calls that cost money.',
   },
+  ROLE_TOO_LOW: {
+    status: 403,
+    message: 'Your role in this account doesn’t allow this. Ask the owner of the account.',
+    condition: 'The operation needs a higher role in the account that the session works for.',
+  },
+  INVITATION_INVALID: {
+    status: 403,
+    message:
+      'This invitation has expired, was withdrawn, or was sent to another email address. Sign in with the address that received it, or ask for a new one.',
+    condition: 'The token of an invitation that is not open, or not for the address of the user.',
+  },
   FOREIGN_ORIGIN: {
     status: 403,
     message: 'The request did not come from this website. Open the website and try again.',
     condition: 'The Origin header is missing or names another site.',
+  },
+  ACCOUNT_CHANGED: {
+    status: 409,
+    message: 'You now work for another account. Nothing was done; reload the page and try again.',
+    condition: 'The page shows another account than the one that the session works for.',
+  },
+  ALREADY_MEMBER: {
+    status: 409,
+    message: 'This person is already a member of the account. Change their role in the list.',
+    condition: 'An invitation of somebody who is a member or the owner.',
+  },
+  TEAM_FULL: {
+    status: 409,
+    message:
+      'The account has too many members and open invitations. Remove a member or withdraw an invitation first.',
+    condition: 'An invitation beyond the limit of members and open invitations.',
   },
   NAME_TAKEN: {
     status: 409,
@@ -88,6 +121,11 @@ export const siteErrors = {
     message: 'Your balance has no unused payments. Nothing was requested.',
     condition: 'A refund is requested for a balance that holds no unused payment.',
   },
+  NO_CARD: {
+    status: 409,
+    message: 'No card is saved. Recharge once and tick “Save this card” to turn this on.',
+    condition: 'Automatic recharge is turned on without a saved card.',
+  },
   TOO_MUCH: {
     status: 409,
     message: 'The balance is too low, or would become too high. Check the balance and try again.',
@@ -110,6 +148,11 @@ export const siteErrors = {
     message: 'Too many attempts. Wait a while and try again.',
     condition: 'Sign-in, codes and everything that sends mail are limited.',
     retryAfterSeconds: 60,
+  },
+  TOO_MANY_SHARED: {
+    status: 409,
+    message: 'You have too many links that still work. Delete one and try again.',
+    condition: 'The account shares as many reports as allowed.',
   },
   PAYMENTS_UNAVAILABLE: {
     status: 503,

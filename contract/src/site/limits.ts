@@ -8,6 +8,13 @@ export const siteLimits = {
   passwordCharacters: { fewest: 10, most: 128 },
   keyNameCharacters: 100,
   activeKeys: 100,
+  /** Members of an account and open invitations together, without the owner. */
+  teamMembers: 50,
+  invitationDays: 7,
+  /** How long the history of an account is kept. */
+  accountActionDays: 365,
+  accountActionsPerPage: 50,
+  passkeys: 20,
   keyCapCents: { least: 1, most: 100_000_000 },
   keyCallsPerMinute: { least: 1, most: 100_000 },
   connectionQueryCharacters: 10_000,
@@ -18,8 +25,11 @@ export const siteLimits = {
   billingCharacters: { name: 200, address: 500, taxId: 50 },
   exportedCallsPerPage: 1_000,
   payments: 100,
-  spendingDays: { fewest: 1, default: 30, most: 90 },
+  spendingDays: { fewest: 1, default: 30, most: 366 },
   bodyBytes: 20_000,
+  /** Links to shared reports that work at the same time. */
+  sharedReports: 20,
+  sharedReportBytes: 262_144,
   reasonCharacters: 500,
   searchCharacters: 200,
   operatorRows: 100,

@@ -26,13 +26,15 @@ import {
   OverviewResponse,
   RefundsResponse,
 } from './operator.ts'
-import { runName, type SiteOperationName, sitePaths } from './paths.ts'
+import { type Audience, runName, type SiteOperationName, sitePaths } from './paths.ts'
 import {
   AcceptConnectionRequest,
   ActionRequest,
   ActionsQuery,
+  AddPasskeyRequest,
   AdjustRequest,
   ApproveDeviceRequest,
+  AutoRechargeRequest,
   BillingDetails,
   ChangeEmailRequest,
   ChangePasswordRequest,
@@ -46,17 +48,21 @@ import {
   DeviceRequest,
   EmailRequest,
   KeyLimitsRequest,
+  MailChoiceRequest,
   MovementsQuery,
   NoticeRequest,
   OperatorMovementsQuery,
   OperatorPaymentsQuery,
+  PasskeySignInRequest,
   PasswordRequest,
   RechargeRequest,
   RefundsQuery,
+  RenamePasskeyRequest,
   ResetPasswordRequest,
   SearchAccountsRequest,
   SecondFactorRequest,
   SetStateRequest,
+  ShareRequest,
   SignInWithQuery,
   SignUpRequest,
   SpendingQuery,
@@ -65,19 +71,26 @@ import {
   UsageQuery,
 } from './requests.ts'
 import {
+  AutoRechargeResponse,
   BackupCodesResponse,
   CreatedKeyResponse,
   DescribeConnectionResponse,
   DescribeDeviceResponse,
   KeysResponse,
+  MailChoicesResponse,
   MovementsResponse,
   OpenCallsResponse,
+  PasskeyStartResponse,
+  PasskeysResponse,
   PaymentResponse,
   PaymentsResponse,
   RechargeResponse,
   RedirectResponse,
   SessionResponse,
   SessionsResponse,
+  SharedReportResponse,
+  SharedReportsResponse,
+  ShareResponse,
   SignInResponse,
   SiteWalletResponse,
   SourcesResponse,
@@ -85,12 +98,25 @@ import {
   StatusResponse,
   TwoFactorStartResponse,
 } from './responses.ts'
+import {
+  AccountActionsResponse,
+  DescribeInvitationResponse,
+  InvitationRequest,
+  InvitationsResponse,
+  InviteRequest,
+  RemoveMemberRequest,
+  SetRoleRequest,
+  SwitchAccountRequest,
+  TeamResponse,
+} from './team.ts'
 
 export interface SiteOperation {
   readonly method: 'GET' | 'POST'
   readonly path: string
-  readonly audience: 'visitor' | 'member' | 'operator'
+  readonly audience: Audience
   readonly body?: TSchema
+  /** Only where a body may be longer than most. */
+  readonly bodyBytes?: number
   /** For what the API takes too: the rules between its fields. The API's limits hold as well. */
   readonly rules?: RequestRules
   /** Values that validation fills in for missing fields. */
@@ -118,6 +144,15 @@ export const siteOperations = {
     ...sitePaths.sign_in_with,
     query: SignInWithQuery,
     response: RedirectResponse,
+  },
+  start_passkey_sign_in: {
+    ...sitePaths.start_passkey_sign_in,
+    response: PasskeyStartResponse,
+  },
+  passkey_sign_in: {
+    ...sitePaths.passkey_sign_in,
+    body: PasskeySignInRequest,
+    response: SignInResponse,
   },
   second_factor: {
     ...sitePaths.second_factor,
@@ -161,6 +196,46 @@ export const siteOperations = {
     body: PasswordRequest,
     response: BackupCodesResponse,
   },
+  switch_account: {
+    ...sitePaths.switch_account,
+    body: SwitchAccountRequest,
+    response: DoneResponse,
+  },
+  describe_invitation: {
+    ...sitePaths.describe_invitation,
+    body: InvitationRequest,
+    response: DescribeInvitationResponse,
+  },
+  accept_invitation: {
+    ...sitePaths.accept_invitation,
+    body: InvitationRequest,
+    response: DoneResponse,
+  },
+  team: { ...sitePaths.team, response: TeamResponse },
+  leave_team: { ...sitePaths.leave_team, response: DoneResponse },
+  invitations: { ...sitePaths.invitations, response: InvitationsResponse },
+  invite: { ...sitePaths.invite, body: InviteRequest, response: DoneResponse },
+  withdraw_invitation: { ...sitePaths.withdraw_invitation, response: DoneResponse },
+  set_role: { ...sitePaths.set_role, body: SetRoleRequest, response: DoneResponse },
+  remove_member: { ...sitePaths.remove_member, body: RemoveMemberRequest, response: DoneResponse },
+  account_actions: {
+    ...sitePaths.account_actions,
+    query: ActionsQuery,
+    response: AccountActionsResponse,
+  },
+  passkeys: { ...sitePaths.passkeys, response: PasskeysResponse },
+  start_passkey: {
+    ...sitePaths.start_passkey,
+    body: PasswordRequest,
+    response: PasskeyStartResponse,
+  },
+  add_passkey: { ...sitePaths.add_passkey, body: AddPasskeyRequest, response: DoneResponse },
+  rename_passkey: {
+    ...sitePaths.rename_passkey,
+    body: RenamePasskeyRequest,
+    response: DoneResponse,
+  },
+  remove_passkey: { ...sitePaths.remove_passkey, body: PasswordRequest, response: DoneResponse },
   close_account: { ...sitePaths.close_account, body: CloseAccountRequest, response: DoneResponse },
   keys: { ...sitePaths.keys, response: KeysResponse },
   create_key: { ...sitePaths.create_key, body: CreateKeyRequest, response: CreatedKeyResponse },
@@ -208,13 +283,35 @@ export const siteOperations = {
   set_billing: { ...sitePaths.set_billing, body: BillingDetails, response: DoneResponse },
   movements: { ...sitePaths.movements, query: MovementsQuery, response: MovementsResponse },
   set_notice: { ...sitePaths.set_notice, body: NoticeRequest, response: DoneResponse },
+  mail_choices: { ...sitePaths.mail_choices, response: MailChoicesResponse },
+  set_mail_choice: {
+    ...sitePaths.set_mail_choice,
+    body: MailChoiceRequest,
+    response: DoneResponse,
+  },
   request_refund: { ...sitePaths.request_refund, response: DoneResponse },
   recharge: { ...sitePaths.recharge, body: RechargeRequest, response: RechargeResponse },
+  auto_recharge: { ...sitePaths.auto_recharge, response: AutoRechargeResponse },
+  set_auto_recharge: {
+    ...sitePaths.set_auto_recharge,
+    body: AutoRechargeRequest,
+    response: DoneResponse,
+  },
+  remove_card: { ...sitePaths.remove_card, response: DoneResponse },
   payments: { ...sitePaths.payments, response: PaymentsResponse },
   payment: { ...sitePaths.payment, response: PaymentResponse },
   test_payment: { ...sitePaths.test_payment, body: TestPaymentRequest, response: PaymentResponse },
   usage: { ...sitePaths.usage, query: UsageQuery, response: UsageResponse },
   spending: { ...sitePaths.spending, query: SpendingQuery, response: SpendingResponse },
+  share_report: {
+    ...sitePaths.share_report,
+    body: ShareRequest,
+    bodyBytes: 360_000,
+    response: ShareResponse,
+  },
+  shared_reports: { ...sitePaths.shared_reports, response: SharedReportsResponse },
+  shared_report: { ...sitePaths.shared_report, response: SharedReportResponse },
+  delete_shared: { ...sitePaths.delete_shared, response: DoneResponse },
   ...runOperations(),
   follow_call: sitePaths.follow_call,
   cancel_call: { ...sitePaths.cancel_call, response: CallResponse },

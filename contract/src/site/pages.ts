@@ -12,21 +12,23 @@ export const pages = {
   home: '/',
   prices: '/prices',
   status: '/status',
+  shared: '/shared/$shareId',
   signIn: '/sign-in',
   signUp: '/sign-up',
   secondFactor: '/second-factor',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   overview: '/overview',
-  keys: '/keys',
+  access: '/access',
   connect: '/connect',
   device: '/device',
-  webhooks: '/webhooks',
   wallet: '/wallet',
   receipt: '/wallet/receipts/$paymentId',
   statement: '/wallet/statements/$month',
   testPayment: '/wallet/test-payment/$paymentId',
   usage: '/usage',
+  team: '/team',
+  join: '/join',
   settings: '/settings',
   tools: '/tools',
   ...toolPages,
@@ -43,5 +45,11 @@ export const pages = {
   operatorAudits: '/operator/audits',
   operatorActions: '/operator/actions',
 } as const
+
+/** Pages that moved, by their old path; bookmarks and messages still hold it. */
+export const movedPages: Readonly<Record<string, string>> = {
+  '/keys': pages.access,
+  '/webhooks': `${pages.access}#webhooks`,
+}
 
 export type PageName = keyof typeof pages

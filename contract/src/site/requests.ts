@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { TOOLS } from '../tools.ts'
+import { EFFORTS, TOOLS } from '../tools.ts'
 import { siteLimits } from './limits.ts'
 
 /** As much as one may move by hand: a million dollars. */
@@ -55,6 +55,34 @@ export const ChangeEmailRequest = closed({ email: Email, password: Password })
 export const ConfirmNewEmailRequest = closed({ email: Email, code: Code })
 export const PasswordRequest = closed({ password: Password })
 export const CodeRequest = closed({ code: Code })
+const PasskeyName = Type.String({ format: 'key-name', maxLength: siteLimits.keyNameCharacters })
+const Base64Url = (maxLength: number) => Type.String({ pattern: '^[\\w-]+$', maxLength })
+/** A credential as browsers write it, less what the server does not need. */
+const credential = <Fields extends Type.TProperties>(response: Fields) =>
+  closed({
+    id: Base64Url(2_000),
+    rawId: Base64Url(2_000),
+    type: Type.Literal('public-key'),
+    clientExtensionResults: closed({}),
+    response: closed({ clientDataJSON: Base64Url(4_000), ...response }),
+  })
+export const AddPasskeyRequest = closed({
+  name: PasskeyName,
+  credential: credential({
+    attestationObject: Base64Url(8_000),
+    transports: Type.Array(Type.String({ pattern: '^[a-z-]{1,20}$' }), { maxItems: 10 }),
+  }),
+})
+export const PasskeySignInRequest = closed({
+  credential: credential({
+    authenticatorData: Base64Url(4_000),
+    signature: Base64Url(2_000),
+    userHandle: Type.Optional(Base64Url(200)),
+  }),
+})
+export type AddPasskeyRequest = Static<typeof AddPasskeyRequest>
+export type PasskeySignInRequest = Static<typeof PasskeySignInRequest>
+export const RenamePasskeyRequest = closed({ name: PasskeyName, password: Password })
 export const CloseAccountRequest = closed({
   password: Password,
   /** Balance that the page showed. If it has changed, closing is refused. */
@@ -97,10 +125,37 @@ export const DeviceRequest = closed({ user_code: UserCode })
 export const ApproveDeviceRequest = closed({ user_code: UserCode, month_cap_cents: CapCents })
 export const RechargeRequest = closed({
   amount_cents: Type.Integer({ minimum: rechargeCents.least, maximum: rechargeCents.most }),
+  /** True to save the card for automatic recharge. */
+  save_card: Type.Optional(Type.Boolean()),
 })
+const RechargeCents = Type.Integer({ minimum: rechargeCents.least, maximum: rechargeCents.most })
+/** Null turns it off. The amount is at least the mark, so that one recharge lifts the balance over it. */
+export const AutoRechargeRequest = closed({
+  settings: Nullable(
+    closed({
+      below_cents: Type.Integer({ minimum: 1, maximum: rechargeCents.most }),
+      amount_cents: RechargeCents,
+      month_cap_cents: Type.Integer({ minimum: rechargeCents.least, maximum: keyCapCents.most }),
+    }),
+  ),
+})
+export type AutoRechargeRequest = Static<typeof AutoRechargeRequest>
 export const NoticeRequest = closed({
   /** Null for no notice. */
   below_cents: Type.Union([Type.Integer({ minimum: 1, maximum: rechargeCents.most }), Type.Null()]),
+})
+/** Kinds of mail that an owner can switch off. */
+export const MAIL_KINDS = [
+  'key_created',
+  'new_device',
+  'key_limit_reached',
+  'low_balance',
+  'auto_recharge',
+] as const
+export type MailKind = (typeof MAIL_KINDS)[number]
+export const MailChoiceRequest = closed({
+  kind: Type.Enum([...MAIL_KINDS]),
+  is_on: Type.Boolean(),
 })
 export const TestPaymentRequest = closed({ outcome: Type.Enum(['pay', 'decline']) })
 
@@ -126,10 +181,16 @@ export const MovementsQuery = closed({
   to: Type.Optional(Day),
 })
 export const OperatorMovementsQuery = closed(before)
-/** Without parameters, the latest calls; with any, a page of those between two days (UTC). */
+/** A page of the calls between two days (UTC) that match, newest first. */
 export const UsageQuery = closed({
   from: Type.Optional(Day),
   to: Type.Optional(Day),
+  tool: Type.Optional(Type.Enum([...TOOLS])),
+  effort: Type.Optional(Type.Enum([...EFFORTS])),
+  key: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  state: Type.Optional(Type.Enum(['held', 'captured', 'refunded'])),
+  /** Long pages are for exports. */
+  pages: Type.Optional(Type.Enum(['long'])),
   cursor: Type.Optional(
     Type.String({ pattern: '^\\d{1,18}-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }),
   ),
@@ -137,10 +198,20 @@ export const UsageQuery = closed({
 export const SpendingQuery = closed({
   days: Type.Optional(
     Type.String({
-      pattern: '^\\d{1,2}$',
+      pattern: '^\\d{1,3}$',
       description: `From ${spendingDays.fewest} to ${spendingDays.most}.`,
     }),
   ),
+  /** The last of the days; today if absent. */
+  to: Type.Optional(Day),
+})
+/** A report as the browser has sealed it: at least a nonce and a tag. */
+export const ShareRequest = closed({
+  sealed: Type.String({
+    pattern: '^[\\w-]*$',
+    minLength: 38,
+    maxLength: Math.ceil((siteLimits.sharedReportBytes * 4) / 3),
+  }),
 })
 /** The last 24 hours by the hour, or the last 30 days by the day. */
 export const StatusQuery = closed({ period: Type.Optional(Type.Enum(['day', 'month'])) })

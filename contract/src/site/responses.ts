@@ -7,7 +7,8 @@ import {
   TASK_STATES,
 } from '../responses.ts'
 import { EFFORTS, TOOLS } from '../tools.ts'
-import { BillingDetails } from './requests.ts'
+import { ROLES } from './paths.ts'
+import { BillingDetails, MAIL_KINDS } from './requests.ts'
 
 export const Id = Type.String({ format: 'uuid' })
 export const Time = Type.String({ format: 'date-time' })
@@ -41,9 +42,16 @@ export const SessionResponse = Type.Object({
   /** Null for a visitor. */
   account: Nullable(
     Type.Object({
-      account_id: Id,
+      user_id: Id,
       email: Type.String(),
+      /** The account that the session works for. */
+      account_id: Id,
       state: Type.Enum(['active', 'frozen', 'closed']),
+      role: Type.Enum([...ROLES]),
+      /** The accounts that the user can work for, their own first. */
+      accounts: Type.Array(
+        Type.Object({ account_id: Id, owner_email: Type.String(), role: Type.Enum([...ROLES]) }),
+      ),
       has_password: Type.Boolean(),
       two_factor: Type.Boolean(),
       providers: Type.Array(Type.Enum([...PROVIDERS])),
@@ -88,6 +96,23 @@ export const TwoFactorStartResponse = Type.Object({
   backup_codes: Type.Array(Type.String()),
 })
 export const BackupCodesResponse = Type.Object({ backup_codes: Type.Array(Type.String()) })
+
+/** Options for the browser's authenticator. The page passes them on as they are. */
+export const PasskeyStartResponse = Type.Object({
+  options: Type.Record(Type.String(), Type.Unknown()),
+})
+export const PasskeysResponse = Type.Object({
+  passkeys: Type.Array(
+    Type.Object({
+      passkey_id: Id,
+      name: Type.String(),
+      /** True if its password manager keeps it on several devices. */
+      is_synced: Type.Boolean(),
+      created_at: Time,
+    }),
+  ),
+})
+export type PasskeysResponse = Static<typeof PasskeysResponse>
 
 export const Key = Type.Object({
   key_id: Id,
@@ -197,6 +222,16 @@ export const MovementsResponse = Type.Object({
 })
 export type MovementsResponse = Static<typeof MovementsResponse>
 
+/** Why a saved card was not charged. */
+const RECHARGE_FAILURES = [
+  'authentication_required',
+  'card_expired',
+  'card_unusable',
+  'declined',
+  'unavailable',
+] as const
+export type RechargeFailure = (typeof RECHARGE_FAILURES)[number]
+
 const PAYMENT_STATES = ['open', 'processing', 'paid', 'expired', 'failed'] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]
 export const PaymentResponse = Type.Object({
@@ -206,6 +241,8 @@ export const PaymentResponse = Type.Object({
   provider: Type.Enum(['stripe', 'test']),
   /** No money was taken: a test payment, or a test mode of the provider. */
   is_test: Type.Boolean(),
+  /** Charged to the saved card by automatic recharge. */
+  is_automatic: Type.Boolean(),
   state: Type.Enum([...PAYMENT_STATES]),
   asked_units: Units,
   credited_units: Units,
@@ -225,10 +262,36 @@ export const PaymentResponse = Type.Object({
 })
 export type PaymentResponse = Static<typeof PaymentResponse>
 export const PaymentsResponse = Type.Object({ payments: Type.Array(PaymentResponse) })
+/** Automatic recharge of a wallet; amounts are null until it was first turned on. */
+export const AutoRechargeResponse = Type.Object({
+  /** The saved card; null if there is none. */
+  card: Nullable(
+    Type.Object({
+      brand: Type.String(),
+      last4: Type.String(),
+      exp_month: Type.Integer(),
+      exp_year: Type.Integer(),
+    }),
+  ),
+  is_on: Type.Boolean(),
+  below_units: Nullable(Units),
+  amount_units: Nullable(Units),
+  month_cap_units: Nullable(Units),
+  /** Recharged automatically in this calendar month (UTC), or about to be. */
+  month_units: Units,
+  /** Why it was turned off, unless its owner did. */
+  off_because: Nullable(Type.Enum([...RECHARGE_FAILURES])),
+})
+export type AutoRechargeResponse = Static<typeof AutoRechargeResponse>
+export const MailChoicesResponse = Type.Object({
+  /** Kinds of mail that are switched off. */
+  off: Type.Array(Type.Enum([...MAIL_KINDS])),
+})
+export type MailChoicesResponse = Static<typeof MailChoicesResponse>
 export const RechargeResponse = Type.Object({ payment_id: Id, url: Type.String() })
 
 export const SpendingResponse = Type.Object({
-  /** The covered days in UTC, from the oldest to today. */
+  /** The covered days in UTC, oldest first. */
   days: Type.Array(Type.String({ format: 'date' })),
   /** One for each day, tool and key with any call. */
   spending: Type.Array(
@@ -238,12 +301,21 @@ export const SpendingResponse = Type.Object({
       key_name: Type.String(),
       /** Captured and held; what was refunded is not spent. */
       units: Units,
+      /** The held part of `units`. */
+      pending_units: Units,
+      refunded_units: Units,
       calls: Type.Integer(),
       refunded_calls: Type.Integer(),
     }),
   ),
 })
 export type SpendingResponse = Static<typeof SpendingResponse>
+
+const Shared = Type.Object({ share_id: Id, created_at: Time, expires_at: Time })
+export const SharedReportsResponse = Type.Object({ shared: Type.Array(Shared) })
+export type SharedReportsResponse = Static<typeof SharedReportsResponse>
+export const ShareResponse = Shared
+export const SharedReportResponse = Type.Object({ sealed: Type.String(), expires_at: Time })
 
 /** Server-sent events of a call from a page, as in the API. A background task returns JSON instead. */
 export interface CallEvents {

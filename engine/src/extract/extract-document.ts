@@ -1,3 +1,4 @@
+import { decodePercent } from '../decode-percent.ts'
 import type { Document } from '../library/document.ts'
 import { detectLanguage } from '../text/detect-language.ts'
 import { extractCsv } from './extract-csv.ts'
@@ -123,15 +124,7 @@ function isSameHost(left: URL, right: URL): boolean {
 function titleFromUrl(url: string): string {
   const { pathname, hostname, hash } = new URL(url)
   const last = pathname.split('/').findLast(part => part !== '')
-  const name = decode(last ?? '').replace(/\.[a-z0-9]{1,8}$/i, '')
+  const name = decodePercent(last ?? '').replace(/\.[a-z0-9]{1,8}$/i, '')
   const words = name.replace(/[_-]+/g, ' ').trim() || hostname
-  return hash.length > 1 ? `${words} ${decode(hash.slice(1))}` : words
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
+  return hash.length > 1 ? `${words} ${decodePercent(hash.slice(1))}` : words
 }

@@ -12,12 +12,12 @@ const extractAll = (content: string, fileName: string) =>
   })
 
 describe('an object', () => {
-  it('becomes sections of fields, and text that is wrapped is unwrapped', async () => {
+  it('becomes sections of fields', async () => {
     const found = await text({
       name: 'Laos',
       Government: {
-        Capital: { name: { text: 'Vientiane' }, 'time difference': { text: 'UTC+7' } },
-        'Country name': { text: 'Laos' },
+        Capital: { name: 'Vientiane', 'time difference': 'UTC+7' },
+        'Country name': 'Laos',
       },
       Economy: { exports: { partners: ['China', 'Thailand'], gdp_perCapita: 2.5 } },
     })

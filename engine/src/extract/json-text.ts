@@ -76,12 +76,11 @@ function writeField(lines: string[], text: string, { path }: Place): void {
   lines.push(label ? `${label}: ${value}` : proseLine(value))
 }
 
-/** Returns whether a value has no parts: plain, a list of such, or wrapped as `{"text": …}`. */
+/** Returns whether a value has no parts: plain, or a list of such. */
 function isLeaf(value: JsonValue): boolean {
   if (isPlain(value)) return true
   if (Array.isArray(value)) return value.every(isPlain)
-  const [key, ...others] = Object.keys(value)
-  return key === undefined || (others.length === 0 && key === 'text' && isPlain(wrapped(value)))
+  return Object.keys(value).length === 0
 }
 
 function leafText(value: JsonValue): string {
@@ -90,13 +89,9 @@ function leafText(value: JsonValue): string {
     return HTML_TAG.test(value) ? htmlFragmentText(value) : normalizeText(value)
   }
   if (typeof value === 'boolean') return String(value)
-  if (!Array.isArray(value)) return leafText(wrapped(value))
+  if (!Array.isArray(value)) return ''
   const items = value.map(item => normalizeLine(leafText(item)))
   return items.join(items.some(item => item.includes(',')) ? '; ' : ', ')
-}
-
-function wrapped(value: JsonValue): JsonValue {
-  return isJsonObject(value) ? (value['text'] ?? null) : null
 }
 
 function toTable(values: readonly JsonValue[]): string[][] | undefined {
@@ -161,13 +156,13 @@ export function parseJson(text: string): JsonValue {
     return parseValue(text)
   } catch (error) {
     const lines = text.split('\n').filter(line => line.trim() !== '')
-    const isJsonLines = lines.length > 1 && lines.length <= MAX_RECORDS
-    if (!isJsonLines || !canParse(lines[0] ?? '')) throw invalid(error)
+    if (lines.length < 2 || lines.length > MAX_RECORDS) throw invalid(error)
     return lines.map((line, at) => {
       try {
         return parseValue(line)
       } catch (cause) {
-        throw invalid(cause, ` on line ${at + 1} of its lines`)
+        // If not even the first line is a value, these are no JSON Lines.
+        throw at === 0 ? invalid(error) : invalid(cause, ` on line ${at + 1} of its lines`)
       }
     })
   }
@@ -180,15 +175,6 @@ function parseValue(text: string): JsonValue {
   const keepNumber: Reviver = (_, value, { source }) =>
     typeof value === 'number' ? (source ?? String(value)) : value
   return JSON.parse(text, keepNumber as (key: string, value: unknown) => unknown)
-}
-
-function canParse(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }
 
 function refuseDepth(text: string): void {

@@ -7,9 +7,9 @@ import type { Facts } from '../facts/open-facts.ts'
 import { buildReport } from '../facts/report/build-report.ts'
 import { factPassage } from '../facts/write-fact.ts'
 import { planResearch } from '../plan/plan-research.ts'
-import { wantedLanguage } from '../plan/wanted-language.ts'
 import type { Reader } from '../reader/reader.ts'
 import type { ResearchRequest } from '../research.ts'
+import { detectLanguage } from '../text/detect-language.ts'
 import { writeReport } from '../write/write-report.ts'
 import { fillFromSources } from './fill/fill-from-sources.ts'
 import { judgeClaims } from './judge-claims.ts'
@@ -38,7 +38,7 @@ export function createExtractiveAuthor(reader: Reader, facts?: Facts): Author {
       const { input, kind } = request
       // The next round looks for open parts more widely; there is nothing else to ask.
       if (found) return { ...found.plan, parts: [] }
-      const language = wantedLanguage(input) ?? FALLBACK_LANGUAGE
+      const language = detectLanguage(input) ?? FALLBACK_LANGUAGE
       const parts = planResearch(input, {
         answer: (clause, before) => askFacts(clause, run, before),
         most: budget.limits.parts,

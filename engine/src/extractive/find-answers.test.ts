@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { isStatement } from '../evidence/units.ts'
 import type { Passage } from '../library/passage.ts'
 import type { Reader } from '../reader/reader.ts'
 import { sharedReader } from '../reader/testing/shared-reader.ts'
 import { findAnswers } from './find-answers.ts'
-import { isStatement } from './units.ts'
 
 const zembla = passage(1, 'Zembla — Almanac', [
   'Budget (in even prices): $5 million (2014)',

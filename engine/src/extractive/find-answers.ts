@@ -1,11 +1,11 @@
 import type { FoundSentence } from '../evidence/finding.ts'
+import { type Unit, unitsOf } from '../evidence/units.ts'
 import { subjectOf } from '../library/document.ts'
 import type { Passage } from '../library/passage.ts'
 import type { Reader, Reading } from '../reader/reader.ts'
 import { findNames } from '../text/find-names.ts'
 import { contentStems } from '../text/words.ts'
 import { type Readable, readablesOf } from './readables.ts'
-import { type Unit, unitsOf } from './units.ts'
 
 /**
  * Least log odds at which a passage answers a question. A passage without the question's rarest word

@@ -1,5 +1,6 @@
 import type { Budget } from '../budgets.ts'
 import type { Finding, FoundSentence } from '../evidence/finding.ts'
+import { isEnded, isField, unitsOf } from '../evidence/units.ts'
 import type { Passage } from '../library/passage.ts'
 import type { Part } from '../plan/plan-research.ts'
 import type { Reader } from '../reader/reader.ts'
@@ -7,7 +8,6 @@ import { answerFromTables } from '../tables/answer-from-tables.ts'
 import { findNames } from '../text/find-names.ts'
 import { findAnswers } from './find-answers.ts'
 import { ofYears, yearsIn } from './of-years.ts'
-import { isEnded, isField, unitsOf } from './units.ts'
 
 /** A longer line explains itself. */
 const MOST_UNCLEAR_CHARACTERS = 60

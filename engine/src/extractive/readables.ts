@@ -1,9 +1,9 @@
+import { isRecord } from '../evidence/units.ts'
 import { subjectOf } from '../library/document.ts'
 import type { Passage } from '../library/passage.ts'
 import type { ReadablePassage } from '../reader/reader.ts'
 import { blocks } from '../text/blocks.ts'
 import { contentStems, splitName } from '../text/words.ts'
-import { isRecord } from './units.ts'
 
 /** A piece of a passage as the model reads it: prose as a whole, each field by itself. */
 export interface Readable extends ReadablePassage {

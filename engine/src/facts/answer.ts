@@ -57,3 +57,8 @@ export interface FactList {
   /** Whether one subject was asked for. */
   readonly isForOne: boolean
 }
+
+/** An answer of these sentences alone. */
+export function answerOf(...statements: readonly FactStatement[]): FactAnswer {
+  return { statements, details: [], missing: [] }
+}

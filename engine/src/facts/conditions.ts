@@ -16,7 +16,7 @@ export interface Conditions {
 
 export type Relation = 'before' | 'after' | 'between' | 'under'
 
-const PLACES = 'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ')
+export const PLACES = 'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ')
 const PLACE = new RegExp(
   `\\b(?:(${PLACES.join('|')})|(\\d{1,3})(?:st|nd|rd|th))\\b(?!\\s+(?:half|quarter|century))`,
   'i',

@@ -2,11 +2,13 @@ import type { Span } from '../text/span.ts'
 import { STOP_WORDS } from '../text/stop-words.ts'
 import { joinWords, type Word } from '../text/words.ts'
 import type { Subject } from './fact.ts'
+import { isNearly } from './is-nearly.ts'
 import { type Lexicon, LONGEST_PHRASE, type Sense } from './lexicon.ts'
-import { nearSpellings } from './near-spellings.ts'
 import type { Facts } from './open-facts.ts'
 
 const MOST_MISSPELLED = 5
+/** A shorter word is one typo away from too many others. */
+const SHORTEST = 6
 
 interface Found extends Span {
   readonly text: string
@@ -111,11 +113,12 @@ function isMeant(
 /** Finds the last word that is one slip away from the name of a country. */
 export function findMisspelled(all: readonly Word[], facts: Facts): MentionSpan[] {
   const unknown = all.slice(1).filter(({ folded }) => !STOP_WORDS.has(folded))
-  // Hundreds of spellings are looked up for each word.
+  const countries = facts.namesOfKind('country').filter(({ isCode }) => !isCode)
   for (const word of unknown.slice(-MOST_MISSPELLED).toReversed()) {
-    const near = facts.findSubjects(nearSpellings(word.folded)).filter(({ isCode }) => !isCode)
+    const near =
+      word.folded.length < SHORTEST ? [] : countries.filter(({ key }) => isNearly(word.folded, key))
     const [first] = near
-    if (first?.subject.kind !== 'country') continue
+    if (!first) continue
     return [
       { ...spanOf(word.text, [word]), text: word.text, subjects: [first.subject], isOwnName: true },
     ]

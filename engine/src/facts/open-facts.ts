@@ -44,10 +44,12 @@ export interface FactQuery {
 
 const BUSY_TIMEOUT_MS = 30_000
 const CACHE_KIB = 16_384
-const FACTS = `SELECT f.id, f.qualifier, f.text, f.number, f.unit, f.year, f.part, f.start_on, f.end_on,
-    f.attribute_id, s.id AS subject_id, s.kind, s.key, s.name,
-    o.url, o.title, o.published_on, o.form
+const SUBJECT = 's.id AS subject_id, s.kind, s.key, s.name'
+const FACTS = `SELECT f.id, f.qualifier, f.text, f.number, f.unit, f.year, f.part, f.start_on AS start,
+    f.end_on AS end, f.attribute_id, ${SUBJECT}, o.url, o.title, o.published_on, o.form
   FROM fact AS f JOIN subject AS s ON s.id = f.subject_id JOIN source AS o ON o.id = f.source_id`
+const NAMES = `SELECT n.key AS name_key, n.name AS written, n.is_code, ${SUBJECT}
+  FROM subject_name AS n JOIN subject AS s ON s.id = n.subject_id`
 
 export function openFacts(path: string, { readOnly = true } = {}): Facts {
   const database = new DatabaseSync(path, { readOnly, timeout: BUSY_TIMEOUT_MS })
@@ -68,29 +70,16 @@ export function openFacts(path: string, { readOnly = true } = {}): Facts {
     remove: key => removeCollection(database, key),
     attributes: () => [...attributesById().values()],
     findSubjects(names) {
-      const keys = [...new Set(names.map(nameKey))]
-      const rows = all(
-        `SELECT n.key AS name_key, n.name AS written, n.is_code, s.id AS subject_id, s.kind, s.key, s.name
-         FROM subject_name AS n JOIN subject AS s ON s.id = n.subject_id
-         WHERE n.key IN (SELECT value FROM json_each(?)) ORDER BY s.id`,
-        JSON.stringify(keys),
-      )
-      return rows.map(toNamedSubject)
+      const keys = JSON.stringify([...new Set(names.map(nameKey))])
+      const sql = `${NAMES} WHERE n.key IN (SELECT value FROM json_each(?)) ORDER BY s.id`
+      return all(sql, keys).map(toNamedSubject)
     },
     subjectsOfKind: kind =>
-      all(
-        'SELECT id AS subject_id, kind, key, name FROM subject WHERE kind = ? ORDER BY name',
-        kind,
-      ).map(toSubject),
-    namesOfKind: kind =>
-      all(
-        `SELECT n.key AS name_key, n.name AS written, n.is_code, s.id AS subject_id, s.kind, s.key, s.name
-         FROM subject_name AS n JOIN subject AS s ON s.id = n.subject_id WHERE s.kind = ? ORDER BY s.id`,
-        kind,
-      ).map(toNamedSubject),
+      all(`SELECT ${SUBJECT} FROM subject AS s WHERE kind = ? ORDER BY name`, kind).map(toSubject),
+    namesOfKind: kind => all(`${NAMES} WHERE s.kind = ? ORDER BY s.id`, kind).map(toNamedSubject),
     subjectsWith: attributes =>
       all(
-        `SELECT id AS subject_id, kind, key, name FROM subject WHERE id IN
+        `SELECT ${SUBJECT} FROM subject AS s WHERE id IN
            (SELECT subject_id FROM fact WHERE attribute_id IN (SELECT value FROM json_each(?)))
          ORDER BY id`,
         JSON.stringify(attributes),
@@ -137,39 +126,23 @@ const COLLECTIONS = `SELECT c.key, c.title, c.edition, c.publisher, c.licence, c
 
 type Row = Readonly<Record<string, SQLOutputValue>>
 
+/** The columns that have a value. */
+function valuesIn(row: Row, ...columns: readonly string[]): Row {
+  const held = columns.filter(column => row[column] !== null)
+  return Object.fromEntries(held.map(column => [column, row[column] ?? null]))
+}
+
 function toCollection(row: Row): Collection {
-  const text = (column: string) => String(row[column])
-  return {
-    key: text('key'),
-    title: text('title'),
-    edition: text('edition'),
-    publisher: text('publisher'),
-    licence: text('licence'),
-    url: text('url'),
-    facts: Number(row['facts']),
-  }
+  return { ...row } as unknown as Collection
 }
 
 function toAttribute(row: Row): Attribute {
-  const { definition } = row
-  return {
-    id: Number(row['id']),
-    collection: String(row['collection']),
-    key: String(row['key']),
-    section: String(row['section']),
-    label: String(row['label']),
-    kind: String(row['kind']),
-    ...(typeof definition === 'string' && { definition }),
-  }
+  const columns = ['id', 'collection', 'key', 'section', 'label', 'kind', 'definition']
+  return valuesIn(row, ...columns) as unknown as Attribute
 }
 
-function toSubject(row: Row): Subject {
-  return {
-    id: Number(row['subject_id']),
-    kind: String(row['kind']),
-    key: String(row['key']),
-    name: String(row['name']),
-  }
+function toSubject({ subject_id: id, kind, key, name }: Row): Subject {
+  return { id: Number(id), kind: String(kind), key: String(key), name: String(name) }
 }
 
 function toNamedSubject(row: Row): NamedSubject {
@@ -182,26 +155,10 @@ function toNamedSubject(row: Row): NamedSubject {
 }
 
 function toFact(row: Row, attribute: Attribute): Fact {
-  const { qualifier, text, number, unit, year, part, start_on: start, end_on: end, form } = row
-  return {
-    id: Number(row['id']),
-    subject: toSubject(row),
-    attribute,
-    ...(typeof qualifier === 'string' && { qualifier }),
-    ...(typeof text === 'string' && { text }),
-    ...(typeof number === 'number' && { number }),
-    ...(typeof unit === 'string' && { unit }),
-    ...(typeof year === 'number' && { year }),
-    ...(typeof part === 'string' && { part: part as FactPart }),
-    ...(typeof start === 'string' && { start }),
-    ...(typeof end === 'string' && { end }),
-    source: {
-      url: String(row['url']),
-      title: String(row['title']),
-      publishedOn: String(row['published_on']),
-      ...(typeof form === 'string' && { form }),
-    },
-  }
+  const columns = ['id', 'qualifier', 'text', 'number', 'unit', 'year', 'part', 'start', 'end']
+  const source = { ...valuesIn(row, 'url', 'title', 'form'), publishedOn: row['published_on'] }
+  const fact = { ...valuesIn(row, ...columns), subject: toSubject(row), attribute, source }
+  return fact as unknown as Fact
 }
 
 /** Keeps the row of the collection, so that a new edition does not bring it back. */

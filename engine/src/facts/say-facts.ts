@@ -1,5 +1,6 @@
 import { capital } from '../text/say.ts'
 import type { FactStatement, FactTable } from './answer.ts'
+import { PLACES } from './conditions.ts'
 import type { Fact } from './fact.ts'
 import type { Direction, Lexicon } from './lexicon.ts'
 import type { FactQuestion } from './read-question.ts'
@@ -11,7 +12,6 @@ const SIGNIFICANT = 3
 const ROUNDED = 4
 /** Values of different years are apart for sure only by more than years change them. */
 const CLEAR = 1.2
-const PLACES = 'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ')
 const DAY = /\b(\d{4})-(\d\d)-(\d\d)\b/g
 const DIFFERENCE = /\bdifferences?\b|\bhow (?:much|many) (?:more|less|fewer|bigger|larger)\b/i
 const SCALES = [
@@ -54,10 +54,7 @@ export function sayFact(
 }
 
 /** Takes the date off a value, for a sentence that ends with it: "in 2024" for "(2024 est.)". */
-function apart(
-  { year, number }: Fact,
-  value: string,
-): { readonly bare: string; readonly when: string } {
+function apart({ year, number }: Fact, value: string) {
   const date = year === undefined ? undefined : new RegExp(`\\s*\\(${year}(?: est\\.)?\\)$`)
   if (!date?.test(value)) return { bare: value, when: '' }
   const bare = value.replace(date, '')
@@ -66,7 +63,7 @@ function apart(
 
 interface Together {
   readonly lexicon: Lexicon
-  readonly question?: FactQuestion
+  readonly question?: FactQuestion | undefined
   /** A sum follows, which is asked for instead of the difference. */
   readonly isSum?: boolean
 }
@@ -94,10 +91,11 @@ export function sayTogether(
   const year = isDated ? ` in ${first.year}` : ''
   const rounded = ranked.flatMap(fact => readable(fact).computed ?? [])
   const named = nameOf(first, lexicon)
-  const verdict = isAlike && question ? sayVerdict(facts, { question, isOfOneTime }) : ''
+  const verdict = isAlike && question ? sayVerdict(facts, question, isOfOneTime) : ''
+  const degree = degreeOf(first, towards ?? 'highest', { lexicon, question })
   const winner =
     isAlike && towards && isOfOneTime && ranked[0]?.number !== ranked[1]?.number
-      ? `${ranked[0]?.subject.name} has the ${comparativeOf(towards, { lexicon, first, count: facts.length, question })} ${lower(named)}`
+      ? `${ranked[0]?.subject.name} has the ${facts.length === 2 ? comparativeOf(degree) : degree} ${lower(named)}`
       : ''
   const listed = `${winner || `${verdict}${named}`}${year}: ${values.join(isText ? '; ' : ', ')}`
   const note = isAlike && !isOfOneTime ? ' (values of different years)' : ''
@@ -112,39 +110,35 @@ export function sayTogether(
 
 /** How much more the first has: "Nigeria has 123 million more (2.01 times as many)". */
 function sayGap([larger, smaller]: readonly [Fact, Fact]) {
+  const { unit = '', subject } = larger
   const [a = 0, b = 0] = [larger.number, smaller.number]
   const { amount, value } = sayAmount(a - b, larger)
-  if (larger.unit?.startsWith('%'))
-    return {
-      text: `${larger.subject.name} is ${writeNumber(value)} percentage points higher`,
-      computed: [value],
-    }
-  if (larger.unit === 'years')
-    return { text: `${larger.subject.name} is ${amount} higher`, computed: [value] }
   const ratio = b > 0 ? round(a / b) : 0
-  if (larger.unit?.includes('/'))
-    return {
-      text: `${larger.subject.name} is ${writeNumber(ratio)} times as high`,
-      computed: [ratio],
-    }
-  const isCounted = larger.unit === undefined || larger.unit === 'people'
+  const isCounted = unit === '' || unit === 'people'
   const times = ratio > 1 ? ` (${writeNumber(ratio)} times as ${isCounted ? 'many' : 'much'})` : ''
-  return { text: `${larger.subject.name} has ${amount} more${times}`, computed: [value, ratio] }
+  const more = unit.startsWith('%')
+    ? `is ${writeNumber(value)} percentage points higher`
+    : unit === 'years'
+      ? `is ${amount} higher`
+      : unit.includes('/')
+        ? `is ${writeNumber(ratio)} times as high`
+        : `has ${amount} more${times}`
+  return { text: `${subject.name} ${more}`, computed: [value, ratio] }
+}
+
+/** The word for the first of a ranking: that of the question, or else of the attribute. */
+export function degreeOf(
+  { attribute }: Fact,
+  towards: Direction,
+  { lexicon, question }: Pick<Together, 'lexicon' | 'question'>,
+): string {
+  const degrees = lexicon.wordsOf(attribute)?.degrees ?? ['highest', 'lowest']
+  return question?.superlative ?? degrees[towards === 'highest' ? 0 : 1] ?? towards
 }
 
 /** "Larger" of two, "largest" of more. */
-function comparativeOf(
-  towards: Direction,
-  {
-    lexicon,
-    first,
-    count,
-    question,
-  }: { lexicon: Lexicon; first: Fact; count: number; question: FactQuestion | undefined },
-): string {
-  const degrees = lexicon.wordsOf(first.attribute)?.degrees ?? ['highest', 'lowest']
-  const degree = question?.superlative ?? degrees[towards === 'highest' ? 0 : 1] ?? towards
-  return count === 2 ? degree.replace(/est$/, 'er').replace('most', 'more') : degree
+function comparativeOf(degree: string): string {
+  return degree.replace(/est$/, 'er').replace('most', 'more')
 }
 
 function directionOf({ direction, phrases }: FactQuestion): Direction | undefined {
@@ -162,9 +156,9 @@ function byNumber(facts: readonly Fact[], direction: Direction): Fact[] {
 /** "Yes: " or "No: " to whether the first is more than the second, unless the values are of different years and close. */
 function sayVerdict(
   [first, second, ...others]: readonly Fact[],
-  { question, isOfOneTime }: { question: FactQuestion; isOfOneTime: boolean },
+  { text, phrases }: FactQuestion,
+  isOfOneTime: boolean,
 ): string {
-  const { text, phrases } = question
   if (!/^(?:is|are|was|were|does|do|did|has|have)\b.*\bthan\b/i.test(text)) return ''
   const [a = 0, b = 0] = [first?.number, second?.number]
   const isClose = Math.max(a, b) < CLEAR * Math.min(a, b)
@@ -181,18 +175,10 @@ function sayVerdict(
 export function sayChange(rows: readonly Fact[]): FactStatement | undefined {
   const [first] = rows
   const last = rows.at(-1)
-  if (
-    first?.number === undefined ||
-    last?.number === undefined ||
-    first.year === undefined ||
-    last.year === undefined
-  )
-    return undefined
-  const { subject } = first
-  const span = last.year - first.year
+  if (first?.number === undefined || last?.number === undefined) return undefined
+  const span = (last.year ?? 0) - (first.year ?? 0)
   const isRate = /%/.test(first.unit ?? '')
-  const label = nameOf(first)
-  const named = `${ownerOf(subject)} ${lower(label)}`
+  const named = capital(`${ownerOf(first.subject)} ${lower(nameOf(first))}`)
   const from = `${bare(first)} in ${first.year} to ${bare(last)} in ${last.year}`
   const rounded = [first, last].flatMap(fact => readable(fact).computed ?? [])
   const verb =
@@ -200,17 +186,14 @@ export function sayChange(rows: readonly Fact[]): FactStatement | undefined {
   if (verb === 'stayed at' || first.number <= 0 || isRate) {
     const { amount: plain, value } = sayAmount(Math.abs(last.number - first.number), first)
     const amount = isRate ? `${writeNumber(value)} percentage points` : plain
-    return {
-      text: `${capital(named)} ${verb} from ${from}, by ${amount}.`,
-      facts: rows,
-      computed: [value, span, ...rounded],
-    }
+    const text = `${named} ${verb} from ${from}, by ${amount}.`
+    return { text, facts: rows, computed: [value, span, ...rounded] }
   }
   const change = round(Math.abs(last.number / first.number - 1) * 100)
   const yearly = round(Math.abs((last.number / first.number) ** (1 / span) - 1) * 100)
   const average = span > 1 ? `, ${yearly}% a year on average` : ''
   return {
-    text: `${capital(named)} ${verb} from ${from}, by ${writeNumber(change)}%${average}.`,
+    text: `${named} ${verb} from ${from}, by ${writeNumber(change)}%${average}.`,
     facts: rows,
     computed: [change, yearly, span, ...rounded],
   }
@@ -296,11 +279,7 @@ function readable(fact: Fact): { value: string; computed?: readonly number[] } {
 }
 
 /** Writes a calculated amount in the unit of a fact, rounded for readers. */
-export function sayAmount(
-  number: number,
-  like: Fact | undefined,
-): { amount: string; value: number } {
-  const unit = like?.unit ?? ''
+export function sayAmount(number: number, { unit = '' }: Fact) {
   const scale = SCALES.find(([least]) => Math.abs(number) >= least)
   const short = Number((number / (scale?.[0] ?? 1)).toPrecision(ROUNDED))
   const plain = Math.abs(number) >= 1_000 ? Math.round(number) : round(number)

@@ -15,6 +15,16 @@ export function canSum({ attribute, unit }: Fact): boolean {
   return !NO_SUM.test(`${attribute.label} ${unit}`)
 }
 
+export function sumOf(facts: readonly Fact[]): number {
+  return facts.reduce((sum, { number = 0 }) => sum + number, 0)
+}
+
+export function sensesOf<Type extends Sense['type']>(type: Type, { question }: Asking) {
+  return question.phrases.flatMap(({ senses }) =>
+    senses.filter((sense): sense is Extract<typeof sense, { type: Type }> => sense.type === type),
+  )
+}
+
 export interface Asking {
   readonly question: FactQuestion
   readonly facts: Facts
@@ -78,14 +88,6 @@ export function isSeries({ isSpan, years, operations }: FactQuestion): boolean {
   return isSpan || years.length > 1 || operations.has('series')
 }
 
-/** The qualifiers that the question names. */
-export function namedQualifiers({ phrases, rest }: FactQuestion): string[] {
-  const named = phrases.flatMap(({ senses }) =>
-    senses.flatMap(sense => (sense.type === 'qualifier' ? sense.qualifier : [])),
-  )
-  return [...named, ...rest.map(word => word.toLowerCase())]
-}
-
 function ofQualifier(
   rows: readonly Fact[],
   { attribute, qualifier }: AttributeSense,
@@ -97,7 +99,8 @@ function ofQualifier(
   if (isCount && counted && (qualifier ?? meant) === meant && having(counted).length > 0)
     return having(counted)
   if (qualifier !== undefined) return having(qualifier)
-  const named = namedQualifiers(asking.question)
+  const words = asking.question.rest.map(word => word.toLowerCase())
+  const named = [...sensesOf('qualifier', asking).map(sense => sense.qualifier), ...words]
   const fitting = rows.filter(row => named.some(name => endsIn(row.qualifier, name)))
   if (fitting.length > 0) return fitting
   if (

@@ -3,7 +3,8 @@ import type { Fact, FactPart } from './fact.ts'
 
 /** Facts are not library documents, so their ids start beyond any document id. */
 const FIRST_ID = 2 ** 40
-const PARTS: Readonly<Record<FactPart, string>> = {
+/** Parts of a fiscal year, as lines that are cited name them. */
+export const PARTS: Readonly<Record<FactPart, string>> = {
   year: 'fiscal year',
   Q1: 'Q1 of fiscal year',
   Q2: 'Q2 of fiscal year',

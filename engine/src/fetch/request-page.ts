@@ -8,6 +8,7 @@ import {
   createInflateRaw,
   createZstdDecompress,
 } from 'node:zlib'
+import { retryAfterMs as readRetryAfterMs } from '@footnote/platform/retry-after-ms'
 import type { Dispatcher } from 'undici'
 import { FetchError, type FetchedPage, type Hop, toFetchError } from './fetcher.ts'
 
@@ -18,8 +19,8 @@ export interface PageRequest {
   /** Longest silence before and during the reply. */
   readonly silenceMs: number
   readonly isCut?: boolean
-  /** Called with the first bytes, before the rest is read. */
-  readonly isWanted?: (head: Uint8Array, contentType?: string) => boolean
+  /** Called before the body is read. */
+  readonly isWanted?: (contentType: string) => boolean
 }
 
 export type PageReply = Hop<FetchedPage> & { readonly headers: IncomingHttpHeaders }
@@ -55,16 +56,15 @@ export async function requestPage(
     // An aborted body emits an error even if nobody reads it.
     body.on('error', () => {})
     const location = REDIRECTS.includes(statusCode) ? textOf(headers['location']) : ''
-    const refusal = refusalOf(statusCode, headers, isCut ? undefined : maxBytes)
+    const isOther = !isWanted(textOf(headers['content-type']))
+    const refusal =
+      refusalOf(statusCode, headers, isCut ? undefined : maxBytes) ??
+      (isOther ? new FetchError('not-readable', 'is no text or PDF') : undefined)
     if (refusal) body.destroy()
     if (location !== '') return { location, headers }
     if (refusal) throw refusal
-    const contentType = textOf(headers['content-type'])
     const encoding = textOf(headers['content-encoding'])
-    const checkHead = (head: Uint8Array) => {
-      if (!isWanted(head, contentType)) throw new FetchError('not-readable', 'is no text or PDF')
-    }
-    const bytes = await readBody(body, { encoding, maxBytes, isCut, checkHead })
+    const bytes = await readBody(body, { encoding, maxBytes, isCut })
     return { found: { bytes, url: url.href, ...hintsOf(headers) }, headers }
   } catch (error) {
     throw toFetchError(error, signal)
@@ -73,7 +73,7 @@ export async function requestPage(
 
 function refusalOf(status: number, headers: IncomingHttpHeaders, maxBytes?: number) {
   if (BUSY.includes(status)) {
-    const retryAfterMs = retryAfterOf(headers)
+    const retryAfterMs = readRetryAfterMs(headers)
     return new FetchError('busy', `was answered with status ${status}; try it later`, {
       status,
       ...(retryAfterMs !== undefined && { retryAfterMs }),
@@ -84,13 +84,6 @@ function refusalOf(status: number, headers: IncomingHttpHeaders, maxBytes?: numb
   }
   const isOver = maxBytes !== undefined && Number(textOf(headers['content-length'])) > maxBytes
   return isOver ? tooLarge(maxBytes) : undefined
-}
-
-function retryAfterOf(headers: IncomingHttpHeaders): number | undefined {
-  const text = textOf(headers['retry-after'])
-  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000
-  const waitMs = Date.parse(text) - Date.now()
-  return Number.isNaN(waitMs) ? undefined : Math.max(0, waitMs)
 }
 
 /** Reads the reply's hints about its page, to be checked against its content. */
@@ -115,11 +108,8 @@ export interface BodyOptions {
   readonly maxBytes: number
   /** Cuts the body at the limit instead of refusing it. */
   readonly isCut?: boolean
-  /** Throws at the first bytes of an unwanted body, before the rest is read. */
-  readonly checkHead?: (head: Uint8Array) => void
 }
 
-const HEAD_BYTES = 1_024
 const FIRST_BUFFER_BYTES = 64 * 1024
 /** The largest window for web content (RFC 9659); other data might ask for much more memory. */
 const ZSTD_WINDOW_LOG = 23
@@ -129,11 +119,10 @@ const ZSTD_WINDOW_LOG = 23
  * would fill the memory is given up as soon as it is over the limit.
  */
 export async function readBody(body: Readable, options: BodyOptions): Promise<Uint8Array> {
-  const { maxBytes, isCut = false, checkHead } = options
+  const { maxBytes, isCut = false } = options
   // One buffer: a body sent byte by byte would make a list of millions of chunks.
   let bytes = new Uint8Array(Math.min(FIRST_BUFFER_BYTES, maxBytes))
   let size = 0
-  let isChecked = false
   try {
     for await (const chunk of await openBody(body, options)) {
       const fitting = chunk.subarray(0, maxBytes - size)
@@ -141,16 +130,11 @@ export async function readBody(body: Readable, options: BodyOptions): Promise<Ui
       bytes = makeRoom(bytes, size + fitting.length, maxBytes)
       bytes.set(fitting, size)
       size += fitting.length
-      if (!isChecked && size >= HEAD_BYTES) {
-        checkHead?.(bytes.subarray(0, size))
-        isChecked = true
-      }
       if (fitting.length < chunk.length) break
     }
   } finally {
     body.destroy()
   }
-  if (!isChecked) checkHead?.(bytes.subarray(0, size))
   return bytes.slice(0, size)
 }
 

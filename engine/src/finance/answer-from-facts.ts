@@ -3,46 +3,34 @@ import type { ReportedFigures } from '../evidence/finding.ts'
 import type { Ledger } from '../evidence/ledger.ts'
 import type { Statement } from '../evidence/statement.ts'
 import { LANGUAGES, translateQuestion } from '../facts/languages.ts'
-import type { CompanyFact } from '../search/company-fact.ts'
 import { answerQuery } from './answer-query.ts'
 import { answerRanking } from './answer-ranking.ts'
-import { createCitations, type ReadAt } from './cite-facts.ts'
+import { createCitations } from './cite-facts.ts'
+import { sayName } from './companies/company-names.ts'
+import { type CompanyMention, findMentions } from './companies/find-companies.ts'
 import { toNumber } from './decimal.ts'
 import { stateDefinitions } from './define-metrics.ts'
 import { answerDefinition } from './defined/answer-definition.ts'
 import { describeFigures } from './describe-figures.ts'
-import { type CompanyMention, findMentions } from './edgar/find-companies.ts'
-import { sayName } from './edgar/name-words.ts'
 import { createFactBook } from './fact-book.ts'
 import type { Figure } from './figure.ts'
 import type { LocalFacts } from './local-facts.ts'
-import type { Metric } from './metrics.ts'
 import { findUnknownNames } from './question/find-unknown-names.ts'
 import { readQueries } from './question/read-query.ts'
-import type { CompanyRanking } from './question/read-ranking.ts'
 import { withoutInstructions } from './question/without-instructions.ts'
 import { createVoice, nameTime, withoutDates } from './statements/say.ts'
 import { stateConflicts } from './statements/state-conflicts.ts'
 import { distinctFigures, tabulateFigures } from './statements/tabulate-figures.ts'
 import { roundAmount } from './write-amount.ts'
 
-export interface ReportedEvidence {
-  readonly facts: readonly CompanyFact[]
-  /** Reads the documents that state the facts. */
-  readonly readAt: ReadAt
+export interface ReportedEvidence extends LocalFacts {
   readonly ledger: Ledger
   /** As YYYY-MM-DD. */
   readonly today: string
-  /** Set if the facts are those of all companies that the question ranks. */
-  readonly ranking?: CompanyRanking
-  /** Metrics whose meaning is asked for. */
-  readonly defined?: readonly Metric[]
   /** Whether the facts include every restated value, so that a single value means no restatement. */
   readonly isWhole?: boolean
   /** How much is shown beyond the answer; nothing by default. */
   readonly effort?: Effort
-  readonly peers?: LocalFacts['peers']
-  readonly checks?: LocalFacts['checks']
 }
 
 const MOST_STATEMENTS = 24

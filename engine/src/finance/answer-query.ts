@@ -7,11 +7,10 @@ import {
   findBefore,
   lookUp,
   lookUpChanges,
-  lookUpRatio,
   type MetricQuery,
   type Row,
 } from './look-up.ts'
-import { METRICS } from './metrics.ts'
+import { METRICS, type Metric } from './metrics.ts'
 import type { Query } from './question/read-query.ts'
 import { hasTimes } from './question/read-times.ts'
 import { nameUnconverted } from './statements/name-missing.ts'
@@ -49,14 +48,18 @@ export function answerQuery(query: Query, { book, voice }: Scene): Answer {
   const [metric, under] = metrics
   const answers =
     operation.kind === 'ratio' && metric && under
-      ? [answerRows({ ...query, metric, under, as: operation.as }, scene)]
+      ? [answerRows({ ...query, metric, under }, scene)]
       : metrics.map(one => answerMetric({ ...query, metric: one }, scene))
   const statements = answers.flatMap(answer => answer.statements)
   const figures = answers.flatMap(answer => answer.figures)
   const isEnough = query.isLoose && statements.length > 0
   const missing = isEnough ? [] : answers.flatMap(answer => answer.missing)
+  const isTrue = judge(query, figures)
+  // Before the statement that settles the question.
+  const withVerdict = (one: Statement, at: number) =>
+    at === 0 ? { ...one, text: `${isTrue ? 'Yes' : 'No'}: ${one.text}` } : one
   return {
-    statements: withVerdict(statements, query, figures),
+    statements: isTrue === undefined ? statements : statements.map(withVerdict),
     figures,
     missing: [...missing, ...nameUnconverted(figures, query.currency)],
   }
@@ -73,14 +76,10 @@ function answerMetric(query: MetricQuery, scene: Scene): Answer {
   return answerRows(query, scene)
 }
 
-type RatioQuery = Parameters<typeof lookUpRatio>[2]
-
-function answerRows(query: MetricQuery | RatioQuery, scene: Scene): Answer {
+function answerRows(query: MetricQuery, scene: Scene): Answer {
   const { book, voice } = scene
   const { companies, operation, times, metric } = query
-  const rows = companies.map(company =>
-    'under' in query ? lookUpRatio(book, company, query) : lookUp(book, company, query),
-  )
+  const rows = companies.map(company => lookUp(book, company, query))
   const known = rows.flatMap(({ figures: [first, ...rest] }) =>
     first ? [[first, ...rest] as const] : [],
   )
@@ -90,9 +89,9 @@ function answerRows(query: MetricQuery | RatioQuery, scene: Scene): Answer {
   const isExtreme = operation.kind === 'extreme' && known.some(row => row.length > 1) && !isPair
   const statements =
     operation.kind === 'sum' || operation.kind === 'average'
-      ? stateTogether(rows, { metric, kind: operation.kind, voice })
+      ? stateTogether(rows, metric, operation.kind, voice)
       : isExtreme
-        ? known.flatMap(row => stateExtreme(row, { voice, direction }) ?? [])
+        ? known.flatMap(row => stateExtreme(row, direction, voice) ?? [])
         : stateRows(known, { ...scene, direction })
   return { statements, figures: known.flat(), missing: rows.flatMap(row => row.missing) }
 }
@@ -107,7 +106,7 @@ function stateRows(
   const isOneMetric = new Set(rows.flat().map(({ metric }) => metric.name)).size === 1
   const compared =
     rows.length > 1 && isOneMetric && rows.every(row => row.length === 1)
-      ? stateComparison(rows.flat(), { voice, direction })
+      ? stateComparison(rows.flat(), direction, voice)
       : undefined
   if (compared) return [compared]
   return rows.map(row => {
@@ -121,21 +120,21 @@ function stateRows(
 /** Adds up each company's times, or the companies if each has one figure. */
 function stateTogether(
   rows: readonly Row[],
-  { metric, kind, voice }: Pick<MetricQuery, 'metric'> & { kind: 'sum' | 'average'; voice: Voice },
+  metric: Metric,
+  kind: 'sum' | 'average',
+  voice: Voice,
 ): Statement[] {
   const isOverTime = rows.some(({ figures }) => figures.length > 1)
   // Sums of rates, or of balances at several times, mean nothing.
   const canAdd =
     kind === 'average' || metric.kind === 'flow' || (metric.kind === 'balance' && !isOverTime)
-  const together = {
-    figures: rows.flatMap(({ figures }) => figures),
-    isComplete: rows.every(({ figures, isComplete }) => isComplete && figures.length > 0),
-  }
-  return (isOverTime ? rows : [together]).flatMap(({ figures, isComplete }) => {
-    const total = canAdd && isComplete ? stateTotal(figures, { voice, kind }) : undefined
+  const figures = rows.flatMap(row => row.figures)
+  const isComplete = rows.every(row => row.isComplete && row.figures.length > 0)
+  return (isOverTime ? rows : [{ figures, isComplete }]).flatMap(row => {
+    const total = canAdd && row.isComplete ? stateTotal(row.figures, kind, voice) : undefined
     if (total) return [total]
-    const [first, ...rest] = figures
-    if (!isOverTime) return figures.map(one => stateFigure(one, voice))
+    const [first, ...rest] = row.figures
+    if (!isOverTime) return row.figures.map(one => stateFigure(one, voice))
     return first ? [stateSeries([first, ...rest], voice)] : []
   })
 }
@@ -154,7 +153,7 @@ function answerChange(query: MetricQuery, { book, voice }: Scene): Answer {
   const direction = /\b(?:slow|least|declin|fell|drop|decreas)/i.test(query.clause)
     ? 'lowest'
     : 'highest'
-  const ranked = isRate ? undefined : stateGrowthRank(single, { voice, direction })
+  const ranked = isRate ? undefined : stateGrowthRank(single, direction, voice)
   return {
     statements: [...(ranked ? [ranked] : []), ...statements],
     figures: changes.flatMap(({ figures }) => figures),
@@ -185,29 +184,15 @@ function answerRestatement(query: MetricQuery, { book, voice: { cite } }: Scene)
   }
 }
 
-/** Puts "Yes" or "No" before the statement that settles the question. */
-function withVerdict(
-  statements: readonly Statement[],
-  query: Query,
-  figures: readonly Figure[],
-): readonly Statement[] {
-  const isTrue = judge(query, figures)
-  const [first, ...rest] = statements
-  if (isTrue === undefined || !first) return statements
-  return [{ ...first, text: `${isTrue ? 'Yes' : 'No'}: ${first.text}` }, ...rest]
-}
-
+/** True if the figures make the question true; undefined if it does not ask whether, or they do not tell. */
 function judge({ whether, companies, metrics }: Query, figures: readonly Figure[]) {
-  const [first, ...others] = figures
-  const last = others.at(-1)
-  if (whether === undefined || !first || metrics.length > 1) return undefined
+  const [first, last, ...others] = figures
+  if (whether === undefined || !first || metrics.length > 1 || others.length > 0) return undefined
   if (typeof whether === 'object')
     return last ? undefined : Math.abs(toNumber(first.value)) > whether.over
   if (whether === 'gain' || whether === 'loss')
     return last ? undefined : signOf(first.value) === (whether === 'gain' ? 1 : -1)
-  if (!last || last.unit !== first.unit || others.length > 1) return undefined
-  const isPeers = companies.length === 2
-  const [one, other] = isPeers ? [first, last] : [last, first]
-  const isLess = whether === 'fall' || whether === 'behind'
-  return compare(one.value, other.value) === (isLess ? -1 : 1)
+  if (!last || last.unit !== first.unit) return undefined
+  const order = compare(first.value, last.value) * (companies.length === 2 ? 1 : -1)
+  return order === (whether === 'fall' || whether === 'behind' ? -1 : 1)
 }

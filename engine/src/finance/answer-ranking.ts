@@ -3,8 +3,8 @@ import type { ComparisonTable, Statement } from '../evidence/statement.ts'
 import type { Company } from '../search/company-fact.ts'
 import { rational } from '../tables/rational.ts'
 import { capital, list, say } from '../text/say.ts'
+import { sayName } from './companies/company-names.ts'
 import { compare, signOf, toNumber } from './decimal.ts'
-import { sayName } from './edgar/name-words.ts'
 import type { FactBook } from './fact-book.ts'
 import type { Figure } from './figure.ts'
 import { findFigure, findSeries } from './find-figure.ts'
@@ -18,7 +18,7 @@ import { exactAmount } from './write-amount.ts'
 interface Entry {
   readonly company: Company
   /** The figure to rank by, or both ends of the growth. */
-  readonly figures: readonly Figure[]
+  readonly figures: readonly [Figure, ...Figure[]]
   readonly growth?: Growth
 }
 
@@ -33,49 +33,49 @@ export function answerRanking(
   ranking: CompanyRanking,
   { voice, question }: { readonly voice: Voice; readonly question: string },
 ): ReportedFigures {
-  const { threshold, direction, count, metric, focus, isOfLosses } = ranking
+  const { threshold, direction, count, metric, focus, isOfLosses, years } = ranking
   const all = ranking.isYearNamed
-    ? book.companies.flatMap(company => entryFor(book, company, ranking, ranking.years))
+    ? book.companies.flatMap(company => entryFor(book, company, ranking, years))
     : latest(book, ranking)
   const sign = direction === 'highest' ? -1 : 1
+  const limit = threshold && rational(String(threshold.value))
   const ranked = all
-    .filter(({ figures: [only] }) => {
-      if (!only || (isOfLosses && signOf(only.value) >= 0)) return false
-      return !threshold || sign * compare(only.value, rational(String(threshold.value))) < 0
-    })
+    .filter(({ figures: [{ value }] }) => !isOfLosses || signOf(value) < 0)
+    .filter(({ figures: [{ value }] }) => !limit || sign * compare(value, limit) < 0)
     .toSorted((a, b) => sign * byRank(a, b))
   const place = ranked.findIndex(({ company }) => company.cik === focus?.cik)
   const shown = ranked.slice(0, count)
-  const isAnswered = shown.length > 0 && (!focus || place >= 0)
-  const said = { ranking, all, voice, total: ranked.length }
   const focused = ranked[place]
-  const statements = !isAnswered
-    ? []
-    : [focused ? stateFocus(focused, place + 1, shown, said) : stateRanking(shown, said)]
+  if (shown.length === 0 || (focus && !focused)) {
+    const missing = `${focus ? sayName(focus) : 'Companies'}: ranking by ${metric.name}`
+    return { statements: [], conflicts: [], answered: [], missing: [missing] }
+  }
+  const named = shown.filter(one => one !== focused).slice(0, threshold ? count : MOST_NAMED + 1)
+  const entries = focused ? [focused, ...named.slice(0, MOST_NAMED)] : named
+  const counts = { all: all.length, ranked: ranked.length, place: place + 1 }
+  const statement = state(sayRanking(entries, counts, ranking, voice), voice)
+  // Cites the lines that put the companies into the scope as well.
+  const members = voice.cite(ranking.memberships(entries.map(({ company }) => company)))
   const listed = focused && place >= count ? [...shown, focused] : shown
   return {
-    statements,
-    ...(isAnswered && { table: tabulate(listed, ranked, voice) }),
+    statements: [{ ...statement, evidence: [...statement.evidence, ...members] }],
+    table: tabulate(listed, ranked, voice),
     conflicts: [],
-    answered: isAnswered ? [question] : [],
-    missing: isAnswered
-      ? []
-      : [`${focus ? sayName(focus) : 'Companies'}: ranking by ${metric.name}`],
+    answered: [question],
+    missing: [],
   }
 }
 
 /** By each company's own latest year, unless it is long past. */
 function latest(book: FactBook, ranking: CompanyRanking): Entry[] {
-  const { calendarYear, isGrowth, since } = ranking
+  const { calendarYear, isGrowth, since, metric } = ranking
   const found = book.companies.flatMap(company => {
     const year = ranking.years
       .toSorted((a, b) => b - a)
       .find(one => {
-        const figure = findAnnual(book, company, ranking, one)
-        return (
-          figure &&
-          (calendarYear ?? calendarYearOf(figure.period)) === calendarYearOf(figure.period)
-        )
+        const slot = { kind: 'fiscal', year: one, part: 'year' } as const
+        const figure = findFigure(book, { company, metric, slot })
+        return figure && [undefined, calendarYearOf(figure.period)].includes(calendarYear)
       })
     if (year === undefined || year === since) return []
     return entryFor(book, company, ranking, isGrowth ? [since ?? year - 1, year] : [year])
@@ -88,87 +88,59 @@ function latest(book: FactBook, ranking: CompanyRanking): Entry[] {
 function entryFor(
   book: FactBook,
   company: Company,
-  ranking: CompanyRanking,
+  { metric, isGrowth }: CompanyRanking,
   years: readonly number[],
 ): Entry[] {
-  const { metric, isGrowth } = ranking
   const slots = years.map(year => ({ kind: 'fiscal', year, part: 'year' }) as const)
-  const figures = findSeries(book, { company, metric, slots }).filter(one => one !== undefined)
-  const [from, to] = figures
+  const [from, to] = findSeries(book, { company, metric, slots }).filter(one => one !== undefined)
   // Amounts in other currencies cannot be ranked.
   const isForeign = from && /^[A-Z]{3}/.test(from.unit) && !from.unit.startsWith('USD')
   // A margin above the whole means that the filings give only a part of the revenue.
   const isPartial = metric.id.endsWith('margin') && from && toNumber(from.value) > 100
   if (!from || isForeign || isPartial) return []
   if (!isGrowth) return [{ company, figures: [from] }]
-  const growth = to && isOneConcept(from, to) ? growthOf(from, to) : undefined
-  return growth ? [{ company, figures, growth }] : []
-}
-
-/** Two concepts may count differently, which would look like growth. */
-function isOneConcept(from: Figure, to: Figure): boolean {
-  const [one, other] = [from, to].map(({ facts }) => facts.map(({ fact }) => fact.concept).join())
-  return one === other
-}
-
-function findAnnual(book: FactBook, company: Company, { metric }: CompanyRanking, year: number) {
-  return findFigure(book, { company, metric, slot: { kind: 'fiscal', year, part: 'year' } })
+  // Two concepts may count differently, which would look like growth.
+  const conceptsOf = ({ facts }: Figure) => facts.map(({ fact }) => fact.concept).join()
+  const growth = to && conceptsOf(from) === conceptsOf(to) ? growthOf(from, to) : undefined
+  return to && growth ? [{ company, figures: [from, to], growth }] : []
 }
 
 function byRank(a: Entry, b: Entry): number {
   if (a.growth && b.growth) return a.growth.percent - b.growth.percent
-  const [one, other] = [a.figures[0], b.figures[0]]
-  return one && other ? compare(one.value, other.value) : 0
+  return compare(a.figures[0].value, b.figures[0].value)
 }
 
-interface Said {
-  readonly ranking: CompanyRanking
-  readonly all: readonly Entry[]
-  readonly voice: Voice
-  readonly total: number
+interface Counts {
+  readonly all: number
+  readonly ranked: number
+  /** Of the company whose place is asked for; 0 for none. */
+  readonly place: number
 }
 
-function stateRanking(shown: readonly Entry[], said: Said): Statement {
-  const { ranking, all, voice, total } = said
-  const { threshold } = ranking
-  const [first, ...rest] = shown
-  if (!first) throw new Error('a ranking needs an entry')
-  const named = rest.slice(0, threshold ? rest.length : MOST_NAMED)
-  const among = say`the ${all.length} ${ranking.scope} whose filings here give it`
-  const entries = [first, ...named]
+function sayRanking(
+  entries: readonly Entry[],
+  { all, ranked, place }: Counts,
+  ranking: CompanyRanking,
+  voice: Voice,
+): Phrase {
+  const { threshold, metric, scope, isGrowth, direction } = ranking
+  const [first, ...others] = entries
+  if (!first) return say``
   const when = sayYears(ranking, entries)
-  if (threshold) {
-    const listed = list(
-      entries.map(entry => say`${sayName(entry.company)} with ${sayEntry(entry, voice)}`),
-    )
-    const limit = { ...say`${threshold.text}`, numbers: [threshold.value] }
-    return cited(
-      say`${total} of ${among} had ${ranking.metric.name} ${limit} ${when}: ${listed}`,
-      entries,
-      said,
-    )
+  const sayAll = (some: readonly Entry[]) =>
+    list(some.map(entry => say`${sayName(entry.company)} with ${sayEntry(entry, voice)}`))
+  if (place > 0) {
+    const name = isGrowth ? `growth of ${metric.name}` : metric.name
+    const order = direction === 'highest' ? '' : ', lowest first,'
+    return say`${sayName(first.company)} ranked number ${place} of the ${ranked} ${scope} whose filings here give ${name} ${when}${order}: ${sayEntry(first, voice)}; the list has ${sayAll(others)}`
   }
-  const others = named.map(entry => say`${sayName(entry.company)} with ${sayEntry(entry, voice)}`)
-  const followed = others.length > 0 ? say`, followed by ${list(others)}` : undefined
-  return cited(
-    say`${sayName(first.company)} had the ${nameBest(ranking, first)} ${when} among ${among}: ${sayEntry(first, voice)}${followed}`,
-    entries,
-    said,
-  )
-}
-
-function stateFocus(entry: Entry, place: number, shown: readonly Entry[], said: Said): Statement {
-  const { ranking, voice, total } = said
-  const ahead = shown.filter(one => one !== entry).slice(0, MOST_NAMED)
-  const when = sayYears(ranking, [entry, ...ahead])
-  const metric = ranking.isGrowth ? `growth of ${ranking.metric.name}` : ranking.metric.name
-  const others = list(ahead.map(one => say`${sayName(one.company)} with ${sayEntry(one, voice)}`))
-  const order = ranking.direction === 'highest' ? '' : ', lowest first,'
-  return cited(
-    say`${sayName(entry.company)} ranked number ${place} of the ${total} ${ranking.scope} whose filings here give ${metric} ${when}${order}: ${sayEntry(entry, voice)}; the list has ${others}`,
-    [entry, ...ahead],
-    said,
-  )
+  const among = say`the ${all} ${scope} whose filings here give it`
+  if (threshold) {
+    const limit = { ...say`${threshold.text}`, numbers: [threshold.value] }
+    return say`${ranked} of ${among} had ${metric.name} ${limit} ${when}: ${sayAll(entries)}`
+  }
+  const followed = others.length > 0 ? say`, followed by ${sayAll(others)}` : undefined
+  return say`${sayName(first.company)} had the ${nameBest(ranking, first)} ${when} among ${among}: ${sayEntry(first, voice)}${followed}`
 }
 
 /** "highest revenue", "largest net loss", "steepest decline in revenue". */
@@ -182,18 +154,10 @@ function nameBest(
   return `${isDecline ? 'steepest decline in' : `${direction} growth of`} ${metric.name}`
 }
 
-/** Cites the lines that put the companies into the scope as well. */
-function cited(phrase: Phrase, entries: readonly Entry[], { ranking, voice }: Said): Statement {
-  const statement = state(phrase, voice)
-  const members = voice.cite(ranking.memberships(entries.map(({ company }) => company)))
-  return { ...statement, evidence: [...statement.evidence, ...members] }
-}
-
 function sayYears(ranking: CompanyRanking, entries: readonly Entry[]): Phrase {
   const { metric, isGrowth, isYearNamed, calendarYear, since } = ranking
   const years = entries.flatMap(({ figures }) => figures.map(({ period }) => period.fiscalYear))
-  const sorted = [...new Set(years)].sort((a, b) => a - b)
-  const [first, last] = [sorted[0], sorted.at(-1)]
+  const [first, last] = [Math.min(...years), Math.max(...years)]
   const at = metric.kind === 'balance' ? 'at the end of' : 'in'
   if (isYearNamed)
     return isGrowth ? say`from fiscal ${first} to fiscal ${last}` : say`${at} fiscal ${first}`
@@ -205,11 +169,9 @@ function sayYears(ranking: CompanyRanking, entries: readonly Entry[]): Phrase {
 }
 
 /** "$93.7 billion (year to 28 September 2024)". */
-function sayEntry({ figures, growth }: Entry, voice: Voice): Phrase {
-  const [from, to] = figures
-  if (growth && from && to)
+function sayEntry({ figures: [from, to], growth }: Entry, voice: Voice): Phrase {
+  if (growth && to)
     return say`${growth.percent < 0 ? '−' : ''}${growth.size} (from ${amount(from, voice)} to ${amount(to, voice)}, year to ${sayDate(to.period.end)})`
-  if (!from) return say``
   if (isCalendar(from.period) && from.period.start) return amount(from, voice)
   return say`${amount(from, voice)} (${from.period.start ? 'year ' : ''}${sayEnd(from)})`
 }
@@ -220,29 +182,22 @@ function tabulate(
   { cite }: Voice,
 ): ComparisonTable {
   const [first] = shown
-  const name = capital(first?.figures[0]?.metric.name ?? '')
-  return {
-    columns: ['', ...(first?.growth ? ['Growth', 'From', 'To'] : [name]), 'Year', 'Filing'],
-    rows: shown.flatMap(entry => {
-      const { company, figures, growth } = entry
-      const last = figures.at(-1)
-      if (!last) return []
-      const cell = (text: string, figure = last) => {
-        const made = cellOf(figure, text, cite)
-        return { ...made, computed: [...(made.computed ?? []), growth?.percent ?? 0] }
-      }
-      const percent = growth && `${growth.percent < 0 ? '−' : ''}${growth.size.text}`
-      return [
-        {
-          label: `${ranked.indexOf(entry) + 1}. ${sayName(company)}`,
-          cells: [
-            ...(percent ? [cell(percent)] : []),
-            ...figures.map(figure => cell(exactAmount(figure), figure)),
-            cell(`Fiscal ${last.period.fiscalYear}, ${sayEnd(last)}`),
-            cell(nameFilings(last)),
-          ],
-        },
-      ]
-    }),
-  }
+  const name = capital(first?.figures[0].metric.name ?? '')
+  const rows = shown.map(entry => {
+    const { company, figures, growth } = entry
+    const last = figures.at(-1) ?? figures[0]
+    const cell = (text: string, figure = last): Statement => {
+      const made = cellOf(figure, text, cite)
+      return { ...made, computed: [...(made.computed ?? []), growth?.percent ?? 0] }
+    }
+    const cells = [
+      ...(growth ? [cell(`${growth.percent < 0 ? '−' : ''}${growth.size.text}`)] : []),
+      ...figures.map(figure => cell(exactAmount(figure), figure)),
+      cell(`Fiscal ${last.period.fiscalYear}, ${sayEnd(last)}`),
+      cell(nameFilings(last)),
+    ]
+    return { label: `${ranked.indexOf(entry) + 1}. ${sayName(company)}`, cells }
+  })
+  const columns = first?.growth ? ['Growth', 'From', 'To'] : [name]
+  return { columns: ['', ...columns, 'Year', 'Filing'], rows }
 }

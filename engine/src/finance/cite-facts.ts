@@ -1,7 +1,7 @@
 import type { Evidence, Ledger } from '../evidence/ledger.ts'
 import type { Passage } from '../library/passage.ts'
 import type { CompanyFact } from '../search/company-fact.ts'
-import { sayName } from './edgar/name-words.ts'
+import { sayName } from './companies/company-names.ts'
 
 /** Enters the lines that state the facts, when they were filed and by whom. */
 export type CiteFacts = (facts: readonly Citable[]) => Evidence[]

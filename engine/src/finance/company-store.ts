@@ -2,7 +2,8 @@ import { LRUCache } from 'lru-cache'
 import type { Fact } from '../facts/fact.ts'
 import type { Facts } from '../facts/open-facts.ts'
 import type { Company, FiscalPeriod } from '../search/company-fact.ts'
-import { type CompanyDirectory, createDirectory } from './edgar/company-directory.ts'
+import type { CompanyDirectory } from './companies/company-names.ts'
+import { createDirectory } from './companies/find-companies.ts'
 import { type CompanyRecord, type Filing, kindOf } from './edgar/company-record.ts'
 import { CONCEPTS } from './metrics.ts'
 
@@ -47,14 +48,14 @@ export function openCompanyStore(facts: Facts): CompanyStore {
     read ??= readCompanies(facts)
     return read
   }
-  const attributes = new Map(
+  const attributeIds = new Map(
     facts
       .attributes()
       .filter(({ collection, key }) => collection === FILINGS && CONCEPTS.has(key))
       .map(({ id, key }) => [key, id]),
   )
   const idsOf = (concepts: readonly string[]) =>
-    concepts.flatMap(concept => attributes.get(concept) ?? [])
+    concepts.flatMap(concept => attributeIds.get(concept) ?? [])
   return {
     warm() {
       const [first] = list().companies
@@ -69,13 +70,11 @@ export function openCompanyStore(facts: Facts): CompanyStore {
     get directory() {
       return list().directory
     },
-    record(company, concepts = [...attributes.keys()]) {
+    record(company, concepts = [...attributeIds.keys()]) {
       const key = `${company.cik} ${concepts.join()}`
       const subject = list().subjects.get(company.cik)
-      const rows = () =>
-        subject === undefined
-          ? []
-          : facts.find({ subjects: [subject], attributes: idsOf(concepts) })
+      const attributes = idsOf(concepts)
+      const rows = () => (subject ? facts.find({ subjects: [subject], attributes }) : [])
       const known = kept.get(key) ?? recordOf(company, rows())
       kept.set(key, known)
       return known
@@ -83,9 +82,8 @@ export function openCompanyStore(facts: Facts): CompanyStore {
     standardised(company) {
       const subject = list().subjects.get(company.cik)
       const own = facts.attributes().filter(({ collection }) => collection === STANDARDISED)
-      const ids = own.map(({ id }) => id)
-      const rows = subject === undefined ? [] : facts.find({ subjects: [subject], attributes: ids })
-      return recordOf(company, rows)
+      const attributes = own.map(({ id }) => id)
+      return recordOf(company, subject ? facts.find({ subjects: [subject], attributes }) : [])
     },
     across(concepts, years) {
       const rows = facts.find({ attributes: idsOf(concepts), years, parts: ['year'] })

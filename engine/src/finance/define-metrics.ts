@@ -4,9 +4,9 @@ import { capital } from '../text/say.ts'
 import { STOP_WORDS } from '../text/stop-words.ts'
 import { words } from '../text/words.ts'
 import type { CiteFacts } from './cite-facts.ts'
+import { isPlainWord } from './companies/company-names.ts'
 import { METRICS, type Metric } from './metrics.ts'
 import { namedIn } from './question/find-metrics.ts'
-import { isPlainWord } from './question/plain-words.ts'
 
 const ASKED =
   /\b(?:mean(?:s|ing|t)?|defin\w+|stands? for|calculated?|computed?)\b|^\W*what(?:['’]s| is| are)\b/i

@@ -1,12 +1,13 @@
 import type { Effort } from '../budgets.ts'
 import type { Background } from '../evidence/finding.ts'
 import type { Ledger } from '../evidence/ledger.ts'
+import type { ComparisonTable } from '../evidence/statement.ts'
 import { capital } from '../text/say.ts'
 import { answerRanking } from './answer-ranking.ts'
 import { checkFigures } from './check-figures.ts'
 import { createCitations, type ReadAt } from './cite-facts.ts'
+import { sayName } from './companies/company-names.ts'
 import { stateDefinitions } from './define-metrics.ts'
-import { sayName } from './edgar/name-words.ts'
 import { createFactBook, type FactBook } from './fact-book.ts'
 import { type Figure, isQuotient } from './figure.ts'
 import { findFigure } from './find-figure.ts'
@@ -18,13 +19,11 @@ import { createVoice } from './statements/say.ts'
 import { stateAnnualRate, stateFigure, stateSeries } from './statements/state-figures.ts'
 import { tabulateFigures } from './statements/tabulate-figures.ts'
 
-interface DescribeOptions {
+interface DescribeOptions extends Pick<LocalFacts, 'peers' | 'checks'> {
   readonly book: FactBook
   readonly ledger: Ledger
   readonly readAt: ReadAt
   readonly effort: Effort
-  readonly peers?: LocalFacts['peers']
-  readonly checks?: LocalFacts['checks']
 }
 
 interface Pair {
@@ -54,31 +53,40 @@ export function describeFigures(
   const { effort } = options
   if (effort === 'lite') return []
   const pairs = new Map(
-    figures.flatMap(figure => {
-      const metric = METRICS.find(({ name }) => name === figure.metric.name)
-      return metric ? [[`${figure.company.cik} ${metric.id}`, { figure, metric }] as const] : []
-    }),
+    pairsOf(figures).map(pair => [`${pair.figure.company.cik} ${pair.metric.id}`, pair]),
   )
   const shown = [...pairs.values()].slice(0, MOST_PAIRS)
+  const companies = new Map(figures.map(figure => [figure.company.cik, figure]))
+  const latest = [...companies.values()].slice(0, MOST_PAIRS)
   const isDeep = effort !== 'standard'
   const isWide = isDeep && effort !== 'deep'
   // An answer with several years already shows the history.
-  const isNew = ({ figure, metric }: Pair) =>
-    figures.filter(one => one.company === figure.company && one.metric.name === metric.name)
-      .length <= 2
+  const isNew = ({ figure: { company, metric } }: Pair) =>
+    figures.filter(one => one.company === company && one.metric.name === metric.name).length <= 2
   const found = [
     ...shown.filter(pair => isWide || isNew(pair)).map(pair => history(pair, options)),
     ...(isDeep ? [definitions(shown, options)] : []),
     ...(isWide ? shown.map(pair => quarters(pair, options)) : []),
     ...(isWide ? shown.map((pair, at) => peersOf(pair, options, at)) : []),
-    ...(isWide ? keyFigures(figures, options) : []),
-    ...(effort === 'frontier' ? checksOf(figures, options) : []),
+    ...(isWide ? latest.flatMap(figure => keyFigures(figure, options)) : []),
+    ...(effort === 'frontier' ? latest.map(figure => checksOf(figure, options)) : []),
   ].filter(one => one !== undefined)
   return [...new Map(found.map(one => [one.heading, one])).values()]
 }
 
-function voiceOf({ ledger, readAt }: Pick<DescribeOptions, 'ledger' | 'readAt'>) {
+function pairsOf(figures: readonly Figure[]): Pair[] {
+  return figures.flatMap(figure => {
+    const metric = METRICS.find(({ name }) => name === figure.metric.name)
+    return metric ? [{ figure, metric }] : []
+  })
+}
+
+function voiceOf({ ledger, readAt }: DescribeOptions) {
   return createVoice(createCitations(ledger, readAt).cite)
+}
+
+function tableOnly(heading: string, table: ComparisonTable | undefined): Background | undefined {
+  return table && { heading, statements: [], table }
 }
 
 function history({ figure, metric }: Pair, options: DescribeOptions): Background | undefined {
@@ -91,10 +99,8 @@ function history({ figure, metric }: Pair, options: DescribeOptions): Background
     .slice(-YEARS[effort])
   const last = others.at(-1)
   if (!first || !last) return undefined
-  const rate =
-    isDeep && others.length > 1 && !isQuotient(first)
-      ? stateAnnualRate(first, last, voice)
-      : undefined
+  const isRated = isDeep && others.length > 1 && !isQuotient(first)
+  const rate = isRated ? stateAnnualRate(first, last, voice) : undefined
   const statements = [rate ?? stateSeries([first, ...others], voice)]
   const table = tabulateFigures([first, ...others], voice.cite, { withInputs: false })
   const heading = `${sayName(company)}: ${metric.name} by year`
@@ -104,16 +110,10 @@ function history({ figure, metric }: Pair, options: DescribeOptions): Background
 /** Definitions of the metrics and of their parts, with the parts' figures. */
 function definitions(shown: readonly Pair[], options: DescribeOptions): Background {
   const voice = voiceOf(options)
-  const parts = shown.flatMap(({ figure: { terms = [] } }) =>
-    terms.flatMap(({ figure }) => {
-      const metric = METRICS.find(({ name }) => name === figure.metric.name)
-      return metric ? [{ metric, figure }] : []
-    }),
-  )
+  const parts = pairsOf(shown.flatMap(one => (one.figure.terms ?? []).map(({ figure }) => figure)))
   const metrics = [...new Set([...shown, ...parts].map(({ metric }) => metric))]
   return {
-    heading:
-      parts.length > 0 ? 'How the figures are defined and made up' : 'How the figures are defined',
+    heading: `How the figures are defined${parts.length > 0 ? ' and made up' : ''}`,
     statements: [
       ...stateDefinitions(metrics, voice.cite),
       ...parts.map(({ figure }) => stateFigure(figure, voice)),
@@ -122,66 +122,45 @@ function definitions(shown: readonly Pair[], options: DescribeOptions): Backgrou
 }
 
 function quarters({ figure, metric }: Pair, options: DescribeOptions): Background | undefined {
-  if (metric.kind === 'balance') return undefined
   const { company, period } = figure
-  const found = [period.fiscalYear - 1, period.fiscalYear].flatMap(year =>
-    QUARTERS.flatMap(
-      part =>
-        findFigure(options.book, { company, metric, slot: { kind: 'fiscal', year, part } }) ?? [],
-    ),
+  const slots = [period.fiscalYear - 1, period.fiscalYear].flatMap(year =>
+    QUARTERS.map(part => ({ kind: 'fiscal', year, part }) as const),
   )
+  const found = slots.flatMap(slot => findFigure(options.book, { company, metric, slot }) ?? [])
+  if (metric.kind === 'balance' || found.length < 2) return undefined
   const table = tabulateFigures(found, voiceOf(options).cite, { withInputs: false })
-  const heading = `${sayName(company)}: ${metric.name} by quarter`
-  return found.length > 1 && table ? { heading, statements: [], table } : undefined
+  return tableOnly(`${sayName(company)}: ${metric.name} by quarter`, table)
 }
 
-/** Adds the companies' other figures of the same time; at the highest effort all, and the latest twelve months. */
-function keyFigures(figures: readonly Figure[], options: DescribeOptions): Background[] {
+/** The company's other figures of the same time; at the highest effort all, and the latest twelve months. */
+function keyFigures({ company, period }: Figure, options: DescribeOptions) {
   const { book, effort } = options
-  const { cite } = voiceOf(options)
+  const { fiscalYear: year, part } = period
   const isAll = effort === 'frontier'
   const metrics = METRICS.filter(({ id }) => isAll || KEY.has(id))
-  const latest = new Map(figures.map(figure => [figure.company.cik, figure]))
-  return [...latest.values()].slice(0, MOST_PAIRS).flatMap(({ company, period }) => {
-    const { fiscalYear, part } = period
-    const find = (slots: readonly Slot[], wanted = metrics) =>
-      wanted.flatMap(metric =>
-        slots.flatMap(slot => findFigure(book, { company, metric, slot }) ?? []),
-      )
-    const own = find([
-      { kind: 'fiscal', year: fiscalYear - 1, part },
-      { kind: 'fiscal', year: fiscalYear, part },
-    ])
-    const flows = isAll ? metrics.filter(({ kind }) => kind === 'flow') : []
-    const trailing = find([{ kind: 'trailing' }], flows)
-    const end = trailing
-      .map(one => one.period.end)
-      .sort()
-      .at(-1)
-    const tables = [
-      ['key figures', own],
-      ['latest twelve months', trailing.filter(one => one.period.end === end)],
-    ] as const
-    return tables.flatMap(([name, shown]) => {
-      const table = shown.length > 1 ? tabulateFigures(shown, cite) : undefined
-      return table ? [{ heading: `${sayName(company)}: ${name}`, statements: [], table }] : []
-    })
-  })
+  const find = (slots: readonly Slot[], wanted = metrics) =>
+    wanted.flatMap(metric =>
+      slots.flatMap(slot => findFigure(book, { company, metric, slot }) ?? []),
+    )
+  const own = find([year - 1, year].map(one => ({ kind: 'fiscal', year: one, part })))
+  const flows = isAll ? metrics.filter(({ kind }) => kind === 'flow') : []
+  const trailing = find([{ kind: 'trailing' }], flows)
+  const ends = trailing.map(one => one.period.end).sort()
+  const latest = trailing.filter(one => one.period.end === ends.at(-1))
+  const tabulate = (name: string, shown: readonly Figure[]) => {
+    const table = shown.length > 1 ? tabulateFigures(shown, voiceOf(options).cite) : undefined
+    return tableOnly(`${sayName(company)}: ${name}`, table)
+  }
+  return [tabulate('key figures', own), tabulate('latest twelve months', latest)]
 }
 
 /** Checks the key figures of the latest years that are shown. */
-function checksOf(
-  figures: readonly Figure[],
-  options: DescribeOptions,
-): (Background | undefined)[] {
-  const latest = new Map(figures.map(figure => [figure.company.cik, figure]))
-  return [...latest.values()].slice(0, MOST_PAIRS).map(({ company, period }) => {
-    const own = METRICS.filter(({ id, formulas }) => KEY.has(id) && formulas.length === 0)
-    const shown = own
-      .flatMap(metric => allFigures(options.book, company, metric))
-      .filter(({ period: { fiscalYear } }) => fiscalYear > period.fiscalYear - CHECKED_YEARS)
-    return checkFigures(company, shown, options)
-  })
+function checksOf({ company, period }: Figure, options: DescribeOptions): Background | undefined {
+  const first = period.fiscalYear - CHECKED_YEARS + 1
+  const shown = METRICS.filter(({ id, formulas }) => KEY.has(id) && formulas.length === 0)
+    .flatMap(metric => allFigures(options.book, company, metric))
+    .filter(one => one.period.fiscalYear >= first)
+  return checkFigures(company, shown, options)
 }
 
 /** Ranks a company within its sector. */
@@ -194,8 +173,8 @@ function peersOf(
   if (!found?.ranking) return undefined
   const { cite, canCite } = createCitations(ledger, found.readAt)
   const book = createFactBook(found.facts, { canCite })
-  const voice = createVoice(cite)
-  const { statements, table } = answerRanking(book, found.ranking, { voice, question: '' })
+  const asked = { voice: createVoice(cite), question: '' }
+  const { statements, table } = answerRanking(book, found.ranking, asked)
   const heading = `${capital(metric.name)} of ${found.ranking.scope}`
   return statements.length > 0 ? { heading, statements, ...(table && { table }) } : undefined
 }

@@ -2,14 +2,13 @@ import type { Effort } from '../budgets.ts'
 import { translateQuestion } from '../facts/languages.ts'
 import type { Document } from '../library/document.ts'
 import type { Passage } from '../library/passage.ts'
-import type { SourcePolicy } from '../policy/source-policy.ts'
 import type { Company, CompanyFact } from '../search/company-fact.ts'
 import type { DiscoverRequest } from '../search/finder.ts'
+import { findCompanies, findMentions, mayNameCompanies } from './companies/find-companies.ts'
 import type { CompanyStore } from './company-store.ts'
 import { DEFINITIONS, readDefinition } from './define-metrics.ts'
 import type { CompanyRecord } from './edgar/company-record.ts'
 import { describeFiling, filingDocument, filingUrl } from './edgar/filing-document.ts'
-import { findCompanies, findMentions, mayNameCompanies } from './edgar/find-companies.ts'
 import { conceptsOf, type Metric, metricOf } from './metrics.ts'
 import { metricsIn } from './question/find-metrics.ts'
 import { asksForOverview } from './question/read-query.ts'
@@ -38,10 +37,8 @@ interface PeersOf {
   readonly at: number
 }
 
-interface LocalRequest {
+interface LocalRequest extends Pick<DiscoverRequest, 'kind' | 'policy'> {
   readonly store: CompanyStore
-  readonly kind: DiscoverRequest['kind']
-  readonly policy: SourcePolicy
   readonly today: string
   readonly effort: Effort
 }
@@ -75,7 +72,7 @@ export function findLocalFacts(input: string, request: LocalRequest): LocalFacts
 }
 
 function findIn(question: string, request: LocalRequest): LocalFacts | undefined {
-  const { store, kind } = request
+  const { store, kind, effort } = request
   if (UNREAD.test(question)) return undefined
   const defined = readDefinition(question)
   if (defined.length > 0 && request.policy.admits(DEFINITIONS))
@@ -83,40 +80,40 @@ function findIn(question: string, request: LocalRequest): LocalFacts | undefined
   const isOverview = asksForOverview(question)
   if (!isOverview && !mayNameCompanies(question, kind)) return undefined
   const companies = findCompanies(question, { directory: store.directory, kind, isOverview })
-  const [company] = companies
-  const ranking = rankingFor(question, companies, request)
-  if (company && !ranking) {
-    // Fewer concepts mean less to read; without a metric, any of them may be meant.
-    const metrics = metricsIn(question)
-    const concepts = [...new Set([...[GROWTH, ...metrics].flatMap(conceptsOf), ...AVERAGE_SHARES])]
-    const isWide = request.effort === 'exhaustive' || request.effort === 'frontier'
-    const wanted = metrics.length > 0 && !isWide ? concepts : undefined
-    const records = companies.map(one => store.record(one, wanted))
-    return {
-      ...factsIn(records, request),
-      peers: (peer, of) => peersOf(peer, of, request),
-      checks: one => factsIn([store.standardised(one)], request, FIRST_ID * CHECKS),
-    }
+  const [company, ...others] = companies
+  // A ranking of all companies, or the place of the only company that a question names.
+  const focus =
+    company && others.length === 0 && RANK.test(question)
+      ? findMentions(question, [company])[0]
+      : undefined
+  const ranking = !company || focus ? readRanking(question, request, focus) : undefined
+  if (ranking) {
+    const concepts = [...ranking.concepts, ...(ranking.isGrowth ? AVERAGE_SHARES : [])]
+    return { ...factsIn(across(ranking.members, concepts, ranking.years, store), request), ranking }
   }
-  if (!ranking) return undefined
-  const { concepts, years } = ranking
-  const members = new Set(ranking.members.map(({ cik }) => cik))
-  const read = ranking.isGrowth ? [...concepts, ...AVERAGE_SHARES] : concepts
-  const records = store.across(read, years).filter(one => members.has(one.company.cik))
-  return { ...factsIn(records, request), ranking }
+  if (!company) return undefined
+  // Fewer concepts mean less to read; without a metric, any of them may be meant.
+  const metrics = metricsIn(question)
+  const concepts = [...new Set([...[GROWTH, ...metrics].flatMap(conceptsOf), ...AVERAGE_SHARES])]
+  const isWide = effort === 'exhaustive' || effort === 'frontier'
+  const wanted = metrics.length > 0 && !isWide ? concepts : undefined
+  const records = companies.map(one => store.record(one, wanted))
+  return {
+    ...factsIn(records, request),
+    peers: (peer, of) => peersOf(peer, of, request),
+    checks: one => factsIn([store.standardised(one)], request, FIRST_ID * CHECKS),
+  }
 }
 
-/** A ranking of all companies, or the place of the only company that a question names. */
-function rankingFor(
-  question: string,
-  companies: readonly Company[],
-  { store, today }: LocalRequest,
-): CompanyRanking | undefined {
-  const [company, ...others] = companies
-  if (!company) return readRanking(question, { store, today })
-  if (others.length > 0 || !RANK.test(question)) return undefined
-  const focus = findMentions(question, [company])[0]
-  return focus && readRanking(question, { store, today, focus })
+/** The annual figures of the members for the concepts. */
+function across(
+  members: readonly Company[],
+  concepts: readonly string[],
+  years: readonly number[],
+  store: CompanyStore,
+): CompanyRecord[] {
+  const ciks = new Set(members.map(({ cik }) => cik))
+  return store.across(concepts, years).filter(({ company }) => ciks.has(company.cik))
 }
 
 function peersOf(
@@ -129,15 +126,13 @@ function peersOf(
   if (!sector) return undefined
   const concepts = conceptsOf(metric)
   const members = store.companies.filter(one => one.sector === sector)
-  const ciks = new Set(members.map(one => one.cik))
-  const records = store.across(concepts, [year]).filter(({ company }) => ciks.has(company.cik))
   const ranking: CompanyRanking = {
-    ...{ metric, members, concepts, years: [year] },
+    ...{ metric, members, concepts, years: [year], count: MOST_PEERS },
     ...{ direction: 'highest', isGrowth: false, isYearNamed: true, isOfLosses: false },
-    count: MOST_PEERS,
     scope: `S&P 500 companies in ${sector.toLowerCase()}`,
     memberships: chosen => chosen.map(company => ({ ...membership(company, store), company })),
   }
+  const records = across(members, concepts, [year], store)
   return { ...factsIn(records, request, FIRST_ID * (at + 2)), ranking }
 }
 
@@ -165,8 +160,7 @@ function factsIn(
 function membersOf({ companies, index }: CompanyStore): Document {
   const members = companies.filter(({ sector }) => sector)
   const lines = members.map(company => membership(company, { companies, index }).quote)
-  const { url, title, publishedOn } = index
-  return { ...{ url, title, publishedOn }, language: 'en', text: lines.join('\n') }
+  return { ...index, language: 'en', text: lines.join('\n') }
 }
 
 function toLines({ text, aliases: _, ...described }: Document, documentId: number): Passage[] {

@@ -1,4 +1,5 @@
 import type { Company, FiscalPeriod } from '../search/company-fact.ts'
+import { compare } from './decimal.ts'
 import type { FactBook } from './fact-book.ts'
 import type { Figure } from './figure.ts'
 import { combine, findFigure, findSeries } from './find-figure.ts'
@@ -9,9 +10,10 @@ import type { AskedTimes } from './question/read-times.ts'
 import { previousSlot, resolveSlots, type Slot } from './slots.ts'
 import { nameMissing, nameUnresolved } from './statements/name-missing.ts'
 
-/** A query about one metric. */
+/** A query about one metric, or about one as a share or a multiple of another. */
 export interface MetricQuery extends Query {
   readonly metric: Metric
+  readonly under?: Metric
 }
 
 /** One company's figures at the times that were asked for, oldest first. */
@@ -33,59 +35,44 @@ const EXTREME_YEARS = 12
 const MOST_AGE_DAYS = 731
 
 export function lookUp(book: FactBook, company: Company, query: MetricQuery): Row {
-  const row = lookUpOwn(book, company, query)
-  const { instead } = query.metric
-  const isKnown =
-    row.figures.length > 0 ||
-    (timelineOf(book, company, query.metric).length > 0 && slotsOf(book, company, query).length > 0)
-  if (isKnown || instead === undefined) return row
-  const other = lookUpOwn(book, company, { ...query, metric: metricOf(instead) })
+  const { metric, under, operation } = query
+  const slots = slotsOf(book, company, query)
+  if (under && operation.kind === 'ratio') {
+    const { as } = operation
+    const share = `${metric.name} as a share of ${under.name}`
+    const name = as === 'percent' ? share : `ratio of ${metric.name} to ${under.name}`
+    const isBalance = metric.kind === 'balance' && under.kind === 'balance'
+    const measured = { name, kind: isBalance ? 'balance' : 'rate' } as const
+    const found = slots.map(slot => {
+      const [one, other] = [metric, under].map(of =>
+        findFigure(book, { company, metric: of, slot }),
+      )
+      return one && other && combine([one, '÷', other], { as, metric: measured })
+    })
+    return toRow({ company, metric: measured }, found, slots, query)
+  }
+  const own = findSeries(book, { company, metric, slots })
+  const row = toRow({ company, metric }, own, slots, query)
+  const isKnown = slots.length > 0 && timelineOf(book, company, metric).length > 0
+  if (row.figures.length > 0 || isKnown || metric.instead === undefined) return row
+  const other = lookUp(book, company, { ...query, metric: metricOf(metric.instead) })
   // The requested figure is still missing, even if another takes its place.
   return other.figures.length > 0 ? { ...other, isComplete: false, missing: row.missing } : row
-}
-
-function lookUpOwn(book: FactBook, company: Company, query: MetricQuery): Row {
-  const { metric } = query
-  const slots = slotsOf(book, company, query)
-  return toRow({ company, metric }, findSeries(book, { company, metric, slots }), { slots, query })
-}
-
-/** One metric as a share or a multiple of another. */
-export function lookUpRatio(
-  book: FactBook,
-  company: Company,
-  query: MetricQuery & { readonly under: Metric; readonly as: 'percent' | 'times' },
-): Row {
-  const { metric: over, under, as } = query
-  const name =
-    as === 'percent'
-      ? `${over.name} as a share of ${under.name}`
-      : `ratio of ${over.name} to ${under.name}`
-  const kind = over.kind === 'balance' && under.kind === 'balance' ? 'balance' : 'rate'
-  const slots = slotsOf(book, company, query)
-  const found = slots.map(slot => {
-    const one = findFigure(book, { company, metric: over, slot })
-    const other = findFigure(book, { company, metric: under, slot })
-    return one && other && combine([one, '÷', other], { as, metric: { name, kind } })
-  })
-  return toRow({ company, metric: { name, kind } }, found, { slots, query })
 }
 
 function toRow(
   asked: Parameters<typeof nameMissing>[0],
   found: readonly (Figure | undefined)[],
-  { slots, query }: { readonly slots: readonly Slot[]; readonly query: MetricQuery },
+  slots: readonly Slot[],
+  query: MetricQuery,
 ): Row {
   const figures = found.filter(one => one !== undefined)
   const absent = slots.filter((_, at) => found[at] === undefined)
   const isComplete = absent.length === 0
   if (slots.length === 0)
     return { figures, isComplete, missing: [nameUnresolved(asked, query.times)] }
-  return {
-    figures,
-    isComplete,
-    missing: isComplete || isAnyYear(query) ? [] : [nameMissing(asked, absent)],
-  }
+  const missing = isComplete || isAnyYear(query) ? [] : [nameMissing(asked, absent)]
+  return { figures, isComplete, missing }
 }
 
 /** The figure of the year before, for context. */
@@ -95,11 +82,7 @@ export function findBefore(book: FactBook, figure: Figure, metric: Metric): Figu
   const slot = { kind: 'fiscal', year: period.fiscalYear, part: period.part } as const
   const before = { ...slot, year: slot.year - 1 }
   const [one, other] = findSeries(book, { company, metric, slots: [before, slot] })
-  return other &&
-    one &&
-    other.value.over * figure.value.under === figure.value.over * other.value.under
-    ? one
-    : undefined
+  return other && compare(other.value, figure.value) === 0 ? one : undefined
 }
 
 /** Finds the ends of each change: the first and the last time asked for, or each time and the previous one. */
@@ -122,8 +105,7 @@ export function lookUpChanges(book: FactBook, company: Company, query: MetricQue
     const [from, to] = [figureAt(before), figureAt(slot)]
     return from && to ? [[from, to] as const] : []
   })
-  const open = [...new Set(ends.flat())].filter(slot => slot !== undefined && !figureAt(slot))
-  const absent = open.filter(slot => slot !== undefined)
+  const absent = [...new Set(ends.flat())].flatMap(slot => (slot && !figureAt(slot) ? slot : []))
   return {
     pairs,
     figures: pairs.length > 0 ? found.filter(one => one !== undefined) : [],
@@ -150,14 +132,13 @@ function slotsOf(book: FactBook, company: Company, query: MetricQuery): readonly
   const known = timelineOf(book, company, metric)
   const end = known.at(-1)?.end
   const isOld = end !== undefined && daysApart(book.latestEnd(company), end) > MOST_AGE_DAYS
-  if (isOld && isUndated(times)) return []
+  // Only what is latest is asked for.
+  const isUndated =
+    times.kind === 'each'
+      ? times.periods.every(({ kind }) => kind === 'latest' || kind === 'trailing')
+      : times.kind === 'last'
+  if (isOld && isUndated) return []
   return resolveSlots(asked, { isMoment: metric.kind === 'balance', periods: known })
-}
-
-/** Whether only what is latest is asked for. */
-function isUndated(times: AskedTimes): boolean {
-  if (times.kind !== 'each') return times.kind === 'last'
-  return times.periods.every(({ kind }) => kind === 'latest' || kind === 'trailing')
 }
 
 function isAnyYear({ operation, companies, times }: Query): boolean {
@@ -167,18 +148,15 @@ function isAnyYear({ operation, companies, times }: Query): boolean {
 
 /** Every figure of the metric, oldest first. */
 export function allFigures(book: FactBook, company: Company, metric: Metric): Figure[] {
-  return timelineOf(book, company, metric).flatMap(
-    ({ fiscalYear, part }) =>
-      findFigure(book, { company, metric, slot: { kind: 'fiscal', year: fiscalYear, part } }) ?? [],
-  )
+  return book
+    .periods({ company, concepts: conceptsOf(metric), isMoment: metric.kind === 'balance' })
+    .flatMap(({ fiscalYear: year, part }) => {
+      const slot = { kind: 'fiscal', year, part } as const
+      return findFigure(book, { company, metric, slot }) ?? []
+    })
 }
 
 /** The times for which the figure can be given, oldest first. */
 function timelineOf(book: FactBook, company: Company, metric: Metric): readonly FiscalPeriod[] {
-  const isMoment = metric.kind === 'balance'
-  return book
-    .periods({ company, concepts: conceptsOf(metric), isMoment })
-    .filter(({ fiscalYear, part }) =>
-      findFigure(book, { company, metric, slot: { kind: 'fiscal', year: fiscalYear, part } }),
-    )
+  return allFigures(book, company, metric).map(({ period }) => period)
 }

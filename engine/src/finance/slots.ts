@@ -57,43 +57,35 @@ export function resolveSlots(asked: AskedTimes, timeline: Timeline): readonly Sl
 /** The same part of the year before, or the quarter before. */
 export function previousSlot(slot: Slot, step: 'year' | 'quarter' = 'year'): Slot | undefined {
   if (slot.kind === 'trailing') return undefined
-  if (slot.kind === 'calendar')
-    return {
-      ...slot,
-      year: slot.year - 1,
-      quarters: slot.quarters.map(one => ({ ...one, year: one.year - 1 })),
-    }
-  if (step === 'year' || !slot.part.startsWith('Q')) return { ...slot, year: slot.year - 1 }
+  const before = <Of extends { readonly year: number }>(one: Of) => ({ ...one, year: one.year - 1 })
+  if (slot.kind === 'calendar') return { ...before(slot), quarters: slot.quarters.map(before) }
+  if (step === 'year' || !slot.part.startsWith('Q')) return before(slot)
   return quarterAt(placeOf(slot) - 1)
 }
 
 function resolve(asked: AskedPeriod, timeline: Timeline): Slot | undefined {
   const { periods, isMoment } = timeline
-  switch (asked.kind) {
-    case 'fiscal':
-    case 'trailing':
-      return asked
-    case 'mostly': {
-      const year = periods.findLast(({ part }) => part === 'year')
-      const ahead = year ? year.fiscalYear - calendarYearOf(year) : 0
-      return { kind: 'fiscal', year: asked.year + ahead, part: 'year' }
-    }
-    case 'calendar':
-      return resolveCalendar(asked, timeline)
-    case 'latest': {
-      if (asked.part === 'quarter') return latestQuarter(periods)
-      // For a flow, the latest year says more than the latest quarter; for a balance, the newest is best.
-      const part = asked.part ?? (isMoment ? undefined : 'year')
-      return toSlot(periods.findLast(one => part === undefined || isPart(one.part, part, isMoment)))
-    }
-    case 'date': {
-      const near = periods.filter(({ end }) => daysApart(end, asked.on) <= NEAR_DAYS)
-      const part = asked.part ?? (isMoment ? undefined : 'year')
-      return toSlot(
-        near.findLast(one => part === undefined || isMoment || isPart(one.part, part, false)),
-      )
-    }
+  if (asked.kind === 'fiscal' || asked.kind === 'trailing') return asked
+  if (asked.kind === 'calendar') return resolveCalendar(asked, timeline)
+  if (asked.kind === 'mostly') {
+    const year = periods.findLast(({ part }) => part === 'year')
+    const ahead = year ? year.fiscalYear - calendarYearOf(year) : 0
+    return { kind: 'fiscal', year: asked.year + ahead, part: 'year' }
   }
+  // The end of a year is the end of its fourth quarter too, whether or not that was reported.
+  if (asked.kind === 'latest' && asked.part === 'quarter') {
+    const latest = periods.findLast(({ part }) => part.startsWith('Q') || part === 'year')
+    return latest && quarterAt(placeOf(toFiscal(latest)))
+  }
+  // For a flow, the latest year says more than the latest quarter; for a balance, the newest is best.
+  const part = asked.part ?? (isMoment ? undefined : 'year')
+  const found =
+    asked.kind === 'date'
+      ? periods
+          .filter(({ end }) => daysApart(end, asked.on) <= NEAR_DAYS)
+          .findLast(one => isMoment || part === undefined || isPart(one.part, part, false))
+      : periods.findLast(one => part === undefined || isPart(one.part, part, isMoment))
+  return found && toFiscal(found)
 }
 
 /** Finds the company's own periods that cover most of a calendar year or of one of its quarters. */
@@ -117,10 +109,6 @@ function isPart(part: Part, asked: Part | 'quarter', isMoment: boolean): boolean
   return part.startsWith('Q') || (isMoment && part === 'year')
 }
 
-function toSlot(period: FiscalPeriod | undefined): FiscalSlot | undefined {
-  return period && toFiscal(period)
-}
-
 function toFiscal({ fiscalYear, part }: FiscalPeriod): FiscalSlot {
   return { kind: 'fiscal', year: fiscalYear, part }
 }
@@ -130,20 +118,13 @@ function lastSlots(
   timeline: Timeline,
 ): Slot[] {
   const latest = resolve({ kind: 'latest', part }, timeline)
-  if (latest?.kind !== 'fiscal') return []
-  const slots: Slot[] = [latest]
-  while (slots.length < count) {
-    const before = slots[0] && previousSlot(slots[0], part)
+  const slots = latest?.kind === 'fiscal' ? [latest as Slot] : []
+  while (slots[0] && slots.length < count) {
+    const before = previousSlot(slots[0], part)
     if (!before) break
     slots.unshift(before)
   }
   return slots
-}
-
-/** The end of a year is the end of its fourth quarter too, whether or not that was reported. */
-function latestQuarter(periods: Timeline['periods']): Slot | undefined {
-  const latest = periods.findLast(({ part }) => part.startsWith('Q') || part === 'year')
-  return latest && quarterAt(placeOf(toFiscal(latest)))
 }
 
 function rangeSlots(

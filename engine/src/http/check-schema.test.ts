@@ -1,7 +1,7 @@
 import type { JsonObject } from '@footnote/contract/json-object'
 import { describe, expect, it } from 'vitest'
 import { checkSchema } from './validate.ts'
-import { WireError } from './wire-error.ts'
+import { toWireError } from './wire-error.ts'
 
 const object = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({
   type: 'object',
@@ -12,9 +12,6 @@ const object = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({
 })
 const text = { type: 'string' }
 
-const named = (count: number, value: unknown, prefix = 'p') =>
-  Object.fromEntries(Array.from({ length: count }, (_, index) => [`${prefix}${index}`, value]))
-
 function nested(levels: number): JsonObject {
   return levels === 1 ? object({ a: text }) : object({ a: nested(levels - 1) })
 }
@@ -24,18 +21,16 @@ function problemOf(schema: JsonObject): string | undefined {
     checkSchema(schema)
     return undefined
   } catch (error) {
-    if (!(error instanceof WireError) || !('error' in error.body)) throw error
-    return error.body.error
+    const known = toWireError(error)
+    if (!known || !('error' in known.body)) throw error
+    return known.body.error
   }
 }
 
 describe('takes', () => {
   it.each([
     ['the usual', object({ name: text, year: { type: ['integer', 'null'], minimum: 0 } })],
-    ['five levels', nested(5)],
     ['lists as levels', object({ a: { type: 'array', items: nested(3) } })],
-    ['a hundred properties', object(named(100, text))],
-    ['five hundred enum values', object({ a: { enum: Object.keys(named(500, 1)) } })],
     ['anyOf below the root', object({ a: { anyOf: [text, { type: 'null' }] } })],
     [
       'definitions used more than once',
@@ -58,35 +53,28 @@ describe('refuses', () => {
     ]),
   )
   it.each([
-    ['six levels', nested(6), /5 levels/],
-    [
-      'levels by reference',
-      object({ a: { $ref: '#/$defs/x' } }, { $defs: { x: nested(5) } }),
-      /5 levels/,
-    ],
-    [
-      '101 properties',
-      object({ ...named(50, text), z: object(named(50, text)) }),
-      /100 properties/,
-    ],
-    ['501 enum values', object({ a: { enum: Object.keys(named(501, 1)) } }), /500 enum values/],
-    ['long values', object({ a: { enum: ['x'.repeat(25_001)] } }), /25000 characters/],
-    ['long names', object({ ['x'.repeat(25_001)]: text }), /25000 characters/],
-    ['long constants', object({ a: { const: 'x'.repeat(25_001) } }), /25000 characters/],
     ['anyOf at the root', object({}, { anyOf: [object({})] }), /anyOf at the root/],
     [
       'recursion',
       object({ a: recursive }, { $defs: { x: { anyOf: [text, recursive] } } }),
-      /recursive/,
+      /refers to itself/,
     ],
-    ['recursion to the root', object({ a: { $ref: '#' } }), /recursive/],
-    ['recursion to the root by its path', object({ a: { $ref: '#/properties/a' } }), /recursive/],
-    ['references to other texts', object({ a: { $ref: 'https://example.com/x' } }), /of its own/],
-    ['references to nowhere', object({ a: { $ref: '#/$defs/toString' } }), /not there/],
+    ['recursion to the root', object({ a: { $ref: '#' } }), /refers to itself/],
+    [
+      'recursion to the root by its path',
+      object({ a: { $ref: '#/properties/a' } }),
+      /refers to itself/,
+    ],
+    [
+      'references to other texts',
+      object({ a: { $ref: 'https://example.com/x' } }),
+      /cannot be followed/,
+    ],
+    ['references to nowhere', object({ a: { $ref: '#/$defs/toString' } }), /cannot be followed/],
     [
       'references that multiply',
       object({ a: { $ref: '#/$defs/d0' } }, { $defs: { ...laughs, d7: text } }),
-      /that often/,
+      /too large/,
     ],
     ['what is no schema', object({ a: { type: 'thing' } }), /valid JSON Schema/],
     ['an open object', { type: 'object', properties: {} }, /additionalProperties/],

@@ -3,7 +3,7 @@ import type { JsonObject } from '@footnote/contract/json-object'
 import { AnswerRequest } from '@footnote/contract/requests'
 import type { FastifyRequest } from 'fastify'
 import type { PageFormat, Pages, ReadPage } from '../pages.ts'
-import type { CallRunner } from './serve-calls.ts'
+import type { CallRunner, Exchange } from './serve-calls.ts'
 import { toSources, webResult } from './wire-bodies.ts'
 
 type Timeout = { readonly crawl_timeout?: number }
@@ -69,8 +69,6 @@ export const CONTENTS_SCHEMA = {
 function listOf(values: readonly string[]): object {
   return { type: 'array', minItems: 1, maxItems: values.length, items: { enum: values } }
 }
-
-type Exchange = Parameters<CallRunner['serve']>[1]
 
 /** Creates the operations that list and read pages. */
 export function createPageOperations(pages: Pages, calls: CallRunner) {

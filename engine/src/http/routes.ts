@@ -5,7 +5,7 @@ import type { Pages } from '../pages.ts'
 import type { ResearchRequest as Asked, Research, ResearchResult } from '../research.ts'
 import type { Runs } from '../runs/open-runs.ts'
 import { CONTENTS_SCHEMA, createPageOperations, readQuery, SEARCH_SCHEMA } from './page-routes.ts'
-import { createCallRunner, createTaskStream } from './serve-calls.ts'
+import { createCallRunner, createTaskStream, type Exchange } from './serve-calls.ts'
 import { createValidateFields } from './validate.ts'
 import {
   answerBody,
@@ -20,11 +20,6 @@ import {
 import { badFields, taskNotFound, WireError } from './wire-error.ts'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
-
-interface Exchange {
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
-}
 
 export interface Route {
   readonly method: 'GET' | 'POST' | 'DELETE'

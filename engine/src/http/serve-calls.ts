@@ -15,7 +15,7 @@ import {
   UNEXPECTED,
 } from './wire-error.ts'
 
-interface Exchange {
+export interface Exchange {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }

@@ -24,7 +24,6 @@ const SHARE_OF_TOKENS = 0.4
 const QUERIES_EACH = 3
 const MOST_FURTHER_QUESTIONS = 4
 const FURTHER_QUERIES_EACH = 2
-const MOST_PLACES = 4_000
 const MOST_FIELDS_CHARACTERS = 1_000
 
 /** Creates the author that asks a language model. It throws a ModelFault if the model gives nothing usable. */
@@ -140,7 +139,7 @@ function isAbout(questions: readonly SubQuestion[], input: string): boolean {
 /** Lists the names of all properties in the schema. */
 function fieldsOf(root: JsonObject): string {
   const names = new Set<string>()
-  for (const { schema } of walkSchema(root, { most: MOST_PLACES, withDefinitions: true })) {
+  for (const { schema } of walkSchema(root)) {
     const { properties } = schema
     if (isJsonObject(properties)) for (const name of Object.keys(properties)) names.add(name)
   }

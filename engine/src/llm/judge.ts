@@ -1,13 +1,9 @@
 import Type from 'typebox'
+import type { Claim } from '../author.ts'
 import { mapAtOnce } from '../map-at-once.ts'
 import type { Judged } from '../verify/problem.ts'
 import { closedObject, type Model, ModelFault } from './client/model.ts'
 import { estimateTokens, fenceText, fitTokens } from './client/prompt-text.ts'
-
-interface Claim {
-  readonly text: string
-  readonly quotes: readonly string[]
-}
 
 export interface JudgeOptions {
   readonly timeoutMs: number

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { locateQuote, plainText, readQuote } from './quotes.ts'
+import { locateQuote, plainText } from './quotes.ts'
 
 const PAGE = [
   '# Skerry Lighthouse',
@@ -11,10 +11,9 @@ const PAGE = [
 ].join('\n')
 
 /** The text of the page where the quote was found. */
-function found(quote: string, page = PAGE): readonly string[] | undefined {
-  return locateQuote(plainText(page), readQuote(quote))?.map(({ start, end }) =>
-    page.slice(start, end),
-  )
+function found(quote: string, page = PAGE): string | undefined {
+  const span = locateQuote(plainText(page), quote)
+  return span && page.slice(span.start, span.end)
 }
 
 describe('locateQuote', () => {
@@ -37,7 +36,7 @@ describe('locateQuote', () => {
   ])(
     'finds a quote with another spelling of %s, and returns the text of the page',
     (_, quote, written) => {
-      expect(found(quote)).toEqual([written])
+      expect(found(quote)).toBe(written)
     },
   )
 
@@ -53,30 +52,17 @@ describe('locateQuote', () => {
     ['white space', ' \n '],
     ['signs alone', '…'],
     ['marks alone', '""'],
-    ['a piece that stands nowhere', 'Its light was … built of granite'],
-    ['pieces in another order', 'lies under the tower … The keeper’s log'],
-    ['pieces too short to tell', 'Its light was … it'],
-    ['gaps beyond counting', 'Its light was … '.repeat(20)],
+    ['pieces on both sides of a gap', 'Its light was … seen from 1,204 boats'],
   ])('does not find %s', (_, quote) => {
     expect(found(quote)).toBeUndefined()
   })
 
-  it.each(['…', '...', ' [...] ', ' (…) '])(
-    'finds the pieces around a gap written "%s" one by one',
-    gap => {
-      expect(found(`The keeper's log${gap}no boat could land`)).toEqual([
-        'The keeper’s log',
-        'no boat could land',
-      ])
-    },
-  )
-
   it('treats an ellipsis of the page as text', () => {
-    expect(found('It went on... and on', 'It went on... and on.')).toEqual(['It went on... and on'])
+    expect(found('It went on... and on', 'It went on... and on.')).toBe('It went on... and on')
   })
 
   it('accepts a few words only if they occur once', () => {
-    expect(found('1844')).toEqual(['1844'])
+    expect(found('1844')).toBe('1844')
     expect(found('the', 'the mill and the weir')).toBeUndefined()
   })
 
@@ -87,9 +73,9 @@ describe('locateQuote', () => {
   })
 
   it('finds quotes in scripts without spaces', () => {
-    expect(found('灯台は千八百四十四年に', '最初の灯台は千八百四十四年に点灯した。')).toEqual([
+    expect(found('灯台は千八百四十四年に', '最初の灯台は千八百四十四年に点灯した。')).toBe(
       '灯台は千八百四十四年に',
-    ])
+    )
   })
 
   it('finds words of any page in another spelling at their own place', () => {
@@ -99,9 +85,8 @@ describe('locateQuote', () => {
       fc.property(page, fc.nat({ max: 20 }), fc.nat({ max: 20 }), (all, from, count) => {
         const words = all.slice(from, from + count)
         const quote = words.join('  ').replace(/(?<=[a-z])(?=[a-z])/, '\u00ad')
-        const place = locateQuote(plainText(all.join('\n')), readQuote(quote))
-        if (place)
-          expect(all.join('\n').slice(place[0]?.start, place[0]?.end)).toBe(words.join('\n'))
+        const place = locateQuote(plainText(all.join('\n')), quote)
+        if (place) expect(all.join('\n').slice(place.start, place.end)).toBe(words.join('\n'))
         else expect(words.join(' ').length).toBeLessThan(16)
       }),
     )

@@ -165,15 +165,6 @@ describe('repetition', () => {
     expect(said(parse('- The harbour is open [E1].\n'.repeat(1_000)))).toHaveLength(1)
   })
 
-  test('drops near duplicates with the same evidence, unless their figures differ', () => {
-    const text =
-      '## Summary\nThe large harbour of the town opened in 1987 [E1].\n\n' +
-      '## Details\nThe harbour of the large town was opened in 1987 [E1]. ' +
-      'The large harbour of the town opened in 1988 [E1].'
-    expect(said(parse(text))).toHaveLength(2)
-    expect(parse(text).sections).toHaveLength(2)
-  })
-
   test('limits thousands of different sentences', () => {
     const text = Array.from({ length: 5_000 }, (_, at) => `Number ${at} is open [E1].`).join(' ')
     expect(said(parse(text)).length).toBeLessThanOrEqual(600)

@@ -1,7 +1,7 @@
 import type { Evidence } from '../evidence/ledger.ts'
 import type { Statement, WrittenStatement } from '../evidence/statement.ts'
 import { sentences } from '../text/sentences.ts'
-import { contentStems, words } from '../text/words.ts'
+import { words } from '../text/words.ts'
 import type { Draft, Section } from '../write/draft.ts'
 import {
   bare,
@@ -147,54 +147,21 @@ function hasStatements({ paragraphs, bullets = [] }: Section): boolean {
   return bullets.length > 0 || paragraphs.some(statements => statements.length > 0)
 }
 
-/** Sentences on the same evidence that share more than this of the shorter one say the same. */
-const MOST_SHARED = 0.85
-/** Beyond this many sentences on the same evidence, only exact duplicates are found. */
-const MOST_COMPARED = 100
-
-interface Said {
-  readonly stems: ReadonlySet<string>
-  readonly digits: string
-}
-
 /** Removes sentences that repeat an earlier one. */
 function sayOnce(sections: readonly Section[]): Section[] {
   const texts = new Set<string>()
-  const byEvidence = new Map<string, Said[]>()
-  const isNew = ({ text, evidence }: Statement) => {
+  const isNew = ({ text }: Statement) => {
     const key = text
       .toLowerCase()
       .replace(/[^\p{L}\p{N}%$€£.,-]+/gu, ' ')
       .replace(/[\s.,-]+$/, '')
-    if (texts.has(key)) return false
+    const isFirst = !texts.has(key)
     texts.add(key)
-    const place = evidence
-      .map(({ id }) => id)
-      .toSorted((one, other) => one - other)
-      .join()
-    const said = { stems: contentStems(text), digits: digitsOf(text) }
-    const others = byEvidence.get(place) ?? []
-    byEvidence.set(place, others)
-    if (others.some(other => saysAgain(said, other))) return false
-    if (others.length < MOST_COMPARED) others.push(said)
-    return true
+    return isFirst
   }
   return sections.map(section => ({
     ...section,
     paragraphs: section.paragraphs.map(statements => statements.filter(isNew)),
     ...(section.bullets && { bullets: section.bullets.filter(isNew) }),
   }))
-}
-
-/** Sentences with different figures differ, however similar their words are. */
-function saysAgain(one: Said, other: Said): boolean {
-  const fewer = Math.min(one.stems.size, other.stems.size)
-  if (fewer === 0 || one.digits !== other.digits) return false
-  let shared = 0
-  for (const stem of one.stems) if (other.stems.has(stem)) shared += 1
-  return shared / fewer > MOST_SHARED
-}
-
-function digitsOf(text: string): string {
-  return (text.match(/\d+/g) ?? []).toSorted().join(' ')
 }

@@ -1,6 +1,7 @@
 import Type from 'typebox'
-import { knownLanguage, wantedLanguage } from '../plan/wanted-language.ts'
 import type { ResearchRequest } from '../research.ts'
+import { detectLanguage } from '../text/detect-language.ts'
+import { languageTag } from '../text/language-tag.ts'
 import { contentStems, words } from '../text/words.ts'
 import { closedObject, type Model, ModelFault } from './client/model.ts'
 import { estimateTokens, fenceText, fitEnds, fitItems, fitTokens } from './client/prompt-text.ts'
@@ -45,6 +46,7 @@ const REFLECT_TOKENS = { least: 800, most: 4_000, share: 0.3 }
 const TOKENS_PER_QUESTION = 150
 const MARGIN_TOKENS = 200
 const FALLBACK_LANGUAGE = 'en'
+const LANGUAGES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
 /** A longer prompt is read with less care. */
 const MOST_PROMPT_TOKENS = 16_000
 const SHARE_OF_INPUT = 0.3
@@ -95,10 +97,16 @@ export async function planWithModel(
     throw new ModelFault('garbled', 'the model gave a plan without a question')
   }
   return {
-    language: language ?? wantedLanguage(input) ?? FALLBACK_LANGUAGE,
+    language: language ?? detectLanguage(input) ?? FALLBACK_LANGUAGE,
     isFinance: kind === 'finance' || reply.isFinance,
     questions: questions.length > 0 ? questions : [{ question: input.trim(), queries: [] }],
   }
+}
+
+/** Returns the tag of an existing language; an unknown region makes no other language. */
+function knownLanguage(written: string): string | undefined {
+  const tag = languageTag(written)
+  return [tag, tag?.split('-')[0]].find(one => one !== undefined && LANGUAGES.of(one) !== undefined)
 }
 
 interface ReflectOptions extends Limits {

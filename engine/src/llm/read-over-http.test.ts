@@ -57,7 +57,7 @@ describe('readWithModel over HTTP', () => {
     expect(await readWithModel(model, OPTIONS)).toHaveLength(8)
   })
 
-  it.each<FakeFault>(['context OpenAI', 'context vLLM', 'context llama.cpp', 'context Ollama'])(
+  it.each<FakeFault>(['context OpenAI', 'context vLLM', 'context llama.cpp'])(
     '%s: asks again with less',
     async fault => {
       const { model } = await modelScene(

@@ -50,6 +50,26 @@ export async function readWithModel(
 ): Promise<readonly FoundSentence[]> {
   if (passages.length === 0 || most <= 0) return []
   const endsAt = performance.now() + timeoutMs
+  const attempt = () => readOnce(model, { question, passages, most, readers, endsAt })
+  try {
+    return await attempt()
+  } catch (fault) {
+    // A refusal tells the model how long its context is.
+    if (!(fault instanceof ModelFault) || fault.kind !== 'too-long') throw fault
+    return await attempt()
+  }
+}
+
+async function readOnce(
+  model: Model,
+  {
+    question,
+    passages,
+    most,
+    readers,
+    endsAt,
+  }: Omit<ReadOptions, 'timeoutMs'> & { readonly endsAt: number },
+): Promise<readonly FoundSentence[]> {
   const maxTokens = Math.floor(
     Math.min(
       REPLY_TOKENS.least + most * REPLY_TOKENS.perQuote,
@@ -67,15 +87,9 @@ export async function readWithModel(
   }
   const frame = estimateTokens(SYSTEM) + estimateTokens(asked) + maxTokens + MARGIN_TOKENS
   const tokens = Math.max(0, model.contextTokens - frame)
-  const batches = packForModel(withoutRepeats(passages), { tokens, readers })
-  const accepted = await readBatches(batches, ask, { readers })
+  const batches = packForModel(passages, { tokens, readers })
+  const accepted = await readBatches(batches, ask, readers)
   return toSentences(accepted, passages).slice(0, most)
-}
-
-function withoutRepeats(passages: readonly Passage[]): Passage[] {
-  const placeOf = ({ documentId, start }: Passage) => `${documentId}:${start}`
-  const byPlace = Map.groupBy(passages, placeOf)
-  return passages.filter(passage => byPlace.get(placeOf(passage))?.[0] === passage)
 }
 
 function toSentences(
@@ -92,16 +106,10 @@ function toSentences(
         placeOf(one) - placeOf(other) ||
         one.span.start - other.span.start,
     )
-    .map(({ passage, span: { start, end, label }, relevance }) => {
-      const text = passage.text.slice(start, end)
-      return {
-        passage,
-        span: { start, end },
-        text,
-        score: logOdds(relevance),
-        ...(label !== undefined && { label }),
-      }
-    })
+    .map(({ passage, span, text, label, relevance }) => ({
+      ...{ passage, span, text, score: logOdds(relevance) },
+      ...(label !== undefined && { label }),
+    }))
 }
 
 function logOdds(relevance: number): number {
@@ -112,19 +120,25 @@ function logOdds(relevance: number): number {
 /** Asks a model for quotes from the passages that it is shown. */
 type Ask = (shown: readonly string[]) => Promise<readonly ModelQuote[]>
 
-/** Number of times that a prompt which is too long is halved. */
-const MOST_HALVINGS = 3
-
 /** Reads the batches, several at once. Batches that fail are left out, unless all fail. */
 async function readBatches(
   batches: readonly (readonly NumberedPassage[])[],
   ask: Ask,
-  { readers, halvings = 0 }: { readers: number; halvings?: number },
+  readers: number,
 ): Promise<AcceptedQuote[]> {
   const faults: ModelFault[] = []
   const accepted = await mapAtOnce(batches, Math.max(1, readers), async batch => {
     try {
-      return await readBatch(batch, ask, halvings)
+      const quotes = await ask(batch.map(({ rendered }) => rendered))
+      const found = acceptModelQuotes(
+        quotes,
+        new Map(batch.map(({ number, passage }) => [number, passage])),
+      )
+      // A reply without quotes says that there is none. A reply with invented quotes says nothing.
+      if (found.length === 0 && quotes.some(isMeant)) {
+        throw new ModelFault('garbled', 'the model quoted nothing that is in what it was shown')
+      }
+      return found
     } catch (fault) {
       if (!(fault instanceof ModelFault)) throw fault
       faults.push(fault)
@@ -133,38 +147,6 @@ async function readBatches(
   })
   if (faults.length === batches.length) throw faults[0]
   return accepted.flat()
-}
-
-async function readBatch(
-  batch: readonly NumberedPassage[],
-  ask: Ask,
-  halvings: number,
-): Promise<readonly AcceptedQuote[]> {
-  const numbered = new Map(batch.map(({ number, passage }) => [number, passage]))
-  try {
-    const quotes = await ask(batch.map(({ rendered }) => rendered))
-    const accepted = acceptModelQuotes(quotes, numbered)
-    // A reply without quotes says that there is none. A reply with invented quotes says nothing.
-    if (accepted.length === 0 && quotes.some(isMeant)) {
-      throw new ModelFault('garbled', 'the model quoted nothing that is in what it was shown')
-    }
-    return accepted
-  } catch (fault) {
-    const isTooLong = fault instanceof ModelFault && fault.kind === 'too-long'
-    if (!isTooLong || halvings >= MOST_HALVINGS) throw fault
-    return await readBatches(halve(batch), ask, { readers: 1, halvings: halvings + 1 })
-  }
-}
-
-/** Splits a batch in two, or shortens its only passage to half. */
-function halve(batch: readonly NumberedPassage[]): (readonly NumberedPassage[])[] {
-  const [only, ...others] = batch
-  if (only && others.length === 0) {
-    const { passage, number, rendered } = only
-    return [[numberPassage(passage, { number, tokens: Math.floor(estimateTokens(rendered) / 2) })]]
-  }
-  const middle = Math.ceil(batch.length / 2)
-  return [batch.slice(0, middle), batch.slice(middle)]
 }
 
 /** A passage as the prompt shows it. */

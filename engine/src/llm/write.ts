@@ -7,7 +7,7 @@ import { detectLanguage } from '../text/detect-language.ts'
 import type { Draft, Section } from '../write/draft.ts'
 import { reportWords } from '../write/report-words.ts'
 import { stateTableAnswer } from '../write/state-table-answer.ts'
-import { conflictsOf, figureTables, findConflicts } from '../write/table-sections.ts'
+import { conflictsOf, figureTables } from '../write/table-sections.ts'
 import { gapSections, missingNote } from '../write/write-report.ts'
 import {
   type CallOptions,
@@ -107,7 +107,7 @@ function isInLanguage(text: string, language: string): boolean {
 /** Adds what code knows: tables, conflicts that the model left out, and gaps. */
 function ruledSections(
   written: readonly Section[],
-  { findings, ledger, effort, language }: WriteOptions,
+  { findings, effort, language }: WriteOptions,
 ): Section[] {
   const words = reportWords(language)
   if (effort === 'lite') {
@@ -121,7 +121,7 @@ function ruledSections(
   const used = new Set(
     statements.filter(isWritten).flatMap(({ facts }) => facts.map(({ text }) => text)),
   )
-  const conflicts = conflictsOf(findings, { ledger, effort }).filter(({ text }) => !used.has(text))
+  const conflicts = conflictsOf(findings).filter(({ text }) => !used.has(text))
   return [
     ...figureTables(findings, words),
     ...(conflicts.length > 0
@@ -224,10 +224,7 @@ export function gatherMaterial(
   findings: readonly Finding[],
   { ledger, limits }: { ledger: Ledger; limits: Budget },
 ): WritingMaterial {
-  const facts = [
-    ...findings.flatMap(finding => factsOf(finding, ledger)),
-    ...findConflicts(findings, ledger),
-  ].slice(0, MOST_FACTS)
+  const facts = findings.flatMap(finding => factsOf(finding, ledger)).slice(0, MOST_FACTS)
   const most = limits.sentencesPerPart * QUOTES_FOR_EACH_SENTENCE
   const lists = findings.map(({ sentences, related }) => [
     ...sentences.slice(0, most),

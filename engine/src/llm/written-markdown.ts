@@ -1,3 +1,6 @@
+import { markdownText } from '../extract/markdown-text.ts'
+import { blocks } from '../text/blocks.ts'
+
 /** The ids that a sentence names, in order. */
 export interface CitedIds {
   /** Of quotes in the ledger. */
@@ -75,18 +78,14 @@ function readIds(written: string): CitedIds {
 
 /** A report of the longest kind has far less. */
 const MOST_CHARACTERS = 100_000
-const CODE_BLOCK = /^[ \t]*(```|~~~)[^\n]*\n[\s\S]*?(?:^[ \t]*\1[^\n]*$|$(?![\s\S]))/gm
-const CODE_SPAN = /`+([^`\n]*)`+/g
-const HIDDEN_BLOCK =
-  /<(script|style|iframe|object|template|svg|math|noscript|textarea)\b[\s\S]*?(?:<\/\1\s*>|$(?![\s\S]))/gi
-const COMMENT = /<!--[\s\S]*?(?:-->|$(?![\s\S]))/g
+const CODE =
+  /^[ \t]*(```|~~~)[^\n]*\n[\s\S]*?(?:^[ \t]*\1[^\n]*$|$(?![\s\S]))|`+[^`\n]*[[\]][^`\n]*`+/gm
+const HIDDEN =
+  /<(script|style|iframe|object|template|svg|math|noscript|textarea)\b[\s\S]*?(?:<\/\1\s*>|$(?![\s\S]))|<!--[\s\S]*?(?:-->|$(?![\s\S]))/gi
 /** A less-than sign before a space or a digit compares; before anything else it is a tag. */
 const TAG = /<\/?[a-z!?][^<>\n]*(?:>|$)/gim
-const IMAGE = /!\[[^\][\n]*\](?:\([^)\n]*\)?|\[[^\][\n]*\])?/g
-const LINK = /\[([^\][\n]*)\]\([^)\n]*(?:\)|$)/gm
-const DEFINITION = /^\s{0,3}\[[^\]\n]{1,80}\]:\s?\S.*$/gm
-const SOURCE_NUMBER = /\[\[[^\]\n]{0,80}\]\]/g
-const FOOTNOTE = /\[\^[^\]\n]{0,40}\]/g
+const LINKED_ID = /\[([EF]\d{1,5}[^\][\n]*)\]\([^)\n]*(?:\)|$)/gim
+const SOURCE_NUMBER = /\[\[[^\]\n]{0,80}\]\]|\[\^[^\]\n]{0,40}\]/g
 const ADDRESS =
   /\b(?:[a-z][a-z0-9+.-]{1,15}:\/\/|www\.|mailto:|javascript:|data:\w+\/)[^\s<>\])]*/gi
 /**
@@ -96,31 +95,18 @@ const ADDRESS =
 const UNSEEN =
   /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}]|[\u0334-\u0338\u20d0-\u20ff]|(?<=[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}])[\u200c\u200d]+/gu
 
-/**
- * Removes everything that a model was not asked for from its Markdown: code, HTML, links, images,
- * addresses, footnotes and source numbers. The words of links and brackets with ids stay.
- */
+/** Removes what a model was not asked for: code, HTML, addresses, footnotes and source numbers. */
 export function cleanMarkdown(text: string): string {
   return text
     .slice(0, MOST_CHARACTERS)
     .replace(/\r\n?/g, '\n')
     .replace(UNSEEN, '')
-    .replace(/[^\S\n]{3,}/g, '  ')
-    .replace(CODE_BLOCK, '\n')
-    .replace(CODE_SPAN, (_, inner: string) => (/[[\]]/.test(inner) ? ' ' : inner))
-    .replace(HIDDEN_BLOCK, ' ')
-    .replace(COMMENT, ' ')
+    .replace(CODE, '\n')
+    .replace(HIDDEN, ' ')
     .replace(TAG, ' ')
-    .replace(IMAGE, ' ')
-    .replace(LINK, (_, words: string) => (isId(words) ? `[${words}]` : words))
-    .replace(DEFINITION, '')
+    .replace(LINKED_ID, '[$1]')
     .replace(SOURCE_NUMBER, ' ')
-    .replace(FOOTNOTE, ' ')
     .replace(ADDRESS, ' ')
-}
-
-function isId(words: string): boolean {
-  return /^\s*[EF]\d{1,5}\b/i.test(words)
 }
 
 /** A piece of a model's Markdown. Lists are flat, because a report has no outline. */
@@ -129,56 +115,25 @@ interface MarkdownBlock {
   readonly text: string
 }
 
-const HEADING = /^\s{0,3}(#{1,6})\s+(.*?)\s*#*\s*$/
-/** A bold line is a heading. */
-const BOLD_LINE = /^\s*(?:\*\*|__)([^*_\n]{1,120})(?:\*\*|__):?\s*$/
-const UNDERLINE = /^\s{0,3}(?:=+|-{2,})\s*$/
-const RULE = /^\s{0,3}(?:[-*_]\s*){3,}$/
-const BULLET = /^\s*(?:[-*+•–]|\d{1,3}[.)])\s+(.*)$/
-/** A row of a table, which the prompt forbids: without its head, a cell means nothing. */
-const ROW = /^\s*\||\|\s*$/
 const SOURCES =
-  /^(?:sources?|references?|bibliography|citations?|works cited|further reading|links?|footnotes|quellen\p{L}*|literatur\p{L}*|einzelnachweise|références|bibliographie|fuentes|referencias|bibliografía|fonti|riferimenti|bibliografia|fontes|referências|bronnen|källor|kilder|źródła|источники|литература|参考文献|参考资料|出典|来源|資料來源|参照)(?:\s+(?:cited|used|list|consulted))?\s*:?$/iu
-const SOURCES_LINE = /^(?:sources?|references?|quellen|fuentes|fonti|fontes|références)\s*:/iu
+  /^(?:sources?|references?|bibliography|citations?|works cited|further reading|links?|footnotes|quellen\p{L}*|literatur\p{L}*|einzelnachweise|références|bibliographie|fuentes|referencias|bibliografía|fonti|riferimenti|bibliografia|fontes|referências|bronnen|källor|kilder|źródła|источники|литература|参考文献|参考资料|出典|来源|資料來源|参照)(?:\s+(?:cited|used|list|consulted))?\s*(?::|$)/iu
 
-/** Returns the blocks in order, without tables and without a list of sources, which code adds. */
-export function markdownBlocks(text: string): MarkdownBlock[] {
-  const blocks: MarkdownBlock[] = []
-  let paragraph: string[] = []
+/** Returns the blocks in order, without code, tables and a list of sources. */
+export function markdownBlocks(marked: string): MarkdownBlock[] {
+  const text = markdownText(marked)
   let isInSources = false
-  const flush = () => {
-    if (paragraph.length > 0) blocks.push({ kind: 'paragraph', text: paragraph.join(' ') })
-    paragraph = []
-  }
-  for (const line of text.split('\n')) {
-    const plain = line.replace(/^\s*(?:>\s?)+/, '')
-    const title = (HEADING.exec(plain)?.[2] ?? BOLD_LINE.exec(plain)?.[1])?.trim()
-    if (title !== undefined || isSourcesLine(plain)) {
-      flush()
-      isInSources = isSourcesLine(plain) || SOURCES.test(bare(title ?? ''))
-      if (!isInSources && title) blocks.push({ kind: 'heading', text: bare(title) })
-    } else if (plain.trim() === '' || RULE.test(plain) || ROW.test(plain)) flush()
-    else if (isInSources || SOURCES_LINE.test(bare(plain))) flush()
-    else if (UNDERLINE.test(plain)) {
-      const above = paragraph.join(' ')
-      paragraph = []
-      if (above !== '') blocks.push({ kind: 'heading', text: bare(above) })
-    } else {
-      const bullet = BULLET.exec(plain)?.[1]
-      if (bullet === undefined) paragraph.push(plain.trim())
-      else {
-        flush()
-        blocks.push({ kind: 'bullet', text: bullet })
-      }
+  return blocks(text).flatMap((block): MarkdownBlock[] => {
+    if (block.kind === 'heading') {
+      isInSources = SOURCES.test(block.title)
+      return isInSources ? [] : [{ kind: 'heading', text: bare(block.title) }]
     }
-  }
-  flush()
-  return blocks
-}
-
-/** Removes ids, links and other markup from a sentence. */
-export function plainText(text: string): string {
-  return bare(markIds(cleanMarkdown(text)).text.replace(MARK, ' ')).replace(/\s+(?=[.,;:!?])/g, '')
+    const written = text.slice(block.start, block.end).split('\n')
+    isInSources ||= SOURCES.test(written[0] ?? '')
+    if (isInSources || block.kind === 'table') return []
+    // Markdown's paragraphs are one line each, and so are the items of a list.
+    const kind = written.length > 1 ? 'bullet' : 'paragraph'
+    return written.map(line => ({ kind, text: line }))
+  })
 }
 
 /** Removes the signs of emphasis. An underscore inside a word is part of it. */
@@ -187,8 +142,4 @@ export function bare(text: string): string {
     .replace(/\*{1,3}|~~|`+|(?<![\p{L}\p{N}])_{1,3}|_{1,3}(?![\p{L}\p{N}])/gu, '')
     .replace(/\s+/g, ' ')
     .trim()
-}
-
-function isSourcesLine(line: string): boolean {
-  return SOURCES.test(bare(line.replace(/^\s*#+\s*/, '')))
 }

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { retryAfterMs as readRetryAfterMs } from '@footnote/platform/retry-after-ms'
 import type { Dispatcher } from 'undici'
+import { decodePercent } from '../decode-percent.ts'
 import { FetchError } from '../fetch/fetcher.ts'
 import { readBody } from '../fetch/request-page.ts'
 
@@ -108,17 +109,8 @@ interface RequestParts {
 /** Sends credentials in the address as browsers do. */
 function credentials({ username, password }: URL): Record<string, string> {
   if (username === '' && password === '') return {}
-  const pair = `${decoded(username)}:${decoded(password)}`
+  const pair = `${decodePercent(username)}:${decodePercent(password)}`
   return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` }
-}
-
-/** A password may have a percent sign that escapes nothing. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 /** Returns the pause that a service asks for, up to a limit. */

@@ -27,7 +27,7 @@ import { foundPages } from '../search/found-pages.ts'
 import { openShelf, type Shelf, withShelf } from '../search/open-shelf.ts'
 import type { Source } from '../search/source.ts'
 import { fieldSources } from '../shape/prove-values.ts'
-import { compileValidator, refuseUnfillable } from '../shape/validate.ts'
+import { compileValidator } from '../shape/validate.ts'
 import type { Draft } from '../write/draft.ts'
 import { createCitations, renderReport } from '../write/render-report.ts'
 import { isAnswered } from '../write/write-report.ts'
@@ -72,11 +72,8 @@ async function research(request: ResearchRequest, options: RunOptions): Promise<
   const { effort, input, outputSchema } = request
   const onProgress = nameStages(options.onProgress ?? (() => {}))
   const tellSources = nameSources(options.onSource)
-  if (outputSchema) {
-    // Checked before anything is read: later, the sources would decide which refusal comes first.
-    refuseUnfillable(outputSchema)
-    compileValidator(outputSchema)
-  }
+  // Compiled before anything is read: later, the sources would decide which refusal comes first.
+  if (outputSchema) compileValidator(outputSchema)
   const run: Run = {
     request,
     source: withFilings(

@@ -60,13 +60,6 @@ describe('without a model', () => {
     expect(content).not.toContain('Another engineer')
   })
 
-  it('a language to answer in is not looked for', async () => {
-    const input = 'Engineer of the Orrin dam. Bitte auf Deutsch antworten.'
-    const content = await contentFor(input)
-    expect(content).toContain('Maud Tarrow')
-    expect(content).not.toMatch(/antworten|Not found/)
-  })
-
   it('the details of a rate are of no other rate', async () => {
     const content = await contentFor('public debt and inflation rate of Caldis')
     expect(content).toContain('4.4%')

@@ -58,14 +58,6 @@ describe('research', () => {
     expect(content).toContain('Onhava')
   })
 
-  it('shows figures that contradict each other side by side', async () => {
-    const { content, sources } = await ask('What is the population of Zembla?')
-    expect(content).toMatch(
-      /The sources differ on Population of Zembla: 4,\d00,000 \(2020\) against 4,\d00,000 \(2020\) \[\[1, 2\]\]/,
-    )
-    expect(sources).toHaveLength(2)
-  })
-
   it('calculates from the cells of a table and shows how', async () => {
     const input = 'What was the change in Total sales of Grelod Works from 2018 to 2019?'
     const { content, sources } = await ask(input, { kind: 'finance' })

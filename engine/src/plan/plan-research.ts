@@ -24,8 +24,7 @@ export function planResearch(
   const parts: Part[] = []
   let earlier = ''
   let before: readonly Mention[] = []
-  for (const written of splitClauses(input)) {
-    const clause = asComparison(written)
+  for (const clause of splitClauses(input)) {
     const refersBack = REFERS_BACK.test(clause)
     const answered =
       parts.length < most && mayGoOn() ? answer?.(clause, refersBack ? before : []) : undefined
@@ -56,25 +55,6 @@ function splitList(clause: string): string[] {
   const items = list.split(/\s*,\s*(?:and\s+)?|\s+and\s+/).map(item => item.replace(/^the\s+/, ''))
   const isList = items.length > 1 && items.every(item => item.split(/\s+/).length <= MOST_WORDS)
   return isList ? items.map(item => `${item}${subject}`) : [clause]
-}
-
-/** Questions that compare, and the same as a request. */
-const FORMS: readonly (readonly [RegExp, string])[] = [
-  [
-    /^\s*how (?:do|does|did) (.{1,200}? and .{1,200}?) (?:compare|differ)( in \d{4})?(?=[\s?.!]*$)/i,
-    'compare $1$2',
-  ],
-  [
-    /^\s*how (?:do|does|did) (.{1,200}?) compare (?:with|to|against) (.{1,200}?) in terms of (.{1,200}?)(?=[?.!]*$)/i,
-    'compare the $3 of $1 and $2',
-  ],
-  [/\b(compare (?:with|to|against)) (?:that|those) of /i, '$1 '],
-]
-
-/** Turns "How do Chile and Peru compare?" into "compare Chile and Peru"; returns other clauses unchanged. */
-function asComparison(clause: string): string {
-  const form = FORMS.find(([pattern]) => pattern.test(clause))
-  return form ? clause.replace(...form) : clause
 }
 
 /** One part of the question. */

@@ -1,6 +1,5 @@
 import { findNames } from '../text/find-names.ts'
 import { lines, sentences } from '../text/sentences.ts'
-import { withoutLanguageRequest } from './wanted-language.ts'
 
 const MOST_CLAUSES = 100
 const BULLET = /^\s*(?:[-*•–]|\(?(?:\d{1,2}|[a-z])[.)])\s+/
@@ -58,7 +57,7 @@ export function splitClauses(input: string): string[] {
     return sentences(text).map(span => ({ text: text.slice(span.start, span.end), isBullet }))
   })
   const pieces = written
-    .map(piece => ({ ...piece, text: without(withoutLanguageRequest(piece.text), GREETING) }))
+    .map(piece => ({ ...piece, text: without(piece.text, GREETING) }))
     .map(({ text, isBullet }) => {
       const bare = stripRequest(text)
       return {

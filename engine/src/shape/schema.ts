@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from '@footnote/contract/json-object'
 import { pointer } from '@footnote/contract/problem'
+import { decodePercent } from '../decode-percent.ts'
 
 /** A schema inside the caller's, as often as it is used. */
 export interface SchemaPlace {
@@ -26,8 +27,8 @@ const ONE = [
   'propertyNames contentSchema not if then else',
 ].flatMap(names => names.split(' '))
 const LISTS = ['anyOf', 'oneOf', 'allOf', 'prefixItems', 'items']
-const DEFINITIONS = ['$defs', 'definitions']
-const MAPS = ['properties', 'patternProperties', 'dependentSchemas', 'dependencies', ...DEFINITIONS]
+const MAPS = ['properties', 'dependentSchemas', 'dependencies', '$defs', 'definitions']
+const MOST_PLACES = 4_000
 
 interface Pending extends SchemaPlace {
   /** References on the way here. */
@@ -38,15 +39,12 @@ interface Pending extends SchemaPlace {
  * Visits every place of a schema with its references written out, which can make a small schema large.
  * Uses its own stack, because the caller chooses the depth.
  */
-export function* walkSchema(
-  root: JsonObject,
-  { most, withDefinitions }: { readonly most: number; readonly withDefinitions: boolean },
-): Generator<SchemaPlace> {
+export function* walkSchema(root: JsonObject): Generator<SchemaPlace> {
   const pending: Pending[] = [{ schema: root, path: '', level: 0, followed: [] }]
   let places = 0
   for (let place = pending.pop(); place; place = pending.pop()) {
     places += 1
-    if (places > most) throw new SchemaProblem('repeated', place.path)
+    if (places > MOST_PLACES) throw new SchemaProblem('repeated', place.path)
     const { schema, path, followed } = place
     const level = place.level + (isNesting(schema) ? 1 : 0)
     yield { schema, path, level }
@@ -56,9 +54,9 @@ export function* walkSchema(
       pending.push({ schema: target, path, level, followed: [...followed, String(reference)] })
     }
     for (const part of schemaParts(schema, path)) {
-      if (!isJsonObject(part.schema) || (part.isDefinition && !withDefinitions)) continue
+      if (!isJsonObject(part.schema)) continue
       pending.push({ schema: part.schema, path: part.path, level, followed })
-      if (pending.length > most) throw new SchemaProblem('repeated', path)
+      if (pending.length > MOST_PLACES) throw new SchemaProblem('repeated', path)
     }
   }
 }
@@ -68,7 +66,7 @@ export function resolveReference(root: JsonObject, reference: unknown): unknown 
   if (typeof reference !== 'string' || !reference.startsWith('#/')) return undefined
   let value: unknown = root
   for (const step of reference.slice(2).split('/')) {
-    const name = decode(step)
+    const name = decodePercent(step.replaceAll('~1', '/').replaceAll('~0', '~'))
     value = isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
   }
   return value
@@ -89,7 +87,6 @@ function follow(root: JsonObject, reference: unknown, { followed, path }: Pendin
 interface SchemaPart {
   readonly schema: unknown
   readonly path: string
-  readonly isDefinition?: boolean
 }
 
 /** The schemas directly inside a schema. Other keywords hold data. */
@@ -106,9 +103,8 @@ function* schemaParts(schema: JsonObject, path: string): Generator<SchemaPart> {
   }
   for (const keyword of MAPS) {
     const value = schema[keyword]
-    const isDefinition = DEFINITIONS.includes(keyword)
     for (const [name, member] of isJsonObject(value) ? Object.entries(value) : []) {
-      yield { schema: member, path: pointer(pointer(path, keyword), name), isDefinition }
+      yield { schema: member, path: pointer(pointer(path, keyword), name) }
     }
   }
 }
@@ -116,15 +112,6 @@ function* schemaParts(schema: JsonObject, path: string): Generator<SchemaPart> {
 function isNesting(schema: JsonObject): boolean {
   const types = [schema['type']].flat()
   return types.includes('object') || types.includes('array') || 'properties' in schema
-}
-
-function decode(token: string): string {
-  const plain = token.replaceAll('~1', '/').replaceAll('~0', '~')
-  try {
-    return decodeURIComponent(plain)
-  } catch {
-    return plain
-  }
 }
 
 const MOST_STEPS = 50

@@ -82,20 +82,15 @@ function attempt<Result>(use: () => Result, toError: (cause: unknown) => Error):
   }
 }
 
-const MOST_PLACES = 4_000
 const MOST_LEVELS = 40
 const LONGEST_POINTER = 200
 /** A caller's regular expression can run forever, and the other keywords can refer to anything. */
 const REFUSED = ['pattern', 'patternProperties', '$dynamicRef', '$recursiveRef', '$async']
 
-/**
- * Refuses schemas that could not be filled or validated in bounded time, before anything is looked up.
- * The wire has its own limits.
- */
+/** Refuses schemas that could not be filled or validated in bounded time. */
 export function refuseUnfillable(root: JsonObject): void {
   try {
-    const walk = { most: MOST_PLACES, withDefinitions: true }
-    for (const { schema, path, level } of walkSchema(root, walk)) {
+    for (const { schema, path, level } of walkSchema(root)) {
       if (level > MOST_LEVELS) throw new SchemaProblem('repeated', path)
       const problem = problemOf(schema, path)
       if (problem !== undefined) throw new SchemaNotSupported(problem)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isJsonObject, type JsonObject } from '@footnote/contract/json-object'
+import { decodePercent } from '../decode-percent.ts'
 import { decodeEntities, normalizeLine } from '../extract/normalize-text.ts'
 import { parseDate } from '../extract/parse-date.ts'
 import type { Document } from '../library/document.ts'
@@ -193,18 +194,10 @@ export function canonicalUrl(url: string): string {
     .replace(/^www\./, '')
     .replace(/\.$/, '')
     .replace(/(^|\.)m\.wikipedia\.org$/, '$1wikipedia.org')
-  const path = decode(parsed.pathname).replace(/\/+$/, '')
+  const path = decodePercent(parsed.pathname).replace(/\/+$/, '')
   const parameters = [...parsed.searchParams].filter(([name]) => !TRACKING.test(name))
   const query = new URLSearchParams(parameters).toString()
   return `${host}${path}${query === '' ? '' : `?${query}`}`
-}
-
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
 }
 
 /** Remembers documents, to recognise copies and near copies. */

@@ -2,7 +2,7 @@ import type { Evidence, Ledger } from '../evidence/ledger.ts'
 import type { Statement } from '../evidence/statement.ts'
 import type { Passage } from '../library/passage.ts'
 import { periodOf, plainLabel, timelessLabel } from '../tables/labels.ts'
-import { statedScale } from '../tables/scale.ts'
+import { MONEY, statedScale } from '../tables/scale.ts'
 import type { CitedValue, Scale, TableAnswer } from '../tables/table.ts'
 import { quantities } from '../text/lex/numbers.ts'
 import { scaleOfWord } from '../text/lex/units.ts'
@@ -10,8 +10,6 @@ import { lines, sentences } from '../text/sentences.ts'
 import type { Span } from '../text/span.ts'
 import { words } from '../text/words.ts'
 
-const CURRENCY =
-  /[$€£¥₹]|\b(?:EUR|USD|GBP|CHF|JPY|CNY|RMB|INR|SEK|NOK|DKK|PLN|CZK|AUD|CAD|euros?|dollars?)\b/i
 /** Of more than this nobody reads each. */
 const MOST_NAMED = 6
 
@@ -121,8 +119,8 @@ function measured(
   if (scale === 'percent') return text.includes('%') ? text : `${text}%`
   const isNumber = /\d/.test(text)
   const scaled = scale === '' || !isNumber ? text : `${text} ${scale}`
-  const currency = CURRENCY.exec(unit && unit.end > unit.start ? unit.text : '')?.[0]
-  if (currency === undefined || !isNumber || CURRENCY.test(text) || label.includes(currency))
+  const currency = MONEY.exec(unit && unit.end > unit.start ? unit.text : '')?.[0]
+  if (currency === undefined || !isNumber || MONEY.test(text) || label.includes(currency))
     return scaled
   return currency.length === 1 ? `${currency}${scaled}` : `${scaled} ${currency}`
 }

@@ -48,7 +48,7 @@ export function writeReport(findings: readonly Finding[], options: WriteOptions)
       ? answered.map(finding => partSection(finding, { ...options, said }))
       : [detailSection(answered, { ...options, said })]),
   ]
-  const conflicts = conflictsOf(answered, options)
+  const conflicts = conflictsOf(answered)
   if (conflicts.length > 0) {
     sections.push({ heading: words.differ, paragraphs: [], bullets: conflicts })
   }

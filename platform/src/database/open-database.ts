@@ -1,6 +1,7 @@
 import type { Log } from '../log.ts'
 import type { Connection } from './connect.ts'
 import { openEmbeddedDatabase } from './embedded/open-embedded-database.ts'
+import type { ServerSettings } from './embedded/server-settings.ts'
 import { startEmbeddedDatabase } from './embedded/start-embedded-database.ts'
 import { migrate } from './migrate.ts'
 
@@ -19,16 +20,18 @@ interface DatabaseOptions {
   readonly dataDir: string
   /** The folder of the numbered SQL files. */
   readonly migrations: URL | string
+  /** Settings of the embedded one that replace its defaults. */
+  readonly settings?: ServerSettings
 }
 
 /** The configured server or else the embedded one, migrated and ready. */
 export async function openDatabase(
-  { databaseUrl, dataDir, migrations }: DatabaseOptions,
+  { databaseUrl, dataDir, migrations, settings = {} }: DatabaseOptions,
   { log, asService }: { log: Log; asService: boolean },
 ): Promise<OpenedDatabase> {
   const opened = databaseUrl
     ? { connection: databaseUrl, close: async () => {} }
-    : await openEmbedded({ dataDir, log, asService })
+    : await openEmbedded({ dataDir, log, asService, settings })
   try {
     await migrate(opened.connection, { folder: migrations, log })
     return opened
@@ -45,6 +48,7 @@ async function openEmbedded({
   dataDir: string
   log: Log
   asService: boolean
+  settings: ServerSettings
 }): Promise<OpenedDatabase> {
   if (!asService) return openEmbeddedDatabase(options)
   const { connection, engine, stop } = await startEmbeddedDatabase(options)

@@ -1,9 +1,13 @@
+import type { MetricObjectWithValues, MetricValue } from 'prom-client'
 import type { Log } from '../log.ts'
 import type { Observation } from '../observation.ts'
 import type { Metrics, StepMetric } from './create-metrics.ts'
 import { createObservation } from './create-observation.ts'
 import { openTracing, type TracingConfig } from './open-tracing.ts'
 import { type MetricsAddress, serveMetrics } from './serve-metrics.ts'
+
+/** All metrics of a process, as one process passes them to another. */
+export type MetricsOfProcess = MetricObjectWithValues<MetricValue<string>>[]
 
 export interface MonitoringConfig {
   /** Undefined if metrics are off. */
@@ -16,8 +20,14 @@ export interface Monitoring {
   readonly observation: Observation
   /** Undefined if metrics are off. */
   readonly metrics: Metrics | undefined
-  /** Serves the metrics, if they are on, and returns their URL. `refresh` runs before each scrape. */
-  serve(refresh: () => Promise<void>): Promise<string | undefined>
+  /**
+   * Serves the metrics, if they are on, and returns their URL. `refresh` runs before each scrape. Metrics
+   * of `others` are served with those of this process.
+   */
+  serve(
+    refresh: () => Promise<void>,
+    options?: { others: () => Promise<MetricsOfProcess[]> },
+  ): Promise<string | undefined>
 }
 
 /** Opens the metrics and traces that the settings ask for. Without any, nothing is measured. */
@@ -44,11 +54,13 @@ export async function openMonitoring(
   return {
     observation: createObservation({ note: metrics?.note, tracing, outcomeOf }),
     metrics,
-    async serve(refresh) {
+    async serve(refresh, { others } = { others: async () => [] }) {
       if (!metrics) return undefined
+      const { AggregatorRegistry } = await import('prom-client')
       const read = async () => {
         await refresh()
-        return metrics.registry.metrics()
+        const all = [await metrics.registry.getMetricsAsJSON(), ...(await others())]
+        return AggregatorRegistry.aggregate(all).metrics()
       }
       const server = await serveMetrics(read, address)
       resources.defer(server.close)

@@ -6,10 +6,9 @@ const PATIENCE_MS = 45_000
 export async function waitFor<Answer>(
   what: string,
   check: () => Answer | undefined | false | Promise<Answer | undefined | false>,
+  { timeoutMs = PATIENCE_MS } = {},
 ): Promise<Answer> {
-  const answer = await pollUntil(async () => (await check()) || undefined, {
-    timeoutMs: PATIENCE_MS,
-  })
+  const answer = await pollUntil(async () => (await check()) || undefined, { timeoutMs })
   if (answer === undefined) throw new Error(`timed out waiting for ${what}`)
   return answer as Answer
 }

@@ -19,6 +19,7 @@ export const attemptLimits = {
   signUpFromAddress: { most: 30, windowMs: HOUR_MS },
   codeFromAddress: { most: 60, windowMs: 10 * MINUTE_MS },
   secondFactorFromAddress: { most: 30, windowMs: 10 * MINUTE_MS },
+  passkeyFromAddress: { most: 60, windowMs: 10 * MINUTE_MS },
   providerFromAddress: { most: 30, windowMs: 10 * MINUTE_MS },
   /** OAuth: requests for consent, each of which may fetch a metadata document, and registered clients. */
   authorizeFromAddress: { most: 60, windowMs: 10 * MINUTE_MS },
@@ -32,9 +33,9 @@ export const attemptLimits = {
   mailFromAddress: { most: 40, windowMs: HOUR_MS },
   mailFromMember: { most: 10, windowMs: HOUR_MS },
   /**
-   * Mail to one address, counted separately for sign-up codes, reset links and codes for a new
-   * address. A sender can fit two windows into an hour and so use ten of the fifteen. All senders
-   * together can cause 45 messages an hour.
+   * Mail to one address, counted separately for sign-up codes, reset links, codes for a new
+   * address and invitations. A sender can fit two windows into an hour and so use ten of the fifteen. All senders
+   * together can cause 60 messages an hour.
    */
   mailToEmailFromSender: { most: 5, windowMs: HOUR_MS },
   mailToEmail: { most: 15, windowMs: HOUR_MS },
@@ -42,6 +43,9 @@ export const attemptLimits = {
    * Messages to a member about attempts to sign up with their address; further ones are not sent.
    */
   alreadyMemberMail: { most: 4, windowMs: DAY_MS },
+  /** Alerts of one kind to the owner of an account; further ones are not sent. */
+  alertMail: { most: 20, windowMs: DAY_MS },
+  shareOfMember: { most: 100, windowMs: DAY_MS },
   refundRequestOfMember: { most: 2, windowMs: DAY_MS },
   passwordOfMember: { most: 10, windowMs: 15 * MINUTE_MS },
   codeOfMember: { most: 10, windowMs: 15 * MINUTE_MS },

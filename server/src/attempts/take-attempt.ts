@@ -14,7 +14,7 @@ export async function takeAttempt(
 
 /** Counts an attempt and returns the seconds until the next is allowed, 0 if this one is. */
 export async function countAttempt(
-  database: Database,
+  database: Pick<Database, 'query'>,
   kind: AttemptKind,
   ...names: readonly string[]
 ): Promise<number> {
@@ -29,7 +29,7 @@ export async function countAttempt(
 }
 
 /** Kinds of mail, counted separately so that one cannot use up the limit of another. */
-type MailKind = 'code' | 'reset' | 'new_address'
+type MailKind = 'code' | 'reset' | 'new_address' | 'invitation'
 
 interface MailAttempt {
   readonly email: string

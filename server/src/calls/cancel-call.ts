@@ -4,7 +4,13 @@ import type { Lease } from '../instance/lease.ts'
 import { UpstreamError } from '../upstream/upstream-error.ts'
 import type { CallRow } from './find-call.ts'
 import type { InFlight } from './in-flight.ts'
-import { checkLater, type Elsewhere, requireCall, runningElsewhere } from './read-call.ts'
+import {
+  checkLater,
+  type Elsewhere,
+  requireCall,
+  requireCurrentCall,
+  runningElsewhere,
+} from './read-call.ts'
 import type { RunningCalls } from './running-calls.ts'
 
 interface CancelDependencies {
@@ -28,7 +34,7 @@ export async function cancelCall(
   deps: CancelDependencies,
   owner: { requestId: string; accountId: string },
 ): Promise<Cancelled> {
-  const call = await requireCall(deps.database, owner)
+  const call = await requireCurrentCall(deps, owner)
   if (call.state === 'refunded') return { kind: 'failed', call }
   if (call.task_state !== null) return { kind: 'task', call }
   if (call.state === 'captured') throw tooLate()

@@ -41,7 +41,7 @@ export async function refusedByKey(
     renewsAt: Date | null
   }): ApiError {
     return new ApiError('INSUFFICIENT_BALANCE', {
-      message: `This call would exceed the ${period} cap of this API key, $${usdText(capUnits ?? 0n)}, so nothing was charged. The cap renews at ${renewsAt?.toISOString()}; to spend more before then, raise it on the API keys page.`,
+      message: `This call would exceed the ${period} cap of this API key, $${usdText(capUnits ?? 0n)}, so nothing was charged. The cap renews at ${renewsAt?.toISOString()}; to spend more before then, raise it on the Access page.`,
       required_usd: toUsd(call.price.costUnits),
       balance_usd: toUsd(balanceUnits),
     })
@@ -50,14 +50,14 @@ export async function refusedByKey(
 
 export function expiredKey(expiresAt: Date | null): ApiError {
   return new ApiError('INVALID_API_KEY', {
-    message: `This API key expired at ${expiresAt?.toISOString()}, so the request was rejected. Create a new key, or move its expiry date on the API keys page.`,
+    message: `This API key expired at ${expiresAt?.toISOString()}, so the request was rejected. Create a new key, or move its expiry date on the Access page.`,
   })
 }
 
 /** Refuses a tool that the key may not call. */
 export function toolNotAllowed(tool: Tool, allowed: readonly Tool[]): ApiError {
   return new ApiError('INVALID_REQUEST', {
-    message: `This API key may not call ${tools[tool].path}, so nothing was charged. It may call ${allowed.map(one => tools[one].path).join(', ')}; change its tools on the API keys page or use another key.`,
+    message: `This API key may not call ${tools[tool].path}, so nothing was charged. It may call ${allowed.map(one => tools[one].path).join(', ')}; change its tools on the Access page or use another key.`,
   })
 }
 

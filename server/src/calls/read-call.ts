@@ -32,14 +32,7 @@ export async function readCall(
   deps: ReadCallDependencies,
   owner: { requestId: string; accountId: string },
 ): Promise<ReadCall> {
-  const found = await requireCall(deps.database, owner)
-  const hasEnded =
-    found.state === 'held' &&
-    found.task_state === null &&
-    found.instance_id === deps.lease.instanceId &&
-    !deps.running.find(found.charge_id)
-  // It ended while the row was read, so the row is outdated.
-  const call = hasEnded ? await requireCall(deps.database, owner) : found
+  const call = await requireCurrentCall(deps, owner)
   if (call.state === 'refunded') return { kind: 'failed', call }
   if (call.task_state !== null) {
     return { kind: call.task_state === 'completed' ? 'completed' : 'running', call }
@@ -80,6 +73,24 @@ export function runningElsewhere(
   // Debited this very moment, or about to be refunded because its instance is dead.
   if (!isForeign || instance_url === null) throw checkLater()
   return { kind: 'elsewhere', call, url: instance_url }
+}
+
+/** Returns the caller's own call. One that ends in this process while its row is read is read again. */
+export async function requireCurrentCall(
+  {
+    database,
+    lease,
+    running,
+  }: Pick<ReadCallDependencies, 'database' | 'running'> & { lease: Pick<Lease, 'instanceId'> },
+  owner: { requestId: string; accountId: string },
+): Promise<CallRow> {
+  const call = await requireCall(database, owner)
+  const hasEnded =
+    call.state === 'held' &&
+    call.task_state === null &&
+    call.instance_id === lease.instanceId &&
+    !running.find(call.charge_id)
+  return hasEnded ? requireCall(database, owner) : call
 }
 
 /** Returns the caller's own call, or throws that there is none. */

@@ -1,10 +1,13 @@
+import cluster from 'node:cluster'
 import { engineSettings } from '@footnote/platform/engine-settings'
-import { createLog, describeFault } from '@footnote/platform/log'
+import { createLog, describeFault, type Log } from '@footnote/platform/log'
 import type { Command } from 'commander'
 import { type Config, findUnknownSettings, readConfig } from '../config.ts'
 import { demonstrationText } from '../demonstration.ts'
 import { isLoopback } from '../local-mode.ts'
+import type { Service } from '../service.ts'
 import { DEFAULT_DATA_DIR } from '../settings.ts'
+import { joinParent, type WorkerPlace } from '../workers/join-parent.ts'
 
 const IMPATIENT_MS = 1_000
 
@@ -19,14 +22,14 @@ export function addServeCommand(program: Command): void {
  * Resolves at the first stop signal. A second one more than a moment later ends the process at
  * once.
  */
-function waitForStopSignal(): Promise<string> {
+function waitForStopSignal(sayOnce: (text: string) => void): Promise<string> {
   let firstAt: number | undefined
   return new Promise(resolve => {
     const note = (signal: string) => {
       firstAt ??= performance.now()
       // Ctrl-C under npm arrives twice at once, from the terminal and from npm.
       if (performance.now() - firstAt > IMPATIENT_MS) {
-        say('Stopped immediately. The next start settles open calls and stops the database.')
+        sayOnce('Stopped immediately. The next start settles open calls and stops the database.')
         process.exit(1)
       }
       resolve(signal)
@@ -37,9 +40,66 @@ function waitForStopSignal(): Promise<string> {
 
 async function serve(): Promise<void> {
   const config = readConfig(process.env)
-  const log = createLog(config.logLevel)
+  const worker = cluster.isWorker ? await joinParent() : undefined
+  try {
+    await serveUntilStopped(config, worker)
+  } finally {
+    worker?.leave()
+  }
+}
+
+async function serveUntilStopped(config: Config, worker: WorkerPlace | undefined): Promise<void> {
+  const log = createLog(config.logLevel).child(worker ? { worker: worker.index } : {})
   // A closed terminal must not prevent a clean shutdown.
   process.stdout.on('error', () => {})
+  if (!worker) warnOfSettings(config, log)
+  for (const event of ['uncaughtException', 'unhandledRejection']) {
+    process.on(event, (error: unknown) => {
+      // The state of the process is unknown now; the sweeper settles its open charges.
+      log.fatal(describeFault(error), 'stopping because of an unexpected fault')
+      process.exit(1)
+    })
+  }
+  // The parent of workers speaks to the person who started it.
+  const sayOnce = worker ? () => {} : say
+  const stopRequested = waitForStopSignal(sayOnce)
+  const { url, stop } = await startProcess(config, { log, worker })
+  worker?.announce(url)
+  const command = commandFor(config)
+  const lines = [
+    `Footnote is ready at ${url} (documentation: ${url}/docs)`,
+    ...whereTheWebsiteIs(config, { url, command }),
+    ...whereAnswersComeFrom(config, { command }),
+  ]
+  for (const line of lines) sayOnce(line)
+  const signal = await stopRequested
+  sayOnce(
+    `Stopping: running calls have ${config.drainMs / 1_000} s to finish. Press Ctrl-C again to stop immediately.`,
+  )
+  log.info({ signal }, 'shutting down')
+  await stop()
+  log.info('stopped')
+}
+
+/** Starts the service in this process, or workers that do. Only the needed code is loaded. */
+async function startProcess(
+  config: Config,
+  { log, worker }: { log: Log; worker: WorkerPlace | undefined },
+): Promise<Pick<Service, 'url' | 'stop'>> {
+  if (config.workers > 1 && !worker) {
+    const { startWorkers } = await import('../workers/start-workers.ts')
+    return startWorkers(config, { log })
+  }
+  const { startService } = await import('../service.ts')
+  const command = commandFor(config)
+  return startService(config, {
+    log,
+    worker,
+    onFirstStart: demonstration => say(demonstrationText({ ...demonstration, command })),
+  })
+}
+
+function warnOfSettings(config: Config, log: Log): void {
   for (const name of findUnknownSettings(process.env)) {
     log.warn({ name }, 'unknown setting; check its spelling')
   }
@@ -48,34 +108,6 @@ async function serve(): Promise<void> {
       'FOOTNOTE_TRUSTED_PROXIES does not name the proxy in front of FOOTNOTE_PUBLIC_URL: all visitors share one limit on sign-in attempts',
     )
   }
-  for (const event of ['uncaughtException', 'unhandledRejection']) {
-    process.on(event, (error: unknown) => {
-      // The state of the process is unknown now; the sweeper settles its open charges.
-      log.fatal(describeFault(error), 'stopping because of an unexpected fault')
-      process.exit(1)
-    })
-  }
-  const command = commandFor(config)
-  const stopRequested = waitForStopSignal()
-  // Loaded only here, so that the other operator commands start faster.
-  const { startService } = await import('../service.ts')
-  const { url, stop } = await startService(config, {
-    log,
-    onFirstStart: demonstration => say(demonstrationText({ ...demonstration, command })),
-  })
-  say(`Footnote is ready at ${url} (documentation: ${url}/docs)`)
-  const hints = [
-    ...whereTheWebsiteIs(config, { url, command }),
-    ...whereAnswersComeFrom(config, { command }),
-  ]
-  for (const line of hints) say(line)
-  const signal = await stopRequested
-  say(
-    `Stopping: running calls have ${config.drainMs / 1_000} s to finish. Press Ctrl-C again to stop immediately.`,
-  )
-  log.info({ signal }, 'shutting down')
-  await stop()
-  log.info('stopped')
 }
 
 /**

@@ -30,6 +30,17 @@ export async function findClient(
   return { id: clientId, name: name || 'Unnamed app' }
 }
 
+export async function writeRedirectUris(
+  database: Database,
+  clientId: string,
+  redirectUris: readonly string[],
+): Promise<void> {
+  await database.query('update auth_client set redirect_uris = $2 where client_id = $1', [
+    clientId,
+    JSON.stringify(redirectUris),
+  ])
+}
+
 /** Deletes expired tokens, and clients that nobody ever granted access. */
 export async function tidyClients(database: Database): Promise<void> {
   await database.query('delete from auth_access_token where expires_at < clock_timestamp()')

@@ -5,7 +5,7 @@ import { networkOf } from '../attempts/network-of.ts'
 import { takeAttempt } from '../attempts/take-attempt.ts'
 import { revokeKeyById } from '../keys/keys.ts'
 import type { Member, SignIn, Visitor } from '../sign-in/sign-in.ts'
-import { findClient, tidyClients } from './clients.ts'
+import { findClient, tidyClients, writeRedirectUris } from './clients.ts'
 import { tidyDeviceLogins } from './device-logins.ts'
 import { findGrant, openGrant } from './grants.ts'
 import { readRegistration } from './read-registration.ts'
@@ -71,12 +71,17 @@ export function createConnections({
     async register({ address }, body) {
       await takeAttempt(database, 'registerFromAddress', networkOf(address))
       await takeAttempt(database, 'registerFromAnywhere')
-      return callProvider(NOBODY, {
+      const { metadata, redirectUris } = readRegistration(body)
+      const response = await callProvider(NOBODY, {
         method: 'POST',
         path: `${OAUTH}/register`,
         contentType: 'application/json',
-        body: JSON.stringify(readRegistration(body)),
+        body: JSON.stringify(metadata),
       })
+      if (!redirectUris || !response.ok) return response
+      const client = (await response.json()) as { client_id: string }
+      await writeRedirectUris(database, client.client_id, redirectUris)
+      return Response.json({ ...client, redirect_uris: redirectUris }, response)
     },
 
     exchange: (endpoint, request) =>
@@ -95,26 +100,27 @@ export function createConnections({
       return metadata
     },
 
-    async describe({ userId }, visitor, query) {
+    async describe({ accountId }, visitor, query) {
       const denyUrl = await answer(visitor, query, false)
       const client = await requireClient(database, query)
-      const grant = await findGrant(database, { userId, clientId: client.id })
+      const grant = await findGrant(database, { accountId, clientId: client.id })
       return {
         client_name: client.name,
         client_host: URL.parse(client.id)?.host ?? null,
-        redirect_host: denyUrl.host || denyUrl.protocol,
+        redirect_host: denyUrl.protocol.startsWith('http') ? denyUrl.host : denyUrl.protocol,
         deny_url: String(denyUrl),
         month_cap_units: grant ? Number(grant.monthCapUnits ?? 0n) || null : null,
         is_connected: grant !== undefined,
       }
     },
 
-    async accept({ accountId }, visitor, { query, monthCapUnits }) {
+    async accept({ accountId, userId }, visitor, { query, monthCapUnits }) {
       // Checks the query before anything is granted.
       await answer(visitor, query, false)
       const client = await requireClient(database, query)
       const grant = await openGrant(database, {
         accountId,
+        userId,
         clientId: client.id,
         name: client.name,
         monthCapUnits,

@@ -7,6 +7,7 @@ import { inTransaction } from '../database/in-transaction.ts'
 import { hashKey, makeKey } from '../keys/key-format.ts'
 import { NO_LIMITS } from '../keys/key-limits.ts'
 import { insertKey } from '../keys/keys.ts'
+import { recordAction } from '../team/record-action.ts'
 import { freeName } from './grants.ts'
 
 /** No vowels and no digits, so that codes are easy to type and spell no words (RFC 8628, 6.1). */
@@ -152,9 +153,11 @@ export async function approveDeviceLogin(
       name: freeName(login.device_name, active),
       limits: { ...NO_LIMITS, monthCapUnits },
       hash: login.hash,
+      createdBy: userId,
     })
     if (keyId === undefined) throw new Error('a free key name was taken under the account’s lock')
     await client.query('update device_login set key_id = $2 where id = $1', [login.id, keyId])
+    await recordAction(client, { accountId, userId }, 'device_logged_in', login.device_name)
     return 'approved'
   })
 }

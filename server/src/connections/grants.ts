@@ -4,19 +4,41 @@ import type { Database } from '@footnote/platform/database/connect'
 import { isUuid } from '@footnote/platform/is-uuid'
 import { hashKey, makeKey } from '../keys/key-format.ts'
 import { NO_LIMITS, readKeyLimits, setKeyLimits } from '../keys/key-limits.ts'
+import { recordAction } from '../team/record-action.ts'
 
-/** Returns a member's active grant to a client. */
+/** Returns an account's active grant to a client. */
 export async function findGrant(
   database: Pick<Database, 'query'>,
-  { userId, clientId }: { userId: string; clientId: string },
+  { accountId, clientId }: { accountId: string; clientId: string },
 ): Promise<{ id: string; monthCapUnits: bigint | null } | undefined> {
   const { rows } = await database.query<{ id: string; month_cap_units: bigint | null }>(
-    `select api_key.id, api_key.month_cap_units
-     from api_key join account on account.id = api_key.account_id
-     where account.user_id = $1 and api_key.client_id = $2 and api_key.revoked_at is null`,
-    [userId, clientId],
+    `select id, month_cap_units from api_key
+     where account_id = $1 and client_id = $2 and revoked_at is null`,
+    [accountId, clientId],
   )
   return rows[0] && { id: rows[0].id, monthCapUnits: rows[0].month_cap_units }
+}
+
+/**
+ * Returns the active grant to a client of the account that a session works for; undefined for a member who may
+ * not spend from it.
+ */
+export async function findGrantOfSession(
+  database: Pick<Database, 'query'>,
+  { sessionId, clientId }: { sessionId: string; clientId: string },
+): Promise<string | undefined> {
+  const { rows } = await database.query<{ id: string }>(
+    `select api_key.id
+     from auth_session as session
+     join account as own on own.user_id = session.user_id
+     left join membership
+       on membership.account_id = session.account_id and membership.user_id = session.user_id
+     join api_key on api_key.account_id = coalesce(membership.account_id, own.id)
+     where session.id = $1 and coalesce(membership.role, 'owner') <> 'viewer'
+       and api_key.client_id = $2 and api_key.revoked_at is null`,
+    [sessionId, clientId],
+  )
+  return rows[0]?.id
 }
 
 export async function isActiveGrant(
@@ -33,6 +55,8 @@ export async function isActiveGrant(
 
 interface Grant {
   readonly accountId: string
+  /** The member who grants it. */
+  readonly userId: string
   readonly clientId: string
   /** Name of the client, which is shown among the keys. */
   readonly name: string
@@ -45,7 +69,7 @@ type Outcome =
 
 /** Grants a client access with a monthly cap, or changes the cap of the grant that it has. */
 export async function openGrant(database: Database, grant: Grant): Promise<Outcome> {
-  const { accountId, clientId, monthCapUnits } = grant
+  const { accountId, userId, clientId, monthCapUnits } = grant
   const client = await database.connect()
   try {
     await client.query('begin')
@@ -60,6 +84,7 @@ export async function openGrant(database: Database, grant: Grant): Promise<Outco
       [accountId],
     )
     const result = await decide(account.rows[0]?.state, rows)
+    if ('id' in result) await recordAction(client, grant, 'app_connected', grant.name)
     await client.query('commit')
     client.release()
     return result
@@ -84,9 +109,9 @@ export async function openGrant(database: Database, grant: Grant): Promise<Outco
     const id = randomUUIDv7()
     // The secret is kept nowhere, so only access tokens lead to the grant.
     await client.query(
-      `insert into api_key (id, account_id, name, hash, client_id)
-       values ($1, $2, $3, decode($4, 'hex'), $5)`,
-      [id, accountId, freeName(grant.name, active), hashKey(makeKey()), clientId],
+      `insert into api_key (id, account_id, name, hash, client_id, created_by)
+       values ($1, $2, $3, decode($4, 'hex'), $5, $6)`,
+      [id, accountId, freeName(grant.name, active), hashKey(makeKey()), clientId, userId],
     )
     await setKeyLimits(client, { accountId, keyId: id, limits: { ...NO_LIMITS, monthCapUnits } })
     return { outcome: 'created', id }

@@ -1,7 +1,7 @@
 import { pages } from '@footnote/contract/site/pages'
 import type { Database } from '@footnote/platform/database/connect'
 import { hashKey } from '../keys/key-format.ts'
-import { findGrant, isActiveGrant } from './grants.ts'
+import { findGrantOfSession, isActiveGrant } from './grants.ts'
 
 /** The only permission: to call the tools, within the limits of the grant. */
 export const SCOPES = ['mcp', 'offline_access'] as const
@@ -51,12 +51,13 @@ export async function loadOAuthPlugins(
       page: pages.connect,
       shouldRedirect: async () => false,
       /** Binds codes and tokens to the grant. */
-      async consentReferenceId({ user }) {
+      async consentReferenceId({ session }) {
         const { query = '' } = (await getOAuthProviderState()) ?? {}
         const clientId = new URLSearchParams(query).get('client_id') ?? ''
-        const grant = await findGrant(database, { userId: user.id, clientId })
-        if (!grant) throw refuse('access_denied', 'The user has not granted access.')
-        return grant.id
+        const sessionId = session.id
+        const grantId = await findGrantOfSession(database, { sessionId, clientId })
+        if (grantId === undefined) throw refuse('access_denied', 'The user has not granted access.')
+        return grantId
       },
     },
     async customTokenResponseFields({ verificationValue: code }) {

@@ -9,11 +9,40 @@ const FIELDS = [
   'application_type',
 ] as const
 
-/** Returns the client metadata that is passed on to better-auth, which checks each value. */
-export function readRegistration(body: unknown): object {
+/**
+ * Apps that are sent back to by a scheme of their own which is not a reversed domain name, so that better-auth refuses it.
+ * Another program may claim such a scheme, but PKCE makes the code useless to it.
+ */
+const APP_SCHEMES = ['cursor:', 'vscode:', 'vscode-insiders:', 'windsurf:']
+/** Registered in place of addresses of apps until these are written. */
+const PLACEHOLDER = 'http://127.0.0.1/'
+
+export interface Registration {
+  /** Passed on to better-auth, which checks each value. */
+  readonly metadata: object
+  /** All redirect addresses, if some belong to an app and have to be written after registration. */
+  readonly redirectUris: readonly string[] | undefined
+}
+
+export function readRegistration(body: unknown): Registration {
   const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
   const fields = FIELDS.filter(name => given[name] !== undefined).map(name => [name, given[name]])
-  return { application_type: typeOf(given['redirect_uris']), ...Object.fromEntries(fields) }
+  const uris = given['redirect_uris']
+  const metadata = { application_type: typeOf(uris), ...Object.fromEntries(fields) }
+  if (!Array.isArray(uris) || !uris.some(isAppAddress)) return { metadata, redirectUris: undefined }
+  const others = uris.filter(uri => !isAppAddress(uri))
+  return {
+    metadata: { ...metadata, redirect_uris: others.length > 0 ? others : [PLACEHOLDER] },
+    redirectUris: uris,
+  }
+}
+
+function isAppAddress(uri: unknown): uri is string {
+  if (typeof uri !== 'string' || uri.includes('#')) return false
+  const url = URL.parse(uri)
+  return (
+    url !== null && APP_SCHEMES.includes(url.protocol) && url.host !== '' && url.username === ''
+  )
 }
 
 /** Many clients on their user's machine do not say so, but their addresses do. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { filesWith } from '@footnote/platform/testing/files-with'
 import { waitFor } from '@footnote/platform/testing/wait-for'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -5,7 +6,7 @@ import { createKey } from '../keys/keys.ts'
 import type { CrashPayer } from '../testing/scenes/crash-payer.ts'
 import { type EmbeddedScene, openEmbeddedScene } from '../testing/scenes/embedded-scene.ts'
 import { joinWebsite, type TestMember } from '../testing/scenes/join-website.ts'
-import type { OpenEvents } from '../testing/scenes/open-events.ts'
+import { type OpenEvents, openEvents } from '../testing/scenes/open-events.ts'
 import { type RunName, runFromPage } from '../testing/scenes/run-from-page.ts'
 import { sendRequest } from '../testing/scenes/send-bytes.ts'
 import { get, post, send } from '../testing/scenes/test-service.ts'
@@ -19,7 +20,11 @@ let scene: EmbeddedScene
 let payer: CrashPayer
 let member: TestMember
 beforeAll(async () => {
-  scene = await openEmbeddedScene({ FOOTNOTE_WEBSITE: 'on', FOOTNOTE_LOG_LEVEL: 'debug' })
+  scene = await openEmbeddedScene({
+    FOOTNOTE_WEBSITE: 'on',
+    FOOTNOTE_LOG_LEVEL: 'debug',
+    FOOTNOTE_METRICS_PORT: '0',
+  })
   payer = await scene.createPayer()
   const { database } = scene
   member = await joinWebsite({ database, url: scene.service.url }, { usd: '10' })
@@ -92,10 +97,52 @@ const failures: Readonly<Record<string, StubHandler>> = {
 }
 
 async function expectNoTrace(): Promise<void> {
+  const [metricsUrl = ''] = /http:[^"]+\/metrics/.exec(scene.service.output()) ?? []
+  // The service has ended in some tests.
+  const metrics = await fetch(metricsUrl).then(
+    reply => reply.text(),
+    () => '',
+  )
   for (const secret of [CANARY, payer.key]) {
     expect(await filesWith(scene.dataDir, secret)).toEqual([])
     expect(scene.service.output()).not.toContain(secret)
+    expect(metrics).not.toContain(secret)
   }
+}
+
+/** Makes a call in each way that is neither a plain request nor the page, and returns what came back. */
+async function otherWaysIn(): Promise<string[]> {
+  const requestId = randomUUID()
+  const later = { prefer: 'respond-async', 'footnote-request-id': requestId }
+  expect(await post(url('/api/v1/answer'), payer.key, answerBody, later)).toMatchObject({
+    status: 202,
+  })
+  const fetched = await waitFor('the result', async () => {
+    const { body } = await get(url(`/api/v1/calls/${requestId}`), payer.key)
+    return body.status === 'completed' && body
+  })
+  const streamed = await openEvents(url('/api/v1/answer'), { key: payer.key, body: answerBody })
+  const messages = [{ role: 'user', content: `What is ${CANARY}?` }]
+  const tool = { name: 'answer', arguments: { query: `What is ${CANARY}?` } }
+  const agent = await fetch(url('/mcp'), {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${payer.key}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: tool }),
+  })
+  const replies = await Promise.all([
+    post(url('/v1/chat/completions'), payer.key, { model: 'answer', messages }),
+    post(url('/v1/responses'), payer.key, { model: 'answer', input: `What is ${CANARY}?` }),
+  ])
+  return [
+    await agent.text(),
+    ...[fetched, await streamed.rest(), ...replies.map(({ body }) => body)].map(body =>
+      JSON.stringify(body),
+    ),
+  ]
 }
 
 /** Makes the server write everything to disk, and proves that the search would find it. */
@@ -142,6 +189,9 @@ it('leaves no trace of a question, answer, schema, domain or key on disk or in t
     expect(events).toMatchObject([{ event: 'result' }])
     expect(JSON.stringify(events)).toContain(CANARY)
   }
+
+  // The other ways in.
+  for (const reply of await otherWaysIn()) expect(reply).toContain(CANARY)
 
   // Calls that fail upstream.
   for (const handler of Object.values(failures)) {

@@ -6,10 +6,10 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { ANSWER_UNITS, type CrashPayer, FULL } from '../testing/scenes/crash-payer.ts'
 import { useCrashScene } from '../testing/scenes/crash-scene.ts'
 import { openEmbeddedScene } from '../testing/scenes/embedded-scene.ts'
-import { holdCalls } from '../testing/scenes/hold-calls.ts'
+import { type HeldCalls, holdCalls } from '../testing/scenes/hold-calls.ts'
 import { holdLock } from '../testing/scenes/hold-lock.ts'
 import { captured, refunded, reversed } from '../testing/scenes/read-ledger.ts'
-import { goodAnswer } from '../testing/stubs/stub-upstream.ts'
+import { answerWell, goodAnswer } from '../testing/stubs/stub-upstream.ts'
 
 const shutDown = { ...refunded, cause: 'shutdown' }
 
@@ -18,6 +18,14 @@ let payer: CrashPayer
 beforeEach(async () => {
   payer = await at.scene.createPayer()
 })
+
+/** Holds calls, but not the polls of a task that an earlier test has left behind. */
+function holdAnswers(...[upstream, reply]: Parameters<typeof holdCalls>): HeldCalls {
+  const held = holdCalls(upstream, reply)
+  const hold = upstream.handler
+  upstream.handler = request => (request.method === 'POST' ? hold(request) : answerWell(request))
+  return held
+}
 
 /** Sends the signal and waits until the service has logged it. */
 async function tellToStop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
@@ -43,7 +51,7 @@ const answerRequest = (headers: string) =>
 describe('SIGTERM', () => {
   it('accepts nothing new, and lets the running call finish, be paid and be delivered', async () => {
     await at.scene.restart()
-    const held = holdCalls(at.scene.upstream)
+    const held = holdAnswers(at.scene.upstream)
     const reply = payer.answer()
     await held.arrived
     await tellToStop()
@@ -63,7 +71,7 @@ describe('SIGTERM', () => {
 
   it('finishes the call of a caller who has hung up, and refunds it because nobody can fetch it', async () => {
     await at.scene.restart()
-    const held = holdCalls(at.scene.upstream)
+    const held = holdAnswers(at.scene.upstream)
     const body = JSON.stringify({ query: 'Capital of Bolivia?' })
     const socket = await sendPart(`${answerRequest(`Content-Length: ${body.length}\r\n`)}${body}`)
     await held.arrived
@@ -99,7 +107,7 @@ describe('SIGTERM', () => {
 
   it('leaves a call held for the next start if the database is gone', async () => {
     await at.scene.restart({ FOOTNOTE_DRAIN_SECONDS: '0' })
-    const held = holdCalls(at.scene.upstream)
+    const held = holdAnswers(at.scene.upstream)
     const reply = payer.answer()
     await held.arrived
     at.scene.proxy.cut()
@@ -183,7 +191,7 @@ describe('SIGTERM', () => {
   it('does not cut off an answer that a slow reader is still receiving', async () => {
     await at.scene.restart()
     const answer = 'A long answer. '.repeat(1_000_000)
-    const held = holdCalls(at.scene.upstream, () => ({ body: { ...goodAnswer, answer } }))
+    const held = holdAnswers(at.scene.upstream, () => ({ body: { ...goodAnswer, answer } }))
     const body = JSON.stringify({ query: 'Everything?' })
     const socket = await sendPart(`${answerRequest(`Content-Length: ${body.length}\r\n`)}${body}`)
     await held.arrived
@@ -202,7 +210,7 @@ describe('SIGTERM', () => {
 describe('Ctrl-C', () => {
   it('ends the process at once when it is repeated later; the next start settles', async () => {
     await at.scene.restart()
-    const held = holdCalls(at.scene.upstream)
+    const held = holdAnswers(at.scene.upstream)
     const reply = payer.answer()
     await held.arrived
     const { service } = at.scene
@@ -220,7 +228,7 @@ describe('Ctrl-C', () => {
   it('lets the running call finish, even when it arrives twice', async () => {
     // Under npm it does: once from the terminal and once from npm.
     await at.scene.restart()
-    const held = holdCalls(at.scene.upstream)
+    const held = holdAnswers(at.scene.upstream)
     const reply = payer.answer()
     await held.arrived
     await tellToStop('SIGINT')
@@ -259,7 +267,7 @@ describe('two instances on one database', () => {
     const leases = { FOOTNOTE_LEASE_SECONDS: '2' }
     await at.scene.restart(leases)
     const other = await at.scene.spawn(leases)
-    const held = holdCalls(at.scene.upstream)
+    const held = holdAnswers(at.scene.upstream)
     const doomed = payer.answer()
     await held.arrived
     await at.scene.service.kill()
@@ -277,7 +285,7 @@ describe('two instances on one database', () => {
     const leases = { FOOTNOTE_LEASE_SECONDS: '1' }
     await at.scene.restart(leases)
     const other = await at.scene.spawn(leases)
-    const held = holdCalls(at.scene.upstream)
+    const held = holdAnswers(at.scene.upstream)
     const reply = payer.answer()
     await held.arrived
     await waitFor('a time longer than a lease', async () => {

@@ -32,7 +32,10 @@ it('delivers an event after a restart if the service died before its delivery wa
   const { database } = at.scene
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`
   const seal = createWebhookSeal(SECRET)
-  await createEndpoint({ database, seal }, { accountId, url, events: ['key.created'], most: 1 })
+  await createEndpoint(
+    { client: database, seal },
+    { accountId, url, events: ['key.created'], most: 1 },
+  )
   holds = true
   await createKey(database, { accountId, name: randomUUIDv7() })
   await waitFor('the first attempt', () => heard.length === 1)

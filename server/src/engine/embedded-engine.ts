@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 import type { OpenedDatabase } from '@footnote/platform/database/open-database'
 import type { Log } from '@footnote/platform/log'
 import type { Config } from '../config.ts'
+import { type Supervised, supervise } from '../supervise.ts'
 import { ensureEngineDatabase } from './ensure-engine-database.ts'
 import { prepareEngine } from './prepare-engine.ts'
 import { spawnEngine } from './spawn-engine.ts'
-import { type SupervisedEngine, superviseEngine } from './supervise-engine.ts'
 
 export interface EmbeddedEngine {
   /** Starts the engine unless it is running, and resolves when it accepts calls. */
@@ -19,7 +19,7 @@ export interface EmbeddedEngine {
   stop(): Promise<void>
 }
 
-interface EngineAddress {
+export interface EngineAddress {
   readonly url: string
   readonly apiKey: string
 }
@@ -39,7 +39,7 @@ export function createEmbeddedEngine(
   const apiKey = randomBytes(KEY_BYTES).toString('base64url')
   let starting: Promise<EngineAddress> | undefined
   let address: EngineAddress | undefined
-  let engine: SupervisedEngine | undefined
+  let engine: Supervised | undefined
   let isStopped = false
 
   async function start(): Promise<EngineAddress> {
@@ -58,14 +58,14 @@ export function createEmbeddedEngine(
       FOOTNOTE_ENGINE_DATABASE_URL: databaseUrl,
       FOOTNOTE_ENGINE_KEYS_DIR: keysDir,
     }
-    engine = superviseEngine(
-      port =>
+    engine = supervise(
+      (url = 'http://127.0.0.1:0') =>
         spawnEngine({
           command,
           account,
-          environment: { ...environment, FOOTNOTE_ENGINE_PORT: String(port) },
+          environment: { ...environment, FOOTNOTE_ENGINE_PORT: new URL(url).port },
         }),
-      { log },
+      { name: 'the engine', log },
     )
     address = { url: await engine.ready, apiKey }
     return address

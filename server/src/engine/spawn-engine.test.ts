@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
+import type { ChildProcess } from '../supervise.ts'
 import { isRunning } from '../testing/processes/is-running.ts'
-import { type EngineProcess, spawnEngine } from './spawn-engine.ts'
+import { spawnEngine } from './spawn-engine.ts'
 
 /** A process that runs this script in place of the engine. */
 function spawnScript(script: string, more: { readyMs?: number; stopMs?: number } = {}) {
@@ -16,7 +17,7 @@ function spawnScript(script: string, more: { readyMs?: number; stopMs?: number }
 const LIVE = 'setInterval(() => {}, 60_000);'
 const BE_READY = `process.send({ url: 'http://127.0.0.1:1' });`
 
-const pidOf = ({ pid = 0 }: EngineProcess) => pid
+const pidOf = ({ pid = 0 }: ChildProcess) => pid
 
 it('waits until it accepts calls', async () => {
   const engine = spawnScript(`${LIVE} process.send('hello'); process.send(null); ${BE_READY}`)

@@ -1,18 +1,6 @@
 import { spawn } from 'node:child_process'
 import type { Account } from '@footnote/platform/database/embedded/run-as'
-
-/** A process of the engine. */
-export interface EngineProcess {
-  readonly pid: number | undefined
-  /**
-   * Resolves with its address once it accepts calls; rejects if it ends before that or takes too
-   * long.
-   */
-  readonly ready: Promise<string>
-  /** Resolves when it ends, for any reason. */
-  readonly ended: Promise<string>
-  stop(): Promise<void>
-}
+import type { ChildProcess } from '../supervise.ts'
 
 interface SpawnOptions {
   readonly command: readonly string[]
@@ -37,7 +25,7 @@ export function spawnEngine({
   account,
   readyMs = READY_MS,
   stopMs = STOP_MS,
-}: SpawnOptions): EngineProcess {
+}: SpawnOptions): ChildProcess {
   const child = spawn(program, args, {
     // In a session of its own, so that Ctrl-C stops it only after everything that needs it.
     detached: true,

@@ -6,7 +6,7 @@ import type { ApiEvent, ApiReply, McpHost } from '@footnote/mcp/mcp-host'
 import type { FastifyReply } from 'fastify'
 import { ApiError, errorBody } from '../api-error.ts'
 import type { OpenCalls } from '../calls/open-calls.ts'
-import { type ReadCall, readCall } from '../calls/read-call.ts'
+import { checkLater, type ReadCall, readCall } from '../calls/read-call.ts'
 import { takeResult } from '../calls/take-result.ts'
 import { withRequestId } from './request-id.ts'
 import type { AppDependencies } from './route.ts'
@@ -93,9 +93,11 @@ export function createMcpCalls({
     if (read.call.task_state !== null || read.kind === 'elsewhere') return undefined
     if (read.kind === 'running') return running(requestId)
     if (read.kind === 'completed' && !read.result) return undefined
-    const { chargeId, ...taken } = takeResult(calls.results, read)
+    const taken = takeResult(calls.results, read)
+    if (!taken) throw checkLater()
+    const { chargeId, ...apiReply } = taken
     if (chargeId) trackReply(reply, isWhole => calls.results.sent(chargeId, isWhole))
-    return taken
+    return apiReply
   }
 }
 

@@ -16,16 +16,16 @@ interface Exchange {
 /** Longer than a poll of the upstream, which the other instance may have to wait for. */
 const FORWARD_MS = 40_000
 
-/** Lets the instance that has the call answer. */
+/** Lets the instance that has the call answer, at the path that was asked for. */
 export async function passCallOn(
-  { call, url }: Elsewhere,
+  { url }: Elsewhere,
   { request, reply }: Exchange,
 ): Promise<object> {
   const { method, headers } = request
   const { 'footnote-acknowledge': acknowledge } = headers
   const forwarded = await forwardCall(url, {
     method,
-    path: callPath(call.request_id),
+    path: request.url,
     headers: {
       ...credentials(headers),
       ...(acknowledge !== undefined && { 'footnote-acknowledge': String(acknowledge) }),
@@ -73,8 +73,12 @@ export async function passStreamOn(
 /** The caller's own, so that the other instance decides as this one would. */
 function credentials(headers: IncomingHttpHeaders): Record<string, string> {
   if (headers[FORWARDED] !== undefined) throw checkLater()
-  const { authorization, cookie } = headers
-  return { ...(authorization && { authorization }), ...(cookie && { cookie }) }
+  const { authorization, cookie, origin } = headers
+  return {
+    ...(authorization && { authorization }),
+    ...(cookie && { cookie }),
+    ...(origin && { origin }),
+  }
 }
 
 function replyWith(

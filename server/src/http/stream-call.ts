@@ -117,9 +117,9 @@ async function* endOf(
   read: ReadCall,
   { reply }: Exchange,
 ): AsyncGenerator<ServerEvent> {
-  const held = results.find(read.call.charge_id)
-  if (read.kind === 'completed' && (held === undefined || held === 'withheld')) return
-  const { chargeId, body } = takeResult(results, read)
+  const taken = takeResult(results, read)
+  if (!taken) return
+  const { chargeId, body } = taken
   if (chargeId !== undefined) trackReply(reply, isWhole => results.sent(chargeId, isWhole))
   yield { event: chargeId === undefined ? 'error' : 'result', data: body }
 }

@@ -23,7 +23,7 @@ export interface Authenticator {
   authenticate(key: string): Promise<Caller | undefined>
   /**
    * Returns the grant that an OAuth access token leads to; undefined for a token that is unknown, expired,
-   * revoked or issued for another audience.
+   * revoked, issued for another audience, or of a user who may no longer spend from the account.
    */
   authenticateToken(token: string, audiences: readonly string[]): Promise<Caller | undefined>
   /** Forgets keys that were revoked or whose limits changed recently; called several times a second. */
@@ -169,7 +169,15 @@ async function findGrantee(
            from auth_access_token as token join api_key on api_key.id = token.reference_id
            where token.token = $1 and token.expires_at > clock_timestamp() and token.revoked is null
              and token.confirmation is null and token.resources ?| $2
-             and api_key.revoked_at is null`,
+             and api_key.revoked_at is null
+             and (
+               exists (
+                 select from account where id = api_key.account_id and account.user_id = token.user_id
+               ) or exists (
+                 select from membership where membership.account_id = api_key.account_id
+                   and membership.user_id = token.user_id and membership.role = 'developer'
+               )
+             )`,
     values: [hashKey(secret), audiences],
   })
   return rows[0] && toCaller(rows[0], performance.now())

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { TestDatabase } from '@footnote/platform/testing/test-database'
 import { waitFor } from '@footnote/platform/testing/wait-for'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { closeAccount } from '../accounts/accounts.ts'
+import { inTransaction } from '../database/in-transaction.ts'
 import { createPayer } from '../testing/scenes/create-payer.ts'
 import { revokeKey } from '../testing/scenes/revoke-key.ts'
 import { createTestDatabase } from '../testing/scenes/test-database.ts'
@@ -20,7 +22,11 @@ async function createOwner() {
   const active = async () =>
     (await listKeys(test.database, accountId)).filter(key => key.revoked_at === null)
   const create = async (name: string, mostActive = 3) =>
-    (await createOwnKey(test.database, { accountId, name, mostActive })).outcome
+    (
+      await inTransaction(test.database, client =>
+        createOwnKey(client, { accountId, userId: randomUUID(), name, mostActive }),
+      )
+    ).outcome
   return { accountId, active, create }
 }
 

@@ -7,45 +7,43 @@ type OwnKey =
   | { readonly outcome: 'name_taken' | 'too_many' | 'account_closed' }
 
 /**
- * Creates a key for an account's owner. Unlike an operator command, it limits their number and
- * refuses a closed account.
+ * Creates a key for a member of an account, within the caller's transaction. Unlike an operator command, it limits
+ * their number and refuses a closed account.
  */
 export async function createOwnKey(
-  database: Database,
+  client: Pick<Database, 'query'>,
   {
     accountId,
+    userId,
     name,
     limits,
     mostActive,
-  }: { accountId: string; name: string; limits?: KeyLimits; mostActive: number },
+  }: {
+    accountId: string
+    userId: string
+    name: string
+    limits?: KeyLimits
+    mostActive: number
+  },
 ): Promise<OwnKey> {
-  const client = await database.connect()
-  try {
-    await client.query('begin')
-    // Locks before counting, so that concurrent creations count one after the other, and a closure
-    // either finds the key to revoke or is found here.
-    const account = await client.query<{ state: string }>(
-      'select state from account where id = $1 for no key update',
-      [accountId],
-    )
-    const active = await client.query<{ count: bigint }>(
-      'select count(*) from api_key where account_id = $1 and revoked_at is null',
-      [accountId],
-    )
-    const result = await decide(account.rows[0]?.state, active.rows[0]?.count ?? 0n)
-    await client.query('commit')
-    client.release()
-    return result
-  } catch (error) {
-    // Closing the connection rolls back anything uncommitted.
-    client.release(true)
-    throw error
-  }
-
-  async function decide(state: string | undefined, active: bigint): Promise<OwnKey> {
-    if (state === undefined || state === 'closed') return { outcome: 'account_closed' }
-    if (active >= mostActive) return { outcome: 'too_many' }
-    const created = await createKey(client, { accountId, name, ...(limits && { limits }) })
-    return created ? { outcome: 'created', ...created } : { outcome: 'name_taken' }
-  }
+  // Locks before counting, so that concurrent creations count one after the other, and a closure
+  // either finds the key to revoke or is found here.
+  const account = await client.query<{ state: string }>(
+    'select state from account where id = $1 for no key update',
+    [accountId],
+  )
+  const state = account.rows[0]?.state
+  if (state === undefined || state === 'closed') return { outcome: 'account_closed' }
+  const active = await client.query<{ count: bigint }>(
+    'select count(*) from api_key where account_id = $1 and revoked_at is null',
+    [accountId],
+  )
+  if ((active.rows[0]?.count ?? 0n) >= mostActive) return { outcome: 'too_many' }
+  const created = await createKey(client, {
+    accountId,
+    name,
+    createdBy: userId,
+    ...(limits && { limits }),
+  })
+  return created ? { outcome: 'created', ...created } : { outcome: 'name_taken' }
 }

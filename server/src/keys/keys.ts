@@ -10,10 +10,15 @@ import { columnsOf, type KeyLimits, NO_LIMITS, toLimits } from './key-limits.ts'
  */
 export async function createKey(
   database: Pick<Database, 'query'>,
-  { accountId, name, limits = NO_LIMITS }: { accountId: string; name: string; limits?: KeyLimits },
+  {
+    accountId,
+    name,
+    limits = NO_LIMITS,
+    createdBy,
+  }: { accountId: string; name: string; limits?: KeyLimits; createdBy?: string },
 ): Promise<{ id: string; key: string } | undefined> {
   const key = makeKey()
-  const id = await insertKey(database, { accountId, name, limits, hash: hashKey(key) })
+  const id = await insertKey(database, { accountId, name, limits, createdBy, hash: hashKey(key) })
   return id === undefined ? undefined : { id, key }
 }
 
@@ -25,14 +30,22 @@ export async function insertKey(
     name,
     limits,
     hash,
-  }: { accountId: string; name: string; limits: KeyLimits; hash: string },
+    createdBy,
+  }: {
+    accountId: string
+    name: string
+    limits: KeyLimits
+    hash: string
+    /** The user who creates it on the website. */
+    createdBy?: string | undefined
+  },
 ): Promise<string | undefined> {
   const id = randomUUIDv7()
   const { rowCount } = await database.query(
     `with made as (
        insert into api_key (id, account_id, name, hash, day_cap_units, month_cap_units, tools,
-         calls_per_minute, expires_at)
-       values ($1, $2, $3, decode($4, 'hex'), $5, $6, $7, $8, $9)
+         calls_per_minute, expires_at, created_by)
+       values ($1, $2, $3, decode($4, 'hex'), $5, $6, $7, $8, $9, $10)
        on conflict (account_id, name) where revoked_at is null do nothing
        returning *
      ), counted as (
@@ -43,7 +56,7 @@ export async function insertKey(
          or calls_per_minute is not null
      )
      select from made`,
-    [id, accountId, name, hash, ...columnsOf(limits)],
+    [id, accountId, name, hash, ...columnsOf(limits), createdBy],
   )
   return rowCount === 1 ? id : undefined
 }
@@ -120,12 +133,23 @@ export async function listKeys(
   }))
 }
 
+export async function findKeyName(
+  database: Pick<Database, 'query'>,
+  keyId: string,
+): Promise<string | null> {
+  const { rows } = await database.query<{ name: string }>(
+    'select name from api_key where id = $1',
+    [keyId],
+  )
+  return rows[0]?.name ?? null
+}
+
 /**
  * Revokes a key and returns false if the account has no such key. A revoked key keeps its time of
  * revocation.
  */
 export async function revokeKeyById(
-  database: Database,
+  database: Pick<Database, 'query'>,
   { accountId, keyId }: { accountId: string; keyId: string },
 ): Promise<boolean> {
   if (!isUuid(keyId)) return false

@@ -13,7 +13,6 @@ interface GaugeSources {
   readonly lease: Pick<Lease, 'instanceId' | 'leaseMs' | 'holdsUntil'>
   readonly upstream: Pick<Upstream, 'load'>
   readonly inFlight: Pick<InFlight, 'count'>
-  readonly engine: { readonly health: { readonly isRunning: boolean; readonly restarts: number } }
   readonly isReady: () => boolean
   /** How long a scrape waits for the database. */
   readonly patienceMs: number
@@ -33,10 +32,25 @@ export function addServiceGauges(
   }
 }
 
+/** Adds the gauges of the embedded engine, in the process that runs it. */
+export function addEngineProcessGauges(
+  metrics: Metrics | undefined,
+  engine: { readonly health: { readonly isRunning: boolean; readonly restarts: number } },
+): void {
+  metrics?.gauge('footnote_engine_running', {
+    help: 'Whether the embedded engine runs.',
+    read: () => [{ value: Number(engine.health.isRunning) }],
+  })
+  metrics?.gauge('footnote_engine_restarts', {
+    help: 'Restarts of the embedded engine.',
+    read: () => [{ value: engine.health.restarts }],
+  })
+}
+
 /** Gauges of this instance. */
 function addOwnGauges(
   metrics: Metrics,
-  { pools, lease, upstream, inFlight, engine, isReady }: GaugeSources,
+  { pools, lease, upstream, inFlight, isReady }: GaugeSources,
 ): void {
   const own = (name: string, help: string, read: () => number | boolean) =>
     metrics.gauge(name, { help, read: () => [{ value: Number(read()) }] })
@@ -58,8 +72,6 @@ function addOwnGauges(
   own('footnote_upstream_slots', 'Calls that may be at the upstream at once.', () => {
     return upstream.load.slots
   })
-  own('footnote_engine_running', 'Whether the embedded engine runs.', () => engine.health.isRunning)
-  own('footnote_engine_restarts', 'Restarts of the embedded engine.', () => engine.health.restarts)
   metrics.gauge('footnote_pool_connections', {
     help: 'Connections to the database, by pool.',
     labels: ['pool', 'state'],

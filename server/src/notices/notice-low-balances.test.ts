@@ -7,6 +7,7 @@ import { createPayer, type Payer } from '../testing/scenes/create-payer.ts'
 import { createTestDatabase } from '../testing/scenes/test-database.ts'
 import { creditWallet } from '../wallet/credit-wallet.ts'
 import { createDebit } from '../wallet/debit.ts'
+import { setMailChoice } from './mail-choices.ts'
 import { noticeLowBalances } from './notice-low-balances.ts'
 import { setNotice } from './set-notice.ts'
 
@@ -88,6 +89,18 @@ it('mails again only after the balance was above in between', async () => {
 it('sends nothing for the empty wallet of a new account', async () => {
   const owner = await createOwner('0')
   for (let round = 0; round < 2; round += 1) await look()
+  expect(await mailTo(owner)).toEqual([])
+})
+
+it('sends nothing if the owner has switched this mail off', async () => {
+  const owner = await createOwner('3')
+  const { accountId } = owner
+  await setMailChoice(test.database, { accountId, kind: 'low_balance', isOn: false })
+  await look()
+  await spend(owner, 2n * USD)
+  await look()
+  await setMailChoice(test.database, { accountId, kind: 'low_balance', isOn: true })
+  await look()
   expect(await mailTo(owner)).toEqual([])
 })
 

@@ -5,7 +5,7 @@ import type { Database } from '@footnote/platform/database/connect'
  * it counts: an owner with 5 left who asks for a notice at 10 gets none now.
  */
 export async function setNotice(
-  database: Database,
+  database: Pick<Database, 'query'>,
   { accountId, belowUnits }: { accountId: string; belowUnits: bigint | null },
 ): Promise<void> {
   await database.query(

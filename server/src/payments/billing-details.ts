@@ -3,21 +3,22 @@ import type { Database } from '@footnote/platform/database/connect'
 
 const NONE: BillingDetails = { name: '', address: '', tax_id: '' }
 
-/** Returns how a user wants to be named on receipts. */
+/** Returns how the owner of an account wants to be named on receipts. */
 export async function readBillingDetails(
   database: Database,
-  userId: string,
+  accountId: string,
 ): Promise<BillingDetails> {
   const { rows } = await database.query<BillingDetails>(
-    'select name, address, tax_id from billing_details where user_id = $1',
-    [userId],
+    `select name, address, tax_id from billing_details
+     join account on account.user_id = billing_details.user_id where account.id = $1`,
+    [accountId],
   )
   return rows[0] ?? NONE
 }
 
 /** Stores them for receipts from now on. */
 export async function setBillingDetails(
-  database: Database,
+  database: Pick<Database, 'query'>,
   { userId, details: { name, address, tax_id } }: { userId: string; details: BillingDetails },
 ): Promise<void> {
   if (name === '' && address === '' && tax_id === '') {

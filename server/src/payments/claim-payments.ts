@@ -29,7 +29,7 @@ export async function claimDuePayments(
     `update payment set checked_at = clock_timestamp()
      where id in (
        select id from payment
-       where provider = 'stripe' and session_ref is not null
+       where provider = 'stripe' and (session_ref is not null or is_automatic)
          and (state in ('open', 'processing', 'paid') or has_stray_money)
          and is_test = $1
          and case

@@ -4,6 +4,7 @@ import type { Database } from '@footnote/platform/database/connect'
 import { ApiError } from '../api-error.ts'
 import type { StripeConfig } from '../config.ts'
 import { collectDebts } from '../wallet/collect-debts.ts'
+import { readAutoRecharge, removeCard, setAutoRecharge } from './auto-recharge/auto-recharge.ts'
 import { claimPayment, expireUnknownPayments } from './claim-payments.ts'
 import { endPayments } from './end-payments.ts'
 import { openPayment } from './open-payment.ts'
@@ -82,6 +83,20 @@ export function createPayments(
       return { accountId: row.account_id }
     },
 
+    async readAutoRecharge(accountId) {
+      return readAutoRecharge(database, { accountId, isTest: requireStripe().isTest })
+    },
+
+    async setAutoRecharge(options) {
+      await setAutoRecharge(database, { ...options, isTest: requireStripe().isTest })
+    },
+
+    removeCard: accountId => removeCard(database, accountId),
+
+    async rechargeDue(stopped) {
+      await provider?.rechargeDue(stopped)
+    },
+
     endPayments: accountId => endPayments({ database, provider, reportFault }, accountId),
 
     async payTest(options) {
@@ -99,5 +114,10 @@ export function createPayments(
       await expireUnknownPayments(database)
       await collectDebts(database, { signal: stopped, reportFault })
     },
+  }
+
+  function requireStripe() {
+    if (!provider) throw new ApiError('PAYMENTS_UNAVAILABLE')
+    return provider
   }
 }

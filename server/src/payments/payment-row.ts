@@ -18,6 +18,11 @@ export interface PaymentRow {
   readonly disputed_units: bigint
   readonly has_open_dispute: boolean
   readonly has_stray_money: boolean
+  /** Charged to a saved card; it has no session. */
+  readonly is_automatic: boolean
+  readonly saves_card: boolean
+  readonly customer_ref: string | null
+  readonly method_ref: string | null
   readonly session_ref: string | null
   readonly intent_ref: string | null
   readonly url: string | null
@@ -35,7 +40,8 @@ export const SELECT_PAYMENT = `
   select payment.id, payment.account_id, account.email, payment.provider, payment.is_test,
     payment.state, payment.version, payment.asked_units, payment.credited_units,
     payment.refunded_units, payment.disputed_units, payment.has_open_dispute,
-    payment.has_stray_money, payment.session_ref, payment.intent_ref, payment.url,
+    payment.has_stray_money, payment.is_automatic, payment.saves_card, payment.customer_ref,
+    payment.method_ref, payment.session_ref, payment.intent_ref, payment.url,
     payment.receipt_number, payment.receipt_series, payment.receipt_index, payment.seller,
     coalesce(payment.buyer, to_jsonb(billing_details) - 'user_id') as buyer,
     payment.created_at, payment.checked_at, payment.paid_at
@@ -52,6 +58,7 @@ export function toPaymentResponse(row: PaymentRow): PaymentResponse {
     receipt_number: receiptNumber(row),
     provider: row.provider,
     is_test: row.is_test,
+    is_automatic: row.is_automatic,
     state: row.state,
     asked_units: toWireUnits(row.asked_units),
     credited_units: toWireUnits(row.credited_units),

@@ -1,4 +1,5 @@
-import type { PaymentResponse } from '@footnote/contract/site/responses'
+import type { AutoRechargeRequest } from '@footnote/contract/site/requests'
+import type { AutoRechargeResponse, PaymentResponse } from '@footnote/contract/site/responses'
 
 /** Recharges wallets, through Stripe or on the test page. */
 export interface Payments {
@@ -6,6 +7,8 @@ export interface Payments {
     accountId: string
     email: string
     amountCents: number
+    /** True to save the card for automatic recharge. */
+    savesCard?: boolean
     /** Origin of the page, for the way back. */
     origin: string
   }): Promise<{ payment_id: string; url: string }>
@@ -22,6 +25,12 @@ export interface Payments {
   checkPayment(paymentId: string): Promise<{ accountId: string } | undefined>
   /** Ends unpaid payments, so that nobody can pay them any more; throws if that fails. */
   endPayments(accountId: string): Promise<void>
+  readAutoRecharge(accountId: string): Promise<AutoRechargeResponse>
+  setAutoRecharge(options: AutoRechargeRequest & { accountId: string }): Promise<void>
+  /** Forgets the saved card, here and at the provider, and turns automatic recharge off. */
+  removeCard(accountId: string): Promise<void>
+  /** Begins the automatic recharges that are due. Every instance may run it. */
+  rechargeDue(stopped: AbortSignal): Promise<void>
   /** Applies a choice on the test page, only for visitors on this machine. */
   payTest(options: {
     accountId: string

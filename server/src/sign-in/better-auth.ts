@@ -4,7 +4,9 @@ import type { Database } from '@footnote/platform/database/connect'
 import type { OAuthConfig } from '../config.ts'
 import { makeBackupCodes } from './backup-codes.ts'
 import { VISITOR_HEADER } from './call-better-auth.ts'
+import { loadDevicePlugin } from './device-plugin.ts'
 import { LINK_MINUTES } from './messages.ts'
+import { loadPasskeyPlugin } from './passkey-plugin.ts'
 import { proveEmail } from './prove-email.ts'
 
 export interface BetterAuthDependencies {
@@ -40,13 +42,15 @@ const times = { createdAt: 'created_at', updatedAt: 'updated_at' } as const
  * when first needed, since loading takes longer than most commands run.
  */
 export async function loadBetterAuth(deps: BetterAuthDependencies, options: BetterAuthOptions) {
-  const [{ betterAuth }, { twoFactor }, providers, plugins] = await Promise.all([
+  const { database } = deps
+  const [{ betterAuth }, { twoFactor }, devices, passkey, providers, plugins] = await Promise.all([
     import('better-auth'),
     import('better-auth/plugins/two-factor'),
+    loadDevicePlugin(database),
+    loadPasskeyPlugin(options),
     import('better-auth/social-providers'),
     options.loadPlugins?.() ?? [],
   ])
-  const { database } = deps
   const { github, google } = options
   const askGithub = github && providers.github(github).getUserInfo
   const askGoogle = google && providers.google(google).getUserInfo
@@ -59,7 +63,10 @@ export async function loadBetterAuth(deps: BetterAuthDependencies, options: Bett
     trustedOrigins: [options.origin],
     database,
     telemetry: { enabled: false },
-    logger: { level: 'error', log: (_level, _message, ...details) => report(deps, details) },
+    logger: {
+      level: 'error',
+      log: (_level, message, ...details) => report(deps, details, message),
+    },
     onAPIError: { errorURL: pages.signIn, onError: error => report(deps, [error]) },
     // Our own operations count attempts in the database.
     rateLimit: { enabled: false },
@@ -100,6 +107,8 @@ export async function loadBetterAuth(deps: BetterAuthDependencies, options: Bett
       },
       expiresIn: 30 * DAY_SECONDS,
       updateAge: DAY_SECONDS,
+      // Our own operations ask for the password, however old the session is.
+      freshAge: 0,
     },
     account: {
       modelName: 'auth_login',
@@ -117,7 +126,13 @@ export async function loadBetterAuth(deps: BetterAuthDependencies, options: Bett
       user: { create: { after: ({ id }) => noteTerms(database, { userId: id, ...options }) } },
     },
     // Further plugins add nothing to the type, since they are called over HTTP.
-    plugins: [askProvidersToo(twoFactor(secondFactor)), ...(plugins as never[])],
+    plugins: [
+      askProvidersToo(twoFactor(secondFactor)),
+      passkey,
+      // After the second factor, which withdraws the session until its code is there.
+      devices,
+      ...(plugins as never[]),
+    ],
   })
 }
 
@@ -180,9 +195,18 @@ function bare(login: object): object {
  * Reports faults only: refused requests are expected, and better-auth's messages may quote
  * visitors.
  */
-function report({ reportFault }: BetterAuthDependencies, details: readonly unknown[]): void {
+function report(
+  { reportFault }: BetterAuthDependencies,
+  details: readonly unknown[],
+  message = '',
+): void {
+  // A passkey that does not fit is an error without a code; the database's errors have one.
+  const isPasskey = /^Failed to verify (registration|authentication)$/.test(message)
   const faults = details.filter(
-    detail => detail instanceof Error && !/^(API|BetterAuth)Error$/.test(detail.name),
+    detail =>
+      detail instanceof Error &&
+      !/^(API|BetterAuth)Error$/.test(detail.name) &&
+      !(isPasskey && !('code' in detail)),
   )
   for (const fault of faults) reportFault(fault)
 }

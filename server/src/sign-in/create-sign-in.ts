@@ -9,6 +9,15 @@ import { confirmEmail } from './confirm-email.ts'
 import { describeMember } from './describe-member.ts'
 import { findMember } from './find-member.ts'
 import { createMessages } from './messages.ts'
+import {
+  addPasskey,
+  listPasskeys,
+  removePasskey,
+  renamePasskey,
+  signInWithPasskey,
+  startPasskey,
+  startPasskeySignIn,
+} from './passkeys.ts'
 import { changePassword, forgetPending, requestReset, resetPassword } from './passwords.ts'
 import { handleCallback, startProvider } from './provider-sign-in.ts'
 import { listSessions, revokeOtherSessions, revokeSession, signOut, tidy } from './sessions.ts'
@@ -54,6 +63,8 @@ export function createSignIn(
         sendReset: ({ email, token }) => mailer.post(messages.resetPassword(email, { token })),
         async afterReset({ id, email }) {
           await forgetPending(database, { userId: id })
+          // An intruder may have added one.
+          await database.query('delete from auth_passkey where user_id = $1', [id])
           await mailer.post(messages.passwordChanged(email))
         },
       },
@@ -111,6 +122,14 @@ export function createSignIn(
       stopTwoFactor(context, member, { visitor, password }),
     renewBackupCodes: (member, visitor, password) =>
       renewBackupCodes(context, member, { visitor, password }),
+    listPasskeys: member => listPasskeys(database, member),
+    startPasskey: (member, visitor, password) =>
+      startPasskey(context, member, { visitor, password }),
+    addPasskey: (member, visitor, added) => addPasskey(context, member, { visitor, ...added }),
+    renamePasskey: (member, change) => renamePasskey(context, member, change),
+    removePasskey: (member, removal) => removePasskey(context, member, removal),
+    startPasskeySignIn: visitor => startPasskeySignIn(context, visitor),
+    signInWithPasskey: (visitor, credential) => signInWithPasskey(context, visitor, credential),
     tidy: () => tidy(database),
   }
 }

@@ -14,7 +14,7 @@ export function createMessages({ origin }: { origin: () => string }) {
     text: `${paragraphs.join('\n\n')}\n\nFootnote\n${origin()}\n`,
   })
   const notYou = () =>
-    `If this wasn’t you, set a new password now. That signs out every session: ${page(pages.forgotPassword)}`
+    `If this wasn’t you, set a new password now. That signs out every session and removes every passkey: ${page(pages.forgotPassword)}`
 
   return {
     confirmEmail: (to: string, { code }: { code: string }) =>
@@ -88,6 +88,22 @@ export function createMessages({ origin }: { origin: () => string }) {
         to,
         'New backup codes were created',
         'New backup codes were created for your account. The old ones no longer work.',
+        notYou(),
+      ),
+
+    passkeyAdded: (to: string, { name }: { name: string }) =>
+      write(
+        to,
+        'A passkey was added',
+        `The passkey “${name}” was added to your account. It signs you in without your password or a code.`,
+        notYou(),
+      ),
+
+    passkeyRemoved: (to: string, { name }: { name: string }) =>
+      write(
+        to,
+        'A passkey was removed',
+        `The passkey “${name}” was removed from your account and no longer signs you in.`,
         notYou(),
       ),
 

@@ -83,10 +83,14 @@ export async function resetPassword(
   )
 }
 
-/** Deletes links and unfinished sign-ins that an earlier password made possible. */
+/** Deletes links, unfinished sign-ins and unfinished passkeys that an earlier password made possible. */
 export async function forgetPending(
   database: Database,
   { userId }: { userId: string },
 ): Promise<void> {
-  await database.query('delete from auth_verification where value = $1', [userId])
+  await database.query(
+    `delete from auth_verification
+     where value = $1 or value like '%"userData":{"id":"' || $1 || '"%'`,
+    [userId],
+  )
 }

@@ -2,6 +2,7 @@ import type { SessionsResponse } from '@footnote/contract/site/responses'
 import type { Database } from '@footnote/platform/database/connect'
 import { isUuid } from '@footnote/platform/is-uuid'
 import { betterAuthHeaders, callBetterAuth } from './call-better-auth.ts'
+import { DEVICE_DAYS } from './device-plugin.ts'
 import type { Cookies, Member, Visitor } from './sign-in.ts'
 import type { SignInContext } from './sign-in-context.ts'
 
@@ -68,11 +69,15 @@ export async function signOut({ betterAuth }: SignInContext, visitor: Visitor): 
 
 const UNCONFIRMED_DAYS = 7
 
-/** Deletes expired sessions, links, codes and attempts, and sign-ups that were never confirmed. */
+/** Deletes expired sessions, links, codes and attempts, browsers that were not used for long, and sign-ups that were never confirmed. */
 export async function tidy(database: Database): Promise<void> {
   await database.query('delete from auth_session where expires_at < clock_timestamp()')
   await database.query('delete from auth_verification where expires_at < clock_timestamp()')
   await database.query('delete from email_code where expires_at < clock_timestamp()')
+  await database.query(
+    `delete from known_device where seen_at < clock_timestamp() - $1 * interval '1 day'`,
+    [DEVICE_DAYS],
+  )
   await database.query('delete from attempt where ends_at < clock_timestamp()')
   await database.query(
     `delete from auth_user

@@ -23,7 +23,7 @@ describe('signing in', () => {
     expect((await browser.call('session')).body.account.email).toBe(email)
     const kept = new Map(browser.cookies)
     expectSite('sign_out', await browser.call('sign_out'))
-    expect(browser.cookies.size).toBe(0)
+    expect([...browser.cookies.keys()]).toEqual(['footnote.device'])
     for (const [name, value] of kept) browser.cookies.set(name, value)
     expect((await browser.call('session')).body.account).toBeNull()
     expectSiteError('SIGNED_OUT', await browser.call('sessions'))
@@ -95,10 +95,13 @@ describe('the cookie of a session', () => {
     const email = newEmail()
     await scene.join(email)
     const reply = await scene.openBrowser().call('sign_in', { email, password: PASSWORD })
-    const [line, ...others] = reply.headers.getSetCookie()
+    const [line, device, ...others] = reply.headers.getSetCookie()
     expect(others).toEqual([])
     expect(line).toMatch(/^footnote\.session_token=/)
     expect(flags(line)).toEqual(['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Lax'])
+    // The browser’s own, by which its next sign-in is recognized.
+    expect(device).toMatch(/^footnote\.device=/)
+    expect(flags(device)).toEqual(['HttpOnly', 'Max-Age=34560000', 'Path=/', 'SameSite=Lax'])
   })
 
   it('is sent over HTTPS alone if the website uses it', async () => {

@@ -1,12 +1,20 @@
-import type { Provider, SessionResponse, SessionsResponse } from '@footnote/contract/site/responses'
+import type { Role } from '@footnote/contract/site/paths'
+import type { AddPasskeyRequest, PasskeySignInRequest } from '@footnote/contract/site/requests'
+import type {
+  PasskeysResponse,
+  Provider,
+  SessionResponse,
+  SessionsResponse,
+} from '@footnote/contract/site/responses'
 
-/** A signed-in user, and the account whose wallet and keys are theirs. */
+/** A signed-in user, and the account that their session works for: their own, or one that they are a member of. */
 export interface Member {
   readonly userId: string
   readonly sessionId: string
   readonly accountId: string
+  readonly role: Role
   readonly email: string
-  /** Whether they have access to the admin area. */
+  /** True if they have access to the admin area, which is open only while they work for their own account. */
   readonly isOperator: boolean
   readonly hasTwoFactor: boolean
 }
@@ -23,6 +31,12 @@ export type Cookies = readonly string[]
 
 export interface Admission {
   readonly status: 'signed_in' | 'second_factor'
+  readonly cookies: Cookies
+}
+
+/** Options for the browser's authenticator, and the cookie that ties its reply to them. */
+export interface PasskeyStart {
+  readonly options: Record<string, unknown>
   readonly cookies: Cookies
 }
 
@@ -102,6 +116,21 @@ export interface SignIn {
   confirmTwoFactor(member: Member, visitor: Visitor, code: string): Promise<Cookies>
   stopTwoFactor(member: Member, visitor: Visitor, password: string): Promise<Cookies>
   renewBackupCodes(member: Member, visitor: Visitor, password: string): Promise<string[]>
+
+  listPasskeys(member: Member): Promise<PasskeysResponse['passkeys']>
+  startPasskey(member: Member, visitor: Visitor, password: string): Promise<PasskeyStart>
+  addPasskey(member: Member, visitor: Visitor, added: AddPasskeyRequest): Promise<void>
+  renamePasskey(
+    member: Member,
+    change: { passkeyId: string; name: string; password: string },
+  ): Promise<void>
+  removePasskey(member: Member, removal: { passkeyId: string; password: string }): Promise<void>
+  startPasskeySignIn(visitor: Visitor): Promise<PasskeyStart>
+  /** Counts as two factors, so the admission is complete. */
+  signInWithPasskey(
+    visitor: Visitor,
+    credential: PasskeySignInRequest['credential'],
+  ): Promise<Admission>
 
   /** Deletes expired sessions, links and codes, and sign-ups that were never confirmed. */
   tidy(): Promise<void>

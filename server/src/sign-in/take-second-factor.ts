@@ -9,6 +9,7 @@ import {
   betterAuthStatus,
   callBetterAuth,
 } from './call-better-auth.ts'
+import { DEVICE_COOKIE } from './device-plugin.ts'
 import type { Admission, Visitor } from './sign-in.ts'
 import type { SignInContext } from './sign-in-context.ts'
 
@@ -61,7 +62,9 @@ export async function takeSecondFactor(
 interface PendingSignIn {
   /** better-auth's id for it; undefined if no sign-in is pending. */
   readonly id: string | undefined
-  /** Its cookie alone: with a session's cookie, better-auth would check the session's own setup. */
+  /**
+   * Its cookie and the browser's alone: with a session's cookie, better-auth would check the session's own setup.
+   */
   readonly cookie: string | undefined
 }
 
@@ -70,13 +73,17 @@ async function readPendingSignIn(
   { $context }: BetterAuth,
   cookies: string | undefined,
 ): Promise<PendingSignIn> {
-  const { name } = (await $context).createAuthCookie('two_factor')
-  const cookie = cookies
-    ?.split(';')
-    .map(pair => pair.trim())
-    .find(pair => pair.startsWith(`${name}=`))
-  // better-auth checks the signature behind the dot.
-  return { id: cookie?.slice(name.length + 1).split('.')[0], cookie }
+  const { createAuthCookie } = await $context
+  const { name } = createAuthCookie('two_factor')
+  const { name: deviceName } = createAuthCookie(DEVICE_COOKIE)
+  const pairs = cookies?.split(';').map(pair => pair.trim()) ?? []
+  const pending = pairs.find(pair => pair.startsWith(`${name}=`))
+  const device = pairs.find(pair => pair.startsWith(`${deviceName}=`))
+  return {
+    // better-auth checks the signature behind the dot.
+    id: pending?.slice(name.length + 1).split('.')[0],
+    cookie: [pending, device].filter(pair => pair !== undefined).join('; ') || undefined,
+  }
 }
 
 interface Verified {

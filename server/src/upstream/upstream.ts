@@ -25,7 +25,7 @@ interface CallKind {
 export interface Upstream {
   /** The row that tasks remember this upstream by. */
   readonly id: number
-  /** Whether it counts as up, and how many synchronous calls it has and how many wait. */
+  /** Synchronous calls that it has and calls that wait for it. `isUp` is false while it counts as down. */
   readonly load: CallSlots['load'] & { readonly isUp: boolean }
   /**
    * Returns undefined if a call in this queue can probably be sent and end in its time, or else how long to

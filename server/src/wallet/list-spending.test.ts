@@ -42,7 +42,8 @@ async function createSpender() {
         [randomUUIDv7(), accountId, keyId, tool, units, state],
       )
     },
-    spending: (days = 30) => listSpending(test.database, { accountId, days }),
+    spending: (days = 30, lastDay?: string) =>
+      listSpending(test.database, { accountId, days, lastDay }),
   }
 }
 
@@ -77,6 +78,16 @@ describe('the days', () => {
     ])
   })
 
+  it('end with a day of the past if one is named', async () => {
+    const { call, spending } = await createSpender()
+    await call({ at: MIDNIGHT, units: 1n })
+    await call({ at: `${MIDNIGHT} - interval '1 microsecond'`, units: 10n })
+    await call({ at: `${MIDNIGHT} - interval '1 day 1 microsecond'`, units: 100n })
+    const [yesterday = ''] = await utcDays(2)
+    const found = await spending(1, yesterday)
+    expect(found).toMatchObject({ days: [yesterday], spending: [{ day: yesterday, units: 10 }] })
+  })
+
   it('are those of UTC whatever the session’s time zone', async () => {
     const { accountId, call } = await createSpender()
     await call({ at: MIDNIGHT })
@@ -102,7 +113,13 @@ describe('the amounts', () => {
     await call({ state: 'held', units: 300_000n })
     await call({ state: 'refunded', units: 400_000n })
     expect((await spending()).spending).toMatchObject([
-      { units: 500_000, calls: 3, refunded_calls: 1 },
+      {
+        units: 500_000,
+        pending_units: 300_000,
+        refunded_units: 400_000,
+        calls: 3,
+        refunded_calls: 1,
+      },
     ])
   })
 
@@ -113,7 +130,10 @@ describe('the amounts', () => {
     await call({ tool: 'research', keyId: key?.id ?? null, units: 2n })
     await call({ tool: 'answer', units: 4n })
     await call({ tool: 'answer', units: 8n })
-    const rest = { calls: 1, refunded_calls: 0, day: (await utcDays(1))[0] }
+    const rest = {
+      ...{ calls: 1, refunded_calls: 0, pending_units: 0, refunded_units: 0 },
+      day: (await utcDays(1))[0],
+    }
     expect((await spending()).spending).toEqual([
       { ...rest, tool: 'answer', key_name: 'second', units: 1 },
       { ...rest, tool: 'answer', key_name: 'website', units: 12, calls: 2 },

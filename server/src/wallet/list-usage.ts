@@ -21,6 +21,7 @@ export interface UsageFilter {
   readonly from?: Date | null
   readonly to?: Date | null
   readonly tool?: Tool | undefined
+  readonly effort?: Effort | undefined
   readonly key?: string | undefined
   readonly state?: ChargeState | undefined
 }
@@ -59,12 +60,13 @@ export async function listUsage(
              and ($6::text is null or charge.tool = $6)
              and ($7::text is null or coalesce(api_key.name, 'website') = $7)
              and ($8::charge_state is null or charge.state = $8)
+             and ($9::text is null or charge.effort::text = $9)
            order by charge.created_at desc, charge.id desc
-           limit $9`,
+           limit $10`,
     values: [
       accountId,
       ...readCursor(cursor),
-      ...[filter.from, filter.to, filter.tool, filter.key, filter.state],
+      ...[filter.from, filter.to, filter.tool, filter.key, filter.state, filter.effort],
       most + 1,
     ],
   })

@@ -2,7 +2,6 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { WebhookEvent } from '@footnote/contract/webhook-events'
 import type { Database } from '@footnote/platform/database/connect'
 import { isUuid } from '@footnote/platform/is-uuid'
-import { inTransaction } from '../database/in-transaction.ts'
 import { makeWebhookSecret, type WebhookSeal } from './webhook-secret.ts'
 
 export interface WebhookEndpoint {
@@ -22,9 +21,12 @@ export interface Owned {
 
 const COLUMNS = 'id, url, events, created_at, previous_until, disabled_at, disabled_because'
 
-/** Creates an endpoint with a new secret, or returns undefined if the account has too many. */
+/**
+ * Creates an endpoint with a new secret, within the caller's transaction, or returns undefined if the account has
+ * too many.
+ */
 export async function createEndpoint(
-  { database, seal }: { database: Database; seal: WebhookSeal },
+  { client, seal }: { client: Pick<Database, 'query'>; seal: WebhookSeal },
   {
     accountId,
     url,
@@ -34,18 +36,16 @@ export async function createEndpoint(
 ): Promise<{ id: string; secret: string } | undefined> {
   const id = randomUUIDv7()
   const secret = makeWebhookSecret()
-  return inTransaction(database, async client => {
-    // Locks before counting, so that concurrent requests count one after the other.
-    await client.query('select from account where id = $1 for no key update', [accountId])
-    const { rowCount } = await client.query(
-      `insert into webhook_endpoint (id, account_id, url, events, sealed_secret)
-       select $1, account.id, $3, $4, $5 from account
-       where account.id = $2 and account.state <> 'closed'
-         and (select count(*) from webhook_endpoint where account_id = account.id) < $6`,
-      [id, accountId, url, events, seal.seal(id, secret), most],
-    )
-    return rowCount === 1 ? { id, secret } : undefined
-  })
+  // Locks before counting, so that concurrent requests count one after the other.
+  await client.query('select from account where id = $1 for no key update', [accountId])
+  const { rowCount } = await client.query(
+    `insert into webhook_endpoint (id, account_id, url, events, sealed_secret)
+     select $1, account.id, $3, $4, $5 from account
+     where account.id = $2 and account.state <> 'closed'
+       and (select count(*) from webhook_endpoint where account_id = account.id) < $6`,
+    [id, accountId, url, events, seal.seal(id, secret), most],
+  )
+  return rowCount === 1 ? { id, secret } : undefined
 }
 
 export async function listEndpoints(
@@ -61,7 +61,7 @@ export async function listEndpoints(
 
 /** Changes the fields that are given; returns undefined if the account has no endpoint with this id. */
 export async function updateEndpoint(
-  database: Database,
+  database: Pick<Database, 'query'>,
   {
     accountId,
     endpointId,
@@ -90,32 +90,34 @@ export async function updateEndpoint(
   return rows[0]
 }
 
+/** Returns the address of the deleted endpoint. */
 export async function deleteEndpoint(
-  database: Database,
+  database: Pick<Database, 'query'>,
   { accountId, endpointId }: Owned,
-): Promise<boolean> {
-  if (!isUuid(endpointId)) return false
-  const { rowCount } = await database.query(
-    'delete from webhook_endpoint where id = $1 and account_id = $2',
+): Promise<string | undefined> {
+  if (!isUuid(endpointId)) return undefined
+  const { rows } = await database.query<{ url: string }>(
+    'delete from webhook_endpoint where id = $1 and account_id = $2 returning url',
     [endpointId, accountId],
   )
-  return rowCount === 1
+  return rows[0]?.url
 }
 
 /** Gives an endpoint a new secret; the one before signs along for a day. */
 export async function rotateSecret(
-  { database, seal }: { database: Database; seal: WebhookSeal },
+  { client, seal }: { client: Pick<Database, 'query'>; seal: WebhookSeal },
   { accountId, endpointId }: Owned,
-): Promise<string | undefined> {
+): Promise<{ secret: string; url: string } | undefined> {
   if (!isUuid(endpointId)) return undefined
   const secret = makeWebhookSecret()
-  const { rowCount } = await database.query(
+  const { rows } = await client.query<{ url: string }>(
     `update webhook_endpoint set
        sealed_previous_secret = sealed_secret,
        previous_until = clock_timestamp() + interval '24 hours',
        sealed_secret = $3
-     where id = $1 and account_id = $2`,
+     where id = $1 and account_id = $2
+     returning url`,
     [endpointId, accountId, seal.seal(endpointId, secret)],
   )
-  return rowCount === 1 ? secret : undefined
+  return rows[0] && { secret, url: rows[0].url }
 }

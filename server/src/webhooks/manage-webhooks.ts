@@ -10,6 +10,7 @@ import type {
 } from '@footnote/contract/webhooks'
 import type { Database } from '@footnote/platform/database/connect'
 import { ApiError } from '../api-error.ts'
+import { type Author, inHistory } from '../team/record-action.ts'
 import type { Webhooks } from './create-webhooks.ts'
 import { listDeliveries, type Posting, postTest, replayDelivery } from './deliveries.ts'
 import {
@@ -22,6 +23,12 @@ import {
   type WebhookEndpoint,
 } from './endpoints.ts'
 import { listEvents } from './list-events.ts'
+
+/** A webhook of the author's account. */
+interface Authored {
+  readonly author: Author
+  readonly endpointId: string
+}
 
 interface ManageDependencies {
   readonly database: Database
@@ -39,10 +46,15 @@ export const manageWebhooks = {
 
   async create(
     { database, webhooks: { seal } }: ManageDependencies,
-    wish: CreateWebhookRequest & { accountId: string },
+    { author, ...wish }: CreateWebhookRequest & { author: Author },
   ): Promise<WebhookSecretResponse> {
     const most = limits.webhooks
-    const created = await createEndpoint({ database, seal }, { ...wish, most })
+    const { accountId } = author
+    const created = await inHistory(database, author, async (client, record) => {
+      const endpoint = await createEndpoint({ client, seal }, { ...wish, accountId, most })
+      if (endpoint) await record('webhook_created', hostOf(wish))
+      return endpoint
+    })
     if (created) return { webhook_id: created.id, secret: created.secret }
     const message = `would exceed ${most} webhooks; delete one first`
     throw new ApiError('INVALID_REQUEST', {
@@ -53,21 +65,34 @@ export const manageWebhooks = {
 
   async update(
     { database }: ManageDependencies,
-    { is_on: isOn, ...change }: UpdateWebhookRequest & Owned,
+    { author, is_on: isOn, ...change }: UpdateWebhookRequest & Authored,
   ): Promise<Webhook> {
-    return toWebhook(requireFound(await updateEndpoint(database, { ...change, isOn })))
+    const { accountId } = author
+    return inHistory(database, author, async (client, record) => {
+      const updated = requireFound(await updateEndpoint(client, { ...change, accountId, isOn }))
+      await record('webhook_changed', hostOf(updated))
+      return toWebhook(updated)
+    })
   },
 
   async rotate(
     { database, webhooks: { seal } }: ManageDependencies,
-    owned: Owned,
+    { author, endpointId }: Authored,
   ): Promise<WebhookSecretResponse> {
-    const secret = requireFound(await rotateSecret({ database, seal }, owned))
-    return { webhook_id: owned.endpointId, secret }
+    const owned = { accountId: author.accountId, endpointId }
+    return inHistory(database, author, async (client, record) => {
+      const { secret, url } = requireFound(await rotateSecret({ client, seal }, owned))
+      await record('webhook_secret_rotated', hostOf({ url }))
+      return { webhook_id: endpointId, secret }
+    })
   },
 
-  async remove({ database }: ManageDependencies, owned: Owned) {
-    requireFound((await deleteEndpoint(database, owned)) || undefined)
+  async remove({ database }: ManageDependencies, { author, endpointId }: Authored) {
+    const owned = { accountId: author.accountId, endpointId }
+    await inHistory(database, author, async (client, record) => {
+      const url = requireFound(await deleteEndpoint(client, owned))
+      await record('webhook_deleted', hostOf({ url }))
+    })
     return DONE
   },
 
@@ -120,6 +145,11 @@ function toWebhook(endpoint: WebhookEndpoint): Webhook {
     previous_until: previous_until?.toISOString() ?? null,
     disabled_at: disabled_at?.toISOString() ?? null,
   }
+}
+
+/** The path of an address may be a secret. */
+function hostOf({ url }: { url: string }): string {
+  return new URL(url).host
 }
 
 function requireFound<Found>(found: Found | undefined): Found {

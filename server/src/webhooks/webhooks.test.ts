@@ -10,6 +10,7 @@ import { waitFor } from '@footnote/platform/testing/wait-for'
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { closeAccount } from '../accounts/accounts.ts'
+import { inTransaction } from '../database/in-transaction.ts'
 import { NO_LIMITS } from '../keys/key-limits.ts'
 import { createKey } from '../keys/keys.ts'
 import { listMail } from '../mail/outbox.ts'
@@ -79,7 +80,7 @@ const open = (allowLoopback = true): Webhooks =>
 async function endpoint(events: readonly WebhookEvent[] = WEBHOOK_EVENTS, to = url) {
   const { accountId } = payer
   const wish = { accountId, url: to, events, most: 10 }
-  const created = await createEndpoint({ database: test.database, seal }, wish)
+  const created = await createEndpoint({ client: test.database, seal }, wish)
   if (!created) throw new Error('not created')
   return { accountId, endpointId: created.id, secret: created.secret }
 }
@@ -225,7 +226,7 @@ describe('a delivery', () => {
     await deliver()
     expect(first().headers['webhook-signature']).toBe(signature(owned.secret, first()))
     heard.length = 0
-    const secret = (await rotateSecret({ database: test.database, seal }, owned)) ?? ''
+    const { secret = '' } = (await rotateSecret({ client: test.database, seal }, owned)) ?? {}
     await postTest(test.database, owned)
     await deliver()
     expect(first().headers['webhook-signature']).toBe(
@@ -449,7 +450,10 @@ describe('an endpoint', () => {
     const { accountId } = payer
     const wish = { accountId, url, events: WEBHOOK_EVENTS, most: 1 }
     const created = await whileLocked('account', accountId, {
-      start: () => [1, 2, 3].map(() => createEndpoint({ database: test.database, seal }, wish)),
+      start: () =>
+        [1, 2, 3].map(() =>
+          inTransaction(test.database, client => createEndpoint({ client, seal }, wish)),
+        ),
     })
     expect(created.filter(Boolean)).toHaveLength(1)
   })

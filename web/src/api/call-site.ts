@@ -1,5 +1,6 @@
 import type { SitePart } from '@footnote/contract/site/operations'
 import { type SiteOperationName, sitePaths } from '@footnote/contract/site/paths'
+import { accountHeader } from './shown-account.ts'
 import { toSiteError, unreachable } from './site-error.ts'
 
 interface CallOptions<Name extends SiteOperationName> {
@@ -28,7 +29,11 @@ export async function callSite<Name extends SiteOperationName>(
     readReply(url, {
       method,
       ...(signal && { signal }),
-      ...(text !== undefined && { headers: { 'content-type': 'application/json' }, body: text }),
+      headers: {
+        ...accountHeader(),
+        ...(text !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(text !== undefined && { body: text }),
     }) as Promise<SitePart<Name, 'response'>>
   // A request that can be aborted is never shared: aborting it would end the other one too.
   return method === 'POST' && !signal ? joinSame(`${url} ${text}`, send) : send()

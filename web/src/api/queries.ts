@@ -1,3 +1,4 @@
+import type { SitePart } from '@footnote/contract/site/operations'
 import {
   infiniteQueryOptions,
   MutationCache,
@@ -6,23 +7,31 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import { callSite } from './call-site.ts'
+import { showAccount } from './shown-account.ts'
 import { hasCode } from './site-error.ts'
 
 let signedOut = () => {}
+let accountChanged = () => {}
 
 /** Sets the callback for replies that report the session has ended. */
 export function onSignedOut(listener: () => void): void {
   signedOut = listener
 }
 
-function noticeSignOut(error: Error): void {
+/** Sets the callback for replies that report that the session works for another account. */
+export function onAccountChanged(listener: () => void): void {
+  accountChanged = listener
+}
+
+function noticeSession(error: Error): void {
   if (hasCode(error, 'SIGNED_OUT')) signedOut()
+  if (hasCode(error, 'ACCOUNT_CHANGED')) accountChanged()
 }
 
 /** The page's only cache; it does not outlive the page or a sign-out. */
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: noticeSignOut }),
-  mutationCache: new MutationCache({ onError: noticeSignOut }),
+  queryCache: new QueryCache({ onError: noticeSession }),
+  mutationCache: new MutationCache({ onError: noticeSession }),
   defaultOptions: {
     // Offline, TanStack Query would pause requests and send them much later. `always` makes them fail
     // at once, so that the page can show it.
@@ -38,12 +47,20 @@ export const queryClient = new QueryClient({
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: ({ signal }) => callSite('session', { signal }),
+  queryFn: async ({ signal }) => {
+    const session = await callSite('session', { signal })
+    if (!showAccount(session.account?.account_id)) accountChanged()
+    return session
+  },
   staleTime: 60_000,
 })
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: ({ signal }) => callSite('sessions', { signal }),
+})
+export const passkeysQuery = queryOptions({
+  queryKey: ['passkeys'],
+  queryFn: ({ signal }) => callSite('passkeys', { signal }),
 })
 export const webhooksQuery = queryOptions({
   queryKey: ['webhooks'],
@@ -78,6 +95,14 @@ export const billingQuery = queryOptions({
   queryKey: ['billing'],
   queryFn: ({ signal }) => callSite('billing', { signal }),
 })
+export const mailChoicesQuery = queryOptions({
+  queryKey: ['mail-choices'],
+  queryFn: ({ signal }) => callSite('mail_choices', { signal }),
+})
+export const autoRechargeQuery = queryOptions({
+  queryKey: ['wallet', 'auto-recharge'],
+  queryFn: ({ signal }) => callSite('auto_recharge', { signal }),
+})
 export const paymentsQuery = queryOptions({
   queryKey: ['wallet', 'payments'],
   queryFn: ({ signal }) => callSite('payments', { signal }),
@@ -91,11 +116,31 @@ export const usageQuery = queryOptions({
   queryKey: ['usage'],
   queryFn: ({ signal }) => callSite('usage', { signal }),
 })
-export const spendingQuery = (days: number) =>
-  queryOptions({
-    queryKey: ['usage', 'spending', days],
-    queryFn: ({ signal }) => callSite('spending', { signal, query: { days: String(days) } }),
+export type CallsQuery = Omit<SitePart<'usage', 'query'>, 'cursor' | 'pages'>
+export const callsQuery = (query: CallsQuery) =>
+  infiniteQueryOptions({
+    queryKey: ['usage', 'calls', query],
+    queryFn: ({ signal, pageParam }) =>
+      callSite('usage', {
+        signal,
+        query: { ...query, ...(pageParam !== undefined && { cursor: pageParam }) },
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: page => page.next_cursor,
   })
+export const spendingQuery = ({ days, to }: { days: number; to?: string }) =>
+  queryOptions({
+    queryKey: ['usage', 'spending', days, to],
+    queryFn: ({ signal }) =>
+      callSite('spending', {
+        signal,
+        query: { days: String(days), ...(to !== undefined && { to }) },
+      }),
+  })
+export const sharedQuery = queryOptions({
+  queryKey: ['shared'],
+  queryFn: ({ signal }) => callSite('shared_reports', { signal }),
+})
 export const openCallsQuery = queryOptions({
   queryKey: ['open-calls'],
   queryFn: ({ signal }) => callSite('open_calls', { signal }),

@@ -3,6 +3,7 @@ import { runName, sitePaths } from '@footnote/contract/site/paths'
 import type { Tool } from '@footnote/contract/tools'
 import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-parser/stream'
 import { type CallListener, followCall, hearCall } from './follow-call.ts'
+import { accountHeader } from './shown-account.ts'
 import { type SiteError, toSiteError, unreachable } from './site-error.ts'
 
 interface RunListener extends CallListener {
@@ -34,7 +35,7 @@ export function runCall(
   async function run(): Promise<void> {
     const response = await fetch(sitePaths[runName(tool)].path, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { ...accountHeader(), 'content-type': 'application/json' },
       body: JSON.stringify(body),
       signal: stopped.signal,
     })

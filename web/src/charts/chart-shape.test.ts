@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { chartShape } from './chart-shape.ts'
 import type { DaySpending } from './daily-spending.ts'
+import { spendingSeries } from './spending-series.ts'
 
 const days = [bar('2026-07-01', 200_000n, 400_000n), bar('2026-07-02', 1_000_000n, 0n)]
-const shape = chartShape(days, { width: 400, height: 200 })
+const shape = chartShape(days, { series: spendingSeries([], 'tool'), width: 400, height: 200 })
 
 test('stacks the bars of a day in proportion to the amounts', () => {
   const [answer, research] = shape.stacks.map(({ bars }) => bars)
@@ -26,6 +27,11 @@ test('maps each horizontal position to the day drawn there', () => {
 })
 
 function bar(day: string, answer: bigint, research: bigint): DaySpending {
-  const unitsByTool = { answer, research, finance_research: 0n }
-  return { day, unitsByTool, units: answer + research, calls: 2, refundedCalls: 0 }
+  return {
+    day,
+    parts: [answer, research, 0n],
+    units: answer + research,
+    calls: 2,
+    refundedCalls: 0,
+  }
 }

@@ -1,9 +1,9 @@
-import { TOOLS } from '@footnote/contract/tools'
 import { UNITS_PER_USD } from '@footnote/contract/units'
 import { scaleBand, scaleLinear } from 'd3-scale'
 import { stack } from 'd3-shape'
 import { formatUsd } from '../ui/money.tsx'
 import type { DaySpending } from './daily-spending.ts'
+import type { SpendingSeries } from './spending-series.ts'
 
 const LETTER_PX = 7.2
 const DAY_NAME_PX = 64
@@ -13,9 +13,11 @@ const ROOM = { top: 8, right: 2, bottom: 26, beside: 12 }
 /** Computes the chart's layout. Amounts stay exact up to here; only pixels are fractions. */
 export function chartShape(
   days: readonly DaySpending[],
-  { width, height }: { width: number; height: number },
+  { series, width, height }: { series: readonly SpendingSeries[]; width: number; height: number },
 ) {
-  const highest = days.reduce((most, { units }) => (units > most ? units : most), 0n)
+  const highest = days
+    .map(({ parts }) => parts.reduce((sum, units) => sum + units, 0n))
+    .reduce((most, units) => (units > most ? units : most), 0n)
   const ticks = moneyTicks(highest, { mostSteps: Math.max(2, Math.floor(height / STEP_PX)) })
   const texts = tickTexts(ticks)
   const left = Math.max(...texts.map(text => text.length)) * LETTER_PX + ROOM.beside
@@ -38,12 +40,12 @@ export function chartShape(
       Math.max(0, Math.min(days.length - 1, Math.floor((point - left) / x.step()))),
     moneyTicks: ticks.map((tick, index) => ({ text: texts[index] ?? '', y: y(Number(tick)) })),
     namedDays: dayTicks(days.length, { mostTicks }),
-    stacks: stack<DaySpending, (typeof TOOLS)[number]>()
-      .keys(TOOLS)
-      .value((day, tool) => Number(day.unitsByTool[tool]))([...days])
-      .map(series => ({
-        tool: series.key,
-        bars: series
+    stacks: stack<DaySpending, number>()
+      .keys(series.keys())
+      .value((day, index) => Number(day.parts[index] ?? 0n))([...days])
+      .map(bars => ({
+        look: series[bars.key]?.look ?? 'other',
+        bars: bars
           .map(([from, to], index) => ({
             day: days[index]?.day ?? '',
             x: x(days[index]?.day ?? '') ?? 0,

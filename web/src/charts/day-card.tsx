@@ -1,8 +1,8 @@
-import { TOOLS, toolName } from '@footnote/contract/tools'
 import { counted } from '../ui/counted.ts'
 import { Money } from '../ui/money.tsx'
 import type { DaySpending } from './daily-spending.ts'
 import { longDay } from './day-text.ts'
+import type { SpendingSeries } from './spending-series.ts'
 import { ToolSwatch } from './tool-texture.tsx'
 
 const WIDTH_PX = 224
@@ -11,10 +11,12 @@ const GAP_PX = 12
 /** Details of one bar, beside it. Ignores the pointer; screen readers get the text elsewhere. */
 export function DayCard({
   day,
+  series,
   barCentre,
   plotWidth,
 }: {
   day: DaySpending
+  series: readonly SpendingSeries[]
   barCentre: number
   plotWidth: number
 }) {
@@ -31,15 +33,19 @@ export function DayCard({
         {day.calls === 0 ? 'No calls' : counted(day.calls, 'call')}
         {day.refundedCalls > 0 && `, ${day.refundedCalls} refunded`}
       </p>
-      {TOOLS.filter(tool => day.unitsByTool[tool] > 0n).map(tool => (
-        <p key={tool} className="flex items-center gap-2">
-          <ToolSwatch tool={tool} />
-          <span className="grow whitespace-nowrap">{toolName(tool)}</span>
-          <Money units={day.unitsByTool[tool]} />
-        </p>
-      ))}
+      {series.map(({ id, name, look }, index) => {
+        const units = day.parts[index] ?? 0n
+        if (units === 0n) return null
+        return (
+          <p key={id} className="flex items-center gap-2">
+            <ToolSwatch tool={look} />
+            <span className="grow truncate">{name}</span>
+            <Money units={units} />
+          </p>
+        )
+      })}
       <p className="mt-2 flex justify-between border-t border-rule pt-2 font-medium">
-        Total <Money units={day.units} />
+        Spent <Money units={day.units} />
       </p>
     </div>
   )

@@ -2,6 +2,7 @@ import type { SpendingResponse } from '@footnote/contract/site/responses'
 import { expect, test } from 'vitest'
 import { dailySpending, describeDay } from './daily-spending.ts'
 import { foldRest, rankKeys, rankTools } from './ranked-spending.ts'
+import { spendingSeries } from './spending-series.ts'
 
 const response: SpendingResponse = {
   days: ['2026-07-01', '2026-07-02', '2026-07-03'],
@@ -21,7 +22,7 @@ test('sums each requested day, including days without calls', () => {
     ['2026-07-03', 3_000_000n, 2],
   ])
   expect(days[2]).toMatchObject({
-    unitsByTool: { answer: 0n, research: 3_000_000n, finance_research: 0n },
+    parts: [0n, 3_000_000n, 0n],
     refundedCalls: 1,
   })
 })
@@ -63,8 +64,27 @@ test('folds excess keys into one last entry without losing an amount', () => {
   ])
 })
 
+test('stacks by key, the smallest ones together, without losing an amount', () => {
+  const keys = ['a', 'b', 'c', 'd', 'e']
+  const spending = keys.map((key, index) => spent('2026-07-01', 'answer', key, 50 - index))
+  const series = spendingSeries(spending, 'key')
+  expect(series.map(({ name }) => name)).toEqual(['a', 'b', 'c', '2 other keys'])
+  const [day] = dailySpending({ days: ['2026-07-01'], spending }, series)
+  expect(day?.parts).toEqual([50n, 49n, 48n, 47n + 46n])
+})
+
+test('stacks by state, refunds above what was spent', () => {
+  const row = { ...spent('2026-07-01', 'answer', 'CI', 50), pending_units: 20, refunded_units: 7 }
+  const series = spendingSeries([row], 'state')
+  const [day] = dailySpending({ days: ['2026-07-01'], spending: [row] }, series)
+  expect(series.map(({ name }) => name)).toEqual(['Paid', 'Pending', 'Refunded'])
+  expect(day).toMatchObject({ parts: [30n, 20n, 7n], units: 50n })
+})
+
 test('describes a bar with its exact amounts', () => {
-  const [first, second, third] = dailySpending(response).map(describeDay)
+  const [first, second, third] = dailySpending(response).map(day =>
+    describeDay(day, spendingSeries([], 'tool')),
+  )
   expect(first).toMatch(/: \$0\.06 for 2 calls\. Answer \$0\.06\.$/)
   expect(second).toMatch(/: no calls\.$/)
   expect(third).toMatch(/: \$0\.30 for 2 calls, 1 of them refunded\. Research \$0\.30\.$/)
@@ -76,5 +96,14 @@ function spent(
   key_name: string,
   units: number,
 ) {
-  return { day, tool, key_name, units, calls: 1, refunded_calls: 0 }
+  return {
+    day,
+    tool,
+    key_name,
+    units,
+    pending_units: 0,
+    refunded_units: 0,
+    calls: 1,
+    refunded_calls: 0,
+  }
 }

@@ -40,8 +40,8 @@ export function SpendingBars({
           className="fill-ink/8"
         />
       )}
-      {shape.stacks.map(({ tool, bars }) => (
-        <g key={tool} fill={textureOf(id, tool)} className="stroke-raised">
+      {shape.stacks.map(({ look, bars }) => (
+        <g key={look} fill={textureOf(id, look)} className="stroke-raised">
           {bars.map(bar => (
             <rect
               key={bar.day}

@@ -1,7 +1,10 @@
-import { TOOLS, type Tool } from '@footnote/contract/tools'
+import type { Tool } from '@footnote/contract/tools'
 import { type ReactNode, useId } from 'react'
 
-const LOOKS: Readonly<Record<Tool, { fill: string; marks: ReactNode }>> = {
+/** Looks of a chart's series: those of the tools, and a neutral one. */
+export type SeriesLook = Tool | 'other'
+
+const LOOKS: Readonly<Record<SeriesLook, { fill: string; marks: ReactNode }>> = {
   answer: { fill: 'fill-series-1', marks: null },
   research: {
     fill: 'fill-series-2',
@@ -18,14 +21,19 @@ const LOOKS: Readonly<Record<Tool, { fill: string; marks: ReactNode }>> = {
       </>
     ),
   },
+  other: {
+    fill: 'fill-series-6',
+    marks: <path d="M0 3 H6" className="stroke-raised/60" strokeWidth="1.2" />,
+  },
 }
+export const SERIES_LOOKS = Object.keys(LOOKS) as readonly SeriesLook[]
 const SIZE = 6
 
-/** Fill patterns of the tools: colour plus texture, so that no chart relies on colour alone. */
+/** Fill patterns of the series: colour plus texture, so that no chart relies on colour alone. */
 export function ToolTextures({ id }: { id: string }) {
   return (
     <defs>
-      {TOOLS.map(tool => (
+      {SERIES_LOOKS.map(tool => (
         <pattern
           key={tool}
           id={textureId(id, tool)}
@@ -41,17 +49,17 @@ export function ToolTextures({ id }: { id: string }) {
   )
 }
 
-function textureId(id: string, tool: Tool): string {
+function textureId(id: string, tool: SeriesLook): string {
   return `${id}-${tool}`
 }
 
-/** The `fill` of a tool in a drawing that includes `ToolTextures` with this id. */
-export function textureOf(id: string, tool: Tool): string {
+/** The `fill` of a series in a drawing that includes `ToolTextures` with this id. */
+export function textureOf(id: string, tool: SeriesLook): string {
   return `url(#${textureId(id, tool)})`
 }
 
-/** Swatch shown beside a tool's name. */
-export function ToolSwatch({ tool }: { tool: Tool }) {
+/** Swatch shown beside the name of a series. */
+export function ToolSwatch({ tool }: { tool: SeriesLook }) {
   const id = useId()
   return (
     <svg width="14" height="14" aria-hidden="true" className="shrink-0">

@@ -2,12 +2,14 @@ import { pages } from '@footnote/contract/site/pages'
 import { sitePaths } from '@footnote/contract/site/paths'
 import type { SessionResponse } from '@footnote/contract/site/responses'
 import { keepTheme, readTheme, THEMES } from '../shell/theme-choice.ts'
+import { addSearch } from './add-search.ts'
 import { addTryIt } from './try-it.ts'
 
 // The documentation works without this script, which only adds the interactive parts.
 addThemeSwitch()
 addCopyButtons()
 void leadBack()
+for (const form of document.querySelectorAll<HTMLFormElement>('form.search')) addSearch(form)
 for (const form of document.querySelectorAll<HTMLFormElement>('form.try')) addTryIt(form)
 
 /** Makes the header's button switch through the themes. */

@@ -5,8 +5,17 @@ import { createKey, openRun, type SealedRun, sealRun } from './seal-run.ts'
 
 const VERSION = 1
 
-/** The account whose history this is, and the key that opens it. */
+/** Whose history this is: a user, in one of the accounts that they can work for. */
+export interface HistoryOwner {
+  readonly userId: string
+  readonly accountId: string
+  /** All accounts that the user can work for. */
+  readonly accountIds: readonly string[]
+}
+
+/** The user and account of a history, and the key that opens it. */
 interface Owner {
+  readonly userId: string
   readonly accountId: string
   /** Changes with the key, so that a tab notices that its key is gone. */
   readonly generation: string
@@ -20,35 +29,54 @@ export interface HistoryDatabase {
   remove(ids: readonly string[]): Promise<void>
 }
 
+/** A stored run, which only the key of its owner opens. */
+type OwnedRun = SealedRun & Pick<Owner, 'generation'>
+
 /**
- * Opens the history of an account. If the browser has another account's, that one is deleted first:
- * a browser has the history of one account at most.
+ * Opens the history of a user in an account. Each account has its own key. Histories of other users, and of
+ * accounts that the user can no longer work for, are deleted first.
  */
-export async function openHistory(accountId: string): Promise<HistoryDatabase> {
+export async function openHistory({
+  userId,
+  accountId,
+  accountIds,
+}: HistoryOwner): Promise<HistoryDatabase> {
+  const generation = crypto.randomUUID()
   // Created first, because a transaction ends when it waits for anything but the database.
-  const fresh: Owner = { accountId, generation: crypto.randomUUID(), key: await createKey() }
+  const fresh: Owner = { userId, accountId, generation, key: await createKey() }
   const owner = await transact('readwrite', async ({ owners, runs }) => {
-    const known: Owner | undefined = await result(owners.get('owner'))
-    if (known?.accountId === accountId) return known
-    runs.clear()
-    owners.put(fresh, 'owner')
-    return fresh
+    const all = await result<Owner[]>(owners.getAll())
+    const kept = all.filter(one => one.userId === userId && accountIds.includes(one.accountId))
+    if (kept.length < all.length) {
+      owners.clear()
+      for (const one of kept) owners.put(one, one.accountId)
+      for (const run of await result<OwnedRun[]>(runs.getAll())) {
+        if (!kept.some(one => one.generation === run.generation)) runs.delete(run.id)
+      }
+    }
+    const known = kept.find(one => one.accountId === accountId)
+    if (!known) owners.put(fresh, accountId)
+    return known ?? fresh
   })
   const isOurs = async (owners: IDBObjectStore) =>
-    (await result<Owner | undefined>(owners.get('owner')))?.generation === owner.generation
+    (await result<Owner | undefined>(owners.get(accountId)))?.generation === owner.generation
 
   return {
     async readAll() {
       const rows = await transact('readonly', async ({ owners, runs }) =>
-        (await isOurs(owners)) ? await result<SealedRun[]>(runs.getAll()) : [],
+        (await isOurs(owners)) ? await result<OwnedRun[]>(runs.getAll()) : [],
       )
-      const opened = await Promise.all(rows.map(row => openRun(owner.key, row)))
+      const own = rows.filter(row => row.generation === owner.generation)
+      const opened = await Promise.all(own.map(row => openRun(owner.key, row)))
       return opened
         .filter(run => run !== undefined)
         .sort((one, other) => other.startedAt - one.startedAt)
     },
     async put(run) {
-      const row = await sealRun(owner.key, run)
+      const row: OwnedRun = {
+        ...(await sealRun(owner.key, run)),
+        generation: owner.generation,
+      }
       return transact('readwrite', async ({ owners, runs }) => {
         if (!(await isOurs(owners))) return 'gone'
         const evicted = makeRoom(await result<SealedRun[]>(runs.getAll()), row)

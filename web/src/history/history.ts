@@ -1,5 +1,5 @@
 import { hearTabs, tellTabs } from './destroy-history.ts'
-import { type HistoryDatabase, openHistory } from './history-database.ts'
+import { type HistoryDatabase, type HistoryOwner, openHistory } from './history-database.ts'
 import type { HistoryRun } from './history-run.ts'
 import { isOptedOut, optOut } from './opt-out.ts'
 
@@ -8,11 +8,11 @@ export interface HistoryState {
   readonly status: 'loading' | 'on' | 'off' | 'unavailable'
   /** The latest first. */
   readonly runs: readonly HistoryRun[]
-  /** Whether the last run was not kept, because starred runs fill the history. */
+  /** True if the last run was not kept, because starred runs fill the history. */
   readonly isFull: boolean
 }
 
-/** The history of an account in this browser. */
+/** The history of a user in an account, in this browser. */
 export interface History {
   read(): HistoryState
   listen(listener: () => void): () => void
@@ -27,7 +27,7 @@ export interface History {
 
 const NOTHING: HistoryState = { status: 'loading', runs: [], isFull: false }
 
-export function createHistory(accountId: string): History {
+export function createHistory(owner: HistoryOwner): History {
   let state = NOTHING
   let isClosed = false
   const listeners = new Set<() => void>()
@@ -43,7 +43,7 @@ export function createHistory(accountId: string): History {
     else set({ status: 'unavailable', runs: [] })
   }
 
-  const opened = openHistory(accountId).catch(() => undefined)
+  const opened = openHistory(owner).catch(() => undefined)
   // Steps run one after another, so that two changes of a run never overtake each other.
   let last: Promise<void> = opened.then(load)
   const step = (work: (database: HistoryDatabase) => Promise<void>) => {

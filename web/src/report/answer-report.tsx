@@ -1,7 +1,8 @@
 import type { AnswerResult } from '@footnote/contract/responses'
 import { useMemo } from 'react'
 import type { ReportOrigin } from './export/report-document.ts'
-import { ReportActions, ReportSheet } from './report-sheet.tsx'
+import { ReportActions } from './report-actions.tsx'
+import { ReportSheet } from './report-sheet.tsx'
 import { ReportText, readReport } from './report-text.tsx'
 import { sourcesOfAnswer } from './source.ts'
 import { titleOf } from './title-of.ts'
@@ -13,12 +14,15 @@ export function AnswerReport({
   question,
   origin,
   isExample = false,
+  isShared = false,
 }: {
   result: AnswerResult
   question: string | undefined
   origin?: ReportOrigin
   /** Part of another page: without actions, and not printed on its own. */
   isExample?: boolean
+  /** Opened by a link, which needs no further one. */
+  isShared?: boolean
 }) {
   const { cited: sources, alsoFound } = useMemo(() => sourcesOfAnswer(result), [result])
   const report = useMemo(() => readReport(result.answer, sources.length), [result, sources])
@@ -31,6 +35,16 @@ export function AnswerReport({
     ...{ origin, sources, text: report.text, tree: report.tree },
     title: titleOf(question) ?? 'Answer',
   }
+  // Without the caller's bill, which a result may come with.
+  const { answer, citations, results } = result
+  const shared = isShared
+    ? undefined
+    : {
+        question,
+        call: origin?.call,
+        at: origin?.at.toISOString(),
+        result: { answer, citations, results },
+      }
   return (
     <ReportSheet
       question={question}
@@ -40,7 +54,11 @@ export function AnswerReport({
       cited={report.cited}
       headings={report.headings}
       origin={origin}
-      actions={!isExample && <ReportActions file={file} label="Markdown" document={exported} />}
+      actions={
+        !isExample && (
+          <ReportActions file={file} label="Markdown" document={exported} shared={shared} />
+        )
+      }
     >
       <ReportText report={report} />
     </ReportSheet>

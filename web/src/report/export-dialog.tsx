@@ -58,7 +58,7 @@ export function ExportDialog({
   document: ReportDocument
   /** Name of the file, without extension. */
   fileName: string
-  /** Whether the result is JSON, of which only the sources are exported here. */
+  /** True if the result is JSON. Then only its sources are exported here. */
   isStructured: boolean
 }) {
   const [isOpen, setOpen] = useState(false)

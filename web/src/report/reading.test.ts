@@ -3,6 +3,7 @@ import { flatList, toCsv } from './flat-list.ts'
 import { publisherOf } from './publisher.ts'
 import { sourcesOfOutput } from './source.ts'
 import { tableFigures } from './table-figures.ts'
+import { withoutHeading } from './title-of.ts'
 
 test.each([
   ['https://en.wikipedia.org/wiki/Chile', 'Wikipedia'],
@@ -66,4 +67,10 @@ test('gives a report’s sources the passages that it is based on', () => {
   })
   expect(first?.excerpts).toEqual(['It is A.'])
   expect(second?.excerpts).toEqual([])
+})
+
+test('drops the heading that a report begins with, and no other', () => {
+  expect(withoutHeading('\n## Chile\n\nText.\n\n## Bolivia')).toBe('\nText.\n\n## Bolivia')
+  expect(withoutHeading('# Chile')).toBe('')
+  expect(withoutHeading('Text.\n\n# Chile')).toBe('Text.\n\n# Chile')
 })

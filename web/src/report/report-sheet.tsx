@@ -1,11 +1,6 @@
 import './report.css'
-import { Download, Printer } from 'lucide-react'
 import { type ReactNode, useId, useMemo, useRef } from 'react'
-import { Button } from '../ui/button.tsx'
-import { CopyButton } from '../ui/copy-button.tsx'
-import { downloadText } from '../ui/download-text.ts'
-import { originText, type ReportDocument, type ReportOrigin } from './export/report-document.ts'
-import { ExportDialog } from './export-dialog.tsx'
+import { originText, type ReportOrigin } from './export/report-document.ts'
 import { ReportContext } from './report-context.ts'
 import type { Source } from './source.ts'
 import { SourceList } from './source-list.tsx'
@@ -126,41 +121,5 @@ function Contents({
         ))}
       </ol>
     </nav>
-  )
-}
-
-interface ReportFile {
-  readonly name: string
-  readonly text: string
-  readonly type: string
-}
-
-/** Buttons to copy, download and print; the file is made in the browser. */
-export function ReportActions({
-  file,
-  label,
-  document,
-}: {
-  file: ReportFile
-  label: string
-  document: ReportDocument
-}) {
-  return (
-    <div className="flex flex-wrap gap-1.5 print:hidden">
-      <CopyButton text={file.text} />
-      <Button onClick={() => downloadText(file.name, file)}>
-        <Download aria-hidden="true" />
-        {label}
-      </Button>
-      <Button onClick={() => window.print()}>
-        <Printer aria-hidden="true" />
-        Print
-      </Button>
-      <ExportDialog
-        document={document}
-        fileName={file.name.replace(/\.\w+$/, '')}
-        isStructured={label === 'JSON'}
-      />
-    </div>
   )
 }

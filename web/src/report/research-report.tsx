@@ -4,11 +4,12 @@ import type { Output } from '@footnote/contract/responses'
 import { useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ReportOrigin } from './export/report-document.ts'
-import { ReportActions, ReportSheet } from './report-sheet.tsx'
+import { ReportActions } from './report-actions.tsx'
+import { ReportSheet } from './report-sheet.tsx'
 import { ReportText, readReport } from './report-text.tsx'
 import { sourcesOfOutput } from './source.ts'
 import { StructuredText, type StructuredView } from './structured-text.tsx'
-import { headingOf, titleOf } from './title-of.ts'
+import { headingOf, titleOf, withoutHeading } from './title-of.ts'
 import { toMarkdown } from './to-markdown.ts'
 
 /** A report or structured result with its sources. */
@@ -18,6 +19,7 @@ export function ResearchReport({
   fileName,
   origin,
   isExample = false,
+  isShared = false,
 }: {
   output: Output
   question: string | undefined
@@ -26,13 +28,18 @@ export function ResearchReport({
   origin?: ReportOrigin
   /** Part of another page: without actions, and not printed on its own. */
   isExample?: boolean
+  /** Opened by a link, which needs no further one. */
+  isShared?: boolean
 }) {
   const { content } = output
   const [view, setView] = useState<StructuredView>('tree')
   const sources = useMemo(() => sourcesOfOutput(output), [output])
   const report = useMemo(
-    () => (typeof content === 'string' ? readReport(content, sources.length) : undefined),
-    [content, sources],
+    () =>
+      typeof content === 'string'
+        ? readReport(bodyOf(content, question), sources.length)
+        : undefined,
+    [content, question, sources],
   )
   const cited = useMemo(
     () => report?.cited ?? citedNumbers([content, evidenceMarkers(output)], sources.length),
@@ -55,6 +62,9 @@ export function ResearchReport({
     ...{ origin, sources, text: report?.text ?? '', tree: report?.tree },
     title: titleOf(question) ?? fallbackTitle,
   }
+  const shared = isShared
+    ? undefined
+    : { question, call: origin?.call, at: origin?.at.toISOString(), result: { output } }
   return (
     <ReportSheet
       question={question}
@@ -63,7 +73,11 @@ export function ResearchReport({
       sources={sources}
       cited={cited}
       headings={report?.headings ?? []}
-      actions={!isExample && <ReportActions file={file} label={label} document={exported} />}
+      actions={
+        !isExample && (
+          <ReportActions file={file} label={label} document={exported} shared={shared} />
+        )
+      }
       onShowText={() => flushSync(() => setView('tree'))}
     >
       {report && <ReportText report={report} />}
@@ -78,6 +92,12 @@ export function ResearchReport({
       )}
     </ReportSheet>
   )
+}
+
+/** The text below the title; a first heading that is the title is not shown twice. */
+function bodyOf(content: string, question: string | undefined): string {
+  const title = titleOf(question)
+  return title === undefined || title === headingOf(content) ? withoutHeading(content) : content
 }
 
 /** Evidence cites its sources like the text does. */

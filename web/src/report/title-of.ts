@@ -13,6 +13,11 @@ export function titleOf(question: string | undefined): string | undefined {
   return `${cut.slice(0, cut.lastIndexOf(' ') > 0 ? cut.lastIndexOf(' ') : LONGEST)}…`
 }
 
+/** A report without the heading that it begins with. */
+export function withoutHeading(report: string): string {
+  return report.replace(/^\s*#{1,6}[ \t]+[^\n]*(?:\n|$)/, '')
+}
+
 /** The first heading of a report in Markdown, as a title. */
 export function headingOf(report: string): string | undefined {
   return titleOf(HEADING.exec(report.slice(0, 10_000))?.[1]?.replace(MARKUP, ''))

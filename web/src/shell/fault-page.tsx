@@ -3,7 +3,7 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { ErrorNotice } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { VisitorFrame } from './visitor-shell.tsx'
+import { VisitorFrame } from './visitor-frame.tsx'
 
 /** Shown when a page fails to load or render. */
 export function Fault({ error }: Pick<ErrorComponentProps, 'error'>) {

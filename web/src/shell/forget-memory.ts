@@ -15,6 +15,13 @@ export function forgetMemory(): void {
   for (const forget of forgetters) forget()
 }
 
+/** Loads a page afresh, as for another account, without anything of the one before. */
+export function openFresh(path: string): void {
+  forgetMemory()
+  queryClient.clear()
+  location.assign(path)
+}
+
 /**
  * Deletes the history and replaces the page with a freshly loaded sign-in page, so that going back
  * shows nothing. Other tabs do the same.

@@ -9,6 +9,7 @@ import {
   MessageCircleQuestionMark,
   Settings,
   Shield,
+  Users,
   Wallet,
 } from 'lucide-react'
 import { Fragment } from 'react'
@@ -18,6 +19,7 @@ import { Wordmark } from '../ui/mark.tsx'
 import { Money } from '../ui/money.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { AccountNotice } from './account-notice.tsx'
 import { DocsLink } from './docs-link.tsx'
 import { MoneyNotices } from './money-notices.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -28,14 +30,17 @@ interface Entry {
   readonly Icon: typeof House
   /** Path prefix of further pages behind the entry. */
   readonly under?: string
+  /** On a phone, this link is on the settings page. */
+  readonly isWideOnly?: boolean
 }
 
 const NAVIGATION: readonly Entry[] = [
   { page: 'overview', name: 'Overview', Icon: House },
   { page: 'answer', name: 'Tools', Icon: MessageCircleQuestionMark, under: '/tools/' },
-  { page: 'keys', name: 'API keys', Icon: KeyRound, under: pages.webhooks },
+  { page: 'access', name: 'Access', Icon: KeyRound },
   { page: 'wallet', name: 'Wallet', Icon: Wallet },
   { page: 'usage', name: 'Usage', Icon: ChartColumn },
+  { page: 'team', name: 'Team', Icon: Users, isWideOnly: true },
   { page: 'settings', name: 'Settings', Icon: Settings },
 ]
 const ACTIVE = 'text-ink! font-medium lg:bg-sheet'
@@ -64,7 +69,13 @@ export function MemberShell() {
         >
           <ul className="flex lg:flex-col lg:gap-0.5">
             {entries.map(entry => (
-              <li key={entry.page} className="max-lg:min-w-0 max-lg:flex-1">
+              <li
+                key={entry.page}
+                className={classes(
+                  'max-lg:min-w-0 max-lg:flex-1',
+                  entry.isWideOnly && 'max-lg:hidden',
+                )}
+              >
                 <NavigationLink {...entry} />
               </li>
             ))}
@@ -90,6 +101,7 @@ export function MemberShell() {
         id="main"
         className="mx-auto w-full max-w-5xl px-4 pt-6 pb-28 sm:px-8 lg:pt-10 lg:pb-16 print:p-0"
       >
+        <AccountNotice />
         <MoneyNotices />
         {/* Resets all forms if another account signs in elsewhere. */}
         <Fragment key={data.account?.account_id}>

@@ -6,6 +6,7 @@ import { sessionQuery, walletQuery } from '../api/queries.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Money } from '../ui/money.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { useMay } from './use-may.ts'
 
 /**
  * Notices about the wallet on every page: frozen, low, or test credit. Session and wallet are
@@ -56,6 +57,8 @@ function LowNotice({ balanceUnits }: { balanceUnits: number }) {
 }
 
 function RechargeLink({ children }: { children: string }) {
+  // Only the owner pays.
+  if (!useMay('owner')) return children
   return (
     <Link to={pages.wallet} hash="recharge" className="font-medium underline underline-offset-2">
       {children}

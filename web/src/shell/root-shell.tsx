@@ -20,7 +20,7 @@ export function RootShell() {
       >
         Skip to content
       </a>
-      <ToolMemoryProvider accountId={session?.account?.account_id}>
+      <ToolMemoryProvider account={session?.account}>
         <Outlet />
       </ToolMemoryProvider>
     </>

@@ -3,12 +3,15 @@ import { classes } from './classes.ts'
 
 /** A section of a page with its own heading. */
 export function Panel({
+  id: anchor,
   title,
   description,
   action,
   children,
   className,
 }: {
+  /** Fragment under which links reach the section. */
+  id?: string
   title?: string
   description?: ReactNode
   action?: ReactNode
@@ -18,8 +21,9 @@ export function Panel({
   const id = useId()
   return (
     <section
+      id={anchor}
       {...(title !== undefined && { 'aria-labelledby': id })}
-      className={classes('rounded-xl border border-rule bg-raised', className)}
+      className={classes('scroll-mt-6 rounded-xl border border-rule bg-raised', className)}
     >
       {title !== undefined && (
         <header className="flex flex-wrap items-start justify-between gap-3 px-5 pt-5">

@@ -7,6 +7,7 @@ const paid: PaymentResponse = {
   receipt_number: '1042',
   provider: 'stripe',
   is_test: false,
+  is_automatic: false,
   state: 'paid',
   asked_units: 250_000_000,
   credited_units: 250_000_000,

@@ -5,7 +5,7 @@ import type { Finding } from '../../evidence/finding.ts'
 import type { Passage } from '../../library/passage.ts'
 import { openBudget } from '../../open-budget.ts'
 import { searchFor } from '../../search/search-for.ts'
-import { cellNumber, type TableAnswer } from '../../tables/table.ts'
+import { cellNumber, SCALE_FACTORS, type TableAnswer } from '../../tables/table.ts'
 import { trim } from '../../text/sentences.ts'
 import { isBorneOut } from '../../verify/prove-statement.ts'
 import { stateTableAnswer } from '../../write/state-table-answer.ts'
@@ -77,7 +77,6 @@ async function readDocuments(
   return documents.flatMap(own => own.slice(0, MOST_PASSAGES)).filter(policy.admits)
 }
 
-const SCALES = { '': 1, percent: 1, thousand: 1e3, million: 1e6, billion: 1e9 } as const
 const MOST_CITED = 20
 
 /** Returns the possible answers in a finding: a figure from a table first, then fields and sentences. */
@@ -107,7 +106,7 @@ function figureOf(answer: TableAnswer): Candidate[] {
     ],
   )
   const figure = {
-    value: value * SCALES[scale],
+    value: value * SCALE_FACTORS[scale],
     isPercent: scale === 'percent',
     about: about.join(' '),
     isCalculated: kind === 'calculation',

@@ -30,7 +30,6 @@ import { readLeaf, type Wanted } from './read-value.ts'
 
 const MOST_STEPS = 20_000
 const MOST_QUESTIONS = 400
-const MOST_PLACES = 4_000
 const MOST_NAME_WORDS = 6
 
 /**
@@ -218,7 +217,7 @@ function textOfFirst(summary: Filling['summary'], count: number): string {
 /** The words of the input that the schema does not ask for. */
 function topicsOf(input: string, schema: JsonObject): ReadonlySet<string> {
   const asked: string[] = []
-  for (const { schema: part } of walkSchema(schema, { most: MOST_PLACES, withDefinitions: true })) {
+  for (const { schema: part } of walkSchema(schema)) {
     asked.push(...Object.keys(propertiesOf(part)).map(wordsOfName))
   }
   return contentStems(input.replace(REQUEST, '')).difference(contentStems(asked.join(' ')))

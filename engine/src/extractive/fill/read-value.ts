@@ -1,13 +1,11 @@
 import type { Ledger } from '../../evidence/ledger.ts'
 import { askedName, askedStems, type Property } from '../../shape/property.ts'
-import { proveLeaf } from '../../shape/prove-leaf.ts'
 import {
   chooseValue,
   datesIn,
   type FigureIn,
   figuresIn,
   fitsUnit,
-  proofsOf,
   readTruth,
 } from '../../shape/prove-values.ts'
 import { allowedValues, type Branch, textOf } from '../../shape/schema.ts'
@@ -145,7 +143,7 @@ function isDay(date: string): boolean {
   return date.length === 'YYYY-MM-DD'.length
 }
 
-/** Reads a candidate as a value and proves it by its quote; undefined if either fails. */
+/** Reads a candidate as a value, with the quote that it was read from as its evidence. */
 export function readLeaf(
   ledger: Ledger,
   candidate: Candidate,
@@ -154,31 +152,9 @@ export function readLeaf(
 ): Filled | undefined {
   const read = readValue(candidate, wanted)
   if (!read) return undefined
-  const proofs = proofsFor(ledger, candidate, read.quote)
-  const allowed = allowedValues(wanted.branch)
-  const leaf = {
-    value: read.value,
-    property: wanted.property,
-    format: textOf(wanted.branch['format']),
-    ...(allowed && { allowed }),
-  }
-  const proven = proveLeaf(leaf, proofs, { proofs: [], language: proofs[0]?.language ?? 'en' })
-  return 'evidence' in proven
-    ? { value: read.value, fields: [{ pointer: at, evidence: proven.evidence }] }
-    : undefined
-}
-
-function proofsFor(ledger: Ledger, { passage, answer, label, figure }: Candidate, quote: Span) {
-  if (figure) {
-    return proofsOf([], [{ text: '', evidence: figure.cite(ledger), computed: [figure.value] }])
-  }
-  const evidence = [ledger.enter(passage, quote)]
-  if (label === undefined || passage.text.startsWith(label, quote.start)) return proofsOf(evidence)
-  // A cell is called by the head of its column, which the row does not repeat.
-  return proofsOf(
-    [],
-    [{ text: `${label}: ${passage.text.slice(answer.start, answer.end)}`, evidence }],
-  )
+  const { passage, figure } = candidate
+  const evidence = figure?.cite(ledger) ?? [ledger.enter(passage, read.quote)]
+  return { value: read.value, fields: [{ pointer: at, evidence }] }
 }
 
 /** A member of a list: where its name is, and the figure behind it, as in `Burma 238 km`. */

@@ -1,134 +1,117 @@
-import type { FactAnswer, FactStatement } from '../answer.ts'
+import { answerOf, type FactAnswer, type FactStatement } from '../answer.ts'
 import { isPlain } from '../conditions.ts'
 import type { Fact, Subject } from '../fact.ts'
-import { isPlace } from '../filters.ts'
+import { attributesOf, isPlace } from '../filters.ts'
 import type { FactQuestion } from '../read-question.ts'
 import { sayAmount, sayChange, sayFact, sayTogether, tableOf } from '../say-facts.ts'
-import { type Asking, type AttributeSense, canSum, isSeries, valuesOf } from '../select-facts.ts'
 import {
-  answerOverview,
-  answerReasons,
-  answerSections,
-  isWhy,
-  joined,
-  sectionsOf,
-} from './answer-sections.ts'
+  type Asking,
+  type AttributeSense,
+  canSum,
+  isSeries,
+  sensesOf,
+  sumOf,
+  valuesOf,
+} from '../select-facts.ts'
+import { answerOverview, answerReasons, answerSections, joined } from './answer-sections.ts'
+
+type Groups = readonly (readonly Subject[])[]
+/** The senses of each phrase that names an attribute. */
+type Sets = readonly (readonly AttributeSense[])[]
 
 /** A share of a whole is calculated elsewhere; two values side by side are none. */
 const SHARE = /\b(?:share|percentage|percent|proportion|fraction) of\b/i
+/** "Which countries gained independence from France?" asks for other countries; only borders name them. */
+const OF_OTHERS =
+  /\b(?:which|what|how many) (?:\w+ )?(?:countries|nations)\b|\bhow many people speak\b/i
 
 /** Answers questions about named subjects: values, comparisons, series, sections, an overview. */
 export function answerAboutSubjects(asking: Asking): FactAnswer | undefined {
   const { question } = asking
-  const strangers = question.rest.filter(word => /^\p{Lu}/u.test(word))
-  if ([...question.phrases, ...question.mentions].some(({ isNegated }) => isNegated))
-    return undefined
-  if (isWhy(question) && strangers.length === 0)
-    return answerReasons(
-      question.mentions.map(({ subjects }) => subjects),
-      asking,
-    )
-  if (strangers.length < question.rest.length || question.thresholds.length > 0) return undefined
-  if (SHARE.test(question.text) && question.mentions.length > 1) return undefined
+  const { text, mentions, phrases, rest, operations } = question
+  const groups = mentions.map(({ subjects }) => subjects)
+  const strangers = rest.filter(word => /^\p{Lu}/u.test(word))
+  if ([...phrases, ...mentions].some(({ isNegated }) => isNegated)) return undefined
+  if (/^why\b/i.test(text) && strangers.length === 0) return answerReasons(groups, asking)
+  if (strangers.length < rest.length || question.thresholds.length > 0) return undefined
+  if (SHARE.test(text) && mentions.length > 1) return undefined
   // "Western Australia" is not Australia, and "the Muslim population" not the population.
-  if (!strangers.every(word => isListed(word, question))) return undefined
-  if (!isHonoured(asking)) return undefined
-  const sets = question.phrases
-    .map(({ senses }) => senses.filter(sense => sense.type === 'attribute'))
-    .filter(senses => senses.length > 0)
-  const extremes = question.phrases.map(({ senses }) =>
-    senses.flatMap((sense): AttributeSense[] =>
-      sense.type === 'extreme' ? [{ type: 'attribute', attribute: sense.attribute }] : [],
-    ),
-  )
-  // "Is Bolivia larger than Peru?" compares by area.
-  if (sets.length === 0 && question.mentions.length > 1) {
-    sets.push(...extremes.filter(senses => senses.length > 0))
-  }
-  if (
-    /^who\b/i.test(question.text) &&
-    sets.length > 0 &&
-    !question.direction &&
-    !sets.some(senses => isOfPeople(senses, asking))
-  )
-    return undefined
+  if (!strangers.every(word => isListed(word, question)) || !isHonoured(asking)) return undefined
+  const sets = setsOf(asking)
+  const isOfPeople = ({ attribute }: AttributeSense) =>
+    asking.lexicon.wordsOf(attribute)?.titles !== undefined
+  const isWho = /^who\b/i.test(text) && sets.length > 0 && !question.direction
+  if (isWho && !sets.flat().some(isOfPeople)) return undefined
   const entries = answerEntries(sets, asking)
-  if (entries) return entries
-  const groups = question.mentions.map(({ subjects }) => subjects)
-  if (groups.length === 0) return undefined
-  // "Which countries gained independence from France?" asks for other countries; only borders name them.
-  const isOfOthers =
-    /\b(?:which|what|how many) (?:\w+ )?(?:countries|nations)\b|\bhow many people speak\b/i.test(
-      question.text,
-    )
+  if (entries || groups.length === 0) return entries
   const isOfBorders = sets.flat().some(({ attribute }) => /boundaries/i.test(attribute.label))
-  if (isOfOthers && !isOfBorders && sets.length > 0) return undefined
-  if (isShared(question)) return answerShared(groups, sets, asking)
-  const sections = sectionsOf(asking)
+  if (OF_OTHERS.test(text) && !isOfBorders && sets.length > 0) return undefined
+  if (isShared(asking)) return answerShared(groups, sets, asking)
+  const sections = [...new Set(sensesOf('section', asking).map(({ section }) => section))]
   const isKnown = strangers.length === 0
   if (sections.length > 0 && isKnown) {
-    const own = question.phrases.filter(({ senses }) =>
-      senses.every(({ type }) => type !== 'section'),
-    )
+    const own = phrases.filter(({ senses }) => senses.every(({ type }) => type !== 'section'))
     const single = sets.filter(set =>
       own.some(({ senses }) => set.every(one => senses.includes(one))),
     )
-    const parts = [
-      ...(single.length > 0 ? [answerValues(groups, onceEach(single), asking)] : []),
-      ...sections.map(section => answerSections(groups, [section], asking)),
-    ]
-    return joined(parts, asking)
+    const values = single.length > 0 ? [answerValues(groups, single, asking)] : []
+    return joined([...values, ...sections.map(one => answerSections(groups, one, asking))], asking)
   }
-  if (sets.length > 0) return ofShares(answerValues(groups, onceEach(sets), asking), question)
-  if (!isKnown) return undefined
-  const { operations } = question
-  if (operations.has('overview') || operations.has('compare') || question.isBare)
-    return answerOverview(groups, asking)
-  return undefined
+  if (sets.length > 0) return ofShares(answerValues(groups, sets, asking), question)
+  const isWhole = operations.has('overview') || operations.has('compare') || question.isBare
+  return isKnown && isWhole ? answerOverview(groups, asking) : undefined
+}
+
+/** "Which languages are spoken" names one attribute twice; "Is Bolivia larger than Peru?" compares by area. */
+function setsOf(asking: Asking): Sets {
+  const { phrases, mentions } = asking.question
+  const named = phrases.map(attributesOf).filter(senses => senses.length > 0)
+  const extremes = sensesOf('extreme', asking).map(({ attribute }) => [
+    { type: 'attribute' as const, attribute },
+  ])
+  const sets = named.length === 0 && mentions.length > 1 ? extremes : named
+  const keyOf = (senses: readonly AttributeSense[]) =>
+    senses.map(({ attribute, qualifier }) => `${attribute.id} ${qualifier}`).join()
+  return [...new Map(sets.map(senses => [keyOf(senses), senses])).values()]
 }
 
 /** "How many people speak French in Canada?": the list of a country that has the entry, with its share. */
-function answerEntries(
-  sets: readonly (readonly AttributeSense[])[],
-  asking: Asking,
-): FactAnswer | undefined {
+function answerEntries(sets: Sets, asking: Asking): FactAnswer | undefined {
   const { mentions } = asking.question
   const senses = sets.flat().filter(({ attribute }) => asking.lexicon.wordsOf(attribute)?.having)
   const [entry, ...more] = mentions.filter(({ isOwnName }) => !isOwnName)
   const [own, ...others] = mentions.filter(({ isOwnName }) => isOwnName)
   if (senses.length === 0 || !entry || !own || more.length + others.length > 0) return undefined
   const facts = own.subjects.flatMap(subject => valuesOf(subject, senses, asking))
-  const [fact] = facts.filter(({ text }) => text?.includes(entry.text))
-  return fact && { statements: [sayFact(fact, asking)], details: [], missing: [] }
+  const fact = facts.find(({ text }) => text?.includes(entry.text))
+  return fact && answerOf(sayFact(fact, asking))
 }
 
 /** Returns whether the question asks for nothing but values of the subjects. */
-function isHonoured({ question }: Asking): boolean {
-  const { text, conditions, operations, mentions, phrases } = question
-  const { relation, others, isLast: _, ...narrow } = conditions
-  const isOfKind = phrases.some(({ senses }) => senses.some(({ type }) => type === 'kind'))
+function isHonoured(asking: Asking): boolean {
+  const { text, conditions, operations, mentions } = asking.question
+  const { relation, others, ...narrow } = conditions
+  const isOfKind = sensesOf('kind', asking).length > 0
   const isOpen = others.every(
-    word => ['also', 'both', 'each', 'only'].includes(word) && (!isOfKind || isShared(question)),
+    word => ['also', 'both', 'each', 'only'].includes(word) && (!isOfKind || isShared(asking)),
   )
   const isApart = relation === undefined || (relation === 'between' && operations.has('compare'))
   const isAlone = mentions.length < 2
   if (!isOpen || !isApart || !isPlain({ ...narrow, isLast: false, others: [] })) return false
   if (/\b(?:than|rank(?:s|ed|ing)?)\b/i.test(text) && isAlone) return false
-  return !operations.has('average') || (isAlone && !isSeries(question))
+  return !operations.has('average') || (isAlone && !isSeries(asking.question))
 }
 
 /** "Which countries border both France and Germany?" */
-function isShared({ phrases, conditions }: FactQuestion): boolean {
-  return (
-    conditions.others.join() === 'both' &&
-    phrases.some(({ senses }) => senses.some(({ type }) => type === 'kind'))
-  )
+function isShared(asking: Asking): boolean {
+  const { others } = asking.question.conditions
+  return others.join() === 'both' && sensesOf('kind', asking).length > 0
 }
 
 /** The entries that the lists of all subjects have. */
 function answerShared(
-  groups: readonly (readonly Subject[])[],
-  [senses, ...more]: readonly (readonly AttributeSense[])[],
+  groups: Groups,
+  [senses, ...more]: Sets,
   asking: Asking,
 ): FactAnswer | undefined {
   if (!senses || more.length > 0 || groups.length < 2) return undefined
@@ -143,7 +126,7 @@ function answerShared(
   if (!isList || shared.length === 0) return undefined
   const all = facts.map(({ subject }) => subject.name).join(' and ')
   const text = `The ${facts[0]?.attribute.label.toLowerCase()} of both ${all} include ${shared.join(', ')}.`
-  return { statements: [{ text, facts }], details: [], missing: [] }
+  return answerOf({ text, facts })
 }
 
 /** The one year whose change is asked for: "the GDP growth of Ireland in 2015". */
@@ -166,27 +149,14 @@ function askedOf(subject: Subject, senses: readonly AttributeSense[], asking: As
 }
 
 /** "The combined population of Chile and Peru". */
-function saySum(facts: readonly Fact[], asking: Asking): FactStatement | undefined {
+function saySum(facts: readonly Fact[], asking: Asking): FactStatement[] {
   const [first] = facts
   const isAlike = facts.every(({ unit, number }) => number !== undefined && unit === first?.unit)
-  if (!first || !isAlike || !canSum(first)) return undefined
-  const { amount, value } = sayAmount(
-    facts.reduce((sum, { number = 0 }) => sum + number, 0),
-    first,
-  )
+  if (!first || !isAlike || !canSum(first)) return []
+  const { amount, value } = sayAmount(sumOf(facts), first)
   const { text, computed = [] } = sayTogether(facts, { lexicon: asking.lexicon, isSum: true })
-  return {
-    text: `${text.replace(/\.$/, '')}; together ${amount}.`,
-    facts,
-    computed: [value, ...computed],
-  }
-}
-
-/** "Which languages are spoken" names one attribute twice. */
-function onceEach(sets: readonly (readonly AttributeSense[])[]): (readonly AttributeSense[])[] {
-  const keyOf = (senses: readonly AttributeSense[]) =>
-    senses.map(({ attribute, qualifier }) => `${attribute.id} ${qualifier}`).join()
-  return [...new Map(sets.map(senses => [keyOf(senses), senses])).values()]
+  const said = `${text.replace(/\.$/, '')}; together ${amount}.`
+  return [{ text: said, facts, computed: [value, ...computed] }]
 }
 
 /** Among subjects that share a name, returns those that the collections have facts about. */
@@ -196,16 +166,9 @@ function chosen(group: readonly Subject[], senses: readonly AttributeSense[], as
   return having.length > 0 ? having : found.slice(0, 1)
 }
 
-function isOfPeople(senses: readonly AttributeSense[], { lexicon }: Asking): boolean {
-  return senses.some(({ attribute }) => lexicon.wordsOf(attribute)?.titles !== undefined)
-}
-
-function answerValues(
-  groups: readonly (readonly Subject[])[],
-  sets: readonly (readonly AttributeSense[])[],
-  asking: Asking,
-): FactAnswer {
+function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAnswer {
   const { question } = asking
+  const { operations, years, rest } = question
   // The words "where is" mean a country's location, not where a company has its headquarters.
   const placeOr = (kind: string) => (isPlace(kind) ? 'place' : kind)
   const kinds = new Set(groups.flat().map(({ kind }) => placeOr(kind)))
@@ -214,42 +177,37 @@ function answerValues(
   )
   const asked = fitting.length > 0 ? fitting : sets
   const cells = asked.map(senses => groups.flatMap(group => chosen(group, senses, asking)))
+  const labelOf = (senses: readonly AttributeSense[] = []) => senses[0]?.attribute.label ?? ''
+  const when = years.length > 0 ? ` in ${years.join(' to ')}` : ''
   const missing = cells.flatMap((row, at) =>
     row
       .filter(({ rows }) => rows.length === 0)
-      .map(({ subject }) => nameMissing(subject, asked[at]?.[0], question.years)),
+      .map(({ subject }) => `${subject.name}: ${labelOf(asked[at])}${when}`),
   )
-  const held = cells
-    .map(row => row.filter(({ rows }) => rows.length > 0))
-    .filter(row => row.length > 0)
+  // Names that no collection knows.
+  const unknown = rest.flatMap(name => asked.map(senses => `${name}: ${labelOf(senses)}`))
+  const held = cells.map(row => row.map(({ rows }) => rows).filter(rows => rows.length > 0))
+  const isChange = isSeries(question) || operations.has('change')
   const statements = held.flatMap((row): FactStatement[] => {
-    if (isSeries(question) || question.operations.has('change') || yearOfChange(question)) {
-      const changes = row.map(({ rows }) =>
-        rows.length > 1 ? sayChange(rows) : rows.map(one => sayFact(one, asking))[0],
+    if (isChange || yearOfChange(question))
+      return row.flatMap(
+        rows =>
+          (rows.length > 1 ? sayChange(rows) : rows.map(one => sayFact(one, asking))[0]) ?? [],
       )
-      return changes.filter(change => change !== undefined)
-    }
-    const newest = row.map(({ rows }) => rows)
-    const isSum = question.operations.has('sum') && groups.length > 1
-    if (isSum)
-      return row.length === groups.length
-        ? [saySum(newest.flat(), asking)].filter(one => one !== undefined)
-        : []
+    const values = row.flat()
+    if (operations.has('sum') && groups.length > 1)
+      return row.length === groups.length ? saySum(values, asking) : []
     // "The highest GDP of Chile" may be of any year.
-    if (question.direction && groups.length === 1 && newest.flat().every(({ number }) => number))
-      return []
-    if (newest.length > 1 && newest.every(rows => rows.length === 1))
-      return [sayTogether(newest.flat(), asking)]
-    return newest.flat().map(fact => sayFact(fact, asking))
+    if (question.direction && groups.length === 1 && values.every(({ number }) => number)) return []
+    if (row.length > 1 && row.every(rows => rows.length === 1)) return [sayTogether(values, asking)]
+    return values.map(fact => sayFact(fact, asking))
   })
-  const all = held.flat().flatMap(({ rows }) => rows)
-  const isTable =
-    all.length > 2 && (groups.length > 1 || isSeries(question) || question.operations.has('change'))
+  const all = held.flat(2)
+  const isTable = all.length > 2 && (groups.length > 1 || isChange)
   return {
-    statements,
-    details: [],
+    ...answerOf(...statements),
     ...(isTable && { table: tableOf(all) }),
-    missing: [...missing, ...missingStrangers(asked, asking)],
+    missing: [...missing, ...unknown],
   }
 }
 
@@ -265,29 +223,9 @@ function ofShares(answer: FactAnswer, { text }: FactQuestion): FactAnswer | unde
 /** Returns whether an unknown name is one of several, as in "Chile and Zembla". */
 function isListed(name: string, { text }: FactQuestion): boolean {
   const own = RegExp.escape(name)
-  const before = new RegExp(
-    `(?:,|&|\\b(?:and|or|vs\\.?|versus|than|with|to))\\s+(?:the\\s+)?${own}\\b`,
+  const joint = ',|&|\\b(?:and|or|vs\\.?|versus|than|with|to)(?!\\p{L})'
+  return new RegExp(
+    `(?:${joint})\\s+(?:the\\s+)?${own}\\b|${own}(?:['’]s)?\\s*(?:${joint})`,
     'iu',
-  )
-  const after = new RegExp(`${own}(?:['’]s)?\\s*(?:,|&|\\b(?:and|or|vs|versus|with|to)\\b)`, 'iu')
-  return before.test(text) || after.test(text)
-}
-
-/** Lists names that no collection knows as missing. */
-function missingStrangers(
-  sets: readonly (readonly AttributeSense[])[],
-  { question }: Asking,
-): string[] {
-  return question.rest.flatMap(name =>
-    sets.map(senses => `${name}: ${senses[0]?.attribute.label ?? ''}`),
-  )
-}
-
-function nameMissing(
-  subject: Subject,
-  sense: AttributeSense | undefined,
-  years: readonly number[],
-): string {
-  const when = years.length > 0 ? ` in ${years.join(' to ')}` : ''
-  return `${subject.name}: ${sense?.attribute.label ?? ''}${when}`
+  ).test(text)
 }

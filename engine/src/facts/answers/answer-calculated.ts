@@ -1,9 +1,16 @@
-import type { FactAnswer, FactStatement } from '../answer.ts'
+import { answerOf, type FactAnswer, type FactStatement } from '../answer.ts'
 import type { Fact, Subject } from '../fact.ts'
-import { attributesOf, readFilters, reasonsFor } from '../filters.ts'
+import { attributesOf, type Filter, readFilters, reasonsFor } from '../filters.ts'
 import { sayOvertaking } from '../report/test-conclusion.ts'
 import { datedValue, lower, sayAmount } from '../say-facts.ts'
-import { type Asking, type AttributeSense, canSum, figuresOf, read } from '../select-facts.ts'
+import {
+  type Asking,
+  type AttributeSense,
+  canSum,
+  figuresOf,
+  read,
+  sumOf,
+} from '../select-facts.ts'
 
 const SHARE = /\b(?:share|percentage|percent|proportion|fraction) of\b/i
 const WORLD = /^(?:the )?(?:world|earth)$/i
@@ -13,20 +20,16 @@ const LEAST_YEARS = 10
 
 /** Answers with a figure that no row has: a share of a whole, the year of a mark, the highest value ever. */
 export function answerCalculated(asking: Asking): FactAnswer | undefined {
-  const { question } = asking
-  const measures = question.phrases.filter(phrase => attributesOf(phrase).length > 0)
-  const [measure, ...more] = measures
-  const isOvertaking = question.rest.length === 1 && OVERTAKES.test(question.rest[0] ?? '')
-  const isPlain =
-    (question.rest.length === 0 || isOvertaking) && question.conditions.others.length === 0
-  if (!measure || more.length > 0 || !isPlain || question.years.length > 0) return undefined
+  const { phrases, rest, conditions, years, text } = asking.question
+  const [measure, ...more] = phrases.filter(phrase => attributesOf(phrase).length > 0)
+  const [word, ...unknown] = rest
+  const isOvertaking = word !== undefined && OVERTAKES.test(word)
+  const isMore = more.length + unknown.length + conditions.others.length + years.length > 0
+  if (!measure || isMore || (word !== undefined && !isOvertaking)) return undefined
   const senses = attributesOf(measure)
-  const statement = isOvertaking
-    ? overtaking(senses, asking)
-    : SHARE.test(question.text)
-      ? sayShare(senses, asking)
-      : ofSeries(senses, asking)
-  return statement && { statements: [statement], details: [], missing: [] }
+  const solve = isOvertaking ? overtaking : SHARE.test(text) ? sayShare : ofSeries
+  const statement = solve(senses, asking)
+  return statement && answerOf(statement)
 }
 
 /** "When did China's GDP overtake Japan's?" */
@@ -42,115 +45,82 @@ function overtaking(senses: readonly AttributeSense[], asking: Asking): FactStat
 }
 
 function seriesOf(subject: Subject, senses: readonly AttributeSense[], asking: Asking): Fact[] {
-  return (
-    senses
-      .map(({ attribute }) => read({ subjects: [subject.id], attributes: [attribute.id] }, asking))
-      .map(all => all.filter(({ number, year }) => number !== undefined && year !== undefined))
-      .toSorted((one, other) => other.length - one.length)[0]
-      ?.toSorted((one, other) => (one.year ?? 0) - (other.year ?? 0)) ?? []
+  const all = senses.map(({ attribute }) =>
+    read({ subjects: [subject.id], attributes: [attribute.id] }, asking)
+      .filter(({ number, year }) => number !== undefined && year !== undefined)
+      .toSorted((one, other) => (one.year ?? 0) - (other.year ?? 0)),
   )
+  return all.toSorted((one, other) => other.length - one.length)[0] ?? []
 }
 
-/** "What share of the world's population lives in India?" */
+/** "What share of the world's population lives in India?", "… in Africa?", "of Africa's, in Egypt?" */
 function sayShare(senses: readonly AttributeSense[], asking: Asking): FactStatement | undefined {
   const { mentions, phrases } = asking.question
-  const isGroup = (text: string) =>
-    phrases.some(
-      one =>
-        one.text === text && one.senses.some(({ type }) => type === 'group' || type === 'member'),
-    )
-  const parts = mentions.filter(({ text }) => !WORLD.test(text) && !isGroup(text))
+  const groups = phrases.filter(({ senses: own }) =>
+    own.some(({ type }) => type === 'group' || type === 'member'),
+  )
   const world = mentions.find(({ text }) => WORLD.test(text))
-  const [part, ...others] = parts.flatMap(({ subjects }) => subjects)
-  if (!part && world) return shareOfGroup(senses, world.subjects, asking)
-  if (!part || others.length > 0) return undefined
-  for (const sense of senses) {
-    const figures = figuresOf(sense, asking)
-    const own = figures.find(({ subject }) => subject.id === part.id)
-    if (!own || !canSum(own)) continue
-    const whole = world ? ofWorld(figures, world.subjects) : ofMembers(figures, { ...asking, part })
-    if (!whole?.facts.every(({ unit }) => unit === own.unit)) return undefined
-    const percent = Number((((own.number ?? 0) / whole.number) * 100).toPrecision(3))
-    const { amount, value } = sayAmount(whole.number, own)
-    const label = lower(own.attribute.label.replace(/ \(.*\)/, ''))
-    return {
-      text: `${part.name} has ${percent}% of the ${label} ${whole.of}: ${datedValue(own)} of ${amount}.`,
-      facts: [own, ...whole.facts],
-      computed: [percent, value, whole.facts.length],
-    }
-  }
-  return undefined
-}
-
-/** "What share of the world's population lives in Africa?" */
-function shareOfGroup(
-  senses: readonly AttributeSense[],
-  world: readonly Subject[],
-  asking: Asking,
-): FactStatement | undefined {
+  const parts = mentions
+    .filter(one => one !== world && !groups.some(({ text }) => text === one.text))
+    .flatMap(({ subjects }) => subjects)
+  const [part, ...others] = parts
   const question = { ...asking.question, mentions: [] }
   const [filter, ...more] = readFilters({ ...asking, question }, 'country')?.filters ?? []
-  if (!filter || more.length > 0) return undefined
+  const isGroup = filter !== undefined && more.length === 0
+  if (others.length > 0 || (!part && !isGroup) || (!world && !isGroup)) return undefined
   for (const sense of senses) {
     const figures = figuresOf(sense, asking)
-    const whole = ofWorld(figures, world)
-    const own = figures.filter(
-      ({ subject }) => subject.kind === 'country' && reasonsFor(subject.id, [filter]),
-    )
+    const members = filter ? membersOf(figures, filter) : []
+    const own = part ? figures.filter(({ subject }) => subject.id === part.id) : members
+    const whole = world
+      ? figures
+          .filter(({ subject }) => world.subjects.some(({ id }) => id === subject.id))
+          .slice(0, 1)
+      : members
     const [first] = own
-    if (!whole || !first || !canSum(first)) continue
-    const sum = own.reduce((all, { number = 0 }) => all + number, 0)
-    const percent = Number(((sum / whole.number) * 100).toPrecision(3))
-    const [part, all] = [sayAmount(sum, first), sayAmount(whole.number, first)]
+    const isPart = world !== undefined || own.every(one => members.includes(one))
+    if (!first || !whole[0] || !canSum(first) || !isPart) continue
+    const all = sumOf(whole)
+    const percent = Number(((sumOf(own) / all) * 100).toPrecision(3))
+    const [mine, total] = [sayAmount(sumOf(own), first), sayAmount(all, first)]
     const label = lower(first.attribute.label.replace(/ \(.*\)/, ''))
+    const who = part ? `${part.name} has` : `${own.length} countries ${filter?.of} have`
+    const of = world ? 'of the world' : `of ${whole.length} countries ${filter?.of}`
     return {
-      text: `${own.length} countries ${filter.of} have ${percent}% of the ${label} of the world: ${part.amount} of ${all.amount}.`,
-      facts: [...own, ...whole.facts],
-      computed: [own.length, percent, part.value, all.value],
+      text: `${who} ${percent}% of the ${label} ${of}: ${part ? datedValue(first) : mine.amount} of ${total.amount}.`,
+      facts: [...own, ...whole],
+      computed: [percent, mine.value, total.value, own.length, whole.length],
     }
   }
   return undefined
 }
 
-function ofWorld(figures: readonly Fact[], world: readonly Subject[]) {
-  const fact = figures.find(({ subject }) => world.some(({ id }) => id === subject.id))
-  return fact && { number: fact.number ?? 0, facts: [fact], of: 'of the world' }
-}
-
-function ofMembers(figures: readonly Fact[], { part, ...asking }: Asking & { part: Subject }) {
-  const question = { ...asking.question, mentions: [] }
-  const found = readFilters({ ...asking, question }, part.kind)
-  const [filter, ...more] = found?.filters ?? []
-  if (!filter || more.length > 0 || !reasonsFor(part.id, [filter])) return undefined
-  const facts = figures.filter(
-    ({ subject }) => subject.kind === part.kind && reasonsFor(subject.id, [filter]),
+function membersOf(figures: readonly Fact[], filter: Filter): Fact[] {
+  return figures.filter(
+    ({ subject }) => subject.kind === 'country' && reasonsFor(subject.id, [filter]),
   )
-  const number = facts.reduce((sum, fact) => sum + (fact.number ?? 0), 0)
-  return { number, facts, of: `of ${facts.length} countries ${filter.of}` }
 }
 
 /** The year in which a series passes a mark, or its highest or lowest value. */
 function ofSeries(senses: readonly AttributeSense[], asking: Asking): FactStatement | undefined {
   const { mentions, thresholds, direction, text } = asking.question
-  const [mention, ...others] = mentions
   const [threshold, ...more] = thresholds
-  const [subject, ...namesakes] = mention?.subjects ?? []
-  if (!subject || others.length + more.length + namesakes.length > 0) return undefined
+  const [subject, ...namesakes] = mentions.flatMap(({ subjects }) => subjects)
+  if (!subject || more.length + namesakes.length > 0) return undefined
   const rows = seriesOf(subject, senses, asking)
-  const first = rows[0]
-  const last = rows.at(-1)
+  const [first, last] = [rows[0], rows.at(-1)]
   if (!first || !last || rows.length < LEAST_YEARS) return undefined
   const label = first.attribute.label.replace(/ by year| \(.*\)/, '')
   if (threshold && /\b(?:when|year)\b/i.test(text)) {
-    const isBeyond = ({ number = 0 }: Fact) =>
-      threshold.direction === 'highest' ? number > threshold.value : number < threshold.value
-    const at = rows.findIndex(isBeyond)
+    const isHigh = threshold.direction === 'highest'
+    const at = rows.findIndex(({ number = 0 }) =>
+      isHigh ? number > threshold.value : number < threshold.value,
+    )
     const [before, own] = [rows[at - 1], rows[at]]
     if (!before || !own) return undefined
     const { amount } = sayAmount(threshold.value, own)
-    const word = threshold.direction === 'highest' ? 'above' : 'below'
     return {
-      text: `${label} of ${subject.name} was first ${word} ${amount} in ${own.year}: ${datedValue(own)}, after ${datedValue(before)}.`,
+      text: `${label} of ${subject.name} was first ${isHigh ? 'above' : 'below'} ${amount} in ${own.year}: ${datedValue(own)}, after ${datedValue(before)}.`,
       facts: [before, own],
       computed: [threshold.value],
     }

@@ -1,4 +1,5 @@
-import type { FactAnswer, FactStatement } from '../answer.ts'
+import { answerOf, type FactAnswer, type FactStatement, type FactTable } from '../answer.ts'
+import { isPlain } from '../conditions.ts'
 import type { Fact, Subject } from '../fact.ts'
 import {
   attributesOf,
@@ -9,11 +10,27 @@ import {
   reasonsFor,
 } from '../filters.ts'
 import type { Mention, Phrase } from '../find-named.ts'
-import type { Direction, Sense } from '../lexicon.ts'
-import { datedValue, lower, ordinal, sayAmount, sayList, sayPlace } from '../say-facts.ts'
-import { type Asking, type AttributeSense, canSum, figuresOf } from '../select-facts.ts'
+import type { Direction } from '../lexicon.ts'
+import {
+  datedValue,
+  degreeOf,
+  lower,
+  ordinal,
+  sayAmount,
+  sayFact,
+  sayList,
+  sayPlace,
+} from '../say-facts.ts'
+import {
+  type Asking,
+  type AttributeSense,
+  canSum,
+  figuresOf,
+  read,
+  sensesOf,
+  sumOf,
+} from '../select-facts.ts'
 import { answerAboutSubjects } from './answer-about-subjects.ts'
-import { rankChanges, tableOfRanks } from './rank-changes.ts'
 
 const MOST_LISTED = 60
 const MOST_EXAMPLES = 6
@@ -23,21 +40,21 @@ const NEXT = 3
 const OF_EXTREME =
   /\w+ (?:of|in) the (?:[\w'’]+ )?(?:largest|biggest|smallest|highest|lowest|longest|shortest|richest|poorest)\b/i
 const WORLD = /^(?:the )?(?:world|earth)$/i
-
-/** Plural nouns by kind of subject. */
-const NOUNS: Readonly<Record<string, string>> = {
-  country: 'countries',
-  company: 'companies',
-  territory: 'territories',
+const WHETHER = /^(?:is|are|does|do|has|have)\b/i
+const PLURAL = /(?:ies|nations|firms|stocks|states)$/i
+const SINGULAR: Readonly<Record<string, string>> = {
+  are: 'is',
+  have: 'has',
+  do: 'does',
+  use: 'uses',
 }
 
-/** The subjects that a question selects, and the figures that it asks for. */
+/** The subjects that a question selects. */
 interface Selection {
   readonly kind: string
   readonly filters: readonly Filter[]
-  /** By the kind's own order. */
   readonly subjects: readonly Subject[]
-  /** "54 countries in Africa". */
+  /** "Countries in Africa". */
   readonly named: string
 }
 
@@ -47,38 +64,35 @@ export function answerOverKind(whole: Asking): FactAnswer | undefined {
   const mentions = whole.question.mentions.filter(({ text }) => !WORLD.test(text))
   const asking = { ...whole, question: { ...whole.question, mentions } }
   const { question } = asking
-  const { phrases, conditions, direction } = question
+  const { phrases, conditions, direction, rest } = question
   const { place, relation, repeats, others } = conditions
   const extreme = sensesOf('extreme', asking)[0]
   // "The tallest mountain in Africa" is the highest of the countries' highest points.
-  const [point] = sensesOf('attribute', asking).flatMap(({ qualifier = '' }) =>
-    /^(highest|lowest) point$/.test(qualifier) ? qualifier.split(' ') : [],
+  const [point] = sensesOf('attribute', asking).flatMap(
+    ({ qualifier = '' }) => /^(highest|lowest)(?= point$)/.exec(qualifier)?.[0] ?? [],
   )
   const towards = extreme?.direction ?? direction ?? (point as Direction | undefined)
   // "Both" joins two conditions, and "after India" leaves India out of a ranking.
   const isJoined = others.every(word => word === 'both')
   if (!isJoined || repeats || (relation && !(relation === 'after' && towards))) return undefined
   const kinds = sensesOf('kind', asking).map(({ kind }) => kind)
-  const isScoped = phrases.some(({ senses }) => senses.some(({ type }) => isScope(type)))
-  if (
-    kinds.length === 0 &&
-    !isScoped &&
-    whole.question.mentions.length > 0 &&
-    !(towards && mentions.length === 0)
-  )
-    return undefined
-  if (kinds.length === 0 && !isScoped && question.rest.length > 0) return undefined
+  const isOpen = kinds.length === 0 && !phrases.some(isScope)
+  const isOfNamed =
+    whole.question.mentions.length > 0 && !(towards !== undefined && mentions.length === 0)
+  if (isOpen && (isOfNamed || rest.length > 0)) return undefined
   const kind = kindOf(kinds, asking)
   const found = readFilters(asking, kind)
-  if (!found) return undefined
+  if (!found || (rest.length > 0 && !found.hasRest)) return undefined
   const { filters, used } = found
-  const excluded = mentions.filter(one => !used.has(one) && isLeftOut(one, asking))
-  const isRead = (one: Phrase | Mention) => used.has(one) || excluded.includes(one as Mention)
-  const open = mentions.filter(one => !isRead(one))
+  // "Other than Brazil", "after India and China".
+  const excluded = mentions.filter(
+    one => !used.has(one) && (one.isNegated || relation === 'after') && one.subjects.length === 1,
+  )
   const measures = phrases.filter(one => !used.has(one) && attributesOf(one).length > 0)
-  const isUnread = phrases.some(one => !isRead(one) && !measures.includes(one) && !isOfQuery(one))
-  if (open.length > 0 || isUnread || measures.some(({ isNegated }) => isNegated)) return undefined
-  if (question.rest.length > 0 && !found.hasRest) return undefined
+  const isRead = (one: Phrase) => used.has(one) || measures.includes(one) || isOfQuery(one)
+  const isUnread = mentions.some(one => !used.has(one) && !excluded.includes(one))
+  if (isUnread || !phrases.every(isRead) || measures.some(({ isNegated }) => isNegated))
+    return undefined
   const selection = select({ kind, filters, excluded }, asking)
   const [measure, ...more] = measures
   const senses = measure
@@ -90,18 +104,39 @@ export function answerOverKind(whole: Asking): FactAnswer | undefined {
   if (towards || place !== undefined) return undefined
   if (senses && !isOrganizations(measures)) return answerTotal(senses, { selection, kinds }, asking)
   if (question.years.length > 0 || question.count !== undefined) return undefined
-  const marks = question.thresholds.map(({ value }) => value)
-  return filters.length > 0 ? list(selection, marks) : undefined
+  return filters.length > 0 ? listAll(selection, asking) : undefined
 }
 
-export function sensesOf<Type extends Sense['type']>(type: Type, { question }: Asking) {
-  return question.phrases.flatMap(({ senses }) =>
-    senses.filter((sense): sense is Extract<typeof sense, { type: Type }> => sense.type === type),
+/** Answers whether one subject meets a condition: "Is Norway in NATO?", "Is Bolivia landlocked?" */
+export function answerWhether(asking: Asking): FactAnswer | undefined {
+  const { text, mentions, phrases, years, rest, conditions } = asking.question
+  if (!WHETHER.test(text) || !isPlain(conditions) || years.length + rest.length > 0)
+    return undefined
+  const [mention, ...others] = mentions.filter(
+    one => !phrases.some(phrase => phrase.text === one.text),
   )
+  const [subject, ...namesakes] = mention?.subjects ?? []
+  if (!mention || !subject || others.length + namesakes.length > 0) return undefined
+  const question = { ...asking.question, mentions: mentions.filter(one => one !== mention) }
+  const found = readFilters({ ...asking, question }, subject.kind)
+  const [filter, ...more] = found?.filters ?? []
+  const isRead = phrases.every(
+    one => found?.used.has(one) || isOfQuery(one) || /^(?:member|part)s? of$/i.test(one.text),
+  )
+  const hasLeft = sensesOf('member', asking).some(({ left }) => left.includes(subject.name))
+  const tested = filter?.tested.get(subject.id)
+  if (!filter || more.length > 0 || !isRead || hasLeft || !tested) return undefined
+  const { fact, isMet } = tested
+  // A profile does not name what the country is not in, so a member's is cited as well.
+  const member = [...filter.tested.values()].find(one => one.isMet)?.fact
+  const facts = isMet || !member || filter.saysFact ? [fact] : [fact, member]
+  const is = (isMet ? filter.is : filter.isNot).replace(/^\w+/, verb => SINGULAR[verb] ?? verb)
+  const said = filter.saysFact ? sayFact(fact, asking).text : `${subject.name} ${is}.`
+  return answerOf({ text: `${isMet ? 'Yes' : 'No'}: ${said}`, facts })
 }
 
-function isScope(type: Sense['type']): boolean {
-  return ['group', 'member', 'feature'].includes(type)
+function isScope({ senses }: Phrase): boolean {
+  return senses.some(({ type }) => ['group', 'member', 'feature'].includes(type))
 }
 
 /** Kinds and superlatives say which query it is. */
@@ -114,19 +149,16 @@ function isOrganizations(phrases: readonly Phrase[]): boolean {
   return own.length > 0 && own.every(({ attribute }) => attribute.label === ORGANIZATIONS)
 }
 
-function kindOf(kinds: readonly string[], { question }: Asking): string {
-  const [asked] = kinds
-  if (asked !== undefined) return asked
+function kindOf([asked]: readonly string[], { question }: Asking): string {
   const own = question.phrases.flatMap(({ senses }) =>
     senses.flatMap(sense => ('attribute' in sense ? sense.attribute.kind : [])),
   )
-  return own.some(isPlace) || own.length === 0 ? 'country' : (own[0] ?? 'country')
+  return asked ?? (own.some(isPlace) ? 'country' : (own[0] ?? 'country'))
 }
 
-/** "Other than Brazil", "after India and China". */
-function isLeftOut({ isNegated, subjects }: Mention, { question }: Asking): boolean {
-  const isAfter = question.conditions.relation === 'after'
-  return (isNegated || isAfter) && subjects.length === 1
+/** Plural nouns by kind of subject. */
+function nounsOf(kind: string): string {
+  return kind.replace(/y?$/, end => (end === 'y' ? 'ies' : 's'))
 }
 
 function select(
@@ -137,10 +169,9 @@ function select(
   const subjects = facts
     .subjectsOfKind(kind)
     .filter(({ id }) => reasonsFor(id, filters) && !without.some(one => one.id === id))
-  const besides =
-    without.length > 0 ? [`besides ${without.map(({ name }) => name).join(' and ')}`] : []
-  const nouns = NOUNS[kind] ?? `${kind}s`
-  const named = [nouns, ...filters.map(({ of }) => of), ...besides].join(' ')
+  const names = without.map(({ name }) => name).join(' and ')
+  const besides = without.length > 0 ? [`besides ${names}`] : []
+  const named = [nounsOf(kind), ...filters.map(({ of }) => of), ...besides].join(' ')
   return { kind, filters, subjects, named }
 }
 
@@ -151,25 +182,27 @@ function figuresIn(
   asking: Asking,
 ): Fact[] {
   const ids = new Set(subjects.map(({ id }) => id))
-  for (const sense of senses) {
-    const figures = figuresOf(sense, asking).filter(({ subject }) => ids.has(subject.id))
-    if (figures.length > 0) return figures
-  }
-  return []
+  const all = senses
+    .values()
+    .map(sense => figuresOf(sense, asking).filter(({ subject }) => ids.has(subject.id)))
+  return all.find(figures => figures.length > 0) ?? []
+}
+
+interface Ranking {
+  readonly selection: Selection
+  readonly towards: Direction
+  readonly place: number | undefined
 }
 
 function answerRanking(
   senses: readonly AttributeSense[],
-  {
-    selection,
-    towards,
-    place,
-  }: { selection: Selection; towards: Direction; place: number | undefined },
+  ranking: Ranking,
   asking: Asking,
 ): FactAnswer | undefined {
   const { question } = asking
+  const { selection, towards, place } = ranking
   if (question.operations.has('change') && question.isSpan)
-    return place === undefined ? answerChanges(senses, { selection, towards }, asking) : undefined
+    return place === undefined ? rankChanges(senses, ranking, asking) : undefined
   if (question.isSpan || question.years.length > 1 || question.operations.has('change'))
     return undefined
   const sign = towards === 'highest' ? -1 : 1
@@ -177,27 +210,21 @@ function answerRanking(
     (one, other) => sign * ((one.number ?? 0) - (other.number ?? 0)),
   )
   const [first] = ranked
-  if (!first || ranked.length < 2) return undefined
-  const isWhole = ranked.length === selection.subjects.length
-  const among = isWhole
-    ? `${ranked.length} ${selection.named}`
-    : `${ranked.length} ${selection.named} that have a value`
-  const degrees = asking.lexicon.wordsOf(first.attribute)?.degrees ?? ['highest', 'lowest']
-  const degree = question.superlative ?? degrees[towards === 'highest' ? 0 : 1] ?? towards
-  if (place !== undefined && question.count !== undefined) return undefined
-  const isPlural = question.phrases.some(
-    ({ text }) => /(?:ies|nations|firms|stocks|states)$/i.test(text) && isKind(text, asking),
-  )
+  if (!first || ranked.length < 2 || (place !== undefined && question.count !== undefined))
+    return undefined
+  const have = ranked.length < selection.subjects.length ? ' that have a value' : ''
+  const among = `${ranked.length} ${selection.named}${have}`
+  const degree = degreeOf(first, towards, asking)
+  const isPlural = question.phrases.some(one => PLURAL.test(one.text) && isOfQuery(one))
   const count = place !== undefined ? 1 : (question.count ?? (isPlural ? LISTED : 1))
   const from = (place ?? 1) - 1
   const listed = ranked.slice(from, from + Math.min(count, MOST_LISTED))
   if (listed.length === 0) return undefined
   const said = from > 0 ? `${ordinal(from + 1)} ${degree}` : degree
   const computed = [ranked.length, from + 1, ...question.thresholds.map(({ value }) => value)]
-  const statement = sayPlace(listed, { among, towards: said, computed })
   const next = count === 1 && from === 0 ? ranked.slice(1, 1 + NEXT) : []
   return citing(selection, {
-    statements: [statement],
+    statements: [sayPlace(listed, { among, towards: said, computed })],
     details: next.length > 0 ? [sayList(next, { intro: 'Next', computed: [] })] : [],
     ...(listed.length > 1 && { table: tableOfRanks(listed) }),
     list: { facts: listed, among: ranked, isRanked: true, isForOne: count === 1 },
@@ -205,21 +232,54 @@ function answerRanking(
   })
 }
 
-function answerChanges(
+/** "Which country's GDP grew the most between 2010 and 2020?" */
+function rankChanges(
   senses: readonly AttributeSense[],
-  { selection, towards }: { selection: Selection; towards: Direction },
+  { selection, towards }: Ranking,
   asking: Asking,
 ): FactAnswer | undefined {
-  const { subjects: selected, named } = selection
-  const statement = rankChanges(senses, { selected, named, towards }, asking)
-  return statement && citing(selection, { statements: [statement], details: [], missing: [] })
+  const [from = 0, until = 0] = asking.question.years
+  const subjects = selection.subjects.map(({ id }) => id)
+  const ofYears = senses.map(({ attribute }) => {
+    const rows = read({ subjects, attributes: [attribute.id] }, asking)
+    const to = Math.max(...rows.flatMap(({ year = 0 }) => (year <= until ? year : [])))
+    const of = (wanted: number) => rows.filter(({ year, number }) => year === wanted && number)
+    return { to, starts: of(from), ended: of(to) }
+  })
+  const series = ofYears.find(({ starts, ended }) => starts.length > 1 && ended.length > 1)
+  if (!series || series.to <= from) return undefined
+  const { starts, to, ended } = series
+  const ends = new Map(ended.map(fact => [fact.subject.id, fact]))
+  const sign = towards === 'highest' ? -1 : 1
+  const changes = starts
+    .flatMap(start => {
+      const end = ends.get(start.subject.id)
+      if (!end?.number || !start.number || start.number <= 0) return []
+      const percent = Number(((end.number / start.number - 1) * 100).toPrecision(3))
+      return [{ start, end, percent }]
+    })
+    .toSorted((one, other) => sign * (one.percent - other.percent))
+    .slice(0, asking.question.count ?? 1)
+  const label = lower(starts[0]?.attribute.label.replace(/ by year/, '') ?? '')
+  const said = changes.map(
+    ({ start, end, percent }) =>
+      `${start.subject.name} ${percent > 0 ? '+' : ''}${percent}% (${datedValue(start)} to ${datedValue(end)})`,
+  )
+  const statement = {
+    text: `The ${towards === 'highest' ? 'largest' : 'smallest'} growth of ${label} from ${from} to ${to} among ${starts.length} ${selection.named}: ${said.join(', ')}.`,
+    facts: changes.flatMap(({ start, end }) => [start, end]),
+    computed: [starts.length, ...changes.map(({ percent }) => percent)],
+  }
+  return citing(selection, answerOf(statement))
 }
 
-function isKind(text: string, { question }: Asking): boolean {
-  return question.phrases.some(
-    one =>
-      one.text === text && one.senses.some(({ type }) => type === 'kind' || type === 'extreme'),
-  )
+/** A table with one figure of each subject. */
+function tableOfRanks(ranked: readonly Fact[]): FactTable {
+  const rows = ranked.map(fact => ({
+    label: fact.subject.name,
+    cells: [{ text: datedValue(fact), facts: [fact] }],
+  }))
+  return { columns: [ranked[0]?.attribute.label ?? ''], rows }
 }
 
 /** "The area of Africa": the whole as its own profile has it, or else the sum or average over its members. */
@@ -230,101 +290,88 @@ function answerTotal(
 ): FactAnswer | undefined {
   const { question } = asking
   const isAverage = question.operations.has('average')
-  const isSum = question.operations.has('sum')
+  const isAsked = isAverage || question.operations.has('sum')
   const whole = kinds.length === 0 && !isAverage ? wholeOf(selection, asking) : undefined
   if (whole) return whole
-  if (selection.filters.length === 0 || (kinds.length > 0 && !isAverage && !isSum)) return undefined
+  if (selection.filters.length === 0 || (kinds.length > 0 && !isAsked)) return undefined
   if (question.isSpan || question.years.length > 1 || question.operations.has('change'))
     return undefined
   const figures = figuresIn(senses, selection, asking)
   const [first] = figures
   // Without a word for it, only what adds up is meant: the area of Africa, not its life expectancy.
   if (!first || figures.length < 2 || (!canSum(first) && !isAverage)) return undefined
-  const sum = figures.reduce((all, { number = 0 }) => all + number, 0)
-  const { amount, value } = sayAmount(isAverage ? sum / figures.length : sum, first)
+  const { amount, value } = sayAmount(sumOf(figures) / (isAverage ? figures.length : 1), first)
   const years = figures.flatMap(({ year }) => year ?? [])
   const span = [...new Set([Math.min(...years), Math.max(...years)])].join(' to ')
-  const label = lower(first.attribute.label)
   const have = figures.length < selection.subjects.length ? ' that have a value' : ''
-  const text = `The ${isAverage ? 'plain average' : 'sum'} of ${label} over ${figures.length} ${selection.named}${have} is ${amount}${years.length > 0 ? ` (values of ${span})` : ''}.`
-  const computed = [value, figures.length, ...question.thresholds.map(one => one.value)]
-  return citing(selection, {
-    statements: [{ text, facts: figures, computed }],
-    details: [],
-    missing: [],
-  })
+  const statement = {
+    text: `The ${isAverage ? 'plain average' : 'sum'} of ${lower(first.attribute.label)} over ${figures.length} ${selection.named}${have} is ${amount}${years.length > 0 ? ` (values of ${span})` : ''}.`,
+    facts: figures,
+    computed: [value, figures.length, ...question.thresholds.map(one => one.value)],
+  }
+  return citing(selection, answerOf(statement))
 }
 
 /** An organization as a subject of its own: the European Union has a profile. */
 function wholeOf({ filters }: Selection, asking: Asking): FactAnswer | undefined {
-  const names = sensesOf('member', asking).flatMap(({ names }) => names)
-  const subjects = asking.facts
-    .findSubjects(names)
-    .map(({ subject }) => subject)
-    .filter(({ kind }) => kind === 'region')
+  const names = sensesOf('member', asking).flatMap(({ names: own }) => own)
+  const found = asking.facts.findSubjects(names).map(({ subject }) => subject)
+  const subjects = found.filter(({ kind }) => kind === 'region')
   if (subjects.length === 0 || filters.length !== 1) return undefined
   const { question } = asking
-  const own = {
-    text: names[0] ?? '',
-    start: 0,
-    end: 0,
-    isNegated: false,
-    isOwnName: true,
-    subjects,
-  }
+  const place = { text: names[0] ?? '', start: 0, end: 0 }
+  const own = { ...place, isNegated: false, isOwnName: true, subjects }
   const operations = new Set([...question.operations].filter(one => one !== 'sum'))
   return answerAboutSubjects({ ...asking, question: { ...question, mentions: [own], operations } })
 }
 
 /** The subjects that meet all conditions, with their figures if a condition is about one. */
-function list(
+function listAll(
   { kind, filters, subjects }: Selection,
-  marks: readonly number[],
+  { question }: Asking,
 ): FactAnswer | undefined {
   if (subjects.length === 0) return undefined
   const measured = filters.find(({ figures }) => figures)
-  const factOf = ({ id }: Subject) =>
-    (measured ?? filters.at(-1))?.tested.get(id)?.fact ?? reasonsFor(id, filters)?.[0]
-  const found = subjects.flatMap(subject => factOf(subject) ?? [])
-  const ordered = measured
-    ? found.toSorted((one, other) => (other.number ?? 0) - (one.number ?? 0))
-    : found.toSorted((one, other) => one.subject.name.localeCompare(other.subject.name, 'en'))
+  const found = subjects.flatMap(
+    ({ id }) =>
+      (measured ?? filters.at(-1))?.tested.get(id)?.fact ?? reasonsFor(id, filters)?.[0] ?? [],
+  )
+  const ordered = found.toSorted((one, other) =>
+    measured
+      ? (other.number ?? 0) - (one.number ?? 0)
+      : one.subject.name.localeCompare(other.subject.name, 'en'),
+  )
   const listed = ordered.slice(0, MOST_LISTED)
+  const more = found.length - listed.length
   const predicate = measured ?? filters.findLast(({ isGroup }) => !isGroup) ?? filters.at(-1)
   const attributive = filters.filter(one => one !== predicate).map(({ of }) => of)
-  const nouns = NOUNS[kind] ?? `${kind}s`
-  const more = found.length - listed.length
   const isJoined =
     !measured && filters.every(({ is, isGroup }) => !isGroup && is.startsWith('are in '))
-  const intro = isJoined
-    ? `${found.length} ${nouns} ${filters.map(({ is }) => is).join(' and ')}`
-    : [String(found.length), nouns, ...attributive, predicate?.is].join(' ')
+  const conditions = isJoined
+    ? [filters.map(({ is }) => is).join(' and ')]
+    : [...attributive, predicate?.is]
+  const intro = [String(found.length), nounsOf(kind), ...conditions].join(' ')
   const names = listed.map(fact =>
     measured ? `${fact.subject.name} ${datedValue(fact)}` : fact.subject.name,
   )
   const facts = [...new Set(subjects.flatMap(({ id }) => reasonsFor(id, filters) ?? []))]
   const text = `${intro}: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
+  const marks = question.thresholds.map(({ value }) => value)
   return {
-    statements: [{ text, facts, computed: [found.length, more, ...marks] }],
-    details: [],
+    ...answerOf({ text, facts, computed: [found.length, more, ...marks] }),
     ...(measured && { table: tableOfRanks(listed) }),
     list: { facts: ordered, among: ordered, isRanked: measured !== undefined, isForOne: false },
-    missing: [],
   }
 }
 
 /** Cites why each subject is selected, and one example of each region if there are few. */
 function citing({ filters }: Selection, answer: FactAnswer): FactAnswer {
-  const byRegion = Map.groupBy(
-    filters.flatMap(({ tested }) =>
-      [...tested.values()].flatMap(({ fact, isMet }) => (isMet ? fact : [])),
-    ),
-    ({ text }) => text,
+  const met = filters.flatMap(({ tested }) =>
+    [...tested.values()].flatMap(({ fact, isMet }) => (isMet ? fact : [])),
   )
-  const examples =
-    byRegion.size > 1 && byRegion.size < MOST_EXAMPLES
-      ? [...byRegion.values()].flatMap(([first]) => first ?? [])
-      : []
+  const byRegion = [...Map.groupBy(met, ({ text }) => text).values()]
+  const isFew = byRegion.length > 1 && byRegion.length < MOST_EXAMPLES
+  const examples = isFew ? byRegion.flatMap(([first]) => first ?? []) : []
   const cite = ({ facts, ...statement }: FactStatement): FactStatement => {
     const reasons = facts.flatMap(({ subject }) => reasonsFor(subject.id, filters) ?? [])
     return { ...statement, facts: [...new Set([...facts, ...reasons, ...examples])] }

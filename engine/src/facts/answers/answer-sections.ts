@@ -1,31 +1,18 @@
-import type { FactAnswer } from '../answer.ts'
-import type { Subject } from '../fact.ts'
-import type { FactQuestion } from '../read-question.ts'
+import { answerOf, type FactAnswer } from '../answer.ts'
+import type { Attribute, Subject } from '../fact.ts'
 import { compareField } from '../report/compare-topic.ts'
 import { sayTopic } from '../report/describe-topic.ts'
+import { attributesOf } from '../report/report-on-subjects.ts'
 import { openProfile, type Topic, topicsOf } from '../report/topics.ts'
 import { sayFact, sayTogether, tableOf } from '../say-facts.ts'
 import { type Asking, valuesOf } from '../select-facts.ts'
+
+type Groups = readonly (readonly Subject[])[]
 
 /** Sentences of a topic that is asked about, and further topics that may hold a reason. */
 const SHORT = 3
 const MOST_WHOLE = 3
 const MOST_RELATED = 3
-
-export function sectionsOf({ question }: Asking): string[] {
-  const named = question.phrases.flatMap(({ senses }) =>
-    senses.flatMap(sense => (sense.type === 'section' ? sense.section : [])),
-  )
-  return [...new Set(named)]
-}
-
-export function isWhy({ text }: FactQuestion): boolean {
-  return /^why\b/i.test(text)
-}
-
-function noReason({ text }: FactQuestion): string {
-  return `A stated reason for “${text.replace(/[\s?]+$/, '')}” (the figures bear on it, but no source explains it)`
-}
 
 /** Several answers as one: as many statements of each as there is room for, the rest as details. */
 export function joined(answers: readonly FactAnswer[], { most }: Asking): FactAnswer {
@@ -42,50 +29,32 @@ export function joined(answers: readonly FactAnswer[], { most }: Asking): FactAn
   }
 }
 
-export function answerSections(
-  groups: readonly (readonly Subject[])[],
-  sections: readonly string[],
-  asking: Asking,
-): FactAnswer {
-  const { all } = topicsOf(asking.facts)
-  const topics = all.filter(({ section }) => sections.includes(section))
-  const attributes = asking.facts.attributes().filter(({ section }) => sections.includes(section))
+export function answerSections(groups: Groups, wanted: string, asking: Asking): FactAnswer {
+  const isOf = ({ section }: { readonly section: string }) => section === wanted
   return (
-    answerTopics(groups, topics, asking) ??
-    answerRows(
-      groups,
-      attributes.map(({ id }) => id),
-      asking,
-    )
+    answerTopics(groups, topicsOf(asking.facts).all.filter(isOf), asking) ??
+    answerRows(groups, asking.facts.attributes().filter(isOf), asking)
   )
 }
 
-export function answerOverview(
-  groups: readonly (readonly Subject[])[],
-  asking: Asking,
-): FactAnswer {
-  const answer = answerTopics(groups, topicsOf(asking.facts).overview, asking)
-  if (answer) return answer
-  // A person or a company has few facts: all of them make its overview.
-  const all = asking.facts.attributes().map(({ id }) => id)
-  return answerRows(groups, all, asking)
+/** A person or a company has few facts: all of them make its overview. */
+export function answerOverview(groups: Groups, asking: Asking): FactAnswer {
+  return (
+    answerTopics(groups, topicsOf(asking.facts).overview, asking) ??
+    answerRows(groups, asking.facts.attributes(), asking)
+  )
 }
 
 /** The topics that hold an attribute of the question and those that bear on them. */
-export function answerReasons(
-  groups: readonly (readonly Subject[])[],
-  asking: Asking,
-): FactAnswer | undefined {
+export function answerReasons(groups: Groups, asking: Asking): FactAnswer | undefined {
+  const { phrases, text } = asking.question
   const { all } = topicsOf(asking.facts)
   const asked = new Set(
-    asking.question.phrases.flatMap(({ senses }) =>
+    phrases.flatMap(({ senses }) =>
       senses.flatMap(sense => ('attribute' in sense ? sense.attribute.id : [])),
     ),
   )
-  const own = all.filter(
-    ({ fields, series }) =>
-      fields.some(({ attribute }) => asked.has(attribute.id)) || (series && asked.has(series.id)),
-  )
+  const own = all.filter(topic => attributesOf(topic).some(id => asked.has(id)))
   // A short answer has no room for a section, and only figures are worth having without a reason.
   const isOfFigures = own.some(({ ranked }) =>
     ranked.some(({ attribute }) => asked.has(attribute.id)),
@@ -95,70 +64,56 @@ export function answerReasons(
     .flatMap(topic => topic.related)
     .flatMap(id => all.find(topic => topic.id === id && !own.includes(topic)) ?? [])
   const topics = [...own, ...new Set(others)].slice(0, own.length + MOST_RELATED)
-  const answer = answerTopics(groups, topics, { ...asking, whole: own })
-  return answer && { ...answer, missing: [noReason(asking.question)] }
+  const answer = answerTopics(groups, topics, asking, own)
+  const missing = `A stated reason for “${text.replace(/[\s?]+$/, '')}” (the figures bear on it, but no source explains it)`
+  return answer && { ...answer, missing: [missing] }
 }
 
-/** The first sentence of each topic, or all of it; of several subjects who has more. Undefined without any. */
+/** The first sentence of each topic, or several of it; of several subjects who has more. Undefined without any. */
 function answerTopics(
-  groups: readonly (readonly Subject[])[],
+  groups: Groups,
   topics: readonly Topic[],
-  { facts, admits, most, whole = [] }: Asking & { readonly whole?: readonly Topic[] },
+  { facts, admits, most }: Asking,
+  whole: readonly Topic[] = [],
 ): FactAnswer | undefined {
   const profiles = groups.flatMap(group =>
     group.slice(0, 1).map(subject => openProfile(subject, { facts, admits })),
   )
-  const [first] = profiles
+  const [first, ...others] = profiles
   if (!first) return undefined
-  const statements = topics.flatMap(topic =>
-    profiles.length === 1
+  const statements = topics.flatMap((topic, at) =>
+    others.length === 0
       ? sayTopic(topic, first).slice(0, whole.includes(topic) ? MOST_WHOLE : 1)
       : topic.ranked
-          .slice(0, topic === topics[0] ? 2 : 1)
+          .slice(0, at === 0 ? 2 : 1)
           .flatMap(field => compareField(field, profiles) ?? []),
   )
   if (statements.length === 0) return undefined
-  return {
-    statements: statements.slice(0, most),
-    details: [],
-    topics: (whole.length > 0 ? whole : topics).map(({ id }) => id),
-    missing: [],
-  }
+  const ids = (whole.length > 0 ? whole : topics).map(({ id }) => id)
+  return { ...answerOf(...statements.slice(0, most)), topics: ids }
 }
 
 /** The main value of each attribute; side by side for several subjects. */
-function answerRows(
-  groups: readonly (readonly Subject[])[],
-  attributes: readonly number[],
-  asking: Asking,
-): FactAnswer {
+function answerRows(groups: Groups, attributes: readonly Attribute[], asking: Asking): FactAnswer {
   const subjects = groups.flatMap(group => group.slice(0, 1))
-  const known = new Map(asking.facts.attributes().map(attribute => [attribute.id, attribute]))
-  const rows = attributes.flatMap(id => {
-    const attribute = known.get(id)
-    if (!attribute) return []
-    const found = subjects.map(subject =>
-      valuesOf(subject, [{ type: 'attribute', attribute }], asking),
-    )
-    return [found.map(own => own.filter(({ qualifier }) => qualifier !== 'note'))]
-  })
-  const held = rows.filter(row => row.some(own => own.length > 0))
-  if (subjects.length > 1) {
-    const shared = held
-      .filter(row => row.every(own => own.length > 0))
-      .map(row => row.flatMap(own => own.slice(0, 1)))
-    const statements = shared.map(row => sayTogether(row, { lexicon: asking.lexicon }))
-    return {
-      statements: statements.slice(0, asking.most),
-      details: statements.slice(asking.most),
-      ...(shared.length > 0 && { table: tableOf(shared.flat()) }),
-      missing: [],
-    }
-  }
-  const statements = held.flat(2).map(fact => sayFact(fact, asking))
+  const rows = attributes.map(attribute =>
+    subjects.map(subject =>
+      valuesOf(subject, [{ type: 'attribute', attribute }], asking).filter(
+        ({ qualifier }) => qualifier !== 'note',
+      ),
+    ),
+  )
+  const isOne = subjects.length === 1
+  const shared = rows
+    .filter(row => row.every(own => own.length > 0))
+    .map(row => row.flatMap(own => own.slice(0, 1)))
+  const statements = isOne
+    ? rows.flat(2).map(fact => sayFact(fact, asking))
+    : shared.map(row => sayTogether(row, { lexicon: asking.lexicon }))
   return {
     statements: statements.slice(0, asking.most),
     details: statements.slice(asking.most),
+    ...(!isOne && shared.length > 0 && { table: tableOf(shared.flat()) }),
     missing: [],
   }
 }

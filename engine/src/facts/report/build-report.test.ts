@@ -73,7 +73,9 @@ it('checks one collection against another and calculates values again', () => {
   const text = textOf(report('Economy of Chile', 'frontier'))
   expect(text).toMatch(/19\.1 million \(2025\) in The World Factbook and 19\.8 million \(2024\)/)
   expect(text).toMatch(/real GDP changed by 2\.64%; the source states 2\.6% \(2024\), which agrees/)
-  expect(text).toMatch(/ranks 45 of 195 by GDP at official exchange rates and 43 of 195/)
+  expect(text).toMatch(
+    /ranks 45 of 195 by GDP at official exchange rates .* 10% lower or higher would make it 47 or 44/,
+  )
 })
 
 it('says the currency with its rate', () => {

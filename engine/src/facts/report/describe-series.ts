@@ -2,28 +2,28 @@ import { capital, say } from '../../text/say.ts'
 import type { FactSection, FactStatement } from '../answer.ts'
 import type { Attribute, Fact } from '../fact.ts'
 import { writeValue } from '../write-fact.ts'
+import { tableSection } from './reporting.ts'
 import { ownerOf, percent, sayFigure, state } from './say-value.ts'
 import type { Profile } from './topics.ts'
 
 const LEAST_YEARS = 5
 const RECENT = 5
+const LEAST_STREAK = 3
 const STARTS = [1990, 2000, 2010, 2019]
 
 /** Says how a series went, and shows it at intervals; every year of the last few. */
 export function describeSeries(
   attribute: Attribute,
   profiles: readonly Profile[],
-  { step }: { readonly step: number },
+  step: number,
 ): FactSection | undefined {
   const series = profiles.map(profile => profile.yearly(attribute))
   if (series.every(rows => rows.length < LEAST_YEARS)) return undefined
   const name = nameOfSeries(attribute)
-  const years = series.flatMap(rows => rows.map(({ year = 0 }) => year))
+  const years = new Set(series.flatMap(rows => rows.map(({ year = 0 }) => year)))
   const [first, last] = [Math.min(...years), Math.max(...years)]
-  const shown = new Set([first, last])
-  for (let year = last; year >= first; year -= 1)
-    if (year % step === 0 || year > last - RECENT) shown.add(year)
-  const rows = [...shown]
+  const rows = [...years]
+    .filter(year => year === first || year % step === 0 || year > last - RECENT)
     .toSorted((one, other) => one - other)
     .map(year => ({
       label: String(year),
@@ -32,25 +32,20 @@ export function describeSeries(
         return fact && { text: writeValue(fact), facts: [fact] }
       }),
     }))
-  return {
-    heading: `${capital(name)} since ${first}`,
-    statements: profiles.flatMap((_, at) => saySeries(series[at] ?? [], name)),
-    isProse: true,
-    table: { columns: profiles.map(({ subject }) => subject.name), rows },
-  }
+  const columns = profiles.map(({ subject }) => subject.name)
+  const said = series.flatMap(own => saySeries(own, name))
+  return tableSection(`${capital(name)} since ${first}`, { columns, rows }, said)
 }
 
 /** From the first to the last value, the peak, and how long it has been rising or falling. */
 function saySeries(rows: readonly Fact[], name: string): FactStatement[] {
-  const [first] = rows
-  const last = rows.at(-1)
+  const [first, last] = [rows[0], rows.at(-1)]
   if (!first || !last || rows.length < LEAST_YEARS) return []
   const owner = `${ownerOf(first.subject)} ${name}`
   const peak = rows.reduce((top, row) => ((row.number ?? 0) > (top.number ?? 0) ? row : top))
   const rate = yearlyRate(first, last)
   const verb = (last.number ?? 0) >= (first.number ?? 0) ? 'rose' : 'fell'
   const yearly = rate === undefined ? undefined : say`, ${Math.abs(rate)}% a year on average`
-  const streak = streakOf(rows)
   return [
     state(
       say`${owner} ${verb} from ${sayFigure(first)} in ${first.year} to ${sayFigure(last)} in ${last.year}${yearly}`,
@@ -59,7 +54,7 @@ function saySeries(rows: readonly Fact[], name: string): FactStatement[] {
     ...(peak === last || peak === first
       ? []
       : [state(say`${owner} was highest in ${peak.year}, at ${sayFigure(peak)}`, peak)]),
-    ...(streak ? [sayStreak(streak, owner)] : []),
+    ...sayStreak(rows, owner),
   ]
 }
 
@@ -89,29 +84,20 @@ function yearlyRate(from: Fact, to: Fact): number | undefined {
   return percent((to.number / from.number) ** (1 / years) - 1)
 }
 
-interface Streak {
-  readonly from: Fact
-  readonly to: Fact
-  readonly isFall: boolean
-}
-
-/** The years up to the last one in which the value moved one way; undefined below three. */
-function streakOf(rows: readonly Fact[]): Streak | undefined {
-  const to = rows.at(-1)
-  const before = rows.at(-2)
-  if (!to || !before) return undefined
-  const isFall = (to.number ?? 0) < (before.number ?? 0)
-  let at = rows.length - 1
-  while (at > 0 && isFall === (rows[at]?.number ?? 0) < (rows[at - 1]?.number ?? 0)) at -= 1
-  const from = rows[at]
-  return from && rows.length - 1 - at >= 3 && at > 0 ? { from, to, isFall } : undefined
-}
-
-function sayStreak({ from, to, isFall }: Streak, owner: string): FactStatement {
+/** The years up to the last one in which the value moved one way. */
+function sayStreak(rows: readonly Fact[], owner: string): FactStatement[] {
+  const isFall = (at: number) => (rows[at]?.number ?? 0) < (rows[at - 1]?.number ?? 0)
+  const end = rows.length - 1
+  let at = end
+  while (at > 0 && isFall(at) === isFall(end)) at -= 1
+  const [from, to] = [rows[at], rows[end]]
+  if (!from || !to || end - at < LEAST_STREAK || at === 0) return []
   const change = percent(Math.abs((to.number ?? 0) / (from.number ?? 1) - 1))
-  const [verb, than] = isFall ? ['fallen', 'lower'] : ['risen', 'higher']
-  return state(
-    say`${owner} has ${verb} every year since ${from.year}: in ${to.year} it was ${change}% ${than} than in ${from.year}`,
-    ...[from, to],
-  )
+  const [verb, than] = isFall(end) ? ['fallen', 'lower'] : ['risen', 'higher']
+  return [
+    state(
+      say`${owner} has ${verb} every year since ${from.year}: in ${to.year} it was ${change}% ${than} than in ${from.year}`,
+      ...[from, to],
+    ),
+  ]
 }

@@ -1,9 +1,9 @@
 import { capital, list, say } from '../../text/say.ts'
-import type { FactSection, FactStatement, FactTable } from '../answer.ts'
+import type { FactSection, FactStatement } from '../answer.ts'
 import type { Fact, Subject } from '../fact.ts'
 import { canSum } from '../select-facts.ts'
 import { cellOf, factOf, fieldRows } from './describe-topic.ts'
-import { medianOf, type Reporting } from './reporting.ts'
+import { byNumber, medianOf, type Reporting, tableSection } from './reporting.ts'
 import { nameOf, ownerOf, sayValue, state } from './say-value.ts'
 import type { Field } from './topics.ts'
 
@@ -43,11 +43,7 @@ export function standingOf(
   return { field, fact, ranked, rank, count: ranked.length, median }
 }
 
-export function standingInWorld(
-  subject: Subject,
-  field: Field,
-  { figures }: Reporting,
-): Standing | undefined {
+export function standingInWorld(subject: Subject, field: Field, { figures }: Reporting) {
   return standingOf(subject, field, figures(field), LEAST_IN_WORLD)
 }
 
@@ -66,36 +62,22 @@ export function placeInWorld(
 ): FactSection | undefined {
   const places = fields.flatMap(field => standingInWorld(subject, field, reporting) ?? [])
   if (places.length === 0) return undefined
-  const hasShare = places.some(place => shareOf(place) !== undefined)
-  return {
-    heading: `${capital(ownerOf(subject))} place in the world`,
-    statements: sayPlaces(subject, places),
-    isProse: true,
-    table: {
-      columns: ['Value', 'Rank', 'Median country', ...(hasShare ? ['Share of all countries'] : [])],
-      rows: places.map(place => {
-        const share = shareOf(place)
-        const cell = share === undefined ? undefined : computedCell(say`${share}%`, place.fact)
-        return {
-          label: capital(place.field.name),
-          cells: [
-            cellOf([place.fact]),
-            rankCell(place),
-            withName(place.median),
-            ...(hasShare ? [cell] : []),
-          ],
-        }
-      }),
-    },
-  }
+  const shown = places.some(place => shareOf(place) !== undefined) ? 4 : 3
+  const rows = places.map(place => {
+    const share = shareOf(place)
+    const own = share === undefined ? undefined : computedCell(say`${share}%`, place.fact)
+    const cells = [cellOf([place.fact]), rankCell(place), withName(place.median), own]
+    return { label: capital(place.field.name), cells: cells.slice(0, shown) }
+  })
+  const columns = ['Value', 'Rank', 'Median country', 'Share of all countries'].slice(0, shown)
+  const heading = `${capital(ownerOf(subject))} place in the world`
+  return tableSection(heading, { columns, rows }, sayPlaces(subject, places))
 }
 
 /** The extremes in words; the table has the others. */
 function sayPlaces(subject: Subject, places: readonly Standing[]): FactStatement[] {
-  const standing = ({ rank, count }: Standing) => rank / count
-  const ordered = places.toSorted((one, other) => standing(one) - standing(other))
-  const [top] = ordered
-  const [bottom] = ordered.slice(1).slice(-1)
+  const ordered = places.toSorted((one, other) => one.rank / one.count - other.rank / other.count)
+  const [top, bottom] = [ordered[0], ordered.slice(1).at(-1)]
   const [main] = places
   if (!main || !top) return []
   const name = nameOf(subject)
@@ -103,49 +85,14 @@ function sayPlaces(subject: Subject, places: readonly Standing[]): FactStatement
   const year = fact.year === undefined ? '' : ` (${fact.year})`
   const share = shareOf(main)
   const named = (place: Standing) => say`${place.field.name} (${place.rank} of ${place.count})`
-  return [
-    state(
-      say`By ${field.name}, ${name} ranks ${rank} of ${count} with ${sayValue(fact)}${year}; the median country, ${nameOf(median.subject)}, has ${sayValue(median)}`,
-    ),
-    ...(share === undefined
-      ? []
-      : [
-          state(
-            say`${name} makes up ${share}% of the ${field.name} of all ${count} together`,
-            fact,
-          ),
-        ]),
-    ...(bottom
-      ? [
-          state(
-            say`Among the countries with a value, ${name} stands highest by ${named(top)} and lowest by ${named(bottom)}; ${1} is the highest value`,
-            ...[top.fact, bottom.fact],
-          ),
-        ]
-      : []),
+  const said = [
+    say`By ${field.name}, ${name} ranks ${rank} of ${count} with ${sayValue(fact)}${year}; the median country, ${nameOf(median.subject)}, has ${sayValue(median)}`,
+    share && say`${name} makes up ${share}% of the ${field.name} of all ${count} together`,
+    bottom &&
+      say`Among the countries with a value, ${name} stands highest by ${named(top)} and lowest by ${named(bottom)}; ${1} is the highest value`,
   ]
-}
-
-/** The countries just above and below in the ranking of all countries. */
-export function nextInRank(
-  subject: Subject,
-  fields: readonly Field[],
-  reporting: Reporting,
-): FactSection | undefined {
-  const rows = fields.flatMap(field => {
-    const { ranked, fact } = standingInWorld(subject, field, reporting) ?? {}
-    if (!ranked || !fact) return []
-    const at = ranked.indexOf(fact)
-    const cells = [at - 2, at - 1, at, at + 1, at + 2].map(place => {
-      const one = ranked[place]
-      return one && { text: `${one.subject.name}: ${cellOf([one]).text}`, facts: [one] }
-    })
-    return [{ label: capital(field.name), cells }]
-  })
-  if (rows.length === 0) return undefined
-  const columns = ['Two above', 'One above', subject.name, 'One below', 'Two below']
-  const heading = `Countries next to ${nameOf(subject)} in the ranking`
-  return { heading, statements: [], table: { columns, rows } }
+  const sources = [[], [fact], [top.fact, ...(bottom ? [bottom.fact] : [])]]
+  return said.flatMap((one, at) => (one ? [state(one, ...(sources[at] ?? []))] : []))
 }
 
 /** Compares a country with its neighbours, its region and countries of similar income. */
@@ -155,28 +102,27 @@ export function comparePeers(
   reporting: Reporting,
 ): (FactSection | undefined)[] {
   const others = fields.filter(({ id }) => id !== INCOME)
-  const sideBySide = (own: readonly Field[], peers: readonly Subject[], named: string) =>
-    compareWith([subject, ...peers], { fields: own, reporting, named })
+  const alike = 'countries of similar income and size'
   return [
-    sideBySide(fields, neighboursOf(subject, reporting), 'its neighbours'),
+    compareWith(
+      [subject, ...neighboursOf(subject, reporting)],
+      fields,
+      reporting,
+      'its neighbours',
+    ),
     compareInRegion(subject, fields, reporting),
-    sideBySide(others, alikeOf(subject, reporting), 'countries of similar income and size'),
+    compareWith([subject, ...alikeOf(subject, reporting)], others, reporting, alike),
   ]
 }
 
 function neighboursOf(subject: Subject, { topics, profile, facts }: Reporting): Subject[] {
   const field = topics.field(BORDERS)
   const [row] = field ? profile(subject).rows(field) : []
-  const names = (row?.text ?? '').split(';').map(entry =>
-    entry
-      .replace(/\([^()]*\)/g, '')
-      .replace(/[\d,.]+ km.*$/, '')
-      .trim(),
-  )
-  const found = new Map(
-    facts.findSubjects(names.filter(Boolean)).map(({ subject: one }) => [one.id, one]),
-  )
-  return [...found.values()]
+  const names = (row?.text ?? '')
+    .split(';')
+    .map(entry => entry.replace(/\([^()]*\)|[\d,.]+ km.*$/g, '').trim())
+  const found = facts.findSubjects(names.filter(Boolean)).map(one => one.subject)
+  return [...new Map(found.map(one => [one.id, one])).values()]
     .filter(({ kind, id }) => kind === 'country' && id !== subject.id)
     .slice(0, MOST_NEIGHBOURS)
 }
@@ -202,35 +148,28 @@ function alikeOf(subject: Subject, { topics, figures }: Reporting): Subject[] {
 
 /** The first of the subjects beside the others. */
 function compareWith(
-  [subject, ...peers]: readonly [Subject, ...Subject[]],
-  { fields, reporting: { profile }, named }: Compared,
+  subjects: readonly [Subject, ...Subject[]],
+  fields: readonly Field[],
+  { profile }: Reporting,
+  named: string,
 ): FactSection | undefined {
-  const all = [subject, ...peers].map(one => profile(one))
-  const [own, ...others] = all
+  const [subject] = subjects
+  const [own, ...others] = subjects.map(one => profile(one))
   const shared = fields.filter(
     field => own && factOf(field, own) && others.some(other => factOf(field, other)),
   )
-  if (shared.length === 0) return undefined
+  if (!own || shared.length === 0) return undefined
+  const all = [own, ...others]
   const standings = shared.flatMap(field => {
     const facts = all.flatMap(one => factOf(field, one) ?? [])
-    const alike = facts.filter(
-      ({ number, unit }) => number !== undefined && unit === facts[0]?.unit,
-    )
-    const ranked = alike.toSorted((one, other) => (other.number ?? 0) - (one.number ?? 0))
-    return standingOf(subject, field, ranked) ?? []
+    const isAlike = ({ number, unit }: Fact) => number !== undefined && unit === facts[0]?.unit
+    return standingOf(subject, field, byNumber(facts.filter(isAlike))) ?? []
   })
-  return {
-    heading: `How ${nameOf(subject)} compares with ${named}`,
-    statements: sayStandings(standings, `among ${named}`),
-    isProse: true,
-    table: { columns: all.map(one => one.subject.name), rows: fieldRows(shared, all) },
-  }
-}
-
-interface Compared {
-  readonly fields: readonly Field[]
-  readonly reporting: Reporting
-  readonly named: string
+  return tableSection(
+    `How ${nameOf(subject)} compares with ${named}`,
+    { columns: all.map(one => one.subject.name), rows: fieldRows(shared, all) },
+    sayStandings(standings, `among ${named}`),
+  )
 }
 
 /** One sentence with the ranks by the first few fields, and who leads. */
@@ -254,40 +193,26 @@ function sayStandings(
 function compareInRegion(
   subject: Subject,
   fields: readonly Field[],
-  { facts, admits, figures }: Reporting,
+  { regions, figures }: Reporting,
 ): FactSection | undefined {
-  const attribute = facts.attributes().find(({ label }) => label === 'Region')
-  if (!attribute) return undefined
-  const rows = facts.find({ attributes: [attribute.id] }).filter(admits)
-  const home = rows.find(one => one.subject.id === subject.id)
-  const members = new Set(rows.filter(({ text }) => text === home?.text).map(one => one.subject.id))
-  if (!home?.text) return undefined
+  const homes = regions()
+  const home = homes.get(subject.id)
+  const isMember = ({ subject: { id } }: Fact) => homes.get(id)?.text === home?.text
   const standings = fields.flatMap(
-    field =>
-      standingOf(
-        subject,
-        field,
-        figures(field).filter(one => members.has(one.subject.id)),
-      ) ?? [],
+    field => standingOf(subject, field, figures(field).filter(isMember)) ?? [],
   )
-  if (standings.length === 0) return undefined
-  const table: FactTable = {
-    columns: [subject.name, 'Rank in the region', 'Highest', 'Median'],
-    rows: standings.map(standing => {
-      const { field, fact, ranked, median } = standing
-      const [first = fact] = ranked
-      return {
-        label: capital(field.name),
-        cells: [cellOf([fact]), rankCell(standing), withName(first), withName(median)],
-      }
-    }),
-  }
-  return {
-    heading: `How ${nameOf(subject)} compares with ${home.text}`,
-    statements: sayStandings(standings, `among the countries of ${home.text}`, home),
-    isProse: true,
-    table,
-  }
+  if (!home?.text || standings.length === 0) return undefined
+  const rows = standings.map(standing => {
+    const { field, fact, ranked, median } = standing
+    const [first = fact] = ranked
+    const cells = [cellOf([fact]), rankCell(standing), withName(first), withName(median)]
+    return { label: capital(field.name), cells }
+  })
+  return tableSection(
+    `How ${nameOf(subject)} compares with ${home.text}`,
+    { columns: [subject.name, 'Rank in the region', 'Highest', 'Median'], rows },
+    sayStandings(standings, `among the countries of ${home.text}`, home),
+  )
 }
 
 function rankCell({ rank, count, fact }: Standing): FactStatement {

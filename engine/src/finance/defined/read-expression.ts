@@ -23,26 +23,32 @@ type Token =
   | { readonly kind: 'sign'; readonly sign: Sign }
   | { readonly kind: 'open' | 'close' | 'average' | 'change' }
   | { readonly kind: 'year'; readonly year: number }
-  | { readonly kind: 'number'; readonly value: string }
   | { readonly kind: 'known'; readonly expression: Expression }
 
-const WORDS: readonly (readonly [pattern: RegExp, token: Token | undefined])[] = [
-  [/^(?:divided by|over|÷|\/)/, { kind: 'sign', sign: '÷' }],
-  [/^(?:multiplied by|times|[*×])/, { kind: 'sign', sign: '×' }],
-  [/^(?:plus|\+)/, { kind: 'sign', sign: '+' }],
-  [/^(?:minus|less|[-−–])/, { kind: 'sign', sign: '−' }],
-  [/^\(/, { kind: 'open' }],
-  [/^[)\]]/, { kind: 'close' }],
-  [/^(?:average|avg\.?|mean)\b/, { kind: 'average' }],
-  [/^(?:change|increase) (?:in|of)\b/, { kind: 'change' }],
-  // Words that change nothing about the figure.
+/** Tokens by the pattern at the start of a text; none for words that change nothing about the figure. */
+const WORDS: readonly (readonly [RegExp, (found: RegExpExecArray) => Token | undefined])[] = [
+  [/^\s+/, () => undefined],
+  [
+    /^(?:fy|fiscal year|fiscal)?\s?((?:19|20)\d{2})\b/,
+    ([, year]) => ({ kind: 'year', year: Number(year) }),
+  ],
+  [
+    /^(\d+(?:\.\d+)?)%?/,
+    ([, value = '']) => ({ kind: 'known', expression: { kind: 'number', value } }),
+  ],
+  [/^(?:divided by|over|÷|\/)/, () => ({ kind: 'sign', sign: '÷' })],
+  [/^(?:multiplied by|times|[*×])/, () => ({ kind: 'sign', sign: '×' })],
+  [/^(?:plus|\+)/, () => ({ kind: 'sign', sign: '+' })],
+  [/^(?:minus|less|[-−–])/, () => ({ kind: 'sign', sign: '−' })],
+  [/^\(/, () => ({ kind: 'open' })],
+  [/^[)\]]/, () => ({ kind: 'close' })],
+  [/^(?:average|avg\.?|mean)\b/, () => ({ kind: 'average' })],
+  [/^(?:change|increase) (?:in|of)\b/, () => ({ kind: 'change' })],
   [
     /^(?:the|of|total|net|gross|its|their|for|in|at|as|year[- ]end|end of|ending|value|values|amount|amounts|balance|reported|unadjusted|company'?s?|between|from|and|to|through|fiscal|year|years|same|period|[,;:[])(?![\p{L}])/u,
-    undefined,
+    () => undefined,
   ],
 ]
-const YEAR = /^(?:fy|fiscal year|fiscal)?\s?((?:19|20)\d{2})\b/
-const NUMBER = /^\d+(?:\.\d+)?%?/
 const MOST_CHARACTERS = 600
 const MOST_TOKENS = 80
 
@@ -58,59 +64,31 @@ export function readExpression(
   return reading.at === tokens.length ? expression : undefined
 }
 
-function tokensOf(
-  text: string,
-  names: ReadonlyMap<string, Expression>,
-): readonly Token[] | undefined {
-  const metrics = namedIn(text, []).filter(({ metrics: [metric] }) => metric)
+function tokensOf(text: string, names: ReadonlyMap<string, Expression>): Token[] | undefined {
+  const metrics = namedIn(text, []).flatMap(({ start, end, metrics: [metric] }) =>
+    metric ? [{ start, end, expression: { kind: 'metric', metric } as const }] : [],
+  )
   const tokens: Token[] = []
-  let at = 0
-  while (at < text.length) {
+  for (let at = 0; at < text.length; ) {
     const rest = text.slice(at)
-    const blank = /^\s+/.exec(rest)
-    if (blank) {
-      at += blank[0].length
-      continue
-    }
-    const name = [...names.keys()].find(
-      one => rest.startsWith(one) && !/^\p{L}/u.test(rest.slice(one.length)),
+    const named = [...names].find(
+      ([name]) => rest.startsWith(name) && !/^\p{L}/u.test(rest.slice(name.length)),
     )
-    const defined = name === undefined ? undefined : names.get(name)
-    if (name !== undefined && defined) {
-      tokens.push({ kind: 'known', expression: defined })
-      at += name.length
+    const metric = metrics.find(({ start }) => start === at)
+    const expression = named?.[1] ?? metric?.expression
+    if (expression) {
+      tokens.push({ kind: 'known', expression })
+      at = named ? at + named[0].length : (metric?.end ?? text.length)
       continue
     }
-    const mention = metrics.find(({ start }) => start === at)
-    const [metric] = mention?.metrics ?? []
-    if (mention && metric) {
-      tokens.push({ kind: 'known', expression: { kind: 'metric', metric } })
-      at = mention.end
-      continue
-    }
-    const read = readToken(rest)
-    if (!read) return undefined
-    if (read.token) tokens.push(read.token)
-    at += read.length
+    const word = WORDS.find(([pattern]) => pattern.test(rest))
+    const found = word?.[0].exec(rest)
+    if (!word || !found) return undefined
+    const token = word[1](found)
+    if (token) tokens.push(token)
+    at += found[0].length
   }
   return tokens
-}
-
-function readToken(rest: string): { token?: Token; length: number } | undefined {
-  const year = YEAR.exec(rest)
-  if (year) return { token: { kind: 'year', year: Number(year[1]) }, length: year[0].length }
-  const number = NUMBER.exec(rest)
-  if (number) {
-    return {
-      token: { kind: 'number', value: number[0].replace('%', '') },
-      length: number[0].length,
-    }
-  }
-  for (const [pattern, token] of WORDS) {
-    const found = pattern.exec(rest)
-    if (found) return { ...(token && { token }), length: found[0].length }
-  }
-  return undefined
 }
 
 interface Reading {
@@ -118,19 +96,12 @@ interface Reading {
   at: number
 }
 
-function readSum(reading: Reading): Expression | undefined {
-  return readChain(reading, ['+', '−'], readProduct)
-}
+type Read = (reading: Reading) => Expression | undefined
 
-function readProduct(reading: Reading): Expression | undefined {
-  return readChain(reading, ['×', '÷'], readOperand)
-}
+const readSum: Read = reading => readChain(reading, ['+', '−'], readProduct)
+const readProduct: Read = reading => readChain(reading, ['×', '÷'], readOperand)
 
-function readChain(
-  reading: Reading,
-  signs: readonly Sign[],
-  readNext: (reading: Reading) => Expression | undefined,
-): Expression | undefined {
+function readChain(reading: Reading, signs: readonly Sign[], readNext: Read): ReturnType<Read> {
   let left = readNext(reading)
   for (;;) {
     const token = reading.tokens[reading.at]
@@ -144,29 +115,25 @@ function readChain(
 
 function readOperand(reading: Reading): Expression | undefined {
   const before = takeYears(reading)
-  const token = reading.tokens[reading.at]
-  reading.at += 1
-  switch (token?.kind) {
-    case 'number':
-      return token
-    case 'open': {
-      const inner = readSum(reading)
-      const close = reading.tokens[reading.at]
-      reading.at += 1
-      return close?.kind === 'close' ? ofYear(inner, takeYears(reading)) : undefined
-    }
-    case 'average':
-    case 'change': {
-      const of = readOperand(reading)
-      return (
-        of && { kind: token.kind, of: yearless(of), years: [...yearsOf(of), ...takeYears(reading)] }
-      )
-    }
-    case 'known':
-      return ofYear(token.expression, [...before, ...takeYears(reading)])
-    default:
-      return undefined
+  const token = reading.tokens[reading.at++]
+  if (token?.kind === 'known') return ofYears(token.expression, [...before, ...takeYears(reading)])
+  if (token?.kind === 'open') {
+    const inner = readSum(reading)
+    if (reading.tokens[reading.at++]?.kind !== 'close') return undefined
+    return inner && ofYears(inner, takeYears(reading))
   }
+  if (token?.kind !== 'average' && token?.kind !== 'change') return undefined
+  const of = readOperand(reading)
+  if (!of) return undefined
+  // The years of a metric are those of the average or change around it.
+  const years = of.kind === 'average' ? of.years : of.kind === 'metric' && of.year ? [of.year] : []
+  const bare =
+    of.kind === 'average' && years.length > 0
+      ? of.of
+      : of.kind === 'metric'
+        ? { kind: of.kind, metric: of.metric }
+        : of
+  return { kind: token.kind, of: bare, years: [...years, ...takeYears(reading)] }
 }
 
 function takeYears(reading: Reading): number[] {
@@ -180,24 +147,8 @@ function takeYears(reading: Reading): number[] {
 }
 
 /** A metric with two years is left for the average or change around it. */
-function ofYear(
-  expression: Expression | undefined,
-  years: readonly number[],
-): Expression | undefined {
+function ofYears(expression: Expression, years: readonly number[]): Expression {
   const [year, ...others] = years
-  if (year === undefined || expression?.kind !== 'metric') return expression
-  if (others.length > 0) return { kind: 'average', of: expression, years }
-  return { ...expression, year }
-}
-
-function yearless(expression: Expression): Expression {
-  if (expression.kind === 'average' && expression.years.length > 0) return expression.of
-  if (expression.kind !== 'metric') return expression
-  const { kind, metric } = expression
-  return { kind, metric }
-}
-
-function yearsOf(expression: Expression): readonly number[] {
-  if (expression.kind === 'average') return expression.years
-  return expression.kind === 'metric' && expression.year !== undefined ? [expression.year] : []
+  if (year === undefined || expression.kind !== 'metric') return expression
+  return others.length > 0 ? { kind: 'average', of: expression, years } : { ...expression, year }
 }

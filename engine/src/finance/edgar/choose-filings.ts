@@ -8,8 +8,7 @@ export interface AskedFilings {
   readonly latestYears: number
 }
 
-const LATEST_ANNUAL = 4
-const LATEST_QUARTERLY = 4
+const LATEST = 4
 const MOST_RESTATING = 4
 const MOST_YEARS = 15
 /** Limit on the characters of a question that are read. */
@@ -43,18 +42,27 @@ export function chooseFilings({ filings }: CompanyRecord, asked: AskedFilings): 
   const original = filings.filter(({ isAmendment }) => !isAmendment)
   const annual = original.filter(({ kind }) => kind === 'annual')
   const quarterly = original.filter(({ kind }) => kind === 'quarterly')
-  const named = [...ofQuarters(quarterly, asked), ...ofYears(annual, asked.years)]
+  // The reports on the years, or else the latest report that looks back on one.
+  const ofYears = asked.years.flatMap(
+    year =>
+      annual.find(({ period }) => period?.fiscalYear === year) ??
+      annual.find(({ figures }) => figures.some(({ period }) => period.fiscalYear === year)) ??
+      [],
+  )
+  const named = [...ofQuarters(quarterly, asked), ...ofYears]
   const first = [...new Set([...named, ...annual.slice(0, 1), ...quarterly.slice(0, 1)])]
-  const latest = [
-    ...annual.slice(0, Math.max(LATEST_ANNUAL, asked.latestYears)),
-    ...quarterly.slice(0, LATEST_QUARTERLY),
-  ]
-  const likely = [...new Set([...first, ...restating(first, filings), ...latest])]
-  return [...likely, ...restating(likely, filings)]
+  const newest = annual.slice(0, Math.max(LATEST, asked.latestYears))
+  const likely = new Set([
+    ...first,
+    ...restating(first, filings),
+    ...newest,
+    ...quarterly.slice(0, LATEST),
+  ])
+  return [...likely, ...restating([...likely], filings)]
 }
 
 /** The annual reports whose words matter: those on the years asked for, and the latest. */
-export function chooseTexts({ filings }: CompanyRecord, { years }: AskedFilings): Filing[] {
+export function chooseTexts(filings: readonly Filing[], { years }: AskedFilings): Filing[] {
   const annual = filings.filter(({ kind, isAmendment }) => kind === 'annual' && !isAmendment)
   const named = years.flatMap(
     year => annual.find(({ period }) => period?.fiscalYear === year) ?? [],
@@ -62,55 +70,33 @@ export function chooseTexts({ filings }: CompanyRecord, { years }: AskedFilings)
   return [...new Set([...named, ...annual.slice(0, 1)])]
 }
 
-/** Returns the reports on the years, or else the latest report that looks back on one. */
-function ofYears(annual: readonly Filing[], years: readonly number[]): Filing[] {
-  return years.flatMap(
-    year =>
-      annual.find(({ period }) => period?.fiscalYear === year) ??
-      annual.find(({ figures }) => figures.some(({ period }) => period.fiscalYear === year)) ??
-      [],
-  )
-}
-
 /** The last quarter has no report: it is the year minus the nine months before. */
 function ofQuarters(quarterly: readonly Filing[], { years, quarters }: AskedFilings): Filing[] {
-  const parts = new Set(quarters.map(quarter => (quarter === 'Q4' ? 'Q3' : quarter)))
-  return quarterly
-    .filter(
-      ({ period }) =>
-        period &&
-        parts.has(period.part) &&
-        (years.length === 0 || years.includes(period.fiscalYear)),
-    )
-    .slice(0, LATEST_QUARTERLY)
+  const parts = quarters.map(quarter => (quarter === 'Q4' ? 'Q3' : quarter))
+  const isOf = ({ period }: Filing) =>
+    period &&
+    parts.includes(period.part) &&
+    (years.length === 0 || years.includes(period.fiscalYear))
+  return quarterly.filter(isOf).slice(0, LATEST)
 }
 
 /** The newest filings that differ from the chosen ones in a figure, and the amendments that did. */
 function restating(chosen: readonly Filing[], filings: readonly Filing[]): Filing[] {
   const values = new Map<string, Set<number>>()
-  for (const figure of chosen.flatMap(({ figures }) => figures)) {
-    const known = values.get(keyOf(figure)) ?? new Set()
-    values.set(keyOf(figure), known.add(figure.value))
-  }
-  const found: Filing[] = []
-  for (const filing of filings) {
-    if (found.length >= MOST_RESTATING) break
-    if (chosen.includes(filing)) continue
-    const others = filing.figures.filter(
-      figure => values.get(keyOf(figure))?.has(figure.value) === false,
-    )
-    if (others.length === 0) continue
-    found.push(filing)
-    for (const figure of others) values.get(keyOf(figure))?.add(figure.value)
-  }
+  for (const figure of chosen.flatMap(({ figures }) => figures))
+    values.set(keyOf(figure), (values.get(keyOf(figure)) ?? new Set()).add(figure.value))
+  const others = filings.filter(filing => !chosen.includes(filing))
+  const found = others.filter(({ figures }) => {
+    const changed = figures.filter(one => values.get(keyOf(one))?.has(one.value) === false)
+    for (const figure of changed) values.get(keyOf(figure))?.add(figure.value)
+    return changed.length > 0
+  })
   // If there are two values, an amendment may have been the first to give the second one.
-  const amending = filings.filter(
-    filing =>
-      filing.isAmendment &&
-      !chosen.includes(filing) &&
-      filing.figures.some(figure => (values.get(keyOf(figure))?.size ?? 0) > 1),
+  const amending = others.filter(
+    ({ isAmendment, figures }) =>
+      isAmendment && figures.some(figure => (values.get(keyOf(figure))?.size ?? 0) > 1),
   )
-  return [...new Set([...found, ...amending])].slice(0, MOST_RESTATING)
+  return [...new Set([...found.slice(0, MOST_RESTATING), ...amending])].slice(0, MOST_RESTATING)
 }
 
 function keyOf({ concept, unit, period: { start, end } }: Figure): string {

@@ -18,31 +18,19 @@ const DATA_URL = 'https://data.sec.gov'
 const PAUSE_MS = 60_000
 
 /** Creates callers that identify themselves, as EDGAR requires. A mirror serves everything from one address. */
-export function createEdgarCallers({
-  url,
-  contact,
-}: {
+export function createEdgarCallers(options: {
   readonly url: string
   readonly contact: string
 }): EdgarCallers {
-  const baseUrl = url.replace(/\/+$/, '')
-  const userAgent = `Footnote ${contact}`
+  const baseUrl = options.url.replace(/\/+$/, '')
+  const userAgent = `Footnote ${options.contact}`
+  const headers = { 'user-agent': userAgent }
   const open = (address: string) =>
-    createServiceCaller({
-      name: 'EDGAR',
-      baseUrl: address,
-      headers: { 'user-agent': userAgent },
-      pauseMs: PAUSE_MS,
-    })
+    createServiceCaller({ name: 'EDGAR', baseUrl: address, headers, pauseMs: PAUSE_MS })
   const site = open(baseUrl)
   const data = OWN_HOST.test(new URL(baseUrl).hostname) ? open(DATA_URL) : site
-  return {
-    site,
-    data,
-    baseUrl,
-    userAgent,
-    async close() {
-      await Promise.all([...new Set([site, data])].map(caller => caller.close()))
-    },
+  const close = async () => {
+    await Promise.all([...new Set([site, data])].map(caller => caller.close()))
   }
+  return { site, data, baseUrl, userAgent, close }
 }

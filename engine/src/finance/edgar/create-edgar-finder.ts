@@ -1,58 +1,58 @@
+import type { Extractor } from '../../extract/extract-in-worker.ts'
+import type { Fetcher } from '../../fetch/fetcher.ts'
+import type { Document } from '../../library/document.ts'
 import type { Clock } from '../../outside/admission.ts'
 import type { SourcePolicy } from '../../policy/source-policy.ts'
-import type { CompanyFact } from '../../search/company-fact.ts'
 import type { Discovered, DiscoverRequest, Finder } from '../../search/finder.ts'
 import { untilAborted } from '../../until-aborted.ts'
-import { chooseFilings, readAsked } from './choose-filings.ts'
-import { FIGURE_WORD } from './company-words.ts'
+import { FIGURE_WORD } from '../companies/company-names.ts'
+import { findCompanies, mayNameCompanies } from '../companies/find-companies.ts'
+import { type AskedFilings, chooseFilings, chooseTexts, readAsked } from './choose-filings.ts'
+import type { CompanyRecord } from './company-record.ts'
 import type { EdgarCallers } from './create-edgar-callers.ts'
 import { createEdgarApi } from './edgar-api.ts'
-import { describeFiling, filingDocument, filingUrl } from './filing-document.ts'
-import { findCompanies, mayNameCompanies } from './find-companies.ts'
-import { interleave } from './interleave.ts'
-import { MOST_TEXTS, readTexts, type TextReader } from './read-texts.ts'
+import { describeFiling, filingDocument, filingUrl, primaryUrl } from './filing-document.ts'
 
-export interface EdgarFinderOptions extends Partial<TextReader> {
+export interface EdgarFinderOptions {
   readonly callers: Pick<EdgarCallers, 'site' | 'data' | 'baseUrl'>
   readonly clock?: Clock
+  /** Both are needed to read the texts of annual reports. */
+  readonly fetcher?: Fetcher
+  readonly extractor?: Extractor
 }
 
 const NOTHING: Discovered = { documents: [], facts: [], isDown: false }
 const UNREACHED: Discovered = { ...NOTHING, isDown: true }
 /** Longest wait, however much time is left. */
 const MOST_MS = 300_000
+/** A full annual report is long: so many of them at most are read for one question. */
+const MOST_TEXTS = 2
 
 /** Finds figures and texts that companies have filed with the SEC, each cited by filing. */
-export function createEdgarFinder({
-  callers,
-  fetcher,
-  extractor,
-  clock,
-}: EdgarFinderOptions): Finder {
+export function createEdgarFinder(options: EdgarFinderOptions): Finder {
+  const { callers, fetcher, extractor, clock } = options
   const { baseUrl } = callers
   const api = createEdgarApi(callers, { ...(clock && { clock }) })
-  const reader = fetcher && extractor ? { fetcher, extractor } : undefined
 
-  /** Returns the records that could be loaded; down if none could. */
-  async function recordsFor(request: DiscoverRequest, time: AbortSignal) {
-    const { question, kind } = request
+  /** Returns the records that could be loaded; undefined if none could. */
+  async function recordsFor({ question, kind }: DiscoverRequest, time: AbortSignal) {
     const directory = await untilAborted(api.directory(), time)
     const companies = findCompanies(question, { directory, kind })
     const settled = await Promise.allSettled(
       companies.map(company => untilAborted(api.record(company), time)),
     )
     const records = settled.flatMap(each => (each.status === 'fulfilled' ? [each.value] : []))
-    return { records, isDown: companies.length > 0 && records.length === 0 }
+    return companies.length > 0 && records.length === 0 ? undefined : records
   }
 
   async function discoverIn(request: DiscoverRequest, time: AbortSignal): Promise<Discovered> {
     const { question, policy, limit, isKnown, kind } = request
-    const { records, isDown } = await recordsFor(request, time)
-    if (isDown) return UNREACHED
+    const records = await recordsFor(request, time)
+    if (!records) return UNREACHED
     const asked = readAsked(question)
     // A question without a figure asks for what the company says.
     const isForWords = !FIGURE_WORD.test(question)
-    const wantsTexts = reader !== undefined && kind !== 'answer'
+    const wantsTexts = fetcher !== undefined && extractor !== undefined && kind !== 'answer'
     const room = wantsTexts && isForWords ? Math.max(1, limit - MOST_TEXTS) : limit
     const filed = interleave(
       records.map(record =>
@@ -63,18 +63,46 @@ export function createEdgarFinder({
       .filter(of => policy.admits({ ...describeFiling(of), url: filingUrl(of) }))
       .slice(0, room)
       .map(filingDocument)
-    const left = limit - filed.length
+    const most = Math.min(MOST_TEXTS, limit - filed.length)
     const texts =
-      wantsTexts && left > 0
-        ? await readTexts(api, reader, { request, records, asked, limit: left, baseUrl, time })
-        : []
+      wantsTexts && most > 0 ? await readTexts(request, { records, asked, most, time }) : []
     const documents = filed.map(({ document }) => document)
-    const facts: CompanyFact[] = filed.flatMap(each => each.facts)
     return {
       documents: isForWords ? [...texts, ...documents] : [...documents, ...texts],
-      facts,
+      facts: filed.flatMap(each => each.facts),
       isDown: false,
     }
+  }
+
+  /** Reads the annual reports of the companies, as far as the policy admits them and time allows. */
+  async function readTexts(
+    { policy, endsAt, isKnown }: DiscoverRequest,
+    { records, asked, most, time: signal }: TextsFor,
+  ): Promise<Document[]> {
+    const wanted = interleave(
+      records.map(({ company, filings }) =>
+        chooseTexts(filings, asked).flatMap(filing => {
+          const url = primaryUrl({ company, filing, baseUrl })
+          return url === undefined || isKnown(url) ? [] : [{ company, filing, url }]
+        }),
+      ),
+    ).filter(of => policy.admits({ ...describeFiling(of), ...of }))
+    const read = async (of: (typeof wanted)[number]) => {
+      if (!fetcher || !extractor || !(await api.takeTurn({ endsAt, signal }))) return undefined
+      const { title, ...known } = describeFiling(of)
+      const mayVisit = (url: string) => policy.admits({ ...describeFiling(of), url })
+      const timeoutMs = Math.max(1, endsAt - performance.now())
+      const page = await fetcher.fetch(of.url, { mayVisit, timeoutMs, signal })
+      const extracted = extractor.extract(page.bytes, {
+        ...{ url: page.url, ...known, title: `${title}, full text`, ownUrl: 'none' },
+        ...(page.contentType && { contentType: page.contentType }),
+      })
+      return (await untilAborted(extracted, signal))[0]
+    }
+    const texts = await Promise.all(
+      wanted.slice(0, most).map(one => read(one).catch(() => undefined)),
+    )
+    return texts.flatMap(text => (text && policy.admits(text) ? [text] : []))
   }
 
   return {
@@ -83,31 +111,38 @@ export function createEdgarFinder({
     async discover(request) {
       const { kind, question, policy, limit, endsAt, signal } = request
       signal?.throwIfAborted()
-      if (limit <= 0 || !mayNameCompanies(question, kind)) return NOTHING
-      if (!allows(policy, baseUrl)) return NOTHING
       const leftMs = Math.min(MOST_MS, Math.floor(endsAt - performance.now()))
-      if (leftMs <= 0) return NOTHING
+      if (limit <= 0 || leftMs <= 0 || !mayNameCompanies(question, kind)) return NOTHING
+      if (!allows(policy, baseUrl)) return NOTHING
       const limited = AbortSignal.timeout(leftMs)
       const time = signal ? AbortSignal.any([signal, limited]) : limited
-      try {
-        const found = await discoverIn(request, time)
-        signal?.throwIfAborted()
-        return found
-      } catch {
-        signal?.throwIfAborted()
-        return UNREACHED
-      }
+      const found = await discoverIn(request, time).catch(() => UNREACHED)
+      signal?.throwIfAborted()
+      return found
     },
   }
+}
+
+interface TextsFor {
+  readonly records: readonly CompanyRecord[]
+  readonly asked: AskedFilings
+  readonly most: number
+  readonly time: AbortSignal
 }
 
 /** Whether the policy lets anything from there in, as far as domain, language and country go. */
 function allows(policy: SourcePolicy, baseUrl: string): boolean {
   const { publishedTo } = policy
   return policy.admits({
-    url: `${baseUrl}/Archives/`,
-    language: 'en',
-    countries: ['US'],
+    ...{ url: `${baseUrl}/Archives/`, language: 'en', countries: ['US'] },
     ...(publishedTo !== undefined && { publishedOn: publishedTo }),
   })
+}
+
+/** The first of each list, then the second of each, and so on. */
+function interleave<Value>(lists: readonly (readonly Value[])[]): Value[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length))
+  return Array.from({ length: longest }, (_, at) =>
+    lists.flatMap(list => list.slice(at, at + 1)),
+  ).flat()
 }

@@ -1,11 +1,11 @@
+import { LRUCache } from 'lru-cache'
 import { type Clock, createTurns, realClock } from '../../outside/admission.ts'
 import { type ServiceCaller, ServiceError } from '../../outside/service-caller.ts'
 import type { Company } from '../../search/company-fact.ts'
-import { type CompanyDirectory, readDirectory } from './company-directory.ts'
+import type { CompanyDirectory } from '../companies/company-names.ts'
+import { createDirectory } from '../companies/find-companies.ts'
 import { type CompanyRecord, makeRecord } from './company-record.ts'
-import { createKeep } from './keep.ts'
-import { readCompanyFacts } from './read-company-facts.ts'
-import { readSubmissions } from './read-submissions.ts'
+import { readCompanies, readCompanyFacts, readSubmissions } from './read-replies.ts'
 
 /** Requests to EDGAR, at the rate that it allows. Rejects with a ServiceError. */
 export interface EdgarApi {
@@ -20,10 +20,8 @@ const CALLS_PER_SECOND = 8
 const TIMEOUT_MS = 20_000
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
-const MB = 1024 * 1024
-const DIRECTORY_BYTES = 20 * MB
-const SUBMISSIONS_BYTES = 20 * MB
-const FACTS_BYTES = 40 * MB
+const LIST_BYTES = 20 * 1024 * 1024
+const FACTS_BYTES = 40 * 1024 * 1024
 /** A large company's record takes one or two megabytes. */
 const MOST_RECORDS = 32
 
@@ -32,63 +30,62 @@ export function createEdgarApi(
   { clock = realClock }: { readonly clock?: Clock } = {},
 ): EdgarApi {
   const turns = createTurns(CALLS_PER_SECOND, clock)
-  const keepDirectory = createKeep<CompanyDirectory>({ max: 1, ttlMs: DAY_MS, clock })
-  const keepRecord = createKeep<CompanyRecord>({ max: MOST_RECORDS, ttlMs: HOUR_MS, clock })
+  const keepDirectory = keep<CompanyDirectory>(1, DAY_MS, clock)
+  const keepRecord = keep<CompanyRecord>(MOST_RECORDS, HOUR_MS, clock)
 
   // All callers share a load, so none of them can cancel it.
   async function load(caller: ServiceCaller, path: string, maxBytes: number): Promise<unknown> {
     const signal = AbortSignal.timeout(TIMEOUT_MS)
     const endsAt = clock.now() + TIMEOUT_MS
-    if (!(await turns.take({ notBefore: 0, endsAt, signal }))) {
-      throw new ServiceError(
-        'EDGAR',
-        'EDGAR is asked as often as it may be; this call came too late',
-      )
-    }
+    if (!(await turns.take({ notBefore: 0, endsAt, signal })))
+      throw failure('EDGAR is asked as often as it may be; this call came too late')
     return caller.json(path, { timeoutMs: endsAt - clock.now(), maxBytes })
   }
 
   async function loadRecord(company: Company): Promise<CompanyRecord> {
     const { cik } = company
-    const [listed, facts] = await Promise.all([
-      settle(load(data, `/submissions/CIK${cik}.json`, SUBMISSIONS_BYTES).catch(unlessMissing)),
+    const [listed, facts] = await Promise.allSettled([
+      load(data, `/submissions/CIK${cik}.json`, LIST_BYTES).catch(unlessMissing),
       load(data, `/api/xbrl/companyfacts/CIK${cik}.json`, FACTS_BYTES).catch(unlessMissing),
     ])
+    if (facts.status === 'rejected') throw facts.reason
     // Facts name their filings; a company without facts has only the list of filings.
-    if ('error' in listed && facts === undefined) throw listed.error
-    const submissions = 'value' in listed ? listed.value : undefined
+    if (listed.status === 'rejected' && facts.value === undefined) throw listed.reason
     return makeRecord(company, {
-      submissions: readSubmissions(submissions),
-      figures: readCompanyFacts(facts),
+      submissions: readSubmissions(listed.status === 'fulfilled' ? listed.value : undefined),
+      figures: readCompanyFacts(facts.value),
     })
   }
 
+  async function loadDirectory(): Promise<CompanyDirectory> {
+    const reply = await load(site, '/files/company_tickers.json', LIST_BYTES)
+    const directory = createDirectory(readCompanies(reply))
+    if (directory.byTicker.size > 0) return directory
+    throw failure('EDGAR sent a list of companies without companies; check its address')
+  }
+
   return {
-    directory: () =>
-      keepDirectory('', async () => {
-        const directory = readDirectory(
-          await load(site, '/files/company_tickers.json', DIRECTORY_BYTES),
-        )
-        if (directory.byTicker.size > 0) return directory
-        throw new ServiceError(
-          'EDGAR',
-          'EDGAR sent a list of companies without companies; check its address',
-        )
-      }),
+    directory: () => keepDirectory('all', loadDirectory),
     record: company => keepRecord(company.cik, () => loadRecord(company)),
     takeTurn: options => turns.take({ notBefore: 0, ...options }),
   }
+}
+
+/** Caches loads for a while; concurrent callers share one load, and a failure is not cached. */
+function keep<Value extends object>(max: number, ttl: number, clock: Clock) {
+  const kept = new LRUCache<string, Value, () => Promise<Value>>({
+    ...{ max, ttl, ttlResolution: 0, perf: clock },
+    fetchMethod: (_key, _stale, { context: load }) => load(),
+  })
+  return (key: string, load: () => Promise<Value>) => kept.forceFetch(key, { context: load })
+}
+
+function failure(message: string): ServiceError {
+  return new ServiceError('EDGAR', message)
 }
 
 /** A company that tags nothing has no facts, which is not an error. */
 function unlessMissing(error: unknown): undefined {
   if (error instanceof ServiceError && error.status === 404) return undefined
   throw error
-}
-
-function settle<Value>(promise: Promise<Value>): Promise<{ value: Value } | { error: unknown }> {
-  return promise.then(
-    value => ({ value }),
-    (error: unknown) => ({ error }),
-  )
 }

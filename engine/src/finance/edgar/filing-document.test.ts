@@ -3,10 +3,8 @@ import { splitPassages } from '../../library/split-passages.ts'
 import { blocks } from '../../text/blocks.ts'
 import { CONCEPTS } from '../metrics.ts'
 import { type CompanyRecord, makeRecord } from './company-record.ts'
-import { filingDocument } from './filing-document.ts'
-import { readCompanyFacts } from './read-company-facts.ts'
-import { readSubmissions } from './read-submissions.ts'
-import { writeFigure } from './write-figure.ts'
+import { filingDocument, writeFigure } from './filing-document.ts'
+import { readCompanyFacts, readSubmissions } from './read-replies.ts'
 
 const ACCESSION = '0000000042-24-000001'
 const filed = { accn: ACCESSION, fy: 2023, fp: 'FY', form: '10-K', filed: '2024-02-20' }

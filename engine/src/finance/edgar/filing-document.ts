@@ -1,9 +1,9 @@
+import { PARTS, writeNumber } from '../../facts/write-fact.ts'
 import type { Document } from '../../library/document.ts'
-import type { Company, CompanyFact } from '../../search/company-fact.ts'
+import type { Company, CompanyFact, FiscalPeriod } from '../../search/company-fact.ts'
+import { shortName } from '../companies/company-names.ts'
 import { CONCEPTS } from '../metrics.ts'
 import type { Figure, Filing } from './company-record.ts'
-import { shortName } from './name-words.ts'
-import { namePeriod, writeFigure } from './write-figure.ts'
 
 const EDGAR = 'https://www.sec.gov'
 
@@ -109,4 +109,22 @@ function byStatement(one: Figure, other: Figure): number {
 function placeOf({ concept }: Figure): number {
   const line = CONCEPTS.get(concept)?.line
   return line === undefined ? LINE_PLACES.size : (LINE_PLACES.get(line) ?? 0)
+}
+
+/** `fiscal year 2023`, `Q3 of fiscal year 2023` and the like. */
+function namePeriod({ part, fiscalYear }: Pick<FiscalPeriod, 'part' | 'fiscalYear'>): string {
+  return `${PARTS[part]} ${fiscalYear}`
+}
+
+/**
+ * Writes a figure as a complete field. The dates are in the label and only the fiscal year is in the value,
+ * so that a search for a year finds the right one.
+ */
+export function writeFigure({ label, value, unit, period, isCover }: Figure): string {
+  const { start, end } = period
+  const dates = start === undefined ? end : `${start} to ${end}`
+  const named = namePeriod(period)
+  const when = isCover ? `reported with ${named}` : start === undefined ? `end of ${named}` : named
+  const counted = unit === 'pure' ? '' : ` ${unit.replace('/shares', ' per share')}`
+  return `${label} — ${dates}: ${writeNumber(value)}${counted} (${when})`
 }

@@ -1,15 +1,9 @@
 import type { FiscalPeriod } from '../../search/company-fact.ts'
-import { dayOf, inYear, yearOfDay } from './days.ts'
 
 /** Maps a period or a day to one of the company's fiscal periods. */
 export interface FiscalCalendar {
   /** Undefined for other periods, such as twelve months that end in the middle of a year. */
-  periodOf(dates: PeriodDates): FiscalPeriod | undefined
-}
-
-interface PeriodDates {
-  readonly start?: string
-  readonly end: string
+  periodOf(dates: Pick<FiscalPeriod, 'start' | 'end'>): FiscalPeriod | undefined
 }
 
 /** The end of a year that the company reported on, and what the report calls that year. */
@@ -20,9 +14,11 @@ export interface YearEnd {
 
 interface KnownEnd {
   readonly day: number
-  readonly fiscalYear?: number
+  readonly fiscalYear: number | undefined
 }
 
+const DAY_MS = 86_400_000
+const DATE = /^\d{4}-\d{2}-\d{2}$/
 const QUARTER_DAYS = 91.3
 const YEAR_DAYS = 365.25
 /** Years of 52 and 53 weeks end some days off. */
@@ -34,14 +30,18 @@ const NEW_YEAR_DAYS = 10
 /** Company years whose ends lie no further apart are named in one way. */
 const SAME_SEASON_DAYS = 20
 const LONGEST_GAP_DAYS = 350
+const QUARTERS = ['Q1', 'Q2', 'Q3', 'Q4'] as const
 const LENGTHS = [
+  ...QUARTERS.map((part, at) => ({ days: [75, 125], part, endsIn: at + 1 }) as const),
   { days: [350, 380], part: 'year', endsIn: 4 },
   { days: [240, 295], part: 'nine-months', endsIn: 3 },
   { days: [160, 205], part: 'half', endsIn: 2 },
 ] as const
-const QUARTER_LENGTH = [75, 125] as const
-const QUARTERS = ['Q1', 'Q2', 'Q3', 'Q4'] as const
 const CALENDAR_YEAR = '1231'
+const MOST_KNOWN = 20_000
+
+/** A company's facts repeat some hundred dates many thousand times. */
+const knownDays = new Map<string, number | undefined>()
 
 /**
  * EDGAR gives each figure the year and quarter of its filing, which is wrong for earlier periods that the
@@ -52,11 +52,8 @@ export function createFiscalCalendar(
   { fiscalYearEnd = CALENDAR_YEAR }: { readonly fiscalYearEnd?: string } = {},
 ): FiscalCalendar {
   const known = yearEnds
-    .flatMap(({ end, fiscalYear }): KnownEnd[] => {
-      const day = dayOf(end)
-      if (day === undefined) return []
-      return [{ day, ...(fiscalYear !== undefined && { fiscalYear }) }]
-    })
+    .map(({ end, fiscalYear }) => ({ day: dayOf(end) ?? Number.NaN, fiscalYear }))
+    .filter(({ day }) => !Number.isNaN(day))
     .sort((one, other) => one.day - other.day)
 
   function yearEndFor(day: number): number {
@@ -70,20 +67,14 @@ export function createFiscalCalendar(
     return inSame >= from ? inSame : inYear(like, year + 1)
   }
 
-  function tellPeriod({ start, end }: PeriodDates): FiscalPeriod | undefined {
-    const endDay = dayOf(end)
-    const startDay = start === undefined ? undefined : dayOf(start)
-    if (endDay === undefined || (start !== undefined && startDay === undefined)) return undefined
+  function tellPeriod({ start, end }: Pick<FiscalPeriod, 'start' | 'end'>) {
+    const [startDay, endDay] = [start === undefined ? 0 : dayOf(start), dayOf(end)]
+    if (endDay === undefined || startDay === undefined) return undefined
     const yearEnd = yearEndFor(endDay)
-    const quarter = quarterAt(yearEnd - endDay)
-    if (quarter === undefined) return undefined
-    const part =
-      startDay === undefined
-        ? partAt(quarter, yearEnd - endDay)
-        : partOf(endDay - startDay + 1, quarter)
-    if (part === undefined) return undefined
+    const gap = yearEnd - endDay
+    const part = start === undefined ? partAt(gap) : partOf(endDay - startDay + 1, gap)
     const fiscalYear = yearOfDay(yearEnd - NEW_YEAR_DAYS) - yearsBehind(known, yearEnd)
-    return { ...(start !== undefined && { start }), end, fiscalYear, part }
+    return part && { ...(start !== undefined && { start }), end, fiscalYear, part }
   }
 
   // The figures of a company are of few periods, and share them.
@@ -97,30 +88,51 @@ export function createFiscalCalendar(
   }
 }
 
+/** Converts a date to a count of days, for measuring periods; undefined if it is not a date. */
+export function dayOf(date: unknown): number | undefined {
+  if (typeof date !== 'string' || !DATE.test(date)) return undefined
+  if (knownDays.has(date)) return knownDays.get(date)
+  const ms = Date.parse(`${date}T00:00:00Z`)
+  // The thirtieth of February is read as a day of March.
+  const isReal = !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(date)
+  if (knownDays.size >= MOST_KNOWN) knownDays.clear()
+  knownDays.set(date, isReal ? ms / DAY_MS : undefined)
+  return knownDays.get(date)
+}
+
+function yearOfDay(day: number): number {
+  return new Date(day * DAY_MS).getUTCFullYear()
+}
+
+/** The same month and day of another year; the last of February stands for its leap day. */
+function inYear(day: number, year: number): number {
+  const date = new Date(day * DAY_MS)
+  const [month, dayOfMonth] = [date.getUTCMonth(), date.getUTCDate()]
+  return Math.min(Date.UTC(year, month, dayOfMonth), Date.UTC(year, month + 1, 0)) / DAY_MS
+}
+
+/** In a leap year, which has every day that there can be. */
 function dayInSeason(fiscalYearEnd: string): number {
-  const written = /^\d{4}$/.test(fiscalYearEnd) ? fiscalYearEnd : CALENDAR_YEAR
-  // A leap year has every day that there can be.
-  const day = dayOf(`2000-${written.slice(0, 2)}-${written.slice(2)}`)
+  const day = dayOf(`2000-${fiscalYearEnd.slice(0, 2)}-${fiscalYearEnd.slice(2)}`)
   return day ?? dayInSeason(CALENDAR_YEAR)
 }
 
 /** 1 to 4, by how long before the end of the year it is. */
-function quarterAt(gapDays: number): 1 | 2 | 3 | 4 | undefined {
-  const quartersLeft = Math.max(0, Math.round(gapDays / QUARTER_DAYS))
-  if (Math.abs(gapDays - quartersLeft * QUARTER_DAYS) > QUARTER_SLACK_DAYS) return undefined
-  const quarter = 4 - quartersLeft
-  return quarter === 1 || quarter === 2 || quarter === 3 || quarter === 4 ? quarter : undefined
+function quarterAt(gapDays: number): number | undefined {
+  const left = Math.max(0, Math.round(gapDays / QUARTER_DAYS))
+  const isNear = Math.abs(gapDays - left * QUARTER_DAYS) <= QUARTER_SLACK_DAYS
+  return isNear && left < 4 ? 4 - left : undefined
 }
 
 /** A balance at the end of a year belongs to the year, not to its last quarter. */
-function partAt(quarter: 1 | 2 | 3 | 4, gapDays: number): FiscalPeriod['part'] | undefined {
-  if (quarter < 4) return QUARTERS[quarter - 1]
+function partAt(gapDays: number): FiscalPeriod['part'] | undefined {
+  const quarter = quarterAt(gapDays)
+  if (quarter !== 4) return QUARTERS[(quarter ?? 0) - 1]
   return Math.abs(gapDays) <= YEAR_SLACK_DAYS ? 'year' : undefined
 }
 
-function partOf(lengthDays: number, quarter: 1 | 2 | 3 | 4): FiscalPeriod['part'] | undefined {
-  const [shortest, longest] = QUARTER_LENGTH
-  if (lengthDays >= shortest && lengthDays <= longest) return QUARTERS[quarter - 1]
+function partOf(lengthDays: number, gapDays: number): FiscalPeriod['part'] | undefined {
+  const quarter = quarterAt(gapDays)
   return LENGTHS.find(
     ({ days: [least, most], endsIn }) =>
       lengthDays >= least && lengthDays <= most && quarter === endsIn,
@@ -131,13 +143,14 @@ function partOf(lengthDays: number, quarter: 1 | 2 | 3 | 4): FiscalPeriod['part'
  * 0 for a company that names its years by when they end, 1 for a retailer whose year 2023 ends in
  * January 2024. Its own reports say which; a slip in one of them is outvoted by the others.
  */
-function yearsBehind(known: readonly KnownEnd[], yearEnd: number): 0 | 1 {
-  const votes = known.flatMap(({ day, fiscalYear }): (0 | 1)[] => {
-    const apart = Math.abs(day - yearEnd) % YEAR_DAYS
-    if (Math.min(apart, YEAR_DAYS - apart) > SAME_SEASON_DAYS) return []
-    const behind = yearOfDay(day - NEW_YEAR_DAYS) - (fiscalYear ?? Number.NaN)
-    return behind === 0 || behind === 1 ? [behind] : []
-  })
+function yearsBehind(known: readonly KnownEnd[], yearEnd: number): number {
+  const votes = known
+    .filter(({ day }) => {
+      const apart = Math.abs(day - yearEnd) % YEAR_DAYS
+      return Math.min(apart, YEAR_DAYS - apart) <= SAME_SEASON_DAYS
+    })
+    .map(({ day, fiscalYear = 0 }) => yearOfDay(day - NEW_YEAR_DAYS) - fiscalYear)
+    .filter(behind => behind === 0 || behind === 1)
   const later = votes.filter(vote => vote === 1).length
   if (later * 2 === votes.length) return votes.at(-1) ?? 0
   return later * 2 > votes.length ? 1 : 0

@@ -5,8 +5,8 @@ import type { Passage } from '../../library/passage.ts'
 import type { SourcePolicy } from '../../policy/source-policy.ts'
 import type { Company, CompanyFact } from '../../search/company-fact.ts'
 import type { Source } from '../../search/source.ts'
+import { findCompanies, findMentions } from '../companies/find-companies.ts'
 import type { CompanyStore } from '../company-store.ts'
-import { findCompanies, findMentions } from '../edgar/find-companies.ts'
 import type { LocalFacts } from '../local-facts.ts'
 import { readStatements } from './read-statements.ts'
 
@@ -96,26 +96,25 @@ const described = new LRUCache<string, Company>({ max: MOST_FILINGS })
 
 function describe(name: string, store: CompanyStore | undefined): Company {
   const key = `${store !== undefined} ${name}`
-  const company = described.get(key) ?? toCompany(name, store)
-  described.set(key, company)
-  return company
-}
-
-function toCompany(name: string, store: CompanyStore | undefined): Company {
+  const kept = described.get(key)
+  if (kept) return kept
   const [known] = store ? findCompanies(name, { directory: store.directory, kind: 'finance' }) : []
-  return {
-    cik: `filed by ${name}`,
-    name,
-    tickers: known?.tickers ?? [],
+  const company = {
+    ...{ cik: `filed by ${name}`, name, tickers: known?.tickers ?? [] },
     ...(known && { otherNames: [known.name, ...(known.otherNames ?? [])] }),
   }
+  described.set(key, company)
+  return company
 }
 
 /** Orders the filings by how near they are to the latest year asked for; older ones reach further back. */
 function chooseFilings(filings: readonly FiledDocument[], question: string): FiledDocument[] {
   const years = Array.from(question.matchAll(YEAR), ([, year]) => Number(year))
   const [first, last] = [Math.min(...years), Math.max(...years)]
-  if (years.length === 0) return newest(filings)
+  if (years.length === 0)
+    return [...Map.groupBy(filings, ({ company }) => company).values()]
+      .flatMap(own => own.toSorted((a, b) => b.fiscalYear - a.fiscalYear).slice(0, 1))
+      .slice(0, MOST_READ)
   return filings
     .filter(({ fiscalYear }) => fiscalYear >= first && fiscalYear <= last + YEARS_REPORTED)
     .toSorted(
@@ -123,12 +122,6 @@ function chooseFilings(filings: readonly FiledDocument[], question: string): Fil
         Math.abs(one.fiscalYear - last) - Math.abs(other.fiscalYear - last) ||
         one.fiscalYear - other.fiscalYear,
     )
-    .slice(0, MOST_READ)
-}
-
-function newest(filings: readonly FiledDocument[]): FiledDocument[] {
-  return [...Map.groupBy(filings, ({ company }) => company).values()]
-    .flatMap(own => own.toSorted((a, b) => b.fiscalYear - a.fiscalYear).slice(0, 1))
     .slice(0, MOST_READ)
 }
 

@@ -60,7 +60,8 @@ export function readStatements(
         const year = years.get(cell.column.index)
         if (year === undefined) continue
         const scale = SCALE_FACTORS[above || cell.scale]
-        const fact = toFact({ line, cell, year, sign, scale, cover, company, pages, units })
+        const printing = { cover, company, pages, units, sign, scale }
+        const fact = toFact(line, cell, year, printing)
         const key = `${fact.concept} ${year}`
         if (!facts.has(key)) facts.set(key, fact)
       }
@@ -138,52 +139,40 @@ function quoteOf({ labelCell, cells }: TableRow): string {
   return first ? first.passage.text.slice(labelCell?.start ?? first.start, end) : ''
 }
 
-function toFact({
-  line: { metric, row },
-  cell,
-  year,
-  sign,
-  scale,
-  cover,
-  company,
-  pages,
-  units,
-}: {
-  readonly line: StatementLine
-  readonly cell: TableCell
-  readonly year: number
-  readonly sign: number
-  readonly scale: number
+interface Printing {
   readonly cover: FilingCover
   readonly company: Company
   readonly pages: PageOf
   readonly units: readonly string[]
-}): CompanyFact {
+  /** -1 if costs are printed as negative. */
+  readonly sign: number
+  readonly scale: number
+}
+
+function toFact(
+  { metric, row }: StatementLine,
+  cell: TableCell,
+  year: number,
+  { cover, company, pages, units, sign, scale }: Printing,
+): CompanyFact {
   const { passage } = cell
   const isPerShare = metric.id.startsWith('eps') || metric.id === 'dividends-per-share'
   const isShares = /shares$/.test(metric.id)
   const printed = (cell.number?.value ?? 0) * (metric.id === 'income-tax' ? sign : 1)
-  const value = (SIGNED.test(metric.id) ? printed : Math.abs(printed)) * (isPerShare ? 1 : scale)
-  const start = row.labelCell?.start ?? cell.start
+  const page = pages(passage, row.labelCell?.start ?? cell.start)
   return {
     company,
     concept: metric.concepts[0] ?? metric.id,
     label: row.label,
-    value,
+    value: (SIGNED.test(metric.id) ? printed : Math.abs(printed)) * (isPerShare ? 1 : scale),
     unit: isPerShare ? 'USD/shares' : isShares ? 'shares' : 'USD',
-    period: periodOf(year, { cover, isMoment: metric.kind === 'balance' }),
-    form: cover.form,
-    filedOn: cover.end,
-    url: passage.url,
-    quote: quoteOf(row),
-    printed: { title: passage.title, page: pages(passage, start), units },
+    period: periodOf(year, cover, metric.kind === 'balance'),
+    ...{ form: cover.form, filedOn: cover.end, url: passage.url, quote: quoteOf(row) },
+    printed: { title: passage.title, page, units },
   }
 }
 
-function periodOf(
-  fiscalYear: number,
-  { cover, isMoment }: { readonly cover: FilingCover; readonly isMoment: boolean },
-): FiscalPeriod {
+function periodOf(fiscalYear: number, cover: FilingCover, isMoment: boolean): FiscalPeriod {
   const endIn = (age: number) => {
     const year = Number(cover.end.slice(0, 4)) - age
     const day = cover.end.slice(4)

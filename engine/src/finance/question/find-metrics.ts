@@ -1,8 +1,8 @@
 import type { Span } from '../../text/span.ts'
 import { STOP_WORDS } from '../../text/stop-words.ts'
 import { type Word, words } from '../../text/words.ts'
+import { isPlainWord } from '../companies/company-names.ts'
 import { METRICS, type Metric, metricOf } from '../metrics.ts'
-import { isPlainWord } from './plain-words.ts'
 
 /** A place where a text mentions a metric. */
 export interface MetricMention extends Span {

@@ -1,10 +1,15 @@
 import type { Span } from '../../text/span.ts'
 import { STOP_WORDS } from '../../text/stop-words.ts'
 import { words } from '../../text/words.ts'
-import { FINANCE_WORD, GENERIC, NO_TICKERS, ORDINARY } from '../edgar/company-words.ts'
-import { isCompared } from '../edgar/find-near.ts'
+import {
+  FINANCE_WORD,
+  GENERIC,
+  isPlainWord,
+  NO_TICKERS,
+  ORDINARY,
+} from '../companies/company-names.ts'
+import { isCompared } from '../companies/find-companies.ts'
 import { namedIn } from './find-metrics.ts'
-import { isPlainWord } from './plain-words.ts'
 import { findPeriods } from './read-times.ts'
 
 /** Names beside those of known companies in a comparison, which no company here goes by. */
@@ -32,8 +37,5 @@ export function findUnknownNames(
   }
   return names
     .filter(name => isCompared(question, name))
-    .map(({ start, end }) => ({
-      ...{ start, end },
-      name: question.slice(start, end).replace(/['’]s?$/, ''),
-    }))
+    .map(one => ({ ...one, name: question.slice(one.start, one.end).replace(/['’]s?$/, '') }))
 }

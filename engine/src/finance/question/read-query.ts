@@ -2,12 +2,12 @@ import type { Company } from '../../search/company-fact.ts'
 import type { Span } from '../../text/span.ts'
 import { STOP_WORDS } from '../../text/stop-words.ts'
 import { words } from '../../text/words.ts'
-import { findMentions } from '../edgar/find-companies.ts'
+import { isPlainWord } from '../companies/company-names.ts'
+import { findMentions } from '../companies/find-companies.ts'
 import { METRICS, type Metric, metricOf } from '../metrics.ts'
 import type { AmountForm, Scale } from '../write-amount.ts'
 import { findMetrics, type MetricMention } from './find-metrics.ts'
 import { findUnknownNames } from './find-unknown-names.ts'
-import { isPlainWord } from './plain-words.ts'
 import {
   findShareOf,
   isAboutChange,

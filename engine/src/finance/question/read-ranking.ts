@@ -5,14 +5,14 @@ import type { Span } from '../../text/span.ts'
 import { STOP_WORDS } from '../../text/stop-words.ts'
 import { type Word, words } from '../../text/words.ts'
 import type { Citable } from '../cite-facts.ts'
+import { isPlainWord } from '../companies/company-names.ts'
 import type { CompanyStore, StoredCompany } from '../company-store.ts'
 import { conceptsOf, type Metric, metricOf } from '../metrics.ts'
 import type { Direction } from '../statements/state-figures.ts'
 import { roundAmount } from '../write-amount.ts'
 import { findMetrics, namedIn } from './find-metrics.ts'
-import { isPlainWord } from './plain-words.ts'
 import { isAboutChange, isAboutFall, readDirection } from './read-operation.ts'
-import { type AskedTimes, readTimes } from './read-times.ts'
+import { type AskedPeriod, type AskedTimes, readTimes } from './read-times.ts'
 
 /** A question for the first or last of many companies by one metric. */
 export interface CompanyRanking {
@@ -71,17 +71,14 @@ const AROUND =
 const DEFAULT_COUNT = 5
 const MOST_COUNT = 25
 
-interface RankingScene {
-  readonly store: CompanyStore
-  readonly today: string
-  /** The place in the question that names the company whose rank is asked for. */
-  readonly focus?: Span & { readonly company: Company }
-}
-
-/** Undefined unless the whole question can be understood as a ranking of known companies. */
+/**
+ * Undefined unless the whole question can be understood as a ranking of known companies; `focus` is the
+ * place that names the company whose rank is asked for.
+ */
 export function readRanking(
   question: string,
-  { store, today, focus }: RankingScene,
+  { store, today }: { readonly store: CompanyStore; readonly today: string },
+  focus?: Span & { readonly company: Company },
 ): CompanyRanking | undefined {
   const threshold = readThreshold(question)
   if (!SUPERLATIVE.test(question) && !threshold) return undefined
@@ -90,13 +87,15 @@ export function readRanking(
   const index = Array.from(question.matchAll(INDEX), toSpan)
   const named = namedIn(question, times.mentions)
   const group = findGroup(question, store.companies, [...times.mentions, ...index, ...named])
-  const known = [
-    ...[...times.mentions, ...index, ...group.spans],
-    ...[...(threshold?.spans ?? []), ...(focus ? [focus] : [])],
-  ]
+  const asked = [...(threshold?.spans ?? []), ...(focus ? [focus] : [])]
+  const known = [...times.mentions, ...index, ...group.spans, ...asked]
   const [mention] = findMetrics(question, known, AROUND)
-  const metric = mention && rankable(mention.metric, question)
-  if (!metric || !isUnderstood(question, [...known, mention])) return undefined
+  const isUnderstood = (spans: readonly Span[]) =>
+    words(question).every(word => isInside(word, spans) || isFiller(word))
+  if (!mention || !isUnderstood([...known, mention])) return undefined
+  // "Most profitable" asks for profit here; margins have no single winner.
+  const isProfit = /profitab/i.test(question) && mention.metric.id.endsWith('margin')
+  const metric = isProfit ? metricOf('net-income') : mention.metric
   const years = yearsOf(times.asked, { isGrowth, today })
   if (!years) return undefined
   const isLoss = /\blos[st]|\blose/i.test(question.slice(mention.start, mention.end))
@@ -105,7 +104,10 @@ export function readRanking(
   const isTurned = isLoss || (isGrowth && isAboutFall(question))
   const inIndex = index.length > 0 || group.names.length > 0
   const members = group.names.length > 0 ? group.members : store.companies
-  const wanted = Number(COUNTS[countIn(question)] ?? countIn(question))
+  const { count, before } = TOP.exec(question)?.groups ?? {}
+  const written = (count ?? before ?? '').toLowerCase()
+  const wanted = Number(COUNTS[written] ?? written)
+  const names = group.names.length > 0 ? ` in ${group.names.join(' or ').toLowerCase()}` : ''
   return {
     metric,
     direction: isTurned ? (direction === 'highest' ? 'lowest' : 'highest') : direction,
@@ -115,7 +117,7 @@ export function readRanking(
     ...years,
     concepts: conceptsOf(metric),
     members: inIndex ? members.filter(({ sector }) => sector) : members,
-    scope: `${inIndex ? 'S&P 500 ' : ''}companies${group.names.length > 0 ? ` in ${group.names.join(' or ').toLowerCase()}` : ''}`,
+    scope: `${inIndex ? 'S&P 500 ' : ''}companies${names}`,
     memberships: chosen =>
       inIndex ? chosen.map(company => ({ ...membership(company, store), company })) : [],
     count: Math.min(wanted || (threshold ? MOST_COUNT : DEFAULT_COUNT), MOST_COUNT),
@@ -130,18 +132,6 @@ export function membership(
 ): Omit<Citable, 'company'> {
   const { name = '', sector = '', industry = '' } = companies.find(one => one.cik === cik) ?? {}
   return { url: index.url, quote: `${name} — ${sector}, ${industry}`, filedOn: '' }
-}
-
-/** "Most profitable" asks for profit here; margins have no single winner. */
-function rankable(metric: Metric, question: string): Metric {
-  return /profitab/i.test(question) && metric.id.endsWith('margin')
-    ? metricOf('net-income')
-    : metric
-}
-
-function countIn(question: string): string {
-  const { count, before } = TOP.exec(question)?.groups ?? {}
-  return (count ?? before ?? '').toLowerCase()
 }
 
 function toSpan({ 0: hit, index }: RegExpExecArray): Span {
@@ -170,62 +160,52 @@ function yearsOf(
 ): Pick<CompanyRanking, 'years' | 'isYearNamed' | 'calendarYear' | 'since'> | undefined {
   const thisYear = Number(today.slice(0, 4))
   const latest = [thisYear, thisYear - 1, thisYear - 2, thisYear - 3]
-  const fiscal = (period: { kind: string; year?: number; part?: string } | undefined) =>
+  const named = (...years: number[]) => ({ years, isYearNamed: true })
+  const fiscal = (period: AskedPeriod | undefined) =>
     period?.kind === 'fiscal' && period.part === 'year' ? period.year : undefined
+  if (asked.kind === 'last' && asked.part === 'year')
+    return named(thisYear - 1 - asked.count, thisYear - 1)
   if (asked.kind === 'range') {
-    const [from, to] = [fiscal(asked.from), asked.to && fiscal(asked.to)]
+    const [from, to] = [fiscal(asked.from), fiscal(asked.to)]
     if (!from || !isGrowth) return undefined
     if (!asked.to) return { years: [from, ...latest], isYearNamed: false, since: from }
-    return to ? { years: [from, to], isYearNamed: true } : undefined
+    return to ? named(from, to) : undefined
   }
-  if (asked.kind === 'last' && asked.part === 'year')
-    return { years: [thisYear - 1 - asked.count, thisYear - 1], isYearNamed: true }
-  if (asked.kind !== 'each' || asked.periods.length > 2) return undefined
-  const [only] = asked.periods
-  if ((only?.kind === 'calendar' || only?.kind === 'mostly') && asked.periods.length === 1) {
-    const years = [only.year - 1, only.year, only.year + 1]
-    return { years, isYearNamed: false, calendarYear: only.year }
+  const [only, other, ...more] = asked.kind === 'each' ? asked.periods : []
+  if (asked.kind !== 'each' || more.length > 0) return undefined
+  if ((only?.kind === 'calendar' || only?.kind === 'mostly') && !other) {
+    const { year } = only
+    return { years: [year - 1, year, year + 1], isYearNamed: false, calendarYear: year }
   }
-  const years = asked.periods.map(period =>
-    period.kind === 'latest' ? undefined : (fiscal(period) ?? Number.NaN),
-  )
-  if (years.some(Number.isNaN)) return undefined
-  const [year, other] = years
-  if (year === undefined) return { years: latest, isYearNamed: false }
-  if (other !== undefined) return isGrowth ? { years: [year, other], isYearNamed: true } : undefined
-  return { years: isGrowth ? [year - 1, year] : [year], isYearNamed: true }
+  const [from, to] = [fiscal(only), fiscal(other)]
+  if (!only || only.kind === 'latest') return { years: latest, isYearNamed: false }
+  if (!from || (other && (!to || !isGrowth))) return undefined
+  if (to) return named(from, to)
+  return isGrowth ? named(from - 1, from) : named(from)
 }
 
 /** Sectors and industries that the question names by a word of their names. */
 function findGroup(question: string, companies: readonly StoredCompany[], known: readonly Span[]) {
-  const all = words(question).filter(word => !isInside(word, known) && !isFiller(word))
-  const classes = new Set(companies.flatMap(({ sector, industry }) => [sector, industry]))
-  const spans: Span[] = []
-  const names = new Set<string>()
-  for (const word of all) {
-    const synonym = SYNONYMS[word.folded] ?? SYNONYMS[word.folded.replace(/s$/, '')]
-    const fitting = [...classes].flatMap(name => {
-      if (name === undefined) return []
-      const isNamed = synonym
-        ? name.includes(synonym)
-        : words(name).some(({ stem }) => stem === word.stem)
-      return isNamed ? [name] : []
+  const classes = new Set(companies.flatMap(one => [one.sector ?? [], one.industry ?? []].flat()))
+  const found = words(question)
+    .filter(word => !isInside(word, known) && !isFiller(word))
+    .map(word => {
+      const synonym = SYNONYMS[word.folded] ?? SYNONYMS[word.folded.replace(/s$/, '')]
+      const isNamed = (name: string) =>
+        synonym ? name.includes(synonym) : words(name).some(({ stem }) => stem === word.stem)
+      return { word, names: [...classes].filter(isNamed) }
     })
-    if (fitting.length > 0) spans.push(word)
-    for (const name of fitting) names.add(name)
-  }
+  const names = [...new Set(found.flatMap(one => one.names))]
   // "Health Care" is a sector, and "care" a word of several industries.
-  const sectors = new Set(companies.map(({ sector }) => sector))
-  const chosen = [...names].filter(name => sectors.has(name)).slice(0, 1)
-  const wanted = chosen.length > 0 ? chosen : [...names]
-  const members = companies.filter(
-    ({ sector = '', industry = '' }) => wanted.includes(sector) || wanted.includes(industry),
-  )
-  return { spans, names: wanted.slice(0, 4), members }
-}
-
-function isUnderstood(question: string, known: readonly Span[]): boolean {
-  return words(question).every(word => isInside(word, known) || isFiller(word))
+  const sector = names.find(name => companies.some(one => one.sector === name))
+  const wanted = sector === undefined ? names : [sector]
+  return {
+    spans: found.flatMap(one => (one.names.length > 0 ? one.word : [])),
+    names: wanted.slice(0, 4),
+    members: companies.filter(
+      one => wanted.includes(one.sector ?? '') || wanted.includes(one.industry ?? ''),
+    ),
+  }
 }
 
 function isFiller(word: Word): boolean {

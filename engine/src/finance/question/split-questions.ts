@@ -1,7 +1,7 @@
 import type { Company } from '../../search/company-fact.ts'
 import { sentences } from '../../text/sentences.ts'
 import type { Span } from '../../text/span.ts'
-import { findMentions } from '../edgar/find-companies.ts'
+import { findMentions } from '../companies/find-companies.ts'
 import { findMetrics } from './find-metrics.ts'
 import { hasTimes, readTimes } from './read-times.ts'
 

@@ -1,6 +1,6 @@
 import type { Company } from '../../search/company-fact.ts'
 import { joinAnd } from '../../text/say.ts'
-import { sayName } from '../edgar/name-words.ts'
+import { sayName } from '../companies/company-names.ts'
 import type { Figure, Measured } from '../figure.ts'
 import { namePeriod, sayDate } from '../period.ts'
 import type { AskedPeriod, AskedTimes } from '../question/read-times.ts'

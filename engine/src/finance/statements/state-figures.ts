@@ -1,8 +1,8 @@
 import type { Statement } from '../../evidence/statement.ts'
 import { add, divide } from '../../tables/rational.ts'
 import { list, say } from '../../text/say.ts'
+import { sayName } from '../companies/company-names.ts'
 import { compare, signOf, toNumber } from '../decimal.ts'
-import { sayName } from '../edgar/name-words.ts'
 import { type Figure, isFormula, isQuotient } from '../figure.ts'
 import { findJumps, sayJumps } from '../share-counts.ts'
 import { roundAmount } from '../write-amount.ts'
@@ -31,16 +31,12 @@ const MOST_LISTED = 6
 export function stateFigure(figure: Figure, voice: Voice, before?: Figure): Statement {
   const way = derivation(figure, voice)
   const told = way && say`: ${way}`
-  const context = since(figure, before, voice)
-  return state(say`${claim(figure, voice)} ${when(figure, voice)}${context}${told}`, voice)
-}
-
-/** "Apple earned $97.0 billion", "Apple's gross margin was 44.1%". */
-function claim(figure: Figure, voice: Voice): Phrase {
-  const { metric, company } = figure
   const deed = deedOf(figure, voice)
-  if (deed) return say`${sayName(company)} ${deed}`
-  return say`${nameOwner(figure)} ${metric.name} ${verbOf(figure)} ${amount(figure, voice)}`
+  const claim = deed
+    ? say`${sayName(figure.company)} ${deed}`
+    : say`${nameOwner(figure)} ${figure.metric.name} ${verbOf(figure)} ${amount(figure, voice)}`
+  const time = when(figure, voice)
+  return state(say`${claim} ${time}${before && since(figure, before, voice)}${told}`, voice)
 }
 
 /** "earned $97.0 billion", "lost $2.7 billion"; undefined for metrics without words of their own. */
@@ -54,21 +50,21 @@ function deedOf(figure: Figure, voice: Voice): Phrase | undefined {
 }
 
 /** ", 2.8% less than a year before". */
-function since(figure: Figure, before: Figure | undefined, voice: Voice): Phrase | undefined {
-  if (!before || before.unit !== figure.unit || findJumps([before, figure]).length > 0)
-    return undefined
+function since(figure: Figure, before: Figure, voice: Voice): Phrase | undefined {
+  if (before.unit !== figure.unit || findJumps([before, figure]).length > 0) return undefined
   const direction = compare(figure.value, before.value)
+  const way = direction > 0 ? 'up' : 'down'
   if (direction === 0) return say`, the same as a year before`
   if (isQuotient(figure)) {
     const difference = apart(figure, before, voice)
     if (difference.numbers[0] === 0) return say`, about the same as a year before`
-    return say`, ${direction > 0 ? 'up' : 'down'} ${difference} on a year before`
+    return say`, ${way} ${difference} on a year before`
   }
   const growth = growthOf(before, figure, voice.form.decimals)
   if (growth) return say`, ${growth.size} ${direction > 0 ? 'more' : 'less'} than a year before`
   const deed = deedOf(before, voice)
   if (deed) return say`, after it ${deed} a year before`
-  return say`, ${direction > 0 ? 'up' : 'down'} from ${amount(before, voice)} a year before`
+  return say`, ${way} from ${amount(before, voice)} a year before`
 }
 
 /** How a figure changed, in percent of the first value and as an amount. */
@@ -77,25 +73,22 @@ export function stateChange(from: Figure, to: Figure, voice: Voice): Statement {
   const [first, last] = [amountWhen(from, voice), amountWhen(to, voice)]
   const jumps = findJumps([from, to])
   if (from.unit !== to.unit || jumps.length > 0) {
-    const note =
-      jumps.length > 0 ? sayJumps(jumps) : '; the currencies differ, so the change is left open'
-    const years = jumps.flatMap(jump => [jump.from, jump.to])
-    return state(
-      say`${who} ${verbOf(to)} ${first} and ${last}${{ ...say`${note}`, numbers: years }}`,
-      voice,
-    )
+    const open = '; the currencies differ, so the change is left open'
+    const note = jumps.length > 0 ? noteOf(jumps) : say`${open}`
+    return state(say`${who} ${verbOf(to)} ${first} and ${last}${note}`, voice)
   }
   const direction = compare(to.value, from.value)
   const difference = apart(to, from, voice)
-  const isSame = direction === 0 || difference.numbers[0] === 0
-  if (isSame) return state(say`${who} stayed about the same: ${first} and ${last}`, voice)
-  const verb = direction > 0 ? 'rose' : 'fell'
+  if (direction === 0 || difference.numbers[0] === 0)
+    return state(say`${who} stayed about the same: ${first} and ${last}`, voice)
   const growth = growthOf(from, to, voice.form.decimals)
-  if (!growth) return state(say`${who} ${verb} by ${difference}, from ${first} to ${last}`, voice)
-  return state(
-    say`${who} ${verb} ${growth.size}, or ${difference}, from ${first} to ${last}`,
-    voice,
-  )
+  const by = growth ? say`${growth.size}, or ${difference}` : say`by ${difference}`
+  const verb = direction > 0 ? 'rose' : 'fell'
+  return state(say`${who} ${verb} ${by}, from ${first} to ${last}`, voice)
+}
+
+function noteOf(jumps: ReturnType<typeof findJumps>): Phrase {
+  return { ...say`${sayJumps(jumps)}`, numbers: jumps.flatMap(one => [one.from, one.to]) }
 }
 
 /** The compound annual growth rate between two figures; undefined if there is none. */
@@ -105,14 +98,13 @@ export function stateAnnualRate(from: Figure, to: Figure, voice: Voice): Stateme
   const isGrowth = signOf(from.value) > 0 && signOf(to.value) > 0 && from.unit === to.unit
   if (!quotient || !isGrowth || years < 1 || from.period.part !== to.period.part) return undefined
   if (findJumps([from, to]).length > 0) return undefined
-  const rate = Number(
-    ((toNumber(quotient) ** (1 / years) - 1) * 100).toFixed(voice.form.decimals ?? 1),
-  )
+  const { decimals = 1 } = voice.form
+  const rate = Number(((toNumber(quotient) ** (1 / years) - 1) * 100).toFixed(decimals))
+  const size = { text: `${Math.abs(rate).toFixed(decimals)}%`, numbers: [rate], sources: [] }
   const verb = rate < 0 ? 'shrank' : 'grew'
-  const size = say`${{ text: Math.abs(rate).toFixed(voice.form.decimals ?? 1), numbers: [rate], sources: [] }}%`
-  const span = say`from ${amountWhen(from, voice)} to ${amountWhen(to, voice)}`
+  const unit = years === 1 ? 'year' : 'years'
   return state(
-    say`${nameOwner(to)} ${to.metric.name} ${verb} at a compound annual rate of ${size} over ${years} ${years === 1 ? 'year' : 'years'}, ${span}`,
+    say`${nameOwner(to)} ${to.metric.name} ${verb} at a compound annual rate of ${size} over ${years} ${unit}, from ${amountWhen(from, voice)} to ${amountWhen(to, voice)}`,
     voice,
   )
 }
@@ -123,14 +115,12 @@ export function stateSeries(figures: Figures, voice: Voice): Statement {
   const last = others.at(-1)
   if (!last) return stateFigure(first, voice)
   if (others.length === 1 || others.length >= MOST_LISTED) return stateChange(first, last, voice)
-  const jumps = findJumps(figures)
   const growth = growthOf(first, last, voice.form.decimals)
   const overall =
     growth && say`, ${growth.percent < 0 ? 'down' : 'up'} ${growth.size} over the whole span`
-  const note = { ...say`${sayJumps(jumps)}`, numbers: jumps.flatMap(one => [one.from, one.to]) }
   const listed = list(figures.map(one => amountWhen(one, voice)))
   return state(
-    say`${nameOwner(first)} ${nameMetric(figures)} ${verbOf(first)} ${listed}${overall}${note}`,
+    say`${nameOwner(first)} ${nameMetric(figures)} ${verbOf(first)} ${listed}${overall}${noteOf(findJumps(figures))}`,
     voice,
   )
 }
@@ -138,7 +128,8 @@ export function stateSeries(figures: Figures, voice: Voice): Statement {
 /** When a figure was highest or lowest. */
 export function stateExtreme(
   figures: Figures,
-  { voice, direction }: { readonly voice: Voice; readonly direction: Direction },
+  direction: Direction,
+  voice: Voice,
 ): Statement | undefined {
   const [first, ...others] = figures
   const last = others.at(-1)
@@ -159,32 +150,25 @@ export function stateExtreme(
 /** The sum or average of figures; undefined if they cannot be added. */
 export function stateTotal(
   figures: readonly Figure[],
-  { voice, kind }: { readonly voice: Voice; readonly kind: 'sum' | 'average' },
+  kind: 'sum' | 'average',
+  voice: Voice,
 ): Statement | undefined {
   const [first, ...others] = figures
   const last = others.at(-1)
   const units = new Set(figures.map(({ unit }) => unit))
   if (!first || !last || units.size > 1 || isQuotient(first)) return undefined
   const owners = [...new Set(figures.map(nameOwner))]
-  if (owners.length === 1 && findJumps(figures).length > 0) return undefined
-  const count = figures.length
+  const isOne = owners.length === 1
+  if (isOne && findJumps(figures).length > 0) return undefined
   const sum = others.map(({ value }) => value).reduce(add, first.value)
-  const value = kind === 'sum' ? sum : { ...sum, under: sum.under * BigInt(count) }
-  const total = {
-    text: roundAmount({ value, unit: first.unit }, voice.form),
-    numbers: [toNumber(value)],
-    sources: figures,
-  }
-  const span =
-    owners.length > 1
-      ? say`together`
-      : {
-          ...say`from ${nameTime(first)} to ${nameTime(last)}`,
-          numbers: figures.map(one => one.period.fiscalYear),
-        }
-  const terms = list(
-    figures.map(one => (owners.length > 1 ? amountWhen(one, voice) : amount(one, voice))),
-  )
+  const value = kind === 'sum' ? sum : { ...sum, under: sum.under * BigInt(figures.length) }
+  const text = roundAmount({ value, unit: first.unit }, voice.form)
+  const total = { text, numbers: [toNumber(value)], sources: figures }
+  const years = figures.map(one => one.period.fiscalYear)
+  const span = isOne
+    ? { ...say`from ${nameTime(first)} to ${nameTime(last)}`, numbers: years }
+    : say`together`
+  const terms = list(figures.map(one => (isOne ? amount(one, voice) : amountWhen(one, voice))))
   const verb = kind === 'sum' ? 'came to' : 'averaged'
   return state(say`${list(owners)} ${first.metric.name} ${span} ${verb} ${total}: ${terms}`, voice)
 }
@@ -192,36 +176,34 @@ export function stateTotal(
 /** The same metric of several companies: which is ahead, and by how much. */
 export function stateComparison(
   figures: readonly Figure[],
-  { voice, direction }: { readonly voice: Voice; readonly direction: Direction },
+  direction: Direction,
+  voice: Voice,
 ): Statement | undefined {
   const sign = direction === 'highest' ? -1 : 1
   const ranked = figures.toSorted((a, b) => sign * compare(a.value, b.value))
-  const [first, second] = ranked
+  const [first, second, ...others] = ranked
   if (!first || !second) return undefined
   const name = nameMetric(ranked)
   if (ranked.some(({ unit }) => unit !== first.unit)) {
     const listed = list(figures.map(one => say`${nameOwner(one)} ${amountWhen(one, voice)}`))
     return state(say`${name}, left unranked because the currencies differ: ${listed}`, voice)
   }
-  const lead = say`${amountWhen(first, voice)}`
-  if (ranked.length > 2) {
-    const others = list(
-      ranked.slice(1).map(one => say`${sayName(one.company)} with ${amountWhen(one, voice)}`),
+  const lead = amountWhen(first, voice)
+  if (others.length > 0) {
+    const rest = [second, ...others].map(
+      one => say`${sayName(one.company)} with ${amountWhen(one, voice)}`,
     )
     return state(
-      say`${sayName(first.company)} had the ${direction} ${name} of the ${ranked.length}: ${lead}, followed by ${others}`,
+      say`${sayName(first.company)} had the ${direction} ${name} of the ${ranked.length}: ${lead}, followed by ${list(rest)}`,
       voice,
     )
   }
   const other = say`${nameOwner(second)} ${amountWhen(second, voice)}`
-  if (compare(first.value, second.value) === 0)
-    return state(
-      say`${nameOwner(first)} ${name}, ${lead}, ${verbOf(first)} the same as ${other}`,
-      voice,
-    )
-  const relation = direction === 'highest' ? 'higher' : 'lower'
+  const same = say`${nameOwner(first)} ${name}, ${lead}, ${verbOf(first)} the same as ${other}`
+  if (compare(first.value, second.value) === 0) return state(same, voice)
+  const [relation, more] = direction === 'highest' ? ['higher', 'more'] : ['lower', 'less']
   return state(
-    say`${sayName(first.company)} had the ${relation} ${name}: ${lead}, ${apart(first, second, voice)} ${direction === 'highest' ? 'more' : 'less'} than ${other}`,
+    say`${sayName(first.company)} had the ${relation} ${name}: ${lead}, ${apart(first, second, voice)} ${more} than ${other}`,
     voice,
   )
 }
@@ -229,7 +211,8 @@ export function stateComparison(
 /** Which of several companies' figures grew most. */
 export function stateGrowthRank(
   changes: readonly (readonly [from: Figure, to: Figure])[],
-  { voice, direction }: { readonly voice: Voice; readonly direction: Direction },
+  direction: Direction,
+  voice: Voice,
 ): Statement | undefined {
   const sign = direction === 'highest' ? -1 : 1
   const ranked = changes
@@ -252,17 +235,16 @@ export function stateGrowthRank(
 
 /** With the formula if all figures share one: "net margin (net income divided by revenue)". */
 function nameMetric(figures: readonly Figure[]): string {
-  const [first] = figures
-  const formulaOf = (figure: Figure) =>
-    isFormula(figure)
-      ? figure.terms
-          ?.map(({ sign, figure: { metric } }, at) => `${at > 0 ? `${sign} ` : ''}${metric.name}`)
-          .join(' ')
-      : undefined
-  const formula = first && formulaOf(first)
-  const name = first?.metric.name ?? ''
-  const isShared = figures.every(figure => formulaOf(figure) === formula)
-  return formula === undefined || !isShared || / as a share | ratio of /.test(` ${name} `)
-    ? name
-    : `${name} (${formula})`
+  const [formula = '', ...others] = new Set(figures.map(formulaOf))
+  const name = figures[0]?.metric.name ?? ''
+  const isNamed = formula === '' || others.length > 0 || / as a share |^ratio of /.test(name)
+  return isNamed ? name : `${name} (${formula})`
+}
+
+function formulaOf(figure: Figure): string {
+  const terms = isFormula(figure) ? (figure.terms ?? []) : []
+  const said = terms.map(
+    ({ sign, figure: one }, at) => `${at > 0 ? `${sign} ` : ''}${one.metric.name}`,
+  )
+  return said.join(' ')
 }

@@ -17,8 +17,6 @@ import { readValue, stripThinking } from './read-value.ts'
 
 export interface ModelOptions extends Omit<ChatOptions, 'onTooLong'> {
   readonly contextTokens: number
-  /** Called once, after the endpoint's first reply, because the context length is only assumed. */
-  readonly findContext?: () => Promise<number | undefined>
 }
 
 /** Least room for a reply, unless less was asked for. */
@@ -33,7 +31,6 @@ const SHARE_KEPT = 0.8
 export function createModel(options: ModelOptions): Model {
   let contextTokens = options.contextTokens
   let doesThink = false
-  let { findContext } = options
   const call = openChat({
     ...options,
     onTooLong(chat, stated = Number.POSITIVE_INFINITY) {
@@ -55,19 +52,8 @@ export function createModel(options: ModelOptions): Model {
     const reply = await call(chat, limit)
     if (reply.hasThought || stripThinking(reply.text) !== reply.text) doesThink = true
     onUsage?.(reply.usedTokens ?? promptTokens(chat) + estimateTokens(reply.text))
-    learnContext()
     if (reply.end === 'refused') throw refused()
     return reply
-  }
-
-  function learnContext(): void {
-    const assumed = contextTokens
-    findContext?.()
-      .then(found => {
-        if (found !== undefined && contextTokens === assumed) contextTokens = found
-      })
-      .catch(() => {})
-    findContext = undefined
   }
 
   async function write({ task, system, user }: Prompt, options: CallOptions): Promise<WrittenText> {
@@ -155,15 +141,11 @@ const MOST_TOKENS = 100_000_000
 export async function openModel({
   contextTokens,
   ...options
-}: Omit<ModelOptions, 'contextTokens' | 'findContext'> & {
+}: Omit<ModelOptions, 'contextTokens'> & {
   readonly contextTokens?: number | undefined
 }): Promise<Model> {
-  if (contextTokens !== undefined) return createModel({ ...options, contextTokens })
-  const findContext = () => findContextTokens(options)
-  const found = await findContext()
-  if (found !== undefined) return createModel({ ...options, contextTokens: found })
-  // The endpoint may not be up yet, and some report the length only while the model is loaded.
-  return createModel({ ...options, contextTokens: CONTEXT_TOKENS, findContext })
+  const found = contextTokens ?? (await findContextTokens(options)) ?? CONTEXT_TOKENS
+  return createModel({ ...options, contextTokens: found })
 }
 
 /**

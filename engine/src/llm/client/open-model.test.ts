@@ -1,4 +1,3 @@
-import { waitFor } from '@footnote/platform/testing/wait-for'
 import { expect, it, onTestFinished } from 'vitest'
 import { openModel } from './create-model.ts'
 import { startFakeModel } from './testing/fake-model.ts'
@@ -46,18 +45,6 @@ it.each<[string, Record<string, unknown>, number]>([
 it('does not ask for a context length that is set', async () => {
   const pages = { '/v1/models': { data: [{ id: 'rice-7b', max_model_len: 16_384 }] } }
   expect(await contextOf(pages, { contextTokens: 5_000 })).toBe(5_000)
-})
-
-it('asks again for the context length after the first reply', async () => {
-  const pages: Record<string, unknown> = {}
-  const endpoint = await startFakeModel({ write: 'Rice.' }, { pages })
-  onTestFinished(() => endpoint.close())
-  const model = await openModel({ url: endpoint.url, model: 'rice-7b', parallel: 1 })
-  expect(model.contextTokens).toBe(8_192)
-  pages['/api/ps'] = { models: [{ name: 'rice-7b', context_length: 4_096 }] }
-  const prompt = { task: 'write', system: 'Write.', user: 'Rice?' } as const
-  await model.write(prompt, { maxTokens: 100, timeoutMs: 20_000 })
-  await waitFor('the context', () => model.contextTokens === 4_096)
 })
 
 it('starts even if the endpoint is not up yet', async () => {

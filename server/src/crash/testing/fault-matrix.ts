@@ -39,6 +39,7 @@ const RETRIEVE = 'tasks/retrieve-task.test.ts'
 const HELD = 'crash/held-results.test.ts'
 const CANCEL = 'http/cancel.test.ts'
 const STREAM = 'http/stream.test.ts'
+const AUTO_RECHARGE = 'crash/kill-auto-recharge.test.ts'
 const RACES = 'tasks/task-races.test.ts'
 
 /** Every step at which money can be half moved, with the outcome of each fault there. */
@@ -343,6 +344,72 @@ export const faultMatrix: readonly Step[] = [
         'books once if the database’s reply to the credit was lost',
       ]),
       twin: cell('each webhook succeeds', 'credited once', [
+        PAYMENTS,
+        'is credited once by duplicate and concurrent webhooks, the page and reconciliation',
+      ]),
+    },
+  },
+  {
+    flow: 'Automatic recharge',
+    step: 'payment written',
+    cells: {
+      kill: cell('the next round begins it', 'charged and credited once', [
+        AUTO_RECHARGE,
+        'recharges once after a kill before the payment was written',
+      ]),
+      database: cell('the next round begins it', 'charged and credited once', [
+        AUTO_RECHARGE,
+        'recharges once if the database fails while the payment is written',
+      ]),
+      lostReply: cell('the reconciliation continues it', 'charged and credited once', [
+        AUTO_RECHARGE,
+        'recharges once after a kill between the payment’s row and the request to Stripe',
+      ]),
+      twin: cell('one begins it', 'charged and credited once', [
+        AUTO_RECHARGE,
+        'recharges once when two instances find the balance low at once',
+      ]),
+    },
+  },
+  {
+    flow: 'Automatic recharge',
+    step: 'charge at Stripe',
+    cells: {
+      kill: cell('the reconciliation finds the charge', 'charged and credited once', [
+        AUTO_RECHARGE,
+        'finds the charge and does not repeat it after a kill before Stripe’s reply',
+      ]),
+      database: cell('the reconciliation finds the charge', 'charged and credited once', [
+        AUTO_RECHARGE,
+        'recharges once if the database fails while Stripe charges or during the credit',
+      ]),
+      lostReply: cell('the webhook credits it', 'charged and credited once', [
+        'payments/auto-recharge/auto-recharge.test.ts',
+        'is credited by its event if Stripe’s reply to the charge was lost',
+      ]),
+      twin: cell('both send one idempotency key', 'charged and credited once', [
+        AUTO_RECHARGE,
+        'recharges once when two instances find the balance low at once',
+      ]),
+    },
+  },
+  {
+    flow: 'Automatic recharge',
+    step: 'credit',
+    cells: {
+      kill: cell('the reconciliation credits it', 'credited once', [
+        AUTO_RECHARGE,
+        'credits once after a kill before the credit was committed',
+      ]),
+      database: cell('the reconciliation credits it', 'credited once', [
+        AUTO_RECHARGE,
+        'recharges once if the database fails while Stripe charges or during the credit',
+      ]),
+      lostReply: cell('nothing', 'credited once', [
+        AUTO_RECHARGE,
+        'credits once after a kill between the credit and its reply',
+      ]),
+      twin: cell('nothing', 'credited once', [
         PAYMENTS,
         'is credited once by duplicate and concurrent webhooks, the page and reconciliation',
       ]),

@@ -1,4 +1,5 @@
 import { buildOpenApi } from '@footnote/contract/openapi'
+import { DOCS_SEARCH_PATH } from '@footnote/contract/site/docs-search'
 import { pages } from '@footnote/contract/site/pages'
 import type { FastifyInstance } from 'fastify'
 import { currentStatus } from '../current-status.ts'
@@ -10,6 +11,7 @@ import { renderDocsPage } from './docs-page.ts'
 import { readDocsPages, readSitePages, readSkill } from './docs-pages.ts'
 import { llmsFullText, llmsText } from './llms-text.ts'
 import { addMarkdownPages } from './markdown-pages.ts'
+import { searchIndex } from './search-index.ts'
 import { serverJson } from './server-json.ts'
 import { markdownPath, toMarkdown } from './to-markdown.ts'
 
@@ -57,6 +59,10 @@ export function addDocs(app: FastifyInstance, deps: AppDependencies): void {
   serveFixed(app, '/openapi.json', {
     type: JSON_TYPE,
     make: () => JSON.stringify(buildOpenApi({ baseUrl })),
+  })
+  serveFixed(app, DOCS_SEARCH_PATH, {
+    type: JSON_TYPE,
+    make: () => JSON.stringify(searchIndex(docs)),
   })
   serveFixed(app, '/server.json', {
     type: JSON_TYPE,

@@ -162,8 +162,8 @@ test('links to the website, with forms and script, only if there is one', () => 
   const alone = readDocsPages({ ...SURROUNDINGS, hasWebsite: false })
   for (const page of alone) {
     const shown = renderDocsPage(page, { all: alone, hasWebsite: false })
-    expect(shown).not.toMatch(/<script|<form|href="\/(?:keys|sign-in|favicon)/)
+    expect(shown).not.toMatch(/<script|<form|href="\/(?:access|sign-in|favicon)/)
   }
-  expect(pageAt('/docs')).toContain('href="/keys"')
+  expect(pageAt('/docs')).toContain('href="/access"')
   expect(reference.match(/<form class="try"/g)).toHaveLength(operationEntries().length)
 })

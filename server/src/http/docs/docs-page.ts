@@ -1,7 +1,7 @@
 import { type OperationName, operations } from '@footnote/contract/operations'
 import type { Seller } from '@footnote/contract/site/responses'
 import { lexer } from 'marked'
-import type { DocsPage } from './docs-pages.ts'
+import { type DocsPage, REFERENCE } from './docs-pages.ts'
 import { type Html, html } from './html.ts'
 import { referenceIds } from './reference-markdown.ts'
 import { createMarkdownRenderer, type Heading } from './render-markdown.ts'
@@ -9,8 +9,6 @@ import { renderReference } from './render-reference.ts'
 import { renderShell } from './render-shell.ts'
 import { renderTryIt } from './render-try-it.ts'
 import { markdownPath } from './to-markdown.ts'
-
-const REFERENCE = '/docs/reference'
 
 /** Renders a page of the documentation, complete without script. */
 export function renderDocsPage(

@@ -5,6 +5,9 @@ import { referenceMarkdown } from './reference-markdown.ts'
 
 const DOCUMENTS = join(import.meta.dirname, '../../../../docs')
 
+/** The one page that is made from the contract. */
+export const REFERENCE = '/docs/reference'
+
 /** Pages in reading order; `/docs` shows the first. */
 export const GUIDES = [
   'quick-start',
@@ -22,6 +25,7 @@ export const GUIDES = [
   'lost-connections',
   'streaming',
   'keys',
+  'team',
   'webhooks',
   'errors',
   'billing-and-refunds',
@@ -45,7 +49,7 @@ export function readDocsPages(surroundings: Surroundings): DocsPage[] {
   const guides = GUIDES.map((name, index) =>
     readPage(`guides/${name}.md`, index === 0 ? '/docs' : `/docs/${name}`, surroundings),
   )
-  return [...guides, toPage('/docs/reference', referenceMarkdown(surroundings.baseUrl))]
+  return [...guides, toPage(REFERENCE, referenceMarkdown(surroundings.baseUrl))]
 }
 
 /** Builds Markdown versions of the website's pages. */

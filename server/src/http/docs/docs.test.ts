@@ -1,3 +1,4 @@
+import { DOCS_SEARCH_PATH, type DocsSection } from '@footnote/contract/site/docs-search'
 import { pages } from '@footnote/contract/site/pages'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPages, type TestPages } from '../../testing/scenes/start-pages.ts'
@@ -105,6 +106,20 @@ describe.each([
       if (isLiving(path)) continue
       expect(full.text).toContain((await ask(`${path}.md`)).text.trimEnd())
     }
+  })
+
+  it('serves a search index that covers every page and leads to ids in them', async () => {
+    const { headers, text } = await ask(DOCS_SEARCH_PATH)
+    expect(headers.get('cache-control')).toMatch(/^public, max-age=\d+$/)
+    const sections: DocsSection[] = JSON.parse(text)
+    for (const path of DOCS) {
+      const own = sections.filter(({ href }) => href.split('#')[0] === path)
+      const page = (await ask(path, HTML_ACCEPT)).text
+      const ids = [...page.matchAll(/<h[23] id="([^"]+)"/g)].map(([, id]) => `${path}#${id}`)
+      expect(own.map(({ href }) => href)).toEqual([path, ...ids])
+      expect(own[0]?.text, path).not.toBe('')
+    }
+    for (const { text: words } of sections) expect(words).not.toMatch(/```|\]\(\/|\*\*/)
   })
 
   it('serves its own fonts, which may be cached', async () => {

@@ -69,7 +69,7 @@ function resolve(
       return new URL(baseUrl).protocol === 'https:' ? 'node:https' : 'node:http'
     case 'getting_a_key':
       return hasWebsite
-        ? `Create a key under [API keys](${pages.keys}) and recharge your [wallet](${pages.wallet}). If you started the service yourself, you can also use the key printed at its first start.`
+        ? `Create a key under [Access](${pages.access}) and recharge your [wallet](${pages.wallet}). If you started the service yourself, you can also use the key printed at its first start.`
         : 'Ask the operator of this service for an API key and wallet credit.'
     case 'prices':
       return pricesTable()

@@ -44,7 +44,8 @@ ${
 </nav>
 ${
   hasWebsite &&
-  html`<div class="entrance">
+  html`${SEARCH}
+<div class="entrance">
 <a href="${pages.signIn}">Sign in</a>
 <a class="sign-up" href="${pages.signUp}">Create account</a>
 <button type="button" class="theme" hidden>${THEME_ICONS}</button>
@@ -68,6 +69,14 @@ function renderImprint(seller: Seller): Html {
 
 /** The logo: two lines of text, a rule, and the dot of a reference. */
 const MARK = html`<svg width="28" height="28" viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="7"/><path d="M8 10.5h9M8 16h15"/><path class="dot" d="M8 22.5h7"/><circle cx="22.2" cy="9.6" r="2.7"/></svg>`
+
+/** Hidden until the documentation's script has made it work. */
+const SEARCH = html`<form class="search" role="search" hidden>
+<svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="11" cy="11" r="7"/><path d="m20 20-4-4"/></svg>
+<input type="search" role="combobox" aria-label="Search the docs" aria-keyshortcuts="/" aria-autocomplete="list" aria-expanded="false" aria-controls="search-results" placeholder="Search the docs" autocomplete="off" spellcheck="false" maxlength="100">
+<kbd aria-hidden="true">/</kbd>
+<div class="results" hidden><p role="status"></p><div id="search-results" role="listbox" aria-label="Results"></div></div>
+</form>`
 
 /** A screen, a sun, a moon; the stylesheet shows the icon of the chosen theme. */
 const THEME_ICONS = html`<svg class="system" viewBox="0 0 24 24" aria-hidden="true"><rect x="2" y="3" width="20" height="14" rx="2"/><path d="M8 21h8M12 17v4"/></svg>

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createOAuthAgent, type OAuthAgent, REDIRECT_URL } from '@footnote/mcp/testing/oauth-agent'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createConnections } from '../../connections/create-connections.ts'
 import { createFetchClientMetadata } from '../../connections/fetch-client-metadata.ts'
 import { loadOAuthPlugins } from '../../connections/oauth-plugins.ts'
@@ -384,6 +384,52 @@ const register = (metadata: object) =>
   })
 
 describe('clients', () => {
+  beforeEach(() => site.database.query('delete from attempt'))
+
+  it('an app is sent back to by its own scheme, but not by one that nobody knows', async () => {
+    const app = 'cursor://anysphere.cursor-mcp/oauth/callback'
+    const { status, body } = await register({
+      redirect_uris: [app, 'https://www.cursor.com/oauth/callback'],
+    })
+    expect({ status, uris: body.redirect_uris }).toEqual({
+      status: 201,
+      uris: [app, 'https://www.cursor.com/oauth/callback'],
+    })
+    const alone = await register({ redirect_uris: [app] })
+    const url = new URL('/auth/oauth2/authorize', site.url)
+    url.search = String(
+      new URLSearchParams({
+        response_type: 'code',
+        client_id: alone.body.client_id,
+        redirect_uri: app,
+        code_challenge: createHash('sha256').update('v'.repeat(43)).digest('base64url'),
+        code_challenge_method: 'S256',
+      }),
+    )
+    const query = await askConsent(url)
+    const asked = await member.call('describe_connection', { body: { query } })
+    expect(asked.body).toMatchObject({ redirect_host: 'cursor:' })
+    const callback = await accept(query)
+    expect(String(callback)).toMatch(/^cursor:\/\/anysphere\.cursor-mcp\/oauth\/callback\?code=/)
+    const tokens = await send(`${site.url}/auth/oauth2/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        client_id: alone.body.client_id,
+        grant_type: 'authorization_code',
+        code: callback.searchParams.get('code') ?? '',
+        redirect_uri: app,
+        code_verifier: 'v'.repeat(43),
+      }),
+    })
+    expect(tokens.status).toBe(200)
+    url.searchParams.set('redirect_uri', 'http://127.0.0.1/')
+    expect((await visit(url)).searchParams.get('error')).toBe('invalid_redirect')
+
+    for (const uri of ['evil://callback', 'cursor:callback', `${app}#x`, 'cursor://a@b/c']) {
+      expect((await register({ redirect_uris: [uri] })).status, uri).toBe(400)
+    }
+  })
+
   it('registered clients are limited in rate, and those nobody grants access are deleted', async () => {
     const redirect_uris = [REDIRECT_URL]
     const { body } = await register({ redirect_uris, jwks_uri: 'http://169.254.169.254/' })

@@ -118,7 +118,11 @@ export function createRunModel({
     let hasWaited = false
     for (;;) {
       const read = await readCall(calls, owner)
-      if (read.kind !== 'running') return { ...takeResult(calls.results, read), isCharged: true }
+      if (read.kind !== 'running') {
+        const taken = takeResult(calls.results, read)
+        if (!taken) throw checkLater()
+        return { ...taken, isCharged: true }
+      }
       const running = calls.running.find(read.call.charge_id)
       // It ended without being settled; its deadline settles it.
       if (!running && hasWaited) throw checkLater()

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { pages } from '@footnote/contract/site/pages'
+import { movedPages, pages } from '@footnote/contract/site/pages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { pageHeaders } from './page-headers.ts'
+import { pageHeaders, sharedHeaders } from './page-headers.ts'
 import { readWebFiles } from './read-web-files.ts'
 import { sendWebFile } from './send-web-file.ts'
 
@@ -33,8 +33,14 @@ export function addWebsite(
     if (file === page) continue
     app.get(path, (request, reply) => sendWebFile(file, request, reply))
   }
-  for (const path of Object.values(pages).flatMap(toRoutes)) {
-    app.get(path, (request, reply) => sendPage(request, reply))
+  for (const page of Object.values(pages)) {
+    const more = page === pages.shared ? sharedHeaders : {}
+    for (const path of toRoutes(page)) {
+      app.get(path, (request, reply) => sendPage(request, reply).headers(more))
+    }
+  }
+  for (const [path, target] of Object.entries(movedPages)) {
+    app.get(path, (_, reply) => reply.headers(headers).redirect(target, 301))
   }
   app.addHook('onRequest', (request, reply, done) => {
     if (request.is404 && wantsPage(request)) sendPage(request, reply.code(404))

@@ -22,6 +22,12 @@ const UNUSED = [
   ...['magnetometer', 'microphone', 'midi', 'payment', 'screen-wake-lock', 'usb'],
 ]
 
+/** Further headers of a shared report and its page, for those with its link alone. */
+export const sharedHeaders: Readonly<Record<string, string>> = {
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow',
+}
+
 const YEAR_SECONDS = 31_536_000
 
 /** Headers of every page for people. */

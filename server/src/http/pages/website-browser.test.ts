@@ -33,7 +33,7 @@ const FILES = {
 const HOSTILE = `
   <script>document.body.dataset.inline = 'ran'</script>
   <img alt="" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" onerror="document.body.dataset.handler = 'ran'">
-  <form action="/keys"><label>Password <input name="password" value="secret"></label><button>Send</button></form>`
+  <form action="/access"><label>Password <input name="password" value="secret"></label><button>Send</button></form>`
 
 let good: TestPages
 let attacked: TestPages

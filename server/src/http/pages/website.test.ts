@@ -1,5 +1,5 @@
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
-import { pages } from '@footnote/contract/site/pages'
+import { movedPages, pages } from '@footnote/contract/site/pages'
 import { request } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPages, type TestPages } from '../../testing/scenes/start-pages.ts'
@@ -62,24 +62,24 @@ describe('the page', () => {
   )
 
   it('is revalidated each time, and resent only if it changed', async () => {
-    const { headers } = await ask('/keys')
+    const { headers } = await ask('/access')
     expect(headers['cache-control']).toBe('no-cache')
     const etag = headers['etag'] ?? ''
-    const again = await ask('/keys', { headers: { 'if-none-match': `"other", W/${etag}` } })
+    const again = await ask('/access', { headers: { 'if-none-match': `"other", W/${etag}` } })
     expect(again).toMatchObject({ status: 304, text: '' })
     expect(again.headers).toMatchObject({ etag, 'cache-control': 'no-cache' })
-    expect((await ask('/keys', { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
+    expect((await ask('/access', { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
   })
 
   it('refuses POST', async () => {
-    const reply = await ask('/keys', { method: 'POST', headers: BROWSER })
+    const reply = await ask('/access', { method: 'POST', headers: BROWSER })
     expect(reply.status).toBe(405)
     expect(reply.headers['allow']).toBe('GET, HEAD')
   })
 })
 
 describe('the headers of the page', () => {
-  it.each(['/', '/keys', '/nowhere'])('on %s restrict it to this origin', async path => {
+  it.each(['/', '/access', '/nowhere'])('on %s restrict it to this origin', async path => {
     const { headers } = await ask(path, { headers: BROWSER })
     const policy = headers['content-security-policy'] ?? ''
     const rules = Object.fromEntries(
@@ -180,8 +180,13 @@ describe('the files', () => {
   )
 })
 
+it.each(Object.entries(movedPages))('%s leads to %s', async (path, target) => {
+  const reply = await ask(path, { headers: BROWSER })
+  expect([reply.status, reply.headers['location']]).toEqual([301, target])
+})
+
 describe('an unknown path', () => {
-  const UNKNOWN = ['/nowhere', '/keys/1', '/wallet/receipts', '/apiary', '/assets/gone-1.js']
+  const UNKNOWN = ['/nowhere', '/access/1', '/wallet/receipts', '/apiary', '/assets/gone-1.js']
   const PROGRAMS = [
     ...['/api', '/api/v1/nothing', '/site', '/site/nothing', '/site?x=1', '/auth/nothing'],
     ...['/webhooks/nothing', '/API/v1/nothing', '/%61pi/v1/nothing', '/%53ITE', '/api%2Fnothing'],
@@ -226,7 +231,7 @@ it('a service without a built website prints how to build it, and serves the res
   const unbuilt = await startPages({})
   for (const [path, status] of [
     ['/', 503],
-    ['/keys', 503],
+    ['/access', 503],
     ['/nowhere', 503],
   ] as const) {
     const reply = await ask(path, { headers: BROWSER, from: unbuilt })

@@ -4,7 +4,7 @@ import type { CallResponse } from '@footnote/contract/responses'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { billOf, missingText, refundOf } from '../../calls/call-errors.ts'
 import { cancelCall as cancel } from '../../calls/cancel-call.ts'
-import { checkLater, type ReadCall, readCall } from '../../calls/read-call.ts'
+import { type ReadCall, readCall } from '../../calls/read-call.ts'
 import { cancelTask } from '../../tasks/cancel-task.ts'
 import { passCallOn } from '../pass-call-on.ts'
 import type { AppDependencies, FreeRoute } from '../route.ts'
@@ -56,19 +56,13 @@ async function retrieveCall(
   return callBody(read)
 }
 
+/** Cancels a call or task, also for a page. */
 export const cancelCall = (async (deps, { accountId }, request, reply) => {
   const { request_id: requestId } = request.params as { request_id: string }
   const cancelled = await stopCall(deps, { requestId, accountId })
   if (cancelled.kind === 'elsewhere') return passCallOn(cancelled, { request, reply })
   return callBody(cancelled)
 }) satisfies FreeRoute
-
-/** Cancels a call or task of a page. One that runs on another instance can't be reached from here. */
-export async function cancelFromPage(deps: AppDependencies, owner: Owner): Promise<CallResponse> {
-  const cancelled = await stopCall(deps, owner)
-  if (cancelled.kind === 'elsewhere') throw checkLater()
-  return callBody(cancelled)
-}
 
 interface Owner {
   readonly requestId: string

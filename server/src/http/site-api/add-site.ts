@@ -3,7 +3,12 @@ import { noRules } from '@footnote/contract/request-rules'
 import { siteFormats } from '@footnote/contract/site/formats'
 import { siteLimits } from '@footnote/contract/site/limits'
 import { type SiteOperation, siteOperations } from '@footnote/contract/site/operations'
-import type { SiteOperationName } from '@footnote/contract/site/paths'
+import {
+  type Audience,
+  ROLES,
+  type Role,
+  type SiteOperationName,
+} from '@footnote/contract/site/paths'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '../../api-error.ts'
 import type { Member } from '../../sign-in/sign-in.ts'
@@ -11,13 +16,15 @@ import { currentStatus } from '../current-status.ts'
 import { readJson } from '../read-json.ts'
 import { createValidateBody, type ValidateBody } from '../validate-body.ts'
 import { toHeaders } from './read-request.ts'
-import { accountRoutes, sessionRoutes, twoFactorRoutes } from './routes/account.ts'
+import { accountRoutes, passkeyRoutes, sessionRoutes, twoFactorRoutes } from './routes/account.ts'
 import { connectionRoutes } from './routes/connections.ts'
 import { deviceRoutes } from './routes/devices.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { operatorRoutes } from './routes/operator.ts'
 import { operatorActionRoutes } from './routes/operator-actions.ts'
+import { shareRoutes } from './routes/shares.ts'
 import { signInRoutes } from './routes/sign-in.ts'
+import { teamRoutes } from './routes/team.ts'
 import { createToolRoutes } from './routes/tools.ts'
 import { paymentRoutes, usageRoutes, walletRoutes } from './routes/wallet.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
@@ -35,6 +42,8 @@ const routes = {
   ...accountRoutes,
   ...sessionRoutes,
   ...twoFactorRoutes,
+  ...teamRoutes,
+  ...passkeyRoutes,
   ...keyRoutes,
   ...connectionRoutes,
   ...deviceRoutes,
@@ -42,6 +51,7 @@ const routes = {
   ...walletRoutes,
   ...paymentRoutes,
   ...usageRoutes,
+  ...shareRoutes,
   ...operatorRoutes,
   ...operatorActionRoutes,
 }
@@ -72,7 +82,7 @@ function addOperation(
   app.route({
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    bodyLimit: operation.rules ? limits.bodyBytes : siteLimits.bodyBytes,
+    bodyLimit: operation.bodyBytes ?? (operation.rules ? limits.bodyBytes : siteLimits.bodyBytes),
     // A shutdown waits for running calls, and their results still reach their pages.
     config: { answersWhileClosing: operation === siteOperations.follow_call },
     // Checks in the API's order: the sender before the body is read, its size before its type.
@@ -82,6 +92,7 @@ function addOperation(
       request.member = await deps.signIn.findMember(toHeaders(request))
       if (audience !== 'visitor' && !request.member) throw new ApiError('SIGNED_OUT')
       if (audience === 'operator') requireOperator(deps, request)
+      else requireRole(audience, request)
       request.headers = { 'content-type': 'application/octet-stream' }
     },
     handler: async (request, reply) => {
@@ -109,6 +120,18 @@ function checkOf({
     { schema, rules: noRules },
     { formats: siteFormats, tooLong: 'INVALID_REQUEST' },
   )
+}
+
+/**
+ * Checks the role of a member, and that their page shows the account that the session works for: they may have
+ * switched in another tab, or have been removed.
+ */
+function requireRole(audience: Audience, { member, headers }: FastifyRequest): void {
+  const least = ROLES.indexOf(audience as Role)
+  if (!member || least === -1) return
+  const shown = headers['footnote-account']
+  if (shown !== undefined && shown !== member.accountId) throw new ApiError('ACCOUNT_CHANGED')
+  if (ROLES.indexOf(member.role) < least) throw new ApiError('ROLE_TOO_LOW')
 }
 
 /** Hides the admin area from everybody else. */

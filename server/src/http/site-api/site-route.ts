@@ -7,6 +7,7 @@ import type { RunAudit } from '../../admin/run-audit.ts'
 import type { Connections } from '../../connections/create-connections.ts'
 import type { Payments } from '../../payments/payments.ts'
 import type { Member, SignIn } from '../../sign-in/sign-in.ts'
+import type { Team } from '../../team/create-team.ts'
 import type { Webhooks } from '../../webhooks/create-webhooks.ts'
 import type { AppDependencies } from '../route.ts'
 
@@ -36,6 +37,7 @@ export interface SiteDependencies {
   readonly database: Database
   readonly runAudit: RunAudit
   readonly signIn: SignIn
+  readonly team: Team
   readonly connections: Connections
   readonly payments: Payments
   /** Undefined if there is no seller to ask. */

@@ -1,16 +1,23 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { limits } from '@footnote/contract/limits'
 import { priceOf } from '@footnote/contract/prices'
 import { toUsd } from '@footnote/contract/units'
+import { connectionUrl } from '@footnote/platform/database/connection-url'
 import { waitFor } from '@footnote/platform/testing/wait-for'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { expectSiteError } from '../../testing/scenes/expect-site.ts'
+import { FORWARDED } from '../../calls/forward-call.ts'
+import { callSite } from '../../testing/scenes/call-site.ts'
+import { expectSite, expectSiteError } from '../../testing/scenes/expect-site.ts'
 import { holdCalls } from '../../testing/scenes/hold-calls.ts'
 import { joinWebsite, type TestMember } from '../../testing/scenes/join-website.ts'
 import { captured, readLedger, refunded } from '../../testing/scenes/read-ledger.ts'
 import { followFromPage, type RunName, runFromPage } from '../../testing/scenes/run-from-page.ts'
+import { startAnotherService } from '../../testing/scenes/start-another-service.ts'
 import { startWebsite, type TestWebsite } from '../../testing/scenes/start-website.ts'
-import { post } from '../../testing/scenes/test-service.ts'
+import { post, SHARED_SECRET } from '../../testing/scenes/test-service.ts'
 import {
   answerWell,
   goodAnswer,
@@ -28,7 +35,8 @@ let member: TestMember
 let other: TestMember
 beforeAll(async () => {
   upstream = await startStubUpstream()
-  site = await startWebsite({ FOOTNOTE_HELD_RESULTS_MEBIBYTES: '1' }, { upstream })
+  const settings = { FOOTNOTE_HELD_RESULTS_MEBIBYTES: '1', FOOTNOTE_SECRET: SHARED_SECRET }
+  site = await startWebsite(settings, { upstream })
   other = await joinWebsite(site)
 })
 afterAll(async () => {
@@ -284,5 +292,59 @@ describe('a call whose page never listens', () => {
       return books.charges.some(({ state }) => state !== 'held') && books
     })
     expect(charges).toMatchObject([settled])
+  })
+})
+
+describe('a call on another instance', () => {
+  it('is cancelled there by its page', async () => {
+    const end = Promise.withResolvers<void>()
+    const arrived = Promise.withResolvers<void>()
+    upstream.handler = async request => {
+      if (request.method === 'DELETE') {
+        end.resolve()
+        return { body: { status: 'cancelled' } }
+      }
+      arrived.resolve()
+      await end.promise
+      return { status: 409, body: { detail: 'x', reason: 'cancelled' } }
+    }
+    const requestId = await run('run_answer', question)
+    await arrived.promise
+    const second = await startAnotherService(
+      { url: connectionUrl(site.connection), upstream },
+      { FOOTNOTE_WEBSITE: 'on' },
+    )
+    // In operation, both have one public address and therefore one origin.
+    const relayed: IncomingHttpHeaders[] = []
+    const relay = createServer(async ({ url = '', method = '', headers }, response) => {
+      relayed.push(headers)
+      const reply = await fetch(site.url + url, {
+        method,
+        headers: { cookie: headers.cookie ?? '', origin: site.url, [FORWARDED]: 'true' },
+      })
+      response.writeHead(reply.status, { 'x-request-id': reply.headers.get('x-request-id') ?? '' })
+      response.end(await reply.text())
+    })
+    await once(relay.listen(0, '127.0.0.1'), 'listening')
+    const { port } = relay.address() as AddressInfo
+    const { cookie } = member
+    const reply = await waitFor('the other instance', async () => {
+      await site.database.query(
+        `update instance set url = $1
+         where id = (select instance_id from open_charge where account_id = $2)`,
+        [`http://127.0.0.1:${port}`, member.accountId],
+      )
+      const reply = await callSite(second.url, 'cancel_call', {
+        cookie,
+        params: { request_id: requestId },
+      })
+      return reply.status !== 503 && reply
+    })
+    expectSite('cancel_call', reply)
+    expect(reply.body).toMatchObject({ status: 'failed' })
+    expect(relayed[0]).toMatchObject({ cookie, origin: second.url, [FORWARDED]: 'true' })
+    expect(await ledger()).toMatchObject({ charges: [{ ...refunded, cause: 'cancelled' }] })
+    relay.close()
+    await second.stop()
   })
 })

@@ -30,7 +30,26 @@ it('the usage history is the API’s own', async () => {
   expect(reply.body).toEqual((await get(`${site.url}/api/v1/usage`, key)).body)
 })
 
+it('the usage history is filtered and comes in pages', async () => {
+  const list = async (query: Record<string, string>) =>
+    (await member.call('usage', { query })).body.calls.map(({ tool }: { tool: string }) => tool)
+  expect(await list({ tool: 'answer' })).toEqual(['answer', 'answer'])
+  expect(await list({ effort: 'deep' })).toEqual(['finance_research'])
+  expect(await list({ key: 'Laptop', state: 'captured' })).toHaveLength(3)
+  expect(await list({ key: 'Desktop' })).toEqual([])
+  expect(await list({ state: 'refunded' })).toEqual([])
+  expect(await list({ from: '2020-01-01', to: '2020-01-31', pages: 'long' })).toEqual([])
+  const refused = await member.call('usage', { query: { state: 'lost' } })
+  expectSiteError('INVALID_REQUEST', refused)
+})
+
 describe('spending', () => {
+  it('is reported up to a day of the past', async () => {
+    const reply = await member.call('spending', { query: { days: '2', to: '2020-02-01' } })
+    expectSite('spending', reply)
+    expect(reply.body).toEqual({ days: ['2020-01-31', '2020-02-01'], spending: [] })
+  })
+
   it('adds up to the charges of the wallet', async () => {
     const reply = await member.call('spending')
     expectSite('spending', reply)
@@ -45,13 +64,13 @@ describe('spending', () => {
     expect(balance_units).toBe(100_000_000 - 400_000 - 3_500_000)
   })
 
-  it.each(['1', '01', '7', '90'])('is reported for %s days', async days => {
+  it.each(['1', '01', '7', '366'])('is reported for %s days', async days => {
     const reply = await member.call('spending', { query: { days } })
     expectSite('spending', reply)
     expect(reply.body.days).toHaveLength(Number(days))
   })
 
-  it.each(['0', '00', '91', '99', '100', '-1', '1.5', '', 'all', '1e1', '٣'])(
+  it.each(['0', '00', '367', '999', '1000', '-1', '1.5', '', 'all', '1e1', '٣'])(
     'is refused for "%s" days',
     async days => {
       const reply = await member.call('spending', { query: { days } })

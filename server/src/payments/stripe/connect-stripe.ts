@@ -13,6 +13,12 @@ export interface StripeAccess {
   client(): Promise<Stripe>
 }
 
+/** Returns the kind of an error of Stripe's library, such as StripeCardError; undefined for others. */
+export function stripeErrorType(error: unknown): string | undefined {
+  const { type } = error as { type?: unknown }
+  return error instanceof Error && typeof type === 'string' ? type : undefined
+}
+
 export function connectStripe({ url, apiKey, webhookSecret }: StripeConfig): StripeAccess {
   let client: Promise<Stripe> | undefined
 

@@ -12,21 +12,26 @@ import { PAYMENT_ID } from './start-checkout.ts'
 export async function findSubject(
   { database, stripe }: { database: Database; stripe: Stripe },
   subject: Subject,
-): Promise<{ paymentId: string; sessionRef: string } | undefined> {
-  const { rows } = await database.query<{ id: string; session_ref: string }>(
-    `select id, session_ref from payment
-     where session_ref is not null and (session_ref = $1 or intent_ref = $2)`,
+): Promise<{ paymentId: string; subject: Subject } | undefined> {
+  const { rows } = await database.query<{ id: string }>(
+    'select id from payment where session_ref = $1 or intent_ref = $2',
     [
       'sessionRef' in subject ? subject.sessionRef : null,
       'intentRef' in subject ? subject.intentRef : null,
     ],
   )
   const [known] = rows
-  if (known) return { paymentId: known.id, sessionRef: known.session_ref }
+  if (known) return { paymentId: known.id, subject }
   const session = await readSession(stripe, subject)
-  const paymentId = session?.metadata?.[PAYMENT_ID]
-  if (!session || paymentId === undefined || !isUuid(paymentId)) return undefined
-  return { paymentId, sessionRef: session.id }
+  if (session) return ofMetadata(session.metadata, { sessionRef: session.id })
+  // An automatic payment has no session.
+  if (!('intentRef' in subject)) return undefined
+  return ofMetadata((await stripe.paymentIntents.retrieve(subject.intentRef)).metadata, subject)
+}
+
+function ofMetadata(metadata: Stripe.Metadata | null, subject: Subject) {
+  const paymentId = metadata?.[PAYMENT_ID]
+  return paymentId !== undefined && isUuid(paymentId) ? { paymentId, subject } : undefined
 }
 
 async function readSession(

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import type { Card } from '../auto-recharge/saved-cards.ts'
 import { centsToUnits } from '../open-payment.ts'
 import type { PaymentRow } from '../payment-row.ts'
 import { type Snapshot, unpaid } from '../snapshot.ts'
@@ -13,33 +14,74 @@ const REFUND_IS_OFF = ['failed', 'canceled']
 /** Reasons why money cannot be credited as it is. */
 export type StrayKind = 'session' | 'mode' | 'currency' | 'amount'
 
+interface Reading {
+  readonly row: PaymentRow
+  readonly report: (kind: StrayKind) => void
+}
+
 /**
  * Reads a payment's present state at Stripe, with amounts and currency of Stripe's own objects.
  * Reports money that may not be credited; returns undefined if it belongs to another payment.
  */
 export async function readSnapshot(
   stripe: Stripe,
-  {
-    row,
-    sessionRef,
-    report,
-  }: { row: PaymentRow; sessionRef: string; report: (kind: StrayKind) => void },
-): Promise<Snapshot | undefined> {
+  { row, sessionRef, report }: Reading & { sessionRef: string },
+): Promise<{ snapshot: Snapshot; card: Card | undefined } | undefined> {
   const session = await stripe.checkout.sessions.retrieve(sessionRef, {
-    expand: ['payment_intent'],
+    expand: [row.saves_card ? 'payment_intent.payment_method' : 'payment_intent'],
   })
   if (session.client_reference_id !== row.id || session.metadata?.[PAYMENT_ID] !== row.id) {
     report('session')
     return undefined
   }
   const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null
-  const isOfMode = session.livemode !== row.is_test
-  if (!isOfMode && row.session_ref !== session.id) {
+  if (session.livemode === row.is_test && row.session_ref !== session.id) {
     report('mode')
     return undefined
   }
   const refs = { sessionRef: session.id, intentRef: intent?.id ?? null }
-  if (!intent || intent.amount_received === 0) return unpaid(unpaidState(session, intent), refs)
+  if (!intent || intent.amount_received === 0) {
+    return { snapshot: unpaid(unpaidState(session, intent), refs), card: undefined }
+  }
+  const snapshot = await readReceived(stripe, {
+    ...{ row, intent, refs, report },
+    livemode: session.livemode,
+  })
+  return snapshot && { snapshot, card: row.saves_card ? cardOf(intent) : undefined }
+}
+
+/** The same for an automatic payment, whose intent has no session. */
+export async function readAutomaticSnapshot(
+  stripe: Stripe,
+  { row, intent, report }: Reading & { intent: Stripe.PaymentIntent },
+): Promise<Snapshot | undefined> {
+  if (intent.metadata[PAYMENT_ID] !== row.id || !row.is_automatic) {
+    report('session')
+    return undefined
+  }
+  const refs = { intentRef: intent.id }
+  if (intent.amount_received > 0) {
+    return readReceived(stripe, { row, intent, refs, livemode: intent.livemode, report })
+  }
+  return unpaid(intent.status === 'processing' ? 'processing' : 'failed', refs)
+}
+
+/** Reads what was received, refunded and disputed. */
+async function readReceived(
+  stripe: Stripe,
+  {
+    row,
+    intent,
+    refs,
+    livemode,
+    report,
+  }: Reading & {
+    intent: Stripe.PaymentIntent
+    refs: { sessionRef?: string; intentRef: string | null }
+    livemode: boolean
+  },
+): Promise<Snapshot | undefined> {
+  const isOfMode = livemode !== row.is_test
   const refunds = await stripe.refunds.list({ payment_intent: intent.id, limit: PAGE })
   const refundedCents = sum(
     refunds.data.filter(({ status }) => !REFUND_IS_OFF.includes(status ?? '')),
@@ -59,7 +101,8 @@ export async function readSnapshot(
   // count first: a dispute may still be won, which then leaves them unchanged.
   const refundedUnits = least(centsToUnits(refundedCents), creditedUnits)
   return {
-    ...refs,
+    sessionRef: refs.sessionRef ?? null,
+    intentRef: refs.intentRef,
     state: 'paid',
     receivedUnits,
     refundedUnits,
@@ -67,6 +110,17 @@ export async function readSnapshot(
     hasOpenDispute: taking.some(({ status }) => status !== 'lost' && status !== 'prevented'),
     hasStrayMoney: false,
   }
+}
+
+/** Returns the card that an intent was paid with and that Stripe has saved. */
+function cardOf({ customer, payment_method }: Stripe.PaymentIntent): Card | undefined {
+  const customerRef = typeof customer === 'string' ? customer : customer?.id
+  if (customerRef === undefined || !payment_method || typeof payment_method === 'string')
+    return undefined
+  const { id: methodRef, card } = payment_method
+  if (!card) return undefined
+  const { brand, last4, exp_month: expMonth, exp_year: expYear } = card
+  return { customerRef, methodRef, brand, last4, expMonth, expYear }
 }
 
 function unpaidState(

@@ -14,7 +14,14 @@ export async function startCheckout(
     email,
     amountCents,
     origin,
-  }: { paymentId: string; email: string; amountCents: number; origin: string },
+    savesCard,
+  }: {
+    paymentId: string
+    email: string
+    amountCents: number
+    origin: string
+    savesCard: boolean
+  },
 ): Promise<{ sessionRef: string; url: string }> {
   const wayBack = `${origin}${pages.wallet}?payment=${paymentId}`
   const session = await stripe.checkout.sessions.create(
@@ -38,7 +45,10 @@ export async function startCheckout(
       payment_intent_data: {
         description: 'Footnote wallet recharge',
         metadata: { [PAYMENT_ID]: paymentId },
+        ...(savesCard && { setup_future_usage: 'off_session' }),
       },
+      // A customer of its own, which is deleted with the card.
+      ...(savesCard && { customer_creation: 'always', allowed_payment_method_types: ['card'] }),
       success_url: wayBack,
       cancel_url: wayBack,
     },

@@ -20,7 +20,7 @@ const READY = /Footnote is ready at (\S+)/
 /** Starts `footnote serve` as a process and waits until it accepts calls. */
 export async function spawnService(
   settings: Settings,
-  options: Omit<SpawnOptions, 'settings'> = {},
+  { readyMs, ...options }: Omit<SpawnOptions, 'settings'> & { readyMs?: number } = {},
 ): Promise<SpawnedService> {
   const child = spawnFootnote(['serve'], { settings: { PORT: '0', ...settings }, ...options })
   const { pid } = child
@@ -49,14 +49,18 @@ export async function spawnService(
   }
 
   try {
-    const url = await waitFor('the service to be ready', async () => {
-      if (howItEnded() !== undefined)
-        throw new Error(`the service ended before it was ready:\n${output}`)
-      const found = READY.exec(output)?.[1]
-      if (found === undefined) return undefined
-      const ready = await fetch(`${found}/readyz`).catch(() => undefined)
-      return ready?.status === 200 && found
-    })
+    const url = await waitFor(
+      'the service to be ready',
+      async () => {
+        if (howItEnded() !== undefined)
+          throw new Error(`the service ended before it was ready:\n${output}`)
+        const found = READY.exec(output)?.[1]
+        if (found === undefined) return undefined
+        const ready = await fetch(`${found}/readyz`).catch(() => undefined)
+        return ready?.status === 200 && found
+      },
+      readyMs === undefined ? {} : { timeoutMs: readyMs },
+    )
     return {
       url,
       pid,

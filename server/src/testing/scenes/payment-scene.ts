@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { AutoRechargeRequest } from '@footnote/contract/site/requests'
 import type { Seller } from '@footnote/contract/site/responses'
 import { connect, type Database } from '@footnote/platform/database/connect'
 import type { TestDatabase } from '@footnote/platform/testing/test-database'
@@ -26,6 +27,11 @@ export interface PaymentScene extends TestDatabase {
   createAccount(): Promise<string>
   /** Starts a recharge and returns its session at Stripe. */
   recharge(accountId: string, cents?: number): Promise<{ paymentId: string; sessionId: string }>
+  /** Recharges by 20 USD with a card that is saved, and turns automatic recharge on. */
+  rechargeAutomatically(
+    accountId: string,
+    settings?: Partial<NonNullable<AutoRechargeRequest['settings']>>,
+  ): Promise<void>
   /** The same, paid, and Stripe has sent its event. */
   rechargePaid(accountId: string, cents?: number): Promise<{ paymentId: string; sessionId: string }>
   /** Delivers Stripe's webhook. */
@@ -58,9 +64,10 @@ export async function openPaymentScene({
   )
   const tell = (event: StubEvent) => payments.receiveWebhook(stripe.sign(event))
 
-  async function recharge(accountId: string, cents = 1_000) {
+  async function recharge(accountId: string, cents = 1_000, savesCard = false) {
     const { payment_id, url } = await payments.startRecharge({
       accountId,
+      savesCard,
       email: 'ada@example.com',
       amountCents: cents,
       origin: 'http://127.0.0.1:8787',
@@ -77,6 +84,14 @@ export async function openPaymentScene({
     alerts,
     createAccount: async () => (await createPayer(database, '0')).accountId,
     recharge,
+    async rechargeAutomatically(accountId, settings) {
+      const { sessionId } = await recharge(accountId, 2_000, true)
+      await tell(stripe.books.pay(sessionId))
+      await payments.setAutoRecharge({
+        accountId,
+        settings: { below_cents: 500, amount_cents: 1_000, month_cap_cents: 3_000, ...settings },
+      })
+    },
     async rechargePaid(accountId, cents) {
       const started = await recharge(accountId, cents)
       await tell(stripe.books.pay(started.sessionId))

@@ -14,7 +14,7 @@ export interface TestWebsite extends TestDatabase {
   readonly url: string
   readonly dataDir: string
   /** Returns the latest message to an address; without SMTP, all of them stay in the outbox. */
-  readMail(to: string): Promise<Message | undefined>
+  readMail(to: string, subject?: string): Promise<Message | undefined>
   /** Stops the service and starts it again on another port, on the same database and folder. */
   restart(settings?: Record<string, string>): Promise<void>
   close(): Promise<void>
@@ -52,7 +52,7 @@ export async function startWebsite(
       return service.url
     },
     dataDir: folder.path,
-    readMail: to => readMail(testDatabase.database, to),
+    readMail: (to, subject) => readMail(testDatabase.database, to, subject),
     async restart(more = {}) {
       await service.stop()
       service = await start(more)

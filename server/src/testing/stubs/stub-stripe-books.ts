@@ -14,6 +14,8 @@ export interface StubSession {
   readonly success_url: string
   readonly cancel_url: string
   readonly url: string
+  /** True if the card is saved as that of a new customer. */
+  readonly savesCard: boolean
   status: 'open' | 'complete' | 'expired'
   payment_status: 'unpaid' | 'paid'
   payment_intent: string | null
@@ -22,12 +24,25 @@ export interface StubSession {
 interface StubIntent {
   readonly object: 'payment_intent'
   readonly id: string
+  readonly created: number
   readonly livemode: boolean
   readonly currency: string
   readonly amount: number
+  readonly metadata: Record<string, string>
+  readonly customer: string | null
+  readonly payment_method: string | null
   amount_received: number
-  status: 'processing' | 'succeeded' | 'requires_payment_method'
+  status: 'processing' | 'succeeded' | 'requires_payment_method' | 'canceled'
+  last_payment_error: CardError | null
 }
+
+interface CardError {
+  readonly code: string
+  readonly decline_code?: string
+}
+
+/** The outcome of charging a saved card. */
+type CardFate = 'succeeded' | 'processing' | CardError
 
 interface StubRefund {
   readonly object: 'refund'
@@ -61,6 +76,17 @@ export interface StubBooks {
   readonly intents: Map<string, StubIntent>
   readonly refunds: Map<string, StubRefund>
   readonly disputes: Map<string, StubDispute>
+  /** Customers that exist, with the card of each. */
+  readonly customers: Map<string, string>
+  /** The outcome of the next charges of saved cards. */
+  cardFate: CardFate
+  /** Charges a saved card, or makes an intent that nobody pays. */
+  createIntent(
+    fields: Pick<StubIntent, 'amount' | 'currency' | 'metadata' | 'customer' | 'payment_method'>,
+  ): StubIntent
+  cancelIntent(intentId: string): StubIntent | undefined
+  /** The final result of a charge that takes days to decide. */
+  finishIntent(intentId: string, outcome: 'succeeded' | 'failed'): StubEvent
   /** Oldest first. */
   readonly events: StubEvent[]
   openSession(
@@ -109,6 +135,7 @@ export function createStubBooks({
   const intents = new Map<string, StubIntent>()
   const refunds = new Map<string, StubRefund>()
   const disputes = new Map<string, StubDispute>()
+  const customers = new Map<string, string>()
   const events: StubEvent[] = []
 
   function note(type: string, object: object): StubEvent {
@@ -129,12 +156,47 @@ export function createStubBooks({
     return need(intents, need(sessions, sessionId).payment_intent ?? '')
   }
 
-  return {
+  const books: StubBooks = {
     sessions,
     intents,
     refunds,
     disputes,
+    customers,
     events,
+    cardFate: 'succeeded',
+
+    createIntent(fields) {
+      const fate = fields.payment_method === null ? { code: 'none' } : books.cardFate
+      const intent: StubIntent = {
+        object: 'payment_intent',
+        id: name('pi'),
+        created: seconds(),
+        livemode,
+        ...fields,
+        amount_received: fate === 'succeeded' ? fields.amount : 0,
+        status: typeof fate === 'string' ? fate : 'requires_payment_method',
+        last_payment_error:
+          typeof fate === 'string' || fields.payment_method === null ? null : fate,
+      }
+      intents.set(intent.id, intent)
+      if (fate === 'succeeded') note('payment_intent.succeeded', intent)
+      return intent
+    },
+
+    cancelIntent(intentId) {
+      const intent = intents.get(intentId)
+      if (intent?.status !== 'requires_payment_method') return undefined
+      intent.status = 'canceled'
+      intent.last_payment_error = null
+      return intent
+    },
+
+    finishIntent(intentId, outcome) {
+      const intent = need(intents, intentId)
+      intent.status = outcome === 'succeeded' ? 'succeeded' : 'requires_payment_method'
+      if (outcome === 'succeeded') intent.amount_received = intent.amount
+      return note(`payment_intent.${outcome === 'succeeded' ? outcome : 'payment_failed'}`, intent)
+    },
 
     openSession(fields) {
       const id = name(livemode ? 'cs_live' : 'cs_test')
@@ -156,10 +218,18 @@ export function createStubBooks({
     pay(sessionId, { amount, currency, later = false } = {}) {
       const session = need(sessions, sessionId)
       if (session.status !== 'open') throw new Error('the session is over')
+      const customer = session.savesCard ? name('cus') : null
+      const method = session.savesCard ? name('pm') : null
+      if (customer && method) customers.set(customer, method)
       const intent: StubIntent = {
         object: 'payment_intent',
         id: name('pi'),
+        created: seconds(),
         livemode,
+        metadata: session.metadata,
+        customer,
+        payment_method: method,
+        last_payment_error: null,
         currency: currency ?? session.currency,
         amount: amount ?? session.amount_total,
         amount_received: later ? 0 : (amount ?? session.amount_total),
@@ -228,6 +298,7 @@ export function createStubBooks({
       return note('charge.dispute.closed', dispute)
     },
   }
+  return books
 }
 
 function need<Value>(values: ReadonlyMap<string, Value>, id: string): Value {

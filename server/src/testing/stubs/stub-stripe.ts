@@ -44,7 +44,7 @@ const SECRET = 'whsec_of_the_tests'
 /** A stub of Stripe: its API over HTTP, its payment page, and its signed webhooks. */
 export async function startStubStripe({ livemode = false } = {}): Promise<StubStripe> {
   const requests: StubStripeRequest[] = []
-  const remembered = new Map<string, Found>()
+  const remembered = new Map<string, { found: Found; form: string }>()
   const server = createServer((request, response) => void serve(request, response))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -116,10 +116,13 @@ export async function startStubStripe({ livemode = false } = {}): Promise<StubSt
       return
     }
     const key = method === 'POST' ? idempotencyKey : undefined
-    const found =
-      (key && remembered.get(key)) ||
-      structuredClone(answer({ method, pathname, searchParams, form }))
-    if (key) remembered.set(key, found)
+    const before = key === undefined ? undefined : remembered.get(key)
+    const found = !before
+      ? structuredClone(answer({ method, pathname, searchParams, form }))
+      : before.form === String(form)
+        ? before.found
+        : { status: 400, body: { error: { type: 'idempotency_error', message: 'Other form' } } }
+    if (key && !before) remembered.set(key, { found, form: String(form) })
     if (fate instanceof Promise) await fate
     if (fate === 'lose') response.destroy()
     else write(response, found)
@@ -164,10 +167,17 @@ export async function startStubStripe({ livemode = false } = {}): Promise<StubSt
     if (method === 'GET' && id !== undefined) {
       const session = books.sessions.get(id)
       if (!session) return missing()
-      const isExpanded = [...searchParams.values()].includes('payment_intent')
+      const [expanded = ''] = searchParams.values()
       const intent = books.intents.get(session.payment_intent ?? '')
-      return { body: isExpanded ? { ...session, payment_intent: intent ?? null } : session }
+      if (!expanded.startsWith('payment_intent')) return { body: session }
+      if (!intent) return { body: { ...session, payment_intent: null } }
+      const method = expanded.endsWith('payment_method') && {
+        payment_method: intent.payment_method && cardOf(intent.payment_method),
+      }
+      return { body: { ...session, payment_intent: { ...intent, ...method } } }
     }
+    const found = answerAboutCards({ method, pathname, form })
+    if (found) return found
     const [, ending] = /^\/v1\/checkout\/sessions\/([^/]+)\/expire$/.exec(pathname) ?? []
     if (method === 'POST' && ending !== undefined) {
       const session = books.sessions.get(ending)
@@ -177,6 +187,7 @@ export async function startStubStripe({ livemode = false } = {}): Promise<StubSt
     }
     const lists: Record<string, readonly { id: string }[]> = {
       '/v1/checkout/sessions': [...books.sessions.values()].reverse(),
+      '/v1/payment_intents': [...books.intents.values()].reverse(),
       '/v1/refunds': [...books.refunds.values()].reverse(),
       '/v1/disputes': [...books.disputes.values()].reverse(),
       '/v1/events': books.events.toReversed(),
@@ -185,24 +196,74 @@ export async function startStubStripe({ livemode = false } = {}): Promise<StubSt
     return list ? { body: page(list, searchParams) } : missing()
   }
 
+  /** Intents, and customers with their cards. */
+  function answerAboutCards({
+    method,
+    pathname,
+    form,
+  }: {
+    method: string
+    pathname: string
+    form: URLSearchParams
+  }): Found | undefined {
+    const [, kind, id, action] =
+      /^\/v1\/(payment_intents|customers)(?:\/([^/]+)(?:\/([^/]+))?)?$/.exec(pathname) ?? []
+    if (method === 'POST' && kind === 'payment_intents' && id === undefined) return charge(form)
+    if (id === undefined) return undefined
+    if (method === 'DELETE' && kind === 'customers')
+      return books.customers.delete(id) ? { body: { id, deleted: true } } : missing()
+    if (kind !== 'payment_intents') return undefined
+    if (method === 'POST' && action === 'cancel') {
+      const ended = books.cancelIntent(id)
+      return ended ? { body: ended } : refused()
+    }
+    const intent = books.intents.get(id)
+    return intent ? { body: intent } : missing()
+  }
+
+  function charge(form: URLSearchParams): Found {
+    const customer = form.get('customer')
+    if (customer !== null && !books.customers.has(customer)) return missing()
+    const intent = books.createIntent({
+      amount: Number(form.get('amount')),
+      currency: form.get('currency') ?? '',
+      metadata: metadataOf(form),
+      customer,
+      payment_method: form.get('payment_method'),
+    })
+    if (!intent.last_payment_error) return { body: intent }
+    const error = { type: 'card_error', ...intent.last_payment_error, payment_intent: intent }
+    return { status: 402, body: { error } }
+  }
+
   function openSession(form: URLSearchParams): object {
     const field = (name: string) => form.get(name)
     const price = 'line_items[0][price_data]'
-    const metadata: Record<string, string> = {}
-    for (const [name, value] of form) {
-      const [, key] = /^metadata\[(.+)\]$/.exec(name) ?? []
-      if (key !== undefined) metadata[key] = value
-    }
     return books.openSession({
       client_reference_id: field('client_reference_id'),
       customer_email: field('customer_email'),
-      metadata,
+      metadata: metadataOf(form),
+      savesCard: field('payment_intent_data[setup_future_usage]') === 'off_session',
       currency: field(`${price}[currency]`) ?? '',
       amount_total: Number(field(`${price}[unit_amount]`)),
       success_url: field('success_url') ?? '',
       cancel_url: field('cancel_url') ?? '',
     })
   }
+}
+
+function metadataOf(form: URLSearchParams): Record<string, string> {
+  const metadata: Record<string, string> = {}
+  for (const [name, value] of form) {
+    const [, key] = /^metadata\[(.+)\]$/.exec(name) ?? []
+    if (key !== undefined) metadata[key] = value
+  }
+  return metadata
+}
+
+function cardOf(id: string): object {
+  const card = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2030 }
+  return { object: 'payment_method', id, type: 'card', card }
 }
 
 /** Returns a page of a list, newest first, with Stripe's filters. */
@@ -212,9 +273,11 @@ function page(
 ) {
   const types = [...search].filter(([name]) => name.startsWith('types[')).map(([, value]) => value)
   const intent = search.get('payment_intent')
+  const customer = search.get('customer')
   const matching = list.filter(
     item =>
       (intent === null || ('payment_intent' in item && item.payment_intent === intent)) &&
+      (customer === null || ('customer' in item && item.customer === customer)) &&
       (types.length === 0 || types.includes(item.type ?? '')) &&
       (item.created ?? 0) >= Number(search.get('created[gte]') ?? 0) &&
       (item.created ?? 0) <= Number(search.get('created[lte]') ?? Number.POSITIVE_INFINITY),

@@ -34,7 +34,7 @@ function Refused() {
         title="This app can’t be connected"
         description="Its request is incomplete, was changed or has expired. Nothing was granted. Start again in the app."
       />
-      <ButtonLink to={pages.keys}>Go to API keys</ButtonLink>
+      <ButtonLink to={pages.access}>Go to Access</ButtonLink>
     </>
   )
 }

@@ -51,7 +51,7 @@ export function ConsentForm({
           required
           defaultValue={cap === null ? USUAL_CAP_USD : textOfUnits(cap)}
           error={form.errorOf('cap')}
-          hint="Calls beyond this are refused and cost nothing. You can change it or disconnect the app at any time under API keys."
+          hint="Calls beyond this are refused and cost nothing. You can change it or disconnect the app at any time under Access."
         />
         <ErrorNotice error={form.error} />
         <div className="grid gap-2 sm:grid-cols-2">

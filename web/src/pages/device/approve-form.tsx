@@ -56,7 +56,7 @@ export function ApproveForm({
           required
           defaultValue={USUAL_CAP_USD}
           error={form.errorOf('cap')}
-          hint="Calls beyond this are refused and cost nothing. You can change it or revoke the key at any time under API keys."
+          hint="Calls beyond this are refused and cost nothing. You can change it or revoke the key at any time under Access."
         />
         <ErrorNotice error={form.error ?? denial.error} />
         <div className="grid gap-2 sm:grid-cols-2">

@@ -68,7 +68,7 @@ function Outcome({ outcome }: { outcome: 'approved' | 'denied' }) {
   return outcome === 'approved' ? (
     <PageTitle
       title="You’re logged in"
-      description="Go back to your terminal; you can close this page. The new key is listed under API keys, where you can change its cap or revoke it."
+      description="Go back to your terminal; you can close this page. The new key is listed under Access, where you can change its cap or revoke it."
     />
   ) : (
     <PageTitle title="Login refused" description="No key was created. You can close this page." />

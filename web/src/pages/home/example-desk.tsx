@@ -1,18 +1,23 @@
 import { priceOf } from '@footnote/contract/prices'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { sessionQuery } from '../../api/queries.ts'
-import { AnswerReport } from '../../report/answer-report.tsx'
-import { ResearchReport } from '../../report/research-report.tsx'
 import { Column } from '../../shell/column.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Segments } from '../../ui/segments.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Time } from '../../ui/time.tsx'
 import { requestSnippets } from '../tools/snippets/request-snippets.ts'
 import type { ToolRequest } from '../tools/tool-request.ts'
+import { ExampleAnswer } from './example-answer.tsx'
 import { NoteMark } from './notes.tsx'
 import { recordedExamples } from './recorded-examples.ts'
+
+/** Loaded when a reader chooses a report, which needs a reader of Markdown. */
+const ResearchReport = lazy(async () => ({
+  default: (await import('../../report/research-report.tsx')).ResearchReport,
+}))
 
 const { recordedOn, answer, research, structured } = recordedExamples
 
@@ -64,7 +69,7 @@ export function ExampleDesk() {
             aria-label={`Recorded result: ${LABELS[chosen]}`}
             className="min-w-0 px-5 py-6 max-lg:border-t max-lg:border-rule sm:px-8 sm:py-8 lg:border-l lg:border-rule"
           >
-            {report}
+            <Suspense fallback={<Skeleton className="h-96" />}>{report}</Suspense>
           </section>
         </div>
       </Column>
@@ -94,7 +99,7 @@ function exampleOf(name: ExampleName): Example {
     return {
       request: { tool: 'answer', body: answer.request },
       costUnits: priceOf('answer', null).costUnits,
-      report: <AnswerReport isExample result={answer.response} question={answer.request.query} />,
+      report: <ExampleAnswer question={answer.request.query} result={answer.response} />,
     }
   }
   const { request, response } = name === 'research' ? research : structured

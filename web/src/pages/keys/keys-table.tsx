@@ -47,11 +47,14 @@ const LAST_USE: Column<Key> = {
 export function ActiveKeysTable({
   label,
   keys,
+  mayChange,
   onLimit,
   onRevoke,
 }: {
   label: string
   keys: readonly Key[]
+  /** True if the reader may change them. */
+  mayChange: boolean
   onLimit: (key: Key) => void
   onRevoke: (key: Key) => void
 }) {
@@ -78,7 +81,8 @@ export function ActiveKeysTable({
       ),
     },
   ]
-  return <Table label={label} columns={columns} rows={keys} rowKey={keyElementId} />
+  const shown = mayChange ? columns : columns.slice(0, -1)
+  return <Table label={label} columns={shown} rows={keys} rowKey={keyElementId} />
 }
 
 function KeyState({ limits: { expires_at } }: Pick<Key, 'limits'>) {

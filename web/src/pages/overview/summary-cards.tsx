@@ -42,7 +42,7 @@ export function KeysCard({ keys }: { keys: KeysResponse['keys'] }) {
             ? 'Not used yet.'
             : 'Your code authenticates with an API key.'
       }
-      action={<ButtonLink to={pages.keys}>Manage</ButtonLink>}
+      action={<ButtonLink to={pages.access}>Manage</ButtonLink>}
     />
   )
 }

@@ -15,6 +15,7 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { useSiteForm } from '../../ui/use-site-form.ts'
 import { arrivalMessage } from './arrival-message.ts'
 import { ConfirmEmailStep } from './confirm-email-step.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { useEnter } from './use-enter.ts'
 import { useSearchValueOnce } from './use-search-value-once.ts'
@@ -71,6 +72,7 @@ function SignInForm({ onUnconfirmed }: { onUnconfirmed: (credentials: Credential
           Sign in
         </Button>
       </form>
+      <PasskeyButton />
       <div className="mt-6 flex flex-wrap justify-between gap-x-6 gap-y-2 text-sm">
         <TextLink to={pages.forgotPassword} search={true}>
           Forgot password?

@@ -1,3 +1,4 @@
+import type { SessionResponse } from '@footnote/contract/site/responses'
 import { byTool, type Tool } from '@footnote/contract/tools'
 import {
   createContext,
@@ -31,13 +32,14 @@ const HistoryContext = createContext<History | undefined>(undefined)
  * browser's own history. Visiting another page loses nothing; signing out forgets everything.
  */
 export function ToolMemoryProvider({
-  accountId,
+  account,
   children,
 }: {
-  /** The account the memory belongs to, once known. */
-  accountId: string | undefined
+  /** The account the memory belongs to, once known; null for visitors. */
+  account: SessionResponse['account'] | undefined
   children: ReactNode
 }) {
+  const accountId = account?.account_id
   const [held, hold] = useState(() => ({ accountId, memory: createMemory() }))
   const { memory } = held
   if (accountId !== held.accountId)
@@ -49,7 +51,7 @@ export function ToolMemoryProvider({
       memory.forget()
     }
   }, [memory])
-  const history = useKeptHistory(accountId, memory)
+  const history = useKeptHistory(account ?? undefined, memory)
   return (
     <Memory value={memory}>
       <HistoryContext value={history}>{children}</HistoryContext>
@@ -58,15 +60,20 @@ export function ToolMemoryProvider({
 }
 
 /** Loads the history for members only, so that public pages stay small. */
-function useKeptHistory(accountId: string | undefined, { runs }: ToolMemory): History | undefined {
+function useKeptHistory(
+  account: NonNullable<SessionResponse['account']> | undefined,
+  { runs }: ToolMemory,
+): History | undefined {
   const [history, setHistory] = useState<History>()
   useEffect(() => {
-    if (accountId === undefined) return undefined
+    if (account === undefined) return undefined
+    const { user_id: userId, account_id: accountId, accounts } = account
+    const owner = { userId, accountId, accountIds: accounts.map(one => one.account_id) }
     let isStopped = false
     let stop = () => {}
     void import('./history/start-history.ts').then(({ startHistory }) => {
       if (isStopped) return
-      const started = startHistory(accountId, runs)
+      const started = startHistory(owner, runs)
       stop = started.stop
       setHistory(started.history)
     })
@@ -75,7 +82,7 @@ function useKeptHistory(accountId: string | undefined, { runs }: ToolMemory): Hi
       stop()
       setHistory(undefined)
     }
-  }, [accountId, runs])
+  }, [account, runs])
   return history
 }
 

@@ -1,7 +1,10 @@
 import { EFFORTS, TOOLS, toolName } from '@footnote/contract/tools'
+import { useQuery } from '@tanstack/react-query'
+import { spendingQuery } from '../../api/queries.ts'
+import { rankKeys } from '../../charts/ranked-spending.ts'
 import { SelectField } from '../../ui/select-field.tsx'
-import { CALL_STATE_WORDS, CALL_STATES, type Call } from './call-state.ts'
-import type { UsageSearch } from './usage-search.ts'
+import { CALL_STATE_WORDS, CALL_STATES } from './call-state.ts'
+import { countDays, type DayRange, type UsageSearch } from './usage-search.ts'
 
 const TOOL_CHOICES = TOOLS.map(tool => ({ value: tool, name: toolName(tool) }))
 const EFFORT_CHOICES = EFFORTS.map(effort => ({ value: effort, name: effort }))
@@ -10,13 +13,13 @@ const STATE_CHOICES = CALL_STATES.map(state => ({
   name: CALL_STATE_WORDS[state].name,
 }))
 
-/** Filters for the call list; the keys offered are those of the listed calls. */
+/** Filters for the call list; the keys offered are those that made calls in the range. */
 export function CallFilters({
-  calls,
+  range,
   filter,
   onFilter,
 }: {
-  calls: readonly Call[]
+  range: DayRange
   filter: CallFilter
   onFilter: (filter: CallFilter) => void
 }) {
@@ -24,7 +27,10 @@ export function CallFilters({
     const { [name]: _, ...others } = filter
     onFilter(value === undefined ? others : { ...others, [name]: value })
   }
-  const keyNames = [...new Set(calls.map(call => call.key_name))].sort()
+  const { data } = useQuery(spendingQuery({ days: countDays(range), to: range.to }))
+  const used = rankKeys(data?.spending ?? []).map(({ name }) => name)
+  const chosen = filter.keyName === undefined ? [] : [filter.keyName]
+  const keyNames = [...new Set([...used, ...chosen])].sort()
   return (
     <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
       <SelectField
@@ -61,18 +67,4 @@ export function CallFilters({
 
 export interface CallFilter extends Pick<UsageSearch, 'tool' | 'effort' | 'state'> {
   readonly keyName?: string
-}
-
-/** The calls that match every chosen filter. */
-export function filterCalls(
-  calls: readonly Call[],
-  { tool, effort, state, keyName }: CallFilter,
-): readonly Call[] {
-  return calls.filter(
-    call =>
-      (tool === undefined || call.tool === tool) &&
-      (effort === undefined || call.effort === effort) &&
-      (state === undefined || call.state === state) &&
-      (keyName === undefined || call.key_name === keyName),
-  )
 }

@@ -3,12 +3,10 @@ import { formatUsd } from '../../ui/money.tsx'
 import type { Call, CallState } from './call-state.ts'
 
 /** Count and totals of the listed calls, announced when a filter changes them. */
-export function CallsSums({ shown, outOf }: { shown: readonly Call[]; outOf: number }) {
+export function CallsSums({ shown, hasMore }: { shown: readonly Call[]; hasMore: boolean }) {
   const { captured, held, refunded } = sumCalls(shown)
   const parts = [
-    shown.length === outOf
-      ? counted(outOf, 'call')
-      : `${shown.length} of ${counted(outOf, 'call')}`,
+    hasMore ? `The latest ${counted(shown.length, 'call')}` : counted(shown.length, 'call'),
     `${formatUsd(captured.units)} paid`,
     ...(held.calls > 0
       ? [`${formatUsd(held.units)} pending for ${counted(held.calls, 'call')}`]

@@ -1,9 +1,8 @@
 import { callsCsv } from '@footnote/contract/calls-csv'
 import { expect, test } from 'vitest'
-import { filterCalls } from './call-filters.tsx'
 import type { Call } from './call-state.ts'
 import { sumCalls } from './calls-sums.tsx'
-import { readUsageSearch } from './usage-search.ts'
+import { countDays, periodOf, rangeOf, rangeProblem, readUsageSearch } from './usage-search.ts'
 
 const HEADER = 'request_id,created_at,tool,effort,key_name,state,cost_usd,refunded_usd'
 const ID = '0198c0de-0000-7000-8000-000000000001'
@@ -42,23 +41,6 @@ test('writes exact costs and refunds', () => {
   )
 })
 
-test('keeps the calls that match every filter', () => {
-  const calls = [
-    call({}),
-    call({ tool: 'research', effort: 'deep', state: 'held' }),
-    call({ tool: 'research', effort: 'lite', key_name: 'laptop' }),
-    call({ tool: 'finance_research', effort: 'deep', state: 'refunded' }),
-  ]
-  const kept = (filter: Parameters<typeof filterCalls>[1]) =>
-    filterCalls(calls, filter).map(one => calls.indexOf(one))
-  expect(kept({})).toEqual([0, 1, 2, 3])
-  expect(kept({ tool: 'research' })).toEqual([1, 2])
-  expect(kept({ effort: 'deep' })).toEqual([1, 3])
-  expect(kept({ state: 'refunded' })).toEqual([3])
-  expect(kept({ keyName: 'CI', tool: 'research' })).toEqual([1])
-  expect(kept({ tool: 'answer', effort: 'deep' })).toEqual([])
-})
-
 test('sums paid, pending and refunded calls separately and exactly', () => {
   const most = Number.MAX_SAFE_INTEGER
   const sums = sumCalls([
@@ -85,6 +67,29 @@ test('ignores unknown values and omits defaults in the URL', () => {
   expect(readUsageSearch({ days: 30, tool: 'x', effort: 4, state: ['held'], key: 'CI' })).toEqual(
     {},
   )
+})
+
+test('reads a range and a day from the URL, and ignores ones that cannot be shown', () => {
+  const range = { from: '2026-07-01', to: '2026-07-31' }
+  expect(readUsageSearch({ ...range, days: 90, day: '2026-07-04', by: 'key' })).toEqual({
+    ...range,
+    day: '2026-07-04',
+    by: 'key',
+  })
+  const unreadable = { from: '2026-07-31', to: '2026-07-01', day: '2026-02-30', by: 'x' }
+  expect(readUsageSearch(unreadable)).toEqual({})
+  expect(rangeProblem({ from: '2026-01-01', to: '2026-12-31' })).toBeUndefined()
+  expect(rangeProblem({ from: '2025-01-01', to: '2026-12-31' })).toBe('Choose at most 366 days.')
+  expect(rangeProblem({ from: '', to: '2026-12-31' })).toBe('Enter two dates.')
+})
+
+test('shows the last days up to today unless a range is chosen', () => {
+  const now = Date.parse('2026-03-02T23:59:59Z')
+  expect(rangeOf({ days: 7 }, now)).toEqual({ from: '2026-02-24', to: '2026-03-02' })
+  expect(countDays(rangeOf({}, now))).toBe(30)
+  const range = { from: '2025-12-31', to: '2026-01-01' }
+  expect(rangeOf(range, now)).toEqual(range)
+  expect([periodOf({}), periodOf(range), countDays(range)]).toEqual([30, 'custom', 2])
 })
 
 function call(given: Partial<Call>): Call {

@@ -1,4 +1,3 @@
-import { TOOLS, toolName } from '@footnote/contract/tools'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { spendingQuery } from '../../api/queries.ts'
 import { ChartPanel } from '../../charts/chart-panel.tsx'
@@ -7,10 +6,13 @@ import { longDay } from '../../charts/day-text.ts'
 import { RankedBars, RankedTable } from '../../charts/ranked-bars.tsx'
 import { foldRest, rankKeys, rankTools } from '../../charts/ranked-spending.ts'
 import { ChartLegend, NothingSpent, SpendingChart } from '../../charts/spending-chart.tsx'
+import { type Grouping, type SpendingSeries, spendingSeries } from '../../charts/spending-series.ts'
 import { Money } from '../../ui/money.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
+import { Segments } from '../../ui/segments.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
+import { countDays, type DayRange, GROUPINGS } from './usage-search.ts'
 
 const CHART_PX = 260
 const TOOLS_PX = 150
@@ -18,12 +20,23 @@ const KEYS_PX = 240
 const MOST_KEYS = 5
 
 /** Spending per day, by tool and by key. */
-export function SpendingPanels({ days }: { days: number }) {
+export function SpendingPanels({
+  range,
+  by,
+  onGroup,
+  onPick,
+}: {
+  range: DayRange
+  by: Grouping
+  onGroup: (by: Grouping) => void
+  onPick: (day: string) => void
+}) {
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    ...spendingQuery(days),
+    ...spendingQuery({ days: countDays(range), to: range.to }),
     placeholderData: keepPreviousData,
   })
-  const daily = data && dailySpending(data)
+  const series = spendingSeries(data?.spending ?? [], by)
+  const daily = data && dailySpending(data, series)
   const tools = data && rankTools(data.spending)
   const keys = data && rankKeys(data.spending)
   const isEmpty = data?.spending.length === 0
@@ -34,24 +47,46 @@ export function SpendingPanels({ days }: { days: number }) {
       <div className="min-w-0 md:col-span-2">
         <ChartPanel
           title="Spending per day"
-          description="Paid and pending charges, without refunds. Days are in UTC."
+          description={
+            <>
+              {by === 'state'
+                ? 'Paid, pending and refunded charges.'
+                : 'Paid and pending charges, without refunds.'}{' '}
+              Days are in UTC. Click a day to list its calls.
+            </>
+          }
           height={CHART_PX}
           chart={
             isEmpty ? (
-              <NothingSpent days={days} height={CHART_PX} />
+              <NothingSpent height={CHART_PX} />
             ) : daily ? (
-              <SpendingChart days={daily} height={CHART_PX} isStale={isPlaceholderData} />
+              <SpendingChart
+                days={daily}
+                series={series}
+                height={CHART_PX}
+                isStale={isPlaceholderData}
+                onPick={onPick}
+              />
             ) : (
               <Skeleton className="h-[260px]" />
             )
           }
-          table={asTable(daily && <SpendingTable days={daily} />)}
+          table={asTable(daily && <SpendingTable days={daily} series={series} />)}
           legend={
-            daily ? (
-              <ChartLegend days={daily} />
-            ) : (
-              <Skeleton className="h-19 w-72 max-w-full sm:h-6" />
-            )
+            <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+              {daily ? (
+                <ChartLegend days={daily} series={series} />
+              ) : (
+                <Skeleton className="h-19 w-72 max-w-full sm:h-6" />
+              )}
+              <Segments
+                legend="Stack by"
+                name="by"
+                chosen={by}
+                onChoose={onGroup}
+                segments={GROUPINGS.map(value => ({ value, label: GROUPING_NAMES[value] }))}
+              />
+            </div>
           }
         />
       </div>
@@ -66,7 +101,7 @@ export function SpendingPanels({ days }: { days: number }) {
         height={KEYS_PX}
         chart={
           isEmpty ? (
-            <NothingSpent days={days} height={KEYS_PX} />
+            <NothingSpent height={KEYS_PX} />
           ) : keys ? (
             <RankedBars ranked={foldRest(keys, MOST_KEYS)} />
           ) : (
@@ -79,24 +114,36 @@ export function SpendingPanels({ days }: { days: number }) {
   )
 }
 
-const COLUMNS: readonly Column<DaySpending>[] = [
+const GROUPING_NAMES: Readonly<Record<Grouping, string>> = {
+  tool: 'By tool',
+  key: 'By key',
+  state: 'By state',
+}
+
+const columnsOf = (series: readonly SpendingSeries[]): readonly Column<DaySpending>[] => [
   { name: 'Day', cell: ({ day }) => longDay(day) },
-  ...TOOLS.map(tool => ({
-    name: toolName(tool),
-    cell: ({ unitsByTool }: DaySpending) => <Money units={unitsByTool[tool]} />,
+  ...series.map(({ name }, index) => ({
+    name,
+    cell: ({ parts }: DaySpending) => <Money units={parts[index] ?? 0n} />,
     isAmount: true,
   })),
-  { name: 'Total', cell: ({ units }) => <Money units={units} />, isAmount: true },
+  { name: 'Spent', cell: ({ units }) => <Money units={units} />, isAmount: true },
   { name: 'Calls', cell: ({ calls }) => calls, isAmount: true },
   { name: 'Refunded', cell: ({ refundedCalls }) => refundedCalls, isAmount: true },
 ]
 
 /** The daily bars as a table, newest first, without the days that had no calls. */
-function SpendingTable({ days }: { days: readonly DaySpending[] }) {
+function SpendingTable({
+  days,
+  series,
+}: {
+  days: readonly DaySpending[]
+  series: readonly SpendingSeries[]
+}) {
   return (
     <Table
       label="Spending per day, days with calls only"
-      columns={COLUMNS}
+      columns={columnsOf(series)}
       rows={days.filter(({ calls }) => calls > 0).reverse()}
       rowKey={({ day }) => day}
     />

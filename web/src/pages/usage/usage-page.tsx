@@ -2,67 +2,65 @@ import { pages } from '@footnote/contract/site/pages'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { PageTitle } from '../../ui/page-title.tsx'
-import { Segments } from '../../ui/segments.tsx'
 import type { CallFilter } from './call-filters.tsx'
 import { CallsPanel } from './calls-panel.tsx'
+import { PeriodSwitch, RangeFields } from './period-choice.tsx'
 import { SpendingPanels } from './spending-panels.tsx'
-import {
-  PERIODS,
-  type Period,
-  readUsageSearch,
-  USUAL_PERIOD,
-  type UsageSearch,
-} from './usage-search.ts'
+import { periodOf, rangeOf, readUsageSearch, type UsageSearch } from './usage-search.ts'
 
 export function UsagePage() {
-  const { days = USUAL_PERIOD, ...filter } = useSearch({ from: '/member/usage' })
+  const search = useSearch({ from: '/member/usage' })
+  const { days, from, to, day, by = 'tool', ...filter } = search
   const [keyName, setKeyName] = useState<string>()
   const navigate = useNavigate()
-  const show = (search: UsageSearch) =>
+  const show = (change: { [Name in keyof UsageSearch]?: UsageSearch[Name] | undefined }) =>
     void navigate({
       to: pages.usage,
-      search: readUsageSearch({ ...search }),
+      search: readUsageSearch({ ...search, ...change }),
       replace: true,
       resetScroll: false,
     })
   const onFilter = ({ keyName: chosen, ...others }: CallFilter) => {
     setKeyName(chosen)
-    show({ ...others, days })
+    show({ tool: undefined, effort: undefined, state: undefined, ...others })
   }
+  const range = rangeOf(search)
+  const period = periodOf(search)
   return (
     <>
       <PageTitle
         title="Usage"
-        action={<PeriodSwitch days={days} onChoose={period => show({ ...filter, days: period })} />}
+        action={
+          <PeriodSwitch
+            chosen={period}
+            onChoose={chosen =>
+              show(
+                chosen === 'custom'
+                  ? { ...range, day: undefined }
+                  : { days: chosen, from: undefined, to: undefined, day: undefined },
+              )
+            }
+          />
+        }
       />
+      {period === 'custom' && (
+        <RangeFields range={range} onChange={chosen => show({ ...chosen, day: undefined })} />
+      )}
       <div className="space-y-6">
-        <SpendingPanels days={days} />
+        <SpendingPanels
+          range={range}
+          by={by}
+          onGroup={grouping => show({ by: grouping })}
+          onPick={picked => show({ day: picked })}
+        />
         <CallsPanel
+          range={range}
+          day={day}
+          onLeaveDay={() => show({ day: undefined })}
           filter={{ ...filter, ...(keyName !== undefined && { keyName }) }}
           onFilter={onFilter}
         />
       </div>
     </>
-  )
-}
-
-/** Period of the charts. */
-function PeriodSwitch({ days, onChoose }: { days: Period; onChoose: (days: Period) => void }) {
-  return (
-    <Segments
-      legend="Chart period"
-      name="days"
-      chosen={days}
-      onChoose={onChoose}
-      segments={PERIODS.map(period => ({
-        value: period,
-        label: (
-          <>
-            {period}
-            <span className="sr-only sm:not-sr-only"> days</span>
-          </>
-        ),
-      }))}
-    />
   )
 }

@@ -75,6 +75,7 @@ function State({ payment }: { payment: PaymentResponse }) {
   return (
     <span className="flex flex-wrap gap-1.5">
       <Badge tone={tone}>{text}</Badge>
+      {payment.is_automatic && <Badge>Automatic</Badge>}
       {payment.is_test && <Badge tone="accent">Test</Badge>}
     </span>
   )

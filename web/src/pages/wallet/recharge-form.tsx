@@ -1,4 +1,5 @@
 import { siteLimits } from '@footnote/contract/site/limits'
+import type { RechargeRequest } from '@footnote/contract/site/requests'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { callSite } from '../../api/call-site.ts'
@@ -17,6 +18,7 @@ const { rechargeCents } = siteLimits
 export function RechargeForm({ isTest }: { isTest: boolean }) {
   const [text, setText] = useState('25')
   const [isJudged, setIsJudged] = useState(false)
+  const [savesCard, setSavesCard] = useState(false)
   const recharge = useRecharge()
   const { cents, problem } = readAmount(text, rechargeCents)
   const choose = (chosen: string) => {
@@ -25,7 +27,7 @@ export function RechargeForm({ isTest }: { isTest: boolean }) {
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (cents !== undefined) return recharge.mutate(cents)
+    if (cents !== undefined) return recharge.mutate({ amount_cents: cents, save_card: savesCard })
     setIsJudged(true)
     event.currentTarget.querySelector('input')?.focus()
   }
@@ -44,6 +46,23 @@ export function RechargeForm({ isTest }: { isTest: boolean }) {
         error={isJudged ? problem : undefined}
       />
       <Prospect cents={cents} />
+      {!isTest && (
+        <label className="flex gap-2.5 text-sm">
+          <input
+            type="checkbox"
+            checked={savesCard}
+            onChange={event => setSavesCard(event.target.checked)}
+            className="mt-0.5 size-4 shrink-0 accent-accent"
+          />
+          <span>
+            Save this card for automatic recharge.{' '}
+            <span className="text-quiet">
+              Stripe keeps it. We charge it only if you turn automatic recharge on, and you can
+              remove it any time.
+            </span>
+          </span>
+        </label>
+      )}
       <ErrorNotice error={recharge.error} />
       <Button
         type="submit"
@@ -86,8 +105,7 @@ function Prospect({ cents }: { cents: number | undefined }) {
 
 function useRecharge() {
   const recharge = useMutation({
-    mutationFn: (amountCents: number) =>
-      callSite('recharge', { body: { amount_cents: amountCents } }),
+    mutationFn: (body: RechargeRequest) => callSite('recharge', { body }),
     onSuccess: ({ url }) => location.assign(url),
   })
   // The back button can restore this page with its button still busy.

@@ -4,7 +4,13 @@ import { type QueryFilters, useQuery, useQueryClient } from '@tanstack/react-que
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { callSite } from '../../api/call-site.ts'
-import { movementsQuery, paymentQuery, paymentsQuery, walletQuery } from '../../api/queries.ts'
+import {
+  autoRechargeQuery,
+  movementsQuery,
+  paymentQuery,
+  paymentsQuery,
+  walletQuery,
+} from '../../api/queries.ts'
 import { hasCode } from '../../api/site-error.ts'
 import { Money } from '../../ui/money.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -142,6 +148,8 @@ function useRefreshedLists(state: PaymentResponse['state'] | undefined): void {
     const lists: QueryFilters[] = [
       { queryKey: movementsQuery.queryKey },
       { queryKey: paymentsQuery.queryKey, exact: true },
+      // The payment may have saved a card.
+      { queryKey: autoRechargeQuery.queryKey },
     ]
     for (const list of lists) {
       // A request already on its way may not include the decision.

@@ -1,7 +1,9 @@
 import { pages } from '@footnote/contract/site/pages'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
+import { useMay } from '../../shell/use-may.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { AutoRechargePanel } from './auto-recharge-panel.tsx'
 import { BalancePanel } from './balance-panel.tsx'
 import { MovementsPanel } from './movements-panel.tsx'
 import { NoticePanel } from './notice-panel.tsx'
@@ -13,6 +15,7 @@ import { StatementsPanel } from './statements-panel.tsx'
 
 export function WalletPage() {
   const { paymentId, forgetQuery } = useReturnedPayment()
+  const isOwner = useMay('owner')
   return (
     <>
       <PageTitle
@@ -24,15 +27,20 @@ export function WalletPage() {
       )}
       <div className="grid gap-5 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
         <BalancePanel />
-        <div id="recharge" className="scroll-mt-6 lg:row-span-2">
-          <RechargePanel />
-        </div>
-        <NoticePanel />
+        {isOwner && (
+          <>
+            <div id="recharge" className="scroll-mt-6 lg:row-span-2">
+              <RechargePanel />
+            </div>
+            <NoticePanel />
+          </>
+        )}
       </div>
       <div className="mt-5 space-y-5">
+        {isOwner && <AutoRechargePanel />}
         <PaymentsPanel />
         <StatementsPanel />
-        <RefundPanel />
+        {isOwner && <RefundPanel />}
         <MovementsPanel />
       </div>
     </>

@@ -73,3 +73,28 @@ export const twoFactorRoutes: Pick<
     return { backup_codes: await signIn.renewBackupCodes(member, visitor, body.password) }
   },
 }
+
+export const passkeyRoutes: Pick<
+  SiteRoutes,
+  'passkeys' | 'start_passkey' | 'add_passkey' | 'rename_passkey' | 'remove_passkey'
+> = {
+  passkeys: async ({ signIn }, { member }) => ({ passkeys: await signIn.listPasskeys(member) }),
+  start_passkey: async ({ signIn }, { member, body, request, reply }) => {
+    const visitor = visitorOf(request)
+    const { options, cookies } = await signIn.startPasskey(member, visitor, body.password)
+    setCookies(reply, cookies)
+    return { options }
+  },
+  add_passkey: async ({ signIn }, { member, body, request }) => {
+    await signIn.addPasskey(member, visitorOf(request), body)
+    return done
+  },
+  rename_passkey: async ({ signIn }, { member, params, body }) => {
+    await signIn.renamePasskey(member, { passkeyId: params['passkey_id'] ?? '', ...body })
+    return done
+  },
+  remove_passkey: async ({ signIn }, { member, params, body }) => {
+    await signIn.removePasskey(member, { passkeyId: params['passkey_id'] ?? '', ...body })
+    return done
+  },
+}

@@ -42,7 +42,7 @@ export const deviceRoutes: Pick<SiteRoutes, 'describe_device' | 'approve_device'
           throw wrongCode()
         case 'too_many':
           throw new ApiError('INVALID_REQUEST', {
-            message: 'Your account has too many active keys. Revoke one under API keys first.',
+            message: 'Your account has too many active keys. Revoke one under Access first.',
           })
         case 'account_closed':
           throw new ApiError('SIGNED_OUT')

@@ -5,7 +5,8 @@ import { toWireUnits, UNITS_PER_USD } from '@footnote/contract/units'
 import { ApiError } from '../../../api-error.ts'
 import { createOwnKey } from '../../../keys/create-own-key.ts'
 import { endOfDay, type KeyLimits, setKeyLimits } from '../../../keys/key-limits.ts'
-import { type KeySummary, listKeys, revokeKeyById } from '../../../keys/keys.ts'
+import { findKeyName, type KeySummary, listKeys, revokeKeyById } from '../../../keys/keys.ts'
+import { inHistory } from '../../../team/record-action.ts'
 import { invalid } from '../../validate-body.ts'
 import type { SiteRoutes } from '../site-route.ts'
 
@@ -16,13 +17,17 @@ export const keyRoutes: Pick<SiteRoutes, 'keys' | 'create_key' | 'set_key_limits
       return { keys: keys.map(toKey) }
     },
 
-    create_key: async ({ database }, { member: { accountId }, body: { name, limits } }) => {
+    create_key: async ({ database }, { member, body: { name, limits } }) => {
+      const { accountId, userId } = member
       const mostActive = siteLimits.activeKeys
-      const result = await createOwnKey(database, {
-        accountId,
-        name,
-        mostActive,
-        ...(limits && { limits: readLimits(limits) }),
+      const wish = { accountId, userId, name, mostActive }
+      const result = await inHistory(database, member, async (client, record) => {
+        const created = await createOwnKey(client, {
+          ...wish,
+          ...(limits && { limits: readLimits(limits) }),
+        })
+        if (created.outcome === 'created') await record('key_created', name)
+        return created
       })
       switch (result.outcome) {
         case 'created':
@@ -38,16 +43,24 @@ export const keyRoutes: Pick<SiteRoutes, 'keys' | 'create_key' | 'set_key_limits
       }
     },
 
-    set_key_limits: async ({ database }, { member: { accountId }, params, body }) => {
+    set_key_limits: async ({ database }, { member, params, body }) => {
       const keyId = params['key_id'] ?? ''
       const limits = readLimits(body)
-      if (!(await setKeyLimits(database, { accountId, keyId, limits }))) throw noSuchKey()
+      await inHistory(database, member, async (client, record) => {
+        const { accountId } = member
+        if (!(await setKeyLimits(client, { accountId, keyId, limits }))) throw noSuchKey()
+        await record('key_limits_changed', await findKeyName(client, keyId))
+      })
       return { status: 'done' }
     },
 
-    revoke_key: async ({ database }, { member: { accountId }, params }) => {
+    revoke_key: async ({ database }, { member, params }) => {
       const keyId = params['key_id'] ?? ''
-      if (!(await revokeKeyById(database, { accountId, keyId }))) throw noSuchKey()
+      await inHistory(database, member, async (client, record) => {
+        const { accountId } = member
+        if (!(await revokeKeyById(client, { accountId, keyId }))) throw noSuchKey()
+        await record('key_revoked', await findKeyName(client, keyId))
+      })
       return { status: 'done' }
     },
   }

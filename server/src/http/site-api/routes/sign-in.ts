@@ -13,6 +13,8 @@ export const signInRoutes: Pick<
   | 'confirm_email'
   | 'sign_in'
   | 'sign_in_with'
+  | 'start_passkey_sign_in'
+  | 'passkey_sign_in'
   | 'second_factor'
   | 'sign_out'
   | 'request_reset'
@@ -43,6 +45,13 @@ export const signInRoutes: Pick<
     setCookies(reply, cookies)
     return { url }
   },
+  start_passkey_sign_in: async ({ signIn }, { request, reply }) => {
+    const { options, cookies } = await signIn.startPasskeySignIn(visitorOf(request))
+    setCookies(reply, cookies)
+    return { options }
+  },
+  passkey_sign_in: async ({ signIn }, { body, request, reply }) =>
+    admit(reply, await signIn.signInWithPasskey(visitorOf(request), body.credential)),
   second_factor: async ({ signIn }, { body, request, reply }) =>
     admit(reply, await signIn.takeSecondFactor(visitorOf(request), body)),
   sign_out: async ({ signIn }, { request, reply }) => {

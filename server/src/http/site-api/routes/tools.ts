@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify'
 import { ApiError } from '../../../api-error.ts'
 import { readCall } from '../../../calls/read-call.ts'
 import { listOpenCalls } from '../../../wallet/list-open-calls.ts'
-import { cancelFromPage } from '../../routes/call.ts'
+import { cancelCall } from '../../routes/call.ts'
 import { paidRoute } from '../../routes/paid-route.ts'
 import { retrieveSiteTask } from '../../routes/retrieve-task.ts'
 import { createTaskEvents } from '../../routes/task-events.ts'
@@ -58,8 +58,8 @@ export function createToolRoutes(): Pick<
       return streamCall({ ...api, writeEvents }, read, exchange)
     },
 
-    cancel_call: async ({ api }, { member: { accountId }, params }) =>
-      cancelFromPage(api, { accountId, requestId: params['request_id'] ?? '' }),
+    cancel_call: async ({ api }, { member, request, reply }) =>
+      reply.send(await cancelCall(api, member, request, reply)),
 
     sources: async ({ api }) => ({ sources: [...api.sources] }),
 

@@ -1,8 +1,10 @@
 import { siteLimits } from '@footnote/contract/site/limits'
 import { UNITS_PER_USD } from '@footnote/contract/units'
 import { ApiError } from '../../../api-error.ts'
+import { readMailChoices, setMailChoice } from '../../../notices/mail-choices.ts'
 import { setNotice } from '../../../notices/set-notice.ts'
 import { readBillingDetails, setBillingDetails } from '../../../payments/billing-details.ts'
+import { inHistory, recordAction } from '../../../team/record-action.ts'
 import { listMovements } from '../../../wallet/list-movements.ts'
 import { listSpending } from '../../../wallet/list-spending.ts'
 import { listUsage } from '../../../wallet/list-usage.ts'
@@ -15,12 +17,21 @@ const UNITS_PER_CENT = UNITS_PER_USD / 100n
 
 export const walletRoutes: Pick<
   SiteRoutes,
-  'wallet' | 'billing' | 'set_billing' | 'movements' | 'set_notice'
+  | 'wallet'
+  | 'billing'
+  | 'set_billing'
+  | 'movements'
+  | 'set_notice'
+  | 'mail_choices'
+  | 'set_mail_choice'
 > = {
   wallet: async ({ database }, { member }) => readSiteWallet(database, member.accountId),
-  billing: async ({ database }, { member }) => readBillingDetails(database, member.userId),
+  billing: async ({ database }, { member }) => readBillingDetails(database, member.accountId),
   set_billing: async ({ database }, { member, body }) => {
-    await setBillingDetails(database, { userId: member.userId, details: body })
+    await inHistory(database, member, async (client, record) => {
+      await setBillingDetails(client, { userId: member.userId, details: body })
+      await record('billing_details_changed')
+    })
     return { status: 'done' }
   },
   movements: async ({ database }, { member: { accountId }, query: { before, from, to } }) =>
@@ -34,33 +45,76 @@ export const walletRoutes: Pick<
   set_notice: async ({ database }, { member, body }) => {
     const { below_cents } = body
     const belowUnits = below_cents === null ? null : BigInt(below_cents) * UNITS_PER_CENT
-    await setNotice(database, { accountId: member.accountId, belowUnits })
+    await inHistory(database, member, async (client, record) => {
+      await setNotice(client, { accountId: member.accountId, belowUnits })
+      await record('low_balance_notice_changed')
+    })
+    return { status: 'done' }
+  },
+  mail_choices: async ({ database }, { member }) => readMailChoices(database, member.accountId),
+  set_mail_choice: async ({ database }, { member, body }) => {
+    await inHistory(database, member, async (client, record) => {
+      await setMailChoice(client, {
+        accountId: member.accountId,
+        kind: body.kind,
+        isOn: body.is_on,
+      })
+      await record('mail_choice_changed')
+    })
     return { status: 'done' }
   },
 }
 
 export const usageRoutes: Pick<SiteRoutes, 'usage' | 'spending'> = {
-  usage: async ({ database }, { member: { accountId }, query: { cursor, from, to } }) => {
-    const isExport = (cursor ?? from ?? to) !== undefined
+  usage: async ({ database }, { member: { accountId }, query }) => {
+    const { from, to, cursor, pages, tool, effort, key, state } = query
     const { calls, nextCursor } = await listUsage(database, accountId, {
       cursor,
-      filter: { from: readMoment('from', from, 'start'), to: readMoment('to', to, 'end') },
-      ...(isExport && { most: siteLimits.exportedCallsPerPage }),
+      filter: {
+        from: readMoment('from', from, 'start'),
+        to: readMoment('to', to, 'end'),
+        ...{ tool, effort, key, state },
+      },
+      ...(pages === 'long' && { most: siteLimits.exportedCallsPerPage }),
     })
-    return { calls, ...(isExport && nextCursor !== undefined && { next_cursor: nextCursor }) }
+    return { calls, ...(nextCursor !== undefined && { next_cursor: nextCursor }) }
   },
 
-  spending: async ({ database }, { member: { accountId }, query }) =>
-    listSpending(database, { accountId, days: readDays(query.days, siteLimits.spendingDays) }),
+  spending: async ({ database }, { member: { accountId }, query: { days, to } }) =>
+    listSpending(database, {
+      accountId,
+      days: readDays(days, siteLimits.spendingDays),
+      lastDay: to,
+    }),
 }
 
 export const paymentRoutes: Pick<
   SiteRoutes,
-  'request_refund' | 'recharge' | 'payments' | 'payment' | 'test_payment'
+  | 'request_refund'
+  | 'recharge'
+  | 'auto_recharge'
+  | 'set_auto_recharge'
+  | 'remove_card'
+  | 'payments'
+  | 'payment'
+  | 'test_payment'
 > = {
-  async request_refund({ requestRefund }, { member }) {
+  auto_recharge: async ({ payments }, { member }) => payments.readAutoRecharge(member.accountId),
+  async set_auto_recharge({ database, payments }, { member, body }) {
+    await payments.setAutoRecharge({ accountId: member.accountId, ...body })
+    await recordAction(database, member, 'auto_recharge_changed')
+    return { status: 'done' }
+  },
+  async remove_card({ database, payments }, { member }) {
+    await payments.removeCard(member.accountId)
+    await recordAction(database, member, 'card_removed')
+    return { status: 'done' }
+  },
+
+  async request_refund({ database, requestRefund }, { member }) {
     if (!requestRefund) throw new ApiError('NOT_FOUND')
     await requestRefund(member)
+    await recordAction(database, member, 'refund_requested')
     return { status: 'done' }
   },
 
@@ -71,6 +125,7 @@ export const paymentRoutes: Pick<
       accountId,
       email,
       amountCents: body.amount_cents,
+      savesCard: body.save_card ?? false,
       // Checked earlier to be the website's own.
       origin: request.headers.origin ?? offer.base_url,
     })

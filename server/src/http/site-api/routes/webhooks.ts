@@ -16,11 +16,11 @@ type WebhookRoutes = Pick<
 
 export const webhookRoutes: WebhookRoutes = {
   list_webhooks: (deps, { member: { accountId } }) => manageWebhooks.list(deps, accountId),
-  create_webhook: (deps, { member: { accountId }, body }) =>
-    manageWebhooks.create(deps, { ...body, accountId }),
-  update_webhook: (deps, call) => manageWebhooks.update(deps, { ...call.body, ...ownedBy(call) }),
-  rotate_webhook: (deps, call) => manageWebhooks.rotate(deps, ownedBy(call)),
-  delete_webhook: (deps, call) => manageWebhooks.remove(deps, ownedBy(call)),
+  create_webhook: (deps, { member: author, body }) =>
+    manageWebhooks.create(deps, { ...body, author }),
+  update_webhook: (deps, call) => manageWebhooks.update(deps, { ...call.body, ...authored(call) }),
+  rotate_webhook: (deps, call) => manageWebhooks.rotate(deps, authored(call)),
+  delete_webhook: (deps, call) => manageWebhooks.remove(deps, authored(call)),
   test_webhook: (deps, call) => manageWebhooks.test(deps, ownedBy(call)),
   list_deliveries: (deps, call) => manageWebhooks.deliveries(deps, ownedBy(call)),
   replay_delivery: (deps, call) =>
@@ -28,6 +28,10 @@ export const webhookRoutes: WebhookRoutes = {
       ...ownedBy(call),
       deliveryId: call.params['delivery_id'] ?? '',
     }),
+}
+
+function authored({ member, params }: Pick<SiteCall<'list_webhooks'>, 'member' | 'params'>) {
+  return { author: member, endpointId: params['webhook_id'] ?? '' }
 }
 
 function ownedBy({

@@ -3,6 +3,7 @@ import { pages } from '@footnote/contract/site/pages'
 import type { Effort, Tool } from '@footnote/contract/tools'
 import { useQuery } from '@tanstack/react-query'
 import { walletQuery } from '../../../api/queries.ts'
+import { useMay } from '../../../shell/use-may.ts'
 import { Button } from '../../../ui/button.tsx'
 import { formatUsd } from '../../../ui/money.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
@@ -25,13 +26,15 @@ export function RunBar({
   const price = formatUsd(costUnits)
   const isShort = wallet !== undefined && BigInt(wallet.balance_units) < costUnits
   const isFrozen = wallet !== undefined && wallet.account_state !== 'active'
-  const obstacle = isFrozen
-    ? 'Spending is frozen'
-    : isShort
-      ? `Balance too low for ${price}`
-      : isTooLarge
-        ? 'Request too large'
-        : ''
+  const obstacle = !useMay('developer')
+    ? 'Viewers can’t run calls'
+    : isFrozen
+      ? 'Spending is frozen'
+      : isShort
+        ? `Balance too low for ${price}`
+        : isTooLarge
+          ? 'Request too large'
+          : ''
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Button

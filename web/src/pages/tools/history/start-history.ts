@@ -1,15 +1,16 @@
 import { priceOf } from '@footnote/contract/prices'
 import type { Tool } from '@footnote/contract/tools'
 import { createHistory, type History } from '../../../history/history.ts'
+import type { HistoryOwner } from '../../../history/history-database.ts'
 import type { HistoryRun } from '../../../history/history-run.ts'
 import type { Run, ToolRun } from '../run/tool-run.ts'
 
 /** Opens the history of an account and keeps every call of the tools in it. */
 export function startHistory(
-  accountId: string,
+  owner: HistoryOwner,
   runs: Readonly<Record<Tool, ToolRun>>,
 ): { readonly history: History; stop(): void } {
-  const history = createHistory(accountId)
+  const history = createHistory(owner)
   const stops = Object.values(runs).map(run => {
     let kept: string | undefined
     const keep = () => {

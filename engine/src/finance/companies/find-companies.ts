@@ -1,0 +1,207 @@
+import { isNearly } from '../../facts/is-nearly.ts'
+import type { Company } from '../../search/company-fact.ts'
+import type { DiscoverRequest } from '../../search/finder.ts'
+import type { Span } from '../../text/span.ts'
+import { STOP_WORDS } from '../../text/stop-words.ts'
+import { words } from '../../text/words.ts'
+import aliases from '../company-aliases.json' with { type: 'json' }
+import {
+  type CompanyDirectory,
+  coreWords,
+  FINANCE_WORD,
+  GENERIC,
+  isPlainWord,
+  LARGEST,
+  LEGAL_WORDS,
+  type Listing,
+  type Mention,
+  NO_TICKERS,
+  ORDINARY,
+} from './company-names.ts'
+import { findNames, isBeforeFinance } from './find-names.ts'
+
+export interface CompanyMention extends Span, Pick<Mention, 'isUnsure'> {
+  readonly company: Company
+}
+
+type Kind = DiscoverRequest['kind']
+
+/** Names that people use and EDGAR does not, by ticker. */
+const ALIASES: Readonly<Record<string, readonly string[]>> = aliases
+/** Limit on the characters of a question that are read. */
+const MOST_CHARACTERS = 2_000
+const MOST_COMPANIES = 6
+const SYMBOL = '[A-Z]{1,5}(?:[.-][A-Z]{1,2})?'
+const EXPLICIT = new RegExp(
+  `(?:\\$|\\b(?:NYSE|NASDAQ|Nasdaq|AMEX|NYSEAMERICAN|OTC[A-Z]*|CBOE)\\s?:\\s?|\\b(?:[Tt]icker|[Ss]tock)(?: [Ss]ymbol)? )(?<symbol>${SYMBOL})(?![\\w$])`,
+  'g',
+)
+/** In brackets, or alone: not a piece of `SG&A`, `10-K` or `S&P`. */
+const BARE = new RegExp(
+  `\\((?<bracketed>${SYMBOL})\\)|(?<![\\p{L}\\p{N}&/.$-])(?<bare>[A-Z]{2,5}(?:[.-][A-Z])?)(?![\\p{L}\\p{N}&/-])`,
+  'gu',
+)
+const SHORTEST_TICKER = 3
+/** A company may follow one of these words. */
+const OF = /\b(?:of|for|by|at|did|does)\s+\$?$/i
+const BEFORE_NAME =
+  /(?:\b(?:vs\.?|versus|and|or|than|compare|compared (?:to|with)|between|against)|,)\s+$/i
+const BEHIND_NAME = /^(?:['’]s?)?(?:\s*,|\s+(?:vs\.?|versus|and|or)\s)/i
+
+const directories = new WeakMap<readonly Company[], CompanyDirectory>()
+
+/** Lists companies, the largest first, under their tickers and all of their names. */
+export function createDirectory(companies: readonly Company[]): CompanyDirectory {
+  const byTicker = new Map<string, Listing>()
+  const byFirstWord = new Map<string, Listing[]>()
+  for (const [place, company] of companies.entries()) {
+    const { name, otherNames = [], tickers } = company
+    for (const called of [name, ...otherNames, ...tickers.flatMap(one => ALIASES[one] ?? [])]) {
+      const listing = { company, words: coreWords(called), place }
+      for (const ticker of tickers) if (!byTicker.has(ticker)) byTicker.set(ticker, listing)
+      const [first] = listing.words
+      if (first === undefined) continue
+      const alike = byFirstWord.get(first)
+      if (alike) alike.push(listing)
+      else byFirstWord.set(first, [listing])
+    }
+  }
+  return { byTicker, byFirstWord }
+}
+
+/** Finds mentions of known companies in a text, in order. */
+export function findMentions(text: string, companies: readonly Company[]): CompanyMention[] {
+  const directory = directories.get(companies) ?? createDirectory(companies)
+  directories.set(companies, directory)
+  const names = findNames(text, directory, { isKnown: true })
+  const found = [...names, ...apartFrom(names, findTickers(text, directory))]
+  return [...found, ...findSlips(text, directory, { found, isKnown: true })]
+    .map(({ listing: { company }, start, end, isUnsure }) => ({
+      ...{ company, start, end },
+      ...(isUnsure && { isUnsure }),
+    }))
+    .sort((a, b) => a.start - b.start)
+}
+
+/** Returns whether the words of a question allow for companies at all. */
+export function mayNameCompanies(question: string, kind: Kind): boolean {
+  const read = question.slice(0, MOST_CHARACTERS)
+  if (kind === 'finance') return /\p{L}/u.test(read)
+  return read.search(EXPLICIT) >= 0 || (FINANCE_WORD.test(read) && /\p{Lu}/u.test(read))
+}
+
+interface FindOptions {
+  readonly directory: CompanyDirectory
+  readonly kind: Kind
+  /** True if the question asks for a subject as a whole, which needs no word of finance. */
+  readonly isOverview?: boolean
+}
+
+/**
+ * Finds the companies that a question is about, in order. A finance question is assumed to be about
+ * companies. In any other question, a name must be complete and beside a word of finance, or be written as
+ * a ticker.
+ */
+export function findCompanies(question: string, options: FindOptions): Company[] {
+  const { directory, kind, isOverview = false } = options
+  const read = question.slice(0, MOST_CHARACTERS)
+  const tickers = findTickers(read, directory)
+  const explicit = tickers.filter(({ isExplicit }) => isExplicit)
+  const names = apartFrom(explicit, findNames(read, directory))
+  const isFinance = kind === 'finance'
+  const mentions = [...names, ...apartFrom(names, tickers)]
+    .filter(
+      ({ isExplicit, isWhole }) =>
+        isFinance || isExplicit || (isWhole && (isOverview || FINANCE_WORD.test(read))),
+    )
+    .sort((one, other) => one.start - other.start)
+  const near = isFinance ? findSlips(read, directory, { found: mentions }) : []
+  const found = [...mentions, ...near].map(({ listing: { company } }) => company)
+  return [...new Map(found.map(company => [company.cik, company])).values()].slice(
+    0,
+    MOST_COMPANIES,
+  )
+}
+
+/** A ticker inside a name is a piece of the name: "GE Vernova". */
+function apartFrom(taken: readonly Span[], mentions: readonly Mention[]): Mention[] {
+  return mentions.filter(({ start, end }) => !taken.some(one => one.start < end && start < one.end))
+}
+
+function findTickers(question: string, directory: CompanyDirectory): Mention[] {
+  // If everything is in capitals, they mark nothing.
+  const hasSmall = /\p{Ll}/u.test(question)
+  const explicit = [...question.matchAll(EXPLICIT)].map(match => ({ match, isExplicit: true }))
+  const bare = [...(hasSmall ? question.matchAll(BARE) : [])].map(match => ({
+    ...{ match, isExplicit: false },
+  }))
+  const found = new Map<number, Mention>()
+  for (const { match, isExplicit } of [...explicit, ...bare]) {
+    const { 0: written, index, groups = {} } = match
+    const symbol = groups['symbol'] ?? groups['bracketed'] ?? groups['bare'] ?? ''
+    const word = symbol.toLowerCase()
+    // EDGAR writes classes of shares with a hyphen.
+    const listing = directory.byTicker.get(symbol.replace('.', '-'))
+    const start = index + written.lastIndexOf(symbol)
+    const isWord = !isExplicit && (NO_TICKERS.has(word) || STOP_WORDS.has(word))
+    if (listing && !isWord && !found.has(start))
+      found.set(start, { listing, start, end: start + symbol.length, isExplicit, isWhole: true })
+  }
+  return [...found.values()]
+}
+
+/** True if a word with a capital letter stands where one of several things that are compared does. */
+export function isCompared(question: string, { start, end }: Span): boolean {
+  if (!/^\p{Lu}/u.test(question.slice(start, end))) return false
+  return BEFORE_NAME.test(question.slice(0, start)) || BEHIND_NAME.test(question.slice(end))
+}
+
+interface Slips {
+  /** Companies that are named as they should be; beside them, capitals must tell a slip. */
+  readonly found: readonly Span[]
+  readonly isKnown?: boolean
+}
+
+/** Finds companies by a lower-case ticker, or by the misspelled name of a large company. */
+function findSlips(
+  text: string,
+  directory: CompanyDirectory,
+  { found, isKnown = false }: Slips,
+): Mention[] {
+  const near = words(text).flatMap(word => {
+    const { folded, start, end } = word
+    const isWord = STOP_WORDS.has(folded) || isPlainWord(word)
+    if (isWord || [GENERIC, ORDINARY, LEGAL_WORDS].some(set => set.has(folded))) return []
+    const isPlaced =
+      isKnown ||
+      /['’]s?$/.test(text.slice(start, end + 1)) ||
+      isCompared(text, { start, end }) ||
+      OF.test(text.slice(0, start)) ||
+      isBeforeFinance(text, end)
+    if (!isPlaced) return []
+    const isTicker = folded.length >= SHORTEST_TICKER && !NO_TICKERS.has(folded)
+    const exact = isTicker ? directory.byTicker.get(folded.toUpperCase()) : undefined
+    const listing = exact ?? bySlip(folded, directory)
+    const mention = {
+      start,
+      end,
+      isExplicit: false,
+      isWhole: true,
+      ...(!exact && { isUnsure: true }),
+    }
+    return listing ? [{ listing, ...mention }] : []
+  })
+  if (found.length === 0) return near
+  return apartFrom(found, near).filter(
+    ({ start, end, isUnsure }) => isUnsure && /^\p{Lu}/u.test(text.slice(start, end)),
+  )
+}
+
+/** Undefined if several may be meant. */
+function bySlip(word: string, { byFirstWord }: CompanyDirectory): Listing | undefined {
+  const near = [...byFirstWord]
+    .filter(([first]) => isNearly(word, first))
+    .flatMap(([, listings]) => listings.filter(({ place }) => place < LARGEST))
+  const [only, ...others] = new Map(near.map(one => [one.company.cik, one])).values()
+  return others.length === 0 ? only : undefined
+}

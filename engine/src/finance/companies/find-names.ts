@@ -1,0 +1,176 @@
+import { STOP_WORDS } from '../../text/stop-words.ts'
+import {
+  type CompanyDirectory,
+  FINANCE_WORD,
+  GENERIC,
+  LARGEST,
+  LEGAL_WORDS,
+  type Listing,
+  type Mention,
+  type NameWord,
+  nameWords,
+  ORDINARY,
+} from './company-names.ts'
+
+interface Reading {
+  readonly question: string
+  readonly words: readonly NameWord[]
+  readonly directory: CompanyDirectory
+  /** Whether the question has no capitals, so that they cannot mark names. */
+  readonly isPlain: boolean
+  /** Whether the companies are known to be the topic, so that any matching name means one of them. */
+  readonly isKnown: boolean
+}
+
+interface Match {
+  readonly listing: Listing
+  /** Length in words, in the name and in the question, which may write "and" for "&". */
+  readonly length: number
+  readonly said: number
+  readonly isWhole: boolean
+}
+
+/** The shortest prefix that stands for a name, and how many companies may share it. */
+const SHORTEST_PART = 4
+const MOST_ALIKE = 3
+const AND = 'and'
+/** In lower-case text, a name may follow one of these words. */
+const LINKS = new Set(
+  'of for by at from does did do is was has have and or vs versus between compare to with than'.split(
+    ' ',
+  ),
+)
+/** Words that may come between a company and a metric. */
+const COUNTING = new Set(
+  'latest last recent current trailing ttm ltm quarterly yearly diluted basic long short term average effective'.split(
+    ' ',
+  ),
+)
+
+/** The companies that a question names in words, by all of their name or its beginning. */
+export function findNames(
+  question: string,
+  directory: CompanyDirectory,
+  { isKnown = false } = {},
+): Mention[] {
+  const words = nameWords(question)
+  const isPlain = !words.some(
+    ({ text, start }) => /^\p{Lu}.*\p{Ll}/u.test(text) && !isSentenceStart(question, start),
+  )
+  const reading = { question, words, directory, isPlain, isKnown }
+  const found: Mention[] = []
+  for (let at = 0; at < words.length; at += 1) {
+    const match = matchAt(reading, at)
+    const first = words[at]
+    if (!match || !first || !isMeant(reading, at, match)) continue
+    at += match.said - 1
+    // The legal form belongs to the name: "Linde plc's".
+    while ((words[at + 1]?.bare.length ?? 0) > 1 && isLegal(words[at + 1])) at += 1
+    const { listing, isWhole } = match
+    found.push({
+      listing,
+      start: first.start,
+      end: words[at]?.end ?? first.end,
+      isExplicit: false,
+      isWhole,
+    })
+  }
+  return found
+}
+
+/** Finds the longest match; a complete name wins over a prefix, and a larger company over a smaller one. */
+function matchAt({ words, directory }: Reading, at: number): Match | undefined {
+  const first = words[at]
+  const candidates = first ? [...new Set([first.whole, first.bare])] : []
+  return candidates
+    .flatMap(candidate => directory.byFirstWord.get(candidate) ?? [])
+    .map(listing => {
+      const { length, said } = commonLength(listing.words, words.slice(at))
+      return { listing, length, said, isWhole: length === listing.words.length }
+    })
+    .filter(match => match.isWhole || isTellingPart(directory, match))
+    .toSorted(
+      (one, other) =>
+        other.length - one.length ||
+        Number(other.isWhole) - Number(one.isWhole) ||
+        one.listing.place - other.listing.place,
+    )[0]
+}
+
+function commonLength(name: readonly string[], words: readonly NameWord[]) {
+  let said = 0
+  for (const [length, word] of name.entries()) {
+    // Harbor and Pine is Harbor & Pine.
+    if (length > 0 && word !== AND && words[said]?.bare === AND) said += 1
+    const asked = words[said]
+    if (asked?.whole !== word && asked?.bare !== word)
+      return { length, said: words[said - 1]?.bare === AND ? said - 1 : said }
+    said += 1
+  }
+  return { length: name.length, said }
+}
+
+/** Returns whether a prefix stands for the company, as "JPMorgan" does and "American" does not. */
+function isTellingPart({ byFirstWord }: CompanyDirectory, { listing, length }: Match): boolean {
+  const part = listing.words.slice(0, length)
+  const isTelling = (word: string) =>
+    word.length >= SHORTEST_PART && !GENERIC.has(word) && !STOP_WORDS.has(word)
+  if (!part.some(isTelling)) return false
+  if (length > 1 || listing.place < LARGEST) return true
+  return (byFirstWord.get(part[0] ?? '')?.length ?? 0) <= MOST_ALIKE
+}
+
+/** Whether the words are written as the name of a company is. */
+function isMeant(reading: Reading, at: number, match: Match): boolean {
+  const { words, question, isPlain } = reading
+  const run = words.slice(at, at + match.said)
+  const [first] = run
+  if (!first) return false
+  // "AT&T" is made of words that mean nothing in small letters.
+  if (run.every(isStop) && !run.every(({ text }) => /^\p{Lu}/u.test(text))) return false
+  if (reading.isKnown) return match.length > 1 || !GENERIC.has(first.bare)
+  if (!isPlain && !run.every(word => isStop(word) || isCapital(word))) return false
+  if (match.length > 1) return !isPlain || run.some(({ bare }) => !GENERIC.has(bare))
+  if (GENERIC.has(first.bare)) return isLegal(words[at + 1]) && isCapital(first)
+  if (isLegal(words[at + 1])) return true
+  if (!isPlain && !isSentenceStart(question, first.start)) return !isInsideName(reading, at)
+  if (first.bare !== first.whole) return true
+  const isBeforeWord = isBeforeFinance(question, first.end)
+  if (!match.isWhole) return isBeforeWord && match.listing.place < LARGEST
+  if (ORDINARY.has(first.bare)) return isBeforeWord
+  return isCapital(first) || isBeforeWord || LINKS.has(words[at - 1]?.bare ?? '')
+}
+
+function isLegal(word: NameWord | undefined): boolean {
+  return word !== undefined && LEGAL_WORDS.has(word.bare) && !isStop(word)
+}
+
+function isStop({ bare }: NameWord): boolean {
+  return STOP_WORDS.has(bare)
+}
+
+function isCapital({ text }: NameWord): boolean {
+  return /[\p{Lu}\p{N}]/u.test(text)
+}
+
+/** A capitalised word directly before it rules out a company: "North Sea", "Serena Williams". */
+function isInsideName({ words, question }: Reading, at: number): boolean {
+  const [before, word] = [words[at - 1], words[at]]
+  if (!before || !word || !isCapital(before) || /^\p{N}/u.test(before.text)) return false
+  if (!/^[ -]$/.test(question.slice(before.end, word.start))) return false
+  if (isSentenceStart(question, before.start) || before.bare !== before.whole) return false
+  return !isStop(before) && !FINANCE_WORD.test(before.text)
+}
+
+function isSentenceStart(question: string, start: number): boolean {
+  return /(?:^|[.?!:;]\s+)["“(]?$/.test(question.slice(0, start))
+}
+
+/** Directly, or after words that count or date: "Larkspur total debt", "Apple 2023 revenue". */
+export function isBeforeFinance(question: string, end: number): boolean {
+  const next = (/^(?:\s+\S+){1,4}/.exec(question.slice(end))?.[0] ?? '').trimStart()
+  const found = FINANCE_WORD.exec(next)
+  const isCounting = ({ bare }: NameWord) =>
+    /\d/.test(bare) || GENERIC.has(bare) || COUNTING.has(bare)
+  return found !== null && nameWords(next.slice(0, found.index)).every(isCounting)
+}

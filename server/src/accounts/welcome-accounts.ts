@@ -1,0 +1,24 @@
+import type { Database } from '@footnote/platform/database/connect'
+
+const MOST_PER_ROUND = 200
+
+/**
+ * Credits accounts that were confirmed since the last round, each once and each address once. Every instance may run
+ * it; without a credit, it only forgets them.
+ */
+export async function welcomeAccounts(
+  database: Database,
+  { units }: { units: bigint },
+): Promise<void> {
+  const { rows } = await database.query<{ account_id: string }>(
+    'select account_id from welcome_due order by account_id limit $1',
+    [MOST_PER_ROUND],
+  )
+  for (const { account_id } of rows) {
+    await database.query({
+      name: 'welcome_account',
+      text: 'select welcome_account($1, $2)',
+      values: [account_id, units],
+    })
+  }
+}
