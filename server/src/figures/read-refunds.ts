@@ -18,7 +18,7 @@ export async function readRefunds(
     name: 'read_refunds',
     text: `select outcome, tool, nullif(effort, '') as effort, sum(calls)::bigint as calls
            from call_hour
-           where hour >= date_trunc('day', statement_timestamp(), 'UTC')
+           where hour >= date_trunc('day', now(), 'UTC')
              - ($1::integer - 1) * interval '24 hours'
            group by 1, 2, 3
            having sum(calls) > 0

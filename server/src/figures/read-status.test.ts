@@ -1,26 +1,34 @@
 import { CALL_OUTCOMES } from '@footnote/contract/site/call-outcomes'
 import type { TestDatabase } from '@footnote/platform/testing/test-database'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { insertCall, type PastCall } from '../testing/scenes/insert-call.ts'
 import { createTestDatabase } from '../testing/scenes/test-database.ts'
 import { countCalls } from './count-calls.ts'
 import { readRefunds } from './read-refunds.ts'
-import { readStatus } from './read-status.ts'
+import { readStatus, type StatusPeriod } from './read-status.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 let test: TestDatabase
+/** A transaction, for which the hour and the day stay what they were at its start. */
+let client: pg.PoolClient
 let thisHour: number
 let today: number
 beforeAll(async () => {
   test = await createTestDatabase()
-  const { rows } = await test.database.query<{ now: Date }>('select now()')
+  client = await test.database.connect()
+  await client.query('begin')
+  const { rows } = await client.query<{ now: Date }>('select now()')
   const now = rows[0]?.now.getTime() ?? 0
   thisHour = Math.floor(now / HOUR_MS) * HOUR_MS
   today = Math.floor(now / DAY_MS) * DAY_MS
 })
-afterAll(() => test.drop())
+afterAll(async () => {
+  client.release(true)
+  await test.drop()
+})
 
 const text = (time: number) => new Date(time).toISOString()
 const figures = (
@@ -44,7 +52,8 @@ it('reports calls over the whole period and by hour or day', async () => {
   }
   const lite = { tool: 'research', effort: 'lite' } as const
   const deep = { tool: 'research', effort: 'deep' } as const
-  const [recent, earlier, old] = [thisHour - 1, thisHour - 3 * HOUR_MS, today - 12 * DAY_MS]
+  // Long ago enough to be counted, whatever the minute.
+  const [recent, earlier, old] = [thisHour - HOUR_MS, thisHour - 3 * HOUR_MS, today - 12 * DAY_MS]
   for (const [index, tookMs] of [100, 200, 300, 400, 500, 600, 700, 800, 900, 1_000].entries())
     await insert(4, { settledAt: new Date(index < 5 ? recent : earlier), tookMs })
   await insert(1, { settledAt: new Date(recent), cause: 'upstream_failed' })
@@ -59,7 +68,7 @@ it('reports calls over the whole period and by hour or day', async () => {
   await insert(1, { settledAt: new Date(today - 29 * DAY_MS - 1) })
   await countCalls(database)
 
-  const day = await readStatus(database, { period: 'day' })
+  const day = await readStatus(client, { period: 'day' })
   expect(day.times).toEqual(
     Array.from({ length: 24 }, (_, index) => text(thisHour - (23 - index) * HOUR_MS)),
   )
@@ -68,12 +77,12 @@ it('reports calls over the whole period and by hour or day', async () => {
       ...{ tool: 'answer', effort: null, ...figures([40, 0, 1], [near(500), near(900)]) },
       points: [
         { at: text(earlier), ...figures([20, 0, 0], [near(800), near(1_000)]) },
-        { at: text(thisHour - HOUR_MS), ...figures([20, 0, 1], [near(300), near(500)]) },
+        { at: text(recent), ...figures([20, 0, 1], [near(300), near(500)]) },
       ],
     },
   ])
 
-  const month = await readStatus(database, { period: 'month' })
+  const month = await readStatus(client, { period: 'month' })
   expect(month.times).toEqual(
     Array.from({ length: 30 }, (_, index) => text(today - (29 - index) * DAY_MS)),
   )
@@ -93,7 +102,7 @@ it('reports calls over the whole period and by hour or day', async () => {
     }
   }
 
-  expect(await readRefunds(database, { days: 30 })).toEqual({
+  expect(await readRefunds(client, { days: 30 })).toEqual({
     captured: 80,
     refunded: 3,
     causes: [
@@ -102,24 +111,21 @@ it('reports calls over the whole period and by hour or day', async () => {
       { cause: 'upstream_failed', tool: 'answer', effort: null, calls: 1 },
     ],
   })
-  expect(await readRefunds(database, { days: 13 })).toMatchObject({ captured: 80, refunded: 1 })
-  expect(await readRefunds(database, { days: 12 })).toMatchObject({ captured: 40, refunded: 1 })
+  expect(await readRefunds(client, { days: 13 })).toMatchObject({ captured: 80, refunded: 1 })
+  expect(await readRefunds(client, { days: 12 })).toMatchObject({ captured: 40, refunded: 1 })
 })
 
 it('uses the hours and days of UTC whatever the session’s time zone', async () => {
-  const client = await test.database.connect()
-  try {
-    const query = client.query.bind(client) as typeof test.database.query
-    for (const zone of ['Asia/Kathmandu', 'Pacific/Kiritimati', 'Europe/Berlin']) {
-      await client.query(`set time zone '${zone}'`)
-      for (const period of ['day', 'month'] as const) {
-        const own = await readStatus(test.database, { period })
-        expect(await readStatus({ query }, { period })).toEqual(own)
-      }
-      await client.query('truncate call_hour, calls_counted')
-      await countCalls({ query })
+  const zoned = async (zone: string, period: StatusPeriod) => {
+    await client.query(`set time zone '${zone}'`)
+    return readStatus(client, { period })
+  }
+  for (const zone of ['Asia/Kathmandu', 'Pacific/Kiritimati', 'Europe/Berlin']) {
+    for (const period of ['day', 'month'] as const) {
+      expect(await zoned(zone, period)).toEqual(await zoned('UTC', period))
     }
-  } finally {
-    client.release(true)
+    await client.query(`set time zone '${zone}'`)
+    await client.query('truncate call_hour, calls_counted')
+    await countCalls(client)
   }
 })

@@ -66,7 +66,7 @@ export async function readStatus(
 async function readClock(database: Pick<Database, 'query'>, unit: string) {
   const { rows } = await database.query<{ latest: Date; until: Date | null }>({
     name: 'read_status_clock',
-    text: `select date_trunc($1, statement_timestamp(), 'UTC') as latest,
+    text: `select date_trunc($1, now(), 'UTC') as latest,
              (select max(until) from calls_counted) as until`,
     values: [unit],
   })
