@@ -123,6 +123,11 @@ function PublicFooter() {
                 Status
               </Link>
             </li>
+            <li>
+              <DocsLink href="/docs/changelog" className={LINK}>
+                Changelog
+              </DocsLink>
+            </li>
             {!seller && (
               <li>
                 <Link to={pages.home} hash="stored" className={LINK}>

@@ -8,7 +8,7 @@ import type { AppDependencies } from '../route.ts'
 import { statusMarkdown } from '../status-markdown.ts'
 import { addDocsAssets, MINUTES, serveFixed } from './assets.ts'
 import { renderDocsPage } from './docs-page.ts'
-import { readDocsPages, readSitePages, readSkill } from './docs-pages.ts'
+import { CHANGELOG, readDocsPages, readSitePages, readSkill } from './docs-pages.ts'
 import { llmsFullText, llmsText } from './llms-text.ts'
 import { addMarkdownPages } from './markdown-pages.ts'
 import { searchIndex } from './search-index.ts'
@@ -75,7 +75,7 @@ export function addDocs(app: FastifyInstance, deps: AppDependencies): void {
   })
   serveFixed(app, '/llms-full.txt', {
     type: TEXT,
-    make: () => llmsFullText([...site, ...docs].map(textOf)),
+    make: () => llmsFullText([...site, ...docs].filter(({ path }) => path !== CHANGELOG).map(textOf)),
   })
   if (!hasWebsite) addRedirects(app)
 }

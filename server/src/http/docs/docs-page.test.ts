@@ -115,6 +115,16 @@ test('every guide is part of the documentation', () => {
   expect(files.sort()).toEqual([...GUIDES].map(name => `${name}.md`).sort())
 })
 
+test('numbers the ids of repeated headings, as code hosts do', () => {
+  const markdown = '# A\n\nB.\n\n## 2.0\n\n### Fixes\n\n## 1.0\n\n### Fixes\n'
+  const again = { path: '/docs/again', title: 'A', summary: 'B.', markdown }
+  const page = renderDocsPage(again, { all: [again], hasWebsite: false })
+  for (const id of ['fixes', 'fixes-1']) {
+    expect(page).toContain(`<h3 id="${id}">`)
+    expect(page).toContain(`<li class="depth-3"><a href="#${id}">Fixes</a>`)
+  }
+})
+
 test('escapes everything from the tables', () => {
   expect(textOf(reference)).toContain('Bearer <API_KEY>')
   expect(textOf(reference)).toContain('<start_date>to<end_date>')

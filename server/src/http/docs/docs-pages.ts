@@ -3,10 +3,13 @@ import { join } from 'node:path'
 import { fillPlaceholders, type Surroundings } from './placeholders.ts'
 import { referenceMarkdown } from './reference-markdown.ts'
 
-const DOCUMENTS = join(import.meta.dirname, '../../../../docs')
+const ROOT = join(import.meta.dirname, '../../../..')
+const DOCUMENTS = join(ROOT, 'docs')
 
 /** The one page that is made from the contract. */
 export const REFERENCE = '/docs/reference'
+
+export const CHANGELOG = '/docs/changelog'
 
 /** Pages in reading order; `/docs` shows the first. */
 export const GUIDES = [
@@ -44,12 +47,16 @@ export interface DocsPage {
   readonly markdown: string
 }
 
-/** Builds the documentation: the guides, then the reference. */
+/** Builds the documentation: the guides, then the reference and the changelog. */
 export function readDocsPages(surroundings: Surroundings): DocsPage[] {
   const guides = GUIDES.map((name, index) =>
     readPage(`guides/${name}.md`, index === 0 ? '/docs' : `/docs/${name}`, surroundings),
   )
-  return [...guides, toPage(REFERENCE, referenceMarkdown(surroundings.baseUrl))]
+  return [
+    ...guides,
+    toPage(REFERENCE, referenceMarkdown(surroundings.baseUrl)),
+    toPage(CHANGELOG, readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8')),
+  ]
 }
 
 /** Builds Markdown versions of the website's pages. */

@@ -2,10 +2,15 @@ import { DOCS_SEARCH_PATH, type DocsSection } from '@footnote/contract/site/docs
 import { pages } from '@footnote/contract/site/pages'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPages, type TestPages } from '../../testing/scenes/start-pages.ts'
-import { GUIDES } from './docs-pages.ts'
+import { CHANGELOG, GUIDES } from './docs-pages.ts'
 
 const HTML_ACCEPT = 'text/html,application/xhtml+xml,*/*;q=0.8'
-const DOCS = ['/docs', ...GUIDES.slice(1).map(name => `/docs/${name}`), '/docs/reference']
+const DOCS = [
+  '/docs',
+  ...GUIDES.slice(1).map(name => `/docs/${name}`),
+  '/docs/reference',
+  CHANGELOG,
+]
 const FILES = {
   '/index.html': '<!doctype html><title>Footnote</title>',
   '/docs.js': '0',
@@ -103,7 +108,7 @@ describe.each([
     const full = await ask('/llms-full.txt')
     for (const path of [...DOCS, '/index', pages.prices, pages.status]) {
       expect(text).toContain(`](http://localhost${path}.md): `)
-      if (isLiving(path)) continue
+      if (isLiving(path) || path === CHANGELOG) continue
       expect(full.text).toContain((await ask(`${path}.md`)).text.trimEnd())
     }
   })

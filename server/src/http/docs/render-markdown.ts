@@ -24,14 +24,24 @@ export interface MarkdownRenderer {
   render(tokens: readonly Token[]): Html
 }
 
-/** Creates a renderer for one page, which numbers its sections. HTML in the text is escaped. */
+/** Creates a renderer for one page, which numbers its sections and repeated ids. HTML in the text is escaped. */
 export function createMarkdownRenderer(
   ids: ReadonlyMap<string, string> = new Map(),
 ): MarkdownRenderer {
   let sections = 0
-  const toHeading = ({ text, depth }: Tokens.Heading): Heading => {
+  const uses = new Map<string, number>()
+  const known = new Map<Tokens.Heading, Heading>()
+  const toHeading = (token: Tokens.Heading): Heading => {
+    const heading = known.get(token) ?? newHeading(token)
+    known.set(token, heading)
+    return heading
+  }
+  const newHeading = ({ text, depth }: Tokens.Heading): Heading => {
     const title = text.replaceAll('`', '')
-    return { title, depth, id: ids.get(title) ?? slugOf(title) }
+    const id = ids.get(title) ?? slugOf(title)
+    const earlier = uses.get(id) ?? 0
+    uses.set(id, earlier + 1)
+    return { title, depth, id: earlier === 0 ? id : `${id}-${earlier}` }
   }
   const renderer: RendererObject = {
     heading(token) {
