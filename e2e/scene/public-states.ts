@@ -2,7 +2,7 @@ import { prices } from '@footnote/contract/prices'
 import type { CallOutcome } from '@footnote/contract/site/call-outcomes'
 import { siteLimits } from '@footnote/contract/site/limits'
 import { pages } from '@footnote/contract/site/pages'
-import type { StatusResponse } from '@footnote/contract/site/responses'
+import type { StatusHistoryResponse, StatusResponse } from '@footnote/contract/site/responses'
 import type { Page } from 'playwright-core'
 import { playSeller } from './play-seller.ts'
 import type { PageState } from './show-page.ts'
@@ -48,6 +48,7 @@ export const publicStates: readonly PageState[] = [
     },
   },
   { name: 'docs-guide', viewer: 'visitor', show: page => open(page, '/docs/errors') },
+  { name: 'docs-changelog', viewer: 'visitor', show: page => open(page, '/docs/changelog') },
   { name: 'docs-reference', viewer: 'visitor', show: page => open(page, '/docs/reference') },
 ]
 
@@ -71,8 +72,46 @@ async function showExample(page: Page, name: string): Promise<void> {
 
 async function showStatus(page: Page, status: StatusResponse): Promise<void> {
   await page.route('**/site/status?*', route => route.fulfill({ json: status }))
+  await page.route('**/site/status/history', route => route.fulfill({ json: playHistory(status) }))
   await open(page, pages.status)
   await page.getByRole('region', { name: 'Current status' }).waitFor()
+}
+
+/** Days with calls and incidents of both kinds; none of it for a status without figures. */
+function playHistory({ counted_until }: StatusResponse): StatusHistoryResponse {
+  const isEmpty = counted_until === null
+  const today = Math.floor(Date.now() / (HOURS * HOUR_MS)) * HOURS * HOUR_MS
+  const at = (daysAgo: number, hour: number) =>
+    new Date(today - (daysAgo * HOURS - hour) * HOUR_MS).toISOString()
+  const isBad = (daysAgo: number) => daysAgo === 2 || daysAgo === 40
+  return {
+    days: Array.from({ length: siteLimits.incidentDays }, (_, index) => {
+      const daysAgo = siteLimits.incidentDays - 1 - index
+      const [calls, failed] = isEmpty || index < 12 ? [0, 0] : [900 + 7 * index, index % 5]
+      return {
+        ...{ day: at(daysAgo, 0).slice(0, 10), calls, failed },
+        has_incident: !isEmpty && isBad(daysAgo),
+      }
+    }),
+    incidents: isEmpty
+      ? []
+      : [
+          {
+            title: 'Slow answers',
+            started_at: at(2, 9),
+            ended_at: at(2, 11),
+            updates: [
+              { state: 'resolved', text: 'Answers are as fast as before.', at: at(2, 11) },
+              { state: 'monitoring', text: 'We moved to a second provider.', at: at(2, 10) },
+              { state: 'investigating', text: 'Answers take a minute.', at: at(2, 9) },
+            ],
+          },
+          {
+            title: '212 of 1,034 calls failed',
+            ...{ started_at: at(40, 14), ended_at: at(40, 16), updates: [] },
+          },
+        ],
+  }
 }
 
 const isFew = ({ answered }: { answered: number }) => answered < siteLimits.fewestCallsForShares

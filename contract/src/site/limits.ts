@@ -35,5 +35,10 @@ export const siteLimits = {
   operatorRows: 100,
   /** Fewer calls show no percentage, median or p90: one more call would change it too much. */
   fewestCallsForShares: 20,
+  /** The status page's history of incidents. */
+  incidentDays: 90,
+  incidents: 100,
+  /** An hour in which more than this share of the calls failed is an incident. */
+  incidentFailedShare: 0.1,
   refundDays: { fewest: 1, default: 7, most: 90 },
 } as const

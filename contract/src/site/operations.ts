@@ -95,6 +95,7 @@ import {
   SiteWalletResponse,
   SourcesResponse,
   SpendingResponse,
+  StatusHistoryResponse,
   StatusResponse,
   TwoFactorStartResponse,
 } from './responses.ts'
@@ -320,6 +321,7 @@ export const siteOperations = {
   task_events: sitePaths.task_events,
   sources: { ...sitePaths.sources, response: SourcesResponse },
   status: { ...sitePaths.status, query: StatusQuery, response: StatusResponse },
+  status_history: { ...sitePaths.status_history, response: StatusHistoryResponse },
   operator_overview: { ...sitePaths.operator_overview, response: OverviewResponse },
   operator_accounts: {
     ...sitePaths.operator_accounts,

@@ -161,6 +161,7 @@ export const sitePaths = {
   task_events: { method: 'GET', path: '/site/tasks/{task_id}/events', audience: 'developer' },
   sources: { method: 'GET', path: '/site/sources', audience: 'visitor' },
   status: { method: 'GET', path: '/site/status', audience: 'visitor' },
+  status_history: { method: 'GET', path: '/site/status/history', audience: 'visitor' },
   operator_overview: { method: 'GET', path: '/site/operator/overview', audience: 'operator' },
   // By POST, since what is searched for is an address as a rule, which belongs into no log of addresses.
   operator_accounts: {

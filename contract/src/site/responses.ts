@@ -372,3 +372,31 @@ export const StatusResponse = Type.Object({
   ),
 })
 export type StatusResponse = Static<typeof StatusResponse>
+
+export const INCIDENT_STATES = ['investigating', 'monitoring', 'resolved'] as const
+export type IncidentState = (typeof INCIDENT_STATES)[number]
+
+const Incident = Type.Object({
+  title: Type.String(),
+  started_at: Time,
+  ended_at: Nullable(Time),
+  /** What the operator posted, the latest first; empty for hours in which many calls failed. */
+  updates: Type.Array(
+    Type.Object({ state: Type.Enum([...INCIDENT_STATES]), text: Type.String(), at: Time }),
+  ),
+})
+export type Incident = Static<typeof Incident>
+export const StatusHistoryResponse = Type.Object({
+  /** The last `incidentDays` days of UTC, the oldest first. */
+  days: Type.Array(
+    Type.Object({
+      day: Type.String(),
+      calls: Type.Integer(),
+      failed: Type.Integer(),
+      has_incident: Type.Boolean(),
+    }),
+  ),
+  /** The latest first. */
+  incidents: Type.Array(Incident),
+})
+export type StatusHistoryResponse = Static<typeof StatusHistoryResponse>

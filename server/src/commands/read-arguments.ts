@@ -8,12 +8,17 @@ const LONGEST = siteLimits.reasonCharacters
 
 /** Reads `--reason`, which is stored and shown with the action. */
 export function readReason(text: string): string {
-  const reason = text.trim()
-  if (reason === '' || reason.length > LONGEST) {
-    throw new CommandError(`--reason must have 1 to ${LONGEST} characters`)
+  return readLine(text, '--reason')
+}
+
+/** Reads a line of text that is stored and shown. */
+export function readLine(text: string, name: string): string {
+  const line = text.trim()
+  if (line === '' || line.length > LONGEST) {
+    throw new CommandError(`${name} must have 1 to ${LONGEST} characters`)
   }
-  if (!siteFormats.reason.check(reason)) throw new CommandError('--reason must be one line')
-  return reason
+  if (!siteFormats.reason.check(line)) throw new CommandError(`${name} must be one line`)
+  return line
 }
 
 export async function requireAccount(database: Database, email: string): Promise<Account> {

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { addAccountCommands } from './account-commands.ts'
 import { addDoctorCommand } from './doctor-command.ts'
+import { addIncidentCommands } from './incident-commands.ts'
 import { addKeyCommands } from './key-commands.ts'
 import { addArchiveCommand, addAuditCommand } from './ledger-commands.ts'
 import { addOperatorCommands } from './operator-commands.ts'
@@ -16,6 +17,7 @@ export function addServiceCommands(program: Command): void {
   addKeyCommands(program)
   addWalletCommands(program)
   addOperatorCommands(program)
+  addIncidentCommands(program)
   addOutboxCommand(program)
   addAuditCommand(program)
   addArchiveCommand(program)

@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { CALL_OUTCOMES } from '@footnote/contract/site/call-outcomes'
+import type { StatusHistoryResponse } from '@footnote/contract/site/responses'
 import type { TestDatabase } from '@footnote/platform/testing/test-database'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { insertCall, type PastCall } from '../testing/scenes/insert-call.ts'
 import { createTestDatabase } from '../testing/scenes/test-database.ts'
 import { countCalls } from './count-calls.ts'
+import { postIncident, updateIncident } from './incidents.ts'
+import { readHistory } from './read-history.ts'
 import { readRefunds } from './read-refunds.ts'
 import { readStatus, type StatusPeriod } from './read-status.ts'
 
@@ -113,6 +117,60 @@ it('reports calls over the whole period and by hour or day', async () => {
   })
   expect(await readRefunds(client, { days: 13 })).toMatchObject({ captured: 80, refunded: 1 })
   expect(await readRefunds(client, { days: 12 })).toMatchObject({ captured: 40, refunded: 1 })
+})
+
+it('finds incidents in hours with many failed calls, and lists the posted ones', async () => {
+  const count = (hour: number, outcome: string, calls: number) =>
+    client.query(`insert into call_hour values ($1, 'answer', '', $2, -1, $3)`, [
+      new Date(hour),
+      outcome,
+      calls,
+    ])
+  const noon = today - 40 * DAY_MS + 12 * HOUR_MS
+  // Two bad hours in a row; then a tenth failed, as on a good day; then too few calls to tell.
+  await count(noon, 'upstream_failed', 3)
+  await count(noon, 'captured', 17)
+  await count(noon + HOUR_MS, 'upstream_failed', 30)
+  await count(noon + 2 * HOUR_MS, 'upstream_failed', 2)
+  await count(noon + 2 * HOUR_MS, 'captured', 18)
+  await count(noon + 4 * HOUR_MS, 'upstream_failed', 19)
+  await count(noon + 5 * HOUR_MS, 'no_source', 40)
+  const startedAt = new Date(today - 10 * DAY_MS)
+  const incidentId = await postIncident(client, {
+    ...{ title: 'Slow answers', startedAt, state: 'investigating' as const },
+    text: 'Answers take longer.',
+  })
+  const open = await readHistory(client)
+  expect(open.incidents).toEqual([
+    {
+      title: 'Slow answers',
+      started_at: startedAt.toISOString(),
+      ended_at: null,
+      updates: [expect.objectContaining({ state: 'investigating', text: 'Answers take longer.' })],
+    },
+    {
+      title: '33 of 50 calls failed',
+      started_at: text(noon),
+      ended_at: text(noon + 2 * HOUR_MS),
+      updates: [],
+    },
+  ])
+  expect(open.days).toHaveLength(90)
+  expect(open.days.at(-1)?.day).toBe(text(today).slice(0, 10))
+  expect(open.days.at(-41)).toEqual({
+    ...{ day: text(noon).slice(0, 10), calls: 129, failed: 54, has_incident: true },
+  })
+  const badDays = ({ days }: StatusHistoryResponse) =>
+    days.filter(({ has_incident }) => has_incident).length
+  expect(badDays(open)).toBe(12)
+
+  const resolve = { incidentId, state: 'resolved' as const, text: 'Fixed.' }
+  expect(await updateIncident(client, resolve)).toBe(true)
+  expect(await updateIncident(client, { ...resolve, incidentId: randomUUID() })).toBe(false)
+  const [posted] = (await readHistory(client)).incidents
+  expect(posted?.updates.map(({ state }) => state)).toEqual(['resolved', 'investigating'])
+  expect(posted?.ended_at).toBe(posted?.updates[0]?.at)
+  await client.query('truncate incident, incident_update')
 })
 
 it('uses the hours and days of UTC whatever the session’s time zone', async () => {

@@ -63,7 +63,7 @@ export async function readStatus(
  * Returns the start of the current hour or day by the database's clock, and how far calls were
  * counted.
  */
-async function readClock(database: Pick<Database, 'query'>, unit: string) {
+export async function readClock(database: Pick<Database, 'query'>, unit: string) {
   const { rows } = await database.query<{ latest: Date; until: Date | null }>({
     name: 'read_status_clock',
     text: `select date_trunc($1, now(), 'UTC') as latest,
@@ -99,7 +99,7 @@ function figuresOf(rows: readonly Row[]) {
 }
 
 /** Refund causes that are not our failure: such a call would end the same way on a good day. */
-const NO_ANSWER: ReadonlySet<string> = new Set<RefundCause>([
+export const NO_ANSWER: ReadonlySet<string> = new Set<RefundCause>([
   'no_source',
   'no_source_in_controls',
   'schema_not_met',

@@ -1,27 +1,37 @@
 import type { Database } from '@footnote/platform/database/connect'
-import { readStatus, type StatusFigures, type StatusPeriod } from './read-status.ts'
+import { readHistory } from './read-history.ts'
+import { readStatus } from './read-status.ts'
 
-const FRESH_MS = 15_000
-
-interface Kept {
-  readonly readAt: number
-  readonly figures: Promise<StatusFigures>
-}
-
-const kept = new WeakMap<Pick<Database, 'query'>, Map<StatusPeriod, Kept>>()
-
-/** Returns figures that are at most a moment old. Concurrent requests share one query. */
-export function recentStatus(
+type Read<Options, Figures> = (
   database: Pick<Database, 'query'>,
-  { period }: { period: StatusPeriod },
-): Promise<StatusFigures> {
-  const periods = kept.get(database) ?? new Map<StatusPeriod, Kept>()
-  kept.set(database, periods)
-  const last = periods.get(period)
-  if (last && performance.now() - last.readAt < FRESH_MS) return last.figures
-  const figures = readStatus(database, { period })
-  periods.set(period, { readAt: performance.now(), figures })
-  // A failure reaches those who waited and is not kept.
-  figures.catch(() => periods.delete(period))
-  return figures
+  options: Options,
+) => Promise<Figures>
+
+/** Status figures that are at most a moment old. */
+export const recentStatus = keepRecent(readStatus, { freshMs: 15_000 })
+
+/** The history of incidents, which reads three times as much as the figures of a month. */
+export const recentHistory = keepRecent(readHistory, { freshMs: 30_000 })
+
+/** Returns figures again while they are fresh. Concurrent requests share one query. */
+function keepRecent<Options extends object, Figures>(
+  read: Read<Options, Figures>,
+  { freshMs }: { freshMs: number },
+): Read<Options, Figures> {
+  const kept = new WeakMap<
+    Pick<Database, 'query'>,
+    Map<string, { readonly readAt: number; readonly figures: Promise<Figures> }>
+  >()
+  return (database, options) => {
+    const own = kept.get(database) ?? new Map()
+    kept.set(database, own)
+    const key = JSON.stringify(options)
+    const last = own.get(key)
+    if (last && performance.now() - last.readAt < freshMs) return last.figures
+    const figures = read(database, options)
+    own.set(key, { readAt: performance.now(), figures })
+    // A failure reaches those who waited and is not kept.
+    figures.catch(() => own.delete(key))
+    return figures
+  }
 }

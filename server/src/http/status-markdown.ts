@@ -1,20 +1,19 @@
 import { markdownTable } from '@footnote/contract/document-tables'
 import { CALL_OUTCOMES, callOutcomes } from '@footnote/contract/site/call-outcomes'
 import { siteLimits } from '@footnote/contract/site/limits'
-import type { StatusResponse } from '@footnote/contract/site/responses'
+import type { StatusHistoryResponse, StatusResponse } from '@footnote/contract/site/responses'
 import { toolName } from '@footnote/contract/tools'
 
+type Incident = StatusHistoryResponse['incidents'][number]
 type Tools = StatusResponse['tools']
 
 const OUTCOMES = Object.values(callOutcomes)
 
 /** Renders the status page as Markdown tables, with the same figures. */
-export function statusMarkdown({
-  accepts_calls,
-  counted_until,
-  times,
-  tools,
-}: StatusResponse): string {
+export function statusMarkdown(
+  { accepts_calls, counted_until, times, tools }: StatusResponse,
+  { incidents }: Pick<StatusHistoryResponse, 'incidents'>,
+): string {
   const accepts = accepts_calls
     ? 'Calls are accepted.'
     : 'Calls are currently refused without a charge, because the upstream is unavailable.'
@@ -31,7 +30,17 @@ export function statusMarkdown({
           '## Over time',
           timesTable(times, tools),
         ]
-  return `${['# Status', accepts, counted, ...(counted_until === null ? [] : figures)].join('\n\n')}\n`
+  const parts = [
+    ...['# Status', accepts, counted, ...(counted_until === null ? [] : figures)],
+    `## Incidents in the last ${siteLimits.incidentDays} days`,
+    incidents.length === 0 ? 'None.' : incidents.map(incidentText).join('\n'),
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+function incidentText({ title, started_at, ended_at, updates }: Incident): string {
+  const latest = updates.map(({ at, state, text }) => `\n  - ${at}, ${state}: ${text}`)
+  return `- ${started_at} to ${ended_at ?? 'now'}: ${title}${latest.join('')}`
 }
 
 function toolsTable(tools: Tools): string {

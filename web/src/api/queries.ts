@@ -170,6 +170,11 @@ export const sourcesQuery = queryOptions({
   queryFn: ({ signal }) => callSite('sources', { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 })
+export const statusHistoryQuery = queryOptions({
+  queryKey: ['status-history'],
+  queryFn: ({ signal }) => callSite('status_history', { signal }),
+  staleTime: 60_000,
+})
 export const statusQuery = (period: 'day' | 'month') =>
   queryOptions({
     queryKey: ['status', period],

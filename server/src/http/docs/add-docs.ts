@@ -2,6 +2,7 @@ import { buildOpenApi } from '@footnote/contract/openapi'
 import { DOCS_SEARCH_PATH } from '@footnote/contract/site/docs-search'
 import { pages } from '@footnote/contract/site/pages'
 import type { FastifyInstance } from 'fastify'
+import { recentHistory } from '../../figures/recent-status.ts'
 import { currentStatus } from '../current-status.ts'
 import { pageHeaders } from '../pages/page-headers.ts'
 import type { AppDependencies } from '../route.ts'
@@ -53,7 +54,8 @@ export function addDocs(app: FastifyInstance, deps: AppDependencies): void {
     {
       path: STATUS.path,
       cache: 'no-store',
-      read: async () => statusMarkdown(await currentStatus(deps, {})),
+      read: async () =>
+        statusMarkdown(await currentStatus(deps, {}), await recentHistory(deps.database, {})),
     },
   ])
   serveFixed(app, '/openapi.json', {

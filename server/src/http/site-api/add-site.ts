@@ -11,6 +11,7 @@ import {
 } from '@footnote/contract/site/paths'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '../../api-error.ts'
+import { recentHistory } from '../../figures/recent-status.ts'
 import type { Member } from '../../sign-in/sign-in.ts'
 import { currentStatus } from '../current-status.ts'
 import { readJson } from '../read-json.ts'
@@ -63,6 +64,7 @@ export function addSite(app: FastifyInstance, deps: SiteDependencies): void {
     ...routes,
     ...createToolRoutes(),
     status: ({ api }, { query }) => currentStatus(api, query),
+    status_history: ({ api }) => recentHistory(api.database, {}),
   }
   for (const name of Object.keys(siteOperations) as SiteOperationName[]) {
     addOperation(app, deps, { operation: siteOperations[name], route: all[name] })

@@ -12,6 +12,7 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { StatusPeriod } from './point-text.ts'
+import { OpenIncidents, StatusHistory } from './status-history.tsx'
 import { StatusLegend } from './status-legend.tsx'
 import { statusLines, sumLines } from './status-lines.ts'
 import { StatusPanel } from './status-panel.tsx'
@@ -36,7 +37,7 @@ export function StatusPage() {
       <MarkdownForm of={pages.status} />
       <PageTitle
         title="Status"
-        description="Current availability, success rates and durations."
+        description="Current availability, success rates, durations and incidents."
         action={
           <Segments
             legend="Period"
@@ -47,6 +48,7 @@ export function StatusPage() {
           />
         }
       />
+      <OpenIncidents />
       {/* A minimum height keeps the content below from moving. */}
       <div className={classes('min-h-144 transition-opacity', isPlaceholderData && 'opacity-50')}>
         {!data && error && <ErrorNotice error={error} onRetry={refetch} />}
@@ -54,6 +56,7 @@ export function StatusPage() {
         {/* The data may still be of the other period, as its times show. */}
         {data && <Figures data={data} period={periodOf(data, period)} />}
       </div>
+      <StatusHistory />
       <WhatIsCounted />
     </Column>
   )

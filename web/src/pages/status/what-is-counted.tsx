@@ -24,6 +24,10 @@ const MEANINGS = [
     text: `With fewer than ${siteLimits.fewestCallsForShares} calls, you see counts instead of percentages. With fewer than ${siteLimits.fewestCallsForShares} answered calls, you see no median or p90. A single call would change these figures too much.`,
   },
   {
+    name: 'Incident',
+    text: `An hour with ${siteLimits.fewestCallsForShares} calls or more of which over ${siteLimits.incidentFailedShare * 100}% failed, or a notice by the operator of the service.`,
+  },
+  {
     name: 'When',
     text: 'A call counts in the hour in which its charge became final or was refunded. Hours are shown in your local time, days in UTC.',
   },
