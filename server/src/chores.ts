@@ -31,6 +31,7 @@ const MAIL_MS = 5_000
 const WEBHOOKS_MS = 1_000
 const PAYMENTS_MS = 30_000
 const RECHARGE_MS = 5_000
+const STATEMENTS_MS = 60_000
 const WELCOME_MS = 1_000
 const NOTICES_MS = 15_000
 const FIGURES_MS = 30_000
@@ -140,6 +141,7 @@ export function startChores(
       walletUrl,
       mailRecharges,
       mailAlerts,
+      mailStatements,
       welcomeAccounts,
     } = site
     return [
@@ -150,6 +152,7 @@ export function startChores(
       common(RECHARGE_MS, payments.rechargeDue),
       common(MAIL_MS, mailRecharges),
       common(MAIL_MS, mailAlerts),
+      common(STATEMENTS_MS, mailStatements),
       common(SHARED_MS, () => tidySharedReports(database)),
       common(WELCOME_MS, welcomeAccounts),
       common(TIDY_MS, signIn.tidy),

@@ -20,6 +20,7 @@ import { addStripeWebhook } from './http/site-api/stripe-webhook.ts'
 import { operatorsNeedTwoFactor, paymentsOf } from './local-mode.ts'
 import { createMailer, type MailService } from './mail/create-mailer.ts'
 import { mailAlerts } from './notices/mail-alerts.ts'
+import { mailStatements } from './notices/mail-statements.ts'
 import { mailRecharges } from './payments/auto-recharge/mail-recharges.ts'
 import { createPayments } from './payments/create-payments.ts'
 import { mailReceipts } from './payments/mail-receipts.ts'
@@ -48,6 +49,7 @@ export interface Website {
   mailRecharges(): Promise<void>
   /** Mails alerts about keys and sign-ins. */
   mailAlerts(): Promise<void>
+  mailStatements(): Promise<void>
   /** Credits new accounts, if the operator wants that. */
   welcomeAccounts(): Promise<void>
   addTo(app: FastifyInstance, api: AppDependencies): void
@@ -129,6 +131,7 @@ export async function createWebsite(
       await mailRecharges(database, { origin })
     },
     mailAlerts: () => mailAlerts(database, { origin }),
+    mailStatements: () => mailStatements(database, { origin }),
     welcomeAccounts: () => welcomeAccounts(database, { units: website.welcomeUnits }),
     addTo(app, api) {
       addSite(app, {

@@ -66,6 +66,7 @@ import {
   SignInWithQuery,
   SignUpRequest,
   SpendingQuery,
+  StatementQuery,
   StatusQuery,
   TestPaymentRequest,
   UsageQuery,
@@ -95,6 +96,7 @@ import {
   SiteWalletResponse,
   SourcesResponse,
   SpendingResponse,
+  StatementResponse,
   StatusHistoryResponse,
   StatusResponse,
   TwoFactorStartResponse,
@@ -283,6 +285,7 @@ export const siteOperations = {
   billing: { ...sitePaths.billing, response: BillingDetails },
   set_billing: { ...sitePaths.set_billing, body: BillingDetails, response: DoneResponse },
   movements: { ...sitePaths.movements, query: MovementsQuery, response: MovementsResponse },
+  statement: { ...sitePaths.statement, query: StatementQuery, response: StatementResponse },
   set_notice: { ...sitePaths.set_notice, body: NoticeRequest, response: DoneResponse },
   mail_choices: { ...sitePaths.mail_choices, response: MailChoicesResponse },
   set_mail_choice: {

@@ -132,6 +132,7 @@ export const sitePaths = {
   billing: { method: 'GET', path: '/site/billing-details', audience: 'viewer' },
   set_billing: { method: 'POST', path: '/site/billing-details', audience: 'owner' },
   movements: { method: 'GET', path: '/site/movements', audience: 'viewer' },
+  statement: { method: 'GET', path: '/site/statement', audience: 'viewer' },
   set_notice: { method: 'POST', path: '/site/low-balance-notice', audience: 'owner' },
   mail_choices: { method: 'GET', path: '/site/mail-choices', audience: 'owner' },
   set_mail_choice: { method: 'POST', path: '/site/mail-choices', audience: 'owner' },

@@ -151,6 +151,7 @@ export const MAIL_KINDS = [
   'key_limit_reached',
   'low_balance',
   'auto_recharge',
+  'statement',
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 export const MailChoiceRequest = closed({
@@ -179,6 +180,10 @@ export const MovementsQuery = closed({
   ...before,
   from: Type.Optional(Day),
   to: Type.Optional(Day),
+})
+export const StatementQuery = closed({
+  /** Such as 2026-11. */
+  month: Type.String({ pattern: '^[1-9]\\d{3}-(0[1-9]|1[0-2])$' }),
 })
 export const OperatorMovementsQuery = closed(before)
 /** A page of the calls between two days (UTC) that match, newest first. */

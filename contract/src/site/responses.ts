@@ -222,6 +222,26 @@ export const MovementsResponse = Type.Object({
 })
 export type MovementsResponse = Static<typeof MovementsResponse>
 
+/** A month of a wallet, added up. */
+export const StatementResponse = Type.Object({
+  opening_units: Units,
+  closing_units: Units,
+  /** One for each purpose, tool and effort with any transaction. */
+  lines: Type.Array(
+    Type.Object({
+      kind: Type.Enum([...MOVEMENT_KINDS]),
+      tool: Nullable(Tool),
+      effort: Effort,
+      count: Type.Integer(),
+      /** Negative for what left the wallet. */
+      units: Units,
+    }),
+  ),
+  /** False if transactions are missing, because the operator has archived them. */
+  is_complete: Type.Boolean(),
+})
+export type StatementResponse = Static<typeof StatementResponse>
+
 /** Why a saved card was not charged. */
 const RECHARGE_FAILURES = [
   'authentication_required',

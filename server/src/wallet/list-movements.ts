@@ -20,7 +20,7 @@ interface Row {
 }
 
 /** The purpose of a movement; only an admin's own reason says more. */
-const KIND = `
+export const KIND = `
   case
     when movement.action_id is not null then 'adjustment'
     when movement.source = 'wallet' and movement.target = 'held' then 'charge'

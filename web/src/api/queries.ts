@@ -91,6 +91,11 @@ export const movementsQuery = infiniteQueryOptions({
   initialPageParam: null as string | null,
   getNextPageParam: page => page.before,
 })
+export const statementQuery = (month: string) =>
+  queryOptions({
+    queryKey: ['wallet', 'statement', month],
+    queryFn: ({ signal }) => callSite('statement', { signal, query: { month } }),
+  })
 export const billingQuery = queryOptions({
   queryKey: ['billing'],
   queryFn: ({ signal }) => callSite('billing', { signal }),

@@ -27,6 +27,10 @@ const WORDS: Readonly<Record<MailKind, { name: string; hint: string }>> = {
     name: 'Automatic recharge failed',
     hint: 'Also when your monthly ceiling is reached.',
   },
+  statement: {
+    name: 'Monthly statement',
+    hint: 'After each month with transactions.',
+  },
 }
 
 /** Switches for mail that the account's owner can do without. */

@@ -1,8 +1,10 @@
 import { pages } from '@footnote/contract/site/pages'
-import { useQuery } from '@tanstack/react-query'
+import type { StatementResponse } from '@footnote/contract/site/responses'
+import { monthName, statementLineName } from '@footnote/contract/site/statement'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { ArrowLeft, Download, Printer } from 'lucide-react'
-import { billingQuery, sessionQuery } from '../../api/queries.ts'
+import { billingQuery, sessionQuery, statementQuery } from '../../api/queries.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { downloadText } from '../../ui/download-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -11,25 +13,28 @@ import { Money } from '../../ui/money.tsx'
 import { ErrorNotice, Notice } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import type { Movement } from './movement-words.ts'
 import { movementsCsv } from './movements-csv.ts'
 import { readMovements } from './read-movements.ts'
 import { BuyerText, SellerText } from './receipt-parties.tsx'
-import { daysOfMonth, makeStatement, monthName, type StatementLine } from './statement.ts'
+import { daysOfMonth } from './statement.ts'
 
 /** A month of the wallet on one sheet, for bookkeeping. */
 export function StatementPage() {
   const { month = '' } = useParams({ strict: false })
   const days = daysOfMonth(month)
   const { data, error, refetch } = useQuery({
-    queryKey: ['wallet', 'statement', month],
-    queryFn: ({ signal }) => (days ? readMovements(days, { signal }) : []),
+    ...statementQuery(month),
+    enabled: days !== undefined,
   })
-  const download = (movements: readonly Movement[]) =>
-    downloadText(`footnote-transactions-${month}.csv`, {
-      text: movementsCsv(movements),
-      type: 'text/csv;charset=utf-8',
-    })
+  const download = useMutation({
+    mutationFn: async () => {
+      const movements = days ? await readMovements(days) : []
+      downloadText(`footnote-transactions-${month}.csv`, {
+        text: movementsCsv(movements),
+        type: 'text/csv;charset=utf-8',
+      })
+    },
+  })
   return (
     <>
       <div className="print:hidden">
@@ -42,11 +47,14 @@ export function StatementPage() {
             Wallet
           </Link>
           <div className="flex gap-2">
-            <Button disabled={!data?.length} onClick={() => data && download(data)}>
+            <Button
+              disabled={!data?.lines.length || download.isPending}
+              onClick={() => download.mutate()}
+            >
               <Download aria-hidden="true" />
               CSV
             </Button>
-            <Button disabled={!data?.length} onClick={() => print()}>
+            <Button disabled={!data?.lines.length} onClick={() => print()}>
               <Printer aria-hidden="true" />
               Print
             </Button>
@@ -54,31 +62,36 @@ export function StatementPage() {
         </div>
         <PageTitle title={days ? `Statement for ${monthName(month)}` : 'Statement'} />
       </div>
-      {data === undefined ? (
+      <ErrorNotice error={download.error} className="mb-4 print:hidden" />
+      {!days ? (
+        <NoTransactions />
+      ) : data === undefined ? (
         error ? (
           <ErrorNotice error={error} onRetry={refetch} />
         ) : (
           <Skeleton className="h-[38rem] max-w-2xl" />
         )
       ) : (
-        <StatementSheet month={month} movements={data} />
+        <StatementSheet month={month} statement={data} />
       )}
     </>
   )
 }
 
-function StatementSheet({ month, movements }: { month: string; movements: readonly Movement[] }) {
+function NoTransactions() {
+  return (
+    <EmptyState title="No transactions">
+      <p className="text-sm text-quiet">Nothing went into or out of your wallet in this month.</p>
+      <ButtonLink to={pages.wallet}>Go to wallet</ButtonLink>
+    </EmptyState>
+  )
+}
+
+function StatementSheet({ month, statement }: { month: string; statement: StatementResponse }) {
   const { data: session } = useQuery(sessionQuery)
   const { data: buyer } = useQuery(billingQuery)
-  const statement = makeStatement(movements)
-  if (!statement)
-    return (
-      <EmptyState title="No transactions">
-        <p className="text-sm text-quiet">Nothing went into or out of your wallet in this month.</p>
-        <ButtonLink to={pages.wallet}>Go to wallet</ButtonLink>
-      </EmptyState>
-    )
-  const { openingUnits, closingUnits, income, spending, isComplete } = statement
+  const { opening_units, closing_units, lines, is_complete } = statement
+  if (lines.length === 0) return <NoTransactions />
   return (
     <article className="max-w-2xl rounded-xl border border-rule bg-raised p-6 sm:p-10 print:max-w-none print:border-0 print:p-0 print:text-[#000]">
       <Wordmark />
@@ -90,7 +103,7 @@ function StatementSheet({ month, movements }: { month: string; movements: readon
         <SellerText seller={session?.service.seller ?? null} />
         <BuyerText buyer={buyer ?? null} email={session?.account?.email ?? ''} />
       </dl>
-      {!isComplete && (
+      {!is_complete && (
         <Notice tone="warn" className="mt-6">
           Some transactions of this month are archived and missing here. Ask the operator for a
           complete statement.
@@ -105,26 +118,26 @@ function StatementSheet({ month, movements }: { month: string; movements: readon
           </tr>
         </thead>
         <tbody>
-          <Balance name="Opening balance" units={openingUnits} />
-          {[...income, ...spending].map(line => (
-            <Line key={line.name} line={line} />
+          <Balance name="Opening balance" units={opening_units} />
+          {lines.map(line => (
+            <Line key={statementLineName(line)} line={line} />
           ))}
-          <Balance name="Closing balance" units={closingUnits} />
+          <Balance name="Closing balance" units={closing_units} />
         </tbody>
       </table>
     </article>
   )
 }
 
-function Line({ line: { name, count, units } }: { line: StatementLine }) {
+function Line({ line }: { line: StatementResponse['lines'][number] }) {
   return (
     <tr className="border-b border-rule">
       <th scope="row" className="py-2.5 text-left font-normal">
-        {name}
+        {statementLineName(line)}
       </th>
-      <td className="py-2.5 text-right text-quiet tabular-nums print:text-[#000]">{count}</td>
+      <td className="py-2.5 text-right text-quiet tabular-nums print:text-[#000]">{line.count}</td>
       <td className="py-2.5 text-right">
-        <Money units={units} signed />
+        <Money units={line.units} signed />
       </td>
     </tr>
   )

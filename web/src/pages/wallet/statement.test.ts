@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Movement } from './movement-words.ts'
 import { movementsCsv } from './movements-csv.ts'
-import { daysOfMonth, makeStatement, monthsSince } from './statement.ts'
+import { daysOfMonth, monthsSince } from './statement.ts'
 
 const movement = (fields: Partial<Movement>): Movement => ({
   movement_id: '1',
@@ -17,31 +17,6 @@ const movement = (fields: Partial<Movement>): Movement => ({
   created_at: '2026-11-03T10:00:00.000Z',
   ...fields,
 })
-const month = [
-  movement({ kind: 'recharge', tool: null, units: 100_000_000, balance_units: 105_000_000 }),
-  movement({ units: -200_000, balance_units: 104_800_000 }),
-  movement({ kind: 'refund', units: 200_000, balance_units: 105_000_000 }),
-  movement({ units: -200_000, balance_units: 104_800_000 }),
-]
-
-it('adds up a month from its opening to its closing balance', () => {
-  expect(makeStatement(month)).toEqual({
-    openingUnits: 5_000_000,
-    closingUnits: 104_800_000,
-    income: [{ name: 'Recharges', count: 1, units: 100_000_000 }],
-    spending: [
-      { name: 'Answer', count: 2, units: -400_000 },
-      { name: 'Refunded: Answer', count: 1, units: 200_000 },
-    ],
-    isComplete: true,
-  })
-  expect(makeStatement([])).toBeUndefined()
-})
-
-it('notices that transactions are missing', () => {
-  expect(makeStatement(month.toSpliced(1, 1))?.isComplete).toBe(false)
-})
-
 it('knows the days of a month and the months of an account', () => {
   expect(daysOfMonth('2028-02')).toEqual({ from: '2028-02-01', to: '2028-02-29' })
   for (const wrong of ['2026-13', '2026', 'x', '2026-1']) expect(daysOfMonth(wrong)).toBeUndefined()

@@ -1,4 +1,5 @@
 import { pages } from '@footnote/contract/site/pages'
+import { monthName } from '@footnote/contract/site/statement'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -6,7 +7,7 @@ import { sessionQuery } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { TEXT_LINK } from '../../ui/text-link.tsx'
-import { monthName, monthsSince } from './statement.ts'
+import { monthsSince } from './statement.ts'
 
 const FEW = 3
 

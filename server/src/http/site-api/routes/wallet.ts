@@ -9,6 +9,7 @@ import { listMovements } from '../../../wallet/list-movements.ts'
 import { listSpending } from '../../../wallet/list-spending.ts'
 import { listUsage } from '../../../wallet/list-usage.ts'
 import { readSiteWallet } from '../../../wallet/read-site-wallet.ts'
+import { readStatement } from '../../../wallet/read-statement.ts'
 import { readMoment } from '../../read-query.ts'
 import { isDirectVisit, readDays, requireId } from '../read-request.ts'
 import type { SiteCall, SiteRoutes } from '../site-route.ts'
@@ -21,6 +22,7 @@ export const walletRoutes: Pick<
   | 'billing'
   | 'set_billing'
   | 'movements'
+  | 'statement'
   | 'set_notice'
   | 'mail_choices'
   | 'set_mail_choice'
@@ -42,6 +44,8 @@ export const walletRoutes: Pick<
       to: readMoment('to', to, 'end'),
       ...((from ?? to) !== undefined && { most: siteLimits.exportedMovementsPerPage }),
     }),
+  statement: async ({ database }, { member: { accountId }, query: { month } }) =>
+    readStatement(database, { accountId, month }),
   set_notice: async ({ database }, { member, body }) => {
     const { below_cents } = body
     const belowUnits = below_cents === null ? null : BigInt(below_cents) * UNITS_PER_CENT
