@@ -19,6 +19,7 @@ create table account (
   notice_is_armed boolean not null default false,
   is_operator boolean not null default false,
   mail_off text[] not null default '{}'::text[],
+  statement_month date not null default ((date_trunc('month'::text, (now() AT TIME ZONE 'UTC'::text)) - '1 mon'::interval))::date,
   constraint account_closed_is_nobodys CHECK (((state <> 'closed'::account_state) OR (user_id IS NULL))),
   constraint account_email_is_folded CHECK ((email = lower(email))),
   constraint account_notice_is_positive CHECK ((notice_below_units > 0)),
@@ -496,6 +497,26 @@ create table event (
   constraint event_pkey PRIMARY KEY (id)
 );
 
+create table incident (
+  id uuid not null,
+  title text not null,
+  started_at timestamp with time zone not null default clock_timestamp(),
+  constraint incident_title_is_bounded CHECK (((char_length(title) >= 1) AND (char_length(title) <= 500))),
+  constraint incident_pkey PRIMARY KEY (id)
+);
+
+create table incident_update (
+  id uuid not null,
+  incident_id uuid not null,
+  state text not null,
+  text text not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint incident_update_state_is_known CHECK ((state = ANY (ARRAY['investigating'::text, 'monitoring'::text, 'resolved'::text]))),
+  constraint incident_update_text_is_bounded CHECK (((char_length(text) >= 1) AND (char_length(text) <= 500))),
+  constraint incident_update_incident_id_fkey FOREIGN KEY (incident_id) REFERENCES incident(id),
+  constraint incident_update_pkey PRIMARY KEY (id)
+);
+
 create table instance (
   id uuid not null,
   started_at timestamp with time zone not null default clock_timestamp(),
@@ -871,6 +892,8 @@ CREATE INDEX account_action_latest ON public.account_action USING btree (account
 
 CREATE UNIQUE INDEX account_email ON public.account USING btree (email);
 
+CREATE INDEX account_statement_month ON public.account USING btree (statement_month) WHERE (state <> 'closed'::account_state);
+
 CREATE UNIQUE INDEX account_user ON public.account USING btree (user_id);
 
 CREATE UNIQUE INDEX api_key_active_name ON public.api_key USING btree (account_id, name) WHERE (revoked_at IS NULL);
@@ -970,6 +993,10 @@ CREATE UNIQUE INDEX device_login_user_code ON public.device_login USING btree (u
 CREATE INDEX event_account ON public.event USING btree (account_id, id DESC);
 
 CREATE INDEX event_created ON public.event USING btree (created_at);
+
+CREATE INDEX incident_update_of_incident ON public.incident_update USING btree (incident_id, created_at);
+
+CREATE INDEX incident_latest ON public.incident USING btree (started_at DESC);
 
 CREATE INDEX invitation_expiry ON public.invitation USING btree (expires_at);
 

@@ -400,7 +400,7 @@ const Incident = Type.Object({
   title: Type.String(),
   started_at: Time,
   ended_at: Nullable(Time),
-  /** What the operator posted, the latest first; empty for hours in which many calls failed. */
+  /** Posted by the operator, the latest first; empty for hours in which many calls failed. */
   updates: Type.Array(
     Type.Object({ state: Type.Enum([...INCIDENT_STATES]), text: Type.String(), at: Time }),
   ),

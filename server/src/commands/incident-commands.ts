@@ -25,7 +25,7 @@ export function addIncidentCommands(program: Command): void {
   incident
     .command('post <title>')
     .description('Post an incident on the status page')
-    .requiredOption('--text <text>', 'What is affected, in one line')
+    .requiredOption('--text <text>', 'Description of the problem, in one line')
     .addOption(state().default(INCIDENT_STATES[0]))
     .option('--started <time>', 'When it started, such as 2027-01-31T09:00Z (default: now)')
     .option('--json', 'Print JSON')
@@ -44,7 +44,7 @@ export function addIncidentCommands(program: Command): void {
   incident
     .command('update <id>')
     .description('Add an update to an incident')
-    .requiredOption('--text <text>', 'What is new, in one line')
+    .requiredOption('--text <text>', 'Description of the update, in one line')
     .addOption(state().makeOptionMandatory())
     .option('--json', 'Print JSON')
     .action((incidentId: string, { text, state: next, json }: Options) =>

@@ -39,7 +39,8 @@ async function call(
   })
   const settle = createSettle(test.database)
   if (ended === 'captured') await settle({ chargeId, outcome: 'captured' })
-  if (ended === 'refunded') await settle({ chargeId, outcome: 'refunded', cause: 'upstream_failed' })
+  if (ended === 'refunded')
+    await settle({ chargeId, outcome: 'refunded', cause: 'upstream_failed' })
 }
 
 /** A time by whose month the month of the test has ended. */

@@ -77,7 +77,8 @@ export function addDocs(app: FastifyInstance, deps: AppDependencies): void {
   })
   serveFixed(app, '/llms-full.txt', {
     type: TEXT,
-    make: () => llmsFullText([...site, ...docs].filter(({ path }) => path !== CHANGELOG).map(textOf)),
+    make: () =>
+      llmsFullText([...site, ...docs].filter(({ path }) => path !== CHANGELOG).map(textOf)),
   })
   if (!hasWebsite) addRedirects(app)
 }

@@ -12,7 +12,7 @@ import {
   runExamples,
 } from '../../testing/scenes/run-examples.ts'
 import { noPackages } from '../keep-packages.ts'
-import { readDocsPages, readSitePages } from './docs-pages.ts'
+import { CHANGELOG, readDocsPages, readSitePages } from './docs-pages.ts'
 
 /** Like `npm start` on a fresh machine: the real engine answers from the facts that come with it. */
 let scene: EmbeddedScene
@@ -32,7 +32,9 @@ const textsFor = (baseUrl: string) => {
     ({ path }) => path !== '/docs/reference',
   )
 }
-const guides = textsFor('http://example.com').filter(({ path }) => path !== '/prices')
+const guides = textsFor('http://example.com').filter(
+  ({ path }) => path !== '/prices' && path !== CHANGELOG,
+)
 
 describe.each(guides)('$path', ({ path }) => {
   it('has examples that run unchanged and print what the page shows', async () => {
