@@ -15,6 +15,7 @@ import {
 } from './docs-questions/docs-questions.ts'
 import { measureDocs } from './docs-questions/measure-docs.ts'
 import { askFilings, hasBrowser, summariseFilings } from './filings/measure-filings.ts'
+import { measureFill } from './fill/measure-fill.ts'
 import { measureFinance } from './finance-questions/measure-finance.ts'
 import { findMaterial } from './find-material.ts'
 import { measureFirstQuestions } from './first-questions/measure-first-questions.ts'
@@ -33,6 +34,7 @@ import {
   reportEfforts,
   reportFacts,
   reportFigures,
+  reportFill,
   reportFinance,
   reportFirstQuestions,
   reportKept,
@@ -82,6 +84,7 @@ const parts: Readonly<Record<string, () => void | Promise<void>>> = {
   finance: () => print(reportFinance(withFacts(measureFinance))),
   filings,
   efforts: async () => print(reportEfforts(await measureEfforts(reader))),
+  fill: async () => print(reportFill(await measureFill(reader))),
   broad: async () => print(reportBroad(await measureBroad(reader))),
   pages: async () => print(reportPages(await measurePages(sized(PAGES)))),
   memory: async () => print(reportMemory(await measureMemory(sized(RUNS)))),

@@ -1,4 +1,5 @@
 import { section, whole } from '../report.ts'
+import type { FilledField, Verdict } from './fill/measure-fill.ts'
 import type { FinanceRow } from './finance-questions/measure-finance.ts'
 import type { FirstQuestionsRow } from './first-questions/measure-first-questions.ts'
 import { type Interval, wilson } from './interval.ts'
@@ -92,6 +93,24 @@ export function reportBroad(rows: readonly BroadRow[]): string {
     [...header, 'repeated sentences', 'more facts than below', 'says no more'],
     ...cells,
   ])
+}
+
+/** The share of values, and each value that is not right. */
+export function reportFill(fields: readonly FilledField[]): string {
+  const count = (verdict: Verdict) => fields.filter(one => one.verdict === verdict).length
+  const failed = fields.filter(({ verdict }) => verdict !== 'right')
+  return [
+    section('Schemas filled from the shipped facts, values', [
+      ['', 'right', 'absent', 'wrong'],
+      [
+        whole(fields.length),
+        ...(['right', 'absent', 'wrong'] as const).map(one => whole(count(one))),
+      ],
+    ]),
+    ...failed.map(
+      one => `${one.verdict}: ${one.input} ${one.pointer} ${JSON.stringify(one.value)}\n`,
+    ),
+  ].join('')
 }
 
 export function reportLibrary({ indexing, searching }: LibraryResult): string {
