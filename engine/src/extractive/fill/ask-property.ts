@@ -20,17 +20,6 @@ export interface Candidate {
   readonly answer: Span
   /** The label of a field. */
   readonly label?: string
-  /** A figure that was looked up in a table or calculated from it, and the evidence for it. */
-  readonly figure?: Figure
-}
-
-export interface Figure {
-  readonly value: number
-  readonly isPercent: boolean
-  /** The words of its rows and of what stands above them. */
-  readonly about: string
-  readonly isCalculated: boolean
-  readonly cite: (ledger: Ledger) => ReturnType<Ledger['enter']>[]
 }
 
 export interface Question {
@@ -118,9 +107,8 @@ function speaksOf(property: Property, candidate: Candidate, subject: Subject | u
   const own = stems(name)
   const told = stems(gist)
   if (own.length === 0 && told.length === 0 && around.length === 0) return true
-  const { passage, label, quote, figure } = candidate
+  const { passage, label, quote } = candidate
   const text = passage.text.slice(quote.start, quote.end)
-  if (figure) return speaksOfFigure(own.length > 0 ? own : told, figure)
   const near = contentStems(label ?? text)
   const above = [passage.title, ...passage.headings].join(' ')
   const said = near.union(contentStems(above))
@@ -144,13 +132,6 @@ function speaksOf(property: Property, candidate: Candidate, subject: Subject | u
 
 /** Parts of labels that say no more than "all of it". */
 const EVERYTHING = /^(?:name|text|value|overall|total(?: population)?|all (?:people|persons))$/i
-
-/** A calculation is called by what was done, which no table says. */
-function speaksOfFigure(asked: readonly string[], { about, isCalculated }: Figure): boolean {
-  const said = contentStems(about)
-  const known = asked.filter(stem => holds(said, stem))
-  return known.length > 0 && asked.length - known.length <= (isCalculated ? 1 : 0)
-}
 
 function isAboutSubject(
   { name, documentIds }: Subject,

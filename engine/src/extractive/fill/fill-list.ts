@@ -117,8 +117,8 @@ async function ofAnswer(
   if (!subject && filling.subjects.length > 1) return undefined
   const property = propertyOf(place.names, description)
   for await (const candidate of askProperty(filling, property, { subject, wantsTruth: false })) {
-    const { passage, quote, answer, figure } = candidate
-    const list = figure ? undefined : splitList(passage.text, answer)
+    const { passage, quote, answer } = candidate
+    const list = splitList(passage.text, answer)
     const cellsOf = list?.map(
       ({ text, figure }): CellOf =>
         ({ type, isAlone }) => {

@@ -33,13 +33,13 @@ export interface ReadValue {
 const OPENING =
   /^(?:\W{0,3}|(?:about|around|approximately|approx\.?|some|an estimated|a total of)\s+)$/i
 const YEAR = /^[12]\d{3}$/
+const PERCENT = /%|\bper ?cent/i
 const RANGE = /^\s*(?:[-–]|to)\s*\d/
 
 /** Reads a candidate's answer as a value of the type; undefined if it is none, or not the only one. */
 export function readValue(candidate: Candidate, wanted: Wanted): ReadValue | undefined {
   const { type, branch, property } = wanted
-  const { passage, label, figure } = candidate
-  if (figure) return readFigure(candidate, wanted)
+  const { passage, label } = candidate
   const quote = shortened(candidate)
   const text = passage.text.slice(quote.start, quote.end)
   const answer = answerIn(candidate, quote)
@@ -119,6 +119,7 @@ function plain(text: string, { property: { unit } }: Wanted): FigureIn[] {
   return figuresIn(text, 'en').filter(
     figure =>
       fitsUnit(figure, unit) &&
+      (!unit.measures.has('percent') || figure.measures.size > 0 || PERCENT.test(text)) &&
       (unit.isYear || !isDate(figure)) &&
       boundOf(text, figure) === undefined &&
       !RANGE.test(text.slice(figure.end)),
@@ -128,15 +129,6 @@ function plain(text: string, { property: { unit } }: Wanted): FigureIn[] {
 function fitting(value: number, { type, property: { unit } }: Wanted): number | undefined {
   const scaled = Number((value / unit.scale).toPrecision(15))
   return type === 'integer' && !Number.isSafeInteger(scaled) ? undefined : scaled
-}
-
-function readFigure({ figure, quote }: Candidate, wanted: Wanted): ReadValue | undefined {
-  const { type, property } = wanted
-  if (!figure || (type !== 'number' && type !== 'integer')) return undefined
-  const { measures } = property.unit
-  if (measures.size > 0 && measures.has('percent') !== figure.isPercent) return undefined
-  const value = fitting(figure.value, wanted)
-  return value === undefined ? undefined : { value, quote }
 }
 
 function isDay(date: string): boolean {
@@ -152,8 +144,7 @@ export function readLeaf(
 ): Filled | undefined {
   const read = readValue(candidate, wanted)
   if (!read) return undefined
-  const { passage, figure } = candidate
-  const evidence = figure?.cite(ledger) ?? [ledger.enter(passage, read.quote)]
+  const evidence = [ledger.enter(candidate.passage, read.quote)]
   return { value: read.value, fields: [{ pointer: at, evidence }] }
 }
 
