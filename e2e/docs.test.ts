@@ -1,4 +1,5 @@
 import { pages } from '@footnote/contract/site/pages'
+import type { Locator } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { expectAccessible } from '../server/src/testing/browser/expect-accessible.ts'
 import { createPayer } from '../server/src/testing/scenes/create-payer.ts'
@@ -23,7 +24,7 @@ describeWebsite('the documentation', scene => {
       .getByRole('status')
       .getByText(/^200 after [\d.]+ s, X-Request-Id [\da-f-]{36}$/)
       .waitFor()
-    const reply = JSON.parse(await answer.locator('.reply code').innerText())
+    const reply = await readReply(answer)
     expect(reply).toMatchObject({ answer: expect.any(String), billing: { balance_usd: 0.98 } })
     expect(await answer.locator('.reply .name').first().innerText()).toBe('"answer"')
     await expectAccessible(page)
@@ -37,7 +38,7 @@ describeWebsite('the documentation', scene => {
     // The key has come along from the other form.
     await research.getByRole('button', { name: 'Send for $0.30' }).click()
     await research.getByRole('status').getByText(/^202 /).waitFor()
-    const task = JSON.parse(await research.locator('.reply code').innerText())
+    const task = await readReply(research)
 
     const events = await formOf('task_events')
     await events.getByLabel('task_id').fill(task.task_id)
@@ -141,5 +142,12 @@ describeWebsite('the documentation', scene => {
     expect(await plain.getByText('Try it').first().isVisible()).toBe(false)
   })
 })
+
+/** Returns the reply that a form shows once its status, which appears first, is followed by the body. */
+async function readReply(form: Locator): Promise<ReturnType<typeof JSON.parse>> {
+  const code = form.locator('.reply code')
+  await code.filter({ hasText: /\}$/ }).waitFor()
+  return JSON.parse(await code.innerText())
+}
 
 const FITS = 'document.documentElement.scrollWidth <= innerWidth'

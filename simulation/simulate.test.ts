@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { simulate } from './simulate.ts'
 import { summarize } from './summarize.ts'
 
-const options = { seed: 75, seconds: 30, instances: 2 }
+const options = { seed: 75, seconds: 12, instances: 2 }
 
-it('breaks no rule of the money in thirty seconds of faults', { timeout: 240_000 }, async () => {
+it('breaks no rule of the money in twelve seconds of faults', { timeout: 240_000 }, async () => {
   const simulation = await simulate(options)
   expect(simulation.violations, summarize(simulation, options)).toEqual([])
   // A run in which nothing happened proves nothing.
   const { calls, faults } = simulation.history
-  expect(faults.length).toBeGreaterThan(5)
+  expect(faults.length).toBeGreaterThan(2)
   expect(calls.some(({ heard }) => heard?.status === 200)).toBe(true)
 })

@@ -1,3 +1,6 @@
+import { chmod, mkdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { readConnection } from '../database/embedded/connection.ts'
@@ -12,6 +15,7 @@ declare module 'vitest' {
 
 /** One real PostgreSQL for the whole run, on which each test file makes databases of its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await openCompileCache()
   const folder = await makeTemporaryFolder()
   const database = await startEmbeddedDatabase({
     dataDir: folder.path,
@@ -26,4 +30,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await database.stop()
     await folder.remove()
   }
+}
+
+/**
+ * Lets the engine's own user keep compiled code in the folder that test processes share. Otherwise every engine
+ * that a test starts compiles its code again.
+ */
+async function openCompileCache(): Promise<void> {
+  const path = join(tmpdir(), 'node-compile-cache')
+  await mkdir(path, { recursive: true })
+  if (process.getuid?.() === 0) await chmod(path, 0o1777)
 }

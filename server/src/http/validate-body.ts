@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from '@footnote/contract/json-object'
 import { limits } from '@footnote/contract/limits'
 import type { Operation } from '@footnote/contract/operations'
 import { type Problem, pointer } from '@footnote/contract/problem'
-import { Ajv, type DefinedError } from 'ajv'
+import { Ajv, type DefinedError, type ValidateFunction } from 'ajv'
 import { ApiError } from '../api-error.ts'
 
 /** Returns the valid body with its defaults; throws an error that lists every problem. */
@@ -29,9 +29,12 @@ export function createValidateBody(
     tooLong = 'QUERY_TOO_LONG',
   }: { formats?: Formats; tooLong?: 'INVALID_REQUEST' | 'QUERY_TOO_LONG' } = {},
 ): ValidateBody {
-  const validate = compilerFor(formats).compile(schema)
+  // Compiled for the first body: a start would wait half a second for all of them.
+  let compiled: ValidateFunction | undefined
 
   return body => {
+    compiled ??= compilerFor(formats).compile(schema)
+    const validate = compiled
     const isValid = validate(isJsonObject(body) ? shortenLists(body) : body)
     const schemaErrors = isValid ? [] : ((validate.errors ?? []) as DefinedError[])
     const ruleProblems = isJsonObject(body) ? rules(body) : []

@@ -1,7 +1,8 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome']
+/** The one without windows first: it needs a third less of the processor for the same pages. */
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
 
 /** Returns the browser for tests: FOOTNOTE_BROWSER, or the first on the path. */
 export function findBrowser(): string | undefined {
