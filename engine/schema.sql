@@ -1,5 +1,28 @@
 create type run_state as enum ('queued', 'running', 'completed', 'failed');
 
+create table library_change (
+  version integer not null,
+  id uuid not null default gen_random_uuid(),
+  constraint library_change_pkey PRIMARY KEY (version)
+);
+
+create table library_document (
+  url text not null,
+  version integer not null,
+  place integer not null,
+  body text,
+  hash text,
+  constraint library_document_removed CHECK (((body IS NULL) = (hash IS NULL))),
+  constraint library_document_version_fkey FOREIGN KEY (version) REFERENCES library_change(version),
+  constraint library_document_pkey PRIMARY KEY (url)
+);
+
+create table library_mark (
+  name text not null,
+  value text not null,
+  constraint library_mark_pkey PRIMARY KEY (name)
+);
+
 create table migration (
   name text not null,
   applied_at timestamp with time zone not null default now(),
@@ -58,6 +81,8 @@ create table worker_lease (
   constraint worker_lease_pkey PRIMARY KEY (pool_id)
 );
 
+CREATE UNIQUE INDEX library_document_version ON public.library_document USING btree (version, place);
+
 CREATE INDEX run_created_at ON public.run USING btree (created_at);
 
 CREATE INDEX run_to_do ON public.run USING btree (updated_at) WHERE (state = ANY (ARRAY['queued'::run_state, 'running'::run_state]));
@@ -69,6 +94,26 @@ CREATE INDEX worker_lease_engine ON public.worker_lease USING btree (engine_id);
 CREATE TRIGGER run_changed AFTER UPDATE ON public.run FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION tell_of_run();
 
 CREATE TRIGGER run_event_added AFTER INSERT ON public.run_event REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tell_of_run_events();
+
+CREATE OR REPLACE FUNCTION public.change_library(urls text[], bodies text[], hashes text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  change integer;
+begin
+  lock table library_change in exclusive mode;
+  insert into library_change (version)
+  select coalesce(max(version), 0) + 1 from library_change
+  returning version into change;
+  insert into library_document (url, version, place, body, hash)
+  select url, change, place, body, hash
+  from unnest(urls, bodies, hashes) with ordinality as given (url, body, hash, place)
+  on conflict (url) do update
+  set version = excluded.version, place = excluded.place, body = excluded.body, hash = excluded.hash;
+end
+$function$
+;
 
 CREATE OR REPLACE FUNCTION public.tell_of_run()
  RETURNS trigger

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { random } from '@footnote/platform/testing/random'
-import { addProfiles } from '../../engine/src/facts/profile-documents.ts'
+import { profileDocuments } from '../../engine/src/facts/profile-documents.ts'
 import { type Library, openLibrary } from '../../engine/src/library/open-library.ts'
 import { compilePolicy } from '../../engine/src/policy/compile-policy.ts'
 import { type Latencies, summarise } from '../latencies.ts'
@@ -40,7 +40,7 @@ export function measureLibrary({ passages = PASSAGES } = {}): LibraryResult {
     indexing: [
       inNewLibrary(library =>
         withFacts(facts =>
-          measureIndexing('World Factbook', library, () => addProfiles(library, facts)),
+          measureIndexing('World Factbook', library, () => library.add(profileDocuments(facts))),
         ),
       ),
       inNewLibrary(library =>

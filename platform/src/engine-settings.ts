@@ -43,12 +43,18 @@ export const engineAddressSettings: readonly EngineSetting[] = [
   ),
 ]
 
-/** Folders that the service prepares for its own engine. */
+/** Folders that the service prepares for its own engine, and the library's database. */
 export const engineFolderSettings: readonly EngineSetting[] = [
   declare(
     'FOOTNOTE_LIBRARY_DIR',
     '',
     'Library folder. If unset, the folder library in the data folder.',
+    NONE,
+  ),
+  declare(
+    'FOOTNOTE_LIBRARY_DATABASE_URL',
+    '',
+    'PostgreSQL 18 database for documents that several engines share, created if missing. If unset, documents are in a file in the library folder.',
     NONE,
   ),
   declare(

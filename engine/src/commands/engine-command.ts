@@ -1,11 +1,11 @@
 import { engineSettings } from '@footnote/platform/engine-settings'
-import { type Log, onceASecond } from '@footnote/platform/log'
+import { describeFault, type Log, onceASecond } from '@footnote/platform/log'
 import { type Environment, findUnknownSettings } from '@footnote/platform/settings'
 import type { Command } from 'commander'
 import { type EngineConfig, readEngineConfig } from '../config.ts'
 import type { Engine } from '../engine.ts'
 import type { Reader } from '../reader/reader.ts'
-import { factsPath, libraryPath, makeLibraryFile } from './library-path.ts'
+import { factsPath, libraryPath, openStore } from './library-path.ts'
 import type { OpenOutside } from './open-outside.ts'
 import { runEngine } from './run-engine.ts'
 import { writeOut } from './terminal.ts'
@@ -43,13 +43,12 @@ async function serveEngine(): Promise<void> {
   const [
     { startEngine },
     { createResearch },
-    { openLibrary },
     { addProfiles },
     { coveredSources },
     { installFacts },
     { openFacts },
     { openCompanyStore },
-    { createLibrarySource },
+    { catchUpOrRefuse, createLibrarySource },
     { openOutside },
     { openReader },
     { createAuthor },
@@ -59,7 +58,6 @@ async function serveEngine(): Promise<void> {
   ] = await Promise.all([
     import('../engine.ts'),
     import('../pipeline/create-research.ts'),
-    import('../library/open-library.ts'),
     import('../facts/profile-documents.ts'),
     import('../facts/covered-sources.ts'),
     import('../facts/install-facts.ts'),
@@ -74,19 +72,18 @@ async function serveEngine(): Promise<void> {
     import('../monitoring/engine-steps.ts'),
   ])
   const path = libraryPath(process.env)
-  makeLibraryFile(path)
-  const library = openLibrary(path)
   const resources = new AsyncDisposableStack()
-  resources.defer(() => library.close())
   try {
     await runEngine(config, {
       async start(log) {
         for (const remark of remarkOnSettings(process.env)) log.warn(remark)
+        const store = await openStore(process.env, { log })
+        resources.defer(() => store.close())
         const { isNew } = installFacts(factsPath(path))
         if (isNew) log.info('the facts are unpacked')
         const facts = openFacts(factsPath(path))
         resources.defer(() => facts.close())
-        const { added } = addProfiles(library, facts)
+        const { added } = await addProfiles(store, facts)
         if (added > 0) log.info({ documents: added }, 'the profiles of countries are indexed')
         const monitoring = await openMonitoring(config, {
           ...{ serviceName: 'footnote-engine', steps: ENGINE_STEPS, outcomeOf, log, resources },
@@ -102,7 +99,11 @@ async function serveEngine(): Promise<void> {
         const reader = await openReader()
         resources.defer(() => reader.close())
         reportReader(reader, log)
-        const source = createLibrarySource(library)
+        const library = store.index
+        const catchUp = catchUpOrRefuse(store, error =>
+          onFault(describeFault(error), 'the library could not be brought up to date'),
+        )
+        const source = createLibrarySource(library, catchUp)
         const companies = openCompanyStore(facts)
         const research = createResearch({
           source,
@@ -111,8 +112,11 @@ async function serveEngine(): Promise<void> {
           finders: outside.finders,
           companies,
         })
-        const sources = () => coveredSources(library, facts)
-        const pages = createPages({ library, ...outside, now: () => new Date() })
+        const sources = async () => {
+          await catchUp()
+          return coveredSources(library, facts)
+        }
+        const pages = createPages({ library, catchUp, ...outside, now: () => new Date() })
         const engine = await startEngine(config, { log, research, pages, sources, monitoring })
         setImmediate(() => companies.warm())
         return engine

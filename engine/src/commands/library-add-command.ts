@@ -76,9 +76,10 @@ async function run(names: readonly string[], options: Options): Promise<void> {
         onFailure: (name, reason) => bar.say(`${shortName(name)} ${reason}`),
       })
       bar.end()
+      await library.catchUp()
       const failed = report.failed + found.failures.length
       const passedOver = found.passedOver + found.outsideLinks.length
-      const summary = { ...report, failed, passedOver, ...library.counts() }
+      const summary = { ...report, failed, passedOver, ...library.index.counts() }
       const isInterrupted = report.done < found.sources.length
       if (options.json) process.stdout.write(`${JSON.stringify(summary, null, 2)}\n`)
       else printSummary(summary)

@@ -9,7 +9,7 @@ import { FetchError, type FetchedPage, followRedirects, parsePageUrl } from '../
 import { requestPage } from '../fetch/request-page.ts'
 import type { Added } from '../library/add-documents.ts'
 import type { Document } from '../library/document.ts'
-import type { Library } from '../library/open-library.ts'
+import type { LibraryStore } from '../library/library-store.ts'
 import type { Source } from './library-sources.ts'
 import type { Progress } from './terminal.ts'
 
@@ -35,14 +35,14 @@ const EXTRACT_VERSION = '4'
 
 /** Reads new and changed sources on threads, and adds them. */
 export async function addSources(
-  library: Library,
+  library: LibraryStore,
   sources: readonly Source[],
   options: AddOptions,
 ): Promise<AddReport> {
   const { details, hasBase, jobs, signal } = options
   const known = openKnownFiles(library, { details, hasBase })
   const batch = openBatch(library, known)
-  const unread = findUnread(sources, { known, batch, signal })
+  const unread = await findUnread(sources, { known, batch, signal })
   const skipped = sources.length - unread.length
   const tally = { done: skipped, failed: 0 }
   const queue = unread.values()
@@ -53,7 +53,7 @@ export async function addSources(
       const name = sourceName(source)
       options.onProgress({ ...tally, total: sources.length, current: name })
       try {
-        batch.take(await readSource(extractor, source, options))
+        await batch.take(await readSource(extractor, source, options))
       } catch (error) {
         if (!(error instanceof ExtractError)) throw error
         tally.failed += 1
@@ -66,7 +66,7 @@ export async function addSources(
   const extractors = Array.from({ length: Math.min(jobs, unread.length) }, () => openExtractor())
   try {
     await Promise.all(extractors.map(work))
-    batch.flush()
+    await batch.flush()
   } finally {
     await Promise.all(extractors.map(extractor => extractor.close()))
   }
@@ -75,15 +75,15 @@ export async function addSources(
 }
 
 /** Returns the sources that are new or have changed; the others keep their addresses. */
-function findUnread(
+async function findUnread(
   sources: readonly Source[],
   { known, batch, signal }: { known: KnownFiles; batch: Batch; signal: AbortSignal },
-): Source[] {
+): Promise<Source[]> {
   const unread: Source[] = []
   for (const source of sources) {
     const isFile = source.kind === 'file' && !signal.aborted
     const status = isFile ? statIfThere(source.path) : undefined
-    const url = isFile && status ? known.find(source.path, status) : undefined
+    const url = isFile && status ? await known.find(source.path, status) : undefined
     if (url === undefined) unread.push(source)
     else batch.claim(url, sourceName(source))
   }
@@ -100,37 +100,38 @@ function statIfThere(path: string): Stats | undefined {
 
 interface Batch {
   /** Refuses a source with the same address as another source of this run. */
-  take(source: ReadSource): void
+  take(source: ReadSource): Promise<void>
   /** Records the address of a source that need not be read. */
   claim(url: string, name: string): void
-  flush(): void
+  flush(): Promise<void>
   counts(): Added
 }
 
-function openBatch(library: Library, known: KnownFiles): Batch {
+function openBatch(library: LibraryStore, known: KnownFiles): Batch {
   const names = new Map<string, string>()
   const total = { added: 0, updated: 0, unchanged: 0 }
   let waiting: ReadSource[] = []
   let size = { documents: 0, characters: 0 }
 
-  function flush(): void {
-    const { added, updated, unchanged } = library.add(waiting.flatMap(each => each.documents))
+  async function flush(): Promise<void> {
+    const sources = waiting
+    waiting = []
+    size = { documents: 0, characters: 0 }
+    const { added, updated, unchanged } = await library.add(sources.flatMap(each => each.documents))
     total.added += added
     total.updated += updated
     total.unchanged += unchanged
-    for (const { documents, file } of waiting) {
+    for (const { documents, file } of sources) {
       const [document] = documents
       // A file of several records is read each time, because any of them may have been removed.
       if (file && document && documents.length === 1) {
-        known.remember(file.path, file.status, document.url)
+        await known.remember(file.path, file.status, document.url)
       }
     }
-    waiting = []
-    size = { documents: 0, characters: 0 }
   }
 
   return {
-    take(source) {
+    async take(source) {
       const { name, documents } = source
       const taken = documents.find(({ url }) => (names.get(url) ?? name) !== name)
       if (taken) {
@@ -143,7 +144,7 @@ function openBatch(library: Library, known: KnownFiles): Batch {
         size.characters += text.length
       }
       waiting.push(source)
-      if (size.documents >= MOST.documents || size.characters >= MOST.characters) flush()
+      if (size.documents >= MOST.documents || size.characters >= MOST.characters) await flush()
     },
     claim: (url, name) => void names.set(url, name),
     flush,
@@ -153,26 +154,26 @@ function openBatch(library: Library, known: KnownFiles): Batch {
 
 interface KnownFiles {
   /** Returns the address of an unchanged file, if it is in the library. */
-  find(path: string, status: Stats): string | undefined
-  remember(path: string, status: Stats, url: string): void
+  find(path: string, status: Stats): Promise<string | undefined>
+  remember(path: string, status: Stats, url: string): Promise<void>
 }
 
 /** Recognises unchanged files by size and modification time. */
-function openKnownFiles(library: Library, settings: unknown): KnownFiles {
+function openKnownFiles(library: LibraryStore, settings: unknown): KnownFiles {
   const markOf = (path: string) => `file ${hash('sha256', path, 'base64')}`
   const version = hash('sha256', JSON.stringify([EXTRACT_VERSION, settings]), 'base64')
   const stateOf = ({ size, mtimeMs }: Stats) => `${size} ${mtimeMs} ${version} `
   return {
-    find(path, status) {
-      const mark = library.readMark(markOf(path))
+    async find(path, status) {
+      const mark = await library.readMark(markOf(path))
       const state = stateOf(status)
       if (!mark?.startsWith(state)) return undefined
       const url = mark.slice(state.length)
       // A document that was removed since is added again.
-      return library.has(url) ? url : undefined
+      return library.index.has(url) ? url : undefined
     },
-    remember(path, status, url) {
-      library.writeMark(markOf(path), stateOf(status) + url)
+    async remember(path, status, url) {
+      await library.writeMark(markOf(path), stateOf(status) + url)
     },
   }
 }

@@ -3,6 +3,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 import type { Collection } from '../facts/fact.ts'
 import { PROFILES } from '../facts/profile-documents.ts'
 import { withFilings } from '../finance/filings/with-filings.ts'
+import type { LibraryStore } from '../library/library-store.ts'
 import type { Library, ListedDocument } from '../library/open-library.ts'
 import type { Passage } from '../library/passage.ts'
 import { compilePolicy } from '../policy/compile-policy.ts'
@@ -37,7 +38,7 @@ function addLibraryListCommand(library: Command): void {
         let count = collections.length
         if (count > 0)
           await writeOut(json ? toJsonLines(collections) : collectionTable(collections))
-        for (const documents of pages(opened)) {
+        for (const documents of pages(opened.index)) {
           count += documents.length
           await writeOut(json ? toJsonLines(documents) : toTable(documents))
         }
@@ -102,15 +103,15 @@ function addLibraryRemoveCommand(library: Command): void {
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExits with 1 if there was nothing to remove for one of them.')
     .action((prefixes: string[], { json }: { json?: boolean }) =>
-      withLibrary({ readOnly: false }, (opened, facts) => {
-        const removed = prefixes.map(prefix => {
+      withLibrary({ readOnly: false }, async (opened, facts) => {
+        const removed: { prefix: string; documents: number; facts?: number }[] = []
+        for (const prefix of prefixes) {
           const rows = facts?.remove(prefix)
-          if (rows !== undefined) {
-            const documents = prefix === PROFILES.collection ? remove(opened, PROFILES.url) : 0
-            return { prefix, facts: rows, documents }
-          }
-          return { prefix, documents: remove(opened, prefix) }
-        })
+          const isProfiles = rows !== undefined && prefix === PROFILES.collection
+          const address = isProfiles ? PROFILES.url : prefix
+          const documents = rows === undefined || isProfiles ? await remove(opened, address) : 0
+          removed.push({ prefix, documents, ...(rows !== undefined && { facts: rows }) })
+        }
         if (json) process.stdout.write(`${JSON.stringify({ removed }, null, 2)}\n`)
         for (const { prefix, documents, facts: rows } of removed) {
           if (rows !== undefined) {
@@ -129,10 +130,10 @@ function addLibraryRemoveCommand(library: Command): void {
     )
 }
 
-function remove(library: Library, prefix: string): number {
+async function remove(library: LibraryStore, prefix: string): Promise<number> {
   const bar = createProgressBar(process.stderr)
   try {
-    return library.remove(prefix, {
+    return await library.remove(prefix, {
       onProgress: progress => bar.update({ ...progress, failed: 0, current: prefix }),
     })
   } finally {
@@ -155,7 +156,7 @@ function addLibrarySearchCommand(library: Command): void {
     .action((texts: string[], { limit, json }: Options) =>
       withLibrary({ readOnly: true }, async opened => {
         const policy = compilePolicy({ safesearch: 'off' }, { now: new Date() })
-        const source = withFilings(createLibrarySource(opened))
+        const source = withFilings(createLibrarySource(opened.index))
         const passages = await source.search({ text: texts.join(' '), policy, limit })
         if (passages.length === 0) process.exitCode = 1
         if (json) {

@@ -9,12 +9,17 @@ import {
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { takeRightsOf } from '@footnote/platform/as-owner'
-import type { Environment } from '@footnote/platform/settings'
+import type { Log } from '@footnote/platform/database/embedded/log'
+import { engineSettings } from '@footnote/platform/engine-settings'
+import { type Environment, readSettings } from '@footnote/platform/settings'
 import { type Facts, openFacts } from '../facts/open-facts.ts'
-import { type Library, openLibrary } from '../library/open-library.ts'
+import { createFileStore, type LibraryStore } from '../library/library-store.ts'
+import { openLibrary } from '../library/open-library.ts'
 
 const FILE_NAME = 'library.db'
+const SHARED_INDEX_NAME = 'shared-library.db'
 const FACTS_FILE_NAME = 'facts.db'
+const SILENT: Log = { info() {}, warn() {} }
 
 /** Returns the path of the library: in its own folder, or in the data folder. */
 export function libraryPath(env: Environment): string {
@@ -50,6 +55,40 @@ function createFile(path: string): void {
 }
 
 /**
+ * Opens the library that the environment names: the file, or the shared library in a database, up to date, with
+ * its index beside the file.
+ */
+export async function openStore(
+  env: Environment,
+  { readOnly = false, log = SILENT }: { readonly readOnly?: boolean; readonly log?: Log } = {},
+): Promise<LibraryStore> {
+  const path = libraryPath(env)
+  const databaseUrl = readSettings(engineSettings, env, reader =>
+    reader.postgresUrl('FOOTNOTE_LIBRARY_DATABASE_URL'),
+  )
+  if (databaseUrl === undefined) {
+    if (!readOnly) makeLibraryFile(path)
+    return createFileStore(openLibrary(path, { readOnly }))
+  }
+  const folder = dirname(path)
+  const [{ openRunsDatabase }, { openSharedLibrary }] = await Promise.all([
+    import('../runs/open-runs.ts'),
+    import('../library/open-shared-library.ts'),
+  ])
+  const { connection } = await openRunsDatabase({ databaseUrl, folder }, { log })
+  const index = join(folder, SHARED_INDEX_NAME)
+  makeLibraryFile(index)
+  const store = openSharedLibrary(connection, index)
+  try {
+    await store.catchUp()
+    return store
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+/**
  * Returns the owner of the library's folder, or of the folder that it will be created in. A link belongs to
  * its creator, wherever it leads, unless root created it.
  */
@@ -67,19 +106,18 @@ function ownerOfLibrary(folder: string): Pick<Stats, 'uid' | 'gid'> {
  */
 export async function withLibrary(
   { readOnly }: { readonly readOnly: boolean },
-  work: (library: Library, facts: Facts | undefined) => void | Promise<void>,
+  work: (library: LibraryStore, facts: Facts | undefined) => Promise<void>,
 ): Promise<void> {
   const path = libraryPath(process.env)
   const giveBack = takeRightsOf(ownerOfLibrary(dirname(path)))
   try {
-    if (!readOnly) makeLibraryFile(path)
-    const library = openLibrary(path, { readOnly })
+    const library = await openStore(process.env, { readOnly })
     const facts = existsSync(factsPath(path)) ? openFacts(factsPath(path), { readOnly }) : undefined
     try {
       await work(library, facts)
     } finally {
       facts?.close()
-      library.close()
+      await library.close()
     }
   } finally {
     giveBack()

@@ -1,4 +1,5 @@
 import type { Document } from '../library/document.ts'
+import type { LibraryStore } from '../library/library-store.ts'
 import type { Library } from '../library/open-library.ts'
 import type { Fact } from './fact.ts'
 import type { Facts } from './open-facts.ts'
@@ -21,14 +22,17 @@ const SUPERSEDED = 'https://github.com/factbook'
  * Adds the profiles to a new library as documents. The mark is set after the last one, so an interrupted
  * start is repeated, and documents that the operator removes later stay removed.
  */
-export function addProfiles(library: Library, facts: Facts): { readonly added: number } {
-  const mark = library.readMark(MARK)
+export async function addProfiles(
+  library: LibraryStore,
+  facts: Facts,
+): Promise<{ readonly added: number }> {
+  const mark = await library.readMark(MARK)
   if (mark === VERSION) return { added: 0 }
-  const isWanted = mark === undefined || hasSuperseded(library)
-  const { added } = library.add(isWanted ? profileDocuments(facts) : [])
+  const isWanted = mark === undefined || hasSuperseded(library.index)
+  const { added } = await library.add(isWanted ? profileDocuments(facts) : [])
   // Removed last, so that a start that is interrupted before knows that the profiles are wanted.
-  library.remove(SUPERSEDED)
-  library.writeMark(MARK, VERSION)
+  await library.remove(SUPERSEDED)
+  await library.writeMark(MARK, VERSION)
   return { added }
 }
 

@@ -15,7 +15,7 @@ export interface Added {
 }
 
 /** Increased if documents would be indexed differently, so that adding them again updates the index. */
-const INDEX_VERSION = 3
+export const INDEX_VERSION = 3
 /** A transaction blocks other writers, and is lost if the process dies. */
 const BATCH = { documents: 2_000, characters: 4_000_000 }
 /** Each transaction merges the index once, but blocks other writers. */
@@ -29,7 +29,7 @@ export function addDocuments(database: DatabaseSync, documents: Iterable<Documen
   const statements = prepare(database)
   const total = { added: 0, updated: 0, unchanged: 0 }
   // Producing documents can take long, so it happens before the transaction begins.
-  for (const batch of batches(documents)) {
+  for (const batch of batches(documents, BATCH)) {
     inTransaction(database, () => {
       for (const document of batch) total[addOne(statements, document)]++
     })
@@ -37,18 +37,35 @@ export function addDocuments(database: DatabaseSync, documents: Iterable<Documen
   return total
 }
 
-function* batches(documents: Iterable<Document>): Generator<Document[]> {
+/** Groups documents until a group reaches one of the limits. */
+export function* batches(
+  documents: Iterable<Document>,
+  most: { readonly documents: number; readonly characters: number },
+): Generator<Document[]> {
   let batch: Document[] = []
   let characters = 0
   for (const document of documents) {
     batch.push(document)
     characters += document.text.length
-    if (batch.length < BATCH.documents && characters < BATCH.characters) continue
+    if (batch.length < most.documents && characters < most.characters) continue
     yield batch
     batch = []
     characters = 0
   }
   if (batch.length > 0) yield batch
+}
+
+/** Removes and adds documents within the caller's transaction. */
+export function changeDocuments(
+  database: DatabaseSync,
+  { removed, documents }: { removed: readonly string[]; documents: readonly Document[] },
+): void {
+  const statements = prepare(database)
+  for (const url of removed) {
+    const known = statements.known.get(url)
+    if (known) statements.remove(Number(known['id']))
+  }
+  for (const document of documents) addOne(statements, document)
 }
 
 type Statements = ReturnType<typeof prepare>
@@ -135,7 +152,7 @@ function kindId(statements: Statements, document: Document): number {
   return Number(known?.['id'] ?? statements.kind.run(...kind).lastInsertRowid)
 }
 
-function hashOf(document: Document): string {
+export function hashOf(document: Document): string {
   const { url, title, aliases, text, publishedOn, language, countries, rating } = document
   const content = [url, title, aliases, text, publishedOn, language, countries, rating]
   return hash('sha256', JSON.stringify([INDEX_VERSION, ...content]), 'base64')

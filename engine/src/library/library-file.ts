@@ -165,7 +165,25 @@ export function inTransaction(database: DatabaseSync, work: () => void): void {
   }
 }
 
+/** Removes all documents and marks, within the caller's transaction. */
+export function clearLibraryFile(database: DatabaseSync): void {
+  const tables = ['mark', 'document_name', 'passage', 'document', 'host', 'kind']
+  for (const table of tables) database.exec(`DELETE FROM ${table}`)
+  database.exec("INSERT INTO passage_index (passage_index) VALUES ('delete-all')")
+}
+
+export function readMark(database: DatabaseSync, name: string): string | undefined {
+  const row = database.prepare('SELECT value FROM mark WHERE name = ?').get(name)
+  return row && String(row['value'])
+}
+
+export function writeMark(database: DatabaseSync, name: string, value: string): void {
+  database
+    .prepare('INSERT INTO mark VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value')
+    .run(name, value)
+}
+
 /** The library cannot be used; the message says what to do about it. */
-class LibraryError extends Error {
+export class LibraryError extends Error {
   override name = 'LibraryError'
 }

@@ -14,50 +14,6 @@ const note = (name: string, text: string): Document => ({
   text,
 })
 
-it('adding counts what is new, changed and unchanged', () => {
-  const library = temporaryLibrary()
-  const [lake, hill] = [note('lake', 'The lake is deep.'), note('hill', 'The hill is steep.')]
-  expect(library.add([lake, hill])).toEqual({ added: 2, updated: 0, unchanged: 0 })
-  const changed = [lake, { ...hill, publishedOn: '2026-01-02' }]
-  expect(library.add(changed)).toEqual({ added: 0, updated: 1, unchanged: 1 })
-  expect(library.counts()).toEqual({ documents: 2, passages: 2 })
-  expect(library.list({ limit: 10 })).toMatchObject([
-    { title: 'lake', passages: 1 },
-    { title: 'hill', publishedOn: '2026-01-02' },
-  ])
-  expect(library.list({ limit: 10, after: 1 })).toMatchObject([{ documentId: 2 }])
-})
-
-it('a replaced document is found by its new text alone', () => {
-  const library = temporaryLibrary()
-  library.add([note('lake', 'The lake is deep.')])
-  library.add([note('lake', 'The lake is shallow.')])
-  expect(library.search({ query: 'deep', policy, limit: 5 })).toEqual([])
-  expect(library.search({ query: 'shallow', policy, limit: 5 })).toHaveLength(1)
-})
-
-it('what was given is what passages joined say, with whatever characters', () => {
-  const library = temporaryLibrary()
-  const text = `# Lake\u0000\n\nDeep \ud800 water: 😀.\r\n${'Long. '.repeat(400)}\n| a | b |\n`
-  library.add([note('lake', text)])
-  const passages = library.passagesOf(1)
-  expect(passages.length).toBeGreaterThan(2)
-  expect(passages.map(passage => passage.text).join('')).toBe(text.toWellFormed())
-  expect(passages[1]?.headings).toEqual(['Lake\u0000'])
-})
-
-it('removing takes a document and all below it', () => {
-  const library = temporaryLibrary()
-  library.add(['a', 'a/b', 'a/b/c', 'a?d', 'ab'].map(name => note(name, 'Deep water.')))
-  expect(library.remove('https://notes.example/a/b')).toBe(2)
-  expect(library.remove('https://notes.example/a/b')).toBe(0)
-  expect(library.has('https://notes.example/ab')).toBe(true)
-  expect(library.search({ query: 'water', policy, limit: 9 })).toHaveLength(3)
-  expect(library.remove('https://notes.example/')).toBe(3)
-  expect(library.counts()).toEqual({ documents: 0, passages: 0 })
-  expect(library.findTitles(['ab'], policy)).toEqual([])
-})
-
 it('removing many tells how far it has come, and leaves all else', () => {
   const library = temporaryLibrary()
   const names = Array.from({ length: 4_500 }, (_, index) => `pond/${index}`)

@@ -3,7 +3,7 @@ import type { SourcePolicy } from '../policy/source-policy.ts'
 import { type Added, addDocuments, type RemovalProgress, removeDocuments } from './add-documents.ts'
 import type { Document } from './document.ts'
 import { findTitles, type TitledDocument } from './find-titles.ts'
-import { explainingFaults, openLibraryFile } from './library-file.ts'
+import { explainingFaults, openLibraryFile, readMark, writeMark } from './library-file.ts'
 import type { Passage } from './passage.ts'
 import { readDocument, toSource } from './read-passages.ts'
 import { type PassageQuery, searchPassages } from './search-passages.ts'
@@ -55,19 +55,8 @@ export function openLibrary(path: string, options: { readonly readOnly?: boolean
     search: query => guard(() => searchPassages(database, query)),
     findTitles: (names, policy, most) => guard(() => findTitles(database, names, policy, most)),
     passagesOf: documentId => guard(() => readDocument(database, documentId)),
-    readMark: name =>
-      guard(() => {
-        const value = first(database, 'SELECT value FROM mark WHERE name = ?', name)
-        return typeof value === 'string' ? value : undefined
-      }),
-    writeMark: (name, value) =>
-      guard(() => {
-        database
-          .prepare(
-            'INSERT INTO mark VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
-          )
-          .run(name, value)
-      }),
+    readMark: name => guard(() => readMark(database, name)),
+    writeMark: (name, value) => guard(() => writeMark(database, name, value)),
     close: () => database.close(),
   }
 }

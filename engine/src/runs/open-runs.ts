@@ -1,5 +1,6 @@
 import { claimFolder } from '@footnote/platform/claim-folder'
 import { type Connection, connect, connectAlone } from '@footnote/platform/database/connect'
+import type { Log as DatabaseLog } from '@footnote/platform/database/embedded/log'
 import { startEmbeddedDatabase } from '@footnote/platform/database/embedded/start-embedded-database'
 import { ensureDatabase } from '@footnote/platform/database/ensure-database'
 import { migrate } from '@footnote/platform/database/migrate'
@@ -117,7 +118,7 @@ const NO_SUCH_DATABASE = '3D000'
  */
 export async function openRunsDatabase(
   { databaseUrl, folder }: { databaseUrl: string | undefined; folder: string },
-  { log }: { log: Log },
+  { log }: { log: DatabaseLog },
 ): Promise<OpenedDatabase> {
   const opened = databaseUrl ? await openExternal(databaseUrl) : await openEmbedded(folder, log)
   try {
@@ -129,7 +130,7 @@ export async function openRunsDatabase(
   }
 }
 
-async function openEmbedded(folder: string, log: Log): Promise<OpenedDatabase> {
+async function openEmbedded(folder: string, log: DatabaseLog): Promise<OpenedDatabase> {
   const { engine, stop } = await startEmbeddedDatabase({ dataDir: folder, log })
   return { connection: engine, close: stop }
 }

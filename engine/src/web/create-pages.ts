@@ -1,4 +1,5 @@
 import { FetchError, type Fetcher } from '../fetch/fetcher.ts'
+import type { LibraryStore } from '../library/library-store.ts'
 import type { Library } from '../library/open-library.ts'
 import { mapAtOnce } from '../map-at-once.ts'
 import type { PageFormat, Pages, ReadPage } from '../pages.ts'
@@ -14,6 +15,8 @@ import type { SearchService, WebResult } from './search-service.ts'
 
 export interface PagesOptions {
   readonly library: Library
+  /** Called before the library is read. */
+  readonly catchUp?: LibraryStore['catchUp']
   readonly services: readonly SearchService[]
   readonly fetcher: Fetcher
   readonly extractor: ExtractorPool
@@ -33,7 +36,14 @@ const RENDER: Readonly<Record<PageFormat, (text: string) => string>> = {
 }
 
 /** Lists and reads pages with the library, the search services and the fetcher of the engine. */
-export function createPages({ library, services, fetcher, extractor, now }: PagesOptions): Pages {
+export function createPages({
+  library,
+  catchUp = async () => {},
+  services,
+  fetcher,
+  extractor,
+  now,
+}: PagesOptions): Pages {
   async function readText(
     url: string,
     {
@@ -58,6 +68,7 @@ export function createPages({ library, services, fetcher, extractor, now }: Page
       const policy = compilePolicy(sources, { now: now() })
       const wanted = count * (offset + 1)
       const limit = Math.max(wanted * PASSAGES_PER_PAGE, FEWEST_PASSAGES)
+      await catchUp()
       const own = foundPages(library.search({ query: text, policy, limit }), wanted)
       const { lists, isDown } = await searchAll(services, [text], {
         policy,
@@ -76,6 +87,7 @@ export function createPages({ library, services, fetcher, extractor, now }: Page
     async read(urls, { formats, timeoutMs, signal }) {
       // The caller named the addresses, so no source control applies.
       const policy = compilePolicy({ safesearch: 'off' }, { now: now() })
+      await catchUp()
       return await mapAtOnce(urls, MOST_PAGES_AT_ONCE, async (url): Promise<ReadPage> => {
         try {
           const page = await readText(url, { policy, ...(timeoutMs && { timeoutMs }), signal })

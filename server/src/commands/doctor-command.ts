@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import type { Connection } from '@footnote/platform/database/connect'
 import { openEmbeddedDatabase } from '@footnote/platform/database/embedded/open-embedded-database'
 import { createLog } from '@footnote/platform/log'
 import type { Command } from 'commander'
@@ -48,20 +49,33 @@ async function findAll(): Promise<Finding[]> {
 }
 
 async function checkDatabases({ databaseUrl, dataDir, engine }: Config): Promise<Finding[]> {
-  if (databaseUrl !== undefined) {
-    const own = await checkDatabase(databaseUrl)
-    return engine.databaseUrl === undefined || own.length === 1
-      ? own
-      : [...own, await checkEngineRole(engine.databaseUrl, databaseUrl)]
-  }
+  if (databaseUrl !== undefined) return await checkReached(databaseUrl, engine)
   const isNew = (await stat(dataDir).catch(() => undefined)) === undefined
   if (isNew) {
     return [{ name: 'database', state: 'good', note: 'the first start creates the embedded one' }]
   }
   const opened = await openEmbeddedDatabase({ dataDir, log: createLog('warn') })
   try {
-    return await checkDatabase(opened.connection)
+    return await checkReached(opened.connection, engine)
   } finally {
     await opened.close()
   }
+}
+
+async function checkReached(service: Connection, engine: Config['engine']): Promise<Finding[]> {
+  const findings = await checkDatabase(service)
+  if (findings.length === 1) return findings
+  const library = 'FOOTNOTE_LIBRARY_DATABASE_URL'
+  const others = [
+    {
+      name: 'engine database',
+      setting: 'FOOTNOTE_ENGINE_DATABASE_URL',
+      url: engine.databaseUrl,
+    },
+    { name: 'library database', setting: library, url: engine.environment[library] },
+  ]
+  for (const { url, ...names } of others) {
+    if (url !== undefined) findings.push(await checkEngineRole(service, { ...names, url }))
+  }
+  return findings
 }

@@ -31,13 +31,14 @@ export async function checkDatabase(connection: Connection): Promise<Finding[]> 
   }
 }
 
-/** Checks that the engine's role cannot reach the wallets. */
-export function checkEngineRole(url: string, service: Connection): Promise<Finding> {
-  const advice = 'Check FOOTNOTE_ENGINE_DATABASE_URL.'
-  return check('engine database', advice, async () => {
+/** Checks that a role of the engine cannot reach the wallets. */
+export function checkEngineRole(
+  service: Connection,
+  { name, setting, url }: { name: string; setting: string; url: string },
+): Promise<Finding> {
+  return check(name, `Check ${setting}.`, async () => {
     if (!(await hasStrongRole(url, service))) return 'its role cannot reach the wallets'
-    const note =
-      'The engine’s role is a superuser or may connect to the service’s database. Revoke that, as docs/operating/database.md shows.'
+    const note = `The role in ${setting} is a superuser or may connect to the service’s database. Revoke that, as docs/operating/database.md shows.`
     return { state: 'problem', note }
   })
 }

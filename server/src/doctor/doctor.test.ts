@@ -40,7 +40,13 @@ it('says what to do about a database that cannot be reached, and quotes no passw
 })
 
 it('finds an engine role that can reach the wallets', async () => {
-  expect(await checkEngineRole(test.url, test.url)).toMatchObject({ state: 'problem' })
+  const setting = 'FOOTNOTE_LIBRARY_DATABASE_URL'
+  const library = { name: 'library database', setting, url: test.url }
+  expect(await checkEngineRole(test.url, library)).toEqual({
+    name: 'library database',
+    state: 'problem',
+    note: expect.stringContaining(`The role in ${setting} is a superuser`),
+  })
 })
 
 it('tries the upstream and the mail server, and sends neither a call nor a message', async () => {

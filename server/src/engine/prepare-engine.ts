@@ -29,7 +29,7 @@ export async function prepareEngine(
   if (!account) return { keysDir, account }
 
   const folders: EngineFolder[] = [
-    { path: libraryDir, files: /^library\.db/, isNamed: namedLibrary !== undefined },
+    { path: libraryDir, files: /^(shared-)?library\.db/, isNamed: namedLibrary !== undefined },
     { path: join(dataDir, 'engine'), files: /^engine\.(id|lock)/, isNamed: false },
     { path: keysDir, files: /\.(key|half|TAG)$/, isNamed: isKeysNamed },
   ]
