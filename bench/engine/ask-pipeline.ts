@@ -1,41 +1,20 @@
-import { join } from 'node:path'
 import { budgets } from '../../engine/src/budgets.ts'
 import { findAnswers } from '../../engine/src/extractive/find-answers.ts'
-import type { Document } from '../../engine/src/library/document.ts'
-import { type Library, openLibrary } from '../../engine/src/library/open-library.ts'
 import { openBudget } from '../../engine/src/open-budget.ts'
 import { createResearch } from '../../engine/src/pipeline/create-research.ts'
 import { compilePolicy } from '../../engine/src/policy/compile-policy.ts'
 import type { Reader } from '../../engine/src/reader/reader.ts'
 import { NoResult } from '../../engine/src/research.ts'
-import { createLibrarySource } from '../../engine/src/search/library-source.ts'
 import { searchFor } from '../../engine/src/search/search-for.ts'
+import type { Source } from '../../engine/src/search/source.ts'
 import { answerFromTables } from '../../engine/src/tables/answer-from-tables.ts'
 import { createAuthor } from '../../engine/src/with-fallback.ts'
 import type { Ask } from './measure-answers.ts'
 import type { AskTable } from './measure-tables.ts'
 import { tatqaHost } from './tatqa.ts'
-import { withTemporaryFolder } from './with-temporary-folder.ts'
-
-/** Runs work with a temporary library of these documents. */
-export async function withLibrary<T>(
-  documents: Iterable<Document>,
-  work: (library: Library) => Promise<T>,
-): Promise<T> {
-  return await withTemporaryFolder(async folder => {
-    const library = openLibrary(join(folder, 'library.db'))
-    try {
-      library.add(documents)
-      return await work(library)
-    } finally {
-      library.close()
-    }
-  })
-}
 
 /** Runs the answer operation. A refusal is an empty text. */
-export function askAnswer(library: Library, reader: Reader): Ask {
-  const source = createLibrarySource(library)
+export function askAnswer(source: Source, reader: Reader): Ask {
   const research = createResearch({
     source,
     author: createAuthor({ reader }),
@@ -54,8 +33,7 @@ export function askAnswer(library: Library, reader: Reader): Ask {
 }
 
 /** Searches and reads one document of many, and returns the best guess at its figures. */
-export function askTables(library: Library, reader: Reader): AskTable {
-  const source = createLibrarySource(library)
+export function askTables(source: Source, reader: Reader): AskTable {
   return async (piece, question) => {
     const controls = { include_domains: [tatqaHost(piece)] }
     const policy = compilePolicy(controls, { now: new Date() })

@@ -1,16 +1,15 @@
 import { budgets } from '../../engine/src/budgets.ts'
 import { createExtractiveAuthor } from '../../engine/src/extractive/author.ts'
-import type { Library } from '../../engine/src/library/open-library.ts'
 import { openBudget } from '../../engine/src/open-budget.ts'
 import { gather } from '../../engine/src/pipeline/gather.ts'
 import { compilePolicy } from '../../engine/src/policy/compile-policy.ts'
 import type { Reader } from '../../engine/src/reader/reader.ts'
 import type { SourceControls } from '../../engine/src/research.ts'
-import { createLibrarySource } from '../../engine/src/search/library-source.ts'
+import type { Source } from '../../engine/src/search/source.ts'
 import { isAnswered } from '../../engine/src/write/write-report.ts'
-import { withLibrary } from './ask-pipeline.ts'
 import type { Found } from './measure-hostile-writer.ts'
 import { type TatqaPiece, tatqaDocument, tatqaHost } from './tatqa.ts'
+import { withLibrary } from './with-library.ts'
 import { paragraphDocuments, type Xquad } from './xquad.ts'
 
 interface Asked {
@@ -32,22 +31,17 @@ export async function findMaterial(
     return one ? [{ question: one.question, sources: { include_domains: [tatqaHost(piece)] } }] : []
   })
   return [
-    ...(await withLibrary(paragraphDocuments(xquad), library =>
-      findFor(library, ofParagraphs.slice(0, most), reader),
+    ...(await withLibrary(paragraphDocuments(xquad), source =>
+      findFor(source, ofParagraphs.slice(0, most), reader),
     )),
-    ...(await withLibrary(pieces.map(tatqaDocument), library =>
-      findFor(library, ofPieces.slice(0, most), reader),
+    ...(await withLibrary(pieces.map(tatqaDocument), source =>
+      findFor(source, ofPieces.slice(0, most), reader),
     )),
   ]
 }
 
 /** Leaves out questions without an answer, because no model is asked to write about them. */
-async function findFor(
-  library: Library,
-  asked: readonly Asked[],
-  reader: Reader,
-): Promise<Found[]> {
-  const source = createLibrarySource(library)
+async function findFor(source: Source, asked: readonly Asked[], reader: Reader): Promise<Found[]> {
   const author = createExtractiveAuthor(reader)
   const found: Found[] = []
   for (const { question, sources } of asked) {

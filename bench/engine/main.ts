@@ -6,7 +6,8 @@ import { installFacts } from '../../engine/src/facts/install-facts.ts'
 import { openFacts } from '../../engine/src/facts/open-facts.ts'
 import { profileDocuments } from '../../engine/src/facts/profile-documents.ts'
 import { openReader } from '../../engine/src/reader/open-reader.ts'
-import { askAnswer, askTables, withLibrary } from './ask-pipeline.ts'
+import type { Source } from '../../engine/src/search/source.ts'
+import { askAnswer, askTables } from './ask-pipeline.ts'
 import { readAttributionLines } from './attribution-lines.ts'
 import {
   docsDocuments,
@@ -25,6 +26,7 @@ import { measureEfforts } from './measure-efforts.ts'
 import { measureFacts } from './measure-facts.ts'
 import { measureHostileWriter, type WriterOptions } from './measure-hostile-writer.ts'
 import { measureLibrary } from './measure-library.ts'
+import { measureSharedLibrary } from './measure-shared-library.ts'
 import { measureTables } from './measure-tables.ts'
 import { measureVerifier, type VerifierRow } from './measure-verifier.ts'
 import { measureMemory, measurePages } from './measure-web.ts'
@@ -41,10 +43,12 @@ import {
   reportLibrary,
   reportMemory,
   reportPages,
+  reportSharedLibrary,
   reportWriter,
 } from './report.ts'
 import { readTatqa, tatqaDocument } from './tatqa.ts'
 import { withFacts } from './with-facts.ts'
+import { type LibraryKind, withLibrary } from './with-library.ts'
 import { withTemporaryFolder } from './with-temporary-folder.ts'
 import { paragraphDocuments, readXquad, wasInView, type Xquad } from './xquad.ts'
 
@@ -52,6 +56,7 @@ const QUICK_PASSAGES = [1_000, 10_000, 100_000]
 /** Questions of each set that a hostile model answers. */
 const HOSTILE = { whole: 120, quick: 10 }
 const PAGES = { whole: { pages: 200, rounds: 3 }, quick: { pages: 24, rounds: 1 } }
+const SHARED_PASSAGES = { whole: 100_000, quick: 10_000 }
 const RUNS = { whole: [1, 10, 50], quick: [2] }
 
 const { values } = parseArgs({
@@ -62,6 +67,8 @@ const { values } = parseArgs({
     kept: { type: 'string' },
     /** Runs these parts alone, such as `first,finance,broad`. */
     only: { type: 'string' },
+    /** `postgres` asks about XQuAD and documentation twice: with a library file, then with one in PostgreSQL. */
+    library: { type: 'string', default: 'file' },
   },
 })
 const print = (text: string) => void process.stdout.write(text)
@@ -77,7 +84,9 @@ if (hasData && kept !== undefined) {
   await hostile({ only: kept, onKept: one => print(reportKept(one)) })
   process.exit()
 }
+if (!['file', 'postgres'].includes(values.library)) throw new Error('--library file or postgres')
 const parts: Readonly<Record<string, () => void | Promise<void>>> = {
+  ...(hasData && { xquad, tables, verifier, hostile: () => hostile() }),
   docs,
   facts: () => print(reportFacts(withFacts(measureFacts))),
   first: () => print(reportFirstQuestions(withFacts(measureFirstQuestions))),
@@ -90,34 +99,51 @@ const parts: Readonly<Record<string, () => void | Promise<void>>> = {
   memory: async () => print(reportMemory(await measureMemory(sized(RUNS)))),
   library: () =>
     print(reportLibrary(measureLibrary(values.quick ? { passages: QUICK_PASSAGES } : {}))),
+  shared: async () =>
+    print(reportSharedLibrary(await measureSharedLibrary(sized(SHARED_PASSAGES)))),
 }
 if (only !== undefined) {
   const unknown = only.filter(name => !(name in parts))
   if (unknown.length > 0) throw new Error(`no such part: ${unknown.join(', ')}`)
-} else if (hasData) {
-  const xquad = readXquad(join(values.data, 'xquad-en-dev.json'))
-  for (const isInView of [true, false]) {
-    const own = {
-      ...xquad,
-      questions: xquad.questions.filter(one => wasInView(xquad, one) === isInView),
-    }
-    const part = isInView ? 'articles in view' : 'articles not in view'
-    print(reportFigures(`XQuAD, ${part}: the answer operation`, await answered(xquad, own)))
-  }
-  const pieces = readTatqa(values.data)
-  const tables = await withLibrary(pieces.map(tatqaDocument), library =>
-    measureTables(pieces, askTables(library, reader)),
-  )
-  print(reportFigures('TAT-QA: all pieces in the library, each asked alone', tables))
-  const lines = readAttributionLines(values.data)
-  const title = 'AttributionBench: macro-F1 of the sentence verifier'
-  print(reportFigures(title, (await measureVerifier(lines, reader)).map(toFigure)))
-  await hostile()
-} else {
+} else if (!hasData) {
   print('\nNo data sets: give their folder with --data. The other measurements need none.\n')
 }
 for (const [name, run] of Object.entries(parts))
   if (only === undefined || only.includes(name)) await run()
+
+/** Runs a part with a library file and, if asked for, also with a library in PostgreSQL. */
+async function withEachKind(
+  run: (kind: LibraryKind, note: string) => Promise<void>,
+): Promise<void> {
+  await run('file', '')
+  if (values.library === 'postgres') await run('postgres', ', library in PostgreSQL')
+}
+
+async function xquad(): Promise<void> {
+  const all = readXquad(join(values.data, 'xquad-en-dev.json'))
+  await withEachKind(async (kind, note) => {
+    for (const isInView of [true, false]) {
+      const questions = all.questions.filter(one => wasInView(all, one) === isInView)
+      const part = isInView ? 'articles in view' : 'articles not in view'
+      const figures = await answered(all, { ...all, questions }, kind)
+      print(reportFigures(`XQuAD, ${part}: the answer operation${note}`, figures))
+    }
+  })
+}
+
+async function tables(): Promise<void> {
+  const pieces = readTatqa(values.data)
+  const figures = await withLibrary(pieces.map(tatqaDocument), source =>
+    measureTables(pieces, askTables(source, reader)),
+  )
+  print(reportFigures('TAT-QA: all pieces in the library, each asked alone', figures))
+}
+
+async function verifier(): Promise<void> {
+  const lines = readAttributionLines(values.data)
+  const title = 'AttributionBench: macro-F1 of the sentence verifier'
+  print(reportFigures(title, (await measureVerifier(lines, reader)).map(toFigure)))
+}
 
 function sized<T>({ whole, quick }: { whole: T; quick: T }): T {
   return values.quick ? quick : whole
@@ -156,29 +182,36 @@ async function docs(): Promise<void> {
     print(`\nNo questions about documentation: ${missing.join(', ')} are not installed.\n`)
     return
   }
-  await withLibrary(await docsDocuments(data), async library => {
+  const documents = await docsDocuments(data)
+  const ask = async (source: Source, note: string) => {
     for (const part of ['development', 'held back']) {
       const own = data.questions.filter(one => one.part === part)
-      const figures = await measureDocs(askAnswer(library, reader), own)
-      print(reportFigures(`Questions about packages' documentation, ${part}`, figures))
+      const figures = await measureDocs(askAnswer(source, reader), own)
+      print(reportFigures(`Questions about packages' documentation, ${part}${note}`, figures))
     }
-  })
+  }
+  await withEachKind((kind, note) => withLibrary(documents, source => ask(source, note), kind))
 }
 
 /** Asks the questions of a library that holds all paragraphs. */
-async function answered(xquad: Xquad, own: Xquad): Promise<Figure[]> {
-  const figures = await withLibrary(paragraphDocuments(xquad), async library => [
-    ...(await measureAnswers(askAnswer(library, reader), own)),
-    await measureRefusals(askAnswer(library, reader), own, {
-      name: 'refused with the rest of the article at hand',
-    }),
-  ])
+async function answered(all: Xquad, own: Xquad, kind: LibraryKind): Promise<Figure[]> {
+  const figures = await withLibrary(
+    paragraphDocuments(all),
+    async source => [
+      ...(await measureAnswers(askAnswer(source, reader), own)),
+      await measureRefusals(askAnswer(source, reader), own, {
+        name: 'refused with the rest of the article at hand',
+      }),
+    ],
+    kind,
+  )
   const elsewhere = await withLibrary(
     withFacts(facts => [...profileDocuments(facts)]),
-    library =>
-      measureRefusals(askAnswer(library, reader), own, {
+    source =>
+      measureRefusals(askAnswer(source, reader), own, {
         name: 'refused by a library without the answer',
       }),
+    kind,
   )
   return [...figures, elsewhere]
 }

@@ -8,6 +8,7 @@ import type { EffortRow } from './measure-efforts.ts'
 import type { FactsRow } from './measure-facts.ts'
 import type { Kept, WriterTable } from './measure-hostile-writer.ts'
 import type { LibraryResult } from './measure-library.ts'
+import type { SharedLibraryRow } from './measure-shared-library.ts'
 import type { PageTimes } from './web/read-pages.ts'
 import type { MemoryRow } from './web/run-at-once.ts'
 
@@ -111,6 +112,19 @@ export function reportFill(fields: readonly FilledField[]): string {
       one => `${one.verdict}: ${one.input} ${one.pointer} ${JSON.stringify(one.value)}\n`,
     ),
   ].join('')
+}
+
+export function reportSharedLibrary(rows: readonly SharedLibraryRow[]): string {
+  const header = ['', 'passages', 'added in s', 'second machine in s', 'search p50 ms', 'p99 ms']
+  const cells = rows.map(row => [
+    row.library,
+    whole(row.passages),
+    row.addSeconds.toFixed(1),
+    row.secondSeconds?.toFixed(1) ?? '',
+    row.p50Ms.toFixed(2),
+    row.p99Ms.toFixed(2),
+  ])
+  return section('A library in a file and in PostgreSQL', [header, ...cells])
 }
 
 export function reportLibrary({ indexing, searching }: LibraryResult): string {
