@@ -3,6 +3,7 @@ import { installFacts } from '../../../engine/src/facts/install-facts.ts'
 import { openFacts } from '../../../engine/src/facts/open-facts.ts'
 import { addProfiles } from '../../../engine/src/facts/profile-documents.ts'
 import { openCompanyStore } from '../../../engine/src/finance/company-store.ts'
+import { createFileStore } from '../../../engine/src/library/library-store.ts'
 import { openLibrary } from '../../../engine/src/library/open-library.ts'
 import { createResearch } from '../../../engine/src/pipeline/create-research.ts'
 import type { Reader } from '../../../engine/src/reader/reader.ts'
@@ -49,7 +50,7 @@ export async function measureFill(reader: Reader): Promise<FilledField[]> {
     const library = openLibrary(join(folder, 'library.db'))
     installFacts(join(folder, 'facts.db'))
     const facts = openFacts(join(folder, 'facts.db'))
-    addProfiles(library, facts)
+    await addProfiles(createFileStore(library), facts)
     const research = createResearch({
       source: createLibrarySource(library),
       author: createAuthor({ reader, facts }),

@@ -11,8 +11,10 @@ import { dirname, join, resolve } from 'node:path'
 import { takeRightsOf } from '@footnote/platform/as-owner'
 import type { Log } from '@footnote/platform/database/embedded/log'
 import { engineSettings } from '@footnote/platform/engine-settings'
+import { NOT_CONNECTED } from '@footnote/platform/not-connected'
 import { type Environment, readSettings } from '@footnote/platform/settings'
 import { type Facts, openFacts } from '../facts/open-facts.ts'
+import { LibraryError } from '../library/library-file.ts'
 import { createFileStore, type LibraryStore } from '../library/library-store.ts'
 import { openLibrary } from '../library/open-library.ts'
 
@@ -71,11 +73,13 @@ export async function openStore(
     return createFileStore(openLibrary(path, { readOnly }))
   }
   const folder = dirname(path)
-  const [{ openRunsDatabase }, { openSharedLibrary }] = await Promise.all([
+  const [{ openRunsDatabase }, { openSharedLibrary, UNREACHABLE }] = await Promise.all([
     import('../runs/open-runs.ts'),
     import('../library/open-shared-library.ts'),
   ])
-  const { connection } = await openRunsDatabase({ databaseUrl, folder }, { log })
+  const { connection } = await openRunsDatabase({ databaseUrl, folder }, { log }).catch(cause => {
+    throw NOT_CONNECTED.has(cause.code) ? new LibraryError(UNREACHABLE, { cause }) : cause
+  })
   const index = join(folder, SHARED_INDEX_NAME)
   makeLibraryFile(index)
   const store = openSharedLibrary(connection, index)

@@ -20,7 +20,7 @@ const REMOVAL_BATCH = 500
 const POOL = { poolSize: 4, patienceMs: 10_000 }
 /** The mark of the index that says which change it has come to. */
 const FOLLOWED = 'followed'
-const UNREACHABLE =
+export const UNREACHABLE =
   'the shared library cannot be used: check that PostgreSQL runs and that FOOTNOTE_LIBRARY_DATABASE_URL is right'
 
 interface Change {

@@ -8,8 +8,9 @@ import { isLoopback } from '../local-mode.ts'
 
 const SHARED_ROLE =
   'the database role in DATABASE_URL can change wallets, so the engine should not use it: set FOOTNOTE_ENGINE_DATABASE_URL with a separate role, as shown in docs/operating/database.md'
-const STRONG_ROLE =
-  'the role in FOOTNOTE_ENGINE_DATABASE_URL is a superuser or may connect to the database of the service, which has the wallets: revoke these privileges, as shown in docs/operating/database.md'
+const LIBRARY = 'FOOTNOTE_LIBRARY_DATABASE_URL'
+const strongRole = (setting: string) =>
+  `the role in ${setting} is a superuser or may connect to the database of the service, which has the wallets: revoke these privileges, as shown in docs/operating/database.md`
 /**
  * Asks about the session's role and those it may switch to, whichever is set now. A role that owns the
  * database could allow itself to connect there.
@@ -26,20 +27,29 @@ const IS_STRONG = `
 const NOT_ALLOWED = '42501'
 
 /**
- * Returns the URL of the engine's own database. On a configured server the engine needs its own role,
- * which does not reach the wallets. Without one it shares the service's, in local mode only.
+ * Returns the URL of the engine's own database. On a configured server the engine needs its own roles,
+ * which do not reach the wallets. Without one it shares the service's, in local mode only.
  */
 export async function ensureEngineDatabase(
   { connection, engine }: Pick<OpenedDatabase, 'connection' | 'engine'>,
   { config, log }: { config: Config; log: Pick<Log, 'warn'> },
 ): Promise<string> {
   const url = config.engine.databaseUrl
-  if (url === undefined && engine) return connectionUrl(engine)
-  if (url !== undefined && !(await hasStrongRole(url, connection))) return url
-  const fault = url === undefined ? SHARED_ROLE : STRONG_ROLE
-  if (config.publicUrl !== undefined || !isLoopback(config.host)) throw new ConfigError(fault)
-  log.warn(fault)
-  return url ?? (await ensureBeside(connection))
+  const library = config.engine.environment[LIBRARY]
+  const faults: string[] = []
+  if (url === undefined && !engine) faults.push(SHARED_ROLE)
+  if (url !== undefined && (await hasStrongRole(url, connection))) {
+    faults.push(strongRole('FOOTNOTE_ENGINE_DATABASE_URL'))
+  }
+  if (library !== undefined && (await hasStrongRole(library, connection))) {
+    faults.push(strongRole(LIBRARY))
+  }
+  for (const fault of faults) {
+    if (config.publicUrl !== undefined || !isLoopback(config.host)) throw new ConfigError(fault)
+    log.warn(fault)
+  }
+  if (url !== undefined) return url
+  return engine ? connectionUrl(engine) : await ensureBeside(connection)
 }
 
 /**

@@ -68,11 +68,12 @@ it('service and engine work with the roles of the database page, which can reach
 
 it('asks the server whether the engine’s role can reach the wallets, however its URL is written', async () => {
   const { service, engine } = await runPage()
-  const isRefused = async (url: string) => {
+  const isRefused = async (url: string, more: Record<string, string> = {}) => {
     const settings = {
       DATABASE_URL: service,
       FOOTNOTE_ENGINE_DATABASE_URL: url,
       FOOTNOTE_PUBLIC_URL: 'https://a.example',
+      ...more,
     }
     const options = { config: readConfig(settings), log: { warn() {} } }
     try {
@@ -88,6 +89,8 @@ it('asks the server whether the engine’s role can reach the wallets, however i
   const superuser = connectionUrl({ ...server, database: 'postgres' })
   expect(await isRefused(engine)).toBe(false)
   expect(await isRefused(service)).toBe(true)
+  expect(await isRefused(engine, { FOOTNOTE_LIBRARY_DATABASE_URL: engine })).toBe(false)
+  expect(await isRefused(engine, { FOOTNOTE_LIBRARY_DATABASE_URL: service })).toBe(true)
   const encoded = service.replace(`//${serviceRole}`, `//%74${serviceRole.slice(1)}`)
   expect(await isRefused(encoded)).toBe(true)
   const asUser = new URL(engine)
