@@ -10,7 +10,7 @@ class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
     const longest = sorted.filter(({ moduleId }) => LONGEST.test(moduleId))
-    // Files that share a process are all work and no waiting, which fills the pauses of the longest.
+    // Tests without other processes are all work and no waiting, which fills the pauses of the longest.
     const sharing = ['together', 'services'].flatMap(name =>
       this.shuffle(sorted.filter(({ project }) => project.name === name)),
     )
@@ -31,7 +31,7 @@ class LongestFirst extends BaseSequencer {
 
 const PLATFORM_SETUP = 'platform/src/testing/global-setup.ts'
 const SERVER_SETUP = [PLATFORM_SETUP, 'server/src/testing/global-setup.ts']
-/** Tests that change their own process, or that spend most of their time waiting for other processes. */
+/** Tests that spend most of their time waiting for other processes. */
 const APART = [
   '{e2e,packaging,simulation}/**/*.test.ts',
   'platform/src/database/embedded/*.test.ts',
@@ -53,16 +53,15 @@ export default defineConfig({
     // Left alone a poll gives up after a second, which is a timing assertion on a busy machine.
     expect: { poll: { timeout: 45_000 } },
     maxWorkers: 4,
+    // Files share a process, which loads the code once: a process for each would take two seconds more.
+    isolate: false,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
         test: {
           name: 'together',
-          // Many small files that change nothing outside themselves: one process takes them in turn,
-          // where a process for each would spend as long on its start as on the tests.
           include: ['{contract,engine,python,web}/**/*.test.ts'],
-          isolate: false,
           // Shuffled, so that no test can depend on what another leaves behind.
           sequence: { shuffle: true },
           globalSetup: [PLATFORM_SETUP],
@@ -73,10 +72,9 @@ export default defineConfig({
         test: {
           name: 'services',
           alias: { '@langchain/core/tools': LANGCHAIN },
-          // Each file starts what it needs in the common process, on a database of its own.
+          // Each file starts what it needs, on a database of its own.
           include: ['{bench,cli,mcp,platform,sdk,server}/**/*.test.ts'],
           exclude: [...defaultExclude, ...APART],
-          isolate: false,
           globalSetup: SERVER_SETUP,
           setupFiles: QUICK_PASSWORDS,
         },
