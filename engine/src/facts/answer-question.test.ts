@@ -168,6 +168,7 @@ describe('conditions of a question', () => {
     ],
     ['Who was president after Lincoln?', /^Andrew Johnson/],
     ['US presidents between Nixon and Clinton', /^Gerald .*Carter.*Reagan.*Bush [^N]*$/],
+    ['Who was vice president under Lincoln?', /^Hannibal Hamlin .*Andrew Johnson/],
     ['Who won the first World Cup?', /^Uruguay/],
     ['Who was the first woman to win the Nobel Peace Prize?', /^Bertha von Suttner/],
     ['Which person won the most Nobel prizes?', /^Marie Curie .* twice/],

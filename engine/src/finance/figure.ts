@@ -8,8 +8,8 @@ export interface Figure {
   readonly company: Company
   readonly metric: Measured
   readonly period: FiscalPeriod
-  /** Set if the period is not one of the company's own: the last twelve months. */
-  readonly span?: 'trailing'
+  /** Set if the period is not one of the company's own: the last twelve months, or a calendar year. */
+  readonly span?: 'trailing' | 'calendar'
   readonly value: Rational
   /** The unit of the facts; `percent` and `times` for quotients. */
   readonly unit: string

@@ -227,6 +227,34 @@ describe('a metric that is not reported', () => {
   })
 })
 
+describe('a calendar year', () => {
+  it('is the sum of the four quarters that cover it, whatever the fiscal year', () => {
+    const quarters: FiscalPeriod[] = [
+      { start: '2022-01-01', end: '2022-03-31', fiscalYear: 2022, part: 'Q3' },
+      { start: '2022-04-01', end: '2022-06-30', fiscalYear: 2022, part: 'Q4' },
+      { start: '2022-07-01', end: '2022-09-30', fiscalYear: 2023, part: 'Q1' },
+      { start: '2022-10-01', end: '2022-12-31', fiscalYear: 2023, part: 'Q2' },
+    ]
+    const { facts } = reportedScene(
+      [
+        {
+          ...{ company: COMPANY, form: '10-Q', filedOn: '2023-02-01', period: periodOf('year') },
+          figures: { 'us-gaap:Revenues USD': { '0': 10, '1': 20, '2': 30, '3': 40 } },
+        },
+      ],
+      name => quarters[Number(name)] ?? periodOf('year'),
+    )
+    const slots = quarters.map(({ fiscalYear, part }) => {
+      return { kind: 'fiscal', year: fiscalYear, part } as const
+    })
+    const calendar = { kind: 'calendar', year: 2022, quarters: slots } as const
+    const figure = find(createFactBook(facts), 'revenue', calendar)
+    expect(textOf(figure)).toBe('$100')
+    expect(figure?.period).toMatchObject({ start: '2022-01-01', end: '2022-12-31' })
+    expect(find(createFactBook(facts.slice(1)), 'revenue', calendar)).toBeUndefined()
+  })
+})
+
 describe('a quotient', () => {
   it('is left out if the divisor is zero or a loss', () => {
     for (const equity of [0, -5]) {

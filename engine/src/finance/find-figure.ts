@@ -103,7 +103,15 @@ function findUnder(
   { company, metric, slot }: FigureQuery,
 ): Figure | undefined {
   const source = { book, company, concept, metric }
-  return slot.kind === 'trailing' ? findTrailing(source) : findPart(source, slot)
+  if (slot.kind === 'trailing') return findTrailing(source)
+  if (slot.kind === 'fiscal') return findPart(source, slot)
+  const last = slot.quarters.at(-1)
+  if (metric.kind === 'balance') return last && findPart(source, last)
+  const quarters = slot.quarters.map(quarter => findPart(source, quarter))
+  const [first, ...rest] = quarters.filter(quarter => quarter !== undefined)
+  if (metric.kind !== 'flow' || !first || rest.length !== 3) return undefined
+  const whole = together('+', [first, ...rest], { metric, year: slot.year, part: 'year' })
+  return whole && { ...whole, span: 'calendar' }
 }
 
 function applyFormula(

@@ -81,6 +81,8 @@ describe('a fresh machine answers', () => {
     ['Which company had the biggest net loss in 2024?', 'Intel'],
     ['Did Apple restate its 2022 revenue?', 'no filing here gives another value'],
     ['What does free cash flow mean here?', 'Operating cash flow minus capital expenditures'],
+    ['calendar 2023 revenue of Microsoft', '$227.6 billion in calendar 2023'],
+    ['Microsoft revenue in calendar Q4 2023', 'second quarter of fiscal 2024'],
     ['Dollar Tree Q4 2023 revenue', '$8.64 billion'],
     ['Did Tesla make a profit in 2019?', 'No: Tesla lost $862 million in 2019'],
     ["Did Apple's revenue exceed $300 billion in 2023?", 'Yes: '],

@@ -53,7 +53,7 @@ const MOST_PEERS = 10
 const CHECKS = 100
 /** Conditions and measures that no figure here honours: an answer would be about something else. */
 const UNREAD =
-  /\b(?:exclud(?:e|es|ing)|except|other than|besides|apart from|aside from|not (?:over|above|under|below|more|less|including)|non-\w+|constant[- ]currency|pro forma|calendar|cy ?\d{2,4})\b/i
+  /\b(?:exclud(?:e|es|ing)|except|other than|besides|apart from|aside from|not (?:over|above|under|below|more|less|including)|non-\w+|constant[- ]currency|pro forma)\b/i
 /** Asks for the place of a named company in a ranking. */
 const RANK = /\brank(?:s|ed|ing)?\b/i
 /** Metrics are looked for in time that grows with the cube of the text. */

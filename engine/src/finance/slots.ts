@@ -1,10 +1,10 @@
 import type { FiscalPeriod } from '../search/company-fact.ts'
 import type { Part } from './fact-book.ts'
-import { calendarYearOf, daysApart } from './period.ts'
+import { calendarYearOf, daysApart, isCalendar } from './period.ts'
 import type { AskedPeriod, AskedTimes } from './question/read-times.ts'
 
-/** A part of a company's year, or the twelve months to its latest report. */
-export type Slot = FiscalSlot | { readonly kind: 'trailing' }
+/** A part of a company's year, the twelve months to its latest report, or a calendar year of four quarters. */
+export type Slot = FiscalSlot | { readonly kind: 'trailing' } | CalendarSlot
 
 export interface FiscalSlot {
   readonly kind: 'fiscal'
@@ -12,7 +12,16 @@ export interface FiscalSlot {
   readonly part: Part
 }
 
+interface CalendarSlot {
+  readonly kind: 'calendar'
+  readonly year: number
+  /** The company's own quarters that make up most of the year. */
+  readonly quarters: readonly FiscalSlot[]
+}
+
 const QUARTERS = ['Q1', 'Q2', 'Q3', 'Q4'] as const
+const QUARTER_ENDS = ['03-31', '06-30', '09-30', '12-31']
+const QUARTER_MS = 91.3125 * 24 * 60 * 60 * 1_000
 /** Years of whole weeks end a few days off the end of the named month. */
 const NEAR_DAYS = 7
 const MOST_SLOTS = 30
@@ -48,13 +57,16 @@ export function resolveSlots(asked: AskedTimes, timeline: Timeline): readonly Sl
 /** The same part of the year before, or the quarter before. */
 export function previousSlot(slot: Slot, step: 'year' | 'quarter' = 'year'): Slot | undefined {
   if (slot.kind === 'trailing') return undefined
-  if (step === 'year' || !slot.part.startsWith('Q')) return { ...slot, year: slot.year - 1 }
+  const before = <Of extends { readonly year: number }>(one: Of) => ({ ...one, year: one.year - 1 })
+  if (slot.kind === 'calendar') return { ...before(slot), quarters: slot.quarters.map(before) }
+  if (step === 'year' || !slot.part.startsWith('Q')) return before(slot)
   return quarterAt(placeOf(slot) - 1)
 }
 
 function resolve(asked: AskedPeriod, timeline: Timeline): Slot | undefined {
   const { periods, isMoment } = timeline
   if (asked.kind === 'fiscal' || asked.kind === 'trailing') return asked
+  if (asked.kind === 'calendar') return resolveCalendar(asked, timeline)
   if (asked.kind === 'mostly') {
     const year = periods.findLast(({ part }) => part === 'year')
     const ahead = year ? year.fiscalYear - calendarYearOf(year) : 0
@@ -74,6 +86,22 @@ function resolve(asked: AskedPeriod, timeline: Timeline): Slot | undefined {
           .findLast(one => isMoment || part === undefined || isPart(one.part, part, false))
       : periods.findLast(one => part === undefined || isPart(one.part, part, isMoment))
   return found && toFiscal(found)
+}
+
+/** Finds the company's own periods that cover most of a calendar year or of one of its quarters. */
+function resolveCalendar(
+  { year, part }: Extract<AskedPeriod, { kind: 'calendar' }>,
+  { periods, isMoment }: Timeline,
+): Slot | undefined {
+  const known = periods.findLast(one => one.part === 'year')
+  if (!known) return undefined
+  if (isCalendar(known)) return { kind: 'fiscal', year, part }
+  const quarters = QUARTER_ENDS.map(end => {
+    const apart = Date.parse(`${year}-${end}`) - Date.parse(known.end)
+    return quarterAt(placeOf(toFiscal(known)) + Math.round(apart / QUARTER_MS))
+  })
+  if (part !== 'year') return quarters[PLACES[part]]
+  return isMoment ? quarters.at(-1) : { kind: 'calendar', year, quarters }
 }
 
 function isPart(part: Part, asked: Part | 'quarter', isMoment: boolean): boolean {
@@ -104,6 +132,11 @@ function rangeSlots(
   timeline: Timeline,
 ): Slot[] {
   const first = resolve(from, timeline)
+  if (first?.kind === 'calendar' && to?.kind === 'calendar')
+    return Array.from(
+      { length: Math.min(MOST_SLOTS, to.year - first.year + 1) },
+      (_, at) => resolve({ ...to, year: first.year + at }, timeline) ?? [],
+    ).flat()
   const part = first?.kind === 'fiscal' && first.part !== 'year' ? 'quarter' : 'year'
   const last = resolve(to ?? { kind: 'latest', part }, timeline)
   if (first?.kind !== 'fiscal' || last?.kind !== 'fiscal') return []
@@ -117,7 +150,7 @@ function rangeSlots(
 
 function placeOf(slot: Slot): number {
   if (slot.kind === 'trailing') return Number.MAX_SAFE_INTEGER
-  return slot.year * QUARTERS.length + PLACES[slot.part]
+  return slot.year * QUARTERS.length + (slot.kind === 'fiscal' ? PLACES[slot.part] : 3)
 }
 
 function quarterAt(place: number): FiscalSlot {

@@ -39,7 +39,7 @@ export function answerFromRecords(asking: Asking): FactAnswer | undefined {
     const all = read({ attributes: [sense.attribute.id] }, asking)
     if (!isOnlyAbout(sense.attribute, all, asking)) continue
     const answer = conditions.relation
-      ? answerInOrder(all, asking)
+      ? answerInOrder(all, sense.attribute, asking)
       : answerSelected(sense, all, { ...asking, question: withLastNames(question, all) })
     if (answer) return answer
   }
@@ -97,7 +97,7 @@ function answerSelected(
   )
   const rows = having(own, qualifier, asking)
   if (rows.length === 0 || (holders.length === 0 && isUnclear(attribute, asking))) return undefined
-  if (conditions.place !== undefined) return answerInOrder(rows, asking)
+  if (conditions.place !== undefined) return answerInOrder(rows, attribute, asking)
   if (holders.length > 0) return answerAboutHolder(rows, asking)
   return answerWho(rows, { attribute, isPart: rows.length < all.length }, asking)
 }

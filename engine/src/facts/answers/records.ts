@@ -1,6 +1,6 @@
 import { answerOf, type FactAnswer, type FactStatement } from '../answer.ts'
-import { isPlain, type Relation } from '../conditions.ts'
-import type { Fact } from '../fact.ts'
+import { isPlain } from '../conditions.ts'
+import type { Attribute, Fact } from '../fact.ts'
 import { attributesOf } from '../filters.ts'
 import type { Mention } from '../find-named.ts'
 import type { FactQuestion } from '../read-question.ts'
@@ -9,6 +9,7 @@ import { type Asking, isOf, read } from '../select-facts.ts'
 
 const DAY_MS = 86_400_000
 const YEAR_DAYS = 365.2425
+const PRESIDENT = 'President of the United States'
 
 /** Says one record, or the terms of one holder in a row as one, with their length if it is asked for. */
 export function sayRun(run: readonly Fact[], asking: Asking, isLong = false): FactStatement {
@@ -86,8 +87,12 @@ export function answerLongest(rows: readonly Fact[], asking: Asking): FactAnswer
   return answerOf(...runsOf(first[1]).map(run => sayRun(run, asking, true)))
 }
 
-/** Answers who came at a place in the order of holders, or before, after or between others. */
-export function answerInOrder(rows: readonly Fact[], asking: Asking): FactAnswer | undefined {
+/** Answers who came at a place in the order of holders, or before, after, between or under others. */
+export function answerInOrder(
+  rows: readonly Fact[],
+  attribute: Attribute,
+  asking: Asking,
+): FactAnswer | undefined {
   const { conditions, direction, thresholds, count, years, rest, mentions } = asking.question
   const { place, relation, repeats, isMostOften } = conditions
   const isMore = repeats || isMostOften || direction || thresholds.length > 0 || years.length > 0
@@ -99,7 +104,7 @@ export function answerInOrder(rows: readonly Fact[], asking: Asking): FactAnswer
   const isOffice = rows.every(({ start, qualifier }) => start && !qualifier)
   const found = isOffice
     ? place === undefined
-      ? nextTo(own, runs, relation)
+      ? nextTo(own, { runs, attribute }, asking)
       : runs.slice(place - 1, own.length > 0 ? 0 : place)
     : ofPlace(rows, place)
   return found.length > 0 ? answerOf(...found.map(run => sayRun(run, asking))) : undefined
@@ -115,10 +120,11 @@ function ofPlace(rows: readonly Fact[], place = 0): Fact[][] {
 
 function nextTo(
   own: readonly Mention[],
-  runs: readonly Fact[][],
-  relation: Relation | undefined,
+  { runs, attribute }: { readonly runs: readonly Fact[][]; readonly attribute: Attribute },
+  asking: Asking,
 ): readonly Fact[][] {
-  if (relation === 'under') return []
+  const { relation } = asking.question.conditions
+  if (relation === 'under') return runsUnder(own, runs, attribute, asking)
   const places = own.map(({ subjects }) =>
     runs.flatMap(([first], at) => (subjects.some(({ id }) => id === first?.subject.id) ? at : [])),
   )
@@ -128,6 +134,23 @@ function nextTo(
   if (relation === 'between') return own.length === 2 ? runs.slice(first + 1, second) : []
   const next = relation === 'after' ? first + 1 : first - 1
   return own.length === 1 && next >= 0 ? runs.slice(next, next + 1) : []
+}
+
+/** The vice presidents while a president was in office. */
+function runsUnder(
+  mentions: readonly Mention[],
+  runs: readonly Fact[][],
+  attribute: Attribute,
+  asking: Asking,
+): Fact[][] {
+  const office = asking.facts.attributes().find(({ label }) => label === PRESIDENT)
+  const ids = mentions.flatMap(({ subjects }) => subjects.map(({ id }) => id))
+  if (attribute.label !== `Vice ${PRESIDENT}` || !office || mentions.length !== 1) return []
+  const terms = read({ attributes: [office.id], subjects: ids }, asking)
+  if (new Set(terms.map(({ subject }) => subject.id)).size !== 1) return []
+  const isUnder = ({ start = '', end = '' }: Fact) =>
+    terms.some(term => start < (term.end ?? '') && end > (term.start ?? ''))
+  return runs.map(run => run.filter(isUnder)).filter(run => run.length > 0)
 }
 
 /** Matches of two teams: facts of one subject that have the other as their qualifier. */

@@ -34,9 +34,9 @@ const HIGHEST =
   /\b(?:high(?:er|est)|larg(?:er|est)|bigg(?:er|est)|great(?:er|est)|peak(?:ed)?|maximum|best|record|most(?!\s+recent)|more|exceed\w*|fast(?:er|est)|ahead)\b/i
 const LOWEST =
   /\b(?:low(?:er|est)|small(?:er|est)|minimum|worst|least|less|fewer|slow(?:er|est))\b/i
-/** Words of questions that figures cannot answer, or that are about other years than the company's own. */
+/** Words of questions that figures cannot answer. */
 const BEYOND_FIGURES =
-  /\b(?:calendar|cy ?\d{2,4}|why|reasons?|driv(?:es?|ers?|en|ing)|drove|factors?|risks?|strateg\w+|outlook|guidance|forecasts?|forecasted|expect(?:s|ed|ations?)?|predict\w*|project(?:ed|ions?)|estimates?|estimated|polic(?:y|ies)|recogni[sz]\w+|impact\w*|affect\w*|effects?|attribute[sd]?|contribut\w+|approach\w*|plans?|intend\w*|manag\w+|ceo|cfo|sa(?:y|ys|id)|comment\w*|mention\w*|consensus|will|next\s+(?:year|quarter)|should|target(?:s|ed)?|segments?|products?|geograph\w+|regions?|customers?|competitors?)\b/i
+  /\b(?:why|reasons?|driv(?:es?|ers?|en|ing)|drove|factors?|risks?|strateg\w+|outlook|guidance|forecasts?|forecasted|expect(?:s|ed|ations?)?|predict\w*|project(?:ed|ions?)|estimates?|estimated|polic(?:y|ies)|recogni[sz]\w+|impact\w*|affect\w*|effects?|attribute[sd]?|contribut\w+|approach\w*|plans?|intend\w*|manag\w+|ceo|cfo|sa(?:y|ys|id)|comment\w*|mention\w*|consensus|will|next\s+(?:year|quarter)|should|target(?:s|ed)?|segments?|products?|geograph\w+|regions?|customers?|competitors?)\b/i
 
 /** Returns the offset after "share of" and the like, where the whole is named. */
 export function findShareOf(text: string): number {

@@ -173,7 +173,7 @@ function yearsOf(
   }
   const [only, other, ...more] = asked.kind === 'each' ? asked.periods : []
   if (asked.kind !== 'each' || more.length > 0) return undefined
-  if (only?.kind === 'mostly' && !other) {
+  if ((only?.kind === 'calendar' || only?.kind === 'mostly') && !other) {
     const { year } = only
     return { years: [year - 1, year, year + 1], isYearNamed: false, calendarYear: year }
   }

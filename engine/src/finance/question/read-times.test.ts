@@ -32,6 +32,8 @@ describe('a time in a question', () => {
     ['three months ended July 1, 2023', [{ kind: 'date', on: '2023-07-01', part: 'quarter' }]],
     ['six months ended April 1, 2023', [{ kind: 'date', on: '2023-04-01', part: 'half' }]],
     ['last year', [{ kind: 'mostly', year: 2023 }]],
+    ['calendar year 2023', [{ kind: 'calendar', year: 2023, part: 'year' }]],
+    ['Q3 CY2023', [{ kind: 'calendar', year: 2023, part: 'Q3' }]],
     ['latest', [{ kind: 'latest' }]],
     ['the most recent quarter', [{ kind: 'latest', part: 'quarter' }]],
     ['the last fiscal year', [{ kind: 'latest', part: 'year' }]],

@@ -7,6 +7,8 @@ import type { Part } from '../fact-book.ts'
 /** A time as a question names it, not yet matched with reported periods. */
 export type AskedPeriod =
   | { readonly kind: 'fiscal'; readonly year: number; readonly part: Part }
+  /** Of the calendar, whatever the company's own year. */
+  | { readonly kind: 'calendar'; readonly year: number; readonly part: Part }
   /** The fiscal year that covers most of a calendar year. */
   | { readonly kind: 'mostly'; readonly year: number }
   /** That ends about the day, or holds at it. */
@@ -48,11 +50,12 @@ const TRAILING =
   /\b(?:ttm|ltm|(?:trailing|last|past)[\s-]+(?:twelve|12)[\s-]+months?(?:\s+basis)?|trailing\s+year)\b/gi
 const LATEST =
   /\b(?:latest|most\s+recent|newest|current(?=\s+(?:fiscal|year|quarter))|last\s+(?:reported|completed)|last(?=\s+(?:fiscal|quarter)))(?:\s+(?:available|reported|completed|full|fiscal|financial))*(?:\s+(?<part>years?|quarter|annual|quarterly))?\b/gi
-const RELATIVE = /\b(?<which>last|this|previous|prior)\s+year\b/gi
+const RELATIVE = /\b(?<which>last|this|previous|prior)\s+(?:calendar\s+)?year\b/gi
 const QUARTERS =
   /\b(?:each|every|all)(?:\s+(?:four|of the))*\s+quarters?\b|\bby quarter\b|\bquarter(?:ly| by quarter)\b/i
 const ENDED =
   /\b(?:(?<year>(?:fiscal\s+|full\s+)?year)|(?:fiscal\s+)?quarter)\s+(?:period\s+)?(?:ended|ending|to)\s+(?:on\s+)?$/i
+const CALENDAR = /\bcalendar\s+(?:year\s+)?$/i
 const BETWEEN =
   /^\s*(?:-|–|—|to|through|thru|until|till|up to)\s*(?:and including\s*)?(?:the\s+)?(?:end of\s+)?$/i
 const BEFORE_RANGE = /\b(?:between|from)\s+(?:the\s+)?(?:(?:fiscal\s+)?years?\s+)?$/i
@@ -152,7 +155,10 @@ function readSpan(text: string, { start, end, ...span }: PeriodSpan): Mention | 
   if (!span.years) return { start, end, period: { kind: 'latest', part } }
   const [from, to] = span.years
   if (from < 1900 || to > 2099) return undefined
-  const period = { kind: 'fiscal', year: from, part } as const
+  const isCalendar =
+    CALENDAR.test(text.slice(0, start)) || /calendar|\bcy/i.test(text.slice(start, end))
+  const kind = isCalendar ? 'calendar' : 'fiscal'
+  const period = { kind, year: from, part } as const
   return { start, end, period, ...(to > from && { to: { ...period, year: to } }) }
 }
 

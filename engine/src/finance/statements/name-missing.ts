@@ -32,6 +32,8 @@ function nameAsked(asked: AskedPeriod | Slot, { kind }: Measured): string {
       return `${isMoment ? 'as of' : 'to'} ${sayDate(asked.on)}`
     case 'mostly':
       return `${at} ${asked.year}`
+    case 'calendar':
+      return `${at} calendar ${asked.year}`
     case 'trailing':
       return 'in the 12 months to the latest report'
     case 'latest':

@@ -19,7 +19,7 @@ export interface Voice {
 }
 
 const STANDARDISED = 'standardised'
-const DATES = / \((?:year )?to [^()]*\)/g
+const DATES = / \((?:year )?(?:to|from) [^()]*\)/g
 const SIGNS = { '+': 'plus', '−': 'less', '÷': 'divided by' } as const
 
 export function createVoice(cite: CiteFacts, form: AmountForm = {}): Voice {
@@ -82,9 +82,12 @@ export function when(figure: Figure, voice: Voice): Phrase {
   if (isMoment(figure)) return say`as of ${sayDate(end)}`
   if (span === 'trailing') return say`in the ${12} months to ${sayDate(end)}`
   const key = `${company.cik} ${start} ${end}`
-  const isKnown = voice.periods.has(key) || isCalendar(period)
+  const isKnown = voice.periods.has(key) || (isCalendar(period) && span === undefined)
   voice.periods.add(key)
-  const date = ` (${part === 'year' ? 'year to' : 'to'} ${sayDate(end)})`
+  const date =
+    span === 'calendar'
+      ? ` (from ${sayDate(start ?? end)} to ${sayDate(end)})`
+      : ` (${part === 'year' ? 'year to' : 'to'} ${sayDate(end)})`
   return { ...say`in ${nameTime(figure)}${isKnown ? '' : date}`, numbers: [fiscalYear] }
 }
 
@@ -94,7 +97,7 @@ export function nameTime(figure: Figure): string {
   if (isPrinted(figure)) return namePeriod(period)
   if (isMoment(figure)) return sayDate(period.end)
   if (span === 'trailing') return `the 12 months to ${sayDate(period.end)}`
-  return namePeriod(period)
+  return span === 'calendar' ? `calendar ${period.fiscalYear}` : namePeriod(period)
 }
 
 /** "$383.3 billion in fiscal 2023". */
@@ -115,7 +118,10 @@ export function verbOf({ metric }: Pick<Figure, 'metric'>): string {
 /** How a figure was calculated: " (revenue of $5.0 billion less cost of revenue of $3.0 billion)". */
 export function derivation(figure: Figure, voice: Voice): Phrase | undefined {
   const { terms = [] } = figure
-  if (terms.length === 0) return undefined
+  const [first, last] = [terms[0]?.figure, terms.at(-1)?.figure]
+  if (!first || !last) return undefined
+  if (figure.span === 'calendar' && !isFormula(figure))
+    return say`the sum of its quarters from ${nameTime(first)} to ${nameTime(last)}`
   const said = terms.map(({ sign, figure: term }, at) => {
     const join = at === 0 ? '' : ` ${SIGNS[sign]} `
     if (!isFormula(figure)) return say`${join}${{ ...say`${nameTime(term)}`, numbers: [9, 12] }}`
