@@ -84,7 +84,7 @@ export async function listenWithWallet(
     packages: noPackages,
     website: undefined,
     trustedProxies: [],
-    mostConnections: Number.POSITIVE_INFINITY,
+    connections: { most: Number.POSITIVE_INFINITY },
     closing: new AbortController().signal,
     isReady: () => true,
     ping: async () => {},

@@ -27,6 +27,7 @@ it('works without any setting, with the documented defaults', () => {
     website: {
       isOn: true,
       secret: undefined,
+      previousSecret: undefined,
       smtp: undefined,
       stripe: undefined,
       github: undefined,
@@ -40,6 +41,7 @@ it('works without any setting, with the documented defaults', () => {
     upstreamConnections: 512,
     queueMs: 3_000,
     accountLimits: { callsAtOnce: 100, refundsPerHour: 300 },
+    connectionsPerAddress: 500,
     mostSweepShare: 0.5,
     mcpReportCharacters: 24_000,
     heldResultBytes: 134_217_728,
@@ -67,9 +69,11 @@ it('works without any setting, with the documented defaults', () => {
 it('treats a limit of 0 as no limit', () => {
   const config = readConfig({
     FOOTNOTE_ACCOUNT_CALLS: '0',
+    FOOTNOTE_ADDRESS_CONNECTIONS: '0',
     FOOTNOTE_ACCOUNT_REFUNDS_PER_HOUR: '0',
   })
   expect(config.accountLimits).toEqual({ callsAtOnce: undefined, refundsPerHour: undefined })
+  expect(config.connectionsPerAddress).toBeUndefined()
 })
 
 it('treats an empty or blank setting as unset', () => {

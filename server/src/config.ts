@@ -39,6 +39,8 @@ export interface Config extends MonitoringConfig {
   /** How long a call may wait for the upstream, unless calls of its kind take longer. */
   readonly queueMs: number
   readonly accountLimits: AccountLimits
+  /** How many connections an address may have open; undefined means no limit. */
+  readonly connectionsPerAddress: number | undefined
   /** Share of all held money, from 0 to 1, beyond which a sweep pauses. */
   readonly mostSweepShare: number
   /** The longest report that an MCP tool returns whole. */
@@ -68,6 +70,8 @@ interface WebsiteConfig {
   readonly isOn: boolean
   /** If undefined, the secret is in a file of the data folder. */
   readonly secret: string | undefined
+  /** The secret before, whose seals are replaced at start. */
+  readonly previousSecret: string | undefined
   /** If undefined, messages stay in the outbox. */
   readonly smtp: { readonly url: string; readonly from: string } | undefined
   readonly stripe: StripeConfig | undefined
@@ -170,6 +174,7 @@ export function readConfig(env: Environment): Config {
       callsAtOnce: readLimit(reader, 'FOOTNOTE_ACCOUNT_CALLS'),
       refundsPerHour: readLimit(reader, 'FOOTNOTE_ACCOUNT_REFUNDS_PER_HOUR'),
     },
+    connectionsPerAddress: readLimit(reader, 'FOOTNOTE_ADDRESS_CONNECTIONS'),
     mostSweepShare: reader.number('FOOTNOTE_SWEEP_SHARE', 0, 100) / 100,
     mcpReportCharacters: reader.wholeNumber('FOOTNOTE_MCP_REPORT_CHARACTERS', 1_000, 1_000_000),
     heldResultBytes: reader.wholeNumber('FOOTNOTE_HELD_RESULTS_MEBIBYTES', 1, 65_536) * 1_048_576,
@@ -209,10 +214,6 @@ function readUpstream(reader: SettingsReader): Config['upstream'] {
 }
 
 function readWebsite(reader: SettingsReader): WebsiteConfig {
-  const secret = reader.optional('FOOTNOTE_SECRET')
-  if (secret !== undefined && secret.length < LEAST_SECRET_CHARACTERS) {
-    reader.refuse(`FOOTNOTE_SECRET must have at least ${LEAST_SECRET_CHARACTERS} characters`)
-  }
   const smtp = readTogether(reader, ['FOOTNOTE_SMTP_URL', 'FOOTNOTE_MAIL_FROM'])
   if (smtp && !isSmtpUrl(smtp[0])) {
     reader.refuse('FOOTNOTE_SMTP_URL must be an smtp:// or smtps:// URL')
@@ -224,7 +225,8 @@ function readWebsite(reader: SettingsReader): WebsiteConfig {
   const stripeUrl = reader.url('FOOTNOTE_STRIPE_URL') ?? ''
   return {
     isOn: reader.oneOf('FOOTNOTE_WEBSITE', ['on', 'off']) === 'on',
-    secret,
+    secret: readSecret(reader, 'FOOTNOTE_SECRET'),
+    previousSecret: readSecret(reader, 'FOOTNOTE_PREVIOUS_SECRET'),
     smtp: smtp && { url: smtp[0], from: smtp[1] },
     stripe: stripe && { url: stripeUrl, apiKey: stripe[0], webhookSecret: stripe[1] },
     seller: readSeller(reader),
@@ -234,6 +236,14 @@ function readWebsite(reader: SettingsReader): WebsiteConfig {
     webhookLoopback: reader.oneOf('FOOTNOTE_WEBHOOK_LOOPBACK', ['on', 'off']) === 'on',
     trustedProxies: readNetworks(reader, 'FOOTNOTE_TRUSTED_PROXIES'),
   }
+}
+
+function readSecret(reader: SettingsReader, name: string): string | undefined {
+  const secret = reader.optional(name)
+  if (secret !== undefined && secret.length < LEAST_SECRET_CHARACTERS) {
+    reader.refuse(`${name} must have at least ${LEAST_SECRET_CHARACTERS} characters`)
+  }
+  return secret
 }
 
 const MOST_WELCOME_UNITS = 100n * UNITS_PER_USD

@@ -34,6 +34,7 @@ import { measureWallet } from './monitoring/measure-wallet.ts'
 import { addEngineProcessGauges, addServiceGauges } from './monitoring/service-gauges.ts'
 import { outcomeOf, SERVICE_STEPS } from './monitoring/service-steps.ts'
 import { withdrawTestCredit } from './payments/withdraw-test-credit.ts'
+import { resealSecrets } from './reseal-secrets.ts'
 import { siteSecret } from './site-secret.ts'
 import { createPollTask } from './tasks/poll-task.ts'
 import { createTaskWatches } from './tasks/task-watches.ts'
@@ -177,6 +178,11 @@ async function start(
     worker?.engine ?? createEmbeddedEngine(databases, { config, log, command: engineCommand })
   resources.defer(engine.stop)
   const secret = await siteSecret(config)
+  const { previousSecret: previous } = config.website
+  if (previous !== undefined && isFirst) {
+    const count = await resealSecrets(database, { secret, previous })
+    log.info({ count }, 'sealed anew what FOOTNOTE_PREVIOUS_SECRET had sealed')
+  }
   const upstreams = await openUpstreamRegistry(database, {
     configured: config.upstream,
     engine,
@@ -288,7 +294,7 @@ async function start(
     packages: await keepPackages(join(config.dataDir, 'downloads')),
     website,
     trustedProxies: config.website.trustedProxies,
-    mostConnections: limits.clients,
+    connections: { most: limits.clients, mostPerAddress: config.connectionsPerAddress },
     closing: closing.signal,
     isReady: takesCalls,
     ping: createPing(callDatabase, callPatience),

@@ -14,6 +14,11 @@ export const settingGroups: Readonly<Record<string, readonly Setting[]>> = {
     setting('PORT', '8787', 'Port to listen on.'),
     setting('HOST', '127.0.0.1', 'Address to listen on.'),
     setting(
+      'FOOTNOTE_ADDRESS_CONNECTIONS',
+      '500',
+      'Connections that one address may have open, or one /64 network for IPv6. Further ones are dropped. 0 means no limit. Trusted proxies and this machine have none.',
+    ),
+    setting(
       'FOOTNOTE_WORKERS',
       '1',
       'Processes that share the port, at most one for each core. Limits on an instance apply to each of them.',
@@ -49,6 +54,11 @@ export const settingGroups: Readonly<Record<string, readonly Setting[]>> = {
       'FOOTNOTE_SECRET',
       '',
       'Signs sessions and seals upstream keys. At least 32 characters, the same on all instances.',
+    ),
+    setting(
+      'FOOTNOTE_PREVIOUS_SECRET',
+      '',
+      'The secret before FOOTNOTE_SECRET. Each start seals anew all that it opens.',
     ),
     setting(
       'FOOTNOTE_WEBHOOK_LOOPBACK',

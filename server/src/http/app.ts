@@ -85,7 +85,10 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   })
 
   const allowedMethods = collectMethods(app)
-  const guard = limitConnections(app.server, deps.mostConnections)
+  const guard = limitConnections(app.server, {
+    ...deps.connections,
+    proxies: deps.trustedProxies,
+  })
   observeRequests(app, deps.observation)
 
   function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {

@@ -14,7 +14,7 @@ beforeEach(async () => {
     response.setHeader('connection', guard.keepsAlive ? 'keep-alive' : 'close')
     response.writeHead(guard.refuses(request.socket) ? 503 : 200).end()
   })
-  const guard = limitConnections(server, MOST)
+  const guard = limitConnections(server, { most: MOST, mostPerAddress: 1 })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
 })
@@ -64,4 +64,38 @@ it('refuses requests on a late connection only, drops later ones, and then serve
   for (const socket of others) socket.destroy()
   await Promise.all(others.map(socket => socket.closed || once(socket, 'close')))
   expect(await request(await connect())).toEqual(served)
+})
+
+it('drops what one address or IPv6 network opens above its limit, and counts neither proxies nor this machine', async () => {
+  const limited = net.createServer()
+  limitConnections(limited, {
+    most: 1_000,
+    mostPerAddress: 2,
+    proxies: ['10.0.0.0/8', '2001:db8:1::7'],
+  })
+  const arrive = (remoteAddress: string) => {
+    const socket = Object.defineProperty(new net.Socket(), 'remoteAddress', {
+      value: remoteAddress,
+    })
+    limited.emit('connection', socket)
+    return socket
+  }
+  const isDropped = (address: string) => arrive(address).destroyed
+
+  const first = arrive('203.0.113.1')
+  expect(['203.0.113.1', '::ffff:203.0.113.1', '203.0.113.2'].map(isDropped)).toEqual([
+    false,
+    true,
+    false,
+  ])
+  const network = ['2001:db8::1', '2001:db8::2', '2001:db8:0:0:ffff::', '2001:db8:0:1::1']
+  expect(network.map(isDropped)).toEqual([false, false, true, false])
+  const many = ['10.1.2.3', '2001:db8:1::7', '127.0.0.1', '::1'].flatMap(address =>
+    Array(5).fill(address),
+  )
+  expect(many.some(isDropped)).toBe(false)
+
+  first.destroy()
+  await once(first, 'close')
+  expect(['203.0.113.1', '203.0.113.1'].map(isDropped)).toEqual([false, true])
 })

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Server } from 'node:http'
-import type { Socket } from 'node:net'
+import { BlockList, isIPv6, type Server, type Socket } from 'node:net'
 import { errorBody } from '../api-error.ts'
+import { networkOf } from '../attempts/network-of.ts'
 import { invalid } from './validate-body.ts'
 
 export interface ConnectionGuard {
@@ -18,8 +18,20 @@ const IDLE_SHARE = 1 / 2
  */
 const SERVED_SHARE = 7 / 8
 
+export interface ConnectionLimits {
+  readonly most: number
+  /** For each address; connections above are dropped. */
+  readonly mostPerAddress?: number | undefined
+  /** Addresses or networks whose connections have many callers behind them. */
+  readonly proxies?: readonly string[]
+}
+
 /** Keeps the server's connections from using up the files that the process may open. */
-export function limitConnections(server: Server, most: number): ConnectionGuard {
+export function limitConnections(
+  server: Server,
+  { most, mostPerAddress = Number.POSITIVE_INFINITY, proxies = [] }: ConnectionLimits,
+): ConnectionGuard {
+  const takeAddress = limitAddresses({ most: mostPerAddress, proxies })
   const mostIdle = Math.ceil(most * IDLE_SHARE)
   const mostServed = Math.ceil(most * SERVED_SHARE)
   const latecomers = new WeakSet<Socket>()
@@ -27,6 +39,10 @@ export function limitConnections(server: Server, most: number): ConnectionGuard 
 
   server.maxConnections = most
   server.on('connection', socket => {
+    if (!takeAddress(socket)) {
+      socket.destroy()
+      return
+    }
     open += 1
     socket.once('close', () => {
       open -= 1
@@ -39,6 +55,35 @@ export function limitConnections(server: Server, most: number): ConnectionGuard 
       return open <= mostIdle
     },
     refuses: socket => open > mostServed && latecomers.has(socket),
+  }
+}
+
+/**
+ * Counts open connections by address, and by network for IPv6. Returns false for one too many. Proxies and this
+ * machine, where one may run, have no limit.
+ */
+function limitAddresses({ most, proxies }: { most: number; proxies: readonly string[] }) {
+  const exempt = new BlockList()
+  for (const network of ['127.0.0.0/8', '::1', ...proxies]) {
+    const [address = '', bits] = network.split('/')
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
+    if (bits === undefined) exempt.addAddress(address, family)
+    else exempt.addSubnet(address, Number(bits), family)
+  }
+  const counts = new Map<string, number>()
+  return (socket: Socket): boolean => {
+    const { remoteAddress = '' } = socket
+    if (exempt.check(remoteAddress, isIPv6(remoteAddress) ? 'ipv6' : 'ipv4')) return true
+    const network = networkOf(remoteAddress)
+    const count = counts.get(network) ?? 0
+    if (count >= most) return false
+    counts.set(network, count + 1)
+    socket.once('close', () => {
+      const left = (counts.get(network) ?? 1) - 1
+      if (left > 0) counts.set(network, left)
+      else counts.delete(network)
+    })
+    return true
   }
 }
 

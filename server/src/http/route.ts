@@ -13,6 +13,7 @@ import type { SubmitDependencies } from '../tasks/submit-task.ts'
 import type { WatchDependencies } from '../tasks/watch-task.ts'
 import type { Webhooks } from '../webhooks/create-webhooks.ts'
 import type { Packages } from './keep-packages.ts'
+import type { ConnectionLimits } from './limit-connections.ts'
 import type { McpResource } from './oauth/mcp-resource.ts'
 
 /** Dependencies of all routes, created once at start. */
@@ -44,8 +45,8 @@ export interface AppDependencies {
     | undefined
   /** Addresses or networks of trusted proxies, whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[]
-  /** How many connections the server accepts. */
-  readonly mostConnections: number
+  /** How many connections the server accepts, in all and from one address. */
+  readonly connections: Pick<ConnectionLimits, 'most' | 'mostPerAddress'>
   /** Aborts when the service accepts nothing new. */
   readonly closing: AbortSignal
   /** False until the start is complete, and while other processes may take this one for dead. */

@@ -207,7 +207,7 @@ it('does not find an upstream whose key was sealed with another secret or for an
   expect(warnings).toEqual([
     {
       upstream: 'sealed.example',
-      message: expect.stringContaining('restore the previous FOOTNOTE_SECRET'),
+      message: expect.stringContaining('set FOOTNOTE_PREVIOUS_SECRET'),
     },
   ])
   await test.database.query(`update upstream set url = 'http://thief.example' where id = $1`, [id])

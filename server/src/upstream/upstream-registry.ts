@@ -41,7 +41,7 @@ interface RegistryOptions {
 export const EMBEDDED_ENGINE = 'embedded:engine'
 
 const UNREADABLE_KEY =
-  'the key of a previous upstream cannot be unsealed, so its tasks cannot be polled: restore the previous FOOTNOTE_SECRET on all instances, or the previous FOOTNOTE_UPSTREAM_URL until these tasks have ended'
+  'the key of a previous upstream cannot be unsealed, so its tasks cannot be polled: set FOOTNOTE_PREVIOUS_SECRET to the previous FOOTNOTE_SECRET and restart, or the previous FOOTNOTE_UPSTREAM_URL until these tasks have ended'
 
 /** Of a task: its result can still be asked for, or its end is not decided. */
 const IS_NEEDED = '(task.expires_at > clock_timestamp() or task.next_look_at is not null)'
