@@ -7,6 +7,8 @@ export interface LoadOrder {
   readonly path: string
   /** Used in turn, so that neighbouring requests are of different wallets. */
   readonly keys: readonly string[]
+  /** More headers of each request. */
+  readonly headers?: Readonly<Record<string, string>>
   readonly connections: number
   readonly warmUpMs: number
   readonly durationMs: number
@@ -53,11 +55,12 @@ async function run(order: LoadOrder): Promise<LoadResult> {
   return { perSecond, answered, ...summarise(latenciesMs) }
 }
 
-function requestFor({ url, path }: LoadOrder, key: string): Buffer {
+function requestFor({ url, path, headers = {} }: LoadOrder, key: string): Buffer {
+  const more = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   const body = JSON.stringify({ query: 'What is the capital of Bolivia?' })
   return Buffer.from(
     `POST ${path} HTTP/1.1\r\nhost: ${new URL(url).host}\r\nauthorization: Bearer ${key}\r\n` +
-      `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+      `content-type: application/json\r\n${more.join('')}content-length: ${body.length}\r\n\r\n${body}`,
   )
 }
 

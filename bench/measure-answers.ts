@@ -11,6 +11,7 @@ export interface Target {
   readonly part: Part
   readonly url: string
   readonly path: string
+  readonly headers?: Readonly<Record<string, string>>
   /** Whether each good answer leaves a captured charge. */
   readonly charges: boolean
 }
@@ -19,6 +20,8 @@ export interface AnswerRow {
   readonly name: string
   readonly wallets: 'one' | 'many'
   readonly perSecond: number
+  /** Of each round. */
+  readonly perSecondByRound: readonly number[]
   readonly p50Ms: number
   readonly p99Ms: number
   /** Of the server under test and of PostgreSQL, per answer. */
@@ -62,8 +65,8 @@ export async function measureAnswers(
     target: Target,
     order: Pick<LoadOrder, 'keys' | 'warmUpMs' | 'durationMs'>,
   ) => {
-    const { url, path } = target
-    const result = await load.ask<LoadResult>('run', { ...order, url, path, connections })
+    const { url, path, headers } = target
+    const result = await load.ask<LoadResult>('run', { ...order, url, path, headers, connections })
     if (target.charges) charged += result.answered
     return result
   }
@@ -114,6 +117,7 @@ function summarise(
     name: target.name,
     wallets,
     perSecond: middle(sample => sample.perSecond),
+    perSecondByRound: samples.map(({ perSecond }) => perSecond),
     p50Ms: middle(sample => sample.p50Ms),
     p99Ms: middle(sample => sample.p99Ms),
     serverCpuMs: middle(sample => sample.serverCpuMs),

@@ -1,3 +1,4 @@
+import { median } from './latencies.ts'
 import type { AnswerRow } from './measure-answers.ts'
 import type { DebitRow } from './measure-debits.ts'
 import type { LatencyResult } from './measure-latency.ts'
@@ -8,13 +9,14 @@ const WALLETS = { one: 'one hot wallet', many: '10,000 wallets' }
 export function reportAnswers(rows: readonly AnswerRow[], connections: number): string {
   const header = ['', 'wallets', 'answers/s', 'Footnote is', 'p50 ms', 'p99 ms', 'cpu', 'db cpu']
   const cells = rows.map(row => {
-    const ours = rows.find(({ name, wallets }) => name === 'Footnote' && wallets === row.wallets)
-    const ratio = (ours?.perSecond ?? Number.NaN) / row.perSecond
+    const ratio = compareToFootnote(rows, row)
     return [
       row.name,
       WALLETS[row.wallets],
       whole(row.perSecond),
-      row === ours ? '' : `${ratio.toFixed(2)} x`,
+      ratio
+        ? `${ratio.median.toFixed(2)} x (${ratio.least.toFixed(2)} to ${ratio.most.toFixed(2)})`
+        : '',
       row.p50Ms.toFixed(1),
       row.p99Ms.toFixed(1),
       row.serverCpuMs.toFixed(3),
@@ -23,6 +25,23 @@ export function reportAnswers(rows: readonly AnswerRow[], connections: number): 
   })
   const title = `Paid answers, ${connections} connections, upstream at 0 ms (cpu: ms per answer)`
   return section(title, [header, ...cells])
+}
+
+/** Times another server's throughput that Footnote reached, over the rounds. */
+export interface Ratio {
+  readonly median: number
+  readonly least: number
+  readonly most: number
+}
+
+/** Compares Footnote with the server of a row, round by round; undefined for Footnote itself. */
+export function compareToFootnote(rows: readonly AnswerRow[], row: AnswerRow): Ratio | undefined {
+  const ours = rows.find(({ name, wallets }) => name === 'Footnote' && wallets === row.wallets)
+  if (!ours || ours === row) return undefined
+  const ratios = row.perSecondByRound.map(
+    (theirs, round) => (ours.perSecondByRound[round] ?? Number.NaN) / theirs,
+  )
+  return { median: median(ratios), least: Math.min(...ratios), most: Math.max(...ratios) }
 }
 
 export function reportDebits(rows: readonly DebitRow[], clients: number): string {

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 
-const folder = import.meta.dirname
+/** Installs the packages of this folder, or of the one named, unless that was done for the same lock. */
+const folder = resolve(process.argv[2] ?? import.meta.dirname)
 const lock = readFileSync(join(folder, 'package-lock.json'), 'utf8')
 /** Which lock was installed as a whole. */
 const mark = join(folder, 'node_modules/.installed-lock.json')
