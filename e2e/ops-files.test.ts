@@ -122,6 +122,11 @@ const PERMISSIVE = new Set([
   'MPL-2.0',
 ])
 
+it('systemd and Compose write no core dumps', () => {
+  expect(read('ops/footnote.service')).toMatch(/^LimitCORE=0$/m)
+  expect(parse(read('compose.yaml')).services.footnote.ulimits.core).toBe(0)
+})
+
 it('every package that the service uses has a permissive license', () => {
   const { packages } = JSON.parse(read('package-lock.json')) as {
     packages: Record<string, { license?: string; dev?: boolean; link?: boolean }>

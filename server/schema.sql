@@ -707,6 +707,7 @@ create table payment (
   method_ref text,
   failure text,
   failure_is_due boolean not null default false,
+  month_cap_units bigint,
   constraint payment_asks_for_something CHECK ((asked_units > 0)),
   constraint payment_automatic_has_a_card CHECK (((NOT is_automatic) OR ((provider = 'stripe'::text) AND (customer_ref IS NOT NULL) AND (method_ref IS NOT NULL)))),
   constraint payment_goes_back_only_when_paid CHECK (((state = 'paid'::payment_state) OR ((refunded_units = 0) AND (disputed_units = 0) AND (NOT has_open_dispute)))),
@@ -1319,10 +1320,11 @@ begin
     return 'capped';
   end if;
   insert into payment
-    (id, account_id, provider, is_test, asked_units, seller, is_automatic, customer_ref, method_ref)
+    (id, account_id, provider, is_test, asked_units, seller, is_automatic, customer_ref, method_ref,
+      month_cap_units)
   values
     (new_payment_id, owner, 'stripe', stripe_is_test, plan.amount_units, new_seller, true,
-      card.customer_ref, card.method_ref);
+      card.customer_ref, card.method_ref, plan.month_cap_units);
   return 'begun';
 end
 $function$

@@ -46,6 +46,7 @@ export function drawHistory(runs: readonly Run[]): string {
   })
   return `${[
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${foot + PLOT.bottom}" width="${width}" font-family="sans-serif" font-size="12">`,
+    '<title>Throughput of Footnote as a multiple of other gateways, by run</title>',
     '<rect width="100%" height="100%" fill="#fff"/>',
     ...lines.flat(),
     ...marks.flat(),

@@ -1,6 +1,6 @@
 import { createLog } from '@footnote/platform/log'
 import { waitFor } from '@footnote/platform/testing/wait-for'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { type ChildProcess, supervise } from './supervise.ts'
 
 interface PlayedProcess extends ChildProcess {
@@ -92,4 +92,20 @@ it('stops during its start, while it runs, and before a restart', async () => {
   await second.ended
   await pausing.engine.stop()
   expect(pausing.processes).toHaveLength(1)
+})
+
+it('says that it still waits if a start takes long', () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const warnings: unknown[] = []
+  const log = { ...createLog('silent'), warn: (...said: unknown[]) => void warnings.push(said) }
+  const never = new Promise<string>(() => {})
+  supervise(() => ({ pid: 7, ready: never, ended: never, stop: async () => {} }), {
+    name: 'it',
+    log,
+  })
+  vi.advanceTimersByTime(9_999)
+  expect(warnings).toEqual([])
+  vi.advanceTimersByTime(1)
+  expect(warnings).toEqual([[{ pid: 7 }, 'still waiting for it to accept work']])
 })

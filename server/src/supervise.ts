@@ -25,6 +25,8 @@ const FIRST_PAUSE_MS = 100
 const MOST_PAUSE_MS = 30_000
 /** A process that lived this long did not fail because of its start. */
 const GOOD_LIFE_MS = 60_000
+/** A start that takes longer is mentioned in the log. */
+const SLOW_START_MS = 10_000
 
 /** Runs a child process, and restarts it whenever it ends before `stop` is called. */
 export function supervise(
@@ -41,6 +43,10 @@ export function supervise(
 
   /** Waits until the process is ready, and ends it if it does not get there. */
   async function start(): Promise<string> {
+    const timer = setTimeout(
+      () => log.warn({ pid: child.pid }, `still waiting for ${name} to accept work`),
+      SLOW_START_MS,
+    )
     try {
       const url = await child.ready
       isRunning = true
@@ -49,6 +55,8 @@ export function supervise(
     } catch (error) {
       await child.stop()
       throw error
+    } finally {
+      clearTimeout(timer)
     }
   }
 

@@ -38,7 +38,11 @@ export async function runEngine(
     })
   }
   const stopRequested = waitForStop(log)
-  const engine = await start(log)
+  const engine = await start(log).catch((error: unknown) => {
+    // The channel would keep this process alive, and the program that started it waiting.
+    if (process.connected) process.disconnect?.()
+    throw error
+  })
   if (process.connected) {
     const ready: ReadyMessage = { url: engine.url, apiKey: engine.apiKey }
     // A parent that has gone meanwhile is noticed by the end of the channel.

@@ -1,4 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { filesWith } from '@footnote/platform/testing/files-with'
 import { waitFor } from '@footnote/platform/testing/wait-for'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -16,11 +20,21 @@ import { answerWell, type StubHandler } from '../testing/stubs/stub-upstream.ts'
 const CANARY = 'canary7f3q9zk2w8x'
 const CONTROL = 'control5t1m6vb4c'
 
+const spans: Buffer[] = []
+const collector = createServer(async (request, response) => {
+  spans.push(await buffer(request))
+  response.end()
+})
+
 let scene: EmbeddedScene
 let payer: CrashPayer
 let member: TestMember
 beforeAll(async () => {
+  collector.listen(0, '127.0.0.1')
+  await once(collector, 'listening')
   scene = await openEmbeddedScene({
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
+    OTEL_BSP_SCHEDULE_DELAY: '100',
     FOOTNOTE_WEBSITE: 'on',
     FOOTNOTE_LOG_LEVEL: 'debug',
     FOOTNOTE_METRICS_PORT: '0',
@@ -29,7 +43,11 @@ beforeAll(async () => {
   const { database } = scene
   member = await joinWebsite({ database, url: scene.service.url }, { usd: '10' })
 })
-afterAll(() => scene.close())
+afterAll(async () => {
+  await scene.close()
+  collector.closeAllConnections()
+  collector.close()
+})
 
 const url = (path: string) => `${scene.service.url}${path}`
 const research = (body: object) => post(url('/api/v1/research'), payer.key, body)
@@ -103,10 +121,12 @@ async function expectNoTrace(): Promise<void> {
     reply => reply.text(),
     () => '',
   )
+  const traces = Buffer.concat(spans).toString('latin1')
   for (const secret of [CANARY, payer.key]) {
     expect(await filesWith(scene.dataDir, secret)).toEqual([])
     expect(scene.service.output()).not.toContain(secret)
     expect(metrics).not.toContain(secret)
+    expect(traces).not.toContain(secret)
   }
 }
 
@@ -151,7 +171,7 @@ async function checkpoint(): Promise<void> {
   expect(await filesWith(scene.dataDir, CONTROL)).not.toEqual([])
 }
 
-it('leaves no trace of a question, answer, schema, domain or key on disk or in the log', async () => {
+it('leaves no trace of a question, answer, schema, domain or key on disk, in the log, metrics or traces', async () => {
   await createKey(scene.database, { accountId: payer.accountId, name: CONTROL })
 
   // A source that is found while a call runs.
@@ -282,6 +302,9 @@ it('leaves no trace of a question, answer, schema, domain or key on disk or in t
   for (const { status } of refused) expect([400, 401, 404, 405, 413]).toContain(status)
 
   await checkpoint()
+  await waitFor('spans of all steps', () =>
+    ['call', 'debit', 'upstream', 'settle'].every(step => Buffer.concat(spans).includes(step)),
+  )
   await expectNoTrace()
 })
 

@@ -176,6 +176,30 @@ describe('an automatic recharge', () => {
     expect(await states()).toEqual(['paid', 'paid'])
   })
 
+  it('is found by the audit beyond the ceiling that it was begun under, and only then', async () => {
+    await scene.rechargeAutomatically(accountId, { month_cap_cents: 2_000 })
+    for (const cents of [1_600, 1_400]) {
+      await scene.spend(accountId, cents)
+      await rechargeLater()
+    }
+    expect(await states()).toEqual(['paid', 'paid'])
+    await scene.payments.setAutoRecharge({
+      accountId,
+      settings: { below_cents: 500, amount_cents: 1_000, month_cap_cents: 1_000 },
+    })
+    expect(await auditDatabase(scene.connection)).toEqual([])
+    const addToCap = (units: number) =>
+      scene.database.query(
+        'update payment set month_cap_units = month_cap_units + $2 where account_id = $1',
+        [accountId, units],
+      )
+    await addToCap(-1)
+    expect(await auditDatabase(scene.connection)).toMatchObject([
+      { rule: 'automatic recharges of a month stay within the ceiling that they were begun under' },
+    ])
+    await addToCap(1)
+  })
+
   it('does not exceed the ceiling when many rounds race', async () => {
     await scene.rechargeAutomatically(accountId, { month_cap_cents: 1_999 })
     await scene.spend(accountId, 1_600)

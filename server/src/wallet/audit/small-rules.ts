@@ -71,6 +71,18 @@ export const SMALL_RULES: readonly (readonly [rule: string, query: string])[] = 
        or coalesce(moved.disputed, 0) <> disputed_units`,
   ],
   [
+    'automatic recharges of a month stay within the ceiling that they were begun under',
+    `select id as subject, 'sum ' || units || ', ceiling ' || month_cap_units as detail
+     from (
+       select id, month_cap_units,
+         sum(greatest(asked_units, credited_units)) over (
+           partition by account_id, utc_month(created_at) order by created_at, id
+         ) as units
+       from payment where is_automatic and state not in ('failed', 'expired')
+     ) as begun
+     where units > month_cap_units`,
+  ],
+  [
     'money of a payment moves within its account',
     `select movement.id::text as subject, 'payment ' || movement.payment_id
        || ' is unknown or of another account' as detail
