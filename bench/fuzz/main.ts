@@ -17,7 +17,10 @@ const CONNECTIONS = 32
 const PAYERS = 200
 const MOST_IDS = 500
 const MOST_FINDINGS = 20
-/** How often the memory is read; the first reading comes after everything is warm. */
+/**
+ * How often the memory is read, after equal shares of the requests or of the time. The first reading comes after
+ * everything is warm.
+ */
 const READINGS = 5
 /** Growth of the heap that is no leak: caches that are bounded, and noise. */
 const MOST_GROWTH_BYTES = 48 * 1024 ** 2
@@ -67,7 +70,7 @@ async function fuzz(): Promise<boolean> {
   const statuses = new Map<string, number>()
   const ids = new Map<string, Owned[]>()
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
-  const endAt = performance.now() + minutes * 60_000
+  const startedAt = performance.now()
   let sent = 0
 
   async function work(worker: number): Promise<void> {
@@ -113,9 +116,11 @@ async function fuzz(): Promise<boolean> {
   }
 
   let until = 0
+  let endAt = startedAt
   const memory: Memory[] = []
   for (let reading = 1; reading <= READINGS; reading += 1) {
     until = Math.round((most * reading) / READINGS)
+    endAt = startedAt + (minutes * 60_000 * reading) / READINGS
     await Promise.all(
       Array.from({ length: CONNECTIONS }, (_, worker) => work(worker + reading * CONNECTIONS)),
     )
