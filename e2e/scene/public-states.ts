@@ -21,6 +21,7 @@ export const publicStates: readonly PageState[] = [
     viewer: 'visitor',
     show: page => showExample(page, 'Structured output'),
   },
+  { name: 'home-try', viewer: 'visitor', show: showTry },
   { name: 'prices', viewer: 'visitor', show: page => open(page, pages.prices) },
   { name: 'status', viewer: 'visitor', show: page => showStatus(page, playStatus()) },
   { name: 'status-few', viewer: 'visitor', show: page => showStatus(page, playQuietDay()) },
@@ -62,6 +63,29 @@ async function showSeller(page: Page): Promise<void> {
   await playSeller(page)
   await open(page, pages.home)
   await page.getByRole('link', { name: 'Refund policy' }).waitFor()
+}
+
+/** A live answer, as on a service that answers visitors. */
+async function showTry(page: Page): Promise<void> {
+  await page.route('**/site/session', async route => {
+    const response = await route.fetch()
+    const session = await response.json()
+    session.service.answers_visitors = true
+    await route.fulfill({ response, json: session })
+  })
+  await page.route('**/site/try-answer', route =>
+    route.fulfill({
+      json: {
+        answer: 'Sucre is the constitutional capital of Bolivia [[1]].',
+        citations: [{ source: 'https://example.com/bolivia', excerpts: ['Sucre is the capital.'] }],
+        results: { web: [] },
+      },
+    }),
+  )
+  await open(page, pages.home)
+  await page.getByLabel('Question').fill('What is the capital of Bolivia?')
+  await page.getByRole('button', { name: 'Ask', exact: true }).click()
+  await page.getByRole('region', { name: 'Answer to your question' }).waitFor()
 }
 
 async function showExample(page: Page, name: string): Promise<void> {

@@ -79,6 +79,8 @@ interface WebsiteConfig {
   readonly seller: Seller | undefined
   /** Credit for each new account; 0 for none. */
   readonly welcomeUnits: bigint
+  /** Questions of visitors without an account; 0 for none. */
+  readonly visitorAnswersPerHour: number
   readonly github: OAuthConfig | undefined
   readonly google: OAuthConfig | undefined
   /** Addresses or networks of trusted proxies, whose X-Forwarded-For is believed. */
@@ -231,6 +233,7 @@ function readWebsite(reader: SettingsReader): WebsiteConfig {
     stripe: stripe && { url: stripeUrl, apiKey: stripe[0], webhookSecret: stripe[1] },
     seller: readSeller(reader),
     welcomeUnits: readWelcomeUnits(reader),
+    visitorAnswersPerHour: reader.wholeNumber('FOOTNOTE_VISITOR_ANSWERS_PER_HOUR', 0, 100_000),
     github: readOAuth(reader, 'GITHUB'),
     google: readOAuth(reader, 'GOOGLE'),
     webhookLoopback: reader.oneOf('FOOTNOTE_WEBHOOK_LOOPBACK', ['on', 'off']) === 'on',

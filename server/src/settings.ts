@@ -109,6 +109,11 @@ export const settingGroups: Readonly<Record<string, readonly Setting[]>> = {
       '0',
       'Credit in USD, from 0 to 100, for each new account with a confirmed email address, once per address.',
     ),
+    setting(
+      'FOOTNOTE_VISITOR_ANSWERS_PER_HOUR',
+      '0',
+      'Number of questions per hour that visitors without an account may ask on the home page, all together. You pay the upstream for them. 0 for none.',
+    ),
     setting('FOOTNOTE_STRIPE_URL', 'https://api.stripe.com', 'Base URL of the Stripe API.'),
   ],
   Upstream: [

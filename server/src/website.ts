@@ -1,5 +1,6 @@
 import { pages } from '@footnote/contract/site/pages'
 import { PROVIDERS, type Seller, type SessionResponse } from '@footnote/contract/site/responses'
+import { toWireUnits } from '@footnote/contract/units'
 import type { Database } from '@footnote/platform/database/connect'
 import type { FastifyInstance } from 'fastify'
 import { welcomeAccounts } from './accounts/welcome-accounts.ts'
@@ -106,6 +107,8 @@ export async function createWebsite(
     payments: kind,
     mail: website.smtp ? 'smtp' : 'outbox',
     seller: seller ?? null,
+    welcome_units: toWireUnits(website.welcomeUnits),
+    answers_visitors: website.visitorAnswersPerHour > 0,
   }
   const askSeller =
     seller &&
@@ -145,6 +148,7 @@ export async function createWebsite(
           requestRefund: askSeller,
           webhooks,
           offer,
+          visitorAnswersPerHour: website.visitorAnswersPerHour,
           isOwnOrigin,
           api,
           engine,

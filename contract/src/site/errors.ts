@@ -154,6 +154,17 @@ export const siteErrors = {
     message: 'You have too many links that still work. Delete one and try again.',
     condition: 'The account shares as many reports as allowed.',
   },
+  TRY_LATER: {
+    status: 503,
+    message: 'The service is busy. Try again in a minute.',
+    condition: 'A visitor’s question, while all of the upstream’s capacity is in use.',
+    retryAfterSeconds: 60,
+  },
+  NO_ANSWER: {
+    status: 503,
+    message: 'No answer was found. Ask another question.',
+    condition: 'A visitor’s question that the upstream did not answer.',
+  },
   PAYMENTS_UNAVAILABLE: {
     status: 503,
     message: 'You can’t recharge right now. You were not charged; try again later.',

@@ -32,6 +32,7 @@ export const siteLimits = {
   sharedReportBytes: 262_144,
   reasonCharacters: 500,
   searchCharacters: 200,
+  visitorQuestionCharacters: 300,
   operatorRows: 100,
   /** Fewer calls show no percentage, median or p90: one more call would change it too much. */
   fewestCallsForShares: 20,

@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import type { RequestRules } from '../request-rules.ts'
 import type { requestSchemas } from '../requests.ts'
-import { CallResponse, TaskResponse, UsageResponse } from '../responses.ts'
+import { AnswerResult, CallResponse, TaskResponse, UsageResponse } from '../responses.ts'
 import { toolRequest } from '../tool-operations.ts'
 import { TOOLS, type Tool } from '../tools.ts'
 import {
@@ -69,6 +69,7 @@ import {
   StatementQuery,
   StatusQuery,
   TestPaymentRequest,
+  TryAnswerRequest,
   UsageQuery,
 } from './requests.ts'
 import {
@@ -323,6 +324,7 @@ export const siteOperations = {
   task: { ...sitePaths.task, response: TaskResponse },
   task_events: sitePaths.task_events,
   sources: { ...sitePaths.sources, response: SourcesResponse },
+  try_answer: { ...sitePaths.try_answer, body: TryAnswerRequest, response: AnswerResult },
   status: { ...sitePaths.status, query: StatusQuery, response: StatusResponse },
   status_history: { ...sitePaths.status_history, response: StatusHistoryResponse },
   operator_overview: { ...sitePaths.operator_overview, response: OverviewResponse },

@@ -161,6 +161,7 @@ export const sitePaths = {
   task: { method: 'GET', path: '/site/tasks/{task_id}', audience: 'developer' },
   task_events: { method: 'GET', path: '/site/tasks/{task_id}/events', audience: 'developer' },
   sources: { method: 'GET', path: '/site/sources', audience: 'visitor' },
+  try_answer: { method: 'POST', path: '/site/try-answer', audience: 'visitor' },
   status: { method: 'GET', path: '/site/status', audience: 'visitor' },
   status_history: { method: 'GET', path: '/site/status/history', audience: 'visitor' },
   operator_overview: { method: 'GET', path: '/site/operator/overview', audience: 'operator' },

@@ -210,6 +210,10 @@ export const SpendingQuery = closed({
   /** The last of the days; today if absent. */
   to: Type.Optional(Day),
 })
+/** A question of a visitor without an account. */
+export const TryAnswerRequest = closed({
+  query: Type.String({ minLength: 1, maxLength: siteLimits.visitorQuestionCharacters }),
+})
 /** A report as the browser has sealed it: at least a nonce and a tag. */
 export const ShareRequest = closed({
   sealed: Type.String({

@@ -70,6 +70,10 @@ export const SessionResponse = Type.Object({
     mail: Type.Enum(['smtp', 'outbox']),
     /** Null in local mode, unless the operator has set it. */
     seller: Nullable(Seller),
+    /** Credit for a new account; 0 for none. */
+    welcome_units: Units,
+    /** Whether visitors without an account may ask a question. */
+    answers_visitors: Type.Boolean(),
   }),
 })
 export type SessionResponse = Static<typeof SessionResponse>

@@ -29,6 +29,8 @@ export const attemptLimits = {
   deviceFromAddress: { most: 20, windowMs: HOUR_MS },
   deviceFromAnywhere: { most: 2_000, windowMs: HOUR_MS },
   deviceCodeOfMember: { most: 20, windowMs: 15 * MINUTE_MS },
+  /** Questions of visitors without an account; a setting limits all of them together. */
+  visitorAnswerFromAddress: { most: 3, windowMs: HOUR_MS },
   resetFromAddress: { most: 20, windowMs: 10 * MINUTE_MS },
   mailFromAddress: { most: 40, windowMs: HOUR_MS },
   mailFromMember: { most: 10, windowMs: HOUR_MS },

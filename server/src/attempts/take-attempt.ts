@@ -1,6 +1,6 @@
 import type { Database } from '@footnote/platform/database/connect'
 import { ApiError } from '../api-error.ts'
-import { type AttemptKind, attemptLimits } from './attempt-limits.ts'
+import { type AttemptKind, type AttemptLimit, attemptLimits } from './attempt-limits.ts'
 
 /** Counts an attempt under the given names and throws if there were too many. */
 export async function takeAttempt(
@@ -18,10 +18,18 @@ export async function countAttempt(
   kind: AttemptKind,
   ...names: readonly string[]
 ): Promise<number> {
-  const { most, windowMs } = attemptLimits[kind]
+  return countWithin(database, [kind, ...names].join(' '), attemptLimits[kind])
+}
+
+/** Counts an attempt of any name within a limit, like `countAttempt`. */
+export async function countWithin(
+  database: Pick<Database, 'query'>,
+  name: string,
+  { most, windowMs }: AttemptLimit,
+): Promise<number> {
   const { rows } = await database.query<{ seconds: number }>(
     'select take_attempt($1, $2, $3) as seconds',
-    [[kind, ...names].join(' '), most, windowMs],
+    [name, most, windowMs],
   )
   const [row] = rows
   if (!row) throw new Error('take_attempt returned nothing')

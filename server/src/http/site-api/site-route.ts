@@ -47,6 +47,8 @@ export interface SiteDependencies {
   readonly webhooks: Pick<Webhooks, 'seal'>
   /** Features that this service offers. */
   readonly offer: SessionResponse['service']
+  /** Questions of visitors without an account; 0 for none. */
+  readonly visitorAnswersPerHour: number
   readonly operatorsNeedTwoFactor: boolean
   /** Undefined if the embedded engine answers. */
   readonly upstreamHost: string | undefined

@@ -35,7 +35,11 @@ let member: TestMember
 let other: TestMember
 beforeAll(async () => {
   upstream = await startStubUpstream()
-  const settings = { FOOTNOTE_HELD_RESULTS_MEBIBYTES: '1', FOOTNOTE_SECRET: SHARED_SECRET }
+  const settings = {
+    FOOTNOTE_HELD_RESULTS_MEBIBYTES: '1',
+    FOOTNOTE_SECRET: SHARED_SECRET,
+    FOOTNOTE_VISITOR_ANSWERS_PER_HOUR: '2',
+  }
   site = await startWebsite(settings, { upstream })
   other = await joinWebsite(site)
 })
@@ -66,6 +70,28 @@ const outcome = async (requestId: string, by = member) =>
 const ledger = () => readLedger(site.database, member.accountId)
 
 const question = { query: 'Capital of Bolivia?' }
+
+it('answers visitors within both limits, and moves and stores nothing', async () => {
+  const stored = async () =>
+    (
+      await site.database.query(
+        'select (select count(*) from charge) as charges, (select count(*) from movement) as movements',
+      )
+    ).rows
+  const before = await stored()
+  const ask = () => callSite(site.url, 'try_answer', { body: question })
+  const answered = await ask()
+  expectSite('try_answer', answered)
+  expect(answered.body).toEqual(goodAnswer)
+  upstream.handler = () => ({ status: 500, body: {} })
+  expectSiteError('NO_ANSWER', await ask())
+  upstream.handler = answerWell
+  expectSiteError('TRY_LATER', await ask())
+  expectSiteError('TOO_MANY_ATTEMPTS', await ask())
+  expect(upstream.requests).toHaveLength(2)
+  expect(await stored()).toEqual(before)
+})
+
 const tools = [
   ['run_answer', question, priceOf('answer', null), goodAnswer],
   [

@@ -85,6 +85,8 @@ export async function startSignInScene({
       payments: 'none',
       mail: 'outbox',
       seller: null,
+      welcome_units: 0,
+      answers_visitors: false,
     },
     isOwnOrigin: (origin: string) => origin === url,
   } as Partial<SiteDependencies> as SiteDependencies

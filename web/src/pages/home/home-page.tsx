@@ -17,8 +17,10 @@ import { Paying } from './paying.tsx'
 import { SourceControl } from './source-control.tsx'
 import { Stored } from './stored.tsx'
 import { Tasks } from './tasks.tsx'
+import { TryAnswer } from './try-answer.tsx'
 
 export function HomePage() {
+  const { data: session } = useQuery(sessionQuery)
   useEffect(() => {
     document.title = 'Footnote: answers with sources'
   }, [])
@@ -27,6 +29,7 @@ export function HomePage() {
       <MarkdownForm of={pages.home} />
       <Opening />
       <ExampleDesk />
+      {session?.service.answers_visitors && !session.account && <TryAnswer />}
       <Paying />
       <Efforts />
       <SourceControl />

@@ -8,6 +8,7 @@ import { sessionQuery } from '../../api/queries.ts'
 import { AcceptTermsField, TermsNote } from '../../ui/accept-terms.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmailField } from '../../ui/email-field.tsx'
+import { formatUsd } from '../../ui/money.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -34,7 +35,7 @@ export function SignUpPage() {
 
 function SignUpForm({ onSignedUp }: { onSignedUp: (signUp: SignUp) => void }) {
   const { data: session } = useSuspenseQuery(sessionQuery)
-  const { providers, seller } = session.service
+  const { providers, seller, welcome_units } = session.service
   const form = useSiteForm({
     send: async values => {
       const body = {
@@ -50,7 +51,11 @@ function SignUpForm({ onSignedUp }: { onSignedUp: (signUp: SignUp) => void }) {
     <>
       <PageTitle
         title="Create your account"
-        description={`Free to sign up, no card needed. You pay per call from a prepaid wallet, starting at $${limits.minimumRechargeUsd}.`}
+        description={`Free to sign up, no card needed. ${
+          welcome_units > 0
+            ? `You start with ${formatUsd(welcome_units)} of credit. Then you`
+            : 'You'
+        } pay per call from a prepaid wallet, starting at $${limits.minimumRechargeUsd}.`}
       />
       <ProviderButtons providers={providers}>
         {seller && <TermsNote seller={seller} />}

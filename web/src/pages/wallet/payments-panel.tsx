@@ -16,6 +16,7 @@ import { type Column, Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
 
 const FEW = 3
+const REFRESH_MS = 30_000
 const LINK = 'text-accent underline underline-offset-2'
 const COLUMNS: readonly Column<PaymentResponse>[] = [
   { name: 'Time', cell: ({ paid_at, created_at }) => <Time at={paid_at ?? created_at} /> },
@@ -30,7 +31,8 @@ const COLUMNS: readonly Column<PaymentResponse>[] = [
 
 /** Every recharge that was started, with its receipt once it is paid. */
 export function PaymentsPanel() {
-  const { data, error, refetch } = useQuery(paymentsQuery)
+  // An automatic recharge may add one at any time.
+  const { data, error, refetch } = useQuery({ ...paymentsQuery, refetchInterval: REFRESH_MS })
   return (
     <Panel title="Payments and receipts">
       {data === undefined ? (

@@ -1,0 +1,38 @@
+import type { AnswerResult } from '@footnote/contract/responses'
+import { callName } from '@footnote/contract/tools'
+import { ApiError } from '../api-error.ts'
+import { UpstreamError } from '../upstream/upstream-error.ts'
+import type { CallDependencies } from './paid-call.ts'
+
+/** One queue for all visitors, so that together they wait like one account. */
+const PLACE = { queue: 'visitors', kind: callName({ tool: 'answer', effort: null }), isTask: false }
+
+/**
+ * Answers a visitor's question, which nobody pays for. It is never queued: it only runs if the upstream has
+ * room, so that no paid call waits for it.
+ */
+export function answerVisitor(
+  { upstream, inFlight, reportRefund }: CallDependencies,
+  { query, limitMs }: { query: string; limitMs: number },
+): Promise<AnswerResult> {
+  return inFlight.run(limitMs, async budget => {
+    const turn = { ...budget, queue: PLACE.queue }
+    const isBusy =
+      upstream.isFull(PLACE) ||
+      upstream.refusalMs(limitMs, PLACE) !== undefined ||
+      inFlight.stopping.aborted
+    if (isBusy) throw new ApiError('TRY_LATER')
+    try {
+      const slot = await upstream.takeSlot(turn, PLACE)
+      try {
+        return (await upstream.run('answer', { query }, { ...turn, slot })) as AnswerResult
+      } finally {
+        slot.free()
+      }
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error
+      reportRefund(error)
+      throw new ApiError('NO_ANSWER')
+    }
+  })
+}
