@@ -83,7 +83,7 @@ async function showTry(page: Page): Promise<void> {
     }),
   )
   await open(page, pages.home)
-  await page.getByLabel('Question').fill('What is the capital of Bolivia?')
+  await page.getByRole('textbox', { name: 'Question' }).fill('What is the capital of Bolivia?')
   await page.getByRole('button', { name: 'Ask', exact: true }).click()
   await page.getByRole('region', { name: 'Answer to your question' }).waitFor()
 }

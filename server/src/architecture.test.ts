@@ -36,7 +36,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   workers: ['database', 'engine', 'monitoring'],
   // Names each upstream failure by the refund it causes.
   upstream: ['database', 'wallet'],
-  calls: ['database', 'instance', 'keys', 'upstream', 'wallet'],
+  calls: ['attempts', 'database', 'instance', 'keys', 'upstream', 'wallet'],
   payments: ['database', 'wallet'],
   // Moves no money: it writes to the seller.
   'refund-requests': ['attempts', 'database', 'mail', 'payments', 'wallet'],

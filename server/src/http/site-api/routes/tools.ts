@@ -3,8 +3,6 @@ import { type RunName, runName } from '@footnote/contract/site/paths'
 import { TOOLS, type Tool } from '@footnote/contract/tools'
 import type { FastifyReply } from 'fastify'
 import { ApiError } from '../../../api-error.ts'
-import { networkOf } from '../../../attempts/network-of.ts'
-import { countWithin, takeAttempt } from '../../../attempts/take-attempt.ts'
 import { answerVisitor } from '../../../calls/answer-visitor.ts'
 import { readCall } from '../../../calls/read-call.ts'
 import { listOpenCalls } from '../../../wallet/list-open-calls.ts'
@@ -14,10 +12,7 @@ import { retrieveSiteTask } from '../../routes/retrieve-task.ts'
 import { createTaskEvents } from '../../routes/task-events.ts'
 import { readLastEvent, streamCall, streamNewCall } from '../../stream-call.ts'
 import { createWriteEvents } from '../../write-events.ts'
-import { visitorOf } from '../read-request.ts'
 import type { SiteCall, SiteDependencies, SiteRoutes } from '../site-route.ts'
-
-const HOUR_MS = 3_600_000
 
 type RunCall = Pick<SiteCall<'run_answer'>, 'member' | 'request' | 'reply'> & { body: object }
 
@@ -63,14 +58,10 @@ export function createToolRoutes(): Pick<
   return {
     ...runRoutes,
 
-    try_answer: async ({ api, database, visitorAnswersPerHour: most }, { body, request }) => {
+    try_answer: async ({ api, visitorAnswersPerHour: most }, { body, request }) => {
       if (most === 0) throw new ApiError('NOT_FOUND')
-      const { address } = visitorOf(request)
-      await takeAttempt(database, 'visitorAnswerFromAddress', networkOf(address))
-      const seconds = await countWithin(database, 'visitorAnswer', { most, windowMs: HOUR_MS })
-      if (seconds > 0) throw new ApiError('TRY_LATER', { retryAfterSeconds: seconds })
-      const { query } = body
-      return answerVisitor(api.calls, { query, limitMs: api.timeLimits.callMs.answer })
+      const limitMs = api.timeLimits.callMs.answer
+      return answerVisitor(api.calls, { query: body.query, address: request.ip, most, limitMs })
     },
 
     follow_call: async ({ api }, { member: { accountId }, params, request, reply }) => {
