@@ -243,6 +243,8 @@ describe('a report in another language than its quotes', () => {
     ['number', 'Die Gebühren liegen bei 1.250 Euro.'],
     ['number', 'Die Gebühren liegen bei 1,250 US-Dollar.'],
     ['number', 'Der Pier erhebt sich 41 Fuß über das Wasser.'],
+    ['number', 'Der Hafen hat dreiundzwanzig Piere.'],
+    ['number', 'Der Umschlag hat sich verdoppelt.'],
     ['date', 'Der Hafen wurde am 13. März 1987 eröffnet.'],
     ['date', 'Der Hafen wurde am 12. Mai 1987 eröffnet.'],
     ['date', 'Der Hafen wurde im Juli eröffnet.'],
@@ -276,6 +278,8 @@ describe('a report in another language than its quotes', () => {
     ['zh', '2014年，该港处理了1080亿吨货物。', 'removed'],
     ['ja', '港は1987年3月12日に開港した。', 'kept'],
     ['ja', '港は1987年4月12日に開港した。', 'removed'],
+    ['zh', '该港处理了一千零八十万吨。', 'kept'],
+    ['zh', '该港处理了三千万吨。', 'removed'],
     ['ru', 'В 2014 году порт обработал 10,8 млн тонн.', 'kept'],
     ['ru', 'В 2014 году порт обработал 10,8 млрд тонн.', 'removed'],
   ])('reads figures as %s writes them: %s', (language, text, verdict) => {

@@ -51,12 +51,18 @@ const ENDING =
   /(?:st|nd|rd|th|s|er|ers|erste?n?|ste|de|e|ème|ª|º|й|я|го|му|м|х|е|ти|ми)(?![\p{L}\p{N}])/iuy
 const BEFORE_SCALE = /[\s\u00a0\u202f-]?/uy
 
-/** Finds the numbers of a text in digits, as its language writes them, and in English words. */
+/** Finds the numbers of a text, in digits and in words, as its language writes them. */
 export function numbers(text: string, language = 'en'): Figure[] {
   const decimal = decimalOf(language)
   const base = baseOf(language)
   const written = writtenNumbers(text, { decimal, base })
-  return base === 'en' ? mergeFree(written, wordedNumbers(text)) : written
+  const worded = [
+    ...spelledNumbers(text, base).map(({ start, end, value, kind }) =>
+      wordFigure(text, { start, end }, { value, ...(kind !== 'number' && { kind }) }),
+    ),
+    ...hanNumbers(text),
+  ]
+  return mergeFree(written, worded)
 }
 
 /** The numbers of a text that are written in digits. */
@@ -146,16 +152,25 @@ function readScale(
   return { value: found.value, length: found.end + (next?.[0].length ?? 0) - at, rest }
 }
 
-function wordedNumbers(text: string): Figure[] {
-  return spelledNumbers(text).map(({ start, end, value, kind }) => {
-    const unit = kind === undefined ? measureBehind(text, end) : undefined
-    return {
-      ...{ start, end, value, scale: 1, decimals: 0 },
-      measures: kind === undefined ? (unit?.value ?? NONE) : new Set([kind]),
-      unitEnd: unit?.end ?? end,
-      ...{ isMinus: false, isMoney: false, isSpelled: true, isPartOfWord: false },
-    }
-  })
+function wordFigure(
+  text: string,
+  { start, end }: Span,
+  { value, kind }: { value: number; kind?: string },
+): Figure {
+  const unit = kind === undefined ? measureBehind(text, end) : undefined
+  return {
+    start,
+    end,
+    value,
+    scale: 1,
+    decimals: 0,
+    measures: kind === undefined ? (unit?.value ?? NONE) : new Set([kind]),
+    unitEnd: unit?.end ?? end,
+    isMinus: false,
+    isMoney: false,
+    isSpelled: true,
+    isPartOfWord: false,
+  }
 }
 
 /** Returns whether letters that are neither a unit nor an ending follow directly. */
@@ -218,6 +233,41 @@ function findDecimal(language: string): Decimal {
   } catch {
     return '.'
   }
+}
+
+const HAN_NUMBER = /[〇零一二三四五六七八九十百千万億亿兆]{2,40}/gu
+const HAN_DIGITS = '〇一二三四五六七八九'
+const HAN_SIZES: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1e3 }
+const HAN_LARGE: Readonly<Record<string, number>> = { 万: 1e4, 億: 1e8, 亿: 1e8, 兆: 1e12 }
+
+function hanNumbers(text: string): Figure[] {
+  return Array.from(text.matchAll(HAN_NUMBER), ({ 0: written, index }) =>
+    wordFigure(
+      text,
+      { start: index, end: index + written.length },
+      { value: hanValue(written.replaceAll('零', '〇')) },
+    ),
+  )
+}
+
+function hanValue(plain: string): number {
+  if (/^[〇一二三四五六七八九]+$/.test(plain)) {
+    return Number(Array.from(plain, sign => HAN_DIGITS.indexOf(sign)).join(''))
+  }
+  let whole = 0
+  let part = 0
+  let digit = 0
+  for (const sign of plain) {
+    const size = HAN_SIZES[sign]
+    const large = HAN_LARGE[sign]
+    if (size !== undefined) part += Math.max(1, digit) * size
+    else if (large !== undefined) {
+      whole += Math.max(1, part + digit) * large
+      part = 0
+    }
+    digit = size === undefined && large === undefined ? HAN_DIGITS.indexOf(sign) : 0
+  }
+  return whole + part + digit
 }
 
 /** The first digit of each script. */

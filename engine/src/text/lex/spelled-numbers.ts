@@ -1,83 +1,158 @@
 import words from '../../../data/number-words.json' with { type: 'json' }
 import type { Span } from '../span.ts'
-import { phraseTable } from './phrase-table.ts'
+import { type PhraseTable, phraseTable } from './phrase-table.ts'
+
+/** Words that numbers are spelled with in one language. */
+interface Spelling {
+  readonly pieces: Readonly<Record<string, number>>
+  /** Words that join pieces and count nothing. */
+  readonly joints: readonly string[]
+  /** Words for a multiple, a part or a vague amount, such as dozens; see `phraseTable`. */
+  readonly multiples: Readonly<Record<string, number>>
+  readonly many: Readonly<Record<string, number>>
+}
 
 interface SpelledNumber extends Span {
   readonly value: number
-  /** A multiple, a part or a vague amount; undefined for a number. */
-  readonly kind?: 'times' | 'part' | 'vague'
+  readonly kind: 'number' | 'times' | 'part' | 'vague'
 }
 
-/** A number that further words may continue. */
-interface Open {
-  readonly start: number
-  end: number
-  /** The sum of the thousands, millions and so on. */
-  whole: number
-  rest: number
-  last: number
+interface Piece extends Span {
+  /** Undefined for a joint. */
+  readonly value: number | undefined
 }
 
-const { pieces, multiples, many } = words.spelled
-const PIECES: ReadonlyMap<string, number> = new Map(Object.entries(pieces))
-const SPECIAL = phraseTable<Omit<SpelledNumber, keyof Span>>([
-  ...Object.entries(multiples).map(
-    ([form, value]) => [form, { value, kind: value < 1 ? 'part' : 'times' }] as const,
-  ),
-  ...Object.entries(many).map(([form, value]) => [form, { value, kind: 'vague' }] as const),
-])
+interface Reader {
+  readonly pieces: ReadonlyMap<string, number | undefined>
+  readonly longest: number
+  readonly special: PhraseTable<Omit<SpelledNumber, keyof Span>>
+}
+
 const WORD = /\p{L}+/gu
-const JOINT = /^[\s-](?:and\s)?$/i
+const LONGEST_WORD = 80
+/** `cent` in `pour cent` does not mean hundred. */
+const PER_HUNDRED = /(?:^|\P{L})(?:pour|por|per)\s$/iu
 
-/** Finds the numbers of a text that are spelled out in English. */
-export function spelledNumbers(text: string): SpelledNumber[] {
+const readers = new Map(
+  Object.entries<Spelling>(words.spelled).map(([language, spelling]) => [
+    language,
+    readerOf(spelling),
+  ]),
+)
+
+/** Whether numbers in words are read in a language. */
+export function spellsNumbers(language: string): boolean {
+  return readers.has(language)
+}
+
+/** Finds the spelled-out numbers of a text, if its language has a table. */
+export function spelledNumbers(text: string, language: string): SpelledNumber[] {
+  const reader = readers.get(language)
+  if (!reader) return []
   const found: SpelledNumber[] = []
-  const plain: Open[] = []
+  let open: Piece[] = []
   let from = 0
+  const close = () => {
+    found.push(...numbersOf(text, open))
+    open = []
+  }
   for (const { 0: written, index } of text.matchAll(WORD)) {
     if (index < from) continue
-    const special = SPECIAL.at(text, index)
-    const end = special?.end ?? index + written.length
-    if (isBesideDigit(text, index, end)) continue
-    const value = PIECES.get(written.toLowerCase())
-    if (special) {
-      found.push({ start: index, end, ...special.value })
-      from = end
-    } else if (value !== undefined) addPiece(plain, { value, start: index, end }, text)
+    const between = text.slice(open.at(-1)?.end ?? index, index)
+    if (open.length > 0 && !/^[\s-]?$/.test(between)) close()
+    const special = reader.special.at(text, index)
+    const pieces = special ? undefined : cut(written, index, reader)
+    if (pieces && isFree(text, index, written.length)) open.push(...pieces)
+    else close()
+    if (!special || !isFree(text, index, special.end - index)) continue
+    found.push({ start: index, end: special.end, ...special.value })
+    from = special.end
   }
-  const numbers = plain.map(({ start, end, whole, rest }) => ({ start, end, value: whole + rest }))
-  return [...found, ...numbers.filter(({ value }) => value > 1)]
+  close()
+  return found
 }
 
-/** Continues the last number, or starts another. */
-function addPiece(
-  numbers: Open[],
-  { value, start, end }: Span & { readonly value: number },
-  text: string,
-): void {
-  const open = numbers.at(-1)
-  if (!open || !goesOn(open.last, value, text.slice(open.end, start))) {
-    const isLarge = value >= 1e3
-    numbers.push({ start, end, whole: isLarge ? value : 0, rest: isLarge ? 0 : value, last: value })
-    return
+function readerOf({ pieces, joints, multiples, many }: Spelling): Reader {
+  const special = [
+    ...Object.entries(multiples).map(
+      ([form, value]) => [form, { value, kind: value < 1 ? 'part' : 'times' }] as const,
+    ),
+    ...Object.entries(many).map(([form, value]) => [form, { value, kind: 'vague' }] as const),
+  ]
+  const all = new Map<string, number | undefined>([
+    ...joints.map(joint => [joint, undefined] as const),
+    ...Object.entries(pieces),
+  ])
+  return {
+    pieces: all,
+    longest: Math.max(...[...all.keys()].map(({ length }) => length)),
+    special: phraseTable<Omit<SpelledNumber, keyof Span>>(special),
   }
-  if (value < 100) open.rest += value
-  else if (value === 100) open.rest = Math.max(1, open.rest) * 100
-  else {
-    open.whole += Math.max(1, open.rest) * value
-    open.rest = 0
-  }
-  open.end = end
-  open.last = value
 }
 
-/** Returns whether two words belong to one number: twenty-five, two hundred and three. */
+/** Digits beside a word are not part of a spelled-out number. */
+function isFree(text: string, start: number, length: number): boolean {
+  return !/\p{N}/u.test(text[start - 1] ?? '') && !/\p{N}/u.test(text[start + length] ?? '')
+}
+
+/** Splits a word that consists only of number pieces, longest first, as in drei-und-zwanzig. */
+function cut(written: string, offset: number, { pieces, longest }: Reader): Piece[] | undefined {
+  if (written.length > LONGEST_WORD) return undefined
+  const word = written.toLowerCase()
+  const found: Piece[] = []
+  for (let at = 0; at < word.length; ) {
+    let length = Math.min(longest, word.length - at)
+    while (length > 0 && !pieces.has(word.slice(at, at + length))) length -= 1
+    if (length === 0) return undefined
+    const value = pieces.get(word.slice(at, at + length))
+    found.push({ start: offset + at, end: offset + at + length, value })
+    at += length
+  }
+  return found
+}
+
+function numbersOf(text: string, pieces: readonly Piece[]): SpelledNumber[] {
+  const found: { start: number; end: number; whole: number; open: number; last: number }[] = []
+  for (const { start, end, value } of pieces) {
+    if (value === undefined) continue
+    const current = found.at(-1)
+    // The French say four twenties for eighty.
+    if (current?.last === 4 && value === 20 && text.slice(current.end, start) === '-') {
+      Object.assign(current, { end, open: current.open + 76, last: 80 })
+      continue
+    }
+    if (!current || !goesOn(current.last, value, text.slice(current.end, start))) {
+      const isLarge = value >= 1e3
+      found.push({ start, end, whole: isLarge ? value : 0, open: isLarge ? 0 : value, last: value })
+      continue
+    }
+    current.end = end
+    current.last = value
+    if (value < 100) current.open += value
+    else if (value === 100) current.open = Math.max(1, current.open) * 100
+    else {
+      current.whole += Math.max(1, current.open) * value
+      current.open = 0
+    }
+  }
+  return found
+    .map(({ start, end, whole, open }) => ({
+      start,
+      end,
+      value: whole + open,
+      kind: 'number' as const,
+    }))
+    .filter(
+      ({ start, value }) =>
+        value > 1 && !PER_HUNDRED.test(text.slice(Math.max(0, start - 6), start)),
+    )
+}
+
+/** Returns whether two pieces belong to one number: twenty-five, two hundred and three. */
 function goesOn(last: number, next: number, between: string): boolean {
-  if (!JOINT.test(between)) return false
-  if (next >= 100) return between.length === 1
-  return last >= 100 || (last >= 20 && next < 20)
-}
-
-function isBesideDigit(text: string, start: number, end: number): boolean {
-  return /\p{N}/u.test(text[start - 1] ?? '') || /\p{N}/u.test(text[end] ?? '')
+  const isJoined = /\p{L}/u.test(between)
+  if (next >= 100) return !isJoined
+  if (last >= 100) return true
+  if (last >= 20) return next < 20
+  return last < 10 && next >= 20 && isJoined && !/\s/.test(between)
 }
