@@ -1,4 +1,17 @@
-import type { Run } from './history.ts'
+import type { AnswerRow } from '../measure-answers.ts'
+import type { Ratio } from '../report.ts'
+
+/** A run of the benchmark; the file has one as JSON on each line, the oldest first. */
+export interface Run {
+  readonly date: string
+  readonly commit: string
+  readonly cores: number
+  /** Average number of processes that wanted a core in the minute before the end. */
+  readonly load: number
+  readonly connections: number
+  readonly rounds: number
+  readonly ratios: readonly (Ratio & Pick<AnswerRow, 'name' | 'wallets'>)[]
+}
 
 const GOAL = 6
 const PLOT = { left: 50, top: 50, right: 20, bottom: 76, height: 260, perRun: 90, leastWidth: 560 }

@@ -4,19 +4,7 @@ import { cpus, loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { AnswerRow } from '../measure-answers.ts'
 import { compareToFootnote, type Ratio } from '../report.ts'
-import { drawHistory } from './draw-history.ts'
-
-/** A run of the benchmark; the file has one as JSON on each line, the oldest first. */
-export interface Run {
-  readonly date: string
-  readonly commit: string
-  readonly cores: number
-  /** Average number of processes that wanted a core in the minute before the end. */
-  readonly load: number
-  readonly connections: number
-  readonly rounds: number
-  readonly ratios: readonly (Ratio & Pick<AnswerRow, 'name' | 'wallets'>)[]
-}
+import { drawHistory, type Run } from './draw-history.ts'
 
 const HISTORY = fileURLToPath(new URL('history.jsonl', import.meta.url))
 export const CHART = fileURLToPath(new URL('../../docs/performance.svg', import.meta.url))

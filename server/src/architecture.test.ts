@@ -57,6 +57,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   tasks: ['calls', 'database', 'upstream', 'wallet'],
   http: [
     'admin',
+    'attempts',
     'calls',
     'connections',
     'database',
