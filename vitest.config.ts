@@ -4,7 +4,8 @@ import { defaultExclude, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Small files with much to do: left to the end, where the runner puts them, all would wait for them. */
-const LONGEST = /\/(?:e2e\/states-of-|simulation\/simulate|server\/src\/crash\/withheld)/
+const LONGEST =
+  /\/(?:e2e\/states-of-|simulation\/simulate|crash\/(?:withheld|shutdown|engine\.)|server\/src\/commands\/commands\.|docs-examples)/
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

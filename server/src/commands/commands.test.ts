@@ -368,9 +368,10 @@ const TAMPER = `
      false, now());
   update wallet set debt_units = 3 where account_id = '00000000-0000-0000-0000-000000000002';
   insert into payment
-    (id, account_id, provider, is_test, state, asked_units, credited_units, receipt_number, paid_at)
+    (id, account_id, provider, is_test, state, asked_units, credited_units, receipt_number, paid_at,
+      is_automatic, customer_ref, method_ref, month_cap_units)
     values ('00000000-0000-0000-0000-0000000000f1', '00000000-0000-0000-0000-000000000002',
-      'stripe', false, 'paid', 8, 8, 1, now());
+      'stripe', false, 'paid', 8, 8, 1, now(), true, 'customer', 'card', 7);
   insert into movement
     (account_id, source, target, units, balance_units, reason, reference, payment_id, created_at)
     values ('00000000-0000-0000-0000-000000000003', 'outside', 'wallet', 9, 9, 'recharge', 'stray',

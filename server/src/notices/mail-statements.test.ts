@@ -116,3 +116,22 @@ it('mails no statement without transactions, to nobody, or to owners who switche
   )
   expect(rows).toEqual([{ behind: 0 }])
 })
+
+it('mails the others, and reports it, if one statement cannot be added up', async () => {
+  const [large, small] = [await createOwner(), await createOwner()]
+  for (const owner of [large, small]) await call(owner, null, 'captured')
+  const query = (...[asked, ...rest]: Parameters<typeof test.database.query>) => {
+    const { name, values } = Object(asked)
+    if (name === 'read_statement' && values[0] === large.accountId) throw new Error('too large')
+    return test.database.query(asked, ...rest)
+  }
+  const sent = mailStatements(
+    { query: query as typeof test.database.query },
+    { origin: () => 'https://footnote.example', now: monthLater(90) },
+  )
+  await expect(sent).rejects.toThrow('too large')
+  expect(await mailTo(large)).toEqual([])
+  expect(await mailTo(small)).toHaveLength(1)
+  await send()
+  expect(await mailTo(large)).toHaveLength(1)
+})

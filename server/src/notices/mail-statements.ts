@@ -34,7 +34,11 @@ export async function mailStatements(
            limit $1`,
     values: [MOST_PER_ROUND, now],
   })
-  for (const due of rows) await mailStatement(database, due, { origin })
+  // One that fails, such as a month too large to add up in time, holds up no other.
+  const failed: unknown[] = []
+  for (const due of rows)
+    await mailStatement(database, due, { origin }).catch(error => failed.push(error))
+  if (failed.length > 0) throw failed[0]
 }
 
 async function mailStatement(
