@@ -82,7 +82,7 @@ export function ReportSheet({
             <div className="space-y-8 @max-3xl:border-t @max-3xl:border-rule @max-3xl:pt-6 @3xl:sticky @3xl:top-6 @3xl:-mx-2 @3xl:max-h-[calc(100dvh-3rem)] @3xl:self-start @3xl:overflow-y-auto @3xl:px-2 @3xl:pb-2 print:mt-8 print:max-h-none">
               <div className="empty:hidden @max-3xl:hidden print:hidden">{contents}</div>
               {lists.map(list => (
-                <SourceList key={list.title} {...list} cited={cited} onBack={goBack} />
+                <SourceList key={list.title} {...list} of={id} cited={cited} onBack={goBack} />
               ))}
             </div>
           )}

@@ -5,6 +5,8 @@ import { SourceLink } from './web-link.tsx'
 
 interface SourceListProps {
   readonly title: string
+  /** The ID of the report's heading, which tells the lists of two reports apart. */
+  readonly of: string
   readonly sources: readonly Source[]
   readonly cited: ReadonlySet<number>
   /** Jumps to the first citation of a source. */
@@ -12,11 +14,11 @@ interface SourceListProps {
 }
 
 /** A list of sources. */
-export function SourceList({ title, sources, cited, onBack }: SourceListProps) {
+export function SourceList({ title, of, sources, cited, onBack }: SourceListProps) {
   const id = useId()
   if (sources.length === 0) return null
   return (
-    <section aria-labelledby={id} className="print:break-before-auto">
+    <section aria-labelledby={`${id} ${of}`} className="print:break-before-auto">
       <h3 id={id} className="text-xs font-medium tracking-wide text-quiet uppercase">
         {title}
       </h3>
