@@ -72,7 +72,7 @@ export const SessionResponse = Type.Object({
     seller: Nullable(Seller),
     /** Credit for a new account; 0 for none. */
     welcome_units: Units,
-    /** Whether visitors without an account may ask a question. */
+    /** True if visitors without an account may ask a question. */
     answers_visitors: Type.Boolean(),
   }),
 })
