@@ -29,6 +29,8 @@ describeWebsite(
       })
 
       await signOut(page)
+      // The authenticator would choose an offered passkey at once.
+      await page.addInitScript('PublicKeyCredential.isConditionalMediationAvailable = () => false')
       await page.goto(`${url}${pages.signIn}`)
       await pressPasskey(page)
       await heading(page, 'Welcome')
@@ -55,11 +57,19 @@ describeWebsite(
       await page.getByText('That passkey didn’t work').waitFor()
     })
 
+    it('are offered in the email field', async () => {
+      const { page, member, url } = await openWithAuthenticator(scene)
+      await addPasskey(page, { member, url, name: 'Laptop' })
+      await signOut(page)
+      await page.goto(`${url}${pages.signIn}`)
+      await heading(page, 'Welcome')
+    })
+
     it('sign in once per challenge, from this origin alone, and only if they verify their user', async () => {
       const { page, member, url } = await openWithAuthenticator(scene)
       await addPasskey(page, { member, url, name: 'Laptop' })
       await page.context().clearCookies()
-      await page.goto(`${url}${pages.signIn}`)
+      await page.goto(`${url}${pages.prices}`)
 
       const first = await start(page, url)
       const credential = await assert(page, first)

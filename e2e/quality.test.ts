@@ -38,11 +38,11 @@ describeWebsite('the website', scene => {
   )
 
   it.each([
-    { name: 'the home page', path: pages.home, viewer: 'visitor', most: 140_000 },
-    { name: 'the prices', path: pages.prices, viewer: 'visitor', most: 126_000 },
-    { name: 'the sign-in', path: pages.signIn, viewer: 'visitor', most: 131_000 },
+    { name: 'the home page', path: pages.home, viewer: 'visitor', most: 90_000 },
+    { name: 'the prices', path: pages.prices, viewer: 'visitor', most: 85_000 },
+    { name: 'the sign-in', path: pages.signIn, viewer: 'visitor', most: 85_000 },
     { name: 'the documentation', path: '/docs', viewer: 'visitor', most: 7_000 },
-    { name: 'the overview', path: pages.overview, viewer: 'regular', most: 160_000 },
+    { name: 'the overview', path: pages.overview, viewer: 'regular', most: 115_000 },
   ] as const)('$name loads less than $most bytes of scripts', async target => {
     const page = await openAs(scene, viewers, target.viewer)
     await page.goto(target.path)

@@ -7,14 +7,15 @@ create table library_change (
 );
 
 create table library_document (
-  url text not null,
+  url text,
   version integer not null,
   place integer not null,
   body text,
   hash text,
-  constraint library_document_removed CHECK (((body IS NULL) = (hash IS NULL))),
+  key bytea not null,
+  constraint library_document_removed CHECK ((((body IS NULL) = (hash IS NULL)) AND ((body IS NULL) = (url IS NULL)))),
   constraint library_document_version_fkey FOREIGN KEY (version) REFERENCES library_change(version),
-  constraint library_document_pkey PRIMARY KEY (url)
+  constraint library_document_pkey PRIMARY KEY (key)
 );
 
 create table library_mark (
@@ -106,11 +107,13 @@ begin
   insert into library_change (version)
   select coalesce(max(version), 0) + 1 from library_change
   returning version into change;
-  insert into library_document (url, version, place, body, hash)
-  select url, change, place, body, hash
+  insert into library_document (key, url, version, place, body, hash)
+  select sha256(convert_to(given.url, 'UTF8')), case when given.body is not null then given.url end,
+    change, place, body, hash
   from unnest(urls, bodies, hashes) with ordinality as given (url, body, hash, place)
-  on conflict (url) do update
-  set version = excluded.version, place = excluded.place, body = excluded.body, hash = excluded.hash;
+  on conflict (key) do update
+  set url = excluded.url, version = excluded.version, place = excluded.place,
+    body = excluded.body, hash = excluded.hash;
 end
 $function$
 ;

@@ -2614,7 +2614,7 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.settle_charges(ids uuid[], outcomes charge_state[], causes text[], are_reversals boolean[], confirmed_ids uuid[] DEFAULT NULL::uuid[])
+CREATE OR REPLACE FUNCTION public.settle_charges(ids uuid[], account_ids uuid[], outcomes charge_state[], causes text[], are_reversals boolean[], confirmed_ids uuid[], confirmed_account_ids uuid[])
  RETURNS TABLE(charge_id uuid, charge_state charge_state, balance_units bigint)
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
@@ -2630,13 +2630,19 @@ declare
   running_units bigint;
   captured integer;
   marked integer;
+  has_stray boolean;
 begin
-  perform from charge where charge.id = any(ids) order by charge.id for no key update;
+  -- The accounts are no condition here: by them, the plan could read all charges of an account.
+  select bool_or(locked.account_id <> all(account_ids)) into has_stray
+  from (
+    select charge.account_id from charge where charge.id = any(ids) order by charge.id for no key update
+  ) as locked;
+  if has_stray then
+    raise exception 'a settlement names an account that its charge does not belong to';
+  end if;
   if has_refunds then
     perform from wallet
-      where wallet.account_id = any(
-        array(select charge.account_id from charge where charge.id = any(ids))
-      )
+      where wallet.account_id = any(account_ids)
       order by wallet.account_id
       for no key update;
     perform from open_charge
@@ -2682,7 +2688,9 @@ begin
     delete from open_charge
     where open_charge.ctid = any(array(
       select delivered.ctid from open_charge as delivered
-      where delivered.charge_id = any(confirmed_ids) and delivered.captured_at is not null
+      where delivered.charge_id = any(confirmed_ids)
+        and delivered.account_id = any(confirmed_account_ids)
+        and delivered.captured_at is not null
       for update skip locked
     ));
   end if;
@@ -2765,6 +2773,24 @@ begin
     join wallet on wallet.account_id = charge.account_id
     where charge.id = any(ids);
   end if;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.settle_charges(ids uuid[], outcomes charge_state[], causes text[], are_reversals boolean[], confirmed_ids uuid[] DEFAULT NULL::uuid[])
+ RETURNS TABLE(charge_id uuid, charge_state charge_state, balance_units bigint)
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  return query select * from settle_charges(
+    ids, array(select charge.account_id from charge where charge.id = any(ids)),
+    outcomes, causes, are_reversals,
+    confirmed_ids,
+    array(select open_charge.account_id from open_charge where open_charge.charge_id = any(confirmed_ids))
+  );
 end
 $function$
 ;
@@ -2861,6 +2887,7 @@ declare
   suspect record;
   pause sweep_pause;
   orphan_ids uuid[];
+  account_ids uuid[];
   outcomes charge_state[];
   causes text[];
   are_reversals boolean[];
@@ -2906,7 +2933,7 @@ begin
 
   with
     overdue as (
-      select charge.id, 'deadline_passed' as cause, coalesce(task.result_seen, false) as is_earned,
+      select charge.id, charge.account_id, 'deadline_passed' as cause, coalesce(task.result_seen, false) as is_earned,
         false as is_reversal
       from open_charge
       join charge on charge.id = open_charge.charge_id
@@ -2917,7 +2944,7 @@ begin
       for no key update of charge, wallet, open_charge skip locked
     ),
     abandoned as (
-      select charge.id, 'process_died' as cause, false as is_earned, false as is_reversal
+      select charge.id, charge.account_id, 'process_died' as cause, false as is_earned, false as is_reversal
       from open_charge
       join charge on charge.id = open_charge.charge_id
       join wallet on wallet.account_id = charge.account_id
@@ -2930,7 +2957,7 @@ begin
       for no key update of charge, wallet, open_charge skip locked
     ),
     undelivered as (
-      select charge.id, 'capture_unknown' as cause, false as is_earned, true as is_reversal
+      select charge.id, charge.account_id, 'capture_unknown' as cause, false as is_earned, true as is_reversal
       from open_charge
       join charge on charge.id = open_charge.charge_id
       join wallet on wallet.account_id = charge.account_id
@@ -2946,10 +2973,11 @@ begin
     )
   select
     array_agg(orphan.id),
+    array_agg(orphan.account_id),
     array_agg(case when orphan.is_earned then 'captured' else 'refunded' end::charge_state),
     array_agg(orphan.cause),
     array_agg(orphan.is_reversal)
-  into orphan_ids, outcomes, causes, are_reversals
+  into orphan_ids, account_ids, outcomes, causes, are_reversals
   from orphan;
   if orphan_ids is not null then
     -- Settled by somebody who had waited for the tables while they were made, and knew nothing of this one.
@@ -2958,7 +2986,9 @@ begin
       and charge.id = open_charge.charge_id and charge.state <> 'held';
     return query
     select settled.charge_id, settled.charge_state
-    from settle_charges(orphan_ids, outcomes, causes, are_reversals) as settled;
+    from settle_charges(
+      orphan_ids, account_ids, outcomes, causes, are_reversals, null, null
+    ) as settled;
   end if;
 end
 $function$
@@ -2985,7 +3015,7 @@ begin
   if taken.count <= most then
     return 0;
   end if;
-  return greatest(1, ceil(extract(epoch from taken.ends_at - moment)));
+  return greatest(1, ceil(extract(epoch from taken.ends_at - clock_timestamp())));
 end
 $function$
 ;

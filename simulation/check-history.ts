@@ -3,6 +3,7 @@ import { checkCalls } from './check-calls.ts'
 import { checkTimes } from './check-times.ts'
 import { checkUpstream } from './check-upstream.ts'
 import { type History, matchCharges, type Violation } from './history.ts'
+import { CEILING_CENTS } from './recharges.ts'
 import type { World } from './world.ts'
 
 /** Holds what callers, upstream and nemesis have seen against the books. */
@@ -13,6 +14,7 @@ export async function checkHistory({ connection }: World, history: History): Pro
     ...(await auditDatabase(connection)),
     ...checkBalances(history),
     ...checkOpen(history),
+    ...checkCardCharges(history),
     ...checkCalls(history, chargeOf),
     ...checkUpstream(history, chargeOf),
     ...checkTimes(history),
@@ -41,4 +43,20 @@ function checkBalances({ books, givenUnits }: History): Violation[] {
 function checkOpen({ books: { open } }: History): Violation[] {
   if (open === 0) return []
   return [{ rule: 'nothing stays open', subject: 'open_charge', detail: `${open} rows` }]
+}
+
+function checkCardCharges({ cardCharges }: History): Violation[] {
+  const twice = [...Map.groupBy(cardCharges, ({ paymentId }) => paymentId)]
+    .filter(([, { length }]) => length > 1)
+    .map(([subject, { length }]) => {
+      return { rule: 'a payment charges a card once', subject, detail: `${length} charges` }
+    })
+  const rule = 'automatic recharges stay within the monthly ceiling'
+  const above = [...Map.groupBy(cardCharges, ({ accountId }) => accountId)].flatMap(
+    ([subject, charges]) => {
+      const cents = charges.reduce((sum, charge) => sum + charge.cents, 0)
+      return cents > CEILING_CENTS ? [{ rule, subject, detail: `${cents} cents` }] : []
+    },
+  )
+  return [...twice, ...above]
 }

@@ -4,6 +4,7 @@ import type { Arrival } from './hostile-upstream.ts'
 import type { Instance } from './instance.ts'
 import type { Fault } from './nemesis.ts'
 import type { ReadyProbe } from './probe.ts'
+import type { CardCharge } from './recharges.ts'
 
 /** All that is known of a run when it is over. */
 export interface History {
@@ -15,6 +16,7 @@ export interface History {
   readonly books: Books
   /** Units that each account received by credits and recharges. */
   readonly givenUnits: ReadonlyMap<string, bigint>
+  readonly cardCharges: readonly CardCharge[]
 }
 
 export interface Violation {

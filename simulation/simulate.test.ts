@@ -8,7 +8,8 @@ it('breaks no rule of the money in twelve seconds of faults', { timeout: 240_000
   const simulation = await simulate(options)
   expect(simulation.violations, summarize(simulation, options)).toEqual([])
   // A run in which nothing happened proves nothing.
-  const { calls, faults } = simulation.history
+  const { calls, faults, cardCharges } = simulation.history
+  expect(cardCharges.length).toBeGreaterThan(0)
   expect(faults.length).toBeGreaterThan(2)
   expect(calls.some(({ heard }) => heard?.status === 200)).toBe(true)
 })

@@ -48,6 +48,7 @@ async function live(world: World, { seed, seconds }: SimulationOptions): Promise
   const { instances, upstream } = world
   const { callers, creditedUnits } = await createCallers(world)
   const recharges = createRecharges(world)
+  await recharges.saveCards(callers)
   const calls: CallRecord[] = []
   const faults: Fault[] = []
   const ready: ReadyProbe[] = []
@@ -58,12 +59,14 @@ async function live(world: World, { seed, seconds }: SimulationOptions): Promise
     ...callers.map(caller => runCaller(world, caller, { seed, over, calls })),
     ...instances.map(instance => runProbe(instance, { over, ready })),
     recharges.run(callers, { seed, over }),
+    recharges.runAutomatic({ seed, over }),
     runNemesis(world, { seed, over, faults, seconds }),
   ]
   await Promise.race([delay(seconds * 1_000), Promise.all(running)])
   ending.abort()
   await Promise.all(running)
   await recharges.sendAll()
+  const cardCharges = await recharges.endAutomatic()
   await pollUntil(async () => ((await countOpen(world)) === 0 ? true : undefined), {
     timeoutMs: SETTLED_MS,
     intervalMs: 100,
@@ -71,10 +74,11 @@ async function live(world: World, { seed, seconds }: SimulationOptions): Promise
   await Promise.all(instances.map(instance => instance.terminate()))
 
   const givenUnits = new Map(creditedUnits)
-  for (const { accountId, cents } of recharges.paid) {
+  for (const { accountId, cents } of [...recharges.paid, ...cardCharges]) {
     const units = (givenUnits.get(accountId) ?? 0n) + BigInt(cents) * UNITS_PER_CENT
     givenUnits.set(accountId, units)
   }
   const books = await readBooks(world)
-  return { calls, arrivals: upstream.arrivals, faults, ready, instances, books, givenUnits }
+  const { arrivals } = upstream
+  return { calls, arrivals, faults, ready, instances, books, givenUnits, cardCharges }
 }

@@ -5,12 +5,12 @@ export function summarize(
   { violations, history, trace }: Simulation,
   { seed, seconds, instances }: SimulationOptions,
 ): string {
-  const { calls, faults, arrivals, books } = history
+  const { calls, faults, arrivals, books, cardCharges } = history
   const lines = [
     `seed ${seed}, ${seconds} s, ${instances} instances`,
     `${faults.length} faults: ${count(faults.map(({ kind }) => kind.replace(/ for \d+ ms| \(.*\)/g, '')))}`,
     `${calls.length} calls: ${count(calls.map(({ heard }) => String(heard?.status ?? 'no reply')))}`,
-    `${arrivals.length} requests upstream; ${books.charges.length} charges: ${count(books.charges.map(({ state }) => state))}`,
+    `${arrivals.length} requests upstream; ${books.charges.length} charges: ${count(books.charges.map(({ state }) => state))}; ${cardCharges.length} automatic recharges`,
   ]
   if (violations.length === 0) return [...lines, 'Every rule held.', ''].join('\n')
   const first = [...Map.groupBy(violations, ({ rule }) => rule)].map(

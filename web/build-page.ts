@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
+import type { Rolldown } from 'vite'
 import { buildFolder, filesOf } from '../packaging/src/build-folder.ts'
 
 /** Extensions worth compressing; fonts and images are compressed already. */
@@ -13,17 +14,31 @@ interface BuildOptions {
   readonly root: string
   /** Files and folders the page is built from. */
   readonly sources: readonly string[]
+  /** Adds files to the built folder before they are compressed. */
+  readonly finish?: (built: BuiltPage) => Promise<void>
+}
+
+export interface BuiltPage {
+  readonly root: string
+  readonly folder: string
+  readonly output: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]
 }
 
 /** Builds the page if its sources have changed, and returns whether it did. */
-export async function buildPage({ root, sources }: BuildOptions): Promise<boolean> {
+export async function buildPage({ root, sources, finish }: BuildOptions): Promise<boolean> {
   return buildFolder({
     target: join(root, 'dist'),
     sources,
     async make(folder) {
       // Imported late: an installation with nothing to build may not have Vite.
       const { build } = await import('vite')
-      await build({ root, logLevel: 'warn', build: { outDir: folder, emptyOutDir: true } })
+      const built = await build({
+        root,
+        logLevel: 'warn',
+        build: { outDir: folder, emptyOutDir: true },
+      })
+      const { output } = built as Rolldown.RolldownOutput
+      await finish?.({ root, folder, output })
       await compressFiles(folder)
     },
   })

@@ -174,7 +174,7 @@ async function filings(): Promise<void> {
   print(reportFigures('Questions about printed annual reports', summariseFilings(answers)))
 }
 
-/** The documentation of all packages is in one library. */
+/** The documentation of all packages of a part is in one library. */
 async function docs(): Promise<void> {
   const data = readDocsQuestions()
   const missing = missingPackages(data)
@@ -182,15 +182,14 @@ async function docs(): Promise<void> {
     print(`\nNo questions about documentation: ${missing.join(', ')} are not installed.\n`)
     return
   }
-  const documents = await docsDocuments(data)
-  const ask = async (source: Source, note: string) => {
-    for (const part of ['development', 'held back']) {
-      const own = data.questions.filter(one => one.part === part)
+  for (const [part = '', own = []] of Map.groupBy(data.questions, one => one.part)) {
+    const documents = await docsDocuments(data, own)
+    const ask = async (source: Source, note: string) => {
       const figures = await measureDocs(askAnswer(source, reader), own)
       print(reportFigures(`Questions about packages' documentation, ${part}${note}`, figures))
     }
+    await withEachKind((kind, note) => withLibrary(documents, source => ask(source, note), kind))
   }
-  await withEachKind((kind, note) => withLibrary(documents, source => ask(source, note), kind))
 }
 
 /** Asks the questions of a library that holds all paragraphs. */

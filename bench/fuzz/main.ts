@@ -30,6 +30,7 @@ const UPSTREAM_KEY = 'canary-of-the-upstream-key'
 const { values } = parseArgs({
   options: {
     requests: { type: 'string', default: '1000000' },
+    /** 0 for no limit, so that the run ends after all its requests. */
     minutes: { type: 'string', default: '15' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
@@ -39,6 +40,7 @@ const [most, minutes, seed] = [values.requests, values.minutes, values.seed].map
   number,
   number,
 ]
+const limitMs = minutes > 0 ? minutes * 60_000 : Number.POSITIVE_INFINITY
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 
 const { start, stop } = createParts(import.meta.url)
@@ -63,7 +65,8 @@ async function fuzz(): Promise<boolean> {
       FOOTNOTE_HELD_RESULTS_MEBIBYTES: '8',
     },
   })
-  print(`seed ${seed}: at most ${most.toLocaleString('en')} requests in ${minutes} minutes`)
+  const within = minutes > 0 ? `at most ${minutes} minutes` : 'as long as it takes'
+  print(`seed ${seed}: ${most.toLocaleString('en')} requests in ${within}`)
   const operations = readOperations(buildOpenApi({ baseUrl: url }) as never)
   const keys = calls.keys.slice(1, PAYERS + 1)
   const findings = new Map<string, string>()
@@ -120,7 +123,7 @@ async function fuzz(): Promise<boolean> {
   const memory: Memory[] = []
   for (let reading = 1; reading <= READINGS; reading += 1) {
     until = Math.round((most * reading) / READINGS)
-    endAt = startedAt + (minutes * 60_000 * reading) / READINGS
+    endAt = startedAt + (limitMs * reading) / READINGS
     await Promise.all(
       Array.from({ length: CONNECTIONS }, (_, worker) => work(worker + reading * CONNECTIONS)),
     )

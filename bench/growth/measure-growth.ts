@@ -105,7 +105,9 @@ async function takeSteps(side: OpenSide): Promise<Map<string, number>> {
   )
   await step(`debit of ${BATCH} calls`, () => Promise.all(debits.map(debit)))
   await step(`settlement of ${BATCH} calls`, () =>
-    Promise.all(debits.map(({ chargeId }) => settle({ chargeId, outcome: 'captured' }))),
+    Promise.all(
+      debits.map(({ chargeId, accountId }) => settle({ chargeId, accountId, outcome: 'captured' })),
+    ),
   )
   const [{ accountId, chargeId: taskId }] = debits as [Debit]
   await step('usage', () => listUsage(database, accountId))

@@ -154,11 +154,15 @@ const rows: { [Name in keyof typeof limits]: (value: (typeof limits)[Name]) => L
   listedEvents: most => row('Listed events', `the latest ${count(most)}`),
   openWebhookDeliveries: most =>
     row('Tests and replays of a webhook that are on their way', count(most)),
-  streamedEvents: most => row('Stages and sources in the stream of a call', `the first ${most}`),
+  streamedEvents: most =>
+    row('Stages, queries and sources in the stream of a call', `the first ${most}`),
   streamedUrlCharacters: most =>
     row('`url` of a streamed source', `${count(most)} characters; longer ones are left out`),
   streamedTitleCharacters: most =>
-    row('`title` of a streamed source', `cut to ${count(most)} characters`),
+    row(
+      '`title` of a streamed source, `query` of a streamed search',
+      `cut to ${count(most)} characters`,
+    ),
   heartbeatSeconds: seconds =>
     row('Pause between two heartbeats of a stream', `${seconds} seconds`),
   pollSeconds: ({ shortest, longest }) =>

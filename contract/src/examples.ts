@@ -150,7 +150,7 @@ export const examples = {
     billing: refundedExample,
   },
   events:
-    'event: state\ndata: {"status":"running"}\n\nid: 7\nevent: progress\ndata: {"stage":"shaping","counts":{"sources":12}}\n\nevent: state\ndata: {"status":"completed"}\n\n',
+    'event: state\ndata: {"status":"running"}\n\nevent: source\ndata: {"url":"https://example.com/report","title":"Annual report"}\n\nid: 7\nevent: progress\ndata: {"stage":"shaping","counts":{"sources":12}}\n\nevent: state\ndata: {"status":"completed"}\n\n',
   tasks: {
     tasks: [
       {

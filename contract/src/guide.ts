@@ -51,7 +51,7 @@ export const guide = {
   events: {
     title: 'Events',
     paragraphs: [
-      `\`${task_events.method} ${task_events.path}\` streams server-sent events until the task ends. A \`state\` event has the current status. One comes first, then one at every change. A \`progress\` event has a stage, and counts if they are known. Events never contain content. To get the result, retrieve the task.`,
+      `\`${task_events.method} ${task_events.path}\` streams server-sent events until the task ends. A \`state\` event has the current status. One comes first, then one at every change. A \`progress\` event has a stage, and counts if they are known. A \`query\` event has the text of a search. A \`source\` event has the address and title of a source that was found; a resumed stream may repeat both. Events never contain the report. To get the result, retrieve the task.`,
       'A progress event may have an `id`. To resume a broken stream, reconnect with the last `id` in the `Last-Event-ID` header. You first get the events you missed, even if the task has ended in the meantime. If the stream keeps breaking, poll instead.',
     ],
   },

@@ -101,7 +101,7 @@ export const operations = {
     path: '/api/v1/research/{task_id}/events',
     summary: 'Watch a background task',
     description:
-      'Free. Streams server-sent events with states, stages and counts, never content. To resume, send Last-Event-ID. The stream ends after the final state. To get the result, retrieve the task.',
+      'Free. Streams server-sent events with states, stages, counts, search queries and sources (address and title), never the report. To resume, send Last-Event-ID; queries and sources may then be repeated. The stream ends after the final state. To get the result, retrieve the task.',
     authenticated: true,
     responses: {
       200: { description: 'A stream of events.', examples: { stream: examples.events } },

@@ -107,7 +107,7 @@ export function toolOperation(tool: Tool) {
     request: toolRequest(tool),
     responses: {
       200: {
-        description: `${responseText} With Accept: text/event-stream, the call is streamed: started, progress and source as they come, then result or error.`,
+        description: `${responseText} With Accept: text/event-stream, the call is streamed: started, progress, query and source as they come, then result or error.`,
         schema: response,
         examples: responseExamples,
         ...(streamExample && { stream: callStream(streamExample) }),

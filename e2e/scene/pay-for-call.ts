@@ -32,7 +32,8 @@ export async function payForCall(
   })
   if (debited.outcome !== 'admitted') throw new Error(`not paid: ${debited.outcome}`)
   const settle = createSettle(database)
-  if (outcome === 'captured') await settle({ chargeId, outcome })
-  if (outcome === 'refunded') await settle({ chargeId, outcome, cause: 'upstream_failed' })
+  const charge = { chargeId, accountId: call.accountId }
+  if (outcome === 'captured') await settle({ ...charge, outcome })
+  if (outcome === 'refunded') await settle({ ...charge, outcome, cause: 'upstream_failed' })
   return chargeId
 }

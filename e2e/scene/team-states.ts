@@ -8,7 +8,8 @@ const OWNER = 'katherine.johnson@example.com'
 export const teamStates: readonly PageState[] = [
   { name: 'team-alone', viewer: 'newcomer', show: open(pages.team) },
   { name: 'team', viewer: 'regular', show: showTeam },
-  { name: 'team-remove', viewer: 'regular', show: showRemoval },
+  { name: 'team-remove', viewer: 'regular', show: showDialog(/^Remove alan/) },
+  { name: 'team-transfer', viewer: 'regular', show: showDialog(/^Make owner… alan/) },
   { name: 'team-member', viewer: 'newcomer', show: asMember(pages.team, 'developer') },
   { name: 'team-switch', viewer: 'newcomer', show: showSwitch },
   { name: 'access-viewer', viewer: 'regular', show: asMember(pages.access, 'viewer') },
@@ -23,9 +24,11 @@ async function showTeam(page: Page): Promise<void> {
   await page.getByRole('table', { name: 'History' }).waitFor()
 }
 
-async function showRemoval(page: Page): Promise<void> {
-  await pressing(pages.team, /^Remove alan/)(page)
-  await page.getByRole('dialog').waitFor()
+function showDialog(button: RegExp) {
+  return async (page: Page): Promise<void> => {
+    await pressing(pages.team, button)(page)
+    await page.getByRole('dialog').waitFor()
+  }
 }
 
 /** Shows a page as to a member of somebody else's account. */

@@ -7,6 +7,15 @@ const TASK = '019a8467-3c1e-7c44-9d0e-5b1f6f1a2b3c'
 const BILLING = { request_id: TASK, cost_usd: 0.15, cost_units: 1_500_000, balance_usd: 9.85 }
 const STARTED = `id: ${TASK}:0\nevent: started\ndata: ${JSON.stringify({ request_id: TASK, billing: BILLING })}\n\n`
 
+const event = (name: string, data: object) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+const FOUND = [
+  event('query', { query: 'What is the capital of Bolivia?' }),
+  event('query', {
+    query: 'Sucre or La Paz: seat of government of Bolivia since the civil war of 1899',
+  }),
+  event('source', { url: 'https://example.com/bolivia', title: 'Bolivia' }),
+].join('')
+
 /** The tools in each distinct state; long-running calls are simulated. */
 export const toolsStates: readonly PageState[] = [
   { name: 'tools-answer', viewer: 'newcomer', show: open(pages.answer) },
@@ -46,10 +55,11 @@ async function showHistory(page: Page): Promise<void> {
 }
 
 async function showRunning(page: Page): Promise<void> {
-  await page.route('**/site/answer', sending(STARTED))
+  await page.route('**/site/answer', sending(STARTED + FOUND))
   await page.route('**/site/calls/*/events', sending(': still here\n\n'))
   await ask(page)
   await page.getByText('Keep this tab open').waitFor()
+  await page.getByRole('list', { name: 'Searches so far' }).waitFor()
 }
 
 async function showRefund(page: Page): Promise<void> {
@@ -59,10 +69,7 @@ async function showRefund(page: Page): Promise<void> {
     request_id: TASK,
     billing: { refunded_units: 200_000, balance_usd: 9.98 },
   }
-  await page.route(
-    '**/site/answer',
-    sending(`${STARTED}event: error\ndata: ${JSON.stringify(failure)}\n\n`),
-  )
+  await page.route('**/site/answer', sending(STARTED + event('error', failure)))
   await ask(page)
   await page.getByRole('heading', { name: 'Call failed' }).waitFor()
 }
@@ -102,8 +109,10 @@ async function showEvidence(page: Page): Promise<void> {
       },
     ],
   }
-  const data = JSON.stringify({ output, billing: BILLING })
-  await page.route('**/site/research', sending(`${STARTED}event: result\ndata: ${data}\n\n`))
+  await page.route(
+    '**/site/research',
+    sending(STARTED + event('result', { output, billing: BILLING })),
+  )
   await open(pages.research)(page)
   await page.getByLabel('Question').fill('What are the facts about Chile?')
   await page.getByRole('button', { name: /^Run for/ }).click()
@@ -111,17 +120,17 @@ async function showEvidence(page: Page): Promise<void> {
 }
 
 async function showTask(page: Page): Promise<void> {
-  const stages = ['planning', 'searching', 'reading'].map(
-    stage => `event: progress\ndata: ${JSON.stringify({ stage, counts: { pages: 12 } })}\n\n`,
+  const stages = ['planning', 'searching', 'reading'].map(stage =>
+    event('progress', { stage, counts: { pages: 12 } }),
   )
   await page.route('**/site/tasks/*', route =>
     route.fulfill({
       json: { task_id: TASK, status: 'running', expires_at: new Date().toISOString() },
     }),
   )
-  await page.route('**/site/tasks/*/events', sending(stages.join('')))
+  await page.route('**/site/tasks/*/events', sending(stages.join('') + FOUND))
   await open(pages.task.replace('$taskId', TASK))(page)
-  await page.getByText('Reading sources').waitFor()
+  await page.getByRole('list', { name: 'Searches so far' }).waitFor()
 }
 
 /** A stream that ends after some text and is resumed only much later. */

@@ -1,4 +1,6 @@
-export type Effort = 'lite' | 'standard' | 'deep' | 'exhaustive' | 'frontier'
+const EFFORTS = ['lite', 'standard', 'deep', 'exhaustive', 'frontier'] as const
+
+export type Effort = (typeof EFFORTS)[number]
 
 /** Limits of a run. Each is checked before the step that would exceed it. */
 export interface Budget {
@@ -26,85 +28,27 @@ export interface Budget {
   readonly readers: number
 }
 
-export const budgets: Readonly<Record<Effort, Budget>> = {
-  lite: {
-    timeMs: 20_000,
-    writingReserveMs: 8_000,
-    rounds: 1,
-    parts: 16,
-    queriesPerRound: 64,
-    passagesPerQuery: 16,
-    passagesRead: 12,
-    passagesReadFirst: 4,
-    sentencesPerPart: 2,
-    relatedPerPart: 0,
-    pages: 4,
-    modelTokens: 24_000,
-    writingTokens: 6_000,
-    readers: 2,
-  },
-  standard: {
-    timeMs: 60_000,
-    writingReserveMs: 20_000,
-    rounds: 1,
-    parts: 12,
-    queriesPerRound: 36,
-    passagesPerQuery: 20,
-    passagesRead: 20,
-    passagesReadFirst: 20,
-    sentencesPerPart: 4,
-    relatedPerPart: 8,
-    pages: 12,
-    modelTokens: 100_000,
-    writingTokens: 16_000,
-    readers: 3,
-  },
-  deep: {
-    timeMs: 120_000,
-    writingReserveMs: 40_000,
-    rounds: 2,
-    parts: 40,
-    queriesPerRound: 120,
-    passagesPerQuery: 30,
-    passagesRead: 40,
-    passagesReadFirst: 40,
-    sentencesPerPart: 5,
-    relatedPerPart: 10,
-    pages: 40,
-    modelTokens: 400_000,
-    writingTokens: 32_000,
-    readers: 4,
-  },
-  exhaustive: {
-    timeMs: 300_000,
-    writingReserveMs: 80_000,
-    rounds: 3,
-    parts: 60,
-    queriesPerRound: 240,
-    passagesPerQuery: 40,
-    passagesRead: 100,
-    passagesReadFirst: 100,
-    sentencesPerPart: 7,
-    relatedPerPart: 14,
-    pages: 120,
-    modelTokens: 1_200_000,
-    writingTokens: 48_000,
-    readers: 6,
-  },
-  frontier: {
-    timeMs: 1_800_000,
-    writingReserveMs: 240_000,
-    rounds: 4,
-    parts: 100,
-    queriesPerRound: 400,
-    passagesPerQuery: 60,
-    passagesRead: 200,
-    passagesReadFirst: 200,
-    sentencesPerPart: 9,
-    relatedPerPart: 18,
-    pages: 400,
-    modelTokens: 5_000_000,
-    writingTokens: 64_000,
-    readers: 8,
-  },
+/** A row for each limit, in the order of the efforts. */
+const LIMITS: Readonly<Record<keyof Budget, readonly [number, number, number, number, number]>> = {
+  timeMs: [20_000, 60_000, 120_000, 300_000, 1_800_000],
+  writingReserveMs: [8_000, 20_000, 40_000, 80_000, 240_000],
+  rounds: [1, 1, 2, 3, 4],
+  parts: [16, 12, 40, 60, 100],
+  queriesPerRound: [64, 36, 120, 240, 400],
+  passagesPerQuery: [16, 20, 30, 40, 60],
+  passagesRead: [12, 20, 40, 100, 200],
+  passagesReadFirst: [4, 20, 40, 100, 200],
+  sentencesPerPart: [2, 4, 5, 7, 9],
+  relatedPerPart: [0, 8, 10, 14, 18],
+  pages: [4, 12, 40, 120, 400],
+  modelTokens: [24_000, 100_000, 400_000, 1_200_000, 5_000_000],
+  writingTokens: [6_000, 16_000, 32_000, 48_000, 64_000],
+  readers: [2, 3, 4, 6, 8],
 }
+
+export const budgets = Object.fromEntries(
+  EFFORTS.map((effort, at) => [
+    effort,
+    Object.fromEntries(Object.entries(LIMITS).map(([limit, row]) => [limit, row[at]])),
+  ]),
+) as unknown as Readonly<Record<Effort, Budget>>

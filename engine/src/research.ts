@@ -106,6 +106,8 @@ export interface ResearchOptions {
   readonly onProgress?: (progress: Progress) => void
   /** Gets each source once, as soon as the result can hardly fail any more. */
   readonly onSource?: (source: Pick<CitedSource, 'url' | 'title'>) => void
+  /** Gets each query once, when its search begins. */
+  readonly onQuery?: (query: string) => void
   readonly kept?: KeptReplies
 }
 

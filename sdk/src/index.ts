@@ -20,7 +20,7 @@ export {
   ServiceUnavailableError,
 } from './core/api-errors.ts'
 export type { ApiPromise, WithResponse } from './core/api-promise.ts'
-export type { CallEvent, ResultEvent, SourceEvent, StartedEvent } from './core/call-events.ts'
+export type { CallEvent, ResultEvent, StartedEvent } from './core/call-events.ts'
 export type { Calls } from './core/calls.ts'
 export type { AnyRequest } from './core/client.ts'
 export {
@@ -45,6 +45,8 @@ export type {
   CompletedTask,
   Progress,
   ProgressEvent,
+  QueryEvent,
+  SourceEvent,
   StateEvent,
   TaskEvent,
 } from './core/task-types.ts'

@@ -62,6 +62,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'connections',
     'database',
     'figures',
+    'instance',
     'keys',
     'notices',
     'payments',

@@ -7,13 +7,13 @@ const QUIET = { FOOTNOTE_SWEEP_SECONDS: '3600', FOOTNOTE_WEBSITE: 'off' }
 
 /**
  * The statements of a paid call and what a router could send each one by. A server that is divided by account
- * needs the account in each; docs/scale.md says what the others lack.
+ * needs the account in each; only the statement that finds the account of a key cannot carry it.
  */
-const HOT_PATH: Readonly<Record<string, 'account' | 'key' | 'charge'>> = {
+const HOT_PATH: Readonly<Record<string, 'account' | 'key'>> = {
   find_callers: 'key',
   debit_charges: 'account',
-  settle_charges: 'charge',
-  confirm_deliveries: 'charge',
+  settle_charges: 'account',
+  confirm_deliveries: 'account',
 }
 
 let test: TestService

@@ -38,6 +38,7 @@ import { resealSecrets } from './reseal-secrets.ts'
 import { siteSecret } from './site-secret.ts'
 import { createPollTask } from './tasks/poll-task.ts'
 import { createTaskWatches } from './tasks/task-watches.ts'
+import { watchForUnnamedProxy } from './unnamed-proxy.ts'
 import { createKeySeal } from './upstream/key-seal.ts'
 import type { UpstreamError } from './upstream/upstream-error.ts'
 import { openUpstreamRegistry } from './upstream/upstream-registry.ts'
@@ -295,13 +296,14 @@ async function start(
     website,
     trustedProxies: config.website.trustedProxies,
     connections: { most: limits.clients, mostPerAddress: config.connectionsPerAddress },
+    reportUnnamedProxy: await watchForUnnamedProxy({ dataDir: config.dataDir, warn }),
     closing: closing.signal,
     isReady: takesCalls,
     ping: createPing(callDatabase, callPatience),
     reportFault,
     observation,
   })
-  const closeApp = prepareClose(app)
+  const closeApp = prepareClose(app, results)
   resources.defer(async () => {
     closing.abort()
     const patienceEnds = performance.now() + config.drainMs
@@ -312,8 +314,8 @@ async function start(
     await Promise.allSettled(
       results
         .end()
-        .map(chargeId =>
-          settle({ chargeId, outcome: 'refunded', cause: 'shutdown', reverse: true }),
+        .map(charge =>
+          settle({ ...charge, outcome: 'refunded', cause: 'shutdown', reverse: true }),
         ),
     )
     await reversals.drain(leftMs + REVERSAL_MS)

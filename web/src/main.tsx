@@ -42,6 +42,8 @@ router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
   if (fromLocation && pathChanged) focusHeading()
 })
 
+// A prerendered page stays until its code has loaded, and is then taken over.
+if (root.hasChildNodes()) await router.load()
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

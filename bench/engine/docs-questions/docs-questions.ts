@@ -3,16 +3,16 @@ import { basename, join } from 'node:path'
 import { extractDocument } from '../../../engine/src/extract/extract-document.ts'
 import type { Document } from '../../../engine/src/library/document.ts'
 
-/** Questions of people who use a package, asked of the Markdown in its docs folder. */
+/** Questions of people who use a package, asked of its Markdown. */
 export interface DocsQuestions {
-  /** The versions that the questions were written for. */
-  readonly packages: Readonly<Record<string, string>>
+  /** The versions that the questions were written for, and the files that are asked. */
+  readonly packages: Readonly<Record<string, { readonly version: string; readonly files: string }>>
   readonly questions: readonly DocsQuestion[]
 }
 
 export interface DocsQuestion {
   readonly package: string
-  readonly part: 'development' | 'held back'
+  readonly part: 'development' | 'held back' | 'other packages'
   readonly question: string
   /** Expressions of which the answer matches one. Without them, the documentation has no answer. */
   readonly answers?: readonly string[]
@@ -28,16 +28,21 @@ export function readDocsQuestions(): DocsQuestions {
 
 /** Returns the packages that are not installed in the version that the questions were written for. */
 export function missingPackages({ packages }: DocsQuestions): string[] {
-  return Object.entries(packages).flatMap(([name, version]) =>
+  return Object.entries(packages).flatMap(([name, { version }]) =>
     installedVersion(name) === version ? [] : [`${name}@${version}`],
   )
 }
 
-/** Reads the documentation of all packages as `library add` does. */
-export async function docsDocuments({ packages }: DocsQuestions): Promise<Document[]> {
+/** Reads the documentation of the packages that are asked about, as `library add` does. */
+export async function docsDocuments(
+  { packages }: DocsQuestions,
+  asked: readonly DocsQuestion[],
+): Promise<Document[]> {
   const documents: Document[] = []
-  for (const name of Object.keys(packages)) {
-    for (const file of globSync('docs/**/*.md', { cwd: join(MODULES, name) }).toSorted()) {
+  const names = new Set(asked.map(one => one.package))
+  for (const [name, { files }] of Object.entries(packages)) {
+    if (!names.has(name)) continue
+    for (const file of globSync(files, { cwd: join(MODULES, name) }).toSorted()) {
       const bytes = readFileSync(join(MODULES, name, file))
       const options = {
         url: docsUrl(name, file),

@@ -77,7 +77,7 @@ function valuesOf(name: string, store: CompanyStore): ((year: number) => YearVal
     kind: 'finance',
   })
   if (!company) return undefined
-  const figures = store.record(company).filings.flatMap(filing => filing.figures)
+  const figures = store.figures(company).toSorted((a, b) => (a.filedOn < b.filedOn ? 1 : -1))
   return year =>
     Object.fromEntries(
       Object.entries(CONCEPTS).flatMap(([id, concepts]) => {

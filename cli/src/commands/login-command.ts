@@ -81,9 +81,8 @@ async function logInByDevice(
   if (!login) return undefined
   const page = cleanLine(login.page)
   const isOpen = openBrowser(env, login.page)
-  say(
-    `${isOpen ? 'Opening' : 'On any device, open'} ${page}\nEnter this code there: ${cleanLine(login.userCode)}`,
-  )
+  say(`${isOpen ? 'Opening' : 'On any device, open'} ${page}`)
+  say(`Enter this code there: ${cleanLine(login.userCode)}`, { bold: true })
   showStatus('Waiting for the code to be entered')
   return { address, key: await waitForKey(address, login), isOwn: true }
 }

@@ -1,13 +1,13 @@
 import { cleanText } from './terminal/clean-text.ts'
 import { type StatusLine, startStatus } from './terminal/status-line.ts'
-import { paintLine, run } from './terminal/styled-text.ts'
+import { paintLine, run, type Style } from './terminal/styled-text.ts'
 import type { Terminal } from './terminal/terminal.ts'
 import { writeWhole } from './write-whole.ts'
 
 /** Output of a command: messages on stderr, the result on stdout. */
 export interface Chatter {
-  /** Prints a line to stderr. */
-  say(text: string): void
+  /** Prints lines to stderr, on a terminal dim unless another style is given. */
+  say(text: string, style?: Style): void
   /** Shows or updates the progress line on stderr. */
   showStatus(text: string): void
   /** Writes the result to stdout or throws. On a terminal, a blank line sets it apart from messages. */
@@ -35,11 +35,11 @@ export function createChatter(terminal: Terminal, { isQuiet }: { isQuiet: boolea
 
   return {
     end,
-    say(text) {
+    say(text, style = { dim: errIsTty }) {
       if (isQuiet) return
       switchTo('message')
       for (const line of cleanText(text).split('\n')) {
-        err.write(`${paintLine({ color, links: false }, [run(line, { dim: errIsTty })])}\n`)
+        err.write(`${paintLine({ color, links: false }, [run(line, style)])}\n`)
       }
     },
     showStatus(text) {

@@ -82,6 +82,13 @@ export const siteErrors = {
       'The account has too many members and open invitations. Remove a member or withdraw an invitation first.',
     condition: 'An invitation beyond the limit of members and open invitations.',
   },
+  TRANSFER_REFUSED: {
+    status: 409,
+    message:
+      'This member uses an account of their own, and each person owns one. Invite them with another email address, or after they have closed that account. Nothing was changed.',
+    condition:
+      'The ownership of an account cannot pass to somebody whose own account was used, nor while the account is frozen or an admin’s.',
+  },
   NAME_TAKEN: {
     status: 409,
     message: 'An active key already has this name. Choose another name, or revoke that key first.',

@@ -222,6 +222,11 @@ export const siteOperations = {
   withdraw_invitation: { ...sitePaths.withdraw_invitation, response: DoneResponse },
   set_role: { ...sitePaths.set_role, body: SetRoleRequest, response: DoneResponse },
   remove_member: { ...sitePaths.remove_member, body: RemoveMemberRequest, response: DoneResponse },
+  transfer_ownership: {
+    ...sitePaths.transfer_ownership,
+    body: PasswordRequest,
+    response: DoneResponse,
+  },
   account_actions: {
     ...sitePaths.account_actions,
     query: ActionsQuery,

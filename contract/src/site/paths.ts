@@ -83,6 +83,11 @@ export const sitePaths = {
   },
   set_role: { method: 'POST', path: '/site/team/members/{user_id}/role', audience: 'owner' },
   remove_member: { method: 'POST', path: '/site/team/members/{user_id}/remove', audience: 'owner' },
+  transfer_ownership: {
+    method: 'POST',
+    path: '/site/team/members/{user_id}/make-owner',
+    audience: 'owner',
+  },
   account_actions: { method: 'GET', path: '/site/team/actions', audience: 'owner' },
   close_account: { method: 'POST', path: '/site/close-account', audience: 'owner' },
   keys: { method: 'GET', path: '/site/keys', audience: 'viewer' },

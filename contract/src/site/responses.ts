@@ -7,6 +7,7 @@ import {
   TASK_STATES,
 } from '../responses.ts'
 import { EFFORTS, TOOLS } from '../tools.ts'
+import { INCIDENT_STATES } from './incident-states.ts'
 import { ROLES } from './paths.ts'
 import { BillingDetails, MAIL_KINDS } from './requests.ts'
 
@@ -345,6 +346,7 @@ export const SharedReportResponse = Type.Object({ sealed: Type.String(), expires
 export interface CallEvents {
   readonly started: { readonly request_id: string }
   readonly progress: { readonly stage: string; readonly counts: Readonly<Record<string, number>> }
+  readonly query: { readonly query: string }
   readonly source: { readonly url: string; readonly title: string }
   readonly result: AnswerResponse | ResearchResponse
   readonly error: ErrorResponse
@@ -396,9 +398,6 @@ export const StatusResponse = Type.Object({
   ),
 })
 export type StatusResponse = Static<typeof StatusResponse>
-
-export const INCIDENT_STATES = ['investigating', 'monitoring', 'resolved'] as const
-export type IncidentState = (typeof INCIDENT_STATES)[number]
 
 const Incident = Type.Object({
   title: Type.String(),

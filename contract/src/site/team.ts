@@ -66,6 +66,7 @@ export const ACCOUNT_ACTION_KINDS = [
   'left',
   'removed',
   'role_changed',
+  'ownership_transferred',
   'key_created',
   'key_limits_changed',
   'key_revoked',

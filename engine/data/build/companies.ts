@@ -27,8 +27,12 @@ interface StandardLine {
   readonly cik: number
   readonly name: string
   readonly ticker: string
-  readonly years: readonly ({ readonly end: string } & Readonly<Record<string, unknown>>)[]
+  /** The line of business by the SEC's classification. */
+  readonly sic: string
+  readonly years: readonly StandardYear[]
 }
+
+type StandardYear = { readonly end: string } & Readonly<Record<string, unknown>>
 
 type Calendar = ReturnType<typeof createFiscalCalendar>
 
@@ -70,6 +74,16 @@ const UNITS: Readonly<Record<string, string>> = {
 const EDGAR = 'https://www.sec.gov'
 const YEAR_MS = 365.25 * 24 * 3_600_000
 
+/** Of these lines of business, the collection gives only a part of a measure: revenue without premiums and interest, cost without medical care. */
+const PARTS: readonly (readonly [sic: RegExp, ...measures: string[]])[] = [
+  [/Insurance(?! Agents)|Banks/, 'revenue'],
+  [/Medical Service Plans/, 'costOfRevenue', 'grossProfit'],
+]
+/** A share of revenue that grows or shrinks by so much in a year is of another item. */
+const MOST_JUMP = 5
+/** Cost of revenue and operating income make up at least this much of revenue, if nothing else is given. */
+const LEAST_EXPLAINED = 0.7
+
 export function addCompanies(book: Book, folder: string): void {
   const filed = readLines<CompanyLine>(folder, 'company-facts.jsonl.gz')
   const standard = readLines<StandardLine>(folder, 'sp500-annual-std.jsonl.gz')
@@ -100,6 +114,7 @@ export function addCompanies(book: Book, folder: string): void {
     book.name(id, [...codes], { isCode: true })
     return { id, called }
   }
+  const partial = new Map(standard.map(company => [company.cik, findPartial(company)]))
   const calendars = new Map<number, Calendar>()
   const held = new Set<string>()
   for (const company of filed) {
@@ -110,6 +125,8 @@ export function addCompanies(book: Book, folder: string): void {
       const { concept, unit, start, end, value, form, filed: publishedOn, accn } = fact
       const period = calendar.periodOf({ ...(start && { start }), end })
       if (!period) continue
+      // The whole is filed under a concept of the company's own.
+      if (partial.get(company.cik)?.has('rnd') && STANDARD['rnd']?.includes(concept)) continue
       if (period.part === 'year') held.add(`${company.cik} ${concept} ${period.fiscalYear}`)
       book.fact({
         subject: id,
@@ -144,6 +161,11 @@ export function addCompanies(book: Book, folder: string): void {
       for (const [measure, [concept = '', ...others]] of Object.entries(STANDARD)) {
         const value = year[measure]
         if (typeof value !== 'number') continue
+        if (
+          partial.get(company.cik)?.has(measure) ||
+          partial.get(company.cik)?.has(`${measure} ${end}`)
+        )
+          continue
         const start = MOMENTS.has(measure) ? undefined : yearBefore(end)
         const period = calendar.periodOf({ ...(start && { start }), end })
         if (period?.part !== 'year') continue
@@ -166,6 +188,41 @@ export function addCompanies(book: Book, folder: string): void {
     }
   }
   addConstituents(book, constituents)
+}
+
+/** Measures, or years of measures, whose values cannot be the total: by their line of business, or by a jump. */
+function findPartial({ sic, years }: StandardLine): ReadonlySet<string> {
+  const found = new Set(PARTS.flatMap(([of, ...measures]) => (of.test(sic) ? measures : [])))
+  const numberOf = (year: StandardYear, measure: string) => {
+    const value = year[measure]
+    return typeof value === 'number' ? value : undefined
+  }
+  for (const measure of ['rnd', 'costOfRevenue']) {
+    const shares = years.map(year => {
+      const [value, revenue] = [numberOf(year, measure), numberOf(year, 'revenue')]
+      return value === undefined || !revenue ? undefined : value / revenue
+    })
+    const isJump = (at: number) => {
+      const [one = 0, other = 0] = [shares[at - 1], shares[at]]
+      const isGiven = shares[at - 1] !== undefined && shares[at] !== undefined
+      return isGiven && Math.max(one, other) > MOST_JUMP * Math.min(one, other)
+    }
+    const last = shares.findLastIndex((_, at) => isJump(at))
+    if (last < 0) continue
+    // After a rise the values are the whole, after a fall they are not.
+    if ((shares[last] ?? 0) < (shares[last - 1] ?? 0)) found.add(measure)
+    else for (const { end } of years.slice(0, last)) found.add(`${measure} ${end}`)
+  }
+  for (const year of years) {
+    const [revenue = 0, cost = 0, income] = ['revenue', 'costOfRevenue', 'opIncome'].map(one =>
+      numberOf(year, one),
+    )
+    const isAlone = ['grossProfit', 'sga', 'rnd'].every(one => numberOf(year, one) === undefined)
+    if (isAlone && income !== undefined && cost + income < LEAST_EXPLAINED * revenue)
+      found.add(`costOfRevenue ${year.end}`)
+  }
+  if (found.has('costOfRevenue')) found.add('grossProfit')
+  return found
 }
 
 function addConstituents(book: Book, constituents: readonly Record<string, string>[]): void {

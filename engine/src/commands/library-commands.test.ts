@@ -251,6 +251,13 @@ describe('the other commands', () => {
     })
   })
 
+  it('copy needs a shared library', async () => {
+    expect(await run('copy')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('set FOOTNOTE_LIBRARY_DATABASE_URL'),
+    })
+  })
+
   it('say what to do when there is no library', async () => {
     await rm(join(folder, 'library'), { recursive: true, force: true })
     const { code, stderr } = await run('list')

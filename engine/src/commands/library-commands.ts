@@ -3,16 +3,18 @@ import { type Command, InvalidArgumentError } from 'commander'
 import type { Collection } from '../facts/fact.ts'
 import { PROFILES } from '../facts/profile-documents.ts'
 import { withFilings } from '../finance/filings/with-filings.ts'
+import type { Document } from '../library/document.ts'
+import { LibraryError } from '../library/library-file.ts'
 import type { LibraryStore } from '../library/library-store.ts'
-import type { Library, ListedDocument } from '../library/open-library.ts'
+import { type Library, type ListedDocument, openLibrary } from '../library/open-library.ts'
 import type { Passage } from '../library/passage.ts'
+import { listAll, readDocuments } from '../library/read-documents.ts'
 import { compilePolicy } from '../policy/compile-policy.ts'
 import { createLibrarySource } from '../search/library-source.ts'
 import { addLibraryAddCommand } from './library-add-command.ts'
-import { withLibrary } from './library-path.ts'
+import { libraryPath, withLibrary } from './library-path.ts'
 import { createProgressBar, writeOut } from './terminal.ts'
 
-const PAGE = 1000
 const LONGEST_TITLE = 48
 const MOST_RESULTS = 100
 
@@ -25,6 +27,7 @@ export function addLibraryCommands(program: Command): void {
   addLibraryListCommand(library)
   addLibraryRemoveCommand(library)
   addLibrarySearchCommand(library)
+  addLibraryCopyCommand(library)
 }
 
 function addLibraryListCommand(library: Command): void {
@@ -38,7 +41,7 @@ function addLibraryListCommand(library: Command): void {
         let count = collections.length
         if (count > 0)
           await writeOut(json ? toJsonLines(collections) : collectionTable(collections))
-        for (const documents of pages(opened.index)) {
+        for (const documents of listAll(opened.index)) {
           count += documents.length
           await writeOut(json ? toJsonLines(documents) : toTable(documents))
         }
@@ -47,17 +50,6 @@ function addLibraryListCommand(library: Command): void {
         }
       }),
     )
-}
-
-/** A library can be larger than memory. */
-function* pages(library: Library): Generator<ListedDocument[]> {
-  for (let after = 0; ; ) {
-    const documents = library.list({ limit: PAGE, after })
-    const last = documents.at(-1)
-    if (!last) return
-    yield documents
-    after = last.documentId
-  }
 }
 
 function toJsonLines(entries: readonly (ListedDocument | Collection)[]): string {
@@ -136,6 +128,56 @@ async function remove(library: LibraryStore, prefix: string): Promise<number> {
     return await library.remove(prefix, {
       onProgress: progress => bar.update({ ...progress, failed: 0, current: prefix }),
     })
+  } finally {
+    bar.end()
+  }
+}
+
+function addLibraryCopyCommand(library: Command): void {
+  library
+    .command('copy [file]')
+    .description('Copy the documents of a library file into the shared library')
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      '\nWithout a file, copies the library file of this machine. It stays as it is. You can repeat an interrupted command.',
+    )
+    .action((file: string | undefined, { json }: { json?: boolean }) =>
+      withLibrary({ readOnly: false }, async opened => {
+        if (!opened.isShared) {
+          throw new LibraryError(
+            'there is no shared library to copy to: set FOOTNOTE_LIBRARY_DATABASE_URL',
+          )
+        }
+        const source = openLibrary(file ?? libraryPath(process.env), { readOnly: true })
+        try {
+          const report = await opened.add(withProgress(source))
+          await opened.catchUp()
+          const counts = opened.index.counts()
+          const { added, updated, unchanged } = report
+          process.stdout.write(
+            json
+              ? `${JSON.stringify({ ...report, ...counts }, null, 2)}\n`
+              : `${added} added, ${updated} updated, ${unchanged} unchanged.\n` +
+                  `The library has ${counts.documents} documents in ${counts.passages} passages.\n`,
+          )
+        } finally {
+          source.close()
+        }
+      }),
+    )
+}
+
+function* withProgress(source: Library): Generator<Document> {
+  const bar = createProgressBar(process.stderr)
+  const { documents: total } = source.counts()
+  let done = 0
+  try {
+    for (const document of readDocuments(source)) {
+      bar.update({ done, total, failed: 0, current: document.url })
+      yield document
+      done += 1
+    }
   } finally {
     bar.end()
   }

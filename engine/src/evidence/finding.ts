@@ -2,6 +2,7 @@ import type { FactAnswer } from '../facts/answer.ts'
 import type { Passage } from '../library/passage.ts'
 import type { Part } from '../plan/plan-research.ts'
 import type { TableAnswer } from '../tables/table.ts'
+import type { TextRow } from '../tables/text-rows.ts'
 import type { Span } from '../text/span.ts'
 import type { ComparisonTable, Statement } from './statement.ts'
 
@@ -31,6 +32,8 @@ export interface ReportedFigures {
   readonly details?: readonly Statement[]
   /** All figures side by side, when there are several. */
   readonly table?: ComparisonTable
+  /** Names the content of the table. */
+  readonly heading?: string
   /** Sections behind the figures: earlier years, definitions, peers, checks. */
   readonly background?: readonly Background[]
   /** Statements about filings that give different values. */
@@ -68,4 +71,6 @@ export interface FoundSentence {
   readonly label?: string
   /** The part of the value that was asked for, if that is not all of it. */
   readonly value?: Span
+  /** A row of a table. */
+  readonly row?: TextRow
 }

@@ -15,6 +15,8 @@ const ESCAPED_LINK = /\[([^[\]\n]{1,500})\]\([^()\s]{1,1000}\)/g
 const NESTED_TOO_DEEP = /^(?:[ \t]*(?:[>*+-]|\d{1,9}[.)])(?=[ \t>])){50}/m
 /** Longer HTML in one block is read without a parser, whose time grows faster than the text. */
 const LONGEST_HTML = 50_000
+/** A component of MDX with a value in code, such as `<Table rows={[`. */
+const COMPONENT = /^<[A-Z][\w.]*\s[^>]*\{/
 const CLOSING_FENCE = /\n[ \t]*(?:`{3,}|~{3,})[ \t]*\n*$/
 
 /**
@@ -49,6 +51,7 @@ function writeBlock(written: string[], token: MarkedToken): void {
     }
     case 'paragraph':
     case 'text':
+      if (COMPONENT.test(token.raw)) break
       writeLines(written, token.tokens ? inlineBlock(token.tokens) : token.text)
       if (token.type === 'paragraph') written.push('')
       break

@@ -4,6 +4,7 @@ import { factSentences } from '../facts/enter-answer.ts'
 import type { Fact } from '../facts/fact.ts'
 import type { Mention } from '../facts/find-named.ts'
 import type { Facts } from '../facts/open-facts.ts'
+import { PROFILES } from '../facts/profile-documents.ts'
 import { buildReport } from '../facts/report/build-report.ts'
 import { factPassage } from '../facts/write-fact.ts'
 import { planResearch } from '../plan/plan-research.ts'
@@ -58,7 +59,11 @@ export function createExtractiveAuthor(reader: Reader, facts?: Facts): Author {
         const answer = buildReport(found, { facts, lexicon: lexiconOf(facts), admits, effort })
         return { part, sentences: factSentences(answer), related: [], answer }
       }
-      return await readPart(part, passages, { ...run, reader, limits: run.budget.limits })
+      // Of a figure that the profiles were asked for and lack, their other lines say something else.
+      const others = part.isRead
+        ? passages.filter(({ url }) => !url.startsWith(PROFILES.url))
+        : passages
+      return await readPart(part, others, { ...run, reader, limits: run.budget.limits })
     },
     async *write({ findings, ledger }, { request: { effort }, budget: { limits } }) {
       const [language, ...others] = new Set(findings.map(({ answer }) => answer?.language))

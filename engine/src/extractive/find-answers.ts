@@ -121,7 +121,12 @@ function pickUnits(
   { readable, reading: { answers, spans } }: Read,
   rate: (passage: Passage) => number,
 ): FoundSentence[] {
-  const { passage, start: offset, text } = readable
+  const { passage, start: offset, text, row } = readable
+  if (row) {
+    const span = { start: row.start, end: row.end }
+    const score = answers + rate(passage)
+    return [{ passage, span, text: passage.text.slice(row.start, row.end), score, row }]
+  }
   const within = offset + text.length
   const units = unitsOf(passage).filter(({ span }) => span.start >= offset && span.end <= within)
   const picked = new Map<Unit, FoundSentence>()

@@ -2,6 +2,7 @@ import { isRecord } from '../evidence/units.ts'
 import { subjectOf } from '../library/document.ts'
 import type { Passage } from '../library/passage.ts'
 import type { ReadablePassage } from '../reader/reader.ts'
+import { type TextRow, textRows } from '../tables/text-rows.ts'
 import { blocks } from '../text/blocks.ts'
 import { contentStems, splitName } from '../text/words.ts'
 
@@ -12,6 +13,7 @@ export interface Readable extends ReadablePassage {
   readonly start: number
   /** The label, if it is a field. */
   readonly label?: string
+  readonly row?: TextRow
 }
 
 /** A passage may have a hundred fields. Only those that share the most words with the question are read. */
@@ -22,7 +24,7 @@ function contextOf({ title, headings }: Passage): string {
   return splitName([...new Set([subjectOf(title), ...headings])].join(' — '))
 }
 
-/** Splits a passage into pieces to read. Fields that share no word with the question are left out. */
+/** Splits a passage into pieces to read. Fields and rows that share no word with the question are left out. */
 export function readablesOf(passage: Passage, question: string): Readable[] {
   const { text } = passage
   const context = contextOf(passage)
@@ -32,6 +34,15 @@ export function readablesOf(passage: Passage, question: string): Readable[] {
   const hasFields = isRecord(passage)
   for (const block of blocks(text)) {
     if (block.kind === 'heading') continue
+    if (block.kind === 'table') {
+      const rows = textRows(block)
+      for (const row of rows) {
+        const readable = { passage, context, text: row.said, start: row.start, row }
+        const shared = contentStems(row.said).intersection(asked).size
+        if (shared > 0) fields.push({ readable, shared })
+      }
+      if (rows.length > 0) continue
+    }
     const end = block.kind === 'field' ? block.value.end : block.end
     const readable = { passage, context, text: text.slice(block.start, end), start: block.start }
     if (block.kind !== 'field' || !hasFields) {

@@ -1,14 +1,20 @@
+import vocabulary from '../../data/words.json' with { type: 'json' }
+import { splitClauses } from '../plan/split-clauses.ts'
 import type { SourcePolicy } from '../policy/source-policy.ts'
 import type { FactAnswer } from './answer.ts'
-import { answerAboutSubjects } from './answers/answer-about-subjects.ts'
+import { answerAboutSubjects, joined } from './answers/answer-about-subjects.ts'
 import { answerCalculated } from './answers/answer-calculated.ts'
+import { answerDerived } from './answers/answer-derived.ts'
+import { answerEntry } from './answers/answer-entries.ts'
 import { answerFromRecords } from './answers/answer-from-records.ts'
 import { answerOverKind, answerWhether } from './answers/answer-over-kind.ts'
-import type { Mention } from './find-named.ts'
-import { translateQuestion } from './languages.ts'
+import { attributesOf, isPlace } from './filters.ts'
+import { type Mention, respell, subjectsOf } from './find-named.ts'
+import { isSaid } from './is-said.ts'
+import { type Translation, translateQuestion } from './languages.ts'
 import { createLexicon, type Lexicon } from './lexicon.ts'
 import type { Facts } from './open-facts.ts'
-import { readQuestion } from './read-question.ts'
+import { type FactQuestion, readQuestion } from './read-question.ts'
 import { sayInLanguage } from './say-in-language.ts'
 import { factPassage } from './write-fact.ts'
 
@@ -24,6 +30,8 @@ export interface FactOptions {
 }
 
 export interface Answered {
+  /** True if every word was understood and a figure of a place is asked for: documents then know no better. */
+  readonly isRead?: boolean
   /** Undefined if the facts do not cover the question. */
   readonly answer?: FactAnswer
   readonly mentions: readonly Mention[]
@@ -31,6 +39,7 @@ export interface Answered {
 
 /** In characters. A longer text is no question about facts, and each of its words would be looked up. */
 const LONGEST = 1_000
+const BUNDLES = Object.entries(vocabulary.bundles)
 /** Figures of filings are answered by `finance/`, which knows how to calculate with them. */
 const OF_FINANCE = ['company-filings', 'company-standardised']
 
@@ -38,30 +47,79 @@ const OF_FINANCE = ['company-filings', 'company-standardised']
 export function answerQuestion(text: string, options: FactOptions): Answered {
   if (text.length > LONGEST) return { mentions: [] }
   const translations = translateQuestion(text, options.facts)
-  const { answer, question } = ask(text, { ...options, isSpelled: translations.length > 0 })
+  const bundled = askEach(text, options)
+  if (bundled) return { answer: bundled, mentions: [] }
+  const { answer, question } = ask(text, options)
   if (answer) return { answer, mentions: question.mentions }
-  for (const { language, text: english } of translations) {
-    const { answer: found, question: asked } = ask(english, options)
-    const { mentions } = asked
-    if (found && asked.rest.length === 0)
-      return { answer: sayInLanguage(found, { language, question: asked, mentions }), mentions }
+  for (const translation of translations) {
+    const { text: english } = translation
+    const translated = { ...options, language: translation.language, asked: text }
+    const found = askClauses(splitClauses(english), translated) ?? askClauses([english], translated)
+    if (found) return found
   }
-  return { mentions: question.mentions }
+  const lexicon = lexiconOf(options.facts)
+  const respelled =
+    translations.length === 0 ? respell(question, { ...options, lexicon }) : undefined
+  if (respelled !== undefined) {
+    const again = ask(respelled, options)
+    if (again.answer) return { answer: again.answer, mentions: again.question.mentions }
+  }
+  return { mentions: question.mentions, isRead: isRead(question, options.facts) }
 }
 
-function ask(
-  text: string,
-  {
-    facts,
-    policy,
-    today,
-    most,
-    before = [],
-    isSpelled = false,
-  }: FactOptions & { isSpelled?: boolean },
-) {
+/** Answers every clause of a translated question; one without a subject is about that of the clause before. */
+function askClauses(
+  clauses: readonly string[],
+  options: FactOptions & Pick<Translation, 'language'> & { readonly asked: string },
+): Answered | undefined {
+  const { language, asked } = options
+  const said: FactAnswer[] = []
+  let earlier: FactAnswer | undefined
+  let before = options.before ?? []
+  for (const clause of clauses) {
+    const alone = ask(clause, { ...options, before: [] })
+    const isNamed = alone.question.mentions.length > 0 || before.length === 0
+    const { answer, question } = isNamed ? alone : ask(clause, { ...options, before })
+    if (earlier && isSaid(clause, { answer, earlier })) continue
+    if (!answer || question.rest.length > 0) return undefined
+    const { mentions } = question
+    said.push(sayInLanguage(answer, { language, asked, question, mentions }))
+    before = subjectsOf({ answer, mentions })
+    earlier = answer
+  }
+  const [only, ...others] = said
+  const answer = others.length > 0 ? { ...joined(said, options), language } : only
+  return answer && { answer, mentions: before }
+}
+
+/** Returns whether the question asks for a figure of places and has no other words. */
+function isRead({ rest, mentions, phrases }: FactQuestion, facts: Facts): boolean {
+  const places = mentions.flatMap(({ subjects }) => subjects.filter(({ kind }) => isPlace(kind)))
+  const attributes = phrases.flatMap(attributesOf).map(({ attribute }) => attribute.id)
+  if (rest.length > 0 || places.length === 0) return false
+  if (phrases.some(({ senses }) => senses.some(({ type }) => type === 'derived'))) return true
+  const subjects = places.map(({ id }) => id)
+  return facts.find({ subjects, attributes }).some(({ number }) => number !== undefined)
+}
+
+/** "Energy producers" are those of oil, of gas and of coal: each is ranked on its own. */
+function askEach(text: string, options: FactOptions): FactAnswer | undefined {
+  const [phrase, each] = BUNDLES.find(([own]) => text.toLowerCase().includes(own)) ?? []
+  if (phrase === undefined || !each) return undefined
+  const start = text.toLowerCase().indexOf(phrase)
+  const answers = each.flatMap(one => {
+    const said = text.slice(0, start) + one + text.slice(start + phrase.length)
+    return ask(said, options).answer ?? []
+  })
+  const list = answers[0]?.list
+  if (answers.length < each.length) return undefined
+  return { ...joined(answers, options), ...(list && { list }) }
+}
+
+function ask(text: string, options: FactOptions) {
+  const { facts, policy, today, most } = options
   const lexicon = lexiconOf(facts)
-  const question = readQuestion(lexicon.reword(text), { facts, lexicon, today, before, isSpelled })
+  const question = readQuestion(lexicon.reword(text), { ...options, lexicon })
   let isCut = false
   const asking = {
     ...{ question, facts, lexicon, today, most },
@@ -74,6 +132,8 @@ function ask(
   }
   const overAll =
     answerFromRecords(asking) ??
+    answerDerived(asking) ??
+    answerEntry(asking) ??
     answerWhether(asking) ??
     answerCalculated(asking) ??
     answerOverKind(asking)

@@ -31,7 +31,7 @@ const EXCLUDES =
 /** Ratios and losers. */
 const UNREAD = /\b[Pp]er\b(?! (?:year|annum|day))|\b(?:lost|loser|runner-?up)\b|\bleft the\b/g
 /** The currency, which figures are not converted to; the tournament is written with a capital. */
-const EURO = /(?<!\b(?:the|uses?|using) )\beuros?\b/g
+const EURO = /(?<!\b(?:the|uses?|using) )\beuros?\b(?!\s*(?:19|20)\d\d)/g
 const LAST = /\b(?:last|latest|most recent(?:ly)?)\b(?!\s+(?:\d|year|few|decade|century))/i
 const RELATIONS: Readonly<Record<Relation, RegExp>> = {
   before: /\b(?:before|prior to|preced(?:ed|ing))\b(?!\s+(?:the year\s+)?\d{4})/i,

@@ -2,7 +2,7 @@ import type { FoundSentence, ReportedFigures } from '../evidence/finding.ts'
 import type { Ledger } from '../evidence/ledger.ts'
 import type { ComparisonTable, Statement } from '../evidence/statement.ts'
 import type { FactAnswer, FactStatement, FactTable } from './answer.ts'
-import { factPassage, writeEnd, writeValue } from './write-fact.ts'
+import { quoteFact, writeEnd, writeValue } from './write-fact.ts'
 
 /** Enters the facts of an answer into the ledger, and states the answer with them as its evidence. */
 export function enterAnswer(
@@ -11,10 +11,7 @@ export function enterAnswer(
 ): ReportedFigures {
   const state = ({ text, facts, computed, language }: FactStatement): Statement => ({
     text,
-    evidence: facts.map(fact => {
-      const passage = factPassage(fact)
-      return ledger.enter(passage, { start: 0, end: passage.text.length })
-    }),
+    evidence: facts.map(quoteFact).map(({ passage, ...span }) => ledger.enter(passage, span)),
     isVerbatim: false,
     ...(computed && { computed }),
     ...(language && { language }),
@@ -46,12 +43,10 @@ export function factSentences({ statements }: FactAnswer): FoundSentence[] {
   return statements
     .flatMap(({ facts }) => facts)
     .map(fact => {
-      const passage = factPassage(fact)
-      const { text } = passage
-      const end = text.length
+      const { passage, end } = quoteFact(fact)
       const start = end - writeEnd(fact).length
       const label = [fact.attribute.label, fact.qualifier].filter(Boolean).join(' — ')
       const value = { start, end: start + writeValue(fact).length }
-      return { passage, span: { start: 0, end }, text, score: 1, label, value }
+      return { passage, span: { start: 0, end }, text: passage.text, score: 1, label, value }
     })
 }

@@ -56,7 +56,7 @@ export function readFilters(asking: Asking, kind: string): Filters | undefined {
   for (const phrase of records?.used ?? []) used.add(phrase)
   for (const threshold of question.thresholds) {
     const phrase = nearest(threshold, asking, used)
-    const filter = phrase && ofThreshold(threshold, attributesOf(phrase), asking)
+    const filter = phrase && ofThreshold(threshold, measuresOf(phrase), asking)
     if (!filter) return undefined
     filters.push(filter)
     used.add(phrase)
@@ -152,19 +152,45 @@ function nearest(
 ): Phrase | undefined {
   const distance = (phrase: Phrase) =>
     phrase.start >= end ? phrase.start - end : Math.max(0, start - phrase.end)
-  return question.phrases
-    .filter(phrase => !used.has(phrase) && attributesOf(phrase).length > 0)
-    .toSorted((one, other) => distance(one) - distance(other))[0]
+  const open = question.phrases.filter(phrase => !used.has(phrase))
+  const named = open.filter(phrase => attributesOf(phrase).length > 0)
+  // "Larger than 5 million sq km" names its attribute by the comparison alone.
+  const measures = named.length > 0 ? named : open.filter(phrase => measuresOf(phrase).length > 0)
+  return measures.toSorted((one, other) => distance(one) - distance(other))[0]
+}
+
+function measuresOf(phrase: Phrase): AttributeSense[] {
+  const named = attributesOf(phrase)
+  if (named.length > 0) return named
+  return phrase.senses.flatMap(sense =>
+    sense.type === 'extreme' ? [{ type: 'attribute' as const, attribute: sense.attribute }] : [],
+  )
+}
+
+/** Of figures that are in another unit than the mark, a qualifier of the same attribute that is in it. */
+function figuresIn(unit: Threshold['unit'], sense: AttributeSense, asking: Asking): Fact[] {
+  const figures = figuresOf(sense, asking)
+  const isFit = (fact: Fact) => unit === undefined || isOfUnit(unit, fact)
+  if (figures.every(isFit)) return figures
+  const rows = read({ attributes: [sense.attribute.id] }, asking).filter(isFit)
+  const [[qualifier] = []] = [...Map.groupBy(rows, row => row.qualifier).entries()].toSorted(
+    ([, one], [, other]) => other.length - one.length,
+  )
+  return qualifier === undefined ? [] : figuresOf({ ...sense, qualifier }, asking).filter(isFit)
+}
+
+function isOfUnit(unit: 'percent' | 'money', { unit: own = '' }: Fact): boolean {
+  return own.startsWith(unit === 'percent' ? '%' : 'USD')
 }
 
 function ofThreshold(
-  { text, value, direction, isInclusive, isNegated }: Threshold,
+  { text, value, direction, isInclusive, isNegated, unit }: Threshold,
   senses: readonly AttributeSense[],
   asking: Asking,
 ): Filter | undefined {
   if (isNegated) return undefined
   for (const sense of senses) {
-    const figures = figuresOf(sense, asking)
+    const figures = figuresIn(unit, sense, asking)
     if (figures.length === 0) continue
     const isMet = (number: number) =>
       (isInclusive && number === value) ||

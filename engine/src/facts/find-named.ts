@@ -1,14 +1,17 @@
+import vocabulary from '../../data/words.json' with { type: 'json' }
 import type { Span } from '../text/span.ts'
 import { STOP_WORDS } from '../text/stop-words.ts'
 import { joinWords, type Word } from '../text/words.ts'
+import type { FactAnswer } from './answer.ts'
 import type { Subject } from './fact.ts'
 import { isNearly } from './is-nearly.ts'
 import { type Lexicon, LONGEST_PHRASE, type Sense } from './lexicon.ts'
 import type { Facts } from './open-facts.ts'
 
-const MOST_MISSPELLED = 5
 /** A shorter word is one typo away from too many others. */
 const SHORTEST = 6
+
+const NAMES: Readonly<Record<string, readonly string[]>> = vocabulary.names
 
 interface Found extends Span {
   readonly text: string
@@ -87,8 +90,20 @@ export function findPhrases(text: string, all: readonly Word[], lexicon: Lexicon
 }
 
 export function findSubjects(text: string, all: readonly Word[], facts: Facts): MentionSpan[] {
-  const candidates = windows(all, LONGEST_PHRASE).map(own => ({ own, key: keyOf(own) }))
+  const candidates = windows(all, LONGEST_PHRASE).map(own => {
+    const key = joinWords(own.map(({ folded }) => folded))
+    return { own, key }
+  })
   const found = Map.groupBy(facts.findSubjects(candidates.map(({ key }) => key)), ({ key }) => key)
+  // "Korea" may be either; "Gaza" is a part of what the collections call by this name.
+  for (const { key } of candidates) {
+    const names = NAMES[key] ?? []
+    if (names.length > 0)
+      found.set(
+        key,
+        facts.findSubjects(names).filter(one => !one.isCode),
+      )
+  }
   return candidates.flatMap(({ own, key }): MentionSpan[] => {
     const written = textOf(text, own)
     const named = (found.get(key) ?? []).filter(one => isMeant(one, { written, own }))
@@ -110,24 +125,39 @@ function isMeant(
   return isCapital || ['country', 'territory', 'region'].includes(subject.kind)
 }
 
-/** Finds the last word that is one slip away from the name of a country. */
-export function findMisspelled(all: readonly Word[], facts: Facts): MentionSpan[] {
-  const unknown = all.slice(1).filter(({ folded }) => !STOP_WORDS.has(folded))
-  const countries = facts.namesOfKind('country').filter(({ isCode }) => !isCode)
-  for (const word of unknown.slice(-MOST_MISSPELLED).toReversed()) {
-    const near =
-      word.folded.length < SHORTEST ? [] : countries.filter(({ key }) => isNearly(word.folded, key))
-    const [first] = near
-    if (!first) continue
-    return [
-      { ...spanOf(word.text, [word]), text: word.text, subjects: [first.subject], isOwnName: true },
-    ]
+/** Rewrites unknown words that are one slip away from exactly one known word or name of a country. */
+export function respell(
+  {
+    text,
+    rest,
+    phrases,
+  }: {
+    readonly text: string
+    readonly rest: readonly string[]
+    readonly phrases: readonly Phrase[]
+  },
+  { facts, lexicon }: { readonly facts: Facts; readonly lexicon: Lexicon },
+): string | undefined {
+  const [small = '', ...more] = rest
+  // "is uber in the s&p 500": without capitals, the one unknown word may be a name.
+  if (text === text.toLowerCase() && more.length === 0 && phrases.length > 0) {
+    const [named] = facts.findSubjects([small]).filter(one => !one.isCode)
+    if (named) return text.replace(small, named.name)
   }
-  return []
-}
-
-function keyOf(own: readonly Word[]): string {
-  return joinWords(own.map(({ folded }) => folded))
+  const names = facts.namesOfKind('country').filter(({ isCode }) => !isCode)
+  const named = names.flatMap(({ key }) => key.split(' '))
+  const known = [...new Set([...named, ...lexicon.spelled])]
+  let respelled = text
+  for (const word of rest) {
+    const written = word.toLowerCase().replace(/['’]s$/, '')
+    const near = known.filter(
+      one => written.length >= SHORTEST - 1 && one.length >= SHORTEST && isNearly(written, one),
+    )
+    const owner = near.filter(one => `${one}s` === written)
+    const [only, ...others] = owner.length > 0 ? owner : near
+    if (only && others.length === 0) respelled = respelled.replace(word, only)
+  }
+  return respelled === text ? undefined : respelled
 }
 
 function spanOf(text: string, own: readonly Word[]) {
@@ -138,4 +168,22 @@ function spanOf(text: string, own: readonly Word[]) {
 
 function textOf(text: string, own: readonly Word[]): string {
   return text.slice(own[0]?.start, own.at(-1)?.end).replace(/['’]s$/, '')
+}
+
+/** Subjects of a list that "they" refers to. */
+const MOST_SUBJECTS = 5
+
+interface Named {
+  readonly answer?: FactAnswer | undefined
+  readonly mentions: readonly Mention[]
+}
+
+/** The subjects that a question names, or else those that its answer lists. */
+export function subjectsOf({ answer, mentions }: Named): readonly Mention[] {
+  if (mentions.length > 0) return mentions
+  const { facts = [], isForOne } = answer?.list ?? {}
+  return facts.slice(0, isForOne ? 1 : MOST_SUBJECTS).map(({ subject }) => {
+    const place = { text: subject.name, start: 0, end: 0 }
+    return { ...place, subjects: [subject], isOwnName: true, isNegated: false }
+  })
 }

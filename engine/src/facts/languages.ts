@@ -24,20 +24,13 @@ export interface Language {
   readonly say: Readonly<Record<string, string>>
   /** Sentences around figures. */
   readonly frames: Readonly<Record<Frame, string>>
+  /** Words of English values, such as units and offices. */
+  readonly terms: Readonly<Record<string, string>>
+  /** By the word before a name, how to say that something is of it; usually, and before a vowel. */
+  readonly owners: Readonly<Record<string, string>>
 }
 
-export type Frame =
-  | 'yes'
-  | 'no'
-  | 'first'
-  | 'count'
-  | 'sum'
-  | 'average'
-  | 'change'
-  | 'more'
-  | 'inYear'
-  | 'value'
-  | 'together'
+export type Frame = keyof (typeof de)['frames']
 
 export const LANGUAGES: Readonly<Record<string, Language>> = {
   ...{ de, fr, es, pt, it, nl, zh, ja, ar },
@@ -97,14 +90,14 @@ function translate(
     for (let length = Math.min(LONGEST_NAME, tokens.length - at); length > 0; length--) {
       const written = text.slice(tokens[at]?.start, tokens[at + length - 1]?.end)
       const key = nameKey(written)
-      const english = dictionary.get(key)
+      const english = dictionary.get(key) ?? dictionary.get(nameKey(written.replace(/['’]/g, ' ')))
       if (english !== undefined) return { text: english, length, isWord: true }
       if (names.has(key)) return { text: written, length, isWord: false }
-      if (length > 1) continue
       const bare = withoutPrefix(key)
       const after = dictionary.get(bare) ?? (names.has(bare) ? bare : undefined)
       if (bare !== key && after !== undefined)
         return { text: `${key.startsWith('و') ? 'and ' : ''}${after}`, length, isWord: true }
+      if (length > 1) continue
       // Numbers, and names that only the collections know.
       if (/^(?:\d|\p{Lu})/u.test(written)) return { text: written, length, isWord: false }
     }

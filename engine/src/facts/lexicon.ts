@@ -20,10 +20,12 @@ export type Sense =
       readonly names: readonly string[]
       /** Its name in a sentence. */
       readonly said: string
-      /** Countries that left it, though their profile still lists it. */
+      /** Countries that are not in it, though their profile lists it. */
       readonly left: readonly string[]
     }
   | { readonly type: 'qualifier'; readonly qualifier: string }
+  /** A figure that is calculated from two others, such as the trade balance. */
+  | { readonly type: 'derived'; readonly derived: Derived }
   /** A condition on a value that has a word of its own, such as "landlocked". */
   | ({ readonly type: 'feature'; readonly attribute: Attribute } & Omit<Feature, 'words' | 'label'>)
 
@@ -38,6 +40,14 @@ interface Feature {
   /** In a sentence: "are landlocked". */
   readonly is: string
   readonly isNot: string
+}
+
+/** A figure that no collection has, as two that they do have. */
+export interface Derived {
+  readonly named: string
+  readonly by: 'minus' | 'times' | 'per'
+  /** For each of the two, the attributes that may hold it, with their qualifier. */
+  readonly of: readonly (readonly (readonly string[])[])[]
 }
 
 export type Direction = 'highest' | 'lowest'
@@ -85,6 +95,8 @@ export interface Lexicon {
   reword(question: string): string
   /** Labels of the attributes that make up an overview. */
   readonly overview: readonly string[]
+  /** Single words of all phrases, to which a misspelled word is compared. */
+  readonly spelled: ReadonlySet<string>
 }
 
 export const LONGEST_PHRASE = 7
@@ -94,19 +106,25 @@ const ATTRIBUTES: Readonly<Record<string, ByLabel>> = vocabulary.attributes
 const SAID: Readonly<Record<string, string>> = vocabulary.said
 const FEATURES: readonly Feature[] = vocabulary.features
 const LEFT: Readonly<Record<string, readonly string[]>> = vocabulary.left
+/** Groups that no profile names, as an organization without some of its members. */
+const WITHIN: Readonly<Record<string, string>> = vocabulary.within
+const DERIVED = vocabulary.derived as readonly (Derived & { readonly words: readonly string[] })[]
 const UNIONS: Readonly<Record<string, readonly string[]>> = vocabulary.unions
 
 /** Forms of questions such as "what does Chile export", which asks for goods and not for an amount. */
 const FORMS = vocabulary.forms.map(
-  ([form = '', reworded = '']) => [new RegExp(form, 'i'), reworded] as const,
+  ([form = '', reworded = '']) => [new RegExp(form, 'iu'), reworded] as const,
 )
 
 /** Creates the lexicon of the collections that are installed. */
 export function createLexicon(facts: Facts): Lexicon {
   const senses = new Map<string, Sense[]>()
+  const spelled = new Set<string>()
   const add = (phrases: readonly string[] | undefined, sense: Sense) => {
     for (const phrase of phrases ?? []) {
-      const key = stemsOf(phrase).join(' ')
+      const own = words(phrase)
+      const key = own.map(({ stem }) => stem).join(' ')
+      for (const { folded } of own) spelled.add(folded)
       const known = senses.get(key) ?? []
       if (!known.some(one => isDeepStrictEqual(one, sense))) senses.set(key, [...known, sense])
     }
@@ -137,8 +155,16 @@ export function createLexicon(facts: Facts): Lexicon {
   }
   for (const [organization, names] of Object.entries(vocabulary.members)) {
     const said = SAID[organization] ?? organization
-    add(names, { type: 'member', organization, names, said, left: LEFT[organization] ?? [] })
+    const left = LEFT[organization] ?? []
+    add(names, {
+      type: 'member',
+      organization: WITHIN[organization] ?? organization,
+      names,
+      said,
+      left,
+    })
   }
+  for (const { words: phrases, ...derived } of DERIVED) add(phrases, { type: 'derived', derived })
   for (const [qualifier, phrases] of Object.entries(vocabulary.qualifiers)) {
     add(phrases, { type: 'qualifier', qualifier })
   }
@@ -147,9 +173,6 @@ export function createLexicon(facts: Facts): Lexicon {
     find: stems => senses.get(stems.join(' ')) ?? [],
     wordsOf: ({ collection, label }) => ATTRIBUTES[collection]?.[label],
     overview: vocabulary.overview,
+    spelled,
   }
-}
-
-function stemsOf(text: string): string[] {
-  return words(text).map(({ stem }) => stem)
 }

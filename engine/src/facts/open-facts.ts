@@ -58,7 +58,7 @@ export function openFacts(path: string, { readOnly = true } = {}): Facts {
   const all = (sql: string, ...values: SQLInputValue[]) => database.prepare(sql).all(...values)
   let attributes: ReadonlyMap<number, Attribute> | undefined
   const attributesById = () => {
-    attributes ??= new Map(all(ATTRIBUTES).map(row => [Number(row['id']), toAttribute(row)]))
+    attributes ??= new Map(all(ATTRIBUTES).map(row => [Number(row['id']), held<Attribute>(row)]))
     return attributes
   }
   const withAttribute = (row: Row): Fact[] => {
@@ -66,7 +66,7 @@ export function openFacts(path: string, { readOnly = true } = {}): Facts {
     return attribute ? [toFact(row, attribute)] : []
   }
   return {
-    collections: () => all(COLLECTIONS).map(toCollection),
+    collections: () => all(COLLECTIONS).map(row => held<Collection>(row)),
     remove: key => removeCollection(database, key),
     attributes: () => [...attributesById().values()],
     findSubjects(names) {
@@ -126,19 +126,9 @@ const COLLECTIONS = `SELECT c.key, c.title, c.edition, c.publisher, c.licence, c
 
 type Row = Readonly<Record<string, SQLOutputValue>>
 
-/** The columns that have a value. */
-function valuesIn(row: Row, ...columns: readonly string[]): Row {
-  const held = columns.filter(column => row[column] !== null)
-  return Object.fromEntries(held.map(column => [column, row[column] ?? null]))
-}
-
-function toCollection(row: Row): Collection {
-  return { ...row } as unknown as Collection
-}
-
-function toAttribute(row: Row): Attribute {
-  const columns = ['id', 'collection', 'key', 'section', 'label', 'kind', 'definition']
-  return valuesIn(row, ...columns) as unknown as Attribute
+/** A row without the columns that have no value. */
+function held<Read>(row: Readonly<Record<string, SQLOutputValue | undefined>>): Read {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value != null)) as Read
 }
 
 function toSubject({ subject_id: id, kind, key, name }: Row): Subject {
@@ -155,10 +145,11 @@ function toNamedSubject(row: Row): NamedSubject {
 }
 
 function toFact(row: Row, attribute: Attribute): Fact {
-  const columns = ['id', 'qualifier', 'text', 'number', 'unit', 'year', 'part', 'start', 'end']
-  const source = { ...valuesIn(row, 'url', 'title', 'form'), publishedOn: row['published_on'] }
-  const fact = { ...valuesIn(row, ...columns), subject: toSubject(row), attribute, source }
-  return fact as unknown as Fact
+  const { id, qualifier, text, number, unit, year, part, start, end } = row
+  const { url, title, form, published_on: publishedOn } = row
+  const own = held<Fact>({ id, qualifier, text, number, unit, year, part, start, end })
+  const source = held<Fact['source']>({ url, title, form, publishedOn })
+  return { ...own, subject: toSubject(row), attribute, source }
 }
 
 /** Keeps the row of the collection, so that a new edition does not bring it back. */

@@ -1,10 +1,10 @@
+import vocabulary from '../../data/words.json' with { type: 'json' }
 import { numbers } from '../text/lex/numbers.ts'
 import type { Span } from '../text/span.ts'
 import { STOP_WORDS } from '../text/stop-words.ts'
 import { type Word, words } from '../text/words.ts'
 import { type Conditions, readConditions } from './conditions.ts'
 import {
-  findMisspelled,
   findPhrases,
   findSubjects,
   type Mention,
@@ -26,6 +26,8 @@ export interface FactQuestion {
   readonly years: readonly number[]
   /** Whether the question asks for all years in between. */
   readonly isSpan: boolean
+  /** "The last 3 years": how many, counted back from the newest value. */
+  readonly lastYears?: number
   readonly direction?: Direction
   /** The word for the direction, such as "longest", if it goes before a noun. */
   readonly superlative?: string
@@ -46,6 +48,7 @@ export interface Threshold extends Span {
   /** Whether the value itself counts: "at least". */
   readonly isInclusive: boolean
   readonly isNegated: boolean
+  readonly unit?: 'percent' | 'money'
   readonly text: string
 }
 
@@ -67,7 +70,7 @@ const OPERATIONS: Readonly<Record<Operation, RegExp>> = {
   often:
     /\bhow (?:often|many times)\b|\bnumber of times\b|\bhow many (?=[\w ]*(?:titles|prizes|cups)\b)/gi,
   count: /\bhow many\b|\bnumber of\b|\bcount\b/gi,
-  sum: /\b(?:sum|combined|in total|altogether|put together|total)\b/gi,
+  sum: /\b(?:sum|combined|in total|altogether|together|total)\b/gi,
   average: /\b(?:average|mean)\b/gi,
   change:
     /\b(?:growth|grow|grew|grown|growing|change[ds]?|increase[ds]?|decrease[ds]?|rise|rose|risen|fall|fell|fallen|decline[ds]?|develop(?:ed|ment)?|evolve[ds]?|evolution)\b/gi,
@@ -76,53 +79,39 @@ const OPERATIONS: Readonly<Record<Operation, RegExp>> = {
   overview:
     /\b(?:overview|profile|briefing|summary|summari[sz]e|facts|key facts|basics|about|portrait|memo|report)\b/gi,
   who: /\b(?:who|whom|which|what)\b/gi,
-  now: /\b(?:now|today|current|currently|present|latest|incumbent|most recent)\b/gi,
+  now: /\b(?:right now|at the moment|these days|now|today|current|currently|present|latest|incumbent|most recent)\b/gi,
 }
 const HIGHEST =
-  /\b(?:highest|largest|biggest|greatest|most|top|maximum|longest|tallest|fastest|best|ranking of)\b/i
+  /\b(?:highest|largest|biggest|greatest|most|top|maximum|longest|tallest|fastest|best|ranking of|rank(?= the\b)|ranked by)\b/i
 const LOWEST = /\b(?:lowest|smallest|least|fewest|minimum|shortest|bottom|slowest|worst)\b/i
 const SUPERLATIVE =
   /\b(?:highest|largest|biggest|greatest|longest|tallest|lowest|smallest|shortest|fewest)\b/i
 const BEYOND =
-  /\b(?:more than|over|above|at least|greater than|larger than|bigger than|higher than|exceed(?:s|ed|ing)?|pass(?:ed|es)?|surpass(?:ed|es)?|cross(?:ed|es)?|reach(?:ed|es)?|hit)\s*$/i
-const BELOW = /\b(?:less than|fewer than|under|below|at most|smaller than|lower than|up to)\s*$/i
+  /\b(?:more than|over|above|at least|greater than|larger than|bigger than|higher than|longer than|exceed(?:s|ed|ing)?|pass(?:ed|es)?|surpass(?:ed|es)?|cross(?:ed|es)?|reach(?:ed|es)?|hit)\s*$/i
+const BELOW =
+  /\b(?:less than|fewer than|under|below|at most|smaller than|lower than|shorter than|up to)\s*$/i
 /** Places are read as conditions. */
 const ORDINAL = /^(?:st|nd|rd|th)$/
 const YEAR =
   /(?<![\d,.$€£])(?:1[5-9]|20)\d\d(?![\d,.]*\d|\s*(?:million|billion|trillion|%|km|sq|people))/g
 const SPAN =
-  /\b(?:between|from)\s+(\d{4})\s*(?:and|to|until|through|[-–])\s*(\d{4})|\b(\d{4})\s?[-–]\s?(\d{4})\b/i
+  /\b(?:between|from)\s+(\d{4})\s*(?:and|to|until|through|[-–])\s*(\d{4})|\b(\d{4})\s?(?:[-–]|to|through)\s?(\d{4})\b/i
 const SINCE = /\b(?:since|from|starting in)\s+(?:the year\s+)?(\d{4})\b/i
 const AFTER = /\bafter\s+(?:the year\s+)?(\d{4})\b/i
 const BEFORE = /\bbefore\s+(?:the year\s+)?(\d{4})\b/i
 const LAST_YEARS = /\b(?:last|past)\s+(\d{1,3})\s+years\b/i
 const CHOICE = /^(?:which|who|what)\b(?!.*\bthan\b)/i
 /** Words that a question may use about anything. */
-const FILLERS = new Set(
-  (
-    'whats dollars usd lives tell give show list name find describe explain write draft prepare create make need want know like look ' +
-    'value values figure figures data number amount level rate per country countries there year years ' +
-    'world global worldwide earth many currently much long high low tall old large big one ones s ' +
-    'use used uses using call called serve served serving hold held belong live living win won lose lost ' +
-    'terms regard according respect respectively among rank ranked ranking order follow following ' +
-    'investor client board class student short brief quick full detailed please us our my team cover include including ' +
-    'percent percentage share does do did been last recent actual exact exactly official estimated estimate ' +
-    'compared comparison relative member members membership belonging part than versus vs time times since ' +
-    'got get gets succeed succeeded fraction portion represent represents day anyone anybody somebody someone until ever often first second third fourth fifth twice once come comes produce produces produced larger bigger higher lower smaller greater fewer sector company companies'
-  ).split(' '),
-)
+const FILLERS = new Set(vocabulary.fillers.split(' '))
 
 /** Reads a question with the words and names of the collections. */
 export function readQuestion(
   text: string,
-  { facts, lexicon, today, before = [], isSpelled = false }: ReadOptions,
+  { facts, lexicon, today, before = [] }: ReadOptions,
 ): FactQuestion {
   const all = words(text)
   const used = new Set<Word>()
-  const { marked, exclusions } = markNegated(
-    text,
-    findSpans(text, all, { facts, lexicon, used, isSpelled }),
-  )
+  const { marked, exclusions } = markNegated(text, findSpans(text, all, { facts, lexicon, used }))
   const mentions = marked.filter(span => 'subjects' in span)
   const phrases = marked.filter(span => 'senses' in span)
   const operations = new Set<Operation>()
@@ -133,7 +122,7 @@ export function readQuestion(
     }
   }
   const thresholds = readThresholds(text, consumed)
-  const { years, isSpan } = readYears(text, today, consumed)
+  const { years, isSpan, lastYears } = readYears(text, today, consumed)
   const isChoice = mentions.length > 1 && CHOICE.test(text)
   const direction = readDirection(text, consumed) ?? (isChoice ? readComparative(text) : undefined)
   const superlative = SUPERLATIVE.exec(text)?.[0].toLowerCase()
@@ -157,6 +146,7 @@ export function readQuestion(
     phrases,
     years,
     isSpan,
+    ...(lastYears !== undefined && { lastYears }),
     ...(direction && { direction }),
     ...(superlative && { superlative }),
     ...(count !== undefined && { count }),
@@ -173,13 +163,10 @@ export function readQuestion(
 function findSpans(
   text: string,
   all: readonly Word[],
-  { facts, lexicon, used, isSpelled }: Omit<ReadOptions, 'today'> & { used: Set<Word> },
+  { facts, lexicon, used }: Omit<ReadOptions, 'today'> & { used: Set<Word> },
 ): (MentionSpan | PhraseSpan)[] {
   const named = findSubjects(text, all, facts)
-  const spans = [
-    ...(named.length > 0 || isSpelled ? named : findMisspelled(all, facts)),
-    ...findPhrases(text, all, lexicon),
-  ]
+  const spans = [...named, ...findPhrases(text, all, lexicon)]
   const taken: (MentionSpan | PhraseSpan)[] = []
   for (const span of spans.toSorted((one, other) => other.words.length - one.words.length)) {
     // The same words may be a name and a phrase, such as "South Asia".
@@ -204,8 +191,6 @@ interface ReadOptions {
   readonly today: string
   /** The subjects of the previous question, which a pronoun refers to. */
   readonly before?: readonly Mention[]
-  /** Whether no name is looked for under similar spellings. */
-  readonly isSpelled?: boolean
 }
 
 function isSameAs(
@@ -230,7 +215,7 @@ function consumer(all: readonly Word[], used: Set<Word>) {
 type Consume = (start: number, end: number) => boolean
 
 function readThresholds(text: string, consumed: Consume): Threshold[] {
-  return numbers(text).flatMap(({ value, start, end, unitEnd }) => {
+  return numbers(text).flatMap(({ value, start, end, unitEnd, isMoney }) => {
     const before = text.slice(0, start)
     const word = BEYOND.exec(before) ?? BELOW.exec(before)
     if (!word) return []
@@ -238,10 +223,13 @@ function readThresholds(text: string, consumed: Consume): Threshold[] {
     consumed(from, start)
     consumed(start, end)
     consumed(end, unitEnd)
+    const isPercent = /^\s*(?:%|per ?cent\b)/i.test(text.slice(end))
+    const unit = isPercent ? ('percent' as const) : isMoney ? ('money' as const) : undefined
     return [
       {
         ...{ value, start: from, end: unitEnd, text: text.slice(from, unitEnd).trim() },
         direction: BEYOND.test(before) ? ('highest' as const) : ('lowest' as const),
+        ...(unit && { unit }),
         isInclusive: /^(?:at|up)\b/i.test(word[0]),
         isNegated: /\b(?:not|no|never)\s+$/i.test(text.slice(0, from)),
       },
@@ -249,7 +237,11 @@ function readThresholds(text: string, consumed: Consume): Threshold[] {
   })
 }
 
-function readYears(text: string, today: string, consumed: Consume) {
+function readYears(
+  text: string,
+  today: string,
+  consumed: Consume,
+): Pick<FactQuestion, 'years' | 'isSpan' | 'lastYears'> {
   const found = [...text.matchAll(YEAR)].filter(({ 0: { length }, index }) =>
     consumed(index, index + length),
   )
@@ -266,7 +258,8 @@ function readYears(text: string, today: string, consumed: Consume) {
   const last = LAST_YEARS.exec(text)
   if (last && years.length === 0) {
     consumed(last.index, last.index + last[0].length)
-    return { years: [thisYear - Number(last[1]), thisYear], isSpan: true }
+    const lastYears = Number(last[1])
+    return { years: [thisYear - lastYears, thisYear], isSpan: true, lastYears }
   }
   return { years, isSpan: false }
 }

@@ -1,24 +1,22 @@
-import { capital } from '../text/say.ts'
+import { capital, fillSlots } from '../text/say.ts'
 import type { FactStatement, FactTable } from './answer.ts'
 import { PLACES } from './conditions.ts'
 import type { Fact } from './fact.ts'
 import type { Direction, Lexicon } from './lexicon.ts'
 import type { FactQuestion } from './read-question.ts'
 import { ownerOf, sayNames, nameOf as subjectName } from './report/say-value.ts'
-import { writeNumber, writeValue } from './write-fact.ts'
+import { byNumber } from './select-facts.ts'
+import { SCALES, writeNumber, writeValue } from './write-fact.ts'
 
-const MAIN = new Set(['', 'total', 'total population', 'name', 'border countries', 'title'])
+export const MAIN = new Set(['', 'total', 'total population', 'name', 'border countries', 'title'])
 const SIGNIFICANT = 3
 const ROUNDED = 4
 /** Values of different years are apart for sure only by more than years change them. */
-const CLEAR = 1.2
+export const CLEAR = 1.2
+/** Of rates of more years, only the first and the last are stated. */
+const MOST_RATES = 6
 const DAY = /\b(\d{4})-(\d\d)-(\d\d)\b/g
 const DIFFERENCE = /\bdifferences?\b|\bhow (?:much|many) (?:more|less|fewer|bigger|larger)\b/i
-const SCALES = [
-  [1e12, 'trillion'],
-  [1e9, 'billion'],
-  [1e6, 'million'],
-] as const
 
 /** A fact as a sentence, by the template of its attribute or "The … of … was …". */
 export function sayFact(
@@ -35,12 +33,10 @@ export function sayFact(
   const { bare: plain, when } = apart(fact, value)
   const more = computed && { computed }
   if (template) {
-    const parts: Readonly<Record<string, string>> = {
-      ...{ subject: subjectName(subject), value: sayDay(plain), qualifier },
+    const text = fillSlots(template, {
+      ...{ subject: subjectName(subject), value: sayDay(plain), qualifier, year },
       ...{ start: sayDay(start), end: sayDay(end) },
-      year: String(year ?? ''),
-    }
-    const text = template.replace(/\{(\w+)\}/g, (_, part: string) => parts[part] ?? '')
+    })
     const time = template.includes('{year}') ? '' : when
     return { text: `${capital(text).replace(/\.$/, '')}${time}.`, facts: [fact], ...more }
   }
@@ -93,9 +89,11 @@ export function sayTogether(
   const named = nameOf(first, lexicon)
   const verdict = isAlike && question ? sayVerdict(facts, question, isOfOneTime) : ''
   const degree = degreeOf(first, towards ?? 'highest', { lexicon, question })
+  // "Larger" of two, "largest" of more.
+  const comparative = degree.replace(/est$/, 'er').replace('most', 'more')
   const winner =
     isAlike && towards && isOfOneTime && ranked[0]?.number !== ranked[1]?.number
-      ? `${ranked[0]?.subject.name} has the ${facts.length === 2 ? comparativeOf(degree) : degree} ${lower(named)}`
+      ? `${ranked[0]?.subject.name} has the ${facts.length === 2 ? comparative : degree} ${lower(named)}`
       : ''
   const listed = `${winner || `${verdict}${named}`}${year}: ${values.join(isText ? '; ' : ', ')}`
   const note = isAlike && !isOfOneTime ? ' (values of different years)' : ''
@@ -136,21 +134,11 @@ export function degreeOf(
   return question?.superlative ?? degrees[towards === 'highest' ? 0 : 1] ?? towards
 }
 
-/** "Larger" of two, "largest" of more. */
-function comparativeOf(degree: string): string {
-  return degree.replace(/est$/, 'er').replace('most', 'more')
-}
-
 function directionOf({ direction, phrases }: FactQuestion): Direction | undefined {
   const extremes = phrases.flatMap(({ senses }) =>
     senses.flatMap(sense => (sense.type === 'extreme' ? sense.direction : [])),
   )
   return direction ?? extremes[0]
-}
-
-function byNumber(facts: readonly Fact[], direction: Direction): Fact[] {
-  const sign = direction === 'highest' ? -1 : 1
-  return facts.toSorted((one, other) => sign * ((one.number ?? 0) - (other.number ?? 0)))
 }
 
 /** "Yes: " or "No: " to whether the first is more than the second, unless the values are of different years and close. */
@@ -179,8 +167,14 @@ export function sayChange(rows: readonly Fact[]): FactStatement | undefined {
   const span = (last.year ?? 0) - (first.year ?? 0)
   const isRate = /%/.test(first.unit ?? '')
   const named = capital(`${ownerOf(first.subject)} ${lower(nameOf(first))}`)
+  const bare = (fact: Fact) => readable(fact).value.replace(/\s*\([^()]*\d{4}[^()]*\)/g, '')
   const from = `${bare(first)} in ${first.year} to ${bare(last)} in ${last.year}`
   const rounded = [first, last].flatMap(fact => readable(fact).computed ?? [])
+  if (isRate && rows.length > 2 && rows.length <= MOST_RATES) {
+    const values = rows.map(row => `${bare(row)} in ${row.year}`)
+    const listed = `${values.slice(0, -1).join(', ')} and ${values.at(-1)}`
+    return { text: `${named} was ${listed}.`, facts: rows, computed: rounded }
+  }
   const verb =
     last.number > first.number ? 'rose' : last.number < first.number ? 'fell' : 'stayed at'
   if (verb === 'stayed at' || first.number <= 0 || isRate) {
@@ -201,37 +195,55 @@ export function sayChange(rows: readonly Fact[]): FactStatement | undefined {
 
 interface Listing {
   readonly intro: string
-  readonly computed: readonly number[]
-  readonly total?: number
+  readonly computed?: readonly number[]
+  readonly whole?: Fact
 }
 
+/** The subjects with their values, after an introduction. */
 export function sayList(
   facts: readonly Fact[],
-  { intro, computed, total = facts.length }: Listing,
+  { intro, computed = [], whole }: Listing,
 ): FactStatement {
-  const more = total - facts.length
   const [first] = facts
   const isOfOneYear = facts.every(({ year }) => year === first?.year)
   const when = isOfOneYear && first?.year !== undefined ? ` (${first.year})` : ''
   const values = facts.map(fact => {
     const value = datedValue(fact)
-    return `${fact.subject.name} ${isOfOneYear ? apart(fact, value).bare : value}`
+    const share = shareOf(fact, whole)
+    const of = share === undefined ? '' : ` (${share}% of the world)`
+    return `${fact.subject.name} ${isOfOneYear ? apart(fact, value).bare : value}${of}`
   })
-  const text = `${intro}: ${values.join(', ')}${more > 0 ? ` and ${more} more` : ''}${when}.`
-  return { text, facts, computed: [...computed, more] }
+  const text = `${intro}: ${values.join(', ')}${when}.`
+  const shares = facts.flatMap(fact => shareOf(fact, whole) ?? [])
+  const cited = whole ? [...facts, whole] : facts
+  return { text, facts: cited, computed: [...computed, 0, ...shares] }
+}
+
+function shareOf({ number = 0 }: Fact, whole: Fact | undefined): number | undefined {
+  return whole?.number ? round((number / whole.number) * 100) : undefined
+}
+
+interface Placing {
+  readonly among: string
+  readonly towards: string
+  readonly computed: readonly number[]
+  readonly lexicon: Lexicon
+  /** The figure of the world, if shares of it are asked for. */
+  readonly whole?: Fact | undefined
 }
 
 /** States the first of a ranking. */
 export function sayPlace(
   facts: readonly Fact[],
-  { among, towards, computed }: { among: string; towards: string; computed: readonly number[] },
+  { among, towards, computed, lexicon, whole }: Placing,
 ): FactStatement {
   const [first] = facts
-  const label = first ? nameOf(first) : ''
-  if (facts.length > 1)
+  const label = first ? nameOf(first, lexicon) : ''
+  if (facts.length > 1 || whole)
     return sayList(facts, {
       intro: `Of ${among}, these have the ${towards} ${lower(label)}`,
       computed,
+      ...(whole && { whole }),
     })
   const { bare, when } = first ? apart(first, datedValue(first)) : { bare: '', when: '' }
   const owner = first ? capital(subjectName(first.subject)) : ''
@@ -292,14 +304,13 @@ export function sayAmount(number: number, { unit = '' }: Fact) {
   }
 }
 
-function bare(fact: Fact): string {
-  return readable(fact).value.replace(/\s*\([^()]*\d{4}[^()]*\)/g, '')
-}
-
 function nameOf({ attribute, qualifier = '' }: Fact, lexicon?: Lexicon): string {
   const label = lexicon?.wordsOf(attribute)?.named ?? attribute.label.replace(' by year', '')
   if (/^number of |^(?:highest|lowest) point$/.test(qualifier)) return capital(qualifier)
+  if (/^(?:production|consumption|exports|imports)$/.test(qualifier)) return `${label} ${qualifier}`
   const isSame = qualifier.toLowerCase().endsWith(label.toLowerCase())
+  // "Total petroleum production" says by itself of what.
+  if (!isSame && qualifier.toLowerCase().includes(label.toLowerCase())) return capital(qualifier)
   return MAIN.has(qualifier) || isSame ? label : `${label} (${qualifier})`
 }
 
@@ -308,7 +319,7 @@ function round(number: number): number {
 }
 
 /** "20 January 2025" for days as the collections write them. */
-function sayDay(text: string): string {
+export function sayDay(text: string): string {
   return text.replace(DAY, (_, year: string, month: string, day: string) => {
     const named = new Date(`${year}-${month}-01T00:00:00Z`).toLocaleString('en-GB', {
       month: 'long',

@@ -1,5 +1,5 @@
 import type { Fact, Subject } from './fact.ts'
-import type { Lexicon, Sense } from './lexicon.ts'
+import type { Direction, Lexicon, Sense } from './lexicon.ts'
 import type { Facts } from './open-facts.ts'
 import type { FactQuestion } from './read-question.ts'
 import { writeFact } from './write-fact.ts'
@@ -13,6 +13,17 @@ const NO_SUM =
 
 export function canSum({ attribute, unit }: Fact): boolean {
   return !NO_SUM.test(`${attribute.label} ${unit}`)
+}
+
+/** In the order of their numbers; of those that are equal, the order stays. */
+export function byNumber(facts: readonly Fact[], towards: Direction = 'highest'): Fact[] {
+  const sign = towards === 'highest' ? -1 : 1
+  return facts.toSorted((one, other) => sign * ((one.number ?? 0) - (other.number ?? 0)))
+}
+
+export function byTime(one: Fact, other: Fact): number {
+  const timeOf = ({ start, end, year }: Fact) => start ?? end ?? String(year ?? '')
+  return timeOf(one).localeCompare(timeOf(other))
 }
 
 export function sumOf(facts: readonly Fact[]): number {
@@ -48,6 +59,9 @@ export function valuesOf(
     const rows = read({ subjects: [subject.id], attributes: [sense.attribute.id] }, asking)
     return once(inTime(ofTitle(ofQualifier(rows, sense, asking), sense, asking), question))
   })
+  const { lastYears = Number.POSITIVE_INFINITY } = question
+  const [first = []] = all
+  if (first.length >= lastYears) return first
   if (isSeries(question)) return all.toSorted((one, other) => other.length - one.length)[0] ?? []
   return all.find(rows => rows.length > 0) ?? []
 }
@@ -118,8 +132,15 @@ function endsIn(qualifier = '', name: string): boolean {
 }
 
 function inTime(rows: readonly Fact[], question: FactQuestion): Fact[] {
-  const { years, isSpan, operations } = question
+  const { years, isSpan, operations, lastYears } = question
   const [from = 0, to = from] = years
+  if (lastYears !== undefined) {
+    const newest = Math.max(...rows.map(({ year = 0 }) => (year <= to ? year : 0)))
+    // A rate is of a year; a level at the beginning of the first is that of the year before.
+    const isRate = rows.some(({ unit = '' }) => unit.startsWith('%'))
+    const first = newest - lastYears + (isRate ? 1 : 0)
+    return byYear(rows.filter(({ year = 0 }) => year >= first && year <= newest))
+  }
   if (isSpan) return byYear(rows.filter(({ year = 0 }) => year >= from && year <= to))
   if (years.length > 0) return byYear(rows.filter(row => years.some(year => isOf(row, year))))
   if (operations.has('series') || operations.has('change')) {

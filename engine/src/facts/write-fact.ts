@@ -14,6 +14,13 @@ export const PARTS: Readonly<Record<FactPart, string>> = {
   'nine-months': 'first nine months of fiscal year',
 }
 
+/** Sizes from which a number is written with a word. */
+export const SCALES = [
+  [1e12, 'trillion'],
+  [1e9, 'billion'],
+  [1e6, 'million'],
+] as const
+
 /** Writes the line that cites a fact: subject, section, label, qualifier, time, value. */
 export function writeFact(fact: Fact): string {
   const { subject, attribute, qualifier } = fact
@@ -40,6 +47,12 @@ export function factPassage(fact: Fact): Passage {
     score: 1,
     ...{ url, title, publishedOn, language: 'en' },
   }
+}
+
+/** The passage of a fact with the span of its whole line. */
+export function quoteFact(fact: Fact) {
+  const passage = factPassage(fact)
+  return { passage, start: 0, end: passage.text.length }
 }
 
 /** Writes the value as the source does, or the exact number with its unit. */

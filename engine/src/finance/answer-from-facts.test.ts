@@ -14,7 +14,6 @@ const TODAY = '2024-09-01'
 const ask = (question: string, scene = all) =>
   answerFromFacts(question, {
     facts: scene.facts,
-    readAt: url => scene.passages.filter(passage => passage.url === url),
     ledger: createLedger(),
     today: TODAY,
   })
@@ -343,7 +342,10 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
   ["What is Apple's market cap?"],
   ["What was Apple's revenue per share in 2023?"],
   ["What are Apple's main risk factors?"],
-  ["Why did Apple's revenue fall in 2023?"],
+  [
+    "Why did Apple's revenue fall in 2023?",
+    "Apple's revenue fell 2.8%, or $11.0 billion, from $394.3 billion in fiscal 2022 (year to 24 September 2022) to $383.3 billion in fiscal 2023 (year to 30 September 2023).",
+  ],
   ['How does Apple recognize revenue?'],
   ["What is Apple's revenue guidance for 2025?"],
   ['What was the iPhone revenue of Apple in 2023?'],
@@ -605,19 +607,6 @@ describe('the table', () => {
       ['Operating cash flow', '$110,543 million', 'Fiscal 2023', '10-K of 3 November 2023'],
       ['Capital expenditures', '$10,959 million', 'Fiscal 2023', '10-K of 3 November 2023'],
     ])
-  })
-})
-
-describe('facts that cannot be cited', () => {
-  it('are not used', () => {
-    const passages = all.passages.filter(({ text }) => !text.includes('383,285,000,000'))
-    expect(said("What was Apple's revenue in 2023?", { ...all, passages })).toEqual([])
-    expect(said("What was Apple's revenue in 2023?", { ...all, passages: [] })).toEqual([])
-  })
-
-  it('are not cited from another document that says the same', () => {
-    const passages = all.passages.map(passage => ({ ...passage, url: `${passage.url}x` }))
-    expect(said("What was Apple's revenue in 2023?", { ...all, passages })).toEqual([])
   })
 })
 

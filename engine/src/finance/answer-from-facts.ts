@@ -2,26 +2,28 @@ import type { Effort } from '../budgets.ts'
 import type { ReportedFigures } from '../evidence/finding.ts'
 import type { Ledger } from '../evidence/ledger.ts'
 import type { Statement } from '../evidence/statement.ts'
-import { LANGUAGES, translateQuestion } from '../facts/languages.ts'
+import { translateQuestion } from '../facts/languages.ts'
+import { capital, joinAnd } from '../text/say.ts'
 import { answerQuery } from './answer-query.ts'
 import { answerRanking } from './answer-ranking.ts'
-import { createCitations } from './cite-facts.ts'
+import { createCite } from './cite-facts.ts'
 import { sayName } from './companies/company-names.ts'
 import { type CompanyMention, findMentions } from './companies/find-companies.ts'
-import { toNumber } from './decimal.ts'
 import { stateDefinitions } from './define-metrics.ts'
 import { answerDefinition } from './defined/answer-definition.ts'
-import { describeFigures } from './describe-figures.ts'
-import { createFactBook } from './fact-book.ts'
+import { describeFigures, sumUp } from './describe-figures.ts'
+import { createFactBook, type FactBook } from './fact-book.ts'
 import type { Figure } from './figure.ts'
 import type { LocalFacts } from './local-facts.ts'
-import { findUnknownNames } from './question/find-unknown-names.ts'
-import { readQueries } from './question/read-query.ts'
+import { allFigures } from './look-up.ts'
+import { metricOf } from './metrics.ts'
+import { sayDate } from './period.ts'
+import { findUnknownNames, readQueries } from './question/read-query.ts'
 import { withoutInstructions } from './question/without-instructions.ts'
-import { createVoice, nameTime, withoutDates } from './statements/say.ts'
+import { createVoice, nameOwner, state, type Voice, withoutDates } from './statements/say.ts'
+import { type Speaking, sayFiguresIn } from './statements/say-in-language.ts'
 import { stateConflicts } from './statements/state-conflicts.ts'
 import { distinctFigures, tabulateFigures } from './statements/tabulate-figures.ts'
-import { roundAmount } from './write-amount.ts'
 
 export interface ReportedEvidence extends LocalFacts {
   readonly ledger: Ledger
@@ -43,6 +45,8 @@ const PLACES: Readonly<Record<Effort, number>> = {
   frontier: 100,
 }
 const MOST_MISSING = 24
+const FISCAL_END =
+  /^\W*(?:when|what (?:date|day|month))\b.*\bfiscal year\b.*\bend(?:s|ed)?\b|\bfiscal year[ -]end\b/i
 
 /**
  * Answers from reported figures, which are looked up or calculated exactly. Undefined if the question asks
@@ -55,7 +59,7 @@ export function answerFromFacts(
   const own = answerIn(input, evidence)
   if (own && own.statements.length > 0) return own
   for (const { text, language } of translateQuestion(input)) {
-    const found = answerIn(text, evidence, language)
+    const found = answerIn(text, evidence, { language, asked: input })
     if (found && found.statements.length > 0) return { ...found, answered: [input] }
   }
   return own
@@ -64,16 +68,16 @@ export function answerFromFacts(
 function answerIn(
   input: string,
   evidence: ReportedEvidence,
-  language?: string,
+  speaking?: Speaking,
 ): ReportedFigures | undefined {
-  const { facts, readAt, ledger, today, ranking, defined, isWhole, effort = 'lite' } = evidence
-  const { cite, canCite } = createCitations(ledger, readAt)
+  const { facts, ledger, today, ranking, defined, isWhole = false, effort = 'lite' } = evidence
+  const cite = createCite(ledger)
   if (defined) {
     const statements = stateDefinitions(defined, cite)
     return { statements, conflicts: [], answered: [input], missing: [] }
   }
   if (facts.length === 0) return undefined
-  const book = createFactBook(facts, { canCite, ...(isWhole && { isWhole }) })
+  const book = createFactBook(facts)
   const voice = createVoice(cite)
   if (ranking) {
     const asked = { voice, question: input }
@@ -84,32 +88,45 @@ function answerIn(
   const calculated = answerDefinition(input, book, voice)
   if (calculated) return calculated
   const question = withoutInstructions(input)
+  const ends = FISCAL_END.test(question) ? stateYearEnds(question, { book, voice }) : []
+  if (ends.length > 0) return { statements: ends, conflicts: [], answered: [input], missing: [] }
   const answers = readQueries(question, { companies: book.companies, today }).map(query => ({
-    ...answerQuery(query, { book, voice }),
+    ...answerQuery(query, { book, voice, isWhole, today }),
     clause: query.clause,
+    isOpen: query.isOpen,
   }))
-  const statements = distinct(answers.flatMap(answer => answer.statements))
+  // Of statements that say the same, the first has the dates.
+  const told = Map.groupBy(
+    answers.flatMap(answer => answer.statements),
+    ({ text }) => withoutDates(text),
+  )
+  const statements = [...told.values()].flatMap(same => same.slice(0, 1))
   const missing = [...new Set(answers.flatMap(answer => answer.missing))].slice(0, MOST_MISSING)
   if (statements.length === 0 && missing.length === 0) return undefined
   const figures = distinctFigures(answers.flatMap(answer => answer.figures))
   const table = tabulateFigures(figures, cite)
-  const background = describeFigures(figures, { ...evidence, book, effort })
+  const background = describeFigures(figures, { ...evidence, book, cite, effort })
   const said = new Set(statements.map(({ text }) => text))
+  const isAnswer = (one: (typeof answers)[number]) => one.statements.length > 0 && !one.isOpen
   const mentions = findMentions(question, book.companies)
+  const nameTaken = ({ company, start, end }: CompanyMention) =>
+    `A company called ${question.slice(start, end).replace(/['’]s?$/, '')} (taken for ${sayName(company)})`
   return {
-    statements:
-      (language && sayIn(language, figures, statements)) || statements.slice(0, MOST_STATEMENTS),
-    ...(table && { table }),
+    statements: (speaking && sayFiguresIn(figures, statements, speaking)) || [
+      ...statements.slice(0, MOST_STATEMENTS),
+      ...sumUp(figures, { book, cite, effort }),
+    ],
+    ...(table && { table, heading: headingOf(figures) }),
     ...(background.length > 0 && { background }),
     // The answer to a question about restatements already has them.
     conflicts: stateConflicts(figures, cite).filter(({ text }) => !said.has(text)),
     answered:
-      question !== input && answers.every(answer => answer.statements.length > 0)
+      question !== input && answers.every(isAnswer)
         ? [input]
-        : answers.filter(answer => answer.statements.length > 0).map(({ clause }) => clause),
+        : answers.filter(isAnswer).map(({ clause }) => clause),
     missing: [
       ...missing,
-      ...new Set(mentions.filter(({ isUnsure }) => isUnsure).map(one => nameTaken(question, one))),
+      ...new Set(mentions.filter(({ isUnsure }) => isUnsure).map(nameTaken)),
       ...new Set(
         findUnknownNames(question, { mentions, today }).map(
           ({ name }) => `A company called ${name} (not found in the filings here)`,
@@ -119,33 +136,29 @@ function answerIn(
   }
 }
 
-/** One figure in the language of the question; undefined for others, which stay in English. */
-function sayIn(
-  language: string,
-  [figure, ...others]: readonly Figure[],
-  [statement, ...more]: readonly Statement[],
-): readonly Statement[] | undefined {
-  const { frames, labels } = LANGUAGES[language] ?? {}
-  if (!frames || !labels || !figure || !statement || others.length + more.length > 0)
-    return undefined
-  const { metric, company, period } = figure
-  const parts: Record<string, string> = {
-    subject: sayName(company),
-    label: labels[metric.name] ?? metric.name,
-    value: `${roundAmount(figure)} (${nameTime(figure)})`,
-  }
-  const text = frames.value.replace(/\{(\w+)\}/g, (_, part: string) => parts[part] ?? '')
-  const computed = [...(statement.computed ?? []), toNumber(figure.value), period.fiscalYear]
-  return [{ ...statement, text: `${text}.`, computed, language }]
+const MOST_NAMED = 3
+
+/** "Walmart, Costco and Target: revenue and net income"; without what would make it long. */
+function headingOf(figures: readonly Figure[]): string {
+  const companies = [...new Set(figures.map(({ company }) => sayName(company)))]
+  const metrics = [...new Set(figures.map(({ metric }) => metric.name))]
+  const who = companies.length > MOST_NAMED ? '' : `${joinAnd(companies)}: `
+  const named = metrics.length > MOST_NAMED ? 'figures' : joinAnd(metrics)
+  return capital(`${who}${named}`)
 }
 
-/** Says which company a misspelt name was taken for. */
-function nameTaken(question: string, { company, start, end }: CompanyMention): string {
-  return `A company called ${question.slice(start, end).replace(/['’]s?$/, '')} (taken for ${sayName(company)})`
-}
-
-/** Keeps the first of statements that say the same, which has the dates. */
-function distinct(statements: readonly Statement[]): Statement[] {
-  const told = Map.groupBy(statements, ({ text }) => withoutDates(text))
-  return [...told.values()].flatMap(same => same.slice(0, 1))
+/** When the latest fiscal year of each company ended. */
+function stateYearEnds(
+  question: string,
+  { book, voice }: { readonly book: FactBook; readonly voice: Voice },
+): Statement[] {
+  return findMentions(question, book.companies).flatMap(({ company }) => {
+    const year = allFigures(book, company, metricOf('revenue')).findLast(
+      ({ period }) => period.part === 'year',
+    )
+    if (!year) return []
+    const { fiscalYear, end } = year.period
+    const text = `${nameOwner(year)} fiscal ${fiscalYear} ended on ${sayDate(end)}`
+    return state({ text, numbers: [fiscalYear], sources: [year] }, voice)
+  })
 }

@@ -1,4 +1,5 @@
 import type { Statement } from '../evidence/statement.ts'
+import { sayName } from './companies/company-names.ts'
 import { compare, signOf, toNumber } from './decimal.ts'
 import type { FactBook } from './fact-book.ts'
 import type { Figure } from './figure.ts'
@@ -11,10 +12,10 @@ import {
   type Row,
 } from './look-up.ts'
 import { METRICS, type Metric } from './metrics.ts'
+import { calendarYearOf } from './period.ts'
 import type { Query } from './question/read-query.ts'
 import { hasTimes } from './question/read-times.ts'
-import { nameUnconverted } from './statements/name-missing.ts'
-import type { Voice } from './statements/say.ts'
+import { nameNewer, nameUnconverted, type Voice } from './statements/say.ts'
 import { stateAgreement, stateConflicts, stateUnchanged } from './statements/state-conflicts.ts'
 import {
   type Direction,
@@ -39,11 +40,14 @@ export interface Answer {
 interface Scene {
   readonly book: FactBook
   readonly voice: Voice
+  /** True if the book has every restated value: a single value then means that nothing was restated. */
+  readonly isWhole: boolean
+  readonly today: string
 }
 
 /** Looks up the figures that one query asks for, and states them. */
-export function answerQuery(query: Query, { book, voice }: Scene): Answer {
-  const scene = { book, voice: { ...voice, form: query.form } }
+export function answerQuery(query: Query, { voice, ...whole }: Scene): Answer {
+  const scene = { ...whole, voice: { ...voice, form: query.form } }
   const { operation, metrics } = query
   const [metric, under] = metrics
   const answers =
@@ -52,8 +56,16 @@ export function answerQuery(query: Query, { book, voice }: Scene): Answer {
       : metrics.map(one => answerMetric({ ...query, metric: one }, scene))
   const statements = answers.flatMap(answer => answer.statements)
   const figures = answers.flatMap(answer => answer.figures)
-  const isEnough = query.isLoose && statements.length > 0
-  const missing = isEnough ? [] : answers.flatMap(answer => answer.missing)
+  const isEnough = (one: Metric | undefined) =>
+    statements.length > 0 && (query.isLoose || (one && query.implied.includes(one)))
+  const absent = query.companies.filter(
+    ({ cik }) => !figures.some(({ company }) => company.cik === cik),
+  )
+  const missing = answers.flatMap((answer, at) => {
+    // Of several figures that may be meant, each company has at least one.
+    const isOfAbsent = (name: string) => absent.some(one => name.startsWith(`${sayName(one)}:`))
+    return isEnough(metrics[at]) ? answer.missing.filter(isOfAbsent) : answer.missing
+  })
   const isTrue = judge(query, figures)
   // Before the statement that settles the question.
   const withVerdict = (one: Statement, at: number) =>
@@ -61,7 +73,11 @@ export function answerQuery(query: Query, { book, voice }: Scene): Answer {
   return {
     statements: isTrue === undefined ? statements : statements.map(withVerdict),
     figures,
-    missing: [...missing, ...nameUnconverted(figures, query.currency)],
+    missing: [
+      ...missing,
+      ...nameNewer(figures, query, scene),
+      ...nameUnconverted(figures, query.currency),
+    ],
   }
 }
 
@@ -79,7 +95,11 @@ function answerMetric(query: MetricQuery, scene: Scene): Answer {
 function answerRows(query: MetricQuery, scene: Scene): Answer {
   const { book, voice } = scene
   const { companies, operation, times, metric } = query
-  const rows = companies.map(company => lookUp(book, company, query))
+  const rows = inOneYear(
+    companies.map(company => lookUp(book, company, query)),
+    query,
+    book,
+  )
   const known = rows.flatMap(({ figures: [first, ...rest] }) =>
     first ? [[first, ...rest] as const] : [],
   )
@@ -94,6 +114,20 @@ function answerRows(query: MetricQuery, scene: Scene): Answer {
         ? known.flatMap(row => stateExtreme(row, direction, voice) ?? [])
         : stateRows(known, { ...scene, direction })
   return { statements, figures: known.flat(), missing: rows.flatMap(row => row.missing) }
+}
+
+/** A year that one company names otherwise than the first does is the one that covers the same months. */
+function inOneYear(rows: readonly Row[], query: MetricQuery, book: FactBook): readonly Row[] {
+  const [first] = rows.flatMap(({ figures }) => figures)
+  const [only, ...others] = query.times.kind === 'each' ? query.times.periods : []
+  if (!first || only?.kind !== 'fiscal' || only.part !== 'year' || others.length > 0) return rows
+  const periods = [{ kind: 'mostly', year: calendarYearOf(first.period) } as const]
+  return rows.map((row, at) => {
+    const company = query.companies[at]
+    if (row.figures.length > 0 || !company) return row
+    const same = lookUp(book, company, { ...query, times: { kind: 'each', periods } })
+    return same.figures.length > 0 ? same : row
+  })
 }
 
 type Figures = readonly [Figure, ...Figure[]]
@@ -162,8 +196,9 @@ function answerChange(query: MetricQuery, { book, voice }: Scene): Answer {
 }
 
 /** All values that filings give for the same figure, or that they agree. A single filing proves neither. */
-function answerRestatement(query: MetricQuery, { book, voice: { cite } }: Scene): Answer {
+function answerRestatement(query: MetricQuery, { book, voice, isWhole }: Scene): Answer {
   const { companies, metric, operation, times } = query
+  const { cite } = voice
   if (operation.kind !== 'restatement') return { statements: [], figures: [], missing: [] }
   const answers = companies.map(company => {
     const { figures, missing } = hasTimes(times)
@@ -174,7 +209,7 @@ function answerRestatement(query: MetricQuery, { book, voice: { cite } }: Scene)
     if (conflicts.length > 0) return { statements: conflicts, missing }
     const opening = operation.isWhether ? 'No: all' : 'All'
     const agreement = stateAgreement(figures, { cite, opening })
-    const single = book.isWhole ? stateUnchanged(figures, cite) : undefined
+    const single = isWhole ? stateUnchanged(figures, cite) : undefined
     return { statements: [agreement ?? single].filter(one => one !== undefined), missing }
   })
   return {

@@ -10,8 +10,7 @@ import type { Figure } from './figure.ts'
 import { findFigure, findSeries } from './find-figure.ts'
 import { calendarYearOf, daysApart, isCalendar, sayDate } from './period.ts'
 import type { CompanyRanking } from './question/read-ranking.ts'
-import { type Growth, growthOf } from './statements/growth.ts'
-import { amount, type Phrase, state, type Voice } from './statements/say.ts'
+import { amount, type Growth, growthOf, type Phrase, state, type Voice } from './statements/say.ts'
 import { cellOf, nameFilings, sayEnd } from './statements/tabulate-figures.ts'
 import { exactAmount } from './write-amount.ts'
 
@@ -41,7 +40,12 @@ export function answerRanking(
   const limit = threshold && rational(String(threshold.value))
   const ranked = all
     .filter(({ figures: [{ value }] }) => !isOfLosses || signOf(value) < 0)
-    .filter(({ figures: [{ value }] }) => !limit || sign * compare(value, limit) < 0)
+    .filter(
+      ({ figures: [{ value }], growth }) =>
+        !threshold ||
+        !limit ||
+        (growth ? sign * (growth.percent - threshold.value) : sign * compare(value, limit)) < 0,
+    )
     .toSorted((a, b) => sign * byRank(a, b))
   const place = ranked.findIndex(({ company }) => company.cik === focus?.cik)
   const shown = ranked.slice(0, count)
@@ -55,7 +59,8 @@ export function answerRanking(
   const counts = { all: all.length, ranked: ranked.length, place: place + 1 }
   const statement = state(sayRanking(entries, counts, ranking, voice), voice)
   // Cites the lines that put the companies into the scope as well.
-  const members = voice.cite(ranking.memberships(entries.map(({ company }) => company)))
+  const listings = entries.map(({ company: { listing = [] } }) => ({ quotes: listing }))
+  const members = ranking.isOfIndex ? voice.cite(listings) : []
   const listed = focused && place >= count ? [...shown, focused] : shown
   return {
     statements: [{ ...statement, evidence: [...statement.evidence, ...members] }],
@@ -137,7 +142,8 @@ function sayRanking(
   const among = say`the ${all} ${scope} whose filings here give it`
   if (threshold) {
     const limit = { ...say`${threshold.text}`, numbers: [threshold.value] }
-    return say`${ranked} of ${among} had ${metric.name} ${limit} ${when}: ${sayAll(entries)}`
+    const name = isGrowth ? `growth of ${metric.name}` : metric.name
+    return say`${ranked} of ${among} had ${name} ${limit} ${when}: ${sayAll(entries)}`
   }
   const followed = others.length > 0 ? say`, followed by ${sayAll(others)}` : undefined
   return say`${sayName(first.company)} had the ${nameBest(ranking, first)} ${when} among ${among}: ${sayEntry(first, voice)}${followed}`

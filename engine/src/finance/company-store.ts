@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import type { Fact } from '../facts/fact.ts'
 import type { Facts } from '../facts/open-facts.ts'
-import type { Company, FiscalPeriod } from '../search/company-fact.ts'
+import { quoteFact } from '../facts/write-fact.ts'
+import type { Company, CompanyFact } from '../search/company-fact.ts'
+import { toCompanyFact } from './cite-facts.ts'
 import type { CompanyDirectory } from './companies/company-names.ts'
 import { createDirectory } from './companies/find-companies.ts'
-import { type CompanyRecord, type Filing, kindOf } from './edgar/company-record.ts'
 import { CONCEPTS } from './metrics.ts'
 
 /** Companies whose filed figures are among the facts on this machine. */
@@ -13,14 +14,12 @@ export interface CompanyStore {
   warm(): void
   readonly directory: CompanyDirectory
   readonly companies: readonly StoredCompany[]
-  /** The list of the index's members, to be cited. */
-  readonly index: { readonly url: string; readonly title: string; readonly publishedOn: string }
-  /** The company's figures for the concepts. */
-  record(company: Company, concepts?: readonly string[]): CompanyRecord
+  /** The company's filed figures for the concepts. */
+  figures(company: Company, concepts?: readonly string[]): readonly CompanyFact[]
   /** The company's figures in the collection that filings are checked against. */
-  standardised(company: Company): CompanyRecord
+  standardised(company: Company): readonly CompanyFact[]
   /** Annual figures of all companies for the concepts and fiscal years. */
-  across(concepts: readonly string[], years: readonly number[]): readonly CompanyRecord[]
+  across(concepts: readonly string[], years: readonly number[]): readonly CompanyFact[]
 }
 
 export interface StoredCompany extends Company {
@@ -37,7 +36,7 @@ const MOST_RECORDS = 64
 export function openCompanyStore(facts: Facts): CompanyStore {
   let read: ReturnType<typeof readCompanies> | undefined
   let version = facts.version()
-  const kept = new LRUCache<string, CompanyRecord>({ max: MOST_RECORDS })
+  const kept = new LRUCache<string, readonly CompanyFact[]>({ max: MOST_RECORDS })
   const list = () => {
     // A collection that was removed while the engine runs must not answer any more.
     if (version !== facts.version()) {
@@ -48,48 +47,42 @@ export function openCompanyStore(facts: Facts): CompanyStore {
     read ??= readCompanies(facts)
     return read
   }
-  const attributeIds = new Map(
+  const idsIn = (collection: string, concepts?: readonly string[]) =>
     facts
       .attributes()
-      .filter(({ collection, key }) => collection === FILINGS && CONCEPTS.has(key))
-      .map(({ id, key }) => [key, id]),
-  )
-  const idsOf = (concepts: readonly string[]) =>
-    concepts.flatMap(concept => attributeIds.get(concept) ?? [])
+      .filter(one => one.collection === collection && CONCEPTS.has(one.key))
+      .filter(({ key }) => concepts?.includes(key) ?? true)
+      .map(({ id }) => id)
+  const figuresOf = (company: Company, attributes: readonly number[]) => {
+    const subject = list().subjects.get(company.cik)
+    const rows = subject ? facts.find({ subjects: [subject], attributes }) : []
+    return rows.flatMap(row => toCompanyFact(company, row) ?? [])
+  }
   return {
     warm() {
       const [first] = list().companies
-      if (first) this.record(first)
+      if (first) this.figures(first)
     },
     get companies() {
       return list().companies
     },
-    get index() {
-      return list().index
-    },
     get directory() {
       return list().directory
     },
-    record(company, concepts = [...attributeIds.keys()]) {
-      const key = `${company.cik} ${concepts.join()}`
-      const subject = list().subjects.get(company.cik)
-      const attributes = idsOf(concepts)
-      const rows = () => (subject ? facts.find({ subjects: [subject], attributes }) : [])
-      const known = kept.get(key) ?? recordOf(company, rows())
+    figures(company, concepts) {
+      const key = `${company.cik} ${concepts?.join()}`
+      // Before anything that was kept is used.
+      list()
+      const known = kept.get(key) ?? figuresOf(company, idsIn(FILINGS, concepts))
       kept.set(key, known)
       return known
     },
-    standardised(company) {
-      const subject = list().subjects.get(company.cik)
-      const own = facts.attributes().filter(({ collection }) => collection === STANDARDISED)
-      const attributes = own.map(({ id }) => id)
-      return recordOf(company, subject ? facts.find({ subjects: [subject], attributes }) : [])
-    },
+    standardised: company => figuresOf(company, idsIn(STANDARDISED)),
     across(concepts, years) {
-      const rows = facts.find({ attributes: idsOf(concepts), years, parts: ['year'] })
-      return [...Map.groupBy(rows, ({ subject }) => subject.key)].flatMap(([cik, own]) => {
-        const company = list().byCik.get(cik)
-        return company ? [recordOf(company, own)] : []
+      const query = { attributes: idsIn(FILINGS, concepts), years, parts: ['year'] } as const
+      return facts.find(query).flatMap(row => {
+        const company = list().byCik.get(row.subject.key)
+        return (company && toCompanyFact(company, row)) ?? []
       })
     },
   }
@@ -101,10 +94,9 @@ function readCompanies(facts: Facts) {
     const attribute = facts.attributes().find(one => one.key === key)
     return attribute ? facts.find({ attributes: [attribute.id] }) : []
   }
-  const textsOf = (rows: readonly Fact[]) =>
-    new Map(rows.map(({ subject, text = '' }) => [subject.id, text]))
-  const members = ofIndex('GICS Sector')
-  const [sectors, industries] = [textsOf(members), textsOf(ofIndex('GICS Sub-Industry'))]
+  const bySubject = (rows: readonly Fact[]) => new Map(rows.map(row => [row.subject.id, row]))
+  const sectors = bySubject(ofIndex('GICS Sector'))
+  const industries = bySubject(ofIndex('GICS Sub-Industry'))
   const named = Map.groupBy(facts.namesOfKind('company'), ({ subject }) => subject.id)
   const isKept = facts.collections().some(({ key }) => key === FILINGS)
   const companies = (isKept ? [...named] : []).flatMap(([id, own]) => {
@@ -117,8 +109,16 @@ function readCompanies(facts: Facts) {
     const otherNames = own.filter(({ isCode }) => !isCode).map(({ name }) => name)
     const { key: cik, name } = first.subject
     const [sector, industry] = [sectors.get(id), industries.get(id)]
-    const company = { id, cik, name, tickers, otherNames }
-    return [{ ...company, ...(sector && { sector }), ...(industry && { industry }) }]
+    return [
+      {
+        ...{ id, cik, name, tickers, otherNames },
+        ...(sector && {
+          sector: sector.text ?? '',
+          listing: [sector, industry ?? []].flat().map(quoteFact),
+        }),
+        ...(industry && { industry: industry.text ?? '' }),
+      },
+    ]
   })
   // After a reorganisation the index lists a successor that has filed nothing yet, under the same ticker.
   const filers = [...Map.groupBy(companies, ({ tickers, cik }) => tickers[0] ?? cik).values()]
@@ -131,35 +131,5 @@ function readCompanies(facts: Facts) {
     byCik: new Map<string, StoredCompany>(sorted.map(company => [company.cik, company])),
     subjects: new Map(sorted.map(({ cik, id }) => [cik, id])),
     directory: createDirectory(sorted),
-    index: members[0]?.source ?? { url: '', title: '', publishedOn: '' },
-  }
-}
-
-function recordOf(company: Company, rows: readonly Fact[]): CompanyRecord {
-  const filings = [...Map.groupBy(rows, ({ source }) => source.url).values()].map(toFiling)
-  return { company, filings: filings.sort((a, b) => (a.filedOn < b.filedOn ? 1 : -1)) }
-}
-
-/** The facts of one source, which is a filing or a list of standardised values. */
-function toFiling(rows: readonly Fact[]): Filing {
-  const { url = '', form = '', publishedOn: filedOn = '' } = rows[0]?.source ?? {}
-  const kind = kindOf(form)
-  const figures = rows.flatMap(({ attribute, number: value, unit, year, part, start, end }) => {
-    const concept = attribute.key
-    const known = CONCEPTS.get(concept)
-    if (!known || value === undefined || !unit || !year || !part || !end) return []
-    const period: FiscalPeriod = { ...(start && { start }), end, fiscalYear: year, part }
-    const { line, ownLabel = line.label, isCover } = known
-    return [
-      { ...{ concept, value, unit, period, isCover }, section: line.section, label: ownLabel },
-    ]
-  })
-  const latest = figures
-    .filter(({ period, isCover }) => period.start !== undefined && !isCover)
-    .sort((a, b) => (a.period.end < b.period.end ? 1 : -1))[0]?.period
-  return {
-    ...{ url, accession: '', form, kind, filedOn, figures },
-    isAmendment: form.endsWith('/A'),
-    ...(latest && kind !== 'other' && { period: latest }),
   }
 }

@@ -1,7 +1,7 @@
 import type { Statement } from '../evidence/statement.ts'
-import type { Document } from '../library/document.ts'
+import type { Passage } from '../library/passage.ts'
 import { capital } from '../text/say.ts'
-import { STOP_WORDS } from '../text/stop-words.ts'
+import { overlaps } from '../text/span.ts'
 import { words } from '../text/words.ts'
 import type { CiteFacts } from './cite-facts.ts'
 import { isPlainWord } from './companies/company-names.ts'
@@ -13,7 +13,8 @@ const ASKED =
 const AROUND = /^(?:mean(?:s|ing|t)?|defin\w+|stands?|here|term|exactly|formula|explain)$/
 
 /** A document with the meaning of every figure, so that a definition can be cited. */
-export const DEFINITIONS: Document = {
+export const DEFINITIONS: Passage = {
+  ...{ documentId: -1_000_000_000, start: 0, headings: [], score: 0 },
   url: 'library://footnote/company-figures',
   title: 'Footnote: definitions of company figures',
   language: 'en',
@@ -25,13 +26,8 @@ export function readDefinition(question: string): readonly Metric[] {
   if (!ASKED.test(question)) return []
   const named = namedIn(question, [])
   const isRest = words(question)
-    .filter(({ start, end }) => !named.some(one => one.start < end && start < one.end))
-    .every(
-      word =>
-        STOP_WORDS.has(word.folded) ||
-        AROUND.test(word.folded) ||
-        (isPlainWord(word) && !/\d/.test(word.text)),
-    )
+    .filter(word => !overlaps(word, named))
+    .every(word => AROUND.test(word.folded) || (isPlainWord(word) && !/\d/.test(word.text)))
   return isRest ? named.flatMap(({ metrics }) => metrics) : []
 }
 
@@ -39,9 +35,9 @@ export function readDefinition(question: string): readonly Metric[] {
 export function stateDefinitions(metrics: readonly Metric[], cite: CiteFacts): Statement[] {
   return metrics.map(metric => {
     const text = lineOf(metric)
-    const company = { cik: '', name: 'Footnote', tickers: [] }
-    const evidence = cite([{ url: DEFINITIONS.url, quote: text, filedOn: '', company }])
-    return { text, evidence, isVerbatim: true }
+    const start = DEFINITIONS.text.indexOf(text)
+    const quotes = [{ passage: DEFINITIONS, start, end: start + text.length }]
+    return { text, evidence: cite([{ quotes }]), isVerbatim: true }
   })
 }
 

@@ -6,17 +6,15 @@ import { daysOf } from './period.ts'
 /** The facts of a run, to be looked up by company, concept and period. */
 export interface FactBook {
   readonly companies: readonly Company[]
-  /** Whether every restated value is included, so that a single value means no restatement. */
-  readonly isWhole: boolean
   /** The value by the newest filing that gives one for the period. */
   find(query: FactQuery): Reported | undefined
   /** The end of the newest period that anything was reported for. */
   latestEnd(company: Company): string
   /** Periods for which any of the concepts was reported, oldest first. */
-  periods(query: Pick<FactQuery, 'company' | 'isMoment'> & Concepts): readonly FiscalPeriod[]
+  periods(query: PeriodQuery): readonly FiscalPeriod[]
 }
 
-interface Concepts {
+interface PeriodQuery extends Pick<FactQuery, 'company' | 'isMoment'> {
   readonly concepts: readonly string[]
 }
 
@@ -64,15 +62,9 @@ const MOMENTS: Readonly<Record<Part, readonly Part[]>> = {
   'nine-months': ['nine-months', 'Q3'],
 }
 
-/** Facts that cannot be cited count as not reported. */
-export function createFactBook(
-  facts: readonly CompanyFact[],
-  {
-    canCite = () => true,
-    isWhole = false,
-  }: { readonly canCite?: (fact: CompanyFact) => boolean; readonly isWhole?: boolean } = {},
-): FactBook {
-  const byConcept = Map.groupBy(facts, ({ company, concept }) => `${company.cik} ${concept}`)
+export function createFactBook(facts: readonly CompanyFact[]): FactBook {
+  const newestFirst = facts.toSorted((a, b) => b.filedOn.localeCompare(a.filedOn))
+  const byConcept = Map.groupBy(newestFirst, ({ company, concept }) => `${company.cik} ${concept}`)
   const companies = new Map(facts.map(({ company }) => [company.cik, company]))
   const ends = new Map<string, string>()
   for (const { company, period } of facts) {
@@ -81,13 +73,13 @@ export function createFactBook(
   const factsOf = (company: Company, concept: string) =>
     byConcept.get(`${company.cik} ${concept}`) ?? []
   return {
-    isWhole,
     companies: [...companies.values()],
     find(query) {
       const all = factsOf(query.company, query.concept)
       const fitting = all.filter(({ period }) => fits(period, query))
       const unit = mainUnit(fitting, all)
-      return newest(fitting.filter(fact => fact.unit === unit && canCite(fact)).map(valued))
+      const own = fitting.filter(fact => fact.unit === unit)
+      return newest(own.map(fact => ({ fact, value: rational(String(fact.value)) })))
     },
     latestEnd: ({ cik }) => ends.get(cik) ?? '',
     periods({ company, concepts, isMoment }) {
@@ -99,10 +91,6 @@ export function createFactBook(
       return [...distinct.values()].sort((a, b) => (a.end < b.end ? -1 : 1))
     },
   }
-}
-
-function valued(fact: CompanyFact): Valued {
-  return { fact, value: rational(String(fact.value)) }
 }
 
 function fits(

@@ -1,10 +1,10 @@
 import type { Company, FiscalPeriod } from '../search/company-fact.ts'
 import { add, divide, type Rational, subtract } from '../tables/rational.ts'
-import { compare, times } from './decimal.ts'
+import { compare, times, toNumber } from './decimal.ts'
 import type { FactBook, Part } from './fact-book.ts'
 import { derivedFigure, type Figure, type Measured, quotedFigure, type Sign } from './figure.ts'
 import { type Formula, type Metric, metricOf } from './metrics.ts'
-import { dayAfter, daysApart } from './period.ts'
+import { dayAfter, dayBefore, daysApart } from './period.ts'
 import { withShareCounts } from './share-counts.ts'
 import type { Slot } from './slots.ts'
 
@@ -18,6 +18,7 @@ export interface FigureQuery {
 const PART_OF = 1.2
 const SMALL_PART_OF = 3
 const NEAR_DAYS = 8
+const ROUNDING = 0.001
 
 /** Finds a reported figure, or calculates it from reported ones. */
 export function findFigure(book: FactBook, query: FigureQuery): Figure | undefined {
@@ -31,13 +32,15 @@ function findPlain(book: FactBook, query: FigureQuery): Figure | undefined {
     .flatMap(concept => findUnder(book, concept, query) ?? [])
     .sort((a, b) => Number(a.terms !== undefined) - Number(b.terms !== undefined))
   // Companies change concepts over the years: only one of them reaches up to the latest report.
-  const [first] =
-    slot.kind === 'trailing'
-      ? found.sort((a, b) => (a.period.end < b.period.end ? 1 : -1))
-      : metric.isTotal
-        ? [chooseTotal(book, found)]
-        : found
-  if (first) return isPlausible(book, first, query) ? first : undefined
+  const newest = found
+    .map(({ period }) => period.end)
+    .toSorted()
+    .at(-1)
+  const fitting =
+    slot.kind === 'trailing' ? found.filter(({ period }) => period.end === newest) : found
+  const first = metric.isTotal ? chooseTotal(book, fitting) : fitting[0]
+  if (first)
+    return isPlausible(book, first, query) ? (findWhole(book, first, query) ?? first) : undefined
   return metric.formulas
     .values()
     .map(formula => applyFormula(book, formula, query))
@@ -57,6 +60,17 @@ function chooseTotal(book: FactBook, found: readonly Figure[]): Figure | undefin
     const isPart = compare(other.value, times(best.value, SMALL_PART_OF)) >= 0
     return isPart || !isQuarterly(book, best) ? other : best
   }, undefined)
+}
+
+/** The figure by its formula, if the reported one leaves out a little revenue, such as membership fees. */
+function findWhole(book: FactBook, reported: Figure, query: FigureQuery): Figure | undefined {
+  const { otherShare, formulas } = query.metric
+  const [formula] = formulas
+  const whole = otherShare && formula ? applyFormula(book, formula, query) : undefined
+  const of = whole?.terms?.[0]?.figure
+  if (!otherShare || !whole || !of || whole.period.end !== reported.period.end) return undefined
+  const share = Math.abs(toNumber(subtract(whole.value, reported.value)) / toNumber(of.value))
+  return share > ROUNDING && share < otherShare ? whole : undefined
 }
 
 /** Companies such as landlords file a small part of their revenue under the usual concept, and the rest nowhere. */
@@ -84,7 +98,8 @@ export function findSeries(
 ): readonly (Figure | undefined)[] {
   const singly = slots.map(slot => findFigure(book, { ...query, slot }))
   const isTrailing = slots.some(({ kind }) => kind === 'trailing')
-  for (const concept of isTrailing ? [] : query.metric.concepts) {
+  const isSingle = isTrailing || query.metric.otherShare !== undefined
+  for (const concept of isSingle ? [] : query.metric.concepts) {
     const figures = slots.map(slot => findUnder(book, concept, { ...query, slot }))
     const areWhole = figures.every((figure, at) => {
       const best = singly[at]
@@ -186,6 +201,7 @@ const WAYS: Readonly<Partial<Record<Part, readonly (readonly [Part, '+' | '−',
   ],
   Q3: [['nine-months', '−', 'half']],
   Q2: [['half', '−', 'Q1']],
+  Q1: [['half', '−', 'Q2']],
   half: [['Q1', '+', 'Q2']],
   'nine-months': [
     ['half', '+', 'Q3'],
@@ -255,6 +271,12 @@ function stretchOf(
 ): Pick<FiscalPeriod, 'start' | 'end'> | undefined {
   const { start, end } = from.period
   if (start === undefined) return undefined
+  const [last, ...others] = rest
+  // The first quarter is the half without the second.
+  if (sign === '−' && last && others.length === 0 && last.period.end === end)
+    return last.period.start && last.period.start > start
+      ? { start, end: dayBefore(last.period.start) }
+      : undefined
   let next = sign === '+' ? dayAfter(end) : start
   for (const { period } of rest) {
     if (period.start !== next) return undefined

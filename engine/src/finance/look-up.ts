@@ -8,7 +8,7 @@ import { daysApart } from './period.ts'
 import type { Query } from './question/read-query.ts'
 import type { AskedTimes } from './question/read-times.ts'
 import { previousSlot, resolveSlots, type Slot } from './slots.ts'
-import { nameMissing, nameUnresolved } from './statements/name-missing.ts'
+import { nameMissing, nameUnresolved } from './statements/say.ts'
 
 /** A query about one metric, or about one as a share or a multiple of another. */
 export interface MetricQuery extends Query {

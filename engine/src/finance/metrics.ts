@@ -26,6 +26,8 @@ export interface Metric {
   readonly isTotal?: boolean
   /** Calculations to try if no concept was reported, best first. */
   readonly formulas: readonly Formula[]
+  /** A reported value that is less than this share of the first operand off its formula leaves out other revenue. */
+  readonly otherShare?: number
   /** Least shares of other metrics, by id: less is only a part of the figure. */
   readonly floors?: Readonly<Record<string, number>>
   /** The id of the nearest figure, for a company that never reports this one. */
@@ -46,10 +48,8 @@ export interface Line {
 
 export interface Concept {
   readonly line: Line
-  /** Among concepts that mean the same, the lowest is the fullest. */
-  readonly rank: number
-  /** Label for a value that differs from that of the chosen concept; without one it is left out. */
-  readonly ownLabel?: string
+  /** That of the line, unless the concept has one of its own. */
+  readonly label: string
   /** Stated on the cover for the day of filing, not for the end of a period. */
   readonly isCover: boolean
 }
@@ -70,7 +70,7 @@ interface Row extends Omit<Metric, 'concepts' | 'formulas'> {
   /** Concepts in another order than that of the lines, or of other metrics' lines. */
   readonly concepts?: readonly string[]
   readonly ownLabels?: Readonly<Record<string, string>>
-  readonly formulas?: readonly { readonly of: string; readonly as: string }[]
+  readonly formulas?: readonly Formula[]
 }
 
 const rows = table as unknown as readonly Row[]
@@ -84,12 +84,7 @@ export const METRICS: readonly Metric[] = rows.map(
     ownLabels: _,
     ...row
   }) => ({
-    ...row,
-    concepts: concepts.map(named),
-    formulas: formulas.map(({ of, as }) => ({
-      of: of.split(' ') as unknown as Formula['of'],
-      as: as as Formula['as'],
-    })),
+    ...{ ...row, concepts: concepts.map(named), formulas },
   }),
 )
 
@@ -114,10 +109,9 @@ export function isQuotient({ concepts, formulas }: Metric): boolean {
 function conceptsIn({ section = '', lines = {}, ownLabels = {} }: Row): [string, Concept][] {
   return Object.entries(lines).flatMap(([label, concepts]) => {
     const line = { section, label }
-    return concepts.map((concept, rank): [string, Concept] => {
+    return concepts.map((concept): [string, Concept] => {
       const name = named(concept)
-      const ownLabel = ownLabels[concept]
-      return [name, { line, rank, isCover: ON_COVER.has(name), ...(ownLabel && { ownLabel }) }]
+      return [name, { line, label: ownLabels[concept] ?? label, isCover: ON_COVER.has(name) }]
     })
   })
 }

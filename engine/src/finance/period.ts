@@ -2,7 +2,8 @@ import type { FiscalPeriod } from '../search/company-fact.ts'
 import { MONTH_NAMES } from '../text/lex/dates.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
-const HALF_YEAR_DAYS = 182
+/** Years that end up to May belong to the calendar year before, as databases of company figures count. */
+const LATE_DAYS = 160
 /** Years of whole weeks end some days off the end of the month. */
 const SLACK_DAYS = 8
 
@@ -39,9 +40,13 @@ export function dayAfter(date: string): string {
   return new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10)
 }
 
-/** The calendar year that most of a fiscal year is in. */
+export function dayBefore(date: string): string {
+  return new Date(Date.parse(date) - DAY_MS).toISOString().slice(0, 10)
+}
+
+/** The calendar year that a fiscal year covers most of; one that ends in June is of that year. */
 export function calendarYearOf({ end }: Pick<FiscalPeriod, 'end'>): number {
-  return new Date(Date.parse(end) - HALF_YEAR_DAYS * DAY_MS).getUTCFullYear()
+  return new Date(Date.parse(end) - LATE_DAYS * DAY_MS).getUTCFullYear()
 }
 
 /** `2023-09-30` as 30 September 2023. */

@@ -12,6 +12,16 @@ export type Scale = 'thousand' | 'million' | 'billion'
 
 type Amount = Pick<Figure, 'value' | 'unit'>
 
+const DECIMALS = /\b(?:(?<digit>[0-4])|(?<word>no|one|two|three|four))\s+decimals?\b/i
+const COUNTS = ['no', 'one', 'two', 'three', 'four']
+
+/** The number of decimals that a question asks for. */
+export function readDecimals(question: string): number | undefined {
+  const { digit, word } = DECIMALS.exec(question)?.groups ?? {}
+  if (word) return COUNTS.indexOf(word.toLowerCase())
+  return digit ? Number(digit) : undefined
+}
+
 const SCALES: Readonly<Record<string, number>> = {
   thousand: 1e3,
   million: 1e6,
@@ -37,8 +47,7 @@ export function exactAmount({ value, unit }: Amount, { decimals }: AmountForm = 
   if (unit === 'percent' || unit === 'times')
     return withUnit(writeDecimal(value, decimals ?? quotientDecimals({ value, unit })), unit)
   const millions = over(value, 1e6)
-  const isMillions =
-    Math.abs(toNumber(value)) >= 1e6 && isWhole(over(value, MONEY.test(unit) ? 1e3 : 1e6))
+  const isMillions = Math.abs(toNumber(value)) >= 1e6 && isWhole(over(value, 1e3))
   if (isMillions && unit !== 'pure')
     return withUnit(writeDecimal(millions, ownDecimals(millions, 3)), unit, 'million')
   const places = ownDecimals(value, MOST_DECIMALS)

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { ResearchOptions } from '../research.ts'
 
-export type Listeners = Pick<ResearchOptions, 'onProgress' | 'onSource'>
+export type Listeners = Pick<ResearchOptions, 'onProgress' | 'onSource' | 'onQuery'>
 
 /** The events of one call, and its reply as the last of them. */
 interface CallEvents extends Required<Listeners> {
@@ -33,6 +33,7 @@ export function createCallEvents(reply: FastifyReply): CallEvents {
   return {
     onProgress: ({ stage, counts }) => write('progress', { stage, counts }),
     onSource: ({ url, title }) => write('source', { url, title }),
+    onQuery: query => write('query', { query }),
     hasBegun: () => isOpen,
     end({ status, body }) {
       if (!isOpen) return body

@@ -90,7 +90,7 @@ export function createCallRunner({
   return {
     async serve(work, exchange) {
       // An addition to the wire, for callers that ask for it.
-      if (exchange.request.headers['footnote-events'] !== 'true') {
+      if (!asksForEvents(exchange.request)) {
         return await runNamed(work, exchange)
       }
       const events = createCallEvents(exchange.reply)
@@ -122,6 +122,10 @@ export function hangUpSignal({ raw }: FastifyReply): AbortSignal {
   return hungUp.signal
 }
 
+function asksForEvents({ headers }: FastifyRequest): boolean {
+  return headers['footnote-events'] === 'true'
+}
+
 const MOST_STREAMS = 1_000
 const PING_MS = 15_000
 
@@ -146,7 +150,8 @@ export function createTaskStream({
     reply.hijack()
     open += 1
     try {
-      await writeEvents(reply, taskId, runs.watch({ id: taskId, after, signal }))
+      const events = runs.watch({ id: taskId, after, signal })
+      await writeEvents(reply, taskId, { events, hasContent: asksForEvents(request) })
     } catch (error) {
       // If the caller left or the engine is closing, the stream ends and can be resumed.
       if (!signal.aborted) reportFault(error)
@@ -160,7 +165,7 @@ export function createTaskStream({
 async function writeEvents(
   reply: FastifyReply,
   taskId: string,
-  events: AsyncIterable<WatchedEvent>,
+  { events, hasContent }: { events: AsyncIterable<WatchedEvent>; hasContent: boolean },
 ): Promise<void> {
   const { raw } = reply
   raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...EVENT_HEADERS })
@@ -171,7 +176,11 @@ async function writeEvents(
   try {
     for await (const event of events) {
       if ('state' in event) write(event.state, { task_id: taskId, status: event.state })
-      else write(event.name, { stage: event.name, counts: event.counts }, event.id)
+      else if ('source' in event) {
+        if (hasContent) write('source', event.source)
+      } else if ('query' in event) {
+        if (hasContent) write('query', { query: event.query })
+      } else write(event.name, { stage: event.name, counts: event.counts }, event.id)
     }
   } finally {
     clearInterval(pings)

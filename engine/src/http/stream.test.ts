@@ -72,6 +72,38 @@ it('resumes after the event that the caller has, on any engine, during the run a
   }
 })
 
+it('tells queries and sources to callers that ask for them, from memory alone and to those who come later too', async () => {
+  const step = Promise.withResolvers<void>()
+  const source = { url: 'https://example.org/', title: 'Canary of a source' }
+  const engine = await startTestEngine(async (_request, { onQuery, onSource }) => {
+    onQuery?.('Canary of a query')
+    onSource?.(source)
+    await step.promise
+    onSource?.({ ...source, url: `${source.url}late` })
+    return goodResult
+  })
+  const path = await engine.submit()
+  const headers = { 'footnote-events': 'true' }
+  const names = async (stream: Awaited<ReturnType<typeof openStream>>) =>
+    (await stream.rest()).map(({ event }) => event)
+  const [asking, silent] = await Promise.all([
+    openStream(`${engine.url}${path}/stream`, { headers }),
+    openStream(`${engine.url}${path}/stream`),
+  ])
+  expect(await asking.next()).toMatchObject({ event: 'connected' })
+  expect(await asking.next()).toEqual({ event: 'query', data: { query: 'Canary of a query' } })
+  expect(await asking.next()).toEqual({ event: 'source', data: source })
+  const late = await openStream(`${engine.url}${path}/stream`, { headers })
+  const begin = [await late.next(), await late.next(), await late.next()]
+  expect(begin).toMatchObject([{}, { event: 'query' }, { event: 'source' }])
+  const { rows } = await engine.database.query('select name, counts from run_event')
+  expect(JSON.stringify(rows)).not.toContain('Canary')
+  step.resolve()
+  expect(await names(asking)).toEqual(['source', 'completed'])
+  expect(await names(late)).toEqual(['source', 'completed'])
+  expect(await names(silent)).toEqual(['connected', 'completed'])
+})
+
 it('tells of a failure by its name alone', async () => {
   const engine = await startTestEngine(() => Promise.reject(new NoResult('no_source')))
   const path = await engine.submit()

@@ -57,3 +57,15 @@ export function nameKeys(title: string, aliases: readonly string[] = []): string
   const names = title.length > LONGEST_NAME ? [first, ...aliases] : [title, first, ...aliases]
   return [...new Set(names.map(nameKey))].filter(key => key !== '')
 }
+
+/** Returns the keys of a document's aliases. */
+export function readAliases(database: DatabaseSync, documentId: number): string[] {
+  const names = database
+    .prepare(
+      `SELECT n.name, d.title FROM document AS d JOIN document_name AS n ON n.document_id = d.id
+       WHERE d.id = ?`,
+    )
+    .all(documentId)
+  const own = nameKeys(String(names[0]?.['title'] ?? ''))
+  return names.map(({ name }) => String(name)).filter(name => !own.includes(name))
+}

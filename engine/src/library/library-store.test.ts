@@ -9,6 +9,7 @@ import type { Document } from './document.ts'
 import { createFileStore, type LibraryStore } from './library-store.ts'
 import { openLibrary } from './open-library.ts'
 import { openSharedLibrary } from './open-shared-library.ts'
+import { readDocuments } from './read-documents.ts'
 import { temporaryLibraryPath } from './testing/temporary-library.ts'
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url)
@@ -133,6 +134,52 @@ describe('two engines with one library', () => {
     const found = await Promise.all(Array.from({ length: 8 }, () => find(other, 'water')))
     expect(found).toEqual(Array.from({ length: 8 }, () => ['lake']))
     expect(other.index.counts()).toEqual({ documents: 1, passages: 1 })
+  })
+
+  it('forgets the address of a removed document, and every index drops it', async () => {
+    const [one, other] = [open(), open()]
+    await one.add([note('lake', 'Deep water.'), note('sea', 'Salt water.')])
+    expect(await find(other, 'water')).toHaveLength(2)
+    await one.add([note('lake', 'Deep blue water.')])
+    await one.remove('https://notes.example/lake')
+    const kept = await test.database.query(
+      'select to_jsonb(library_document) as row from library_document',
+    )
+    expect(JSON.stringify(kept.rows)).not.toContain('lake')
+    for (const store of [one, other, open()]) expect(await find(store, 'water')).toEqual(['sea'])
+  })
+
+  it('takes an address of any length', async () => {
+    const store = open()
+    const long = note('deep/'.repeat(4_000), 'Deep water.')
+    await store.add([long])
+    expect(await store.add([long])).toMatchObject({ unchanged: 1 })
+    expect(await find(store, 'water')).toEqual([long.title])
+    expect(await store.remove(long.url)).toBe(1)
+    expect(await find(store, 'water')).toEqual([])
+  })
+
+  it('gets the documents of a library file as they are', async () => {
+    const file = openLibrary(temporaryLibraryPath())
+    onTestFinished(() => file.close())
+    const lake: Document = {
+      ...note('Lake Elvas', `# Lake\n\n${'Deep water. '.repeat(400)}\n| a | b |\n`),
+      ...{ publishedOn: '2026-01-02', language: 'en', countries: ['PT'], rating: 'mature' },
+      aliases: ['Blue Lake'],
+    }
+    file.add([lake, ...Array.from({ length: 120 }, (_, index) => note(`pond ${index}`, 'Water.'))])
+    const store = open()
+    expect(await store.add(readDocuments(file))).toMatchObject({ added: 121 })
+    expect(await store.add(readDocuments(file))).toMatchObject({ unchanged: 121 })
+    await store.catchUp()
+    const strict = compilePolicy({ safesearch: 'off' }, { now: new Date() })
+    for (const query of ['deep', 'blue lake', 'pond 7']) {
+      const asked = { query, policy: strict, limit: 5 }
+      expect(store.index.search(asked)).toEqual(file.search(asked))
+    }
+    expect(store.index.findTitles(['Blue Lake'], strict)).toEqual(
+      file.findTitles(['Blue Lake'], strict),
+    )
   })
 
   it('lets two processes share an index', async () => {

@@ -6,6 +6,7 @@ import type { Library } from './open-library.ts'
 export interface LibraryStore {
   /** The full-text index on this machine. */
   readonly index: Library
+  readonly isShared: boolean
   /** Applies to the index all changes that any engine or command has made so far. */
   catchUp(): Promise<void>
   /** Adds new documents and replaces changed ones. Documents added before a crash stay. */
@@ -25,6 +26,7 @@ export interface LibraryStore {
 export function createFileStore(library: Library): LibraryStore {
   return {
     index: library,
+    isShared: false,
     catchUp: async () => {},
     add: async documents => library.add(documents),
     remove: async (url, options) => library.remove(url, options),

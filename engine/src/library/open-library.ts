@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import type { SourcePolicy } from '../policy/source-policy.ts'
 import { type Added, addDocuments, type RemovalProgress, removeDocuments } from './add-documents.ts'
 import type { Document } from './document.ts'
-import { findTitles, type TitledDocument } from './find-titles.ts'
+import { findTitles, readAliases, type TitledDocument } from './find-titles.ts'
 import { explainingFaults, openLibraryFile, readMark, writeMark } from './library-file.ts'
 import type { Passage } from './passage.ts'
 import { readDocument, toSource } from './read-passages.ts'
@@ -27,6 +27,8 @@ export interface Library {
   findTitles(names: readonly string[], policy: SourcePolicy, most?: number): TitledDocument[]
   /** Returns all passages of a document in order. */
   passagesOf(documentId: number): Passage[]
+  /** Returns the other names of a document, without case and punctuation. */
+  aliasesOf(documentId: number): string[]
   /** Notes about the library as a whole. */
   readMark(name: string): string | undefined
   writeMark(name: string, value: string): void
@@ -55,6 +57,7 @@ export function openLibrary(path: string, options: { readonly readOnly?: boolean
     search: query => guard(() => searchPassages(database, query)),
     findTitles: (names, policy, most) => guard(() => findTitles(database, names, policy, most)),
     passagesOf: documentId => guard(() => readDocument(database, documentId)),
+    aliasesOf: documentId => guard(() => readAliases(database, documentId)),
     readMark: name => guard(() => readMark(database, name)),
     writeMark: (name, value) => guard(() => writeMark(database, name, value)),
     close: () => database.close(),

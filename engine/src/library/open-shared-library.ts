@@ -29,10 +29,17 @@ interface Change {
 }
 
 interface ChangedDocument extends Change {
-  readonly url: string
+  /** The hash of its address. */
+  readonly key: string
   /** Null if the document was removed. */
   readonly body: string | null
 }
+
+/** Part of the mark: an index of another layout counts as one of another database. */
+const LAYOUT = `${INDEX_VERSION} with addresses`
+/** The addresses of the documents in the index. The database names removed documents by their keys alone. */
+const ADDRESSES =
+  'CREATE TABLE IF NOT EXISTS address (key TEXT PRIMARY KEY, url TEXT NOT NULL) STRICT, WITHOUT ROWID'
 
 /**
  * Opens a library in a migrated database, with its index in the file at `path`. The index holds nothing else
@@ -41,6 +48,7 @@ interface ChangedDocument extends Change {
 export function openSharedLibrary(connection: Connection, path: string): LibraryStore {
   const index = openLibrary(path)
   const file = openLibraryFile(path, { readOnly: false })
+  explainingFaults(path, () => file.exec(ADDRESSES))
   const database = connect(connection, POOL)
   let following: Promise<void> | undefined
 
@@ -73,11 +81,14 @@ export function openSharedLibrary(connection: Connection, path: string): Library
       const from = position()
       if (isFirst && mark() !== undefined && !(await isKnown(from))) {
         // Another database, or an older backup of this one.
-        applyAt(from, () => clearLibraryFile(file))
+        applyAt(from, () => {
+          clearLibraryFile(file)
+          file.exec('DELETE FROM address')
+        })
         continue
       }
       const changed = await ask<ChangedDocument>(
-        `select version, id, url, body from library_document join library_change using (version)
+        `select version, id, encode(key, 'hex') as key, body from library_document join library_change using (version)
          where version = (select min(version) from library_document where version > $1)
          order by place`,
         [from?.version ?? 0],
@@ -85,13 +96,29 @@ export function openSharedLibrary(connection: Connection, path: string): Library
       const [first] = changed
       if (!first) return
       applyAt(from, () => {
-        changeDocuments(file, {
-          removed: changed.flatMap(({ url, body }) => (body === null ? [url] : [])),
-          documents: changed.flatMap(({ body }) => (body === null ? [] : [JSON.parse(body)])),
-        })
+        apply(changed)
         writeMark(file, FOLLOWED, toMark(first))
       })
     }
+  }
+
+  /** Applies a change to the index, within the caller's transaction. */
+  function apply(changed: readonly ChangedDocument[]): void {
+    const forget = file.prepare('DELETE FROM address WHERE key = ? RETURNING url')
+    const keep = file.prepare('INSERT INTO address VALUES (?, ?) ON CONFLICT DO NOTHING')
+    const removed: string[] = []
+    const documents: Document[] = []
+    for (const { key, body } of changed) {
+      if (body === null) {
+        const known = forget.get(key)
+        if (known) removed.push(String(known['url']))
+      } else {
+        const document: Document = JSON.parse(body)
+        keep.run(key, document.url)
+        documents.push(document)
+      }
+    }
+    changeDocuments(file, { removed, documents })
   }
 
   async function isKnown(change: Change | undefined): Promise<boolean> {
@@ -106,6 +133,7 @@ export function openSharedLibrary(connection: Connection, path: string): Library
 
   return {
     index,
+    isShared: true,
     async catchUp() {
       const [latest] = await ask<Change>(
         `select version, id from library_change
@@ -171,11 +199,13 @@ type Ask = <Row extends object>(sql: string, values: unknown[]) => Promise<Row[]
 
 async function addBatch(ask: Ask, batch: readonly Document[]): Promise<Added> {
   const given = new Map(batch.map(document => [document.url, { document, hash: hashOf(document) }]))
-  const rows = await ask<{ url: string; hash: string | null }>(
-    'select url, hash from library_document where url = any($1)',
+  const rows = await ask<{ url: string; hash: string }>(
+    `select url, hash from library_document
+     where key = any(array(select sha256(convert_to(url, 'UTF8')) from unnest($1::text[]) as url))
+       and body is not null`,
     [[...given.keys()]],
   )
-  const known = new Map(rows.flatMap(({ url, hash }) => (hash === null ? [] : [[url, hash]])))
+  const known = new Map(rows.map(({ url, hash }) => [url, hash]))
   const changed = [...given].filter(([url, { hash }]) => known.get(url) !== hash)
   if (changed.length > 0) {
     await ask('select change_library($1, $2, $3)', [
@@ -192,12 +222,11 @@ async function addBatch(ask: Ask, batch: readonly Document[]): Promise<Added> {
   }
 }
 
-/** An index of another layout counts as one of another database. */
 function toMark({ version, id }: Change): string {
-  return JSON.stringify([INDEX_VERSION, version, id])
+  return JSON.stringify([LAYOUT, version, id])
 }
 
 function toChange(mark: string | undefined): Change | undefined {
   const [layout, version, id] = mark === undefined ? [] : JSON.parse(mark)
-  return layout === INDEX_VERSION ? { version, id } : undefined
+  return layout === LAYOUT ? { version, id } : undefined
 }

@@ -3,7 +3,7 @@ import type { Claim } from '../author.ts'
 import { mapAtOnce } from '../map-at-once.ts'
 import type { Judged } from '../verify/problem.ts'
 import { closedObject, type Model, ModelFault } from './client/model.ts'
-import { estimateTokens, fenceText, fitTokens } from './client/prompt-text.ts'
+import { estimateTokens, fenceText, fitTokens, packItems } from './client/prompt-text.ts'
 
 export interface JudgeOptions {
   readonly timeoutMs: number
@@ -80,20 +80,11 @@ async function judgeBatch(
 
 /** Claims with their quotes, as the prompts show them. Cut-off parts of quotes support nothing. */
 function batchesOf(claims: readonly Claim[], tokens: number): string[][] {
-  const batches: string[][] = []
   const mostQuoted = Math.min(MOST_QUOTE_TOKENS, Math.floor(tokens / 2))
-  let left = 0
-  for (const { text, quotes } of claims) {
+  const shown = claims.map(({ text, quotes }) => {
     const claim = fenceText('claim', fitTokens(text, MOST_CLAIM_TOKENS))
-    const shown = `${claim}\n${fenceText('quotes', fitTokens(quotes.join('\n\n'), mostQuoted))}`
-    const cost = estimateTokens(shown) + TOKENS_PER_CLAIM
-    const batch = batches.at(-1)
-    if (batch && cost <= left && batch.length < MOST_CLAIMS) batch.push(shown)
-    else {
-      batches.push([shown])
-      left = tokens
-    }
-    left -= cost
-  }
-  return batches
+    return `${claim}\n${fenceText('quotes', fitTokens(quotes.join('\n\n'), mostQuoted))}`
+  })
+  const cost = (text: string) => estimateTokens(text) + TOKENS_PER_CLAIM
+  return packItems(shown, { tokens, cost, most: MOST_CLAIMS })
 }

@@ -1,5 +1,6 @@
 import { quotableUnits, type Unit } from '../evidence/units.ts'
 import type { Passage } from '../library/passage.ts'
+import { findWhole } from '../text/find-whole.ts'
 import type { Span } from '../text/span.ts'
 
 /** A quote as a model returns it. */
@@ -64,8 +65,6 @@ export function isMeant({ relevance }: Pick<ModelQuote, 'relevance'>): boolean {
 
 /** A shorter quote counts only if the text has it once. */
 const LEAST_TELLING = 16
-/** Number of places inside words after which the search stops. */
-const MOST_TRIES = 50
 /** Characters that models put around a quote. */
 const AROUND = /^[\s"'….]{1,20}|[\s"'….,;:]{1,20}$/g
 
@@ -75,30 +74,11 @@ const AROUND = /^[\s"'….]{1,20}|[\s"'….,;:]{1,20}$/g
  */
 export function locateQuote({ text, places }: PlainText, quote: string): Span | undefined {
   const wanted = plainText(quote.normalize('NFC')).text.replace(AROUND, '')
-  const at = /[\p{L}\p{N}]/u.test(wanted) ? nextAt(text, wanted, 0) : undefined
-  if (at === undefined) return undefined
+  const at = /[\p{L}\p{N}]/u.test(wanted) ? findWhole(text, wanted) : -1
   const isTelling = wanted.length >= LEAST_TELLING
-  if (!isTelling && nextAt(text, wanted, at + 1) !== undefined) return undefined
+  if (at === -1 || (!isTelling && findWhole(text, wanted, { from: at + 1 }) !== -1))
+    return undefined
   return { start: places[at] ?? 0, end: (places[at + wanted.length - 1] ?? 0) + 1 }
-}
-
-/** Skips places that cut a number or a word in half. */
-function nextAt(text: string, wanted: string, from: number): number | undefined {
-  let at = text.indexOf(wanted, from)
-  for (let tries = 0; at !== -1 && tries < MOST_TRIES; tries++) {
-    if (!cutsWord(text, at) && !cutsWord(text, at + wanted.length)) return at
-    at = text.indexOf(wanted, at + 1)
-  }
-  return undefined
-}
-
-function cutsWord(text: string, at: number): boolean {
-  const [before, after] = [text.slice(Math.max(0, at - 2), at), text.slice(at, at + 2)]
-  return (
-    (/\d[.,]?$/.test(before) && /^\d/.test(after)) ||
-    (/\d$/.test(before) && /^[.,]\d/.test(after)) ||
-    (/\p{Script=Latin}$/u.test(before) && /^\p{Script=Latin}/u.test(after))
-  )
 }
 
 /** Characters that make no difference, by the one that stands for them. */

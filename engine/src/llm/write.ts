@@ -7,8 +7,7 @@ import { detectLanguage } from '../text/detect-language.ts'
 import type { Draft, Section } from '../write/draft.ts'
 import { reportWords } from '../write/report-words.ts'
 import { stateTableAnswer } from '../write/state-table-answer.ts'
-import { conflictsOf, figureTables } from '../write/table-sections.ts'
-import { gapSections, missingNote } from '../write/write-report.ts'
+import { conflictsOf, figureTables, gapSections, missingNote } from '../write/write-report.ts'
 import {
   type CallOptions,
   type Model,

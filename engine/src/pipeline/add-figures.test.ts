@@ -3,26 +3,22 @@ import type { Finding } from '../evidence/finding.ts'
 import { createLedger } from '../evidence/ledger.ts'
 import { reportedCompanies } from '../finance/testing/reported-companies.ts'
 import type { Passage } from '../library/passage.ts'
-import type { Shelf } from '../search/open-shelf.ts'
 import { addFigures } from './add-figures.ts'
 
-const { facts, passages } = reportedCompanies()
-const shelf = {
-  readAt: (url: string) => passages.filter(passage => passage.url === url),
-} as Pick<Shelf, 'readAt'> as Shelf
+const { facts } = reportedCompanies()
 
 /** A part of the question, with what was read for it. */
 function part(question: string, ...said: readonly string[]): Finding {
   const sentences = said.map(text => ({
     ...{ text, span: { start: 0, end: text.length }, score: 1, overlap: 1, coverage: 1 },
-    passage: { ...(passages[0] as Passage), text },
+    passage: { ...(facts[0]?.quotes[0]?.passage as Passage), text },
   }))
   return { part: { question }, sentences, related: [] }
 }
 
 function add(input: string, ...findings: readonly Finding[]) {
   const gathered = { findings, facts, passages: [], unreached: new Set<string>() }
-  return addFigures(input, gathered, { ledger: createLedger(), today: '2024-09-01', shelf })
+  return addFigures(input, gathered, { ledger: createLedger(), today: '2024-09-01' })
 }
 
 const questionsOf = (findings: readonly Finding[]) => findings.map(one => one.part.question)
@@ -70,7 +66,5 @@ it('what reading found is not told as missing, unless it has no figure', () => {
 it('without facts nothing changes', () => {
   const findings = [part('What is the capital of Bolivia?', 'Sucre.')]
   const gathered = { findings, facts: [], passages: [], unreached: new Set<string>() }
-  expect(addFigures('x', gathered, { ledger: createLedger(), today: '2024-09-01', shelf })).toBe(
-    findings,
-  )
+  expect(addFigures('x', gathered, { ledger: createLedger(), today: '2024-09-01' })).toBe(findings)
 })

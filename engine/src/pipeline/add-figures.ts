@@ -3,7 +3,6 @@ import type { Finding, ReportedFigures } from '../evidence/finding.ts'
 import { createLedger, type Ledger } from '../evidence/ledger.ts'
 import { answerFromFacts } from '../finance/answer-from-facts.ts'
 import type { LocalFacts } from '../finance/local-facts.ts'
-import type { Shelf } from '../search/open-shelf.ts'
 import { contentWords, words } from '../text/words.ts'
 import { isAnswered } from '../write/write-report.ts'
 import type { Gathered } from './gather.ts'
@@ -11,7 +10,6 @@ import type { Gathered } from './gather.ts'
 interface FigureOptions {
   readonly ledger: Ledger
   readonly today: string
-  readonly shelf?: Shelf
   /** Figures on this machine. */
   readonly local?: LocalFacts
   readonly effort?: Effort
@@ -24,19 +22,13 @@ interface FigureOptions {
 export function addFigures(
   input: string,
   { findings, facts: brought }: Pick<Gathered, 'findings' | 'facts'>,
-  { ledger, today, shelf, local, effort = 'lite' }: FigureOptions,
+  { ledger, today, local, effort = 'lite' }: FigureOptions,
 ): readonly Finding[] {
-  const known = new Set(brought.map(({ url, quote }) => `${url} ${quote}`))
-  const stored = (local?.facts ?? []).filter(({ url, quote }) => !known.has(`${url} ${quote}`))
-  const facts = [...brought, ...stored]
+  const facts = [...brought, ...(local?.facts ?? [])]
   if (facts.length === 0 && !local?.defined) return findings
-  const readAt = (url: string) => {
-    const passages = shelf?.readAt(url) ?? []
-    return passages.length > 0 ? passages : (local?.readAt(url) ?? [])
-  }
   const own = brought.length === 0 && local ? { ...local, isWhole: true } : {}
   const answer = (question: string, to: Ledger, told: Effort = 'lite') =>
-    answerFromFacts(question, { ...own, facts, readAt, ledger: to, today, effort: told })
+    answerFromFacts(question, { ...own, facts, ledger: to, today, effort: told })
   // In another language a model's plan may say in English what was asked.
   const planned = findings.map(({ part }) => part.question).join('\n')
   const figures = answer(input, ledger, effort) ?? answer(planned, ledger, effort)

@@ -11,14 +11,13 @@ import { withFilings } from '../finance/filings/with-filings.ts'
 import { findLocalFacts, type LocalFacts } from '../finance/local-facts.ts'
 import type { Passage } from '../library/passage.ts'
 import { openBudget } from '../open-budget.ts'
+import type { Part } from '../plan/plan-research.ts'
 import { compilePolicy } from '../policy/compile-policy.ts'
 import type { SourcePolicy } from '../policy/source-policy.ts'
-import type { Progress } from '../progress.ts'
 import {
   type CitedSource,
   NoResult,
   type Research,
-  type ResearchOptions,
   type ResearchRequest,
   type ResearchResult,
 } from '../research.ts'
@@ -70,8 +69,15 @@ type RunOptions = ResearchDependencies & Parameters<Research>[1] & { readonly sh
 async function research(request: ResearchRequest, options: RunOptions): Promise<ResearchResult> {
   const { author, now, finders = [], shelf, signal, kept } = options
   const { effort, input, outputSchema } = request
-  const onProgress = nameStages(options.onProgress ?? (() => {}))
-  const tellSources = nameSources(options.onSource)
+  // A caller can make a run fail and pay nothing, so the number of repetitions of a stage, which depends
+  // on what was found, must stay hidden. Only a stage after the last refusal may have counts.
+  const onProgress = once(options.onProgress ?? (() => {}), ({ stage }) => stage)
+  const tell = options.onSource && once(options.onSource, ({ url }) => url)
+  const tellSources =
+    tell &&
+    ((sources: readonly FoundSource[]) => {
+      for (const { url, title } of sources) tell({ url, title })
+    })
   // Compiled before anything is read: later, the sources would decide which refusal comes first.
   if (outputSchema) compileValidator(outputSchema)
   const run: Run = {
@@ -98,20 +104,36 @@ async function research(request: ResearchRequest, options: RunOptions): Promise<
     : companies &&
       findLocalFacts(input, { store: companies, kind: plan.kind, policy, today, effort })
   const ledger = createLedger()
-  const figures = { ledger, today, effort, ...(shelf && { shelf }), ...(local && { local }) }
+  const figures = { ledger, today, effort, ...(local && { local }) }
   const mayBeEnough = isFiled || finders.length === 0
   const direct = local && mayBeEnough ? addFigures(input, NOTHING, figures) : []
   const isDirect = !outputSchema && isAllFigures(input, direct)
   const isFound = async (findings: readonly Finding[], found: readonly Passage[]) =>
     findings.some(isAnswered) && (await citesSubject(findings, { cited: found, source }))
+  const tellQuery = options.onQuery && once(options.onQuery, query => query)
+  const planned = new Set(plan.parts)
+  let isTold = false
+  // Parts that were added after reading reveal what was read, so they wait for an answer.
+  const onSearch = (part: Part) => {
+    if (!tellQuery || outputSchema || !(isTold || planned.has(part))) return
+    for (const query of part.queries ?? [part.question]) tellQuery(query)
+  }
   // A schema can fail at its caller's will, so its sources come with the result.
-  const onRound = async ({ findings, passages }: Pick<Gathered, 'findings' | 'passages'>) => {
+  const onRead = async ({ findings, passages }: Pick<Gathered, 'findings' | 'passages'>) => {
     if (!tellSources || outputSchema) return
-    if (await isFound(findings, passages)) tellSources(foundPages(passages))
+    isTold ||= await isFound(findings, passages)
+    if (isTold) tellSources(foundPages(passages))
   }
   const gathered = isDirect
     ? NOTHING
-    : await gather(plan, { ...run, author, onProgress, onRound, ...(outside && { outside }) })
+    : await gather(plan, {
+        ...run,
+        author,
+        onProgress,
+        onSearch,
+        onRead,
+        ...(outside && { outside }),
+      })
   const { passages, unreached } = gathered
   const stated = gathered.findings.map(finding =>
     finding.answer ? { ...finding, figures: enterAnswer(finding.answer, ledger) } : finding,
@@ -166,31 +188,15 @@ async function shape(
   return { content, sources, fields: fieldSources(fields, sources) }
 }
 
-/**
- * Reports each stage once. A caller can make a run fail and pay nothing, so the number of repetitions,
- * which depends on what was found, must stay hidden. Only a stage after the last refusal may have counts.
- */
-function nameStages(report: (progress: Progress) => void): (progress: Progress) => void {
-  const named = new Set<Progress['stage']>()
-  return progress => {
-    if (named.has(progress.stage)) return
-    named.add(progress.stage)
-    report(progress)
-  }
-}
+type FoundSource = Pick<CitedSource, 'url' | 'title'>
 
-/** Reports each source once, by its address. */
-function nameSources(
-  report: ResearchOptions['onSource'],
-): ((sources: readonly Pick<CitedSource, 'url' | 'title'>[]) => void) | undefined {
-  if (!report) return undefined
-  const named = new Set<string>()
-  return sources => {
-    for (const { url, title } of sources) {
-      if (named.has(url)) continue
-      named.add(url)
-      report({ url, title })
-    }
+/** Reports everything once, by its key. */
+function once<One>(report: (one: One) => void, keyOf: (one: One) => string): (one: One) => void {
+  const told = new Set<string>()
+  return one => {
+    if (told.has(keyOf(one))) return
+    told.add(keyOf(one))
+    report(one)
   }
 }
 

@@ -13,8 +13,10 @@ import { bringIn, type Outside } from './bring-in.ts'
 export interface GatherOptions extends Run {
   readonly author: Author
   readonly onProgress: (progress: Progress) => void
-  /** Called after each round with everything found so far. */
-  readonly onRound?: (found: Pick<Gathered, 'findings' | 'passages'>) => Promise<void>
+  /** Called with each part of the question before a round searches for it. */
+  readonly onSearch?: (part: Part) => void
+  /** Called with everything found so far, each time a part was read. */
+  readonly onRead?: (found: Pick<Gathered, 'findings' | 'passages'>) => Promise<void>
   /** Where else to look than in the source; nowhere if nothing is configured. */
   readonly outside?: Outside
 }
@@ -56,7 +58,6 @@ export async function gather(plan: Plan, options: GatherOptions): Promise<Gather
   const { parts, findings, lookedFor, read, facts, reached } = gathering
   do {
     await lookAround(gathering, options)
-    await options.onRound?.({ findings: [...findings.values()], passages: bestFirst(read) })
     parts.push(...(await reflect(gathering, options)))
   } while (parts.some(part => isOpen(part, gathering)) && options.budget.nextRound())
   return {
@@ -79,6 +80,7 @@ async function lookAround(gathering: Gathering, options: GatherOptions): Promise
   const { parts, findings, lookedFor, read, facts, reached } = gathering
   const open = parts.filter(part => isOpen(part, gathering))
   onProgress({ stage: 'searching', counts: {} })
+  for (const part of open) options.onSearch?.(part)
   if (outside) {
     const brought = await bringIn(open, { ...options, ...outside })
     facts.push(...brought.facts)
@@ -112,6 +114,7 @@ async function lookAround(gathering: Gathering, options: GatherOptions): Promise
     for (const { facts: own } of finding?.answer?.statements ?? []) {
       for (const passage of own.map(factPassage)) read.set(`${passage.documentId}:0`, passage)
     }
+    await options.onRead?.({ findings: [...findings.values()], passages: bestFirst(read) })
     await scheduler.yield()
   })
 }

@@ -21,7 +21,7 @@ async function askBoth(scene: OutsideScene, input: string, calculated: readonly 
     expectHonest(result, scene, {
       ...{ author: own ? 'model' : 'rules', isOfFilings: true },
       // Apple's revenue from 2021 to 2023, rounded, and how it changed.
-      calculated: ['365.8', '394.3', '383.3', '2.8', '4.8', ...calculated],
+      calculated: ['365.8', '394.3', '383.3', '7.8', '2.8', '4.8', ...calculated],
     })
     texts.push(String(result.content))
   }

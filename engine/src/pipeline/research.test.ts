@@ -124,6 +124,22 @@ describe('research', () => {
     expect(new Set(seen).size).toBe(seen.length)
   })
 
+  it('reports the queries of a question once, each before it is searched for', async () => {
+    const seen: string[] = []
+    await scene.research(
+      {
+        ...{ kind: 'research', effort: 'deep', sources: {} },
+        input: 'What is the population of Zembla? What is the motto of Zembla?',
+      },
+      { onProgress: ({ stage }) => seen.push(stage), onQuery: query => seen.push(query) },
+    )
+    expect(seen.slice(0, 5)).toEqual([
+      ...['planning', 'searching'],
+      ...['What is the population of Zembla?', 'What is the motto of Zembla?', 'reading'],
+    ])
+    expect(new Set(seen).size).toBe(seen.length)
+  })
+
   it('reports no source of a question without an answer', async () => {
     const onSource = () => expect.unreachable()
     const request = { kind: 'research', effort: 'deep', sources: {} } as const

@@ -191,7 +191,11 @@ it('reports each stage once and without counts if there is a schema, whatever is
         sources: {},
         outputSchema: objectOf({ motto: text }),
       },
-      { onProgress: progress => stages.push(progress), onSource: source => stages.push(source) },
+      {
+        onProgress: progress => stages.push(progress),
+        onSource: source => stages.push(source),
+        onQuery: query => stages.push(query),
+      },
     )
     await expect(asked).rejects.toBeInstanceOf(NoResult)
     return stages

@@ -1,6 +1,7 @@
 import { scheduler } from 'node:timers/promises'
+import lists from '../../data/word-lists.json' with { type: 'json' }
 import type { Author, Claim, Material, Run } from '../author.ts'
-import { isWritten, type Statement, type WrittenStatement } from '../evidence/statement.ts'
+import { isWritten, type WrittenStatement } from '../evidence/statement.ts'
 import type { SourcePolicy } from '../policy/source-policy.ts'
 import type { Progress } from '../progress.ts'
 import { contentWords, words } from '../text/words.ts'
@@ -52,9 +53,10 @@ export async function verifyDraft(draft: Draft, options: VerifyOptions): Promise
   const judged = proven.filter(fate => fate.judged === 'supported').length
   const notes = { removed, judged, unjudged: proven.length - judged }
   if (written.length === 0) return { draft: kept, notes, isEmpty }
-  const sections = kept.sections
-    .filter(hasContent)
-    .map(section => checkHeading(section, { input: request.input, language }))
+  const sections = kept.sections.filter(hasContent).map(section => {
+    const { heading, ...rest } = section
+    return saysMore(section, request.input, language) ? rest : section
+  })
   return { draft: { ...kept, sections }, notes, isEmpty }
 }
 
@@ -129,17 +131,6 @@ function hasContent({ paragraphs, bullets = [], table, notes = [] }: Section): b
   )
 }
 
-/** Drops an author's heading that claims something of its own. */
-function checkHeading(
-  section: Section,
-  { input, language }: { input: string; language: string },
-): Section {
-  const statements = statementsOf({ sections: [section] })
-  const { heading, ...rest } = section
-  if (heading === undefined || !statements.some(isWritten)) return section
-  return keepHeading(heading, { statements, input, language }) ? section : rest
-}
-
 interface WriteOptions extends Run {
   readonly author: Author
   readonly onProgress: (progress: Progress) => void
@@ -160,51 +151,24 @@ export async function writeDraft(
 }
 
 /** Words for parts of a report that claim nothing. */
-const NEUTRAL = new Set(
-  (
-    'summary overview introduction background context conclusion conclusions answer details key facts ' +
-    'findings results main points analysis comparison history outlook figures timeline definition ' +
-    'risks causes effects reasons impact examples types short brief general ' +
-    'zusammenfassung uberblick einleitung hintergrund fazit antwort einzelheiten ergebnisse vergleich ' +
-    'geschichte ausblick zahlen kurz wichtigste fakten ' +
-    'resume apercu contexte conclusion reponse resultats comparaison histoire chiffres ' +
-    'resumen panorama contexto conclusion respuesta detalles resultados comparacion historia cifras ' +
-    'riepilogo panoramica contesto conclusioni risposta risultati confronto storia ' +
-    'resumo visao geral conclusao resposta comparacao ' +
-    '概要 摘要 总结 總結 背景 结论 結論 まとめ 比較 比较 回答'
-  ).split(' '),
-)
+const NEUTRAL = new Set(lists['neutral in headings'].split(' '))
 
-/**
- * Returns whether a heading claims nothing new: its words and figures are in the question or in the
- * section.
- */
-export function keepHeading(
-  heading: string,
-  {
-    statements,
-    input,
-    language,
-  }: {
-    readonly statements: readonly Statement[]
-    readonly input: string
-    readonly language: string
-  },
-): boolean {
-  const texts = [
-    input,
-    ...statements.flatMap(({ text, evidence }) => [
-      text,
-      ...evidence.flatMap(({ quote, passage }) => [quote, passage.title]),
-    ]),
-  ]
-  const quotes = texts.map(text => ({ text, language }))
-  if (wrongFigures(heading, quotes, language).length > 0) return false
+/** Returns whether an author's heading claims something that is neither in the question nor in its section. */
+function saysMore(section: Section, input: string, language: string): boolean {
+  const { heading } = section
+  const statements = statementsOf({ sections: [section] })
+  if (heading === undefined || !statements.some(isWritten)) return false
+  const quotes = statements
+    .flatMap(({ evidence }) => evidence)
+    .flatMap(({ quote, passage }) => [quote, passage.title])
+  const texts = [input, ...statements.map(({ text }) => text), ...quotes]
+  const known = texts.map(text => ({ text, language }))
+  if (wrongFigures(heading, known, language).length > 0) return true
   const whole = texts.join('\n')
-  const known = new Set(words(whole).flatMap(({ folded, stem }) => [folded, stem]))
-  return contentWords(heading).every(
+  const said = new Set(words(whole).flatMap(({ folded, stem }) => [folded, stem]))
+  return !contentWords(heading).every(
     ({ folded, stem, text }) =>
-      NEUTRAL.has(folded) || known.has(folded) || known.has(stem) || isPartOf(text, whole),
+      NEUTRAL.has(folded) || said.has(folded) || said.has(stem) || isPartOf(text, whole),
   )
 }
 

@@ -1,12 +1,18 @@
 import type { FactAnswer } from '../facts/answer.ts'
 import type { Answered } from '../facts/answer-question.ts'
-import type { Mention } from '../facts/find-named.ts'
+import { type Mention, subjectsOf } from '../facts/find-named.ts'
+import { isSaid } from '../facts/is-said.ts'
 import { findNames } from '../text/find-names.ts'
-import { nameAgain, splitClauses } from './split-clauses.ts'
+import { findScene, nameAgain, splitClauses } from './split-clauses.ts'
 
 /** Parts that are listed as skipped; a longer list helps nobody. */
 const MOST_SKIPPED = 100
-const REFERS_BACK = /\b(?:it|its|they|them|their|there|this country|that country)\b/i
+const REFERS_BACK =
+  /\b(?:it|its|they|them|their|there|he|she|his|her|him|this country|that country)\b/i
+/** "How much oil does it produce, and how much does it export?": both are about oil. */
+const OBJECT = /\bhow (?:much|many) (?<object>\p{L}+(?: \p{L}+)?) (?:does|do|did|in)\b/iu
+const WITHOUT_OBJECT =
+  /^(?<how>(?:and )?how (?:much|many))(?: of (?:it|that))? (?=(?:does|do|did|in)\b)/i
 
 interface PlanOptions {
   /** Answers a clause from facts. A pronoun refers to the subjects of the previous clause. */
@@ -22,16 +28,28 @@ export function planResearch(
   { answer, mayGoOn, most }: PlanOptions,
 ): readonly Part[] {
   const parts: Part[] = []
-  let earlier = ''
-  let before: readonly Mention[] = []
-  for (const clause of splitClauses(input)) {
+  let named = ''
+  let scene = findScene(input)
+  let before: readonly Mention[] = (scene && answer?.(scene, [])?.mentions) || []
+  let object = ''
+  for (const written of splitClauses(input)) {
+    const clause = object ? written.replace(WITHOUT_OBJECT, `$<how> ${object} `) : written
+    object = OBJECT.exec(clause)?.groups?.['object'] ?? ''
     const refersBack = REFERS_BACK.test(clause)
     const answered =
       parts.length < most && mayGoOn() ? answer?.(clause, refersBack ? before : []) : undefined
-    if (answered && answered.mentions.length > 0) before = answered.mentions
+    if (answered?.answer || answered?.mentions.length) before = subjectsOf(answered)
+    const earlier = parts.at(-1)?.answer
+    if (earlier && isSaid(clause, { answer: answered?.answer, earlier })) continue
     if (answered?.answer) parts.push({ question: clause, answer: answered.answer })
-    else parts.push(...splitList(nameAgain(clause, earlier)).map(question => ({ question })))
-    if (!refersBack && findNames(clause).length > 0) earlier = clause
+    else if (scene !== undefined) parts.push({ question: `${scene} ${clause}` })
+    else {
+      const isRead = answered?.isRead === true
+      const questions = splitList(nameAgain(clause, named))
+      parts.push(...questions.map(question => ({ question, ...(isRead && { isRead }) })))
+    }
+    scene = undefined
+    if (!refersBack && findNames(clause).length > 0) named = clause
   }
   return fitParts(parts, most)
 }
@@ -63,6 +81,8 @@ export interface Part {
   readonly question: string
   /** The answer from facts; such a part needs no search. */
   readonly answer?: FactAnswer
+  /** True if the facts understood the question and lack the answer: profiles made from them lack it, too. */
+  readonly isRead?: boolean
   /** Search queries for the web; the question itself if absent. */
   readonly queries?: readonly string[]
   /** True if the budget has no room for it: the report then lists it as left out. */

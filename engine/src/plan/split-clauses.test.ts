@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nameAgain, splitClauses } from './split-clauses.ts'
+import { findScene, nameAgain, splitClauses } from './split-clauses.ts'
 
 it.each([
   ['What is the capital of Bolivia?', ['What is the capital of Bolivia?']],
@@ -25,6 +25,7 @@ it.each([
   ['Hello, my name is Ines. Who leads Peru?', ['Who leads Peru?']],
   ['Who leads Peru? Answer in German.', ['Who leads Peru?']],
   ['Bolivia economy', ['Bolivia economy']],
+  ['is Laos in asean? since when', ['is Laos in asean', 'since when']],
   ['When it rains, what happens to the roads?', ['When it rains, what happens to the roads?']],
   ['Who wrote the letter, which began the war?', ['Who wrote the letter, which began the war?']],
   ['After the war, what happened to the king?', ['After the war, what happened to the king?']],
@@ -63,4 +64,13 @@ it.each([
   ['When was the Orrin dam finished', 'who governs Chad?', 'who governs Chad?'],
 ])('after "%s" names the subject of "%s"', (earlier, clause, named) => {
   expect(nameAgain(clause, earlier)).toBe(named)
+})
+
+it.each([
+  ['My proxy compresses replies. Which header stops that?', 'My proxy compresses replies.'],
+  ['I am a student. What is photosynthesis?', undefined],
+  ['We sail to Onhava. How old is Orrin?', undefined],
+  ['Which header stops that?', undefined],
+])('finds the scene of a question: %s', (input, scene) => {
+  expect(findScene(input)).toBe(scene)
 })

@@ -10,9 +10,13 @@ const ASKS = new RegExp(
   `^(?:and |also |please |then )*(?:${ASKING}|which|is|are|was|were|does|do|did|can|could|has|have|${REQUEST})\\b`,
   'i',
 )
+/** A second question without a verb, and a judgement that no figure gives. */
+const FRAGMENT =
+  'since when|for what|against whom|by how much|in (?:which|what) year|(?:its|their) (?:(?:main|key|biggest|major|economic) )*(?:strengths|weaknesses|risks|challenges|opportunities|prospects)'
+const OPENS_FRAGMENT = new RegExp(`^(?:${FRAGMENT})\\b`, 'i')
 /** The place inside a sentence at which a second question may begin; ", which" continues the first. */
 const JOINT = new RegExp(
-  `(?:[,;]\\s*(?:and|as well as)\\s+|;\\s*|\\s+(?:and|as well as)\\s+)(?=(?:also\\s+)?(?:${ASKING}|which|${REQUEST})\\b)|,\\s*(?=(?:${ASKING})\\b)`,
+  `(?:[,;]\\s*(?:and|as well as)\\s+|;\\s*|\\s+(?:and|as well as)\\s+)(?=(?:also\\s+)?(?:${ASKING}|which|${REQUEST}|${FRAGMENT})\\b)|,\\s*(?=(?:${ASKING})\\b)|\\?\\s+(?=(?:${ASKING}|which|is|are|was|were|does|do|did|${FRAGMENT})\\b)`,
   'i',
 )
 /** "When it rains, what happens?" does not begin with a question. */
@@ -21,6 +25,11 @@ const SUBORDINATE =
 /** A sentence about the form of the answer. */
 const INSTRUCTION =
   /^(?:please\s+)?(?:answer|respond|reply|write|be|use|keep|cite|include|avoid|do not|don't|format|return)\b/i
+
+const QUESTION_MARK = /\?["”’)\]]*$/
+/** A question with such a word and no name is about what was said before it. */
+const NEEDS_SCENE = /\b(?:it|its|they|them|their|there|that|this|those|these|i|my|we|our)\b/i
+const LONGEST_SCENE = 200
 
 const GREETING = /^(?:(?:hi|hello|hey|please|kindly|thanks|okay|ok)\b[\s,.!:]*){1,4}/i
 /** Polite words before a request, removed one after the other. */
@@ -50,24 +59,9 @@ const EMPTY = /\b(?:(?:is|are|was|were|be|been) there|there (?:is|are|was|were|b
  * asks something.
  */
 export function splitClauses(input: string): string[] {
-  const written = lines(input).flatMap(({ start, end }) => {
-    const line = input.slice(start, end)
-    const isBullet = BULLET.test(line)
-    const text = line.replace(BULLET, '')
-    return sentences(text).map(span => ({ text: text.slice(span.start, span.end), isBullet }))
-  })
-  const pieces = written
-    .map(piece => ({ ...piece, text: without(piece.text, GREETING) }))
-    .map(({ text, isBullet }) => {
-      const bare = stripRequest(text)
-      return {
-        text: bare,
-        isAsked: isBullet || bare !== text || ASKS.test(text) || ASKS.test(bare),
-      }
-    })
-    .filter(({ text }) => /[\p{L}\p{N}]/u.test(text) && !INSTRUCTION.test(text))
-  const asking = pieces.filter(({ text, isAsked }) => isAsked || /\?["”’)\]]*$/.test(text))
-  const chosen = [asking, pieces].find(({ length }) => length > 0) ?? written
+  const pieces = readSentences(input)
+  const asking = pieces.filter(({ isAsked }) => isAsked)
+  const chosen = [asking, pieces].find(({ length }) => length > 0) ?? [{ text: input }]
   return chosen
     .flatMap(({ text }) => splitSentence(text))
     .map(clause => clause.trim())
@@ -75,12 +69,57 @@ export function splitClauses(input: string): string[] {
     .slice(0, MOST_CLAUSES)
 }
 
+/**
+ * Returns the sentences before the first question that set its scene, if it needs them: "My proxy
+ * compresses replies. Which header stops that?"
+ */
+export function findScene(input: string): string | undefined {
+  const pieces = readSentences(input)
+  const at = pieces.findIndex(({ isAsked }) => isAsked)
+  const asked = pieces[at]?.text ?? ''
+  if (!NEEDS_SCENE.test(asked) || findNames(asked).length > 0) return undefined
+  const scene = pieces
+    .slice(0, at)
+    .map(({ text }) => text)
+    .join(' ')
+  return scene === '' || scene.length > LONGEST_SCENE ? undefined : scene
+}
+
+function readSentences(input: string): { readonly text: string; readonly isAsked: boolean }[] {
+  const written = lines(input).flatMap(({ start, end }) => {
+    const line = input.slice(start, end)
+    const isBullet = BULLET.test(line)
+    const text = line.replace(BULLET, '')
+    return sentences(text).map(span => ({ text: text.slice(span.start, span.end), isBullet }))
+  })
+  return written
+    .map(piece => ({ ...piece, text: without(piece.text, GREETING) }))
+    .map(({ text, isBullet }) => {
+      const bare = stripRequest(text)
+      return {
+        text: bare,
+        isAsked:
+          isBullet ||
+          bare !== text ||
+          ASKS.test(text) ||
+          ASKS.test(bare) ||
+          QUESTION_MARK.test(bare),
+      }
+    })
+    .filter(({ text }) => /[\p{L}\p{N}]/u.test(text) && !INSTRUCTION.test(text))
+}
+
 /** "After the war, what happened?" is one question: both sides of a joint must ask something. */
 function splitSentence(sentence: string): string[] {
   const pieces: string[] = []
   for (const piece of sentence.split(JOINT)) {
     const previous = pieces.at(-1)
-    if (previous === undefined || (ASKS.test(previous) && !SUBORDINATE.test(previous)))
+    const isFragment = OPENS_FRAGMENT.test(piece)
+    if (
+      previous === undefined ||
+      isFragment ||
+      (ASKS.test(previous) && !SUBORDINATE.test(previous))
+    )
       pieces.push(piece)
     else
       pieces.splice(

@@ -13,7 +13,13 @@ import {
   promoteRuns,
   releaseRun,
 } from './run.ts'
-import { type RunChanges, recordEvents, untilEnded } from './run-events.ts'
+import {
+  type RunChanges,
+  type RunStep,
+  type RunSteps,
+  recordEvents,
+  untilEnded,
+} from './run-events.ts'
 import { type SealKeys, seal, unseal } from './seal.ts'
 
 export interface AttemptDependencies {
@@ -21,6 +27,7 @@ export interface AttemptDependencies {
   readonly sealKeys: SealKeys
   readonly research: Research
   readonly changes: RunChanges
+  readonly steps: RunSteps
   readonly reportFault: (error: unknown) => void
 }
 
@@ -61,6 +68,9 @@ export async function attemptRun(
 
 type End = () => Promise<boolean>
 
+/** How long streams that open after the end of a run still get its queries and sources. */
+const KEEP_STEPS_MS = 60_000
+
 async function conclude(
   deps: AttemptDependencies,
   attempt: Attempt,
@@ -78,6 +88,13 @@ async function conclude(
     () => {},
   )
   const events = recordEvents(database, attempt, { onError: reportFault })
+  const steps: RunStep[] = []
+  deps.steps.set(runId, steps)
+  const note = (step: RunStep) => {
+    steps.push(step)
+    deps.changes.wake(runId)
+  }
+  let keepStepsMs = 0
   try {
     const request = await unseal(sealKeys, sealedRequest, { runId, field: 'request' })
     const kept = await openKeptReplies(deps, attempt)
@@ -85,9 +102,12 @@ async function conclude(
     const result = await research(request as ResearchRequest, {
       signal: AbortSignal.any([signal, cancelled.signal]),
       onProgress,
+      onSource: source => note({ source }),
+      onQuery: query => note({ query }),
       kept,
     })
     const sealedOutcome = await sealOutcome({ result })
+    keepStepsMs = KEEP_STEPS_MS
     return () => endRun(database, attempt, { sealedOutcome })
   } catch (error) {
     if (error instanceof NoResult) {
@@ -101,6 +121,9 @@ async function conclude(
     return attempt.number < MOST_ATTEMPTS ? 'again' : fail('gave_up')
   } finally {
     watching.abort()
+    setTimeout(() => {
+      if (deps.steps.get(runId) === steps) deps.steps.delete(runId)
+    }, keepStepsMs).unref()
     await events.close()
   }
 }

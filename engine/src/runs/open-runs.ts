@@ -11,7 +11,7 @@ import pg from 'pg'
 import type { Research, ResearchRequest } from '../research.ts'
 import { attemptRun } from './attempt-run.ts'
 import { cancelRun, countRuns, deleteOldRuns, findRun, type Run, submitRun } from './run.ts'
-import { followRunChanges, type WatchedEvent, watchRun } from './run-events.ts'
+import { followRunChanges, type RunSteps, type WatchedEvent, watchRun } from './run-events.ts'
 import { openSealKeys } from './seal.ts'
 import { createWorkerLease, endLeases, openJobPool, recoverJobs, startWorkers } from './workers.ts'
 
@@ -87,8 +87,9 @@ export async function openRuns(
   const changes = followRunChanges(connection, { onError: reportFault })
   resources.defer(changes.stop)
 
+  const steps: RunSteps = new Map()
   const workers = startWorkers(jobPool, {
-    work: job => attemptRun({ database, sealKeys, research, changes, reportFault }, job),
+    work: job => attemptRun({ database, sealKeys, research, changes, steps, reportFault }, job),
     concurrency: config.runsAtOnce,
     finishMs: Math.min(MOST_FINISH_MS, config.drainMs),
     log,
@@ -104,7 +105,7 @@ export async function openRuns(
     submit: (request, { queue }) => submitRun({ database, sealKeys }, { request, queue }),
     cancel: id => cancelRun(database, id),
     find: id => findRun({ database, sealKeys }, id),
-    watch: options => watchRun({ database, changes }, options),
+    watch: options => watchRun({ database, changes, steps }, options),
     count: () => countRuns(database),
     stopWork: workers.stop,
   }

@@ -8,9 +8,16 @@ import {
 } from '@footnote/platform/database/connect'
 import { repeat } from '@footnote/platform/repeat'
 import type { Progress, Stage } from '../progress.ts'
+import type { CitedSource } from '../research.ts'
 import { type Attempt, isFinal, RUN_LIFETIME, type RunEvent, type RunState } from './run.ts'
 
-export type WatchedEvent = { readonly state: RunState } | RunEvent
+export type WatchedEvent = { readonly state: RunState } | RunStep | RunEvent
+
+export type RunStep =
+  | { readonly source: Pick<CitedSource, 'url' | 'title'> }
+  | { readonly query: string }
+/** The queries and sources of this process's runs, by run, until soon after the end. They are in memory alone. */
+export type RunSteps = Map<string, RunStep[]>
 
 const EVENTS_AT_ONCE = 500
 const RECONNECT_MS = 1_000
@@ -19,14 +26,16 @@ const DEAF_PATIENCE_MS = 1_000
 const PATIENCE_MS = 15_000
 
 /**
- * Progress after the event with that number as it is written, then the state that the run ended in,
- * which is stored by then. Ends without one when the run is deleted.
+ * Progress after the event with that number as it is written, the queries and sources if this process works on the run,
+ * then the state that the run ended in, which is stored by then. Ends without one when the run is deleted.
  */
 export async function* watchRun(
-  { database, changes }: { database: Database; changes: RunChanges },
+  { database, changes, steps }: { database: Database; changes: RunChanges; steps: RunSteps },
   { id, after, signal }: { id: string; after: bigint; signal: AbortSignal },
 ): AsyncGenerator<WatchedEvent> {
   let last = after
+  let noted: readonly RunStep[] = []
+  let told = 0
   for (;;) {
     // Starts before reading, so that no change is missed.
     const changed = changes.next(id, signal)
@@ -42,6 +51,9 @@ export async function* watchRun(
       }
       if (events.length < EVENTS_AT_ONCE) break
     }
+    // A run that has failed leaves its list to those who have it.
+    noted = steps.get(id) ?? noted
+    for (; told < noted.length; told += 1) yield noted[told] as RunStep
     if (isFinal(state)) {
       yield { state }
       return
@@ -92,6 +104,8 @@ export async function untilEnded(
 export interface RunChanges {
   /** Resolves at the next change, or after a while without one; rejects if the signal aborts. */
   next(runId: string, signal: AbortSignal): Promise<void>
+  /** Reports a change that only this process knows. */
+  wake(runId: string): void
   stop(): Promise<void>
 }
 
@@ -143,6 +157,7 @@ export function followRunChanges(
         if (wakers.size === 0) waiting.delete(runId)
       }
     },
+    wake,
     stop: async () => await listening?.stop(),
   }
 }

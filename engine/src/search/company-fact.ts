@@ -1,4 +1,7 @@
-/** One figure that a company reported, as `quote` says it in the document at `url`. */
+import type { Passage } from '../library/passage.ts'
+import type { Span } from '../text/span.ts'
+
+/** One figure that a company reported. */
 export interface CompanyFact {
   readonly company: Company
   /** The taxonomy's name, such as `us-gaap:NetIncomeLoss`. */
@@ -14,18 +17,20 @@ export interface CompanyFact {
   readonly filedOn: string
   /** The filing that it is cited by. */
   readonly url: string
-  /** The exact line in the document's text. */
-  readonly quote: string
-  /** Set if it was read from a printed filing. */
+  /** The places that state it, with its unit. */
+  readonly quotes: readonly Quote[]
+  /** Set if it was read from a printed filing: the title of the document, and the page. */
   readonly printed?: Printed
 }
 
+/** A part of a passage's text; the offsets are relative to it. */
+export interface Quote extends Span {
+  readonly passage: Passage
+}
+
 export interface Printed {
-  /** The title of the document. */
   readonly title: string
   readonly page: number
-  /** Texts of the statement that give its unit and currency. */
-  readonly units: readonly string[]
 }
 
 export interface Company {
@@ -35,6 +40,8 @@ export interface Company {
   readonly tickers: readonly string[]
   /** Former and everyday names. */
   readonly otherNames?: readonly string[]
+  /** The places that say which sector and industry of the index it is in. */
+  readonly listing?: readonly Quote[]
 }
 
 export interface FiscalPeriod {

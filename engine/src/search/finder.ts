@@ -30,7 +30,7 @@ export interface DiscoverRequest {
 export interface Discovered {
   /** The documents, best first; each obeys the policy. */
   readonly documents: readonly Document[]
-  /** Company figures for calculations; each is in one of the documents. */
+  /** Company figures for calculations. */
   readonly facts?: readonly CompanyFact[]
   /** Whether no service could be reached, so that an empty result says nothing. */
   readonly isDown: boolean

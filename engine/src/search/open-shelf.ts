@@ -13,8 +13,6 @@ export interface Shelf {
   readonly source: Source
   put(documents: readonly Document[]): void
   has(url: string): boolean
-  /** Returns the passages of the document at an address, in order; none if it is not in the index. */
-  readAt(url: string): readonly Passage[]
   close(): void
 }
 
@@ -32,10 +30,6 @@ export function openShelf(): Shelf {
     },
     put: documents => void library.add(documents),
     has: library.has,
-    readAt(url) {
-      const id = library.idOf(url)
-      return id === undefined ? [] : library.passagesOf(id).map(outward)
-    },
     close: library.close,
   }
 }

@@ -1,4 +1,5 @@
 import type { Evidence } from '../evidence/ledger.ts'
+import { findWhole } from '../text/find-whole.ts'
 import { baseOf } from '../text/language-tag.ts'
 import { measureOf } from '../text/lex/units.ts'
 import { sentences } from '../text/sentences.ts'
@@ -150,7 +151,7 @@ export function isAddress(text: string): boolean {
 export function proveAddress(text: string, { quotes, evidence }: Proof): boolean {
   return (
     evidence.some(({ passage }) => passage.url === text) ||
-    quotes.some(quote => isWithin(collapse(quote), text, GOES_ON))
+    quotes.some(quote => findWhole(collapse(quote), text, { goesOn: GOES_ON }) !== -1)
   )
 }
 
@@ -158,7 +159,7 @@ export function proveAddress(text: string, { quotes, evidence }: Proof): boolean
 export function isQuoted(text: string, proofs: readonly Proof[]): boolean {
   const part = collapse(text).toLowerCase()
   const said = proofs.flatMap(({ quotes, context }) => [...quotes, context])
-  return said.some(source => isWithin(collapse(source).toLowerCase(), part, continuing(part)))
+  return said.some(source => findWhole(collapse(source).toLowerCase(), part) !== -1)
 }
 
 /** Whether the proofs together state the text, in their words or translated. */
@@ -198,24 +199,4 @@ function isUnit(text: string, proofs: readonly Proof[]): boolean {
       ),
     )
   )
-}
-
-/** Whether the part occurs in the text, and not as a piece of a longer word, number or address. */
-function isWithin(text: string, part: string, goesOn: RegExp): boolean {
-  if (part === '') return false
-  const isBegun = /^\d/.test(part)
-    ? /[\p{L}\p{M}\p{N}\-−–]$|\d[.,]$/u
-    : /^[\p{L}]/u.test(part)
-      ? /[\p{L}\p{M}\p{N}]$/u
-      : /(?!)/
-  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + 1)) {
-    const before = text.slice(Math.max(0, at - 2), at)
-    if (!isBegun.test(before) && !goesOn.test(text.slice(at + part.length))) return true
-  }
-  return false
-}
-
-function continuing(part: string): RegExp {
-  if (/\d$/.test(part)) return /^[.,]\d|^%|^[\p{L}\p{M}\p{N}]/u
-  return /[\p{L}\p{N}]$/u.test(part) ? /^[\p{L}\p{M}\p{N}]/u : /(?!)/
 }

@@ -231,19 +231,24 @@ function proofOf(
   quotes: readonly string[],
   computed: readonly number[] = [],
 ): Proof {
-  const above = evidence.flatMap(({ passage: { title, headings, tableHeader = '' } }) => [
-    title,
-    ...headings,
-    tableHeader,
-  ])
   return {
     id,
     evidence,
     quotes: quotes.map(quote => quote.slice(0, LONGEST_QUOTE)),
-    context: [...new Set(above)].filter(Boolean).join(' | '),
+    context: contextOf(evidence.map(({ passage }) => passage)),
     computed,
     language: evidence[0]?.passage.language ?? 'en',
   }
+}
+
+/** Titles, headings and heads of tables, which may name the subject and the scale. */
+export function contextOf(passages: readonly Evidence['passage'][]): string {
+  const above = passages.flatMap(({ title, headings, tableHeader = '' }) => [
+    title,
+    ...headings,
+    tableHeader,
+  ])
+  return [...new Set(above)].filter(Boolean).join(' | ')
 }
 
 /** The evidence of a single value of an object. */

@@ -157,12 +157,12 @@ function join(base: JsonObject, own: JsonObject): JsonObject {
 /** The types that a value may have, null last. A schema without a type is read by its keywords. */
 export function typesOf(schema: Branch): readonly string[] {
   const { type, nullable } = schema
+  const allowed = allowedValues(schema)
   const declared = [type].flat().filter(one => typeof one === 'string')
-  const types = [
-    ...(declared.length > 0 ? declared : [inferredType(schema)]),
-    ...(nullable === true || (!type && allowedValues(schema)?.includes(null)) ? ['null'] : []),
-  ]
-  return [...types.filter(one => one !== 'null'), ...types.filter(one => one === 'null')]
+  const types = declared.length > 0 ? declared : [inferredType(schema)]
+  const isNullable = types.includes('null') || nullable === true || (!type && allowed)
+  const mayBeNull = isNullable && (allowed?.includes(null) ?? true)
+  return [...types.filter(one => one !== 'null'), ...(mayBeNull ? ['null'] : [])]
 }
 
 function inferredType(schema: Branch): string {
@@ -180,12 +180,6 @@ export function allowedValues(schema: Branch): readonly unknown[] | undefined {
 /** The branches that allow an object or an array. */
 export function ofType(branches: readonly Branch[], type: 'object' | 'array'): readonly Branch[] {
   return branches.filter(branch => !allowedValues(branch) && typesOf(branch).includes(type))
-}
-
-export function allowNull(branches: readonly Branch[]): boolean {
-  return branches.some(
-    branch => allowedValues(branch)?.includes(null) ?? typesOf(branch).includes('null'),
-  )
 }
 
 /** Whether the schema allows nothing but this value, so that there is nothing to prove. */

@@ -1,63 +1,66 @@
 import { add, divide, type Rational, rational, round, subtract } from './rational.ts'
-import type { TableCell } from './table.ts'
+import type { Comparison } from './read-question.ts'
+import { SCALE_FACTORS, type Scale, type TableAnswer, type TableCell } from './table.ts'
 
-export interface Calculated {
-  readonly number: number
-  /** A readable derivation with the figures as they were read. */
-  readonly operation: string
+type Numbers = readonly Rational[]
+
+interface Calculation {
+  readonly of: (numbers: Numbers) => Rational | undefined
+  /** The derivation, with the figures as they were read. */
+  readonly say: (figures: readonly string[]) => string
 }
 
-export const DECIMALS = 2
+const ZERO = rational('0')
+const quotient = ([one = ZERO, other = ZERO]: Numbers) => divide(one, other)
+const total = (numbers: Numbers) => numbers.reduce(add, ZERO)
+const change = ([one = ZERO, other = ZERO]: Numbers) => subtract(one, other)
+const percent = (part: Rational | undefined) => part && { ...part, over: part.over * 100n }
 
-export function difference(a: TableCell, b: TableCell): Calculated {
-  return result(subtract(exact(a), exact(b)), `${shown(a)} − ${shown(b)}`)
+const CALCULATIONS = {
+  difference: { of: change, say: ([one, other]) => `${one} − ${other}` },
+  'percent-change': {
+    of: ([one = ZERO, other = ZERO]) => percent(quotient([change([one, other]), other])),
+    say: ([one, other]) => `(${one} − ${other}) / ${other}`,
+  },
+  ratio: { of: quotient, say: ([one, other]) => `${one} / ${other}` },
+  share: { of: numbers => percent(quotient(numbers)), say: ([one, other]) => `${one} / ${other}` },
+  sum: { of: total, say: figures => figures.join(' + ') },
+  average: {
+    of: numbers => divide(total(numbers), rational(String(numbers.length))),
+    say: figures => `(${figures.join(' + ')}) / ${figures.length}`,
+  },
+} satisfies Readonly<Record<string, Calculation>>
+
+const DECIMALS = 2
+/** Longer sums are not written out. */
+const MOST_WRITTEN = 12
+
+/** Calculates with the numbers of two or more cells; undefined if one has none, or for a division by zero. */
+export function calculate(
+  calculated: keyof typeof CALCULATIONS,
+  cells: readonly TableCell[],
+  rest: Pick<TableAnswer, 'scale' | 'confidence'> & Partial<TableAnswer>,
+): TableAnswer | undefined {
+  const { of, say }: Calculation = CALCULATIONS[calculated]
+  const isComplete = cells.length > 1 && cells.every(({ number }) => number)
+  const result = isComplete && of(cells.map(({ number }) => rational(number?.digits ?? '0')))
+  if (!result) return undefined
+  return {
+    kind: 'calculation',
+    values: [],
+    number: round(result, DECIMALS),
+    decimals: DECIMALS,
+    calculated,
+    ...(cells.length <= MOST_WRITTEN && { operation: say(cells.map(shown)) }),
+    inputs: cells,
+    ...rest,
+  }
 }
 
-/** How far apart two amounts are; gains and losses keep their signs. */
-export function distance(a: TableCell, b: TableCell): Calculated {
-  const [one, other] = [a.number?.value ?? 0, b.number?.value ?? 0]
-  return one >= 0 && one < other ? difference(b, a) : difference(a, b)
-}
-
-export function percentChange(later: TableCell, earlier: TableCell): Calculated | undefined {
-  const changed = divide(subtract(exact(later), exact(earlier)), exact(earlier))
-  const operation = `(${shown(later)} − ${shown(earlier)}) / ${shown(earlier)}`
-  return changed && result(percent(changed), operation)
-}
-
-export function ratio(a: TableCell, b: TableCell): Calculated | undefined {
-  const quotient = divide(exact(a), exact(b))
-  return quotient && result(quotient, `${shown(a)} / ${shown(b)}`)
-}
-
-export function share(part: TableCell, whole: TableCell): Calculated | undefined {
-  const quotient = divide(exact(part), exact(whole))
-  return quotient && result(percent(quotient), `${shown(part)} / ${shown(whole)}`)
-}
-
-export function sum(cells: readonly TableCell[]): Calculated {
-  return result(total(cells), cells.map(shown).join(' + '))
-}
-
-export function average(cells: readonly TableCell[]): Calculated | undefined {
-  const mean = divide(total(cells), rational(String(cells.length)))
-  return mean && result(mean, `(${cells.map(shown).join(' + ')}) / ${cells.length}`)
-}
-
-function total(cells: readonly TableCell[]): Rational {
-  return cells.map(exact).reduce(add, rational('0'))
-}
-
-function exact({ number }: TableCell): Rational {
-  return rational(number?.digits ?? '0')
-}
-
-function percent({ over, under }: Rational): Rational {
-  return { over: over * 100n, under }
-}
-
-function result(value: Rational, operation: string): Calculated {
-  return { number: round(value, DECIMALS), operation }
+/** Puts the larger of two amounts first, to subtract the other; gains and losses keep their signs. */
+export function largerFirst(cells: readonly TableCell[]): readonly TableCell[] {
+  const [one = 0, other = 0] = cells.map(({ number }) => number?.value)
+  return one >= 0 && one < other ? cells.toReversed() : cells
 }
 
 function shown({ number }: TableCell): string {
@@ -65,4 +68,25 @@ function shown({ number }: TableCell): string {
   const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',')
   const written = rest === undefined ? grouped : `${grouped}.${rest}`
   return number?.digits.startsWith('-') ? `(−${written})` : written
+}
+
+/** The candidates in the place asked for, or all beyond a bound. */
+export function choose<One extends { readonly value: number; readonly scale: Scale }>(
+  { kind, rank, threshold, thresholdScale }: Comparison,
+  candidates: readonly One[],
+): readonly One[] {
+  const sign = kind === 'most' ? -1 : 1
+  const best = candidates.toSorted((a, b) => (a.value - b.value) * sign)[rank - 1]?.value
+  return candidates.filter(({ value, scale }) => {
+    if (threshold === undefined) return value === best
+    // A bound is in the table's scale unless both name one.
+    const areScaled = thresholdScale !== 1 && SCALE_FACTORS[scale] !== 1
+    const bound = areScaled ? (threshold * thresholdScale) / SCALE_FACTORS[scale] : threshold
+    return kind === 'above' ? value > bound : value < bound
+  })
+}
+
+/** The number of the values of an answer. */
+export function count(answer: TableAnswer): TableAnswer {
+  return { ...answer, kind: 'count', number: answer.values.length, scale: '', decimals: 0 }
 }

@@ -1,15 +1,10 @@
 import { words } from '../text/words.ts'
+import { choose } from './calculate.ts'
 import { hasNumbers, type Sheet } from './find-series.ts'
 import { labelStems } from './labels.ts'
-import type { Comparison, TableQuestion } from './read-question.ts'
+import type { TableQuestion } from './read-question.ts'
 import { latestFirst, type Point, pointAt, pointsAt, type Series } from './series.ts'
-import {
-  type CitedValue,
-  quoted,
-  SCALE_FACTORS,
-  type TableAnswer,
-  type TableCell,
-} from './table.ts'
+import { type CitedValue, quoted, type TableAnswer } from './table.ts'
 
 const ITEM_TRUST = 0.7
 const LEAST_ITEM_SCORE = 0.5
@@ -78,32 +73,14 @@ function compared(
   candidates: readonly Candidate[],
   confidence: number,
 ): TableAnswer | undefined {
-  const chosen = comparison ? choose(comparison, candidates) : []
+  const rated = candidates.map(({ point: { cell }, name }) => {
+    return { cell, name, value: cell.number?.value ?? 0, scale: cell.scale }
+  })
+  const chosen = comparison ? choose(comparison, rated) : []
   const values = chosen.flatMap(({ name }) => name ?? [])
-  const cellsOf = (all: readonly Candidate[]) => all.map(({ point }) => point.cell)
+  const cellsOf = (all: typeof chosen) => all.map(({ cell }) => cell)
   if (values.length === 0) return undefined
-  return quoted(values, { inputs: cellsOf(candidates), figures: cellsOf(chosen), confidence })
-}
-
-function choose(comparison: Comparison, candidates: readonly Candidate[]): readonly Candidate[] {
-  const { kind, rank, threshold } = comparison
-  if (threshold !== undefined)
-    return candidates.filter(({ point }) => holds(comparison, threshold, point.cell))
-  const amountOf = ({ point }: Candidate) => point.cell.number?.value ?? 0
-  const sign = kind === 'most' ? 1 : -1
-  return candidates.toSorted((a, b) => (amountOf(b) - amountOf(a)) * sign).slice(rank - 1, rank)
-}
-
-/** A threshold is in the table's scale unless both name one. */
-function holds(
-  { kind, thresholdScale }: Comparison,
-  threshold: number,
-  { number, scale }: TableCell,
-): boolean {
-  const areScaled = thresholdScale !== 1 && SCALE_FACTORS[scale] !== 1
-  const value = (number?.value ?? 0) * (areScaled ? SCALE_FACTORS[scale] : 1)
-  const limit = threshold * (areScaled ? thresholdScale : 1)
-  return kind === 'above' ? value > limit : value < limit
+  return quoted(values, { inputs: cellsOf(rated), figures: cellsOf(chosen), confidence })
 }
 
 /** The times that the first table with times is about. */

@@ -1,3 +1,4 @@
+import lists from '../../data/word-lists.json' with { type: 'json' }
 import { loneMonths } from '../text/lex/dates.ts'
 import { periods as lexPeriods, type PeriodSpan } from '../text/lex/periods.ts'
 import type { Span } from '../text/span.ts'
@@ -10,13 +11,7 @@ const TIME_WORDS =
   /\b(?:restated|unaudited|audited)\d?\b|\b\d{1,2}[- ](?:weeks?|months?|days)\b|\b(?:(?:for|as of|at|as at)\s+)?(?:the\s+)?(?:fiscal\s+)?(?:years?|months?|quarters?|periods?)\s+(?:ended|ending)\b|\bas (?:of|at)\b|\bfiscal years?\b|\bfiscal\b/gi
 const FOOTNOTE = /\(\s*(?:\d{1,2}|[a-z]|notes?\s[\d.,\s&and]{1,20})\s*\)|\[\d{1,2}\]/gi
 /** Labels are short: words such as other, all or before tell rows apart, so few are left out. */
-const FUNCTION_WORDS: ReadonlySet<string> = new Set(
-  (
-    'a an the of in for to and or by on at as is are was were be been what which who how much many ' +
-    'did does do has have had its it their our we us from with that this these those there s ' +
-    'between into per you your'
-  ).split(' '),
-)
+const FUNCTION_WORDS = new Set(lists['function words in labels'].split(' '))
 
 /** A time as headers and questions name it; the parts tell times of one year apart. */
 export interface Period extends Span {

@@ -1,3 +1,4 @@
+import lists from '../../data/word-lists.json' with { type: 'json' }
 import { quantities } from '../text/lex/numbers.ts'
 import { words } from '../text/words.ts'
 import { type Period, periods } from './labels.ts'
@@ -81,14 +82,7 @@ const LIMIT =
 
 /** Stems of words that name the operation, not the item. */
 export const ASKING_STEMS: ReadonlySet<string> = new Set(
-  words(
-    `what which who when how much many change changed increase increased decrease decreased growth difference
-    percentage percent ratio proportion average mean sum total value amount respective respectively year fiscal
-    financial period ended ending company group table calculated largest highest greatest smallest lowest larger
-    higher greater smaller lower less more than exceed above below between among overall combined altogether
-    together number count constitute out compared relative recorded reported provided information shown
-    component type item segment category quarter month end beginning date`,
-  ).map(({ stem }) => stem),
+  words(lists['words of operations']).map(({ stem }) => stem),
 )
 
 /** Reads from a question's words what it wants done, and for when. */

@@ -1,19 +1,9 @@
-import {
-  average,
-  type Calculated,
-  DECIMALS,
-  difference,
-  distance,
-  percentChange,
-  ratio,
-  share,
-  sum,
-} from './calculate.ts'
+import { calculate, count, largerFirst } from './calculate.ts'
 import { listItems, listPeriods, whichItem, whichPeriod } from './compare.ts'
 import { type Found, findPair, findSeries, hasNumbers, type Sheet } from './find-series.ts'
-import { asksPercent, type TableQuestion } from './read-question.ts'
+import { asksPercent, type Operation, type TableQuestion } from './read-question.ts'
 import { between, latestFirst, type Point, twoPoints } from './series.ts'
-import { quoted, type TableAnswer, type TableCell } from './table.ts'
+import { measured, quoted, type TableAnswer, type TableCell } from './table.ts'
 
 /** Confidence in a result, relative to how well its label fits. */
 const VERBATIM_TRUST = 0.95
@@ -26,54 +16,59 @@ const LEAST_ITEM_SCORE = 0.3
 /** Two items must fit nearly as well as one item at several times. */
 const PAIR_PREFERRED = 0.9
 const NAMED_RESULT = /^(?:averag|increas|decreas|chang|growth|declin)/
+const OF_TIMES = /\bhow many (?:of the )?(?:fiscal )?(?:years|periods|quarters|months)\b/i
+
+type Solver = (sheet: Sheet, question: TableQuestion) => TableAnswer | undefined
+
+const CHANGE = [lookUpNamed, change]
+const AGGREGATE = [lookUpNamed, aggregate, lookUp]
+const QUOTIENT = [quotient, lookUpInstead]
+
+/** The ways to answer what a question wants. The first that finds something answers. */
+const SOLVERS: Readonly<Record<Operation, readonly Solver[]>> = {
+  lookup: [lookUp],
+  difference: CHANGE,
+  'percent-change': CHANGE,
+  average: AGGREGATE,
+  sum: AGGREGATE,
+  ratio: QUOTIENT,
+  share: QUOTIENT,
+  count: [countListed],
+  'which-period': [whichPeriod],
+  'which-item': [whichItem],
+  'list-periods': [listPeriods],
+  'list-items': [listItems],
+  explain: [],
+}
 
 /** Answers a question from the tables alone. */
 export function solve(sheet: Sheet, question: TableQuestion): TableAnswer | undefined {
-  switch (question.operation) {
-    case 'lookup':
-      return lookUp(sheet, question)
-    case 'percent-change':
-    case 'difference':
-      return lookUpNamed(sheet, question) ?? solveChange(sheet, question)
-    case 'average':
-    case 'sum':
-      return (
-        lookUpNamed(sheet, question) ?? solveAggregate(sheet, question) ?? lookUp(sheet, question)
-      )
-    case 'ratio':
-    case 'share':
-      return solvePair(sheet, question) ?? lookUp(sheet, question, INSTEAD_TRUST)
-    case 'which-period':
-      return whichPeriod(sheet, question)
-    case 'which-item':
-      return whichItem(sheet, question)
-    case 'count':
-      return solveCount(sheet, question)
-    case 'list-periods':
-      return listPeriods(sheet)
-    case 'list-items':
-      return listItems(sheet, question)
-    case 'explain':
-      return undefined
+  for (const solver of SOLVERS[question.operation]) {
+    const answer = solver(sheet, question)
+    if (answer) return answer
   }
+  return undefined
 }
 
-function lookUp(sheet: Sheet, question: TableQuestion, trust = 1): TableAnswer | undefined {
+function lookUp(sheet: Sheet, question: TableQuestion): TableAnswer | undefined {
   const { periods, isRange, isRespective } = question
-  if (isRespective && periods.length < 2) {
-    const pair = findPair(sheet, question)
-    if (pair && pair.score > LEAST_ITEM_SCORE)
-      return quoteCells(pair.cells, pair.score * LIKENESS_TRUST)
-  }
+  const pair = isRespective && periods.length < 2 ? findPair(sheet, question) : undefined
+  if (pair && pair.score > LEAST_ITEM_SCORE)
+    return quoteCells(pair.cells, pair.score * LIKENESS_TRUST)
   const found = findSeries(sheet, question)
   if (!found) return undefined
   const { series, isVerbatim } = found.match
   const points = isRange && isRespective ? between(series, found.points) : found.points
-  const labelTrust = isVerbatim ? VERBATIM_TRUST : LIKENESS_TRUST
+  const trust = isVerbatim ? VERBATIM_TRUST : LIKENESS_TRUST
   return quoteCells(
     cellsOf(periods.length > 1 ? points : points.slice(0, 1)),
-    scoreOf(found) * labelTrust * trust,
+    scoreOf(found) * trust,
   )
+}
+
+function lookUpInstead(sheet: Sheet, question: TableQuestion): TableAnswer | undefined {
+  const answer = lookUp(sheet, question)
+  return answer && { ...answer, confidence: answer.confidence * INSTEAD_TRUST }
 }
 
 /** A row that is itself called an average or a change is looked up. */
@@ -86,29 +81,12 @@ function lookUpNamed(sheet: Sheet, question: TableQuestion): TableAnswer | undef
 
 function quoteCells(cells: readonly TableCell[], confidence: number): TableAnswer | undefined {
   const [first] = cells
-  if (!first) return undefined
-  const { number, scale, unit, text } = first
-  return quoted(cells, {
-    // The cell already has a percent sign.
-    scale: text.includes('%') ? '' : scale,
-    decimals: number?.decimals ?? 0,
-    ...(unit && { unit }),
-    confidence,
-  })
+  return first && quoted(cells, { ...measured(first), confidence })
 }
 
 /** Calculates how much an item changed over time, or how much two items differ. */
-function solveChange(sheet: Sheet, question: TableQuestion): TableAnswer | undefined {
-  const calculate =
-    question.operation === 'percent-change'
-      ? percentChange
-      : isUndirected(question)
-        ? distance
-        : difference
-  const ofTwo = (cells: readonly TableCell[], score: number) => {
-    const [one, other] = cells
-    return one && other && answerOf(question, cells, calculate(one, other), score)
-  }
+function change(sheet: Sheet, question: TableQuestion): TableAnswer | undefined {
+  const ofTwo = (cells: readonly TableCell[], score: number) => calculated(question, cells, score)
   const found = findSeries(sheet, question, hasNumbers)
   const pair = findPair(sheet, question)
   const ofPair = pair && ofTwo(pair.cells, pair.score)
@@ -118,30 +96,23 @@ function solveChange(sheet: Sheet, question: TableQuestion): TableAnswer | undef
 }
 
 /** Neither a change over time nor from one item to another. */
-function isUndirected({ text }: TableQuestion): boolean {
+function isUndirected({ text, operation }: TableQuestion): boolean {
   const isDirected = /\bnet difference|\bchange|\b(?:in|de)crease|\bfrom\b.*\bto\b|\bcompared\b/i
-  return /\bdifference\b/i.test(text) && !isDirected.test(text)
+  return operation === 'difference' && /\bdifference\b/i.test(text) && !isDirected.test(text)
 }
 
 /** One item divided by another. */
-function solvePair(sheet: Sheet, question: TableQuestion): TableAnswer | undefined {
+function quotient(sheet: Sheet, question: TableQuestion): TableAnswer | undefined {
   const pair = findPair(sheet, question)
-  if (!pair) return undefined
-  const [part, whole] = pair.cells
-  const calculate = asksPercent(question) ? share : ratio
-  return answerOf(question, [part, whole], calculate(part, whole), pair.score)
+  return pair && calculated(question, pair.cells, pair.score)
 }
 
 /** The sum or the average of one item over several times, or of two items at one. */
-function solveAggregate(sheet: Sheet, question: TableQuestion): TableAnswer | undefined {
+function aggregate(sheet: Sheet, question: TableQuestion): TableAnswer | undefined {
   const found = findSeries(sheet, question, hasNumbers)
-  const calculate = question.operation === 'average' ? average : sum
   const pair = question.periods.length < 2 ? findPair(sheet, question) : undefined
-  if (pair && isPreferred(pair, found))
-    return answerOf(question, pair.cells, calculate(pair.cells), pair.score)
-  if (!found) return undefined
-  const cells = cellsOf(aggregated(found, question))
-  return answerOf(question, cells, calculate(cells), scoreOf(found))
+  if (pair && isPreferred(pair, found)) return calculated(question, pair.cells, pair.score)
+  return found && calculated(question, cellsOf(aggregated(found, question)), scoreOf(found))
 }
 
 function aggregated({ match: { series }, points }: Found, question: TableQuestion) {
@@ -158,41 +129,37 @@ function aggregated({ match: { series }, points }: Found, question: TableQuestio
   return ofYear.length > 1 ? ofYear : twoPoints(series, points)
 }
 
-function solveCount(sheet: Sheet, question: TableQuestion): TableAnswer | undefined {
+function countListed(sheet: Sheet, question: TableQuestion): TableAnswer | undefined {
   const { text, comparison } = question
-  const isOfTimes = /\bhow many (?:of the )?(?:fiscal )?(?:years|periods|quarters|months)\b/i.test(
-    text,
-  )
-  const list = isOfTimes ? listPeriods : listItems
-  const choose = isOfTimes ? whichPeriod : whichItem
-  const counted = (comparison ? choose : list)(sheet, question)
-  if (!counted && comparison?.threshold === undefined) return undefined
-  const found = counted ?? quoted([], { confidence: NONE_TRUST })
-  return { ...found, kind: 'count', number: found.values.length, scale: '' }
+  const [list, choose] = OF_TIMES.test(text) ? [listPeriods, whichPeriod] : [listItems, whichItem]
+  const found = (comparison ? choose : list)(sheet, question)
+  if (!found && comparison?.threshold === undefined) return undefined
+  return count(found ?? quoted([], { confidence: NONE_TRUST }))
 }
 
-function answerOf(
+function calculated(
   question: TableQuestion,
-  cells: readonly TableCell[],
-  calculated: Calculated | undefined,
+  inputs: readonly TableCell[],
   score: number,
 ): TableAnswer | undefined {
-  const [first] = cells
-  const isComplete = cells.length > 1 && cells.every(({ number }) => number)
-  if (!calculated || !first || !isComplete) return undefined
-  const isQuotient = ['ratio', 'share', 'percent-change'].includes(question.operation)
-  const { unit } = first
-  return {
-    kind: 'calculation',
-    values: [],
-    ...calculated,
-    scale: isQuotient ? (asksPercent(question) ? 'percent' : '') : first.scale,
-    ...(unit && !isQuotient && { unit }),
-    decimals: DECIMALS,
-    calculated: question.operation,
-    inputs: cells,
-    confidence: score * CALCULATION_TRUST,
-  }
+  const { operation } = question
+  const [first] = inputs
+  if (!first) return undefined
+  const isQuotient = operation === 'ratio' || operation === 'share'
+  const isPercent = asksPercent(question)
+  const isScaled = !isQuotient && operation !== 'percent-change'
+  const kind = isQuotient ? (isPercent ? 'share' : 'ratio') : operation
+  return calculate(
+    kind as Parameters<typeof calculate>[0],
+    isUndirected(question) ? largerFirst(inputs) : inputs,
+    {
+      inputs,
+      calculated: operation,
+      scale: isScaled ? first.scale : isPercent ? 'percent' : '',
+      ...(first.unit && isScaled && { unit: first.unit }),
+      confidence: score * CALCULATION_TRUST,
+    },
+  )
 }
 
 function isPreferred(pair: { readonly score: number } | undefined, found: Found | undefined) {

@@ -25,7 +25,7 @@ export const SCALE_FACTORS: Readonly<Record<Scale, number>> = {
 export interface TableCell extends CitedValue {
   readonly number?: CellNumber
   readonly scale: Scale
-  /** The line that states the scale or the currency, if it is above the table. */
+  /** The line or header that states the scale or the currency, if it is not beside the number. */
   readonly unit?: CitedValue
   readonly column: TableColumn
 }
@@ -106,6 +106,15 @@ export function quoted(
     inputs: values,
     ...rest,
   }
+}
+
+/** How the number of a cell is written; its text may have a percent sign already. */
+export function measured({ number, scale, text, unit }: TableCell) {
+  return {
+    scale: text.includes('%') ? '' : scale,
+    decimals: number?.decimals ?? 0,
+    ...(unit && { unit }),
+  } as const
 }
 
 export interface CellNumber {

@@ -1,25 +1,14 @@
+import lists from '../../data/word-lists.json' with { type: 'json' }
 import type { Span } from './span.ts'
 import { STOP_WORDS } from './stop-words.ts'
 import { type Word, words } from './words.ts'
 
 /** Words that open a request with a capital letter and name nothing. */
-const OPENERS = new Set(
-  (
-    'compare list name describe explain tell give show find define summarise summarize discuss ' +
-    'state identify calculate compute estimate according based prior besides approximately ' +
-    'roughly since despite although though like unlike within without around among along ' +
-    'may might must shall let many several aside apart moreover however instead rather thus ' +
-    'therefore hence meanwhile additionally furthermore nevertheless nonetheless finally today ' +
-    'later still another every following often sometimes together overall indeed yet one two three'
-  ).split(' '),
-)
+const OPENERS = new Set(lists['openers of requests'].split(' '))
 /** Common nouns that are written in capitals. */
-const COMMON_CAPITALS = new Set(
-  (
-    'gdp gnp gni cpi ppi ppp eps ebit ebitda roi roe ipo ceo cfo coo cto vat q1 q2 q3 q4 ' +
-    'celsius fahrenheit kelvin'
-  ).split(' '),
-)
+const COMMON_CAPITALS = new Set(lists['common nouns in capitals'].split(' '))
+/** "Elizabeth I" is a name, "I" is none. */
+const PRONOUN = /^I(?:['’]\p{L}+)?$/u
 /** Small words inside names; an article only after another of them. */
 const INNER = /^(?:of|de|del|della|di|da|do|dos|du|des|von|van|der|den|la|le|el|al|bin|ibn|ap|y)$/
 const ARTICLE = /^(?:the|la|las|los|der|den)$/
@@ -45,7 +34,11 @@ export function nameSpans(text: string, all: readonly Word[]): Span[] {
   let at = 0
   while (at < all.length) {
     const first = all[at] as Word
-    if (!isNamelike(first) || (opensSentence(text, first) && !mayOpen(all, at))) {
+    if (
+      !isNamelike(first) ||
+      PRONOUN.test(first.text) ||
+      (opensSentence(text, first) && !mayOpen(all, at))
+    ) {
       at += 1
       continue
     }

@@ -41,3 +41,11 @@ export function joinAnd(items: readonly string[]): string {
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
+
+/** Fills the `{slots}` of a template; a slot without a value stays empty. */
+export function fillSlots(
+  template: string,
+  values: Readonly<Record<string, string | number | undefined>>,
+): string {
+  return template.replace(/\{(\w+)\}/g, (_, slot: string) => String(values[slot] ?? ''))
+}

@@ -35,9 +35,9 @@ export function sentences(text: string): Span[] {
 }
 
 function goesOn(before: string, after: string): boolean {
-  // Lower case begins no sentence, and digits after a stop belong to a decimal or a number.
+  // Lower case and punctuation begin no sentence, and digits after a stop belong to a decimal or a number.
   return (
-    /^\p{Ll}/u.test(after) ||
+    /^[\p{Ll}/\\.,;:!?%)\]}]/u.test(after) ||
     (/\d\.$/.test(before) && /^\d/.test(after)) ||
     ABBREVIATION.test(before) ||
     ORDINAL.test(before) ||

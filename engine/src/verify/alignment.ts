@@ -6,25 +6,24 @@ import { type Word, words } from '../text/words.ts'
 /** A claim's words beside those of every sentence of its quotes. */
 export interface Alignment {
   readonly words: readonly ClaimWord[]
-  /** Number of different words in the claim; ids run from 0. */
-  readonly size: number
   readonly rows: readonly Row[]
 }
 
 export interface ClaimWord extends Word {
-  /** Words of one family share an id. */
-  readonly id: number
+  /** Words of one family share a key. */
+  readonly key: string
   readonly isContent: boolean
   /** Numbers and long words are seldom found by chance, so they count for more. */
   readonly weight: number
 }
 
+/** How well each key of a claim is matched: 1 for the word itself, less for one with the same beginning. */
+export type Hits = ReadonlyMap<string, number>
+
 /** One sentence of a quote. */
 export interface Row {
-  /** The id of each word in order, -1 for a word that the claim lacks. */
-  readonly ids: readonly number[]
-  /** How well the sentence matches each id: 1 for the word itself, less for one with the same beginning. */
-  readonly hits: Float32Array
+  readonly keys: readonly string[]
+  readonly hits: Hits
   readonly text: string
 }
 
@@ -44,31 +43,38 @@ const NUMBER_WEIGHT = 1.6
 const WINDOW = 3
 
 export function alignClaim(claim: string, quotes: readonly string[]): Alignment {
-  const ids = new Map<string, number>()
-  const claimWords = words(claim)
-    .slice(0, MOST_CLAIM_WORDS)
-    .map(word => toClaimWord(word, ids))
-  const prefixes = new Map<string, number>()
-  for (const [key, id] of ids) {
-    if (isLong(key)) prefixes.set(key.slice(0, PREFIX_LENGTH), id)
-  }
+  const own = words(claim).slice(0, MOST_CLAIM_WORDS).map(toClaimWord)
+  const known = new Set(own.map(({ key }) => key))
+  const families = new Map(
+    [...known].filter(isLong).map(key => [key.slice(0, PREFIX_LENGTH), key] as const),
+  )
   let left = MOST_QUOTE_CHARACTERS
-  const rows: Row[] = []
-  for (const quote of quotes) {
-    if (left <= 0) break
-    rows.push(...alignQuote(quote.slice(0, left), ids, prefixes))
+  const rows = quotes.flatMap(quote => {
+    const shown = quote.slice(0, Math.max(0, left))
     left -= quote.length
+    return sentences(shown).map(({ start, end }) => toRow(shown.slice(start, end)))
+  })
+  return { words: own, rows: rows.filter(({ keys }) => keys.length > 0).slice(0, MOST_SENTENCES) }
+
+  function toRow(text: string): Row {
+    const keys = words(text).map(keyOf)
+    const hits = new Map<string, number>()
+    for (const key of keys) {
+      const family = families.get(key.slice(0, PREFIX_LENGTH))
+      if (known.has(key)) hits.set(key, 1)
+      else if (family !== undefined && !hits.has(family)) hits.set(family, PREFIX_STRENGTH)
+    }
+    return { keys, hits, text }
   }
-  return { words: claimWords, size: ids.size, rows: rows.slice(0, MOST_SENTENCES) }
 }
 
 /** Returns the share of the claim's words, by weight, that were found. */
-export function coverage(claimWords: readonly ClaimWord[], hits: Float32Array): number {
+export function coverage(claimWords: readonly ClaimWord[], hits: Hits): number {
   let found = 0
   let whole = 0
-  for (const { id, weight } of claimWords) {
+  for (const { key, weight } of claimWords) {
     whole += weight
-    found += weight * (hits[id] ?? 0)
+    found += weight * (hits.get(key) ?? 0)
   }
   return whole === 0 ? 1 : found / whole
 }
@@ -88,13 +94,11 @@ export function bestWindow(claimWords: readonly ClaimWord[], rows: readonly Row[
   return best
 }
 
-/** Returns the best match in any sentence for each id. */
-export function mergeHits(rows: readonly Row[]): Float32Array {
-  const merged = new Float32Array(rows[0]?.hits.length ?? 0)
+/** Returns the best match in any sentence for each key. */
+export function mergeHits(rows: readonly Row[]): Hits {
+  const merged = new Map<string, number>()
   for (const { hits } of rows) {
-    for (let id = 0; id < merged.length; id++) {
-      merged[id] = Math.max(merged[id] ?? 0, hits[id] ?? 0)
-    }
+    for (const [key, hit] of hits) merged.set(key, Math.max(merged.get(key) ?? 0, hit))
   }
   return merged
 }
@@ -104,41 +108,10 @@ function keyOf({ folded, stem }: Word): string {
   return NUMBER_WORDS.get(folded)?.toString() ?? stem
 }
 
-function toClaimWord(word: Word, ids: Map<string, number>): ClaimWord {
+function toClaimWord(word: Word): ClaimWord {
   const key = keyOf(word)
-  const id = ids.get(key) ?? ids.size
-  ids.set(key, id)
   const weight = /^\d/.test(key) ? NUMBER_WEIGHT : Math.min(NUMBER_WEIGHT, 0.4 + 0.2 * key.length)
-  return { ...word, id, isContent: !STOP_WORDS.has(word.folded), weight }
-}
-
-function alignQuote(
-  quote: string,
-  ids: ReadonlyMap<string, number>,
-  prefixes: ReadonlyMap<string, number>,
-): Row[] {
-  const quoteWords = words(quote)
-  let at = 0
-  return sentences(quote).flatMap(({ start, end }) => {
-    const row = {
-      ids: [] as number[],
-      hits: new Float32Array(ids.size),
-      text: quote.slice(start, end),
-    }
-    for (; at < quoteWords.length; at++) {
-      const word = quoteWords[at]
-      if (!word || word.start >= end) break
-      const key = keyOf(word)
-      const id = ids.get(key)
-      row.ids.push(id ?? -1)
-      if (id !== undefined) row.hits[id] = 1
-      else if (isLong(key)) {
-        const alike = prefixes.get(key.slice(0, PREFIX_LENGTH))
-        if (alike !== undefined) row.hits[alike] = Math.max(row.hits[alike] ?? 0, PREFIX_STRENGTH)
-      }
-    }
-    return row.ids.length > 0 ? [row] : []
-  })
+  return { ...word, key, isContent: !STOP_WORDS.has(word.folded), weight }
 }
 
 function isLong(key: string): boolean {
@@ -192,9 +165,9 @@ export function strayStretches(sentence: string, texts: readonly string[]): Span
   let last: ClaimWord | undefined
   let count = 0
   for (const [at, word] of content.entries()) {
-    count = hits[word.id] ? 0 : count + 1
+    count = hits.has(word.key) ? 0 : count + 1
     if (count === 0) last = word
-    const isEnd = at + 1 === content.length || hits[content[at + 1]?.id ?? 0]
+    const isEnd = at + 1 === content.length || hits.has(content[at + 1]?.key ?? '')
     if (last && isEnd && count >= LEAST_STRETCH_WORDS)
       stretches.push({ start: last.end, end: word.end })
   }

@@ -1,7 +1,7 @@
 import { dates, isWithin } from '../text/lex/dates.ts'
 import { type Figure, numbers } from '../text/lex/numbers.ts'
 import { scaleOfWord } from '../text/lex/units.ts'
-import { type Alignment, alignClaim, NUMBER_WORDS } from './alignment.ts'
+import { NUMBER_WORDS } from './alignment.ts'
 import { namedWords, wrongNames } from './names.ts'
 import { collapse, MOST_SENTENCE_CHARACTERS, plainSentence } from './plain-sentence.ts'
 import type { Problem } from './problem.ts'
@@ -20,26 +20,26 @@ export function checkFigures(
   quotes: readonly string[],
   {
     computed = [],
-    alignment,
+    language,
   }: {
     /** Results of recorded calculations, which are in no quote. */
     readonly computed?: readonly number[]
-    /** The plain sentence's alignment with the quotes, if the caller has it already. */
-    readonly alignment?: Alignment
+    /** The language of the sentence, if that is not English. */
+    readonly language?: string | undefined
   } = {},
 ): Problem[] {
   const plain = plainSentence(sentence.slice(0, MOST_SENTENCE_CHARACTERS))
   // The bar keeps a number at the end of one quote apart from the word million at the start of the next.
   const quoted = collapse(quotes.join(' | ').slice(0, MOST_QUOTE_CHARACTERS))
   if (plain === '' || quoted.includes(plain)) return []
-  const written = dates(plain)
+  const written = dates(plain, language)
   const isDated = (at: number) => written.some(({ start, end }) => start <= at && at < end)
   const known = written.length > 0 ? dates(quoted).flatMap(({ readings }) => readings) : []
   const wrongDates = written.filter(
     ({ readings }) => !readings.some(one => known.some(other => isWithin(one, other))),
   )
   const isQuoted = figuresIn(quoted)
-  const wrongNumbers = exactNumbers(plain).filter(
+  const wrongNumbers = exactNumbers(plain, language).filter(
     figure => !isDated(figure.end - 1) && !isComputed(figure, computed) && !isQuoted(figure),
   )
   const names = namedWords(plain).filter(({ start }) => !isDated(start))
@@ -51,12 +51,12 @@ export function checkFigures(
     }),
   ]
     .map(({ kind, start, end }): Problem => ({ kind, text: plain.slice(start, end).trim() }))
-    .concat(wrongNames(names, alignment ?? alignClaim(plain, quotes), quoted))
+    .concat(wrongNames(names, quoted))
 }
 
 /** Digits, and the small numbers that texts spell out. */
-function exactNumbers(text: string): Figure[] {
-  return numbers(text).filter(
+function exactNumbers(text: string, language?: string): Figure[] {
+  return numbers(text, language).filter(
     ({ isSpelled, start, end }) =>
       !isSpelled || NUMBER_WORDS.has(text.slice(start, end).toLowerCase()),
   )

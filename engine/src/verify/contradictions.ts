@@ -1,50 +1,16 @@
+import lists from '../../data/word-lists.json' with { type: 'json' }
 import { type Word, words } from '../text/words.ts'
 import { type Alignment, coverage } from './alignment.ts'
 import { namedWords } from './names.ts'
 import type { Problem } from './problem.ts'
 
-const NEGATIONS = new Set(
-  'not no never none without cannot nor neither hardly unlikely nobody nothing'.split(' '),
-)
+const NEGATIONS = new Set(lists.negations.split(' '))
 /** Opposites wherever they are in a sentence. */
-const OPPOSITES = pairs(
-  `increase increased increases increasing rise rises rose risen grow grows grew grown growth |
-   decrease decreased decreases decreasing fall falls fell fallen decline declines declined drop drops dropped shrank
-   more | less fewer
-   higher | lower
-   highest | lowest
-   largest biggest greatest | smallest
-   longest | shortest
-   oldest | youngest newest
-   above | below
-   maximum | minimum
-   profit profits gain gains | loss losses
-   import imports imported | export exports exported
-   north northern | south southern
-   east eastern | west western
-   male males | female females
-   legal | illegal
-   includes included | excludes excluded`,
-)
+const OPPOSITES = pairs(lists.opposites)
 /** Opposites only if one replaces the other: A before B means that B is after A. */
-const LOCAL_OPPOSITES = pairs(
-  `before | after
-   first | last
-   early earlier earliest | late later latest
-   won wins win winning | lost loses lose losing
-   accepted accepts accept | rejected rejects reject refused refuses refuse
-   allowed allows allow permitted permits permit | forbade forbids forbid banned bans ban
-   success successes successful succeeded | failure failures failed fails
-   with | without`,
-)
+const LOCAL_OPPOSITES = pairs(lists['opposites in one place'])
 /** Words that turn a qualified statement into a certainty or a whole. */
-const OVERSTATED = pairs(
-  `will did does is was | may might could would
-   all every each | some many most several few
-   always | often usually sometimes generally frequently mostly
-   certainly definitely clearly | probably possibly perhaps likely
-   proved proves proven knew | claimed claims suggested suggests believed believes`,
-)
+const OVERSTATED = pairs(lists.overstated)
 const reverses = new Map<string, ReadonlySet<string>>()
 for (const [one, other] of [...OPPOSITES, ...LOCAL_OPPOSITES]) {
   addReverses(one, other)
@@ -71,8 +37,8 @@ export function findContradiction(plain: string, { words: said, rows }: Alignmen
   const denial: Problem = { kind: 'negation', text: plain }
   if (isNegated(plain) && !rows.some(({ text }) => isNegated(text))) return [denial]
   // A longer quote may deny a part that this sentence leaves out.
-  const { ids, text } = best.row
-  if (ids.filter(id => id >= 0).length < LEAST_COVERAGE * ids.length) return []
+  const { keys, hits, text } = best.row
+  if (keys.filter(key => hits.get(key) === 1).length < LEAST_COVERAGE * keys.length) return []
   if (isNegated(plain) !== isNegated(text)) return [denial]
   const opposite = findOpposite(plain, text)
   return opposite === undefined ? [] : [{ kind: 'negation', text: opposite }]
@@ -120,7 +86,7 @@ const BESIDE = 2
  */
 export function findMisplaced(plain: string, { rows }: Alignment): Problem[] {
   const quoted = rows
-    .filter(({ ids, text }) => ids.some(id => id >= 0) && !text.includes('|'))
+    .filter(({ hits, text }) => [...hits.values()].includes(1) && !text.includes('|'))
     .flatMap(({ text }) => unitsOf(text))
   const placed = quoted.flatMap(unit => placesOf(unit).map(place => ({ place, unit })))
   const places = Map.groupBy(placed, ({ place }) => place)
@@ -192,14 +158,10 @@ function tokensOf(text: string): Token[] {
   return tokens
 }
 
-function pairs(table: string): (readonly [ReadonlySet<string>, ReadonlySet<string>])[] {
-  return table
-    .replaceAll(/\|\s*\n/g, '| ')
-    .split('\n')
-    .map(line => {
-      const [one = '', other = ''] = line.split('|')
-      return [new Set(one.trim().split(/\s+/)), new Set(other.trim().split(/\s+/))] as const
-    })
+function pairs(
+  table: readonly string[][],
+): (readonly [ReadonlySet<string>, ReadonlySet<string>])[] {
+  return table.map(([one = '', other = '']) => [new Set(one.split(' ')), new Set(other.split(' '))])
 }
 
 function addReverses(one: ReadonlySet<string>, other: ReadonlySet<string>): void {

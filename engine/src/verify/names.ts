@@ -1,18 +1,13 @@
+import lists from '../../data/word-lists.json' with { type: 'json' }
 import { baseOf } from '../text/language-tag.ts'
 import { STOP_WORDS } from '../text/stop-words.ts'
 import { type Word, words } from '../text/words.ts'
-import type { Alignment } from './alignment.ts'
 import type { Problem } from './problem.ts'
 
 const CAPITAL_NOUNS = new Set(['de', 'lb', 'gsw'])
 const LEAST_ACRONYM = 3
 /** Words that begin sentences and are not part of the name after them. */
-const OPENERS = new Set(
-  (
-    'according additionally although both despite each every finally furthermore however instead ' +
-    'like meanwhile moreover overall similarly since therefore though thus total unlike yet'
-  ).split(' '),
-)
+const OPENERS = new Set(lists['openers of sentences'].split(' '))
 
 /** Returns whether a language capitalises all nouns, so that capitals do not mark names. */
 export function hasCapitalNouns(language: string): boolean {
@@ -41,19 +36,9 @@ export function namedWords(sentence: string): Word[] {
 }
 
 /** The names of a sentence that none of the quotes has. */
-export function wrongNames(
-  names: readonly Word[],
-  { words: aligned, rows }: Alignment,
-  quoted: string,
-): Problem[] {
-  const idOf = new Map(aligned.map(({ start, id }) => [start, id]))
-  const open = names.filter(({ start }) => {
-    const id = idOf.get(start)
-    return id === undefined || !rows.some(({ hits }) => hits[id] === 1)
-  })
-  if (open.length === 0) return []
-  const known = words(quoted)
-  return open
+export function wrongNames(names: readonly Word[], quoted: string): Problem[] {
+  const known = names.length > 0 ? words(quoted) : []
+  return names
     .filter(name => !isNameKnown(name, known) && !isDollar(name, quoted))
     .map(({ text }) => ({ kind: 'name', text }) as const)
 }

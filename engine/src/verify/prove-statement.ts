@@ -67,29 +67,26 @@ export function quotesOf(
 /** Cached, because reading the figures of a quote takes time and many sentences cite the same ones. */
 const known = new WeakMap<object, QuotedText>()
 
-function quotedText(entry: Evidence): QuotedText {
-  const found = known.get(entry)
-  if (found) return found
-  const { title, text, language } = entry.passage
-  const quoted = {
-    text: entry.quote,
-    about: title,
-    // If the language is unknown, figures are read as in English.
-    language: language ?? detectLanguage(text) ?? 'en',
+function cached<One extends object>(read: (one: One) => QuotedText): (one: One) => QuotedText {
+  return one => {
+    const quoted = known.get(one) ?? read(one)
+    known.set(one, quoted)
+    return quoted
   }
-  known.set(entry, quoted)
-  return quoted
 }
 
+const quotedText = cached(({ quote, passage: { title, text, language } }: Evidence) => ({
+  text: quote,
+  about: title,
+  // If the language is unknown, figures are read as in English.
+  language: language ?? detectLanguage(text) ?? 'en',
+}))
+
 /** Templates put English words around what the sources say. */
-function factText(fact: Statement): QuotedText {
-  const found = known.get(fact)
-  if (found) return found
-  const titles = new Set(fact.evidence.map(({ passage }) => passage.title))
-  const quoted = { text: fact.text, about: [...titles].join('\n'), language: 'en' }
-  known.set(fact, quoted)
-  return quoted
-}
+const factText = cached(({ text, evidence }: Statement) => {
+  const titles = new Set(evidence.map(({ passage }) => passage.title))
+  return { text, about: [...titles].join('\n'), language: 'en' }
+})
 
 /** A sentence of a template, or one that claims to be the words of a quote. */
 interface ComposedSentence {
@@ -140,7 +137,7 @@ export function verifyComposed(sentence: ComposedSentence): Verdict {
   }
   if (text.length > MOST_SENTENCE_CHARACTERS) return removed([])
   const alignment = alignClaim(plain, quotes)
-  const found = checkFigures(plain, quotes, { computed, alignment })
+  const found = checkFigures(plain, quotes, { computed, language })
   // Another language has other names, and writes other words with capitals.
   const problems = language === undefined ? found : found.filter(({ kind }) => kind !== 'name')
   if (problems.length > 0) return removed(problems)
@@ -195,7 +192,7 @@ function problemsOf(
     ...wrongFigures(plain, quotes, language),
     ...(isComparable && !hasCapitalNouns(language)
       ? [
-          ...wrongNames(namedWords(plain), alignment, texts.join(' | ')),
+          ...wrongNames(namedWords(plain), texts.join(' | ')),
           ...findContradiction(plain, alignment),
         ]
       : renamedWords(plain, texts)),

@@ -1,3 +1,4 @@
+import { findWhole } from '../text/find-whole.ts'
 import { words } from '../text/words.ts'
 
 /** Fewer words in quotation marks are a title or a figure of speech. */
@@ -54,7 +55,7 @@ export function isSaid(
     const said = level(quote)
     let from = 0
     return pieces.every(piece => {
-      const at = findWhole(said, piece, from)
+      const at = findWhole(said, piece, { from })
       from = at + piece.length
       return at >= 0
     })
@@ -85,16 +86,4 @@ function level(text: string): string {
     .replace(/\s+/g, ' ')
     .trim()
     .toLowerCase()
-}
-
-/** Rejects matches inside a word or a number: `15 million` does not contain `5 million`. */
-function findWhole(text: string, piece: string, from: number): number {
-  for (let at = text.indexOf(piece, from); at >= 0; at = text.indexOf(piece, at + 1)) {
-    const before = text.slice(Math.max(0, at - 2), at)
-    const after = text.slice(at + piece.length, at + piece.length + 2)
-    const isOpen = /^[\p{L}\p{N}]/u.test(piece) && /[\p{L}\p{N}]$|\d[.,]$/u.test(before)
-    const goesOn = /[\p{L}\p{N}]$/u.test(piece) && /^[\p{L}\p{N}]|^[.,]\d/u.test(after)
-    if ((!isOpen && !goesOn) || UNSPACED.test(piece)) return at
-  }
-  return -1
 }

@@ -1,3 +1,4 @@
+import lists from '../../data/word-lists.json' with { type: 'json' }
 import { quantities } from '../text/lex/numbers.ts'
 import {
   type Alignment,
@@ -56,31 +57,23 @@ export function judgeSupport(
   return { supported: score >= LEAST_SCORE, score }
 }
 
-function measureOverlap(claim: string, { words, rows, size }: Alignment): Overlap {
+function measureOverlap(claim: string, { words, rows }: Alignment): Overlap {
   const content = words.filter(word => word.isContent)
-  const distinct = [...new Map(content.map(word => [word.id, word])).values()]
+  const distinct = [...new Map(content.map(word => [word.key, word])).values()]
   const window = bestWindow(distinct, rows)
-  const windowIds = window.flatMap(row => row.ids).slice(0, MOST_WINDOW_WORDS)
-  const wanted = pairsOf(
-    words.map(word => word.id),
-    size,
-  )
-  const quoted = rows.reduce((sum, row) => sum + row.ids.length, 0)
+  const wanted = pairsOf(words.map(({ key }) => key))
+  const said = pairsOf(window.flatMap(({ keys }) => keys).slice(0, MOST_WINDOW_WORDS))
+  const quoted = rows.reduce((sum, { keys }) => sum + keys.length, 0)
   return {
     words: coverage(distinct, mergeHits(window)),
-    pairs: wanted.size === 0 ? 1 : wanted.intersection(pairsOf(windowIds, size)).size / wanted.size,
+    pairs: wanted.size === 0 ? 1 : wanted.intersection(said).size / wanted.size,
     missingNumbers: missingNumbers(claim, words, rows),
     lengthRatio: Math.log((1 + quoted) / (1 + words.length)),
   }
 }
 
-function pairsOf(ids: readonly number[], size: number): Set<number> {
-  const pairs = new Set<number>()
-  for (let at = 1; at < ids.length; at++) {
-    const [left = -1, right = -1] = [ids[at - 1], ids[at]]
-    if (left >= 0 && right >= 0) pairs.add(left * size + right)
-  }
-  return pairs
+function pairsOf(keys: readonly string[]): Set<string> {
+  return new Set(keys.slice(1).map((key, at) => `${keys[at]} ${key}`))
 }
 
 function missingNumbers(
@@ -90,7 +83,7 @@ function missingNumbers(
 ): number {
   const inQuotes = mergeHits(rows)
   const asWritten = new Set(
-    claimWords.filter(({ id }) => inQuotes[id] === 1).map(({ folded }) => Number(folded)),
+    claimWords.filter(({ key }) => inQuotes.get(key) === 1).map(({ folded }) => Number(folded)),
   )
   const numbers = quantities(claim).map(({ value }) => Math.abs(value))
   const open = numbers.filter(value => !asWritten.has(value))
@@ -104,12 +97,7 @@ function missingNumbers(
 const ENOUGH_COVERAGE = 0.6
 const LEAST_COVERAGE = 0.3
 /** Small words that claim a lot. If no quote has them, the sentence needs a judgement. */
-const BOLD = new Set(
-  (
-    'only sole first last always never ever all every entire entirely most best worst must because ' +
-    'therefore hence thus due cause caused causes led leads despite proves proved unlike single'
-  ).split(' '),
-)
+const BOLD = new Set(lists.bold.split(' '))
 
 interface Compared {
   readonly texts: readonly string[]
@@ -133,10 +121,10 @@ export function compareWords(
   const content = words.filter(word => word.isContent)
   // "See." or "It is so." says nothing that a quote could support.
   if (content.length === 0 || coverage(content, inBoth) < LEAST_COVERAGE) return 'unsaid'
-  const own = content.filter(({ id }) => inTitles[id] !== 1)
+  const own = content.filter(({ key }) => inTitles.get(key) !== 1)
   // "Lake Orrin is a trap": only the subject can be found.
   if (coverage(own, inQuotes) === 0) return 'unsaid'
-  const isBold = words.some(({ id, folded }) => BOLD.has(folded) && !inQuotes[id])
+  const isBold = words.some(({ key, folded }) => BOLD.has(folded) && !inQuotes.has(key))
   const isStray = strayClauses(plain, [...texts, ...titles]).length > 0
   if (isBold || isStray) return 'open'
   // Naming somebody says nothing about them.

@@ -8,11 +8,10 @@ import { closingNote, reportWords } from './report-words.ts'
 
 const NOTHING = '—'
 const MOST_CITED = 10
-/** From this many on, the pages of one work share a line. */
-const MANY_PAGES = 4
 const CLOSING = new Set('"”’\')]')
-const EXTRACTIVE =
-  '*Extractive: the sentences are quoted from the sources or put together from their fields and figures by rules. No language model wrote any of it.*'
+const EXTRACTIVE = 'Extractive: no language model wrote this.'
+/** A report on a past year is not out of date. */
+const ABOUT_A_PERIOD = /\b(?:10-[KQ]|20-F|fiscal year)\b/
 
 const NO_NOTES: VerificationNotes = { removed: 0, judged: 0, unjudged: 0 }
 
@@ -42,40 +41,38 @@ export function renderReport(
   const rendering = { citations, language, ...(!hasAges && { asOf: now }) }
   const blocks = sections.map(section => renderSection(section, rendering))
   const sources = citations.sources()
-  if (hasAges) blocks.push(renderAges(sources, { now, language }))
-  if (isReport) blocks.push(author === 'rules' ? EXTRACTIVE : `*${closingNote(words, notes)}*`)
+  const ages = hasAges ? sayAges(sources, { now, language }) : ''
+  if (isReport)
+    blocks.push(`*${author === 'rules' ? EXTRACTIVE : closingNote(words, notes)}${ages}*`)
   return { content: blocks.filter(text => text !== '').join('\n\n'), sources }
 }
 
-function renderAges(
+/** From when the sources are, in one line: the newest, the oldest, and those that are out of date. */
+function sayAges(
   sources: readonly CitedSource[],
   { now, language }: { readonly now: Date; readonly language: string | undefined },
 ): string {
   const words = reportWords(language)
-  const ageOfDay = (publishedOn: string | undefined) =>
-    publishedOn === undefined
-      ? words.undated
-      : `${publishedOn}, ${describeAge(publishedOn, { now, language })}`
-  const dated = sources
-    .map((source, at) => ({ ...source, number: at + 1 }))
+  const own = sources
+    .map(({ url, title, publishedOn }, at) => ({ url, title, publishedOn, number: at + 1 }))
     .filter(({ url }) => !url.startsWith(OWN_DOCUMENTS))
-  const works = Map.groupBy(dated, ({ title, publishedOn }) => `${workOf(title)} ${publishedOn}`)
-  const ages = [...works.values()].flatMap(own => {
-    const [first] = own
-    if (!first || own.length < MANY_PAGES)
-      return own.map(
-        ({ title, number, publishedOn }) =>
-          `- ${inert(title)} [[${number}]]: ${ageOfDay(publishedOn)}`,
-      )
-    const pages = `${inert(workOf(first.title))}, ${own.length} ${words.pages}`
-    return `- ${pages}: ${ageOfDay(first.publishedOn)}`
-  })
-  return [`## ${words.ages}`, ages.join('\n')].join('\n\n')
-}
-
-/** "The World Factbook" for "Chile — The World Factbook". */
-function workOf(title: string): string {
-  return title.slice(title.lastIndexOf(' — ') + 1).replace(/^— /, '')
+  const days = [...new Set(own.flatMap(({ publishedOn }) => publishedOn ?? []))].sort()
+  const [oldest, newest] = [days[0], days.at(-1)]
+  if (oldest === undefined || newest === undefined) return ''
+  const ageOfDay = (day: string) => `${day} (${describeAge(day, { now, language })})`
+  const span = newest === oldest ? [newest] : [newest, oldest]
+  const isStale = ({ title, publishedOn }: (typeof own)[number]) =>
+    publishedOn !== undefined && isOld(publishedOn, now) && !ABOUT_A_PERIOD.test(title)
+  const stale = days.length > 1 ? own.filter(isStale) : []
+  const undated = own.filter(({ publishedOn }) => publishedOn === undefined)
+  const numbered = (some: typeof own) => `[[${some.map(({ number }) => number).join(', ')}]]`
+  const notes = [
+    ...[
+      ...Map.groupBy(stale, ({ publishedOn = '' }) => describeAge(publishedOn, { now, language })),
+    ].map(([age, some]) => `${numbered(some)} ${age}`),
+    ...(undated.length > 0 ? [`${numbered(undated)} ${words.undated}`] : []),
+  ]
+  return ` ${[`${words.ages}: ${span.map(ageOfDay).join(' – ')}`, ...notes].join('; ')}.`
 }
 
 interface Rendering {
@@ -224,9 +221,12 @@ export function sayAge(
   if (!isField && !/\d/.test(text)) return undefined
   const [oldest] = evidence.flatMap(({ passage }) => passage.publishedOn ?? []).sort()
   if (oldest === undefined || YEAR.test(text.replace(SINCE, ''))) return undefined
-  const published = new Date(oldest)
-  if (now.getTime() - published.getTime() < OLD_DAYS * DAY_MS) return undefined
-  return reportWords(language).asOf.replace('{month}', monthsIn(language).format(published))
+  if (!isOld(oldest, now)) return undefined
+  return reportWords(language).asOf.replace('{month}', monthsIn(language).format(new Date(oldest)))
+}
+
+function isOld(publishedOn: string, now: Date): boolean {
+  return now.getTime() - Date.parse(publishedOn) >= OLD_DAYS * DAY_MS
 }
 
 /** The places of the report's own words. */

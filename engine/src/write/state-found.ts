@@ -6,8 +6,12 @@ import { contentStems } from '../text/words.ts'
 
 /** A sentence as it stands, or a field put into words. */
 export function stateFound(found: FoundSentence, ledger: Ledger): Statement {
-  const { passage, span, label, text } = found
+  const { passage, span, label, text, row } = found
   const evidence = [ledger.enter(passage, span)]
+  if (row) {
+    const header = ledger.enter(passage, row.header)
+    return { text: `${row.said}.`, evidence: [...evidence, header], isVerbatim: false }
+  }
   if (label === undefined) return { text, evidence, isVerbatim: true }
   const value = found.value
     ? passage.text.slice(found.value.start, found.value.end)
@@ -64,9 +68,7 @@ export function chooseSentences(
 }
 
 function saysAgain(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
-  let shared = 0
-  for (const stem of a) if (b.has(stem)) shared += 1
-  return shared / Math.min(a.size, b.size) > MOST_SHARED
+  return a.intersection(b).size / Math.min(a.size, b.size) > MOST_SHARED
 }
 
 /** Documents in the order of their best sentence. */

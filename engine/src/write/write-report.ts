@@ -1,12 +1,11 @@
 import type { Budget, Effort } from '../budgets.ts'
 import type { Finding } from '../evidence/finding.ts'
 import type { Ledger } from '../evidence/ledger.ts'
-import type { Statement } from '../evidence/statement.ts'
+import type { ComparisonTable, Statement } from '../evidence/statement.ts'
 import type { Draft, Section } from './draft.ts'
 import { type ReportWords, reportWords } from './report-words.ts'
 import { chooseSentences, stateFound } from './state-found.ts'
 import { stateTableAnswer } from './state-table-answer.ts'
-import { conflictsOf, figureBackground, figureTables } from './table-sections.ts'
 
 const SHORT_ANSWER_SENTENCES = 2
 
@@ -45,8 +44,8 @@ export function writeReport(findings: readonly Finding[], options: WriteOptions)
     ...figureTables(findings, words),
     ...figureBackground(findings),
     ...(isDeep
-      ? answered.map(finding => partSection(finding, { ...options, said }))
-      : [detailSection(answered, { ...options, said })]),
+      ? answered.map(finding => detailSection(nameOf(finding), [finding], { ...options, said }))
+      : [detailSection('Details', answered, { ...options, said })]),
   ]
   const conflicts = conflictsOf(answered)
   if (conflicts.length > 0) {
@@ -115,40 +114,24 @@ function openingOf(finding: Finding, { ledger }: WriteOptions): Statement[] {
   return chooseSentences(sentences, { limit }).map(found => stateFound(found, ledger))
 }
 
-interface DetailOptions extends WriteOptions {
-  /** What was said already; whoever says something adds it. */
-  readonly said: Set<string>
-}
-
-function partSection(finding: Finding, options: DetailOptions): Section {
-  return {
-    heading: nameOf(finding),
-    paragraphs: [],
-    bullets: detailsOf([finding], { ...options, most: options.limits.sentencesPerPart }),
-  }
-}
-
-function detailSection(findings: readonly Finding[], options: DetailOptions): Section {
-  const most = options.limits.sentencesPerPart
-  return { heading: 'Details', paragraphs: [], bullets: detailsOf(findings, { ...options, most }) }
-}
-
-function detailsOf(
+/** Returns the statements that are not yet in `said`, and adds them to it. */
+function detailSection(
+  heading: string,
   findings: readonly Finding[],
-  { ledger, said, most }: DetailOptions & { most: number },
-): Statement[] {
-  const details: Statement[] = []
+  { ledger, limits, said }: WriteOptions & { readonly said: Set<string> },
+): Section {
+  const bullets: Statement[] = []
   for (const { sentences, related, figures } of findings) {
     const found = [...sentences, ...related].map(one => stateFound(one, ledger))
     for (const statement of [...(figures?.details ?? []), ...found]) {
-      if (details.length >= most) return details
+      if (bullets.length >= limits.sentencesPerPart) break
       const keys = keysOf(statement)
       if (keys.some(key => said.has(key))) continue
       for (const key of keys) said.add(key)
-      details.push(statement)
+      bullets.push(statement)
     }
   }
-  return details
+  return { heading, paragraphs: [], bullets }
 }
 
 /** A statement is known by where its quotes begin: a longer quote from there says the same and more. */
@@ -158,4 +141,51 @@ function keysOf({ evidence }: Statement): string[] {
 
 function nameOf({ part }: Finding): string {
   return part.question.replace(/[?.!]+$/, '')
+}
+
+/** Returns the reported figures of companies side by side. */
+export function figureTables(findings: readonly Finding[], words: ReportWords): Section[] {
+  return findings.flatMap(({ figures }) =>
+    figures?.table
+      ? [{ heading: figures.heading ?? words.figures, paragraphs: [], table: figures.table }]
+      : [],
+  )
+}
+
+/** Statements about filings that give different values. */
+export function conflictsOf(findings: readonly Finding[]): readonly Statement[] {
+  return findings.flatMap(({ figures }) => figures?.conflicts ?? [])
+}
+
+/** Sections on what lies behind the figures, without what an earlier one says. */
+export function figureBackground(findings: readonly Finding[]): Section[] {
+  const used = new Set<string>()
+  const said = new Set<string>()
+  const isNew = (text: string) => {
+    if (said.has(text)) return false
+    said.add(text)
+    return true
+  }
+  return findings.flatMap(({ figures }) =>
+    (figures?.background ?? []).flatMap(({ heading, about, statements, isProse, table, notes }) => {
+      const own = statements.filter(({ text }) => isNew(text))
+      const shown = table && isNew(textOf(table)) ? table : undefined
+      const remarks = (notes ?? []).filter(isNew)
+      if (own.length === 0 && !shown && remarks.length === 0) return []
+      const isTaken = used.has(heading)
+      used.add(heading)
+      return {
+        heading: isTaken && about ? `${about}: ${heading}` : heading,
+        paragraphs: isProse ? [own] : [],
+        ...(!isProse && { bullets: own }),
+        ...(shown && { table: shown }),
+        notes: remarks,
+      }
+    }),
+  )
+}
+
+function textOf({ columns, rows }: ComparisonTable): string {
+  const lines = rows.map(({ label, cells }) => [label, ...cells.map(cell => cell?.text)].join('|'))
+  return [columns.join('|'), ...lines].join('\n')
 }

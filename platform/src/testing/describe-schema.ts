@@ -69,6 +69,6 @@ export async function describeSchema(database: Database): Promise<string> {
       where pronamespace = 'public'::regnamespace
         and ('pg_proc'::regclass, oid) not in (table brought)
     ) as parts
-    order by kind, name`)
+    order by kind, name, part`)
   return `${rows.map(({ part }) => part.trim()).join('\n\n')}\n`
 }

@@ -1,24 +1,24 @@
 /**
- * Test material, public and worthless: a key and its self-signed certificate for localhost and
- * 127.0.0.1, valid until 2126 and trusted by no machine.
+ * Test material, public and worthless: a key and its self-signed certificate for localhost,
+ * 127.0.0.1 and client.example, valid until 2126 and trusted by no machine.
  */
 export const selfSigned = {
   cert: `-----BEGIN CERTIFICATE-----
-MIIBmzCCAUGgAwIBAgIUN5yi0bD1jKIJHY6V3yEDdafr8CswCgYIKoZIzj0EAwIw
-FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTExNjAzMTAxNFoYDzIxMjYxMDIz
-MDMxMDE0WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
-PQMBBwNCAARTRc9AVmwzknTFm+o1jNMBsO+gjZgQZ1KuOipp3Nv06nK8TjBCkAQo
-qLCnXgGSfatiqUfuTjVydqnmI7LHJ5T2o28wbTAdBgNVHQ4EFgQUDmcuzA5GGQKG
-VrCcFlopHKtquyQwHwYDVR0jBBgwFoAUDmcuzA5GGQKGVrCcFlopHKtquyQwDwYD
-VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
-zj0EAwIDSAAwRQIgNITY3GjNlAWDQtsry4+ZJ2qjMD6bnu0WKO/RmkKWV1cCIQCe
-wnYOv+r9xW1L/wMxmoyV1gUAQjymp65kT6wUQuOlMg==
+MIIBqzCCAVGgAwIBAgIUdO6CDGRAt7JvFoY6KtAP6c8X86EwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTExNzA4NTU0MFoYDzIxMjYxMDI0
+MDg1NTQwWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAASosXbTvcVolqf8/3mPVaNQ9umwu1Ji/iNH8qiH8IyROnw9SW7DZ1XA
+9OyTPYTIFEUNk7chMfCVeCIhtZrYJiZgo38wfTAdBgNVHQ4EFgQUis0p5EbmvRhD
+t7njrC6wgi0lwPQwHwYDVR0jBBgwFoAUis0p5EbmvRhDt7njrC6wgi0lwPQwDwYD
+VR0TAQH/BAUwAwEB/zAqBgNVHREEIzAhgglsb2NhbGhvc3SCDmNsaWVudC5leGFt
+cGxlhwR/AAABMAoGCCqGSM49BAMCA0gAMEUCIQDilVZfJPjYAHM96uTk2bdIhAY5
+rI/P39INgCV5siQ86gIgMFnMCWSJhkT7zwOGPPVjz65BVZ4wweoh3ke0XtgPEik=
 -----END CERTIFICATE-----
 `,
   key: `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg0E5DAy1q6Vsdh+1C
-pLFzLQy4OtU6QMsNnriIm0STbEahRANCAARTRc9AVmwzknTFm+o1jNMBsO+gjZgQ
-Z1KuOipp3Nv06nK8TjBCkAQoqLCnXgGSfatiqUfuTjVydqnmI7LHJ5T2
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg4pqvZmbetl9vkAl1
+dJvtiIu+jf3oG9ipAfw4+rjbo4mhRANCAASosXbTvcVolqf8/3mPVaNQ9umwu1Ji
+/iNH8qiH8IyROnw9SW7DZ1XA9OyTPYTIFEUNk7chMfCVeCIhtZrYJiZg
 -----END PRIVATE KEY-----
 `,
 }

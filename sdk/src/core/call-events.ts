@@ -1,4 +1,4 @@
-import type { ProgressEvent } from './task-types.ts'
+import type { ProgressEvent, QueryEvent, SourceEvent } from './task-types.ts'
 import type { Billing } from './wire.ts'
 
 /** Event that reports that a call is charged and runs. */
@@ -12,17 +12,6 @@ export interface StartedEvent {
   }
 }
 
-/** Event that reports a source that the call found. */
-export interface SourceEvent {
-  readonly event: 'source'
-  readonly data: {
-    /** Address of the source. */
-    readonly url: string
-    /** Title of the source. */
-    readonly title: string
-  }
-}
-
 /** Last event of a call: the response that the call without a stream returns. */
 export interface ResultEvent<Response> {
   readonly event: 'result'
@@ -33,5 +22,6 @@ export interface ResultEvent<Response> {
 export type CallEvent<Response> =
   | StartedEvent
   | Omit<ProgressEvent, 'id'>
+  | QueryEvent
   | SourceEvent
   | ResultEvent<Response>

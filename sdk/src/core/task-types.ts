@@ -32,8 +32,31 @@ export interface ProgressEvent {
   readonly id?: string
 }
 
+/** Event that reports a source that a call or task found. */
+export interface SourceEvent {
+  readonly event: 'source'
+  readonly data: {
+    /** Address of the source. */
+    readonly url: string
+    /** Title of the source. */
+    readonly title: string
+  }
+}
+
+/** Event that reports a search that a call or task begins. */
+export interface QueryEvent {
+  readonly event: 'query'
+  readonly data: {
+    /** Text of the search. */
+    readonly query: string
+  }
+}
+
 /** Event of a task. Switch on `event` to narrow its `data`. */
-export type TaskEvent = StateEvent | ProgressEvent
+export type TaskEvent =
+  | StateEvent
+  | ProgressEvent
+  | ((SourceEvent | QueryEvent) & { readonly id?: never })
 
 /** Completed task with its report. */
 export interface CompletedTask<Content = AnyContent>

@@ -86,7 +86,7 @@ export class Tasks {
     for await (const { tasks } of pages) yield* tasks
   }
 
-  /** Streams states, stages and counts of a task until it ends; never its content. */
+  /** Streams states, stages, counts, searches and sources of a task until it ends; never its report. */
   events(taskId: string, options: EventsOptions = {}): AsyncGenerator<TaskEvent, void, void> {
     return readTaskEvents(this.#service, taskId, options)
   }

@@ -1,5 +1,11 @@
 import type { EventSourceMessage } from 'eventsource-parser'
-import type { ProgressEvent, StateEvent, TaskEvent } from '../core/task-types.ts'
+import type {
+  ProgressEvent,
+  QueryEvent,
+  SourceEvent,
+  StateEvent,
+  TaskEvent,
+} from '../core/task-types.ts'
 import { operations } from '../core/wire.ts'
 import { parseObject } from './exchange.ts'
 import { readEvents } from './read-events.ts'
@@ -24,11 +30,17 @@ export async function* readTaskEvents(
 function toTaskEvent({ event, data, id }: EventSourceMessage): TaskEvent | undefined {
   const parsed = parseObject(data)
   if (!parsed) return undefined
-  const { status, stage, counts } = parsed as Partial<StateEvent['data'] & ProgressEvent['data']>
+  const { status, stage, counts, url, title, query } = parsed as Partial<
+    StateEvent['data'] & ProgressEvent['data'] & SourceEvent['data'] & QueryEvent['data']
+  >
   const place = id === undefined ? {} : { id }
   if (event === 'state' && typeof status === 'string') return { event, data: { status }, ...place }
   if (event === 'progress' && typeof stage === 'string') {
     return { event, data: { stage, counts: counts ?? {} }, ...place }
   }
+  if (event === 'source' && typeof url === 'string' && typeof title === 'string') {
+    return { event, data: { url, title } }
+  }
+  if (event === 'query' && typeof query === 'string') return { event, data: { query } }
   return undefined
 }

@@ -23,7 +23,7 @@ import type { Service } from './transport.ts'
 
 const PAUSE_MS = 1_000
 const FAILURE_STATUS = 502
-const KINDS: readonly unknown[] = ['started', 'progress', 'source', 'result']
+const KINDS: readonly unknown[] = ['started', 'progress', 'query', 'source', 'result']
 
 /** How far a stream has come. */
 interface Place {

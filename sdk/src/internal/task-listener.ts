@@ -27,7 +27,7 @@ export function createListener(
       for await (const event of readTaskEvents(service, taskId, { signal, lastEventId })) {
         lastEventId = event.id ?? lastEventId
         if (isEnd(event)) woken.abort()
-        else news.report(event.data)
+        else if (event.event === 'state' || event.event === 'progress') news.report(event.data)
         if (news.hasFailed) woken.abort()
       }
     } catch {

@@ -143,7 +143,7 @@ describe('closing an account', () => {
     const chargeId = randomUUIDv7()
     expect(await debit({ accountId, chargeId })).toMatchObject({ outcome: 'admitted' })
     expectSiteError('CALLS_RUNNING', await close(UNITS - 1_000n))
-    await createSettle(scene.database)({ chargeId, outcome: 'captured' })
+    await createSettle(scene.database)({ chargeId, accountId, outcome: 'captured' })
     expectSite('close_account', await close(UNITS - 1_000n))
     expect(await auditDatabase(scene.connection)).toEqual([])
   })
@@ -159,7 +159,7 @@ describe('closing an account', () => {
     const refused = await close(UNITS - 1_000n)
     expectSiteError('CALLS_RUNNING', refused)
     expect(refused.body.message).toContain('close the account after 09:45 UTC')
-    await createSettle(scene.database)({ chargeId, outcome: 'captured' })
+    await createSettle(scene.database)({ chargeId, accountId, outcome: 'captured' })
   })
 
   it('is refused while the account is frozen', async () => {

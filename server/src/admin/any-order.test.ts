@@ -58,8 +58,8 @@ async function live(database: Database, groups: readonly (readonly Step[])[]): P
       if (chargeId === undefined) return
       await settle(
         each.isGood
-          ? { chargeId, outcome: 'captured' }
-          : { chargeId, outcome: 'refunded', cause: 'upstream_failed' },
+          ? { chargeId, accountId, outcome: 'captured' }
+          : { chargeId, accountId, outcome: 'refunded', cause: 'upstream_failed' },
       )
     } else {
       const state = each.isFreeze ? 'frozen' : 'active'

@@ -19,7 +19,8 @@ export const attemptLimits = {
   signUpFromAddress: { most: 30, windowMs: HOUR_MS },
   codeFromAddress: { most: 60, windowMs: 10 * MINUTE_MS },
   secondFactorFromAddress: { most: 30, windowMs: 10 * MINUTE_MS },
-  passkeyFromAddress: { most: 60, windowMs: 10 * MINUTE_MS },
+  /** Every visit to the sign-in page takes one, to offer passkeys in the email field. */
+  passkeyFromAddress: { most: 300, windowMs: 10 * MINUTE_MS },
   providerFromAddress: { most: 30, windowMs: 10 * MINUTE_MS },
   /** OAuth: requests for consent, each of which may fetch a metadata document, and registered clients. */
   authorizeFromAddress: { most: 60, windowMs: 10 * MINUTE_MS },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { TestDatabase } from '@footnote/platform/testing/test-database'
+import { waitFor } from '@footnote/platform/testing/wait-for'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ApiError } from '../api-error.ts'
 import { createTestDatabase } from '../testing/scenes/test-database.ts'
@@ -36,6 +37,28 @@ it('refuses one too many with the time until the next', async () => {
   expect(refused).toBeInstanceOf(ApiError)
   expect(refused.code).toBe('TOO_MANY_ATTEMPTS')
   expect(refused.retryAfterSeconds).toBeGreaterThan(0)
+})
+
+it('never names a wait longer than the window, also after waiting for another attempt', async () => {
+  const take = {
+    text: 'select take_attempt($1, 0, 1000) as seconds',
+    values: [randomUUID()],
+  }
+  const first = await test.database.connect()
+  await first.query('begin')
+  await first.query('lock table attempt')
+  const late = test.database.query(take)
+  await waitFor('the other to wait', async () => {
+    const { rows } = await test.database.query(
+      `select 1 from pg_locks where not granted and relation = 'attempt'::regclass`,
+    )
+    return rows.length > 0
+  })
+  // Begins its window after the other has read the clock.
+  await first.query(take)
+  await first.query('commit')
+  first.release()
+  expect((await late).rows).toEqual([{ seconds: 1 }])
 })
 
 it('does not prolong the wait for refused attempts, and allows all again after it', async () => {

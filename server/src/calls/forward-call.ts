@@ -1,12 +1,21 @@
 import { ApiError } from '../api-error.ts'
 import { checkLater } from './read-call.ts'
 
-/** Marks a request that another instance has passed on, which is not passed on again. */
+/**
+ * Names the instance that has passed a request on, which is not passed on again. The ids of living instances are
+ * known to instances alone.
+ */
 export const FORWARDED = 'footnote-forwarded'
+/** Names a reply to another instance, which then tells whether its client got it. */
+export const HOP = 'footnote-hop'
+
+const TELL_MS = 10_000
 
 interface Forwarding {
   readonly method: string
   readonly path: string
+  /** The id of this instance. */
+  readonly instanceId: string
   /** With the caller's own key. */
   readonly headers: Readonly<Record<string, string>>
   /** How long to wait for the whole reply, or for a stream to begin. */
@@ -18,7 +27,12 @@ interface Forwarded {
   readonly requestId: string | null
   readonly retryAfter: string | undefined
   readonly body: object
+  /** If set, the other instance waits for `tellOutcome`. */
+  readonly hop: string | undefined
 }
+
+/** Paths and methods that a release does not know, as during an upgrade. */
+const UNKNOWN: readonly number[] = [404, 405]
 
 /** Passes a request about a call on to the instance that runs it. */
 export async function forwardCall(url: string, forwarding: Forwarding): Promise<Forwarded> {
@@ -45,13 +59,13 @@ export async function forwardStream(
 
 async function send(
   url: string,
-  { method, path, headers }: Forwarding,
+  { method, path, headers, instanceId }: Forwarding,
   signal: AbortSignal,
 ): Promise<Response> {
   try {
     return await fetch(new URL(path, url), {
       method,
-      headers: { ...headers, [FORWARDED]: 'true' },
+      headers: { ...headers, [FORWARDED]: instanceId },
       redirect: 'error',
       signal,
     })
@@ -60,15 +74,30 @@ async function send(
   }
 }
 
+/** Tells the other instance whether the client got its reply; if this fails, the result stays held there. */
+export async function tellOutcome(url: string, hop: string, isWhole: boolean): Promise<void> {
+  const outcome = isWhole ? 'delivered' : 'lost'
+  const signal = AbortSignal.timeout(TELL_MS)
+  await fetch(new URL(`/forwarded/${hop}/${outcome}`, url), { method: 'POST', signal }).catch(
+    () => {},
+  )
+}
+
+export function hopOf({ headers }: Response): string | undefined {
+  return headers.get(HOP) ?? undefined
+}
+
 async function readWhole(reply: Response): Promise<Forwarded> {
   try {
     const body: unknown = await reply.json()
-    if (typeof body !== 'object' || body === null) throw checkLater()
+    const isUnknown = UNKNOWN.includes(reply.status)
+    if (typeof body !== 'object' || body === null || isUnknown) throw checkLater()
     return {
       status: reply.status,
       requestId: reply.headers.get('x-request-id'),
       retryAfter: reply.headers.get('retry-after') ?? undefined,
       body,
+      hop: hopOf(reply),
     }
   } catch (error) {
     throw error instanceof ApiError ? error : checkLater()

@@ -13,7 +13,7 @@ beforeEach(() => {
 function open({ holdMs = 60_000, mostBytes = 1_000_000 } = {}): HeldResults {
   return createHeldResults(
     {
-      deliveries: { confirm: id => void confirmed.push(id) },
+      deliveries: { confirm: ({ chargeId }) => void confirmed.push(chargeId) },
       reversals: { begin: async reversal => void reversed.push(reversal) },
     },
     { holdMs, mostBytes },
@@ -48,7 +48,7 @@ it('does not confirm a delivery that broke off', () => {
   const id = put(results, { isAwaited: true })
   results.sent(id, false)
   expect(confirmed).toEqual([])
-  expect(results.end()).toEqual([id])
+  expect(results.end()).toEqual([{ chargeId: id, accountId: 'one' }])
 })
 
 it('forgets a result when its time is over, and counts it as paid', () => {
@@ -74,13 +74,13 @@ describe('when the memory is used up', () => {
   it('drops the oldest undelivered result next, refunds it and never returns it again', () => {
     const results = open({ mostBytes: TWO })
     const [oldest, ...others] = [put(results), put(results), put(results)]
-    expect(reversed).toEqual([{ chargeId: oldest, cause: 'result_dropped' }])
+    expect(reversed).toEqual([{ chargeId: oldest, accountId: 'one', cause: 'result_dropped' }])
     expect(results.find(oldest ?? '')).toBe('withheld')
     expect(others.map(id => results.find(id))).toEqual([goodAnswer, goodAnswer])
     results.acknowledge(oldest ?? '')
     results.sent(oldest ?? '', true)
     expect(confirmed).toEqual([])
-    expect(results.end()).toEqual(others)
+    expect(results.end()).toEqual(others.map(chargeId => ({ chargeId, accountId: 'one' })))
   })
 
   it('drops results of the account that has most of them, whichever is oldest', () => {
@@ -108,7 +108,7 @@ describe('when the memory is used up', () => {
 it('says of a charge that is being reversed that it has no result yet', () => {
   const results = open({ holdMs: 0 })
   const id = randomUUIDv7()
-  results.withhold(id)
+  results.withhold({ chargeId: id, accountId: 'one' })
   expect(results.find(id)).toBe('withheld')
   expect(results.end()).toEqual([])
   expect(confirmed).toEqual([])

@@ -1,37 +1,33 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { SEAL_KEY_BYTES, sealText, unsealText } from '@footnote/platform/seal'
 import type { ToolResult } from '../upstream/tool-calls.ts'
-import type { Deliveries } from '../wallet/deliveries.ts'
+import type { ChargeOfAccount, Deliveries } from '../wallet/deliveries.ts'
 import type { Reversals } from '../wallet/reversals.ts'
-
-interface Call {
-  readonly chargeId: string
-  readonly accountId: string
-}
 
 /** The results of synchronous calls, kept for callers whose connection broke. */
 export interface HeldResults {
   /** Holds the result of a captured call. If its caller waits, `sent` must follow. */
-  put(call: Call, result: ToolResult, options: { isAwaited: boolean }): void
+  put(call: ChargeOfAccount, result: ToolResult, options: { isAwaited: boolean }): void
   /** Notes that a charge is being reversed: there is no result, and its state is about to change. */
-  withhold(chargeId: string): void
+  withhold(call: ChargeOfAccount): void
   /** Returns the result, `withheld` if the charge is being reversed, or undefined. */
   find(chargeId: string): ToolResult | 'withheld' | undefined
   /** Keeps a result from being dropped while it is sent. `sent` must follow. */
   sending(chargeId: string): void
   /** Notes whether a reply with the result went out whole. */
   sent(chargeId: string, isWhole: boolean): void
+  /** Returns whether a reply with a result is being sent. */
+  isSending(): boolean
   /** Forgets a result that its caller has. */
   acknowledge(chargeId: string): void
   /** Forgets what was held for its time. A result that nobody fetched by then is paid. */
   expire(): void
   /** Forgets everything; returns the charges whose result nobody got. */
-  end(): string[]
+  end(): ChargeOfAccount[]
 }
 
 interface Held {
-  /** Undefined if withheld from the start. */
-  readonly accountId?: string
+  readonly accountId: string
   /** Undefined if withheld. */
   sealed: Buffer | undefined
   readonly endsAt: number
@@ -71,7 +67,7 @@ export function createHeldResults(
   }
 
   function place(chargeId: string, held: Held): void {
-    const { accountId = '', sealed, sending, isDelivered } = held
+    const { accountId, sealed, sending, isDelivered } = held
     delivered.delete(chargeId)
     undelivered.delete(accountId, chargeId)
     if (!sealed || sending > 0) return
@@ -82,7 +78,7 @@ export function createHeldResults(
   function remove(chargeId: string, held: Held): void {
     results.delete(chargeId)
     delivered.delete(chargeId)
-    undelivered.delete(held.accountId ?? '', chargeId)
+    undelivered.delete(held.accountId, chargeId)
     bytes -= sizeOf(held)
   }
 
@@ -100,12 +96,14 @@ export function createHeldResults(
     held.sealed = undefined
     bytes += sizeOf(held)
     place(chargeId, held)
-    void reversals.begin({ chargeId, cause: 'result_dropped' })
+    void reversals.begin({ chargeId, accountId: held.accountId, cause: 'result_dropped' })
     return true
   }
 
   function deliver(chargeId: string, held: Held): void {
-    if (held.sealed && !held.isDelivered) deliveries.confirm(chargeId)
+    if (held.sealed && !held.isDelivered) {
+      deliveries.confirm({ chargeId, accountId: held.accountId })
+    }
     held.isDelivered = true
   }
 
@@ -117,8 +115,14 @@ export function createHeldResults(
       const sending = isAwaited ? 1 : 0
       add(chargeId, { accountId, sealed, endsAt: endsAt(), sending, isDelivered: false })
     },
-    withhold(chargeId) {
-      add(chargeId, { sealed: undefined, endsAt: endsAt(), sending: 0, isDelivered: false })
+    withhold({ chargeId, accountId }) {
+      add(chargeId, {
+        accountId,
+        sealed: undefined,
+        endsAt: endsAt(),
+        sending: 0,
+        isDelivered: false,
+      })
     },
     find(chargeId) {
       const held = results.get(chargeId)
@@ -139,6 +143,7 @@ export function createHeldResults(
       if (isWhole) deliver(chargeId, held)
       place(chargeId, held)
     },
+    isSending: () => [...results.values()].some(({ sending }) => sending > 0),
     acknowledge(chargeId) {
       const held = results.get(chargeId)
       if (!held?.sealed) return
@@ -159,7 +164,7 @@ export function createHeldResults(
       delivered.clear()
       undelivered.clear()
       bytes = 0
-      return lost.map(([chargeId]) => chargeId)
+      return lost.map(([chargeId, { accountId }]) => ({ chargeId, accountId }))
     },
   }
 }

@@ -72,12 +72,12 @@ export function runPaidCall<T extends ToolResult>(
   return runAdmitted(deps, call, async (upstream, turn) => {
     const { balanceUnits, isOurs } = await debitCall(deps, call)
     const callKey = randomUUID()
+    const { chargeId, accountId } = call
     const tracked = {
-      chargeId: call.chargeId,
+      chargeId,
       requestId: call.requestId,
       billing: billing(call, balanceUnits),
-      cancel: (budget: TimeBudget) =>
-        upstream.cancel({ callKey }, { ...budget, queue: call.accountId }),
+      cancel: (budget: TimeBudget) => upstream.cancel({ callKey }, { ...budget, queue: accountId }),
     }
     return deps.running.track(tracked, async running => {
       onDebited?.(running)
@@ -91,7 +91,7 @@ export function runPaidCall<T extends ToolResult>(
       )
       const deadline = turn.endsAt + deps.settleGraceMs
       const settled = await retryUntil({ deadline, signal: deps.inFlight.stopping }, () =>
-        deps.settle({ chargeId: call.chargeId, outcome: 'captured' }),
+        deps.settle({ chargeId, accountId, outcome: 'captured' }),
       )
       if (!settled) throw await withhold(deps, call, 'capture_unknown')
       // The sweeper was faster: the refund stands, and the result is withheld.
@@ -253,7 +253,8 @@ export async function refundCall(
   cause: RefundCause,
 ): Promise<ApiError> {
   try {
-    const settled = await deps.settle({ chargeId: call.chargeId, outcome: 'refunded', cause })
+    const { chargeId, accountId } = call
+    const settled = await deps.settle({ chargeId, accountId, outcome: 'refunded', cause })
     if (settled.state === 'refunded') return refunded(call, settled.balanceUnits, cause)
   } catch {
     // The deadline settles it.
@@ -270,7 +271,8 @@ export async function withhold(
   call: PaidCall,
   cause: Reversal['cause'],
 ): Promise<ApiError> {
-  deps.results.withhold(call.chargeId)
-  await deps.reversals.begin({ chargeId: call.chargeId, cause })
+  const { chargeId, accountId } = call
+  deps.results.withhold(call)
+  await deps.reversals.begin({ chargeId, accountId, cause })
   return new ApiError('BILLING_UNAVAILABLE')
 }

@@ -244,7 +244,7 @@ describe('a start that fails', () => {
     const FOOTNOTE_DATA_DIR = join(folder.path, 'data')
     const [taken, second, unreachable] = await Promise.all([
       runFootnote(['serve'], {
-        settings: { PORT: port, FOOTNOTE_DATA_DIR, FOOTNOTE_LOG_LEVEL: 'warn' },
+        settings: { PORT: port, FOOTNOTE_DATA_DIR, FOOTNOTE_LOG_LEVEL: 'error' },
       }),
       runFootnote(['serve'], { settings: { ...scene.settings, PORT: '0' } }),
       runFootnote(['serve'], { settings: { DATABASE_URL: 'postgres://u:p@127.0.0.1:1/x' } }),

@@ -1,6 +1,6 @@
 import { siteFormats } from '@footnote/contract/site/formats'
+import { INCIDENT_STATES, type IncidentState } from '@footnote/contract/site/incident-states'
 import { siteLimits } from '@footnote/contract/site/limits'
-import { INCIDENT_STATES, type IncidentState } from '@footnote/contract/site/responses'
 import { type Command, Option } from 'commander'
 import { listIncidents, postIncident, updateIncident } from '../figures/incidents.ts'
 import { CommandError } from './command-error.ts'

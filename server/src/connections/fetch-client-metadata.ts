@@ -14,11 +14,14 @@ const MOST_BYTES = 64 * 1_024
  */
 export function createFetchClientMetadata({
   lookup = createResolveName({ allowLoopback: false }),
+  networks = [],
 }: {
   lookup?: ReturnType<typeof createResolveName>
+  /** Networks that may be reached beside public addresses. */
+  networks?: readonly string[]
 } = {}) {
   const agent = new Agent({
-    connect: createGuardedConnector(createAddressRules([]), {
+    connect: createGuardedConnector(createAddressRules(networks), {
       lookup,
       blocked: () => new Error('the address is not public'),
     }),

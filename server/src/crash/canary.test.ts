@@ -174,17 +174,19 @@ async function checkpoint(): Promise<void> {
 it('leaves no trace of a question, answer, schema, domain or key on disk, in the log, metrics or traces', async () => {
   await createKey(scene.database, { accountId: payer.accountId, name: CONTROL })
 
-  // A source that is found while a call runs.
+  // A query and a source that are reported while a call runs.
   scene.upstream.handler = () => ({
     write: response => {
       const source = { url: `https://example.com/${CANARY}`, title: CANARY }
       const reply = { status: 500, body: {} }
       response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.write(`event: query\ndata: {"query": "${CANARY}"}\n\n`)
       response.write(`event: source\ndata: ${JSON.stringify(source)}\n\n`)
       response.end(`event: reply\ndata: ${JSON.stringify(reply)}\n\n`)
     },
   })
   expect(await callFromPage('run_answer', answerBody)).toMatchObject([
+    { event: 'query', data: { query: CANARY } },
     { event: 'source', data: { title: CANARY } },
     { event: 'error' },
   ])

@@ -67,7 +67,10 @@ describe('consent to an app', () => {
   const accept = (query: string, month_cap_cents: number) =>
     member.call('accept_connection', { body: { query, month_cap_cents } })
 
-  it('that dies before the code is issued leaves a grant that nobody can use, and can be repeated', async () => {
+  const countTokens = async () =>
+    (await site.database.query('select from auth_access_token')).rowCount
+
+  it('that dies at any step leaves no grant, or one with a cap that nobody can use, and can be repeated', async () => {
     const { body: app } = await send(`${site.url}/auth/oauth2/register`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -77,25 +80,36 @@ describe('consent to an app', () => {
         token_endpoint_auth_method: 'none',
       }),
     })
+    const refused = await askConsent(app.client_id)
+    await killAt('api_key', () => accept(refused, 300))
+    expect(await listKeys()).toEqual([])
+
     const query = await askConsent(app.client_id)
     await killAt('auth_verification', () => accept(query, 300))
-    expect(await listKeys()).toMatchObject([{ name: 'An app', revoked_at: null }])
-    const { rowCount } = await site.database.query('select from auth_access_token')
-    expect(rowCount).toBe(0)
+    const capped = { name: 'An app', revoked_at: null, limits: { month_cap_units: 30e6 } }
+    expect(await listKeys()).toMatchObject([capped])
+    expect(await countTokens()).toBe(0)
+
+    const exchange = (url: string) =>
+      send(`${site.url}/auth/oauth2/token`, {
+        method: 'POST',
+        body: new URLSearchParams({
+          client_id: app.client_id,
+          grant_type: 'authorization_code',
+          code: new URL(url).searchParams.get('code') ?? '',
+          redirect_uri: REDIRECT_URL,
+          code_verifier: VERIFIER,
+        }),
+      })
+    const { body: unused } = await accept(await askConsent(app.client_id), 500)
+    await killAt('auth_access_token', () => exchange(unused.url))
+    expect(await countTokens()).toBe(0)
 
     const { body } = await accept(await askConsent(app.client_id), 700)
-    const { body: tokens } = await send(`${site.url}/auth/oauth2/token`, {
-      method: 'POST',
-      body: new URLSearchParams({
-        client_id: app.client_id,
-        grant_type: 'authorization_code',
-        code: new URL(body.url).searchParams.get('code') ?? '',
-        redirect_uri: REDIRECT_URL,
-        code_verifier: VERIFIER,
-      }),
-    })
+    const { body: tokens } = await exchange(body.url)
     expect(tokens).toMatchObject({ access_token: expect.any(String) })
-    expect(await listKeys()).toMatchObject([{ name: 'An app', limits: { month_cap_units: 70e6 } }])
+    expect(await listKeys()).toMatchObject([{ ...capped, limits: { month_cap_units: 70e6 } }])
+    expect((await readLedger(site.database, member.accountId)).charges).toEqual([])
   })
 })
 

@@ -95,6 +95,7 @@ describe('a call whose connection broke', () => {
     const [charge] = (await payer.ledger()).charges
     await settle({
       chargeId: charge?.id ?? '',
+      accountId: payer.accountId,
       outcome: 'refunded',
       cause: 'capture_unknown',
       reverse: true,

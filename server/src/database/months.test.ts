@@ -39,7 +39,7 @@ describe('charges and movements by month', () => {
   it('puts a charge and its movements into the month of its id', async () => {
     const { accountId } = await createPayer(test.database, '10')
     const chargeId = await abandonCharge(test.database, { accountId })
-    await createSettle(test.database)({ chargeId, outcome: 'captured' })
+    await createSettle(test.database)({ chargeId, accountId, outcome: 'captured' })
     const month = thisMonth()
     expect(await partitionOf(chargeId)).toEqual([`charge_${month}`, `movement_${month}`])
     expect(await auditDatabase(test.connection)).toEqual([])

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import { connectionLimits } from '../connection-limits.ts'
 import { verifySmtp } from '../mail/send-by-smtp.ts'
 import { connectStripe } from '../payments/stripe/connect-stripe.ts'
+import { hasUnnamedProxy, UNNAMED_PROXY } from '../unnamed-proxy.ts'
 import { check, type Finding } from './finding.ts'
 
 const GIGABYTE = 1_000_000_000
@@ -18,6 +19,7 @@ export function checkService(config: Config): Promise<Finding[]> {
     checkPayments(config),
     checkDisk(config),
     checkOpenFiles(config),
+    checkProxy(config),
   ])
 }
 
@@ -70,5 +72,12 @@ function checkOpenFiles({ upstreamConnections }: Config): Promise<Finding> {
     if (upstreamCalls >= upstreamConnections) return 'enough for FOOTNOTE_UPSTREAM_CONNECTIONS'
     const note = `Enough for ${upstreamCalls} calls at once, not for FOOTNOTE_UPSTREAM_CONNECTIONS. Raise the limit (ulimit -n, or LimitNOFILE in systemd) to 4096 or more.`
     return { state: 'warning', note }
+  })
+}
+
+function checkProxy({ dataDir }: Config): Promise<Finding> {
+  return check('proxy', 'Check FOOTNOTE_DATA_DIR.', async () => {
+    if (!(await hasUnnamedProxy(dataDir))) return 'no crowded address has sent X-Forwarded-For'
+    return { state: 'warning', note: UNNAMED_PROXY }
   })
 }

@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
+import { waitFor } from '@footnote/platform/testing/wait-for'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '../config.ts'
 import { createTestDatabase } from '../testing/scenes/test-database.ts'
 import { startSmtpServer } from '../testing/stubs/start-smtp-server.ts'
 import { startStubUpstream } from '../testing/stubs/stub-upstream.ts'
+import { UNNAMED_PROXY, watchForUnnamedProxy } from '../unnamed-proxy.ts'
 import { checkDatabase, checkEngineRole } from './check-database.ts'
 import { checkService } from './check-service.ts'
 
@@ -65,6 +68,27 @@ it('tries the upstream and the mail server, and sends neither a call nor a messa
   } finally {
     await Promise.all([upstream.close(), smtp.close()])
   }
+})
+
+it('warns of a proxy that the running service has seen and the settings do not name', async () => {
+  const { path: dataDir, remove } = await makeTemporaryFolder()
+  onTestFinished(remove)
+  const warned: string[] = []
+  const watch = () =>
+    watchForUnnamedProxy({ dataDir, warn: (_, message) => void warned.push(message) })
+  const proxy = async () =>
+    (await checkService(readConfig({ FOOTNOTE_DATA_DIR: dataDir }))).find(
+      ({ name }) => name === 'proxy',
+    )
+  const report = await watch()
+  expect(await proxy()).toMatchObject({ state: 'good' })
+  report()
+  report()
+  await waitFor('the note', async () => (await proxy())?.state === 'warning')
+  expect(warned).toEqual([UNNAMED_PROXY])
+  expect((await proxy())?.note).toContain('FOOTNOTE_TRUSTED_PROXIES')
+  await watch()
+  expect(await proxy()).toMatchObject({ state: 'good' })
 })
 
 it('finds an upstream, a mail server and a payment provider that are gone', async () => {

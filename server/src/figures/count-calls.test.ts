@@ -159,12 +159,18 @@ describe('every call is counted once, in the hour of its settlement', () => {
         ...{ chargeId, accountId, keyId: null, tool: 'answer', effort: null, costUnits: 1n },
         ...{ holdMs: 1_000, instanceId: randomUUIDv7() },
       })
-      await settle({ chargeId, outcome: 'captured' })
+      await settle({ chargeId, accountId, outcome: 'captured' })
       await settleAt(database, chargeId, time)
       return chargeId
     }
     async function reverse(chargeId: string, time: Date): Promise<void> {
-      await settle({ chargeId, outcome: 'refunded', cause: 'capture_unknown', reverse: true })
+      await settle({
+        chargeId,
+        accountId,
+        outcome: 'refunded',
+        cause: 'capture_unknown',
+        reverse: true,
+      })
       await database.query('update charge set settled_at = $2 where id = $1', [chargeId, time])
     }
     const [before, since, reversed] = [hoursAgo(5), hoursAgo(3), hoursAgo(2)]

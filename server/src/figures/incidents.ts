@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { IncidentState } from '@footnote/contract/site/incident-states'
 import { siteLimits } from '@footnote/contract/site/limits'
-import type { Incident, IncidentState } from '@footnote/contract/site/responses'
+import type { Incident } from '@footnote/contract/site/responses'
 import type { Database } from '@footnote/platform/database/connect'
 
 interface Update {

@@ -41,11 +41,14 @@ export async function readHistory(
     calls: Number(calls),
     failed: Number(failed),
   }))
-  const posted = await listIncidents(database, { since: new Date(first) })
-  const incidents = [
-    ...posted.map(({ id, ...incident }) => incident),
-    ...badSpans(hours).map(span => describeSpan(span, { thisHour })),
-  ].sort((one, other) => Date.parse(other.started_at) - Date.parse(one.started_at))
+  const listed = await listIncidents(database, { since: new Date(first) })
+  const posted = listed.map(({ id, ...incident }) => incident)
+  const spans = badSpans(hours)
+  // An outage that the operator has posted is not listed a second time with its counts.
+  const unposted = spans.filter(span => !posted.some(incident => isWithin(incident, span)))
+  const incidents = [...posted, ...unposted.map(span => describeSpan(span, { thisHour }))].sort(
+    (one, other) => Date.parse(other.started_at) - Date.parse(one.started_at),
+  )
   const days = Array.from({ length: siteLimits.incidentDays }, (_, index) => {
     const from = first + index * DAY_MS
     const until = from + DAY_MS
@@ -54,7 +57,9 @@ export async function readHistory(
       day: new Date(from).toISOString().slice(0, 10),
       calls: own.reduce((sum, { calls }) => sum + calls, 0),
       failed: own.reduce((sum, { failed }) => sum + failed, 0),
-      has_incident: incidents.some(incident => isWithin(incident, { from, until })),
+      has_incident:
+        posted.some(incident => isWithin(incident, { from, until })) ||
+        spans.some(span => span.from < until && span.until > from),
     }
   })
   return { days, incidents }

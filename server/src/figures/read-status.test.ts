@@ -170,6 +170,18 @@ it('finds incidents in hours with many failed calls, and lists the posted ones',
   const [posted] = (await readHistory(client)).incidents
   expect(posted?.updates.map(({ state }) => state)).toEqual(['resolved', 'investigating'])
   expect(posted?.ended_at).toBe(posted?.updates[0]?.at)
+
+  // Posted half an hour into the two bad hours, and over before they are: listed once, as it was posted.
+  await client.query(
+    `with moved as (update incident set started_at = $1)
+     update incident_update set created_at = case state when 'resolved' then $2::timestamptz else $1 end`,
+    [new Date(noon + HOUR_MS / 2), new Date(noon + HOUR_MS)],
+  )
+  const merged = await readHistory(client)
+  expect(merged.incidents).toMatchObject([
+    { title: 'Slow answers', started_at: text(noon + HOUR_MS / 2) },
+  ])
+  expect(badDays(merged)).toBe(1)
   await client.query('truncate incident, incident_update')
 })
 

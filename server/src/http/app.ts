@@ -36,7 +36,8 @@ import {
   streamCall,
   streamNewCall,
 } from './stream-call.ts'
-import { trackReply } from './track-reply.ts'
+import { takeHop } from './take-hop.ts'
+import { endPassedOn, trackReply } from './track-reply.ts'
 import { createValidateBody, invalid } from './validate-body.ts'
 import { wantsEvents } from './wants-events.ts'
 import { toApiError, writeError } from './write-error.ts'
@@ -46,6 +47,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set on every route that needs a key. */
     caller: Caller
+    /** Set on a request that another instance has passed on: the id of the reply to it. */
+    hop: string | undefined
   }
   interface FastifyContextConfig {
     /** For routes that start nothing new, which also answer during a shutdown. */
@@ -100,6 +103,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   }
 
   app.decorateRequest('caller')
+  app.decorateRequest('hop')
   const authenticate = async (request: FastifyRequest) => {
     request.caller = await authenticateRequest(deps, request)
   }
@@ -113,6 +117,9 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
       })
     }
     if (!guard.keepsAlive) reply.header('connection', 'close')
+    if (request.headers['x-forwarded-for'] !== undefined && guard.isCrowded(request.raw.socket)) {
+      deps.reportUnnamedProxy?.()
+    }
     if (guard.refuses(request.raw.socket) && !PROBES.includes(request.routeOptions.url)) {
       throw new ApiError('SERVICE_UNAVAILABLE', {
         message:
@@ -120,6 +127,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
       })
     }
     requireHost(request)
+    await takeHop(deps.database, request, reply)
   })
   app.setErrorHandler(handleError)
   // Accepts any Expect header, which Node would otherwise refuse with a reply of its own.
@@ -150,6 +158,11 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     if (!deps.isReady()) throw new ApiError('SERVICE_UNAVAILABLE')
     await deps.ping()
     return { status: 'ok' }
+  })
+  app.post('/forwarded/:hop/:outcome', { config }, async (request, reply) => {
+    const { hop, outcome } = request.params as { hop: string; outcome: string }
+    endPassedOn(hop, outcome === 'delivered')
+    return reply.code(204).send()
   })
   addMcp(app, deps)
   addOpenAi(app, deps)

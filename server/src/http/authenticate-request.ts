@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../api-error.ts'
 import { expiredKey } from '../calls/key-refusals.ts'
@@ -18,7 +19,7 @@ export async function authenticateRequest(
   { takesTokens = false } = {},
 ): Promise<Caller> {
   const key = readKey(request)
-  const token = takesTokens ? key : ownToken(key)
+  const token = takesTokens || request.hop !== undefined ? key : ownToken(key)
   const caller =
     key &&
     ((await authenticator.authenticate(key)) ??
@@ -35,6 +36,11 @@ export async function authenticateRequest(
 export function ownAuthorization(request: FastifyRequest): string {
   const key = readKey(request) ?? ''
   return `Bearer ${key.startsWith('fn_') ? '' : OWN}${key}`
+}
+
+/** Returns the Authorization header for another instance, which takes tokens from instances. */
+export function passedOnAuthorization({ authorization }: IncomingHttpHeaders): string | undefined {
+  return authorization?.replace(OWN, '')
 }
 
 function ownToken(key: string | undefined): string | undefined {

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { waitFor } from '@footnote/platform/testing/wait-for'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Service } from '../service.ts'
@@ -230,16 +233,85 @@ describe('on several instances', () => {
   afterEach(() => second.stop())
 
   it('the one that ran the call answers for the others', async () => {
-    await start({ FOOTNOTE_INSTANCE_URL: 'http://127.0.0.1:1' })
-    await test.database.query('update instance set url = $1 where url is not null', [second.url])
+    const between = await relay(() => second.url)
+    await start({ FOOTNOTE_INSTANCE_URL: between.url })
     const id = (await answer({}, second)).body.billing.request_id
-    const reply = await waitFor('the other instance', async () => {
-      await test.database.query('update instance set url = $1 where url is not null', [second.url])
-      const reply = await retrieve(id)
-      return reply.status === 200 && reply
-    })
+    const reply = await retrieve(id)
     expectContract('retrieve_call', reply)
     expect(reply.body).toEqual(completed(id))
+    await between.close()
+  })
+
+  const byApi = (id: string, signal?: AbortSignal) =>
+    fetch(`${test.service.url}/api/v1/calls/${id}`, {
+      headers: { authorization: `Bearer ${payer.key}` },
+      ...(signal && { signal }),
+    })
+  const byAgent = (id: string, signal?: AbortSignal) =>
+    fetch(`${test.service.url}/mcp`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${payer.key}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+      body: JSON.stringify({
+        ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+        params: { name: 'check_task', arguments: { task_id: id } },
+      }),
+      ...(signal && { signal }),
+    })
+
+  it.each([
+    ['the API', byApi],
+    ['MCP', byAgent],
+  ])(
+    'a result counts as delivered once a client of %s has it from the instance in between',
+    async (_name, ask) => {
+      const passed = Promise.withResolvers<void>()
+      const between = await relay(() => second.url, { until: passed.promise })
+      await start({ FOOTNOTE_INSTANCE_URL: between.url })
+      const { request_id: id } = (await answer({ prefer: 'respond-async' }, second)).body
+      await waitFor('the capture', async () => (await ledger()).charges[0]?.state === 'captured')
+      const client = new AbortController()
+      const cut = ask(id, client.signal).then(reply => reply.text())
+      await between.replied
+      client.abort()
+      await expect(cut).rejects.toThrow()
+      await fetch(`${test.service.url}/healthz`)
+      passed.resolve()
+      await waitFor('the loss to be reported', () => between.paths.at(-1)?.endsWith('/lost'))
+      expect(await isOpen()).toBe(true)
+      expect(await (await ask(id)).text()).toContain(goodAnswer.answer)
+      await waitFor('the confirmation', async () => !(await isOpen()))
+      expect(between.paths.at(-1)).toMatch(/delivered$/)
+      await second.stop()
+      expect((await ledger()).charges).toMatchObject([captured])
+      await between.close()
+    },
+  )
+
+  it('a client cannot keep its own result undelivered by posing as an instance', async () => {
+    await start({})
+    const { request_id: id } = (await answer({ prefer: 'respond-async' })).body
+    await waitFor('the capture', async () => (await ledger()).charges[0]?.state === 'captured')
+    const headers = { 'footnote-forwarded': randomUUID() }
+    expect((await retrieve(id, test.service, { headers })).body).toEqual(completed(id))
+    await waitFor('the confirmation', async () => !(await isOpen()))
+  })
+
+  it('one of an earlier release that does not know the path is asked again later', async () => {
+    const earlier = await relay(() => second.url, { path: '/api/v1/unknown' })
+    await start({ FOOTNOTE_INSTANCE_URL: earlier.url })
+    const id = (await answer({}, second)).body.billing.request_id
+    for (const headers of [{}, { accept: 'text/event-stream' }]) {
+      const reply: Reply = await retrieve(id, test.service, { headers })
+      expectContract('retrieve_call', reply)
+      expect(reply.body.code).toBe('JOB_POLL_FAILED')
+      expect(reply.headers.get('retry-after')).toMatch(/^\d+$/)
+    }
+    expect(earlier.paths).toHaveLength(2)
+    await earlier.close()
   })
 
   it('one that cannot be reached is asked again later', async () => {
@@ -267,3 +339,36 @@ describe('on several instances', () => {
     ])
   })
 })
+
+/** Passes requests on to an instance, and its replies with results once `until` is over. */
+async function relay(
+  target: () => string,
+  { until = Promise.resolve(), path }: { until?: Promise<void>; path?: string } = {},
+) {
+  const paths: string[] = []
+  const { promise: replied, resolve } = Promise.withResolvers<void>()
+  const server = createServer(async ({ url = '', method = '', headers }, response) => {
+    const { connection, ...passed } = headers as Record<string, string>
+    const reply = await fetch(target() + (path ?? url), { method, headers: passed })
+    const text = await reply.text()
+    resolve()
+    if (method === 'GET') await until
+    paths.push(url)
+    for (const name of ['footnote-hop', 'x-request-id']) {
+      const value = reply.headers.get(name)
+      if (value !== null) response.setHeader(name, value)
+    }
+    response.writeHead(reply.status).end(text)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    replied,
+    paths: paths as readonly string[],
+    async close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}

@@ -4,12 +4,13 @@ import type { FastifyInstance } from 'fastify'
 
 /**
  * Prepares the end of the HTTP server, before it listens. The function it returns waits a given
- * time for replies to be sent, then cuts every connection. Node does neither: it destroys
- * connections whose reply is complete but not yet sent, and waits forever for callers who sent half
- * a request or keep an idle connection.
+ * time until replies are sent and other instances have confirmed the results that they pass on. Then
+ * it cuts every connection. Node does neither: it destroys connections whose reply is complete but not
+ * yet sent, and waits forever for callers who sent half a request or keep an idle connection.
  */
 export function prepareClose(
   app: FastifyInstance,
+  { isSending }: { isSending: () => boolean },
 ): (options: { patienceMs: number }) => Promise<void> {
   const open = new Map<ServerResponse, IncomingMessage>()
   for (const event of ['request', 'checkExpectation']) {
@@ -27,7 +28,7 @@ export function prepareClose(
 
   return async ({ patienceMs }) => {
     const due = [...open].filter(isDue).map(([response]) => response)
-    await pollUntil(() => !due.some(response => open.has(response)) || undefined, {
+    await pollUntil(() => !(due.some(response => open.has(response)) || isSending()) || undefined, {
       timeoutMs: patienceMs,
     })
     const closed = app.close()

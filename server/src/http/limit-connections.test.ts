@@ -68,7 +68,7 @@ it('refuses requests on a late connection only, drops later ones, and then serve
 
 it('drops what one address or IPv6 network opens above its limit, and counts neither proxies nor this machine', async () => {
   const limited = net.createServer()
-  limitConnections(limited, {
+  const limits = limitConnections(limited, {
     most: 1_000,
     mostPerAddress: 2,
     proxies: ['10.0.0.0/8', '2001:db8:1::7'],
@@ -83,6 +83,7 @@ it('drops what one address or IPv6 network opens above its limit, and counts nei
   const isDropped = (address: string) => arrive(address).destroyed
 
   const first = arrive('203.0.113.1')
+  expect([first, arrive('127.0.0.1')].map(limits.isCrowded)).toEqual([true, false])
   expect(['203.0.113.1', '::ffff:203.0.113.1', '203.0.113.2'].map(isDropped)).toEqual([
     false,
     true,

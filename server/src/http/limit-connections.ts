@@ -9,6 +9,8 @@ export interface ConnectionGuard {
   readonly keepsAlive: boolean
   /** Whether this connection was opened while too many were open, so its requests are refused. */
   refuses(socket: Socket): boolean
+  /** Returns whether the address of this connection has reached half of its limit. */
+  isCrowded(socket: Socket): boolean
 }
 
 /** Share of connections that may be idle, so that new callers always find a place. */
@@ -31,7 +33,7 @@ export function limitConnections(
   server: Server,
   { most, mostPerAddress = Number.POSITIVE_INFINITY, proxies = [] }: ConnectionLimits,
 ): ConnectionGuard {
-  const takeAddress = limitAddresses({ most: mostPerAddress, proxies })
+  const addresses = limitAddresses({ most: mostPerAddress, proxies })
   const mostIdle = Math.ceil(most * IDLE_SHARE)
   const mostServed = Math.ceil(most * SERVED_SHARE)
   const latecomers = new WeakSet<Socket>()
@@ -39,7 +41,7 @@ export function limitConnections(
 
   server.maxConnections = most
   server.on('connection', socket => {
-    if (!takeAddress(socket)) {
+    if (!addresses.take(socket)) {
       socket.destroy()
       return
     }
@@ -55,12 +57,13 @@ export function limitConnections(
       return open <= mostIdle
     },
     refuses: socket => open > mostServed && latecomers.has(socket),
+    isCrowded: socket => addresses.countOf(socket) >= mostPerAddress / 2,
   }
 }
 
 /**
- * Counts open connections by address, and by network for IPv6. Returns false for one too many. Proxies and this
- * machine, where one may run, have no limit.
+ * Counts open connections by address, and by network for IPv6. Takes none above the limit. Proxies and this machine,
+ * where one may run, have no limit and are not counted.
  */
 function limitAddresses({ most, proxies }: { most: number; proxies: readonly string[] }) {
   const exempt = new BlockList()
@@ -71,19 +74,22 @@ function limitAddresses({ most, proxies }: { most: number; proxies: readonly str
     else exempt.addSubnet(address, Number(bits), family)
   }
   const counts = new Map<string, number>()
-  return (socket: Socket): boolean => {
-    const { remoteAddress = '' } = socket
-    if (exempt.check(remoteAddress, isIPv6(remoteAddress) ? 'ipv6' : 'ipv4')) return true
-    const network = networkOf(remoteAddress)
-    const count = counts.get(network) ?? 0
-    if (count >= most) return false
-    counts.set(network, count + 1)
-    socket.once('close', () => {
-      const left = (counts.get(network) ?? 1) - 1
-      if (left > 0) counts.set(network, left)
-      else counts.delete(network)
-    })
-    return true
+  return {
+    take(socket: Socket): boolean {
+      const { remoteAddress = '' } = socket
+      if (exempt.check(remoteAddress, isIPv6(remoteAddress) ? 'ipv6' : 'ipv4')) return true
+      const network = networkOf(remoteAddress)
+      const count = counts.get(network) ?? 0
+      if (count >= most) return false
+      counts.set(network, count + 1)
+      socket.once('close', () => {
+        const left = (counts.get(network) ?? 1) - 1
+        if (left > 0) counts.set(network, left)
+        else counts.delete(network)
+      })
+      return true
+    },
+    countOf: ({ remoteAddress = '' }: Socket) => counts.get(networkOf(remoteAddress)) ?? 0,
   }
 }
 

@@ -32,7 +32,7 @@ async function charge({ accountId }: Payer, calls: number, keyId: string | null 
     ),
   )
   const settle = createSettle(test.database)
-  await Promise.all(ids.map(chargeId => settle({ chargeId, outcome: 'captured' })))
+  await Promise.all(ids.map(chargeId => settle({ chargeId, accountId, outcome: 'captured' })))
   await test.database.query(
     `update charge set created_at = '2026-03-01T12:00:00Z'::timestamptz - place * interval '1 hour'
      from unnest($1::uuid[]) with ordinality as i (id, place) where charge.id = i.id`,

@@ -79,7 +79,8 @@ function createHost(
   const { accountId } = request.caller
   const session = request.raw.headers['mcp-session-id']
   const { calls, closing, reportFault, timeLimits } = deps
-  const self = callSelf(app, { authorization: ownAuthorization(request), prefer: 'respond-async' })
+  const headers = { authorization: ownAuthorization(request), prefer: 'respond-async' }
+  const self = callSelf(app, headers, reply)
   const keyOf = (rpcId: string | number) => JSON.stringify([accountId, session, rpcId])
   const onStart = (requestId: string, rpcId: string | number) => {
     // Without a session, two clients of an account could mean different requests by one id.

@@ -3,14 +3,18 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { callPath } from '../calls/call-path.ts'
-import { FORWARDED, forwardCall, forwardStream } from '../calls/forward-call.ts'
+import { FORWARDED, forwardCall, forwardStream, hopOf, tellOutcome } from '../calls/forward-call.ts'
 import { checkLater, type Elsewhere } from '../calls/read-call.ts'
+import { passedOnAuthorization } from './authenticate-request.ts'
 import { readEvents } from './read-events.ts'
+import { trackReply } from './track-reply.ts'
 import type { WriteEvents } from './write-events.ts'
 
 interface Exchange {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
+  /** The id of this instance. */
+  readonly instanceId: string
 }
 
 /** Longer than a poll of the upstream, which the other instance may have to wait for. */
@@ -19,12 +23,13 @@ const FORWARD_MS = 40_000
 /** Lets the instance that has the call answer, at the path that was asked for. */
 export async function passCallOn(
   { url }: Elsewhere,
-  { request, reply }: Exchange,
+  { request, reply, instanceId }: Exchange,
 ): Promise<object> {
   const { method, headers } = request
   const { 'footnote-acknowledge': acknowledge } = headers
   const forwarded = await forwardCall(url, {
     method,
+    instanceId,
     path: request.url,
     headers: {
       ...credentials(headers),
@@ -32,6 +37,7 @@ export async function passCallOn(
     },
     patienceMs: FORWARD_MS,
   })
+  trackHop(url, forwarded.hop, reply)
   return replyWith(forwarded, reply)
 }
 
@@ -45,7 +51,7 @@ export async function passStreamOn(
   }: Exchange & { readonly accountId: string; readonly after: number | undefined },
   { writeEvents, reportFault }: { writeEvents: WriteEvents; reportFault: (error: unknown) => void },
 ): Promise<FastifyReply> {
-  const { request, reply } = exchange
+  const { request, reply, instanceId } = exchange
   const left = new AbortController()
   reply.raw.once('close', () => left.abort())
   const { method, headers } = request.raw
@@ -53,6 +59,7 @@ export async function passStreamOn(
     url,
     {
       method: 'GET',
+      instanceId,
       path: method === 'POST' ? callPath(call.request_id) : request.url,
       headers: {
         ...credentials(headers),
@@ -64,16 +71,23 @@ export async function passStreamOn(
     left.signal,
   )
   if (!(forwarded instanceof Response)) return reply.send(replyWith(forwarded, reply))
+  trackHop(url, hopOf(forwarded), reply)
   const { status: statusCode, body } = forwarded
   const stream = () => (body ? Readable.fromWeb(body as ReadableStream) : Readable.from([]))
   const open = async () => readEvents(async () => ({ statusCode, stream }))
   return writeEvents({ accountId, ...exchange }, { open, reportFault })
 }
 
+/** The result counts as delivered once the client of this instance has it. */
+function trackHop(url: string, hop: string | undefined, reply: FastifyReply): void {
+  if (hop !== undefined) trackReply(reply, isWhole => void tellOutcome(url, hop, isWhole))
+}
+
 /** The caller's own, so that the other instance decides as this one would. */
 function credentials(headers: IncomingHttpHeaders): Record<string, string> {
   if (headers[FORWARDED] !== undefined) throw checkLater()
-  const { authorization, cookie, origin } = headers
+  const { cookie, origin } = headers
+  const authorization = passedOnAuthorization(headers)
   return {
     ...(authorization && { authorization }),
     ...(cookie && { cookie }),

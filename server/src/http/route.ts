@@ -47,6 +47,8 @@ export interface AppDependencies {
   readonly trustedProxies: readonly string[]
   /** How many connections the server accepts, in all and from one address. */
   readonly connections: Pick<ConnectionLimits, 'most' | 'mostPerAddress'>
+  /** Called when an address looks like a proxy that is not among the trusted ones. */
+  readonly reportUnnamedProxy?: () => void
   /** Aborts when the service accepts nothing new. */
   readonly closing: AbortSignal
   /** False until the start is complete, and while other processes may take this one for dead. */

@@ -61,7 +61,7 @@ export async function streamCall(
   const running = calls.running.find(call.charge_id)
   if (!running && (read.kind === 'elsewhere' || read.kind === 'running')) {
     const elsewhere = read.kind === 'elsewhere' ? read : runningElsewhere(calls, call)
-    return passStreamOn(elsewhere, { ...exchange, after }, deps)
+    return passStreamOn(elsewhere, { ...exchange, ...calls.lease, after }, deps)
   }
   if (read.kind === 'completed' && !read.result) {
     throw new ApiError('JOB_EXPIRED', { message: missingText(call) })

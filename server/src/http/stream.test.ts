@@ -102,10 +102,11 @@ describe('Accept: text/event-stream', () => {
     },
   )
 
-  it('reports stages and sources of the engine as they come, bounded, and nothing else of them', async () => {
+  it('reports stages, queries and sources of the engine as they come, bounded, and nothing else of them', async () => {
     const engine = playEngine([
       ['progress', { ...reading, secret: 'x' }],
       ['progress', { stage: 'not a stage' }],
+      ['query', { query: 'Q'.repeat(999), secret: 'x' }],
       ['source', source],
       [
         'source',
@@ -117,7 +118,9 @@ describe('Accept: text/event-stream', () => {
     const events = await stream()
     expect(await events.next()).toEqual(started())
     expect(await events.next()).toEqual({ id: `${id}:1`, event: 'progress', data: reading })
-    expect(await events.next()).toEqual({ id: `${id}:2`, event: 'source', data: source })
+    const query = 'Q'.repeat(limits.streamedTitleCharacters)
+    expect(await events.next()).toEqual({ id: `${id}:2`, event: 'query', data: { query } })
+    expect(await events.next()).toEqual({ id: `${id}:3`, event: 'source', data: source })
     expect(await events.next()).toMatchObject({
       data: { url: 'https://example.com/b', title: 'B'.repeat(limits.streamedTitleCharacters) },
     })

@@ -137,3 +137,13 @@ export async function forgetOldLeases(
     [instanceId, leaseMs],
   )
 }
+
+/** Returns whether an instance is alive by the database's clock. */
+export async function isLiving(database: Database, instanceId: string): Promise<boolean> {
+  const { rowCount } = await database.query({
+    name: 'is_living',
+    text: 'select from instance where id = $1 and lease_until > clock_timestamp()',
+    values: [instanceId],
+  })
+  return rowCount === 1
+}

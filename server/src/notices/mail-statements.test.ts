@@ -1,15 +1,22 @@
+import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUIDv7 } from 'node:crypto'
+import { once } from 'node:events'
+import { join } from 'node:path'
 import type { TestDatabase } from '@footnote/platform/testing/test-database'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { listMail } from '../mail/outbox.ts'
 import { confirmPayer } from '../testing/scenes/confirm-payer.ts'
 import { createPayer, type Payer } from '../testing/scenes/create-payer.ts'
+import { holdLock } from '../testing/scenes/hold-lock.ts'
 import { createTestDatabase } from '../testing/scenes/test-database.ts'
+import { startDatabaseProxy } from '../testing/stubs/database-proxy.ts'
 import { createDebit } from '../wallet/debit.ts'
 import { readStatement } from '../wallet/read-statement.ts'
 import { createSettle } from '../wallet/settle.ts'
 import { setMailChoice } from './mail-choices.ts'
 import { mailStatements } from './mail-statements.ts'
+
+const PROCESS = join(import.meta.dirname, '../testing/processes/statement-process.ts')
 
 let test: TestDatabase
 /** The month of the test. */
@@ -38,9 +45,9 @@ async function call(
     ...{ holdMs: 60_000, instanceId: randomUUIDv7() },
   })
   const settle = createSettle(test.database)
-  if (ended === 'captured') await settle({ chargeId, outcome: 'captured' })
+  if (ended === 'captured') await settle({ chargeId, accountId, outcome: 'captured' })
   if (ended === 'refunded')
-    await settle({ chargeId, outcome: 'refunded', cause: 'upstream_failed' })
+    await settle({ chargeId, accountId, outcome: 'refunded', cause: 'upstream_failed' })
 }
 
 /** A time by whose month the month of the test has ended. */
@@ -76,6 +83,31 @@ it('adds up a month by purpose, from the opening to the closing balance', async 
     ).toEqual(empty)
 })
 
+it('adds up a month by days if it takes too long at once', async () => {
+  const owner = await createOwner()
+  await call(owner, null, 'captured')
+  await call(owner, null, 'refunded')
+  await call(owner, 'deep', 'captured')
+  await test.database.query('alter table movement disable trigger user')
+  await test.database.query(
+    'update movement set created_at = $2 where account_id = $1 and charge_id is null',
+    [owner.accountId, `${month}-01T00:00:00Z`],
+  )
+  await test.database.query('alter table movement enable trigger user')
+  const asked = { accountId: owner.accountId, month }
+  const whole = await readStatement(test.database, asked)
+  let days = 0
+  const query = (...[config, ...rest]: Parameters<typeof test.database.query>) => {
+    const [, from, until] = Object(config).values
+    days = (until - from) / 86_400_000
+    if (days > 1) throw Object.assign(new Error('canceled'), { code: '57014' })
+    return test.database.query(config, ...rest)
+  }
+  const database = { query: query as typeof test.database.query }
+  expect(await readStatement(database, asked)).toEqual(whole)
+  expect([whole.lines.length, days]).toEqual([4, 1])
+})
+
 it('mails the statement once when processes race, an hour after the month', async () => {
   const owner = await createOwner()
   await call(owner, null, 'captured')
@@ -90,6 +122,43 @@ it('mails the statement once when processes race, an hour after the month', asyn
     'Opening balance: $0.00\nCredits (1): +$3.00\nAnswer (1): -$0.02\nClosing balance: $2.98\n',
   )
   expect(mails[0]?.body).toContain(`https://footnote.example/wallet/statements/${month}`)
+})
+
+it('mails the statement once when processes are killed before and after it is written', async () => {
+  const owner = await createOwner()
+  await call(owner, null, 'captured')
+  const proxy = await startDatabaseProxy(test.connection)
+  onTestFinished(proxy.close)
+  const spawnProcess = () => {
+    const options = { databaseUrl: proxy.url, now: monthLater(90) }
+    const child = spawn(process.execPath, [PROCESS, JSON.stringify(options)], { stdio: 'inherit' })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    return child
+  }
+  const kill = async (child: ChildProcess) => {
+    const ended = once(child, 'close')
+    child.kill('SIGKILL')
+    await ended
+  }
+
+  const lock = await holdLock(
+    test.connection,
+    `select from account where id = '${owner.accountId}' for update`,
+  )
+  const first = spawnProcess()
+  await lock.somebodyWaits()
+  await kill(first)
+  await lock.nobodyWaits()
+  await lock.release()
+  expect(await mailTo(owner)).toEqual([])
+
+  const written = proxy.withholdReply('insert into mail')
+  const second = spawnProcess()
+  await written
+  await kill(second)
+  expect(await mailTo(owner)).toHaveLength(1)
+  await send()
+  expect(await mailTo(owner)).toHaveLength(1)
 })
 
 it('mails no statement without transactions, to nobody, or to owners who switched it off', async () => {

@@ -587,9 +587,9 @@ describe('money returned to the payer', () => {
       held_units: units(900),
     })
     await scene.database.query(
-      `select * from settle_charges(array[$1::uuid], array['refunded'::charge_state],
-         array['task_failed'], array[false])`,
-      [chargeId],
+      `select * from settle_charges(array[$1::uuid], array[$2::uuid], array['refunded'::charge_state],
+         array['task_failed'], array[false], null, null)`,
+      [chargeId, accountId],
     )
     await scene.payments.reconcile(running)
     expect(await scene.wallet(accountId)).toMatchObject({

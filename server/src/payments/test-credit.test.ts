@@ -67,7 +67,7 @@ const hold = async (usd: number, instanceId: string = crypto.randomUUID()) => {
   return chargeId
 }
 const spend = async (usd: number) =>
-  createSettle(database)({ chargeId: await hold(usd), outcome: 'captured' })
+  createSettle(database)({ chargeId: await hold(usd), accountId, outcome: 'captured' })
 const credit = (usd: number) =>
   creditWallet(database, {
     accountId,
@@ -211,7 +211,7 @@ describe('once calls cost real money', () => {
     const chargeId = await hold(8)
     await adjust(5)
     await adjust(-5)
-    await createSettle(database)({ chargeId, outcome: 'refunded', cause: 'task_failed' })
+    await createSettle(database)({ chargeId, accountId, outcome: 'refunded', cause: 'task_failed' })
     expect(await balance()).toEqual({ balance: 8, debt: 0 })
     await withdrawTestCredit(database)
     expect(await balance()).toEqual({ balance: 0, debt: 2 })
@@ -224,7 +224,7 @@ describe('once calls cost real money', () => {
     await expect(withdrawTestCredit(database)).rejects.toThrow(/calls .* have not ended yet \(1\)/)
     expect(await balance()).toEqual({ balance: 7, debt: 0 })
     const settle = createSettle(database)
-    await settle({ chargeId, outcome: 'refunded', cause: 'task_failed' })
+    await settle({ chargeId, accountId, outcome: 'refunded', cause: 'task_failed' })
     await withdrawTestCredit(database)
     expect(await balance()).toEqual({ balance: 0, debt: 0 })
   })

@@ -18,7 +18,13 @@ import {
   startPasskey,
   startPasskeySignIn,
 } from './passkeys.ts'
-import { changePassword, forgetPending, requestReset, resetPassword } from './passwords.ts'
+import {
+  changePassword,
+  forgetPending,
+  requestReset,
+  requirePassword,
+  resetPassword,
+} from './passwords.ts'
 import { handleCallback, startProvider } from './provider-sign-in.ts'
 import { listSessions, revokeOtherSessions, revokeSession, signOut, tidy } from './sessions.ts'
 import type { SignIn } from './sign-in.ts'
@@ -106,6 +112,7 @@ export function createSignIn(
     resetPassword: (visitor, reset) => resetPassword(context, visitor, reset),
     changePassword: (member, visitor, change) =>
       changePassword(context, member, { visitor, ...change }),
+    requirePassword: (member, password) => requirePassword(context, member, password),
     changeEmail: (member, { email, ...rest }) =>
       changeEmail(context, member, { email: fold(email), ...rest }),
     confirmNewEmail: (member, { email, ...rest }) =>

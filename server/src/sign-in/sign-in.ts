@@ -91,6 +91,8 @@ export interface SignIn {
     visitor: Visitor,
     change: { currentPassword: string; newPassword: string },
   ): Promise<Cookies>
+  /** Checks the password before an action that a session alone must not allow, or throws. */
+  requirePassword(member: Member, password: string): Promise<void>
   changeEmail(member: Member, change: Credentials): Promise<void>
   confirmNewEmail(member: Member, proof: { email: string; code: string }): Promise<void>
   closeAccount(

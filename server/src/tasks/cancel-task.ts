@@ -9,6 +9,7 @@ import {
   settleTask,
   type TaskDependencies,
 } from './retrieve-task.ts'
+import { chargeOf } from './task-row.ts'
 
 export interface CancelTaskDependencies extends TaskDependencies {
   readonly upstreams: UpstreamRegistry
@@ -35,7 +36,7 @@ export async function cancelTask(
     upstream &&
     (await askUpstream(deps, budget => upstream.cancel({ remoteId }, { ...budget, queue })))
   if (!isStopped) throw new ApiError('CANNOT_CANCEL')
-  const settlement = { chargeId: task.id, outcome: 'refunded', cause: 'cancelled' } as const
+  const settlement = { ...chargeOf(task), outcome: 'refunded', cause: 'cancelled' } as const
   if ((await settleTask(deps, settlement)) !== 'refunded') throw tooLate()
   return failedTask(await requireTask(deps.database, owner))
 }

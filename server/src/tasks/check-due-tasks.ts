@@ -1,6 +1,6 @@
 import { observeTask } from './observe-task.ts'
 import type { TaskDependencies } from './retrieve-task.ts'
-import { claimDueTasks, type TaskRow } from './task-row.ts'
+import { chargeOf, claimDueTasks, type TaskRow } from './task-row.ts'
 
 const MOST_AT_ONCE = 128
 
@@ -39,13 +39,13 @@ export function createCheckDueTasks(
  */
 async function endTask(deps: TaskDependencies, task: TaskRow): Promise<void> {
   if (task.result_seen) {
-    await deps.settle({ chargeId: task.id, outcome: 'captured' })
+    await deps.settle({ ...chargeOf(task), outcome: 'captured' })
     return
   }
   const { look } = await deps.pollTask(task, { isScheduled: true })
   if (look.kind === 'completed') {
-    await deps.settle({ chargeId: task.id, outcome: 'captured' })
+    await deps.settle({ ...chargeOf(task), outcome: 'captured' })
   } else if (look.kind !== 'unavailable') {
-    await deps.settle({ chargeId: task.id, outcome: 'refunded', cause: 'task_expired' })
+    await deps.settle({ ...chargeOf(task), outcome: 'refunded', cause: 'task_expired' })
   }
 }

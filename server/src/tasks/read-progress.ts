@@ -1,7 +1,15 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
-import { countsIn, isStageName, parseObject } from '../upstream/call-events.ts'
+import {
+  countsIn,
+  type FoundEvent,
+  isStageName,
+  parseObject,
+  readFound,
+} from '../upstream/call-events.ts'
 
-export interface Progress {
+export type Progress = StageEvent | (FoundEvent & { readonly id?: never })
+
+interface StageEvent {
   readonly event: 'progress'
   /** The upstream's number of the event, to resume after. */
   readonly id?: string
@@ -21,7 +29,8 @@ const MOST_EVENT_CHARACTERS = 4 * 1024 * 1024
 
 /**
  * Reads the upstream's progress without anything that could hold content: only the name and counts
- * of each event stay. Ends with the upstream's last event, or before one that has no end.
+ * of each event stay, the address and title of a source, and the text of a query. Ends with the upstream's
+ * last event, or before one that has no end.
  */
 export async function* readProgress(stream: AsyncIterable<Buffer>): AsyncGenerator<Progress> {
   const messages: EventSourceMessage[] = []
@@ -40,10 +49,11 @@ export async function* readProgress(stream: AsyncIterable<Buffer>): AsyncGenerat
       const stage = message.event ?? 'message'
       if (LAST_EVENTS.has(stage)) return
       if (SILENT_EVENTS.has(stage) || !isStageName(stage)) continue
-      yield {
+      const data = parseObject(message.data)
+      yield readFound(stage, data) ?? {
         event: 'progress',
         ...(isNumber(message.id) && { id: message.id }),
-        data: { stage, counts: countsIn(parseObject(message.data)) },
+        data: { stage, counts: countsIn(data) },
       }
     }
     if (isTooLong) return

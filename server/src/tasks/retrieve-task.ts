@@ -6,7 +6,7 @@ import type { Batcher } from '../database/batch.ts'
 import type { Settled, Settlement } from '../wallet/settle.ts'
 import { refundCauseOf } from './judge-poll.ts'
 import type { PollTask } from './poll-task.ts'
-import { findTask, type TaskRow } from './task-row.ts'
+import { chargeOf, findTask, type TaskRow } from './task-row.ts'
 
 export interface TaskDependencies {
   readonly database: Database
@@ -49,12 +49,12 @@ export async function retrieveTask(
     if (!handOut) return inState('completed')
     const isPaid =
       task.charge_state === 'captured' ||
-      (await settleTask(deps, { chargeId: task.id, outcome: 'captured' })) === 'captured'
+      (await settleTask(deps, { ...chargeOf(task), outcome: 'captured' })) === 'captured'
     return isPaid ? { ...inState('completed'), output: look.output } : await failedMeanwhile()
   }
   const cause = refundCauseOf(task, taken, deps)
   if (cause) {
-    const state = await settleTask(deps, { chargeId: task.id, outcome: 'refunded', cause })
+    const state = await settleTask(deps, { ...chargeOf(task), outcome: 'refunded', cause })
     // Another poll may have refunded it first, so everyone gets the stored cause.
     if (state === 'refunded') return await failedMeanwhile()
   }

@@ -30,7 +30,10 @@ function share() {
       const heard: string[] = []
       const leave = progress.join({
         after,
-        send: ({ id, data }) => heard.push(id ?? data.stage),
+        send: ({ id, data }) =>
+          heard.push(
+            'title' in data ? data.title : 'query' in data ? data.query : (id ?? data.stage),
+          ),
       })
       return { heard, leave }
     },
@@ -96,6 +99,26 @@ it('opens an ended stream again for a later listener', async () => {
   await send(1, 2)
   expect(early.heard).toEqual(['1', '2'])
   expect(late.heard).toEqual(['1', '2'])
+})
+
+it('sends each source once to each listener, also when the stream is opened again', async () => {
+  const { listen, streams } = share()
+  const found = async (...titles: string[]) => {
+    for (const title of titles) {
+      streams.at(-1)?.events.put({ event: 'source', data: { url: `https://${title}/`, title } })
+    }
+    await taken()
+  }
+  const early = listen()
+  await found('a', 'b')
+  const late = listen()
+  expect(late.heard).toEqual(['a', 'b'])
+  streams.at(-1)?.events.end()
+  await taken()
+  listen()
+  await found('a', 'b', 'c')
+  expect(early.heard).toEqual(['a', 'b', 'c'])
+  expect(late.heard).toEqual(['a', 'b', 'c'])
 })
 
 it('limits the kept events, and asks the upstream for the rest', async () => {

@@ -1,3 +1,4 @@
+import { limits } from '@footnote/contract/limits'
 import { isAfter, type Progress } from './read-progress.ts'
 
 /** A listener of one watcher. */
@@ -21,6 +22,8 @@ interface Member {
   /** Whether the stream repeats events from before it was reopened. */
   isBehind: boolean
   readonly send: (progress: Progress) => void
+  /** The queries, and the addresses of the sources, that were sent. A stream that is opened again repeats them. */
+  readonly found: Set<string>
 }
 
 /** Limit on kept events, since the upstream has them all. */
@@ -73,7 +76,11 @@ export function shareProgress(
 
   return {
     join({ after, send: sendToListener }) {
-      const member = { after, send: sendToListener, hasHeard: false, isBehind: false }
+      const member = {
+        after,
+        send: sendToListener,
+        ...{ hasHeard: false, isBehind: false, found: new Set<string>() },
+      }
       members.add(member)
       const isKept = keptAfter === undefined || (after !== undefined && !isAfter(keptAfter, after))
       if (stream && isKept) for (const progress of kept) send(member, progress)
@@ -89,6 +96,13 @@ export function shareProgress(
 }
 
 function send(member: Member, progress: Progress): void {
+  if (progress.event !== 'progress') {
+    const key = progress.event === 'source' ? progress.data.url : progress.data.query
+    if (member.found.has(key) || member.found.size >= limits.streamedEvents) return
+    member.found.add(key)
+    member.send(progress)
+    return
+  }
   const { id } = progress
   if (id === undefined ? member.isBehind : member.after && !isAfter(id, member.after)) return
   member.after = id ?? member.after

@@ -1,6 +1,7 @@
 import type { ChargeState, TaskState } from '@footnote/contract/responses'
 import type { Database } from '@footnote/platform/database/connect'
 import { isUuid } from '@footnote/platform/is-uuid'
+import type { ChargeOfAccount } from '../wallet/deliveries.ts'
 
 export interface TaskRow {
   /** The id of its charge, which the caller knows it by unless it chose another. */
@@ -23,6 +24,10 @@ export interface TaskRow {
 const COLUMNS = `task.id, coalesce(charge.request_id, charge.id) as request_id, task.account_id, task.state, charge.state as charge_state, charge.refund_cause,
   task.upstream_id, task.remote_id, task.structured, task.expires_at,
   clock_timestamp() >= task.expires_at as expired, task.result_seen`
+
+export function chargeOf({ id, account_id }: TaskRow): ChargeOfAccount {
+  return { chargeId: id, accountId: account_id }
+}
 
 /** A task in a final state never changes. */
 export function isFinal(state: TaskState): boolean {

@@ -66,8 +66,8 @@ async function watch(watches: TaskWatches, { id: taskId }: SceneTask) {
   const ended = Promise.withResolvers<void>()
   const leave = watches.join(task as TaskRow, {
     after: undefined,
-    send: (event: TaskEvent) =>
-      received.push(event.event === 'state' ? event.data.status : event.data.stage),
+    send: ({ data }: TaskEvent) =>
+      received.push('status' in data ? data.status : 'stage' in data && data.stage),
     end: error => (error === undefined ? ended.resolve() : ended.reject(error)),
   })
   return { received, leave, ended: ended.promise }

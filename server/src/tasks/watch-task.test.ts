@@ -70,6 +70,7 @@ describe('a stream of events', () => {
     task.remote.stream = streamOf(
       frame('connected') +
         frame('searching', { queries: 3 }, 1) +
+        frame('source', { url: 'https://a.example/', title: 'A', text: 'x' }) +
         'event: ping\n\n' +
         frame('ping') +
         frame('some.new_name', { sources: 12, note: 'x' }, 2) +
@@ -86,6 +87,7 @@ describe('a stream of events', () => {
     expect(await events.rest()).toEqual([
       state('queued'),
       progress('searching', { queries: 3 }, '1'),
+      { event: 'source', data: { url: 'https://a.example/', title: 'A' } },
       progress('some.new_name', { sources: 12 }, '2'),
       state('completed'),
     ])

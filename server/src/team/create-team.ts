@@ -20,13 +20,29 @@ import {
   withdrawInvitation,
 } from './invitations.ts'
 import { listActions } from './list-actions.ts'
-import { leaveTeam, listMembers, removeMember, setRole, switchAccount } from './members.ts'
+import {
+  leaveTeam,
+  listMembers,
+  noSuchMember,
+  removeMember,
+  setRole,
+  switchAccount,
+  transferOwnership,
+} from './members.ts'
 
 /** The members of accounts. The caller has checked the member's role. */
 export interface Team {
   listMembers(member: Member): Promise<TeamResponse['members']>
   setRole(member: Member, change: { userId: string; role: GivenRole }): Promise<void>
   removeMember(member: Member, removal: { userId: string; revokesKeys: boolean }): Promise<void>
+  transfer(
+    member: Member,
+    transfer: {
+      userId: string
+      /** Proves that the owner is at the page, or throws. */
+      authenticate: () => Promise<void>
+    },
+  ): Promise<void>
   leave(member: Member): Promise<void>
   switchAccount(member: Member, accountId: string): Promise<void>
   listInvitations(member: Member): Promise<InvitationsResponse['invitations']>
@@ -64,6 +80,27 @@ export function createTeam(
         email,
         'You were removed from an account',
         `${member.email} removed you from their account. Your own account stays as it is.`,
+      )
+    },
+
+    async transfer(member, { userId, authenticate }) {
+      const members = await listMembers(database, member)
+      if (!members.some(({ user_id, role }) => user_id === userId && role !== 'owner')) {
+        throw noSuchMember()
+      }
+      await authenticate()
+      const email = await transferOwnership(database, member, userId)
+      await post(
+        email,
+        'You are now the owner of an account',
+        `${member.email} made you the owner of their account. You now pay for it and manage its team, and ${member.email} is a developer: ${teamUrl()}`,
+        'The saved card was removed and automatic recharge is off. Receipts now use your billing details.',
+      )
+      await post(
+        member.email,
+        `${email} now owns your account`,
+        `You made ${email} the owner of your account. You are a developer in it now, and your saved card was removed. You also have a new account of your own.`,
+        'If this wasn’t you, reset your password and contact us.',
       )
     },
 
@@ -143,10 +180,4 @@ export function createTeam(
 const DUTIES: Readonly<Record<GivenRole, string>> = {
   developer: 'A developer makes calls from its wallet and manages its keys, apps and webhooks.',
   viewer: 'A viewer sees its usage, keys and receipts, and changes nothing.',
-}
-
-function noSuchMember(): ApiError {
-  return new ApiError('NOT_FOUND', {
-    message: 'The account has no such member. Reload the page to see its members.',
-  })
 }

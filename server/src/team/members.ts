@@ -2,6 +2,7 @@ import type { Role } from '@footnote/contract/site/paths'
 import type { GivenRole, TeamResponse } from '@footnote/contract/site/team'
 import type { Database } from '@footnote/platform/database/connect'
 import { isUuid } from '@footnote/platform/is-uuid'
+import { ApiError } from '../api-error.ts'
 import { inHistory } from './record-action.ts'
 
 interface Acting {
@@ -91,6 +92,113 @@ export async function removeMember(
     )
     for (const { name } of revoked) await record('key_revoked', name)
     return email
+  })
+}
+
+/**
+ * Makes a member the owner, and the owner a developer. Each person owns one account, so the two swap theirs, and the
+ * member's must be unused. The owner's card and automatic recharge end. Returns the new owner's address.
+ */
+export async function transferOwnership(
+  database: Database,
+  acting: Acting,
+  userId: string,
+): Promise<string> {
+  const both = [acting.userId, userId]
+  return inHistory(database, acting, async (client, record) => {
+    // Locked in the order in which closing an account does: users, wallets, accounts.
+    const { rows: users } = await client.query<{ id: string; email: string }>(
+      'select id, email from auth_user where id = any($1::uuid[]) order by id for update',
+      [both],
+    )
+    await client.query(
+      `select from wallet where account_id in (select id from account where user_id = any($1::uuid[]))
+       order by account_id for no key update`,
+      [both],
+    )
+    const { rows: accounts } = await client.query<{
+      id: string
+      user_id: string
+      state: string
+      is_operator: boolean
+    }>(
+      `select id, user_id, state, is_operator from account where user_id = any($1::uuid[])
+       order by id for update`,
+      [both],
+    )
+    const given = accounts.find(({ user_id }) => user_id === acting.userId)
+    const taken = accounts.find(({ user_id }) => user_id === userId)
+    const [owner, next] = both.map(id => users.find(user => user.id === id))
+    // Somebody else was made the owner in the meantime.
+    if (!owner || given?.id !== acting.accountId) throw new ApiError('ACCOUNT_CHANGED')
+    const { accountId } = acting
+    if (!next || !taken || (await deleteMembership(client, { accountId, userId })) === undefined) {
+      throw noSuchMember()
+    }
+    if (given.is_operator || given.state !== 'active') {
+      throw new ApiError('TRANSFER_REFUSED', {
+        message: `This account is ${given.is_operator ? 'an admin’s' : 'frozen'}, so its owner can’t change. Nothing was changed.`,
+      })
+    }
+    if (taken.is_operator || taken.state !== 'active' || !(await isUnused(client, taken.id))) {
+      throw new ApiError('TRANSFER_REFUSED')
+    }
+    // Users and addresses are unique, so both accounts let go of theirs first.
+    await client.query(
+      `update account set user_id = null, email = 'swapped-' || id where id = any($1::uuid[])`,
+      [[given.id, taken.id]],
+    )
+    for (const [account, user] of [
+      [given, next],
+      [taken, owner],
+    ] as const) {
+      await client.query('update account set user_id = $2, email = $3 where id = $1', [
+        ...[account.id, user.id, user.email],
+      ])
+    }
+    await client.query(
+      `insert into membership (account_id, user_id, role) values ($1, $2, 'developer')`,
+      [accountId, owner.id],
+    )
+    // Pages that the former owner has open keep showing this account.
+    await client.query(
+      'update auth_session set account_id = $1 where user_id = $2 and account_id is null',
+      [accountId, owner.id],
+    )
+    await client.query('select remove_card($1)', [accountId])
+    await record('ownership_transferred', `to ${next.email}`)
+    return next.email
+  })
+}
+
+/** Returns whether an account has never been used, apart from its welcome credit. */
+async function isUnused(client: Pick<Database, 'query'>, accountId: string): Promise<boolean> {
+  const { rows } = await client.query<{ is_unused: boolean }>(
+    `select not exists (select from charge where account_id = $1)
+       and not exists (select from payment where account_id = $1)
+       and not exists (select from api_key where account_id = $1)
+       and not exists (select from membership where account_id = $1)
+       and not exists (select from invitation where account_id = $1)
+       and not exists (select from webhook_endpoint where account_id = $1)
+       and not exists (select from shared_report where account_id = $1)
+       and balance_units = coalesce((
+         select sum(units) from movement
+         where account_id = $1 and charge_id is null and reference = 'welcome:' || account_id
+       ), 0)
+       and not exists (
+         select from movement
+         where account_id = $1 and charge_id is null
+           and reference is distinct from 'welcome:' || account_id
+       ) as is_unused
+     from wallet where account_id = $1`,
+    [accountId],
+  )
+  return rows[0]?.is_unused === true
+}
+
+export function noSuchMember(): ApiError {
+  return new ApiError('NOT_FOUND', {
+    message: 'The account has no such member. Reload the page to see its members.',
   })
 }
 

@@ -8,7 +8,20 @@ export type CallEvent =
       readonly event: 'progress'
       readonly data: { readonly stage: string; readonly counts: Readonly<Record<string, number>> }
     }
-  | { readonly event: 'source'; readonly data: { readonly url: string; readonly title: string } }
+  | FoundEvent
+
+/** A step that has content, which is in memory alone. */
+export type FoundEvent = SourceEvent | QueryEvent
+
+interface QueryEvent {
+  readonly event: 'query'
+  readonly data: { readonly query: string }
+}
+
+interface SourceEvent {
+  readonly event: 'source'
+  readonly data: { readonly url: string; readonly title: string }
+}
 
 /** Takes the chunks of a reply that comes as events, and returns its last event, the reply itself. */
 export interface EventsReader {
@@ -39,7 +52,7 @@ export function countsIn(data: JsonObject): Record<string, number> {
   return Object.fromEntries(known)
 }
 
-/** Reads a call of our engine, which sends its progress and its sources before the reply. */
+/** Reads a call of our engine, which sends its progress, queries and sources before the reply. */
 export function createEventsReader(onEvent: (event: CallEvent) => void): EventsReader {
   let reply: { status: number; body: unknown } | undefined
   const decoder = new TextDecoder()
@@ -47,9 +60,11 @@ export function createEventsReader(onEvent: (event: CallEvent) => void): EventsR
     onEvent({ event, data: text }) {
       const data = parseObject(text)
       if (event === 'progress') readProgress(data, onEvent)
-      else if (event === 'source') readSource(data, onEvent)
       else if (event === 'reply' && typeof data['status'] === 'number') {
         reply = { status: data['status'], body: data['body'] }
+      } else {
+        const found = readFound(event, data)
+        if (found) onEvent(found)
       }
     },
   })
@@ -65,12 +80,23 @@ function readProgress(data: JsonObject, onEvent: (event: CallEvent) => void): vo
   onEvent({ event: 'progress', data: { stage, counts: countsIn(data) } })
 }
 
+/** Reads a query or a source; undefined for any other event. */
+export function readFound(event: string | undefined, data: JsonObject): FoundEvent | undefined {
+  if (event === 'source') return readSource(data)
+  const { query } = data
+  if (event !== 'query' || typeof query !== 'string') return undefined
+  return { event, data: { query: shorten(query) } }
+}
+
 /** Leaves out addresses that are too long or that no browser should open. */
-function readSource({ url, title }: JsonObject, onEvent: (event: CallEvent) => void): void {
-  if (typeof url !== 'string' || typeof title !== 'string') return
-  if (url.length > limits.streamedUrlCharacters || !/^https?:\/\//i.test(url)) return
-  const short = title.slice(0, limits.streamedTitleCharacters).toWellFormed()
-  onEvent({ event: 'source', data: { url: url.toWellFormed(), title: short } })
+function readSource({ url, title }: JsonObject): SourceEvent | undefined {
+  if (typeof url !== 'string' || typeof title !== 'string') return undefined
+  if (url.length > limits.streamedUrlCharacters || !/^https?:\/\//i.test(url)) return undefined
+  return { event: 'source', data: { url: url.toWellFormed(), title: shorten(title) } }
+}
+
+function shorten(text: string): string {
+  return text.slice(0, limits.streamedTitleCharacters).toWellFormed()
 }
 
 /** Returns an empty object for anything that is not a JSON object. */

@@ -185,7 +185,9 @@ export function createUpstream({
     watch({ remoteId, fromId }, turn) {
       const query = fromId === undefined ? '' : `?from_id=${encodeURIComponent(fromId)}`
       const path = `/v1/research/${encodeURIComponent(remoteId)}/stream${query}`
-      return client.openStream({ method: 'GET', path, turn })
+      // Our engine then reports sources, too.
+      const headers = { 'footnote-events': 'true' }
+      return client.openStream({ method: 'GET', path, turn, headers })
     },
     close: () => client.close(),
   }

@@ -41,8 +41,8 @@ async function createSpender() {
       })
       await settle(
         outcome === 'captured'
-          ? { chargeId, outcome }
-          : { chargeId, outcome, cause: 'upstream_failed' },
+          ? { chargeId, accountId, outcome }
+          : { chargeId, accountId, outcome, cause: 'upstream_failed' },
       )
       return chargeId
     },

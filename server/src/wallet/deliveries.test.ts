@@ -5,7 +5,7 @@ import { createPayer } from '../testing/scenes/create-payer.ts'
 import { readLedger } from '../testing/scenes/read-ledger.ts'
 import { createTestDatabase } from '../testing/scenes/test-database.ts'
 import { createDebit } from './debit.ts'
-import { createDeliveries, flushDeliveries } from './deliveries.ts'
+import { type ChargeOfAccount, createDeliveries, flushDeliveries } from './deliveries.ts'
 import { createSettle } from './settle.ts'
 import { sweepCharges } from './sweep-charges.ts'
 
@@ -22,7 +22,7 @@ async function setUp() {
   const settle = createSettle(test.database, deliveries)
   const debit = createDebit(test.database)
 
-  async function hold(): Promise<string> {
+  async function hold(): Promise<ChargeOfAccount> {
     const chargeId = randomUUIDv7()
     await debit({
       chargeId,
@@ -34,7 +34,7 @@ async function setUp() {
       holdMs: 0,
       instanceId: randomUUIDv7(),
     })
-    return chargeId
+    return { chargeId, accountId }
   }
 
   return {
@@ -42,9 +42,9 @@ async function setUp() {
     settle,
     hold,
     async capture() {
-      const chargeId = await hold()
-      await settle({ chargeId, outcome: 'captured' })
-      return chargeId
+      const charge = await hold()
+      await settle({ ...charge, outcome: 'captured' })
+      return charge
     },
     async states() {
       const { charges } = await readLedger(test.database, accountId)
@@ -81,7 +81,9 @@ it('a flush confirms deliveries that no settlement included', async () => {
 it('a confirmation that failed is sent again', async () => {
   const { capture, deliveries, settle, states } = await setUp()
   deliveries.confirm(await capture())
-  await expect(settle({ chargeId: 'no uuid', outcome: 'captured' })).rejects.toThrow()
+  await expect(
+    settle({ chargeId: 'no uuid', accountId: 'no uuid', outcome: 'captured' }),
+  ).rejects.toThrow()
   await flushDeliveries(test.database, deliveries)
   await sweepCharges(test.database)
   expect(await states()).toEqual(['captured'])
@@ -97,7 +99,7 @@ it('a confirmation does not release a charge that is still held', async () => {
 
 it('a confirmation in progress keeps the sweeper from a reversal', async () => {
   const { capture, states } = await setUp()
-  const chargeId = await capture()
+  const { chargeId } = await capture()
   const client = await test.database.connect()
   try {
     await client.query('begin')

@@ -83,7 +83,12 @@ const admitted = (results: Awaited<ReturnType<typeof race>>) =>
   results.filter(({ outcome }) => outcome === 'admitted')
 
 const refund = (chargeId: string) =>
-  createSettle(test.database)({ chargeId, outcome: 'refunded', cause: 'upstream_failed' })
+  createSettle(test.database)({
+    chargeId,
+    accountId,
+    outcome: 'refunded',
+    cause: 'upstream_failed',
+  })
 
 const spent = async () =>
   (await listKeys(test.database, accountId)).find(({ id }) => id === keyId)?.spent
@@ -123,7 +128,7 @@ describe.each([
       held
         .slice(0, 4)
         .flatMap(({ chargeId }) =>
-          settles.map(settle => settle({ chargeId, outcome: 'refunded', cause })),
+          settles.map(settle => settle({ chargeId, accountId, outcome: 'refunded', cause })),
         ),
     )
     expect(await spent()).toEqual({ dayUnits: CAP - 4n * COST, monthUnits: CAP - 4n * COST })
@@ -132,7 +137,9 @@ describe.each([
 
   it('is not spent by a capture again', async () => {
     const [first] = admitted(await race(1))
-    await createSettle(test.database)({ chargeId: first?.chargeId ?? '', outcome: 'captured' })
+    await createSettle(test.database)({
+      ...{ chargeId: first?.chargeId ?? '', accountId, outcome: 'captured' },
+    })
     expect(await spent()).toEqual({ dayUnits: COST, monthUnits: COST })
   })
 

@@ -25,7 +25,7 @@ it('shows the call of each movement and the balance after it, newest first', asy
   const [first, second] = [crypto.randomUUID(), crypto.randomUUID()]
   const debit = createDebit(test.database)
   await debit({ ...call, chargeId: first, keyId: null, tool: 'answer', effort: null })
-  await settle({ chargeId: first, outcome: 'refunded', cause: 'task_failed' })
+  await settle({ chargeId: first, accountId, outcome: 'refunded', cause: 'task_failed' })
   await debit({
     ...call,
     chargeId: second,
@@ -33,7 +33,7 @@ it('shows the call of each movement and the balance after it, newest first', asy
     tool: 'research',
     effort: 'lite',
   })
-  await settle({ chargeId: second, outcome: 'captured' })
+  await settle({ chargeId: second, accountId, outcome: 'captured' })
   const { movements, before } = await listMovements(test.database, { accountId })
   expect(before).toBeNull()
   const website = { request_id: first, tool: 'answer', effort: null, key_name: 'website' }

@@ -138,8 +138,8 @@ describe('settle', () => {
       const { chargeId } = item
       const settled = await Promise.all(
         settles.flatMap(settle => [
-          settle({ chargeId, outcome: 'captured' }),
-          settle({ chargeId, outcome: 'refunded', cause: 'upstream_failed' }),
+          settle({ chargeId, accountId, outcome: 'captured' }),
+          settle({ chargeId, accountId, outcome: 'refunded', cause: 'upstream_failed' }),
         ]),
       )
       expect(new Set(settled.map(({ state }) => state)).size).toBe(1)
@@ -151,13 +151,57 @@ describe('settle', () => {
     const { accountId } = await createPayer(test.database, '1')
     const item = debitOf(accountId, 100n)
     await createDebit(test.database)(item)
-    const { rows } = await test.database.query('select * from settle_charges($1, $2, $3, $4)', [
-      [item.chargeId, item.chargeId],
-      ['captured', 'refunded'],
-      [null, 'upstream_failed'],
-      [false, false],
-    ])
+    const { rows } = await test.database.query(
+      'select * from settle_charges($1, $2, $3, $4, $5, null, null)',
+      [
+        [item.chargeId, item.chargeId],
+        [accountId],
+        ['captured', 'refunded'],
+        [null, 'upstream_failed'],
+        [false, false],
+      ],
+    )
     expect(rows).toMatchObject([{ charge_state: 'captured' }])
+    expect(await auditDatabase(test.connection)).toEqual([])
+  })
+
+  it('refuses an account that is not that of the charge, and changes nothing', async () => {
+    const [{ accountId }, other] = await Promise.all([
+      createPayer(test.database, '1'),
+      createPayer(test.database, '1'),
+    ])
+    const item = debitOf(accountId, 100n)
+    await createDebit(test.database)(item)
+    const settle = createSettle(test.database)
+    const refund = { ...item, outcome: 'refunded', cause: 'upstream_failed' } as const
+    await expect(settle({ ...refund, accountId: other.accountId })).rejects.toThrow('an account')
+    for (const payer of [accountId, other.accountId])
+      expect((await readWallet(test.database, payer)).balanceUnits).toBe(
+        payer === accountId ? 9_999_900n : 10_000_000n,
+      )
+    expect(await settle(refund)).toEqual({ state: 'refunded', balanceUnits: 10_000_000n })
+    expect(await auditDatabase(test.connection)).toEqual([])
+  })
+
+  it('serves the previous release, which names no accounts', async () => {
+    const [one, other] = await Promise.all([
+      createPayer(test.database, '1'),
+      createPayer(test.database, '1'),
+    ])
+    const items = [debitOf(one.accountId, 100n), debitOf(other.accountId, 100n)]
+    await Promise.all(items.map(createDebit(test.database)))
+    const ids = items.map(({ chargeId }) => chargeId)
+    const settle = (outcomes: string[], causes: (string | null)[], confirmed: string[]) =>
+      test.database.query('select * from settle_charges($1, $2, $3, $4, $5)', [
+        ...[ids, outcomes, causes, [false, false], confirmed],
+      ])
+    await settle(['captured', 'refunded'], [null, 'upstream_failed'], [])
+    const { rows } = await settle(['captured', 'captured'], [null, null], ids)
+    expect(rows.map(row => row.charge_state).toSorted()).toEqual(['captured', 'refunded'])
+    const open = await test.database.query('select from open_charge where charge_id = any($1)', [
+      ids,
+    ])
+    expect(open.rowCount).toBe(0)
     expect(await auditDatabase(test.connection)).toEqual([])
   })
 
@@ -168,9 +212,11 @@ describe('settle', () => {
     const items = Array.from({ length: 3 }, () => debitOf(accountId, 100n))
     await Promise.all(items.map(debit))
     const [captured, refunded] = items.map(({ chargeId }) => chargeId) as [string, string]
-    await settle({ chargeId: captured, outcome: 'captured' })
-    await settle({ chargeId: refunded, outcome: 'refunded', cause: 'upstream_failed' })
-    const captures = items.map(({ chargeId }) => settle({ chargeId, outcome: 'captured' }))
+    await settle({ chargeId: captured, accountId, outcome: 'captured' })
+    await settle({ chargeId: refunded, accountId, outcome: 'refunded', cause: 'upstream_failed' })
+    const captures = items.map(({ chargeId }) =>
+      settle({ chargeId, accountId, outcome: 'captured' }),
+    )
     expect(await Promise.all(captures)).toEqual([
       { state: 'captured' },
       { state: 'refunded', balanceUnits: 9_999_800n },
@@ -187,8 +233,9 @@ describe('settle', () => {
       await Promise.all(items.map(debit))
       const ids = items.map(({ chargeId }) => chargeId)
       const capture = (order: string[]) =>
-        test.database.query('select * from settle_charges($1, $2, $3, $4)', [
+        test.database.query('select * from settle_charges($1, $2, $3, $4, $5, null, null)', [
           order,
+          [accountId],
           order.map(() => 'captured'),
           order.map(() => null),
           order.map(() => false),
@@ -210,7 +257,9 @@ describe('settle', () => {
     await session.query('begin')
     await Promise.all(items.map(createDebit(session)))
     const settle = createSettle(session)
-    await Promise.all(items.map(({ chargeId }) => settle({ chargeId, outcome: 'captured' })))
+    await Promise.all(
+      items.map(({ chargeId }) => settle({ chargeId, accountId, outcome: 'captured' })),
+    )
     const { rows } = await session.query(
       'select relname from pg_stat_xact_user_tables where seq_scan > 0',
     )
@@ -226,8 +275,9 @@ describe('settle', () => {
     await Promise.all(items.map(debit))
     const session = await connectAlone(test.connection)
     const capture = (chargeId = '') =>
-      session.query('select * from settle_charges($1, $2, $3, $4)', [
+      session.query('select * from settle_charges($1, $2, $3, $4, $5, null, null)', [
         [chargeId],
+        [accountId],
         ['captured'],
         [null],
         [false],
@@ -250,8 +300,8 @@ describe('settle', () => {
     const item = debitOf(accountId, 100n)
     await createDebit(test.database)(item)
     const { chargeId } = item
-    await settle({ chargeId, outcome: 'captured' })
-    const refund = { chargeId, outcome: 'refunded', cause: 'capture_unknown' } as const
+    await settle({ chargeId, accountId, outcome: 'captured' })
+    const refund = { chargeId, accountId, outcome: 'refunded', cause: 'capture_unknown' } as const
     expect((await settle(refund)).state).toBe('captured')
     for (let round = 0; round < 2; round += 1) {
       expect(await settle({ ...refund, reverse: true })).toEqual({
@@ -333,10 +383,10 @@ it('keeps every rule through any mix of debits, settlements and sweeps at once',
         steps.map(async ({ payer, units, end }) => {
           const item = debitOf(payers[payer]?.accountId ?? '', units, { holdMs: 0 })
           if ((await debit(item)).outcome !== 'admitted' || end === 'left') return
-          const { chargeId } = item
-          const refund = { chargeId, outcome: 'refunded', cause: 'task_failed' } as const
+          const { chargeId, accountId } = item
+          const refund = { chargeId, accountId, outcome: 'refunded', cause: 'task_failed' } as const
           await Promise.all([
-            end !== 'refunded' && settle({ chargeId, outcome: 'captured' }),
+            end !== 'refunded' && settle({ chargeId, accountId, outcome: 'captured' }),
             end !== 'captured' && settle(refund),
             sweepCharges(test.database),
           ])

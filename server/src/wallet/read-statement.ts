@@ -14,13 +14,47 @@ interface Row {
   closing_units: bigint
 }
 
-/** Adds up a month (UTC) of a wallet, such as 2026-11, from its opening to its closing balance. */
+/** PostgreSQL's code for a statement that took longer than its limit. */
+const TOOK_TOO_LONG = '57014'
+const DAY_MS = 86_400_000
+
+/**
+ * Adds up a month (UTC) of a wallet, such as 2026-11, from its opening to its closing balance. A month that is too
+ * large for one statement is added up day by day.
+ */
 export async function readStatement(
   database: Pick<Database, 'query'>,
   { accountId, month }: { accountId: string; month: string },
 ): Promise<StatementResponse> {
   const from = new Date(`${month}-01T00:00:00Z`)
   const until = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1, 1))
+  const read = (part: Part) => readRows(database, accountId, part)
+  try {
+    return toStatement([await read({ from, until })])
+  } catch (error) {
+    if (Object(error).code !== TOOK_TOO_LONG) throw error
+    const parts: Row[][] = []
+    for (const day of daysOf({ from, until })) parts.push(await read(day))
+    return toStatement(parts)
+  }
+}
+
+interface Part {
+  readonly from: Date
+  readonly until: Date
+}
+
+function* daysOf({ from, until }: Part): Generator<Part> {
+  for (let start = from.getTime(); start < until.getTime(); start += DAY_MS) {
+    yield { from: new Date(start), until: new Date(start + DAY_MS) }
+  }
+}
+
+async function readRows(
+  database: Pick<Database, 'query'>,
+  accountId: string,
+  { from, until }: Part,
+): Promise<Row[]> {
   const { rows } = await database.query<Row>({
     name: 'read_statement',
     // Found as in list_movements: debits by the account's charges, everything else by an index of its own.
@@ -52,16 +86,29 @@ export async function readStatement(
            order by tool is not null, min(id)`,
     values: [accountId, from, until],
   })
-  const { opening_units = 0n, closing_units = 0n } = rows[0] ?? {}
-  const total = rows.reduce((sum, { units }) => sum + units, 0n)
-  return {
-    opening_units: toWireUnits(opening_units),
-    closing_units: toWireUnits(closing_units),
-    lines: rows.map(({ kind, tool, effort, count, units }) => ({
+  return rows
+}
+
+/** Joins parts that follow each other. */
+function toStatement(parts: readonly Row[][]): StatementResponse {
+  const rows = parts.flat()
+  const openingUnits = rows[0]?.opening_units ?? 0n
+  const closingUnits = rows.at(-1)?.closing_units ?? 0n
+  const groups = Map.groupBy(rows, ({ kind, tool, effort }) => `${kind} ${tool} ${effort}`)
+  const lines = [...groups.values()].map(([first, ...more]) => {
+    const { kind, tool, effort, count, units } = first as Row
+    return {
       ...{ kind, tool, effort },
-      count: Number(count),
-      units: toWireUnits(units),
-    })),
-    is_complete: opening_units + total === closing_units,
+      count: Number(more.reduce((sum, row) => sum + row.count, count)),
+      units: more.reduce((sum, row) => sum + row.units, units),
+    }
+  })
+  return {
+    opening_units: toWireUnits(openingUnits),
+    closing_units: toWireUnits(closingUnits),
+    lines: lines
+      .toSorted((one, other) => Number(one.tool !== null) - Number(other.tool !== null))
+      .map(line => ({ ...line, units: toWireUnits(line.units) })),
+    is_complete: openingUnits + lines.reduce((sum, { units }) => sum + units, 0n) === closingUnits,
   }
 }

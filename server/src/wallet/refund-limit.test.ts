@@ -48,6 +48,7 @@ async function hold(calls: number): Promise<string[]> {
 
 const refundOf = (chargeId: string, cause: RefundCause = 'request_refused'): Settlement => ({
   chargeId,
+  accountId,
   outcome: 'refunded',
   cause,
 })
@@ -130,8 +131,9 @@ describe('the hourly refund limit', () => {
 describe('the refund count', () => {
   it('rises once for each refund in a batch', async () => {
     const ids = await hold(20)
-    await test.database.query('select * from settle_charges($1, $2, $3, $4)', [
+    await test.database.query('select * from settle_charges($1, $2, $3, $4, $5, null, null)', [
       ids,
+      ids.map(() => accountId),
       ids.map(() => 'refunded'),
       ids.map(() => 'request_refused'),
       ids.map(() => false),
@@ -149,7 +151,7 @@ describe('the refund count', () => {
   it('does not rise for a capture', async () => {
     const settle = createSettle(test.database)
     const ids = await hold(5)
-    await Promise.all(ids.map(chargeId => settle({ chargeId, outcome: 'captured' })))
+    await Promise.all(ids.map(chargeId => settle({ chargeId, accountId, outcome: 'captured' })))
     expect(await readCount()).toBe(0)
   })
 

@@ -36,7 +36,7 @@ async function setUp({ task }: Pick<Debit, 'task'> = {}) {
     instanceId: randomUUIDv7(),
     ...(task && { task }),
   })
-  await settle({ chargeId, outcome: 'captured' })
+  await settle({ chargeId, accountId, outcome: 'captured' })
   const alerts: string[] = []
   const deps = {
     database: test.database,
@@ -48,7 +48,7 @@ async function setUp({ task }: Pick<Debit, 'task'> = {}) {
     deps,
     alerts,
     folder,
-    reversal: { chargeId, cause: 'capture_unknown' } as const,
+    reversal: { chargeId, accountId, cause: 'capture_unknown' } as const,
     entry: `${chargeId}.capture_unknown`,
     charges: async () => (await readLedger(test.database, accountId)).charges,
   }

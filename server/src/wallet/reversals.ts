@@ -49,11 +49,14 @@ export async function openReversals(
   async function replay(): Promise<void> {
     const left = await journal.read().catch(alertOfJournal)
     if (!left || left.length === 0) return
-    const known = await findCharges(database, left)
+    const accounts = await findAccounts(database, left)
     // The entries stay: they belong to another database, or to one from before a restore.
-    const unknown = left.length - known.size
+    const unknown = left.length - accounts.size
     if (unknown > 0) alert({ unknown }, 'the journal of reversals names charges that do not exist')
-    for (const reversal of left) if (known.has(reversal.chargeId)) run(reversal)
+    for (const entry of left) {
+      const accountId = accounts.get(entry.chargeId)
+      if (accountId) run({ ...entry, accountId })
+    }
   }
 
   await replay()
@@ -76,13 +79,14 @@ export async function openReversals(
   }
 }
 
-async function findCharges(
+/** The accounts of those charges that exist. */
+async function findAccounts(
   database: Database,
-  reversals: readonly Reversal[],
-): Promise<ReadonlySet<string>> {
-  const { rows } = await database.query<{ id: string }>(
-    'select id from charge where id = any($1)',
-    [reversals.map(({ chargeId }) => chargeId)],
+  charges: readonly Pick<Reversal, 'chargeId'>[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await database.query<{ id: string; account_id: string }>(
+    'select id, account_id from charge where id = any($1)',
+    [charges.map(({ chargeId }) => chargeId)],
   )
-  return new Set(rows.map(({ id }) => id))
+  return new Map(rows.map(row => [row.id, row.account_id]))
 }

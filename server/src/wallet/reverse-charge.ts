@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '@footnote/platform/database/connect'
 import type { Batcher } from '../database/batch.ts'
+import type { ChargeOfAccount } from './deliveries.ts'
 import { type Settled, type Settlement, UnknownChargeError } from './settle.ts'
 
 const FIRST_PAUSE_MS = 250
@@ -10,8 +11,7 @@ const WITHHELD_CAUSES = ['capture_unknown', 'queueing_unknown', 'result_dropped'
 type WithheldCause = (typeof WITHHELD_CAUSES)[number]
 
 /** A charge that must end refunded, because its caller got 503 and no result. */
-export interface Reversal {
-  readonly chargeId: string
+export interface Reversal extends ChargeOfAccount {
   readonly cause: WithheldCause
 }
 
@@ -27,14 +27,18 @@ export function isWithheldCause(text: string): text is WithheldCause {
  */
 export async function reverseCharge(
   { database, settle }: { database: Database; settle: Batcher<Settlement, Settled> },
-  { chargeId, cause }: Reversal,
+  { chargeId, accountId, cause }: Reversal,
   { draining, signal }: { draining: AbortSignal; signal: AbortSignal },
 ): Promise<boolean> {
   let reverse = cause !== 'queueing_unknown'
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
-    const settled = await settle({ chargeId, outcome: 'refunded', cause, reverse }).catch(
-      (error: unknown) => (error instanceof UnknownChargeError ? 'unknown' : undefined),
-    )
+    const settled = await settle({
+      chargeId,
+      accountId,
+      outcome: 'refunded',
+      cause,
+      reverse,
+    }).catch((error: unknown) => (error instanceof UnknownChargeError ? 'unknown' : undefined))
     // Every try would fail for all that share its batch.
     if (settled === 'unknown') return false
     if (settled?.state === 'refunded') return true

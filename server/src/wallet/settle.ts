@@ -3,17 +3,18 @@ import type { ChargeState } from '@footnote/contract/responses'
 import type { Database } from '@footnote/platform/database/connect'
 import { type Batcher, createBatcher, type OnBatch } from '../database/batch.ts'
 import { column } from '../database/column.ts'
-import type { Deliveries } from './deliveries.ts'
+import type { ChargeOfAccount, Deliveries } from './deliveries.ts'
 
-export type Settlement =
-  | { readonly chargeId: string; readonly outcome: 'captured' }
-  | {
-      readonly chargeId: string
-      readonly outcome: 'refunded'
-      readonly cause: RefundCause
-      /** Also from captured: only for an answer withheld because its capture was never confirmed. */
-      readonly reverse?: boolean
-    }
+export type Settlement = ChargeOfAccount &
+  (
+    | { readonly outcome: 'captured' }
+    | {
+        readonly outcome: 'refunded'
+        readonly cause: RefundCause
+        /** Also from captured: only for an answer withheld because its capture was never confirmed. */
+        readonly reverse?: boolean
+      }
+  )
 
 /** The state that the charge is in now, whoever brought it there, and the balance that a refund left. */
 export type Settled =
@@ -49,7 +50,7 @@ export function createSettle(
   return createBatcher(
     items =>
       deliveries
-        ? deliveries.take(deliveredIds => settleCharges(database, items, deliveredIds))
+        ? deliveries.take(delivered => settleCharges(database, items, delivered))
         : settleCharges(database, items),
     { patienceMs: PATIENCE_MS, onBatch },
   )
@@ -58,17 +59,19 @@ export function createSettle(
 async function settleCharges(
   database: Database,
   settlements: readonly Settlement[],
-  deliveredIds?: readonly string[],
+  delivered?: readonly ChargeOfAccount[],
 ): Promise<Settled[]> {
   const { rows } = await database.query<Row>({
     name: 'settle_charges',
-    text: 'select * from settle_charges($1, $2, $3, $4, $5)',
+    text: 'select * from settle_charges($1, $2, $3, $4, $5, $6, $7)',
     values: [
       column(settlements, ({ chargeId }) => chargeId),
+      column(settlements, ({ accountId }) => accountId),
       column(settlements, ({ outcome }) => outcome),
       column(settlements, item => ('cause' in item ? item.cause : null)),
       column(settlements, item => 'reverse' in item && item.reverse),
-      deliveredIds && column(deliveredIds, id => id),
+      delivered && column(delivered, ({ chargeId }) => chargeId),
+      delivered && column(delivered, ({ accountId }) => accountId),
     ],
   })
   const byId = new Map(rows.map(row => [row.charge_id, row]))

@@ -164,8 +164,14 @@ describe('an event', () => {
     const failed = debitOf({ task })
     await debit(done)
     await debit(failed)
-    await settle({ chargeId: done.chargeId, outcome: 'captured' })
-    await settle({ chargeId: failed.chargeId, outcome: 'refunded', cause: 'upstream_failed' })
+    const { accountId } = payer
+    await settle({ chargeId: done.chargeId, accountId, outcome: 'captured' })
+    await settle({
+      chargeId: failed.chargeId,
+      accountId,
+      outcome: 'refunded',
+      cause: 'upstream_failed',
+    })
     const limits = { ...NO_LIMITS, dayCapUnits: 50n }
     const key = await createKey(test.database, { accountId: payer.accountId, name: 'k', limits })
     for (let call = 0; call < 3; call += 1) await debit(debitOf({ keyId: key?.id }))

@@ -11,6 +11,7 @@ export interface CallListener extends StreamListener {
   /** Called first, and again if the events start over. */
   readonly onStarted: (requestId: string) => void
   readonly onProgress: (progress: CallEvents['progress']) => void
+  readonly onQuery: (query: string) => void
   readonly onSource: (source: CallEvents['source']) => void
   readonly onResult: (result: CallResult) => void
   readonly onFailure: (failure: CallEvents['error']) => void
@@ -19,7 +20,7 @@ export interface CallListener extends StreamListener {
 /** Waits for a call to end, however long that takes. Returns a function that stops waiting. */
 export function followCall(requestId: string, listener: CallListener): () => void {
   const url = sitePaths.follow_call.path.replace('{request_id}', encodeURIComponent(requestId))
-  const names = ['started', 'progress', 'source', 'result', 'error'] as const
+  const names = ['started', 'progress', 'query', 'source', 'result', 'error'] as const
   const handlers = Object.fromEntries(
     names.map(event => [
       event,
@@ -45,6 +46,9 @@ export function hearCall(
       return false
     case 'progress':
       listener.onProgress(data as CallEvents['progress'])
+      return false
+    case 'query':
+      listener.onQuery((data as CallEvents['query']).query)
       return false
     case 'source':
       listener.onSource(data as CallEvents['source'])

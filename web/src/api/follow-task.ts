@@ -1,5 +1,6 @@
 import type { TaskState } from '@footnote/contract/responses'
 import { sitePaths } from '@footnote/contract/site/paths'
+import type { CallEvents } from '@footnote/contract/site/responses'
 import { followEvents, type StreamListener } from './follow-events.ts'
 
 export interface TaskProgress {
@@ -7,9 +8,13 @@ export interface TaskProgress {
   readonly counts: Readonly<Record<string, number>>
 }
 
+export type FoundSource = CallEvents['source']
+
 interface TaskListener extends StreamListener {
   readonly onState: (state: TaskState) => void
   readonly onProgress: (progress: TaskProgress) => void
+  readonly onQuery: (query: string) => void
+  readonly onSource: (source: FoundSource) => void
 }
 
 /** Follows a task until it ends. Returns a function that stops following it. */
@@ -22,6 +27,8 @@ export function followTask(taskId: string, listener: TaskListener): () => void {
       listener.onState(status)
     },
     progress: (data: unknown) => listener.onProgress(data as TaskProgress),
+    query: (data: unknown) => listener.onQuery((data as CallEvents['query']).query),
+    source: (data: unknown) => listener.onSource(data as FoundSource),
   }
   const stop = followEvents(url, handlers, listener)
   return stop

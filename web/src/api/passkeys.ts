@@ -3,8 +3,9 @@ import { SiteError } from './site-error.ts'
 
 type Options = SitePart<'start_passkey', 'response'>['options']
 
-/** Returns whether this browser can make and use passkeys. */
+/** Returns whether this browser can make and use passkeys; most can, so prerendering assumes it. */
 export function canUsePasskeys(): boolean {
+  if (typeof window === 'undefined') return true
   return 'PublicKeyCredential' in window && 'parseRequestOptionsFromJSON' in PublicKeyCredential
 }
 
@@ -21,14 +22,25 @@ export async function makePasskey(
   return { ...common({ id, rawId }), response: { clientDataJSON, attestationObject, transports } }
 }
 
-/** Asks the browser for a passkey of this website. */
+/** Returns whether this browser can offer passkeys among the suggestions of a field. */
+export async function canOfferPasskeys(): Promise<boolean> {
+  return canUsePasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable())
+}
+
+/**
+ * Asks the browser for a passkey of this website. With `offer`, it waits for the reader to choose one
+ * among the suggestions of a field, until the signal aborts.
+ */
 export async function askForPasskey(
   options: Options,
+  { offer }: { offer?: AbortSignal } = {},
 ): Promise<SitePart<'passkey_sign_in', 'body'>['credential']> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
     options as unknown as PublicKeyCredentialRequestOptionsJSON,
   )
-  const used = await navigator.credentials.get({ publicKey }).catch(explain)
+  const used = await navigator.credentials
+    .get({ publicKey, ...(offer && { mediation: 'conditional', signal: offer }) })
+    .catch(explain)
   const { id, rawId, response } = (
     used as PublicKeyCredential
   ).toJSON() as AuthenticationResponseJSON

@@ -1,8 +1,9 @@
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
-/** The chosen theme, which `public/theme.js` applies before the first paint. */
+/** The chosen theme, which `public/theme.js` applies before the first paint; unknown while prerendering. */
 export function readTheme(): Theme {
+  if (typeof document === 'undefined') return 'system'
   const chosen = document.documentElement.dataset['theme']
   return THEMES.find(theme => theme === chosen) ?? 'system'
 }

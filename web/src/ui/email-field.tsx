@@ -5,6 +5,9 @@ import { focusOnMount } from './focus-on-mount.ts'
 export function EmailField({
   label = 'Email',
   ...field
-}: Pick<FieldProps, 'hint' | 'error'> & { label?: string; autoComplete: 'username' | 'email' }) {
+}: Pick<FieldProps, 'hint' | 'error'> & {
+  label?: string
+  autoComplete: 'username' | 'username webauthn' | 'email'
+}) {
   return <Field ref={focusOnMount} required label={label} name="email" type="email" {...field} />
 }

@@ -3,8 +3,8 @@ import type { Evidence, Ledger } from '../../evidence/ledger.ts'
 import type { Statement } from '../../evidence/statement.ts'
 import type { FactList } from '../../facts/answer.ts'
 import type { Passage } from '../../library/passage.ts'
+import type { FillPart } from '../../shape/fill-parts.ts'
 import { askedName, askedStems, type Property } from '../../shape/property.ts'
-import type { FieldEvidence } from '../../shape/prove-values.ts'
 import { notMet } from '../../shape/validate.ts'
 import { findNames } from '../../text/find-names.ts'
 import type { Span } from '../../text/span.ts'
@@ -191,12 +191,7 @@ export interface Place {
   readonly rank?: { readonly position: number; readonly evidence: readonly Evidence[] } | undefined
 }
 
-export interface Filled {
-  readonly value: unknown
-  readonly fields: readonly FieldEvidence[]
-}
-
 export interface Filling extends FillOptions, Asking {
   readonly schema: JsonObject
-  readonly fill: (schema: unknown, place: Place) => Promise<Filled | undefined>
+  readonly fill: FillPart<Place>
 }

@@ -75,9 +75,10 @@ async function readDocuments(
   return documents.flatMap(own => own.slice(0, MOST_PASSAGES)).filter(policy.admits)
 }
 
-/** Returns the possible answers in a finding: fields and sentences. */
+/** Returns the possible answers in a finding: fields and sentences. Rows of tables fill lists. */
 function candidatesIn({ sentences }: Finding): Candidate[] {
-  return sentences.map(({ passage, span, label, phrase, value }) => {
+  const found = sentences.filter(({ row }) => row === undefined)
+  return found.map(({ passage, span, label, phrase, value }) => {
     if (label === undefined) return { passage, quote: span, answer: phrase ?? span }
     const whole = trim(passage.text, { start: span.start + label.length + 1, end: span.end })
     return { passage, quote: span, answer: value ?? whole, label }

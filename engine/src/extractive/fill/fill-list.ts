@@ -1,6 +1,7 @@
 import { pointer } from '@footnote/contract/problem'
 import { factPassage } from '../../facts/write-fact.ts'
 import type { Passage } from '../../library/passage.ts'
+import type { FilledPart, MaybeFilled } from '../../shape/fill-parts.ts'
 import { askedStems, propertyOf, wordsOfName } from '../../shape/property.ts'
 import {
   type Branch,
@@ -20,7 +21,6 @@ import { contentStems } from '../../text/words.ts'
 import {
   askProperty,
   type Candidate,
-  type Filled,
   type Filling,
   isAboutTopics,
   type Place,
@@ -34,7 +34,7 @@ export async function fillList(
   filling: Filling,
   branch: Branch,
   place: Place,
-): Promise<Filled | undefined> {
+): Promise<MaybeFilled> {
   const items = branch['items']
   const [, most] = itemLimits(branch, MOST_ITEMS)
   const list =
@@ -49,7 +49,7 @@ export async function fillList(
   return { value: taken.map(({ value }) => value), fields }
 }
 
-type Items = readonly Filled[] | undefined
+type Items = readonly FilledPart[] | undefined
 
 async function ofFacts(filling: Filling, items: unknown, place: Place): Promise<Items> {
   const { list: asked, ledger, subjects } = filling
@@ -178,7 +178,7 @@ function fillCell(
   part: unknown,
   { cellOf, name, isAlone }: { cellOf: CellOf; name: string; isAlone: boolean },
   at: string,
-): Filled | undefined {
+): MaybeFilled {
   for (const branch of branchesOf(filling.schema, part)) {
     for (const type of typesOf(branch)) {
       const candidate = cellOf({ name, type, isAlone })
@@ -195,9 +195,9 @@ function fillCell(
 /** All of them in order, or nothing if one cannot be filled. */
 async function eachOf<One>(
   all: readonly One[],
-  fill: (one: One, at: number) => Promise<Filled | undefined>,
+  fill: (one: One, at: number) => Promise<MaybeFilled>,
 ): Promise<Items> {
-  const list: Filled[] = []
+  const list: FilledPart[] = []
   for (const [at, one] of all.entries()) {
     const filled = await fill(one, at)
     if (!filled) return undefined

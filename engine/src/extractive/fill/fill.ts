@@ -2,13 +2,18 @@ import { isJsonObject, type JsonObject } from '@footnote/contract/json-object'
 import { pointer } from '@footnote/contract/problem'
 import type { Evidence } from '../../evidence/ledger.ts'
 import { factPassage } from '../../facts/write-fact.ts'
+import {
+  type Alternative,
+  createFill,
+  type FilledPart,
+  type MaybeFilled,
+} from '../../shape/fill-parts.ts'
 import { propertyOf, roleOf, wordsOfName } from '../../shape/property.ts'
 import type { FieldEvidence } from '../../shape/prove-values.ts'
 import {
   allowedValues,
   type Branch,
   branchesOf,
-  isForced,
   ofType,
   propertiesOf,
   textOf,
@@ -20,7 +25,6 @@ import { contentStems, words } from '../../text/words.ts'
 import {
   askProperty,
   type Candidate,
-  type Filled,
   type Filling,
   type FillOptions,
   type Place,
@@ -28,7 +32,6 @@ import {
 import { fillList, REQUEST } from './fill-list.ts'
 import { readLeaf, type Wanted } from './read-value.ts'
 
-const MOST_STEPS = 20_000
 const MOST_QUESTIONS = 400
 const MOST_NAME_WORDS = 6
 
@@ -49,7 +52,6 @@ export async function fillSchema(
 
 function createFilling(schema: JsonObject, options: FillOptions): Filling {
   const answers = new Map<string, Promise<readonly Candidate[]>>()
-  let steps = 0
   const filling: Filling = {
     ...options,
     schema,
@@ -63,21 +65,24 @@ function createFilling(schema: JsonObject, options: FillOptions): Filling {
       answers.set(key, answer)
       return await answer
     },
-    async fill(part, place) {
-      for (const branch of branchesOf(schema, part)) {
-        const [forced] = allowedValues(branch) ?? []
-        if (forced !== undefined && isForced([branch], forced)) return { value: forced, fields: [] }
-        for (const type of typesOf(branch)) {
-          steps += 1
-          if (steps > MOST_STEPS) throw notMet()
-          const filled = await fillType(filling, { branch, type }, place)
-          if (filled) return filled
-        }
-      }
-      return undefined
-    },
+    fill: createFill<Place>(schema, {
+      isLast: wantsSources,
+      async property({ name, part }, parent, beside) {
+        const place = await placeOf(filling, { name, part }, parent)
+        if (!wantsSources(name)) return await filling.fill(part, place)
+        const fields = [...beside.values()].flatMap(one => one.fields)
+        const evidence = fields.flatMap(one => one.evidence)
+        return fillSources(filling, branchesOf(schema, part), { evidence, at: place.pointer })
+      },
+      list: (branch, place) => fillList(filling, branch, place),
+      leaf: (alternative, place) => fillLeaf(filling, alternative, place),
+    }),
   }
   return filling
+}
+
+function wantsSources(name: string): boolean {
+  return roleOf({ name: wordsOfName(name) }) === 'sources'
 }
 
 /** The one subject of the question, or the first of a ranking if only one is asked for. */
@@ -88,45 +93,6 @@ function rootOf({ subjects, list }: FillOptions): Place {
     ? { name: first.subject.name, documentIds: [factPassage(first).documentId] }
     : only
   return { pointer: '', names: [], subject, isSubject: subject !== undefined }
-}
-
-async function fillType(
-  filling: Filling,
-  { branch, type }: { branch: Branch; type: string },
-  place: Place,
-): Promise<Filled | undefined> {
-  if (type === 'null') return { value: null, fields: [] }
-  if (type === 'object') return await fillObject(filling, branch, place)
-  if (type === 'array') return await fillList(filling, branch, place)
-  return await fillLeaf(filling, { branch, type }, place)
-}
-
-/** Fills the properties in order, those that want sources last. */
-async function fillObject(
-  filling: Filling,
-  branch: Branch,
-  place: Place,
-): Promise<Filled | undefined> {
-  const { required } = branch
-  const entries = Object.entries(propertiesOf(branch))
-  const wantsSources = (name: string) => roleOf({ name: wordsOfName(name) }) === 'sources'
-  const filled = new Map<string, Filled>()
-  for (const [name, part] of entries.toSorted(
-    ([one], [other]) => Number(wantsSources(one)) - Number(wantsSources(other)),
-  )) {
-    const at = await placeOf(filling, { name, part }, place)
-    const evidence = [...filled.values()].flatMap(one => one.fields).flatMap(one => one.evidence)
-    const value = wantsSources(name)
-      ? fillSources(filling, branchesOf(filling.schema, part), { evidence, at: at.pointer })
-      : await filling.fill(part, at)
-    if (value) filled.set(name, value)
-    else if (!Array.isArray(required) || required.includes(name)) return undefined
-  }
-  const names = entries.map(([name]) => name).filter(name => filled.has(name))
-  return {
-    value: Object.fromEntries(names.map(name => [name, filled.get(name)?.value])),
-    fields: names.flatMap(name => filled.get(name)?.fields ?? []),
-  }
 }
 
 /** A property's name or description may name the subject: `chile`, `chile_gdp`, "GDP of Chile". */
@@ -166,9 +132,9 @@ async function placeOf(
 
 async function fillLeaf(
   filling: Filling,
-  { branch, type }: { branch: Branch; type: string },
+  { branch, type }: Alternative,
   place: Place,
-): Promise<Filled | undefined> {
+): Promise<MaybeFilled> {
   const property = propertyOf(place.names, textOf(branch['description']) || textOf(branch['title']))
   const wanted = { type, branch, property }
   const given = givenBy(filling, wanted, place)
@@ -188,7 +154,7 @@ function givenBy(
   { summary, subjects }: Filling,
   { branch, type, property }: Wanted,
   { pointer: at, subject, isSubject, rank }: Place,
-): Filled | undefined {
+): MaybeFilled {
   const isFree = type === 'string' && !allowedValues(branch) && branch['format'] === undefined
   const role = roleOf(property)
   if (rank && role === 'rank' && (type === 'integer' || type === 'number')) {
@@ -234,7 +200,7 @@ export function fillSources(
   { schema, summary }: Filling,
   branches: readonly Branch[],
   { evidence, at }: { evidence: readonly Evidence[]; at: string },
-): Filled | undefined {
+): MaybeFilled {
   const used = evidence.length > 0 ? evidence : summary.flatMap(one => one.evidence)
   const pages = [...Map.groupBy(used, ({ passage }) => passage.url).values()]
   const [first] = pages
@@ -258,7 +224,7 @@ export function fillSources(
 }
 
 /** The address of a page, or what a property of a source asks for instead. */
-function page(evidence: readonly Evidence[], at: string, name = 'url'): Filled {
+function page(evidence: readonly Evidence[], at: string, name = 'url'): FilledPart {
   const { url, title, publishedOn } = evidence[0]?.passage ?? {}
   const word = wordsOfName(name).split(' ').at(-1) ?? ''
   const value = /^(?:title|name)$/.test(word)

@@ -1,4 +1,5 @@
 import type { Ledger } from '../../evidence/ledger.ts'
+import type { MaybeFilled } from '../../shape/fill-parts.ts'
 import { askedName, askedStems, type Property } from '../../shape/property.ts'
 import {
   chooseValue,
@@ -16,7 +17,7 @@ import { trim } from '../../text/sentences.ts'
 import type { Span } from '../../text/span.ts'
 import { words } from '../../text/words.ts'
 import { boundOf } from '../../verify/wrong-figures.ts'
-import type { Candidate, Filled } from './ask-property.ts'
+import type { Candidate } from './ask-property.ts'
 
 export interface Wanted {
   readonly type: string
@@ -141,7 +142,7 @@ export function readLeaf(
   candidate: Candidate,
   wanted: Wanted,
   at: string,
-): Filled | undefined {
+): MaybeFilled {
   const read = readValue(candidate, wanted)
   if (!read) return undefined
   const evidence = [ledger.enter(candidate.passage, read.quote)]

@@ -1,8 +1,10 @@
 import { answerOf, type FactAnswer, type FactStatement } from '../answer.ts'
 import { isPlain } from '../conditions.ts'
-import type { Fact, Subject } from '../fact.ts'
+import type { Attribute, Fact, Subject } from '../fact.ts'
 import { attributesOf, isPlace } from '../filters.ts'
 import type { FactQuestion } from '../read-question.ts'
+import { compareField, sayTopic } from '../report/describe-topic.ts'
+import { attributeIds, openProfile, type Topic, topicsOf } from '../report/topics.ts'
 import { sayAmount, sayChange, sayFact, sayTogether, tableOf } from '../say-facts.ts'
 import {
   type Asking,
@@ -13,14 +15,13 @@ import {
   sumOf,
   valuesOf,
 } from '../select-facts.ts'
-import { answerOverview, answerReasons, answerSections, joined } from './answer-sections.ts'
 
 type Groups = readonly (readonly Subject[])[]
 /** The senses of each phrase that names an attribute. */
 type Sets = readonly (readonly AttributeSense[])[]
 
-/** A share of a whole is calculated elsewhere; two values side by side are none. */
-const SHARE = /\b(?:share|percentage|percent|proportion|fraction) of\b/i
+/** In years. */
+const NEAR = 3
 /** "Which countries gained independence from France?" asks for other countries; only borders name them. */
 const OF_OTHERS =
   /\b(?:which|what|how many) (?:\w+ )?(?:countries|nations)\b|\bhow many people speak\b/i
@@ -34,7 +35,6 @@ export function answerAboutSubjects(asking: Asking): FactAnswer | undefined {
   if ([...phrases, ...mentions].some(({ isNegated }) => isNegated)) return undefined
   if (/^why\b/i.test(text) && strangers.length === 0) return answerReasons(groups, asking)
   if (strangers.length < rest.length || question.thresholds.length > 0) return undefined
-  if (SHARE.test(text) && mentions.length > 1) return undefined
   // "Western Australia" is not Australia, and "the Muslim population" not the population.
   if (!strangers.every(word => isListed(word, question)) || !isHonoured(asking)) return undefined
   const sets = setsOf(asking)
@@ -138,7 +138,10 @@ function yearOfChange({ years, isSpan, operations, phrases }: FactQuestion): num
 /** The values that are asked for; of a change in one year its rate, or the values of that year and the one before. */
 function askedOf(subject: Subject, senses: readonly AttributeSense[], asking: Asking): Fact[] {
   const year = yearOfChange(asking.question)
-  if (year === undefined) return valuesOf(subject, senses, asking)
+  if (year === undefined) {
+    const asked = valuesOf(subject, senses, asking)
+    return asked.length > 0 ? asked : nearestTo(subject, senses, asking)
+  }
   const isRate = ({ attribute }: AttributeSense) => /\bgrowth\b/i.test(attribute.label)
   const rates = valuesOf(subject, senses.filter(isRate), asking)
   if (rates.length > 0) return rates
@@ -146,6 +149,21 @@ function askedOf(subject: Subject, senses: readonly AttributeSense[], asking: As
   const levels = senses.filter(sense => !isRate(sense))
   const rows = valuesOf(subject, levels, { ...asking, question })
   return rows.length === 2 ? rows : []
+}
+
+/** The figure of the year closest to the one that is asked for, if it is only a few years away. */
+function nearestTo(subject: Subject, senses: readonly AttributeSense[], asking: Asking): Fact[] {
+  const { years, isSpan, operations } = asking.question
+  const [year = 0, ...more] = years
+  const isOne = year > 0 && more.length === 0 && !isSpan && year <= Number(asking.today.slice(0, 4))
+  if (!isOne || operations.has('change') || operations.has('sum')) return []
+  const question = { ...asking.question, years: [year - NEAR, year + NEAR], isSpan: true }
+  const distance = (row: Fact) => Math.abs((row.year ?? 0) - year)
+  return senses
+    .flatMap(sense => valuesOf(subject, [sense], { ...asking, question }))
+    .filter(row => row.number !== undefined && row.start === undefined && row.end === undefined)
+    .toSorted((one, other) => distance(one) - distance(other))
+    .slice(0, 1)
 }
 
 /** "The combined population of Chile and Peru". */
@@ -177,12 +195,49 @@ function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAnswer {
   )
   const asked = fitting.length > 0 ? fitting : sets
   const cells = asked.map(senses => groups.flatMap(group => chosen(group, senses, asking)))
-  const labelOf = (senses: readonly AttributeSense[] = []) => senses[0]?.attribute.label ?? ''
+  const labelOf = ([sense]: readonly AttributeSense[] = []) => {
+    const label = sense && (asking.lexicon.wordsOf(sense.attribute)?.named ?? sense.attribute.label)
+    return [label, sense?.qualifier && `(${sense.qualifier})`].filter(Boolean).join(' ')
+  }
   const when = years.length > 0 ? ` in ${years.join(' to ')}` : ''
+  // Values of a year that is near the one that is asked for.
+  const isOther = ([first, ...more]: readonly Fact[]) =>
+    years.length === 1 &&
+    !question.isSpan &&
+    more.length === 0 &&
+    first?.number !== undefined &&
+    first.year !== undefined &&
+    first.start === undefined &&
+    first.end === undefined &&
+    first.year !== years[0]
   const missing = cells.flatMap((row, at) =>
     row
-      .filter(({ rows }) => rows.length === 0)
+      .filter(({ rows }) => rows.length === 0 || isOther(rows))
       .map(({ subject }) => `${subject.name}: ${labelOf(asked[at])}${when}`),
+  )
+  const outside = question.isSpan
+    ? cells.flatMap((row, at) =>
+        row.flatMap(({ subject, rows }) => {
+          const [first = 0, last = 0] = [rows[0]?.year, rows.at(-1)?.year]
+          const [from = 0, to = 0] = question.lastYears ? [last - question.lastYears] : years
+          const isPast = to < Number(asking.today.slice(0, 4))
+          const named = `${subject.name}: ${labelOf(asked[at])}`
+          if (rows[0]?.number === undefined || first === 0) return []
+          return [
+            ...(from > 0 && first > from + 1 ? [`${named} before ${first}`] : []),
+            ...(isPast && last < to ? [`${named} after ${last}`] : []),
+          ]
+        }),
+      )
+    : []
+  // Two levels of a year and the year before give a growth in dollars, not the rate that "GDP growth" means.
+  const rates = asked.map(senses => senses.find(one => /\bgrowth\b/i.test(one.attribute.label)))
+  const untold = rates.flatMap((rate, at) =>
+    (rate ? (cells[at] ?? []) : [])
+      .filter(
+        ({ rows }) => rows.length > 0 && rows.every(row => row.attribute.id !== rate?.attribute.id),
+      )
+      .map(({ subject }) => `${subject.name}: ${rate?.attribute.label}${when}`),
   )
   // Names that no collection knows.
   const unknown = rest.flatMap(name => asked.map(senses => `${name}: ${labelOf(senses)}`))
@@ -207,13 +262,13 @@ function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAnswer {
   return {
     ...answerOf(...statements),
     ...(isTable && { table: tableOf(all) }),
-    missing: [...missing, ...unknown],
+    missing: [...missing, ...outside, ...untold, ...unknown],
   }
 }
 
 /** Leaves out answers without a percentage to questions for one: the electricity that people use is not a share of them. */
 function ofShares(answer: FactAnswer, { text }: FactQuestion): FactAnswer | undefined {
-  if (!/\b(?:share|percent(?:age)?|proportion)\b/i.test(text)) return answer
+  if (!/\b(?:share|percent(?:age)?|proportion|fraction)\b/i.test(text)) return answer
   const statements = answer.statements.filter(({ facts }) =>
     facts.every(({ unit = '', text: value = '' }) => `${unit} ${value}`.includes('%')),
   )
@@ -228,4 +283,113 @@ function isListed(name: string, { text }: FactQuestion): boolean {
     `(?:${joint})\\s+(?:the\\s+)?${own}\\b|${own}(?:['’]s)?\\s*(?:${joint})`,
     'iu',
   ).test(text)
+}
+
+/** Sentences of a topic that is asked about, and further topics that may hold a reason. */
+const SHORT = 3
+const MOST_WHOLE = 3
+const MOST_RELATED = 3
+
+/** Several answers as one: as many statements of each as there is room for, the rest as details. */
+export function joined(answers: readonly FactAnswer[], { most }: Pick<Asking, 'most'>): FactAnswer {
+  const each = Math.max(1, Math.floor(most / answers.length))
+  const topics = [...new Set(answers.flatMap(answer => answer.topics ?? []))]
+  const columns = answers.find(({ table }) => table)?.table?.columns
+  const rows = answers.flatMap(({ table }) => table?.rows ?? [])
+  return {
+    statements: answers.flatMap(({ statements }) => statements.slice(0, each)),
+    details: answers.flatMap(({ statements, details }) => [...statements.slice(each), ...details]),
+    ...(columns && { table: { columns, rows } }),
+    ...(topics.length > 0 && { topics }),
+    missing: answers.flatMap(({ missing }) => missing),
+  }
+}
+
+function answerSections(groups: Groups, wanted: string, asking: Asking): FactAnswer {
+  const isOf = ({ section }: { readonly section: string }) => section === wanted
+  return (
+    answerTopics(groups, topicsOf(asking.facts).all.filter(isOf), asking) ??
+    answerRows(groups, asking.facts.attributes().filter(isOf), asking)
+  )
+}
+
+/** A person or a company has few facts: all of them make its overview. */
+function answerOverview(groups: Groups, asking: Asking): FactAnswer {
+  return (
+    answerTopics(groups, topicsOf(asking.facts).overview, asking) ??
+    answerRows(groups, asking.facts.attributes(), asking)
+  )
+}
+
+/** The topics that hold an attribute of the question and those that bear on them. */
+function answerReasons(groups: Groups, asking: Asking): FactAnswer | undefined {
+  const { phrases, text } = asking.question
+  const { all } = topicsOf(asking.facts)
+  const asked = new Set(
+    phrases.flatMap(({ senses }) =>
+      senses.flatMap(sense => ('attribute' in sense ? sense.attribute.id : [])),
+    ),
+  )
+  const own = all.filter(topic => attributeIds(topic).some(id => asked.has(id)))
+  // A short answer has no room for a section, and only figures are worth having without a reason.
+  const isOfFigures = own.some(({ ranked }) =>
+    ranked.some(({ attribute }) => asked.has(attribute.id)),
+  )
+  if (own.length === 0 || (asking.most <= SHORT && !isOfFigures)) return undefined
+  const others = own
+    .flatMap(topic => topic.related)
+    .flatMap(id => all.find(topic => topic.id === id && !own.includes(topic)) ?? [])
+  const topics = [...own, ...new Set(others)].slice(0, own.length + MOST_RELATED)
+  const answer = answerTopics(groups, topics, asking, own)
+  const missing = `A stated reason for “${text.replace(/[\s?]+$/, '')}” (the figures bear on it, but no source explains it)`
+  return answer && { ...answer, missing: [missing] }
+}
+
+/** The first sentence of each topic, or several of it; of several subjects who has more. Undefined without any. */
+function answerTopics(
+  groups: Groups,
+  topics: readonly Topic[],
+  { facts, admits, most }: Asking,
+  whole: readonly Topic[] = [],
+): FactAnswer | undefined {
+  const profiles = groups.flatMap(group =>
+    group.slice(0, 1).map(subject => openProfile(subject, { facts, admits })),
+  )
+  const [first, ...others] = profiles
+  if (!first) return undefined
+  const statements = topics.flatMap((topic, at) =>
+    others.length === 0
+      ? sayTopic(topic, first).slice(0, whole.includes(topic) ? MOST_WHOLE : 1)
+      : topic.ranked
+          .slice(0, at === 0 ? 2 : 1)
+          .flatMap(field => compareField(field, profiles) ?? []),
+  )
+  if (statements.length === 0) return undefined
+  const ids = (whole.length > 0 ? whole : topics).map(({ id }) => id)
+  return { ...answerOf(...statements.slice(0, most)), topics: ids }
+}
+
+/** The main value of each attribute; side by side for several subjects. */
+function answerRows(groups: Groups, attributes: readonly Attribute[], asking: Asking): FactAnswer {
+  const subjects = groups.flatMap(group => group.slice(0, 1))
+  const rows = attributes.map(attribute =>
+    subjects.map(subject =>
+      valuesOf(subject, [{ type: 'attribute', attribute }], asking).filter(
+        ({ qualifier }) => qualifier !== 'note',
+      ),
+    ),
+  )
+  const isOne = subjects.length === 1
+  const shared = rows
+    .filter(row => row.every(own => own.length > 0))
+    .map(row => row.flatMap(own => own.slice(0, 1)))
+  const statements = isOne
+    ? rows.flat(2).map(fact => sayFact(fact, asking))
+    : shared.map(row => sayTogether(row, { lexicon: asking.lexicon }))
+  return {
+    statements: statements.slice(0, asking.most),
+    details: statements.slice(asking.most),
+    ...(!isOne && shared.length > 0 && { table: tableOf(shared.flat()) }),
+    missing: [],
+  }
 }

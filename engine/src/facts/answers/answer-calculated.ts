@@ -1,11 +1,12 @@
 import { answerOf, type FactAnswer, type FactStatement } from '../answer.ts'
 import type { Fact, Subject } from '../fact.ts'
-import { attributesOf, type Filter, readFilters, reasonsFor } from '../filters.ts'
-import { sayOvertaking } from '../report/test-conclusion.ts'
+import { attributesOf, readFilters, reasonsFor } from '../filters.ts'
+import { sayOvertaking } from '../report/describe-series.ts'
 import { datedValue, lower, sayAmount } from '../say-facts.ts'
 import {
   type Asking,
   type AttributeSense,
+  byNumber,
   canSum,
   figuresOf,
   read,
@@ -70,7 +71,9 @@ function sayShare(senses: readonly AttributeSense[], asking: Asking): FactStatem
   if (others.length > 0 || (!part && !isGroup) || (!world && !isGroup)) return undefined
   for (const sense of senses) {
     const figures = figuresOf(sense, asking)
-    const members = filter ? membersOf(figures, filter) : []
+    const members = figures.filter(
+      ({ subject: { kind, id } }) => filter && kind === 'country' && reasonsFor(id, [filter]),
+    )
     const own = part ? figures.filter(({ subject }) => subject.id === part.id) : members
     const whole = world
       ? figures
@@ -93,12 +96,6 @@ function sayShare(senses: readonly AttributeSense[], asking: Asking): FactStatem
     }
   }
   return undefined
-}
-
-function membersOf(figures: readonly Fact[], filter: Filter): Fact[] {
-  return figures.filter(
-    ({ subject }) => subject.kind === 'country' && reasonsFor(subject.id, [filter]),
-  )
 }
 
 /** The year in which a series passes a mark, or its highest or lowest value. */
@@ -126,10 +123,7 @@ function ofSeries(senses: readonly AttributeSense[], asking: Asking): FactStatem
     }
   }
   if (!direction || threshold) return undefined
-  const sign = direction === 'highest' ? 1 : -1
-  const peak = rows.reduce((best, row) =>
-    sign * ((row.number ?? 0) - (best.number ?? 0)) > 0 ? row : best,
-  )
+  const [peak = first] = byNumber(rows, direction)
   return {
     text: `The ${direction} ${lower(label)} of ${subject.name} between ${first.year} and ${last.year} was ${datedValue(peak)}.`,
     facts: [first, peak, last],

@@ -1,27 +1,28 @@
-import { answerOf, type FactAnswer } from '../answer.ts'
+import vocabulary from '../../../data/words.json' with { type: 'json' }
+import { answerOf, type FactAnswer, type FactStatement } from '../answer.ts'
 import type { Attribute, Fact, Subject } from '../fact.ts'
 import { attributesOf } from '../filters.ts'
 import type { FactQuestion } from '../read-question.ts'
-import { sayFact } from '../say-facts.ts'
-import { type Asking, type AttributeSense, isOf, read, sensesOf } from '../select-facts.ts'
+import { sayDay, sayFact } from '../say-facts.ts'
+import { type Asking, type AttributeSense, byTime, isOf, read, sensesOf } from '../select-facts.ts'
 import {
   answerInOrder,
   answerLongest,
   answerMatches,
   byHolder,
-  byTime,
   repeatsOf,
   runsOf,
   sayOften,
   sayRun,
 } from './records.ts'
 
+const NICKNAMES: Readonly<Record<string, readonly string[]>> = vocabulary.nicknames
 const MOST_LISTED = 60
 const GENDERS = ['female', 'male']
 const WHETHER = /^(?:has|have|did|was|were|is|does)\b/i
 const PEOPLE = /\b(?:persons?|people|scientists?|writers?|individuals?)\b/i
 const ALL =
-  /\b(?:all|list|every|ever|history|winners|champions|holders|laureates|presidents)\b|\bhave (?:ever )?won\b|\b(?:which|what) (?:teams|countries|nations)\b/i
+  /\b(?:all|list|every|ever|history|winners|champions|holders|laureates|presidents)\b|\bhave (?:ever )?won\b|\b(?:which|what) (?:teams|countries|nations|women|men|people|scientists|writers)\b/i
 
 /** Answers who holds a record, such as a prize, a title or an office, when, and how often. */
 export function answerFromRecords(asking: Asking): FactAnswer | undefined {
@@ -102,11 +103,15 @@ function answerSelected(
   return answerWho(rows, { attribute, isPart: rows.length < all.length }, asking)
 }
 
-/** "Einstein": an unknown word that is the last name of exactly one holder. */
+/** "Einstein", "Chuck Schumer": unknown words that are the name of exactly one holder, as people say it. */
 function withLastNames(question: FactQuestion, all: readonly Fact[]): FactQuestion {
-  const [word, ...more] = question.rest
+  const word = question.rest.at(-1)
+  const [first = '', ...more] = question.rest.slice(0, -1).map(one => one.toLowerCase())
   if (!word || more.length > 0 || !/^\p{Lu}\p{Ll}/u.test(word)) return question
-  const fitting = all.filter(({ subject }) => subject.name.split(' ').at(-1) === word)
+  const forms = [first, ...(NICKNAMES[first] ?? [])]
+  const isNamed = (names: readonly string[]) =>
+    names.at(-1) === word && (first === '' || forms.includes(names[0]?.toLowerCase() ?? ''))
+  const fitting = all.filter(({ subject }) => isNamed(subject.name.split(' ')))
   const [subject, ...others] = new Map(fitting.map(one => [one.subject.id, one.subject])).values()
   if (!subject || others.length > 0) return question
   const start = question.text.indexOf(word)
@@ -155,7 +160,8 @@ function having(rows: readonly Fact[], meant: string | undefined, asking: Asking
   const rest = question.rest.join(' ').toLowerCase()
   const isOfRest = ({ qualifier = '', text = '' }: Fact) => {
     const [party = ''] = text.toLowerCase().split(',')
-    return [party, `${party}s`, qualifier.toLowerCase().split(', ')[0]].includes(rest)
+    const parties = [party, `${party}s`, `${party}ic`]
+    return [...parties, qualifier.toLowerCase().split(', ')[0]].includes(rest)
   }
   const fitting = rows
     .filter(row => named.every(name => name === row.qualifier))
@@ -212,7 +218,7 @@ function answerWho(
   // "The senators from Texas" are those of today; "presidents who were Whigs" are all.
   const isOld =
     years.length > 0 ||
-    isCount ||
+    (isCount && !operations.has('now')) ||
     ((isAll || isPart) && /\b(?:were|was|have been|all|ever)\b/i.test(text))
   const isNow = ({ start = '', end = '' }: Fact) => start <= today && today < end
   const found = inTime.filter(row => !isOffice || isOld || isNow(row))
@@ -224,7 +230,8 @@ function answerWho(
     ? found.filter(({ year }) => year === newest).map(row => [row])
     : runsOf(found)
   if (!isNewest && (isCount || runs.length > most)) return answerCount(found, attribute, asking)
-  return answerOf(...runs.map(run => sayRun(run, asking)))
+  const said = answerOf(...together(runs.map(run => sayRun(run, asking))))
+  return isOffice && !isOld ? withEnded(said, { inTime, found }, asking) : said
 
   function often(holders: readonly [string, Fact[]][]): FactAnswer | undefined {
     const statements = holders.map(([name, own]) => sayOften(name, own, asking))
@@ -243,12 +250,49 @@ function answerWho(
   }
 }
 
+/** A term that ended after the day of the source has a successor whom the source cannot name. */
+function withEnded(
+  answer: FactAnswer,
+  { inTime, found }: { readonly inTime: readonly Fact[]; readonly found: readonly Fact[] },
+  asking: Asking,
+): FactAnswer {
+  const isHolding = ({ subject }: Fact) => found.some(one => one.subject.id === subject.id)
+  const ended = inTime.filter(
+    row =>
+      row.end && row.source.publishedOn < row.end && row.end <= asking.today && !isHolding(row),
+  )
+  return {
+    ...answer,
+    statements: [...answer.statements, ...ended.map(row => sayRun([row], asking))],
+    missing: ended.map(
+      ({ subject, end = '' }) => `The successor of ${subject.name} since ${sayDay(end)}`,
+    ),
+  }
+}
+
+/** "A, B and C received the prize": one sentence for those of whom the same is said. */
+function together(statements: readonly FactStatement[]): FactStatement[] {
+  const nameOf = ({ facts }: FactStatement) => facts[0]?.subject.name ?? ''
+  const rest = (one: FactStatement) => one.text.replace(nameOf(one), '')
+  return [...Map.groupBy(statements, rest)].flatMap(([text, own]) => {
+    if (own.length < 2 || !text.startsWith(' ')) return own
+    const names = own.map(nameOf)
+    return {
+      text: `${names.slice(0, -1).join(', ')} and ${names.at(-1)}${text.replace(/(of the prize)\)/, '$1 each)')}`,
+      facts: own.flatMap(({ facts }) => facts),
+      computed: own.flatMap(({ computed = [] }) => computed),
+    }
+  })
+}
+
 /** How many hold it, each counted once. */
 function answerCount(
   found: readonly Fact[],
   attribute: Attribute,
-  { lexicon }: Asking,
+  { lexicon, question, today }: Asking,
 ): FactAnswer {
+  const isNow = found.every(({ start = '', end = '' }) => start <= today && today < end)
+  const of = question.rest.length > 0 ? ` (${question.rest.join(' ')})` : ''
   const holders = [...Map.groupBy(found, ({ subject }) => subject.id).values()]
   const more = Math.max(0, holders.length - MOST_LISTED)
   const counted =
@@ -262,9 +306,11 @@ function answerCount(
     return `${own[0]?.subject.name} (${when.join('; ')})`
   })
   const inOne = isOne && only !== undefined ? ` (${only})` : ''
+  const all = counted.replace('{count}', String(holders.length))
+  const said = isNow ? `Now, ${all.replace(' were ', ' are ').replace(' held ', ' hold ')}` : all
   const rest = more > 0 ? ` and ${more} more` : ''
   return answerOf({
-    text: `${counted.replace('{count}', String(holders.length))}${inOne}: ${names.join(', ')}${rest}.`,
+    text: `${said}${inOne}${of}: ${names.join(', ')}${rest}.`,
     facts: found,
     computed: [holders.length, more],
   })

@@ -24,6 +24,7 @@ import {
 import {
   type Asking,
   type AttributeSense,
+  byNumber,
   canSum,
   figuresOf,
   read,
@@ -35,11 +36,14 @@ import { answerAboutSubjects } from './answer-about-subjects.ts'
 const MOST_LISTED = 60
 const MOST_EXAMPLES = 6
 const LISTED = 5
+const MOST_RANKED = 30
 const NEXT = 3
 /** "The population of the largest country" is not the largest population. */
 const OF_EXTREME =
   /\w+ (?:of|in) the (?:[\w'’]+ )?(?:largest|biggest|smallest|highest|lowest|longest|shortest|richest|poorest)\b/i
 const WORLD = /^(?:the )?(?:world|earth)$/i
+const OF_WORLD =
+  /\b(?:share|percentage|percent|proportion|fraction) of (?:the )?(?:world|global)\b/i
 const WHETHER = /^(?:is|are|does|do|has|have)\b/i
 const PLURAL = /(?:ies|nations|firms|stocks|states)$/i
 const SINGULAR: Readonly<Record<string, string>> = {
@@ -66,7 +70,12 @@ export function answerOverKind(whole: Asking): FactAnswer | undefined {
   const { question } = asking
   const { phrases, conditions, direction, rest } = question
   const { place, relation, repeats, others } = conditions
-  const extreme = sensesOf('extreme', asking)[0]
+  // "Larger than 5 million sq km" is a mark, and no ranking.
+  const isOfMark = ({ start, end }: Phrase) =>
+    question.thresholds.some(one => one.start < end && start < one.end)
+  const extreme = phrases
+    .filter(phrase => !isOfMark(phrase))
+    .flatMap(({ senses }) => senses.filter(sense => sense.type === 'extreme'))[0]
   // "The tallest mountain in Africa" is the highest of the countries' highest points.
   const [point] = sensesOf('attribute', asking).flatMap(
     ({ qualifier = '' }) => /^(highest|lowest)(?= point$)/.exec(qualifier)?.[0] ?? [],
@@ -75,7 +84,10 @@ export function answerOverKind(whole: Asking): FactAnswer | undefined {
   // "Both" joins two conditions, and "after India" leaves India out of a ranking.
   const isJoined = others.every(word => word === 'both')
   if (!isJoined || repeats || (relation && !(relation === 'after' && towards))) return undefined
-  const kinds = sensesOf('kind', asking).map(({ kind }) => kind)
+  // "How many people" may mean persons, unless the question names another kind.
+  const kinds = phrases
+    .toSorted((one, other) => attributesOf(one).length - attributesOf(other).length)
+    .flatMap(({ senses }) => senses.flatMap(sense => (sense.type === 'kind' ? sense.kind : [])))
   const isOpen = kinds.length === 0 && !phrases.some(isScope)
   const isOfNamed =
     whole.question.mentions.length > 0 && !(towards !== undefined && mentions.length === 0)
@@ -109,8 +121,9 @@ export function answerOverKind(whole: Asking): FactAnswer | undefined {
 
 /** Answers whether one subject meets a condition: "Is Norway in NATO?", "Is Bolivia landlocked?" */
 export function answerWhether(asking: Asking): FactAnswer | undefined {
-  const { text, mentions, phrases, years, rest, conditions } = asking.question
-  if (!WHETHER.test(text) || !isPlain(conditions) || years.length + rest.length > 0)
+  const { text, mentions, phrases, years, rest, conditions, thresholds } = asking.question
+  const isCompared = thresholds.length === 0 && /\bthan\b/i.test(text)
+  if (!WHETHER.test(text) || isCompared || !isPlain(conditions) || years.length + rest.length > 0)
     return undefined
   const [mention, ...others] = mentions.filter(
     one => !phrases.some(phrase => phrase.text === one.text),
@@ -205,10 +218,7 @@ function answerRanking(
     return place === undefined ? rankChanges(senses, ranking, asking) : undefined
   if (question.isSpan || question.years.length > 1 || question.operations.has('change'))
     return undefined
-  const sign = towards === 'highest' ? -1 : 1
-  const ranked = figuresIn(senses, selection, asking).toSorted(
-    (one, other) => sign * ((one.number ?? 0) - (other.number ?? 0)),
-  )
+  const ranked = byNumber(figuresIn(senses, selection, asking), towards)
   const [first] = ranked
   if (!first || ranked.length < 2 || (place !== undefined && question.count !== undefined))
     return undefined
@@ -216,20 +226,38 @@ function answerRanking(
   const among = `${ranked.length} ${selection.named}${have}`
   const degree = degreeOf(first, towards, asking)
   const isPlural = question.phrases.some(one => PLURAL.test(one.text) && isOfQuery(one))
-  const count = place !== undefined ? 1 : (question.count ?? (isPlural ? LISTED : 1))
+  const isRanked = /\brank(?:ed)?\b/i.test(question.text) && ranked.length <= MOST_RANKED
+  const count =
+    place !== undefined ? 1 : (question.count ?? (isRanked ? ranked.length : isPlural ? LISTED : 1))
   const from = (place ?? 1) - 1
   const listed = ranked.slice(from, from + Math.min(count, MOST_LISTED))
   if (listed.length === 0) return undefined
   const said = from > 0 ? `${ordinal(from + 1)} ${degree}` : degree
   const computed = [ranked.length, from + 1, ...question.thresholds.map(({ value }) => value)]
+  const { lexicon } = asking
+  const isShare = OF_WORLD.test(question.text)
+  const whole = isShare ? wholeFor(first, senses, asking) : undefined
+  if (isShare && !whole) return undefined
   const next = count === 1 && from === 0 ? ranked.slice(1, 1 + NEXT) : []
   return citing(selection, {
-    statements: [sayPlace(listed, { among, towards: said, computed })],
-    details: next.length > 0 ? [sayList(next, { intro: 'Next', computed: [] })] : [],
+    statements: [sayPlace(listed, { among, towards: said, computed, lexicon, whole })],
+    details: next.length > 0 ? [sayList(next, { intro: 'Next' })] : [],
     ...(listed.length > 1 && { table: tableOfRanks(listed) }),
     list: { facts: listed, among: ranked, isRanked: true, isForOne: count === 1 },
     missing: [],
   })
+}
+
+/** The figure of the world that is of the same attribute, unit and year. */
+function wholeFor(
+  { attribute, unit, year }: Fact,
+  senses: readonly AttributeSense[],
+  asking: Asking,
+): Fact | undefined {
+  return senses
+    .filter(sense => sense.attribute.id === attribute.id)
+    .flatMap(sense => figuresOf(sense, asking))
+    .find(one => WORLD.test(one.subject.name) && one.unit === unit && one.year === year)
 }
 
 /** "Which country's GDP grew the most between 2010 and 2020?" */
@@ -336,11 +364,10 @@ function listAll(
     ({ id }) =>
       (measured ?? filters.at(-1))?.tested.get(id)?.fact ?? reasonsFor(id, filters)?.[0] ?? [],
   )
-  const ordered = found.toSorted((one, other) =>
-    measured
-      ? (other.number ?? 0) - (one.number ?? 0)
-      : one.subject.name.localeCompare(other.subject.name, 'en'),
-  )
+  const nameOf = ({ subject }: Fact) => subject.name
+  const ordered = measured
+    ? byNumber(found)
+    : found.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), 'en'))
   const listed = ordered.slice(0, MOST_LISTED)
   const more = found.length - listed.length
   const predicate = measured ?? filters.findLast(({ isGroup }) => !isGroup) ?? filters.at(-1)

@@ -1,3 +1,4 @@
+import { fillSlots } from '../../text/say.ts'
 import { answerOf, type FactAnswer, type FactStatement } from '../answer.ts'
 import { isPlain } from '../conditions.ts'
 import type { Attribute, Fact } from '../fact.ts'
@@ -5,9 +6,10 @@ import { attributesOf } from '../filters.ts'
 import type { Mention } from '../find-named.ts'
 import type { FactQuestion } from '../read-question.ts'
 import { sayFact } from '../say-facts.ts'
-import { type Asking, isOf, read } from '../select-facts.ts'
+import { type Asking, byTime, isOf, read } from '../select-facts.ts'
 
 const DAY_MS = 86_400_000
+const MOST_GAP_DAYS = 7
 const YEAR_DAYS = 365.2425
 const PRESIDENT = 'President of the United States'
 
@@ -17,10 +19,11 @@ export function sayRun(run: readonly Fact[], asking: Asking, isLong = false): Fa
   const end = run.at(-1)?.end
   if (!first) return { text: '', facts: [] }
   const said = sayFact({ ...first, ...(end !== undefined && { end }) }, asking)
-  const spanMs = Date.parse(end ?? '') - Date.parse(first.start ?? '')
+  const isGoingOn = end !== undefined && end > asking.today
+  const spanMs = Date.parse(isGoingOn ? asking.today : (end ?? '')) - Date.parse(first.start ?? '')
   const years = Math.floor(spanMs / (YEAR_DAYS * DAY_MS) + 0.01)
   if (!isLong || !(years > 0)) return { ...said, facts: run }
-  const text = `${said.text.replace(/\.$/, '')} (${years} ${years === 1 ? 'year' : 'years'}).`
+  const text = `${said.text.replace(/\.$/, '')} (${years} ${years === 1 ? 'year' : 'years'}${isGoingOn ? ' so far' : ''}).`
   return { text, facts: run, computed: [...(said.computed ?? []), years] }
 }
 
@@ -30,25 +33,28 @@ export function runsOf(rows: readonly Fact[]): Fact[][] {
   for (const row of rows.toSorted(byTime)) {
     const last = runs.at(-1)
     const before = last?.at(-1)
-    if (row.start && before?.subject.id === row.subject.id && before.end === row.start)
+    if (row.start && before?.subject.id === row.subject.id && isNextTo(before.end, row.start))
       last?.push(row)
     else runs.push([row])
   }
   return runs
 }
 
-export function byTime(one: Fact, other: Fact): number {
-  const timeOf = ({ start, end, year }: Fact) => start ?? end ?? String(year ?? '')
-  return timeOf(one).localeCompare(timeOf(other))
+/** A new Congress may meet some days after the last one ended. */
+function isNextTo(end: string | undefined, start: string): boolean {
+  const gapMs = Date.parse(start) - Date.parse(end ?? '')
+  return gapMs >= 0 && gapMs <= MOST_GAP_DAYS * DAY_MS
 }
 
 /** "Brazil won the FIFA World Cup 5 times: …". */
 export function sayOften(name: string, own: readonly Fact[], { lexicon }: Asking): FactStatement {
+  // A prize is for a field; of an office the qualifier is a state.
+  const isOfFields = own.every(({ start, end }) => start === undefined && end === undefined)
   const template = (own[0] && lexicon.wordsOf(own[0].attribute)?.often) ?? ''
-  const text = template
-    .replace('{subject}', name)
-    .replace('{times}', times(own.length))
-    .replace('{years}', own.map(({ year }) => year).join(', '))
+  const years = own
+    .map(({ qualifier, year }) => (isOfFields && qualifier ? `${year} (${qualifier})` : year))
+    .join(', ')
+  const text = fillSlots(template, { subject: name, times: times(own.length), years })
   return { text: `${text}.`, facts: own, computed: [own.length] }
 }
 

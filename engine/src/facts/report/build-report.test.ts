@@ -64,18 +64,33 @@ it('compares with neighbours, the region, similar countries and the world', () =
       'Chile’s place in the world',
       'How Chile compares with its neighbours',
       'How Chile compares with South America',
-      'How Chile compares with countries of similar income and size',
+      'How Chile compares with countries of similar GDP in all and per head',
     ]),
   )
 })
 
-it('checks one collection against another and calculates values again', () => {
+it('calculates from values of one year', () => {
   const text = textOf(report('Economy of Chile', 'frontier'))
-  expect(text).toMatch(/19\.1 million \(2025\) in The World Factbook and 19\.8 million \(2024\)/)
   expect(text).toMatch(/real GDP changed by 2\.64%; the source states 2\.6% \(2024\), which agrees/)
   expect(text).toMatch(
-    /ranks 45 of 195 by GDP at official exchange rates .* 10% lower or higher would make it 47 or 44/,
+    /By GDP at official exchange rates .*, Chile is the 45th highest of 1\d\d; with 10% less it would be number 47/,
   )
+  // Values of different years make no sum and no share.
+  expect(text).not.toMatch(/19\.1 million \(2025\)/)
+})
+
+it('counts all neighbours, and ranks no value that is out of date', () => {
+  const text = textOf(report('Overview of Poland’s economy', 'exhaustive'))
+  expect(text).toMatch(/Among its neighbours, Poland is the third highest of 8 by GDP/)
+  expect(text).not.toMatch(/highest of \d+ by public debt/)
+  expect(text).toMatch(/stands highest by .* and lowest by unemployment \(\d+th highest of \d+\)/)
+})
+
+it('compares no values that are years apart, and says what all show together', () => {
+  const text = textOf(report('Compare the economies of Kenya, Ethiopia and Tanzania', 'deep'))
+  expect(text).toMatch(/By unemployment, Kenya is highest with/)
+  expect(text).not.toMatch(/By GDP at official exchange rates, /)
+  expect(text).toMatch(/Of \d+ figures that all 3 have for about the same year, /)
 })
 
 it('says the currency with its rate', () => {

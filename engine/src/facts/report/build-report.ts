@@ -5,13 +5,12 @@ import type { Fact } from '../fact.ts'
 import type { Lexicon } from '../lexicon.ts'
 import type { Facts } from '../open-facts.ts'
 import { PROFILES } from '../profile-documents.ts'
-import { slotsOf } from './describe-topic.ts'
+import { exact, slotsOf } from './describe-topic.ts'
 import { fillTemplate } from './fill-template.ts'
-import { appendixOf } from './notes.ts'
 import { reportOnRanking } from './report-on-ranking.ts'
 import { reportOnRecords } from './report-on-records.ts'
-import { reportOnSubjects } from './report-on-subjects.ts'
-import { createReporting, type Reporting } from './reporting.ts'
+import { reportOnSubjects, sumUp } from './report-on-subjects.ts'
+import { createReporting, type Reporting, tableSection } from './topics.ts'
 
 interface BuildOptions {
   readonly facts: Facts
@@ -22,6 +21,8 @@ interface BuildOptions {
 
 const EFFORTS: readonly Effort[] = ['lite', 'standard', 'deep', 'exhaustive', 'frontier']
 const MOST_NAMES = 3
+const ESTIMATES = '- The World Factbook marks most of its figures as estimates.'
+const LONGEST = 120
 const NO_MORE =
   '- The library holds nothing more on this question, so a higher effort would add nothing.'
 
@@ -30,16 +31,21 @@ export function buildReport(found: FactAnswer, options: BuildOptions): FactAnswe
   const { effort } = options
   const reporting = createReporting(options.facts, options)
   const statements = found.statements.map(one => sayBetter(one, reporting))
-  const answer = { ...found, statements }
-  if (effort === 'lite') return answer
+  const asked = { ...found, statements }
+  if (effort === 'lite') return asked
+  const ranking = reportOnRanking(asked, reporting)
   const layers =
-    reportOnRanking(answer, reporting) ??
-    reportOnRecords(answer, { ...reporting, lexicon: options.lexicon }) ??
-    reportOnSubjects(answer, { ...reporting, effort })
+    ranking ??
+    reportOnRecords(asked, { ...reporting, lexicon: options.lexicon }) ??
+    reportOnSubjects(asked, { ...reporting, effort })
   const most = EFFORTS.indexOf(effort)
   const built = layers
-    .filter(({ least }) => EFFORTS.indexOf(least) <= most)
-    .map(({ least, build }) => ({ least, sections: build().filter(one => one !== undefined) }))
+    .filter(([least]) => EFFORTS.indexOf(least) <= most)
+    .map(([least, build]) => ({ least, sections: build().filter(one => one !== undefined) }))
+  const together = ranking ? (built[0]?.sections[0]?.statements ?? []) : sumUp(asked, reporting)
+  const isNew = ({ text }: FactStatement) => statements.every(one => one.text !== text)
+  const more = effort === 'standard' ? [] : together.filter(isNew)
+  const answer = { ...asked, statements: [...statements, ...more] }
   const said = new Set(answer.statements.map(({ text }) => text))
   const sections = withoutRepeats(
     built.flatMap(one => one.sections),
@@ -56,10 +62,12 @@ export function buildReport(found: FactAnswer, options: BuildOptions): FactAnswe
     // The sections have the same values in order.
     ...(sections.length === 0 && answer.table && { table: answer.table }),
     details: [],
-    sections: [...sections, ...notes, ...(hasAppendix ? [appendix] : [])].map(section => ({
-      ...section,
-      about: namesOf(answer),
-    })),
+    sections: noteEstimates([...sections, ...notes, ...(hasAppendix ? [appendix] : [])]).map(
+      section => ({
+        ...section,
+        about: namesOf(answer),
+      }),
+    ),
   }
 }
 
@@ -103,4 +111,49 @@ function withoutRepeats(sections: readonly FactSection[], said: Set<string>): Fa
     .filter(
       ({ statements, table, notes = [] }) => statements.length > 0 || table || notes.length > 0,
     )
+}
+
+/** The figures behind sentences and ranks that no table shows. */
+function appendixOf(
+  sections: readonly FactSection[],
+  more: readonly FactStatement[],
+): FactSection | undefined {
+  const cells = sections.flatMap(cellsOf)
+  const isIn = (text: string) => (fact: Fact) =>
+    text.includes(exact(fact).replace(` (${fact.year})`, ''))
+  const shown = new Set(
+    cells.flatMap(({ text, facts }) => facts.filter(isIn(text)).map(({ id }) => id)),
+  )
+  const said = [...more, ...sections.flatMap(({ statements }) => statements), ...cells]
+  const all = said
+    .flatMap(one => one.facts)
+    .filter(fact => fact.number !== undefined && !shown.has(fact.id))
+  const facts = new Map(all.map(fact => [fact.id, fact])).values()
+  const labelOf = ({ subject, attribute, qualifier }: Fact) =>
+    [subject.name, attribute.label, qualifier].filter(Boolean).join(' — ')
+  const rows = [...Map.groupBy(facts, labelOf)].map(([label, own]) => {
+    const inOrder = own.toSorted((one, other) => (one.year ?? 0) - (other.year ?? 0))
+    return { label, cells: [{ text: inOrder.map(short).join('; '), facts: inOrder }] }
+  })
+  if (rows.length === 0) return undefined
+  return tableSection('Appendix: figures used that no table shows', { columns: ['Value'], rows })
+}
+
+function cellsOf({ table }: FactSection): FactStatement[] {
+  return (table?.rows ?? []).flatMap(row => row.cells.filter(cell => cell !== undefined))
+}
+
+/** Says once what the source writes at each value. */
+function noteEstimates(sections: readonly FactSection[]): FactSection[] {
+  const isEstimated = ({ facts }: FactStatement) =>
+    facts.some(({ text = '' }) => text.includes(' est.)'))
+  const at = sections.findIndex(section => cellsOf(section).some(isEstimated))
+  return sections.map((section, own) =>
+    own === at ? { ...section, notes: [...(section.notes ?? []), ESTIMATES] } : section,
+  )
+}
+
+function short(fact: Fact): string {
+  const text = exact(fact)
+  return text.length <= LONGEST ? text : `${text.slice(0, text.lastIndexOf(' ', LONGEST))} …`
 }

@@ -4,8 +4,8 @@ import type { FactStatement } from '../answer.ts'
 import type { Fact } from '../fact.ts'
 import { factOf } from './describe-topic.ts'
 import { fillTemplate } from './fill-template.ts'
-import type { Reporting } from './reporting.ts'
 import {
+  nameOf,
   ownerOf,
   percent,
   type Said,
@@ -14,11 +14,13 @@ import {
   sayValue,
   state,
 } from './say-value.ts'
-import type { Profile, Topic } from './topics.ts'
+import type { Profile, Reporting, Topic } from './topics.ts'
 
 /** Up to this much apart, rounding and revisions explain the gap. */
 const CLOSE_PERCENT = 3
 const CLOSE_POINTS = 0.5
+/** In per cent. */
+const LEAST_SAID = 0.1
 /** Stands for the result until the other values are filled in. */
 const RESULT = '<result>'
 
@@ -46,11 +48,13 @@ export function recompute(
   )
 }
 
+/** Calculates with values of one year alone; a change needs the year before as well. */
 function sayCheck(
   { values, result, unit, say: template }: Check,
   profile: Profile,
   { topics }: Reporting,
 ): FactStatement | undefined {
+  const isEarlier = (name: string) => values[name]?.endsWith('.before')
   const found = new Map(
     Object.entries(values).flatMap(([name, path]) => {
       const field = topics.field(path.replace(/\.before$/, ''))
@@ -58,8 +62,15 @@ function sayCheck(
       return fact ? [[name, fact] as const] : []
     }),
   )
-  const stated = found.get('stated')
-  if (found.size < Object.keys(values).length - ('stated' in values && !stated ? 1 : 0))
+  const years = new Set(
+    [...found].flatMap(([name, { year }]) =>
+      name === 'stated' || isEarlier(name) ? [] : (year ?? []),
+    ),
+  )
+  if (years.size > 1) return undefined
+  const given = found.get('stated')
+  const stated = given && (given.year === undefined || years.has(given.year)) ? given : undefined
+  if (found.size < Object.keys(values).length - ('stated' in values && !given ? 1 : 0))
     return undefined
   const number = calculate(result, found)
   if (number === undefined || !Number.isFinite(number)) return undefined
@@ -72,7 +83,9 @@ function sayCheck(
   if (!filled) return undefined
   const [before = '', after = ''] = filled.text.split(RESULT)
   const told = { text: '', numbers: filled.computed ?? [], sources: filled.facts }
-  return state(say`${told}${before}${said}${after}${stated && compareStated(number, stated)}`)
+  return state(
+    say`${told}${nameOf(profile.subject)}: ${before}${said}${after}${stated && compareStated(number, stated)}`,
+  )
 }
 
 function calculate(formula: Formula, values: ReadonlyMap<string, Fact>): number | undefined {
@@ -98,7 +111,7 @@ function compareStated(number: number, stated: Fact): Said {
   return say`${own}, ${gap}${isShare ? ' percentage points' : '%'} apart`
 }
 
-/** Sets a value of the profile against the same in a series of another collection. */
+/** Sets a value of the profile against that of the same year in a series of another collection. */
 export function crossCheck(
   topics: readonly Topic[],
   profile: Profile,
@@ -107,33 +120,23 @@ export function crossCheck(
   const scope = new Set(topics.map(({ id }) => id))
   return data.against
     .filter(one => one.topics.some(id => scope.has(id)))
-    .flatMap(({ field: id, series, ...against }) => {
+    .flatMap(({ field: id, series, name }) => {
       const field = reporting.topics.field(id)
       const attribute = reporting.topics.series(series)
-      const fact = field && factOf(field, profile)
       const rows = attribute ? profile.yearly(attribute) : []
-      const same = rows.find(({ year }) => year === fact?.year)
-      const other = same ?? rows.at(-1)
-      if (!fact?.number || !other?.number) return []
-      return [sayAgainst(fact, other, against)]
+      const pairs = (field ? profile.rows(field) : []).flatMap(fact => {
+        const other = rows.find(({ year }) => year === fact.year)
+        return fact.number && other?.number ? [{ fact, other }] : []
+      })
+      return pairs.slice(0, 1).map(({ fact, other }) => sayAgainst(fact, other, name))
     })
 }
 
-function sayAgainst(
-  fact: Fact,
-  other: Fact,
-  { name, yearly }: { readonly name: string; readonly yearly: number },
-): FactStatement {
-  const gap = percent(Math.abs((fact.number ?? 0) / (other.number ?? 1) - 1))
-  const years = Math.abs((fact.year ?? 0) - (other.year ?? 0))
-  const isClose = gap <= (years === 0 ? CLOSE_PERCENT : yearly * years)
-  const verdict = isClose
-    ? years === 0
-      ? 'they agree'
-      : 'the years between them can explain it'
-    : 'more than the years between them explain, so they differ'
+function sayAgainst(fact: Fact, other: Fact, name: string): FactStatement {
+  const gap = Number((Math.abs((fact.number ?? 0) / (other.number ?? 1) - 1) * 100).toFixed(1))
+  const apart = gap < LEAST_SAID ? say`they agree` : say`${gap}% apart`
   return state(
-    say`${ownerOf(fact.subject)} ${name} is ${sayValue(fact)} (${fact.year}) in The World Factbook and ${sayFigure(other)} (${other.year}) in the World Bank series, ${gap}% apart: ${verdict}`,
+    say`${ownerOf(fact.subject)} ${name} in ${fact.year} is ${sayValue(fact)} in The World Factbook and ${sayFigure(other)} in the World Bank series: ${apart}`,
     other,
   )
 }

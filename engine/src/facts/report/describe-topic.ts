@@ -1,9 +1,10 @@
-import { capital } from '../../text/say.ts'
+import { capital, joinAnd, list, say } from '../../text/say.ts'
 import type { FactSection, FactStatement, FactTable } from '../answer.ts'
 import type { Fact } from '../fact.ts'
-import { writeValue } from '../write-fact.ts'
+import { SCALES, writeNumber, writeValue } from '../write-fact.ts'
 import { type FindSlot, fillTemplate } from './fill-template.ts'
-import type { Field, Profile, Topic } from './topics.ts'
+import { nameOf, percent, type Said, sayValue, state, writtenNumber } from './say-value.ts'
+import { type Field, isCurrent, type Profile, type Topic } from './topics.ts'
 
 const MOST_EARLIER = 4
 
@@ -30,14 +31,6 @@ export function slotsOf({ id, fields }: Topic, profile: Profile): FindSlot {
   }
 }
 
-/** In a summary, an older figure would pass for a current one; tables give it with its year. */
-const MOST_YEARS = 6
-
-export function isCurrent({ number, year, source }: Fact): boolean {
-  const published = Number(source.publishedOn.slice(0, 4))
-  return number === undefined || year === undefined || published - year <= MOST_YEARS
-}
-
 export function factOf(field: Field, profile: Profile, isBefore = false): Fact | undefined {
   const rows = profile.rows(field)
   const [newest] = rows
@@ -53,7 +46,7 @@ export function factOf(field: Field, profile: Profile, isBefore = false): Fact |
 }
 
 /** The exact values of all fields, with earlier years beside them. */
-export function tableOfTopic({ fields }: Topic, profile: Profile): FactTable | undefined {
+function tableOfTopic({ fields }: Topic, profile: Profile): FactTable | undefined {
   const rows = fields.flatMap(field => {
     const [newest, ...others] = profile.rows(field).filter(isShort)
     if (!newest) return []
@@ -74,7 +67,7 @@ export function tableOfTopic({ fields }: Topic, profile: Profile): FactTable | u
   }
 }
 
-/** Fields of several subjects side by side, unless none has a value. */
+/** Fields of several subjects side by side, if half of them have a value. */
 export function fieldRows(
   fields: readonly Field[],
   profiles: readonly Profile[],
@@ -87,7 +80,8 @@ export function fieldRows(
       return fact && isShort(fact) ? cellOf([fact]) : undefined
     }),
   }))
-  return isWhole ? rows : rows.filter(({ cells }) => cells.some(Boolean))
+  const least = Math.max(1, profiles.length / 2)
+  return isWhole ? rows : rows.filter(({ cells }) => cells.filter(Boolean).length >= least)
 }
 
 const LONGEST_CELL = 160
@@ -98,12 +92,177 @@ export function isShort(fact: Fact): boolean {
 }
 
 export function cellOf(facts: readonly Fact[]): FactStatement {
-  return { text: facts.map(exact).join('; '), facts }
+  const computed = facts.flatMap(({ number = 0 }) => [Math.abs(number), thousandths(number)])
+  return { text: facts.map(exact).join('; '), facts, computed }
 }
 
-/** The value to its last digit, with its year. */
+/** The value with every digit that its source gives, up to a thousandth of the scale, and its year. */
 export function exact(fact: Fact): string {
-  const value = writeValue(fact)
-  const isDated = fact.year === undefined || value.includes(String(fact.year))
-  return isDated ? value : `${value} (${fact.year})`
+  const { number, unit, year, qualifier = '' } = fact
+  const isMoney = fact.text === undefined && unit === 'USD' && number !== undefined
+  const [scale = 1, word = ''] = SCALES.find(([least]) => Math.abs(number ?? 0) >= least) ?? []
+  const value = isMoney
+    ? `$${writeNumber(thousandths(number) / scale)}${word && ` ${word}`}`
+    : writeValue(fact)
+  const plain = value
+    .replace(/ est\.(?=\))/g, '')
+    .replace('% (of GDP)', '% of GDP')
+    .replace(/ per US dollar$/, '')
+    // The source counts imports as negative in the sum of what GDP is spent on.
+    .replace(/(?<![\w.,)])-(?=[$\d])/g, qualifier.startsWith('imports') ? '' : '−')
+  const isDated = year === undefined || plain.includes(String(year))
+  return isDated ? plain : `${plain} (${year})`
+}
+
+function thousandths(number: number): number {
+  const [scale = 1] = SCALES.find(([least]) => Math.abs(number) >= least) ?? []
+  return (Math.round((number / scale) * 1e3) / 1e3) * scale
+}
+
+const PERCENT = /^%/
+const LARGE = /^(?:population|area|land area|coastline|labor force)$/
+const COUNTED =
+  /^(?:share|(?:birth|death|net migration) rate|Gini|current account|median|life exp|school life|.*ratio$)/
+
+/** A topic of several subjects side by side. */
+export function compareTopic(topic: Topic, profiles: readonly Profile[]): FactSection | undefined {
+  const rows = fieldRows(topic.fields, profiles)
+  if (rows.length === 0) return undefined
+  return {
+    heading: topic.heading,
+    statements: topic.ranked.flatMap(field => compareField(field, profiles) ?? []),
+    isProse: true,
+    table: { columns: profiles.map(({ subject }) => subject.name), rows },
+  }
+}
+
+/** Says who has more, by how much; undefined unless all have a number in one unit. */
+export function compareField(
+  field: Field,
+  profiles: readonly Profile[],
+): FactStatement | undefined {
+  const facts = ofOneTime(field, profiles)
+  const ranked = facts.toSorted((one, other) => (other.number ?? 0) - (one.number ?? 0))
+  const [first, second, ...others] = ranked
+  const last = ranked.at(-1)
+  if (!first || !second || !last || facts.length < profiles.length) return undefined
+  if (facts.some(({ number, unit }) => number === undefined || unit !== facts[0]?.unit))
+    return undefined
+  const isOfOneYear = ranked.every(({ year }) => year === first.year)
+  const said = (fact: Fact) => {
+    const isDated = isOfOneYear || fact.year === undefined
+    return say`${sayValue(fact)}${isDated ? '' : ` (${fact.year})`}`
+  }
+  const when = isOfOneYear && first.year !== undefined ? ` (${first.year})` : ''
+  const leader = nameOf(first.subject)
+  if (first.number === last.number) {
+    const all = joinAnd(ranked.map(({ subject }) => nameOf(subject)))
+    return state(say`${all} have the same ${field.name}: ${sayValue(first)}${when}`, ...ranked)
+  }
+  if (others.length === 0) {
+    const gap = gapOf(first, second)
+    return state(
+      say`${leader} has ${higher(field)}: ${said(first)} against ${said(second)} in ${nameOf(second.subject)}${when}${gap && say`, ${gap}`}`,
+    )
+  }
+  const rest = list(ranked.slice(1).map(fact => say`${nameOf(fact.subject)} (${said(fact)})`))
+  return state(
+    say`By ${field.name}, ${leader} is ${LARGE.test(field.name) ? 'largest' : 'highest'} with ${said(first)}, then ${rest}${when}`,
+  )
+}
+
+/** Up to this many years apart, values of several subjects are compared. */
+const MOST_APART = 1
+
+/** The values of the newest year that all have, or the newest ones if they are of about one time. */
+function ofOneTime(field: Field, profiles: readonly Profile[]): Fact[] {
+  const rows = profiles.map(profile => profile.rows(field).filter(isCurrent))
+  const [own = []] = rows
+  const inYear = (year: number | undefined) =>
+    rows.flatMap(some => some.find(one => one.year === year) ?? [])
+  const common = own.map(({ year }) => inYear(year)).find(some => some.length === rows.length)
+  const newest = rows.flatMap(some => some.slice(0, 1))
+  const years = newest.flatMap(({ year }) => year ?? [])
+  const isNear = years.length === 0 || Math.max(...years) - Math.min(...years) <= MOST_APART
+  return common ?? (isNear ? newest : [])
+}
+
+const LEAST_COMPARED = 3
+
+/** Says in one sentence by which figures each of several subjects is highest. */
+export function sayLeaders(
+  fields: readonly Field[],
+  profiles: readonly Profile[],
+): FactStatement | undefined {
+  const leads = fields.flatMap(field => {
+    const facts = ofOneTime(field, profiles)
+    const [first, second] = facts.toSorted((one, other) => (other.number ?? 0) - (one.number ?? 0))
+    const isAlike = facts.every(one => one.number !== undefined && one.unit === first?.unit)
+    const isWhole = facts.length === profiles.length && isAlike && first?.number !== second?.number
+    return first && second && isWhole ? [{ field, first, facts }] : []
+  })
+  const bySubject = [...Map.groupBy(leads, ({ first }) => first.subject.id).values()]
+  if (leads.length < LEAST_COMPARED || profiles.length < 2) return undefined
+  const clauses = bySubject.map(own => {
+    const [one] = own
+    return `${one ? nameOf(one.first.subject) : ''} is highest by ${joinAnd(own.map(({ field }) => field.name))}`
+  })
+  const text = `Of ${leads.length} figures that all ${profiles.length} have for about the same year, ${clauses.join('; ')}`
+  const sources = leads.flatMap(({ facts }) => facts)
+  return state({ text, numbers: [leads.length, profiles.length], sources })
+}
+
+/** "A larger population", "a higher share", "higher inflation". */
+function higher({ name }: Field): string {
+  if (LARGE.test(name)) return `a larger ${name}`
+  return COUNTED.test(name) ? `a higher ${name}` : `higher ${name}`
+}
+
+function gapOf(first: Fact, second: Fact): Said | undefined {
+  const [high = 0, low = 0] = [first.number, second.number]
+  if (PERCENT.test(first.unit ?? '')) {
+    const points = Number((high - low).toFixed(1))
+    return points === 0 ? undefined : say`${writtenNumber(points)} percentage points more`
+  }
+  if (low <= 0) return undefined
+  const ratio = high / low
+  if (ratio < 2) return say`${percent(ratio - 1)}% more`
+  return say`${writtenNumber(Number(ratio.toPrecision(ratio < 10 ? 2 : 3)))} times as much`
+}
+
+/** Values this much older than the newest one are pointed out. */
+const STALE_YEARS = 5
+const RANKS =
+  '- Ranks count the countries that have a value, each with its newest one, so years may differ between countries. A median is the value of the country in the middle.'
+
+/** How the sources define the values. */
+export function methodNotes(topics: readonly Topic[], profile: Profile): FactSection {
+  const found = topics.flatMap(({ fields }) => fields.flatMap(field => profile.note(field) ?? []))
+  const notes = new Map(found.map(note => [note.attribute.label, note]))
+  const statements = [...notes].map(([label, note]) => ({
+    text: `${label}: ${(note.text ?? '').replace(/\.$/, '')}.`,
+    facts: [note],
+  }))
+  const ranks = profile.subject.kind === 'country' ? [RANKS] : []
+  return { heading: 'How the figures are defined', statements, notes: ranks }
+}
+
+/** Values that are old, and values that the source does not have. */
+export function gapsOf(topics: readonly Topic[], profile: Profile): FactSection | undefined {
+  const rows = topics
+    .flatMap(topic => topic.fields)
+    .map(({ name, ...field }) => ({ name, newest: profile.rows({ name, ...field })[0] }))
+  const latest = Math.max(...rows.map(({ newest }) => newest?.year ?? 0))
+  const missing = rows.filter(({ newest }) => !newest).map(({ name }) => name)
+  const old = rows.flatMap(({ name, newest }) => {
+    const year = newest?.year
+    return newest && year && year <= latest - STALE_YEARS ? [{ name, newest, year }] : []
+  })
+  const said = list(old.map(({ name, year }) => say`${name} (${year})`))
+  const found = old.map(({ newest }) => newest)
+  const statements = old.length > 0 ? [state(say`Old values: ${said}`, ...found)] : []
+  const gap = `- The World Factbook gives no value for ${nameOf(profile.subject)} for: ${missing.join(', ')}.`
+  const notes = missing.length > 0 ? [gap] : []
+  if (statements.length === 0 && notes.length === 0) return undefined
+  return { heading: 'Old and missing values', statements, notes }
 }

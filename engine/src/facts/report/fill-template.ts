@@ -69,7 +69,7 @@ function numbersOf(template: string): number[] {
 
 function formOf(slot: string, fact: Fact, text: string): string {
   if (slot.endsWith('.year')) return fact.year === undefined ? '' : String(fact.year)
-  if (slot.endsWith('.size')) return text.replace(/^-/, '')
+  if (slot.endsWith('.size')) return text.replace(/^−/, '')
   if (slot.endsWith('.share')) return /^[\d.]+%/.exec(text)?.[0] ?? text
   if (slot.endsWith('.code')) return /\(([A-Z]{3})\)/.exec(text)?.[1] ?? ''
   return text

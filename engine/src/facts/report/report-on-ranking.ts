@@ -2,12 +2,11 @@ import { capital, joinAnd, list, say } from '../../text/say.ts'
 import type { FactAnswer, FactSection, FactStatement, FactTable } from '../answer.ts'
 import type { Fact } from '../fact.ts'
 import { lower } from '../say-facts.ts'
-import { canSum } from '../select-facts.ts'
+import { byNumber, canSum, sumOf } from '../select-facts.ts'
 import { cellOf, factOf, fieldRows } from './describe-topic.ts'
-import { byNumber, type Layer, medianOf, type Reporting, tableSection } from './reporting.ts'
 import { nameOf, percent, sayValue, state } from './say-value.ts'
-import { computedCell, standingOf, withName } from './standings.ts'
-import type { Field } from './topics.ts'
+import { computedCell, sayRank, standingOf, withName } from './standings.ts'
+import { type Field, type Layer, medianOf, type Reporting, tableSection } from './topics.ts'
 
 const SHOWN = { standard: 10, deep: 25 }
 const LEADERS = 10
@@ -37,19 +36,19 @@ export function reportOnRanking(answer: FactAnswer, reporting: Reporting): Layer
   const said = list(ends.map(fact => say`${nameOf(fact.subject)} (${sayValue(fact)})`))
   const end = state(say`At the other end are ${said}`)
   return [
-    {
-      least: 'standard',
-      build: () => [
+    [
+      'standard',
+      () => [
         tableSection(
           `${title}: the first ${Math.min(SHOWN.standard, among.length)}`,
           tableOf(among.slice(0, SHOWN.standard), 0),
           sayMiddle(among, name),
         ),
       ],
-    },
-    {
-      least: 'deep',
-      build: () => [
+    ],
+    [
+      'deep',
+      () => [
         {
           heading: `${title}: further places`,
           statements: [end],
@@ -58,25 +57,25 @@ export function reportOnRanking(answer: FactAnswer, reporting: Reporting): Layer
         regions(among, name, reporting),
         leaders('Other figures of the leaders', among.slice(0, LEADERS), others, reporting),
       ],
-    },
-    {
-      least: 'exhaustive',
-      build: () => [
+    ],
+    [
+      'exhaustive',
+      () => [
         rest.length > 0
           ? tableSection(`All ${among.length} by ${name}`, tableOf(rest, SHOWN.deep))
           : undefined,
         leaders('Figures that bear on the ranking', among.slice(0, SHOWN.deep), related, reporting),
       ],
-    },
-    {
-      least: 'frontier',
-      build: () => [
+    ],
+    [
+      'frontier',
+      () => [
         {
           heading: 'How firm the ranking is',
           statements: [...sayFirmness(among, name), ...otherMeasures(among, others, reporting)],
         },
       ],
-    },
+    ],
   ]
 }
 
@@ -101,9 +100,8 @@ function sayMiddle(among: readonly Fact[], name: string): FactStatement[] {
   const [first] = among
   if (!median || !first) return []
   const middle = state(
-    say`Half of the ${among.length} have a ${name} of ${sayValue(median)} or more; ${nameOf(median.subject)} is in the middle`,
+    say`By ${name}, the median of the ${among.length} is ${sayValue(median)} (${nameOf(median.subject)})`,
   )
-  const sumOf = (facts: readonly Fact[]) => facts.reduce((all, { number = 0 }) => all + number, 0)
   const sum = sumOf(among)
   const five = among.slice(0, 5)
   const isWhole = canSum(first) && among.every(({ number = 0 }) => number >= 0) && sum > 0
@@ -160,7 +158,7 @@ function sayFirmness(among: readonly Fact[], name: string): FactStatement[] {
   return [
     ...(first?.number && second?.number
       ? [
-          say`With ${nameOf(first.subject)} (${sayValue(first)}) left out, ${nameOf(second.subject)} would lead by ${name} with ${sayValue(second)}; they are ${percent(Math.abs(first.number / second.number - 1))}% apart`,
+          say`With ${nameOf(first.subject)} (${sayValue(first)}) left out, ${nameOf(second.subject)} would come first by ${name} with ${sayValue(second)}; they are ${percent(Math.abs(first.number / second.number - 1))}% apart`,
         ]
       : []),
     ...(isMixed
@@ -179,12 +177,12 @@ function otherMeasures(among: readonly Fact[], fields: readonly Field[], { figur
     const ranked = figures(field).filter(({ subject }) => members.has(subject.id))
     const { fact, rank, count } = (leader && standingOf(leader.subject, field, ranked)) ?? {}
     const [first] = ranked
-    if (!first || !fact) return []
+    if (!first || !fact || !rank || !count) return []
     const name = nameOf(fact.subject)
     const said =
       fact === first
-        ? say`${name} also leads by ${field.name} (${sayValue(fact)})`
-        : say`By ${field.name}, ${nameOf(first.subject)} comes first (${sayValue(first)}) and ${name} ${rank} of ${count} (${sayValue(fact)})`
+        ? say`${name} is also highest by ${field.name} (${sayValue(fact)})`
+        : say`By ${field.name}, ${nameOf(first.subject)} is highest (${sayValue(first)}) and ${name} is the ${sayRank({ rank, count })} (${sayValue(fact)})`
     return [state(said)]
   })
 }

@@ -2,10 +2,11 @@ import { joinAnd, say } from '../../text/say.ts'
 import type { FactAnswer, FactSection, FactTable } from '../answer.ts'
 import type { Fact } from '../fact.ts'
 import type { Lexicon } from '../lexicon.ts'
+import { byTime } from '../select-facts.ts'
 import { exact } from './describe-topic.ts'
-import { type Layer, type Reporting, tableSection } from './reporting.ts'
 import { state } from './say-value.ts'
 import { computedCell } from './standings.ts'
+import { type Layer, type Reporting, tableSection } from './topics.ts'
 
 const MOST_SUBJECTS = 12
 const MOST_TIMELINE = 200
@@ -35,15 +36,15 @@ export function reportOnRecords(
   const near = own.length > MOST_SUBJECTS ? [] : around(own, all)
   const before = tableSection(`${name}: before and after`, tableOf(near))
   return [
-    {
-      least: 'standard',
-      build: () => [
+    [
+      'standard',
+      () => [
         tableSection(attribute.label, tableOf(own.slice(0, MOST_TIMELINE))),
         holdersOf(subjects, attribute.collection, reporting),
       ],
-    },
-    { least: 'deep', build: () => (near.length > 0 ? [before] : []) },
-    { least: 'exhaustive', build: () => [oftenest(all, name), timeline(all, name)] },
+    ],
+    ['deep', () => (near.length > 0 ? [before] : [])],
+    ['exhaustive', () => [oftenest(all, name), timeline(all, name)]],
   ]
 }
 
@@ -132,10 +133,6 @@ function timeline(all: readonly Fact[], name: string): FactSection {
     statements: first && last ? [state(said, first, last)] : [],
     notes: left > 0 ? [`- ${left} earlier entries are left out here.`] : [],
   }
-}
-
-function byTime(one: Fact, other: Fact): number {
-  return timeOf(one).localeCompare(timeOf(other))
 }
 
 function timeOf({ start, end, year }: Fact): string {

@@ -1,23 +1,44 @@
 import type { Effort } from '../../budgets.ts'
 import { capital } from '../../text/say.ts'
-import type { FactAnswer, FactSection } from '../answer.ts'
+import type { FactAnswer, FactSection, FactStatement } from '../answer.ts'
 import type { Fact } from '../fact.ts'
 import { crossCheck, recompute } from './check-values.ts'
-import { compareTopic } from './compare-topic.ts'
-import { describeSeries } from './describe-series.ts'
-import { cellOf, describeTopic, fieldRows, isShort } from './describe-topic.ts'
-import { gapsOf, methodNotes } from './notes.ts'
-import { type Layer, type Reporting, tableSection } from './reporting.ts'
-import { comparePeers, placeInWorld } from './standings.ts'
-import { testConclusion, testOrder } from './test-conclusion.ts'
-import type { Field, Profile, Topic } from './topics.ts'
+import {
+  describeSeries,
+  nameOfSeries,
+  saySeries,
+  testConclusion,
+  testOrder,
+} from './describe-series.ts'
+import {
+  cellOf,
+  compareTopic,
+  describeTopic,
+  factOf,
+  fieldRows,
+  gapsOf,
+  isShort,
+  methodNotes,
+  sayLeaders,
+} from './describe-topic.ts'
+import { comparePeers, placeInWorld, sayExtremes } from './standings.ts'
+import {
+  attributeIds,
+  type Field,
+  isCurrent,
+  type Layer,
+  type Profile,
+  type Reporting,
+  type Topic,
+  tableSection,
+} from './topics.ts'
 
 const MOST_SUBJECTS = 8
 /** Fields by which a subject is ranked and compared with peers. */
 const MOST_RANKED = 12
 const MOST_KEY = 10
 /** Years between the values of a series that are shown. */
-const STEPS = { deep: 10, wide: 5 }
+const STEPS: Partial<Record<Effort, number>> = { deep: 10, exhaustive: 5 }
 
 /** The sections on one subject or on several side by side. */
 export function reportOnSubjects(
@@ -25,70 +46,91 @@ export function reportOnSubjects(
   reporting: Reporting & { readonly effort: Effort },
 ): Layer[] {
   const { effort, topics } = reporting
-  const cited = answer.statements.flatMap(({ facts }) => facts.map(({ subject }) => subject))
-  const subjects = [...new Map(cited.map(subject => [subject.id, subject])).values()]
-  const profiles = subjects.slice(0, MOST_SUBJECTS).map(subject => reporting.profile(subject))
+  const profiles = profilesOf(answer, reporting)
   const [first] = profiles
   if (!first) return []
   const isOne = profiles.length === 1
   const scope = scopeOf(answer, reporting)
   const isWide = answer.topics !== undefined
-  const isOverview = isWide && scope.length >= topics.overview.length
+  const isOverview = isWide && topics.overview.every(topic => scope.includes(topic))
   const others = topics.all.filter(topic => !scope.includes(topic))
   const ids = [...new Set(scope.flatMap(one => one.related))]
+  const sections = new Set(scope.map(topic => topic.section))
+  // A question about a whole section asks for no other.
+  const isAsked = (topic: Topic) => !isWide || sections.has(topic.section)
   const related = isOverview
     ? others
-    : ids.flatMap(id => others.find(topic => topic.id === id) ?? [])
+    : ids.flatMap(id => others.find(topic => topic.id === id) ?? []).filter(isAsked)
   const near = isOverview ? 0 : isWide ? related.length : 1
   const wide = [...scope, ...related]
   const fields = [...keyFields(scope), ...keyFields(related)].slice(0, MOST_RANKED)
   const describe = (topic: Topic) =>
     isOne ? describeTopic(topic, first) : compareTopic(topic, profiles)
   const series = [...new Set(wide.flatMap(topic => topic.series ?? []))]
-  const step = effort === 'deep' ? STEPS.deep : STEPS.wide
+  const step = STEPS[effort] ?? 1
   return [
-    {
-      least: 'standard',
-      build: () =>
+    [
+      'standard',
+      () =>
         isWide && effort === 'standard'
-          ? [keyFigures(fields.slice(0, MOST_KEY), profiles)]
+          ? [keyFigures(fields, profiles)]
           : [...scope.map(describe), ...othersOf(answer, wide, reporting)],
-    },
-    { least: 'deep', build: () => related.slice(0, near).map(describe) },
-    { least: 'exhaustive', build: () => related.slice(near).map(describe) },
-    { least: 'deep', build: () => series.map(one => describeSeries(one, profiles, step)) },
-    {
-      least: 'exhaustive',
-      build: () => [
+    ],
+    ['deep', () => related.slice(0, near).map(describe)],
+    ['exhaustive', () => related.slice(near).map(describe)],
+    ['deep', () => series.map(one => describeSeries(one, profiles, step))],
+    [
+      'exhaustive',
+      () => [
         ...profiles.map(one => placeInWorld(one.subject, fields, reporting)),
         ...(isOne ? comparePeers(first.subject, fields, reporting) : []),
       ],
-    },
-    {
-      least: 'deep',
-      build: () => [
+    ],
+    [
+      'deep',
+      () => [
         section(
           'The World Factbook against the World Bank',
           profiles.flatMap(one => crossCheck(wide, one, reporting)),
         ),
         ...(isOne ? [gapsOf(scope, first)] : []),
       ],
-    },
-    {
-      least: 'frontier',
-      build: () => [
+    ],
+    [
+      'frontier',
+      () => [
         section(
-          'Figures calculated again',
+          'Shares and differences calculated from these figures',
           profiles.flatMap(one => recompute(wide, one, reporting)),
         ),
         section(
-          'How firm the conclusions are',
+          'Sensitivity of the conclusions',
           isOne ? testConclusion(wide, first, reporting) : testOrder(wide, profiles),
         ),
       ],
-    },
-    { least: 'exhaustive', build: () => [methodNotes(wide, first)] },
+    ],
+    ['exhaustive', () => [methodNotes(wide, first)]],
   ]
+}
+
+/** Says what the figures show together: the trend and the place of one subject, or who is highest where. */
+export function sumUp(answer: FactAnswer, reporting: Reporting): FactStatement[] {
+  const profiles = profilesOf(answer, reporting)
+  const [first, ...others] = profiles
+  if (!first) return []
+  const scope = scopeOf(answer, reporting)
+  const fields = keyFields(scope).slice(0, MOST_RANKED)
+  if (others.length > 0) return [sayLeaders(fields, profiles)].filter(one => one !== undefined)
+  const series = [...new Set(scope.flatMap(topic => topic.series ?? []))].slice(0, 1)
+  const trend = series.flatMap(one => saySeries(first.yearly(one), nameOfSeries(one)).slice(0, 1))
+  const extremes = answer.topics && sayExtremes(first.subject, fields, reporting)
+  return [...trend, ...(extremes ? [extremes] : [])]
+}
+
+function profilesOf({ statements }: FactAnswer, { profile }: Reporting): Profile[] {
+  const cited = statements.flatMap(({ facts }) => facts.map(({ subject }) => subject))
+  const subjects = [...new Map(cited.map(subject => [subject.id, subject])).values()]
+  return subjects.slice(0, MOST_SUBJECTS).map(profile)
 }
 
 function section(heading: string, statements: FactSection['statements']): FactSection | undefined {
@@ -99,11 +141,7 @@ function section(heading: string, statements: FactSection['statements']): FactSe
 function scopeOf({ topics: named, statements }: FactAnswer, { topics }: Reporting): Topic[] {
   if (named) return named.flatMap(id => topics.all.find(topic => topic.id === id) ?? [])
   const asked = new Set(statements.flatMap(({ facts }) => facts.map(one => one.attribute.id)))
-  return topics.all.filter(topic => attributesOf(topic).some(id => asked.has(id)))
-}
-
-export function attributesOf({ fields, series }: Topic): number[] {
-  return [...fields.map(({ attribute }) => attribute.id), ...(series ? [series.id] : [])]
+  return topics.all.filter(topic => attributeIds(topic).some(id => asked.has(id)))
 }
 
 /** The first field of each topic, then the second of each, and so on. */
@@ -115,7 +153,11 @@ function keyFields(topics: readonly Topic[]): Field[] {
 }
 
 function keyFigures(fields: readonly Field[], profiles: readonly Profile[]) {
-  const rows = fieldRows(fields, profiles)
+  const isShown = (field: Field) => {
+    const facts = profiles.flatMap(one => factOf(field, one) ?? [])
+    return facts.length > 0 && facts.every(isCurrent)
+  }
+  const rows = fieldRows(fields.filter(isShown).slice(0, MOST_KEY), profiles)
   const columns = profiles.length === 1 ? ['Value'] : profiles.map(({ subject }) => subject.name)
   return rows.length > 0 ? tableSection('Key figures', { columns, rows }) : undefined
 }
@@ -126,7 +168,7 @@ function othersOf(
   scope: readonly Topic[],
   { facts, admits }: Reporting,
 ): FactSection[] {
-  const covered = new Set(scope.flatMap(attributesOf))
+  const covered = new Set(scope.flatMap(attributeIds))
   const asked = statements.flatMap(statement => statement.facts)
   const others = asked.filter(({ attribute }) => !covered.has(attribute.id))
   return [...Map.groupBy(others, ({ attribute }) => attribute)].flatMap(([{ id, label }, own]) => {

@@ -2,7 +2,7 @@ import data from '../../../data/topics.json' with { type: 'json' }
 import { capital, type Phrase, say } from '../../text/say.ts'
 import type { FactStatement } from '../answer.ts'
 import type { Fact, Subject } from '../fact.ts'
-import { writeNumber, writeValue } from '../write-fact.ts'
+import { SCALES, writeNumber, writeValue } from '../write-fact.ts'
 
 /** A piece of a sentence about facts, with the numbers that rounding or calculation made. */
 export type Said = Phrase<Fact>
@@ -17,20 +17,13 @@ export function state({ text, numbers, sources }: Said, ...more: readonly Fact[]
 }
 
 const SIGNIFICANT = 3
+const MINUS = '−'
 const OFFICES = 'Executive branch'
 const LONGEST = 280
-const SCALES: readonly (readonly [number, string])[] = [
-  [1e12, 'trillion'],
-  [1e9, 'billion'],
-  [1e6, 'million'],
-]
 const AMOUNT = /^(-?)(\$?)(\d[\d,]*(?:\.\d+)?)(?: (thousand|million|billion|trillion))?(?=$|[\s%])/
-const WORDS: Readonly<Record<string, number>> = {
-  thousand: 1e3,
-  million: 1e6,
-  billion: 1e9,
-  trillion: 1e12,
-}
+const WORDS = new Map<string, number>(
+  [[1e3, 'thousand'] as const, ...SCALES].map(([unit, word]) => [word, unit]),
+)
 /** The year of an election is no amount. */
 const YEAR = /^(?:1[5-9]|20)\d\d$/
 /** "(2024 est.)", "(2023)", "(FY2023/24)". */
@@ -38,7 +31,8 @@ const DATE = /\s*\((?:[^()]*\b)?(?:1[89]|20)\d\d\b[^()]*\)/g
 
 /** Writes a value for a sentence: rounded, without its date and without asides. */
 export function sayValue(fact: Fact): Said {
-  const plain = inPlainUnits(
+  const plain = data.units.reduce(
+    (text, [unit = '', said = '']) => text.replace(unit, said),
     sayNames(fact, writeValue(fact))
       .replace(DATE, '')
       .replace(/;? ?note\b.*$/s, ''),
@@ -47,10 +41,10 @@ export function sayValue(fact: Fact): Said {
   if (!amount || YEAR.test(plain))
     return { ...say`${cut(plain.trim().replace(/[.;,]$/, ''))}`, sources: [fact] }
   const [whole, sign, currency, digits = '', word = ''] = amount
-  const number = Number(digits.replaceAll(',', '')) * (WORDS[word] ?? 1)
+  const number = Number(digits.replaceAll(',', '')) * (WORDS.get(word) ?? 1)
   const rest = plain.slice(whole.length).replace(/\s*\([^()]*\)/g, '')
   const { text, numbers } = sayNumber(number)
-  return { text: cut(`${sign}${currency}${text}${rest}`.trim()), numbers, sources: [fact] }
+  return { text: cut(`${sign && MINUS}${currency}${text}${rest}`.trim()), numbers, sources: [fact] }
 }
 
 /** "Friedrich Merz" for "Friedrich MERZ": the source writes the surnames of officeholders in capitals. */
@@ -73,14 +67,14 @@ export function sayNumber(number: number): Said {
   const rounded = Number(size.toPrecision(SIGNIFICANT))
   const [unit = 1, word = ''] = SCALES.find(([least]) => rounded >= least) ?? []
   const shown = Number((rounded / unit).toPrecision(SIGNIFICANT + 1))
-  const text = `${number < 0 ? '-' : ''}${writeNumber(shown)}${word && ` ${word}`}`
+  const text = `${number < 0 ? MINUS : ''}${writeNumber(shown)}${word && ` ${word}`}`
   return { text, numbers: [rounded, shown, Math.sign(number) * rounded], sources: [] }
 }
 
 /** Writes a calculated amount with its unit. */
 export function sayAmountIn(number: number, unit: string): Said {
   const said = sayNumber(unit === '%' ? Number(number.toFixed(2)) : number)
-  const [, sign = '', bare = ''] = /^(-?)(.*)$/.exec(said.text) ?? []
+  const [, sign = '', bare = ''] = /^(−?)(.*)$/.exec(said.text) ?? []
   if (unit === 'USD') return { ...said, text: `${sign}$${bare}` }
   const after = unit.startsWith('%') ? unit.trimEnd() : unit && ` ${unit}`
   return { ...said, text: `${said.text}${after}` }
@@ -103,16 +97,13 @@ export function percent(share: number): number {
 
 /** The name with the article that it takes within a sentence. */
 export function nameOf({ name }: Subject): string {
+  if (name === 'World') return 'the world'
   return data.articles.includes(name) ? `the ${name}` : name
 }
 
 export function ownerOf(subject: Subject): string {
   const name = nameOf(subject)
   return name.endsWith('s') ? `${name}’` : `${name}’s`
-}
-
-function inPlainUnits(text: string): string {
-  return data.units.reduce((all, [unit = '', said = '']) => all.replace(unit, said), text)
 }
 
 /** Ends a long text after an entry of its list. */

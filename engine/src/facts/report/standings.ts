@@ -1,15 +1,14 @@
 import { capital, list, say } from '../../text/say.ts'
 import type { FactSection, FactStatement } from '../answer.ts'
 import type { Fact, Subject } from '../fact.ts'
-import { canSum } from '../select-facts.ts'
+import { ordinal } from '../say-facts.ts'
+import { byNumber, canSum, sumOf } from '../select-facts.ts'
 import { cellOf, factOf, fieldRows } from './describe-topic.ts'
-import { byNumber, medianOf, type Reporting, tableSection } from './reporting.ts'
-import { nameOf, ownerOf, sayValue, state } from './say-value.ts'
-import type { Field } from './topics.ts'
+import { nameOf, ownerOf, percent, type Said, sayValue, state } from './say-value.ts'
+import { type Field, isCurrent, medianOf, type Reporting, tableSection } from './topics.ts'
 
 const LEAST_IN_WORLD = 20
 const LEAST_RANKED = 3
-const MOST_NEIGHBOURS = 8
 const MOST_ALIKE = 5
 const MOST_SAID = 4
 const BORDERS = 'place.neighbours'
@@ -17,6 +16,7 @@ const INCOME = 'output.head'
 const SIZE = 'output.gdp'
 /** Up to 30% apart, as a logarithm. */
 const SIMILAR = Math.log(1.3)
+const SIZE_APART = Math.log(3)
 
 /** The place of a subject in a ranking, the highest first. */
 export interface Standing {
@@ -50,8 +50,7 @@ export function standingInWorld(subject: Subject, field: Field, { figures }: Rep
 /** In per cent of the sum of all countries, for values that add up. */
 function shareOf({ fact, ranked }: Standing): number | undefined {
   if (!canSum(fact) || ranked.some(({ number = 0 }) => number < 0)) return undefined
-  const sum = ranked.reduce((all, { number = 0 }) => all + number, 0)
-  return Number((((fact.number ?? 0) / sum) * 100).toPrecision(2))
+  return percent((fact.number ?? 0) / sumOf(ranked))
 }
 
 /** Ranks a subject among all countries by each field, with the median and its share of the whole. */
@@ -74,25 +73,36 @@ export function placeInWorld(
   return tableSection(heading, { columns, rows }, sayPlaces(subject, places))
 }
 
-/** The extremes in words; the table has the others. */
-function sayPlaces(subject: Subject, places: readonly Standing[]): FactStatement[] {
+/** By which of the fields a subject stands highest and lowest in the world. */
+export function sayExtremes(
+  subject: Subject,
+  fields: readonly Field[],
+  reporting: Reporting,
+): FactStatement | undefined {
+  const places = fields.flatMap(field => standingInWorld(subject, field, reporting) ?? [])
   const ordered = places.toSorted((one, other) => one.rank / one.count - other.rank / other.count)
   const [top, bottom] = [ordered[0], ordered.slice(1).at(-1)]
+  if (!top || !bottom) return undefined
+  const named = (place: Standing) => say`${place.field.name} (${sayRank(place)})`
+  return state(
+    say`Among the countries with a value, ${nameOf(subject)} stands highest by ${named(top)} and lowest by ${named(bottom)}`,
+    ...[top.fact, bottom.fact],
+  )
+}
+
+/** The first field in words; the table has the others. */
+function sayPlaces(subject: Subject, places: readonly Standing[]): FactStatement[] {
   const [main] = places
-  if (!main || !top) return []
+  if (!main) return []
   const name = nameOf(subject)
-  const { field, fact, median, rank, count } = main
+  const { field, fact, median, count } = main
   const year = fact.year === undefined ? '' : ` (${fact.year})`
   const share = shareOf(main)
-  const named = (place: Standing) => say`${place.field.name} (${place.rank} of ${place.count})`
   const said = [
-    say`By ${field.name}, ${name} ranks ${rank} of ${count} with ${sayValue(fact)}${year}; the median country, ${nameOf(median.subject)}, has ${sayValue(median)}`,
+    say`By ${field.name}, ${name} is the ${sayRank(main)} with ${sayValue(fact)}${year}; the median country, ${nameOf(median.subject)}, has ${sayValue(median)}`,
     share && say`${name} makes up ${share}% of the ${field.name} of all ${count} together`,
-    bottom &&
-      say`Among the countries with a value, ${name} stands highest by ${named(top)} and lowest by ${named(bottom)}; ${1} is the highest value`,
   ]
-  const sources = [[], [fact], [top.fact, ...(bottom ? [bottom.fact] : [])]]
-  return said.flatMap((one, at) => (one ? [state(one, ...(sources[at] ?? []))] : []))
+  return said.flatMap(one => (one ? [state(one, fact)] : []))
 }
 
 /** Compares a country with its neighbours, its region and countries of similar income. */
@@ -102,7 +112,7 @@ export function comparePeers(
   reporting: Reporting,
 ): (FactSection | undefined)[] {
   const others = fields.filter(({ id }) => id !== INCOME)
-  const alike = 'countries of similar income and size'
+  const alike = 'countries of similar GDP in all and per head'
   return [
     compareWith(
       [subject, ...neighboursOf(subject, reporting)],
@@ -119,15 +129,15 @@ function neighboursOf(subject: Subject, { topics, profile, facts }: Reporting): 
   const field = topics.field(BORDERS)
   const [row] = field ? profile(subject).rows(field) : []
   const names = (row?.text ?? '')
-    .split(';')
+    .split(/;|(?<=km),/)
     .map(entry => entry.replace(/\([^()]*\)|[\d,.]+ km.*$/g, '').trim())
   const found = facts.findSubjects(names.filter(Boolean)).map(one => one.subject)
-  return [...new Map(found.map(one => [one.id, one])).values()]
-    .filter(({ kind, id }) => kind === 'country' && id !== subject.id)
-    .slice(0, MOST_NEIGHBOURS)
+  return [...new Map(found.map(one => [one.id, one])).values()].filter(
+    ({ kind, id }) => kind === 'country' && id !== subject.id,
+  )
 }
 
-/** Countries with about the same GDP per head, those with the most similar GDP first. */
+/** Countries with about the same GDP per head and no other size of GDP, the most similar first. */
 function alikeOf(subject: Subject, { topics, figures }: Reporting): Subject[] {
   const [head = [], size = []] = [INCOME, SIZE].map(id => {
     const field = topics.field(id)
@@ -141,7 +151,9 @@ function alikeOf(subject: Subject, { topics, figures }: Reporting): Subject[] {
   }
   return head
     .map(fact => fact.subject)
-    .filter(({ id }) => id !== subject.id && apart(head, id) < SIMILAR)
+    .filter(
+      ({ id }) => id !== subject.id && apart(head, id) < SIMILAR && apart(size, id) < SIZE_APART,
+    )
     .toSorted((one, other) => apart(size, one.id) - apart(size, other.id))
     .slice(0, MOST_ALIKE)
 }
@@ -161,7 +173,7 @@ function compareWith(
   if (!own || shared.length === 0) return undefined
   const all = [own, ...others]
   const standings = shared.flatMap(field => {
-    const facts = all.flatMap(one => factOf(field, one) ?? [])
+    const facts = all.flatMap(one => factOf(field, one) ?? []).filter(isCurrent)
     const isAlike = ({ number, unit }: Fact) => number !== undefined && unit === facts[0]?.unit
     return standingOf(subject, field, byNumber(facts.filter(isAlike))) ?? []
   })
@@ -183,10 +195,10 @@ function sayStandings(
   const clauses = standings.slice(0, MOST_SAID).map(({ field, fact, ranked, rank, count }) => {
     const [first = fact] = ranked
     const leader =
-      rank === 1 ? undefined : say`; ${nameOf(first.subject)} leads with ${sayValue(first)}`
-    return say`${rank} of ${count} by ${field.name} (${sayValue(fact)}${leader})`
+      rank === 1 ? undefined : say`; highest is ${nameOf(first.subject)} with ${sayValue(first)}`
+    return say`${sayRank({ rank, count })} by ${field.name} (${sayValue(fact)}${leader})`
   })
-  return [state(say`${among}, ${nameOf(sample.fact.subject)} ranks ${list(clauses)}`, ...more)]
+  return [state(say`${among}, ${nameOf(sample.fact.subject)} is the ${list(clauses)}`, ...more)]
 }
 
 /** The rank and the median within the region. */
@@ -216,7 +228,17 @@ function compareInRegion(
 }
 
 function rankCell({ rank, count, fact }: Standing): FactStatement {
-  return computedCell(say`${rank} of ${count}`, fact)
+  return computedCell(sayRank({ rank, count }), fact)
+}
+
+/** "158th highest of 179". */
+export function sayRank({ rank, count }: Pick<Standing, 'rank' | 'count'>): Said {
+  const place = rank === 1 ? '' : rank === count ? 'lowest' : `${ordinal(rank)} `
+  return {
+    text: `${place}${place === 'lowest' ? '' : 'highest'} of ${count}`,
+    numbers: [rank, count],
+    sources: [],
+  }
 }
 
 export function computedCell(

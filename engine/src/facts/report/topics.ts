@@ -1,6 +1,9 @@
 import data from '../../../data/topics.json' with { type: 'json' }
+import type { Effort } from '../../budgets.ts'
+import type { FactSection, FactStatement, FactTable } from '../answer.ts'
 import type { Attribute, Fact, Subject } from '../fact.ts'
 import type { Facts } from '../open-facts.ts'
+import { byNumber } from '../select-facts.ts'
 
 /** One attribute, or one qualifier of it, with the name that sentences and tables use. */
 export interface Field {
@@ -26,7 +29,7 @@ export interface Topic {
   readonly sentences: readonly string[]
 }
 
-export interface Topics {
+interface Topics {
   readonly all: readonly Topic[]
   /** Those of an overview of a country. */
   readonly overview: readonly Topic[]
@@ -36,15 +39,10 @@ export interface Topics {
 
 const PROFILES = 'world-factbook'
 
-interface TopicData {
-  readonly id: string
-  readonly section: string
-  readonly heading: string
-  readonly related: readonly string[]
+interface TopicData extends Omit<Topic, 'fields' | 'ranked' | 'series'> {
   readonly fields: Readonly<Record<string, readonly string[]>>
   readonly ranked: readonly string[]
   readonly series?: string
-  readonly sentences: readonly string[]
 }
 
 const kept = new WeakMap<Facts, { readonly version: number; readonly topics: Topics }>()
@@ -70,32 +68,20 @@ function readTopics(facts: Facts): Topics {
     facts
       .attributes()
       .find(attribute => attribute.collection !== PROFILES && attribute.label === label)
-  const all = (data.topics as readonly TopicData[]).flatMap((topic): Topic[] => {
-    const fields = Object.entries(topic.fields).flatMap(
-      ([key, [label = '', qualifier = '', name = '']]): Field[] => {
-        const attribute = profiles.get(label)
-        return attribute ? [{ id: `${topic.id}.${key}`, attribute, qualifier, name }] : []
-      },
-    )
-    const yearly = topic.series === undefined ? undefined : series(topic.series)
-    const ranked = topic.ranked.flatMap(
-      key => fields.find(({ id }) => id === `${topic.id}.${key}`) ?? [],
-    )
-    const { id, section, heading, related, sentences } = topic
-    if (fields.length === 0) return []
-    return [
-      {
-        id,
-        section,
-        heading,
-        related,
-        sentences,
-        fields,
-        ranked,
-        ...(yearly && { series: yearly }),
-      },
-    ]
-  })
+  const all = (data.topics as readonly TopicData[]).flatMap(
+    ({ fields: named, ranked, series: label, ...topic }): Topic[] => {
+      const fields = Object.entries(named).flatMap(
+        ([key, [wanted = '', qualifier = '', name = '']]): Field[] => {
+          const attribute = profiles.get(wanted)
+          return attribute ? [{ id: `${topic.id}.${key}`, attribute, qualifier, name }] : []
+        },
+      )
+      const of = (key: string) => fields.find(({ id }) => id === `${topic.id}.${key}`) ?? []
+      const yearly = label === undefined ? undefined : series(label)
+      if (fields.length === 0) return []
+      return [{ ...topic, fields, ranked: ranked.flatMap(of), ...(yearly && { series: yearly }) }]
+    },
+  )
   const byId = new Map(all.flatMap(({ fields }) => fields).map(field => [field.id, field]))
   return {
     all,
@@ -103,6 +89,11 @@ function readTopics(facts: Facts): Topics {
     field: id => byId.get(id),
     series,
   }
+}
+
+/** Ids of the attributes of a topic. */
+export function attributeIds({ fields, series }: Topic): number[] {
+  return [...fields.map(({ attribute }) => attribute.id), ...(series ? [series.id] : [])]
 }
 
 /** The rows of one subject, by field. */
@@ -131,4 +122,85 @@ export function openProfile(
       (byKey.get(`${attribute.id} `) ?? []).toSorted((a, b) => newestFirst(b, a)),
     note: ({ attribute }) => byKey.get(`${attribute.id} note`)?.[0],
   }
+}
+
+/** The rows for the builders of sections, each read once per report. */
+export interface Reporting {
+  readonly facts: Facts
+  readonly topics: Topics
+  readonly admits: (fact: Fact) => boolean
+  profile(subject: Subject): Profile
+  /** The newest number of each country unless it is out of date, the highest first, all in one unit. */
+  figures(field: Field): readonly Fact[]
+  /** Facts that name the region of each place, by subject. */
+  regions(): ReadonlyMap<number, Fact>
+}
+
+/** Sections of a report and the lowest effort that has them. */
+export type Layer = readonly [least: Effort, build: () => readonly (FactSection | undefined)[]]
+
+export function createReporting(
+  facts: Facts,
+  { admits }: { readonly admits: (fact: Fact) => boolean },
+): Reporting {
+  const profiles = new Map<number, Profile>()
+  const figures = new Map<string, readonly Fact[]>()
+  return {
+    facts,
+    topics: topicsOf(facts),
+    admits,
+    profile(subject) {
+      const known = profiles.get(subject.id) ?? openProfile(subject, { facts, admits })
+      profiles.set(subject.id, known)
+      return known
+    },
+    figures(field) {
+      const known = figures.get(field.id) ?? readFigures(field, { facts, admits })
+      figures.set(field.id, known)
+      return known
+    },
+    regions() {
+      const attribute = facts.attributes().find(({ label }) => label === 'Region')
+      const rows = attribute ? facts.find({ attributes: [attribute.id] }).filter(admits) : []
+      return new Map(rows.map(fact => [fact.subject.id, fact]))
+    },
+  }
+}
+
+function readFigures(
+  { attribute, qualifier }: Field,
+  { facts, admits }: Pick<Reporting, 'facts' | 'admits'>,
+): Fact[] {
+  const rows = facts
+    .find({ attributes: [attribute.id] })
+    .filter(({ number, subject }) => number !== undefined && subject.kind === 'country')
+    .filter(fact => (fact.qualifier ?? '') === qualifier && admits(fact) && isCurrent(fact))
+  const newest = [...Map.groupBy(rows, ({ subject }) => subject.id).values()].flatMap(own =>
+    own.toSorted((one, other) => (other.year ?? 0) - (one.year ?? 0)).slice(0, 1),
+  )
+  const units = Map.groupBy(newest, ({ unit }) => unit)
+  const [alike = []] = [...units.values()].toSorted((one, other) => other.length - one.length)
+  return byNumber(alike)
+}
+
+/** An older figure would pass for a current one in a sentence or a ranking; tables give it with its year. */
+const MOST_YEARS = 6
+
+export function isCurrent({ number, year, source }: Fact): boolean {
+  const published = Number(source.publishedOn.slice(0, 4))
+  return number === undefined || year === undefined || published - year <= MOST_YEARS
+}
+
+/** The middle one of ranked figures; of two in the middle, the higher. */
+export function medianOf(ranked: readonly Fact[]): Fact | undefined {
+  return ranked[Math.floor((ranked.length - 1) / 2)]
+}
+
+/** A section that is a table, and sentences that say the most of it. */
+export function tableSection(
+  heading: string,
+  table: FactTable,
+  statements: readonly FactStatement[] = [],
+): FactSection {
+  return { heading, statements, ...(statements.length > 0 && { isProse: true }), table }
 }

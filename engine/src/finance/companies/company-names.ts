@@ -1,5 +1,6 @@
 import type { Company } from '../../search/company-fact.ts'
 import type { Span } from '../../text/span.ts'
+import { STOP_WORDS } from '../../text/stop-words.ts'
 import { fold, type Word, words } from '../../text/words.ts'
 import list from '../words.json' with { type: 'json' }
 
@@ -15,6 +16,8 @@ export interface Listing {
   readonly words: readonly string[]
   /** The largest company has the first place. */
   readonly place: number
+  /** True for a former or an everyday name: another company's own name takes precedence. */
+  readonly isAlias?: boolean
 }
 
 /** A place where a text names a company. */
@@ -43,6 +46,8 @@ export interface NameWord extends Span {
 const setOf = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 /** Optional words at the end of a company's name. */
 export const LEGAL_WORDS = setOf(list.legal)
+/** Legal forms that tell apart companies of one name: Merck KGaA is not Merck & Co. */
+export const FOREIGN_FORMS = setOf(list.foreign)
 /** In capitals these are tickers too, but a question that has them means something else. */
 export const NO_TICKERS = setOf(list.notTickers)
 /** First words that many companies share, places, and words of finance: no company by themselves. */
@@ -64,9 +69,9 @@ const INITIAL = /\bO (?=\p{L}{2})/giu
 const SHOUTED = /\p{Lu}{5,}/gu
 const plain = new Set(words(list.plain).map(({ stem }) => stem))
 
-/** Returns whether the word asks, counts or reports, and so narrows nothing down. */
+/** Returns whether the word joins, asks, counts or reports, and so narrows nothing down. */
 export function isPlainWord({ stem, folded }: Word): boolean {
-  return plain.has(stem) || /^\d/.test(folded)
+  return STOP_WORDS.has(folded) || plain.has(stem) || /^\d/.test(folded)
 }
 
 /** Without the stems that other readers of words need: there are some ten thousand names. */

@@ -82,6 +82,11 @@ describe('a finance question is about the companies that it names', () => {
     ['Net income of NASDAQ:MSFT', ['MSFT']],
     ['What is the ticker T paying as dividend?', ['T']],
     ['AAPL vs MSFT operating margin', ['AAPL', 'MSFT']],
+    ['Rank AAPL, T and C by net income', ['AAPL', 'T', 'C']],
+    ['Merck KGaA revenue', []],
+    ['Revenue of Merck and Merck KGaA', ['MRK']],
+    ['Ford and GM revenue', ['F', 'GM']],
+    ['YouTube revenue', []],
     ["AMD's R&D spending in fiscal 2022", ['AMD']],
     ['Book value of BRK.B', ['BRK-B']],
     ['Book value of BRK-A', ['BRK-B']],
@@ -174,6 +179,8 @@ describe('any other question needs a whole name and a word of finance, or a writ
     ['When did IBM build Deep Blue?', []],
     ['How high is the Apple tree?', []],
     ['Exxon revenue', ['XOM']],
+    ['what was nvidias gross margin', ['NVDA']],
+    ['whats walmarts cash on hand', ['WMT']],
     ['Which countries have the largest share of world trade?', []],
   ])('%s', (question, expected) => {
     expect(tickers(question, 'answer')).toEqual(expected)

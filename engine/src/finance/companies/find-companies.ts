@@ -1,7 +1,7 @@
 import { isNearly } from '../../facts/is-nearly.ts'
 import type { Company } from '../../search/company-fact.ts'
 import type { DiscoverRequest } from '../../search/finder.ts'
-import type { Span } from '../../text/span.ts'
+import { overlaps, type Span } from '../../text/span.ts'
 import { STOP_WORDS } from '../../text/stop-words.ts'
 import { words } from '../../text/words.ts'
 import aliases from '../company-aliases.json' with { type: 'json' }
@@ -42,6 +42,9 @@ const BARE = new RegExp(
   'gu',
 )
 const SHORTEST_TICKER = 3
+/** A single letter is a ticker beside another one: "JPM, BAC and C". */
+const LETTER = /(?<![\p{L}\p{N}&/.$'’-])[A-Z](?![\p{L}\p{N}&/.'’-])/gu
+const JOINS = /^(?:\s*,(?:\s+(?:and|or))?\s*|\s+(?:and|or|vs\.?|versus|against|to|with)\s+)$/
 /** A company may follow one of these words. */
 const OF = /\b(?:of|for|by|at|did|does)\s+\$?$/i
 const BEFORE_NAME =
@@ -56,8 +59,10 @@ export function createDirectory(companies: readonly Company[]): CompanyDirectory
   const byFirstWord = new Map<string, Listing[]>()
   for (const [place, company] of companies.entries()) {
     const { name, otherNames = [], tickers } = company
-    for (const called of [name, ...otherNames, ...tickers.flatMap(one => ALIASES[one] ?? [])]) {
-      const listing = { company, words: coreWords(called), place }
+    const aliases = tickers.flatMap(one => ALIASES[one] ?? [])
+    for (const called of [name, ...otherNames, ...aliases]) {
+      const isAlias = aliases.includes(called)
+      const listing = { company, words: coreWords(called), place, ...(isAlias && { isAlias }) }
       for (const ticker of tickers) if (!byTicker.has(ticker)) byTicker.set(ticker, listing)
       const [first] = listing.words
       if (first === undefined) continue
@@ -87,7 +92,7 @@ export function findMentions(text: string, companies: readonly Company[]): Compa
 export function mayNameCompanies(question: string, kind: Kind): boolean {
   const read = question.slice(0, MOST_CHARACTERS)
   if (kind === 'finance') return /\p{L}/u.test(read)
-  return read.search(EXPLICIT) >= 0 || (FINANCE_WORD.test(read) && /\p{Lu}/u.test(read))
+  return read.search(EXPLICIT) >= 0 || FINANCE_WORD.test(read)
 }
 
 interface FindOptions {
@@ -115,7 +120,10 @@ export function findCompanies(question: string, options: FindOptions): Company[]
         isFinance || isExplicit || (isWhole && (isOverview || FINANCE_WORD.test(read))),
     )
     .sort((one, other) => one.start - other.start)
-  const near = isFinance ? findSlips(read, directory, { found: mentions }) : []
+  // Elsewhere a word of small letters counts only if it is exactly a ticker.
+  const near = findSlips(read, directory, { found: mentions }).filter(
+    ({ isUnsure }) => isFinance || (!isUnsure && FINANCE_WORD.test(read)),
+  )
   const found = [...mentions, ...near].map(({ listing: { company } }) => company)
   return [...new Map(found.map(company => [company.cik, company])).values()].slice(
     0,
@@ -125,19 +133,16 @@ export function findCompanies(question: string, options: FindOptions): Company[]
 
 /** A ticker inside a name is a piece of the name: "GE Vernova". */
 function apartFrom(taken: readonly Span[], mentions: readonly Mention[]): Mention[] {
-  return mentions.filter(({ start, end }) => !taken.some(one => one.start < end && start < one.end))
+  return mentions.filter(mention => !overlaps(mention, taken))
 }
 
 function findTickers(question: string, directory: CompanyDirectory): Mention[] {
   // If everything is in capitals, they mark nothing.
   const hasSmall = /\p{Ll}/u.test(question)
-  const explicit = [...question.matchAll(EXPLICIT)].map(match => ({ match, isExplicit: true }))
-  const bare = [...(hasSmall ? question.matchAll(BARE) : [])].map(match => ({
-    ...{ match, isExplicit: false },
-  }))
+  const bare = hasSmall ? question.matchAll(BARE) : []
   const found = new Map<number, Mention>()
-  for (const { match, isExplicit } of [...explicit, ...bare]) {
-    const { 0: written, index, groups = {} } = match
+  for (const { 0: written, index, groups = {} } of [...question.matchAll(EXPLICIT), ...bare]) {
+    const isExplicit = groups['symbol'] !== undefined
     const symbol = groups['symbol'] ?? groups['bracketed'] ?? groups['bare'] ?? ''
     const word = symbol.toLowerCase()
     // EDGAR writes classes of shares with a hyphen.
@@ -146,6 +151,18 @@ function findTickers(question: string, directory: CompanyDirectory): Mention[] {
     const isWord = !isExplicit && (NO_TICKERS.has(word) || STOP_WORDS.has(word))
     if (listing && !isWord && !found.has(start))
       found.set(start, { listing, start, end: start + symbol.length, isExplicit, isWhole: true })
+  }
+  for (const { 0: symbol, index: start } of question.matchAll(LETTER)) {
+    const listing = directory.byTicker.get(symbol)
+    const end = start + symbol.length
+    const isListed = found
+      .values()
+      .some(
+        one =>
+          JOINS.test(question.slice(one.end, start)) || JOINS.test(question.slice(end, one.start)),
+      )
+    if (listing && isListed && !found.has(start))
+      found.set(start, { listing, start, end, isExplicit: false, isWhole: true })
   }
   return [...found.values()]
 }
@@ -170,8 +187,8 @@ function findSlips(
 ): Mention[] {
   const near = words(text).flatMap(word => {
     const { folded, start, end } = word
-    const isWord = STOP_WORDS.has(folded) || isPlainWord(word)
-    if (isWord || [GENERIC, ORDINARY, LEGAL_WORDS].some(set => set.has(folded))) return []
+    if (isPlainWord(word) || [GENERIC, ORDINARY, LEGAL_WORDS].some(set => set.has(folded)))
+      return []
     const isPlaced =
       isKnown ||
       /['’]s?$/.test(text.slice(start, end + 1)) ||
@@ -181,20 +198,23 @@ function findSlips(
     if (!isPlaced) return []
     const isTicker = folded.length >= SHORTEST_TICKER && !NO_TICKERS.has(folded)
     const exact = isTicker ? directory.byTicker.get(folded.toUpperCase()) : undefined
-    const listing = exact ?? bySlip(folded, directory)
-    const mention = {
-      start,
-      end,
-      isExplicit: false,
-      isWhole: true,
-      ...(!exact && { isUnsure: true }),
-    }
+    const owner = exact ?? byOwner(folded, directory)
+    const listing = owner ?? bySlip(folded, directory)
+    const mention = { start, end, isExplicit: false, isWhole: true, isUnsure: !owner }
     return listing ? [{ listing, ...mention }] : []
   })
   if (found.length === 0) return near
   return apartFrom(found, near).filter(
     ({ start, end, isUnsure }) => isUnsure && /^\p{Lu}/u.test(text.slice(start, end)),
   )
+}
+
+/** "Nvidias": a large company's name with an s and without its apostrophe, unless it is a name itself. */
+function byOwner(word: string, { byFirstWord }: CompanyDirectory): Listing | undefined {
+  const name = word.slice(0, -1)
+  const isName = [GENERIC, ORDINARY, STOP_WORDS].every(set => !set.has(name))
+  if (!word.endsWith('s') || byFirstWord.has(word) || !isName) return undefined
+  return byFirstWord.get(name)?.find(({ place, words: own }) => place < LARGEST && own.length === 1)
 }
 
 /** Undefined if several may be meant. */

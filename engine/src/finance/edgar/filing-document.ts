@@ -1,32 +1,28 @@
-import { PARTS, writeNumber } from '../../facts/write-fact.ts'
+import { hash } from 'node:crypto'
+import type { Fact } from '../../facts/fact.ts'
+import { PARTS, writeFact } from '../../facts/write-fact.ts'
 import type { Document } from '../../library/document.ts'
-import type { Company, CompanyFact, FiscalPeriod } from '../../search/company-fact.ts'
+import type { Company, CompanyFact } from '../../search/company-fact.ts'
+import { toCompanyFact } from '../cite-facts.ts'
 import { shortName } from '../companies/company-names.ts'
 import { CONCEPTS } from '../metrics.ts'
 import type { Figure, Filing } from './company-record.ts'
-
-const EDGAR = 'https://www.sec.gov'
-
-export interface FilingDocument {
-  readonly document: Document
-  readonly facts: readonly CompanyFact[]
-}
 
 /** The statement of each line. */
 const LINE_PLACES = new Map(
   [...new Set([...CONCEPTS.values()].map(({ line }) => line))].map((line, place) => [line, place]),
 )
 
-interface FilingOf {
+export interface FilingOf {
   readonly company: Company
   readonly filing: Filing
-  /** Without a slash at its end; by default that of EDGAR itself. */
-  readonly baseUrl?: string
+  /** Without a slash at its end. */
+  readonly baseUrl: string
 }
 
 /** The page that lists a filing's files, for people to look it up. */
 export function filingUrl(of: FilingOf): string {
-  return of.filing.url ?? `${folderUrl(of)}/${of.filing.accession}-index.htm`
+  return `${folderUrl(of)}/${of.filing.accession}-index.htm`
 }
 
 /** The filing's main file, where EDGAR still lists it. */
@@ -35,7 +31,7 @@ export function primaryUrl(of: FilingOf): string | undefined {
   return primaryDocument === undefined ? undefined : `${folderUrl(of)}/${primaryDocument}`
 }
 
-function folderUrl({ company: { cik }, filing: { accession }, baseUrl = EDGAR }: FilingOf): string {
+function folderUrl({ company: { cik }, filing: { accession }, baseUrl }: FilingOf): string {
   return `${baseUrl}/Archives/edgar/data/${Number(cik)}/${accession.replaceAll('-', '')}`
 }
 
@@ -45,10 +41,9 @@ export function describeFiling({ company, filing }: Pick<FilingOf, 'company' | '
   const [ticker] = tickers
   const known = ticker === undefined ? name : `${name} (${ticker})`
   const { form, filedOn, period } = filing
+  const when = period ? `for ${PARTS[period.part]} ${period.fiscalYear}` : `filed on ${filedOn}`
   return {
-    title: isStandardised(filing)
-      ? `${known} annual values standardised from its filings`
-      : `${known} ${form} ${period ? `for ${namePeriod(period)}` : `filed on ${filedOn}`}`,
+    title: `${known} ${form} ${when}`,
     aliases: [...new Set([name, shortName(name), ...tickers])],
     publishedOn: filedOn,
     language: 'en',
@@ -56,44 +51,46 @@ export function describeFiling({ company, filing }: Pick<FilingOf, 'company' | '
   } as const
 }
 
-/** A filing's figures as a document of fields, by statement, and each of them as a fact. */
-export function filingDocument(of: FilingOf): FilingDocument {
-  const { company, filing } = of
-  const url = filingUrl(of)
+/** A document with a line for each of a filing's figures, by statement. */
+export function filingDocument(of: FilingOf): Document {
   const described = describeFiling(of)
-  const sections = new Map<string, string[]>()
-  const facts = new Map<string, CompanyFact>()
-  for (const figure of [...filing.figures].sort(byStatement)) {
-    const quote = writeFigure(figure)
-    if (facts.has(quote)) continue
-    const { concept, label, value, unit, period, section } = figure
-    const { form, filedOn } = filing
-    facts.set(quote, { company, concept, label, value, unit, period, form, filedOn, url, quote })
-    const lines = sections.get(section) ?? []
-    sections.set(section, lines)
-    lines.push(quote)
+  const lines = new Map(rowsOf(of).map(row => [writeFact(row), row.attribute.section]))
+  const sections = Map.groupBy(lines, ([, section]) => section)
+  const written = [...sections].map(
+    ([section, own]) => `## ${section}\n\n${own.map(([line]) => line).join('\n')}`,
+  )
+  const text = [`# ${described.title}`, ...written].join('\n\n')
+  return { url: filingUrl(of), ...described, text: `${text}\n` }
+}
+
+/** A filing's figures, to calculate with. */
+export function filingFacts(of: FilingOf): CompanyFact[] {
+  return rowsOf(of).flatMap(row => toCompanyFact(of.company, row) ?? [])
+}
+
+function rowsOf(of: FilingOf): Fact[] {
+  const { company, filing } = of
+  const { title, publishedOn } = describeFiling(of)
+  const source = { url: filingUrl(of), title, publishedOn, form: filing.form }
+  return filing.figures.toSorted(byStatement).map(figure => toRow(figure, company, source))
+}
+
+function toRow(
+  { concept, label, section, value, unit, period }: Figure,
+  { cik, name }: Company,
+  source: Fact['source'],
+): Fact {
+  const { start, end, fiscalYear: year, part } = period
+  const place = hash('sha256', [source.url, concept, label, unit, start, end, value].join(' '))
+  return {
+    // Apart from all rows on disk.
+    id: -Number.parseInt(place.slice(0, 12), 16),
+    subject: { id: 0, kind: 'company', key: cik, name },
+    attribute: { id: 0, collection: 'edgar', key: concept, section, label, kind: 'company' },
+    ...{ number: value, unit, year, part, end },
+    ...(start !== undefined && { start }),
+    source,
   }
-  const written = [...sections].map(([section, lines]) => `## ${section}\n\n${lines.join('\n')}`)
-  const text = [`# ${described.title}`, aboutFiling(of), ...written].join('\n\n')
-  return { document: { url, ...described, text: `${text}\n` }, facts: [...facts.values()] }
-}
-
-function aboutFiling({ company, filing }: FilingOf): string {
-  const { name, tickers } = company
-  const { form, filedOn, period } = filing
-  return [
-    `Company: ${name}`,
-    ...(tickers.length > 0 ? [`Ticker: ${tickers.join(', ')}`] : []),
-    ...(isStandardised(filing)
-      ? [`Compiled on: ${filedOn}`, 'Origin: SEC company facts; no value is traced to one filing']
-      : [`Form: ${form}`, `Filed on: ${filedOn}`]),
-    ...(period ? [`Period of report: ${namePeriod(period)}, ended ${period.end}`] : []),
-  ].join('\n')
-}
-
-/** Returns whether others chose the values from several filings, so that none of them can be cited. */
-export function isStandardised({ form }: Pick<Filing, 'form'>): boolean {
-  return form === 'standardised'
 }
 
 /** In the order of the statements, and of one line the latest first. */
@@ -109,22 +106,4 @@ function byStatement(one: Figure, other: Figure): number {
 function placeOf({ concept }: Figure): number {
   const line = CONCEPTS.get(concept)?.line
   return line === undefined ? LINE_PLACES.size : (LINE_PLACES.get(line) ?? 0)
-}
-
-/** `fiscal year 2023`, `Q3 of fiscal year 2023` and the like. */
-function namePeriod({ part, fiscalYear }: Pick<FiscalPeriod, 'part' | 'fiscalYear'>): string {
-  return `${PARTS[part]} ${fiscalYear}`
-}
-
-/**
- * Writes a figure as a complete field. The dates are in the label and only the fiscal year is in the value,
- * so that a search for a year finds the right one.
- */
-export function writeFigure({ label, value, unit, period, isCover }: Figure): string {
-  const { start, end } = period
-  const dates = start === undefined ? end : `${start} to ${end}`
-  const named = namePeriod(period)
-  const when = isCover ? `reported with ${named}` : start === undefined ? `end of ${named}` : named
-  const counted = unit === 'pure' ? '' : ` ${unit.replace('/shares', ' per share')}`
-  return `${label} — ${dates}: ${writeNumber(value)}${counted} (${when})`
 }

@@ -38,10 +38,6 @@ const LENGTHS = [
   { days: [160, 205], part: 'half', endsIn: 2 },
 ] as const
 const CALENDAR_YEAR = '1231'
-const MOST_KNOWN = 20_000
-
-/** A company's facts repeat some hundred dates many thousand times. */
-const knownDays = new Map<string, number | undefined>()
 
 /**
  * EDGAR gives each figure the year and quarter of its filing, which is wrong for earlier periods that the
@@ -91,13 +87,10 @@ export function createFiscalCalendar(
 /** Converts a date to a count of days, for measuring periods; undefined if it is not a date. */
 export function dayOf(date: unknown): number | undefined {
   if (typeof date !== 'string' || !DATE.test(date)) return undefined
-  if (knownDays.has(date)) return knownDays.get(date)
   const ms = Date.parse(`${date}T00:00:00Z`)
   // The thirtieth of February is read as a day of March.
   const isReal = !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(date)
-  if (knownDays.size >= MOST_KNOWN) knownDays.clear()
-  knownDays.set(date, isReal ? ms / DAY_MS : undefined)
-  return knownDays.get(date)
+  return isReal ? ms / DAY_MS : undefined
 }
 
 function yearOfDay(day: number): number {

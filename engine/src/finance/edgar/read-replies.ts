@@ -118,8 +118,9 @@ function readRow(
   unit: string,
 ): ListedFigure | undefined {
   const { val: value, start, end, accn: accession, form, filed: filedOn, fy } = row
-  if (typeof value !== 'number' || !isExact(value) || !isDay(end) || !isDay(filedOn))
-    return undefined
+  if (typeof value !== 'number' || !isDay(end) || !isDay(filedOn)) return undefined
+  // A value that a number cannot hold exactly cannot be quoted.
+  if (Math.abs(value) > Number.MAX_SAFE_INTEGER || String(value).includes('e')) return undefined
   if (!isLike(accession, ACCESSION) || !isLike(form, FORM)) return undefined
   if (start !== undefined && !isDay(start)) return undefined
   return {
@@ -127,11 +128,6 @@ function readRow(
     ...(start !== undefined && { start }),
     ...(Number.isSafeInteger(fy) && { filingYear: Number(fy) }),
   }
-}
-
-/** A value that a number cannot hold exactly cannot be quoted. */
-function isExact(value: number): boolean {
-  return Math.abs(value) <= Number.MAX_SAFE_INTEGER && !String(value).includes('e')
 }
 
 function isLike(value: unknown, pattern: RegExp): value is string {

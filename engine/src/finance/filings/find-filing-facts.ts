@@ -69,33 +69,25 @@ export async function findFilingFacts(
     if (!facts.has(key)) facts.set(key, fact)
   }
   if (facts.size === 0) return undefined
-  const passages = Map.groupBy(
-    read.flatMap(one => one.passages),
-    ({ url }) => url,
-  )
-  return { facts: [...facts.values()], readAt: url => passages.get(url) ?? [] }
+  return { facts: [...facts.values()] }
 }
 
 function filedBy(
   named: readonly { readonly documentId: number; readonly title: string }[],
   { store }: FilingRequest,
 ): FiledDocument[] {
-  const companies = new Map<string, Company>()
   return named.flatMap(({ documentId, title }) => {
     const cover = readFilingTitle(title)
     if (!cover?.form.startsWith('10-K')) return []
     const { company: name, form, fiscalYear } = cover
-    const key = name.toLowerCase()
-    const company = companies.get(key) ?? describe(name, store)
-    companies.set(key, company)
-    return [{ documentId, company, form, fiscalYear }]
+    return [{ documentId, company: describe(name, store), form, fiscalYear }]
   })
 }
 
 const described = new LRUCache<string, Company>({ max: MOST_FILINGS })
 
 function describe(name: string, store: CompanyStore | undefined): Company {
-  const key = `${store !== undefined} ${name}`
+  const key = `${store !== undefined} ${name.toLowerCase()}`
   const kept = described.get(key)
   if (kept) return kept
   const [known] = store ? findCompanies(name, { directory: store.directory, kind: 'finance' }) : []

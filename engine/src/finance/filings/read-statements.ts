@@ -1,6 +1,6 @@
 import type { FilingCover } from '../../extract/filing-cover.ts'
 import type { Passage } from '../../library/passage.ts'
-import type { Company, CompanyFact, FiscalPeriod } from '../../search/company-fact.ts'
+import type { Company, CompanyFact, FiscalPeriod, Quote } from '../../search/company-fact.ts'
 import { tableRows } from '../../tables/document-tables.ts'
 import { parseTable } from '../../tables/parse-table.ts'
 import { statedScale } from '../../tables/scale.ts'
@@ -11,8 +11,8 @@ import {
   type TableColumn,
   type TableRow,
 } from '../../tables/table.ts'
+import { METRICS, type Metric } from '../metrics.ts'
 import { dayAfter } from '../period.ts'
-import { type StatementLine, statementLines } from './statement-lines.ts'
 
 const FEWEST_LINES = 3
 /** A table under such a heading repeats or condenses the statements. */
@@ -52,7 +52,8 @@ export function readStatements(
   const facts = new Map<string, CompanyFact>()
   for (const statement of statements) {
     const years = yearsOf(statement, cover)
-    const sign = areCostsNegative(statement) ? -1 : 1
+    const costs = statement.lines.find(({ metric }) => metric.id === 'cost-of-revenue')
+    const sign = (costs?.cells[0]?.number?.value ?? 0) < 0 ? -1 : 1
     const above = statedScale(unitAbove(statement, text))
     const units = unitsOf(statement)
     for (const line of statement.lines) {
@@ -88,16 +89,13 @@ function yearsOf({ table, lines }: Statement, cover: FilingCover): ReadonlyMap<n
     const year = yearOf(column, cover)
     return year === undefined ? [] : [[column.index, year] as const]
   })
-  if (dated.length > 0) return distinct(dated)
+  // If two columns are of one year, they measure two things.
+  const isDistinct = new Set(dated.map(([, year]) => year)).size === dated.length
+  if (dated.length > 0) return new Map(isDistinct ? dated : [])
   // A statement that lost its header has the newest year first, unless it says otherwise elsewhere.
   const isUndated = table.columns.every(({ header }) => header === '')
   if (!isUndated || columns.length > 3) return new Map()
   return new Map(columns.map(({ index }, at) => [index, cover.fiscalYear - at]))
-}
-
-/** If two columns are of one year, they measure two things. */
-function distinct(dated: readonly (readonly [number, number])[]): ReadonlyMap<number, number> {
-  return new Set(dated.map(([, year]) => year)).size === dated.length ? new Map(dated) : new Map()
 }
 
 function yearOf({ period, header }: TableColumn, cover: FilingCover): number | undefined {
@@ -110,11 +108,6 @@ function yearOf({ period, header }: TableColumn, cover: FilingCover): number | u
   return period?.month === undefined ? year : year - ahead
 }
 
-function areCostsNegative({ lines }: Statement): boolean {
-  const costs = lines.find(({ metric }) => metric.id === 'cost-of-revenue')
-  return (costs?.cells[0]?.number?.value ?? 0) < 0
-}
-
 /** The short line nearest above the first figures that states a unit, such as a corner of the header. */
 function unitAbove({ table: { rows } }: Statement, text: string): string {
   const first = rows[0]?.labelCell ?? rows[0]?.cells[0]
@@ -123,27 +116,27 @@ function unitAbove({ table: { rows } }: Statement, text: string): string {
   return lines.findLast(line => line.length <= LONGEST_UNIT_LINE && UNIT.test(line)) ?? ''
 }
 
-/** The texts that state the unit, and the first row with the sign of the currency. */
-function unitsOf({ table: { context, columns, rows } }: Statement): string[] {
-  const stated = [context.lead, ...columns.flatMap(({ cells }) => cells)].flatMap(cell =>
-    cell && statedScale(cell.text) !== '' ? [cell.text] : [],
+/** The first text that states the unit, and the first row with the sign of the currency. */
+function unitsOf({ table: { context, columns, rows } }: Statement): Quote[] {
+  const stated = [context.lead, ...columns.flatMap(({ cells }) => cells)].find(
+    cell => cell && statedScale(cell.text) !== '',
   )
   const priced = rows.find(({ cells }) => cells.some(({ text }) => text.includes('$')))
-  return [...new Set([...stated.slice(0, 1), ...(priced ? [quoteOf(priced)] : [])])]
+  return [...(stated ? [stated] : []), ...(priced ? quoteOf(priced) : [])]
 }
 
 /** A row as the text has it. */
-function quoteOf({ labelCell, cells }: TableRow): string {
+function quoteOf({ labelCell, cells }: TableRow): Quote[] {
   const [first] = cells
   const end = Math.max(0, ...cells.map(one => one.end))
-  return first ? first.passage.text.slice(labelCell?.start ?? first.start, end) : ''
+  return first ? [{ passage: first.passage, start: labelCell?.start ?? first.start, end }] : []
 }
 
 interface Printing {
   readonly cover: FilingCover
   readonly company: Company
   readonly pages: PageOf
-  readonly units: readonly string[]
+  readonly units: readonly Quote[]
   /** -1 if costs are printed as negative. */
   readonly sign: number
   readonly scale: number
@@ -167,8 +160,9 @@ function toFact(
     value: (SIGNED.test(metric.id) ? printed : Math.abs(printed)) * (isPerShare ? 1 : scale),
     unit: isPerShare ? 'USD/shares' : isShares ? 'shares' : 'USD',
     period: periodOf(year, cover, metric.kind === 'balance'),
-    ...{ form: cover.form, filedOn: cover.end, url: passage.url, quote: quoteOf(row) },
-    printed: { title: passage.title, page, units },
+    ...{ form: cover.form, filedOn: cover.end, url: passage.url },
+    quotes: [...quoteOf(row), ...units],
+    printed: { title: passage.title, page },
   }
 }
 
@@ -198,4 +192,69 @@ function pageStarts(passages: readonly Passage[]): PageOf {
 
 function feedsIn(text: string): number {
   return text.split('\f').length - 1
+}
+
+/** A row of a printed statement that gives a metric. */
+interface StatementLine {
+  readonly metric: Metric
+  readonly row: TableRow
+  readonly cells: readonly TableCell[]
+}
+
+const PER_SHARE = 'Per share and shares'
+const STATEMENTS = new Set(['Income statement', PER_SHARE, 'Balance sheet', 'Cash flow statement'])
+const OF_OTHERS =
+  /\b(?:to|of|from|by) (?:the )?(?:redeemable )?(?:non-?controlling|minority)|discontinued operations|parent company/i
+/** Of several rows for a metric, the one that says this, or else the first. */
+const PREFERRED: Readonly<Record<string, RegExp>> = {
+  property: /\bnet\b/i,
+  'net-income': /attributable to/i,
+}
+const TOTAL = /^total\b/i
+
+const PATTERNS = METRICS.filter(
+  ({ section, concepts }) => STATEMENTS.has(section ?? '') && concepts.length > 0,
+).map(metric => ({
+  metric,
+  pattern: new RegExp(`^(?:${metric.printed ?? metric.asked})$`, 'iu'),
+}))
+
+/** Finds the rows of a table that give metrics, the best row for each. */
+function statementLines({ rows }: Table): StatementLine[] {
+  const found = rows.flatMap(row => {
+    const cells = row.cells.filter(({ number, scale }) => number && scale !== 'percent')
+    if (cells.length === 0 || OF_OTHERS.test(row.label)) return []
+    return metricsOf(row).map(metric => ({ metric, row, cells }))
+  })
+  const byMetric = Map.groupBy(found, ({ metric }) => metric)
+  return [...byMetric].flatMap(([{ id }, lines]) => {
+    const preferred = PREFERRED[id] ?? TOTAL
+    return lines.find(({ row }) => preferred.test(row.label)) ?? lines.slice(0, 1)
+  })
+}
+
+/** The metrics that a row's label names, alone or with the section above it: "Earnings per share: basic". */
+function metricsOf({ label, sections }: TableRow): Metric[] {
+  const own = plainLabel(label)
+  const whole = `${plainLabel(sections.at(-1)?.text ?? '')} ${own}`.trim()
+  if (own === '') return []
+  return PATTERNS.filter(
+    ({ metric, pattern }) =>
+      pattern.test(own) || (metric.section === PER_SHARE && pattern.test(whole)),
+  ).map(({ metric }) => metric)
+}
+
+/** Without remarks in parentheses, "net of allowances" and the like. */
+function plainLabel(label: string): string {
+  return label
+    .toLowerCase()
+    .replace(/\([^()]*\)/g, ' ')
+    .replaceAll('’', "'")
+    .replaceAll('&', 'and')
+    .replace(/(?:\s*[,—–]\s*|\s+-\s+)(?:net of|less)\b.*$/, '')
+    .replace(/(?:(?:\s*[,—–]\s*|\s+-\s+|\s+)(?:net|at cost))+\s*$/, '')
+    .replace(/\s*[—–]\s*|(?<=\w)-(?=\w)|\s+-\s+/g, ' ')
+    .replace(/[:*†.\s]+$/, '')
+    .replace(/\s+/g, ' ')
+    .trim()
 }

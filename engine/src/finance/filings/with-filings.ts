@@ -23,7 +23,8 @@ export function withFilings(source: Source, store?: CompanyStore): Source {
       const asked = new Set(metricsIn(text).flatMap(conceptsOf))
       const quotes = filings.flatMap(({ facts, passages }) => {
         const wanted = facts.filter(({ concept }) => asked.has(concept))
-        return passages.filter(one => wanted.some(({ quote }) => one.text.includes(quote)))
+        const stating = wanted.flatMap(({ quotes: [row] }) => row?.passage ?? [])
+        return passages.filter(one => stating.includes(one))
       })
       const own = await source.search({ ...query, documentIds })
       return inOrder([...quotes, ...own, ...others]).slice(0, limit)

@@ -1,8 +1,8 @@
-import type { Span } from '../../text/span.ts'
-import { STOP_WORDS } from '../../text/stop-words.ts'
+import { matchSpan, overlaps, type Span } from '../../text/span.ts'
 import { type Word, words } from '../../text/words.ts'
 import { isPlainWord } from '../companies/company-names.ts'
 import { METRICS, type Metric, metricOf } from '../metrics.ts'
+import list from '../words.json' with { type: 'json' }
 
 /** A place where a text mentions a metric. */
 export interface MetricMention extends Span {
@@ -11,35 +11,28 @@ export interface MetricMention extends Span {
   readonly isImplied: boolean
 }
 
-/** Terms that sound like a line item but are none in filings. */
-const OTHER_THINGS =
-  'ev/\\w+|market share|earnings (?:call|release|report|date)s?|cash flow statements?|balance sheets?|income statements?|cash (?:conversion )?cycle|sales ?force|(?:cash|debt) per share|return on (?:invested )?capital(?: employed)?'
-/** Words for several metrics. */
-const GROUPS: readonly (readonly [asked: string, ...ids: string[]])[] = [
-  [
-    'margins|profitability|(?:how|more|most|less|least) profitable',
-    ...['gross-margin', 'operating-margin', 'net-margin'],
-  ],
-  ['leverage(?: ratios?)?|indebtedness', 'debt-to-equity', 'net-debt-to-ebitda'],
-  ['liquidity(?: ratios?)?', 'current-ratio', 'quick-ratio'],
-  [
-    '(?:key |main )?financial (?:results|performance|figures|highlights|summary|overview|metrics|data)|key (?:figures|financials|metrics)|financials|(?:doing|performing|fared?|faring) financially|(?<=^\\W*how did \\S+ )perform(?: financially)?',
-    ...['revenue', 'operating-income', 'net-income', 'eps-diluted', 'operating-cash-flow'],
-    ...['total-assets', 'equity'],
-  ],
-]
-
 const toPattern = (asked: string) =>
   asked.replaceAll(' ', '[\\s-]+').replaceAll('[\\s-]+?', '[\\s-]*')
 
 const PATTERNS = [
   ...METRICS.map(metric => ({ metrics: [metric], asked: metric.asked })),
-  ...GROUPS.map(([asked, ...ids]) => ({ metrics: ids.map(metricOf), asked })),
-  { metrics: [] as readonly Metric[], asked: OTHER_THINGS },
+  // Words for several metrics, and terms that sound like a line item but are none in filings.
+  ...[...list.groups, list.health].map(([asked = '', ...ids]) => ({
+    metrics: ids.map(metricOf),
+    asked,
+  })),
+  { metrics: [] as readonly Metric[], asked: list.otherThings },
 ].map(({ metrics, asked }) => ({
   metrics,
   pattern: new RegExp(`(?<![\\p{L}\\p{N}&])(?:${toPattern(asked)})(?![\\p{L}\\p{N}&])`, 'giu'),
 }))
+
+const JUDGED = new RegExp(`\\b(?:${toPattern(list.health[0] ?? '')})\\b`, 'i')
+
+/** Returns whether the text asks how a company is to be judged. */
+export function asksForJudgement(text: string): boolean {
+  return JUDGED.test(text)
+}
 
 /** Finds metrics whose names occur in the text, whether or not they are asked for. */
 export function metricsIn(text: string): readonly Metric[] {
@@ -79,16 +72,11 @@ export function namedIn(
   known: readonly Span[],
 ): (Span & { readonly metrics: readonly Metric[] })[] {
   const found = PATTERNS.flatMap(({ metrics, pattern }) =>
-    Array.from(text.matchAll(pattern), ({ 0: hit, index }) => ({
-      metrics,
-      start: index,
-      end: index + hit.length,
-    })),
+    Array.from(text.matchAll(pattern), match => ({ metrics, ...matchSpan(match) })),
   )
   const chosen: typeof found = []
   for (const one of found.sort((a, b) => b.end - b.start - (a.end - a.start))) {
-    if (![...chosen, ...known].some(other => one.start < other.end && other.start < one.end))
-      chosen.push(one)
+    if (!overlaps(one, [...chosen, ...known])) chosen.push(one)
   }
   return chosen
 }
@@ -120,8 +108,8 @@ function isNarrowed(mention: Span, context: Context): boolean {
     // "revenue recognition", "Apple's cloud business": the next word belongs to the name.
     if (/[^\s'’-]/.test(gap)) isDirect = false
     if (isDirect && isUnknown(word, context)) return true
-    isDirect = isDirect && isInKnown(word, context)
-    if (!NARROWING.has(word.folded) || isInKnown(word, context)) continue
+    isDirect = isDirect && overlaps(word, context.known)
+    if (!NARROWING.has(word.folded) || overlaps(word, context.known)) continue
     if (objectIsUnknown(text, after.slice(at + 1), context)) return true
   }
   return false
@@ -132,18 +120,14 @@ function objectIsUnknown(text: string, after: readonly Word[], context: Context)
   for (const [at, word] of after.entries()) {
     const previous = after[at - 1]
     if (previous && /[^\s'’-]/.test(text.slice(previous.end, word.start))) return false
-    if (isInKnown(word, context) && !OWNS.test(text.slice(word.start, word.end + 1))) return false
+    if (overlaps(word, context.known) && !OWNS.test(text.slice(word.start, word.end + 1)))
+      return false
     if (isUnknown(word, context)) return true
     if (NARROWING.has(word.folded)) return false
   }
   return false
 }
 
-function isUnknown(word: Word, context: Context): boolean {
-  if (isInKnown(word, context) || context.plain?.test(word.folded)) return false
-  return !STOP_WORDS.has(word.folded) && !isPlainWord(word)
-}
-
-function isInKnown({ start, end }: Word, { known }: Context): boolean {
-  return known.some(span => span.start < end && start < span.end)
+function isUnknown(word: Word, { known, plain }: Context): boolean {
+  return !overlaps(word, known) && !plain?.test(word.folded) && !isPlainWord(word)
 }

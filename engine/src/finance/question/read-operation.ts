@@ -1,4 +1,4 @@
-import { type Quantity, quantities } from '../../text/lex/numbers.ts'
+import { quantities } from '../../text/lex/numbers.ts'
 import { isQuotient, type Metric } from '../metrics.ts'
 import type { Direction } from '../statements/state-figures.ts'
 
@@ -104,15 +104,11 @@ const PASSES =
 /** Reads a question that wants a yes or a no; undefined for any other. */
 export function readWhether(text: string, operation: Operation): Whether | undefined {
   if (!WHETHER.test(text)) return undefined
-  const amount = quantities(text).find(isAmount)
+  const amount = quantities(text).find(one => one.unit === 'percent' || one.value > 2_100)
   if (amount && PASSES.test(text)) return { over: amount.value }
   if (amount) return undefined
   if (operation.kind === 'change') return FALLS.test(text) ? 'fall' : 'rise'
   if (operation.kind === 'extreme') return operation.direction === 'highest' ? 'ahead' : 'behind'
   if (operation.kind !== 'value') return undefined
   return LOSES.test(text) ? 'loss' : GAINS.test(text) ? 'gain' : undefined
-}
-
-function isAmount({ value, unit }: Quantity): boolean {
-  return unit === 'percent' || value > 2_100
 }

@@ -1,13 +1,17 @@
 import type { Company } from '../../search/company-fact.ts'
-import type { Span } from '../../text/span.ts'
-import { STOP_WORDS } from '../../text/stop-words.ts'
+import { overlaps, type Span } from '../../text/span.ts'
 import { words } from '../../text/words.ts'
-import { isPlainWord } from '../companies/company-names.ts'
-import { findMentions } from '../companies/find-companies.ts'
+import {
+  FINANCE_WORD,
+  GENERIC,
+  isPlainWord,
+  NO_TICKERS,
+  ORDINARY,
+} from '../companies/company-names.ts'
+import { findMentions, isCompared } from '../companies/find-companies.ts'
 import { METRICS, type Metric, metricOf } from '../metrics.ts'
-import type { AmountForm, Scale } from '../write-amount.ts'
-import { findMetrics, type MetricMention } from './find-metrics.ts'
-import { findUnknownNames } from './find-unknown-names.ts'
+import { type AmountForm, readDecimals, type Scale } from '../write-amount.ts'
+import { asksForJudgement, findMetrics, type MetricMention, namedIn } from './find-metrics.ts'
 import {
   findShareOf,
   isAboutChange,
@@ -20,6 +24,7 @@ import {
 import {
   type AskedPeriod,
   type AskedTimes,
+  findPeriods,
   hasTimes,
   type ReadTimes,
   readTimes,
@@ -35,12 +40,16 @@ export interface Query {
   readonly times: AskedTimes
   readonly operation: Operation
   readonly whether?: Whether
+  /** True if the question asks for a reason or a judgement, to which figures only contribute. */
+  readonly isOpen: boolean
   /** Whether each time is compared with the one before it. */
   readonly isAgainstPrevious: boolean
   /** The distance between the compared times. */
   readonly step: 'year' | 'quarter'
   /** Whether metrics or times are only implied, so that absent figures are not reported as missing. */
   readonly isLoose: boolean
+  /** Metrics that only the name of a group stands for. */
+  readonly implied: readonly Metric[]
   readonly form: AmountForm
   /** The requested currency, such as `USD`. */
   readonly currency?: string
@@ -57,13 +66,16 @@ const QUARTER_STEP =
 /** Words for a trend, which need no time. */
 const TREND =
   /\b(?:trends?|history|historical(?:ly)?|over time|over the years|track record|evol\w+)\b/i
+const WHY = /\bwhy\b/i
+const LISTED_GROWTH = /(?<=(?::|,|,? and)\s+)growth(?=\s*(?:,|\band\b|[.?!]?$))/i
+/** Sets another company beside the figures of the previous clause. */
+const BESIDE =
+  /\b(?:that|this|it|they|these|those)\s+compares?\s+(?:with|to|against)\b|^\W*compared\s+(?:with|to)\b/i
 /** Words for a company as a whole. */
 const OVERVIEW =
-  /\b(?:overview|profile|briefing|summary|tell (?:me|us) about|compar(?:e|ed|ison)|versus|vs|how (?:is|are|has) (?=.{0,80}\b(?:doing|performing|faring)\b)|doing|performing|faring)\b/gi
+  /\b(?:overview|profile|how healthy|briefing|summary|tell (?:me|us) about|compar(?:e|ed|ison)|versus|vs|how (?:is|are|has) (?=.{0,80}\b(?:doing|performing|faring)\b)|doing|performing|faring)\b/gi
 const OVERVIEW_METRICS = ['revenue', 'net-income', 'net-margin', 'operating-cash-flow']
 const LATEST_YEARS: AskedTimes = { kind: 'last', count: 5, part: 'year' }
-const DECIMALS = /\b(?<count>one|two|three|four|[0-4])\s+decimals?(?:\s+places?)?\b/i
-const COUNTS = ['zero', 'one', 'two', 'three', 'four']
 const SCALE = /\bin\s+(?:usd\s+|us\s+dollars?\s+|\$\s?)?(?<scale>thousand|million|billion)s?\b/i
 const CURRENCY =
   /\bin\s+(?:(?:millions?|billions?|thousands?)\s+(?:of\s+)?)?(?:(?<USD>usd|(?:u\.?s\.?\s+)?dollars)|(?<EUR>eur|euros?)|(?<GBP>gbp|(?:british\s+)?pounds)|(?<CHF>chf|swiss\s+francs)|(?<JPY>jpy|(?:japanese\s+)?yen))\b/i
@@ -82,13 +94,27 @@ export function readQueries(
   const named = findMentions(text, companies).map(({ company }) => company)
   const found: Query[] = []
   let before: Heard = {}
-  for (const clause of splitQuestions(text, { companies, today })) {
+  for (const clause of splitQuestions(text, { companies, today }).flatMap(splitGrowth)) {
     const { heard, query } = readClause(clause, { companies, named, today, before })
     before = { ...before, ...heard }
     if (query && query.companies.length > 0 && query.metrics.length > 0) found.push(query)
     if (found.length >= MOST_QUERIES) break
   }
   return found
+}
+
+/** Growth in a list of things to compare is that of revenue, and the others are values. */
+function splitGrowth(clause: Clause): Clause[] {
+  const { text } = clause
+  const found = LISTED_GROWTH.exec(text)
+  const [metric] = found ? namedIn(text, []).toSorted((a, b) => a.start - b.start) : []
+  if (!found || !metric) return [clause]
+  const head = text.slice(0, Math.min(found.index, metric.start))
+  const rest = `${text.slice(0, found.index)}${text.slice(found.index + found[0].length)}`
+  return [
+    { ...clause, said: text, text: `${head}revenue growth` },
+    { ...clause, said: text, text: rest },
+  ]
 }
 
 type Heard = Partial<Pick<Query, 'companies' | 'metrics' | 'times'>>
@@ -117,9 +143,11 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; query?: Query
   const isTrend = !hasTimes(times.asked) && TREND.test(text)
   const read = readOperation(text, { metrics, isSpan: times.asked.kind !== 'each' })
   const operation = times.base && read.kind === 'value' ? ({ kind: 'change' } as const) : read
+  const isBeside = before.metrics !== undefined && metrics.length === 0 && BESIDE.test(text)
+  const named = mentions.map(({ company }) => company)
   const who = chooseCompanies(
     text,
-    mentions.map(({ company }) => company),
+    isBeside ? [...(before.companies ?? []), ...named] : named,
     scene,
   )
   const heard = {
@@ -131,17 +159,21 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; query?: Query
   const plain = text.replace(OVERVIEW, words => ' '.repeat(words.length))
   const isOverview =
     metrics.length + others.length === 0 &&
+    !isBeside &&
     mentions.length > 0 &&
     plain !== text &&
     isBare(plain, [...mentions, ...own.mentions])
-  if (!isOverview && isBeyondFigures(without(text, mentions))) return { heard }
+  const isWhy = metrics.length > 0 && WHY.test(text)
+  const told = without(isWhy ? text.replace(WHY, ' '.repeat('why'.length)) : text, mentions)
+  if (!isOverview && isBeyondFigures(told)) return { heard }
+  const isOpen = isWhy || asksForJudgement(text)
   // "How much did it grow?", "And in 2022?" and "And Microsoft?" refer to the previous question.
   const isFollowUp =
     (operation.kind !== 'value' || hasTimes(times.asked) || mentions.length > 0) &&
     isBare(text, [...mentions, ...own.mentions])
   const whether = readWhether(text, operation)
   const query: Query = {
-    clause: text,
+    clause: clause.said ?? text,
     companies: who,
     metrics: isOverview
       ? OVERVIEW_METRICS.map(metricOf)
@@ -150,10 +182,12 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; query?: Query
         : metrics,
     times: isTrend ? LATEST_YEARS : chooseTimes(times, before.times),
     operation,
-    ...(whether && { whether }),
+    ...(whether && !isOpen && { whether }),
+    isOpen,
     isAgainstPrevious: times.isAgainstPrevious,
     step: QUARTER_STEP.test(text) ? 'quarter' : 'year',
-    isLoose: isTrend || isOverview || measured.some(({ isImplied }) => isImplied),
+    isLoose: isTrend || isOverview,
+    implied: measured.flatMap(({ metric, isImplied }) => (isImplied ? metric : [])),
     ...readForm(text),
   }
   return { heard, query }
@@ -177,14 +211,12 @@ function comparedWith(base: AskedPeriod, before: AskedTimes | undefined): readon
 }
 
 function readForm(text: string): Pick<Query, 'form' | 'currency'> {
-  const count = DECIMALS.exec(text)?.groups?.['count']?.toLowerCase()
+  const decimals = readDecimals(text)
   const scale = SCALE.exec(text)?.groups?.['scale']?.toLowerCase() as Scale | undefined
   const wanted = Object.entries(CURRENCY.exec(text)?.groups ?? {}).find(([, name]) => name)?.[0]
   return {
     form: {
-      ...(count !== undefined && {
-        decimals: /\d/.test(count) ? Number(count) : COUNTS.indexOf(count),
-      }),
+      ...(decimals !== undefined && { decimals }),
       ...(scale && { scale }),
     },
     ...(wanted && { currency: wanted }),
@@ -201,9 +233,7 @@ function inOrder(text: string, mentions: readonly MetricMention[]): readonly Met
 
 /** Returns whether a text has only words that ask, count or report. */
 function isBare(text: string, mentions: readonly Span[]): boolean {
-  return words(text)
-    .filter(({ start, end }) => !mentions.some(one => one.start < end && start < one.end))
-    .every(word => STOP_WORDS.has(word.folded) || isPlainWord(word))
+  return words(text).every(word => overlaps(word, mentions) || isPlainWord(word))
 }
 
 /** A company that grew has grown its revenue; a restatement may be one of anything reported. */
@@ -231,4 +261,32 @@ function chooseCompanies(
   if (WHICH_COMPANY.test(clause)) return distinct(named.length > 1 ? named : companies)
   if (before.companies && before.companies.length > 0) return before.companies
   return distinct(named)
+}
+
+/** Names beside those of known companies in a comparison, which no company here goes by. */
+export function findUnknownNames(
+  question: string,
+  { mentions, today }: { readonly mentions: readonly Span[]; readonly today: string },
+): (Span & { readonly name: string })[] {
+  if (mentions.length === 0) return []
+  const times = findPeriods(question, today)
+  const known = [...mentions, ...times, ...namedIn(question, [...mentions, ...times])]
+  const open = words(question).filter(
+    word =>
+      /^\p{Lu}/u.test(word.text) &&
+      !overlaps(word, known) &&
+      !isPlainWord(word) &&
+      ![NO_TICKERS, GENERIC, ORDINARY].some(set => set.has(word.folded)) &&
+      !FINANCE_WORD.test(word.text),
+  )
+  const names: Span[] = []
+  for (const { start, end } of open) {
+    const last = names.at(-1)
+    if (last && /^[ -]$/.test(question.slice(last.end, start)))
+      names.splice(-1, 1, { ...last, end })
+    else names.push({ start, end })
+  }
+  return names
+    .filter(name => isCompared(question, name))
+    .map(one => ({ ...one, name: question.slice(one.start, one.end).replace(/['’]s?$/, '') }))
 }

@@ -1,14 +1,13 @@
 import type { Company } from '../../search/company-fact.ts'
 import { rational } from '../../tables/rational.ts'
 import { quantities } from '../../text/lex/numbers.ts'
-import type { Span } from '../../text/span.ts'
-import { STOP_WORDS } from '../../text/stop-words.ts'
+import { matchSpan, overlaps, type Span } from '../../text/span.ts'
 import { type Word, words } from '../../text/words.ts'
-import type { Citable } from '../cite-facts.ts'
 import { isPlainWord } from '../companies/company-names.ts'
 import type { CompanyStore, StoredCompany } from '../company-store.ts'
-import { conceptsOf, type Metric, metricOf } from '../metrics.ts'
+import { conceptsOf, isQuotient, type Metric, metricOf } from '../metrics.ts'
 import type { Direction } from '../statements/state-figures.ts'
+import list from '../words.json' with { type: 'json' }
 import { roundAmount } from '../write-amount.ts'
 import { findMetrics, namedIn } from './find-metrics.ts'
 import { isAboutChange, isAboutFall, readDirection } from './read-operation.ts'
@@ -31,14 +30,15 @@ export interface CompanyRanking {
   readonly members: readonly StoredCompany[]
   /** "S&P 500 companies in Energy", for example. */
   readonly scope: string
-  /** Lines that put the members into the scope; none if all companies are ranked. */
-  memberships(companies: readonly Company[]): readonly Citable[]
+  /** True if the scope is part of the index: the answer then cites the index's list. */
+  readonly isOfIndex: boolean
   /** How many were asked for. */
   readonly count: number
   /** Whether only losses are ranked: "the smallest loss". */
   readonly isOfLosses: boolean
   /** The company whose place is asked for. */
   readonly focus?: Company
+  /** In percent for margins and growth. */
   readonly threshold?: { readonly value: number; readonly text: string }
 }
 
@@ -51,20 +51,7 @@ const TOP =
 const COUNTS: Readonly<Record<string, number>> = { two: 2, three: 3, five: 5, ten: 10, twenty: 20 }
 const INDEX = /\bs ?& ?p(?: ?500)?(?: index)?\b/giu
 /** Everyday words for sectors and industries of the index. */
-const SYNONYMS: Readonly<Record<string, string>> = {
-  tech: 'Information Technology',
-  technology: 'Information Technology',
-  healthcare: 'Health Care',
-  pharma: 'Pharmaceuticals',
-  pharmaceutical: 'Pharmaceuticals',
-  chip: 'Semiconductors',
-  chipmaker: 'Semiconductors',
-  oil: 'Oil & Gas',
-  automaker: 'Automobile',
-  carmaker: 'Automobile',
-  insurer: 'Insurance',
-  retailer: 'Retail',
-}
+const SYNONYMS: Readonly<Record<string, string>> = list.sectors
 /** Words around a group that do not narrow it further. */
 const AROUND =
   /^(?:sectors?|industr(?:y|ies)|index|members?|constituents?|stocks?|makers?|firms?|compan(?:y|ies)|us|american|public|publicly|listed|traded|world|leading|top|rank\w*|profitable|biggest|slowest|declin\w*|fell|fall\w*|drop\w*|decreas\w*|shr[aiu]nk\w*|sharp\w*|steep\w*|percentage|terms|where|place|among)$/
@@ -84,20 +71,23 @@ export function readRanking(
   if (!SUPERLATIVE.test(question) && !threshold) return undefined
   const isGrowth = isAboutChange(question)
   const times = readTimes(question, today, isGrowth)
-  const index = Array.from(question.matchAll(INDEX), toSpan)
+  const index = Array.from(question.matchAll(INDEX), matchSpan)
   const named = namedIn(question, times.mentions)
   const group = findGroup(question, store.companies, [...times.mentions, ...index, ...named])
   const asked = [...(threshold?.spans ?? []), ...(focus ? [focus] : [])]
   const known = [...times.mentions, ...index, ...group.spans, ...asked]
   const [mention] = findMetrics(question, known, AROUND)
   const isUnderstood = (spans: readonly Span[]) =>
-    words(question).every(word => isInside(word, spans) || isFiller(word))
+    words(question).every(word => overlaps(word, spans) || isFiller(word))
   if (!mention || !isUnderstood([...known, mention])) return undefined
   // "Most profitable" asks for profit here; margins have no single winner.
   const isProfit = /profitab/i.test(question) && mention.metric.id.endsWith('margin')
   const metric = isProfit ? metricOf('net-income') : mention.metric
-  const years = yearsOf(times.asked, { isGrowth, today })
-  if (!years) return undefined
+  // Without the word, a year is the calendar's, whatever each company calls its own.
+  const isFiscal = /\b(?:fiscal|fy)/i.test(question)
+  const years = yearsOf(times.asked, { isGrowth, isFiscal, today })
+  if (!years || (threshold && threshold.isPercent !== (isGrowth || isQuotient(metric))))
+    return undefined
   const isLoss = /\blos[st]|\blose/i.test(question.slice(mention.start, mention.end))
   const direction = threshold?.direction ?? readDirection(question) ?? 'highest'
   // The largest fall is the lowest growth, and the largest loss the lowest income.
@@ -118,48 +108,42 @@ export function readRanking(
     concepts: conceptsOf(metric),
     members: inIndex ? members.filter(({ sector }) => sector) : members,
     scope: `${inIndex ? 'S&P 500 ' : ''}companies${names}`,
-    memberships: chosen =>
-      inIndex ? chosen.map(company => ({ ...membership(company, store), company })) : [],
+    isOfIndex: inIndex,
     count: Math.min(wanted || (threshold ? MOST_COUNT : DEFAULT_COUNT), MOST_COUNT),
     ...(threshold && { threshold }),
   }
 }
 
-/** The line of the index's list for a company. */
-export function membership(
-  { cik }: Company,
-  { companies, index }: Pick<CompanyStore, 'companies' | 'index'>,
-): Omit<Citable, 'company'> {
-  const { name = '', sector = '', industry = '' } = companies.find(one => one.cik === cik) ?? {}
-  return { url: index.url, quote: `${name} — ${sector}, ${industry}`, filedOn: '' }
-}
-
-function toSpan({ 0: hit, index }: RegExpExecArray): Span {
-  return { start: index, end: index + hit.length }
-}
-
 function readThreshold(question: string) {
   const found = THRESHOLD.exec(question)
   const amount = found && quantities(question).find(({ start }) => start >= found.index)
-  if (
-    !amount ||
-    amount.unit === 'percent' ||
-    /^(?:19|20)\d{2}$/.test(question.slice(amount.start, amount.end))
-  )
-    return undefined
+  if (!amount || /^(?:19|20)\d{2}$/.test(question.slice(amount.start, amount.end))) return undefined
+  const isPercent = amount.unit === 'percent'
   const direction: Direction = found.groups?.['above'] ? 'highest' : 'lowest'
-  const limit = roundAmount({ value: rational(String(amount.value)), unit: 'USD' })
+  const limit = isPercent
+    ? `${amount.value}%`
+    : roundAmount({ value: rational(String(amount.value)), unit: 'USD' })
   const text = `${direction === 'highest' ? 'above' : 'below'} ${limit}`
-  return { direction, value: amount.value, text, spans: [toSpan(found), amount] }
+  return { direction, isPercent, value: amount.value, text, spans: [matchSpan(found), amount] }
+}
+
+/** Years among which each company's latest is. */
+export function latestYears(today: string): readonly number[] {
+  const thisYear = Number(today.slice(0, 4))
+  return [thisYear, thisYear - 1, thisYear - 2, thisYear - 3]
 }
 
 /** The years to look at; undefined for quarters and the like, which are not ranked. */
 function yearsOf(
   asked: AskedTimes,
-  { isGrowth, today }: { readonly isGrowth: boolean; readonly today: string },
+  {
+    isGrowth,
+    isFiscal,
+    today,
+  }: { readonly isGrowth: boolean; readonly isFiscal: boolean; readonly today: string },
 ): Pick<CompanyRanking, 'years' | 'isYearNamed' | 'calendarYear' | 'since'> | undefined {
   const thisYear = Number(today.slice(0, 4))
-  const latest = [thisYear, thisYear - 1, thisYear - 2, thisYear - 3]
+  const latest = latestYears(today)
   const named = (...years: number[]) => ({ years, isYearNamed: true })
   const fiscal = (period: AskedPeriod | undefined) =>
     period?.kind === 'fiscal' && period.part === 'year' ? period.year : undefined
@@ -173,10 +157,10 @@ function yearsOf(
   }
   const [only, other, ...more] = asked.kind === 'each' ? asked.periods : []
   if (asked.kind !== 'each' || more.length > 0) return undefined
-  if ((only?.kind === 'calendar' || only?.kind === 'mostly') && !other) {
-    const { year } = only
+  const isCalendar = only?.kind === 'calendar' || only?.kind === 'mostly'
+  const year = isCalendar ? only.year : isFiscal ? undefined : fiscal(only)
+  if (year !== undefined && !other)
     return { years: [year - 1, year, year + 1], isYearNamed: false, calendarYear: year }
-  }
   const [from, to] = [fiscal(only), fiscal(other)]
   if (!only || only.kind === 'latest') return { years: latest, isYearNamed: false }
   if (!from || (other && (!to || !isGrowth))) return undefined
@@ -188,7 +172,7 @@ function yearsOf(
 function findGroup(question: string, companies: readonly StoredCompany[], known: readonly Span[]) {
   const classes = new Set(companies.flatMap(one => [one.sector ?? [], one.industry ?? []].flat()))
   const found = words(question)
-    .filter(word => !isInside(word, known) && !isFiller(word))
+    .filter(word => !overlaps(word, known) && !isFiller(word))
     .map(word => {
       const synonym = SYNONYMS[word.folded] ?? SYNONYMS[word.folded.replace(/s$/, '')]
       const isNamed = (name: string) =>
@@ -209,9 +193,5 @@ function findGroup(question: string, companies: readonly StoredCompany[], known:
 }
 
 function isFiller(word: Word): boolean {
-  return STOP_WORDS.has(word.folded) || isPlainWord(word) || AROUND.test(word.folded)
-}
-
-function isInside({ start, end }: Span, spans: readonly Span[]): boolean {
-  return spans.some(span => span.start < end && start < span.end)
+  return isPlainWord(word) || AROUND.test(word.folded)
 }

@@ -1,7 +1,7 @@
 import type { DateParts } from '../../text/lex/dates.ts'
 import { blankOut } from '../../text/lex/numbers.ts'
 import { type PeriodSpan, periods } from '../../text/lex/periods.ts'
-import type { Span } from '../../text/span.ts'
+import { matchSpan, overlaps, type Span } from '../../text/span.ts'
 import type { Part } from '../fact-book.ts'
 
 /** A time as a question names it, not yet matched with reported periods. */
@@ -55,6 +55,9 @@ const QUARTERS =
   /\b(?:each|every|all)(?:\s+(?:four|of the))*\s+quarters?\b|\bby quarter\b|\bquarter(?:ly| by quarter)\b/i
 const ENDED =
   /\b(?:(?<year>(?:fiscal\s+|full\s+)?year)|(?:fiscal\s+)?quarter)\s+(?:period\s+)?(?:ended|ending|to)\s+(?:on\s+)?$/i
+/** The last year before it. */
+const PANDEMIC =
+  /(?<=\bsince\s+(?:the\s+)?)(?:covid(?:[ -]?19)?|(?:covid |coronavirus )?pandemic)\b/gi
 const CALENDAR = /\bcalendar\s+(?:year\s+)?$/i
 const BETWEEN =
   /^\s*(?:-|–|—|to|through|thru|until|till|up to)\s*(?:and including\s*)?(?:the\s+)?(?:end of\s+)?$/i
@@ -66,7 +69,7 @@ const PREVIOUS =
 const THAN_LAST =
   /(?<=\b(?:from|than|versus|vs\.?|with|to|over|on|against)\s+(?:in\s+)?)last\s+(?:fiscal\s+)?(?:year|quarter)\b/gi
 const BASE =
-  /\b(?:compar(?:ed?|ing|ison)\s+(?:with|to|against)|relative\s+to|versus|vs\.?|against|than|(?:up|down|higher|lower|more|less)\s+(?:from|on))\s+(?:(?:that|those|the\s+(?:level|figure|value|one)s?)\s+(?:of|in|for|from)\s+)?(?:in\s+)?(?:the\s+)?$/i
+  /\b(?:compar(?:ed?|ing|ison)\s+(?:with|to|against)|relative\s+to|versus|vs\.?|against|than|(?:up|down|higher|lower|more|less)\s+(?:from|on)|(?:growth|gr[eo]w[ns]?|increased?|changed?|rise|rose|declined?|fell|fall)\s+(?:over|on))\s+(?:(?:that|those|the\s+(?:level|figure|value|one)s?)\s+(?:of|in|for|from)\s+)?(?:in\s+)?(?:the\s+)?$/i
 const FROM =
   /\bfrom\s+(?:(?:that|those|the\s+(?:level|figure|value|one)s?)\s+(?:of|in|for)\s+)?(?:the\s+)?$/i
 const MOST_COUNT = 12
@@ -77,23 +80,25 @@ const PARTS: Readonly<Record<string, Part>> = {
 
 /** Reads the times that a text names. Growth "from 2022" begins with that year; revenue "from 2022" is its own. */
 export function readTimes(text: string, today: string, isAboutChange: boolean): ReadTimes {
-  const before = [PREVIOUS, THAN_LAST].flatMap(pattern => spansOf(text, pattern))
+  const before = [PREVIOUS, THAN_LAST].flatMap(pattern =>
+    Array.from(text.matchAll(pattern), matchSpan),
+  )
   const named = findPeriods(blankOut(text, before.toSorted(byStart)), today)
   const relative = LAST.exec(text) ?? SPANNING.exec(text)
   const quarterly = QUARTERS.exec(text)
-  const others = [relative, quarterly].flatMap(found => (found ? [toSpan(found)] : []))
+  const others = [relative, quarterly].flatMap(found => (found ? [matchSpan(found)] : []))
   const [only, ...more] = named
   const isOnly = only !== undefined && more.length === 0 && !only.to
-  const base = isOnly && isBase(text.slice(0, only.start), isAboutChange) ? only.period : undefined
+  const isBase = (start: string) => BASE.test(start) || (FROM.test(start) && isAboutChange)
+  const base = isOnly && isBase(text.slice(0, only.start)) ? only.period : undefined
   const result = (asked: AskedTimes) => ({
     asked,
     mentions: [...named, ...before, ...others],
     isAgainstPrevious: before.length > 0,
     ...(base && { base }),
   })
-  const span = relative && toSpan(relative)
   const last =
-    relative && named.every(one => span && one.start < span.end && span.start < one.end)
+    relative && named.every(one => overlaps(one, [matchSpan(relative)]))
       ? readLast(relative)
       : undefined
   if (last) return result(last)
@@ -110,33 +115,28 @@ export function hasTimes(asked: AskedTimes): boolean {
 
 /** The times that a text names, in order. */
 export function findPeriods(text: string, today: string): Mention[] {
+  const thisYear = Number(today.slice(0, 4))
   const words = [
-    ...Array.from(text.matchAll(TRAILING), found => ({
-      ...toSpan(found),
-      period: { kind: 'trailing' } as const,
+    ...find(TRAILING, () => ({ kind: 'trailing' })),
+    ...find(LATEST, ({ part }) => ({
+      kind: 'latest',
+      ...(part && { part: /^quarter/i.test(part) ? 'quarter' : 'year' }),
     })),
-    ...Array.from(text.matchAll(LATEST), found => ({
-      ...toSpan(found),
-      period: latestOf(found.groups?.['part']),
-    })),
-    ...Array.from(text.matchAll(RELATIVE), found => ({
-      ...toSpan(found),
-      period: relativeTo(today, found.groups?.['which'] ?? ''),
-    })),
+    ...find(PANDEMIC, () => ({ kind: 'fiscal', year: 2019, part: 'year' })),
+    ...find(RELATIVE, ({ which = '' }) =>
+      /^this/i.test(which)
+        ? { kind: 'fiscal', year: thisYear, part: 'year' }
+        : { kind: 'mostly', year: thisYear - 1 },
+    ),
   ].toSorted(byStart)
   const written = periods(blankOut(text, words)).flatMap(span => readSpan(text, span) ?? [])
   return [...words, ...written].sort(byStart)
-}
 
-function latestOf(named: string | undefined): AskedPeriod {
-  if (named === undefined) return { kind: 'latest' }
-  return { kind: 'latest', part: /^quarter/i.test(named) ? 'quarter' : 'year' }
-}
-
-function relativeTo(today: string, which: string): AskedPeriod {
-  const year = Number(today.slice(0, 4))
-  if (/^this/i.test(which)) return { kind: 'fiscal', year, part: 'year' }
-  return { kind: 'mostly', year: year - 1 }
+  function find(pattern: RegExp, read: (groups: Record<string, string>) => AskedPeriod): Mention[] {
+    return Array.from(text.matchAll(pattern), found => ({
+      ...{ ...matchSpan(found), period: read(found.groups ?? {}) },
+    }))
+  }
 }
 
 function readSpan(text: string, { start, end, ...span }: PeriodSpan): Mention | undefined {
@@ -194,18 +194,6 @@ function isRange(text: string, first: Span, second: Span): boolean {
   const between = text.slice(first.end, second.start)
   if (BETWEEN.test(between)) return true
   return BEFORE_RANGE.test(text.slice(0, first.start)) && /^\s*(?:and|to)\s/i.test(between)
-}
-
-function isBase(before: string, isAboutChange: boolean): boolean {
-  return BASE.test(before) || (FROM.test(before) && isAboutChange)
-}
-
-function spansOf(text: string, pattern: RegExp): Span[] {
-  return Array.from(text.matchAll(pattern), toSpan)
-}
-
-function toSpan({ 0: hit, index }: RegExpExecArray): Span {
-  return { start: index, end: index + hit.length }
 }
 
 function byStart(a: Span, b: Span): number {

@@ -8,6 +8,8 @@ import { hasTimes, readTimes } from './read-times.ts'
 /** One question, word for word. */
 export interface Clause {
   readonly text: string
+  /** Its words in the question, if the text was rewritten. */
+  readonly said?: string
   /** The sentence around it, which may state the time for all its questions. */
   readonly whole: string
 }

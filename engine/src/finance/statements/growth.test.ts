@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { rational } from '../../tables/rational.ts'
 import { compare, writeDecimal } from '../decimal.ts'
 import type { Figure } from '../figure.ts'
-import { apart, growthOf } from './growth.ts'
+import { apart, growthOf } from './say.ts'
 
 const figure = (value: string, unit = 'USD'): Figure => ({
   company: { cik: '1', name: 'Petrel Ltd', tickers: [] },

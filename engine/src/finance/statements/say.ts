@@ -1,12 +1,18 @@
 import type { Statement } from '../../evidence/statement.ts'
-import type { Printed } from '../../search/company-fact.ts'
+import type { Company, Printed } from '../../search/company-fact.ts'
+import { divide, rational, subtract } from '../../tables/rational.ts'
 import { capital, joinAnd, type Phrase as SharedPhrase, say } from '../../text/say.ts'
 import type { CiteFacts } from '../cite-facts.ts'
 import { sayName } from '../companies/company-names.ts'
-import { toNumber } from '../decimal.ts'
-import { type Figure, isFormula, isMoment } from '../figure.ts'
-import { isCalendar, namePeriod, sayDate } from '../period.ts'
-import { type AmountForm, roundAmount } from '../write-amount.ts'
+import { magnitude, signOf, times, toNumber, writeDecimal } from '../decimal.ts'
+import type { FactBook } from '../fact-book.ts'
+import { type Figure, isFormula, isMoment, isQuotient, type Measured } from '../figure.ts'
+import { metricOf } from '../metrics.ts'
+import { daysApart, isCalendar, namePeriod, sayDate } from '../period.ts'
+import type { AskedPeriod, AskedTimes } from '../question/read-times.ts'
+import { findJumps } from '../share-counts.ts'
+import type { Slot } from '../slots.ts'
+import { type AmountForm, quotientDecimals, roundAmount } from '../write-amount.ts'
 
 /** A piece of a sentence about figures. */
 export type Phrase = SharedPhrase<Figure>
@@ -128,4 +134,118 @@ export function derivation(figure: Figure, voice: Voice): Phrase | undefined {
     return say`${join}${term.metric.name} of ${amount(term, voice)}`
   })
   return said.reduce((all, next) => say`${all}${next}`)
+}
+
+const ONE = rational('1')
+
+export interface Growth {
+  /** Without a sign: "2.8%". */
+  readonly size: Phrase
+  readonly percent: number
+}
+
+/** Calculates growth in percent; undefined where it misleads: for ratios, from zero or less, or to a loss. */
+export function growthOf(from: Figure, to: Figure, decimals?: number): Growth | undefined {
+  if (from.unit !== to.unit || isQuotient(to) || findJumps([from, to]).length > 0) return undefined
+  if (signOf(from.value) <= 0 || signOf(to.value) < 0) return undefined
+  const quotient = divide(to.value, from.value)
+  if (!quotient) return undefined
+  const exact = { value: times(subtract(quotient, ONE), 100), unit: 'percent' }
+  const places = decimals ?? quotientDecimals(exact)
+  const percent = toNumber(exact.value, places)
+  const text = `${writeDecimal(magnitude(exact.value), places)}%`
+  return { size: { text, numbers: [percent], sources: [from, to] }, percent }
+}
+
+/** How far two figures are apart, always positive; of percentages in points. */
+export function apart(a: Figure, b: Figure, { form }: Pick<Voice, 'form'>): Phrase {
+  const difference = magnitude(subtract(a.value, b.value))
+  const sources = [a, b]
+  if (!isQuotient(a))
+    return {
+      text: roundAmount({ value: difference, unit: a.unit }, form),
+      numbers: [toNumber(difference)],
+      sources,
+    }
+  // Uses the rounded values, so that readers get the same result.
+  const places = form.decimals ?? quotientDecimals(a)
+  const rounded = sources.map(({ value }) => rational(toNumber(value, places).toFixed(places)))
+  const [left = ONE, right = ONE] = rounded
+  const points = magnitude(subtract(left, right))
+  const text = writeDecimal(points, places)
+  const number = { text, numbers: [toNumber(points, places)], sources }
+  return a.unit === 'percent' ? say`${number} percentage points` : number
+}
+
+interface Asked {
+  readonly company: Company
+  readonly metric: Measured
+}
+
+/** Names a figure that no filing gives: "Larkspur: gross margin in fiscal 2023". */
+export function nameMissing({ company, metric }: Asked, slots: readonly Slot[]): string {
+  const named = slots.map(slot => nameAsked(slot, metric))
+  return `${sayName(company)}: ${metric.name}${named.length > 0 ? ` ${joinAnd(named)}` : ''}`
+}
+
+/** Names a missing figure whose time cannot be resolved with the company's fiscal years. */
+export function nameUnresolved({ company, metric }: Asked, asked: AskedTimes): string {
+  const [only, ...others] = asked.kind === 'each' ? asked.periods : []
+  const when = only && others.length === 0 ? nameAsked(only, metric) : ''
+  return `${sayName(company)}: ${metric.name}${when && ` ${when}`}`
+}
+
+function nameAsked(asked: AskedPeriod | Slot, { kind }: Measured): string {
+  const isMoment = kind === 'balance'
+  const at = isMoment ? 'at the end of' : 'in'
+  switch (asked.kind) {
+    case 'date':
+      return `${isMoment ? 'as of' : 'to'} ${sayDate(asked.on)}`
+    case 'mostly':
+      return `${at} ${asked.year}`
+    case 'calendar':
+      return `${at} calendar ${asked.year}`
+    case 'trailing':
+      return 'in the 12 months to the latest report'
+    case 'latest':
+      return ''
+    case 'fiscal':
+      return `${at} ${namePeriod({ fiscalYear: asked.year, part: asked.part })}`
+  }
+}
+
+/** Names amounts that were wanted in another currency: filings have no exchange rates. */
+export function nameUnconverted(
+  figures: readonly Figure[],
+  currency: string | undefined,
+): string[] {
+  if (currency === undefined) return []
+  const names = figures.flatMap(({ unit, company, metric }) => {
+    const filed = /^[A-Z]{3}(?=$|\/)/.exec(unit)?.[0]
+    if (filed === undefined || filed === currency) return []
+    return [`${sayName(company)}: ${metric.name} in ${currency} (it reports in ${filed})`]
+  })
+  return [...new Set(names)]
+}
+
+/** A quarterly report is due about this long after the report on the quarter before. */
+const REPORT_DAYS = 140
+const BALANCE_DAYS = 45
+
+/** Names newer figures that should exist: a balance sheet for the newest quarter, or quarters up to now. */
+export function nameNewer(
+  figures: readonly Figure[],
+  { times }: { readonly times: AskedTimes },
+  { book, today }: { readonly book: FactBook; readonly today: string },
+): string[] {
+  const isLatest = times.kind === 'each' && times.periods.every(({ kind }) => kind === 'latest')
+  return figures.flatMap(({ company, metric, period, span }) => {
+    if (span === 'trailing' && daysApart(today, period.end) > REPORT_DAYS)
+      return `${sayName(company)}: quarters after ${sayDate(period.end)}`
+    if (!isLatest || metric.kind !== 'balance') return []
+    const { concepts } = metricOf('revenue')
+    const newest = book.periods({ company, concepts, isMoment: false }).at(-1)?.end ?? ''
+    const isOld = newest > period.end && daysApart(newest, period.end) > BALANCE_DAYS
+    return isOld ? `${sayName(company)}: a balance sheet as of ${sayDate(newest)}` : []
+  })
 }

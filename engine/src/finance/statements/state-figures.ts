@@ -6,11 +6,12 @@ import { compare, signOf, toNumber } from '../decimal.ts'
 import { type Figure, isFormula, isQuotient } from '../figure.ts'
 import { findJumps, sayJumps } from '../share-counts.ts'
 import { roundAmount } from '../write-amount.ts'
-import { apart, growthOf } from './growth.ts'
 import {
   amount,
   amountWhen,
+  apart,
   derivation,
+  growthOf,
   nameOwner,
   nameTime,
   type Phrase,
@@ -26,6 +27,7 @@ type Figures = readonly [Figure, ...Figure[]]
 
 /** The end of a series of more figures is enough in a sentence; the table has the rest. */
 const MOST_LISTED = 6
+const MOST_PERCENT = 1_000
 
 /** One figure, with the change from a year before if that is known. */
 export function stateFigure(figure: Figure, voice: Voice, before?: Figure): Statement {
@@ -68,7 +70,12 @@ function since(figure: Figure, before: Figure, voice: Voice): Phrase | undefined
 }
 
 /** How a figure changed, in percent of the first value and as an amount. */
-export function stateChange(from: Figure, to: Figure, voice: Voice): Statement {
+export function stateChange(
+  from: Figure,
+  to: Figure,
+  voice: Voice,
+  between: readonly Figure[] = [],
+): Statement {
   const who = `${nameOwner(to)} ${nameMetric([from, to])}`
   const [first, last] = [amountWhen(from, voice), amountWhen(to, voice)]
   const jumps = findJumps([from, to])
@@ -84,7 +91,18 @@ export function stateChange(from: Figure, to: Figure, voice: Voice): Statement {
   const growth = growthOf(from, to, voice.form.decimals)
   const by = growth ? say`${growth.size}, or ${difference}` : say`by ${difference}`
   const verb = direction > 0 ? 'rose' : 'fell'
-  return state(say`${who} ${verb} ${by}, from ${first} to ${last}`, voice)
+  return state(
+    say`${who} ${verb} ${by}, from ${first} to ${last}${sayLosses(between, voice)}`,
+    voice,
+  )
+}
+
+/** The ends of a series hide the losses between them. */
+function sayLosses(figures: readonly Figure[], voice: Voice): Phrase | undefined {
+  const below = figures.filter(({ value }) => signOf(value) < 0)
+  const [worst] = below.toSorted((a, b) => compare(a.value, b.value))
+  if (!worst) return undefined
+  return say`; it was below zero in ${below.length} of ${figures.length} periods, lowest with ${amountWhen(worst, voice)}`
 }
 
 function noteOf(jumps: ReturnType<typeof findJumps>): Phrase {
@@ -114,10 +132,14 @@ export function stateSeries(figures: Figures, voice: Voice): Statement {
   const [first, ...others] = figures
   const last = others.at(-1)
   if (!last) return stateFigure(first, voice)
-  if (others.length === 1 || others.length >= MOST_LISTED) return stateChange(first, last, voice)
+  if (others.length === 1) return stateChange(first, last, voice)
+  if (others.length >= MOST_LISTED) return stateChange(first, last, voice, figures)
   const growth = growthOf(first, last, voice.form.decimals)
+  // Growth from next to nothing says nothing.
   const overall =
-    growth && say`, ${growth.percent < 0 ? 'down' : 'up'} ${growth.size} over the whole span`
+    growth && growth.percent <= MOST_PERCENT
+      ? say`, ${growth.percent < 0 ? 'down' : 'up'} ${growth.size} over the whole span`
+      : undefined
   const listed = list(figures.map(one => amountWhen(one, voice)))
   return state(
     say`${nameOwner(first)} ${nameMetric(figures)} ${verbOf(first)} ${listed}${overall}${noteOf(findJumps(figures))}`,

@@ -9,8 +9,6 @@ import { findJumps, sayJumps } from '../share-counts.ts'
 import { exactAmount } from '../write-amount.ts'
 import { nameTime } from './say.ts'
 
-const MOST_ROWS = 24
-const MOST_COLUMNS = 12
 const MOST_ACROSS = 5
 
 /**
@@ -29,13 +27,14 @@ export function tabulateFigures(
   const isOneEach = [...rowsByCompany.values()].every(row => row.length === 1)
   if (isOneEach && companies.size === 1) return listFigures(figures, cite)
   const groupOf = isOneEach ? (one: Figure) => sayName(one.company) : timeOf
-  const groups = Map.groupBy(isOneEach ? figures : figures.toSorted(byTime), groupOf)
-  const columns = [...groups].slice(...(isOneEach ? [0, MOST_COLUMNS] : [-MOST_COLUMNS]))
+  const inTime = figures.toSorted((a, b) => a.period.end.localeCompare(b.period.end))
+  const groups = Map.groupBy(isOneEach ? figures : inTime, groupOf)
+  const columns = [...groups]
   const labelOf = (one: Figure) =>
     isOneEach || companies.size === 1
       ? capital(one.metric.name)
       : `${sayName(one.company)}: ${one.metric.name}`
-  const rows = [...Map.groupBy(figures, labelOf)].slice(0, MOST_ROWS)
+  const rows = [...Map.groupBy(figures, labelOf)]
   return upright({
     columns: ['', ...columns.map(([group, own]) => nameColumn(group, own, isOneEach))],
     rows: rows.map(([label, cells]) => ({
@@ -49,9 +48,9 @@ export function tabulateFigures(
   })
 }
 
-/** Turns a table of many columns and few rows, which no page has room for. */
+/** Turns a table of many columns and fewer rows, which no page has room for. */
 function upright({ columns, rows }: ComparisonTable): ComparisonTable {
-  if (columns.length <= MOST_ACROSS || rows.length >= MOST_ACROSS) return { columns, rows }
+  if (columns.length <= MOST_ACROSS || rows.length >= columns.length) return { columns, rows }
   return {
     columns: ['', ...rows.map(({ label }) => label)],
     rows: columns
@@ -63,7 +62,7 @@ function upright({ columns, rows }: ComparisonTable): ComparisonTable {
 function listFigures(figures: readonly Figure[], cite: CiteFacts): ComparisonTable {
   return {
     columns: ['', 'Value', 'Period', 'Filing'],
-    rows: figures.slice(0, MOST_ROWS).map(figure => ({
+    rows: figures.map(figure => ({
       label: capital(figure.metric.name),
       cells: [exactAmount(figure), capital(timeOf(figure)), nameFilings(figure)].map(text =>
         cellOf(figure, text, cite),
@@ -123,8 +122,4 @@ function timeOf(figure: Figure): string {
     metric: { ...metric, kind: 'flow' },
     period: { ...period, start: period.start ?? period.end },
   }).replace(/^the /, '')
-}
-
-function byTime(a: Figure, b: Figure): number {
-  return a.period.end < b.period.end ? -1 : Number(a.period.end > b.period.end)
 }

@@ -218,8 +218,5 @@ export function reportedCompanies(only?: 'Apple' | 'Harbor') {
       return reportedScene(filed, periodOf)
     },
   )
-  return {
-    facts: scenes.flatMap(({ facts }) => facts),
-    passages: scenes.flatMap(({ passages }) => passages),
-  }
+  return { facts: scenes.flatMap(({ facts }) => facts) }
 }

@@ -1,7 +1,5 @@
-import type { Passage } from '../../library/passage.ts'
-import { splitPassages } from '../../library/split-passages.ts'
 import type { Company, CompanyFact, FiscalPeriod } from '../../search/company-fact.ts'
-import { filingDocument } from '../edgar/filing-document.ts'
+import { filingFacts } from '../edgar/filing-document.ts'
 import { CONCEPTS } from '../metrics.ts'
 
 /** One figure of a filing: its concept, its unit, and its values by period. */
@@ -18,13 +16,9 @@ export interface Filed {
 
 export interface ReportedScene {
   readonly facts: readonly CompanyFact[]
-  readonly passages: readonly Passage[]
 }
 
-/**
- * Facts and their passages, from filings written as the engine writes those from EDGAR. Periods have
- * names.
- */
+/** Facts of filings as the engine reads those from EDGAR. Periods have names. */
 export function reportedScene(
   filings: readonly Filed[],
   periodOf: (name: string, isMoment: boolean) => FiscalPeriod,
@@ -39,26 +33,13 @@ export function reportedScene(
         value,
         unit,
         period: periodOf(name.replace('@', ''), name.startsWith('@')),
-        isCover: false,
       }))
     })
     const accession = `0000000000-00-${String(index).padStart(6, '0')}`
     const isAmendment = false
     const kind = form === '10-Q' ? ('quarterly' as const) : ('annual' as const)
     const filing = { accession, form, kind, isAmendment, filedOn, period, figures: listed }
-    return filingDocument({ company, filing, baseUrl: 'https://filings.example' })
+    return filingFacts({ company, filing, baseUrl: 'https://filings.example' })
   })
-  return {
-    facts: written.flatMap(({ facts }) => facts),
-    passages: written.flatMap(({ document: { text, aliases: _, ...rest } }, documentId) =>
-      splitPassages(text).map(({ start, text: piece, headings }) => ({
-        ...rest,
-        documentId,
-        start,
-        text: piece,
-        headings,
-        score: 0,
-      })),
-    ),
-  }
+  return { facts: written.flat() }
 }

@@ -39,11 +39,15 @@ export interface CallLimit {
 /** Returns a reply that is not empty; rejects with a ModelFault or the caller's reason. */
 export type CallChat = (chat: Chat, limit: CallLimit) => Promise<ChatReply>
 
-/** The outcome of sending a prompt once: a reply that began, a refusal, or no connection. */
-type Outcome =
-  | { readonly reply: ChatReply }
-  | { readonly status: number; readonly headers: IncomingHttpHeaders; readonly refusal: Refusal }
-  | { readonly code: string | undefined }
+/** The outcome of sending a prompt once. Without a status, there was no connection. */
+interface Outcome {
+  readonly status?: number
+  readonly headers?: IncomingHttpHeaders
+  /** The reply, if one began. */
+  readonly reply?: ChatReply
+  readonly refusal?: Refusal | undefined
+  readonly code?: string | undefined
+}
 
 interface Failure {
   readonly fault: ModelFault
@@ -88,8 +92,7 @@ export function openChat(options: ChatOptions): CallChat {
     const startedAt = performance.now()
     try {
       const outcome = await send(chat, dialect, limit.signal)
-      const isSilent = 'reply' in outcome && outcome.reply.end === 'time' && !hasCome(outcome.reply)
-      if (isSilent) noteSilence(startedAt)
+      if (outcome.reply?.end === 'time' && !hasCome(outcome)) noteSilence(startedAt)
       return outcome
     } catch (error) {
       if (isTimeout(error)) noteSilence(startedAt)
@@ -98,21 +101,19 @@ export function openChat(options: ChatOptions): CallChat {
   }
 
   /** Reports a failure to the admission, and puts it into our own words. */
-  function judge(outcome: Outcome): Failure {
-    if ('code' in outcome) {
+  function judge({ status, headers = {}, reply, refusal, code }: Outcome): Failure {
+    if (status === undefined) {
       admission.failed()
-      const code = outcome.code === undefined ? '' : ` (${outcome.code})`
-      return { fault: unreachable(`the model's endpoint cannot be reached${code}`), againInMs: 0 }
+      const shown = code === undefined ? '' : ` (${code})`
+      return { fault: unreachable(`the model's endpoint cannot be reached${shown}`), againInMs: 0 }
     }
-    const { refusal } = 'reply' in outcome ? outcome.reply : outcome
-    const status = 'status' in outcome ? outcome.status : 200
     // An endpoint that has read the request is up.
     if (status === 400 || status === 413 || status === 422) admission.succeeded()
     if (refusal?.isTooLong || status === 413) return { fault: tooLong() }
     if (refusal?.isFiltered) return { fault: refused() }
-    if ('reply' in outcome) return judgeEmpty(outcome.reply)
-    const restMs = retryAfterMs(outcome.headers)
-    if (status === 429 && !/insufficient_quota|billing/.test(outcome.refusal.said)) {
+    if (reply) return judgeEmpty(reply)
+    const restMs = retryAfterMs(headers)
+    if (status === 429 && !/insufficient_quota|billing/.test(refusal?.said ?? '')) {
       if (restMs !== undefined) admission.restFor(restMs)
       const said = "the model's endpoint is asked too often; lower FOOTNOTE_LLM_PARALLEL"
       return { fault: unreachable(said), againInMs: restMs ?? 0 }
@@ -141,7 +142,7 @@ export function openChat(options: ChatOptions): CallChat {
     for (let repeats = 0; ; ) {
       const dialect = { ...known, ...own }
       const outcome = await attempt(chat, dialect, limit)
-      if ('reply' in outcome && hasCome(outcome.reply)) {
+      if (outcome.reply && hasCome(outcome)) {
         admission.succeeded()
         return outcome.reply
       }
@@ -154,10 +155,7 @@ export function openChat(options: ChatOptions): CallChat {
         continue
       }
       const { fault, againInMs } = judge(outcome)
-      if (fault.kind === 'too-long') {
-        const { refusal } = 'reply' in outcome ? outcome.reply : (outcome as { refusal?: Refusal })
-        onTooLong(chat, refusal?.contextTokens)
-      }
+      if (fault.kind === 'too-long') onTooLong(chat, outcome.refusal?.contextTokens)
       const pause = retryPausesMs[repeats]
       const waitMs = Math.max(pause ?? 0, againInMs ?? 0)
       const isLate = performance.now() + waitMs >= limit.endsAt
@@ -211,7 +209,8 @@ function openWire({ url, model, apiKey, parallel, idleMs = IDLE_MS }: ChatOption
       const mostBytes = BYTES_BESIDE + chat.maxTokens * BYTES_PER_TOKEN
       const mostCharacters = chat.maxTokens * CHARACTERS_PER_TOKEN
       const limits = { signal, idleMs, mostBytes, mostCharacters }
-      return { reply: await gatherChat(response.body, limits) }
+      const reply = await gatherChat(response.body, limits)
+      return { status, reply, refusal: reply.refusal }
     }
     const refusal = readRefusal(await readError(response.body))
     signal.throwIfAborted()
@@ -234,15 +233,14 @@ async function readError(body: Readable): Promise<unknown> {
 }
 
 /** Adapts the dialect if the endpoint refused the format of a request. */
-function adapt(outcome: Outcome, chat: Chat, dialect: Dialect) {
-  if (!('status' in outcome) || (outcome.status !== 400 && outcome.status !== 422)) return
-  const { refusal } = outcome
+function adapt({ status, refusal }: Outcome, chat: Chat, dialect: Dialect) {
+  if (!refusal || (status !== 400 && status !== 422)) return
   if (refusal.isTooLong || refusal.isFiltered) return
   return adaptDialect(dialect, refusal, { hasShape: chat.schema !== undefined })
 }
 
-function hasCome({ text, hasThought, end }: ChatReply): boolean {
-  return text !== '' || hasThought || end === 'refused'
+function hasCome({ reply }: Outcome): boolean {
+  return reply !== undefined && (reply.text !== '' || reply.hasThought || reply.end === 'refused')
 }
 
 export function tooLong(): ModelFault {

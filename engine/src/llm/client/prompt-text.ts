@@ -71,6 +71,30 @@ export function fitItems<T>(
   return { taken, text: texts.join('\n') }
 }
 
+/** Packs items, in order, into batches of at most so many tokens. An item that is too long is alone. */
+export function packItems<T>(
+  items: readonly T[],
+  {
+    tokens,
+    cost,
+    most = items.length,
+  }: { tokens: number; cost: (item: T) => number; most?: number },
+): T[][] {
+  const batches: T[][] = []
+  let left = 0
+  for (const item of items) {
+    const own = cost(item)
+    const open = batches.at(-1)
+    if (open && own <= left && open.length < most) open.push(item)
+    else {
+      batches.push([item])
+      left = tokens
+    }
+    left -= own
+  }
+  return batches
+}
+
 /** The longest slice that fits, without half of a surrogate pair. */
 function cut(text: string, tokens: number, slice: (length: number) => string): string {
   let fits = 0

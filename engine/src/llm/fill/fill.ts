@@ -5,7 +5,7 @@ import type { Evidence } from '../../evidence/ledger.ts'
 import type { Statement } from '../../evidence/statement.ts'
 import { askedStems, roleOf } from '../../shape/property.ts'
 import type { Proving } from '../../shape/prove-leaf.ts'
-import { proofsOf } from '../../shape/prove-values.ts'
+import { contextOf, proofsOf } from '../../shape/prove-values.ts'
 import { compileValidator, type Validator } from '../../shape/validate.ts'
 import { contentStems } from '../../text/words.ts'
 import type { Judged } from '../../verify/problem.ts'
@@ -87,27 +87,25 @@ async function settle(
 ): Promise<Outcome> {
   const read = readFillReply(reply)
   if (!read) return { problems: [{ path: '', reason: 'the reply was not of the shape asked for' }] }
-  const outcomeWithout = (denied: ReadonlySet<string>) => {
-    const settled = settleObject(options.schema, read, { proving, denied })
-    const { content, fields, problems, dropped, leaves } = settled
-    if (problems.length > 0 || !isJsonObject(content)) {
-      return { problems: [...problems, ...dropped], leaves }
-    }
+  const outcomeWithout = async (denied: ReadonlySet<string>) => {
+    const settled = await settleObject(options.schema, read, { proving, denied })
+    const { value: content, fields = [], problems, leaves } = settled
+    if (!isJsonObject(content)) return { problems, leaves }
     const faults = validate(content)
       .slice(0, MOST_FAULTS)
       .map(({ instancePath, keyword, message }) => ({
         path: instancePath,
         reason: `${message ?? 'is not allowed'} (${keyword})`,
       }))
-    if (faults.length > 0) return { problems: [...faults, ...dropped], leaves }
+    if (faults.length > 0) return { problems: [...faults, ...problems], leaves }
     if (fields.length > 0) return { content, fields, leaves }
     const none = { path: '', reason: 'no value is supported by any evidence' }
-    return { problems: [...dropped, none], leaves }
+    return { problems: [...problems, none], leaves }
   }
-  const outcome = outcomeWithout(new Set())
+  const outcome = await outcomeWithout(new Set())
   if ('problems' in outcome) return outcome
   const denied = await judgeLeaves(model, outcome.leaves, options)
-  return denied.size === 0 ? outcome : outcomeWithout(denied)
+  return denied.size === 0 ? outcome : await outcomeWithout(denied)
 }
 
 function shapeAround(object: JsonObject): JsonObject {
@@ -132,7 +130,7 @@ async function judgeLeaves(
   const open = leaves.filter(({ leaf }) => roleOf(leaf.property) !== 'sources')
   const claims = open.slice(0, MOST_JUDGED).map(proven => ({
     text: claimOf(proven),
-    quotes: proven.evidence.map(({ quote, passage }) => `${aboutOf(passage)}: ${quote}`),
+    quotes: proven.evidence.map(({ quote, passage }) => `${contextOf([passage])}: ${quote}`),
   }))
   const judged = claims.length > 0 ? await judgeWithModel(model, claims, options) : []
   const denied = open.filter((leaf, at) => !isAccepted(leaf, judged[at] ?? 'unknown'))
@@ -162,14 +160,6 @@ function isTied({ leaf: { property, value }, evidence }: ProvenLeaf): boolean {
   const own = askedStems(`${name} ${gist}`)
   const given = contentStems(String(value))
   const asked = (own.length > 0 ? own : askedStems(around.join(' '))).filter(one => !given.has(one))
-  const said = evidence.flatMap(({ quote, passage }) => [quote, aboutOf(passage)])
+  const said = evidence.flatMap(({ quote, passage }) => [quote, contextOf([passage])])
   return asked.length === 0 || !contentStems(said.join(' ')).isDisjointFrom(new Set(asked))
-}
-
-function aboutOf({
-  title,
-  headings,
-  tableHeader = '',
-}: ProvenLeaf['evidence'][number]['passage']): string {
-  return [title, ...headings, tableHeader].filter(Boolean).join(', ')
 }

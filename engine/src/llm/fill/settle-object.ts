@@ -1,18 +1,15 @@
 import { isJsonObject, type JsonObject } from '@footnote/contract/json-object'
 import { pointer } from '@footnote/contract/problem'
 import type { Evidence } from '../../evidence/ledger.ts'
+import { createFill, type FilledPart } from '../../shape/fill-parts.ts'
 import { propertyOf, roleOf, wordsOfName } from '../../shape/property.ts'
 import { type Leaf, type Proving, proveLeaf } from '../../shape/prove-leaf.ts'
 import type { FieldEvidence, Proof } from '../../shape/prove-values.ts'
 import {
   allowedValues,
-  allowNull,
   type Branch,
   branchesOf,
-  isForced,
   itemLimits,
-  ofType,
-  propertiesOf,
   textOf,
   typesOf,
 } from '../../shape/schema.ts'
@@ -32,20 +29,15 @@ export interface ProvenLeaf {
   readonly evidence: readonly Evidence[]
 }
 
-export interface Settled {
-  /** Absent if a value that cannot be left out is not proven. */
-  readonly content?: unknown
-  readonly fields: readonly FieldEvidence[]
+export interface Settled extends Partial<FilledPart> {
+  /** Of values that were left out, made null, or cannot be. */
   readonly problems: readonly ValueProblem[]
-  /** Problems of values that were left out or made null. */
-  readonly dropped: readonly ValueProblem[]
   readonly leaves: readonly ProvenLeaf[]
 }
 
 /** A place in the model's object. */
 interface Spot {
   readonly value: unknown
-  readonly branches: readonly Branch[]
   /** Its place in the reply, and in the result. */
   readonly path: string
   readonly at: string
@@ -65,172 +57,128 @@ interface Rank {
 const MOST_LEAVES = 1_000
 const MOST_CHARACTERS = 200_000
 const MOST_ITEMS = 500
-const NONE: Settled = { fields: [], problems: [], dropped: [], leaves: [] }
 
-/**
- * Keeps the values of the model's object that are proven and not denied. Properties that the schema does
- * not know are left out. For a value that is not proven, the nearest place that may be null or left out is.
- */
-export function settleObject(
+/** Fills the schema with the values of the model's object that are proven and not denied. */
+export async function settleObject(
   root: JsonObject,
   { object, idsFor }: FillReply,
   { proving, denied }: { readonly proving: Proving; readonly denied: ReadonlySet<string> },
-): Settled {
+): Promise<Settled> {
   const byId = new Map(proving.proofs.map(proof => [proof.id, proof]))
-  const known = new Map<unknown, readonly Branch[]>()
-  const read = (schema: unknown) => {
-    const branches = known.get(schema) ?? branchesOf(root, schema)
-    known.set(schema, branches)
-    return branches
-  }
+  const problems: ValueProblem[] = []
+  const proven = new Map<FieldEvidence, ProvenLeaf>()
   let leaves = 0
   let characters = 0
 
-  function settle(spot: Spot): Settled {
-    const { value, branches } = spot
-    if (value === null) return { ...NONE, content: null }
-    const outcome = Array.isArray(value)
-      ? settleList(spot, value, ofType(branches, 'array'))
-      : isJsonObject(value)
-        ? settleProperties(spot, value, ofType(branches, 'object'))
-        : settleLeaf(spot)
-    const isNulled = outcome.problems.length > 0 && allowNull(branches)
-    return isNulled ? { ...omitted(outcome), content: null } : outcome
+  const fill = createFill<Spot>(root, {
+    fits({ branch, type }, { value }) {
+      if (type === 'null') return true
+      if (type === 'array') return Array.isArray(value)
+      if (type === 'object') return isJsonObject(value)
+      const allowed = value === null ? [] : allowedValues(branch)
+      if (allowed) return allowed.includes(value)
+      return type === 'integer' ? Number.isInteger(value) : type === typeof value
+    },
+    isLast: (name, { rank }) => name === rank?.name,
+    async property({ name, part }, { value, path, at, names, rank }, beside) {
+      const parent = value as JsonObject
+      const [order] = rank && name === rank.name ? (beside.get(rank.by)?.fields ?? []) : []
+      if (rank && order) {
+        return { value: rank.position, fields: [{ ...order, pointer: pointer(at, name) }] }
+      }
+      const own = Object.hasOwn(parent, name) ? parent[name] : undefined
+      const place = { path: pointer(path, name), at: pointer(at, name), names: [...names, name] }
+      return await settle(part, { ...place, value: own, parent })
+    },
+    async list(branch, spot) {
+      const { prefixItems, items } = branch
+      const value = spot.value as readonly unknown[]
+      const [least, most] = itemLimits(branch, MOST_ITEMS)
+      const ranked = rankOf(value)
+      const taken: FilledPart[] = []
+      for (const [index, item] of value.slice(0, MOST_ITEMS).entries()) {
+        if (taken.length >= most) break
+        const part = await settle(
+          (Array.isArray(prefixItems) ? prefixItems[index] : undefined) ?? items,
+          {
+            ...spot,
+            value: item,
+            path: pointer(spot.path, index),
+            at: pointer(spot.at, taken.length),
+            rank: ranked && { ...ranked, position: index + 1 },
+          },
+        )
+        if (part) taken.push(part)
+        // An item with a position of its own cannot move up.
+        else if (ranked || Array.isArray(prefixItems)) return undefined
+      }
+      if (taken.length < Math.min(least, value.length)) return undefined
+      const fields = taken.flatMap(part => part.fields)
+      return { value: taken.map(part => part.value), fields }
+    },
+    async leaf({ branch }, { value, path, at, names, parent = {} }) {
+      leaves += 1
+      characters += typeof value === 'string' ? value.length : 0
+      if (leaves > MOST_LEAVES || characters > MOST_CHARACTERS) {
+        return failed(path, 'there are too many values: give fewer')
+      }
+      const leaf = leafOf(value as Leaf['value'], branch, { names, parent })
+      const source = sourceNamed(leaf, byId)
+      if (source) {
+        return { value: source.passage.url, fields: [{ pointer: at, evidence: [source] }] }
+      }
+      const cited = idsFor(path).flatMap(id => byId.get(id) ?? [])
+      const found = proveLeaf(leaf, cited, proving)
+      if ('reason' in found) return failed(path, found.reason)
+      if (denied.has(path)) {
+        return failed(path, 'its quotes do not say that this is the value of the property')
+      }
+      const { evidence } = found
+      const field = { pointer: at, evidence }
+      proven.set(field, { path, leaf, owner: ownerIn(parent, value), evidence })
+      return { value, fields: [field] }
+    },
+  })
+
+  function failed(path: string, reason: string): undefined {
+    problems.push({ path, reason })
   }
 
-  function settleProperties(spot: Spot, value: JsonObject, branches: readonly Branch[]): Settled {
-    if (branches.length === 0) return failed(spot, 'no object is wanted here')
-    const all = branches.map(propertiesOf)
-    const names = [...new Set(all.flatMap(Object.keys))].filter(name => Object.hasOwn(value, name))
-    const parts = new Map<string, Settled>()
-    for (const name of names.filter(one => one !== spot.rank?.name)) {
-      const own = all.flatMap(one => (Object.hasOwn(one, name) ? read(one[name]) : []))
-      const isOptional = branches.every(
-        ({ required }) => Array.isArray(required) && !required.includes(name),
-      )
-      if (isOptional && value[name] === null && !allowNull(own)) continue
-      const place = { path: pointer(spot.path, name), at: pointer(spot.at, name) }
-      const part = settle({
-        ...place,
-        value: value[name],
-        branches: own,
-        names: [...spot.names, name],
-        parent: value,
-      })
-      parts.set(name, part.problems.length > 0 && isOptional ? omitted(part) : part)
-    }
-    const { rank } = spot
-    const [order] = rank ? (parts.get(rank.by)?.fields ?? []) : []
-    if (rank && order) {
-      const fields = [{ ...order, pointer: pointer(spot.at, rank.name) }]
-      parts.set(rank.name, { ...NONE, content: rank.position, fields })
-    }
-    const content = names.flatMap(name => {
-      const part = parts.get(name)
-      return part && 'content' in part ? [[name, part.content] as const] : []
-    })
-    return together(Object.fromEntries(content), [...parts.values()])
+  async function settle(part: unknown, spot: Spot): Promise<FilledPart | undefined> {
+    const before = problems.length
+    const filled = await fill(part, spot)
+    if (!filled && problems.length === before)
+      failed(spot.path, `must be ${wanted(branchesOf(root, part))}`)
+    return filled
   }
 
-  function settleList(spot: Spot, value: readonly unknown[], branches: readonly Branch[]): Settled {
-    if (branches.length === 0) return failed(spot, 'no list is wanted here')
-    const limits = branches.map(branch => itemLimits(branch, MOST_ITEMS))
-    const least = Math.min(...limits.map(([min]) => min))
-    const most = Math.max(...limits.map(([, max]) => max))
-    const ranked = rankOf(value)
-    const taken: Settled[] = []
-    const refused: Settled[] = []
-    for (const [index, item] of value.slice(0, MOST_ITEMS).entries()) {
-      if (taken.length >= most) break
-      const part = settle({
-        ...spot,
-        value: item,
-        branches: branches.flatMap(({ items, prefixItems }) =>
-          read((Array.isArray(prefixItems) ? prefixItems[index] : undefined) ?? items),
-        ),
-        path: pointer(spot.path, index),
-        at: pointer(spot.at, taken.length),
-        rank: ranked && { ...ranked, position: index + 1 },
-      })
-      if (part.problems.length === 0) taken.push(part)
-      else refused.push(part)
-    }
-    // An item with a position of its own cannot move up.
-    const isFixed = ranked || branches.some(({ prefixItems }) => Array.isArray(prefixItems))
-    const mayDrop = taken.length >= least && !isFixed
-    const content = taken.map(part => part.content)
-    return together(content, [...taken, ...(mayDrop ? refused.map(omitted) : refused)])
-  }
-
-  function settleLeaf(spot: Spot): Settled {
-    const { value, branches, path, at, names, parent = {} } = spot
-    leaves += 1
-    characters += typeof value === 'string' ? value.length : 0
-    if (leaves > MOST_LEAVES || characters > MOST_CHARACTERS) {
-      return failed(spot, 'there are too many values: give fewer')
-    }
-    const own = branches.filter(branch => allows(branch, value))
-    if (own.length === 0 || !isSingle(value)) return failed(spot, `must be ${wanted(branches)}`)
-    if (isForced(branches, value)) return { ...NONE, content: value }
-    const leaf = leafOf(value, own, { names, parent })
-    const source = sourceNamed(leaf, byId)
-    if (source) {
-      const fields = [{ pointer: at, evidence: [source] }]
-      return { ...NONE, content: source.passage.url, fields }
-    }
-    const cited = idsFor(path).flatMap(id => byId.get(id) ?? [])
-    const proven = proveLeaf(leaf, cited, proving)
-    if ('reason' in proven) return failed(spot, proven.reason)
-    if (denied.has(path)) {
-      return failed(spot, 'its quotes do not say that this is the value of the property')
-    }
-    const { evidence } = proven
-    const owner = ownerIn(parent, value)
-    return {
-      ...NONE,
-      content: value,
-      fields: [{ pointer: at, evidence }],
-      leaves: [{ path, leaf, owner, evidence }],
-    }
-  }
-
-  return settle({ value: object, branches: read(root), path: '', at: '', names: [] })
-}
-
-function allows(branch: Branch, value: unknown): boolean {
-  const allowed = allowedValues(branch)
-  if (allowed) return allowed.includes(value)
-  const types = typesOf(branch)
-  return types.includes(typeof value) || (Number.isInteger(value) && types.includes('integer'))
-}
-
-function isSingle(value: unknown): value is Leaf['value'] {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+  const filled = await settle(root, { value: object, path: '', at: '', names: [] })
+  const kept = (filled?.fields ?? []).flatMap(field => proven.get(field) ?? [])
+  return { ...filled, problems, leaves: kept }
 }
 
 function wanted(branches: readonly Branch[]): string {
   if (branches.some(allowedValues)) return 'one of the listed values'
-  return [...new Set(branches.flatMap(typesOf))].join(' or ') || 'left out'
+  return [...new Set(branches.flatMap(typesOf))].join(' or ')
 }
 
 function leafOf(
   value: Leaf['value'],
-  branches: readonly Branch[],
+  branch: Branch,
   { names, parent }: { readonly names: readonly string[]; readonly parent: JsonObject },
 ): Leaf {
-  const said = (keyword: string) =>
-    branches.map(branch => textOf(branch[keyword])).find(text => text !== '') ?? ''
   // `{ "value": 39.5, "unit": "billion USD" }` has its scale beside the number.
   const unit = Object.entries(parent).find(([name]) => /^(?:unit|scale|currency)$/i.test(name))?.[1]
-  const allowed = branches.flatMap(branch => allowedValues(branch) ?? [])
+  const allowed = allowedValues(branch)
   return {
     value,
-    property: propertyOf(names, said('description'), { unit: textOf(unit).toLowerCase() }),
-    format: said('format'),
-    ...(allowed.length > 0 && { allowed }),
+    property: propertyOf(names, textOf(branch['description']), {
+      unit: textOf(unit).toLowerCase(),
+    }),
+    format: textOf(branch['format']),
+    ...(allowed && { allowed }),
   }
 }
-
 /** The name of the object that a value is in. */
 function ownerIn(parent: JsonObject, value: unknown): string {
   const named = Object.entries(parent).find(
@@ -263,23 +211,6 @@ function rankOf(items: readonly unknown[]): Omit<Rank, 'position'> | undefined {
     return one !== name && numbers.length === objects.length && isOrdered
   })
   return name !== undefined && by !== undefined ? { name, by } : undefined
-}
-
-function failed({ path }: Pick<Spot, 'path'>, reason: string): Settled {
-  return { ...NONE, problems: [{ path, reason }] }
-}
-
-/** Without its content, which solves its problems. */
-function omitted({ problems, dropped }: Settled): Settled {
-  return { ...NONE, dropped: [...dropped, ...problems] }
-}
-
-function together(content: unknown, parts: readonly Settled[]): Settled {
-  const problems = parts.flatMap(part => part.problems)
-  const dropped = parts.flatMap(part => part.dropped)
-  if (problems.length > 0) return { ...NONE, problems, dropped }
-  const fields = parts.flatMap(part => part.fields)
-  return { content, fields, problems, dropped, leaves: parts.flatMap(part => part.leaves) }
 }
 
 /** An object that a model proposes, and the evidence that it names for the values. */

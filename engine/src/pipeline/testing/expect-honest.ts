@@ -4,8 +4,6 @@ import type { OutsideScene } from './outside-scene.ts'
 
 const MODEL_NOTE = /^\*(?:Written by a language model|Von einem Sprachmodell)[^\n]*\*$/m
 const RULES_NOTE = /^\*Extractive:[^\n]*\*$/m
-/** Lists dates and ages, which rules wrote. */
-const AGES = /## (?:Age of the sources|Alter der Quellen)[\s\S]*?(?=\n\n(?:##|\*)|$)/
 
 interface Honesty {
   /** Who wrote the report, as its note must say. */
@@ -35,7 +33,6 @@ export function expectHonest(
   const written = content
     .replace(MODEL_NOTE, '')
     .replace(RULES_NOTE, '')
-    .replace(AGES, '')
     .replace(/\[\[[\d, ]+\]\]/g, '')
   const said = sources.flatMap(({ title, excerpts }) => [title, ...excerpts]).join('\n')
   const plain = isOfFilings ? withoutScale : (figure: string) => figure

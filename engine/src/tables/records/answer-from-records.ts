@@ -1,24 +1,14 @@
 import { words } from '../../text/words.ts'
-import {
-  average,
-  type Calculated,
-  DECIMALS,
-  difference,
-  distance,
-  percentChange,
-  sum,
-} from '../calculate.ts'
-import type { Operation, TableQuestion } from '../read-question.ts'
+import { calculate, choose, count, largerFirst } from '../calculate.ts'
+import type { TableQuestion } from '../read-question.ts'
 import { timeOf } from '../series.ts'
-import { quoted, SCALE_FACTORS, type TableAnswer, type TableCell } from '../table.ts'
+import { measured, quoted, type TableAnswer, type TableCell } from '../table.ts'
 import { atTime, type RecordQuestion, readRecordQuestion } from './record-question.ts'
 import type { RecordColumn, RecordTable, TableRecord } from './record-table.ts'
 
 const LEAST_TRUST = 0.3
 const SEVERAL_TRUST = 0.9
 const MOST_VALUES = 6
-/** Longer sums are not written out. */
-const MOST_WRITTEN = 12
 const UNANSWERED = /^\W*(?:why|where|how (?!many|much|long|large|big|high|low|old|tall|far))\b/i
 const HOW_MANY = /\bhow many\s+(?<kind>[^?]{2,60})/i
 const WHICH = /\b(?:which|what)\s+(?<kind>[\p{L}]+)/iu
@@ -45,10 +35,12 @@ function solve(question: RecordQuestion): TableAnswer | undefined {
   // All records are needed below, so none may be missing.
   const whole = question.table.isWhole ? question : undefined
   if (operation === 'sum' || operation === 'average') return whole && aggregate(whole)
-  if (operation === 'count') return whole && (comparison ? countChosen(whole) : count(whole))
-  if (comparison) return whole && choose(whole)
+  if (operation === 'count') return whole && (comparison ? countChosen(whole) : countRecords(whole))
+  if (comparison) return whole && chosen(whole)
   const isLookup = operation === 'lookup' || operation === 'list-items' || operation === 'explain'
-  return isLookup ? (lookUp(question) ?? (whole && (count(whole) ?? list(whole)))) : undefined
+  return isLookup
+    ? (lookUp(question) ?? (whole && (countRecords(whole) ?? list(whole))))
+    : undefined
 }
 
 /** Returns the cells of the records that a question selects; their total if they add up. */
@@ -66,11 +58,11 @@ function lookUp(question: RecordQuestion): TableAnswer | undefined {
   if (!first) return undefined
   const isOne = cells.every(({ text }) => text === first.text)
   if (cells.length > 1 && intent.periods.length < 2 && adds(column, records))
-    return table.isWhole ? calculated(question, numbersOf(records, column), sum, 'sum') : undefined
+    return table.isWhole ? calculated(question, numbersOf(records, column), 'sum') : undefined
   if (cells.length > MOST_VALUES && !isOne) return undefined
   const isSeveral = !isOne && intent.periods.length < 2
   return quoted(isOne ? [first] : cells, {
-    ...measured(column, first),
+    ...measured(first),
     among: amongOf(question, records.slice(0, 1)),
     confidence: trust * (isSeveral ? SEVERAL_TRUST : 1),
   })
@@ -88,36 +80,22 @@ function list({ intent, table, picked, dated = [], trust }: RecordQuestion) {
 }
 
 /** Counts the records, if the counted noun is what their title or the header of their names says. */
-function count({ intent, table, column, picked, dated = [], trust }: RecordQuestion) {
+function countRecords({ intent, table, column, picked, dated = [], trust }: RecordQuestion) {
   const kind = HOW_MANY.exec(intent.text)?.groups?.['kind']
   const [key] = table.keys
   if (kind === undefined || column?.kind === 'measure' || !key || table.isDated) return undefined
   const known = `${table.about} ${table.keys.map(({ header }) => header.text).join(' ')}`
   const stems = new Set(words(`${known} rows records entries items`).map(({ stem }) => stem))
-  if (
-    !words(kind)
-      .slice(0, 2)
-      .some(({ stem }) => stems.has(stem))
-  )
-    return undefined
+  const named = words(kind).slice(0, 2)
+  if (!named.some(({ stem }) => stems.has(stem))) return undefined
   const values = cellsOf(dated, key)
-  return counted(values, [...values, ...selecting(picked, dated)], trust)
+  const inputs = [...values, ...selecting(picked, dated)]
+  return count(quoted(values, { inputs, confidence: trust }))
 }
 
 function countChosen(question: RecordQuestion): TableAnswer | undefined {
-  const chosen = choose(question)
-  if (!chosen || chosen.number !== undefined) return undefined
-  const { values, inputs, figures, confidence } = chosen
-  return { ...counted(values, inputs, confidence), ...(figures && { figures }) }
-}
-
-function counted(
-  values: TableAnswer['values'],
-  inputs: TableAnswer['inputs'],
-  confidence: number,
-): TableAnswer {
-  const number = values.length
-  return { kind: 'count', values, inputs, number, scale: '', decimals: 0, confidence }
+  const answer = chosen(question)
+  return answer && answer.number === undefined ? count(answer) : undefined
 }
 
 /** Calculates the sum or average of the records that a question selects. */
@@ -129,9 +107,8 @@ function aggregate(question: RecordQuestion): TableAnswer | undefined {
   const isCount = isSum && intent.periods.length === 0 && column.adds !== 'always' && table.isDated
   const cells = numbersOf(isCount ? latest(dated) : dated, column)
   const [first] = cells
-  if (first && cells.length === 1)
-    return quoted([first], { ...measured(column, first), confidence: trust })
-  return calculated(question, cells, isSum ? sum : average, intent.operation)
+  if (first && cells.length === 1) return quoted([first], { ...measured(first), confidence: trust })
+  return calculated(question, cells, isSum ? 'sum' : 'average')
 }
 
 /** Calculates how much two records differ, at two times or of two names; the later one comes first. */
@@ -150,15 +127,14 @@ function change(question: RecordQuestion): TableAnswer | undefined {
       : [...now, ...latest(records.filter(record => now[0] && timeOf(record) < timeOf(now[0])))]
   if (sides.length !== 2 || column?.kind !== 'measure' || !(isOverTime || areNames))
     return undefined
+  const kind = intent.operation === 'percent-change' ? 'percent-change' : 'difference'
   const cells = numbersOf(sides, column)
-  const subtract = isOverTime ? difference : distance
-  const of = intent.operation === 'percent-change' ? percentChange : subtract
-  const two = ([one, other]: readonly TableCell[]) => one && other && of(one, other)
-  return calculated(question, cells, two, intent.operation)
+  const isApart = !isOverTime && kind === 'difference'
+  return calculated(question, isApart ? largerFirst(cells) : cells, kind)
 }
 
 /** Finds the names or times that were largest, smallest, above or below something, with their figures. */
-function choose(question: RecordQuestion): TableAnswer | undefined {
+function chosen(question: RecordQuestion): TableAnswer | undefined {
   const { intent, table, column, dated = [], trust } = question
   const { comparison, operation } = intent
   if (!comparison || column?.kind !== 'measure') return undefined
@@ -174,29 +150,21 @@ function choose(question: RecordQuestion): TableAnswer | undefined {
   if (isGrouped && !groups.every(({ records }) => adds(column, records))) return undefined
   const candidates = groups.flatMap(group => {
     const [cell] = group.cells
-    const value = isGrouped ? sum(group.cells).number : (cell?.number?.value ?? 0)
-    return cell ? [{ ...group, cell, value }] : []
+    const total = isGrouped ? calculated(question, group.cells, 'sum')?.number : undefined
+    const value = total ?? cell?.number?.value ?? 0
+    return cell ? [{ ...group, cell, value, scale: column.scale }] : []
   })
-  const { kind, rank, threshold, thresholdScale } = comparison
-  const factor = SCALE_FACTORS[column.scale]
-  const bound =
-    (threshold ?? 0) * (thresholdScale !== 1 && factor !== 1 ? thresholdScale / factor : 1)
-  const sign = kind === 'most' || kind === 'above' ? -1 : 1
-  const best = candidates.toSorted((a, b) => (a.value - b.value) * sign)[rank - 1]?.value
-  const chosen = candidates.filter(({ value }) =>
-    threshold === undefined ? value === best : kind === 'above' ? value > bound : value < bound,
-  )
-  const [first] = chosen
+  const found = choose(comparison, candidates)
+  const [first] = found
   if (!first) return undefined
   if (isGrouped) {
-    const among = [first.name]
-    const total = threshold === undefined && calculated(question, first.cells, sum, 'sum')
-    return total ? { ...total, among } : undefined
+    const total = comparison.threshold === undefined && calculated(question, first.cells, 'sum')
+    return total ? { ...total, among: [first.name] } : undefined
   }
-  const figures = chosen.map(({ cell }) => cell)
+  const figures = found.map(({ cell }) => cell)
   const isNamed = operation !== 'lookup' && operation !== 'list-items' && operation !== 'explain'
-  return quoted(isNamed ? chosen.map(({ name }) => name) : figures, {
-    ...measured(column, first.cell),
+  return quoted(isNamed ? found.map(({ name }) => name) : figures, {
+    ...measured(first.cell),
     ...(isNamed && { scale: '' }),
     inputs: candidates.map(({ cell }) => cell),
     figures,
@@ -221,29 +189,20 @@ function groupsOf({ intent, table }: RecordQuestion, records: readonly TableReco
 function calculated(
   question: RecordQuestion,
   cells: readonly TableCell[],
-  calculate: (cells: readonly TableCell[]) => Calculated | undefined,
-  operation: Operation,
+  kind: Parameters<typeof calculate>[0],
 ): TableAnswer | undefined {
   const { column, table, trust } = question
-  const result = cells.length > 1 ? calculate(cells) : undefined
-  if (!column || !result) return undefined
+  if (!column) return undefined
   const own = new Set(cells)
   const used = table.records.filter(record => record.cells.some(cell => cell && own.has(cell)))
   const among = amongOf(question, used)
-  const isPercent = operation === 'percent-change'
-  return {
-    kind: 'calculation',
-    values: [],
-    number: result.number,
+  const isPercent = kind === 'percent-change'
+  return calculate(kind, cells, {
     scale: isPercent || cells[0]?.number?.isPercent ? 'percent' : column.scale,
-    decimals: DECIMALS,
-    calculated: operation,
-    ...(cells.length <= MOST_WRITTEN && { operation: result.operation }),
-    inputs: cells,
     ...(column.unit && !isPercent && { unit: column.unit }),
     ...(among.length > 0 && { among }),
     confidence: trust,
-  }
+  })
 }
 
 /** The values that selected records and are not part of their names, each once. */
@@ -255,15 +214,6 @@ function amongOf({ table, picked }: RecordQuestion, records: readonly TableRecor
 
 function selecting(picked: RecordQuestion['picked'], records: readonly TableRecord[]): TableCell[] {
   return [...picked.keys()].flatMap(column => cellsOf(records, column))
-}
-
-function measured({ scale, unit }: RecordColumn, { text, number }: TableCell) {
-  const isScaled = number !== undefined && !text.includes('%')
-  return {
-    scale: isScaled ? scale : '',
-    decimals: number?.decimals ?? 0,
-    ...(unit && { unit }),
-  } as const
 }
 
 function adds({ kind, adds: how }: RecordColumn, records: readonly TableRecord[]): boolean {

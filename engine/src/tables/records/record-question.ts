@@ -1,3 +1,4 @@
+import lists from '../../../data/word-lists.json' with { type: 'json' }
 import { STOP_WORDS } from '../../text/stop-words.ts'
 import { contentStems, type Word, words } from '../../text/words.ts'
 import type { Period } from '../labels.ts'
@@ -34,17 +35,8 @@ const BETWEEN = /\b(?:between|from|since)\s+(?:the\s+)?(?:fiscal\s+)?(?:years?\s
 
 const stemsOf = (text: string): ReadonlySet<string> => new Set(words(text).map(({ stem }) => stem))
 /** Words that do not name what a question is about, besides question words. */
-const LIGHT = stemsOf(
-  `have make made generate earn achieve report post reach record give list tell show find get come there
-  all each every whole entire current currently latest now amount figure please stand sit by exactly
-  grow grew grown rise rose risen fall fell fallen drop dropped decline declined gain lose lost go went
-  up down negative positive high low big small large long old young cheap expensive work live run few
-  least most fewest longest shortest oldest youngest minimum maximum top bottom best worst biggest per`,
-).union(ASKING_STEMS)
-const UNITS = stemsOf(
-  `kb mb gb tb mhz ghz kw kwh mw mwh gwh kg km km2 km² m2 m² cm mm ms sec min eur usd gbp chf jpy cny
-  million millions thousand billion bn mn percent pct`,
-)
+const LIGHT = stemsOf(lists['light words']).union(ASKING_STEMS)
+const UNITS = stemsOf(lists['units in headers'])
 
 export function readRecordQuestion(table: RecordTable, intent: TableQuestion): RecordQuestion {
   const tokens = words(intent.text).filter(

@@ -176,13 +176,14 @@ function recordOf(
 ): TableRecord {
   const times = columns.filter(({ kind }) => kind === 'time')
   const named = [...keys, ...times].flatMap(key => row[key.index] ?? [])
-  const cells = columns.map(({ index, kind, scale, header }): TableCell | undefined => {
+  const cells = columns.map(({ index, kind, scale, unit, header }): TableCell | undefined => {
     const cell = row[index]
     if (!cell || cell.text === '') return undefined
     const number = kind === 'measure' ? numberIn(cell.text) : undefined
     const heads = [...named.filter(one => one !== cell && one.text !== ''), header]
     const column = { index, cells: [header], header: header.text }
-    return { ...cell, scale, column, heads, ...(number && { number }) }
+    const written = { ...cell, scale: number ? scale : '', column, heads } as const
+    return { ...written, ...(unit && { unit }), ...(number && { number }) }
   })
   // The year may be in one column, and the quarter or month in another.
   const [first, ...others] = times.flatMap(({ index }) => timeIn(row[index]?.text ?? '') ?? [])

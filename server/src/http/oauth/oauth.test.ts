@@ -1,6 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { createOAuthAgent, type OAuthAgent, REDIRECT_URL } from '@footnote/mcp/testing/oauth-agent'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { selfSigned } from '@footnote/platform/testing/self-signed'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { createConnections } from '../../connections/create-connections.ts'
 import { createFetchClientMetadata } from '../../connections/fetch-client-metadata.ts'
 import { loadOAuthPlugins } from '../../connections/oauth-plugins.ts'
@@ -326,6 +331,13 @@ describe('attacks', () => {
     const { agent, token } = await connect()
     const api = await post(`${site.url}/api/v1/answer`, token, { query: 'What is it?' })
     expect([api.status, api.body.code]).toEqual([401, 'INVALID_API_KEY'])
+    // Instances pass the requests of agents on, and only they know each other's ids.
+    const passOn = async (instanceId = '') => {
+      const headers = { authorization: `Bearer ${token}`, 'footnote-forwarded': instanceId }
+      return (await send(`${site.url}/api/v1/wallet`, { headers })).status
+    }
+    const { rows } = await site.database.query<{ id: string }>('select id from instance')
+    expect([await passOn(randomUUID()), await passOn(rows[0]?.id)]).toEqual([401, 200])
     const target = await visit(authorizeUrl(agent, { resource: 'https://other.example/mcp' }))
     expect(target.searchParams.get('error')).toBe('invalid_target')
     expect(await statusOf(token)).toBe(200)
@@ -469,6 +481,47 @@ describe('clients', () => {
     expect(impostor.headers.get('location') ?? '').not.toMatch(/sig=/)
   })
 
+  it('a metadata document is fetched over HTTPS with a trusted certificate, without redirects', async () => {
+    const paths: string[] = []
+    const server = createServer(selfSigned, ({ url = '', headers }, response) => {
+      paths.push(url)
+      const id = `https://${headers.host}${url}`
+      const document = { client_id: id, client_name: 'Over HTTPS', redirect_uris: [REDIRECT_URL] }
+      if (url === '/moved.json') response.writeHead(302, { location: '/app.json' }).end()
+      else
+        response
+          .writeHead(200, { 'content-type': 'application/json' })
+          .end(JSON.stringify(document))
+    })
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    onTestFinished(() => void server.close())
+    const { port } = server.address() as AddressInfo
+    const lookup = async () => [{ address: '127.0.0.1', family: 4 }]
+    const ask = async (path: string, networks: readonly string[]) => {
+      const { connections, visitor } = openProvider(createFetchClientMetadata({ lookup, networks }))
+      const query = new URLSearchParams({
+        response_type: 'code',
+        client_id: `https://client.example:${port}${path}`,
+        redirect_uri: REDIRECT_URL,
+        code_challenge: 'x'.repeat(43),
+        code_challenge_method: 'S256',
+      })
+      const { headers } = await connections.authorize(visitor, query)
+      return /^\/connect\?.*sig=/.test(headers.get('location') ?? '')
+    }
+    const loopback = ['127.0.0.0/8']
+    expect(await ask('/untrusted.json', loopback)).toBe(false)
+    expect(paths).toEqual([])
+    const trusted = getCACertificates('default')
+    setDefaultCACertificates([...trusted, selfSigned.cert])
+    onTestFinished(() => setDefaultCACertificates(trusted))
+    expect(await ask('/private.json', [])).toBe(false)
+    expect(paths).toEqual([])
+    expect(await ask('/moved.json', loopback)).toBe(false)
+    expect(await ask('/app.json', loopback)).toBe(true)
+    expect(paths).toEqual(['/moved.json', '/app.json'])
+  })
+
   it('a metadata document is fetched by https from public addresses only', async () => {
     for (const address of ['127.0.0.1', '10.0.0.1', '169.254.169.254', '::1']) {
       const fetchMetadata = createFetchClientMetadata({
@@ -483,7 +536,7 @@ describe('clients', () => {
 })
 
 /** The OAuth server on the same database, with another way to fetch documents. */
-function openProvider(fetchClientMetadata: () => Promise<Response>) {
+function openProvider(fetchClientMetadata: ReturnType<typeof createFetchClientMetadata>) {
   const { database } = site
   const signIn = createSignIn(
     { database, mailer: { post: async () => {} }, reportFault: () => {} },

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { movedPages, pages } from '@footnote/contract/site/pages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pageHeaders, sharedHeaders } from './page-headers.ts'
@@ -8,6 +8,8 @@ import { sendWebFile } from './send-web-file.ts'
 /** Folder where `npm run build` puts the website. */
 const BUILT_PAGE = join(import.meta.dirname, '../../../../web/dist')
 const PAGE_FILE = '/index.html'
+/** The page as it looks before its scripts run, for paths where the build made one. */
+const prerenderedFile = (path: string) => `/prerendered${path === pages.home ? '/home' : path}.html`
 /** Paths that only programs request, which get JSON errors. */
 const NO_PAGES = /^\/(?:api|site|auth|webhooks|downloads)(?:[/?#]|$)/i
 const NOT_BUILT = `<!doctype html>
@@ -30,13 +32,14 @@ export function addWebsite(
   const page = files.get(PAGE_FILE)
 
   for (const [path, file] of files) {
-    if (file === page) continue
+    if (extname(path) === '.html') continue
     app.get(path, (request, reply) => sendWebFile(file, request, reply))
   }
   for (const page of Object.values(pages)) {
     const more = page === pages.shared ? sharedHeaders : {}
+    const file = files.get(prerenderedFile(page))
     for (const path of toRoutes(page)) {
-      app.get(path, (request, reply) => sendPage(request, reply).headers(more))
+      app.get(path, (request, reply) => sendPage(request, reply, file).headers(more))
     }
   }
   for (const [path, target] of Object.entries(movedPages)) {
@@ -47,9 +50,9 @@ export function addWebsite(
     else done()
   })
 
-  function sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  function sendPage(request: FastifyRequest, reply: FastifyReply, file = page): FastifyReply {
     reply.headers(headers)
-    if (page) return sendWebFile(page, request, reply)
+    if (file) return sendWebFile(file, request, reply)
     return reply.code(503).header('content-type', 'text/html; charset=utf-8').send(NOT_BUILT)
   }
 }

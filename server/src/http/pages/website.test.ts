@@ -5,11 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPages, type TestPages } from '../../testing/scenes/start-pages.ts'
 
 const PAGE = '<!doctype html><title>Footnote</title>'
+const HOME = '<!doctype html><title>Footnote</title><h1>Answers</h1>'
 const SCRIPT = `console.log(${'"a"'.repeat(100)})`
 const FILES = {
   '/index.html': PAGE,
   '/index.html.br': brotliCompressSync(PAGE),
   '/index.html.gz': gzipSync(PAGE),
+  '/prerendered/home.html': HOME,
   '/assets/main-Ab1_-x.js': SCRIPT,
   '/assets/main-Ab1_-x.js.br': brotliCompressSync(SCRIPT),
   '/assets/main-Ab1_-x.js.gz': gzipSync(SCRIPT),
@@ -54,7 +56,7 @@ describe('the page', () => {
     async path => {
       for (const headers of [BROWSER, {}]) {
         const reply = await ask(path, { headers })
-        expect(reply).toMatchObject({ status: 200, text: PAGE })
+        expect(reply).toMatchObject({ status: 200, text: path === pages.home ? HOME : PAGE })
         expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
         expect(reply.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
       }
@@ -158,7 +160,7 @@ describe('the files', () => {
     const tags = await Promise.all(
       ['br', 'gzip', ''].map(
         async accepted =>
-          (await ask('/', { headers: { 'accept-encoding': accepted } })).headers['etag'],
+          (await ask('/access', { headers: { 'accept-encoding': accepted } })).headers['etag'],
       ),
     )
     expect(new Set(tags).size).toBe(3)
@@ -174,10 +176,13 @@ describe('the files', () => {
     }
   })
 
-  it.each([`${SCRIPT_PATH}.br`, `${SCRIPT_PATH}.gz`, '/index.html', '/assets/', '/assets/../x'])(
-    '%s is not one of them',
-    async path => expect((await ask(path)).status).toBe(404),
-  )
+  it.each([
+    `${SCRIPT_PATH}.br`,
+    `${SCRIPT_PATH}.gz`,
+    '/index.html',
+    '/prerendered/home.html',
+    '/assets/',
+  ])('%s is not one of them', async path => expect((await ask(path)).status).toBe(404))
 })
 
 it.each(Object.entries(movedPages))('%s leads to %s', async (path, target) => {

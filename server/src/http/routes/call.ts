@@ -38,7 +38,7 @@ async function retrieveCall(
 ): Promise<object> {
   if (read.kind === 'elsewhere') {
     if (request.method === 'HEAD') return callBody({ kind: 'completed', call: read.call })
-    return passCallOn(read, { request, reply })
+    return passCallOn(read, { request, reply, ...calls.lease })
   }
   const { charge_id: chargeId, task_state } = read.call
   if (read.kind === 'running') {
@@ -60,7 +60,9 @@ async function retrieveCall(
 export const cancelCall = (async (deps, { accountId }, request, reply) => {
   const { request_id: requestId } = request.params as { request_id: string }
   const cancelled = await stopCall(deps, { requestId, accountId })
-  if (cancelled.kind === 'elsewhere') return passCallOn(cancelled, { request, reply })
+  if (cancelled.kind === 'elsewhere') {
+    return passCallOn(cancelled, { request, reply, ...deps.calls.lease })
+  }
   return callBody(cancelled)
 }) satisfies FreeRoute
 

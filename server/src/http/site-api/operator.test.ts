@@ -233,12 +233,14 @@ describe('accounts are found', () => {
 describe('money in transit', () => {
   let callId: string
   let taskId: string
+  let accountId: string
   beforeEach(async () => {
     callId = randomUUIDv7()
+    accountId = payer.accountId
     const { rows } = await site.database.query('select id from instance')
     const costUnits = 200_000n
     await createDebit(site.database)({
-      ...{ chargeId: callId, accountId: payer.accountId, keyId, costUnits, holdMs: 90_000 },
+      ...{ chargeId: callId, accountId, keyId, costUnits, holdMs: 90_000 },
       ...{ tool: 'answer', effort: null, instanceId: rows[0]?.id },
     })
     const body = { input: QUESTION, research_effort: 'deep' }
@@ -266,14 +268,14 @@ describe('money in transit', () => {
     const later = (await operator.call('operator_held')).body
     expect(later.ages[3]).toMatchObject({ up_to_seconds: 21_600, calls: 1, units: 200_000 })
     expect(later.charges[0].request_id).toBe(callId)
-    await createSettle(site.database)({ chargeId: callId, outcome: 'captured' })
+    await createSettle(site.database)({ chargeId: callId, accountId, outcome: 'captured' })
   })
 
   it('and settled money add up in the overview', async () => {
     const before = (await operator.call('operator_overview')).body
     const settle = createSettle(site.database)
-    await settle({ chargeId: callId, outcome: 'captured' })
-    await settle({ chargeId: taskId, outcome: 'refunded', cause: 'upstream_failed' })
+    await settle({ chargeId: callId, accountId, outcome: 'captured' })
+    await settle({ chargeId: taskId, accountId, outcome: 'refunded', cause: 'upstream_failed' })
     const reply = await operator.call('operator_overview')
     expectSite('operator_overview', reply)
     const { body: after } = reply

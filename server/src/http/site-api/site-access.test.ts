@@ -190,6 +190,7 @@ describe('a member cannot use what belongs to another', () => {
     update_webhook: { is_on: false },
     set_role: { role: 'viewer' },
     remove_member: { revoke_keys: true },
+    transfer_ownership: { password: PASSWORD },
     set_key_limits: {
       day_cap_cents: null,
       month_cap_cents: null,

@@ -310,6 +310,77 @@ it('a session works for one account, and switching changes no other session', as
   expectSiteError('NOT_FOUND', intrusion)
 })
 
+describe('a new owner', () => {
+  const transfer = async (owner: TestMember, who: TestMember, { password } = owner) =>
+    owner.call('transfer_ownership', {
+      params: { user_id: await userIdOf(who) },
+      body: { password },
+    })
+
+  it('has the account, and the former one is a developer without a saved card', async () => {
+    const owner = await joinWebsite(site, { usd: '10' })
+    const who = await addMember(owner, 'viewer')
+    const { accountId } = owner
+    await site.database.query(
+      `insert into saved_card values ($1::uuid, $1::text, 'pm_1', true, 'visa', '4242', 12, 2040)`,
+      [accountId],
+    )
+    expectSiteError('WRONG_PASSWORD', await transfer(owner, who, { ...owner, password: 'x' }))
+    expectSite('transfer_ownership', await transfer(owner, who))
+
+    expect(await accountOf(who)).toMatchObject({ account_id: accountId, role: 'owner' })
+    expect((await who.call('wallet')).body.balance_units).toBe(100_000_000)
+    expect(await accountOf(owner)).toMatchObject({
+      account_id: accountId,
+      role: 'developer',
+      accounts: [
+        { account_id: who.accountId, owner_email: owner.email, role: 'owner' },
+        { account_id: accountId, owner_email: who.email, role: 'developer' },
+      ],
+    })
+    const { rows } = await site.database.query(
+      `select (select count(*)::int from saved_card where account_id = $1) as cards,
+         (select count(*)::int from customer_removal where customer_ref = $1::text) as removals`,
+      [accountId],
+    )
+    expect(rows).toEqual([{ cards: 0, removals: 1 }])
+    expect((await actionsOf(who))[0]).toMatchObject({
+      ...{ actor: owner.email, kind: 'ownership_transferred', subject: `to ${who.email}` },
+    })
+    const subjects = [owner, who].map(async ({ email }) => (await site.readMail(email))?.subject)
+    expect(await Promise.all(subjects)).toEqual([
+      `${who.email} now owns your account`,
+      'You are now the owner of an account',
+    ])
+
+    expectSite('transfer_ownership', await transfer(who, owner))
+    expect(await accountOf(owner)).toMatchObject({ account_id: accountId, role: 'owner' })
+  })
+
+  it('is one member, whose own account was never used, of an account that is no admin’s', async () => {
+    const owner = await joinWebsite(site)
+    const [one, other] = [await addMember(owner, 'viewer'), await addMember(owner, 'viewer')]
+    const used = await joinWebsite(site, { usd: '1' })
+    await accept(used, await invite(owner, used.email, 'developer'))
+    expectSiteError('TRANSFER_REFUSED', await transfer(owner, used))
+    expectSiteError('NOT_FOUND', await transfer(owner, owner))
+    const setOperator = (isOperator: boolean) =>
+      site.database.query('update account set is_operator = $2 where id = $1', [
+        owner.accountId,
+        isOperator,
+      ])
+    await setOperator(true)
+    expectSiteError('TRANSFER_REFUSED', await transfer(owner, one))
+    await setOperator(false)
+    expect((await owner.call('team')).body.members).toHaveLength(4)
+
+    const both = await Promise.all([transfer(owner, one), transfer(owner, other)])
+    expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
+    const roles = (await owner.call('team')).body.members.map(({ role }: { role: Role }) => role)
+    expect(roles.sort()).toEqual(['developer', 'developer', 'owner', 'viewer'])
+  })
+})
+
 it('an owner is no member to change, remove or leave', async () => {
   const owner = await joinWebsite(site)
   const params = { user_id: await userIdOf(owner) }

@@ -368,7 +368,11 @@ describe('a call on another instance', () => {
     })
     expectSite('cancel_call', reply)
     expect(reply.body).toMatchObject({ status: 'failed' })
-    expect(relayed[0]).toMatchObject({ cookie, origin: second.url, [FORWARDED]: 'true' })
+    expect(relayed[0]).toMatchObject({
+      cookie,
+      origin: second.url,
+      [FORWARDED]: expect.stringMatching(/^[\da-f-]{36}$/),
+    })
     expect(await ledger()).toMatchObject({ charges: [{ ...refunded, cause: 'cancelled' }] })
     relay.close()
     await second.stop()

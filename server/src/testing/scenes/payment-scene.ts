@@ -110,7 +110,8 @@ export async function openPaymentScene({
         holdMs: 60_000,
         instanceId: chargeId,
       })
-      if (outcome === 'admitted') await createSettle(database)({ chargeId, outcome: 'captured' })
+      if (outcome === 'admitted')
+        await createSettle(database)({ chargeId, accountId, outcome: 'captured' })
       return outcome
     },
     wallet: accountId => readSiteWallet(database, accountId),

@@ -190,9 +190,10 @@ describe('is refused, and nothing is lost,', () => {
     const lock = await holdLock(test.connection, 'lock table audit_mark in row share mode')
     const archiving = expect(archive({ month: '2026_05' })).rejects.toThrow('has changed meanwhile')
     await lock.somebodyWaits()
-    const { rows } = await test.database.query('select id from charge_2026_05 limit 1')
+    const { rows } = await test.database.query('select id, account_id from charge_2026_05 limit 1')
     await createSettle(test.database)({
-      ...{ chargeId: rows[0].id, outcome: 'refunded', cause: 'capture_unknown', reverse: true },
+      ...{ chargeId: rows[0].id, accountId: rows[0].account_id, outcome: 'refunded' },
+      ...{ cause: 'capture_unknown', reverse: true },
     })
     await lock.release()
     await archiving

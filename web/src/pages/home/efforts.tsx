@@ -38,12 +38,14 @@ export function Efforts() {
               <Money units={price.costUnits} className="ml-auto font-serif text-xl font-medium" />
             </div>
             <p className="mt-1 text-sm text-quiet">{price.purpose}</p>
-            <div aria-hidden="true" className="mt-3 h-1 rounded-full bg-sheet">
-              <div
-                className="h-1 rounded-full bg-accent"
-                style={{ width: `${Number((price.costUnits * 1_000n) / highest) / 10}%` }}
+            <svg aria-hidden="true" className="mt-3 block h-1 w-full rounded-full bg-sheet">
+              <rect
+                width={`${Number((price.costUnits * 1_000n) / highest) / 10}%`}
+                height="100%"
+                rx="2"
+                className="fill-accent"
               />
-            </div>
+            </svg>
           </li>
         ))}
       </ol>

@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { sessionQuery } from '../../api/queries.ts'
 import { Column } from '../../shell/column.tsx'
-import { MarkdownForm } from '../../shell/markdown-form.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { TEXT_LINK } from '../../ui/text-link.tsx'
@@ -26,7 +25,6 @@ export function HomePage() {
   }, [])
   return (
     <>
-      <MarkdownForm of={pages.home} />
       <Opening />
       <ExampleDesk />
       {session?.service.answers_visitors && !session.account && <TryAnswer />}

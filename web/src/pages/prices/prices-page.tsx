@@ -1,7 +1,5 @@
 import { limits } from '@footnote/contract/limits'
-import { pages } from '@footnote/contract/site/pages'
 import { Column } from '../../shell/column.tsx'
-import { MarkdownForm } from '../../shell/markdown-form.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Calculator } from './calculator.tsx'
 import { PriceList } from './price-list.tsx'
@@ -24,7 +22,6 @@ const TERMS = [
 export function PricesPage() {
   return (
     <Column className="py-12 lg:py-16">
-      <MarkdownForm of={pages.prices} />
       <PageTitle title="Prices" description="A fixed price per call, in US dollars." />
       <PriceList />
       <div className="mt-14">

@@ -29,6 +29,9 @@ export function ProviderButtons({
   const isBusy = isPending || isSuccess
   return (
     <>
+      <div className="my-5 flex items-center gap-3 text-xs text-quiet before:h-px before:grow before:bg-rule after:h-px after:grow after:bg-rule">
+        or
+      </div>
       <div className="grid gap-2">
         {providers.map(provider => (
           <Button
@@ -44,9 +47,6 @@ export function ProviderButtons({
       </div>
       {children}
       <ErrorNotice error={error} className="mt-3" />
-      <div className="my-5 flex items-center gap-3 text-xs text-quiet before:h-px before:grow before:bg-rule after:h-px after:grow after:bg-rule">
-        or use your email
-      </div>
     </>
   )
 }

@@ -59,13 +59,20 @@ function SignInForm({ onUnconfirmed }: { onUnconfirmed: (credentials: Credential
   })
   return (
     <>
-      <PageTitle title="Sign in" />
+      <PageTitle
+        title="Sign in"
+        description={
+          <>
+            New here?{' '}
+            <TextLink to={pages.signUp} search={true}>
+              Create an account
+            </TextLink>
+          </>
+        }
+      />
       <ArrivalNotice />
-      <ProviderButtons providers={providers}>
-        {seller && <TermsNote seller={seller} />}
-      </ProviderButtons>
       <form {...form.props} className="space-y-4">
-        <EmailField autoComplete="username" error={form.errorOf('email')} />
+        <EmailField autoComplete="username webauthn" error={form.errorOf('email')} />
         <PasswordField error={form.errorOf('password')} />
         <ErrorNotice error={form.error} />
         <Button type="submit" look="primary" busy={form.isBusy} className="w-full">
@@ -73,17 +80,15 @@ function SignInForm({ onUnconfirmed }: { onUnconfirmed: (credentials: Credential
         </Button>
       </form>
       <PasskeyButton />
-      <div className="mt-6 flex flex-wrap justify-between gap-x-6 gap-y-2 text-sm">
+      <p className="mt-5 text-sm">
         <TextLink to={pages.forgotPassword} search={true}>
           Forgot password?
         </TextLink>
-        <span className="text-quiet">
-          New here?{' '}
-          <TextLink to={pages.signUp} search={true}>
-            Create an account
-          </TextLink>
-        </span>
-      </div>
+      </p>
+      {/* At the end, because the prerendered page doesn't know them. */}
+      <ProviderButtons providers={providers}>
+        {seller && <TermsNote seller={seller} />}
+      </ProviderButtons>
     </>
   )
 }

@@ -57,9 +57,6 @@ function SignUpForm({ onSignedUp }: { onSignedUp: (signUp: SignUp) => void }) {
             : 'You'
         } pay per call from a prepaid wallet, starting at $${limits.minimumRechargeUsd}.`}
       />
-      <ProviderButtons providers={providers}>
-        {seller && <TermsNote seller={seller} />}
-      </ProviderButtons>
       <form {...form.props} className="space-y-4">
         <EmailField
           autoComplete="username"
@@ -73,12 +70,15 @@ function SignUpForm({ onSignedUp }: { onSignedUp: (signUp: SignUp) => void }) {
           Create account
         </Button>
       </form>
-      <p className="mt-6 text-sm text-quiet">
+      <p className="mt-5 text-sm text-quiet">
         Already have an account?{' '}
         <TextLink to={pages.signIn} search={true}>
           Sign in
         </TextLink>
       </p>
+      <ProviderButtons providers={providers}>
+        {seller && <TermsNote seller={seller} />}
+      </ProviderButtons>
     </>
   )
 }

@@ -1,10 +1,8 @@
-import { pages } from '@footnote/contract/site/pages'
 import type { StatusResponse } from '@footnote/contract/site/responses'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { statusQuery } from '../../api/queries.ts'
 import { Column } from '../../shell/column.tsx'
-import { MarkdownForm } from '../../shell/markdown-form.tsx'
 import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
@@ -34,7 +32,6 @@ export function StatusPage() {
   })
   return (
     <Column className="py-12 lg:py-16">
-      <MarkdownForm of={pages.status} />
       <PageTitle
         title="Status"
         description="Current availability, success rates, durations and incidents."

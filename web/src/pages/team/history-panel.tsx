@@ -16,6 +16,7 @@ const WORDS: Readonly<Record<AccountActionKind, string>> = {
   left: 'Left',
   removed: 'Removed',
   role_changed: 'Changed role',
+  ownership_transferred: 'Transferred ownership',
   key_created: 'Created key',
   key_limits_changed: 'Changed limits',
   key_revoked: 'Revoked',

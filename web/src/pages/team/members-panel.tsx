@@ -14,6 +14,7 @@ import { type Column, Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
 import { RemoveMemberDialog } from './remove-member-dialog.tsx'
 import { refreshTeam, type TeamMember, teamQuery } from './team-queries.ts'
+import { TransferDialog } from './transfer-dialog.tsx'
 
 const WORDS = { owner: 'Owner', developer: 'Developer', viewer: 'Viewer' } as const
 
@@ -37,6 +38,7 @@ export function MembersPanel() {
   const { data, error, refetch } = useQuery(teamQuery)
   const isOwner = useMay('owner')
   const [removing, setRemoving] = useState<TeamMember>()
+  const [promoting, setPromoting] = useState<TeamMember>()
   const [isLeaving, setIsLeaving] = useState(false)
   const result = useRef<HTMLParagraphElement>(null)
   const [achieved, setAchieved] = useState('')
@@ -67,6 +69,9 @@ export function MembersPanel() {
           >
             Make {member.role === 'viewer' ? 'developer' : 'viewer'}
             <span className="sr-only">: {member.email}</span>
+          </Button>
+          <Button className="max-md:grow" onClick={() => setPromoting(member)}>
+            Make owner…<span className="sr-only"> {member.email}</span>
           </Button>
           <Button look="danger" className="max-md:grow" onClick={() => setRemoving(member)}>
             Remove<span className="sr-only"> {member.email}</span>
@@ -105,6 +110,7 @@ export function MembersPanel() {
         }}
         onClose={() => setRemoving(undefined)}
       />
+      <TransferDialog member={promoting} onClose={() => setPromoting(undefined)} />
       <LeaveDialog isOpen={isLeaving} onClose={() => setIsLeaving(false)} />
     </Panel>
   )

@@ -83,6 +83,8 @@ function FoundTask({
         onCancelled={refetch}
         state={followed.state ?? task.status}
         timeline={followed.timeline}
+        queries={followed.queries}
+        sources={followed.sources}
         connection={followed.connection}
         call={call}
       />

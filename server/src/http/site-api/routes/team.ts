@@ -14,6 +14,7 @@ export const teamRoutes: Pick<
   | 'withdraw_invitation'
   | 'set_role'
   | 'remove_member'
+  | 'transfer_ownership'
   | 'account_actions'
 > = {
   switch_account: async ({ team }, { member, body }) => {
@@ -48,6 +49,13 @@ export const teamRoutes: Pick<
   remove_member: async ({ team }, { member, params, body }) => {
     const { revoke_keys: revokesKeys } = body
     await team.removeMember(member, { userId: params['user_id'] ?? '', revokesKeys })
+    return done
+  },
+  transfer_ownership: async ({ team, signIn }, { member, params, body }) => {
+    await team.transfer(member, {
+      userId: params['user_id'] ?? '',
+      authenticate: () => signIn.requirePassword(member, body.password),
+    })
     return done
   },
   account_actions: ({ team }, { member, query }) => team.listActions(member, query),

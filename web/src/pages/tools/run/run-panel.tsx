@@ -6,6 +6,7 @@ import { Elapsed, PulseDot, useNow } from '../time/elapsed.tsx'
 import { remainingText, usualTime } from '../time/usual-time.ts'
 import { questionOf } from '../tool-request.ts'
 import { CancelButton } from './cancel-button.tsx'
+import { FoundSoFar } from './found-so-far.tsx'
 import { RunHeading } from './run-heading.tsx'
 import { Stages } from './stages.tsx'
 import type { Run } from './tool-run.ts'
@@ -37,28 +38,11 @@ export function RunPanel({ run }: { run: Run }) {
         </p>
       </div>
       {!run.becomesTask && <Stages timeline={run.timeline ?? []} />}
-      <FoundSources sources={run.sources ?? []} />
+      <FoundSoFar queries={run.queries ?? []} sources={run.sources ?? []} />
       {run.requestId !== undefined && !run.becomesTask && (
         <CancelButton requestId={run.requestId} />
       )}
     </Panel>
-  )
-}
-
-/** The sources found so far, by title. They are in this page's memory alone. */
-function FoundSources({ sources }: { sources: NonNullable<Run['sources']> }) {
-  if (sources.length === 0) return null
-  return (
-    <div className="mt-5">
-      <h3 className="text-xs font-medium tracking-wide text-quiet uppercase">Sources found</h3>
-      <ul aria-label="Sources found so far" className="mt-2 space-y-1 text-sm">
-        {sources.map(({ url, title }) => (
-          <li key={url} className="truncate">
-            <bdi>{title || url}</bdi>
-          </li>
-        ))}
-      </ul>
-    </div>
   )
 }
 

@@ -36,7 +36,8 @@ export interface Run extends Omit<OpenCall, 'requestId'> {
   readonly isConnected: boolean
   /** The stages that the service reported. */
   readonly timeline?: readonly TimelineEntry[]
-  /** The sources found so far, in memory of the page alone. */
+  /** The queries and the sources found so far, in memory of the page alone. */
+  readonly queries?: readonly string[]
   readonly sources?: readonly CallEvents['source'][]
   /** Absent while it runs. */
   readonly end?: RunEnd
@@ -78,9 +79,10 @@ export function createToolRun(): ToolRun {
   const listener = {
     onConnection: (isConnected: boolean) => change({ isConnected }),
     // Events that start over begin with this one.
-    onStarted: (requestId: string) => change({ requestId, timeline: [], sources: [] }),
+    onStarted: (requestId: string) => change({ requestId, timeline: [], queries: [], sources: [] }),
     onProgress: (progress: CallEvents['progress']) =>
       change({ timeline: addProgress(run?.timeline ?? [], progress) }),
+    onQuery: (query: string) => change({ queries: [...(run?.queries ?? []), query] }),
     onSource: (source: CallEvents['source']) =>
       change({ sources: [...(run?.sources ?? []), source] }),
     onResult: (result: CallResult) => end({ kind: 'result', result }),

@@ -1,14 +1,16 @@
 import type { TaskState } from '@footnote/contract/responses'
 import { useEffect, useReducer, useSyncExternalStore } from 'react'
-import { followTask, type TaskProgress } from '../../../api/follow-task.ts'
+import { type FoundSource, followTask, type TaskProgress } from '../../../api/follow-task.ts'
 
 interface Followed {
   readonly state?: TaskState
   readonly timeline: readonly TimelineEntry[]
+  readonly queries: readonly string[]
+  readonly sources: readonly FoundSource[]
   readonly connection: 'connected' | 'interrupted' | 'lost'
 }
 
-const NOTHING: Followed = { timeline: [], connection: 'connected' }
+const NOTHING: Followed = { timeline: [], queries: [], sources: [], connection: 'connected' }
 
 /**
  * Follows a task's events while it is unfinished and the tab is visible. Without HTTP/2 a browser
@@ -27,12 +29,20 @@ export function useTaskProgress(taskId: string, isUnfinished: boolean): Followed
       onState: state => add(known => ({ ...known, state })),
       onProgress: progress =>
         add(known => ({ ...known, timeline: addProgress(known.timeline, progress) })),
+      onQuery: query =>
+        add(known => ({ ...known, queries: [...new Set([...known.queries, query])] })),
+      onSource: source => add(known => ({ ...known, sources: addSource(known.sources, source) })),
       onConnection: isConnected =>
         add(known => ({ ...known, connection: isConnected ? 'connected' : 'interrupted' })),
       onLost: () => add(known => ({ ...known, connection: 'lost' })),
     })
   }, [taskId, isFollowed])
   return followed
+}
+
+/** Adds a source unless it is known: a stream that was interrupted may repeat it. */
+function addSource(sources: readonly FoundSource[], source: FoundSource): readonly FoundSource[] {
+  return sources.some(({ url }) => url === source.url) ? sources : [...sources, source]
 }
 
 /** Returns whether this tab is visible. */

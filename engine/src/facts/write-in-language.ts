@@ -1,0 +1,95 @@
+import { MONTH_NAMES } from '../text/lex/dates.ts'
+import { capital, fillSlots } from '../text/say.ts'
+import { type Frame, LANGUAGES } from './languages.ts'
+import { SCALES } from './write-fact.ts'
+
+const DATE = new RegExp(`\\b(\\d{1,2}) (${MONTH_NAMES.join('|')}) (\\d{4})\\b`, 'g')
+const NUMBER =
+  /(?<![\p{L}\d.,])([-−]?)(\$?)((?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?)(?!\d)(?: (thousand|million|billion|trillion)\b|(%))?/gu
+const UNITS = new Map<string, number>([
+  ['thousand', 1e3],
+  ...SCALES.map(([unit, word]) => [word, unit] as const),
+])
+const VOWEL = /^[aeiouyàáâéèêíîóú]/i
+
+/** Writes the numbers, dates and units of an English value as another language does; names stay. */
+export function writeIn(language: string, value: string): string {
+  const dated = value.replace(DATE, (_, day: string, month: string, year: string) =>
+    writeDate(language, new Date(Date.UTC(Number(year), MONTH_NAMES.indexOf(month), Number(day)))),
+  )
+  const numbered = dated.replace(NUMBER, (...groups: string[]) => {
+    const [written = '', minus, money, digits = '', scale, percent] = groups
+    const isPlain = !money && !scale && !percent && !/[.,]/.test(digits)
+    return isPlain ? written : minus + writeNumberIn(language, { digits, money, scale, percent })
+  })
+  const terms = Object.entries(LANGUAGES[language]?.terms ?? {})
+  return terms.reduce(
+    (text, [english, own]) =>
+      text.replace(new RegExp(`(?<!\\p{L})${RegExp.escape(english)}(?!\\p{L})`, 'gu'), own),
+    numbered,
+  )
+}
+
+export function writeDate(language: string, date: Date): string {
+  return date.toLocaleDateString(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' })
+}
+
+interface Written {
+  readonly digits: string
+  readonly money?: string | undefined
+  /** The English word, such as `billion`. */
+  readonly scale?: string | undefined
+  readonly percent?: string | undefined
+}
+
+function writeNumberIn(language: string, { digits, money, scale, percent }: Written): string {
+  const plain = digits.replaceAll(',', '')
+  const decimals = plain.split('.')[1]?.length ?? 0
+  const fraction = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
+  const locale = localeOf(language)
+  if (percent) {
+    const share = new Intl.NumberFormat(locale, { style: 'percent', ...fraction })
+    // The marks of direction around an Arabic per cent sign would part it from its number.
+    return share.format(`${Number(plain)}E-2` as Intl.StringNumericLiteral).replace(/\u200e/g, '')
+  }
+  const figures = plain.replace(/^0+|\./g, '').length
+  const amount = scale
+    ? new Intl.NumberFormat(locale, {
+        notation: 'compact',
+        compactDisplay: 'long',
+        maximumSignificantDigits: Math.max(1, figures),
+      }).format(Number(plain) * (UNITS.get(scale) ?? 1))
+    : new Intl.NumberFormat(locale, fraction).format(Number(plain))
+  return money ? fillFrame(language, scale ? 'scaledDollars' : 'dollars', { amount }) : amount
+}
+
+/** Digits of other scripts would be hard to compare with those of the sources. */
+function localeOf(language: string): string {
+  return `${language}-u-nu-latn`
+}
+
+export function fillFrame(
+  language: string,
+  frame: Frame,
+  parts: Parameters<typeof fillSlots>[1] = {},
+): string {
+  return fillSlots(LANGUAGES[language]?.frames[frame] ?? '', parts)
+}
+
+/** Ends a sentence with the full stop of the language. */
+export function sentenceIn(language: string, text: string): string {
+  return `${capital(text)}${/^(?:zh|ja)$/.test(language) ? '。' : '.'}`
+}
+
+/** "Of" a name, with the article or the preposition that the question has before it: "do Canadá", "d’Apple". */
+export function ownerIn(language: string, name: string, asked: string): string {
+  const owners = LANGUAGES[language]?.owners ?? {}
+  const words = Object.keys(owners).toSorted((one, other) => other.length - one.length)
+  const before = new RegExp(
+    `(?<!\\p{L})(${words.filter(Boolean).join('|')})(?:['’]|\\s)\\s?${RegExp.escape(name)}`,
+    'iu',
+  ).exec(asked)?.[1]
+  const usual = VOWEL.test(name) && owners['vowel'] ? 'vowel' : ''
+  const template = owners[before?.toLowerCase() ?? usual] ?? '{name}'
+  return fillSlots(template, { name })
+}

@@ -1,0 +1,88 @@
+import type { Statement } from '../../evidence/statement.ts'
+import { LANGUAGES } from '../../facts/languages.ts'
+import {
+  fillFrame,
+  ownerIn,
+  sentenceIn,
+  writeDate,
+  writeIn,
+} from '../../facts/write-in-language.ts'
+import { fillSlots } from '../../text/say.ts'
+import { sayName } from '../companies/company-names.ts'
+import { toNumber } from '../decimal.ts'
+import { type Figure, isMoment } from '../figure.ts'
+import { isCalendar } from '../period.ts'
+import { roundAmount } from '../write-amount.ts'
+
+export interface Speaking {
+  readonly language: string
+  /** The question in its own language. */
+  readonly asked: string
+}
+
+const QUARTER = /^Q(?<quarter>\d)$/
+const MONTHS = 12
+
+/**
+ * Says figures in the language of the question, one sentence for each, and which of two companies has more.
+ * Undefined for growth, rankings and the like, which stay in English.
+ */
+export function sayFiguresIn(
+  figures: readonly Figure[],
+  statements: readonly Statement[],
+  speaking: Speaking,
+): readonly Statement[] | undefined {
+  const { language } = speaking
+  const said = figures.map(figure => sayFigure(figure, speaking))
+  if (said.length === 0 || said.some(text => text === undefined)) return undefined
+  const computed = figures.flatMap(({ value, period: { fiscalYear, part }, span }) => [
+    ...[toNumber(value), fiscalYear, Number(part.replace(/\D/g, ''))],
+    ...(span === 'trailing' ? [MONTHS] : []),
+  ])
+  const state = (statement: Statement, text: string): Statement => ({
+    ...statement,
+    text,
+    computed: [...(statement.computed ?? []), ...computed],
+    language,
+  })
+  if (statements.length === figures.length)
+    return statements.map((statement, at) => state(statement, said[at] ?? ''))
+  const [statement, ...more] = statements
+  const [one, other, ...others] = figures
+  const isPair = one?.metric.name === other?.metric.name && one?.company.cik !== other?.company.cik
+  if (!statement || !one || !other || !isPair || more.length + others.length > 0) return undefined
+  const winner = toNumber(one.value) > toNumber(other.value) ? one : other
+  const name = sayName(winner.company)
+  const ahead = sentenceIn(language, fillFrame(language, 'ahead', { name }))
+  return [state(statement, [...said, ahead].join(' '))]
+}
+
+/** Undefined for a period that the languages have no words for. */
+function sayFigure(figure: Figure, { language, asked }: Speaking): string | undefined {
+  const { metric, company } = figure
+  const { say = {}, labels = {} } = LANGUAGES[language] ?? {}
+  const period = sayPeriod(figure, language)
+  if (period === undefined) return undefined
+  const subject = sayName(company)
+  const value = writeIn(language, roundAmount(figure))
+  const of = ownerIn(language, subject, asked)
+  const parts = { subject, of, value, period, label: labels[metric.name] ?? metric.name }
+  const template = say[metric.name]
+  return sentenceIn(
+    language,
+    template ? fillSlots(template, parts) : fillFrame(language, 'figure', parts),
+  )
+}
+
+function sayPeriod(figure: Figure, language: string): string | undefined {
+  const { period, span } = figure
+  const { fiscalYear: year, part, end } = period
+  const date = writeDate(language, new Date(end))
+  if (isMoment(figure)) return fillFrame(language, 'asOf', { date })
+  if (span === 'trailing') return fillFrame(language, 'trailing', { date })
+  const isPlain = span === 'calendar' || isCalendar(period)
+  if (part === 'year') return fillFrame(language, isPlain ? 'year' : 'fiscal', { year })
+  const quarter = QUARTER.exec(part)?.groups?.['quarter']
+  if (quarter === undefined) return undefined
+  return fillFrame(language, isPlain ? 'quarter' : 'fiscalQuarter', { quarter, year })
+}
