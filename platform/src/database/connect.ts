@@ -36,9 +36,10 @@ export function connect(
     keepAlive: true,
     application_name: 'footnote',
   })
-  // An idle connection that breaks is replaced at the next query; without a listener it would end
-  // the process.
+  // A connection that breaks fails its query, or is replaced if it is idle. Without these listeners
+  // it would end the process: the pool does not listen while a transaction has the connection.
   pool.on('error', () => {})
+  pool.on('connect', client => client.on('error', () => {}))
   return pool
 }
 

@@ -2,6 +2,8 @@ import { randomUUIDv7 } from 'node:crypto'
 import { siteLimits } from '@footnote/contract/site/limits'
 import type { Database } from '@footnote/platform/database/connect'
 import { isUuid } from '@footnote/platform/is-uuid'
+import type { PoolClient } from 'pg'
+import { inTransaction } from '../database/in-transaction.ts'
 import { hashKey, makeKey } from '../keys/key-format.ts'
 import { NO_LIMITS, readKeyLimits, setKeyLimits } from '../keys/key-limits.ts'
 import { recordAction } from '../team/record-action.ts'
@@ -70,9 +72,7 @@ type Outcome =
 /** Grants a client access with a monthly cap, or changes the cap of the grant that it has. */
 export async function openGrant(database: Database, grant: Grant): Promise<Outcome> {
   const { accountId, userId, clientId, monthCapUnits } = grant
-  const client = await database.connect()
-  try {
-    await client.query('begin')
+  return inTransaction(database, async client => {
     // As for keys: debits lock the wallet first, and a closure finds the grant or is found here.
     await client.query('select from wallet where account_id = $1 for no key update', [accountId])
     const account = await client.query<{ state: string }>(
@@ -83,18 +83,13 @@ export async function openGrant(database: Database, grant: Grant): Promise<Outco
       'select id, name, client_id from api_key where account_id = $1 and revoked_at is null',
       [accountId],
     )
-    const result = await decide(account.rows[0]?.state, rows)
+    const result = await decide(client, account.rows[0]?.state, rows)
     if ('id' in result) await recordAction(client, grant, 'app_connected', grant.name)
-    await client.query('commit')
-    client.release()
     return result
-  } catch (error) {
-    // Closing the connection rolls back anything uncommitted.
-    client.release(true)
-    throw error
-  }
+  })
 
   async function decide(
+    client: PoolClient,
     state: string | undefined,
     active: readonly { id: string; name: string; client_id: string | null }[],
   ): Promise<Outcome> {
