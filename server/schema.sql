@@ -525,6 +525,7 @@ create table instance (
   renewed_since timestamp with time zone not null default clock_timestamp(),
   lease_length_ms bigint,
   url text,
+  secret_tag bytea,
   constraint instance_pkey PRIMARY KEY (id)
 );
 
@@ -2391,7 +2392,7 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.renew_lease(lease_id uuid, lease_ms bigint, is_paid boolean, own_url text DEFAULT NULL::text, OUT had_lapsed boolean, OUT was_missing boolean)
+CREATE OR REPLACE FUNCTION public.renew_lease(lease_id uuid, lease_ms bigint, is_paid boolean, own_url text DEFAULT NULL::text, own_tag bytea DEFAULT NULL::bytea, OUT had_lapsed boolean, OUT was_missing boolean)
  RETURNS record
  LANGUAGE plpgsql
 AS $function$
@@ -2403,12 +2404,13 @@ begin
   was_missing := not found;
   moment := clock_timestamp();
   had_lapsed := was_missing or known <= moment;
-  insert into instance (id, lease_until, costs_money, renewed_since, lease_length_ms, url)
-  values (lease_id, moment + lease_ms * interval '1 ms', is_paid, moment, lease_ms, own_url)
+  insert into instance (id, lease_until, costs_money, renewed_since, lease_length_ms, url, secret_tag)
+  values (lease_id, moment + lease_ms * interval '1 ms', is_paid, moment, lease_ms, own_url, own_tag)
   on conflict (id) do update set
     lease_until = excluded.lease_until,
     lease_length_ms = excluded.lease_length_ms,
     url = excluded.url,
+    secret_tag = excluded.secret_tag,
     renewed_since = case when had_lapsed then moment else instance.renewed_since end;
 end
 $function$

@@ -44,12 +44,23 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   shares: ['attempts', 'database'],
   // Moves money only through functions of the database.
   admin: ['database', 'payments', 'wallet'],
+  // Seals anew what others sealed.
+  secrets: ['database', 'upstream', 'webhooks'],
   // Moves no money: closing an account calls one function of the database.
-  'sign-in': ['accounts', 'attempts', 'database', 'mail'],
+  'sign-in': ['accounts', 'attempts', 'database', 'mail', 'secrets'],
   // Records what members do, and moves no money.
   team: ['attempts', 'database', 'mail', 'sign-in'],
   // A grant is a key; better-auth issues its tokens.
-  connections: ['attempts', 'database', 'keys', 'network', 'sign-in', 'team', 'webhooks'],
+  connections: [
+    'attempts',
+    'database',
+    'keys',
+    'network',
+    'secrets',
+    'sign-in',
+    'team',
+    'webhooks',
+  ],
   // Reads figures everywhere and changes nothing.
   monitoring: ['admin', 'calls', 'database', 'instance', 'upstream', 'wallet'],
   // Tries what the service depends on, and changes nothing.

@@ -10,6 +10,8 @@ import { countCalls } from './figures/count-calls.ts'
 import { forgetOldLeases, type Lease } from './instance/lease.ts'
 import type { Authenticator } from './keys/authenticator.ts'
 import { noticeLowBalances } from './notices/notice-low-balances.ts'
+import { resealSecrets } from './secrets/reseal-secrets.ts'
+import type { ReplaceableSecrets } from './secrets/site-secrets.ts'
 import { tidySharedReports } from './shares/shared-reports.ts'
 import { createCheckDueTasks } from './tasks/check-due-tasks.ts'
 import type { TaskDependencies } from './tasks/retrieve-task.ts'
@@ -41,6 +43,10 @@ const SHARED_MS = 60_000
 /** Well before the deadline of any charge. */
 const MISSED_MS = 60_000
 const AUDIT_TURN_MS = 60_000
+const FOLLOW_SECRET_MS = 2_000
+const RESEAL_MS = 15_000
+const SEALED_ANEW =
+  'all instances have FOOTNOTE_SECRET, and what FOOTNOTE_PREVIOUS_SECRET had sealed was sealed anew'
 const SWEEP_PAUSED =
   'the sweeper paused for one lease, because it would refund more than FOOTNOTE_SWEEP_SHARE of all held money at once: check the database’s clock and whether the instances are alive'
 
@@ -51,6 +57,7 @@ const SWEEP_PAUSED =
 export function startChores(
   {
     database,
+    secrets,
     lease,
     deliveries,
     results,
@@ -62,6 +69,7 @@ export function startChores(
     website,
   }: {
     database: Database
+    secrets: ReplaceableSecrets
     lease: Lease
     deliveries: Deliveries
     results: Pick<HeldResults, 'expire'>
@@ -115,10 +123,27 @@ export function startChores(
     common(WEBHOOKS_MS, webhooks.deliver),
     common(TIDY_MS, webhooks.tidy),
     common(MISSED_MS, () => openMissedCharges(database)),
+    ...replaceSecret(),
     common(FIGURES_MS, stopped => countCalls(database, { signal: stopped })),
     repeat(auditInTurn, { everyMs: AUDIT_TURN_MS, waitsFirst: true, onError: reportFault }),
     ...(website ? choresOf(website) : []),
   ]
+
+  /** Seals anew again and again, since an instance may take a moment longer to use the new secret. */
+  function replaceSecret(): Repetition[] {
+    const [secret, previous] = secrets.all
+    if (secret === undefined || previous === undefined) return []
+    let hasReported = false
+    return [
+      every(FOLLOW_SECRET_MS, () => secrets.follow(database)),
+      common(RESEAL_MS, async () => {
+        if (secrets.current !== secret) return
+        const count = await resealSecrets(database, { secret, previous })
+        if (count > 0 || !hasReported) log.info({ count }, SEALED_ANEW)
+        hasReported = true
+      }),
+    ]
+  }
 
   async function auditInTurn(stopped: AbortSignal): Promise<void> {
     if (choreLock?.isOurs === false || !(await claimAudit(database))) return

@@ -5,7 +5,7 @@ import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder
 import { expect, it, onTestFinished } from 'vitest'
 import { readConfig } from './config.ts'
 import { keepPackages } from './http/keep-packages.ts'
-import { siteSecret } from './site-secret.ts'
+import { siteSecret } from './secrets/site-secret.ts'
 import { createReversalJournal } from './wallet/reversal-journal.ts'
 
 const OWNER = 65_534

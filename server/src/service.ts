@@ -34,8 +34,8 @@ import { measureWallet } from './monitoring/measure-wallet.ts'
 import { addEngineProcessGauges, addServiceGauges } from './monitoring/service-gauges.ts'
 import { outcomeOf, SERVICE_STEPS } from './monitoring/service-steps.ts'
 import { withdrawTestCredit } from './payments/withdraw-test-credit.ts'
-import { resealSecrets } from './reseal-secrets.ts'
-import { siteSecret } from './site-secret.ts'
+import { siteSecret } from './secrets/site-secret.ts'
+import { combineSeals, createSiteSecrets } from './secrets/site-secrets.ts'
 import { createPollTask } from './tasks/poll-task.ts'
 import { createTaskWatches } from './tasks/task-watches.ts'
 import { watchForUnnamedProxy } from './unnamed-proxy.ts'
@@ -157,10 +157,15 @@ async function start(
   const ownAddress = worker && (await openOwnAddress({ ...config, ...worker }))
   if (ownAddress) resources.defer(ownAddress.close)
   const onLapse = () => warn({}, LEASE_LAPSED)
+  const secrets = createSiteSecrets({
+    secret: await siteSecret(config),
+    previous: config.website.previousSecret,
+  })
   const lease = await takeLease(leaseDatabase, {
     leaseMs,
     costsMoney,
     url: ownAddress?.url ?? config.instanceUrl,
+    secretTag: secrets.tag,
     endTests,
     onLapse,
   })
@@ -178,16 +183,11 @@ async function start(
   const engine =
     worker?.engine ?? createEmbeddedEngine(databases, { config, log, command: engineCommand })
   resources.defer(engine.stop)
-  const secret = await siteSecret(config)
-  const { previousSecret: previous } = config.website
-  if (previous !== undefined && isFirst) {
-    const count = await resealSecrets(database, { secret, previous })
-    log.info({ count }, 'sealed anew what FOOTNOTE_PREVIOUS_SECRET had sealed')
-  }
+  await secrets.follow(database)
   const upstreams = await openUpstreamRegistry(database, {
     configured: config.upstream,
     engine,
-    keySeal: createKeySeal(secret),
+    keySeal: combineSeals(secrets, createKeySeal),
     breakerMs,
     mostCalls: limits.upstreamCalls,
     mostQueueMs: config.queueMs,
@@ -259,7 +259,7 @@ async function start(
   const runAudit = createRunAudit({ database, connection })
   let url = ''
   const webhooks = createWebhooks(
-    { database, seal: createWebhookSeal(secret), reportFault },
+    { database, seal: combineSeals(secrets, createWebhookSeal), reportFault },
     {
       allowLoopback: config.website.webhookLoopback,
       pageUrl: () => `${config.publicUrl ?? url}${pages.access}#webhooks`,
@@ -267,7 +267,7 @@ async function start(
   )
   resources.defer(webhooks.close)
   const website = await (await websiteModule)?.createWebsite(
-    { database, runAudit, engine, webhooks, report: warn, alert: fail, reportFault },
+    { database, secrets, runAudit, engine, webhooks, report: warn, alert: fail, reportFault },
     { config, listeningAt: () => url },
   )
   if (website) resources.defer(website.mailer.close)
@@ -324,7 +324,17 @@ async function start(
   ownAddress?.serve(app.server)
   chores = startChores(
     {
-      ...{ database, lease, deliveries, results, tasks, authenticator, upstreams, runAudit },
+      ...{
+        database,
+        secrets,
+        lease,
+        deliveries,
+        results,
+        tasks,
+        authenticator,
+        upstreams,
+        runAudit,
+      },
       ...{ webhooks, website },
     },
     { ...config, choreLock, closing: closing.signal, log, reportFault },

@@ -27,11 +27,11 @@ import { createPayments } from './payments/create-payments.ts'
 import { mailReceipts } from './payments/mail-receipts.ts'
 import type { Payments } from './payments/payments.ts'
 import { requestRefund } from './refund-requests/request-refund.ts'
+import type { SiteSecrets } from './secrets/site-secrets.ts'
 import { AUTH_PATH } from './sign-in/better-auth.ts'
 import { createSignIn } from './sign-in/create-sign-in.ts'
 import type { SignIn } from './sign-in/sign-in.ts'
 import { createSiteOrigins } from './site-origins.ts'
-import { siteSecret } from './site-secret.ts'
 import { createTeam, type Team } from './team/create-team.ts'
 import type { Webhooks } from './webhooks/create-webhooks.ts'
 
@@ -58,6 +58,7 @@ export interface Website {
 
 interface WebsiteDependencies {
   readonly database: Database
+  readonly secrets: SiteSecrets
   readonly runAudit: RunAudit
   readonly engine: EmbeddedEngine
   readonly webhooks: Webhooks
@@ -69,11 +70,19 @@ interface WebsiteDependencies {
 }
 
 export async function createWebsite(
-  { database, runAudit, engine, webhooks, report, alert, reportFault }: WebsiteDependencies,
+  {
+    database,
+    secrets,
+    runAudit,
+    engine,
+    webhooks,
+    report,
+    alert,
+    reportFault,
+  }: WebsiteDependencies,
   { config, listeningAt }: { config: Config; listeningAt: () => string },
 ): Promise<Website> {
   const { website } = config
-  const secret = await siteSecret(config)
   const isHttps = URL.parse(config.publicUrl ?? '')?.protocol === 'https:'
   const origins = createSiteOrigins(config, { listeningAt })
   const { origin, isOwnOrigin } = origins
@@ -83,12 +92,16 @@ export async function createWebsite(
   const signIn = createSignIn(
     { database, mailer, reportFault },
     {
-      ...{ secret, origin, secureCookies: isHttps, github, google },
+      ...{ secrets, origin, secureCookies: isHttps, github, google },
       termsUrl: seller?.terms_url,
       loadPlugins: () =>
         loadOAuthPlugins(
           { database },
-          { resources: mcpResource.urls(), fetchClientMetadata: createFetchClientMetadata() },
+          {
+            secrets,
+            resources: mcpResource.urls(),
+            fetchClientMetadata: createFetchClientMetadata(),
+          },
         ),
     },
   )

@@ -1,6 +1,8 @@
 import { pages } from '@footnote/contract/site/pages'
 import type { Database } from '@footnote/platform/database/connect'
 import { hashKey } from '../keys/key-format.ts'
+import { loadAuthSeal } from '../secrets/auth-seal.ts'
+import type { SiteSecrets } from '../secrets/site-secrets.ts'
 import { findGrantOfSession, isActiveGrant } from './grants.ts'
 
 /** The only permission: to call the tools, within the limits of the grant. */
@@ -9,6 +11,8 @@ const MINUTE_SECONDS = 60
 const DAY_SECONDS = 86_400
 
 interface Options {
+  /** Seals the secrets of clients. */
+  readonly secrets: SiteSecrets
   /** The addresses of `/mcp` for which tokens are valid. */
   readonly resources: readonly string[]
   readonly fetchClientMetadata: (
@@ -20,13 +24,15 @@ interface Options {
 /** Loads better-auth's OAuth provider, with registered clients and clients named by a metadata document. */
 export async function loadOAuthPlugins(
   { database }: { database: Database },
-  { resources, fetchClientMetadata }: Options,
+  { secrets, resources, fetchClientMetadata }: Options,
 ) {
-  const [{ oauthProvider, getOAuthProviderState }, { cimd }, { APIError }] = await Promise.all([
-    import('@better-auth/oauth-provider'),
-    import('@better-auth/cimd'),
-    import('better-call'),
-  ])
+  const [{ oauthProvider, getOAuthProviderState }, { cimd }, { APIError }, seal] =
+    await Promise.all([
+      import('@better-auth/oauth-provider'),
+      import('@better-auth/cimd'),
+      import('better-call'),
+      loadAuthSeal(secrets),
+    ])
   const refuse = (error: string, error_description: string) =>
     new APIError('BAD_REQUEST', { error, error_description })
   const provider = oauthProvider({
@@ -40,6 +46,7 @@ export async function loadOAuthPlugins(
     allowUnauthenticatedClientRegistration: true,
     // Opaque tokens, which a revocation ends at once.
     disableJwtPlugin: true,
+    storeClientSecret: seal,
     storeTokens: { hash: async token => hashKey(token) },
     codeExpiresIn: 10 * MINUTE_SECONDS,
     accessTokenExpiresIn: 15 * MINUTE_SECONDS,

@@ -31,6 +31,7 @@ export async function takeLease(
     leaseMs,
     costsMoney = false,
     url,
+    secretTag,
     endTests = async () => {},
     onLapse = () => {},
   }: {
@@ -38,6 +39,8 @@ export async function takeLease(
     costsMoney?: boolean
     /** Address at which other instances reach this one. */
     url?: string | undefined
+    /** Tells other instances which secret this one has. */
+    secretTag?: Buffer | undefined
     endTests?: () => Promise<void>
     /** Called when a renewal finds that the lease had, or may have, lapsed. */
     onLapse?: () => void
@@ -52,8 +55,8 @@ export async function takeLease(
   async function send(): Promise<{ hasLapsed: boolean; wasMissing: boolean }> {
     const sentAt = performance.now()
     const { rows } = await database.query<{ had_lapsed: boolean; was_missing: boolean }>(
-      'select had_lapsed, was_missing from renew_lease($1, $2, $3, $4)',
-      [instanceId, leaseMs, costsMoney, url],
+      'select had_lapsed, was_missing from renew_lease($1, $2, $3, $4, $5)',
+      [instanceId, leaseMs, costsMoney, url, secretTag],
     )
     const [row] = rows
     if (!row) throw new Error('renew_lease returned nothing')

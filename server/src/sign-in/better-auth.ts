@@ -2,12 +2,14 @@ import { randomUUIDv7 } from 'node:crypto'
 import { pages } from '@footnote/contract/site/pages'
 import type { Database } from '@footnote/platform/database/connect'
 import type { OAuthConfig } from '../config.ts'
-import { makeBackupCodes } from './backup-codes.ts'
+import { loadResignPlugin } from '../secrets/resign-plugin.ts'
+import type { SiteSecrets } from '../secrets/site-secrets.ts'
 import { VISITOR_HEADER } from './call-better-auth.ts'
 import { loadDevicePlugin } from './device-plugin.ts'
 import { LINK_MINUTES } from './messages.ts'
 import { loadPasskeyPlugin } from './passkey-plugin.ts'
 import { proveEmail } from './prove-email.ts'
+import { loadTwoFactorPlugin } from './two-factor-plugin.ts'
 
 export interface BetterAuthDependencies {
   readonly database: Database
@@ -17,7 +19,9 @@ export interface BetterAuthDependencies {
 }
 
 export interface BetterAuthOptions {
+  /** Signs and seals, of all secrets of the service. */
   readonly secret: string
+  readonly secrets: SiteSecrets
   readonly origin: string
   readonly secureCookies: boolean
   readonly termsUrl?: string | undefined
@@ -43,14 +47,16 @@ const times = { createdAt: 'created_at', updatedAt: 'updated_at' } as const
  */
 export async function loadBetterAuth(deps: BetterAuthDependencies, options: BetterAuthOptions) {
   const { database } = deps
-  const [{ betterAuth }, { twoFactor }, devices, passkey, providers, plugins] = await Promise.all([
-    import('better-auth'),
-    import('better-auth/plugins/two-factor'),
-    loadDevicePlugin(database),
-    loadPasskeyPlugin(options),
-    import('better-auth/social-providers'),
-    options.loadPlugins?.() ?? [],
-  ])
+  const [{ betterAuth }, twoFactor, resign, devices, passkey, providers, plugins] =
+    await Promise.all([
+      import('better-auth'),
+      loadTwoFactorPlugin(options),
+      loadResignPlugin(options),
+      loadDevicePlugin(database),
+      loadPasskeyPlugin(options),
+      import('better-auth/social-providers'),
+      options.loadPlugins?.() ?? [],
+    ])
   const { github, google } = options
   const askGithub = github && providers.github(github).getUserInfo
   const askGoogle = google && providers.google(google).getUserInfo
@@ -127,7 +133,8 @@ export async function loadBetterAuth(deps: BetterAuthDependencies, options: Bett
     },
     // Further plugins add nothing to the type, since they are called over HTTP.
     plugins: [
-      askProvidersToo(twoFactor(secondFactor)),
+      resign,
+      twoFactor,
       passkey,
       // After the second factor, which withdraws the session until its code is there.
       devices,
@@ -137,39 +144,6 @@ export async function loadBetterAuth(deps: BetterAuthDependencies, options: Bett
 }
 
 export type BetterAuth = Awaited<ReturnType<typeof loadBetterAuth>>
-
-const secondFactor = {
-  issuer: 'Footnote',
-  backupCodeOptions: { customBackupCodesGenerate: makeBackupCodes },
-  schema: {
-    user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
-    twoFactor: {
-      modelName: 'auth_two_factor',
-      fields: {
-        userId: 'user_id',
-        backupCodes: 'backup_codes',
-        failedVerificationCount: 'failed_verification_count',
-        lockedUntil: 'locked_until',
-      },
-    },
-  },
-}
-
-type SignInHook = { matcher(context: { path?: string }): boolean }
-
-/**
- * Asks for the second factor after a provider sign-in too; better-auth asks only after a password.
- */
-function askProvidersToo<Plugin extends { hooks: { after: SignInHook[] } }>(
-  plugin: Plugin,
-): Plugin {
-  const after = plugin.hooks.after.map(hook => ({
-    ...hook,
-    matcher: (context: { path?: string }) =>
-      context.path === '/callback/:id' || hook.matcher(context),
-  }))
-  return { ...plugin, hooks: { ...plugin.hooks, after } }
-}
 
 async function noteTerms(
   database: Database,

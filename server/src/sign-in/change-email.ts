@@ -34,7 +34,7 @@ export async function confirmNewEmail(
   await takeAttempt(database, 'codeOfMember', userId)
   const { rows } = await database.query<{ old_email: string | null }>(
     'select change_email($1, $2, $3) as old_email',
-    [userId, email, hashEmailCode(context, { userId, email, code })],
+    [userId, email, await hashEmailCode(context, { userId, email, code })],
   )
   const oldEmail = rows[0]?.old_email
   if (!oldEmail) throw new ApiError('WRONG_CODE')

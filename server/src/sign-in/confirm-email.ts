@@ -20,7 +20,7 @@ export async function confirmEmail(
   const credential = await findUnconfirmed(context, { email, password })
   if (!credential) throw new ApiError('WRONG_CREDENTIALS')
   const { user_id: userId, password: passwordHash } = credential
-  const codeHash = hashEmailCode(context, { userId, email, code })
+  const codeHash = await hashEmailCode(context, { userId, email, code })
   const accountId = await confirmUser(database, { userId, passwordHash, codeHash })
   if (accountId === undefined) throw new ApiError('WRONG_CODE')
   return openSession(context, visitor, { email, password })

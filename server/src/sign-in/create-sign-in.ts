@@ -1,6 +1,7 @@
 import type { Database } from '@footnote/platform/database/connect'
 import type { OAuthConfig } from '../config.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import type { SiteSecrets } from '../secrets/site-secrets.ts'
 import { type BetterAuth, loadBetterAuth } from './better-auth.ts'
 import { callProvider } from './call-provider.ts'
 import { changeEmail, confirmNewEmail } from './change-email.ts'
@@ -41,7 +42,7 @@ interface Dependencies {
 }
 
 interface Options {
-  readonly secret: string
+  readonly secrets: SiteSecrets
   /**
    * Returns the website's origin; called when first needed, since the port may be chosen at start.
    */
@@ -59,9 +60,9 @@ export function createSignIn(
   options: Options,
 ): SignIn {
   const messages = createMessages(options)
-  let loading: Promise<BetterAuth> | undefined
+  let loaded: { secret: string; auth: Promise<BetterAuth> } | undefined
 
-  const load = () =>
+  const load = (secret: string) =>
     loadBetterAuth(
       {
         database,
@@ -74,22 +75,23 @@ export function createSignIn(
           await mailer.post(messages.passwordChanged(email))
         },
       },
-      { ...options, origin: options.origin() },
+      { ...options, secret, origin: options.origin() },
     )
   const betterAuth = () => {
-    loading ??= load().catch(error => {
+    const { current: secret } = options.secrets
+    loaded = loaded?.secret === secret ? loaded : { secret, auth: load(secret) }
+    return loaded.auth.catch(error => {
       // The next caller tries again.
-      loading = undefined
+      loaded = undefined
       throw error
     })
-    return loading
   }
   const context: SignInContext = {
     database,
     mailer,
     messages,
     betterAuth,
-    secret: options.secret,
+    secrets: options.secrets,
     termsUrl: options.termsUrl,
     reportFault,
   }

@@ -1,5 +1,6 @@
 import type { Database } from '@footnote/platform/database/connect'
 import type { Mailer } from '../mail/mailer.ts'
+import type { SiteSecrets } from '../secrets/site-secrets.ts'
 import type { BetterAuth } from './better-auth.ts'
 import type { Messages } from './messages.ts'
 
@@ -10,7 +11,7 @@ export interface SignInContext {
   readonly messages: Messages
   /** Loads better-auth on first use. */
   readonly betterAuth: () => Promise<BetterAuth>
-  readonly secret: string
+  readonly secrets: SiteSecrets
   /** Terms that new users accept; undefined if there are none. */
   readonly termsUrl: string | undefined
   readonly reportFault: (error: unknown) => void

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { createConnections } from '../../connections/create-connections.ts'
 import { createFetchClientMetadata } from '../../connections/fetch-client-metadata.ts'
 import { loadOAuthPlugins } from '../../connections/oauth-plugins.ts'
+import { createSiteSecrets } from '../../secrets/site-secrets.ts'
 import { createSignIn } from '../../sign-in/create-sign-in.ts'
 import { expectSiteError } from '../../testing/scenes/expect-site.ts'
 import { joinWebsite, type TestMember } from '../../testing/scenes/join-website.ts'
@@ -538,16 +539,20 @@ describe('clients', () => {
 /** The OAuth server on the same database, with another way to fetch documents. */
 function openProvider(fetchClientMetadata: ReturnType<typeof createFetchClientMetadata>) {
   const { database } = site
+  const secrets = createSiteSecrets({ secret: 'a secret of the tests, long enough for all' })
   const signIn = createSignIn(
     { database, mailer: { post: async () => {} }, reportFault: () => {} },
     {
-      secret: 'a secret of the tests, long enough for all',
+      secrets,
       origin: () => site.url,
       secureCookies: false,
       github: undefined,
       google: undefined,
       loadPlugins: () =>
-        loadOAuthPlugins({ database }, { resources: [`${site.url}/mcp`], fetchClientMetadata }),
+        loadOAuthPlugins(
+          { database },
+          { secrets, resources: [`${site.url}/mcp`], fetchClientMetadata },
+        ),
     },
   )
   const visitor = { cookie: undefined, userAgent: undefined, address: '10.9.9.9' }

@@ -13,6 +13,7 @@ import { addSite } from '../../http/site-api/add-site.ts'
 import type { SiteDependencies } from '../../http/site-api/site-route.ts'
 import type { Message } from '../../mail/mailer.ts'
 import { createPayments } from '../../payments/create-payments.ts'
+import { createSiteSecrets, type SiteSecrets } from '../../secrets/site-secrets.ts'
 import { createSignIn } from '../../sign-in/create-sign-in.ts'
 import type { SignIn } from '../../sign-in/sign-in.ts'
 import { callSite } from './call-site.ts'
@@ -57,6 +58,9 @@ export async function startSignInScene({
   providers = [] as Provider[],
   secureCookies = false,
   termsUrl = undefined as string | undefined,
+  secrets = createSiteSecrets({
+    secret: 'a secret of the tests, long enough for all',
+  }) as SiteSecrets,
 } = {}): Promise<SignInScene> {
   const testDatabase = await createTestDatabase()
   const { database } = testDatabase
@@ -67,7 +71,7 @@ export async function startSignInScene({
   const signIn = createSignIn(
     { database, mailer: { post: async message => void messages.push(message) }, reportFault },
     {
-      secret: 'a secret of the tests, long enough for all',
+      secrets,
       origin: () => url,
       secureCookies,
       termsUrl,

@@ -1,6 +1,6 @@
 import type { Database } from '@footnote/platform/database/connect'
-import { createKeySeal } from './upstream/key-seal.ts'
-import { createWebhookSeal } from './webhooks/webhook-secret.ts'
+import { createKeySeal } from '../upstream/key-seal.ts'
+import { createWebhookSeal } from '../webhooks/webhook-secret.ts'
 
 interface Secrets {
   readonly secret: string
@@ -14,8 +14,8 @@ type Reseal<Sealed> = (
 ) => Sealed | undefined | Promise<Sealed | undefined>
 
 /**
- * Seals anew what the previous secret of the service sealed: secrets of webhooks, keys of former upstreams and
- * second factors. Returns how many. All else stays as it is, so processes may do this at once, and again.
+ * Seals anew what the previous secret of the service sealed: secrets of webhooks, keys of former upstreams,
+ * secrets of OAuth clients and second factors. Returns how many. All else stays as it is, so processes may do this at once, and again.
  */
 export async function resealSecrets(database: Database, secrets: Secrets): Promise<number> {
   const { secret, previous } = secrets
@@ -29,7 +29,7 @@ export async function resealSecrets(database: Database, secrets: Secrets): Promi
     const apiKey = keys.old.open(sealed, url)
     return apiKey === undefined ? undefined : keys.fresh.seal({ url, apiKey })
   }
-  const resealFactor = await loadResealFactor(secrets)
+  const resealText = await loadResealText(secrets)
   return (
     (await resealColumn(database, 'webhook_endpoint', { column: 'sealed_secret' }, resealWebhook)) +
     (await resealColumn(
@@ -39,13 +39,14 @@ export async function resealSecrets(database: Database, secrets: Secrets): Promi
       resealWebhook,
     )) +
     (await resealColumn(database, 'upstream', { column: 'sealed_key', place: 'url' }, resealKey)) +
-    (await resealColumn(database, 'auth_two_factor', { column: 'secret' }, resealFactor)) +
-    (await resealColumn(database, 'auth_two_factor', { column: 'backup_codes' }, resealFactor))
+    (await resealColumn(database, 'auth_client', { column: 'client_secret' }, resealText)) +
+    (await resealColumn(database, 'auth_two_factor', { column: 'secret' }, resealText)) +
+    (await resealColumn(database, 'auth_two_factor', { column: 'backup_codes' }, resealText))
   )
 }
 
-/** better-auth seals second factors itself, with the service's secret. */
-async function loadResealFactor({ secret, previous }: Secrets): Promise<Reseal<string>> {
+/** better-auth seals text itself, with the service's secret. */
+async function loadResealText({ secret, previous }: Secrets): Promise<Reseal<string>> {
   const { symmetricDecrypt, symmetricEncrypt } = await import('better-auth/crypto')
   return async (_place, sealed) => {
     const opened = await symmetricDecrypt({ key: previous, data: sealed }).catch(() => undefined)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createFileOnce } from '@footnote/platform/create-file-once'
 import { giveToOwner } from '@footnote/platform/give-to-owner'
 import { makeDataFolder } from '@footnote/platform/make-data-folder'
-import type { Config } from './config.ts'
+import type { Config } from '../config.ts'
 
 const SECRET_BYTES = 32
 
