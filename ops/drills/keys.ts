@@ -9,7 +9,9 @@ import type { SpawnedService } from '../../server/src/testing/processes/spawn-se
 import { createEndpoint } from '../../server/src/webhooks/endpoints.ts'
 import { createWebhookSeal } from '../../server/src/webhooks/webhook-secret.ts'
 import { createCluster } from './cluster.ts'
-import { call, checkMoney, createDrillPayer, runDrill, SECRET } from './drill.ts'
+import { call, checkMoney, createDrillPayer, runDrill, SECRET, startLoad } from './drill.ts'
+
+const SEALED = /sealed anew/
 
 /** Replaces a webhook's secret, the upstream's key, the folder of the sealing keys and the service's secret. */
 await runDrill(async drill => {
@@ -84,11 +86,32 @@ await runDrill(async drill => {
   say('Upstream key: the next call after the restart sends the new one.')
 
   const SECOND = { FOOTNOTE_SECRET: 'another secret for drills, longer' }
-  await restart({ ...SECOND, FOOTNOTE_PREVIOUS_SECRET: SECRET })
-  await pay()
+  const data = (name: string) => ({ ...settings, FOOTNOTE_DATA_DIR: join(folder, name) })
+  const running = [service, await drill.serve(data('e'))]
+  const load = startLoad(() => running.map(({ url }) => url), payer)
+  for (const name of ['f', 'd']) {
+    const both = { ...SECOND, FOOTNOTE_PREVIOUS_SECRET: SECRET }
+    service = await drill.serve({ ...data(name), ...both })
+    running.push(service)
+    const leaving = running.shift()
+    leaving?.signal('SIGTERM')
+    check((await leaving?.ended()) === 0, 'an instance that ends cleanly')
+    // Sent by any instance, also by one that has the former secret only.
+    check((await signedBy([made.secret, second]))?.length === 2, 'a message signed by both secrets')
+    say('FOOTNOTE_SECRET: an instance is replaced by one with both secrets.')
+  }
+  const resealed = await pollUntil(() => running.find(({ output }) => SEALED.test(output())), {
+    timeoutMs: 60_000,
+  })
+  check(resealed !== undefined, 'that all is sealed anew')
+  await load.stop()
+  delivered.push(...load.delivered)
+  check(load.failed === 0, `no failed call, not ${load.failed}`)
+  say(`FOOTNOTE_SECRET: all is sealed anew. ${load.delivered.length} calls, none failed.`)
+  running[0]?.signal('SIGTERM')
   await restart(SECOND)
   check((await signedBy([made.secret, second]))?.length === 2, 'a message signed by both secrets')
-  say('FOOTNOTE_SECRET: calls and webhooks continue. The start with both secrets sealed all anew.')
+  say('FOOTNOTE_SECRET: calls and webhooks continue with the new secret alone.')
 
   const engine = { ...SECOND, FOOTNOTE_UPSTREAM_URL: '', FOOTNOTE_UPSTREAM_KEY: '' }
   await restart(engine)

@@ -70,7 +70,7 @@ interface WebsiteConfig {
   readonly isOn: boolean
   /** If undefined, the secret is in a file of the data folder. */
   readonly secret: string | undefined
-  /** The secret before, whose seals are replaced at start. */
+  /** The secret before, whose seals are replaced once all instances have the new one. */
   readonly previousSecret: string | undefined
   /** If undefined, messages stay in the outbox. */
   readonly smtp: { readonly url: string; readonly from: string } | undefined

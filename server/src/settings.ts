@@ -58,7 +58,7 @@ export const settingGroups: Readonly<Record<string, readonly Setting[]>> = {
     setting(
       'FOOTNOTE_PREVIOUS_SECRET',
       '',
-      'The secret before FOOTNOTE_SECRET. Each start seals anew all that it opens.',
+      'The secret before FOOTNOTE_SECRET, while that is replaced. Instances accept both.',
     ),
     setting(
       'FOOTNOTE_WEBHOOK_LOOPBACK',
