@@ -66,6 +66,26 @@ describeWebsite('the public pages', scene => {
     expect(new URL(page.url()).hash).toBe('#mark-refunds')
   })
 
+  it.each([pages.home, pages.signIn])(
+    'keep what a reader does on %s before its code has loaded',
+    async path => {
+      const page = await scene.openPage()
+      const loaded = Promise.withResolvers<void>()
+      await page.route('**/assets/*.js', async route => {
+        await loaded.promise
+        await route.continue()
+      })
+      await page.goto(path, { waitUntil: 'commit' })
+      const password = page.getByRole('textbox', { name: 'Password' })
+      if (path === pages.signIn) await password.fill('typed early')
+      await page.getByRole('button', { name: 'Theme: system. Switch to light' }).click()
+      loaded.resolve()
+      await page.getByRole('button', { name: 'Theme: light. Switch to dark' }).waitFor()
+      expect(await page.locator('html').getAttribute('data-theme')).toBe('light')
+      if (path === pages.signIn) expect(await password.inputValue()).toBe('typed early')
+    },
+  )
+
   it('adds up prices to the cent, typed or set with the slider', async () => {
     const page = await scene.openPage()
     await page.goto(pages.prices)

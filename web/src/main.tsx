@@ -2,7 +2,7 @@ import './styles.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { onAccountChanged, onSignedOut, queryClient, sessionQuery } from './api/queries.ts'
 import { destroyHistory, hearTabs } from './history/destroy-history.ts'
 import { router } from './router.tsx'
@@ -42,15 +42,26 @@ router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
   if (fromLocation && pathChanged) focusHeading()
 })
 
-// A prerendered page stays until its code has loaded, and is then taken over.
-if (root.hasChildNodes()) await router.load()
-createRoot(root).render(
+const app = (
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
     </QueryClientProvider>
-  </StrictMode>,
+  </StrictMode>
 )
+if (root.hasChildNodes() && (await isPrerendered())) hydrateRoot(root, app)
+else createRoot(root).render(app)
+
+/**
+ * Loads the page, and returns whether it is the one that the build rendered. A query or a redirect makes
+ * it another one, and hydration would keep the old attributes.
+ */
+async function isPrerendered(): Promise<boolean> {
+  const { pathname } = location
+  await router.load()
+  const { location: loaded, matches } = router.state
+  return loaded.href === pathname && matches.every(({ status }) => status === 'success')
+}
 
 /**
  * Focuses the page's heading if a navigation lost the focus, so that screen readers announce the

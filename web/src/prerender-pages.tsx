@@ -12,6 +12,8 @@ export interface Prerendered {
   readonly title: string
   /** Files of its code, which the router loads on demand. */
   readonly modules: readonly string[]
+  /** Whether it can be read without its code, which then starts later. */
+  readonly waits: boolean
   readonly content: string
 }
 
@@ -21,6 +23,7 @@ const PRERENDERED = [
     name: 'home',
     title: 'Footnote: answers with sources',
     modules: ['/pages/home/home-page.tsx'],
+    waits: true,
   },
   {
     path: pages.prices,
@@ -54,7 +57,7 @@ const VISITOR: SessionResponse = {
 /** Renders the public pages as they look before anything is loaded. */
 export async function prerenderPages(): Promise<readonly Prerendered[]> {
   const rendered: Prerendered[] = []
-  for (const { path, needsSession = false, ...page } of PRERENDERED) {
+  for (const { path, needsSession = false, waits = false, ...page } of PRERENDERED) {
     // Components read the address, which the build can't know.
     Object.assign(globalThis, { location: new URL(path, 'https://footnote.example') })
     queryClient.clear()
@@ -73,7 +76,7 @@ export async function prerenderPages(): Promise<readonly Prerendered[]> {
         </QueryClientProvider>
       ) as VNode,
     )
-    rendered.push({ ...page, content })
+    rendered.push({ ...page, waits, content })
   }
   return rendered
 }

@@ -1,3 +1,5 @@
+import { once } from '../ui/once.ts'
+
 /** The date of a page, with its age on hover. */
 export function PageAge({ pageAge }: { pageAge: string }) {
   const { text, day, dateTime } = ageText(pageAge, new Date())
@@ -9,8 +11,10 @@ export function PageAge({ pageAge }: { pageAge: string }) {
   )
 }
 
-const WORDS = new Intl.RelativeTimeFormat('en-GB')
-const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
+const words = once(() => new Intl.RelativeTimeFormat('en-GB'))
+const dayFormat = once(
+  () => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }),
+)
 const DAY_MS = 86_400_000
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}(?=$|[T ])/
 const SPANS = [
@@ -27,16 +31,21 @@ interface Age {
   readonly dateTime?: string
 }
 
+/** Formats a date without a time. */
+export function dayText(day: string): string {
+  return dayFormat().format(Date.parse(day))
+}
+
 /** Describes a page's age; text that is not a date is kept as it is. */
 export function ageText(pageAge: string, now: Date): Age {
   const dateTime = ISO_DAY.exec(pageAge)?.[0]
   const at = dateTime === undefined ? Number.NaN : Date.parse(dateTime)
   if (dateTime === undefined || Number.isNaN(at)) return { text: pageAge }
-  const day = DAY.format(at)
+  const day = dayText(dateTime)
   // A page's date has no time zone, so it may be a day ahead.
   const days = Math.floor((now.getTime() - at) / DAY_MS)
   if (days < -1) return { text: day, dateTime }
   const span = SPANS.find(each => days >= each.from)
-  const text = span ? WORDS.format(-Math.floor(days / span.days), span.unit) : 'today'
+  const text = span ? words().format(-Math.floor(days / span.days), span.unit) : 'today'
   return { text, day, dateTime }
 }

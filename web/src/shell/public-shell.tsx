@@ -4,7 +4,6 @@ import { Link, Outlet } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { sessionQuery } from '../api/queries.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { classes } from '../ui/classes.ts'
 import { legalLinks } from '../ui/legal-links.ts'
 import { Wordmark } from '../ui/mark.tsx'
 import { Column } from './column.tsx'
@@ -58,12 +57,12 @@ function PublicHeader() {
   )
 }
 
-/** Sign-in buttons or a link to the overview; they keep their place while the session loads. */
+/** Sign-in buttons, which the prerendered page shows too, or a link to the overview. */
 function Entrance() {
-  const { data: session, isPending } = useQuery(sessionQuery)
+  const { data: session } = useQuery(sessionQuery)
   if (session?.account) return <ButtonLink to={pages.overview}>Overview</ButtonLink>
   return (
-    <div className={classes('flex gap-1', isPending && 'invisible')}>
+    <div className="flex gap-1">
       <ButtonLink to={pages.signIn} look="quiet">
         Sign in
       </ButtonLink>

@@ -1,9 +1,8 @@
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
-/** The chosen theme, which `public/theme.js` applies before the first paint; unknown while prerendering. */
+/** The chosen theme, which `public/theme.js` applies before the first paint. */
 export function readTheme(): Theme {
-  if (typeof document === 'undefined') return 'system'
   const chosen = document.documentElement.dataset['theme']
   return THEMES.find(theme => theme === chosen) ?? 'system'
 }

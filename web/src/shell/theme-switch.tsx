@@ -1,5 +1,5 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { keepTheme, readTheme, THEMES, type Theme } from './theme-choice.ts'
 
 const ICONS = { system: Monitor, light: Sun, dark: Moon }
@@ -25,12 +25,17 @@ const listeners = new Set<() => void>()
 
 /** The chosen theme and its setter, shared by all components. */
 export function useTheme(): readonly [Theme, (theme: Theme) => void] {
-  return [useSyncExternalStore(listen, readTheme), chooseTheme]
-}
-
-function listen(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  // A prerendered page doesn't know the choice, and the first render has to match it.
+  const [theme, setTheme] = useState<Theme>('system')
+  useLayoutEffect(() => {
+    const listener = () => setTheme(readTheme())
+    listener()
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  }, [])
+  return [theme, chooseTheme]
 }
 
 function chooseTheme(theme: Theme): void {

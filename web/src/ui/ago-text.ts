@@ -1,4 +1,6 @@
-const WORDS = new Intl.RelativeTimeFormat('en-GB')
+import { once } from './once.ts'
+
+const words = once(() => new Intl.RelativeTimeFormat('en-GB'))
 const SECOND_MS = 1_000
 const SPANS = [
   { unit: 'year', ms: 365 * 86_400 * SECOND_MS },
@@ -12,5 +14,5 @@ const SPANS = [
 export function agoText(at: Date, now: Date): string {
   const passedMs = now.getTime() - at.getTime()
   const span = SPANS.find(({ ms }) => passedMs >= ms)
-  return span ? WORDS.format(-Math.floor(passedMs / span.ms), span.unit) : 'just now'
+  return span ? words().format(-Math.floor(passedMs / span.ms), span.unit) : 'just now'
 }

@@ -9,5 +9,10 @@ export function EmailField({
   label?: string
   autoComplete: 'username' | 'username webauthn' | 'email'
 }) {
-  return <Field ref={focusOnMount} required label={label} name="email" type="email" {...field} />
+  return <Field ref={focusFirst} required label={label} name="email" type="email" {...field} />
+}
+
+/** Leaves the focus to a field that the reader chose while the page started. */
+function focusFirst(input: HTMLElement | null): void {
+  if (!(document.activeElement instanceof HTMLInputElement)) focusOnMount(input)
 }

@@ -1,8 +1,9 @@
+import { hash } from 'node:crypto'
 import { extname, join } from 'node:path'
 import { movedPages, pages } from '@footnote/contract/site/pages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pageHeaders, sharedHeaders } from './page-headers.ts'
-import { readWebFiles } from './read-web-files.ts'
+import { readWebFiles, type WebFile } from './read-web-files.ts'
 import { sendWebFile } from './send-web-file.ts'
 
 /** Folder where `npm run build` puts the website. */
@@ -10,6 +11,8 @@ const BUILT_PAGE = join(import.meta.dirname, '../../../../web/dist')
 const PAGE_FILE = '/index.html'
 /** The page as it looks before its scripts run, for paths where the build made one. */
 const prerenderedFile = (path: string) => `/prerendered${path === pages.home ? '/home' : path}.html`
+/** Scripts that the build puts into pages, besides all style sheets. */
+const INLINE_SCRIPTS = ['/theme.js', '/start.js']
 /** Paths that only programs request, which get JSON errors. */
 const NO_PAGES = /^\/(?:api|site|auth|webhooks|downloads)(?:[/?#]|$)/i
 const NOT_BUILT = `<!doctype html>
@@ -28,7 +31,13 @@ export function addWebsite(
   { folder = BUILT_PAGE, isHttps }: { folder?: string; isHttps: boolean },
 ): void {
   const files = readWebFiles(folder)
-  const headers = pageHeaders({ isHttps })
+  const headers = pageHeaders({
+    isHttps,
+    inline: {
+      scripts: hashesOf(INLINE_SCRIPTS.flatMap(path => files.get(path) ?? [])),
+      styles: hashesOf([...files.values()].filter(({ type }) => type.startsWith('text/css'))),
+    },
+  })
   const page = files.get(PAGE_FILE)
 
   for (const [path, file] of files) {
@@ -55,6 +64,11 @@ export function addWebsite(
     if (file) return sendWebFile(file, request, reply)
     return reply.code(503).header('content-type', 'text/html; charset=utf-8').send(NOT_BUILT)
   }
+}
+
+/** Hashes of files, for pages that contain them inline. */
+function hashesOf(files: readonly WebFile[]): readonly string[] {
+  return files.map(({ bodies }) => `'sha256-${hash('sha256', bodies.identity, 'base64')}'`)
 }
 
 /** Converts the table's `$name` to Fastify's `:name`; a path may end with a slash. */

@@ -3,18 +3,27 @@
  * No form is submitted by the browser itself, which keeps a password out of a URL if the script did
  * not load. Navigation to the payment provider's page needs no permission.
  */
-const PAGE_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "font-src 'self'",
-  "img-src 'self'",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "form-action 'none'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+const pagePolicy = ({ scripts, styles }: InlineHashes) =>
+  [
+    "default-src 'none'",
+    ["script-src 'self'", ...scripts].join(' '),
+    ["style-src 'self'", ...styles].join(' '),
+    "font-src 'self'",
+    "img-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+/** Scripts and styles that a page may contain inline, as sources of its policy. */
+interface InlineHashes {
+  readonly scripts: readonly string[]
+  readonly styles: readonly string[]
+}
+
+const NO_INLINE: InlineHashes = { scripts: [], styles: [] }
 
 /** Browser features that no page uses; writing to the clipboard is not among them. */
 const UNUSED = [
@@ -31,9 +40,15 @@ export const sharedHeaders: Readonly<Record<string, string>> = {
 const YEAR_SECONDS = 31_536_000
 
 /** Headers of every page for people. */
-export function pageHeaders({ isHttps }: { isHttps: boolean }): Readonly<Record<string, string>> {
+export function pageHeaders({
+  isHttps,
+  inline = NO_INLINE,
+}: {
+  isHttps: boolean
+  inline?: InlineHashes
+}): Readonly<Record<string, string>> {
   return {
-    'content-security-policy': PAGE_POLICY,
+    'content-security-policy': pagePolicy(inline),
     // Only our own server gets the referrer; a URL may contain a link's token.
     'referrer-policy': 'same-origin',
     'permissions-policy': UNUSED.map(name => `${name}=()`).join(', '),

@@ -4,19 +4,6 @@ import { expectAccessible } from '../../testing/browser/expect-accessible.ts'
 import { watchPage } from '../../testing/browser/watch-page.ts'
 import { startPages, type TestPages } from '../../testing/scenes/start-pages.ts'
 
-const page = (body: string) => `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>Footnote</title>
-    <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-    <link rel="stylesheet" href="/assets/main-1.css" />
-    <script src="/theme.js"></script>
-    <script type="module" src="/assets/main-1.js"></script>
-  </head>
-  <body><main><h1>Footnote</h1>${body}</main></body>
-</html>`
 const FILES = {
   '/theme.js': `document.documentElement.dataset.theme = 'dark'`,
   '/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>',
@@ -27,11 +14,26 @@ const FILES = {
     const reply = await fetch('/openapi.json')
     document.body.dataset.fetched = reply.status`,
 }
+/** A page with a script and a style sheet inline, as the build makes it. */
+const page = (body: string) => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>Footnote</title>
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+    <style>${FILES['/assets/main-1.css']}</style>
+    <script>${FILES['/theme.js']}</script>
+    <script type="module" src="/assets/main-1.js"></script>
+  </head>
+  <body><main><h1>Footnote</h1>${body}</main></body>
+</html>`
 /**
  * Markup that an attacker might inject, and a form that the browser might submit without script.
  */
 const HOSTILE = `
   <script>document.body.dataset.inline = 'ran'</script>
+  <style>h1 { display: none }</style>
   <img alt="" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" onerror="document.body.dataset.handler = 'ran'">
   <form action="/access"><label>Password <input name="password" value="secret"></label><button>Send</button></form>`
 
@@ -72,7 +74,7 @@ describeInBrowser('the page under its content policy', browser => {
     await opened.close()
   })
 
-  it('runs no script that is not a file of ours, and submits no form', async () => {
+  it('applies no script or style that is not a file of ours, and submits no form', async () => {
     const opened = await browser().newPage()
     const complaints = watchPage(opened)
     await opened.goto(`${attacked.url}/sign-in`)
@@ -80,11 +82,12 @@ describeInBrowser('the page under its content policy', browser => {
     expect(await opened.locator('body').evaluate(body => ({ ...body.dataset }))).toEqual({
       fetched: '200',
     })
+    expect(await opened.getByRole('heading').isVisible()).toBe(true)
     const asked: string[] = []
     opened.on('request', request => asked.push(request.url()))
     // A click would wait for the page that the form never leads to.
     await opened.getByRole('button').dispatchEvent('click')
-    for (const what of ['script-src', 'img-src', 'form-action']) {
+    for (const what of ['script-src', 'style-src', 'img-src', 'form-action']) {
       await expect.poll(() => complaints.join(), { message: what }).toContain(what)
     }
     expect(asked).toEqual([])

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { movedPages, pages } from '@footnote/contract/site/pages'
 import { request } from 'undici'
@@ -16,12 +17,17 @@ const FILES = {
   '/assets/main-Ab1_-x.js.br': brotliCompressSync(SCRIPT),
   '/assets/main-Ab1_-x.js.gz': gzipSync(SCRIPT),
   '/assets/face-1.woff2': Buffer.from([0, 255, 1]),
+  '/assets/main-1.css': 'h1 { color: red }',
   '/theme.js': '0',
+  '/start.js': '1',
   '/favicon.svg': '<svg/>',
   '/robots.txt': 'User-agent: *',
 }
 const SCRIPT_PATH = '/assets/main-Ab1_-x.js'
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+/** Source that allows a file's content inline in a page. */
+const digest = (path: keyof typeof FILES) => `sha256-${hash('sha256', FILES[path], 'base64')}`
 
 let site: TestPages
 beforeAll(async () => {
@@ -81,29 +87,34 @@ describe('the page', () => {
 })
 
 describe('the headers of the page', () => {
-  it.each(['/', '/access', '/nowhere'])('on %s restrict it to this origin', async path => {
-    const { headers } = await ask(path, { headers: BROWSER })
-    const policy = headers['content-security-policy'] ?? ''
-    const rules = Object.fromEntries(
-      policy.split('; ').map(rule => {
-        const [name = '', ...values] = rule.split(' ')
-        return [name, values.join(' ')]
-      }),
-    )
-    for (const name of ['default-src', 'form-action', 'base-uri', 'frame-ancestors']) {
-      expect(rules[name]).toBe("'none'")
-    }
-    for (const name of ['script-src', 'style-src', 'connect-src', 'font-src', 'img-src']) {
-      expect(rules[name]).toBe("'self'")
-    }
-    expect(headers).toMatchObject({
-      'referrer-policy': 'same-origin',
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
-      'x-content-type-options': 'nosniff',
-    })
-    expect(headers['permissions-policy']).toContain('camera=()')
-  })
+  it.each(['/', '/access', '/nowhere'])(
+    'on %s restrict it to this origin and the content of its files',
+    async path => {
+      const { headers } = await ask(path, { headers: BROWSER })
+      const policy = headers['content-security-policy'] ?? ''
+      const rules = Object.fromEntries(
+        policy.split('; ').map(rule => {
+          const [name = '', ...values] = rule.split(' ')
+          return [name, values.join(' ')]
+        }),
+      )
+      for (const name of ['default-src', 'form-action', 'base-uri', 'frame-ancestors']) {
+        expect(rules[name]).toBe("'none'")
+      }
+      for (const name of ['connect-src', 'font-src', 'img-src']) {
+        expect(rules[name]).toBe("'self'")
+      }
+      expect(rules['script-src']).toBe(`'self' '${digest('/theme.js')}' '${digest('/start.js')}'`)
+      expect(rules['style-src']).toBe(`'self' '${digest('/assets/main-1.css')}'`)
+      expect(headers).toMatchObject({
+        'referrer-policy': 'same-origin',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'x-content-type-options': 'nosniff',
+      })
+      expect(headers['permissions-policy']).toContain('camera=()')
+    },
+  )
 
   it('require HTTPS for the future only if the website uses it', async () => {
     expect((await ask('/')).headers['strict-transport-security']).toBeUndefined()

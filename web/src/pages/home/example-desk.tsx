@@ -2,12 +2,12 @@ import { priceOf } from '@footnote/contract/prices'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { sessionQuery } from '../../api/queries.ts'
+import { dayText } from '../../report/page-age.tsx'
 import { Column } from '../../shell/column.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Time } from '../../ui/time.tsx'
 import { requestSnippets } from '../tools/snippets/request-snippets.ts'
 import type { ToolRequest } from '../tools/tool-request.ts'
 import { ExampleAnswer } from './example-answer.tsx'
@@ -48,8 +48,9 @@ export function ExampleDesk() {
               <NoteMark name="library" />
             </h2>
             <p className="mt-2 text-sm text-quiet">
-              Recorded from the built-in engine on <Time at={recordedOn} dayOnly />. Switching
-              between examples makes no calls.
+              Recorded from the built-in engine on{' '}
+              <time dateTime={recordedOn}>{dayText(recordedOn)}</time>. Switching between examples
+              makes no calls.
             </p>
           </div>
           <Segments

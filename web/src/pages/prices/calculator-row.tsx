@@ -34,6 +34,7 @@ export function CalculatorRow({
         min={0}
         max={COUNT_STEPS.length - 1}
         step={1}
+        autoComplete="off"
         value={stepOf(count)}
         onChange={({ currentTarget }) => onCount(COUNT_STEPS[currentTarget.valueAsNumber] ?? 0)}
         className="h-6 w-full cursor-pointer accent-accent max-sm:order-last"

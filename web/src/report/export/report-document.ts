@@ -1,3 +1,4 @@
+import { once } from '../../ui/once.ts'
 import type { Source } from '../source.ts'
 import type { ReportNode } from '../tame-report.ts'
 
@@ -18,11 +19,15 @@ export interface ReportDocument {
   readonly sources: readonly Source[]
 }
 
-const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' })
+const moment = once(
+  () => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' }),
+)
 
 /** Product, tool, effort and date of a report, on one line. */
 export function originText(origin: ReportOrigin | undefined): string {
-  return ['Footnote', origin?.call, origin && MOMENT.format(origin.at)].filter(Boolean).join(' · ')
+  return ['Footnote', origin?.call, origin && moment().format(origin.at)]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 /** The blocks of a report; the text as paragraphs if it could not be read as Markdown. */

@@ -1,0 +1,39 @@
+// Starts the code of a prerendered page after the first paint. A page that can be read without its code
+// waits until the reader does something, or for a few seconds.
+{
+  const { dataset } = document.currentScript
+  const files = dataset.files.split(' ')
+  const WAIT_MS = 5_000
+  const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'scroll']
+  let clicked
+
+  /** Keeps a click that came too early. */
+  const keepClick = event => {
+    const control = event.target.closest('button, input')
+    if (!control) return
+    event.preventDefault()
+    clicked = control
+  }
+
+  const start = async () => {
+    // One by one, since the page stays responsive between them.
+    for (const file of files) await import(file)
+    removeEventListener('click', keepClick, true)
+    if (clicked?.isConnected) clicked.click()
+    clicked = undefined
+  }
+
+  const load = () => {
+    for (const file of files) {
+      const link = document.createElement('link')
+      Object.assign(link, { rel: 'modulepreload', href: file })
+      document.head.append(link)
+    }
+    if (dataset.waits === undefined) return start()
+    for (const sign of SIGNS) addEventListener(sign, start, { once: true, passive: true })
+    setTimeout(start, WAIT_MS)
+  }
+
+  addEventListener('click', keepClick, true)
+  requestAnimationFrame(() => setTimeout(load))
+}
