@@ -35,6 +35,7 @@ describeWebsite('the public pages', scene => {
 
   it('shows recorded calls with their sources on the home page, by keyboard and without calls', async () => {
     const page = await scene.openPage()
+    const session = page.waitForResponse('**/site/session')
     await page.goto(pages.home)
     await page.getByText(/^Recorded from the built-in engine on .*makes no calls/).waitFor()
     await page.getByRole('radio', { name: 'Answer' }).focus()
@@ -43,6 +44,7 @@ describeWebsite('the public pages', scene => {
       .getByRole('link', { name: /^Canada — The World Factbook/ })
       .waitFor()
 
+    await session
     const asked: string[] = []
     page.on('request', request => asked.push(request.url()))
     await page.keyboard.press('ArrowRight')

@@ -15,6 +15,8 @@ const LOOKS: Readonly<Record<string, BrowserContextOptions>> = {
   light: { viewport: { width: 1280, height: 800 }, colorScheme: 'light' },
   dark: { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
   narrow: { viewport: { width: 375, height: 812 }, colorScheme: 'light', isMobile: true },
+  // The width of A4 paper.
+  print: { viewport: { width: 794, height: 1123 }, colorScheme: 'dark' },
 }
 
 /** The states to show: those whose name starts with one of the arguments, or all. */
@@ -78,6 +80,7 @@ async function takeLook(
       const page = await context.newPage()
       await show(page, life)
       await settle(page)
+      if (look === 'print') await page.emulateMedia({ media: 'print' })
       // The page behind a dialog is not of interest.
       const fullPage = (await page.getByRole('dialog').count()) === 0
       await page.screenshot({ path: join(folder, `${name}.${look}.png`), fullPage })

@@ -106,4 +106,36 @@ describeWebsite('team', scene => {
       )
       .toBe(0)
   })
+
+  it('hands over ownership with the password alone, and swaps what both may do', async () => {
+    const { page: ada, member: owner } = await openMember(scene)
+    const { page: guest, member } = await openMember(scene)
+    await owner.call('invite', { body: { email: member.email, role: 'viewer' } })
+    const { text = '' } = (await readMail(member.email)) ?? {}
+    const token = /token=([\w-]+)/.exec(text)?.[1]
+    await member.call('accept_invitation', { body: { token } })
+
+    await ada.goto(pages.team)
+    await ada.getByRole('button', { name: `Make owner… ${member.email}` }).click()
+    const dialog = ada.getByRole('dialog', { name: 'Transfer ownership?' })
+    const password = dialog.getByRole('textbox', { name: 'Password' })
+    const submit = dialog.getByRole('button', { name: 'Transfer ownership' })
+    await password.fill('wrong horse battery')
+    await submit.click()
+    await dialog.getByText('Incorrect password. Try again.').waitFor()
+    expect((await owner.call('session')).body.account.role).toBe('owner')
+
+    await password.fill(owner.password)
+    const reloaded = ada.waitForEvent('load')
+    await submit.click()
+    await reloaded
+    await ada.getByText(`in the account of ${member.email}`).waitFor()
+    await ada.getByRole('button', { name: 'Leave account…' }).waitFor()
+    expect(await ada.getByRole('button', { name: /^Make owner/ }).count()).toBe(0)
+
+    await guest.goto(pages.team)
+    await guest.getByRole('button', { name: `Make owner… ${owner.email}` }).waitFor()
+    const history = guest.getByRole('table', { name: 'History' })
+    await history.getByText(`to ${member.email}`).waitFor()
+  })
 })

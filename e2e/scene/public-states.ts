@@ -90,7 +90,7 @@ async function showTry(page: Page): Promise<void> {
 
 async function showExample(page: Page, name: string): Promise<void> {
   await open(page, pages.home)
-  await page.getByRole('radio', { name, exact: true }).check()
+  await page.getByRole('radio', { name, exact: true }).click()
   await page.getByRole('region', { name: `Recorded result: ${name}` }).waitFor()
 }
 
