@@ -6,6 +6,8 @@ import { hashKey, makeKey } from '../server/src/keys/key-format.ts'
 /** Payer 0 is the hot wallet; the others are the many. */
 export const MANY = 10_000
 export const COST_UNITS = priceOf('answer', null).costUnits
+/** Wallets credited by one statement, which takes no longer than a statement may on a busy machine. */
+const AT_ONCE = 500
 const CREDIT_UNITS = 1_000_000n * UNITS_PER_USD
 
 /** Numbers in identifiers, so that pgbench can name a payer too. */
@@ -33,10 +35,12 @@ export async function createPayers(database: Database): Promise<string[]> {
      from unnest($1::uuid[], $2::uuid[], $3::text[]) as payer (id, account_id, hash)`,
     [ids.map(({ keyId }) => keyId), accountIds, keys.map(hashKey)],
   )
-  await database.query(
-    `select credit_wallet(id, $2, 'bench', id::text) from unnest($1::uuid[]) as id`,
-    [accountIds, CREDIT_UNITS],
-  )
+  for (let from = 0; from < accountIds.length; from += AT_ONCE) {
+    await database.query(
+      `select credit_wallet(id, $2, 'bench', id::text) from unnest($1::uuid[]) as id`,
+      [accountIds.slice(from, from + AT_ONCE), CREDIT_UNITS],
+    )
+  }
   await database.query('vacuum analyze account, wallet, api_key')
   return keys
 }

@@ -109,7 +109,7 @@ async function soak(): Promise<void> {
   const counts = Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]))
   print(`charges: ${JSON.stringify(counts)}; the books were audited`)
   const answered = [calm, overload, await outage, again].reduce(
-    (sum, { accepted: { count } }) => sum + count,
+    (sum, { accepted: { count }, fetched }) => sum + count + fetched,
     0,
   )
   check(counts['captured'] === answered, `${answered} answers, ${counts['captured']} paid`)
@@ -146,10 +146,10 @@ async function meetCrowd(): Promise<void> {
 }
 
 function report(name: string, result: SoakResult): void {
-  const { sent, unsent, statuses, accepted, refused, shares } = result
+  const { sent, unsent, statuses, odd, accepted, refused, shares } = result
   print(
     `${name}: ${sent} calls${unsent > 0 ? ` (${unsent} more could not be sent)` : ''}\n` +
-      `  replies ${JSON.stringify(statuses)}\n` +
+      `  replies ${JSON.stringify(statuses)}, others ${JSON.stringify(odd)}\n` +
       `  accepted: median ${ms(accepted.p50Ms)}, p99 ${ms(accepted.p99Ms)}; refused: p99 ${ms(refused.p99Ms)}\n` +
       `  ${accepted.greedy} of ${accepted.count} answers for the greedy account, ` +
       `${shares.fewest} to ${shares.most} for each other one`,

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { ApiError } from '../api-error.ts'
 import { checkLater } from './read-call.ts'
 
@@ -10,6 +11,8 @@ export const FORWARDED = 'footnote-forwarded'
 export const HOP = 'footnote-hop'
 
 const TELL_MS = 10_000
+/** The pause after each failed try. A minute in all bridges a broken connection or a busy process. */
+const TELL_AGAIN_MS = [100, 500, 2_000, 5_000, 10_000, 20_000, 20_000, 0]
 
 interface Forwarding {
   readonly method: string
@@ -74,13 +77,18 @@ async function send(
   }
 }
 
-/** Tells the other instance whether the client got its reply; if this fails, the result stays held there. */
+/**
+ * Tells the other instance whether the client got its reply. If no try succeeds, the result stays held there, and an
+ * end of that instance refunds it.
+ */
 export async function tellOutcome(url: string, hop: string, isWhole: boolean): Promise<void> {
-  const outcome = isWhole ? 'delivered' : 'lost'
-  const signal = AbortSignal.timeout(TELL_MS)
-  await fetch(new URL(`/forwarded/${hop}/${outcome}`, url), { method: 'POST', signal }).catch(
-    () => {},
-  )
+  const path = `/forwarded/${hop}/${isWhole ? 'delivered' : 'lost'}`
+  for (const pauseMs of TELL_AGAIN_MS) {
+    const signal = AbortSignal.timeout(TELL_MS)
+    const reply = await fetch(new URL(path, url), { method: 'POST', signal }).catch(() => undefined)
+    if (reply && reply.status < 500) return
+    await delay(pauseMs, undefined, { ref: false })
+  }
 }
 
 export function hopOf({ headers }: Response): string | undefined {

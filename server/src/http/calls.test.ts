@@ -291,6 +291,19 @@ describe('on several instances', () => {
     },
   )
 
+  it('a result counts as delivered even if the first message about it is lost', async () => {
+    const between = await relay(() => second.url, { drops: 2 })
+    await start({ FOOTNOTE_INSTANCE_URL: between.url })
+    const { request_id: id } = (await answer({ prefer: 'respond-async' }, second)).body
+    await waitFor('the capture', async () => (await ledger()).charges[0]?.state === 'captured')
+    expect((await retrieve(id)).body).toEqual(completed(id))
+    await waitFor('the confirmation', async () => !(await isOpen()))
+    expect(between.paths.filter(path => path.endsWith('/delivered'))).toHaveLength(3)
+    await second.stop()
+    expect((await ledger()).charges).toMatchObject([captured])
+    await between.close()
+  })
+
   it('a client cannot keep its own result undelivered by posing as an instance', async () => {
     await start({})
     const { request_id: id } = (await answer({ prefer: 'respond-async' })).body
@@ -340,14 +353,27 @@ describe('on several instances', () => {
   })
 })
 
-/** Passes requests on to an instance, and its replies with results once `until` is over. */
+/**
+ * Passes requests on to an instance, and its replies with results once `until` is over. Drops the first messages about
+ * the fate of a result.
+ */
 async function relay(
   target: () => string,
-  { until = Promise.resolve(), path }: { until?: Promise<void>; path?: string } = {},
+  {
+    until = Promise.resolve(),
+    path,
+    drops = 0,
+  }: { until?: Promise<void>; path?: string; drops?: number } = {},
 ) {
   const paths: string[] = []
+  let dropsLeft = drops
   const { promise: replied, resolve } = Promise.withResolvers<void>()
   const server = createServer(async ({ url = '', method = '', headers }, response) => {
+    if (url.startsWith('/forwarded/') && dropsLeft-- > 0) {
+      paths.push(url)
+      response.destroy()
+      return
+    }
     const { connection, ...passed } = headers as Record<string, string>
     const reply = await fetch(target() + (path ?? url), { method, headers: passed })
     const text = await reply.text()
