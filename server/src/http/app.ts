@@ -14,7 +14,12 @@ import { authenticateRequest } from './authenticate-request.ts'
 import { addDocs } from './docs/add-docs.ts'
 import { addDownloads } from './downloads.ts'
 import { includesEvidence } from './include-evidence.ts'
-import { limitConnections, refuseConnection, transportLimits } from './limit-connections.ts'
+import {
+  limitConnections,
+  refuseConnection,
+  transportLimits,
+  wasRefused,
+} from './limit-connections.ts'
 import { addMcp } from './mcp.ts'
 import { observeRequests } from './observe-requests.ts'
 import { addOpenAi } from './openai/add-openai.ts'
@@ -128,6 +133,9 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     }
     requireHost(request)
     await takeHop(deps.database, request, reply)
+  })
+  app.addHook('preHandler', async request => {
+    if (wasRefused(request.raw.socket)) throw new ApiError('INVALID_REQUEST')
   })
   app.setErrorHandler(handleError)
   // Accepts any Expect header, which Node would otherwise refuse with a reply of its own.

@@ -1,5 +1,10 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { waitFor } from '@footnote/platform/testing/wait-for'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { holdCalls } from '../testing/scenes/hold-calls.ts'
 import { captured, readLedger, refunded } from '../testing/scenes/read-ledger.ts'
 import { startTestService, type TestService } from '../testing/scenes/test-service.ts'
@@ -48,4 +53,31 @@ describe.each(CALLS)('a caller who hangs up on %s does not stop it', (tool, body
     expect(charges).toMatchObject([settled])
     expect(await auditDatabase(test.connection)).toEqual([])
   })
+})
+
+it('a request that was refused because it arrived too slowly is not run when its rest arrives', async () => {
+  const { key, accountId } = await test.createPayer()
+  const started = Promise.withResolvers<{ server: Server; socket: Socket }>()
+  const onStart = (message: unknown) =>
+    started.resolve(message as { server: Server; socket: Socket })
+  subscribe('http.server.request.start', onStart)
+  onTestFinished(() => void unsubscribe('http.server.request.start', onStart))
+  const { hostname, port } = new URL(test.service.url)
+  const client = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
+  const body = JSON.stringify({ query: 'q' })
+  client.write(
+    `POST /api/v1/answer HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${key}\r\n` +
+      `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, 3)}`,
+  )
+  const { server, socket } = await started.promise
+  // As Node does when its timer runs before the rest is read.
+  const code = 'ERR_HTTP_REQUEST_TIMEOUT'
+  server.emit('clientError', Object.assign(new Error(code), { code }), socket)
+  const closed = once(socket, 'close')
+  client.write(body.slice(3))
+  expect(await text(client)).toMatch(/^HTTP\/1.1 400 .*must arrive within/s)
+  client.end()
+  await closed
+  await fetch(`${test.service.url}/healthz`)
+  expect((await readLedger(test.database, accountId)).charges).toEqual([])
 })

@@ -105,6 +105,13 @@ const MESSAGES: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: `must arrive within ${transportLimits.requestSeconds} seconds`,
 }
 
+const refused = new WeakSet<Socket>()
+
+/** Returns whether a connection was refused. A request that arrives on it all the same must not run. */
+export function wasRefused(socket: Socket): boolean {
+  return refused.has(socket)
+}
+
 /**
  * Replies to connections that never sent a valid request: broken HTTP, oversized headers, slow
  * senders.
@@ -114,6 +121,7 @@ export function refuseConnection(error: Error & { code?: string }, socket: Socke
     socket.destroy()
     return
   }
+  refused.add(socket)
   const requestId = randomUUIDv7()
   const message = MESSAGES[error.code ?? ''] ?? 'must be valid HTTP/1.1'
   const body = JSON.stringify(
