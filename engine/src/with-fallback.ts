@@ -1,6 +1,7 @@
 import type { Author, Judgement } from './author.ts'
 import { createExtractiveAuthor } from './extractive/author.ts'
 import type { Facts } from './facts/open-facts.ts'
+import type { CompanyStore } from './finance/company-store.ts'
 import { createLlmAuthor } from './llm/author.ts'
 import type { Model } from './llm/client/model.ts'
 import { ModelFault } from './llm/client/model.ts'
@@ -10,13 +11,15 @@ import type { Reader } from './reader/reader.ts'
 export function createAuthor({
   reader,
   facts,
+  companies,
   model,
 }: {
   reader: Reader
   facts?: Facts | undefined
+  companies?: CompanyStore | undefined
   model?: Model | undefined
 }): Author {
-  const extractive = createExtractiveAuthor(reader, facts)
+  const extractive = createExtractiveAuthor(reader, facts, companies)
   return model ? withFallback(createLlmAuthor(model), extractive) : extractive
 }
 

@@ -107,7 +107,7 @@ async function serveEngine(): Promise<void> {
         const companies = openCompanyStore(facts)
         const research = createResearch({
           source,
-          author: createAuthor({ reader, facts, model: outside.model }),
+          author: createAuthor({ reader, facts, companies, model: outside.model }),
           now: () => new Date(),
           finders: outside.finders,
           companies,

@@ -1,5 +1,10 @@
-import type { Author, Run } from '../author.ts'
-import { type Answered, answerQuestion, lexiconOf } from '../facts/answer-question.ts'
+import type { Author, Plan, Run } from '../author.ts'
+import {
+  type Answered,
+  answerClauses,
+  answerQuestion,
+  lexiconOf,
+} from '../facts/answer-question.ts'
 import { factSentences } from '../facts/enter-answer.ts'
 import type { Fact } from '../facts/fact.ts'
 import type { Mention } from '../facts/find-named.ts'
@@ -7,7 +12,11 @@ import type { Facts } from '../facts/open-facts.ts'
 import { PROFILES } from '../facts/profile-documents.ts'
 import { buildReport } from '../facts/report/build-report.ts'
 import { factPassage } from '../facts/write-fact.ts'
+import { type CompanyStore, openCompanyStore } from '../finance/company-store.ts'
 import { planResearch } from '../plan/plan-research.ts'
+import { splitClauses } from '../plan/split-clauses.ts'
+import { restateAboutCompanies, restateAboutCountries } from '../questions/restate-question.ts'
+import { understandParts } from '../questions/understand-parts.ts'
 import type { Reader } from '../reader/reader.ts'
 import type { ResearchRequest } from '../research.ts'
 import { detectLanguage } from '../text/detect-language.ts'
@@ -20,15 +29,20 @@ const FALLBACK_LANGUAGE = 'en'
 const LEAST_STATEMENTS = 3
 
 /** Creates the author that needs no language model: search, the reading model, fields and templates. */
-export function createExtractiveAuthor(reader: Reader, facts?: Facts): Author {
+export function createExtractiveAuthor(
+  reader: Reader,
+  facts?: Facts,
+  companies: CompanyStore | undefined = facts && openCompanyStore(facts),
+): Author {
   // Planning asks for clauses that reading would ask for again.
   const asked = new WeakMap<ResearchRequest, Map<string, Answered>>()
+  const mostFor = ({ budget: { limits } }: Run) =>
+    Math.max(LEAST_STATEMENTS, limits.sentencesPerPart + limits.relatedPerPart)
   const askFacts = (question: string, run: Run, before: readonly Mention[] = []) => {
     if (!facts) return undefined
     const own = asked.get(run.request) ?? new Map<string, Answered>()
     asked.set(run.request, own)
-    const { sentencesPerPart, relatedPerPart } = run.budget.limits
-    const most = Math.max(LEAST_STATEMENTS, sentencesPerPart + relatedPerPart)
+    const most = mostFor(run)
     const known = own.get(question) ?? answerQuestion(question, { ...run, facts, before, most })
     own.set(question, known)
     return known
@@ -45,7 +59,18 @@ export function createExtractiveAuthor(reader: Reader, facts?: Facts): Author {
         most: budget.limits.parts,
         mayGoOn: budget.maySearch,
       })
-      return { parts, kind, language }
+      if (!facts || !companies) return { parts, kind, language }
+      const { signal } = run
+      const figures = await restateFigures(input, { reader, facts, companies, signal })
+      const understood = figures
+        ? parts
+        : await understandParts(parts, {
+            restate: (question, before) =>
+              restateAboutCountries(question, { reader, facts, before, signal }),
+            answer: (question, restated) =>
+              answerClauses(question, restated, { ...run, facts, most: mostFor(run) }),
+          })
+      return { parts: understood, kind, language, ...(figures && { figures }) }
     },
     async read({ part, passages }, run) {
       const found = part.answer ?? askFacts(part.question, run)?.answer
@@ -75,4 +100,20 @@ export function createExtractiveAuthor(reader: Reader, facts?: Facts): Author {
     judge: (claims, options, run) => judgeClaims(reader, claims, options, run),
   }
   return author
+}
+
+/** Restates a question about figures of companies, and names the clauses that ask for none. */
+async function restateFigures(
+  input: string,
+  sources: Parameters<typeof restateAboutCompanies>[1],
+): Promise<Plan['figures']> {
+  const { clauses } = await restateAboutCompanies(input, sources)
+  if (clauses.length === 0) return undefined
+  const asked = splitClauses(input)
+  const open: string[] = []
+  for (const clause of asked.length > 1 ? asked : []) {
+    const { fields } = await sources.reader.understand(clause)
+    if (fields.length === 0) open.push(clause)
+  }
+  return { question: clauses.join(' '), open }
 }

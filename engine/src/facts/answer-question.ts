@@ -67,6 +67,23 @@ export function answerQuestion(text: string, options: FactOptions): Answered {
   return { mentions: question.mentions, isRead: isRead(question, options.facts) }
 }
 
+/** Answers clauses in plain words that say what a question asks for, in the language of the question. */
+export function answerClauses(
+  asked: string,
+  { clauses, language }: { readonly clauses: readonly string[]; readonly language?: string },
+  options: FactOptions,
+): FactAnswer | undefined {
+  const said = clauses.flatMap(clause => {
+    const { answer, question } = ask(clause, options)
+    if (!answer || question.rest.length > 0) return []
+    if (language === undefined) return [answer]
+    return [sayInLanguage(answer, { language, asked, question, mentions: question.mentions })]
+  })
+  const [only, ...others] = said
+  if (others.length === 0) return only
+  return { ...joined(said, options), ...(language !== undefined && { language }) }
+}
+
 /** Answers every clause of a translated question; one without a subject is about that of the clause before. */
 function askClauses(
   clauses: readonly string[],

@@ -44,7 +44,7 @@ export interface Translation {
 
 /** Looking up all parts of a longer text as names would take long. */
 const LONGEST = 300
-const LONGEST_NAME = 12
+export const LONGEST_NAME = 12
 const PLACES = ['country', 'territory', 'region']
 /** One letter at a time where no spaces part the words; an article with an apostrophe is a word of its own. */
 const TOKEN =
@@ -61,15 +61,30 @@ export function translateQuestion(text: string, facts?: Facts): Translation[] {
     (one, other) => Number(other === detected) - Number(one === detected),
   )
   return codes.flatMap(language => {
-    const translated = translate(text, dictionaryOf(language), names)
+    const translated = translate(text, { dictionary: dictionaryOf(language), names })
     return translated === undefined ? [] : [{ language, text: translated }]
   })
 }
 
+/** A question of another language with the known words in English and the others as they are. */
+export function glossQuestion(text: string, facts: Facts): Translation | undefined {
+  const language = baseOf(detectLanguage(text) ?? '')
+  if (!LANGUAGES[language] || text.length > LONGEST) return undefined
+  const names = namesIn(text, facts)
+  const glossed = translate(text, { dictionary: dictionaryOf(language), names, isPartial: true })
+  return glossed === undefined ? undefined : { language, text: glossed }
+}
+
+interface TranslateOptions {
+  readonly dictionary: ReadonlyMap<string, string>
+  readonly names: ReadonlySet<string>
+  /** True if unknown words stay as they are. */
+  readonly isPartial?: boolean
+}
+
 function translate(
   text: string,
-  dictionary: ReadonlyMap<string, string>,
-  names: ReadonlySet<string>,
+  { dictionary, names, isPartial = false }: TranslateOptions,
 ): string | undefined {
   const tokens = tokensOf(text)
   const parts: string[] = []
@@ -99,17 +114,18 @@ function translate(
         return { text: `${key.startsWith('و') ? 'and ' : ''}${after}`, length, isWord: true }
       if (length > 1) continue
       // Numbers, and names that only the collections know.
-      if (/^(?:\d|\p{Lu})/u.test(written)) return { text: written, length, isWord: false }
+      if (isPartial || /^(?:\d|\p{Lu})/u.test(written))
+        return { text: written, length, isWord: false }
     }
     return undefined
   }
 }
 
-function withoutPrefix(key: string): string {
+export function withoutPrefix(key: string): string {
   return key.startsWith('لل') ? `ال${key.slice(2)}` : key.replace(PREFIX, '')
 }
 
-function tokensOf(text: string) {
+export function tokensOf(text: string) {
   return Array.from(text.matchAll(TOKEN), ({ 0: written, index }) => ({
     start: index,
     end: index + written.length,

@@ -47,7 +47,8 @@ export function addFigures(
   return [...kept, ...missing.map(nothingFor)]
 }
 
-function nothingFor(question: string): Finding {
+/** A part that nothing was found for. */
+export function nothingFor(question: string): Finding {
   return { part: { question }, sentences: [], related: [] }
 }
 

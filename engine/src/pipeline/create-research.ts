@@ -30,7 +30,7 @@ import { compileValidator } from '../shape/validate.ts'
 import type { Draft } from '../write/draft.ts'
 import { createCitations, renderReport } from '../write/render-report.ts'
 import { isAnswered } from '../write/write-report.ts'
-import { addFigures, isAllFigures } from './add-figures.ts'
+import { addFigures, isAllFigures, nothingFor } from './add-figures.ts'
 import { citesSubject } from './cites-subject.ts'
 import { type Gathered, gather } from './gather.ts'
 import { writeDraft } from './verify-draft.ts'
@@ -99,15 +99,26 @@ async function research(request: ResearchRequest, options: RunOptions): Promise<
   const { companies } = options
   const filed = await findFilingFacts(input, { source: options.source, policy, store: companies })
   const isFiled = filed !== undefined && answers(input, filed, today)
-  const local = isFiled
-    ? filed
-    : companies &&
-      findLocalFacts(input, { store: companies, kind: plan.kind, policy, today, effort })
+  const localFor = (question: string) =>
+    isFiled
+      ? filed
+      : companies &&
+        findLocalFacts(question, { store: companies, kind: plan.kind, policy, today, effort })
+  const isEnough = (question: string, local: LocalFacts) =>
+    isAllFigures(question, addFigures(question, NOTHING, { ledger: createLedger(), today, local }))
+  const written = localFor(input)
+  // If the words of the question are not all understood, what it means may be.
+  const meant = written && isEnough(input, written) ? undefined : plan.figures
+  const plain = meant && localFor(meant.question)
+  const isPlain = meant !== undefined && plain !== undefined && isEnough(meant.question, plain)
+  const asked = isPlain ? meant.question : input
+  const local = isPlain ? plain : written
   const ledger = createLedger()
   const figures = { ledger, today, effort, ...(local && { local }) }
   const mayBeEnough = isFiled || finders.length === 0
-  const direct = local && mayBeEnough ? addFigures(input, NOTHING, figures) : []
-  const isDirect = !outputSchema && isAllFigures(input, direct)
+  const open = isPlain ? meant.open.map(nothingFor) : []
+  const direct = local && mayBeEnough ? [...addFigures(asked, NOTHING, figures), ...open] : []
+  const isDirect = !outputSchema && isAllFigures(asked, direct)
   const isFound = async (findings: readonly Finding[], found: readonly Passage[]) =>
     findings.some(isAnswered) && (await citesSubject(findings, { cited: found, source }))
   const tellQuery = options.onQuery && once(options.onQuery, query => query)
@@ -138,7 +149,7 @@ async function research(request: ResearchRequest, options: RunOptions): Promise<
   const stated = gathered.findings.map(finding =>
     finding.answer ? { ...finding, figures: enterAnswer(finding.answer, ledger) } : finding,
   )
-  const findings = isDirect ? direct : addFigures(input, { ...gathered, findings: stated }, figures)
+  const findings = isDirect ? direct : addFigures(asked, { ...gathered, findings: stated }, figures)
   const material = { language: plan.language, findings, ledger, passages }
   const namesSubject = (cited: readonly Passage[]) => citesSubject(findings, { cited, source })
   const finish = async (result: Omit<ResearchResult, 'found'>) => {

@@ -48,6 +48,7 @@ const rules = createExtractiveAuthor({
   runtime: 'native',
   threads: 1,
   read: async () => [],
+  understand: async () => ({ fields: [], operations: [] }),
   close: async () => {},
 })
 

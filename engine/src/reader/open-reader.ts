@@ -1,18 +1,18 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { Reader, Reading } from './reader.ts'
+import type { Reader, Reading, Understanding } from './reader.ts'
 import type { ReadingReply, ReadingRequest } from './reading-worker.ts'
 
 const PROGRAM = new URL('./reading-worker.ts', import.meta.url)
-const FOLDER = join(import.meta.dirname, '../../models/reader')
+const FOLDER = join(import.meta.dirname, '../../models')
 const MOST_THREADS = 4
 /** Windows that are read of a long passage, such as a table. */
 const MOST_WINDOWS = 4
 
 interface Job {
   readonly request: ReadingRequest
-  readonly settle: PromiseWithResolvers<Reading>
+  readonly settle: PromiseWithResolvers<Reading | Understanding>
 }
 
 /** Starts the threads that run the reading model and waits until each has loaded it. */
@@ -83,27 +83,39 @@ export async function openReader({
     calls.clear()
   }
 
+  async function run(
+    requests: readonly ReadingRequest[],
+    signal: AbortSignal | undefined,
+  ): Promise<readonly (Reading | Understanding)[]> {
+    signal?.throwIfAborted()
+    if (closed) throw closed
+    const jobs = requests.map(request => ({
+      request,
+      settle: Promise.withResolvers<Reading | Understanding>(),
+    }))
+    const results = Promise.all(jobs.map(({ settle }) => settle.promise))
+    const waiting = [...jobs]
+    const leave = () => {
+      for (const { settle } of jobs) settle.reject(signal?.reason)
+      waiting.length = 0
+    }
+    signal?.addEventListener('abort', leave)
+    calls.add(waiting)
+    start()
+    return await results.finally(() => signal?.removeEventListener('abort', leave))
+  }
+
   return {
     runtime: runtime.runtime,
     ...(runtime.reason !== undefined && { reason: runtime.reason }),
     threads,
     async read(question, passages, { signal } = {}) {
-      signal?.throwIfAborted()
-      if (closed) throw closed
-      const jobs = passages.map(passage => ({
-        request: { question, ...passage, mostWindows: MOST_WINDOWS },
-        settle: Promise.withResolvers<Reading>(),
-      }))
-      const results = Promise.all(jobs.map(({ settle }) => settle.promise))
-      const waiting = [...jobs]
-      const leave = () => {
-        for (const { settle } of jobs) settle.reject(signal?.reason)
-        waiting.length = 0
-      }
-      signal?.addEventListener('abort', leave)
-      calls.add(waiting)
-      start()
-      return await results.finally(() => signal?.removeEventListener('abort', leave))
+      const requests = passages.map(one => ({ question, ...one, mostWindows: MOST_WINDOWS }))
+      return (await run(requests, signal)) as Reading[]
+    },
+    async understand(asked, { signal } = {}) {
+      const [understanding] = await run([{ asked }], signal)
+      return understanding as Understanding
     },
     async close() {
       end(new Error('the reading model is closed'))

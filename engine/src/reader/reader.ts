@@ -19,6 +19,21 @@ export interface Reading {
   readonly supports: number
 }
 
+/** What a question asks for, in words that the collections know. */
+export interface Understanding {
+  /** The fields that it asks for, the surest first. */
+  readonly fields: readonly AskedField[]
+  /** Such as `highest` or `change`. */
+  readonly operations: readonly string[]
+}
+
+export interface AskedField {
+  /** `country` or `company`, or `any` for a group of people or places that a value is for. */
+  readonly kind: string
+  readonly phrase: string
+  readonly score: number
+}
+
 /** The reading model: does a passage answer a question, and where. */
 export interface Reader {
   readonly runtime: Runtime
@@ -34,5 +49,7 @@ export interface Reader {
     passages: readonly ReadablePassage[],
     options?: { readonly signal?: AbortSignal },
   ): Promise<readonly Reading[]>
+  /** Reads which fields a question asks for. Names in it are best written as X, Y, Z and W. */
+  understand(question: string, options?: { readonly signal?: AbortSignal }): Promise<Understanding>
   close(): Promise<void>
 }

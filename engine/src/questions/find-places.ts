@@ -1,0 +1,68 @@
+import { isNearly } from '../facts/is-nearly.ts'
+import { LONGEST_NAME, tokensOf, withoutPrefix } from '../facts/languages.ts'
+import type { Lexicon } from '../facts/lexicon.ts'
+import type { Facts, NamedSubject } from '../facts/open-facts.ts'
+import { nameKey } from '../library/find-titles.ts'
+import { overlaps, type Span } from '../text/span.ts'
+import { STOP_WORDS } from '../text/stop-words.ts'
+import { fold } from '../text/words.ts'
+
+/** A name in a question, and what the collections call its subject. */
+export interface Named extends Span {
+  readonly name: string
+}
+
+const PLACES = ['country', 'territory']
+/** A shorter word is one slip away from too many others. */
+const SHORTEST = 6
+
+/** Finds the places that a question names in any language, misspelled ones too, in order. */
+export function findPlaces(text: string, { facts, lexicon }: { facts: Facts; lexicon: Lexicon }) {
+  const tokens = tokensOf(text)
+  const windows = tokens.flatMap(({ start }, at) =>
+    tokens.slice(at, at + LONGEST_NAME).map(({ end }) => {
+      const key = nameKey(text.slice(start, end))
+      return { start, end, key, bare: withoutPrefix(key) }
+    }),
+  )
+  const found = facts
+    .findSubjects(windows.flatMap(({ key, bare }) => [key, bare]))
+    .filter(({ subject }) => PLACES.includes(subject.kind))
+  const byKey = Map.groupBy(found, ({ key }) => key)
+  const named: Named[] = []
+  for (const { start, end, key, bare } of windows.toSorted(
+    (one, other) => other.end - other.start - (one.end - one.start),
+  )) {
+    const written = text.slice(start, end)
+    const [subject] = [...(byKey.get(key) ?? []), ...(byKey.get(bare) ?? [])].filter(one =>
+      isMeant(one, written),
+    )
+    if (subject && !overlaps({ start, end }, named))
+      named.push({ start, end, name: subject.subject.name })
+  }
+  const open = tokens.filter(token => !overlaps(token, named))
+  const slips = open.flatMap(({ start, end }) => {
+    const name = bySlip(fold(text.slice(start, end)), { facts, lexicon })
+    return name === undefined ? [] : [{ start, end, name }]
+  })
+  return [...named, ...slips].toSorted((one, other) => one.start - other.start)
+}
+
+/** A code counts only in capitals, and a word such as "us" only with a capital. */
+function isMeant({ name, isCode }: NamedSubject, written: string): boolean {
+  if (isCode) return written === name
+  return !STOP_WORDS.has(written.toLowerCase()) || /^\p{Lu}/u.test(written)
+}
+
+/** The only country that a misspelled word may be. */
+function bySlip(
+  word: string,
+  { facts, lexicon }: { facts: Facts; lexicon: Lexicon },
+): string | undefined {
+  if (word.length < SHORTEST || STOP_WORDS.has(word) || lexicon.spelled.has(word)) return undefined
+  const near = facts
+    .namesOfKind('country')
+    .filter(({ key, isCode }) => !isCode && key.length >= SHORTEST && isNearly(word, key))
+  const [only, ...others] = new Set(near.map(({ subject }) => subject.name))
+  return others.length === 0 ? only : undefined
+}
