@@ -35,10 +35,12 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   write: ['evidence', 'library', 'plan', 'tables', 'text'],
   // Schemas and proofs of values, for both authors.
   shape: ['evidence', 'text', 'verify'],
+  // What the question model understood, in plain words.
+  questions: ['facts', 'finance', 'library', 'plan', 'reader', 'text'],
   // The two authors; nobody but `with-fallback.ts` knows both.
   extractive: [
-    ...['evidence', 'facts', 'library', 'plan', 'reader', 'search', 'shape', 'tables', 'text'],
-    ...['verify', 'write'],
+    ...['evidence', 'facts', 'finance', 'library', 'plan', 'questions', 'reader', 'search'],
+    ...['shape', 'tables', 'text', 'verify', 'write'],
   ],
   llm: ['evidence', 'extract', 'library', 'outside', 'plan', 'shape', 'text', 'verify', 'write'],
   // The pipeline knows authors by their interface alone.
