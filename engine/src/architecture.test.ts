@@ -35,7 +35,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   write: ['evidence', 'library', 'plan', 'tables', 'text'],
   // Schemas and proofs of values, for both authors.
   shape: ['evidence', 'text', 'verify'],
-  // What the question model understood, in plain words.
+  // Questions in plain words, as the question model understood them.
   questions: ['facts', 'finance', 'library', 'plan', 'reader', 'text'],
   // The two authors; nobody but `with-fallback.ts` knows both.
   extractive: [

@@ -47,7 +47,7 @@ export interface Plan {
   readonly kind: ResearchRequest['kind']
   /** The language that the answer is wanted in, as a BCP 47 tag. */
   readonly language: string
-  /** What is asked of companies' figures in plain words, and the clauses that ask for something else. */
+  /** The question about companies' figures in plain words, and the clauses that ask for something else. */
   readonly figures?: { readonly question: string; readonly open: readonly string[] } | undefined
 }
 

@@ -19,7 +19,7 @@ export interface Reading {
   readonly supports: number
 }
 
-/** What a question asks for, in words that the collections know. */
+/** The fields that a question asks for, in words that the collections know. */
 export interface Understanding {
   /** The fields that it asks for, the surest first. */
   readonly fields: readonly AskedField[]
