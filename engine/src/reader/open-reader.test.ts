@@ -20,6 +20,19 @@ it('tells which passage answers, and where', async () => {
   expect(bolivia.text.slice(span?.start, span?.end)).toBe('La Paz')
 })
 
+it('names the fields that a question asks for in other words, and none for what no field holds', async () => {
+  const reader = await sharedReader()
+  const navy = await reader.understand("is it true that X has a navy even though it's landlocked?")
+  expect(navy.fields.map(({ phrase }) => phrase)).toContain('military forces')
+  const cash = await reader.understand('how much cash does X actually have on hand rn?')
+  expect(cash.fields[0]).toMatchObject({ kind: 'company', phrase: 'cash and cash equivalents' })
+  const debt = await reader.understand('Ist die Staatsverschuldung in X höher als in Y?')
+  expect(debt.fields[0]).toMatchObject({ kind: 'country', phrase: 'public debt' })
+  expect(debt.operations).toContain('compare')
+  for (const other of ['Does X have nuclear weapons?', 'What are the best beaches in X?'])
+    expect((await reader.understand(other)).fields).toEqual([])
+})
+
 it('finds an answer at the end of a passage that is longer than the model takes', async () => {
   const reader = await sharedReader()
   const filler = 'The harbour has seen many ships come and go over the years. '.repeat(30)

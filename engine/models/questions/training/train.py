@@ -2,19 +2,21 @@
 
     python3 train.py FOLDER OUT
 
-FOLDER has labels.tsv, operations.txt, the examples (*.examples.tsv), questions about other things
-(others.txt), names (countries.txt, companies.txt), tokenizer.json and the initial weights
-minilm.npz (see ../../reader/training/prep_weights.py). OUT gets model.int8.onnx and figures.json.
+FOLDER has questions about other things (others.txt), names (countries.txt, companies.txt) and the
+initial weights (minilm.npz); README.md says where they come from. OUT gets model.int8.onnx, the
+figures on what was held out (figures.json) and what is wrong of it (wrong.txt).
 """
 import glob, json, os, random, re, sys, time
 import numpy as np, torch, torch.nn as nn, torch.nn.functional as F
 from tokenizers import Tokenizer
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '../../reader/training'))
+HERE = os.path.dirname(os.path.abspath(__file__))
+READER = os.path.join(HERE, '../../reader')
+sys.path.insert(0, os.path.join(READER, 'training'))
 from common import Model, load_q8
 
 FOLDER, OUT = sys.argv[1:3]
-EPOCHS = int(sys.argv[3]) if len(sys.argv) > 3 else 40
+EPOCHS = 60
 LAYERS = 6
 MOST_PIECES = 128
 HELD_OUT = 0.05
@@ -23,10 +25,10 @@ torch.manual_seed(1)
 device = 'cuda' if torch.cuda.is_available() else 'cpu'
 
 lines = lambda name: open(os.path.join(FOLDER, name), encoding='utf-8').read().splitlines()
-LABELS = [line.split('\t') for line in lines('labels.tsv') if line]
-OPERATIONS = lines('operations.txt')
+labels = json.load(open(os.path.join(HERE, '../labels.json'), encoding='utf-8'))
+LABELS, OPERATIONS = labels['fields'], labels['operations']
 COUNTRIES, COMPANIES = lines('countries.txt'), lines('companies.txt')
-tokenizer = Tokenizer.from_file(os.path.join(FOLDER, 'tokenizer.json'))
+tokenizer = Tokenizer.from_file(os.path.join(READER, 'tokenizer.json'))
 tokenizer.no_padding()
 tokenizer.no_truncation()
 
@@ -34,7 +36,7 @@ tokenizer.no_truncation()
 def read_examples():
     """(fields, operations, question) of every well-formed line."""
     examples, bad = [], 0
-    for path in sorted(glob.glob(os.path.join(FOLDER, '*.examples.tsv'))):
+    for path in sorted(glob.glob(os.path.join(HERE, 'examples/*.tsv'))):
         for line in open(path, encoding='utf-8').read().splitlines():
             columns = line.split('\t')
             try:
@@ -53,9 +55,8 @@ def phrase_examples():
     """Short forms of every label's own words."""
     forms = ['{w} of X', 'X {w}', 'what is the {w} of X?', "X's {w}", 'tell me about the {w} of X and Y']
     found = []
-    for at, (_, _, phrase, description) in enumerate(LABELS):
-        phrase = phrase.replace(' (section)', '')
-        if at < 333:
+    for at, (kind, phrase, _) in enumerate(LABELS):
+        if kind != 'any':
             found += [([at], ['value'], form.replace('{w}', phrase)) for form in forms]
     return found
 
@@ -67,7 +68,7 @@ ENDINGS = [' thanks', ' please', ' thx!', ' (roughly)', ' in 2023', ' in 2024', 
 
 def with_names(question, fields):
     """Some of the placeholders as names, since not every name is recognized."""
-    pool = COMPANIES if any(LABELS[one][1] == 'company' for one in fields) else COUNTRIES
+    pool = COMPANIES if any(LABELS[one][0] == 'company' for one in fields) else COUNTRIES
     if not fields:
         pool = random.choice([COUNTRIES, COMPANIES])
     chosen = {}
@@ -156,12 +157,12 @@ short = phrase_examples()
 model = Questions().to(device)
 with torch.no_grad():
     model.eval()
-    texts = [f"{phrase.replace(' (section)', '')}: {description}" for _, _, phrase, description in LABELS]
+    texts = [f"{phrase}: {description}" for _, phrase, description in LABELS]
     model.fields.weight.copy_(model.pooled(*encode(texts)) / 16 * 0.6)
     model.fields.bias.fill_(-5)
 model.train()
 optimizer = torch.optim.AdamW(
-    [dict(params=model.encoder.parameters(), lr=2e-4), dict(params=[*model.fields.parameters(), *model.operations.parameters()], lr=1e-3)],
+    [dict(params=model.encoder.parameters(), lr=3e-4), dict(params=[*model.fields.parameters(), *model.operations.parameters()], lr=1e-3)],
     weight_decay=0.01,
 )
 rates = [group['lr'] for group in optimizer.param_groups]
@@ -271,5 +272,5 @@ said, _ = score([one[2] for one in held])
 for one, row in zip(held, said):
     got = [at for at in np.argsort(-row)[:6] if row[at] > 0]
     if sorted(got) != one[0]:
-        wrong.append(f"{one[2]} | {[LABELS[a][2] for a in one[0]]} | {[LABELS[a][2] for a in got]}")
+        wrong.append(f"{one[2]} | {[LABELS[a][1] for a in one[0]]} | {[LABELS[a][1] for a in got]}")
 open(os.path.join(OUT, 'wrong.txt'), 'w').write('\n'.join(wrong))
