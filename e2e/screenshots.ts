@@ -83,7 +83,9 @@ async function takeLook(
       if (look === 'print') await page.emulateMedia({ media: 'print' })
       // The page behind a dialog is not of interest.
       const fullPage = (await page.getByRole('dialog').count()) === 0
-      await page.screenshot({ path: join(folder, `${name}.${look}.png`), fullPage })
+      // A long page takes more than the usual half minute on a busy machine.
+      const path = join(folder, `${name}.${look}.png`)
+      await page.screenshot({ path, fullPage, timeout: 120_000 })
       await page.close()
     }
     await context.close()

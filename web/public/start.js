@@ -34,6 +34,10 @@
     setTimeout(start, WAIT_MS)
   }
 
+  // The build can't know the address of the service.
+  for (const code of document.querySelectorAll('pre')) {
+    code.textContent = code.textContent.replaceAll('https://footnote.example', location.origin)
+  }
   addEventListener('click', keepClick, true)
   requestAnimationFrame(() => setTimeout(load))
 }

@@ -58,7 +58,7 @@ const VISITOR: SessionResponse = {
 export async function prerenderPages(): Promise<readonly Prerendered[]> {
   const rendered: Prerendered[] = []
   for (const { path, needsSession = false, waits = false, ...page } of PRERENDERED) {
-    // Components read the address, which the build can't know.
+    // Components read the address, which the build can't know; `start.js` replaces it in code.
     Object.assign(globalThis, { location: new URL(path, 'https://footnote.example') })
     queryClient.clear()
     if (needsSession) queryClient.setQueryData(sessionQuery.queryKey, VISITOR)

@@ -13,7 +13,7 @@ export function PageAge({ pageAge }: { pageAge: string }) {
 
 const words = once(() => new Intl.RelativeTimeFormat('en-GB'))
 const dayFormat = once(
-  () => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }),
+  () => new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }),
 )
 const DAY_MS = 86_400_000
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}(?=$|[T ])/

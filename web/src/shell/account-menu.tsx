@@ -22,7 +22,7 @@ export function AccountMenu() {
         type="button"
         onClick={() => signOut.mutate()}
         disabled={signOut.isPending}
-        className="cursor-pointer text-quiet underline-offset-2 hover:text-ink hover:underline"
+        className="min-h-6 cursor-pointer text-quiet underline-offset-2 hover:text-ink hover:underline"
       >
         Sign out
       </button>

@@ -72,7 +72,7 @@ function Opening() {
         >
           {isMember ? 'Go to overview' : 'Create account'}
         </ButtonLink>
-        <a href="/docs" className={TEXT_LINK}>
+        <a href="/docs" className={`${TEXT_LINK} py-0.5`}>
           Read the docs
         </a>
         <p className="text-sm text-quiet max-sm:w-full">

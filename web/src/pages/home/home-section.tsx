@@ -15,12 +15,7 @@ export function HomeSection({
 }) {
   const heading = useId()
   return (
-    <section
-      id={id}
-      aria-labelledby={heading}
-      // Laid out when it comes near the window, since the first paint needs none of it.
-      className="scroll-mt-6 border-t border-rule [contain-intrinsic-size:auto_40rem] [content-visibility:auto]"
-    >
+    <section id={id} aria-labelledby={heading} className="scroll-mt-6 border-t border-rule">
       <Column className="grid gap-x-16 gap-y-8 py-14 lg:grid-cols-[19rem_1fr] lg:py-20">
         <div>
           <h2

@@ -11,7 +11,7 @@ export function LatestCalls({ calls }: { calls: readonly Call[] }) {
     <Panel
       title="Latest calls"
       action={
-        <Link to={pages.usage} className="text-sm text-accent underline underline-offset-2">
+        <Link to={pages.usage} className="py-0.5 text-sm text-accent underline underline-offset-2">
           All calls
         </Link>
       }

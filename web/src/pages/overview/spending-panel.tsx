@@ -55,7 +55,7 @@ export function SpendingPanel() {
 
 function MoreLink() {
   return (
-    <Link to={pages.usage} className="text-sm text-accent underline underline-offset-2">
+    <Link to={pages.usage} className="py-0.5 text-sm text-accent underline underline-offset-2">
       All usage
     </Link>
   )

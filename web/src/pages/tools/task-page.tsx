@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { openCallsQuery } from '../../api/queries.ts'
 import { hasCode } from '../../api/site-error.ts'
-import { questionOfRun } from '../../history/history-run.ts'
+import { type HistoryRun, questionOfRun } from '../../history/history-run.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
@@ -15,7 +15,7 @@ import { TaskEnd } from './task/task-end.tsx'
 import { TaskProgress } from './task/task-progress.tsx'
 import { useKeptTask } from './task/use-kept-task.ts'
 import { useTask } from './task/use-task.ts'
-import { useToolMemory } from './tool-memory.tsx'
+import { useHistory, useToolMemory } from './tool-memory.tsx'
 import { ToolNav } from './tool-nav.tsx'
 
 /** Follows a task from submission to result, and survives a reload. */
@@ -32,11 +32,17 @@ export function TaskPage() {
   )
 }
 
-/** Renders everything at once, so that nothing moves when a part arrives. */
+/**
+ * Renders everything at once, so that nothing moves when a part arrives. A task that was started here shows
+ * its question, price and stages while it loads.
+ */
 function Task({ taskId }: { taskId: string }) {
   const found = useTask(taskId)
   const { isPending } = useQuery(openCallsQuery)
-  if (isPending || (!found.task && !found.error)) return <Skeleton className="h-80 rounded-xl" />
+  const { runs } = useHistory()
+  const isLoading = isPending || (!found.task && !found.error)
+  const started = runs.find(({ id, outcome }) => id === taskId && outcome.kind === 'open')
+  if (isLoading && !started) return <Skeleton className="h-80 rounded-xl" />
   return (
     <div className="space-y-6">
       <FoundTask taskId={taskId} {...found} />
@@ -73,7 +79,7 @@ function FoundTask({
   if (hasCode(error, 'JOB_NOT_FOUND') || hasCode(error, 'NOT_FOUND'))
     return <Ended title="Task not found">Your account has no task with this ID.</Ended>
   // A failed poll says nothing about the task, so its last known state stays visible.
-  if (!task) return <ErrorNotice error={error} onRetry={refetch} />
+  if (!task && error) return <ErrorNotice error={error} onRetry={refetch} />
   return (
     <>
       <ErrorNotice error={error} onRetry={refetch} />
@@ -81,15 +87,20 @@ function FoundTask({
         taskId={taskId}
         question={question}
         onCancelled={refetch}
-        state={followed.state ?? task.status}
+        state={followed.state ?? task?.status ?? 'queued'}
         timeline={followed.timeline}
         queries={followed.queries}
         sources={followed.sources}
         connection={followed.connection}
-        call={call}
+        call={call ?? (kept && callOf(kept))}
       />
     </>
   )
+}
+
+/** A call as the list of open calls would describe it. */
+function callOf({ tool, effort, startedAt }: HistoryRun) {
+  return { tool, effort, created_at: new Date(startedAt).toISOString() }
 }
 
 function Ended({ title, children }: { title: string; children: string }) {

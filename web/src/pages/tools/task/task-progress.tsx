@@ -33,7 +33,7 @@ export function TaskProgress({
   queries: readonly string[]
   sources: readonly FoundSource[]
   connection: 'connected' | 'interrupted' | 'lost'
-  call: OpenCallsResponse['calls'][number] | undefined
+  call: Pick<OpenCallsResponse['calls'][number], 'tool' | 'effort' | 'created_at'> | undefined
   onCancelled: () => unknown
 }) {
   const { data: status } = useQuery(statusQuery('month'))
