@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { Agent, request as send } from 'node:http'
-import { json, text } from 'node:stream/consumers'
+import { json } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { answerMain } from '../answer-main.ts'
 import { type Latencies, summarise } from '../latencies.ts'
@@ -129,11 +129,11 @@ function post(
   const outgoing = send(url, { method: 'POST', agent, headers }, response => {
     const { statusCode: status = 0, headers } = response
     const isExpected = EXPECTED.includes(status)
-    text(response).then(
+    json(response).then(
       body =>
         resolve({
           ...{ status, retryAfter: headers['retry-after'] },
-          ...(!isExpected && { error: `${status} ${body}` }),
+          ...(!isExpected && { error: `${status} ${(body as { message?: string }).message}` }),
         }),
       fail,
     )

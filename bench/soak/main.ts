@@ -17,6 +17,12 @@ const CROWD = 10_000
 const CROWD_MS = 15_000
 /** Calls a second by others during the crowd. */
 const CALM = 50
+/** How long to measure what the service carries. */
+const PROBE_MS = 10_000
+/** Share of calls whose connection may break, as when the kernel's queue of new connections is full. */
+const MOST_BROKEN = 0.01
+/** A refusal that was charged all the same, or a paid call whose result is gone. */
+const UNFAIR = /^4.*, (?!never charged)|, completed$/
 const MOST_BYTES_EACH = 32 * 1024
 /** Growth of the heap between the first and the last reading that is no leak. */
 const MOST_GROWTH_BYTES = 64 * 1024 ** 2
@@ -64,23 +70,37 @@ async function soak(): Promise<void> {
   const run = (perSecond: number, durationMs: number) =>
     load.ask<SoakResult>('run', { url, keys, perSecond, durationMs } satisfies SoakOrder)
 
-  const calm = await run(CAPACITY / 2, wholeMs / 10)
-  report('half of what the upstream carries', calm)
+  const runs: SoakResult[] = []
+  async function measure(name: string, perSecond: number, durationMs: number): Promise<SoakResult> {
+    const result = await run(perSecond, durationMs)
+    report(`${name}, ${Math.round(perSecond)} calls a second`, result)
+    runs.push(result)
+    return result
+  }
+  /** On a busy machine, the service carries less than its upstream. */
+  async function findCapacity(): Promise<number> {
+    const { accepted } = await measure('as much as the upstream carries', CAPACITY, PROBE_MS)
+    return (accepted.count * 1_000) / (PROBE_MS + (accepted.p50Ms ?? 0))
+  }
+
+  await measure('warm-up', CAPACITY / 4, PROBE_MS)
+  const capacity = await findCapacity()
+  const calm = await measure('half of what the service carries', capacity / 2, wholeMs / 10)
   check(calm.accepted.count === calm.sent, 'calls were refused without overload')
   const before = await service.ask<Memory>('memory')
 
-  const overload = await run(CAPACITY * OVERLOAD, (wholeMs * 6) / 10)
-  report(`${OVERLOAD} times as much as it carries, half of it from one account`, overload)
+  const overload = await measure(
+    `${OVERLOAD} times as much as it carries, half of it from one account`,
+    capacity * OVERLOAD,
+    (wholeMs * 6) / 10,
+  )
   const after = await service.ask<Memory>('memory')
   print(`  heap ${megabytes(before.heapBytes)} before, ${megabytes(after.heapBytes)} after`)
-  const { accepted, shares, withoutRetryAfter, statuses } = overload
+  const leastCapacity = Math.min(capacity, await findCapacity())
+  const { accepted, shares, withoutRetryAfter } = overload
   const seconds = (wholeMs * 6) / 10 / 1_000
-  check(accepted.count > 0.8 * CAPACITY * seconds, 'less than 80 % of the capacity was used')
+  check(accepted.count > 0.8 * leastCapacity * seconds, 'less than 80 % of the capacity was used')
   check(withoutRetryAfter === 0, `${withoutRetryAfter} refusals without Retry-After`)
-  check(
-    Object.keys(statuses).every(status => ['200', '429', '503'].includes(status)),
-    `unexpected replies: ${JSON.stringify(statuses)}`,
-  )
   check(
     accepted.greedy < accepted.count / 10,
     'the greedy account got more than a tenth of all answers',
@@ -89,16 +109,15 @@ async function soak(): Promise<void> {
   check(after.heapBytes - before.heapBytes < MOST_GROWTH_BYTES, 'the heap grew')
 
   await stub.ask('setDown', true)
-  const outage = run(CAPACITY, OUTAGE_MS * 2)
+  const outage = measure('an outage, and the time after it', capacity, OUTAGE_MS * 2)
   await delay(OUTAGE_MS)
   const duringOutage = await stub.ask<number>('busiestSecond')
   await stub.ask('setDown', false)
-  report('an outage, and the time after it', await outage)
+  await outage
   const afterOutage = await stub.ask<number>('busiestSecond')
   print(`  busiest second of the upstream: ${duringOutage} down, ${afterOutage} after it`)
   check(afterOutage <= 1.5 * CAPACITY, 'a stampede followed the outage')
-  const again = await run(CAPACITY / 2, wholeMs / 20)
-  report('afterwards', again)
+  const again = await measure('afterwards', leastCapacity / 2, wholeMs / 20)
   check(again.accepted.count === again.sent, 'calls were refused after the outage')
 
   for (const violation of await auditDatabase(calls.connection))
@@ -108,10 +127,14 @@ async function soak(): Promise<void> {
   )
   const counts = Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]))
   print(`charges: ${JSON.stringify(counts)}; the books were audited`)
-  const answered = [calm, overload, await outage, again].reduce(
-    (sum, { accepted: { count }, fetched }) => sum + count + fetched,
-    0,
-  )
+  for (const { sent, odd } of runs) {
+    const broken = Object.values(odd).reduce((sum, count) => sum + count, 0)
+    check(broken <= MOST_BROKEN * sent, `${broken} of ${sent} calls got no proper reply`)
+    for (const what of Object.keys(odd).filter(text => UNFAIR.test(text))) {
+      faults.push(`paid for nothing: ${what}`)
+    }
+  }
+  const answered = runs.reduce((sum, { accepted: { count }, fetched }) => sum + count + fetched, 0)
   check(counts['captured'] === answered, `${answered} answers, ${counts['captured']} paid`)
   check(!counts['held'], `${counts['held']} charges are still held`)
 }

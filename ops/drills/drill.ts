@@ -45,6 +45,7 @@ export interface Load {
 const LANES = 4
 const CREDIT_USD = '10000'
 const RETRY_MS = 50
+const ON_THEIR_WAY_MS = 1_000
 const SETTLE_MS = 60_000
 export const SECRET = 'a secret for drills, never reused'
 
@@ -94,6 +95,16 @@ export async function runDrill(run: (drill: Drill) => Promise<void>): Promise<vo
 
 export async function createDrillPayer(database: Database): Promise<Payer> {
   return createPayer(database, CREDIT_USD)
+}
+
+/** Stops an instance that gets no new calls any more. As with a load balancer, the last ones are still on their way. */
+export async function retire(
+  { check }: Pick<Drill, 'check'>,
+  leaving: SpawnedService | undefined,
+): Promise<void> {
+  await delay(ON_THEIR_WAY_MS)
+  leaving?.signal('SIGTERM')
+  check((await leaving?.ended()) === 0, 'an instance that ends cleanly')
 }
 
 /** Sends paid calls without a pause until it is stopped, to each address in turn. */

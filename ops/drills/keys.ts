@@ -9,7 +9,7 @@ import type { SpawnedService } from '../../server/src/testing/processes/spawn-se
 import { createEndpoint } from '../../server/src/webhooks/endpoints.ts'
 import { createWebhookSeal } from '../../server/src/webhooks/webhook-secret.ts'
 import { createCluster } from './cluster.ts'
-import { call, checkMoney, createDrillPayer, runDrill, SECRET, startLoad } from './drill.ts'
+import { call, checkMoney, createDrillPayer, retire, runDrill, SECRET, startLoad } from './drill.ts'
 
 const SEALED = /sealed anew/
 
@@ -93,9 +93,7 @@ await runDrill(async drill => {
     const both = { ...SECOND, FOOTNOTE_PREVIOUS_SECRET: SECRET }
     service = await drill.serve({ ...data(name), ...both })
     running.push(service)
-    const leaving = running.shift()
-    leaving?.signal('SIGTERM')
-    check((await leaving?.ended()) === 0, 'an instance that ends cleanly')
+    await retire(drill, running.shift())
     // Sent by any instance, also by one that has the former secret only.
     check((await signedBy([made.secret, second]))?.length === 2, 'a message signed by both secrets')
     say('FOOTNOTE_SECRET: an instance is replaced by one with both secrets.')

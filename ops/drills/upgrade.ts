@@ -6,7 +6,7 @@ import {
 } from '../../server/src/testing/processes/previous-release.ts'
 import type { SpawnedService } from '../../server/src/testing/processes/spawn-service.ts'
 import { createCluster } from './cluster.ts'
-import { checkMoney, createDrillPayer, runDrill, startLoad } from './drill.ts'
+import { checkMoney, createDrillPayer, retire, runDrill, startLoad } from './drill.ts'
 
 /** Under load, replaces two instances of the previous release by this one, and goes back. */
 const SHARE_MS = 2_000
@@ -30,10 +30,7 @@ await runDrill(async drill => {
       await delay(SHARE_MS)
       const before = load.delivered.length
       running.push(await start(options))
-      // As a load balancer does: no new calls to an instance that is about to stop.
-      const leaving = running.shift()
-      leaving?.signal('SIGTERM')
-      check((await leaving?.ended()) === 0, 'an instance that ends cleanly')
+      await retire(drill, running.shift())
       check(load.delivered.length > before, 'answers while an instance is replaced')
       say(`An instance is replaced by ${name}; ${load.delivered.length} answers so far.`)
     }
