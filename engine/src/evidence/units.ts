@@ -1,6 +1,6 @@
 import type { Passage } from '../library/passage.ts'
 import { addressesModel } from '../text/addresses-model.ts'
-import { blocks } from '../text/blocks.ts'
+import { type Block, blocks } from '../text/blocks.ts'
 import { lines, sentences, trim } from '../text/sentences.ts'
 import type { Span } from '../text/span.ts'
 
@@ -16,6 +16,8 @@ export interface Unit {
 
 const MOST_CHARACTERS = 1_500
 const LEAST_OPEN_WORDS = 8
+/** A longer line of a list is quoted by sentences. */
+const MOST_OF_LINE = 300
 /** Fewer fields beside prose are part of it. */
 const LEAST_FIELDS = 3
 
@@ -59,7 +61,7 @@ function piecesOf(passage: Passage, { hasFields }: { readonly hasFields: boolean
       }
       const isRow = block.kind === 'table'
       const written = text.slice(block.start, block.end)
-      return (isRow ? lines(written) : sentences(written)).map(({ start, end }) => ({
+      return (isRow ? lines(written) : statements(written, block.kind)).map(({ start, end }) => ({
         ...trim(text, { start: block.start + start, end: block.start + end }),
         isRow,
       }))
@@ -71,6 +73,17 @@ function piecesOf(passage: Passage, { hasFields }: { readonly hasFields: boolean
       ...(label !== undefined && { label }),
       isRow,
     }))
+}
+
+/** Cuts prose into sentences. A line of a list stays whole, since its `Default: 5` says nothing alone. */
+function statements(written: string, kind: Block['kind']): Span[] {
+  const all = lines(written)
+  if (kind === 'prose' && all.length === 1) return sentences(written)
+  return all.flatMap(({ start, end }) => {
+    const line = written.slice(start, end)
+    if (line.length <= MOST_OF_LINE && !line.trimEnd().endsWith(':')) return [{ start, end }]
+    return sentences(line).map(one => ({ start: start + one.start, end: start + one.end }))
+  })
 }
 
 /**

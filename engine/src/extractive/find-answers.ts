@@ -5,7 +5,7 @@ import type { Passage } from '../library/passage.ts'
 import type { Reader, Reading } from '../reader/reader.ts'
 import { findNames } from '../text/find-names.ts'
 import { contentStems } from '../text/words.ts'
-import { type Readable, readablesOf } from './readables.ts'
+import { linesOf, type Readable, readablesOf } from './readables.ts'
 
 /**
  * Least log odds at which a passage answers a question. A passage without the question's rarest word
@@ -24,6 +24,8 @@ const SEARCH_WEIGHT = 3
 const SURE_ANSWER = 4
 /** Weight of the distance between a phrase and the best phrase of its passage. */
 const PHRASE_WEIGHT = 0.5
+/** A name that ends in a number, such as HTTP/2 or IPv6. With another number, it is another name. */
+const NUMBERED_NAME = /\p{Lu}\p{L}+[/-]?\d{1,3}(?![\p{L}\d])/gu
 /** A sentence further behind the best one is left out. */
 const MOST_BEHIND = 6
 
@@ -47,21 +49,33 @@ export async function findAnswers(
   passages: readonly Passage[],
   { reader, most, first = most, signal }: FindOptions,
 ): Promise<FoundSentence[]> {
-  const read: Read[] = []
-  for (const some of [passages.slice(0, first), passages.slice(first, most)]) {
-    const readables = some.flatMap(one => readablesOf(one, question))
+  const readAll = async (readables: readonly Readable[]): Promise<Read[]> => {
     const readings = await reader.read(question, readables, { ...(signal && { signal }) })
-    for (const [at, reading] of readings.entries()) {
-      const readable = readables[at]
-      if (readable) read.push({ readable, reading })
-    }
+    return readings.flatMap((reading, at) => ({ readable: readables[at] as Readable, reading }))
+  }
+  const numbered = question.match(NUMBERED_NAME) ?? []
+  const naming = passages.filter(
+    one =>
+      numbered.length === 0 || numbered.some(name => joined(textOf(one)).includes(joined(name))),
+  )
+  const read: Read[] = []
+  for (const some of [naming.slice(0, first), naming.slice(first, most)]) {
+    read.push(...(await readAll(some.flatMap(one => readablesOf(one, question)))))
     if (read.some(({ reading }) => reading.answers >= SURE_ANSWER)) break
   }
   const rate = rateSearch(passages)
   const leastFor = leastOdds(question, passages.slice(0, most))
-  const found = read
+  const answering = read
     .filter(({ readable, reading }) => reading.answers >= leastFor(readable))
     .filter(one => canBeMeant(one, { question, read }))
+  for (const { readable, reading } of [...answering]) {
+    // A line of a list answers no more surely than the list.
+    for (const line of await readAll(linesOf(readable, question))) {
+      const answers = Math.min(line.reading.answers, reading.answers)
+      answering.push({ ...line, reading: { ...line.reading, answers } })
+    }
+  }
+  const found = answering
     .flatMap(one => pickUnits(one, rate))
     .toSorted((one, other) => other.score - one.score)
   return found.filter(({ score }) => score >= (found[0]?.score ?? 0) - MOST_BEHIND)
@@ -70,7 +84,7 @@ export async function findAnswers(
 /** Returns how high the odds of a passage or field must be for it to answer. */
 function leastOdds(question: string, passages: readonly Passage[]): (readable: Readable) => number {
   const asked = contentStems(question)
-  const stems = new Map(passages.map(passage => [passage, stemsOf(passage)]))
+  const stems = new Map(passages.map(passage => [passage, contentStems(textOf(passage))]))
   const counts = new Map(
     [...asked].map(stem => [stem, [...stems.values()].filter(own => own.has(stem)).length]),
   )
@@ -87,8 +101,13 @@ function leastOdds(question: string, passages: readonly Passage[]): (readable: R
   }
 }
 
-function stemsOf({ title, headings, text }: Passage): ReadonlySet<string> {
-  return contentStems([title, ...headings, text].join(' '))
+function textOf({ title, headings, text }: Passage): string {
+  return [title, ...headings, text].join(' ')
+}
+
+/** Writes HTTP/2 like http2. */
+function joined(text: string): string {
+  return text.replace(/[/-]/g, '').toLowerCase()
 }
 
 /** Ranks passages that search found better before others that also answer. */

@@ -4,7 +4,8 @@ import type { Passage } from '../library/passage.ts'
 import type { ReadablePassage } from '../reader/reader.ts'
 import { type TextRow, textRows } from '../tables/text-rows.ts'
 import { blocks } from '../text/blocks.ts'
-import { contentStems, splitName } from '../text/words.ts'
+import { lines } from '../text/sentences.ts'
+import { contentStems, contentWords, splitName } from '../text/words.ts'
 
 /** A piece of a passage as the model reads it: prose as a whole, each field by itself. */
 export interface Readable extends ReadablePassage {
@@ -19,18 +20,25 @@ export interface Readable extends ReadablePassage {
 /** A passage may have a hundred fields. Only those that share the most words with the question are read. */
 const MOST_FIELDS = 3
 
-/** Puts the subject and the headings of a passage in one line, identifiers as words. */
-function contextOf({ title, headings }: Passage): string {
-  return splitName([...new Set([subjectOf(title), ...headings])].join(' — '))
+/**
+ * Puts the subject and the headings of a passage in one line, identifiers as words. A page of a manual
+ * rarely says what it describes, so words of the question that only its site or folder has are added.
+ */
+function contextOf({ title, headings, text, url }: Passage, asked: ReadonlySet<string>): string {
+  const known = contentStems([title, ...headings, text].join(' '))
+  const names = contentWords(url.replace(/[^/]*$/, ''))
+    .filter(({ stem }) => asked.has(stem) && !known.has(stem))
+    .map(word => word.text)
+  return splitName([...new Set([subjectOf(title), ...headings, ...names])].join(' — '))
 }
 
 /** Splits a passage into pieces to read. Fields and rows that share no word with the question are left out. */
 export function readablesOf(passage: Passage, question: string): Readable[] {
   const { text } = passage
-  const context = contextOf(passage)
   const asked = contentStems(question)
+  const context = contextOf(passage, asked)
   const prose: Readable[] = []
-  const fields: { readonly readable: Readable; readonly shared: number }[] = []
+  const fields: Shared[] = []
   const hasFields = isRecord(passage)
   for (const block of blocks(text)) {
     if (block.kind === 'heading') continue
@@ -39,7 +47,7 @@ export function readablesOf(passage: Passage, question: string): Readable[] {
       for (const row of rows) {
         const readable = { passage, context, text: row.said, start: row.start, row }
         const shared = contentStems(row.said).intersection(asked).size
-        if (shared > 0) fields.push({ readable, shared })
+        fields.push({ readable, shared })
       }
       if (rows.length > 0) continue
     }
@@ -50,10 +58,40 @@ export function readablesOf(passage: Passage, question: string): Readable[] {
       continue
     }
     const shared = contentStems(readable.text).intersection(asked).size
-    if (shared > 0) fields.push({ readable: { ...readable, label: block.label }, shared })
+    fields.push({ readable: { ...readable, label: block.label }, shared })
   }
-  const best = fields.toSorted((one, other) => other.shared - one.shared).slice(0, MOST_FIELDS)
-  return [...joinProse(prose), ...best.map(({ readable }) => readable)]
+  return [...joinProse(prose), ...sharingMost(fields)]
+}
+
+/** Returns the lines of the lists in a piece that share the most words with the question. */
+export function linesOf(whole: Readable, question: string): Readable[] {
+  const asked = contentStems(question)
+  if (whole.label !== undefined || whole.row) return []
+  return sharingMost(
+    blocks(whole.text).flatMap(({ kind, start, end }) => {
+      const all = lines(whole.text.slice(start, end))
+      if (kind === 'prose' && all.length === 1) return []
+      return all.map(line => {
+        const text = whole.text.slice(start + line.start, start + line.end)
+        const readable = { ...whole, text, start: whole.start + start + line.start }
+        return { readable, shared: contentStems(text).intersection(asked).size }
+      })
+    }),
+  )
+}
+
+interface Shared {
+  readonly readable: Readable
+  /** How many words it shares with the question. */
+  readonly shared: number
+}
+
+function sharingMost(all: readonly Shared[]): Readable[] {
+  return all
+    .filter(({ shared }) => shared > 0)
+    .toSorted((one, other) => other.shared - one.shared)
+    .slice(0, MOST_FIELDS)
+    .map(({ readable }) => readable)
 }
 
 /** Joins paragraphs that follow each other. */
