@@ -1,6 +1,6 @@
 import type { Passage } from '../library/passage.ts'
 import { addressesModel } from '../text/addresses-model.ts'
-import { type Block, blocks } from '../text/blocks.ts'
+import { blocks } from '../text/blocks.ts'
 import { lines, sentences, trim } from '../text/sentences.ts'
 import type { Span } from '../text/span.ts'
 
@@ -34,7 +34,8 @@ export function isRecord({ text }: Passage): boolean {
 
 /** Lists the sentences and fields of a passage that can be quoted, in reading order. */
 export function unitsOf(passage: Passage): Unit[] {
-  return piecesOf(passage, { hasFields: isRecord(passage) }).filter(
+  const hasFields = isRecord(passage)
+  return piecesOf(passage, { hasFields, cut: statements }).filter(
     unit => !unit.isRow && isStatement(unit),
   )
 }
@@ -44,14 +45,17 @@ export function quotableUnits(passage: Passage): Unit[] {
   const misleading = lines(passage.text).filter(({ start, end }) =>
     addressesModel(passage.text.slice(start, end)),
   )
-  return piecesOf(passage, { hasFields: true }).filter(
+  return piecesOf(passage, { hasFields: true, cut: sentences }).filter(
     ({ text, span }) =>
       text.length <= MOST_CHARACTERS &&
       !misleading.some(line => line.start < span.end && span.start < line.end),
   )
 }
 
-function piecesOf(passage: Passage, { hasFields }: { readonly hasFields: boolean }) {
+function piecesOf(
+  passage: Passage,
+  { hasFields, cut }: { readonly hasFields: boolean; readonly cut: (written: string) => Span[] },
+) {
   const { text } = passage
   return blocks(text)
     .flatMap((block): (Span & { label?: string; isRow?: boolean })[] => {
@@ -61,7 +65,7 @@ function piecesOf(passage: Passage, { hasFields }: { readonly hasFields: boolean
       }
       const isRow = block.kind === 'table'
       const written = text.slice(block.start, block.end)
-      return (isRow ? lines(written) : statements(written, block.kind)).map(({ start, end }) => ({
+      return (isRow ? lines(written) : cut(written)).map(({ start, end }) => ({
         ...trim(text, { start: block.start + start, end: block.start + end }),
         isRow,
       }))
@@ -76,9 +80,9 @@ function piecesOf(passage: Passage, { hasFields }: { readonly hasFields: boolean
 }
 
 /** Cuts prose into sentences. A line of a list stays whole, since its `Default: 5` says nothing alone. */
-function statements(written: string, kind: Block['kind']): Span[] {
+function statements(written: string): Span[] {
   const all = lines(written)
-  if (kind === 'prose' && all.length === 1) return sentences(written)
+  if (all.length === 1 && !isField(written)) return sentences(written)
   return all.flatMap(({ start, end }) => {
     const line = written.slice(start, end)
     if (line.length <= MOST_OF_LINE && !line.trimEnd().endsWith(':')) return [{ start, end }]

@@ -51,7 +51,11 @@ export async function findAnswers(
 ): Promise<FoundSentence[]> {
   const readAll = async (readables: readonly Readable[]): Promise<Read[]> => {
     const readings = await reader.read(question, readables, { ...(signal && { signal }) })
-    return readings.flatMap((reading, at) => ({ readable: readables[at] as Readable, reading }))
+    return readings.map(({ answers, ...reading }, at) => {
+      const readable = readables[at] as Readable
+      const { mostOdds = answers } = readable
+      return { readable, reading: { ...reading, answers: Math.min(answers, mostOdds) } }
+    })
   }
   const numbered = question.match(NUMBERED_NAME) ?? []
   const naming = passages.filter(
@@ -68,16 +72,13 @@ export async function findAnswers(
   const answering = read
     .filter(({ readable, reading }) => reading.answers >= leastFor(readable))
     .filter(one => canBeMeant(one, { question, read }))
-  for (const { readable, reading } of [...answering]) {
-    // A line of a list answers no more surely than the list.
-    for (const line of await readAll(linesOf(readable, question))) {
-      const answers = Math.min(line.reading.answers, reading.answers)
-      answering.push({ ...line, reading: { ...line.reading, answers } })
-    }
-  }
-  const found = answering
+  const lines = answering.flatMap(({ readable, reading }) =>
+    linesOf({ ...readable, mostOdds: reading.answers }, question),
+  )
+  const found = [...answering, ...(await readAll(lines))]
     .flatMap(one => pickUnits(one, rate))
     .toSorted((one, other) => other.score - one.score)
+    .filter((one, at, all) => all.findIndex(({ text }) => text === one.text) === at)
   return found.filter(({ score }) => score >= (found[0]?.score ?? 0) - MOST_BEHIND)
 }
 

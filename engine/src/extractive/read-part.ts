@@ -1,6 +1,6 @@
 import type { Budget } from '../budgets.ts'
 import type { Finding, FoundSentence } from '../evidence/finding.ts'
-import { isEnded, isField, unitsOf } from '../evidence/units.ts'
+import { isEnded, unitsOf } from '../evidence/units.ts'
 import type { Passage } from '../library/passage.ts'
 import type { Part } from '../plan/plan-research.ts'
 import type { Reader } from '../reader/reader.ts'
@@ -8,9 +8,6 @@ import { answerFromTables } from '../tables/answer-from-tables.ts'
 import { findNames } from '../text/find-names.ts'
 import { findAnswers } from './find-answers.ts'
 import { ofYears, yearsIn } from './of-years.ts'
-
-/** A longer line explains itself. */
-const MOST_UNCLEAR_CHARACTERS = 60
 
 /** Below this a figure from a table is a guess. */
 const LEAST_CONFIDENCE = 0.8
@@ -42,10 +39,12 @@ export async function readPart(
   if (sentences.length === 0 && !isTrusted) return undefined
   const isOfNamed = ofNamed(part, passages)
   const [best, ...further] = sentences
-  const others = [...(best ? explaining(best) : []), ...further.filter(isOfNamed)]
   return {
     part,
-    sentences: [...(best ? [best] : []), ...others].slice(0, sentencesPerPart * 2),
+    sentences: [...(best ? [best] : []), ...further.filter(isOfNamed)].slice(
+      0,
+      sentencesPerPart * 2,
+    ),
     related: best ? neighboursOf(best).slice(0, relatedPerPart) : [],
     ...(isTrusted && { tableAnswer }),
     ...(isUntimely && { missedYears: years }),
@@ -76,18 +75,6 @@ function neighboursOf({ passage, span, label }: FoundSentence): FoundSentence[] 
     .filter(({ text }) => isEnded(text))
     .toSorted((one, other) => distance(one.span.start) - distance(other.span.start))
     .map(unit => ({ ...unit, score: 0 }))
-}
-
-/** A line such as `Default: 5` needs the sentence before it in its line, or else the next line. */
-function explaining(found: FoundSentence): FoundSentence[] {
-  const { passage, span, label, text } = found
-  if (label !== undefined || !isField(text) || text.length > MOST_UNCLEAR_CHARACTERS) return []
-  const units = unitsOf(passage)
-  const at = units.findIndex(unit => unit.span.start === span.start)
-  const before = units[at - 1]
-  const isInLine = before && !passage.text.slice(before.span.end, span.start).includes('\n')
-  const unit = isInLine ? before : units[at + 1]
-  return unit ? [{ ...unit, score: found.score }] : []
 }
 
 /** Returns all passages of documents that have a table, since the prose may name the table's unit. */

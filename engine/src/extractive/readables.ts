@@ -15,6 +15,8 @@ export interface Readable extends ReadablePassage {
   /** The label, if it is a field. */
   readonly label?: string
   readonly row?: TextRow
+  /** A line answers no more surely than the piece that it is from. */
+  readonly mostOdds?: number
 }
 
 /** A passage may have a hundred fields. Only those that share the most words with the question are read. */
@@ -63,19 +65,16 @@ export function readablesOf(passage: Passage, question: string): Readable[] {
   return [...joinProse(prose), ...sharingMost(fields)]
 }
 
-/** Returns the lines of the lists in a piece that share the most words with the question. */
+/** Returns the lines of a piece that share the most words with the question; none if it is one line. */
 export function linesOf(whole: Readable, question: string): Readable[] {
   const asked = contentStems(question)
-  if (whole.label !== undefined || whole.row) return []
+  const all = lines(whole.text)
+  if (all.length === 1 || whole.row) return []
   return sharingMost(
-    blocks(whole.text).flatMap(({ kind, start, end }) => {
-      const all = lines(whole.text.slice(start, end))
-      if (kind === 'prose' && all.length === 1) return []
-      return all.map(line => {
-        const text = whole.text.slice(start + line.start, start + line.end)
-        const readable = { ...whole, text, start: whole.start + start + line.start }
-        return { readable, shared: contentStems(text).intersection(asked).size }
-      })
+    all.map(({ start, end }) => {
+      const text = whole.text.slice(start, end)
+      const readable = { ...whole, text, start: whole.start + start }
+      return { readable, shared: contentStems(text).intersection(asked).size }
     }),
   )
 }
