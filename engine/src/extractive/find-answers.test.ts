@@ -57,6 +57,21 @@ describe('an answer', () => {
     expect(await findAnswers(question, [zembla, light], { reader, most: 1 })).toEqual([])
   })
 
+  it('is a whole line of a list, so that an option keeps its default', async () => {
+    const options = passage(5, 'Lantern', [
+      'wick {number} The length of the wick. Default: 12.',
+      'shade {string} The colour of the shade. Default: green.',
+    ])
+    const [best] = await answers('What is the default length of the wick?', [options])
+    expect(best?.text).toBe('wick {number} The length of the wick. Default: 12.')
+  })
+
+  it('is refused where a name has another number', async () => {
+    const signals = passage(6, 'Signals', ['To send Morse/2 signals, set the switch to two.'])
+    expect(await answers('How do I send Morse/2 signals?', [signals])).toHaveLength(1)
+    expect(await answers('How do I send Morse/3 signals?', [signals])).toEqual([])
+  })
+
   it('is looked for in further passages only if the first do not answer for sure', async () => {
     const shared = await sharedReader()
     const counts: number[] = []
@@ -71,7 +86,7 @@ describe('an answer', () => {
     await findAnswers('When was Skerry Lighthouse first lit?', [light, handbook], options)
     expect(counts).toHaveLength(1)
     await findAnswers('When was Skerry Lighthouse first lit?', [handbook, light], options)
-    expect(counts).toHaveLength(3)
+    expect(counts).toHaveLength(2)
   })
 
   it('needs higher odds if the passage lacks the rarest word of the question', async () => {

@@ -5,7 +5,7 @@ import type { Passage } from '../library/passage.ts'
 import type { Reader, Reading } from '../reader/reader.ts'
 import { findNames } from '../text/find-names.ts'
 import { contentStems } from '../text/words.ts'
-import { linesOf, type Readable, readablesOf } from './readables.ts'
+import { linesOf, type Readable, readablesOf, textOf } from './readables.ts'
 
 /**
  * Least log odds at which a passage answers a question. A passage without the question's rarest word
@@ -50,6 +50,7 @@ export async function findAnswers(
   { reader, most, first = most, signal }: FindOptions,
 ): Promise<FoundSentence[]> {
   const readAll = async (readables: readonly Readable[]): Promise<Read[]> => {
+    if (readables.length === 0) return []
     const readings = await reader.read(question, readables, { ...(signal && { signal }) })
     return readings.map(({ answers, ...reading }, at) => {
       const readable = readables[at] as Readable
@@ -100,10 +101,6 @@ function leastOdds(question: string, passages: readonly Passage[]): (readable: R
     const shared = named.intersection(asked)
     return shared.size > LEAST_OF_LABEL * named.size ? LEAST_NAMED_FIELD : LEAST_OTHER_FIELD
   }
-}
-
-function textOf({ title, headings, text }: Passage): string {
-  return [title, ...headings, text].join(' ')
 }
 
 /** Writes HTTP/2 like http2. */

@@ -8,6 +8,7 @@ import { answerFromTables } from '../tables/answer-from-tables.ts'
 import { findNames } from '../text/find-names.ts'
 import { findAnswers } from './find-answers.ts'
 import { ofYears, yearsIn } from './of-years.ts'
+import { textOf } from './readables.ts'
 
 /** Below this a figure from a table is a guess. */
 const LEAST_CONFIDENCE = 0.8
@@ -28,7 +29,8 @@ export async function readPart(
   const { sentencesPerPart, relatedPerPart, passagesRead, passagesReadFirst } = limits
   const years = yearsIn(part.question)
   const reading = { reader, most: passagesRead, first: passagesReadFirst, signal }
-  const answers = await findAnswers(part.question, byScore(passages), reading)
+  const ranked = passages.toSorted((one, other) => other.score - one.score)
+  const answers = await findAnswers(part.question, ranked, reading)
   const timely = answers.flatMap(found => ofYears(found, { years, text: part.question }) ?? [])
   const tableAnswer = answerFromTables(part.question, aroundTables(passages), answers)
   const isTrusted = tableAnswer !== undefined && tableAnswer.confidence >= LEAST_CONFIDENCE
@@ -37,33 +39,22 @@ export async function readPart(
   const isUntimely = timely.length === 0 && !isTrusted && relatedPerPart > 0 && isField
   const sentences = isUntimely ? answers : timely
   if (sentences.length === 0 && !isTrusted) return undefined
-  const isOfNamed = ofNamed(part, passages)
-  const [best, ...further] = sentences
+  const [best] = sentences
+  const names = findNames(part.question)
+  // A question that names its subject is not answered by what other documents say about others.
+  const own = sentences.filter(
+    ({ passage }) =>
+      names.length === 0 ||
+      passage.documentId === best?.passage.documentId ||
+      names.some(name => textOf(passage).includes(name)),
+  )
   return {
     part,
-    sentences: [...(best ? [best] : []), ...further.filter(isOfNamed)].slice(
-      0,
-      sentencesPerPart * 2,
-    ),
+    sentences: own.slice(0, sentencesPerPart * 2),
     related: best ? neighboursOf(best).slice(0, relatedPerPart) : [],
     ...(isTrusted && { tableAnswer }),
     ...(isUntimely && { missedYears: years }),
   }
-}
-
-function byScore(passages: readonly Passage[]): Passage[] {
-  return passages.toSorted((one, other) => other.score - one.score)
-}
-
-/** A question that names its subject is not answered by sentences about others. */
-function ofNamed(
-  { question }: Part,
-  passages: readonly Passage[],
-): (found: FoundSentence) => boolean {
-  const names = findNames(question)
-  if (names.length === 0) return () => true
-  const naming = documentsNaming(names, passages)
-  return ({ passage: { documentId } }) => naming.has(documentId)
 }
 
 /** Returns the sentences around a sentence, the nearest first. */
@@ -82,20 +73,4 @@ function aroundTables(passages: readonly Passage[]): Passage[] {
   const tabular = passages.filter(({ text }) => /^\s*\|/m.test(text))
   const documentIds = new Set(tabular.map(({ documentId }) => documentId))
   return passages.filter(({ documentId }) => documentIds.has(documentId))
-}
-
-/** Returns the documents whose title or passages contain one of the names. */
-function documentsNaming(
-  names: readonly string[],
-  passages: readonly Passage[],
-): ReadonlySet<number> {
-  const wanted = names.map(name => name.toLowerCase().split(/\s+/))
-  const found = new Set<number>()
-  for (const [documentId, own] of Map.groupBy(passages, passage => passage.documentId)) {
-    const said = own.flatMap(({ title, headings, text }) => [title, ...headings, text])
-    // Splitting the text into words would take longer than everything else about a question.
-    const folded = said.join('\n').toLowerCase()
-    if (wanted.some(name => name.every(word => folded.includes(word)))) found.add(documentId)
-  }
-  return found
 }

@@ -26,12 +26,19 @@ const MOST_FIELDS = 3
  * Puts the subject and the headings of a passage in one line, identifiers as words. A page of a manual
  * rarely says what it describes, so words of the question that only its site or folder has are added.
  */
-function contextOf({ title, headings, text, url }: Passage, asked: ReadonlySet<string>): string {
-  const known = contentStems([title, ...headings, text].join(' '))
-  const names = contentWords(url.replace(/[^/]*$/, ''))
+function contextOf(passage: Passage, asked: ReadonlySet<string>): string {
+  const known = contentStems(textOf(passage))
+  const names = contentWords(passage.url.replace(/[^/]*$/, ''))
     .filter(({ stem }) => asked.has(stem) && !known.has(stem))
     .map(word => word.text)
-  return splitName([...new Set([subjectOf(title), ...headings, ...names])].join(' — '))
+  return splitName(
+    [...new Set([subjectOf(passage.title), ...passage.headings, ...names])].join(' — '),
+  )
+}
+
+/** Returns the text of a passage with everything that is above it. */
+export function textOf({ title, headings, text }: Passage): string {
+  return [title, ...headings, text].join(' ')
 }
 
 /** Splits a passage into pieces to read. Fields and rows that share no word with the question are left out. */
@@ -40,57 +47,41 @@ export function readablesOf(passage: Passage, question: string): Readable[] {
   const asked = contentStems(question)
   const context = contextOf(passage, asked)
   const prose: Readable[] = []
-  const fields: Shared[] = []
+  const fields: Readable[] = []
   const hasFields = isRecord(passage)
   for (const block of blocks(text)) {
     if (block.kind === 'heading') continue
     if (block.kind === 'table') {
       const rows = textRows(block)
-      for (const row of rows) {
-        const readable = { passage, context, text: row.said, start: row.start, row }
-        const shared = contentStems(row.said).intersection(asked).size
-        fields.push({ readable, shared })
-      }
+      fields.push(...rows.map(row => ({ passage, context, text: row.said, start: row.start, row })))
       if (rows.length > 0) continue
     }
     const end = block.kind === 'field' ? block.value.end : block.end
     const readable = { passage, context, text: text.slice(block.start, end), start: block.start }
-    if (block.kind !== 'field' || !hasFields) {
-      prose.push(readable)
-      continue
-    }
-    const shared = contentStems(readable.text).intersection(asked).size
-    fields.push({ readable: { ...readable, label: block.label }, shared })
+    if (block.kind !== 'field' || !hasFields) prose.push(readable)
+    else fields.push({ ...readable, label: block.label })
   }
-  return [...joinProse(prose), ...sharingMost(fields)]
+  return [...joinProse(prose), ...sharingMost(fields, asked)]
 }
 
 /** Returns the lines of a piece that share the most words with the question; none if it is one line. */
 export function linesOf(whole: Readable, question: string): Readable[] {
-  const asked = contentStems(question)
-  const all = lines(whole.text)
-  if (all.length === 1 || whole.row) return []
-  return sharingMost(
-    all.map(({ start, end }) => {
-      const text = whole.text.slice(start, end)
-      const readable = { ...whole, text, start: whole.start + start }
-      return { readable, shared: contentStems(text).intersection(asked).size }
-    }),
+  const all = lines(whole.text).map(({ start, end }) => ({
+    ...whole,
+    text: whole.text.slice(start, end),
+    start: whole.start + start,
+  }))
+  return all.length === 1 || whole.row ? [] : sharingMost(all, contentStems(question))
+}
+
+function sharingMost(all: readonly Readable[], asked: ReadonlySet<string>): Readable[] {
+  const shared = new Map(
+    all.map(one => [one, contentStems(one.text).intersection(asked).size] as const),
   )
-}
-
-interface Shared {
-  readonly readable: Readable
-  /** How many words it shares with the question. */
-  readonly shared: number
-}
-
-function sharingMost(all: readonly Shared[]): Readable[] {
   return all
-    .filter(({ shared }) => shared > 0)
-    .toSorted((one, other) => other.shared - one.shared)
+    .filter(one => shared.get(one))
+    .toSorted((one, other) => (shared.get(other) ?? 0) - (shared.get(one) ?? 0))
     .slice(0, MOST_FIELDS)
-    .map(({ readable }) => readable)
 }
 
 /** Joins paragraphs that follow each other. */

@@ -69,22 +69,11 @@ export function isWithin(date: DateParts, other: DateParts): boolean {
   )
 }
 
-/** Writes a full date as YYYY-MM-DD; undefined for a partial date or a day that does not exist. */
-export function toIsoDate({ year, month, day }: DateParts): string | undefined {
-  if (year === undefined || day === undefined) return undefined
-  const iso = `${String(year).padStart(4, '0')}-${pad(month)}-${pad(day)}`
-  return isIsoDate(iso) ? iso : undefined
-}
-
 /** Whether a text is a day that exists, as YYYY-MM-DD. */
 export function isIsoDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
-}
-
-function pad(value: number): string {
-  return String(value).padStart(2, '0')
 }
 
 function isDated({ readings: [first] }: DateSpan): boolean {

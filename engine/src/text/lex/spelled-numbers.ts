@@ -40,11 +40,6 @@ const readers = new Map(
   ]),
 )
 
-/** Whether numbers in words are read in a language. */
-export function spellsNumbers(language: string): boolean {
-  return readers.has(language)
-}
-
 /** Finds the spelled-out numbers of a text, if its language has a table. */
 export function spelledNumbers(text: string, language: string): SpelledNumber[] {
   const reader = readers.get(language)

@@ -31,14 +31,6 @@ export function measureOf(form: string): ReadonlySet<string> {
   return measures.get(form) ?? new Set()
 }
 
-/** The scales that tables state, with the English word for each. */
-export const SCALE_NAMES: ReadonlyMap<number, string> = new Map([
-  [1e3, 'thousand'],
-  [1e6, 'million'],
-  [1e9, 'billion'],
-  [1e12, 'trillion'],
-])
-
 /** `$5m` is five million and `5 m` five metres: letters are scales only after money. */
 const MONEY_LETTER = /([kmbt])(?:n|io|rd)?(?![\p{L}\p{N}])/iuy
 const MONEY_SCALES: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, b: 1e9, t: 1e12 }
