@@ -42,13 +42,21 @@ export interface Run {
   readonly kept?: KeptReplies
 }
 
+export interface RestatedFigures {
+  readonly question: string
+  /** The clauses that ask for something else. */
+  readonly open: readonly string[]
+  /** Of the question as it was asked, if that is not English. */
+  readonly language?: string
+}
+
 export interface Plan {
   readonly parts: readonly Part[]
   readonly kind: ResearchRequest['kind']
   /** The language that the answer is wanted in, as a BCP 47 tag. */
   readonly language: string
   /** The question about companies' figures in plain words, and the clauses that ask for something else. */
-  readonly figures?: { readonly question: string; readonly open: readonly string[] } | undefined
+  readonly figures?: RestatedFigures | undefined
 }
 
 /** The plan so far, and the findings of the parts that were answered. */

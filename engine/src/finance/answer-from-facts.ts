@@ -33,6 +33,8 @@ export interface ReportedEvidence extends LocalFacts {
   readonly isWhole?: boolean
   /** How much is shown beyond the answer; nothing by default. */
   readonly effort?: Effort
+  /** Set if the question was asked in another language, and restated in English. */
+  readonly speaking?: Speaking
 }
 
 const MOST_STATEMENTS = 24
@@ -56,7 +58,7 @@ export function answerFromFacts(
   input: string,
   evidence: ReportedEvidence,
 ): ReportedFigures | undefined {
-  const own = answerIn(input, evidence)
+  const own = answerIn(input, evidence, evidence.speaking)
   if (own && own.statements.length > 0) return own
   for (const { text, language } of translateQuestion(input)) {
     const found = answerIn(text, evidence, { language, asked: input })
@@ -118,6 +120,7 @@ function answerIn(
     ],
     ...(table && { table, heading: headingOf(figures) }),
     ...(background.length > 0 && { background }),
+    given: [...new Set(figures.map(({ company, metric }) => `${company.cik} ${metric.name}`))],
     // The answer to a question about restatements already has them.
     conflicts: stateConflicts(figures, cite).filter(({ text }) => !said.has(text)),
     answered:

@@ -3,6 +3,7 @@ import type { Finding, ReportedFigures } from '../evidence/finding.ts'
 import { createLedger, type Ledger } from '../evidence/ledger.ts'
 import { answerFromFacts } from '../finance/answer-from-facts.ts'
 import type { LocalFacts } from '../finance/local-facts.ts'
+import type { Speaking } from '../finance/statements/say-in-language.ts'
 import { contentWords, words } from '../text/words.ts'
 import { isAnswered } from '../write/write-report.ts'
 import type { Gathered } from './gather.ts'
@@ -13,6 +14,7 @@ interface FigureOptions {
   /** Figures on this machine. */
   readonly local?: LocalFacts
   readonly effort?: Effort
+  readonly speaking?: Speaking | undefined
 }
 
 /**
@@ -22,13 +24,16 @@ interface FigureOptions {
 export function addFigures(
   input: string,
   { findings, facts: brought }: Pick<Gathered, 'findings' | 'facts'>,
-  { ledger, today, local, effort = 'lite' }: FigureOptions,
+  { ledger, today, local, effort = 'lite', speaking }: FigureOptions,
 ): readonly Finding[] {
   const facts = [...brought, ...(local?.facts ?? [])]
   if (facts.length === 0 && !local?.defined) return findings
   const own = brought.length === 0 && local ? { ...local, isWhole: true } : {}
   const answer = (question: string, to: Ledger, told: Effort = 'lite') =>
-    answerFromFacts(question, { ...own, facts, ledger: to, today, effort: told })
+    answerFromFacts(question, {
+      ...{ ...own, facts, ledger: to, today, effort: told },
+      ...(speaking && { speaking }),
+    })
   // In another language a model's plan may say in English what was asked.
   const planned = findings.map(({ part }) => part.question).join('\n')
   const figures = answer(input, ledger, effort) ?? answer(planned, ledger, effort)
@@ -56,6 +61,14 @@ export function nothingFor(question: string): Finding {
 export function isAllFigures(input: string, findings: readonly Finding[]): boolean {
   const answered = findings.flatMap(({ figures }) => figures?.answered ?? [])
   return answered.length > 0 && isCovered(input, answered)
+}
+
+/** Returns whether the figures of one reading are among those of the other, which gives more. */
+export function givesMore(other: readonly Finding[], one: readonly Finding[]): boolean {
+  const given = (findings: readonly Finding[]) =>
+    new Set(findings.flatMap(({ figures }) => figures?.given ?? []))
+  const [more, fewer] = [given(other), given(one)]
+  return more.size > fewer.size && fewer.isSubsetOf(more)
 }
 
 /** Whether the question is a piece of what was answered, or nothing but such pieces. */

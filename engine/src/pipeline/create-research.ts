@@ -30,7 +30,7 @@ import { compileValidator } from '../shape/validate.ts'
 import type { Draft } from '../write/draft.ts'
 import { createCitations, renderReport } from '../write/render-report.ts'
 import { isAnswered } from '../write/write-report.ts'
-import { addFigures, isAllFigures, nothingFor } from './add-figures.ts'
+import { addFigures, givesMore, isAllFigures, nothingFor } from './add-figures.ts'
 import { citesSubject } from './cites-subject.ts'
 import { type Gathered, gather } from './gather.ts'
 import { writeDraft } from './verify-draft.ts'
@@ -104,21 +104,27 @@ async function research(request: ResearchRequest, options: RunOptions): Promise<
       ? filed
       : companies &&
         findLocalFacts(question, { store: companies, kind: plan.kind, policy, today, effort })
-  const isEnough = (question: string, local: LocalFacts) =>
-    isAllFigures(question, addFigures(question, NOTHING, { ledger: createLedger(), today, local }))
+  const tryOut = (question: string, local: LocalFacts | undefined) =>
+    local ? addFigures(question, NOTHING, { ledger: createLedger(), today, local }) : []
   const written = localFor(input)
-  // If the words of the question are not all understood, what it means may be.
-  const meant = written && isEnough(input, written) ? undefined : plan.figures
+  const meant = plan.figures
   const plain = meant && localFor(meant.question)
-  const isPlain = meant !== undefined && plain !== undefined && isEnough(meant.question, plain)
+  const [byWords, byMeaning] = [tryOut(input, written), tryOut(meant?.question ?? '', plain)]
+  // If the words of the question are not all understood, what it means may be.
+  const isPlain =
+    meant !== undefined &&
+    byMeaning.some(isAnswered) &&
+    (!isAllFigures(input, byWords) || givesMore(byMeaning, byWords))
   const asked = isPlain ? meant.question : input
   const local = isPlain ? plain : written
   const ledger = createLedger()
-  const figures = { ledger, today, effort, ...(local && { local }) }
+  const { language } = isPlain ? meant : {}
+  const speaking = language === undefined ? undefined : { language, asked: input }
+  const figures = { ledger, today, effort, speaking, ...(local && { local }) }
   const mayBeEnough = isFiled || finders.length === 0
   const open = isPlain ? meant.open.map(nothingFor) : []
   const direct = local && mayBeEnough ? [...addFigures(asked, NOTHING, figures), ...open] : []
-  const isDirect = !outputSchema && isAllFigures(asked, direct)
+  const isDirect = !outputSchema && direct.length > 0 && (isPlain || isAllFigures(asked, direct))
   const isFound = async (findings: readonly Finding[], found: readonly Passage[]) =>
     findings.some(isAnswered) && (await citesSubject(findings, { cited: found, source }))
   const tellQuery = options.onQuery && once(options.onQuery, query => query)

@@ -2,6 +2,8 @@ import { glossQuestion } from '../facts/languages.ts'
 import { sayName } from '../finance/companies/company-names.ts'
 import { findCompanies, findMentions } from '../finance/companies/find-companies.ts'
 import type { CompanyStore } from '../finance/company-store.ts'
+import { namedIn } from '../finance/question/find-metrics.ts'
+import { isAboutFall } from '../finance/question/read-operation.ts'
 import { joinAnd } from '../text/say.ts'
 import type { Named } from './find-places.ts'
 import {
@@ -14,6 +16,11 @@ import {
   type Understood,
 } from './restate.ts'
 
+/** The year before, in the languages of the dictionaries. */
+const YEAR_BEFORE =
+  /\b(?:previous|prior|preceding) (?:fiscal )?year\b|Vorjahr|année précédente|(?:año|ano) anterior|anno precedente|(?:voorgaande|vorig) jaar|前年|上年|上一年|前一年|去年同期|العام السابق/i
+const REDUCES = /\b(?:reduc|cut|lower|shr[aiu]nk)/i
+
 /** Restates a question about companies. */
 export async function restateAboutCompanies(
   text: string,
@@ -22,33 +29,77 @@ export async function restateAboutCompanies(
   const gloss = glossQuestion(text, facts)
   const english = gloss?.text ?? text
   const { directory } = companies
-  const found = findCompanies(english, { directory, kind: 'finance', isOverview: true })
-  const mentions = findMentions(text, found).map(({ company, start, end }): Named => {
-    return { start, end, name: sayName(company) }
-  })
+  const find = (words: string) =>
+    findCompanies(words, { directory, kind: 'finance', isOverview: true })
+  const own = find(text)
+  const found = own.length > 0 ? own : find(english)
+  if (found.length === 0) return NOT_RESTATED
+  const mask = (words: string) =>
+    maskNames(
+      words,
+      findMentions(words, found).map(({ company, start, end }): Named => {
+        return { start, end, name: sayName(company) }
+      }),
+    )
   const names = found.map(sayName)
-  if (names.length === 0) return NOT_RESTATED
-  const understanding = await reader.understand(maskNames(text, mentions), signal && { signal })
+  const understand = async (words: string) =>
+    await reader.understand(mask(words), signal && { signal })
+  const first = await understand(text)
+  const understanding = gloss && first.fields.length === 0 ? await understand(english) : first
+  const named = namedIn(english, findMentions(english, found))
+    .toSorted((one, other) => one.start - other.start)
+    .filter(({ start, end }) => gloss || /\S[\s-]\S/.test(english.slice(start, end)))
+    .flatMap(({ metrics: [metric, ...others] }) =>
+      metric && others.length === 0 ? [metric.name] : [],
+    )
+  const isNamed = gloss ? understanding.fields.length === 0 : understanding.fields.length > 1
+  const operations = [...first.operations, ...understanding.operations]
+  const phrases = understanding.fields
+    .filter(({ kind }) => kind === 'company')
+    .map(({ phrase }) => phrase)
+  const fields = [...new Set([...phrases, ...(isNamed ? named : [])])]
   return {
-    clauses: restateForCompanies({ ...understanding, text: english, names }),
+    clauses: restateForCompanies({
+      ...{ text: english, names, operations, phrases: fields },
+      isAgainstPrevious: YEAR_BEFORE.test(text),
+    }),
     names,
     ...(gloss && { language: gloss.language }),
   }
 }
 
+interface Asked extends Pick<Understood, 'text' | 'names' | 'operations'> {
+  readonly phrases: readonly string[]
+  /** Whether a year is compared with the one before it. */
+  readonly isAgainstPrevious: boolean
+}
+
 /** Says in plain words what a question about companies asks for; empty if nothing can be said. */
-function restateForCompanies({ text, names, fields, operations }: Understood): string[] {
-  const phrases = fields.filter(({ kind }) => kind === 'company').map(({ phrase }) => phrase)
+function restateForCompanies(asked: Asked): string[] {
+  const { text, names, phrases, operations, isAgainstPrevious } = asked
   const [first, second] = phrases
   if (first === undefined || names.length === 0) return []
   const has = (operation: string) => operations.includes(operation)
-  const times = has('ttm') ? ' over the trailing twelve months' : timesIn(text, operations)
-  const of = ` of ${joinAnd(names)}`
-  if (has('share') && second !== undefined && phrases.length === 2)
-    return [`What was the ${first} as a share of the ${second}${of}${times}?`]
-  if ((has('change') || has('growth')) && !/ (?:from|since|over) /.test(times))
-    return phrases.map(phrase => `How did the ${phrase}${of} change${times}?`)
-  if (has('growth') && phrases.length === 1)
+  const times = has('ttm')
+    ? ' over the trailing twelve months'
+    : timesIn(text, isAgainstPrevious ? [] : operations)
+  const isSpan = / (?:from|since|over) /.test(times)
+  const who = joinAnd(names)
+  const of = ` of ${who}`
+  if (has('share') && second !== undefined && phrases.length === 2) {
+    const [part, whole] = first === 'revenue' ? [second, first] : [first, second]
+    return [`What was the ${part} as a share of the ${whole}${of}${times}?`]
+  }
+  const towards = operations.find(one => one === 'highest' || one === 'lowest')
+  if (towards && names.length > 1 && !isSpan && !has('growth'))
+    return phrases.map(phrase => `Which of ${who} had the ${towards} ${phrase}${times}?`)
+  if (has('growth') && isSpan && phrases.length === 1)
     return [`What was the compound annual growth rate of the ${first}${of}${times}?`]
+  if (has('change') && has('whether') && phrases.length === 1 && names.length === 1) {
+    const verb = isAboutFall(text) || REDUCES.test(text) ? 'fall' : 'rise'
+    return [`Did the ${first}${of} ${verb}${times}?`]
+  }
+  if ((has('change') || has('growth') || isAgainstPrevious) && !isSpan)
+    return phrases.map(phrase => `How did the ${phrase}${of} change${times}?`)
   return [`What ${phrases.length > 1 ? 'were' : 'was'} ${listOf(phrases)}${of}${times}?`]
 }

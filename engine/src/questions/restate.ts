@@ -32,7 +32,8 @@ export interface Understood extends Understanding {
 const PLACEHOLDERS = ['X', 'Y', 'Z', 'W']
 const YEAR = /(?<![\d.,$€£])(?:1[89]|20)\d\d(?![\d,.]*\d|\s*(?:million|billion|trillion|%))/g
 const SINCE = /\b(?:since|from|after|starting in)\s+(?:the year\s+)?(?:fiscal\s+)?\d{4}\b/i
-const LAST = /\b(?:last|past)\s+(?:\w+)\s+(?:years|quarters)\b/i
+const LAST =
+  /\b(?:last|past|letzten|últimos|dernières|ultimi|laatste)\s+(?:(?:fiscal|full)\s+)?(?:(?<count>\w+)\s+(?:fiscal\s+|full\s+)?(?:(?<years>years|Jahren?|años|anos|années|anni|jaar)|quarters)|decade)\b/i
 
 /** Writes placeholders for the names, as the model was trained. */
 export function maskNames(text: string, names: readonly Named[]): string {
@@ -57,11 +58,13 @@ export function timesIn(text: string, operations: readonly string[]): string {
   const isOver = operations.includes('change') || operations.includes('each')
   const calendar = operations.includes('calendar') ? 'calendar ' : ''
   if (only === undefined) {
-    const last = LAST.exec(text)?.[0]
-    if (last) return ` over the ${last}`
+    const last = LAST.exec(text)
+    const { count, years: unit } = last?.groups ?? {}
+    if (last) return unit ? ` over the last ${count} years` : ` over the ${last[0]}`
     if (operations.includes('quarter')) return ' in the latest quarter'
     return ''
   }
+  if (others.length === 1 && operations.includes('share')) return ` in ${only} and in ${others[0]}`
   if (others.length > 0) return ` from ${Math.min(...years)} to ${Math.max(...years)}`
   if (SINCE.test(text) || isOver) return ` since ${only}`
   return ` in ${calendar}${only}`

@@ -22,7 +22,10 @@ const AT_FIRST =
 const ANNUAL_RATE =
   /\bcagr\b|\bcompound(?:ed)?\s+(?:annual\s+)?(?:growth|rate)|\b(?:average|mean)\s+(?:annual\s+|yearly\s+)?(?:\w+\s+)?(?:growth|increase)|\bannuali[sz]ed\s+(?:growth|rate)/i
 const SHARE =
-  /\bas\s+an?\s+(?:percent(?:age)?|share|fraction|proportion|%)\s+of\b|\b(?:percent(?:age)?|share|fraction|proportion|%)\s+of\b/i
+  /(?:\b(?:percent(?:age)?|share|fraction|proportion)|%)\s+of\b|\b(?:per|for (?:each|every))\s+(?:dollar|\$1?)\s+of\b/i
+/** The total debt of several years is that of each, and not their sum. */
+const TOTAL =
+  /\btotal\b(?!\s+(?:(?:net|current|long[\s-]term|shareholders['’]?|stockholders['’]?)\s+)*(?:debt|assets|liabilities|equity|borrowings|inventor(?:y|ies)|deposits|shares))/i
 const RATIO = /\bratio\b|\bdivided\s+by\b|\s\/\s|\brelative\s+to\b|\btimes\b/i
 const CHANGE =
   /\b(?:grow(?:th|n|s|ing)?|grew|chang(?:e|ed|es|ing)|increas\w*|decreas\w*|declin\w*|ris(?:e|es|en|ing)|rose|fell|fall(?:en|s|ing)?|drop\w*|improv\w*|expand\w*|shr[aiu]nk\w*|(?:year|quarter)[\s-](?:over|on)[\s-](?:year|quarter)|y[o/]y|q[o/]q|deteriorat\w*)\b/i
@@ -73,7 +76,7 @@ export function readOperation(
   if (isPair && RATIO.test(text)) return { kind: 'ratio', as: 'times' }
   if (CHANGE.test(text)) return { kind: 'change' }
   // The total revenue of one year is its revenue; that of several is a sum.
-  if (SUM.test(text) || (isSpan && /\btotal\b/i.test(text))) return { kind: 'sum' }
+  if (SUM.test(text) || (isSpan && TOTAL.test(text))) return { kind: 'sum' }
   if (AVERAGE.test(text)) return { kind: 'average' }
   const direction = readDirection(text)
   return direction ? { kind: 'extreme', direction } : { kind: 'value' }

@@ -66,6 +66,7 @@ const QUARTER_STEP =
 /** Words for a trend, which need no time. */
 const TREND =
   /\b(?:trends?|history|historical(?:ly)?|over time|over the years|track record|evol\w+)\b/i
+const SINCE_THEN = /\bsince(?:\s+then)?\W*$/i
 const WHY = /\bwhy\b/i
 const LISTED_GROWTH = /(?<=(?::|,|,? and)\s+)growth(?=\s*(?:,|\band\b|[.?!]?$))/i
 /** Sets another company beside the figures of the previous clause. */
@@ -180,7 +181,9 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; query?: Query
       : metrics.length === 0 && isFollowUp
         ? (before.metrics ?? allFor(operation))
         : metrics,
-    times: isTrend ? LATEST_YEARS : chooseTimes(times, before.times),
+    times: isTrend
+      ? LATEST_YEARS
+      : (sinceThen(text, before.times) ?? chooseTimes(times, before.times)),
     operation,
     ...(whether && !isOpen && { whether }),
     isOpen,
@@ -201,6 +204,12 @@ function chooseTimes({ asked, base }: ReadTimes, before: AskedTimes | undefined)
   }
   if (!base) return hasTimes(asked) ? asked : (before ?? asked)
   return { kind: 'each', periods: [base, ...comparedWith(base, before)] }
+}
+
+/** "How far has it dropped since?" begins with the only time of the question before. */
+function sinceThen(text: string, before: AskedTimes | undefined): AskedTimes | undefined {
+  const [from, ...others] = before?.kind === 'each' ? before.periods : []
+  return from && others.length === 0 && SINCE_THEN.test(text) ? { kind: 'range', from } : undefined
 }
 
 /** The times to compare the base with: the previous ones, or the latest of its kind. */

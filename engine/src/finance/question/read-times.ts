@@ -58,6 +58,8 @@ const ENDED =
 /** The last year before it. */
 const PANDEMIC =
   /(?<=\bsince\s+(?:the\s+)?)(?:covid(?:[ -]?19)?|(?:covid |coronavirus )?pandemic)\b/gi
+const UP_TO =
+  /\b(?:as (?:of|at)|up to|through|to|ending(?: with| in)?|ended)\s+(?:(?:the|its|their)\s+)?$/i
 const CALENDAR = /\bcalendar\s+(?:year\s+)?$/i
 const BETWEEN =
   /^\s*(?:-|–|—|to|through|thru|until|till|up to)\s*(?:and including\s*)?(?:the\s+)?(?:end of\s+)?$/i
@@ -83,8 +85,11 @@ export function readTimes(text: string, today: string, isAboutChange: boolean): 
   const before = [PREVIOUS, THAN_LAST].flatMap(pattern =>
     Array.from(text.matchAll(pattern), matchSpan),
   )
-  const named = findPeriods(blankOut(text, before.toSorted(byStart)), today)
+  const found = findPeriods(blankOut(text, before.toSorted(byStart)), today)
   const relative = LAST.exec(text) ?? SPANNING.exec(text)
+  // Twelve months, or the last five years, end with the latest period, whether or not it is named.
+  const isUpToNow = relative || found.some(({ period }) => period.kind === 'trailing')
+  const named = isUpToNow ? found.filter(one => !isEnd(text, one)) : found
   const quarterly = QUARTERS.exec(text)
   const others = [relative, quarterly].flatMap(found => (found ? [matchSpan(found)] : []))
   const [only, ...more] = named
@@ -93,7 +98,7 @@ export function readTimes(text: string, today: string, isAboutChange: boolean): 
   const base = isOnly && isBase(text.slice(0, only.start)) ? only.period : undefined
   const result = (asked: AskedTimes) => ({
     asked,
-    mentions: [...named, ...before, ...others],
+    mentions: [...found, ...before, ...others],
     isAgainstPrevious: before.length > 0,
     ...(base && { base }),
   })
@@ -106,6 +111,10 @@ export function readTimes(text: string, today: string, isAboutChange: boolean): 
   if (quarterly && year && (year.kind === 'mostly' || year.part === 'year'))
     return result({ kind: 'quarters', year: year.year })
   return result(readNamed(text, named))
+}
+
+function isEnd(text: string, { period, start }: Mention): boolean {
+  return period.kind === 'latest' && UP_TO.test(text.slice(0, start))
 }
 
 /** Whether any time was named at all. */

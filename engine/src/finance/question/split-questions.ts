@@ -50,6 +50,9 @@ function splitList(clause: string, scene: Scene): string[] {
     const known = [...findMentions(text, scene.companies), ...mentions]
     return { metrics: findMetrics(text, known).map(({ metric }) => metric.id), asked }
   }
+  const { asked } = readTimes(clause, scene.today, false)
+  const [only, ...more] = asked.kind === 'each' ? asked.periods : []
+  if (only?.kind === 'trailing' && more.length === 0) return [clause]
   for (const { 0: joint, index } of clause.matchAll(LIST_JOINT).take(MOST_JOINTS)) {
     const [left, right] = [clause.slice(0, index), clause.slice(index + joint.length)]
     const [one, other] = [hear(left), hear(right)]
