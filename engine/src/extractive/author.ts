@@ -1,4 +1,4 @@
-import type { Author, Plan, Run } from '../author.ts'
+import type { Author, Run } from '../author.ts'
 import {
   type Answered,
   answerClauses,
@@ -12,18 +12,14 @@ import type { Facts } from '../facts/open-facts.ts'
 import { PROFILES } from '../facts/profile-documents.ts'
 import { buildReport } from '../facts/report/build-report.ts'
 import { factPassage } from '../facts/write-fact.ts'
-import { isPlainWord } from '../finance/companies/company-names.ts'
 import { type CompanyStore, openCompanyStore } from '../finance/company-store.ts'
-import { isAboutChange } from '../finance/question/read-operation.ts'
 import { planResearch } from '../plan/plan-research.ts'
-import { splitClauses } from '../plan/split-clauses.ts'
-import { restateAboutCompanies } from '../questions/about-companies.ts'
 import { restateAboutCountries } from '../questions/about-countries.ts'
+import { restateFigures } from '../questions/restate-figures.ts'
 import { understandParts } from '../questions/understand-parts.ts'
 import type { Reader } from '../reader/reader.ts'
 import type { ResearchRequest } from '../research.ts'
 import { detectLanguage } from '../text/detect-language.ts'
-import { words } from '../text/words.ts'
 import { writeReport } from '../write/write-report.ts'
 import { fillFromSources } from './fill/fill-from-sources.ts'
 import { judgeClaims } from './judge-claims.ts'
@@ -104,31 +100,4 @@ export function createExtractiveAuthor(
     judge: (claims, options, run) => judgeClaims(reader, claims, options, run),
   }
   return author
-}
-
-/** Measures that companies report outside their statements. */
-const NOT_HELD =
-  /\b(?:same|comparable)[ -]store\b|\bcomparable sales\b|\blike[ -]for[ -]like\b|\bmarket share\b/i
-
-/** "Which years?", "By what percent?" and "How far has it dropped since?" ask for nothing else. */
-function isAboutTheSame(clause: string): boolean {
-  return words(clause).every(word => isPlainWord(word) || isAboutChange(word.text))
-}
-
-/** Restates a question about figures of companies, and names the clauses that ask for none. */
-async function restateFigures(
-  input: string,
-  sources: Parameters<typeof restateAboutCompanies>[1],
-): Promise<Plan['figures']> {
-  // The reason for a change is no figure.
-  if (/^\W*why\b/i.test(input)) return undefined
-  const { clauses, language } = await restateAboutCompanies(input, sources)
-  if (clauses.length === 0) return undefined
-  const asked = splitClauses(input)
-  const open: string[] = []
-  for (const clause of asked.length > 1 ? asked : []) {
-    const { fields } = await sources.reader.understand(clause)
-    if (NOT_HELD.test(clause) || (fields.length === 0 && !isAboutTheSame(clause))) open.push(clause)
-  }
-  return { question: clauses.join(' '), open, ...(language && { language }) }
 }

@@ -34,6 +34,19 @@ function verdictOf({ text, evidence, isVerbatim, computed = [] }: Statement) {
 
 /** A question, then the statements of its answer in order; none if facts do not answer it. */
 const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])[] = [
+  [
+    "Why did Apple's revenue rise in 2023?",
+    "It did not rise: Apple's revenue fell 2.8%, or $11.0 billion, from $394.3 billion in fiscal 2022 (year to 24 September 2022) to $383.3 billion in fiscal 2023 (year to 30 September 2023).",
+  ],
+  [
+    'What did Apple pay for R&D per dollar of revenue in 2023?',
+    "Apple's research and development expense as a share of revenue was 7.8% in fiscal 2023 (year to 30 September 2023): research and development expense of $29.9 billion divided by revenue of $383.3 billion.",
+  ],
+  [
+    "Was Apple's 2022 revenue really above $100bn, and how far has it dropped since?",
+    "Yes: Apple's revenue was $394.3 billion in fiscal 2022 (year to 24 September 2022), 7.8% more than a year before.",
+    "Apple's revenue fell 2.8%, or $11.0 billion, from $394.3 billion in fiscal 2022 to $383.3 billion in fiscal 2023 (year to 30 September 2023).",
+  ],
   // One figure under different names.
   [
     "What was Apple's revenue in fiscal 2023?",

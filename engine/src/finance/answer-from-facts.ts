@@ -92,11 +92,11 @@ function answerIn(
   const question = withoutInstructions(input)
   const ends = FISCAL_END.test(question) ? stateYearEnds(question, { book, voice }) : []
   if (ends.length > 0) return { statements: ends, conflicts: [], answered: [input], missing: [] }
-  const answers = readQueries(question, { companies: book.companies, today }).map(query => ({
-    ...answerQuery(query, { book, voice, isWhole, today }),
-    clause: query.clause,
-    isOpen: query.isOpen,
-  }))
+  const answers = readQueries(question, { companies: book.companies, today }).map(query => {
+    const answer = answerQuery(query, { book, voice, isWhole, today })
+    // There is no reason for something that did not happen.
+    return { ...answer, clause: query.clause, isOpen: query.isOpen && !answer.isDenied }
+  })
   // Of statements that say the same, the first has the dates.
   const told = Map.groupBy(
     answers.flatMap(answer => answer.statements),

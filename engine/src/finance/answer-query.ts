@@ -13,6 +13,7 @@ import {
 } from './look-up.ts'
 import { METRICS, type Metric } from './metrics.ts'
 import { calendarYearOf } from './period.ts'
+import { isAboutFall } from './question/read-operation.ts'
 import type { Query } from './question/read-query.ts'
 import { hasTimes } from './question/read-times.ts'
 import { nameNewer, nameUnconverted, type Voice } from './statements/say.ts'
@@ -35,7 +36,11 @@ export interface Answer {
   readonly figures: readonly Figure[]
   /** Figures that were asked for but are in no filing, in words. */
   readonly missing: readonly string[]
+  /** Whether the question takes for granted what the figures contradict. */
+  readonly isDenied?: boolean
 }
+
+const RISES = /\b(?:ris(?:e|es|en|ing)|rose|grow|grew|grown|growing|increas\w*|jump\w*|surg\w*)\b/i
 
 interface Scene {
   readonly book: FactBook
@@ -70,8 +75,17 @@ export function answerQuery(query: Query, { voice, ...whole }: Scene): Answer {
   // Before the statement that settles the question.
   const withVerdict = (one: Statement, at: number) =>
     at === 0 ? { ...one, text: `${isTrue ? 'Yes' : 'No'}: ${one.text}` } : one
+  const denied = isTrue === undefined ? deny(query, figures) : undefined
+  const withDenial = (one: Statement, at: number) =>
+    at === 0 ? { ...one, text: `${denied}: ${one.text}` } : one
   return {
-    statements: isTrue === undefined ? statements : statements.map(withVerdict),
+    statements:
+      isTrue !== undefined
+        ? statements.map(withVerdict)
+        : denied
+          ? statements.map(withDenial)
+          : statements,
+    isDenied: denied !== undefined,
     figures,
     missing: [
       ...missing,
@@ -219,10 +233,27 @@ function answerRestatement(query: MetricQuery, { book, voice, isWhole }: Scene):
   }
 }
 
+/** Says that what a question asks the reason for did not happen. */
+function deny(
+  { clause, isOpen, operation, companies, metrics }: Query,
+  figures: readonly Figure[],
+) {
+  const [from, to, ...others] = figures
+  const isOne = companies.length === 1 && metrics.length === 1 && others.length === 0
+  if (!isOpen || operation.kind !== 'change' || !isOne || !from || !to) return undefined
+  const order = compare(to.value, from.value)
+  if (isAboutFall(clause)) return order > 0 ? 'It did not fall' : undefined
+  return order < 0 && RISES.test(clause) ? 'It did not rise' : undefined
+}
+
 /** True if the figures make the question true; undefined if it does not ask whether, or they do not tell. */
 function judge({ whether, companies, metrics }: Query, figures: readonly Figure[]) {
-  const [first, last, ...others] = figures
-  if (whether === undefined || !first || metrics.length > 1 || others.length > 0) return undefined
+  const [first, second, ...others] = figures
+  if (whether === undefined || !first || metrics.length > 1) return undefined
+  // A rise or a fall over a span is told by its ends.
+  const isSpan = companies.length === 1 && (whether === 'rise' || whether === 'fall')
+  if (others.length > 0 && !isSpan) return undefined
+  const last = isSpan ? figures.slice(1).at(-1) : second
   if (typeof whether === 'object')
     return last ? undefined : Math.abs(toNumber(first.value)) > whether.over
   if (whether === 'gain' || whether === 'loss')

@@ -19,6 +19,8 @@ import {
 /** The year before, in the languages of the dictionaries. */
 const YEAR_BEFORE =
   /\b(?:previous|prior|preceding) (?:fiscal )?year\b|Vorjahr|année précédente|(?:año|ano) anterior|anno precedente|(?:voorgaande|vorig) jaar|前年|上年|上一年|前一年|去年同期|العام السابق/i
+const LISTED_BEFORE = /(?:[,:]|\band)\s+$/i
+const LISTED_BEHIND = /^\s*(?:[,.?]|$|(?:and|since|from|for|in|over)\b)/i
 const REDUCES = /\b(?:reduc|cut|lower|shr[aiu]nk)/i
 
 /** Restates a question about companies. */
@@ -48,7 +50,7 @@ export async function restateAboutCompanies(
   const understanding = gloss && first.fields.length === 0 ? await understand(english) : first
   const named = namedIn(english, findMentions(english, found))
     .toSorted((one, other) => one.start - other.start)
-    .filter(({ start, end }) => gloss || /\S[\s-]\S/.test(english.slice(start, end)))
+    .filter(({ start, end }) => gloss || isTelling(english, start, end))
     .flatMap(({ metrics: [metric, ...others] }) =>
       metric && others.length === 0 ? [metric.name] : [],
     )
@@ -66,6 +68,12 @@ export async function restateAboutCompanies(
     names,
     ...(gloss && { language: gloss.language }),
   }
+}
+
+/** "Sales" and "cash" may be said in passing, but not as one of a list. */
+function isTelling(text: string, start: number, end: number): boolean {
+  if (/\S[\s-]\S/.test(text.slice(start, end))) return true
+  return LISTED_BEFORE.test(text.slice(0, start)) && LISTED_BEHIND.test(text.slice(end))
 }
 
 interface Asked extends Pick<Understood, 'text' | 'names' | 'operations'> {
@@ -99,7 +107,8 @@ function restateForCompanies(asked: Asked): string[] {
     const verb = isAboutFall(text) || REDUCES.test(text) ? 'fall' : 'rise'
     return [`Did the ${first}${of} ${verb}${times}?`]
   }
-  if ((has('change') || has('growth') || isAgainstPrevious) && !isSpan)
+  const isLast = times.startsWith(' over the ') && !has('ttm') && phrases.length === 1
+  if ((has('change') || has('growth') || isAgainstPrevious) && (!isSpan || isLast))
     return phrases.map(phrase => `How did the ${phrase}${of} change${times}?`)
   return [`What ${phrases.length > 1 ? 'were' : 'was'} ${listOf(phrases)}${of}${times}?`]
 }

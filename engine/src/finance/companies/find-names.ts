@@ -139,10 +139,11 @@ function isMeant(reading: Reading, at: number, match: Match): boolean {
   if (!first) return false
   // "AT&T" is made of words that mean nothing in small letters.
   if (run.every(isStop) && !run.every(({ text }) => /^\p{Lu}/u.test(text))) return false
-  if (reading.isKnown) return match.length > 1 || !GENERIC.has(first.bare)
+  const isListed = match.isWhole && match.listing.isAlias === true && isInList(question, first)
+  if (reading.isKnown) return match.length > 1 || !GENERIC.has(first.bare) || isListed
   if (!isPlain && !run.every(word => isStop(word) || isCapital(word))) return false
   if (match.length > 1) return !isPlain || run.some(({ bare }) => !GENERIC.has(bare))
-  if (GENERIC.has(first.bare)) return isLegal(words[at + 1]) && isCapital(first)
+  if (GENERIC.has(first.bare)) return isListed || (isLegal(words[at + 1]) && isCapital(first))
   if (isLegal(words[at + 1])) return true
   if (!isPlain && !isSentenceStart(question, first.start)) return !isInsideName(reading, at)
   if (first.bare !== first.whole) return true
@@ -182,6 +183,17 @@ function isBesideName(question: string, word: NameWord): boolean {
     isCapital(word) &&
     /^(?:\s*,|\s+(?:vs\.?|versus|and|or))\s+\p{Lu}/u.test(question.slice(word.end))
   )
+}
+
+/** "Delta, United and Southwest": one of at least three. */
+function isInList(question: string, { start, end, text }: NameWord): boolean {
+  const [before, behind] = [question.slice(0, start), question.slice(end)]
+  const isAfter =
+    /\p{Lu}[\p{L}\p{N}]+,\s+(?:(?:and|or)\s+)?$|,\s+\p{Lu}[\p{L}\p{N}]+\s+(?:and|or)\s+$/u.test(
+      before,
+    )
+  const isBefore = /^,\s+(?:(?:and|or)\s+)?\p{Lu}/u.test(behind)
+  return /^\p{Lu}/u.test(text) && (isAfter || isBefore) && !/^\s+\p{Lu}/u.test(behind)
 }
 
 function isSentenceStart(question: string, start: number): boolean {

@@ -13,6 +13,7 @@ import { toNumber } from '../decimal.ts'
 import { type Figure, isMoment } from '../figure.ts'
 import { isCalendar } from '../period.ts'
 import { roundAmount } from '../write-amount.ts'
+import { growthOf } from './say.ts'
 
 export interface Speaking {
   readonly language: string
@@ -47,6 +48,11 @@ export function sayFiguresIn(
   })
   if (statements.length === figures.length)
     return statements.map((statement, at) => state(statement, said[at] ?? ''))
+  const groups = [
+    ...Map.groupBy(figures, ({ company, metric }) => `${company.cik} ${metric.name}`).values(),
+  ]
+  if (statements.length === groups.length && groups.some(({ length }) => length > 1))
+    return statements.map((statement, at) => state(statement, sayOver(groups[at] ?? [], speaking)))
   const [statement, ...more] = statements
   const [one, other, ...others] = figures
   const isPair = one?.metric.name === other?.metric.name && one?.company.cik !== other?.company.cik
@@ -57,17 +63,29 @@ export function sayFiguresIn(
   return [state(statement, [...said, ahead].join(' '))]
 }
 
-/** Undefined for a period that the languages have no words for. */
+/** One figure after the other, or the change between two. */
+function sayOver(figures: readonly Figure[], speaking: Speaking): string {
+  const { language } = speaking
+  const said = figures.map(figure => sayFigure(figure, speaking) ?? '')
+  const [from, to, ...others] = figures
+  const growth = from && to && others.length === 0 ? growthOf(from, to) : undefined
+  if (!growth) return said.join(' ')
+  const change = `${growth.percent < 0 ? '−' : '+'}${growth.size.text}`
+  return said.join(' ').replace(/[.。]$/, stop => ` (${writeIn(language, change)})${stop}`)
+}
+
+/** Undefined for a figure or a period that the language has no words for. */
 function sayFigure(figure: Figure, { language, asked }: Speaking): string | undefined {
   const { metric, company } = figure
   const { say = {}, labels = {} } = LANGUAGES[language] ?? {}
   const period = sayPeriod(figure, language)
-  if (period === undefined) return undefined
+  const template = say[metric.name]
+  const label = labels[metric.name]
+  if (period === undefined || (template ?? label) === undefined) return undefined
   const subject = sayName(company)
   const value = writeIn(language, roundAmount(figure))
   const of = ownerIn(language, subject, asked)
-  const parts = { subject, of, value, period, label: labels[metric.name] ?? metric.name }
-  const template = say[metric.name]
+  const parts = { subject, of, value, period, label: label ?? '' }
   return sentenceIn(
     language,
     template ? fillSlots(template, parts) : fillFrame(language, 'figure', parts),

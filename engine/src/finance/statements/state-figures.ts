@@ -102,7 +102,11 @@ function sayLosses(figures: readonly Figure[], voice: Voice): Phrase | undefined
   const below = figures.filter(({ value }) => signOf(value) < 0)
   const [worst] = below.toSorted((a, b) => compare(a.value, b.value))
   if (!worst) return undefined
-  return say`; it was below zero in ${below.length} of ${figures.length} periods, lowest with ${amountWhen(worst, voice)}`
+  const isNamed = below.length <= MOST_LISTED && below.every(({ period }) => period.part === 'year')
+  const periods = isNamed
+    ? { ...list(below.map(nameTime)), numbers: below.map(({ period }) => period.fiscalYear) }
+    : say`${below.length} of ${figures.length} periods`
+  return say`; it was below zero in ${periods}, lowest with ${amountWhen(worst, voice)}`
 }
 
 function noteOf(jumps: ReturnType<typeof findJumps>): Phrase {

@@ -1,0 +1,40 @@
+import type { RestatedFigures } from '../author.ts'
+import { isPlainWord } from '../finance/companies/company-names.ts'
+import { isAboutChange } from '../finance/question/read-operation.ts'
+import { splitClauses } from '../plan/split-clauses.ts'
+import { words } from '../text/words.ts'
+import { restateAboutCompanies } from './about-companies.ts'
+
+/** Measures that companies report outside their statements. */
+const NOT_HELD =
+  /\b(?:same|comparable)[ -]store\b|\bcomparable sales\b|\blike[ -]for[ -]like\b|\bmarket share\b/i
+const WHY = /^\W*why\b/i
+
+/** Restates a question about figures of companies, and names the clauses that ask for none. */
+export async function restateFigures(
+  input: string,
+  sources: Parameters<typeof restateAboutCompanies>[1],
+): Promise<RestatedFigures | undefined> {
+  // The reason for a change is no figure.
+  if (WHY.test(input)) return undefined
+  const { clauses, language } = await restateAboutCompanies(input, sources)
+  if (clauses.length === 0) return undefined
+  const asked = splitClauses(input)
+  const open: string[] = []
+  for (const clause of asked) {
+    const apart = clause.split(/,\s+(?:and\s+)?|\s+and\s+/).find(piece => NOT_HELD.test(piece))
+    if (apart !== undefined) open.push(apart)
+    else if (asked.length > 1 && !(await asksForFigures(clause, sources))) open.push(clause)
+  }
+  return { question: clauses.join(' '), open, ...(language && { language }) }
+}
+
+/** "Which years?", "By what percent?" and "How far has it dropped since?" ask for the same figures. */
+async function asksForFigures(
+  clause: string,
+  { reader }: Parameters<typeof restateAboutCompanies>[1],
+): Promise<boolean> {
+  if (words(clause).every(word => isPlainWord(word) || isAboutChange(word.text))) return true
+  const { fields } = await reader.understand(clause)
+  return fields.length > 0
+}
