@@ -250,7 +250,7 @@ function deny(
 function judge({ whether, companies, metrics }: Query, figures: readonly Figure[]) {
   const [first, second, ...others] = figures
   if (whether === undefined || !first || metrics.length > 1) return undefined
-  // A rise or a fall over a span is told by its ends.
+  // The ends of a span show whether it is a rise or a fall.
   const isSpan = companies.length === 1 && (whether === 'rise' || whether === 'fall')
   if (others.length > 0 && !isSpan) return undefined
   const last = isSpan ? figures.slice(1).at(-1) : second
