@@ -65,6 +65,7 @@ export function createExtractiveAuthor(
       const understood = figures
         ? parts
         : await understandParts(parts, {
+            input,
             restate: (question, before) =>
               restateAboutCountries(question, { reader, facts, before, signal }),
             answer: (question, restated) =>

@@ -79,9 +79,15 @@ export function answerClauses(
     if (language === undefined) return [answer]
     return [sayInLanguage(answer, { language, asked, question, mentions: question.mentions })]
   })
+  if (said.length === 0) return undefined
   const [only, ...others] = said
-  if (others.length === 0) return only
-  return { ...joined(said, options), ...(language !== undefined && { language }) }
+  const all = only && others.length === 0 ? only : joined(said, options)
+  const statements = [...new Map(all.statements.map(one => [one.text, one])).values()]
+  const own = statements.flatMap(({ facts }) => facts)
+  const isOpen = (missing: string) =>
+    !own.some(({ subject, attribute }) => missing === `${subject.name}: ${attribute.label}`)
+  const missing = [...new Set(all.missing)].filter(isOpen)
+  return { ...all, statements, missing, ...(language !== undefined && { language }) }
 }
 
 /** Answers every clause of a translated question; one without a subject is about that of the clause before. */

@@ -77,7 +77,8 @@ export function sayTogether(
   const isOfOneTime = facts.every(({ year }) => year === first.year)
   const towards =
     question && /^(?:which|who|what)\b/i.test(question.text) ? directionOf(question) : undefined
-  const ranked = isAlike && towards ? byNumber(facts, towards) : facts
+  const order = towards ?? (others.length > 0 ? 'highest' : undefined)
+  const ranked = isAlike && order ? byNumber(facts, order) : facts
   const said = ranked.map(fact => ({ fact, ...apart(fact, readable(fact).value) }))
   const isDated = isOfOneTime && said.every(({ when }) => when !== '')
   const values = said.map(

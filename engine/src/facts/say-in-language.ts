@@ -202,9 +202,13 @@ function tableIn({ columns, rows }: FactTable, saying: Saying): FactTable {
   }
 }
 
+const SEXES = ['male', 'female']
+
 function labelIn({ attribute, qualifier = '' }: Fact, { language }: Saying): string {
   const { labels } = LANGUAGES[language] ?? {}
-  return labels?.[qualifier] ?? labels?.[attribute.label] ?? attribute.label
+  const label = labels?.[attribute.label] ?? attribute.label
+  const own = labels?.[qualifier]
+  return SEXES.includes(qualifier) && own ? `${label} (${own})` : (own ?? label)
 }
 
 /** The name as the question writes it, or else as the language does. */

@@ -106,6 +106,19 @@ describe('on a fresh machine', () => {
     })
   })
 
+  it.each([
+    ['what do they speak in Suriname and what religion are most ppl', /Dutch.*Hindu 22\.3%/s],
+    [
+      'Of the Nordic countries, which one has the highest median age, and which the lowest?',
+      /Finland has the highest.*Iceland has the lowest/s,
+    ],
+    ["Why is Mongolia's economy so exposed to China?", /Mongolia exports most to China 92%/],
+  ])('understands a question that uses other words: %s', async (question, answer) => {
+    const { content } = await ask(question)
+    expect(content).toMatch(answer)
+    expect(content).not.toMatch(/Not found/)
+  })
+
   it('ranks all of a kind', async () => {
     const { content } = await ask('Which three countries have the largest population?')
     expect(content).toMatch(

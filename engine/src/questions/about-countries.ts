@@ -1,11 +1,14 @@
+import vocabulary from '../../data/words.json' with { type: 'json' }
 import { lexiconOf } from '../facts/answer-question.ts'
 import { findPhrases } from '../facts/find-named.ts'
 import { glossQuestion } from '../facts/languages.ts'
 import type { Lexicon } from '../facts/lexicon.ts'
 import { spelledNumbers } from '../text/lex/spelled-numbers.ts'
 import { joinAnd } from '../text/say.ts'
-import { words } from '../text/words.ts'
-import { findPlaces } from './find-places.ts'
+import { overlaps } from '../text/span.ts'
+import { STOP_WORDS } from '../text/stop-words.ts'
+import { type Word, words } from '../text/words.ts'
+import { findPlaces, groupsIn, type Named } from './find-places.ts'
 import {
   listOf,
   maskNames,
@@ -16,12 +19,28 @@ import {
   type Understood,
 } from './restate.ts'
 
-const OF_COUNTRIES = /\b(?:countr(?:y|ies)|nations?)\b/i
+const OF_COUNTRIES = /\b(?:countr(?:y|ies)|nations?|states|economies)\b/gi
 const MOST_RANKED = 50
+/** A field this far behind the surest one is a guess. */
+const FAR_BEHIND = 5
 /** A country without a king has no answer to who its king is. */
 const OFFICE =
   /\b(?:vice president|president|prime minister|chancellor|king|queen|monarch|emperor|sultan|emir)\b/i
 const OFFICES = ['head of state', 'head of government']
+const HIGHEST = /\b(?:highest|largest|biggest|most|richest|longest|oldest|greatest)\b/i
+const LOWEST = /\b(?:lowest|smallest|least|fewest|poorest|shortest|youngest)\b/i
+const COMPARES = /\b(?:compar\w*|than|vs|versus|differ\w*|relative|relation|between|gap|or)\b/i
+/** Before a name that the question is not about: "exposed to China". */
+const OBJECT = /\b(?:to|on|from|with|upon)\s+(?:the\s+)?$/i
+const DEPENDS = /\b(?:expos\w+|depend\w*|relian\w+|rely|relies|trad(?:e|es|ing)|tied)\b/i
+const PARTNERS = ['export partners', 'import partners']
+/** States a capital, which may be the wrong one. */
+const PREMISE = /\bcapital\b.{1,60}?\b(?:is|being)\s+(?!it\b)\p{Lu}/u
+const MEN = /\b(?:men|males?|boys)\b/i
+const WOMEN = /\b(?:women|females?|girls)\b/i
+/** Says of countries how they stand, and is said by the direction. */
+const DEGREE = /^(?:\w+est|most|top|growing|shrinking|ageing|aging|\d+)$/
+const FILLERS = new Set(vocabulary.fillers.split(' '))
 
 /** Restates a question about countries; `before` are the names of the question before it. */
 export async function restateAboutCountries(
@@ -30,18 +49,21 @@ export async function restateAboutCountries(
 ): Promise<Restated> {
   const lexicon = lexiconOf(facts)
   const places = findPlaces(text, { facts, lexicon })
-  const own = [...new Set(places.map(({ name }) => name))]
+  const own = [...new Set(withoutObjects(text, places).map(({ name }) => name))]
   const names = own.length > 0 ? own : before
   const gloss = glossQuestion(text, facts)
   const english = gloss?.text ?? text
-  const group = groupIn(english, lexicon)
-  if (names.length === 0 && group === undefined && !OF_COUNTRIES.test(english)) return NOT_RESTATED
+  const isOfCountries = english.search(OF_COUNTRIES) >= 0
+  const group = groupsIn(english, lexicon)[0]?.name
+  if (names.length === 0 && group === undefined && !isOfCountries) return NOT_RESTATED
   const understanding = await reader.understand(maskNames(text, places), signal && { signal })
   // "The African countries" need no other name.
-  const isOfGroup = own.length === 0 && (group !== undefined || OF_COUNTRIES.test(english))
+  const isOfGroup = own.length === 0 && (group !== undefined || isOfCountries)
+  const features = isOfGroup ? featuresIn(english, lexicon, gloss !== undefined) : []
+  if (features === undefined) return { clauses: [], names }
   const asked = { ...understanding, text: english, names: isOfGroup ? [] : names }
   return {
-    clauses: restateForCountries(asked, group),
+    clauses: restateForCountries(asked, { group, features }),
     names,
     ...(gloss && { language: gloss.language }),
   }
@@ -50,53 +72,92 @@ export async function restateAboutCountries(
 /** Says in plain words what a question about countries asks for; empty if nothing can be said. */
 function restateForCountries(
   { text, names, fields, operations }: Understood,
-  group: string | undefined,
+  { group, features }: { readonly group: string | undefined; readonly features: readonly string[] },
 ): string[] {
-  const office = OFFICE.exec(text)?.[0].toLowerCase()
-  const named = fields
-    .filter(({ kind }) => kind === 'country')
-    .map(({ phrase }) => (OFFICES.includes(phrase) ? (office ?? phrase) : phrase))
-  const phrases = [...new Set(named)]
-  const people = fields.filter(({ kind }) => kind === 'any').map(({ phrase }) => phrase)
+  const phrases = phrasesOf(text, fields)
+  const people =
+    MEN.test(text) && WOMEN.test(text)
+      ? ['men', 'women']
+      : fields.filter(({ kind }) => kind === 'any').map(({ phrase }) => phrase)
   const [first] = phrases
   if (first === undefined) return []
   const times = timesIn(text, operations)
-  const towards = operations.find(one => one === 'highest' || one === 'lowest')
-  const within = group === undefined ? '' : ` in ${group}`
+  const both = HIGHEST.test(text) && LOWEST.test(text) ? ['highest', 'lowest'] : []
+  const single = operations.filter(one => one === 'highest' || one === 'lowest').slice(0, 1)
+  const directions = both.length > 0 ? both : single
   if (names.length === 0) {
-    if (!towards) return []
+    const within = group === undefined ? '' : ` in ${group}`
     const count = countIn(text)
-    const which = count === undefined ? 'country' : `${count} countries`
-    return [
-      `Which ${which}${within} ${count === undefined ? 'has' : 'have'} the ${towards} ${first}${times}?`,
-    ]
+    const kind = [...features, count === undefined ? 'country' : 'countries'].join(' ')
+    const which = count === undefined ? kind : `${count} ${kind}`
+    const verb = count === undefined ? 'has' : 'have'
+    return directions.map(one => `Which ${which}${within} ${verb} the ${one} ${first}${times}?`)
   }
-  const of = ` of ${joinAnd(names)}`
   const ranked =
-    towards && names.length > 1
-      ? [`Which of ${joinAnd(names)} has the ${towards} ${first}${times}?`]
+    names.length > 1
+      ? directions.map(one => `Which of ${joinAnd(names)} has the ${one} ${first}${times}?`)
       : []
   const others = ranked.length > 0 ? phrases.slice(1) : phrases
   if (others.length === 0) return ranked
   const groups = people.length > 0 ? people.map(one => ` of ${one}`) : ['']
+  const be = others.length > 1 ? 'are' : 'is'
   return [
     ...ranked,
-    ...groups.map(
-      whose => `What ${others.length > 1 ? 'are' : 'is'} ${listOf(others)}${whose}${of}${times}?`,
-    ),
+    ...groups.map(whose => `What ${be} ${listOf(others)}${whose} of ${joinAnd(names)}${times}?`),
   ]
 }
 
-/** The region or organization that a question is about, as it names it. */
-function groupIn(text: string, lexicon: Lexicon): string | undefined {
-  return findPhrases(text, words(text), lexicon)
-    .filter(({ senses }) => senses.some(({ type }) => type === 'group' || type === 'member'))
-    .toSorted((one, other) => other.text.length - one.text.length)
-    .map(({ senses }) => {
-      const sense = senses.find(({ type }) => type === 'group' || type === 'member')
-      if (sense?.type === 'group') return sense.group
-      return sense?.type === 'member' ? sense.said : undefined
-    })[0]
+/** The fields that a question asks for, in words that the collections know. */
+function phrasesOf(text: string, fields: Understood['fields']): string[] {
+  const office = OFFICE.exec(text)?.[0].toLowerCase()
+  const least = (fields[0]?.score ?? 0) - FAR_BEHIND
+  const named = fields
+    .filter(({ kind, score }) => kind === 'country' && score >= least)
+    .map(({ phrase }) => (OFFICES.includes(phrase) ? (office ?? phrase) : phrase))
+  const asked = named.length === 0 && DEPENDS.test(text) ? PARTNERS : named
+  const isOfBoth = MEN.test(text) && WOMEN.test(text)
+  const own = isOfBoth ? asked.filter(phrase => !phrase.startsWith('gender gap')) : asked
+  const premise = own.length > 0 && PREMISE.test(text) ? ['capital'] : []
+  return [...new Set([...premise, ...(own.length > 0 ? own : asked)])]
+}
+
+/** The places that a question is about: of "Mongolia's exposure to China" only the first. */
+function withoutObjects(text: string, places: readonly Named[]): readonly Named[] {
+  if (COMPARES.test(text)) return places
+  const subjects = places.filter(({ start }) => !OBJECT.test(text.slice(0, start)))
+  return subjects.length > 0 ? subjects : places
+}
+
+/** The words such as "landlocked" that narrow "countries"; undefined if one of them is not known. */
+function featuresIn(text: string, lexicon: Lexicon, isGloss: boolean): string[] | undefined {
+  const all = words(text)
+  const known = findPhrases(text, all, lexicon)
+  const features: string[] = []
+  for (const { index } of text.matchAll(OF_COUNTRIES)) {
+    const at = all.findIndex(({ start }) => start === index)
+    const after = all[at + 1]
+    // In other languages adjectives may follow.
+    if (isGloss && after && !isPlain(after) && !known.some(one => overlaps(after, [one])))
+      return undefined
+    for (let before = at - 1; before >= 0; before--) {
+      const word = all[before]
+      if (!word || isPlain(word)) break
+      const senses = known.filter(one => overlaps(word, [one])).flatMap(one => one.senses)
+      const isOf = (...types: readonly string[]) => senses.some(({ type }) => types.includes(type))
+      if (isOf('feature')) features.unshift(word.text)
+      else if (isOf('extreme') && DEGREE.test(word.folded)) break
+      else if (!isOf('group', 'member')) return undefined
+    }
+  }
+  return features
+}
+
+function isPlain({ folded }: Word): boolean {
+  return STOP_WORDS.has(folded) || FILLERS.has(folded) || DEGREE.test(folded) || isNumber(folded)
+}
+
+function isNumber(word: string): boolean {
+  return spelledNumbers(word, 'en').length > 0
 }
 
 /** How many are asked for: "the five largest", "top 10". */

@@ -1,3 +1,4 @@
+import { findPhrases } from '../facts/find-named.ts'
 import { isNearly } from '../facts/is-nearly.ts'
 import { LONGEST_NAME, tokensOf, withoutPrefix } from '../facts/languages.ts'
 import type { Lexicon } from '../facts/lexicon.ts'
@@ -5,7 +6,7 @@ import type { Facts, NamedSubject } from '../facts/open-facts.ts'
 import { nameKey } from '../library/find-titles.ts'
 import { overlaps, type Span } from '../text/span.ts'
 import { STOP_WORDS } from '../text/stop-words.ts'
-import { fold } from '../text/words.ts'
+import { fold, words } from '../text/words.ts'
 
 /** A name in a question, and what the collections call its subject. */
 export interface Named extends Span {
@@ -29,6 +30,7 @@ export function findPlaces(text: string, { facts, lexicon }: { facts: Facts; lex
     .findSubjects(windows.flatMap(({ key, bare }) => [key, bare]))
     .filter(({ subject }) => PLACES.includes(subject.kind))
   const byKey = Map.groupBy(found, ({ key }) => key)
+  const groups = groupsIn(text, lexicon)
   const named: Named[] = []
   for (const { start, end, key, bare } of windows.toSorted(
     (one, other) => other.end - other.start - (one.end - one.start),
@@ -37,15 +39,32 @@ export function findPlaces(text: string, { facts, lexicon }: { facts: Facts; lex
     const [subject] = [...(byKey.get(key) ?? []), ...(byKey.get(bare) ?? [])].filter(one =>
       isMeant(one, written),
     )
-    if (subject && !overlaps({ start, end }, named))
+    // "South America" does not name the United States.
+    const isOfGroup = groups.some(
+      one => one.start <= start && one.end >= end && one.text !== written,
+    )
+    if (subject && !isOfGroup && !overlaps({ start, end }, named))
       named.push({ start, end, name: subject.subject.name })
   }
-  const open = tokens.filter(token => !overlaps(token, named))
+  const open = tokens.filter(token => !overlaps(token, [...named, ...groups]))
   const slips = open.flatMap(({ start, end }) => {
     const name = bySlip(fold(text.slice(start, end)), { facts, lexicon })
     return name === undefined ? [] : [{ start, end, name }]
   })
   return [...named, ...slips].toSorted((one, other) => one.start - other.start)
+}
+
+/** The regions and organizations that a text names, the longest first. */
+export function groupsIn(text: string, lexicon: Lexicon) {
+  return findPhrases(text, words(text), lexicon)
+    .flatMap(({ start, end, text: written, senses }) => {
+      const sense = senses.find(({ type }) => type === 'group' || type === 'member')
+      if (sense?.type === 'group') return [{ start, end, text: written, name: sense.group }]
+      return sense?.type === 'member'
+        ? [{ start, end, text: written, name: sense.names[0] ?? '' }]
+        : []
+    })
+    .toSorted((one, other) => other.text.length - one.text.length)
 }
 
 /** A code counts only in capitals, and a word such as "us" only with a capital. */

@@ -1,12 +1,18 @@
 import type { FactAnswer } from '../facts/answer.ts'
+import { isPlace } from '../facts/filters.ts'
 import type { Part } from '../plan/plan-research.ts'
 import type { Restated } from './restate.ts'
 
 interface PartOptions {
+  /** The whole question. */
+  readonly input: string
   readonly restate: (question: string, before: readonly string[]) => Promise<Restated>
   /** Answers clauses from facts. */
   readonly answer: (asked: string, restated: Restated) => FactAnswer | undefined
 }
+
+/** Places of an answer that the next part is about. */
+const MOST_PLACES = 5
 
 /** A sentence that tells of the person who asks, and asks nothing. */
 const TELLS = /^(?:i|we|my|our|i['’]m|we['’]re)\b(?!.*\?)/i
@@ -18,12 +24,13 @@ const BEYOND =
 /** Answers, from facts, the parts that the words of the collections did not, by what the model understands. */
 export async function understandParts(
   parts: readonly Part[],
-  { restate, answer }: PartOptions,
+  { input, restate, answer }: PartOptions,
 ): Promise<Part[]> {
   const understood: Part[] = []
   let before: readonly string[] = []
   for (const part of parts) {
     const { question } = part
+    if (part.answer) before = placesOf(part.answer)
     const isOpen = part.answer === undefined && !part.isSkipped && !BEYOND.test(question)
     const restated = isOpen ? await restate(question, before) : undefined
     if (restated && restated.names.length > 0) before = restated.names
@@ -31,5 +38,19 @@ export async function understandParts(
     understood.push(found ? { question, answer: found } : part)
   }
   const isAnswered = understood.some(part => part.answer !== undefined)
+  const isWhole = parts.length === 1 && parts[0]?.question === input
+  if (!isAnswered && !isWhole && !BEYOND.test(input)) {
+    const restated = await restate(input, [])
+    const whole = restated.clauses.length > 0 ? answer(input, restated) : undefined
+    if (whole) return [{ question: input, answer: whole }]
+  }
   return understood.filter(part => part.answer || !isAnswered || !TELLS.test(part.question))
+}
+
+/** The countries and territories that an answer is about. */
+function placesOf({ list, statements }: FactAnswer): string[] {
+  const facts = list?.facts ?? statements.flatMap(statement => statement.facts)
+  const places = facts.filter(({ subject }) => isPlace(subject.kind))
+  const names = new Set(places.map(({ subject }) => subject.name))
+  return [...names].slice(0, list?.isForOne ? 1 : MOST_PLACES)
 }

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Facts } from '../facts/open-facts.ts'
+import { openShippedFacts } from '../facts/testing/open-shipped-facts.ts'
+import type { Reader, Understanding } from '../reader/reader.ts'
+import { restateAboutCountries } from './about-countries.ts'
+
+let facts: Facts
+
+beforeAll(() => {
+  facts = openShippedFacts()
+})
+
+afterAll(() => {
+  facts.close()
+})
+
+function restate(
+  text: string,
+  fields: Readonly<Record<string, number>>,
+  { operations = [], before = [] }: { operations?: string[]; before?: string[] } = {},
+) {
+  const understanding: Understanding = {
+    fields: Object.entries(fields).map(([phrase, score]) => ({ kind: 'country', phrase, score })),
+    operations,
+  }
+  const reader = { understand: async () => understanding } as unknown as Reader
+  return restateAboutCountries(text, { reader, facts, before })
+}
+
+it('takes no word of a region for a country', async () => {
+  const { names, clauses } = await restate(
+    'countries in south america that lack a beach',
+    { coastline: 6 },
+    { operations: ['list'] },
+  )
+  expect(names).toEqual([])
+  expect(clauses).toEqual([])
+})
+
+it.each([
+  'Which developing countries have the highest inflation?',
+  'Which small island states have the highest inflation?',
+  'Which sub-Saharan African countries have the highest inflation?',
+])('ranks no countries of a kind that it does not know: %s', async text => {
+  const { clauses } = await restate(text, { inflation: 8 }, { operations: ['highest'] })
+  expect(clauses).toEqual([])
+})
+
+it.each([
+  ['the five richest arab countries', 'Which 5 countries in arab league have the highest gdp?'],
+  ['the top landlocked African nation', 'Which landlocked country in Africa has the highest gdp?'],
+  ['the fastest growing economies', 'Which country has the highest gdp?'],
+])('ranks countries of a kind that it knows: %s', async (text, clause) => {
+  const { clauses } = await restate(text, { gdp: 8 }, { operations: ['highest'] })
+  expect(clauses).toEqual([clause])
+})
+
+it('asks for the highest and for the lowest in a clause each', async () => {
+  const text = 'Of the Nordic countries, which one has the highest median age, and which the lowest?'
+  const { clauses } = await restate(text, { 'median age': 11 }, { operations: ['lowest'] })
+  expect(clauses).toEqual([
+    'Which country in nordic has the highest median age?',
+    'Which country in nordic has the lowest median age?',
+  ])
+})
+
+it('leaves out fields far behind the surest one', async () => {
+  const { clauses } = await restate('how old are people in Chile', { 'median age': 9, gdp: 2 })
+  expect(clauses).toEqual(['What is the median age of Chile?'])
+})
+
+it('asks about a country, not about one that it depends on', async () => {
+  const { names, clauses } = await restate("Why is Mongolia's economy so exposed to China?", {})
+  expect(names).toEqual(['Mongolia'])
+  expect(clauses).toEqual(['What are the export partners and the import partners of Mongolia?'])
+  const compared = await restate('How does Chile compare to Peru on debt?', { 'public debt': 5 })
+  expect(compared.names).toEqual(['Chile', 'Peru'])
+})
+
+it('asks for men and for women if both are named', async () => {
+  const fields = { literacy: 2, 'gender gap in literacy': 1.7 }
+  const { clauses } = await restate('literacy among men and women in Mozambique', fields)
+  expect(clauses).toEqual([
+    'What is the literacy of men of Mozambique?',
+    'What is the literacy of women of Mozambique?',
+  ])
+})
+
+it('asks for a capital that the question states', async () => {
+  const text = 'Since the capital of Australia is Sydney, how far behind is Washington?'
+  const { clauses } = await restate(text, { 'time zone': 5 })
+  expect(clauses).toEqual(['What are the capital and the time zone of Australia?'])
+})
+
+it('is about the subjects of the part before if it names none', async () => {
+  const { clauses } = await restate('what religion are most', { religion: 6 }, { before: ['Peru'] })
+  expect(clauses).toEqual(['What is the religion of Peru?'])
+})
