@@ -56,7 +56,8 @@ it.each([
 })
 
 it('asks for the highest and for the lowest in a clause each', async () => {
-  const text = 'Of the Nordic countries, which one has the highest median age, and which the lowest?'
+  const text =
+    'Of the Nordic countries, which one has the highest median age, and which the lowest?'
   const { clauses } = await restate(text, { 'median age': 11 }, { operations: ['lowest'] })
   expect(clauses).toEqual([
     'Which country in nordic has the highest median age?',

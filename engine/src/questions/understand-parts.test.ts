@@ -30,10 +30,13 @@ it('hands the places of an answered part to the next one', async () => {
 
 it('asks for the whole question if none of its parts is answered', async () => {
   const input = 'Who is larger, and by how much, Chile or Peru?'
-  const understood = await understandParts([{ question: 'Who is larger' }, { question: 'Chile?' }], {
-    input,
-    restate: async question => ({ clauses: question === input ? ['area'] : [], names: [] }),
-    answer: () => ANSWER,
-  })
+  const understood = await understandParts(
+    [{ question: 'Who is larger' }, { question: 'Chile?' }],
+    {
+      input,
+      restate: async question => ({ clauses: question === input ? ['area'] : [], names: [] }),
+      answer: () => ANSWER,
+    },
+  )
   expect(understood).toEqual([{ question: input, answer: ANSWER }])
 })
