@@ -32,7 +32,8 @@ const LOWEST = /\b(?:lowest|smallest|least|fewest|poorest|shortest|youngest)\b/i
 const COMPARES = /\b(?:compar\w*|than|vs|versus|differ\w*|relative|relation|between|gap|or)\b/i
 /** Before a name that the question is not about: "exposed to China". */
 const OBJECT = /\b(?:to|on|from|with|upon)\s+(?:the\s+)?$/i
-const DEPENDS = /\b(?:expos\w+|depend\w*|relian\w+|rely|relies|trad(?:e|es|ing)|tied)\b/i
+const DEPENDS =
+  /\b(?:exposed|dependent|depends?|reliant|rely|relies) (?:up)?(?:on|to)\s+(?:the\s+)?\p{Lu}/u
 const PARTNERS = ['export partners', 'import partners']
 /** States a capital, which may be the wrong one. */
 const PREMISE = /\bcapital\b.{1,60}?\b(?:is|being)\s+(?!it\b)\p{Lu}/u
@@ -114,11 +115,11 @@ function phrasesOf(text: string, fields: Understood['fields']): string[] {
   const named = fields
     .filter(({ kind, score }) => kind === 'country' && score >= least)
     .map(({ phrase }) => (OFFICES.includes(phrase) ? (office ?? phrase) : phrase))
-  const asked = named.length === 0 && DEPENDS.test(text) ? PARTNERS : named
+  const asked = DEPENDS.test(text) ? PARTNERS : named
   const isOfBoth = MEN.test(text) && WOMEN.test(text)
-  const own = isOfBoth ? asked.filter(phrase => !phrase.startsWith('gender gap')) : asked
+  const own = isOfBoth ? asked.map(phrase => phrase.replace('gender gap in ', '')) : asked
   const premise = own.length > 0 && PREMISE.test(text) ? ['capital'] : []
-  return [...new Set([...premise, ...(own.length > 0 ? own : asked)])]
+  return [...new Set([...premise, ...own])]
 }
 
 /** The places that a question is about: of "Mongolia's exposure to China" only the first. */
