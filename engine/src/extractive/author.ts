@@ -59,7 +59,8 @@ export function createExtractiveAuthor(
         most: budget.limits.parts,
         mayGoOn: budget.maySearch,
       })
-      if (!facts || !companies) return { parts, kind, language }
+      const isAnswered = parts.every(({ answer }) => answer !== undefined)
+      if (!facts || !companies || isAnswered) return { parts, kind, language }
       const { signal } = run
       const figures = await restateFigures(input, { reader, facts, companies, signal })
       const understood = figures

@@ -4,11 +4,14 @@ import { isAboutChange } from '../finance/question/read-operation.ts'
 import { splitClauses } from '../plan/split-clauses.ts'
 import { words } from '../text/words.ts'
 import { restateAboutCompanies } from './about-companies.ts'
+import { LONGEST_QUESTION } from './restate.ts'
 
 /** Measures that companies report outside their statements. */
 const NOT_HELD =
   /\b(?:same|comparable)[ -]store\b|\bcomparable sales\b|\blike[ -]for[ -]like\b|\bmarket share\b/i
 const WHY = /^\W*why\b/i
+/** Each takes a reading of the model. */
+const MOST_CLAUSES = 12
 
 /** Restates a question about figures of companies, and names the clauses that ask for none. */
 export async function restateFigures(
@@ -16,10 +19,10 @@ export async function restateFigures(
   sources: Parameters<typeof restateAboutCompanies>[1],
 ): Promise<RestatedFigures | undefined> {
   // The reason for a change is no figure.
-  if (WHY.test(input)) return undefined
+  if (input.length > LONGEST_QUESTION || WHY.test(input)) return undefined
   const { clauses, language } = await restateAboutCompanies(input, sources)
   if (clauses.length === 0) return undefined
-  const asked = splitClauses(input)
+  const asked = splitClauses(input).slice(0, MOST_CLAUSES)
   const open: string[] = []
   for (const clause of asked) {
     const apart = clause.split(/,\s+(?:and\s+)?|\s+and\s+/).find(piece => NOT_HELD.test(piece))

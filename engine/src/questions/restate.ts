@@ -29,6 +29,9 @@ export interface Understood extends Understanding {
   readonly names: readonly string[]
 }
 
+/** In characters. A longer text is no single question, and each of its words would be looked up. */
+export const LONGEST_QUESTION = 2_000
+
 const PLACEHOLDERS = ['X', 'Y', 'Z', 'W']
 const YEAR = /(?<![\d.,$€£])(?:1[89]|20)\d\d(?![\d,.]*\d|\s*(?:million|billion|trillion|%))/g
 const SINCE = /\b(?:since|from|after|starting in)\s+(?:the year\s+)?(?:fiscal\s+)?\d{4}\b/i
@@ -37,11 +40,9 @@ const LAST =
 
 /** Writes placeholders for the names, as the model was trained. */
 export function maskNames(text: string, names: readonly Named[]): string {
-  const marks = new Map<string, string>()
   return names.toReversed().reduce((masked, { start, end, name }) => {
     const order = [...new Set(names.map(one => one.name))].indexOf(name)
     const mark = PLACEHOLDERS[order % PLACEHOLDERS.length] ?? ''
-    marks.set(name, mark)
     const owner = /['’]s?$/.exec(text.slice(start, end))?.[0] ?? ''
     return `${masked.slice(0, start)}${mark}${owner}${masked.slice(end)}`
   }, text)

@@ -1,7 +1,7 @@
 import type { FactAnswer } from '../facts/answer.ts'
 import { isPlace } from '../facts/filters.ts'
 import type { Part } from '../plan/plan-research.ts'
-import type { Restated } from './restate.ts'
+import { LONGEST_QUESTION, type Restated } from './restate.ts'
 
 interface PartOptions {
   /** The whole question. */
@@ -31,7 +31,7 @@ export async function understandParts(
   for (const part of parts) {
     const { question } = part
     if (part.answer) before = placesOf(part.answer)
-    const isOpen = part.answer === undefined && !part.isSkipped && !BEYOND.test(question)
+    const isOpen = part.answer === undefined && !part.isSkipped && isRestatable(question)
     const restated = isOpen ? await restate(question, before) : undefined
     if (restated && restated.names.length > 0) before = restated.names
     const found = restated && restated.clauses.length > 0 ? answer(question, restated) : undefined
@@ -39,12 +39,16 @@ export async function understandParts(
   }
   const isAnswered = understood.some(part => part.answer !== undefined)
   const isWhole = parts.length === 1 && parts[0]?.question === input
-  if (!isAnswered && !isWhole && !BEYOND.test(input)) {
+  if (!isAnswered && !isWhole && isRestatable(input)) {
     const restated = await restate(input, [])
     const whole = restated.clauses.length > 0 ? answer(input, restated) : undefined
     if (whole) return [{ question: input, answer: whole }]
   }
   return understood.filter(part => part.answer || !isAnswered || !TELLS.test(part.question))
+}
+
+function isRestatable(question: string): boolean {
+  return question.length <= LONGEST_QUESTION && !BEYOND.test(question)
 }
 
 /** The countries and territories that an answer is about. */
