@@ -75,7 +75,7 @@ const OPERATIONS: Readonly<Record<Operation, RegExp>> = {
   change:
     /\b(?:growth|grow|grew|grown|growing|change[ds]?|increase[ds]?|decrease[ds]?|rise|rose|risen|fall|fell|fallen|decline[ds]?|develop(?:ed|ment)?|evolve[ds]?|evolution)\b/gi,
   series:
-    /\b(?:over time|over the years|by year|each year|every year|per year|annual|history|historical|trend|trends|time series|series)\b/gi,
+    /\b(?:over time|over the years|by year|year by year|each year|every year|per year|annual|history|historical|trend|trends|time series|series)\b/gi,
   overview:
     /\b(?:overview|profile|briefing|summary|summari[sz]e|facts|key facts|basics|about|portrait|memo|report)\b/gi,
   who: /\b(?:who|whom|which|what)\b/gi,

@@ -15,6 +15,8 @@ const ROUNDED = 4
 export const CLEAR = 1.2
 /** Of rates of more years, only the first and the last are stated. */
 const MOST_RATES = 6
+/** Values of one series that a sentence lists. */
+const MOST_EACH = 12
 const DAY = /\b(\d{4})-(\d\d)-(\d\d)\b/g
 const DIFFERENCE = /\bdifferences?\b|\bhow (?:much|many) (?:more|less|fewer|bigger|larger)\b/i
 
@@ -161,7 +163,10 @@ function sayVerdict(
 }
 
 /** States a series from its first to its last value, with the total and the yearly change. */
-export function sayChange(rows: readonly Fact[]): FactStatement | undefined {
+export function sayChange(
+  rows: readonly Fact[],
+  { isEach = false }: { /** True if each value is asked for. */ readonly isEach?: boolean } = {},
+): FactStatement | undefined {
   const [first] = rows
   const last = rows.at(-1)
   if (first?.number === undefined || last?.number === undefined) return undefined
@@ -171,10 +176,12 @@ export function sayChange(rows: readonly Fact[]): FactStatement | undefined {
   const bare = (fact: Fact) => readable(fact).value.replace(/\s*\([^()]*\d{4}[^()]*\)/g, '')
   const from = `${bare(first)} in ${first.year} to ${bare(last)} in ${last.year}`
   const rounded = [first, last].flatMap(fact => readable(fact).computed ?? [])
-  if (isRate && rows.length > 2 && rows.length <= MOST_RATES) {
+  const isListed = isEach ? rows.length <= MOST_EACH : isRate && rows.length <= MOST_RATES
+  if (isListed && rows.length > 2) {
     const values = rows.map(row => `${bare(row)} in ${row.year}`)
     const listed = `${values.slice(0, -1).join(', ')} and ${values.at(-1)}`
-    return { text: `${named} was ${listed}.`, facts: rows, computed: rounded }
+    const computed = rows.flatMap(fact => readable(fact).computed ?? [])
+    return { text: `${named} was ${listed}.`, facts: rows, computed }
   }
   const verb =
     last.number > first.number ? 'rose' : last.number < first.number ? 'fell' : 'stayed at'

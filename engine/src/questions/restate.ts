@@ -36,7 +36,7 @@ const PLACEHOLDERS = ['X', 'Y', 'Z', 'W']
 const YEAR = /(?<![\d.,$€£])(?:1[89]|20)\d\d(?![\d,.]*\d|\s*(?:million|billion|trillion|%))/g
 const SINCE = /\b(?:since|from|after|starting in)\s+(?:the year\s+)?(?:fiscal\s+)?\d{4}\b/i
 const LAST =
-  /\b(?:last|past|letzten|últimos|dernières|ultimi|laatste)\s+(?:(?:fiscal|full)\s+)?(?:(?<count>\w+)\s+(?:fiscal\s+|full\s+)?(?:(?<years>years|Jahren?|años|anos|années|anni|jaar)|quarters)|decade)\b/i
+  /\b(?:last|past|letzten|últimos|dernières|ultimi|laatste)\s+(?:(?:fiscal|full)\s+)?(?:(?<count>\w+)\s+(?:fiscal\s+|full\s+)?(?:(?<years>years|yrs|Jahren?|años|anos|années|anni|jaar)|quarters)|decade)\b/i
 
 /** Writes placeholders for the names, as the model was trained. */
 export function maskNames(text: string, names: readonly Named[]): string {

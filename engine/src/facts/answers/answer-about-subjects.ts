@@ -243,11 +243,14 @@ function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAnswer {
   const unknown = rest.flatMap(name => asked.map(senses => `${name}: ${labelOf(senses)}`))
   const held = cells.map(row => row.map(({ rows }) => rows).filter(rows => rows.length > 0))
   const isChange = isSeries(question) || operations.has('change')
+  const isEach = operations.has('series')
   const statements = held.flatMap((row): FactStatement[] => {
     if (isChange || yearOfChange(question))
       return row.flatMap(
         rows =>
-          (rows.length > 1 ? sayChange(rows) : rows.map(one => sayFact(one, asking))[0]) ?? [],
+          (rows.length > 1
+            ? sayChange(rows, { isEach })
+            : rows.map(one => sayFact(one, asking))[0]) ?? [],
       )
     const values = row.flat()
     if (operations.has('sum') && groups.length > 1)

@@ -39,7 +39,7 @@ type Mention = Span & { readonly period: AskedPeriod; readonly to?: AskedPeriod 
 const NUMBERS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ')
 const COUNT = `(?<count>\\d{1,2}|${NUMBERS.join('|')}|decade)`
 const LAST = new RegExp(
-  `\\b(?:(?:last|past|previous|prior|recent|latest|trailing)\\s+${COUNT}(?:\\s+(?:fiscal|full|completed|reported|consecutive))*\\s*(?<unit>years?|quarters?)?)\\b`,
+  `\\b(?:(?:last|past|previous|prior|recent|latest|trailing)\\s+${COUNT}(?:\\s+(?:fiscal|full|completed|reported|consecutive))*\\s*(?<unit>years?|yrs?|quarters?)?)\\b`,
   'i',
 )
 const SPANNING = new RegExp(
