@@ -140,7 +140,7 @@ export function respell(
 ): string | undefined {
   const [small = '', ...more] = rest
   // "is uber in the s&p 500": without capitals, the one unknown word may be a name.
-  if (text === text.toLowerCase() && more.length === 0 && phrases.length > 0) {
+  if (!/\p{Lu}\p{Ll}/u.test(text) && more.length === 0 && phrases.length > 0) {
     const [named] = facts.findSubjects([small]).filter(one => !one.isCode)
     if (named) return text.replace(small, named.name)
   }
