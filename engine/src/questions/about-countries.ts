@@ -34,6 +34,7 @@ const COMPARES = /\b(?:compar\w*|than|vs|versus|differ\w*|relative|relation|betw
 const OBJECT = /\b(?:to|on|from|with|upon)\s+(?:the\s+)?$/i
 const DEPENDS =
   /\b(?:exposed|dependent|depends?|reliant|rely|relies) (?:up)?(?:on|to)\s+(?:the\s+)?\p{Lu}/u
+const WHY = /^\W*why\b/i
 const PARTNERS = ['export partners', 'import partners']
 /** States a capital, which may be the wrong one. */
 const PREMISE = /\bcapital\b.{1,60}?\b(?:is|being)\s+(?!it\b)\p{Lu}/u
@@ -48,6 +49,8 @@ export async function restateAboutCountries(
   text: string,
   { reader, facts, before, signal }: RestateOptions & { readonly before: readonly string[] },
 ): Promise<Restated> {
+  // A value is no reason, except for trade.
+  if (WHY.test(text) && !DEPENDS.test(text)) return NOT_RESTATED
   const lexicon = lexiconOf(facts)
   const places = findPlaces(text, { facts, lexicon })
   const own = [...new Set(withoutObjects(text, places).map(({ name }) => name))]
