@@ -12,7 +12,7 @@ export interface Prerendered {
   readonly title: string
   /** Files of its code, which the router loads on demand. */
   readonly modules: readonly string[]
-  /** Whether it can be read without its code, which then starts later. */
+  /** True if it can be read without its code, which then starts later. */
   readonly waits: boolean
   readonly content: string
 }

@@ -12,7 +12,7 @@ export interface DocsQuestions {
 
 export interface DocsQuestion {
   readonly package: string
-  readonly part: 'development' | 'held back' | 'other packages'
+  readonly part: 'development' | 'looked at later' | 'other packages'
   readonly question: string
   /** Expressions of which the answer matches one. Without them, the documentation has no answer. */
   readonly answers?: readonly string[]

@@ -36,7 +36,7 @@ export interface Answer {
   readonly figures: readonly Figure[]
   /** Figures that were asked for but are in no filing, in words. */
   readonly missing: readonly string[]
-  /** Whether the question takes for granted what the figures contradict. */
+  /** True if the question takes for granted what the figures contradict. */
   readonly isDenied?: boolean
 }
 
@@ -72,20 +72,14 @@ export function answerQuery(query: Query, { voice, ...whole }: Scene): Answer {
     return isEnough(metrics[at]) ? answer.missing.filter(isOfAbsent) : answer.missing
   })
   const isTrue = judge(query, figures)
+  const denial = isTrue === undefined ? deny(query, figures) : undefined
+  const verdict = isTrue === undefined ? denial : isTrue ? 'Yes' : 'No'
   // Before the statement that settles the question.
   const withVerdict = (one: Statement, at: number) =>
-    at === 0 ? { ...one, text: `${isTrue ? 'Yes' : 'No'}: ${one.text}` } : one
-  const denied = isTrue === undefined ? deny(query, figures) : undefined
-  const withDenial = (one: Statement, at: number) =>
-    at === 0 ? { ...one, text: `${denied}: ${one.text}` } : one
+    at === 0 ? { ...one, text: `${verdict}: ${one.text}` } : one
   return {
-    statements:
-      isTrue !== undefined
-        ? statements.map(withVerdict)
-        : denied
-          ? statements.map(withDenial)
-          : statements,
-    isDenied: denied !== undefined,
+    statements: verdict === undefined ? statements : statements.map(withVerdict),
+    isDenied: denial !== undefined,
     figures,
     missing: [
       ...missing,

@@ -78,7 +78,7 @@ function isTelling(text: string, start: number, end: number): boolean {
 
 interface Asked extends Pick<Understood, 'text' | 'names' | 'operations'> {
   readonly phrases: readonly string[]
-  /** Whether a year is compared with the one before it. */
+  /** True if a year is compared with the one before it. */
   readonly isAgainstPrevious: boolean
 }
 

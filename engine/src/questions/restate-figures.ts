@@ -35,9 +35,9 @@ export async function restateFigures(
 /** "Which years?", "By what percent?" and "How far has it dropped since?" ask for the same figures. */
 async function asksForFigures(
   clause: string,
-  { reader }: Parameters<typeof restateAboutCompanies>[1],
+  { reader, signal }: Parameters<typeof restateAboutCompanies>[1],
 ): Promise<boolean> {
   if (words(clause).every(word => isPlainWord(word) || isAboutChange(word.text))) return true
-  const { fields } = await reader.understand(clause)
+  const { fields } = await reader.understand(clause, signal && { signal })
   return fields.length > 0
 }

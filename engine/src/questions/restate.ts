@@ -7,7 +7,7 @@ import type { Named } from './find-places.ts'
 export interface Restated {
   /** Empty if the model finds no field that the question asks for. */
   readonly clauses: readonly string[]
-  /** What the question names, or the question before it. */
+  /** The subjects that the question names, or else those of the question before it. */
   readonly names: readonly string[]
   /** Set if the question is in a language other than English. */
   readonly language?: string
