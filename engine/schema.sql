@@ -42,6 +42,8 @@ create table run (
   updated_at timestamp with time zone not null default clock_timestamp(),
   completed_at timestamp with time zone,
   queue text not null default ''::text,
+  engine_id uuid,
+  claimed_at timestamp with time zone,
   constraint run_completed CHECK (((state <> 'completed'::run_state) OR ((sealed_outcome IS NOT NULL) AND (failure IS NULL)))),
   constraint run_ended CHECK (((state <> ALL (ARRAY['completed'::run_state, 'failed'::run_state])) OR ((sealed_request IS NULL) AND (completed_at IS NOT NULL)))),
   constraint run_failed CHECK (((state <> 'failed'::run_state) OR (failure IS NOT NULL))),
@@ -83,6 +85,8 @@ create table worker_lease (
 );
 
 CREATE UNIQUE INDEX library_document_version ON public.library_document USING btree (version, place);
+
+CREATE INDEX run_claimed ON public.run USING btree (queue, claimed_at);
 
 CREATE INDEX run_created_at ON public.run USING btree (created_at);
 

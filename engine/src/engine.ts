@@ -79,7 +79,7 @@ async function start(
   const runs = await openRuns(
     connection,
     { ...config, folder, keysDir },
-    { research: bounded, log, reportFault, resources },
+    { research: bounded, reportFault, resources },
   )
   const apiKey = config.apiKey ?? (await keepKey(config.keyFile))
 

@@ -3,16 +3,7 @@ import { pollUntil } from '@footnote/platform/poll-until'
 import { SealBroken } from '@footnote/platform/seal'
 import { type KeptReplies, NoResult, type Research, type ResearchRequest } from '../research.ts'
 import { TimeLimitReached } from './bound-research.ts'
-import {
-  type Attempt,
-  claimRun,
-  endRun,
-  type Failure,
-  giveUpRun,
-  MOST_ATTEMPTS,
-  promoteRuns,
-  releaseRun,
-} from './run.ts'
+import { type Attempt, type Ending, endRun, MOST_ATTEMPTS, releaseRun } from './run.ts'
 import {
   type RunChanges,
   type RunStep,
@@ -31,55 +22,46 @@ export interface AttemptDependencies {
   readonly reportFault: (error: unknown) => void
 }
 
-/** How long writing the end of a run is retried while the database is away. */
+/** How long writing the end of a run is retried, so that a short outage of the database costs no result. */
 const PERSISTENCE_MS = 30_000
-
-/**
- * Attempts a run once and stores the outcome. Rejects, with nothing of the run in the error, if the job
- * library must try again, here or on another machine.
- */
-export async function attemptRun(
-  deps: AttemptDependencies,
-  { runId, signal }: { runId: string; signal: AbortSignal },
-): Promise<void> {
-  const { database } = deps
-  const attempt = await claimRun(database, runId)
-  if (!attempt) {
-    await giveUpRun(database, runId)
-    await forgetReplies(database, runId).catch(deps.reportFault)
-    return
-  }
-  // If this fails, the next recovery promotes the run.
-  await promoteRuns(database, attempt.queue).catch(deps.reportFault)
-  const end = await conclude(deps, attempt, signal)
-  if (end === 'again') {
-    if (signal.aborted) await releaseRun(database, attempt)
-    throw new Error('the run is to be tried again')
-  }
-  if (end === 'ended') {
-    await forgetReplies(database, runId).catch(deps.reportFault)
-    return
-  }
-  // Only the newest attempt may complete the job; another engine may be working on it.
-  if (!(await persist(deps, end))) throw new Error('the run belongs to another attempt')
-  // If this fails, they are deleted with the run.
-  await forgetReplies(database, runId).catch(deps.reportFault)
-}
-
-type End = () => Promise<boolean>
-
 /** How long streams that open after the end of a run still get its queries and sources. */
 const KEEP_STEPS_MS = 60_000
+
+/** Attempts a run once and stores the outcome. Rejects if the run must be tried again. */
+export async function attemptRun(
+  deps: AttemptDependencies,
+  attempt: Attempt,
+  signal: AbortSignal,
+): Promise<void> {
+  const { database } = deps
+  const ending = await conclude(deps, attempt, signal)
+  if (ending === 'cancelled') return
+  if (ending === 'interrupted') {
+    await releaseRun(database, attempt)
+    return
+  }
+  let lastError: unknown
+  const isWritten = await pollUntil(
+    () =>
+      endRun(database, attempt, ending).then(
+        () => true,
+        error => {
+          lastError = error
+          return undefined
+        },
+      ),
+    { timeoutMs: PERSISTENCE_MS, intervalMs: 500 },
+  )
+  if (!isWritten) throw lastError
+}
 
 async function conclude(
   deps: AttemptDependencies,
   attempt: Attempt,
   signal: AbortSignal,
-): Promise<End | 'again' | 'ended'> {
+): Promise<Ending | 'cancelled' | 'interrupted'> {
   const { database, sealKeys, research, reportFault } = deps
   const { runId, sealedRequest } = attempt
-  const fail = (failure: Failure, sealedOutcome?: Buffer) => () =>
-    endRun(database, attempt, { failure, ...(sealedOutcome && { sealedOutcome }) })
   const sealOutcome = (outcome: object) => seal(sealKeys, outcome, { runId, field: 'outcome' })
   const cancelled = new AbortController()
   const watching = new AbortController()
@@ -97,28 +79,28 @@ async function conclude(
   let keepStepsMs = 0
   try {
     const request = await unseal(sealKeys, sealedRequest, { runId, field: 'request' })
-    const kept = await openKeptReplies(deps, attempt)
-    const onProgress = events.note
     const result = await research(request as ResearchRequest, {
       signal: AbortSignal.any([signal, cancelled.signal]),
-      onProgress,
+      onProgress: events.note,
       onSource: source => note({ source }),
       onQuery: query => note({ query }),
-      kept,
+      kept: await openKeptReplies(deps, attempt),
     })
     const sealedOutcome = await sealOutcome({ result })
     keepStepsMs = KEEP_STEPS_MS
-    return () => endRun(database, attempt, { sealedOutcome })
+    return { sealedOutcome }
   } catch (error) {
     if (error instanceof NoResult) {
-      return fail('no_result', await sealOutcome({ error: error.message, reason: error.reason }))
+      const { message, reason } = error
+      return { failure: 'no_result', sealedOutcome: await sealOutcome({ error: message, reason }) }
     }
-    if (error instanceof TimeLimitReached) return fail('time_limit')
-    if (cancelled.signal.aborted) return 'ended'
-    if (signal.aborted) return 'again'
+    if (error instanceof TimeLimitReached) return { failure: 'time_limit' }
+    if (cancelled.signal.aborted) return 'cancelled'
+    if (signal.aborted) return 'interrupted'
+    if (error instanceof SealBroken) return { failure: 'unreadable' }
+    if (attempt.number < MOST_ATTEMPTS) throw error
     reportFault(error)
-    if (error instanceof SealBroken) return fail('unreadable')
-    return attempt.number < MOST_ATTEMPTS ? 'again' : fail('gave_up')
+    return { failure: 'gave_up' }
   } finally {
     watching.abort()
     setTimeout(() => {
@@ -128,41 +110,16 @@ async function conclude(
   }
 }
 
-/** Retries, so that a short outage of the database does not cost a finished result. */
-async function persist({ reportFault }: AttemptDependencies, end: End): Promise<boolean> {
-  let lastError: unknown
-  const outcome = await pollUntil(
-    async () => {
-      try {
-        return { isOurs: await end() }
-      } catch (error) {
-        lastError = error
-        return undefined
-      }
-    },
-    { timeoutMs: PERSISTENCE_MS, intervalMs: 500 },
-  )
-  if (outcome) return outcome.isOurs
-  reportFault(lastError)
-  throw new Error('the end of the run could not be written')
-}
-
 /** Limits of one run; further replies are asked for again by the next attempt. */
 const MOST_REPLIES = 2_000
 const MOST_BYTES = 16 * 1024 * 1024
-
-interface KeepOptions {
-  readonly database: Database
-  readonly sealKeys: SealKeys
-  readonly reportFault: (error: unknown) => void
-}
 
 /**
  * Opens the replies that earlier attempts at a run have kept. Keeping saves time and money, nothing else:
  * a reply that cannot be written is reported, and the run goes on.
  */
-export async function openKeptReplies(
-  { database, sealKeys, reportFault }: KeepOptions,
+async function openKeptReplies(
+  { database, sealKeys, reportFault }: AttemptDependencies,
   { runId, attemptId }: Attempt,
 ): Promise<KeptReplies> {
   const place = { runId, field: 'reply' } as const
@@ -203,9 +160,4 @@ export async function openKeptReplies(
       }
     },
   }
-}
-
-/** Deletes the replies of a run that has ended. */
-export async function forgetReplies(database: Database, runId: string): Promise<void> {
-  await database.query('delete from run_reply where run_id = $1', [runId])
 }

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { claimFolder } from '@footnote/platform/claim-folder'
 import { type Connection, connect, connectAlone } from '@footnote/platform/database/connect'
 import type { Log as DatabaseLog } from '@footnote/platform/database/embedded/log'
@@ -5,15 +6,22 @@ import { startEmbeddedDatabase } from '@footnote/platform/database/embedded/star
 import { ensureDatabase } from '@footnote/platform/database/ensure-database'
 import { migrate } from '@footnote/platform/database/migrate'
 import type { OpenedDatabase } from '@footnote/platform/database/open-database'
-import type { Log } from '@footnote/platform/log'
 import { repeat } from '@footnote/platform/repeat'
 import pg from 'pg'
 import type { Research, ResearchRequest } from '../research.ts'
 import { attemptRun } from './attempt-run.ts'
-import { cancelRun, countRuns, deleteOldRuns, findRun, type Run, submitRun } from './run.ts'
+import {
+  cancelRun,
+  countRuns,
+  deleteOldRuns,
+  findRun,
+  giveUpRuns,
+  type Run,
+  submitRun,
+} from './run.ts'
 import { followRunChanges, type RunSteps, type WatchedEvent, watchRun } from './run-events.ts'
 import { openSealKeys } from './seal.ts'
-import { createWorkerLease, endLeases, openJobPool, recoverJobs, startWorkers } from './workers.ts'
+import { endLease, renewLease, startWorkers } from './workers.ts'
 
 /** Background runs. */
 export interface Runs {
@@ -53,12 +61,10 @@ export async function openRuns(
   config: RunsConfig,
   {
     research,
-    log,
     reportFault,
     resources,
   }: {
     research: Research
-    log: Log
     reportFault: (error: unknown) => void
     resources: AsyncDisposableStack
   },
@@ -77,35 +83,40 @@ export async function openRuns(
     patienceMs: Math.max(leaseMs / 3, LEAST_LEASE_PATIENCE_MS),
   })
   resources.defer(() => leaseDatabase.end())
-  const jobPool = await openJobPool(connection, { concurrency: config.runsAtOnce, log })
-  resources.defer(() => jobPool.end())
-
-  const lease = createWorkerLease(leaseDatabase, { poolId: () => workers.poolId(), leaseMs })
-  const folder = await claimFolder(config.folder, { name: 'engine', id: lease.engineId })
+  const engineId = randomUUIDv7()
+  const folder = await claimFolder(config.folder, { name: 'engine', id: engineId })
   resources.defer(folder.release)
-  if (folder.predecessor) await endLeases(database, folder.predecessor)
+  await endLease(database, folder.predecessor)
   const changes = followRunChanges(connection, { onError: reportFault })
   resources.defer(changes.stop)
 
+  const renew = () => renewLease(leaseDatabase, { engineId, leaseMs })
+  await renew()
+  resources.defer(() => endLease(leaseDatabase, engineId).catch(reportFault))
+  every(leaseMs / 5, renew)
   const steps: RunSteps = new Map()
-  const workers = startWorkers(jobPool, {
-    work: job => attemptRun({ database, sealKeys, research, changes, steps, reportFault }, job),
-    concurrency: config.runsAtOnce,
+  const deps = { database, sealKeys, research, changes, steps, reportFault }
+  const workers = startWorkers(database, {
+    engineId,
+    work: (attempt, signal) => attemptRun(deps, attempt, signal),
+    runsAtOnce: config.runsAtOnce,
     finishMs: Math.min(MOST_FINISH_MS, config.drainMs),
-    log,
+    reportFault,
   })
-  resources.defer(() => lease.release().catch(reportFault))
-  every(leaseMs / 5, lease.renew)
   resources.defer(workers.stop)
-  every(leaseMs / 3, () => recoverJobs(database, { leaseMs }))
+  every(leaseMs / 3, () => giveUpRuns(database, { engineId, atWork: workers.atWork() }))
   every(DELETE_MS, () => deleteOldRuns(database))
   every(DESTROY_KEYS_MS, sealKeys.destroyOld)
 
   return {
-    submit: (request, { queue }) => submitRun({ database, sealKeys }, { request, queue }),
+    async submit(request, { queue }) {
+      const submitted = await submitRun(deps, { request, queue })
+      workers.wake()
+      return submitted
+    },
     cancel: id => cancelRun(database, id),
-    find: id => findRun({ database, sealKeys }, id),
-    watch: options => watchRun({ database, changes, steps }, options),
+    find: id => findRun(deps, id),
+    watch: options => watchRun(deps, options),
     count: () => countRuns(database),
     stopWork: workers.stop,
   }

@@ -7,7 +7,7 @@ import {
   isBehindPooler,
 } from '@footnote/platform/database/connect'
 import { repeat } from '@footnote/platform/repeat'
-import type { Progress, Stage } from '../progress.ts'
+import type { Progress } from '../progress.ts'
 import type { CitedSource } from '../research.ts'
 import { type Attempt, isFinal, RUN_LIFETIME, type RunEvent, type RunState } from './run.ts'
 
@@ -19,7 +19,6 @@ export type RunStep =
 /** The queries and sources of this process's runs, by run, until soon after the end. They are in memory alone. */
 export type RunSteps = Map<string, RunStep[]>
 
-const EVENTS_AT_ONCE = 500
 const RECONNECT_MS = 1_000
 /** Longest delay of a change: without a listener, and after a silent loss of the network. */
 const DEAF_PATIENCE_MS = 1_000
@@ -40,64 +39,37 @@ export async function* watchRun(
     // Starts before reading, so that no change is missed.
     const changed = changes.next(id, signal)
     changed.catch(() => {})
-    // Reads the state first: once it is final, all events are stored.
-    const state = await readState(database, id)
-    if (state === undefined) return
-    for (;;) {
-      const events = await readEvents(database, { id, after: last })
-      for (const event of events) {
-        yield event
-        last = BigInt(event.id)
-      }
-      if (events.length < EVENTS_AT_ONCE) break
+    const { rows } = await database.query<{ state: RunState; events: RunEvent[] }>(
+      `select state, array(
+         select jsonb_build_object('id', id, 'name', name, 'counts', counts) from run_event
+         where run_id = run.id and id > $2::bigint order by id
+       ) as events
+       from run where id = $1 and created_at > clock_timestamp() - ${RUN_LIFETIME}`,
+      [id, last],
+    )
+    const [run] = rows
+    if (!run) return
+    for (const event of run.events) {
+      yield event
+      last = BigInt(event.id)
     }
     // A run that has failed leaves its list to those who have it.
     noted = steps.get(id) ?? noted
     for (; told < noted.length; told += 1) yield noted[told] as RunStep
-    if (isFinal(state)) {
-      yield { state }
+    if (isFinal(run.state)) {
+      yield { state: run.state }
       return
     }
     await changed
   }
 }
 
-async function readState(database: Database, id: string): Promise<RunState | undefined> {
-  const { rows } = await database.query<{ state: RunState }>(
-    `select state from run where id = $1 and created_at > clock_timestamp() - ${RUN_LIFETIME}`,
-    [id],
-  )
-  return rows[0]?.state
-}
-
-async function readEvents(
-  database: Database,
-  { id, after }: { id: string; after: bigint },
-): Promise<RunEvent[]> {
-  const { rows } = await database.query<{
-    id: number
-    name: Stage
-    counts: Record<string, number>
-  }>(
-    `select id, name, counts from run_event where run_id = $1 and id > $2::bigint
-     order by id limit ${EVENTS_AT_ONCE}`,
-    [id, after],
-  )
-  return rows
-}
-
 /** Resolves when a run has ended or is gone, whoever ended it; rejects if the signal aborts. */
 export async function untilEnded(
-  { database, changes }: { database: Database; changes: RunChanges },
+  deps: { database: Database; changes: RunChanges; steps: RunSteps },
   { id, signal }: { id: string; signal: AbortSignal },
 ): Promise<void> {
-  for (;;) {
-    const changed = changes.next(id, signal)
-    changed.catch(() => {})
-    const state = await readState(database, id)
-    if (state === undefined || isFinal(state)) return
-    await changed
-  }
+  for await (const _ of watchRun(deps, { id, after: 0n, signal })) signal.throwIfAborted()
 }
 
 /** Reports changes to a run, whichever process wrote them. */
@@ -162,74 +134,40 @@ export function followRunChanges(
   }
 }
 
-export interface EventRecorder {
+interface EventRecorder {
   note(progress: Progress): void
   /** Resolves when all events are written. */
   close(): Promise<void>
 }
 
-const BATCH_MS = 100
 /** Limit for the events of one attempt. */
 const MOST_EVENTS = 1_000
 
-/**
- * Writes the progress of an attempt in small batches. Progress is a courtesy: what cannot be written
- * is reported and left out, and the run goes on.
- */
+/** Writes the progress of an attempt. An event that cannot be written is reported and left out; the run goes on. */
 export function recordEvents(
   database: Database,
-  attempt: Attempt,
+  { runId, attemptId }: Attempt,
   { onError }: { onError: (error: unknown) => void },
 ): EventRecorder {
-  let pending: Progress[] = []
-  let timer: NodeJS.Timeout | undefined
-  let written = Promise.resolve()
+  let written: Promise<unknown> = Promise.resolve()
   let noted = 0
-  let isClosed = false
 
-  function flush(): void {
-    clearTimeout(timer)
-    timer = undefined
-    const batch = pending
-    pending = []
-    if (batch.length > 0) {
-      written = written.then(() => insertEvents(database, attempt, batch)).catch(onError)
-    }
+  async function insert({ stage, counts }: Progress): Promise<void> {
+    // Keeps numbers only, in case the counts hold anything else.
+    const numbers = Object.entries(counts).filter(([, count]) => Number.isSafeInteger(count))
+    await database.query(
+      `insert into run_event (run_id, id, name, counts)
+       select id, coalesce((select max(id) from run_event where run_id = run.id), 0) + 1, $3, $4
+       from run where id = $1 and attempt_id = $2 and state = 'running'`,
+      [runId, attemptId, stage, Object.fromEntries(numbers)],
+    )
   }
 
   return {
     note(progress) {
       noted += 1
-      if (isClosed || noted > MOST_EVENTS) return
-      pending.push(progress)
-      timer ??= setTimeout(flush, BATCH_MS)
+      if (noted <= MOST_EVENTS) written = written.then(() => insert(progress)).catch(onError)
     },
-    async close() {
-      isClosed = true
-      flush()
-      await written
-    },
+    close: async () => void (await written),
   }
-}
-
-async function insertEvents(
-  database: Database,
-  { runId, attemptId }: Attempt,
-  batch: readonly Progress[],
-): Promise<void> {
-  await database.query(
-    `insert into run_event (run_id, id, name, counts)
-     select run.id,
-       coalesce((select max(id) from run_event where run_id = run.id), 0) + place,
-       event->>'stage', event->'counts'
-     from run, jsonb_array_elements($3::jsonb) with ordinality as events (event, place)
-     where run.id = $1 and attempt_id = $2 and state = 'running'`,
-    [runId, attemptId, JSON.stringify(batch.map(toRow))],
-  )
-}
-
-/** Keeps numbers only, in case the counts hold anything else. */
-function toRow({ stage, counts }: Progress): object {
-  const numbers = Object.entries(counts).filter(([, count]) => Number.isSafeInteger(count))
-  return { stage, counts: Object.fromEntries(numbers) }
 }

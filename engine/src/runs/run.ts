@@ -33,9 +33,6 @@ export interface RunEvent {
 /** Time from submission to deletion; the migrations have the same value. */
 export const RUN_LIFETIME = `interval '24 hours'`
 
-/** The name of graphile-worker's task. */
-export const RUN_TASK = 'run'
-
 export function isFinal(state: RunState): boolean {
   return state === 'completed' || state === 'failed'
 }
@@ -59,44 +56,12 @@ export async function submitRun(
   const id = randomUUIDv7()
   const sealedRequest = await seal(sealKeys, request, { runId: id, field: 'request' })
   const { rows } = await database.query<{ created_at: Date }>(
-    `with submitted as (
-       insert into run (id, sealed_request, queue) values ($1, $2, $4) returning id, created_at
-     ),
-     job as (
-       select (graphile_worker.add_job(
-         $3, json_build_object('runId', id), job_key => id::text,
-         priority => case when exists (select from run where queue = $4 and state = 'queued')
-           then $6::integer else $5::integer end
-       )).id
-       from submitted
-     )
-     select created_at from submitted, job`,
-    [id, sealedRequest, RUN_TASK, queue, priorities.next, priorities.waiting],
+    'insert into run (id, sealed_request, queue) values ($1, $2, $3) returning created_at',
+    [id, sealedRequest, queue],
   )
   const [row] = rows
   if (!row) throw new Error('a run was not stored')
   return { id, state: 'queued', createdAt: row.created_at }
-}
-
-/** graphile-worker priorities, lowest first: the next run of each queue, then all other runs. */
-const priorities = { next: 0, waiting: 1 } as const
-
-/**
- * Promotes the oldest waiting run of a queue, or of each queue. A run is promoted only when the one
- * before it has been taken, so queues take turns however many runs they hold.
- */
-export async function promoteRuns(database: Database, queue?: string): Promise<void> {
-  await database.query(
-    `select graphile_worker.reschedule_jobs(array_agg(id), run_at => now(), priority => $2)
-     from (
-       select distinct on (run.queue) job.id, min(job.priority) over (partition by run.queue) as lowest
-       from run join graphile_worker.jobs as job on job.key = run.id::text
-       where run.state = 'queued' and ($1::text is null or run.queue = $1)
-       order by run.queue, run.created_at, run.id
-     ) as oldest
-     where lowest > $2`,
-    [queue, priorities.next],
-  )
 }
 
 interface RunRow {
@@ -161,14 +126,9 @@ async function readOutcome(
   }
 }
 
-/** Deletes old runs and their jobs. Remnants in the database's files are sealed. */
+/** Deletes old runs. Remnants in the database's files are sealed. */
 export async function deleteOldRuns(database: Database): Promise<void> {
-  await database.query(
-    `with deleted as (
-       delete from run where created_at <= clock_timestamp() - ${RUN_LIFETIME} returning id
-     )
-     select graphile_worker.remove_job(id::text) from deleted`,
-  )
+  await database.query(`delete from run where created_at <= clock_timestamp() - ${RUN_LIFETIME}`)
 }
 
 /** One attempt at a run. Only the newest may write about it. */
@@ -178,33 +138,59 @@ export interface Attempt {
   /** From 1. */
   readonly number: number
   readonly sealedRequest: Buffer
-  readonly queue: string
 }
 
 export const MOST_ATTEMPTS = 3
 
+/** A run that waits, or whose engine is gone or has given up on it, in the eyes of the engine `$1` at work on `$2`. */
+const IS_FREE = `id <> all ($2) and created_at > clock_timestamp() - ${RUN_LIFETIME} and (
+  state = 'queued' or state = 'running' and (
+    engine_id = $1
+    or engine_id not in (select engine_id from worker_lease where lease_until > clock_timestamp())
+    -- An attempt of the previous release, which names no engine.
+    or engine_id is null
+      and (attempt_id is null or updated_at < clock_timestamp() - interval '1 hour')
+  )
+)`
+
 /**
- * Begins an attempt, which ends the right of any earlier one to write. Undefined when there is nothing
- * to do: the run has ended, is gone, or was tried too often.
+ * Begins an attempt at a free run, which ends the right of any earlier one to write. Queues take turns: the one that was
+ * served least recently is next, with its oldest run. Undefined if there is none, or if this engine's lease has lapsed.
  */
-export async function claimRun(database: Database, runId: string): Promise<Attempt | undefined> {
+export async function claimRun(
+  database: Database,
+  { engineId, atWork }: { engineId: string; atWork: readonly string[] },
+): Promise<Attempt | undefined> {
   const attemptId = randomUUID()
-  const { rows } = await database.query<{
-    attempts: number
-    sealed_request: Buffer
-    queue: string
-  }>(
-    `update run
-     set state = 'running', attempts = attempts + 1, attempt_id = $2, updated_at = clock_timestamp()
-     where id = $1 and state in ('queued', 'running') and attempts < $3
-       and created_at > clock_timestamp() - ${RUN_LIFETIME}
-     returning attempts, sealed_request, queue`,
-    [runId, attemptId, MOST_ATTEMPTS],
+  const { rows } = await database.query<{ id: string; attempts: number; sealed_request: Buffer }>(
+    `with waiting as (
+       select distinct on (queue) id, attempt_id, queue, created_at from run
+       where ${IS_FREE} and attempts < $3
+       order by queue, created_at, id
+     ),
+     next as (
+       select id, attempt_id from waiting
+       order by (select max(claimed_at) from run where run.queue = waiting.queue) nulls first,
+         created_at, id
+       limit 1
+     )
+     update run
+     set state = 'running', attempts = attempts + 1, attempt_id = $4, engine_id = $1,
+       claimed_at = clock_timestamp(), updated_at = clock_timestamp()
+     from next
+     where run.id = next.id and state in ('queued', 'running')
+       -- Another engine may have been faster.
+       and run.attempt_id is not distinct from next.attempt_id
+       and exists (
+         select from worker_lease where engine_id = $1 and lease_until > clock_timestamp()
+       )
+     returning run.id, attempts, sealed_request`,
+    [engineId, atWork, MOST_ATTEMPTS, attemptId],
   )
   const [row] = rows
-  if (!row) return undefined
-  const { attempts: number, sealed_request: sealedRequest, queue } = row
-  return { runId, attemptId, number, sealedRequest, queue }
+  return (
+    row && { runId: row.id, attemptId, number: row.attempts, sealedRequest: row.sealed_request }
+  )
 }
 
 /** Takes back an attempt that an orderly shutdown cut short. */
@@ -216,32 +202,52 @@ export async function releaseRun(database: Database, { runId, attemptId }: Attem
   )
 }
 
+export interface Ending {
+  readonly failure?: Failure
+  readonly sealedOutcome?: Buffer
+}
+
+/** Ends the runs that meet a condition, and returns how many. Their kept replies of a model are deleted. */
+async function endRuns(
+  database: Database,
+  condition: string,
+  values: readonly unknown[],
+  { failure, sealedOutcome }: Ending,
+): Promise<number> {
+  const next = values.length + 1
+  const { rowCount } = await database.query(
+    `with ended as (
+       update run
+       set state = case when $${next}::text is null then 'completed' else 'failed' end::run_state,
+         failure = $${next}, sealed_outcome = $${next + 1}, sealed_request = null,
+         completed_at = clock_timestamp(), updated_at = clock_timestamp()
+       where state in ('queued', 'running') and ${condition}
+       returning id
+     ),
+     forgotten as (delete from run_reply where run_id in (select id from ended))
+     select id from ended`,
+    [...values, failure, sealedOutcome],
+  )
+  return rowCount ?? 0
+}
+
 /** Returns false if the attempt may not end the run: another has it, or it has ended. */
 export async function endRun(
   database: Database,
   { runId, attemptId }: Attempt,
-  { failure, sealedOutcome }: { failure?: Failure; sealedOutcome?: Buffer },
+  ending: Ending,
 ): Promise<boolean> {
-  const state = failure === undefined ? 'completed' : 'failed'
-  const { rowCount } = await database.query(
-    `update run
-     set state = $3, failure = $4, sealed_outcome = $5, sealed_request = null,
-       completed_at = clock_timestamp(), updated_at = clock_timestamp()
-     where id = $1 and attempt_id = $2 and state = 'running'`,
-    [runId, attemptId, state, failure, sealedOutcome],
-  )
-  return rowCount === 1
+  const condition = 'id = $1 and attempt_id = $2'
+  return (await endRuns(database, condition, [runId, attemptId], ending)) === 1
 }
 
-/** Fails a run whose attempts all died silently. */
-export async function giveUpRun(database: Database, runId: string): Promise<void> {
-  await database.query(
-    `update run
-     set state = 'failed', failure = 'gave_up', sealed_request = null,
-       completed_at = clock_timestamp(), updated_at = clock_timestamp()
-     where id = $1 and state in ('queued', 'running') and attempts >= $2`,
-    [runId, MOST_ATTEMPTS],
-  )
+/** Fails runs whose attempts all died silently. */
+export async function giveUpRuns(
+  database: Database,
+  { engineId, atWork }: { engineId: string; atWork: readonly string[] },
+): Promise<void> {
+  const condition = `${IS_FREE} and attempts >= $3`
+  await endRuns(database, condition, [engineId, atWork, MOST_ATTEMPTS], { failure: 'gave_up' })
 }
 
 /**
@@ -253,27 +259,10 @@ export async function cancelRun(
   id: string,
 ): Promise<'cancelled' | 'ended' | undefined> {
   if (!isUuid(id)) return undefined
-  const { rows: cancelled } = await database.query<{ queue: string }>(
-    `with cancelled as (
-       update run
-       set state = 'failed', failure = 'cancelled', sealed_request = null,
-         completed_at = clock_timestamp(), updated_at = clock_timestamp()
-       where id = $1 and state in ('queued', 'running')
-         and created_at > clock_timestamp() - ${RUN_LIFETIME}
-       returning id, queue
-     ),
-     job as (select (graphile_worker.remove_job(id::text)).id from cancelled)
-     select queue from cancelled left join job on true`,
-    [id],
-  )
-  const [run] = cancelled
-  if (run) {
-    await promoteRuns(database, run.queue)
-    return 'cancelled'
-  }
+  const condition = `id = $1 and created_at > clock_timestamp() - ${RUN_LIFETIME}`
+  await endRuns(database, condition, [id], { failure: 'cancelled' })
   const { rows } = await database.query<{ is_cancelled: boolean }>(
-    `select failure is not distinct from 'cancelled' as is_cancelled from run
-     where id = $1 and created_at > clock_timestamp() - ${RUN_LIFETIME}`,
+    `select failure is not distinct from 'cancelled' as is_cancelled from run where ${condition}`,
     [id],
   )
   const [known] = rows

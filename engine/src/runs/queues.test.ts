@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import type { Research } from '../research.ts'
-import { promoteRuns } from './run.ts'
 import { goodResult } from './testing/good-result.ts'
 import { startTestEngine } from './testing/test-engine.ts'
 
@@ -36,30 +35,9 @@ async function openScene(names: readonly string[]) {
   }
 }
 
-it('alternates between queues, oldest run first', async () => {
+it('serves the queue next that was served least recently, oldest run first', async () => {
   const scene = await openScene(['a0', 'a1', 'a2', 'a3', 'b0', 'b1', 'c0'])
-  expect(await scene.order()).toEqual(['a0', 'a1', 'b0', 'c0', 'a2', 'b1', 'a3'])
-})
-
-it('promotes a run whose queue was missed', async () => {
-  const scene = await openScene(['a0', 'a1', 'a2', 'b0', 'b1'])
-  // Simulates a submission that saw its queue's last waiting run just before that run was taken.
-  await scene.database.query(
-    `select graphile_worker.reschedule_jobs(array_agg(id), priority => 1)
-     from graphile_worker.jobs where locked_at is null`,
-  )
-  await promoteRuns(scene.database)
-  const { rows } = await scene.database.query<{ queue: string; priority: number }>(
-    `select queue, priority from run join graphile_worker.jobs on key = run.id::text
-     where state = 'queued' order by run.created_at`,
-  )
-  expect(rows).toEqual([
-    { queue: 'a', priority: 0 },
-    { queue: 'a', priority: 1 },
-    { queue: 'b', priority: 0 },
-    { queue: 'b', priority: 1 },
-  ])
-  await scene.order()
+  expect(await scene.order()).toEqual(['a0', 'b0', 'c0', 'a1', 'b1', 'a2', 'a3'])
 })
 
 it('puts runs without a valid queue name in one queue', async () => {
