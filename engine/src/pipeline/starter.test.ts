@@ -152,7 +152,7 @@ describe('the efforts', () => {
 
   it('standard gives a short structured report', async () => {
     const { content } = await ask(question, { kind: 'research', effort: 'standard' })
-    expect(content).toMatch(/\*Extractive: .*Age of the sources: 2026-\d\d-\d\d \(\d+ months old\)/)
+    expect(content).toMatch(/\*Extractive: .*Age of the sources: 2026-\d\d-\d\d \(\d+ months ago\)/)
     expect(content).not.toContain('## Summary')
   })
 

@@ -86,7 +86,17 @@ export function choose<One extends { readonly value: number; readonly scale: Sca
   })
 }
 
-/** The number of the values of an answer. */
+/** The number of the values of an answer, and which they are. */
 export function count(answer: TableAnswer): TableAnswer {
-  return { ...answer, kind: 'count', number: answer.values.length, scale: '', decimals: 0 }
+  const { values, figures } = answer
+  const names = values.map(({ text }, at) => [text, figures?.[at]?.text].filter(Boolean).join(': '))
+  const isListed = names.length > 0 && names.length <= MOST_WRITTEN
+  return {
+    ...answer,
+    kind: 'count',
+    number: values.length,
+    scale: '',
+    decimals: 0,
+    ...(isListed && { operation: names.join(', ') }),
+  }
 }

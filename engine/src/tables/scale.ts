@@ -16,7 +16,7 @@ export const PERCENT = /%|\bper ?cent(?:age)?s?\b|\bpct\b/i
 export const MONEY =
   /[$€£¥₹]|\b(?:EUR|USD|GBP|CHF|JPY|CNY|RMB|INR|SEK|NOK|DKK|PLN|CZK|AUD|CAD|euros?|dollars?)\b/i
 /** Rates, and things counted one by one whatever the table counts in. */
-const SINGLE =
+export const SINGLE =
   /\bper (?:\w+ )?(?:share|unit|adr?s|day|watt|employee|barrel|ton)\b|\bper[- ]share\b|\bEPS\b|\(years?\)|\(in years\)|\b(?:ratio|multiple|times|cents|employees|headcount|staff|customers|stores|population)\b|\bnumber of (?!shares)/i
 const MOST_LINES = 400
 

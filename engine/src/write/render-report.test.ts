@@ -59,7 +59,7 @@ it('lets no source write markers, markup or table columns of its own', () => {
   expect(content).not.toMatch(/\[\[7/)
   expect(content).not.toContain('<script>')
   expect(content).toContain('a\\|b')
-  expect(content).toContain('11 years old')
+  expect(content).toContain('11 years ago')
   expect(content).toContain('Extractive')
 })
 

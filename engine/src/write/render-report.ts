@@ -10,8 +10,6 @@ const NOTHING = '—'
 const MOST_CITED = 10
 const CLOSING = new Set('"”’\')]')
 const EXTRACTIVE = 'Extractive: no language model wrote this.'
-/** A report on a past year is not out of date. */
-const ABOUT_A_PERIOD = /\b(?:10-[KQ]|20-F|fiscal year)\b/
 
 const NO_NOTES: VerificationNotes = { removed: 0, judged: 0, unjudged: 0 }
 
@@ -47,32 +45,20 @@ export function renderReport(
   return { content: blocks.filter(text => text !== '').join('\n\n'), sources }
 }
 
-/** From when the sources are, in one line: the newest, the oldest, and those that are out of date. */
-function sayAges(
-  sources: readonly CitedSource[],
-  { now, language }: { readonly now: Date; readonly language: string | undefined },
-): string {
-  const words = reportWords(language)
-  const own = sources
-    .map(({ url, title, publishedOn }, at) => ({ url, title, publishedOn, number: at + 1 }))
-    .filter(({ url }) => !url.startsWith(OWN_DOCUMENTS))
-  const days = [...new Set(own.flatMap(({ publishedOn }) => publishedOn ?? []))].sort()
-  const [oldest, newest] = [days[0], days.at(-1)]
-  if (oldest === undefined || newest === undefined) return ''
-  const ageOfDay = (day: string) => `${day} (${describeAge(day, { now, language })})`
-  const span = newest === oldest ? [newest] : [newest, oldest]
-  const isStale = ({ title, publishedOn }: (typeof own)[number]) =>
-    publishedOn !== undefined && isOld(publishedOn, now) && !ABOUT_A_PERIOD.test(title)
-  const stale = days.length > 1 ? own.filter(isStale) : []
-  const undated = own.filter(({ publishedOn }) => publishedOn === undefined)
-  const numbered = (some: typeof own) => `[[${some.map(({ number }) => number).join(', ')}]]`
-  const notes = [
-    ...[
-      ...Map.groupBy(stale, ({ publishedOn = '' }) => describeAge(publishedOn, { now, language })),
-    ].map(([age, some]) => `${numbered(some)} ${age}`),
-    ...(undated.length > 0 ? [`${numbered(undated)} ${words.undated}`] : []),
-  ]
-  return ` ${[`${words.ages}: ${span.map(ageOfDay).join(' – ')}`, ...notes].join('; ')}.`
+/** The dates of the newest and the oldest source, with their age. */
+function sayAges(sources: readonly CitedSource[], { now, language }: AgeOptions): string {
+  const dated = sources.filter(({ url }) => !url.startsWith(OWN_DOCUMENTS))
+  const days = [...new Set(dated.flatMap(({ publishedOn }) => publishedOn ?? []))].sort()
+  const ends = [...new Set([days.at(-1), days[0]])].filter(day => day !== undefined)
+  if (ends.length === 0) return ''
+  const ages = new Intl.RelativeTimeFormat(languageOf(language), { numeric: 'auto' })
+  const said = ends.map(day => {
+    const count = Math.max(0, daysSince(day, now))
+    const [length, unit] =
+      UNITS.find(one => count >= one[0] * LEAST_OF_UNIT) ?? ([1, 'day'] as const)
+    return `${day} (${ages.format(-Math.floor(count / length), unit)})`
+  })
+  return ` ${reportWords(language).ages}: ${said.join(' – ')}.`
 }
 
 interface Rendering {
@@ -116,9 +102,9 @@ function pipeless(text: string): string {
  */
 function mark(statement: Statement, rendering: Rendering): string {
   const { text, evidence } = statement
-  const { citations } = rendering
+  const { citations, asOf, language } = rendering
   const written = isWritten(statement) ? inertWritten(text) : inert(text)
-  const age = ageOf(statement, written, rendering)
+  const age = asOf && sayAge(statement, { now: asOf, language })
   let to = written.length
   while (CLOSING.has(written[to - 1] ?? '')) to--
   const closing = written.slice(to)
@@ -136,18 +122,6 @@ function ofFirstSources(evidence: readonly Evidence[]): Evidence[] {
   return evidence.filter(({ passage }) => first.has(passage.url))
 }
 
-/** What a model wrote is prose even where it is no quote. */
-function ageOf(
-  statement: Statement,
-  written: string,
-  { asOf, language }: Rendering,
-): string | undefined {
-  if (asOf === undefined) return undefined
-  const isField = !statement.isVerbatim && !isWritten(statement)
-  const { evidence } = statement
-  return sayAge(written, { evidence, now: asOf, isField, ...(language && { language }) })
-}
-
 /** Two brackets side by side read badly. */
 function besides(age: string | undefined, sentence: string): string {
   if (age === undefined) return ''
@@ -158,7 +132,7 @@ function besides(age: string | undefined, sentence: string): string {
  * What a source or a model says, in one line that is text and nothing else: no marker, markup, link,
  * image or block of ours.
  */
-export function inert(text: string): string {
+function inert(text: string): string {
   return text
     .replace(/\s+/g, ' ')
     .trim()
@@ -169,74 +143,55 @@ export function inert(text: string): string {
 }
 
 /** The same for what a model wrote: addresses are no links either. A quote keeps its own. */
-export function inertWritten(text: string): string {
+function inertWritten(text: string): string {
   return inert(text)
     .replace(/(?<=\b[a-z][a-z0-9+.-]{1,15}):(?=\/\/)/gi, '\\:')
     .replace(/\bwww\.(?=\S)/gi, 'www\\.')
 }
 
 const DAY_MS = 24 * 60 * 60 * 1_000
-const MONTH = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-
-/** How old something is, as a reader would say it. */
-export function describeAge(
-  publishedOn: string,
-  { now, language }: { readonly now: Date; readonly language?: string | undefined },
-): string {
-  const days = Math.floor((now.getTime() - Date.parse(publishedOn)) / DAY_MS)
-  const { count, unit } = inUnit(Math.max(0, days))
-  if (!isEnglish(language)) {
-    return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-count, unit)
-  }
-  return count === 0 ? 'of today' : `${count} ${unit}${count === 1 ? '' : 's'} old`
-}
-
-function inUnit(days: number): { count: number; unit: 'day' | 'month' | 'year' } {
-  if (days < 60) return { count: days, unit: 'day' }
-  const months = Math.floor(days / 30.44)
-  if (months < 24) return { count: months, unit: 'month' }
-  return { count: Math.floor(days / 365.25), unit: 'year' }
-}
-
 const OLD_DAYS = 2 * 365.25
+const UNITS = [
+  [365.25, 'year'],
+  [30.44, 'month'],
+] as const
+/** Fewer than two years are said in months, and fewer than two months in days. */
+const LEAST_OF_UNIT = 2
 /** Since when something has been so does not tell until when. */
 const SINCE = /\bsince\b[^;,()]{0,24}?\d{4}/gi
 const YEAR = /\b(?:1\d{3}|20\d{2})\b/
 
 interface AgeOptions {
-  readonly evidence: readonly Evidence[]
   readonly now: Date
-  readonly isField: boolean
-  readonly language?: string
+  readonly language: string | undefined
 }
 
 /**
  * Of when a sentence is, where it does not say so itself and its source is old: `as of November 2015`.
  * Prose is mostly about what has been; figures and fields are read as what is.
  */
-export function sayAge(
-  text: string,
-  { evidence, now, isField, language }: AgeOptions,
-): string | undefined {
+function sayAge(statement: Statement, { now, language }: AgeOptions): string | undefined {
+  const { text, evidence, isVerbatim } = statement
+  const isField = !isVerbatim && !isWritten(statement)
   if (!isField && !/\d/.test(text)) return undefined
   const [oldest] = evidence.flatMap(({ passage }) => passage.publishedOn ?? []).sort()
   if (oldest === undefined || YEAR.test(text.replace(SINCE, ''))) return undefined
-  if (!isOld(oldest, now)) return undefined
-  return reportWords(language).asOf.replace('{month}', monthsIn(language).format(new Date(oldest)))
+  if (daysSince(oldest, now) < OLD_DAYS) return undefined
+  const month = new Date(oldest).toLocaleDateString(languageOf(language), {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+  return reportWords(language).asOf.replace('{month}', month)
 }
 
-function isOld(publishedOn: string, now: Date): boolean {
-  return now.getTime() - Date.parse(publishedOn) >= OLD_DAYS * DAY_MS
+function daysSince(publishedOn: string, now: Date): number {
+  return Math.floor((now.getTime() - Date.parse(publishedOn)) / DAY_MS)
 }
 
-/** The places of the report's own words. */
-function isEnglish(language: string | undefined): boolean {
-  return language === undefined || reportWords(language) === reportWords()
-}
-
-function monthsIn(language: string | undefined): Intl.DateTimeFormat {
-  if (isEnglish(language)) return MONTH
-  return new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+/** The language of the report's own words. */
+function languageOf(language: string | undefined): string {
+  return language === undefined || reportWords(language) === reportWords() ? 'en' : language
 }
 
 /** Enough for every sentence of the longest report. */

@@ -68,7 +68,7 @@ describe('a figure in a sentence', () => {
     [
       'What was the change in revenue from 2023 to 2024?',
       BALANCE,
-      'Revenue, change from 2023 to 2024: 22 million EUR (812 − 790).',
+      'Revenue, difference between 2024 and 2023: 22 million EUR (812 − 790).',
     ],
     [
       'What was the total revenue from 2022 to 2024?',

@@ -2,6 +2,7 @@ import type { Evidence, Ledger } from '../evidence/ledger.ts'
 import type { Statement } from '../evidence/statement.ts'
 import type { Passage } from '../library/passage.ts'
 import { periodOf, plainLabel, timelessLabel } from '../tables/labels.ts'
+import type { Operation } from '../tables/read-question.ts'
 import { MONEY, statedScale } from '../tables/scale.ts'
 import type { CitedValue, Scale, TableAnswer } from '../tables/table.ts'
 import { quantities } from '../text/lex/numbers.ts'
@@ -15,20 +16,15 @@ const MOST_NAMED = 6
 
 /** A figure from a table, or one calculated from its cells, in a sentence. */
 export function stateTableAnswer(answer: TableAnswer, ledger: Ledger): Statement {
-  const { values, inputs, figures = [], among = [], unit } = answer
+  const { values, inputs, figures = [], among = [], unit, number } = answer
   const cited = [...values, ...figures, ...inputs, ...among]
   const heads = cited.flatMap(({ heads: own = [] }) => quotable(own))
   const evidence = citeCells([...cited, ...heads, ...quotable(unit ? [unit] : [])], ledger)
-  const text =
-    answer.number === undefined
-      ? quotedText(answer)
-      : answer.kind === 'count'
-        ? countText(answer, answer.number)
-        : calculatedText(answer, answer.number)
+  const text = number === undefined ? quotedText(answer) : calculatedText(answer, number)
   // Scales stand over a table, and what was calculated nowhere.
   const shown = `${[...values, ...figures].map(one => one.text).join(' | ')} | ${answer.operation ?? ''}`
   const computed = [
-    ...(answer.number === undefined ? [] : [answer.number]),
+    ...(number === undefined ? [] : [number]),
     inputs.length,
     ...quantities(shown).map(({ value }) => value),
   ]
@@ -37,78 +33,55 @@ export function stateTableAnswer(answer: TableAnswer, ledger: Ledger): Statement
 
 /** Each cell with its name; what was chosen by its figure, with the figure. */
 function quotedText({ values, figures, among = [], scale, unit }: TableAnswer): string {
-  const cells = figures ?? values
   const counted = scale || (figures && unit ? statedScale(unit.text) : '')
-  let before = ''
-  const stated = cells.map((cell, at) => {
+  const stated = (figures ?? values).map((cell, at) => {
     const { names, time } = nameCell(cell)
-    const name = names.join(', ')
-    const isSame = at > 0 && name === before && time !== ''
-    before = name
-    const singled = at === 0 ? among.map(({ text }) => text) : []
-    const about = [...singled, isSame ? '' : name, time].filter(part => part !== '').join(', ')
-    // What was chosen may be told from its figure by the name of a section or a column alone.
     const chosen = figures ? (values[at]?.text ?? '') : ''
-    const isNamed = chosen === '' || cell.text === chosen || about.includes(chosen)
-    const label = [isNamed ? '' : chosen, about].filter(part => part !== '').join(', ')
-    const value = measured(cell.text, { scale: counted, unit, label })
-    return label === '' ? value : `${label}: ${value}`
+    const about = joined([...(at === 0 ? among.map(({ text }) => text) : []), ...names, time])
+    // What was chosen may be told from its figure by the name of a section or a column alone.
+    const isNamed = cell.text === chosen || about.includes(chosen)
+    const label = isNamed ? about : joined([chosen, about])
+    return labelled(label, measured(cell.text, { scale: counted, unit, label }))
   })
   return stated.join('; ')
 }
 
-function countText({ values, figures, inputs }: TableAnswer, number: number): string {
-  const names = values.map(({ text }, at) => {
-    const figure = figures?.[at]?.text
-    return figure === undefined ? text : `${text}: ${figure}`
-  })
-  const listed = names.length > 0 && names.length <= MOST_NAMED * 2 ? ` (${names.join(', ')})` : ''
-  const own = new Set(values.map(({ text }) => text))
-  const common = figures
-    ? []
-    : [...new Set(inputs.map(({ text }) => text))].filter(text => !own.has(text))
-  return `${common.length > 0 ? `${common.join(', ')}: ` : ''}${number}${listed}`
-}
-
 function calculatedText(answer: TableAnswer, number: number): string {
-  const { shared, own, time, isOverTime } = nameTogether(answer.inputs)
-  const what = done(answer, own, isOverTime)
-  const isQuotient = answer.calculated === 'ratio' || answer.calculated === 'share'
-  const chosen = (answer.among ?? []).map(({ text }) => text)
-  const parts = [...chosen, ...shared, ...(isQuotient ? [what, time] : [time, what])]
-  const label = parts.filter(part => part !== '').join(', ')
-  const written = number.toLocaleString('en-US', {
-    maximumFractionDigits: Math.max(answer.decimals, 0),
-  })
+  const { inputs, among = [], operation, calculated, decimals, scale } = answer
+  const { shared, own, time } = nameTogether(answer.kind === 'count' ? [] : inputs)
+  const label = joined([
+    ...among.map(({ text }) => text),
+    ...shared,
+    time,
+    calculated ? done(calculated, own, inputs.length) : '',
+  ])
+  const written = number.toLocaleString('en-US', { maximumFractionDigits: decimals })
   // Where cells carry their currency, so does what comes of them.
-  const unit = answer.unit ?? (isQuotient ? undefined : answer.inputs[0])
-  const result = measured(written, { scale: answer.scale, unit, label })
-  const derivation = answer.operation === undefined ? '' : ` (${answer.operation})`
-  return `${label === '' ? '' : `${label}: `}${result}${derivation}`
+  const isQuotient = calculated === 'ratio' || calculated === 'share'
+  const unit = answer.unit ?? (isQuotient ? undefined : inputs[0])
+  const result = answer.kind === 'count' ? written : measured(written, { scale, unit, label })
+  return `${labelled(label, result)}${operation === undefined ? '' : ` (${operation})`}`
 }
 
-/** What was done to cells of these names. */
-function done({ calculated, inputs }: TableAnswer, own: readonly string[], isOverTime: boolean) {
+/** What was done to cells of these names; the later of two times comes first. */
+function done(calculated: Operation, own: readonly string[], count: number): string {
   const [first = '', last = ''] = [own[0], own.at(-1)]
-  switch (calculated) {
-    case 'difference':
-    case 'percent-change':
-      // The later time comes first in the subtraction.
-      if (isOverTime && own.length === 2) return `change from ${last} to ${first}`
-      return own.length === 2 ? `${first} and ${last}, difference` : ''
-    case 'ratio':
-    case 'share':
-      return own.length === 2 ? `${first} / ${last}` : ''
-    case 'sum':
-    case 'average': {
-      const kind = calculated === 'sum' ? 'total' : 'average'
-      if (own.length > 1 && own.length <= MOST_NAMED)
-        return `${kind} of ${own.slice(0, -1).join(', ')} and ${last}`
-      return `${kind} of ${inputs.length} figures`
-    }
-    default:
-      return ''
+  if (calculated === 'sum' || calculated === 'average') {
+    const isListed = own.length > 1 && own.length <= MOST_NAMED
+    const what = isListed ? `${own.slice(0, -1).join(', ')} and ${last}` : `${count} figures`
+    return `${calculated === 'sum' ? 'total' : 'average'} of ${what}`
   }
+  if (own.length !== 2) return ''
+  if (calculated === 'difference') return `difference between ${first} and ${last}`
+  return calculated === 'percent-change' ? `change from ${last} to ${first}` : `${first} / ${last}`
+}
+
+function joined(parts: readonly string[]): string {
+  return parts.filter(part => part !== '').join(', ')
+}
+
+function labelled(label: string, value: string): string {
+  return label === '' ? value : `${label}: ${value}`
 }
 
 /** With what it is counted in, where neither the figure nor its label says so. */
@@ -125,73 +98,51 @@ function measured(
   return currency.length === 1 ? `${currency}${scaled}` : `${scaled} ${currency}`
 }
 
-/** The name of a cell, from the labels beside and above it. */
-export interface CellName {
-  /** Of its row and its column, what is measured. */
-  readonly names: readonly string[]
-  /** When. */
-  readonly time: string
-}
-
 /** The unit of a table names nothing. */
 function isUnitOnly(text: string): boolean {
-  return words(text).every(
-    ({ text: word }) =>
-      word.toLowerCase() === 'in' ||
-      /^(?:EUR|USD|GBP|CHF|JPY|RMB)$/i.test(word) ||
-      scaleOfWord(word) !== undefined,
+  return words(text.replace(MONEY, '')).every(
+    ({ folded }) => folded === 'in' || scaleOfWord(folded) !== undefined,
   )
 }
 
-export function nameCell({ heads = [] }: CitedValue): CellName {
-  const names: string[] = []
-  const times: string[] = []
-  for (const head of quotable(heads)) {
-    const text = head.text.replace(/[\s:,]+$/, '')
-    if (periodOf(text) !== undefined && timelessLabel(text) === '') times.push(text)
-    else if (!isUnitOnly(text)) names.push(plainLabel(text) || text)
-  }
-  return { names: [...new Set(names)], time: written([...new Set(times)]) }
-}
-
-/** A day above the years of a header is a quote of its own, so the two are not written as one date. */
-function written(times: readonly string[]): string {
+/** What a cell measures and when, from the labels beside and above it. */
+function nameCell({ heads = [] }: CitedValue): { names: readonly string[]; time: string } {
+  const texts = new Set(quotable(heads).map(({ text }) => text.replace(/[\s:,]+$/, '')))
+  const { times = [], names = [] } = Object.groupBy(texts, text =>
+    periodOf(text) !== undefined && timelessLabel(text) === '' ? 'times' : 'names',
+  )
+  // A day above the years of a header is a quote of its own, so the two are not written as one date.
   const { year = [], part = [] } = Object.groupBy(times, text =>
     periodOf(text)?.years.length ? 'year' : 'part',
   )
-  return year.length > 0 && part.length > 0
-    ? `${year.join(' ')} (${part.join(' ')})`
-    : times.join(' ')
+  const areBoth = year.length > 0 && part.length > 0
+  return {
+    names: names.filter(text => !isUnitOnly(text)).map(text => plainLabel(text) || text),
+    time: areBoth ? `${year.join(' ')} (${part.join(' ')})` : times.join(' '),
+  }
 }
 
 /** A header that another passage holds cannot be quoted, so nothing is said by it. */
-export function quotable(heads: readonly CitedValue[]): CitedValue[] {
+function quotable(heads: readonly CitedValue[]): CitedValue[] {
   return heads.filter(({ start, end }) => end > start)
 }
 
-/** The name that some cells share, and the rest of each cell's name. */
-export function nameTogether(cells: readonly CitedValue[]): {
-  readonly shared: readonly string[]
-  readonly own: readonly string[]
-  /** When, if all are of one time. */
-  readonly time: string
-  /** True if they are about one thing at different times. */
-  readonly isOverTime: boolean
-} {
+/** The names and the time that some cells share, and the rest of each cell's name. */
+function nameTogether(cells: readonly CitedValue[]) {
   const named = cells.map(nameCell)
-  const [first] = named
-  const shared = (first?.names ?? []).filter(name => named.every(one => one.names.includes(name)))
-  const times = [...new Set(named.map(({ time }) => time))]
-  const rest = named.map(({ names }) => names.filter(name => !shared.includes(name)).join(' '))
-  const isOverTime = times.length > 1
-  const own = named.map(({ time }, at) =>
-    [rest[at] ?? '', isOverTime ? time : ''].filter(text => text !== '').join(' '),
+  const shared = (named[0]?.names ?? []).filter(name =>
+    named.every(one => one.names.includes(name)),
+  )
+  const [time = '', ...others] = new Set(named.map(one => one.time))
+  const own = named.map(({ names, time: when }) =>
+    [...names.filter(name => !shared.includes(name)), ...(others.length > 0 ? [when] : [])].join(
+      ' ',
+    ),
   )
   return {
     shared,
     own: [...new Set(own)].filter(text => text !== ''),
-    time: isOverTime ? '' : (times[0] ?? ''),
-    isOverTime: isOverTime && rest.every(text => text === rest[0]),
+    time: others.length > 0 ? '' : time,
   }
 }
 
@@ -199,7 +150,7 @@ export function nameTogether(cells: readonly CitedValue[]): {
 const MOST_ROWS = 12
 
 /** The rows and sentences that cells stand in, once each. */
-export function citeCells(cells: readonly CitedValue[], ledger: Ledger): Evidence[] {
+function citeCells(cells: readonly CitedValue[], ledger: Ledger): Evidence[] {
   const places = new Map<Passage, Map<string, Span>>()
   for (const { passage, ...cell } of cells) {
     const own = places.get(passage) ?? new Map<string, Span>()
@@ -207,20 +158,14 @@ export function citeCells(cells: readonly CitedValue[], ledger: Ledger): Evidenc
     const span = contextOf(passage, cell)
     own.set(`${span.start}:${span.end}`, span)
   }
-  const spans = [...places].flatMap(([passage, own]) =>
-    (own.size > MOST_ROWS ? [around([...own.values()])] : [...own.values()]).map(span => ({
-      passage,
-      span,
-    })),
-  )
-  return [...new Set(spans.map(({ passage, span }) => ledger.enter(passage, span)))]
-}
-
-function around(spans: readonly Span[]): Span {
-  return {
-    start: Math.min(...spans.map(({ start }) => start)),
-    end: Math.max(...spans.map(({ end }) => end)),
-  }
+  const entries = [...places].flatMap(([passage, own]) => {
+    const spans = [...own.values()]
+    const start = Math.min(...spans.map(one => one.start))
+    const end = Math.max(...spans.map(one => one.end))
+    const quoted = spans.length > MOST_ROWS ? [{ start, end }] : spans
+    return quoted.map(span => ledger.enter(passage, span))
+  })
+  return [...new Set(entries)]
 }
 
 /** The row or the sentence that a value stands in: a number alone proves nothing. */

@@ -1,5 +1,5 @@
-import { LONGEST_PASSAGE } from '../../library/split-passages.ts'
-import type { TableRows } from '../document-tables.ts'
+import { LONGEST_PASSAGE } from '../library/split-passages.ts'
+import type { TableRows } from './document-tables.ts'
 import {
   labelStems,
   mergePeriods,
@@ -7,15 +7,15 @@ import {
   periodOf,
   plainLabel,
   timelessLabel,
-} from '../labels.ts'
-import { isUnitLine, MONEY, PERCENT, statedScale } from '../scale.ts'
+} from './labels.ts'
+import { isUnitLine, MONEY, PERCENT, SINGLE, statedScale } from './scale.ts'
 import {
   type CellNumber,
   type CitedValue,
   cellNumber,
   type Scale,
   type TableCell,
-} from '../table.ts'
+} from './table.ts'
 
 /** A table whose rows are records, with one attribute per column and the headers in the first row. */
 export interface RecordTable {
@@ -28,8 +28,6 @@ export interface RecordTable {
   readonly about: string
   /** Whether the table is complete: sums and comparisons must not miss rows. */
   readonly isWhole: boolean
-  /** The rank that search gave it. */
-  readonly rank: number
 }
 
 export interface RecordColumn {
@@ -41,8 +39,6 @@ export interface RecordColumn {
   readonly scale: Scale
   /** The place that states the unit. */
   readonly unit?: CitedValue
-  /** Rates do not add up; counts do, but not from year to year. */
-  readonly adds: 'always' | 'at one time' | 'never'
 }
 
 export interface TableRecord {
@@ -58,19 +54,11 @@ const TIME_HEADER =
   /^(?:(?:fiscal|financial|calendar)\s+)?(?:year|date|day|period|quarter|month|fy)s?\b/i
 /** Numbers that measure nothing. */
 const IDENTIFIER =
-  /^(?:id|no|nr|#|code|zip|postcode|zip code|post code|phone|rank|isbn|sku|key|index|position)\.?$|\bid$/i
+  /^(?:id|no|nr|#|code|zip|zip code|postcode|phone|rank|isbn|sku|key|index|position)\.?$|\bid$/i
 const NOTHING = /^(?:n\/?a|none|null|unknown|\?|-|–|—|\.)?$/i
 const LEAST_NUMBERS = 0.7
 const YEAR_MONTH = /^(\d{4})-(\d{2})$/
 const WITH_UNIT = /^(?<number>[^\p{L}]{1,24}?)\s?(?<unit>\p{L}[\p{L}²³/]{0,11})$/u
-const RATE =
-  /\b(?:prices?|rates?|ratio|margin|averages?|avg|mean|median|age|limits?|allowance|scores?|rating|temperature|levels?|index|per|share|yield|speed|density|height|length|width|depth|latitude|longitude|founded|established|built|opened|version|rank)\b/i
-/** Things counted one by one, whatever scale the line above the table states for amounts. */
-const COUNT =
-  /\b(?:number|count|employees?|headcount|staff|personnel|workforce|ftes?|people|persons|population|inhabitants|customers?|users?|members?|subscribers?|stores?|branches|sites?|offices?|plants?|units?|vehicles?|passengers?|patents?|orders?|shares|days|hours)\b/i
-/** Counts of what is there at one time. */
-const STOCK =
-  /\b(?:employees?|headcount|staff|personnel|workforce|ftes?|people|persons|population|inhabitants|customers?|users?|members?|subscribers?|stores?|branches|sites?|offices?|plants?|shares outstanding|balance|inventory|stock|assets|liabilities|equity|debt)\b/i
 /** Room that a further row would need, as rows differ in length. */
 const ROOM = 1.5
 
@@ -78,30 +66,24 @@ const ROOM = 1.5
 export function recordTable(table: TableRows): RecordTable | undefined {
   const [header = [], ...rows] = table.rows
   const { about, lead } = table.context
-  if (header.length < 2 || header.length > MOST_COLUMNS) return undefined
   const data = rows.filter(row => !TOTAL.test(row[0]?.text ?? ''))
   if (!isHeader(header) || !data.every(row => isRecord(row, header.length))) return undefined
   const columns = header.map((cell, index): RecordColumn => {
     const values = data.map(row => row[index]?.text ?? '').filter(text => !NOTHING.test(text))
     const stems = labelStems(plainLabel(cell.text) || cell.text)
-    return {
-      index,
-      header: cell,
-      stems,
-      kind: kindOf(cell.text, values, index),
-      ...measuredIn(cell, lead),
-    }
+    const kind = kindOf(cell.text, values, index)
+    return { index, header: cell, stems, kind, ...measuredIn(cell, lead) }
   })
   if (!columns.some(({ kind }) => kind === 'measure')) return undefined
-  const keys = keysOf(columns, data)
+  const times = columns.filter(({ kind }) => kind === 'time')
+  const keys = keysOf(columns, times, data)
   return {
     columns,
-    records: data.map(row => recordOf(row, { columns, keys })),
+    records: data.map(row => recordOf(row, { columns, keys, times })),
     keys,
-    isDated: columns.some(({ kind }) => kind === 'time'),
+    isDated: times.length > 0,
     about: `${about}\n${lead?.text ?? ''}`,
     isWhole: isWhole(table),
-    rank: rows.reduce((most, row) => Math.max(most, row[0]?.passage.score ?? 0), 0),
   }
 }
 
@@ -117,6 +99,8 @@ function isWhole({ rows, isFollowed }: TableRows): boolean {
 function isHeader(header: Row): boolean {
   const texts = header.map(({ text }) => text.trim().toLowerCase())
   return (
+    texts.length > 1 &&
+    texts.length <= MOST_COLUMNS &&
     new Set(texts).size === texts.length &&
     texts.every((text, index) => text !== '' || index === 0) &&
     texts.every(text => cellNumber(text) === undefined && periodOf(text) === undefined)
@@ -130,33 +114,33 @@ function isRecord(row: Row, width: number): boolean {
 }
 
 function kindOf(header: string, values: readonly string[], index: number): RecordColumn['kind'] {
-  if (values.length === 0) return 'name'
-  const mayBeTime = index === 0 || TIME_HEADER.test(header)
+  const mayBeTime = values.length > 0 && (index === 0 || TIME_HEADER.test(header))
   if (mayBeTime && values.every(value => timeIn(value) !== undefined)) return 'time'
-  if (IDENTIFIER.test(header.trim())) return 'name'
   const numbers = values.filter(value => numberIn(value) !== undefined).length
-  return numbers >= values.length * LEAST_NUMBERS ? 'measure' : 'name'
+  const isMeasure = numbers > 0 && numbers >= values.length * LEAST_NUMBERS
+  return isMeasure && !IDENTIFIER.test(header.trim()) ? 'measure' : 'name'
 }
 
 /** Reads the unit from the column's header, or else from the line directly above the table. */
 function measuredIn(
   header: CitedValue,
   lead: CitedValue | undefined,
-): Pick<RecordColumn, 'scale' | 'unit' | 'adds'> {
+): Pick<RecordColumn, 'scale' | 'unit'> {
   const { text } = header
-  const isRate = PERCENT.test(text) || RATE.test(text)
-  const adds = isRate ? 'never' : STOCK.test(text) ? 'at one time' : 'always'
-  if (PERCENT.test(text)) return { scale: 'percent', adds }
+  if (PERCENT.test(text)) return { scale: 'percent' }
   const own = statedScale(text)
-  if (own !== '' || MONEY.test(text)) return { scale: own, unit: header, adds }
-  const isAbove = lead && !isRate && !COUNT.test(text) && isUnitLine(lead.text)
-  return isAbove ? { scale: statedScale(lead.text), unit: lead, adds } : { scale: '', adds }
+  if (own !== '' || MONEY.test(text)) return { scale: own, unit: header }
+  const isAbove = lead && !SINGLE.test(text) && isUnitLine(lead.text)
+  return isAbove ? { scale: statedScale(lead.text), unit: lead } : { scale: '' }
 }
 
 /** Returns as many name columns, from the left, as it takes to tell records apart. */
-function keysOf(columns: readonly RecordColumn[], rows: readonly Row[]): RecordColumn[] {
+function keysOf(
+  columns: readonly RecordColumn[],
+  times: readonly RecordColumn[],
+  rows: readonly Row[],
+): RecordColumn[] {
   const keys: RecordColumn[] = []
-  const times = columns.filter(({ kind }) => kind === 'time')
   const areApart = () => {
     const own = rows.map(row => [...times, ...keys].map(({ index }) => row[index]?.text).join('|'))
     return new Set(own).size === rows.length
@@ -172,9 +156,8 @@ function keysOf(columns: readonly RecordColumn[], rows: readonly Row[]): RecordC
 
 function recordOf(
   row: Row,
-  { columns, keys }: { columns: readonly RecordColumn[]; keys: readonly RecordColumn[] },
+  { columns, keys, times }: Pick<RecordTable, 'columns' | 'keys'> & { times: RecordTable['keys'] },
 ): TableRecord {
-  const times = columns.filter(({ kind }) => kind === 'time')
   const named = [...keys, ...times].flatMap(key => row[key.index] ?? [])
   const cells = columns.map(({ index, kind, scale, unit, header }): TableCell | undefined => {
     const cell = row[index]

@@ -1,23 +1,23 @@
-import lists from '../../../data/word-lists.json' with { type: 'json' }
-import { STOP_WORDS } from '../../text/stop-words.ts'
-import { contentStems, type Word, words } from '../../text/words.ts'
-import type { Period } from '../labels.ts'
-import { ASKING_STEMS, type TableQuestion } from '../read-question.ts'
-import { timeOf } from '../series.ts'
+import lists from '../../data/word-lists.json' with { type: 'json' }
+import { STOP_WORDS } from '../text/stop-words.ts'
+import { contentStems, type Word, words } from '../text/words.ts'
+import type { Period } from './labels.ts'
+import { ASKING_STEMS, type TableQuestion } from './read-question.ts'
 import type { RecordColumn, RecordTable, TableRecord } from './record-table.ts'
+import { timeOf } from './series.ts'
 
 /** A question in terms of a table. */
-export interface RecordQuestion {
+export interface Query {
   readonly intent: TableQuestion
   readonly table: RecordTable
   /** The column that is asked for, if one is named. */
-  readonly column?: RecordColumn
+  readonly column: RecordColumn | undefined
   /** The values that select records, by column. */
   readonly picked: ReadonlyMap<RecordColumn, readonly string[]>
   /** The records of these values, at all times. */
   readonly records: readonly TableRecord[]
-  /** Of these, the ones of the times that the question names; undefined if one of them is missing. */
-  readonly dated: readonly TableRecord[] | undefined
+  /** Of these, the ones of the times that the question names; none if one of them is missing. */
+  readonly dated: readonly TableRecord[]
   /** Confidence that the question means this, from 0 to 1. */
   readonly trust: number
 }
@@ -30,37 +30,30 @@ const UNKNOWN_NAME = 0.4
 const HALF_NAMED = 0.1
 const EITHER = 0.3
 const LEAST_NAMED = 0.5
-const SHORTEST_FAMILY = 5
-const BETWEEN = /\b(?:between|from|since)\s+(?:the\s+)?(?:fiscal\s+)?(?:years?\s+)?$/i
 
-const stemsOf = (text: string): ReadonlySet<string> => new Set(words(text).map(({ stem }) => stem))
+export const stemsOf = (text: string): ReadonlySet<string> =>
+  new Set(words(text).map(({ stem }) => stem))
 /** Words that do not name what a question is about, besides question words. */
 const LIGHT = stemsOf(lists['light words']).union(ASKING_STEMS)
 const UNITS = stemsOf(lists['units in headers'])
 
-export function readRecordQuestion(table: RecordTable, intent: TableQuestion): RecordQuestion {
+/** Reads which column and which records of a table a question means. */
+export function readQuery(table: RecordTable, intent: TableQuestion): Query {
   const tokens = words(intent.text).filter(
     ({ start, end }) => !intent.periods.some(time => time.start <= start && end <= time.end),
   )
   const named = namedColumns(table, new Set(tokens.map(({ stem }) => stem)))
   const [best, second] = named
-  const ofBest = new Set(best?.column.stems)
-  const picked = pickValues(table, tokens, ofBest)
+  const picked = pickValues(table, tokens, new Set(best?.column.stems))
   const asked = named.find(one => !picked.has(one.column))
-  const known = stemsOf(
-    [
-      table.about,
-      ...table.columns.map(({ header }) => header.text),
-      ...[...picked.values()].flat(),
-    ].join(' '),
-  )
+  const headers = table.columns.map(({ header }) => header.text)
+  const known = stemsOf([table.about, ...headers, ...[...picked.values()].flat()].join(' '))
   const open = tokens.filter(
     ({ stem, folded }) =>
       !STOP_WORDS.has(folded) &&
       Number(folded) !== intent.comparison?.threshold &&
       !known.has(stem) &&
-      !LIGHT.has(stem) &&
-      !isNear(stem, ofBest),
+      !LIGHT.has(stem),
   )
   const isEither = best && best.column.kind === second?.column.kind && best.share === second.share
   const doubt = open.reduce(
@@ -71,15 +64,9 @@ export function readRecordQuestion(table: RecordTable, intent: TableQuestion): R
   const records = table.records.filter(({ cells }) =>
     [...picked].every(([{ index }, values]) => values.includes(cells[index]?.text ?? '')),
   )
-  return {
-    intent,
-    table,
-    ...(asked && { column: asked.column }),
-    picked,
-    records,
-    dated: atTimes(intent, table, records),
-    trust: Math.max(0, FULL_TRUST - doubt),
-  }
+  const dated = atTimes(intent, table, records)
+  const trust = Math.max(0, FULL_TRUST - doubt)
+  return { intent, table, column: asked?.column, picked, records, dated, trust }
 }
 
 /** The columns whose headers a question names, measures first. */
@@ -88,26 +75,11 @@ function namedColumns({ columns }: RecordTable, asked: ReadonlySet<string>) {
     .map(column => {
       const telling = column.stems.filter(stem => !ASKING_STEMS.has(stem) && !UNITS.has(stem))
       const own = telling.length > 0 ? telling : column.stems
-      const share = own.filter(stem => isNear(stem, asked)).length / Math.max(1, own.length)
+      const share = own.filter(stem => asked.has(stem)).length / Math.max(1, own.length)
       return { column, share, isMeasure: Number(column.kind === 'measure') }
     })
     .filter(({ column, share }) => column.kind !== 'time' && share >= LEAST_NAMED)
-    .toSorted(
-      (a, b) =>
-        b.isMeasure - a.isMeasure ||
-        b.share - a.share ||
-        b.column.stems.length - a.column.stems.length,
-    )
-}
-
-/** "Weigh" is close enough to "weight". */
-function isNear(stem: string, among: ReadonlySet<string>): boolean {
-  if (among.has(stem)) return true
-  return [...among].some(other => {
-    const [short, long] = stem.length < other.length ? [stem, other] : [other, stem]
-    const isShort = short.length < SHORTEST_FAMILY || long.length - short.length > 1
-    return !isShort && long.startsWith(short)
-  })
+    .toSorted((a, b) => b.isMeasure - a.isMeasure || b.share - a.share)
 }
 
 /** Finds values that the question repeats, or else a word that only one value has. */
@@ -144,34 +116,33 @@ function atTimes(
   { periods, isRange, text }: TableQuestion,
   { isDated, about }: RecordTable,
   records: readonly TableRecord[],
-): readonly TableRecord[] | undefined {
+): readonly TableRecord[] {
   if (periods.length === 0) return records
   // The title of a table without times may state its year.
   if (!isDated)
     return periods.every(({ years }) => years.every(year => about.includes(String(year))))
       ? records
-      : undefined
-  const groups = periods.map(period => atTime(records, period))
-  if (groups.some(group => group.length === 0)) return undefined
+      : []
+  const groups = periods.map(period => records.filter(record => isAt(record, period)))
+  if (groups.some(group => group.length === 0)) return []
+  const times = groups.flat().map(timeOf)
   const isStretch =
     isRange || (periods.length === 2 && BETWEEN.test(text.slice(0, periods[0]?.start)))
-  const times = groups
-    .flat()
-    .map(timeOf)
-    .toSorted((a, b) => a - b)
-  const [low = 0, high = 0] = [times[0], times.at(-1)]
-  return isStretch
-    ? records.filter(record => timeOf(record) >= low && timeOf(record) <= high)
-    : [...new Set(groups.flat())]
+  return records.filter(record =>
+    isStretch
+      ? timeOf(record) >= Math.min(...times) && timeOf(record) <= Math.max(...times)
+      : times.includes(timeOf(record)),
+  )
 }
 
-export function atTime(records: readonly TableRecord[], period: Period): TableRecord[] {
-  return records.filter(
-    ({ period: own }) =>
-      own !== undefined &&
-      period.years.every(year => own.years.includes(year)) &&
-      (['part', 'month', 'day'] as const).every(
-        key => period[key] === undefined || period[key] === own[key],
-      ),
+const BETWEEN = /\b(?:between|from|since)\s+(?:the\s+)?(?:fiscal\s+)?(?:years?\s+)?$/i
+
+function isAt({ period: own }: TableRecord, period: Period): boolean {
+  return (
+    own !== undefined &&
+    period.years.every(year => own.years.includes(year)) &&
+    (['part', 'month', 'day'] as const).every(
+      key => period[key] === undefined || period[key] === own[key],
+    )
   )
 }
