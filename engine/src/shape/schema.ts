@@ -1,63 +1,45 @@
 import { isJsonObject, type JsonObject } from '@footnote/contract/json-object'
 import { pointer } from '@footnote/contract/problem'
 import { decodePercent } from '../decode-percent.ts'
+import { SchemaNotSupported } from '../research.ts'
 
-/** A schema inside the caller's, as often as it is used. */
-export interface SchemaPlace {
+/** Keywords that map names to schemas, and those that hold data. */
+const MAPS = new Set(['properties', 'dependentSchemas', 'dependencies', '$defs', 'definitions'])
+const DATA = new Set(['const', 'enum', 'default', 'examples', 'example', 'required'])
+const MOST_PLACES = 4_000
+const MOST_DEPTH = 80
+const LONGEST_POINTER = 200
+
+interface SchemaPlace {
   readonly schema: JsonObject
   readonly path: string
-  /** Number of object and array schemas that it is in, itself included. */
-  readonly level: number
-}
-
-/** The reason why a schema cannot be walked to its end. */
-export class SchemaProblem extends Error {
-  override name = 'SchemaProblem'
-  readonly kind: 'recursive' | 'foreign' | 'missing' | 'repeated'
-  readonly path: string
-  constructor(kind: SchemaProblem['kind'], path: string) {
-    super(`the schema has a problem: ${kind}`)
-    this.kind = kind
-    this.path = path
-  }
-}
-
-const ONE = [
-  'items contains additionalItems unevaluatedItems additionalProperties unevaluatedProperties',
-  'propertyNames contentSchema not if then else',
-].flatMap(names => names.split(' '))
-const LISTS = ['anyOf', 'oneOf', 'allOf', 'prefixItems', 'items']
-const MAPS = ['properties', 'dependentSchemas', 'dependencies', '$defs', 'definitions']
-const MOST_PLACES = 4_000
-
-interface Pending extends SchemaPlace {
   /** References on the way here. */
   readonly followed: readonly string[]
+  readonly depth: number
 }
 
 /**
- * Visits every place of a schema with its references written out, which can make a small schema large.
- * Uses its own stack, because the caller chooses the depth.
+ * Visits every schema inside a schema with its references written out, which can make a small schema large.
+ * Refuses one that has no end. Uses its own stack, because the caller chooses the depth.
  */
-export function* walkSchema(root: JsonObject): Generator<SchemaPlace> {
-  const pending: Pending[] = [{ schema: root, path: '', level: 0, followed: [] }]
+export function* walkSchema(root: JsonObject): Generator<Pick<SchemaPlace, 'schema' | 'path'>> {
+  const pending: SchemaPlace[] = [{ schema: root, path: '', followed: [], depth: 0 }]
   let places = 0
   for (let place = pending.pop(); place; place = pending.pop()) {
+    const { schema, path, followed, depth } = place
     places += 1
-    if (places > MOST_PLACES) throw new SchemaProblem('repeated', place.path)
-    const { schema, path, followed } = place
-    const level = place.level + (isNesting(schema) ? 1 : 0)
-    yield { schema, path, level }
-    const reference = schema['$ref']
-    if (reference !== undefined) {
-      const target = follow(root, reference, place)
-      pending.push({ schema: target, path, level, followed: [...followed, String(reference)] })
+    if (Math.max(places, pending.length) > MOST_PLACES || depth > MOST_DEPTH)
+      throw new SchemaNotSupported(
+        'The schema is too large once its references are written out: simplify it.',
+      )
+    yield { schema, path }
+    const { $ref } = schema
+    if ($ref !== undefined) {
+      const target = follow(root, $ref, place)
+      pending.push({ ...place, schema: target, followed: [...followed, String($ref)] })
     }
-    for (const part of schemaParts(schema, path)) {
-      if (!isJsonObject(part.schema)) continue
-      pending.push({ schema: part.schema, path: part.path, level, followed })
-      if (pending.length > MOST_PLACES) throw new SchemaProblem('repeated', path)
-    }
+    for (const part of schemaParts(schema, path))
+      pending.push({ ...part, followed, depth: depth + 1 })
   }
 }
 
@@ -72,46 +54,34 @@ export function resolveReference(root: JsonObject, reference: unknown): unknown 
   return value
 }
 
-function follow(root: JsonObject, reference: unknown, { followed, path }: Pending): JsonObject {
-  if (reference === '#' || followed.includes(String(reference))) {
-    throw new SchemaProblem('recursive', path)
-  }
-  if (typeof reference !== 'string' || !reference.startsWith('#/')) {
-    throw new SchemaProblem('foreign', path)
-  }
+function follow(root: JsonObject, reference: unknown, { followed, path }: SchemaPlace): JsonObject {
+  if (reference === '#' || followed.includes(String(reference)))
+    throw new SchemaNotSupported(
+      `The schema refers to itself at ${shown(path)}: write it without recursion.`,
+    )
   const target = resolveReference(root, reference)
-  if (!isJsonObject(target)) throw new SchemaProblem('missing', path)
-  return target
+  if (isJsonObject(target)) return target
+  throw new SchemaNotSupported(
+    `The $ref at ${shown(path)} cannot be followed: refer to a definition by #/$defs/<name>.`,
+  )
 }
 
-interface SchemaPart {
-  readonly schema: unknown
-  readonly path: string
-}
-
-/** The schemas directly inside a schema. Other keywords hold data. */
-function* schemaParts(schema: JsonObject, path: string): Generator<SchemaPart> {
-  for (const keyword of ONE) {
-    const value = schema[keyword]
-    if (isJsonObject(value)) yield { schema: value, path: pointer(path, keyword) }
-  }
-  for (const keyword of LISTS) {
-    const value = schema[keyword]
-    for (const [at, member] of (Array.isArray(value) ? value : []).entries()) {
-      yield { schema: member, path: pointer(pointer(path, keyword), at) }
-    }
-  }
-  for (const keyword of MAPS) {
-    const value = schema[keyword]
-    for (const [name, member] of isJsonObject(value) ? Object.entries(value) : []) {
-      yield { schema: member, path: pointer(pointer(path, keyword), name) }
-    }
+/** The schemas directly inside a schema. */
+function* schemaParts(schema: JsonObject, path: string) {
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (DATA.has(keyword)) continue
+    const at = pointer(path, keyword)
+    const isMap = Array.isArray(value) || (MAPS.has(keyword) && isJsonObject(value))
+    const members = isMap ? Object.entries(value) : [[undefined, value] as const]
+    for (const [name, member] of members)
+      if (isJsonObject(member))
+        yield { schema: member, path: name === undefined ? at : pointer(at, name) }
   }
 }
 
-function isNesting(schema: JsonObject): boolean {
-  const types = [schema['type']].flat()
-  return types.includes('object') || types.includes('array') || 'properties' in schema
+/** Shortens a pointer for a message: the caller chose it, so it may have any length. */
+export function shown(path: string): string {
+  return path.length > LONGEST_POINTER ? `${path.slice(0, LONGEST_POINTER)}…` : path || '/'
 }
 
 const MOST_STEPS = 50

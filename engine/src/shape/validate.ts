@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from '@footnote/contract/json-object'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { NoResult, SchemaNotSupported } from '../research.ts'
 import { isIsoDate } from '../text/lex/dates.ts'
-import { SchemaProblem, walkSchema } from './schema.ts'
+import { shown, walkSchema } from './schema.ts'
 
 /** A place in the content, and the rule of the schema that it breaks. */
 export interface ContentFault {
@@ -82,35 +82,15 @@ function attempt<Result>(use: () => Result, toError: (cause: unknown) => Error):
   }
 }
 
-const MOST_LEVELS = 40
-const LONGEST_POINTER = 200
 /** A caller's regular expression can run forever, and the other keywords can refer to anything. */
 const REFUSED = ['pattern', 'patternProperties', '$dynamicRef', '$recursiveRef', '$async']
 
 /** Refuses schemas that could not be filled or validated in bounded time. */
 export function refuseUnfillable(root: JsonObject): void {
-  try {
-    for (const { schema, path, level } of walkSchema(root)) {
-      if (level > MOST_LEVELS) throw new SchemaProblem('repeated', path)
-      const problem = problemOf(schema, path)
-      if (problem !== undefined) throw new SchemaNotSupported(problem)
-    }
-  } catch (error) {
-    throw error instanceof SchemaProblem ? toRefusal(error) : error
+  for (const { schema, path } of walkSchema(root)) {
+    const problem = problemOf(schema, path)
+    if (problem !== undefined) throw new SchemaNotSupported(problem)
   }
-}
-
-function toRefusal({ kind, path }: SchemaProblem): SchemaNotSupported {
-  if (kind === 'repeated') {
-    return new SchemaNotSupported(
-      'The schema is too large once its references are written out: simplify it.',
-    )
-  }
-  return new SchemaNotSupported(
-    kind === 'recursive'
-      ? `The schema refers to itself at ${shown(path)}: write it without recursion.`
-      : `The $ref at ${shown(path)} cannot be followed: refer to a definition by #/$defs/<name>.`,
-  )
 }
 
 function problemOf(schema: JsonObject, path: string): string | undefined {
@@ -128,9 +108,4 @@ function problemOf(schema: JsonObject, path: string): string | undefined {
   return isJsonObject(properties) && Object.hasOwn(properties, '__proto__')
     ? `The schema has a property called __proto__ at ${shown(path)}: rename it.`
     : undefined
-}
-
-/** Shortens a pointer for a message: the caller chose it, so it may have any length. */
-function shown(pointer: string): string {
-  return pointer.length > LONGEST_POINTER ? `${pointer.slice(0, LONGEST_POINTER)}…` : pointer || '/'
 }
