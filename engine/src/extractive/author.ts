@@ -21,7 +21,7 @@ import type { Reader } from '../reader/reader.ts'
 import type { ResearchRequest } from '../research.ts'
 import { detectLanguage } from '../text/detect-language.ts'
 import { writeReport } from '../write/write-report.ts'
-import { fillFromSources } from './fill/fill-from-sources.ts'
+import { fillFromSources } from './fill/fill.ts'
 import { judgeClaims } from './judge-claims.ts'
 import { readPart } from './read-part.ts'
 

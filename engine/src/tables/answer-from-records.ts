@@ -4,7 +4,7 @@ import type { TableQuestion } from './read-question.ts'
 import { type Query, readQuery, stemsOf } from './record-query.ts'
 import type { RecordColumn, RecordTable, TableRecord } from './record-table.ts'
 import { timeOf } from './series.ts'
-import { measured, quoted, type TableAnswer, type TableCell } from './table.ts'
+import { quoteCells, quoted, type TableAnswer, type TableCell } from './table.ts'
 
 const LEAST_TRUST = 0.3
 const SEVERAL_TRUST = 0.9
@@ -50,8 +50,7 @@ function lookUp(query: Query): TableAnswer | undefined {
   const [first] = cells
   const isOne = cells.every(({ text }) => text === first?.text)
   if (!first || (cells.length > MOST_VALUES && !isOne)) return undefined
-  return quoted(isOne ? [first] : cells, {
-    ...measured(first),
+  return quoteCells(isOne ? [first] : cells, {
     among: amongOf(query, current(query).slice(0, 1)),
     confidence: trust * (isOne || intent.periods.length > 1 ? 1 : SEVERAL_TRUST),
   })
@@ -84,8 +83,7 @@ function aggregate(query: Query): TableAnswer | undefined {
   const { operation } = intent
   // The last year stands for now: employees do not add up from year to year.
   const cells = numbersOf(operation === 'sum' ? current(query) : dated, column)
-  const [first] = cells
-  if (first && cells.length === 1) return quoted([first], { ...measured(first), confidence: trust })
+  if (cells.length === 1) return quoteCells(cells, { confidence: trust })
   return calculated(query, cells, operation === 'sum' ? 'sum' : 'average')
 }
 
@@ -125,17 +123,16 @@ function chosen(query: Query): TableAnswer | undefined {
   // Nothing says whether several figures of one name add up.
   if (new Set(candidates.map(({ name }) => name.text)).size < candidates.length) return undefined
   const found = choose(comparison, candidates)
-  const [first] = found
-  if (!first) return undefined
   const figures = found.map(({ cell }) => cell)
   const isNamed = operation !== 'lookup' && operation !== 'list-items' && operation !== 'explain'
-  return quoted(isNamed ? found.map(({ name }) => name) : figures, {
-    ...measured(first.cell),
-    ...(isNamed && { scale: '' }),
+  const answer = quoteCells(figures, {
     inputs: candidates.map(({ cell }) => cell),
     figures,
     confidence: trust,
   })
+  return answer && isNamed
+    ? { ...answer, values: found.map(({ name }) => name), scale: '' }
+    : answer
 }
 
 /** The column after "which", or the one that names or dates the records. */
@@ -152,17 +149,10 @@ function calculated(
   cells: readonly TableCell[],
   kind: Parameters<typeof calculate>[0],
 ): TableAnswer | undefined {
-  const { column, table, trust } = query
-  const used = table.records.filter(record =>
+  const used = query.records.filter(record =>
     record.cells.some(cell => cell && cells.includes(cell)),
   )
-  const isPercent = kind === 'percent-change' || cells[0]?.number?.isPercent
-  return calculate(kind, cells, {
-    scale: isPercent ? 'percent' : (column?.scale ?? ''),
-    ...(column?.unit && kind !== 'percent-change' && { unit: column.unit }),
-    among: amongOf(query, used),
-    confidence: trust,
-  })
+  return calculate(kind, cells, { among: amongOf(query, used), confidence: query.trust })
 }
 
 /** The values that selected records and are not part of their names, each once. */

@@ -140,12 +140,6 @@ describe('tables of other kinds', () => {
     ['2014', '17.4', '30.1'],
   ])
 
-  const BALANCES = table([
-    ['', 'North', 'South', 'Total'],
-    ['Net balance at June 30, 2019', '30', '12', '42'],
-    ['Net balance at June 30, 2020', '28', '35', '63'],
-  ])
-
   it.each([
     ['long', LONG, ['17,363,894']],
     ['wide', WIDE, ['17.4']],
@@ -161,18 +155,6 @@ describe('tables of other kinds', () => {
   ])('%s: a change over time is calculated', (_, text, answer) => {
     const question = 'What was the change in the population of Chile from 2013 to 2014?'
     expect(ask(question, text)).toMatchObject({ answer })
-  })
-
-  it('the largest of a column is found, totals left out', () => {
-    expect(ask('Which country had the highest population in 2014?', WIDE)).toMatchObject({
-      answer: ['Peru'],
-    })
-  })
-
-  it('the largest of a row is found by its column', () => {
-    expect(
-      ask('Which region had the highest net balance at June 30, 2020?', BALANCES),
-    ).toMatchObject({ answer: ['South'] })
   })
 
   const CREW = table([

@@ -3,7 +3,6 @@ import { quantities } from '../text/lex/numbers.ts'
 import type { Span } from '../text/span.ts'
 import { answerFromRecords } from './answer-from-records.ts'
 import { tableRows } from './document-tables.ts'
-import { createMatcher } from './find-series.ts'
 import { periods } from './labels.ts'
 import { parseTable } from './parse-table.ts'
 import { readQuestion, type TableQuestion } from './read-question.ts'
@@ -54,8 +53,7 @@ function bestAnswer(
   series: readonly Series[],
   prose: readonly ReadSentence[],
 ): TableAnswer | undefined {
-  const fromTable =
-    series.length > 0 ? solve({ series, match: createMatcher(series) }, question) : undefined
+  const fromTable = solve(series, question)
   const fromProse = phraseOf(question, prose)
   if (!fromTable || !fromProse) return fromTable ?? fromProse
   return prefersProse(question, fromTable, prose[0]?.score ?? 0) ? fromProse : fromTable

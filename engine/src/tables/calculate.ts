@@ -39,12 +39,15 @@ const MOST_WRITTEN = 12
 export function calculate(
   calculated: keyof typeof CALCULATIONS,
   cells: readonly TableCell[],
-  rest: Pick<TableAnswer, 'scale' | 'confidence'> & Partial<TableAnswer>,
+  rest: Pick<TableAnswer, 'confidence' | 'among'>,
 ): TableAnswer | undefined {
   const { of, say }: Calculation = CALCULATIONS[calculated]
   const isComplete = cells.length > 1 && cells.every(({ number }) => number)
   const result = isComplete && of(cells.map(({ number }) => rational(number?.digits ?? '0')))
   if (!result) return undefined
+  const [first] = cells
+  const isPercent = calculated === 'percent-change' || calculated === 'share'
+  const isScaled = !isPercent && calculated !== 'ratio'
   return {
     kind: 'calculation',
     values: [],
@@ -53,6 +56,8 @@ export function calculate(
     calculated,
     ...(cells.length <= MOST_WRITTEN && { operation: say(cells.map(shown)) }),
     inputs: cells,
+    scale: isPercent ? 'percent' : isScaled ? (first?.scale ?? '') : '',
+    ...(isScaled && first?.unit && { unit: first.unit }),
     ...rest,
   }
 }

@@ -1,13 +1,10 @@
 import { words } from '../text/words.ts'
 import { choose } from './calculate.ts'
-import { hasNumbers, type Sheet } from './find-series.ts'
-import { labelStems } from './labels.ts'
+import { matchSeries } from './find-series.ts'
 import type { TableQuestion } from './read-question.ts'
-import { latestFirst, type Point, pointAt, pointsAt, type Series } from './series.ts'
+import { type Point, pointsAt, type Series } from './series.ts'
 import { type CitedValue, quoted, type TableAnswer } from './table.ts'
 
-const ITEM_TRUST = 0.7
-const LEAST_ITEM_SCORE = 0.5
 const PERIODS_TRUST = 0.9
 const UNNAMED_SECTION = 0.2
 const WRITTEN_YEAR = /(?:19|20)\d{2}|\b(?:FY|F)\s?\d{2}\b/i
@@ -19,9 +16,12 @@ interface Candidate {
 }
 
 /** The times at which an item was largest, smallest, above or below something. */
-export function whichPeriod(sheet: Sheet, question: TableQuestion): TableAnswer | undefined {
+export function whichPeriod(
+  all: readonly Series[],
+  question: TableQuestion,
+): TableAnswer | undefined {
   const { text, periods } = question
-  const match = sheet.match(text).find(({ series }) => numeric(series.points).length > 1)
+  const match = matchSeries(all, text).find(({ series }) => numeric(series.points).length > 1)
   if (!match) return undefined
   const { series, score } = match
   const asked = periods.length > 1 ? pointsAt(series, periods) : []
@@ -32,39 +32,6 @@ export function whichPeriod(sheet: Sheet, question: TableQuestion): TableAnswer 
     question,
     points.map(point => ({ point, name: periodCell(point, isPart) })),
     score,
-  )
-}
-
-/** The items that were largest, smallest, above or below something at a time. */
-export function whichItem(sheet: Sheet, question: TableQuestion): TableAnswer | undefined {
-  const match = sheet.match(question.text).find(({ series }) => hasNumbers(series))
-  // If the whole table is about the item, its rows need not name it.
-  const model = match?.series ?? sheet.series.find(hasNumbers)
-  if (!model) return undefined
-  const asked = new Set(labelStems(question.text))
-  const isColumnNamed = model.isTotal || model.headerStems.every(stem => asked.has(stem))
-  const columns =
-    match?.isVerbatim && !isColumnNamed
-      ? sheet.series.filter(
-          ({ row, headerStems, column }) =>
-            row === model.row && headerStems.length > 0 && !/\btotal\b/i.test(column.header),
-        )
-      : []
-  const areColumns = columns.length > 1
-  const [period] = question.periods
-  const candidates = (areColumns ? columns : rowsBeside(sheet, model)).flatMap(series => {
-    const point = period ? pointAt(series, period) : latestFirst(series.points)[0]
-    const name = areColumns ? series.column.cells.at(-1) : series.row.labelCell
-    return point?.cell.number ? [{ point, name }] : []
-  })
-  return compared(question, candidates, Math.max(match?.score ?? 0, LEAST_ITEM_SCORE) * ITEM_TRUST)
-}
-
-/** The rows of the same column. */
-function rowsBeside({ series }: Sheet, model: Series): Series[] {
-  const header = model.headerStems.join(' ')
-  return series.filter(
-    one => one.table === model.table && !one.isTotal && one.headerStems.join(' ') === header,
   )
 }
 
@@ -84,7 +51,7 @@ function compared(
 }
 
 /** The times that the first table with times is about. */
-export function listPeriods({ series: all }: Sheet): TableAnswer | undefined {
+export function listPeriods(all: readonly Series[]): TableAnswer | undefined {
   const dated = all.find(({ points }) => points.some(point => periodCell(point)))
   const points = all.filter(({ table }) => table === dated?.table).flatMap(one => one.points)
   const cells = new Map(
@@ -109,7 +76,7 @@ function periodCell({ cell, row }: Point, isWhole = false): CitedValue | undefin
 
 /** The rows of the section that a question names, without totals; all rows if it names none. */
 export function listItems(
-  { series: all }: Sheet,
+  all: readonly Series[],
   { text }: TableQuestion,
 ): TableAnswer | undefined {
   const asked = new Set(words(text).map(({ stem }) => stem))

@@ -13,9 +13,6 @@ export interface Match {
   readonly isVerbatim: boolean
 }
 
-/** Finds the series that a phrase of a question names, best first. */
-export type Matcher = (phrase: string, question?: string) => Match[]
-
 /** Weights of words in the header, the section and the surrounding text, relative to the label. */
 const HEADER_WORTH = 0.6
 const SECTION_WORTH = 0.9
@@ -28,25 +25,24 @@ const F1_WORTH = 0.85
 
 type Stems = ReadonlySet<string>
 
-export function createMatcher(all: readonly Series[]): Matcher {
-  return (phrase, question = phrase) => {
-    const sequence = labelStems(timelessLabel(phrase))
-    const asked = new Set(sequence)
-    const around = new Set(labelStems(question))
-    const names = findNames(question).map(contentStems)
-    const asksPercent = /percent|%/i.test(phrase)
-    return all
-      .map(series => {
-        const isVerbatim = series.label !== '' && contains(sequence, series.labelStems)
-        const isUnit = asksPercent || series.points[0]?.cell.scale !== 'percent'
-        const overlap = overlapOf(series, { asked, around, names })
-        const score =
-          overlap * F1_WORTH * (isUnit ? 1 : OTHER_UNIT_WORTH) + (isVerbatim ? VERBATIM_WORTH : 0)
-        return { series, isVerbatim, score: overlap === 0 ? 0 : score }
-      })
-      .filter(({ score }) => score > 0)
-      .toSorted((a, b) => b.score - a.score)
-  }
+/** Finds the series that a phrase of a question names, best first. */
+export function matchSeries(all: readonly Series[], phrase: string, question = phrase): Match[] {
+  const sequence = labelStems(timelessLabel(phrase))
+  const asked = new Set(sequence)
+  const around = new Set(labelStems(question))
+  const names = findNames(question).map(contentStems)
+  const asksPercent = /percent|%/i.test(phrase)
+  return all
+    .map(series => {
+      const isVerbatim = series.label !== '' && contains(sequence, series.labelStems)
+      const isUnit = asksPercent || series.points[0]?.cell.scale !== 'percent'
+      const overlap = overlapOf(series, { asked, around, names })
+      const score =
+        overlap * F1_WORTH * (isUnit ? 1 : OTHER_UNIT_WORTH) + (isVerbatim ? VERBATIM_WORTH : 0)
+      return { series, isVerbatim, score: overlap === 0 ? 0 : score }
+    })
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score)
 }
 
 /** The harmonic mean of the share of the series that is named and the share of the phrase it explains. */
@@ -86,12 +82,6 @@ function contains(sequence: readonly string[], label: readonly string[]): boolea
   return label.length > 0 && ` ${sequence.join(' ')} `.includes(` ${label.join(' ')} `)
 }
 
-/** The tables of a document, ready for questions. */
-export interface Sheet {
-  readonly series: readonly Series[]
-  readonly match: Matcher
-}
-
 export interface Found {
   readonly match: Match
   readonly points: readonly Point[]
@@ -99,13 +89,9 @@ export interface Found {
   readonly clarity: number
 }
 
-/** How often the best series was right, by the relative score of the runner-up. */
-const CLARITY: readonly (readonly [number, number])[] = [
-  [0.99, 0.6],
-  [0.8, 0.82],
-  [0.7, 0.97],
-  [0, 1],
-]
+/** Another series with such a share of the best one's score makes it less clear which is meant. */
+const NEAR = 0.8
+const UNCLEAR = 0.8
 /** A series that has the times asked for may fit worse by this much than one that does not. */
 const GOOD_ENOUGH = 0.6
 const TIMES_MISSING = 0.5
@@ -114,11 +100,11 @@ const MOST_CANDIDATES = 12
 
 /** Finds the series that a question names, with its points at the times asked for, or the latest first. */
 export function findSeries(
-  { match }: Sheet,
+  all: readonly Series[],
   { text, periods }: TableQuestion,
   isWanted: (series: Series) => boolean = () => true,
 ): Found | undefined {
-  const matches = match(text).filter(({ series }) => isWanted(series))
+  const matches = matchSeries(all, text).filter(({ series }) => isWanted(series))
   const [first] = matches
   if (!first) return undefined
   const timely = matches
@@ -132,8 +118,8 @@ export function findSeries(
   if (best) {
     // A statement may repeat a figure of another.
     const next = timely.find(({ points }) => figuresOf(points) !== figuresOf(best.points))
-    const nearness = (next?.match.score ?? 0) / best.match.score
-    return { ...best, clarity: CLARITY.find(([least]) => nearness >= least)?.[1] ?? 1 }
+    const isNear = (next?.match.score ?? 0) >= best.match.score * NEAR
+    return { ...best, clarity: isNear ? UNCLEAR : 1 }
   }
   return {
     match: { ...first, score: first.score * TIMES_MISSING },
@@ -157,11 +143,11 @@ export interface Pair {
 }
 
 /** Finds the two items that a question compares or adds, each at its time. */
-export function findPair(sheet: Sheet, question: TableQuestion): Pair | undefined {
+export function findPair(all: readonly Series[], question: TableQuestion): Pair | undefined {
   let best: Pair | undefined
   for (const [left, right] of splits(question)) {
-    const one = itemOf(sheet, question, left)
-    const other = itemOf(sheet, question, right)
+    const one = itemOf(all, question, left)
+    const other = itemOf(all, question, right)
     // Percentages are not compared with amounts.
     if (!one || !other || one.cell === other.cell || isPercent(one) !== isPercent(other)) continue
     const score = Math.min(one.score, other.score)
@@ -174,10 +160,10 @@ function isPercent({ cell }: { readonly cell: TableCell }): boolean {
   return cell.scale === 'percent'
 }
 
-function itemOf(sheet: Sheet, { text, periods }: TableQuestion, phrase: string) {
+function itemOf(all: readonly Series[], { text, periods }: TableQuestion, phrase: string) {
   const own = periods.find(({ start, end }) => phrase.includes(text.slice(start, end)))
   const period: Period | undefined = own ?? periods[0]
-  for (const { series, score } of sheet.match(phrase, text).slice(0, MOST_CANDIDATES)) {
+  for (const { series, score } of matchSeries(all, phrase, text).slice(0, MOST_CANDIDATES)) {
     const isTimeless = series.points.every(point => point.period === undefined)
     const point = period && !isTimeless ? pointAt(series, period) : latestFirst(series.points)[0]
     if (point?.cell.number) return { cell: point.cell, score }

@@ -22,6 +22,8 @@ const FOOTNOTE = /\s*(?:\(\s?[a-z\d]{1,2}\s?\)|\[\d{1,2}\]|\*+)\s*$/i
 const UNIT = /\b(?:thousands|millions|billions)\b|['’‘]000/i
 const UNIT_WORDS =
   /[$€£¥]|\b(?:in|us|usd|rmb|eur|gbp|thousands?|millions?|billions?|m|mn|bn|k|note|years?|ended|as|of|at|the|for|fiscal|months?|weeks?|change|restated|unaudited|audited)\b|['’‘]?000s?|%/gi
+/** Labels of a total, which closes its section. */
+const CLOSING = /^$|^total\b/i
 const NOTES = /^\s*(?:notes?|ref|reference)\.?\s*$/i
 
 /**
@@ -173,7 +175,7 @@ function parsePart({
       ...(labelCell && label !== '' && { labelCell }),
       ...(period && { period }),
     })
-    if (closes(label, sections)) sections = []
+    if (CLOSING.test(label)) sections = []
   }
   return { columns, rows: found, context }
 }
@@ -185,12 +187,4 @@ function titleOf(row: Row): CitedValue | undefined {
 function isUnitRow(row: Row): boolean {
   const { text = '' } = titleOf(row) ?? {}
   return UNIT.test(text) && isPeriodOrUnit(text)
-}
-
-/** A total without a name, or one that names the section, closes it. */
-function closes(label: string, sections: readonly CitedValue[]): boolean {
-  if (label === '') return true
-  if (!/^(?:total|net|gross)\b/i.test(label)) return false
-  const named = new Set(words(label).map(({ stem }) => stem))
-  return words(sections.at(-1)?.text ?? '').every(({ stem }) => named.has(stem))
 }

@@ -165,7 +165,8 @@ function recordOf(
     const number = kind === 'measure' ? numberIn(cell.text) : undefined
     const heads = [...named.filter(one => one !== cell && one.text !== ''), header]
     const column = { index, cells: [header], header: header.text }
-    const written = { ...cell, scale: number ? scale : '', column, heads } as const
+    const counted = number?.isPercent ? 'percent' : number ? scale : ''
+    const written = { ...cell, scale: counted, column, heads } as const
     return { ...written, ...(unit && { unit }), ...(number && { number }) }
   })
   // The year may be in one column, and the quarter or month in another.

@@ -108,13 +108,20 @@ export function quoted(
   }
 }
 
-/** How the number of a cell is written; its text may have a percent sign already. */
-export function measured({ number, scale, text, unit }: TableCell) {
-  return {
+/** An answer that quotes cells, counted like the first; its text may have a percent sign already. */
+export function quoteCells(
+  cells: readonly TableCell[],
+  rest: Parameters<typeof quoted>[1],
+): TableAnswer | undefined {
+  const [first] = cells
+  if (!first) return undefined
+  const { number, scale, text, unit } = first
+  return quoted(cells, {
     scale: text.includes('%') ? '' : scale,
     decimals: number?.decimals ?? 0,
     ...(unit && { unit }),
-  } as const
+    ...rest,
+  })
 }
 
 export interface CellNumber {

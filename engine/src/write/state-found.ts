@@ -46,37 +46,25 @@ const MOST_SHARED = 0.8
 /** Scores are about log odds: what is further behind the best rarely adds to it. */
 const MOST_BEHIND = 4
 
-/**
- * The best sentences for a short answer, none saying again what another says. Those of one document
- * that follow each other in the choice are put in reading order.
- */
+/** The best sentences for a short answer, none saying again what another says, in reading order. */
 export function chooseSentences(
   found: readonly FoundSentence[],
   { limit }: { limit: number },
 ): FoundSentence[] {
-  const chosen: { sentence: FoundSentence; stems: ReadonlySet<string> }[] = []
-  const best = found.reduce((top, { score }) => Math.max(top, score), Number.NEGATIVE_INFINITY)
+  const best = Math.max(...found.map(({ score }) => score))
+  const chosen: FoundSentence[] = []
   for (const sentence of found) {
-    if (chosen.length >= limit) break
-    if (sentence.score < best - MOST_BEHIND) continue
     const stems = contentStems(sentence.text)
-    if (stems.size > 0 && !chosen.some(other => saysAgain(stems, other.stems))) {
-      chosen.push({ sentence, stems })
-    }
+    const isNew = !chosen.some(other => saysAgain(stems, contentStems(other.text)))
+    const isNear = sentence.score >= best - MOST_BEHIND
+    if (chosen.length < limit && isNear && stems.size > 0 && isNew) chosen.push(sentence)
   }
-  return inReadingOrder(chosen.map(({ sentence }) => sentence))
+  const byDocument = Map.groupBy(chosen, ({ passage }) => passage.documentId)
+  return [...byDocument.values()].flatMap(own => own.toSorted((a, b) => placeOf(a) - placeOf(b)))
 }
 
 function saysAgain(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   return a.intersection(b).size / Math.min(a.size, b.size) > MOST_SHARED
-}
-
-/** Documents in the order of their best sentence. */
-function inReadingOrder(chosen: readonly FoundSentence[]): FoundSentence[] {
-  const byDocument = Map.groupBy(chosen, ({ passage }) => passage.documentId)
-  return [...byDocument.values()].flatMap(together =>
-    together.toSorted((a, b) => placeOf(a) - placeOf(b)),
-  )
 }
 
 function placeOf({ passage, span }: FoundSentence): number {

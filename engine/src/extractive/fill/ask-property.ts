@@ -5,7 +5,6 @@ import type { FactList } from '../../facts/answer.ts'
 import type { Passage } from '../../library/passage.ts'
 import type { FillPart } from '../../shape/fill-parts.ts'
 import { askedName, askedStems, type Property } from '../../shape/property.ts'
-import { notMet } from '../../shape/validate.ts'
 import { findNames } from '../../text/find-names.ts'
 import type { Span } from '../../text/span.ts'
 import { contentStems } from '../../text/words.ts'
@@ -22,22 +21,6 @@ export interface Candidate {
   readonly label?: string
 }
 
-export interface Question {
-  readonly text: string
-  readonly subject?: Subject | undefined
-}
-
-/** Answers a question with candidates from the sources, best first. */
-export type Ask = (question: Question) => Promise<readonly Candidate[]>
-
-export interface Asking {
-  readonly ask: Ask
-  readonly input: string
-  readonly mayGoOn: () => boolean
-  /** Words of the input that the schema does not ask for: a source has to speak of them. */
-  readonly topics: ReadonlySet<string>
-}
-
 const MOST_INPUT = 300
 /** "Facts about" has a capital letter and names nothing. */
 const OPENING = /^\s*\p{L}+\s+(?:about|of|on|for)\s+(?:the\s+)?/u
@@ -48,12 +31,11 @@ const LEAST_OF_FAMILY = 0.7
 
 /** Asks for a property in several phrasings, and yields the candidates that speak of it. */
 export async function* askProperty(
-  { ask, input, mayGoOn, topics }: Asking,
+  { ask, input, topics }: Filling,
   property: Property,
   { subject, wantsTruth }: { subject: Subject | undefined; wantsTruth: boolean },
 ): AsyncGenerator<Candidate> {
   for (const question of questionsFor(property, { subject, input })) {
-    if (!mayGoOn()) throw notMet()
     for (const candidate of await ask(question)) {
       const isAbout = subject
         ? isAboutSubject(subject, candidate)
@@ -67,12 +49,12 @@ export async function* askProperty(
 function questionsFor(
   property: Property,
   { subject, input }: { subject: Subject | undefined; input: string },
-): Question[] {
+): string[] {
   const { around, gist } = property
   const name = askedName(property)
   // A name such as `value` asks for what the input asks for.
   if (askedStems(`${name} ${gist}`).length === 0 && around.length === 0) {
-    return [{ text: input, subject }]
+    return [input]
   }
   const years = yearsIn(`${name} ${gist}`).length > 0 || property.unit.isYear ? [] : yearsIn(input)
   const when = years.length === 1 && !/\bdate\b/.test(name) ? ` in ${years[0]}` : ''
@@ -82,17 +64,13 @@ function questionsFor(
   if (subject) {
     return distinct.map(attribute => {
       const isNamed = attribute.toLowerCase().includes(subject.name.toLowerCase())
-      const text = `${isNamed ? attribute : `${attribute} of ${subject.name}`}${when}`
-      return { text, subject }
+      return `${isNamed ? attribute : `${attribute} of ${subject.name}`}${when}`
     })
   }
   const topic = input.slice(0, MOST_INPUT).replace(OPENING, '')
   const names = findNames(topic).join(' and ')
   const of = names === '' ? '' : ` of ${names}`
-  return [
-    ...distinct.map(phrase => ({ text: `${phrase}${of}${when}` })),
-    { text: `${topic}: ${name}` },
-  ]
+  return [...distinct.map(phrase => `${phrase}${of}${when}`), `${topic}: ${name}`]
 }
 
 /**
@@ -162,22 +140,11 @@ function isSameFamily(one: string, other: string): boolean {
   return other.length >= shared && one.slice(0, shared) === other.slice(0, shared)
 }
 
-export interface FillOptions {
-  readonly input: string
-  /** The subjects of the question. */
-  readonly subjects: readonly Subject[]
-  readonly ask: Ask
-  /** Finds the subject with this name. */
-  readonly subjectCalled: (name: string) => Promise<Subject | undefined>
-  readonly ledger: Ledger
-  /** The sentences of a report; all of them are verified. */
-  readonly summary: readonly Pick<Statement, 'text' | 'evidence'>[]
-  /** The subjects that the question asks for, if it does. */
-  readonly list?: FactList | undefined
-  /** Reads the documents of the question, for their tables. */
-  readonly readDocuments: () => Promise<readonly Passage[]>
-  readonly mayGoOn: () => boolean
-}
+/** A candidate for a column of a row: of a table, or of a list such as `Burma 238 km, Cambodia 555 km`. */
+export type RowOf = (column: {
+  readonly name: string
+  readonly type: string
+}) => Candidate | undefined
 
 /** A place in the object that is being filled. */
 export interface Place {
@@ -187,11 +154,31 @@ export interface Place {
   readonly subject?: Subject | undefined
   /** Whether the object here, or around a single value, is the subject rather than a part of it. */
   readonly isSubject?: boolean
-  /** Position in a ranking, and the evidence for it. */
-  readonly rank?: { readonly position: number; readonly evidence: readonly Evidence[] } | undefined
+  /** The evidence that the subject belongs to a list, and its position in a ranking. */
+  readonly listed?: { readonly position?: number; readonly evidence: readonly Evidence[] }
+  /** The row that gives the values here. */
+  readonly row?: RowOf
+  /** The evidence of each page that a property for sources lists. */
+  readonly pages?: readonly (readonly Evidence[])[]
 }
 
-export interface Filling extends FillOptions, Asking {
+export interface Filling {
   readonly schema: JsonObject
+  readonly input: string
+  /** The subjects of the question. */
+  readonly subjects: readonly Subject[]
+  /** Finds the subject with this name. */
+  readonly subjectCalled: (name: string) => Promise<Subject | undefined>
+  /** Words of the input that the schema does not ask for: a source has to speak of them. */
+  readonly topics: ReadonlySet<string>
+  readonly ledger: Ledger
+  /** The sentences of a report; all of them are verified. */
+  readonly summary: readonly Pick<Statement, 'text' | 'evidence'>[]
+  /** The subjects that the question asks for, if it does. */
+  readonly list: FactList | undefined
+  /** Reads the documents of the question, for their tables. */
+  readonly readDocuments: () => Promise<readonly Passage[]>
+  /** Answers a question with candidates from the sources, best first. */
+  readonly ask: (question: string) => Promise<readonly Candidate[]>
   readonly fill: FillPart<Place>
 }

@@ -1,84 +1,127 @@
 import { isJsonObject, type JsonObject } from '@footnote/contract/json-object'
 import { pointer } from '@footnote/contract/problem'
+import type { Author, Filled, Material, Run } from '../../author.ts'
+import { budgets } from '../../budgets.ts'
 import type { Evidence } from '../../evidence/ledger.ts'
 import { factPassage } from '../../facts/write-fact.ts'
-import {
-  type Alternative,
-  createFill,
-  type FilledPart,
-  type MaybeFilled,
-} from '../../shape/fill-parts.ts'
+import type { Passage } from '../../library/passage.ts'
+import { openBudget } from '../../open-budget.ts'
+import { searchFor } from '../../search/search-for.ts'
+import { type Alternative, createFill, type MaybeFilled } from '../../shape/fill-parts.ts'
 import { propertyOf, roleOf, wordsOfName } from '../../shape/property.ts'
-import type { FieldEvidence } from '../../shape/prove-values.ts'
 import {
   allowedValues,
-  type Branch,
   branchesOf,
   ofType,
   propertiesOf,
   textOf,
-  typesOf,
   walkSchema,
 } from '../../shape/schema.ts'
 import { notMet, validateContent } from '../../shape/validate.ts'
+import { trim } from '../../text/sentences.ts'
 import { contentStems, words } from '../../text/words.ts'
-import {
-  askProperty,
-  type Candidate,
-  type Filling,
-  type FillOptions,
-  type Place,
-} from './ask-property.ts'
+import { isBorneOut } from '../../verify/prove-statement.ts'
+import { isAnswered, writeReport } from '../../write/write-report.ts'
+import { askProperty, type Candidate, type Filling, type Place } from './ask-property.ts'
 import { fillList, REQUEST } from './fill-list.ts'
+import { findSubjects, type Subject } from './find-subjects.ts'
 import { readLeaf, type Wanted } from './read-value.ts'
 
 const MOST_QUESTIONS = 400
-const MOST_NAME_WORDS = 6
+/** Tables of further documents are not read. */
+const MOST_DOCUMENTS = 5
+const MOST_PASSAGES = 500
 
 /**
- * Fills the caller's schema from the sources by asking for each property. A value that no quote proves
- * is null or left out if the schema allows it; otherwise the call is refused.
+ * Fills the caller's schema by asking the sources for each property. A value that no quote proves is
+ * null or left out if the schema allows it; otherwise the call is refused.
  */
-export async function fillSchema(
+export async function fillFromSources(
   schema: JsonObject,
-  options: FillOptions,
-): Promise<{ readonly content: JsonObject; readonly fields: readonly FieldEvidence[] }> {
-  const filling = createFilling(schema, options)
-  const filled = await filling.fill(schema, rootOf(options))
-  if (!filled || !isJsonObject(filled.value) || filled.fields.length === 0) throw notMet()
-  validateContent(schema, filled.value)
-  return { content: filled.value, fields: filled.fields }
-}
-
-function createFilling(schema: JsonObject, options: FillOptions): Filling {
+  { findings, passages, ledger }: Material,
+  run: Run & { readonly author: Author },
+): Promise<Filled> {
+  const { request, policy, budget } = run
+  const { input, effort } = request
+  const draft = writeReport(findings, { ledger, effort, limits: budget.limits })
+  const named = await findSubjects(input, run)
+  const subjects = [...new Map(named.map(subject => [subject.name, subject])).values()]
+  const lists = findings.flatMap(({ answer }) => answer?.list ?? [])
   const answers = new Map<string, Promise<readonly Candidate[]>>()
+  let documents: Promise<Passage[]> | undefined
   const filling: Filling = {
-    ...options,
     schema,
-    topics: topicsOf(options.input, schema),
+    input,
+    subjects,
+    ledger,
+    topics: topicsOf(input, schema),
+    list: lists.length === 1 ? lists[0] : undefined,
+    summary: draft.sections
+      .flatMap(({ paragraphs }) => paragraphs.flat())
+      .filter(statement => isBorneOut(statement, policy)),
+    subjectCalled: async name => (await findSubjects(name, run))[0],
+    async readDocuments() {
+      documents ??= readDocuments(run, { subjects, passages })
+      return await documents
+    },
     async ask(question) {
-      const key = `${question.subject?.name ?? ''}\n${question.text}`
-      const known = answers.get(key)
-      if (known !== undefined) return await known
-      if (answers.size >= MOST_QUESTIONS) throw notMet()
-      const answer = options.ask(question)
-      answers.set(key, answer)
+      // Another author may have tried first: the reserve for writing is for this one.
+      if (!budget.mayWrite() || answers.size >= MOST_QUESTIONS) throw notMet()
+      const answer = answers.get(question) ?? askSources(question, run)
+      answers.set(question, answer)
       return await answer
     },
     fill: createFill<Place>(schema, {
       isLast: wantsSources,
-      async property({ name, part }, parent, beside) {
-        const place = await placeOf(filling, { name, part }, parent)
-        if (!wantsSources(name)) return await filling.fill(part, place)
+      async property(property, parent, beside) {
         const fields = [...beside.values()].flatMap(one => one.fields)
         const evidence = fields.flatMap(one => one.evidence)
-        return fillSources(filling, branchesOf(schema, part), { evidence, at: place.pointer })
+        const place = await placeOf(filling, property, parent, evidence)
+        return await filling.fill(property.part, place)
       },
       list: (branch, place) => fillList(filling, branch, place),
       leaf: (alternative, place) => fillLeaf(filling, alternative, place),
     }),
   }
-  return filling
+  const filled = await filling.fill(schema, rootOf(filling))
+  if (!filled || !isJsonObject(filled.value) || filled.fields.length === 0) throw notMet()
+  validateContent(schema, filled.value)
+  return { content: filled.value, fields: filled.fields }
+}
+
+/** Returns the possible answers of the sources: fields and sentences. Rows of tables fill lists. */
+async function askSources(
+  question: string,
+  run: Run & { readonly author: Author },
+): Promise<Candidate[]> {
+  // Each property gets the budget of a short answer; all of them stay within the run's time.
+  const own = { ...run, budget: openBudget(budgets.lite) }
+  const part = { question }
+  const passages = await searchFor(part, own)
+  const finding = await run.author.read({ part, passages, readers: 1 }, own)
+  if (!finding || !isAnswered(finding)) return []
+  const found = finding.sentences.filter(({ row }) => row === undefined)
+  return found.map(({ passage, span, label, phrase, value }) => {
+    if (label === undefined) return { passage, quote: span, answer: phrase ?? span }
+    const whole = trim(passage.text, { start: span.start + label.length + 1, end: span.end })
+    return { passage, quote: span, answer: value ?? whole, label }
+  })
+}
+
+/** Reads the subjects' documents, or without any the first ones with a table that search found. */
+async function readDocuments(
+  { source, policy }: Run,
+  { subjects, passages }: { subjects: readonly Subject[]; passages: readonly Passage[] },
+): Promise<Passage[]> {
+  const tabular = passages.filter(({ text }) => /^\s*\|/m.test(text))
+  const found =
+    subjects.length > 0
+      ? subjects.flatMap(one => one.documentIds)
+      : tabular.map(({ documentId }) => documentId)
+  const documents = await Promise.all(
+    [...new Set(found)].slice(0, MOST_DOCUMENTS).map(id => source.read(id)),
+  )
+  return documents.flatMap(own => own.slice(0, MOST_PASSAGES)).filter(policy.admits)
 }
 
 function wantsSources(name: string): boolean {
@@ -86,7 +129,7 @@ function wantsSources(name: string): boolean {
 }
 
 /** The one subject of the question, or the first of a ranking if only one is asked for. */
-function rootOf({ subjects, list }: FillOptions): Place {
+function rootOf({ subjects, list }: Filling): Place {
   const first = list?.isForOne && subjects.length === 0 ? list.facts[0] : undefined
   const [only] = subjects.length === 1 ? subjects : []
   const subject = first
@@ -97,36 +140,39 @@ function rootOf({ subjects, list }: FillOptions): Place {
 
 /** A property's name or description may name the subject: `chile`, `chile_gdp`, "GDP of Chile". */
 async function placeOf(
-  { schema, subjects, subjectCalled }: Filling,
-  { name, part }: { name: string; part: unknown },
+  { schema, subjects, summary, subjectCalled }: Filling,
+  { name, part }: { readonly name: string; readonly part: unknown },
   parent: Place,
+  beside: readonly Evidence[],
 ): Promise<Place> {
   const branches = branchesOf(schema, part)
   const isObject = ofType(branches, 'object').length > 0
-  const said = wordsOfName(name)
+  const said = ` ${keyOf(wordsOfName(name))} `
   const place: Place = {
     ...parent,
     pointer: pointer(parent.pointer, name),
     names: [...parent.names, name],
     isSubject: !isObject && parent.isSubject === true,
   }
-  const called = subjects.find(one => keyOf(one.name) === keyOf(said))
-  const isNameOnly = isObject || parent.names.length > 0
-  if (called && isNameOnly)
-    return { ...place, names: parent.names, subject: called, isSubject: isObject }
-  if (isObject && said.split(' ').length <= MOST_NAME_WORDS) {
-    const other = await subjectCalled(said)
-    if (other) return { ...place, names: parent.names, subject: other, isSubject: true }
+  if (parent.row || parent.pages) return place
+  if (wantsSources(name)) {
+    // The pages that the values beside it rest on, or the summary.
+    const used = beside.length > 0 ? beside : summary.flatMap(one => one.evidence)
+    return { ...place, pages: [...Map.groupBy(used, ({ passage }) => passage.url).values()] }
   }
-  const inName = subjects.filter(one => ` ${keyOf(said)} `.includes(` ${keyOf(one.name)} `))
+  const inName = subjects.filter(one => said.includes(` ${keyOf(one.name)} `))
   const [own] = inName.length === 1 ? inName : []
   if (own) {
-    const rest = ` ${keyOf(said)} `.replace(` ${keyOf(own.name)} `, ' ').trim()
-    return { ...place, names: [...parent.names, rest], subject: own }
+    const rest = said.replace(` ${keyOf(own.name)} `, ' ').trim()
+    if (rest !== '') return { ...place, names: [...parent.names, rest], subject: own }
+    if (isObject || parent.names.length > 0)
+      return { ...place, names: parent.names, subject: own, isSubject: isObject }
   }
+  const other = isObject && !own ? await subjectCalled(wordsOfName(name)) : undefined
+  if (other) return { ...place, names: parent.names, subject: other, isSubject: true }
   if (parent.subject) return place
-  const described = branches.map(branch => keyOf(textOf(branch['description']))).join(' ')
-  const told = subjects.filter(one => ` ${described} `.includes(` ${keyOf(one.name)} `))
+  const described = ` ${branches.map(branch => keyOf(textOf(branch['description']))).join(' ')} `
+  const told = subjects.filter(one => described.includes(` ${keyOf(one.name)} `))
   return { ...place, subject: told.length === 1 ? told[0] : undefined }
 }
 
@@ -135,15 +181,26 @@ async function fillLeaf(
   { branch, type }: Alternative,
   place: Place,
 ): Promise<MaybeFilled> {
-  const property = propertyOf(place.names, textOf(branch['description']) || textOf(branch['title']))
+  const { pointer: at, names, subject, row, pages } = place
+  if (pages) return type === 'string' ? pageOf(pages[0] ?? [], place) : undefined
+  if (row) {
+    const name = names.at(-1) ?? ''
+    const cell = row({ name, type })
+    return (
+      cell && readLeaf(filling.ledger, cell, { type, branch, property: propertyOf([name], '') }, at)
+    )
+  }
+  const property = propertyOf(names, textOf(branch['description']) || textOf(branch['title']))
   const wanted = { type, branch, property }
   const given = givenBy(filling, wanted, place)
   if (given) return given
   // Nothing says which of several subjects is meant.
-  if (!place.subject && filling.subjects.length > 1) return undefined
-  const asked = { subject: place.subject, wantsTruth: type === 'boolean' }
-  for await (const candidate of askProperty(filling, property, asked)) {
-    const filled = readLeaf(filling.ledger, candidate, wanted, place.pointer)
+  if (!subject && filling.subjects.length > 1) return undefined
+  for await (const candidate of askProperty(filling, property, {
+    subject,
+    wantsTruth: type === 'boolean',
+  })) {
+    const filled = readLeaf(filling.ledger, candidate, wanted, at)
     if (filled) return filled
   }
   return undefined
@@ -153,40 +210,36 @@ async function fillLeaf(
 function givenBy(
   { summary, subjects }: Filling,
   { branch, type, property }: Wanted,
-  { pointer: at, subject, isSubject, rank }: Place,
+  { pointer: at, names, subject, isSubject, listed }: Place,
 ): MaybeFilled {
   const isFree = type === 'string' && !allowedValues(branch) && branch['format'] === undefined
   const role = roleOf(property)
-  if (rank && role === 'rank' && (type === 'integer' || type === 'number')) {
-    return { value: rank.position, fields: [{ pointer: at, evidence: rank.evidence }] }
-  }
+  const fields = listed ? [{ pointer: at, evidence: listed.evidence }] : []
+  if (role === 'rank' && listed?.position !== undefined && /^(?:integer|number)$/.test(type))
+    return { value: listed.position, fields }
+  if (isFree && names.length === 0 && subject && listed) return { value: subject.name, fields }
   if (isFree && role === 'summary' && (!subject || subjects.length < 2)) {
     const { maxLength } = branch
-    const lengthOf = (count: number) => textOfFirst(summary, count).length
+    const textOfFirst = (count: number) =>
+      summary
+        .slice(0, count)
+        .map(({ text }) => text)
+        .join(' ')
     let count = summary.length
-    while (typeof maxLength === 'number' && lengthOf(count) > maxLength) count--
+    while (typeof maxLength === 'number' && textOfFirst(count).length > maxLength) count--
     if (count === 0) return undefined
     const evidence = [...new Set(summary.slice(0, count).flatMap(one => one.evidence))]
-    return { value: textOfFirst(summary, count), fields: [{ pointer: at, evidence }] }
+    return { value: textOfFirst(count), fields: [{ pointer: at, evidence }] }
   }
   const isName = role === 'subject' && property.gist === '' && subject && isSubject
   return isFree && isName ? { value: subject.name, fields: [] } : undefined
 }
 
-function textOfFirst(summary: Filling['summary'], count: number): string {
-  return summary
-    .slice(0, count)
-    .map(({ text }) => text)
-    .join(' ')
-}
-
 /** The words of the input that the schema does not ask for. */
 function topicsOf(input: string, schema: JsonObject): ReadonlySet<string> {
-  const asked: string[] = []
-  for (const { schema: part } of walkSchema(schema)) {
-    asked.push(...Object.keys(propertiesOf(part)).map(wordsOfName))
-  }
-  return contentStems(input.replace(REQUEST, '')).difference(contentStems(asked.join(' ')))
+  const asked = [...walkSchema(schema)].flatMap(one => Object.keys(propertiesOf(one.schema)))
+  const said = asked.map(wordsOfName).join(' ')
+  return contentStems(input.replace(REQUEST, '')).difference(contentStems(said))
 }
 
 function keyOf(text: string): string {
@@ -195,42 +248,14 @@ function keyOf(text: string): string {
     .join(' ')
 }
 
-/** The pages that the values beside it rest on, or the summary: one address, a list, or objects. */
-export function fillSources(
-  { schema, summary }: Filling,
-  branches: readonly Branch[],
-  { evidence, at }: { evidence: readonly Evidence[]; at: string },
-): MaybeFilled {
-  const used = evidence.length > 0 ? evidence : summary.flatMap(one => one.evidence)
-  const pages = [...Map.groupBy(used, ({ passage }) => passage.url).values()]
-  const [first] = pages
-  if (!first) return undefined
-  if (branches.some(branch => typesOf(branch).includes('string'))) return page(first, at)
-  const [list] = ofType(branches, 'array')
-  const [object] = list ? ofType(branchesOf(schema, list['items']), 'object') : []
-  const items = pages.map((own, index) => {
-    const place = pointer(at, index)
-    if (!object) return page(own, place)
-    const parts = Object.keys(propertiesOf(object)).map(
-      name => [name, page(own, pointer(place, name), name)] as const,
-    )
-    return {
-      value: Object.fromEntries(parts.map(([name, part]) => [name, part.value])),
-      fields: parts.flatMap(([, part]) => part.fields),
-    }
-  })
-  const fields = items.flatMap(item => item.fields)
-  return list && { value: items.map(({ value }) => value), fields }
-}
-
 /** The address of a page, or what a property of a source asks for instead. */
-function page(evidence: readonly Evidence[], at: string, name = 'url'): FilledPart {
+function pageOf(evidence: readonly Evidence[], { pointer: at, names }: Place): MaybeFilled {
   const { url, title, publishedOn } = evidence[0]?.passage ?? {}
-  const word = wordsOfName(name).split(' ').at(-1) ?? ''
-  const value = /^(?:title|name)$/.test(word)
-    ? title
-    : /date|published/.test(word)
-      ? publishedOn
-      : url
-  return { value: value ?? null, fields: value === undefined ? [] : [{ pointer: at, evidence }] }
+  const word =
+    wordsOfName(names.at(-1) ?? '')
+      .split(' ')
+      .at(-1) ?? ''
+  const isTitle = /^(?:title|name)$/.test(word)
+  const value = isTitle ? title : /date|published/.test(word) ? publishedOn : url
+  return value === undefined ? undefined : { value, fields: [{ pointer: at, evidence }] }
 }
