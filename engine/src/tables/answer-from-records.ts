@@ -68,7 +68,7 @@ function listed(query: Query): TableAnswer | undefined {
   })
   if (kind === undefined)
     return picked.size > 0 && !picked.has(key) && WHICH.test(intent.text) ? names : undefined
-  // What is counted must be what the title or the header of the names says.
+  // The title or the header of the names must name the counted things.
   const said = `${table.about} ${table.keys.map(({ header }) => header.text).join(' ')} rows records`
   const isNamed = words(kind)
     .slice(0, 2)
