@@ -10,7 +10,6 @@ import { askedStems, type Unit, wordsOfName } from './property.ts'
 
 const YEARS = /(?<![\d.,])[12]\d{3}(?!\d|[.,]\d)/g
 const LAST_YEAR = 2_100
-const MOST_DECIMALS = 12
 /** Whether a quote has the number with its sign, scale and unit, or a calculation gave it. */
 export function proveNumber(value: number, unit: Unit, proof: Proof): boolean {
   if (!Number.isFinite(value)) return false
@@ -71,17 +70,11 @@ function isYear(value: number): boolean {
 
 /** A calculated number may be written with fewer digits, and in the scale that is wanted. */
 function isRounded(value: number, computed: number, scale: number): boolean {
-  const half = (10 ** -decimalsOf(value) / 2) * (1 + 1e-9)
+  const { length: decimals } = String(value).split('.')[1] ?? ''
+  const half = (10 ** -decimals / 2) * (1 + 1e-9)
   return [computed, computed / scale].some(
     one => Math.abs(value - one) <= Math.min(half, Math.abs(one) / 2),
   )
-}
-
-function decimalsOf(value: number): number {
-  for (let decimals = 0; decimals < MOST_DECIMALS; decimals++) {
-    if (Number(value.toFixed(decimals)) === value) return decimals
-  }
-  return MOST_DECIMALS
 }
 
 /** Scaling leaves errors in the last digits that must not tell equal numbers apart. */

@@ -5,7 +5,7 @@ import { SchemaNotSupported } from '../research.ts'
 
 /** Keywords that map names to schemas, and those that hold data. */
 const MAPS = new Set(['properties', 'dependentSchemas', 'dependencies', '$defs', 'definitions'])
-const DATA = new Set(['const', 'enum', 'default', 'examples', 'example', 'required'])
+const DATA = new Set(['const', 'enum', 'default', 'examples', 'example'])
 const MOST_PLACES = 4_000
 const MOST_DEPTH = 80
 const LONGEST_POINTER = 200

@@ -7,7 +7,7 @@ import { periods } from './labels.ts'
 import { parseTable } from './parse-table.ts'
 import { readQuestion, type TableQuestion } from './read-question.ts'
 import { recordTable } from './record-table.ts'
-import { type Series, seriesOf } from './series.ts'
+import { seriesOf } from './series.ts'
 import { solve } from './solve.ts'
 import { quoted, type TableAnswer } from './table.ts'
 
@@ -44,19 +44,11 @@ export function answerFromTables(
   const records = tables.flatMap(one => recordTable(one) ?? [])
   const fromRecords = answerFromRecords(records, question)
   const series = seriesOf(tables.flatMap(({ rows, context }) => parseTable(rows, context)))
-  const best = bestAnswer(question, series, prose)
-  return fromRecords && fromRecords.confidence >= (best?.confidence ?? 0) ? fromRecords : best
-}
-
-function bestAnswer(
-  question: TableQuestion,
-  series: readonly Series[],
-  prose: readonly ReadSentence[],
-): TableAnswer | undefined {
   const fromTable = solve(series, question)
   const fromProse = phraseOf(question, prose)
-  if (!fromTable || !fromProse) return fromTable ?? fromProse
-  return prefersProse(question, fromTable, prose[0]?.score ?? 0) ? fromProse : fromTable
+  const isProse = fromTable && prefersProse(question, fromTable, prose[0]?.score ?? 0)
+  const best = fromProse && (isProse || !fromTable) ? fromProse : fromTable
+  return fromRecords && fromRecords.confidence >= (best?.confidence ?? 0) ? fromRecords : best
 }
 
 function phraseOf(

@@ -9,45 +9,31 @@ const PERIODS_TRUST = 0.9
 const UNNAMED_SECTION = 0.2
 const WRITTEN_YEAR = /(?:19|20)\d{2}|\b(?:FY|F)\s?\d{2}\b/i
 
-interface Candidate {
-  readonly point: Point
-  /** The cell that names it: a time, a row or a column. */
-  readonly name: CitedValue | undefined
-}
-
 /** The times at which an item was largest, smallest, above or below something. */
 export function whichPeriod(
   all: readonly Series[],
-  question: TableQuestion,
+  { text, periods, comparison }: TableQuestion,
 ): TableAnswer | undefined {
-  const { text, periods } = question
   const match = matchSeries(all, text).find(({ series }) => numeric(series.points).length > 1)
-  if (!match) return undefined
-  const { series, score } = match
+  if (!match || !comparison) return undefined
+  const { series, score: confidence } = match
   const asked = periods.length > 1 ? pointsAt(series, periods) : []
   // A quarter needs its full name; a year alone is an answer.
   const isPart = /\b(?:quarters?|months?|hal(?:f|ves)|dates?|days?|weeks?)\b/i.test(text)
-  const points = numeric(asked.length > 1 ? asked : series.points)
-  return compared(
-    question,
-    points.map(point => ({ point, name: periodCell(point, isPart) })),
-    score,
-  )
-}
-
-function compared(
-  { comparison }: TableQuestion,
-  candidates: readonly Candidate[],
-  confidence: number,
-): TableAnswer | undefined {
-  const rated = candidates.map(({ point: { cell }, name }) => {
-    return { cell, name, value: cell.number?.value ?? 0, scale: cell.scale }
+  const rated = numeric(asked.length > 1 ? asked : series.points).map(point => {
+    const { cell } = point
+    return {
+      cell,
+      name: periodCell(point, isPart),
+      value: cell.number?.value ?? 0,
+      scale: cell.scale,
+    }
   })
-  const chosen = comparison ? choose(comparison, rated) : []
+  const chosen = choose(comparison, rated)
   const values = chosen.flatMap(({ name }) => name ?? [])
-  const cellsOf = (all: typeof chosen) => all.map(({ cell }) => cell)
-  if (values.length === 0) return undefined
-  return quoted(values, { inputs: cellsOf(rated), figures: cellsOf(chosen), confidence })
+  const inputs = rated.map(({ cell }) => cell)
+  const figures = chosen.map(({ cell }) => cell)
+  return values.length > 0 ? quoted(values, { inputs, figures, confidence }) : undefined
 }
 
 /** The times that the first table with times is about. */

@@ -44,16 +44,12 @@ export async function findSubjects(
   return found.sort((one, other) => one.start - other.start)
 }
 
-interface Mention extends Span {
-  readonly mention: string
-}
-
 /** Lists runs of words that could be a name, the longest first. */
-function candidateNames(text: string): Mention[] {
+function candidateNames(text: string): (Span & { readonly mention: string })[] {
   const read = words(text).slice(0, MOST_WORDS)
   // A text with capitals has them in names.
   const hasCapitals = read.some((word, at) => at > 0 && isCapitalised(word))
-  const mentions: Mention[] = []
+  const mentions: ReturnType<typeof candidateNames> = []
   for (let length = Math.min(MOST_NAME_WORDS, read.length); length > 0; length--) {
     for (let at = 0; at + length <= read.length; at++) {
       const first = read[at]

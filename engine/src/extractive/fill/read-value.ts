@@ -25,12 +25,6 @@ export interface Wanted {
   readonly property: Property
 }
 
-export interface ReadValue {
-  readonly value: string | number | boolean
-  /** The quote, as far as it is needed for the value. */
-  readonly quote: Span
-}
-
 const OPENING =
   /^(?:\W{0,3}|(?:about|around|approximately|approx\.?|some|an estimated|a total of)\s+)$/i
 const YEAR = /^[12]\d{3}$/
@@ -38,8 +32,12 @@ const PERCENT = /%|\bper ?cent/i
 const RANGE = /^\s*(?:[-–]|to)\s*\d/
 
 /** Reads a candidate's answer as a value of the type; undefined if it is none, or not the only one. */
-export function readValue(candidate: Candidate, wanted: Wanted): ReadValue | undefined {
-  const { type, branch, property } = wanted
+export function readLeaf(
+  ledger: Ledger,
+  candidate: Candidate,
+  { type, branch, property }: Wanted,
+  at: string,
+): MaybeFilled {
   const { passage, label } = candidate
   const quote = shortened(candidate)
   const text = passage.text.slice(quote.start, quote.end)
@@ -48,9 +46,9 @@ export function readValue(candidate: Candidate, wanted: Wanted): ReadValue | und
   const language = passage.language ?? 'en'
   const allowed = allowedValues(branch)
   const given = (value: unknown) =>
-    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-      ? { value, quote }
-      : undefined
+    value === undefined || value === null
+      ? undefined
+      : { value, fields: [{ pointer: at, evidence: [ledger.enter(passage, quote)] }] }
   if (type === 'boolean') {
     const stated = label === undefined ? text : `${label}: ${said}`
     const names = [askedName(property), property.gist].filter(name => name !== '')
@@ -60,8 +58,8 @@ export function readValue(candidate: Candidate, wanted: Wanted): ReadValue | und
   if (type === 'number' || type === 'integer') {
     if (YEAR.test(said) && property.unit.measures.size === 0) return given(Number(said))
     const number =
-      label === undefined ? numberIn(text, answer, wanted) : leading(text, answer, wanted)
-    return number && given(fitting(number.value, wanted))
+      label === undefined ? numberIn(text, answer, property) : leading(text, answer, property)
+    return number && given(fitting(number.value, type, property))
   }
   const format = textOf(branch['format'])
   if (format === 'date') {
@@ -90,19 +88,19 @@ function answerIn({ answer, label, passage }: Candidate, quote: Span): Span {
 }
 
 /** The figure that a field begins with; further on, a figure is of something else. */
-function leading(text: string, answer: Span, wanted: Wanted): FigureIn | undefined {
-  const figures = plain(text, wanted).filter(({ start }) => start >= answer.start)
-  if (wanted.property.unit.isYear) return only(figures)
+function leading(text: string, answer: Span, property: Property): FigureIn | undefined {
+  const figures = plain(text, property).filter(({ start }) => start >= answer.start)
+  if (property.unit.isYear) return only(figures)
   const [first] = figures
   return first && OPENING.test(text.slice(answer.start, first.start)) ? first : undefined
 }
 
 /** The figure in the phrase that answers, or the only one of the sentence. */
-function numberIn(text: string, phrase: Span, wanted: Wanted): FigureIn | undefined {
-  const figures = plain(text, wanted)
+function numberIn(text: string, phrase: Span, property: Property): FigureIn | undefined {
+  const figures = plain(text, property)
   const within = figures.filter(({ start, end }) => start < phrase.end && phrase.start < end)
   const found = within.length > 0 ? within : figures
-  const asked = new Set(askedStems(askedName(wanted.property)))
+  const asked = new Set(askedStems(askedName(property)))
   // Of "84 papers and three books", a property called papers means the first.
   const counting = found.filter(({ end }) => asked.has(words(text.slice(end))[0]?.stem ?? ''))
   return only(found) ?? only(counting)
@@ -113,7 +111,7 @@ function only(figures: readonly FigureIn[]): FigureIn | undefined {
 }
 
 /** The numbers in the wanted unit that are neither bounds nor ranges nor parts of dates. */
-function plain(text: string, { property: { unit } }: Wanted): FigureIn[] {
+function plain(text: string, { unit }: Property): FigureIn[] {
   const days = dates(text)
   const isDate = ({ start, end }: Span) =>
     YEAR.test(text.slice(start, end)) || days.some(one => one.start < end && start < one.end)
@@ -127,26 +125,13 @@ function plain(text: string, { property: { unit } }: Wanted): FigureIn[] {
   )
 }
 
-function fitting(value: number, { type, property: { unit } }: Wanted): number | undefined {
+function fitting(value: number, type: string, { unit }: Property): number | undefined {
   const scaled = Number((value / unit.scale).toPrecision(15))
   return type === 'integer' && !Number.isSafeInteger(scaled) ? undefined : scaled
 }
 
 function isDay(date: string): boolean {
   return date.length === 'YYYY-MM-DD'.length
-}
-
-/** Reads a candidate as a value, with the quote that it was read from as its evidence. */
-export function readLeaf(
-  ledger: Ledger,
-  candidate: Candidate,
-  wanted: Wanted,
-  at: string,
-): MaybeFilled {
-  const read = readValue(candidate, wanted)
-  if (!read) return undefined
-  const evidence = [ledger.enter(candidate.passage, read.quote)]
-  return { value: read.value, fields: [{ pointer: at, evidence }] }
 }
 
 /** A member of a list: where its name is, and the figure behind it, as in `Burma 238 km`. */
