@@ -1,54 +1,9 @@
 import { join } from 'node:path'
 import { engineSettings } from '@footnote/platform/engine-settings'
-import type { MonitoringConfig } from '@footnote/platform/monitoring/open-monitoring'
 import { readTracing } from '@footnote/platform/monitoring/open-tracing'
 import { readMetricsAddress } from '@footnote/platform/monitoring/serve-metrics'
 import { type Environment, readSettings, type SettingsReader } from '@footnote/platform/settings'
 import ipaddr from 'ipaddr.js'
-
-/** The settings of the engine, read once at start. Times are milliseconds. */
-export interface EngineConfig extends MonitoringConfig {
-  readonly port: number
-  readonly host: string
-  readonly apiKey: string | undefined
-  /** Holds the key that the first start creates if none is set. */
-  readonly keyFile: string
-  readonly dataDir: string
-  readonly databaseUrl: string | undefined
-  /** If undefined, the folder beside the data folder. */
-  readonly keysDir: string | undefined
-  readonly callsAtOnce: number
-  readonly runsAtOnce: number
-  readonly leaseMs: number
-  readonly drainMs: number
-  readonly logLevel: string
-  readonly outside: OutsideConfig
-}
-
-/** Services beyond the library. Without any, the engine asks nobody. */
-export interface OutsideConfig {
-  readonly contact: string | undefined
-  readonly searxng: { readonly url: string } | undefined
-  readonly brave: { readonly url: string; readonly apiKey: string } | undefined
-  readonly you: { readonly url: string; readonly apiKey: string } | undefined
-  readonly wikipedia: { readonly url: string } | undefined
-  readonly edgar: { readonly url: string; readonly contact: string } | undefined
-  /** Private networks that pages may be fetched from, as CIDR. */
-  readonly networks: readonly string[]
-  readonly model: ModelConfig | undefined
-}
-
-export interface EndpointConfig {
-  readonly url: string
-  readonly model: string
-  readonly apiKey: string | undefined
-}
-
-export interface ModelConfig extends EndpointConfig {
-  /** If undefined, the endpoint is asked. */
-  readonly contextTokens: number | undefined
-  readonly parallel: number
-}
 
 /** A shorter context holds none of our prompts. */
 const LEAST_CONTEXT_TOKENS = 2_048
@@ -59,16 +14,21 @@ const LONGEST_CONTACT = 180
 const CONTACT = /^(?:[ -~]*[!-~]@[!-~]+|https?:\/\/[!-~]+)$/
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent']
 
-export function readEngineConfig(env: Environment): EngineConfig {
+/** The settings of the engine, read once at start. Times are milliseconds. */
+export type EngineConfig = Readonly<ReturnType<typeof readEngineConfig>>
+
+export function readEngineConfig(env: Environment) {
   return readSettings(engineSettings, env, reader => {
     const dataDir = reader.text('FOOTNOTE_DATA_DIR')
     return {
       port: reader.wholeNumber('FOOTNOTE_ENGINE_PORT', 0, 65_535),
       host: reader.text('FOOTNOTE_ENGINE_HOST'),
       apiKey: reader.optional('FOOTNOTE_ENGINE_KEY'),
+      // Holds the key that the first start creates if none is set.
       keyFile: join(dataDir, 'engine-key'),
       dataDir,
       databaseUrl: reader.postgresUrl('FOOTNOTE_ENGINE_DATABASE_URL'),
+      // If undefined, the folder beside the data folder.
       keysDir: reader.optional('FOOTNOTE_ENGINE_KEYS_DIR'),
       callsAtOnce: reader.wholeNumber('FOOTNOTE_ENGINE_CALLS', 1, 1_000),
       runsAtOnce: reader.wholeNumber('FOOTNOTE_ENGINE_RUNS', 1, 100),
@@ -82,7 +42,10 @@ export function readEngineConfig(env: Environment): EngineConfig {
   })
 }
 
-function readOutside(reader: SettingsReader): OutsideConfig {
+/** Services beyond the library. Without any, the engine asks nobody. */
+export type OutsideConfig = Readonly<ReturnType<typeof readOutside>>
+
+function readOutside(reader: SettingsReader) {
   const contact = reader.optional('FOOTNOTE_CONTACT')
   if (contact !== undefined && (contact.length > LONGEST_CONTACT || !CONTACT.test(contact))) {
     reader.refuse('FOOTNOTE_CONTACT must be an e-mail address or a page, in plain letters')
@@ -104,6 +67,7 @@ function readOutside(reader: SettingsReader): OutsideConfig {
     networks: readNetworks(reader),
     model: endpoint && {
       ...endpoint,
+      // If undefined, the endpoint is asked.
       contextTokens:
         reader.optional('FOOTNOTE_LLM_CONTEXT_TOKENS') === undefined
           ? undefined
@@ -120,7 +84,7 @@ function readKeyed(reader: SettingsReader, prefix: string) {
   return apiKey === undefined || url === undefined ? undefined : { url, apiKey }
 }
 
-function readEndpoint(reader: SettingsReader, prefix: string): EndpointConfig | undefined {
+function readEndpoint(reader: SettingsReader, prefix: string) {
   const url = reader.url(`${prefix}_URL`)
   const model = reader.optional(`${prefix}_MODEL`)
   const apiKey = readKey(reader, prefix)
@@ -139,6 +103,7 @@ function readKey(reader: SettingsReader, prefix: string): string | undefined {
   return key
 }
 
+/** Private networks that pages may be fetched from. */
 function readNetworks(reader: SettingsReader): string[] {
   const networks = reader
     .text('FOOTNOTE_FETCH_NETWORKS')

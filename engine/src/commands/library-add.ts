@@ -243,7 +243,7 @@ export async function fetchPage(
   const request = { userAgent: USER_AGENT, signal, maxBytes, silenceMs: timeoutMs }
   try {
     const start = parsePageUrl(address)
-    return (await followRedirects(start, url => requestPage(agent, url, request))).found
+    return await followRedirects(start, url => requestPage(agent, url, request))
   } catch (cause) {
     if (!(cause instanceof FetchError)) throw cause
     const isSlow = cause.reason === 'too-slow'

@@ -9,13 +9,10 @@ import { type Model, ModelFault, wrapModel } from '../llm/client/model.ts'
 import { type ServiceCaller, ServiceError } from '../outside/service-caller.ts'
 import { compilePolicy } from '../policy/compile-policy.ts'
 import type { Finder } from '../search/finder.ts'
-import { createBrave } from '../web/create-brave.ts'
-import { createSearxng } from '../web/create-searxng.ts'
 import { createWebFinder } from '../web/create-web-finder.ts'
-import { createWikipedia } from '../web/create-wikipedia.ts'
-import { createYou } from '../web/create-you.ts'
 import { type ExtractorPool, openExtractorPool } from '../web/open-extractor-pool.ts'
 import { SEARCH_TIMEOUT_MS, type SearchService } from '../web/search-service.ts'
+import { createBrave, createSearxng, createWikipedia, createYou } from '../web/search-services.ts'
 
 /** The services beyond the library that the operator has configured. */
 export interface OpenOutside {

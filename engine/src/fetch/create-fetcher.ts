@@ -4,20 +4,18 @@ import {
   createGuardedConnector,
   type Lookup,
 } from '@footnote/platform/network/guarded-connector'
-import { Agent, type Dispatcher } from 'undici'
+import { Agent } from 'undici'
 import { untilAborted } from '../until-aborted.ts'
 import {
   FetchError,
-  type FetchedPage,
   type Fetcher,
-  type FetchOptions,
   followRedirects,
+  type Hop,
   parsePageUrl,
   toFetchError,
 } from './fetcher.ts'
-import { createHostTurns, type HostTurns, type HostTurnsOptions, type Turn } from './host-turns.ts'
-import { createPageCache, type PageCache } from './page-cache.ts'
-import { type PageReply, type PageRequest, requestPage } from './request-page.ts'
+import { createHostTurns, type HostTurnsOptions, type Turn } from './host-turns.ts'
+import { type PageRequest, requestPage } from './request-page.ts'
 import { createRobotsGate } from './robots.ts'
 
 export interface FetcherOptions extends HostTurnsOptions {
@@ -29,7 +27,6 @@ export interface FetcherOptions extends HostTurnsOptions {
   readonly maxBytes?: number
   /** Longest silence of a site, before and during its reply. */
   readonly silenceMs?: number
-  readonly cache?: PageCache
   readonly lookup?: Lookup
 }
 
@@ -51,7 +48,6 @@ export function createFetcher({
   allowNetworks = [],
   maxBytes = MAX_BYTES,
   silenceMs = SILENCE_MS,
-  cache = createPageCache(),
   lookup = hostname => lookupName(hostname, { all: true }),
   ...turnsOptions
 }: FetcherOptions = {}): Fetcher {
@@ -62,7 +58,24 @@ export function createFetcher({
     maxHeaderSize: MAX_HEADER_BYTES,
     allowH2: false,
   })
-  const send = createPoliteSend(agent, turns, { userAgent: userAgentOf(contact), silenceMs })
+  const userAgent = userAgentOf(contact)
+
+  /** Requests a page in its site's turn. The request is built then, because its time starts then. */
+  const send = (
+    url: URL,
+    turn: Turn,
+    request: () => Omit<PageRequest, 'userAgent' | 'silenceMs'>,
+  ): Promise<Hop> =>
+    turns.take(url.hostname, turn, async () => {
+      try {
+        return await requestPage(agent, url, { ...request(), userAgent, silenceMs })
+      } catch (error) {
+        if (error instanceof FetchError && error.reason === 'busy') {
+          turns.rest(url.hostname, Math.min(error.retryAfterMs ?? REST_MS, MOST_REST_MS))
+        }
+        throw error
+      }
+    })
   const robots = createRobotsGate(url =>
     // The page itself follows at once.
     send(url, { signal: closing.signal, gapMs: 0 }, () => ({
@@ -72,76 +85,37 @@ export function createFetcher({
     })),
   )
 
-  async function fetchAnew(start: URL, mayVisit: FetchOptions['mayVisit'], signal: AbortSignal) {
-    const { found } = await followRedirects(start, async url => {
-      if (!mayVisit(url.href)) throw notAllowed()
-      const { crawlDelayMs } = await robots.check(url, signal)
-      const turn = { signal, ...(crawlDelayMs > 0 && { gapMs: crawlDelayMs }) }
-      const reply = await send(url, turn, () => ({ signal, maxBytes, isWanted: isReadableType }))
-      if ('found' in reply) cache.keep(reply.found, reply.headers)
-      return reply
-    })
-    return found
-  }
-
   return {
-    async fetch(address, { mayVisit, timeoutMs, signal: own }): Promise<FetchedPage> {
-      const url = parsePageUrl(address)
+    async fetch(address, { mayVisit, timeoutMs, signal: own }) {
+      const start = parsePageUrl(address)
       const timeout = AbortSignal.timeout(Math.max(0, Math.trunc(timeoutMs)))
       const signal = AbortSignal.any([closing.signal, timeout, ...(own ? [own] : [])])
+      const visit = async (url: URL) => {
+        if (!mayVisit(url.href)) {
+          throw new FetchError('not-allowed', 'is at an address that the request does not allow')
+        }
+        const { crawlDelayMs } = await robots.check(url, signal)
+        const turn = { signal, ...(crawlDelayMs > 0 && { gapMs: crawlDelayMs }) }
+        return await send(url, turn, () => ({ signal, maxBytes, isWanted: isReadableType }))
+      }
       try {
         signal.throwIfAborted()
-        const known = cache.find(url.href)
-        if (known && !mayVisit(known.url)) throw notAllowed()
-        if (known) return known
-        return await untilAborted(fetchAnew(url, mayVisit, signal), signal)
+        return await untilAborted(followRedirects(start, visit), signal)
       } catch (error) {
         throw toFetchError(error, signal)
       }
     },
     async close() {
       closing.abort(new FetchError('cancelled', 'is not fetched any more; the engine is stopping'))
-      cache.clear()
       await agent.destroy()
     },
   }
-}
-
-function notAllowed(): FetchError {
-  return new FetchError('not-allowed', 'is at an address that the request does not allow')
 }
 
 function userAgentOf(contact: string | undefined): string {
   const userAgent = contact === undefined ? 'Footnote/0.1' : `Footnote/0.1 (+${contact})`
   if (/^[\x20-\x7e]{1,200}$/.test(userAgent)) return userAgent
   throw new RangeError('The contact must be an address of plain letters, of 180 at most')
-}
-
-type Always = 'userAgent' | 'silenceMs'
-
-/** Requests a page in its site's turn. The request is built then, because its time starts then. */
-type PoliteSend = (
-  url: URL,
-  turn: Turn,
-  request: () => Omit<PageRequest, Always>,
-) => Promise<PageReply>
-
-function createPoliteSend(
-  dispatcher: Dispatcher,
-  turns: HostTurns,
-  always: Pick<PageRequest, Always>,
-): PoliteSend {
-  return (url, turn, request) =>
-    turns.take(url.hostname, turn, async () => {
-      try {
-        return await requestPage(dispatcher, url, { ...request(), ...always })
-      } catch (error) {
-        if (error instanceof FetchError && error.reason === 'busy') {
-          turns.rest(url.hostname, Math.min(error.retryAfterMs ?? REST_MS, MOST_REST_MS))
-        }
-        throw error
-      }
-    })
 }
 
 /** Types that are never read as text, even if they consist of it. */

@@ -99,24 +99,24 @@ function messageOf(error: unknown): string {
 const MOST_REDIRECTS = 5
 
 /** The reply of one address: the page, or the address to ask instead. */
-export type Hop<T> = { readonly found: T } | { readonly location: string }
+export type Hop = { readonly found: FetchedPage } | { readonly location: string }
 
 const LONGEST_ADDRESS = 2_048
 const SCHEMES = ['http:', 'https:']
 const MOST_SCHEME_CHARACTERS = 20
 
 /** Follows redirects until a page is found. */
-export async function followRedirects<T>(
+export async function followRedirects(
   start: URL,
-  visit: (url: URL) => Promise<Hop<T>>,
-): Promise<{ readonly found: T }> {
+  visit: (url: URL) => Promise<Hop>,
+): Promise<FetchedPage> {
   const urls: string[] = []
   let url = start
   while (urls.length <= MOST_REDIRECTS) {
     if (urls.includes(url.href)) throw new FetchError('too-many-redirects', 'redirects in a circle')
     urls.push(url.href)
     const hop = await visit(url)
-    if ('found' in hop) return hop
+    if ('found' in hop) return hop.found
     url = parsePageUrl(hop.location, url)
   }
   throw new FetchError('too-many-redirects', `redirects more than ${MOST_REDIRECTS} times`)

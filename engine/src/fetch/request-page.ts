@@ -1,16 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { pipeline, Readable, type Transform } from 'node:stream'
+import { pipeline, type Readable, type Transform } from 'node:stream'
 import {
   constants,
   createBrotliDecompress,
   createGunzip,
   createInflate,
-  createInflateRaw,
   createZstdDecompress,
 } from 'node:zlib'
 import { retryAfterMs as readRetryAfterMs } from '@footnote/platform/retry-after-ms'
 import type { Dispatcher } from 'undici'
-import { FetchError, type FetchedPage, type Hop, toFetchError } from './fetcher.ts'
+import { FetchError, type Hop, toFetchError } from './fetcher.ts'
 
 export interface PageRequest {
   readonly userAgent: string
@@ -22,8 +21,6 @@ export interface PageRequest {
   /** Called before the body is read. */
   readonly isWanted?: (contentType: string) => boolean
 }
-
-export type PageReply = Hop<FetchedPage> & { readonly headers: IncomingHttpHeaders }
 
 const ACCEPT =
   'text/html,application/pdf,text/markdown,text/plain,application/json,text/csv,*/*;q=0.5'
@@ -38,7 +35,7 @@ export async function requestPage(
   dispatcher: Dispatcher,
   url: URL,
   { userAgent, signal, maxBytes, silenceMs, isCut = false, isWanted = () => true }: PageRequest,
-): Promise<PageReply> {
+): Promise<Hop> {
   try {
     const { statusCode, headers, body } = await dispatcher.request({
       method: 'GET',
@@ -46,7 +43,7 @@ export async function requestPage(
       path: `${url.pathname}${url.search}`,
       headers: {
         accept: ACCEPT,
-        'accept-encoding': 'gzip, deflate, br, zstd',
+        'accept-encoding': 'gzip, br, zstd',
         'user-agent': userAgent,
       },
       signal,
@@ -61,11 +58,11 @@ export async function requestPage(
       refusalOf(statusCode, headers, isCut ? undefined : maxBytes) ??
       (isOther ? new FetchError('not-readable', 'is no text or PDF') : undefined)
     if (refusal) body.destroy()
-    if (location !== '') return { location, headers }
+    if (location !== '') return { location }
     if (refusal) throw refusal
     const encoding = textOf(headers['content-encoding'])
     const bytes = await readBody(body, { encoding, maxBytes, isCut })
-    return { found: { bytes, url: url.href, ...hintsOf(headers) }, headers }
+    return { found: { bytes, url: url.href, ...hintsOf(headers) } }
   } catch (error) {
     throw toFetchError(error, signal)
   }
@@ -124,7 +121,7 @@ export async function readBody(body: Readable, options: BodyOptions): Promise<Ui
   let bytes = new Uint8Array(Math.min(FIRST_BUFFER_BYTES, maxBytes))
   let size = 0
   try {
-    for await (const chunk of await openBody(body, options)) {
+    for await (const chunk of openBody(body, options)) {
       const fitting = chunk.subarray(0, maxBytes - size)
       if (fitting.length < chunk.length && !isCut) throw tooLarge(maxBytes)
       bytes = makeRoom(bytes, size + fitting.length, maxBytes)
@@ -150,35 +147,22 @@ function makeRoom(
   return larger
 }
 
-async function openBody(
-  body: Readable,
-  { encoding, maxBytes }: BodyOptions,
-): Promise<AsyncIterable<Uint8Array>> {
+function openBody(body: Readable, { encoding, maxBytes }: BodyOptions): AsyncIterable<Uint8Array> {
   const name = encoding.trim().toLowerCase()
   if (name === '' || name === 'identity') return body
-  const sent = upTo(body, maxBytes)
-  const first = await sent.next()
-  if (first.done) return Readable.from([])
-  const source = Readable.from(startingWith(first.value, sent))
+  const decoder = createDecoder[name]
+  if (!decoder) throw new FetchError('not-readable', 'is packed in a way that cannot be read')
   // Errors surface in the last stream.
-  return pipeline(source, decoderFor(name, first.value), () => {})
+  return pipeline(upTo(body, maxBytes), decoder(), () => {})
 }
 
-function decoderFor(encoding: string, head: Uint8Array): Transform {
-  switch (encoding) {
-    case 'gzip':
-    case 'x-gzip':
-      return createGunzip()
-    case 'deflate':
-      // Some servers send it without the frame that it should have.
-      return ((head[0] ?? 0) & 0x0f) === 8 ? createInflate() : createInflateRaw()
-    case 'br':
-      return createBrotliDecompress()
-    case 'zstd':
-      return createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: ZSTD_WINDOW_LOG } })
-    default:
-      throw new FetchError('not-readable', 'is packed in a way that cannot be read')
-  }
+const createDecoder: Readonly<Record<string, () => Transform>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+  zstd: () =>
+    createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: ZSTD_WINDOW_LOG } }),
 }
 
 async function* upTo(body: AsyncIterable<Uint8Array>, maxBytes: number) {
@@ -190,11 +174,6 @@ async function* upTo(body: AsyncIterable<Uint8Array>, maxBytes: number) {
   }
 }
 
-async function* startingWith(first: Uint8Array, rest: AsyncIterable<Uint8Array>) {
-  yield first
-  yield* rest
-}
-
-export function tooLarge(maxBytes: number): FetchError {
+function tooLarge(maxBytes: number): FetchError {
   return new FetchError('too-large', `is larger than ${maxBytes / 1024 / 1024} MB`)
 }

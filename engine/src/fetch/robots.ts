@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { untilAborted } from '../until-aborted.ts'
-import { FetchError, type FetchedPage, followRedirects, type Hop, toFetchError } from './fetcher.ts'
+import { FetchError, followRedirects, type Hop, toFetchError } from './fetcher.ts'
 
 export interface RobotsGate {
   /** Rejects if the site disallows the page; resolves to the pause that it asks for. */
@@ -20,7 +20,7 @@ type Answer = { readonly rules: RobotsRules } | { readonly fault: FetchError }
  * Asks each site once an hour what it lets programs read (RFC 9309). The answer serves all callers, so a
  * caller that leaves does not cancel the request.
  */
-export function createRobotsGate(visit: (url: URL) => Promise<Hop<FetchedPage>>): RobotsGate {
+export function createRobotsGate(visit: (url: URL) => Promise<Hop>): RobotsGate {
   const answers = new LRUCache<string, Promise<Answer>>({ max: MOST_SITES, ttl: RULES_LAST_MS })
 
   function ask(origin: string): Promise<Answer> {
@@ -59,27 +59,20 @@ export function createRobotsGate(visit: (url: URL) => Promise<Hop<FetchedPage>>)
   }
 }
 
-async function askSite(url: URL, visit: (url: URL) => Promise<Hop<FetchedPage>>): Promise<Answer> {
+async function askSite(url: URL, visit: (url: URL) => Promise<Hop>): Promise<Answer> {
   try {
-    const { found } = await followRedirects(url, visit)
-    return { rules: readRobots(new TextDecoder().decode(found.bytes)) }
+    const { bytes } = await followRedirects(url, visit)
+    return { rules: readRobots(new TextDecoder().decode(bytes)) }
   } catch (error) {
     const fault = toFetchError(error)
-    return faultMeansNoRules(fault) ? { rules: EVERYTHING } : { fault: asRobotsFault(fault) }
+    const { reason, status = 0 } = fault
+    // A site that replies without a robots.txt has no rules; one that cannot be reached may have any.
+    const isWithout = reason === 'too-many-redirects' || reason === 'bad-address'
+    if (isWithout || (reason === 'status' && status < 500)) return { rules: EVERYTHING }
+    if (reason !== 'status') return { fault }
+    const message = 'is on a site that cannot say whether programs may read it'
+    return { fault: new FetchError('robots', message, { cause: fault }) }
   }
-}
-
-/** A site that replies without a robots.txt has no rules; one that cannot be reached may have any. */
-function faultMeansNoRules({ reason, status = 0 }: FetchError): boolean {
-  if (reason === 'too-many-redirects' || reason === 'bad-address') return true
-  return reason === 'status' && status < 500
-}
-
-function asRobotsFault(fault: FetchError): FetchError {
-  if (fault.reason !== 'status') return fault
-  return new FetchError('robots', 'is on a site that cannot say whether programs may read it', {
-    cause: fault,
-  })
 }
 
 export interface RobotsRules {
@@ -155,15 +148,13 @@ function readGroups(text: string): Map<string, Group> {
     for (const robot of robots) {
       const group = groups.get(robot) ?? newGroup()
       groups.set(robot, group)
-      if (name !== 'crawl-delay') addRule(group, value, name === 'allow')
-      else if (Number(value) >= 0) group.crawlDelayMs = Number(value) * 1000
+      if (name === 'crawl-delay') group.crawlDelayMs = Number(value) * 1000 || 0
+      else if (value !== '') {
+        group.rules.push({ pattern: toPattern(value), isAllowed: name === 'allow' })
+      }
     }
   }
   return groups
-}
-
-function addRule({ rules }: Group, value: string, isAllowed: boolean): void {
-  if (value !== '') rules.push({ pattern: toPattern(value), isAllowed })
 }
 
 function newGroup(): Group {

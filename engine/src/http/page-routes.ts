@@ -2,26 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { JsonObject } from '@footnote/contract/json-object'
 import { AnswerRequest } from '@footnote/contract/requests'
 import type { FastifyRequest } from 'fastify'
-import type { PageFormat, Pages, ReadPage } from '../pages.ts'
+import Type, { type Static } from 'typebox'
+import type { Pages, ReadPage } from '../pages.ts'
 import type { CallRunner, Exchange } from './serve-calls.ts'
 import { toSources, webResult } from './wire-bodies.ts'
-
-type Timeout = { readonly crawl_timeout?: number }
-
-type SearchBody = AnswerRequest &
-  Timeout & {
-    readonly count?: number
-    readonly offset?: number
-    readonly livecrawl?: 'web' | 'news' | 'all'
-    readonly livecrawl_formats?: readonly PageFormat[]
-  }
-
-type ContentsBody = Timeout & {
-  readonly urls: readonly string[]
-  /** You.com's SDK sends one format, newer clients a list. */
-  readonly format?: PageFormat
-  readonly formats?: readonly (PageFormat | 'metadata')[]
-}
 
 const pageLimits = {
   results: 100,
@@ -34,40 +18,43 @@ const DEFAULT_RESULTS = 10
 const FORMATS = ['html', 'markdown'] as const
 /** You.com's SDK refuses a reply in which a field is missing rather than null. */
 const NO_DETAILS = { page_age: null, thumbnail_url: null, favicon_url: null, authors: null }
-const crawl_timeout = { type: 'integer', minimum: 1, maximum: pageLimits.timeoutSeconds }
+const closed = { additionalProperties: false }
+const crawl_timeout = Type.Optional(
+  Type.Integer({ minimum: 1, maximum: pageLimits.timeoutSeconds }),
+)
 
 /** The bodies of an answer and of a search share the query and the source controls. */
-export const SEARCH_SCHEMA = {
-  ...AnswerRequest,
-  properties: {
+export const SearchBody = Type.Object(
+  {
     ...AnswerRequest.properties,
-    count: { type: 'integer', minimum: 1, maximum: pageLimits.results },
-    offset: { type: 'integer', minimum: 0, maximum: pageLimits.offset },
-    livecrawl: { enum: ['web', 'news', 'all'] },
+    count: Type.Optional(Type.Integer({ minimum: 1, maximum: pageLimits.results })),
+    offset: Type.Optional(Type.Integer({ minimum: 0, maximum: pageLimits.offset })),
+    livecrawl: Type.Optional(Type.Enum(['web', 'news', 'all'])),
     livecrawl_formats: listOf(FORMATS),
     crawl_timeout,
   },
-}
+  closed,
+)
+type SearchBody = Static<typeof SearchBody>
 
-export const CONTENTS_SCHEMA = {
-  type: 'object',
-  properties: {
-    urls: {
-      type: 'array',
+export const ContentsBody = Type.Object(
+  {
+    urls: Type.Array(Type.String({ maxLength: pageLimits.urlCharacters }), {
       minItems: 1,
       maxItems: pageLimits.urls,
-      items: { type: 'string', maxLength: pageLimits.urlCharacters },
-    },
-    format: { enum: FORMATS },
-    formats: listOf([...FORMATS, 'metadata']),
+    }),
+    // You.com's SDK sends one format, newer clients a list.
+    format: Type.Optional(Type.Enum([...FORMATS])),
+    formats: listOf([...FORMATS, 'metadata'] as const),
     crawl_timeout,
   },
-  required: ['urls'],
-  additionalProperties: false,
-}
+  closed,
+)
+type ContentsBody = Static<typeof ContentsBody>
 
-function listOf(values: readonly string[]): object {
-  return { type: 'array', minItems: 1, maxItems: values.length, items: { enum: values } }
+function listOf<Name extends string>(values: readonly Name[]) {
+  const items = Type.Unsafe<Name>({ enum: values })
+  return Type.Optional(Type.Array(items, { minItems: 1, maxItems: values.length }))
 }
 
 /** Creates the operations that list and read pages. */
@@ -79,11 +66,14 @@ export function createPageOperations(pages: Pages, calls: CallRunner) {
     const found = await pages.search({ text: query, sources, count, offset }, signal)
     // There is no news here, so `news` reads nothing.
     const isRead = livecrawl === 'web' || livecrawl === 'all'
-    const read = await pages.read(isRead ? found.slice(0, pageLimits.urls).map(toUrl) : [], {
-      formats: livecrawl_formats ?? ['html'],
-      timeoutMs: toMs(body),
-      signal,
-    })
+    const read = await pages.read(
+      isRead ? found.slice(0, pageLimits.urls).map(({ url }) => url) : [],
+      {
+        formats: livecrawl_formats ?? ['html'],
+        timeoutMs: toMs(body),
+        signal,
+      },
+    )
     return {
       results: {
         web: found.map((page, at) => ({
@@ -122,11 +112,7 @@ export function createPageOperations(pages: Pages, calls: CallRunner) {
   }
 }
 
-function toUrl({ url }: { readonly url: string }): string {
-  return url
-}
-
-function toMs({ crawl_timeout: seconds }: Timeout): number | undefined {
+function toMs({ crawl_timeout: seconds }: { crawl_timeout?: number }): number | undefined {
   return seconds && seconds * 1_000
 }
 

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Pages } from '../pages.ts'
 import type { ResearchRequest as Asked, Research, ResearchResult } from '../research.ts'
 import type { Runs } from '../runs/open-runs.ts'
-import { CONTENTS_SCHEMA, createPageOperations, readQuery, SEARCH_SCHEMA } from './page-routes.ts'
+import { ContentsBody, createPageOperations, readQuery, SearchBody } from './page-routes.ts'
 import { createCallRunner, createTaskStream, type Exchange } from './serve-calls.ts'
 import { createValidateFields } from './validate.ts'
 import {
@@ -62,12 +62,12 @@ export function createRoutes(
     runCall(fromFinance(body), exchange, researchBody),
   )
   const operations = createPageOperations(deps.pages, calls)
-  const search = withBody(SEARCH_SCHEMA, operations.search)
-  const searchByQuery = withBody(SEARCH_SCHEMA, operations.search, {
+  const search = withBody(SearchBody, operations.search)
+  const searchByQuery = withBody(SearchBody, operations.search, {
     place: 'query',
     read: readQuery,
   })
-  const contents = withBody(CONTENTS_SCHEMA, operations.contents)
+  const contents = withBody(ContentsBody, operations.contents)
   const task: Handler = async request => {
     const { taskId } = request.params as { taskId: string }
     const run = await runs.find(taskId)

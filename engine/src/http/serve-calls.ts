@@ -3,8 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createSlots } from '../create-slots.ts'
 import type { ResearchOptions } from '../research.ts'
 import type { Runs } from '../runs/open-runs.ts'
-import type { WatchedEvent } from '../runs/run-events.ts'
-import { createCallEvents, EVENT_HEADERS, eventText, type Listeners } from './call-events.ts'
 import {
   badFields,
   callCancelled,
@@ -53,13 +51,20 @@ export function createCallRunner({
   async function run(
     work: Work,
     { request, reply }: Exchange,
-    { stop, ...listeners }: Listeners & { stop: AbortSignal },
+    { stop, events }: { stop: AbortSignal; events: EventStream | undefined },
   ): Promise<object> {
     const signal = AbortSignal.any([hangUpSignal(reply), closed, stop])
+    const listeners =
+      events &&
+      ({
+        onProgress: ({ stage, counts }) => events.write('progress', { stage, counts }),
+        onSource: ({ url, title }) => events.write('source', { url, title }),
+        onQuery: query => events.write('query', { query }),
+      } satisfies ResearchOptions)
+    const trace = request.headers['traceparent']
     try {
       const body = await slots.run(
-        () =>
-          observation.within(request.headers['traceparent'], () => work({ ...listeners, signal })),
+        () => observation.within(trace, () => work({ ...listeners, signal })),
         signal,
       )
       if (!stop.aborted) return body
@@ -70,39 +75,26 @@ export function createCallRunner({
     throw callCancelled()
   }
 
-  async function runNamed(
-    work: Work,
-    exchange: Exchange,
-    listeners: Listeners = {},
-  ): Promise<object> {
-    const name = exchange.request.headers['footnote-call']
-    const stop = new AbortController()
-    const options = { ...listeners, stop: stop.signal }
-    if (typeof name !== 'string') return run(work, exchange, options)
-    running.set(name, stop)
-    try {
-      return await run(work, exchange, options)
-    } finally {
-      running.delete(name)
-    }
-  }
-
   return {
     async serve(work, exchange) {
-      // An addition to the wire, for callers that ask for it.
-      if (!asksForEvents(exchange.request)) {
-        return await runNamed(work, exchange)
-      }
-      const events = createCallEvents(exchange.reply)
+      const { request, reply } = exchange
+      const name = String(request.headers['footnote-call'] ?? '')
+      const stop = new AbortController()
+      // Events are an addition to the wire, for callers that ask for them.
+      const events = asksForEvents(request) ? createEventStream(reply) : undefined
+      if (name !== '') running.set(name, stop)
       try {
-        const body = await runNamed(work, exchange, events)
-        return events.end({ status: 200, body })
+        const body = await run(work, exchange, { stop: stop.signal, events })
+        // Without any event before, the reply is plain JSON.
+        return events?.hasBegun() ? events.end({ status: 200, body }) : body
       } catch (error) {
+        if (!events?.hasBegun()) throw error
         const known = toWireError(error)
-        if (!events.hasBegun()) throw error
-        if (!known && !exchange.reply.raw.destroyed) reportFault(error)
+        if (!known && !reply.raw.destroyed) reportFault(error)
         const { status, body } = known ?? UNEXPECTED
         return events.end({ status, body })
+      } finally {
+        running.delete(name)
       }
     },
     cancel(name) {
@@ -114,7 +106,7 @@ export function createCallRunner({
 }
 
 /** Returns a signal that aborts when the caller closes the connection. */
-export function hangUpSignal({ raw }: FastifyReply): AbortSignal {
+function hangUpSignal({ raw }: FastifyReply): AbortSignal {
   const hungUp = new AbortController()
   raw.on('close', () => hungUp.abort())
   // A connection that closed before the listener was there emits nothing more.
@@ -124,6 +116,45 @@ export function hangUpSignal({ raw }: FastifyReply): AbortSignal {
 
 function asksForEvents({ headers }: FastifyRequest): boolean {
   return headers['footnote-events'] === 'true'
+}
+
+interface EventStream {
+  hasBegun(): boolean
+  write(event: string, data: object, id?: number): void
+  /** Ends the stream, with the reply of a call as its last event. */
+  end(reply?: { readonly status: number; readonly body: object }): FastifyReply
+}
+
+const EVENT_HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  // Buffering proxies would hold progress back until the end.
+  'x-accel-buffering': 'no',
+}
+
+/** Begins a stream with the first event, so that a refusal before it has its own status. */
+function createEventStream(reply: FastifyReply): EventStream {
+  const { raw } = reply
+  let isOpen = false
+
+  function write(event: string, data: object, id?: number): void {
+    if (!isOpen) {
+      reply.hijack()
+      raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...EVENT_HEADERS })
+    }
+    isOpen = true
+    const text = `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+    raw.write(id === undefined ? text : `id: ${id}\n${text}`)
+  }
+
+  return {
+    hasBegun: () => isOpen,
+    write,
+    end(last) {
+      if (last) write('reply', last)
+      raw.end()
+      return reply
+    },
+  }
 }
 
 const MOST_STREAMS = 1_000
@@ -140,51 +171,34 @@ export function createTaskStream({
 }) {
   let open = 0
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { taskId } = request.params as { taskId: string }
+    const { taskId: id } = request.params as { taskId: string }
     const after = readFromId(request.query)
-    const run = await runs.find(taskId)
-    if (!run) throw taskNotFound()
+    if (!(await runs.find(id))) throw taskNotFound()
     if (request.method === 'HEAD') return reply.headers(EVENT_HEADERS).send()
     if (open >= MOST_STREAMS) throw tooBusy()
     const signal = AbortSignal.any([hangUpSignal(reply), closing])
-    reply.hijack()
+    const { write, end } = createEventStream(reply)
+    const hasContent = asksForEvents(request)
+    write('connected', { task_id: id })
+    const pings = setInterval(() => write('ping', {}), PING_MS)
     open += 1
     try {
-      const events = runs.watch({ id: taskId, after, signal })
-      await writeEvents(reply, taskId, { events, hasContent: asksForEvents(request) })
+      for await (const event of runs.watch({ id, after, signal })) {
+        if ('state' in event) write(event.state, { task_id: id, status: event.state })
+        else if ('name' in event) {
+          write(event.name, { stage: event.name, counts: event.counts }, event.id)
+        } else if (!hasContent) continue
+        else if ('source' in event) write('source', event.source)
+        else write('query', event)
+      }
     } catch (error) {
       // If the caller left or the engine is closing, the stream ends and can be resumed.
       if (!signal.aborted) reportFault(error)
     } finally {
+      clearInterval(pings)
       open -= 1
     }
-    return reply
-  }
-}
-
-async function writeEvents(
-  reply: FastifyReply,
-  taskId: string,
-  { events, hasContent }: { events: AsyncIterable<WatchedEvent>; hasContent: boolean },
-): Promise<void> {
-  const { raw } = reply
-  raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...EVENT_HEADERS })
-  const write = (event: string, data: object, id?: number) =>
-    raw.write(`${id === undefined ? '' : `id: ${id}\n`}${eventText(event, data)}`)
-  write('connected', { task_id: taskId })
-  const pings = setInterval(() => write('ping', {}), PING_MS)
-  try {
-    for await (const event of events) {
-      if ('state' in event) write(event.state, { task_id: taskId, status: event.state })
-      else if ('source' in event) {
-        if (hasContent) write('source', event.source)
-      } else if ('query' in event) {
-        if (hasContent) write('query', { query: event.query })
-      } else write(event.name, { stage: event.name, counts: event.counts }, event.id)
-    }
-  } finally {
-    clearInterval(pings)
-    raw.end()
+    return end()
   }
 }
 

@@ -4,8 +4,12 @@ import { setImmediate as immediate } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Clock } from './admission.ts'
-import type { ServiceCall } from './exchange-json.ts'
-import { createServiceCaller, type ServiceCaller, type ServiceOptions } from './service-caller.ts'
+import {
+  createServiceCaller,
+  type ServiceCall,
+  type ServiceCaller,
+  type ServiceOptions,
+} from './service-caller.ts'
 import { type SeenRequest, startServer, type TestServer } from './testing/start-server.ts'
 
 type Answer = (response: ServerResponse, request: SeenRequest) => unknown

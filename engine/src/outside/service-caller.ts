@@ -1,15 +1,11 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { NOT_CONNECTED } from '@footnote/platform/not-connected'
+import { retryAfterMs as readRetryAfterMs } from '@footnote/platform/retry-after-ms'
 import { type Dispatcher, Pool } from 'undici'
+import { decodePercent } from '../decode-percent.ts'
+import { FetchError } from '../fetch/fetcher.ts'
+import { readBody } from '../fetch/request-page.ts'
 import { type Clock, createAdmission, NotAdmittedError, realClock } from './admission.ts'
-import {
-  BadReplyError,
-  buildRequest,
-  errorCode,
-  exchangeJson,
-  type JsonReply,
-  retryAfterMs,
-  type ServiceCall,
-} from './exchange-json.ts'
 
 /** Calls one service that the operator has configured, with time limits, back-off and a breaker. */
 export interface ServiceCaller {
@@ -21,17 +17,38 @@ export interface ServiceCaller {
   close(): Promise<void>
 }
 
+/** One call of a service. */
+export interface ServiceCall {
+  readonly method?: 'GET' | 'POST'
+  /** Sent as the query string. */
+  readonly query?: Readonly<Record<string, string | number | undefined>>
+  /** Sent as JSON. */
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  readonly timeoutMs: number
+  readonly maxBytes?: number
+  readonly signal?: AbortSignal
+}
+
+interface FaultDetails extends ErrorOptions {
+  readonly status?: number
+  readonly againInMs?: number
+}
+
 /** The message contains nothing of the request or reply. */
 export class ServiceError extends Error {
   override name = 'ServiceError'
   readonly service: string
   /** The status of the reply, if there was one. */
   readonly status: number | undefined
+  /** The pause before the call may be sent once more; undefined if that would not help. */
+  readonly againInMs: number | undefined
 
-  constructor(service: string, message: string, options: ErrorOptions & { status?: number } = {}) {
-    super(message, options)
+  constructor(service: string, message: string, details: FaultDetails = {}) {
+    super(message, details)
     this.service = service
-    this.status = options.status
+    this.status = details.status
+    this.againInMs = details.againInMs
   }
 }
 
@@ -46,20 +63,17 @@ export interface ServiceOptions {
   readonly pauseMs?: number
 }
 
+const HEADERS = {
+  accept: 'application/json',
+  'accept-encoding': 'gzip',
+  'user-agent': 'Footnote-Engine/0.1',
+}
 const MOST_BYTES = 5 * 1024 * 1024
 const MOST_CONNECTIONS = 32
 const PAUSE_MS = 10_000
 const BACK_OFF_MS = 400
-interface Sending {
-  readonly maxBytes: number
-  readonly endsAt: number
-  readonly signal: AbortSignal
-}
-
-/** The outcome of one attempt: a value, or an error and whether the call may be sent once more. */
-type Outcome =
-  | { readonly value: unknown }
-  | { readonly error: ServiceError; readonly againInMs?: number }
+/** Longer pauses are cut to this. */
+const LONGEST_REST_MS = 60_000
 
 /**
  * Calls a service that the operator configured. Its address is trusted, even a private one. Its replies are
@@ -79,65 +93,69 @@ export function createServiceCaller(
   })
   const admission = createAdmission({ callsPerSecond, pauseMs, clock })
   const isToldWhoAsks = new Headers(ownHeaders).has('user-agent')
-  const fail = (message: string, options?: ErrorOptions & { status?: number }) =>
-    new ServiceError(name, `${name} ${message}`, options)
+  const fail = (message: string, details?: FaultDetails) =>
+    new ServiceError(name, `${name} ${message}`, details)
+  const backOffMs = () => BACK_OFF_MS * (0.5 + jitter())
 
-  function judge({ status, headers, body }: JsonReply): Outcome {
-    if (status >= 200 && status < 300) {
-      admission.succeeded()
-      return { value: body }
-    }
+  function refusal(status: number, headers: IncomingHttpHeaders): ServiceError {
     if (status === 429 || status === 503) {
       admission.failed()
       const restMs = retryAfterMs(headers)
       if (restMs !== undefined) admission.restFor(restMs)
-      const error = fail(`answered with status ${status}: it is overloaded or asked too often`, {
-        status,
-      })
-      return { error, againInMs: Math.max(restMs ?? 0, backOffMs(jitter)) }
+      const againInMs = Math.max(restMs ?? 0, backOffMs())
+      const message = `answered with status ${status}: it is overloaded or asked too often`
+      return fail(message, { status, againInMs })
     }
     // A wrong key stays wrong.
     if (status === 401 || status === 403) admission.shutOut()
     else if (status >= 400 && status < 500) admission.succeeded()
     else admission.failed()
-    return {
-      error: fail(`answered with status ${status}${adviceFor(status, isToldWhoAsks)}`, { status }),
+    return fail(`answered with status ${status}${adviceFor(status, isToldWhoAsks)}`, { status })
+  }
+
+  async function readJson({ headers, body }: Dispatcher.ResponseData, maxBytes: number) {
+    const encoding = [headers['content-encoding'] ?? ''].flat().join(', ')
+    try {
+      // The content type is ignored, because it is often wrong.
+      return JSON.parse(Buffer.from(await readBody(body, { encoding, maxBytes })).toString('utf8'))
+    } catch (error) {
+      if (error instanceof SyntaxError) throw fail('sent a reply that is no JSON')
+      if (error instanceof FetchError) {
+        throw fail(`sent a reply ${error.message.replace(/^is /, '')}`)
+      }
+      const isPacked = /^(?:Z_|ERR_|ZSTD_)/.test(errorCode(error) ?? '')
+      throw isPacked ? fail('sent a reply that is broken') : error
     }
   }
 
-  async function send(request: Dispatcher.RequestOptions, options: Sending): Promise<Outcome> {
+  async function send(
+    request: Dispatcher.RequestOptions,
+    { maxBytes, endsAt, signal }: { maxBytes: number; endsAt: number; signal: AbortSignal },
+  ): Promise<unknown> {
+    await admission.enter({ endsAt, signal }).catch(error => {
+      throw error instanceof NotAdmittedError ? fail(error.message) : error
+    })
     try {
-      await admission.enter(options)
+      const reply = await pool.request({ ...request, signal })
+      if (reply.statusCode < 200 || reply.statusCode >= 300) {
+        reply.body.dump().catch(() => {})
+        throw refusal(reply.statusCode, reply.headers)
+      }
+      const value: unknown = await readJson(reply, maxBytes)
+      admission.succeeded()
+      return value
     } catch (error) {
-      if (error instanceof NotAdmittedError) return { error: fail(error.message) }
-      throw error
-    }
-    let reply: JsonReply
-    try {
-      reply = await exchangeJson(pool, request, options)
-    } catch (error) {
-      options.signal.throwIfAborted()
+      if (error instanceof ServiceError && error.status !== undefined) throw error
+      signal.throwIfAborted()
       admission.failed()
-      if (error instanceof BadReplyError) return { error: fail(`sent a reply ${error.message}`) }
+      if (error instanceof ServiceError) throw error
       // The original error is left out, because it may quote the request.
       const cause = errorCode(error)
-      return {
-        error: fail(`cannot be reached${cause ? ` (${cause})` : ''}`, { cause }),
-        ...(NOT_CONNECTED.has(cause ?? '') && { againInMs: backOffMs(jitter) }),
-      }
+      throw fail(`cannot be reached${cause ? ` (${cause})` : ''}`, {
+        cause,
+        ...(NOT_CONNECTED.has(cause ?? '') && { againInMs: backOffMs() }),
+      })
     }
-    return judge(reply)
-  }
-
-  async function sendTwice(request: Dispatcher.RequestOptions, options: Sending) {
-    const first = await send(request, options)
-    if ('value' in first) return first.value
-    const { error, againInMs } = first
-    if (againInMs === undefined || clock.now() + againInMs >= options.endsAt) throw error
-    await clock.sleep(againInMs, options.signal)
-    const second = await send(request, options)
-    if ('value' in second) return second.value
-    throw second.error
   }
 
   return {
@@ -145,9 +163,15 @@ export function createServiceCaller(
       const { timeoutMs, maxBytes = MOST_BYTES } = call
       const limit = AbortSignal.timeout(Math.max(0, Math.ceil(timeoutMs)))
       const signal = call.signal ? AbortSignal.any([call.signal, limit]) : limit
-      const request = { ...buildRequest(base, { path, call, ownHeaders }), signal }
+      const request = buildRequest(base, { path, call, ownHeaders })
+      const options = { maxBytes, endsAt: clock.now() + timeoutMs, signal }
       try {
-        return await sendTwice(request, { maxBytes, endsAt: clock.now() + timeoutMs, signal })
+        return await send(request, options).catch(async error => {
+          const againInMs = error instanceof ServiceError ? error.againInMs : undefined
+          if (againInMs === undefined || clock.now() + againInMs >= options.endsAt) throw error
+          await clock.sleep(againInMs, signal)
+          return await send(request, options)
+        })
       } catch (error) {
         call.signal?.throwIfAborted()
         if (error instanceof ServiceError || !limit.aborted) throw error
@@ -159,10 +183,6 @@ export function createServiceCaller(
   }
 }
 
-function backOffMs(jitter: () => number): number {
-  return BACK_OFF_MS * (0.5 + jitter())
-}
-
 /** Services without keys, such as EDGAR, refuse user agents without a real contact address. */
 function adviceFor(status: number, isToldWhoAsks: boolean): string {
   if (status === 401 || status === 403) {
@@ -171,4 +191,50 @@ function adviceFor(status: number, isToldWhoAsks: boolean): string {
       : '; check its key and its settings'
   }
   return status >= 300 && status < 400 ? ', which leads elsewhere; check its address' : ''
+}
+
+interface RequestParts {
+  readonly path: string
+  readonly call: ServiceCall
+  readonly ownHeaders?: Readonly<Record<string, string>> | undefined
+}
+
+/** Builds the request for a call, below the path of the service's address. */
+export function buildRequest(base: URL, { path, call, ownHeaders = {} }: RequestParts) {
+  const { method = 'GET', body, query = {} } = call
+  const headers = new Headers({ ...HEADERS, ...credentials(base) })
+  if (body !== undefined) headers.set('content-type', 'application/json')
+  for (const [key, value] of Object.entries({ ...ownHeaders, ...call.headers })) {
+    headers.set(key, value)
+  }
+  const fields = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== undefined) fields.set(key, String(value))
+  }
+  const search = fields.size === 0 ? '' : `?${fields}`
+  return {
+    method,
+    path: `${base.pathname.replace(/\/+$/, '')}${path}${search}`,
+    headers: Object.fromEntries(headers),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  }
+}
+
+/** Sends credentials in the address as browsers do. */
+function credentials({ username, password }: URL): Record<string, string> {
+  if (username === '' && password === '') return {}
+  const pair = `${decodePercent(username)}:${decodePercent(password)}`
+  return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` }
+}
+
+/** Returns the pause that a service asks for, up to a limit. */
+export function retryAfterMs(headers: IncomingHttpHeaders): number | undefined {
+  const ms = readRetryAfterMs(headers)
+  return ms === undefined ? undefined : Math.min(ms, LONGEST_REST_MS)
+}
+
+/** Returns the code of a failed connection. Its message may quote the request, so it stays out. */
+export function errorCode(error: unknown): string | undefined {
+  if (error instanceof AggregateError) return errorCode(error.errors[0])
+  return error instanceof Error && 'code' in error ? String(error.code) : undefined
 }

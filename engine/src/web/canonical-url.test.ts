@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { canonicalUrl } from './results.ts'
+import { canonicalUrl } from './search-service.ts'
 
 it.each([
   ['http://site.example/a', 'https://site.example/a'],

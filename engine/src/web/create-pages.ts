@@ -10,8 +10,8 @@ import { foundPages } from '../search/found-pages.ts'
 import { toHtml, toMarkdown } from '../text/render-blocks.ts'
 import { cutText, readPage, searchAll } from './create-web-finder.ts'
 import type { ExtractorPool } from './open-extractor-pool.ts'
-import { canonicalUrl, fuseResults } from './results.ts'
-import type { SearchService, WebResult } from './search-service.ts'
+import { fuseResults } from './results.ts'
+import { canonicalUrl, type SearchService, type WebResult } from './search-service.ts'
 
 export interface PagesOptions {
   readonly library: Library

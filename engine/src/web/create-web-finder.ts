@@ -4,8 +4,9 @@ import type { Document } from '../library/document.ts'
 import { hostOf, isWithinDomain } from '../policy/compile-policy.ts'
 import type { SourcePolicy } from '../policy/source-policy.ts'
 import type { DiscoverRequest, Finder } from '../search/finder.ts'
+import { untilAborted } from '../until-aborted.ts'
 import type { ExtractorPool } from './open-extractor-pool.ts'
-import { createTextPrints, fuseResults } from './results.ts'
+import { createCopyTest, fuseResults } from './results.ts'
 import {
   mayAdmit,
   SEARCH_TIMEOUT_MS,
@@ -74,7 +75,7 @@ export function createWebFinder({
       .filter(({ url }) => !isKnown(url))
       .slice(0, limit * TRIES_PER_DOCUMENT)
       .entries()
-    const prints = createTextPrints()
+    const isCopy = createCopyTest()
     const kept: { readonly document: Document; readonly rank: number }[] = []
     let pending = 0
 
@@ -89,30 +90,19 @@ export function createWebFinder({
           () => undefined,
         )
         pending -= 1
-        if (document && !isKnown(document.url) && !signal.aborted && prints.add(document)) {
+        if (document && !isKnown(document.url) && !signal.aborted && !isCopy(document)) {
           kept.push({ document, rank })
         }
       }
     }
 
     const workers = Array.from({ length: Math.min(limit, MOST_PAGES_AT_ONCE) }, work)
-    await Promise.race([Promise.all(workers), aborted(signal)])
+    await untilAborted(Promise.all(workers), signal).catch(() => {})
     return kept.toSorted((one, other) => one.rank - other.rank).map(({ document }) => document)
   }
 }
 
-function aborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve()
-  return new Promise(resolve => signal.addEventListener('abort', () => resolve(), { once: true }))
-}
-
-interface Listings {
-  readonly lists: readonly (readonly WebResult[])[]
-  /** Services were asked and none answered. */
-  readonly isDown: boolean
-}
-
-/** Sends every query to every service at once, and ignores services that fail. */
+/** Sends every query to every service at once, and ignores services that fail. `isDown` if all of them did. */
 export async function searchAll(
   services: readonly SearchService[],
   queries: readonly string[],
@@ -122,7 +112,7 @@ export async function searchAll(
     readonly timeLeftMs: number
     readonly signal: AbortSignal
   },
-): Promise<Listings> {
+) {
   const { policy, limit, timeLeftMs, signal } = options
   const shareMs = Math.max(timeLeftMs * SHARE_OF_TIME, LEAST_TIMEOUT_MS)
   const timeoutMs = Math.min(shareMs, SEARCH_TIMEOUT_MS)
@@ -167,7 +157,7 @@ export async function readPage(
   })
   if (!mayAdmit(policy, { url: page.url })) return undefined
   // An article gives the date of its creation; its text dates from its last edit.
-  const edition = isWikipedia(page.url)
+  const edition = isWithinDomain(hostOf(page.url), 'wikipedia.org')
     ? (parseDate(page.lastModified) ?? result.publishedOn)
     : undefined
   const [document] = await extractor.extract(
@@ -190,8 +180,4 @@ export function cutText(text: string): string {
   if (text.length <= MOST_CHARACTERS) return text
   const end = text.lastIndexOf('\n', MOST_CHARACTERS)
   return (end > 0 ? text.slice(0, end) : text.slice(0, MOST_CHARACTERS)).toWellFormed()
-}
-
-function isWikipedia(url: string): boolean {
-  return isWithinDomain(hostOf(url), 'wikipedia.org')
 }

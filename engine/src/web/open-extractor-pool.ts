@@ -46,13 +46,12 @@ export function openExtractorPool({
   async function run(bytes: Uint8Array, options: ExtractOptions): Promise<readonly Document[]> {
     const extractor = free.pop()
     if (!extractor) throw new Error('a slot without a thread')
-    try {
-      const reading = extractor.extract(bytes, options)
-      running.add(reading)
-      return await reading.finally(() => running.delete(reading))
-    } finally {
+    const reading = extractor.extract(bytes, options).finally(() => {
+      running.delete(reading)
       free.push(extractor)
-    }
+    })
+    running.add(reading)
+    return await reading
   }
 
   const pool: ExtractorPool = {

@@ -2,11 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { createServiceCaller } from '../outside/service-caller.ts'
 import { compilePolicy } from '../policy/compile-policy.ts'
 import type { SourceControls } from '../research.ts'
-import { createBrave } from './create-brave.ts'
-import { createSearxng } from './create-searxng.ts'
-import { createWikipedia } from './create-wikipedia.ts'
-import { createYou } from './create-you.ts'
 import type { SearchService } from './search-service.ts'
+import { createBrave, createSearxng, createWikipedia, createYou } from './search-services.ts'
 import { type FakeSearch, type SearchFault, startFakeSearch } from './testing/fake-search.ts'
 
 const now = new Date('2026-11-15T12:00:00Z')

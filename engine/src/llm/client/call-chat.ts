@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { type Dispatcher, Pool } from 'undici'
 import { createSlots } from '../../create-slots.ts'
 import { createAdmission, NotAdmittedError, realClock } from '../../outside/admission.ts'
-import { buildRequest, errorCode, retryAfterMs } from '../../outside/exchange-json.ts'
+import { buildRequest, errorCode, retryAfterMs } from '../../outside/service-caller.ts'
 import {
   adaptDialect,
   type Chat,
