@@ -245,9 +245,7 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
   ],
   [
     'Which grew revenue faster in 2023, Apple or Microsoft?',
-    "Microsoft's revenue grew fastest: 6.9% from fiscal 2022 to fiscal 2023, ahead of Apple with −2.8% from fiscal 2022 to fiscal 2023.",
-    "Apple's revenue fell 2.8%, or $11.0 billion, from $394.3 billion in fiscal 2022 (year to 24 September 2022) to $383.3 billion in fiscal 2023 (year to 30 September 2023).",
-    "Microsoft's revenue rose 6.9%, or $13.6 billion, from $198.3 billion in fiscal 2022 (year to 30 June 2022) to $211.9 billion in fiscal 2023 (year to 30 June 2023).",
+    "Microsoft's revenue grew fastest: 6.9%, from $198.3 billion in fiscal 2022 (year to 30 June 2022) to $211.9 billion in fiscal 2023 (year to 30 June 2023); followed by Apple with −2.8%, from $394.3 billion in fiscal 2022 (year to 24 September 2022) to $383.3 billion in fiscal 2023 (year to 30 September 2023).",
   ],
   // Several things at once.
   [
@@ -264,7 +262,6 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
   [
     "What was Apple's revenue in 2023? How much did it grow compared to the prior year?",
     "Apple's revenue was $383.3 billion in fiscal 2023 (year to 30 September 2023), 2.8% less than a year before.",
-    "Apple's revenue fell 2.8%, or $11.0 billion, from $394.3 billion in fiscal 2022 (year to 24 September 2022) to $383.3 billion in fiscal 2023.",
   ],
   [
     "As an analyst I need Apple's net income for fiscal 2023; also tell me how Microsoft's revenue changed from 2022 to 2023, and explain the main risks.",
@@ -324,7 +321,7 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
   // Similar names.
   [
     'What share of Apple revenue was net income in 2023?',
-    "Apple's net income as a share of revenue was 25.3% in fiscal 2023 (year to 30 September 2023): net income of $97.0 billion divided by revenue of $383.3 billion.",
+    "Apple's net margin was 25.3% in fiscal 2023 (year to 30 September 2023), about the same as a year before: net income of $97.0 billion divided by revenue of $383.3 billion.",
   ],
   [
     'Apple current ratio and debt to equity ratio 2023',
@@ -369,7 +366,10 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
   ["What was Dell's revenue in 2023?"],
   ['What was the revenue in 2023?'],
   ["What was Apple's revenue in 2015?"],
-  ["How did Apple's revenue change from 2015 to 2023?"],
+  [
+    "How did Apple's revenue change from 2015 to 2023?",
+    "Apple's revenue rose 47.3%, or $123.1 billion, from $260.2 billion in fiscal 2019 (year to 28 September 2019) to $383.3 billion in fiscal 2023 (year to 30 September 2023); it was highest with $394.3 billion in fiscal 2022 (year to 24 September 2022).",
+  ],
   [
     "What was Apple's combined revenue from 2018 to 2023 without anything left out?",
     "Apple's revenue was $260.2 billion in fiscal 2019 (year to 28 September 2019), $274.5 billion in fiscal 2020 (year to 26 September 2020), $365.8 billion in fiscal 2021 (year to 25 September 2021), $394.3 billion in fiscal 2022 (year to 24 September 2022) and $383.3 billion in fiscal 2023 (year to 30 September 2023), up 47.3% over the whole span.",
@@ -443,7 +443,10 @@ describe('the answered part of a question', () => {
       ['Microsoft: operating income in fiscal 2023'],
     ],
     ['Apple revenue 2015 and 2023', ['Apple: revenue in fiscal 2015']],
-    ["How did Apple's revenue change from 2015 to 2023?", ['Apple: revenue in fiscal 2015']],
+    [
+      "How did Apple's revenue change from 2017 to 2023?",
+      ['Apple: revenue in fiscal 2017 and in fiscal 2018'],
+    ],
     [
       "Microsoft's cash in 2022",
       ['Microsoft: cash and cash equivalents at the end of fiscal 2022'],
@@ -529,7 +532,7 @@ describe('filings that differ', () => {
   it('are ruled out only if two filings give the same value', () => {
     const answer = ask("Was Apple's revenue restated?")
     expect(answer?.statements.map(({ text }) => text)).toEqual([
-      'No: all filings of Apple that give revenue (net sales) agree: $365,817 million in fiscal 2021 (to 25 September 2021) and $394,328 million in fiscal 2022 (to 24 September 2022), filed on 28 October 2022 and 3 November 2023.',
+      'No: no filing here gives another value for revenue (net sales) of Apple in fiscal 2022 (to 24 September 2022) than $394,328 million, filed on 28 October 2022 and 3 November 2023.',
     ])
     expect(answer?.statements.map(verdictOf)).toMatchObject([{ kept: true }])
     expect(said('Did Microsoft restate its revenue for 2022?')).toEqual([])
@@ -604,8 +607,8 @@ describe('the table', () => {
 
   it('dates each figure if a column has several dates', () => {
     const table = ask('Compare revenue of Apple and Microsoft from 2020 to 2022')?.table
-    expect(table?.columns.at(1)).toBe('Fiscal 2020 (to 26 September 2020)')
-    expect(table?.columns.at(-1)).toBe('Fiscal 2022')
+    expect(table?.columns.at(1)).toBe('2020 (to 26 September 2020)')
+    expect(table?.columns.at(-1)).toBe('2022')
     expect(table?.rows.map(({ cells }) => cells.at(-1)?.text)).toEqual([
       '$394,328 million (to 24 September 2022)',
       '$198,270 million (to 30 June 2022)',

@@ -4,7 +4,7 @@ import type { Ledger } from '../evidence/ledger.ts'
 import type { Statement } from '../evidence/statement.ts'
 import { translateQuestion } from '../facts/languages.ts'
 import { capital, joinAnd } from '../text/say.ts'
-import { answerQuery } from './answer-query.ts'
+import { type Answer, answerQuery } from './answer-query.ts'
 import { answerRanking } from './answer-ranking.ts'
 import { createCite } from './cite-facts.ts'
 import { sayName } from './companies/company-names.ts'
@@ -18,7 +18,7 @@ import type { LocalFacts } from './local-facts.ts'
 import { allFigures } from './look-up.ts'
 import { metricOf } from './metrics.ts'
 import { sayDate } from './period.ts'
-import { findUnknownNames, readQueries } from './question/read-query.ts'
+import { findUnknownNames, type Query, readQueries } from './question/read-query.ts'
 import { withoutInstructions } from './question/without-instructions.ts'
 import { createVoice, nameOwner, state, type Voice, withoutDates } from './statements/say.ts'
 import { type Speaking, sayFiguresIn } from './statements/say-in-language.ts'
@@ -33,11 +33,14 @@ export interface ReportedEvidence extends LocalFacts {
   readonly isWhole?: boolean
   /** How much is shown beyond the answer; nothing by default. */
   readonly effort?: Effort
+  /** The question in the caller's words, if the input says it in plain words. */
+  readonly original?: string | undefined
   /** Set if the question was asked in another language, and restated in English. */
   readonly speaking?: Speaking
 }
 
 const MOST_STATEMENTS = 24
+const MOST_LISTED = 10
 /** How many places of a ranking the table of each effort shows. */
 const PLACES: Readonly<Record<Effort, number>> = {
   lite: 0,
@@ -72,7 +75,8 @@ function answerIn(
   evidence: ReportedEvidence,
   speaking?: Speaking,
 ): ReportedFigures | undefined {
-  const { facts, ledger, today, ranking, defined, isWhole = false, effort = 'lite' } = evidence
+  const { facts, ledger, today, ranking, defined, original } = evidence
+  const { isWhole = false, effort = 'lite' } = evidence
   const cite = createCite(ledger)
   if (defined) {
     const statements = stateDefinitions(defined, cite)
@@ -80,7 +84,8 @@ function answerIn(
   }
   if (facts.length === 0) return undefined
   const book = createFactBook(facts)
-  const voice = createVoice(cite)
+  // A short answer has no table.
+  const voice = createVoice(cite, effort === 'lite' ? MOST_LISTED : undefined)
   if (ranking) {
     const asked = { voice, question: input }
     const count = Math.max(ranking.count, PLACES[effort])
@@ -92,14 +97,16 @@ function answerIn(
   const question = withoutInstructions(input)
   const ends = FISCAL_END.test(question) ? stateYearEnds(question, { book, voice }) : []
   if (ends.length > 0) return { statements: ends, conflicts: [], answered: [input], missing: [] }
-  const answers = readQueries(question, { companies: book.companies, today }).map(query => {
-    const answer = answerQuery(query, { book, voice, isWhole, today })
-    // There is no reason for something that did not happen.
-    return { ...answer, clause: query.clause, isOpen: query.isOpen && !answer.isDenied }
-  })
+  const answers = readQueries(question, { companies: book.companies, today, original }).map(
+    query => {
+      const answer = answerQuery(query, { book, voice, isWhole })
+      // There is no reason for something that did not happen.
+      return { ...answer, query, clause: query.clause, isOpen: query.isOpen && !answer.isDenied }
+    },
+  )
   // Of statements that say the same, the first has the dates.
   const told = Map.groupBy(
-    answers.flatMap(answer => answer.statements),
+    answers.filter((_, at) => !isRepeated(answers, at)).flatMap(answer => answer.statements),
     ({ text }) => withoutDates(text),
   )
   const statements = [...told.values()].flatMap(same => same.slice(0, 1))
@@ -137,6 +144,15 @@ function answerIn(
       ),
     ],
   }
+}
+
+/** Whether it asks how figures compare with the year before, which the answer before it has said. */
+function isRepeated(answers: readonly (Answer & { readonly query: Query })[], at: number): boolean {
+  const [before, one] = [answers[at - 1], answers[at]]
+  if (!before || !one?.query.isAgainstPrevious || one.query.whether) return false
+  const isTold = before.statements.every(({ text }) => / than a year before/.test(text))
+  const same = distinctFigures([...one.figures, ...before.figures])
+  return isTold && same.length === distinctFigures(one.figures).length
 }
 
 const MOST_NAMED = 3

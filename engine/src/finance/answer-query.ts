@@ -6,8 +6,9 @@ import type { Figure } from './figure.ts'
 import {
   allFigures,
   findBefore,
+  isAboutChange,
+  isStepwise,
   lookUp,
-  lookUpChanges,
   type MetricQuery,
   type Row,
 } from './look-up.ts'
@@ -16,10 +17,11 @@ import { calendarYearOf } from './period.ts'
 import { isAboutFall } from './question/read-operation.ts'
 import type { Query } from './question/read-query.ts'
 import { hasTimes } from './question/read-times.ts'
-import { nameNewer, nameUnconverted, type Voice } from './statements/say.ts'
-import { stateAgreement, stateConflicts, stateUnchanged } from './statements/state-conflicts.ts'
+import { previousSlot } from './slots.ts'
+import { nameUnconverted, type Voice } from './statements/say.ts'
+import { stateConflicts, stateUnchanged } from './statements/state-conflicts.ts'
 import {
-  type Direction,
+  type Figures,
   stateAnnualRate,
   stateChange,
   stateComparison,
@@ -42,12 +44,13 @@ export interface Answer {
 
 const RISES = /\b(?:ris(?:e|es|en|ing)|rose|grow|grew|grown|growing|increas\w*|jump\w*|surg\w*)\b/i
 
+const MOST_UNFOLDED = 4
+
 interface Scene {
   readonly book: FactBook
   readonly voice: Voice
   /** True if the book has every restated value: a single value then means that nothing was restated. */
   readonly isWhole: boolean
-  readonly today: string
 }
 
 /** Looks up the figures that one query asks for, and states them. */
@@ -57,7 +60,7 @@ export function answerQuery(query: Query, { voice, ...whole }: Scene): Answer {
   const [metric, under] = metrics
   const answers =
     operation.kind === 'ratio' && metric && under
-      ? [answerRows({ ...query, metric, under }, scene)]
+      ? [answerMetric({ ...query, metric, under }, scene)]
       : metrics.map(one => answerMetric({ ...query, metric: one }, scene))
   const statements = answers.flatMap(answer => answer.statements)
   const figures = answers.flatMap(answer => answer.figures)
@@ -81,47 +84,24 @@ export function answerQuery(query: Query, { voice, ...whole }: Scene): Answer {
     statements: verdict === undefined ? statements : statements.map(withVerdict),
     isDenied: denial !== undefined,
     figures,
-    missing: [
-      ...missing,
-      ...nameNewer(figures, query, scene),
-      ...nameUnconverted(figures, query.currency),
-    ],
+    missing: [...missing, ...nameUnconverted(figures, query.currency)],
   }
 }
 
 function answerMetric(query: MetricQuery, scene: Scene): Answer {
-  const { kind } = query.operation
-  if (kind === 'restatement') return answerRestatement(query, scene)
-  if (kind === 'change' || kind === 'annual-rate' || query.isAgainstPrevious) {
-    const answer = answerChange(query, scene)
-    // A comparison with the year before needs the value as well as the change.
-    if (answer.statements.length > 0 || kind !== 'value') return answer
-  }
-  return answerRows(query, scene)
-}
-
-function answerRows(query: MetricQuery, scene: Scene): Answer {
-  const { book, voice } = scene
-  const { companies, operation, times, metric } = query
+  if (query.operation.kind === 'restatement') return answerRestatement(query, scene)
   const rows = inOneYear(
-    companies.map(company => lookUp(book, company, query)),
+    query.companies.map(company => lookUp(scene.book, company, query)),
     query,
-    book,
+    scene.book,
   )
-  const known = rows.flatMap(({ figures: [first, ...rest] }) =>
-    first ? [[first, ...rest] as const] : [],
-  )
-  const direction = operation.kind === 'extreme' ? operation.direction : 'highest'
-  // Of two times that are named, "higher" asks how one differs from the other.
-  const isPair = times.kind === 'each' && times.periods.length === 2
-  const isExtreme = operation.kind === 'extreme' && known.some(row => row.length > 1) && !isPair
-  const statements =
-    operation.kind === 'sum' || operation.kind === 'average'
-      ? stateTogether(rows, metric, operation.kind, voice)
-      : isExtreme
-        ? known.flatMap(row => stateExtreme(row, direction, voice) ?? [])
-        : stateRows(known, { ...scene, direction })
-  return { statements, figures: known.flat(), missing: rows.flatMap(row => row.missing) }
+  const missing = rows.flatMap(row => row.missing)
+  const changes = isAboutChange(query) && !query.under ? stateChanges(query, rows, scene.voice) : []
+  // Without the other end of a change, what it was asked about is no answer.
+  const isChange = query.operation.kind === 'change' || query.operation.kind === 'annual-rate'
+  if (changes.length === 0 && isChange) return { statements: [], figures: [], missing }
+  const statements = changes.length > 0 ? changes : stateRows(query, rows, scene)
+  return { statements, figures: rows.flatMap(({ figures }) => figures), missing }
 }
 
 /** A year that one company names otherwise than the first does is the one that covers the same months. */
@@ -138,21 +118,60 @@ function inOneYear(rows: readonly Row[], query: MetricQuery, book: FactBook): re
   })
 }
 
-type Figures = readonly [Figure, ...Figure[]]
+/** How one metric changed, for each company, or whose grew most. */
+function stateChanges(query: MetricQuery, rows: readonly Row[], voice: Voice): Statement[] {
+  const isRate = query.operation.kind === 'annual-rate'
+  const pairs = rows.map(row => {
+    const { slots, found, figures } = row
+    const places = new Map(slots.map((slot, at) => [JSON.stringify(slot), at]))
+    const steps = slots.flatMap((slot, at) => {
+      const before = places.get(JSON.stringify(previousSlot(slot, query.step)))
+      const [from, to] = [before === undefined ? undefined : found[before], found[at]]
+      return from && to ? [[from, to] as const] : []
+    })
+    const [first, last] = [figures[0], figures.at(-1)]
+    if (isStepwise(query, row) && steps.length > 0) return steps
+    return first && last && first !== last ? [[first, last] as const] : []
+  })
+  const single = pairs.flatMap(own => (own.length === 1 ? own : []))
+  const direction = /\b(?:slow|least|declin|fell|drop|decreas)/i.test(query.clause)
+    ? 'lowest'
+    : 'highest'
+  const ranked = isRate ? undefined : stateGrowthRank(single, direction, voice)
+  const isAll = single.length === pairs.flat().length
+  if (ranked && isAll) return [ranked]
+  return pairs.flatMap((own, at) =>
+    own.map(
+      ([from, to]) =>
+        (isRate ? stateAnnualRate(from, to, voice) : undefined) ??
+        stateChange(from, to, voice, own.length > 1 ? [] : (rows[at]?.figures ?? [])),
+    ),
+  )
+}
 
 /** Compares companies with one figure each; lists several figures of one company in order. */
-function stateRows(
-  rows: readonly Figures[],
-  { book, voice, direction }: Scene & { readonly direction: Direction },
-): Statement[] {
-  const isOneMetric = new Set(rows.flat().map(({ metric }) => metric.name)).size === 1
-  const compared =
-    rows.length > 1 && isOneMetric && rows.every(row => row.length === 1)
-      ? stateComparison(rows.flat(), direction, voice)
-      : undefined
+function stateRows(query: MetricQuery, rows: readonly Row[], { book, voice }: Scene): Statement[] {
+  const { operation, times } = query
+  if (operation.kind === 'sum' || operation.kind === 'average')
+    return stateTogether(rows, query.metric, operation.kind, voice)
+  const known = rows.flatMap(({ figures: [first, ...rest] }): Figures[] =>
+    first ? [[first, ...rest]] : [],
+  )
+  const direction = operation.kind === 'extreme' ? operation.direction : 'highest'
+  // Of two times that are named, "higher" asks how one differs from the other.
+  const isPair = times.kind === 'each' && times.periods.length === 2
+  if (operation.kind === 'extreme' && known.some(row => row.length > 1) && !isPair)
+    return known.flatMap(row => stateExtreme(row, direction, voice) ?? [])
+  const isOneMetric = new Set(known.flat().map(({ metric }) => metric.name)).size === 1
+  const isOneEach = known.length > 1 && isOneMetric && known.every(row => row.length === 1)
+  const compared = isOneEach ? stateComparison(known.flat(), direction, voice) : undefined
   if (compared) return [compared]
-  return rows.map(row => {
+  return known.map(row => {
     const [first, second] = row
+    const last = row.at(-1)
+    // A yes or a no needs no list.
+    if (second && last && query.whether && row.length > MOST_UNFOLDED)
+      return stateChange(first, last, voice, row)
     if (second) return stateSeries(row, voice)
     const metric = METRICS.find(({ name }) => name === first.metric.name)
     return stateFigure(first, voice, metric && findBefore(book, first, metric))
@@ -181,44 +200,19 @@ function stateTogether(
   })
 }
 
-/** How one metric changed, for each company, and whose grew most. */
-function answerChange(query: MetricQuery, { book, voice }: Scene): Answer {
-  const changes = query.companies.map(company => lookUpChanges(book, company, query))
-  const isRate = query.operation.kind === 'annual-rate'
-  const statements = changes
-    .flatMap(({ pairs }) => pairs)
-    .map(
-      ([from, to]) =>
-        (isRate ? stateAnnualRate(from, to, voice) : undefined) ?? stateChange(from, to, voice),
-    )
-  const single = changes.flatMap(({ pairs }) => (pairs.length === 1 ? pairs : []))
-  const direction = /\b(?:slow|least|declin|fell|drop|decreas)/i.test(query.clause)
-    ? 'lowest'
-    : 'highest'
-  const ranked = isRate ? undefined : stateGrowthRank(single, direction, voice)
-  return {
-    statements: [...(ranked ? [ranked] : []), ...statements],
-    figures: changes.flatMap(({ figures }) => figures),
-    missing: changes.flatMap(({ missing }) => missing),
-  }
-}
-
-/** All values that filings give for the same figure, or that they agree. A single filing proves neither. */
+/** All values that filings give for the same figure, or that no other was filed. A single filing proves nothing. */
 function answerRestatement(query: MetricQuery, { book, voice, isWhole }: Scene): Answer {
   const { companies, metric, operation, times } = query
-  const { cite } = voice
   if (operation.kind !== 'restatement') return { statements: [], figures: [], missing: [] }
   const answers = companies.map(company => {
     const { figures, missing } = hasTimes(times)
       ? lookUp(book, company, query)
       : { figures: allFigures(book, company, metric), missing: [] }
-    const conflicts = stateConflicts(figures, cite)
-    if (operation.isOpen) return { statements: conflicts, missing: [] }
-    if (conflicts.length > 0) return { statements: conflicts, missing }
-    const opening = operation.isWhether ? 'No: all' : 'All'
-    const agreement = stateAgreement(figures, { cite, opening })
-    const single = isWhole ? stateUnchanged(figures, cite) : undefined
-    return { statements: [agreement ?? single].filter(one => one !== undefined), missing }
+    const conflicts = stateConflicts(figures, voice.cite)
+    if (operation.isOpen || conflicts.length > 0)
+      return { statements: conflicts, missing: operation.isOpen ? [] : missing }
+    const unchanged = stateUnchanged(figures, { cite: voice.cite, isWhole })
+    return { statements: unchanged ? [unchanged] : [], missing }
   })
   return {
     statements: answers.flatMap(({ statements }) => statements),
@@ -242,17 +236,18 @@ function deny(
 
 /** True if the figures make the question true; undefined if it does not ask whether, or they do not tell. */
 function judge({ whether, companies, metrics }: Query, figures: readonly Figure[]) {
-  const [first, second, ...others] = figures
+  const [first, ...others] = figures
+  const last = others.at(-1)
   if (whether === undefined || !first || metrics.length > 1) return undefined
-  // The ends of a span show whether it is a rise or a fall.
-  const isSpan = companies.length === 1 && (whether === 'rise' || whether === 'fall')
-  if (others.length > 0 && !isSpan) return undefined
-  const last = isSpan ? figures.slice(1).at(-1) : second
+  const isOne = companies.length === 1
   if (typeof whether === 'object')
     return last ? undefined : Math.abs(toNumber(first.value)) > whether.over
-  if (whether === 'gain' || whether === 'loss')
-    return last ? undefined : signOf(first.value) === (whether === 'gain' ? 1 : -1)
-  if (!last || last.unit !== first.unit) return undefined
+  // "Did it ever lose money?" is true of any loss, "has it been profitable?" of the latest figure.
+  if (whether === 'loss' && isOne) return figures.some(({ value }) => signOf(value) < 0)
+  if (whether === 'gain' && isOne) return signOf((last ?? first).value) > 0
+  // The ends of a span show whether it is a rise or a fall.
+  const isSpan = isOne && (whether === 'rise' || whether === 'fall')
+  if (!last || last.unit !== first.unit || (others.length > 1 && !isSpan)) return undefined
   const order = compare(first.value, last.value) * (companies.length === 2 ? 1 : -1)
   return order === (whether === 'fall' || whether === 'behind' ? -1 : 1)
 }

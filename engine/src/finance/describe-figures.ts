@@ -6,29 +6,18 @@ import { capital, list, say } from '../text/say.ts'
 import { answerRanking } from './answer-ranking.ts'
 import type { CiteFacts } from './cite-facts.ts'
 import { sayName } from './companies/company-names.ts'
-import { compare, signOf, toNumber } from './decimal.ts'
+import { compare, toNumber } from './decimal.ts'
 import { stateDefinitions } from './define-metrics.ts'
-import { createFactBook, type FactBook } from './fact-book.ts'
-import { type Figure, isMoment, isQuotient, quotedFigure } from './figure.ts'
+import { createFactBook, type FactBook, isSameValue } from './fact-book.ts'
+import { type Figure, isMoment, isQuotient, quotedFigure, sayJumps, saySplits } from './figure.ts'
 import { findFigure } from './find-figure.ts'
 import type { LocalFacts } from './local-facts.ts'
 import { allFigures } from './look-up.ts'
 import { METRICS, type Metric } from './metrics.ts'
 import { calendarYearOf, namePeriod } from './period.ts'
-import { findJumps, sayJumps } from './share-counts.ts'
 import type { Slot } from './slots.ts'
-import {
-  amount,
-  createVoice,
-  growthOf,
-  nameOwner,
-  nameTime,
-  type Phrase,
-  state,
-  type Voice,
-  verbOf,
-} from './statements/say.ts'
-import { stateAnnualRate, stateSeries } from './statements/state-figures.ts'
+import { amount, createVoice, growthOf, nameTime, state } from './statements/say.ts'
+import { type Figures, stateChange } from './statements/state-figures.ts'
 import { cellOf, sayEnd, tabulateFigures } from './statements/tabulate-figures.ts'
 import { exactAmount } from './write-amount.ts'
 
@@ -43,8 +32,12 @@ interface Pair {
   readonly metric: Metric
 }
 
+/** The pairs of one metric, one for each company. */
+type Group = readonly [Pair, ...Pair[]]
+
 const MOST_METRICS = 6
 const MOST_COMPANIES = 6
+const MOST_SUMMED = 2
 /** How many years back each effort looks, and for how many it shows the key figures. */
 const YEARS: Readonly<Record<Effort, number>> = {
   ...{ lite: 0, standard: 3, deep: 6, exhaustive: 12, frontier: 12 },
@@ -72,12 +65,8 @@ export function describeFigures(
   const latest = latestOf(figures)
   const isDeep = effort !== 'standard'
   const isWide = isDeep && effort !== 'deep'
-  // An answer with several years already shows the history.
-  const isNew = ([{ figure }]: Group) =>
-    figures.filter(one => one.company === figure.company && one.metric.name === figure.metric.name)
-      .length <= 2
   const found = [
-    ...groups.filter(group => isDeep || isNew(group)).map(group => history(group, options)),
+    ...groups.filter(group => isNew(group, figures)).map(group => history(group, options)),
     ...(isDeep ? latest.flatMap(figure => keyFigures(figure, options)) : []),
     ...(isWide ? groups.map(group => quarters(group, options)) : []),
     ...(isWide ? groups.flat().map(pair => peersOf(pair, options)) : []),
@@ -87,8 +76,13 @@ export function describeFigures(
   return [...new Map(found.map(one => [one.heading, one])).values()]
 }
 
-/** The pairs of one metric, one for each company. */
-type Group = readonly [Pair, ...Pair[]]
+/** An answer with several times already shows the history. */
+function isNew([{ metric }]: Group, figures: readonly Figure[]): boolean {
+  const own = figures.filter(one => one.metric.name === metric.name)
+  return [...Map.groupBy(own, ({ company }) => company.cik).values()].every(
+    ({ length }) => length <= 2,
+  )
+}
 
 function metricsOf(figures: readonly Figure[]): Group[] {
   const groups = Map.groupBy(pairsOf(figures), ({ metric }) => metric)
@@ -118,61 +112,43 @@ export function sumUp(
   if (effort === 'lite' || effort === 'standard') return []
   const voice = createVoice(cite)
   const groups = metricsOf(figures)
-  const yearsOf = ({ figure, metric }: Pair) =>
-    allFigures(book, figure.company, metric)
-      .filter(({ period }) => period.part === 'year')
-      .slice(-YEARS.deep)
   const companies = new Set(figures.map(({ company }) => company.cik))
-  if (companies.size > 1) {
-    const leads = groups.flatMap(group => {
-      const newest = group.flatMap(pair => yearsOf(pair).slice(-1))
+  if (companies.size === 1)
+    return groups
+      .filter(group => isNew(group, figures))
+      .slice(0, MOST_SUMMED)
+      .flatMap(([pair]) => yearsOf(pair, book, YEARS.deep))
+      .filter(years => years.length > 2)
+      .map(years => stateChange(years[0], years.at(-1) ?? years[0], voice, years))
+  // Where each company has one figure, the comparison has said it.
+  const leads = groups
+    .filter(
+      ([{ metric }]) =>
+        figures.filter(one => one.metric.name === metric.name).length > companies.size,
+    )
+    .flatMap(group => {
+      const newest = group.flatMap(pair => yearsOf(pair, book, 1).map(([only]) => only))
       const years = new Set(newest.map(({ period }) => calendarYearOf(period)))
-      const [first, second] = newest.toSorted((a, b) => compare(b.value, a.value))
-      const isWhole = newest.length === companies.size && years.size === 1
-      return first && second && isWhole && first.unit === second.unit ? [first] : []
+      const units = new Set(newest.map(({ unit }) => unit))
+      const isWhole = newest.length === companies.size && years.size === 1 && units.size === 1
+      return isWhole ? newest.toSorted((a, b) => compare(b.value, a.value)).slice(0, 1) : []
     })
-    const byName = [...Map.groupBy(leads, ({ company }) => sayName(company))]
-    const clauses = byName.map(
+  if (leads.length < 2) return []
+  const said = [...Map.groupBy(leads, ({ company }) => sayName(company))]
+    .map(
       ([name, own], at) =>
         say`${name}${at === 0 ? ' is highest' : ''} by ${list(own.map(one => say`${one.metric.name} (${amount(one, voice)})`))}`,
     )
-    if (leads.length < 2) return []
-    const said = clauses.reduce((all, next) => say`${all}; ${next}`)
-    return [state(say`Of the ${companies.size}, in the latest fiscal year of each, ${said}`, voice)]
-  }
-  const moves = groups
-    .slice(0, MOST_SUMMED)
-    .flatMap(([pair]) => sayMoves(yearsOf(pair), voice) ?? [])
-  return moves.map(one => state(one, voice))
+    .reduce((all, next) => say`${all}; ${next}`)
+  return [state(say`Of the ${companies.size}, in the latest fiscal year of each, ${said}`, voice)]
 }
 
-const MOST_SUMMED = 2
-const LEAST_YEARS = 4
-
-/** In how many years a figure rose, and when it was highest and lowest. */
-function sayMoves(years: readonly Figure[], voice: Voice): Phrase | undefined {
-  const [first, last] = [years[0], years.at(-1)]
-  const isComparable = years.every(({ unit }) => unit === first?.unit)
-  if (!first || !last || years.length < LEAST_YEARS || !isComparable) return undefined
-  if (findJumps(years).length > 0) return undefined
-  const rises = years.filter((one, at) => {
-    const before = years[at - 1]
-    return before !== undefined && compare(one.value, before.value) > 0
-  }).length
-  const ordered = years.toSorted((a, b) => compare(b.value, a.value))
-  const [top = first, bottom = last] = [ordered[0], ordered.at(-1)]
-  const losses = years.filter(({ value }) => signOf(value) < 0).length
-  const at = (figure: Figure) => ({
-    ...say`${namePeriod(figure.period)} (${amount(figure, voice)})`,
-    numbers: [figure.period.fiscalYear, toNumber(figure.value)],
-  })
-  const below = losses > 0 ? say`, ${verbOf(first)} below zero in ${losses}` : undefined
-  const span = {
-    ...say`${namePeriod(first.period)} to ${namePeriod(last.period)}`,
-    numbers: [first, last].map(({ period }) => period.fiscalYear),
-    sources: years,
-  }
-  return say`From ${span}, ${nameOwner(first)} ${first.metric.name} rose in ${rises} of ${years.length - 1} years${below}, ${verbOf(first)} highest in ${at(top)} and lowest in ${at(bottom)}`
+/** The last annual figures; none if there are none. */
+function yearsOf({ figure, metric }: Pair, book: FactBook, count: number): Figures[] {
+  const [first, ...others] = allFigures(book, figure.company, metric)
+    .filter(({ period }) => period.part === 'year')
+    .slice(-count)
+  return first ? [[first, ...others]] : []
 }
 
 function pairsOf(figures: readonly Figure[]): Pair[] {
@@ -186,29 +162,17 @@ function tableOnly(heading: string, table: ComparisonTable | undefined): Backgro
   return table && { heading, statements: [], table }
 }
 
-function history(group: Group, options: DescribeOptions): Background | undefined {
-  const { book, cite, effort } = options
-  const voice = createVoice(cite)
-  const isDeep = effort !== 'standard'
-  const series = group.flatMap(({ figure: { company, period }, metric }) => {
-    const [first, ...others] = allFigures(book, company, metric)
-      .filter(one => one.period.part === 'year' && (isDeep || one.period.end <= period.end))
-      .slice(-YEARS[effort])
-    return first && others.length > 0 ? [[first, ...others] as const] : []
-  })
+function history(group: Group, { book, cite, effort }: DescribeOptions): Background | undefined {
+  const series = group
+    .flatMap(pair => yearsOf(pair, book, YEARS[effort]))
+    .filter(({ length }) => length > 1)
   const [only, ...others] = series
   if (!only) return undefined
-  const statements = series.flatMap(([first, ...rest]) => {
-    const isRated = isDeep && rest.length > 1 && !isQuotient(first)
-    const rate = isRated ? stateAnnualRate(first, rest.at(-1) ?? first, voice) : undefined
-    // The table is enough for several companies.
-    return rate ?? (others.length > 0 ? [] : stateSeries([first, ...rest], voice))
-  })
   const table =
     others.length === 0 && !isQuotient(only[0])
       ? tableOfYears(only, cite)
       : tabulateFigures(series.flat(), cite, { withInputs: false })
-  return { heading: `${headed(group)} by year`, statements, ...(table && { table }) }
+  return tableOnly(`${headed(group)} by year`, table)
 }
 
 /** "Nvidia: revenue", or "Revenue" for several companies. */
@@ -229,7 +193,7 @@ function tableOfYears(years: readonly Figure[], cite: CiteFacts): ComparisonTabl
     return { label, cells: [cellOf(figure, exactAmount(figure), cite), change] }
   })
   const name = capital(years[0]?.metric.name ?? '')
-  return { columns: ['', `${name}${sayJumps(findJumps(years))}`, 'Change'], rows }
+  return { columns: ['', `${name}${saySplits(years)}${sayJumps(years)}`, 'Change'], rows }
 }
 
 /** Definitions of the metrics and of their parts. */
@@ -243,9 +207,9 @@ function definitions(shown: readonly Pair[], { cite }: DescribeOptions): Backgro
 }
 
 function quarters(group: Group, { book, cite }: DescribeOptions): Background | undefined {
-  const found = group.flatMap(({ figure: { company, period }, metric }) => {
-    const years = [period.fiscalYear - 1, period.fiscalYear, period.fiscalYear + 1]
-    const slots = years.flatMap(year =>
+  const found = group.flatMap(({ figure: { company }, metric }) => {
+    const last = book.latestYear(company)
+    const slots = [last - 1, last, last + 1].flatMap(year =>
       QUARTERS.map(part => ({ kind: 'fiscal', year, part }) as const),
     )
     return slots.flatMap(slot => findFigure(book, { company, metric, slot }) ?? [])
@@ -255,23 +219,21 @@ function quarters(group: Group, { book, cite }: DescribeOptions): Background | u
   return tableOnly(`${headed(group)} by quarter`, table)
 }
 
-/** The company's other figures of the same time; at the highest effort all, and the latest twelve months. */
+/** The company's other figures of the same years; at the highest effort all, and the latest twelve months. */
 function keyFigures({ company, period }: Figure, options: DescribeOptions) {
   const { book, cite, effort } = options
-  const { fiscalYear: year, part } = period
+  const year = period.part === 'year' ? period.fiscalYear : book.latestYear(company)
   const isAll = effort === 'frontier'
   const metrics = METRICS.filter(({ id }) => isAll || KEY.has(id))
-  const find = (slots: readonly Slot[], wanted = metrics) =>
+  const find = (slots: readonly Slot[], wanted: readonly Metric[]) =>
     wanted.flatMap(metric =>
       slots.flatMap(slot => findFigure(book, { company, metric, slot }) ?? []),
     )
-  const years = Array.from({ length: KEY_YEARS[effort] }, (_, at) => year - at).toReversed()
-  const isReported = (metric: Metric) =>
-    findFigure(book, { company, metric, slot: { kind: 'fiscal', year, part } }) !== undefined
-  const own = find(
-    years.map(one => ({ kind: 'fiscal', year: one, part })),
-    metrics.filter(isReported),
-  )
+  const slots = Array.from({ length: KEY_YEARS[effort] }, (_, at) => ({
+    ...({ kind: 'fiscal', part: 'year', year: year - KEY_YEARS[effort] + 1 + at } as const),
+  }))
+  const isReported = (metric: Metric) => find(slots.slice(-1), [metric]).length > 0
+  const own = find(slots, metrics.filter(isReported))
   const flows = isAll ? metrics.filter(({ kind }) => kind === 'flow') : []
   const trailing = find([{ kind: 'trailing' }], flows)
   const ends = trailing.map(one => one.period.end).sort()
@@ -281,15 +243,6 @@ function keyFigures({ company, period }: Figure, options: DescribeOptions) {
     return tableOnly(`${sayName(company)}: ${name}`, table)
   }
   return [tabulate('key figures', own), tabulate('latest twelve months', latest)]
-}
-
-/** Checks the key figures of the latest years that are shown. */
-function checksOf({ company, period }: Figure, options: DescribeOptions): Background | undefined {
-  const first = period.fiscalYear - CHECKED_YEARS + 1
-  const shown = METRICS.filter(({ id, formulas }) => KEY.has(id) && formulas.length === 0)
-    .flatMap(metric => allFigures(options.book, company, metric))
-    .filter(one => one.period.fiscalYear >= first)
-  return checkFigures(company, shown, options)
 }
 
 /** Ranks a company within its sector. */
@@ -306,43 +259,25 @@ function peersOf(
   return statements.length > 0 ? { heading, statements, ...(table && { table }) } : undefined
 }
 
-/** Up to this much apart, values differ by rounding. */
-const SAME_SHARE = 0.0005
-
-interface CheckOptions {
-  readonly cite: CiteFacts
-  readonly checks?: LocalFacts['checks']
-}
-
-/** Sets a company's annual figures against the same in the standardised collection. */
-function checkFigures(
-  company: Company,
-  figures: readonly Figure[],
-  { cite, checks }: CheckOptions,
+/** Sets the key figures of the latest years against the same in the standardised collection. */
+function checksOf(
+  { company, period }: Figure,
+  { book, cite, checks }: DescribeOptions,
 ): Background | undefined {
   const found = checks?.(company)
   if (!found) return undefined
-  const book = createFactBook(found)
-  const pairs = figures.flatMap(figure => {
-    const [first, ...others] = figure.facts
-    const { fiscalYear: year, part } = figure.period
-    if (!first || others.length > 0 || part !== 'year' || first.fact.form === 'standardised')
-      return []
-    const { concept } = first.fact
-    const other = book.find({ company, concept, year, part, isMoment: isMoment(figure) })
-    return other ? [{ figure, other: quotedFigure(figure.metric, other) }] : []
-  })
-  const differing = pairs.filter(({ figure, other }) => {
-    const [a, b] = [toNumber(figure.value), toNumber(other.value)]
-    return Math.abs(a - b) > SAME_SHARE * Math.max(Math.abs(a), Math.abs(b))
-  })
+  const others = createFactBook(found)
+  const pairs = METRICS.filter(({ id, formulas }) => KEY.has(id) && formulas.length === 0)
+    .flatMap(metric => allFigures(book, company, metric))
+    .filter(one => one.period.fiscalYear > period.fiscalYear - CHECKED_YEARS)
+    .flatMap(figure => pairWith(others, figure, company))
   if (pairs.length === 0) return undefined
-  const voice = createVoice(cite)
-  const count =
-    differing.length === 0 ? 'all are the same' : `${pairs.length - differing.length} are the same`
+  const differing = pairs.filter(({ figure, other }) => !isSameValue(figure, other))
+  const same = pairs.length - differing.length
+  const count = differing.length === 0 ? 'all are the same' : `${same} are the same`
   const summary = {
     ...say`Of ${pairs.length} annual figures of ${sayName(company)} that the standardised collection gives as well, ${count}`,
-    numbers: [pairs.length, pairs.length - differing.length],
+    numbers: [pairs.length, same],
     sources: pairs.map(({ figure }) => figure),
   }
   const said = differing.map(({ figure, other }) => ({
@@ -350,8 +285,19 @@ function checkFigures(
     numbers: [figure, other].map(one => toNumber(one.value)).concat(figure.period.fiscalYear),
     sources: [figure, other],
   }))
+  const voice = createVoice(cite)
   return {
     heading: `${sayName(company)}: filings against standardised figures`,
     statements: [summary, ...said].map(one => state(one, voice)),
   }
+}
+
+function pairWith(book: FactBook, figure: Figure, company: Company) {
+  const [first, ...others] = figure.facts
+  const { fiscalYear: year, part } = figure.period
+  if (!first || others.length > 0 || part !== 'year' || first.fact.form === 'standardised')
+    return []
+  const { concept } = first.fact
+  const other = book.find({ company, concept, year, part, isMoment: isMoment(figure) })
+  return other ? [{ figure, other: quotedFigure(figure.metric, other) }] : []
 }

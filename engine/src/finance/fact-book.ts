@@ -1,7 +1,7 @@
 import type { Company, CompanyFact, FiscalPeriod } from '../search/company-fact.ts'
-import { type Rational, rational, subtract } from '../tables/rational.ts'
-import { signOf } from './decimal.ts'
+import { toNumber } from './decimal.ts'
 import { daysOf } from './period.ts'
+import { createSplitAdjuster, type Valued } from './share-splits.ts'
 
 /** The facts of a run, to be looked up by company, concept and period. */
 export interface FactBook {
@@ -10,6 +10,8 @@ export interface FactBook {
   find(query: FactQuery): Reported | undefined
   /** The end of the newest period that anything was reported for. */
   latestEnd(company: Company): string
+  /** The newest fiscal year that anything was reported for. */
+  latestYear(company: Company): number
   /** Periods for which any of the concepts was reported, oldest first. */
   periods(query: PeriodQuery): readonly FiscalPeriod[]
 }
@@ -28,12 +30,6 @@ export interface FactQuery {
 }
 
 export type Part = FiscalPeriod['part']
-
-/** A fact with its exact value. */
-export interface Valued {
-  readonly fact: CompanyFact
-  readonly value: Rational
-}
 
 export interface Reported extends Valued {
   /** Other filings' values for the same period: those that differ, and those that agree. */
@@ -66,9 +62,18 @@ export function createFactBook(facts: readonly CompanyFact[]): FactBook {
   const newestFirst = facts.toSorted((a, b) => b.filedOn.localeCompare(a.filedOn))
   const byConcept = Map.groupBy(newestFirst, ({ company, concept }) => `${company.cik} ${concept}`)
   const companies = new Map(facts.map(({ company }) => [company.cik, company]))
+  const adjusters = new Map(
+    [...Map.groupBy(facts, ({ company }) => company.cik)].map(([cik, own]) => [
+      cik,
+      createSplitAdjuster(own),
+    ]),
+  )
   const ends = new Map<string, string>()
+  const years = new Map<string, number>()
   for (const { company, period } of facts) {
     if (period.end > (ends.get(company.cik) ?? '')) ends.set(company.cik, period.end)
+    if (period.part === 'year' && period.fiscalYear > (years.get(company.cik) ?? 0))
+      years.set(company.cik, period.fiscalYear)
   }
   const factsOf = (company: Company, concept: string) =>
     byConcept.get(`${company.cik} ${concept}`) ?? []
@@ -79,9 +84,11 @@ export function createFactBook(facts: readonly CompanyFact[]): FactBook {
       const fitting = all.filter(({ period }) => fits(period, query))
       const unit = mainUnit(fitting, all)
       const own = fitting.filter(fact => fact.unit === unit)
-      return newest(own.map(fact => ({ fact, value: rational(String(fact.value)) })))
+      const adjust = adjusters.get(query.company.cik)
+      return newest(own.flatMap(fact => adjust?.(fact) ?? []))
     },
     latestEnd: ({ cik }) => ends.get(cik) ?? '',
+    latestYear: ({ cik }) => years.get(cik) ?? 0,
     periods({ company, concepts, isMoment }) {
       const found = concepts
         .flatMap(concept => factsOf(company, concept))
@@ -136,6 +143,13 @@ function isOfSameTime({ fact: a }: Valued, { fact: b }: Valued): boolean {
   return a.period.end === b.period.end && a.period.start === b.period.start
 }
 
-function isSameValue({ value: a }: Valued, { value: b }: Valued): boolean {
-  return signOf(subtract(a, b)) === 0
+/** Up to this much apart, values differ by rounding. */
+const ROUNDING = 0.0005
+
+export function isSameValue(
+  { value: a }: Pick<Valued, 'value'>,
+  { value: b }: Pick<Valued, 'value'>,
+) {
+  const [one, other] = [toNumber(a), toNumber(b)]
+  return Math.abs(one - other) <= ROUNDING * Math.max(Math.abs(one), Math.abs(other))
 }

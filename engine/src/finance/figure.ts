@@ -1,7 +1,9 @@
 import type { Company, FiscalPeriod } from '../search/company-fact.ts'
-import type { Rational } from '../tables/rational.ts'
+import { type Rational, rational } from '../tables/rational.ts'
 import type { Reported } from './fact-book.ts'
 import type { Metric } from './metrics.ts'
+
+const THREE_FOR_TWO = 1.5
 
 /** One figure of a company, quoted from a filing or calculated from several figures. */
 export interface Figure {
@@ -15,8 +17,6 @@ export interface Figure {
   readonly unit: string
   /** The figures it was calculated from: other metrics of one time, or one metric at several times. */
   readonly terms?: readonly Term[]
-  /** The number of shares over the years, if the figure depends on it. */
-  readonly shareCounts?: readonly ShareCount[]
   /** The facts behind it. */
   readonly facts: readonly Reported[]
 }
@@ -30,13 +30,6 @@ export interface Term {
   /** How it joins the terms before it. */
   readonly sign: Sign
   readonly figure: Figure
-}
-
-/** How many shares a company had in or at the end of a period. */
-export interface ShareCount {
-  readonly fiscalYear: number
-  readonly part: FiscalPeriod['part']
-  readonly count: Rational
 }
 
 export function quotedFigure(metric: Measured, reported: Reported): Figure {
@@ -66,4 +59,38 @@ export function isMoment({ metric, period }: Pick<Figure, 'metric' | 'period'>):
 /** Whether it is a percentage or a number of times. */
 export function isQuotient({ unit }: Pick<Figure, 'unit'>): boolean {
   return unit === 'percent' || unit === 'times'
+}
+
+/** False if a split that no filing explains lies between the figures. */
+export function areComparable(figures: readonly Figure[]): boolean {
+  const eras = figures.flatMap(({ facts }) => facts.flatMap(({ era }) => era ?? []))
+  return new Set(eras).size < 2
+}
+
+/** The figure as the filing gives it, before later splits; undefined if there were none. */
+export function asReported(figure: Figure): Figure | undefined {
+  const [only, ...others] = figure.facts
+  if (only?.split === undefined || others.length > 0) return undefined
+  return { ...figure, value: rational(String(only.fact.value)) }
+}
+
+/** "; not comparable: …", or nothing. */
+export function sayJumps(figures: readonly Figure[]): string {
+  return areComparable(figures)
+    ? ''
+    : '; not comparable: the number of shares changed by a split or a similar event in between'
+}
+
+/** " (adjusted for a 10-for-1 share split)", or nothing. */
+export function saySplits(figures: readonly Figure[]): string {
+  const factors = new Set(figures.flatMap(({ facts }) => facts.flatMap(({ split }) => split ?? [])))
+  const [most] = [...factors].toSorted((a, b) => b - a)
+  if (most === undefined) return ''
+  const ratio =
+    most === THREE_FOR_TWO
+      ? '3-for-2'
+      : most > 1
+        ? `${most}-for-1`
+        : `1-for-${Math.round(1 / most)}`
+  return ` (adjusted for ${factors.size > 1 ? 'share splits' : `a ${ratio} share split`})`
 }

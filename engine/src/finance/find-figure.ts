@@ -5,7 +5,6 @@ import type { FactBook, Part } from './fact-book.ts'
 import { derivedFigure, type Figure, type Measured, quotedFigure, type Sign } from './figure.ts'
 import { type Formula, type Metric, metricOf } from './metrics.ts'
 import { dayAfter, dayBefore, daysApart } from './period.ts'
-import { withShareCounts } from './share-counts.ts'
 import type { Slot } from './slots.ts'
 
 export interface FigureQuery {
@@ -22,11 +21,6 @@ const ROUNDING = 0.001
 
 /** Finds a reported figure, or calculates it from reported ones. */
 export function findFigure(book: FactBook, query: FigureQuery): Figure | undefined {
-  const figure = findPlain(book, query)
-  return figure && withShareCounts(book, figure)
-}
-
-function findPlain(book: FactBook, query: FigureQuery): Figure | undefined {
   const { metric, slot } = query
   const found = metric.concepts
     .flatMap(concept => findUnder(book, concept, query) ?? [])
@@ -107,7 +101,7 @@ export function findSeries(
       if (!query.metric.isTotal) return true
       return chooseTotal(book, [figure, best]) === figure
     })
-    if (areWhole) return figures.map(figure => figure && withShareCounts(book, figure))
+    if (areWhole) return figures
   }
   return singly
 }

@@ -9,7 +9,7 @@ import { conceptsOf, type Metric, metricOf } from './metrics.ts'
 import { metricsIn } from './question/find-metrics.ts'
 import { asksForOverview } from './question/read-query.ts'
 import { type CompanyRanking, latestYears, readRanking } from './question/read-ranking.ts'
-import { AVERAGE_SHARES } from './share-counts.ts'
+import { AVERAGE_SHARES } from './share-splits.ts'
 
 /** Filed figures on this machine that a question may be answered from. */
 export interface LocalFacts {

@@ -6,7 +6,6 @@ import { combine, findFigure, findSeries } from './find-figure.ts'
 import { conceptsOf, type Metric, metricOf } from './metrics.ts'
 import { daysApart } from './period.ts'
 import type { Query } from './question/read-query.ts'
-import type { AskedTimes } from './question/read-times.ts'
 import { previousSlot, resolveSlots, type Slot } from './slots.ts'
 import { nameMissing, nameUnresolved } from './statements/say.ts'
 
@@ -18,15 +17,14 @@ export interface MetricQuery extends Query {
 
 /** One company's figures at the times that were asked for, oldest first. */
 export interface Row {
+  readonly slots: readonly Slot[]
+  /** The figure of each slot. */
+  readonly found: readonly (Figure | undefined)[]
   readonly figures: readonly Figure[]
   /** Whether there is one for each of the times. */
   readonly isComplete: boolean
   /** The times without one, in words. */
   readonly missing: readonly string[]
-}
-
-export interface Changes extends Pick<Row, 'figures' | 'missing'> {
-  readonly pairs: readonly (readonly [from: Figure, to: Figure])[]
 }
 
 /** Years to search for the highest value if no time is named. */
@@ -35,44 +33,63 @@ const EXTREME_YEARS = 12
 const MOST_AGE_DAYS = 731
 
 export function lookUp(book: FactBook, company: Company, query: MetricQuery): Row {
-  const { metric, under, operation } = query
+  const { metric, under, operation, times } = query
   const slots = slotsOf(book, company, query)
-  if (under && operation.kind === 'ratio') {
-    const { as } = operation
-    const share = `${metric.name} as a share of ${under.name}`
-    const name = as === 'percent' ? share : `ratio of ${metric.name} to ${under.name}`
-    const isBalance = metric.kind === 'balance' && under.kind === 'balance'
-    const measured = { name, kind: isBalance ? 'balance' : 'rate' } as const
-    const found = slots.map(slot => {
-      const [one, other] = [metric, under].map(of =>
-        findFigure(book, { company, metric: of, slot }),
-      )
-      return one && other && combine([one, '÷', other], { as, metric: measured })
-    })
-    return toRow({ company, metric: measured }, found, slots, query)
-  }
-  const own = findSeries(book, { company, metric, slots })
-  const row = toRow({ company, metric }, own, slots, query)
-  const isKnown = slots.length > 0 && timelineOf(book, company, metric).length > 0
-  if (row.figures.length > 0 || isKnown || metric.instead === undefined) return row
-  const other = lookUp(book, company, { ...query, metric: metricOf(metric.instead) })
-  // The requested figure is still missing, even if another takes its place.
-  return other.figures.length > 0 ? { ...other, isComplete: false, missing: row.missing } : row
-}
-
-function toRow(
-  asked: Parameters<typeof nameMissing>[0],
-  found: readonly (Figure | undefined)[],
-  slots: readonly Slot[],
-  query: MetricQuery,
-): Row {
+  const as = operation.kind === 'ratio' ? operation.as : undefined
+  const measured = under && as ? quotientOf(metric, under, as) : metric
+  const found =
+    under && as
+      ? slots.map(slot => {
+          const [one, other] = [metric, under].map(of =>
+            findFigure(book, { company, metric: of, slot }),
+          )
+          return one && other && combine([one, '÷', other], { as, metric: measured })
+        })
+      : findSeries(book, { company, metric, slots })
+  const asked = { company, metric: measured }
   const figures = found.filter(one => one !== undefined)
   const absent = slots.filter((_, at) => found[at] === undefined)
-  const isComplete = absent.length === 0
-  if (slots.length === 0)
-    return { figures, isComplete, missing: [nameUnresolved(asked, query.times)] }
-  const missing = isComplete || isAnyYear(query) ? [] : [nameMissing(asked, absent)]
-  return { figures, isComplete, missing }
+  const newer = newerThan(book, company, query, slots)
+  const unnamed = isAnyYear(query) ? [] : [...absent, ...newer]
+  const missing =
+    slots.length === 0
+      ? [nameUnresolved(asked, times)]
+      : unnamed.length > 0
+        ? [nameMissing(asked, unnamed)]
+        : []
+  const row = { slots, found, figures, isComplete: absent.length === 0, missing }
+  const isTrailing = slots.some(({ kind }) => kind === 'trailing')
+  if (missing.length === 0 || under || isTrailing || metric.instead === undefined) return row
+  // The nearest figure takes the place of one that is given for fewer of the times, which stay missing.
+  const other = lookUp(book, company, { ...query, metric: metricOf(metric.instead) })
+  return other.figures.length > figures.length ? { ...other, isComplete: false, missing } : row
+}
+
+function quotientOf(metric: Metric, under: Metric, as: 'percent' | 'times') {
+  const isBalance = metric.kind === 'balance' && under.kind === 'balance'
+  const name =
+    as === 'percent'
+      ? `${metric.name} as a share of ${under.name}`
+      : `ratio of ${metric.name} to ${under.name}`
+  return { name, kind: isBalance ? 'balance' : 'rate' } as const
+}
+
+/** Years after the latest figure for which the company has reported others, if the times have no end. */
+function newerThan(
+  book: FactBook,
+  company: Company,
+  { times }: MetricQuery,
+  slots: readonly Slot[],
+): Slot[] {
+  const last = slots.at(-1)
+  if (!isOpenEnded(times) || last?.kind !== 'fiscal' || last.part !== 'year') return []
+  const count = Math.max(0, book.latestYear(company) - last.year)
+  return Array.from({ length: count }, (_, at) => ({ ...last, year: last.year + at + 1 }))
+}
+
+function isOpenEnded(times: Query['times']): boolean {
+  if (times.kind === 'each') return times.periods.every(({ kind }) => kind === 'latest')
+  return times.kind === 'last' || (times.kind === 'range' && !times.to)
 }
 
 /** The figure of the year before, for context. */
@@ -85,60 +102,48 @@ export function findBefore(book: FactBook, figure: Figure, metric: Metric): Figu
   return other && compare(other.value, figure.value) === 0 ? one : undefined
 }
 
-/** Finds the ends of each change: the first and the last time asked for, or each time and the previous one. */
-export function lookUpChanges(book: FactBook, company: Company, query: MetricQuery): Changes {
-  const { metric, times, step, isAgainstPrevious } = query
-  const asked = spanOf(book, company, query)
-  const [first, last] = [asked[0], asked.at(-1)]
-  if (!first || !last)
-    return { pairs: [], figures: [], missing: [nameUnresolved({ company, metric }, times)] }
-  const isStepwise = asked.length === 1 || isAgainstPrevious
-  // From 2019 to 2023 there are four steps.
-  const stepped = asked.length > 1 && times.kind === 'range' ? asked.slice(1) : asked
-  const ends = isStepwise
-    ? stepped.map(slot => [previousSlot(slot, step), slot] as const)
-    : [[first, last] as const]
-  const slots = [...ends.flat(), ...(isStepwise ? [] : asked)].filter(slot => slot !== undefined)
-  const found = findSeries(book, { company, metric, slots })
-  const figureAt = (slot: Slot | undefined) => (slot ? found[slots.indexOf(slot)] : undefined)
-  const pairs = ends.flatMap(([before, slot]) => {
-    const [from, to] = [figureAt(before), figureAt(slot)]
-    return from && to ? [[from, to] as const] : []
-  })
-  const absent = [...new Set(ends.flat())].flatMap(slot => (slot && !figureAt(slot) ? slot : []))
-  return {
-    pairs,
-    figures: pairs.length > 0 ? found.filter(one => one !== undefined) : [],
-    missing: absent.length > 0 ? [nameMissing({ company, metric }, absent)] : [],
-  }
+/** Whether the ends of a change are each time and the one before it, and not the first and the last. */
+export function isStepwise({ isAgainstPrevious }: Query, { slots }: Pick<Row, 'slots'>): boolean {
+  return slots.length <= 2 || isAgainstPrevious
 }
 
-/** A change over the last five years starts five years back, if there is a figure for that time. */
-function spanOf(book: FactBook, company: Company, query: MetricQuery): readonly Slot[] {
-  const { times, metric, isAgainstPrevious } = query
-  const slots = slotsOf(book, company, query)
-  const [first] = slots
-  if (times.kind !== 'last' || isAgainstPrevious || !first) return slots
-  const earlier = previousSlot(first, times.part)
-  const isKnown = earlier && findFigure(book, { company, metric, slot: earlier })
-  return earlier && isKnown ? [earlier, ...slots] : slots
+export function isAboutChange({ operation, isAgainstPrevious }: Query): boolean {
+  return operation.kind === 'change' || operation.kind === 'annual-rate' || isAgainstPrevious
 }
 
+/** The times to look at; a change needs those before them. */
 function slotsOf(book: FactBook, company: Company, query: MetricQuery): readonly Slot[] {
-  const { metric, times } = query
-  const asked: AskedTimes = isAnyYear(query)
-    ? { kind: 'last', count: EXTREME_YEARS, part: 'year' }
-    : times
-  const known = timelineOf(book, company, metric)
-  const end = known.at(-1)?.end
+  const { metric, times, step, isAgainstPrevious } = query
+  const figures = allFigures(book, company, metric)
+  const periods = figures.map(({ period }) => period)
+  const end = periods.at(-1)?.end
   const isOld = end !== undefined && daysApart(book.latestEnd(company), end) > MOST_AGE_DAYS
-  // Only what is latest is asked for.
-  const isUndated =
-    times.kind === 'each'
-      ? times.periods.every(({ kind }) => kind === 'latest' || kind === 'trailing')
-      : times.kind === 'last'
-  if (isOld && isUndated) return []
-  return resolveSlots(asked, { isMoment: metric.kind === 'balance', periods: known })
+  const isLatest = isOpenEnded(times) && times.kind !== 'range'
+  if (isOld && isLatest) return []
+  const timeline = { isMoment: metric.kind === 'balance', periods, peak: peakOf(figures) }
+  const asked = resolveSlots(
+    isAnyYear(query) ? { kind: 'last', count: EXTREME_YEARS, part: 'year' } : times,
+    timeline,
+  )
+  const [first] = asked
+  if (!isAboutChange(query) || !first) return asked
+  if (asked.length === 1 || (isAgainstPrevious && times.kind !== 'range')) {
+    const before = asked.flatMap(slot => previousSlot(slot, step) ?? [])
+    const distinct = [...before, ...asked].map(slot => [JSON.stringify(slot), slot] as const)
+    return [...new Map(distinct).values()]
+  }
+  if (times.kind !== 'last') return asked
+  // A change over the last five years starts five years back, if there is a figure for that time.
+  const earlier = previousSlot(first, times.part)
+  return earlier && findFigure(book, { company, metric, slot: earlier })
+    ? [earlier, ...asked]
+    : asked
+}
+
+/** The year of the highest figure. */
+function peakOf(figures: readonly Figure[]): FiscalPeriod | undefined {
+  const years = figures.filter(({ period }) => period.part === 'year')
+  return years.toSorted((a, b) => compare(b.value, a.value))[0]?.period
 }
 
 function isAnyYear({ operation, companies, times }: Query): boolean {
@@ -154,9 +159,4 @@ export function allFigures(book: FactBook, company: Company, metric: Metric): Fi
       const slot = { kind: 'fiscal', year, part } as const
       return findFigure(book, { company, metric, slot }) ?? []
     })
-}
-
-/** The times for which the figure can be given, oldest first. */
-function timelineOf(book: FactBook, company: Company, metric: Metric): readonly FiscalPeriod[] {
-  return allFigures(book, company, metric).map(({ period }) => period)
 }

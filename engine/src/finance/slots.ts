@@ -34,6 +34,8 @@ interface Timeline {
   /** The reported periods, oldest first. */
   readonly periods: readonly FiscalPeriod[]
   readonly isMoment: boolean
+  /** The year of the highest value. */
+  readonly peak?: FiscalPeriod | undefined
 }
 
 /** Resolves the requested times to parts of the company's fiscal years, oldest first. */
@@ -64,7 +66,8 @@ export function previousSlot(slot: Slot, step: 'year' | 'quarter' = 'year'): Slo
 }
 
 function resolve(asked: AskedPeriod, timeline: Timeline): Slot | undefined {
-  const { periods, isMoment } = timeline
+  const { periods, isMoment, peak } = timeline
+  if (asked.kind === 'peak') return peak && toFiscal(peak)
   if (asked.kind === 'fiscal' || asked.kind === 'trailing') return asked
   if (asked.kind === 'calendar') return resolveCalendar(asked, timeline)
   if (asked.kind === 'mostly') {

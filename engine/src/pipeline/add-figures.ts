@@ -4,6 +4,7 @@ import { createLedger, type Ledger } from '../evidence/ledger.ts'
 import { answerFromFacts } from '../finance/answer-from-facts.ts'
 import type { LocalFacts } from '../finance/local-facts.ts'
 import type { Speaking } from '../finance/statements/say-in-language.ts'
+import { splitClauses } from '../plan/split-clauses.ts'
 import { contentWords, words } from '../text/words.ts'
 import { isAnswered } from '../write/write-report.ts'
 import type { Gathered } from './gather.ts'
@@ -15,6 +16,8 @@ interface FigureOptions {
   readonly local?: LocalFacts
   readonly effort?: Effort
   readonly speaking?: Speaking | undefined
+  /** The question in the caller's words, if the input says it in plain words. */
+  readonly original?: string | undefined
 }
 
 /**
@@ -24,7 +27,7 @@ interface FigureOptions {
 export function addFigures(
   input: string,
   { findings, facts: brought }: Pick<Gathered, 'findings' | 'facts'>,
-  { ledger, today, local, effort = 'lite', speaking }: FigureOptions,
+  { ledger, today, local, effort = 'lite', speaking, original }: FigureOptions,
 ): readonly Finding[] {
   const facts = [...brought, ...(local?.facts ?? [])]
   if (facts.length === 0 && !local?.defined) return findings
@@ -33,6 +36,7 @@ export function addFigures(
     answerFromFacts(question, {
       ...{ ...own, facts, ledger: to, today, effort: told },
       ...(speaking && { speaking }),
+      original,
     })
   // In another language a model's plan may say in English what was asked.
   const planned = findings.map(({ part }) => part.question).join('\n')
@@ -47,9 +51,21 @@ export function addFigures(
   const elsewhere = new Set(read.flatMap(({ own }) => own?.missing ?? []))
   const missing = figures.missing.filter(one => !elsewhere.has(one))
   const kept = others.map(({ finding }) => finding)
+  // Of a part that is answered in part, only the rest is missing.
+  const rest = kept.flatMap(finding => (isAnswered(finding) ? finding : openIn(finding, figures)))
   if (figures.statements.length > 0)
-    return [{ ...nothingFor(input), figures: { ...figures, missing } }, ...kept]
+    return [{ ...nothingFor(input), figures: { ...figures, missing } }, ...rest]
   return [...kept, ...missing.map(nothingFor)]
+}
+
+/** The clauses of a part that figures do not answer. */
+function openIn(finding: Finding, { answered }: ReportedFigures): Finding[] {
+  const asked = plain(finding.part.question)
+  if (!answered.some(clause => asked.includes(plain(clause)))) return [finding]
+  return splitClauses(finding.part.question)
+    .filter(clause => !isCovered(clause, answered) && contentWords(clause).length > 1)
+    .filter(clause => plain(clause) !== asked)
+    .map(nothingFor)
 }
 
 /** A part that nothing was found for. */

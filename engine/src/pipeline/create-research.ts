@@ -120,7 +120,8 @@ async function research(request: ResearchRequest, options: RunOptions): Promise<
   const ledger = createLedger()
   const { language } = isPlain ? meant : {}
   const speaking = language === undefined ? undefined : { language, asked: input }
-  const figures = { ledger, today, effort, speaking, ...(local && { local }) }
+  const original = isPlain ? input : undefined
+  const figures = { ledger, today, effort, speaking, original, ...(local && { local }) }
   const mayBeEnough = isFiled || finders.length === 0
   const open = isPlain ? meant.open.map(nothingFor) : []
   const direct = local && mayBeEnough ? [...addFigures(asked, NOTHING, figures), ...open] : []

@@ -68,7 +68,7 @@ describe('with EDGAR, with and without a model,', () => {
     for (const content of await askBoth(
       scene,
       'What was the revenue of Larkspur Robotics in 2021?',
-      ['65', '11.0'],
+      ['65', '11.0', '28.2', '8.6'],
     )) {
       expect(content).toMatch(/\b655\b/)
       expect(content).toMatch(/\b702\b/)

@@ -26,15 +26,18 @@ const SHARE =
 /** The total debt of several years is that of each, and not their sum. */
 const TOTAL =
   /\btotal\b(?!\s+(?:(?:net|current|long[\s-]term|shareholders['’]?|stockholders['’]?)\s+)*(?:debt|assets|liabilities|equity|borrowings|inventor(?:y|ies)|deposits|shares))/i
+/** What comes behind is the whole. */
+const RELATIVE = /\brelative\s+to\b/i
 const RATIO = /\bratio\b|\bdivided\s+by\b|\s\/\s|\brelative\s+to\b|\btimes\b/i
 const CHANGE =
-  /\b(?:grow(?:th|n|s|ing)?|grew|chang(?:e|ed|es|ing)|increas\w*|decreas\w*|declin\w*|ris(?:e|es|en|ing)|rose|fell|fall(?:en|s|ing)?|drop\w*|improv\w*|expand\w*|shr[aiu]nk\w*|(?:year|quarter)[\s-](?:over|on)[\s-](?:year|quarter)|y[o/]y|q[o/]q|deteriorat\w*)\b/i
-const FALLS = /\b(?:declin\w*|decreas\w*|fell|fall(?:en|s|ing)?|drop\w*|shr[aiu]nk\w*)\b/i
+  /\b(?:grow(?:th|n|s|ing)?|grew|chang(?:e|ed|es|ing)|increas\w*|decreas\w*|declin\w*|ris(?:e|es|en|ing)|rose|fell|fall(?:en|s|ing)?|drop\w*|improv\w*|expand\w*|shr[aiu]nk\w*|reduc(?:e[ds]?|ing)|g(?:o|oes|one|oing) (?:up|down)|went (?:up|down)|(?:year|quarter)[\s-](?:over|on)[\s-](?:year|quarter)|y[o/]y|q[o/]q|deteriorat\w*)\b/i
+const FALLS =
+  /\b(?:declin\w*|decreas\w*|fell|fall(?:en|s|ing)?|drop\w*|shr[aiu]nk\w*|reduc(?:e[ds]?|ing)|(?:g(?:o|oes|one|oing)|went) down)\b/i
 const SUM =
   /\b(?:combined|cumulative(?:ly)?|altogether|aggregate|sum|in\s+total|add(?:ed)?\s+up|total\s+of|put\s+together)\b/i
 const AVERAGE = /\b(?:average|mean)\b(?!\s+(?:diluted|shares|number))/i
 const HIGHEST =
-  /\b(?:high(?:er|est)|larg(?:er|est)|bigg(?:er|est)|great(?:er|est)|peak(?:ed)?|maximum|best|record|most(?!\s+recent)|more|exceed\w*|fast(?:er|est)|ahead)\b/i
+  /\b(?:high(?:er|est)|larg(?:er|est)|bigg(?:er|est)|great(?:er|est)|peak(?:ed)?|maximum|best|better|record|most(?!\s+recent)|more|exceed\w*|fast(?:er|est)|ahead)\b/i
 const LOWEST =
   /\b(?:low(?:er|est)|small(?:er|est)|minimum|worst|least|less|fewer|slow(?:er|est))\b/i
 /** Words of questions that figures cannot answer. */
@@ -43,7 +46,7 @@ const BEYOND_FIGURES =
 
 /** Returns the offset after "share of" and the like, where the whole is named. */
 export function findShareOf(text: string): number {
-  const found = SHARE.exec(text)
+  const found = SHARE.exec(text) ?? RELATIVE.exec(text)
   return found ? found.index + found[0].length : -1
 }
 

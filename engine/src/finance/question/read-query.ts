@@ -17,6 +17,7 @@ import {
   isAboutChange,
   isBeyondFigures,
   type Operation,
+  readDirection,
   readOperation,
   readWhether,
   type Whether,
@@ -68,7 +69,9 @@ const TREND =
   /\b(?:trends?|history|historical(?:ly)?|over time|over the years|track record|evol\w+)\b/i
 const SINCE_THEN = /\bsince(?:\s+then)?\W*$/i
 const WHY = /\bwhy\b/i
-const LISTED_GROWTH = /(?<=(?::|,|,? and)\s+)growth(?=\s*(?:,|\band\b|[.?!]?$))/i
+const GROWTH = /\bgrowth(?: rates?)?\b/gi
+/** Between a metric and the next: "revenue and profit growth". */
+const AND = /^\s+(?:and|&)\s+$/i
 /** Sets another company beside the figures of the previous clause. */
 const BESIDE =
   /\b(?:that|this|it|they|these|those)\s+compares?\s+(?:with|to|against)\b|^\W*compared\s+(?:with|to)\b/i
@@ -86,36 +89,52 @@ export function asksForOverview(question: string): boolean {
   return question.search(OVERVIEW) >= 0
 }
 
+interface Asking {
+  readonly companies: readonly Company[]
+  readonly today: string
+  /** The question in the caller's words, if this one says it in plain words. */
+  readonly original?: string | undefined
+}
+
 /** Reads the questions that reported figures can answer; empty if there are none. */
-export function readQueries(
-  question: string,
-  { companies, today }: { readonly companies: readonly Company[]; readonly today: string },
-): Query[] {
+export function readQueries(question: string, { companies, today, original }: Asking): Query[] {
   const text = question.slice(0, LONGEST_INPUT)
   const named = findMentions(text, companies).map(({ company }) => company)
   const found: Query[] = []
   let before: Heard = {}
-  for (const clause of splitQuestions(text, { companies, today }).flatMap(splitGrowth)) {
-    const { heard, query } = readClause(clause, { companies, named, today, before })
+  for (const clause of splitQuestions(text, { companies, today })) {
+    const { heard, queries } = readClause(clause, { companies, named, today, before })
     before = { ...before, ...heard }
-    if (query && query.companies.length > 0 && query.metrics.length > 0) found.push(query)
+    found.push(...queries.filter(one => one.companies.length > 0 && one.metrics.length > 0))
     if (found.length >= MOST_QUERIES) break
   }
-  return found
+  const [only, ...others] = found
+  if (!only || others.length > 0 || original === undefined) return found
+  const asked = original.slice(0, LONGEST_INPUT)
+  const whether = readWhether(asked, readOperation(asked, { metrics: [], isSpan: false }))
+  return [{ ...only, ...(whether && { whether }) }]
 }
 
-/** Growth in a list of things to compare is that of revenue, and the others are values. */
-function splitGrowth(clause: Clause): Clause[] {
-  const { text } = clause
-  const found = LISTED_GROWTH.exec(text)
-  const [metric] = found ? namedIn(text, []).toSorted((a, b) => a.start - b.start) : []
-  if (!found || !metric) return [clause]
-  const head = text.slice(0, Math.min(found.index, metric.start))
-  const rest = `${text.slice(0, found.index)}${text.slice(found.index + found[0].length)}`
-  return [
-    { ...clause, said: text, text: `${head}revenue growth` },
-    { ...clause, said: text, text: rest },
-  ]
+/** Growth asked for beside other things is that of the metric before it, or of revenue. */
+function splitGrowth(text: string, mentions: readonly MetricMention[]): readonly Metric[] {
+  return text
+    .matchAll(GROWTH)
+    .toArray()
+    .flatMap(({ 0: { length }, index }) => {
+      const behind = text.slice(index + length)
+      const of = /^\s+(?:of|in)\s+(?:the\s+|its\s+)?/.exec(behind)
+      const next = of && mentions.filter(({ start }) => start === index + length + of[0].length)
+      if (next && next.length > 0) return next.map(({ metric }) => metric)
+      const own: Metric[] = []
+      let start = index
+      for (const one of mentions.toReversed()) {
+        const gap = text.slice(one.end, start)
+        if (one.end > start || !(own.length === 0 ? /^\s+$/ : AND).test(gap)) continue
+        own.push(one.metric)
+        start = one.start
+      }
+      return own.length > 0 ? own : [metricOf('revenue')]
+    })
 }
 
 type Heard = Partial<Pick<Query, 'companies' | 'metrics' | 'times'>>
@@ -129,7 +148,7 @@ interface Scene {
   readonly before: Heard
 }
 
-function readClause(clause: Clause, scene: Scene): { heard: Heard; query?: Query } {
+function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Query[] } {
   const { text, whole } = clause
   const { companies, today, before } = scene
   const mentions = findMentions(text, companies)
@@ -138,8 +157,8 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; query?: Query
   const times = hasOwn
     ? own
     : { ...readTimes(whole, today, isAboutChange(whole)), mentions: own.mentions }
-  const others = findUnknownNames(text, { mentions, today })
-  const measured = findMetrics(text, [...mentions, ...own.mentions, ...others])
+  const unknown = findUnknownNames(text, { mentions, today })
+  const measured = withoutGroups(findMetrics(text, [...mentions, ...own.mentions, ...unknown]))
   const metrics = inOrder(text, measured).slice(0, MOST_METRICS)
   const isTrend = !hasTimes(times.asked) && TREND.test(text)
   const read = readOperation(text, { metrics, isSpan: times.asked.kind !== 'each' })
@@ -159,22 +178,25 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; query?: Query
   }
   const plain = text.replace(OVERVIEW, words => ' '.repeat(words.length))
   const isOverview =
-    metrics.length + others.length === 0 &&
+    metrics.length + unknown.length === 0 &&
     !isBeside &&
     mentions.length > 0 &&
     plain !== text &&
     isBare(plain, [...mentions, ...own.mentions])
   const isWhy = metrics.length > 0 && WHY.test(text)
   const told = without(isWhy ? text.replace(WHY, ' '.repeat('why'.length)) : text, mentions)
-  if (!isOverview && isBeyondFigures(told)) return { heard }
+  if (!isOverview && isBeyondFigures(told)) return { heard, queries: [] }
   const isOpen = isWhy || asksForJudgement(text)
   // "How much did it grow?", "And in 2022?" and "And Microsoft?" refer to the previous question.
   const isFollowUp =
-    (operation.kind !== 'value' || hasTimes(times.asked) || mentions.length > 0) &&
+    (operation.kind !== 'value' ||
+      hasTimes(times.asked) ||
+      times.isAgainstPrevious ||
+      mentions.length > 0) &&
     isBare(text, [...mentions, ...own.mentions])
   const whether = readWhether(text, operation)
-  const query: Query = {
-    clause: clause.said ?? text,
+  const asked: Query = {
+    clause: text,
     companies: who,
     metrics: isOverview
       ? OVERVIEW_METRICS.map(metricOf)
@@ -193,7 +215,38 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; query?: Query
     implied: measured.flatMap(({ metric, isImplied }) => (isImplied ? metric : [])),
     ...readForm(text),
   }
-  return { heard, query }
+  const ratio = namedRatio(asked)
+  const direction = readDirection(text)
+  const query: Query = ratio
+    ? {
+        ...asked,
+        metrics: [ratio],
+        operation: direction ? { kind: 'extreme', direction } : { kind: 'value' },
+      }
+    : asked
+  const grown = metrics.length > 0 && operation.kind === 'change' ? splitGrowth(text, measured) : []
+  const others = query.metrics.filter(one => !grown.includes(one))
+  const bare = text.replace(GROWTH, ' ')
+  // "Revenue growth and margins" asks for one change; "how did sales and margins change" for all.
+  if (grown.length === 0 || others.length === 0 || isAboutChange(bare))
+    return { heard, queries: [query] }
+  const rest = readOperation(bare, { metrics: others, isSpan: times.asked.kind !== 'each' })
+  return {
+    heard,
+    queries: [
+      { ...query, metrics: [...new Set(grown)] },
+      { ...query, metrics: others, operation: rest },
+    ],
+  }
+}
+
+/** The ratio of two metrics that has a name of its own. */
+function namedRatio({ metrics: [one, other], operation }: Query): Metric | undefined {
+  if (operation.kind !== 'ratio' || !one || !other) return undefined
+  return METRICS.find(({ formulas: [formula] }) => {
+    const [part, sign, whole] = formula?.of ?? []
+    return sign === '÷' && part === one.id && whole === other.id && formula?.as === operation.as
+  })
 }
 
 /** Chooses the times of the clause, or else the previous ones; a comparison needs both. */
@@ -238,6 +291,16 @@ function inOrder(text: string, mentions: readonly MetricMention[]): readonly Met
   const shareOf = findShareOf(text)
   const isBehind = shareOf >= 0 && mentions.every(({ start }) => start >= shareOf)
   return isBehind && metrics.length === 2 ? metrics.toReversed() : metrics
+}
+
+/** "Which is more profitable, by operating margin?": the named metric tells which of the group is meant. */
+function withoutGroups(mentions: readonly MetricMention[]): readonly MetricMention[] {
+  const named = new Set(mentions.flatMap(one => (one.isImplied ? [] : one.metric)))
+  const groups = Map.groupBy(mentions, ({ start }) => start).values()
+  return groups
+    .filter(own => own.length === 1 || !own.some(({ metric }) => named.has(metric)))
+    .toArray()
+    .flat()
 }
 
 /** Returns whether a text has only words that ask, count or report. */

@@ -15,6 +15,8 @@ export type AskedPeriod =
   | { readonly kind: 'date'; readonly on: string; readonly part?: Part | 'quarter' }
   | { readonly kind: 'latest'; readonly part?: Part | 'quarter' }
   | { readonly kind: 'trailing' }
+  /** The year of the highest value. */
+  | { readonly kind: 'peak' }
 
 /** The times for which figures are wanted. */
 export type AskedTimes =
@@ -57,14 +59,17 @@ const ENDED =
   /\b(?:(?<year>(?:fiscal\s+|full\s+)?year)|(?:fiscal\s+)?quarter)\s+(?:period\s+)?(?:ended|ending|to)\s+(?:on\s+)?$/i
 /** The last year before it. */
 const PANDEMIC =
-  /(?<=\bsince\s+(?:the\s+)?)(?:covid(?:[ -]?19)?|(?:covid |coronavirus )?pandemic)\b/gi
+  /(?<=\b(?:since|after|following|post)[\s-]+(?:the\s+)?)(?:covid(?:[ -]?19)?|(?:covid |coronavirus )?pandemic)\b/gi
+const PEAK =
+  /(?<=\b(?:since|from|after|below|off)\s+(?:its|their|the)\s+)(?:\w+\s+)?(?:peak|high|record)\b/gi
 const UP_TO =
   /\b(?:as (?:of|at)|up to|through|to|ending(?: with| in)?|ended)\s+(?:(?:the|its|their)\s+)?$/i
 const CALENDAR = /\bcalendar\s+(?:year\s+)?$/i
 const BETWEEN =
   /^\s*(?:-|–|—|to|through|thru|until|till|up to)\s*(?:and including\s*)?(?:the\s+)?(?:end of\s+)?$/i
 const BEFORE_RANGE = /\b(?:between|from)\s+(?:the\s+)?(?:(?:fiscal\s+)?years?\s+)?$/i
-const SINCE = /\b(?:since|starting (?:in|from|with)|beginning (?:in|with))\s+(?:the\s+)?$/i
+const SINCE =
+  /\b(?:since|after|following|post|below|off|starting (?:in|from|with)|beginning (?:in|with))\s+(?:the\s+)?$/i
 const PREVIOUS =
   /\b(?:year|quarter)[\s-](?:over|on)[\s-](?:year|quarter)\b|\by[o/]y\b|\bq[o/]q\b|\b(?:the\s+)?(?:previous|prior|preceding)\s+(?:fiscal\s+)?(?:year|quarter|period)(?:['’]s)?|\bthe year (?:before|earlier|prior)\b|\ba year (?:ago|earlier)\b/gi
 /** In a comparison, last year is the year before the one in question. */
@@ -93,7 +98,7 @@ export function readTimes(text: string, today: string, isAboutChange: boolean): 
   const quarterly = QUARTERS.exec(text)
   const others = [relative, quarterly].flatMap(found => (found ? [matchSpan(found)] : []))
   const [only, ...more] = named
-  const isOnly = only !== undefined && more.length === 0 && !only.to
+  const isOnly = only !== undefined && more.length === 0 && !only.to && only.period.kind !== 'peak'
   const isBase = (start: string) => BASE.test(start) || (FROM.test(start) && isAboutChange)
   const base = isOnly && isBase(text.slice(0, only.start)) ? only.period : undefined
   const result = (asked: AskedTimes) => ({
@@ -131,6 +136,7 @@ export function findPeriods(text: string, today: string): Mention[] {
       kind: 'latest',
       ...(part && { part: /^quarter/i.test(part) ? 'quarter' : 'year' }),
     })),
+    ...find(PEAK, () => ({ kind: 'peak' })),
     ...find(PANDEMIC, () => ({ kind: 'fiscal', year: 2019, part: 'year' })),
     ...find(RELATIVE, ({ which = '' }) =>
       /^this/i.test(which)
@@ -194,7 +200,7 @@ function readNamed(text: string, named: readonly Mention[]): AskedTimes {
   if (first?.to && !second) return { kind: 'range', from: first.period, to: first.to }
   if (first && second && more.length === 0 && isRange(text, first, second))
     return { kind: 'range', from: first.period, to: second.period }
-  if (first && !second && SINCE.test(text.slice(0, first.start)))
+  if (first && !second && (first.period.kind === 'peak' || SINCE.test(text.slice(0, first.start))))
     return { kind: 'range', from: first.period }
   return { kind: 'each', periods: named.flatMap(({ period, to }) => [period, ...(to ? [to] : [])]) }
 }

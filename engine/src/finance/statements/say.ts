@@ -5,12 +5,17 @@ import { capital, joinAnd, type Phrase as SharedPhrase, say } from '../../text/s
 import type { CiteFacts } from '../cite-facts.ts'
 import { sayName } from '../companies/company-names.ts'
 import { magnitude, signOf, times, toNumber, writeDecimal } from '../decimal.ts'
-import type { FactBook } from '../fact-book.ts'
-import { type Figure, isFormula, isMoment, isQuotient, type Measured } from '../figure.ts'
-import { metricOf } from '../metrics.ts'
-import { daysApart, isCalendar, namePeriod, sayDate } from '../period.ts'
+import {
+  areComparable,
+  type Figure,
+  isFormula,
+  isMoment,
+  isQuotient,
+  type Measured,
+  saySplits,
+} from '../figure.ts'
+import { isCalendar, namePeriod, sayDate } from '../period.ts'
 import type { AskedPeriod, AskedTimes } from '../question/read-times.ts'
-import { findJumps } from '../share-counts.ts'
 import type { Slot } from '../slots.ts'
 import { type AmountForm, quotientDecimals, roundAmount } from '../write-amount.ts'
 
@@ -22,14 +27,17 @@ export interface Voice {
   readonly cite: CiteFacts
   readonly periods: Set<string>
   readonly form: AmountForm
+  /** How many figures of a series a sentence lists; the table has the others. */
+  readonly mostListed: number
 }
 
+const MOST_LISTED = 4
 const STANDARDISED = 'standardised'
 const DATES = / \((?:year )?(?:to|from) [^()]*\)/g
 const SIGNS = { '+': 'plus', '−': 'less', '÷': 'divided by' } as const
 
-export function createVoice(cite: CiteFacts, form: AmountForm = {}): Voice {
-  return { cite, periods: new Set(), form }
+export function createVoice(cite: CiteFacts, mostListed = MOST_LISTED): Voice {
+  return { cite, periods: new Set(), form: {}, mostListed }
 }
 
 /** Makes a sentence that cites the filings behind its figures. */
@@ -37,11 +45,13 @@ export function state(phrase: Phrase, { cite }: Pick<Voice, 'cite'>): Statement 
   const facts = phrase.sources.flatMap(figure => figure.facts.map(({ fact }) => fact))
   const untraced = facts.filter(({ form }) => form === STANDARDISED).length
   const partly = untraced < facts.length ? 'partly ' : ''
-  const note = untraced > 0 ? ` (${partly}from standardised data)` : ''
+  const source = untraced > 0 ? ` (${partly}from standardised data)` : ''
   const printed = facts.flatMap(fact => fact.printed ?? [])
-  const numbers = [...phrase.numbers, ...printed.map(({ page }) => page)]
+  const split = saySplits(phrase.sources)
+  const splits = Array.from(split.matchAll(/\d+/g), ([digits]) => Number(digits))
+  const numbers = [...phrase.numbers, ...splits, ...printed.map(({ page }) => page)]
   return {
-    text: `${capital(phrase.text)}${note}${sayPrinted(printed)}.`,
+    text: `${capital(phrase.text)}${split}${source}${sayPrinted(printed)}.`,
     evidence: cite(facts),
     isVerbatim: false,
     ...(numbers.length > 0 && { computed: [...new Set(numbers)] }),
@@ -146,7 +156,7 @@ export interface Growth {
 
 /** Calculates growth in percent; undefined where it misleads: for ratios, from zero or less, or to a loss. */
 export function growthOf(from: Figure, to: Figure, decimals?: number): Growth | undefined {
-  if (from.unit !== to.unit || isQuotient(to) || findJumps([from, to]).length > 0) return undefined
+  if (from.unit !== to.unit || isQuotient(to) || !areComparable([from, to])) return undefined
   if (signOf(from.value) <= 0 || signOf(to.value) < 0) return undefined
   const quotient = divide(to.value, from.value)
   if (!quotient) return undefined
@@ -208,6 +218,7 @@ function nameAsked(asked: AskedPeriod | Slot, { kind }: Measured): string {
     case 'trailing':
       return 'in the 12 months to the latest report'
     case 'latest':
+    case 'peak':
       return ''
     case 'fiscal':
       return `${at} ${namePeriod({ fiscalYear: asked.year, part: asked.part })}`
@@ -226,26 +237,4 @@ export function nameUnconverted(
     return [`${sayName(company)}: ${metric.name} in ${currency} (it reports in ${filed})`]
   })
   return [...new Set(names)]
-}
-
-/** A quarterly report is due about this long after the report on the quarter before. */
-const REPORT_DAYS = 140
-const BALANCE_DAYS = 45
-
-/** Names newer figures that should exist: a balance sheet for the newest quarter, or quarters up to now. */
-export function nameNewer(
-  figures: readonly Figure[],
-  { times }: { readonly times: AskedTimes },
-  { book, today }: { readonly book: FactBook; readonly today: string },
-): string[] {
-  const isLatest = times.kind === 'each' && times.periods.every(({ kind }) => kind === 'latest')
-  return figures.flatMap(({ company, metric, period, span }) => {
-    if (span === 'trailing' && daysApart(today, period.end) > REPORT_DAYS)
-      return `${sayName(company)}: quarters after ${sayDate(period.end)}`
-    if (!isLatest || metric.kind !== 'balance') return []
-    const { concepts } = metricOf('revenue')
-    const newest = book.periods({ company, concepts, isMoment: false }).at(-1)?.end ?? ''
-    const isOld = newest > period.end && daysApart(newest, period.end) > BALANCE_DAYS
-    return isOld ? `${sayName(company)}: a balance sheet as of ${sayDate(newest)}` : []
-  })
 }

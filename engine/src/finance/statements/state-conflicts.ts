@@ -3,14 +3,14 @@ import { joinAnd } from '../../text/say.ts'
 import type { CiteFacts } from '../cite-facts.ts'
 import { sayName } from '../companies/company-names.ts'
 import { toNumber } from '../decimal.ts'
-import type { Reported, Valued } from '../fact-book.ts'
+import type { Reported } from '../fact-book.ts'
 import type { Figure } from '../figure.ts'
 import { namePeriod, sayDate } from '../period.ts'
+import type { Valued } from '../share-splits.ts'
 import { exactAmount } from '../write-amount.ts'
 
 const MOST_CONFLICTS = 12
 const MOST_VALUES = 4
-const MOST_AGREED = 3
 
 /** All values of facts on which filings differ, oldest first. */
 export function stateConflicts(figures: readonly Figure[], cite: CiteFacts): Statement[] {
@@ -29,31 +29,17 @@ export function stateConflicts(figures: readonly Figure[], cite: CiteFacts): Sta
     })
 }
 
-/** Says that filings agree on the facts; undefined if no two filings give the same fact. */
-export function stateAgreement(
+/** Says that no filing changed a figure; undefined if a single one gives it and others may be unknown. */
+export function stateUnchanged(
   figures: readonly Figure[],
-  { cite, opening }: { readonly cite: CiteFacts; readonly opening: string },
+  { cite, isWhole }: { readonly cite: CiteFacts; readonly isWhole: boolean },
 ): Statement | undefined {
-  const agreed = reportedIn(figures)
-    .filter(({ differing, agreeing }) => differing.length === 0 && agreeing.length > 0)
-    .sort((a, b) => (a.fact.period.end < b.fact.period.end ? -1 : 1))
-    .slice(-MOST_AGREED)
-  const [first] = agreed
-  if (!first) return undefined
-  const shown = agreed.flatMap(one => [...givenBy(one).slice(0, 1), ...givenBy(one).slice(-1)])
-  const values = agreed.map(one => `${sayValue(one)} ${sayWhen(one)}`)
-  const dates = [...new Set(shown.map(({ fact }) => fact.filedOn))].sort()
-  const text = `${opening} filings of ${sayName(first.fact.company)} that give ${labelOf(first)} agree: ${joinAnd(values)}, filed on ${joinAnd(dates.map(sayDate))}.`
-  return toStatement(text, shown, cite)
-}
-
-/** Says that no filing changed the latest figure. */
-export function stateUnchanged(figures: readonly Figure[], cite: CiteFacts): Statement | undefined {
-  const only = reportedIn(figures.slice(-1))[0]
+  const only = reportedIn(figures).findLast(({ agreeing }) => isWhole || agreeing.length > 0)
   if (!only) return undefined
-  const { company, filedOn } = only.fact
-  const text = `No: no filing here gives another value for ${labelOf(only)} of ${sayName(company)} ${sayWhen(only)} than ${sayValue(only)}, filed on ${sayDate(filedOn)}.`
-  return toStatement(text, [only], cite)
+  const shown = [...new Set([...givenBy(only).slice(0, 1), only])]
+  const dates = [...new Set(shown.map(({ fact }) => sayDate(fact.filedOn)))]
+  const text = `No: no filing here gives another value for ${labelOf(only)} of ${sayName(only.fact.company)} ${sayWhen(only)} than ${sayValue(only)}, filed on ${joinAnd(dates)}.`
+  return toStatement(text, shown, cite)
 }
 
 function toStatement(text: string, shown: readonly Valued[], cite: CiteFacts): Statement {

@@ -3,8 +3,14 @@ import { add, divide } from '../../tables/rational.ts'
 import { list, say } from '../../text/say.ts'
 import { sayName } from '../companies/company-names.ts'
 import { compare, signOf, toNumber } from '../decimal.ts'
-import { type Figure, isFormula, isQuotient } from '../figure.ts'
-import { findJumps, sayJumps } from '../share-counts.ts'
+import {
+  areComparable,
+  asReported,
+  type Figure,
+  isFormula,
+  isQuotient,
+  sayJumps,
+} from '../figure.ts'
 import { roundAmount } from '../write-amount.ts'
 import {
   amount,
@@ -23,22 +29,29 @@ import {
 
 export type Direction = 'highest' | 'lowest'
 
-type Figures = readonly [Figure, ...Figure[]]
+export type Figures = readonly [Figure, ...Figure[]]
 
-/** The end of a series of more figures is enough in a sentence; the table has the rest. */
-const MOST_LISTED = 6
 const MOST_PERCENT = 1_000
+/** A figure that has fallen by less than that since its peak has hardly fallen. */
+const LEAST_FALL = -10
+const STEEP_FALL = -30
 
 /** One figure, with the change from a year before if that is known. */
 export function stateFigure(figure: Figure, voice: Voice, before?: Figure): Statement {
   const way = derivation(figure, voice)
   const told = way && say`: ${way}`
-  const deed = deedOf(figure, voice)
+  const reported = asReported(figure)
+  const shown = reported ?? figure
+  const deed = deedOf(shown, voice)
   const claim = deed
     ? say`${sayName(figure.company)} ${deed}`
-    : say`${nameOwner(figure)} ${figure.metric.name} ${verbOf(figure)} ${amount(figure, voice)}`
+    : say`${nameOwner(figure)} ${figure.metric.name} ${verbOf(figure)} ${amount(shown, voice)}`
   const time = when(figure, voice)
-  return state(say`${claim} ${time}${before && since(figure, before, voice)}${told}`, voice)
+  const adjusted = reported && say`, or ${amount(figure, voice)}`
+  return state(
+    say`${claim} ${time}${before && since(figure, before, voice)}${told}${adjusted}`,
+    voice,
+  )
 }
 
 /** "earned $97.0 billion", "lost $2.7 billion"; undefined for metrics without words of their own. */
@@ -53,7 +66,7 @@ function deedOf(figure: Figure, voice: Voice): Phrase | undefined {
 
 /** ", 2.8% less than a year before". */
 function since(figure: Figure, before: Figure, voice: Voice): Phrase | undefined {
-  if (before.unit !== figure.unit || findJumps([before, figure]).length > 0) return undefined
+  if (before.unit !== figure.unit || !areComparable([before, figure])) return undefined
   const direction = compare(figure.value, before.value)
   const way = direction > 0 ? 'up' : 'down'
   if (direction === 0) return say`, the same as a year before`
@@ -69,7 +82,7 @@ function since(figure: Figure, before: Figure, voice: Voice): Phrase | undefined
   return say`, ${way} from ${amount(before, voice)} a year before`
 }
 
-/** How a figure changed, in percent of the first value and as an amount. */
+/** How a figure changed, in percent of the first value and as an amount, with what the ends hide. */
 export function stateChange(
   from: Figure,
   to: Figure,
@@ -78,39 +91,74 @@ export function stateChange(
 ): Statement {
   const who = `${nameOwner(to)} ${nameMetric([from, to])}`
   const [first, last] = [amountWhen(from, voice), amountWhen(to, voice)]
-  const jumps = findJumps([from, to])
-  if (from.unit !== to.unit || jumps.length > 0) {
+  const isComparable = areComparable([from, to])
+  if (from.unit !== to.unit || !isComparable) {
     const open = '; the currencies differ, so the change is left open'
-    const note = jumps.length > 0 ? noteOf(jumps) : say`${open}`
+    const note = isComparable ? open : sayJumps([from, to])
     return state(say`${who} ${verbOf(to)} ${first} and ${last}${note}`, voice)
   }
   const direction = compare(to.value, from.value)
   const difference = apart(to, from, voice)
+  const hidden = sayHidden(from, to, between, voice)
   if (direction === 0 || difference.numbers[0] === 0)
-    return state(say`${who} stayed about the same: ${first} and ${last}`, voice)
+    return state(say`${who} stayed about the same: ${first} and ${last}${hidden}`, voice)
   const growth = growthOf(from, to, voice.form.decimals)
-  const by = growth ? say`${growth.size}, or ${difference}` : say`by ${difference}`
+  const isTelling = growth && growth.percent <= MOST_PERCENT
+  const by = isTelling ? say`${growth.size}, or ${difference}` : say`by ${difference}`
   const verb = direction > 0 ? 'rose' : 'fell'
-  return state(
-    say`${who} ${verb} ${by}, from ${first} to ${last}${sayLosses(between, voice)}`,
-    voice,
-  )
+  return state(say`${who} ${verb} ${by}, from ${first} to ${last}${hidden}`, voice)
 }
 
-/** The ends of a series hide the losses between them. */
-function sayLosses(figures: readonly Figure[], voice: Voice): Phrase | undefined {
+/** What the ends of a series hide: its losses, its peak with the fall since, and its low. */
+function sayHidden(
+  from: Figure,
+  to: Figure,
+  figures: readonly Figure[],
+  voice: Voice,
+): Phrase | undefined {
+  if (figures.length < 3 || !areComparable(figures)) return undefined
+  const ordered = figures.toSorted((a, b) => compare(b.value, a.value))
+  const [top = to, bottom = to] = [ordered[0], ordered.at(-1)]
   const below = figures.filter(({ value }) => signOf(value) < 0)
-  const [worst] = below.toSorted((a, b) => compare(a.value, b.value))
-  if (!worst) return undefined
-  const isNamed = below.length <= MOST_LISTED && below.every(({ period }) => period.part === 'year')
+  const isNamed = below.length <= voice.mostListed && below.every(isOfYear)
   const periods = isNamed
     ? { ...list(below.map(nameTime)), numbers: below.map(({ period }) => period.fiscalYear) }
     : say`${below.length} of ${figures.length} periods`
-  return say`; it was below zero in ${periods}, lowest with ${amountWhen(worst, voice)}`
+  const isEnd = (figure: Figure) => [from, to].some(end => compare(end.value, figure.value) === 0)
+  const fall = isQuotient(top) ? undefined : growthOf(top, to)
+  const since =
+    fall && fall.percent < LEAST_FALL
+      ? say` and ${from.metric.isPlural ? 'have' : 'has'} fallen ${fall.size} since`
+      : ''
+  const it = from.metric.isPlural ? 'they' : 'it'
+  const was = verbOf(from)
+  const said = [
+    ...(isEnd(top) ? [] : [say`${was} highest with ${amountWhen(top, voice)}${since}`]),
+    ...(below.length > 1 || (below.length > 0 && isEnd(bottom))
+      ? [say`${was} below zero in ${periods}`]
+      : []),
+    ...(isEnd(bottom) ? [] : [say`${was} lowest with ${amountWhen(bottom, voice)}`]),
+  ]
+  const [before, after] = said.length > 0 ? [] : deepestFall(figures)
+  if (before && after)
+    return say`; in between, ${it} fell from ${amountWhen(before, voice)} to ${amountWhen(after, voice)}`
+  return said.length > 0 ? say`; ${it} ${list(said)}` : undefined
 }
 
-function noteOf(jumps: ReturnType<typeof findJumps>): Phrase {
-  return { ...say`${sayJumps(jumps)}`, numbers: jumps.flatMap(one => [one.from, one.to]) }
+/** The steepest fall within a series, if it is steep. */
+function deepestFall(figures: readonly Figure[]): readonly Figure[] {
+  const falls = figures.flatMap((after, at) =>
+    figures.slice(0, at).flatMap(before => {
+      const growth = growthOf(before, after)
+      return growth && growth.percent < STEEP_FALL ? [{ before, after, growth }] : []
+    }),
+  )
+  const [steepest] = falls.toSorted((a, b) => a.growth.percent - b.growth.percent)
+  return steepest ? [steepest.before, steepest.after] : []
+}
+
+function isOfYear({ period }: Figure): boolean {
+  return period.part === 'year'
 }
 
 /** The compound annual growth rate between two figures; undefined if there is none. */
@@ -119,7 +167,7 @@ export function stateAnnualRate(from: Figure, to: Figure, voice: Voice): Stateme
   const quotient = divide(to.value, from.value)
   const isGrowth = signOf(from.value) > 0 && signOf(to.value) > 0 && from.unit === to.unit
   if (!quotient || !isGrowth || years < 1 || from.period.part !== to.period.part) return undefined
-  if (findJumps([from, to]).length > 0) return undefined
+  if (!areComparable([from, to])) return undefined
   const { decimals = 1 } = voice.form
   const rate = Number(((toNumber(quotient) ** (1 / years) - 1) * 100).toFixed(decimals))
   const size = { text: `${Math.abs(rate).toFixed(decimals)}%`, numbers: [rate], sources: [] }
@@ -137,16 +185,17 @@ export function stateSeries(figures: Figures, voice: Voice): Statement {
   const last = others.at(-1)
   if (!last) return stateFigure(first, voice)
   if (others.length === 1) return stateChange(first, last, voice)
-  if (others.length >= MOST_LISTED) return stateChange(first, last, voice, figures)
-  const growth = growthOf(first, last, voice.form.decimals)
-  // Growth from next to nothing says nothing.
+  if (figures.length > voice.mostListed) return stateChange(first, last, voice, figures)
+  // Quarters of one year have seasons, and growth from next to nothing says nothing.
+  const growth =
+    first.period.part === last.period.part ? growthOf(first, last, voice.form.decimals) : undefined
   const overall =
     growth && growth.percent <= MOST_PERCENT
       ? say`, ${growth.percent < 0 ? 'down' : 'up'} ${growth.size} over the whole span`
       : undefined
   const listed = list(figures.map(one => amountWhen(one, voice)))
   return state(
-    say`${nameOwner(first)} ${nameMetric(figures)} ${verbOf(first)} ${listed}${overall}${noteOf(findJumps(figures))}`,
+    say`${nameOwner(first)} ${nameMetric(figures)} ${verbOf(first)} ${listed}${overall}${sayJumps(figures)}`,
     voice,
   )
 }
@@ -160,7 +209,7 @@ export function stateExtreme(
   const [first, ...others] = figures
   const last = others.at(-1)
   if (!last || others.some(({ unit }) => unit !== first.unit)) return undefined
-  if (findJumps(figures).length > 0) return stateSeries(figures, voice)
+  if (!areComparable(figures)) return stateSeries(figures, voice)
   const sign = direction === 'highest' ? 1 : -1
   const best = others.reduce((a, b) => (sign * compare(b.value, a.value) > 0 ? b : a), first)
   const span = {
@@ -185,7 +234,7 @@ export function stateTotal(
   if (!first || !last || units.size > 1 || isQuotient(first)) return undefined
   const owners = [...new Set(figures.map(nameOwner))]
   const isOne = owners.length === 1
-  if (isOne && findJumps(figures).length > 0) return undefined
+  if (isOne && !areComparable(figures)) return undefined
   const sum = others.map(({ value }) => value).reduce(add, first.value)
   const value = kind === 'sum' ? sum : { ...sum, under: sum.under * BigInt(figures.length) }
   const text = roundAmount({ value, unit: first.unit }, voice.form)
@@ -249,12 +298,15 @@ export function stateGrowthRank(
     .toSorted((a, b) => sign * (a.growth.percent - b.growth.percent))
   const [first, ...others] = ranked
   if (!first || others.length === 0) return undefined
+  // If all fell, the one that grew fastest fell least.
+  const isFall = ranked.every(({ growth }) => growth.percent < 0)
   const grown = ({ from, to, growth }: typeof first) =>
-    say`${growth.percent < 0 ? '−' : ''}${growth.size} from ${nameTime(from)} to ${nameTime(to)}`
+    say`${!isFall && growth.percent < 0 ? '−' : ''}${growth.size}, from ${amountWhen(from, voice)} to ${amountWhen(to, voice)}`
   const rest = list(others.map(one => say`${sayName(one.to.company)} with ${grown(one)}`))
-  const speed = direction === 'highest' ? 'fastest' : 'slowest'
+  const [grew, fell] =
+    direction === 'highest' ? ['grew fastest', 'fell least'] : ['grew slowest', 'fell most']
   return state(
-    say`${nameOwner(first.to)} ${first.to.metric.name} grew ${speed}: ${grown(first)}, ahead of ${rest}`,
+    say`${nameOwner(first.to)} ${first.to.metric.name} ${isFall ? fell : grew}: ${grown(first)}; followed by ${rest}`,
     voice,
   )
 }

@@ -3,9 +3,8 @@ import { capital, joinAnd } from '../../text/say.ts'
 import type { CiteFacts } from '../cite-facts.ts'
 import { sayName } from '../companies/company-names.ts'
 import { toNumber } from '../decimal.ts'
-import type { Figure } from '../figure.ts'
-import { sayDate } from '../period.ts'
-import { findJumps, sayJumps } from '../share-counts.ts'
+import { type Figure, isFormula, sayJumps, saySplits } from '../figure.ts'
+import { calendarYearOf, sayDate } from '../period.ts'
 import { exactAmount } from '../write-amount.ts'
 import { nameTime } from './say.ts'
 
@@ -26,7 +25,10 @@ export function tabulateFigures(
   const rowsByCompany = Map.groupBy(figures, one => `${one.metric.name} ${one.company.cik}`)
   const isOneEach = [...rowsByCompany.values()].every(row => row.length === 1)
   if (isOneEach && companies.size === 1) return listFigures(figures, cite)
-  const groupOf = isOneEach ? (one: Figure) => sayName(one.company) : timeOf
+  const areYears = companies.size > 1 && figures.every(({ period }) => period.part === 'year')
+  // Fiscal years that end on different days share a row if they cover most of the same year.
+  const whenOf = areYears ? (one: Figure) => String(calendarYearOf(one.period)) : timeOf
+  const groupOf = isOneEach ? (one: Figure) => sayName(one.company) : whenOf
   const inTime = figures.toSorted((a, b) => a.period.end.localeCompare(b.period.end))
   const groups = Map.groupBy(isOneEach ? figures : inTime, groupOf)
   const columns = [...groups]
@@ -38,7 +40,7 @@ export function tabulateFigures(
   return upright({
     columns: ['', ...columns.map(([group, own]) => nameColumn(group, own, isOneEach))],
     rows: rows.map(([label, cells]) => ({
-      label: isOneEach ? label : `${label}${sayJumps(findJumps(cells))}`,
+      label: isOneEach ? label : `${label}${saySplits(cells)}${sayJumps(cells)}`,
       cells: columns.map(([group, own]) => {
         const figure = cells.find(one => groupOf(one) === group)
         const date = figure && !isOfOneEnd(own) ? ` (${sayEnd(figure)})` : ''
@@ -63,7 +65,7 @@ function listFigures(figures: readonly Figure[], cite: CiteFacts): ComparisonTab
   return {
     columns: ['', 'Value', 'Period', 'Filing'],
     rows: figures.map(figure => ({
-      label: capital(figure.metric.name),
+      label: `${capital(figure.metric.name)}${saySplits([figure])}`,
       cells: [exactAmount(figure), capital(timeOf(figure)), nameFilings(figure)].map(text =>
         cellOf(figure, text, cite),
       ),
@@ -94,7 +96,9 @@ export function distinctFigures(figures: readonly Figure[]): Figure[] {
   return [...new Map(figures.map(one => [key(one), one])).values()]
 }
 
-function inputsOf({ terms = [] }: Figure): Figure[] {
+/** The other metrics that it was calculated from; earlier periods of its own would only fill the table. */
+function inputsOf(figure: Figure): Figure[] {
+  const terms = isFormula(figure) ? (figure.terms ?? []) : []
   return terms.flatMap(({ figure }) => [figure, ...inputsOf(figure)])
 }
 
