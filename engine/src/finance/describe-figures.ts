@@ -120,7 +120,7 @@ export function sumUp(
       .flatMap(([pair]) => yearsOf(pair, book, YEARS.deep))
       .filter(years => years.length > 2)
       .map(years => stateChange(years[0], years.at(-1) ?? years[0], voice, years))
-  // Where each company has one figure, the comparison has said it.
+  // A comparison has said it if each company has one figure.
   const leads = groups
     .filter(
       ([{ metric }]) =>

@@ -26,7 +26,7 @@ const SHARE =
 /** The total debt of several years is that of each, and not their sum. */
 const TOTAL =
   /\btotal\b(?!\s+(?:(?:net|current|long[\s-]term|shareholders['’]?|stockholders['’]?)\s+)*(?:debt|assets|liabilities|equity|borrowings|inventor(?:y|ies)|deposits|shares))/i
-/** What comes behind is the whole. */
+/** Comes before the whole. */
 const RELATIVE = /\brelative\s+to\b/i
 const RATIO = /\bratio\b|\bdivided\s+by\b|\s\/\s|\brelative\s+to\b|\btimes\b/i
 const CHANGE =

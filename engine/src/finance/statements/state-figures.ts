@@ -109,7 +109,7 @@ export function stateChange(
   return state(say`${who} ${verb} ${by}, from ${first} to ${last}${hidden}`, voice)
 }
 
-/** What the ends of a series hide: its losses, its peak with the fall since, and its low. */
+/** Adds what the ends of a series hide: its losses, its peak with the fall since, and its low. */
 function sayHidden(
   from: Figure,
   to: Figure,
