@@ -145,7 +145,6 @@ describe('other questions', () => {
     'Who was Napoleon?',
     'What is the population of Western Australia?',
     'What is the area of New Mexico?',
-    'What is the Muslim population of France?',
     'Who lost the World Cup in 2014?',
     'Which country has the largest military?',
     'Which countries left the EU?',
@@ -210,7 +209,7 @@ describe('conditions of a question', () => {
     ],
     [
       'Which countries border both France and Germany?',
-      /include Belgium, Luxembourg, Switzerland\.$/,
+      /^Belgium, Luxembourg and Switzerland border both France and Germany\.$/,
     ],
     ['combined population of Chile and Peru', /together 51\.86 million/],
   ])('are honoured: %s', (question, expected) => {
@@ -300,7 +299,7 @@ describe('several conditions and exclusions', () => {
     ],
     [
       'How many people speak French in Canada?',
-      /^Languages of Canada: .*French \(official\) 29\.1%/,
+      /^29\.1% of the population of Canada speak French \(2022\)\.$/,
     ],
     ['Is Bolivia landlocked?', /^Yes: Bolivia is landlocked\.$/],
     ['Is Norway a member of the European Union?', /^No: Norway is not in the EU\.$/],

@@ -5,6 +5,8 @@ export interface Fact {
   readonly attribute: Attribute
   /** Tells several values apart: `male`, `physics`, the state of a senator, the opponent in a match. */
   readonly qualifier?: string
+  /** Set if this is one item of a value that is a list: its name, and the row that has the list. */
+  readonly entry?: { readonly name: string; readonly row: Fact }
   /** The value as its source writes it, with its own date. A number without it is written by `writeFact`. */
   readonly text?: string
   readonly number?: number

@@ -73,6 +73,8 @@ export interface AttributeWords {
   readonly having?: string
   /** A word that an entry of the value must have to count: an official language. */
   readonly entry?: string
+  /** Sentences for the items of a value that is a list with figures. */
+  readonly entries?: EntryWords
   /** A date, a code or a rate of money, which is neither more nor less than another one. */
   readonly isCompared?: boolean
   /** The label within a sentence. */
@@ -85,6 +87,19 @@ export interface AttributeWords {
   readonly sayNow?: string
   /** The same for facts with a qualifier. */
   readonly sayOf?: Readonly<Record<string, string>>
+}
+
+interface EntryWords {
+  /** For one item, with `{entry}`, `{value}`, `{owner}`, `{subject}` and `{year}`. */
+  readonly say: string
+  /** The figure of an item, with `{entry}`: "Muslim share of the population". */
+  readonly named: string
+  /** For the highest and the lowest item. */
+  readonly most?: readonly string[]
+  /** For items that the lists of two subjects share, with `{entries}` and `{subjects}`. */
+  readonly shared?: string
+  /** For an item that is not in the list, with `{entry}` and `{list}`. */
+  readonly without?: string
 }
 
 export interface Lexicon {

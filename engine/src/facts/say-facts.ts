@@ -25,8 +25,9 @@ export function sayFact(
   fact: Fact,
   { lexicon, today }: { readonly lexicon: Lexicon; readonly today: string },
 ): FactStatement {
-  const { subject, attribute, qualifier = '', year, start = '', end = '' } = fact
-  const { say, sayOf, sayNow, main, holders } = lexicon.wordsOf(attribute) ?? {}
+  const { subject, attribute, qualifier = '', year, start = '', end = '', entry } = fact
+  const { say, sayOf, sayNow, main, holders, entries } = lexicon.wordsOf(attribute) ?? {}
+  if (entry && entries) return sayEntry(entries.say, fact)
   const isNamed = holders !== undefined || say?.includes('{qualifier}')
   const isPlain = MAIN.has(qualifier) || qualifier === main || isNamed
   const isNow = start !== '' && start <= today && end > today
@@ -49,6 +50,22 @@ export function sayFact(
   const verb = isFigure ? ` ${be[isPlural ? 1 : 0]} ` : ': '
   const opening = capital(`${ownerOf(subject)} ${lower(named)}`)
   return { text: `${opening}${verb}${plain}${when}.`, facts: [fact], ...more }
+}
+
+/** An item of a list by a template of its attribute. */
+export function sayEntry(template: string, fact: Fact): FactStatement {
+  const { subject, entry, year } = fact
+  const text = fillSlots(template, {
+    ...{ entry: entry?.name, value: sayItem(fact), year, owner: ownerOf(subject) },
+    subject: subjectName(subject),
+  })
+  const when = year === undefined || template.includes('{year}') ? '' : ` (${year})`
+  return { text: `${capital(text)}${when}.`, facts: [fact] }
+}
+
+function sayItem({ number = 0, unit = '' }: Fact): string {
+  const written = number >= 1e6 ? `${number / 1e6} million` : writeNumber(number)
+  return unit === 'people' ? written : `${written}${unit === '%' ? unit : ` ${unit}`}`
 }
 
 /** Takes the date off a value, for a sentence that ends with it: "in 2024" for "(2024 est.)". */
@@ -280,7 +297,7 @@ export function tableOf(facts: readonly Fact[]): FactTable {
 
 /** The value with its year, as the source writes it or to the last digit. */
 export function datedValue(fact: Fact): string {
-  const value = sayNames(fact, writeValue(fact)).replace(/\.$/, '')
+  const value = fact.entry ? sayItem(fact) : sayNames(fact, writeValue(fact)).replace(/\.$/, '')
   const isDated =
     fact.year === undefined || value.includes(String(fact.year)) || fact.text !== undefined
   return isDated ? value : `${value} (${fact.year})`
@@ -312,7 +329,9 @@ export function sayAmount(number: number, { unit = '' }: Fact) {
   }
 }
 
-function nameOf({ attribute, qualifier = '' }: Fact, lexicon?: Lexicon): string {
+function nameOf({ attribute, qualifier = '', entry }: Fact, lexicon?: Lexicon): string {
+  const { named } = (entry && lexicon?.wordsOf(attribute)?.entries) ?? {}
+  if (entry && named) return fillSlots(named, { entry: entry.name })
   const label = lexicon?.wordsOf(attribute)?.named ?? attribute.label.replace(' by year', '')
   if (/^number of |^(?:highest|lowest) point$/.test(qualifier)) return capital(qualifier)
   if (/^(?:production|consumption|exports|imports)$/.test(qualifier)) return `${label} ${qualifier}`

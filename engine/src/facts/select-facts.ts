@@ -1,3 +1,4 @@
+import { entriesOf, isEntry } from './entries.ts'
 import type { Fact, Subject } from './fact.ts'
 import type { Direction, Lexicon, Sense } from './lexicon.ts'
 import type { Facts } from './open-facts.ts'
@@ -81,8 +82,16 @@ export function figuresOf(sense: AttributeSense, asking: Asking): Fact[] {
   return [...units.values()].toSorted((one, other) => other.length - one.length)[0] ?? []
 }
 
-export function read(query: Parameters<Facts['find']>[0], { facts, admits }: Asking): Fact[] {
-  return facts.find(query).filter(admits)
+/** Returns the rows that match, and the items of those that are lists as rows of their own. */
+export function read(
+  query: Parameters<Facts['find']>[0],
+  { facts, admits, lexicon }: Asking,
+): Fact[] {
+  const isList = ({ attribute }: Fact) => lexicon.wordsOf(attribute)?.entries !== undefined
+  return facts
+    .find(query)
+    .filter(admits)
+    .flatMap(fact => (isList(fact) ? [fact, ...entriesOf(fact)] : [fact]))
 }
 
 /** Keeps the rows with the title that the question names, if it names one. */
@@ -112,7 +121,10 @@ function ofQualifier(
   const isCount = asking.question.operations.has('count') || MOST.test(asking.question.text)
   if (isCount && counted && (qualifier ?? meant) === meant && having(counted).length > 0)
     return having(counted)
-  if (qualifier !== undefined) return having(qualifier)
+  if (qualifier !== undefined) {
+    const own = having(qualifier)
+    return own.length > 0 ? own : rows.filter(row => isEntry(row, qualifier)).slice(0, 1)
+  }
   const words = asking.question.rest.map(word => word.toLowerCase())
   const named = [...sensesOf('qualifier', asking).map(sense => sense.qualifier), ...words]
   const fitting = rows.filter(row => named.some(name => endsIn(row.qualifier, name)))

@@ -23,6 +23,7 @@ export const SCALES = [
 
 /** Writes the line that cites a fact: subject, section, label, qualifier, time, value. */
 export function writeFact(fact: Fact): string {
+  if (fact.entry) return writeFact(fact.entry.row)
   const { subject, attribute, qualifier } = fact
   const { section, label } = attribute
   const isNamed = label.startsWith(section) || fact.part !== undefined

@@ -42,11 +42,10 @@ export function answerAboutSubjects(asking: Asking): FactAnswer | undefined {
     asking.lexicon.wordsOf(attribute)?.titles !== undefined
   const isWho = /^who\b/i.test(text) && sets.length > 0 && !question.direction
   if (isWho && !sets.flat().some(isOfPeople)) return undefined
-  const entries = answerEntries(sets, asking)
-  if (entries || groups.length === 0) return entries
+  if (groups.length === 0) return undefined
   const isOfBorders = sets.flat().some(({ attribute }) => /boundaries/i.test(attribute.label))
   if (OF_OTHERS.test(text) && !isOfBorders && sets.length > 0) return undefined
-  if (isShared(asking)) return answerShared(groups, sets, asking)
+  if (isShared(asking)) return undefined
   const sections = [...new Set(sensesOf('section', asking).map(({ section }) => section))]
   const isKnown = strangers.length === 0
   if (sections.length > 0 && isKnown) {
@@ -75,18 +74,6 @@ function setsOf(asking: Asking): Sets {
   return [...new Map(sets.map(senses => [keyOf(senses), senses])).values()]
 }
 
-/** "How many people speak French in Canada?": the list of a country that has the entry, with its share. */
-function answerEntries(sets: Sets, asking: Asking): FactAnswer | undefined {
-  const { mentions } = asking.question
-  const senses = sets.flat().filter(({ attribute }) => asking.lexicon.wordsOf(attribute)?.having)
-  const [entry, ...more] = mentions.filter(({ isOwnName }) => !isOwnName)
-  const [own, ...others] = mentions.filter(({ isOwnName }) => isOwnName)
-  if (senses.length === 0 || !entry || !own || more.length + others.length > 0) return undefined
-  const facts = own.subjects.flatMap(subject => valuesOf(subject, senses, asking))
-  const fact = facts.find(({ text }) => text?.includes(entry.text))
-  return fact && answerOf(sayFact(fact, asking))
-}
-
 /** Returns whether the question asks for nothing but values of the subjects. */
 function isHonoured(asking: Asking): boolean {
   const { text, conditions, operations, mentions } = asking.question
@@ -106,27 +93,6 @@ function isHonoured(asking: Asking): boolean {
 function isShared(asking: Asking): boolean {
   const { others } = asking.question.conditions
   return others.join() === 'both' && sensesOf('kind', asking).length > 0
-}
-
-/** The entries that the lists of all subjects have. */
-function answerShared(
-  groups: Groups,
-  [senses, ...more]: Sets,
-  asking: Asking,
-): FactAnswer | undefined {
-  if (!senses || more.length > 0 || groups.length < 2) return undefined
-  const facts = groups.flatMap(group =>
-    chosen(group, senses, asking).flatMap(({ rows }) => rows.slice(0, 1)),
-  )
-  const lists = facts.map(({ text = '' }) =>
-    text.split(/;\s*/).map(entry => entry.replace(/\s+\(?[\d,.]+.*$/, '').trim()),
-  )
-  const shared = (lists[0] ?? []).filter(entry => lists.every(list => list.includes(entry)))
-  const isList = facts.length === groups.length && lists.every(list => list.length > 1)
-  if (!isList || shared.length === 0) return undefined
-  const all = facts.map(({ subject }) => subject.name).join(' and ')
-  const text = `The ${facts[0]?.attribute.label.toLowerCase()} of both ${all} include ${shared.join(', ')}.`
-  return answerOf({ text, facts })
 }
 
 /** The one year whose change is asked for: "the GDP growth of Ireland in 2015". */

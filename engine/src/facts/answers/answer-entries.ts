@@ -1,76 +1,135 @@
-import { answerOf, type FactAnswer } from '../answer.ts'
+import { fillSlots, joinAnd } from '../../text/say.ts'
+import { answerOf, type FactAnswer, type FactStatement } from '../answer.ts'
+import { isEntry } from '../entries.ts'
 import type { Fact } from '../fact.ts'
-import { type Asking, read, sensesOf } from '../select-facts.ts'
+import { attributesOf } from '../filters.ts'
+import type { Mention, Phrase } from '../find-named.ts'
+import { nameOf, ownerOf } from '../report/say-value.ts'
+import { sayEntry } from '../say-facts.ts'
+import { type Asking, type AttributeSense, byNumber, read, sensesOf } from '../select-facts.ts'
 
 const CITIES = 'Major urban areas - population'
-const CITY = /(\d[\d.,]*\d(?: million)?) ([^,]+?)(?: \(capital\))?(?=,|\s*\(\d{4}\)|$)/g
 const TRADE = /\b(export|import)(?:s|ed|ing)?\b(?:[^?]*?)\b(to|from)\s+(?:the\s+)?$/i
-const PARTNER = /([^,]+?) (\d[\d.]*)%/g
+/** "Largest city", which is the phrase for the whole list. */
+const SINGLE = /^(?:largest|biggest) .*[^s]$/i
+const SHORTENED = { S: 'South', N: 'North' } as const
 
-/** Answers with one entry of a list that is a single value: a partner in trade, the population of a city. */
+/** Answers with single items of a list: a partner in trade, the longest border, the population of a city. */
 export function answerEntry(asking: Asking): FactAnswer | undefined {
-  return answerPartner(asking) ?? answerCity(asking)
+  const { years, thresholds, phrases, mentions, count } = asking.question
+  const isNegated = [...phrases, ...mentions].some(one => one.isNegated)
+  if (years.length + thresholds.length > 0 || isNegated || count !== undefined) return undefined
+  const statement =
+    sayCity(asking) ??
+    listsIn(asking)
+      .map(list => sayItem(list, asking))
+      .find(one => one !== undefined)
+  return statement && answerOf(statement)
 }
 
-/** "Germany exports to China": the partner's share, or the partners if it is not among them. */
-function answerPartner(asking: Asking): FactAnswer | undefined {
-  const { text, mentions, rest, years, thresholds } = asking.question
-  const [owner, partner, ...more] = mentions
-  const [, kind = '', towards = ''] = TRADE.exec(text.slice(0, partner?.start ?? 0)) ?? []
+/** The attributes of the question whose values are lists with figures. */
+function listsIn(asking: Asking): AttributeSense[] {
+  const { text, mentions } = asking.question
+  const [, kind = '', towards = ''] = TRADE.exec(text.slice(0, mentions[1]?.start ?? 0)) ?? []
   const isFit = (kind.toLowerCase() === 'export') === (towards.toLowerCase() === 'to')
-  const isMore = more.length + rest.length + years.length + thresholds.length > 0
-  if (!owner || !partner || kind === '' || !isFit || isMore) return undefined
+  if (kind !== '' && isFit) return partnersOf(kind, asking)
+  const isList = ({ attribute }: AttributeSense) =>
+    asking.lexicon.wordsOf(attribute)?.entries !== undefined
+  return sensesOf('attribute', asking).filter(isList)
+}
+
+function partnersOf(kind: string, { facts }: Asking): AttributeSense[] {
   const label = `${kind.charAt(0).toUpperCase()}${kind.slice(1).toLowerCase()}s - partners`
-  const subjects = owner.subjects.map(({ id }) => id)
-  const [fact] = rowsOf(label, asking, subjects)
-  const named = partner.subjects[0]?.name ?? ''
-  if (!fact?.text) return undefined
-  const ids = partner.subjects.map(({ id }) => id)
-  const found = [...fact.text.matchAll(PARTNER)].find(([, name = '']) => {
-    const written = name.trim().replace(/^S\. /, 'South ').replace(/^N\. /, 'North ')
-    return asking.facts.findSubjects([written]).some(({ subject }) => ids.includes(subject.id))
-  })
-  const trade = `${fact.subject.name}’s ${kind.toLowerCase()}s`
-  const verb = towards.toLowerCase() === 'to' ? 'went to' : 'came from'
-  const said = found
-    ? `${found[2]}% of ${trade} ${verb} ${named} in ${fact.year}.`
-    : `${named} is not among the main partners for ${trade}, which are ${fact.text}.`
-  return answerOf({ text: said, facts: [fact] })
+  const attribute = facts.attributes().find(one => one.label === label)
+  return attribute ? [{ type: 'attribute', attribute }] : []
 }
 
-/** "How many people live in Lagos?": from the list of a country's largest cities. */
-function answerCity(asking: Asking): FactAnswer | undefined {
-  const { mentions, phrases, rest, years, thresholds, conditions } = asking.question
-  const asked = sensesOf('attribute', asking).filter(one =>
-    /^Population(?: by year)?$/.test(one.attribute.label),
-  )
-  const isMore =
-    years.length + thresholds.length + conditions.others.length > 0 || mentions.length > 1
-  const isOnly = phrases.every(({ senses }) =>
-    senses.some(one => one.type === 'attribute' && asked.includes(one)),
-  )
-  if (asked.length === 0 || rest.length === 0 || isMore || !isOnly) return undefined
-  const wanted = rest.join(' ').toLowerCase()
+function sayItem({ attribute }: AttributeSense, asking: Asking): FactStatement | undefined {
+  const { mentions, rest, direction, phrases, conditions } = asking.question
+  const words = asking.lexicon.wordsOf(attribute)?.entries
+  // "Exports" for "Exports - partners".
+  const [root = ''] = attribute.label.split(' - ')
+  const isOfList = (phrase: Phrase) =>
+    attributesOf(phrase).some(one => one.attribute.label.startsWith(root)) ||
+    phrase.senses.some(({ type }) => type === 'kind' || type === 'extreme')
+  if (!words || !phrases.every(isOfList)) return undefined
+  const entriesOf = ({ subjects }: Mention) =>
+    read({ subjects: subjects.map(({ id }) => id), attributes: [attribute.id] }, asking).filter(
+      ({ entry }) => entry,
+    )
+  // "Speak French in Canada"; German exports are Germany's.
+  const isOfSecond = !words.without && mentions.length === 2 && mentions[1]?.isOwnName
+  const [owner, other, ...more] =
+    isOfSecond && !mentions[0]?.isOwnName ? mentions.toReversed() : mentions
+  const own = owner ? entriesOf(owner) : []
+  if (!owner || own.length === 0 || more.length > 0) return undefined
+  if (other) {
+    if (rest.length > 0) return undefined
+    if (conditions.others.join() === 'both')
+      return words.shared ? sayShared(words.shared, own, entriesOf(other)) : undefined
+    const item = own.find(entry => isNamed(entry, other, asking))
+    if (item) return sayEntry(words.say, item)
+    return words.without ? sayWithout(words.without, own, other) : undefined
+  }
+  const name = rest.join(' ')
+  const item = rest.length > 0 ? own.find(entry => isEntry(entry, name)) : undefined
+  if (rest.length > 0) return item && sayEntry(words.say, item)
+  const isSingle = phrases.some(({ text }) => SINGLE.test(text))
+  const [extreme] = sensesOf('extreme', asking)
+  const towards = direction ?? extreme?.direction ?? (isSingle ? 'highest' : undefined)
+  const [first] = towards ? byNumber(own, towards) : []
+  const template = words.most?.[towards === 'lowest' ? 1 : 0]
+  return first && template ? sayEntry(template, first) : undefined
+}
+
+function isNamed({ entry }: Fact, { subjects }: Mention, { facts }: Asking): boolean {
+  const written = entry?.name.replace(/^([SN])\. /, (_, short: 'S' | 'N') => `${SHORTENED[short]} `)
+  const ids = subjects.map(({ id }) => id)
+  return facts.findSubjects([written ?? '']).some(({ subject }) => ids.includes(subject.id))
+}
+
+/** "Which countries border both France and Germany?" */
+function sayShared(
+  template: string,
+  own: readonly Fact[],
+  others: readonly Fact[],
+): FactStatement | undefined {
+  const names = others.map(({ entry }) => entry?.name)
+  const shared = own.filter(({ entry }) => names.includes(entry?.name))
+  const facts = [own[0], others[0]].filter(one => one !== undefined)
+  if (shared.length === 0) return undefined
+  const entries = joinAnd(shared.map(({ entry }) => entry?.name ?? ''))
+  const subjects = joinAnd(facts.map(({ subject }) => nameOf(subject)))
+  return { text: `${fillSlots(template, { entries, subjects })}.`, facts }
+}
+
+function sayWithout(
+  template: string,
+  own: readonly Fact[],
+  { subjects, text }: Mention,
+): FactStatement | undefined {
+  const [first] = own
+  if (!first?.entry) return undefined
+  const [subject] = subjects
+  const entry = subject ? nameOf(subject) : text
+  const slots = { entry, owner: ownerOf(first.subject), list: first.entry.row.text }
+  return { text: `${fillSlots(template, slots)}.`, facts: [first] }
+}
+
+/** "How many people live in Lagos?": from the lists of the countries' largest cities. */
+function sayCity(asking: Asking): FactStatement | undefined {
+  const { mentions, phrases, rest } = asking.question
+  const isOfPopulation = ({ senses }: Phrase) =>
+    senses.some(one => one.type === 'attribute' && one.attribute.label === 'Population')
+  const attribute = asking.facts.attributes().find(({ label }) => label === CITIES)
+  const words = attribute && asking.lexicon.wordsOf(attribute)?.entries
+  const isAsked = phrases.length > 0 && phrases.every(isOfPopulation)
+  if (!attribute || !words || !isAsked || rest.length === 0 || mentions.length > 1) return undefined
   const subjects = mentions[0]?.subjects.map(({ id }) => id)
-  const found = rowsOf(CITIES, asking, subjects).flatMap(fact =>
-    [...(fact.text ?? '').matchAll(CITY)].flatMap(([, value = '', city = '']) =>
-      city.toLowerCase() === wanted ? [{ fact, value, city }] : [],
-    ),
-  )
-  const [only, ...others] = found
-  if (!only || others.length > 0) return undefined
-  const { fact, value, city } = only
-  const name = city.replace(/\p{Lu}+/gu, word => word.charAt(0) + word.slice(1).toLowerCase())
-  return answerOf({
-    text: `The urban area of ${name} in ${fact.subject.name} had a population of ${value} in ${fact.year}.`,
-    facts: [fact],
-  })
-}
-
-function rowsOf(label: string, asking: Asking, subjects?: readonly number[]): Fact[] {
-  const attribute = asking.facts.attributes().find(one => one.label === label)
-  if (!attribute) return []
-  return read({ attributes: [attribute.id], ...(subjects && { subjects }) }, asking).filter(
-    ({ qualifier }) => qualifier === undefined,
-  )
+  const wanted = rest.join(' ').toLowerCase()
+  const [only, ...others] = read(
+    { attributes: [attribute.id], ...(subjects && { subjects }) },
+    asking,
+  ).filter(({ entry }) => entry?.name.toLowerCase() === wanted)
+  return only && others.length === 0 ? sayEntry(words.say, only) : undefined
 }
