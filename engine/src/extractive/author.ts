@@ -59,10 +59,12 @@ export function createExtractiveAuthor(
         most: budget.limits.parts,
         mayGoOn: budget.maySearch,
       })
-      const isAnswered = parts.every(({ answer }) => answer !== undefined)
-      if (!facts || !companies || isAnswered) return { parts, kind, language }
+      if (!facts || !companies) return { parts, kind, language }
       const { signal } = run
-      const figures = await restateFigures(input, { reader, facts, companies, signal })
+      const isAnswered = parts.every(({ answer }) => answer !== undefined)
+      const figures = isAnswered
+        ? undefined
+        : await restateFigures(input, { reader, facts, companies, signal })
       const understood = figures
         ? parts
         : await understandParts(parts, {

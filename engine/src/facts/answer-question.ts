@@ -1,6 +1,7 @@
 import vocabulary from '../../data/words.json' with { type: 'json' }
 import { splitClauses } from '../plan/split-clauses.ts'
 import type { SourcePolicy } from '../policy/source-policy.ts'
+import { contentStems } from '../text/words.ts'
 import type { FactAnswer } from './answer.ts'
 import { answerAboutSubjects, joined } from './answers/answer-about-subjects.ts'
 import { answerCalculated } from './answers/answer-calculated.ts'
@@ -39,6 +40,7 @@ export interface Answered {
 
 /** In characters. A longer text is no question about facts, and each of its words would be looked up. */
 const LONGEST = 1_000
+const WHETHER = /^\W*(?:is|are|does|do|has|have|did|was|were)\b/i
 const BUNDLES = Object.entries(vocabulary.bundles)
 /** Figures of filings are answered by `finance/`, which knows how to calculate with them. */
 const OF_FINANCE = ['company-filings', 'company-standardised']
@@ -70,13 +72,22 @@ export function answerQuestion(text: string, options: FactOptions): Answered {
 /** Answers clauses in plain words that say what a question asks for, in the language of the question. */
 export function answerClauses(
   asked: string,
-  { clauses, language }: { readonly clauses: readonly string[]; readonly language?: string },
+  {
+    clauses,
+    language,
+    open = [],
+  }: {
+    readonly clauses: readonly string[]
+    readonly language?: string
+    /** What else is asked for. */
+    readonly open?: readonly string[]
+  },
   options: FactOptions,
 ): FactAnswer | undefined {
   const said = clauses.flatMap(clause => {
     const { answer, question } = ask(clause, options)
     if (!answer || question.rest.length > 0) return []
-    if (language === undefined) return [answer]
+    if (language === undefined) return [withVerdict(asked, answer)]
     return [sayInLanguage(answer, { language, asked, question, mentions: question.mentions })]
   })
   if (said.length === 0) return undefined
@@ -86,8 +97,22 @@ export function answerClauses(
   const own = statements.flatMap(({ facts }) => facts)
   const isOpen = (missing: string) =>
     !own.some(({ subject, attribute }) => missing === `${subject.name}: ${attribute.label}`)
-  const missing = [...new Set(all.missing)].filter(isOpen)
+  const missing = [...new Set([...all.missing.filter(isOpen), ...open])]
   return { ...all, statements, missing, ...(language !== undefined && { language }) }
+}
+
+/** "Yes" if one item of the only value has all the words that the question adds to name and label. */
+function withVerdict(asked: string, answer: FactAnswer): FactAnswer {
+  const [statement, ...others] = answer.statements
+  const [fact, ...more] = statement?.facts ?? []
+  if (!WHETHER.test(asked) || !fact || !statement || others.length + more.length > 0) return answer
+  const { subject, attribute, text = '', number } = fact
+  const known = contentStems(`${subject.name} ${attribute.label}`)
+  const open = [...contentStems(asked)].filter(one => !known.has(one))
+  const items = text.split(/[,;]/).map(contentStems)
+  const isMet = items.some(item => open.every(one => item.has(one)))
+  if (number !== undefined || open.length === 0 || !isMet) return answer
+  return { ...answer, statements: [{ ...statement, text: `Yes: ${statement.text}` }] }
 }
 
 /** Answers every clause of a translated question; one without a subject is about that of the clause before. */

@@ -17,6 +17,8 @@ export const CLEAR = 1.2
 const MOST_RATES = 6
 /** Values of one series that a sentence lists. */
 const MOST_EACH = 12
+/** In characters. A longer text says more than its figure. */
+const LONGEST_FIGURE = 40
 const DAY = /\b(\d{4})-(\d\d)-(\d\d)\b/g
 const DIFFERENCE = /\bdifferences?\b|\bhow (?:much|many) (?:more|less|fewer|bigger|larger)\b/i
 
@@ -111,11 +113,13 @@ export function sayTogether(
   const degree = degreeOf(first, towards ?? 'highest', { lexicon, question })
   // "Larger" of two, "largest" of more.
   const comparative = degree.replace(/est$/, 'er').replace('most', 'more')
+  const [top = 0, next = 0] = ranked.map(({ number }) => number)
+  const isClear = isOfOneTime ? top !== next : Math.max(top, next) > CLEAR * Math.min(top, next)
   const winner =
-    isAlike && towards && isOfOneTime && ranked[0]?.number !== ranked[1]?.number
+    isAlike && towards && isClear
       ? `${ranked[0]?.subject.name} has the ${facts.length === 2 ? comparative : degree} ${lower(named)}`
       : ''
-  const listed = `${winner || `${verdict}${named}`}${year}: ${values.join(isText ? '; ' : ', ')}`
+  const listed = `${winner || `${verdict}${capital(named)}`}${year}: ${values.join(isText ? '; ' : ', ')}`
   const note = isAlike && !isOfOneTime ? ' (values of different years)' : ''
   const [a = 0, b = 0] = [first.number, second?.number]
   const isApart = isOfOneTime || (question && DIFFERENCE.test(question.text))
@@ -297,7 +301,11 @@ export function tableOf(facts: readonly Fact[]): FactTable {
 
 /** The value with its year, as the source writes it or to the last digit. */
 export function datedValue(fact: Fact): string {
-  const value = fact.entry ? sayItem(fact) : sayNames(fact, writeValue(fact)).replace(/\.$/, '')
+  const { text = '', unit = '' } = fact
+  const isLong = text.length > LONGEST_FIGURE && /^\d/.test(text) && /^(?:sq )?km$/.test(unit)
+  if (fact.entry || (isLong && fact.number !== undefined))
+    return `${sayItem(fact)}${fact.year === undefined ? '' : ` (${fact.year})`}`
+  const value = sayNames(fact, writeValue(fact)).replace(/\.$/, '')
   const isDated =
     fact.year === undefined || value.includes(String(fact.year)) || fact.text !== undefined
   return isDated ? value : `${value} (${fact.year})`

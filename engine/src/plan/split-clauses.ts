@@ -14,9 +14,12 @@ const ASKS = new RegExp(
 const FRAGMENT =
   'since when|for what|against whom|by how much|in (?:which|what) year|(?:its|their) (?:(?:main|key|biggest|major|economic) )*(?:strengths|weaknesses|risks|challenges|opportunities|prospects)'
 const OPENS_FRAGMENT = new RegExp(`^(?:${FRAGMENT})\\b`, 'i')
+/** Asks for the measure of the words before it: "… and which has the lowest?", "… and what is it now?" */
+const ELLIPSIS =
+  '(?:which|who|what|how)(?: one)?(?: of them)? (?:(?:has|have|is|are) the (?:lowest|highest|least|most|smallest|largest|fewest)|does (?:that|this|it) compare|is (?:it|that) (?:now|today|currently))\\b'
 /** The place inside a sentence at which a second question may begin; ", which" continues the first. */
 const JOINT = new RegExp(
-  `(?:[,;]\\s*(?:and|as well as)\\s+|;\\s*|\\s+(?:and|as well as)\\s+)(?=(?:also\\s+)?(?:${ASKING}|which|${REQUEST}|${FRAGMENT})\\b)|,\\s*(?=(?:${ASKING})\\b)|\\?\\s+(?=(?:${ASKING}|which|is|are|was|were|does|do|did|${FRAGMENT})\\b)`,
+  `(?:[,;]\\s*(?:and|as well as)\\s+|;\\s*|\\s+(?:and|as well as)\\s+)(?!${ELLIPSIS})(?=(?:also\\s+)?(?:${ASKING}|which|${REQUEST}|${FRAGMENT})\\b)|,\\s*(?=(?:${ASKING})\\b)|\\?\\s+(?=(?:${ASKING}|which|is|are|was|were|does|do|did|${FRAGMENT})\\b)`,
   'i',
 )
 /** "When it rains, what happens?" does not begin with a question. */

@@ -45,7 +45,7 @@ export async function restateAboutCompanies(
     )
   const names = found.map(sayName)
   const understand = async (words: string) =>
-    await reader.understand(mask(words), signal && { signal })
+    await reader.understand(mask(words), { about: 'companies', signal })
   const first = await understand(text)
   const understanding = gloss && first.fields.length === 0 ? await understand(english) : first
   const named = namedIn(english, findMentions(english, found))

@@ -20,7 +20,12 @@ function restate(
   { operations = [], before = [] }: { operations?: string[]; before?: string[] } = {},
 ) {
   const understanding: Understanding = {
-    fields: Object.entries(fields).map(([phrase, score]) => ({ kind: 'country', phrase, score })),
+    fields: Object.entries(fields).map(([phrase, score]) => ({
+      kind: 'country',
+      phrase,
+      label: phrase,
+      score,
+    })),
     operations,
   }
   const reader = { understand: async () => understanding } as unknown as Reader

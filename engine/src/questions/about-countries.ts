@@ -1,14 +1,17 @@
 import vocabulary from '../../data/words.json' with { type: 'json' }
 import { lexiconOf } from '../facts/answer-question.ts'
+import type { Attribute } from '../facts/fact.ts'
 import { findPhrases } from '../facts/find-named.ts'
 import { glossQuestion } from '../facts/languages.ts'
 import type { Lexicon } from '../facts/lexicon.ts'
+import type { AskedField, Understanding } from '../reader/reader.ts'
 import { spelledNumbers } from '../text/lex/spelled-numbers.ts'
 import { joinAnd } from '../text/say.ts'
 import { overlaps } from '../text/span.ts'
 import { STOP_WORDS } from '../text/stop-words.ts'
 import { type Word, words } from '../text/words.ts'
 import { findPlaces, groupsIn, type Named } from './find-places.ts'
+import { listedItems } from './listed-items.ts'
 import {
   listOf,
   maskNames,
@@ -23,12 +26,26 @@ const OF_COUNTRIES = /\b(?:countr(?:y|ies)|nations?|states|economies)\b/gi
 const MOST_RANKED = 50
 /** A field this far behind the surest one is a guess. */
 const FAR_BEHIND = 5
+/** An item such as "trade" may mean several fields, of which the model is about equally sure. */
+const CLOSE = 2
+/** From these log odds on, an answer without the field is no answer. */
+const SURE = 1.5
 /** A country without a king has no answer to who its king is. */
 const OFFICE =
   /\b(?:vice president|president|prime minister|chancellor|king|queen|monarch|emperor|sultan|emir)\b/i
 const OFFICES = ['head of state', 'head of government']
 const HIGHEST = /\b(?:highest|largest|biggest|most|richest|longest|oldest|greatest)\b/i
 const LOWEST = /\b(?:lowest|smallest|least|fewest|poorest|shortest|youngest)\b/i
+const WHETHER = /^\W*(?:had|has|have|did|does|do|is|are|was|were)\b/i
+const THRESHOLD =
+  /\b(?:(?:more|less|fewer|greater|higher|lower) than|over|under|above|below|at least|at most)\s+\$?\d[\d.,]*(?:\s*(?:%|percent|thousand|million|billion|trillion))?(?:\s+of gdp)?/i
+const ECONOMY = /\beconom(?:y|ies)\b/i
+const NOW = /\b(?:now|today|currently|at present|these days)\b/i
+const MORE_OR = /\b(?:more|higher|larger|bigger|greater|longer|older|richer|taller)\b.*\bor\b/i
+const LESS_OR = /\b(?:less|fewer|lower|smaller|shorter|younger|poorer)\b.*\bor\b/i
+const ABOVE =
+  /\b(?:overt\w+|surpass\w*|exceed\w*|pass(?:ed)?|ahead of|(?:more|higher|larger|bigger|greater|longer|older|richer)\b.*\bthan)\b/i
+const BELOW = /\b(?:behind|below|(?:less|fewer|lower|smaller|shorter|younger|poorer)\b.*\bthan)\b/i
 const COMPARES = /\b(?:compar\w*|than|vs|versus|differ\w*|relative|relation|between|gap|or)\b/i
 /** Before a name that the question is not about: "exposed to China". */
 const OBJECT = /\b(?:to|on|from|with|upon)\s+(?:the\s+)?$/i
@@ -60,23 +77,99 @@ export async function restateAboutCountries(
   const isOfCountries = english.search(OF_COUNTRIES) >= 0
   const group = groupsIn(english, lexicon)[0]?.name
   if (names.length === 0 && group === undefined && !isOfCountries) return NOT_RESTATED
-  const understanding = await reader.understand(maskNames(text, places), signal && { signal })
+  const masked = maskNames(text, places)
+  const whole = await reader.understand(masked, { about: 'countries', signal })
+  const { fields, open } = await understandItems(masked, { whole, reader, signal })
+  const understanding = { ...whole, fields: withEntries(english, fields, lexicon) }
   // "The African countries" need no other name.
   const isOfGroup = own.length === 0 && (group !== undefined || isOfCountries)
   const features = isOfGroup ? featuresIn(english, lexicon, gloss !== undefined) : []
   if (features === undefined) return { clauses: [], names }
   const asked = { ...understanding, text: english, names: isOfGroup ? [] : names }
   return {
-    clauses: restateForCountries(asked, { group, features }),
+    clauses: restateForCountries(asked, { group, features, lexicon }),
     names,
+    labels: understanding.fields
+      .filter(({ kind, score }) => kind === 'country' && score >= SURE)
+      .map(({ label }) => label),
+    ...(open.length > 0 && { open }),
     ...(gloss && { language: gloss.language }),
   }
+}
+
+/** The fields of a question and of each item that it lists, and the items that have none. */
+async function understandItems(
+  question: string,
+  { whole, reader, signal }: Pick<RestateOptions, 'reader' | 'signal'> & { whole: Understanding },
+) {
+  const fields = new Map(surest(whole.fields).map(field => [field.phrase, field]))
+  const listed = new Map<string, AskedField>()
+  const open: string[] = []
+  const fieldsOf = async (text: string) => {
+    const { fields: found } = await reader.understand(text, { about: 'countries', signal })
+    return surest(found).filter(({ kind }) => kind === 'country')
+  }
+  const { head, items } = listedItems(question)
+  const known = items.length > 0 ? await fieldsOf(head) : []
+  for (const written of items) {
+    const item = /^size$/i.test(written) && ECONOMY.test(head) ? 'size of the economy' : written
+    const within = await fieldsOf(`${head} ${item}`)
+    const heard = within.filter(({ phrase }) => fields.has(phrase))
+    for (const field of heard) listed.set(field.phrase, field)
+    if (heard.length > 0) continue
+    const own = within.filter(({ phrase }) => !known.some(one => one.phrase === phrase))
+    const found = own.length > 0 ? own : await fieldsOf(`What is the ${item} of X?`)
+    const close = found.filter(({ score }) => score >= (found[0]?.score ?? 0) - CLOSE)
+    for (const field of close) listed.set(field.phrase, field)
+    if (close.length === 0) open.push(item)
+  }
+  return { fields: [...new Map([...listed, ...fields]).values()], open }
+}
+
+function surest(fields: readonly AskedField[]): readonly AskedField[] {
+  const least = (fields[0]?.score ?? 0) - FAR_BEHIND
+  return fields.filter(({ score }) => score >= least)
+}
+
+/** "Muslims" for "religion": the item of a list that the question names. */
+function withEntries(text: string, fields: readonly AskedField[], lexicon: Lexicon): AskedField[] {
+  const named = findPhrases(text, words(text), lexicon).flatMap(({ text: phrase, senses }) =>
+    senses.flatMap(sense =>
+      sense.type === 'attribute' && sense.qualifier !== undefined && isList(sense, lexicon)
+        ? { phrase, id: sense.attribute.id }
+        : [],
+    ),
+  )
+  return fields.map(field => {
+    const senses = lexicon.find(words(field.phrase).map(({ stem }) => stem))
+    const entry = named.find(({ id }) =>
+      senses.some(sense => sense.type === 'attribute' && sense.attribute.id === id),
+    )
+    return entry ? { ...field, phrase: entry.phrase } : field
+  })
+}
+
+/** The words for a list that the phrase is a field of: "border" for "length of its border". */
+function listNamed(phrase: string, lexicon: Lexicon): string | undefined {
+  const senses = lexicon.find(words(phrase).map(({ stem }) => stem))
+  const sense = senses.find(one => one.type === 'attribute' && isList(one, lexicon))
+  return sense?.type === 'attribute' ? lexicon.wordsOf(sense.attribute)?.words[0] : undefined
+}
+
+function isList({ attribute }: { readonly attribute: Attribute }, lexicon: Lexicon): boolean {
+  return lexicon.wordsOf(attribute)?.entries !== undefined
+}
+
+interface Scope {
+  readonly group: string | undefined
+  readonly features: readonly string[]
+  readonly lexicon: Lexicon
 }
 
 /** Says in plain words what a question about countries asks for; empty if nothing can be said. */
 function restateForCountries(
   { text, names, fields, operations }: Understood,
-  { group, features }: { readonly group: string | undefined; readonly features: readonly string[] },
+  { group, features, lexicon }: Scope,
 ): string[] {
   const phrases = phrasesOf(text, fields)
   const people =
@@ -87,15 +180,32 @@ function restateForCountries(
   if (first === undefined) return []
   const times = timesIn(text, operations)
   const both = HIGHEST.test(text) && LOWEST.test(text) ? ['highest', 'lowest'] : []
-  const single = operations.filter(one => one === 'highest' || one === 'lowest').slice(0, 1)
+  const compared = MORE_OR.test(text) ? ['highest'] : LESS_OR.test(text) ? ['lowest'] : []
+  const towards = operations.filter(one => one === 'highest' || one === 'lowest').slice(0, 1)
+  const worded = HIGHEST.test(text) ? ['highest'] : LOWEST.test(text) ? ['lowest'] : []
+  const implied = names.length === 0 ? worded : names.length === 2 ? compared : []
+  const single = towards.length > 0 ? towards : implied
   const directions = both.length > 0 ? both : single
   if (names.length === 0) {
     const within = group === undefined ? '' : ` in ${group}`
     const count = countIn(text)
+    const [mark] = THRESHOLD.exec(text) ?? []
+    if (mark !== undefined && phrases.length === 1)
+      return [`Which ${[...features, 'countries'].join(' ')}${within} have a ${first} ${mark}?`]
     const kind = [...features, count === undefined ? 'country' : 'countries'].join(' ')
     const which = count === undefined ? kind : `${count} ${kind}`
     const verb = count === undefined ? 'has' : 'have'
     return directions.map(one => `Which ${which}${within} ${verb} the ${one} ${first}${times}?`)
+  }
+  const [one, other, ...more] = names
+  const list = listNamed(first, lexicon)
+  if (other === undefined && list && directions.length > 0)
+    return directions.map(direction => `What is the ${direction} ${list} of ${one}?`)
+  const isPair = other !== undefined && more.length === 0 && phrases.length === 1
+  if (WHETHER.test(text) && isPair && directions.length === 0) {
+    const degree = BELOW.test(text) ? 'lower' : ABOVE.test(text) ? 'higher' : undefined
+    const when = timesIn(text, [])
+    if (degree) return [`Is the ${first} of ${one} ${degree} than that of ${other}${when}?`]
   }
   const ranked =
     names.length > 1
@@ -105,18 +215,21 @@ function restateForCountries(
   if (others.length === 0) return ranked
   const groups = people.length > 0 ? people.map(one => ` of ${one}`) : ['']
   const be = others.length > 1 ? 'are' : 'is'
+  // "What was it in 1990, and what is it now?"
+  const moments = times.startsWith(' in ') && NOW.test(text) ? [times, ''] : [times]
   return [
     ...ranked,
-    ...groups.map(whose => `What ${be} ${listOf(others)}${whose} of ${joinAnd(names)}${times}?`),
+    ...groups.flatMap(whose =>
+      moments.map(when => `What ${be} ${listOf(others)}${whose} of ${joinAnd(names)}${when}?`),
+    ),
   ]
 }
 
 /** The fields that a question asks for, in words that the collections know. */
 function phrasesOf(text: string, fields: Understood['fields']): string[] {
   const office = OFFICE.exec(text)?.[0].toLowerCase()
-  const least = (fields[0]?.score ?? 0) - FAR_BEHIND
   const named = fields
-    .filter(({ kind, score }) => kind === 'country' && score >= least)
+    .filter(({ kind }) => kind === 'country')
     .map(({ phrase }) => (OFFICES.includes(phrase) ? (office ?? phrase) : phrase))
   const asked = DEPENDS.test(text) ? PARTNERS : named
   const isOfBoth = MEN.test(text) && WOMEN.test(text)

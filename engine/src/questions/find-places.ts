@@ -23,7 +23,9 @@ export function findPlaces(text: string, { facts, lexicon }: { facts: Facts; lex
   const windows = tokens.flatMap(({ start }, at) =>
     tokens.slice(at, at + LONGEST_NAME).map(({ end }) => {
       const key = nameKey(text.slice(start, end))
-      return { start, end, key, bare: withoutPrefix(key) }
+      // "chinas" for "China's".
+      const bare = /[a-z]{3}s$/.test(key) ? key.slice(0, -1) : withoutPrefix(key)
+      return { start, end, key, bare }
     }),
   )
   const found = facts

@@ -38,6 +38,6 @@ async function asksForFigures(
   { reader, signal }: Parameters<typeof restateAboutCompanies>[1],
 ): Promise<boolean> {
   if (words(clause).every(word => isPlainWord(word) || isAboutChange(word.text))) return true
-  const { fields } = await reader.understand(clause, signal && { signal })
+  const { fields } = await reader.understand(clause, { about: 'companies', signal })
   return fields.length > 0
 }

@@ -7,6 +7,10 @@ import type { Named } from './find-places.ts'
 export interface Restated {
   /** Empty if the model finds no field that the question asks for. */
   readonly clauses: readonly string[]
+  /** Labels of the attributes that the model is sure the question asks for. */
+  readonly labels?: readonly string[]
+  /** Listed items for which the model finds no field. */
+  readonly open?: readonly string[]
   /** The subjects that the question names, or else those of the question before it. */
   readonly names: readonly string[]
   /** Set if the question is in a language other than English. */

@@ -24,7 +24,7 @@ it('hands the places of an answered part to the next one', async () => {
     },
     answer: () => ANSWER,
   })
-  expect(seen).toEqual([['Peru']])
+  expect(seen).toEqual([['Peru'], ['Peru']])
   expect(understood.map(({ answer }) => answer)).toEqual([parts[0]?.answer, ANSWER])
 })
 
@@ -39,4 +39,23 @@ it('asks for the whole question if none of its parts is answered', async () => {
     },
   )
   expect(understood).toEqual([{ question: input, answer: ANSWER }])
+})
+
+it.each([
+  [['Area'], 'Peru is large.'],
+  [['Area', 'Climate'], 'Peru is dry.'],
+])('takes the answer that has more of the fields: %s', async (labels, said) => {
+  const factOf = (label: string) => ({
+    subject: { id: 1, kind: 'country', key: 'pe', name: 'Peru' },
+    attribute: { label },
+  })
+  const answers = (text: string, ...held: string[]) =>
+    answerOf({ text, facts: held.map(factOf) as unknown as Fact[] })
+  const question = 'How large is Peru, and how dry?'
+  const [part] = await understandParts([{ question, answer: answers('Peru is large.', 'Area') }], {
+    input: question,
+    restate: async () => ({ clauses: ['area and climate'], names: ['Peru'], labels }),
+    answer: () => answers('Peru is dry.', 'Area', 'Climate'),
+  })
+  expect(part?.answer?.statements[0]?.text).toBe(said)
 })

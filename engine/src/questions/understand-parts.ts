@@ -21,7 +21,10 @@ const TELLS = /^(?:i|we|my|our|i['’]m|we['’]re)\b(?!.*\?)/i
 const BEYOND =
   /^(?:and |so |but )?(?:should|shall|would|will|could)\b|\bshould (?:i|we)\b|\b(?:will|going to)\b[^?]*\b(?:be|become|have|grow|reach|win)\b/i
 
-/** Answers, from facts, the parts that the words of the collections did not, by what the model understands. */
+/**
+ * Answers the parts from facts. Of what the words of the collections and what the model understands, the
+ * one counts that answers more of what the model hears.
+ */
 export async function understandParts(
   parts: readonly Part[],
   { input, restate, answer }: PartOptions,
@@ -31,11 +34,11 @@ export async function understandParts(
   for (const part of parts) {
     const { question } = part
     if (part.answer) before = placesOf(part.answer)
-    const isOpen = part.answer === undefined && !part.isSkipped && isRestatable(question)
+    const isOpen = !part.isSkipped && part.answer?.language === undefined && isRestatable(question)
     const restated = isOpen ? await restate(question, before) : undefined
     if (restated && restated.names.length > 0) before = restated.names
-    const found = restated && restated.clauses.length > 0 ? answer(question, restated) : undefined
-    understood.push(found ? { question, answer: found } : part)
+    const found = restated && betterOf(part.answer, restated, () => answer(question, restated))
+    understood.push(found ? { ...part, answer: found } : part)
   }
   const isAnswered = understood.some(part => part.answer !== undefined)
   const isWhole = parts.length === 1 && parts[0]?.question === input
@@ -44,7 +47,40 @@ export async function understandParts(
     const whole = restated.clauses.length > 0 ? answer(input, restated) : undefined
     if (whole) return [{ question: input, answer: whole }]
   }
-  return understood.filter(part => part.answer || !isAnswered || !TELLS.test(part.question))
+  return sayOnce(understood).filter(
+    part => part.answer || !isAnswered || !TELLS.test(part.question),
+  )
+}
+
+/** Leaves out sentences that an earlier part has, and parts that say nothing else. */
+function sayOnce(parts: readonly Part[]): Part[] {
+  const said = new Set<string>()
+  return parts.flatMap(part => {
+    const { answer } = part
+    if (!answer) return [part]
+    const statements = answer.statements.filter(({ text }) => !said.has(text))
+    for (const { text } of statements) said.add(text)
+    return statements.length > 0 ? [{ ...part, answer: { ...answer, statements } }] : []
+  })
+}
+
+/** The answer to the restated question if it has more of the fields; undefined if the one at hand has them. */
+function betterOf(
+  own: FactAnswer | undefined,
+  { clauses, labels = [] }: Restated,
+  answer: () => FactAnswer | undefined,
+): FactAnswer | undefined {
+  if (clauses.length === 0) return undefined
+  if (!own) return answer()
+  if (labels.length === 0) return undefined
+  const covered = (one: FactAnswer) => {
+    const facts = [...one.statements, ...one.details].flatMap(statement => statement.facts)
+    const held = new Set(facts.map(({ attribute }) => attribute.label))
+    return labels.filter(label => held.has(label.split(': ')[0] ?? '')).length
+  }
+  if (covered(own) === labels.length) return undefined
+  const other = answer()
+  return other && covered(other) > covered(own) ? other : undefined
 }
 
 function isRestatable(question: string): boolean {

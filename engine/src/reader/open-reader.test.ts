@@ -22,15 +22,22 @@ it('tells which passage answers, and where', async () => {
 
 it('names the fields that a question asks for in other words, and none for what no field holds', async () => {
   const reader = await sharedReader()
-  const navy = await reader.understand("is it true that X has a navy even though it's landlocked?")
+  const navy = await reader.understand(
+    "is it true that X has a navy even though it's landlocked?",
+    { about: 'countries' },
+  )
   expect(navy.fields.map(({ phrase }) => phrase)).toContain('military forces')
-  const cash = await reader.understand('how much cash does X actually have on hand rn?')
+  const cash = await reader.understand('how much cash does X actually have on hand rn?', {
+    about: 'companies',
+  })
   expect(cash.fields[0]).toMatchObject({ kind: 'company', phrase: 'cash and cash equivalents' })
-  const debt = await reader.understand('Ist die Staatsverschuldung in X höher als in Y?')
+  const debt = await reader.understand('Ist die Staatsverschuldung in X höher als in Y?', {
+    about: 'countries',
+  })
   expect(debt.fields[0]).toMatchObject({ kind: 'country', phrase: 'public debt' })
   expect(debt.operations).toContain('compare')
   for (const other of ['Does X have nuclear weapons?', 'What are the best beaches in X?'])
-    expect((await reader.understand(other)).fields).toEqual([])
+    expect((await reader.understand(other, { about: 'countries' })).fields).toEqual([])
 })
 
 it('finds an answer at the end of a passage that is longer than the model takes', async () => {

@@ -113,8 +113,9 @@ export async function openReader({
       const requests = passages.map(one => ({ question, ...one, mostWindows: MOST_WINDOWS }))
       return (await run(requests, signal)) as Reading[]
     },
-    async understand(asked, { signal } = {}) {
-      const [understanding] = await run([{ asked }], signal)
+    async understand(question, { about, signal }) {
+      // As in training.
+      const [understanding] = await run([{ asked: `${about}: ${question}` }], signal)
       return understanding as Understanding
     },
     async close() {

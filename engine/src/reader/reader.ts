@@ -27,10 +27,15 @@ export interface Understanding {
   readonly operations: readonly string[]
 }
 
+/** What the names in a question are of. */
+export type Subjects = 'countries' | 'companies'
+
 export interface AskedField {
   /** `country` or `company`, or `any` for a group of people or places that a value is for. */
   readonly kind: string
   readonly phrase: string
+  /** The attribute, and its qualifier after a colon. */
+  readonly label: string
   readonly score: number
 }
 
@@ -50,6 +55,9 @@ export interface Reader {
     options?: { readonly signal?: AbortSignal },
   ): Promise<readonly Reading[]>
   /** Reads which fields a question asks for. Names in it are best written as X, Y, Z and W. */
-  understand(question: string, options?: { readonly signal?: AbortSignal }): Promise<Understanding>
+  understand(
+    question: string,
+    options: { readonly about: Subjects; readonly signal?: AbortSignal | undefined },
+  ): Promise<Understanding>
   close(): Promise<void>
 }

@@ -85,8 +85,8 @@ async function understand(question: string): Promise<Understanding> {
   const pieces = cut(question).slice(0, MOST_PIECES)
   const ids = BigInt64Array.from([START, ...pieces.map(({ id }) => BigInt(id)), END])
   const output = await questions.run({ ids, types: new BigInt64Array(ids.length) })
-  const fields = labels.fields.map(([kind = '', phrase = ''], at) => {
-    return { kind, phrase, score: output['fields']?.[at] ?? Number.NEGATIVE_INFINITY }
+  const fields = labels.fields.map(([kind = '', phrase = '', label = ''], at) => {
+    return { kind, phrase, label, score: output['fields']?.[at] ?? Number.NEGATIVE_INFINITY }
   })
   return {
     fields: fields

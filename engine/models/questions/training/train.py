@@ -16,7 +16,7 @@ sys.path.insert(0, os.path.join(READER, 'training'))
 from common import Model, load_q8
 
 FOLDER, OUT = sys.argv[1:3]
-EPOCHS = 60
+EPOCHS = 45
 LAYERS = 6
 MOST_PIECES = 128
 HELD_OUT = 0.05
@@ -59,6 +59,59 @@ def phrase_examples():
         if kind != 'any':
             found += [([at], ['value'], form.replace('{w}', phrase)) for form in forms]
     return found
+
+
+def read_items():
+    """By language and kind, short nouns with the fields that they name."""
+    items = {}
+    for path in sorted(glob.glob(os.path.join(HERE, 'items/*.tsv'))):
+        language = os.path.basename(path)[:2]
+        for line in open(path, encoding='utf-8').read().splitlines():
+            try:
+                ids, noun = line.split('\t')
+                fields = [int(one) for one in ids.split(',')]
+                kind = LABELS[fields[0]][0]
+                items.setdefault((language, kind), []).append((fields, noun.strip()))
+            except (ValueError, IndexError):
+                print('bad item', line)
+    return items
+
+
+def read_frames():
+    frames = {}
+    for line in open(os.path.join(HERE, 'frames.tsv'), encoding='utf-8').read().splitlines():
+        language, operations, frame = line.split('\t')
+        frames.setdefault(language, []).append(([one for one in operations.split(',') if one in OPERATIONS], frame))
+    return frames
+
+
+JOINTS = dict(en=' and ', de=' und ', fr=' et ', es=' y ', pt=' e ', it=' e ', nl=' en ', zh='和', ja='と', ar=' و')
+SHARES = dict(en=0.4, zh=0.1, ja=0.1, ar=0.1, de=0.05, fr=0.05, es=0.05, pt=0.05, it=0.05, nl=0.05)
+
+
+def listed(items, frames):
+    """A question for one noun or for a list of them."""
+    language = random.choices(list(SHARES), SHARES.values())[0]
+    kind = random.choice(['country', 'company'])
+    operations, frame = random.choice(frames[language])
+    count = random.choice([2, 2, 3, 3, 4, 5]) if '{list}' in frame else 1
+    chosen = random.sample(items[language, kind], count)
+    comma = '、' if language in ('zh', 'ja') else '، ' if language == 'ar' else ', '
+    *first, last = [noun for _, noun in chosen]
+    nouns = comma.join(first) + (random.choice([JOINTS[language], comma]) if first else '') + last
+    question = frame.replace('{list}', nouns).replace('{w}', nouns)
+    return sorted({field for fields, _ in chosen for field in fields}), operations, question
+
+
+def with_kind(example, share=1.0):
+    """Says whether the names are of countries or of companies, as the engine does."""
+    fields, operations, question = example
+    kinds = {LABELS[one][0] for one in fields} - {'any'}
+    kind = kinds.pop() if len(kinds) == 1 else random.choice(['country', 'company'])
+    mixed = len({LABELS[one][0] for one in fields} - {'any'}) > 1
+    if mixed or random.random() >= share:
+        return example
+    return fields, operations, f"{'countries' if kind == 'country' else 'companies'}: {question}"
 
 
 NAME = re.compile(r'(?<![\w])([XYZW])(?=$|[^\w]|[\u0600-\u06ff\u3040-\u30ff\u4e00-\u9fff])')
@@ -154,6 +207,11 @@ own = everything[len(held):]
 others = [([], [], question) for question in lines('others.txt')]
 held_others, others = others[:1000], others[1000:]
 short = phrase_examples()
+items, frames = read_items(), read_frames()
+held = [with_kind(one) for one in held]
+held_others = [with_kind(one) for one in held_others]
+held_lists = [with_kind(listed(items, frames)) for _ in range(1000)]
+LISTED = 9000
 model = Questions().to(device)
 with torch.no_grad():
     model.eval()
@@ -167,12 +225,14 @@ optimizer = torch.optim.AdamW(
 )
 rates = [group['lr'] for group in optimizer.param_groups]
 BATCH = 192
-per_epoch = len(own) + len(short) // 3 + 2000
+per_epoch = len(own) + len(short) // 3 + 2000 + LISTED
 steps = EPOCHS * per_epoch // BATCH
 started = time.time()
 step = 0
 for epoch in range(EPOCHS):
     pool = [varied(one, own) for one in own] + random.sample(short, len(short) // 3) + random.sample(others, 2000)
+    pool += [varied(listed(items, frames), own) for _ in range(LISTED)]
+    pool = [with_kind(one, 0.85) for one in pool]
     random.shuffle(pool)
     for at in range(0, len(pool) - BATCH, BATCH):
         batch = pool[at : at + BATCH]
@@ -263,6 +323,7 @@ report = {
     'held out': [figures(held, threshold) for threshold in (-1, 0, 1)],
     'held out, English': [figures([one for one in held if is_english(one)], threshold) for threshold in (-2, -1.5, -1, -0.5, 0, 1)],
     'held out, Chinese, Japanese and Arabic': figures([one for one in held if not is_latin(one)], 0),
+    'lists of nouns that were seen': figures(held_lists, 0),
     'questions about other things': [figures(held_others, threshold) for threshold in (-1, 0)],
 }
 print(json.dumps(report, indent=1))

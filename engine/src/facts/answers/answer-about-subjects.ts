@@ -257,6 +257,7 @@ function isListed(name: string, { text }: FactQuestion): boolean {
 /** Sentences of a topic that is asked about, and further topics that may hold a reason. */
 const SHORT = 3
 const MOST_WHOLE = 3
+const LEAST_OF_OVERVIEW = 6
 const MOST_RELATED = 3
 
 /** Several answers as one: as many statements of each as there is room for, the rest as details. */
@@ -284,8 +285,9 @@ function answerSections(groups: Groups, wanted: string, asking: Asking): FactAns
 
 /** A person or a company has few facts: all of them make its overview. */
 function answerOverview(groups: Groups, asking: Asking): FactAnswer {
+  const most = Math.max(asking.most, LEAST_OF_OVERVIEW)
   return (
-    answerTopics(groups, topicsOf(asking.facts).overview, asking) ??
+    answerTopics(groups, topicsOf(asking.facts).overview, { ...asking, most }) ??
     answerRows(groups, asking.facts.attributes(), asking)
   )
 }

@@ -358,8 +358,8 @@ function listAll(
   { kind, filters, subjects }: Selection,
   { question }: Asking,
 ): FactAnswer | undefined {
-  if (subjects.length === 0) return undefined
   const measured = filters.find(({ figures }) => figures)
+  if (subjects.length === 0) return measured && sayNone({ kind, filters, measured })
   const found = subjects.flatMap(
     ({ id }) =>
       (measured ?? filters.at(-1))?.tested.get(id)?.fact ?? reasonsFor(id, filters)?.[0] ?? [],
@@ -389,6 +389,27 @@ function listAll(
     ...(measured && { table: tableOfRanks(listed) }),
     list: { facts: ordered, among: ordered, isRanked: measured !== undefined, isForOne: false },
   }
+}
+
+/** Says that no subject reaches the mark, and which one is closest to it. */
+function sayNone({
+  kind,
+  filters,
+  measured,
+}: Pick<Selection, 'kind' | 'filters'> & { readonly measured: Filter }): FactAnswer | undefined {
+  const others = filters.filter(one => one !== measured)
+  const facts = [...measured.tested.values()]
+    .map(({ fact }) => fact)
+    .filter(({ subject }) => subject.kind === kind && reasonsFor(subject.id, others))
+  const [first] = byNumber(
+    facts,
+    /\b(?:less|fewer|under|below|most)\b/i.test(measured.of) ? 'lowest' : 'highest',
+  )
+  if (!first) return undefined
+  const among = [`the ${facts.length} ${nounsOf(kind)}`, ...others.map(({ of }) => of)].join(' ')
+  const text = `None of ${among} that have a value ${measured.is}; ${first.subject.name} comes closest with ${datedValue(first)}.`
+  const reasons = reasonsFor(first.subject.id, others) ?? []
+  return answerOf({ text, facts: [first, ...reasons], computed: [facts.length] })
 }
 
 /** Cites why each subject is selected, and one example of each region if there are few. */
