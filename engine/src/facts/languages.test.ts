@@ -134,8 +134,8 @@ it.each([
   ['it', 'Chi ha vinto gli Europei di calcio nel 2021?', 'Italia (2020, 11 luglio 2021)'],
   ['ja', '日本の失業率はどのくらいですか', '失業率は2.6%でした'],
   ['ar', 'ما هي عاصمة أستراليا وكم عدد سكانها؟', 'Canberra. بلغ عدد سكان أستراليا 27'],
-  ['de', 'Was exportiert Äthiopien?', 'Wichtigste Exportgüter coffee'],
-  ['zh', '埃塞俄比亚出口什么', '主要出口商品 coffee'],
+  ['de', 'Was exportiert Äthiopien?', 'Wichtigste Exportgüter (Äthiopien): coffee'],
+  ['zh', '埃塞俄比亚出口什么', '主要出口商品（埃塞俄比亚）：coffee'],
 ])('answers in the language asked, %s: %s', (language, question, expected) => {
   const answer = ask(question)
   expect(answer?.language).toBe(language)

@@ -146,7 +146,8 @@ function valueIn(fact: Fact, { language }: Saying, isBare = false): string {
   const isLong = text === undefined && number !== undefined && unit === 'USD'
   const value = isLong ? `${sayAmount(number, fact).amount} (${year})` : datedValue(fact)
   const counted = unit === 'people' ? value.replace(' people', '') : value
-  return writeIn(language, isBare ? counted.replace(DATE, '') : counted)
+  const written = writeIn(language, isBare ? counted.replace(DATE, '') : counted)
+  return fact.entry ? `${fact.entry.name} ${written}` : written
 }
 
 /** A title, a prize or an office: who holds it, when, and how often. */

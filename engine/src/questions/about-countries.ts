@@ -7,7 +7,7 @@ import type { Lexicon } from '../facts/lexicon.ts'
 import type { AskedField, Understanding } from '../reader/reader.ts'
 import { spelledNumbers } from '../text/lex/spelled-numbers.ts'
 import { joinAnd } from '../text/say.ts'
-import { overlaps } from '../text/span.ts'
+import { overlaps, type Span } from '../text/span.ts'
 import { STOP_WORDS } from '../text/stop-words.ts'
 import { type Word, words } from '../text/words.ts'
 import { findPlaces, groupsIn, type Named } from './find-places.ts'
@@ -80,7 +80,8 @@ export async function restateAboutCountries(
   const masked = maskNames(text, places)
   const whole = await reader.understand(masked, { about: 'countries', signal })
   const { fields, open } = await understandItems(masked, { whole, reader, signal })
-  const understanding = { ...whole, fields: withEntries(english, fields, lexicon) }
+  const heard = gloss ? [...fields, ...namedIn(english, fields, lexicon)] : fields
+  const understanding = { ...whole, fields: withEntries(english, heard, lexicon) }
   // "The African countries" need no other name.
   const isOfGroup = own.length === 0 && (group !== undefined || isOfCountries)
   const features = isOfGroup ? featuresIn(english, lexicon, gloss !== undefined) : []
@@ -129,6 +130,23 @@ async function understandItems(
 function surest(fields: readonly AskedField[]): readonly AskedField[] {
   const least = (fields[0]?.score ?? 0) - FAR_BEHIND
   return fields.filter(({ score }) => score >= least)
+}
+
+/** The attributes that a translated question names and the model did not hear. */
+function namedIn(text: string, fields: readonly AskedField[], lexicon: Lexicon): AskedField[] {
+  const known = new Set(fields.map(({ label }) => label.split(': ')[0]))
+  const named: (Span & AskedField)[] = []
+  const phrases = findPhrases(text, words(text), lexicon)
+  for (const { start, end, text: phrase, senses } of phrases.toSorted(
+    (one, other) => other.words.length - one.words.length,
+  )) {
+    const sense = senses.find(({ type }) => type === 'attribute')
+    const label = sense?.type === 'attribute' ? sense.attribute.label : undefined
+    if (label === undefined || overlaps({ start, end }, named) || known.has(label)) continue
+    known.add(label)
+    named.push({ start, end, kind: 'country', phrase, label, score: SURE })
+  }
+  return named
 }
 
 /** "Muslims" for "religion": the item of a list that the question names. */
