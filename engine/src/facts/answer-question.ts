@@ -79,7 +79,7 @@ export function answerClauses(
   }: {
     readonly clauses: readonly string[]
     readonly language?: string
-    /** What else is asked for. */
+    /** Further things that are asked for. */
     readonly open?: readonly string[]
   },
   options: FactOptions,

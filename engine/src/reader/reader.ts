@@ -27,7 +27,7 @@ export interface Understanding {
   readonly operations: readonly string[]
 }
 
-/** What the names in a question are of. */
+/** The kind of subject that the names in a question have. */
 export type Subjects = 'countries' | 'companies'
 
 export interface AskedField {
