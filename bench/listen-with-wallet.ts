@@ -14,6 +14,7 @@ import type { Authenticator } from '../server/src/keys/authenticator.ts'
 import { createPollTask } from '../server/src/tasks/poll-task.ts'
 import { createTaskWatches } from '../server/src/tasks/task-watches.ts'
 import { createUpstream } from '../server/src/upstream/upstream.ts'
+import { readWallet } from '../server/src/wallet/read-wallet.ts'
 import { createWebhookSeal } from '../server/src/webhooks/webhook-secret.ts'
 
 /** Parts that a variant of the service uses instead of Footnote's own. */
@@ -44,6 +45,7 @@ export async function listenWithWallet(
   )
   const calls = {
     database,
+    readWallet: (accountId: string) => readWallet(database, accountId),
     debit,
     settle,
     results,
@@ -52,7 +54,7 @@ export async function listenWithWallet(
     reversals,
     upstream,
     inFlight,
-    runForAccount: limitAccountCalls(undefined),
+    runForAccount: limitAccountCalls(undefined).run,
     lease: {
       instanceId: randomUUIDv7(),
       holdsUntil: () => Number.POSITIVE_INFINITY,

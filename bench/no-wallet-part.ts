@@ -11,6 +11,7 @@ answerMain({
       authenticator: {
         authenticate: async () => caller,
         authenticateToken: async () => undefined,
+        recall: () => undefined,
         followRevocations: async () => {},
         flushLastUse: async () => {},
       },

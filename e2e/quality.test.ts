@@ -74,14 +74,14 @@ describeWebsite('the website', scene => {
     expect(await page.evaluate<number>('document.getAnimations().length')).toBe(0)
   })
 
-  it('the theme that is chosen holds on every page and is all that is kept', async () => {
+  it('the theme that is chosen holds on every page, and nothing but it and a sign of the session is kept', async () => {
     const page = await openAs(scene, viewers, 'regular')
     await page.goto(pages.settings)
     await page.getByRole('radio', { name: 'Dark' }).check()
     await page.goto(pages.usage)
     expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
     const kept = await page.evaluate<string>('JSON.stringify({ ...localStorage })')
-    expect(JSON.parse(kept)).toEqual({ theme: 'dark' })
+    expect(JSON.parse(kept)).toEqual({ theme: 'dark', member: '' })
   })
 })
 

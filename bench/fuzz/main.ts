@@ -63,6 +63,7 @@ async function fuzz(): Promise<boolean> {
       // The limits against abuse would answer for everything else.
       FOOTNOTE_ACCOUNT_REFUNDS_PER_HOUR: '1000000',
       FOOTNOTE_HELD_RESULTS_MEBIBYTES: '8',
+      FOOTNOTE_SHED_DELAY_MILLISECONDS: '0',
     },
   })
   const within = minutes > 0 ? `at most ${minutes} minutes` : 'as long as it takes'

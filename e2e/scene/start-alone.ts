@@ -41,6 +41,7 @@ export async function startAlone(): Promise<LoneWebsite> {
     PORT: '0',
     FOOTNOTE_DATA_DIR: folder.path,
     DATABASE_URL: databaseUrl,
+    FOOTNOTE_SHED_DELAY_MILLISECONDS: '0',
   })
   const log = createLog('silent')
   const service = await startService(config, { log, engineCommand: FAKE_ENGINE })

@@ -7,7 +7,7 @@ const REFUSAL = /^Failed to load resource: the server responded with a status of
 const LEFT = /net::ERR_ABORTED/
 /** API keys and every password used in the tests. */
 const SECRET = /fn_[\w-]{20}|horse battery/
-const KEPT = ['theme', 'history']
+const KEPT = ['theme', 'history', 'member']
 
 export interface WatchedContext {
   /** Returns violations since the last call that no page may have; empty if there are none. */

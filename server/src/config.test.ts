@@ -41,6 +41,7 @@ it('works without any setting, with the documented defaults', () => {
     drainMs: 30_000,
     upstreamConnections: 512,
     queueMs: 3_000,
+    shedDelayMs: 100,
     accountLimits: { callsAtOnce: 100, refundsPerHour: 300 },
     connectionsPerAddress: 500,
     mostSweepShare: 0.5,

@@ -38,6 +38,8 @@ export interface Config extends MonitoringConfig {
   readonly upstreamConnections: number
   /** How long a call may wait for the upstream, unless calls of its kind take longer. */
   readonly queueMs: number
+  /** Delay of the event loop from which new calls are refused; undefined means never. */
+  readonly shedDelayMs: number | undefined
   readonly accountLimits: AccountLimits
   /** How many connections an address may have open; undefined means no limit. */
   readonly connectionsPerAddress: number | undefined
@@ -172,6 +174,7 @@ export function readConfig(env: Environment): Config {
     drainMs: reader.milliseconds('FOOTNOTE_DRAIN_SECONDS', 0, 3_600),
     upstreamConnections: reader.wholeNumber('FOOTNOTE_UPSTREAM_CONNECTIONS', 1, 100_000),
     queueMs: reader.milliseconds('FOOTNOTE_QUEUE_SECONDS', 0, 3_600),
+    shedDelayMs: readLimit(reader, 'FOOTNOTE_SHED_DELAY_MILLISECONDS'),
     accountLimits: {
       callsAtOnce: readLimit(reader, 'FOOTNOTE_ACCOUNT_CALLS'),
       refundsPerHour: readLimit(reader, 'FOOTNOTE_ACCOUNT_REFUNDS_PER_HOUR'),

@@ -18,7 +18,7 @@ import { startChores } from './chores.ts'
 import type { Config } from './config.ts'
 import { connectionLimits } from './connection-limits.ts'
 import { coveredSources } from './covered-sources.ts'
-import type { Batcher } from './database/batch.ts'
+import { type Batcher, createBatcher } from './database/batch.ts'
 import { MIGRATIONS } from './database/migrations.ts'
 import { createPing } from './database/ping.ts'
 import { retryUntil } from './database/retry-until.ts'
@@ -27,9 +27,12 @@ import { createEmbeddedEngine } from './engine/embedded-engine.ts'
 import { buildApp } from './http/app.ts'
 import { prepareClose } from './http/close-app.ts'
 import { keepPackages } from './http/keep-packages.ts'
+import { listen } from './http/listen.ts'
+import { createShedCall } from './http/shed-calls.ts'
 import { endLease, takeLease } from './instance/lease.ts'
 import { createAuthenticator } from './keys/authenticator.ts'
 import { costsRealMoney, requireWebsiteSettings } from './local-mode.ts'
+import { measureLoop } from './monitoring/measure-loop.ts'
 import { measureWallet } from './monitoring/measure-wallet.ts'
 import { addEngineProcessGauges, addServiceGauges } from './monitoring/service-gauges.ts'
 import { outcomeOf, SERVICE_STEPS } from './monitoring/service-steps.ts'
@@ -44,6 +47,7 @@ import type { UpstreamError } from './upstream/upstream-error.ts'
 import { openUpstreamRegistry } from './upstream/upstream-registry.ts'
 import { createDebit } from './wallet/debit.ts'
 import { createDeliveries, flushDeliveries } from './wallet/deliveries.ts'
+import { readWallets } from './wallet/read-wallet.ts'
 import { openReversals } from './wallet/reversals.ts'
 import { createSettle } from './wallet/settle.ts'
 import { createWebhooks } from './webhooks/create-webhooks.ts'
@@ -69,6 +73,8 @@ interface StartOptions {
   readonly onFirstStart?: (demonstration: Demonstration & { url: string }) => void
   /** Command that starts the engine; by default, the one in this checkout. */
   readonly engineCommand?: readonly string[]
+  /** How late the event loop is; by default, as measured. */
+  readonly delayMs?: () => number
   /** Set if this process is one of several that share a port. */
   readonly worker?: WorkerPlace | undefined
 }
@@ -100,7 +106,7 @@ export async function startService(config: Config, options: StartOptions): Promi
 
 async function start(
   config: Config,
-  { log, onFirstStart, engineCommand, worker }: StartOptions,
+  { log, onFirstStart, engineCommand, worker, ...options }: StartOptions,
   resources: AsyncDisposableStack,
 ): Promise<Omit<Service, 'stop'>> {
   requireWebsiteSettings(config)
@@ -199,6 +205,8 @@ async function start(
   const authenticator = createAuthenticator(callDatabase, callPatience)
   resources.defer(() => authenticator.flushLastUse().catch(reportFault))
 
+  const loop = measureLoop(monitoring.metrics)
+  resources.defer(async () => loop.stop())
   const closing = new AbortController()
   const inFlight = createInFlight()
   const deliveries = createDeliveries()
@@ -223,8 +231,13 @@ async function start(
     { deliveries, reversals },
     { holdMs: timeLimits.holdResultMs, mostBytes: config.heldResultBytes },
   )
+  const accountCalls = limitAccountCalls(accountLimits.callsAtOnce)
   const calls = {
     database: callDatabase,
+    readWallet: createBatcher(
+      (accountIds: readonly string[]) => readWallets(callDatabase, accountIds),
+      callPatience,
+    ),
     debit: watching(
       createDebit(callDatabase, {
         ...callPatience,
@@ -241,7 +254,7 @@ async function start(
     reversals,
     upstream: upstreams.current,
     inFlight,
-    runForAccount: limitAccountCalls(accountLimits.callsAtOnce),
+    runForAccount: accountCalls.run,
     lease,
     settleGraceMs: timeLimits.settleGraceMs,
     observation,
@@ -281,6 +294,15 @@ async function start(
 
   let isReady = false
   const takesCalls = () => isReady && performance.now() < lease.holdsUntil()
+  const { shedDelayMs: limitMs } = config
+  const { exceedsShare } = accountCalls
+  const { countShed: onShed } = loop
+  const shedCall =
+    limitMs === undefined
+      ? undefined
+      : createShedCall(authenticator, {
+          ...{ delayMs: options.delayMs ?? loop.delayMs, limitMs, exceedsShare, onShed },
+        })
   const app = buildApp({
     database,
     authenticator,
@@ -295,6 +317,7 @@ async function start(
     packages: await keepPackages(join(config.dataDir, 'downloads')),
     website,
     trustedProxies: config.website.trustedProxies,
+    shedCall,
     connections: { most: limits.clients, mostPerAddress: config.connectionsPerAddress },
     reportUnnamedProxy: await watchForUnnamedProxy({ dataDir: config.dataDir, warn }),
     closing: closing.signal,
@@ -320,7 +343,7 @@ async function start(
     )
     await reversals.drain(leftMs + REVERSAL_MS)
   })
-  await app.listen({ port: config.port, host: config.host })
+  await listen(app, { ...config, isWorker: worker !== undefined })
   ownAddress?.serve(app.server)
   chores = startChores(
     {

@@ -134,6 +134,11 @@ export const settingGroups: Readonly<Record<string, readonly Setting[]>> = {
       'How long a call may wait in that queue before it is refused with 503. A call that usually takes longer may wait as long as it takes.',
     ),
     setting(
+      'FOOTNOTE_SHED_DELAY_MILLISECONDS',
+      '100',
+      'Delay of the event loop from which a process refuses new calls with 503. From half of it, it refuses calls of accounts that have more running than others. 0 means no limit.',
+    ),
+    setting(
       'FOOTNOTE_BREAKER_SECONDS',
       '5',
       'Pause between trial calls while the upstream or the database is down.',

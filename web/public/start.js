@@ -1,10 +1,10 @@
 // Starts the code of a prerendered page after the first paint. A page that can be read without its code
-// waits until the reader does something, or for a few seconds.
+// waits until the reader does something, or for a while. For members, it starts at once.
 {
   const { dataset } = document.currentScript
   const files = dataset.files.split(' ')
-  const WAIT_MS = 5_000
-  const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'scroll']
+  const WAIT_MS = 15_000
+  const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'click', 'scroll']
   let clicked
 
   /** Keeps a click that came too early. */
@@ -29,7 +29,9 @@
       Object.assign(link, { rel: 'modulepreload', href: file })
       document.head.append(link)
     }
-    if (dataset.waits === undefined) return start()
+    const waits =
+      dataset.waits !== undefined && document.documentElement.dataset.member === undefined
+    if (!waits) return start()
     for (const sign of SIGNS) addEventListener(sign, start, { once: true, passive: true })
     setTimeout(start, WAIT_MS)
   }

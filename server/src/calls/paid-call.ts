@@ -14,7 +14,7 @@ import type { ToolResult } from '../upstream/tool-calls.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import { UpstreamError } from '../upstream/upstream-error.ts'
 import type { Debit, DebitResult } from '../wallet/debit.ts'
-import { readWallet } from '../wallet/read-wallet.ts'
+import type { Wallet } from '../wallet/read-wallet.ts'
 import type { Reversals } from '../wallet/reversals.ts'
 import type { Reversal } from '../wallet/reverse-charge.ts'
 import type { Settled, Settlement } from '../wallet/settle.ts'
@@ -39,6 +39,8 @@ import type { RunningCall, RunningCalls } from './running-calls.ts'
 /** Dependencies of paid calls, created once at start. */
 export interface CallDependencies {
   readonly database: Database
+  /** Reads the wallet of an account, many in one round trip. */
+  readonly readWallet: Batcher<string, Wallet>
   readonly debit: Batcher<Debit, DebitResult>
   readonly settle: Batcher<Settlement, Settled>
   readonly results: Pick<HeldResults, 'put' | 'withhold'>
@@ -152,7 +154,7 @@ export function runAdmitted<T>(
 
 /** Waits for a slot before any debit, so that no call is refunded for a failed wait. */
 async function admit(
-  { inFlight, database, upstream }: CallDependencies,
+  { inFlight, readWallet, upstream }: CallDependencies,
   call: PaidCall & { readonly isTask?: boolean },
   turn: Turn,
 ): Promise<Slot> {
@@ -161,7 +163,7 @@ async function admit(
   const refusalMs = upstream.refusalMs(call.limitMs, place)
   if (refusalMs !== undefined || upstream.isFull(place)) {
     // The balance comes before the upstream in the order of checks.
-    await requireBalance(database, call)
+    requireBalance(await readWallet(call.accountId), call)
   }
   if (refusalMs !== undefined) throw unavailable(refusalMs)
   return upstream.takeSlot(turn, place).catch(() => {
@@ -169,8 +171,7 @@ async function admit(
   })
 }
 
-async function requireBalance(database: Database, call: PaidCall): Promise<void> {
-  const wallet = await readWallet(database, call.accountId)
+function requireBalance(wallet: Wallet, call: PaidCall): void {
   if (wallet.accountState !== 'active')
     throw accountRefused(call, wallet.accountState, wallet.balanceUnits)
   if (wallet.balanceUnits < call.price.costUnits) throw insufficient(call, wallet.balanceUnits)

@@ -58,6 +58,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** For routes that start nothing new, which also answer during a shutdown. */
     answersWhileClosing?: boolean
+    /** For routes that start a call, which are refused while the service is overloaded. */
+    startsCall?: boolean
   }
 }
 
@@ -121,6 +123,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
           'The service is shutting down, so nothing was started or charged. Send the request again.',
       })
     }
+    if (request.routeOptions.config.startsCall) deps.shedCall?.(request)
     if (!guard.keepsAlive) reply.header('connection', 'close')
     if (request.headers['x-forwarded-for'] !== undefined && guard.isCrowded(request.raw.socket)) {
       deps.reportUnnamedProxy?.()
@@ -191,6 +194,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     app.route({
       method,
       url: path,
+      config: { startsCall: true },
       onRequest: [authenticate, takeChosenId, takeAnyType],
       handler: async (request, reply) => {
         const body = validateBody(readJson(request))

@@ -47,7 +47,7 @@ function ownToken(key: string | undefined): string | undefined {
   return key?.startsWith(OWN) ? key.slice(OWN.length) : undefined
 }
 
-function readKey({ raw }: FastifyRequest): string | undefined {
+export function readKey({ raw }: FastifyRequest): string | undefined {
   // Node keeps the first of several Authorization headers and silently drops the rest.
   let count = 0
   for (let index = 0; index < raw.rawHeaders.length; index += 2) {

@@ -39,9 +39,9 @@ export function limitConnections(
   const latecomers = new WeakSet<Socket>()
   let open = 0
 
-  server.maxConnections = most
+  // Node's own limit would count the connections of one listening socket only.
   server.on('connection', socket => {
-    if (!addresses.take(socket)) {
+    if (open >= most || !addresses.take(socket)) {
       socket.destroy()
       return
     }

@@ -5,6 +5,7 @@ import type { Payer } from '../testing/scenes/create-payer.ts'
 import { expectContract } from '../testing/scenes/expect-contract.ts'
 import { get, post, startTestService, type TestService } from '../testing/scenes/test-service.ts'
 import { createDebit } from '../wallet/debit.ts'
+import { readUsagePages } from '../wallet/list-usage.ts'
 import { createSettle } from '../wallet/settle.ts'
 
 let test: TestService
@@ -136,6 +137,26 @@ describe('usage with parameters', () => {
       /^[0-9a-f-]{36},2026-03-01T11:00:00\.000Z,answer,,"'=1\+""2""",captured,0\.00001,0\.00$/,
     )
   })
+})
+
+it('reads a page of an export again if the database fails halfway', async () => {
+  const { accountId } = await test.createPayer()
+  const payer = { accountId } as Payer
+  await charge(payer, 5)
+  let queries = 0
+  const failing = new Proxy(test.database, {
+    get(target, name) {
+      if (name !== 'query') return Reflect.get(target, name)
+      return (query: never) => {
+        queries += 1
+        if (queries === 2) return Promise.reject(new Error('the connection broke'))
+        return target.query(query)
+      }
+    },
+  })
+  const pages = await readUsagePages(failing, accountId, { filter: {}, most: 2 })
+  const sizes = (await Array.fromAsync(pages)).map(calls => calls.length)
+  expect({ sizes, queries }).toEqual({ sizes: [2, 2, 1], queries: 4 })
 })
 
 describe('the list of tasks', () => {

@@ -15,6 +15,7 @@ import type { Webhooks } from '../webhooks/create-webhooks.ts'
 import type { Packages } from './keep-packages.ts'
 import type { ConnectionLimits } from './limit-connections.ts'
 import type { McpResource } from './oauth/mcp-resource.ts'
+import type { ShedCall } from './shed-calls.ts'
 
 /** Dependencies of all routes, created once at start. */
 export interface AppDependencies {
@@ -45,6 +46,8 @@ export interface AppDependencies {
     | undefined
   /** Addresses or networks of trusted proxies, whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[]
+  /** Undefined if no call is refused for overload. */
+  readonly shedCall?: ShedCall | undefined
   /** How many connections the server accepts, in all and from one address. */
   readonly connections: Pick<ConnectionLimits, 'most' | 'mostPerAddress'>
   /** Called when an address looks like a proxy that is not among the trusted ones. */

@@ -26,6 +26,8 @@ export interface Authenticator {
    * revoked, issued for another audience, or of a user who may no longer spend from the account.
    */
   authenticateToken(token: string, audiences: readonly string[]): Promise<Caller | undefined>
+  /** Returns the account of a key that was used lately, without asking the database. The key may be revoked. */
+  recall(key: string): string | undefined
   /** Forgets keys that were revoked or whose limits changed recently; called several times a second. */
   followRevocations(): Promise<void>
   /** Stores when keys were last used; called on a schedule, not by requests. */
@@ -84,6 +86,10 @@ export function createAuthenticator(database: Database, patience: Patience = {})
     return caller
   }
 
+  function recall(key: string): string | undefined {
+    return isKey(key) ? remembered.get(hashKey(key))?.caller.accountId : undefined
+  }
+
   function remember(hash: string, entry: { caller: Caller; notedAt: number }): void {
     if (remembered.size >= MOST_REMEMBERED) remembered.clear()
     remembered.set(hash, entry)
@@ -121,7 +127,7 @@ export function createAuthenticator(database: Database, patience: Patience = {})
     }
   }
 
-  return { authenticate, authenticateToken, followRevocations, flushLastUse }
+  return { authenticate, authenticateToken, recall, followRevocations, flushLastUse }
 }
 
 interface CallerRow {

@@ -3,6 +3,7 @@ import type { ChargeState, UsageResponse } from '@footnote/contract/responses'
 import type { Effort, Tool } from '@footnote/contract/tools'
 import { toUsd, toWireUnits } from '@footnote/contract/units'
 import type { Database } from '@footnote/platform/database/connect'
+import { retryUntil } from '../database/retry-until.ts'
 
 interface Row {
   id: string
@@ -32,6 +33,8 @@ interface UsagePage {
   readonly nextCursor: string | undefined
 }
 
+/** How long a page is tried. */
+const PAGE_MS = 30_000
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** One page of the charged calls of an account, newest first, as the wire has them. */
@@ -78,18 +81,33 @@ export async function listUsage(
   }
 }
 
-/** Every call that matches, a page at a time. */
-export async function* eachUsagePage(
+/**
+ * Reads the first page of calls that match, and returns all of them, a page at a time. A later page that fails is
+ * read again, since a caller who has part of a file can't be told that it failed.
+ */
+export async function readUsagePages(
   database: Database,
   accountId: string,
-  { filter, most, ...start }: { filter: UsageFilter; cursor?: string | undefined; most: number },
+  options: { filter: UsageFilter; cursor?: string | undefined; most: number },
+): Promise<AsyncGenerator<UsageResponse['calls']>> {
+  return eachPage(await listUsage(database, accountId, options), cursor =>
+    listUsage(database, accountId, { ...options, cursor }),
+  )
+}
+
+async function* eachPage(
+  first: UsagePage,
+  read: (cursor: string) => Promise<UsagePage>,
 ): AsyncGenerator<UsageResponse['calls']> {
-  let { cursor } = start
-  do {
-    const page = await listUsage(database, accountId, { filter, cursor, most })
+  let page: UsagePage | undefined = first
+  for (;;) {
     yield page.calls
-    cursor = page.nextCursor
-  } while (cursor !== undefined)
+    const { nextCursor }: UsagePage = page
+    if (nextCursor === undefined) return
+    const patience = { deadline: performance.now() + PAGE_MS, signal: new AbortController().signal }
+    page = await retryUntil(patience, () => read(nextCursor))
+    if (!page) throw new Error('the database did not answer in time')
+  }
 }
 
 function readCursor(cursor: string | undefined): [string | null, string] {

@@ -7,6 +7,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import { callSite } from './call-site.ts'
+import { keepMemberHint } from './member-hint.ts'
 import { showAccount } from './shown-account.ts'
 import { hasCode } from './site-error.ts'
 
@@ -49,6 +50,7 @@ export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }) => {
     const session = await callSite('session', { signal })
+    keepMemberHint(session.account !== null)
     if (!showAccount(session.account?.account_id)) accountChanged()
     return session
   },

@@ -4,6 +4,7 @@ import { Link, Outlet } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { sessionQuery } from '../api/queries.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
 import { legalLinks } from '../ui/legal-links.ts'
 import { Wordmark } from '../ui/mark.tsx'
 import { Column } from './column.tsx'
@@ -57,19 +58,28 @@ function PublicHeader() {
   )
 }
 
-/** Sign-in buttons, which the prerendered page shows too, or a link to the overview. */
+/** Sign-in buttons, or a link to the overview. Until the session is known, the style sheet shows one of them. */
 function Entrance() {
   const { data: session } = useQuery(sessionQuery)
-  if (session?.account) return <ButtonLink to={pages.overview}>Overview</ButtonLink>
+  const isKnown = session !== undefined
   return (
-    <div className="flex gap-1">
-      <ButtonLink to={pages.signIn} look="quiet">
-        Sign in
-      </ButtonLink>
-      <ButtonLink to={pages.signUp} look="primary" className="max-sm:hidden">
-        Create account
-      </ButtonLink>
-    </div>
+    <>
+      {!session?.account && (
+        <div className={classes('flex gap-1', !isKnown && 'in-data-member:hidden')}>
+          <ButtonLink to={pages.signIn} look="quiet">
+            Sign in
+          </ButtonLink>
+          <ButtonLink to={pages.signUp} look="primary" className="max-sm:hidden">
+            Create account
+          </ButtonLink>
+        </div>
+      )}
+      {(session?.account || !isKnown) && (
+        <ButtonLink to={pages.overview} className={isKnown ? '' : 'not-in-data-member:hidden'}>
+          Overview
+        </ButtonLink>
+      )}
+    </>
   )
 }
 

@@ -3,7 +3,7 @@ import { CSV_HEADER, csvLines } from '@footnote/contract/calls-csv'
 import type { ChargeState, UsageResponse } from '@footnote/contract/responses'
 import type { Tool } from '@footnote/contract/tools'
 import type { FastifyRequest } from 'fastify'
-import { eachUsagePage, listUsage } from '../../wallet/list-usage.ts'
+import { listUsage, readUsagePages } from '../../wallet/list-usage.ts'
 import { createReadQuery, readMoment } from '../read-query.ts'
 import type { FreeRoute } from '../route.ts'
 
@@ -31,7 +31,7 @@ export const usage: FreeRoute = async ({ database }, { accountId }, request, rep
   if (wantsCsv(request)) {
     const pages = limit
       ? [(await listUsage(database, accountId, { filter, cursor, most: limit })).calls]
-      : eachUsagePage(database, accountId, { filter, cursor, most: CSV_PAGE })
+      : await readUsagePages(database, accountId, { filter, cursor, most: CSV_PAGE })
     reply.header('content-type', 'text/csv; charset=utf-8; header=present')
     reply.header('content-disposition', 'attachment; filename="footnote-usage.csv"')
     return reply.send(Readable.from(csvText(pages)))

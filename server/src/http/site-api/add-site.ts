@@ -7,8 +7,10 @@ import {
   type Audience,
   ROLES,
   type Role,
+  runName,
   type SiteOperationName,
 } from '@footnote/contract/site/paths'
+import { TOOLS } from '@footnote/contract/tools'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '../../api-error.ts'
 import { recentHistory } from '../../figures/recent-status.ts'
@@ -67,7 +69,8 @@ export function addSite(app: FastifyInstance, deps: SiteDependencies): void {
     status_history: ({ api }) => recentHistory(api.database, {}),
   }
   for (const name of Object.keys(siteOperations) as SiteOperationName[]) {
-    addOperation(app, deps, { operation: siteOperations[name], route: all[name] })
+    const startsCall = name === 'try_answer' || TOOLS.some(tool => runName(tool) === name)
+    addOperation(app, deps, { operation: siteOperations[name], route: all[name], startsCall })
   }
 }
 
@@ -75,7 +78,11 @@ function addOperation(
   app: FastifyInstance,
   deps: SiteDependencies,
   // The table's type checks that each route fits its operation; here they are all alike.
-  { operation, route }: { operation: SiteOperation; route: unknown },
+  {
+    operation,
+    route,
+    startsCall,
+  }: { operation: SiteOperation; route: unknown; startsCall: boolean },
 ): void {
   const { method, path, audience, query } = operation
   const run = route as SiteRoute<'session'>
@@ -86,7 +93,7 @@ function addOperation(
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     bodyLimit: operation.bodyBytes ?? (operation.rules ? limits.bodyBytes : siteLimits.bodyBytes),
     // A shutdown waits for running calls, and their results still reach their pages.
-    config: { answersWhileClosing: operation === siteOperations.follow_call },
+    config: { answersWhileClosing: operation === siteOperations.follow_call, startsCall },
     // Checks in the API's order: the sender before the body is read, its size before its type.
     onRequest: async (request, reply) => {
       reply.header('cross-origin-resource-policy', 'same-origin')

@@ -22,7 +22,10 @@ export async function spawnService(
   settings: Settings,
   { readyMs, ...options }: Omit<SpawnOptions, 'settings'> & { readyMs?: number } = {},
 ): Promise<SpawnedService> {
-  const child = spawnFootnote(['serve'], { settings: { PORT: '0', ...settings }, ...options })
+  const child = spawnFootnote(['serve'], {
+    settings: { PORT: '0', FOOTNOTE_SHED_DELAY_MILLISECONDS: '0', ...settings },
+    ...options,
+  })
   const { pid } = child
   if (pid === undefined) throw new Error('the service was not spawned')
   let output = ''

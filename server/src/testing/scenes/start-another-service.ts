@@ -20,6 +20,7 @@ export async function startAnotherService(
     FOOTNOTE_UPSTREAM_URL: upstream.url,
     FOOTNOTE_WEBSITE: 'off',
     FOOTNOTE_UPSTREAM_KEY: 'upstream-key',
+    FOOTNOTE_SHED_DELAY_MILLISECONDS: '0',
     ...settings,
   })
   const service = await startService(config, { log: createLog('silent') })

@@ -38,6 +38,7 @@ export async function startWebsite(
       FOOTNOTE_DATA_DIR: folder.path,
       DATABASE_URL: testDatabase.url,
       FOOTNOTE_SWEEP_SECONDS: '0.05',
+      FOOTNOTE_SHED_DELAY_MILLISECONDS: '0',
       ...settings,
       ...more,
     })

@@ -29,6 +29,7 @@ export const SHARED_SECRET = 'the secret of all test services.'
 /** The whole service over real HTTP, on its own database, with a stub upstream. */
 export async function startTestService(
   settings: Record<string, string> = {},
+  options: { readonly delayMs?: () => number } = {},
 ): Promise<TestService> {
   const testDatabase = await createTestDatabase()
   const upstream = await startStubUpstream()
@@ -42,11 +43,12 @@ export async function startTestService(
     FOOTNOTE_UPSTREAM_KEY: 'upstream-key',
     FOOTNOTE_SECRET: SHARED_SECRET,
     FOOTNOTE_SWEEP_SECONDS: '0.05',
-    // On a busy machine, calls that a test holds back look as if they would take long.
+    // On a busy machine, calls that a test holds back look as if they would take long, and any test as overload.
     FOOTNOTE_QUEUE_SECONDS: '600',
+    FOOTNOTE_SHED_DELAY_MILLISECONDS: '0',
     ...settings,
   })
-  const service = await startService(config, { log: createLog('silent') })
+  const service = await startService(config, { log: createLog('silent'), ...options })
   return {
     ...testDatabase,
     upstream,
