@@ -10,6 +10,7 @@ import { expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { addEngineGauges } from '../engine/src/monitoring/engine-gauges.ts'
 import { ENGINE_STEPS } from '../engine/src/monitoring/engine-steps.ts'
+import { measureLoop } from '../server/src/monitoring/measure-loop.ts'
 import { measureWallet } from '../server/src/monitoring/measure-wallet.ts'
 import {
   addEngineProcessGauges,
@@ -27,6 +28,7 @@ const alerts = [...read('ops/alerts.yml').matchAll(/- alert: (\w+)/g)].map(([, n
 async function storedNames(): Promise<Set<string>> {
   const service = createMetrics(SERVICE_STEPS)
   measureWallet(service)
+  measureLoop(service).stop()
   // Nothing is scraped, so nothing is read from these parts.
   addServiceGauges(service, {} as Parameters<typeof addServiceGauges>[1])
   addEngineProcessGauges(service, {} as Parameters<typeof addEngineProcessGauges>[1])

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../api-error.ts'
 import { expiredKey } from '../calls/key-refusals.ts'
 import type { Caller } from '../keys/authenticator.ts'
+import { readKey } from './read-key.ts'
 import type { AppDependencies } from './route.ts'
 
 /**
@@ -45,14 +46,4 @@ export function passedOnAuthorization({ authorization }: IncomingHttpHeaders): s
 
 function ownToken(key: string | undefined): string | undefined {
   return key?.startsWith(OWN) ? key.slice(OWN.length) : undefined
-}
-
-export function readKey({ raw }: FastifyRequest): string | undefined {
-  // Node keeps the first of several Authorization headers and silently drops the rest.
-  let count = 0
-  for (let index = 0; index < raw.rawHeaders.length; index += 2) {
-    if (raw.rawHeaders[index]?.toLowerCase() === 'authorization') count += 1
-  }
-  if (count !== 1) return undefined
-  return /^Bearer +(\S+)$/i.exec(raw.headers.authorization ?? '')?.[1]
 }

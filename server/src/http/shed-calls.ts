@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../api-error.ts'
 import type { Authenticator } from '../keys/authenticator.ts'
-import { readKey } from './authenticate-request.ts'
+import { readKey } from './read-key.ts'
 import { wantsEvents } from './wants-events.ts'
 
 interface ShedOptions {

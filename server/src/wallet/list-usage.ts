@@ -83,7 +83,7 @@ export async function listUsage(
 
 /**
  * Reads the first page of calls that match, and returns all of them, a page at a time. A later page that fails is
- * read again, since a caller who has part of a file can't be told that it failed.
+ * read again, since a failure can't be reported to a caller who already has part of the file.
  */
 export async function readUsagePages(
   database: Database,
