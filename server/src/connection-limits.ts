@@ -8,10 +8,10 @@ interface ConnectionLimits {
 }
 
 /**
- * Open files that are not connections of callers or the upstream: database, logs, locks, mail,
- * payments.
+ * Open files that are not connections of callers or the upstream: listening sockets, database, logs, locks,
+ * mail, payments.
  */
-const RESERVED_FILES = 96
+const RESERVED_FILES = 128
 /** The largest share of the remaining files for upstream calls; each call also has a caller. */
 const UPSTREAM_SHARE = 1 / 4
 

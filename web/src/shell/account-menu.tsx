@@ -38,7 +38,7 @@ function AccountSwitch() {
   if (!account || account.accounts.length < 2) return null
   return (
     <details className="my-1">
-      <summary className="cursor-pointer text-quiet underline-offset-2 hover:text-ink hover:underline">
+      <summary className="min-h-6 cursor-pointer text-quiet underline-offset-2 hover:text-ink hover:underline">
         Switch account
       </summary>
       <ul className="my-1 max-h-60 space-y-0.5 overflow-y-auto">

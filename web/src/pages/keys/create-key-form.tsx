@@ -46,7 +46,7 @@ export function CreateKeyForm({
         autoFocus
       />
       <details open={Object.keys(problems).length > 0 || undefined}>
-        <summary className="cursor-pointer text-sm font-medium text-quiet hover:text-ink">
+        <summary className="min-h-6 cursor-pointer text-sm font-medium text-quiet hover:text-ink">
           Limits (optional)
         </summary>
         <div className="pt-4">

@@ -36,7 +36,7 @@ export function SettingsPage() {
           <TextLink to={pages.team}>Team</TextLink>
           <DocsLink
             href="/docs"
-            className="self-end text-sm text-quiet underline-offset-2 hover:text-ink hover:underline"
+            className="min-h-6 self-end text-sm text-quiet underline-offset-2 hover:text-ink hover:underline"
           >
             Docs
           </DocsLink>

@@ -17,7 +17,7 @@ import { Time } from '../../ui/time.tsx'
 
 const FEW = 3
 const REFRESH_MS = 30_000
-const LINK = 'text-accent underline underline-offset-2'
+const LINK = 'inline-block min-h-6 text-accent underline underline-offset-2'
 const COLUMNS: readonly Column<PaymentResponse>[] = [
   { name: 'Time', cell: ({ paid_at, created_at }) => <Time at={paid_at ?? created_at} /> },
   { name: 'State', cell: payment => <State payment={payment} /> },
