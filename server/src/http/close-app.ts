@@ -37,6 +37,8 @@ export function prepareClose(
       await closed
     } finally {
       clearInterval(cutting)
+      // The server does not wait for connections of its other listening sockets.
+      app.server.closeAllConnections()
     }
   }
 }
