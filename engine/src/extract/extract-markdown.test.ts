@@ -84,7 +84,6 @@ describe('Markdown', () => {
     ['over two lines', 'See the [long\nguide](https://example.com/a "A guide").'],
     ['with code', 'See the [long `guide`](https://example.com).'],
     ['with brackets', 'See the [long guide](https://example.com/a_(b)).'],
-    ['escaped by mistake', 'See the [long guide]\\(https://example.com\\).'],
     ['without text', 'See [](https://example.com)the long guide.'],
   ])('keeps the text of a link: %s', async (_, source) => {
     expect(await text(source)).toBe('See the long guide.')

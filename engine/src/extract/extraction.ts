@@ -30,9 +30,14 @@ export interface ExtractOptions extends Partial<Omit<Document, 'text'>> {
   readonly ownUrl?: 'any' | 'same-host' | 'none'
 }
 
+/** What a document states about itself. */
+export type Details = {
+  readonly [Key in Exclude<keyof Document, 'text'>]?: Document[Key] | undefined
+}
+
 /** The result of a format's reader; `extractDocument` adds the rest. */
-export interface Draft extends Partial<Omit<Document, 'text'>> {
+export interface Draft extends Details {
   readonly text: string
   /** Identifies a record among the others of its file. */
-  readonly recordId?: string
+  readonly recordId?: string | undefined
 }

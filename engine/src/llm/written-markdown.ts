@@ -1,4 +1,4 @@
-import { markdownText } from '../extract/markdown-text.ts'
+import { markdownText } from '../extract/extract-markdown.ts'
 import { blocks } from '../text/blocks.ts'
 
 /** The ids that a sentence names, in order. */

@@ -52,7 +52,7 @@ describe('what a page says', () => {
       <dl><dt>Capital</dt><dd>Sucre</dd><dt>Languages:</dt><dd>Spanish, Quechua</dd></dl>
       <pre># not a heading\n  indented   code</pre></main>`)
     expect(found).toBe(
-      '## Facts\n\nFirst item\nSecond item\n\nNested\n\n' +
+      '## Facts\n\nFirst item\nSecond item\nNested\n\n' +
         'Capital: Sucre\nLanguages: Spanish, Quechua\n\n # not a heading\nindented code',
     )
     expect(blocks(found).filter(({ kind }) => kind === 'heading')).toHaveLength(1)

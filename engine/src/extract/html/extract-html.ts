@@ -2,9 +2,8 @@ import { Readability } from '@mozilla/readability'
 import { parseHTML } from 'linkedom'
 import { declaredCharset, decodeText } from '../decode-text.ts'
 import type { Draft, ExtractOptions } from '../extraction.ts'
-import type { HtmlNode } from './html-left-out.ts'
 import { htmlMetadata } from './html-metadata.ts'
-import { htmlText } from './html-text.ts'
+import { type HtmlNode, htmlText } from './html-text.ts'
 
 /** Pages beyond these limits take Readability too long. */
 const DEEPEST_READABLE = 60
@@ -20,7 +19,7 @@ export function extractHtml(bytes: Uint8Array, { contentType }: ExtractOptions):
   const main = document.querySelector('main, [role=main]')
   const page = htmlText(main ?? document, { isWhole: true })
   const whole = page === '' ? htmlText(document) : page
-  const article = isReadable(document) ? readArticle(document) : ''
+  const article = readArticle(document)
   const isPart = article.length < whole.length * LEAST_SHARE
   // An article longer than the page's main element includes menus.
   const isTooMuch = main !== null && article.length > whole.length
@@ -30,6 +29,11 @@ export function extractHtml(bytes: Uint8Array, { contentType }: ExtractOptions):
 /** Returns the text of HTML inside another format, such as a JSON value. */
 export function htmlFragmentText(html: string): string {
   return htmlText(parsePage(html))
+}
+
+/** Closes all elements of a fragment of HTML. */
+export function closedHtml(html: string): string {
+  return parsePage(html).querySelector('body')?.innerHTML ?? ''
 }
 
 function parsePage(html: string): HtmlNode {
@@ -44,8 +48,10 @@ function metaCharset(bytes: Uint8Array): string | undefined {
 }
 
 function readArticle(document: HtmlNode): string {
+  if (isDeep(document)) return ''
   const reader = new Readability<HtmlNode>(document as never, {
     serializer: node => node as unknown as HtmlNode,
+    maxElemsToParse: MOST_READABLE_ELEMENTS,
     // Classes identify navigation.
     keepClasses: true,
   })
@@ -54,25 +60,16 @@ function readArticle(document: HtmlNode): string {
     // Readability keeps everything of a short page, menus too.
     return content ? htmlText(content, { isWhole: true }) : ''
   } catch {
-    // Readability expects a browser's DOM; if it fails, the whole page is read.
+    // Readability expects a browser's DOM, and refuses large pages; the whole page is read then.
     return ''
   }
 }
 
-function isReadable(document: HtmlNode): boolean {
-  let elements = 0
+function isDeep(document: HtmlNode): boolean {
   let above = [document]
   for (let depth = 0; above.length > 0; depth += 1) {
-    if (depth > DEEPEST_READABLE) return false
-    const below: HtmlNode[] = []
-    for (const element of above) {
-      elements += 1
-      if (elements > MOST_READABLE_ELEMENTS) return false
-      for (let child = element.firstElementChild; child; child = child.nextElementSibling) {
-        below.push(child)
-      }
-    }
-    above = below
+    if (depth > DEEPEST_READABLE) return true
+    above = above.flatMap(({ children }) => [...children])
   }
-  return true
+  return false
 }

@@ -1,6 +1,6 @@
 import { ExtractError, MAX_TABLE_CELLS } from '../extraction.ts'
 import { EMPTY_CELL, type GridCell, tidyGrid } from '../tidy-grid.ts'
-import { type HtmlNode, isElement } from './html-left-out.ts'
+import type { HtmlNode } from './html-text.ts'
 
 const MOST_COLUMNS_SPANNED = 100
 const MOST_ROWS_SPANNED = 1000
@@ -27,10 +27,10 @@ export function htmlTable(table: HtmlNode, options: TableOptions): string[][] | 
 }
 
 function* tableRows(table: HtmlNode): Generator<HtmlNode> {
-  for (const child of elements(table)) {
+  for (const child of table.children) {
     if (child.localName === 'tr') yield child
     else if (/^t(?:head|body|foot)$/.test(child.localName)) {
-      for (const row of elements(child)) if (row.localName === 'tr') yield row
+      for (const row of child.children) if (row.localName === 'tr') yield row
     }
   }
 }
@@ -39,7 +39,7 @@ function layGrid(rows: readonly HtmlNode[], { cellText, cells }: TableOptions): 
   const grid: GridCell[][] = rows.map(() => [])
   for (const [at, row] of rows.entries()) {
     let column = 0
-    for (const element of elements(row)) {
+    for (const element of row.children) {
       if (element.localName !== 'td' && element.localName !== 'th') continue
       while (grid[at]?.[column]) column += 1
       const cell = { text: cellText(element) }
@@ -69,8 +69,4 @@ function span(cell: HtmlNode, name: string, most: number): number {
   // A rowspan of zero reaches the end of the table.
   if (written === 0 && name === 'rowspan') return most
   return written > 0 ? Math.min(written, most) : 1
-}
-
-function elements(node: HtmlNode): HtmlNode[] {
-  return [...node.childNodes].filter(isElement)
 }
