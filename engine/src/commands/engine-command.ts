@@ -1,20 +1,15 @@
 import { engineSettings } from '@footnote/platform/engine-settings'
-import { describeFault, type Log, onceASecond } from '@footnote/platform/log'
 import { type Environment, findUnknownSettings } from '@footnote/platform/settings'
 import type { Command } from 'commander'
-import { type EngineConfig, readEngineConfig } from '../config.ts'
-import type { Engine } from '../engine.ts'
-import type { Reader } from '../reader/reader.ts'
-import { factsPath, libraryPath, openStore } from './library-path.ts'
-import type { OpenOutside } from './open-outside.ts'
-import { runEngine } from './run-engine.ts'
+import { readEngineConfig } from '../config.ts'
 import { writeOut } from './terminal.ts'
 
+/** Other commands start much faster without the engine's modules, so they are loaded when needed. */
 export function addEngineCommand(program: Command): void {
   const engine = program
     .command('engine')
     .description('Run the research engine alone; settings come from the environment')
-    .action(serveEngine)
+    .action(async () => (await import('./serve-engine.ts')).serveEngine())
   engine
     .command('check')
     .description('Ask each search service, model and source that is configured whether it works')
@@ -35,125 +30,6 @@ async function checkOutside(): Promise<void> {
   } finally {
     await outside.close()
   }
-}
-
-async function serveEngine(): Promise<void> {
-  const config = readEngineConfig(process.env)
-  // Other commands start much faster without these.
-  const [
-    { startEngine },
-    { createResearch },
-    { addProfiles },
-    { coveredSources },
-    { installFacts },
-    { openFacts },
-    { openCompanyStore },
-    { catchUpOrRefuse, createLibrarySource },
-    { openOutside },
-    { openReader },
-    { createAuthor },
-    { createPages },
-    { openMonitoring },
-    { ENGINE_STEPS, outcomeOf },
-  ] = await Promise.all([
-    import('../engine.ts'),
-    import('../pipeline/create-research.ts'),
-    import('../facts/profile-documents.ts'),
-    import('../facts/covered-sources.ts'),
-    import('../facts/install-facts.ts'),
-    import('../facts/open-facts.ts'),
-    import('../finance/company-store.ts'),
-    import('../search/library-source.ts'),
-    import('./open-outside.ts'),
-    import('../reader/open-reader.ts'),
-    import('../with-fallback.ts'),
-    import('../web/create-pages.ts'),
-    import('@footnote/platform/monitoring/open-monitoring'),
-    import('../monitoring/engine-steps.ts'),
-  ])
-  const path = libraryPath(process.env)
-  const resources = new AsyncDisposableStack()
-  try {
-    await runEngine(config, {
-      async start(log) {
-        for (const remark of remarkOnSettings(process.env)) log.warn(remark)
-        const store = await openStore(process.env, { log })
-        resources.defer(() => store.close())
-        const { isNew } = installFacts(factsPath(path))
-        if (isNew) log.info('the facts are unpacked')
-        const facts = openFacts(factsPath(path))
-        resources.defer(() => facts.close())
-        const { added } = await addProfiles(store, facts)
-        if (added > 0) log.info({ documents: added }, 'the profiles of countries are indexed')
-        const monitoring = await openMonitoring(config, {
-          ...{ serviceName: 'footnote-engine', steps: ENGINE_STEPS, outcomeOf, log, resources },
-        })
-        const onFault = onceASecond((fault, message) => log.warn(fault, message))
-        const outside = await openOutside(config.outside, {
-          onFault: fault => onFault(fault, 'a service beyond the library could not be used'),
-          observation: monitoring.observation,
-        })
-        resources.defer(() => outside.close())
-        const asks = namesOf(outside)
-        if (asks.length > 0) log.info({ asks }, 'the engine asks beyond its library')
-        const reader = await openReader()
-        resources.defer(() => reader.close())
-        reportReader(reader, log)
-        const library = store.index
-        const catchUp = catchUpOrRefuse(store, error =>
-          onFault(describeFault(error), 'the library could not be brought up to date'),
-        )
-        const source = createLibrarySource(library, catchUp)
-        const companies = openCompanyStore(facts)
-        const research = createResearch({
-          source,
-          author: createAuthor({ reader, facts, companies, model: outside.model }),
-          now: () => new Date(),
-          finders: outside.finders,
-          companies,
-        })
-        const sources = async () => {
-          await catchUp()
-          return coveredSources(library, facts)
-        }
-        const pages = createPages({ library, catchUp, ...outside, now: () => new Date() })
-        const engine = await startEngine(config, { log, research, pages, sources, monitoring })
-        setImmediate(() => companies.warm())
-        return engine
-      },
-      onReady: engine => process.stdout.write(`${howToUse(engine, config)}\n`),
-    })
-  } finally {
-    await resources.disposeAsync()
-  }
-}
-
-/** Reports the runtime, because the WASM build is several times slower. */
-function reportReader({ runtime, reason, threads }: Reader, log: Log): void {
-  if (runtime === 'native') log.info({ threads }, 'the reading model is loaded')
-  else log.warn({ threads, reason }, 'the reading model runs in WASM, several times slower')
-}
-
-function namesOf({ services, edgar, model }: OpenOutside): string[] {
-  return [
-    ...services.map(({ name }) => name),
-    ...(edgar ? ['EDGAR'] : []),
-    ...(model ? ['model'] : []),
-  ]
-}
-
-function howToUse({ url }: Engine, { apiKey, keyFile }: EngineConfig): string {
-  const key = apiKey === undefined ? `$(cat ${keyFile})` : '$FOOTNOTE_ENGINE_KEY'
-  return [
-    `The Footnote engine is ready at ${url}. Ask it:`,
-    '',
-    `  curl -s ${url}/v1/answer -H "X-API-Key: ${key}" \\`,
-    `    -d '{"query": "What is the capital of Bolivia?"}'`,
-    '',
-    'Or let a Footnote service ask it:',
-    '',
-    `  FOOTNOTE_UPSTREAM_URL=${url} FOOTNOTE_UPSTREAM_KEY="${key}" FOOTNOTE_WEBSITE=off npm start`,
-  ].join('\n')
 }
 
 /** Three letters identify a setting's family: SEARX_URL is the engine's, TASK_LIFETIME the service's. */

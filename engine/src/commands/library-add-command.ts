@@ -4,10 +4,10 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { normalizeLine } from '../extract/normalize-text.ts'
 import { parseDate } from '../extract/parse-date.ts'
 import { languageTag } from '../text/language-tag.ts'
-import { type AddReport, addSources, type Details } from './library-add.ts'
+import { addSources } from './library-add.ts'
 import { withLibrary } from './library-path.ts'
 import { findSources } from './library-sources.ts'
-import { createProgressBar } from './terminal.ts'
+import { createProgressLine, writeOut } from './terminal.ts'
 
 interface Options {
   readonly url?: string
@@ -22,8 +22,8 @@ interface Options {
 const INTERRUPTED = 130
 const HELP = `
 In a folder, the command reads all files named .html, .pdf, .md, .txt, .json, .jsonl, .csv and the like,
-except hidden ones and those in node_modules. It follows no link out of the folder. It skips unchanged
-files, so you can repeat an interrupted command.
+except hidden ones and those in node_modules. It follows no links. It skips unchanged files, so you can
+repeat an interrupted command.
 
 A document is cited by its address: the canonical link of a web page, or else
 library://local/FOLDER/PATH, or what --url says.
@@ -32,6 +32,8 @@ Exits with 1 if a file could not be read or none was found, and with 130 if inte
 the files that could be read.`
 
 const MOST_JOBS = 32
+/** Leaves one processor for the index. */
+const JOBS = Math.min(4, Math.max(1, availableParallelism() - 1))
 
 export function addLibraryAddCommand(library: Command): void {
   library
@@ -44,82 +46,65 @@ export function addLibraryAddCommand(library: Command): void {
     .addOption(
       new Option('--rating <rating>', 'what safe search goes by').choices(['mature', 'adult']),
     )
-    .option('--jobs <number>', 'files to read at once', parseJobs, defaultJobs())
+    .option('--jobs <number>', 'files to read at once', wholeNumber(MOST_JOBS), JOBS)
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
-    .action((names: string[], options: Options) => run(names, options))
+    .action(run)
 }
 
 async function run(names: readonly string[], options: Options): Promise<void> {
-  const { url: base } = options
+  const { url: base, date, language, country, rating, jobs } = options
   const stop = new AbortController()
-  const bar = createProgressBar(process.stderr)
+  const line = createProgressLine(process.stderr)
   const onInterrupt = () => {
     if (stop.signal.aborted) process.exit(INTERRUPTED)
     stop.abort()
-    bar.say('Stopping after what is being read; once more stops at once.')
+    line.say('Stopping after what is being read; once more stops at once.')
   }
   process.on('SIGINT', onInterrupt)
   try {
     const found = await findSources(names, base === undefined ? {} : { base })
-    for (const { name, reason } of found.failures) bar.say(`${name} ${reason}`)
-    for (const link of found.outsideLinks) {
-      bar.say(`${shortName(link)} is a link that leads out of the folder or nowhere: passed over`)
-    }
+    const { sources, failures, passedOver } = found
+    for (const { name, reason } of failures) line.say(`${name} ${reason}`)
     await withLibrary({ readOnly: false }, async library => {
-      const report = await addSources(library, found.sources, {
-        details: detailsOf(options),
+      const report = await addSources(library, sources, {
+        details: {
+          ...(date && { publishedOn: date }),
+          ...(language && { language }),
+          ...(country && { countries: country }),
+          ...(rating && { rating }),
+        },
         hasBase: base !== undefined,
-        jobs: options.jobs,
+        jobs,
         signal: stop.signal,
-        onProgress: progress => bar.update({ ...progress, current: shortName(progress.current) }),
-        onFailure: (name, reason) => bar.say(`${shortName(name)} ${reason}`),
+        onProgress: progress => line.update({ ...progress, current: shortName(progress.current) }),
+        onFailure: (name, reason) => line.say(`${shortName(name)} ${reason}`),
       })
-      bar.end()
+      line.end()
       await library.catchUp()
-      const failed = report.failed + found.failures.length
-      const passedOver = found.passedOver + found.outsideLinks.length
-      const summary = { ...report, failed, passedOver, ...library.index.counts() }
-      const isInterrupted = report.done < found.sources.length
-      if (options.json) process.stdout.write(`${JSON.stringify(summary, null, 2)}\n`)
-      else printSummary(summary)
-      if (isInterrupted) {
-        const left = found.sources.length - report.done
-        process.stderr.write(`Interrupted with ${left} to go; give the same command to go on.\n`)
-      }
-      if (isInterrupted) process.exitCode = INTERRUPTED
-      else if (failed > 0 || report.done === 0) process.exitCode = 1
+      const { added, updated, unchanged, done } = report
+      const failed = report.failed + failures.length
+      const { documents, passages } = library.index.counts()
+      const summary = { ...report, failed, passedOver, documents, passages }
+      const outcome =
+        done + failed === 0
+          ? 'Nothing to add was found.'
+          : `${added} added, ${updated} updated, ${unchanged} unchanged, ${failed} failed.`
+      const other = passedOver > 0 ? ` Passed over: ${passedOver}.` : ''
+      await writeOut(
+        options.json
+          ? `${JSON.stringify(summary, null, 2)}\n`
+          : `${outcome}${other}\nThe library has ${documents} documents in ${passages} passages.\n`,
+      )
+      const left = sources.length - done
+      if (left > 0) {
+        line.say(`Interrupted with ${left} to go; give the same command to go on.`)
+        process.exitCode = INTERRUPTED
+      } else if (failed > 0 || done === 0) process.exitCode = 1
     })
   } finally {
-    bar.end()
+    line.end()
     process.off('SIGINT', onInterrupt)
-  }
-}
-
-interface Summary extends AddReport {
-  readonly passedOver: number
-  readonly documents: number
-  readonly passages: number
-}
-
-function printSummary(summary: Summary): void {
-  const { added, updated, unchanged, failed, done, passedOver, documents, passages } = summary
-  const other = passedOver > 0 ? ` Passed over: ${passedOver}.` : ''
-  const lines = [
-    done + failed === 0
-      ? `Nothing to add was found.${other}`
-      : `${added} added, ${updated} updated, ${unchanged} unchanged, ${failed} failed.${other}`,
-    `The library has ${documents} documents in ${passages} passages.`,
-  ]
-  process.stdout.write(`${lines.join('\n')}\n`)
-}
-
-function detailsOf({ date, language, country, rating }: Options): Details {
-  return {
-    ...(date && { publishedOn: date }),
-    ...(language && { language }),
-    ...(country && { countries: country }),
-    ...(rating && { rating }),
   }
 }
 
@@ -131,10 +116,8 @@ function shortName(name: string): string {
 }
 
 function parseBase(written: string): string {
-  if (!/^https?:\/\//i.test(written) || !URL.canParse(written)) {
-    throw new InvalidArgumentError('It must begin with https:// or http://.')
-  }
-  return new URL(written).href
+  if (/^https?:\/\//i.test(written) && URL.canParse(written)) return new URL(written).href
+  throw new InvalidArgumentError('It must begin with https:// or http://.')
 }
 
 function parseDay(written: string): string {
@@ -157,15 +140,11 @@ function addCountry(written: string, before: readonly string[] = []): string[] {
   return [...new Set([...before, ...codes])]
 }
 
-function parseJobs(written: string): number {
-  const jobs = Number(written)
-  if (!Number.isInteger(jobs) || jobs < 1 || jobs > MOST_JOBS) {
-    throw new InvalidArgumentError(`It must be a whole number from 1 to ${MOST_JOBS}.`)
+/** Returns a parser of numbers from 1 to the given one. */
+export function wholeNumber(most: number): (written: string) => number {
+  return written => {
+    const number = Number(written)
+    if (Number.isInteger(number) && number >= 1 && number <= most) return number
+    throw new InvalidArgumentError(`It must be a whole number from 1 to ${most}.`)
   }
-  return jobs
-}
-
-/** Leaves one processor for the index. */
-function defaultJobs(): number {
-  return Math.min(4, Math.max(1, availableParallelism() - 1))
 }

@@ -13,7 +13,11 @@ import type { LibraryStore } from '../library/library-store.ts'
 import type { Source } from './library-sources.ts'
 import type { Progress } from './terminal.ts'
 
-interface AddOptions extends ReadOptions {
+interface AddOptions {
+  /** Details that the operator gives for all added files. */
+  readonly details: Pick<ExtractOptions, 'publishedOn' | 'language' | 'countries' | 'rating'>
+  /** Whether files have the addresses that the operator gave, whatever they say themselves. */
+  readonly hasBase: boolean
   /** Files that are read at once. */
   readonly jobs: number
   /** Stops after the files in progress. */
@@ -28,10 +32,18 @@ export interface AddReport extends Added {
   readonly done: number
 }
 
+interface ReadSource {
+  readonly documents: readonly Document[]
+  /** Records that the file is in the library as it is now. */
+  readonly remember?: () => Promise<void>
+}
+
 /** Limits of one transaction. An interrupted command keeps the transactions before it. */
 const MOST = { documents: 100, characters: 4_000_000 }
 /** Increased if files would be read differently, so that adding them again reads them. */
-const EXTRACT_VERSION = '4'
+const EXTRACT_VERSION = '5'
+const TIMEOUT_MS = 30_000
+const USER_AGENT = 'Footnote-Library/0.1'
 
 /** Reads new and changed sources on threads, and adds them. */
 export async function addSources(
@@ -39,197 +51,123 @@ export async function addSources(
   sources: readonly Source[],
   options: AddOptions,
 ): Promise<AddReport> {
-  const { details, hasBase, jobs, signal } = options
-  const known = openKnownFiles(library, { details, hasBase })
-  const batch = openBatch(library, known)
-  const unread = await findUnread(sources, { known, batch, signal })
-  const skipped = sources.length - unread.length
-  const tally = { done: skipped, failed: 0 }
-  const queue = unread.values()
-
-  async function work(extractor: Extractor): Promise<void> {
-    for (const source of queue) {
-      if (signal.aborted) return
-      const name = sourceName(source)
-      options.onProgress({ ...tally, total: sources.length, current: name })
-      try {
-        await batch.take(await readSource(extractor, source, options))
-      } catch (error) {
-        if (!(error instanceof ExtractError)) throw error
-        tally.failed += 1
-        options.onFailure(name, error.message)
-      }
-      tally.done += 1
-    }
-  }
-
-  const extractors = Array.from({ length: Math.min(jobs, unread.length) }, () => openExtractor())
-  try {
-    await Promise.all(extractors.map(work))
-    await batch.flush()
-  } finally {
-    await Promise.all(extractors.map(extractor => extractor.close()))
-  }
-  const { added, updated, unchanged } = batch.counts()
-  return { added, updated, unchanged: unchanged + skipped, ...tally }
-}
-
-/** Returns the sources that are new or have changed; the others keep their addresses. */
-async function findUnread(
-  sources: readonly Source[],
-  { known, batch, signal }: { known: KnownFiles; batch: Batch; signal: AbortSignal },
-): Promise<Source[]> {
-  const unread: Source[] = []
-  for (const source of sources) {
-    const isFile = source.kind === 'file' && !signal.aborted
-    const status = isFile ? statIfThere(source.path) : undefined
-    const url = isFile && status ? await known.find(source.path, status) : undefined
-    if (url === undefined) unread.push(source)
-    else batch.claim(url, sourceName(source))
-  }
-  return unread
-}
-
-function statIfThere(path: string): Stats | undefined {
-  try {
-    return asRoot(() => statSync(path))
-  } catch {
-    return undefined
-  }
-}
-
-interface Batch {
-  /** Refuses a source with the same address as another source of this run. */
-  take(source: ReadSource): Promise<void>
-  /** Records the address of a source that need not be read. */
-  claim(url: string, name: string): void
-  flush(): Promise<void>
-  counts(): Added
-}
-
-function openBatch(library: LibraryStore, known: KnownFiles): Batch {
-  const names = new Map<string, string>()
-  const total = { added: 0, updated: 0, unchanged: 0 }
+  const total = { added: 0, updated: 0, unchanged: 0, failed: 0, done: 0 }
+  const nameByUrl = new Map<string, string>()
+  const queue = sources.values()
   let waiting: ReadSource[] = []
-  let size = { documents: 0, characters: 0 }
 
   async function flush(): Promise<void> {
-    const sources = waiting
+    const taken = waiting
     waiting = []
-    size = { documents: 0, characters: 0 }
-    const { added, updated, unchanged } = await library.add(sources.flatMap(each => each.documents))
-    total.added += added
-    total.updated += updated
-    total.unchanged += unchanged
-    for (const { documents, file } of sources) {
-      const [document] = documents
-      // A file of several records is read each time, because any of them may have been removed.
-      if (file && document && documents.length === 1) {
-        await known.remember(file.path, file.status, document.url)
+    const counts = await library.add(taken.flatMap(({ documents }) => documents))
+    total.added += counts.added
+    total.updated += counts.updated
+    total.unchanged += counts.unchanged
+    for (const { remember } of taken) await remember?.()
+  }
+
+  /** Refuses a source with the same address as another source of this run. */
+  function claim(url: string, name: string): void {
+    const other = nameByUrl.get(url) ?? name
+    if (other !== name) {
+      throw new ExtractError(`has the same address as ${other}: ${url}; give each its own by --url`)
+    }
+    nameByUrl.set(url, name)
+  }
+
+  async function take(extractor: Extractor, source: Source, name: string): Promise<void> {
+    const file = source.kind === 'file' ? knownFile(library, source.path, options) : undefined
+    const url = await file?.findUrl()
+    if (url !== undefined) {
+      claim(url, name)
+      total.unchanged += 1
+      return
+    }
+    const documents = await readSource(extractor, source, options)
+    for (const document of documents) claim(document.url, name)
+    const [first] = documents
+    // A file of several records is read each time, because any of them may have been removed.
+    const isKept = file && first && documents.length === 1
+    waiting.push({ documents, ...(isKept && { remember: () => file.remember(first.url) }) })
+    const all = waiting.flatMap(each => each.documents)
+    const characters = all.reduce((sum, { text }) => sum + text.length, 0)
+    if (all.length >= MOST.documents || characters >= MOST.characters) await flush()
+  }
+
+  async function work(): Promise<void> {
+    const extractor = openExtractor()
+    try {
+      for (const source of queue) {
+        if (options.signal.aborted) return
+        const name = source.kind === 'file' ? source.path : source.url
+        const { done, failed } = total
+        options.onProgress({ done, failed, total: sources.length, current: name })
+        try {
+          await take(extractor, source, name)
+        } catch (error) {
+          if (!(error instanceof ExtractError)) throw error
+          total.failed += 1
+          options.onFailure(name, error.message)
+        }
+        total.done += 1
       }
+    } finally {
+      await extractor.close()
     }
   }
 
-  return {
-    async take(source) {
-      const { name, documents } = source
-      const taken = documents.find(({ url }) => (names.get(url) ?? name) !== name)
-      if (taken) {
-        const reason = `has the same address as ${names.get(taken.url)}: ${taken.url}`
-        throw new ExtractError(`${reason}; give each its own by --url`)
-      }
-      for (const { url, text } of documents) {
-        names.set(url, name)
-        size.documents += 1
-        size.characters += text.length
-      }
-      waiting.push(source)
-      if (size.documents >= MOST.documents || size.characters >= MOST.characters) await flush()
-    },
-    claim: (url, name) => void names.set(url, name),
-    flush,
-    counts: () => ({ ...total }),
-  }
+  await Promise.all(Array.from({ length: options.jobs }, work))
+  await flush()
+  return total
 }
 
-interface KnownFiles {
-  /** Returns the address of an unchanged file, if it is in the library. */
-  find(path: string, status: Stats): Promise<string | undefined>
-  remember(path: string, status: Stats, url: string): Promise<void>
-}
-
-/** Recognises unchanged files by size and modification time. */
-function openKnownFiles(library: LibraryStore, settings: unknown): KnownFiles {
-  const markOf = (path: string) => `file ${hash('sha256', path, 'base64')}`
-  const version = hash('sha256', JSON.stringify([EXTRACT_VERSION, settings]), 'base64')
-  const stateOf = ({ size, mtimeMs }: Stats) => `${size} ${mtimeMs} ${version} `
+/** Recognises an unchanged file by size and modification time. */
+function knownFile(library: LibraryStore, path: string, { details, hasBase }: AddOptions) {
+  const mark = `file ${hash('sha256', path, 'base64')}`
+  const settings = JSON.stringify([EXTRACT_VERSION, { details, hasBase }])
+  const { size, mtimeMs } = asRoot(() => stat(path))
+  const state = `${size} ${mtimeMs} ${hash('sha256', settings, 'base64')} `
   return {
-    async find(path, status) {
-      const mark = await library.readMark(markOf(path))
-      const state = stateOf(status)
-      if (!mark?.startsWith(state)) return undefined
-      const url = mark.slice(state.length)
+    /** Returns the address of the file if it is in the library as it is. */
+    async findUrl(): Promise<string | undefined> {
+      const known = await library.readMark(mark)
+      const url = known?.startsWith(state) ? known.slice(state.length) : undefined
       // A document that was removed since is added again.
-      return library.index.has(url) ? url : undefined
+      return url !== undefined && library.index.has(url) ? url : undefined
     },
-    async remember(path, status, url) {
-      await library.writeMark(markOf(path), stateOf(status) + url)
-    },
+    remember: (url: string) => library.writeMark(mark, state + url),
   }
 }
 
-/** Details that the operator gives for all added files. */
-export type Details = Pick<ExtractOptions, 'publishedOn' | 'language' | 'countries' | 'rating'>
-
-export interface ReadOptions {
-  readonly details: Details
-  /** Whether files have the addresses that the operator gave, whatever they say themselves. */
-  readonly hasBase: boolean
-}
-
-export interface ReadSource {
-  readonly name: string
-  readonly documents: readonly Document[]
-  readonly file?: { readonly path: string; readonly status: Stats }
-}
-
-const TIMEOUT_MS = 30_000
-const USER_AGENT = 'Footnote-Library/0.1'
-
-/** How a source is called when something is said about it. */
-export function sourceName(source: Source): string {
-  return source.kind === 'file' ? source.path : source.url
-}
-
-export async function readSource(
+async function readSource(
   extractor: Extractor,
   source: Source,
-  { details, hasBase }: ReadOptions,
-): Promise<ReadSource> {
-  const name = sourceName(source)
+  { details, hasBase }: AddOptions,
+): Promise<readonly Document[]> {
   if (source.kind === 'page') {
     const { bytes, ...page } = await fetchPage(source.url)
     const fileName = basename(new URL(page.url).pathname)
-    return { name, documents: await extractor.extract(bytes, { ...details, ...page, fileName }) }
+    return await extractor.extract(bytes, { ...details, ...page, fileName })
   }
   const { path, url } = source
-  const { bytes, status } = asRoot(() => readBytes(path))
+  // The operator's files may be readable for root only.
+  const bytes = asRoot(() => opening(() => readFileSync(path)))
   const ownUrl = hasBase ? 'none' : 'any'
-  const options = { ...details, url, ownUrl, fileName: basename(path) } as const
-  return { name, documents: await extractor.extract(bytes, options), file: { path, status } }
+  return await extractor.extract(bytes, { ...details, url, ownUrl, fileName: basename(path) })
 }
 
-/** Reads synchronously as root: the operator's files may be readable for root only. */
-function readBytes(path: string): { bytes: Uint8Array; status: Stats } {
+function stat(path: string): Stats {
+  const status = opening(() => statSync(path))
+  if (status.size <= MAX_BYTES) return status
+  throw new ExtractError(`is larger than ${MAX_BYTES / 1024 / 1024} MB; split it`)
+}
+
+function opening<Result>(open: () => Result): Result {
   try {
-    const status = statSync(path)
-    if (status.size > MAX_BYTES) {
-      throw new ExtractError(`is larger than ${MAX_BYTES / 1024 / 1024} MB; split it`)
-    }
-    return { bytes: readFileSync(path), status }
+    return open()
   } catch (cause) {
-    if (cause instanceof ExtractError || !(cause instanceof Error)) throw cause
-    throw new ExtractError(`cannot be opened: ${cause.message}`, { cause })
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new ExtractError(`cannot be opened: ${reason}`, { cause })
   }
 }
 

@@ -75,12 +75,14 @@ function prepare(database: DatabaseSync) {
     remove: prepareRemoval(database),
     known: database.prepare('SELECT id, content_hash FROM document WHERE url = ?'),
     nextPassage: database.prepare('SELECT coalesce(max(id), 0) + 1 AS id FROM passage'),
-    knownHost: database.prepare('SELECT id FROM host WHERE reversed = ?'),
-    host: database.prepare('INSERT INTO host (reversed) VALUES (?)'),
-    knownKind: database.prepare(
-      'SELECT id FROM kind WHERE language = ? AND countries = ? AND rating = ?',
+    // An upsert returns the ID of a known row only if it updates something.
+    host: database.prepare(
+      'INSERT INTO host (reversed) VALUES (?) ON CONFLICT DO UPDATE SET id = id RETURNING id',
     ),
-    kind: database.prepare('INSERT INTO kind (language, countries, rating) VALUES (?, ?, ?)'),
+    kind: database.prepare(
+      `INSERT INTO kind (language, countries, rating) VALUES (?, ?, ?)
+       ON CONFLICT DO UPDATE SET id = id RETURNING id`,
+    ),
     document: database.prepare(
       `INSERT INTO document (id, url, title, host_id, kind_id, published_on, content_hash, added_at,
                              first_passage, passages)
@@ -105,13 +107,21 @@ function addOne(statements: Statements, document: Document): keyof Added {
   const knownId = known === undefined ? null : Number(known['id'])
   if (knownId !== null) statements.remove(knownId)
   const pieces = splitPassages(document.text.toWellFormed())
+  const { language = '', rating = '' } = document
+  const countries = publishedIn(document)
+  const host = statements.host.get(domainKey(hostOf(document.url)))
+  const kind = statements.kind.get(
+    language,
+    countries.length > 0 ? JSON.stringify(countries) : '',
+    rating,
+  )
   const first = Number(statements.nextPassage.get()?.['id'])
   const { lastInsertRowid } = statements.document.run(
     knownId,
     document.url,
     document.title.toWellFormed(),
-    hostId(statements, hostOf(document.url)),
-    kindId(statements, document),
+    Number(host?.['id']),
+    Number(kind?.['id']),
     document.publishedOn ?? null,
     contentHash,
     new Date().toISOString(),
@@ -135,59 +145,26 @@ function withWords(text: string): string {
   return [withSpaces(text), ...wordsOfNames(text)].join('\n')
 }
 
-function hostId(statements: Statements, host: string): number {
-  const reversed = domainKey(host)
-  const known = statements.knownHost.get(reversed)
-  return Number(known?.['id'] ?? statements.host.run(reversed).lastInsertRowid)
-}
-
-function kindId(statements: Statements, document: Document): number {
-  const countries = publishedIn(document)
-  const kind = [
-    document.language ?? '',
-    countries.length > 0 ? JSON.stringify(countries) : '',
-    document.rating ?? '',
-  ]
-  const known = statements.knownKind.get(...kind)
-  return Number(known?.['id'] ?? statements.kind.run(...kind).lastInsertRowid)
-}
-
 export function hashOf(document: Document): string {
   const { url, title, aliases, text, publishedOn, language, countries, rating } = document
   const content = [url, title, aliases, text, publishedOn, language, countries, rating]
   return hash('sha256', JSON.stringify([INDEX_VERSION, ...content]), 'base64')
 }
 
-export interface RemovalProgress {
-  readonly done: number
-  readonly total: number
-}
-
 /** Removes the document with the URL and all below it, such as those of a folder or site; returns how many. */
-export function removeDocuments(
-  database: DatabaseSync,
-  url: string,
-  { onProgress }: { readonly onProgress?: (progress: RemovalProgress) => void } = {},
-): number {
-  const place = [url, url.replace(/\/$/, '')] as const
-  const counted = database.prepare(`SELECT count(*) AS n FROM document WHERE ${AT_OR_BELOW}`)
+export function removeDocuments(database: DatabaseSync, url: string): number {
   // The index flushes whenever a row is not later than the one before.
   const select = database.prepare(
     `SELECT id FROM document WHERE ${AT_OR_BELOW} ORDER BY first_passage LIMIT ${REMOVAL_BATCH}`,
   )
   const removeDocument = prepareRemoval(database)
-  const total = Number(counted.get(...place)?.['n'])
-  let removed = 0
-  for (;;) {
-    let found = 0
-    inTransaction(database, () => {
-      const rows = select.all(...place)
+  for (let removed = 0; ; ) {
+    const found = inTransaction(database, () => {
+      const rows = select.all(url, url.replace(/\/$/, ''))
       for (const { id } of rows) removeDocument(Number(id))
-      found = rows.length
+      return rows.length
     })
     removed += found
-    // Another process may have added some meanwhile.
-    onProgress?.({ done: removed, total: Math.max(removed, total) })
     if (found < REMOVAL_BATCH) return removed
   }
 }

@@ -58,7 +58,19 @@ const SCHEMA = `
   );
   PRAGMA application_id = ${APPLICATION_ID};
   PRAGMA user_version = ${VERSION};`
-const SQLITE = { readOnly: 8, corrupt: 11, full: 13, cannotOpen: 14, notADatabase: 26 }
+const OBJECTS = 'SELECT count(*) AS n FROM sqlite_schema'
+/** Advice by SQLite's primary result code. */
+const FAULTS: Readonly<Record<number, (path: string) => string>> = {
+  8: cannotOpen,
+  11: path => `the library ${path} is damaged: delete it and add the documents again`,
+  13: path => `no room for the library ${path}: free some disk`,
+  14: cannotOpen,
+  26: path => `${path} is not a library: choose another path`,
+}
+
+function cannotOpen(path: string): string {
+  return `the library ${path} cannot be opened: the folder must exist and be writable`
+}
 
 /** Opens the file, and creates the library if the file is new. */
 export function openLibraryFile(path: string, { readOnly }: { readOnly: boolean }): DatabaseSync {
@@ -85,42 +97,25 @@ export function openLibraryFile(path: string, { readOnly }: { readOnly: boolean 
 export function explainingFaults<T>(path: string, work: () => T): T {
   try {
     return work()
-  } catch (error) {
-    const code = primaryCode(error)
-    if (code === SQLITE.notADatabase) {
-      throw new LibraryError(`${path} is not a library: choose another path`, { cause: error })
-    }
-    if (code === SQLITE.corrupt) {
-      const advice = 'delete it and add the documents again'
-      throw new LibraryError(`the library ${path} is damaged: ${advice}`, { cause: error })
-    }
-    if (code === SQLITE.full) {
-      throw new LibraryError(`no room for the library ${path}: free some disk`, { cause: error })
-    }
-    if (code === SQLITE.cannotOpen || code === SQLITE.readOnly) {
-      const advice = 'the folder must exist and be writable'
-      throw new LibraryError(`the library ${path} cannot be opened: ${advice}`, { cause: error })
-    }
-    throw error
+  } catch (cause) {
+    const code = cause instanceof Error && 'errcode' in cause ? Number(cause.errcode) & 0xff : 0
+    const advice = FAULTS[code]
+    throw advice ? new LibraryError(advice(path), { cause }) : cause
   }
 }
 
-function primaryCode(error: unknown): number | undefined {
-  if (!(error instanceof Error) || !('errcode' in error)) return undefined
-  return typeof error.errcode === 'number' ? error.errcode & 0xff : undefined
-}
-
 function prepare(path: string, database: DatabaseSync): void {
-  if (applicationId(database) === APPLICATION_ID) return
-  if (!isEmpty(database)) throw foreign(path)
+  if (number(database, 'PRAGMA application_id', 'application_id') === APPLICATION_ID) return
+  if (number(database, OBJECTS, 'n') > 0) throw foreign(path)
   database.exec('PRAGMA journal_mode = WAL; BEGIN IMMEDIATE')
   // Another process may have created it while this one waited.
-  if (isEmpty(database)) database.exec(SCHEMA)
+  if (number(database, OBJECTS, 'n') === 0) database.exec(SCHEMA)
   database.exec('COMMIT')
 }
 
 function check(path: string, database: DatabaseSync): void {
-  if (applicationId(database) !== APPLICATION_ID) throw foreign(path)
+  if (number(database, 'PRAGMA application_id', 'application_id') !== APPLICATION_ID)
+    throw foreign(path)
   const version = formatOf(database)
   if (version !== VERSION) {
     throw new LibraryError(
@@ -141,24 +136,17 @@ function foreign(path: string): LibraryError {
   return new LibraryError(`${path} is a database of something else: choose another path`)
 }
 
-function isEmpty(database: DatabaseSync): boolean {
-  return number(database, 'SELECT count(*) AS n FROM sqlite_schema', 'n') === 0
-}
-
-function applicationId(database: DatabaseSync): number {
-  return number(database, 'PRAGMA application_id', 'application_id')
-}
-
 function number(database: DatabaseSync, sql: string, column: string): number {
   return Number(database.prepare(sql).get()?.[column])
 }
 
 /** Runs work in a transaction that locks the file for writing before anything is read. */
-export function inTransaction(database: DatabaseSync, work: () => void): void {
+export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
   database.exec('BEGIN IMMEDIATE')
   try {
-    work()
+    const result = work()
     database.exec('COMMIT')
+    return result
   } catch (error) {
     if (database.isTransaction) database.exec('ROLLBACK')
     throw error

@@ -1,6 +1,6 @@
-import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import type { SourcePolicy } from '../policy/source-policy.ts'
-import { type Added, addDocuments, type RemovalProgress, removeDocuments } from './add-documents.ts'
+import { type Added, addDocuments, removeDocuments } from './add-documents.ts'
 import type { Document } from './document.ts'
 import { findTitles, readAliases, type TitledDocument } from './find-titles.ts'
 import { explainingFaults, openLibraryFile, readMark, writeMark } from './library-file.ts'
@@ -13,10 +13,7 @@ export interface Library {
   /** Adds new documents and replaces changed ones. Documents added before a crash stay. */
   add(documents: Iterable<Document>): Added
   /** Removes the document with the URL and all below it, and returns how many. */
-  remove(
-    url: string,
-    options?: { readonly onProgress?: (progress: RemovalProgress) => void },
-  ): number
+  remove(url: string): number
   /** Lists documents in the order of first adding, after the given one. */
   list(page: { readonly limit: number; readonly after?: number }): ListedDocument[]
   has(url: string): boolean
@@ -35,25 +32,39 @@ export interface Library {
   close(): void
 }
 
+export interface ListedDocument extends Omit<Document, 'text' | 'aliases'> {
+  readonly documentId: number
+  readonly passages: number
+  /** When it was added or last replaced, as an ISO time. */
+  readonly addedAt: string
+}
+
+const PAGE = 1000
+
 export function openLibrary(path: string, options: { readonly readOnly?: boolean } = {}): Library {
-  const database = openLibraryFile(path, { readOnly: options.readOnly ?? false })
+  return libraryIn(openLibraryFile(path, { readOnly: options.readOnly ?? false }), path)
+}
+
+/** Returns the library in a file that is open already. */
+export function libraryIn(database: DatabaseSync, path: string): Library {
   const guard = <T>(work: () => T): T => explainingFaults(path, work)
   const idOf = (url: string): number | undefined =>
     guard(() => {
-      const id = first(database, 'SELECT id FROM document WHERE url = ?', url)
-      return id === undefined ? undefined : Number(id)
+      const row = database.prepare('SELECT id FROM document WHERE url = ?').get(url)
+      return row && Number(row['id'])
     })
   return {
     add: documents => guard(() => addDocuments(database, documents)),
-    remove: (url, options) => guard(() => removeDocuments(database, url, options)),
+    remove: url => guard(() => removeDocuments(database, url)),
     list: page => guard(() => listDocuments(database, page)),
     has: url => idOf(url) !== undefined,
     idOf,
     counts: () =>
-      guard(() => ({
-        documents: Number(first(database, 'SELECT count(*) FROM document')),
-        passages: Number(first(database, 'SELECT coalesce(sum(passages), 0) FROM document')),
-      })),
+      guard(() => {
+        const sql = 'SELECT count(*) AS documents, total(passages) AS passages FROM document'
+        const { documents, passages } = database.prepare(sql).get() ?? {}
+        return { documents: Number(documents), passages: Number(passages) }
+      }),
     search: query => guard(() => searchPassages(database, query)),
     findTitles: (names, policy, most) => guard(() => findTitles(database, names, policy, most)),
     passagesOf: documentId => guard(() => readDocument(database, documentId)),
@@ -62,22 +73,6 @@ export function openLibrary(path: string, options: { readonly readOnly?: boolean
     writeMark: (name, value) => guard(() => writeMark(database, name, value)),
     close: () => database.close(),
   }
-}
-
-function first(
-  database: DatabaseSync,
-  sql: string,
-  ...values: string[]
-): SQLOutputValue | undefined {
-  const row = database.prepare(sql).get(...values)
-  return row && Object.values(row)[0]
-}
-
-export interface ListedDocument extends Omit<Document, 'text' | 'aliases'> {
-  readonly documentId: number
-  readonly passages: number
-  /** When it was added or last replaced, as an ISO time. */
-  readonly addedAt: string
 }
 
 function listDocuments(
@@ -97,4 +92,26 @@ function listDocuments(
       passages: Number(row['passages']),
       addedAt: String(row['added_at']),
     }))
+}
+
+/** Lists all documents in the order of first adding. A library can be larger than memory. */
+export function* listAll(library: Library): Generator<ListedDocument[]> {
+  for (let after = 0; ; ) {
+    const documents = library.list({ limit: PAGE, after })
+    const last = documents.at(-1)
+    if (!last) return
+    yield documents
+    after = last.documentId
+  }
+}
+
+/** Reads all documents as they were added, except for the spelling of aliases, which the library does not keep. */
+export function* readDocuments(library: Library): Generator<Document> {
+  for (const page of listAll(library)) {
+    for (const { documentId, passages: _, addedAt: __, ...document } of page) {
+      const passages = library.passagesOf(documentId)
+      const text = passages.map(passage => passage.text).join('')
+      yield { ...document, text, aliases: library.aliasesOf(documentId) }
+    }
+  }
 }

@@ -12,7 +12,7 @@ import {
   writeMark,
 } from './library-file.ts'
 import type { LibraryStore } from './library-store.ts'
-import { openLibrary } from './open-library.ts'
+import { libraryIn } from './open-library.ts'
 
 /** An engine indexes a change at once, and does nothing else meanwhile. */
 const BATCH = { documents: 100, characters: 400_000 }
@@ -46,8 +46,8 @@ const ADDRESSES =
  * and can be deleted; `catchUp` builds it again. Several processes may share the file.
  */
 export function openSharedLibrary(connection: Connection, path: string): LibraryStore {
-  const index = openLibrary(path)
   const file = openLibraryFile(path, { readOnly: false })
+  const index = libraryIn(file, path)
   explainingFaults(path, () => file.exec(ADDRESSES))
   const database = connect(connection, POOL)
   let following: Promise<void> | undefined
@@ -157,23 +157,20 @@ export function openSharedLibrary(connection: Connection, path: string): Library
       }
       return total
     },
-    async remove(url, { onProgress } = {}) {
+    async remove(url) {
       const base = url.replace(/\/$/, '')
       let done = 0
       for (;;) {
-        const found = await ask<{ url: string; total: number }>(
-          `select url, count(*) over ()::integer as total from library_document
+        const found = await ask<{ url: string }>(
+          `select url from library_document
            where body is not null and (url = any($1) or url ^@ any($2)) order by version, place
            limit ${REMOVAL_BATCH}`,
           [[url, base], ['/', '?', '#'].map(mark => base + mark)],
         )
-        const [first] = found
-        if (!first) return done
+        if (found.length === 0) return done
         const none = found.map(() => null)
         await ask('select change_library($1, $2, $3)', [found.map(one => one.url), none, none])
-        const total = done + first.total
         done += found.length
-        onProgress?.({ done, total })
       }
     },
     async readMark(name) {
@@ -190,7 +187,6 @@ export function openSharedLibrary(connection: Connection, path: string): Library
       await database.end()
       await following?.catch(() => {})
       file.close()
-      index.close()
     },
   }
 }
