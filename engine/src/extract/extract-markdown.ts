@@ -63,7 +63,7 @@ function leaveOut(token: MarkedToken): void {
   } else if (token.type === 'code') {
     // A fence that is never closed has text below it, not code.
     const isCode = token.codeBlockStyle === 'indented' || CLOSING_FENCE.test(token.raw)
-    if (isCode) Object.assign(token, { type: 'space' })
+    if (isCode) Object.assign(token, { type: 'html', text: '<br>' })
   }
 }
 
@@ -82,7 +82,8 @@ function inlineHtml(html: string): string {
 }
 
 function blockHtml(html: string): string {
-  return html.length > LONGEST_HTML ? html.replace(/<[^<>]{0,500}>/g, ' ') : closedHtml(html)
+  const text = html.length > LONGEST_HTML ? html.replace(/<[^<>]{0,500}>/g, ' ') : closedHtml(html)
+  return `<div>${text}</div>`
 }
 
 /**

@@ -8,104 +8,59 @@ export interface WeighedTerm {
   readonly passages: number
 }
 
-interface Match {
-  readonly expression: string
-  /** It matches too many passages to score them all. */
-  readonly isTooWide: boolean
-}
-
 const MOST_TERMS = 32
 /** Terms are ranked by how rare they are up to here; beyond, two are as good as all. */
 const MOST_COUNTED = 100_000
 const MOST_UNCOUNTED = 2
-const MOST_COUNTED_OF_MANY = 2_000
 const MOST_QUERY_TERMS = 512
 const LONGEST_TERM = 64
 
 /**
- * Yields expressions for the index, best first, so that scoring stays within `most` passages: a score
+ * Returns expressions for the index, best first, so that few score more than `most` passages: a score
  * takes twenty times as long as a match. Rare words choose the passages and frequent ones order them;
  * words that are all frequent must occur together.
  */
-export function* matchExpressions(
-  terms: readonly WeighedTerm[],
-  { most, count }: { most: number; count: (expression: string) => number },
-): Generator<Match> {
-  const sorted = byRarity(terms)
-  const all = sorted.map(({ term }) => term)
-  const rare = withinSum(sorted, most)
+export function matchExpressions(terms: readonly WeighedTerm[], most: number): string[] {
+  const all = terms.map(({ term }) => term)
+  const rare = withinSum(terms, most)
   const frequent = all.slice(rare.length)
+  if (all.length < 2 || frequent.length === 0) return all.length > 0 ? [anyOf(all)] : []
+  const choices = [
+    ...(rare.length > 0 ? [anyOf(rare)] : []),
+    ...frequent.map((_, at) => frequent.slice(0, at + 1).join(' AND ')).reverse(),
+  ]
   // A word that is named twice counts twice, which ranks it further above frequent ones.
-  const ordered = (expression: string) =>
-    all.length === 1 ? expression : `${expression} AND ${anyOf(all)}`
-  if (rare.length === all.length && rare.length > 0) {
-    yield { expression: anyOf(rare), isTooWide: false }
-    return
-  }
-  if (rare.length > 0) yield { expression: ordered(anyOf(rare)), isTooWide: false }
-  for (let together = 2, isTooWide = true; together <= frequent.length && isTooWide; together++) {
-    const expression = frequent.slice(0, together).join(' AND ')
-    const passages = count(expression)
-    if (passages === 0) break
-    isTooWide = passages > most
-    if (!isTooWide || together === frequent.length) {
-      yield { expression: ordered(expression), isTooWide }
-    }
-  }
-  if (frequent[0] !== undefined) yield { expression: ordered(frequent[0]), isTooWide: true }
-}
-
-/** Returns the terms that occur, rarest first. */
-function byRarity(terms: readonly WeighedTerm[]): WeighedTerm[] {
-  return terms
-    .filter(({ passages }) => passages > 0)
-    .sort((one, other) => one.passages - other.passages)
+  return choices.map(choice => `${choice} AND ${anyOf(all)}`)
 }
 
 /** Returns the first terms whose passages together are within the bound. */
 export function withinSum(terms: readonly WeighedTerm[], most: number): string[] {
-  const chosen: string[] = []
   let sum = 0
-  for (const { term, passages } of terms) {
+  const beyond = terms.findIndex(({ passages }) => {
     sum += passages
-    if (sum > most) break
-    chosen.push(term)
-  }
-  return chosen
+    return sum > most
+  })
+  return terms.slice(0, beyond < 0 ? terms.length : beyond).map(({ term }) => term)
 }
 
 export function anyOf(terms: readonly string[]): string {
   return `(${terms.join(' OR ')})`
 }
 
-/** Returns the library's rarest terms of a query, no more than help to rank. */
-export function tellingTerms(database: DatabaseSync, terms: readonly string[]): WeighedTerm[] {
-  const weigh = (some: readonly string[], most: number) =>
-    byRarity(some.map(term => ({ term, passages: countPassages(database, term, { most }) })))
-  const chosen =
-    terms.length <= MOST_TERMS
-      ? terms
-      : weigh(terms, MOST_COUNTED_OF_MANY)
-          .slice(0, MOST_TERMS)
-          .map(({ term }) => term)
-  const weighed = weigh(chosen, MOST_COUNTED)
-  const counted = weighed.filter(({ passages }) => passages < MOST_COUNTED)
-  return weighed.slice(0, counted.length + MOST_UNCOUNTED)
-}
-
-/** Counts the matching passages up to `most`. */
-export function countPassages(
-  database: DatabaseSync,
-  expression: string,
-  { most }: { most: number },
-): number {
-  const row = database
-    .prepare(
-      `SELECT count(*) AS n FROM (
-         SELECT 1 FROM passage_index WHERE passage_index MATCH ? LIMIT ?)`,
-    )
-    .get(expression, most)
-  return Number(row?.['n'])
+/** Returns the terms of a query that occur in the library, rarest first, no more than help to rank. */
+export function tellingTerms(database: DatabaseSync, query: string): WeighedTerm[] {
+  const count = database.prepare(
+    'SELECT count(*) AS n FROM (SELECT 1 FROM passage_index WHERE passage_index MATCH ? LIMIT ?)',
+  )
+  const terms = queryTerms(query)
+  // Many terms are counted less far.
+  const most = Math.ceil(MOST_COUNTED / Math.max(1, terms.length / MOST_TERMS))
+  const weighed = terms
+    .map(term => ({ term, passages: Number(count.get(term, most)?.['n']) }))
+    .filter(({ passages }) => passages > 0)
+    .sort((one, other) => one.passages - other.passages)
+  const counted = weighed.filter(({ passages }) => passages < most)
+  return weighed.slice(0, Math.min(MOST_TERMS, counted.length + MOST_UNCOUNTED))
 }
 
 /**
@@ -119,7 +74,9 @@ export function queryTerms(query: string): string[] {
   for (const word of telling.length > 0 ? telling : all) {
     if (byStem.size >= MOST_QUERY_TERMS) break
     if (word.text.length > LONGEST_TERM || byStem.has(word.stem)) continue
-    byStem.set(word.stem, `"${withoutEnding(word.text)}"`)
+    // The index splits words at apostrophes, so the ending of a genitive is dropped.
+    const text = word.text.replace(/['’](?:s|re|ve|ll|d|m|t)?$/i, '')
+    byStem.set(word.stem, `"${text}"`)
   }
   return [...byStem.values()]
 }
@@ -127,9 +84,4 @@ export function queryTerms(query: string): string[] {
 /** "US" and "WHO" are names, unless everything is written in capitals. */
 function isAcronym({ text }: Word, query: string): boolean {
   return /^\p{Lu}{2,}$/u.test(text) && /\p{Ll}/u.test(query)
-}
-
-/** Drops the `s` of a genitive, because the index splits words at apostrophes. */
-function withoutEnding(text: string): string {
-  return text.replace(/['’](?:s|re|ve|ll|d|m|t)?$/i, '')
 }

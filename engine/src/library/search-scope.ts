@@ -43,7 +43,7 @@ export function searchScope(database: DatabaseSync, options: ScopeOptions): Scop
   if (excludeDomains.length > 0) {
     add('excluded', isWithin('NOT IN', 'excluded'), ranges(excludeDomains))
   }
-  const passages = mayBeFew ? fewPassages(database, { conditions, values, policy }) : undefined
+  const passages = mayBeFew ? fewPassages(database, { conditions, values }) : undefined
   return { conditions, values, ...(passages && { passages }) }
 }
 
@@ -57,27 +57,22 @@ function admittedKinds(database: DatabaseSync, policy: SourcePolicy): number[] |
   return admitted.length < kinds.length ? admitted.map(({ id }) => Number(id)) : undefined
 }
 
-function fewPassages(
-  database: DatabaseSync,
-  { conditions, values, policy }: Scope & { policy: SourcePolicy },
-): number[] | undefined {
+function fewPassages(database: DatabaseSync, { conditions, values }: Scope): number[] | undefined {
   const documents = database
     .prepare(
-      `SELECT d.first_passage, d.passages, d.url, d.published_on, k.language, k.countries, k.rating
-       FROM document AS d CROSS JOIN kind AS k ON k.id = d.kind_id
-       WHERE ${conditions.join(' AND ')} LIMIT ${FEW.documents + 1}`,
+      `SELECT d.first_passage, d.passages FROM document AS d
+       WHERE ${conditions.join(' AND ')} ORDER BY d.first_passage LIMIT ${FEW.documents + 1}`,
     )
     .all(values)
   if (documents.length > FEW.documents) return undefined
   const ids: number[] = []
   for (const document of documents) {
-    if (!policy.admits(toSource(document))) continue
     const first = Number(document['first_passage'])
     const count = Number(document['passages'])
     if (ids.length + count > FEW.passages) return undefined
     for (let id = first; id < first + count; id++) ids.push(id)
   }
-  return ids.sort((one, other) => one - other)
+  return ids
 }
 
 function isListed(column: string, list: string): string {
@@ -90,18 +85,14 @@ function isWithin(operator: 'IN' | 'NOT IN', domains: string): string {
     CROSS JOIN host AS h ON h.reversed >= j.value ->> 0 AND h.reversed < j.value ->> 1)`
 }
 
+/** Writes the range of keys of each domain and all below it; the second is not included. */
 function ranges(domains: readonly string[]): string {
-  return JSON.stringify(domains.map(domainRange))
+  // A slash follows a dot in ASCII.
+  const range = (key: string) => [key, `${key.slice(0, -1)}/`]
+  return JSON.stringify(domains.map(domain => range(domainKey(domain))))
 }
 
 /** Reverses the labels of a host, so that everything below a domain is one range of keys. */
 export function domainKey(host: string): string {
   return `${host.split('.').reverse().join('.')}.`
-}
-
-/** Returns the range of keys of a domain and all below it; the second is not included. */
-function domainRange(domain: string): readonly [string, string] {
-  const key = domainKey(domain)
-  // A slash follows a dot in ASCII.
-  return [key, `${key.slice(0, -1)}/`]
 }

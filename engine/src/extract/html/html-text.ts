@@ -93,8 +93,8 @@ function visit(page: Page, writer: LineWriter, element: HtmlNode, above: Place):
     isLinked: above.isLinked || (page.isWhole && tag === 'a'),
     isNavigation: above.isNavigation || (page.isWhole && isNavigation(element)),
   }
-  const block = (end: () => void) => {
-    end()
+  const block = (begin: () => void, end = begin) => {
+    begin()
     visitChildren(page, writer, element, place)
     end()
   }
@@ -110,8 +110,9 @@ function visit(page: Page, writer: LineWriter, element: HtmlNode, above: Place):
     else block(writer.endParagraph)
   } else if (tag === 'dl') writer.addParagraph(definitions(page, element, place))
   else if (tag === 'pre') writer.addParagraph(preformatted(element))
-  else if (LINES.has(tag) || (/^[uo]l$/.test(tag) && element.parentNode?.localName === 'li')) {
-    block(writer.endLine)
+  else if (LINES.has(tag)) block(writer.endLine)
+  else if (/^[uo]l$/.test(tag) && element.parentNode?.localName === 'li') {
+    block(writer.endLine, writer.endParagraph)
   } else if (PARAGRAPHS.has(tag)) block(writer.endParagraph)
   else {
     // The cells of a layout are separate words.
