@@ -6,7 +6,7 @@ export const MAX_TEXT_CHARACTERS = 20_000_000
 export const MAX_TABLE_CELLS = 2_000_000
 export const MAX_PAGES = 5_000
 export const MAX_RECORDS = 100_000
-/** The deepest nesting of a page's elements or of JSON values. */
+/** The deepest nesting of a page's elements. */
 export const MAX_DEPTH = 100
 export const MAX_TITLE_CHARACTERS = 300
 
@@ -30,7 +30,7 @@ export interface ExtractOptions extends Partial<Omit<Document, 'text'>> {
   readonly ownUrl?: 'any' | 'same-host' | 'none'
 }
 
-/** What a document states about itself. */
+/** The details that a document states about itself. */
 export type Details = {
   readonly [Key in Exclude<keyof Document, 'text'>]?: Document[Key] | undefined
 }

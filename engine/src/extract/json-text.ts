@@ -1,5 +1,5 @@
 import { tableRow } from '../text/blocks.ts'
-import { ExtractError, MAX_DEPTH, MAX_RECORDS, MAX_TABLE_CELLS } from './extraction.ts'
+import { ExtractError, MAX_RECORDS, MAX_TABLE_CELLS } from './extraction.ts'
 import { htmlFragmentText } from './html/extract-html.ts'
 import { normalizeLine, normalizeText, proseLine } from './normalize-text.ts'
 
@@ -24,42 +24,39 @@ interface Place {
 }
 
 function writeValue(lines: string[], value: JsonValue, place: Place): void {
+  const table = Array.isArray(value) ? toTable(value) : undefined
   if (isLeaf(value)) writeField(lines, leafText(value), place)
-  else if (Array.isArray(value)) writeArray(lines, value, place)
-  else if (isJsonObject(value)) writeObject(lines, value, place)
-}
-
-function writeObject(lines: string[], object: JsonObject, place: Place): void {
-  const entries = Object.entries(object)
-  // A field after a section would read as part of that section.
-  const leaves = entries.filter(([, value]) => isLeaf(value))
-  const others = entries.filter(([, value]) => !isLeaf(value))
-  for (const [key, value] of [...leaves, ...others]) {
-    const label = labelOf(key)
-    const isSection = place.level === 1 || (isJsonObject(value) && !isFlat(value)) || isTable(value)
-    if (!isLeaf(value) && isSection && place.level <= DEEPEST_HEADING) {
-      const title = [...place.path, label].join(' — ')
-      lines.push('', `${'#'.repeat(place.level)} ${title}`, '')
-      writeValue(lines, value, { path: [], level: place.level + 1 })
-    } else writeValue(lines, value, { ...place, path: [...place.path, label] })
-  }
-}
-
-function writeArray(lines: string[], values: readonly JsonValue[], place: Place): void {
-  const table = toTable(values)
-  if (table) {
+  else if (table) {
     if (place.path.length > 0) lines.push('', proseLine(place.path.join(' — ')))
     for (const row of table) lines.push(tableRow(row))
     lines.push('')
-    return
-  }
-  for (const [index, value] of values.entries()) {
-    const label = isJsonObject(value) ? nameOf(value) : undefined
-    const name = [...place.path, label ?? String(index + 1)].join(' — ')
-    if (!isLeaf(value) && place.level <= DEEPEST_HEADING) {
-      lines.push('', `${'#'.repeat(place.level)} ${name}`, '')
+  } else writeEntries(lines, entriesOf(value), place)
+}
+
+/** Returns the parts of a value with their labels. */
+function entriesOf(value: JsonValue): [string, JsonValue][] {
+  if (isJsonObject(value)) return Object.entries(value).map(([key, part]) => [labelOf(key), part])
+  return Array.isArray(value)
+    ? value.map((part, at) => [nameOf(part) ?? String(at + 1), part] as const)
+    : []
+}
+
+function writeEntries(
+  lines: string[],
+  entries: readonly [string, JsonValue][],
+  place: Place,
+): void {
+  // A field after a section would read as part of that section.
+  const leaves = entries.filter(([, value]) => isLeaf(value))
+  const others = entries.filter(([, value]) => !isLeaf(value))
+  for (const [label, value] of [...leaves, ...others]) {
+    const path = [...place.path, label]
+    const isSection =
+      !isLeaf(value) && (place.level === 1 || !isJsonObject(value) || !isFlat(value))
+    if (isSection && place.level <= DEEPEST_HEADING) {
+      lines.push('', `${'#'.repeat(place.level)} ${path.join(' — ')}`, '')
       writeValue(lines, value, { path: [], level: place.level + 1 })
-    } else writeValue(lines, value, place)
+    } else writeValue(lines, value, { ...place, path })
   }
 }
 
@@ -110,10 +107,6 @@ function toTable(values: readonly JsonValue[]): string[][] | undefined {
   return [keys.map(labelOf), ...objects.map(row => keys.map(key => cellText(row[key] ?? null)))]
 }
 
-function isTable(value: JsonValue): boolean {
-  return Array.isArray(value) && value.length > 0 && !value.every(isPlain)
-}
-
 function cellText(value: JsonValue): string {
   return normalizeLine(leafText(value))
 }
@@ -127,7 +120,8 @@ function isFlat(object: JsonObject): boolean {
   return Object.values(object).every(isLeaf)
 }
 
-function nameOf(object: JsonObject): string | undefined {
+function nameOf(object: JsonValue): string | undefined {
+  if (!isJsonObject(object)) return undefined
   const name = ['name', 'title', 'label', 'id'].map(key => object[key]).find(isPlain)
   return typeof name === 'string' && name.length <= 100 ? labelOf(name) : undefined
 }
@@ -151,12 +145,12 @@ export function isJsonObject(value: JsonValue | undefined): value is JsonObject 
 
 /** Returns the value of a file, or the values of its lines for JSON Lines. */
 export function parseJson(text: string): JsonValue {
-  refuseDepth(text)
   try {
     return parseValue(text)
   } catch (error) {
     const lines = text.split('\n').filter(line => line.trim() !== '')
-    if (lines.length < 2 || lines.length > MAX_RECORDS) throw invalid(error)
+    if (error instanceof RangeError || lines.length < 2 || lines.length > MAX_RECORDS)
+      throw invalid(error)
     return lines.map((line, at) => {
       try {
         return parseValue(line)
@@ -177,23 +171,9 @@ function parseValue(text: string): JsonValue {
   return JSON.parse(text, keepNumber as (key: string, value: unknown) => unknown)
 }
 
-function refuseDepth(text: string): void {
-  let depth = 0
-  let isQuoted = false
-  for (let at = 0; at < text.length; at += 1) {
-    const sign = text[at]
-    if (sign === '"') isQuoted = !isQuoted
-    else if (isQuoted) {
-      if (sign === '\\') at += 1
-    } else if (sign === '[' || sign === '{') depth += 1
-    else if (sign === ']' || sign === '}') depth -= 1
-    if (depth > MAX_DEPTH) {
-      throw new ExtractError(`is nested more than ${MAX_DEPTH} levels deep; flatten it`)
-    }
-  }
-}
-
 function invalid(cause: unknown, where = ''): ExtractError {
+  if (cause instanceof RangeError)
+    return new ExtractError('is nested too deep; flatten it', { cause })
   const reason = cause instanceof Error ? cause.message.slice(0, 200) : String(cause)
   return new ExtractError(`is not valid JSON${where}: ${reason}`, { cause })
 }

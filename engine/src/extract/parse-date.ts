@@ -1,9 +1,6 @@
-import { monthOf } from '../text/lex/dates.ts'
+import { dates } from '../text/lex/dates.ts'
 
-const ISO = /^(\d{4})(?:-?(\d{2})(?:-?(\d{2}))?)?(?![\d.,])/
-const MONTH_FIRST = /\b([a-z]{3})[a-z]*\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})\b/i
-const DAY_FIRST = /\b(\d{1,2})(?:st|nd|rd|th)?\.?[\s-]+([a-z]{3})[a-z]*\.?,?[\s-]+(\d{4})\b/i
-const NUMBERS = /^(\d{1,2})([/.])(\d{1,2})\2(\d{4})\b/
+const ISO = /^(?<year>\d{4})(?:-?(?<month>\d{2})(?:-?(?<day>\d{2}))?)?(?![\d.,])/
 /** The longest text that is read as a date. */
 const MOST_CHARACTERS = 100
 
@@ -14,27 +11,20 @@ const MOST_CHARACTERS = 100
 export function parseDate(written: string | null | undefined): string | undefined {
   const text = written?.trim() ?? ''
   if (text === '' || text.length > MOST_CHARACTERS) return undefined
-  const iso = ISO.exec(text)
-  if (iso) return valid(iso[1], iso[2] ?? '1', iso[3] ?? '1')
-  const monthFirst = MONTH_FIRST.exec(text)
-  if (monthFirst) return valid(monthFirst[3], monthNumber(monthFirst[1]), monthFirst[2])
-  const dayFirst = DAY_FIRST.exec(text)
-  if (dayFirst) return valid(dayFirst[3], monthNumber(dayFirst[2]), dayFirst[1])
-  const [, first = '', separator, second = '', year] = NUMBERS.exec(text) ?? []
-  if (separator === undefined) return undefined
-  if (separator === '.' || Number(first) > 12) return valid(year, second, first)
-  return Number(second) > 12 || first === second ? valid(year, first, second) : undefined
+  const iso = ISO.exec(text)?.groups
+  const readings = iso ? [iso] : (dates(text)[0]?.readings ?? [])
+  const days = new Set(readings.map(({ year, month, day }) => isoDay(year, month, day)))
+  const [day] = days
+  return days.size === 1 ? day : undefined
 }
 
-function monthNumber(name = ''): string {
-  return String(monthOf(name.slice(0, 3)) ?? 0)
-}
-
-function valid(year = '', month = '', day = ''): string | undefined {
-  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+function isoDay(year: Part, month: Part, day: Part): string | undefined {
+  const date = [year, month ?? 1, day ?? 1].map(part => String(part).padStart(2, '0')).join('-')
   const time = Date.parse(`${date}T00:00:00Z`)
   // Some parsers roll an impossible day such as 31 April over.
   if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== date) return undefined
   const tomorrow = Date.now() + 24 * 60 * 60 * 1000
   return Number(year) >= 1000 && time <= tomorrow ? date : undefined
 }
+
+type Part = string | number | undefined

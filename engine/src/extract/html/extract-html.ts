@@ -3,7 +3,8 @@ import { parseHTML } from 'linkedom'
 import { declaredCharset, decodeText } from '../decode-text.ts'
 import type { Draft, ExtractOptions } from '../extraction.ts'
 import { htmlMetadata } from './html-metadata.ts'
-import { type HtmlNode, htmlText } from './html-text.ts'
+import type { HtmlNode } from './html-node.ts'
+import { htmlText } from './html-text.ts'
 
 /** Pages beyond these limits take Readability too long. */
 const DEEPEST_READABLE = 60

@@ -3,7 +3,7 @@ import { firstOf, plainKey, readDetails } from '../details.ts'
 import type { Details } from '../extraction.ts'
 import { normalizeLine } from '../normalize-text.ts'
 import { parseDate } from '../parse-date.ts'
-import type { HtmlNode } from './html-text.ts'
+import type { HtmlNode } from './html-node.ts'
 
 const ADULT = /^(?:adult|rta-5042-1996-1400-1577-rta)$/i
 const MATURE = /^(?:mature|restricted|14 years)$/i

@@ -1,6 +1,6 @@
 import { ExtractError, MAX_TABLE_CELLS } from '../extraction.ts'
 import { EMPTY_CELL, type GridCell, tidyGrid } from '../tidy-grid.ts'
-import type { HtmlNode } from './html-text.ts'
+import type { HtmlNode } from './html-node.ts'
 
 const MOST_COLUMNS_SPANNED = 100
 const MOST_ROWS_SPANNED = 1000

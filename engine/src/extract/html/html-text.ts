@@ -1,22 +1,8 @@
 import { tableRow } from '../../text/blocks.ts'
 import { MAX_DEPTH } from '../extraction.ts'
 import { normalizeLine, proseLine } from '../normalize-text.ts'
+import type { HtmlNode } from './html-node.ts'
 import { htmlTable } from './html-table.ts'
-
-/** The part of the DOM that extraction uses. */
-export interface HtmlNode {
-  readonly nodeType: number
-  readonly localName: string
-  readonly childNodes: Iterable<HtmlNode>
-  readonly children: Iterable<HtmlNode>
-  readonly parentNode: HtmlNode | null
-  readonly textContent: string | null
-  readonly innerHTML: string
-  getAttribute(name: string): string | null
-  hasAttribute(name: string): boolean
-  querySelector(selector: string): HtmlNode | null
-  querySelectorAll(selector: string): Iterable<HtmlNode>
-}
 
 const names = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 const UNREAD = names(

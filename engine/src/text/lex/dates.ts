@@ -54,12 +54,6 @@ export function loneMonths(text: string, language = 'en'): DateSpan[] {
   return namedDates(text, language).filter(span => !isDated(span))
 }
 
-/** The number of a month by its name or its abbreviation. */
-export function monthOf(name: string, language = 'en'): number | undefined {
-  const key = name.toLowerCase().replace(/\.$/, '')
-  return monthsOf(language).get(key) ?? ENGLISH.get(key)
-}
-
 /** Returns whether the other date has all parts of this one. */
 export function isWithin(date: DateParts, other: DateParts): boolean {
   return (
