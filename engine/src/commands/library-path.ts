@@ -44,14 +44,11 @@ export function makeLibraryFile(path: string): void {
   // Root's database runs as another user, who needs access to its folder below this one.
   const mode = process.geteuid?.() === 0 ? 0o711 : 0o700
   mkdirSync(dirname(path), { recursive: true, mode })
-  createFile(path)
-}
-
-/** Does nothing if another process has just created the file. Does not follow links. */
-function createFile(path: string): void {
   try {
+    // Does not follow links.
     closeSync(openSync(path, 'ax', 0o600))
   } catch (error) {
+    // Another process may have just created the file.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }

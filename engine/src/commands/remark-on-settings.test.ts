@@ -1,6 +1,6 @@
 import { engineSettings } from '@footnote/platform/engine-settings'
 import { expect, it } from 'vitest'
-import { remarkOnSettings } from './engine-command.ts'
+import { remarkOnSettings } from './remark-on-settings.ts'
 
 it.each([
   'FOOTNOTE_SEARX_URL',

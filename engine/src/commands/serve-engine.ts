@@ -14,9 +14,9 @@ import type { Reader } from '../reader/reader.ts'
 import { catchUpOrRefuse, createLibrarySource } from '../search/library-source.ts'
 import { createPages } from '../web/create-pages.ts'
 import { createAuthor } from '../with-fallback.ts'
-import { remarkOnSettings } from './engine-command.ts'
 import { factsPath, libraryPath, openStore } from './library-path.ts'
 import { openOutside } from './open-outside.ts'
+import { remarkOnSettings } from './remark-on-settings.ts'
 import { runEngine } from './run-engine.ts'
 
 export async function serveEngine(): Promise<void> {

@@ -39,19 +39,14 @@ export function openExtractor({
 
   async function run(request: ExtractionRequest): Promise<readonly Document[]> {
     worker ??= startWorker(program, memoryMb)
-    try {
-      const reply = await ask(worker, request, { timeoutMs, memoryMb })
-      if ('documents' in reply) return reply.documents
-      throw new ExtractError(reply.isFault ? `cannot be read: ${reply.reason}` : reply.reason)
-    } catch (error) {
-      if (error instanceof LostThreadError) {
-        const lost = worker
-        worker = undefined
-        await lost.terminate()
-        throw new ExtractError(error.message, { cause: error })
-      }
+    const thread = worker
+    const reply = await ask(thread, request, { timeoutMs, memoryMb }).catch(async error => {
+      worker = undefined
+      await thread.terminate()
       throw error
-    }
+    })
+    if ('documents' in reply) return reply.documents
+    throw new ExtractError(reply.isFault ? `cannot be read: ${reply.reason}` : reply.reason)
   }
 
   return {
@@ -66,10 +61,6 @@ export function openExtractor({
       worker = undefined
     },
   }
-}
-
-class LostThreadError extends Error {
-  override name = 'LostThreadError'
 }
 
 function startWorker(program: URL, memoryMb: number): Worker {
@@ -88,15 +79,17 @@ function startWorker(program: URL, memoryMb: number): Worker {
   return worker
 }
 
+/** Rejects if the thread is lost. */
 function ask(
   worker: Worker,
   request: ExtractionRequest,
   { timeoutMs, memoryMb }: { readonly timeoutMs: number; readonly memoryMb: number },
 ) {
   const { promise, resolve, reject } = Promise.withResolvers<ExtractionReply>()
-  const lose = (reason: string, cause?: unknown) => reject(new LostThreadError(reason, { cause }))
+  const lose = (reason: string, cause?: unknown) => reject(new ExtractError(reason, { cause }))
   const onError = (cause: unknown) => {
-    const isMemory = isCoded(cause) && cause.code === 'ERR_WORKER_OUT_OF_MEMORY'
+    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+    const isMemory = code === 'ERR_WORKER_OUT_OF_MEMORY'
     lose(isMemory ? TOO_MUCH_MEMORY : `cannot be read: ${cause}`, cause)
   }
   const onExit = () => lose('cannot be read: its thread has ended')
@@ -120,8 +113,4 @@ function ask(
     worker.off('error', onError)
     worker.off('exit', onExit)
   })
-}
-
-function isCoded(error: unknown): error is Error & { readonly code: unknown } {
-  return error instanceof Error && 'code' in error
 }

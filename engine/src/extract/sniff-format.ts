@@ -12,35 +12,14 @@ const BINARIES: readonly (readonly [readonly string[], string])[] = [
   [['MZ', '\x7fELF', 'wOFF', 'wOF2'], 'a program or a font'],
   [['SQLite format 3\0'], 'a database; export its tables as CSV'],
 ]
-const BY_EXTENSION: Readonly<Record<string, Format>> = {
-  html: 'html',
-  htm: 'html',
-  xhtml: 'html',
-  pdf: 'pdf',
-  md: 'markdown',
-  markdown: 'markdown',
-  mdx: 'markdown',
-  txt: 'text',
-  text: 'text',
-  json: 'json',
-  jsonl: 'json',
-  ndjson: 'json',
-  geojson: 'json',
-  csv: 'csv',
-  tsv: 'csv',
-  tab: 'csv',
-}
-const BY_CONTENT_TYPE: Readonly<Record<string, Format>> = {
-  'text/html': 'html',
-  'application/xhtml+xml': 'html',
-  'application/pdf': 'pdf',
-  'text/markdown': 'markdown',
-  'application/json': 'json',
-  'application/ld+json': 'json',
-  'application/jsonl': 'json',
-  'application/x-ndjson': 'json',
-  'text/csv': 'csv',
-  'text/tab-separated-values': 'csv',
+/** Endings of file names and subtypes of content types. */
+const NAMES: Readonly<Record<Format, RegExp>> = {
+  html: /^(?:x?html?|xhtml\+xml)$/i,
+  pdf: /^pdf$/i,
+  markdown: /^(?:md|mdx|markdown)$/i,
+  text: /^(?:txt|text|plain)$/i,
+  json: /^(?:geo|nd|x-nd|ld\+)?jsonl?$/i,
+  csv: /^(?:[ct]sv|tab|tab-separated-values)$/i,
 }
 /** A comment ends at its first `-->`: otherwise, many of them would take exponential time. */
 const HTML_PAGE =
@@ -78,10 +57,14 @@ export function isReadableName(fileName: string): boolean {
 }
 
 function formatByName(fileName = '', contentType = ''): Format | undefined {
-  const type = contentType.split(';')[0]?.trim().toLowerCase() ?? ''
-  const extension = /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? ''
-  const fallback = type === 'text/plain' ? 'text' : undefined
-  return BY_CONTENT_TYPE[type] ?? BY_EXTENSION[extension] ?? fallback
+  const subtype = /^\s*\w+\/([\w.+-]+)/.exec(contentType)?.[1] ?? ''
+  const extension = /\.([a-z0-9]+)$/i.exec(fileName)?.[1] ?? ''
+  const formats = Object.keys(NAMES) as Format[]
+  const [typed, named] = [subtype, extension].map(name =>
+    formats.find(one => NAMES[one].test(name)),
+  )
+  // Servers call all kinds of files plain text.
+  return typed === undefined || typed === 'text' ? (named ?? typed) : typed
 }
 
 function refuseBinary(head: Uint8Array, raw: string): void {

@@ -10,3 +10,15 @@ export function languageTag(written: string | null | undefined): string | undefi
 export function baseOf(language: string): string {
   return language.toLowerCase().split('-')[0] ?? ''
 }
+
+const MOST_LANGUAGES = 1_000
+
+/** Returns a function that reads something about a language once. */
+export function remembered<Value>(read: (language: string) => Value): (language: string) => Value {
+  const known = new Map<string, Value>()
+  return language => {
+    const value = known.get(language) ?? read(language)
+    if (known.size < MOST_LANGUAGES) known.set(language, value)
+    return value
+  }
+}

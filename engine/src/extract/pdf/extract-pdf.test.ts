@@ -88,7 +88,7 @@ describe('a PDF', () => {
       cells.map((text, at) => ({ text, x: xs[at] ?? 0, y }))
 
     it.each([
-      ['follow each other', 14, ['Item', 'Quantity', 'Price']],
+      ['stand close together', 14, ['Item description', 'Quantity', 'Price each']],
       ['are set apart by a line', 40, ['Item', 'Quantity', 'Price']],
     ])('where they %s', async (_, drop, titles) => {
       const xs = [72, 150, 195]

@@ -14,6 +14,8 @@ export interface PdfCell {
 
 export interface PdfLine {
   readonly cells: readonly PdfCell[]
+  /** The runs of text that make up the cells, from left to right. */
+  readonly pieces: readonly PdfCell[]
   readonly y: number
   /** The size of the letters, in points. */
   readonly size: number
@@ -98,7 +100,7 @@ function toLine(pieces: readonly Piece[]): PdfLine | undefined {
     first,
   ).size
   const hasLeader = cells.some(({ text }) => text.search(LEADER_DOTS) >= 0)
-  return { y: first.y, size, hasLeader, cells: cells.map(tidyCell) }
+  return { y: first.y, size, hasLeader, cells: cells.map(tidyCell), pieces: sorted }
 }
 
 /** A currency sign begins a cell and stays with its number; a closing parenthesis ends one. */
@@ -110,14 +112,14 @@ function isApart(last: PdfCell, piece: Piece): boolean {
 }
 
 /** Joins two cells of a line, with a space if there is a gap between them. */
-function joinCells(last: PdfCell, next: PdfCell, size: number): PdfCell {
+export function joinCells(last: PdfCell, next: PdfCell, size: number): PdfCell {
   const isApart =
     next.left - last.right > WORD_GAP * size || /\s$/.test(last.text) || /^\s/.test(next.text)
   const text = last.text.trimEnd() + (isApart ? ' ' : '') + next.text.trimStart()
   return { text, left: last.left, right: Math.max(last.right, next.right) }
 }
 
-function tidyCell({ text, left, right }: PdfCell): PdfCell {
+export function tidyCell({ text, left, right }: PdfCell): PdfCell {
   return { text: tidyText(text), left, right }
 }
 

@@ -1,5 +1,5 @@
 import { EMPTY_CELL, type GridCell, tidyGrid } from '../tidy-grid.ts'
-import type { PdfCell, PdfLine } from './pdf-lines.ts'
+import { joinCells, type PdfCell, type PdfLine, tidyCell } from './pdf-lines.ts'
 
 /** In units of the letter size: lines further apart are not rows of one table. */
 const ROW_GAP = 3.5
@@ -16,6 +16,11 @@ const SHORT = { rows: 2, columns: 3 }
 const LEAST_ALIGNED = 0.8
 /** Two columns with longer cells on average are prose side by side. */
 const PROSE_CHARACTERS = 35
+/** In units of the letter size: narrower than between cells, wider than between words. */
+const NARROW_GAP = 0.6
+/** The largest distance from its column's left end for a cell close to the one before it. */
+const SAME_LEFT = 0.2
+
 /** Returns the end of the lines from `start` on that could be a table: most have a gap in them. */
 export function tableEnd(lines: readonly PdfLine[], start: number): number {
   let end = start
@@ -54,7 +59,7 @@ export function pdfTable(lines: readonly PdfLine[]): string[][] | undefined {
   const aligned = rows.filter(({ cells }) => isAligned(cells, columns))
   if (aligned.length < rows.length * (isShort ? 1 : LEAST_ALIGNED)) return undefined
   if (columns.length === 2 && isProse(rows)) return undefined
-  return joinLabels(tidyGrid(lines.map(line => toRow(line.cells, columns))))
+  return joinLabels(tidyGrid(lines.map(line => toRow(cellsIn(line, columns), columns))))
 }
 
 /** Joins a label that takes two lines: the figures are beside the second one. */
@@ -72,7 +77,7 @@ function joinLabels(rows: readonly string[][]): string[][] {
 
 /** Returns whether a line without a gap has titles for the columns below, or for the second of two. */
 function isTitles(line: PdfLine, next: PdfLine | undefined, columns: readonly Column[]): boolean {
-  const cells = line.cells
+  const cells = cellsIn(line, columns)
   if (cells.length > 1) return cells.length >= columns.length - 1
   // A heading above the table is printed larger.
   if (columns.length !== 2 || !next || line.size > next.size * SAME_SIZE) return false
@@ -131,4 +136,26 @@ function placesOf({ left, right }: PdfCell, columns: readonly Column[]): number[
     0,
   )
   return [nearest]
+}
+
+/**
+ * The cells of a row of these columns. Cells that stand so close that they passed for one, as the
+ * titles of narrow columns do, are taken apart again if that puts each into a column of its own.
+ */
+function cellsIn(line: PdfLine, columns: readonly Column[]): readonly PdfCell[] {
+  const { cells, pieces, size } = line
+  if (cells.every(cell => placesOf(cell, columns).length === 1)) return cells
+  // In a line of many pieces, words begin everywhere, also where a column does.
+  const mayTouch = pieces.length <= columns.length
+  const apart: PdfCell[] = []
+  for (const piece of pieces) {
+    const last = apart.at(-1)
+    const isApart =
+      last &&
+      (piece.left - last.right > NARROW_GAP * size ||
+        (mayTouch && columns.some(({ left }) => Math.abs(left - piece.left) < SAME_LEFT * size)))
+    if (last && !isApart) apart[apart.length - 1] = joinCells(last, piece, size)
+    else apart.push(piece)
+  }
+  return apart.length > cells.length && isAligned(apart, columns) ? apart.map(tidyCell) : cells
 }

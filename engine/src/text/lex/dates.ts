@@ -1,4 +1,4 @@
-import { baseOf } from '../language-tag.ts'
+import { baseOf, remembered } from '../language-tag.ts'
 import type { Span } from '../span.ts'
 
 /** A day, a month of a year, or a day of a month: parts that are not written are absent. */
@@ -24,8 +24,6 @@ const ENGLISH: Months = new Map([
   ),
   ['sept', 9],
 ])
-const MOST_LANGUAGES = 100
-const byLanguage = new Map<string, Months>()
 
 const WORD = /\p{L}{3,20}/gu
 const AROUND = 16
@@ -135,17 +133,13 @@ function isPossible({ month, day = 1 }: DateParts): boolean {
   return month >= 1 && month <= 12 && day >= 1 && day <= 31
 }
 
-function monthsOf(language: string): Months {
+const monthsOf = remembered((language: string): Months => {
   if (baseOf(language) === 'en') return ENGLISH
-  const known = byLanguage.get(language)
-  if (known) return known
-  const months = new Map<string, number>()
-  for (let month = 1; month <= 12; month++) {
-    for (const name of namesOf(language, month)) months.set(name.toLowerCase(), month)
-  }
-  if (byLanguage.size < MOST_LANGUAGES) byLanguage.set(language, months)
-  return months
-}
+  const months = Array.from(MONTH_NAMES, (_, at) =>
+    namesOf(language, at + 1).map(name => [name.toLowerCase(), at + 1] as const),
+  )
+  return new Map(months.flat())
+})
 
 /** The form of a month beside a day and its form alone, which differ in some languages. */
 function namesOf(language: string, month: number): string[] {

@@ -1,4 +1,4 @@
-import { baseOf } from '../language-tag.ts'
+import { baseOf, remembered } from '../language-tag.ts'
 import type { Span } from '../span.ts'
 import { spelledNumbers } from './spelled-numbers.ts'
 import { measureBehind, measureOf, scaleAt } from './units.ts'
@@ -215,17 +215,6 @@ function mergeFree(written: readonly Figure[], worded: readonly Figure[]): Figur
   return merged
 }
 
-const decimals = new Map<string, Decimal>()
-const MOST_LANGUAGES = 1_000
-
-function decimalOf(language: string): Decimal {
-  const known = decimals.get(language)
-  if (known) return known
-  const decimal = findDecimal(language)
-  if (decimals.size < MOST_LANGUAGES) decimals.set(language, decimal)
-  return decimal
-}
-
 function findDecimal(language: string): Decimal {
   try {
     const parts = new Intl.NumberFormat(language).formatToParts(1.5)
@@ -234,6 +223,8 @@ function findDecimal(language: string): Decimal {
     return '.'
   }
 }
+
+const decimalOf = remembered(findDecimal)
 
 const HAN_NUMBER = /[〇零一二三四五六七八九十百千万億亿兆]{2,40}/gu
 const HAN_DIGITS = '〇一二三四五六七八九'
@@ -270,18 +261,13 @@ function hanValue(plain: string): number {
   return whole + part + digit
 }
 
-/** The first digit of each script. */
-const ZEROS = [
-  0x0660, 0x06f0, 0x0966, 0x09e6, 0x0a66, 0x0ae6, 0x0b66, 0x0be6, 0x0c66, 0x0ce6, 0x0d66, 0x0e50,
-  0x0ed0, 0x1040, 0x17e0, 0xff10,
-]
-
 /** Writes the digits of other scripts as 0 to 9; the text keeps its length. */
 export function plainDigits(text: string): string {
-  return text.replace(/(?![0-9])\p{Nd}/gu, digit => {
-    const code = digit.codePointAt(0) ?? 0
-    const zero = ZEROS.find(first => first <= code && code < first + 10)
-    return zero === undefined ? digit : String(code - zero)
+  return text.replace(/(?![0-9])[\p{Nd}--[\u{10000}-\u{10ffff}]]/gv, digit => {
+    // The digits of a script follow each other.
+    let zero = digit.charCodeAt(0)
+    while (/\p{Nd}/u.test(String.fromCharCode(zero - 1))) zero -= 1
+    return String((digit.charCodeAt(0) - zero) % 10)
   })
 }
 
