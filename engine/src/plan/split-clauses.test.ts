@@ -60,6 +60,7 @@ it.each([
   ['How high is the Orrin dam', 'who was its engineer?', "who was Orrin's engineer?"],
   ['How old is Onhava', 'how many people live there?', 'how many people live in Onhava?'],
   ['When was the Orrin dam finished', 'how many dams are there?', 'how many dams are there?'],
+  ['Who hosted the 1998 World Cup', 'who won it?', 'who won 1998 World Cup?'],
   ['When was the dam finished', 'what did it cost?', 'what did it cost?'],
   ['When was the Orrin dam finished', 'who governs Chad?', 'who governs Chad?'],
 ])('after "%s" names the subject of "%s"', (earlier, clause, named) => {

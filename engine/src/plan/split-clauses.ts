@@ -12,7 +12,7 @@ const ASKS = new RegExp(
 )
 /** A second question without a verb, and a judgement that no figure gives. */
 const FRAGMENT =
-  'since when|for what|against whom|by how much|in (?:which|what) year|(?:its|their) (?:(?:main|key|biggest|major|economic) )*(?:strengths|weaknesses|risks|challenges|opportunities|prospects)'
+  'did (?:it|they|he|she)|since when|for what|against whom|by how much|in (?:which|what) year|(?:its|their) (?:(?:main|key|biggest|major|economic) )*(?:strengths|weaknesses|risks|challenges|opportunities|prospects)'
 const OPENS_FRAGMENT = new RegExp(`^(?:${FRAGMENT})\\b`, 'i')
 /** Asks for the measure of the words before it: "… and which has the lowest?", "… and what is it now?" */
 const ELLIPSIS =
@@ -148,8 +148,11 @@ function without(text: string, opener: RegExp): string {
 /** Puts the name that an earlier clause has in place of a pronoun, since each clause is searched alone. */
 export function nameAgain(clause: string, earlier: string): string {
   const { index, 0: pronoun, groups } = PRONOUN.exec(clause) ?? {}
-  const [name] = findNames(earlier)
-  if (index === undefined || pronoun === undefined || name === undefined) return clause
+  const [bare] = findNames(earlier)
+  if (index === undefined || pronoun === undefined || bare === undefined) return clause
+  // "The 1998 World Cup" is not the newest one.
+  const year = /\d{4} $/.exec(earlier.slice(0, earlier.indexOf(bare)))?.[0] ?? ''
+  const name = `${year}${bare}`
   if (EMPTY.test(clause) || findNames(clause).length > 0) return clause
   const put = groups?.['owner'] ? `${name}'s` : groups?.['place'] ? `in ${name}` : name
   return `${clause.slice(0, index)}${put}${clause.slice(index + pronoun.length)}`
