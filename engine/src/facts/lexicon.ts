@@ -98,7 +98,7 @@ interface EntryWords {
   readonly most?: readonly string[]
   /** For items that the lists of two subjects share, with `{entries}` and `{subjects}`. */
   readonly shared?: string
-  /** For an item that is not in the list, with `{entry}` and `{list}`. */
+  /** For an item that is not in the list, with `{entry}`, and `{list}` or `{names}`. */
   readonly without?: string
 }
 

@@ -159,8 +159,9 @@ function inTime(rows: readonly Fact[], question: FactQuestion): Fact[] {
     const dated = byYear(rows.filter(({ year }) => year !== undefined))
     if (dated.length > 1) return dated
   }
-  const newest = Math.max(...rows.map(({ year = 0 }) => year))
-  return rows.filter(({ year = 0 }) => year === newest)
+  const newestOf = (wanted: Fact) =>
+    Math.max(...rows.map(({ year = 0, qualifier }) => (qualifier === wanted.qualifier ? year : 0)))
+  return rows.filter(row => (row.year ?? 0) === newestOf(row))
 }
 
 function byYear(rows: readonly Fact[]): Fact[] {

@@ -234,17 +234,25 @@ function deny(
   return order < 0 && RISES.test(clause) ? 'It did not rise' : undefined
 }
 
+const EACH = /\b(?:each|every|all|always|consistently|throughout)\b/i
+const ANY = /\b(?:any|ever|once|at some point)\b/i
+
 /** True if the figures make the question true; undefined if it does not ask whether, or they do not tell. */
-function judge({ whether, companies, metrics }: Query, figures: readonly Figure[]) {
+function judge({ whether, companies, metrics, asked }: Query, figures: readonly Figure[]) {
   const [first, ...others] = figures
   const last = others.at(-1)
   if (whether === undefined || !first || metrics.length > 1) return undefined
   const isOne = companies.length === 1
   if (typeof whether === 'object')
     return last ? undefined : Math.abs(toNumber(first.value)) > whether.over
-  // "Did it ever lose money?" is true of any loss, "has it been profitable?" of the latest figure.
-  if (whether === 'loss' && isOne) return figures.some(({ value }) => signOf(value) < 0)
-  if (whether === 'gain' && isOne) return signOf((last ?? first).value) > 0
+  if (isOne && (whether === 'gain' || whether === 'loss')) {
+    const wanted = whether === 'gain' ? 1 : -1
+    const isMet = ({ value }: Figure) => signOf(value) === wanted
+    // "Has it been profitable?" is neither true nor false if some years were.
+    if (figures.every(isMet)) return true
+    if (EACH.test(asked)) return false
+    return figures.some(isMet) ? (ANY.test(asked) ? true : undefined) : false
+  }
   // The ends of a span show whether it is a rise or a fall.
   const isSpan = isOne && (whether === 'rise' || whether === 'fall')
   if (!last || last.unit !== first.unit || (others.length > 1 && !isSpan)) return undefined

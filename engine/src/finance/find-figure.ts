@@ -1,6 +1,6 @@
 import type { Company, FiscalPeriod } from '../search/company-fact.ts'
 import { add, divide, type Rational, subtract } from '../tables/rational.ts'
-import { compare, times, toNumber } from './decimal.ts'
+import { compare, signOf, times, toNumber } from './decimal.ts'
 import type { FactBook, Part } from './fact-book.ts'
 import { derivedFigure, type Figure, type Measured, quotedFigure, type Sign } from './figure.ts'
 import { type Formula, type Metric, metricOf } from './metrics.ts'
@@ -123,13 +123,23 @@ function findUnder(
   return whole && { ...whole, span: 'calendar' }
 }
 
+const BORROWINGS = 'short-term-borrowings'
+
 function applyFormula(
   book: FactBook,
   { of: [left, sign, right], as }: Formula,
   query: FigureQuery,
 ): Figure | undefined {
   const [one, other] = [left, right].map(id => findFigure(book, { ...query, metric: metricOf(id) }))
-  return one && other && combine([one, sign, other], { as, metric: query.metric })
+  const borrowed = left === BORROWINGS ? one : right === BORROWINGS ? other : undefined
+  if (!one || !other || (borrowed && isPortion(borrowed, book, query))) return undefined
+  return combine([one, sign, other], { as, metric: query.metric })
+}
+
+/** Returns whether borrowings to be added are the current portion of long-term debt under another name. */
+function isPortion({ value }: Figure, book: FactBook, query: FigureQuery): boolean {
+  const portion = findFigure(book, { ...query, metric: metricOf('long-term-debt-current') })
+  return portion !== undefined && signOf(value) > 0 && compare(portion.value, value) === 0
 }
 
 /** Combines two figures of one time; undefined if they are of two times or two currencies. */

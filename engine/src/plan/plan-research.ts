@@ -8,7 +8,7 @@ import { findScene, nameAgain, splitClauses } from './split-clauses.ts'
 /** Parts that are listed as skipped; a longer list helps nobody. */
 const MOST_SKIPPED = 100
 const REFERS_BACK =
-  /\b(?:it|its|they|them|their|there|he|she|his|her|him|this country|that country)\b/i
+  /\b(?:it|its|they|them|their|there|he|she|his|her|him|(?:this|that|the) country)\b/i
 /** "How much oil does it produce, and how much does it export?": both are about oil. */
 const OBJECT = /\bhow (?:much|many) (?<object>\p{L}+(?: \p{L}+)?) (?:does|do|did|in)\b/iu
 const WITHOUT_OBJECT =

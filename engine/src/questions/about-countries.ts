@@ -22,7 +22,8 @@ import {
   type Understood,
 } from './restate.ts'
 
-const OF_COUNTRIES = /\b(?:countr(?:y|ies)|nations?|states|economies)\b/gi
+const OF_COUNTRIES =
+  /\b(?:(?<!\b(?:the|this|that) )country|countries|nations|(?<!\b(?:the|this|that) )nation|states|economies)\b/gi
 const MOST_RANKED = 50
 /** A field this far behind the surest one is a guess. */
 const FAR_BEHIND = 5
@@ -39,6 +40,8 @@ const LOWEST = /\b(?:lowest|smallest|least|fewest|poorest|shortest|youngest)\b/i
 const WHETHER = /^\W*(?:had|has|have|did|does|do|is|are|was|were)\b/i
 const THRESHOLD =
   /\b(?:(?:more|less|fewer|greater|higher|lower) than|over|under|above|below|at least|at most)\s+\$?\d[\d.,]*(?:\s*(?:%|percent|thousand|million|billion|trillion))?(?:\s+of gdp)?/i
+const STRANGER = /(?<=\p{L},? )(?!(?:GDP|CO2|US|UK|EU|UN|PPP|TV)\b)\p{Lu}\p{L}{2,}/u
+const THE_COUNTRY = /\b(?:the|this|that) (?:country|nation)\b/gi
 const ECONOMY = /\beconom(?:y|ies)\b/i
 const NOW = /\b(?:now|today|currently|at present|these days)\b/i
 const MORE_OR = /\b(?:more|higher|larger|bigger|greater|longer|older|richer|taller)\b.*\bor\b/i
@@ -77,7 +80,9 @@ export async function restateAboutCountries(
   const isOfCountries = english.search(OF_COUNTRIES) >= 0
   const group = groupsIn(english, lexicon)[0]?.name
   if (names.length === 0 && group === undefined && !isOfCountries) return NOT_RESTATED
-  const masked = maskNames(text, places)
+  // A region that nobody knows here narrows the countries, and is no word to leave out.
+  if (names.length === 0 && group === undefined && STRANGER.test(text)) return NOT_RESTATED
+  const masked = maskNames(text, places).replace(THE_COUNTRY, 'X')
   const whole = await reader.understand(masked, { about: 'countries', signal })
   const { fields, open } = await understandItems(masked, { whole, reader, signal })
   const heard = gloss ? [...fields, ...namedIn(english, fields, lexicon)] : fields

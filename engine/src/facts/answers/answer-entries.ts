@@ -45,7 +45,7 @@ function partnersOf(kind: string, { facts }: Asking): AttributeSense[] {
 }
 
 function sayItem({ attribute }: AttributeSense, asking: Asking): FactStatement | undefined {
-  const { mentions, rest, direction, phrases, conditions } = asking.question
+  const { text, mentions, rest, direction, phrases, conditions } = asking.question
   const words = asking.lexicon.wordsOf(attribute)?.entries
   // "Exports" for "Exports - partners".
   const [root = ''] = attribute.label.split(' - ')
@@ -58,7 +58,8 @@ function sayItem({ attribute }: AttributeSense, asking: Asking): FactStatement |
       ({ entry }) => entry,
     )
   // "Speak French in Canada"; German exports are Germany's.
-  const isOfSecond = !words.without && mentions.length === 2 && mentions[1]?.isOwnName
+  const isTrade = attribute.label.endsWith('partners')
+  const isOfSecond = !isTrade && mentions.length === 2 && mentions[1]?.isOwnName
   const [owner, other, ...more] =
     isOfSecond && !mentions[0]?.isOwnName ? mentions.toReversed() : mentions
   const own = owner ? entriesOf(owner) : []
@@ -68,8 +69,9 @@ function sayItem({ attribute }: AttributeSense, asking: Asking): FactStatement |
     if (conditions.others.join() === 'both')
       return words.shared ? sayShared(words.shared, own, entriesOf(other)) : undefined
     const item = own.find(entry => isNamed(entry, other, asking))
-    if (item) return sayEntry(words.say, item)
-    return words.without ? sayWithout(words.without, own, other) : undefined
+    if (item) return withVerdict('Yes', sayEntry(words.say, item), text)
+    if (!words.without) return undefined
+    return withVerdict('No', sayWithout(words.without, own, other), text)
   }
   const name = rest.join(' ')
   const item = rest.length > 0 ? own.find(entry => isEntry(entry, name)) : undefined
@@ -80,6 +82,16 @@ function sayItem({ attribute }: AttributeSense, asking: Asking): FactStatement |
   const [first] = towards ? byNumber(own, towards) : []
   const template = words.most?.[towards === 'lowest' ? 1 : 0]
   return first && template ? sayEntry(template, first) : undefined
+}
+
+/** "Does Laos border China?" */
+function withVerdict(
+  verdict: 'Yes' | 'No',
+  statement: FactStatement | undefined,
+  question: string,
+): FactStatement | undefined {
+  if (!statement || !/^(?:does|do|is|are)\b/i.test(question)) return statement
+  return { ...statement, text: `${verdict}: ${statement.text}` }
 }
 
 function isNamed({ entry }: Fact, { subjects }: Mention, { facts }: Asking): boolean {
@@ -112,7 +124,9 @@ function sayWithout(
   if (!first?.entry) return undefined
   const [subject] = subjects
   const entry = subject ? nameOf(subject) : text
-  const slots = { entry, owner: ownerOf(first.subject), list: first.entry.row.text }
+  const names = joinAnd(own.map(one => one.entry?.name ?? ''))
+  const owner = ownerOf(first.subject)
+  const slots = { entry, owner, subject: nameOf(first.subject), list: first.entry.row.text, names }
   return { text: `${fillSlots(template, slots)}.`, facts: [first] }
 }
 

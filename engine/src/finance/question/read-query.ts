@@ -41,6 +41,8 @@ export interface Query {
   readonly times: AskedTimes
   readonly operation: Operation
   readonly whether?: Whether
+  /** The words of the caller, of which the clause may be a plainer version. */
+  readonly asked: string
   /** True if the question asks for a reason or a judgement, to which figures only contribute. */
   readonly isOpen: boolean
   /** Whether each time is compared with the one before it. */
@@ -112,7 +114,7 @@ export function readQueries(question: string, { companies, today, original }: As
   if (!only || others.length > 0 || original === undefined) return found
   const asked = original.slice(0, LONGEST_INPUT)
   const whether = readWhether(asked, readOperation(asked, { metrics: [], isSpan: false }))
-  return [{ ...only, ...(whether && { whether }) }]
+  return [{ ...only, asked, ...(whether && { whether }) }]
 }
 
 /** Growth asked for beside other things is that of the metric before it, or of revenue. */
@@ -197,6 +199,7 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Quer
   const whether = readWhether(text, operation)
   const asked: Query = {
     clause: text,
+    asked: text,
     companies: who,
     metrics: isOverview
       ? OVERVIEW_METRICS.map(metricOf)
