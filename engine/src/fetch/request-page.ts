@@ -120,6 +120,8 @@ export async function readBody(body: Readable, options: BodyOptions): Promise<Ui
   // One buffer: a body sent byte by byte would make a list of millions of chunks.
   let bytes = new Uint8Array(Math.min(FIRST_BUFFER_BYTES, maxBytes))
   let size = 0
+  // A body that is given up unread ends with an error that nobody waits for.
+  body.on('error', () => {})
   try {
     for await (const chunk of openBody(body, options)) {
       const fitting = chunk.subarray(0, maxBytes - size)

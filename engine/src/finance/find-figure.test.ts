@@ -215,6 +215,9 @@ describe('a metric that is not reported', () => {
       'us-gaap:CommercialPaper USD': { end: 5 },
     }
     expect(told(parts, 'total-debt')).toMatch(/^\$85/)
+    // The same line under two names.
+    const same = { ...parts, 'us-gaap:CommercialPaper USD': { end: 10 } }
+    expect(told(same, 'total-debt')).toMatch(/^\$80/)
     // All current debt has the current portion of the long-term debt in it.
     const whole = {
       'us-gaap:LongTermDebt USD': { end: 80 },
