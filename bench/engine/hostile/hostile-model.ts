@@ -1,5 +1,6 @@
 import type { Model } from '../../../engine/src/llm/client/model.ts'
 import { scriptedModel } from '../../../engine/src/llm/client/testing/scripted-model.ts'
+import type { Report } from '../../../engine/src/llm/parse-written.ts'
 import { sentences } from '../../../engine/src/text/sentences.ts'
 import { contentStems } from '../../../engine/src/text/words.ts'
 import { readClaims, readShown } from './read-prompt.ts'
@@ -43,7 +44,7 @@ export function hostileModel(
         used.add(quote.text)
         attempts.push(attempt)
       }
-      return attempts.map(attempt => render(attempt, quotes)).join('\n\n')
+      return { lines: attempts.flatMap(attempt => ['', ...render(attempt, quotes)]) }
     },
     judge: ({ user }) => ({
       judgements: readClaims(user).map(({ claim, text, quotes }) => ({
@@ -55,12 +56,12 @@ export function hostileModel(
   return { model, attempts }
 }
 
-function render({ text, ids, shape }: Attempt, quotes: readonly Shown[]): string {
+function render({ text, ids, shape }: Attempt, quotes: readonly Shown[]): Report['lines'] {
   const marker = `[${ids.join(', ')}]`
-  if (shape === 'row') return `| Topic | Finding |\n| --- | --- |\n| Finding | ${text} ${marker} |`
-  if (shape !== 'heading') return `${open(text)} ${marker}.`
+  if (shape === 'row') return [`| Finding | ${text} ${marker} |`]
+  if (shape !== 'heading') return [`${open(text)} ${marker}.`]
   const quote = quotes.find(({ id }) => ids.includes(id))
-  return `## ${open(text)}\n\n${open(quote?.text ?? '')} ${marker}.`
+  return [`# ${open(text)}`, `${open(quote?.text ?? '')} ${marker}.`]
 }
 
 /** Returns whether a text ends as a sentence does, so that it can be found in the draft. */

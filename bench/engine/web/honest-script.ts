@@ -4,7 +4,8 @@ import { open } from '../hostile/strategy.ts'
 
 const REQUEST = /<<<request \w+>>>\n([\s\S]*?)\n<<<end of request/
 const COMPARISON = /^Compare the (.+) and (.+) of (.+) and (.+)$/
-const PASSAGE = /<<<P(\d+) (\w+)>>>\n[\s\S]*?\n\n([\s\S]*?)\n<<<end of P\1 \2>>>/g
+/** The first long sentence of a passage. */
+const PASSAGE = /<<<P\d+ \w+>>>(?:(?!<<<end)[\s\S])*?\nS(\d+): (?=.{30})/g
 const MOST_QUOTES = 6
 const MOST_SENTENCES = 30
 
@@ -15,9 +16,8 @@ export const honestScript: FakeScript = {
   }),
   read: ({ user }) => ({
     json: {
-      quotes: Array.from(user.matchAll(PASSAGE), ([, passage, , text = '']) => ({
-        passage: Number(passage),
-        quote: text.split('\n').find(line => line.length > 30 && !line.startsWith('#')) ?? '',
+      quotes: Array.from(user.matchAll(PASSAGE), ([, number]) => ({
+        sentence: Number(number),
         relevance: 0.8,
       })).slice(0, MOST_QUOTES),
     },
@@ -27,13 +27,11 @@ export const honestScript: FakeScript = {
     const missing = [one, other].filter(name => name !== undefined)
     return { json: { missing: missing.map(name => withQuery(`What is the climate of ${name}?`)) } }
   },
-  write: ({ user }) => ({
-    text: readShown(user)
-      .filter(({ text }) => !text.includes('\n'))
-      .slice(0, MOST_SENTENCES)
-      .map(({ text, id }) => `${open(text)} [${id}].`)
-      .join('\n\n'),
-  }),
+  write({ user }) {
+    const shown = readShown(user).filter(({ text }) => !text.includes('\n'))
+    const lines = shown.slice(0, MOST_SENTENCES).map(({ text, id }) => `${open(text)} [${id}].`)
+    return { json: { lines } }
+  },
   judge: ({ user }) => ({
     json: {
       judgements: readClaims(user).map(({ claim }) => ({ claim, verdict: 'supported' })),

@@ -111,7 +111,7 @@ it('the operator hears of whoever fails, with nothing of what was asked', async 
   model.script = { other: { fault: 'unauthorized' } }
   await discover()
   const prompt = { task: 'write', system: 's', user: 'a canary prompt' } as const
-  await outside.model?.write(prompt, { maxTokens: 9, timeoutMs: 9_000 }).catch(() => {})
+  await outside.model?.send(prompt, { maxTokens: 9, timeoutMs: 9_000 }).catch(() => {})
   expect(new Set(faults.map(({ service }) => service.toLowerCase()))).toEqual(
     new Set(['searxng', 'brave', 'you', 'wikipedia', 'model']),
   )

@@ -5,7 +5,7 @@ import { FetchError, type Fetcher } from '../fetch/fetcher.ts'
 import { createEdgarFinder } from '../finance/edgar/create-edgar-finder.ts'
 import { createEdgarCallers, type EdgarCallers } from '../finance/edgar/edgar-api.ts'
 import { openModel } from '../llm/client/create-model.ts'
-import { type Model, ModelFault, wrapModel } from '../llm/client/model.ts'
+import { type Model, ModelFault, sendingBy } from '../llm/client/model.ts'
 import { type ServiceCaller, ServiceError } from '../outside/service-caller.ts'
 import { compilePolicy } from '../policy/compile-policy.ts'
 import type { Finder } from '../search/finder.ts'
@@ -98,7 +98,8 @@ export async function openOutside(
   }
   if (isToRead && finders.length > 0) extractor.warmUp()
   const opened = config.model && (await openModel(config.model))
-  const model = opened && wrapModel(opened, (_, options, call) => watch('model', call(options)))
+  const model =
+    opened && sendingBy(opened, (...call) => watch('model', opened.send(...call)))
   return {
     ...{ finders, services, fetcher, extractor },
     ...(edgar && { edgar }),

@@ -6,7 +6,7 @@ import { fitParts, type Part, planResearch } from '../plan/plan-research.ts'
 import { walkSchema } from '../shape/schema.ts'
 import { contentStems } from '../text/words.ts'
 import { isBorneOut } from '../verify/prove-statement.ts'
-import { type Model, ModelFault, type ModelTask, wrapModel } from './client/model.ts'
+import { type Model, ModelFault, type ModelTask, type Reply, sendingBy } from './client/model.ts'
 import { estimateTokens } from './client/prompt-text.ts'
 import { fillWithModel } from './fill/fill.ts'
 import { judgeWithModel } from './judge.ts'
@@ -168,49 +168,39 @@ function isSamePlace(one: FoundSentence, other: FoundSentence): boolean {
 }
 
 /** Tasks that use the evidence; the others look for more of it. */
-const WRITING: ReadonlySet<ModelTask> = new Set(['write', 'rewrite', 'judge', 'fill'])
+const WRITING: ReadonlySet<ModelTask> = new Set(['write', 'judge', 'fill'])
 
-/** Limits a model to a run's budget. Replies of an earlier attempt at the run answer the same prompts. */
-export function withinRun(model: Model, run: Pick<Run, 'budget' | 'signal' | 'kept'>): Model {
-  const limited = withinBudget(model, run)
-  return run.kept ? keepReplies(limited, run.kept) : limited
-}
-
-/** Tasks that look for evidence leave the reserve to those that write. */
-function withinBudget(model: Model, { budget, signal }: Pick<Run, 'budget' | 'signal'>): Model {
-  return wrapModel(model, async (prompt, options, call) => {
+/**
+ * Limits a model to a run's budget. Tasks that look for evidence leave the reserve to those that write.
+ * Replies of an earlier attempt at the run answer the same prompts.
+ */
+export function withinRun(
+  model: Model,
+  { budget, signal, kept }: Pick<Run, 'budget' | 'signal' | 'kept'>,
+): Model {
+  return sendingBy(model, async (prompt, options) => {
+    const key = createHash('sha256').update(JSON.stringify(prompt)).digest('base64url')
+    // The seal proves that the stored reply belongs to this prompt.
+    const known = kept?.recall(key)
+    if (known !== undefined) return known as Reply
     signal?.throwIfAborted()
     const isForWriting = WRITING.has(prompt.task)
     const endsAt = isForWriting ? budget.writingEndsAt : budget.searchEndsAt
     const timeoutMs = Math.min(options.timeoutMs, endsAt - performance.now())
-    const asked = estimateTokens(prompt.system) + estimateTokens(prompt.user)
-    const reserved = asked + options.maxTokens
+    const reserved = estimateTokens(prompt.system) + estimateTokens(prompt.user) + options.maxTokens
     if (timeoutMs <= 0) throw new ModelFault('out-of-budget', 'there is no time left for the model')
     if (!budget.takeTokens(reserved, { isForWriting })) {
       throw new ModelFault('out-of-budget', 'there are no tokens left for the model')
     }
     let used = 0
-    const onUsage = (tokens: number) => {
-      used += tokens
-    }
     try {
-      return await call({ ...options, timeoutMs, onUsage, ...(signal && { signal }) })
+      const reply = await model.send(prompt, { ...options, timeoutMs, ...(signal && { signal }) })
+      used = reply.usedTokens
+      await kept?.keep(key, reply)
+      return reply
     } finally {
-      // A call that asks twice may use more than was reserved, which counts too.
+      // A model that thinks may use more than was reserved, which counts too.
       budget.returnTokens(reserved - used)
     }
-  })
-}
-
-function keepReplies(model: Model, kept: NonNullable<Run['kept']>): Model {
-  return wrapModel(model, async <Reply>(...call: Parameters<Parameters<typeof wrapModel>[1]>) => {
-    const [prompt, options, ask] = call
-    const key = createHash('sha256').update(JSON.stringify(prompt)).digest('base64url')
-    const known = kept.recall(key)
-    // The seal proves that the stored reply belongs to this prompt.
-    if (known !== undefined) return known as Reply
-    const reply = (await ask(options)) as Reply & { isComplete?: boolean }
-    if (reply.isComplete !== false) await kept.keep(key, reply)
-    return reply
   })
 }

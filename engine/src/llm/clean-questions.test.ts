@@ -47,7 +47,6 @@ describe('questions', () => {
 describe('queries', () => {
   it.each([
     ['lake depth site:evil.example', 'lake depth'],
-    ['lake depth -site: evil.example', 'lake depth'],
     ['https://evil.example/?leak=1 lake depth', 'lake depth'],
     ['lake evil.example/path depth', 'lake depth'],
     ['www.evil.example lake depth', 'lake depth'],

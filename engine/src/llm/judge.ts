@@ -2,6 +2,7 @@ import Type from 'typebox'
 import type { Claim } from '../author.ts'
 import { mapAtOnce } from '../map-at-once.ts'
 import type { Judged } from '../verify/problem.ts'
+import { ask } from './client/ask.ts'
 import { closedObject, type Model, ModelFault } from './client/model.ts'
 import { estimateTokens, fenceText, fitTokens, packItems } from './client/prompt-text.ts'
 
@@ -66,7 +67,7 @@ async function judgeBatch(
   const maxTokens = REPLY_TOKENS + TOKENS_PER_CLAIM * batch.length
   try {
     const prompt = { task: 'judge', system: SYSTEM, user, shape: SHAPE } as const
-    const { judgements } = await model.ask(prompt, { maxTokens, timeoutMs })
+    const { judgements } = await ask(model, prompt, { maxTokens, timeoutMs })
     return batch.map((_, at) => {
       const own = new Set(judgements.filter(one => one.claim === at + 1).map(one => one.verdict))
       // Two different verdicts on one claim cancel out.

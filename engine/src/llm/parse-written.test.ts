@@ -21,8 +21,8 @@ const facts: Statement[] = [
   },
 ]
 
-function parse(text: string, { isComplete = true } = {}): Draft {
-  return parseWritten(text, { evidence, facts, language: 'en', isComplete })
+function parse(...lines: readonly string[]): Draft {
+  return parseWritten({ lines: [...lines] }, { evidence, facts, language: 'en' })
 }
 
 /** Each statement with the ids of its evidence. */
@@ -46,14 +46,9 @@ describe('ids', () => {
     ['The harbour is open [E1].', 'The harbour is open. 1'],
     ['The harbour is open. [E1]', 'The harbour is open. 1'],
     ['The harbour is open [E1][E2].', 'The harbour is open. 1,2'],
-    ['The harbour is open [E1, E2].', 'The harbour is open. 1,2'],
     ['The harbour is open [E1; e2 and E3].', 'The harbour is open. 1,2,3'],
     ['The harbour is open (E1, E2).', 'The harbour is open. 1,2'],
-    ['The harbour is open [2].', 'The harbour is open. 2'],
     ['The harbour is open 【E2】.', 'The harbour is open. 2'],
-    ['The harbour is open [E1–E3].', 'The harbour is open. 1,2,3'],
-    ['The harbour is open [E1-3].', 'The harbour is open. 1,2,3'],
-    ['The harbour is open E1, E2.', 'The harbour is open. 1,2'],
     ['The harbour is open [E1: Page 1, p. 7].', 'The harbour is open. 1'],
     ['The harbour [E1] is open [E2].', 'The harbour is open. 1,2'],
     ['The **harbour** is *open* [**E1**].', 'The harbour is open. 1'],
@@ -68,13 +63,11 @@ describe('ids', () => {
     ['of no number', 'The harbour is open [E0].'],
     ['of a calculation that is not there', 'The harbour is open [F9].'],
     ['that count sources', 'The harbour is open [[1]].'],
-    ['that count sources, several', 'The harbour is open [[1, 2]].'],
-    ['of footnotes', 'The harbour is open [^1].\n\n[^1]: E1'],
+    ['of footnotes', 'The harbour is open [^1].'],
     ['in code', 'The harbour is open `[E1]`.'],
-    ['in a block of code', '```\nThe harbour is open [E1].\n```'],
-    ['in a block of code with no end', 'Hello there\n~~~js\nThe harbour is open [E1].'],
     ['in a comment', 'The harbour is open <!-- [E1] -->.'],
     ['in a script', 'The harbour is open <script>[E1]</script>.'],
+    ['in a table', '| Harbour | open [E1] |'],
     ['among the words', 'According to E1, the harbour is open [E2].'],
     ['alone', '[E1]'],
     ['none', 'The harbour is open to all the ships.'],
@@ -91,12 +84,11 @@ describe('ids', () => {
     expect(statement).toMatchObject({ computed: [13.636], evidence: [entries[2]], facts })
   })
 
-  test('at the end of a paragraph count for the sentences before; unknown ids are ignored', () => {
-    expect(said(parse('The harbour is open. It is large [E1]. It is loud.'))).toEqual([
+  test('count for all sentences of a text, and not for the next text', () => {
+    expect(said(parse('The harbour is open. It is large [E1].', 'It is loud.'))).toEqual([
       'The harbour is open. 1',
       'It is large. 1',
     ])
-    expect(said(parse('The harbour is open [E9]. It is large [E1].'))).toEqual(['It is large. 1'])
   })
 })
 
@@ -107,110 +99,53 @@ test('only a whole sentence of a quote is a quote', () => {
   expect(isVerbatim('stay at $1,250 [E3].')).toEqual([false])
 })
 
-describe('unwanted markup and sources', () => {
-  test('removes addresses, tags, links and images', () => {
-    const draft = parse(
-      'See [the port](https://evil.example/a) ![x](https://evil.example/b.png) <img src=x onerror=y> ' +
-        '<a href="javascript:z">now</a> at https://evil.example/c or www.evil.example/d, it is <b>open</b> [E1].',
-    )
-    const [text = ''] = said(draft)
-    expect(text).not.toMatch(/evil|http|www|javascript|[<>]|\]\(/)
-    expect(text).toContain('it is open')
-  })
-
-  it.each(['## Sources', '**References**', 'Quellen:', '# Sources used', 'Bibliography\n---'])(
-    'a list under %s is dropped',
-    heading => {
-      const text = `It is open [E1].\n\n${heading}\n\n- The harbour page [E1]\n- Another page [E2]`
-      expect(said(parse(text))).toEqual(['It is open. 1'])
-    },
+test('removes addresses, links and images', () => {
+  const [text = ''] = said(
+    parse(
+      'See [the port](https://evil.example/a) ![x](https://evil.example/b.png) at https://evil.example/c, it is open [E1].',
+    ),
   )
-
-  test('a list of sources is dropped, but not the text under the next heading', () => {
-    const text = 'Sources: [E1], [E2]\n\n## References\nA [E1].\n\n## Fees\nFees stay [E3].'
-    const draft = parse(text)
-    expect(said(draft)).toEqual(['Fees stay. 3'])
-    expect(draft.sections.map(({ heading }) => heading)).toEqual(['Fees'])
-  })
-
-  test('headings with nothing under them vanish', () => {
-    const draft = parse('# One\n\n## Two\n\nIt is open [E1].\n\n## Three\n\nIn short:')
-    expect(draft.sections.map(({ heading }) => heading)).toEqual(['Two'])
-    expect(parse('# One\n## Two\n### Three').sections).toEqual([])
-    expect(parse('').sections).toEqual([])
-  })
+  expect(text).not.toMatch(/evil|http|\]\(/)
+  expect(text).toContain('it is open')
 })
 
-test('tables are dropped', () => {
-  const table = '| Port | Opened |\n|---|:-:|\n| Ellery | 1987 [E1] |\n\nIt is open [E1].'
-  expect(said(parse(table))).toEqual(['It is open. 1'])
+test('keeps headings with something under them, in plain words', () => {
+  const lines = [
+    '# One',
+    '## **Two** [E1]',
+    'It is open [E1].',
+    '# <b>Three</b>',
+    '- Fees stay [E3].',
+  ]
+  const { sections } = parse(...lines)
+  expect(sections.map(({ heading }) => heading)).toEqual(['Two', undefined])
+  expect(sections[1]?.bullets?.map(({ text }) => text)).toEqual(['Fees stay.'])
 })
 
-describe('a text that was cut off', () => {
-  it.each([
-    ['It is open [E1]. The fees of the', ['It is open. 1']],
-    ['It is open [E1]. The fees rose by 3.', ['It is open. 1']],
-    ['It is open [E1]. Fees stay [E', ['It is open. 1']],
-    ['It is open [E1]. Fees stay [E3].', ['It is open. 1', 'Fees stay. 3']],
-    ['It is open [E1].\n\n- Fees [E3] and', ['It is open. 1']],
-    ['It is op', []],
-  ])('keeps the whole sentences of: %s', (text, expected) => {
-    expect(said(parse(text, { isComplete: false }))).toEqual(expected)
-  })
+test('keeps a sentence that is repeated once, and limits thousands of different ones', () => {
+  expect(said(parse(...Array.from({ length: 1_000 }, () => 'It is open [E1].')))).toHaveLength(1)
+  const many = Array.from({ length: 5_000 }, (_, at) => `Number ${at} is open [E1].`)
+  expect(said(parse(...many)).length).toBeLessThanOrEqual(600)
 })
 
-describe('repetition', () => {
-  test('keeps a sentence that is repeated a thousand times once', () => {
-    expect(said(parse('The harbour is open [E1]. '.repeat(1_000)))).toHaveLength(1)
-    expect(said(parse('- The harbour is open [E1].\n'.repeat(1_000)))).toHaveLength(1)
-  })
-
-  test('limits thousands of different sentences', () => {
-    const text = Array.from({ length: 5_000 }, (_, at) => `Number ${at} is open [E1].`).join(' ')
-    expect(said(parse(text)).length).toBeLessThanOrEqual(600)
-  })
-})
-
-test('counts claims without citations, but not transitions', () => {
-  const text =
-    'The harbour is said to be very large. \n\nIn short:\n\nNext, the fees.\n\nIt is open to everybody there [E99].'
-  expect(parse(text).unsupported).toBe(2)
+test('counts the texts without citations', () => {
+  expect(parse('The harbour is large.', 'It is open [E99].', 'It is open [E1].').unsupported).toBe(
+    2,
+  )
 })
 
 test('never cites unknown evidence or keeps markup, whatever a model writes', () => {
   const piece = fc.constantFrom(
-    'The harbour is open',
-    '[E1]',
-    '[E9]',
-    '[[1]]',
-    '```',
-    '\n',
-    '\n\n',
-    '## ',
-    '| a | b |',
-    '. ',
-    '<b>',
-    '[x](http://a.b)',
-    '](',
-    '![',
-    '`',
-    '(E2)',
-    '- ',
-    '> ',
-    '<script>',
-    '-->',
-    'E3',
-    '**',
-    '\ue000',
-    '\u0000',
+    ...['The harbour is open', '[E1]', '[E9]', '[[1]]', '```', '\n', '\n\n', '## ', '| a | b |'],
+    ...['. ', '<b>', '[x](http://a.b)', '](', '![', '`', '(E2)', '- ', '> ', '<script>', '-->'],
+    ...['E3', '**', '\ue000', '\u0000'],
   )
   fc.assert(
-    fc.property(fc.array(piece, { maxLength: 40 }), fc.boolean(), (pieces, isComplete) => {
-      const draft = parse(pieces.join(''), { isComplete })
-      for (const { paragraphs, bullets = [] } of draft.sections) {
-        for (const one of [...paragraphs.flat(), ...bullets]) {
+    fc.property(fc.array(piece, { maxLength: 40 }), pieces => {
+      for (const { paragraphs } of parse(pieces.join('')).sections) {
+        for (const one of paragraphs.flat()) {
           expect(one.evidence.length).toBeGreaterThan(0)
-          expect(one.text).not.toMatch(/\[\[|http|<[a-z]|[\ue000-\uf8ff]|```/)
+          expect(one.text).not.toMatch(/http|<[a-z]|[\ue000-\uf8ff]|```/)
         }
       }
     }),
@@ -218,9 +153,9 @@ test('never cites unknown evidence or keeps markup, whatever a model writes', ()
   )
 })
 
-it.each(['E1 ', '. E1', '[E1 ', '![', '<a', '[a](', '`', '[', '| a ', '> ', 'two "'])(
-  'a text of nothing but %s takes no time worth telling',
+it.each(['E1 ', '. E1', '[E1 ', '![', '[a](', '[', '> ', 'two "'])(
+  'a text of nothing but %s is no statement',
   piece => {
-    expect(said(parse(piece.repeat(30_000), { isComplete: false })).length).toBeLessThan(600)
+    expect(said(parse(piece.repeat(30_000)))).toEqual([])
   },
 )

@@ -1,17 +1,18 @@
+import Type, { type Static } from 'typebox'
 import type { Evidence } from '../evidence/ledger.ts'
 import type { Statement, WrittenStatement } from '../evidence/statement.ts'
 import { sentences } from '../text/sentences.ts'
-import { words } from '../text/words.ts'
-import type { Draft, Section } from '../write/draft.ts'
-import {
-  bare,
-  type CitedIds,
-  cleanMarkdown,
-  idsIn,
-  MARK,
-  markdownBlocks,
-  markIds,
-} from './written-markdown.ts'
+import { MOST_SENTENCE_CHARACTERS, plainSentence } from '../verify/plain-sentence.ts'
+import type { Draft } from '../write/draft.ts'
+import { closedObject } from './client/model.ts'
+
+/**
+ * A report as a model writes it, line by line: sentences that end with ids, `# ` and a heading, `- ` and an
+ * item of a list, or nothing between two paragraphs. If it is cut off, the lines before still count.
+ */
+export const REPORT = closedObject({ lines: Type.Array(Type.String()) })
+
+export type Report = Static<typeof REPORT>
 
 export interface ParseOptions {
   /** The evidence by id; other ids are unknown. */
@@ -19,113 +20,95 @@ export interface ParseOptions {
   /** The statements behind F1, F2 and so on. */
   readonly facts: readonly Statement[]
   readonly language: string
-  /** False if the text was cut off; an unfinished sentence is then left out. */
-  readonly isComplete: boolean
 }
 
 const MOST_SENTENCES = 600
-const MOST_CHARACTERS = 2_000
 const MOST_HEADING_CHARACTERS = 120
-/** A line without ids and with fewer words is a transition and claims nothing. */
-const FEWEST_CLAIM_WORDS = 5
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
-const WHOLE = /(?:[.!?…。！？]["”’»)\]]*|[\ue000-\uf8ff])\s*$/u
-const ID_IN_TEXT = /(?<![\p{L}\p{N}])[EF]\d{1,5}(?![\p{L}\p{N}])/gu
+const IDS = /[[(【［][\s*_]*(?:see\s+)?[EF]\d{1,5}\b[^\])】］]{0,200}[\])】］](?:\([^()\s]*\))?/giu
+const ID = /\b([EF])(\d{1,5})\b/giu
+/** Tables, code and HTML. A less-than sign before a space or a digit compares. */
+const MARKUP = /[|`]|<[a-z!/?]/i
+/**
+ * Invisible characters, and combining strokes and rings. Some scripts need joiners; in others they only
+ * break up words.
+ */
+const UNSEEN =
+  /(?!\s)[\p{Cc}\p{Co}]|(?![\u200c\u200d])\p{Cf}|[\u0334-\u0338\u20d0-\u20ff]|(?<=[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}])[\u200c\u200d]+/gu
 
-/** Parses a model's text into a draft: its sentences with their evidence, and nothing else. */
-export function parseWritten(text: string, options: ParseOptions): Draft {
-  const { text: marked, groups } = markIds(cleanMarkdown(text))
-  const whole = options.isComplete ? marked : marked.replace(/[[(【][^\])】\n]{0,200}$/u, '')
-  const blocks = markdownBlocks(whole)
-  const sections: {
-    heading?: string
-    paragraphs: WrittenStatement[][]
-    bullets: WrittenStatement[]
-  }[] = [{ paragraphs: [], bullets: [] }]
+/** Turns a model's report into a draft: its sentences with their evidence, and nothing else. */
+export function parseWritten({ lines }: Report, options: ParseOptions): Draft {
+  const sections: OpenSection[] = [{ paragraphs: [[]], bullets: [] }]
+  const said = new Set<string>()
   let unsupported = 0
-  let count = 0
-  for (const [at, block] of blocks.entries()) {
-    if (block.kind === 'heading') {
-      const heading = block.text.replace(MARK, '').trim().slice(0, MOST_HEADING_CHARACTERS)
-      sections.push({ ...(heading !== '' && { heading }), paragraphs: [], bullets: [] })
-      continue
-    }
-    const isCut = !options.isComplete && at === blocks.length - 1
-    const parsed = parseBlock(block.text, { ...options, groups, isCut })
-    unsupported += parsed.unsupported
-    const kept = parsed.statements.slice(0, MOST_SENTENCES - count)
-    count += kept.length
+  for (const line of lines) {
+    const [, title] = /^\s*#+\s(.*)$/s.exec(line) ?? []
     const section = sections.at(-1)
-    if (block.kind === 'bullet') section?.bullets.push(...kept)
-    else if (kept.length > 0) section?.paragraphs.push(kept)
+    if (title !== undefined) {
+      const heading = MARKUP.test(title) ? '' : plainSentence(seen(title).replace(IDS, ''))
+      const shown = heading.slice(0, MOST_HEADING_CHARACTERS)
+      sections.push({ ...(heading !== '' && { heading: shown }), paragraphs: [[]], bullets: [] })
+    } else if (line.trim() === '') section?.paragraphs.push([])
+    else {
+      const statements = toStatements(line, options)
+      if (statements.length === 0) unsupported += 1
+      const isItem = /^\s*[-*•]\s/.test(line)
+      const list = isItem ? section?.bullets : section?.paragraphs.at(-1)
+      for (const statement of statements) {
+        const key = statement.text.toLowerCase().replace(/[^\p{L}\p{N}%$€£]+/gu, ' ')
+        if (!said.has(key) && said.size < MOST_SENTENCES) list?.push(statement)
+        said.add(key)
+      }
+    }
   }
-  const once = sayOnce(sections)
-  return { sections: once.filter(hasStatements), language: options.language, unsupported }
+  const filled = sections
+    .map(({ paragraphs, ...rest }) => ({
+      ...rest,
+      paragraphs: paragraphs.filter(({ length }) => length > 0),
+    }))
+    .filter(({ paragraphs, bullets }) => paragraphs.length + bullets.length > 0)
+  return { sections: filled, language: options.language, unsupported }
 }
 
-interface BlockOptions extends ParseOptions {
-  readonly groups: readonly CitedIds[]
-  readonly isCut: boolean
+interface OpenSection {
+  readonly heading?: string
+  readonly paragraphs: WrittenStatement[][]
+  readonly bullets: WrittenStatement[]
 }
 
-interface ParsedBlock {
-  readonly statements: readonly WrittenStatement[]
-  readonly unsupported: number
-}
-
-/** A sentence without ids gets those of the next one that has some, if possible. */
-function parseBlock(text: string, { isCut, ...options }: BlockOptions): ParsedBlock {
-  const spans = sentences(text).map(({ start, end }) => text.slice(start, end))
-  if (isCut && !WHOLE.test(text)) spans.pop()
-  let unsupported = 0
-  let next: CitedIds | undefined
-  const statements: WrittenStatement[] = []
-  for (const span of spans.toReversed()) {
-    const own = idsIn(span, options.groups)
-    const ids = own.isCited ? own : next
-    if (own.isCited) next = own
-    const statement = ids && toStatement(span, ids, options)
-    if (statement) statements.push(statement)
-    else if (claims(span)) unsupported += 1
-  }
-  return { statements: statements.reverse(), unsupported }
-}
-
-function toStatement(
-  span: string,
-  ids: CitedIds,
-  { evidence, facts }: ParseOptions,
-): WrittenStatement | undefined {
-  const text = sentenceText(span)
-  if (!/[\p{L}\p{N}]/u.test(text) || text.length > MOST_CHARACTERS || text.endsWith(':')) {
-    return undefined
-  }
-  const known = ids.facts.flatMap(id => facts[id - 1] ?? [])
-  const cited = new Set([
-    ...ids.evidence.flatMap(id => evidence.get(id) ?? []),
-    ...known.flatMap(fact => fact.evidence),
-  ])
-  if (cited.size === 0) return undefined
+/** Usually one statement. If the model wrote several sentences, all of them rest on the same ids. */
+function toStatements(written: string, { evidence, facts }: ParseOptions): WrittenStatement[] {
+  if (written.length > MOST_SENTENCE_CHARACTERS || MARKUP.test(written)) return []
+  const shown = seen(written)
+  const ids = (shown.match(IDS) ?? []).flatMap(group => [...group.matchAll(ID)])
+  const numbers = (of: string) =>
+    ids.flatMap(([, letter = '', id]) => (letter.toUpperCase() === of ? [Number(id)] : []))
+  const known = numbers('F').flatMap(id => facts[id - 1] ?? [])
+  const cited = [
+    ...new Set([
+      ...numbers('E').flatMap(id => evidence.get(id) ?? []),
+      ...known.flatMap(fact => fact.evidence),
+    ]),
+  ]
+  const text = plainSentence(shown.replace(IDS, '')).replace(/\s+(?=[.,;:!?…。，！？])/gu, '')
   // An id among the words would be read as a word and means nothing to readers.
-  const isName = (id: string) => [...cited].some(({ quote }) => quote.includes(id))
-  if ((text.match(ID_IN_TEXT) ?? []).some(id => !isName(id))) return undefined
+  const isName = ([id]: RegExpExecArray) => cited.some(({ quote }) => quote.includes(id))
+  if (cited.length === 0 || ![...text.matchAll(ID)].every(isName)) return []
   const computed = known.flatMap(fact => fact.computed ?? [])
-  return {
-    text,
-    evidence: [...cited],
-    isVerbatim: [...cited].some(({ quote }) => isWholeOf(text, quote)),
-    ...(computed.length > 0 && { computed }),
-    author: 'model',
-    facts: known,
-  }
+  return sentences(text)
+    .map(({ start, end }) => text.slice(start, end))
+    .filter(one => /[\p{L}\p{N}]/u.test(one) && !one.endsWith(':'))
+    .map(one => ({
+      text: one,
+      evidence: cited,
+      isVerbatim: cited.some(({ quote }) => isWholeOf(one, quote)),
+      ...(computed.length > 0 && { computed }),
+      author: 'model',
+      facts: known,
+    }))
 }
 
-function sentenceText(span: string): string {
-  return bare(span.replace(MARK, ' '))
-    .replace(/\s+([.,;:!?…。，！？])/gu, '$1')
-    .replace(/([,;])(?=[.!?…])/g, '')
-    .replace(/\(\s*\)|\[\s*\]/g, '')
-    .trim()
+function seen(text: string): string {
+  return text.replace(UNSEEN, '')
 }
 
 /** Returns whether it is a quote or a whole sentence of one: a part might leave out a negation. */
@@ -135,33 +118,4 @@ function isWholeOf(text: string, quote: string): boolean {
     const said = whole.replace(/\s+/g, ' ').trim()
     return said === text || said === `${text}.`
   })
-}
-
-function claims(span: string): boolean {
-  const text = sentenceText(span)
-  if (text.endsWith(':')) return false
-  return UNSPACED.test(text) || words(text).length >= FEWEST_CLAIM_WORDS
-}
-
-function hasStatements({ paragraphs, bullets = [] }: Section): boolean {
-  return bullets.length > 0 || paragraphs.some(statements => statements.length > 0)
-}
-
-/** Removes sentences that repeat an earlier one. */
-function sayOnce(sections: readonly Section[]): Section[] {
-  const texts = new Set<string>()
-  const isNew = ({ text }: Statement) => {
-    const key = text
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}%$€£.,-]+/gu, ' ')
-      .replace(/[\s.,-]+$/, '')
-    const isFirst = !texts.has(key)
-    texts.add(key)
-    return isFirst
-  }
-  return sections.map(section => ({
-    ...section,
-    paragraphs: section.paragraphs.map(statements => statements.filter(isNew)),
-    ...(section.bullets && { bullets: section.bullets.filter(isNew) }),
-  }))
 }

@@ -3,6 +3,7 @@ import type { ResearchRequest } from '../research.ts'
 import { detectLanguage } from '../text/detect-language.ts'
 import { languageTag } from '../text/language-tag.ts'
 import { contentStems, words } from '../text/words.ts'
+import { ask } from './client/ask.ts'
 import { closedObject, type Model, ModelFault } from './client/model.ts'
 import { estimateTokens, fenceText, fitEnds, fitItems, fitTokens } from './client/prompt-text.ts'
 
@@ -41,9 +42,7 @@ const PLAN_SHAPE = closedObject({
 })
 const REFLECT_SHAPE = closedObject({ missing: QUESTIONS })
 
-const PLAN_TOKENS = { least: 1_000, most: 8_000, share: 0.4 }
-const REFLECT_TOKENS = { least: 800, most: 4_000, share: 0.3 }
-const TOKENS_PER_QUESTION = 150
+const REPLY_TOKENS = { least: 1_000, perQuestion: 150, most: 8_000, share: 0.4 }
 const MARGIN_TOKENS = 200
 const FALLBACK_LANGUAGE = 'en'
 const LANGUAGES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
@@ -52,8 +51,6 @@ const MOST_PROMPT_TOKENS = 16_000
 const SHARE_OF_INPUT = 0.3
 const MOST_QUOTES_EACH = 10
 const MOST_QUOTE_TOKENS = 200
-const LONGEST_QUOTE = 1_500
-const MOST_QUESTION_TOKENS = 150
 
 /** A part of the question in the model's words, with search queries for it. */
 export interface SubQuestion {
@@ -85,12 +82,12 @@ export async function planWithModel(
   readonly isFinance: boolean
   readonly questions: readonly SubQuestion[]
 }> {
-  const maxTokens = replyTokens(model, limits, PLAN_TOKENS)
+  const maxTokens = replyTokens(model, limits)
   const room = model.contextTokens - maxTokens - estimateTokens(PLAN) - MARGIN_TOKENS
   const request = fenceText('request', fitEnds(input, Math.max(room, 0)))
   const user = `${request}\n\nToday is ${today}. ${limitsText(limits)}`
   const prompt = { task: 'plan', system: PLAN, user, shape: PLAN_SHAPE } as const
-  const reply = await model.ask(prompt, { maxTokens, timeoutMs })
+  const reply = await ask(model, prompt, { maxTokens, timeoutMs })
   const language = knownLanguage(reply.language)
   const questions = cleanQuestions(reply.questions, limits)
   if (language === undefined && questions.length === 0) {
@@ -126,25 +123,21 @@ export async function reflectWithModel(
   { input, found, timeoutMs, ...limits }: ReflectOptions,
 ): Promise<readonly SubQuestion[]> {
   if (limits.most <= 0) return []
-  const maxTokens = replyTokens(model, limits, REFLECT_TOKENS)
+  const maxTokens = replyTokens(model, limits)
   const free = model.contextTokens - maxTokens - estimateTokens(REFLECT) - MARGIN_TOKENS
   const room = Math.max(0, Math.min(free, MOST_PROMPT_TOKENS))
   const request = fenceText('request', fitEnds(input, Math.floor(room * SHARE_OF_INPUT)))
   const findings = fenceText('findings', listFound(found, room - estimateTokens(request)))
   const user = `${request}\n\n${findings}\n\n${limitsText(limits)}`
   const prompt = { task: 'reflect', system: REFLECT, user, shape: REFLECT_SHAPE } as const
-  const { missing } = await model.ask(prompt, { maxTokens, timeoutMs })
+  const { missing } = await ask(model, prompt, { maxTokens, timeoutMs })
   const known = [input, ...found.map(({ question }) => question)]
   return cleanQuestions(missing, { ...limits, known })
 }
 
-function replyTokens(
-  { contextTokens }: Model,
-  { most: questions }: Limits,
-  { least, most, share }: { least: number; most: number; share: number },
-): number {
-  const wanted = least + questions * TOKENS_PER_QUESTION
-  return Math.floor(Math.min(wanted, most, contextTokens * share))
+function replyTokens({ contextTokens }: Model, { most }: Limits): number {
+  const wanted = REPLY_TOKENS.least + most * REPLY_TOKENS.perQuestion
+  return Math.floor(Math.min(wanted, REPLY_TOKENS.most, contextTokens * REPLY_TOKENS.share))
 }
 
 function limitsText({ most, queriesEach }: Limits): string {
@@ -153,26 +146,17 @@ function limitsText({ most, queriesEach }: Limits): string {
 
 /** Lists the questions, then the best quote of each before the second of any. */
 function listFound(found: readonly Researched[], tokens: number): string {
-  const ranked = Array.from({ length: MOST_QUOTES_EACH }, (_, at) =>
-    found.flatMap(({ quotes }, of) =>
-      quotes[at] === undefined ? [] : [{ of, quote: quotes[at] }],
-    ),
-  ).flat()
-  const questions = fitItems([...found.entries()], {
-    tokens,
-    render: ([at, { question, quotes }]) =>
-      `Q${at + 1}: ${fitTokens(question, MOST_QUESTION_TOKENS)}${quotes.length === 0 ? ' (nothing found)' : ''}`,
-  })
-  const shown = new Set(questions.taken.map(([at]) => at))
-  const quotes = fitItems(
-    ranked.filter(({ of }) => shown.has(of)),
-    {
-      tokens: tokens - estimateTokens(questions.text),
-      render: ({ of, quote }) =>
-        `Q${of + 1} found: ${fitTokens(quote.slice(0, LONGEST_QUOTE), MOST_QUOTE_TOKENS)}`,
-    },
+  const questions = found.map(
+    ({ question, quotes }, at) =>
+      `Q${at + 1}: ${fitTokens(question, MOST_QUOTE_TOKENS)}${quotes.length === 0 ? ' (nothing found)' : ''}`,
   )
-  return `${questions.text}\n\n${quotes.text}`
+  const ranked = Array.from({ length: MOST_QUOTES_EACH }, (_, rank) =>
+    found.flatMap(({ quotes }, at) => {
+      const quote = quotes[rank]
+      return quote === undefined ? [] : `Q${at + 1} found: ${fitTokens(quote, MOST_QUOTE_TOKENS)}`
+    }),
+  )
+  return fitItems([...questions, ...ranked.flat()], { tokens, render: line => line }).text
 }
 
 /** Limits on how much of a reply is read. */
@@ -184,14 +168,12 @@ const MOST_QUERY_WORDS = 12
 
 const NUMBERING = /^(?:[-*•]|(?:q(?:uestion)?\s*)?\(?\d{1,3}[.):])\s+/i
 /** Addresses, which a model can only invent. */
-const ADDRESS =
-  /\b(?:[a-z][a-z0-9+.-]{1,15}:\/\/|www\.|(?:data|javascript|mailto):)\S*|\b(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}\/\S*/giu
-const OPERATOR =
-  /(?<!\p{L})-?(?:site|inurl|allinurl|intitle|allintitle|intext|filetype|ext|cache|related|link|url|domain|before|after|lang|loc|ip):\s?\S*/giu
-/** Signs and capitalised words that search services read as commands. */
-const COMMAND = /["“”„«»*|~^\\<>{}[\]()]|(?<=^|\s)[-+!]+(?=\S)|\b(?:AND|OR|NOT|NEAR)\b/gu
+const ADDRESS = /^(?:www\.|mailto:|data:|javascript:)|:\/\/|^[\w-]+(?:\.[\w-]+)+\//i
+const OPERATOR = /^-?[a-z]+:|^(?:AND|OR|NOT|NEAR)$/
+/** Signs that search services read as commands. */
+const COMMAND = /["“”„«»*|~^\\<>{}[\]()]|^[-+!]+/g
 /** Words that make otherwise identical questions differ. */
-const ASKING = /^(?:who|whom|whose|when|where|why|how)$/
+const ASKING = new Set(['who', 'whom', 'whose', 'when', 'where', 'why', 'how'])
 
 /** Cleans a model's questions: bounded, each once, and none that was asked before. */
 export function cleanQuestions(
@@ -202,9 +184,9 @@ export function cleanQuestions(
   const kept: SubQuestion[] = []
   for (const { question: written, queries } of proposed.slice(0, MOST_READ)) {
     if (kept.length >= most) break
-    const question = cut(oneLine(written), LONGEST_QUESTION)
+    const question = join(wordsIn(written), LONGEST_QUESTION)
     const key = keyOf(question)
-    if (!/[\p{L}\p{N}]/u.test(question) || seen.has(key)) continue
+    if (question === '' || seen.has(key)) continue
     seen.add(key)
     kept.push({ question, queries: cleanQueries(queries).slice(0, queriesEach) })
   }
@@ -212,37 +194,41 @@ export function cleanQuestions(
 }
 
 function cleanQueries(written: readonly string[]): string[] {
-  const queries = written.slice(0, MOST_READ).map(one => {
-    const terms = oneLine(oneLine(one).replace(OPERATOR, ' ').replace(COMMAND, ' ')).split(' ')
-    return cut(terms.slice(0, MOST_QUERY_WORDS).join(' '), LONGEST_QUERY)
+  const queries = written.slice(0, MOST_READ).map(query => {
+    const terms = wordsIn(query)
+      .filter(term => !OPERATOR.test(term))
+      .map(term => term.replace(COMMAND, ''))
+    return join(terms.filter(Boolean).slice(0, MOST_QUERY_WORDS), LONGEST_QUERY)
   })
   const byKey = new Map(queries.toReversed().map(query => [query.toLowerCase(), query]))
-  return [...byKey.values()].reverse().filter(query => /[\p{L}\p{N}]/u.test(query))
+  return [...byKey.values()].reverse().filter(Boolean)
 }
 
-/** One line of bounded length, without numbering, addresses and invisible characters. */
-function oneLine(text: string): string {
-  const line = (written: string) => written.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
-  const bounded = line(text.slice(0, LONGEST_READ).toWellFormed())
-  return line(bounded.replace(NUMBERING, '').replace(ADDRESS, ' '))
+/** The words of a text of bounded length, without numbering, addresses and invisible characters. */
+function wordsIn(text: string): string[] {
+  const line = text
+    .slice(0, LONGEST_READ)
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
+  return line
+    .replace(NUMBERING, '')
+    .split(' ')
+    .filter(word => !ADDRESS.test(word))
 }
 
-/** Cuts between words, if the text has any. */
-function cut(text: string, most: number): string {
-  if (text.length <= most) return text
+/** As many words as fit; empty if nothing in them can be read. */
+function join(terms: readonly string[], most: number): string {
+  const text = terms.join(' ')
   const space = text.lastIndexOf(' ', most)
-  const end = space > most / 2 ? space : most
-  return text
-    .slice(0, end)
-    .replace(/[\ud800-\udbff]$/, '')
-    .trimEnd()
+  const end = text.length > most && space > most / 2 ? space : most
+  return /[\p{L}\p{N}]/u.test(text) ? text.slice(0, end).toWellFormed() : ''
 }
 
 /** Returns a key that is the same for questions with the same stems and question words. */
 function keyOf(question: string): string {
   const read = question.slice(0, LONGEST_READ)
-  const stems = contentStems(read)
-  if (stems.size === 0) return question.toLowerCase()
-  const asking = words(read).map(({ folded }) => folded)
-  return [...new Set([...asking.filter(word => ASKING.test(word)), ...stems])].toSorted().join(' ')
+  const asking = words(read).flatMap(({ folded }) => (ASKING.has(folded) ? folded : []))
+  const key = [...new Set([...asking, ...contentStems(read)])].toSorted().join(' ')
+  return key === '' ? question.toLowerCase() : key
 }

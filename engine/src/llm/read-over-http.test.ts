@@ -25,15 +25,11 @@ const OPTIONS = {
   timeoutMs: 20_000,
 }
 
-/** Quotes the first sentence of each passage in its prompt, and an invented one. */
+/** Quotes the first sentence of each passage in its prompt, and one that is not there. */
 function quoteAll({ user }: FakeRequest) {
-  const shown = user.matchAll(/<<<P(\d+) [\s\S]*?(Buoy \d+ was laid in 1844\.)/g)
-  const quotes = Array.from(shown, ([, number, quote]) => ({
-    passage: Number(number),
-    quote,
-    relevance: 0.9,
-  }))
-  return [...quotes, { passage: 1, quote: 'Buoy 7 was laid in 1999.', relevance: 1 }]
+  const shown = user.matchAll(/^S(\d+): Buoy \d+ was laid in 1844\.$/gm)
+  const quotes = Array.from(shown, ([, number]) => ({ sentence: Number(number), relevance: 0.9 }))
+  return [...quotes, { sentence: 99_999, relevance: 1 }]
 }
 
 describe('readWithModel over HTTP', () => {

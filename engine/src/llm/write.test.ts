@@ -6,6 +6,7 @@ import { passageOf } from '../write/testing/quoted.ts'
 import type { Prompt } from './client/model.ts'
 import { ModelFault } from './client/model.ts'
 import { scriptedModel } from './client/testing/scripted-model.ts'
+import { reportOf } from './testing/report-of.ts'
 import { writeWithModel } from './write.ts'
 
 const sentence = (documentId: number, text: string): FoundSentence => ({
@@ -25,7 +26,7 @@ function findingOf(
 }
 
 function write(
-  script: Parameters<typeof scriptedModel>[0],
+  script: { readonly write?: () => string },
   {
     findings = [findingOf('When?', ['The harbour opened in 1987.', 'It has three piers.'])],
     language = 'en',
@@ -33,7 +34,8 @@ function write(
     contextTokens = 8_000,
   } = {},
 ) {
-  const model = scriptedModel(script, { contextTokens })
+  const { write: text } = script
+  const model = scriptedModel(text ? { write: () => reportOf(text()) } : {}, { contextTokens })
   const draft = writeWithModel(model, {
     input: 'When did the harbour open?',
     language,
@@ -161,18 +163,16 @@ describe('the wrong language', () => {
     'Der Hafen wurde im Jahr 1987 eröffnet und er hat drei Piere, die von allen Schiffen genutzt werden [E1].'
 
   test('causes one more request in the right language', async () => {
-    const { model, draft } = write(
-      { write: () => english, rewrite: () => german },
-      { language: 'de' },
-    )
+    const replies = [english, german]
+    const { model, draft } = write({ write: () => replies.shift() ?? '' }, { language: 'de' })
     const { sections } = await draft
     expect(sections[0]?.paragraphs.flat()[0]?.text).toContain('Der Hafen')
-    expect(model.prompts.map(({ task }) => task)).toEqual(['write', 'rewrite'])
+    expect(model.prompts[1]?.user).toContain('it is not in the language "de"')
   })
 
   test('twice is a fault', async () => {
-    const { draft } = write({ write: () => english, rewrite: () => english }, { language: 'de' })
-    await expect(draft).rejects.toThrow('language')
+    const { draft } = write({ write: () => english }, { language: 'de' })
+    await expect(draft).rejects.toThrow(ModelFault)
   })
 
   test('is not detected in a text in the right language', async () => {

@@ -33,6 +33,7 @@ export interface ServiceCall {
 interface FaultDetails extends ErrorOptions {
   readonly status?: number
   readonly againInMs?: number
+  readonly said?: string
 }
 
 /** The message contains nothing of the request or reply. */
@@ -43,12 +44,19 @@ export class ServiceError extends Error {
   readonly status: number | undefined
   /** The pause before the call may be sent once more; undefined if that would not help. */
   readonly againInMs: number | undefined
+  readonly #said: string
 
   constructor(service: string, message: string, details: FaultDetails = {}) {
     super(message, details)
     this.service = service
     this.status = details.status
     this.againInMs = details.againInMs
+    this.#said = details.said ?? ''
+  }
+
+  /** The service's own words, for decisions: they are in no log and no message. */
+  get refusal(): string {
+    return this.#said
   }
 }
 
@@ -69,6 +77,7 @@ const HEADERS = {
   'user-agent': 'Footnote-Engine/0.1',
 }
 const MOST_BYTES = 5 * 1024 * 1024
+const MOST_REFUSAL_BYTES = 64 * 1024
 const MOST_CONNECTIONS = 32
 const PAUSE_MS = 10_000
 const BACK_OFF_MS = 400
@@ -97,12 +106,14 @@ export function createServiceCaller(
     new ServiceError(name, `${name} ${message}`, details)
   const backOffMs = () => BACK_OFF_MS * (0.5 + jitter())
 
-  function refusal(status: number, headers: IncomingHttpHeaders): ServiceError {
+  async function refusal(reply: Dispatcher.ResponseData): Promise<ServiceError> {
+    const { statusCode: status, headers, body } = reply
     if (status === 429 || status === 503) {
       admission.failed()
       const restMs = retryAfterMs(headers)
       if (restMs !== undefined) admission.restFor(restMs)
       const againInMs = Math.max(restMs ?? 0, backOffMs())
+      body.dump().catch(() => {})
       const message = `answered with status ${status}: it is overloaded or asked too often`
       return fail(message, { status, againInMs })
     }
@@ -110,11 +121,15 @@ export function createServiceCaller(
     if (status === 401 || status === 403) admission.shutOut()
     else if (status >= 400 && status < 500) admission.succeeded()
     else admission.failed()
-    return fail(`answered with status ${status}${adviceFor(status, isToldWhoAsks)}`, { status })
+    // The status is enough if the body is lost.
+    const options = { encoding: encodingOf(headers), maxBytes: MOST_REFUSAL_BYTES, isCut: true }
+    const said = Buffer.from(await readBody(body, options).catch(() => [])).toString('utf8')
+    const advice = adviceFor(status, isToldWhoAsks)
+    return fail(`answered with status ${status}${advice}`, { status, said })
   }
 
   async function readJson({ headers, body }: Dispatcher.ResponseData, maxBytes: number) {
-    const encoding = [headers['content-encoding'] ?? ''].flat().join(', ')
+    const encoding = encodingOf(headers)
     try {
       // The content type is ignored, because it is often wrong.
       return JSON.parse(Buffer.from(await readBody(body, { encoding, maxBytes })).toString('utf8'))
@@ -138,8 +153,7 @@ export function createServiceCaller(
     try {
       const reply = await pool.request({ ...request, signal })
       if (reply.statusCode < 200 || reply.statusCode >= 300) {
-        reply.body.dump().catch(() => {})
-        throw refusal(reply.statusCode, reply.headers)
+        throw await refusal(reply)
       }
       const value: unknown = await readJson(reply, maxBytes)
       admission.succeeded()
@@ -200,7 +214,7 @@ interface RequestParts {
 }
 
 /** Builds the request for a call, below the path of the service's address. */
-export function buildRequest(base: URL, { path, call, ownHeaders = {} }: RequestParts) {
+function buildRequest(base: URL, { path, call, ownHeaders = {} }: RequestParts) {
   const { method = 'GET', body, query = {} } = call
   const headers = new Headers({ ...HEADERS, ...credentials(base) })
   if (body !== undefined) headers.set('content-type', 'application/json')
@@ -227,14 +241,18 @@ function credentials({ username, password }: URL): Record<string, string> {
   return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` }
 }
 
+function encodingOf(headers: IncomingHttpHeaders): string {
+  return [headers['content-encoding'] ?? ''].flat().join(', ')
+}
+
 /** Returns the pause that a service asks for, up to a limit. */
-export function retryAfterMs(headers: IncomingHttpHeaders): number | undefined {
+function retryAfterMs(headers: IncomingHttpHeaders): number | undefined {
   const ms = readRetryAfterMs(headers)
   return ms === undefined ? undefined : Math.min(ms, LONGEST_REST_MS)
 }
 
 /** Returns the code of a failed connection. Its message may quote the request, so it stays out. */
-export function errorCode(error: unknown): string | undefined {
+function errorCode(error: unknown): string | undefined {
   if (error instanceof AggregateError) return errorCode(error.errors[0])
   return error instanceof Error && 'code' in error ? String(error.code) : undefined
 }

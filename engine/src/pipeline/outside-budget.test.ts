@@ -61,10 +61,9 @@ describe('time that is used up', () => {
     expectHonest(result, scene, { author: 'rules' })
   })
 
-  it('by a model that stops in the middle of its report leaves what it had said', async () => {
-    const text =
-      'Lake Orrin is 74 metres deep [E1]. Lake Orrin is a freshwater lake in Velmark [E2].'
-    const { model } = await sceneModel({ ...sensibleModel, write: { text, hangAfter: 14 } })
+  it('by a model that has no tokens left for its report leaves what it had said', async () => {
+    const text = `{"lines":["Lake Orrin is 74 metres deep [E1].","Lake Orrin is a freshwater lake`
+    const { model } = await sceneModel({ ...sensibleModel, write: { text, finish: 'length' } })
     const result = await ask(scene, { input: QUESTION }, { model, budget })
     expectHonest(result, scene, { author: 'model' })
     expect(result.content).not.toContain('freshwater')

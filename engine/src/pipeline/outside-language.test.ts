@@ -40,7 +40,11 @@ function translating(depth: string, day: string) {
     write: (request: FakeRequest) => {
       const idOf = (word: string) =>
         quotesShown(request).find(({ text }) => text.includes(word))?.id
-      return `Der See Lake Orrin ist ${depth} tief [${idOf('deep')}]. Er wurde am ${day} gestaut [${idOf('dammed')}].`
+      const lines = [
+        `Der See Lake Orrin ist ${depth} tief [${idOf('deep')}].`,
+        `Er wurde am ${day} gestaut [${idOf('dammed')}].`,
+      ]
+      return { json: { lines } }
     },
     judge: {
       json: { judgements: [1, 2].map(claim => ({ claim, verdict: 'supported' })) },
@@ -83,9 +87,8 @@ it('a translator who answers in English instead is asked once more, then quotes 
   const { fake, model } = await sceneModel({
     ...translating('', ''),
     write: (request: FakeRequest) => writeFrom(request, ({ text }) => text),
-    rewrite: 'It is still English, and it is what it was before [E1].',
   })
   const result = await ask(scene, { input: GERMAN }, { model })
   expectHonest(result, scene, { author: 'rules' })
-  expect(fake.requests.map(({ task }) => task)).toEqual(['plan', 'read', 'write', 'rewrite'])
+  expect(fake.requests.map(({ task }) => task)).toEqual(['plan', 'read', 'write', 'write'])
 })

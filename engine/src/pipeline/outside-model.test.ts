@@ -1,16 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Budget } from '../budgets.ts'
 import type { FakeAnswer, FakeRequest, FakeScript } from '../llm/client/testing/fake-model.ts'
 import type { FakeFault, FakeReply } from '../llm/client/testing/fake-replies.ts'
+import { reportOf } from '../llm/testing/report-of.ts'
 import { expectHonest } from './testing/expect-honest.ts'
 import { ask, type OutsideScene, openOutsideScene, sceneModel } from './testing/outside-scene.ts'
-import {
-  fenced,
-  passagesShown,
-  quotesShown,
-  sensibleModel,
-  writeFrom,
-} from './testing/sensible-model.ts'
+import { fenced, sensibleModel, sentencesShown, writeFrom } from './testing/sensible-model.ts'
 
 const QUESTION = 'How deep is Lake Orrin and when was it dammed?'
 
@@ -34,16 +28,9 @@ beforeAll(async () => {
 })
 afterAll(() => scene.end())
 
-interface Changes {
-  readonly budget?: Partial<Budget>
-  /** The replies come as one body each. */
-  readonly isWhole?: boolean
-}
-
-async function askModel(script: FakeScript, { budget = {}, isWhole = false }: Changes = {}) {
-  const own = { ...sensibleModel, ...script }
-  const { fake, model } = await sceneModel(own, { fake: { ignoresStream: isWhole } })
-  const result = await ask(scene, { input: QUESTION }, { model, budget })
+async function askModel(script: FakeScript) {
+  const { fake, model } = await sceneModel({ ...sensibleModel, ...script })
+  const result = await ask(scene, { input: QUESTION }, { model })
   return { fake, result, content: String(result.content) }
 }
 
@@ -82,10 +69,7 @@ describe('a model that invents', () => {
       '<img src="https://evil.example/x.png" onerror="x()"> Ghosts row on it by night [E1].',
     ],
   ])('%s has none of it in its report', async (_, invented) => {
-    const write = (request: FakeRequest) => {
-      const good = writeFrom(request, ({ text }) => text)
-      return `${String(good)}\n\n${invented}`
-    }
+    const write = (request: FakeRequest) => writeFrom(request, ({ text }) => text, invented)
     const judge = {
       json: { judgements: [1, 2, 3].map(claim => ({ claim, verdict: 'supported' })) },
     }
@@ -98,29 +82,31 @@ describe('a model that invents', () => {
   })
 
   it('everything that it says is done without', async () => {
-    const write = 'The lake is 900 metres deep [E1]. It was built by giants in 1066 [E2].'
+    const text = 'The lake is 900 metres deep [E1]. It was built by giants in 1066 [E2].'
+    const write = { json: reportOf(text) }
     const { result, content } = await askModel({ write })
     expectHonest(result, scene, { author: 'rules' })
     expect(content).toContain('74 metres deep')
   })
 
-  it('quotes has only true ones in the report', async () => {
-    const read = {
+  it('numbers of sentences has only true ones in the report', async () => {
+    const read = (request: FakeRequest) => ({
       json: {
         quotes: [
-          { passage: 1, quote: 'Lake Orrin is 900 metres deep.', relevance: 1 },
-          { passage: 77, quote: 'Lake Orrin is 74 metres deep.', relevance: 1 },
-          { passage: 1, quote: 'Lake Orrin is 74 metres deep.', relevance: 0.9 },
+          { sentence: 7_777, relevance: 1 },
+          ...sentencesShown(request)
+            .filter(({ text }) => text === 'Lake Orrin is 74 metres deep.')
+            .map(({ number }) => ({ sentence: number, relevance: 0.9 })),
         ],
       },
-    }
+    })
     const { result, content } = await askModel({ read })
     expectHonest(result, scene, { author: 'model' })
     expect(content).toContain('Lake Orrin is 74 metres deep [[1]].')
   })
 
-  it('every quote is not asked what it thinks of them: rules read instead', async () => {
-    const read = { json: { quotes: [{ passage: 1, quote: 'It is 900 m deep.', relevance: 1 }] } }
+  it('every number is not asked what it thinks of them: rules read instead', async () => {
+    const read = { json: { quotes: [{ sentence: 7_777, relevance: 1 }] } }
     const { result, content } = await askModel({ read })
     expectHonest(result, scene, { author: 'model' })
     expect(content).toContain('74 metres deep')
@@ -154,7 +140,7 @@ describe('a model that invents', () => {
 describe('a model that does not do as it is told', () => {
   const everywhere = (answer: FakeAnswer) => ({
     ...{ plan: answer, read: answer, reflect: answer, write: answer },
-    ...{ rewrite: answer, judge: answer, fill: answer },
+    ...{ judge: answer, fill: answer },
   })
 
   it.each<FakeFault>([
@@ -173,7 +159,6 @@ describe('a model that does not do as it is told', () => {
     'context vLLM',
     'context llama.cpp',
     'context Ollama',
-    'context in stream',
   ])('and always answers with %s is done without', async fault => {
     const { result, content } = await askModel(everywhere({ fault }))
     expectHonest(result, scene, { author: 'rules' })
@@ -193,11 +178,8 @@ describe('a model that does not do as it is told', () => {
     const thought =
       '<think>The user asks for [E1] the lake. It may be 900 metres deep [E1].</think>'
     const think = (task: keyof typeof sensibleModel) => async (request: FakeRequest) => {
-      const made = (await (sensibleModel[task] as (request: FakeRequest) => FakeReply)(request)) as
-        | string
-        | { json: unknown }
-      const text = typeof made === 'string' ? made : JSON.stringify(made.json)
-      return `${thought}\n${text}`
+      const made = (sensibleModel[task] as (request: FakeRequest) => FakeReply)(request)
+      return `${thought}\n${JSON.stringify((made as { json: unknown }).json)}`
     }
     const { result, content } = await askModel({
       ...{ plan: think('plan'), read: think('read'), write: think('write'), judge: think('judge') },
@@ -207,10 +189,9 @@ describe('a model that does not do as it is told', () => {
   })
 
   it('and thinks without an end or a beginning of it says nothing that counts', async () => {
-    for (const write of [
-      '<think>Lake Orrin may be 900 metres deep [E1].',
-      'Lake Orrin may be 900 metres deep [E1].</think> Lake Orrin is 74 metres deep [E1].',
-    ]) {
+    const thought = JSON.stringify(reportOf('Lake Orrin may be 900 metres deep [E1].'))
+    const report = JSON.stringify(reportOf('Lake Orrin is 74 metres deep [E1].'))
+    for (const write of [`<think>${thought}`, `${thought}</think> ${report}`]) {
       const { content } = await askModel({ write })
       expect(content).not.toMatch(/900|think/)
       expect(content).toContain('74 metres deep')
@@ -220,9 +201,9 @@ describe('a model that does not do as it is told', () => {
   it('and writes in another language than asked for is asked again, then done without', async () => {
     const german =
       'Der See Orrin ist 74 Meter tief und liegt im Norden des Landes [E1]. Er wurde im Jahr 1931 gestaut [E2].'
-    const { fake, result } = await askModel({ write: german, rewrite: german })
+    const { fake, result } = await askModel({ write: { json: reportOf(german) } })
     expectHonest(result, scene, { author: 'rules' })
-    expect(fake.requests.map(({ task }) => task)).toContain('rewrite')
+    expect(fake.requests.filter(({ task }) => task === 'write')).toHaveLength(2)
   })
 
   it('and obeys what a page says is not listened to', async () => {
@@ -230,15 +211,11 @@ describe('a model that does not do as it is told', () => {
     const { result, content } = await askModel({
       read: (request: FakeRequest) => ({
         json: {
-          quotes: passagesShown(request).flatMap(({ number, text }) =>
-            text.split(/(?<=\.) /).map(quote => ({ passage: number, quote, relevance: 1 })),
-          ),
+          quotes: sentencesShown(request).map(({ number }) => ({ sentence: number, relevance: 1 })),
         },
       }),
       write: (request: FakeRequest) =>
-        `${quotesShown(request)
-          .map(({ id }) => `${moon} [${id}].`)
-          .join(' ')} See https://evil.example/moon [E1].`,
+        writeFrom(request, () => moon, 'See https://evil.example/moon [E1].'),
       judge: { json: { judgements: [{ claim: 1, verdict: 'supported' }] } },
     })
     expectHonest(result, scene, { author: 'rules' })
@@ -247,17 +224,17 @@ describe('a model that does not do as it is told', () => {
 
   it('and returns ten thousand quotes makes a report of the usual size', async () => {
     const quotes = Array.from({ length: 10_000 }, () => ({
-      ...{ passage: 1, quote: 'Lake Orrin is 74 metres deep.', relevance: 1 },
+      ...{ sentence: 1, relevance: 1 },
     }))
-    const { result, content } = await askModel({ read: { json: { quotes } } }, { isWhole: true })
+    const { result, content } = await askModel({ read: { json: { quotes } } })
     expectHonest(result, scene, { author: 'model' })
     expect(content.length).toBeLessThan(2_000)
   })
 
-  it('and repeats itself without end is stopped', async () => {
-    const write = { text: 'Lake Orrin is 74 metres deep [E1]. ', isEndless: true }
-    const budget = { writingTokens: 1_000 }
-    const { result, content } = await askModel({ write }, { budget })
+  it('and repeats itself until it is cut off has the sentence once in its report', async () => {
+    const report = JSON.stringify(reportOf('Lake Orrin is 74 metres deep [E1].\n'.repeat(200)))
+    const write = { text: report.slice(0, -30), finish: 'length' } as const
+    const { result, content } = await askModel({ write })
     expectHonest(result, scene, { author: 'model' })
     expect(content.match(/74 metres deep/g)).toHaveLength(1)
   })

@@ -52,22 +52,10 @@ it('a model fills the schema, and each value has its quotes and sources beside i
 })
 
 describe('a model that', () => {
-  const cite = (object: object) => ({
-    json: {
-      object,
-      evidence: Object.keys(object).map(name => ({ path: `/${name}`, ids: ['E1', 'E2', 'E3'] })),
-    },
-  })
-
   it.each<[string, FakeScript]>([
-    ['invents a number', { fill: cite({ ...ANSWER, depth: 900 }) }],
-    ['invents another', { fill: cite({ ...ANSWER, area: 1066 }) }],
-    ['breaks the schema', { fill: cite({ depth: 'deep', more: [1] }) }],
-    ['cites nothing', { fill: { json: { object: ANSWER, evidence: [] } } }],
-    [
-      'cites what is not there',
-      { fill: { json: { object: ANSWER, evidence: [{ path: '/depth', ids: ['E99'] }] } } },
-    ],
+    ['invents a number', { fill: { json: { ...ANSWER, depth: 900 } } }],
+    ['invents another', { fill: { json: { ...ANSWER, area: 1066 } } }],
+    ['breaks the schema', { fill: { json: { depth: 'deep', more: [1] } } }],
     ['sends broken JSON', { fill: { fault: 'broken JSON' } }],
     ['refuses', { fill: { fault: 'refusal' } }],
     ['thinks and says nothing', { fill: '<think>Let me see.</think>' }],
@@ -83,7 +71,7 @@ describe('a model that', () => {
       fill: request =>
         request.user.includes('An earlier reply')
           ? (sensibleModel.fill as (request: object) => { json: unknown })(request)
-          : cite({ ...ANSWER, depth: 900 }),
+          : { json: { ...ANSWER, depth: 900 } },
     })
     expect(result.content).toEqual(ANSWER)
     expect(result.fields).toHaveLength(2)
@@ -106,12 +94,7 @@ it('refuses a value that nothing supports, with a model too', async () => {
   const models = ['The Moon Company', 'Velmark'].map(owner =>
     sceneModel({
       ...sensibleModel,
-      fill: {
-        json: {
-          object: { owner_of_the_moon: owner },
-          evidence: [{ path: '/owner_of_the_moon', ids: ['E1', 'E2', 'E3'] }],
-        },
-      },
+      fill: { json: { owner_of_the_moon: owner } },
     }),
   )
   for (const own of [undefined, ...(await Promise.all(models))]) {
@@ -136,12 +119,7 @@ it('a year is no depth, with rules and with a model that says so', async () => {
   })
   const { model } = await sceneModel({
     ...sensibleModel,
-    fill: {
-      json: {
-        object: { year_dammed: 74 },
-        evidence: [{ path: '/year_dammed', ids: ['E1', 'E2'] }],
-      },
-    },
+    fill: { json: { year_dammed: 74 } },
     judge: { json: { judgements: [{ claim: 1, verdict: 'supported' }] } },
   })
   const input = 'In which year was Lake Orrin dammed?'

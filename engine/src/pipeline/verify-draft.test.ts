@@ -8,6 +8,7 @@ import type { Model } from '../llm/client/model.ts'
 import { ModelFault } from '../llm/client/model.ts'
 import { scriptedModel } from '../llm/client/testing/scripted-model.ts'
 import { parseWritten } from '../llm/parse-written.ts'
+import { reportOf } from '../llm/testing/report-of.ts'
 import { openBudget } from '../open-budget.ts'
 import { compilePolicy } from '../policy/compile-policy.ts'
 import type { SourcePolicy } from '../policy/source-policy.ts'
@@ -61,7 +62,7 @@ const judgeOf = (verdict: string) => ({
 
 function draftOf(text: string, { language = 'en', facts = [] as Statement[] } = {}) {
   const scene = ledgerOf(QUOTES)
-  const draft = parseWritten(text, { evidence: scene.evidence, facts, language, isComplete: true })
+  const draft = parseWritten(reportOf(text), { evidence: scene.evidence, facts, language })
   return draft
 }
 
@@ -215,8 +216,8 @@ test('a figure that code calculated needs no quote, another one does', async () 
   const text =
     'Port Ellery handled 7.6 million tonnes more than Vell in 2014 [F1]. ' +
     'Port Ellery handled 7.7 million tonnes more than Vell in 2013 [F1].'
-  const parsing = { evidence, facts: [fact], language: 'en', isComplete: true }
-  const draft = parseWritten(text, parsing)
+  const parsing = { evidence, facts: [fact], language: 'en' }
+  const draft = parseWritten(reportOf(text), parsing)
   const model = scriptedModel(judgeOf('supported'))
   const repaired = await verify(draft, { model })
   expect(textsOf(repaired.draft)).toEqual([

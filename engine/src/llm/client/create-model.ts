@@ -1,21 +1,17 @@
 import { isJsonObject } from '@footnote/contract/json-object'
-import type { Static, TSchema } from 'typebox'
-import { createServiceCaller } from '../../outside/service-caller.ts'
-import {
-  type CallLimit,
-  type ChatOptions,
-  endpointUrl,
-  openChat,
-  refused,
-  tooLong,
-} from './call-chat.ts'
-import { type Chat, systemText } from './chat-request.ts'
-import { type CallOptions, type Model, ModelFault, type Prompt, type WrittenText } from './model.ts'
+import Type from 'typebox'
+import { Check } from 'typebox/value'
+import { createSlots } from '../../create-slots.ts'
+import { createServiceCaller, ServiceError } from '../../outside/service-caller.ts'
+import { stripThinking } from './ask.ts'
+import { type CallOptions, type Model, ModelFault, type Prompt, type Reply } from './model.ts'
 import { estimateTokens } from './prompt-text.ts'
-import type { ChatReply } from './read-chat.ts'
-import { readValue, stripThinking } from './read-value.ts'
 
-export interface ModelOptions extends Omit<ChatOptions, 'onTooLong'> {
+export interface ModelOptions {
+  readonly url: string
+  readonly model: string
+  readonly apiKey?: string | undefined
+  readonly parallel: number
   readonly contextTokens: number
 }
 
@@ -26,110 +22,238 @@ const THINKING_TOKENS = 2_048
 const LEAST_CONTEXT_TOKENS = 2_048
 /** Share of a prompt that was too long which is assumed to fit, if the endpoint does not say. */
 const SHARE_KEPT = 0.8
+/** A shorter silence says nothing about the endpoint. */
+const PATIENCE_MS = 4_000
+/** Upper bounds; an endpoint that sends more ignores its token limit. */
+const CHARACTERS_PER_TOKEN = 16
+const BYTES_BESIDE = 256 * 1_024
+const BYTES_PER_TOKEN = 64
+
+/** Request formats, from the common one to the plainest. An endpoint that refuses one is sent the next. */
+const FORMATS = [
+  { tokens: 'max_tokens', hasTemperature: true, hasSystemRole: true, reply: 'json_schema' },
+  // Models of OpenAI that think.
+  {
+    tokens: 'max_completion_tokens',
+    hasTemperature: false,
+    hasSystemRole: true,
+    reply: 'json_schema',
+  },
+  { tokens: 'max_tokens', hasTemperature: true, hasSystemRole: true, reply: 'json_object' },
+  { tokens: 'max_tokens', hasTemperature: false, hasSystemRole: false, reply: 'text' },
+] as const
+
+const TOO_LONG =
+  /context[_ ](?:length|size|window)|maximum context|too long|input tokens exceed|exceed_context_size|too many tokens/
+const STATED =
+  /(?:maximum context length (?:is|of) |available context size \(|context (?:length|size|window) (?:is|of)(?: only)? )(\d+)/
+const FILTERED = /content_filter|content_policy|content management policy/
+
+const COMPLETION = Type.Object({
+  choices: Type.Array(
+    Type.Object({
+      message: Type.Object({
+        content: Type.Optional(Type.Unknown()),
+        reasoning_content: Type.Optional(Type.Unknown()),
+        refusal: Type.Optional(Type.Unknown()),
+      }),
+      finish_reason: Type.Optional(Type.Unknown()),
+    }),
+    { minItems: 1 },
+  ),
+  usage: Type.Optional(Type.Unknown()),
+})
 
 /** Creates a model behind any OpenAI-compatible endpoint. Its faults contain no text of prompts or replies. */
-export function createModel(options: ModelOptions): Model {
-  let contextTokens = options.contextTokens
-  let doesThink = false
-  const call = openChat({
-    ...options,
-    onTooLong(chat, stated = Number.POSITIVE_INFINITY) {
-      const sent = promptTokens(chat) + chat.maxTokens
-      const less = stated < contextTokens ? stated : Math.floor(sent * SHARE_KEPT)
-      contextTokens = Math.min(contextTokens, Math.max(less, LEAST_CONTEXT_TOKENS))
-    },
+export function createModel({ model, parallel, ...options }: ModelOptions): Model {
+  const caller = createServiceCaller({
+    name: "the model's endpoint",
+    baseUrl: endpointUrl(options.url),
+    headers: bearer(options.apiKey),
   })
+  const slots = createSlots(parallel)
+  /** The format that the endpoint accepts, by task: it may refuse the schema of one alone. */
+  const formats = new Map<string, number>()
+  let contextTokens = options.contextTokens
+  let mostReplyTokens = Number.POSITIVE_INFINITY
+  let doesThink = false
 
-  async function send(
-    prompt: Omit<Chat, 'maxTokens'>,
-    { maxTokens, onUsage }: CallOptions,
-    limit: CallLimit,
-  ): Promise<ChatReply> {
-    const room = contextTokens - promptTokens(prompt)
+  async function send(prompt: Prompt, { maxTokens, timeoutMs, signal }: CallOptions) {
+    const prompted = promptTokens(prompt)
+    const room = contextTokens - prompted
     if (room < Math.min(maxTokens, LEAST_REPLY_TOKENS)) throw tooLong()
-    const wanted = doesThink ? maxTokens + THINKING_TOKENS : maxTokens
-    const chat = { ...prompt, maxTokens: Math.min(room, wanted) }
-    const reply = await call(chat, limit)
-    if (reply.hasThought || stripThinking(reply.text) !== reply.text) doesThink = true
-    onUsage?.(reply.usedTokens ?? promptTokens(chat) + estimateTokens(reply.text))
-    if (reply.end === 'refused') throw refused()
-    return reply
+    const wanted = Math.min(room, maxTokens + (doesThink ? THINKING_TOKENS : 0))
+    const endsAt = performance.now() + timeoutMs
+    let isSecond = false
+    for (let format = formats.get(prompt.task) ?? 0; ; ) {
+      const tokens = Math.min(wanted, mostReplyTokens)
+      try {
+        const body = requestBody(model, prompt, { format, tokens })
+        const leftMs = endsAt - performance.now()
+        const own = signal ?? new AbortController().signal
+        const ends = AbortSignal.any([own, AbortSignal.timeout(Math.max(0, Math.ceil(leftMs)))])
+        const call = {
+          ...({ method: 'POST', body, timeoutMs: leftMs } as const),
+          maxBytes: BYTES_BESIDE + tokens * BYTES_PER_TOKEN,
+          // A long silence counts as a failure of the endpoint, and a short one only ends the call.
+          signal: leftMs < PATIENCE_MS ? ends : own,
+        }
+        const reply = await slots.run(() => caller.json('/chat/completions', call), ends)
+        formats.set(prompt.task, format)
+        return readReply(reply, tokens, prompted)
+      } catch (error) {
+        const said = refusalIn(error)
+        const isBroken = error instanceof ServiceError && (error.status ?? 0) >= 500
+        if (said === undefined && (!isBroken || isSecond)) throw toFault(error)
+        if (said === undefined) {
+          isSecond = true
+          continue
+        }
+        const most = Number(/at most (\d+) (?:completion|output) tokens/.exec(said)?.[1])
+        if (most < tokens) mostReplyTokens = most
+        else if (TOO_LONG.test(said)) {
+          const stated = Number(STATED.exec(said)?.[1] ?? Number.POSITIVE_INFINITY)
+          const less =
+            stated < contextTokens ? stated : Math.floor((prompted + tokens) * SHARE_KEPT)
+          contextTokens = Math.min(contextTokens, Math.max(less, LEAST_CONTEXT_TOKENS))
+          throw tooLong()
+        } else if (FILTERED.test(said)) throw refused()
+        else if (format + 1 < FORMATS.length) format += 1
+        else throw toFault(error)
+      }
+    }
   }
 
-  async function write({ task, system, user }: Prompt, options: CallOptions): Promise<WrittenText> {
-    const reply = await send({ task, system, user }, options, limitOf(options))
-    const text = stripThinking(reply.text).trim()
-    if (text === '') throw nothingSaid(reply)
-    return { text, isComplete: reply.end === 'whole' }
-  }
-
-  async function ask<Shape extends TSchema>(
-    { task, user, shape, ...prompt }: Prompt & { readonly shape: Shape },
-    options: CallOptions,
-  ): Promise<Static<Shape>> {
-    // Endpoints enforce a schema, but few show it to the model.
-    const form = `Reply with JSON alone, by this JSON schema: ${JSON.stringify(shape)}`
-    const chat = { task, system: `${prompt.system}\n\n${form}`, user, schema: shape }
-    const limit = limitOf(options)
-    const first = await send(chat, options, limit)
-    const found = readReply(first, shape)
-    if ('value' in found) return found.value
-    const again = { ...chat, user: `${user}\n\n${complaint(first, found.problems)}` }
-    const mended = readReply(await send(again, options, limit), shape)
-    if ('value' in mended) return mended.value
-    throw new ModelFault('garbled', 'the model twice sent something other than what was asked for')
+  function readReply(body: unknown, tokens: number, prompted: number): Reply {
+    const choice = Check(COMPLETION, body) ? body.choices[0] : undefined
+    if (!choice) throw new ModelFault('garbled', "the model's reply could not be read")
+    const { content, reasoning_content: thought, refusal } = choice.message
+    const text = textOf(content)
+      .slice(0, tokens * CHARACTERS_PER_TOKEN)
+      .toWellFormed()
+    if (refusal || choice.finish_reason === 'content_filter') throw refused()
+    if (thought || stripThinking(text) !== text) doesThink = true
+    const usage = isJsonObject(body) && isJsonObject(body['usage']) ? body['usage'] : {}
+    const used = Number(usage['prompt_tokens']) + Number(usage['completion_tokens'])
+    return {
+      text,
+      isCut: choice.finish_reason === 'length',
+      usedTokens: used >= 0 ? used : prompted + estimateTokens(text),
+    }
   }
 
   return {
     get contextTokens() {
       return contextTokens
     },
-    parallel: options.parallel,
-    write,
-    ask,
+    parallel,
+    send,
   }
 }
 
-/** The time limit of a call, which includes waiting for a slot. */
-function limitOf({ timeoutMs, signal }: CallOptions): CallLimit {
-  const timeout = AbortSignal.timeout(Math.max(0, Math.ceil(timeoutMs)))
+function requestBody(
+  model: string,
+  prompt: Prompt,
+  { format, tokens }: { readonly format: number; readonly tokens: number },
+): Record<string, unknown> {
+  const { tokens: limit, hasTemperature, hasSystemRole, reply } = FORMATS[format] ?? FORMATS[0]
+  const { task, schema } = prompt
+  const system = defuseTokens(systemText(prompt))
+  const user = defuseTokens(prompt.user)
+  const json_schema = { name: task, schema, strict: true }
   return {
-    endsAt: performance.now() + timeoutMs,
-    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    model,
+    messages: hasSystemRole
+      ? [
+          { role: 'system', content: system },
+          { role: 'user', content: user },
+        ]
+      : [{ role: 'user', content: `${system}\n\n${user}` }],
+    [limit]: tokens,
+    ...(hasTemperature && { temperature: 0 }),
+    ...(schema &&
+      reply !== 'text' && {
+        response_format: { type: reply, ...(reply === 'json_schema' && { json_schema }) },
+      }),
   }
 }
 
-/** Throws if asking again would not help. */
-function readReply<Shape extends TSchema>(reply: ChatReply, shape: Shape) {
-  const isBroken = reply.end !== 'whole' && reply.end !== 'length'
-  // Half of a value may mean something else than the whole.
-  const found = readValue(reply.text, { shape, mayRepair: !isBroken })
-  if ('value' in found) return found
-  if (isBroken || stripThinking(reply.text).trim() === '') throw nothingSaid(reply)
-  return found
+/** Puts the task first, where it is easy to find in logs and tests. */
+function systemText({ task, system }: Prompt): string {
+  return `Task: ${task}\n${system}`
 }
 
-function nothingSaid({ end }: ChatReply): ModelFault {
-  if (end === 'length') {
-    return new ModelFault('garbled', 'the model thought until it had no tokens left to answer with')
-  }
-  if (end === 'whole') return new ModelFault('garbled', 'the model gave no answer')
-  if (end === 'garbled') return new ModelFault('garbled', "the model's reply could not be read")
-  const why = end === 'time' ? 'did not finish within its time' : 'broke off'
-  return new ModelFault('unreachable', `the model ${why} before it had answered`)
-}
-
-function complaint({ end }: ChatReply, problems: readonly string[]): string {
-  const isCut = end === 'length'
-  const reasons = isCut ? ['it was cut off at its longest', ...problems] : problems
-  const brief = isCut ? ', and be brief' : ''
-  return `An earlier reply to this was of no use: ${reasons.join('; ')}. Reply with JSON alone, by the schema${brief}.`
-}
-
-function promptTokens(prompt: Omit<Chat, 'maxTokens'>): number {
+function promptTokens(prompt: Prompt): number {
   return estimateTokens(systemText(prompt)) + estimateTokens(prompt.user)
 }
 
+const CONTROL =
+  /<(?=\|)|(?<=\|)>|<(?=\/?(?:s|bos|eos|start_of_turn|end_of_turn)>)|\[(?=\/?(?:INST|SYSTEM_PROMPT)\])/g
+
+/**
+ * Turns the role marks of chat templates into plain text. Some servers interpret them anywhere, so a page
+ * could end its fence and speak as the system.
+ */
+export function defuseTokens(text: string): string {
+  return text.replace(CONTROL, mark => (mark === '>' ? ' >' : `${mark} `))
+}
+
+/** The text of a message, which some endpoints send in parts. */
+function textOf(content: unknown): string {
+  if (typeof content === 'string') return content
+  const parts = Array.isArray(content) ? content.filter(isJsonObject) : []
+  return parts.map(({ text }) => (typeof text === 'string' ? text : '')).join('')
+}
+
+/** Why the endpoint did not accept a request, for decisions alone. */
+function refusalIn(error: unknown): string | undefined {
+  if (!(error instanceof ServiceError) || ![400, 413, 422].includes(error.status ?? 0)) {
+    return undefined
+  }
+  return error.status === 413
+    ? 'too long'
+    : error.refusal.toLowerCase().replace(/(\d),(?=\d)/g, '$1')
+}
+
+function toFault(error: unknown): unknown {
+  if (error instanceof ServiceError) {
+    return new ModelFault('unreachable', `${error.message}${ADVICE[error.status ?? 0] ?? ''}`)
+  }
+  const isLate = error instanceof Error && error.name === 'TimeoutError'
+  return isLate ? new ModelFault('unreachable', 'the model did not reply within its time') : error
+}
+
+const ADVICE: Readonly<Record<number, string>> = {
+  401: ' (FOOTNOTE_LLM_KEY)',
+  403: ' (FOOTNOTE_LLM_KEY)',
+  404: '; check FOOTNOTE_LLM_URL and FOOTNOTE_LLM_MODEL',
+  429: '; lower FOOTNOTE_LLM_PARALLEL, or check its account',
+}
+
+function tooLong(): ModelFault {
+  return new ModelFault('too-long', 'the prompt is longer than the model takes')
+}
+
+function refused(): ModelFault {
+  return new ModelFault('refused', 'the model declined to do what it was asked')
+}
+
+function bearer(apiKey: string | undefined): Record<string, string> {
+  return apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }
+}
+
+/**
+ * Returns the base URL of an endpoint's operations. Operators enter the address with its version, without
+ * it, or with an operation; `/v1` is added only if there is no version.
+ */
+export function endpointUrl(given: string): string {
+  const url = new URL(given)
+  const path = url.pathname.replace(/\/+$/, '').replace(/\/(?:chat\/completions|models)$/, '')
+  url.pathname = /\/v\d+[a-z]*(?:\/|$)/.test(path) ? path : `${path}/v1`
+  url.search = ''
+  url.hash = ''
+  return url.href
+}
 /** A context length that every current model supports. */
 const CONTEXT_TOKENS = 8_192
 /** Longest wait at startup for an endpoint that may not be up yet. */
@@ -148,10 +272,14 @@ export async function openModel({
   return createModel({ ...options, contextTokens: found })
 }
 
-/**
- * Asks the server for the model's context length; undefined if none of the usual paths has it. Prefers the
- * configured length to the one the model was trained for.
- */
+const PATHS = ['/props', '/api/ps', '/api/v0/models']
+/** Names of the context length; the configured one comes before the one that the model was trained for. */
+const LENGTHS = [
+  ...['max_model_len', 'n_ctx', 'loaded_context_length', 'context_length', 'context_window'],
+  ...['max_context_length', 'n_ctx_train'],
+]
+
+/** Asks the server for the model's context length; undefined if none of the usual paths has it. */
 async function findContextTokens({
   url,
   model,
@@ -159,39 +287,28 @@ async function findContextTokens({
 }: Pick<ModelOptions, 'url' | 'model' | 'apiKey'>): Promise<number | undefined> {
   const base = endpointUrl(url)
   const version = /\/v\d+[a-z]*$/.exec(base)?.[0] ?? ''
-  const headers = { ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }) }
-  const baseUrl = base.slice(0, base.length - version.length)
-  const caller = createServiceCaller({ name: 'the model’s endpoint', baseUrl, headers })
+  const caller = createServiceCaller({
+    name: "the model's endpoint",
+    baseUrl: base.slice(0, base.length - version.length),
+    headers: bearer(apiKey),
+  })
   const ask = async (path: string) => caller.json(path, { timeoutMs: FIND_MS }).catch(() => {})
   try {
-    const [models, props, running, loaded] = await Promise.all(
-      [`${version}/models`, '/props', '/api/ps', '/api/v0/models'].map(ask),
-    )
-    const listed = entryOf(at(models, 'data'), model)
-    const lengths = [
-      at(listed, 'max_model_len'),
-      at(at(listed, 'meta'), 'n_ctx'),
-      at(at(props, 'default_generation_settings'), 'n_ctx'),
-      at(entryOf(at(running, 'models'), model), 'context_length'),
-      at(entryOf(at(loaded, 'data'), model), 'loaded_context_length'),
-      at(listed, 'context_length'),
-      at(listed, 'context_window'),
-      at(listed, 'max_context_length'),
-      at(at(listed, 'meta'), 'n_ctx_train'),
-    ].filter(Number.isInteger) as number[]
-    return lengths.find(tokens => tokens >= LEAST_TOKENS && tokens <= MOST_TOKENS)
+    const pages = await Promise.all([...PATHS, `${version}/models`].map(ask))
+    const entries = pages.map(page => JSON.stringify(entryOf(page, model)) ?? '')
+    return LENGTHS.flatMap(name =>
+      entries.map(entry => Number(new RegExp(`"${name}":(\\d+)[,}]`).exec(entry)?.[1])),
+    ).find(tokens => tokens >= LEAST_TOKENS && tokens <= MOST_TOKENS)
   } finally {
     await caller.close()
   }
 }
 
 /** The model of that name in a list, or the only one there is: names have aliases. */
-function entryOf(entries: unknown, model: string): unknown {
-  const known = Array.isArray(entries) ? entries.filter(isJsonObject) : []
+function entryOf(page: unknown, model: string): unknown {
+  const { data, models = data } = isJsonObject(page) ? page : {}
+  if (!Array.isArray(models)) return page
+  const known = models.filter(isJsonObject)
   const named = known.find(entry => [entry['id'], entry['name'], entry['model']].includes(model))
   return named ?? (known.length === 1 ? known[0] : undefined)
-}
-
-function at(value: unknown, name: string): unknown {
-  return isJsonObject(value) ? value[name] : undefined
 }

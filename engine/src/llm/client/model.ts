@@ -1,4 +1,4 @@
-import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox'
+import Type, { type TObject, type TProperties } from 'typebox'
 
 /** A language model behind an OpenAI-compatible endpoint. It proposes, and code decides what stays. */
 export interface Model {
@@ -6,23 +6,20 @@ export interface Model {
   readonly contextTokens: number
   /** Number of prompts worth sending at once. */
   readonly parallel: number
-  /** Returns text without thinking. If time runs out, returns what has arrived, marked incomplete. */
-  write(prompt: Prompt, options: CallOptions): Promise<WrittenText>
-  /** Returns a value of the shape, with a second attempt if the first reply has none. */
-  ask<Shape extends TSchema>(
-    prompt: Prompt & { readonly shape: Shape },
-    options: CallOptions,
-  ): Promise<Static<Shape>>
+  /** Sends a prompt once. Rejects with a ModelFault, or with the caller's reason. */
+  send(prompt: Prompt, options: CallOptions): Promise<Reply>
 }
 
 export interface Prompt {
-  /** The task of the model, for the log, for tests and as the name of the shape. */
+  /** The task of the model, for the log, for tests and as the name of the schema. */
   readonly task: ModelTask
   readonly system: string
   readonly user: string
+  /** The JSON schema of the reply. */
+  readonly schema?: object
 }
 
-export type ModelTask = 'plan' | 'read' | 'reflect' | 'write' | 'rewrite' | 'judge' | 'fill'
+export type ModelTask = 'plan' | 'read' | 'reflect' | 'write' | 'judge' | 'fill'
 
 export interface CallOptions {
   /** The most tokens that the reply may have. */
@@ -30,14 +27,15 @@ export interface CallOptions {
   readonly timeoutMs: number
   /** A TimeoutError as its reason ends the time; any other reason aborts the call. */
   readonly signal?: AbortSignal
-  /** Tokens of a prompt and its reply, as the endpoint counts them or else as estimated. */
-  readonly onUsage?: (tokens: number) => void
 }
 
-export interface WrittenText {
+export interface Reply {
+  /** The raw text, including thinking between tags. */
   readonly text: string
-  /** False if it was cut off by its length, the time limit or a lost connection. */
-  readonly isComplete: boolean
+  /** Whether it was cut off at its longest. */
+  readonly isCut: boolean
+  /** Tokens of the prompt and the reply, as the endpoint counts them or else as estimated. */
+  readonly usedTokens: number
 }
 
 /** The reason why a model gave nothing usable. The caller continues without it. */
@@ -51,29 +49,20 @@ export class ModelFault extends Error {
   }
 }
 
+/** The same model with another way to send. It may learn the length of its context from replies. */
+export function sendingBy(model: Model, send: Model['send']): Model {
+  return {
+    get contextTokens() {
+      return model.contextTokens
+    },
+    parallel: model.parallel,
+    send,
+  }
+}
+
 /** An object without further properties, which endpoints demand of schemas that they enforce. */
 export function closedObject<Properties extends TProperties>(
   properties: Properties,
 ): TObject<Properties> {
   return Type.Object(properties, { additionalProperties: false })
-}
-
-/** Puts a function around every call of a model. */
-export function wrapModel(
-  model: Model,
-  around: <Reply>(
-    prompt: Prompt,
-    options: CallOptions,
-    call: (options: CallOptions) => Promise<Reply>,
-  ) => Promise<Reply>,
-): Model {
-  return {
-    // The model may learn the length of its context from the first replies.
-    get contextTokens() {
-      return model.contextTokens
-    },
-    parallel: model.parallel,
-    write: (prompt, options) => around(prompt, options, own => model.write(prompt, own)),
-    ask: (prompt, options) => around(prompt, options, own => model.ask(prompt, own)),
-  }
 }

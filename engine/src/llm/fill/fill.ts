@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '@footnote/contract/json-object'
-import Type, { type TSchema } from 'typebox'
+import type { TSchema } from 'typebox'
 import type { Filled } from '../../author.ts'
 import type { Evidence } from '../../evidence/ledger.ts'
 import type { Statement } from '../../evidence/statement.ts'
@@ -9,10 +9,11 @@ import { contextOf, proofsOf } from '../../shape/prove-values.ts'
 import { compileValidator, type Validator } from '../../shape/validate.ts'
 import { contentStems } from '../../text/words.ts'
 import type { Judged } from '../../verify/problem.ts'
-import { closedObject, type Model, ModelFault } from '../client/model.ts'
+import { ask } from '../client/ask.ts'
+import { type Model, ModelFault } from '../client/model.ts'
 import { type JudgeOptions, judgeWithModel } from '../judge.ts'
-import { type EarlierReply, fillPrompt, schemaForModel } from './prompt.ts'
-import { type ProvenLeaf, readFillReply, settleObject, type ValueProblem } from './settle-object.ts'
+import { fillPrompt, schemaForModel } from './prompt.ts'
+import { type ProvenLeaf, settleObject } from './settle-object.ts'
 
 export interface ModelFillOptions {
   readonly schema: JsonObject
@@ -24,7 +25,7 @@ export interface ModelFillOptions {
   readonly language?: string
   /** As YYYY-MM-DD. */
   readonly today: string
-  /** For one prompt. */
+  /** For all attempts. */
   readonly timeoutMs: number
   readonly mayGoOn: () => boolean
 }
@@ -42,36 +43,30 @@ export async function fillWithModel(model: Model, options: ModelFillOptions): Pr
   const proofs = proofsOf(entries, prepared)
   if (proofs.length === 0) throw new ModelFault('garbled', 'there is no evidence to fill from')
   const proving = { proofs, language: language ?? 'en' }
-  const shape = shapeAround(schemaForModel(schema))
-  let earlier: EarlierReply | undefined
-  for (let repairs = 0; repairs <= MOST_REPAIRS; repairs++) {
-    if (!options.mayGoOn()) {
-      throw new ModelFault('out-of-budget', 'the budget ended before the schema was filled')
-    }
-    const asking = fillPrompt(model, { input, proofs, shape, language, today, earlier })
-    const reply = await askFor(model, { ...asking, shape }, options)
-    const outcome = await settle(model, reply, { validate, proving, options })
-    if ('content' in outcome) return outcome
-    earlier = { reply: JSON.stringify(reply) ?? '', problems: outcome.problems }
-  }
+  const shape = schemaForModel(schema)
+  const { prompt, maxTokens } = fillPrompt(model, { input, proofs, shape, language, today })
+  let filled: Filled | undefined
+  await ask(
+    model,
+    { ...prompt, shape: shape as TSchema },
+    {
+      maxTokens,
+      timeoutMs: options.timeoutMs,
+      repairs: MOST_REPAIRS,
+      async check(reply) {
+        const outcome = await settle(model, reply, { validate, proving, options })
+        if ('content' in outcome) filled = outcome
+        if ('content' in outcome || options.mayGoOn()) return outcome.problems
+        throw new ModelFault('out-of-budget', 'the budget ended before the schema was filled')
+      },
+    },
+  )
+  if (filled) return filled
   throw new ModelFault('garbled', 'the values that the model filled in could not be proven')
 }
-
-/** Returns the model's reply; undefined, which leads to a repair, if it does not match the shape. */
-async function askFor(
-  model: Model,
-  { prompt, maxTokens, shape }: ReturnType<typeof fillPrompt> & { readonly shape: JsonObject },
-  { timeoutMs }: ModelFillOptions,
-): Promise<unknown> {
-  try {
-    return await model.ask({ ...prompt, shape: shape as TSchema }, { maxTokens, timeoutMs })
-  } catch (error) {
-    if (error instanceof ModelFault && error.kind === 'garbled') return undefined
-    throw error
-  }
-}
-
-type Outcome = Filled | { readonly problems: readonly ValueProblem[] }
+type Outcome =
+  | (Filled & { readonly problems: readonly [] })
+  | { readonly problems: readonly string[] }
 
 interface Settling {
   readonly validate: Validator
@@ -82,36 +77,24 @@ interface Settling {
 /** Keeps the values that code can prove, and of those the ones that the model confirms. */
 async function settle(
   model: Model,
-  reply: unknown,
+  object: unknown,
   { validate, proving, options }: Settling,
 ): Promise<Outcome> {
-  const read = readFillReply(reply)
-  if (!read) return { problems: [{ path: '', reason: 'the reply was not of the shape asked for' }] }
   const outcomeWithout = async (denied: ReadonlySet<string>) => {
-    const settled = await settleObject(options.schema, read, { proving, denied })
+    const settled = await settleObject(options.schema, object, { proving, denied })
     const { value: content, fields = [], problems, leaves } = settled
     if (!isJsonObject(content)) return { problems, leaves }
     const faults = validate(content)
       .slice(0, MOST_FAULTS)
-      .map(({ instancePath, keyword, message }) => ({
-        path: instancePath,
-        reason: `${message ?? 'is not allowed'} (${keyword})`,
-      }))
+      .map(({ instancePath, keyword, message }) => `${instancePath} ${message} (${keyword})`)
     if (faults.length > 0) return { problems: [...faults, ...problems], leaves }
-    if (fields.length > 0) return { content, fields, leaves }
-    const none = { path: '', reason: 'no value is supported by any evidence' }
-    return { problems: [...problems, none], leaves }
+    if (fields.length > 0) return { content, fields, leaves, problems: [] as const }
+    return { problems: [...problems, 'no value is supported by any evidence'], leaves }
   }
   const outcome = await outcomeWithout(new Set())
-  if ('problems' in outcome) return outcome
+  if (!('content' in outcome)) return outcome
   const denied = await judgeLeaves(model, outcome.leaves, options)
   return denied.size === 0 ? outcome : await outcomeWithout(denied)
-}
-
-function shapeAround(object: JsonObject): JsonObject {
-  const ids = Type.Array(Type.String())
-  const evidence = Type.Array(closedObject({ path: Type.String(), ids }))
-  return { ...closedObject({ object: Type.Unknown(), evidence }), properties: { object, evidence } }
 }
 
 const MOST_JUDGED = 200

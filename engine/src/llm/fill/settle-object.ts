@@ -3,7 +3,7 @@ import { pointer } from '@footnote/contract/problem'
 import type { Evidence } from '../../evidence/ledger.ts'
 import { createFill, type FilledPart } from '../../shape/fill-parts.ts'
 import { propertyOf, roleOf, wordsOfName } from '../../shape/property.ts'
-import { type Leaf, type Proving, proveLeaf } from '../../shape/prove-leaf.ts'
+import { type Leaf, type Proving, proveLeaf, shared } from '../../shape/prove-leaf.ts'
 import type { FieldEvidence, Proof } from '../../shape/prove-values.ts'
 import {
   allowedValues,
@@ -13,12 +13,6 @@ import {
   textOf,
   typesOf,
 } from '../../shape/schema.ts'
-
-/** The reason why a value was not taken, by its place in the model's object. */
-export interface ValueProblem {
-  readonly path: string
-  readonly reason: string
-}
 
 /** A value that its evidence contains, which does not yet show that it is the property's value. */
 export interface ProvenLeaf {
@@ -30,8 +24,8 @@ export interface ProvenLeaf {
 }
 
 export interface Settled extends Partial<FilledPart> {
-  /** Of values that were left out, made null, or cannot be. */
-  readonly problems: readonly ValueProblem[]
+  /** The places and reasons of values that were left out, made null, or cannot be. */
+  readonly problems: readonly string[]
   readonly leaves: readonly ProvenLeaf[]
 }
 
@@ -57,15 +51,16 @@ interface Rank {
 const MOST_LEAVES = 1_000
 const MOST_CHARACTERS = 200_000
 const MOST_ITEMS = 500
+const MOST_TRIED = 40
 
 /** Fills the schema with the values of the model's object that are proven and not denied. */
 export async function settleObject(
   root: JsonObject,
-  { object, idsFor }: FillReply,
+  object: unknown,
   { proving, denied }: { readonly proving: Proving; readonly denied: ReadonlySet<string> },
 ): Promise<Settled> {
   const byId = new Map(proving.proofs.map(proof => [proof.id, proof]))
-  const problems: ValueProblem[] = []
+  const problems: string[] = []
   const proven = new Map<FieldEvidence, ProvenLeaf>()
   let leaves = 0
   let characters = 0
@@ -127,8 +122,7 @@ export async function settleObject(
       if (source) {
         return { value: source.passage.url, fields: [{ pointer: at, evidence: [source] }] }
       }
-      const cited = idsFor(path).flatMap(id => byId.get(id) ?? [])
-      const found = proveLeaf(leaf, cited, proving)
+      const found = proveLeaf(leaf, nearest(leaf, proving), proving)
       if ('reason' in found) return failed(path, found.reason)
       if (denied.has(path)) {
         return failed(path, 'its quotes do not say that this is the value of the property')
@@ -141,7 +135,7 @@ export async function settleObject(
   })
 
   function failed(path: string, reason: string): undefined {
-    problems.push({ path, reason })
+    problems.push(`${path || '/'}: ${reason}`)
   }
 
   async function settle(part: unknown, spot: Spot): Promise<FilledPart | undefined> {
@@ -155,6 +149,15 @@ export async function settleObject(
   const filled = await settle(root, { value: object, path: '', at: '', names: [] })
   const kept = (filled?.fields ?? []).flatMap(field => proven.get(field) ?? [])
   return { ...filled, problems, leaves: kept }
+}
+
+/** The proofs, those that share most words with the property and its value first. */
+function nearest({ property, value }: Leaf, { proofs }: Proving): readonly Proof[] {
+  const rated = proofs.map(proof => ({ proof, score: shared(property, value, proof) }))
+  return rated
+    .toSorted((one, other) => other.score - one.score)
+    .slice(0, MOST_TRIED)
+    .map(({ proof }) => proof)
 }
 
 function wanted(branches: readonly Branch[]): string {
@@ -194,7 +197,7 @@ function sourceNamed(
 ): Evidence | undefined {
   if (typeof value !== 'string' || (format !== 'uri' && roleOf(property) !== 'sources'))
     return undefined
-  return readId(value).flatMap(id => byId.get(id)?.evidence[0] ?? [])[0]
+  return byId.get(readId(value))?.evidence[0]
 }
 
 /** Finds a property that counts the items from 1 and another whose numbers rise or fall with it. */
@@ -213,53 +216,10 @@ function rankOf(items: readonly unknown[]): Omit<Rank, 'position'> | undefined {
   return name !== undefined && by !== undefined ? { name, by } : undefined
 }
 
-/** An object that a model proposes, and the evidence that it names for the values. */
-export interface FillReply {
-  readonly object: JsonObject
-  /** The IDs for a place, or for the nearest place around it that has some. They may be invented. */
-  readonly idsFor: (at: string) => readonly string[]
-}
-
-const MOST_PATHS = 4_000
-const MOST_IDS = 20
-const LONGEST_PATH = 2_000
 const ID = /^\W{0,2}([EF])?\s?(\d{1,7})\W{0,2}$/i
 
-/** Reads a reply; undefined if it has no object. Other flaws are passed over. */
-export function readFillReply(reply: unknown): FillReply | undefined {
-  if (!isJsonObject(reply)) return undefined
-  const { object, evidence } = reply
-  if (!isJsonObject(object)) return undefined
-  const ids = new Map<string, Set<string>>()
-  for (const entry of Array.isArray(evidence) ? evidence.slice(0, MOST_PATHS) : []) {
-    if (!isJsonObject(entry) || typeof entry['path'] !== 'string') continue
-    const at = placeOf(entry['path'].slice(0, LONGEST_PATH), object)
-    const own = Array.isArray(entry['ids']) ? entry['ids'].slice(0, MOST_IDS).flatMap(readId) : []
-    ids.set(at, new Set([...(ids.get(at) ?? []), ...own].slice(0, MOST_IDS)))
-  }
-  return {
-    object,
-    idsFor(at) {
-      for (let place = at; ; place = place.slice(0, place.lastIndexOf('/'))) {
-        const own = ids.get(place)
-        if (own || place === '') return [...(own ?? [])]
-      }
-    },
-  }
-}
-
 /** `E3`, and the forms that weak models write: `e3`, `[E3]`, `3`. */
-export function readId(id: unknown): string[] {
-  const [, letter = 'E', number] = ID.exec(String(id).slice(0, 20)) ?? []
-  return number === undefined ? [] : [`${letter.toUpperCase()}${Number(number)}`]
-}
-
-/** A path as a JSON Pointer into the object, though some write `$.a[0].b` or begin above the object. */
-function placeOf(path: string, object: JsonObject): string {
-  const plain = path.trim().replace(/^[#$]/, '')
-  const steps = plain.replace(/\[['"]?([^\]'"]*)['"]?\]/g, '.$1').split('.')
-  const isPointer = plain.startsWith('/') || plain === ''
-  const at = isPointer ? plain : steps.filter(step => step !== '').reduce(pointer, '')
-  const isAbove = /^\/object(?:\/|$)/.test(at) && !Object.hasOwn(object, 'object')
-  return isAbove ? at.slice('/object'.length) : at
+function readId(id: string): string {
+  const [, letter = 'E', number] = ID.exec(id.slice(0, 20)) ?? []
+  return `${letter.toUpperCase()}${Number(number)}`
 }

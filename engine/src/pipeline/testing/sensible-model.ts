@@ -1,5 +1,6 @@
 import type { FakeRequest, FakeScript } from '../../llm/client/testing/fake-model.ts'
 import type { FakeReply } from '../../llm/client/testing/fake-replies.ts'
+import { reportOf } from '../../llm/testing/report-of.ts'
 
 /** Words that say nothing of what a text is about. */
 const STOP_WORDS = new Set(
@@ -31,10 +32,15 @@ export const sensibleModel: FakeScript = {
 }
 
 /** A report with one sentence for each quote that the prompt shows, put as the test wants it. */
-export function writeFrom(request: FakeRequest, say: (quote: Quote) => string): FakeReply {
-  return quotesShown(request)
-    .map(quote => say(quote).replace(/([.!?])?$/, (_, stop = '.') => ` [${quote.id}]${stop}`))
-    .join(' ')
+export function writeFrom(
+  request: FakeRequest,
+  say: (quote: Quote) => string,
+  more = '',
+): FakeReply {
+  const sentences = quotesShown(request).map(quote =>
+    say(quote).replace(/([.!?])?$/, (_, stop = '.') => ` [${quote.id}]${stop}`),
+  )
+  return { json: { lines: [...sentences, '', ...reportOf(more).lines] } }
 }
 
 /** The quotes and calculated sentences of a prompt to write. */
@@ -54,14 +60,12 @@ export function fenced({ user }: FakeRequest, name: string): string[] {
   )
 }
 
-/** The passages of a prompt to read, by their number. */
-export function passagesShown({ user }: FakeRequest): { number: number; text: string }[] {
-  return [...user.matchAll(/<<<P(\d+) \w+>>>\n([\s\S]*?)\n<<<end of P/g)].map(
-    ([, number, text = '']) => ({
-      number: Number(number),
-      text: text.slice(text.indexOf('\n\n') + 2),
-    }),
-  )
+/** The sentences of a prompt to read, by their number. */
+export function sentencesShown({ user }: FakeRequest): { number: number; text: string }[] {
+  return Array.from(user.matchAll(/^S(\d+): (.*)$/gm), ([, number, text = '']) => ({
+    number: Number(number),
+    text,
+  }))
 }
 
 function plan(request: FakeRequest) {
@@ -77,11 +81,9 @@ function plan(request: FakeRequest) {
 function read(request: FakeRequest) {
   const [question = ''] = fenced(request, 'question')
   const asked = wordsOf(question)
-  return passagesShown(request).flatMap(({ number, text }) =>
-    sentencesOf(text)
-      .map(quote => ({ passage: number, quote, relevance: share(asked, wordsOf(quote)) }))
-      .filter(({ relevance }) => relevance >= LEAST_SHARED),
-  )
+  return sentencesShown(request)
+    .map(({ number, text }) => ({ sentence: number, relevance: share(asked, wordsOf(text)) }))
+    .filter(({ relevance }) => relevance >= LEAST_SHARED)
 }
 
 function judge(request: FakeRequest) {
@@ -102,7 +104,7 @@ interface Shape {
 
 /** Each property from the quote that shares most words with its name. */
 function fill(request: FakeRequest) {
-  const { properties = {} } = (request.schema as Shape).properties?.['object'] ?? {}
+  const { properties = {} } = request.schema as Shape
   const entries = request.user
     .matchAll(/^(E\d+) \([^\n]*?\): (.*)$/gm)
     .map(([, id = '', text = '']) => ({ id, text }))
@@ -115,18 +117,9 @@ function fill(request: FakeRequest) {
     if (!best || best.shared === 0) return []
     const figure = /\d[\d,.]*\d|\d/.exec(best.text)?.[0].replaceAll(',', '')
     const isNumber = [type].flat().some(one => one === 'number' || one === 'integer')
-    return [{ name, id: best.id, value: isNumber ? Number(figure) : best.text }]
+    return [{ name, value: isNumber ? Number(figure) : best.text }]
   })
-  return {
-    object: Object.fromEntries(filled.map(({ name, value }) => [name, value])),
-    evidence: filled.map(({ name, id }) => ({ path: `/${name}`, ids: [id] })),
-  }
-}
-
-function sentencesOf(text: string): string[] {
-  return (
-    text.match(/[^.!?\n]+(?:[.!?](?=\s|$)|[.!?](?=\S)[^.!?\n]*)+/g)?.map(one => one.trim()) ?? []
-  )
+  return Object.fromEntries(filled.map(({ name, value }) => [name, value]))
 }
 
 function wordsOf(text: string): Set<string> {

@@ -2,8 +2,6 @@
 export type FakeDislike =
   | 'max_tokens'
   | 'temperature'
-  | 'stream'
-  | 'stream_options'
   | 'system'
   | 'json_schema'
   | 'json_object'
@@ -37,19 +35,6 @@ export const DISLIKES: Readonly<
       param: 'temperature',
       code: 'unsupported_value',
     },
-  },
-  stream: {
-    applies: body => body['stream'] === true,
-    error: {
-      message: 'Your organization must be verified to stream this model.',
-      type: 'invalid_request_error',
-      param: 'stream',
-      code: 'unsupported_value',
-    },
-  },
-  stream_options: {
-    applies: body => 'stream_options' in body,
-    error: { message: 'Unrecognized request argument supplied: stream_options' },
   },
   system: {
     applies: body => JSON.stringify(body['messages']).includes('"role":"system"'),

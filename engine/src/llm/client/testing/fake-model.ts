@@ -27,8 +27,6 @@ export interface FakeRequest {
 export interface FakeModelOptions {
   /** Request features to refuse, in OpenAI's words. */
   readonly refuses?: readonly FakeDislike[]
-  /** Replies with one JSON body, whatever was asked for. */
-  readonly ignoresStream?: boolean
   readonly apiKey?: string
   /** JSON by path, for what servers tell of themselves. */
   readonly pages?: Readonly<Record<string, unknown>>
@@ -95,9 +93,8 @@ export async function startFakeModel(
     const earlier = fake.requests.filter(({ task }) => task === request.task).length
     fake.requests.push(request)
     const answer = fake.script[request.task as ModelTask] ?? fake.script.other
-    const isStream = request.body['stream'] === true && options.ignoresStream !== true
     const reply = await pickReply(answer, request, earlier)
-    await sendReply(response, reply, { isStream, prompt: request.system + request.user })
+    sendReply(response, reply, { prompt: request.system + request.user })
   }
 
   async function close(): Promise<void> {

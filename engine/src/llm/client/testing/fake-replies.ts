@@ -13,19 +13,6 @@ export interface FakeText {
   /** Sent apart from the text, as vLLM and DeepSeek do. */
   readonly reasoning?: string
   readonly finish?: 'stop' | 'length' | 'content_filter'
-  /** The wire is written in pieces of so many bytes. */
-  readonly pieceBytes?: number
-  /** After so many tokens (four characters each) nothing more comes, or the connection is lost. */
-  readonly hangAfter?: number
-  readonly resetAfter?: number
-  /** An error among the events, as vLLM and OpenAI send it. */
-  readonly errorAfter?: number
-  /** Repeated until the client disconnects. */
-  readonly isEndless?: boolean
-  /** Ends without a reason, a count of tokens and `[DONE]`. */
-  readonly hasNoEnd?: boolean
-  /** Comments that keep the connection open, between all events. */
-  readonly hasComments?: boolean
 }
 
 export type FakeFault =
@@ -40,7 +27,6 @@ export type FakeFault =
   | 'context vLLM'
   | 'context llama.cpp'
   | 'context Ollama'
-  | 'context in stream'
   | 'filtered'
   | 'unauthorized'
   | 'unknown model'
@@ -128,50 +114,42 @@ export function refuse(
   response.end(JSON.stringify({ error }))
 }
 
-export async function sendReply(
+export function sendReply(
   response: ServerResponse,
   reply: FakeReply,
-  options: { readonly isStream: boolean; readonly prompt: string },
-): Promise<void> {
-  if (typeof reply === 'string') return sendText(response, { text: reply }, options)
-  if ('json' in reply) return sendText(response, { text: JSON.stringify(reply.json) }, options)
-  if ('text' in reply) return sendText(response, reply, options)
-  const refusal = REFUSALS[reply.fault]
-  if (refusal) return refuse(response, ...refusal)
-  if (reply.fault === 'hang') return
-  if (reply.fault === 'reset') return void response.destroy()
-  if (reply.fault === 'garbage') return sendRaw(response, 'data: {"choices": [nothing\n\n')
-  if (reply.fault === 'web page') return sendRaw(response, '<!doctype html><title>Hello</title>')
-  if (reply.fault === 'context in stream') {
-    return sendRaw(
-      response,
-      `data: ${JSON.stringify({ error: REFUSALS['context vLLM']?.[1] })}\n\n`,
-    )
-  }
-  const text = {
-    refusal: "I'm sorry, but I can't help with that.",
-    'broken JSON': '{"items": [{"n": 1,, "q" "x"',
-    empty: '',
-  }[reply.fault as 'refusal' | 'broken JSON' | 'empty']
-  return sendText(response, { text }, options)
+  { prompt }: { readonly prompt: string },
+): void {
+  if (typeof reply === 'string') sendText(response, { text: reply }, prompt)
+  else if ('json' in reply) sendText(response, { text: JSON.stringify(reply.json) }, prompt)
+  else if ('text' in reply) sendText(response, reply, prompt)
+  else sendFault(response, reply.fault, prompt)
 }
 
-function sendRaw(response: ServerResponse, text: string): void {
-  response.writeHead(200, { 'content-type': 'text/event-stream' })
-  response.end(text)
+const TEXTS: Partial<Record<FakeFault, string>> = {
+  refusal: "I'm sorry, but I can't help with that.",
+  'broken JSON': '{"items": [{"n": 1,, "q" "x"',
+  empty: '',
+}
+const RAW: Partial<Record<FakeFault, string>> = {
+  garbage: '{"choices": [nothing',
+  'web page': '<!doctype html><title>Hello</title>',
 }
 
-async function sendText(
-  response: ServerResponse,
-  reply: FakeText,
-  { isStream, prompt }: { readonly isStream: boolean; readonly prompt: string },
-): Promise<void> {
+/** A fault of no kind is a reply that never comes. */
+function sendFault(response: ServerResponse, fault: FakeFault, prompt: string): void {
+  const [refusal, text, raw] = [REFUSALS[fault], TEXTS[fault], RAW[fault]]
+  if (refusal) refuse(response, ...refusal)
+  else if (text !== undefined) sendText(response, { text }, prompt)
+  else if (raw !== undefined) response.end(raw)
+  else if (fault === 'reset') response.destroy()
+}
+
+function sendText(response: ServerResponse, reply: FakeText, prompt: string): void {
   const { text, reasoning, finish = 'stop' } = reply
   const usage = {
     prompt_tokens: estimateTokens(prompt),
     completion_tokens: estimateTokens(text + (reasoning ?? '')),
   }
-  if (isStream) return streamText(response, reply, usage)
   const message = {
     role: 'assistant',
     content: text,
@@ -179,47 +157,4 @@ async function sendText(
   }
   response.writeHead(200, { 'content-type': 'application/json' })
   response.end(JSON.stringify({ choices: [{ index: 0, message, finish_reason: finish }], usage }))
-}
-
-async function streamText(response: ServerResponse, reply: FakeText, usage: object): Promise<void> {
-  const { hangAfter, resetAfter, errorAfter, pieceBytes } = reply
-  response.writeHead(200, { 'content-type': 'text/event-stream' })
-  let sent = 0
-  for (const event of eventsOf(reply)) {
-    if (response.destroyed || sent === hangAfter) return
-    if (sent === resetAfter) return void response.destroy()
-    const isError = sent === errorAfter
-    const wire = `data: ${JSON.stringify(isError ? { error: { message: 'it broke' } } : event)}\n\n`
-    await write(response, reply.hasComments ? `: keep-alive\n\n${wire}` : wire, pieceBytes)
-    if (isError) return void response.end()
-    sent += 1
-  }
-  if (sent === hangAfter) return
-  if (sent === resetAfter) return void response.destroy()
-  if (!reply.hasNoEnd) {
-    const end = { choices: [{ index: 0, delta: {}, finish_reason: reply.finish ?? 'stop' }] }
-    const tail = [end, { choices: [], usage }].map(event => `data: ${JSON.stringify(event)}\n\n`)
-    await write(response, `${tail.join('')}data: [DONE]\n\n`, pieceBytes)
-  }
-  response.end()
-}
-
-function* eventsOf({ text, reasoning = '', isEndless = false }: FakeText): Generator<object> {
-  for (const token of tokensOf(reasoning)) yield deltaOf({ reasoning_content: token })
-  do {
-    for (const token of tokensOf(text)) yield deltaOf({ content: token })
-  } while (isEndless)
-}
-
-const tokensOf = (text: string) => text.match(/[\s\S]{1,4}/gu) ?? []
-const deltaOf = (delta: object) => ({ choices: [{ index: 0, delta, finish_reason: null }] })
-
-/** Waits until it is sent, so that later data cannot overtake or join it. */
-async function write(response: ServerResponse, wire: string, pieceBytes?: number): Promise<void> {
-  const bytes = Buffer.from(wire)
-  const size = pieceBytes ?? bytes.length
-  for (let start = 0; start < bytes.length && !response.destroyed; start += size) {
-    const piece = bytes.subarray(start, start + size)
-    await new Promise(resolve => response.write(piece, () => setImmediate(resolve)))
-  }
 }

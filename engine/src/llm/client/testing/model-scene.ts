@@ -14,7 +14,6 @@ export async function modelScene(
     model: 'fake',
     contextTokens: 8_192,
     parallel: 4,
-    retryPausesMs: [1, 1],
     ...options,
   })
   return { endpoint, model }
@@ -22,5 +21,3 @@ export async function modelScene(
 
 export const prompt = { task: 'write', system: 'Write a report.', user: 'About rice.' } as const
 export const limits = { maxTokens: 1_000, timeoutMs: 20_000 }
-/** More time than a test has. */
-export const unhurried = { maxTokens: 1_000, timeoutMs: 600_000 }
