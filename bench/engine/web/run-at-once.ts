@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { openLibrary } from '../../../engine/src/library/open-library.ts'
-import { openModel } from '../../../engine/src/llm/client/create-model.ts'
+import { openModel } from '../../../engine/src/llm/client/open-model.ts'
 import { createResearch } from '../../../engine/src/pipeline/create-research.ts'
 import { openReader } from '../../../engine/src/reader/open-reader.ts'
 import { NoResult } from '../../../engine/src/research.ts'

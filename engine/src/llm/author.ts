@@ -1,30 +1,22 @@
 import { createHash } from 'node:crypto'
-import { isJsonObject, type JsonObject } from '@footnote/contract/json-object'
-import type { Author, Found, Plan, Run } from '../author.ts'
+import type { Author, Run } from '../author.ts'
 import type { Finding, FoundSentence } from '../evidence/finding.ts'
-import { fitParts, type Part, planResearch } from '../plan/plan-research.ts'
-import { walkSchema } from '../shape/schema.ts'
-import { contentStems } from '../text/words.ts'
+import type { Part } from '../plan/plan-research.ts'
 import { isBorneOut } from '../verify/prove-statement.ts'
 import { type Model, ModelFault, type ModelTask, type Reply, sendingBy } from './client/model.ts'
 import { estimateTokens } from './client/prompt-text.ts'
 import { fillWithModel } from './fill/fill.ts'
 import { judgeWithModel } from './judge.ts'
-import { planWithModel, reflectWithModel, type SubQuestion } from './plan.ts'
+import { planFirst, planFurther } from './plan.ts'
 import { readWithModel } from './read.ts'
 import { gatherMaterial, writeWithModel } from './write.ts'
 
-/** Shares of the time that is left to search or to write. */
-const SHARE_FOR_PLANNING = 0.3
+/** Shares of the time that is left to write. */
 const SHARE_FOR_WRITING = 0.6
 const SHARE_FOR_JUDGING = 0.4
-const SHARE_FOR_FILLING = 0.5
+const SHARE_FOR_FILLING = 0.8
 /** Share of the tokens reserved for writing, or of a small context, that the text itself may have. */
 const SHARE_OF_TOKENS = 0.4
-const QUERIES_EACH = 3
-const MOST_FURTHER_QUESTIONS = 4
-const FURTHER_QUERIES_EACH = 2
-const MOST_FIELDS_CHARACTERS = 1_000
 
 /** Creates the author that asks a language model. It throws a ModelFault if the model gives nothing usable. */
 export function createLlmAuthor(unlimited: Model): Author {
@@ -83,67 +75,6 @@ export function createLlmAuthor(unlimited: Model): Author {
 
 function timeToWriteMs({ budget }: Run): number {
   return budget.writingEndsAt - performance.now()
-}
-
-async function planFirst(model: Model, { request, budget, today }: Run): Promise<Plan> {
-  const { input, kind, outputSchema } = request
-  const most = budget.limits.parts
-  const made = await planWithModel(model, {
-    input: outputSchema ? `${input}\n\nTo be filled in: ${fieldsOf(outputSchema)}` : input,
-    kind,
-    most,
-    queriesEach: QUERIES_EACH,
-    today,
-    timeoutMs: SHARE_FOR_PLANNING * (budget.searchEndsAt - performance.now()),
-  })
-  // If the model asks about something else, the request itself becomes a part too.
-  const asked = isAbout(made.questions, input)
-    ? []
-    : planResearch(input, { most, mayGoOn: budget.maySearch })
-  return {
-    parts: fitParts([...asked, ...made.questions.map(toPart)], most),
-    kind: made.isFinance ? 'finance' : kind,
-    language: made.language,
-  }
-}
-
-async function planFurther(
-  model: Model,
-  { request: { input }, budget }: Run,
-  { plan, findings }: Found,
-): Promise<Plan> {
-  const { parts } = plan
-  const room = budget.limits.parts - parts.length
-  const questions = await reflectWithModel(model, {
-    input,
-    found: parts.map(part => ({
-      question: part.question,
-      quotes: (findings.get(part)?.sentences ?? []).map(({ text }) => text),
-    })),
-    most: Math.min(MOST_FURTHER_QUESTIONS, room),
-    queriesEach: FURTHER_QUERIES_EACH,
-    timeoutMs: SHARE_FOR_PLANNING * (budget.searchEndsAt - performance.now()),
-  })
-  return { ...plan, parts: fitParts(questions.map(toPart), room) }
-}
-
-function toPart({ question, queries }: SubQuestion): Part {
-  return { question, ...(queries.length > 0 && { queries }) }
-}
-
-function isAbout(questions: readonly SubQuestion[], input: string): boolean {
-  const asked = contentStems(input)
-  return questions.some(({ question }) => !contentStems(question).isDisjointFrom(asked))
-}
-
-/** Lists the names of all properties in the schema. */
-function fieldsOf(root: JsonObject): string {
-  const names = new Set<string>()
-  for (const { schema } of walkSchema(root)) {
-    const { properties } = schema
-    if (isJsonObject(properties)) for (const name of Object.keys(properties)) names.add(name)
-  }
-  return [...names].join(', ').slice(0, MOST_FIELDS_CHARACTERS)
 }
 
 /** Lets the model decide which prose answers; fields, figures and facts stay. */

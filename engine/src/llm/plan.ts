@@ -1,5 +1,8 @@
+import { isJsonObject, type JsonObject } from '@footnote/contract/json-object'
 import Type from 'typebox'
-import type { ResearchRequest } from '../research.ts'
+import type { Found, Plan, Run } from '../author.ts'
+import { fitParts, type Part, planResearch } from '../plan/plan-research.ts'
+import { walkSchema } from '../shape/schema.ts'
 import { detectLanguage } from '../text/detect-language.ts'
 import { languageTag } from '../text/language-tag.ts'
 import { contentStems, words } from '../text/words.ts'
@@ -44,6 +47,12 @@ const REFLECT_SHAPE = closedObject({ missing: QUESTIONS })
 
 const REPLY_TOKENS = { least: 1_000, perQuestion: 150, most: 8_000, share: 0.4 }
 const MARGIN_TOKENS = 200
+/** Of the time that is left to search. */
+const SHARE_OF_TIME = 0.3
+const QUERIES_EACH = 3
+const MOST_FURTHER_QUESTIONS = 4
+const FURTHER_QUERIES_EACH = 2
+const MOST_FIELDS_CHARACTERS = 1_000
 const FALLBACK_LANGUAGE = 'en'
 const LANGUAGES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
 /** A longer prompt is read with less care. */
@@ -64,39 +73,30 @@ interface Limits {
   readonly queriesEach: number
 }
 
-interface PlanOptions extends Limits {
-  readonly input: string
-  readonly kind: ResearchRequest['kind']
-  /** As YYYY-MM-DD. */
-  readonly today: string
-  readonly timeoutMs: number
-}
-
 /** Asks a model to split a request. Rejects with a ModelFault if the reply is unusable. */
-export async function planWithModel(
-  model: Model,
-  { input, kind, today, timeoutMs, ...limits }: PlanOptions,
-): Promise<{
-  /** Language of the answer, as a BCP 47 tag in lower case. */
-  readonly language: string
-  readonly isFinance: boolean
-  readonly questions: readonly SubQuestion[]
-}> {
+export async function planFirst(model: Model, { request, budget, today }: Run): Promise<Plan> {
+  const { input, kind, outputSchema } = request
+  const limits = { most: budget.limits.parts, queriesEach: QUERIES_EACH }
   const maxTokens = replyTokens(model, limits)
   const room = model.contextTokens - maxTokens - estimateTokens(PLAN) - MARGIN_TOKENS
-  const request = fenceText('request', fitEnds(input, Math.max(room, 0)))
-  const user = `${request}\n\nToday is ${today}. ${limitsText(limits)}`
+  const wanted = outputSchema ? `${input}\n\nTo be filled in: ${fieldsOf(outputSchema)}` : input
+  const fenced = fenceText('request', fitEnds(wanted, Math.max(room, 0)))
+  const user = `${fenced}\n\nToday is ${today}. ${limitsText(limits)}`
   const prompt = { task: 'plan', system: PLAN, user, shape: PLAN_SHAPE } as const
-  const reply = await ask(model, prompt, { maxTokens, timeoutMs })
+  const reply = await ask(model, prompt, { maxTokens, timeoutMs: timeToPlanMs(budget) })
   const language = knownLanguage(reply.language)
   const questions = cleanQuestions(reply.questions, limits)
   if (language === undefined && questions.length === 0) {
     throw new ModelFault('garbled', 'the model gave a plan without a question')
   }
+  // If the model asks about something else, the request itself becomes a part too.
+  const stems = contentStems(input)
+  const isAbout = questions.some(one => !contentStems(one.question).isDisjointFrom(stems))
+  const asked = isAbout ? [] : planResearch(input, { ...limits, mayGoOn: budget.maySearch })
   return {
+    parts: fitParts([...asked, ...questions.map(toPart)], limits.most),
+    kind: reply.isFinance ? 'finance' : kind,
     language: language ?? detectLanguage(input) ?? FALLBACK_LANGUAGE,
-    isFinance: kind === 'finance' || reply.isFinance,
-    questions: questions.length > 0 ? questions : [{ question: input.trim(), queries: [] }],
   }
 }
 
@@ -106,33 +106,45 @@ function knownLanguage(written: string): string | undefined {
   return [tag, tag?.split('-')[0]].find(one => one !== undefined && LANGUAGES.of(one) !== undefined)
 }
 
-interface ReflectOptions extends Limits {
-  readonly input: string
-  readonly found: readonly Researched[]
-  readonly timeoutMs: number
+/** Lists the names of all properties in the schema. */
+function fieldsOf(root: JsonObject): string {
+  const names = [...walkSchema(root)].flatMap(({ schema: { properties } }) =>
+    isJsonObject(properties) ? Object.keys(properties) : [],
+  )
+  return [...new Set(names)].join(', ').slice(0, MOST_FIELDS_CHARACTERS)
 }
 
-interface Researched {
-  readonly question: string
-  readonly quotes: readonly string[]
-}
-
-/** Asks a model what is still missing; empty if the quotes are enough. */
-export async function reflectWithModel(
+/** Asks a model what is still missing; no parts if the quotes are enough. */
+export async function planFurther(
   model: Model,
-  { input, found, timeoutMs, ...limits }: ReflectOptions,
-): Promise<readonly SubQuestion[]> {
-  if (limits.most <= 0) return []
+  { request: { input }, budget }: Run,
+  { plan, findings }: Found,
+): Promise<Plan> {
+  const room = budget.limits.parts - plan.parts.length
+  if (room <= 0) return { ...plan, parts: [] }
+  const limits = { most: Math.min(MOST_FURTHER_QUESTIONS, room), queriesEach: FURTHER_QUERIES_EACH }
   const maxTokens = replyTokens(model, limits)
   const free = model.contextTokens - maxTokens - estimateTokens(REFLECT) - MARGIN_TOKENS
-  const room = Math.max(0, Math.min(free, MOST_PROMPT_TOKENS))
-  const request = fenceText('request', fitEnds(input, Math.floor(room * SHARE_OF_INPUT)))
-  const findings = fenceText('findings', listFound(found, room - estimateTokens(request)))
-  const user = `${request}\n\n${findings}\n\n${limitsText(limits)}`
+  const tokens = Math.max(0, Math.min(free, MOST_PROMPT_TOKENS))
+  const request = fenceText('request', fitEnds(input, Math.floor(tokens * SHARE_OF_INPUT)))
+  const found = plan.parts.map(part => ({
+    question: part.question,
+    quotes: (findings.get(part)?.sentences ?? []).map(({ text }) => text),
+  }))
+  const listed = fenceText('findings', listFound(found, tokens - estimateTokens(request)))
+  const user = `${request}\n\n${listed}\n\n${limitsText(limits)}`
   const prompt = { task: 'reflect', system: REFLECT, user, shape: REFLECT_SHAPE } as const
-  const { missing } = await ask(model, prompt, { maxTokens, timeoutMs })
+  const { missing } = await ask(model, prompt, { maxTokens, timeoutMs: timeToPlanMs(budget) })
   const known = [input, ...found.map(({ question }) => question)]
-  return cleanQuestions(missing, { ...limits, known })
+  return { ...plan, parts: cleanQuestions(missing, { ...limits, known }).map(toPart) }
+}
+
+function toPart({ question, queries }: SubQuestion): Part {
+  return { question, ...(queries.length > 0 && { queries }) }
+}
+
+function timeToPlanMs({ searchEndsAt }: Run['budget']): number {
+  return SHARE_OF_TIME * (searchEndsAt - performance.now())
 }
 
 function replyTokens({ contextTokens }: Model, { most }: Limits): number {
@@ -145,7 +157,10 @@ function limitsText({ most, queriesEach }: Limits): string {
 }
 
 /** Lists the questions, then the best quote of each before the second of any. */
-function listFound(found: readonly Researched[], tokens: number): string {
+function listFound(
+  found: readonly { readonly question: string; readonly quotes: readonly string[] }[],
+  tokens: number,
+): string {
   const questions = found.map(
     ({ question, quotes }, at) =>
       `Q${at + 1}: ${fitTokens(question, MOST_QUOTE_TOKENS)}${quotes.length === 0 ? ' (nothing found)' : ''}`,

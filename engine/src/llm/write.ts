@@ -4,7 +4,7 @@ import type { Evidence, Ledger } from '../evidence/ledger.ts'
 import { isWritten, type Statement } from '../evidence/statement.ts'
 import type { ResearchRequest } from '../research.ts'
 import { detectLanguage } from '../text/detect-language.ts'
-import type { Draft, Section } from '../write/draft.ts'
+import { type Draft, type Section, statementsOf } from '../write/draft.ts'
 import { reportWords } from '../write/report-words.ts'
 import { stateTableAnswer } from '../write/state-table-answer.ts'
 import { conflictsOf, figureTables, gapSections, missingNote } from '../write/write-report.ts'
@@ -25,8 +25,6 @@ interface WriteOptions extends CallOptions {
   readonly today: string
 }
 
-/** Least share of the context for quotes. */
-const LEAST_SHARE_FOR_MATERIAL = 0.3
 /** More than are wanted, since verification removes some. */
 const MOST_SHORT_SENTENCES = 8
 /** Languages that are detected as a similar one. */
@@ -37,44 +35,27 @@ const NEAR: Readonly<Record<string, string>> = { id: 'ms', no: 'nb', nn: 'nb', b
  * ModelFault if the reply is unusable.
  */
 export async function writeWithModel(model: Model, options: WriteOptions): Promise<Draft> {
-  const { findings, language, effort } = options
+  const { findings, language, effort, maxTokens, timeoutMs } = options
   const material = gatherMaterial(findings, options)
-  const maxTokens = Math.min(
-    options.maxTokens,
-    Math.floor(model.contextTokens * (1 - LEAST_SHARE_FOR_MATERIAL)),
-  )
   const { shown, isEmpty, ...prompt } = writingPrompt(material, {
     ...options,
-    maxTokens,
     questions: findings.map(({ part }) => part.question),
     contextTokens: model.contextTokens,
   })
   if (isEmpty) {
     throw new ModelFault('too-long', 'no quote fits into the context: set a longer one')
   }
-  const report = await ask(
-    model,
-    { ...prompt, shape: REPORT },
-    {
-      maxTokens,
-      timeoutMs: options.timeoutMs,
-      check: written =>
-        isInLanguage(written, language) ? [] : [`it is not in the language "${language}"`],
-    },
-  )
+  const check = (written: Report) =>
+    isInLanguage(written, language) ? [] : [`it is not in the language "${language}"`]
+  const report = await ask(model, { ...prompt, shape: REPORT }, { maxTokens, timeoutMs, check })
   const evidence = new Map(shown.map(entry => [entry.id, entry]))
   const draft = parseWritten(report, { evidence, facts: material.facts, language })
   if (draft.sections.length === 0) {
     throw new ModelFault('garbled', 'the model wrote nothing that cites what it was given')
   }
-  const sections = effort === 'lite' ? [shortened(draft)] : draft.sections
+  const short = { paragraphs: [statementsOf(draft).slice(0, MOST_SHORT_SENTENCES)] }
+  const sections = effort === 'lite' ? [short] : draft.sections
   return { ...draft, sections: [...sections, ...ruledSections(sections, options)] }
-}
-
-/** Joins the sentences into one short paragraph. */
-function shortened({ sections }: Draft): Section {
-  const all = sections.flatMap(({ paragraphs, bullets = [] }) => [...paragraphs.flat(), ...bullets])
-  return { paragraphs: [all.slice(0, MOST_SHORT_SENTENCES)] }
 }
 
 /** Returns whether a report is in a language; true if that cannot be detected. */
@@ -94,13 +75,8 @@ function ruledSections(
     const note = missingNote(findings, words)
     return note === undefined ? [] : [{ paragraphs: [], notes: [note] }]
   }
-  const statements = written.flatMap(({ paragraphs, bullets = [] }) => [
-    ...paragraphs.flat(),
-    ...bullets,
-  ])
-  const used = new Set(
-    statements.filter(isWritten).flatMap(({ facts }) => facts.map(({ text }) => text)),
-  )
+  const statements = statementsOf({ sections: written }).filter(isWritten)
+  const used = new Set(statements.flatMap(({ facts }) => facts.map(({ text }) => text)))
   const conflicts = conflictsOf(findings).filter(({ text }) => !used.has(text))
   return [
     ...figureTables(findings, words),

@@ -16,20 +16,21 @@ const LONGEST_TO_REPAIR = 60_000
 
 /**
  * Asks a model for a value. If the reply has none, or one that does not pass the check, the model is asked
- * again and gets to know why. All attempts share the time. Rejects with a ModelFault.
+ * again and gets to know why. All attempts share the time. Rejects with a ModelFault. The schema of the prompt
+ * is that of the shape, unless it has its own.
  */
 export async function ask<Shape extends TSchema>(
   model: Model,
-  { shape, ...prompt }: Omit<Prompt, 'schema'> & { readonly shape: Shape },
+  { shape, schema = shape, ...prompt }: Prompt & { readonly shape: Shape },
   { check, repairs = 1, timeoutMs, ...options }: AskOptions<Shape>,
 ): Promise<Static<Shape>> {
   const endsAt = performance.now() + timeoutMs
   // Endpoints enforce a schema, but few show it to the model.
-  const system = `${prompt.system}\n\nReply with JSON alone, by this JSON schema: ${JSON.stringify(shape)}`
+  const system = `${prompt.system}\n\nReply with JSON alone, by this JSON schema: ${JSON.stringify(schema)}`
   let user = prompt.user
   for (let left = repairs; ; left -= 1) {
     const { text, isCut } = await model.send(
-      { ...prompt, system, user, schema: shape },
+      { ...prompt, system, user, schema },
       { ...options, timeoutMs: endsAt - performance.now() },
     )
     const found = readValue(text, shape)

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { openModel } from './create-model.ts'
+import { openModel } from './open-model.ts'
 import { startFakeModel } from './testing/fake-model.ts'
 
 async function contextOf(pages: Record<string, unknown>, options: { contextTokens?: number } = {}) {

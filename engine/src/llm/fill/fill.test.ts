@@ -190,6 +190,13 @@ describe('an object that is right the first time', () => {
   })
 })
 
+it('loses properties that the schema does not have', async () => {
+  const object = JSON.parse('{"population": 4120300, "extra": 1, "__proto__": {"x": 1}}')
+  const { content } = await fill(objectOf({ population: whole }), [object])
+  expect(JSON.stringify(content)).toBe('{"population":4120300}')
+  expect(Object.getPrototypeOf(content)).toBe(Object.prototype)
+})
+
 describe('an unproven value', () => {
   it.each([
     ['an invented number', { population: whole }, { population: 4_200_000 }],
@@ -362,12 +369,11 @@ describe('the prompt', () => {
     expect(prompt?.user).not.toContain('library.test')
   })
 
-  it('has the schema as its shape, with rules as descriptions', async () => {
+  it("has the caller's schema", async () => {
     const schema = objectOf({ population: { ...whole, minimum: 3, examples: [5] } })
     const { prompts } = await fill(schema, [reply])
-    const shape = JSON.stringify(prompts[0]?.schema)
-    expect(shape).toContain('"description":"(minimum: 3)"')
-    expect(shape).not.toMatch(/"(?:minimum|examples)"/)
+    expect(prompts[0]?.schema).toEqual(schema)
+    expect(prompts[0]?.system).toContain('"minimum":3')
   })
 
   it('fences page text, and instructions in it prove nothing', async () => {

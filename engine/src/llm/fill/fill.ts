@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '@footnote/contract/json-object'
-import type { TSchema } from 'typebox'
+import Type from 'typebox'
 import type { Filled } from '../../author.ts'
 import type { Evidence } from '../../evidence/ledger.ts'
 import type { Statement } from '../../evidence/statement.ts'
@@ -12,7 +12,7 @@ import type { Judged } from '../../verify/problem.ts'
 import { ask } from '../client/ask.ts'
 import { type Model, ModelFault } from '../client/model.ts'
 import { type JudgeOptions, judgeWithModel } from '../judge.ts'
-import { fillPrompt, schemaForModel } from './prompt.ts'
+import { fillPrompt } from './prompt.ts'
 import { type ProvenLeaf, settleObject } from './settle-object.ts'
 
 export interface ModelFillOptions {
@@ -32,6 +32,8 @@ export interface ModelFillOptions {
 
 const MOST_REPAIRS = 2
 const MOST_FAULTS = 20
+/** Whether it matches the caller's schema is checked by value. */
+const OBJECT = Type.Object({})
 
 /**
  * Fills the caller's schema with a model. Code proves every value by a quote, and the model judges
@@ -43,12 +45,11 @@ export async function fillWithModel(model: Model, options: ModelFillOptions): Pr
   const proofs = proofsOf(entries, prepared)
   if (proofs.length === 0) throw new ModelFault('garbled', 'there is no evidence to fill from')
   const proving = { proofs, language: language ?? 'en' }
-  const shape = schemaForModel(schema)
-  const { prompt, maxTokens } = fillPrompt(model, { input, proofs, shape, language, today })
+  const { prompt, maxTokens } = fillPrompt(model, { input, proofs, schema, language, today })
   let filled: Filled | undefined
   await ask(
     model,
-    { ...prompt, shape: shape as TSchema },
+    { ...prompt, shape: OBJECT },
     {
       maxTokens,
       timeoutMs: options.timeoutMs,
