@@ -77,6 +77,7 @@ async function readOnce(
   const tokens = Math.max(0, Math.min(model.contextTokens - frame, MOST_TOKENS))
   const shown = show(passages.slice(0, MOST_PASSAGES), tokens)
   const sentences = new Map(shown.flatMap(({ units }) => units.map(unit => [unit.number, unit])))
+  if (sentences.size === 0) throw new ModelFault('too-long', 'no sentence fits into the context')
   const cost = ({ text }: Shown) => estimateTokens(text)
   const all = shown.reduce((sum, one) => sum + cost(one), 0)
   const share = Math.min(tokens, Math.max(LEAST_TOKENS, Math.ceil(all / Math.max(1, readers))))
@@ -103,7 +104,7 @@ async function readOnce(
       return []
     }
   })
-  if (batches.length > 0 && faults.length === batches.length) throw faults[0]
+  if (faults.length === batches.length) throw faults[0]
   const relevance = new Map<NumberedUnit, number>()
   for (const quote of read.flat()) {
     const unit = sentences.get(quote.sentence)
