@@ -15,7 +15,11 @@ const FOUND = [
 /** Reflects on such findings, with room for two further parts. */
 async function reflectOn(
   model: Model,
-  { input = INPUT, found = FOUND as readonly { question: string; quotes: string[] }[], room = 2 } = {},
+  {
+    input = INPUT,
+    found = FOUND as readonly { question: string; quotes: string[] }[],
+    room = 2,
+  } = {},
 ) {
   const parts = found.map(({ question }) => ({ question }))
   const findings = new Map(

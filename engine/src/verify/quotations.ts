@@ -6,18 +6,11 @@ const LEAST_WORDS = 4
 /** In scripts that set no space between words. */
 const LEAST_CHARACTERS = 8
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+const OPENING = /[“„‟❝〝«‹「『]/g
+const CLOSING = /[”❞〞〟»›」』＂″‶]|''/g
 const MARKS = [
-  /“([^“”]*)(?:”|“|$)/g,
-  /[‟❝〝]([^”❞〞〟]*)(?:[”❞〞〟]|$)/g,
-  /„([^„“”"]*)(?:“|”|"|$)/g,
-  /(?<![„\p{L}\p{N}])"([^"]*)(?:"|$)/gu,
-  /«([^«»]*)(?:»|$)/g,
-  /‚([^‚‘’]*)[‘’]/g,
-  /»([^«»]*)«/g,
-  /‹([^‹›]*)(?:›|$)/g,
-  /「([^「」]*)(?:」|$)/g,
-  /『([^『』]*)(?:』|$)/g,
-  /‘((?:[^‘’]|’(?=\p{L}))*)’(?!\p{L})/gu,
+  /(?<![\p{L}\p{N}])"([^"]*)(?:"|$)/gu,
+  /[‘‚]((?:[^‘’‚]|’(?=\p{L}))*)[‘’](?!\p{L})/gu,
   /(?<![\p{L}\p{N}])'((?:[^']|(?<=\p{L})'(?=\p{L}))*)'(?!\p{L})/gu,
 ]
 const LEFT_OUT = /\s*(?:\[\s*(?:…|\.{3})\s*\]|\(\s*(?:…|\.{3})\s*\)|…|\.{3})\s*/
@@ -27,10 +20,10 @@ export function findQuotations(
   sentence: string,
   { leastWords = LEAST_WORDS }: { readonly leastWords?: number } = {},
 ): string[] {
-  // Rare marks are replaced by the common ones.
+  // Some languages open with the marks that others close with, so all become one kind.
   const plain = sentence
-    .replace(/''/g, '"')
-    .replace(/[＂″‶]/g, '"')
+    .replace(OPENING, ' "')
+    .replace(CLOSING, '"')
     .replace(/[＇‛❛❜]/g, "'")
   return MARKS.flatMap(mark => Array.from(plain.matchAll(mark), ([, text = '']) => text)).filter(
     text => isSpeech(text, leastWords),
