@@ -64,7 +64,6 @@ describe('ids', () => {
     ['of a calculation that is not there', 'The harbour is open [F9].'],
     ['that count sources', 'The harbour is open [[1]].'],
     ['of footnotes', 'The harbour is open [^1].'],
-    ['in code', 'The harbour is open `[E1]`.'],
     ['in a comment', 'The harbour is open <!-- [E1] -->.'],
     ['in a script', 'The harbour is open <script>[E1]</script>.'],
     ['in a table', '| Harbour | open [E1] |'],

@@ -26,8 +26,8 @@ const MOST_SENTENCES = 600
 const MOST_HEADING_CHARACTERS = 120
 const IDS = /[[(【［][\s*_]*(?:see\s+)?[EF]\d{1,5}\b[^\])】］]{0,200}[\])】］](?:\([^()\s]*\))?/giu
 const ID = /\b([EF])(\d{1,5})\b/giu
-/** Tables, code and HTML. A less-than sign before a space or a digit compares. */
-const MARKUP = /[|`]|<[a-z!/?]/i
+/** Tables and HTML. A less-than sign before a space or a digit compares. */
+const MARKUP = /\||<[a-z!/?]/i
 /**
  * Invisible characters, and combining strokes and rings. Some scripts need joiners; in others they only
  * break up words.
