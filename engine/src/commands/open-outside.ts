@@ -98,8 +98,7 @@ export async function openOutside(
   }
   if (isToRead && finders.length > 0) extractor.warmUp()
   const opened = config.model && (await openModel(config.model))
-  const model =
-    opened && sendingBy(opened, (...call) => watch('model', opened.send(...call)))
+  const model = opened && sendingBy(opened, (...call) => watch('model', opened.send(...call)))
   return {
     ...{ finders, services, fetcher, extractor },
     ...(edgar && { edgar }),
@@ -145,7 +144,7 @@ export async function probeOutside(
   if (model) {
     probes.set('model', async () => {
       const prompt = { task: 'write', system: 'Reply with one word.', user: 'Ready?' } as const
-      await model.write(prompt, { maxTokens: 64, timeoutMs: TIMEOUT_MS })
+      await model.send(prompt, { maxTokens: 64, timeoutMs: TIMEOUT_MS })
       return `answers, and takes ${model.contextTokens} tokens at once`
     })
   }
