@@ -75,14 +75,8 @@ function prepare(database: DatabaseSync) {
     remove: prepareRemoval(database),
     known: database.prepare('SELECT id, content_hash FROM document WHERE url = ?'),
     nextPassage: database.prepare('SELECT coalesce(max(id), 0) + 1 AS id FROM passage'),
-    // An upsert returns the ID of a known row only if it updates something.
-    host: database.prepare(
-      'INSERT INTO host (reversed) VALUES (?) ON CONFLICT DO UPDATE SET id = id RETURNING id',
-    ),
-    kind: database.prepare(
-      `INSERT INTO kind (language, countries, rating) VALUES (?, ?, ?)
-       ON CONFLICT DO UPDATE SET id = id RETURNING id`,
-    ),
+    host: prepareIds(database, 'host', ['reversed']),
+    kind: prepareIds(database, 'kind', ['language', 'countries', 'rating']),
     document: database.prepare(
       `INSERT INTO document (id, url, title, host_id, kind_id, published_on, content_hash, added_at,
                              first_passage, passages)
@@ -99,6 +93,17 @@ function prepare(database: DatabaseSync) {
   }
 }
 
+/** Returns a function that finds the ID of a row by its values, and adds the row if it is new. */
+function prepareIds(database: DatabaseSync, table: string, columns: readonly string[]) {
+  const matches = columns.map(column => `${column} = ?`).join(' AND ')
+  const find = database.prepare(`SELECT id FROM ${table} WHERE ${matches}`)
+  const add = database.prepare(
+    `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+  )
+  return (...values: string[]): number =>
+    Number(find.get(...values)?.['id'] ?? add.run(...values).lastInsertRowid)
+}
+
 function addOne(statements: Statements, document: Document): keyof Added {
   const contentHash = hashOf(document)
   const known = statements.known.get(document.url)
@@ -109,19 +114,16 @@ function addOne(statements: Statements, document: Document): keyof Added {
   const pieces = splitPassages(document.text.toWellFormed())
   const { language = '', rating = '' } = document
   const countries = publishedIn(document)
-  const host = statements.host.get(domainKey(hostOf(document.url)))
-  const kind = statements.kind.get(
-    language,
-    countries.length > 0 ? JSON.stringify(countries) : '',
-    rating,
-  )
+  const host = statements.host(domainKey(hostOf(document.url)))
+  const listed = countries.length > 0 ? JSON.stringify(countries) : ''
+  const kind = statements.kind(language, listed, rating)
   const first = Number(statements.nextPassage.get()?.['id'])
   const { lastInsertRowid } = statements.document.run(
     knownId,
     document.url,
     document.title.toWellFormed(),
-    Number(host?.['id']),
-    Number(kind?.['id']),
+    host,
+    kind,
     document.publishedOn ?? null,
     contentHash,
     new Date().toISOString(),
