@@ -1,9 +1,12 @@
 import vocabulary from '../../data/words.json' with { type: 'json' }
 import { lexiconOf } from '../facts/answer-question.ts'
 import type { Attribute } from '../facts/fact.ts'
+import { readFilters } from '../facts/filters.ts'
 import { findPhrases } from '../facts/find-named.ts'
 import { glossQuestion } from '../facts/languages.ts'
 import type { Lexicon } from '../facts/lexicon.ts'
+import type { Facts } from '../facts/open-facts.ts'
+import { readQuestion } from '../facts/read-question.ts'
 import type { AskedField, Understanding } from '../reader/reader.ts'
 import { spelledNumbers } from '../text/lex/spelled-numbers.ts'
 import { joinAnd } from '../text/say.ts'
@@ -25,6 +28,8 @@ import {
 const OF_COUNTRIES =
   /\b(?:(?<!\b(?:the|this|that) )country|countries|nations|(?<!\b(?:the|this|that) )nation|states|economies)\b/gi
 const MOST_RANKED = 50
+/** Of a larger group, values of each would fill a page. */
+const MOST_MEMBERS = 8
 /** A field this far behind the surest one is a guess. */
 const FAR_BEHIND = 5
 /** An item such as "trade" may mean several fields, of which the model is about equally sure. */
@@ -85,15 +90,21 @@ export async function restateAboutCountries(
   const masked = maskNames(text, places).replace(THE_COUNTRY, 'X')
   const whole = await reader.understand(masked, { about: 'countries', signal })
   const { fields, open } = await understandItems(masked, { whole, reader, signal })
-  const heard = gloss ? [...fields, ...namedIn(english, fields, lexicon)] : fields
+  const heard = [...fields, ...namedIn(english, { fields, lexicon, least: gloss ? 1 : 2 })]
   const understanding = { ...whole, fields: withEntries(english, heard, lexicon) }
   // "The African countries" need no other name.
   const isOfGroup = own.length === 0 && (group !== undefined || isOfCountries)
   const features = isOfGroup ? featuresIn(english, lexicon, gloss !== undefined) : []
   if (features === undefined) return { clauses: [], names }
   const asked = { ...understanding, text: english, names: isOfGroup ? [] : names }
+  const ranked = restateForCountries(asked, { group, features, lexicon })
+  // "The economies of the Baltic states" ranks nothing, and asks for each of them.
+  const members = ranked.length === 0 && isOfGroup && group ? membersOf(group, facts, lexicon) : []
   return {
-    clauses: restateForCountries(asked, { group, features, lexicon }),
+    clauses:
+      members.length > 0 && members.length <= MOST_MEMBERS && features.length === 0
+        ? restateForCountries({ ...asked, names: members }, { group, features, lexicon })
+        : ranked,
     names,
     labels: understanding.fields
       .filter(({ kind, score }) => kind === 'country' && score >= SURE)
@@ -101,6 +112,17 @@ export async function restateAboutCountries(
     ...(open.length > 0 && { open }),
     ...(gloss && { language: gloss.language }),
   }
+}
+
+/** The countries of a region or an organization. */
+function membersOf(group: string, facts: Facts, lexicon: Lexicon): string[] {
+  const question = readQuestion(`countries in ${group}`, { facts, lexicon, today: '' })
+  const asking = { question, facts, lexicon, admits: () => true, today: '', most: 0 }
+  const [filter] = readFilters(asking, 'country')?.filters ?? []
+  return facts
+    .subjectsOfKind('country')
+    .filter(({ id }) => filter?.tested.get(id)?.isMet)
+    .map(({ name }) => name)
 }
 
 /** The fields of a question and of each item that it lists, and the items that have none. */
@@ -137,11 +159,21 @@ function surest(fields: readonly AskedField[]): readonly AskedField[] {
   return fields.filter(({ score }) => score >= least)
 }
 
-/** The attributes that a translated question names and the model did not hear. */
-function namedIn(text: string, fields: readonly AskedField[], lexicon: Lexicon): AskedField[] {
+/** The attributes that a question names, in so many words at least, and the model did not hear. */
+function namedIn(
+  text: string,
+  {
+    fields,
+    lexicon,
+    least,
+  }: { readonly fields: readonly AskedField[]; readonly lexicon: Lexicon; readonly least: number },
+): AskedField[] {
   const known = new Set(fields.map(({ label }) => label.split(': ')[0]))
   const named: (Span & AskedField)[] = []
-  const phrases = findPhrases(text, words(text), lexicon)
+  // "Where do people live longest?" does not ask how many live there.
+  const phrases = findPhrases(text, words(text), lexicon).filter(
+    one => one.words.length >= least && !/\bpeople\b/i.test(one.text),
+  )
   for (const { start, end, text: phrase, senses } of phrases.toSorted(
     (one, other) => other.words.length - one.words.length,
   )) {

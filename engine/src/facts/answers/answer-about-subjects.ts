@@ -223,7 +223,9 @@ function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAnswer {
       return row.length === groups.length ? saySum(values, asking) : []
     // "The highest GDP of Chile" may be of any year.
     if (question.direction && groups.length === 1 && values.every(({ number }) => number)) return []
-    if (row.length > 1 && row.every(rows => rows.length === 1)) return [sayTogether(values, asking)]
+    const isText = values.some(({ number }) => number === undefined)
+    if (row.length > 1 && !isText && row.every(rows => rows.length === 1))
+      return [sayTogether(values, asking)]
     return values.map(fact => sayFact(fact, asking))
   })
   const all = held.flat(2)
