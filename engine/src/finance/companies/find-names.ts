@@ -149,10 +149,11 @@ function isMeant(reading: Reading, at: number, match: Match): boolean {
   if (first.bare !== first.whole) return true
   const isBeforeWord = isBeforeFinance(question, first.end)
   if (!match.isWhole) return isBeforeWord && match.listing.place < LARGEST
-  if (ORDINARY.has(first.bare)) return isBeforeWord || isBesideName(question, first)
   // "Coke or pepsi": a name beside another one.
   const isBeside =
     LINKS.has(words[at + 1]?.bare ?? '') && matchAt(reading, at + 2)?.isWhole === true
+  if (ORDINARY.has(first.bare))
+    return isBeforeWord || isBesideName(question, first) || (isPlain && isBeside)
   return isCapital(first) || isBeforeWord || isBeside || LINKS.has(words[at - 1]?.bare ?? '')
 }
 
@@ -185,11 +186,11 @@ function isBesideName(question: string, word: NameWord): boolean {
   )
 }
 
-/** "Delta, United and Southwest": one of at least three. */
+/** "Delta, United and Southwest", "Delta or United". */
 function isInList(question: string, { start, end, text }: NameWord): boolean {
   const [before, behind] = [question.slice(0, start), question.slice(end)]
   const isAfter =
-    /\p{Lu}[\p{L}\p{N}]+,\s+(?:(?:and|or)\s+)?$|,\s+\p{Lu}[\p{L}\p{N}]+\s+(?:and|or)\s+$/u.test(
+    /\p{Lu}[\p{L}\p{N}]+,\s+(?:(?:and|or)\s+)?$|\p{Lu}[\p{L}\p{N}]+\s+(?:and|or|vs\.?)\s+$/u.test(
       before,
     )
   const isBefore = /^,\s+(?:(?:and|or)\s+)?\p{Lu}/u.test(behind)
