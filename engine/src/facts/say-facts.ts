@@ -123,7 +123,7 @@ export function sayTogether(
   const note = isAlike && !isOfOneTime ? ' (values of different years)' : ''
   const [a = 0, b = 0] = [first.number, second?.number]
   const isApart = isOfOneTime || (question && DIFFERENCE.test(question.text))
-  if (!isAlike || !isApart || !second || others.length > 0 || a === b || winner !== '' || isSum)
+  if (!isAlike || !isApart || !second || others.length > 0 || a === b || isSum)
     return { text: `${listed}${note}.`, facts, computed: rounded }
   const apartBy = sayGap(a > b ? [first, second] : [second, first])
   const computed = [...apartBy.computed, ...rounded]

@@ -1,5 +1,5 @@
 import { type Block, blocks } from '../text/blocks.ts'
-import { sentences } from '../text/sentences.ts'
+import { lines, sentences } from '../text/sentences.ts'
 import type { Span } from '../text/span.ts'
 
 /** A piece of a document's text. All pieces joined are the text. */
@@ -16,8 +16,6 @@ interface Piece {
 /** No passage is longer: tables, fields and lines are cut if they must be. */
 export const LONGEST_PASSAGE = 4_000
 const PROSE = { least: 600, most: 1_200 }
-/** Pieces of a long table, field or line. */
-const LONG = { least: PROSE.most, most: LONGEST_PASSAGE }
 /** Short fields of a section share a passage up to this length. */
 const FIELDS = 600
 /** Prose up to this length before a table is its caption. */
@@ -111,29 +109,52 @@ function cutBlock(
   if (block.kind === 'prose') return cutProse(text, { start, end, ...PROSE })
   if (end - start > LONGEST_PASSAGE) {
     if (block.kind === 'table') return cutTable(text, { start, end })
-    return cutProse(text, { start, end, ...LONG })
+    return cutProse(text, { start, end, least: PROSE.most, most: LONGEST_PASSAGE })
   }
   if (block.kind !== 'field') return [{ start, end }]
   return [{ start, end, label: block.label }]
 }
 
-/** Cuts a table between its rows where possible; each piece but the first has the table's header. */
-function cutTable(text: string, { start, end }: Span): (Span & { tableHeader?: string })[] {
-  const tableHeader = headerOf(text.slice(start, end).split('\n'))
-  return Array.from(cutProse(text, { start, end, ...LONG }), (cut, at) => ({
-    ...cut,
-    ...(at > 0 && tableHeader !== '' && { tableHeader }),
+/** Yields runs of rows that fit, each but the first with the table's header. */
+function* cutTable(text: string, { start, end }: Span): Generator<Span & { tableHeader?: string }> {
+  const rows = lines(text.slice(start, end)).map(row => ({
+    start: start + row.start,
+    end: Math.min(end, start + row.end + 1),
   }))
+  const header = headerOf(text, rows)
+  let from = start
+  const close = (to: number) => ({
+    start: from,
+    end: to,
+    ...(from > start && header !== '' && { tableHeader: header }),
+  })
+  for (const row of rows) {
+    if (row.end - from > LONGEST_PASSAGE && row.start > from) {
+      yield close(row.start)
+      from = row.start
+    }
+    if (row.end - from > LONGEST_PASSAGE) {
+      const most = LONGEST_PASSAGE
+      const cuts = [...cutProse(text, { start: from, end: row.end, least: PROSE.most, most })]
+      for (const cut of cuts.slice(0, -1)) {
+        yield close(cut.end)
+        from = cut.end
+      }
+    }
+  }
+  if (end > from) yield close(end)
 }
 
 /** Returns the first row, and those after it without a label. */
-function headerOf([first = '', ...others]: readonly string[]): string {
-  const labelled = others.findIndex(row => !/^\s*\|\s*\|/.test(row))
-  const unlabelled = labelled < 0 ? others : others.slice(0, labelled)
-  const header = [first, ...unlabelled.slice(0, MOST_HEADER_ROWS - 1)]
-    .map(row => row.trimEnd())
-    .join('\n')
-  return header.length > PROSE.most ? '' : header
+function headerOf(text: string, rows: readonly Span[]): string {
+  const [first, ...others] = rows.map(row => text.slice(row.start, row.end).trimEnd())
+  const header = [first ?? '']
+  for (const row of others.slice(0, MOST_HEADER_ROWS - 1)) {
+    if (!/^\s*\|\s*\|/.test(row)) break
+    header.push(row)
+  }
+  const written = header.join('\n')
+  return written.length > PROSE.most ? '' : written
 }
 
 interface ProseCut extends Span {
