@@ -16,7 +16,7 @@ import type { Progress } from './terminal.ts'
 interface AddOptions {
   /** Details that the operator gives for all added files. */
   readonly details: Pick<ExtractOptions, 'publishedOn' | 'language' | 'countries' | 'rating'>
-  /** Whether files have the addresses that the operator gave, whatever they say themselves. */
+  /** True if files have the addresses that the operator gave, even if they name others. */
   readonly hasBase: boolean
   /** Files that are read at once. */
   readonly jobs: number

@@ -92,7 +92,7 @@ export interface AttributeWords {
 interface EntryWords {
   /** For one item, with `{entry}`, `{value}`, `{owner}`, `{subject}` and `{year}`. */
   readonly say: string
-  /** The figure of an item, with `{entry}`: "Muslim share of the population". */
+  /** The figure of an item, with `{entry}`: "share of the population that is Muslim". */
   readonly named: string
   /** For the highest and the lowest item. */
   readonly most?: readonly string[]

@@ -159,9 +159,11 @@ function inTime(rows: readonly Fact[], question: FactQuestion): Fact[] {
     const dated = byYear(rows.filter(({ year }) => year !== undefined))
     if (dated.length > 1) return dated
   }
-  const newestOf = (wanted: Fact) =>
-    Math.max(...rows.map(({ year = 0, qualifier }) => (qualifier === wanted.qualifier ? year : 0)))
-  return rows.filter(row => (row.year ?? 0) === newestOf(row))
+  // Literacy of women may be of another year than that of men.
+  return [...Map.groupBy(rows, ({ qualifier }) => qualifier).values()].flatMap(own => {
+    const newest = Math.max(...own.map(({ year = 0 }) => year))
+    return own.filter(({ year = 0 }) => year === newest)
+  })
 }
 
 function byYear(rows: readonly Fact[]): Fact[] {

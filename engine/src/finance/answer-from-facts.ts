@@ -146,7 +146,7 @@ function answerIn(
   }
 }
 
-/** Whether it asks how figures compare with the year before, which the answer before it has said. */
+/** Returns whether a clause asks how figures compare with the year before, which the answer before it has said. */
 function isRepeated(answers: readonly (Answer & { readonly query: Query })[], at: number): boolean {
   const [before, one] = [answers[at - 1], answers[at]]
   if (!before || !one?.query.isAgainstPrevious || one.query.whether) return false

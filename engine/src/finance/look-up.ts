@@ -102,7 +102,7 @@ export function findBefore(book: FactBook, figure: Figure, metric: Metric): Figu
   return other && compare(other.value, figure.value) === 0 ? one : undefined
 }
 
-/** Whether the ends of a change are each time and the one before it, and not the first and the last. */
+/** Returns whether the ends of a change are each time and the one before it, and not the first and the last. */
 export function isStepwise({ isAgainstPrevious }: Query, { slots }: Pick<Row, 'slots'>): boolean {
   return slots.length <= 2 || isAgainstPrevious
 }

@@ -102,3 +102,31 @@ it('is about the subjects of the part before if it names none', async () => {
   const { clauses } = await restate('what religion are most', { religion: 6 }, { before: ['Peru'] })
   expect(clauses).toEqual(['What is the religion of Peru?'])
 })
+
+it('hears each item of a list, and names the one that has no field', async () => {
+  const heard = new Map([
+    ['debt', 'public debt'],
+    ['inflation', 'inflation'],
+  ])
+  const understand: Reader['understand'] = async text => {
+    const phrases = [...heard].filter(([word]) => text.includes(word)).map(([, phrase]) => phrase)
+    // Of a list, the model hears only the first item.
+    const fields = phrases.slice(0, 1).map(phrase => {
+      return { kind: 'country', phrase, label: phrase, score: 8 }
+    })
+    return { fields, operations: ['compare'] }
+  }
+  const { clauses, open } = await restateAboutCountries(
+    'Compare Kenya and Ghana on debt, inflation and happiness',
+    { reader: { understand } as unknown as Reader, facts, before: [] },
+  )
+  expect(clauses).toEqual(['What are the public debt and the inflation of Kenya and Ghana?'])
+  expect(open).toEqual(['happiness'])
+})
+
+it('asks for each country of a small group, and for none of a region that it does not know', async () => {
+  const baltic = await restate('How is inflation in the Baltic states?', { inflation: 8 })
+  expect(baltic.clauses).toEqual(['What is the inflation of Estonia, Latvia and Lithuania?'])
+  const sahel = await restate('Which countries of the Sahel have it worst?', { inflation: 8 })
+  expect(sahel.clauses).toEqual([])
+})

@@ -1,20 +1,18 @@
 import vocabulary from '../../data/words.json' with { type: 'json' }
 import { lexiconOf } from '../facts/answer-question.ts'
-import type { Attribute } from '../facts/fact.ts'
 import { readFilters } from '../facts/filters.ts'
 import { findPhrases } from '../facts/find-named.ts'
 import { glossQuestion } from '../facts/languages.ts'
 import type { Lexicon } from '../facts/lexicon.ts'
 import type { Facts } from '../facts/open-facts.ts'
 import { readQuestion } from '../facts/read-question.ts'
-import type { AskedField, Understanding } from '../reader/reader.ts'
 import { spelledNumbers } from '../text/lex/spelled-numbers.ts'
 import { joinAnd } from '../text/say.ts'
-import { overlaps, type Span } from '../text/span.ts'
+import { overlaps } from '../text/span.ts'
 import { STOP_WORDS } from '../text/stop-words.ts'
 import { type Word, words } from '../text/words.ts'
 import { findPlaces, groupsIn, type Named } from './find-places.ts'
-import { listedItems } from './listed-items.ts'
+import { listNamed, namedIn, SURE, understandItems, withEntries } from './hear-fields.ts'
 import {
   listOf,
   maskNames,
@@ -30,12 +28,6 @@ const OF_COUNTRIES =
 const MOST_RANKED = 50
 /** Of a larger group, values of each would fill a page. */
 const MOST_MEMBERS = 8
-/** A field this far behind the surest one is a guess. */
-const FAR_BEHIND = 5
-/** An item such as "trade" may mean several fields, of which the model is about equally sure. */
-const CLOSE = 2
-/** From these log odds on, an answer without the field is no answer. */
-const SURE = 1.5
 /** A country without a king has no answer to who its king is. */
 const OFFICE =
   /\b(?:vice president|president|prime minister|chancellor|king|queen|monarch|emperor|sultan|emir)\b/i
@@ -47,7 +39,6 @@ const THRESHOLD =
   /\b(?:(?:more|less|fewer|greater|higher|lower) than|over|under|above|below|at least|at most)\s+\$?\d[\d.,]*(?:\s*(?:%|percent|thousand|million|billion|trillion))?(?:\s+of gdp)?/i
 const STRANGER = /(?<=\p{L},? )(?!(?:GDP|CO2|US|UK|EU|UN|PPP|TV)\b)\p{Lu}\p{L}{2,}/u
 const THE_COUNTRY = /\b(?:the|this|that) (?:country|nation)\b/gi
-const ECONOMY = /\beconom(?:y|ies)\b/i
 const NOW = /\b(?:now|today|currently|at present|these days)\b/i
 const MORE_OR = /\b(?:more|higher|larger|bigger|greater|longer|older|richer|taller)\b.*\bor\b/i
 const LESS_OR = /\b(?:less|fewer|lower|smaller|shorter|younger|poorer)\b.*\bor\b/i
@@ -123,96 +114,6 @@ function membersOf(group: string, facts: Facts, lexicon: Lexicon): string[] {
     .subjectsOfKind('country')
     .filter(({ id }) => filter?.tested.get(id)?.isMet)
     .map(({ name }) => name)
-}
-
-/** The fields of a question and of each item that it lists, and the items that have none. */
-async function understandItems(
-  question: string,
-  { whole, reader, signal }: Pick<RestateOptions, 'reader' | 'signal'> & { whole: Understanding },
-) {
-  const fields = new Map(surest(whole.fields).map(field => [field.phrase, field]))
-  const listed = new Map<string, AskedField>()
-  const open: string[] = []
-  const fieldsOf = async (text: string) => {
-    const { fields: found } = await reader.understand(text, { about: 'countries', signal })
-    return surest(found).filter(({ kind }) => kind === 'country')
-  }
-  const { head, items } = listedItems(question)
-  const known = items.length > 0 ? await fieldsOf(head) : []
-  for (const written of items) {
-    const item = /^size$/i.test(written) && ECONOMY.test(head) ? 'size of the economy' : written
-    const within = await fieldsOf(`${head} ${item}`)
-    const heard = within.filter(({ phrase }) => fields.has(phrase))
-    for (const field of heard) listed.set(field.phrase, field)
-    if (heard.length > 0) continue
-    const own = within.filter(({ phrase }) => !known.some(one => one.phrase === phrase))
-    const found = own.length > 0 ? own : await fieldsOf(`What is the ${item} of X?`)
-    const close = found.filter(({ score }) => score >= (found[0]?.score ?? 0) - CLOSE)
-    for (const field of close) listed.set(field.phrase, field)
-    if (close.length === 0) open.push(item)
-  }
-  return { fields: [...new Map([...listed, ...fields]).values()], open }
-}
-
-function surest(fields: readonly AskedField[]): readonly AskedField[] {
-  const least = (fields[0]?.score ?? 0) - FAR_BEHIND
-  return fields.filter(({ score }) => score >= least)
-}
-
-/** The attributes that a question names, in so many words at least, and the model did not hear. */
-function namedIn(
-  text: string,
-  {
-    fields,
-    lexicon,
-    least,
-  }: { readonly fields: readonly AskedField[]; readonly lexicon: Lexicon; readonly least: number },
-): AskedField[] {
-  const known = new Set(fields.map(({ label }) => label.split(': ')[0]))
-  const named: (Span & AskedField)[] = []
-  // "Where do people live longest?" does not ask how many live there.
-  const phrases = findPhrases(text, words(text), lexicon).filter(
-    one => one.words.length >= least && !/\bpeople\b/i.test(one.text),
-  )
-  for (const { start, end, text: phrase, senses } of phrases.toSorted(
-    (one, other) => other.words.length - one.words.length,
-  )) {
-    const sense = senses.find(({ type }) => type === 'attribute')
-    const label = sense?.type === 'attribute' ? sense.attribute.label : undefined
-    if (label === undefined || overlaps({ start, end }, named) || known.has(label)) continue
-    known.add(label)
-    named.push({ start, end, kind: 'country', phrase, label, score: SURE })
-  }
-  return named
-}
-
-/** "Muslims" for "religion": the item of a list that the question names. */
-function withEntries(text: string, fields: readonly AskedField[], lexicon: Lexicon): AskedField[] {
-  const named = findPhrases(text, words(text), lexicon).flatMap(({ text: phrase, senses }) =>
-    senses.flatMap(sense =>
-      sense.type === 'attribute' && sense.qualifier !== undefined && isList(sense, lexicon)
-        ? { phrase, id: sense.attribute.id }
-        : [],
-    ),
-  )
-  return fields.map(field => {
-    const senses = lexicon.find(words(field.phrase).map(({ stem }) => stem))
-    const entry = named.find(({ id }) =>
-      senses.some(sense => sense.type === 'attribute' && sense.attribute.id === id),
-    )
-    return entry ? { ...field, phrase: entry.phrase } : field
-  })
-}
-
-/** The words for a list that the phrase is a field of: "border" for "length of its border". */
-function listNamed(phrase: string, lexicon: Lexicon): string | undefined {
-  const senses = lexicon.find(words(phrase).map(({ stem }) => stem))
-  const sense = senses.find(one => one.type === 'attribute' && isList(one, lexicon))
-  return sense?.type === 'attribute' ? lexicon.wordsOf(sense.attribute)?.words[0] : undefined
-}
-
-function isList({ attribute }: { readonly attribute: Attribute }, lexicon: Lexicon): boolean {
-  return lexicon.wordsOf(attribute)?.entries !== undefined
 }
 
 interface Scope {

@@ -38,7 +38,7 @@ function quotedText({ values, figures, among = [], scale, unit }: TableAnswer): 
     const { names, time } = nameCell(cell)
     const chosen = figures ? (values[at]?.text ?? '') : ''
     const about = joined([...(at === 0 ? among.map(({ text }) => text) : []), ...names, time])
-    // What was chosen may be told from its figure by the name of a section or a column alone.
+    // The name of a section or a column alone may tell a choice from its figure.
     const isNamed = cell.text === chosen || about.includes(chosen)
     const label = isNamed ? about : joined([chosen, about])
     return labelled(label, measured(cell.text, { scale: counted, unit, label }))
@@ -63,7 +63,7 @@ function calculatedText(answer: TableAnswer, number: number): string {
   return `${labelled(label, result)}${operation === undefined ? '' : ` (${operation})`}`
 }
 
-/** What was done to cells of these names; the later of two times comes first. */
+/** Names the calculation over cells of these names; the later of two times comes first. */
 function done(calculated: Operation, own: readonly string[], count: number): string {
   const [first = '', last = ''] = [own[0], own.at(-1)]
   if (calculated === 'sum' || calculated === 'average') {
@@ -105,7 +105,7 @@ function isUnitOnly(text: string): boolean {
   )
 }
 
-/** What a cell measures and when, from the labels beside and above it. */
+/** Names what a cell measures and when, from the labels beside and above it. */
 function nameCell({ heads = [] }: CitedValue): { names: readonly string[]; time: string } {
   const texts = new Set(quotable(heads).map(({ text }) => text.replace(/[\s:,]+$/, '')))
   const { times = [], names = [] } = Object.groupBy(texts, text =>

@@ -32,7 +32,7 @@ export interface CallOptions {
 export interface Reply {
   /** The raw text, including thinking between tags. */
   readonly text: string
-  /** Whether it was cut off at its longest. */
+  /** True if the reply was cut off at its limit. */
   readonly isCut: boolean
   /** Tokens of the prompt and the reply, as the endpoint counts them or else as estimated. */
   readonly usedTokens: number

@@ -33,7 +33,7 @@ export interface ModelFillOptions {
 
 const MOST_REPAIRS = 2
 const MOST_FAULTS = 20
-/** Whether it matches the caller's schema is checked by value. */
+/** The value itself is checked against the caller's schema. */
 const OBJECT = Type.Record(Type.String(), Type.Unknown())
 
 /**
