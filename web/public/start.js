@@ -5,7 +5,9 @@
   const files = dataset.files.split(' ')
   const WAIT_MS = 15_000
   const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'click', 'scroll']
+  const typed = document.querySelectorAll('input, select, textarea')
   let clicked
+  let focused
 
   /** Keeps a click that came too early. */
   const keepClick = event => {
@@ -15,11 +17,37 @@
     clicked = control
   }
 
+  const keepFocus = event => {
+    focused = event.target
+  }
+
+  /** The control that replaces another one, on a page that was rendered again because of its query. */
+  const replacing = old =>
+    old.isConnected
+      ? old
+      : [...document.querySelectorAll(old.localName)].find(
+          ({ name, type, textContent, ariaLabel }) =>
+            name === old.name &&
+            type === old.type &&
+            textContent === old.textContent &&
+            ariaLabel === old.ariaLabel,
+        )
+
+  const keepTyped = old => {
+    const field = old.isConnected ? undefined : replacing(old)
+    if (!field || old.value === old.defaultValue) return
+    field.value = old.value
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+
   const start = async () => {
     // One by one, since the page stays responsive between them.
     for (const file of files) await import(file)
     removeEventListener('click', keepClick, true)
-    if (clicked?.isConnected) clicked.click()
+    removeEventListener('focusin', keepFocus)
+    for (const field of typed) keepTyped(field)
+    if (focused?.isConnected === false) replacing(focused)?.focus()
+    if (clicked) replacing(clicked)?.click()
     clicked = undefined
   }
 
@@ -41,5 +69,6 @@
     code.textContent = code.textContent.replaceAll('https://footnote.example', location.origin)
   }
   addEventListener('click', keepClick, true)
+  addEventListener('focusin', keepFocus)
   requestAnimationFrame(() => setTimeout(load))
 }
