@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { FoundSoFar } from './run/found-so-far.tsx'
 import { OpenCallsPanel } from './run/open-calls-panel.tsx'
 import { StorageNote } from './storage-note.tsx'
 import { TaskEnd } from './task/task-end.tsx'
@@ -50,6 +51,7 @@ function Task({ taskId }: { taskId: string }) {
       <div className="print:hidden">
         <OpenCallsPanel shownId={taskId} />
       </div>
+      {!found.isOver && <FoundSoFar {...found.followed} />}
     </div>
   )
 }
@@ -89,8 +91,6 @@ function FoundTask({
         onCancelled={refetch}
         state={followed.state ?? task?.status ?? 'queued'}
         timeline={followed.timeline}
-        queries={followed.queries}
-        sources={followed.sources}
         connection={followed.connection}
         call={call ?? (kept && callOf(kept))}
       />

@@ -1,6 +1,10 @@
 import type { FoundSource } from '../../../api/follow-task.ts'
+import { Panel } from '../../../ui/panel.tsx'
 
-/** The queries that were searched and the sources found so far. They are in this page's memory alone. */
+/**
+ * The queries that were searched and the sources found so far. They are in this page's memory alone. The panel
+ * grows, so it is the last one of its page.
+ */
 export function FoundSoFar({
   queries,
   sources,
@@ -8,14 +12,17 @@ export function FoundSoFar({
   queries: readonly string[]
   sources: readonly FoundSource[]
 }) {
+  if (queries.length + sources.length === 0) return null
   return (
-    <>
-      <Found title="Searches" items={queries.map(query => ({ key: query, text: query }))} />
-      <Found
-        title="Sources found"
-        items={sources.map(({ url, title }) => ({ key: url, text: title || url }))}
-      />
-    </>
+    <Panel className="print:hidden">
+      <div className="space-y-5">
+        <Found title="Searches" items={queries.map(query => ({ key: query, text: query }))} />
+        <Found
+          title="Sources found"
+          items={sources.map(({ url, title }) => ({ key: url, text: title || url }))}
+        />
+      </div>
+    </Panel>
   )
 }
 
@@ -28,8 +35,8 @@ function Found({
 }) {
   if (items.length === 0) return null
   return (
-    <div className="mt-5">
-      <h3 className="text-xs font-medium tracking-wide text-quiet uppercase">{title}</h3>
+    <div>
+      <h2 className="text-xs font-medium tracking-wide text-quiet uppercase">{title}</h2>
       <ul aria-label={`${title} so far`} className="mt-2 space-y-1 text-sm">
         {items.map(({ key, text }) => (
           <li key={key} className="truncate">

@@ -6,7 +6,6 @@ import { Elapsed, PulseDot, useNow } from '../time/elapsed.tsx'
 import { remainingText, usualTime } from '../time/usual-time.ts'
 import { questionOf } from '../tool-request.ts'
 import { CancelButton } from './cancel-button.tsx'
-import { FoundSoFar } from './found-so-far.tsx'
 import { RunHeading } from './run-heading.tsx'
 import { Stages } from './stages.tsx'
 import type { Run } from './tool-run.ts'
@@ -38,7 +37,6 @@ export function RunPanel({ run }: { run: Run }) {
         </p>
       </div>
       {!run.becomesTask && <Stages timeline={run.timeline ?? []} />}
-      <FoundSoFar queries={run.queries ?? []} sources={run.sources ?? []} />
       {run.requestId !== undefined && !run.becomesTask && (
         <CancelButton requestId={run.requestId} />
       )}

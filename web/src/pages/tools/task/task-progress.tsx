@@ -2,12 +2,10 @@ import { stateTexts } from '@footnote/contract/progress-text'
 import type { TaskState } from '@footnote/contract/responses'
 import type { OpenCallsResponse } from '@footnote/contract/site/responses'
 import { useQuery } from '@tanstack/react-query'
-import type { FoundSource } from '../../../api/follow-task.ts'
 import { statusQuery } from '../../../api/queries.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { CancelButton } from '../run/cancel-button.tsx'
-import { FoundSoFar } from '../run/found-so-far.tsx'
 import { RunHeading } from '../run/run-heading.tsx'
 import { Stages } from '../run/stages.tsx'
 import { Elapsed, PulseDot, useNow } from '../time/elapsed.tsx'
@@ -20,8 +18,6 @@ export function TaskProgress({
   question,
   state,
   timeline,
-  queries,
-  sources,
   connection,
   call,
   onCancelled,
@@ -30,8 +26,6 @@ export function TaskProgress({
   question: string | undefined
   state: TaskState
   timeline: readonly TimelineEntry[]
-  queries: readonly string[]
-  sources: readonly FoundSource[]
   connection: 'connected' | 'interrupted' | 'lost'
   call: Pick<OpenCallsResponse['calls'][number], 'tool' | 'effort' | 'created_at'> | undefined
   onCancelled: () => unknown
@@ -61,7 +55,6 @@ export function TaskProgress({
         </p>
       </div>
       <Stages timeline={timeline} />
-      <FoundSoFar queries={queries} sources={sources} />
       <CancelButton requestId={taskId} onCancelled={onCancelled} />
     </Panel>
   )
