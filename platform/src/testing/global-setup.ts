@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { readConnection } from '../database/embedded/connection.ts'
 import { startEmbeddedDatabase } from '../database/embedded/start-embedded-database.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
+import { useMemory } from './use-memory.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,6 +17,7 @@ declare module 'vitest' {
 /** One real PostgreSQL for the whole run, on which each test file makes databases of its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await openCompileCache()
+  useMemory()
   const folder = await makeTemporaryFolder()
   const database = await startEmbeddedDatabase({
     dataDir: folder.path,

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, chown, mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -14,6 +15,8 @@ import { socketFolderOf } from '../socket-folder.ts'
 import { type StartedDatabase, startEmbeddedDatabase } from '../start-embedded-database.ts'
 import { stopLeftoverServer } from '../stop-leftover-server.ts'
 
+/** A folder for temporary files whose path leaves room for that of a socket, unlike the one of macOS. */
+const SHORT = process.platform === 'darwin' ? '/tmp' : tmpdir()
 const fixture = fileURLToPath(new URL('./hold-database.ts', import.meta.url))
 
 export const ordinaryUser: Account = { uid: 65534, gid: 65534 }
@@ -33,7 +36,7 @@ export function createSandbox() {
   const log = { info: note, warn: note }
 
   async function makeFolder({ mode = 0o755, owner }: { mode?: number; owner?: Account } = {}) {
-    const folder = await realpath(await mkdtemp('/tmp/fn-test-'))
+    const folder = await realpath(await mkdtemp(join(SHORT, 'fn-test-')))
     folders.push(folder)
     await chmod(folder, mode)
     if (owner) await chown(folder, owner.uid, owner.gid)
