@@ -85,7 +85,7 @@ export default defineConfig({
         test: {
           name: 'apart',
           include: APART,
-          globalSetup: SERVER_SETUP,
+          globalSetup: [...SERVER_SETUP, 'server/src/testing/bundle-setup.ts'],
           setupFiles: QUICK_PASSWORDS,
         },
       },

@@ -7,7 +7,10 @@ import { fileURLToPath } from 'node:url'
 
 export type Settings = Readonly<Record<string, string>>
 
-const LAUNCHER = fileURLToPath(new URL('../../../bin/footnote.js', import.meta.url))
+/** The bundle if the test run has built one. */
+const LAUNCHER =
+  process.env['FOOTNOTE_TEST_LAUNCHER'] ??
+  fileURLToPath(new URL('../../../bin/footnote.js', import.meta.url))
 
 export interface SpawnOptions {
   readonly settings: Settings
