@@ -16,6 +16,7 @@ import { startStubUpstream } from '../src/testing/stubs/stub-upstream.ts'
 
 const execute = promisify(execFile)
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const LAUNCHER = join(ROOT, 'server/bin/footnote.js')
 const oldNode = findOldNode()
 
 function killGroup(leader: number): void {
@@ -42,7 +43,7 @@ describe.each(
     const folder = await makeTemporaryFolder()
     onTestFinished(folder.remove)
     const launcher = join(folder.path, 'server/bin/footnote.js')
-    await cp(join(ROOT, 'server/bin/footnote.js'), launcher)
+    await cp(LAUNCHER, launcher)
     await writeFile(join(folder.path, 'server/package.json'), '{ "type": "module" }')
     for (const name of bundled) {
       const bin = join(folder.path, 'node_modules', name, 'bin')
@@ -77,13 +78,13 @@ describe.each(
 })
 
 describe.runIf(oldNode)('the launcher on a Node that is too old', () => {
-  const node = oldNode ?? ''
+  const old = { node: oldNode ?? '', launcher: LAUNCHER }
 
   it('hands over with all arguments, output and the exit code', async () => {
-    const help = await runFootnote(['wallet', '--help'], { settings: {}, node })
+    const help = await runFootnote(['wallet', '--help'], { settings: {}, ...old })
     expect(help).toMatchObject({ code: 0, stderr: '' })
     expect(help.stdout).toContain('Usage: footnote wallet')
-    const refusal = await runFootnote(['account', 'list'], { settings: { PORT: 'x' }, node })
+    const refusal = await runFootnote(['account', 'list'], { settings: { PORT: 'x' }, ...old })
     expect(refusal).toMatchObject({ code: 1, stdout: '' })
     expect(refusal.stderr).toContain('PORT must be')
   })
@@ -96,7 +97,7 @@ describe.runIf(oldNode)('the launcher on a Node that is too old', () => {
     await symlink(join(ROOT, 'server'), join(checkout, 'server'))
     await symlink(join(ROOT, 'node_modules'), join(checkout, 'node_modules'))
     const launcher = join(checkout, 'server', 'bin', 'footnote.js')
-    const { stdout } = await execute(node, ['--preserve-symlinks-main', launcher, '--help'])
+    const { stdout } = await execute(old.node, ['--preserve-symlinks-main', launcher, '--help'])
     expect(stdout).toContain('Usage: footnote')
   })
 
@@ -115,7 +116,7 @@ describe.runIf(oldNode)('the launcher on a Node that is too old', () => {
       FOOTNOTE_WEBSITE: 'off',
       FOOTNOTE_DATA_DIR: folder.path,
     }
-    const service = await spawnService(settings, { node, detached: true })
+    const service = await spawnService(settings, { ...old, detached: true })
     // Not the launcher alone, should the test fail.
     onTestFinished(() => killGroup(service.pid))
     const { key } = await createPayer(database, '1')
