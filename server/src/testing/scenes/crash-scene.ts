@@ -40,7 +40,7 @@ async function openCrashScene(
       DATABASE_URL: proxy.url,
       FOOTNOTE_UPSTREAM_URL: upstream.url,
       FOOTNOTE_WEBSITE: 'off',
-      FOOTNOTE_SWEEP_SECONDS: '0.05',
+      FOOTNOTE_SWEEP_SECONDS: '0.25',
     }
     const service = await spawnService({ ...scene, ...settings, ...more }, options)
     spawned.push(service)

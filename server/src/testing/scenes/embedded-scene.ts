@@ -39,7 +39,7 @@ export async function openEmbeddedScene(more: Settings = {}): Promise<EmbeddedSc
     FOOTNOTE_DATA_DIR: folder.path,
     FOOTNOTE_UPSTREAM_URL: upstream.url,
     FOOTNOTE_WEBSITE: 'off',
-    FOOTNOTE_SWEEP_SECONDS: '0.05',
+    FOOTNOTE_SWEEP_SECONDS: '0.25',
     ...more,
   }
   let service = await spawnService(settings, { detached: true })

@@ -37,7 +37,7 @@ export async function startWebsite(
       PORT: '0',
       FOOTNOTE_DATA_DIR: folder.path,
       DATABASE_URL: testDatabase.url,
-      FOOTNOTE_SWEEP_SECONDS: '0.05',
+      FOOTNOTE_SWEEP_SECONDS: '0.25',
       FOOTNOTE_SHED_DELAY_MILLISECONDS: '0',
       ...settings,
       ...more,

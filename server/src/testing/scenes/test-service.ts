@@ -42,7 +42,7 @@ export async function startTestService(
     FOOTNOTE_WEBSITE: 'off',
     FOOTNOTE_UPSTREAM_KEY: 'upstream-key',
     FOOTNOTE_SECRET: SHARED_SECRET,
-    FOOTNOTE_SWEEP_SECONDS: '0.05',
+    FOOTNOTE_SWEEP_SECONDS: '0.25',
     // On a busy machine, calls that a test holds back look as if they would take long, and any test as overload.
     FOOTNOTE_QUEUE_SECONDS: '600',
     FOOTNOTE_SHED_DELAY_MILLISECONDS: '0',
