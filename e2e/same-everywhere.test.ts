@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { exitCodes } from '@footnote/cli/errors/exit-codes'
+import { MAIN, SURROUNDINGS } from '@footnote/cli/testing/run-cli'
 import { ERROR_CODES, errors } from '@footnote/contract/errors'
 import { limits } from '@footnote/contract/limits'
 import { operationEntries, operationGroup, operations } from '@footnote/contract/operations'
@@ -25,7 +25,6 @@ import {
 } from '../server/src/testing/stubs/stub-upstream.ts'
 import { type Recorder, recordOperations } from './scene/record-operations.ts'
 
-const COMMAND = fileURLToPath(new URL('../cli/src/main.ts', import.meta.url))
 /** Operations for callers; the probes are for operators. */
 const forCallers = operationEntries()
   .filter(([, { authenticated }]) => authenticated)
@@ -54,8 +53,8 @@ beforeAll(async () => {
   }
   recorder = await recordOperations(test.service.url)
   key = (await test.createPayer('100')).key
-  env = { FOOTNOTE_API_KEY: key, FOOTNOTE_BASE_URL: recorder.url, PATH: process.env['PATH'] ?? '' }
-  const program = { command: process.execPath, args: [COMMAND, 'mcp'], env }
+  env = { ...SURROUNDINGS, FOOTNOTE_API_KEY: key, FOOTNOTE_BASE_URL: recorder.url }
+  const program = { command: process.execPath, args: [MAIN, 'mcp'], env }
   stdio = (await connectStdioClient(program)).client
   http = await connectClient(test.service.url, { key })
 })
@@ -78,7 +77,7 @@ const lookAt: StubHandler = request => {
 const submitted = () => ({ body: { task_id: randomUUID(), type: 'research', status: 'queued' } })
 const client = () => new Footnote({ apiKey: key, baseUrl: recorder.url, maxRetries: 0 })
 const command = (...args: readonly string[]) =>
-  promisify(execFile)(process.execPath, [COMMAND, ...args], { env })
+  promisify(execFile)(process.execPath, [MAIN, ...args], { env })
 
 describe('every operation of the contract', () => {
   it('is a route that asks for a key, and a path of OpenAPI', async () => {
@@ -126,16 +125,13 @@ describe('every operation of the contract', () => {
   })
 
   it('is a command', async () => {
-    await command('answer', 'Why?')
-    await command('finance', 'Why?')
-    await command('research', 'Why?')
     const { stdout } = await command('research', 'Why?', '--no-wait')
-    await command('cancel', stdout.trim()).catch(() => {})
-    await command('call', stdout.trim())
-    await command('cancel', '00000000-0000-4000-8000-000000000000').catch(() => {})
-    await command('tasks')
-    await command('usage')
-    await command('balance')
+    await Promise.all([
+      ...['answer', 'finance', 'research'].map(tool => command(tool, 'Why?')),
+      ...['tasks', 'usage', 'balance'].map(list => command(list)),
+      command('call', stdout.trim()),
+      command('cancel', '00000000-0000-4000-8000-000000000000').catch(() => {}),
+    ])
     const webhooks = async (...args: string[]) => (await command('webhooks', ...args)).stdout
     const added = JSON.parse(await webhooks('add', HOOK.url, '--event', 'wallet.low', '--json'))
     const id: string = added.webhook_id

@@ -239,6 +239,8 @@ describe('on several instances', () => {
     const reply = await retrieve(id)
     expectContract('retrieve_call', reply)
     expect(reply.body).toEqual(completed(id))
+    // Otherwise the other one would wait for it before it stops.
+    await waitFor('the delivery to be reported', () => between.paths.at(-1)?.endsWith('/delivered'))
     await between.close()
   })
 
