@@ -7,10 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 export type Settings = Readonly<Record<string, string>>
 
-/** The bundle if the test run has built one. */
-const LAUNCHER =
-  process.env['FOOTNOTE_TEST_LAUNCHER'] ??
-  fileURLToPath(new URL('../../../bin/footnote.js', import.meta.url))
+const LAUNCHER = fileURLToPath(new URL('../../../bin/footnote.js', import.meta.url))
 
 export interface SpawnOptions {
   readonly settings: Settings
@@ -18,7 +15,7 @@ export interface SpawnOptions {
   readonly node?: string
   /** As `ulimit -n` sets it. */
   readonly openFiles?: number | undefined
-  /** Replaces the source of this checkout. */
+  /** Replaces this checkout. */
   readonly launcher?: string
   /** Starts its own process group, as a shell does for a foreground command. */
   readonly detached?: boolean
@@ -31,17 +28,11 @@ export interface Finished {
 }
 
 /** Runs the `footnote` command as a process that sees these settings and no others. */
-export function spawnFootnote(
+export async function spawnFootnote(
   args: readonly string[],
-  {
-    settings,
-    node = process.execPath,
-    openFiles,
-    launcher = LAUNCHER,
-    detached = false,
-  }: SpawnOptions,
-): ChildProcess {
-  const command = [node, launcher, ...args]
+  { settings, node = process.execPath, openFiles, launcher, detached = false }: SpawnOptions,
+): Promise<ChildProcess> {
+  const command = [node, launcher ?? (await findLauncher()), ...args]
   const [file = '', ...rest] =
     openFiles === undefined
       ? command
@@ -58,12 +49,20 @@ export function spawnFootnote(
   })
 }
 
+/** Returns the bundle in a test run, and the source in a drill or a simulation. */
+async function findLauncher(): Promise<string> {
+  if (process.env['VITEST'] === undefined) return LAUNCHER
+  // Loads only in a test run.
+  const { ensureBundle } = await import('./ensure-bundle.ts')
+  return ensureBundle()
+}
+
 /** Runs an operator command to its end. */
 export async function runFootnote(
   args: readonly string[],
   options: SpawnOptions,
 ): Promise<Finished> {
-  const child = spawnFootnote(args, options)
+  const child = await spawnFootnote(args, options)
   if (!child.stdout || !child.stderr) throw new Error('the output is not piped')
   const [stdout, stderr, [code]] = await Promise.all([
     text(child.stdout),

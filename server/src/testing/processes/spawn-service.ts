@@ -22,7 +22,7 @@ export async function spawnService(
   settings: Settings,
   { readyMs, ...options }: Omit<SpawnOptions, 'settings'> & { readyMs?: number } = {},
 ): Promise<SpawnedService> {
-  const child = spawnFootnote(['serve'], {
+  const child = await spawnFootnote(['serve'], {
     settings: { PORT: '0', FOOTNOTE_SHED_DELAY_MILLISECONDS: '0', ...settings },
     ...options,
   })

@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type Plugin, rolldown } from 'rolldown'
+import { inTurn } from '@footnote/platform/testing/in-turn'
+import type { Plugin } from 'rolldown'
 import { buildFolder } from '../../../../packaging/src/build-folder.ts'
 
 const ROOT = join(import.meta.dirname, '../../../..')
@@ -13,27 +14,36 @@ const SOURCES = ['cli', 'contract', 'engine', 'mcp', 'platform', 'sdk', 'server'
   join(ROOT, name, 'src'),
 )
 
+let building: Promise<void> | undefined
+
 /**
- * Bundles the `footnote` command and returns the path of its main file. Loading the bundle takes half the
- * work of loading over a thousand files, and tests start hundreds of processes.
+ * Bundles the `footnote` command if its sources have changed, and returns the path of its main file. Loading
+ * the bundle takes half the work of loading over a thousand files, and tests start hundreds of processes.
  */
-export async function buildBundle(): Promise<string> {
-  await buildFolder({
-    target: BUNDLE,
-    sources: [...SOURCES, join(ROOT, 'package-lock.json'), import.meta.filename],
-    async make(folder) {
-      await using bundle = await rolldown({
-        cwd: ROOT,
-        input: { footnote: 'server/src/main.ts' },
-        platform: 'node',
-        tsconfig: false,
-        treeshake: false,
-        plugins: [keepPlaces],
-      })
-      await bundle.write({ dir: folder, format: 'es' })
-    },
-  })
+export async function ensureBundle(): Promise<string> {
+  building ??= inTurn(() =>
+    buildFolder({
+      target: BUNDLE,
+      sources: [...SOURCES, join(ROOT, 'package-lock.json'), import.meta.filename],
+      make: bundle,
+    }),
+  )
+  await building
   return MAIN
+}
+
+async function bundle(folder: string): Promise<void> {
+  // Loaded only for a build, since every process that runs tests loads this file.
+  const { rolldown } = await import('rolldown')
+  await using made = await rolldown({
+    cwd: ROOT,
+    input: { footnote: 'server/src/main.ts' },
+    platform: 'node',
+    tsconfig: false,
+    treeshake: false,
+    plugins: [keepPlaces],
+  })
+  await made.write({ dir: folder, format: 'es' })
 }
 
 /** Tells each module the place of its source, where its migrations, data and workers are. */
