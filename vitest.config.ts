@@ -1,22 +1,38 @@
 import { createHash } from 'node:crypto'
-import { relative } from 'node:path'
-import { defaultExclude, defineConfig } from 'vitest/config'
+import { matchesGlob, relative } from 'node:path'
+import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Small files with much to do: left to the end, where the runner puts them, all would wait for them. */
+/** Files that take longest: left to the end, all would wait for them. */
 const LONGEST =
-  /\/(?:e2e\/states-of-|simulation\/simulate|crash\/(?:withheld|shutdown|engine\.)|server\/src\/commands\/commands\.|docs-examples)/
+  /\/(?:e2e\/(?:states-of-|tools)|simulation\/simulate|crash\/(?:withheld|shutdown|engine\.|held-results)|server\/src\/commands\/commands\.|docs-examples)/
+/** Tests that spend most of their time waiting for other processes. */
+const WAITING = [
+  '{e2e,packaging,simulation}/**/*.test.ts',
+  'platform/src/database/embedded/*.test.ts',
+  'server/{bin,src/{commands,crash,engine,testing}}/**/*.test.ts',
+  'server/src/**/{docs-examples,website-browser}.test.ts',
+]
 
+/**
+ * Runs the longest files first. Files that wait are spread evenly among those of the services, which are all
+ * work and fill the pauses.
+ */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
     const longest = sorted.filter(({ moduleId }) => LONGEST.test(moduleId))
-    // Tests without other processes are all work and no waiting, which fills the pauses of the longest.
-    const sharing = ['together', 'services'].flatMap(name =>
-      this.shuffle(sorted.filter(({ project }) => project.name === name)),
-    )
-    const rest = sorted.filter(file => !longest.includes(file) && !sharing.includes(file))
-    return [...longest, ...sharing, ...rest]
+    const rest = this.shuffle(sorted.filter(file => !longest.includes(file)))
+    const together = rest.filter(({ project }) => project.name === 'together')
+    const services = rest.filter(({ project }) => project.name === 'services')
+    const waiting = services.filter(file => this.isWaiting(file))
+    const working = services.filter(file => !waiting.includes(file))
+    return [...longest, ...together, ...spread(waiting, working)]
+  }
+
+  private isWaiting({ moduleId }: TestSpecification): boolean {
+    const path = relative(this.ctx.config.root, moduleId)
+    return WAITING.some(pattern => matchesGlob(path, pattern))
   }
 
   /** Shuffles files by the seed alone, which the run prints and `--sequence.seed` replays. */
@@ -30,15 +46,16 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Merges lists so that each is spread over the whole. */
+function spread<Item>(...lists: (readonly Item[])[]): Item[] {
+  return lists
+    .flatMap(list => list.map((item, at) => ({ item, place: (at + 0.5) / list.length })))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ item }) => item)
+}
+
 const PLATFORM_SETUP = 'platform/src/testing/global-setup.ts'
 const SERVER_SETUP = [PLATFORM_SETUP, 'server/src/testing/global-setup.ts']
-/** Tests that spend most of their time waiting for other processes. */
-const APART = [
-  '{e2e,packaging,simulation}/**/*.test.ts',
-  'platform/src/database/embedded/*.test.ts',
-  'server/{bin,src/{commands,crash,engine,testing}}/**/*.test.ts',
-  'server/src/**/{docs-examples,website-browser}.test.ts',
-]
 const QUICK_PASSWORDS = ['server/src/testing/quick-passwords.ts']
 
 /** A package of the SDK's users, which only the folder of foreign programs has. */
@@ -74,18 +91,8 @@ export default defineConfig({
           name: 'services',
           alias: { '@langchain/core/tools': LANGCHAIN },
           // Each file starts what it needs, on a database of its own.
-          include: ['{bench,cli,mcp,platform,sdk,server}/**/*.test.ts'],
-          exclude: [...defaultExclude, ...APART],
+          include: ['{bench,cli,e2e,mcp,packaging,platform,sdk,server,simulation}/**/*.test.ts'],
           globalSetup: SERVER_SETUP,
-          setupFiles: QUICK_PASSWORDS,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'apart',
-          include: APART,
-          globalSetup: [...SERVER_SETUP, 'server/src/testing/bundle-setup.ts'],
           setupFiles: QUICK_PASSWORDS,
         },
       },
