@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** Installs the packages of this folder, or of the one named, unless that was done for the same lock. */
+// Installs the packages of this folder, or of the one named, unless that was done for the same lock. It is
+// JavaScript, since it also runs on the machine's own Node, before npm has installed the project's.
 const folder = resolve(process.argv[2] ?? import.meta.dirname)
 const lock = readFileSync(join(folder, 'package-lock.json'), 'utf8')
 /** Which lock was installed as a whole. */
@@ -14,7 +15,7 @@ if (read(mark) !== lock) {
   writeFileSync(mark, lock)
 }
 
-function read(file: string): string | undefined {
+function read(file) {
   try {
     return readFileSync(file, 'utf8')
   } catch {
