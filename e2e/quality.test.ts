@@ -55,6 +55,25 @@ describeWebsite('the website', scene => {
     expect(bytes).toBeLessThan(target.most)
   })
 
+  it('a page whose code or data could not be loaded recovers by itself', async () => {
+    const page = await openAs(scene, viewers, 'regular')
+    await page.goto(pages.overview)
+    await settle(page)
+    // Without the code of the page, and without data that is not loaded yet.
+    const isLost = (url: URL) => /team-page|\/site\/keys|\/healthz/.test(url.href)
+    await page.route(isLost, route => route.abort('aborted'))
+    await page.getByRole('link', { name: 'Team' }).click()
+    await page.getByRole('heading', { name: 'This page failed to load' }).waitFor()
+    await page.unroute(isLost)
+    await page.getByRole('heading', { name: 'Team', level: 1 }).waitFor()
+
+    await page.route(isLost, route => route.abort('aborted'))
+    await page.goto(pages.access)
+    await page.getByText('Can’t reach Footnote').waitFor()
+    await page.unroute(isLost)
+    await page.getByRole('table', { name: 'Active keys' }).waitFor()
+  })
+
   it('nothing moves for who wants no motion, also while something is awaited', async () => {
     const { page } = await openMember(scene, {
       member: viewers.regular,

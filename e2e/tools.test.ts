@@ -244,6 +244,7 @@ describeWebsite(
       await page.getByRole('radio', { name: /^deep/i }).check()
       await page.getByRole('button', { name: 'Run for $0.30' }).click()
       await page.getByText(refundCauses.no_source.message).waitFor()
+      await page.getByRole('alert').getByText(QUESTION).waitFor()
       expect(await page.content()).not.toMatch(/run it again/i)
     })
 

@@ -42,6 +42,7 @@ export async function startAlone(): Promise<LoneWebsite> {
     FOOTNOTE_DATA_DIR: folder.path,
     DATABASE_URL: databaseUrl,
     FOOTNOTE_SHED_DELAY_MILLISECONDS: '0',
+    FOOTNOTE_WELCOME_CREDIT_USD: '0',
   })
   const log = createLog('silent')
   const service = await startService(config, { log, engineCommand: FAKE_ENGINE })

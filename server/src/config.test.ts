@@ -33,7 +33,7 @@ it('works without any setting, with the documented defaults', () => {
       github: undefined,
       google: undefined,
       webhookLoopback: false,
-      welcomeUnits: 0n,
+      welcomeUnits: undefined,
       visitorAnswersPerHour: 0,
       trustedProxies: [],
     },

@@ -79,8 +79,8 @@ interface WebsiteConfig {
   readonly stripe: StripeConfig | undefined
   /** The seller of the service. Undefined in local mode as a rule. */
   readonly seller: Seller | undefined
-  /** Credit for each new account; 0 for none. */
-  readonly welcomeUnits: bigint
+  /** Credit for each new account; 0 for none. Undefined leaves it to the kind of payments. */
+  readonly welcomeUnits: bigint | undefined
   /** Questions of visitors without an account; 0 for none. */
   readonly visitorAnswersPerHour: number
   readonly github: OAuthConfig | undefined
@@ -254,8 +254,9 @@ function readSecret(reader: SettingsReader, name: string): string | undefined {
 
 const MOST_WELCOME_UNITS = 100n * UNITS_PER_USD
 
-function readWelcomeUnits(reader: SettingsReader): bigint {
-  const text = reader.text('FOOTNOTE_WELCOME_CREDIT_USD')
+function readWelcomeUnits(reader: SettingsReader): bigint | undefined {
+  const text = reader.optional('FOOTNOTE_WELCOME_CREDIT_USD')
+  if (text === undefined) return undefined
   if (text === '0') return 0n
   const units = parseUsd(text)
   if (units !== undefined && units <= MOST_WELCOME_UNITS) return units

@@ -106,8 +106,8 @@ export const settingGroups: Readonly<Record<string, readonly Setting[]>> = {
     ),
     setting(
       'FOOTNOTE_WELCOME_CREDIT_USD',
-      '0',
-      'Credit in USD, from 0 to 100, for each new account with a confirmed email address, once per address.',
+      '',
+      'Credit in USD, from 0 to 100, for each new account with a confirmed email address, once per address. Default: 0.20 of test credit where recharges are test payments, otherwise 0.',
     ),
     setting(
       'FOOTNOTE_VISITOR_ANSWERS_PER_HOUR',

@@ -30,6 +30,18 @@ it('shows a visitor what this service offers', async () => {
   })
 })
 
+it('starts new accounts with test credit where recharges are test payments, unless the operator says otherwise', async () => {
+  const local = await startWebsite({ FOOTNOTE_WELCOME_CREDIT_USD: '' })
+  onTestFinished(local.close)
+  const { call } = await joinWebsite(local)
+  await waitFor('the welcome credit', async () => {
+    const { balance_units } = (await call('wallet')).body
+    return balance_units === 2_000_000
+  })
+  expect((await call('payments')).body.payments).toMatchObject([{ is_test: true, state: 'paid' }])
+  expect((await callSite(site.url, 'session')).body.service.welcome_units).toBe(0)
+})
+
 it('needs only an upstream on loopback: mail stays in the outbox, and test credit pays for nothing', async () => {
   const upstream = await startStubUpstream()
   onTestFinished(upstream.close)

@@ -1,6 +1,6 @@
 import { pages } from '@footnote/contract/site/pages'
 import { PROVIDERS, type Seller, type SessionResponse } from '@footnote/contract/site/responses'
-import { toWireUnits } from '@footnote/contract/units'
+import { toWireUnits, UNITS_PER_USD } from '@footnote/contract/units'
 import type { Database } from '@footnote/platform/database/connect'
 import type { FastifyInstance } from 'fastify'
 import { welcomeAccounts } from './accounts/welcome-accounts.ts'
@@ -34,6 +34,9 @@ import type { SignIn } from './sign-in/sign-in.ts'
 import { createSiteOrigins } from './site-origins.ts'
 import { createTeam, type Team } from './team/create-team.ts'
 import type { Webhooks } from './webhooks/create-webhooks.ts'
+
+/** Welcome credit by default where recharges are test payments: ten answers. */
+const TEST_WELCOME_UNITS = UNITS_PER_USD / 5n
 
 /** Everything the service adds to the API for people who use a browser. */
 export interface Website {
@@ -112,6 +115,8 @@ export async function createWebsite(
     { database, alert, reportFault },
     { kind, stripe: website.stripe, seller },
   )
+  const isTest = kind === 'test'
+  const welcomeUnits = website.welcomeUnits ?? (isTest ? TEST_WELCOME_UNITS : 0n)
   const offer: SessionResponse['service'] = {
     get base_url() {
       return config.publicUrl ?? origin()
@@ -120,7 +125,7 @@ export async function createWebsite(
     payments: kind,
     mail: website.smtp ? 'smtp' : 'outbox',
     seller: seller ?? null,
-    welcome_units: toWireUnits(website.welcomeUnits),
+    welcome_units: toWireUnits(welcomeUnits),
     answers_visitors: website.visitorAnswersPerHour > 0,
   }
   const askSeller =
@@ -148,7 +153,7 @@ export async function createWebsite(
     },
     mailAlerts: () => mailAlerts(database, { origin }),
     mailStatements: () => mailStatements(database, { origin }),
-    welcomeAccounts: () => welcomeAccounts(database, { units: website.welcomeUnits }),
+    welcomeAccounts: () => welcomeAccounts(database, { units: welcomeUnits, isTest }),
     addTo(app, api) {
       addSite(app, {
         ...{

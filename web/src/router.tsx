@@ -344,8 +344,8 @@ function readJoinSearch({ token }: Record<string, unknown>): { token?: string } 
 }
 
 /**
- * A page whose code is loaded on demand. Offline, this throws a normal error; the router would
- * reload the whole website and end on the browser's error page.
+ * A page whose code is loaded on demand. If the code is gone because of an update, the router reloads the
+ * whole website. If the service can't be reached, that would end on the browser's error page.
  */
 function lazyPage<Module extends Record<string, unknown>, Name extends keyof Module>(
   load: () => Promise<Module>,
@@ -353,8 +353,11 @@ function lazyPage<Module extends Record<string, unknown>, Name extends keyof Mod
 ) {
   return lazyRouteComponent(
     () =>
-      load().catch((error: unknown) => {
-        throw navigator.onLine ? error : unreachable()
+      load().catch(async (error: unknown) => {
+        await fetch('/healthz', { method: 'HEAD' }).catch(() => {
+          throw unreachable()
+        })
+        throw error
       }),
     name,
   )

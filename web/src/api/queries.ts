@@ -29,6 +29,21 @@ function noticeSession(error: Error): void {
   if (hasCode(error, 'ACCOUNT_CHANGED')) accountChanged()
 }
 
+/** Time between attempts to reach the service. */
+export const RECONNECT_MS = 3_000
+
+/** Asks again while the data is open, and while the service can't be reached. */
+export function pollWhile<Data>(isOpen: (data: Data | undefined) => boolean, everyMs: number) {
+  return ({
+    state: { data, error },
+  }: {
+    state: { data: Data | undefined; error: Error | null }
+  }) => {
+    if (hasCode(error, 'UNREACHABLE')) return RECONNECT_MS
+    return isOpen(data) && everyMs
+  }
+}
+
 /** The page's only cache; it does not outlive the page or a sign-out. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noticeSession }),
@@ -39,6 +54,8 @@ export const queryClient = new QueryClient({
     queries: {
       networkMode: 'always',
       refetchOnReconnect: true,
+      // The browser reports that its own connection returns, but not that the service does.
+      refetchInterval: pollWhile(() => false, 0),
       staleTime: 10_000,
       retry: (failures, error) => failures < 2 && navigator.onLine && hasCode(error, 'UNREACHABLE'),
     },
@@ -75,8 +92,10 @@ export const deliveriesQuery = (endpointId: string) =>
     queryKey: ['webhooks', endpointId, 'deliveries'],
     queryFn: ({ signal }) =>
       callSite('list_deliveries', { signal, params: { webhook_id: endpointId } }),
-    refetchInterval: ({ state: { data } }) =>
-      data?.deliveries.some(delivery => delivery.next_try_at !== null) && DELIVERIES_MS,
+    refetchInterval: pollWhile<SitePart<'list_deliveries', 'response'>>(
+      data => data?.deliveries.some(({ next_try_at }) => next_try_at !== null) === true,
+      DELIVERIES_MS,
+    ),
   })
 export const keysQuery = queryOptions({
   queryKey: ['keys'],

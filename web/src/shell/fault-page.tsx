@@ -1,13 +1,22 @@
 import { pages } from '@footnote/contract/site/pages'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { RECONNECT_MS } from '../api/queries.ts'
+import { hasCode } from '../api/site-error.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { ErrorNotice } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { VisitorFrame } from './visitor-frame.tsx'
 
-/** Shown when a page fails to load or render. */
+/** Shown when a page fails to load or render. Loads it again when the service can be reached. */
 export function Fault({ error }: Pick<ErrorComponentProps, 'error'>) {
   const router = useRouter()
+  const isUnreachable = hasCode(error, 'UNREACHABLE')
+  useEffect(() => {
+    if (!isUnreachable) return
+    const timer = setInterval(() => void router.invalidate(), RECONNECT_MS)
+    return () => clearInterval(timer)
+  }, [isUnreachable, router])
   return (
     <>
       <PageTitle title="This page failed to load" />

@@ -39,6 +39,7 @@ export async function startWebsite(
       DATABASE_URL: testDatabase.url,
       FOOTNOTE_SWEEP_SECONDS: '0.25',
       FOOTNOTE_SHED_DELAY_MILLISECONDS: '0',
+      FOOTNOTE_WELCOME_CREDIT_USD: '0',
       ...settings,
       ...more,
     })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { keysQuery, usageQuery, walletQuery } from '../../api/queries.ts'
+import { keysQuery, pollWhile, usageQuery, walletQuery } from '../../api/queries.ts'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -22,7 +22,7 @@ export function OverviewPage() {
   const usage = useQuery({
     ...usageQuery,
     // The first call is made outside the browser; polling completes the step while the page is open.
-    refetchInterval: ({ state }) => (state.data?.calls.length === 0 ? FIRST_CALL_MS : false),
+    refetchInterval: pollWhile(data => data?.calls.length === 0, FIRST_CALL_MS),
   })
   const error = keys.error ?? wallet.error ?? usage.error
   const retry = () =>

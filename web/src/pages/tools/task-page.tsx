@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { FoundSoFar } from './run/found-so-far.tsx'
+import { FoundPanel } from './run/found-so-far.tsx'
 import { OpenCallsPanel } from './run/open-calls-panel.tsx'
 import { StorageNote } from './storage-note.tsx'
 import { TaskEnd } from './task/task-end.tsx'
@@ -51,7 +51,7 @@ function Task({ taskId }: { taskId: string }) {
       <div className="print:hidden">
         <OpenCallsPanel shownId={taskId} />
       </div>
-      {!found.isOver && <FoundSoFar {...found.followed} />}
+      {!found.isOver && <FoundPanel {...found.followed} />}
     </div>
   )
 }
@@ -90,8 +90,7 @@ function FoundTask({
         question={question}
         onCancelled={refetch}
         state={followed.state ?? task?.status ?? 'queued'}
-        timeline={followed.timeline}
-        connection={followed.connection}
+        followed={followed}
         call={call ?? (kept && callOf(kept))}
       />
     </>

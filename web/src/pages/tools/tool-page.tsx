@@ -6,7 +6,7 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ToolForm } from './form/tool-form.tsx'
 import { FailurePanel } from './run/failure-panel.tsx'
-import { FoundSoFar } from './run/found-so-far.tsx'
+import { FoundPanel } from './run/found-so-far.tsx'
 import { LostPanel } from './run/lost-panel.tsx'
 import { OpenCallsPanel } from './run/open-calls-panel.tsx'
 import { ResultPanel } from './run/result-panel.tsx'
@@ -42,7 +42,7 @@ export function ToolPage({ tool }: { tool: Tool }) {
         <div className="print:hidden">
           <OpenCallsPanel shownId={run?.end?.kind === 'lost' ? undefined : run?.requestId} />
         </div>
-        {run && !run.end && <FoundSoFar queries={run.queries ?? []} sources={run.sources ?? []} />}
+        {run && !run.end && <FoundPanel {...run} />}
       </div>
     </>
   )

@@ -18,8 +18,10 @@ export function Disclosure({
           className="size-4 shrink-0 text-quiet transition-transform group-open:rotate-90 motion-reduce:transition-none"
           aria-hidden="true"
         />
-        <span className="font-medium whitespace-nowrap">{title}</span>
-        <span className="min-w-0 truncate text-quiet">{detail}</span>
+        <span className="line-clamp-2 min-w-0 wrap-anywhere">
+          <span className="mr-2 font-medium">{title}</span>{' '}
+          <span className="text-quiet">{detail}</span>
+        </span>
       </summary>
       <div className="space-y-5 pt-2 pb-5">{children}</div>
     </details>

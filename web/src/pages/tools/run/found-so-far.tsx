@@ -1,28 +1,49 @@
 import type { FoundSource } from '../../../api/follow-task.ts'
 import { Panel } from '../../../ui/panel.tsx'
 
+interface FoundProps {
+  readonly queries?: readonly string[]
+  readonly sources?: readonly FoundSource[]
+}
+
 /**
- * The queries that were searched and the sources found so far. They are in this page's memory alone. The panel
- * grows, so it is the last one of its page.
+ * What a run has found so far, in a panel. It grows, so it is the last one of its page. A wide window shows
+ * it beside the stages instead.
  */
-export function FoundSoFar({
-  queries,
-  sources,
-}: {
-  queries: readonly string[]
-  sources: readonly FoundSource[]
-}) {
+export function FoundPanel({ queries = [], sources = [] }: FoundProps) {
   if (queries.length + sources.length === 0) return null
   return (
-    <Panel className="print:hidden">
-      <div className="space-y-5">
-        <Found title="Searches" items={queries.map(query => ({ key: query, text: query }))} />
-        <Found
-          title="Sources found"
-          items={sources.map(({ url, title }) => ({ key: url, text: title || url }))}
-        />
-      </div>
+    <Panel className="lg:hidden print:hidden">
+      <FoundSoFar queries={queries} sources={sources} />
     </Panel>
+  )
+}
+
+/** What a run has found so far, beside its stages. It takes the height that they leave. */
+export function FoundBeside({ queries = [], sources = [] }: FoundProps) {
+  if (queries.length + sources.length === 0) return null
+  return (
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list must be scrollable by keyboard
+      tabIndex={0}
+      aria-label="Found so far"
+      className="h-0 min-h-full overflow-y-auto max-lg:hidden print:hidden"
+    >
+      <FoundSoFar queries={queries} sources={sources} />
+    </section>
+  )
+}
+
+/** The queries that were searched and the sources found so far. They are in this page's memory alone. */
+function FoundSoFar({ queries, sources }: Required<FoundProps>) {
+  return (
+    <div className="space-y-5">
+      <Found title="Searches" items={queries.map(query => ({ key: query, text: query }))} />
+      <Found
+        title="Sources found"
+        items={sources.map(({ url, title }) => ({ key: url, text: title || url }))}
+      />
+    </div>
   )
 }
 

@@ -4,7 +4,7 @@ import type { OpenCallsResponse } from '@footnote/contract/site/responses'
 import { callName } from '@footnote/contract/tools'
 import { useQuery } from '@tanstack/react-query'
 import { isUnfinished } from '../../../api/follow-task.ts'
-import { openCallsQuery } from '../../../api/queries.ts'
+import { openCallsQuery, pollWhile } from '../../../api/queries.ts'
 import { titleOfRun } from '../../../history/history-run.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Money } from '../../../ui/money.tsx'
@@ -23,7 +23,7 @@ const POLL_MS = 5_000
 export function OpenCallsPanel({ shownId }: { shownId?: string | undefined }) {
   const { data } = useQuery({
     ...openCallsQuery,
-    refetchInterval: ({ state }) => (state.data?.calls.some(isOpen) ? POLL_MS : false),
+    refetchInterval: pollWhile(open => open?.calls.some(isOpen) === true, POLL_MS),
   })
   const calls = data?.calls.filter(({ request_id }) => request_id !== shownId) ?? []
   if (calls.length === 0) return null

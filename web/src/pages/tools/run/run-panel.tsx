@@ -6,6 +6,7 @@ import { Elapsed, PulseDot, useNow } from '../time/elapsed.tsx'
 import { remainingText, usualTime } from '../time/usual-time.ts'
 import { questionOf } from '../tool-request.ts'
 import { CancelButton } from './cancel-button.tsx'
+import { FoundBeside } from './found-so-far.tsx'
 import { RunHeading } from './run-heading.tsx'
 import { Stages } from './stages.tsx'
 import type { Run } from './tool-run.ts'
@@ -36,9 +37,14 @@ export function RunPanel({ run }: { run: Run }) {
             : 'Keep this tab open; you can visit other Footnote pages in the meantime. If you close it, you may lose the result. You pay only if the call succeeds.'}
         </p>
       </div>
-      {!run.becomesTask && <Stages timeline={run.timeline ?? []} />}
-      {run.requestId !== undefined && !run.becomesTask && (
-        <CancelButton requestId={run.requestId} />
+      {!run.becomesTask && (
+        <div className="mt-5 lg:grid lg:grid-cols-2 lg:gap-8">
+          <div>
+            <Stages timeline={run.timeline ?? []} />
+            {run.requestId !== undefined && <CancelButton requestId={run.requestId} />}
+          </div>
+          <FoundBeside {...run} />
+        </div>
       )}
     </Panel>
   )

@@ -10,7 +10,7 @@ const USUAL = ['planning', 'searching', 'reading', 'writing', 'verifying']
 /** The stages of a call: those reported, the current one, and those usually still to come. */
 export function Stages({ timeline }: { timeline: readonly TimelineEntry[] }) {
   return (
-    <ol aria-label="Progress" className="mt-5 space-y-2 border-l border-rule pl-5">
+    <ol aria-label="Progress" className="space-y-2 border-l border-rule pl-5">
       {timeline.map(({ number, stage, counts }) => {
         const isLast = number === timeline.length
         return (

@@ -5,6 +5,7 @@ import { callName } from '@footnote/contract/tools'
 import { useQuery } from '@tanstack/react-query'
 import { usageQuery } from '../../../api/queries.ts'
 import { ResearchReport } from '../../../report/research-report.tsx'
+import { titleOf } from '../../../report/title-of.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { formatUsd, Money } from '../../../ui/money.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -18,7 +19,7 @@ export function TaskEnd({ task, question }: { task: TaskResponse; question: stri
   const { data } = useQuery(usageQuery)
   const charge = data?.calls.find(({ request_id }) => request_id === task.task_id)
   const cost = charge?.cost_units
-  if (!task.result) return <Failed task={task} cost={cost} />
+  if (!task.result) return <Failed task={task} cost={cost} question={question} />
   return (
     <Panel>
       <p role="status" className="sr-only">
@@ -45,12 +46,27 @@ export function TaskEnd({ task, question }: { task: TaskResponse; question: stri
   )
 }
 
-function Failed({ task, cost }: { task: TaskResponse; cost: number | undefined }) {
+function Failed({
+  task,
+  cost,
+  question,
+}: {
+  task: TaskResponse
+  cost: number | undefined
+  question: string | undefined
+}) {
+  const isCancelled = task.message === refundCauses.cancelled.message
+  const title = titleOf(question)
   return (
-    <Notice tone="bad">
+    <Notice tone={isCancelled ? 'info' : 'bad'}>
       <h2 className="font-serif text-lg font-semibold">
-        {task.message === refundCauses.cancelled.message ? 'Task cancelled' : 'Task failed'}
+        {isCancelled ? 'Task cancelled' : 'Task failed'}
       </h2>
+      {title !== undefined && (
+        <p dir="auto" className="mt-1 text-ink wrap-anywhere">
+          {title}
+        </p>
+      )}
       <p className="mt-1 font-medium">
         {cost === undefined ? 'The price' : <s>{formatUsd(cost)}</s>} was charged and refunded.
       </p>

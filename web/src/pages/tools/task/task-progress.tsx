@@ -6,27 +6,26 @@ import { statusQuery } from '../../../api/queries.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { CancelButton } from '../run/cancel-button.tsx'
+import { FoundBeside } from '../run/found-so-far.tsx'
 import { RunHeading } from '../run/run-heading.tsx'
 import { Stages } from '../run/stages.tsx'
 import { Elapsed, PulseDot, useNow } from '../time/elapsed.tsx'
 import { remainingText, usualTime } from '../time/usual-time.ts'
-import type { TimelineEntry } from './use-task-progress.ts'
+import type { Followed } from './use-task-progress.ts'
 
 /** Progress of a task from its events. */
 export function TaskProgress({
   taskId,
   question,
   state,
-  timeline,
-  connection,
+  followed: { timeline, connection, queries, sources },
   call,
   onCancelled,
 }: {
   taskId: string
   question: string | undefined
   state: TaskState
-  timeline: readonly TimelineEntry[]
-  connection: 'connected' | 'interrupted' | 'lost'
+  followed: Followed
   call: Pick<OpenCallsResponse['calls'][number], 'tool' | 'effort' | 'created_at'> | undefined
   onCancelled: () => unknown
 }) {
@@ -54,8 +53,13 @@ export function TaskProgress({
             : 'Connection interrupted. Reconnecting; the task keeps running.'}
         </p>
       </div>
-      <Stages timeline={timeline} />
-      <CancelButton requestId={taskId} onCancelled={onCancelled} />
+      <div className="mt-5 lg:grid lg:grid-cols-2 lg:gap-8">
+        <div>
+          <Stages timeline={timeline} />
+          <CancelButton requestId={taskId} onCancelled={onCancelled} />
+        </div>
+        <FoundBeside queries={queries} sources={sources} />
+      </div>
     </Panel>
   )
 }

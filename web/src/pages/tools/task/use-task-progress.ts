@@ -2,7 +2,8 @@ import type { TaskState } from '@footnote/contract/responses'
 import { useEffect, useReducer, useSyncExternalStore } from 'react'
 import { type FoundSource, followTask, type TaskProgress } from '../../../api/follow-task.ts'
 
-interface Followed {
+/** What a task's events have reported. */
+export interface Followed {
   readonly state?: TaskState
   readonly timeline: readonly TimelineEntry[]
   readonly queries: readonly string[]

@@ -2,7 +2,7 @@ import type { TaskResponse } from '@footnote/contract/responses'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { isUnfinished } from '../../../api/follow-task.ts'
-import { refreshCalls, taskQuery } from '../../../api/queries.ts'
+import { pollWhile, refreshCalls, taskQuery } from '../../../api/queries.ts'
 import { hasCode } from '../../../api/site-error.ts'
 import { useTaskProgress } from './use-task-progress.ts'
 
@@ -22,7 +22,7 @@ export function useTask(taskId: string) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: ({ state }) => !hasEnded(state.data),
     retry: (failures, fault) => failures < 3 && hasCode(fault, 'JOB_POLL_FAILED'),
-    refetchInterval: ({ state }) => (state.data && !hasEnded(state.data) ? POLL_MS : false),
+    refetchInterval: pollWhile(data => data !== undefined && !hasEnded(data), POLL_MS),
   })
   const isOver = hasEnded(task)
   const followed = useTaskProgress(taskId, task !== undefined && !isOver)
