@@ -1,7 +1,10 @@
 import { type ReactNode, useId } from 'react'
 import { Column } from '../../shell/column.tsx'
 
-/** A section of the home page: title and lead on the left, content on the right. */
+/**
+ * A section of the home page: title and lead on the left, content on the right. The browser lays it out when
+ * it comes into view, so that the first paint does not wait for it.
+ */
 export function HomeSection({
   id,
   title,
@@ -15,7 +18,11 @@ export function HomeSection({
 }) {
   const heading = useId()
   return (
-    <section id={id} aria-labelledby={heading} className="scroll-mt-6 border-t border-rule">
+    <section
+      id={id}
+      aria-labelledby={heading}
+      className="scroll-mt-6 border-t border-rule [contain-intrinsic-block-size:auto_40rem] [content-visibility:auto]"
+    >
       <Column className="grid gap-x-16 gap-y-8 py-14 lg:grid-cols-[19rem_1fr] lg:py-20">
         <div>
           <h2
