@@ -1,6 +1,7 @@
 import { pages } from '@footnote/contract/site/pages'
 import { expect, it } from 'vitest'
 import { expectAccessible } from '../server/src/testing/browser/expect-accessible.ts'
+import { joinWebsite } from '../server/src/testing/scenes/join-website.ts'
 import { awaitBalance } from './scene/await-balance.ts'
 import { createKey } from './scene/create-key.ts'
 import { describeWebsite } from './scene/describe-website.ts'
@@ -70,6 +71,20 @@ describeWebsite('the wallet with test payments', scene => {
     await page.getByRole('button', { name: 'Recharge', exact: true }).click()
     await page.getByText('Enter an amount between $10 and $10,000.').waitFor()
     expect(new URL(page.url()).pathname).toBe(pages.wallet)
+  })
+
+  it('does not warn a new account of its welcome credit', async () => {
+    const member = await joinWebsite(scene.site, { usd: '0.20' })
+    const { page } = await openMember(scene, { member })
+    await page.route('**/site/session', async route => {
+      const response = await route.fetch()
+      const session = await response.json()
+      session.service.welcome_units = 2_000_000
+      await route.fulfill({ response, json: session })
+    })
+    await page.goto(pages.overview)
+    await page.getByText('You have $0.20 of credit.').waitFor()
+    expect(await page.getByText('is down to').count()).toBe(0)
   })
 
   it('warns of a low balance and a frozen account on every page', async () => {

@@ -18,20 +18,27 @@ export function MoneyNotices() {
   return (
     <div className="space-y-2 not-empty:mb-6 print:hidden">
       {session?.service.payments === 'test' && <TestNotice service={session.service} />}
-      {wallet && <WalletNotice wallet={wallet} />}
+      {wallet && (
+        <WalletNotice wallet={wallet} welcomeUnits={session?.service.welcome_units ?? 0} />
+      )}
     </div>
   )
 }
 
 /** A freeze comes first, since recharging may not be enough to lift it. */
-function WalletNotice({ wallet }: { wallet: SiteWalletResponse }) {
+function WalletNotice({
+  wallet,
+  welcomeUnits,
+}: {
+  wallet: SiteWalletResponse
+  welcomeUnits: number
+}) {
   if (wallet.frozen_because !== null) return <Notice tone="bad">{wallet.frozen_because}</Notice>
   if (!isLow(wallet)) return null
-  return wallet.balance_units === 0 ? (
-    <EmptyNotice />
-  ) : (
-    <LowNotice balanceUnits={wallet.balance_units} />
-  )
+  if (wallet.balance_units === 0) return <EmptyNotice />
+  if (wallet.balance_units <= welcomeUnits)
+    return <WelcomeNotice balanceUnits={wallet.balance_units} />
+  return <LowNotice balanceUnits={wallet.balance_units} />
 }
 
 function isLow({ balance_units, notice_below_units }: SiteWalletResponse): boolean {
@@ -43,6 +50,16 @@ function EmptyNotice() {
   return (
     <Notice>
       Your wallet is empty. <RechargeLink>Recharge</RechargeLink> to make calls.
+    </Notice>
+  )
+}
+
+/** Not a warning either, because every account starts out with this little. */
+function WelcomeNotice({ balanceUnits }: { balanceUnits: number }) {
+  return (
+    <Notice>
+      You have <Money units={balanceUnits} /> of credit. <RechargeLink>Recharge</RechargeLink> to
+      make more calls.
     </Notice>
   )
 }

@@ -31,7 +31,7 @@ const ITEM = 'rounded-lg px-2.5 py-2 text-quiet hover:text-ink'
 function PublicHeader() {
   return (
     <header className="border-b border-rule print:hidden">
-      <Column className="flex flex-wrap items-center gap-x-7 gap-y-1 py-3 sm:py-4">
+      <Column className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:gap-x-7 py-3 sm:py-4">
         <Link to={pages.home} aria-label="Footnote, home page" className="inline-flex">
           <Wordmark />
         </Link>
