@@ -7,8 +7,8 @@ interface FoundProps {
 }
 
 /**
- * What a run has found so far, in a panel. It grows, so it is the last one of its page. A wide window shows
- * it beside the stages instead.
+ * A panel with the findings of a run. It grows, so it is the last one of its page. A wide window shows them
+ * beside the stages instead.
  */
 export function FoundPanel({ queries = [], sources = [] }: FoundProps) {
   if (queries.length + sources.length === 0) return null
@@ -19,7 +19,7 @@ export function FoundPanel({ queries = [], sources = [] }: FoundProps) {
   )
 }
 
-/** What a run has found so far, beside its stages. It takes the height that they leave. */
+/** The findings of a run, beside its stages. They take the height that the stages leave. */
 export function FoundBeside({ queries = [], sources = [] }: FoundProps) {
   if (queries.length + sources.length === 0) return null
   return (

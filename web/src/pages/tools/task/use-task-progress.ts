@@ -2,7 +2,7 @@ import type { TaskState } from '@footnote/contract/responses'
 import { useEffect, useReducer, useSyncExternalStore } from 'react'
 import { type FoundSource, followTask, type TaskProgress } from '../../../api/follow-task.ts'
 
-/** What a task's events have reported. */
+/** State and findings of a task, from its events. */
 export interface Followed {
   readonly state?: TaskState
   readonly timeline: readonly TimelineEntry[]
