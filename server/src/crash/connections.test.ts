@@ -3,9 +3,10 @@ import { waitFor } from '@footnote/platform/testing/wait-for'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { FULL } from '../testing/scenes/crash-payer.ts'
 import { useCrashScene } from '../testing/scenes/crash-scene.ts'
+import { holdLock } from '../testing/scenes/hold-lock.ts'
 import { joinWebsite, type TestMember } from '../testing/scenes/join-website.ts'
 import { captured, readLedger } from '../testing/scenes/read-ledger.ts'
-import { post, send } from '../testing/scenes/test-service.ts'
+import { post, type Reply, send } from '../testing/scenes/test-service.ts'
 
 const at = useCrashScene({ FOOTNOTE_WEBSITE: 'on' })
 const site = {
@@ -21,28 +22,33 @@ beforeEach(async () => {
   member = await joinWebsite(site, { usd: '10' })
 })
 
-/** Kills the service while a request of the member waits for this table, then starts it again. */
-async function killAt(table: string, request: () => Promise<unknown>): Promise<void> {
-  const client = await at.scene.database.connect()
-  try {
-    await client.query(`begin; lock table ${table} in share mode`)
-    const reply = request().catch(() => 'no reply')
-    await waitFor('the request to wait', async () => {
-      const { rowCount } = await at.scene.database.query(
-        `select from pg_locks where relation = $1::regclass and not granted`,
-        [table],
-      )
-      return rowCount === 1
-    })
-    await at.scene.restart()
-    expect(await reply).toBe('no reply')
-  } finally {
-    await client.query('rollback')
-    client.release()
-  }
+/** Breaks something while a request of the member waits for this table; returns its reply. */
+async function breakAt(
+  table: string,
+  request: () => Promise<Reply>,
+  breakIt: () => Promise<void>,
+): Promise<Reply | undefined> {
+  const lock = await holdLock(at.scene.connection, `lock table ${table} in share mode`)
+  const reply = request().catch(() => undefined)
+  await lock.somebodyWaits()
+  await breakIt()
+  await lock.release()
+  return reply
 }
 
-const listKeys = async () => (await member.call('keys')).body.keys
+/** Kills the service there, and starts it again. */
+const killAt = async (table: string, request: () => Promise<Reply>) =>
+  expect(await breakAt(table, request, () => at.scene.restart())).toBeUndefined()
+
+/** PostgreSQL dies there, and the request is refused. */
+const crashDatabaseAt = async (table: string, request: () => Promise<Reply>) =>
+  expect(await breakAt(table, request, () => at.scene.endConnections())).toMatchObject({
+    status: 503,
+  })
+
+/** The first requests after a crash of PostgreSQL may be refused. */
+const listKeys = () =>
+  waitFor('the list of keys', async () => (await member.call('keys')).body.keys)
 
 describe('consent to an app', () => {
   const REDIRECT_URL = 'http://127.0.0.1:33418/callback'
@@ -70,16 +76,32 @@ describe('consent to an app', () => {
   const countTokens = async () =>
     (await site.database.query('select from auth_access_token')).rowCount
 
+  const register = async () =>
+    (
+      await send(`${site.url}/auth/oauth2/register`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          client_name: 'An app',
+          redirect_uris: [REDIRECT_URL],
+          token_endpoint_auth_method: 'none',
+        }),
+      })
+    ).body
+
+  it('that PostgreSQL loses leaves no grant, and two at once leave one', async () => {
+    const app = await register()
+    const lost = await askConsent(app.client_id)
+    await crashDatabaseAt('api_key', () => accept(lost, 300))
+    expect(await listKeys()).toEqual([])
+    const queries = [await askConsent(app.client_id), await askConsent(app.client_id)]
+    const replies = await Promise.all(queries.map(query => accept(query, 300)))
+    expect(replies.map(({ status }) => status)).toEqual([200, 200])
+    expect(await listKeys()).toMatchObject([{ limits: { month_cap_units: 30e6 } }])
+  })
+
   it('that dies at any step leaves no grant, or one with a cap that nobody can use, and can be repeated', async () => {
-    const { body: app } = await send(`${site.url}/auth/oauth2/register`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        client_name: 'An app',
-        redirect_uris: [REDIRECT_URL],
-        token_endpoint_auth_method: 'none',
-      }),
-    })
+    const app = await register()
     const refused = await askConsent(app.client_id)
     await killAt('api_key', () => accept(refused, 300))
     expect(await listKeys()).toEqual([])
@@ -114,7 +136,7 @@ describe('consent to an app', () => {
 })
 
 describe('the approval of a device', () => {
-  it('that dies before it is written leaves a login to approve, which becomes one key', async () => {
+  it('that dies with the service or PostgreSQL before it is written can be repeated, and becomes one key', async () => {
     const { body: login } = await send(`${site.url}/auth/device/code`, {
       method: 'POST',
       body: new URLSearchParams({ client_id: 'footnote-cli', device_name: 'laptop' }),
@@ -127,6 +149,9 @@ describe('the approval of a device', () => {
     await killAt('api_key', approve)
     expect(await listKeys()).toEqual([])
     expect((await ask()).status).toBe(401)
+
+    await crashDatabaseAt('api_key', approve)
+    expect(await listKeys()).toEqual([])
 
     expect((await approve()).status).toBe(200)
     expect(await listKeys()).toHaveLength(1)

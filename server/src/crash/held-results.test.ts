@@ -165,6 +165,18 @@ describe('a tool call of an agent', () => {
     expect(await payer.ledger()).toMatchObject({ balanceUnits: FULL, charges: [reversed] })
   })
 
+  it('is paid once if the database was away while the upstream worked', async () => {
+    const held = holdCalls(at.scene.upstream)
+    const call = ask()
+    await held.arrived
+    at.scene.proxy.cut()
+    held.release()
+    at.scene.proxy.mend()
+    expect(await call).toContain(goodAnswer.answer)
+    await waitFor('the delivery', isConfirmed)
+    expect(await payer.ledger()).toMatchObject(paid)
+  })
+
   it('stays paid if the service is killed after the reply went out', async () => {
     at.scene.upstream.handler = answerWell
     expect(await ask()).toContain(goodAnswer.answer)

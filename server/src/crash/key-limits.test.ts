@@ -4,6 +4,8 @@ import { listKeys } from '../keys/keys.ts'
 import { ANSWER_UNITS, type CrashPayer, FULL } from '../testing/scenes/crash-payer.ts'
 import { useCrashScene } from '../testing/scenes/crash-scene.ts'
 import { holdCalls } from '../testing/scenes/hold-calls.ts'
+import { holdLock } from '../testing/scenes/hold-lock.ts'
+import { captured, refunded } from '../testing/scenes/read-ledger.ts'
 
 const at = useCrashScene()
 let payer: CrashPayer
@@ -17,6 +19,12 @@ beforeEach(async () => {
   })
 })
 
+const failing = () => ({ status: 500, body: {} })
+const holdRow = (table: 'wallet' | 'charge') =>
+  holdLock(
+    at.scene.connection,
+    `select from ${table} where account_id = '${payer.accountId}' for update`,
+  )
 const spentUnits = async () =>
   (await listKeys(at.scene.database, payer.accountId))[0]?.spent?.dayUnits
 
@@ -43,8 +51,43 @@ it('returns the cap of a call whose process died upstream, and keeps that of a p
   expect(await spentUnits()).toBe(ANSWER_UNITS)
 })
 
-it('returns the cap once if the reply to the refund is lost', async () => {
-  at.scene.upstream.handler = () => ({ status: 500, body: {} })
+it('spends the cap once if PostgreSQL dies before the debit is committed', async () => {
+  const lock = await holdRow('wallet')
+  const reply = payer.answer()
+  await lock.somebodyWaits()
+  await at.scene.endConnections()
+  await lock.release()
+  expect(await reply).toMatchObject({ status: 200 })
+  expect(await payer.ledger()).toMatchObject({ charges: [captured] })
+  expect(await spentUnits()).toBe(ANSWER_UNITS)
+})
+
+it('returns the cap once if PostgreSQL dies before the refund is committed', async () => {
+  const held = holdCalls(at.scene.upstream, failing)
+  const reply = payer.answer()
+  await held.arrived
+  const lock = await holdRow('charge')
+  held.release()
+  await lock.somebodyWaits()
+  await at.scene.endConnections()
+  await lock.release()
+  expect(await reply).toMatchObject({ status: 502 })
+  expect(await payer.settledLedger()).toMatchObject({ balanceUnits: FULL, charges: [refunded] })
+  expect(await spentUnits()).toBe(0n)
+})
+
+it('returns the cap once if the refund is sent again because its reply was lost', async () => {
+  at.scene.upstream.handler = failing
+  const settled = at.scene.proxy.withholdReply('settle_charges')
+  const reply = payer.answer()
+  ;(await settled).lose()
+  expect(await reply).toMatchObject({ status: 502 })
+  expect(await payer.settledLedger()).toMatchObject({ balanceUnits: FULL, charges: [refunded] })
+  expect(await spentUnits()).toBe(0n)
+})
+
+it('returns the cap once if the service is killed before it gets the reply to the refund', async () => {
+  at.scene.upstream.handler = failing
   const refunded = at.scene.proxy.withholdReply('settle_charges')
   const reply = payer.answer()
   await refunded

@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { waitFor } from '@footnote/platform/testing/wait-for'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Service } from '../service.ts'
@@ -18,6 +15,7 @@ import {
   startTestService,
   type TestService,
 } from '../testing/scenes/test-service.ts'
+import { relayInstance } from '../testing/stubs/relay-instance.ts'
 import { answerWell, goodAnswer, goodResearch } from '../testing/stubs/stub-upstream.ts'
 import { auditDatabase } from '../wallet/audit.ts'
 
@@ -233,7 +231,7 @@ describe('on several instances', () => {
   afterEach(() => second.stop())
 
   it('the one that ran the call answers for the others', async () => {
-    const between = await relay(() => second.url)
+    const between = await relayInstance(() => second.url)
     await start({ FOOTNOTE_INSTANCE_URL: between.url })
     const id = (await answer({}, second)).body.billing.request_id
     const reply = await retrieve(id)
@@ -271,7 +269,7 @@ describe('on several instances', () => {
     'a result counts as delivered once a client of %s has it from the instance in between',
     async (_name, ask) => {
       const passed = Promise.withResolvers<void>()
-      const between = await relay(() => second.url, { until: passed.promise })
+      const between = await relayInstance(() => second.url, { until: passed.promise })
       await start({ FOOTNOTE_INSTANCE_URL: between.url })
       const { request_id: id } = (await answer({ prefer: 'respond-async' }, second)).body
       await waitFor('the capture', async () => (await ledger()).charges[0]?.state === 'captured')
@@ -294,7 +292,7 @@ describe('on several instances', () => {
   )
 
   it('a result counts as delivered even if the first message about it is lost', async () => {
-    const between = await relay(() => second.url, { drops: 2 })
+    const between = await relayInstance(() => second.url, { drops: 2 })
     await start({ FOOTNOTE_INSTANCE_URL: between.url })
     const { request_id: id } = (await answer({ prefer: 'respond-async' }, second)).body
     await waitFor('the capture', async () => (await ledger()).charges[0]?.state === 'captured')
@@ -316,7 +314,7 @@ describe('on several instances', () => {
   })
 
   it('one of an earlier release that does not know the path is asked again later', async () => {
-    const earlier = await relay(() => second.url, { path: '/api/v1/unknown' })
+    const earlier = await relayInstance(() => second.url, { path: '/api/v1/unknown' })
     await start({ FOOTNOTE_INSTANCE_URL: earlier.url })
     const id = (await answer({}, second)).body.billing.request_id
     for (const headers of [{}, { accept: 'text/event-stream' }]) {
@@ -354,49 +352,3 @@ describe('on several instances', () => {
     ])
   })
 })
-
-/**
- * Passes requests on to an instance, and its replies with results once `until` is over. Drops the first messages about
- * the fate of a result.
- */
-async function relay(
-  target: () => string,
-  {
-    until = Promise.resolve(),
-    path,
-    drops = 0,
-  }: { until?: Promise<void>; path?: string; drops?: number } = {},
-) {
-  const paths: string[] = []
-  let dropsLeft = drops
-  const { promise: replied, resolve } = Promise.withResolvers<void>()
-  const server = createServer(async ({ url = '', method = '', headers }, response) => {
-    if (url.startsWith('/forwarded/') && dropsLeft-- > 0) {
-      paths.push(url)
-      response.destroy()
-      return
-    }
-    const { connection, ...passed } = headers as Record<string, string>
-    const reply = await fetch(target() + (path ?? url), { method, headers: passed })
-    const text = await reply.text()
-    resolve()
-    if (method === 'GET') await until
-    paths.push(url)
-    for (const name of ['footnote-hop', 'x-request-id']) {
-      const value = reply.headers.get(name)
-      if (value !== null) response.setHeader(name, value)
-    }
-    response.writeHead(reply.status).end(text)
-  })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}`,
-    replied,
-    paths: paths as readonly string[],
-    async close() {
-      server.close()
-      server.closeAllConnections()
-    },
-  }
-}

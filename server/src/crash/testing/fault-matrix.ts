@@ -41,6 +41,12 @@ const CANCEL = 'http/cancel.test.ts'
 const STREAM = 'http/stream.test.ts'
 const AUTO_RECHARGE = 'crash/kill-auto-recharge.test.ts'
 const RACES = 'tasks/task-races.test.ts'
+const REQUEST_IDS = 'crash/request-ids.test.ts'
+const FORWARDED = 'crash/forwarded.test.ts'
+const KEY_LIMITS = 'crash/key-limits.test.ts'
+const CONNECTIONS = 'crash/connections.test.ts'
+const DEVICE = 'http/oauth/device-login.test.ts'
+const TWO_IDS = 'http/request-ids.test.ts'
 
 /** Every step at which money can be half moved, with the outcome of each fault there. */
 export const faultMatrix: readonly Step[] = [
@@ -113,6 +119,26 @@ export const faultMatrix: readonly Step[] = [
     },
   },
   {
+    flow: 'Call with a chosen ID',
+    step: 'debit',
+    way: flows.debitNamed,
+    cells: {
+      kill: cell('no reply, then 400 for the same ID', 'refunded', [
+        REQUEST_IDS,
+        'the service was killed with the debit committed: it is refunded, and its id is used',
+      ]),
+      database: cell('200', 'captured'),
+      lostReply: cell('200, then 400 for the same ID', 'captured', [
+        REQUEST_IDS,
+        'the debit’s reply was lost: it goes on under its id, and is paid once',
+      ]),
+      twin: cell('200 for one, 400 for the others', 'debited once', [
+        TWO_IDS,
+        'is charged once among 40 at once on two instances',
+      ]),
+    },
+  },
+  {
     flow: 'Retrieval of a call',
     step: 'fetching the held result',
     cells: {
@@ -135,8 +161,42 @@ export const faultMatrix: readonly Step[] = [
     },
   },
   {
+    flow: 'Retrieval of a call',
+    step: 'passing the result on to another instance',
+    cells: {
+      kill: cell('no reply, then 200', 'captured', [
+        FORWARDED,
+        'can be fetched again if the instance in between is killed, and is paid once',
+      ]),
+      database: cell('503, then 200', 'captured', [
+        FORWARDED,
+        'is delivered after the database was away',
+      ]),
+      lostReply: cell('200', 'refunded if the instance that held it dies, else captured', [
+        FORWARDED,
+        'is refunded, and not handed out again, if nobody could tell its instance of the delivery',
+      ]),
+      twin: cell('the result, each', 'captured', [
+        FORWARDED,
+        'is delivered to two who ask both instances at once, and is paid once',
+      ]),
+    },
+  },
+  {
+    flow: 'Asynchronous call',
+    step: 'debit',
+    way: flows.debitLater,
+    cells: {
+      kill: cell('no reply', 'refunded'),
+      database: cell('202', 'captured'),
+      lostReply: cell('202', 'captured'),
+      twin: cell('202, 202', 'captured, captured'),
+    },
+  },
+  {
     flow: 'Asynchronous call',
     step: 'upstream at work',
+    way: flows.callUpstreamLater,
     cells: {
       kill: cell('202, then 200 `failed`', 'refunded', [
         HELD,
@@ -146,14 +206,28 @@ export const faultMatrix: readonly Step[] = [
         HELD,
         'is paid once if the database was away while the upstream worked',
       ]),
+      lostReply: cell('202', 'refunded'),
+      twin: cell('202, and 400 for the others with its id', 'debited once', [
+        TWO_IDS,
+        'is charged once among 40 at once on two instances',
+      ]),
+    },
+  },
+  {
+    flow: 'Asynchronous call',
+    step: 'capture',
+    way: flows.captureLater,
+    cells: {
+      kill: cell('202, then 200 `failed`', 'refunded', [
+        HELD,
+        'is refunded if the service is killed before the result is fetched',
+      ]),
+      database: cell('202', 'captured'),
       lostReply: cell('202, then 200', 'captured', [
         HELD,
         'is paid once if the reply to its capture is lost',
       ]),
-      twin: cell('202, and 400 for the others with its id', 'debited once', [
-        'http/request-ids.test.ts',
-        'is charged once among 40 at once on two instances',
-      ]),
+      twin: cell('202, 202', 'captured, captured'),
     },
   },
   {
@@ -179,7 +253,51 @@ export const faultMatrix: readonly Step[] = [
     },
   },
   {
-    flow: 'Cancelling',
+    flow: 'Tool call of an agent',
+    step: 'upstream at work',
+    cells: {
+      kill: cell('no reply', 'refunded', [
+        HELD,
+        'is refunded if its agent hung up and the service is killed before the result is fetched',
+      ]),
+      database: cell('the result', 'captured', [
+        HELD,
+        'is paid once if the database was away while the upstream worked',
+      ]),
+      lostReply: cell('the result when asked again', 'captured', [
+        'http/mcp.test.ts',
+        'continues if it hangs up, and counts as delivered once its result is fetched',
+      ]),
+      twin: cell('the result, each', 'captured, each', [
+        'http/mcp-replies.test.ts',
+        'answers all of 20 messages and charges each paid call once',
+      ]),
+    },
+  },
+  {
+    flow: 'Call of an OpenAI client',
+    step: 'upstream at work',
+    way: flows.callByOpenAi,
+    cells: {
+      kill: cell('no reply', 'refunded'),
+      database: cell('200', 'captured'),
+      lostReply: cell('502', 'refunded'),
+      twin: cell('200, 200', 'captured, captured'),
+    },
+  },
+  {
+    flow: 'Cancelling a call',
+    step: 'refund after the upstream confirmed',
+    way: flows.cancelCall,
+    cells: {
+      kill: cell('no reply', 'refunded'),
+      database: cell('200 QUERY_FAILED_REFUNDED', 'refunded'),
+      lostReply: cell('200 QUERY_FAILED_REFUNDED', 'refunded'),
+      twin: cell('200 QUERY_FAILED_REFUNDED, 200 QUERY_FAILED_REFUNDED', 'refunded'),
+    },
+  },
+  {
+    flow: 'Cancelling a task',
     step: 'refund after the upstream confirmed',
     cells: {
       kill: cell('no reply', 'refunded', [
@@ -324,6 +442,94 @@ export const faultMatrix: readonly Step[] = [
       twin: cell('200, 410 or 503', 'settled once', [
         RACES,
         'polls, scheduled polls, expiry and the sweeper at once settle each task exactly once',
+      ]),
+    },
+  },
+  {
+    flow: 'Key with a cap',
+    step: 'debit',
+    cells: {
+      kill: cell('no reply', 'refunded, and the cap is free again', [
+        KEY_LIMITS,
+        'returns the cap of a debit that was committed but not replied to',
+      ]),
+      database: cell('200', 'captured, and the cap is spent once', [
+        KEY_LIMITS,
+        'spends the cap once if PostgreSQL dies before the debit is committed',
+      ]),
+      lostReply: cell('200', 'captured, and the cap is spent once', [
+        'wallet/key-limits.test.ts',
+        'takes a debit that is sent again once',
+      ]),
+      twin: cell('200 up to the cap, then 402', 'captured up to the cap', [
+        'http/key-limits.test.ts',
+        'never overspends a cap on two instances that race',
+      ]),
+    },
+  },
+  {
+    flow: 'Key with a cap',
+    step: 'refund',
+    cells: {
+      kill: cell('no reply', 'refunded, and the cap is free again', [
+        KEY_LIMITS,
+        'returns the cap once if the service is killed before it gets the reply to the refund',
+      ]),
+      database: cell('502', 'refunded, and the cap is free again', [
+        KEY_LIMITS,
+        'returns the cap once if PostgreSQL dies before the refund is committed',
+      ]),
+      lostReply: cell('502', 'refunded, and the cap is free again', [
+        KEY_LIMITS,
+        'returns the cap once if the refund is sent again because its reply was lost',
+      ]),
+      twin: cell('nothing', 'refunded, and the cap is free again', [
+        'wallet/key-limits.test.ts',
+        'gets back exactly what racing refunds return',
+      ]),
+    },
+  },
+  {
+    flow: 'Connecting an app',
+    step: 'consent',
+    cells: {
+      kill: cell('no reply, then 200', 'nothing is charged; one grant, with its cap', [
+        CONNECTIONS,
+        'that dies at any step leaves no grant, or one with a cap that nobody can use, and can be repeated',
+      ]),
+      database: cell('503, then 200', 'nothing is charged; one grant, with its cap', [
+        CONNECTIONS,
+        'that PostgreSQL loses leaves no grant, and two at once leave one',
+      ]),
+      lostReply: cell('200 for another consent', 'nothing is charged; one grant, with its cap', [
+        'http/oauth/oauth.test.ts',
+        'a second consent changes the cap of the grant',
+      ]),
+      twin: cell('200, 200', 'nothing is charged; one grant, with its cap', [
+        CONNECTIONS,
+        'that PostgreSQL loses leaves no grant, and two at once leave one',
+      ]),
+    },
+  },
+  {
+    flow: 'Login of a device',
+    step: 'approval',
+    cells: {
+      kill: cell('no reply, then 200', 'nothing is charged; one key, with its cap', [
+        CONNECTIONS,
+        'that dies with the service or PostgreSQL before it is written can be repeated, and becomes one key',
+      ]),
+      database: cell('503, then 200', 'nothing is charged; one key, with its cap', [
+        CONNECTIONS,
+        'that dies with the service or PostgreSQL before it is written can be repeated, and becomes one key',
+      ]),
+      lostReply: cell('the key when polled', 'nothing is charged; one key, with its cap', [
+        DEVICE,
+        'gives a lost reply again, and no second key',
+      ]),
+      twin: cell('200, 400', 'nothing is charged; one key, with its cap', [
+        DEVICE,
+        'gives a lost reply again, and no second key',
       ]),
     },
   },

@@ -1,7 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { ANSWER_UNITS, type CrashPayer } from '../../testing/scenes/crash-payer.ts'
 import type { CrashScene } from '../../testing/scenes/crash-scene.ts'
-import type { Reply } from '../../testing/scenes/test-service.ts'
+import { post, type Reply } from '../../testing/scenes/test-service.ts'
+import type { StubReply } from '../../testing/stubs/stub-upstream.ts'
 import { createDebit } from '../../wallet/debit.ts'
 
 /** The services and stubs that a test of the matrix acts on. */
@@ -12,6 +13,8 @@ export interface Place {
 
 interface Prepared {
   readonly taskId?: string
+  /** The id that the caller has chosen for the call. */
+  readonly requestId?: string
   /** Lets the service go on. */
   readonly resume?: () => void
 }
@@ -37,6 +40,7 @@ const rowsOf = (table: string) => (accountId: string) =>
 const answer = ({ payer }: Place) => payer.answer()
 const submit = ({ payer }: Place) => payer.submit()
 const retrieve = ({ payer }: Place, { taskId }: Prepared) => payer.retrieve(taskId)
+const answerLater = ({ payer }: Place) => payer.answer({ prefer: 'respond-async' })
 const submitted = async ({ payer }: Place) => ({ taskId: (await payer.submit())?.body.task_id })
 
 export const flows = {
@@ -44,6 +48,33 @@ export const flows = {
   debit: { statement: 'debit_charges', lock: rowsOf('wallet'), begin: answer },
   callUpstream: { begin: answer },
   capture: { statement: 'settle_charges', lock: rowsOf('charge'), locksLate: true, begin: answer },
+  debitNamed: {
+    statement: 'debit_charges',
+    lock: rowsOf('wallet'),
+    prepare: async () => ({ requestId: randomUUID() }),
+    begin: ({ payer }, { requestId = '' }) => payer.answer({ 'footnote-request-id': requestId }),
+  },
+  debitLater: { statement: 'debit_charges', lock: rowsOf('wallet'), begin: answerLater },
+  callUpstreamLater: { begin: answerLater },
+  captureLater: {
+    statement: 'settle_charges',
+    lock: rowsOf('charge'),
+    locksLate: true,
+    begin: answerLater,
+  },
+  cancelCall: {
+    statement: 'settle_charges',
+    lock: rowsOf('charge'),
+    prepare: prepareCancel,
+    begin: ({ payer }, { requestId = '' }) => payer.call(requestId, 'DELETE'),
+  },
+  callByOpenAi: {
+    begin: ({ scene, payer }) =>
+      post(`${scene.service.url}/v1/chat/completions`, payer.key, {
+        model: 'answer',
+        messages: [{ role: 'user', content: 'Capital of Bolivia?' }],
+      }).catch(() => undefined),
+  },
   refund: {
     statement: 'settle_charges',
     lock: rowsOf('charge'),
@@ -94,6 +125,24 @@ export const flows = {
     isChore: true,
   },
 } satisfies Record<string, Flow>
+
+/** A call that the upstream works on until it is asked to stop. */
+async function prepareCancel({ scene: { upstream }, payer }: Place): Promise<Prepared> {
+  const requestId = randomUUID()
+  const end = Promise.withResolvers<StubReply>()
+  const arrived = Promise.withResolvers<void>()
+  upstream.handler = ({ method }) => {
+    if (method === 'DELETE') {
+      end.resolve({ status: 409, body: { detail: 'x', reason: 'cancelled' } })
+      return { body: { status: 'cancelled' } }
+    }
+    arrived.resolve()
+    return end.promise
+  }
+  await payer.answer({ prefer: 'respond-async', 'footnote-request-id': requestId })
+  await arrived.promise
+  return { requestId }
+}
 
 /** A charge that is overdue while the sweeper waits for the reply to its last round. */
 async function prepareSweep({ scene: { database, proxy }, payer }: Place): Promise<Prepared> {

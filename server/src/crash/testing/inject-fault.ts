@@ -24,7 +24,7 @@ export const injectFault: Record<FaultName, (place: Place, flow: Flow) => Promis
     if (!flow.lock) {
       const { reply, reached, goOn } = await begin(place, flow)
       await reached
-      await endConnections(place)
+      await place.scene.endConnections()
       goOn()
       return [await reply]
     }
@@ -37,7 +37,7 @@ export const injectFault: Record<FaultName, (place: Place, flow: Flow) => Promis
     const lock = early ?? (await takeLock())
     held?.release()
     await lock.somebodyWaits()
-    await endConnections(place)
+    await scene.endConnections()
     await lock.release()
     return [await reply]
   },
@@ -74,14 +74,6 @@ async function begin(place: Place, flow: Flow) {
   }
   const reached = proxy.withholdReply(flow.statement)
   return { reply: flow.begin(place, prepared), reached, goOn: () => {} }
-}
-
-async function endConnections({ scene }: Place): Promise<void> {
-  await scene.database.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity
-     where datname = current_database() and application_name = 'footnote'
-       and pid <> pg_backend_pid()`,
-  )
 }
 
 /** Returns the books once everything in them is settled; open tasks are fetched. */

@@ -20,6 +20,8 @@ export interface CrashScene extends TestDatabase {
   spawn(settings: Settings): Promise<SpawnedService>
   /** Kills the running process, then starts a new one on the same database and data folder. */
   restart(settings?: Settings): Promise<void>
+  /** Ends every connection of the service, as a crash of PostgreSQL does: open statements are rolled back. */
+  endConnections(): Promise<void>
   close(): Promise<void>
 }
 
@@ -60,6 +62,13 @@ async function openCrashScene(
     async restart(more = {}) {
       await service.kill()
       service = await spawn(more)
+    },
+    async endConnections() {
+      await testDatabase.database.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and application_name = 'footnote'
+           and pid <> pg_backend_pid()`,
+      )
     },
     async close() {
       await Promise.all(spawned.map(process => process.kill()))
