@@ -5,6 +5,8 @@ export interface ApiRequest {
   readonly method: Operation['method']
   readonly path: string
   readonly body?: object
+  /** Parts of the result to ask for. */
+  readonly include?: readonly 'evidence'[]
 }
 
 export interface ApiReply {
@@ -67,5 +69,10 @@ export function apiRequest(
   const { method, path }: Operation = operations[name]
   const search = String(new URLSearchParams(Object.entries(query)))
   const target = path.replace(/\{(?:task|request)_id\}/, taskId)
-  return { method, path: search ? `${target}?${search}` : target, ...(body && { body }) }
+  return {
+    method,
+    path: search ? `${target}?${search}` : target,
+    ...(body && { body }),
+    ...(name === 'retrieve_task' && { include: ['evidence'] }),
+  }
 }

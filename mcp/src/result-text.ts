@@ -53,9 +53,16 @@ function taskText({ task_id, status, expires_at, result, billing, message }: Tas
 }
 
 /** A report or structured result in words, with its sources. */
-export function outputText({ content, sources }: Output): string {
+export function outputText({ content, sources, evidence = [] }: Output): string {
   const text = typeof content === 'string' ? content : JSON.stringify(content, undefined, 2)
-  return paragraphs(text, sourcesText(sources.map(({ title, url }) => `${title}: ${url}`)))
+  const proofs = evidence.map(
+    ({ pointer, source, quote }) => `${plainLine(pointer)} [${source}] “${plainLine(quote)}”`,
+  )
+  return paragraphs(
+    text,
+    proofs.length > 0 ? ['Evidence of each value:', ...proofs].join('\n') : undefined,
+    sourcesText(sources.map(({ title, url }) => `${title}: ${url}`)),
+  )
 }
 
 function sourcesText(sources: readonly string[]): string {

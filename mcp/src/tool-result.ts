@@ -1,5 +1,5 @@
 import { plainText } from '@footnote/contract/report/plain-text'
-import type { Billing, ErrorResponse } from '@footnote/contract/responses'
+import type { Billing, ErrorResponse, Output } from '@footnote/contract/responses'
 import type { ApiReply } from './mcp-host.ts'
 import { resultText, type ToolBody } from './result-text.ts'
 import { toolError } from './tool-error.ts'
@@ -24,10 +24,36 @@ export function toolResult(
 ): ToolResult {
   if (status >= 400) return toolError(body as ErrorResponse)
   const hasFailed = (body as { status?: string }).status === 'failed'
-  const content = { ...(body as object), ...(billing && !hasFailed && { billing }) }
+  const content = {
+    ...withFewPassages(body as Partial<Reported>),
+    ...(billing && !hasFailed && { billing }),
+  }
   return {
     ...(hasFailed && { isError: true }),
     content: [{ type: 'text', text: plainText(resultText(content as ToolBody)) }],
     structuredContent: content,
+  }
+}
+
+interface Reported {
+  readonly result: { readonly output?: Output }
+}
+
+/** What a model needs to check a value; more would crowd its context. */
+const MOST_EVIDENCE_CHARACTERS = 8_000
+
+/** Keeps the evidence of values, as far as it is short. A report cites its sources in its text. */
+function withFewPassages<Body extends Partial<Reported>>(body: Body): Body {
+  const { output } = body.result ?? {}
+  if (!output?.evidence) return body
+  const { evidence, ...rest } = output
+  let characters = 0
+  const kept = evidence.filter(({ pointer, quote }) => {
+    characters += pointer.length + quote.length
+    return typeof output.content !== 'string' && characters <= MOST_EVIDENCE_CHARACTERS
+  })
+  return {
+    ...body,
+    result: { ...body.result, output: { ...rest, ...(kept.length > 0 && { evidence: kept }) } },
   }
 }

@@ -205,6 +205,29 @@ describe('research', () => {
     expect(sent()).toMatchObject([{ output_schema: schema }, { output_schema: schema }])
   })
 
+  it('--evidence quotes the passages of the sources, and needs the report', async () => {
+    const tasks = playTasks(test.upstream)
+    const { stdout } = await run(['research', '--no-wait', 'x'])
+    const id = stdout.trim()
+    const { content, sources } = goodResearch.output
+    const snippets = ['A passage that the report is based on.']
+    const output = { content, sources: sources.map(source => ({ ...source, snippets })) }
+    for (const task of tasks.values()) {
+      task.look = taskReply({ status: 'completed', result: { output } })
+    }
+    const [quoted, plain, state] = await Promise.all([
+      run(['task', id, '--evidence']),
+      run(['task', id]),
+      run(['task', id, '--evidence', '--no-wait', '--json']),
+    ])
+    expect(quoted.stdout).toContain('A passage that the report is based on.')
+    expect(plain.stdout).not.toContain('A passage')
+    expect(JSON.parse(state.stdout).result.output.evidence).toHaveLength(1)
+    const refused = await run(['research', '--no-wait', '--evidence', 'x'])
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('--evidence') })
+    expect(await readLedger(test.database, accountId)).toMatchObject({ charges: [captured] })
+  })
+
   it('reports the refund of a failed task', async () => {
     const tasks = playTasks(test.upstream)
     const { stdout } = await run(['research', '--no-wait', 'x'])

@@ -7,7 +7,7 @@ import type { Session } from './session.ts'
 export async function followTask(
   session: Session,
   footnote: Footnote,
-  { taskId }: { readonly taskId: string },
+  { taskId, include }: { readonly taskId: string; readonly include: readonly 'evidence'[] },
 ): Promise<CompletedTask<unknown>> {
   session.note({
     taskId,
@@ -16,6 +16,7 @@ export async function followTask(
   })
   session.showStatus(`Waiting for task ${taskId}`)
   return footnote.tasks.wait(taskId, {
+    include,
     onProgress: progress => session.showStatus(progressText(progress)),
   })
 }

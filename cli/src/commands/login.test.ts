@@ -3,12 +3,13 @@ import {
   makeTemporaryFolder,
   type TemporaryFolder,
 } from '@footnote/platform/testing/temporary-folder'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { createPayer } from '../../../server/src/testing/scenes/create-payer.ts'
 import { joinWebsite } from '../../../server/src/testing/scenes/join-website.ts'
 import { startWebsite, type TestWebsite } from '../../../server/src/testing/scenes/start-website.ts'
 import { credentialsPath, writeCredentials } from '../credentials/credentials.ts'
 import { startDeviceLogin, waitForKey } from '../credentials/device-login.ts'
+import { isTmuxInstalled, openScreen } from '../testing/open-screen.ts'
 import { runCli } from '../testing/run-cli.ts'
 
 let site: TestWebsite
@@ -81,3 +82,30 @@ it('reports a refused login, and a service that offers none', async () => {
   expect(await startDeviceLogin(`${site.url}/elsewhere`)).toBeUndefined()
   await expect(startDeviceLogin('http://127.0.0.1:1')).rejects.toMatchObject({ code: 'NO_REPLY' })
 })
+
+it.runIf(isTmuxInstalled())(
+  'in a real terminal, shows a code, waits for it to be entered and stores the key',
+  async () => {
+    const member = await joinWebsite(site, { usd: '4' })
+    const screen = await openScreen({ ...env, FOOTNOTE_BASE_URL: site.url })
+    onTestFinished(screen.close)
+    await screen.type('footnote login; echo "ended with $?"')
+    await screen.shows(`Service address [${site.url}]:`)
+    await screen.type('')
+    const asked = await screen.shows('Waiting for the code to be entered')
+    expect(asked).toContain(`On any device, open ${site.url}/device\n`)
+    const user_code = /Enter this code there: ([A-Z]{4}-[A-Z]{4})\n/.exec(asked)?.[1]
+    const approved = await member.call('approve_device', {
+      body: { user_code, month_cap_cents: 9 },
+    })
+    expect(approved.status).toBe(200)
+    const shown = await screen.shows('ended with 0')
+    expect(shown).toContain(`Logged in to ${site.url}. Balance: $4.00`)
+    const { key } = JSON.parse(await readFile(credentialsPath(env), 'utf8'))
+    expect(shown).not.toContain(key)
+    await screen.type('footnote answer "What is it?"; echo "refused with $?"')
+    await screen.shows(/This API key|monthly cap/)
+    await screen.type('footnote logout')
+    await screen.shows('The key was revoked.')
+  },
+)

@@ -20,3 +20,20 @@ export function addFileOptions(command: Command): Command {
     .option('-o, --output <file>', 'Write the result to a file, as JSON if its name ends in .json')
     .option('--force', 'Replace the file of --output if it exists')
 }
+
+export interface EvidenceOptions {
+  readonly evidence?: boolean
+}
+
+/** Adds the option of commands that print the report of a task. */
+export function addEvidenceOption(command: Command): Command {
+  return command.option(
+    '--evidence',
+    'Quote the passage that proves each value of a JSON result, or the passages that a report is based on',
+  )
+}
+
+/** The parts of a result to ask for. */
+export function includeOf({ evidence = false }: EvidenceOptions): readonly 'evidence'[] {
+  return evidence ? ['evidence'] : []
+}

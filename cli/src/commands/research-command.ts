@@ -10,7 +10,13 @@ import { printOutput } from '../output/print-output.ts'
 import { cleanLine } from '../output/terminal/clean-text.ts'
 import { followTask } from './follow-task.ts'
 import { openClient } from './open-client.ts'
-import { addFileOptions, addOutputOptions } from './output-options.ts'
+import {
+  addEvidenceOption,
+  addFileOptions,
+  addOutputOptions,
+  type EvidenceOptions,
+  includeOf,
+} from './output-options.ts'
 import { isFromStdin, QUESTION_HELP, readQuestion } from './read-question.ts'
 import { readSchema } from './read-schema.ts'
 import {
@@ -23,7 +29,7 @@ import {
 import type { Session } from './session.ts'
 import { withSession } from './with-session.ts'
 
-interface Options extends RequestValues {
+interface Options extends RequestValues, EvidenceOptions {
   readonly effort: Effort
   readonly schema?: string
   readonly wait: boolean
@@ -47,13 +53,15 @@ export function addResearchCommand(program: Command): void {
     )
     .option('--wait', 'Wait for the report', true)
     .option('--no-wait', 'Print the task ID and exit; footnote task ID gets the report')
-  addOutputOptions(addFileOptions(command)).action(research)
+  addOutputOptions(addFileOptions(addEvidenceOption(command))).action(research)
 }
 
 async function research(words: string[], options: Options): Promise<void> {
   await withSession(options, async session => {
-    if (!options.wait && options.output !== undefined) {
-      throw new CallerError('USAGE', '--output needs the report, so leave out --no-wait')
+    const { wait, output, evidence } = options
+    if (!wait && (output !== undefined || evidence)) {
+      const option = output === undefined ? '--evidence' : '--output'
+      throw new CallerError('USAGE', `${option} needs the report, so leave out --no-wait`)
     }
     const request = await readRequest(session, words, options)
     const footnote = await openClient(session)
@@ -63,14 +71,14 @@ async function research(words: string[], options: Options): Promise<void> {
     session.showStatus('Submitting')
     const submission = await footnote.research({ ...request, background: true }, { requestId })
     const { task_id: taskId, billing } = submission
-    if (!options.wait) {
+    if (!wait) {
       session.note({ taskId })
       if (session.isJson) session.printJson(submission)
       else session.print(`${cleanLine(taskId)}\n`)
       session.say(`${billingLine(billing)}\nTo get the report, run: footnote task ${taskId}`)
       return
     }
-    const task = await followTask(session, footnote, { taskId })
+    const task = await followTask(session, footnote, { taskId, include: includeOf(options) })
     if (session.isJson) session.printJson({ ...task, billing })
     else printOutput(session, task.result.output)
     session.say(billingLine(billing))

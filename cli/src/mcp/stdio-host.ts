@@ -18,7 +18,8 @@ export function createStdioHost({ open, closing, ...rest }: StdioHostOptions): M
   async function send(request: ApiRequest, requestId?: string): Promise<ApiReply> {
     try {
       const footnote = await open()
-      const body = await footnote.send(request, { signal: closing, requestId })
+      const { include, ...call } = request
+      const body = await footnote.send(call, { signal: closing, requestId, include })
       return { status: isSubmission(request, body) ? 202 : 200, body }
     } catch (error) {
       return errorReply(error, { ...request, requestId })

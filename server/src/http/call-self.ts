@@ -12,12 +12,16 @@ export function callSelf(
   carrier?: FastifyReply,
 ): Pick<McpHost, 'send' | 'watch'> {
   return {
-    async send({ method, path, body }) {
+    async send({ method, path, body, include }) {
       const reply = await carriedBy(carrier, async () =>
         app.inject({
           method,
           url: path,
-          headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+          headers: {
+            ...headers,
+            ...(body && { 'content-type': 'application/json' }),
+            ...(include && { 'footnote-include': include.join(', ') }),
+          },
           ...(body && { payload: JSON.stringify(body) }),
         }),
       )

@@ -30,8 +30,12 @@ export function renderReport(look: Look, { text, sources }: Report): string {
 /** Renders the sources under a heading, after an empty line. */
 export function sourceLines(look: Look, sources: readonly ReportSource[]): Line[] {
   if (sources.length === 0) return []
-  const heading = look.color ? run('Sources', { bold: true, underline: true }) : run('## Sources')
-  return [[], [heading], [], ...renderSources(sources, look.columns)]
+  return [...headingLines(look, 'Sources'), ...renderSources(sources, look.columns)]
+}
+
+/** Renders a heading between empty lines. */
+export function headingLines({ color }: Look, text: string): Line[] {
+  return [[], [color ? run(text, { bold: true, underline: true }) : run(`## ${text}`)], []]
 }
 
 /** Renders Markdown, or the plain text if it would take too long to parse or is nested too deep. */
