@@ -80,7 +80,7 @@ export async function listenWithWallet(
     tasks: { ...tasks, watches: createTaskWatches(tasks) },
     timeLimits,
     mcpReportCharacters: 24_000,
-    webhooks: { seal: createWebhookSeal('of no service') },
+    webhooks: { seal: createWebhookSeal('of no service'), mayReach: () => false },
     baseUrl: 'http://127.0.0.1',
     sources: [],
     packages: noPackages,

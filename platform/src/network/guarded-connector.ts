@@ -32,15 +32,22 @@ export function createGuardedConnector(
   const onWebPort = connectVia(mayReach)
   const onOtherPort = connectVia(isListed)
   return (options, callback) => {
-    const isWebPort = WEB_PORTS.includes(options.port)
-    const mayConnect = isWebPort ? mayReach : isListed
-    if (isIP(options.hostname) !== 0 && !mayConnect(options.hostname)) {
+    if (isForbidden({ mayReach, isListed }, options)) {
       callback(blocked(), null)
       return
     }
-    const connect = isWebPort ? onWebPort : onOtherPort
+    const connect = WEB_PORTS.includes(options.port) ? onWebPort : onOtherPort
     connect(options, callback)
   }
+}
+
+/** Whether the rules refuse a literal address. A name can only be judged once it is looked up. */
+export function isForbidden(
+  { mayReach, isListed }: AddressRules,
+  { hostname, port }: { hostname: string; port: string },
+): boolean {
+  const address = hostname.replaceAll(/^\[|\]$/g, '')
+  return isIP(address) !== 0 && !(WEB_PORTS.includes(port) ? mayReach : isListed)(address)
 }
 
 function checkedLookup(

@@ -27,7 +27,7 @@ export interface AppDependencies {
   readonly timeLimits: TimeLimits
   /** The longest report that an MCP tool returns whole. */
   readonly mcpReportCharacters: number
-  readonly webhooks: Pick<Webhooks, 'seal'>
+  readonly webhooks: Pick<Webhooks, 'seal' | 'mayReach'>
   /** Public URL of the service, for the documents. */
   readonly baseUrl: string
   /** The sources that the service covers, one sentence each, for the documents. */

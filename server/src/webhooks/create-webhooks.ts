@@ -2,6 +2,7 @@ import type { Database } from '@footnote/platform/database/connect'
 import {
   createAddressRules,
   createGuardedConnector,
+  isForbidden,
   type Lookup,
 } from '@footnote/platform/network/guarded-connector'
 import { Agent, request } from 'undici'
@@ -19,6 +20,8 @@ import { signedHeaders, type WebhookSeal } from './webhook-secret.ts'
 /** Sends webhooks. */
 export interface Webhooks {
   readonly seal: WebhookSeal
+  /** Whether events may ever be sent to an address. The network that a name leads to is checked when sending. */
+  mayReach(url: string): boolean
   /** Starts due deliveries; called every second. */
   deliver(): Promise<void>
   /** Waits for the attempts under way. */
@@ -81,6 +84,12 @@ export function createWebhooks(
   })
   const running = new Map<Promise<void>, Attempt>()
   let claiming: Promise<void> | undefined
+
+  function mayReach(text: string): boolean {
+    const url = new URL(text)
+    if (allowLoopback) return !isForbidden(rules, url)
+    return url.protocol === 'https:' && url.port === '' && !isForbidden(rules, url)
+  }
 
   /** Starts what is due and fits, and returns without waiting for replies. */
   function deliver(): Promise<void> {
@@ -166,6 +175,7 @@ export function createWebhooks(
 
   return {
     seal,
+    mayReach,
     deliver,
     settle,
     tidy: () => tidyDeliveries(database),

@@ -32,10 +32,11 @@ interface Authored {
 
 interface ManageDependencies {
   readonly database: Database
-  readonly webhooks: Pick<Webhooks, 'seal'>
+  readonly webhooks: Pick<Webhooks, 'seal' | 'mayReach'>
 }
 
 const mostOpen = limits.openWebhookDeliveries
+const OUT_OF_REACH = 'must be an https:// address on port 443 in the public internet'
 const DONE = { status: 'done' } as const
 
 /** Manages an account's webhooks for the API and the website, in the shapes of the wire. */
@@ -45,9 +46,10 @@ export const manageWebhooks = {
   },
 
   async create(
-    { database, webhooks: { seal } }: ManageDependencies,
+    { database, webhooks: { seal, mayReach } }: ManageDependencies,
     { author, ...wish }: CreateWebhookRequest & { author: Author },
   ): Promise<WebhookSecretResponse> {
+    if (!mayReach(wish.url)) throw badUrl(OUT_OF_REACH)
     const most = limits.webhooks
     const { accountId } = author
     const created = await inHistory(database, author, async (client, record) => {
@@ -56,17 +58,14 @@ export const manageWebhooks = {
       return endpoint
     })
     if (created) return { webhook_id: created.id, secret: created.secret }
-    const message = `would exceed ${most} webhooks; delete one first`
-    throw new ApiError('INVALID_REQUEST', {
-      message: `/url ${message}.`,
-      errors: [{ path: '/url', message }],
-    })
+    throw badUrl(`would exceed ${most} webhooks; delete one first`)
   },
 
   async update(
-    { database }: ManageDependencies,
+    { database, webhooks: { mayReach } }: ManageDependencies,
     { author, is_on: isOn, ...change }: UpdateWebhookRequest & Authored,
   ): Promise<Webhook> {
+    if (change.url !== undefined && !mayReach(change.url)) throw badUrl(OUT_OF_REACH)
     const { accountId } = author
     return inHistory(database, author, async (client, record) => {
       const updated = requireFound(await updateEndpoint(client, { ...change, accountId, isOn }))
@@ -145,6 +144,13 @@ function toWebhook(endpoint: WebhookEndpoint): Webhook {
     previous_until: previous_until?.toISOString() ?? null,
     disabled_at: disabled_at?.toISOString() ?? null,
   }
+}
+
+function badUrl(message: string): ApiError {
+  return new ApiError('INVALID_REQUEST', {
+    message: `/url ${message}.`,
+    errors: [{ path: '/url', message }],
+  })
 }
 
 /** The path of an address may be a secret. */

@@ -299,6 +299,18 @@ describe('a delivery', () => {
     },
   )
 
+  it('has no address that could never be reached', async () => {
+    const judge = (webhooks: Webhooks, urls: readonly string[]) => urls.map(webhooks.mayReach)
+    const foreign = ['https://10.0.0.1/', 'https://[::1]/', 'https://169.254.169.254/']
+    const local = ['http://127.0.0.1:9000/', 'http://localhost/', 'https://a.example:8443/']
+    const [closed, opened] = [open(false), open(true)]
+    expect(judge(closed, ['https://a.example/', 'https://1.1.1.1/'])).toEqual([true, true])
+    expect(judge(closed, [...foreign, ...local])).toEqual(Array(6).fill(false))
+    expect(judge(opened, local)).toEqual([true, true, true])
+    expect(judge(opened, foreign)).toEqual([false, true, false])
+    await Promise.all([closed.close(), opened.close()])
+  })
+
   it('never connects to a name that leads into a private network', async () => {
     const owned = await endpoint(WEBHOOK_EVENTS, 'https://inside.example')
     await postTest(test.database, owned)

@@ -44,7 +44,7 @@ export interface SiteDependencies {
   readonly requestRefund:
     | ((member: Pick<Member, 'accountId' | 'email'>) => Promise<void>)
     | undefined
-  readonly webhooks: Pick<Webhooks, 'seal'>
+  readonly webhooks: Pick<Webhooks, 'seal' | 'mayReach'>
   /** Features that this service offers. */
   readonly offer: SessionResponse['service']
   /** Questions of visitors without an account; 0 for none. */

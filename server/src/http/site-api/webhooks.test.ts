@@ -107,6 +107,15 @@ describe('the API', () => {
       expect(reply.status).toBe(400)
     }
     expect((await call('PATCH', `webhooks/${crypto.randomUUID()}`, {})).status).toBe(400)
+    const inside = { url: 'https://10.0.0.1/hook' }
+    for (const [method, path] of [
+      ['POST', 'webhooks'],
+      ['PATCH', `webhooks/${crypto.randomUUID()}`],
+    ] as const) {
+      const reply = await call(method, path, { ...NOWHERE, ...inside })
+      expectError('INVALID_REQUEST', reply)
+      expect(reply.body.errors).toMatchObject([{ path: '/url' }])
+    }
   })
 
   it('shows and changes no webhook of another account', async () => {
