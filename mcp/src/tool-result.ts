@@ -39,7 +39,7 @@ interface Reported {
   readonly result: { readonly output?: Output }
 }
 
-/** What a model needs to check a value; more would crowd its context. */
+/** Enough to check a value; more would crowd the context of a model. */
 const MOST_EVIDENCE_CHARACTERS = 8_000
 
 /** Keeps the evidence of values, as far as it is short. A report cites its sources in its text. */

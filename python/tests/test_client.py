@@ -314,6 +314,43 @@ class StreamTest(ServerTest):
             list(client.stream("answer", query="?", request_id=ID))
         self.assertEqual(caught.exception.money, "charged")
 
+    def test_follows_a_task_until_its_stream_ends(self) -> None:
+        events = [
+            {"event": "state", "data": {"status": "running"}, "id": "1"},
+            {"event": "query", "data": {"query": "capital of Chile"}, "id": "1"},
+            {"event": "source", "data": {"url": "https://a.example", "title": "A"}, "id": "1"},
+            {"event": "state", "data": {"status": "completed"}, "id": "2"},
+        ]
+
+        def tell(handler: Handler) -> None:
+            handler.send_response(200)
+            handler.send_header("content-type", "text/event-stream")
+            handler.end_headers()
+            handler.wfile.write(b": still here\n\nevent: unknown\ndata: {}\n\n")
+            for event in events:
+                lines = f"event: {event['event']}\nid: {event['id']}\ndata: {json.dumps(event['data'])}\n\n"
+                handler.wfile.write(lines.encode())
+            handler.close_connection = True
+
+        async def follow() -> list[Any]:
+            async with AsyncFootnote("key", base_url=self.url) as client:
+                return [event async for event in client.tasks.events(ID)]
+
+        self.play(tell, tell)
+        self.assertEqual(list(self.client.tasks.events(ID, last_event_id="0")), events)
+        self.assertEqual(self.server.requests[0][2]["last-event-id"], "0")
+        self.assertEqual(asyncio.run(follow()), events)
+        self.assertEqual(self.sent(), [("GET", f"/api/v1/research/{ID}/events")] * 2)
+
+    def test_asks_for_evidence_when_it_fetches_a_task(self) -> None:
+        done = {"task_id": ID, "status": "completed", "result": {"output": {}}}
+        self.play(*[send(200, done)] * 3)
+        self.client.tasks.retrieve(ID, include=["evidence"])
+        self.client.tasks.wait(ID, include=["evidence"])
+        self.client.tasks.retrieve(ID)
+        included = [headers.get("footnote-include") for _, _, headers, _ in self.server.requests]
+        self.assertEqual(included, ["evidence", "evidence", None])
+
     def test_refuses_a_stream_of_a_background_task(self) -> None:
         with self.assertRaises(TypeError):
             next(self.client.stream("research", input="?", research_effort="deep"))

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any, Literal, TypeVar, Unpack, overload
 
 from ._client import Footnote, Include
-from ._events import CallEvent
+from ._events import CallEvent, TaskEvent
 from ._exchange import Canceller, Record, Service
 from ._response import Response, to_response
 from ._wire import (
@@ -68,7 +68,7 @@ class AsyncFootnote:
     """
 
     tasks: AsyncTasks
-    """Background tasks: list, retrieve, cancel or wait for one. Free."""
+    """Background tasks: list, retrieve, follow, cancel or wait for one. Free."""
     calls: AsyncCalls
     """Calls by their request ID: retrieve or cancel one. Free."""
     webhooks: AsyncWebhooks
@@ -191,7 +191,7 @@ class AsyncFootnote:
 
 
 class AsyncTasks:
-    """Background tasks: list, retrieve, cancel or wait for one. These calls are free."""
+    """Background tasks: list, retrieve, follow, cancel or wait for one. These calls are free."""
 
     def __init__(self, threads: _Threads) -> None:
         self._threads = threads
@@ -200,17 +200,23 @@ class AsyncTasks:
         """Goes through the tasks of your account, newest first. Reports are not included."""
         return self._threads.each(lambda client: client.tasks.list(state=state))
 
-    async def retrieve(self, task_id: str) -> TaskResponse:
+    async def retrieve(self, task_id: str, *, include: Sequence[Include] = ()) -> TaskResponse:
         """Returns the task as it is now, with its result if it is completed."""
-        return await self._threads.run(lambda client: client.tasks.retrieve(task_id))
+        return await self._threads.run(lambda client: client.tasks.retrieve(task_id, include=include))
+
+    def events(self, task_id: str, *, last_event_id: str | None = None) -> AsyncIterator[TaskEvent]:
+        """Yields states, stages, searches and sources of a task until its stream ends; never its report."""
+        return self._threads.each(lambda client: client.tasks.events(task_id, last_event_id=last_event_id))
 
     async def cancel(self, task_id: str) -> TaskResponse:
         """Cancels a task, and returns it as failed and refunded. Raises CannotCancelError if it could not be stopped."""
         return await self._threads.run(lambda client: client.tasks.cancel(task_id))
 
-    async def wait(self, task_id: str, *, timeout: float | None = None) -> TaskResponse:
+    async def wait(
+        self, task_id: str, *, timeout: float | None = None, include: Sequence[Include] = ()
+    ) -> TaskResponse:
         """Waits for a task and returns it with its report. Raises QueryFailedRefundedError if it failed."""
-        return await self._threads.run(lambda client: client.tasks.wait(task_id, timeout=timeout))
+        return await self._threads.run(lambda client: client.tasks.wait(task_id, timeout=timeout, include=include))
 
 
 class AsyncCalls:

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Literal, TypeVar, Unpack, overload
 
-from ._events import CallEvent
+from ._events import CallEvent, TaskEvent
 from ._exchange import Canceller, Record, Service
 from ._options import read_api_key, read_base_url, read_headers, read_timeout
 from ._response import Response, to_response
-from ._send import by_id, each_entry, send_free, send_paid_call, stream_call, wait_for_task
+from ._send import by_id, each_entry, send_free, send_paid_call, stream_call, task_events, wait_for_task
 from ._webhooks import Webhooks
 from ._wire import (
     AnswerRequest,
@@ -42,7 +42,7 @@ class Footnote:
     """
 
     tasks: Tasks
-    """Background tasks: list, retrieve, cancel or wait for one. Free."""
+    """Background tasks: list, retrieve, follow, cancel or wait for one. Free."""
     calls: Calls
     """Calls by their request ID: retrieve or cancel one. Free."""
     webhooks: Webhooks
@@ -148,8 +148,8 @@ class Footnote:
         include: Sequence[Include] = (),
         **request: Any,
     ) -> Iterator[Any]:
-        """Runs a call and yields its events: started, then progress and source as they come, and the response as
-        result. Resumes by itself if the connection is lost, and raises the errors of the call. Paid.
+        """Runs a call and yields its events: started, then progress, query and source as they come, and the
+        response as result. Resumes by itself if the connection is lost, and raises the errors of the call. Paid.
         """
         return stream_call(
             self._service,
@@ -202,7 +202,7 @@ class Footnote:
 
 
 class Tasks:
-    """Background tasks: list, retrieve, cancel or wait for one. These calls are free."""
+    """Background tasks: list, retrieve, follow, cancel or wait for one. These calls are free."""
 
     def __init__(self, service: Service) -> None:
         self._service = service
@@ -211,9 +211,15 @@ class Tasks:
         """Goes through the tasks of your account, newest first, and fetches more as you go. Reports are not included."""
         return each_entry(self._service, "list_tasks", "tasks", {"state": state})
 
-    def retrieve(self, task_id: str) -> TaskResponse:
+    def retrieve(self, task_id: str, *, include: Sequence[Include] = ()) -> TaskResponse:
         """Returns the task as it is now, with its result if it is completed."""
-        return self._one("retrieve_task", task_id)
+        return self._one("retrieve_task", task_id, include)
+
+    def events(self, task_id: str, *, last_event_id: str | None = None) -> Iterator[TaskEvent]:
+        """Yields states, stages, searches and sources of a task until its stream ends; never its report. To resume a
+        stream that broke, pass the id of its last event that had one.
+        """
+        return task_events(self._service, task_id, last_event_id)
 
     def cancel(self, task_id: str) -> TaskResponse:
         """Cancels a task, and returns it as failed and refunded. Raises CannotCancelError if it could not be stopped."""
@@ -225,14 +231,15 @@ class Tasks:
         *,
         timeout: float | None = None,
         on_progress: Callable[[TaskResponse], None] | None = None,
+        include: Sequence[Include] = (),
     ) -> TaskResponse:
         """Waits for a task and returns it with its report. Raises QueryFailedRefundedError if the task failed and was
         refunded. After any other error the task keeps running, and you can wait for it again.
         """
-        return wait_for_task(self._service, task_id, timeout, on_progress)
+        return wait_for_task(self._service, task_id, timeout, on_progress, tuple(include))
 
-    def _one(self, name: str, task_id: str) -> Any:
-        return send_free(self._service, name, by_id(name, task_id)).body
+    def _one(self, name: str, task_id: str, include: Sequence[Include] = ()) -> Any:
+        return send_free(self._service, name, by_id(name, task_id), include=tuple(include)).body
 
 
 class Calls:

@@ -1,10 +1,10 @@
-"""The events of a streamed call. Compare `event` to narrow the type of `data`."""
+"""The events of streamed calls and of tasks. Compare `event` to narrow the type of `data`."""
 
 from __future__ import annotations
 
 from typing import Generic, Literal, TypedDict, TypeVar
 
-from ._wire import Billing
+from ._wire import Billing, TaskState
 
 Response = TypeVar("Response")
 
@@ -20,6 +20,15 @@ class Progress(TypedDict):
     """Name of the stage, such as searching."""
     counts: dict[str, int]
     """Counts for the stage, such as {"queries": 3}."""
+
+
+class Search(TypedDict):
+    query: str
+    """Text of a search that begins."""
+
+
+class State(TypedDict):
+    status: TaskState
 
 
 class FoundSource(TypedDict):
@@ -50,6 +59,20 @@ class SourceEvent(TypedDict):
     data: FoundSource
 
 
+class QueryEvent(TypedDict):
+    """Reports a search that the call begins."""
+
+    event: Literal["query"]
+    data: Search
+
+
+class StateEvent(TypedDict):
+    """Reports the state of a task."""
+
+    event: Literal["state"]
+    data: State
+
+
 class ResultEvent(TypedDict, Generic[Response]):
     """The last event of a call: the response that the call without a stream returns."""
 
@@ -57,4 +80,5 @@ class ResultEvent(TypedDict, Generic[Response]):
     data: Response
 
 
-CallEvent = StartedEvent | ProgressEvent | SourceEvent | ResultEvent[Response]
+CallEvent = StartedEvent | ProgressEvent | QueryEvent | SourceEvent | ResultEvent[Response]
+TaskEvent = StateEvent | ProgressEvent | QueryEvent | SourceEvent

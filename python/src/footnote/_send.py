@@ -44,6 +44,8 @@ MOST_RETRY_AFTER_SECONDS = 60
 PASSING_STATUSES = (429, 502, 503, 504)
 MOST_FAILED_POLLS = 20
 PAGE_ENTRIES = "100"
+# No task lives longer.
+TASK_SECONDS = 24 * 3600
 
 
 def send_request(service: Service, call: Call, timeout: float | None = None) -> Reply:
@@ -65,10 +67,21 @@ def send_request(service: Service, call: Call, timeout: float | None = None) -> 
         attempt += 1
 
 
-def send_free(service: Service, name: str, path: str | None = None, body: dict[str, Any] | None = None) -> Reply:
+def send_free(
+    service: Service,
+    name: str,
+    path: str | None = None,
+    body: dict[str, Any] | None = None,
+    include: tuple[str, ...] = (),
+) -> Reply:
     """Sends an operation that costs nothing."""
     method, own_path = OPERATIONS[name]
-    return send_request(service, Call(method, path or own_path, POLL_LIMIT_SECONDS, body, is_free=True))
+    headers = _including(include)
+    return send_request(service, Call(method, path or own_path, POLL_LIMIT_SECONDS, body, headers=headers, is_free=True))
+
+
+def _including(include: tuple[str, ...]) -> dict[str, str]:
+    return {"footnote-include": ", ".join(include)} if include else {}
 
 
 def by_id(name: str, *values: str) -> str:
@@ -86,9 +99,8 @@ def _paid_call(
     """A paid call, and whether it runs as a background task."""
     seconds = None if body.get("background") else CALL_SECONDS[tool].get(body.get("research_effort", "default"))
     method, path = OPERATIONS[tool]
-    headers = {"footnote-include": ", ".join(include)} if include else {}
     limit = (SUBMISSION_SECONDS if seconds is None else seconds) + SETTLING_SECONDS
-    return Call(method, path, limit, body, request_id, headers), seconds is None
+    return Call(method, path, limit, body, request_id, _including(include)), seconds is None
 
 
 def send_paid_call(
@@ -199,7 +211,7 @@ def _call_event(name: str, text: str) -> dict[str, Any] | None:
     if name == "error" and data is not None and is_error_body(data):
         status, _ = ERRORS.get(data["code"], ERRORS["QUERY_FAILED_REFUNDED"])
         raise to_api_error(data, status=status, otherwise="unknown")
-    known = name in ("started", "progress", "source", "result")
+    known = name in ("started", "progress", "query", "source", "result")
     return {"event": name, "data": data} if known and data is not None else None
 
 
@@ -207,8 +219,24 @@ def _log_loss(call: Call) -> None:
     LOGGER.warning("%s: connection lost, asking for the call %s", call.name, call.request_id)
 
 
+def task_events(service: Service, task_id: str, last_event_id: str | None) -> Iterator[Any]:
+    """Yields the events of a task until its stream ends, except kinds that this version does not know."""
+    method, _ = OPERATIONS["task_events"]
+    call = Call(method, by_id("task_events", task_id), POLL_LIMIT_SECONDS)
+    ends_at = time.monotonic() + TASK_SECONDS
+    for name, event_id, text in read_events(service, call, ends_at, last_event_id, call):
+        data = parse(text)
+        if data is not None and name in ("state", "progress", "query", "source"):
+            place = {} if event_id is None else {"id": event_id}
+            yield {"event": name, "data": data, **place}
+
+
 def wait_for_task(
-    service: Service, task_id: str, timeout: float | None, on_progress: Callable[[Any], None] | None
+    service: Service,
+    task_id: str,
+    timeout: float | None,
+    on_progress: Callable[[Any], None] | None,
+    include: tuple[str, ...],
 ) -> Any:
     """Polls a task until it has ended."""
     ends_at = None if timeout is None else time.monotonic() + timeout
@@ -218,7 +246,7 @@ def wait_for_task(
     while True:
         task: dict[str, Any] = {"status": last_status}
         try:
-            reply = send_free(once, "retrieve_task", path)
+            reply = send_free(once, "retrieve_task", path, include=include)
             failures, task, retry_after = 0, reply.body, reply.retry_after
         except FootnoteError as error:
             failures += 1

@@ -70,10 +70,16 @@ describe.each([
 
   it('describes the MCP server for registries, and a skill for coding agents', async () => {
     const server = JSON.parse((await ask('/server.json')).text)
-    // The registry's own limits.
-    expect(server.name).toMatch(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/)
-    expect(server.description.length).toBeLessThanOrEqual(100)
-    expect(server.remotes[0].url).toMatch(/\/mcp$/)
+    // The rules of the registry's schema for these members, which npm does not have.
+    expect(server).toEqual({
+      $schema: expect.stringMatching(/^https:\/\/static\.modelcontextprotocol\.io\/schemas\//),
+      name: expect.stringMatching(/^(?=.{3,200}$)[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/),
+      title: expect.stringMatching(/^.{1,100}$/),
+      description: expect.stringMatching(/^.{1,100}$/),
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      websiteUrl: expect.stringMatching(/^https?:\/\/\S+$/),
+      remotes: [{ type: 'streamable-http', url: expect.stringMatching(/^https?:\/\/\S+\/mcp$/) }],
+    })
     const skill = await ask('/skill.md')
     expect(skill.text).toMatch(/^---\nname: footnote\ndescription: .{1,1024}\n---\n/)
     expect(skill.text).not.toContain('{{')
