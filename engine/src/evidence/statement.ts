@@ -9,6 +9,8 @@ export interface Statement {
   readonly isVerbatim: boolean
   /** Numbers that were calculated from the quotes and are in none of them. */
   readonly computed?: readonly number[]
+  /** Names of groups that the template knows and no quote has. */
+  readonly named?: readonly string[]
   /** The language of a template, if it is not that of the quotes: then only figures can be compared. */
   readonly language?: string
 }

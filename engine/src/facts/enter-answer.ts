@@ -9,11 +9,12 @@ export function enterAnswer(
   { statements, details, table, sections = [], missing }: FactAnswer,
   ledger: Ledger,
 ): ReportedFigures {
-  const state = ({ text, facts, computed, language }: FactStatement): Statement => ({
+  const state = ({ text, facts, computed, named, language }: FactStatement): Statement => ({
     text,
     evidence: facts.map(quoteFact).map(({ passage, ...span }) => ledger.enter(passage, span)),
     isVerbatim: false,
     ...(computed && { computed }),
+    ...(named && { named }),
     ...(language && { language }),
   })
   const stateTable = ({ columns, rows }: FactTable): ComparisonTable => ({

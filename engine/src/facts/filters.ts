@@ -1,3 +1,4 @@
+import { capital } from '../text/say.ts'
 import type { Fact } from './fact.ts'
 import type { Mention, Phrase } from './find-named.ts'
 import type { Sense } from './lexicon.ts'
@@ -7,6 +8,7 @@ import { type Asking, type AttributeSense, figuresOf, read } from './select-fact
 
 export const ORGANIZATIONS = 'International organization participation'
 const LONGEST_VALUE = 400
+const PEOPLE: Readonly<Record<string, string>> = { female: ' of women', male: ' of men' }
 
 /** One condition that subjects must meet: "in Africa", "landlocked", "with more than 50 million people". */
 export interface Filter {
@@ -21,6 +23,10 @@ export interface Filter {
   readonly saysFact?: boolean
   /** True if it selects a region, which goes with the noun. */
   readonly isGroup?: boolean
+  /** The name of a group that no fact has. */
+  readonly named?: string
+  /** What its subjects are called, in place of their kind: "Nordic countries". */
+  readonly nouns?: string
   /** Set if the condition is about a figure. */
   readonly figures?: AttributeSense
 }
@@ -44,7 +50,9 @@ export function readFilters(asking: Asking, kind: string): Filters | undefined {
   const used = new Set<Phrase | Mention>()
   const filters: Filter[] = []
   for (const phrase of question.phrases) {
-    const sense = phrase.senses.find(({ type }) => ['group', 'member', 'feature'].includes(type))
+    const sense = phrase.senses.find(({ type }) =>
+      ['group', 'area', 'member', 'feature'].includes(type),
+    )
     const filter = sense && ofSense(sense, phrase.isNegated, asking)
     if (!filter) continue
     filters.push(filter)
@@ -87,13 +95,29 @@ function ofSense(sense: Sense, isNegated: boolean, asking: Asking): Filter | und
     const has = ({ text = '' }: Fact) => regions.includes(text)
     return region && { ...said(where, `are ${where}`), isGroup: true, tested: test(region.id, has) }
   }
+  if (sense.type === 'area') {
+    const region = named('Region')
+    const { area, countries } = sense
+    const where = `${isNegated ? 'outside' : 'in'} ${area}`
+    const nouns = !isNegated && /^the (.*(?:states|countries))$/.exec(area)?.[1]
+    const has = ({ subject }: Fact) => countries.includes(subject.name)
+    const words = {
+      ...said(where, `are ${where}`),
+      isGroup: true,
+      named: area,
+      ...(nouns && { nouns }),
+    }
+    return region && { ...words, tested: test(region.id, has) }
+  }
   if (sense.type === 'member') {
     const memberships = named(ORGANIZATIONS)
-    const where = `${isNegated ? 'not ' : ''}in ${sense.said}`
+    const where = `in ${sense.said}`
     const has = ({ text = '', subject }: Fact) =>
       isListed(text, sense.organization) && !sense.left.includes(subject.name)
-    const of = isNegated ? `that are ${where}` : where
-    return memberships && { ...said(of, `are ${where}`), tested: test(memberships.id, has) }
+    const words = isNegated
+      ? { of: `that are not ${where}`, is: `are not ${where}`, isNot: `are ${where}` }
+      : said(where, `are ${where}`)
+    return memberships && { ...words, named: sense.said, tested: test(memberships.id, has) }
   }
   if (sense.type !== 'feature') return undefined
   const { attribute, qualifier = '', least, most, text: word } = sense
@@ -201,7 +225,8 @@ function ofThreshold(
     const label = lower(asking.lexicon.wordsOf(sense.attribute)?.named ?? sense.attribute.label)
     const article = /s$/.test(label) ? '' : /^[aeiou](?!ni)/.test(label) ? 'an ' : 'a '
     const of = /^(?:more|less|fewer|at|up)\b/i.test(text) ? ' of' : ''
-    const having = `${article}${label}${of} ${text}`
+    const whose = PEOPLE[figures[0]?.qualifier ?? ''] ?? ''
+    const having = `${article}${label}${whose}${of} ${text}`
     return {
       ...said(`with ${having}`, `have ${having}`),
       tested: new Map(tested),
@@ -234,7 +259,6 @@ function ofText(
     ...question.rest.map(word => [word]),
   ]
   if (wanted.length === 0) return undefined
-  if (mentioned.some(({ isNegated }) => isNegated)) return null
   const isOwn = ({ attribute }: AttributeSense) =>
     attribute.kind === kind || (isPlace(attribute.kind) && isPlace(kind))
   const senses = open.flatMap(phrase =>
@@ -254,7 +278,7 @@ function ofText(
       wanted.every(
         forms =>
           text
-            .split(/[,;] ?/)
+            .split(/[,;](?![^(]*\)) ?/)
             .some(
               part =>
                 (entry === undefined || part.includes(entry)) &&
@@ -263,15 +287,20 @@ function ofText(
           (entry === undefined && forms.some(form => hasWord(text, form))),
       )
     if (!rows.some(isMet)) continue
-    const value = wanted.map(([form = '']) => form).join(' ')
+    const value = wanted.map(([form = '']) => capital(form)).join(' ')
     const is = having?.replace('{value}', value) ?? `have “${value}” under “${attribute.label}”`
     for (const one of [phrase, ...sections, ...mentioned]) used.add(one)
-    const tested = new Map<number, Tested>()
-    for (const fact of rows) {
-      if (!tested.get(fact.subject.id)?.isMet)
-        tested.set(fact.subject.id, { fact, isMet: isMet(fact) })
-    }
-    return { ...said(`that ${is}`, is), tested }
+    const isNegated = [phrase, ...mentioned].some(one => one.isNegated)
+    const tested = new Map(
+      [...Map.groupBy(rows, ({ subject }) => subject.id)].flatMap(([id, own]) => {
+        const fact = own.find(isMet) ?? own[0]
+        return fact ? [[id, { fact, isMet: isMet(fact) !== isNegated }] as const] : []
+      }),
+    )
+    const { isNot } = said('', is)
+    return isNegated
+      ? { of: `that ${isNot}`, is: isNot, isNot: is, tested }
+      : { ...said(`that ${is}`, is), tested }
   }
   return null
 }

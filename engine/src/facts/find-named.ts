@@ -39,8 +39,8 @@ export interface PhraseSpan extends Phrase {
 }
 
 const NEGATION =
-  /(?:\b(?:not|never|no|without|outside(?: of)?|except(?: for)?|excluding|besides|apart from|aside from|other than|lack(?:s|ing)?|(?:do|does|did|is|are|has|have)nt)|n['’]t)\s+(?:(?:a|an|any|the|in|of|be|being|is|are|members?|part|have|has|having|located|on)\s+)*$/i
-const GOES_ON = /^\s*,?\s*(?:and|or|nor|,)\s*(?:the\s+|in\s+)*$/i
+  /(?:\b(?:not|never|no|without|outside(?: of)?|except(?: for)?|excluding|besides|apart from|aside from|other than|lack(?:s|ing)?|(?:do|does|did|is|are|has|have)nt)|\w+n['’]t)\s+(?:(?:a|an|any|the|in|of|be|being|is|are|members?|part|have|has|having|located|on)\s+)*$/i
+const GOES_ON = /^\s*,?\s*(?:and|or|nor|,)?\s*(?:the\s+|in\s+)*$/i
 
 /** Marks those that the text excludes, and returns the words that do so. */
 export function markNegated<Item extends Found>(text: string, items: readonly Item[]) {

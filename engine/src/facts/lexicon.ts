@@ -23,6 +23,8 @@ export type Sense =
       /** Countries that are not in it, though their profile lists it. */
       readonly left: readonly string[]
     }
+  /** A part of the world that is no region of the collections, such as the Sahel. */
+  | { readonly type: 'area'; readonly area: string; readonly countries: readonly string[] }
   | { readonly type: 'qualifier'; readonly qualifier: string }
   /** A figure that is calculated from two others, such as the trade balance. */
   | { readonly type: 'derived'; readonly derived: Derived }
@@ -121,8 +123,6 @@ const ATTRIBUTES: Readonly<Record<string, ByLabel>> = vocabulary.attributes
 const SAID: Readonly<Record<string, string>> = vocabulary.said
 const FEATURES: readonly Feature[] = vocabulary.features
 const LEFT: Readonly<Record<string, readonly string[]>> = vocabulary.left
-/** Groups that no profile names, as an organization without some of its members. */
-const WITHIN: Readonly<Record<string, string>> = vocabulary.within
 const DERIVED = vocabulary.derived as readonly (Derived & { readonly words: readonly string[] })[]
 const UNIONS: Readonly<Record<string, readonly string[]>> = vocabulary.unions
 
@@ -173,12 +173,14 @@ export function createLexicon(facts: Facts): Lexicon {
     const left = LEFT[organization] ?? []
     add(names, {
       type: 'member',
-      organization: WITHIN[organization] ?? organization,
+      organization,
       names,
       said,
       left,
     })
   }
+  for (const [area, { words: phrases, countries }] of Object.entries(vocabulary.regions))
+    add(phrases, { type: 'area', area, countries })
   for (const { words: phrases, ...derived } of DERIVED) add(phrases, { type: 'derived', derived })
   for (const [qualifier, phrases] of Object.entries(vocabulary.qualifiers)) {
     add(phrases, { type: 'qualifier', qualifier })

@@ -87,7 +87,7 @@ const LOWEST = /\b(?:lowest|smallest|least|fewest|minimum|shortest|bottom|slowes
 const SUPERLATIVE =
   /\b(?:highest|largest|biggest|greatest|longest|tallest|lowest|smallest|shortest|fewest)\b/i
 const BEYOND =
-  /\b(?:more than|over|above|at least|greater than|larger than|bigger than|higher than|longer than|exceed(?:s|ed|ing)?|pass(?:ed|es)?|surpass(?:ed|es)?|cross(?:ed|es)?|reach(?:ed|es)?|hit)\s*$/i
+  /\b(?:more than|over|above|past|beyond|at least|greater than|larger than|bigger than|higher than|longer than|exceed(?:s|ed|ing)?|pass(?:ed|es)?|surpass(?:ed|es)?|cross(?:ed|es)?|reach(?:ed|es)?|hit)\s*$/i
 const BELOW =
   /\b(?:less than|fewer than|under|below|at most|smaller than|lower than|shorter than|up to)\s*$/i
 /** Places are read as conditions. */

@@ -33,7 +33,8 @@ export function planResearch(
   let before: readonly Mention[] = (scene && answer?.(scene, [])?.mentions) || []
   let object = ''
   for (const written of splitClauses(input)) {
-    const clause = object ? written.replace(WITHOUT_OBJECT, `$<how> ${object} `) : written
+    const spoken = object ? written.replace(WITHOUT_OBJECT, `$<how> ${object} `) : written
+    const clause = inFinal(spoken, parts.at(-1)?.answer)
     object = OBJECT.exec(clause)?.groups?.['object'] ?? ''
     const refersBack = REFERS_BACK.test(clause)
     const answered =
@@ -52,6 +53,14 @@ export function planResearch(
     if (!refersBack && findNames(clause).length > 0) named = clause
   }
   return fitParts(parts, most)
+}
+
+/** "Who did they beat in the final?": the one of the title that the answer before it names last. */
+function inFinal(clause: string, earlier: FactAnswer | undefined): string {
+  const title = earlier?.statements[0]?.facts.at(-1)
+  const [, name] = /^(.*) title$/.exec(title?.attribute.label ?? '') ?? []
+  if (name === undefined) return clause
+  return clause.replace(/\bthe (?:last |latest )?final\b/i, `the ${title?.year} ${name} final`)
 }
 
 /** Returns each part once, those beyond the first `most` as skipped. */

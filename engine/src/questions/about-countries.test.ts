@@ -65,8 +65,8 @@ it('asks for the highest and for the lowest in a clause each', async () => {
     'Of the Nordic countries, which one has the highest median age, and which the lowest?'
   const { clauses } = await restate(text, { 'median age': 11 }, { operations: ['lowest'] })
   expect(clauses).toEqual([
-    'Which country in nordic has the highest median age?',
-    'Which country in nordic has the lowest median age?',
+    'Which country in the Nordic countries has the highest median age?',
+    'Which country in the Nordic countries has the lowest median age?',
   ])
 })
 

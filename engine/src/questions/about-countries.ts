@@ -36,7 +36,7 @@ const HIGHEST = /\b(?:highest|largest|biggest|most|richest|longest|oldest|greate
 const LOWEST = /\b(?:lowest|smallest|least|fewest|poorest|shortest|youngest)\b/i
 const WHETHER = /^\W*(?:had|has|have|did|does|do|is|are|was|were)\b/i
 const THRESHOLD =
-  /\b(?:(?:more|less|fewer|greater|higher|lower) than|over|under|above|below|at least|at most)\s+\$?\d[\d.,]*(?:\s*(?:%|percent|thousand|million|billion|trillion))?(?:\s+of gdp)?/i
+  /\b(?:(?:more|less|fewer|greater|higher|lower) than|over|under|above|below|past|beyond|at least|at most)\s+\$?\d[\d.,]*(?:\s*(?:%|percent|thousand|million|billion|trillion))?(?:\s+of gdp)?/i
 const STRANGER = /(?<=\p{L},? )(?!(?:GDP|CO2|US|UK|EU|UN|PPP|TV)\b)\p{Lu}\p{L}{2,}/u
 const THE_COUNTRY = /\b(?:the|this|that) (?:country|nation)\b/gi
 const NOW = /\b(?:now|today|currently|at present|these days)\b/i
@@ -51,6 +51,8 @@ const OBJECT = /\b(?:to|on|from|with|upon)\s+(?:the\s+)?$/i
 const DEPENDS =
   /\b(?:exposed|dependent|depends?|reliant|rely|relies) (?:up)?(?:on|to)\s+(?:the\s+)?\p{Lu}/u
 const WHY = /^\W*why\b/i
+const EXCLUDES =
+  /\b(?:(?:which|what|how many) .*\b(?:not|\w+n['’]t|dont|without|except|outside)|other than|apart from|besides)\b/i
 const PARTNERS = ['export partners', 'import partners']
 /** States a capital, which may be the wrong one. */
 const PREMISE = /\bcapital\b.{1,60}?\b(?:is|being)\s+(?!it\b)\p{Lu}/u
@@ -67,6 +69,8 @@ export async function restateAboutCountries(
 ): Promise<Restated> {
   // A value is no reason, except for trade.
   if (WHY.test(text) && !DEPENDS.test(text)) return NOT_RESTATED
+  // The words that a plain question keeps cannot say what is left out.
+  if (EXCLUDES.test(text)) return NOT_RESTATED
   const lexicon = lexiconOf(facts)
   const places = findPlaces(text, { facts, lexicon })
   const own = [...new Set(withoutObjects(text, places).map(({ name }) => name))]
@@ -131,7 +135,9 @@ function restateForCountries(
   const people =
     MEN.test(text) && WOMEN.test(text)
       ? ['men', 'women']
-      : fields.filter(({ kind }) => kind === 'any').map(({ phrase }) => phrase)
+      : WOMEN.test(text)
+        ? ['women']
+        : fields.filter(({ kind }) => kind === 'any').map(({ phrase }) => phrase)
   const [first] = phrases
   if (first === undefined) return []
   const times = timesIn(text, operations)
@@ -144,14 +150,19 @@ function restateForCountries(
   const directions = both.length > 0 ? both : single
   if (names.length === 0) {
     const within = group === undefined ? '' : ` in ${group}`
+    const whose = people.length === 1 ? ` of ${people[0]}` : ''
     const count = countIn(text)
     const [mark] = THRESHOLD.exec(text) ?? []
     if (mark !== undefined && phrases.length === 1)
-      return [`Which ${[...features, 'countries'].join(' ')}${within} have a ${first} ${mark}?`]
+      return [
+        `Which ${[...features, 'countries'].join(' ')}${within} have a ${first}${whose} ${mark}?`,
+      ]
     const kind = [...features, count === undefined ? 'country' : 'countries'].join(' ')
     const which = count === undefined ? kind : `${count} ${kind}`
     const verb = count === undefined ? 'has' : 'have'
-    return directions.map(one => `Which ${which}${within} ${verb} the ${one} ${first}${times}?`)
+    return directions.map(
+      one => `Which ${which}${within} ${verb} the ${one} ${first}${whose}${times}?`,
+    )
   }
   const [one, other, ...more] = names
   const list = listNamed(first, lexicon)
@@ -219,7 +230,7 @@ function featuresIn(text: string, lexicon: Lexicon, isGloss: boolean): string[] 
       const isOf = (...types: readonly string[]) => senses.some(({ type }) => types.includes(type))
       if (isOf('feature')) features.unshift(word.text)
       else if (isOf('extreme') && DEGREE.test(word.folded)) break
-      else if (!isOf('group', 'member')) return undefined
+      else if (!isOf('group', 'area', 'member')) return undefined
     }
   }
   return features

@@ -39,7 +39,7 @@ export function findPlaces(text: string, { facts, lexicon }: { facts: Facts; lex
   )) {
     const written = text.slice(start, end)
     const [subject] = [...(byKey.get(key) ?? []), ...(byKey.get(bare) ?? [])].filter(one =>
-      isMeant(one, written),
+      isMeant(one, written, text.slice(0, start)),
     )
     // "South America" does not name the United States.
     const isOfGroup = groups.some(
@@ -60,7 +60,8 @@ export function findPlaces(text: string, { facts, lexicon }: { facts: Facts; lex
 export function groupsIn(text: string, lexicon: Lexicon) {
   return findPhrases(text, words(text), lexicon)
     .flatMap(({ start, end, text: written, senses }) => {
-      const sense = senses.find(({ type }) => type === 'group' || type === 'member')
+      const sense = senses.find(({ type }) => ['group', 'area', 'member'].includes(type))
+      if (sense?.type === 'area') return [{ start, end, text: written, name: sense.area }]
       if (sense?.type === 'group') return [{ start, end, text: written, name: sense.group }]
       return sense?.type === 'member'
         ? [{ start, end, text: written, name: sense.names[0] ?? '' }]
@@ -70,8 +71,8 @@ export function groupsIn(text: string, lexicon: Lexicon) {
 }
 
 /** A code counts only in capitals, and a word such as "us" only with a capital. */
-function isMeant({ name, isCode }: NamedSubject, written: string): boolean {
-  if (isCode) return written === name
+function isMeant({ name, isCode }: NamedSubject, written: string, before: string): boolean {
+  if (isCode) return written === name || (written === 'us' && /\bthe $/i.test(before))
   return !STOP_WORDS.has(written.toLowerCase()) || /^\p{Lu}/u.test(written)
 }
 

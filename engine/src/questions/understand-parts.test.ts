@@ -41,6 +41,31 @@ it('asks for the whole question if none of its parts is answered', async () => {
   expect(understood).toEqual([{ question: input, answer: ANSWER }])
 })
 
+it('does not take what was said already for the answer to another part', async () => {
+  const understood = await understandParts(
+    [{ question: 'How large is Peru' }, { question: 'how is it governed' }],
+    {
+      input: 'How large is Peru and how is it governed',
+      restate: async () => ({ clauses: ['area'], names: ['Peru'] }),
+      answer: () => answerAbout('Peru'),
+    },
+  )
+  expect(understood[1]).toEqual({ question: 'how is it governed' })
+})
+
+it('asks for the parts of a question in another language', async () => {
+  const asked: string[] = []
+  await understandParts([{ question: 'Wie groß ist Peru und wie viele Einwohner hat es?' }], {
+    input: 'Wie groß ist Peru und wie viele Einwohner hat es?',
+    async restate(question) {
+      asked.push(question)
+      return { clauses: [question], names: ['Peru'] }
+    },
+    answer: question => answerAbout(question),
+  })
+  expect(asked).toEqual(['Wie groß ist Peru', 'wie viele Einwohner hat es?'])
+})
+
 it.each([
   [['Area'], 'Peru is large.'],
   [['Area', 'Climate'], 'Peru is dry.'],

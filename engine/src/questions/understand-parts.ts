@@ -1,5 +1,6 @@
 import type { FactAnswer } from '../facts/answer.ts'
 import { isPlace } from '../facts/filters.ts'
+import { isSaid } from '../facts/is-said.ts'
 import type { Part } from '../plan/plan-research.ts'
 import { LONGEST_QUESTION, type Restated } from './restate.ts'
 
@@ -21,6 +22,10 @@ const TELLS = /^(?:i|we|my|our|i['’]m|we['’]re)\b(?!.*\?)/i
 const BEYOND =
   /^(?:and |so |but )?(?:should|shall|would|will|could)\b|\bshould (?:i|we)\b|\b(?:will|going to)\b[^?]*\b(?:be|become|have|grow|reach|win)\b/i
 
+/** "… und wie viele Einwohner hat es?" */
+const FOREIGN_JOINT =
+  /,?\s+(?:und|et|y|e|en)\s+(?=(?:wie|was|wer|wo|wann|welche[rs]?|quel(?:le)?s?|combien|qui|où|cuál(?:es)?|cuánt[oa]s?|quién|qué|dónde|qual|quais|quant[oaie]s?|quem|onde|quale|quali|chi|dove|hoe|wat|waar|welke)\s)/iu
+
 /**
  * Answers the parts from facts. Of what the words of the collections and what the model understands, the
  * one counts that answers more of what the model hears.
@@ -30,15 +35,21 @@ export async function understandParts(
   { input, restate, answer }: PartOptions,
 ): Promise<Part[]> {
   const understood: Part[] = []
+  const said = new Set<string>()
   let before: readonly string[] = []
-  for (const part of parts) {
+  for (const part of parts.flatMap(splitForeign)) {
     const { question } = part
     if (part.answer) before = placesOf(part.answer)
+    const earlier = understood.at(-1)?.answer
+    if (!part.answer && earlier && isSaid(question, { earlier })) continue
     const isOpen = !part.isSkipped && part.answer?.language === undefined && isRestatable(question)
     const restated = isOpen ? await restate(question, before) : undefined
     if (restated && restated.names.length > 0) before = restated.names
     const found = restated && betterOf(part.answer, restated, () => answer(question, restated))
-    understood.push(found ? { ...part, answer: found } : part)
+    // What was said already does not answer another part.
+    const isNew = found?.statements.some(({ text }) => !said.has(text))
+    for (const { text } of (found ?? part.answer)?.statements ?? []) said.add(text)
+    understood.push(found && isNew ? { ...part, answer: found } : part)
   }
   const isAnswered = understood.some(part => part.answer !== undefined)
   const isWhole = parts.length === 1 && parts[0]?.question === input
@@ -50,6 +61,12 @@ export async function understandParts(
   return sayOnce(understood).filter(
     part => part.answer || !isAnswered || !TELLS.test(part.question),
   )
+}
+
+/** A question in another language that the rules could not answer as a whole. */
+function splitForeign(part: Part): readonly Part[] {
+  if (part.answer || part.isSkipped) return [part]
+  return part.question.split(FOREIGN_JOINT).map(question => ({ ...part, question }))
 }
 
 /** Leaves out sentences that an earlier part has, and parts that say nothing else. */
@@ -72,7 +89,9 @@ function betterOf(
 ): FactAnswer | undefined {
   if (clauses.length === 0) return undefined
   if (!own) return answer()
-  if (labels.length === 0) return undefined
+  // An item of a list, such as a city, is what the words name, and no model was trained on its name.
+  const isItem = own.statements.some(({ facts }) => facts.some(({ entry }) => entry))
+  if (labels.length === 0 || isItem) return undefined
   const covered = (one: FactAnswer) => {
     const facts = [...one.statements, ...one.details].flatMap(statement => statement.facts)
     const held = new Set(facts.map(({ attribute }) => attribute.label))

@@ -34,9 +34,9 @@ function isExact({ quote, start, end, passage }: Evidence): boolean {
 /** Returns whether the quotes support a statement that is a quote or comes from a template. */
 export function isBorneOut(statement: Statement, policy: SourcePolicy): boolean {
   if (!isAllowed(statement, policy)) return false
-  const { text, evidence, isVerbatim, computed = [], language } = statement
+  const { text, evidence, isVerbatim, computed = [], named = [], language } = statement
   // A field's quote does not name what its document is about: the title does.
-  const quotes = evidence.flatMap(({ quote, passage }) => [quote, passage.title])
+  const quotes = [...evidence.flatMap(({ quote, passage }) => [quote, passage.title]), ...named]
   const composed = { text, quotes, computed, isVerbatim, ...(language && { language }) }
   return verifyComposed(composed).verdict === 'kept'
 }

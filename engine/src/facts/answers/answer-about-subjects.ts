@@ -22,6 +22,7 @@ type Sets = readonly (readonly AttributeSense[])[]
 
 /** In years. */
 const NEAR = 3
+const WHY = /^(?:why|what (?:makes|explains|causes|drives|is behind)|how come)\b/i
 /** "Which countries gained independence from France?" asks for other countries; only borders name them. */
 const OF_OTHERS =
   /\b(?:which|what|how many) (?:\w+ )?(?:countries|nations)\b|\bhow many people speak\b/i
@@ -33,7 +34,7 @@ export function answerAboutSubjects(asking: Asking): FactAnswer | undefined {
   const groups = mentions.map(({ subjects }) => subjects)
   const strangers = rest.filter(word => /^\p{Lu}/u.test(word))
   if ([...phrases, ...mentions].some(({ isNegated }) => isNegated)) return undefined
-  if (/^why\b/i.test(text) && strangers.length === 0) return answerReasons(groups, asking)
+  if (WHY.test(text) && strangers.length === 0) return answerReasons(groups, asking)
   if (strangers.length < rest.length || question.thresholds.length > 0) return undefined
   // "Western Australia" is not Australia, and "the Muslim population" not the population.
   if (!strangers.every(word => isListed(word, question)) || !isHonoured(asking)) return undefined

@@ -59,6 +59,11 @@ function sayItem({ attribute }: AttributeSense, asking: Asking): FactStatement |
     )
   // "Speak French in Canada"; German exports are Germany's.
   const isTrade = attribute.label.endsWith('partners')
+  // "The partners of Nepal and Bhutan" are those of both.
+  const [one, two] = mentions
+  const isBoth = conditions.others.join() === 'both'
+  if (one && two && !isBoth && /^,?\s*(?:and|or|&|,)\s*$/i.test(text.slice(one.end, two.start)))
+    return undefined
   const isOfSecond = !isTrade && mentions.length === 2 && mentions[1]?.isOwnName
   const [owner, other, ...more] =
     isOfSecond && !mentions[0]?.isOwnName ? mentions.toReversed() : mentions
@@ -66,8 +71,7 @@ function sayItem({ attribute }: AttributeSense, asking: Asking): FactStatement |
   if (!owner || own.length === 0 || more.length > 0) return undefined
   if (other) {
     if (rest.length > 0) return undefined
-    if (conditions.others.join() === 'both')
-      return words.shared ? sayShared(words.shared, own, entriesOf(other)) : undefined
+    if (isBoth) return words.shared ? sayShared(words.shared, own, entriesOf(other)) : undefined
     const item = own.find(entry => isNamed(entry, other, asking))
     if (item) return withVerdict('Yes', sayEntry(words.say, item), text)
     if (!words.without) return undefined

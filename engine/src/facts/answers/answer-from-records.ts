@@ -18,6 +18,7 @@ import {
 
 const NICKNAMES: Readonly<Record<string, readonly string[]>> = vocabulary.nicknames
 const MOST_LISTED = 60
+const OFFICES = 'us-officeholders'
 const GENDERS = ['female', 'male']
 const WHETHER = /^(?:has|have|did|was|were|is|does)\b/i
 const PEOPLE = /\b(?:persons?|people|scientists?|writers?|individuals?)\b/i
@@ -33,6 +34,8 @@ export function answerFromRecords(asking: Asking): FactAnswer | undefined {
   const named = phrases.flatMap(phrase => attributesOf(phrase).filter(isRecord))
   const records = named.length > 0 ? named : ofHolder(asking)
   if (records.length === 0) return answerMatches(asking)
+  const both = answerOfBoth(asking)
+  if (both) return both
   const isMore =
     conditions.others.length > 0 || operations.has('average') || operations.has('change')
   if (isMore || [...phrases, ...mentions].some(({ isNegated }) => isNegated)) return undefined
@@ -45,6 +48,40 @@ export function answerFromRecords(asking: Asking): FactAnswer | undefined {
     if (answer) return answer
   }
   return answerMatches(asking)
+}
+
+/** "Which vice presidents became president?": those who held one office and then the other. */
+function answerOfBoth(asking: Asking): FactAnswer | undefined {
+  const { phrases, mentions, years, rest, text } = asking.question
+  const offices = phrases.map(phrase =>
+    attributesOf(phrase).find(({ attribute }) => attribute.collection === OFFICES),
+  )
+  const [one, other, ...more] = offices
+  const isBecoming = /\b(?:became|become|went on to be)\b/i.test(text)
+  const isElse = rest.some(word => !/^(?:later|became|become|went|eventually|ever)$/i.test(word))
+  if (!one || !other || one.attribute.id === other.attribute.id || !isBecoming || isElse)
+    return undefined
+  if (more.length + mentions.length + years.length > 0) return undefined
+  const firstOf = ({ attribute }: AttributeSense) =>
+    new Map(
+      read({ attributes: [attribute.id] }, asking)
+        .toSorted((a, b) => -byTime(a, b))
+        .map(row => [row.subject.id, row]),
+    )
+  const later = firstOf(other)
+  const found = [...firstOf(one)].flatMap(([id, row]) => {
+    const next = later.get(id)
+    return next && byTime(row, next) < 0 ? [{ row, next }] : []
+  })
+  if (found.length === 0) return undefined
+  const names = found
+    .toSorted((a, b) => byTime(a.next, b.next))
+    .map(({ next }) => `${next.subject.name} (${next.start?.slice(0, 4)})`)
+  return answerOf({
+    text: `${found.length} people were ${one.attribute.label} and later ${other.attribute.label}: ${names.join(', ')}.`,
+    facts: found.flatMap(({ row, next }) => [row, next]),
+    computed: [found.length],
+  })
 }
 
 /** The first office of a person, for a question such as "Who succeeded Nixon?" */
@@ -212,6 +249,16 @@ function answerWho(
     const found = isCounted ? byHolder(rows).filter(([, own]) => isRepeated(own)) : []
     return found.length > MOST_LISTED ? undefined : inOne(often(found))
   }
+  if (isOffice && question.count !== undefined && /\bterms\b/i.test(text)) {
+    const elected = byHolder(inTime.filter(({ text: how = '' }) => how.includes('elected')))
+    const found = elected.filter(([, own]) => own.length === question.count)
+    const answer = answerCount(found.flatMap(([, own]) => own).toSorted(byTime), attribute, asking)
+    const said = (one: string) => one.replace(': ', ` for ${question.count} terms: `)
+    return {
+      ...answer,
+      statements: answer.statements.map(one => ({ ...one, text: said(one.text) })),
+    }
+  }
   if (question.thresholds.length > 0 || question.count !== undefined) return undefined
   const isCount = operations.has('count') || operations.has('often') || /\bhow many\b/i.test(text)
   const isAll = isCount || ALL.test(text)
@@ -292,11 +339,11 @@ function answerCount(
   { lexicon, question, today }: Asking,
 ): FactAnswer {
   const isNow = found.every(({ start = '', end = '' }) => start <= today && today < end)
-  const of = question.rest.length > 0 ? ` (${question.rest.join(' ')})` : ''
+  const named = question.rest.length > 0 ? ` (${question.rest.join(' ')})` : ''
   const holders = [...Map.groupBy(found, ({ subject }) => subject.id).values()]
   const more = Math.max(0, holders.length - MOST_LISTED)
-  const counted =
-    lexicon.wordsOf(attribute)?.counted ?? `{count} subjects have “${attribute.label}”`
+  const { counted = `{count} subjects have “${attribute.label}”`, say = '' } =
+    lexicon.wordsOf(attribute) ?? {}
   const [only, ...qualifiers] = new Set(found.map(({ qualifier }) => qualifier))
   const isOne = qualifiers.length === 0
   const names = holders.slice(0, MOST_LISTED).map(own => {
@@ -305,12 +352,18 @@ function answerCount(
     )
     return `${own[0]?.subject.name} (${when.join('; ')})`
   })
-  const inOne = isOne && only !== undefined ? ` (${only})` : ''
-  const all = counted.replace('{count}', String(holders.length))
+  // "In physics", "for Ohio".
+  const [, of = 'in'] = /(\w+) \{qualifier\}/.exec(say) ?? []
+  const inOne = isOne && only !== undefined ? ` ${of} ${only}` : ''
+  const whose = question.phrases.some(({ text }) => /^wom[ae]n$/i.test(text)) ? 'women' : undefined
+  const all = counted
+    .replace('{count}', String(holders.length))
+    .replace('laureates', noun => whose ?? noun)
+  const verdict = WHETHER.test(question.text) ? 'Yes: ' : ''
   const said = isNow ? `Now, ${all.replace(' were ', ' are ').replace(' held ', ' hold ')}` : all
   const rest = more > 0 ? ` and ${more} more` : ''
   return answerOf({
-    text: `${said}${inOne}${of}: ${names.join(', ')}${rest}.`,
+    text: `${verdict}${said}${inOne}${named}: ${names.join(', ')}${rest}.`,
     facts: found,
     computed: [holders.length, more],
   })

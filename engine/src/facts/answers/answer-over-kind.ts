@@ -101,7 +101,10 @@ export function answerOverKind(whole: Asking): FactAnswer | undefined {
     one => !used.has(one) && (one.isNegated || relation === 'after') && one.subjects.length === 1,
   )
   const measures = phrases.filter(one => !used.has(one) && attributesOf(one).length > 0)
-  const isRead = (one: Phrase) => used.has(one) || measures.includes(one) || isOfQuery(one)
+  // "The life expectancy of women" is a figure of its own.
+  const isQualifier = ({ senses }: Phrase) => senses.every(({ type }) => type === 'qualifier')
+  const isRead = (one: Phrase) =>
+    used.has(one) || measures.includes(one) || isOfQuery(one) || isQualifier(one)
   const isUnread = mentions.some(one => !used.has(one) && !excluded.includes(one))
   if (isUnread || !phrases.every(isRead) || measures.some(({ isNegated }) => isNegated))
     return undefined
@@ -114,9 +117,12 @@ export function answerOverKind(whole: Asking): FactAnswer | undefined {
   if (senses && OF_EXTREME.test(question.text) && measure) return undefined
   if (towards && senses) return answerRanking(senses, { selection, towards, place }, asking)
   if (towards || place !== undefined) return undefined
+  const dated = senses && measure ? listInYear(senses, { selection, measure }, asking) : undefined
+  if (dated) return naming(filters, dated)
   if (senses && !isOrganizations(measures)) return answerTotal(senses, { selection, kinds }, asking)
   if (question.years.length > 0 || question.count !== undefined) return undefined
-  return filters.length > 0 ? listAll(selection, asking) : undefined
+  const listed = filters.length > 0 ? listAll(selection, asking) : undefined
+  return listed && naming(filters, listed)
 }
 
 /** Answers whether one subject meets a condition: "Is Norway in NATO?", "Is Bolivia landlocked?" */
@@ -143,13 +149,20 @@ export function answerWhether(asking: Asking): FactAnswer | undefined {
   // A profile does not name what the country is not in, so a member's is cited as well.
   const member = [...filter.tested.values()].find(one => one.isMet)?.fact
   const facts = isMet || !member || filter.saysFact ? [fact] : [fact, member]
-  const is = (isMet ? filter.is : filter.isNot).replace(/^\w+/, verb => SINGULAR[verb] ?? verb)
+  const is = inSingular(isMet ? filter.is : filter.isNot)
   const said = filter.saysFact ? sayFact(fact, asking).text : `${subject.name} ${is}.`
   return answerOf({ text: `${isMet ? 'Yes' : 'No'}: ${said}`, facts })
 }
 
+function inSingular(predicate = ''): string {
+  return predicate.replace(
+    /^(that )?(\w+)/,
+    (_, that = '', verb) => that + (SINGULAR[verb] ?? verb),
+  )
+}
+
 function isScope({ senses }: Phrase): boolean {
-  return senses.some(({ type }) => ['group', 'member', 'feature'].includes(type))
+  return senses.some(({ type }) => ['group', 'area', 'member', 'feature'].includes(type))
 }
 
 /** Kinds and superlatives say which query it is. */
@@ -169,9 +182,11 @@ function kindOf([asked]: readonly string[], { question }: Asking): string {
   return asked ?? (own.some(isPlace) ? 'country' : (own[0] ?? 'country'))
 }
 
-/** Plural nouns by kind of subject. */
-function nounsOf(kind: string): string {
-  return kind.replace(/y?$/, end => (end === 'y' ? 'ies' : 's'))
+/** Plural nouns by kind of subject, with the filters: "countries in Africa", "Nordic countries". */
+function nounsOf(kind: string, filters: readonly Filter[] = []): string {
+  const plural = kind.replace(/y?$/, end => (end === 'y' ? 'ies' : 's'))
+  const own = filters.flatMap(({ nouns }) => nouns ?? [])[0] ?? plural
+  return [own, ...filters.flatMap(({ of, nouns }) => (nouns ? [] : of))].join(' ')
 }
 
 function select(
@@ -184,7 +199,7 @@ function select(
     .filter(({ id }) => reasonsFor(id, filters) && !without.some(one => one.id === id))
   const names = without.map(({ name }) => name).join(' and ')
   const besides = without.length > 0 ? [`besides ${names}`] : []
-  const named = [nounsOf(kind), ...filters.map(({ of }) => of), ...besides].join(' ')
+  const named = [nounsOf(kind, filters), ...besides].join(' ')
   return { kind, filters, subjects, named }
 }
 
@@ -359,7 +374,8 @@ function listAll(
   { question }: Asking,
 ): FactAnswer | undefined {
   const measured = filters.find(({ figures }) => figures)
-  if (subjects.length === 0) return measured && sayNone({ kind, filters, measured })
+  if (subjects.length === 0)
+    return measured ? sayNone({ kind, filters, measured }) : sayAllOther({ kind, filters })
   const found = subjects.flatMap(
     ({ id }) =>
       (measured ?? filters.at(-1))?.tested.get(id)?.fact ?? reasonsFor(id, filters)?.[0] ?? [],
@@ -371,13 +387,14 @@ function listAll(
   const listed = ordered.slice(0, MOST_LISTED)
   const more = found.length - listed.length
   const predicate = measured ?? filters.findLast(({ isGroup }) => !isGroup) ?? filters.at(-1)
-  const attributive = filters.filter(one => one !== predicate).map(({ of }) => of)
+  const attributive = filters.filter(one => one !== predicate)
   const isJoined =
     !measured && filters.every(({ is, isGroup }) => !isGroup && is.startsWith('are in '))
-  const conditions = isJoined
-    ? [filters.map(({ is }) => is).join(' and ')]
-    : [...attributive, predicate?.is]
-  const intro = [String(found.length), nounsOf(kind), ...conditions].join(' ')
+  const conditions = isJoined ? [filters.map(({ is }) => is).join(' and ')] : [predicate?.is]
+  const intro =
+    found.length === 1
+      ? `One ${kind}${attributive.map(({ of }) => ` ${of}`).join('')} ${conditions.map(inSingular).join(' ')}`
+      : `${found.length} ${nounsOf(kind, isJoined ? [] : attributive)} ${conditions.join(' ')}`
   const names = listed.map(fact =>
     measured ? `${fact.subject.name} ${datedValue(fact)}` : fact.subject.name,
   )
@@ -389,6 +406,39 @@ function listAll(
     ...(measured && { table: tableOfRanks(listed) }),
     list: { facts: ordered, among: ordered, isRanked: measured !== undefined, isForOne: false },
   }
+}
+
+/** "Which countries became independent in 1960?": those whose date is of the year. */
+function listInYear(
+  senses: readonly AttributeSense[],
+  { selection, measure }: { readonly selection: Selection; readonly measure: Phrase },
+  asking: Asking,
+): FactAnswer | undefined {
+  const { years, isSpan } = asking.question
+  const [from = 0, to = from] = years
+  const dates = senses.filter(
+    ({ attribute }) => asking.lexicon.wordsOf(attribute)?.isCompared === false,
+  )
+  const attributes = dates.map(({ attribute }) => attribute.id)
+  if (from === 0 || attributes.length === 0) return undefined
+  const subjects = selection.subjects.map(({ id }) => id)
+  const dayOf = ({ text = '' }: Fact) => /^[^;(]*?\b([12]\d{3})\b/.exec(text)
+  const found = read({ subjects, attributes }, asking).filter(row => {
+    const year = Number(dayOf(row)?.[1])
+    return isSpan ? year >= from && year <= to : years.includes(year)
+  })
+  if (found.length === 0) return undefined
+  const names = found
+    .map(({ subject }) => subject.name)
+    .toSorted((one, other) => one.localeCompare(other, 'en'))
+  const listed = names.slice(0, MOST_LISTED)
+  const more = names.length - listed.length
+  const when = isSpan ? `from ${from} to ${to}` : `in ${years.join(' and ')}`
+  return answerOf({
+    text: `${names.length} ${selection.named} ${measure.text} ${when}: ${listed.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
+    facts: found,
+    computed: [names.length, more, ...years],
+  })
 }
 
 /** Says that no subject reaches the mark, and which one is closest to it. */
@@ -406,10 +456,22 @@ function sayNone({
     /\b(?:less|fewer|under|below|most)\b/i.test(measured.of) ? 'lowest' : 'highest',
   )
   if (!first) return undefined
-  const among = [`the ${facts.length} ${nounsOf(kind)}`, ...others.map(({ of }) => of)].join(' ')
+  const among = `the ${facts.length} ${nounsOf(kind, others)}`
   const text = `None of ${among} that have a value ${measured.is}; ${first.subject.name} comes closest with ${datedValue(first)}.`
   const reasons = reasonsFor(first.subject.id, others) ?? []
   return answerOf({ text, facts: [first, ...reasons], computed: [facts.length] })
+}
+
+/** "None: all 5 countries in the Nordic Council are in NATO." */
+function sayAllOther({ kind, filters }: Pick<Selection, 'kind' | 'filters'>) {
+  const last = filters.at(-1)
+  const others = filters.slice(0, -1)
+  const facts = [...(last?.tested.values() ?? [])]
+    .map(({ fact }) => fact)
+    .filter(({ subject }) => subject.kind === kind && reasonsFor(subject.id, others))
+  if (!last || others.length === 0 || facts.length < 2) return undefined
+  const among = `all ${facts.length} ${nounsOf(kind, others)}`
+  return answerOf({ text: `None: ${among} ${last.isNot}.`, facts, computed: [facts.length] })
 }
 
 /** Cites why each subject is selected, and one example of each region if there are few. */
@@ -424,5 +486,16 @@ function citing({ filters }: Selection, answer: FactAnswer): FactAnswer {
     const reasons = facts.flatMap(({ subject }) => reasonsFor(subject.id, filters) ?? [])
     return { ...statement, facts: [...new Set([...facts, ...reasons, ...examples])] }
   }
-  return { ...answer, statements: answer.statements.map(cite), details: answer.details.map(cite) }
+  return naming(filters, {
+    ...answer,
+    statements: answer.statements.map(cite),
+    details: answer.details.map(cite),
+  })
+}
+
+/** Lets the sentences call a group by a name that no fact has. */
+function naming(filters: readonly Filter[], answer: FactAnswer): FactAnswer {
+  const named = filters.flatMap(filter => filter.named ?? [])
+  if (named.length === 0) return answer
+  return { ...answer, statements: answer.statements.map(one => ({ ...one, named })) }
 }
