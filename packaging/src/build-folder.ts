@@ -27,7 +27,7 @@ export async function buildFolder({ target, sources, make }: BuildOptions): Prom
   try {
     // Left over from a killed process with the same number.
     await rm(made, { recursive: true, force: true })
-    await mkdir(made)
+    await mkdir(made, { recursive: true })
     await make(made)
     await writeFile(join(made, DIGEST_FILE), digest)
     await replaceFolder(target, made)
