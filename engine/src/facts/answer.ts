@@ -23,7 +23,7 @@ export interface FactStatement {
   readonly facts: readonly Fact[]
   /** Numbers that were calculated from the facts and are in none of them. */
   readonly computed?: readonly number[]
-  /** What it calls a group of countries, which no fact does: "the Sahel". */
+  /** Names of groups of countries that are in no fact: "the Sahel". */
   readonly named?: readonly string[]
   /** The language that it is said in, if that is not English. */
   readonly language?: string

@@ -25,7 +25,7 @@ export interface Filter {
   readonly isGroup?: boolean
   /** The name of a group that no fact has. */
   readonly named?: string
-  /** What its subjects are called, in place of their kind: "Nordic countries". */
+  /** The noun for its subjects, in place of their kind: "Nordic countries". */
   readonly nouns?: string
   /** Set if the condition is about a figure. */
   readonly figures?: AttributeSense

@@ -55,7 +55,7 @@ export function planResearch(
   return fitParts(parts, most)
 }
 
-/** "Who did they beat in the final?": the one of the title that the answer before it names last. */
+/** Names the final that "Who did they beat in the final?" means: that of the title which was named last. */
 function inFinal(clause: string, earlier: FactAnswer | undefined): string {
   const title = earlier?.statements[0]?.facts.at(-1)
   const [, name] = /^(.*) title$/.exec(title?.attribute.label ?? '') ?? []
