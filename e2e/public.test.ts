@@ -88,6 +88,33 @@ describeWebsite('the public pages', scene => {
     },
   )
 
+  it('keep a number in the field that it was typed into', async () => {
+    const page = await scene.openPage()
+    const loaded = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async route => {
+      await loaded.promise
+      await route.continue()
+    })
+    await page.goto(`${pages.prices}?from=mail`, { waitUntil: 'commit' })
+    await page.getByRole('textbox', { name: /^Research, deep / }).fill('7')
+    loaded.resolve()
+    await page.getByRole('status').getByText('$37.10').waitFor()
+  })
+
+  it('start once their code can be loaded', async () => {
+    const page = await scene.openPage()
+    const lost = '**/assets/*.js'
+    await page.route(lost, route => route.abort('aborted'))
+    const failed = page.waitForEvent('requestfailed', request => request.resourceType() === 'fetch')
+    await page.goto(pages.prices)
+    await failed
+    const started = page.waitForResponse('**/site/session')
+    await page.unroute(lost)
+    await started
+    await page.getByRole('textbox', { name: /^Research, deep / }).fill('7')
+    await page.getByRole('status').getByText('$37.10').waitFor()
+  })
+
   it('adds up prices to the cent, typed or set with the slider', async () => {
     const page = await scene.openPage()
     await page.goto(pages.prices)

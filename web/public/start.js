@@ -4,10 +4,13 @@
   const { dataset } = document.currentScript
   const files = dataset.files.split(' ')
   const WAIT_MS = 15_000
+  const RETRY_MS = 3_000
   const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'click', 'scroll']
-  const typed = document.querySelectorAll('input, select, textarea')
+  const findControls = () => [...document.querySelectorAll('a, button, input, select, textarea')]
+  const controls = findControls()
   let clicked
   let focused
+  let isStarting = false
 
   /** Keeps a click that came too early. */
   const keepClick = event => {
@@ -21,31 +24,51 @@
     focused = event.target
   }
 
+  const alike = (list, { localName, name, type, textContent, ariaLabel }) =>
+    list.filter(
+      other =>
+        other.localName === localName &&
+        other.name === name &&
+        other.type === type &&
+        other.textContent === textContent &&
+        other.ariaLabel === ariaLabel,
+    )
+
   /** The control that replaces another one, on a page that was rendered again because of its query. */
   const replacing = old =>
-    old.isConnected
-      ? old
-      : [...document.querySelectorAll(old.localName)].find(
-          ({ name, type, textContent, ariaLabel }) =>
-            name === old.name &&
-            type === old.type &&
-            textContent === old.textContent &&
-            ariaLabel === old.ariaLabel,
-        )
+    old.isConnected ? old : alike(findControls(), old)[alike(controls, old).indexOf(old)]
 
   const keepTyped = old => {
-    const field = old.isConnected ? undefined : replacing(old)
-    if (!field || old.value === old.defaultValue) return
+    if (old.isConnected || !old.matches('input, select, textarea')) return
+    if (old.value === old.defaultValue) return
+    const field = replacing(old)
+    if (!field) return
     field.value = old.value
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
 
+  /**
+   * Loads the page again when its code can be loaded. A browser does not try a module again that it could
+   * not load. Once is enough: code that fails for another reason would fail again.
+   */
+  const reloadOnce = () => {
+    if (performance.getEntriesByType('navigation')[0].type === 'reload') return
+    const retry = () => setTimeout(reloadOnce, RETRY_MS)
+    fetch(files[0]).then(() => location.reload(), retry)
+  }
+
   const start = async () => {
-    // One by one, since the page stays responsive between them.
-    for (const file of files) await import(file)
+    if (isStarting) return
+    isStarting = true
+    try {
+      // One by one, since the page stays responsive between them.
+      for (const file of files) await import(file)
+    } catch {
+      return reloadOnce()
+    }
     removeEventListener('click', keepClick, true)
     removeEventListener('focusin', keepFocus)
-    for (const field of typed) keepTyped(field)
+    for (const control of controls) keepTyped(control)
     if (focused?.isConnected === false) replacing(focused)?.focus()
     if (clicked) replacing(clicked)?.click()
     clicked = undefined
