@@ -57,6 +57,9 @@ function isAlive(pid: number): boolean {
   }
 }
 
+/** The next run removes what a process that still runs has kept from being removed. */
 function remove(folder: string): void {
-  rmSync(folder, { recursive: true, force: true })
+  try {
+    rmSync(folder, { recursive: true, force: true })
+  } catch {}
 }
