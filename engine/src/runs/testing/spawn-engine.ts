@@ -25,6 +25,7 @@ export async function spawnEngine(
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       FOOTNOTE_ENGINE_PORT: '0',
       FOOTNOTE_ENGINE_KEY: KEY,
       FOOTNOTE_LOG_LEVEL: 'debug',
