@@ -65,9 +65,10 @@ test('never exceeds the width except for a single word', () => {
   )
 })
 
-test('wraps a word of 300,000 characters', () => {
-  const lines = wrapRuns([run('。'.repeat(300_000))], 80)
-  expect(lines.reduce((width, line) => width + widthOf(line), 0)).toBe(600_000)
+test('wraps a word of 150,000 characters', () => {
+  const word = '。'.repeat(150_000)
+  const lines = wrapRuns([run(word)], 80)
+  expect(lines.flatMap(line => line.map(({ text }) => text)).join('') === word).toBe(true)
 })
 
 test.each([
