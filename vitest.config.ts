@@ -70,7 +70,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     // Left alone a poll gives up after a second, which is a timing assertion on a busy machine.
     expect: { poll: { timeout: 45_000 } },
-    maxWorkers: 4,
+    // On two cores, since half of the files wait for other processes most of the time.
+    maxWorkers: 5,
     // Files share a process, which loads the code once: a process for each would take two seconds more.
     isolate: false,
     sequence: { sequencer: LongestFirst },
