@@ -59,7 +59,9 @@ describe.skipIf(!isInstalled).each([
   }
 
   async function inspect(...args: readonly string[]) {
-    const options = [...args, '--protocol-era', era, '--format', 'json', '--quiet']
+    // A busy machine may need longer than the inspector's own limit to start the program.
+    const patience = ['--connect-timeout', '100000']
+    const options = [...args, ...patience, '--protocol-era', era, '--format', 'json', '--quiet']
     const { stdout } = await promisify(execFile)(
       process.execPath,
       [INSPECTOR, '--cli', ...target(), ...options],

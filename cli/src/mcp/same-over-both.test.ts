@@ -119,6 +119,24 @@ describe.each([
     expect(stdio).toEqual(http)
   })
 
+  it('stdio and HTTP quote the passage that proves a value', async () => {
+    const sources = [{ url: 'https://example.com/a', title: 'A', snippets: ['It is 7.'] }]
+    const fields = [{ pointer: '/a', sources: [1], quotes: ['It is 7.'] }]
+    const output = { content: { a: 7 }, content_type: 'object', sources, fields }
+    const [stdio, http] = await ask(async ({ call }) => {
+      test.upstream.handler = request =>
+        request.method === 'POST'
+          ? answerWell(request)
+          : taskReply({ status: 'completed', result: { output } })(request)
+      return comparable(await call('research', { input: 'How many?', output_schema: SCHEMA }))
+    })
+    expect(stdio).toMatchObject({
+      body: { result: { output: { evidence: [{ pointer: '/a', source: 1, quote: 'It is 7.' }] } } },
+      text: expect.stringContaining('/a [1] “It is 7.”'),
+    })
+    expect(stdio).toEqual(http)
+  })
+
   it('stdio and HTTP report the same progress', async () => {
     const [stdio, http] = await ask(async ({ call }) => {
       const steps: string[] = []
