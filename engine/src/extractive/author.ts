@@ -20,6 +20,7 @@ import { understandParts } from '../questions/understand-parts.ts'
 import type { Reader } from '../reader/reader.ts'
 import type { ResearchRequest } from '../research.ts'
 import { detectLanguage } from '../text/detect-language.ts'
+import { baseOf } from '../text/language-tag.ts'
 import { writeReport } from '../write/write-report.ts'
 import { fillFromSources } from './fill/fill.ts'
 import { judgeClaims } from './judge-claims.ts'
@@ -70,7 +71,10 @@ export function createExtractiveAuthor(
         : await understandParts(parts, {
             input,
             restate: (question, before) =>
-              restateAboutCountries(question, { reader, facts, before, signal }),
+              restateAboutCountries(question, {
+                ...{ reader, facts, before, signal },
+                language: baseOf(language),
+              }),
             answer: (question, restated) =>
               answerClauses(question, restated, { ...run, facts, most: mostFor(run) }),
           })

@@ -67,8 +67,11 @@ export function translateQuestion(text: string, facts?: Facts): Translation[] {
 }
 
 /** A question of another language with the known words in English and the others as they are. */
-export function glossQuestion(text: string, facts: Facts): Translation | undefined {
-  const language = baseOf(detectLanguage(text) ?? '')
+export function glossQuestion(
+  text: string,
+  facts: Facts,
+  language = baseOf(detectLanguage(text) ?? ''),
+): Translation | undefined {
   if (!LANGUAGES[language] || text.length > LONGEST) return undefined
   const names = namesIn(text, facts)
   const glossed = translate(text, { dictionary: dictionaryOf(language), names, isPartial: true })

@@ -14,10 +14,16 @@ afterAll(() => {
   facts.close()
 })
 
+interface Options {
+  readonly operations?: string[]
+  readonly before?: string[]
+  readonly language?: string
+}
+
 function restate(
   text: string,
   fields: Readonly<Record<string, number>>,
-  { operations = [], before = [] }: { operations?: string[]; before?: string[] } = {},
+  { operations = [], before = [], ...language }: Options = {},
 ) {
   const understanding: Understanding = {
     fields: Object.entries(fields).map(([phrase, score]) => ({
@@ -29,7 +35,7 @@ function restate(
     operations,
   }
   const reader = { understand: async () => understanding } as unknown as Reader
-  return restateAboutCountries(text, { reader, facts, before })
+  return restateAboutCountries(text, { reader, facts, before, ...language })
 }
 
 it('takes no word of a region for a country', async () => {
@@ -129,4 +135,13 @@ it('asks for each country of a small group, and for none of a region that it doe
   expect(baltic.clauses).toEqual(['What is the inflation of Estonia, Latvia and Lithuania?'])
   const sahel = await restate('Which countries of the Sahel have it worst?', { inflation: 8 })
   expect(sahel.clauses).toEqual([])
+})
+
+it('takes the language of the whole request for that of a part', async () => {
+  const { language } = await restate(
+    '人口は？',
+    { population: 9 },
+    { before: ['Brazil'], language: 'ja' },
+  )
+  expect(language).toBe('ja')
 })

@@ -62,10 +62,17 @@ const WOMEN = /\b(?:women|females?|girls)\b/i
 const DEGREE = /^(?:\w+est|most|top|growing|shrinking|ageing|aging|\d+)$/
 const FILLERS = new Set(vocabulary.fillers.split(' '))
 
-/** Restates a question about countries; `before` are the names of the question before it. */
+interface Context {
+  /** The names of the question before it. */
+  readonly before: readonly string[]
+  /** The language of the whole request, which is surer than that of a part. */
+  readonly language?: string
+}
+
+/** Restates a question about countries. */
 export async function restateAboutCountries(
   text: string,
-  { reader, facts, before, signal }: RestateOptions & { readonly before: readonly string[] },
+  { reader, facts, before, language, signal }: RestateOptions & Context,
 ): Promise<Restated> {
   // A value is no reason, except for trade.
   if (WHY.test(text) && !DEPENDS.test(text)) return NOT_RESTATED
@@ -75,7 +82,7 @@ export async function restateAboutCountries(
   const places = findPlaces(text, { facts, lexicon })
   const own = [...new Set(withoutObjects(text, places).map(({ name }) => name))]
   const names = own.length > 0 ? own : before
-  const gloss = glossQuestion(text, facts)
+  const gloss = glossQuestion(text, facts, language)
   const english = gloss?.text ?? text
   const isOfCountries = english.search(OF_COUNTRIES) >= 0
   const group = groupsIn(english, lexicon)[0]?.name

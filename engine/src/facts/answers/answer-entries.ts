@@ -8,6 +8,7 @@ import { nameOf, ownerOf } from '../report/say-value.ts'
 import { sayEntry } from '../say-facts.ts'
 import { type Asking, type AttributeSense, byNumber, read, sensesOf } from '../select-facts.ts'
 
+const ELEVATION = 'Elevation'
 const CITIES = 'Major urban areas - population'
 const TRADE = /\b(export|import)(?:s|ed|ing)?\b(?:[^?]*?)\b(to|from)\s+(?:the\s+)?$/i
 /** "Largest city", which is the phrase for the whole list. */
@@ -21,6 +22,7 @@ export function answerEntry(asking: Asking): FactAnswer | undefined {
   if (years.length + thresholds.length > 0 || isNegated || count !== undefined) return undefined
   const statement =
     sayCity(asking) ??
+    sayPeak(asking) ??
     listsIn(asking)
       .map(list => sayItem(list, asking))
       .find(one => one !== undefined)
@@ -62,7 +64,14 @@ function sayItem({ attribute }: AttributeSense, asking: Asking): FactStatement |
   // "The partners of Nepal and Bhutan" are those of both.
   const [one, two] = mentions
   const isBoth = conditions.others.join() === 'both'
-  if (one && two && !isBoth && /^,?\s*(?:and|or|&|,)\s*$/i.test(text.slice(one.end, two.start)))
+  const isBetween = conditions.relation === 'between'
+  if (
+    one &&
+    two &&
+    !isBoth &&
+    !isBetween &&
+    /^,?\s*(?:and|or|&|,)\s*$/i.test(text.slice(one.end, two.start))
+  )
     return undefined
   const isOfSecond = !isTrade && mentions.length === 2 && mentions[1]?.isOwnName
   const [owner, other, ...more] =
@@ -132,6 +141,30 @@ function sayWithout(
   const owner = ownerOf(first.subject)
   const slots = { entry, owner, subject: nameOf(first.subject), list: first.entry.row.text, names }
   return { text: `${fillSlots(template, slots)}.`, facts: [first] }
+}
+
+/** "How high is Mount Everest?": from the countries' highest points. */
+function sayPeak(asking: Asking): FactStatement | undefined {
+  const { text, phrases, mentions, rest } = asking.question
+  const attribute = asking.facts.attributes().find(({ label }) => label === ELEVATION)
+  const isAsked = /^(?:and )?how (?:high|tall)\b|\b(?:height|elevation) of\b/i.test(text)
+  if (!attribute || !isAsked || rest.length === 0 || phrases.length + mentions.length > 1)
+    return undefined
+  const wanted = rest
+    .join(' ')
+    .toLowerCase()
+    .replace(/^mt\.? /, 'mount ')
+  const found = read({ attributes: [attribute.id] }, asking).filter(
+    ({ subject, qualifier, text: value = '' }) =>
+      subject.kind === 'country' &&
+      qualifier === 'highest point' &&
+      value.toLowerCase().startsWith(wanted),
+  )
+  const [first] = found
+  const [, name = '', height = ''] = /^(.*?) (?:\(.*\) )?([\d,]+ m)\b/.exec(first?.text ?? '') ?? []
+  if (!first || height === '') return undefined
+  const owners = joinAnd(found.map(({ subject }) => nameOf(subject)))
+  return { text: `${name} is ${height} high; it is the highest point of ${owners}.`, facts: found }
 }
 
 /** "How many people live in Lagos?": from the lists of the countries' largest cities. */
