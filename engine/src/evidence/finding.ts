@@ -40,6 +40,8 @@ export interface ReportedFigures {
   readonly conflicts: readonly Statement[]
   /** The clauses of the question that the statements answer, word for word. */
   readonly answered: readonly string[]
+  /** Clauses that ask for reasons, of which the statements say what moved: prose may say more. */
+  readonly explained?: readonly string[]
   /** The companies and metrics of the figures that are given, as "0000320193 revenue". */
   readonly given?: readonly string[]
   /** Figures that no filing gives, such as "Larkspur: gross margin in fiscal year 2023". */

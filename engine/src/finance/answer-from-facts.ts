@@ -9,18 +9,30 @@ import { answerRanking } from './answer-ranking.ts'
 import { createCite } from './cite-facts.ts'
 import { sayName } from './companies/company-names.ts'
 import { type CompanyMention, findMentions } from './companies/find-companies.ts'
+import { conclude } from './conclude.ts'
 import { stateDefinitions } from './define-metrics.ts'
 import { answerDefinition } from './defined/answer-definition.ts'
-import { describeFigures, sumUp } from './describe-figures.ts'
+import { describeFigures } from './describe-figures.ts'
 import { createFactBook, type FactBook } from './fact-book.ts'
 import type { Figure } from './figure.ts'
 import type { LocalFacts } from './local-facts.ts'
 import { allFigures } from './look-up.ts'
 import { metricOf } from './metrics.ts'
 import { sayDate } from './period.ts'
+import { type Aim, aimsAt, withoutNegated } from './question/read-aims.ts'
 import { findUnknownNames, type Query, readQueries } from './question/read-query.ts'
+import { splitQuestions } from './question/split-questions.ts'
 import { withoutInstructions } from './question/without-instructions.ts'
-import { createVoice, nameOwner, state, type Voice, withoutDates } from './statements/say.ts'
+import { explainChange } from './statements/explain-change.ts'
+import {
+  createVoice,
+  isTabled,
+  nameOwner,
+  type Phrase,
+  state,
+  type Voice,
+  withoutDates,
+} from './statements/say.ts'
 import { type Speaking, sayFiguresIn } from './statements/say-in-language.ts'
 import { stateConflicts } from './statements/state-conflicts.ts'
 import { distinctFigures, tabulateFigures } from './statements/tabulate-figures.ts'
@@ -41,6 +53,8 @@ export interface ReportedEvidence extends LocalFacts {
 
 const MOST_STATEMENTS = 24
 const MOST_LISTED = 10
+const MOST_TABLED = 2
+const MOST_SUMMED = 5
 /** How many places of a ranking the table of each effort shows. */
 const PLACES: Readonly<Record<Effort, number>> = {
   lite: 0,
@@ -50,6 +64,9 @@ const PLACES: Readonly<Record<Effort, number>> = {
   frontier: 100,
 }
 const MOST_MISSING = 24
+const VERDICT = /^(?:Yes|No): /
+const NO_REASONS = 'Reasons in words (figures of filings show what moved, not why)'
+const NO_LINES = 'Reasons (no filed line shows what moved it)'
 const FISCAL_END =
   /^\W*(?:when|what (?:date|day|month))\b.*\bfiscal year\b.*\bend(?:s|ed)?\b|\bfiscal year[ -]end\b/i
 
@@ -63,7 +80,7 @@ export function answerFromFacts(
 ): ReportedFigures | undefined {
   const own = answerIn(input, evidence, evidence.speaking)
   if (own && own.statements.length > 0) return own
-  for (const { text, language } of translateQuestion(input)) {
+  for (const { text, language } of translateQuestion(withoutNegated(input))) {
     const found = answerIn(text, evidence, { language, asked: input })
     if (found && found.statements.length > 0) return { ...found, answered: [input] }
   }
@@ -84,8 +101,18 @@ function answerIn(
   }
   if (facts.length === 0) return undefined
   const book = createFactBook(facts)
-  // A short answer has no table.
-  const voice = createVoice(cite, effort === 'lite' ? MOST_LISTED : undefined)
+  const asked = original ?? input
+  // A short answer has no table, and a long one leaves lists to it.
+  const most = effort === 'lite' ? MOST_LISTED : effort === 'standard' ? undefined : MOST_TABLED
+  const plain = createVoice(cite, most)
+  const isReason = aimsAt(asked, 'reason')
+  const explained: Phrase[] = []
+  const explain = (from: Figure, to: Figure) => {
+    const why = explainChange({ from, to }, book, plain)
+    if (why) explained.push(why)
+    return why
+  }
+  const voice = isReason ? { ...plain, explain } : plain
   if (ranking) {
     const asked = { voice, question: input }
     const count = Math.max(ranking.count, PLACES[effort])
@@ -94,7 +121,7 @@ function answerIn(
   }
   const calculated = answerDefinition(input, book, voice)
   if (calculated) return calculated
-  const question = withoutInstructions(input)
+  const question = withoutNegated(withoutInstructions(input))
   const ends = FISCAL_END.test(question) ? stateYearEnds(question, { book, voice }) : []
   if (ends.length > 0) return { statements: ends, conflicts: [], answered: [input], missing: [] }
   const answers = readQueries(question, { companies: book.companies, today, original }).map(
@@ -107,23 +134,44 @@ function answerIn(
   // Of statements that say the same, the first has the dates.
   const told = Map.groupBy(
     answers.filter((_, at) => !isRepeated(answers, at)).flatMap(answer => answer.statements),
-    ({ text }) => withoutDates(text),
+    ({ text }) => withoutDates(text).replace(VERDICT, ''),
   )
-  const statements = [...told.values()].flatMap(same => same.slice(0, 1))
+  const statements = [...told.values()].flatMap(same => {
+    const verdict = VERDICT.exec(same.find(({ text }) => VERDICT.test(text))?.text ?? '')?.[0] ?? ''
+    return same.slice(0, 1).map(one => ({ ...one, text: verdict + one.text.replace(VERDICT, '') }))
+  })
   const missing = [...new Set(answers.flatMap(answer => answer.missing))].slice(0, MOST_MISSING)
   if (statements.length === 0 && missing.length === 0) return undefined
   const figures = distinctFigures(answers.flatMap(answer => answer.figures))
   const table = tabulateFigures(figures, cite)
   const background = describeFigures(figures, { ...evidence, book, cite, effort })
+  const concluded = conclude(asked, figures, { book, voice })
+  const [only, ...others] = statements
+  const found = [...concluded.values()].flat()
+  // The verdict on one figure is said with it.
+  const word =
+    only && others.length === 0 ? /^(?:Better|Worse): /.exec(found[0]?.text ?? '')?.[0] : undefined
+  const conclusions = word ? [] : found
+  const isWordy = word && only && !VERDICT.test(only.text)
+  const stated = isWordy ? [{ ...only, text: `${word}${only.text}` }] : statements
   const said = new Set(statements.map(({ text }) => text))
-  const isAnswer = (one: (typeof answers)[number]) => one.statements.length > 0 && !one.isOpen
+  const isJudged = found.length > 0
+  const isAnswer = (one: (typeof answers)[number]) =>
+    one.statements.length > 0 && (!one.isOpen || (isJudged && !aimsAt(one.clause, 'reason')))
+  const clausesOf = (aims: readonly Aim[]) =>
+    (aims.length > 0 ? splitQuestions(asked, { companies: book.companies, today }) : []).flatMap(
+      ({ text }) => (aims.some(aim => aimsAt(text, aim)) ? text : []),
+    )
+  const met = [...concluded].flatMap(([aim, own]) => (own.length > 0 ? aim : []))
   const mentions = findMentions(question, book.companies)
   const nameTaken = ({ company, start, end }: CompanyMention) =>
     `A company called ${question.slice(start, end).replace(/['’]s?$/, '')} (taken for ${sayName(company)})`
   return {
-    statements: (speaking && sayFiguresIn(figures, statements, speaking)) || [
-      ...statements.slice(0, MOST_STATEMENTS),
-      ...sumUp(figures, { book, cite, effort }),
+    statements: (speaking && !isJudged && sayFiguresIn(figures, statements, speaking)) || [
+      ...[...conclusions, ...stated.filter(one => !isSaid(one, conclusions))].slice(
+        0,
+        table && isTabled(voice) ? MOST_SUMMED : MOST_STATEMENTS,
+      ),
     ],
     ...(table && { table, heading: headingOf(figures) }),
     ...(background.length > 0 && { background }),
@@ -133,9 +181,13 @@ function answerIn(
     answered:
       question !== input && answers.every(isAnswer)
         ? [input]
-        : answers.filter(isAnswer).map(({ clause }) => clause),
+        : [...answers.filter(isAnswer).map(({ clause }) => clause), ...clausesOf(met)],
+    explained: isReason ? clausesOf(['reason']) : [],
     missing: [
       ...missing,
+      ...(isReason && !answers.some(({ isDenied }) => isDenied)
+        ? [explained.length > 0 ? NO_REASONS : NO_LINES]
+        : []),
       ...new Set(mentions.filter(({ isUnsure }) => isUnsure).map(nameTaken)),
       ...new Set(
         findUnknownNames(question, { mentions, today }).map(
@@ -144,6 +196,12 @@ function answerIn(
       ),
     ],
   }
+}
+
+/** Returns whether a conclusion begins with the same words. */
+function isSaid({ text }: Statement, conclusions: readonly Statement[]): boolean {
+  const bare = withoutDates(text).replace(/(?::.*)?\.$/, '')
+  return conclusions.some(one => withoutDates(one.text).includes(bare))
 }
 
 /** Returns whether a clause asks how figures compare with the year before, which the answer before it has said. */

@@ -18,7 +18,7 @@ import { isAboutFall } from './question/read-operation.ts'
 import type { Query } from './question/read-query.ts'
 import { hasTimes } from './question/read-times.ts'
 import { previousSlot } from './slots.ts'
-import { nameUnconverted, type Voice } from './statements/say.ts'
+import { isTabled, nameUnconverted, type Voice } from './statements/say.ts'
 import { stateConflicts, stateUnchanged } from './statements/state-conflicts.ts'
 import {
   type Figures,
@@ -28,6 +28,7 @@ import {
   stateExtreme,
   stateFigure,
   stateGrowthRank,
+  stateRace,
   stateSeries,
   stateTotal,
 } from './statements/state-figures.ts'
@@ -44,6 +45,8 @@ export interface Answer {
 
 const RISES = /\b(?:ris(?:e|es|en|ing)|rose|grow|grew|grown|growing|increas\w*|jump\w*|surg\w*)\b/i
 
+const BETTER = /\b(?:better|best|stronger|strongest|healthier)\b/i
+const COVERED = /\bcovered? its\b|\b(?:dividend|interest) cover/
 const MOST_UNFOLDED = 4
 
 interface Scene {
@@ -77,11 +80,14 @@ export function answerQuery(query: Query, { voice, ...whole }: Scene): Answer {
   const isTrue = judge(query, figures)
   const denial = isTrue === undefined ? deny(query, figures) : undefined
   const verdict = isTrue === undefined ? denial : isTrue ? 'Yes' : 'No'
-  // Before the statement that settles the question.
-  const withVerdict = (one: Statement, at: number) =>
-    at === 0 ? { ...one, text: `${verdict}: ${one.text}` } : one
+  // The statement that settles the question opens the answer.
+  const settling = statements.find(one => verdict && metrics.length > 1 && COVERED.test(one.text))
+  const [first, ...rest] = settling
+    ? [settling, ...statements.filter(one => one !== settling)]
+    : statements
+  const opened = first && verdict ? { ...first, text: `${verdict}: ${first.text}` } : first
   return {
-    statements: verdict === undefined ? statements : statements.map(withVerdict),
+    statements: opened ? [opened, ...rest] : [],
     isDenied: denial !== undefined,
     figures,
     missing: [...missing, ...nameUnconverted(figures, query.currency)],
@@ -157,7 +163,9 @@ function stateRows(query: MetricQuery, rows: readonly Row[], { book, voice }: Sc
   const known = rows.flatMap(({ figures: [first, ...rest] }): Figures[] =>
     first ? [[first, ...rest]] : [],
   )
-  const direction = operation.kind === 'extreme' ? operation.direction : 'highest'
+  const isLow = query.metric.good === 'down' && BETTER.test(query.asked)
+  const direction =
+    operation.kind === 'extreme' ? operation.direction : isLow ? 'lowest' : 'highest'
   // Of two times that are named, "higher" asks how one differs from the other.
   const isPair = times.kind === 'each' && times.periods.length === 2
   if (operation.kind === 'extreme' && known.some(row => row.length > 1) && !isPair)
@@ -166,6 +174,9 @@ function stateRows(query: MetricQuery, rows: readonly Row[], { book, voice }: Sc
   const isOneEach = known.length > 1 && isOneMetric && known.every(row => row.length === 1)
   const compared = isOneEach ? stateComparison(known.flat(), direction, voice) : undefined
   if (compared) return [compared]
+  const race =
+    known.length > 1 && isOneMetric && isTabled(voice) ? stateRace(known, voice) : undefined
+  if (race) return [race]
   return known.map(row => {
     const [first, second] = row
     const last = row.at(-1)
@@ -238,11 +249,23 @@ const EACH = /\b(?:each|every|all|always|consistently|throughout)\b/i
 const ANY = /\b(?:any|ever|once|at some point)\b/i
 
 /** True if the figures make the question true; undefined if it does not ask whether, or they do not tell. */
-function judge({ whether, companies, metrics, asked }: Query, figures: readonly Figure[]) {
+function judge(query: Query, figures: readonly Figure[]): boolean | undefined {
+  const { whether, companies, metrics, asked } = query
   const [first, ...others] = figures
   const last = others.at(-1)
-  if (whether === undefined || !first || metrics.length > 1) return undefined
+  if (whether === undefined || !first) return undefined
+  // "Did margins fall?" is true or false if it is so for all of them.
+  if (metrics.length > 1) {
+    const each = metrics.map(metric => {
+      const own = figures.filter(one => one.metric.name === metric.name)
+      return own.length > 0 ? judge({ ...query, metrics: [metric] }, own) : undefined
+    })
+    const told = new Set(each.filter(one => one !== undefined))
+    return told.size === 1 && typeof whether !== 'object' ? told.has(true) : undefined
+  }
   const isOne = companies.length === 1
+  if (whether === 'enough')
+    return isOne && metrics[0]?.isCover ? toNumber((last ?? first).value) >= 1 : undefined
   if (typeof whether === 'object')
     return last ? undefined : Math.abs(toNumber(first.value)) > whether.over
   if (isOne && (whether === 'gain' || whether === 'loss')) {

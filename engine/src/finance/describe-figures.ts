@@ -1,12 +1,12 @@
 import type { Effort } from '../budgets.ts'
 import type { Background } from '../evidence/finding.ts'
-import type { ComparisonTable, Statement } from '../evidence/statement.ts'
+import type { ComparisonTable } from '../evidence/statement.ts'
 import type { Company } from '../search/company-fact.ts'
-import { capital, list, say } from '../text/say.ts'
+import { capital, say } from '../text/say.ts'
 import { answerRanking } from './answer-ranking.ts'
 import type { CiteFacts } from './cite-facts.ts'
 import { sayName } from './companies/company-names.ts'
-import { compare, toNumber } from './decimal.ts'
+import { toNumber } from './decimal.ts'
 import { stateDefinitions } from './define-metrics.ts'
 import { createFactBook, type FactBook, isSameValue } from './fact-book.ts'
 import { type Figure, isMoment, isQuotient, quotedFigure, sayJumps, saySplits } from './figure.ts'
@@ -14,12 +14,12 @@ import { findFigure } from './find-figure.ts'
 import type { LocalFacts } from './local-facts.ts'
 import { allFigures } from './look-up.ts'
 import { METRICS, type Metric } from './metrics.ts'
-import { calendarYearOf, namePeriod } from './period.ts'
+import { namePeriod } from './period.ts'
 import type { Slot } from './slots.ts'
-import { amount, createVoice, growthOf, nameTime, state } from './statements/say.ts'
-import { type Figures, stateChange } from './statements/state-figures.ts'
+import { createVoice, growthOf, nameTime, state } from './statements/say.ts'
+import type { Figures } from './statements/state-figures.ts'
 import { cellOf, sayEnd, tabulateFigures } from './statements/tabulate-figures.ts'
-import { exactAmount } from './write-amount.ts'
+import { exactAmount, tableAmount } from './write-amount.ts'
 
 interface DescribeOptions extends Pick<LocalFacts, 'peers' | 'checks'> {
   readonly book: FactBook
@@ -37,13 +37,12 @@ type Group = readonly [Pair, ...Pair[]]
 
 const MOST_METRICS = 6
 const MOST_COMPANIES = 6
-const MOST_SUMMED = 2
 /** How many years back each effort looks, and for how many it shows the key figures. */
 const YEARS: Readonly<Record<Effort, number>> = {
   ...{ lite: 0, standard: 3, deep: 6, exhaustive: 12, frontier: 12 },
 }
 const KEY_YEARS: Readonly<Record<Effort, number>> = {
-  ...{ lite: 0, standard: 0, deep: 3, exhaustive: 5, frontier: 5 },
+  ...{ lite: 0, standard: 0, deep: 0, exhaustive: 5, frontier: 5 },
 }
 /** The figures that an overview has. */
 const KEY = new Set([
@@ -52,6 +51,8 @@ const KEY = new Set([
   ...['cash', 'total-debt', 'equity', 'return-on-equity'],
 ])
 const CHECKED_YEARS = 5
+const STANDARDISED =
+  'Some of these figures come from a data set that takes them from the filings and does not say from which.'
 const QUARTERS = ['Q1', 'Q2', 'Q3', 'Q4'] as const
 
 /** Adds background to an answer: earlier years, key figures, quarters, peers, checks, definitions. */
@@ -66,12 +67,15 @@ export function describeFigures(
   const isDeep = effort !== 'standard'
   const isWide = isDeep && effort !== 'deep'
   const found = [
-    ...groups.filter(group => isNew(group, figures)).map(group => history(group, options)),
-    ...(isDeep ? latest.flatMap(figure => keyFigures(figure, options)) : []),
+    ...histories(
+      groups.filter(group => isNew(group, figures)),
+      options,
+    ),
+    ...(isWide ? latest.flatMap(figure => keyFigures(figure, options)) : []),
     ...(isWide ? groups.map(group => quarters(group, options)) : []),
     ...(isWide ? groups.flat().map(pair => peersOf(pair, options)) : []),
     ...(effort === 'frontier' ? latest.map(figure => checksOf(figure, options)) : []),
-    ...(isDeep ? [definitions(groups.flat(), options)] : []),
+    definitions(isDeep ? groups.flat() : [], figures, options),
   ].filter(one => one !== undefined)
   return [...new Map(found.map(one => [one.heading, one])).values()]
 }
@@ -104,45 +108,6 @@ function latestOf(figures: readonly Figure[]): Figure[] {
     )
 }
 
-/** Says what the figures show together: how each of a company's moved, or which company is highest where. */
-export function sumUp(
-  figures: readonly Figure[],
-  { book, cite, effort }: Pick<DescribeOptions, 'book' | 'cite' | 'effort'>,
-): Statement[] {
-  if (effort === 'lite' || effort === 'standard') return []
-  const voice = createVoice(cite)
-  const groups = metricsOf(figures)
-  const companies = new Set(figures.map(({ company }) => company.cik))
-  if (companies.size === 1)
-    return groups
-      .filter(group => isNew(group, figures))
-      .slice(0, MOST_SUMMED)
-      .flatMap(([pair]) => yearsOf(pair, book, YEARS.deep))
-      .filter(years => years.length > 2)
-      .map(years => stateChange(years[0], years.at(-1) ?? years[0], voice, years))
-  // A comparison has said it if each company has one figure.
-  const leads = groups
-    .filter(
-      ([{ metric }]) =>
-        figures.filter(one => one.metric.name === metric.name).length > companies.size,
-    )
-    .flatMap(group => {
-      const newest = group.flatMap(pair => yearsOf(pair, book, 1).map(([only]) => only))
-      const years = new Set(newest.map(({ period }) => calendarYearOf(period)))
-      const units = new Set(newest.map(({ unit }) => unit))
-      const isWhole = newest.length === companies.size && years.size === 1 && units.size === 1
-      return isWhole ? newest.toSorted((a, b) => compare(b.value, a.value)).slice(0, 1) : []
-    })
-  if (leads.length < 2) return []
-  const said = [...Map.groupBy(leads, ({ company }) => sayName(company))]
-    .map(
-      ([name, own], at) =>
-        say`${name}${at === 0 ? ' is highest' : ''} by ${list(own.map(one => say`${one.metric.name} (${amount(one, voice)})`))}`,
-    )
-    .reduce((all, next) => say`${all}; ${next}`)
-  return [state(say`Of the ${companies.size}, in the latest fiscal year of each, ${said}`, voice)]
-}
-
 /** The last annual figures; none if there are none. */
 function yearsOf({ figure, metric }: Pair, book: FactBook, count: number): Figures[] {
   const [first, ...others] = allFigures(book, figure.company, metric)
@@ -162,17 +127,27 @@ function tableOnly(heading: string, table: ComparisonTable | undefined): Backgro
   return table && { heading, statements: [], table }
 }
 
-function history(group: Group, { book, cite, effort }: DescribeOptions): Background | undefined {
-  const series = group
-    .flatMap(pair => yearsOf(pair, book, YEARS[effort]))
-    .filter(({ length }) => length > 1)
-  const [only, ...others] = series
-  if (!only) return undefined
-  const table =
-    others.length === 0 && !isQuotient(only[0])
-      ? tableOfYears(only, cite)
-      : tabulateFigures(series.flat(), cite, { withInputs: false })
-  return tableOnly(`${headed(group)} by year`, table)
+/** Earlier years: those of one company in one table, those of several in one for each metric. */
+function histories(groups: readonly Group[], { book, cite, effort }: DescribeOptions) {
+  const seriesOf = (group: Group) =>
+    group.flatMap(pair => yearsOf(pair, book, YEARS[effort])).filter(({ length }) => length > 1)
+  const companies = new Map(groups.flat().map(({ figure }) => [figure.company.cik, figure.company]))
+  const [company, ...others] = companies.values()
+  if (company && others.length === 0 && groups.length > 1) {
+    const all = groups.flatMap(seriesOf).flat()
+    const table = all.length > 0 ? tabulateFigures(all, cite, { withInputs: false }) : undefined
+    return [tableOnly(`${sayName(company)} by year`, table)]
+  }
+  return groups.map(group => {
+    const series = seriesOf(group)
+    const [only, ...more] = series
+    if (!only) return undefined
+    const table =
+      more.length === 0 && !isQuotient(only[0])
+        ? tableOfYears(only, cite)
+        : tabulateFigures(series.flat(), cite, { withInputs: false })
+    return tableOnly(`${headed(group)} by year`, table)
+  })
 }
 
 /** "Nvidia: revenue", or "Revenue" for several companies. */
@@ -190,20 +165,29 @@ function tableOfYears(years: readonly Figure[], cite: CiteFacts): ComparisonTabl
       computed: [growth.percent],
     }
     const label = `${capital(namePeriod(figure.period))} (${sayEnd(figure)})`
-    return { label, cells: [cellOf(figure, exactAmount(figure), cite), change] }
+    return { label, cells: [cellOf(figure, tableAmount(figure), cite), change] }
   })
   const name = capital(years[0]?.metric.name ?? '')
   return { columns: ['', `${name}${saySplits(years)}${sayJumps(years)}`, 'Change'], rows }
 }
 
-/** Definitions of the metrics and of their parts. */
-function definitions(shown: readonly Pair[], { cite }: DescribeOptions): Background {
+/** Definitions of the metrics and of their parts, and a note on figures that are in no single filing. */
+function definitions(
+  shown: readonly Pair[],
+  figures: readonly Figure[],
+  { cite }: DescribeOptions,
+): Background {
   const parts = pairsOf(shown.flatMap(one => (one.figure.terms ?? []).map(({ figure }) => figure)))
   const metrics = [...new Set([...shown, ...parts].map(({ metric }) => metric))]
   return {
     heading: 'How the figures are defined',
     statements: stateDefinitions(metrics, cite),
+    notes: figures.some(isStandardised) ? [STANDARDISED] : [],
   }
+}
+
+function isStandardised({ facts }: Figure): boolean {
+  return facts.some(({ fact }) => fact.form === 'standardised')
 }
 
 function quarters(group: Group, { book, cite }: DescribeOptions): Background | undefined {

@@ -13,7 +13,7 @@ export interface Figure {
   /** Set if the period is not one of the company's own: the last twelve months, or a calendar year. */
   readonly span?: 'trailing' | 'calendar'
   readonly value: Rational
-  /** The unit of the facts; `percent` and `times` for quotients. */
+  /** The unit of the facts; `percent`, `times` and `days` for quotients. */
   readonly unit: string
   /** The figures it was calculated from: other metrics of one time, or one metric at several times. */
   readonly terms?: readonly Term[]
@@ -56,9 +56,9 @@ export function isMoment({ metric, period }: Pick<Figure, 'metric' | 'period'>):
   return metric.kind === 'balance' || period.start === undefined
 }
 
-/** Whether it is a percentage or a number of times. */
+/** Whether it is a percentage, a number of times or of days. */
 export function isQuotient({ unit }: Pick<Figure, 'unit'>): boolean {
-  return unit === 'percent' || unit === 'times'
+  return unit === 'percent' || unit === 'times' || unit === 'days'
 }
 
 /** False if a split that no filing explains lies between the figures. */

@@ -1,10 +1,10 @@
 import type { Company, FiscalPeriod } from '../search/company-fact.ts'
 import { add, divide, type Rational, subtract } from '../tables/rational.ts'
 import { compare, signOf, times, toNumber } from './decimal.ts'
-import type { FactBook, Part } from './fact-book.ts'
+import { type FactBook, isSameValue, type Part } from './fact-book.ts'
 import { derivedFigure, type Figure, type Measured, quotedFigure, type Sign } from './figure.ts'
 import { type Formula, type Metric, metricOf } from './metrics.ts'
-import { dayAfter, dayBefore, daysApart } from './period.ts'
+import { dayAfter, dayBefore, daysApart, daysOf } from './period.ts'
 import type { Slot } from './slots.ts'
 
 export interface FigureQuery {
@@ -90,20 +90,39 @@ export function findSeries(
   book: FactBook,
   { slots, ...query }: Omit<FigureQuery, 'slot'> & { readonly slots: readonly Slot[] },
 ): readonly (Figure | undefined)[] {
+  const { concepts, formulas, isTotal, otherShare } = query.metric
   const singly = slots.map(slot => findFigure(book, { ...query, slot }))
-  const isTrailing = slots.some(({ kind }) => kind === 'trailing')
-  const isSingle = isTrailing || query.metric.otherShare !== undefined
-  for (const concept of isSingle ? [] : query.metric.concepts) {
-    const figures = slots.map(slot => findUnder(book, concept, { ...query, slot }))
-    const areWhole = figures.every((figure, at) => {
+  if (slots.some(({ kind }) => kind === 'trailing') || otherShare !== undefined) return singly
+  const ways =
+    concepts.length > 0
+      ? concepts.map(one => slots.map(slot => findUnder(book, one, { ...query, slot })))
+      : formulas.map(one => slots.map(slot => applyFormula(book, one, { ...query, slot })))
+  const whole = ways.find(figures =>
+    figures.every((figure, at) => {
       const best = singly[at]
       if (!figure || !best) return false
-      if (!query.metric.isTotal) return true
-      return chooseTotal(book, [figure, best]) === figure
-    })
-    if (areWhole) return figures
-  }
-  return singly
+      return !isTotal || chooseTotal(book, [figure, best]) === figure
+    }),
+  )
+  return whole ?? (isTotal ? singly : ofOneMeaning(singly, ways))
+}
+
+/** Completes the way that covers most of the times with others that never contradict it. */
+function ofOneMeaning(
+  singly: readonly (Figure | undefined)[],
+  ways: readonly (readonly (Figure | undefined)[])[],
+): readonly (Figure | undefined)[] {
+  const countOf = (way: (typeof ways)[number]) => way.filter(one => one !== undefined).length
+  const [most = [], ...others] = ways.toSorted((a, b) => countOf(b) - countOf(a))
+  if (countOf(most) === 0) return singly
+  const series = others.reduce(
+    (all, other) =>
+      all.some((one, at) => one && other[at] && !isSameValue(one, other[at]))
+        ? all
+        : all.map((one, at) => one ?? other[at]),
+    most,
+  )
+  return series.map((one, at) => one ?? (singly[at]?.terms ? singly[at] : undefined))
 }
 
 function findUnder(
@@ -161,10 +180,15 @@ export function combine(
     ],
     {
       ...{ metric, period, unit },
-      value: as === 'percent' ? times(value, 100) : value,
+      value: times(value, as === 'percent' ? 100 : as === 'days' ? daysIn(period) : 1),
       ...(span && { span }),
     },
   )
+}
+
+/** Years of whole weeks count as others do. */
+function daysIn(period: FiscalPeriod): number {
+  return period.part === 'year' ? 365 : (daysOf(period) ?? 365)
 }
 
 function calculate(a: Rational, sign: Sign, b: Rational): Rational | undefined {

@@ -7,6 +7,7 @@ import type { CompanyStore } from './company-store.ts'
 import { DEFINITIONS, readDefinition } from './define-metrics.ts'
 import { conceptsOf, type Metric, metricOf } from './metrics.ts'
 import { metricsIn } from './question/find-metrics.ts'
+import { aimsAt, withoutNegated } from './question/read-aims.ts'
 import { asksForOverview } from './question/read-query.ts'
 import { type CompanyRanking, latestYears, readRanking } from './question/read-ranking.ts'
 import { AVERAGE_SHARES } from './share-splits.ts'
@@ -43,7 +44,7 @@ const MOST_CHARACTERS = 2_000
 
 /** Undefined if the question neither names a company of the store, nor ranks companies, nor asks for a meaning. */
 export function findLocalFacts(input: string, request: LocalRequest): LocalFacts | undefined {
-  const question = input.slice(0, MOST_CHARACTERS)
+  const question = withoutNegated(input.slice(0, MOST_CHARACTERS))
   const translated = () => translateQuestion(question).values()
   return (
     findIn(question, request) ??
@@ -77,7 +78,7 @@ function findIn(question: string, request: LocalRequest): LocalFacts | undefined
   const metrics = metricsIn(question)
   const concepts = [...new Set([...[GROWTH, ...metrics].flatMap(conceptsOf), ...AVERAGE_SHARES])]
   const isWide = effort !== 'lite' && effort !== 'standard'
-  const wanted = metrics.length > 0 && !isWide ? concepts : undefined
+  const wanted = metrics.length > 0 && !isWide && !aimsAt(question, 'reason') ? concepts : undefined
   return {
     facts: admitted(
       companies.flatMap(one => store.figures(one, wanted)),

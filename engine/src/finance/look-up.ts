@@ -51,18 +51,22 @@ export function lookUp(book: FactBook, company: Company, query: MetricQuery): Ro
   const absent = slots.filter((_, at) => found[at] === undefined)
   const newer = newerThan(book, company, query, slots)
   const unnamed = isAnyYear(query) ? [] : [...absent, ...newer]
+  const isLate = times.kind === 'last' && found[0] !== undefined && found.at(-1) === undefined
   const missing =
     slots.length === 0
       ? [nameUnresolved(asked, times)]
       : unnamed.length > 0
-        ? [nameMissing(asked, unnamed)]
+        ? [`${nameMissing(asked, unnamed)}${isLate ? ' (not in the filings here yet)' : ''}`]
         : []
   const row = { slots, found, figures, isComplete: absent.length === 0, missing }
   const isTrailing = slots.some(({ kind }) => kind === 'trailing')
   if (missing.length === 0 || under || isTrailing || metric.instead === undefined) return row
   // The nearest figure takes the place of one that is given for fewer of the times, which stay missing.
   const other = lookUp(book, company, { ...query, metric: metricOf(metric.instead) })
-  return other.figures.length > figures.length ? { ...other, isComplete: false, missing } : row
+  if (other.figures.length <= figures.length) return row
+  const { name } = metricOf(metric.instead)
+  const named = missing.map(one => `${one} (${name} is given instead where filed)`)
+  return { ...other, isComplete: false, missing: named }
 }
 
 function quotientOf(metric: Metric, under: Metric, as: 'percent' | 'times') {
@@ -113,13 +117,22 @@ export function isAboutChange({ operation, isAgainstPrevious }: Query): boolean 
 
 /** The times to look at; a change needs those before them. */
 function slotsOf(book: FactBook, company: Company, query: MetricQuery): readonly Slot[] {
-  const { metric, times, step, isAgainstPrevious } = query
+  const { metric, metrics, times, step, isAgainstPrevious } = query
   const figures = allFigures(book, company, metric)
-  const periods = figures.map(({ period }) => period)
-  const end = periods.at(-1)?.end
+  const own = figures.map(({ period }) => period)
+  const end = own.at(-1)?.end
   const isOld = end !== undefined && daysApart(book.latestEnd(company), end) > MOST_AGE_DAYS
   const isLatest = isOpenEnded(times) && times.kind !== 'range'
   if (isOld && isLatest) return []
+  // The last times of several metrics are the same for all.
+  const others = times.kind === 'last' ? metrics.filter(one => one !== metric) : []
+  const periods = others
+    .flatMap(one => {
+      const isMoment = one.kind === 'balance'
+      return book.periods({ company, concepts: conceptsOf(one), isMoment })
+    })
+    .concat(own)
+    .sort((a, b) => a.end.localeCompare(b.end))
   const timeline = { isMoment: metric.kind === 'balance', periods, peak: peakOf(figures) }
   const asked = resolveSlots(
     isAnyYear(query) ? { kind: 'last', count: EXTREME_YEARS, part: 'year' } : times,

@@ -13,6 +13,10 @@ export interface Metric {
    * add up (earnings per share, average shares). A balance holds at a moment.
    */
   readonly kind: 'flow' | 'rate' | 'balance'
+  /** The direction that speaks for a company; absent if neither does. */
+  readonly good?: 'up' | 'down'
+  /** Whether it says how often one amount covers another, so that one is enough. */
+  readonly isCover?: boolean
   readonly definition: string
   /** A regular expression for its names in questions; a space stands for any space or hyphen. */
   readonly asked: string
@@ -30,6 +34,8 @@ export interface Metric {
   readonly otherShare?: number
   /** Least shares of other metrics, by id: less is only a part of the figure. */
   readonly floors?: Readonly<Record<string, number>>
+  /** Lines that add up to it, each with its sign and its id; a company files those of one list or another. */
+  readonly movedBy?: readonly (readonly (readonly ['+' | '−', string])[])[]
   /** The id of the nearest figure, for a company that never reports this one. */
   readonly instead?: string
 }
@@ -37,7 +43,7 @@ export interface Metric {
 /** Two metrics, by id, and the operation on them. */
 export interface Formula {
   readonly of: readonly [string, '+' | '−' | '÷', string]
-  readonly as: 'amount' | 'percent' | 'times' | 'per-share'
+  readonly as: 'amount' | 'percent' | 'times' | 'days' | 'per-share'
 }
 
 /** A line of a statement, as documents made from filings show it. */

@@ -143,6 +143,7 @@ function rangeSlots(
   const part = first?.kind === 'fiscal' && first.part !== 'year' ? 'quarter' : 'year'
   const last = resolve(to ?? { kind: 'latest', part }, timeline)
   if (first?.kind !== 'fiscal' || last?.kind !== 'fiscal') return []
+  if (!to && placeOf(first) > placeOf(last)) return [first]
   const [start = 0, end = 0] = [placeOf(first), placeOf(last)].sort((a, b) => a - b)
   const step = first.part === last.part && !first.part.startsWith('Q') ? QUARTERS.length : 1
   const slots: Slot[] = []

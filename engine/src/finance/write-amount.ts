@@ -1,6 +1,6 @@
 import type { Rational } from '../tables/rational.ts'
 import { toNumber, writeDecimal } from './decimal.ts'
-import type { Figure } from './figure.ts'
+import { type Figure, isQuotient } from './figure.ts'
 
 /** How the question wants amounts written. */
 export interface AmountForm {
@@ -44,7 +44,7 @@ export function roundAmount({ value, unit }: Amount, form: AmountForm = {}): str
 
 /** With every digit that filings give, in millions where these are enough: `$96,995 million`. */
 export function exactAmount({ value, unit }: Amount, { decimals }: AmountForm = {}): string {
-  if (unit === 'percent' || unit === 'times')
+  if (isQuotient({ unit }))
     return withUnit(writeDecimal(value, decimals ?? quotientDecimals({ value, unit })), unit)
   const millions = over(value, 1e6)
   const isMillions = Math.abs(toNumber(value)) >= 1e6 && isWhole(over(value, 1e3))
@@ -56,8 +56,15 @@ export function exactAmount({ value, unit }: Amount, { decimals }: AmountForm = 
   return withUnit(writeDecimal(value, isCents ? 2 : places), unit)
 }
 
-/** One decimal, or two for small percentages and for numbers of times. */
+/** With the digits of a filing up to a hundred million, and in whole millions from there. */
+export function tableAmount(amount: Amount): string {
+  const isLarge = Math.abs(toNumber(amount.value)) >= 1e8 && MONEY.test(amount.unit)
+  return isLarge ? roundAmount(amount, { scale: 'million', decimals: 0 }) : exactAmount(amount)
+}
+
+/** One decimal, or two for small percentages and for numbers of times; none for days. */
 export function quotientDecimals({ value, unit }: Amount): number {
+  if (unit === 'days') return 0
   return unit === 'times' || Math.abs(toNumber(value)) < 1 ? 2 : 1
 }
 
@@ -90,7 +97,7 @@ function withUnit(digits: string, unit: string, scale?: string): string {
   const number = scale === undefined ? digits : `${digits} ${scale}`
   if (unit === 'percent') return `${digits}%`
   if (unit === 'times' || unit === 'pure') return number
-  if (unit === 'shares') return `${number} shares`
+  if (unit === 'shares' || unit === 'days') return `${number} ${unit}`
   const [currency = ''] = unit.split('/')
   // The name of a metric per share says so.
   if (currency === 'USD') return number.replace(/^−?/, sign => `${sign}$`)

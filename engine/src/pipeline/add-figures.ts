@@ -59,8 +59,10 @@ export function addFigures(
 }
 
 /** The clauses of a part that figures do not answer. */
-function openIn(finding: Finding, { answered }: ReportedFigures): Finding[] {
+function openIn(finding: Finding, { answered: told, explained = [] }: ReportedFigures): Finding[] {
   const asked = plain(finding.part.question)
+  const answered = [...told, ...explained]
+  if (explained.length > 0 && isCovered(finding.part.question, answered)) return []
   if (!answered.some(clause => asked.includes(plain(clause)))) return [finding]
   return splitClauses(finding.part.question)
     .filter(clause => !isCovered(clause, answered) && contentWords(clause).length > 1)
@@ -73,18 +75,29 @@ export function nothingFor(question: string): Finding {
   return { part: { question }, sentences: [], related: [] }
 }
 
-/** Returns whether figures answer all of the input, so that nothing need be read. */
-export function isAllFigures(input: string, findings: readonly Finding[]): boolean {
-  const answered = findings.flatMap(({ figures }) => figures?.answered ?? [])
+/** Returns whether figures answer all of the input, so that nothing need be read, or all but its reasons. */
+export function isAllFigures(
+  input: string,
+  findings: readonly Finding[],
+  { withReasons = false } = {},
+): boolean {
+  const answered = findings.flatMap(({ figures }) => [
+    ...(figures?.answered ?? []),
+    ...((withReasons && figures?.explained) || []),
+  ])
   return answered.length > 0 && isCovered(input, answered)
 }
 
-/** Returns whether the figures of one reading are among those of the other, which gives more. */
+/** Three figures that are named leave little for a model to hear besides. */
+const MOST_COMPLETED = 2
+
+/** Returns whether the few figures of one reading are among those of the other, which gives more. */
 export function givesMore(other: readonly Finding[], one: readonly Finding[]): boolean {
   const given = (findings: readonly Finding[]) =>
     new Set(findings.flatMap(({ figures }) => figures?.given ?? []))
   const [more, fewer] = [given(other), given(one)]
-  return more.size > fewer.size && fewer.isSubsetOf(more)
+  const metrics = new Set([...fewer].map(one => one.slice(one.indexOf(' '))))
+  return metrics.size <= MOST_COMPLETED && more.size > fewer.size && fewer.isSubsetOf(more)
 }
 
 /** Whether the question is a piece of what was answered, or nothing but such pieces. */
@@ -105,7 +118,10 @@ function plain(text: string): string {
 
 /** Whether a part asks for nothing but figures, and all of them were told, or told to be missing. */
 function isTold(finding: Finding, own: ReportedFigures, told: ReportedFigures): boolean {
-  const cited = new Set(told.statements.flatMap(({ evidence }) => evidence.map(placeOf)))
+  const cells = told.table?.rows.flatMap(row => row.cells.filter(cell => cell !== undefined)) ?? []
+  const cited = new Set(
+    [...told.statements, ...cells].flatMap(({ evidence }) => evidence.map(placeOf)),
+  )
   const isSaid = own.statements.every(({ evidence }) =>
     evidence.every(entry => cited.has(placeOf(entry))),
   )

@@ -114,7 +114,7 @@ async function research(request: ResearchRequest, options: RunOptions): Promise<
   const isPlain =
     meant !== undefined &&
     byMeaning.some(isAnswered) &&
-    (!isAllFigures(input, byWords) || givesMore(byMeaning, byWords))
+    (!isAllFigures(input, byWords, { withReasons: true }) || givesMore(byMeaning, byWords))
   const asked = isPlain ? meant.question : input
   const local = isPlain ? plain : written
   const ledger = createLedger()

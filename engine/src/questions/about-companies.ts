@@ -2,7 +2,9 @@ import { glossQuestion } from '../facts/languages.ts'
 import { sayName } from '../finance/companies/company-names.ts'
 import { findCompanies, findMentions } from '../finance/companies/find-companies.ts'
 import type { CompanyStore } from '../finance/company-store.ts'
+import { METRICS } from '../finance/metrics.ts'
 import { namedIn } from '../finance/question/find-metrics.ts'
+import { withoutNegated } from '../finance/question/read-aims.ts'
 import { isAboutFall } from '../finance/question/read-operation.ts'
 import { joinAnd } from '../text/say.ts'
 import type { Named } from './find-places.ts'
@@ -19,15 +21,19 @@ import {
 /** The year before, in the languages of the dictionaries. */
 const YEAR_BEFORE =
   /\b(?:previous|prior|preceding) (?:fiscal )?year\b|Vorjahr|année précédente|(?:año|ano) anterior|anno precedente|(?:voorgaande|vorig) jaar|前年|上年|上一年|前一年|去年同期|العام السابق/i
+/** A year for itself in Chinese and Japanese, where the model hears a span. */
+const ONE_YEAR = /20\d\d\s*(?:财年|財年|年度|会计年度|年)(?!以来|以來|以降|から|起|至|到)/
+const CHANGES = /[增减減变變升降跌]|成長|成长|推移|伸び/
 const LISTED_BEFORE = /(?:[,:]|\band)\s+$/i
 const LISTED_BEHIND = /^\s*(?:[,.?]|$|(?:and|since|from|for|in|over)\b)/i
 const REDUCES = /\b(?:reduc|cut|lower|shr[aiu]nk)/i
 
 /** Restates a question about companies. */
 export async function restateAboutCompanies(
-  text: string,
+  input: string,
   { reader, facts, companies, signal }: RestateOptions & { readonly companies: CompanyStore },
 ): Promise<Restated> {
+  const text = withoutNegated(input)
   const gloss = glossQuestion(text, facts)
   const english = gloss?.text ?? text
   const { directory } = companies
@@ -55,10 +61,13 @@ export async function restateAboutCompanies(
       metric && others.length === 0 ? [metric.name] : [],
     )
   const isNamed = gloss ? understanding.fields.length === 0 : understanding.fields.length > 1
-  const operations = [...first.operations, ...understanding.operations]
+  const heard = [...first.operations, ...understanding.operations]
+  const isOneYear = ONE_YEAR.test(text) && !CHANGES.test(text)
+  const operations = isOneYear ? heard.filter(one => one !== 'each' && one !== 'change') : heard
   const phrases = understanding.fields
     .filter(({ kind }) => kind === 'company')
     .map(({ phrase }) => phrase)
+    .filter(phrase => named.includes(phrase) || !named.some(one => isGuessAt(one, phrase)))
   const fields = [...new Set([...phrases, ...(isNamed ? named : [])])]
   return {
     clauses: restateForCompanies({
@@ -68,6 +77,15 @@ export async function restateAboutCompanies(
     names,
     ...(gloss && { language: gloss.language }),
   }
+}
+
+/** Another quotient of the same two figures is what the model takes a name for that it does not know. */
+function isGuessAt(name: string, phrase: string): boolean {
+  const [own, other] = [name, phrase].map(one => {
+    const of = METRICS.find(metric => metric.name === one)?.formulas[0]?.of
+    return of?.toSorted().join(' ')
+  })
+  return own !== undefined && own === other
 }
 
 /** "Sales" and "cash" may be said in passing, but not as one of a list. */

@@ -1,9 +1,11 @@
 import { STOP_WORDS } from '../../text/stop-words.ts'
+import { words as splitWords } from '../../text/words.ts'
 import {
   type CompanyDirectory,
   FINANCE_WORD,
   FOREIGN_FORMS,
   GENERIC,
+  isPlainWord,
   LARGEST,
   LEGAL_WORDS,
   type Listing,
@@ -37,7 +39,7 @@ const MOST_ALIKE = 3
 const AND = 'and'
 /** In lower-case text, a name may follow one of these words. */
 const LINKS = new Set(
-  'of for by at from does did do is was has have and or vs versus between compare to with than'.split(
+  'of for by at from does did do is was has have and or vs versus between compare to with than can could are were should will had'.split(
     ' ',
   ),
 )
@@ -138,8 +140,14 @@ function isMeant(reading: Reading, at: number, match: Match): boolean {
   const [first] = run
   if (!first) return false
   // "AT&T" is made of words that mean nothing in small letters.
-  if (run.every(isStop) && !run.every(({ text }) => /^\p{Lu}/u.test(text))) return false
-  const isListed = match.isWhole && match.listing.isAlias === true && isInList(question, first)
+  const isWritten = /^\S+&\S+$/.test(question.slice(first.start, run.at(-1)?.end))
+  if (run.every(isStop) && !isWritten && !run.every(({ text }) => /^\p{Lu}/u.test(text)))
+    return false
+  const isBeside = isBesideOther(reading, at)
+  const isListed =
+    match.isWhole &&
+    match.listing.isAlias === true &&
+    (isInList(question, first) || (isPlain && isBeside))
   if (reading.isKnown) return match.length > 1 || !GENERIC.has(first.bare) || isListed
   if (!isPlain && !run.every(word => isStop(word) || isCapital(word))) return false
   if (match.length > 1) return !isPlain || run.some(({ bare }) => !GENERIC.has(bare))
@@ -148,13 +156,30 @@ function isMeant(reading: Reading, at: number, match: Match): boolean {
   if (!isPlain && !isSentenceStart(question, first.start)) return !isInsideName(reading, at)
   if (first.bare !== first.whole) return true
   const isBeforeWord = isBeforeFinance(question, first.end)
-  if (!match.isWhole) return isBeforeWord && match.listing.place < LARGEST
-  // "Coke or pepsi": a name beside another one.
-  const isBeside =
-    LINKS.has(words[at + 1]?.bare ?? '') && matchAt(reading, at + 2)?.isWhole === true
+  const isLinked = LINKS.has(words[at - 1]?.bare ?? '')
+  // "can verizon afford …": no other word of a question about figures.
+  const isTold = isPlain && isLinked && !isOrdinary(first) && FINANCE_WORD.test(question)
+  if (!match.isWhole) return (isBeforeWord || isTold) && match.listing.place < LARGEST
   if (ORDINARY.has(first.bare))
     return isBeforeWord || isBesideName(question, first) || (isPlain && isBeside)
-  return isCapital(first) || isBeforeWord || isBeside || LINKS.has(words[at - 1]?.bare ?? '')
+  return isCapital(first) || isBeforeWord || isBeside || isLinked || isOpening(reading, at)
+}
+
+/** "Coke or pepsi": a name beside another one. */
+function isBesideOther(reading: Reading, at: number): boolean {
+  const { words } = reading
+  const isName = (place: number) => matchAt(reading, place)?.isWhole === true
+  const isLink = (place: number) => LINKS.has(words[place]?.bare ?? '')
+  return (isLink(at + 1) && isName(at + 2)) || (isLink(at - 1) && at > 1 && isName(at - 2))
+}
+
+/** "boeing: is it …", "nike - margins". */
+function isOpening({ question, words }: Reading, at: number): boolean {
+  return at === 0 && /^\s*[:–-]/.test(question.slice(words[0]?.end)) && FINANCE_WORD.test(question)
+}
+
+function isOrdinary({ bare, text }: NameWord): boolean {
+  return ORDINARY.has(bare) || splitWords(text).every(isPlainWord)
 }
 
 function isLegal(word: NameWord | undefined): boolean {

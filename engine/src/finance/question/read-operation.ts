@@ -30,14 +30,17 @@ const TOTAL =
 const RELATIVE = /\brelative\s+to\b/i
 const RATIO = /\bratio\b|\bdivided\s+by\b|\s\/\s|\brelative\s+to\b|\btimes\b/i
 const CHANGE =
-  /\b(?:grow(?:th|n|s|ing)?|grew|chang(?:e|ed|es|ing)|increas\w*|decreas\w*|declin\w*|ris(?:e|es|en|ing)|rose|fell|fall(?:en|s|ing)?|drop\w*|improv\w*|expand\w*|shr[aiu]nk\w*|reduc(?:e[ds]?|ing)|g(?:o|oes|one|oing) (?:up|down)|went (?:up|down)|(?:year|quarter)[\s-](?:over|on)[\s-](?:year|quarter)|y[o/]y|q[o/]q|deteriorat\w*)\b/i
+  /\b(?:grow(?:th|n|s|ing)?|grew|chang(?:e|ed|es|ing)|increas\w*|decreas\w*|declin\w*|ris(?:e|es|en|ing)|rose|fell|fall(?:en|s|ing)?|drop\w*|improv\w*|expand\w*|shr[aiu]nk\w*|reduc(?:e[ds]?|ing)|g(?:o|oes|one|oing) (?:up|down)|went (?:up|down)|(?:collaps|plung|slump|jump|surg|soar|tank|recover)(?:e|ed|es|ing|s)?|(?:get|got|getting|becom(?:e|ing)) (?:better|worse|stronger|weaker)|better or worse|(?:year|quarter)[\s-](?:over|on)[\s-](?:year|quarter)|y[o/]y|q[o/]q|deteriorat\w*)\b/i
 const FALLS =
-  /\b(?:declin\w*|decreas\w*|fell|fall(?:en|s|ing)?|drop\w*|shr[aiu]nk\w*|reduc(?:e[ds]?|ing)|(?:g(?:o|oes|one|oing)|went) down)\b/i
+  /\b(?:declin\w*|decreas\w*|fell|fall(?:en|s|ing)?|drop\w*|shr[aiu]nk\w*|reduc(?:e[ds]?|ing)|(?:collaps|plung|slump|tank)(?:e|ed|es|ing|s)?|(?:g(?:o|oes|one|oing)|went) down)\b/i
 const SUM =
-  /\b(?:combined|cumulative(?:ly)?|altogether|aggregate|sum|in\s+total|add(?:ed)?\s+up|total\s+of|put\s+together)\b/i
+  /\b(?:combined|cumulative(?:ly)?|altogether|aggregate|sum|in\s+total|add(?:ed)?\s+up|total\s+of|together)\b/i
+/** Amounts spent or earned over several years are added up, unless each is asked for. */
+const SPENT =
+  /\bhow much\b(?!.*\b(?:each|every|per|by) (?:year|quarter)|.*\bannual).*\b(?:spen[dt]|pa(?:id|y)|returned?|invest(?:ed)?|burn(?:ed|t)?|earn(?:ed)?|made?|los[te]|borrow(?:ed)?)\b/i
 const AVERAGE = /\b(?:average|mean)\b(?!\s+(?:diluted|shares|number))/i
 const HIGHEST =
-  /\b(?:high(?:er|est)|larg(?:er|est)|bigg(?:er|est)|great(?:er|est)|peak(?:ed)?|maximum|best|better|record|most(?!\s+recent)|more|exceed\w*|fast(?:er|est)|ahead)\b/i
+  /\b(?:high(?:er|est)|larg(?:er|est)|bigg(?:er|est)|great(?:er|est)|peak(?:ed)?|maximum|best|record|most(?!\s+recent)|more(?!\s+than\s+(?:it|they|its|their)\b)|exceed\w*|fast(?:er|est)|ahead)\b/i
 const LOWEST =
   /\b(?:low(?:er|est)|small(?:er|est)|minimum|worst|least|less|fewer|slow(?:er|est))\b/i
 /** Words of questions that figures cannot answer. */
@@ -79,7 +82,7 @@ export function readOperation(
   if (isPair && RATIO.test(text)) return { kind: 'ratio', as: 'times' }
   if (CHANGE.test(text)) return { kind: 'change' }
   // The total revenue of one year is its revenue; that of several is a sum.
-  if (SUM.test(text) || (isSpan && TOTAL.test(text))) return { kind: 'sum' }
+  if (SUM.test(text) || (isSpan && (TOTAL.test(text) || SPENT.test(text)))) return { kind: 'sum' }
   if (AVERAGE.test(text)) return { kind: 'average' }
   const direction = readDirection(text)
   return direction ? { kind: 'extreme', direction } : { kind: 'value' }
@@ -92,8 +95,8 @@ export function isBeyondFigures(text: string): boolean {
   return BEYOND_FIGURES.test(text) || HOW_DOES.test(text)
 }
 
-/** The answer that "yes" stands for: a gain, a loss, a rise, a fall, the first ahead, or an amount passed. */
-export type Whether = 'gain' | 'loss' | 'rise' | 'fall' | 'ahead' | 'behind' | Passed
+/** The answer that "yes" stands for: a gain, a loss, a rise, a fall, the first ahead, enough, or an amount passed. */
+export type Whether = 'gain' | 'loss' | 'rise' | 'fall' | 'ahead' | 'behind' | 'enough' | Passed
 
 interface Passed {
   readonly over: number
@@ -101,7 +104,8 @@ interface Passed {
 
 const WHETHER =
   /^\W*(?:(?:and|but|so)\s+)?(?:did|was|were|is|are|has|have|had|does|do|can)\b(?!.*\bor\b)/i
-const LOSES = /\b(?:loss(?:es)?|los(?:e|es|t|ing)|in the red|unprofitable|negative)\b/i
+const COVERS = /\b(?:cover(?:s|ed|ing)?|afford(?:s|ed|able)?|sustain(?:s|able)?|enough)\b/i
+const LOSES = /\b(?:burn\w*|loss(?:es)?|los(?:e|es|t|ing)|in the red|unprofitable|negative)\b/i
 const GAINS =
   /\b(?:profits?|profitable|make money|made money|in the black|positive|pay|paid|buy ?backs?|repurchas\w+)\b/i
 const PASSES =
@@ -110,6 +114,7 @@ const PASSES =
 /** Reads a question that wants a yes or a no; undefined for any other. */
 export function readWhether(text: string, operation: Operation): Whether | undefined {
   if (!WHETHER.test(text)) return undefined
+  if (COVERS.test(text)) return 'enough'
   const amount = quantities(text).find(one => one.unit === 'percent' || one.value > 2_100)
   if (amount && PASSES.test(text)) return { over: amount.value }
   if (amount) return undefined

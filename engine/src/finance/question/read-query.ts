@@ -12,6 +12,7 @@ import { findMentions, isCompared } from '../companies/find-companies.ts'
 import { METRICS, type Metric, metricOf } from '../metrics.ts'
 import { type AmountForm, readDecimals, type Scale } from '../write-amount.ts'
 import { asksForJudgement, findMetrics, type MetricMention, namedIn } from './find-metrics.ts'
+import { aimsAt, withoutAim } from './read-aims.ts'
 import {
   findShareOf,
   isAboutChange,
@@ -70,7 +71,6 @@ const QUARTER_STEP =
 const TREND =
   /\b(?:trends?|history|historical(?:ly)?|over time|over the years|track record|evol\w+)\b/i
 const SINCE_THEN = /\bsince(?:\s+then)?\W*$/i
-const WHY = /\bwhy\b/i
 const GROWTH = /\bgrowth(?: rates?)?\b/gi
 /** Between a metric and the next: "revenue and profit growth". */
 const AND = /^\s+(?:and|&)\s+$/i
@@ -79,9 +79,10 @@ const BESIDE =
   /\b(?:that|this|it|they|these|those)\s+compares?\s+(?:with|to|against)\b|^\W*compared\s+(?:with|to)\b/i
 /** Words for a company as a whole. */
 const OVERVIEW =
-  /\b(?:overview|profile|how healthy|briefing|summary|tell (?:me|us) about|compar(?:e|ed|ison)|versus|vs|how (?:is|are|has) (?=.{0,80}\b(?:doing|performing|faring)\b)|doing|performing|faring)\b/gi
+  /\b(?:overview|profile|how healthy|briefing|summary|tell (?:me|us) about|compar(?:e|ed|ison)|versus|vs|how (?:is|are|has) (?=.{0,80}\b(?:doing|performing|faring)\b)|doing|performing|faring|better|worse|stronger|healthier)\b/gi
 const OVERVIEW_METRICS = ['revenue', 'net-income', 'net-margin', 'operating-cash-flow']
-const LATEST_YEARS: AskedTimes = { kind: 'last', count: 5, part: 'year' }
+const LATEST_YEARS = { kind: 'last', count: 5, part: 'year' } as const
+const RECENT_YEARS = { ...LATEST_YEARS, count: 3 }
 const SCALE = /\bin\s+(?:usd\s+|us\s+dollars?\s+|\$\s?)?(?<scale>thousand|million|billion)s?\b/i
 const CURRENCY =
   /\bin\s+(?:(?:millions?|billions?|thousands?)\s+(?:of\s+)?)?(?:(?<USD>usd|(?:u\.?s\.?\s+)?dollars)|(?<EUR>eur|euros?)|(?<GBP>gbp|(?:british\s+)?pounds)|(?<CHF>chf|swiss\s+francs)|(?<JPY>jpy|(?:japanese\s+)?yen))\b/i
@@ -101,17 +102,25 @@ interface Asking {
 /** Reads the questions that reported figures can answer; empty if there are none. */
 export function readQueries(question: string, { companies, today, original }: Asking): Query[] {
   const text = question.slice(0, LONGEST_INPUT)
-  const named = findMentions(text, companies).map(({ company }) => company)
+  const called = findMentions(text, companies).map(({ company }) => company)
   const found: Query[] = []
   let before: Heard = {}
   for (const clause of splitQuestions(text, { companies, today })) {
-    const { heard, queries } = readClause(clause, { companies, named, today, before })
+    const { heard, queries } = readClause(clause, { companies, named: called, today, before })
     before = { ...before, ...heard }
     found.push(...queries.filter(one => one.companies.length > 0 && one.metrics.length > 0))
     if (found.length >= MOST_QUERIES) break
   }
-  const [only, ...others] = found
-  if (!only || others.length > 0 || original === undefined) return found
+  // "Is its position better? Cash and debt": the list says what the group stands for.
+  const named = found.flatMap(({ metrics, implied }) =>
+    metrics.filter(one => !implied.includes(one)),
+  )
+  const queries = found.filter(
+    ({ implied, metrics }) =>
+      implied.length < metrics.length || !implied.some(one => named.includes(one)),
+  )
+  const [only, ...others] = queries
+  if (!only || others.length > 0 || original === undefined) return queries
   const asked = original.slice(0, LONGEST_INPUT)
   const whether = readWhether(asked, readOperation(asked, { metrics: [], isSpan: false }))
   return [{ ...only, asked, ...(whether && { whether }) }]
@@ -161,10 +170,14 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Quer
     : { ...readTimes(whole, today, isAboutChange(whole)), mentions: own.mentions }
   const unknown = findUnknownNames(text, { mentions, today })
   const measured = withoutGroups(findMetrics(text, [...mentions, ...own.mentions, ...unknown]))
-  const metrics = inOrder(text, measured).slice(0, MOST_METRICS)
+  const metrics = withoutCovered(inOrder(text, measured)).slice(0, MOST_METRICS)
+  const isTimeless = !hasTimes(times.asked) && !before.times
   const isTrend = !hasTimes(times.asked) && TREND.test(text)
+  const isCourse = isTimeless && aimsAt(whole, 'verdict') && aimsAt(whole, 'course')
   const read = readOperation(text, { metrics, isSpan: times.asked.kind !== 'each' })
-  const operation = times.base && read.kind === 'value' ? ({ kind: 'change' } as const) : read
+  const isWhy = metrics.length > 0 && aimsAt(text, 'reason')
+  const isMove = (times.base || (isWhy && times.asked.kind === 'each')) && read.kind === 'value'
+  const operation = isMove ? ({ kind: 'change' } as const) : read
   const isBeside = before.metrics !== undefined && metrics.length === 0 && BESIDE.test(text)
   const named = mentions.map(({ company }) => company)
   const who = chooseCompanies(
@@ -185,8 +198,7 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Quer
     mentions.length > 0 &&
     plain !== text &&
     isBare(plain, [...mentions, ...own.mentions])
-  const isWhy = metrics.length > 0 && WHY.test(text)
-  const told = without(isWhy ? text.replace(WHY, ' '.repeat('why'.length)) : text, mentions)
+  const told = without(isWhy ? withoutAim(text, 'reason') : text, mentions)
   if (!isOverview && isBeyondFigures(told)) return { heard, queries: [] }
   const isOpen = isWhy || asksForJudgement(text)
   // "How much did it grow?", "And in 2022?" and "And Microsoft?" refer to the previous question.
@@ -208,13 +220,15 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Quer
         : metrics,
     times: isTrend
       ? LATEST_YEARS
-      : (sinceThen(text, before.times) ?? chooseTimes(times, before.times)),
+      : isCourse
+        ? RECENT_YEARS
+        : (sinceThen(text, before.times) ?? chooseTimes(times, before.times)),
     operation,
     ...(whether && !isOpen && { whether }),
     isOpen,
     isAgainstPrevious: times.isAgainstPrevious,
     step: QUARTER_STEP.test(text) ? 'quarter' : 'year',
-    isLoose: isTrend || isOverview,
+    isLoose: isTrend || isCourse || isOverview,
     implied: measured.flatMap(({ metric, isImplied }) => (isImplied ? metric : [])),
     ...readForm(text),
   }
@@ -294,6 +308,13 @@ function inOrder(text: string, mentions: readonly MetricMention[]): readonly Met
   const shareOf = findShareOf(text)
   const isBehind = shareOf >= 0 && mentions.every(({ start }) => start >= shareOf)
   return isBehind && metrics.length === 2 ? metrics.toReversed() : metrics
+}
+
+/** "Is the dividend covered by free cash flow?" asks how often, and not for the cash flow too. */
+function withoutCovered(metrics: readonly Metric[]): readonly Metric[] {
+  const covers = metrics.filter(({ isCover }) => isCover)
+  const parts = covers.flatMap(({ formulas }) => formulas.flatMap(({ of }) => of))
+  return metrics.filter(({ id, isCover }) => isCover || !parts.includes(id))
 }
 
 /** "Which is more profitable, by operating margin?": the named metric tells which of the group is meant. */

@@ -16,7 +16,7 @@ const MOST_CLAUSES = 60
 const MOST_JOINTS = 12
 /** Marks the start of another question in a sentence. */
 const JOINT =
-  /;\s|,?\s(?:and|as well as|plus)\s(?=(?:also\s)?(?:what|which|who|how|when|why|where|calculate|compute|compare|give|list|show|tell|find|explain|describe|discuss|summari[sz]e|assess|analy[sz]e|identify|is|was|did|does)\b)|,\s(?=(?:what|which|how|why)\b)/i
+  /;\s|,?\s(?:and|as well as|plus)\s(?=(?:also\s)?(?:what|which|who|how|when|why|where|calculate|compute|compare|give|list|show|tell|find|explain|describe|discuss|summari[sz]e|assess|analy[sz]e|identify|is|was|did|does|can|has|have|are|were)\b)|,\s(?=(?:what|which|how|why)\b)/i
 /** Joins two questions with one verb: "revenue in 2022 and net income in 2023". */
 const LIST_JOINT = /,\s(?:and\s)?|\sand\s/gi
 

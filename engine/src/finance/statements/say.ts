@@ -29,10 +29,12 @@ export interface Voice {
   readonly form: AmountForm
   /** How many figures of a series a sentence lists; the table has the others. */
   readonly mostListed: number
+  /** Says what moved a figure from one time to another, if reasons are asked for. */
+  readonly explain?: (from: Figure, to: Figure) => Phrase | undefined
 }
 
 const MOST_LISTED = 4
-const STANDARDISED = 'standardised'
+const MOST_TABLED = 2
 const DATES = / \((?:year )?(?:to|from) [^()]*\)/g
 const SIGNS = { '+': 'plus', '−': 'less', '÷': 'divided by' } as const
 
@@ -40,18 +42,20 @@ export function createVoice(cite: CiteFacts, mostListed = MOST_LISTED): Voice {
   return { cite, periods: new Set(), form: {}, mostListed }
 }
 
+/** Whether a table has what a sentence leaves out. */
+export function isTabled({ mostListed }: Voice): boolean {
+  return mostListed <= MOST_TABLED
+}
+
 /** Makes a sentence that cites the filings behind its figures. */
 export function state(phrase: Phrase, { cite }: Pick<Voice, 'cite'>): Statement {
   const facts = phrase.sources.flatMap(figure => figure.facts.map(({ fact }) => fact))
-  const untraced = facts.filter(({ form }) => form === STANDARDISED).length
-  const partly = untraced < facts.length ? 'partly ' : ''
-  const source = untraced > 0 ? ` (${partly}from standardised data)` : ''
   const printed = facts.flatMap(fact => fact.printed ?? [])
   const split = saySplits(phrase.sources)
   const splits = Array.from(split.matchAll(/\d+/g), ([digits]) => Number(digits))
   const numbers = [...phrase.numbers, ...splits, ...printed.map(({ page }) => page)]
   return {
-    text: `${capital(phrase.text)}${split}${source}${sayPrinted(printed)}.`,
+    text: `${capital(phrase.text)}${split}${sayPrinted(printed)}.`,
     evidence: cite(facts),
     isVerbatim: false,
     ...(numbers.length > 0 && { computed: [...new Set(numbers)] }),
@@ -83,6 +87,17 @@ export function amount(figure: Figure, { form }: Pick<Voice, 'form'>): Phrase {
     text: roundAmount(figure, form),
     numbers: [toNumber(figure.value)],
     sources: [figure],
+  }
+}
+
+/** A calculated amount: "$97.0 billion". */
+export function rounded(value: number, unit: string, sources: readonly Figure[]): Phrase {
+  const places = unit === 'percent' ? 1 : 0
+  const digits = value.toFixed(places)
+  return {
+    text: roundAmount({ value: rational(digits), unit }),
+    numbers: [Number(digits)],
+    sources,
   }
 }
 
@@ -121,9 +136,10 @@ export function amountWhen(figure: Figure, voice: Voice): Phrase {
   return say`${amount(figure, voice)} ${when(figure, voice)}`
 }
 
-/** "Apple's". */
+/** "Apple's", and "McDonald's". */
 export function nameOwner({ company }: Pick<Figure, 'company'>): string {
   const name = sayName(company)
+  if (/['’]s$/.test(name)) return name
   return name.endsWith('s') ? `${name}'` : `${name}'s`
 }
 
@@ -143,7 +159,8 @@ export function derivation(figure: Figure, voice: Voice): Phrase | undefined {
     if (!isFormula(figure)) return say`${join}${{ ...say`${nameTime(term)}`, numbers: [9, 12] }}`
     return say`${join}${term.metric.name} of ${amount(term, voice)}`
   })
-  return said.reduce((all, next) => say`${all}${next}`)
+  const days = figure.unit === 'days' && isFormula(figure) ? ', in days of the period' : ''
+  return say`${said.reduce((all, next) => say`${all}${next}`)}${days}`
 }
 
 const ONE = rational('1')
@@ -184,6 +201,7 @@ export function apart(a: Figure, b: Figure, { form }: Pick<Voice, 'form'>): Phra
   const points = magnitude(subtract(left, right))
   const text = writeDecimal(points, places)
   const number = { text, numbers: [toNumber(points, places)], sources }
+  if (a.unit === 'days') return say`${number} days`
   return a.unit === 'percent' ? say`${number} percentage points` : number
 }
 
@@ -194,7 +212,16 @@ interface Asked {
 
 /** Names a figure that no filing gives: "Larkspur: gross margin in fiscal 2023". */
 export function nameMissing({ company, metric }: Asked, slots: readonly Slot[]): string {
-  const named = slots.map(slot => nameAsked(slot, metric))
+  const [first, last] = [slots[0], slots.at(-1)]
+  const isRun =
+    slots.length > 2 &&
+    first?.kind === 'fiscal' &&
+    last?.kind === 'fiscal' &&
+    last.part === 'year' &&
+    last.year - first.year === slots.length - 1
+  const named = isRun
+    ? [`${nameAsked(first, metric)} to ${namePeriod({ fiscalYear: last.year, part: 'year' })}`]
+    : slots.map(slot => nameAsked(slot, metric))
   return `${sayName(company)}: ${metric.name}${named.length > 0 ? ` ${joinAnd(named)}` : ''}`
 }
 

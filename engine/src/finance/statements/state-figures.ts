@@ -18,6 +18,7 @@ import {
   apart,
   derivation,
   growthOf,
+  isTabled,
   nameOwner,
   nameTime,
   type Phrase,
@@ -32,9 +33,7 @@ export type Direction = 'highest' | 'lowest'
 export type Figures = readonly [Figure, ...Figure[]]
 
 const MOST_PERCENT = 1_000
-/** A figure that has fallen by less than that since its peak has hardly fallen. */
-const LEAST_FALL = -10
-const STEEP_FALL = -30
+const MOST_NAMED = 4
 
 /** One figure, with the change from a year before if that is known. */
 export function stateFigure(figure: Figure, voice: Voice, before?: Figure): Statement {
@@ -106,10 +105,14 @@ export function stateChange(
   const isTelling = growth && growth.percent <= MOST_PERCENT
   const by = isTelling ? say`${growth.size}, or ${difference}` : say`by ${difference}`
   const verb = direction > 0 ? 'rose' : 'fell'
-  return state(say`${who} ${verb} ${by}, from ${first} to ${last}${hidden}`, voice)
+  const why = voice.explain?.(from, to)
+  return state(
+    say`${who} ${verb} ${by}, from ${first} to ${last}${why ? say`: ${why}` : hidden}`,
+    voice,
+  )
 }
 
-/** Adds what the ends of a series hide: its losses, its peak with the fall since, and its low. */
+/** Adds what the ends of a series hide: its losses, its peak and its low. */
 function sayHidden(
   from: Figure,
   to: Figure,
@@ -120,41 +123,20 @@ function sayHidden(
   const ordered = figures.toSorted((a, b) => compare(b.value, a.value))
   const [top = to, bottom = to] = [ordered[0], ordered.at(-1)]
   const below = figures.filter(({ value }) => signOf(value) < 0)
-  const isNamed = below.length <= voice.mostListed && below.every(isOfYear)
+  const isNamed = below.length <= MOST_NAMED && below.every(isOfYear)
   const periods = isNamed
     ? { ...list(below.map(nameTime)), numbers: below.map(({ period }) => period.fiscalYear) }
     : say`${below.length} of ${figures.length} periods`
   const isEnd = (figure: Figure) => [from, to].some(end => compare(end.value, figure.value) === 0)
-  const fall = isQuotient(top) ? undefined : growthOf(top, to)
-  const since =
-    fall && fall.percent < LEAST_FALL
-      ? say` and ${from.metric.isPlural ? 'have' : 'has'} fallen ${fall.size} since`
-      : ''
-  const it = from.metric.isPlural ? 'they' : 'it'
-  const was = verbOf(from)
   const said = [
-    ...(isEnd(top) ? [] : [say`${was} highest with ${amountWhen(top, voice)}${since}`]),
+    ...(isEnd(top) ? [] : [say`highest with ${amountWhen(top, voice)}`]),
     ...(below.length > 1 || (below.length > 0 && isEnd(bottom))
-      ? [say`${was} below zero in ${periods}`]
+      ? [say`below zero in ${periods}`]
       : []),
-    ...(isEnd(bottom) ? [] : [say`${was} lowest with ${amountWhen(bottom, voice)}`]),
+    ...(isEnd(bottom) ? [] : [say`lowest with ${amountWhen(bottom, voice)}`]),
   ]
-  const [before, after] = said.length > 0 ? [] : deepestFall(figures)
-  if (before && after)
-    return say`; in between, ${it} fell from ${amountWhen(before, voice)} to ${amountWhen(after, voice)}`
+  const it = from.metric.isPlural ? 'they were' : 'it was'
   return said.length > 0 ? say`; ${it} ${list(said)}` : undefined
-}
-
-/** The steepest fall within a series, if it is steep. */
-function deepestFall(figures: readonly Figure[]): readonly Figure[] {
-  const falls = figures.flatMap((after, at) =>
-    figures.slice(0, at).flatMap(before => {
-      const growth = growthOf(before, after)
-      return growth && growth.percent < STEEP_FALL ? [{ before, after, growth }] : []
-    }),
-  )
-  const [steepest] = falls.toSorted((a, b) => a.growth.percent - b.growth.percent)
-  return steepest ? [steepest.before, steepest.after] : []
 }
 
 function isOfYear({ period }: Figure): boolean {
@@ -185,7 +167,17 @@ export function stateSeries(figures: Figures, voice: Voice): Statement {
   const last = others.at(-1)
   if (!last) return stateFigure(first, voice)
   if (others.length === 1) return stateChange(first, last, voice)
-  if (figures.length > voice.mostListed) return stateChange(first, last, voice, figures)
+  // Quarters have seasons: the last is set against the same of the year before.
+  const before = figures.find(
+    ({ period, metric }) =>
+      metric.kind === 'flow' &&
+      period.part !== 'year' &&
+      period.part === last.period.part &&
+      period.fiscalYear === last.period.fiscalYear - 1,
+  )
+  const isLong = figures.length > voice.mostListed
+  if (isLong && before && before !== first) return stateFigure(last, voice, before)
+  if (isLong || voice.explain) return stateChange(first, last, voice, figures)
   // Quarters of one year have seasons, and growth from next to nothing says nothing.
   const growth =
     first.period.part === last.period.part ? growthOf(first, last, voice.form.decimals) : undefined
@@ -196,6 +188,40 @@ export function stateSeries(figures: Figures, voice: Voice): Statement {
   const listed = list(figures.map(one => amountWhen(one, voice)))
   return state(
     say`${nameOwner(first)} ${nameMetric(figures)} ${verbOf(first)} ${listed}${overall}${sayJumps(figures)}`,
+    voice,
+  )
+}
+
+/** One metric of several companies over time: where each is now, and how it got there. */
+export function stateRace(rows: readonly Figures[], voice: Voice): Statement | undefined {
+  const ends = rows.map(row => ({ first: row[0], last: row.at(-1) ?? row[0] }))
+  const [top] = ends
+  if (!top || ends.some(({ first, last }) => first === last || last.unit !== top.last.unit))
+    return undefined
+  const sayAll = (times: (figure: Figure) => Phrase | string) =>
+    ends
+      .toSorted((a, b) => compare(b.last.value, a.last.value))
+      .map(({ first, last }) => {
+        const way = compare(last.value, first.value) < 0 ? 'down' : 'up'
+        const growth = growthOf(first, last, voice.form.decimals)
+        const isTelling = growth && growth.percent <= MOST_PERCENT
+        const by = isTelling ? say`${way} ${growth.size}` : say`from ${amount(first, voice)}`
+        const since = say`${by}${isTelling && times(first) ? ' since' : ''}${times(first)}`
+        return say`${sayName(last.company)} ${amount(last, voice)}${times(last)} (${since})`
+      })
+      .reduce((one, next) => say`${one}; ${next}`)
+  const named = (figure: Figure) => ({
+    ...{ text: ` ${nameTime(figure)}`, numbers: [figure.period.fiscalYear], sources: [figure] },
+  })
+  const isOneTime = ends.every(
+    ({ first, last }) =>
+      nameTime(first) === nameTime(top.first) && nameTime(last) === nameTime(top.last),
+  )
+  const { name } = top.last.metric
+  return state(
+    isOneTime
+      ? say`${name} ${when(top.last, voice)}, and the change since${named(top.first)}: ${sayAll(() => '')}`
+      : say`${name}: ${sayAll(named)}`,
     voice,
   )
 }
@@ -243,9 +269,13 @@ export function stateTotal(
   const span = isOne
     ? { ...say`from ${nameTime(first)} to ${nameTime(last)}`, numbers: years }
     : say`together`
+  const isShort = isOne && isTabled(voice)
   const terms = list(figures.map(one => (isOne ? amount(one, voice) : amountWhen(one, voice))))
   const verb = kind === 'sum' ? 'came to' : 'averaged'
-  return state(say`${list(owners)} ${first.metric.name} ${span} ${verb} ${total}: ${terms}`, voice)
+  return state(
+    say`${list(owners)} ${first.metric.name} ${span} ${verb} ${total}${isShort ? '' : say`: ${terms}`}`,
+    voice,
+  )
 }
 
 /** The same metric of several companies: which is ahead, and by how much. */
@@ -324,5 +354,5 @@ function formulaOf(figure: Figure): string {
   const said = terms.map(
     ({ sign, figure: one }, at) => `${at > 0 ? `${sign} ` : ''}${one.metric.name}`,
   )
-  return said.join(' ')
+  return said.join(' ') + (figure.unit === 'days' ? ' × days' : '')
 }

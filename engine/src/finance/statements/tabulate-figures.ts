@@ -5,13 +5,15 @@ import { sayName } from '../companies/company-names.ts'
 import { toNumber } from '../decimal.ts'
 import { type Figure, isFormula, sayJumps, saySplits } from '../figure.ts'
 import { calendarYearOf, sayDate } from '../period.ts'
-import { exactAmount } from '../write-amount.ts'
+import { exactAmount, tableAmount } from '../write-amount.ts'
 import { nameTime } from './say.ts'
 
 const MOST_ACROSS = 5
+/** A longer table is there to be read, and not to be copied from. */
+const MOST_EXACT = 6
 
 /**
- * Makes a table of exact figures and their inputs: companies as columns if each has one time, times as
+ * Makes a table of figures and their inputs, exact if they are few: companies as columns if each has one time, times as
  * columns for several times, and otherwise one row for each figure with its period and filing.
  */
 export function tabulateFigures(
@@ -22,6 +24,7 @@ export function tabulateFigures(
   const figures = distinctFigures([...answers, ...(withInputs ? answers.flatMap(inputsOf) : [])])
   if (figures.length === 0) return undefined
   const companies = new Set(figures.map(({ company }) => company.cik))
+  const write = figures.length > MOST_EXACT ? tableAmount : exactAmount
   const rowsByCompany = Map.groupBy(figures, one => `${one.metric.name} ${one.company.cik}`)
   const isOneEach = [...rowsByCompany.values()].every(row => row.length === 1)
   if (isOneEach && companies.size === 1) return listFigures(figures, cite)
@@ -44,7 +47,7 @@ export function tabulateFigures(
       cells: columns.map(([group, own]) => {
         const figure = cells.find(one => groupOf(one) === group)
         const date = figure && !isOfOneEnd(own) ? ` (${sayEnd(figure)})` : ''
-        return figure && cellOf(figure, `${exactAmount(figure)}${date}`, cite)
+        return figure && cellOf(figure, `${write(figure)}${date}`, cite)
       }),
     })),
   })
@@ -76,7 +79,7 @@ function listFigures(figures: readonly Figure[], cite: CiteFacts): ComparisonTab
 /** "10-K of 3 November 2023". */
 export function nameFilings({ facts }: Figure): string {
   const filings = facts.map(({ fact: { form, filedOn } }) =>
-    /^\d/.test(form) ? `${form} of ${sayDate(filedOn)}` : 'standardised',
+    /^\d/.test(form) ? `${form} of ${sayDate(filedOn)}` : 'standardised data',
   )
   return joinAnd([...new Set(filings)])
 }

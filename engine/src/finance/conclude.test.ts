@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest'
+import type { Effort } from '../budgets.ts'
+import { createLedger } from '../evidence/ledger.ts'
+import type { Company, FiscalPeriod } from '../search/company-fact.ts'
+import { answerFromFacts } from './answer-from-facts.ts'
+import { type FiledFigures, reportedScene } from './testing/reported-scene.ts'
+
+const LARKSPUR: Company = { cik: '0000000011', name: 'Larkspur Inc.', tickers: ['LRK'] }
+const MCALPINE: Company = { cik: '0000000012', name: "McAlpine's Corp", tickers: ['MCA'] }
+
+const periodOf = (name: string, isMoment: boolean): FiscalPeriod => {
+  const [year, part = 'year'] = name.split(' ')
+  const quarter = Number(part.slice(1)) || 4
+  const end = `${year}-${String(quarter * 3).padStart(2, '0')}-${quarter % 3 === 1 || quarter === 4 ? 31 : 30}`
+  const start = `${year}-${part === 'year' ? '01' : String(quarter * 3 - 2).padStart(2, '0')}-01`
+  return { ...(!isMoment && { start }), end, fiscalYear: Number(year), part: part as 'year' }
+}
+
+const M = 1_000_000
+const yearly = (values: Readonly<Record<string, readonly number[]>>): FiledFigures =>
+  Object.fromEntries(
+    Object.entries(values).map(([concept, own]) => {
+      const isMoment = /Debt|Cash|Equity|Inventory/.test(concept) && !/NetCash/.test(concept)
+      const dated = own.map((value, at) => [`${isMoment ? '@' : ''}${2023 + at}`, value * M])
+      return [`us-gaap:${concept} USD`, Object.fromEntries(dated)]
+    }),
+  )
+
+const filed = (company: Company, figures: FiledFigures) => ({
+  ...{ company, form: '10-K', filedOn: '2026-02-01', period: periodOf('2025', false), figures },
+})
+
+const { facts } = reportedScene(
+  [
+    filed(
+      LARKSPUR,
+      yearly({
+        Revenues: [1000, 1100, 1200],
+        CostOfRevenue: [600, 700, 810],
+        SellingGeneralAndAdministrativeExpense: [200, 210, 220],
+        OperatingIncomeLoss: [200, 190, 170],
+        NetIncomeLoss: [150, 140, 120],
+        LongTermDebtNoncurrent: [500, 450, 400],
+        CashAndCashEquivalentsAtCarryingValue: [100, 120, 90],
+        InventoryNet: [60, 70, 81],
+        NetCashProvidedByUsedInOperatingActivities: [180, 170, 160],
+        PaymentsToAcquirePropertyPlantAndEquipment: [50, 60, 80],
+        PaymentsOfDividends: [90, 95, 100],
+        PaymentsForRepurchaseOfCommonStock: [30, 40, 50],
+        // With minorities, which the other concept leaves out.
+        StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest: [310, 320, 330],
+        StockholdersEquity: [300],
+      }),
+    ),
+    filed(
+      MCALPINE,
+      yearly({
+        Revenues: [2000, 2020, 2040],
+        NetIncomeLoss: [300, 310, 330],
+        LongTermDebtNoncurrent: [700, 800, 900],
+      }),
+    ),
+    {
+      ...filed(LARKSPUR, {
+        'us-gaap:Revenues USD': Object.fromEntries(
+          ['2025 Q1', '2025 Q2', '2026 Q1', '2026 Q2'].map((name, at) => [
+            name,
+            (200 + 50 * at) * M,
+          ]),
+        ),
+        'us-gaap:OperatingIncomeLoss USD': { '2025 Q1': 40 * M, '2026 Q1': 50 * M },
+      }),
+      form: '10-Q',
+      period: periodOf('2026 Q2', false),
+    },
+  ],
+  periodOf,
+)
+
+const ask = (question: string, effort: Effort = 'lite') =>
+  answerFromFacts(question, { facts, ledger: createLedger(), today: '2026-03-01', effort })
+const said = (question: string, effort?: Effort) =>
+  ask(question, effort)?.statements.map(({ text }) => text) ?? []
+
+describe('a verdict', () => {
+  it('on a company follows the good direction of each figure', () => {
+    expect(
+      said(
+        "Is Larkspur's financial position getting better or worse? Cash and long-term debt since 2023",
+      )[0],
+    ).toBe(
+      "Mixed: Larkspur's long-term debt fell, but cash and cash equivalents fell between 31 December 2023 and 31 December 2025.",
+    )
+    expect(said("Is McAlpine's long-term debt getting better or worse since 2023?")).toEqual([
+      "Worse: McAlpine's long-term debt rose 28.6%, or $200 million, from $700 million as of 31 December 2023 to $900 million as of 31 December 2025.",
+    ])
+  })
+
+  it('on companies counts growth over time, and the clause is answered', () => {
+    const question =
+      "Compare Larkspur and McAlpine's over the last three years: revenue, net income. Who is doing better?"
+    expect(said(question, 'deep')).toEqual([
+      "Mixed: Larkspur leads by growth of revenue; McAlpine's leads by growth of net income.",
+      "Revenue in 2025, and the change since 2023: McAlpine's $2.04 billion (up 2.0%); Larkspur $1.20 billion (up 20.0%).",
+      "Net income in 2025, and the change since 2023: McAlpine's $330 million (up 10.0%); Larkspur $120 million (down 20.0%).",
+    ])
+    expect(ask(question)?.answered).toContain('Who is doing better?')
+  })
+
+  it('says whether dividends are covered', () => {
+    expect(said('Can Larkspur afford its dividend from free cash flow in 2025?')).toEqual([
+      'No: Larkspur covered its dividends 0.80 times from free cash flow in 2025, down 0.36 on a year before: free cash flow of $80.0 million divided by dividends paid of $100 million.',
+    ])
+  })
+})
+
+describe('reasons', () => {
+  it('are the lines that moved a figure, with a note that filings give no words', () => {
+    const question = "Why did Larkspur's operating income fall in 2025?"
+    expect(said(question)).toEqual([
+      "Larkspur's operating income fell 10.5%, or $20.0 million, from $190 million in 2024 to $170 million in 2025: higher cost of revenue took away $110 million and higher selling, general and administrative expense $10.0 million; higher revenue added $100 million.",
+    ])
+    const { missing, answered, explained } = ask(question) ?? {}
+    expect(missing).toEqual(['Reasons in words (figures of filings show what moved, not why)'])
+    // Prose may still answer.
+    expect([answered, explained]).toEqual([[], [question]])
+  })
+
+  it('of a margin are shares of revenue, and of a formula its parts', () => {
+    expect(said("What drove Larkspur's operating margin from 2023 to 2025?")[0]).toContain(
+      'from 20.0% in 2023 to 14.2% in 2025: higher cost of revenue relative to revenue took away 7.5 percentage points; lower selling, general and administrative expense relative to revenue added 1.7 percentage points',
+    )
+    expect(
+      said("Walk me through Larkspur's free cash flow 2023-2025 and what drove it")[0],
+    ).toContain(
+      'to $80.0 million in 2025: higher capital expenditures took away $30.0 million and lower operating cash flow $20.0 million',
+    )
+  })
+
+  it('are listed as missing for a figure that no line explains', () => {
+    expect(ask("Why did McAlpine's revenue rise in 2025?")?.missing).toEqual([
+      'Reasons (no filed line shows what moved it)',
+    ])
+  })
+})
+
+describe('amounts over several years', () => {
+  it('are added up, and set against another', () => {
+    expect(said('How much has Larkspur spent on buybacks in the last three years?')).toEqual([
+      "Larkspur's share repurchases from 2023 to 2025 came to $120 million: $30.0 million, $40.0 million and $50.0 million.",
+    ])
+    expect(
+      said(
+        'Has Larkspur paid out more than it earns? Dividends plus buybacks versus net income over the last three years',
+      )[0],
+    ).toBe(
+      "No: Larkspur's dividends paid and share repurchases from 2023 to 2025 came to $405 million, 98.8% of its net income of $410 million (80.0% for 2023, 125.0% for 2025).",
+    )
+  })
+
+  it('share one window, and a quarter that is not filed yet is named', () => {
+    const { missing, table } =
+      ask('Larkspur quarterly revenue and operating income for the past 2 quarters', 'deep') ?? {}
+    expect(missing).toEqual([
+      'Larkspur: operating income in the second quarter of fiscal 2026 (not in the filings here yet)',
+    ])
+    expect(table?.columns).toEqual([
+      '',
+      'First quarter of 2026 (to 31 March 2026)',
+      'Second quarter of 2026 (to 30 June 2026)',
+    ])
+  })
+
+  it('never mix two meanings of one figure', () => {
+    expect(said("Larkspur's shareholders' equity 2023, 2024 and 2025")[0]).toContain(
+      'was $310 million as of 31 December 2023, $320 million as of 31 December 2024 and $330 million',
+    )
+  })
+})
+
+it('stocks are measured in days', () => {
+  expect(said('Larkspur days of inventory 2025')).toEqual([
+    'Larkspur held 37 days of inventory in 2025, the same as a year before: inventories of $81.0 million divided by cost of revenue of $810 million, in days of the period.',
+  ])
+})
+
+it('a negated name is not asked about', () => {
+  expect(said("Not McAlpine's but Larkspur: revenue in 2025")).toEqual([
+    "Larkspur's revenue was $1.20 billion in 2025, 9.1% more than a year before.",
+  ])
+})

@@ -1,0 +1,208 @@
+import type { Statement } from '../evidence/statement.ts'
+import { joinAnd, list, say } from '../text/say.ts'
+import { sayName } from './companies/company-names.ts'
+import { compare, toNumber } from './decimal.ts'
+import type { FactBook } from './fact-book.ts'
+import { type Figure, isQuotient } from './figure.ts'
+import { findBefore } from './look-up.ts'
+import { METRICS, type Metric } from './metrics.ts'
+import { namedIn } from './question/find-metrics.ts'
+import { type Aim, aimsAt, findAim } from './question/read-aims.ts'
+import {
+  growthOf,
+  nameOwner,
+  nameTime,
+  type Phrase,
+  rounded,
+  state,
+  type Voice,
+} from './statements/say.ts'
+
+/** One company's figures for one metric, oldest first. */
+interface Series {
+  readonly metric: Metric
+  readonly figures: readonly Figure[]
+  readonly first: Figure
+  readonly last: Figure
+}
+
+interface Scene {
+  readonly book: FactBook
+  readonly voice: Voice
+}
+
+/** Says what the figures show together about each aim of the question. */
+export function conclude(
+  question: string,
+  figures: readonly Figure[],
+  { book, voice }: Scene,
+): ReadonlyMap<Aim, readonly Statement[]> {
+  const companies = [...Map.groupBy(seriesOf(figures), ({ last }) => last.company.cik).values()]
+  const isOne = companies.length === 1
+  const isAgainst = isOne || /\b(?:its|their)\b/i.test(question)
+  const ways: Partial<Record<Aim, () => readonly Phrase[]>> = {
+    verdict: () =>
+      isOne || aimsAt(question, 'own')
+        ? companies.flatMap(own => judgeCourse(own, book))
+        : judgeCompanies(companies),
+    against: () => (isAgainst ? companies.flatMap(own => setAgainst(own, question)) : []),
+    trend: () => companies.flatMap(nameTrends),
+  }
+  const aims = (Object.keys(ways) as Aim[]).filter(aim => aimsAt(question, aim))
+  return new Map(aims.map(aim => [aim, (ways[aim]?.() ?? []).map(one => state(one, voice))]))
+}
+
+function seriesOf(all: readonly Figure[]): Series[] {
+  const groups = Map.groupBy(all, ({ company, metric }) => `${company.cik} ${metric.name}`)
+  return [...groups.values()].flatMap(own => {
+    const figures = own.toSorted((a, b) => a.period.end.localeCompare(b.period.end))
+    const [first, last] = [figures[0], figures.at(-1)]
+    const metric = METRICS.find(({ name }) => name === first?.metric.name)
+    return metric && first && last ? [{ metric, figures, first, last }] : []
+  })
+}
+
+/** Whether a company's figures became better or worse, by the good direction of each. */
+function judgeCourse(series: readonly Series[], book: FactBook): Phrase[] {
+  const moves = series.flatMap(({ metric, last, ...own }) => {
+    const { name, good } = metric
+    const from = own.first === last ? findBefore(book, last, metric) : own.first
+    const order = from?.unit === last.unit ? compare(last.value, from.value) : 0
+    if (!from || order === 0 || good === undefined) return []
+    return [{ name, from, last, isUp: order > 0, isBetter: order > 0 === (good === 'up') }]
+  })
+  const [first] = moves
+  if (!first) return []
+  const nameAll = (own: typeof moves) => {
+    const way = (isUp: boolean) => own.flatMap(one => (one.isUp === isUp ? one.name : []))
+    const said = [`${joinAnd(way(true))} rose`, `${joinAnd(way(false))} fell`]
+    return joinAnd(said.filter(one => !one.startsWith(' ')))
+  }
+  const [better, worse] = [moves.filter(one => one.isBetter), moves.filter(one => !one.isBetter)]
+  const verdict = worse.length === 0 ? 'Better' : better.length > 0 ? 'Mixed' : 'Worse'
+  const both = verdict === 'Mixed' ? `${nameAll(better)}, but ${nameAll(worse)}` : nameAll(moves)
+  const ends = [first.from, first.last]
+  // A series that begins later does not tell about the whole span.
+  const isOneSpan = new Set(moves.map(({ from }) => from.period.fiscalYear)).size === 1
+  const span = isOneSpan
+    ? `between ${joinAnd(ends.map(nameTime))}`
+    : 'over the years that filings give'
+  return [
+    {
+      text: `${verdict}: ${nameOwner(first.last)} ${both} ${span}`,
+      numbers: ends.map(({ period }) => period.fiscalYear),
+      sources: moves.flatMap(({ from, last }) => [from, last]),
+    },
+  ]
+}
+
+/** Which company comes out ahead: by growth where there are several times, otherwise by level. */
+function judgeCompanies(companies: readonly (readonly Series[])[]): Phrase[] {
+  const metrics = [...new Set(companies.flat().map(({ metric }) => metric))]
+  const leads = metrics.flatMap(metric => {
+    const rows = companies.flatMap(own => own.filter(one => one.metric === metric))
+    const units = new Set(rows.map(({ last }) => last.unit))
+    if (!metric.good || rows.length < companies.length || units.size > 1) return []
+    const grown = rows.map(({ first, last }) => first !== last && growthOf(first, last)?.percent)
+    const isGrowth = grown.every(one => typeof one === 'number')
+    const sign = metric.good === 'up' ? -1 : 1
+    const [best, second] = rows
+      .map(({ last }, at) => ({ last, value: (isGrowth && grown[at]) || toNumber(last.value) }))
+      .toSorted((a, b) => sign * (a.value - b.value))
+    if (!best || best.value === second?.value) return []
+    const course = sign > 0 ? 'change in' : best.value < 0 ? 'smaller fall in' : 'growth of'
+    const by = isGrowth ? `${course} ${metric.name}` : metric.name
+    return [{ by, name: sayName(best.last.company), sources: rows.map(({ last }) => last) }]
+  })
+  const [winner, ...others] = [...Map.groupBy(leads, ({ name }) => name)]
+    .map(([name, own]) => ({
+      name,
+      count: own.length,
+      by: `by ${joinAnd(own.map(({ by }) => by))}`,
+    }))
+    .toSorted((a, b) => b.count - a.count)
+  const [next, ...more] = others
+  if (!winner) return []
+  const { name, by, count } = winner
+  const ahead = next
+    ? `comes out ahead on ${count} of ${leads.length} measures,`
+    : 'comes out ahead'
+  const isMixed = next?.count === count
+  const rest = [
+    next && `${next.name} leads ${next.by}`,
+    ...more.map(one => `${one.name} ${one.by}`),
+  ]
+  const text = `${isMixed ? `Mixed: ${name} leads` : `${name} ${ahead}`} ${by}`
+  return [
+    {
+      text: [text, ...rest.filter(one => one !== undefined)].join('; '),
+      numbers: [count, leads.length],
+      sources: leads.flatMap(({ sources }) => sources),
+    },
+  ]
+}
+
+/** One amount, or several added up, as a percentage of another: over all times, and at their ends. */
+function setAgainst(series: readonly Series[], question: string): Phrase[] {
+  const behind = namedIn(question.slice(findAim(question, 'against')), [])
+  const [wanted] = behind.toSorted((a, b) => a.start - b.start).flatMap(({ metrics }) => metrics)
+  const base = series.find(({ metric }) => metric === wanted)
+  const parts = series.filter(
+    ({ metric, last }) =>
+      metric.kind === base?.metric.kind && metric !== wanted && !isQuotient(last),
+  )
+  const [part] = parts
+  if (!base || !part || isQuotient(base.last)) return []
+  const isFlow = base.metric.kind === 'flow'
+  const figuresOf = (all: readonly Series[], time?: string) =>
+    all.flatMap(({ figures }) =>
+      figures.filter(one => shared.includes(nameTime(one)) && (!time || nameTime(one) === time)),
+    )
+  const shared = base.figures
+    .map(nameTime)
+    .filter(time => parts.every(({ figures }) => figures.some(one => nameTime(one) === time)))
+    .slice(isFlow ? 0 : -1)
+  const [start, end] = [shared[0], shared.at(-1)]
+  if (start === undefined || end === undefined) return []
+  const sumOf = (all: readonly Series[], time?: string) => {
+    const own = figuresOf(all, time)
+    return rounded(
+      own.reduce((sum, { value }) => sum + toNumber(value), 0),
+      base.last.unit,
+      own,
+    )
+  }
+  const percent = (time?: string) => {
+    const [over = 0] = sumOf(parts, time).numbers
+    const [under = 0] = sumOf([base], time).numbers
+    return rounded((100 * over) / under, 'percent', [])
+  }
+  const isMore = /\bmore than\b/i.test(question)
+  const verdict = isMore ? ((percent().numbers[0] ?? 0) > 100 ? 'Yes: ' : 'No: ') : ''
+  const names = joinAnd(parts.map(({ metric }) => metric.name))
+  const span = start === end ? end : `from ${start} to ${end}`
+  const ends =
+    start === end ? '' : say` (${percent(start)} for ${start}, ${percent(end)} for ${end})`
+  const said = say`${verdict}${nameOwner(base.last)} ${names} ${span} came to ${sumOf(parts)}, ${percent()} of its ${base.metric.name} of ${sumOf([base])}${ends}`
+  const years = figuresOf([base]).map(({ period }) => period.fiscalYear)
+  return [{ ...said, numbers: [...said.numbers, ...years] }]
+}
+
+/** Whether figures rise or fall steadily; quarters are compared with the same of the year before. */
+function nameTrends(series: readonly Series[]): Phrase[] {
+  const said = series.flatMap(({ metric: { name, kind, isPlural }, figures }) => {
+    const isQuarterly = kind === 'flow' && figures.some(({ period }) => period.part !== 'year')
+    const orders = figures.flatMap(({ value, period: { part, fiscalYear } }, at) => {
+      const before = isQuarterly
+        ? figures.find(({ period }) => period.part === part && period.fiscalYear === fiscalYear - 1)
+        : figures[at - 1]
+      return before ? [compare(value, before.value)] : []
+    })
+    if (orders.length < (isQuarterly ? 1 : 2)) return []
+    const ups = orders.filter(one => one > 0).length
+    const way = ups === 0 ? 'falling' : ups === orders.length ? 'rising' : 'without a steady trend'
+    const basis = say`above the year before in ${ups} of ${orders.length} ${isQuarterly ? 'quarters' : 'years'}`
+    return [{ ...say`${name} ${isPlural ? 'are' : 'is'} ${way} (${basis})`, sources: figures }]
+  })
+  return series[0] && said.length > 0 ? [say`${nameOwner(series[0].last)} ${list(said)}`] : []
+}

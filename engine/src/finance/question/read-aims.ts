@@ -1,0 +1,32 @@
+import list from '../words.json' with { type: 'json' }
+
+/** An aim of a question beyond the figures themselves. */
+export type Aim = keyof typeof list.aims
+
+const PATTERNS = new Map(
+  Object.entries(list.aims).map(([aim, words]) => [
+    aim,
+    new RegExp(`\\b(?:${words.replaceAll(' ', '\\s+')})(?!\\w)`, 'gi'),
+  ]),
+)
+const NEGATED = new RegExp(list.negated, 'giu')
+
+/** Returns whether the text asks for a verdict, for reasons, and so on. */
+export function aimsAt(text: string, aim: Aim): boolean {
+  return findAim(text, aim) >= 0
+}
+
+/** The offset of the words that show the aim, or -1. */
+export function findAim(text: string, aim: Aim): number {
+  return text.search(PATTERNS.get(aim) ?? /$^/)
+}
+
+/** Blanks out the words that show the aim. */
+export function withoutAim(text: string, aim: Aim): string {
+  return text.replace(PATTERNS.get(aim) ?? /$^/, words => ' '.repeat(words.length))
+}
+
+/** "Not Apple but Microsoft" asks about Microsoft alone. */
+export function withoutNegated(text: string): string {
+  return text.replace(NEGATED, '')
+}
