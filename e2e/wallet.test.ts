@@ -1,10 +1,10 @@
 import { pages } from '@footnote/contract/site/pages'
 import { expect, it } from 'vitest'
 import { expectAccessible } from '../server/src/testing/browser/expect-accessible.ts'
-import { joinWebsite } from '../server/src/testing/scenes/join-website.ts'
 import { awaitBalance } from './scene/await-balance.ts'
 import { createKey } from './scene/create-key.ts'
 import { describeWebsite } from './scene/describe-website.ts'
+import { giveMoney } from './scene/give-money.ts'
 import { openMember } from './scene/open-member.ts'
 import { readMovements } from './scene/read-movements.ts'
 import { recharge, rechargeByTest } from './scene/recharge.ts'
@@ -73,9 +73,8 @@ describeWebsite('the wallet with test payments', scene => {
     expect(new URL(page.url()).pathname).toBe(pages.wallet)
   })
 
-  it('does not warn a new account of its welcome credit', async () => {
-    const member = await joinWebsite(scene.site, { usd: '0.20' })
-    const { page } = await openMember(scene, { member })
+  it('shows a new account its welcome credit when it arrives, and does not warn of it', async () => {
+    const { page, member } = await openMember(scene)
     await page.route('**/site/session', async route => {
       const response = await route.fetch()
       const session = await response.json()
@@ -83,6 +82,8 @@ describeWebsite('the wallet with test payments', scene => {
       await route.fulfill({ response, json: session })
     })
     await page.goto(pages.overview)
+    await page.getByText('Your wallet is empty.').waitFor()
+    await giveMoney(scene.site.database, member.accountId, '0.20')
     await page.getByText('You have $0.20 of credit.').waitFor()
     expect(await page.getByText('is down to').count()).toBe(0)
   })

@@ -75,7 +75,10 @@ function Entrance() {
         </div>
       )}
       {(session?.account || !isKnown) && (
-        <ButtonLink to={pages.overview} className={isKnown ? '' : 'not-in-data-member:hidden'}>
+        <ButtonLink
+          to={pages.overview}
+          className={classes('max-sm:px-3', !isKnown && 'not-in-data-member:hidden')}
+        >
           Overview
         </ButtonLink>
       )}

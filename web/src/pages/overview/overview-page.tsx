@@ -13,12 +13,17 @@ import { isStarted, startSteps } from './start-steps.ts'
 import { BalanceCard, KeysCard } from './summary-cards.tsx'
 
 const FIRST_CALL_MS = 5_000
+const FIRST_CREDIT_MS = 2_000
 
 /** The first page after signing in: first steps for a new account, then a summary. */
 export function OverviewPage() {
   const [isCreating, setIsCreating] = useState(false)
   const keys = useQuery(keysQuery)
-  const wallet = useQuery(walletQuery)
+  const wallet = useQuery({
+    ...walletQuery,
+    // Welcome credit arrives a moment after the first visit.
+    refetchInterval: pollWhile(data => data?.balance_units === 0, FIRST_CREDIT_MS),
+  })
   const usage = useQuery({
     ...usageQuery,
     // The first call is made outside the browser; polling completes the step while the page is open.
