@@ -21,7 +21,7 @@ import type { Reader } from '../reader/reader.ts'
 import type { ResearchRequest } from '../research.ts'
 import { detectLanguage } from '../text/detect-language.ts'
 import { baseOf } from '../text/language-tag.ts'
-import { writeReport } from '../write/write-report.ts'
+import { isAnswered, writeReport } from '../write/write-report.ts'
 import { fillFromSources } from './fill/fill.ts'
 import { judgeClaims } from './judge-claims.ts'
 import { readPart } from './read-part.ts'
@@ -99,7 +99,9 @@ export function createExtractiveAuthor(
       return await readPart(part, others, { ...run, reader, limits: run.budget.limits })
     },
     async *write({ findings, ledger }, { request: { effort }, budget: { limits } }) {
-      const [language, ...others] = new Set(findings.map(({ answer }) => answer?.language))
+      const [language, ...others] = new Set(
+        findings.filter(isAnswered).map(({ answer }) => answer?.language),
+      )
       const own = others.length === 0 ? language : undefined
       const draft = writeReport(findings, { ledger, effort, limits, language: own })
       yield own === undefined ? draft : { ...draft, language: own }

@@ -1,14 +1,16 @@
 import vocabulary from '../../data/words.json' with { type: 'json' }
 import { splitClauses } from '../plan/split-clauses.ts'
 import type { SourcePolicy } from '../policy/source-policy.ts'
+import { capital } from '../text/say.ts'
 import { contentStems } from '../text/words.ts'
-import type { FactAnswer } from './answer.ts'
+import type { FactAnswer, FactStatement } from './answer.ts'
 import { answerAboutSubjects, joined } from './answers/answer-about-subjects.ts'
 import { answerCalculated } from './answers/answer-calculated.ts'
 import { answerDerived } from './answers/answer-derived.ts'
 import { answerEntry } from './answers/answer-entries.ts'
 import { answerFromRecords } from './answers/answer-from-records.ts'
 import { answerOverKind, answerWhether } from './answers/answer-over-kind.ts'
+import type { Fact } from './fact.ts'
 import { attributesOf, isPlace } from './filters.ts'
 import { type Mention, respell, subjectsOf } from './find-named.ts'
 import { isSaid } from './is-said.ts'
@@ -41,6 +43,8 @@ export interface Answered {
 /** In characters. A longer text is no question about facts, and each of its words would be looked up. */
 const LONGEST = 1_000
 const WHETHER = /^\W*(?:is|are|does|do|has|have|did|was|were)\b/i
+/** Begins a sentence and is no name. */
+const OPENER = /^(?:The|In|There|Everyone|On|By|Most)\b/
 const BUNDLES = Object.entries(vocabulary.bundles)
 /** Figures of filings are answered by `finance/`, which knows how to calculate with them. */
 const OF_FINANCE = ['company-filings', 'company-standardised']
@@ -52,7 +56,8 @@ export function answerQuestion(text: string, options: FactOptions): Answered {
   const bundled = askEach(text, options)
   if (bundled) return { answer: bundled, mentions: [] }
   const { answer, question } = ask(text, options)
-  if (answer) return { answer, mentions: question.mentions }
+  if (answer)
+    return { answer: withVerdicts(text, answer, options.facts), mentions: question.mentions }
   for (const translation of translations) {
     const { text: english } = translation
     const translated = { ...options, language: translation.language, asked: text }
@@ -64,7 +69,11 @@ export function answerQuestion(text: string, options: FactOptions): Answered {
     translations.length === 0 ? respell(question, { ...options, lexicon }) : undefined
   if (respelled !== undefined) {
     const again = ask(respelled, options)
-    if (again.answer) return { answer: again.answer, mentions: again.question.mentions }
+    if (again.answer)
+      return {
+        answer: withVerdicts(text, again.answer, options.facts),
+        mentions: again.question.mentions,
+      }
   }
   return { mentions: question.mentions, isRead: isRead(question, options.facts) }
 }
@@ -87,8 +96,9 @@ export function answerClauses(
   const said = clauses.flatMap(clause => {
     const { answer, question } = ask(clause, options)
     if (!answer || question.rest.length > 0) return []
-    if (language === undefined) return [withVerdict(asked, answer)]
-    return [sayInLanguage(answer, { language, asked, question, mentions: question.mentions })]
+    const told = withVerdicts(language === undefined ? asked : clause, answer, options.facts)
+    if (language === undefined) return [told]
+    return [sayInLanguage(told, { language, asked, question, mentions: question.mentions })]
   })
   if (said.length === 0) return undefined
   const [only, ...others] = said
@@ -101,18 +111,45 @@ export function answerClauses(
   return { ...all, statements, missing, ...(language !== undefined && { language }) }
 }
 
-/** "Yes" if one item of the only value has all the words that the question adds to name and label. */
-function withVerdict(asked: string, answer: FactAnswer): FactAnswer {
-  const [statement, ...others] = answer.statements
-  const [fact, ...more] = statement?.facts ?? []
-  if (!WHETHER.test(asked) || !fact || !statement || others.length + more.length > 0) return answer
-  const { subject, attribute, text = '', number } = fact
+/** Says "Yes" or "No" first where the question asks whether something is so and a value tells. */
+function withVerdicts(asked: string, answer: FactAnswer, facts: Facts): FactAnswer {
+  const [only, ...others] = answer.statements
+  const statements = answer.statements.flatMap(statement => {
+    const [fact, ...more] = statement.facts
+    if (!fact || more.length > 0 || /^(?:Yes|No)\b/.test(statement.text)) return [statement]
+    const verdicts = lexiconOf(facts).wordsOf(fact.attribute)?.verdicts ?? []
+    const asking = verdicts.filter(({ asks }) => new RegExp(asks, 'i').test(asked))
+    const query = { subjects: [fact.subject.id], attributes: [fact.attribute.id] }
+    const notes = facts.find(query).filter(({ qualifier }) => qualifier === 'note')
+    for (const { yes, no } of asking) {
+      const isIn = (pattern: string | undefined, text = '') =>
+        pattern !== undefined && new RegExp(pattern, 'i').test(text)
+      const note = notes.find(({ text }) => isIn(no, text))
+      if (note) {
+        const said = { ...statement, text: `No: ${capital(note.text ?? '')}.`, facts: [note] }
+        return [said, statement]
+      }
+      const verdict = isIn(no, fact.text) ? 'No' : isIn(yes, fact.text) ? 'Yes' : undefined
+      if (verdict) return [saying(verdict, statement)]
+    }
+    const isOnly = statement === only && others.length === 0
+    return [isOnly && isListed(asked, fact) ? saying('Yes', statement) : statement]
+  })
+  return { ...answer, statements }
+}
+
+function saying(verdict: string, statement: FactStatement): FactStatement {
+  const text = statement.text.replace(OPENER, word => word.toLowerCase())
+  return { ...statement, text: `${verdict}: ${text}` }
+}
+
+/** Returns whether one item of the value has all the words that the question adds to name and label. */
+function isListed(asked: string, { subject, attribute, text = '', number }: Fact): boolean {
   const known = contentStems(`${subject.name} ${attribute.label}`)
   const open = [...contentStems(asked)].filter(one => !known.has(one))
   const items = text.split(/[,;]/).map(contentStems)
   const isMet = items.some(item => open.every(one => item.has(one)))
-  if (number !== undefined || open.length === 0 || !isMet) return answer
-  return { ...answer, statements: [{ ...statement, text: `Yes: ${statement.text}` }] }
+  return WHETHER.test(asked) && number === undefined && open.length > 0 && isMet
 }
 
 /** Answers every clause of a translated question; one without a subject is about that of the clause before. */
@@ -131,7 +168,14 @@ function askClauses(
     if (earlier && isSaid(clause, { answer, earlier })) continue
     if (!answer || question.rest.length > 0) return undefined
     const { mentions } = question
-    said.push(sayInLanguage(answer, { language, asked, question, mentions }))
+    said.push(
+      sayInLanguage(withVerdicts(clause, answer, options.facts), {
+        language,
+        asked,
+        question,
+        mentions,
+      }),
+    )
     before = subjectsOf({ answer, mentions })
     earlier = answer
   }

@@ -2,7 +2,7 @@ import type { Fact } from './fact.ts'
 
 const ITEM = /(?:[^,;()]|,(?=\d{3})|\([^()]*\))+/g
 const NAME_FIRST =
-  /^(?<name>\p{L}[^\d(]*?)\s*(?:\([^()]*\))?\s*(?<number>\d[\d.,]*\d|\d)(?<unit>%| km)/u
+  /^(?<name>\p{L}[^\d(]*?)\s*(?:\([^()]*\)\s*)*(?<number>\d[\d.,]*\d|\d)(?<unit>%| km)/u
 const NUMBER_FIRST = /^(?<number>\d[\d.,]*\d|\d)(?<scale> million)? (?<name>\p{L}[^\d(]*)/u
 /** "Gambia, The" is one name. */
 const COMMA_IN_NAME = /, The(?= \d)/g
@@ -15,7 +15,7 @@ const NO_NAME = /^(?:other|others|none|unspecified|unknown|no answer|note)\b/i
 /** The items of a list such as "Muslim 69.3%, Christian 17.2%" as rows of their own. */
 export function entriesOf(fact: Fact): Fact[] {
   const { text, qualifier, ...row } = fact
-  if (row.number !== undefined) return []
+  if (row.number !== undefined || qualifier === 'note') return []
   return [...(text ?? '').replace(COMMA_IN_NAME, '').matchAll(ITEM)].flatMap(([item]) => {
     const found = NAME_FIRST.exec(item.trim()) ?? NUMBER_FIRST.exec(item.trim())
     const { name = '', number = '', unit = '', scale } = found?.groups ?? {}

@@ -22,8 +22,16 @@ export interface Language {
   readonly labels: Readonly<Record<string, string>>
   /** Sentences for one value of an attribute, by its label. */
   readonly say: Readonly<Record<string, string>>
+  /** Nouns with their article, by label or qualifier; a plus marks a plural. */
+  readonly nouns?: Readonly<Record<string, string>>
+  /** By the article of a noun, the word for another one: "that" in "exceeds that of Peru". */
+  readonly pronouns?: Readonly<Record<string, string>>
+  /** By the form of a country's name, its article, which Unicode's data lack. */
+  readonly articles?: readonly (readonly string[])[]
   /** Sentences around figures. */
   readonly frames: Readonly<Record<Frame, string>>
+  /** Whole English values and items of lists, such as religions. */
+  readonly items: Readonly<Record<string, string>>
   /** Words of English values, such as units and offices. */
   readonly terms: Readonly<Record<string, string>>
   /** By the word before a name, how to say that something is of it; usually, and before a vowel. */

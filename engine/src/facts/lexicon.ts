@@ -3,6 +3,7 @@ import vocabulary from '../../data/words.json' with { type: 'json' }
 import { words } from '../text/words.ts'
 import type { Attribute } from './fact.ts'
 import type { Facts } from './open-facts.ts'
+import type { Shape } from './say-items.ts'
 
 /** One thing that a phrase of a question may mean. */
 export type Sense =
@@ -81,14 +82,31 @@ export interface AttributeWords {
   readonly isCompared?: boolean
   /** The label within a sentence. */
   readonly named?: string
+  /** The same with a qualifier. */
+  readonly namedOf?: Readonly<Record<string, string>>
   /** How often a subject holds the record, with `{subject}`, `{times}` and `{years}`. */
   readonly often?: string
   /** A sentence for a fact, with `{subject}`, `{value}`, `{year}` and the like. */
   readonly say?: string
   /** The same for a term that has not ended. */
   readonly sayNow?: string
+  /** The same for values of a form. */
+  readonly shapes?: readonly Shape[]
+  /** Sentences with `{list}` for the items that have the word `entry`: for one, and for several. */
+  readonly sayEntries?: readonly string[]
+  /** For questions whether something is so, what the value says. */
+  readonly verdicts?: readonly Verdict[]
+  /** For two values, who has more and who has less, with `{a}`, `{x}`, `{b}` and `{y}`, by qualifier. */
+  readonly compare?: Readonly<Record<string, readonly string[]>>
   /** The same for facts with a qualifier. */
   readonly sayOf?: Readonly<Record<string, string>>
+}
+
+/** Regular expressions for a question, and for values that mean "yes" or "no" to it. */
+interface Verdict {
+  readonly asks: string
+  readonly yes?: string
+  readonly no?: string
 }
 
 interface EntryWords {
@@ -98,6 +116,8 @@ interface EntryWords {
   readonly named: string
   /** For the highest and the lowest item. */
   readonly most?: readonly string[]
+  /** For an item that is more than half. */
+  readonly majority?: string
   /** For items that the lists of two subjects share, with `{entries}` and `{subjects}`. */
   readonly shared?: string
   /** For an item that is not in the list, with `{entry}`, and `{list}` or `{names}`. */

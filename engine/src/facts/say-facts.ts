@@ -1,18 +1,16 @@
-import { capital, fillSlots } from '../text/say.ts'
+import { capital, fillSlots, joinAnd } from '../text/say.ts'
 import type { FactStatement, FactTable } from './answer.ts'
 import { PLACES } from './conditions.ts'
 import type { Fact } from './fact.ts'
-import type { Direction, Lexicon } from './lexicon.ts'
+import type { AttributeWords, Direction, Lexicon } from './lexicon.ts'
 import type { FactQuestion } from './read-question.ts'
-import { ownerOf, sayNames, nameOf as subjectName } from './report/say-value.ts'
-import { byNumber } from './select-facts.ts'
+import { ownerOf, sayNames, sayUnits, nameOf as subjectName } from './report/say-value.ts'
+import { itemsOf, type Shape, sayItems } from './say-items.ts'
 import { SCALES, writeNumber, writeValue } from './write-fact.ts'
 
 export const MAIN = new Set(['', 'total', 'total population', 'name', 'border countries', 'title'])
 const SIGNIFICANT = 3
 const ROUNDED = 4
-/** Values of different years are apart for sure only by more than years change them. */
-export const CLEAR = 1.2
 /** Of rates of more years, only the first and the last are stated. */
 const MOST_RATES = 6
 /** Values of one series that a sentence lists. */
@@ -20,38 +18,75 @@ const MOST_EACH = 12
 /** In characters. A longer text says more than its figure. */
 const LONGEST_FIGURE = 40
 const DAY = /\b(\d{4})-(\d\d)-(\d\d)\b/g
-const DIFFERENCE = /\bdifferences?\b|\bhow (?:much|many) (?:more|less|fewer|bigger|larger)\b/i
+const US_DAY = /\b(\d{1,2})\/(\d{1,2})\/(\d{4})\b/g
+const SHARE = /^[\d.]+%/
 
-/** A fact as a sentence, by the template of its attribute or "The … of … was …". */
-export function sayFact(
-  fact: Fact,
-  { lexicon, today }: { readonly lexicon: Lexicon; readonly today: string },
-): FactStatement {
+interface Telling {
+  readonly lexicon: Lexicon
+  readonly today: string
+  readonly question?: FactQuestion | undefined
+}
+
+/** A fact as a sentence, by the template for the form of its value or of its attribute, or "The … of … was …". */
+export function sayFact(fact: Fact, { lexicon, today, question }: Telling): FactStatement {
   const { subject, attribute, qualifier = '', year, start = '', end = '', entry } = fact
-  const { say, sayOf, sayNow, main, holders, entries } = lexicon.wordsOf(attribute) ?? {}
+  const words: Partial<AttributeWords> = lexicon.wordsOf(attribute) ?? {}
+  const { say, sayOf, sayNow, main, holders, entries } = words
   if (entry && entries) return sayEntry(entries.say, fact)
   const isNamed = holders !== undefined || say?.includes('{qualifier}')
   const isPlain = MAIN.has(qualifier) || qualifier === main || isNamed
   const isNow = start !== '' && start <= today && end > today
-  const template = sayOf?.[qualifier] ?? (isNow ? sayNow : undefined) ?? (isPlain ? say : undefined)
   const { value, computed } = readable(fact)
-  const { bare: plain, when } = apart(fact, value)
+  const { bare, when } = apart(fact, value)
+  const plain = sayDay(sayUnits(bare))
+  const shape = isPlain || sayOf?.[qualifier] ? 'plain' : undefined
+  const formed = formOf(plain, words.shapes, shape ? ['', qualifier] : [qualifier])
+  const official = officialOf(plain, { words, question })
+  const template =
+    official?.say ??
+    formed?.say ??
+    sayOf?.[qualifier] ??
+    (isNow ? sayNow : undefined) ??
+    (isPlain ? say : undefined)
   const more = computed && { computed }
   if (template) {
     const text = fillSlots(template, {
-      ...{ subject: subjectName(subject), value: sayDay(plain), qualifier, year },
-      ...{ start: sayDay(start), end: sayDay(end) },
+      ...{ subject: subjectName(subject), owner: ownerOf(subject), value: plain, qualifier, year },
+      ...{ start: sayDay(start), end: sayDay(end), share: SHARE.exec(plain)?.[0] },
+      ...{ list: official?.list ?? (template.includes('{list}') ? sayItems(plain) : '') },
+      ...formed?.groups,
     })
-    const time = template.includes('{year}') ? '' : when
+    const time = official || template.includes('{year}') ? '' : when
     return { text: `${capital(text).replace(/\.$/, '')}${time}.`, facts: [fact], ...more }
   }
   const named = nameOf(fact, lexicon)
-  const isPlural = /[^su]s(?: \([^)]*\))?$/.test(named)
   const isFigure = fact.number !== undefined && /^[-$\d]/.test(value)
   const be = year === undefined ? ['is', 'are'] : ['was', 'were']
-  const verb = isFigure ? ` ${be[isPlural ? 1 : 0]} ` : ': '
+  const verb = isFigure ? ` ${be[isPlural(named) ? 1 : 0]} ` : ': '
   const opening = capital(`${ownerOf(subject)} ${lower(named)}`)
   return { text: `${opening}${verb}${plain}${when}.`, facts: [fact], ...more }
+}
+
+/** The sentence for the first form that the value has, with what its groups match. */
+function formOf(value: string, shapes: readonly Shape[] = [], qualifiers: readonly string[]) {
+  for (const { of, say, qualifier = '' } of shapes) {
+    const match = qualifiers.includes(qualifier) ? new RegExp(of).exec(value) : null
+    if (match) return { say, groups: { ...match.groups } }
+  }
+  return undefined
+}
+
+/** The items that are official, if the question asks for these alone. */
+function officialOf(
+  value: string,
+  { words, question }: { words: Partial<AttributeWords>; question?: FactQuestion | undefined },
+) {
+  const { entry, sayEntries } = words
+  if (!entry || !sayEntries || !new RegExp(`\\b${entry}\\b`, 'i').test(question?.text ?? ''))
+    return undefined
+  const items = itemsOf(value).filter(({ notes }) => notes.some(note => note.startsWith(entry)))
+  const say = sayEntries[items.length > 1 ? 1 : 0]
+  return items.length > 0 ? { say, list: joinAnd(items.map(({ name }) => name)) } : undefined
 }
 
 /** An item of a list by a template of its attribute. */
@@ -78,109 +113,24 @@ function apart({ year, number }: Fact, value: string) {
   return { bare, when: number === undefined ? ` (${year})` : ` in ${year}` }
 }
 
-interface Together {
-  readonly lexicon: Lexicon
-  readonly question?: FactQuestion | undefined
-  /** A sum follows, which is asked for instead of the difference. */
-  readonly isSum?: boolean
-}
-
-/** The same of several subjects in one sentence; of two values of one time, how far they are apart. */
-export function sayTogether(
-  facts: readonly Fact[],
-  { lexicon, question, isSum = false }: Together,
-): FactStatement {
-  const [first, second, ...others] = facts
-  if (!first) return { text: '', facts }
-  const isText = facts.some(({ number }) => number === undefined)
-  const isCompared = !isText && lexicon.wordsOf(first.attribute)?.isCompared !== false
-  const isAlike = isCompared && facts.every(({ unit }) => unit === first.unit)
-  const isOfOneTime = facts.every(({ year }) => year === first.year)
-  const towards =
-    question && /^(?:which|who|what)\b/i.test(question.text) ? directionOf(question) : undefined
-  const order = towards ?? (others.length > 0 ? 'highest' : undefined)
-  const ranked = isAlike && order ? byNumber(facts, order) : facts
-  const said = ranked.map(fact => ({ fact, ...apart(fact, readable(fact).value) }))
-  const isDated = isOfOneTime && said.every(({ when }) => when !== '')
-  const values = said.map(
-    ({ fact, bare, when }) =>
-      `${fact.subject.name} ${sayDay(isDated || when === '' ? bare : readable(fact).value)}`,
-  )
-  const year = isDated ? ` in ${first.year}` : ''
-  const rounded = ranked.flatMap(fact => readable(fact).computed ?? [])
-  const named = nameOf(first, lexicon)
-  const verdict = isAlike && question ? sayVerdict(facts, question, isOfOneTime) : ''
-  const degree = degreeOf(first, towards ?? 'highest', { lexicon, question })
-  // "Larger" of two, "largest" of more.
-  const comparative = degree.replace(/est$/, 'er').replace('most', 'more')
-  const [top = 0, next = 0] = ranked.map(({ number }) => number)
-  const isClear = isOfOneTime ? top !== next : Math.max(top, next) > CLEAR * Math.min(top, next)
-  const winner =
-    isAlike && towards && isClear
-      ? `${ranked[0]?.subject.name} has the ${facts.length === 2 ? comparative : degree} ${lower(named)}`
-      : ''
-  const listed = `${winner || `${verdict}${capital(named)}`}${year}: ${values.join(isText ? '; ' : ', ')}`
-  const note = isAlike && !isOfOneTime ? ' (values of different years)' : ''
-  const [a = 0, b = 0] = [first.number, second?.number]
-  const isApart = isOfOneTime || (question && DIFFERENCE.test(question.text))
-  if (!isAlike || !isApart || !second || others.length > 0 || a === b || isSum)
-    return { text: `${listed}${note}.`, facts, computed: rounded }
-  const apartBy = sayGap(a > b ? [first, second] : [second, first])
-  const computed = [...apartBy.computed, ...rounded]
-  return { text: `${listed}; ${apartBy.text}${note}.`, facts, computed }
-}
-
-/** How much more the first has: "Nigeria has 123 million more (2.01 times as many)". */
-function sayGap([larger, smaller]: readonly [Fact, Fact]) {
-  const { unit = '', subject } = larger
-  const [a = 0, b = 0] = [larger.number, smaller.number]
-  const { amount, value } = sayAmount(a - b, larger)
-  const ratio = b > 0 ? round(a / b) : 0
-  const isCounted = unit === '' || unit === 'people'
-  const times = ratio > 1 ? ` (${writeNumber(ratio)} times as ${isCounted ? 'many' : 'much'})` : ''
-  const more = unit.startsWith('%')
-    ? `is ${writeNumber(value)} percentage points higher`
-    : unit === 'years'
-      ? `is ${amount} higher`
-      : unit.includes('/')
-        ? `is ${writeNumber(ratio)} times as high`
-        : `has ${amount} more${times}`
-  return { text: `${subject.name} ${more}`, computed: [value, ratio] }
-}
-
 /** The word for the first of a ranking: that of the question, or else of the attribute. */
 export function degreeOf(
   { attribute }: Fact,
   towards: Direction,
-  { lexicon, question }: Pick<Together, 'lexicon' | 'question'>,
+  { lexicon, question }: Pick<Telling, 'lexicon' | 'question'>,
 ): string {
   const degrees = lexicon.wordsOf(attribute)?.degrees ?? ['highest', 'lowest']
-  return question?.superlative ?? degrees[towards === 'highest' ? 0 : 1] ?? towards
+  const own = degrees[towards === 'highest' ? 0 : 1] ?? towards
+  // "The fewest people" is the smallest population.
+  const asked = question?.superlative === 'fewest' ? undefined : question?.superlative
+  return asked ?? own
 }
 
-function directionOf({ direction, phrases }: FactQuestion): Direction | undefined {
+export function directionOf({ direction, phrases }: FactQuestion): Direction | undefined {
   const extremes = phrases.flatMap(({ senses }) =>
     senses.flatMap(sense => (sense.type === 'extreme' ? sense.direction : [])),
   )
   return direction ?? extremes[0]
-}
-
-/** "Yes: " or "No: " to whether the first is more than the second, unless the values are of different years and close. */
-function sayVerdict(
-  [first, second, ...others]: readonly Fact[],
-  { text, phrases }: FactQuestion,
-  isOfOneTime: boolean,
-): string {
-  if (!/^(?:is|are|was|were|does|do|did|has|have)\b.*\bthan\b/i.test(text)) return ''
-  const [a = 0, b = 0] = [first?.number, second?.number]
-  const isClose = Math.max(a, b) < CLEAR * Math.min(a, b)
-  if (others.length > 0 || (!isOfOneTime && isClose)) return ''
-  const extreme = phrases.flatMap(({ senses }) => senses).find(({ type }) => type === 'extreme')
-  const isLess =
-    extreme?.type === 'extreme'
-      ? extreme.direction === 'lowest'
-      : /\b(?:less|lower|smaller|fewer|shorter)\b/i.test(text)
-  return (isLess ? a < b : a > b) ? 'Yes. ' : 'No. '
 }
 
 /** States a series from its first to its last value, with the total and the yearly change. */
@@ -222,30 +172,30 @@ export function sayChange(
   }
 }
 
-interface Listing {
-  readonly intro: string
-  readonly computed?: readonly number[]
-  readonly whole?: Fact
+/** The subjects with their values: "Chile (80.3 years) and Peru (72.6 years)", and the year of all. */
+export function listValues(
+  facts: readonly Fact[],
+  {
+    whole,
+    isOfOneYear = facts.every(({ year }) => year === facts[0]?.year),
+  }: { readonly whole?: Fact | undefined; readonly isOfOneYear?: boolean } = {},
+) {
+  const values = facts.map(fact => {
+    const share = shareOf(fact, whole)
+    const of = share === undefined ? '' : `, ${share}% of the world`
+    return `${subjectName(fact.subject)} (${figureOf(fact, isOfOneYear)}${of})`
+  })
+  const year = isOfOneYear ? facts[0]?.year : undefined
+  return { list: joinAnd(values), year, shares: facts.flatMap(fact => shareOf(fact, whole) ?? []) }
 }
 
-/** The subjects with their values, after an introduction. */
-export function sayList(
-  facts: readonly Fact[],
-  { intro, computed = [], whole }: Listing,
-): FactStatement {
-  const [first] = facts
-  const isOfOneYear = facts.every(({ year }) => year === first?.year)
-  const when = isOfOneYear && first?.year !== undefined ? ` (${first.year})` : ''
-  const values = facts.map(fact => {
-    const value = datedValue(fact)
-    const share = shareOf(fact, whole)
-    const of = share === undefined ? '' : ` (${share}% of the world)`
-    return `${fact.subject.name} ${isOfOneYear ? apart(fact, value).bare : value}${of}`
-  })
-  const text = `${intro}: ${values.join(', ')}${when}.`
-  const shares = facts.flatMap(fact => shareOf(fact, whole) ?? [])
-  const cited = whole ? [...facts, whole] : facts
-  return { text, facts: cited, computed: [...computed, 0, ...shares] }
+/** The value for brackets: without notes, and with its year unless the sentence has that. */
+export function figureOf(fact: Fact, isBare: boolean): string {
+  const { bare, when } = apart(fact, readable(fact).value)
+  const plain = sayUnits(bare)
+    .replace(/\s*\([^()]*\)|(?<=%) of total .*$/g, '')
+    .replace(/(?<=\p{L}) (?=-?\d[\d,.]* m$)/u, ', ')
+  return isBare ? plain : `${plain}${when.replace(/[()]/g, '')}`
 }
 
 function shareOf({ number = 0 }: Fact, whole: Fact | undefined): number | undefined {
@@ -253,33 +203,42 @@ function shareOf({ number = 0 }: Fact, whole: Fact | undefined): number | undefi
 }
 
 interface Placing {
+  /** "In Africa", "of the 23 countries that are landlocked". */
   readonly among: string
+  /** How many have a figure, if not all have one. */
+  readonly of: string
   readonly towards: string
   readonly computed: readonly number[]
   readonly lexicon: Lexicon
   /** The figure of the world, if shares of it are asked for. */
   readonly whole?: Fact | undefined
+  /** True if all are listed. */
+  readonly isWhole: boolean
 }
 
 /** States the first of a ranking. */
 export function sayPlace(
   facts: readonly Fact[],
-  { among, towards, computed, lexicon, whole }: Placing,
+  { among, of, towards, computed, lexicon, whole, isWhole }: Placing,
 ): FactStatement {
   const [first] = facts
-  const label = first ? nameOf(first, lexicon) : ''
-  if (facts.length > 1 || whole)
-    return sayList(facts, {
-      intro: `Of ${among}, these have the ${towards} ${lower(label)}`,
-      computed,
-      ...(whole && { whole }),
-    })
-  const { bare, when } = first ? apart(first, datedValue(first)) : { bare: '', when: '' }
-  const owner = first ? capital(subjectName(first.subject)) : ''
-  const text = / point$/.test(label)
-    ? `The ${lower(label)} of ${among} is ${bare} in ${owner}.`
-    : `${owner} has the ${towards} ${lower(label)} of ${among}: ${bare}${when}.`
-  return { text, facts, computed }
+  if (!first) return { text: '', facts }
+  const label = lower(nameOf(first, lexicon))
+  const { list, year, shares } = listValues(facts, { whole })
+  const rounded = facts.flatMap(fact => readable(fact).computed ?? [])
+  const named = / point$/.test(label) ? label : `${towards} ${label}`
+  const note = [year, of].filter(Boolean).join('; ')
+  const when = note === '' ? '' : ` (${note})`
+  const [name = '', value = ''] = figureOf(first, true).split(/, (?=-?\d[\d,.]* m$)/)
+  const text = isWhole
+    ? `Ranked by ${label}, ${among.replace(/^of /, '')} are ${list}${when}`
+    : facts.length > 1 || whole
+      ? `${list} ${facts.length > 1 ? 'have' : 'has'} the ${named} ${among}${when}`
+      : value !== ''
+        ? `The ${named} ${among} is ${name} (${value}) in ${subjectName(first.subject)}${when}`
+        : `${subjectName(first.subject)} has the ${named} ${among}: ${figureOf(first, false)}${of && ` (${of})`}`
+  const cited = whole ? [...facts, whole] : facts
+  return { text: `${capital(text)}.`, facts: cited, computed: [...computed, ...shares, ...rounded] }
 }
 
 /** Makes a table with one column per subject and one row per attribute or year. */
@@ -312,7 +271,7 @@ export function datedValue(fact: Fact): string {
 }
 
 /** Shortens long numbers to millions and up; the table has every digit. */
-function readable(fact: Fact): { value: string; computed?: readonly number[] } {
+export function readable(fact: Fact): { value: string; computed?: readonly number[] } {
   const { text, number = 0, unit, year } = fact
   const scale = SCALES.find(([least]) => Math.abs(number) >= least)
   if (text !== undefined || !scale || !(unit === 'USD' || unit === 'people')) {
@@ -337,10 +296,13 @@ export function sayAmount(number: number, { unit = '' }: Fact) {
   }
 }
 
-function nameOf({ attribute, qualifier = '', entry }: Fact, lexicon?: Lexicon): string {
+export function nameOf({ attribute, qualifier = '', entry }: Fact, lexicon?: Lexicon): string {
   const { named } = (entry && lexicon?.wordsOf(attribute)?.entries) ?? {}
   if (entry && named) return fillSlots(named, { entry: entry.name })
-  const label = lexicon?.wordsOf(attribute)?.named ?? attribute.label.replace(' by year', '')
+  const { named: own, namedOf, main } = lexicon?.wordsOf(attribute) ?? {}
+  const label = own ?? attribute.label.replace(' by year', '')
+  const said = namedOf?.[qualifier]
+  if (said !== undefined || (qualifier === main && own)) return said ?? label
   if (/^number of |^(?:highest|lowest) point$/.test(qualifier)) return capital(qualifier)
   if (/^(?:production|consumption|exports|imports)$/.test(qualifier)) return `${label} ${qualifier}`
   const isSame = qualifier.toLowerCase().endsWith(label.toLowerCase())
@@ -349,13 +311,16 @@ function nameOf({ attribute, qualifier = '', entry }: Fact, lexicon?: Lexicon): 
   return MAIN.has(qualifier) || isSame ? label : `${label} (${qualifier})`
 }
 
-function round(number: number): number {
+export function round(number: number): number {
   return Math.abs(number) >= 1_000 ? Math.round(number) : Number(number.toPrecision(SIGNIFICANT))
 }
 
 /** "20 January 2025" for days as the collections write them. */
 export function sayDay(text: string): string {
-  return text.replace(DAY, (_, year: string, month: string, day: string) => {
+  const dashed = text.replace(US_DAY, (_, month: string, day: string, year: string) =>
+    [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-'),
+  )
+  return dashed.replace(DAY, (_, year: string, month: string, day: string) => {
     const named = new Date(`${year}-${month}-01T00:00:00Z`).toLocaleString('en-GB', {
       month: 'long',
       timeZone: 'UTC',
@@ -368,6 +333,11 @@ export function sayDay(text: string): string {
 export function ordinal(place: number): string {
   const ending = /1\d$/.test(String(place)) ? 'th' : (['th', 'st', 'nd', 'rd'][place % 10] ?? 'th')
   return PLACES[place - 1] ?? `${place}${ending}`
+}
+
+/** "Exports", but not "census". */
+export function isPlural(label: string): boolean {
+  return /[^su]s(?: \([^)]*\))?$/.test(label)
 }
 
 export function lower(label: string): string {

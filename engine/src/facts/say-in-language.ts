@@ -3,16 +3,32 @@ import type { FactAnswer, FactStatement, FactTable } from './answer.ts'
 import type { Fact, Subject } from './fact.ts'
 import type { Mention } from './find-named.ts'
 import { type Frame, LANGUAGES } from './languages.ts'
+import { currencyIn, itemsIn, nameIn } from './names-in-language.ts'
 import type { FactQuestion } from './read-question.ts'
-import { CLEAR, datedValue, MAIN, sayAmount } from './say-facts.ts'
+import { CLEAR, DIFFERENCE } from './say-compared.ts'
+import { datedValue, MAIN, sayAmount } from './say-facts.ts'
 import { byNumber } from './select-facts.ts'
 import { fillFrame, ownerIn, sentenceIn, writeDate, writeIn } from './write-in-language.ts'
 
 const MOST_LISTED = 60
 const MISSING = /^(?<name>.*?): (?<label>.*?)(?: in (?<year>[\d to]+))?$/
-/** Names of countries have an article, which Unicode's data lack. */
-const ARTICLED = new Set(['fr', 'pt', 'it'])
 const DATE = /\s*\(\d{4}(?: est\.)?\)$/
+/** The name and the height of a mountain. */
+const NAMED = /^(\D+?)(?: \([^()]*\))? (-?\d[\d,.]* m)$/
+/** The country that another one became independent from. */
+const FROM = /\(from (?:the )?([^()]*)\)/g
+/** The difference that an English comparison ends with. */
+const BY = /, by ([^()]*?)(?: \(|\.$)/
+/** A date in brackets, inside which there are no others. */
+const INNER = / \(([^()]*)\)$/
+/** Lists whose items the languages can name. */
+const LISTS = new Set([
+  'Land boundaries',
+  'Exports - partners',
+  'Imports - partners',
+  'Languages',
+  'Religions',
+])
 
 interface Saying {
   readonly language: string
@@ -59,7 +75,7 @@ function sayRanks(
   const ranked = facts.length > 0 ? facts : cited
   const isFirst = isRanked && saying.question.thresholds.length === 0
   const listed = ranked.slice(0, MOST_LISTED).map(fact => {
-    const name = nameIn(fact.subject, saying)
+    const name = subjectIn(fact.subject, saying)
     return isRanked ? fill('item', { name, value: valueIn(fact, saying) }, saying) : name
   })
   const more = ranked.length - listed.length
@@ -82,50 +98,110 @@ function sayFigures({ text, facts, computed = [] }: FactStatement, saying: Sayin
   const own = facts.filter(({ attribute }) => attribute.id === first.attribute.id)
   const subjects = new Set(own.map(({ subject }) => subject.id))
   const label = labelIn(first, saying)
+  const by = DIFFERENCE.test(question.text) ? BY.exec(text)?.[1] : undefined
   const verdict = /^Yes\b/.test(text) ? 'yes' : /^No\b/.test(text) ? 'no' : undefined
   const opening = verdict ? `${sentenceIn(language, fill(verdict, {}, saying))} ` : ''
   const frame = question.operations.has('average') ? 'average' : 'sum'
   const isTotal = subjects.size > 2 && computed.length > 0 && question.operations.has(frame)
-  if (isTotal || (subjects.size > 2 && /^The sum of/.test(text))) {
+  if (isTotal || (subjects.size > 2 && /^Together, the/.test(text))) {
     const value = writeIn(language, sayAmount(computed[0] ?? 0, first).amount)
     return sentenceIn(language, fill(frame, { label, value, count: subjects.size }, saying))
   }
-  if (subjects.size > 1) return `${opening}${sayTogether(own, label, saying)}`
+  if (subjects.size > 1) return `${opening}${sayTogether(own, { label, by }, saying)}`
   const last = own.at(-1)
-  const subject = nameIn(first.subject, saying)
+  const subject = subjectIn(first.subject, saying)
   if (first.start !== undefined || (first.year !== undefined && first.end !== undefined))
     return `${opening}${sentenceIn(language, sayRecord(own, { label, subject }, saying))}`
   if (last && first.number && last.number !== undefined && first.year !== last.year) {
     const change = `${last.number < first.number ? '−' : '+'}${computed[0]}%`
     const [from, to] = [valueIn(first, saying), valueIn(last, saying)]
-    const parts = { subject, label, from, to, change: writeIn(language, change) }
+    const noun = nounOf(first, saying)?.text ?? label
+    const of = ownerIn(language, subject, asked)
+    const parts = { subject, label, noun, of, from, to, change: writeIn(language, change) }
     return sentenceIn(language, fill('change', parts, saying))
   }
-  const { say } = LANGUAGES[language] ?? {}
-  const { qualifier = '' } = first
-  const sentence =
-    say?.[qualifier] ?? (MAIN.has(qualifier) ? say?.[first.attribute.label] : undefined)
-  // The article of a name is that of the question.
-  const isSayable = !ARTICLED.has(language) || asked.includes(subject)
-  if (sentence && isSayable && own.length === 1 && (first.year || !sentence.includes('{year}'))) {
-    const value = valueIn(first, saying, sentence.includes('{year}'))
-    const of = ownerIn(language, subject, asked)
-    return (
-      opening + sentenceIn(language, fillSlots(sentence, { subject, of, value, year: first.year }))
-    )
+  return opening + sentenceIn(language, sayOne(own, { label, subject }, saying))
+}
+
+/** One value: by the sentence of the language, by the noun for what it is of, or after the label. */
+function sayOne(
+  own: readonly Fact[],
+  { label, subject }: { label: string; subject: string },
+  saying: Saying,
+): string {
+  const { language, asked, question } = saying
+  const [first] = own
+  const { say = {} } = LANGUAGES[language] ?? {}
+  const { attribute, year, entry, number } = first ?? {}
+  const isOfficial = /\bofficial languages?\b/i.test(question.text)
+  const items = first && own.length === 1 ? listIn(first, { isOfficial, saying }) : undefined
+  const of = ownerIn(language, subject, asked)
+  if (items && isOfficial && attribute?.label === 'Languages')
+    return fillSlots(say['official language'] ?? '', { subject, of, value: items })
+  const value = items ?? own.map(fact => valueIn(fact, saying)).join('; ')
+  if (!first || !attribute || own.length > 1)
+    return fill('value', { subject, label, value }, saying)
+  if (entry) {
+    const sentence = say[`${attribute.label}: most`]
+    const name = itemsIn(language, { ...entry.row, text: entry.name }, { write: one => one })
+    const bare = writeIn(language, datedValue(first)).replace(INNER, ', $1')
+    if (sentence)
+      return fillSlots(sentence, { subject, of, entry: name ?? entry.name, value: bare })
   }
-  const value = own.map(fact => valueIn(fact, saying)).join('; ')
-  return opening + sentenceIn(language, fill('value', { subject, label, value }, saying))
+  const sentence = keysOf(first)
+    .map(key => say[key])
+    .find(one => one !== undefined)
+  if (sentence && (year || !sentence.includes('{year}'))) {
+    const bare = items ?? valueIn(first, saying, sentence.includes('{year}'))
+    return fillSlots(sentence, { subject, of, value: bare, year })
+  }
+  const noun = nounOf(first, saying)
+  if (!noun) return fill('value', { subject, label, value }, saying)
+  const isDated = number !== undefined && year !== undefined && DATE.test(datedValue(first))
+  const frames = noun.isPlural ? (['are', 'were'] as const) : (['is', 'was'] as const)
+  const bare = isDated ? valueIn(first, saying, true) : value
+  return fill(frames[isDated ? 1 : 0], { noun: noun.text, subject, of, value: bare, year }, saying)
+}
+
+/** A list with the names of the language, or a currency; undefined of other values. */
+function listIn(
+  fact: Fact,
+  { isOfficial, saying: { language } }: { isOfficial: boolean; saying: Saying },
+): string | undefined {
+  const { attribute, qualifier, text = '', number } = fact
+  if (qualifier === 'Currency') return currencyIn(language, text)
+  const isList = number === undefined && LISTS.has(attribute.label)
+  if (!isList) return undefined
+  return itemsIn(language, fact, { write: value => writeIn(language, value), isOfficial })
+}
+
+/** Keys of a value in the data of a language, the narrowest first. */
+function keysOf({ attribute: { label }, qualifier = '' }: Fact): string[] {
+  const isPlain = MAIN.has(qualifier)
+  return [`${label}: ${qualifier}`, qualifier, ...(isPlain ? [label] : [])].filter(Boolean)
+}
+
+/** The noun with its article for what a value is of: "die Geburtenrate". */
+function nounOf(fact: Fact, { language }: Saying) {
+  const nouns = LANGUAGES[language]?.nouns ?? {}
+  const [text] = keysOf(fact).flatMap(key => nouns[key] ?? [])
+  return text === undefined
+    ? undefined
+    : { text: text.replace(/^\+/, ''), isPlural: text.startsWith('+') }
 }
 
 /** The same of several subjects, and which of them has the most if the years leave no doubt. */
-function sayTogether(own: readonly Fact[], label: string, saying: Saying): string {
+function sayTogether(
+  own: readonly Fact[],
+  { label, by }: { label: string; by: string | undefined },
+  saying: Saying,
+): string {
   const { language } = saying
   const [first] = own
   const isOfOneTime = own.every(({ year }) => year !== undefined && year === first?.year)
   const isDated = isOfOneTime && own.every(fact => DATE.test(datedValue(fact)))
   const values = own.map(
-    fact => `${nameIn(fact.subject, saying)} ${valueIn(fact, saying, isDated)}`,
+    fact => `${subjectIn(fact.subject, saying)} ${valueIn(fact, saying, isDated)}`,
   )
   const named = isDated ? fill('inYear', { label, year: first?.year }, saying) : label
   const listed = sentenceIn(
@@ -133,20 +209,45 @@ function sayTogether(own: readonly Fact[], label: string, saying: Saying): strin
     fill('together', { label: named, list: values.join('; ') }, saying),
   )
   const isAlike = own.every(({ number, unit }) => number !== undefined && unit === first?.unit)
-  const [most, next] = isAlike ? byNumber(own, 'highest') : []
+  const [most, next, ...others] = isAlike ? byNumber(own, 'highest') : []
   const [a = 0, b = 0] = [most?.number, next?.number]
-  if (!most || (isOfOneTime ? a === b : a < CLEAR * b)) return listed
-  const name = nameIn(most.subject, saying)
+  const isSame = own.every(({ year }) => year === first?.year)
+  if (!most || !next || (isSame ? a === b : a < CLEAR * b)) return listed
+  const name = subjectIn(most.subject, saying)
+  const noun = nounOf(most, saying)
+  if (others.length === 0) {
+    const [of, ofOther] = [most, next].map(({ subject }) =>
+      ownerIn(language, subjectIn(subject, saying), saying.asked),
+    )
+    const [x, y] = [most, next].map(fact => valueIn(fact, saying, isDated).replace(INNER, ', $1'))
+    const { pronouns = {} } = LANGUAGES[language] ?? {}
+    const article = /^(?:\p{L}+[’']|\p{L}+(?= ))/u.exec(noun?.text ?? '')?.[0] ?? ''
+    const that = pronouns[noun?.isPlural ? `+${article}` : article] ?? ''
+    const when = isDated ? fill('when', { year: first?.year }, saying) : ''
+    const parts = { noun: noun?.text ?? label, of, ofOther, x, y, that, when, label }
+    const both = { ...parts, a: name, b: subjectIn(next.subject, saying) }
+    const gap = by ? fill('by', { gap: writeIn(language, by) }, saying) : ''
+    const frame = noun?.isPlural ? 'exceed' : 'exceeds'
+    return noun || !fillFrame(language, frame).includes('{noun}')
+      ? sentenceIn(language, `${fill(frame, both, saying)}${gap}`)
+      : `${listed} ${sentenceIn(language, fill('ahead', { name }, saying))}`
+  }
   return `${listed} ${sentenceIn(language, fill('ahead', { name }, saying))}`
 }
 
 /** The value as the language writes it, with its year unless the sentence has that. */
 function valueIn(fact: Fact, { language }: Saying, isBare = false): string {
   const { text, number, unit, year } = fact
+  const own = LANGUAGES[language]?.items[text ?? '']
+  if (own !== undefined) return own
   const isLong = text === undefined && number !== undefined && unit === 'USD'
   const value = isLong ? `${sayAmount(number, fact).amount} (${year})` : datedValue(fact)
   const counted = unit === 'people' ? value.replace(' people', '') : value
-  const written = writeIn(language, isBare ? counted.replace(DATE, '') : counted)
+  const told = counted.replace(NAMED, '$1 ($2)').replace(FROM, (_, name: string) => {
+    const own = nameIn(language, name, 'region') ?? LANGUAGES[language]?.items[name] ?? name
+    return `(${fillFrame(language, 'from', { name: own })})`
+  })
+  const written = writeIn(language, isBare ? told.replace(DATE, '') : told)
   return fact.entry ? `${fact.entry.name} ${written}` : written
 }
 
@@ -178,7 +279,7 @@ function sayMissing(text: string, saying: Saying): string {
   if (!known) return text
   const named = LANGUAGES[saying.language]?.labels[label] ?? label
   const what = year === undefined ? named : fill('inYear', { label: named, year }, saying)
-  return `${nameIn(known, saying)}: ${what}`
+  return `${subjectIn(known, saying)}: ${what}`
 }
 
 function tableIn({ columns, rows }: FactTable, saying: Saying): FactTable {
@@ -192,7 +293,7 @@ function tableIn({ columns, rows }: FactTable, saying: Saying): FactTable {
   const labels = LANGUAGES[saying.language]?.labels ?? {}
   const say = (text: string) => {
     const subject = subjects.get(text)
-    return subject ? nameIn(subject, saying) : (labels[text] ?? text)
+    return subject ? subjectIn(subject, saying) : (labels[text] ?? text)
   }
   return {
     columns: columns.map(say),
@@ -213,21 +314,9 @@ function labelIn({ attribute, qualifier = '' }: Fact, { language }: Saying): str
 }
 
 /** The name as the question writes it, or else as the language does. */
-function nameIn(subject: Subject, { language, asked, mentions }: Saying): string {
+function subjectIn(subject: Subject, { language, asked, mentions }: Saying): string {
   const named = mentions.find(({ subjects }) => subjects.some(({ id }) => id === subject.id))
-  if (named && asked.includes(named.text)) return named.text
-  const code = REGIONS.get(subject.name)
-  return (code && new Intl.DisplayNames(language, { type: 'region' }).of(code)) ?? subject.name
+  const own = nameIn(language, subject.name, 'region')
+  const isWritten = named && asked.includes(named.text) && /^\P{Ll}/u.test(named.text)
+  return isWritten ? named.text : (own ?? named?.text ?? subject.name)
 }
-
-const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-const ENGLISH = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-/** ISO codes by the English names of Unicode's data. */
-const REGIONS = new Map(
-  LETTERS.flatMap(first => LETTERS.map(second => first + second)).flatMap(
-    (code): [string, string][] => {
-      const name = ENGLISH.of(code)
-      return name === undefined ? [] : [[name, code]]
-    },
-  ),
-)

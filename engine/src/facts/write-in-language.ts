@@ -83,13 +83,14 @@ export function sentenceIn(language: string, text: string): string {
 
 /** "Of" a name, with the article or the preposition that the question has before it: "do Canadá", "d’Apple". */
 export function ownerIn(language: string, name: string, asked: string): string {
-  const owners = LANGUAGES[language]?.owners ?? {}
+  const { owners = {}, articles = [] } = LANGUAGES[language] ?? {}
   const words = Object.keys(owners).toSorted((one, other) => other.length - one.length)
   const before = new RegExp(
     `(?<!\\p{L})(${words.filter(Boolean).join('|')})(?:['’]|\\s)\\s?${RegExp.escape(name)}`,
     'iu',
   ).exec(asked)?.[1]
-  const usual = VOWEL.test(name) && owners['vowel'] ? 'vowel' : ''
-  const template = owners[before?.toLowerCase() ?? usual] ?? '{name}'
+  const article = articles.find(([form = '']) => new RegExp(form, 'u').test(name))?.[1] ?? ''
+  const usual = article === '' && VOWEL.test(name) && owners['vowel'] ? 'vowel' : article
+  const template = owners[before?.toLowerCase() ?? usual] ?? owners[''] ?? '{name}'
   return fillSlots(template, { name })
 }

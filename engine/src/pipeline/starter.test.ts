@@ -45,7 +45,9 @@ describe('on a fresh machine', () => {
 
   it('compares, and calculates what follows', async () => {
     const { content, sources } = await ask('Compare the GDP per capita of Chile and Peru')
-    expect(content).toMatch(/Chile \$30,200.*Peru \$15,700.*\$14,500 more \(1\.92 times/)
+    expect(content).toMatch(
+      /Chile had .* \(\$30,200\) than Peru \(\$15,700\) in 2024, by \$14,500 \(1\.92 times/,
+    )
     expect(sources).toHaveLength(2)
   })
 
@@ -67,7 +69,7 @@ describe('on a fresh machine', () => {
   ])('reports on the subject of the request: %s', async (input, subject) => {
     const { content, sources } = await ask(input, { kind: 'research', effort: 'standard' })
     expect(sources.map(({ title }) => title)).toEqual([`${subject} — The World Factbook`])
-    expect(content).toMatch(new RegExp(`${subject}’s exports were`))
+    expect(content).toMatch(new RegExp(`exports of ${subject} were worth`))
     expect(content).not.toContain('Not found')
   })
 
@@ -107,12 +109,15 @@ describe('on a fresh machine', () => {
   })
 
   it.each([
-    ['what do they speak in Suriname and what religion are most ppl', /Dutch.*Hindu 22\.3%/s],
+    [
+      'what do they speak in Suriname and what religion are most ppl',
+      /Dutch.*largest religious group in Suriname is Protestant, at 23\.6%/s,
+    ],
     [
       'Of the Nordic countries, which one has the highest median age, and which the lowest?',
       /Finland has the highest.*Iceland has the lowest/s,
     ],
-    ["Why is Mongolia's economy so exposed to China?", /Mongolia exports most to China 92%/],
+    ["Why is Mongolia's economy so exposed to China?", /Mongolia exports most to China \(92%\)/],
   ])('understands a question that uses other words: %s', async (question, answer) => {
     const { content } = await ask(question)
     expect(content).toMatch(answer)
@@ -121,9 +126,7 @@ describe('on a fresh machine', () => {
 
   it('ranks all of a kind', async () => {
     const { content } = await ask('Which three countries have the largest population?')
-    expect(content).toMatch(
-      /Of 196 countries, these have the largest population: India 1,419,316,933/,
-    )
+    expect(content).toMatch(/India \(1,419,316,933\), .* have the largest population in the world/)
   })
 
   it.each([

@@ -14,6 +14,9 @@ const OBJECT = /\bhow (?:much|many) (?<object>\p{L}+(?: \p{L}+)?) (?:does|do|did
 const WITHOUT_OBJECT =
   /^(?<how>(?:and )?how (?:much|many))(?: of (?:it|that))? (?=(?:does|do|did|in)\b)/i
 
+/** These languages leave out the subject that a part before has named. */
+const WITHOUT_PRONOUN = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Arabic}]/u
+
 interface PlanOptions {
   /** Answers a clause from facts. A pronoun refers to the subjects of the previous clause. */
   readonly answer?: (clause: string, before: readonly Mention[]) => Answered | undefined
@@ -36,7 +39,7 @@ export function planResearch(
     const spoken = object ? written.replace(WITHOUT_OBJECT, `$<how> ${object} `) : written
     const clause = inFinal(spoken, parts.at(-1)?.answer)
     object = OBJECT.exec(clause)?.groups?.['object'] ?? ''
-    const refersBack = REFERS_BACK.test(clause)
+    const refersBack = REFERS_BACK.test(clause) || WITHOUT_PRONOUN.test(clause)
     const answered =
       parts.length < most && mayGoOn() ? answer?.(clause, refersBack ? before : []) : undefined
     if (answered?.answer || answered?.mentions.length) before = subjectsOf(answered)

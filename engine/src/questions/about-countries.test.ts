@@ -106,7 +106,12 @@ it('asks for a capital that the question states', async () => {
 
 it('is about the subjects of the part before if it names none', async () => {
   const { clauses } = await restate('what religion are most', { religion: 6 }, { before: ['Peru'] })
-  expect(clauses).toEqual(['What is the religion of Peru?'])
+  expect(clauses).toEqual(['What is the highest religion of Peru?'])
+})
+
+it('asks for the fertility of a country, which is of women in any case', async () => {
+  const { clauses } = await restate('how many kids do women have in Peru', { fertility: 6 })
+  expect(clauses).toEqual(['What is the fertility of Peru?'])
 })
 
 it('hears each item of a list, and names the one that has no field', async () => {

@@ -43,8 +43,9 @@ const NOW = /\b(?:now|today|currently|at present|these days)\b/i
 const MORE_OR = /\b(?:more|higher|larger|bigger|greater|longer|older|richer|taller)\b.*\bor\b/i
 const LESS_OR = /\b(?:less|fewer|lower|smaller|shorter|younger|poorer)\b.*\bor\b/i
 const ABOVE =
-  /\b(?:overt\w+|surpass\w*|exceed\w*|pass(?:ed)?|ahead of|(?:more|higher|larger|bigger|greater|longer|older|richer)\b.*\bthan)\b/i
-const BELOW = /\b(?:behind|below|(?:less|fewer|lower|smaller|shorter|younger|poorer)\b.*\bthan)\b/i
+  /\b(?:overt\w+|surpass\w*|exceed\w*|pass(?:ed)?|ahead of|(?:more|higher|larger|bigger|greater|longer|older|richer|faster)\b.*\bthan)\b/i
+const BELOW =
+  /\b(?:behind|below|(?:less|fewer|lower|smaller|shorter|younger|poorer|slower)\b.*\bthan)\b/i
 const COMPARES = /\b(?:compar\w*|than|vs|versus|differ\w*|relative|relation|between|gap|or)\b/i
 /** Before a name that the question is not about: "exposed to China". */
 const OBJECT = /\b(?:to|on|from|with|upon)\s+(?:the\s+)?$/i
@@ -58,6 +59,8 @@ const PARTNERS = ['export partners', 'import partners']
 const PREMISE = /\bcapital\b.{1,60}?\b(?:is|being)\s+(?!it\b)\p{Lu}/u
 const MEN = /\b(?:men|males?|boys)\b/i
 const WOMEN = /\b(?:women|females?|girls)\b/i
+/** Figures of women that have no other for men. */
+const OF_WOMEN = /\b(?:fertility|maternal|mother|birth)/i
 /** Says of countries how they stand, and is said by the direction. */
 const DEGREE = /^(?:\w+est|most|top|growing|shrinking|ageing|aging|\d+)$/
 const FILLERS = new Set(vocabulary.fillers.split(' '))
@@ -142,7 +145,7 @@ function restateForCountries(
   const people =
     MEN.test(text) && WOMEN.test(text)
       ? ['men', 'women']
-      : WOMEN.test(text)
+      : WOMEN.test(text) && !phrases.some(phrase => OF_WOMEN.test(phrase))
         ? ['women']
         : fields.filter(({ kind }) => kind === 'any').map(({ phrase }) => phrase)
   const [first] = phrases
@@ -173,8 +176,9 @@ function restateForCountries(
   }
   const [one, other, ...more] = names
   const list = listNamed(first, lexicon)
-  if (other === undefined && list && directions.length > 0)
-    return directions.map(direction => `What is the ${direction} ${list} of ${one}?`)
+  const most = directions.length > 0 ? directions : worded
+  if (other === undefined && list && most.length > 0)
+    return most.map(direction => `What is the ${direction} ${list} of ${one}?`)
   const isPair = other !== undefined && more.length === 0 && phrases.length === 1
   if (WHETHER.test(text) && isPair && directions.length === 0) {
     const degree = BELOW.test(text) ? 'lower' : ABOVE.test(text) ? 'higher' : undefined

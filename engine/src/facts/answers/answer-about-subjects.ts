@@ -1,3 +1,4 @@
+import { capital } from '../../text/say.ts'
 import { answerOf, type FactAnswer, type FactStatement } from '../answer.ts'
 import { isPlain } from '../conditions.ts'
 import type { Attribute, Fact, Subject } from '../fact.ts'
@@ -5,7 +6,18 @@ import { attributesOf, isPlace } from '../filters.ts'
 import type { FactQuestion } from '../read-question.ts'
 import { compareField, sayTopic } from '../report/describe-topic.ts'
 import { attributeIds, openProfile, type Topic, topicsOf } from '../report/topics.ts'
-import { sayAmount, sayChange, sayFact, sayTogether, tableOf } from '../say-facts.ts'
+import { sayTogether } from '../say-compared.ts'
+import {
+  isPlural,
+  listValues,
+  lower,
+  nameOf,
+  readable,
+  sayAmount,
+  sayChange,
+  sayFact,
+  tableOf,
+} from '../say-facts.ts'
 import {
   type Asking,
   type AttributeSense,
@@ -139,9 +151,13 @@ function saySum(facts: readonly Fact[], asking: Asking): FactStatement[] {
   const isAlike = facts.every(({ unit, number }) => number !== undefined && unit === first?.unit)
   if (!first || !isAlike || !canSum(first)) return []
   const { amount, value } = sayAmount(sumOf(facts), first)
-  const { text, computed = [] } = sayTogether(facts, { lexicon: asking.lexicon, isSum: true })
-  const said = `${text.replace(/\.$/, '')}; together ${amount}.`
-  return [{ text: said, facts, computed: [value, ...computed] }]
+  const { list, year } = listValues(facts)
+  const label = lower(nameOf(first, asking.lexicon))
+  const what = isPlural(label) ? label : `a ${label}`
+  const [had, when] = year === undefined ? ['have', ''] : ['had', ` in ${year}`]
+  const text = capital(`${list} together ${had} ${what} of ${amount}${when}.`)
+  const computed = facts.flatMap(fact => readable(fact).computed ?? [])
+  return [{ text, facts, computed: [value, ...computed] }]
 }
 
 /** Among subjects that share a name, returns those that the collections have facts about. */
@@ -224,7 +240,10 @@ function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAnswer {
       return row.length === groups.length ? saySum(values, asking) : []
     // "The highest GDP of Chile" may be of any year.
     if (question.direction && groups.length === 1 && values.every(({ number }) => number)) return []
-    const isText = values.some(({ number }) => number === undefined)
+    const isText = values.some(
+      ({ number, attribute }) =>
+        number === undefined || asking.lexicon.wordsOf(attribute)?.isCompared === false,
+    )
     if (row.length > 1 && !isText && row.every(rows => rows.length === 1))
       return [sayTogether(values, asking)]
     return values.map(fact => sayFact(fact, asking))

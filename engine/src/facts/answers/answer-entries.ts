@@ -7,12 +7,17 @@ import type { Mention, Phrase } from '../find-named.ts'
 import { nameOf, ownerOf } from '../report/say-value.ts'
 import { sayEntry } from '../say-facts.ts'
 import { type Asking, type AttributeSense, byNumber, read, sensesOf } from '../select-facts.ts'
+import { writeNumber } from '../write-fact.ts'
 
 const ELEVATION = 'Elevation'
 const CITIES = 'Major urban areas - population'
 const TRADE = /\b(export|import)(?:s|ed|ing)?\b(?:[^?]*?)\b(to|from)\s+(?:the\s+)?$/i
 /** "Largest city", which is the phrase for the whole list. */
 const SINGLE = /^(?:largest|biggest) .*[^s]$/i
+/** Per cent. */
+const HALF = 50
+/** Items that are named after the one of the majority. */
+const FOLLOWERS = 2
 const SHORTENED = { S: 'South', N: 'North' } as const
 
 /** Answers with single items of a list: a partner in trade, the longest border, the population of a city. */
@@ -55,10 +60,9 @@ function sayItem({ attribute }: AttributeSense, asking: Asking): FactStatement |
     attributesOf(phrase).some(one => one.attribute.label.startsWith(root)) ||
     phrase.senses.some(({ type }) => type === 'kind' || type === 'extreme')
   if (!words || !phrases.every(isOfList)) return undefined
-  const entriesOf = ({ subjects }: Mention) =>
-    read({ subjects: subjects.map(({ id }) => id), attributes: [attribute.id] }, asking).filter(
-      ({ entry }) => entry,
-    )
+  const rowsOf = ({ subjects }: Mention) =>
+    read({ subjects: subjects.map(({ id }) => id), attributes: [attribute.id] }, asking)
+  const entriesOf = (mention: Mention) => rowsOf(mention).filter(({ entry }) => entry)
   // "Speak French in Canada"; German exports are Germany's.
   const isTrade = attribute.label.endsWith('partners')
   // "The partners of Nepal and Bhutan" are those of both.
@@ -84,7 +88,10 @@ function sayItem({ attribute }: AttributeSense, asking: Asking): FactStatement |
     const item = own.find(entry => isNamed(entry, other, asking))
     if (item) return withVerdict('Yes', sayEntry(words.say, item), text)
     if (!words.without) return undefined
-    return withVerdict('No', sayWithout(words.without, own, other), text)
+    // The other's own list has its name, which that of the owner lacks.
+    const without = sayWithout(words.without, own, other)
+    const facts = [...(without?.facts ?? []), ...rowsOf(other).slice(0, 1)]
+    return withVerdict('No', without && { ...without, facts }, text)
   }
   const name = rest.join(' ')
   const item = rest.length > 0 ? own.find(entry => isEntry(entry, name)) : undefined
@@ -93,8 +100,16 @@ function sayItem({ attribute }: AttributeSense, asking: Asking): FactStatement |
   const [extreme] = sensesOf('extreme', asking)
   const towards = direction ?? extreme?.direction ?? (isSingle ? 'highest' : undefined)
   const [first] = towards ? byNumber(own, towards) : []
-  const template = words.most?.[towards === 'lowest' ? 1 : 0]
-  return first && template ? sayEntry(template, first) : undefined
+  const isMajority = towards === 'highest' && first?.unit === '%' && (first.number ?? 0) > HALF
+  const template =
+    (isMajority ? words.majority : undefined) ?? words.most?.[towards === 'lowest' ? 1 : 0]
+  if (!first || !template) return undefined
+  const said = sayEntry(template, first)
+  const next = isMajority ? byNumber(own).slice(1, 1 + FOLLOWERS) : []
+  const followers = next.map(fact => `${fact.entry?.name} (${writeNumber(fact.number ?? 0)}%)`)
+  const dated = said.text.replace(/\) \((\d{4})\)\.$/, ' in $1).')
+  const after = dated.replace(/\.$/, `, followed by ${joinAnd(followers)}.`)
+  return { ...said, text: next.length > 0 ? after : dated }
 }
 
 /** "Does Laos border China?" */

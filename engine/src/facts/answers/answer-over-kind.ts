@@ -14,11 +14,14 @@ import type { Direction } from '../lexicon.ts'
 import {
   datedValue,
   degreeOf,
+  figureOf,
+  isPlural,
+  listValues,
   lower,
+  nameOf,
   ordinal,
   sayAmount,
   sayFact,
-  sayList,
   sayPlace,
 } from '../say-facts.ts'
 import {
@@ -237,8 +240,8 @@ function answerRanking(
   const [first] = ranked
   if (!first || ranked.length < 2 || (place !== undefined && question.count !== undefined))
     return undefined
-  const have = ranked.length < selection.subjects.length ? ' that have a value' : ''
-  const among = `${ranked.length} ${selection.named}${have}`
+  const isPart = ranked.length < selection.subjects.length
+  const of = isPart ? `${ranked.length} ${nounsOf(selection.kind)} have figures` : ''
   const degree = degreeOf(first, towards, asking)
   const isPlural = question.phrases.some(one => PLURAL.test(one.text) && isOfQuery(one))
   const isRanked = /\brank(?:ed)?\b/i.test(question.text) && ranked.length <= MOST_RANKED
@@ -253,14 +256,26 @@ function answerRanking(
   const isShare = OF_WORLD.test(question.text)
   const whole = isShare ? wholeFor(first, senses, asking) : undefined
   if (isShare && !whole) return undefined
+  const isWhole = listed.length === ranked.length && listed.length > 1
+  const where = isWhole ? `the ${ranked.length} ${selection.named}` : amongOf(selection)
+  const placing = { among: where, of, towards: said, computed, lexicon, whole, isWhole }
   const next = count === 1 && from === 0 ? ranked.slice(1, 1 + NEXT) : []
   return citing(selection, {
-    statements: [sayPlace(listed, { among, towards: said, computed, lexicon, whole })],
-    details: next.length > 0 ? [sayList(next, { intro: 'Next' })] : [],
+    statements: [sayPlace(listed, placing)],
+    details: next.length > 0 ? [{ text: `Next come ${listValues(next).list}.`, facts: next }] : [],
     ...(listed.length > 1 && { table: tableOfRanks(listed) }),
     list: { facts: listed, among: ranked, isRanked: true, isForOne: count === 1 },
     missing: [],
   })
+}
+
+/** "In Africa", "in the world", "of the 7 countries in the G-7". */
+function amongOf({ filters, subjects, named, kind }: Selection): string {
+  const [only, ...more] = filters
+  const isWhole = named === nounsOf(kind) && kind === 'country'
+  if (isWhole) return 'in the world'
+  if (only?.isGroup && more.length === 0 && named.endsWith(only.of)) return only.of
+  return `of the ${subjects.length} ${named}`
 }
 
 /** The figure of the world that is of the same attribute, unit and year. */
@@ -346,9 +361,15 @@ function answerTotal(
   const { amount, value } = sayAmount(sumOf(figures) / (isAverage ? figures.length : 1), first)
   const years = figures.flatMap(({ year }) => year ?? [])
   const span = [...new Set([Math.min(...years), Math.max(...years)])].join(' to ')
-  const have = figures.length < selection.subjects.length ? ' that have a value' : ''
+  const have = figures.length < selection.subjects.length ? ' with figures' : ''
+  const label = lower(nameOf(first, asking.lexicon))
+  const what = isPlural(label) ? label : `a ${label}`
+  const among = `the ${figures.length} ${selection.named}${have}`
+  const said = isAverage
+    ? `The plain average of ${label} over ${among} is ${amount}`
+    : `Together, ${among} have ${what} of ${amount}`
   const statement = {
-    text: `The ${isAverage ? 'plain average' : 'sum'} of ${lower(first.attribute.label)} over ${figures.length} ${selection.named}${have} is ${amount}${years.length > 0 ? ` (values of ${span})` : ''}.`,
+    text: `${said}${years.length > 0 ? ` (${span})` : ''}.`,
     facts: figures,
     computed: [value, figures.length, ...question.thresholds.map(one => one.value)],
   }
@@ -396,7 +417,7 @@ function listAll(
       ? `One ${kind}${attributive.map(({ of }) => ` ${of}`).join('')} ${conditions.map(inSingular).join(' ')}`
       : `${found.length} ${nounsOf(kind, isJoined ? [] : attributive)} ${conditions.join(' ')}`
   const names = listed.map(fact =>
-    measured ? `${fact.subject.name} ${datedValue(fact)}` : fact.subject.name,
+    measured ? `${fact.subject.name} (${figureOf(fact, false)})` : fact.subject.name,
   )
   const facts = [...new Set(subjects.flatMap(({ id }) => reasonsFor(id, filters) ?? []))]
   const text = `${intro}: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
@@ -457,7 +478,7 @@ function sayNone({
   )
   if (!first) return undefined
   const among = `the ${facts.length} ${nounsOf(kind, others)}`
-  const text = `None of ${among} that have a value ${measured.is}; ${first.subject.name} comes closest with ${datedValue(first)}.`
+  const text = `None of ${among} with figures ${measured.is}; ${first.subject.name} comes closest with ${datedValue(first)}.`
   const reasons = reasonsFor(first.subject.id, others) ?? []
   return answerOf({ text, facts: [first, ...reasons], computed: [facts.length] })
 }

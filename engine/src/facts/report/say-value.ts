@@ -31,8 +31,7 @@ const DATE = /\s*\((?:[^()]*\b)?(?:1[89]|20)\d\d\b[^()]*\)/g
 
 /** Writes a value for a sentence: rounded, without its date and without asides. */
 export function sayValue(fact: Fact): Said {
-  const plain = data.units.reduce(
-    (text, [unit = '', said = '']) => text.replace(unit, said),
+  const plain = sayUnits(
     sayNames(fact, writeValue(fact))
       .replace(DATE, '')
       .replace(/;? ?note\b.*$/s, ''),
@@ -45,6 +44,11 @@ export function sayValue(fact: Fact): Said {
   const rest = plain.slice(whole.length).replace(/\s*\([^()]*\)/g, '')
   const { text, numbers } = sayNumber(number)
   return { text: cut(`${sign && MINUS}${currency}${text}${rest}`.trim()), numbers, sources: [fact] }
+}
+
+/** Units as people write them: "births per 1,000 people". */
+export function sayUnits(text: string): string {
+  return data.units.reduce((said, [unit = '', own = '']) => said.replace(unit, own), text)
 }
 
 /** "Friedrich Merz" for "Friedrich MERZ": the source writes the surnames of officeholders in capitals. */

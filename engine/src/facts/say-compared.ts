@@ -1,0 +1,158 @@
+import { capital, fillSlots, joinAnd } from '../text/say.ts'
+import type { FactStatement } from './answer.ts'
+import type { Fact } from './fact.ts'
+import type { Direction, Lexicon } from './lexicon.ts'
+import type { FactQuestion } from './read-question.ts'
+import { nameOf as subjectName } from './report/say-value.ts'
+import {
+  degreeOf,
+  directionOf,
+  figureOf,
+  isPlural,
+  listValues,
+  lower,
+  nameOf,
+  readable,
+  round,
+  sayAmount,
+} from './say-facts.ts'
+import { byNumber } from './select-facts.ts'
+import { writeNumber } from './write-fact.ts'
+
+/** Values of different years are apart for sure only by more than years change them. */
+export const CLEAR = 1.2
+export const DIFFERENCE =
+  /\bdifferences?\b|\bhow (?:much|many) (?:more|less|fewer|bigger|larger|higher|lower|longer)\b|\bby how (?:much|many)\b/i
+const CHOICE = /^(?:which|who|what)\b/i
+/** In other languages the subject may go first. */
+const WHETHER =
+  /^(?!how|which|what|who|by|compare)(?:\S+ ){0,4}?(?:is|are|was|were|does|do|did|has|have)\b.*\bthan\b/i
+const LESS = /\b(?:less|lower|smaller|fewer|shorter|slower|poorer)\b/i
+const MASS = /\b(?:literacy|inflation|expenditure|spending|debt|mortality|use|land|consumption)$/
+/** Words for a ratio by the unit of its values: "3.7 times as large". */
+const TIMES: Readonly<Record<string, string>> = {
+  ...{ '': 'many', people: 'many', USD: 'much', km: 'long', 'sq km': 'large' },
+}
+
+interface Together {
+  readonly lexicon: Lexicon
+  readonly question?: FactQuestion | undefined
+}
+
+/** The same of several subjects in one sentence: who has the most, and of two by how much. */
+export function sayTogether(
+  facts: readonly Fact[],
+  { lexicon, question }: Together,
+): FactStatement {
+  const towards = question && towardsOf(question)
+  const isAlike = facts.every(({ number, unit }) => number !== undefined && unit === facts[0]?.unit)
+  const ranked = isAlike ? byNumber(facts, towards ?? 'highest') : facts
+  const [first, second, ...others] = ranked
+  if (!first || !second) return { text: '', facts }
+  const isCompared = isAlike && lexicon.wordsOf(first.attribute)?.isCompared !== false
+  const isOfOneTime = facts.every(({ year }) => year === first.year)
+  const rounded = ranked.flatMap(fact => readable(fact).computed ?? [])
+  const label = nameOf(first, lexicon)
+  const { list, year } = listValues(ranked)
+  const when = year === undefined ? '' : ` in ${year}`
+  const [a = 0, b = 0] = [first.number, second.number]
+  const verdict = isCompared && question ? sayVerdict(facts, question, isOfOneTime) : ''
+  if (isCompared && ranked.every(({ number }) => number === a)) {
+    const all = joinAnd(ranked.map(({ subject }) => subjectName(subject)))
+    const text = `${verdict}${all} have the same ${lower(label)}${when}: ${figureOf(first, true)}.`
+    return { text: capital(text), facts, computed: rounded }
+  }
+  const isClear = isOfOneTime || Math.max(a, b) > CLEAR * Math.min(a, b)
+  if (!isCompared || !isClear) {
+    const note = isCompared ? '; the years differ, so the figures are hard to compare' : ''
+    return { text: `${capital(label)}${when}: ${list}${note}.`, facts, computed: rounded }
+  }
+  const direction = towards ?? 'highest'
+  const degree = degreeOf(first, direction, { lexicon, question })
+  const has = year === undefined && isOfOneTime ? 'has' : 'had'
+  if (others.length > 0) {
+    const rest = listValues(ranked.slice(1), { isOfOneYear: isOfOneTime })
+    const named = / point$/.test(label) ? lower(label) : `${degree} ${lower(label)}`
+    const lead = `${subjectName(first.subject)} ${has} the ${named} (${figureOf(first, isOfOneTime)})`
+    return { text: `${capital(lead)}, followed by ${rest.list}${when}.`, facts, computed: rounded }
+  }
+  const said = sayPair([first, second], { lexicon, question, degree, direction, label, has })
+  const isApart = isOfOneTime || (question && DIFFERENCE.test(question.text))
+  const gap = isApart ? sayGap([first, second], direction) : undefined
+  const text = `${verdict}${capital(said)}${when}${gap?.text ?? ''}.`
+  return { text, facts, computed: [...(gap?.computed ?? []), ...rounded] }
+}
+
+interface Pair extends Together {
+  /** The word for the first: "largest". */
+  readonly degree: string
+  readonly direction: Direction
+  readonly label: string
+  readonly has: string
+}
+
+/** "Spain had a higher unemployment rate (11.4%) than Portugal (6.4%)". */
+function sayPair(
+  [first, second]: readonly [Fact, Fact],
+  { lexicon, degree, direction, label, has }: Pair,
+): string {
+  const { attribute, qualifier = '', year } = first
+  const { compare } = lexicon.wordsOf(attribute) ?? {}
+  const [x, y] = [first, second].map(fact => figureOf(fact, year === second.year))
+  const [a, b] = [first, second].map(({ subject }) => subjectName(subject))
+  const own = (compare?.[qualifier] ?? compare?.[''])?.[direction === 'highest' ? 0 : 1]
+  if (own) {
+    const [high, low] = [x, y].map(value => value?.split(/, (?=-?\d[\d,.]* m$)/) ?? [])
+    const slots = { a, b, aName: high?.[0], bName: low?.[0], x: high?.at(-1), y: low?.at(-1) }
+    return fillSlots(own, slots)
+  }
+  // "Larger" of two, "largest" of more.
+  const comparative = degree.replace(/est$/, 'er').replace('most', 'more')
+  const isBare = isPlural(label) || MASS.test(label) || /^(?:more|fewer)$/.test(comparative)
+  const more = `${isBare ? '' : 'a '}${comparative} ${lower(label)}`
+  return `${a} ${has} ${more} (${x}) than ${b} (${y})`
+}
+
+/** How far two values are apart: ", by 375 m", ", by $14,500 (1.92 times as much)". */
+function sayGap([first, second]: readonly [Fact, Fact], direction: Direction) {
+  const { unit = '', text = '' } = first
+  const [a = 0, b = 0] = [first.number, second.number]
+  const { amount, value } = sayAmount(Math.abs(a - b), first)
+  const isExact = text !== '' && ![first, second].some(one => /illion/.test(one.text ?? ''))
+  const exact = Number(Math.abs(a - b).toPrecision(12))
+  const plain = unit.includes('/') || unit === 'people' ? '' : unit
+  const ratio = b > 0 && direction === 'highest' ? round(a / b) : 0
+  const times =
+    ratio > 1 && !/^(?:m|years|%.*)$/.test(unit)
+      ? ` (${writeNumber(ratio)} times as ${TIMES[unit] ?? 'high'})`
+      : ''
+  const by = unit.startsWith('%')
+    ? `${writeNumber(value)} percentage points`
+    : isExact && !unit.startsWith('USD')
+      ? [writeNumber(exact), plain].filter(Boolean).join(' ')
+      : amount.replace(/ people$/, '')
+  return { text: `, by ${by}${times}`, computed: [value, exact, ratio] }
+}
+
+/** Whether the question asks who has more, or who has less. */
+function towardsOf(question: FactQuestion): Direction | undefined {
+  const { text, phrases } = question
+  if (CHOICE.test(text)) return directionOf(question)
+  if (!WHETHER.test(text)) return undefined
+  const extreme = phrases.flatMap(({ senses }) => senses).find(({ type }) => type === 'extreme')
+  if (extreme?.type === 'extreme') return extreme.direction
+  return LESS.test(text) ? 'lowest' : 'highest'
+}
+
+/** "Yes: " or "No: " to whether the first is more than the second, unless the values are of different years and close. */
+function sayVerdict(
+  [first, second, ...others]: readonly Fact[],
+  question: FactQuestion,
+  isOfOneTime: boolean,
+): string {
+  if (!WHETHER.test(question.text)) return ''
+  const [a = 0, b = 0] = [first?.number, second?.number]
+  const isClose = Math.max(a, b) < CLEAR * Math.min(a, b)
+  if (others.length > 0 || (!isOfOneTime && isClose)) return ''
+  return (towardsOf(question) === 'lowest' ? a < b : a > b) ? 'Yes: ' : 'No: '
+}

@@ -1,0 +1,78 @@
+import { capital, joinAnd } from '../text/say.ts'
+
+/** The sentence for values of a form, with `{slots}` for the named groups of its pattern. */
+export interface Shape {
+  /** A regular expression. */
+  readonly of: string
+  readonly say: string
+  /** Set if it is for values with this qualifier alone. */
+  readonly qualifier?: string
+}
+
+/** One item of a list: "French (official) 22.8%", "15.9 million Lagos". */
+export interface Item {
+  readonly name: string
+  /** Notes of the source, such as "official". */
+  readonly notes: readonly string[]
+  /** The figure with its unit; empty without one. */
+  readonly figure: string
+}
+
+const FIGURE = String.raw`(?:less than |more than |about |approximately |over |<|>)?\d[\d.,]*(?: million)?(?:%| km)`
+const NOTE = /\(([^()]*(?:\([^()]*\)[^()]*)*)\)/g
+const NOTES = String.raw`(?:\s*\([^()]*(?:\([^()]*\)[^()]*)*\))*`
+const NAME_FIRST = new RegExp(
+  String.raw`^(?<name>[^()\d%]*?[^()\d%\s])(?<notes>${NOTES})\s+(?<figure>${FIGURE})(?<after>${NOTES})$`,
+)
+const NUMBER_FIRST = new RegExp(
+  String.raw`^(?<figure>\d[\d.,]*(?: million)?) (?<name>[^()\d]+?)(?<notes>${NOTES})$`,
+)
+const BARE = new RegExp(`^(?<name>[^()]+?)(?<notes>${NOTES})$`)
+/** The source writes capitals in capitals. */
+const CAPITALS = /\p{Lu}{3,}/gu
+
+/** The items of a value that is a list. */
+export function itemsOf(text: string): Item[] {
+  return partsOf(text).map(part => {
+    const found = NAME_FIRST.exec(part) ?? NUMBER_FIRST.exec(part) ?? BARE.exec(part)
+    const { name = part, notes = '', figure = '', after = '' } = found?.groups ?? {}
+    const isCity = figure !== '' && !/[%m]$/.test(figure.replace('million', ''))
+    return {
+      name: isCity ? name.replace(CAPITALS, word => capital(word.toLowerCase())) : name,
+      notes: Array.from(`${notes}${after}`.matchAll(NOTE), ([, note = '']) => note),
+      figure: figure.replace(/(\.\d*?)0+(?= million)/, '$1').replace('. ', ' '),
+    }
+  })
+}
+
+/** Writes a list for a sentence: "Algeria (1,359 km), Niger (838 km) and Senegal (489 km)". */
+export function sayItems(text: string): string {
+  const parts = partsOf(text)
+  const items = itemsOf(text)
+  // Texts with subordinate lists are no plain lists.
+  if (parts.some(part => /[:"“]/.test(part))) return text
+  const said = items.map(({ name, notes, figure }) => {
+    const named = /^other$/i.test(name) && figure !== '' ? 'others' : name
+    const more = [...notes, figure].filter(Boolean)
+    return more.length > 0 ? `${named} (${more.join(', ')})` : named
+  })
+  const isPlain = said.every(one => !one.replace(NOTE, '').includes(','))
+  return isPlain ? joinAnd(said.map(one => one.replace(/^and /, ''))) : text
+}
+
+/** Splits at commas and semicolons outside brackets, numbers and names such as "Gambia, The". */
+function partsOf(text: string): string[] {
+  const parts = ['']
+  let depth = 0
+  for (const [at, letter] of [...text].entries()) {
+    if (letter === '(') depth++
+    if (letter === ')') depth--
+    const isNumber =
+      letter === ',' && /\d/.test(text[at - 1] ?? '') && /\d/.test(text[at + 1] ?? '')
+    const isName = letter === ',' && /^, The\b/.test(text.slice(at))
+    if (depth > 0 || isNumber || isName || !/[,;]/.test(letter))
+      parts.push(`${parts.pop()}${letter}`)
+    else parts.push('')
+  }
+  return parts.map(part => part.trim()).filter(Boolean)
+}
