@@ -169,8 +169,10 @@ describeWebsite(
     })
 
     it('follows a task through a reload to its result, and lists it meanwhile', async () => {
-      const { page } = await openPayer('1', pages.research)
+      const { page, member } = await openPayer('1', pages.research)
       const streams: ServerResponse[] = []
+      const content = '## Summary\n\nA report [[1]].\n\n## The capital of Bolivia'
+      const result = { output: { ...goodResearch.output, content } }
       let isDone = false
       upstream.handler = request => {
         if (request.path.endsWith('/stream'))
@@ -184,7 +186,7 @@ describeWebsite(
         if (request.method === 'POST') return answerWell(request)
         const task = { task_id: 'remote-1', type: 'research', error: null }
         return isDone
-          ? { body: { ...task, status: 'completed', result: goodResearch } }
+          ? { body: { ...task, status: 'completed', result } }
           : { body: { ...task, status: 'running' } }
       }
       await page.getByLabel('Research question').fill(QUESTION)
@@ -231,6 +233,11 @@ describeWebsite(
         .getByRole('link', { name: 'Research' })
         .click()
       await page.getByText('A report').first().waitFor()
+      // Another browser has no history, and lists the task by the report's heading.
+      const { page: elsewhere } = await openMember(scene, { member })
+      await elsewhere.goto(pages.answer)
+      const listed = elsewhere.getByRole('table', { name: 'Open calls and tasks' })
+      await listed.getByText('The capital of Bolivia').waitFor()
       await expectNoTrace(page, scene.site.database)
     })
 

@@ -60,5 +60,6 @@ test('titles a run by its question, or by the first heading of its report', () =
     outcome: { kind: 'result', result: { output } },
   } as HistoryRun
   expect(titleOfRun(viewed)).toBe('The Moon')
+  expect(headingOf('## Summary\n\nShort.\n\n## The Moon\n')).toBe('The Moon')
   expect(headingOf('No heading #here')).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import { plainLine } from '@footnote/contract/report/plain-text'
 
 const LONGEST = 140
-const HEADING = /^ {0,3}#{1,6}[ \t]+(.+?)[ \t]*#*$/m
+const HEADING = /^ {0,3}#{1,6}[ \t]+(?!Summary[ \t]*$)(.+?)[ \t]*#*$/m
 const MARKUP = /\\?\[\\?\[[\d ,]+\\?\]\\?\]|[*_`~\\]/g
 
 /** Turns a question into a one-line title, cut between words if it is long. */
@@ -18,7 +18,7 @@ export function withoutHeading(report: string): string {
   return report.replace(/^\s*#{1,6}[ \t]+[^\n]*(?:\n|$)/, '')
 }
 
-/** The first heading of a report in Markdown, as a title. */
+/** The first heading of a report in Markdown that says what it is about, as a title. */
 export function headingOf(report: string): string | undefined {
   return titleOf(HEADING.exec(report.slice(0, 10_000))?.[1]?.replace(MARKUP, ''))
 }

@@ -4,8 +4,9 @@ import type { OpenCallsResponse } from '@footnote/contract/site/responses'
 import { callName } from '@footnote/contract/tools'
 import { useQuery } from '@tanstack/react-query'
 import { isUnfinished } from '../../../api/follow-task.ts'
-import { openCallsQuery, pollWhile } from '../../../api/queries.ts'
+import { openCallsQuery, pollWhile, taskQuery } from '../../../api/queries.ts'
 import { titleOfRun } from '../../../history/history-run.ts'
+import { headingOf } from '../../../report/title-of.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -17,7 +18,13 @@ import { WaitButton } from './wait-button.tsx'
 
 type OpenCall = OpenCallsResponse['calls'][number]
 
+interface ListedCall extends OpenCall {
+  /** False if it is too far down to load its report for a title. */
+  readonly isNew: boolean
+}
+
 const POLL_MS = 5_000
+const MOST_LOADED = 10
 
 /** Calls and tasks the reader can return to, even after a reload. */
 export function OpenCallsPanel({ shownId }: { shownId?: string | undefined }) {
@@ -35,14 +42,14 @@ export function OpenCallsPanel({ shownId }: { shownId?: string | undefined }) {
       <Table
         label="Open calls and tasks"
         columns={COLUMNS}
-        rows={calls}
+        rows={calls.map((call, at) => ({ ...call, isNew: at < MOST_LOADED }))}
         rowKey={({ request_id }) => request_id}
       />
     </Panel>
   )
 }
 
-const COLUMNS: readonly Column<OpenCall>[] = [
+const COLUMNS: readonly Column<ListedCall>[] = [
   { name: 'Started', cell: ({ created_at }) => <Time at={created_at} /> },
   { name: 'Call', cell: call => <Name call={call} /> },
   { name: 'State', cell: call => <State call={call} /> },
@@ -50,10 +57,18 @@ const COLUMNS: readonly Column<OpenCall>[] = [
   { name: 'Action', isNameHidden: true, isAmount: true, cell: call => <Way call={call} /> },
 ]
 
-/** The question, where the history has it. */
-function Name({ call }: { call: OpenCall }) {
+/** The question, where the history has it, or else the heading of a report that is ready. */
+function Name({ call }: { call: ListedCall }) {
   const run = useKeptRun(call.request_id)
-  const title = run && titleOfRun(run)
+  const known = run && titleOfRun(run)
+  const { data } = useQuery({
+    ...taskQuery(call.request_id),
+    enabled: known === undefined && call.isNew && call.task?.status === 'completed',
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  const content = data?.result?.output.content
+  const title = known ?? (typeof content === 'string' ? headingOf(content) : undefined)
   if (title === undefined) return callName(call)
   return (
     <span className="block min-w-0 max-md:text-right">
