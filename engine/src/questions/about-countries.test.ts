@@ -150,3 +150,14 @@ it('takes the language of the whole request for that of a part', async () => {
   )
   expect(language).toBe('ja')
 })
+
+it('ties "das Land" to the country of the part before it', async () => {
+  const text = 'wann wurde das Land unabhängig?'
+  const { names, clauses } = await restate(
+    text,
+    { independence: 9 },
+    { before: ['Kenya'], language: 'de' },
+  )
+  expect(names).toEqual(['Kenya'])
+  expect(clauses).toEqual(['What is the independence of Kenya?'])
+})

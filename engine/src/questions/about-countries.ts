@@ -25,6 +25,7 @@ import {
 
 const OF_COUNTRIES =
   /\b(?:(?<!\b(?:the|this|that) )country|countries|nations|(?<!\b(?:the|this|that) )nation|states|economies)\b/gi
+const MANY = /\b(?:countries|nations|states|economies|which country)\b/i
 const MOST_RANKED = 50
 /** Of a larger group, values of each would fill a page. */
 const MOST_MEMBERS = 8
@@ -87,7 +88,9 @@ export async function restateAboutCountries(
   const names = own.length > 0 ? own : before
   const gloss = glossQuestion(text, facts, language)
   const english = gloss?.text ?? text
-  const isOfCountries = english.search(OF_COUNTRIES) >= 0
+  // "Das Land" of a second part is the country of the first.
+  const isSame = gloss !== undefined && before.length > 0 && !MANY.test(english)
+  const isOfCountries = english.search(OF_COUNTRIES) >= 0 && !isSame
   const group = groupsIn(english, lexicon)[0]?.name
   if (names.length === 0 && group === undefined && !isOfCountries) return NOT_RESTATED
   // A region that nobody knows here narrows the countries, and is no word to leave out.
