@@ -418,6 +418,12 @@ describe('several conditions and exclusions', () => {
     ['how long is the border between the us and mexico', /border with US is 3,155 km long\.$/],
     ['is taiwan a member of the un', /^No: Taiwan is not in the UN\.$/],
     ["How has Rwanda's economy developed since 2000?", /^Rwanda’s GDP .* rose from .* in 2000/],
+    ["In which year was Poland's population highest?", /38,663,481 people \(1998\)\.$/],
+    [
+      'Inflation rate in Türkiye for the last three years',
+      /72\.3% in 2022, 53\.9% in 2023 and 58\.5%/,
+    ],
+    ['Who shared the Nobel prize in chemistry in 2020?', /Charpentier and Jennifer Doudna|Doudna/],
     ['Is Bolivia landlocked?', /^Yes: Bolivia is landlocked\.$/],
     ['Is Norway a member of the European Union?', /^No: Norway is not in the EU\.$/],
     ['Does Italy have more people than France?', /^No: France had a larger population/],
@@ -473,4 +479,8 @@ it.each([
   'Which countries e?',
 ])('leaves a text that is no question about facts to reading', text => {
   expect(ask(text).answer).toBeUndefined()
+})
+
+it('does not answer what a prize was for, which is not recorded', () => {
+  expect(textOf('what was the Nobel prize in chemistry 2020 for')).toBeUndefined()
 })

@@ -45,6 +45,8 @@ const LONGEST = 1_000
 const WHETHER = /^\W*(?:is|are|does|do|has|have|did|was|were)\b/i
 /** Begins a sentence and is no name. */
 const OPENER = /^(?:The|In|There|Everyone|On|By|Most)\b/
+/** The reasons for a prize are not recorded. */
+const PURPOSE = /^(?:and )?what (?:was|were|is|are) .{1,40} for\W*$/i
 const BUNDLES = Object.entries(vocabulary.bundles)
 /** Figures of filings are answered by `finance/`, which knows how to calculate with them. */
 const OF_FINANCE = ['company-filings', 'company-standardised']
@@ -212,6 +214,7 @@ function ask(text: string, options: FactOptions) {
   const { facts, policy, today, most } = options
   const lexicon = lexiconOf(facts)
   const question = readQuestion(lexicon.reword(text), { ...options, lexicon })
+  if (PURPOSE.test(text)) return { question }
   let isCut = false
   const asking = {
     ...{ question, facts, lexicon, today, most },

@@ -15,7 +15,7 @@ export function isSaid(
 ): boolean {
   const said = earlier.statements.map(({ text }) => text).join(' ')
   if (!answer) {
-    if (findNames(clause).length > 0) return false
+    if (findNames(clause).some(name => !said.includes(name))) return false
     return COVERED.some(([asks, says]) => asks.test(clause) && says.test(said))
   }
   const known = new Set(earlier.statements.flatMap(({ facts }) => facts.map(({ id }) => id)))

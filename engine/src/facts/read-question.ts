@@ -99,7 +99,9 @@ const SPAN =
 const SINCE = /\b(?:since|from|starting in)\s+(?:the year\s+)?(\d{4})\b/i
 const AFTER = /\bafter\s+(?:the year\s+)?(\d{4})\b/i
 const BEFORE = /\bbefore\s+(?:the year\s+)?(\d{4})\b/i
-const LAST_YEARS = /\b(?:last|past)\s+(\d{1,3})\s+years\b/i
+const LAST_YEARS =
+  /\b(?:last|past)\s+(\d{1,3}|two|three|four|five|six|seven|eight|nine|ten)\s+years\b/i
+const COUNTS = 'zero one two three four five six seven eight nine ten'.split(' ')
 const CHOICE = /^(?:which|who|what)\b(?!.*\bthan\b)/i
 /** Words that a question may use about anything. */
 const FILLERS = new Set(vocabulary.fillers.split(' '))
@@ -258,7 +260,8 @@ function readYears(
   const last = LAST_YEARS.exec(text)
   if (last && years.length === 0) {
     consumed(last.index, last.index + last[0].length)
-    const lastYears = Number(last[1])
+    const [written = 0] = numbers(last[1] ?? '').map(({ value }) => value)
+    const lastYears = written || COUNTS.indexOf((last[1] ?? '').toLowerCase())
     return { years: [thisYear - lastYears, thisYear], isSpan: true, lastYears }
   }
   return { years, isSpan: false }

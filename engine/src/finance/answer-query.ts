@@ -60,11 +60,11 @@ interface Scene {
 export function answerQuery(query: Query, { voice, ...whole }: Scene): Answer {
   const scene = { ...whole, voice: { ...voice, form: query.form } }
   const { operation, metrics } = query
-  const [metric, under] = metrics
-  const answers =
-    operation.kind === 'ratio' && metric && under
-      ? [answerMetric({ ...query, metric, under }, scene)]
-      : metrics.map(one => answerMetric({ ...query, metric: one }, scene))
+  // "Dividends and buybacks as a share of net income" asks for two shares.
+  const under = operation.kind === 'ratio' && metrics.length > 1 ? metrics.at(-1) : undefined
+  const answers = (under ? metrics.slice(0, -1) : metrics).map(metric =>
+    answerMetric({ ...query, metric, ...(under && { under }) }, scene),
+  )
   const statements = answers.flatMap(answer => answer.statements)
   const figures = answers.flatMap(answer => answer.figures)
   const isEnough = (one: Metric | undefined) =>

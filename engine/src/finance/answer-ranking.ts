@@ -23,6 +23,8 @@ interface Entry {
 
 /** How many runners-up the sentence names; the table has the others. */
 const MOST_NAMED = 4
+/** Companies in a sentence that asks for so many; a table has the rest. */
+const MOST_ASKED = 10
 /** 18 months, in which every company that still files has ended a year. */
 const LONG_PAST_DAYS = 548
 
@@ -54,7 +56,8 @@ export function answerRanking(
     const missing = `${focus ? sayName(focus) : 'Companies'}: ranking by ${metric.name}`
     return { statements: [], conflicts: [], answered: [], missing: [missing] }
   }
-  const named = shown.filter(one => one !== focused).slice(0, threshold ? count : MOST_NAMED + 1)
+  const most = threshold ? count : Math.max(MOST_NAMED + 1, Math.min(count, MOST_ASKED))
+  const named = shown.filter(one => one !== focused).slice(0, most)
   const entries = focused ? [focused, ...named.slice(0, MOST_NAMED)] : named
   const counts = { all: all.length, ranked: ranked.length, place: place + 1 }
   const statement = state(sayRanking(entries, counts, ranking, voice), voice)

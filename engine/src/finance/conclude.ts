@@ -107,7 +107,7 @@ function judgeCompanies(companies: readonly (readonly Series[])[]): Phrase[] {
     const isGrowth = grown.every(one => typeof one === 'number')
     const sign = metric.good === 'up' ? -1 : 1
     const [best, second] = rows
-      .map(({ last }, at) => ({ last, value: (isGrowth && grown[at]) || toNumber(last.value) }))
+      .map(({ last }, at) => ({ last, value: isGrowth ? Number(grown[at]) : toNumber(last.value) }))
       .toSorted((a, b) => sign * (a.value - b.value))
     if (!best || best.value === second?.value) return []
     const course = sign > 0 ? 'change in' : best.value < 0 ? 'smaller fall in' : 'growth of'

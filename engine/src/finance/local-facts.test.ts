@@ -89,6 +89,7 @@ describe('a fresh machine answers', () => {
     ["What is Apple's trailing twelve months revenue?", '$466,823 million'],
     ['Which of Intel, AMD, Nvidia grew fastest since 2020?', 'Nvidia'],
     ['largest net income in 2024', 'Alphabet had the highest net income'],
+    ['10 largest S&P 500 companies by revenue', 'and Cencora with'],
     ['Which energy company in the S&P 500 had the largest net income in 2023?', 'Exxon Mobil'],
     ['Which companies had net income above 80 billion USD in 2024?', '4 of the'],
     ['Which company had the biggest net loss in 2024?', 'Intel'],

@@ -84,3 +84,19 @@ it.each([
   })
   expect(part?.answer?.statements[0]?.text).toBe(said)
 })
+
+it('keeps an answer about the same measure in another collection', async () => {
+  const own = answerOf({
+    text: 'Its peak was in 1998.',
+    facts: [
+      { subject: { kind: 'country', name: 'Poland' }, attribute: { label: 'Population by year' } },
+    ] as unknown as Fact[],
+  })
+  const question = 'In which year was its population highest?'
+  const [part] = await understandParts([{ question, answer: own }], {
+    input: question,
+    restate: async () => ({ clauses: ['population'], names: [], labels: ['Population'] }),
+    answer: () => ANSWER,
+  })
+  expect(part?.answer).toBe(own)
+})

@@ -24,7 +24,7 @@ const BEYOND =
 
 /** "… und wie viele Einwohner hat es?" */
 const FOREIGN_JOINT =
-  /,?\s+(?:und|et|y|e|en)\s+(?=(?:wie|was|wer|wo|wann|welche[rs]?|quel(?:le)?s?|combien|qui|où|cuál(?:es)?|cuánt[oa]s?|quién|qué|dónde|qual|quais|quant[oaie]s?|quem|onde|quale|quali|chi|dove|hoe|wat|waar|welke)\s)/iu
+  /,?\s+(?:und|et|y|e|en)\s+(?=(?:wie|was|wer|wo|wann|welche[rs]?|quel(?:le)?s?|laquelle|lequel|lesquel(?:le)?s|combien|qui|où|cuál(?:es)?|cuánt[oa]s?|quién|qué|dónde|qual|quais|quant[oaie]s?|quem|onde|quale|quali|chi|dove|hoe|wat|waar|welke)\s)/iu
 
 /**
  * Answers the parts from facts. Of what the words of the collections and what the model understands, the
@@ -94,12 +94,17 @@ function betterOf(
   if (labels.length === 0 || isItem) return undefined
   const covered = (one: FactAnswer) => {
     const facts = [...one.statements, ...one.details].flatMap(statement => statement.facts)
-    const held = new Set(facts.map(({ attribute }) => attribute.label))
-    return labels.filter(label => held.has(label.split(': ')[0] ?? '')).length
+    const held = new Set(facts.map(({ attribute }) => measureOf(attribute.label)))
+    return labels.filter(label => held.has(measureOf(label))).length
   }
   if (covered(own) === labels.length) return undefined
   const other = answer()
   return other && covered(other) > covered(own) ? other : undefined
+}
+
+/** "Population" for "Population by year". */
+function measureOf(label: string): string | undefined {
+  return label.split(/: | \(| by year/)[0]
 }
 
 function isRestatable(question: string): boolean {

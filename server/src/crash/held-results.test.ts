@@ -170,8 +170,9 @@ describe('a tool call of an agent', () => {
     const call = ask()
     await held.arrived
     at.scene.proxy.cut()
-    held.release()
     at.scene.proxy.mend()
+    await waitFor('the database', async () => (await payer.call(id))?.status === 404)
+    held.release()
     expect(await call).toContain(goodAnswer.answer)
     await waitFor('the delivery', isConfirmed)
     expect(await payer.ledger()).toMatchObject(paid)

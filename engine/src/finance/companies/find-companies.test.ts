@@ -93,6 +93,7 @@ describe('a finance question is about the companies that it names', () => {
     ["What was Apple's net income in fiscal year 2023?", ['AAPL']],
     ['What was Apple’s net income in fiscal year 2023?', ['AAPL']],
     ['Apple revenue 2023', ['AAPL']],
+    ['Profit of Apple, Microsoft or Berkshire hathaway in 2022', ['AAPL', 'MSFT', 'BRK-B']],
     ['Total assets of Apple Inc. at the end of 2022', ['AAPL']],
     ['Occupancy of Apple Hospitality in 2021', ['APLE']],
     ['Compare the revenue of Microsoft and Amazon', ['MSFT', 'AMZN']],

@@ -149,7 +149,9 @@ function isMeant(reading: Reading, at: number, match: Match): boolean {
     match.listing.isAlias === true &&
     (isInList(question, first) || (isPlain && isBeside))
   if (reading.isKnown) return match.length > 1 || !GENERIC.has(first.bare) || isListed
-  if (!isPlain && !run.every(word => isStop(word) || isCapital(word))) return false
+  // "Exxon mobil" begins like a name and is one; a sentence begins so too.
+  const isBegun = match.isWhole && isCapital(first) && !isSentenceStart(question, first.start)
+  if (!isPlain && !isBegun && !run.every(word => isStop(word) || isCapital(word))) return false
   if (match.length > 1) return !isPlain || run.some(({ bare }) => !GENERIC.has(bare))
   if (GENERIC.has(first.bare)) return isListed || (isLegal(words[at + 1]) && isCapital(first))
   if (isLegal(words[at + 1])) return true
