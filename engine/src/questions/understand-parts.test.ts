@@ -98,5 +98,5 @@ it('keeps an answer about the same measure in another collection', async () => {
     restate: async () => ({ clauses: ['population'], names: [], labels: ['Population'] }),
     answer: () => ANSWER,
   })
-  expect(part?.answer).toBe(own)
+  expect(part?.answer).toEqual(own)
 })
