@@ -162,6 +162,7 @@ describe('all of a kind', () => {
       'how much oil does saudi arabia produce compared to russia and the us',
       /United States had .* \(20\.953/,
     ],
+    ['Which countries are not landlocked in South America?', /^10 countries in South America/],
     ['average life expectancy in Europe', /plain average .* 44 countries in Europe .* is 80 years/],
     [
       'total population of South America',

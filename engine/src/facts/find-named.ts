@@ -40,7 +40,7 @@ export interface PhraseSpan extends Phrase {
 
 const NEGATION =
   /(?:\b(?:not|never|no|without|outside(?: of)?|except(?: for)?|excluding|besides|apart from|aside from|other than|lack(?:s|ing)?|(?:do|does|did|is|are|has|have)nt)|\w+n['’]t)\s+(?:(?:a|an|any|the|in|of|be|being|is|are|members?|part|have|has|having|located|on)\s+)*$/i
-const GOES_ON = /^\s*,?\s*(?:and|or|nor|,)?\s*(?:the\s+|in\s+)*$/i
+const GOES_ON = /^\s*,?\s*(?:and|or|nor|,)\s*(?:the\s+|in\s+)*$/i
 
 /** Marks those that the text excludes, and returns the words that do so. */
 export function markNegated<Item extends Found>(text: string, items: readonly Item[]) {
@@ -49,13 +49,20 @@ export function markNegated<Item extends Found>(text: string, items: readonly It
   for (const item of items.toSorted((one, other) => one.start - other.start)) {
     const found = NEGATION.exec(text.slice(0, item.start))
     const before = marked.at(-1)
+    const gap = text.slice(before?.end, item.start)
     const isNegated =
       found !== null ||
-      (before?.isNegated === true && GOES_ON.test(text.slice(before.end, item.start)))
+      (before?.isNegated === true && (GOES_ON.test(gap) || isObject(before, item, gap)))
     if (found) exclusions.push({ start: found.index, end: item.start })
     marked.push({ ...item, isNegated })
   }
   return { marked, exclusions }
+}
+
+/** "Spanish" in "don't speak Spanish". */
+function isObject(before: Found & Partial<Phrase>, item: Found & Partial<Mention>, gap: string) {
+  const isAttribute = before.senses?.some(({ type }) => type === 'attribute')
+  return isAttribute === true && item.subjects !== undefined && /^\s+$/.test(gap)
 }
 
 /** "Barack Obama" for a president who is known by his last name. */

@@ -134,7 +134,7 @@ function sayGap([first, second]: readonly [Fact, Fact], direction: Direction) {
   return { text: `, by ${by}${times}`, computed: [value, exact, ratio] }
 }
 
-/** Whether the question asks who has more, or who has less. */
+/** The direction of a question that asks who has more, or who has less. */
 function towardsOf(question: FactQuestion): Direction | undefined {
   const { text, phrases } = question
   if (CHOICE.test(text)) return directionOf(question)

@@ -62,7 +62,7 @@ function seriesOf(all: readonly Figure[]): Series[] {
   })
 }
 
-/** Whether a company's figures became better or worse, by the good direction of each. */
+/** Judges whether a company's figures became better or worse, by the good direction of each. */
 function judgeCourse(series: readonly Series[], book: FactBook): Phrase[] {
   const moves = series.flatMap(({ metric, last, ...own }) => {
     const { name, good } = metric
@@ -188,7 +188,7 @@ function setAgainst(series: readonly Series[], question: string): Phrase[] {
   return [{ ...said, numbers: [...said.numbers, ...years] }]
 }
 
-/** Whether figures rise or fall steadily; quarters are compared with the same of the year before. */
+/** Says whether figures rise or fall steadily; quarters are compared with the same of the year before. */
 function nameTrends(series: readonly Series[]): Phrase[] {
   const said = series.flatMap(({ metric: { name, kind, isPlural }, figures }) => {
     const isQuarterly = kind === 'flow' && figures.some(({ period }) => period.part !== 'year')

@@ -56,7 +56,7 @@ export function isMoment({ metric, period }: Pick<Figure, 'metric' | 'period'>):
   return metric.kind === 'balance' || period.start === undefined
 }
 
-/** Whether it is a percentage, a number of times or of days. */
+/** Returns whether it is a percentage, a number of times or of days. */
 export function isQuotient({ unit }: Pick<Figure, 'unit'>): boolean {
   return unit === 'percent' || unit === 'times' || unit === 'days'
 }

@@ -15,7 +15,7 @@ export interface Metric {
   readonly kind: 'flow' | 'rate' | 'balance'
   /** The direction that speaks for a company; absent if neither does. */
   readonly good?: 'up' | 'down'
-  /** Whether it says how often one amount covers another, so that one is enough. */
+  /** True if it says how often one amount covers another, so that one is enough. */
   readonly isCover?: boolean
   readonly definition: string
   /** A regular expression for its names in questions; a space stands for any space or hyphen. */

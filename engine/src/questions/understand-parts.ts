@@ -46,7 +46,7 @@ export async function understandParts(
     const restated = isOpen ? await restate(question, before) : undefined
     if (restated && restated.names.length > 0) before = restated.names
     const found = restated && betterOf(part.answer, restated, () => answer(question, restated))
-    // What was said already does not answer another part.
+    // An answer that repeats another part's does not answer this one.
     const isNew = found?.statements.some(({ text }) => !said.has(text))
     for (const { text } of (found ?? part.answer)?.statements ?? []) said.add(text)
     understood.push(found && isNew ? { ...part, answer: found } : part)

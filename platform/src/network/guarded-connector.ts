@@ -41,7 +41,7 @@ export function createGuardedConnector(
   }
 }
 
-/** Whether the rules refuse a literal address. A name can only be judged once it is looked up. */
+/** Returns whether the rules refuse a literal address. A name can only be judged once it is looked up. */
 export function isForbidden(
   { mayReach, isListed }: AddressRules,
   { hostname, port }: { hostname: string; port: string },

@@ -20,7 +20,7 @@ import { signedHeaders, type WebhookSeal } from './webhook-secret.ts'
 /** Sends webhooks. */
 export interface Webhooks {
   readonly seal: WebhookSeal
-  /** Whether events may ever be sent to an address. The network that a name leads to is checked when sending. */
+  /** Returns whether events may ever be sent to an address. The network that a name leads to is checked when sending. */
   mayReach(url: string): boolean
   /** Starts due deliveries; called every second. */
   deliver(): Promise<void>

@@ -483,7 +483,7 @@ function sayNone({
   return answerOf({ text, facts: [first, ...reasons], computed: [facts.length] })
 }
 
-/** "None: all 5 countries in the Nordic Council are in NATO." */
+/** "None: all 5 Nordic countries are in NATO." */
 function sayAllOther({ kind, filters }: Pick<Selection, 'kind' | 'filters'>) {
   const last = filters.at(-1)
   const others = filters.slice(0, -1)

@@ -42,7 +42,7 @@ export function createVoice(cite: CiteFacts, mostListed = MOST_LISTED): Voice {
   return { cite, periods: new Set(), form: {}, mostListed }
 }
 
-/** Whether a table has what a sentence leaves out. */
+/** True if a table has what a sentence leaves out. */
 export function isTabled({ mostListed }: Voice): boolean {
   return mostListed <= MOST_TABLED
 }
