@@ -73,6 +73,12 @@ export const sessionQuery = queryOptions({
   },
   staleTime: 60_000,
 })
+/** Removes all data of the account from the cache except its session. */
+export function forgetData(): void {
+  queryClient.removeQueries({
+    predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0],
+  })
+}
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: ({ signal }) => callSite('sessions', { signal }),

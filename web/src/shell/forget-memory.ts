@@ -1,5 +1,5 @@
 import { pages } from '@footnote/contract/site/pages'
-import { queryClient } from '../api/queries.ts'
+import { forgetData } from '../api/queries.ts'
 import { destroyHistory, tellTabs } from '../history/destroy-history.ts'
 
 const forgetters = new Set<() => void>()
@@ -15,10 +15,15 @@ export function forgetMemory(): void {
   for (const forget of forgetters) forget()
 }
 
+/** Removes everything but the session, which the page reads until another one has replaced it. */
+function forgetAccount(): void {
+  forgetMemory()
+  forgetData()
+}
+
 /** Loads a page afresh, as for another account, without anything of the one before. */
 export function openFresh(path: string): void {
-  forgetMemory()
-  queryClient.clear()
+  forgetAccount()
   location.assign(path)
 }
 
@@ -27,8 +32,7 @@ export function openFresh(path: string): void {
  * shows nothing. Other tabs do the same.
  */
 export async function signOutPage(search = ''): Promise<void> {
-  forgetMemory()
-  queryClient.clear()
+  forgetAccount()
   await destroyHistory()
   tellTabs('signed-out')
   location.replace(`${pages.signIn}${search}`)

@@ -9,7 +9,9 @@ export function watchPage(page: Page): readonly string[] {
   page.on('console', message => {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
   })
-  page.on('pageerror', error => complaints.push(error.message))
+  page.on('pageerror', ({ message, stack }) => {
+    complaints.push(`${message} at ${page.url()}: ${stack ?? ''}`)
+  })
   page.on('requestfailed', request => {
     complaints.push(`${request.url()}: ${request.failure()?.errorText}`)
   })

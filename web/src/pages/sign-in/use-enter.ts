@@ -3,7 +3,7 @@ import { pages } from '@footnote/contract/site/pages'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 
-import { sessionQuery } from '../../api/queries.ts'
+import { forgetData, sessionQuery } from '../../api/queries.ts'
 
 /** Returns a function that continues after a correct password or code. */
 export function useEnter() {
@@ -15,7 +15,7 @@ export function useEnter() {
       return
     }
     // Another account may have been signed in here before.
-    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+    forgetData()
     await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
     // The visitor route redirects a signed-in account to the page it came for.
     await router.invalidate()
