@@ -90,6 +90,8 @@ CREATE INDEX run_claimed ON public.run USING btree (queue, claimed_at);
 
 CREATE INDEX run_created_at ON public.run USING btree (created_at);
 
+CREATE INDEX run_running ON public.run USING btree (engine_id) WHERE (state = 'running'::run_state);
+
 CREATE INDEX run_to_do ON public.run USING btree (updated_at) WHERE (state = ANY (ARRAY['queued'::run_state, 'running'::run_state]));
 
 CREATE INDEX run_waiting ON public.run USING btree (queue, created_at) WHERE (state = 'queued'::run_state);

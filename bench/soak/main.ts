@@ -64,6 +64,8 @@ async function soak(): Promise<void> {
     settings: {
       FOOTNOTE_UPSTREAM_CONNECTIONS: String(UPSTREAM_CONNECTIONS),
       FOOTNOTE_ACCOUNT_REFUNDS_PER_HOUR: '0',
+      // With more, the heap would grow by results that callers may still fetch.
+      FOOTNOTE_HELD_RESULTS_MEBIBYTES: '8',
     },
   })
   const keys = calls.keys.slice(0, ACCOUNTS + 1)

@@ -142,16 +142,15 @@ export interface Attempt {
 
 export const MOST_ATTEMPTS = 3
 
-/** A run that waits, or whose engine is gone or has given up on it, in the eyes of the engine `$1` at work on `$2`. */
-const IS_FREE = `id <> all ($2) and created_at > clock_timestamp() - ${RUN_LIFETIME} and (
-  state = 'queued' or state = 'running' and (
-    engine_id = $1
-    or engine_id not in (select engine_id from worker_lease where lease_until > clock_timestamp())
-    -- An attempt of the previous release, which names no engine.
-    or engine_id is null
-      and (attempt_id is null or updated_at < clock_timestamp() - interval '1 hour')
-  )
+/** A running run whose engine is gone or has given up on it, in the eyes of the engine `$1` at work on `$2`. */
+const IS_LEFT = `state = 'running' and id <> all ($2) and (
+  engine_id = $1
+  or engine_id not in (select engine_id from worker_lease where lease_until > clock_timestamp())
+  -- An attempt of the previous release, which names no engine.
+  or engine_id is null
+    and (attempt_id is null or updated_at < clock_timestamp() - interval '1 hour')
 )`
+const IS_ALIVE = `created_at > clock_timestamp() - ${RUN_LIFETIME}`
 
 /**
  * Begins an attempt at a free run, which ends the right of any earlier one to write. Queues take turns: the one that was
@@ -163,14 +162,29 @@ export async function claimRun(
 ): Promise<Attempt | undefined> {
   const attemptId = randomUUID()
   const { rows } = await database.query<{ id: string; attempts: number; sealed_request: Buffer }>(
-    `with waiting as (
-       select distinct on (queue) id, attempt_id, queue, created_at from run
-       where ${IS_FREE} and attempts < $3
-       order by queue, created_at, id
+    // Walks the index from queue to queue, since a queue may be long.
+    `with recursive waiting_queue as (
+       (select queue from run where state = 'queued' order by queue limit 1)
+       union all
+       select (
+         select run.queue from run
+         where state = 'queued' and run.queue > waiting_queue.queue order by run.queue limit 1
+       )
+       from waiting_queue where queue is not null
+     ),
+     free as (
+       select oldest.* from waiting_queue cross join lateral (
+         select id, attempt_id, queue, created_at from run
+         where state = 'queued' and run.queue = waiting_queue.queue and ${IS_ALIVE}
+         order by created_at, id limit 1
+       ) as oldest
+       union all
+       select id, attempt_id, queue, created_at from run
+       where ${IS_LEFT} and ${IS_ALIVE} and attempts < $3
      ),
      next as (
-       select id, attempt_id from waiting
-       order by (select max(claimed_at) from run where run.queue = waiting.queue) nulls first,
+       select id, attempt_id from free
+       order by (select max(claimed_at) from run where run.queue = free.queue) nulls first,
          created_at, id
        limit 1
      )
@@ -246,7 +260,7 @@ export async function giveUpRuns(
   database: Database,
   { engineId, atWork }: { engineId: string; atWork: readonly string[] },
 ): Promise<void> {
-  const condition = `${IS_FREE} and attempts >= $3`
+  const condition = `${IS_LEFT} and ${IS_ALIVE} and attempts >= $3`
   await endRuns(database, condition, [engineId, atWork, MOST_ATTEMPTS], { failure: 'gave_up' })
 }
 
