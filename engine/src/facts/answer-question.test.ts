@@ -66,6 +66,18 @@ describe('several subjects, attributes and years', () => {
       'Compare the population of India and China in 1990',
       /^China had a larger population \(1\.135 billion\) than India \(865 million\) in 1990/,
     ],
+    [
+      'Compare the electricity mix of Norway and Denmark',
+      /^[^.]*Norway’s electricity comes from hydropower \(89\.1%\), wind power .*Denmark’s electricity comes from wind power \(57\.6%\), biomass and waste \(21\.2%\), fossil fuels .* and hydropower \(0\.1%\) \(2023\)\.$/,
+    ],
+    [
+      'Compare the energy supply of Norway and Denmark: electricity mix, oil and gas production, carbon emissions',
+      /hydropower.*larger petroleum production .*larger natural gas production .*larger carbon dioxide emissions \([^.]*\.\d+ million/,
+    ],
+    [
+      "How has Rwanda's economy and population changed since 1990?",
+      /^Rwanda’s GDP \(current US\$\) rose from \$2\.55 billion in 1990 .*population rose from 7\.375 million in 1990 [^.]*\.26 million in 2024, by 93\.3%, 1\.96% a year on average\.$/,
+    ],
     ['economy of Chile', /GDP was \$330 billion in 2024.*export-driven economy/is],
     ['Overview of Chad', /N'Djamena.*19\.7 million/],
     ['Why is Chad poor?', /oil-dependent economy/],
@@ -484,4 +496,34 @@ it.each([
 
 it('does not answer what a prize was for, which is not recorded', () => {
   expect(textOf('what was the Nobel prize in chemistry 2020 for')).toBeUndefined()
+})
+
+describe('a theme', () => {
+  it.each([
+    [
+      'What are the main economic problems of Rwanda today?',
+      /poverty line .*unemployment rate .*inflation .*public debt .*current account deficit .*Gini index/,
+    ],
+    ['Compare health in Chile and Peru', /life expectancy .*infant mortality .*health expenditure/],
+  ])('asks for each of its attributes: %s', (question, expected) => {
+    expect(textOf(question)).toMatch(expected)
+  })
+
+  it('names the figure that no collection has', () => {
+    const { answer } = ask('What are the raw material exports of Bolivia?')
+    expect(answer?.statements[0]?.text).toMatch(/main exports of Bolivia are gold/)
+    expect(answer?.missing).toEqual(['Bolivia: share of raw materials in exports'])
+  })
+
+  it('is no theme as a part of something else', () => {
+    expect(textOf('Who is the health minister of Germany?')).toBeUndefined()
+    const companies = 'How many S&P 500 companies are in the health care sector?'
+    expect(textOf(companies)).toMatch(/^\d+ companies are in the sector Health Care/)
+  })
+})
+
+it('counts the countries of a group and those that have figures', () => {
+  const { answer } = ask('Which Nordic country has the highest military expenditures?')
+  expect(answer?.statements[0]?.text).toMatch(/of the 5 Nordic .*4 countries have figures/)
+  expect(answer?.statements[0]?.computed).toEqual(expect.arrayContaining([4, 5]))
 })

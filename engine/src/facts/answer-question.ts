@@ -30,6 +30,8 @@ export interface FactOptions {
   readonly most: number
   /** The subjects of the previous question, which a pronoun refers to. */
   readonly before?: readonly Mention[]
+  /** The language of the answer, if it is not English. */
+  readonly language?: string | undefined
 }
 
 export interface Answered {
@@ -96,7 +98,7 @@ export function answerClauses(
   options: FactOptions,
 ): FactAnswer | undefined {
   const said = clauses.flatMap(clause => {
-    const { answer, question } = ask(clause, options)
+    const { answer, question } = ask(clause, { ...options, language })
     if (!answer || question.rest.length > 0) return []
     const told = withVerdicts(language === undefined ? asked : clause, answer, options.facts)
     if (language === undefined) return [told]
@@ -217,7 +219,7 @@ function ask(text: string, options: FactOptions) {
   if (PURPOSE.test(text)) return { question }
   let isCut = false
   const asking = {
-    ...{ question, facts, lexicon, today, most },
+    ...{ question, facts, lexicon, today, most, isEnglish: options.language === undefined },
     admits(fact: Parameters<typeof factPassage>[0]) {
       if (OF_FINANCE.includes(fact.attribute.collection)) return false
       const isAdmitted = policy.admits(factPassage(fact))
@@ -225,17 +227,23 @@ function ask(text: string, options: FactOptions) {
       return isAdmitted
     },
   }
-  const overAll =
-    answerFromRecords(asking) ??
-    answerDerived(asking) ??
-    answerEntry(asking) ??
-    answerWhether(asking) ??
-    answerCalculated(asking) ??
-    answerOverKind(asking)
+  const isOfTheme = question.phrases.some(({ senses }) => senses.some(one => one.type === 'theme'))
+  const overAll = isOfTheme
+    ? undefined
+    : (answerFromRecords(asking) ??
+      answerDerived(asking) ??
+      answerEntry(asking) ??
+      answerWhether(asking) ??
+      answerCalculated(asking) ??
+      answerOverKind(asking))
   // A ranking or a count of what source controls leave over would be wrong.
   if (overAll && isCut) return { question }
   const answer = overAll ?? answerAboutSubjects(asking)
-  return answer && answer.statements.length > 0 ? { question, answer } : { question }
+  if (!answer || answer.statements.length === 0) return { question }
+  const cited = answer.statements.flatMap(({ facts: own }) => own.flatMap(({ year }) => year ?? []))
+  const years = [Math.min(...cited), question.years.at(-1) ?? 0] as const
+  const isBound = question.isSpan && cited.length > 0
+  return { question, answer: isBound ? { ...answer, years } : answer }
 }
 
 const lexicons = new WeakMap<Facts, Lexicon>()

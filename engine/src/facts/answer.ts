@@ -10,6 +10,8 @@ export interface FactAnswer {
   readonly list?: FactList
   /** Ids of the topics that the question is about, if it asks for more than single values. */
   readonly topics?: readonly string[]
+  /** The first and the last year that a question about a span of time means. */
+  readonly years?: readonly [number, number]
   /** Further sections of a report, with headings of their own. */
   readonly sections?: readonly FactSection[]
   /** Values that were asked for but are in no collection, such as "Chile: population in 1900". */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import vocabulary from '../../data/words.json' with { type: 'json' }
-import { words } from '../text/words.ts'
+import { type Word, words } from '../text/words.ts'
 import type { Attribute } from './fact.ts'
 import type { Facts } from './open-facts.ts'
 import type { Shape } from './say-items.ts'
@@ -8,6 +8,13 @@ import type { Shape } from './say-items.ts'
 /** One thing that a phrase of a question may mean. */
 export type Sense =
   | { readonly type: 'attribute'; readonly attribute: Attribute; readonly qualifier?: string }
+  /** "Living standards": several attributes, each with all that its words may mean. */
+  | {
+      readonly type: 'theme'
+      readonly sets: readonly (readonly Extract<Sense, { readonly type: 'attribute' }>[])[]
+      /** Figures that belong to it and are in no collection. */
+      readonly lacks: readonly string[]
+    }
   /** "Richest": the highest value of an attribute that need not be named. */
   | { readonly type: 'extreme'; readonly attribute: Attribute; readonly direction: Direction }
   | { readonly type: 'section'; readonly section: string }
@@ -31,6 +38,13 @@ export type Sense =
   | { readonly type: 'derived'; readonly derived: Derived }
   /** A condition on a value that has a word of its own, such as "landlocked". */
   | ({ readonly type: 'feature'; readonly attribute: Attribute } & Omit<Feature, 'words' | 'label'>)
+
+interface Theme {
+  readonly words: readonly string[]
+  /** Words for its attributes. */
+  readonly of: readonly string[]
+  readonly lacks?: readonly string[]
+}
 
 interface Feature {
   readonly words: readonly string[]
@@ -98,6 +112,8 @@ export interface AttributeWords {
   readonly verdicts?: readonly Verdict[]
   /** For two values, who has more and who has less, with `{a}`, `{x}`, `{b}` and `{y}`, by qualifier. */
   readonly compare?: Readonly<Record<string, readonly string[]>>
+  /** The shares of a whole, with `{list}`. */
+  readonly mix?: string
   /** The same for facts with a qualifier. */
   readonly sayOf?: Readonly<Record<string, string>>
 }
@@ -144,6 +160,7 @@ const SAID: Readonly<Record<string, string>> = vocabulary.said
 const FEATURES: readonly Feature[] = vocabulary.features
 const LEFT: Readonly<Record<string, readonly string[]>> = vocabulary.left
 const DERIVED = vocabulary.derived as readonly (Derived & { readonly words: readonly string[] })[]
+const THEMES: readonly Theme[] = vocabulary.themes
 const UNIONS: Readonly<Record<string, readonly string[]>> = vocabulary.unions
 
 /** Forms of questions such as "what does Chile export", which asks for goods and not for an amount. */
@@ -155,10 +172,11 @@ const FORMS = vocabulary.forms.map(
 export function createLexicon(facts: Facts): Lexicon {
   const senses = new Map<string, Sense[]>()
   const spelled = new Set<string>()
+  const keyOf = (own: readonly Word[]) => own.map(({ stem }) => stem).join(' ')
   const add = (phrases: readonly string[] | undefined, sense: Sense) => {
     for (const phrase of phrases ?? []) {
       const own = words(phrase)
-      const key = own.map(({ stem }) => stem).join(' ')
+      const key = keyOf(own)
       for (const { folded } of own) spelled.add(folded)
       const known = senses.get(key) ?? []
       if (!known.some(one => isDeepStrictEqual(one, sense))) senses.set(key, [...known, sense])
@@ -176,6 +194,11 @@ export function createLexicon(facts: Facts): Lexicon {
     }
     add(own.high, { type: 'extreme', attribute, direction: 'highest' })
     add(own.low, { type: 'extreme', attribute, direction: 'lowest' })
+  }
+  for (const { words: phrases, of, lacks = [] } of THEMES) {
+    const sensesOf = (one: string) => senses.get(keyOf(words(one))) ?? []
+    const sets = of.map(one => sensesOf(one).filter(sense => sense.type === 'attribute'))
+    add(phrases, { type: 'theme', sets: sets.filter(set => set.length > 0), lacks })
   }
   for (const { words: phrases, label, ...feature } of FEATURES) {
     const attribute = facts.attributes().find(one => one.label === label)

@@ -103,6 +103,7 @@ const LAST_YEARS =
   /\b(?:last|past)\s+(\d{1,3}|two|three|four|five|six|seven|eight|nine|ten)\s+years\b/i
 const COUNTS = 'zero one two three four five six seven eight nine ten'.split(' ')
 const CHOICE = /^(?:which|who|what)\b(?!.*\bthan\b)/i
+const PLACES = ['country', 'territory']
 /** Words that a question may use about anything. */
 const FILLERS = new Set(vocabulary.fillers.split(' '))
 
@@ -113,7 +114,10 @@ export function readQuestion(
 ): FactQuestion {
   const all = words(text)
   const used = new Set<Word>()
-  const { marked, exclusions } = markNegated(text, findSpans(text, all, { facts, lexicon, used }))
+  const { marked, exclusions } = markNegated(
+    text,
+    findSpans(text, all, { facts, lexicon, used, before }),
+  )
   const mentions = marked.filter(span => 'subjects' in span)
   const phrases = marked.filter(span => 'senses' in span)
   const operations = new Set<Operation>()
@@ -165,10 +169,14 @@ export function readQuestion(
 function findSpans(
   text: string,
   all: readonly Word[],
-  { facts, lexicon, used }: Omit<ReadOptions, 'today'> & { used: Set<Word> },
+  { facts, lexicon, used, before = [] }: Omit<ReadOptions, 'today'> & { used: Set<Word> },
 ): (MentionSpan | PhraseSpan)[] {
   const named = findSubjects(text, all, facts)
-  const spans = [...named, ...findPhrases(text, all, lexicon)]
+  const subjects = [...before, ...named].flatMap(one => one.subjects)
+  const isOfPlaces = subjects.some(({ kind }) => PLACES.includes(kind))
+  // "The health care sector" of companies is no theme.
+  const isMeant = ({ senses }: Phrase) => isOfPlaces || senses.some(({ type }) => type !== 'theme')
+  const spans = [...named, ...findPhrases(text, all, lexicon).filter(isMeant)]
   const taken: (MentionSpan | PhraseSpan)[] = []
   for (const span of spans.toSorted((one, other) => other.words.length - one.words.length)) {
     // The same words may be a name and a phrase, such as "South Asia".

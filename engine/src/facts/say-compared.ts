@@ -3,7 +3,7 @@ import type { FactStatement } from './answer.ts'
 import type { Fact } from './fact.ts'
 import type { Direction, Lexicon } from './lexicon.ts'
 import type { FactQuestion } from './read-question.ts'
-import { nameOf as subjectName } from './report/say-value.ts'
+import { ownerOf, nameOf as subjectName } from './report/say-value.ts'
 import {
   degreeOf,
   directionOf,
@@ -14,6 +14,7 @@ import {
   nameOf,
   readable,
   round,
+  SHARE,
   sayAmount,
 } from './say-facts.ts'
 import { byNumber } from './select-facts.ts'
@@ -155,4 +156,20 @@ function sayVerdict(
   const isClose = Math.max(a, b) < CLEAR * Math.min(a, b)
   if (others.length > 0 || (!isOfOneTime && isClose)) return ''
   return (towardsOf(question) === 'lowest' ? a < b : a > b) ? 'Yes: ' : 'No: '
+}
+
+/** The shares of a whole in one sentence, the largest first; undefined if the values are none. */
+export function sayMix(facts: readonly Fact[], { lexicon }: Together): FactStatement | undefined {
+  const [first] = facts
+  const { mix } = (first && lexicon.wordsOf(first.attribute)) ?? {}
+  if (!first || mix === undefined || facts.length < 2) return undefined
+  const items = byNumber(facts).map(fact => {
+    const [, part = fact.qualifier] = /^share of (.*) in /.exec(nameOf(fact, lexicon)) ?? []
+    return `${part} (${SHARE.exec(readable(fact).value)?.[0]})`
+  })
+  const [year] = facts.flatMap(one => one.year ?? [])
+  const { subject } = first
+  const names = { subject: subjectName(subject), owner: ownerOf(subject) }
+  const text = capital(fillSlots(mix, { ...names, list: joinAnd(items) }))
+  return { text: `${text}${year === undefined ? '' : ` (${year})`}.`, facts }
 }

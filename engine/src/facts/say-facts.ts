@@ -19,7 +19,7 @@ const MOST_EACH = 12
 const LONGEST_FIGURE = 40
 const DAY = /\b(\d{4})-(\d\d)-(\d\d)\b/g
 const US_DAY = /\b(\d{1,2})\/(\d{1,2})\/(\d{4})\b/g
-const SHARE = /^[\d.]+%/
+export const SHARE = /^[\d.]+%/
 
 interface Telling {
   readonly lexicon: Lexicon
@@ -115,15 +115,16 @@ function apart({ year, number }: Fact, value: string) {
 
 /** The word for the first of a ranking: that of the question, or else of the attribute. */
 export function degreeOf(
-  { attribute }: Fact,
+  { attribute, unit = '' }: Fact,
   towards: Direction,
   { lexicon, question }: Pick<Telling, 'lexicon' | 'question'>,
 ): string {
-  const degrees = lexicon.wordsOf(attribute)?.degrees ?? ['highest', 'lowest']
-  const own = degrees[towards === 'highest' ? 0 : 1] ?? towards
+  const own = unit.startsWith('%') ? undefined : lexicon.wordsOf(attribute)?.degrees
+  const degrees = own ?? ['highest', 'lowest']
+  const meant = degrees[towards === 'highest' ? 0 : 1] ?? towards
   // "The fewest people" is the smallest population.
   const asked = question?.superlative === 'fewest' ? undefined : question?.superlative
-  return asked ?? own
+  return asked ?? meant
 }
 
 export function directionOf({ direction, phrases }: FactQuestion): Direction | undefined {
@@ -341,5 +342,7 @@ export function isPlural(label: string): boolean {
 }
 
 export function lower(label: string): string {
-  return /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
+  return /^(?!Gini\b)\p{Lu}\p{Ll}/u.test(label)
+    ? label.charAt(0).toLowerCase() + label.slice(1)
+    : label
 }

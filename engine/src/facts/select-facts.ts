@@ -47,6 +47,8 @@ export interface Asking {
   readonly today: string
   /** How many statements there is room for. */
   readonly most: number
+  /** Whether the answer is said as it is, and not in another language fact by fact. */
+  readonly isEnglish?: boolean
 }
 
 /** Returns a subject's rows for an attribute that match qualifier and time; the newest if no time is named. */

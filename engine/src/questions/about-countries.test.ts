@@ -161,3 +161,33 @@ it('ties "das Land" to the country of the part before it', async () => {
   expect(names).toEqual(['Kenya'])
   expect(clauses).toEqual(['What is the independence of Kenya?'])
 })
+
+it('answers each choice between the same countries, and names the one that has no field', async () => {
+  const text =
+    'Bolivia, Ecuador and Peru: which is poorest, which most unequal, which most corrupt?'
+  const { clauses, open } = await restate(text, {})
+  expect(clauses).toEqual([
+    'Which of Bolivia, Ecuador and Peru is poorest?',
+    'Which of Bolivia, Ecuador and Peru is most unequal?',
+  ])
+  expect(open).toEqual(['which most corrupt'])
+  const spending = 'Which of Chile and Peru spends most on defence, which on health?'
+  const heard = await restate(spending, { 'military spending': 8 }, { operations: ['highest'] })
+  expect(heard.clauses).toHaveLength(2)
+})
+
+it('keeps a theme as the words that the question has for it', async () => {
+  const { clauses, labels } = await restate('main economic challenges facing Nigeria', {})
+  expect(clauses).toEqual(['What is the economic challenges of Nigeria?'])
+  expect(labels).toContain('Population below poverty line')
+  const ranked = await restate('the African country with the highest living standards', {})
+  expect(ranked.clauses).toEqual(['Which country in Africa has the highest gdp per capita?'])
+})
+
+it.each([
+  'Who is the health minister of Germany?',
+  'Does Mexico have problems with corruption?',
+  'What is the trade between Kenya and Ghana?',
+])('takes no part of another thing for a theme: %s', async text => {
+  expect((await restate(text, {})).clauses).toEqual([])
+})

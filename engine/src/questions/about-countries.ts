@@ -12,7 +12,15 @@ import { overlaps } from '../text/span.ts'
 import { STOP_WORDS } from '../text/stop-words.ts'
 import { type Word, words } from '../text/words.ts'
 import { findPlaces, groupsIn, type Named } from './find-places.ts'
-import { listNamed, namedIn, SURE, understandItems, withEntries } from './hear-fields.ts'
+import {
+  listNamed,
+  mainOf,
+  namedIn,
+  SURE,
+  themesIn,
+  understandItems,
+  withEntries,
+} from './hear-fields.ts'
 import {
   listOf,
   maskNames,
@@ -64,6 +72,12 @@ const WOMEN = /\b(?:women|females?|girls)\b/i
 const OF_WOMEN = /\b(?:fertility|maternal|mother|birth)/i
 /** Says of countries how they stand, and is said by the direction. */
 const DEGREE = /^(?:\w+est|most|top|growing|shrinking|ageing|aging|\d+)$/
+const CHOICES = /[,;:?\s]+(?:and\s+)?(?=which\b)|\?+\s*$/i
+const ELLIPTIC =
+  /^which(?: one)?(?: has| have)?(?: the)? (?:highest|lowest|most|least|largest|smallest|fewest)\W*$/i
+const JOINT = /^which( (?:on|in|for|by) )/i
+const IS = /\b(?:is|are|was|were|which)(?: the)? $/i
+const AT_END = /^(?: (?:country|countries|one|in .*|of .*))?\W*$/i
 const FILLERS = new Set(vocabulary.fillers.split(' '))
 
 interface Context {
@@ -95,15 +109,39 @@ export async function restateAboutCountries(
   if (names.length === 0 && group === undefined && !isOfCountries) return NOT_RESTATED
   // A region that nobody knows here narrows the countries, and is no word to leave out.
   if (names.length === 0 && group === undefined && STRANGER.test(text)) return NOT_RESTATED
+  const choices = choicesIn(text)
+  if (choices.length > 1) {
+    const within = group === undefined || own.length > 0 ? '' : ` in ${group}`
+    const context = { reader, facts, before: names, signal, ...(language && { language }) }
+    const each = await Promise.all(
+      choices.map(one => restateAboutCountries(`${one}${within}`, context)),
+    )
+    return {
+      clauses: each.flatMap(({ clauses }) => clauses),
+      labels: each.flatMap(({ labels = [] }) => labels),
+      open: each.flatMap(
+        ({ clauses, open }, at) => (clauses.length > 0 ? open : choices[at]) ?? [],
+      ),
+      names,
+    }
+  }
   const masked = maskNames(text, places).replace(THE_COUNTRY, 'X')
-  const whole = await reader.understand(masked, { about: 'countries', signal })
-  const { fields, open } = await understandItems(masked, { whole, reader, signal })
+  // The model was not trained on themes, and takes them for something else.
+  const themes = themesIn(masked, lexicon)
+  const plain = themes.reduce((left, { phrase }) => left.replace(phrase, ''), masked)
+  const whole = await reader.understand(plain, { about: 'countries', signal })
+  const { fields, open } = await understandItems(masked, { whole, lexicon, reader, signal })
   const heard = [...fields, ...namedIn(english, { fields, lexicon, least: gloss ? 1 : 2 })]
   const understanding = { ...whole, fields: withEntries(english, heard, lexicon) }
   // "The African countries" need no other name.
   const isOfGroup = own.length === 0 && (group !== undefined || isOfCountries)
   const features = isOfGroup ? featuresIn(english, lexicon, gloss !== undefined) : []
   if (features === undefined) return { clauses: [], names }
+  const extreme = extremeIn(english, lexicon)
+  if (extreme && (isOfGroup || names.length > 1)) {
+    const of = isOfGroup ? `country${group ? ` in ${group}` : ''}` : `of ${joinAnd(names)}`
+    return { clauses: [`Which ${of} is ${extreme.phrase}?`], labels: [extreme.label], names }
+  }
   const asked = { ...understanding, text: english, names: isOfGroup ? [] : names }
   const ranked = restateForCountries(asked, { group, features, lexicon })
   // "The economies of the Baltic states" ranks nothing, and asks for each of them.
@@ -120,6 +158,29 @@ export async function restateAboutCountries(
     ...(open.length > 0 && { open }),
     ...(gloss && { language: gloss.language }),
   }
+}
+
+/** The questions of "Chile and Peru: which is poorer, which more unequal?"; none if one has no measure of its own. */
+function choicesIn(text: string): string[] {
+  const choices = `, ${text}`.split(CHOICES).slice(1).filter(Boolean)
+  const [first = ''] = choices
+  if (choices.some(one => ELLIPTIC.test(one))) return []
+  // "Which spends most on defence, which on health?"
+  return choices.map(one => {
+    const [start = '', joint = '\n'] = JOINT.exec(one) ?? []
+    const at = first.lastIndexOf(joint)
+    return at < 0 ? one : first.slice(0, at) + joint + one.slice(start.length)
+  })
+}
+
+/** A word such as "poorest" at the end of a question, which says by what to rank. */
+function extremeIn(text: string, lexicon: Lexicon) {
+  const phrases = findPhrases(text, words(text), lexicon)
+  return phrases.flatMap(({ text: phrase, start, end, senses }) => {
+    const sense = senses.find(({ type }) => type === 'extreme')
+    const isAlone = IS.test(text.slice(0, start)) && AT_END.test(text.slice(end))
+    return sense?.type === 'extreme' && isAlone ? [{ phrase, label: sense.attribute.label }] : []
+  })[0]
 }
 
 /** The countries of a region or an organization. */
@@ -151,8 +212,10 @@ function restateForCountries(
       : WOMEN.test(text) && !phrases.some(phrase => OF_WOMEN.test(phrase))
         ? ['women']
         : fields.filter(({ kind }) => kind === 'any').map(({ phrase }) => phrase)
-  const [first] = phrases
-  if (first === undefined) return []
+  const [named] = phrases
+  if (named === undefined) return []
+  // Countries are ranked by the first attribute of a theme.
+  const first = names.length === 0 ? (mainOf(named, lexicon) ?? named) : named
   const times = timesIn(text, operations)
   const both = HIGHEST.test(text) && LOWEST.test(text) ? ['highest', 'lowest'] : []
   const compared = MORE_OR.test(text) ? ['highest'] : LESS_OR.test(text) ? ['lowest'] : []

@@ -22,10 +22,20 @@ const MOST_ITEMS = 10
 const NO_ITEM =
   /^(?:[XYZW]|\d+|(?:what|which|who|how|why|when|where|is|are|does|do|has|have|it|they)\b.*)$/i
 
+/** The lower-case word that a theme is only a part of: "health minister", "problems with corruption", "trade between". */
+const NEXT =
+  /^\s+(?:(?:of|in|for|about|from|to|the|its|their)\s+)*(?<word>(?!(?:and|or|of|in|for|about|from|to|the|its|their|is|are|was|were|has|have|had|does|do|did|over|since|today|now|there|like|facing|situation)\b)\p{Ll}+)/u
+const SPENT = /\bspen(?:d|ds|t|ding)\b[^,;:]*\bon (?:its |the )?$/i
+
 /** The fields of a question and of each item that it lists, and the items that have none. */
 export async function understandItems(
   question: string,
-  { whole, reader, signal }: Pick<RestateOptions, 'reader' | 'signal'> & { whole: Understanding },
+  {
+    whole,
+    lexicon,
+    reader,
+    signal,
+  }: Pick<RestateOptions, 'reader' | 'signal'> & { whole: Understanding; lexicon: Lexicon },
 ) {
   const fields = new Map(surest(whole.fields).map(field => [field.phrase, field]))
   const listed = new Map<string, AskedField>()
@@ -37,6 +47,9 @@ export async function understandItems(
   const { head, items } = listedItems(question)
   const known = items.length > 0 ? await fieldsOf(head) : []
   for (const written of items) {
+    const themes = themesIn(written, lexicon)
+    for (const field of themes.flatMap(one => one.fields)) listed.set(field.label, field)
+    if (themes.length > 0) continue
     const item = /^size$/i.test(written) && ECONOMY.test(head) ? 'size of the economy' : written
     const within = await fieldsOf(`${head} ${item}`)
     const heard = within.filter(({ phrase }) => fields.has(phrase))
@@ -48,7 +61,31 @@ export async function understandItems(
     for (const field of close) listed.set(field.phrase, field)
     if (close.length === 0) open.push(item)
   }
-  return { fields: [...new Map([...listed, ...fields]).values()], open }
+  const themes = items.length > 0 ? [] : themesIn(question, lexicon).flatMap(one => one.fields)
+  return { fields: [...themes, ...new Map([...listed, ...fields]).values()], open }
+}
+
+/** The themes that a text names, such as "living standards", with a field for each of their attributes. */
+export function themesIn(text: string, lexicon: Lexicon) {
+  const taken: Span[] = []
+  const phrases = findPhrases(text, words(text), lexicon)
+  return phrases
+    .toSorted((one, other) => other.words.length - one.words.length)
+    .flatMap(({ start, end, text: phrase, senses }) => {
+      if (overlaps({ start, end }, taken)) return []
+      taken.push({ start, end })
+      const next = NEXT.exec(text.slice(end))
+      const nextAt = end + (next?.[0].length ?? 0)
+      const isPart =
+        next?.groups?.['word'] && !phrases.some(one => one.start < nextAt && one.end >= nextAt)
+      if (isPart || SPENT.test(text.slice(0, start))) return []
+      const theme = senses.find(({ type }) => type === 'theme')
+      const sets = theme?.type === 'theme' ? theme.sets : []
+      const labels = sets.flatMap(([sense]) => sense?.attribute.label ?? [])
+      const fields = labels.map(label => ({ kind: 'country', phrase, label, score: SURE }))
+      return fields.length > 0 ? [{ start, end, phrase, fields }] : []
+    })
+    .toSorted((one, other) => one.start - other.start)
 }
 
 function surest(fields: readonly AskedField[]): readonly AskedField[] {
@@ -67,6 +104,7 @@ export function namedIn(
 ): AskedField[] {
   const known = new Set(fields.map(({ label }) => label.split(': ')[0]))
   const named: (Span & AskedField)[] = []
+  const themes = themesIn(text, lexicon)
   // "Where do people live longest?" does not ask how many live there.
   const phrases = findPhrases(text, words(text), lexicon).filter(
     one => one.words.length >= least && !/\bpeople\b/i.test(one.text),
@@ -76,7 +114,8 @@ export function namedIn(
   )) {
     const sense = senses.find(({ type }) => type === 'attribute')
     const label = sense?.type === 'attribute' ? sense.attribute.label : undefined
-    if (label === undefined || overlaps({ start, end }, named) || known.has(label)) continue
+    if (overlaps({ start, end }, [...themes, ...named])) continue
+    if (label === undefined || known.has(label)) continue
     known.add(label)
     named.push({ start, end, kind: 'country', phrase, label, score: SURE })
   }
@@ -103,6 +142,13 @@ export function withEntries(
     )
     return entry ? { ...field, phrase: entry.phrase } : field
   })
+}
+
+/** The words for the first attribute of a theme. */
+export function mainOf(phrase: string, lexicon: Lexicon): string | undefined {
+  const senses = lexicon.find(words(phrase).map(({ stem }) => stem))
+  const [[main] = []] = senses.flatMap(sense => (sense.type === 'theme' ? sense.sets : []))
+  return main && lexicon.wordsOf(main.attribute)?.words[0]
 }
 
 /** The words for a list that the phrase is a field of: "border" for "length of its border". */

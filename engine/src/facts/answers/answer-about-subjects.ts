@@ -3,10 +3,11 @@ import { answerOf, type FactAnswer, type FactStatement } from '../answer.ts'
 import { isPlain } from '../conditions.ts'
 import type { Attribute, Fact, Subject } from '../fact.ts'
 import { attributesOf, isPlace } from '../filters.ts'
+import type { Phrase } from '../find-named.ts'
 import type { FactQuestion } from '../read-question.ts'
 import { compareField, sayTopic } from '../report/describe-topic.ts'
 import { attributeIds, openProfile, type Topic, topicsOf } from '../report/topics.ts'
-import { sayTogether } from '../say-compared.ts'
+import { sayMix, sayTogether } from '../say-compared.ts'
 import {
   isPlural,
   listValues,
@@ -50,7 +51,7 @@ export function answerAboutSubjects(asking: Asking): FactAnswer | undefined {
   if (strangers.length < rest.length || question.thresholds.length > 0) return undefined
   // "Western Australia" is not Australia, and "the Muslim population" not the population.
   if (!strangers.every(word => isListed(word, question)) || !isHonoured(asking)) return undefined
-  const sets = setsOf(asking)
+  const { sets, sections } = topicsIn(asking)
   const isOfPeople = ({ attribute }: AttributeSense) =>
     asking.lexicon.wordsOf(attribute)?.titles !== undefined
   const isWho = /^who\b/i.test(text) && sets.length > 0 && !question.direction
@@ -59,14 +60,9 @@ export function answerAboutSubjects(asking: Asking): FactAnswer | undefined {
   const isOfBorders = sets.flat().some(({ attribute }) => /boundaries/i.test(attribute.label))
   if (OF_OTHERS.test(text) && !isOfBorders && sets.length > 0) return undefined
   if (isShared(asking)) return undefined
-  const sections = [...new Set(sensesOf('section', asking).map(({ section }) => section))]
   const isKnown = strangers.length === 0
   if (sections.length > 0 && isKnown) {
-    const own = phrases.filter(({ senses }) => senses.every(({ type }) => type !== 'section'))
-    const single = sets.filter(set =>
-      own.some(({ senses }) => set.every(one => senses.includes(one))),
-    )
-    const values = single.length > 0 ? [answerValues(groups, single, asking)] : []
+    const values = sets.length > 0 ? [answerValues(groups, sets, asking)] : []
     return joined([...values, ...sections.map(one => answerSections(groups, one, asking))], asking)
   }
   if (sets.length > 0) return ofShares(answerValues(groups, sets, asking), question)
@@ -74,10 +70,38 @@ export function answerAboutSubjects(asking: Asking): FactAnswer | undefined {
   return isKnown && isWhole ? answerOverview(groups, asking) : undefined
 }
 
+/** The attributes and the sections that are asked for. A list after a colon says what those before it mean. */
+function topicsIn(asking: Asking): { readonly sets: Sets; readonly sections: readonly string[] } {
+  const { text, phrases, operations } = asking.question
+  const isOver = isSeries(asking.question) || operations.has('change')
+  const isListed = ({ start }: Phrase) => start > text.indexOf(':') && text.includes(':')
+  const listed = phrases.filter(one => isListed(one) && setsIn(one).length > 0)
+  const named = listed.length > 1 ? listed : phrases
+  const sections = named.flatMap(({ senses }) =>
+    senses.flatMap(sense => (sense.type === 'section' ? sense.section : [])),
+  )
+  const series = topicsOf(asking.facts).all.flatMap(({ section, series: attribute }) =>
+    attribute && sections.includes(section) ? [[{ type: 'attribute' as const, attribute }]] : [],
+  )
+  const isOfSection = ({ senses }: Phrase) => senses.some(({ type }) => type === 'section')
+  const own = sections.length > 0 ? named.filter(one => !isOfSection(one)) : named
+  const sets = setsOf({ ...asking, question: { ...asking.question, phrases: own } })
+  // "How has the economy changed?" asks for its figures over the years.
+  if (isOver && series.length > 0) return { sets: [...series, ...sets], sections: [] }
+  return { sets, sections: [...new Set(sections)] }
+}
+
+/** Each attribute of a theme is asked for. */
+function setsIn(phrase: Phrase): Sets {
+  const theme = phrase.senses.find(({ type }) => type === 'theme')
+  const sets = theme?.type === 'theme' ? theme.sets : [attributesOf(phrase)]
+  return sets.filter(senses => senses.length > 0)
+}
+
 /** "Which languages are spoken" names one attribute twice; "Is Bolivia larger than Peru?" compares by area. */
 function setsOf(asking: Asking): Sets {
   const { phrases, mentions } = asking.question
-  const named = phrases.map(attributesOf).filter(senses => senses.length > 0)
+  const named = phrases.flatMap(setsIn)
   const extremes = sensesOf('extreme', asking).map(({ attribute }) => [
     { type: 'attribute' as const, attribute },
   ])
@@ -224,6 +248,9 @@ function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAnswer {
   )
   // Names that no collection knows.
   const unknown = rest.flatMap(name => asked.map(senses => `${name}: ${labelOf(senses)}`))
+  const lacking = sensesOf('theme', asking).flatMap(({ lacks }) =>
+    groups.flatMap(([subject]) => lacks.map(one => `${subject?.name}: ${one}`)),
+  )
   const held = cells.map(row => row.map(({ rows }) => rows).filter(rows => rows.length > 0))
   const isChange = isSeries(question) || operations.has('change')
   const isEach = operations.has('series')
@@ -236,6 +263,8 @@ function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAnswer {
             : rows.map(one => sayFact(one, asking))[0]) ?? [],
       )
     const values = row.flat()
+    const mixes = asking.isEnglish ? row.flatMap(rows => sayMix(rows, asking) ?? []) : []
+    if (mixes.length > 0) return mixes
     if (operations.has('sum') && groups.length > 1)
       return row.length === groups.length ? saySum(values, asking) : []
     // "The highest GDP of Chile" may be of any year.
@@ -253,7 +282,7 @@ function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAnswer {
   return {
     ...answerOf(...statements),
     ...(isTable && { table: tableOf(all) }),
-    missing: [...missing, ...outside, ...untold, ...unknown],
+    missing: [...missing, ...outside, ...untold, ...unknown, ...lacking],
   }
 }
 
@@ -282,17 +311,21 @@ const MOST_WHOLE = 3
 const LEAST_OF_OVERVIEW = 6
 const MOST_RELATED = 3
 
-/** Several answers as one: as many statements of each as there is room for, the rest as details. */
+/** Several answers as one: as many statements on a topic as there is room for, the rest as details. */
 export function joined(answers: readonly FactAnswer[], { most }: Pick<Asking, 'most'>): FactAnswer {
   const each = Math.max(1, Math.floor(most / answers.length))
+  // Values that a question names are all said.
+  const roomFor = ({ topics, statements }: FactAnswer) => (topics ? each : statements.length)
   const topics = [...new Set(answers.flatMap(answer => answer.topics ?? []))]
+  const { years } = answers.find(one => one.years) ?? {}
   const columns = answers.find(({ table }) => table)?.table?.columns
   const rows = answers.flatMap(({ table }) => table?.rows ?? [])
   return {
-    statements: answers.flatMap(({ statements }) => statements.slice(0, each)),
-    details: answers.flatMap(({ statements, details }) => [...statements.slice(each), ...details]),
+    statements: answers.flatMap(one => one.statements.slice(0, roomFor(one))),
+    details: answers.flatMap(one => [...one.statements.slice(roomFor(one)), ...one.details]),
     ...(columns && { table: { columns, rows } }),
     ...(topics.length > 0 && { topics }),
+    ...(years && { years }),
     missing: answers.flatMap(({ missing }) => missing),
   }
 }

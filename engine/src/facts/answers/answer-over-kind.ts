@@ -251,7 +251,8 @@ function answerRanking(
   const listed = ranked.slice(from, from + Math.min(count, MOST_LISTED))
   if (listed.length === 0) return undefined
   const said = from > 0 ? `${ordinal(from + 1)} ${degree}` : degree
-  const computed = [ranked.length, from + 1, ...question.thresholds.map(({ value }) => value)]
+  const marks = question.thresholds.map(({ value }) => value)
+  const computed = [ranked.length, from + 1, ...marks, selection.subjects.length]
   const { lexicon } = asking
   const isShare = OF_WORLD.test(question.text)
   const whole = isShare ? wholeFor(first, senses, asking) : undefined

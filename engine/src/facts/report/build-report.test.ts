@@ -104,3 +104,19 @@ it('tells figures that bear on a reason', () => {
   expect(text).toMatch(/6\.84 births per 1,000 people and 12 deaths per 1,000 people/)
   expect(text).toMatch(/population has fallen every year since 2010/)
 })
+
+it('keeps series within the years of the question', () => {
+  const { sections = [] } = report('How did the economy of India grow from 1990 to 2020?', 'deep')
+  const series = sections.find(({ heading }) => heading === 'GDP in current US dollars since 1990')
+  expect(series?.table?.rows.at(-1)?.label).toBe('2020')
+})
+
+it('says in the summary only what is asked for', () => {
+  const question = 'Compare the inflation, public debt and poverty of Kenya and Ghana'
+  const { statements } = report(question, 'deep')
+  expect(statements.map(({ facts: [fact] }) => fact?.attribute.label)).toEqual([
+    'Inflation rate (consumer prices)',
+    'Public debt',
+    'Population below poverty line',
+  ])
+})

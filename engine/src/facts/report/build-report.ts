@@ -29,7 +29,11 @@ const NO_MORE =
 /** Adds to an answer the sections that its effort has room for. */
 export function buildReport(found: FactAnswer, options: BuildOptions): FactAnswer {
   const { effort } = options
-  const reporting = createReporting(options.facts, options)
+  const [from, to] = found.years ?? [0, Number.POSITIVE_INFINITY]
+  const reporting = createReporting(options.facts, {
+    admits: fact =>
+      options.admits(fact) && (fact.year === undefined || (fact.year >= from && fact.year <= to)),
+  })
   const statements = found.statements.map(one => sayBetter(one, reporting))
   const asked = { ...found, statements }
   if (effort === 'lite') return asked

@@ -66,7 +66,7 @@ export function reportOnSubjects(
   const fields = [...keyFields(scope), ...keyFields(related)].slice(0, MOST_RANKED)
   const describe = (topic: Topic) =>
     isOne ? describeTopic(topic, first) : compareTopic(topic, profiles)
-  const series = [...new Set(wide.flatMap(topic => topic.series ?? []))]
+  const series = [...new Set(scope.flatMap(topic => topic.series ?? []))]
   const step = STEPS[effort] ?? 1
   return [
     [
@@ -117,13 +117,14 @@ export function reportOnSubjects(
 export function sumUp(answer: FactAnswer, reporting: Reporting): FactStatement[] {
   const profiles = profilesOf(answer, reporting)
   const [first, ...others] = profiles
-  if (!first) return []
-  const scope = scopeOf(answer, reporting)
+  // Single values that are asked for say all of it.
+  if (!first || !answer.topics) return []
+  const scope = reporting.topics.all.filter(({ id }) => answer.topics?.includes(id))
   const fields = keyFields(scope).slice(0, MOST_RANKED)
   if (others.length > 0) return [sayLeaders(fields, profiles)].filter(one => one !== undefined)
   const series = [...new Set(scope.flatMap(topic => topic.series ?? []))].slice(0, 1)
   const trend = series.flatMap(one => saySeries(first.yearly(one), nameOfSeries(one)).slice(0, 1))
-  const extremes = answer.topics && sayExtremes(first.subject, fields, reporting)
+  const extremes = sayExtremes(first.subject, fields, reporting)
   return [...trend, ...(extremes ? [extremes] : [])]
 }
 
@@ -137,11 +138,13 @@ function section(heading: string, statements: FactSection['statements']): FactSe
   return statements.length > 0 ? { heading, statements } : undefined
 }
 
-/** The topics that the question names, or those of the values that it asks for. */
+/** The topics that the question names, and those of further values that it asks for. */
 function scopeOf({ topics: named, statements }: FactAnswer, { topics }: Reporting): Topic[] {
-  if (named) return named.flatMap(id => topics.all.find(topic => topic.id === id) ?? [])
+  const whole = topics.all.filter(topic => named?.includes(topic.id))
+  const known = new Set(whole.flatMap(attributeIds))
   const asked = new Set(statements.flatMap(({ facts }) => facts.map(one => one.attribute.id)))
-  return topics.all.filter(topic => attributeIds(topic).some(id => asked.has(id)))
+  const isAsked = (id: number) => asked.has(id) && !known.has(id)
+  return [...whole, ...topics.all.filter(topic => attributeIds(topic).some(isAsked))]
 }
 
 /** The first field of each topic, then the second of each, and so on. */
