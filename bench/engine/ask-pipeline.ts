@@ -43,7 +43,8 @@ export function askTables(source: Source, reader: Reader): AskTable {
       reader,
       most: budgets.deep.passagesRead,
     })
-    const answer = answerFromTables(question, passages, prose)
+    const proseOdds = prose.find(one => one.phrase)?.score
+    const answer = answerFromTables(question, passages, { proseOdds })
     if (!answer) return undefined
     const { number, values, scale, confidence } = answer
     const given = number === undefined ? values.map(({ text }) => text) : [String(number)]
