@@ -94,9 +94,8 @@ export function createFetcher({
         if (!mayVisit(url.href)) {
           throw new FetchError('not-allowed', 'is at an address that the request does not allow')
         }
-        const { crawlDelayMs } = await robots.check(url, signal)
-        const turn = { signal, ...(crawlDelayMs > 0 && { gapMs: crawlDelayMs }) }
-        return await send(url, turn, () => ({ signal, maxBytes, isWanted: isReadableType }))
+        await robots.check(url, signal)
+        return await send(url, { signal }, () => ({ signal, maxBytes, isWanted: isReadableType }))
       }
       try {
         signal.throwIfAborted()

@@ -2,9 +2,8 @@ import { expect, it } from 'vitest'
 import { readRobots } from './robots.ts'
 
 const SITE = 'https://site.example'
-const rulesOf = (...lines: string[]) => readRobots(lines.join('\n'))
 const isAllowed = (path: string, ...lines: string[]) =>
-  rulesOf(...lines).isAllowed(new URL(path, SITE))
+  readRobots(lines.join('\n'))(new URL(path, SITE))
 
 it('rules for us go before rules for all, whatever is between them', () => {
   const lines = [
@@ -28,12 +27,6 @@ it('rules for others are none of ours', () => {
   expect(isAllowed('/x', 'User-agent: OtherBot', 'Disallow: /')).toBe(true)
   expect(isAllowed('/x', 'User-agent: *', 'Disallow: /x')).toBe(false)
   expect(isAllowed('/x', '<!doctype html><title>Not found</title>')).toBe(true)
-})
-
-it('reads the crawl delay', () => {
-  expect(rulesOf('User-agent: *', 'Crawl-delay: 2.5').crawlDelayMs).toBe(2_500)
-  expect(rulesOf('User-agent: *', 'Crawl-delay: soon').crawlDelayMs).toBe(0)
-  expect(rulesOf('User-agent: OtherBot', 'Crawl-delay: 60').crawlDelayMs).toBe(0)
 })
 
 it('thousands of robots with thousands of rules are read as one robot with those rules', () => {

@@ -73,14 +73,6 @@ it('a robots.txt elsewhere is followed to, but not into a closed network', async
   expect([second.reason, site.asked]).toEqual(['blocked-address', []])
 })
 
-it('a site that wants minutes between two pages is left alone', async () => {
-  const site = await openHostileSite()
-  site.answer('/robots.txt', text('User-agent: *\nCrawl-delay: 120'))
-  const refusal = await refusalOf(testFetcher().fetch(`${site.origin}/`, ANYWHERE))
-  expect(refusal).toMatchObject({ reason: 'robots' })
-  expect(refusal.message).toContain('wants 120 s')
-})
-
 it('one who gives up does not take the answer from the others', async () => {
   const site = await openHostileSite()
   const { promise: asked, resolve: ask } = Promise.withResolvers<() => void>()

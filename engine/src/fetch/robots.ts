@@ -3,16 +3,14 @@ import { untilAborted } from '../until-aborted.ts'
 import { FetchError, followRedirects, type Hop, toFetchError } from './fetcher.ts'
 
 export interface RobotsGate {
-  /** Rejects if the site disallows the page; resolves to the pause that it asks for. */
-  check(url: URL, signal: AbortSignal): Promise<{ readonly crawlDelayMs: number }>
+  /** Rejects if the site disallows the page. */
+  check(url: URL, signal: AbortSignal): Promise<void>
 }
 
 const MOST_SITES = 2_000
 const RULES_LAST_MS = 3_600_000
 /** A failed request for robots.txt is repeated after this. */
 const FAULT_LASTS_MS = 60_000
-const MOST_CRAWL_DELAY_MS = 10_000
-const EVERYTHING: RobotsRules = { isAllowed: () => true, crawlDelayMs: 0 }
 
 type Answer = { readonly rules: RobotsRules } | { readonly fault: FetchError }
 
@@ -41,8 +39,7 @@ export function createRobotsGate(visit: (url: URL) => Promise<Hop>): RobotsGate 
     async check(url, signal) {
       const answer = await untilAborted(ask(url.origin), signal)
       if ('fault' in answer) throw answer.fault
-      const { isAllowed, crawlDelayMs } = answer.rules
-      const verdict = isAllowed(url)
+      const verdict = answer.rules(url)
       // A robots.txt that cannot be checked may disallow the page.
       if (verdict === undefined) {
         throw new FetchError('robots', 'is on a site whose robots.txt takes too long to check')
@@ -50,11 +47,6 @@ export function createRobotsGate(visit: (url: URL) => Promise<Hop>): RobotsGate 
       if (!verdict) {
         throw new FetchError('robots', 'is closed to programs by the robots.txt of its site')
       }
-      if (crawlDelayMs > MOST_CRAWL_DELAY_MS) {
-        const seconds = Math.round(crawlDelayMs / 1000)
-        throw new FetchError('robots', `is on a site that wants ${seconds} s between two pages`)
-      }
-      return { crawlDelayMs }
     },
   }
 }
@@ -68,33 +60,24 @@ async function askSite(url: URL, visit: (url: URL) => Promise<Hop>): Promise<Ans
     const { reason, status = 0 } = fault
     // A site that replies without a robots.txt has no rules; one that cannot be reached may have any.
     const isWithout = reason === 'too-many-redirects' || reason === 'bad-address'
-    if (isWithout || (reason === 'status' && status < 500)) return { rules: EVERYTHING }
+    if (isWithout || (reason === 'status' && status < 500)) return { rules: () => true }
     if (reason !== 'status') return { fault }
     const message = 'is on a site that cannot say whether programs may read it'
     return { fault: new FetchError('robots', message, { cause: fault }) }
   }
 }
 
-export interface RobotsRules {
-  /** Returns undefined if checking the address would take more than `MOST_STEPS`. */
-  isAllowed(url: URL): boolean | undefined
-  /** The pause that the site asks for between two pages. */
-  readonly crawlDelayMs: number
-}
+/** Returns whether a page is allowed; undefined if checking it would take more than `MOST_STEPS`. */
+export type RobotsRules = (url: URL) => boolean | undefined
 
 interface Rule {
   readonly pattern: string
   readonly isAllowed: boolean
 }
 
-interface Group {
-  readonly rules: Rule[]
-  crawlDelayMs: number
-}
-
 /** The product in our user agent, by which rules address us. */
 const PRODUCT = 'footnote'
-const DIRECTIVE = /^\s*(user-agent|allow|disallow|crawl-delay)\s*:\s*([^#]*)/i
+const DIRECTIVE = /^\s*(user-agent|allow|disallow)\s*:\s*([^#]*)/i
 /**
  * Limits the characters compared for one address to a few milliseconds of work. It equals the size
  * limit of a robots.txt: rules without wildcards never need more steps than they have characters.
@@ -104,11 +87,8 @@ const MOST_STEPS = 500 * 1024
 /** Parses the RFC 9309 rules for our product, or else for all robots; other rules are dropped. */
 export function readRobots(text: string): RobotsRules {
   const groups = readGroups(text)
-  const { rules, crawlDelayMs } = groups.get(PRODUCT) ?? groups.get('*') ?? newGroup()
-  return {
-    isAllowed: ({ pathname, search }) => judge(rules, toPath(pathname + search)),
-    crawlDelayMs,
-  }
+  const rules = groups.get(PRODUCT) ?? groups.get('*') ?? []
+  return ({ pathname, search }) => judge(rules, toPath(pathname + search))
 }
 
 /** The longest matching pattern wins; at equal length, the one that allows. */
@@ -129,8 +109,8 @@ function judge(rules: readonly Rule[], path: string): boolean | undefined {
   return best?.isAllowed ?? true
 }
 
-function readGroups(text: string): Map<string, Group> {
-  const groups = new Map<string, Group>()
+function readGroups(text: string): Map<string, Rule[]> {
+  const groups = new Map<string, Rule[]>()
   const robots = new Set<string>()
   let isNaming = false
   for (const line of text.split(/\r\n|\r|\n/)) {
@@ -146,19 +126,12 @@ function readGroups(text: string): Map<string, Group> {
     isNaming = name === 'user-agent'
     if (isNaming) continue
     for (const robot of robots) {
-      const group = groups.get(robot) ?? newGroup()
+      const group = groups.get(robot) ?? []
       groups.set(robot, group)
-      if (name === 'crawl-delay') group.crawlDelayMs = Number(value) * 1000 || 0
-      else if (value !== '') {
-        group.rules.push({ pattern: toPattern(value), isAllowed: name === 'allow' })
-      }
+      if (value !== '') group.push({ pattern: toPattern(value), isAllowed: name === 'allow' })
     }
   }
   return groups
-}
-
-function newGroup(): Group {
-  return { rules: [], crawlDelayMs: 0 }
 }
 
 /** Encodes `*` and `$` in a path, because both are special in a pattern. */
