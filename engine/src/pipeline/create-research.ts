@@ -157,7 +157,7 @@ async function research(request: ResearchRequest, options: RunOptions): Promise<
     finding.answer ? { ...finding, figures: enterAnswer(finding.answer, ledger) } : finding,
   )
   const findings = isDirect ? direct : addFigures(asked, { ...gathered, findings: stated }, figures)
-  const material = { language: plan.language, findings, ledger, passages }
+  const material = { language: plan.language, findings, ledger }
   const namesSubject = (cited: readonly Passage[]) => citesSubject(findings, { cited, source })
   const finish = async (result: Omit<ResearchResult, 'found'>) => {
     const cited = citedIn(result.sources, ledger)
