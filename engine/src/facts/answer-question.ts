@@ -40,6 +40,8 @@ export interface Answered {
   /** Undefined if the facts do not cover the question. */
   readonly answer?: FactAnswer
   readonly mentions: readonly Mention[]
+  /** The part of the world that the question is about. */
+  readonly group?: string
 }
 
 /** In characters. A longer text is no question about facts, and each of its words would be looked up. */
@@ -60,8 +62,7 @@ export function answerQuestion(text: string, options: FactOptions): Answered {
   const bundled = askEach(text, options)
   if (bundled) return { answer: bundled, mentions: [] }
   const { answer, question } = ask(text, options)
-  if (answer)
-    return { answer: withVerdicts(text, answer, options.facts), mentions: question.mentions }
+  if (answer) return { answer: withVerdicts(text, answer, options.facts), ...subjectOf(question) }
   for (const translation of translations) {
     const { text: english } = translation
     const translated = { ...options, language: translation.language, asked: text }
@@ -76,10 +77,18 @@ export function answerQuestion(text: string, options: FactOptions): Answered {
     if (again.answer)
       return {
         answer: withVerdicts(text, again.answer, options.facts),
-        mentions: again.question.mentions,
+        ...subjectOf(again.question),
       }
   }
-  return { mentions: question.mentions, isRead: isRead(question, options.facts) }
+  return { ...subjectOf(question), isRead: isRead(question, options.facts) }
+}
+
+function subjectOf({ mentions, phrases }: FactQuestion): Pick<Answered, 'mentions' | 'group'> {
+  const senses = phrases.flatMap(phrase => phrase.senses)
+  const [group] = senses.flatMap(sense =>
+    sense.type === 'group' ? sense.group : sense.type === 'area' ? sense.area : [],
+  )
+  return { mentions, ...(group && { group }) }
 }
 
 /** Answers clauses in plain words that say what a question asks for, in the language of the question. */

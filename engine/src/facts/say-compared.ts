@@ -28,6 +28,9 @@ const CHOICE = /^(?:which|who|what)\b/i
 /** In other languages the subject may go first. */
 const WHETHER =
   /^(?!how|which|what|who|by|compare)(?:\S+ ){0,4}?(?:is|are|was|were|does|do|did|has|have)\b.*\bthan\b/i
+/** With more subjects than this, the sentence names the first and the next few. */
+const MOST_RANKED = 10
+const NEXT = 4
 const LESS = /\b(?:less|lower|smaller|fewer|shorter|slower|poorer)\b/i
 const MASS = /\b(?:literacy|inflation|expenditure|spending|debt|mortality|use|land|consumption)$/
 /** Words for a ratio by the unit of its values: "3.7 times as large". */
@@ -63,7 +66,7 @@ export function sayTogether(
     const text = `${verdict}${all} have the same ${lower(label)}${when}: ${figureOf(first, true)}.`
     return { text: capital(text), facts, computed: rounded }
   }
-  const isClear = isOfOneTime || Math.max(a, b) > CLEAR * Math.min(a, b)
+  const isClear = first.year === second.year || Math.max(a, b) > CLEAR * Math.min(a, b)
   if (!isCompared || !isClear) {
     const note = isCompared ? '; the years differ, so the figures are hard to compare' : ''
     return { text: `${capital(label)}${when}: ${list}${note}.`, facts, computed: rounded }
@@ -72,7 +75,8 @@ export function sayTogether(
   const degree = degreeOf(first, direction, { lexicon, question })
   const has = year === undefined && isOfOneTime ? 'has' : 'had'
   if (others.length > 0) {
-    const rest = listValues(ranked.slice(1), { isOfOneYear: isOfOneTime })
+    const shown = ranked.length > MOST_RANKED ? ranked.slice(1, NEXT + 1) : ranked.slice(1)
+    const rest = listValues(shown, { isOfOneYear: isOfOneTime })
     const named = / point$/.test(label) ? lower(label) : `${degree} ${lower(label)}`
     const lead = `${subjectName(first.subject)} ${has} the ${named} (${figureOf(first, isOfOneTime)})`
     return { text: `${capital(lead)}, followed by ${rest.list}${when}.`, facts, computed: rounded }

@@ -3,17 +3,13 @@ import type { Answered } from '../facts/answer-question.ts'
 import { type Mention, subjectsOf } from '../facts/find-named.ts'
 import { isSaid } from '../facts/is-said.ts'
 import { findNames } from '../text/find-names.ts'
-import { findScene, nameAgain, splitClauses } from './split-clauses.ts'
+import { completeClause, type Earlier, nameAgain } from './complete-clause.ts'
+import { findScene, splitClauses } from './split-clauses.ts'
 
 /** Parts that are listed as skipped; a longer list helps nobody. */
 const MOST_SKIPPED = 100
 const REFERS_BACK =
   /\b(?:it|its|they|them|their|there|he|she|his|her|him|(?:this|that|the) country)\b/i
-/** "How much oil does it produce, and how much does it export?": both are about oil. */
-const OBJECT = /\bhow (?:much|many) (?<object>\p{L}+(?: \p{L}+)?) (?:does|do|did|in)\b/iu
-const WITHOUT_OBJECT =
-  /^(?<how>(?:and )?how (?:much|many))(?: of (?:it|that))? (?=(?:does|do|did|in)\b)/i
-
 /** These languages leave out the subject that a part before has named. */
 const WITHOUT_PRONOUN = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Arabic}]/u
 
@@ -34,17 +30,21 @@ export function planResearch(
   let named = ''
   let scene = findScene(input)
   let before: readonly Mention[] = (scene && answer?.(scene, [])?.mentions) || []
-  let object = ''
+  let earlier: Earlier | undefined
+  const readNames = (text: string) => answer?.(text, [])?.mentions.map(one => one.text) ?? []
   for (const written of splitClauses(input)) {
-    const spoken = object ? written.replace(WITHOUT_OBJECT, `$<how> ${object} `) : written
-    const clause = inFinal(spoken, parts.at(-1)?.answer)
-    object = OBJECT.exec(clause)?.groups?.['object'] ?? ''
+    const clause = completeClause(written, earlier, readNames)
     const refersBack = REFERS_BACK.test(clause) || WITHOUT_PRONOUN.test(clause)
     const answered =
       parts.length < most && mayGoOn() ? answer?.(clause, refersBack ? before : []) : undefined
     if (answered?.answer || answered?.mentions.length) before = subjectsOf(answered)
-    const earlier = parts.at(-1)?.answer
-    if (earlier && isSaid(clause, { answer: answered?.answer, earlier })) continue
+    const said = earlier?.answered.answer
+    if (said && isSaid(clause, { answer: answered?.answer, earlier: said })) continue
+    if (answered)
+      earlier = {
+        clause,
+        answered: answered.answer ? answered : { ...answered, ...(said && { answer: said }) },
+      }
     if (answered?.answer) parts.push({ question: clause, answer: answered.answer })
     else if (scene !== undefined) parts.push({ question: `${scene} ${clause}` })
     else {
@@ -56,14 +56,6 @@ export function planResearch(
     if (!refersBack && findNames(clause).length > 0) named = clause
   }
   return fitParts(parts, most)
-}
-
-/** Names the final that "Who did they beat in the final?" means: that of the title which was named last. */
-function inFinal(clause: string, earlier: FactAnswer | undefined): string {
-  const title = earlier?.statements[0]?.facts.at(-1)
-  const [, name] = /^(.*) title$/.exec(title?.attribute.label ?? '') ?? []
-  if (name === undefined) return clause
-  return clause.replace(/\bthe (?:last |latest )?final\b/i, `the ${title?.year} ${name} final`)
 }
 
 /** Returns each part once, those beyond the first `most` as skipped. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { findScene, nameAgain, splitClauses } from './split-clauses.ts'
+import { nameAgain } from './complete-clause.ts'
+import { findScene, splitClauses } from './split-clauses.ts'
 
 it.each([
   ['What is the capital of Bolivia?', ['What is the capital of Bolivia?']],

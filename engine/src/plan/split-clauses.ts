@@ -5,23 +5,25 @@ const MOST_CLAUSES = 100
 const BULLET = /^\s*(?:[-*•–]|\(?(?:\d{1,2}|[a-z])[.)])\s+/
 const ASKING = 'what|who|whom|whose|when|where|why|how'
 const REQUEST =
-  'compare|contrast|list|name|give|find|describe|explain|summari[sz]e|outline|tell|show|report|identify|calculate|compute|assess|analy[sz]e|discuss|determine|research|rank'
+  'compare|contrast|list|name|give|find|describe|explain|summari[sz]e|outline|tell|show|report|identify|calculate|compute|assess|analy[sz]e|discuss|determine|research|rank|say|state'
 const ASKS = new RegExp(
   `^(?:and |also |please |then )*(?:${ASKING}|which|is|are|was|were|does|do|did|can|could|has|have|${REQUEST})\\b`,
   'i',
 )
 /** A second question without a verb, and a judgement that no figure gives. */
 const FRAGMENT =
-  '(?:did|does|do) (?:it|they|he|she)|since when|for what|against whom|by how much|in (?:which|what) year|(?:its|their) (?:(?:main|key|biggest|major|economic) )*(?:strengths|weaknesses|risks|challenges|opportunities|prospects)'
+  '(?:did|does|do) (?:it|they|he|she)|their (?=[a-z ]{3,40}[?.!]*$)|which (?:one )?the|since when|for what|against whom|by how much|in (?:which|what) year|(?:its|their) (?:(?:main|key|biggest|major|economic) )*(?:strengths|weaknesses|risks|challenges|opportunities|prospects)'
 const OPENS_FRAGMENT = new RegExp(`^(?:${FRAGMENT})\\b`, 'i')
 /** Asks for the measure of the words before it: "… and which has the lowest?", "… and what is it now?" */
 const ELLIPSIS =
-  '(?:which|who|what|how)(?: one)?(?: of them)? (?:(?:has|have|is|are) the (?:lowest|highest|least|most|smallest|largest|fewest)|does (?:that|this|it) compare|is (?:it|that) (?:now|today|currently))\\b'
+  '(?:which|who|what|how)(?: one)?(?: of them)? (?:does (?:that|this|it) compare|is (?:it|that) (?:now|today|currently))\\b'
 /** The place inside a sentence at which a second question may begin; ", which" continues the first. */
 const JOINT = new RegExp(
-  `(?:[,;]\\s*(?:and|as well as)\\s+|;\\s*|\\s+(?:and|as well as)\\s+)(?!${ELLIPSIS})(?=(?:also\\s+)?(?:${ASKING}|which|${REQUEST}|${FRAGMENT})\\b)|,\\s*(?=(?:${ASKING})\\b)|\\?\\s+(?=(?:${ASKING}|which|is|are|was|were|does|do|did|${FRAGMENT})\\b)`,
+  `(?:[,;]\\s*(?:and|as well as)\\s+|;\\s*|\\s+(?:and|as well as)\\s+)(?!${ELLIPSIS})(?=(?:also\\s+)?(?:${ASKING}|which|${REQUEST}|${FRAGMENT})\\b)|\\s+and\\s+(?=their\\s+(?!neighbou?rs|own\\b)[a-z][a-z ]{2,40}[?.!]*$)|,\\s*(?=(?:${ASKING})\\b)|\\?\\s+(?=(?:${ASKING}|which|is|are|was|were|does|do|did|${FRAGMENT})\\b)`,
   'i',
 )
+/** "… and say which is the largest". */
+const SAYS = /^(?:say|state|tell me)\s+(?=(?:which|what|who|whom|how|where|when|whether)\b)/i
 /** "When it rains, what happens?" does not begin with a question. */
 const SUBORDINATE =
   /^(?:when|where|while|if|as|after|before)\s+(?!(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should)\b)/i
@@ -53,10 +55,6 @@ const READERS =
 /** The contents of a report, listed after the sentence that names its subject. */
 const COVER = /^(?:[Cc]over|[Ff]ocus on)\s+(?:the\s+|its\s+|their\s+)?(?=\p{Ll}|\p{Lu}{2})/u
 
-const PRONOUN = /\b(?:(?<owner>its|their)|(?<place>there)|it|they|them)\b/i
-/** "How many were there?" and "when was it that …" refer to nothing before them. */
-const EMPTY = /\b(?:(?:is|are|was|were|be|been) there|there (?:is|are|was|were|be|been)|it that)\b/i
-
 /**
  * Splits a request into its questions. Text that only sets the scene is left out if anything else
  * asks something.
@@ -67,7 +65,7 @@ export function splitClauses(input: string): string[] {
   const chosen = [asking, pieces].find(({ length }) => length > 0) ?? [{ text: input }]
   return chosen
     .flatMap(({ text }) => splitSentence(text))
-    .map(clause => clause.trim())
+    .map(clause => clause.replace(SAYS, '').trim())
     .filter(clause => /[\p{L}\p{N}]/u.test(clause))
     .slice(0, MOST_CLAUSES)
 }
@@ -143,17 +141,4 @@ function stripRequest(sentence: string): string {
 function without(text: string, opener: RegExp): string {
   const rest = text.replace(opener, '')
   return /[\p{L}\p{N}]/u.test(rest) ? rest : text
-}
-
-/** Puts the name that an earlier clause has in place of a pronoun, since each clause is searched alone. */
-export function nameAgain(clause: string, earlier: string): string {
-  const { index, 0: pronoun, groups } = PRONOUN.exec(clause) ?? {}
-  const [bare] = findNames(earlier)
-  if (index === undefined || pronoun === undefined || bare === undefined) return clause
-  // "The 1998 World Cup" is not the newest one.
-  const year = /\d{4} $/.exec(earlier.slice(0, earlier.indexOf(bare)))?.[0] ?? ''
-  const name = `${year}${bare}`
-  if (EMPTY.test(clause) || findNames(clause).length > 0) return clause
-  const put = groups?.['owner'] ? `${name}'s` : groups?.['place'] ? `in ${name}` : name
-  return `${clause.slice(0, index)}${put}${clause.slice(index + pronoun.length)}`
 }

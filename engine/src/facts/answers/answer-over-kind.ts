@@ -47,6 +47,8 @@ const OF_EXTREME =
 const WORLD = /^(?:the )?(?:world|earth)$/i
 const OF_WORLD =
   /\b(?:share|percentage|percent|proportion|fraction) of (?:the )?(?:world|global)\b/i
+/** "Where does Angola rank in Africa by oil production?" */
+const RANK = /\b(?:where|how|what|which|at)\b.*\brank(?:s|ed|ing)?\b/i
 const WHETHER = /^(?:is|are|does|do|has|have)\b/i
 const PLURAL = /(?:ies|nations|firms|stocks|states)$/i
 const SINGULAR: Readonly<Record<string, string>> = {
@@ -67,8 +69,10 @@ interface Selection {
 
 /** Answers questions over all subjects of a kind: which ones, how many, the first, the sum, the average. */
 export function answerOverKind(whole: Asking): FactAnswer | undefined {
+  const named = whole.question.mentions.filter(one => !isNameOfGroup(one, whole))
+  const placed = RANK.test(whole.question.text) && named.length === 1 ? named[0] : undefined
   // A ranking of countries is of the world in any case.
-  const mentions = whole.question.mentions.filter(({ text }) => !WORLD.test(text))
+  const mentions = whole.question.mentions.filter(one => !WORLD.test(one.text) && one !== placed)
   const asking = { ...whole, question: { ...whole.question, mentions } }
   const { question } = asking
   const { phrases, conditions, direction, rest } = question
@@ -83,7 +87,11 @@ export function answerOverKind(whole: Asking): FactAnswer | undefined {
   const [point] = sensesOf('attribute', asking).flatMap(
     ({ qualifier = '' }) => /^(highest|lowest)(?= point$)/.exec(qualifier)?.[0] ?? [],
   )
-  const towards = extreme?.direction ?? direction ?? (point as Direction | undefined)
+  const towards =
+    extreme?.direction ??
+    direction ??
+    (point as Direction | undefined) ??
+    (placed && ('highest' as const))
   // "Both" joins two conditions, and "after India" leaves India out of a ranking.
   const isJoined = others.every(word => word === 'both')
   if (!isJoined || repeats || (relation && !(relation === 'after' && towards))) return undefined
@@ -93,7 +101,9 @@ export function answerOverKind(whole: Asking): FactAnswer | undefined {
     .flatMap(({ senses }) => senses.flatMap(sense => (sense.type === 'kind' ? sense.kind : [])))
   const isOpen = kinds.length === 0 && !phrases.some(isScope)
   const isOfNamed =
-    whole.question.mentions.length > 0 && !(towards !== undefined && mentions.length === 0)
+    !placed &&
+    whole.question.mentions.length > 0 &&
+    !(towards !== undefined && mentions.length === 0)
   if (isOpen && (isOfNamed || rest.length > 0)) return undefined
   const kind = kindOf(kinds, asking)
   const found = readFilters(asking, kind)
@@ -118,7 +128,8 @@ export function answerOverKind(whole: Asking): FactAnswer | undefined {
     : extreme && [{ type: 'attribute' as const, attribute: extreme.attribute }]
   if (more.length > 0 && !isOrganizations(more)) return undefined
   if (senses && OF_EXTREME.test(question.text) && measure) return undefined
-  if (towards && senses) return answerRanking(senses, { selection, towards, place }, asking)
+  const ranking = { selection, place, ...(placed && { placed: placed.subjects }) }
+  if (towards && senses) return answerRanking(senses, { ...ranking, towards }, asking)
   if (towards || place !== undefined) return undefined
   const dated = senses && measure ? listInYear(senses, { selection, measure }, asking) : undefined
   if (dated) return naming(filters, dated)
@@ -162,6 +173,11 @@ function inSingular(predicate = ''): string {
     /^(that )?(\w+)/,
     (_, that = '', verb) => that + (SINGULAR[verb] ?? verb),
   )
+}
+
+/** "Africa" may be the name of a region and of its countries. */
+function isNameOfGroup({ text }: Mention, { question }: Asking): boolean {
+  return WORLD.test(text) || question.phrases.some(one => one.text === text && isScope(one))
 }
 
 function isScope({ senses }: Phrase): boolean {
@@ -223,6 +239,8 @@ interface Ranking {
   readonly selection: Selection
   readonly towards: Direction
   readonly place: number | undefined
+  /** The subject whose place is asked for. */
+  readonly placed?: readonly Subject[]
 }
 
 function answerRanking(
@@ -231,13 +249,16 @@ function answerRanking(
   asking: Asking,
 ): FactAnswer | undefined {
   const { question } = asking
-  const { selection, towards, place } = ranking
+  const { selection, towards, placed } = ranking
   if (question.operations.has('change') && question.isSpan)
-    return place === undefined ? rankChanges(senses, ranking, asking) : undefined
+    return ranking.place === undefined ? rankChanges(senses, ranking, asking) : undefined
   if (question.isSpan || question.years.length > 1 || question.operations.has('change'))
     return undefined
   const ranked = byNumber(figuresIn(senses, selection, asking), towards)
   const [first] = ranked
+  const at = ranked.findIndex(({ subject }) => placed?.some(({ id }) => id === subject.id))
+  const place = placed ? at + 1 : ranking.place
+  if (place === 0) return undefined
   if (!first || ranked.length < 2 || (place !== undefined && question.count !== undefined))
     return undefined
   const isPart = ranked.length < selection.subjects.length

@@ -1,0 +1,166 @@
+import type { FactAnswer } from '../facts/answer.ts'
+import type { Answered } from '../facts/answer-question.ts'
+import type { Fact } from '../facts/fact.ts'
+import { findNames } from '../text/find-names.ts'
+import { joinAnd } from '../text/say.ts'
+
+/** The clause before, as far as it is complete, and what came of it. */
+export interface Earlier {
+  readonly clause: string
+  readonly answered: Answered
+}
+
+/** The names that a text mentions, as it writes them. */
+export type ReadNames = (text: string) => readonly string[]
+
+/** "How much oil does it produce, and how much does it export?": both are about oil. */
+const OBJECT = /\bhow (?:much|many) (?<object>\p{L}+(?: \p{L}+)?) (?:does|do|did|in)\b/iu
+const WITHOUT_OBJECT =
+  /^(?<how>(?:and )?how (?:much|many))(?: of (?:it|that))? (?=(?:does|do|did|in)\b)/i
+/** "And Uganda?", "What about 2020?": asks the same of something else. */
+const SAME_OF =
+  /^(?:(?:and|but)\s+)?(?:(?:what|how) about\s+|(?<=^and\s+|^but\s+))(?:(?:in|of|for|at|to|by|with)\s+)?(?<other>[^?]{2,80}?)\s*[?.!]*$/i
+const YEAR = /\b(?:1[5-9]|20)\d\d\b/g
+const THAT_YEAR = /\b(?:in|for|during) (?:that|the same) (?:year|period)\b|\bthe same year\b/i
+const THAT_GROUP =
+  /\b(?:on|in|of|within|across|for)\s+(?:that|this|the same)\s+(?:continent|region|area|part of the world)\b/i
+/** "And which has the longest coastline?" after "Which European country has …?" */
+const WHICH = /^(?:and\s+)?which(?:\s+one)?\s+(?=(?:has|have|had|is|are|was|were)\b)/i
+const WHICH_ONE =
+  /^(?:and\s+)?(?<which>which\s+[^,?]{3,60}?)\s+(?:has|have|had|is|are|was|were)\b(?!.*\b(?:or|both)\b)/i
+const OF_THEM =
+  /\bof (?:them|these|those)(?: (?:countries|states|nations|companies|places))?\b|\b(?:of|for) each(?: (?:one|country|company|of (?:them|these|those)))?\b/i
+const DEGREE =
+  'lowest|highest|least|most|smallest|largest|biggest|fewest|longest|shortest|poorest|richest|oldest|youngest'
+/** "… and which the lowest?" */
+const OPPOSITE = new RegExp(
+  `^(?:and\\s+)?(?:which|who|what)(?: (?:one|country|company))?(?: (?:has|have|had|is|are|was|were))? (?:the )?(?<degree>${DEGREE})\\W*$`,
+  'i',
+)
+const DEGREES = new RegExp(`\\b(?:${DEGREE})\\b`, 'i')
+/** "And how much lower is it than in Japan?" */
+const THAN =
+  /^(?:and\s+)?how much (?:lower|higher|larger|smaller|bigger|longer|shorter|older|younger|more|less) (?:is|was) (?:it|that|this) than (?:in|that of|of|for)?\s*(?<other>[^?]+?)\W*$/i
+/** "And how does it differ between men and women?" after "What is the literacy rate of Mali?" */
+const HOW_IT =
+  /(?<=^(?:and )?how (?:does|do|did|has|have) )(?:it|that|this|they)(?= (?:differ|vary|change|develop|grow|evolve|rise|fall)e?d?\b)|(?<=^(?:and )?(?:is|was|are|were) )(?:it|that|they)(?= \w+er than\b)/i
+const MEASURE = /^what(?:['’]s| is| was| are| were)\s+(?<measure>[^,?]{3,100}?)\s*\??$/i
+/** The end of a question for a rank that names no figure: the one before has it. */
+const RANKS = /(?<=\brank(?:s|ed)?\b(?!.*\b(?:by|in terms of|for)\b).*?)[?.!]*$/i
+const THAT_CITY = /\b(?:that|this|the) (?:city|town|capital)\b|(?<=\blives? in )it\b/i
+const MOST_NAMES = 40
+
+/** Writes out what a clause leaves to the one before: its subject, group, object, year or measure. */
+export function completeClause(clause: string, earlier: Earlier | undefined, readNames: ReadNames) {
+  if (!earlier) return clause
+  const same = sameOf(clause, earlier, readNames)
+  if (same !== undefined) return same
+  const { answer, group } = earlier.answered
+  const object = OBJECT.exec(earlier.clause)?.groups?.['object']
+  const [year, ...years] = new Set(earlier.clause.match(YEAR))
+  const which = WHICH_ONE.exec(earlier.clause)?.groups?.['which']
+  const given: readonly (readonly [RegExp, string | undefined])[] = [
+    [WITHOUT_OBJECT, object === undefined ? undefined : `$<how> ${object} `],
+    [THAT_YEAR, year !== undefined && years.length === 0 ? `in ${year}` : undefined],
+    [WHICH, group && which && `${which} `],
+    [THAT_GROUP, group && (which && WHICH.test(clause) ? '' : `in ${group}`)],
+    [HOW_IT, MEASURE.exec(earlier.clause)?.groups?.['measure']],
+    [RANKS, measureOf(answer)],
+    [THAT_CITY, capitalOf(answer)],
+    [/\bthe (?:last |latest )?final\b/i, finalOf(answer)],
+  ]
+  const [first] = answer?.statements[0]?.facts ?? []
+  const { other: compared } = THAN.exec(clause)?.groups ?? {}
+  if (first && compared)
+    return `Compare the ${labelOf(first)} of ${first.subject.name} and ${compared}`
+  const complete = given.reduce(
+    (text, [gap, put]) => (put === undefined ? text : text.replace(gap, put)),
+    clause,
+  )
+  if (!OF_THEM.test(complete)) return complete
+  const names = listedIn(earlier, readNames)
+  return names.length > 1 ? complete.replace(OF_THEM, `of ${joinAnd(names)}`) : complete
+}
+
+/** The earlier clause about another year or another subject. */
+function sameOf(clause: string, { clause: earlier }: Earlier, readNames: ReadNames) {
+  const { other = '' } = SAME_OF.exec(clause)?.groups ?? {}
+  const bare = earlier.replace(/\s*[?.!]*$/, '')
+  const { degree } = OPPOSITE.exec(clause)?.groups ?? {}
+  if (degree !== undefined && DEGREES.test(bare)) return `${bare.replace(DEGREES, degree)}?`
+  if (/^\d{4}$/.test(other)) {
+    const year = bare.match(YEAR)?.at(-1)
+    return year ? putLast(bare, year, other) : `${bare} in ${other}`
+  }
+  const names = namesIn(other, readNames)
+  const left = names.reduce((text, name) => text.replace(name, ''), other)
+  const old = namesIn(earlier, readNames).at(-1)
+  if (names.length === 0 || old === undefined || !/^(?:['’]s|\W|and|or|the)*$/i.test(left))
+    return undefined
+  return putLast(bare, old, joinAnd(names))
+}
+
+/** The names that are known, or else those in capitals. */
+function namesIn(text: string, readNames: ReadNames): readonly string[] {
+  const known = readNames(text)
+  return known.length > 0 ? known : findNames(text)
+}
+
+function putLast(text: string, old: string, put: string): string {
+  const at = text.lastIndexOf(old)
+  return `${text.slice(0, at)}${put}${text.slice(at + old.length)}?`
+}
+
+/** The subjects that an answer lists, or else the names that its sentences add to those of the question. */
+function listedIn({ clause, answered: { answer } }: Earlier, readNames: ReadNames): string[] {
+  if (!answer) return []
+  const listed = answer.list?.facts.map(({ subject }) => subject.name)
+  const said = answer.statements.flatMap(({ text }) => readNames(text))
+  const asked = new Set([...readNames(clause), ...answer.statements.flatMap(nameOfOne)])
+  const names = listed ?? said.filter(name => !asked.has(name))
+  return [...new Set(names.length > 0 ? names : asked)].slice(0, MOST_NAMES)
+}
+
+function nameOfOne({ facts }: FactAnswer['statements'][number]): string[] {
+  const names = new Set(facts.map(({ subject }) => subject.name))
+  return names.size === 1 ? [...names] : []
+}
+
+function measureOf(answer: FactAnswer | undefined): string | undefined {
+  const fact = answer?.statements[0]?.facts[0]
+  return fact && ` by ${labelOf(fact)}`
+}
+
+function labelOf({ attribute }: Fact): string {
+  return attribute.label.split(' (')[0] ?? ''
+}
+
+/** "Lima", if the answer is that it is the capital. */
+function capitalOf(answer: FactAnswer | undefined): string | undefined {
+  const fact = answer?.statements[0]?.facts[0]
+  return fact?.attribute.label === 'Capital' ? fact.text : undefined
+}
+
+/** The final of the title that was named last: "Who did they beat in the final?" */
+function finalOf(answer: FactAnswer | undefined): string | undefined {
+  const title = answer?.statements[0]?.facts.at(-1)
+  const [, name] = /^(.*) title$/.exec(title?.attribute.label ?? '') ?? []
+  return name && `the ${title?.year} ${name} final`
+}
+
+const PRONOUN = /\b(?:(?<owner>its|their)|(?<place>there)|it|they|them)\b/i
+/** "How many were there?" and "when was it that …" refer to nothing before them. */
+const EMPTY = /\b(?:(?:is|are|was|were|be|been) there|there (?:is|are|was|were|be|been)|it that)\b/i
+
+/** Puts the name that an earlier clause has in place of a pronoun, since each clause is searched alone. */
+export function nameAgain(clause: string, earlier: string): string {
+  const { index, 0: pronoun, groups } = PRONOUN.exec(clause) ?? {}
+  const [bare] = findNames(earlier)
+  if (index === undefined || pronoun === undefined || bare === undefined) return clause
+  // "The 1998 World Cup" is not the newest one.
+  const year = /\d{4} $/.exec(earlier.slice(0, earlier.indexOf(bare)))?.[0] ?? ''
+  const name = `${year}${bare}`
+  if (EMPTY.test(clause) || findNames(clause).length > 0) return clause
+  const put = groups?.['owner'] ? `${name}'s` : groups?.['place'] ? `in ${name}` : name
+  return `${clause.slice(0, index)}${put}${clause.slice(index + pronoun.length)}`
+}

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { answerQuestion } from '../facts/answer-question.ts'
+import type { Facts } from '../facts/open-facts.ts'
+import { openShippedFacts } from '../facts/testing/open-shipped-facts.ts'
+import { compilePolicy } from '../policy/compile-policy.ts'
+import { planResearch } from './plan-research.ts'
+
+const today = '2026-11-16'
+const policy = compilePolicy({}, { now: new Date(today) })
+let facts: Facts
+beforeAll(() => {
+  facts = openShippedFacts()
+})
+afterAll(() => facts.close())
+
+it.each([
+  [
+    'What is the population of Kenya? And of Uganda?',
+    /Kenya.*Uganda had a population of 50,863,850/,
+  ],
+  ['What was Japan’s GDP in 2010? What about 2020?', /in 2010.*\$5\.056 trillion in 2020/],
+  ['Who won the Nobel Prize in Literature in 2017? And in 2018?', /Ishiguro.*Tokarczuk/],
+  ['Is Norway richer per head than Sweden? And Denmark?', /than Sweden.*than Denmark/],
+  [
+    'Which countries border Brazil and which of them has the largest population?',
+    /Brazil borders.*Colombia had the largest population/,
+  ],
+  [
+    'List the Central American countries. Which of these has the highest GDP per capita?',
+    /7 countries.*Panama had the highest/,
+  ],
+  [
+    'Name the landlocked countries of South America and give the population of each.',
+    /Bolivia, Paraguay.*12,436,103.*7,604,044/,
+  ],
+  [
+    'Which European country has the most railways, and which has the longest coastline in that region?',
+    /Germany.*Norway has the longest coastline in Europe: /,
+  ],
+  [
+    'What is the capital of Australia and what is the population of that city?',
+    /Canberra.*Canberra in Australia had a population of 472,000/,
+  ],
+  ['What is the capital of Peru? How many people live in it?', /Lima.*urban area of Lima/],
+  [
+    'What is the literacy rate in Mali and how does it differ between men and women?',
+    /men in Mali.*women in Mali/,
+  ],
+  [
+    'How much oil does Angola produce and where does it rank in Africa?',
+    /fourth largest petroleum production in Africa/,
+  ],
+  ['Who won the 2010 World Cup and who was the runner-up? What was the score?', /1–0 against/],
+  [
+    'Which G7 country has the highest public debt, and which the lowest?',
+    /Japan.*Canada has the lo/,
+  ],
+  ['How many people live in Lagos? And in Cairo?', /Lagos.*urban area of Cairo/],
+  [
+    'Which country has the highest life expectancy in Africa, and how much lower is it than in Japan?',
+    /Algeria.*than Algeria \(77\.9 years\) in 2024, by 7\.3 years/,
+  ],
+  [
+    'Name the three largest countries in South America by area and their populations.',
+    /Brazil.*Argentina.*Peru.*221,359,387/,
+  ],
+  [
+    'What is the highest mountain of Argentina? Is it higher than that of Chile?',
+    /Yes: Cerro Aconcagua in Argentina/,
+  ],
+  [
+    'List the five most populous countries and say which of them is the largest.',
+    /Pakistan.*The United States has the largest area/,
+  ],
+  ['Who won the 1998 World Cup and who won Euro 2000?', /France won the FIFA World Cup 1998/],
+])('a clause is completed by the one before: %s', (input, expected) => {
+  const parts = planResearch(input, {
+    answer: (clause, before) => answerQuestion(clause, { facts, policy, today, most: 4, before }),
+    mayGoOn: () => true,
+    most: 10,
+  })
+  const said = parts.map(({ question, answer }) =>
+    answer ? answer.statements.map(({ text }) => text).join(' ') : `not found: ${question}`,
+  )
+  expect(said.join(' ')).toMatch(expected)
+  expect(said.join(' ')).not.toMatch(/not found/)
+})
