@@ -78,6 +78,8 @@ describe('several subjects, attributes and years', () => {
       "How has Rwanda's economy and population changed since 1990?",
       /^Rwanda’s GDP \(current US\$\) rose from \$2\.55 billion in 1990 .*population rose from 7\.375 million in 1990 [^.]*\.26 million in 2024, by 93\.3%, 1\.96% a year on average\.$/,
     ],
+    ['Compare refugees in Colombia and Venezuela', /^Colombia had more refugees \(30,611\) than/],
+    ['Compare the Gini index of Georgia and Armenia', /^Georgia had a higher Gini .*by 7\.6\.$/],
     ['economy of Chile', /GDP was \$330 billion in 2024.*export-driven economy/is],
     ['Overview of Chad', /N'Djamena.*19\.7 million/],
     ['Why is Chad poor?', /oil-dependent economy/],

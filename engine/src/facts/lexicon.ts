@@ -39,13 +39,6 @@ export type Sense =
   /** A condition on a value that has a word of its own, such as "landlocked". */
   | ({ readonly type: 'feature'; readonly attribute: Attribute } & Omit<Feature, 'words' | 'label'>)
 
-interface Theme {
-  readonly words: readonly string[]
-  /** Words for its attributes. */
-  readonly of: readonly string[]
-  readonly lacks?: readonly string[]
-}
-
 interface Feature {
   readonly words: readonly string[]
   readonly label: string
@@ -160,7 +153,8 @@ const SAID: Readonly<Record<string, string>> = vocabulary.said
 const FEATURES: readonly Feature[] = vocabulary.features
 const LEFT: Readonly<Record<string, readonly string[]>> = vocabulary.left
 const DERIVED = vocabulary.derived as readonly (Derived & { readonly words: readonly string[] })[]
-const THEMES: readonly Theme[] = vocabulary.themes
+/** Each by words for its attributes. */
+const THEMES: readonly Record<'words' | 'of' | 'lacks', readonly string[]>[] = vocabulary.themes
 const UNIONS: Readonly<Record<string, readonly string[]>> = vocabulary.unions
 
 /** Forms of questions such as "what does Chile export", which asks for goods and not for an amount. */
@@ -195,7 +189,7 @@ export function createLexicon(facts: Facts): Lexicon {
     add(own.high, { type: 'extreme', attribute, direction: 'highest' })
     add(own.low, { type: 'extreme', attribute, direction: 'lowest' })
   }
-  for (const { words: phrases, of, lacks = [] } of THEMES) {
+  for (const { words: phrases, of, lacks } of THEMES) {
     const sensesOf = (one: string) => senses.get(keyOf(words(one))) ?? []
     const sets = of.map(one => sensesOf(one).filter(sense => sense.type === 'attribute'))
     add(phrases, { type: 'theme', sets: sets.filter(set => set.length > 0), lacks })

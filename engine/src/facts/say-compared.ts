@@ -120,7 +120,7 @@ function sayPair(
 
 /** How far two values are apart: ", by 375 m", ", by $14,500 (1.92 times as much)". */
 function sayGap([first, second]: readonly [Fact, Fact], direction: Direction) {
-  const { unit = '', text = '' } = first
+  const { attribute, unit = '', text = '' } = first
   const [a = 0, b = 0] = [first.number, second.number]
   const { amount, value } = sayAmount(Math.abs(a - b), first)
   const isExact = text !== '' && ![first, second].some(one => /illion/.test(one.text ?? ''))
@@ -128,7 +128,7 @@ function sayGap([first, second]: readonly [Fact, Fact], direction: Direction) {
   const plain = unit.includes('/') || unit === 'people' ? '' : unit
   const ratio = b > 0 && direction === 'highest' ? round(a / b) : 0
   const times =
-    ratio > 1 && !/^(?:m|years|%.*)$/.test(unit)
+    ratio > 1 && !/^(?:m|years|%.*)$/.test(unit) && !/\bindex\b/i.test(attribute.label)
       ? ` (${writeNumber(ratio)} times as ${TIMES[unit] ?? 'high'})`
       : ''
   const by = unit.startsWith('%')

@@ -180,6 +180,8 @@ it('keeps a theme as the words that the question has for it', async () => {
   const { clauses, labels } = await restate('main economic challenges facing Nigeria', {})
   expect(clauses).toEqual(['What is the economic challenges of Nigeria?'])
   expect(labels).toContain('Population below poverty line')
+  const owned = await restate("What are the main challenges for Lebanon's economy?", {})
+  expect(owned.clauses).toEqual(['What is the economic challenges of Lebanon?'])
   const ranked = await restate('the African country with the highest living standards', {})
   expect(ranked.clauses).toEqual(['Which country in Africa has the highest gdp per capita?'])
 })
@@ -190,4 +192,19 @@ it.each([
   'What is the trade between Kenya and Ghana?',
 ])('takes no part of another thing for a theme: %s', async text => {
   expect((await restate(text, {})).clauses).toEqual([])
+})
+
+it('asks of women for what is not of women in any case', async () => {
+  const text = 'situation of women in Peru: literacy and maternal mortality'
+  const { clauses } = await restate(text, { literacy: 8, 'maternal mortality': 8 })
+  expect(clauses).toEqual([
+    'What is the literacy of women of Peru?',
+    'What is the maternal mortality of Peru?',
+  ])
+})
+
+it('takes a theme before a list for its title', async () => {
+  const text = 'Energy security of Hungary: where does its power come from, gas imports'
+  const { clauses } = await restate(text, { 'natural gas imports': 8 })
+  expect(clauses.join()).not.toMatch(/energy security/)
 })

@@ -76,8 +76,8 @@ const CHOICES = /[,;:?\s]+(?:and\s+)?(?=which\b)|\?+\s*$/i
 const ELLIPTIC =
   /^which(?: one)?(?: has| have)?(?: the)? (?:highest|lowest|most|least|largest|smallest|fewest)\W*$/i
 const JOINT = /^which( (?:on|in|for|by) )/i
-const IS = /\b(?:is|are|was|were|which)(?: the)? $/i
-const AT_END = /^(?: (?:country|countries|one|in .*|of .*))?\W*$/i
+/** "Which is poorest": the degree says by what to rank. */
+const DEGREE_ALONE = /^which(?:.* (?:is|are|was|were)(?: the)?)? (?<degree>[\w -]+)$/i
 const FILLERS = new Set(vocabulary.fillers.split(' '))
 
 interface Context {
@@ -89,14 +89,20 @@ interface Context {
 
 /** Restates a question about countries. */
 export async function restateAboutCountries(
-  text: string,
+  written: string,
   { reader, facts, before, language, signal }: RestateOptions & Context,
 ): Promise<Restated> {
+  const lexicon = lexiconOf(facts)
+  const reworded = lexicon.reword(written)
+  const themesOf = (one: string) =>
+    themesIn(one, lexicon)
+      .map(({ phrase }) => phrase)
+      .join()
+  const text = themesOf(reworded) === themesOf(written) ? written : reworded
   // A value is no reason, except for trade.
   if (WHY.test(text) && !DEPENDS.test(text)) return NOT_RESTATED
   // The words that a plain question keeps cannot say what is left out.
   if (EXCLUDES.test(text)) return NOT_RESTATED
-  const lexicon = lexiconOf(facts)
   const places = findPlaces(text, { facts, lexicon })
   const own = [...new Set(withoutObjects(text, places).map(({ name }) => name))]
   const names = own.length > 0 ? own : before
@@ -111,37 +117,31 @@ export async function restateAboutCountries(
   if (names.length === 0 && group === undefined && STRANGER.test(text)) return NOT_RESTATED
   const choices = choicesIn(text)
   if (choices.length > 1) {
-    const within = group === undefined || own.length > 0 ? '' : ` in ${group}`
+    const isOfNames = own.length > 0 || group === undefined
+    const [of, within] = isOfNames ? [`of ${joinAnd(names)}`, ''] : ['country', ` in ${group}`]
     const context = { reader, facts, before: names, signal, ...(language && { language }) }
-    const each = await Promise.all(
-      choices.map(one => restateAboutCountries(`${one}${within}`, context)),
-    )
-    return {
-      clauses: each.flatMap(({ clauses }) => clauses),
-      labels: each.flatMap(({ labels = [] }) => labels),
-      open: each.flatMap(
-        ({ clauses, open }, at) => (clauses.length > 0 ? open : choices[at]) ?? [],
-      ),
-      names,
-    }
+    const asking = choices.map(async (one): Promise<Partial<Restated>> => {
+      const degree = DEGREE_ALONE.exec(one)?.groups?.['degree'] ?? ''
+      const senses = lexicon.find(words(degree).map(({ stem }) => stem))
+      const labels = senses.flatMap(sense =>
+        sense.type === 'extreme' ? sense.attribute.label : [],
+      )
+      if (labels.length > 0) return { clauses: [`Which ${of}${within} is ${degree}?`], labels }
+      const restated = await restateAboutCountries(`${one}${within}`, context)
+      return restated.clauses.length > 0 ? restated : { open: [one] }
+    })
+    const all = await Promise.all(asking)
+    const each = (key: 'clauses' | 'labels' | 'open') => all.flatMap(one => one[key] ?? [])
+    return { clauses: each('clauses'), labels: each('labels'), open: each('open'), names }
   }
   const masked = maskNames(text, places).replace(THE_COUNTRY, 'X')
-  // The model was not trained on themes, and takes them for something else.
-  const themes = themesIn(masked, lexicon)
-  const plain = themes.reduce((left, { phrase }) => left.replace(phrase, ''), masked)
-  const whole = await reader.understand(plain, { about: 'countries', signal })
-  const { fields, open } = await understandItems(masked, { whole, lexicon, reader, signal })
+  const { whole, fields, open } = await understandItems(masked, { lexicon, reader, signal })
   const heard = [...fields, ...namedIn(english, { fields, lexicon, least: gloss ? 1 : 2 })]
   const understanding = { ...whole, fields: withEntries(english, heard, lexicon) }
   // "The African countries" need no other name.
   const isOfGroup = own.length === 0 && (group !== undefined || isOfCountries)
   const features = isOfGroup ? featuresIn(english, lexicon, gloss !== undefined) : []
   if (features === undefined) return { clauses: [], names }
-  const extreme = extremeIn(english, lexicon)
-  if (extreme && (isOfGroup || names.length > 1)) {
-    const of = isOfGroup ? `country${group ? ` in ${group}` : ''}` : `of ${joinAnd(names)}`
-    return { clauses: [`Which ${of} is ${extreme.phrase}?`], labels: [extreme.label], names }
-  }
   const asked = { ...understanding, text: english, names: isOfGroup ? [] : names }
   const ranked = restateForCountries(asked, { group, features, lexicon })
   // "The economies of the Baltic states" ranks nothing, and asks for each of them.
@@ -173,16 +173,6 @@ function choicesIn(text: string): string[] {
   })
 }
 
-/** A word such as "poorest" at the end of a question, which says by what to rank. */
-function extremeIn(text: string, lexicon: Lexicon) {
-  const phrases = findPhrases(text, words(text), lexicon)
-  return phrases.flatMap(({ text: phrase, start, end, senses }) => {
-    const sense = senses.find(({ type }) => type === 'extreme')
-    const isAlone = IS.test(text.slice(0, start)) && AT_END.test(text.slice(end))
-    return sense?.type === 'extreme' && isAlone ? [{ phrase, label: sense.attribute.label }] : []
-  })[0]
-}
-
 /** The countries of a region or an organization. */
 function membersOf(group: string, facts: Facts, lexicon: Lexicon): string[] {
   const question = readQuestion(`countries in ${group}`, { facts, lexicon, today: '' })
@@ -209,7 +199,7 @@ function restateForCountries(
   const people =
     MEN.test(text) && WOMEN.test(text)
       ? ['men', 'women']
-      : WOMEN.test(text) && !phrases.some(phrase => OF_WOMEN.test(phrase))
+      : WOMEN.test(text) && !phrases.every(phrase => OF_WOMEN.test(phrase))
         ? ['women']
         : fields.filter(({ kind }) => kind === 'any').map(({ phrase }) => phrase)
   const [named] = phrases
@@ -257,15 +247,21 @@ function restateForCountries(
       : []
   const others = ranked.length > 0 ? phrases.slice(1) : phrases
   if (others.length === 0) return ranked
-  const groups = people.length > 0 ? people.map(one => ` of ${one}`) : ['']
-  const be = others.length > 1 ? 'are' : 'is'
+  const isOfAll = (phrase: string) => people.length === 0 || OF_WOMEN.test(phrase)
+  const of = (whose: string, own: readonly string[]) => (own.length > 0 ? [{ whose, own }] : [])
+  const split = others.filter(phrase => !isOfAll(phrase))
+  const groups = [
+    ...people.flatMap(one => of(` of ${one}`, split)),
+    ...of('', others.filter(isOfAll)),
+  ]
   // "What was it in 1990, and what is it now?"
   const moments = times.startsWith(' in ') && NOW.test(text) ? [times, ''] : [times]
   return [
     ...ranked,
-    ...groups.flatMap(whose =>
-      moments.map(when => `What ${be} ${listOf(others)}${whose} of ${joinAnd(names)}${when}?`),
-    ),
+    ...groups.flatMap(({ whose, own }) => {
+      const be = own.length > 1 ? 'are' : 'is'
+      return moments.map(when => `What ${be} ${listOf(own)}${whose} of ${joinAnd(names)}${when}?`)
+    }),
   ]
 }
 

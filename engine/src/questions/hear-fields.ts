@@ -1,7 +1,7 @@
 import type { Attribute } from '../facts/fact.ts'
 import { findPhrases } from '../facts/find-named.ts'
 import type { Lexicon } from '../facts/lexicon.ts'
-import type { AskedField, Understanding } from '../reader/reader.ts'
+import type { AskedField } from '../reader/reader.ts'
 import { overlaps, type Span } from '../text/span.ts'
 import { words } from '../text/words.ts'
 import type { RestateOptions } from './restate.ts'
@@ -24,19 +24,20 @@ const NO_ITEM =
 
 /** The lower-case word that a theme is only a part of: "health minister", "problems with corruption", "trade between". */
 const NEXT =
-  /^\s+(?:(?:of|in|for|about|from|to|the|its|their)\s+)*(?<word>(?!(?:and|or|of|in|for|about|from|to|the|its|their|is|are|was|were|has|have|had|does|do|did|over|since|today|now|there|like|facing|situation)\b)\p{Ll}+)/u
+  /^\s+(?:(?:of|in|for|about|from|to|the|its|their)\s+)*(?!(?:and|or|of|in|for|about|from|to|the|its|their|is|are|was|were|has|have|had|does|do|did|over|since|today|now|there|like|facing|situation)\b)\p{Ll}+/u
+/** A theme before a list is its title. */
+const LISTED = /:.*\p{Ll}{4}.*,/u
 const SPENT = /\bspen(?:d|ds|t|ding)\b[^,;:]*\bon (?:its |the )?$/i
 
 /** The fields of a question and of each item that it lists, and the items that have none. */
 export async function understandItems(
   question: string,
-  {
-    whole,
-    lexicon,
-    reader,
-    signal,
-  }: Pick<RestateOptions, 'reader' | 'signal'> & { whole: Understanding; lexicon: Lexicon },
+  { lexicon, reader, signal }: Pick<RestateOptions, 'reader' | 'signal'> & { lexicon: Lexicon },
 ) {
+  const named = themesIn(question, lexicon)
+  // The model was not trained on themes, and takes them for something else.
+  const plain = named.reduce((left, { phrase }) => left.replace(phrase, ''), question)
+  const whole = await reader.understand(plain, { about: 'countries', signal })
   const fields = new Map(surest(whole.fields).map(field => [field.phrase, field]))
   const listed = new Map<string, AskedField>()
   const open: string[] = []
@@ -61,8 +62,9 @@ export async function understandItems(
     for (const field of close) listed.set(field.phrase, field)
     if (close.length === 0) open.push(item)
   }
-  const themes = items.length > 0 ? [] : themesIn(question, lexicon).flatMap(one => one.fields)
-  return { fields: [...themes, ...new Map([...listed, ...fields]).values()], open }
+  const themes = named.filter(({ end }) => items.length === 0 && !LISTED.test(question.slice(end)))
+  const own = themes.flatMap(one => one.fields)
+  return { whole, fields: [...own, ...new Map([...listed, ...fields]).values()], open }
 }
 
 /** The themes that a text names, such as "living standards", with a field for each of their attributes. */
@@ -74,10 +76,8 @@ export function themesIn(text: string, lexicon: Lexicon) {
     .flatMap(({ start, end, text: phrase, senses }) => {
       if (overlaps({ start, end }, taken)) return []
       taken.push({ start, end })
-      const next = NEXT.exec(text.slice(end))
-      const nextAt = end + (next?.[0].length ?? 0)
-      const isPart =
-        next?.groups?.['word'] && !phrases.some(one => one.start < nextAt && one.end >= nextAt)
+      const at = end + (NEXT.exec(text.slice(end))?.[0].length ?? 0)
+      const isPart = at > end && !phrases.some(one => one.start < at && one.end >= at)
       if (isPart || SPENT.test(text.slice(0, start))) return []
       const theme = senses.find(({ type }) => type === 'theme')
       const sets = theme?.type === 'theme' ? theme.sets : []
