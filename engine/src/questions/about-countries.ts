@@ -47,6 +47,7 @@ const WHETHER = /^\W*(?:had|has|have|did|does|do|is|are|was|were)\b/i
 const THRESHOLD =
   /\b(?:(?:more|less|fewer|greater|higher|lower) than|over|under|above|below|past|beyond|at least|at most)\s+\$?\d[\d.,]*(?:\s*(?:%|percent|thousand|million|billion|trillion))?(?:\s+of gdp)?/i
 const STRANGER = /(?<=\p{L},? )(?!(?:GDP|CO2|US|UK|EU|UN|PPP|TV)\b)\p{Lu}\p{L}{2,}/u
+const STRANGERS = new RegExp(STRANGER, 'gu')
 const THE_COUNTRY = /\b(?:the|this|that) (?:country|nation)\b/gi
 const NOW = /\b(?:now|today|currently|at present|these days)\b/i
 const MORE_OR = /\b(?:more|higher|larger|bigger|greater|longer|older|richer|taller)\b.*\bor\b/i
@@ -156,7 +157,7 @@ export async function restateAboutCountries(
       .filter(({ kind, score }) => kind === 'country' && score >= SURE)
       .map(({ label }) => label),
     ...(open.length > 0 && { open }),
-    ...(gloss && { language: gloss.language }),
+    ...(gloss ? { language: gloss.language } : { strangers: masked.match(STRANGERS) ?? [] }),
   }
 }
 

@@ -15,6 +15,8 @@ export interface Restated {
   readonly names: readonly string[]
   /** Set if the question is in a language other than English. */
   readonly language?: string
+  /** Names that are no subjects of the collections. An answer without them is about something else. */
+  readonly strangers?: readonly string[]
 }
 
 export interface RestateOptions {

@@ -6,7 +6,8 @@ import { understandParts } from './understand-parts.ts'
 const ANSWER = answerOf({ text: 'Yes.', facts: [] })
 
 function answerAbout(name: string, kind = 'country'): FactAnswer {
-  const fact = { subject: { id: 1, kind, key: name, name } } as unknown as Fact
+  const subject = { id: 1, kind, key: name, name }
+  const fact = { subject, attribute: { label: 'Area' } } as unknown as Fact
   return answerOf({ text: `${name} is large.`, facts: [fact] })
 }
 
@@ -99,4 +100,14 @@ it('keeps an answer about the same measure in another collection', async () => {
     answer: () => ANSWER,
   })
   expect(part?.answer).toEqual(own)
+})
+
+it('drops an answer without a name of the question that no collection knows', async () => {
+  const question = 'Which presidents of Peru came from Onhava?'
+  const understood = await understandParts([{ question }], {
+    input: question,
+    restate: async () => ({ clauses: ['president'], names: ['Peru'], strangers: ['Onhava'] }),
+    answer: () => answerAbout('Peru'),
+  })
+  expect(understood).toEqual([{ question }])
 })

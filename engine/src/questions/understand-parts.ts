@@ -2,6 +2,7 @@ import type { FactAnswer } from '../facts/answer.ts'
 import { isPlace } from '../facts/filters.ts'
 import { isSaid } from '../facts/is-said.ts'
 import type { Part } from '../plan/plan-research.ts'
+import { contentStems } from '../text/words.ts'
 import { LONGEST_QUESTION, type Restated } from './restate.ts'
 
 interface PartOptions {
@@ -21,6 +22,9 @@ const TELLS = /^(?:i|we|my|our|i['’]m|we['’]re)\b(?!.*\?)/i
 /** Asks for advice or for the future, which no value tells. */
 const BEYOND =
   /^(?:and |so |but )?(?:should|shall|would|will|could)\b|\bshould (?:i|we)\b|\b(?:will|going to)\b[^?]*\b(?:be|become|have|grow|reach|win)\b/i
+
+/** Asks about items of an answer that was not found. */
+const OF_THEM = /\bof (?:them|these|those)\b/i
 
 /** "… und wie viele Einwohner hat es?" */
 const FOREIGN_JOINT =
@@ -45,7 +49,12 @@ export async function understandParts(
     const isOpen = !part.isSkipped && part.answer?.language === undefined && isRestatable(question)
     const restated = isOpen ? await restate(question, before) : undefined
     if (restated && restated.names.length > 0) before = restated.names
-    const found = restated && betterOf(part.answer, restated, () => answer(question, restated))
+    const found =
+      restated &&
+      betterOf(part.answer, restated, () => {
+        const other = answer(question, restated)
+        return other && names(other, restated.strangers) ? other : undefined
+      })
     // An answer that repeats another part's does not answer this one.
     const isNew = found?.statements.some(({ text }) => !said.has(text))
     for (const { text } of (found ?? part.answer)?.statements ?? []) said.add(text)
@@ -56,7 +65,7 @@ export async function understandParts(
   if (!isAnswered && !isWhole && isRestatable(input)) {
     const restated = await restate(input, [])
     const whole = restated.clauses.length > 0 ? answer(input, restated) : undefined
-    if (whole) return [{ question: input, answer: whole }]
+    if (whole && names(whole, restated.strangers)) return [{ question: input, answer: whole }]
   }
   return sayOnce(understood).filter(
     part => part.answer || !isAnswered || !TELLS.test(part.question),
@@ -102,13 +111,20 @@ function betterOf(
   return other && covered(other) > covered(own) ? other : undefined
 }
 
+/** Returns whether the answer has all the names: "Which US presidents came from Ohio?" */
+function names({ statements }: FactAnswer, strangers: readonly string[] = []): boolean {
+  const labels = statements.flatMap(({ facts }) => facts.map(({ attribute }) => attribute.label))
+  const stems = contentStems([...statements.map(({ text }) => text), ...labels].join(' '))
+  return strangers.every(name => [...contentStems(name)].every(stem => stems.has(stem)))
+}
+
 /** "Population" for "Population by year". */
 function measureOf(label: string): string | undefined {
   return label.split(/: | \(| by year/)[0]
 }
 
 function isRestatable(question: string): boolean {
-  return question.length <= LONGEST_QUESTION && !BEYOND.test(question)
+  return question.length <= LONGEST_QUESTION && !BEYOND.test(question) && !OF_THEM.test(question)
 }
 
 /** The countries and territories that an answer is about. */
