@@ -79,6 +79,7 @@ describe('several subjects, attributes and years', () => {
       /^Rwanda’s GDP \(current US\$\) rose from \$2\.55 billion in 1990 .*population rose from 7\.375 million in 1990 [^.]*\.26 million in 2024, by 93\.3%, 1\.96% a year on average\.$/,
     ],
     ['Compare refugees in Colombia and Venezuela', /^Colombia had more refugees \(30,611\) than/],
+    ['Compare internet access in Uruguay and Paraguay', /^Uruguay had a higher share of internet/],
     ['Compare the Gini index of Georgia and Armenia', /^Georgia had a higher Gini .*by 7\.6\.$/],
     ['economy of Chile', /GDP was \$330 billion in 2024.*export-driven economy/is],
     ['Overview of Chad', /N'Djamena.*19\.7 million/],

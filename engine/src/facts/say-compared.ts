@@ -113,7 +113,8 @@ function sayPair(
   }
   // "Larger" of two, "largest" of more.
   const comparative = degree.replace(/est$/, 'er').replace('most', 'more')
-  const isBare = isPlural(label) || MASS.test(label) || /^(?:more|fewer)$/.test(comparative)
+  const isMany = isPlural(label) && !/^share\b/i.test(label)
+  const isBare = isMany || MASS.test(label) || /^(?:more|fewer)$/.test(comparative)
   const more = `${isBare ? '' : 'a '}${comparative} ${lower(label)}`
   return `${a} ${has} ${more} (${x}) than ${b} (${y})`
 }
