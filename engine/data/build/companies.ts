@@ -87,7 +87,9 @@ const LEAST_EXPLAINED = 0.7
 export function addCompanies(book: Book, folder: string): void {
   const filed = readLines<CompanyLine>(folder, 'company-facts.jsonl.gz')
   const standard = readLines<StandardLine>(folder, 'sp500-annual-std.jsonl.gz')
-  const constituents = readTable(folder, 'extra/sp500-constituents.csv')
+  const constituents = readTable(folder, 'extra/sp500-constituents.csv').map(
+    (row): Record<string, string> => ({ ...row, Security: inOrder(row['Security'] ?? '') }),
+  )
   const listed = new Map(constituents.map(row => [Number(row['CIK']), row]))
   const collection = book.collection({
     key: 'company-filings',
@@ -241,6 +243,7 @@ function addConstituents(book: Book, constituents: readonly Record<string, strin
     publishedOn: '2026-08-08',
   })
   const fields = {
+    Symbol: 'Ticker',
     'GICS Sector': 'Sector',
     'GICS Sub-Industry': 'Sub-industry',
     'Headquarters Location': 'Headquarters',
@@ -317,6 +320,12 @@ function yearBefore(end: string): string {
   day.setUTCFullYear(day.getUTCFullYear() - 1)
   day.setUTCDate(day.getUTCDate() + 1)
   return day.toISOString().slice(0, 10)
+}
+
+/** "Coca-Cola Company" for "Coca-Cola Company (The)", and "Eli Lilly" for "Lilly (Eli)". */
+function inOrder(name: string): string {
+  const [, own = name, before = ''] = /^(.*) \((.*)\)$/.exec(name) ?? []
+  return /^(?:The|Class \w)?$/.test(before) ? own : `${before} ${own}`
 }
 
 /** EDGAR adds where a company is registered: `AMPHENOL CORP /DE/`. */

@@ -12,6 +12,7 @@ import type { Facts } from '../facts/open-facts.ts'
 import { PROFILES } from '../facts/profile-documents.ts'
 import { buildReport } from '../facts/report/build-report.ts'
 import { factPassage } from '../facts/write-fact.ts'
+import { inFull } from '../finance/companies/find-companies.ts'
 import { type CompanyStore, openCompanyStore } from '../finance/company-store.ts'
 import { planResearch } from '../plan/plan-research.ts'
 import { restateAboutCountries } from '../questions/about-countries.ts'
@@ -56,7 +57,11 @@ export function createExtractiveAuthor(
       if (found) return { ...found.plan, parts: [] }
       const language = detectLanguage(input) ?? FALLBACK_LANGUAGE
       const parts = planResearch(input, {
-        answer: (clause, before) => askFacts(clause, run, before),
+        answer: (clause, before) => {
+          const own = askFacts(clause, run, before)
+          const named = own?.answer || !companies ? clause : inFull(clause, companies)
+          return named === clause ? own : askFacts(named, run, before)
+        },
         most: budget.limits.parts,
         mayGoOn: budget.maySearch,
       })

@@ -118,13 +118,23 @@ async function research(request: ResearchRequest, options: RunOptions): Promise<
   const asked = isPlain ? meant.question : input
   const local = isPlain ? plain : written
   const ledger = createLedger()
+  const enter = (finding: Finding): Finding =>
+    finding.answer ? { ...finding, figures: enterAnswer(finding.answer, ledger) } : finding
   const { language } = isPlain ? meant : {}
   const speaking = language === undefined ? undefined : { language, asked: input }
   const original = isPlain ? input : undefined
   const figures = { ledger, today, effort, speaking, original, ...(local && { local }) }
   const mayBeEnough = isFiled || finders.length === 0
-  const open = isPlain ? meant.open.map(nothingFor) : []
-  const direct = local && mayBeEnough ? [...addFigures(asked, NOTHING, figures), ...open] : []
+  // Parts that facts answer need no search.
+  const known = plan.parts.flatMap(part =>
+    isPlain && part.answer ? enter({ ...nothingFor(part.question), answer: part.answer }) : [],
+  )
+  const isKnown = (clause: string) => known.some(({ part }) => part.question.includes(clause))
+  const open = isPlain ? meant.open.filter(clause => !isKnown(clause)).map(nothingFor) : []
+  const told = local && mayBeEnough ? addFigures(asked, NOTHING, figures) : []
+  const isBehind = plan.parts[0]?.answer === undefined
+  const parts = isBehind ? [...told, ...known] : [...known, ...told]
+  const direct = told.length > 0 ? [...parts, ...open] : []
   const isDirect = !outputSchema && direct.length > 0 && (isPlain || isAllFigures(asked, direct))
   const isFound = async (findings: readonly Finding[], found: readonly Passage[]) =>
     findings.some(isAnswered) && (await citesSubject(findings, { cited: found, source }))
@@ -153,9 +163,7 @@ async function research(request: ResearchRequest, options: RunOptions): Promise<
         ...(outside && { outside }),
       })
   const { passages, unreached } = gathered
-  const stated = gathered.findings.map(finding =>
-    finding.answer ? { ...finding, figures: enterAnswer(finding.answer, ledger) } : finding,
-  )
+  const stated = gathered.findings.map(enter)
   const findings = isDirect ? direct : addFigures(asked, { ...gathered, findings: stated }, figures)
   const material = { language: plan.language, findings, ledger }
   const namesSubject = (cited: readonly Passage[]) => citesSubject(findings, { cited, source })

@@ -42,6 +42,8 @@ const BARE = new RegExp(
   'gu',
 )
 const SHORTEST_TICKER = 3
+const LISTED =
+  /\b(?:tickers?|symbol|sectors?|(?:sub-?)?industry|headquarter(?:s|ed)?|hq|based|located|founded|s&p(?: 500)?)\b/i
 /** A single letter is a ticker beside another one: "JPM, BAC and C". */
 const LETTER = /(?<![\p{L}\p{N}&/.$'’-])[A-Z](?![\p{L}\p{N}&/.'’-])/gu
 const JOINS = /^(?:\s*,(?:\s+(?:and|or))?\s*|\s+(?:and|or|vs\.?|versus|against|to|with)\s+)$/
@@ -86,6 +88,19 @@ export function findMentions(text: string, companies: readonly Company[]): Compa
       ...(isUnsure && { isUnsure }),
     }))
     .sort((a, b) => a.start - b.start)
+}
+
+/** Names companies as the list of the index does, if the text asks for something that the list gives. */
+export function inFull(
+  text: string,
+  { directory }: { readonly directory: CompanyDirectory },
+): string {
+  if (!LISTED.test(text)) return text
+  const found = findCompanies(text, { directory, kind: 'finance', isOverview: true })
+  return findMentions(text, found).reduceRight((full, { company, start, end }) => {
+    const owner = /['’]s?$/.exec(text.slice(start, end))?.[0] ?? ''
+    return `${full.slice(0, start)}${company.name}${owner}${full.slice(end)}`
+  }, text)
 }
 
 /** Returns whether the words of a question allow for companies at all. */
