@@ -28,6 +28,8 @@ export interface Finding {
 export interface ReportedFigures {
   /** The answer, each figure with its unit, period and filing date. */
   readonly statements: readonly Statement[]
+  /** A list that the statements introduce, for answers without a table. */
+  readonly items?: readonly Statement[]
   /** Further statements about the same subjects, for reports with room. */
   readonly details?: readonly Statement[]
   /** All figures side by side, when there are several. */

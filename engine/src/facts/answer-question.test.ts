@@ -184,6 +184,7 @@ describe('all of a kind', () => {
       /^Together, the 12 countries in South America have a population/,
     ],
     ['Which companies are headquartered in Seattle?', /Amazon.*Starbucks/],
+    ['What is the ticker of Coca-Cola?', /^Coca-Cola Company has the ticker KO\.$/],
     ['Which Nobel laureates in physics were born in Germany?', /^27 laureates/],
   ])('%s', (question, expected) => {
     expect(textOf(question)).toMatch(expected)

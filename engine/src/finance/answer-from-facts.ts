@@ -5,7 +5,7 @@ import type { Statement } from '../evidence/statement.ts'
 import { translateQuestion } from '../facts/languages.ts'
 import { capital, joinAnd } from '../text/say.ts'
 import { type Answer, answerQuery } from './answer-query.ts'
-import { answerRanking } from './answer-ranking.ts'
+import { answerGroups, answerRanking } from './answer-ranking.ts'
 import { createCite } from './cite-facts.ts'
 import { sayName } from './companies/company-names.ts'
 import { type CompanyMention, findMentions } from './companies/find-companies.ts'
@@ -66,6 +66,8 @@ const PLACES: Readonly<Record<Effort, number>> = {
 const MOST_MISSING = 24
 const VERDICT = /^(?:Yes|No): /
 const NO_REASONS = 'Reasons in words (figures of filings show what moved, not why)'
+const EXPLAINED = ['reason', 'meaning'] as const
+const NO_MEANING = 'An interpretation of the figures (filings here give figures alone)'
 const NO_LINES = 'Reasons (no filed line shows what moved it)'
 const FISCAL_END =
   /^\W*(?:when|what (?:date|day|month))\b.*\bfiscal year\b.*\bend(?:s|ed)?\b|\bfiscal year[ -]end\b/i
@@ -92,13 +94,14 @@ function answerIn(
   evidence: ReportedEvidence,
   speaking?: Speaking,
 ): ReportedFigures | undefined {
-  const { facts, ledger, today, ranking, defined, original } = evidence
+  const { facts, ledger, today, rankings, defined, original } = evidence
   const { isWhole = false, effort = 'lite' } = evidence
   const cite = createCite(ledger)
   if (defined) {
     const statements = stateDefinitions(defined, cite)
     return { statements, conflicts: [], answered: [input], missing: [] }
   }
+  if (rankings) return answerRankings(rankings, evidence)
   if (facts.length === 0) return undefined
   const book = createFactBook(facts)
   const asked = original ?? input
@@ -113,12 +116,6 @@ function answerIn(
     return why
   }
   const voice = isReason ? { ...plain, explain } : plain
-  if (ranking) {
-    const asked = { voice, question: input }
-    const count = Math.max(ranking.count, PLACES[effort])
-    const { table } = answerRanking(book, { ...ranking, count }, asked)
-    return { ...answerRanking(book, ranking, asked), ...(table && { table }) }
-  }
   const calculated = answerDefinition(input, book, voice)
   if (calculated) return calculated
   const question = withoutNegated(withoutInstructions(input))
@@ -151,9 +148,14 @@ function answerIn(
   // The verdict on one figure is said with it.
   const word =
     only && others.length === 0 ? /^(?:Better|Worse): /.exec(found[0]?.text ?? '')?.[0] : undefined
-  const conclusions = word ? [] : found
   const isWordy = word && only && !VERDICT.test(only.text)
-  const stated = isWordy ? [{ ...only, text: `${word}${only.text}` }] : statements
+  const [first, ...more] = word ? [] : found
+  // A yes or a no opens the answer.
+  const yes = first && !/^\w+: /.test(first.text) ? VERDICT.exec(only?.text ?? '')?.[0] : undefined
+  const conclusions = first ? [{ ...first, text: `${yes ?? ''}${first.text}` }, ...more] : []
+  const stated = isWordy
+    ? [{ ...only, text: `${word}${only.text}` }]
+    : statements.map(one => (yes ? { ...one, text: one.text.replace(VERDICT, '') } : one))
   const said = new Set(statements.map(({ text }) => text))
   const isJudged = found.length > 0
   const isAnswer = (one: (typeof answers)[number]) =>
@@ -162,6 +164,7 @@ function answerIn(
     (aims.length > 0 ? splitQuestions(asked, { companies: book.companies, today }) : []).flatMap(
       ({ text }) => (aims.some(aim => aimsAt(text, aim)) ? text : []),
     )
+  const isMeaning = aimsAt(asked, 'meaning')
   const met = [...concluded].flatMap(([aim, own]) => (own.length > 0 ? aim : []))
   const mentions = findMentions(question, book.companies)
   const nameTaken = ({ company, start, end }: CompanyMention) =>
@@ -182,12 +185,13 @@ function answerIn(
       question !== input && answers.every(isAnswer)
         ? [input]
         : [...answers.filter(isAnswer).map(({ clause }) => clause), ...clausesOf(met)],
-    explained: isReason ? clausesOf(['reason']) : [],
+    explained: clausesOf(EXPLAINED.filter(aim => aimsAt(asked, aim))),
     missing: [
       ...missing,
       ...(isReason && !answers.some(({ isDenied }) => isDenied)
         ? [explained.length > 0 ? NO_REASONS : NO_LINES]
         : []),
+      ...(isMeaning && !isJudged ? [NO_MEANING] : []),
       ...new Set(mentions.filter(({ isUnsure }) => isUnsure).map(nameTaken)),
       ...new Set(
         findUnknownNames(question, { mentions, today }).map(
@@ -195,6 +199,48 @@ function answerIn(
         ),
       ),
     ],
+  }
+}
+
+/** Answers clause by clause; one may be about the companies that the clause before has named. */
+function answerRankings(
+  rankings: NonNullable<LocalFacts['rankings']>,
+  { facts, ledger, effort = 'lite' }: ReportedEvidence,
+): ReportedFigures {
+  const book = createFactBook(facts)
+  const voice = createVoice(createCite(ledger))
+  const isListed = effort === 'lite'
+  let named: readonly string[] = []
+  const answers = rankings.map(one => {
+    const asked = { voice, question: one.clause, isListed }
+    if ('groups' in one) return answerGroups(one.groups, asked)
+    const { members, isAmongThem } = one.ranking
+    const own = members.filter(({ cik }) => named.some(given => given.startsWith(cik)))
+    const isOwn = isAmongThem && own.length > 0
+    const among = isOwn
+      ? { ...one.ranking, members: own, scope: 'of these companies' }
+      : one.ranking
+    const answer = answerRanking(book, among, asked)
+    named = answer.given ?? []
+    const count = Math.max(among.count, PLACES[effort])
+    const { table } = answerRanking(book, { ...among, count }, asked)
+    return { ...answer, ...(table && { table }) }
+  })
+  const [first, ...others] = answers.flatMap(({ table }) => table ?? [])
+  return {
+    statements: answers.flatMap(({ statements }) => statements),
+    items: answers.flatMap(({ items = [] }) => items),
+    ...(first && { table: first }),
+    ...(others.length > 0 && {
+      background: others.map(table => ({
+        heading: capital(table.columns[1] ?? ''),
+        statements: [],
+        table,
+      })),
+    }),
+    conflicts: [],
+    answered: answers.flatMap(({ answered }) => answered),
+    missing: answers.flatMap(({ missing }) => missing),
   }
 }
 

@@ -30,7 +30,9 @@ import {
   stateGrowthRank,
   stateRace,
   stateSeries,
+  stateSteps,
   stateTotal,
+  stateYears,
 } from './statements/state-figures.ts'
 
 export interface Answer {
@@ -47,7 +49,6 @@ const RISES = /\b(?:ris(?:e|es|en|ing)|rose|grow|grew|grown|growing|increas\w*|j
 
 const BETTER = /\b(?:better|best|stronger|strongest|healthier)\b/i
 const COVERED = /\bcovered? its\b|\b(?:dividend|interest) cover/
-const MOST_UNFOLDED = 4
 
 interface Scene {
   readonly book: FactBook
@@ -90,7 +91,13 @@ export function answerQuery(query: Query, { voice, ...whole }: Scene): Answer {
     statements: opened ? [opened, ...rest] : [],
     isDenied: denial !== undefined,
     figures,
-    missing: [...missing, ...nameUnconverted(figures, query.currency)],
+    missing: [
+      ...missing,
+      ...(statements.length > 0
+        ? query.narrowed.map(one => `${one} (filings here give totals only)`)
+        : []),
+      ...nameUnconverted(figures, query.currency),
+    ],
   }
 }
 
@@ -106,8 +113,24 @@ function answerMetric(query: MetricQuery, scene: Scene): Answer {
   // Without the other end of a change, what it was asked about is no answer.
   const isChange = query.operation.kind === 'change' || query.operation.kind === 'annual-rate'
   if (changes.length === 0 && isChange) return { statements: [], figures: [], missing }
+  const years = stateOften(query, rows, scene.voice)
+  if (years) return { statements: [years], figures: rows.flatMap(row => row.figures), missing }
   const statements = changes.length > 0 ? changes : stateRows(query, rows, scene)
   return { statements, figures: rows.flatMap(({ figures }) => figures), missing }
+}
+
+/** In which of several years it was so, for a question whether it was. */
+function stateOften({ whether, asked }: Query, rows: readonly Row[], voice: Voice) {
+  const [row, ...others] = rows
+  const figures = row?.figures ?? []
+  if (typeof whether !== 'string' || figures.length < 3 || others.length > 0) return undefined
+  const isSigned = whether === 'gain' || whether === 'loss'
+  if (!isSigned && !(isMoved(whether) && (EACH.test(asked) || ANY.test(asked)))) return undefined
+  return stateYears(figures, whether, voice)
+}
+
+function isMoved(whether: Query['whether']): boolean {
+  return whether === 'rise' || whether === 'fall'
 }
 
 /** A year that one company names otherwise than the first does is the one that covers the same months. */
@@ -146,6 +169,9 @@ function stateChanges(query: MetricQuery, rows: readonly Row[], voice: Voice): S
   const ranked = isRate ? undefined : stateGrowthRank(single, direction, voice)
   const isAll = single.length === pairs.flat().length
   if (ranked && isAll) return [ranked]
+  const [steps = [], ...more] = pairs
+  const each = more.length === 0 && steps.length > 2 ? stateSteps(steps, voice) : undefined
+  if (each) return [each]
   return pairs.flatMap((own, at) =>
     own.map(
       ([from, to]) =>
@@ -179,10 +205,6 @@ function stateRows(query: MetricQuery, rows: readonly Row[], { book, voice }: Sc
   if (race) return [race]
   return known.map(row => {
     const [first, second] = row
-    const last = row.at(-1)
-    // A yes or a no needs no list.
-    if (second && last && query.whether && row.length > MOST_UNFOLDED)
-      return stateChange(first, last, voice, row)
     if (second) return stateSeries(row, voice)
     const metric = METRICS.find(({ name }) => name === first.metric.name)
     return stateFigure(first, voice, metric && findBefore(book, first, metric))
@@ -275,6 +297,13 @@ function judge(query: Query, figures: readonly Figure[]): boolean | undefined {
     if (figures.every(isMet)) return true
     if (EACH.test(asked)) return false
     return figures.some(isMet) ? (ANY.test(asked) ? true : undefined) : false
+  }
+  if (isOne && figures.length > 2 && isMoved(whether) && (EACH.test(asked) || ANY.test(asked))) {
+    const isMet = figures
+      .slice(1)
+      .map((one, at) => compare(one.value, figures[at]?.value ?? one.value) < 0)
+      .map(isFall => isFall === (whether === 'fall'))
+    return EACH.test(asked) ? isMet.every(Boolean) : isMet.some(Boolean)
   }
   // The ends of a span show whether it is a rise or a fall.
   const isSpan = isOne && (whether === 'rise' || whether === 'fall')

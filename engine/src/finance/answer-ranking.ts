@@ -9,7 +9,7 @@ import type { FactBook } from './fact-book.ts'
 import type { Figure } from './figure.ts'
 import { findFigure, findSeries } from './find-figure.ts'
 import { calendarYearOf, daysApart, isCalendar, sayDate } from './period.ts'
-import type { CompanyRanking } from './question/read-ranking.ts'
+import type { CompanyRanking, GroupCount } from './question/read-ranking.ts'
 import { amount, type Growth, growthOf, type Phrase, state, type Voice } from './statements/say.ts'
 import { cellOf, nameFilings, sayEnd } from './statements/tabulate-figures.ts'
 import { exactAmount } from './write-amount.ts'
@@ -21,10 +21,8 @@ interface Entry {
   readonly growth?: Growth
 }
 
-/** How many runners-up the sentence names; the table has the others. */
+/** How many runners-up the sentence names; a list or the table has the others. */
 const MOST_NAMED = 4
-/** Companies in a sentence that asks for so many; a table has the rest. */
-const MOST_ASKED = 10
 /** 18 months, in which every company that still files has ended a year. */
 const LONG_PAST_DAYS = 548
 
@@ -32,12 +30,23 @@ const LONG_PAST_DAYS = 548
 export function answerRanking(
   book: FactBook,
   ranking: CompanyRanking,
-  { voice, question }: { readonly voice: Voice; readonly question: string },
+  {
+    voice,
+    question,
+    isListed = false,
+  }: {
+    readonly voice: Voice
+    readonly question: string
+    /** Whether a long ranking is a list of its own. */
+    readonly isListed?: boolean
+  },
 ): ReportedFigures {
   const { threshold, direction, count, metric, focus, isOfLosses, years } = ranking
+  const ciks = new Set(ranking.members.map(({ cik }) => cik))
+  const members = book.companies.filter(({ cik }) => ciks.has(cik))
   const all = ranking.isYearNamed
-    ? book.companies.flatMap(company => entryFor(book, company, ranking, years))
-    : latest(book, ranking)
+    ? members.flatMap(company => entryFor(book, company, ranking, years))
+    : latest(book, members, ranking)
   const sign = direction === 'highest' ? -1 : 1
   const limit = threshold && rational(String(threshold.value))
   const ranked = all
@@ -56,28 +65,38 @@ export function answerRanking(
     const missing = `${focus ? sayName(focus) : 'Companies'}: ranking by ${metric.name}`
     return { statements: [], conflicts: [], answered: [], missing: [missing] }
   }
-  const most = threshold ? count : Math.max(MOST_NAMED + 1, Math.min(count, MOST_ASKED))
-  const named = shown.filter(one => one !== focused).slice(0, most)
+  const named = shown.filter(one => one !== focused)
+  const isLong = !focused && named.length > MOST_NAMED + 1
   const entries = focused ? [focused, ...named.slice(0, MOST_NAMED)] : named
-  const counts = { all: all.length, ranked: ranked.length, place: place + 1 }
-  const statement = state(sayRanking(entries, counts, ranking, voice), voice)
+  const told = isLong ? entries.slice(0, isListed ? 1 : MOST_NAMED + 1) : entries
+  const counts = {
+    ...{ all: all.length, ranked: ranked.length, place: place + 1 },
+    shown: isListed ? shown.length : told.length,
+    isListed: isLong && isListed,
+  }
+  const statement = state(sayRanking(told, counts, ranking, voice), voice)
   // Cites the lines that put the companies into the scope as well.
-  const listings = entries.map(({ company: { listing = [] } }) => ({ quotes: listing }))
-  const members = ranking.isOfIndex ? voice.cite(listings) : []
+  const listings = told.map(({ company: { listing = [] } }) => ({ quotes: listing }))
+  const scope = ranking.isOfIndex ? voice.cite(listings) : []
   const listed = focused && place >= count ? [...shown, focused] : shown
+  const items = named.map(entry =>
+    state(say`${sayName(entry.company)}: ${sayEntry(entry, voice)}`, voice),
+  )
   return {
-    statements: [{ ...statement, evidence: [...statement.evidence, ...members] }],
+    statements: [{ ...statement, evidence: [...statement.evidence, ...scope] }],
+    ...(isLong && isListed && { items }),
     table: tabulate(listed, ranked, voice),
     conflicts: [],
     answered: [question],
+    given: shown.map(({ company }) => `${company.cik} ${metric.name}`),
     missing: [],
   }
 }
 
 /** By each company's own latest year, unless it is long past. */
-function latest(book: FactBook, ranking: CompanyRanking): Entry[] {
+function latest(book: FactBook, members: readonly Company[], ranking: CompanyRanking): Entry[] {
   const { calendarYear, isGrowth, since, metric } = ranking
-  const found = book.companies.flatMap(company => {
+  const found = members.flatMap(company => {
     const year = ranking.years
       .toSorted((a, b) => b - a)
       .find(one => {
@@ -121,13 +140,16 @@ function byRank(a: Entry, b: Entry): number {
 interface Counts {
   readonly all: number
   readonly ranked: number
+  /** How many the sentence or its list names. */
+  readonly shown: number
+  readonly isListed: boolean
   /** Of the company whose place is asked for; 0 for none. */
   readonly place: number
 }
 
 function sayRanking(
   entries: readonly Entry[],
-  { all, ranked, place }: Counts,
+  { all, ranked, shown, place, isListed }: Counts,
   ranking: CompanyRanking,
   voice: Voice,
 ): Phrase {
@@ -146,7 +168,9 @@ function sayRanking(
   if (threshold) {
     const limit = { ...say`${threshold.text}`, numbers: [threshold.value] }
     const name = isGrowth ? `growth of ${metric.name}` : metric.name
-    return say`${ranked} of ${among} had ${name} ${limit} ${when}: ${sayAll(entries)}`
+    const told = isListed ? '' : say`: ${sayAll(entries)}`
+    const only = shown < ranked ? say`; here are the first ${shown}` : ''
+    return say`${ranked} of ${among} had ${name} ${limit} ${when}${told}${only}`
   }
   const followed = others.length > 0 ? say`, followed by ${sayAll(others)}` : undefined
   return say`${sayName(first.company)} had the ${nameBest(ranking, first)} ${when} among ${among}: ${sayEntry(first, voice)}${followed}`
@@ -183,6 +207,26 @@ function sayEntry({ figures: [from, to], growth }: Entry, voice: Voice): Phrase 
     return say`${growth.percent < 0 ? '−' : ''}${growth.size} (from ${amount(from, voice)} to ${amount(to, voice)}, year to ${sayDate(to.period.end)})`
   if (isCalendar(from.period) && from.period.start) return amount(from, voice)
   return say`${amount(from, voice)} (${from.period.start ? 'year ' : ''}${sayEnd(from)})`
+}
+
+/** Says which sector or industry has the most companies of the index, or the fewest. */
+export function answerGroups(
+  { kind, direction, groups }: GroupCount,
+  { voice, question }: { readonly voice: Voice; readonly question: string },
+): ReportedFigures {
+  const [first, ...others] = groups.slice(0, MOST_NAMED + 1)
+  if (!first) return { statements: [], conflicts: [], answered: [], missing: [] }
+  const degree = direction === 'highest' ? 'most' : 'fewest'
+  const rest = list(others.map(({ name, members }) => say`${name} with ${members.length}`))
+  const said = say`${first.name} is the ${kind} of the S&P 500 with the ${degree} companies: ${first.members.length}, followed by ${rest}`
+  const counted = [first, ...others].flatMap(({ members }) => members)
+  const evidence = voice.cite(counted.map(({ listing = [] }) => ({ quotes: listing })))
+  return {
+    statements: [{ ...state(said, voice), evidence }],
+    conflicts: [],
+    answered: [question],
+    missing: [],
+  }
 }
 
 function tabulate(

@@ -101,8 +101,8 @@ describe('a verdict', () => {
       "Compare Larkspur and McAlpine's over the last three years: revenue, net income. Who is doing better?"
     expect(said(question, 'deep')).toEqual([
       "Mixed: Larkspur leads by growth of revenue; McAlpine's leads by growth of net income.",
-      "Revenue in 2025, and the change since 2023: McAlpine's $2.04 billion (up 2.0%); Larkspur $1.20 billion (up 20.0%).",
-      "Net income in 2025, and the change since 2023: McAlpine's $330 million (up 10.0%); Larkspur $120 million (down 20.0%).",
+      "McAlpine's has the higher revenue: $2.04 billion in 2025, up 2.0% since 2023, against Larkspur's $1.20 billion in 2025, up 20.0% since 2023.",
+      "McAlpine's has the higher net income: $330 million in 2025, up 10.0% since 2023, against Larkspur's $120 million in 2025, down 20.0% since 2023.",
     ])
     expect(ask(question)?.answered).toContain('Who is doing better?')
   })

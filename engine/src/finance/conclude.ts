@@ -40,12 +40,14 @@ export function conclude(
   const companies = [...Map.groupBy(seriesOf(figures), ({ last }) => last.company.cik).values()]
   const isOne = companies.length === 1
   const isAgainst = isOne || /\b(?:its|their)\b/i.test(question)
+  const judgeAll = () =>
+    isOne || aimsAt(question, 'own')
+      ? companies.flatMap(own => judgeCourse(own, book))
+      : judgeCompanies(companies)
   const ways: Partial<Record<Aim, () => readonly Phrase[]>> = {
-    verdict: () =>
-      isOne || aimsAt(question, 'own')
-        ? companies.flatMap(own => judgeCourse(own, book))
-        : judgeCompanies(companies),
+    verdict: judgeAll,
     against: () => (isAgainst ? companies.flatMap(own => setAgainst(own, question)) : []),
+    meaning: () => (aimsAt(question, 'verdict') ? [] : judgeAll()),
     trend: () => companies.flatMap(nameTrends),
   }
   const aims = (Object.keys(ways) as Aim[]).filter(aim => aimsAt(question, aim))
@@ -180,7 +182,8 @@ function setAgainst(series: readonly Series[], question: string): Phrase[] {
   const isMore = /\bmore than\b/i.test(question)
   const verdict = isMore ? ((percent().numbers[0] ?? 0) > 100 ? 'Yes: ' : 'No: ') : ''
   const names = joinAnd(parts.map(({ metric }) => metric.name))
-  const span = start === end ? end : `from ${start} to ${end}`
+  const at = isFlow ? 'in' : 'as of'
+  const span = start === end ? `${at} ${end}` : `from ${start} to ${end}`
   const ends =
     start === end ? '' : say` (${percent(start)} for ${start}, ${percent(end)} for ${end})`
   const said = say`${verdict}${nameOwner(base.last)} ${names} ${span} came to ${sumOf(parts)}, ${percent()} of its ${base.metric.name} of ${sumOf([base])}${ends}`

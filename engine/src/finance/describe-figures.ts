@@ -235,11 +235,13 @@ function peersOf(
   { cite, peers }: DescribeOptions,
 ): Background | undefined {
   const found = peers?.(figure.company, metric)
-  if (!found?.ranking) return undefined
+  const [own] = found?.rankings ?? []
+  if (!found || !own || 'groups' in own) return undefined
+  const { ranking } = own
   const book = createFactBook(found.facts)
   const asked = { voice: createVoice(cite), question: '' }
-  const { statements, table } = answerRanking(book, found.ranking, asked)
-  const heading = `${capital(metric.name)} of ${found.ranking.scope}`
+  const { statements, table } = answerRanking(book, ranking, asked)
+  const heading = `${capital(metric.name)} of ${ranking.scope}`
   return statements.length > 0 ? { heading, statements, ...(table && { table }) } : undefined
 }
 

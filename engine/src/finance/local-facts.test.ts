@@ -89,7 +89,36 @@ describe('a fresh machine answers', () => {
     ["What is Apple's trailing twelve months revenue?", '$466,823 million'],
     ['Which of Intel, AMD, Nvidia grew fastest since 2020?', 'Nvidia'],
     ['largest net income in 2024', 'Alphabet had the highest net income'],
-    ['10 largest S&P 500 companies by revenue', 'and Cencora with'],
+    [
+      'Which three S&P 500 companies had the highest revenue in 2024 and which of them had the highest net margin?',
+      'Amazon had the highest net margin in the fiscal year of each that covers most of 2024 among the 3 of these companies',
+    ],
+    ['Which airlines lost money in 2020?', 'had net income below zero'],
+    ['top 3 banks in the S&P 500 by net income 2024', 'S&P 500 banks whose filings'],
+    [
+      'How much did Home Depot return to shareholders via dividends and buybacks in the past 3 fiscal years, as share of net income?',
+      'came to $35.1 billion, 79.5% of its net income of $44.1 billion',
+    ],
+    [
+      "How much of Pfizer's 2022 revenue was profit, and how did that compare to Merck?",
+      "31.0% in 2022, 6.5 percentage points more than Merck's 24.5%",
+    ],
+    [
+      "Has Disney's revenue ever fallen in the last 10 years?",
+      "Yes: Walt Disney's revenue fell in 1 of the 8 years from fiscal 2018 to fiscal 2025: 6.1% to $65.4 billion in fiscal 2020",
+    ],
+    [
+      'Did Boeing make a loss in every year since 2019?',
+      "No: Boeing's net income was negative in 6 of the 7 years from 2019 to 2025: −$636 million in 2019,",
+    ],
+    ['Has Uber ever been profitable?', 'was positive in 4 of the 9 years from 2017 to 2025'],
+    [
+      "What was Target's revenue in 2022, and how did it change the year after?",
+      'fell 1.6%, or $1.71 billion',
+    ],
+    ['total debt of general motors vs ford 2023', 'Ford Motor had the higher total liabilities'],
+    ['How many shares outstanding does Microsoft have?', 'weighted average diluted shares'],
+    ["Why did Intel's margin fall in 2024?", "Intel's gross margin (gross profit ÷ revenue) fell"],
     ['Which energy company in the S&P 500 had the largest net income in 2023?', 'Exxon Mobil'],
     ['Which companies had net income above 80 billion USD in 2024?', '4 of the'],
     ['Which company had the biggest net loss in 2024?', 'Intel'],
@@ -192,8 +221,42 @@ it('a name that no company goes by is listed as not found', () => {
 })
 
 it('a figure that a company gave up reporting years ago is not its latest', () => {
-  expect(said('debt of Ford')).toBe('')
-  expect(ask('debt of Ford')?.missing).toEqual(['Ford Motor: total debt'])
+  expect(said('long-term debt of Ford')).toContain('total liabilities')
+  expect(ask('debt of Ford')?.missing).toEqual([
+    'Ford Motor: total debt (given instead: total liabilities)',
+  ])
+})
+
+it('lists as many companies as a ranking asks for', () => {
+  const { statements = [], items = [] } = ask('12 largest S&P 500 companies by revenue') ?? {}
+  expect(statements.map(({ text }) => text)).toEqual([
+    'Amazon had the highest revenue in the latest fiscal year of each among the 474 S&P 500 companies whose filings here give it: $716.9 billion.',
+  ])
+  expect(items.map(({ text }) => text.split(':')[0])).toHaveLength(12)
+  expect(items[1]?.text).toBe('Walmart: $713.2 billion (year to 31 January 2026).')
+})
+
+it('answers a ranking of sectors and one of companies, each as a clause of its own', () => {
+  const clauses = [
+    'Which sector of the S&P 500 has the most members',
+    'which airline had the highest revenue in 2024?',
+  ]
+  const { statements = [], answered } = ask(clauses.join(' and ')) ?? {}
+  expect(answered).toEqual(clauses)
+  expect(statements.map(({ text }) => text.split(',')[0])).toEqual([
+    'Industrials is the sector of the S&P 500 with the most companies: 83',
+    expect.stringContaining('Delta Air Lines had the highest revenue'),
+  ])
+})
+
+it('names a part of a figure that no filing here gives', () => {
+  const { missing } = ask("What was Apple's iPhone revenue and net income in 2023?") ?? {}
+  expect(missing).toEqual(['iPhone revenue (filings here give totals only)'])
+})
+
+it('names what figures do not say', () => {
+  const question = 'How did the R&D of Merck change since 2019? What does that say about it?'
+  expect(ask(question)?.missing).toEqual([expect.stringMatching(/^An interpretation of the figures/)])
 })
 
 it('source controls hold for filings on this machine', () => {

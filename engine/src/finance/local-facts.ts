@@ -2,21 +2,33 @@ import type { Effort } from '../budgets.ts'
 import { translateQuestion } from '../facts/languages.ts'
 import type { Company, CompanyFact } from '../search/company-fact.ts'
 import type { DiscoverRequest } from '../search/finder.ts'
-import { findCompanies, findMentions, mayNameCompanies } from './companies/find-companies.ts'
+import {
+  type CompanyMention,
+  findCompanies,
+  findMentions,
+  mayNameCompanies,
+} from './companies/find-companies.ts'
 import type { CompanyStore } from './company-store.ts'
 import { DEFINITIONS, readDefinition } from './define-metrics.ts'
 import { conceptsOf, type Metric, metricOf } from './metrics.ts'
 import { metricsIn } from './question/find-metrics.ts'
 import { aimsAt, withoutNegated } from './question/read-aims.ts'
 import { asksForOverview } from './question/read-query.ts'
-import { type CompanyRanking, latestYears, readRanking } from './question/read-ranking.ts'
+import {
+  type CompanyRanking,
+  type GroupCount,
+  latestYears,
+  readGroupCount,
+  readRanking,
+} from './question/read-ranking.ts'
+import { splitQuestions } from './question/split-questions.ts'
 import { AVERAGE_SHARES } from './share-splits.ts'
 
 /** Filed figures on this machine that a question may be answered from. */
 export interface LocalFacts {
   readonly facts: readonly CompanyFact[]
-  /** Set if the question ranks companies instead of naming them. */
-  readonly ranking?: CompanyRanking
+  /** Set if clauses of the question rank companies instead of naming them. */
+  readonly rankings?: readonly Ranking[]
   /** Metrics whose meaning is asked for. */
   readonly defined?: readonly Metric[]
   /** Figures of all companies of the same sector; undefined outside the index. */
@@ -24,6 +36,12 @@ export interface LocalFacts {
   /** Figures of another collection, to check those of the company against. */
   readonly checks?: (company: Company) => readonly CompanyFact[]
 }
+
+/** A clause that ranks companies, or counts them by sector. */
+type Ranking = { readonly clause: string } & (
+  | { readonly ranking: CompanyRanking }
+  | { readonly groups: GroupCount }
+)
 
 interface LocalRequest extends Pick<DiscoverRequest, 'kind' | 'policy'> {
   readonly store: CompanyStore
@@ -60,7 +78,8 @@ function findIn(question: string, request: LocalRequest): LocalFacts | undefined
   const defined = readDefinition(question)
   if (defined.length > 0 && request.policy.admits(DEFINITIONS)) return { facts: [], defined }
   const isOverview = asksForOverview(question)
-  if (!isOverview && !mayNameCompanies(question, kind)) return undefined
+  const isCount = readGroupCount(question, store) !== undefined
+  if (!isOverview && !isCount && !mayNameCompanies(question, kind)) return undefined
   const companies = findCompanies(question, { directory: store.directory, kind, isOverview })
   const [company, ...others] = companies
   // A ranking of all companies, or the place of the only company that a question names.
@@ -68,10 +87,14 @@ function findIn(question: string, request: LocalRequest): LocalFacts | undefined
     company && others.length === 0 && RANK.test(question)
       ? findMentions(question, [company])[0]
       : undefined
-  const ranking = !company || focus ? readRanking(question, request, focus) : undefined
-  if (ranking) {
-    const concepts = [...ranking.concepts, ...(ranking.isGrowth ? AVERAGE_SHARES : [])]
-    return { facts: across(ranking, concepts, request), ranking }
+  const rankings = !company || focus ? readRankings(question, request, focus) : []
+  if (rankings.length > 0) {
+    const facts = rankings.flatMap(one => {
+      if ('groups' in one) return []
+      const { concepts, isGrowth } = one.ranking
+      return across(one.ranking, [...concepts, ...(isGrowth ? AVERAGE_SHARES : [])], request)
+    })
+    return { facts: [...new Set(facts)], rankings }
   }
   if (!company) return undefined
   // Fewer concepts mean less to read; without a metric, any of them may be meant.
@@ -87,6 +110,28 @@ function findIn(question: string, request: LocalRequest): LocalFacts | undefined
     peers: (peer, of) => peersOf(peer, of, request),
     checks: one => admitted(store.standardised(one), request),
   }
+}
+
+/** The rankings that a question asks for, as a whole or clause by clause. */
+function readRankings(
+  question: string,
+  request: LocalRequest,
+  focus: CompanyMention | undefined,
+): Ranking[] {
+  let before: CompanyRanking | undefined
+  const { today } = request
+  const clauses = splitQuestions(question, { companies: [], today }).map(({ text }) => text)
+  return (focus ? [question] : clauses).flatMap((clause): Ranking[] => {
+    const groups = readGroupCount(clause, request.store)
+    if (groups) return [{ clause, groups }]
+    const read = readRanking(clause, request, focus)
+    if (!read) return []
+    const isOfBefore = before && read.isAmongThem && !/\d{4}/.test(clause)
+    const { years, isYearNamed, calendarYear } = (isOfBefore && before) || read
+    const ranking = { ...read, years, isYearNamed, ...(calendarYear && { calendarYear }) }
+    before = ranking
+    return [{ clause, ranking }]
+  })
 }
 
 /** The annual figures of the companies that are ranked. */
@@ -113,10 +158,11 @@ function peersOf(company: Company, metric: Metric, request: LocalRequest): Local
   const ranking: CompanyRanking = {
     ...{ metric, members, concepts, years, count: MOST_PEERS, focus: company },
     ...{ direction: 'highest', isGrowth: false, isYearNamed: false, isOfLosses: false },
+    isAmongThem: false,
     scope: `S&P 500 companies in ${sector.toLowerCase()}`,
     isOfIndex: true,
   }
-  return { facts: across(ranking, concepts, request), ranking }
+  return { facts: across(ranking, concepts, request), rankings: [{ clause: '', ranking }] }
 }
 
 /** The figures of filings that the caller's source controls admit. */

@@ -64,8 +64,8 @@ export function lookUp(book: FactBook, company: Company, query: MetricQuery): Ro
   // The nearest figure takes the place of one that is given for fewer of the times, which stay missing.
   const other = lookUp(book, company, { ...query, metric: metricOf(metric.instead) })
   if (other.figures.length <= figures.length) return row
-  const { name } = metricOf(metric.instead)
-  const named = missing.map(one => `${one} (${name} is given instead where filed)`)
+  const { name } = other.figures[0]?.metric ?? metricOf(metric.instead)
+  const named = missing.map(one => `${one} (given instead: ${name})`)
   return { ...other, isComplete: false, missing: named }
 }
 

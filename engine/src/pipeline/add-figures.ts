@@ -3,6 +3,7 @@ import type { Finding, ReportedFigures } from '../evidence/finding.ts'
 import { createLedger, type Ledger } from '../evidence/ledger.ts'
 import { answerFromFacts } from '../finance/answer-from-facts.ts'
 import type { LocalFacts } from '../finance/local-facts.ts'
+import { aimsAt } from '../finance/question/read-aims.ts'
 import type { Speaking } from '../finance/statements/say-in-language.ts'
 import { splitClauses } from '../plan/split-clauses.ts'
 import { contentWords, words } from '../text/words.ts'
@@ -30,7 +31,7 @@ export function addFigures(
   { ledger, today, local, effort = 'lite', speaking, original }: FigureOptions,
 ): readonly Finding[] {
   const facts = [...brought, ...(local?.facts ?? [])]
-  if (facts.length === 0 && !local?.defined) return findings
+  if (facts.length === 0 && !local?.defined && !local?.rankings) return findings
   const own = brought.length === 0 && local ? { ...local, isWhole: true } : {}
   const answer = (question: string, to: Ledger, told: Effort = 'lite') =>
     answerFromFacts(question, {
@@ -62,7 +63,9 @@ export function addFigures(
 function openIn(finding: Finding, { answered: told, explained = [] }: ReportedFigures): Finding[] {
   const asked = plain(finding.part.question)
   const answered = [...told, ...explained]
-  if (explained.length > 0 && isCovered(finding.part.question, answered)) return []
+  const { question } = finding.part
+  if (explained.length > 0 && (isCovered(question, answered) || aimsAt(question, 'meaning')))
+    return []
   if (!answered.some(clause => asked.includes(plain(clause)))) return [finding]
   return splitClauses(finding.part.question)
     .filter(clause => !isCovered(clause, answered) && contentWords(clause).length > 1)

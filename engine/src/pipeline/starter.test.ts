@@ -3,6 +3,7 @@ import type { Facts } from '../facts/open-facts.ts'
 import { profileDocuments } from '../facts/profile-documents.ts'
 import { openShippedFacts } from '../facts/testing/open-shipped-facts.ts'
 import { writeFact } from '../facts/write-fact.ts'
+import { openCompanyStore } from '../finance/company-store.ts'
 import { NoResult, type ResearchRequest } from '../research.ts'
 import { openResearchScene, type ResearchScene } from './testing/research-scene.ts'
 
@@ -245,6 +246,32 @@ describe('what is asked for and nothing else', () => {
   it('says in a short answer too what it found nothing about', async () => {
     const { content } = await ask('Compare the population of Kenya, Uganda and Wakanda')
     expect(content).toMatch(/Not found: Wakanda: population/i)
+  })
+})
+
+describe('with figures of companies', () => {
+  let withFilings: ResearchScene
+  beforeAll(async () => {
+    withFilings = await openResearchScene([], facts, openCompanyStore(facts))
+  })
+  afterAll(() => withFilings.end())
+
+  it.each([
+    [
+      'what sector is nvidia in and what was its gross margin in fiscal 2024',
+      /sector Information Technology.*gross margin was 72\.7%/,
+    ],
+    [
+      'whats the ticker and headquarter of Deere & co and what sector is it in',
+      /ticker DE .*Moline, Illinois.*sector Industrials/,
+    ],
+  ])('answers from lists and from filings: %s', async (question, expected) => {
+    const { content } = await withFilings.research(
+      { kind: 'answer', input: question, effort: 'lite', sources: {} },
+      {},
+    )
+    expect(content).toMatch(expected)
+    expect(content).not.toMatch(/Not found/)
   })
 })
 

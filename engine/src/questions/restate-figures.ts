@@ -1,5 +1,6 @@
 import type { RestatedFigures } from '../author.ts'
 import { isPlainWord } from '../finance/companies/company-names.ts'
+import { withoutAim } from '../finance/question/read-aims.ts'
 import { isAboutChange } from '../finance/question/read-operation.ts'
 import { splitClauses } from '../plan/split-clauses.ts'
 import { words } from '../text/words.ts'
@@ -22,7 +23,8 @@ export async function restateFigures(
   if (input.length > LONGEST_QUESTION || WHY.test(input)) return undefined
   const { clauses, language } = await restateAboutCompanies(input, sources)
   if (clauses.length === 0) return undefined
-  const asked = splitClauses(input).slice(0, MOST_CLAUSES)
+  // What figures mean is said with them.
+  const asked = splitClauses(withoutAim(input, 'meaning')).slice(0, MOST_CLAUSES)
   const open: string[] = []
   for (const clause of asked) {
     const apart = clause.split(/,\s+(?:and\s+)?|\s+and\s+/).find(piece => NOT_HELD.test(piece))

@@ -30,9 +30,10 @@ export function writeReport(findings: readonly Finding[], options: WriteOptions)
     // Whoever asks several things gets an answer to each.
     const reported = findings.flatMap(({ figures }) => figures?.statements ?? [])
     const most = Math.max(limits.sentencesPerPart, answered.length, reported.length)
+    const bullets = findings.flatMap(({ figures }) => figures?.items ?? [])
     const missing = missingNote(findings, words)
     const notes = missing === undefined ? [] : [missing]
-    return { sections: [{ paragraphs: [inShort(openings, most)], notes }] }
+    return { sections: [{ paragraphs: [inShort(openings, most)], bullets, notes }] }
   }
   const said = new Set(openings.flat().flatMap(keysOf))
   const isDeep = effort !== 'standard'

@@ -170,9 +170,14 @@ function isMeant(reading: Reading, at: number, match: Match): boolean {
 /** "Coke or pepsi": a name beside another one. */
 function isBesideOther(reading: Reading, at: number): boolean {
   const { words } = reading
-  const isName = (place: number) => matchAt(reading, place)?.isWhole === true
   const isLink = (place: number) => LINKS.has(words[place]?.bare ?? '')
-  return (isLink(at + 1) && isName(at + 2)) || (isLink(at - 1) && at > 1 && isName(at - 2))
+  const isName = (place: number, end?: number) => {
+    const match = matchAt(reading, place)
+    return match?.isWhole === true && (end === undefined || place + match.said === end)
+  }
+  // "General Motors or Ford": the name before may have several words.
+  const isAfter = [2, 3, 4].some(back => at >= back && isName(at - back, at - 1))
+  return (isLink(at + 1) && isName(at + 2)) || (isLink(at - 1) && isAfter)
 }
 
 /** "boeing: is it …", "nike - margins". */

@@ -66,6 +66,17 @@ export function findMetrics(
     )
 }
 
+/** The metrics that a text narrows down to something outside the facts, with the word before: "iPhone revenue". */
+export function findNarrowed(text: string, known: readonly Span[]): string[] {
+  const whole = findMetrics(text, known)
+  return namedIn(text, known)
+    .filter(one => one.metrics.length > 0 && !overlaps(one, whole))
+    .map(({ start, end }) => {
+      const before = words(text).findLast(word => word.end <= start)
+      return text.slice(before && !overlaps(before, known) ? before.start : start, end)
+    })
+}
+
 /** Finds names of metrics and of similar terms. The longest wins: operating cash flow is not cash. */
 export function namedIn(
   text: string,

@@ -22,7 +22,7 @@ const AT_FIRST =
 const ANNUAL_RATE =
   /\bcagr\b|\bcompound(?:ed)?\s+(?:annual\s+)?(?:growth|rate)|\b(?:average|mean)\s+(?:annual\s+|yearly\s+)?(?:\w+\s+)?(?:growth|increase)|\bannuali[sz]ed\s+(?:growth|rate)/i
 const SHARE =
-  /(?:\b(?:percent(?:age)?|share|fraction|proportion)|%)\s+of\b|\b(?:per|for (?:each|every))\s+(?:dollar|\$1?)\s+of\b/i
+  /(?:\b(?:percent(?:age)?|share|fraction|proportion)|%|how much)\s+of\b|\b(?:per|for (?:each|every))\s+(?:dollar|\$1?)\s+of\b/i
 /** The total debt of several years is that of each, and not their sum. */
 const TOTAL =
   /\btotal\b(?!\s+(?:(?:net|current|long[\s-]term|shareholders['’]?|stockholders['’]?)\s+)*(?:debt|assets|liabilities|equity|borrowings|inventor(?:y|ies)|deposits|shares))/i

@@ -11,7 +11,13 @@ import {
 import { findMentions, isCompared } from '../companies/find-companies.ts'
 import { METRICS, type Metric, metricOf } from '../metrics.ts'
 import { type AmountForm, readDecimals, type Scale } from '../write-amount.ts'
-import { asksForJudgement, findMetrics, type MetricMention, namedIn } from './find-metrics.ts'
+import {
+  asksForJudgement,
+  findMetrics,
+  findNarrowed,
+  type MetricMention,
+  namedIn,
+} from './find-metrics.ts'
 import { aimsAt, withoutAim } from './read-aims.ts'
 import {
   findShareOf,
@@ -54,6 +60,8 @@ export interface Query {
   readonly isLoose: boolean
   /** Metrics that only the name of a group stands for. */
   readonly implied: readonly Metric[]
+  /** Parts of figures that are asked for beside the metrics. */
+  readonly narrowed: readonly string[]
   readonly form: AmountForm
   /** The requested currency, such as `USD`. */
   readonly currency?: string
@@ -70,6 +78,10 @@ const QUARTER_STEP =
 /** Words for a trend, which need no time. */
 const TREND =
   /\b(?:trends?|history|historical(?:ly)?|over time|over the years|track record|evol\w+)\b/i
+const EACH_YEAR =
+  /\b(?:each|every|per|by) (?:fiscal )?(?:year|quarter)\b|\byear[ -]by[ -]year\b|\b(?:annual|yearly) (?:\w+ )?growth\b/i
+const YEAR_AFTER = /\bthe (?:year after|following year|year that followed)\b/i
+const EVER = /\bever\b/i
 const SINCE_THEN = /\bsince(?:\s+then)?\W*$/i
 const GROWTH = /\bgrowth(?: rates?)?\b/gi
 /** Between a metric and the next: "revenue and profit growth". */
@@ -81,6 +93,7 @@ const BESIDE =
 const OVERVIEW =
   /\b(?:overview|profile|how healthy|briefing|summary|tell (?:me|us) about|compar(?:e|ed|ison)|versus|vs|how (?:is|are|has) (?=.{0,80}\b(?:doing|performing|faring)\b)|doing|performing|faring|better|worse|stronger|healthier)\b/gi
 const OVERVIEW_METRICS = ['revenue', 'net-income', 'net-margin', 'operating-cash-flow']
+const EVER_YEARS = 12
 const LATEST_YEARS = { kind: 'last', count: 5, part: 'year' } as const
 const RECENT_YEARS = { ...LATEST_YEARS, count: 3 }
 const SCALE = /\bin\s+(?:usd\s+|us\s+dollars?\s+|\$\s?)?(?<scale>thousand|million|billion)s?\b/i
@@ -173,6 +186,8 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Quer
   const metrics = withoutCovered(inOrder(text, measured)).slice(0, MOST_METRICS)
   const isTimeless = !hasTimes(times.asked) && !before.times
   const isTrend = !hasTimes(times.asked) && TREND.test(text)
+  const isEach = times.asked.kind !== 'each' && EACH_YEAR.test(text)
+  const isEver = !hasTimes(times.asked) && EVER.test(text)
   const isCourse = isTimeless && aimsAt(whole, 'verdict') && aimsAt(whole, 'course')
   const read = readOperation(text, { metrics, isSpan: times.asked.kind !== 'each' })
   const isWhy = metrics.length > 0 && aimsAt(text, 'reason')
@@ -198,8 +213,8 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Quer
     mentions.length > 0 &&
     plain !== text &&
     isBare(plain, [...mentions, ...own.mentions])
-  const told = without(isWhy ? withoutAim(text, 'reason') : text, mentions)
-  if (!isOverview && isBeyondFigures(told)) return { heard, queries: [] }
+  const asking = without(isWhy ? withoutAim(text, 'reason') : text, mentions)
+  if (!isOverview && isBeyondFigures(asking)) return { heard, queries: [] }
   const isOpen = isWhy || asksForJudgement(text)
   // "How much did it grow?", "And in 2022?" and "And Microsoft?" refer to the previous question.
   const isFollowUp =
@@ -218,18 +233,21 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Quer
       : metrics.length === 0 && isFollowUp
         ? (before.metrics ?? allFor(operation))
         : metrics,
-    times: isTrend
-      ? LATEST_YEARS
-      : isCourse
-        ? RECENT_YEARS
-        : (sinceThen(text, before.times) ?? chooseTimes(times, before.times)),
+    times: isEver
+      ? { ...LATEST_YEARS, count: EVER_YEARS }
+      : isTrend
+        ? LATEST_YEARS
+        : isCourse
+          ? RECENT_YEARS
+          : (sinceThen(text, before.times) ?? chooseTimes(times, before.times)),
     operation,
     ...(whether && !isOpen && { whether }),
     isOpen,
-    isAgainstPrevious: times.isAgainstPrevious,
+    isAgainstPrevious: times.isAgainstPrevious || (operation.kind === 'change' && isEach),
     step: QUARTER_STEP.test(text) ? 'quarter' : 'year',
-    isLoose: isTrend || isCourse || isOverview,
+    isLoose: isTrend || isEver || isCourse || isOverview,
     implied: measured.flatMap(({ metric, isImplied }) => (isImplied ? metric : [])),
+    narrowed: findNarrowed(text, [...mentions, ...own.mentions, ...unknown]),
     ...readForm(text),
   }
   const ratio = namedRatio(asked)
@@ -241,12 +259,13 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Quer
         operation: direction ? { kind: 'extreme', direction } : { kind: 'value' },
       }
     : asked
+  const told = ratio ? { ...heard, metrics: [ratio] } : heard
   const grown = metrics.length > 0 && operation.kind === 'change' ? splitGrowth(text, measured) : []
   const others = query.metrics.filter(one => !grown.includes(one))
   const bare = text.replace(GROWTH, ' ')
   // "Revenue growth and margins" asks for one change; "how did sales and margins change" for all.
   if (grown.length === 0 || others.length === 0 || isAboutChange(bare))
-    return { heard, queries: [query] }
+    return { heard: told, queries: [query] }
   const rest = readOperation(bare, { metrics: others, isSpan: times.asked.kind !== 'each' })
   return {
     heard,
@@ -276,10 +295,13 @@ function chooseTimes({ asked, base }: ReadTimes, before: AskedTimes | undefined)
   return { kind: 'each', periods: [base, ...comparedWith(base, before)] }
 }
 
-/** "How far has it dropped since?" begins with the only time of the question before. */
+/** "How far has it dropped since?" and "What about the year after?" begin with the only time of the question before. */
 function sinceThen(text: string, before: AskedTimes | undefined): AskedTimes | undefined {
   const [from, ...others] = before?.kind === 'each' ? before.periods : []
-  return from && others.length === 0 && SINCE_THEN.test(text) ? { kind: 'range', from } : undefined
+  if (!from || others.length > 0) return undefined
+  if (YEAR_AFTER.test(text) && from.kind === 'fiscal')
+    return { kind: 'each', periods: [from, { ...from, year: from.year + 1 }] }
+  return SINCE_THEN.test(text) ? { kind: 'range', from } : undefined
 }
 
 /** The times to compare the base with: the previous ones, or the latest of its kind. */

@@ -36,27 +36,67 @@ export interface CompanyRanking {
   readonly count: number
   /** Whether only losses are ranked: "the smallest loss". */
   readonly isOfLosses: boolean
+  /** Whether it is about the companies that the clause before has named. */
+  readonly isAmongThem: boolean
   /** The company whose place is asked for. */
   readonly focus?: Company
   /** In percent for margins and growth. */
   readonly threshold?: { readonly value: number; readonly text: string }
 }
 
+/** How many companies of the index each sector or industry has, the first of them first. */
+export interface GroupCount {
+  readonly kind: 'sector' | 'industry'
+  readonly direction: Direction
+  readonly groups: readonly { readonly name: string; readonly members: readonly StoredCompany[] }[]
+}
+
+const COUNTED =
+  /\b(?<kind>sector|industry)\b.*\b(?<degree>most|largest number of|fewest|least|smallest number of)\s+(?:members|companies|constituents|stocks|firms)\b/i
 const SUPERLATIVE =
   /\b(?:top|rank\w*|(?:high|larg|bigg|great|low|small|fast|slow|steep|sharp|deep|b)est|most|least|worst|leading|record)\b/i
 const THRESHOLD =
   /\b(?<above>above|over|more than|greater than|at least|exceed\w*|beyond)|\b(?:below|under|less than|at most|fewer than)/i
-const TOP =
-  /\b(?:top|first|(?:high|larg|bigg|great|low|small|fast|slow)est)\s+(?<count>\d{1,2}|two|three|five|ten|twenty)\b|\b(?<before>\d{1,2}|two|three|five|ten|twenty)\s+(?:companies\s+)?(?:with\s+the\s+)?(?:high|larg|bigg|great|low|small|fast|slow|most)/i
-const COUNTS: Readonly<Record<string, number>> = { two: 2, three: 3, five: 5, ten: 10, twenty: 20 }
+const NUMBER = '\\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty'
+const DEGREE = 'high|larg|bigg|great|low|small|fast|slow'
+const TOP = new RegExp(
+  `\\b(?:top|first|which|what|(?:${DEGREE})est)\\s+(?<count>${NUMBER})\\b|\\b(?<before>${NUMBER})\\s+(?:(?:s&p 500 )?companies\\s+)?(?:with\\s+the\\s+)?(?:${DEGREE}|most)`,
+  'i',
+)
+const COUNTS: Readonly<Record<string, number>> = {
+  ...{ two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10 },
+  ...{ fifteen: 15, twenty: 20 },
+}
+const LOSERS =
+  /\b(?:which|what|how many|list|name)\b.*(?:\b(?:lost money|los(?:t|ing) money|ma[dk]e (?:a |any )?loss(?:es)?|had (?:a |any )?(?:net )?loss(?:es)?|report(?:ed)? (?:a |any )?(?:net )?loss(?:es)?|in the red)|\b(?<gain>made (?:a )?(?:profit|money)|were profitable|in the black))\b/i
 const INDEX = /\bs ?& ?p(?: ?500)?(?: index)?\b/giu
 /** Everyday words for sectors and industries of the index. */
 const SYNONYMS: Readonly<Record<string, string>> = list.sectors
 /** Words around a group that do not narrow it further. */
 const AROUND =
-  /^(?:sectors?|industr(?:y|ies)|index|members?|constituents?|stocks?|makers?|firms?|compan(?:y|ies)|us|american|public|publicly|listed|traded|world|leading|top|rank\w*|profitable|biggest|slowest|declin\w*|fell|fall\w*|drop\w*|decreas\w*|shr[aiu]nk\w*|sharp\w*|steep\w*|percentage|terms|where|place|among)$/
+  /^(?:sectors?|industr(?:y|ies)|index|members?|constituents?|stocks?|makers?|firms?|compan(?:y|ies)|us|american|public|publicly|listed|traded|world|leading|top|rank\w*|profitable|biggest|slowest|declin\w*|fell|fall\w*|drop\w*|decreas\w*|shr[aiu]nk\w*|sharp\w*|steep\w*|percentage|terms|where|place|among|fewest)$/
+const AMONG_THEM = /\b(?:of|among) (?:them|these|those)\b/i
 const DEFAULT_COUNT = 5
 const MOST_COUNT = 25
+
+/** Reads "which sector has the most members?". */
+export function readGroupCount(
+  question: string,
+  { companies }: Pick<CompanyStore, 'companies'>,
+): GroupCount | undefined {
+  const { kind: said, degree } = COUNTED.exec(question)?.groups ?? {}
+  const index = Array.from(question.matchAll(INDEX), matchSpan)
+  const isRest = words(question).every(word => overlaps(word, index) || isFiller(word))
+  if (!said || !degree || !isRest) return undefined
+  const kind = said.toLowerCase() === 'sector' ? 'sector' : 'industry'
+  const direction = /most|largest/i.test(degree) ? 'highest' : 'lowest'
+  const sign = direction === 'highest' ? -1 : 1
+  const groups = [...Map.groupBy(companies, one => one[kind] ?? '')]
+    .filter(([name]) => name !== '')
+    .map(([name, members]) => ({ name, members }))
+    .toSorted((a, b) => sign * (a.members.length - b.members.length))
+  return { kind, direction, groups }
+}
 
 /**
  * Undefined unless the whole question can be understood as a ranking of known companies; `focus` is the
@@ -67,7 +107,7 @@ export function readRanking(
   { store, today }: { readonly store: CompanyStore; readonly today: string },
   focus?: Span & { readonly company: Company },
 ): CompanyRanking | undefined {
-  const threshold = readThreshold(question)
+  const threshold = readThreshold(question) ?? readLosses(question)
   if (!SUPERLATIVE.test(question) && !threshold) return undefined
   const isGrowth = isAboutChange(question)
   const times = readTimes(question, today, isGrowth)
@@ -88,7 +128,8 @@ export function readRanking(
   const years = yearsOf(times.asked, { isGrowth, isFiscal, today })
   if (!years || (threshold && threshold.isPercent !== (isGrowth || isQuotient(metric))))
     return undefined
-  const isLoss = /\blos[st]|\blose/i.test(question.slice(mention.start, mention.end))
+  const isLoss =
+    threshold?.value !== 0 && /\blos[st]|\blose/i.test(question.slice(mention.start, mention.end))
   const direction = threshold?.direction ?? readDirection(question) ?? 'highest'
   // The largest fall is the lowest growth, and the largest loss the lowest income.
   const isTurned = isLoss || (isGrowth && isAboutFall(question))
@@ -97,21 +138,31 @@ export function readRanking(
   const { count, before } = TOP.exec(question)?.groups ?? {}
   const written = (count ?? before ?? '').toLowerCase()
   const wanted = Number(COUNTS[written] ?? written)
-  const names = group.names.length > 0 ? ` in ${group.names.join(' or ').toLowerCase()}` : ''
   return {
     metric,
     direction: isTurned ? (direction === 'highest' ? 'lowest' : 'highest') : direction,
     isGrowth,
     isOfLosses: isLoss && !isGrowth,
+    isAmongThem: AMONG_THEM.test(question) && group.names.length === 0,
     ...(focus && { focus: focus.company }),
     ...years,
     concepts: conceptsOf(metric),
     members: inIndex ? members.filter(({ sector }) => sector) : members,
-    scope: `${inIndex ? 'S&P 500 ' : ''}companies${names}`,
+    scope: `${inIndex ? 'S&P 500 ' : ''}${group.scope}`,
     isOfIndex: inIndex,
     count: Math.min(wanted || (threshold ? MOST_COUNT : DEFAULT_COUNT), MOST_COUNT),
     ...(threshold && { threshold }),
   }
+}
+
+/** "Which airlines lost money?" asks for all with a loss. */
+function readLosses(question: string) {
+  const found = LOSERS.exec(question)
+  if (!found || SUPERLATIVE.test(question)) return undefined
+  const isGain = found.groups?.['gain'] !== undefined
+  const direction: Direction = isGain ? 'highest' : 'lowest'
+  const text = `${isGain ? 'above' : 'below'} zero`
+  return { direction, isPercent: false, value: 0, text, spans: [] }
 }
 
 function readThreshold(question: string) {
@@ -176,7 +227,7 @@ function findGroup(question: string, companies: readonly StoredCompany[], known:
     .map(word => {
       const synonym = SYNONYMS[word.folded] ?? SYNONYMS[word.folded.replace(/s$/, '')]
       const isNamed = (name: string) =>
-        synonym ? name.includes(synonym) : words(name).some(({ stem }) => stem === word.stem)
+        synonym ? name.includes(synonym) : words(name).some(one => isSame(one, word))
       return { word, names: [...classes].filter(isNamed) }
     })
   const names = [...new Set(found.flatMap(one => one.names))]
@@ -185,11 +236,24 @@ function findGroup(question: string, companies: readonly StoredCompany[], known:
   const wanted = sector === undefined ? names : [sector]
   return {
     spans: found.flatMap(one => (one.names.length > 0 ? one.word : [])),
-    names: wanted.slice(0, 4),
+    names: wanted,
+    scope: nameGroup(wanted, found.find(one => one.names.length > 0)?.word.folded ?? ''),
     members: companies.filter(
       one => wanted.includes(one.sector ?? '') || wanted.includes(one.industry ?? ''),
     ),
   }
+}
+
+/** "companies in energy", and "banks" for many industries of that name. */
+function nameGroup(names: readonly string[], word: string): string {
+  if (names.length === 0) return 'companies'
+  if (names.length < 3) return `companies in ${names.join(' or ').toLowerCase()}`
+  return word.endsWith('s') ? word : `${word} companies`
+}
+
+/** Investment banking is no bank. */
+function isSame(one: Word, other: Word): boolean {
+  return one.stem === other.stem && /ing$/.test(one.folded) === /ing$/.test(other.folded)
 }
 
 function isFiller(word: Word): boolean {

@@ -192,36 +192,94 @@ export function stateSeries(figures: Figures, voice: Voice): Statement {
   )
 }
 
-/** One metric of several companies over time: where each is now, and how it got there. */
+/** One metric of several companies over time: who is ahead now, and how each got there. */
 export function stateRace(rows: readonly Figures[], voice: Voice): Statement | undefined {
-  const ends = rows.map(row => ({ first: row[0], last: row.at(-1) ?? row[0] }))
-  const [top] = ends
-  if (!top || ends.some(({ first, last }) => first === last || last.unit !== top.last.unit))
+  const [top, second, ...others] = rows
+    .map(row => ({ first: row[0], last: row.at(-1) ?? row[0] }))
+    .toSorted((a, b) => compare(b.last.value, a.last.value))
+  const all = [top, second, ...others].filter(one => one !== undefined)
+  if (!top || !second || all.some(one => one.first === one.last || one.last.unit !== top.last.unit))
     return undefined
-  const sayAll = (times: (figure: Figure) => Phrase | string) =>
-    ends
-      .toSorted((a, b) => compare(b.last.value, a.last.value))
-      .map(({ first, last }) => {
-        const way = compare(last.value, first.value) < 0 ? 'down' : 'up'
-        const growth = growthOf(first, last, voice.form.decimals)
-        const isTelling = growth && growth.percent <= MOST_PERCENT
-        const by = isTelling ? say`${way} ${growth.size}` : say`from ${amount(first, voice)}`
-        const since = say`${by}${isTelling && times(first) ? ' since' : ''}${times(first)}`
-        return say`${sayName(last.company)} ${amount(last, voice)}${times(last)} (${since})`
-      })
-      .reduce((one, next) => say`${one}; ${next}`)
-  const named = (figure: Figure) => ({
-    ...{ text: ` ${nameTime(figure)}`, numbers: [figure.period.fiscalYear], sources: [figure] },
-  })
-  const isOneTime = ends.every(
-    ({ first, last }) =>
-      nameTime(first) === nameTime(top.first) && nameTime(last) === nameTime(top.last),
-  )
-  const { name } = top.last.metric
+  const course = ({ first, last }: typeof top) => {
+    const growth = growthOf(first, last, voice.form.decimals)
+    const way = compare(last.value, first.value) < 0 ? 'down' : 'up'
+    const time = { ...say`${nameTime(first)}`, numbers: [first.period.fiscalYear] }
+    const since =
+      growth && growth.percent <= MOST_PERCENT
+        ? say`${way} ${growth.size} since ${time}`
+        : say`after ${amountWhen(first, voice)}`
+    return say`${amountWhen(last, voice)}, ${since}`
+  }
+  const rest =
+    others.length === 0
+      ? say`, against ${nameOwner(second.last)} ${course(second)}`
+      : [second, ...others]
+          .map(one => say`; ${sayName(one.last.company)} had ${course(one)}`)
+          .reduce((one, next) => say`${one}${next}`)
+  const degree = others.length > 0 ? 'highest' : 'higher'
+  const name = nameMetric(all.flatMap(({ first, last }) => [first, last]))
   return state(
-    isOneTime
-      ? say`${name} ${when(top.last, voice)}, and the change since${named(top.first)}: ${sayAll(() => '')}`
-      : say`${name}: ${sayAll(named)}`,
+    say`${sayName(top.last.company)} has the ${degree} ${name}: ${course(top)}${rest}`,
+    voice,
+  )
+}
+
+type Step = readonly [from: Figure, to: Figure]
+
+/** The change of each year: "rose 5.0% to $10 in 2022, 2.0% to $10.2 in 2023 and fell 1.0% to …". */
+export function stateSteps(steps: readonly Step[], voice: Voice): Statement | undefined {
+  const last = steps.at(-1)?.[1]
+  const verbs = steps.map(([from, to]) => (compare(to.value, from.value) < 0 ? 'fell' : 'rose'))
+  const said = steps.map((step, at) => {
+    const verb = verbs[at] === verbs[at - 1] ? '' : `${verbs[at]} `
+    return say`${verb}${sayStep(step, voice)}`
+  })
+  return last && state(say`${nameOwner(last)} ${last.metric.name} ${list(said)}`, voice)
+}
+
+function sayStep([from, to]: Step, voice: Voice): Phrase {
+  const growth = growthOf(from, to, voice.form.decimals)
+  return say`${growth?.size ?? say`by ${apart(to, from, voice)}`} to ${amountWhen(to, voice)}`
+}
+
+/** In which years a figure was above or below zero, or rose or fell, and what it was then. */
+export function stateYears(
+  figures: readonly Figure[],
+  whether: string,
+  voice: Voice,
+): Statement | undefined {
+  const isSigned = whether === 'gain' || whether === 'loss'
+  const counted = isSigned ? figures : figures.slice(1)
+  const [first, last] = [counted[0], counted.at(-1)]
+  if (!first || !last) return undefined
+  const orderOf = (one: Figure, at: number) =>
+    isSigned ? signOf(one.value) : compare(one.value, figures[at]?.value ?? one.value)
+  const wanted = whether === 'gain' || whether === 'rise' ? 1 : -1
+  const met = counted.filter((one, at) => orderOf(one, at) === wanted)
+  const rest = counted.filter(one => !met.includes(one))
+  const [up, down] = isSigned
+    ? [`${verbOf(first)} positive`, `${verbOf(first)} negative`]
+    : ['rose', 'fell']
+  const unit = figures.every(isOfYear) ? 'years' : 'periods'
+  const count =
+    rest.length === 0
+      ? say`all ${counted.length}`
+      : met.length === 0
+        ? say`none of the ${counted.length}`
+        : say`${met.length} of the ${counted.length}`
+  const sayOne = (one: Figure) => {
+    const before = isSigned ? undefined : figures[figures.indexOf(one) - 1]
+    return before ? sayStep([before, one], voice) : amountWhen(one, voice)
+  }
+  const listed = (own: readonly Figure[]) => list(own.map(sayOne))
+  const span = {
+    ...say`from ${nameTime(first)} to ${nameTime(last)}`,
+    numbers: [first, last].map(({ period }) => period.fiscalYear),
+  }
+  const shown = met.length > 0 ? say`: ${listed(met)}` : undefined
+  const others = isSigned && rest.length > 0 ? say`; it was ${listed(rest)}` : undefined
+  return state(
+    say`${nameOwner(first)} ${first.metric.name} ${wanted > 0 ? up : down} in ${count} ${unit} ${span}${shown}${others}`,
     voice,
   )
 }

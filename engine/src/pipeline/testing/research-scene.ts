@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
 import type { Facts } from '../../facts/open-facts.ts'
+import type { CompanyStore } from '../../finance/company-store.ts'
 import type { Document } from '../../library/document.ts'
 import { type Library, openLibrary } from '../../library/open-library.ts'
 import { sharedReader } from '../../reader/testing/shared-reader.ts'
@@ -19,6 +20,7 @@ export interface ResearchScene {
 export async function openResearchScene(
   documents: Iterable<Document>,
   facts?: Facts,
+  companies?: CompanyStore,
 ): Promise<ResearchScene> {
   const folder = await makeTemporaryFolder()
   const library = openLibrary(join(folder.path, 'library.db'))
@@ -28,8 +30,9 @@ export async function openResearchScene(
     library,
     research: createResearch({
       source: createLibrarySource(library),
-      author: createAuthor({ reader: await sharedReader(), facts }),
+      author: createAuthor({ reader: await sharedReader(), facts, companies }),
       now,
+      ...(companies && { companies }),
     }),
     async end() {
       library.close()
