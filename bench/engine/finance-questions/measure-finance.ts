@@ -68,7 +68,8 @@ export function measureFinance(facts: Facts): FinanceRow[] {
     })
     // Sentences are rounded for reading; the table has every digit.
     const cells = found?.table?.rows.flatMap(row => row.cells) ?? []
-    const said = found && found.statements.length > 0 ? [...found.statements, ...cells] : []
+    const { statements = [], items = [] } = found ?? {}
+    const said = statements.length > 0 ? [...statements, ...items, ...cells] : []
     return said.map(one => one?.text ?? '').join(' ')
   }
 }
