@@ -256,7 +256,9 @@ it('names a part of a figure that no filing here gives', () => {
 
 it('names what figures do not say', () => {
   const question = 'How did the R&D of Merck change since 2019? What does that say about it?'
-  expect(ask(question)?.missing).toEqual([expect.stringMatching(/^An interpretation of the figures/)])
+  expect(ask(question)?.missing).toEqual([
+    expect.stringMatching(/^An interpretation of the figures/),
+  ])
 })
 
 it('source controls hold for filings on this machine', () => {
