@@ -62,8 +62,8 @@ export function completeClause(clause: string, earlier: Earlier | undefined, rea
   const given: readonly (readonly [RegExp, string | undefined])[] = [
     [WITHOUT_OBJECT, object === undefined ? undefined : `$<how> ${object} `],
     [THAT_YEAR, year !== undefined && years.length === 0 ? `in ${year}` : undefined],
-    [WHICH, group && which && `${which} `],
-    [THAT_GROUP, group && (which && WHICH.test(clause) ? '' : `in ${group}`)],
+    [WHICH, group && `${which ?? `which country in ${group}`} `],
+    [THAT_GROUP, group && (WHICH.test(clause) ? '' : `in ${group}`)],
     [HOW_IT, MEASURE.exec(earlier.clause)?.groups?.['measure']],
     [RANKS, measureOf(answer)],
     [THAT_CITY, capitalOf(answer)],

@@ -72,6 +72,10 @@ it.each([
     'List the five most populous countries and say which of them is the largest.',
     /Pakistan.*The United States has the largest area/,
   ],
+  [
+    'How many countries are there in Africa and which one is the smallest?',
+    /54 countries.*Seychelles has the smallest area in Africa/,
+  ],
   ['Who won the 1998 World Cup and who won Euro 2000?', /France won the FIFA World Cup 1998/],
 ])('a clause is completed by the one before: %s', (input, expected) => {
   const parts = planResearch(input, {

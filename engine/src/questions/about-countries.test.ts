@@ -208,3 +208,11 @@ it('takes a theme before a list for its title', async () => {
   const { clauses } = await restate(text, { 'natural gas imports': 8 })
   expect(clauses.join()).not.toMatch(/energy security/)
 })
+
+it.each(['how old is the president of the US', 'who was president of the US during world war 2'])(
+  'gives nobody for a question about a person or an unknown time: %s',
+  async text => {
+    const { clauses } = await restate(text, { 'head of state': 9 })
+    expect(clauses).toEqual([])
+  },
+)

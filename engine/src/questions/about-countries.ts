@@ -40,6 +40,9 @@ const MOST_MEMBERS = 8
 /** A country without a king has no answer to who its king is. */
 const OFFICE =
   /\b(?:vice president|president|prime minister|chancellor|king|queen|monarch|emperor|sultan|emir)\b/i
+/** Asks about the person, or for the holder at a time without a number: "during the war". */
+const OF_PERSON =
+  /\b(?:how old|age|born|wife|husband|married|children|salary|net worth|tall)\b|\b(?:was|were|did|had|ruled|served|governed|used to)\b(?!.*\b(?:1[5-9]|20)\d\d\b)/i
 const OFFICES = ['head of state', 'head of government']
 const HIGHEST = /\b(?:highest|largest|biggest|most|richest|longest|oldest|greatest)\b/i
 const LOWEST = /\b(?:lowest|smallest|least|fewest|poorest|shortest|youngest)\b/i
@@ -102,6 +105,7 @@ export async function restateAboutCountries(
   const text = themesOf(reworded) === themesOf(written) ? written : reworded
   // A value is no reason, except for trade.
   if (WHY.test(text) && !DEPENDS.test(text)) return NOT_RESTATED
+  if (OFFICE.test(text) && OF_PERSON.test(text)) return NOT_RESTATED
   // The words that a plain question keeps cannot say what is left out.
   if (EXCLUDES.test(text)) return NOT_RESTATED
   const places = findPlaces(text, { facts, lexicon })

@@ -111,3 +111,14 @@ it('drops an answer without a name of the question that no collection knows', as
   })
   expect(understood).toEqual([{ question }])
 })
+
+it('keeps a ranking that the rules have read', async () => {
+  const list = { facts: [], isRanked: true, isForOne: true }
+  const part = { question: 'Who is the oldest', answer: { ...answerAbout('Peru'), list } }
+  const understood = await understandParts([part], {
+    input: part.question,
+    restate: async () => ({ clauses: ['population'], labels: ['Population'], names: [] }),
+    answer: () => answerAbout('Chile'),
+  })
+  expect(understood).toEqual([part])
+})

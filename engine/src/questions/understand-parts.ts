@@ -21,7 +21,7 @@ const TELLS = /^(?:i|we|my|our|i['’]m|we['’]re)\b(?!.*\?)/i
 
 /** Asks for advice or for the future, which no value tells. */
 const BEYOND =
-  /^(?:and |so |but )?(?:should|shall|would|will|could)\b|\bshould (?:i|we)\b|\b(?:will|going to)\b[^?]*\b(?:be|become|have|grow|reach|win)\b/i
+  /^(?:and |so |but )?(?:should|shall|would|will|could)\b|\b(?:chances|odds|likely|likelihood|probability) (?:that|of|for|is|are)\b|\bhow likely\b|\bshould (?:i|we)\b|\b(?:will|going to)\b[^?]*\b(?:be|become|have|grow|reach|win)\b/i
 
 /** Asks about items of an answer that was not found. */
 const OF_THEM = /\bof (?:them|these|those)\b/i
@@ -100,7 +100,8 @@ function betterOf(
   if (!own) return answer()
   // An item of a list, such as a city, is what the words name, and no model was trained on its name.
   const isItem = own.statements.some(({ facts }) => facts.some(({ entry }) => entry))
-  if (labels.length === 0 || isItem) return undefined
+  // A ranking or a list was read word by word: "the oldest population" is no population.
+  if (labels.length === 0 || isItem || own.list) return undefined
   const covered = (one: FactAnswer) => {
     const facts = [...one.statements, ...one.details].flatMap(statement => statement.facts)
     const held = new Set(facts.map(({ attribute }) => measureOf(attribute.label)))
