@@ -45,7 +45,9 @@ export function createExtractiveAuthor(
     const own = asked.get(run.request) ?? new Map<string, Answered>()
     asked.set(run.request, own)
     const most = mostFor(run)
-    const known = own.get(question) ?? answerQuestion(question, { ...run, facts, before, most })
+    const askedIn = baseOf(detectLanguage(run.request.input) ?? '')
+    const known =
+      own.get(question) ?? answerQuestion(question, { ...run, facts, before, most, askedIn })
     own.set(question, known)
     return known
   }
@@ -56,6 +58,8 @@ export function createExtractiveAuthor(
       // The next round looks for open parts more widely; there is nothing else to ask.
       if (found) return { ...found.plan, parts: [] }
       const language = detectLanguage(input) ?? FALLBACK_LANGUAGE
+      const whole = language === FALLBACK_LANGUAGE ? undefined : askFacts(input, run)?.answer
+      if (whole?.language) return { parts: [{ question: input, answer: whole }], kind, language }
       const parts = planResearch(input, {
         answer: (clause, before) => {
           const own = askFacts(clause, run, before)

@@ -32,6 +32,8 @@ export interface FactOptions {
   readonly before?: readonly Mention[]
   /** The language of the answer, if it is not English. */
   readonly language?: string | undefined
+  /** The language of the whole request, which is surer than that of a part. */
+  readonly askedIn?: string
 }
 
 export interface Answered {
@@ -51,6 +53,8 @@ const WHETHER = /^\W*(?:is|are|does|do|has|have|did|was|were)\b/i
 const OPENER = /^(?:The|In|There|Everyone|On|By|Most)\b/
 /** The reasons for a prize are not recorded. */
 const PURPOSE = /^(?:and )?what (?:was|were|is|are) .{1,40} for\W*$/i
+/** A clause that asks how far the values of the one before it are apart. */
+const GAP = /[\s,?]*(?:\band )?\bby how much\b/g
 const BUNDLES = Object.entries(vocabulary.bundles)
 /** Figures of filings are answered by `finance/`, which knows how to calculate with them. */
 const OF_FINANCE = ['company-filings', 'company-standardised']
@@ -58,15 +62,20 @@ const OF_FINANCE = ['company-filings', 'company-standardised']
 /** Answers a question by a query over facts, in the question's language, and returns the subjects that it names. */
 export function answerQuestion(text: string, options: FactOptions): Answered {
   if (text.length > LONGEST) return { mentions: [] }
-  const translations = translateQuestion(text, options.facts)
+  const translations = translateQuestion(text, options.facts, options.askedIn)
   const bundled = askEach(text, options)
   if (bundled) return { answer: bundled, mentions: [] }
   const { answer, question } = ask(text, options)
   if (answer) return { answer: withVerdicts(text, answer, options.facts), ...subjectOf(question) }
-  for (const translation of translations) {
+  // The items of another part's answer are not known here.
+  for (const translation of translations.filter(one => !one.text.includes('of them'))) {
     const { text: english } = translation
     const translated = { ...options, language: translation.language, asked: text }
-    const found = askClauses(splitClauses(english), translated) ?? askClauses([english], translated)
+    const clauses = english
+      .replace(GAP, ', by how much')
+      .split(/(?<=\?)/)
+      .flatMap(splitClauses)
+    const found = askClauses(clauses, translated) ?? askClauses([english], translated)
     if (found) return found
   }
   const lexicon = lexiconOf(options.facts)
@@ -174,11 +183,21 @@ function askClauses(
   const said: FactAnswer[] = []
   let earlier: FactAnswer | undefined
   let before = options.before ?? []
-  for (const clause of clauses) {
-    const alone = ask(clause, { ...options, before: [] })
+  let named = ''
+  for (const written of clauses) {
+    const bare = ask(written, { ...options, before: [] })
+    const [name, ...names] = bare.question.isBare ? bare.question.mentions : []
+    const [own, ...owners] = before
+    // "And Peru?" asks the same of another one.
+    const isSame = own && name && names.length + owners.length === 0 && named.includes(own.text)
+    const clause = isSame ? named.replace(own.text, name.text) : written
+    const alone = isSame ? ask(clause, { ...options, before: [] }) : bare
+    named = clause
     const isNamed = alone.question.mentions.length > 0 || before.length === 0
     const { answer, question } = isNamed ? alone : ask(clause, { ...options, before })
-    if (earlier && isSaid(clause, { answer, earlier })) continue
+    // "Which is larger?" has no measure of its own.
+    const isMeasured = question.phrases.some(phrase => attributesOf(phrase).length > 0)
+    if (earlier && isSaid(clause, { answer: isMeasured ? answer : undefined, earlier })) continue
     if (!answer || question.rest.length > 0) return undefined
     const { mentions } = question
     said.push(
@@ -193,7 +212,8 @@ function askClauses(
     earlier = answer
   }
   const [only, ...others] = said
-  const answer = others.length > 0 ? { ...joined(said, options), language } : only
+  const answer =
+    others.length > 0 ? { ...joined(said, { most: options.most * said.length }), language } : only
   return answer && { answer, mentions: before }
 }
 

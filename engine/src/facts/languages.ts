@@ -61,9 +61,12 @@ const TOKEN =
 const PREFIX = /^(?:و|ل|ب)(?=\p{L}{3})/u
 
 /** Translates a question word by word, if one of the languages knows all its words; the likeliest first. */
-export function translateQuestion(text: string, facts?: Facts): Translation[] {
+export function translateQuestion(
+  text: string,
+  facts?: Facts,
+  detected = baseOf(detectLanguage(text) ?? ''),
+): Translation[] {
   if (text.length > LONGEST) return []
-  const detected = baseOf(detectLanguage(text) ?? '')
   const names = facts ? namesIn(text, facts) : new Set<string>()
   const codes = Object.keys(LANGUAGES).toSorted(
     (one, other) => Number(other === detected) - Number(one === detected),
@@ -107,7 +110,11 @@ function translate(
     known += found.isWord ? 1 : 0
     const next = tokens[at + found.length]
     const end = tokens[at + found.length - 1]?.end ?? 0
-    parts.push(/[,?;:]/.exec(text.slice(end, next?.start))?.[0] ?? '')
+    const gap = text
+      .slice(end, next?.start)
+      .replace(/[？؟]/, '?')
+      .replace(/[，、،；：]/, ',')
+    parts.push(/[,?;:]/.exec(gap)?.[0] ?? '')
     at += found.length
   }
   return known > 0 ? parts.filter(Boolean).join(' ') : undefined
@@ -116,7 +123,10 @@ function translate(
     for (let length = Math.min(LONGEST_NAME, tokens.length - at); length > 0; length--) {
       const written = text.slice(tokens[at]?.start, tokens[at + length - 1]?.end)
       const key = nameKey(written)
-      const english = dictionary.get(key) ?? dictionary.get(nameKey(written.replace(/['’]/g, ' ')))
+      const english =
+        dictionary.get(written.toLowerCase()) ??
+        dictionary.get(key) ??
+        dictionary.get(nameKey(written.replace(/['’]/g, ' ')))
       if (english !== undefined) return { text: english, length, isWord: true }
       if (names.has(key)) return { text: written, length, isWord: false }
       const bare = withoutPrefix(key)
@@ -161,10 +171,12 @@ function dictionaryOf(language: string): ReadonlyMap<string, string> {
   const known = dictionaries.get(language)
   if (known) return known
   const { words = {}, companies = {} } = LANGUAGES[language] ?? {}
-  const entries = [...Object.entries(companies), ...Object.entries(words)]
-  const dictionary = new Map(
-    entries.flatMap(([english, forms]) => forms.map(form => [nameKey(form), english] as const)),
+  const forms = [...Object.entries(companies), ...Object.entries(words)].flatMap(([english, own]) =>
+    own.map(form => [form.toLowerCase(), english] as const),
   )
+  // An accent parts "è" (is) from "e" (and); others may be left out.
+  const bare = forms.map(([form, english]) => [nameKey(form), english] as const)
+  const dictionary = new Map([...bare, ...forms])
   dictionaries.set(language, dictionary)
   return dictionary
 }

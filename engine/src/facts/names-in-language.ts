@@ -1,5 +1,4 @@
 import codes from '../../data/codes.json' with { type: 'json' }
-import { joinAnd } from '../text/say.ts'
 import type { Fact } from './fact.ts'
 import { LANGUAGES } from './languages.ts'
 import { itemsOf } from './say-items.ts'
@@ -62,7 +61,7 @@ export function itemsIn(
   { write, isOfficial = false }: { write: (value: string) => string; isOfficial?: boolean },
 ): string | undefined {
   const kind = KINDS[attribute.label]
-  const { items: terms = {}, frames } = LANGUAGES[language] ?? {}
+  const { items: terms = {} } = LANGUAGES[language] ?? {}
   const [, list = text, date = ''] = /^(.*?)( \(\d{4}(?: est\.)?\))?$/s.exec(text) ?? []
   const all = itemsOf(list)
   const items = isOfficial
@@ -76,10 +75,12 @@ export function itemsIn(
     const more = isOfficial ? [] : [...known, ...(figure ? [write(figure)] : [])]
     return more.length > 0 ? `${own} (${more.join(', ')})` : own
   })
-  const [last = ''] = said.slice(-1)
-  const listed =
-    said.length > 1
-      ? `${said.slice(0, -1).join(frames?.comma ?? ', ')}${frames?.and ?? ' '}${last}`
-      : joinAnd(said)
-  return `${listed}${isOfficial ? '' : write(date)}`
+  return `${listOf(said, language)}${isOfficial ? '' : write(date)}`
+}
+
+/** "A, b and c" as the language writes it. */
+export function listOf(items: readonly string[], language: string): string {
+  const { comma = ', ', and = ' ' } = LANGUAGES[language]?.frames ?? {}
+  const last = items.at(-1) ?? ''
+  return items.length > 1 ? `${items.slice(0, -1).join(comma)}${and}${last}` : last
 }

@@ -22,7 +22,7 @@ import { writeNumber } from './write-fact.ts'
 
 /** Values of different years are apart for sure only by more than years change them. */
 export const CLEAR = 1.2
-export const DIFFERENCE =
+const DIFFERENCE =
   /\bdifferences?\b|\bhow (?:much|many) (?:more|less|fewer|bigger|larger|higher|lower|longer)\b|\bby how (?:much|many)\b/i
 const CHOICE = /^(?:which|who|what)\b/i
 /** In other languages the subject may go first. */

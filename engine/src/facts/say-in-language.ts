@@ -1,24 +1,37 @@
-import { fillSlots } from '../text/say.ts'
+import { capital, fillSlots } from '../text/say.ts'
 import type { FactAnswer, FactStatement, FactTable } from './answer.ts'
 import type { Fact, Subject } from './fact.ts'
 import type { Mention } from './find-named.ts'
 import { type Frame, LANGUAGES } from './languages.ts'
-import { currencyIn, itemsIn, nameIn } from './names-in-language.ts'
+import { currencyIn, itemsIn, listOf, nameIn } from './names-in-language.ts'
 import type { FactQuestion } from './read-question.ts'
-import { CLEAR, DIFFERENCE } from './say-compared.ts'
+import { CLEAR } from './say-compared.ts'
 import { datedValue, MAIN, sayAmount } from './say-facts.ts'
 import { byNumber } from './select-facts.ts'
-import { fillFrame, ownerIn, sentenceIn, writeDate, writeIn } from './write-in-language.ts'
+import {
+  fillFrame,
+  ownerIn,
+  sentenceIn,
+  verdictIn,
+  writeDate,
+  writeIn,
+} from './write-in-language.ts'
 
 const MOST_LISTED = 60
 const MISSING = /^(?<name>.*?): (?<label>.*?)(?: in (?<year>[\d to]+))?$/
 const DATE = /\s*\(\d{4}(?: est\.)?\)$/
 /** The name and the height of a mountain. */
 const NAMED = /^(\D+?)(?: \([^()]*\))? (-?\d[\d,.]* m)$/
+/** How many men and women a share stands for. */
+const BY_SEX = / \(male [^()]*\)/
+/** A note that the source adds in English. */
+const NOTE = /; (?:note|notable)\b.*$/s
 /** The country that another one became independent from. */
 const FROM = /\(from (?:the )?([^()]*)\)/g
 /** The difference that an English comparison ends with. */
 const BY = /, by ([^()]*?)(?: \(|\.$)/
+/** The score of a final and who lost it. */
+const FINAL = /^(\d+–\d+)( and penalties)? against ([^()]*?) \(/
 /** A date in brackets, inside which there are no others. */
 const INNER = / \(([^()]*)\)$/
 /** Lists whose items the languages can name. */
@@ -79,7 +92,9 @@ function sayRanks(
     return isRanked ? fill('item', { name, value: valueIn(fact, saying) }, saying) : name
   })
   const more = ranked.length - listed.length
-  const list = [...listed, ...(more > 0 ? [fill('more', { count: more }, saying)] : [])].join(', ')
+  const list = [...listed, ...(more > 0 ? [fill('more', { count: more }, saying)] : [])].join(
+    fill('comma', {}, saying),
+  )
   const label = ranked[0] ? labelIn(ranked[0], saying) : ''
   const count = isFirst ? (computed[0] ?? ranked.length) : ranked.length
   const all = among.length > 0 ? among : ranked
@@ -98,9 +113,9 @@ function sayFigures({ text, facts, computed = [] }: FactStatement, saying: Sayin
   const own = facts.filter(({ attribute }) => attribute.id === first.attribute.id)
   const subjects = new Set(own.map(({ subject }) => subject.id))
   const label = labelIn(first, saying)
-  const by = DIFFERENCE.test(question.text) ? BY.exec(text)?.[1] : undefined
-  const verdict = /^Yes\b/.test(text) ? 'yes' : /^No\b/.test(text) ? 'no' : undefined
-  const opening = verdict ? `${sentenceIn(language, fill(verdict, {}, saying))} ` : ''
+  const by = BY.exec(text)?.[1]
+  const opening = verdictIn(language, text)
+  if (first.attribute.label === 'Nobel Prize') return sayPrizes(own, saying)
   const frame = question.operations.has('average') ? 'average' : 'sum'
   const isTotal = subjects.size > 2 && computed.length > 0 && question.operations.has(frame)
   if (isTotal || (subjects.size > 2 && /^Together, the/.test(text))) {
@@ -136,13 +151,16 @@ function sayOne(
   const isOfficial = /\bofficial languages?\b/i.test(question.text)
   const items = first && own.length === 1 ? listIn(first, { isOfficial, saying }) : undefined
   const of = ownerIn(language, subject, asked)
-  if (items && isOfficial && attribute?.label === 'Languages')
-    return fillSlots(say['official language'] ?? '', { subject, of, value: items })
+  if (items && isOfficial && attribute?.label === 'Languages') {
+    const key = items.includes(fill('and', {}, saying)) ? 'official languages' : 'official language'
+    return fillSlots(say[key] ?? '', { subject, of, value: items })
+  }
   const value = items ?? own.map(fact => valueIn(fact, saying)).join('; ')
   if (!first || !attribute || own.length > 1)
     return fill('value', { subject, label, value }, saying)
   if (entry) {
-    const sentence = say[`${attribute.label}: most`]
+    const sentence =
+      say[`${attribute.label}: ${question.direction === 'lowest' ? 'least' : 'most'}`]
     const name = itemsIn(language, { ...entry.row, text: entry.name }, { write: one => one })
     const bare = writeIn(language, datedValue(first)).replace(INNER, ', $1')
     if (sentence)
@@ -157,7 +175,7 @@ function sayOne(
   }
   const noun = nounOf(first, saying)
   if (!noun) return fill('value', { subject, label, value }, saying)
-  const isDated = number !== undefined && year !== undefined && DATE.test(datedValue(first))
+  const isDated = number !== undefined && year !== undefined && DATE.test(datedIn(first))
   const frames = noun.isPlural ? (['are', 'were'] as const) : (['is', 'was'] as const)
   const bare = isDated ? valueIn(first, saying, true) : value
   return fill(frames[isDated ? 1 : 0], { noun: noun.text, subject, of, value: bare, year }, saying)
@@ -184,10 +202,13 @@ function keysOf({ attribute: { label }, qualifier = '' }: Fact): string[] {
 /** The noun with its article for what a value is of: "die Geburtenrate". */
 function nounOf(fact: Fact, { language }: Saying) {
   const nouns = LANGUAGES[language]?.nouns ?? {}
-  const [text] = keysOf(fact).flatMap(key => nouns[key] ?? [])
-  return text === undefined
-    ? undefined
-    : { text: text.replace(/^\+/, ''), isPlural: text.startsWith('+') }
+  const sex = SEXES.includes(fact.qualifier ?? '') ? fact.qualifier : undefined
+  const [text] = [...keysOf(fact), ...(sex ? [fact.attribute.label] : [])].flatMap(
+    key => nouns[key] ?? [],
+  )
+  if (text === undefined) return undefined
+  const of = sex ? ` (${LANGUAGES[language]?.labels[sex]})` : ''
+  return { text: text.replace(/^\+/, '') + of, isPlural: text.startsWith('+') }
 }
 
 /** The same of several subjects, and which of them has the most if the years leave no doubt. */
@@ -199,8 +220,10 @@ function sayTogether(
   const { language } = saying
   const [first] = own
   const isOfOneTime = own.every(({ year }) => year !== undefined && year === first?.year)
-  const isDated = isOfOneTime && own.every(fact => DATE.test(datedValue(fact)))
-  const values = own.map(
+  const isDated = isOfOneTime && own.every(fact => DATE.test(datedIn(fact)))
+  const isAlike = own.every(({ number, unit }) => number !== undefined && unit === first?.unit)
+  const ranked = isAlike ? byNumber(own, 'highest') : []
+  const values = (ranked.length > 2 ? ranked : own).map(
     fact => `${subjectIn(fact.subject, saying)} ${valueIn(fact, saying, isDated)}`,
   )
   const named = isDated ? fill('inYear', { label, year: first?.year }, saying) : label
@@ -208,8 +231,7 @@ function sayTogether(
     language,
     fill('together', { label: named, list: values.join('; ') }, saying),
   )
-  const isAlike = own.every(({ number, unit }) => number !== undefined && unit === first?.unit)
-  const [most, next, ...others] = isAlike ? byNumber(own, 'highest') : []
+  const [most, next, ...others] = ranked
   const [a = 0, b = 0] = [most?.number, next?.number]
   const isSame = own.every(({ year }) => year === first?.year)
   if (!most || !next || (isSame ? a === b : a < CLEAR * b)) return listed
@@ -228,30 +250,58 @@ function sayTogether(
     const both = { ...parts, a: name, b: subjectIn(next.subject, saying) }
     const gap = by ? fill('by', { gap: writeIn(language, by) }, saying) : ''
     const frame = noun?.isPlural ? 'exceed' : 'exceeds'
-    return noun || !fillFrame(language, frame).includes('{noun}')
-      ? sentenceIn(language, `${fill(frame, both, saying)}${gap}`)
-      : `${listed} ${sentenceIn(language, fill('ahead', { name }, saying))}`
+    if (noun || !fillFrame(language, frame).includes('{noun}'))
+      return sentenceIn(language, `${fill(frame, both, saying)}${gap}`)
   }
-  return `${listed} ${sentenceIn(language, fill('ahead', { name }, saying))}`
+  const last = saying.question.direction === 'lowest' ? ranked.at(-1) : undefined
+  const behind = last ? [fill('behind', { name: subjectIn(last.subject, saying) }, saying)] : []
+  const ends = [fill('ahead', { name }, saying), ...behind]
+  return [listed, ...ends.map(one => sentenceIn(language, one))].join(' ')
+}
+
+function placeIn(name: string, { language }: Saying): string {
+  return nameIn(language, name, 'region') ?? LANGUAGES[language]?.items[name] ?? name
+}
+
+function datedIn(fact: Fact): string {
+  return datedValue(fact).replace(BY_SEX, '').replace(NOTE, '')
 }
 
 /** The value as the language writes it, with its year unless the sentence has that. */
-function valueIn(fact: Fact, { language }: Saying, isBare = false): string {
+function valueIn(fact: Fact, saying: Saying, isBare = false): string {
+  const { language } = saying
   const { text, number, unit, year } = fact
   const own = LANGUAGES[language]?.items[text ?? '']
   if (own !== undefined) return own
   const isLong = text === undefined && number !== undefined && unit === 'USD'
-  const value = isLong ? `${sayAmount(number, fact).amount} (${year})` : datedValue(fact)
+  const value = isLong ? `${sayAmount(number, fact).amount} (${year})` : datedIn(fact)
   const counted = unit === 'people' ? value.replace(' people', '') : value
-  const told = counted.replace(NAMED, '$1 ($2)').replace(FROM, (_, name: string) => {
-    const own = nameIn(language, name, 'region') ?? LANGUAGES[language]?.items[name] ?? name
-    return `(${fillFrame(language, 'from', { name: own })})`
-  })
+  const told = counted
+    .replace(NAMED, '$1 ($2)')
+    .replace(
+      FROM,
+      (_, name: string) => `(${fill('from', { name: placeIn(name, saying) }, saying)})`,
+    )
   const written = writeIn(language, isBare ? told.replace(DATE, '') : told)
   return fact.entry ? `${fact.entry.name} ${written}` : written
 }
 
-/** A title, a prize or an office: who holds it, when, and how often. */
+/** The laureates of each field and year. */
+function sayPrizes(own: readonly Fact[], saying: Saying): string {
+  const prizes = Map.groupBy(own, ({ qualifier, year }) => `${qualifier} ${year}`)
+  const said = [...prizes.values()].map(rows => {
+    const [prize] = rows.map(row => ({ label: labelIn(row, saying), year: row.year }))
+    const names = rows.map(({ subject }) => subjectIn(subject, saying))
+    const parts = {
+      label: fill('inYear', { ...prize }, saying),
+      list: listOf(names, saying.language),
+    }
+    return sentenceIn(saying.language, fill('together', parts, saying))
+  })
+  return said.join(' ')
+}
+
+/** A title or an office: who holds it, when, and how often. */
 function sayRecord(
   own: readonly Fact[],
   { label, subject }: { label: string; subject: string },
@@ -263,7 +313,12 @@ function sayRecord(
   const isLate = ({ year, end: on = '' }: Fact) => on !== '' && !on.startsWith(String(year))
   const times = own.map(fact => {
     const on = isLate(fact) ? writeDate(saying.language, new Date(fact.end ?? '')) : ''
-    return [[fact.qualifier, fact.year].filter(Boolean).join(' '), on].filter(Boolean).join(', ')
+    const [, goals, penalties, name = ''] = (own.length === 1 && FINAL.exec(fact.text ?? '')) || []
+    const score = penalties ? fill('penalties', { score: goals }, saying) : goals
+    const lost = placeIn(name, saying)
+    const final = score ? fill('final', { subject, score, name: lost }, saying) : ''
+    const when = [fact.qualifier, fact.year].filter(Boolean).join(' ')
+    return [when, on, final].filter(Boolean).join(', ')
   })
   const when =
     first?.start === undefined
@@ -277,8 +332,10 @@ function sayMissing(text: string, saying: Saying): string {
   const { name = '', label = '', year } = MISSING.exec(text)?.groups ?? {}
   const known = saying.mentions.flatMap(({ subjects }) => subjects).find(one => one.name === name)
   if (!known) return text
-  const named = LANGUAGES[saying.language]?.labels[label] ?? label
-  const what = year === undefined ? named : fill('inYear', { label: named, year }, saying)
+  const { labels = {} } = LANGUAGES[saying.language] ?? {}
+  const named = labels[label] ?? labels[capital(label)] ?? label
+  const when = year?.replace(' to ', '–')
+  const what = when ? fill('inYear', { label: named, year: when }, saying) : named
   return `${subjectIn(known, saying)}: ${what}`
 }
 

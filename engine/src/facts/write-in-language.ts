@@ -25,7 +25,10 @@ export function writeIn(language: string, value: string): string {
   const terms = Object.entries(LANGUAGES[language]?.terms ?? {})
   return terms.reduce(
     (text, [english, own]) =>
-      text.replace(new RegExp(`(?<!\\p{L})${RegExp.escape(english)}(?!\\p{L})`, 'gu'), own),
+      text.replace(
+        new RegExp(`(?:(?<!\\p{L})|(?= ))${RegExp.escape(english)}(?!\\p{L})`, 'gu'),
+        own,
+      ),
     numbered,
   )
 }
@@ -81,15 +84,22 @@ export function sentenceIn(language: string, text: string): string {
   return `${capital(text)}${/^(?:zh|ja)$/.test(language) ? '。' : '.'}`
 }
 
+/** The verdict that an English statement opens with. */
+export function verdictIn(language: string, text: string): string {
+  const verdict = /^Yes\b/.test(text) ? 'yes' : /^No\b/.test(text) ? 'no' : undefined
+  return verdict ? `${sentenceIn(language, fillFrame(language, verdict))} ` : ''
+}
+
 /** "Of" a name, with the article or the preposition that the question has before it: "do Canadá", "d’Apple". */
-export function ownerIn(language: string, name: string, asked: string): string {
+export function ownerIn(language: string, name: string, asked: string, isCompany = false): string {
   const { owners = {}, articles = [] } = LANGUAGES[language] ?? {}
   const words = Object.keys(owners).toSorted((one, other) => other.length - one.length)
   const before = new RegExp(
     `(?<!\\p{L})(${words.filter(Boolean).join('|')})(?:['’]|\\s)\\s?${RegExp.escape(name)}`,
     'iu',
   ).exec(asked)?.[1]
-  const article = articles.find(([form = '']) => new RegExp(form, 'u').test(name))?.[1] ?? ''
+  const isOf = (form = '') => !isCompany && new RegExp(form, 'u').test(name)
+  const article = articles.find(([form]) => isOf(form))?.[1] ?? ''
   const usual = article === '' && VOWEL.test(name) && owners['vowel'] ? 'vowel' : article
   const template = owners[before?.toLowerCase() ?? usual] ?? owners[''] ?? '{name}'
   return fillSlots(template, { name })

@@ -626,6 +626,22 @@ describe('the table', () => {
   })
 })
 
+it('compares several figures of two companies in the language of the question', () => {
+  const asked = 'Comparez le chiffre d’affaires et le bénéfice net d’Apple et de Microsoft en 2023.'
+  const answer = answerFromFacts(
+    'What were the revenue and the net income of Apple and Microsoft in 2023?',
+    {
+      ...{ facts: all.facts, ledger: createLedger(), today: TODAY },
+      speaking: { language: 'fr', asked },
+    },
+  )
+  const texts = answer?.statements.map(({ text }) => text.replace(/\s/g, ' '))
+  expect(texts).toEqual([
+    'Le chiffre d’affaires d’Apple était de 383,3 milliards de dollars pour l’exercice 2023. Le chiffre d’affaires de Microsoft était de 211,9 milliards de dollars pour l’exercice 2023. Apple arrive en tête.',
+    'Le bénéfice net d’Apple était de 97 milliards de dollars pour l’exercice 2023. Le bénéfice net de Microsoft était de 72,4 milliards de dollars pour l’exercice 2023. Apple arrive en tête.',
+  ])
+})
+
 it('a long prompt is answered within bounds', () => {
   const long =
     "What was Apple's revenue, net income, total assets and EPS in 2023 and 2022?\n".repeat(200)

@@ -170,7 +170,7 @@ function answerIn(
   const nameTaken = ({ company, start, end }: CompanyMention) =>
     `A company called ${question.slice(start, end).replace(/['’]s?$/, '')} (taken for ${sayName(company)})`
   return {
-    statements: (speaking && !isJudged && sayFiguresIn(figures, statements, speaking)) || [
+    statements: (speaking && sayFiguresIn(figures, statements, speaking)) || [
       ...[...conclusions, ...stated.filter(one => !isSaid(one, conclusions))].slice(
         0,
         table && isTabled(voice) ? MOST_SUMMED : MOST_STATEMENTS,

@@ -53,6 +53,17 @@ describe('a restated question about companies', () => {
     ])
   })
 
+  it('listens to the English words if a name is in another script', async () => {
+    const understand = async (text: string) => ({
+      fields: [{ kind: 'company', phrase: /net income/.test(text) ? 'net income' : 'revenue' }],
+      operations: [],
+    })
+    const reader = { understand } as unknown as Reader
+    const options = { reader, facts, companies: store }
+    const { clauses } = await restateAboutCompanies('苹果公司2022财年的净利润是多少', options)
+    expect(clauses).toEqual(['What was the net income of Apple in 2022?'])
+  })
+
   it.each([
     [
       'ナイキの2025年度の売上高は前年度と比べて何%減少しましたか？',

@@ -53,7 +53,10 @@ export async function restateAboutCompanies(
   const understand = async (words: string) =>
     await reader.understand(mask(words), { about: 'companies', signal })
   const first = await understand(text)
-  const understanding = gloss && first.fields.length === 0 ? await understand(english) : first
+  // A name in another script is not masked, and misleads the model.
+  const isOpen = gloss && (first.fields.length === 0 || own.length === 0)
+  const again = isOpen ? await understand(english) : first
+  const understanding = again.fields.length > 0 ? again : first
   const named = namedIn(english, findMentions(english, found))
     .toSorted((one, other) => one.start - other.start)
     .filter(({ start, end }) => gloss || isTelling(english, start, end))

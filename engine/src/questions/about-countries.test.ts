@@ -23,7 +23,7 @@ interface Options {
 function restate(
   text: string,
   fields: Readonly<Record<string, number>>,
-  { operations = [], before = [], ...language }: Options = {},
+  { operations = [], before = [], ...context }: Options = {},
 ) {
   const understanding: Understanding = {
     fields: Object.entries(fields).map(([phrase, score]) => ({
@@ -35,7 +35,7 @@ function restate(
     operations,
   }
   const reader = { understand: async () => understanding } as unknown as Reader
-  return restateAboutCountries(text, { reader, facts, before, ...language })
+  return restateAboutCountries(text, { reader, facts, before, ...context })
 }
 
 it('takes no word of a region for a country', async () => {
@@ -216,3 +216,17 @@ it.each(['how old is the president of the US', 'who was president of the US duri
     expect(clauses).toEqual([])
   },
 )
+
+it.each([
+  ['it', 'Il PIL della Romania ha superato quello dell’Ungheria nel 2015?', 'Romania', 'Hungary'],
+  ['es', '¿Superó el PIB de Rumania al de Hungría en 2015?', 'Romania', 'Hungary'],
+])('asks whether one value exceeds another, %s: %s', async (language, text, one, other) => {
+  const { clauses } = await restate(text, { GDP: 9 }, { operations: ['change'], language })
+  expect(clauses).toEqual([`Is the GDP of ${one} higher than that of ${other} in 2015?`])
+})
+
+it('asks for the share of the elderly, not for all ages', async () => {
+  const text = 'Wie hoch ist in Peru der Anteil der über 65-Jährigen?'
+  const { clauses } = await restate(text, { 'age structure': 9 }, { language: 'de' })
+  expect(clauses).toEqual(['What is the elderly of Peru?'])
+})

@@ -43,10 +43,15 @@ const OFFICE =
 /** Asks about the person, or for the holder at a time without a number: "during the war". */
 const OF_PERSON =
   /\b(?:how old|age|born|wife|husband|married|children|salary|net worth|tall)\b|\b(?:was|were|did|had|ruled|served|governed|used to)\b(?!.*\b(?:1[5-9]|20)\d\d\b)/i
+const OFFICIAL = /\bofficial languages?\b/i
 const OFFICES = ['head of state', 'head of government']
 const HIGHEST = /\b(?:highest|largest|biggest|most|richest|longest|oldest|greatest)\b/i
 const LOWEST = /\b(?:lowest|smallest|least|fewest|poorest|shortest|youngest)\b/i
 const WHETHER = /^\W*(?:had|has|have|did|does|do|is|are|was|were)\b/i
+/** Asks for more than whether something is so. */
+const ASKS = /\b(?:what|which|who|how|when|where|compare)\b/i
+const HIGHER = /\b(?:more|most|higher|highest|larger|largest|longest|richest|richer)\b/i
+const LOWER = /\b(?:less|least|lower|lowest|smaller|smallest|fewer|fewest|poorest|shortest)\b/i
 const THRESHOLD =
   /\b(?:(?:more|less|fewer|greater|higher|lower) than|over|under|above|below|past|beyond|at least|at most)\s+\$?\d[\d.,]*(?:\s*(?:%|percent|thousand|million|billion|trillion))?(?:\s+of gdp)?/i
 const STRANGER = /(?<=\p{L},? )(?!(?:GDP|CO2|US|UK|EU|UN|PPP|TV)\b)\p{Lu}\p{L}{2,}/u
@@ -148,13 +153,14 @@ export async function restateAboutCountries(
   const features = isOfGroup ? featuresIn(english, lexicon, gloss !== undefined) : []
   if (features === undefined) return { clauses: [], names }
   const asked = { ...understanding, text: english, names: isOfGroup ? [] : names }
-  const ranked = restateForCountries(asked, { group, features, lexicon })
+  const scope = { group, features, lexicon, isGloss: gloss !== undefined }
+  const ranked = restateForCountries(asked, scope)
   // "The economies of the Baltic states" ranks nothing, and asks for each of them.
   const members = ranked.length === 0 && isOfGroup && group ? membersOf(group, facts, lexicon) : []
   return {
     clauses:
       members.length > 0 && members.length <= MOST_MEMBERS && features.length === 0
-        ? restateForCountries({ ...asked, names: members }, { group, features, lexicon })
+        ? restateForCountries({ ...asked, names: members }, scope)
         : ranked,
     names,
     labels: understanding.fields
@@ -193,12 +199,14 @@ interface Scope {
   readonly group: string | undefined
   readonly features: readonly string[]
   readonly lexicon: Lexicon
+  /** True if the question is in another language, which may compare by other words. */
+  readonly isGloss: boolean
 }
 
 /** Says in plain words what a question about countries asks for; empty if nothing can be said. */
 function restateForCountries(
   { text, names, fields, operations }: Understood,
-  { group, features, lexicon }: Scope,
+  { group, features, lexicon, isGloss }: Scope,
 ): string[] {
   const phrases = phrasesOf(text, fields)
   const people =
@@ -241,8 +249,10 @@ function restateForCountries(
   if (other === undefined && list && most.length > 0)
     return most.map(direction => `What is the ${direction} ${list} of ${one}?`)
   const isPair = other !== undefined && more.length === 0 && phrases.length === 1
-  if (WHETHER.test(text) && isPair && directions.length === 0) {
-    const degree = BELOW.test(text) ? 'lower' : ABOVE.test(text) ? 'higher' : undefined
+  const isWhether = isGloss ? !ASKS.test(text) : WHETHER.test(text) && directions.length === 0
+  if (isWhether && isPair) {
+    const [above, below] = isGloss ? [HIGHER, LOWER] : [ABOVE, BELOW]
+    const degree = below.test(text) ? 'lower' : above.test(text) ? 'higher' : undefined
     const when = timesIn(text, [])
     if (degree) return [`Is the ${first} of ${one} ${degree} than that of ${other}${when}?`]
   }
@@ -276,6 +286,9 @@ function phrasesOf(text: string, fields: Understood['fields']): string[] {
   const named = fields
     .filter(({ kind }) => kind === 'country')
     .map(({ phrase }) => (OFFICES.includes(phrase) ? (office ?? phrase) : phrase))
+    .map(phrase =>
+      OFFICIAL.test(text) && /^languages?$/.test(phrase) ? 'official languages' : phrase,
+    )
   const asked = DEPENDS.test(text) ? PARTNERS : named
   const isOfBoth = MEN.test(text) && WOMEN.test(text)
   const own = isOfBoth ? asked.map(phrase => phrase.replace('gender gap in ', '')) : asked

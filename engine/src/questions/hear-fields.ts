@@ -122,7 +122,7 @@ export function namedIn(
   return named
 }
 
-/** "Muslims" for "religion": the item of a list that the question names. */
+/** "Muslims" for "religion": the item of a list, or the age, that the question names. */
 export function withEntries(
   text: string,
   fields: readonly AskedField[],
@@ -130,7 +130,9 @@ export function withEntries(
 ): AskedField[] {
   const named = findPhrases(text, words(text), lexicon).flatMap(({ text: phrase, senses }) =>
     senses.flatMap(sense =>
-      sense.type === 'attribute' && sense.qualifier !== undefined && isList(sense, lexicon)
+      sense.type === 'attribute' &&
+      sense.qualifier !== undefined &&
+      (isList(sense, lexicon) || /^\d/.test(sense.qualifier))
         ? { phrase, id: sense.attribute.id }
         : [],
     ),

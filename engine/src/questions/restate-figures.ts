@@ -1,4 +1,5 @@
 import type { RestatedFigures } from '../author.ts'
+import { glossQuestion } from '../facts/languages.ts'
 import { isPlainWord } from '../finance/companies/company-names.ts'
 import { withoutAim } from '../finance/question/read-aims.ts'
 import { isAboutChange } from '../finance/question/read-operation.ts'
@@ -26,10 +27,13 @@ export async function restateFigures(
   // What figures mean is said with them.
   const asked = splitClauses(withoutAim(input, 'meaning')).slice(0, MOST_CLAUSES)
   const open: string[] = []
+  const inEnglish = (clause: string) =>
+    (language && glossQuestion(clause, sources.facts, language)?.text) || clause
   for (const clause of asked) {
     const apart = clause.split(/,\s+(?:and\s+)?|\s+and\s+/).find(piece => NOT_HELD.test(piece))
     if (apart !== undefined) open.push(apart)
-    else if (asked.length > 1 && !(await asksForFigures(clause, sources))) open.push(clause)
+    else if (asked.length > 1 && !(await asksForFigures(inEnglish(clause), sources)))
+      open.push(clause)
   }
   return { question: clauses.join(' '), open, ...(language && { language }) }
 }

@@ -4,6 +4,7 @@ import {
   fillFrame,
   ownerIn,
   sentenceIn,
+  verdictIn,
   writeDate,
   writeIn,
 } from '../../facts/write-in-language.ts'
@@ -25,8 +26,8 @@ const QUARTER = /^Q(?<quarter>\d)$/
 const MONTHS = 12
 
 /**
- * Says figures in the language of the question, one sentence for each, and which of two companies has more.
- * Undefined for growth, rankings and the like, which stay in English.
+ * Says figures in the language of the question, and which company has the most. Undefined for figures that it has no
+ * words for.
  */
 export function sayFiguresIn(
   figures: readonly Figure[],
@@ -42,7 +43,7 @@ export function sayFiguresIn(
   ])
   const state = (statement: Statement, text: string): Statement => ({
     ...statement,
-    text,
+    text: verdictIn(language, statement.text) + text,
     computed: [...(statement.computed ?? []), ...computed],
     language,
   })
@@ -53,22 +54,40 @@ export function sayFiguresIn(
   ]
   if (statements.length === groups.length && groups.some(({ length }) => length > 1))
     return statements.map((statement, at) => state(statement, sayOver(groups[at] ?? [], speaking)))
-  const [statement, ...more] = statements
-  const [one, other, ...others] = figures
-  const isPair = one?.metric.name === other?.metric.name && one?.company.cik !== other?.company.cik
-  if (!statement || !one || !other || !isPair || more.length + others.length > 0) return undefined
-  const winner = toNumber(one.value) > toNumber(other.value) ? one : other
-  const name = sayName(winner.company)
-  const ahead = sentenceIn(language, fillFrame(language, 'ahead', { name }))
-  return [state(statement, [...said, ahead].join(' '))]
+  const measures = [...Map.groupBy(figures, ({ metric }) => metric.name).values()]
+  if (statements.length === measures.length)
+    return statements.map((one, at) => state(one, sayCompared(measures[at] ?? [], speaking)))
+  const [statement] = statements
+  const evidence = statements.flatMap(one => one.evidence)
+  const text = groups.map(own => sayOver(own, speaking)).join(' ')
+  return statement && [state({ ...statement, evidence }, text)]
 }
 
-/** One figure after the other, or the change between two. */
+/** The figures of several companies, and which of them has the most. */
+function sayCompared(figures: readonly Figure[], speaking: Speaking): string {
+  const { language } = speaking
+  const [most] = figures.toSorted((a, b) => toNumber(b.value) - toNumber(a.value))
+  const companies = new Set(figures.map(({ company }) => company.cik))
+  const name = most ? sayName(most.company) : ''
+  const isRanked = companies.size > 1 && companies.size === figures.length
+  const ahead = isRanked ? sentenceIn(language, fillFrame(language, 'ahead', { name })) : ''
+  return [...figures.map(figure => sayFigure(figure, speaking)), ahead].filter(Boolean).join(' ')
+}
+
+/** The change between two figures, or a list of more. */
 function sayOver(figures: readonly Figure[], speaking: Speaking): string {
   const { language } = speaking
-  const said = figures.map(figure => sayFigure(figure, speaking) ?? '')
   const [from, to, ...others] = figures
-  const growth = from && to && others.length === 0 ? growthOf(from, to) : undefined
+  if (from && others.length > 0) {
+    const { name } = from.metric
+    const label = `${sayName(from.company)}, ${LANGUAGES[language]?.labels[name] ?? name}`
+    const list = figures.map(
+      figure => `${writeIn(language, roundAmount(figure))} (${sayPeriod(figure, language)})`,
+    )
+    return sentenceIn(language, fillFrame(language, 'together', { label, list: list.join('; ') }))
+  }
+  const said = figures.map(figure => sayFigure(figure, speaking) ?? '')
+  const growth = from && to ? growthOf(from, to) : undefined
   if (!growth) return said.join(' ')
   const change = `${growth.percent < 0 ? '−' : '+'}${growth.size.text}`
   return said.join(' ').replace(/[.。]$/, stop => ` (${writeIn(language, change)})${stop}`)
@@ -84,7 +103,7 @@ function sayFigure(figure: Figure, { language, asked }: Speaking): string | unde
   if (period === undefined || (template ?? label) === undefined) return undefined
   const subject = sayName(company)
   const value = writeIn(language, roundAmount(figure))
-  const of = ownerIn(language, subject, asked)
+  const of = ownerIn(language, subject, asked, true)
   const parts = { subject, of, value, period, label: label ?? '' }
   return sentenceIn(
     language,
