@@ -80,7 +80,7 @@ export function answerRanking(
   const scope = ranking.isOfIndex ? voice.cite(listings) : []
   const listed = focused && place >= count ? [...shown, focused] : shown
   const items = named.map(entry =>
-    state(say`${sayName(entry.company)}: ${sayEntry(entry, voice)}`, voice),
+    state(say`${sayName(entry.company)}: ${sayDated(entry, voice)}`, voice),
   )
   return {
     statements: [{ ...statement, evidence: [...statement.evidence, ...scope] }],
@@ -207,6 +207,13 @@ function sayEntry({ figures: [from, to], growth }: Entry, voice: Voice): Phrase 
     return say`${growth.percent < 0 ? '−' : ''}${growth.size} (from ${amount(from, voice)} to ${amount(to, voice)}, year to ${sayDate(to.period.end)})`
   if (isCalendar(from.period) && from.period.start) return amount(from, voice)
   return say`${amount(from, voice)} (${from.period.start ? 'year ' : ''}${sayEnd(from)})`
+}
+
+/** An item of a list names its year, which no sentence around it does. */
+function sayDated(entry: Entry, voice: Voice): Phrase {
+  const { period } = entry.figures[0]
+  const isNamed = entry.growth || !isCalendar(period) || !period.start
+  return isNamed ? sayEntry(entry, voice) : say`${sayEntry(entry, voice)} (${period.fiscalYear})`
 }
 
 /** Says which sector or industry has the most companies of the index, or the fewest. */

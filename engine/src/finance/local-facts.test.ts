@@ -116,6 +116,14 @@ describe('a fresh machine answers', () => {
       "What was Target's revenue in 2022, and how did it change the year after?",
       'fell 1.6%, or $1.71 billion',
     ],
+    [
+      "What was Starbucks' net income in 2019, and what was it the year after?",
+      'in fiscal 2020 (year to 27 September 2020)',
+    ],
+    [
+      'What share of its profit did Lockheed Martin pay out in dividends and buybacks in 2024?',
+      'of its net income of $5.34 billion',
+    ],
     ['total debt of general motors vs ford 2023', 'Ford Motor had the higher total liabilities'],
     ['How many shares outstanding does Microsoft have?', 'weighted average diluted shares'],
     ["Why did Intel's margin fall in 2024?", "Intel's gross margin (gross profit ÷ revenue) fell"],
@@ -233,6 +241,7 @@ it('lists as many companies as a ranking asks for', () => {
     'Amazon had the highest revenue in the latest fiscal year of each among the 474 S&P 500 companies whose filings here give it: $716.9 billion.',
   ])
   expect(items.map(({ text }) => text.split(':')[0])).toHaveLength(12)
+  expect(items[0]?.text).toBe('Amazon: $716.9 billion (2025).')
   expect(items[1]?.text).toBe('Walmart: $713.2 billion (year to 31 January 2026).')
 })
 

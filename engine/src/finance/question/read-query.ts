@@ -221,6 +221,7 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Quer
     (operation.kind !== 'value' ||
       hasTimes(times.asked) ||
       times.isAgainstPrevious ||
+      YEAR_AFTER.test(text) ||
       mentions.length > 0) &&
     isBare(text, [...mentions, ...own.mentions])
   const whether = readWhether(text, operation)
