@@ -43,8 +43,7 @@ export function askTables(source: Source, reader: Reader): AskTable {
       reader,
       most: budgets.deep.passagesRead,
     })
-    const proseOdds = prose.find(one => one.phrase)?.score
-    const answer = answerFromTables(question, passages, { proseOdds })
+    const answer = answerFromTables(question, passages, prose)
     if (!answer) return undefined
     const { number, values, scale, confidence } = answer
     const given = number === undefined ? values.map(({ text }) => text) : [String(number)]

@@ -32,9 +32,7 @@ export async function readPart(
   const ranked = passages.toSorted((one, other) => other.score - one.score)
   const answers = await findAnswers(part.question, ranked, reading)
   const timely = answers.flatMap(found => ofYears(found, { years, text: part.question }) ?? [])
-  const tableAnswer = answerFromTables(part.question, aroundTables(passages), {
-    proseOdds: answers.find(one => one.phrase)?.score,
-  })
+  const tableAnswer = answerFromTables(part.question, aroundTables(passages), answers)
   const isTrusted = tableAnswer !== undefined && tableAnswer.confidence >= LEAST_CONFIDENCE
   // A report can say that its figures are from other years. A short answer must match the years asked for.
   const isField = answers[0]?.label !== undefined

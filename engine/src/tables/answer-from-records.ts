@@ -6,6 +6,7 @@ import type { RecordColumn, RecordTable, TableRecord } from './record-table.ts'
 import { timeOf } from './series.ts'
 import { quoteCells, quoted, type TableAnswer, type TableCell } from './table.ts'
 
+const LEAST_TRUST = 0.3
 const SEVERAL_TRUST = 0.9
 const MOST_VALUES = 6
 const UNANSWERED = /^\W*(?:why|where|how (?!many|much|long|large|big|high|low|old|tall|far))\b/i
@@ -18,8 +19,8 @@ export function answerFromRecords(
   intent: TableQuestion,
 ): TableAnswer | undefined {
   const queries = tables
-    .flatMap(table => readQuery(table, intent) ?? [])
-    .filter(({ dated }) => dated.length > 0)
+    .map(table => readQuery(table, intent))
+    .filter(({ trust, dated }) => trust >= LEAST_TRUST && dated.length > 0)
     .toSorted((a, b) => b.trust - a.trust)
   return queries.map(solve).find(answer => answer !== undefined)
 }

@@ -1,3 +1,4 @@
+import { words } from '../text/words.ts'
 import { choose } from './calculate.ts'
 import { matchSeries } from './find-series.ts'
 import type { TableQuestion } from './read-question.ts'
@@ -5,6 +6,7 @@ import { type Point, pointsAt, type Series } from './series.ts'
 import { type CitedValue, quoted, type TableAnswer } from './table.ts'
 
 const PERIODS_TRUST = 0.9
+const UNNAMED_SECTION = 0.2
 const WRITTEN_YEAR = /(?:19|20)\d{2}|\b(?:FY|F)\s?\d{2}\b/i
 
 /** The times at which an item was largest, smallest, above or below something. */
@@ -56,6 +58,24 @@ function periodCell({ cell, row }: Point, isWhole = false): CitedValue | undefin
   if (!year || isWhole) return holder
   const start = holder.start + year.index
   return { passage, text: year[0], start, end: start + year[0].length }
+}
+
+/** The rows of the section that a question names, without totals; all rows if it names none. */
+export function listItems(
+  all: readonly Series[],
+  { text }: TableQuestion,
+): TableAnswer | undefined {
+  const asked = new Set(words(text).map(({ stem }) => stem))
+  let best: { score: number; rows: readonly CitedValue[] } | undefined
+  for (const [section, own] of Map.groupBy(all, ({ section }) => section)) {
+    const named = new Set(words(section).map(({ stem }) => stem))
+    const items = own.filter(({ isTotal }) => !isTotal)
+    const rows = new Set(items.map(({ row }) => row.labelCell).filter(cell => cell !== undefined))
+    const score = named.size === 0 ? UNNAMED_SECTION : named.intersection(asked).size / named.size
+    if (!best || score > best.score) best = { score, rows: [...rows] }
+  }
+  if (!best || best.rows.length === 0) return undefined
+  return quoted(best.rows, { confidence: 0.35 + best.score * 0.35 })
 }
 
 function numeric(points: readonly Point[]): Point[] {

@@ -1,3 +1,5 @@
+import { findNames } from '../text/find-names.ts'
+import { contentStems } from '../text/words.ts'
 import { labelStems, type Period, timelessLabel } from './labels.ts'
 import { ASKING_STEMS, type TableQuestion } from './read-question.ts'
 import { latestFirst, type Point, pointAt, pointsAt, type Series } from './series.ts'
@@ -28,12 +30,13 @@ export function matchSeries(all: readonly Series[], phrase: string, question = p
   const sequence = labelStems(timelessLabel(phrase))
   const asked = new Set(sequence)
   const around = new Set(labelStems(question))
+  const names = findNames(question).map(contentStems)
   const asksPercent = /percent|%/i.test(phrase)
   return all
     .map(series => {
       const isVerbatim = series.label !== '' && contains(sequence, series.labelStems)
       const isUnit = asksPercent || series.points[0]?.cell.scale !== 'percent'
-      const overlap = overlapOf(series, { asked, around })
+      const overlap = overlapOf(series, { asked, around, names })
       const score =
         overlap * F1_WORTH * (isUnit ? 1 : OTHER_UNIT_WORTH) + (isVerbatim ? VERBATIM_WORTH : 0)
       return { series, isVerbatim, score: overlap === 0 ? 0 : score }
@@ -45,8 +48,11 @@ export function matchSeries(all: readonly Series[], phrase: string, question = p
 /** The harmonic mean of the share of the series that is named and the share of the phrase it explains. */
 function overlapOf(
   { section, table: { context }, ...series }: Series,
-  { asked, around }: { asked: Stems; around: Stems },
+  { asked, around, names }: { asked: Stems; around: Stems; names: readonly Stems[] },
 ): number {
+  // A name such as "Brindle Valve" says which document is meant, if its title has a part of it.
+  const ofDocument = names.filter(name => !name.isDisjointFrom(context.aboutStems))
+  const about = ofDocument.reduce((a, b) => a.union(b), context.aboutStems)
   const label = new Set(series.labelStems)
   const header = new Set(series.headerStems)
   const sections = new Set(labelStems(section))
@@ -61,7 +67,7 @@ function overlapOf(
   for (const stem of asked) {
     const isOwn = label.has(stem) || header.has(stem)
     // The words of the title only say which document is meant.
-    if (context.aboutStems.has(stem) && !isOwn) continue
+    if (about.has(stem) && !isOwn) continue
     const worth = ASKING_STEMS.has(stem) ? ASKING_WORTH : 1
     wanted += worth
     if (isOwn) explained += worth
@@ -88,6 +94,7 @@ const NEAR = 0.8
 const UNCLEAR = 0.8
 /** A series that has the times asked for may fit worse by this much than one that does not. */
 const GOOD_ENOUGH = 0.6
+const TIMES_MISSING = 0.5
 const MOST_SPLITS = 24
 const MOST_CANDIDATES = 12
 
@@ -108,11 +115,17 @@ export function findSeries(
     }))
     .filter(({ points }) => points.length > 0)
   const [best] = timely
-  if (!best) return undefined
-  // A statement may repeat a figure of another.
-  const next = timely.find(({ points }) => figuresOf(points) !== figuresOf(best.points))
-  const isNear = (next?.match.score ?? 0) >= best.match.score * NEAR
-  return { ...best, clarity: isNear ? UNCLEAR : 1 }
+  if (best) {
+    // A statement may repeat a figure of another.
+    const next = timely.find(({ points }) => figuresOf(points) !== figuresOf(best.points))
+    const isNear = (next?.match.score ?? 0) >= best.match.score * NEAR
+    return { ...best, clarity: isNear ? UNCLEAR : 1 }
+  }
+  return {
+    match: { ...first, score: first.score * TIMES_MISSING },
+    points: latestFirst(first.series.points),
+    clarity: 1,
+  }
 }
 
 function figuresOf(points: readonly Point[]): string {

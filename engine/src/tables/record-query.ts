@@ -23,8 +23,12 @@ export interface Query {
 }
 
 const FULL_TRUST = 0.96
-/** Only a part of the column's header was named. */
+/** Any word that the table does not explain may be the real subject of the question. */
+const UNEXPLAINED = 0.24
+const UNKNOWN_NAME = 0.4
+/** Only a part of the column's header was named, or another one as well. */
 const HALF_NAMED = 0.1
+const EITHER = 0.3
 const LEAST_NAMED = 0.5
 
 export const stemsOf = (text: string): ReadonlySet<string> =>
@@ -33,8 +37,8 @@ export const stemsOf = (text: string): ReadonlySet<string> =>
 const LIGHT = stemsOf(lists['light words']).union(ASKING_STEMS)
 const UNITS = stemsOf(lists['units in headers'])
 
-/** Reads which column and which records of a table a question means; undefined if that is not clear. */
-export function readQuery(table: RecordTable, intent: TableQuestion): Query | undefined {
+/** Reads which column and which records of a table a question means. */
+export function readQuery(table: RecordTable, intent: TableQuestion): Query {
   const tokens = words(intent.text).filter(
     ({ start, end }) => !intent.periods.some(time => time.start <= start && end <= time.end),
   )
@@ -44,8 +48,7 @@ export function readQuery(table: RecordTable, intent: TableQuestion): Query | un
   const asked = named.find(one => !picked.has(one.column))
   const headers = table.columns.map(({ header }) => header.text)
   const known = stemsOf([table.about, ...headers, ...[...picked.values()].flat()].join(' '))
-  // Any word that the table does not explain may be the real subject of the question.
-  const isOpen = tokens.some(
+  const open = tokens.filter(
     ({ stem, folded }) =>
       !STOP_WORDS.has(folded) &&
       Number(folded) !== intent.comparison?.threshold &&
@@ -53,12 +56,16 @@ export function readQuery(table: RecordTable, intent: TableQuestion): Query | un
       !LIGHT.has(stem),
   )
   const isEither = best && best.column.kind === second?.column.kind && best.share === second.share
-  if (isOpen || isEither) return undefined
+  const doubt = open.reduce(
+    (sum, { text, start }) =>
+      sum + (start > 0 && /^\p{Lu}/u.test(text) ? UNKNOWN_NAME : UNEXPLAINED),
+    (asked && asked.share < 1 ? HALF_NAMED : 0) + (isEither ? EITHER : 0),
+  )
   const records = table.records.filter(({ cells }) =>
     [...picked].every(([{ index }, values]) => values.includes(cells[index]?.text ?? '')),
   )
   const dated = atTimes(intent, table, records)
-  const trust = FULL_TRUST - (asked && asked.share < 1 ? HALF_NAMED : 0)
+  const trust = Math.max(0, FULL_TRUST - doubt)
   return { intent, table, column: asked?.column, picked, records, dated, trust }
 }
 

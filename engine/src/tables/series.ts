@@ -1,15 +1,18 @@
 import { labelStems, type Period, periodOf, plainLabel, timelessLabel } from './labels.ts'
-import type { Table, TableCell, TableRow } from './table.ts'
+import type { Table, TableCell, TableColumn, TableRow } from './table.ts'
 
 /** The cells that measure the same thing at different times. */
 export interface Series {
   readonly table: Table
+  readonly row: TableRow
+  readonly column: TableColumn
   /** The row's label without times. */
   readonly label: string
   readonly section: string
   readonly labelStems: readonly string[]
   /** The words that tell its column from others, besides times. */
   readonly headerStems: readonly string[]
+  readonly isTotal: boolean
   readonly points: readonly Point[]
 }
 
@@ -21,6 +24,7 @@ export interface Point {
 
 const MONTHS_IN: Readonly<Record<string, number>> = { q: 3, h: 6, m: 1 }
 const PARTS = ['part', 'month', 'day'] as const
+const TOTAL = /\btotals?\b|^$/i
 
 export function seriesOf(tables: readonly Table[]): Series[] {
   const found = new Map<string, Series & { points: Point[] }>()
@@ -46,10 +50,13 @@ export function seriesOf(tables: readonly Table[]): Series[] {
         else
           found.set(key, {
             table,
+            row,
+            column: cell.column,
             label,
             section,
             labelStems: label === '' && headerStems.length === 0 ? ['total'] : labelStems(label),
             headerStems,
+            isTotal: TOTAL.test(label),
             points: [point],
           })
       }

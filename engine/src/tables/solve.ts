@@ -1,5 +1,5 @@
 import { calculate, count, largerFirst } from './calculate.ts'
-import { listPeriods, whichPeriod } from './compare.ts'
+import { listItems, listPeriods, whichPeriod } from './compare.ts'
 import { type Found, findPair, findSeries, hasNumbers } from './find-series.ts'
 import { asksPercent, type Operation, type TableQuestion } from './read-question.ts'
 import { between, latestFirst, type Point, type Series, twoPoints } from './series.ts'
@@ -9,6 +9,9 @@ import { quoteCells, type TableAnswer, type TableCell } from './table.ts'
 const VERBATIM_TRUST = 0.95
 const LIKENESS_TRUST = 0.8
 const CALCULATION_TRUST = 0.95
+/** For a cell that is returned instead of the requested quotient. */
+const INSTEAD_TRUST = 0.4
+const LEAST_ITEM_SCORE = 0.3
 /** Two items must fit nearly as well as one item at several times. */
 const PAIR_PREFERRED = 0.9
 const NAMED_RESULT = /^(?:averag|increas|decreas|chang|growth|declin)/
@@ -18,6 +21,7 @@ type Solver = (all: readonly Series[], question: TableQuestion) => TableAnswer |
 
 const CHANGE = [lookUpNamed, change]
 const AGGREGATE = [lookUpNamed, aggregate, lookUp]
+const QUOTIENT = [quotient, lookUpInstead]
 
 /** The ways to answer what a question wants. The first that finds something answers. */
 const SOLVERS: Readonly<Record<Operation, readonly Solver[]>> = {
@@ -26,14 +30,14 @@ const SOLVERS: Readonly<Record<Operation, readonly Solver[]>> = {
   'percent-change': CHANGE,
   average: AGGREGATE,
   sum: AGGREGATE,
-  ratio: [quotient],
-  share: [quotient],
-  count: [countPeriods],
+  ratio: QUOTIENT,
+  share: QUOTIENT,
+  count: [countListed],
   'which-period': [whichPeriod],
   // Records answer it.
   'which-item': [],
   'list-periods': [listPeriods],
-  'list-items': [],
+  'list-items': [listItems],
   explain: [],
 }
 
@@ -48,14 +52,21 @@ export function solve(all: readonly Series[], question: TableQuestion): TableAns
 
 function lookUp(all: readonly Series[], question: TableQuestion): TableAnswer | undefined {
   const { periods, isRange, isRespective } = question
+  const pair = isRespective && periods.length < 2 ? findPair(all, question) : undefined
+  if (pair && pair.score > LEAST_ITEM_SCORE)
+    return quoteCells(pair.cells, { confidence: pair.score * LIKENESS_TRUST })
   const found = findSeries(all, question)
-  // One cell does not answer for two things.
-  if (!found || (isRespective && periods.length < 2)) return undefined
+  if (!found) return undefined
   const { series, isVerbatim } = found.match
   const points = isRange && isRespective ? between(series, found.points) : found.points
   const trust = isVerbatim ? VERBATIM_TRUST : LIKENESS_TRUST
   const cells = cellsOf(periods.length > 1 ? points : points.slice(0, 1))
   return quoteCells(cells, { confidence: scoreOf(found) * trust })
+}
+
+function lookUpInstead(all: readonly Series[], question: TableQuestion): TableAnswer | undefined {
+  const answer = lookUp(all, question)
+  return answer && { ...answer, confidence: answer.confidence * INSTEAD_TRUST }
 }
 
 /** A row that is itself called an average or a change is looked up. */
@@ -111,9 +122,9 @@ function aggregated({ match: { series }, points }: Found, question: TableQuestio
   return ofYear.length > 1 ? ofYear : twoPoints(series, points)
 }
 
-function countPeriods(all: readonly Series[], question: TableQuestion): TableAnswer | undefined {
-  if (!question.comparison && !OF_TIMES.test(question.text)) return undefined
-  const found = (question.comparison ? whichPeriod : listPeriods)(all, question)
+function countListed(all: readonly Series[], question: TableQuestion): TableAnswer | undefined {
+  const list = OF_TIMES.test(question.text) ? listPeriods : listItems
+  const found = (question.comparison ? whichPeriod : list)(all, question)
   return found && count(found)
 }
 
