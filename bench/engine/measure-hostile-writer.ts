@@ -111,7 +111,7 @@ async function measureStrategy(
 
 /** Writes, proves, judges and repairs as a run does. */
 async function write({ question, policy, findings }: Found, author: Author) {
-  const material = { language: 'en', findings, ledger: createLedger() }
+  const material = { language: 'en', findings, ledger: createLedger(), passages: [] }
   const written = await writeDraft(material, {
     author,
     request: { kind: 'research', input: question, effort: EFFORT, sources: {} },

@@ -78,6 +78,8 @@ export interface Material {
   readonly language: string
   readonly findings: readonly Finding[]
   readonly ledger: Ledger
+  /** Everything that was read, best first. */
+  readonly passages: readonly Passage[]
 }
 
 export interface Filled {

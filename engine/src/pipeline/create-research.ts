@@ -165,7 +165,7 @@ async function research(request: ResearchRequest, options: RunOptions): Promise<
   const { passages, unreached } = gathered
   const stated = gathered.findings.map(enter)
   const findings = isDirect ? direct : addFigures(asked, { ...gathered, findings: stated }, figures)
-  const material = { language: plan.language, findings, ledger }
+  const material = { language: plan.language, findings, ledger, passages }
   const namesSubject = (cited: readonly Passage[]) => citesSubject(findings, { cited, source })
   const finish = async (result: Omit<ResearchResult, 'found'>) => {
     const cited = citedIn(result.sources, ledger)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Document } from '../library/document.ts'
 import { NoResult, type ResearchRequest } from '../research.ts'
 import { listOf, number, objectOf, text, whole } from '../shape/testing/schemas.ts'
+import { tableRow } from '../text/blocks.ts'
 import { openResearchScene, type ResearchScene } from './testing/research-scene.ts'
 
 const country = (name: string, lines: readonly string[]): Document => ({
@@ -31,6 +32,16 @@ const documents: Document[] = [
     url: 'library://local/plans.md',
     title: 'Plans',
     text: 'The Bluebird project starts on 3 March 2027 with a budget of 1.2 million euros, led by Marta Kovel. It ends on 5 May 2029.\n',
+  },
+  {
+    url: 'library://local/machines.json',
+    title: 'Machines',
+    text: [
+      tableRow(['host', 'cores', 'in_service']),
+      tableRow(['alpha', '8', 'yes']),
+      tableRow(['beta', '16', 'no']),
+      '',
+    ].join('\n'),
   },
 ]
 
@@ -238,6 +249,23 @@ describe('values', () => {
       { independence_date: { ...text, format: 'date' }, king: { type: ['string', 'null'] } },
       { independence_date: '1825-08-06', king: null },
     ],
+    [
+      'are the rows of the table that has their columns',
+      'List the machines',
+      { machines: listOf(objectOf({ host: text, cores: whole, inService: { type: 'boolean' } })) },
+      {
+        machines: [
+          { host: 'alpha', cores: 8, inService: true },
+          { host: 'beta', cores: 16, inService: false },
+        ],
+      },
+    ],
+    [
+      'are a column of a table',
+      'List the machines',
+      { hosts: listOf(text) },
+      { hosts: ['alpha', 'beta'] },
+    ],
   ])('%s', async (_, input, properties, expected) => {
     const { content } = await fill(input, properties)
     expect(content).toEqual(expected)
@@ -249,6 +277,11 @@ describe('values', () => {
       'a person where only a project is named',
       'Facts about the Bluebird project',
       { author: text },
+    ],
+    [
+      'all rows where only some are wanted',
+      'List the machines with more than 8 cores',
+      { machines: listOf(objectOf({ host: text, cores: whole })) },
     ],
   ])('are not %s', async (_, input, properties) => {
     await expect(fill(input, properties)).rejects.toBeInstanceOf(NoResult)

@@ -121,7 +121,10 @@ function isAboutSubject(
   return quoted.startsWith(`${name} — `) || (label === undefined && quoted.includes(name))
 }
 
-function isAboutTopics(topics: ReadonlySet<string>, { title, headings, text }: Passage): boolean {
+export function isAboutTopics(
+  topics: ReadonlySet<string>,
+  { title, headings, text }: Passage,
+): boolean {
   const said = contentStems([title, ...headings, text].join('\n'))
   return topics.intersection(said).size >= LEAST_OF_TOPICS * topics.size
 }
@@ -137,8 +140,11 @@ function isSameFamily(one: string, other: string): boolean {
   return other.length >= shared && one.slice(0, shared) === other.slice(0, shared)
 }
 
-/** The text or the figure of a member of a list such as `Burma 238 km, Cambodia 555 km`, by type. */
-export type RowOf = (type: string) => Candidate | undefined
+/** A candidate for a column of a row: of a table, or of a list such as `Burma 238 km, Cambodia 555 km`. */
+export type RowOf = (column: {
+  readonly name: string
+  readonly type: string
+}) => Candidate | undefined
 
 /** A place in the object that is being filled. */
 export interface Place {
@@ -150,7 +156,7 @@ export interface Place {
   readonly isSubject?: boolean
   /** The evidence that the subject belongs to a list, and its position in a ranking. */
   readonly listed?: { readonly position?: number; readonly evidence: readonly Evidence[] }
-  /** The member of a list that gives the values here. */
+  /** The row that gives the values here. */
   readonly row?: RowOf
   /** The evidence of each page that a property for sources lists. */
   readonly pages?: readonly (readonly Evidence[])[]
@@ -170,6 +176,8 @@ export interface Filling {
   readonly summary: readonly Pick<Statement, 'text' | 'evidence'>[]
   /** The subjects that the question asks for, if it does. */
   readonly list: FactList | undefined
+  /** Reads the documents of the question, for their tables. */
+  readonly readDocuments: () => Promise<readonly Passage[]>
   /** Answers a question with candidates from the sources, best first. */
   readonly ask: (question: string) => Promise<readonly Candidate[]>
   readonly fill: FillPart<Place>

@@ -4,6 +4,7 @@ import type { Author, Filled, Material, Run } from '../../author.ts'
 import { budgets } from '../../budgets.ts'
 import type { Evidence } from '../../evidence/ledger.ts'
 import { factPassage } from '../../facts/write-fact.ts'
+import type { Passage } from '../../library/passage.ts'
 import { openBudget } from '../../open-budget.ts'
 import { searchFor } from '../../search/search-for.ts'
 import { type Alternative, createFill, type MaybeFilled } from '../../shape/fill-parts.ts'
@@ -23,10 +24,13 @@ import { isBorneOut } from '../../verify/prove-statement.ts'
 import { isAnswered, writeReport } from '../../write/write-report.ts'
 import { askProperty, type Candidate, type Filling, type Place } from './ask-property.ts'
 import { fillList, REQUEST } from './fill-list.ts'
-import { findSubjects } from './find-subjects.ts'
+import { findSubjects, type Subject } from './find-subjects.ts'
 import { readLeaf, type Wanted } from './read-value.ts'
 
 const MOST_QUESTIONS = 400
+/** Tables of further documents are not read. */
+const MOST_DOCUMENTS = 5
+const MOST_PASSAGES = 500
 
 /**
  * Fills the caller's schema by asking the sources for each property. A value that no quote proves is
@@ -34,7 +38,7 @@ const MOST_QUESTIONS = 400
  */
 export async function fillFromSources(
   schema: JsonObject,
-  { findings, ledger }: Material,
+  { findings, passages, ledger }: Material,
   run: Run & { readonly author: Author },
 ): Promise<Filled> {
   const { request, policy, budget } = run
@@ -44,6 +48,7 @@ export async function fillFromSources(
   const subjects = [...new Map(named.map(subject => [subject.name, subject])).values()]
   const lists = findings.flatMap(({ answer }) => answer?.list ?? [])
   const answers = new Map<string, Promise<readonly Candidate[]>>()
+  let documents: Promise<Passage[]> | undefined
   const filling: Filling = {
     schema,
     input,
@@ -55,6 +60,10 @@ export async function fillFromSources(
       .flatMap(({ paragraphs }) => paragraphs.flat())
       .filter(statement => isBorneOut(statement, policy)),
     subjectCalled: async name => (await findSubjects(name, run))[0],
+    async readDocuments() {
+      documents ??= readDocuments(run, { subjects, passages })
+      return await documents
+    },
     async ask(question) {
       // Another author may have tried first: the reserve for writing is for this one.
       if (!budget.mayWrite() || answers.size >= MOST_QUESTIONS) throw notMet()
@@ -97,6 +106,22 @@ async function askSources(
     const whole = trim(passage.text, { start: span.start + label.length + 1, end: span.end })
     return { passage, quote: span, answer: value ?? whole, label }
   })
+}
+
+/** Reads the subjects' documents, or without any the first ones with a table that search found. */
+async function readDocuments(
+  { source, policy }: Run,
+  { subjects, passages }: { subjects: readonly Subject[]; passages: readonly Passage[] },
+): Promise<Passage[]> {
+  const tabular = passages.filter(({ text }) => /^\s*\|/m.test(text))
+  const found =
+    subjects.length > 0
+      ? subjects.flatMap(one => one.documentIds)
+      : tabular.map(({ documentId }) => documentId)
+  const documents = await Promise.all(
+    [...new Set(found)].slice(0, MOST_DOCUMENTS).map(id => source.read(id)),
+  )
+  return documents.flatMap(own => own.slice(0, MOST_PASSAGES)).filter(policy.admits)
 }
 
 function wantsSources(name: string): boolean {
@@ -160,7 +185,7 @@ async function fillLeaf(
   if (pages) return type === 'string' ? pageOf(pages[0] ?? [], place) : undefined
   if (row) {
     const name = names.at(-1) ?? ''
-    const cell = row(type)
+    const cell = row({ name, type })
     return (
       cell && readLeaf(filling.ledger, cell, { type, branch, property: propertyOf([name], '') }, at)
     )
