@@ -185,10 +185,10 @@ interface Named {
   readonly mentions: readonly Mention[]
 }
 
-/** The subjects that a question names, or else those that its answer lists. */
+/** The subjects that an answer lists, or else those that its question names. */
 export function subjectsOf({ answer, mentions }: Named): readonly Mention[] {
-  if (mentions.length > 0) return mentions
   const { facts = [], isForOne } = answer?.list ?? {}
+  if (facts.length === 0) return mentions
   return facts.slice(0, isForOne ? 1 : MOST_SUBJECTS).map(({ subject }) => {
     const place = { text: subject.name, start: 0, end: 0 }
     return { ...place, subjects: [subject], isOwnName: true, isNegated: false }

@@ -34,7 +34,7 @@ const DEGREE =
   'lowest|highest|least|most|smallest|largest|biggest|fewest|longest|shortest|poorest|richest|oldest|youngest'
 /** "… and which the lowest?" */
 const OPPOSITE = new RegExp(
-  `^(?:and\\s+)?(?:which|who|what)(?: (?:one|country|company))?(?: (?:has|have|had|is|are|was|were))? (?:the )?(?<degree>${DEGREE})\\W*$`,
+  `^(?:and\\s+)?(?:(?:which|who|what)(?: (?:one|country|company))?(?: (?:has|have|had|is|are|was|were))? )?(?:the )?(?<degree>${DEGREE})\\W*$`,
   'i',
 )
 const DEGREES = new RegExp(`\\b(?:${DEGREE})\\b`, 'i')

@@ -76,6 +76,12 @@ it.each([
     'How many countries are there in Africa and which one is the smallest?',
     /54 countries.*Seychelles has the smallest area in Africa/,
   ],
+  ['highest point in morocco?? and lowest', /Jebel Toubkal.*lowest point of Morocco is/],
+  [
+    'when did ghana become independent and from who. what was its gdp in 1960?',
+    /from the UK on 6 March 1957.*\$1\.224 billion in 1960/,
+  ],
+  ['population of Italy in 1960, 1990 and 2020', /in 1960, .* in 1990 and .* in 2020/],
   ['Who won the 1998 World Cup and who won Euro 2000?', /France won the FIFA World Cup 1998/],
 ])('a clause is completed by the one before: %s', (input, expected) => {
   const parts = planResearch(input, {

@@ -253,7 +253,7 @@ function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAnswer {
   )
   const held = cells.map(row => row.map(({ rows }) => rows).filter(rows => rows.length > 0))
   const isChange = isSeries(question) || operations.has('change')
-  const isEach = operations.has('series')
+  const isEach = operations.has('series') || (question.years.length > 2 && !question.isSpan)
   const statements = held.flatMap((row): FactStatement[] => {
     if (isChange || yearOfChange(question))
       return row.flatMap(
