@@ -49,10 +49,12 @@ const MEASURE = /^what(?:['’]s| is| was| are| were)\s+(?<measure>[^,?]{3,100}?
 const RANKS = /(?<=\brank(?:s|ed)?\b(?!.*\b(?:by|in terms of|for)\b).*?)[?.!]*$/i
 const THAT_CITY = /\b(?:that|this|the) (?:city|town|capital)\b|(?<=\blives? in )it\b/i
 const MOST_NAMES = 40
+/** In characters. A longer text is no question that leans on another, and takes these expressions long. */
+const LONGEST = 1_000
 
 /** Writes out what a clause leaves to the one before: its subject, group, object, year or measure. */
 export function completeClause(clause: string, earlier: Earlier | undefined, readNames: ReadNames) {
-  if (!earlier) return clause
+  if (!earlier || clause.length > LONGEST || earlier.clause.length > LONGEST) return clause
   const same = sameOf(clause, earlier, readNames)
   if (same !== undefined) return same
   const { answer, group } = earlier.answered

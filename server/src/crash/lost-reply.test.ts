@@ -5,6 +5,7 @@ import { type CrashScene, useCrashScene } from '../testing/scenes/crash-scene.ts
 import { holdCalls } from '../testing/scenes/hold-calls.ts'
 import { holdLock } from '../testing/scenes/hold-lock.ts'
 import { captured, refunded, reversed } from '../testing/scenes/read-ledger.ts'
+import { post } from '../testing/scenes/test-service.ts'
 import { goodAnswer, goodResearch } from '../testing/stubs/stub-upstream.ts'
 
 const unavailable = { status: 503, body: { code: 'BILLING_UNAVAILABLE' } }
@@ -37,6 +38,17 @@ describe('one lost reply of a database that works again', () => {
       charges: [captured],
     })
     expect(at.scene.upstream.requests).toHaveLength(1)
+  })
+
+  it('to the look at the end of an OpenAI client’s call: the answer is delivered and paid once', async () => {
+    const body = { model: 'answer', messages: [{ role: 'user', content: 'Capital of Bolivia?' }] }
+    const [reply] = await Promise.all([
+      post(`${at.scene.service.url}/v1/chat/completions`, payer.key, body),
+      // The whole name, since others begin with it.
+      loseReply(at.scene, 'find_call\0'),
+    ])
+    expect(reply).toMatchObject({ status: 200 })
+    expect(await payer.ledger()).toMatchObject({ charges: [captured] })
   })
 
   it('to a capture: the answer is delivered once and paid once', async () => {
