@@ -47,7 +47,7 @@ export interface Asking {
   readonly today: string
   /** How many statements there is room for. */
   readonly most: number
-  /** Whether the answer is said as it is, and not in another language fact by fact. */
+  /** True if the answer stays in English; other languages say it fact by fact. */
   readonly isEnglish?: boolean
 }
 

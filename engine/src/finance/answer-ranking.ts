@@ -37,7 +37,7 @@ export function answerRanking(
   }: {
     readonly voice: Voice
     readonly question: string
-    /** Whether a long ranking is a list of its own. */
+    /** True if a long ranking becomes a list. */
     readonly isListed?: boolean
   },
 ): ReportedFigures {

@@ -86,10 +86,11 @@ export function completeClause(clause: string, earlier: Earlier | undefined, rea
 
 /** The earlier clause about another year or another subject. */
 function sameOf(clause: string, { clause: earlier }: Earlier, readNames: ReadNames) {
-  const { other = '' } = SAME_OF.exec(clause)?.groups ?? {}
+  const { other } = SAME_OF.exec(clause)?.groups ?? {}
   const bare = earlier.replace(/\s*[?.!]*$/, '')
   const { degree } = OPPOSITE.exec(clause)?.groups ?? {}
   if (degree !== undefined && DEGREES.test(bare)) return `${bare.replace(DEGREES, degree)}?`
+  if (other === undefined) return undefined
   if (/^\d{4}$/.test(other)) {
     const year = bare.match(YEAR)?.at(-1)
     return year ? putLast(bare, year, other) : `${bare} in ${other}`

@@ -24,7 +24,7 @@ export async function restateFigures(
   if (input.length > LONGEST_QUESTION || WHY.test(input)) return undefined
   const { clauses, language } = await restateAboutCompanies(input, sources)
   if (clauses.length === 0) return undefined
-  // What figures mean is said with them.
+  // The meaning of figures is said with them.
   const asked = splitClauses(withoutAim(input, 'meaning')).slice(0, MOST_CLAUSES)
   const open: string[] = []
   const inEnglish = (clause: string) =>

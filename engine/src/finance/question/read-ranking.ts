@@ -36,7 +36,7 @@ export interface CompanyRanking {
   readonly count: number
   /** Whether only losses are ranked: "the smallest loss". */
   readonly isOfLosses: boolean
-  /** Whether it is about the companies that the clause before has named. */
+  /** True if the clause is about the companies that the one before it named. */
   readonly isAmongThem: boolean
   /** The company whose place is asked for. */
   readonly focus?: Company
