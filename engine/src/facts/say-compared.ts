@@ -168,10 +168,12 @@ export function sayMix(facts: readonly Fact[], { lexicon }: Together): FactState
   const [first] = facts
   const { mix } = (first && lexicon.wordsOf(first.attribute)) ?? {}
   if (!first || mix === undefined || facts.length < 2) return undefined
-  const items = byNumber(facts).map(fact => {
+  const items = byNumber(facts).flatMap(fact => {
     const [, part = fact.qualifier] = /^share of (.*) in /.exec(nameOf(fact, lexicon)) ?? []
-    return `${part} (${SHARE.exec(readable(fact).value)?.[0]})`
+    const share = SHARE.exec(readable(fact).value)?.[0]
+    return share === undefined ? [] : `${part} (${share})`
   })
+  if (items.length < facts.length) return undefined
   const [year] = facts.flatMap(one => one.year ?? [])
   const { subject } = first
   const names = { subject: subjectName(subject), owner: ownerOf(subject) }
