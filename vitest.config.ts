@@ -66,10 +66,10 @@ const LANGCHAIN = new URL(
 
 export default defineConfig({
   test: {
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // Left alone a poll gives up after a second, which is a timing assertion on a busy machine.
-    expect: { poll: { timeout: 45_000 } },
+    expect: { poll: { timeout: 110_000 } },
     // On two cores, since half of the files wait for other processes most of the time.
     maxWorkers: 5,
     // Files share a process, which loads the code once: a process for each would take two seconds more.

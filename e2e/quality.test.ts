@@ -9,7 +9,7 @@ describeWebsite('the website', scene => {
   let viewers: Viewers
   beforeAll(async () => {
     viewers = await joinViewers(scene)
-  }, 120_000)
+  })
 
   it.each([
     { name: 'home', path: pages.home, viewer: 'visitor' },

@@ -13,7 +13,6 @@ const SCHEMAS = {
   refused: ErrorResponse,
 }
 const NAMES = Object.keys(SCHEMAS) as (keyof typeof SCHEMAS)[]
-const START_MS = 120_000
 
 interface Recorded {
   readonly path: string
@@ -37,7 +36,7 @@ beforeAll(async () => {
     { path: recorded[name].path, body: recorded[name].request },
   ])
   today = await askEngine(Object.fromEntries(requests))
-}, START_MS)
+})
 
 it.each(NAMES)('what the home page shows as %s is a reply as the contract has it', name => {
   const rules = () => []

@@ -25,7 +25,7 @@ export function describeStates(viewers: readonly Viewer[]): void {
     let joined: Viewers
     beforeAll(async () => {
       joined = await joinViewers(scene)
-    }, 120_000)
+    })
 
     it.each(states)('$name does not shift, fits any width and is accessible', async state => {
       const page = await openAgainAs(scene, joined, state.viewer)

@@ -9,7 +9,7 @@ import { type WatchedContext, watchContext } from './watch-context.ts'
 const START_MS = 240_000
 /** Generous, because a flow has many steps and the machine may be busy. */
 const FLOW_MS = 240_000
-const STEP_MS = 45_000
+const STEP_MS = 110_000
 
 export interface WebsiteScene {
   readonly site: TestWebsite

@@ -1,6 +1,6 @@
 import { pollUntil } from '../poll-until.ts'
 
-const PATIENCE_MS = 45_000
+const PATIENCE_MS = 110_000
 
 /** Waits until `check` returns an answer. Throws an error that names `what` if there is none in time. */
 export async function waitFor<Answer>(

@@ -1,5 +1,6 @@
 import type { Database } from '@footnote/platform/database/connect'
 import { ApiError } from '../api-error.ts'
+import { retryUntil } from '../database/retry-until.ts'
 import type { Lease } from '../instance/lease.ts'
 import type { ToolResult } from '../upstream/tool-calls.ts'
 import { type CallRow, findCall } from './find-call.ts'
@@ -25,6 +26,26 @@ export interface Elsewhere {
   readonly kind: 'elsewhere'
   readonly call: CallRow
   readonly url: string
+}
+
+/** How long a paid call waits for the database to say how it ended. */
+const PATIENCE_MS = 5_000
+
+/** Reads a call again if the database does not answer, since its result may be paid and held. */
+export async function readCallPatiently(
+  deps: ReadCallDependencies,
+  owner: { requestId: string; accountId: string },
+  signal: AbortSignal,
+): Promise<ReadCall> {
+  const deadline = performance.now() + PATIENCE_MS
+  const read = await retryUntil({ deadline, signal }, () =>
+    readCall(deps, owner).catch((error: unknown) => {
+      if (error instanceof ApiError) return error
+      throw error
+    }),
+  )
+  if (read === undefined || read instanceof ApiError) throw read ?? checkLater()
+  return read
 }
 
 /** Reads a call of this account, and its result if this process still holds it. */

@@ -11,7 +11,7 @@ import { relayInstance } from '../testing/stubs/relay-instance.ts'
 import { goodAnswer } from '../testing/stubs/stub-upstream.ts'
 
 const at = useCrashScene({
-  FOOTNOTE_ANSWER_TIMEOUT_SECONDS: '2',
+  FOOTNOTE_ANSWER_TIMEOUT_SECONDS: '5',
   FOOTNOTE_SETTLE_GRACE_SECONDS: '1',
   FOOTNOTE_LEASE_SECONDS: '1',
 })

@@ -11,7 +11,7 @@ import { answerWell, goodAnswer, type StubReply } from '../testing/stubs/stub-up
 import { createSettle } from '../wallet/settle.ts'
 
 const at = useCrashScene({
-  FOOTNOTE_ANSWER_TIMEOUT_SECONDS: '2',
+  FOOTNOTE_ANSWER_TIMEOUT_SECONDS: '5',
   FOOTNOTE_SETTLE_GRACE_SECONDS: '1',
   FOOTNOTE_DRAIN_SECONDS: '5',
 })
@@ -170,9 +170,19 @@ describe('a tool call of an agent', () => {
     const call = ask()
     await held.arrived
     at.scene.proxy.cut()
-    at.scene.proxy.mend()
-    await waitFor('the database', async () => (await payer.call(id))?.status === 404)
     held.release()
+    at.scene.proxy.mend()
+    expect(await call).toContain(goodAnswer.answer)
+    await waitFor('the delivery', isConfirmed)
+    expect(await payer.ledger()).toMatchObject(paid)
+  })
+
+  it('is handed over and paid once if the reply to the look at its end is lost', async () => {
+    at.scene.upstream.handler = answerWell
+    // The whole name, since others begin with it.
+    const look = at.scene.proxy.withholdReply('find_call\0')
+    const call = ask()
+    ;(await look).lose()
     expect(await call).toContain(goodAnswer.answer)
     await waitFor('the delivery', isConfirmed)
     expect(await payer.ledger()).toMatchObject(paid)

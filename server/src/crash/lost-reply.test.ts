@@ -138,8 +138,8 @@ describe('a statement that gets no reply', () => {
 
 describe('a database that is away until the deadline', () => {
   const at = useCrashScene({
-    FOOTNOTE_ANSWER_TIMEOUT_SECONDS: '2',
-    FOOTNOTE_SUBMIT_TIMEOUT_SECONDS: '2',
+    FOOTNOTE_ANSWER_TIMEOUT_SECONDS: '5',
+    FOOTNOTE_SUBMIT_TIMEOUT_SECONDS: '5',
     FOOTNOTE_SETTLE_GRACE_SECONDS: '1',
   })
   let payer: CrashPayer

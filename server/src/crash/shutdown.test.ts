@@ -126,7 +126,7 @@ describe('SIGTERM', () => {
 
   it('waits for the reversal of a capture that it could not confirm', async () => {
     await at.scene.restart({
-      FOOTNOTE_ANSWER_TIMEOUT_SECONDS: '2',
+      FOOTNOTE_ANSWER_TIMEOUT_SECONDS: '5',
       FOOTNOTE_SETTLE_GRACE_SECONDS: '1',
     })
     const capture = at.scene.proxy.withholdReply('settle_charges')

@@ -80,7 +80,7 @@ describe('a call that got 503 because its capture or queueing is unknown', () =>
 describe('a capture whose delivery is not confirmed', () => {
   const at = useCrashScene({
     FOOTNOTE_DRAIN_SECONDS: '0',
-    FOOTNOTE_ANSWER_TIMEOUT_SECONDS: '2',
+    FOOTNOTE_ANSWER_TIMEOUT_SECONDS: '5',
     FOOTNOTE_SETTLE_GRACE_SECONDS: '1',
     FOOTNOTE_LEASE_SECONDS: '1',
   })

@@ -6,7 +6,7 @@ import type { ApiEvent, ApiReply, McpHost } from '@footnote/mcp/mcp-host'
 import type { FastifyReply } from 'fastify'
 import { ApiError, errorBody } from '../api-error.ts'
 import type { OpenCalls } from '../calls/open-calls.ts'
-import { checkLater, type ReadCall, readCall } from '../calls/read-call.ts'
+import { checkLater, type ReadCall, readCallPatiently } from '../calls/read-call.ts'
 import { takeResult } from '../calls/take-result.ts'
 import { withRequestId } from './request-id.ts'
 import type { AppDependencies } from './route.ts'
@@ -22,6 +22,8 @@ interface Surroundings extends Pick<McpHost, 'send'> {
   /** Called with the id of each call and the JSON-RPC id of the request that started it. */
   readonly onStart: (requestId: string, rpcId: string | number) => void
   readonly tooMany: string
+  /** Aborts when the service shuts down. */
+  readonly closing: AbortSignal
 }
 
 const PAUSE_MS = limits.pollSeconds.shortest * 1_000
@@ -38,6 +40,7 @@ export function createMcpCalls({
   onStart,
   send,
   tooMany,
+  closing,
 }: Surroundings): McpHost['pending'] {
   return {
     start(request, rpcId) {
@@ -78,7 +81,7 @@ export function createMcpCalls({
     tell?: (event: ApiEvent) => void,
   ): Promise<ReadCall> {
     for (;;) {
-      const read = await readCall(calls, owner)
+      const read = await readCallPatiently(calls, owner, closing)
       const isTask = read.call.task_state !== null
       if (read.kind !== 'running' || isTask || until.aborted) return read
       const running = calls.running.find(read.call.charge_id)

@@ -95,6 +95,7 @@ function createHost(
     ...self,
     pending: createMcpCalls({
       ...{ calls, openCalls, accountId, reply, onStart, send: self.send, tooMany: TOO_MANY },
+      closing,
     }),
     // A lost connection looks the same.
     wasCancelled: () => false,

@@ -86,6 +86,13 @@ describe('a finance question is about the companies that it names', () => {
     ['Merck KGaA revenue', []],
     ['Revenue of Merck and Merck KGaA', ['MRK']],
     ['Ford and GM revenue', ['F', 'GM']],
+    ['amd vs nvidia vs walmart, revenue growth', ['AMD', 'NVDA', 'WMT']],
+    [
+      'overview of banks jpmorgan, bank of america, citigroup: revenue and assets',
+      ['JPM', 'BAC', 'C'],
+    ],
+    ['compare apple, msft and googl revenue', ['AAPL', 'MSFT', 'GOOGL']],
+    ['Apple revenue, net income, cost and debt', ['AAPL']],
     ['YouTube revenue', []],
     ["AMD's R&D spending in fiscal 2022", ['AMD']],
     ['Book value of BRK.B', ['BRK-B']],

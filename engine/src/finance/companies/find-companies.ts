@@ -46,7 +46,9 @@ const LISTED =
   /\b(?:tickers?|symbol|sectors?|(?:sub-?)?industry|headquarter(?:s|ed)?|hq|based|located|founded|s&p(?: 500)?)\b/i
 /** A single letter is a ticker beside another one: "JPM, BAC and C". */
 const LETTER = /(?<![\p{L}\p{N}&/.$'’-])[A-Z](?![\p{L}\p{N}&/.'’-])/gu
-const JOINS = /^(?:\s*,(?:\s+(?:and|or))?\s*|\s+(?:and|or|vs\.?|versus|against|to|with)\s+)$/
+const JOINS = /^(?:\s*[,/&](?:\s+(?:and|or))?\s*|\s+(?:and|or|vs\.?|versus|against|to|with)\s+)$/
+/** Ends an item of a list. */
+const BEHIND_ITEM = /^(?:['’]s?\b)?\s*(?:$|[,;:?.!/&)]|(?:vs|versus|and|or)\b)/
 /** A company may follow one of these words. */
 const OF = /\b(?:of|for|by|at|did|does)\s+\$?$/i
 const BEFORE_NAME =
@@ -81,7 +83,10 @@ export function findMentions(text: string, companies: readonly Company[]): Compa
   const directory = directories.get(companies) ?? createDirectory(companies)
   directories.set(companies, directory)
   const names = findNames(text, directory, { isKnown: true })
-  const found = [...names, ...apartFrom(names, findTickers(text, directory))]
+  const found = withListed(text, directory, [
+    ...names,
+    ...apartFrom(names, findTickers(text, directory)),
+  ])
   return [...found, ...findSlips(text, directory, { found, isKnown: true })]
     .map(({ listing: { company }, start, end, isUnsure }) => ({
       ...{ company, start, end },
@@ -129,12 +134,11 @@ export function findCompanies(question: string, options: FindOptions): Company[]
   const explicit = tickers.filter(({ isExplicit }) => isExplicit)
   const names = apartFrom(explicit, findNames(read, directory))
   const isFinance = kind === 'finance'
-  const mentions = [...names, ...apartFrom(names, tickers)]
-    .filter(
-      ({ isExplicit, isWhole }) =>
-        isFinance || isExplicit || (isWhole && (isOverview || FINANCE_WORD.test(read))),
-    )
-    .sort((one, other) => one.start - other.start)
+  const certain = [...names, ...apartFrom(names, tickers)].filter(
+    ({ isExplicit, isWhole }) =>
+      isFinance || isExplicit || (isWhole && (isOverview || FINANCE_WORD.test(read))),
+  )
+  const mentions = withListed(read, directory, certain)
   // Elsewhere a word of small letters counts only if it is exactly a ticker.
   const near = findSlips(read, directory, { found: mentions }).filter(
     ({ isUnsure }) => isFinance || (!isUnsure && FINANCE_WORD.test(read)),
@@ -144,6 +148,47 @@ export function findCompanies(question: string, options: FindOptions): Company[]
     0,
     MOST_COMPANIES,
   )
+}
+
+/** Adds companies that a list names beside these, in order: "amd vs nvidia", "jpmorgan, Bank of America". */
+function withListed(
+  text: string,
+  directory: CompanyDirectory,
+  found: readonly Mention[],
+): readonly Mention[] {
+  const inOrder = (mentions: readonly Mention[]) =>
+    mentions.toSorted((one, other) => one.start - other.start)
+  if (found.length === 0) return found
+  const isItem = ({ end }: Span) => BEHIND_ITEM.test(text.slice(end)) || isBeforeFinance(text, end)
+  const names = findNames(text, directory, { isKnown: true }).filter(
+    ({ start, end }) =>
+      BEHIND_ITEM.test(text.slice(end)) ||
+      words(text.slice(start, end)).some(word => !isPlainWord(word) && !ORDINARY.has(word.folded)),
+  )
+  const tickers = words(text).flatMap(({ folded, start, end }): Mention[] => {
+    const listing = directory.byTicker.get(folded.toUpperCase())
+    const isLong = folded.length >= SHORTEST_TICKER
+    const isWord = [NO_TICKERS, STOP_WORDS, GENERIC, ORDINARY].some(set => set.has(folded))
+    return listing && isLong && !isWord && isItem({ start, end })
+      ? [{ listing, start, end, isExplicit: false, isWhole: true }]
+      : []
+  })
+  const others = apartFrom(found, [...names, ...apartFrom(names, tickers)])
+  const all = inOrder([...found, ...others])
+  const listed = new Set(found)
+  for (const [one, before] of [...pairs(all), ...pairs(all.toReversed())]) {
+    const [left, right] = one.start < before.start ? [one, before] : [before, one]
+    if (listed.has(before) && JOINS.test(text.slice(left.end, right.start))) listed.add(one)
+  }
+  return inOrder([...listed])
+}
+
+/** Each item with the one before it. */
+function pairs<Item>(items: readonly Item[]): (readonly [Item, Item])[] {
+  return items.flatMap((item, at) => {
+    const before = items[at - 1]
+    return before === undefined ? [] : [[item, before] as const]
+  })
 }
 
 /** A ticker inside a name is a piece of the name: "GE Vernova". */

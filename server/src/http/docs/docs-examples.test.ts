@@ -20,7 +20,7 @@ beforeAll(async () => {
   // The service reads its packages at the start.
   await ensurePackages()
   scene = await openEmbeddedScene({ FOOTNOTE_UPSTREAM_URL: '' })
-}, 180_000)
+})
 afterAll(() => scene.close())
 
 const SILENT = { code: 0, stdout: '', stderr: '' }
@@ -48,7 +48,7 @@ describe.each(guides)('$path', ({ path }) => {
     )
     for (const one of ran) expectRan(one)
     expect(compiled ?? SILENT).toEqual(SILENT)
-  }, 180_000)
+  })
 
   it('shows replies that match the contract', () => {
     const page = guides.find(guide => guide.path === path)

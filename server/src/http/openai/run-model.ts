@@ -8,9 +8,8 @@ import type {
 import { followTask } from '@footnote/mcp/follow-task'
 import type { ApiReply, apiRequest, McpHost } from '@footnote/mcp/mcp-host'
 import { ApiError, errorBody } from '../../api-error.ts'
-import { checkLater, type ReadCall, readCall } from '../../calls/read-call.ts'
+import { checkLater, readCallPatiently } from '../../calls/read-call.ts'
 import { takeResult } from '../../calls/take-result.ts'
-import { retryUntil } from '../../database/retry-until.ts'
 import { withRequestId } from '../request-id.ts'
 import type { AppDependencies } from '../route.ts'
 
@@ -50,8 +49,6 @@ interface Remembered {
 
 const MOST_REMEMBERED = 10_000
 const REMEMBER_MS = 3_600_000
-/** How long a paid call waits for the database to say how it ended. */
-const PATIENCE_MS = 5_000
 
 /**
  * Runs calls for OpenAI’s clients. These repeat a call by themselves when its connection breaks, without
@@ -120,7 +117,7 @@ export function createRunModel({
   async function endOfCall(owner: { accountId: string; requestId: string }): Promise<ModelOutcome> {
     let hasWaited = false
     for (;;) {
-      const read = await readPatiently(owner)
+      const read = await readCallPatiently(calls, owner, closing)
       if (read.kind !== 'running') {
         const taken = takeResult(calls.results, read)
         if (!taken) throw checkLater()
@@ -132,19 +129,6 @@ export function createRunModel({
       await running?.ended
       hasWaited = true
     }
-  }
-
-  /** Reads a call again if the database does not answer, since its result is paid and held. */
-  async function readPatiently(owner: { accountId: string; requestId: string }): Promise<ReadCall> {
-    const deadline = performance.now() + PATIENCE_MS
-    const read = await retryUntil({ deadline, signal: closing }, () =>
-      readCall(calls, owner).catch((error: unknown) => {
-        if (error instanceof ApiError) return error
-        throw error
-      }),
-    )
-    if (read === undefined || read instanceof ApiError) throw read ?? checkLater()
-    return read
   }
 }
 
