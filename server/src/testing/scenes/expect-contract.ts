@@ -1,7 +1,7 @@
 import { type ErrorCode, errorEntry } from '@footnote/contract/errors'
 import { type Operation, type OperationName, operations } from '@footnote/contract/operations'
 import { ErrorResponse } from '@footnote/contract/responses'
-import { Ajv } from 'ajv'
+import { Ajv, type ValidateFunction } from 'ajv'
 import { expect } from 'vitest'
 import type { Reply } from './test-service.ts'
 
@@ -51,9 +51,21 @@ export function expectShape(schema: object, { headers, body }: Reply): void {
 
 /** Checks a body alone, wherever it comes from. */
 export function expectBody(schema: object, body: unknown): void {
-  const validate = ajv.compile(closeObjects(schema))
+  const validate = validatorOf(schema)
   validate(body)
   expect(validate.errors ?? []).toEqual([])
+}
+
+const validators = new Map<string, ValidateFunction>()
+
+/** Compiles each schema once, which takes many times as long as a check. */
+function validatorOf(schema: object): ValidateFunction {
+  const key = JSON.stringify(schema)
+  const known = validators.get(key)
+  if (known) return known
+  const made = ajv.compile(closeObjects(schema))
+  validators.set(key, made)
+  return made
 }
 
 /** Clients must tolerate new fields, so the contract is open; today's replies are exact. */
