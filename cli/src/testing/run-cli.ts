@@ -3,9 +3,10 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
+import { ensureBundle } from '../../../server/src/testing/processes/ensure-bundle.ts'
 
-export const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+/** The published program, bundled as for publishing, which starts faster than its source. */
+export const MAIN = await ensureBundle('caller')
 
 /** Environment of every command, in addition to a test's own. */
 export const SURROUNDINGS = {

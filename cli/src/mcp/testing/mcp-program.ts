@@ -1,8 +1,6 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-
-const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
+import { MAIN } from '../../testing/run-cli.ts'
 
 /** Describes how an agent starts `footnote mcp`, with these settings and no others. */
 export function mcpProgram(settings: Readonly<Record<string, string>>) {

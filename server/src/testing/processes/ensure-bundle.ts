@@ -7,7 +7,9 @@ import { buildFolder } from '../../../../packaging/src/build-folder.ts'
 const ROOT = join(import.meta.dirname, '../../../..')
 /** Below the packages, so that the bundle finds those that it resolves by name. */
 const BUNDLE = join(ROOT, 'node_modules/.cache/footnote-bundle')
-const MAIN = join(BUNDLE, 'footnote.js')
+/** The whole command, and the one that callers install. */
+const PROGRAMS = { footnote: 'server/src/main.ts', caller: 'cli/src/main.ts' }
+const pathOf = (program: keyof typeof PROGRAMS) => join(BUNDLE, `${program}.js`)
 /** The launcher that the service starts its engine with, which the bundle replaces by itself. */
 const STARTS_ENGINE = "new URL('../../bin/footnote.js', import.meta.url)"
 const SOURCES = ['cli', 'contract', 'engine', 'mcp', 'platform', 'sdk', 'server'].map(name =>
@@ -17,10 +19,10 @@ const SOURCES = ['cli', 'contract', 'engine', 'mcp', 'platform', 'sdk', 'server'
 let building: Promise<void> | undefined
 
 /**
- * Bundles the `footnote` command if its sources have changed, and returns the path of its main file. Loading
+ * Bundles both programs if their sources have changed, and returns the path of one's main file. Loading
  * the bundle takes half the work of loading over a thousand files, and tests start hundreds of processes.
  */
-export async function ensureBundle(): Promise<string> {
+export async function ensureBundle(program: keyof typeof PROGRAMS = 'footnote'): Promise<string> {
   building ??= inTurn(() =>
     buildFolder({
       target: BUNDLE,
@@ -29,7 +31,7 @@ export async function ensureBundle(): Promise<string> {
     }),
   )
   await building
-  return MAIN
+  return pathOf(program)
 }
 
 async function bundle(folder: string): Promise<void> {
@@ -37,7 +39,7 @@ async function bundle(folder: string): Promise<void> {
   const { rolldown } = await import('rolldown')
   await using made = await rolldown({
     cwd: ROOT,
-    input: { footnote: 'server/src/main.ts' },
+    input: PROGRAMS,
     platform: 'node',
     tsconfig: false,
     treeshake: false,
@@ -50,7 +52,10 @@ async function bundle(folder: string): Promise<void> {
 const keepPlaces: Plugin = {
   name: 'keep-places',
   transform(source, id) {
-    const code = source.replace(STARTS_ENGINE, JSON.stringify(pathToFileURL(MAIN).href))
+    const code = source.replace(
+      STARTS_ENGINE,
+      JSON.stringify(pathToFileURL(pathOf('footnote')).href),
+    )
     const places: Readonly<Record<string, string>> = {
       'import.meta.url': pathToFileURL(id).href,
       'import.meta.filename': id,
