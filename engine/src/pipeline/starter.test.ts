@@ -184,9 +184,8 @@ describe('evidence', () => {
     async effort => {
       const input = 'Compare the area, economy and government type of Peru and Chile'
       const { content, sources } = await ask(input, { kind: 'research', effort })
-      for (const excerpt of sources.flatMap(({ excerpts }) => excerpts)) {
-        expect(lines).toContain(excerpt)
-      }
+      const excerpts = sources.flatMap(source => source.excerpts)
+      expect(excerpts.filter(excerpt => !lines.has(excerpt))).toEqual([])
       const claims = String(content)
         .split('\n')
         .filter(line => line !== '' && !/^(?:#|\*Extractive|\| ---|\|\s+\||- [^[]*$)/.test(line))
