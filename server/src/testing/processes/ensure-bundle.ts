@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import http from 'node:http'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { inTurn } from '@footnote/platform/testing/in-turn'
@@ -43,9 +45,11 @@ async function bundle(folder: string): Promise<void> {
     platform: 'node',
     tsconfig: false,
     treeshake: false,
-    plugins: [keepPlaces],
+    plugins: [keepPlaces, importPlainHttp],
   })
   await made.write({ dir: folder, format: 'es' })
+  // Otherwise Node parses each file to find out which kind it is.
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
 }
 
 /** Tells each module the place of its source, where its migrations, data and workers are. */
@@ -66,5 +70,24 @@ const keepPlaces: Plugin = {
     return code.replace(/import\.meta\.(?:url|filename|dirname)\b|\b__(?:file|dir)name\b/g, name =>
       JSON.stringify(places[name]),
     )
+  },
+}
+
+/**
+ * Leaves out the parts of `node:http` that Node loads on demand. An import of the module would load all of
+ * them, which takes as long as starting Node.
+ */
+const importPlainHttp: Plugin = {
+  name: 'import-plain-http',
+  resolveId: (source, _importer, { kind }) =>
+    source === 'node:http' && kind === 'import-statement' ? `\0${source}` : undefined,
+  load(id) {
+    if (id !== '\0node:http') return undefined
+    const plain = Object.entries(Object.getOwnPropertyDescriptors(http)).flatMap(
+      ([name, { get }]) => (get ? [] : [name]),
+    )
+    return `const http = process.getBuiltinModule('node:http')
+      export default http
+      export const { ${plain.join(', ')} } = http`
   },
 }
