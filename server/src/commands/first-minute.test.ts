@@ -15,7 +15,8 @@ const execute = promisify(execFile)
 /** A fresh machine without settings or data. */
 let scene: EmbeddedScene
 beforeAll(async () => {
-  scene = await openEmbeddedScene({ FOOTNOTE_UPSTREAM_URL: '', FOOTNOTE_WEBSITE: '' })
+  const settings = { FOOTNOTE_UPSTREAM_URL: '', FOOTNOTE_WEBSITE: '' }
+  scene = await openEmbeddedScene(settings, { hasLibrary: false })
 })
 afterAll(() => scene.close())
 

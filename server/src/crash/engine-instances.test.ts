@@ -3,6 +3,7 @@ import { waitFor } from '@footnote/platform/testing/wait-for'
 import { expect, it, onTestFinished } from 'vitest'
 import { type SpawnedService, spawnService } from '../testing/processes/spawn-service.ts'
 import { createCrashPayer, FULL, TASK_UNITS } from '../testing/scenes/crash-payer.ts'
+import { fillLibrary } from '../testing/scenes/fill-library.ts'
 import { captured } from '../testing/scenes/read-ledger.ts'
 import { createTestDatabase } from '../testing/scenes/test-database.ts'
 import { auditDatabase } from '../wallet/audit.ts'
@@ -18,6 +19,7 @@ it('an engine completes the runs of another engine on the same database', async 
     await folder.remove()
   })
   const spawn = async (name: string) => {
+    await fillLibrary(`${folder.path}/${name}`)
     const service = await spawnService({
       DATABASE_URL: test.url,
       FOOTNOTE_DATA_DIR: `${folder.path}/${name}`,

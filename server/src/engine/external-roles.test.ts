@@ -7,6 +7,7 @@ import { expect, inject, it, onTestFinished } from 'vitest'
 import { readConfig } from '../config.ts'
 import { spawnService } from '../testing/processes/spawn-service.ts'
 import { createPayer } from '../testing/scenes/create-payer.ts'
+import { fillLibrary } from '../testing/scenes/fill-library.ts'
 import { createTestDatabase } from '../testing/scenes/test-database.ts'
 import { post } from '../testing/scenes/test-service.ts'
 import { ensureEngineDatabase } from './ensure-engine-database.ts'
@@ -43,6 +44,7 @@ it('service and engine work with the roles of the database page, which can reach
   const { service, engine } = await runPage()
   const folder = await makeTemporaryFolder()
   onTestFinished(folder.remove)
+  await fillLibrary(folder.path)
   const spawned = await spawnService({
     DATABASE_URL: service,
     FOOTNOTE_ENGINE_DATABASE_URL: engine,

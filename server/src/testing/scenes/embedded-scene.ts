@@ -10,6 +10,7 @@ import type { Settings } from '../processes/run-footnote.ts'
 import { type SpawnedService, spawnService } from '../processes/spawn-service.ts'
 import { type StubUpstream, startStubUpstream } from '../stubs/stub-upstream.ts'
 import { type CrashPayer, createCrashPayer } from './crash-payer.ts'
+import { fillLibrary } from './fill-library.ts'
 
 export interface EmbeddedScene {
   readonly dataDir: string
@@ -30,9 +31,13 @@ export interface EmbeddedScene {
 
 /**
  * A spawned service with its embedded database, in a fresh data folder. The service leads its own
- * process group, so that a test can simulate Ctrl-C.
+ * process group, so that a test can simulate Ctrl-C. Its engine, if any, finds its library made, unless the
+ * test is about the first start.
  */
-export async function openEmbeddedScene(more: Settings = {}): Promise<EmbeddedScene> {
+export async function openEmbeddedScene(
+  more: Settings = {},
+  { hasLibrary = true } = {},
+): Promise<EmbeddedScene> {
   const folder = await makeTemporaryFolder()
   const upstream = await startStubUpstream()
   const settings: Settings = {
@@ -42,6 +47,7 @@ export async function openEmbeddedScene(more: Settings = {}): Promise<EmbeddedSc
     FOOTNOTE_SWEEP_SECONDS: '0.25',
     ...more,
   }
+  if (hasLibrary && settings['FOOTNOTE_UPSTREAM_URL'] === '') await fillLibrary(folder.path)
   let service = await spawnService(settings, { detached: true })
   const superuser = await readConnection(folder, { home: folder.path, role: 'superuser' })
   const connection = { ...superuser, database: 'footnote' }
