@@ -10,8 +10,8 @@ import { openShippedFacts } from './testing/open-shipped-facts.ts'
 
 const policy = compilePolicy({}, { now: new Date('2026-11-16') })
 let facts: Facts
-beforeAll(() => {
-  facts = openShippedFacts()
+beforeAll(async () => {
+  facts = await openShippedFacts()
 })
 afterAll(() => facts.close())
 

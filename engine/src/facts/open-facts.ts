@@ -56,6 +56,7 @@ export function openFacts(path: string, { readOnly = true } = {}): Facts {
   check(path, database)
   database.exec(`PRAGMA cache_size = -${CACHE_KIB}`)
   const all = (sql: string, ...values: SQLInputValue[]) => database.prepare(sql).all(...values)
+  const dataVersion = database.prepare('PRAGMA data_version')
   let attributes: ReadonlyMap<number, Attribute> | undefined
   const attributesById = () => {
     attributes ??= new Map(all(ATTRIBUTES).map(row => [Number(row['id']), held<Attribute>(row)]))
@@ -100,7 +101,7 @@ export function openFacts(path: string, { readOnly = true } = {}): Facts {
       const sql = `${FACTS} WHERE ${where.join(' AND ') || 'TRUE'} ORDER BY f.subject_id, f.attribute_id, f.id`
       return all(sql, ...given.map(({ values }) => JSON.stringify(values))).flatMap(withAttribute)
     },
-    version: () => Number(database.prepare('PRAGMA data_version').get()?.['data_version']),
+    version: () => Number(dataVersion.get()?.['data_version']),
     close: () => database.close(),
   }
 }

@@ -80,8 +80,9 @@ export function openCompanyStore(facts: Facts): CompanyStore {
     standardised: company => figuresOf(company, idsIn(STANDARDISED)),
     across(concepts, years) {
       const query = { attributes: idsIn(FILINGS, concepts), years, parts: ['year'] } as const
+      const { byCik } = list()
       return facts.find(query).flatMap(row => {
-        const company = list().byCik.get(row.subject.key)
+        const company = byCik.get(row.subject.key)
         return (company && toCompanyFact(company, row)) ?? []
       })
     },

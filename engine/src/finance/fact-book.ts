@@ -60,7 +60,13 @@ const MOMENTS: Readonly<Record<Part, readonly Part[]>> = {
 
 export function createFactBook(facts: readonly CompanyFact[]): FactBook {
   const newestFirst = facts.toSorted((a, b) => b.filedOn.localeCompare(a.filedOn))
-  const byConcept = Map.groupBy(newestFirst, ({ company, concept }) => `${company.cik} ${concept}`)
+  // In two steps, since a ranking looks up too many concepts to make a key for each.
+  const byCompany = new Map(
+    [...Map.groupBy(newestFirst, ({ company }) => company.cik)].map(([cik, own]) => [
+      cik,
+      Map.groupBy(own, ({ concept }) => concept),
+    ]),
+  )
   const companies = new Map(facts.map(({ company }) => [company.cik, company]))
   const adjusters = new Map(
     [...Map.groupBy(facts, ({ company }) => company.cik)].map(([cik, own]) => [
@@ -76,12 +82,13 @@ export function createFactBook(facts: readonly CompanyFact[]): FactBook {
       years.set(company.cik, period.fiscalYear)
   }
   const factsOf = (company: Company, concept: string) =>
-    byConcept.get(`${company.cik} ${concept}`) ?? []
+    byCompany.get(company.cik)?.get(concept) ?? []
   return {
     companies: [...companies.values()],
     find(query) {
       const all = factsOf(query.company, query.concept)
       const fitting = all.filter(({ period }) => fits(period, query))
+      if (fitting.length === 0) return undefined
       const unit = mainUnit(fitting, all)
       const own = fitting.filter(fact => fact.unit === unit)
       const adjust = adjusters.get(query.company.cik)

@@ -1,18 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Facts } from '../facts/open-facts.ts'
-import { profileDocuments } from '../facts/profile-documents.ts'
 import { openShippedFacts } from '../facts/testing/open-shipped-facts.ts'
 import { writeFact } from '../facts/write-fact.ts'
 import { openCompanyStore } from '../finance/company-store.ts'
 import { NoResult, type ResearchRequest } from '../research.ts'
-import { openResearchScene, type ResearchScene } from './testing/research-scene.ts'
+import {
+  openResearchScene,
+  openStarterScene,
+  type ResearchScene,
+} from './testing/research-scene.ts'
 
 let scene: ResearchScene
 let facts: Facts
 
 beforeAll(async () => {
-  facts = openShippedFacts()
-  scene = await openResearchScene(profileDocuments(facts), facts)
+  facts = await openShippedFacts()
+  scene = await openStarterScene(facts)
 })
 
 afterAll(async () => {

@@ -8,8 +8,8 @@ import { planResearch } from './plan-research.ts'
 const today = '2026-11-16'
 const policy = compilePolicy({}, { now: new Date(today) })
 let facts: Facts
-beforeAll(() => {
-  facts = openShippedFacts()
+beforeAll(async () => {
+  facts = await openShippedFacts()
 })
 afterAll(() => facts.close())
 

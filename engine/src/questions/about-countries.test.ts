@@ -6,8 +6,8 @@ import { restateAboutCountries } from './about-countries.ts'
 
 let facts: Facts
 
-beforeAll(() => {
-  facts = openShippedFacts()
+beforeAll(async () => {
+  facts = await openShippedFacts()
 })
 
 afterAll(() => {

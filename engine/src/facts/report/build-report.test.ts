@@ -9,8 +9,8 @@ import { buildReport } from './build-report.ts'
 
 const EFFORTS: readonly Effort[] = ['standard', 'deep', 'exhaustive', 'frontier']
 let facts: Facts
-beforeAll(() => {
-  facts = openShippedFacts()
+beforeAll(async () => {
+  facts = await openShippedFacts()
 })
 afterAll(() => facts.close())
 

@@ -9,7 +9,9 @@ import { addProfiles } from '../profile-documents.ts'
 
 const ENGINE = join(import.meta.dirname, '../../..')
 const LIBRARY = join(ENGINE, '../node_modules/.cache/footnote-library')
-const SOURCES = ['data', 'src/facts', 'src/library', 'src/text'].map(name => join(ENGINE, name))
+const SOURCES = ['data', 'src/facts', 'src/library', 'src/policy', 'src/text'].map(name =>
+  join(ENGINE, name),
+)
 
 let making: Promise<void> | undefined
 

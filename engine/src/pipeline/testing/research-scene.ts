@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
 import type { Facts } from '../../facts/open-facts.ts'
+import { ensureLibrary } from '../../facts/testing/ensure-library.ts'
 import type { CompanyStore } from '../../finance/company-store.ts'
 import type { Document } from '../../library/document.ts'
 import { type Library, openLibrary } from '../../library/open-library.ts'
@@ -25,18 +26,31 @@ export async function openResearchScene(
   const folder = await makeTemporaryFolder()
   const library = openLibrary(join(folder.path, 'library.db'))
   library.add(documents)
-  const now = () => new Date('2026-11-15T12:00:00Z')
   return {
     library,
-    research: createResearch({
-      source: createLibrarySource(library),
-      author: createAuthor({ reader: await sharedReader(), facts, companies }),
-      now,
-      ...(companies && { companies }),
-    }),
+    research: await researchIn(library, { facts, companies }),
     async end() {
       library.close()
       await folder.remove()
     },
   }
+}
+
+/** The pipeline over the library that an engine has after its first start, to read. */
+export async function openStarterScene(facts: Facts): Promise<ResearchScene> {
+  const library = openLibrary(join(await ensureLibrary(), 'library.db'), { readOnly: true })
+  const research = await researchIn(library, { facts })
+  return { library, research, end: async () => library.close() }
+}
+
+async function researchIn(
+  library: Library,
+  { facts, companies }: { facts?: Facts | undefined; companies?: CompanyStore | undefined },
+): Promise<Research> {
+  return createResearch({
+    source: createLibrarySource(library),
+    author: createAuthor({ reader: await sharedReader(), facts, companies }),
+    now: () => new Date('2026-11-15T12:00:00Z'),
+    ...(companies && { companies }),
+  })
 }
