@@ -12,7 +12,7 @@ import {
   type MetricQuery,
   type Row,
 } from './look-up.ts'
-import { METRICS, type Metric } from './metrics.ts'
+import { METRICS, type Metric, metricOf } from './metrics.ts'
 import { calendarYearOf } from './period.ts'
 import { isAboutFall } from './question/read-operation.ts'
 import type { Query } from './question/read-query.ts'
@@ -103,11 +103,7 @@ export function answerQuery(query: Query, { voice, ...whole }: Scene): Answer {
 
 function answerMetric(query: MetricQuery, scene: Scene): Answer {
   if (query.operation.kind === 'restatement') return answerRestatement(query, scene)
-  const rows = inOneYear(
-    query.companies.map(company => lookUp(scene.book, company, query)),
-    query,
-    scene.book,
-  )
+  const rows = inOneYear(lookUpAll(query, scene), query, scene.book)
   const missing = rows.flatMap(row => row.missing)
   const changes = isAboutChange(query) && !query.under ? stateChanges(query, rows, scene.voice) : []
   // Without the other end of a change, what it was asked about is no answer.
@@ -117,6 +113,25 @@ function answerMetric(query: MetricQuery, scene: Scene): Answer {
   if (years) return { statements: [years], figures: rows.flatMap(row => row.figures), missing }
   const statements = changes.length > 0 ? changes : stateRows(query, rows, scene)
   return { statements, figures: rows.flatMap(({ figures }) => figures), missing }
+}
+
+/** Looks up the companies' figures. If some have only the nearest figure, all are compared by that one. */
+function lookUpAll(query: MetricQuery, { book }: Scene): readonly Row[] {
+  const lookUpEach = (of: MetricQuery) => query.companies.map(company => lookUp(book, company, of))
+  const rows = lookUpEach(query)
+  const namesOf = (all: readonly Row[]) =>
+    new Set(all.flatMap(({ figures }) => figures.map(({ metric }) => metric.name)))
+  const isEach = (all: readonly Row[]) => all.every(({ figures }) => figures.length > 0)
+  let same = rows
+  for (let next = query.metric.instead; isEach(same) && namesOf(same).size > 1 && next; ) {
+    const metric = metricOf(next)
+    same = lookUpEach({ ...query, metric })
+    next = metric.instead
+  }
+  if (same === rows || !isEach(same) || namesOf(same).size > 1) return rows
+  const given = [...namesOf(same)].join()
+  const missing = [`${query.metric.name} of all companies (given instead: ${given})`]
+  return same.map((row, at) => ({ ...row, missing: at === 0 ? missing : [] }))
 }
 
 /** In which of several years it was so, for a question whether it was. */
@@ -172,13 +187,17 @@ function stateChanges(query: MetricQuery, rows: readonly Row[], voice: Voice): S
   const [steps = [], ...more] = pairs
   const each = more.length === 0 && steps.length > 2 ? stateSteps(steps, voice) : undefined
   if (each) return [each]
-  return pairs.flatMap((own, at) =>
-    own.map(
+  return pairs.flatMap((own, at) => {
+    const [first, ...others] = rows[at]?.figures ?? []
+    // Whoever names every year wants to see each.
+    const isListed = query.times.kind === 'each' && own.length === 1 && others.length > 1
+    if (isListed && first && !isRate) return [stateSeries([first, ...others], voice)]
+    return own.map(
       ([from, to]) =>
         (isRate ? stateAnnualRate(from, to, voice) : undefined) ??
         stateChange(from, to, voice, own.length > 1 ? [] : (rows[at]?.figures ?? [])),
-    ),
-  )
+    )
+  })
 }
 
 /** Compares companies with one figure each; lists several figures of one company in order. */
@@ -286,13 +305,14 @@ function judge(query: Query, figures: readonly Figure[]): boolean | undefined {
     return told.size === 1 && typeof whether !== 'object' ? told.has(true) : undefined
   }
   const isOne = companies.length === 1
+  const isSigned = whether === 'gain' || whether === 'loss'
+  const isMet = ({ value }: Figure) => signOf(value) === (whether === 'gain' ? 1 : -1)
+  if (isSigned && !isOne) return figures.every(isMet) || (figures.some(isMet) ? undefined : false)
   if (whether === 'enough')
     return isOne && metrics[0]?.isCover ? toNumber((last ?? first).value) >= 1 : undefined
   if (typeof whether === 'object')
     return last ? undefined : Math.abs(toNumber(first.value)) > whether.over
-  if (isOne && (whether === 'gain' || whether === 'loss')) {
-    const wanted = whether === 'gain' ? 1 : -1
-    const isMet = ({ value }: Figure) => signOf(value) === wanted
+  if (isSigned) {
     // "Has it been profitable?" is neither true nor false if some years were.
     if (figures.every(isMet)) return true
     if (EACH.test(asked)) return false
@@ -307,7 +327,8 @@ function judge(query: Query, figures: readonly Figure[]): boolean | undefined {
   }
   // The ends of a span show whether it is a rise or a fall.
   const isSpan = isOne && (whether === 'rise' || whether === 'fall')
-  if (!last || last.unit !== first.unit || (others.length > 1 && !isSpan)) return undefined
+  if (!last || last.metric.name !== first.metric.name) return undefined
+  if (last.unit !== first.unit || (others.length > 1 && !isSpan)) return undefined
   const order = compare(first.value, last.value) * (companies.length === 2 ? 1 : -1)
   return order === (whether === 'fall' || whether === 'behind' ? -1 : 1)
 }

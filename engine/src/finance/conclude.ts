@@ -1,6 +1,7 @@
 import type { Statement } from '../evidence/statement.ts'
 import { joinAnd, list, say } from '../text/say.ts'
 import { sayName } from './companies/company-names.ts'
+import { findMentions } from './companies/find-companies.ts'
 import { compare, toNumber } from './decimal.ts'
 import type { FactBook } from './fact-book.ts'
 import { type Figure, isQuotient } from './figure.ts'
@@ -39,19 +40,25 @@ export function conclude(
 ): ReadonlyMap<Aim, readonly Statement[]> {
   const companies = [...Map.groupBy(seriesOf(figures), ({ last }) => last.company.cik).values()]
   const isOne = companies.length === 1
+  // Of several that are compared, the only one with figures is neither better nor worse.
+  const isAlone = isOne && companiesIn(question, book) > 1
   const isAgainst = isOne || /\b(?:its|their)\b/i.test(question)
   const judgeAll = () =>
     isOne || aimsAt(question, 'own')
       ? companies.flatMap(own => judgeCourse(own, book))
       : judgeCompanies(companies)
   const ways: Partial<Record<Aim, () => readonly Phrase[]>> = {
-    verdict: judgeAll,
+    verdict: () => (isAlone ? [] : judgeAll()),
     against: () => (isAgainst ? companies.flatMap(own => setAgainst(own, question)) : []),
-    meaning: () => (aimsAt(question, 'verdict') ? [] : judgeAll()),
+    meaning: () => (isAlone || aimsAt(question, 'verdict') ? [] : judgeAll()),
     trend: () => companies.flatMap(nameTrends),
   }
   const aims = (Object.keys(ways) as Aim[]).filter(aim => aimsAt(question, aim))
   return new Map(aims.map(aim => [aim, (ways[aim]?.() ?? []).map(one => state(one, voice))]))
+}
+
+function companiesIn(question: string, { companies }: FactBook): number {
+  return new Set(findMentions(question, companies).map(({ company }) => company)).size
 }
 
 function seriesOf(all: readonly Figure[]): Series[] {
@@ -113,7 +120,8 @@ function judgeCompanies(companies: readonly (readonly Series[])[]): Phrase[] {
       .toSorted((a, b) => sign * (a.value - b.value))
     if (!best || best.value === second?.value) return []
     const course = sign > 0 ? 'change in' : best.value < 0 ? 'smaller fall in' : 'growth of'
-    const by = isGrowth ? `${course} ${metric.name}` : metric.name
+    const level = sign > 0 ? `lower ${metric.name}` : metric.name
+    const by = isGrowth ? `${course} ${metric.name}` : level
     return [{ by, name: sayName(best.last.company), sources: rows.map(({ last }) => last) }]
   })
   const [winner, ...others] = [...Map.groupBy(leads, ({ name }) => name)]
@@ -180,7 +188,9 @@ function setAgainst(series: readonly Series[], question: string): Phrase[] {
     return rounded((100 * over) / under, 'percent', [])
   }
   const isMore = /\bmore than\b/i.test(question)
-  const verdict = isMore ? ((percent().numbers[0] ?? 0) > 100 ? 'Yes: ' : 'No: ') : ''
+  const isCovered = /\b(?:afford|cover)/i.test(question)
+  const isOver = (percent().numbers[0] ?? 0) > 100
+  const verdict = isMore || isCovered ? (isOver === isMore ? 'Yes: ' : 'No: ') : ''
   const names = joinAnd(parts.map(({ metric }) => metric.name))
   const at = isFlow ? 'in' : 'as of'
   const span = start === end ? `${at} ${end}` : `from ${start} to ${end}`

@@ -93,6 +93,46 @@ describe('a fresh machine answers', () => {
       'Which three S&P 500 companies had the highest revenue in 2024 and which of them had the highest net margin?',
       'Amazon had the highest net margin in the fiscal year of each that covers most of 2024 among the 3 of these companies',
     ],
+    [
+      'tesla R&D spending 2022 2023 2024, is it growing',
+      "Yes: Tesla's research and development expense was $3.08 billion in 2022, $3.97 billion in 2023 and $4.54 billion in 2024",
+    ],
+    [
+      'total r&d of intel and amd in 2023, and as percent of revenue',
+      "29.6% in 2023, 3.7 percentage points more than Advanced Micro Devices' 25.9% in 2023",
+    ],
+    [
+      'biggest 5 companies by revenue 2024 and how much did each earn',
+      'Apple had the highest net income in the fiscal year of each that covers most of 2024 among the 5 of these companies',
+    ],
+    [
+      "why did meta's profit fall in 2022 and how did it recover",
+      'from $23.2 billion in 2022 to $60.5 billion in 2025',
+    ],
+    ['coca cola gross margin 2020 and now', 'from 59.3% in 2020 to 61.6% in 2025'],
+    [
+      'what was nikes revenue in 2021, 2022, 2023 and 2024 and in which year was it highest',
+      "Nike's revenue was highest in fiscal 2024 at $51.4 billion",
+    ],
+    [
+      'how much did apple pay in buybacks and dividends in the last 5 years and could it afford it from free cash flow',
+      "No: Apple's share repurchases and dividends paid from fiscal 2021 to fiscal 2025 came to $513.6 billion, 100.4% of its free cash flow",
+    ],
+    [
+      'home depot vs lowes which one has more debt',
+      "Home Depot had the higher long-term debt: $49.4 billion as of 1 February 2026, $9.58 billion more than Lowe's",
+    ],
+    [
+      'how much cash does berkshire have and is that more than apple',
+      "Berkshire Hathaway had the higher cash and cash equivalents: $52.6 billion as of 31 December 2025, $7.00 billion more than Apple's",
+    ],
+    ['compare cvs and walgreens revenue and profit 2023', 'CVS'],
+    ['is oracle more indebted than salesforce?', 'Yes: Oracle had the higher total liabilities'],
+    [
+      'pepsico revenue in 2015 and 2025, annual growth rate',
+      'compound annual rate of 4.1% over 10',
+    ],
+    ['did pfizer and moderna make money in 2023?', 'Pfizer had the higher net income'],
     ['Which airlines lost money in 2020?', 'had net income below zero'],
     ['top 3 banks in the S&P 500 by net income 2024', 'S&P 500 banks whose filings'],
     [

@@ -57,6 +57,7 @@ const UNREAD =
   /\b(?:exclud(?:e|es|ing)|except|other than|besides|apart from|aside from|not (?:over|above|under|below|more|less|including)|non-\w+|constant[- ]currency|pro forma)\b/i
 /** Asks for the place of a named company in a ranking. */
 const RANK = /\brank(?:s|ed|ing)?\b/i
+const OF_THEM = /\b(?:each|they|them|their|these|those)\b/i
 /** Metrics are looked for in time that grows with the cube of the text. */
 const MOST_CHARACTERS = 2_000
 
@@ -124,7 +125,7 @@ function readRankings(
   return (focus ? [question] : clauses).flatMap((clause): Ranking[] => {
     const groups = readGroupCount(clause, request.store)
     if (groups) return [{ clause, groups }]
-    const read = readRanking(clause, request, focus)
+    const read = readRanking(clause, request, focus) ?? ofEach(clause, before)
     if (!read) return []
     const isOfBefore = before && read.isAmongThem && !/\d{4}/.test(clause)
     const { years, isYearNamed, calendarYear } = (isOfBefore && before) || read
@@ -132,6 +133,13 @@ function readRankings(
     before = ranking
     return [{ clause, ranking }]
   })
+}
+
+/** "How much did each earn?" ranks the companies of the clause before by another figure. */
+function ofEach(clause: string, before: CompanyRanking | undefined): CompanyRanking | undefined {
+  const [metric] = metricsIn(clause)
+  if (!before || !metric || !OF_THEM.test(clause)) return undefined
+  return { ...before, metric, concepts: conceptsOf(metric), isGrowth: false, isAmongThem: true }
 }
 
 /** The annual figures of the companies that are ranked. */

@@ -46,9 +46,11 @@ const LISTED =
   /\b(?:tickers?|symbol|sectors?|(?:sub-?)?industry|headquarter(?:s|ed)?|hq|based|located|founded|s&p(?: 500)?)\b/i
 /** A single letter is a ticker beside another one: "JPM, BAC and C". */
 const LETTER = /(?<![\p{L}\p{N}&/.$'’-])[A-Z](?![\p{L}\p{N}&/.'’-])/gu
-const JOINS = /^(?:\s*[,/&](?:\s+(?:and|or))?\s*|\s+(?:and|or|vs\.?|versus|against|to|with)\s+)$/
+export const JOINS =
+  /^(?:\s*[,/&](?:\s+(?:and|or))?\s*|\s+(?:and|or|vs\.?|versus|against|to|with)\s+|\s+(?:more|less|\w+er)\s+(?:\w+\s+){0,2}than\s+)$/
 /** Ends an item of a list. */
-const BEHIND_ITEM = /^(?:['’]s?\b)?\s*(?:$|[,;:?.!/&)]|(?:vs|versus|and|or)\b)/
+const BEHIND_ITEM =
+  /^(?:['’]s?\b)?\s*(?:$|[,;:?.!/&)]|(?:vs|versus|and|or|in|for|from|since|over|as|is|are|was|were|did|had|has|have|more|less|\w+er)\b)/
 /** A company may follow one of these words. */
 const OF = /\b(?:of|for|by|at|did|does)\s+\$?$/i
 const BEFORE_NAME =
@@ -253,6 +255,7 @@ function findSlips(
       isKnown ||
       /['’]s?$/.test(text.slice(start, end + 1)) ||
       isCompared(text, { start, end }) ||
+      (BEFORE_NAME.test(text.slice(0, start)) && BEHIND_NAME.test(text.slice(end))) ||
       OF.test(text.slice(0, start)) ||
       isBeforeFinance(text, end)
     if (!isPlaced) return []

@@ -20,7 +20,7 @@ const RESTATED = /\brestat(?:e[ds]?|ements?|ing)\b/i
 const AT_FIRST =
   /\b(?:originally|initially|first)\s+(?:report|state|file|publish|disclose)\w*|\b(?:report|state|file|publish|disclose)\w*\s+(?:originally|initially|at first)\b|\b(?:original|initial)(?:ly)?[\s-]+(?:reported|filed|figures?|values?|numbers?|amounts?)\b/i
 const ANNUAL_RATE =
-  /\bcagr\b|\bcompound(?:ed)?\s+(?:annual\s+)?(?:growth|rate)|\b(?:average|mean)\s+(?:annual\s+|yearly\s+)?(?:\w+\s+)?(?:growth|increase)|\bannuali[sz]ed\s+(?:growth|rate)/i
+  /\bcagr\b|\bcompound(?:ed)?\s+(?:annual\s+)?(?:growth|rate)|\b(?:average|mean)\s+(?:annual\s+|yearly\s+)?(?:\w+\s+)?(?:growth|increase)|\bannuali[sz]ed\s+(?:growth|rate)|\bannual\s+growth\s+rate\b|\bgrowth\s+(?:rate\s+)?(?:per|a)\s+year\b/i
 const SHARE =
   /(?:\b(?:percent(?:age)?|share|fraction|proportion)|%|how much)\s+of\b|\b(?:per|for (?:each|every))\s+(?:dollar|\$1?)\s+of\b/i
 /** The total debt of several years is that of each, and not their sum. */

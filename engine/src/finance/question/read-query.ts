@@ -8,7 +8,7 @@ import {
   NO_TICKERS,
   ORDINARY,
 } from '../companies/company-names.ts'
-import { findMentions, isCompared } from '../companies/find-companies.ts'
+import { findMentions, isCompared, JOINS } from '../companies/find-companies.ts'
 import { METRICS, type Metric, metricOf } from '../metrics.ts'
 import { type AmountForm, readDecimals, type Scale } from '../write-amount.ts'
 import {
@@ -82,17 +82,19 @@ const EACH_YEAR =
   /\b(?:each|every|per|by) (?:fiscal )?(?:year|quarter)\b|\byear[ -]by[ -]year\b|\b(?:annual|yearly) (?:\w+ )?growth\b/i
 const YEAR_AFTER = /\bthe (?:year after|following year|year that followed)\b/i
 const EVER = /\bever\b/i
-const SINCE_THEN = /\bsince(?:\s+then)?\W*$/i
+const SINCE_THEN =
+  /\bsince(?:\s+then)?\W*$|\b(?:recover(?:ed|s|y)?|rebound(?:ed)?|bounced? back|afterwards?|after that)\b/i
 const GROWTH = /\bgrowth(?: rates?)?\b/gi
 /** Between a metric and the next: "revenue and profit growth". */
 const AND = /^\s+(?:and|&)\s+$/i
 /** Sets another company beside the figures of the previous clause. */
 const BESIDE =
-  /\b(?:that|this|it|they|these|those)\s+compares?\s+(?:with|to|against)\b|^\W*compared\s+(?:with|to)\b/i
+  /\b(?:that|this|it|they|these|those)\s+(?:compares?\s+(?:with|to|against)|(?:more|less|higher|lower|bigger|larger|smaller|greater|fewer)\s+than)\b|^\W*compared\s+(?:with|to)\b/i
 /** Words for a company as a whole. */
 const OVERVIEW =
   /\b(?:overview|profile|how healthy|briefing|summary|tell (?:me|us) about|compar(?:e|ed|ison)|versus|vs|how (?:is|are|has) (?=.{0,80}\b(?:doing|performing|faring)\b)|doing|performing|faring|better|worse|stronger|healthier)\b/gi
 const OVERVIEW_METRICS = ['revenue', 'net-income', 'net-margin', 'operating-cash-flow']
+const COMPARES = /\b(?:compare|vs|versus|between|or)\b/
 const EVER_YEARS = 12
 const LATEST_YEARS = { kind: 'last', count: 5, part: 'year' } as const
 const RECENT_YEARS = { ...LATEST_YEARS, count: 3 }
@@ -184,6 +186,7 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Quer
   const unknown = findUnknownNames(text, { mentions, today })
   const measured = withoutGroups(findMetrics(text, [...mentions, ...own.mentions, ...unknown]))
   const metrics = withoutCovered(inOrder(text, measured)).slice(0, MOST_METRICS)
+  const hasOwnTimes = hasTimes(own.asked)
   const isTimeless = !hasTimes(times.asked) && !before.times
   const isTrend = !hasTimes(times.asked) && TREND.test(text)
   const isEach = times.asked.kind !== 'each' && EACH_YEAR.test(text)
@@ -240,7 +243,8 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Quer
         ? LATEST_YEARS
         : isCourse
           ? RECENT_YEARS
-          : (sinceThen(text, before.times) ?? chooseTimes(times, before.times)),
+          : ((hasOwnTimes ? undefined : sinceThen(text, before.times)) ??
+            chooseTimes(times, before.times)),
     operation,
     ...(whether && !isOpen && { whether }),
     isOpen,
@@ -390,9 +394,16 @@ export function findUnknownNames(
   if (mentions.length === 0) return []
   const times = findPeriods(question, today)
   const known = [...mentions, ...times, ...namedIn(question, [...mentions, ...times])]
+  // Without capitals, only a list of companies tells a name from other words.
+  const isSmall = !/\p{Lu}/u.test(question) && COMPARES.test(question)
+  const isBeside = ({ start, end }: Span) =>
+    mentions.some(
+      one =>
+        JOINS.test(question.slice(one.end, start)) || JOINS.test(question.slice(end, one.start)),
+    )
   const open = words(question).filter(
     word =>
-      /^\p{Lu}/u.test(word.text) &&
+      (isSmall || /^\p{Lu}/u.test(word.text)) &&
       !overlaps(word, known) &&
       !isPlainWord(word) &&
       ![NO_TICKERS, GENERIC, ORDINARY].some(set => set.has(word.folded)) &&
@@ -406,6 +417,6 @@ export function findUnknownNames(
     else names.push({ start, end })
   }
   return names
-    .filter(name => isCompared(question, name))
+    .filter(name => isCompared(question, name) || (isSmall && isBeside(name)))
     .map(one => ({ ...one, name: question.slice(one.start, one.end).replace(/['’]s?$/, '') }))
 }

@@ -52,6 +52,8 @@ const TRAILING =
   /\b(?:ttm|ltm|(?:trailing|last|past)[\s-]+(?:twelve|12)[\s-]+months?(?:\s+basis)?|trailing\s+year)\b/gi
 const LATEST =
   /\b(?:latest|most\s+recent|newest|current(?=\s+(?:fiscal|year|quarter))|last\s+(?:reported|completed)|last(?=\s+(?:fiscal|quarter)))(?:\s+(?:available|reported|completed|full|fiscal|financial))*(?:\s+(?<part>years?|quarter|annual|quarterly))?\b/gi
+/** Set beside another time: "2020 and now". */
+const NOW = /(?<=\b(?:and|vs\.?|versus|to|than|till|until|with)\s+)(?:now|today)\b/gi
 const RELATIVE = /\b(?<which>last|this|previous|prior)\s+(?:calendar\s+)?year\b/gi
 const QUARTERS =
   /\b(?:each|every|all)(?:\s+(?:four|of the))*\s+quarters?\b|\bby quarter\b|\bquarter(?:ly| by quarter)\b/i
@@ -136,6 +138,7 @@ export function findPeriods(text: string, today: string): Mention[] {
       kind: 'latest',
       ...(part && { part: /^quarter/i.test(part) ? 'quarter' : 'year' }),
     })),
+    ...find(NOW, () => ({ kind: 'latest', part: 'year' })),
     ...find(PEAK, () => ({ kind: 'peak' })),
     ...find(PANDEMIC, () => ({ kind: 'fiscal', year: 2019, part: 'year' })),
     ...find(RELATIVE, ({ which = '' }) =>

@@ -16,7 +16,7 @@ const MOST_CLAUSES = 60
 const MOST_JOINTS = 12
 /** Marks the start of another question in a sentence. */
 const JOINT =
-  /;\s|,?\s(?:and|as well as|plus)\s(?=(?:also\s)?(?:what|which|who|how|when|why|where|calculate|compute|compare|give|list|show|tell|find|explain|describe|discuss|summari[sz]e|assess|analy[sz]e|identify|is|was|did|does|can|has|have|are|were)\b)|,\s(?=(?:what|which|how|why)\b)/i
+  /;\s|,?\s(?:and|as well as|plus)\s(?=(?:also\s)?(?:(?:in|by|at|for|from|to)\s(?=what|which|how))?(?:what|which|who|how|when|why|where|calculate|compute|compare|give|list|show|tell|find|explain|describe|discuss|summari[sz]e|assess|analy[sz]e|identify|is|was|did|does|can|could|has|have|are|were)\b)|,\s(?=(?:what|which|how|why|(?:is|was|did|does|has) it|(?:are|were|did|do|have) they)\b)/i
 /** Joins two questions with one verb: "revenue in 2022 and net income in 2023". */
 const LIST_JOINT = /,\s(?:and\s)?|\sand\s/gi
 
@@ -43,7 +43,9 @@ function splitList(clause: string, scene: Scene): string[] {
     const { asked, mentions } = readTimes(text, scene.today, false)
     const isTimed = asked.kind !== 'each' || asked.periods.some(({ kind }) => kind !== 'latest')
     const metrics = findMetrics(text, [...named, ...mentions]).map(({ metric }) => metric.id)
-    return { metrics, isTimed, isOfCompany: named.length > 0 }
+    const isFirst = named.some(({ start }) => text.slice(0, start).trim() === '')
+    const isLast = named.some(({ end }) => text.slice(end).trim() === '')
+    return { metrics, isTimed, isOfCompany: named.length > 0, isFirst, isLast }
   }
   for (const { 0: joint, index } of clause.matchAll(LIST_JOINT).take(MOST_JOINTS)) {
     const [left, right] = [clause.slice(0, index), clause.slice(index + joint.length)]
@@ -53,7 +55,9 @@ function splitList(clause: string, scene: Scene): string[] {
       one.metrics.length > 0 &&
       other.metrics.length > 0 &&
       !other.metrics.some(id => one.metrics.includes(id))
-    if (isOwn && differ) return [left, ...splitList(right, scene)]
+    // "R&D of Intel and AMD": a list of companies is one part.
+    const isList = one.isLast && other.isFirst
+    if (isOwn && differ && !isList) return [left, ...splitList(right, scene)]
   }
   return [clause]
 }
