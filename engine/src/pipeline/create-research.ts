@@ -33,6 +33,7 @@ import { isAnswered } from '../write/write-report.ts'
 import { addFigures, givesMore, isAllFigures, nothingFor } from './add-figures.ts'
 import { citesSubject } from './cites-subject.ts'
 import { type Gathered, gather } from './gather.ts'
+import { nameOmitted } from './name-omitted.ts'
 import { writeDraft } from './verify-draft.ts'
 
 export interface ResearchDependencies {
@@ -164,7 +165,9 @@ async function research(request: ResearchRequest, options: RunOptions): Promise<
       })
   const { passages, unreached } = gathered
   const stated = gathered.findings.map(enter)
-  const findings = isDirect ? direct : addFigures(asked, { ...gathered, findings: stated }, figures)
+  const found = isDirect ? direct : addFigures(asked, { ...gathered, findings: stated }, figures)
+  const omitted = nameOmitted(input, found, { kind: plan.kind, effort, companies })
+  const findings = [...found, ...omitted.map(nothingFor)]
   const material = { language: plan.language, findings, ledger, passages }
   const namesSubject = (cited: readonly Passage[]) => citesSubject(findings, { cited, source })
   const finish = async (result: Omit<ResearchResult, 'found'>) => {
