@@ -189,7 +189,7 @@ function stateChanges(query: MetricQuery, rows: readonly Row[], voice: Voice): S
   if (each) return [each]
   return pairs.flatMap((own, at) => {
     const [first, ...others] = rows[at]?.figures ?? []
-    // Whoever names every year wants to see each.
+    // A list of years asks for each of them.
     const isListed = query.times.kind === 'each' && own.length === 1 && others.length > 1
     if (isListed && first && !isRate) return [stateSeries([first, ...others], voice)]
     return own.map(

@@ -13,7 +13,7 @@ interface OmittedOptions {
   readonly companies?: CompanyStore | undefined
 }
 
-/** Whoever names this many years wants to see each. */
+/** A list of this many years asks for each of them. */
 const LISTED_YEARS = 3
 
 /**

@@ -21,7 +21,7 @@ const lake: SitePage = {
   date: '2025-03-01',
 }
 /** Long enough for what does not hang, on a slow machine too. */
-const budget: Partial<Budget> = { timeMs: 3_000, writingReserveMs: 1_500 }
+const budget: Partial<Budget> = { timeMs: 12_000, writingReserveMs: 6_000 }
 /** Written in other words, so that there is something to judge. */
 const inOtherWords: FakeScript = {
   write: request => writeFrom(request, ({ text }) => `${text.replace(/\.$/, '')}, as it is said.`),

@@ -20,6 +20,8 @@ import { type FakeSite, type SitePage, startFakeSite } from '../../web/testing/f
 import { createAuthor } from '../../with-fallback.ts'
 import { createResearch } from '../create-research.ts'
 
+const PATIENCE = 5
+
 export const TODAY = new Date('2026-11-15T12:00:00Z')
 
 export interface OutsideScene {
@@ -131,13 +133,17 @@ export async function ask(
     author: createAuthor({ reader: await sharedReader(), model }),
     now: () => TODAY,
     finders: outside.finders,
-    ...(budget && { budgets: withBudget(budget) }),
+    budgets: withBudget(budget ?? {}),
   })
   const asked = { kind: 'research', effort: 'standard', sources: {}, ...request } as const
   return research(asked, { ...(signal && { signal }) })
 }
 
 function withBudget(changed: Partial<Budget>): Readonly<Record<Effort, Budget>> {
-  const entries = Object.entries(budgets).map(([effort, own]) => [effort, { ...own, ...changed }])
+  const entries = Object.entries(budgets).map(([effort, own]) => [
+    effort,
+    // Time that a busy machine needs more of.
+    { ...own, timeMs: own.timeMs * PATIENCE, ...changed },
+  ])
   return Object.fromEntries(entries)
 }
