@@ -1,4 +1,5 @@
 import vocabulary from '../../data/words.json' with { type: 'json' }
+import { completeClause, type Earlier } from '../plan/complete-clause.ts'
 import { splitClauses } from '../plan/split-clauses.ts'
 import type { SourcePolicy } from '../policy/source-policy.ts'
 import { capital } from '../text/say.ts'
@@ -67,14 +68,15 @@ export function answerQuestion(text: string, options: FactOptions): Answered {
   if (bundled) return { answer: bundled, mentions: [] }
   const { answer, question } = ask(text, options)
   if (answer) return { answer: withVerdicts(text, answer, options.facts), ...subjectOf(question) }
-  // The items of another part's answer are not known here.
-  for (const translation of translations.filter(one => !one.text.includes('of them'))) {
+  for (const translation of translations) {
     const { text: english } = translation
     const translated = { ...options, language: translation.language, asked: text }
+    // A translation may begin with any word, and a second question follows only one that asks.
     const clauses = english
       .replace(GAP, ', by how much')
       .split(/(?<=\?)/)
-      .flatMap(splitClauses)
+      .flatMap(sentence => splitClauses(sentence.replace(/^\s*(?!\s|and\b)/, 'What ')))
+      .map(clause => clause.replace(/^What\s+/, ''))
     const found = askClauses(clauses, translated) ?? askClauses([english], translated)
     if (found) return found
   }
@@ -180,27 +182,25 @@ function askClauses(
   options: FactOptions & Pick<Translation, 'language'> & { readonly asked: string },
 ): Answered | undefined {
   const { language, asked } = options
-  const said: FactAnswer[] = []
-  let earlier: FactAnswer | undefined
+  const answers: FactAnswer[] = []
+  let earlier: Earlier | undefined
   let before = options.before ?? []
-  let named = ''
+  const readNames = (text: string) =>
+    ask(text, { ...options, before: [] }).question.mentions.map(one => one.text)
   for (const written of clauses) {
-    const bare = ask(written, { ...options, before: [] })
-    const [name, ...names] = bare.question.isBare ? bare.question.mentions : []
-    const [own, ...owners] = before
-    // "And Peru?" asks the same of another one.
-    const isSame = own && name && names.length + owners.length === 0 && named.includes(own.text)
-    const clause = isSame ? named.replace(own.text, name.text) : written
-    const alone = isSame ? ask(clause, { ...options, before: [] }) : bare
-    named = clause
-    const isNamed = alone.question.mentions.length > 0 || before.length === 0
-    const { answer, question } = isNamed ? alone : ask(clause, { ...options, before })
+    const clause = completeClause(written, earlier, readNames)
+    const alone = ask(clause, { ...options, before: [] })
+    const { mentions: own, group } = subjectOf(alone.question)
+    const isNamed = (own.length > 0 && !/\bits\b/.test(clause)) || group !== undefined
+    const { answer, question } =
+      isNamed || before.length === 0 ? alone : ask(clause, { ...options, before })
     // "Which is larger?" has no measure of its own.
     const isMeasured = question.phrases.some(phrase => attributesOf(phrase).length > 0)
-    if (earlier && isSaid(clause, { answer: isMeasured ? answer : undefined, earlier })) continue
+    const said = earlier?.answered.answer
+    if (said && isSaid(clause, { answer: isMeasured ? answer : undefined, earlier: said })) continue
     if (!answer || question.rest.length > 0) return undefined
     const { mentions } = question
-    said.push(
+    answers.push(
       sayInLanguage(withVerdicts(clause, answer, options.facts), {
         language,
         asked,
@@ -209,11 +209,11 @@ function askClauses(
       }),
     )
     before = subjectsOf({ answer, mentions })
-    earlier = answer
+    earlier = { clause, answered: { ...subjectOf(question), answer } }
   }
-  const [only, ...others] = said
-  const answer =
-    others.length > 0 ? { ...joined(said, { most: options.most * said.length }), language } : only
+  const [only, ...others] = answers
+  const most = options.most * answers.length
+  const answer = others.length > 0 ? { ...joined(answers, { most }), language } : only
   return answer && { answer, mentions: before }
 }
 

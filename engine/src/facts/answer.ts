@@ -29,6 +29,8 @@ export interface FactStatement {
   readonly named?: readonly string[]
   /** The language that it is said in, if that is not English. */
   readonly language?: string
+  /** The same in English, if it is said in another language. */
+  readonly english?: string
 }
 
 export interface FactTable {

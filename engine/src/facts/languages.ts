@@ -26,9 +26,13 @@ export interface Language {
   readonly nouns?: Readonly<Record<string, string>>
   /** By the article of a noun, the word for another one: "that" in "exceeds that of Peru". */
   readonly pronouns?: Readonly<Record<string, string>>
+  /** "The highest" and "the lowest" of a noun, by its label or its article. */
+  readonly superlatives: Readonly<Record<string, readonly string[]>>
   /** By the form of a country's name, its article, which Unicode's data lack. */
   readonly articles?: readonly (readonly string[])[]
-  /** Sentences around figures. */
+  /** A name with its article, by that; a plus marks a plural. */
+  readonly definite?: Readonly<Record<string, string>>
+  /** Sentences around figures; "{is|are}" has the verb for one and for several. */
   readonly frames: Readonly<Record<Frame, string>>
   /** Whole English values and items of lists, such as religions. */
   readonly items: Readonly<Record<string, string>>

@@ -9,6 +9,7 @@ import { CLEAR } from './say-compared.ts'
 import { datedValue, MAIN, sayAmount } from './say-facts.ts'
 import { byNumber } from './select-facts.ts'
 import {
+  definiteIn,
   fillFrame,
   ownerIn,
   sentenceIn,
@@ -73,11 +74,13 @@ export function sayInLanguage(answer: FactAnswer, saying: Saying): FactAnswer {
 /** The quotes are in English, so figures alone can be compared with them. */
 function own(one: FactStatement, text: string, { language }: Saying): FactStatement {
   const computed = [...(one.computed ?? []), ...one.facts.flatMap(({ number }) => number ?? [])]
-  return { ...one, computed, language, text }
+  return { ...one, computed, language, text, english: one.text }
 }
 
-function fill(frame: Frame, parts: Parameters<typeof fillSlots>[1], { language }: Saying): string {
-  return fillFrame(language, frame, parts)
+type Slots = Parameters<typeof fillSlots>[1]
+
+function fill(frame: Frame, parts: Slots, { language }: Saying, isPlural = false): string {
+  return fillFrame(language, frame, parts, isPlural)
 }
 
 function sayRanks(
@@ -86,24 +89,71 @@ function sayRanks(
   saying: Saying,
 ): string {
   const ranked = facts.length > 0 ? facts : cited
-  const isFirst = isRanked && saying.question.thresholds.length === 0
-  const listed = ranked.slice(0, MOST_LISTED).map(fact => {
-    const name = subjectIn(fact.subject, saying)
-    return isRanked ? fill('item', { name, value: valueIn(fact, saying) }, saying) : name
-  })
+  if (isRanked && saying.question.thresholds.length === 0) {
+    const all = among.length > 0 ? among : ranked
+    const isLowest = (all[0]?.number ?? 0) < (all.at(-1)?.number ?? 0)
+    const count = computed[0] ?? ranked.length
+    return sayFirst(
+      ranked.length === 1 ? 'first' : 'firstOnes',
+      ranked,
+      { isLowest, count },
+      saying,
+    )
+  }
+  const isDated = isOfOneTime(ranked)
+  const listed = ranked
+    .slice(0, MOST_LISTED)
+    .map(fact => (isRanked ? itemIn(fact, isDated, saying) : subjectIn(fact.subject, saying)))
   const more = ranked.length - listed.length
-  const list = [...listed, ...(more > 0 ? [fill('more', { count: more }, saying)] : [])].join(
-    fill('comma', {}, saying),
+  const rest = more > 0 ? [fill('more', { count: more }, saying)] : []
+  const list = [...listed, ...rest].join(fill('comma', {}, saying))
+  return sentenceIn(saying.language, fill('count', { count: ranked.length, list }, saying))
+}
+
+/** Says which subject has the most or the least, and which ones follow. */
+function sayFirst(
+  frame: Frame,
+  rows: readonly Fact[],
+  { isLowest, count }: { readonly isLowest: boolean; readonly count?: number },
+  saying: Saying,
+): string {
+  const { language } = saying
+  const [first] = rows
+  if (!first) return ''
+  const noun = nounOf(first, saying)
+  const keys = [...keysOf(first), noun?.article ?? '', '']
+  const forms = keys.flatMap(key => LANGUAGES[language]?.superlatives[key] ?? [])
+  const isDated = isOfOneTime(rows)
+  const [item, ...items] = rows.map(fact => itemIn(fact, isDated, saying))
+  const { text: name, isPlural } = definiteIn(language, subjectIn(first.subject, saying))
+  const parts = {
+    ...{ name, count, value: bracketed(first, isDated, saying) },
+    superlative: fillSlots(forms[isLowest ? 1 : 0] ?? '', {
+      noun: noun?.bare,
+      label: labelIn(first, saying),
+    }),
+    when: isDated ? fill('when', { year: first.year }, saying) : '',
+    list: listOf([item ?? '', ...items], language),
+    others: listOf(items, language),
+  }
+  return sentenceIn(language, fill(frame, parts, saying, isPlural))
+}
+
+/** Whether the values are all of one year, which a sentence then says once. */
+function isOfOneTime(own: readonly Fact[]): boolean {
+  return own.every(
+    fact => fact.year !== undefined && fact.year === own[0]?.year && DATE.test(datedIn(fact)),
   )
-  const label = ranked[0] ? labelIn(ranked[0], saying) : ''
-  const count = isFirst ? (computed[0] ?? ranked.length) : ranked.length
-  const all = among.length > 0 ? among : ranked
-  const isLowest = (all[0]?.number ?? 0) < (all.at(-1)?.number ?? 0)
-  const places = isLowest
-    ? (['lowest', 'lowestOnes'] as const)
-    : (['highest', 'highestOnes'] as const)
-  const frame = isFirst ? places[ranked.length === 1 ? 0 : 1] : 'count'
-  return sentenceIn(saying.language, fill(frame, { label, count, list }, saying))
+}
+
+/** A subject with its value in brackets. */
+function itemIn(fact: Fact, isDated: boolean, saying: Saying): string {
+  const name = subjectIn(fact.subject, saying)
+  return fill('item', { name, value: bracketed(fact, isDated, saying) }, saying)
+}
+
+function bracketed(fact: Fact, isDated: boolean, saying: Saying): string {
+  return valueIn(fact, saying, isDated).replace(INNER, ', $1')
 }
 
 function sayFigures({ text, facts, computed = [] }: FactStatement, saying: Saying): string {
@@ -120,7 +170,9 @@ function sayFigures({ text, facts, computed = [] }: FactStatement, saying: Sayin
   const isTotal = subjects.size > 2 && computed.length > 0 && question.operations.has(frame)
   if (isTotal || (subjects.size > 2 && /^Together, the/.test(text))) {
     const value = writeIn(language, sayAmount(computed[0] ?? 0, first).amount)
-    return sentenceIn(language, fill(frame, { label, value, count: subjects.size }, saying))
+    const { text: noun = label, isPlural } = nounOf(first, saying) ?? {}
+    const parts = { label, noun, value, count: subjects.size }
+    return sentenceIn(language, fill(frame, parts, saying, isPlural))
   }
   if (subjects.size > 1) return `${opening}${sayTogether(own, { label, by }, saying)}`
   const last = own.at(-1)
@@ -130,10 +182,11 @@ function sayFigures({ text, facts, computed = [] }: FactStatement, saying: Sayin
   if (last && first.number && last.number !== undefined && first.year !== last.year) {
     const change = `${last.number < first.number ? '−' : '+'}${computed[0]}%`
     const [from, to] = [valueIn(first, saying), valueIn(last, saying)]
-    const noun = nounOf(first, saying)?.text ?? label
+    const { text: noun = label, isPlural } = nounOf(first, saying) ?? {}
     const of = ownerIn(language, subject, asked)
     const parts = { subject, label, noun, of, from, to, change: writeIn(language, change) }
-    return sentenceIn(language, fill('change', parts, saying))
+    const frame = last.number < first.number ? 'fell' : 'rose'
+    return sentenceIn(language, fill(frame, parts, saying, isPlural))
   }
   return opening + sentenceIn(language, sayOne(own, { label, subject }, saying))
 }
@@ -159,12 +212,17 @@ function sayOne(
   if (!first || !attribute || own.length > 1)
     return fill('value', { subject, label, value }, saying)
   if (entry) {
-    const sentence =
-      say[`${attribute.label}: ${question.direction === 'lowest' ? 'least' : 'most'}`]
-    const name = itemsIn(language, { ...entry.row, text: entry.name }, { write: one => one })
+    // "How long is the border with Peru?" names the item.
+    const isAsked = saying.mentions.some(({ subjects }) =>
+      subjects.some(({ name }) => name === entry.name),
+    )
+    const degree = question.direction === 'lowest' ? 'least' : 'most'
+    const sentence = say[`${attribute.label}: ${isAsked ? 'one' : degree}`]
+    const name =
+      itemsIn(language, { ...entry.row, text: entry.name }, { write: one => one }) ?? entry.name
     const bare = writeIn(language, datedValue(first)).replace(INNER, ', $1')
-    if (sentence)
-      return fillSlots(sentence, { subject, of, entry: name ?? entry.name, value: bare })
+    const the = definiteIn(language, name).text
+    if (sentence) return fillSlots(sentence, { subject, of, entry: name, the, value: bare })
   }
   const sentence = keysOf(first)
     .map(key => say[key])
@@ -176,9 +234,9 @@ function sayOne(
   const noun = nounOf(first, saying)
   if (!noun) return fill('value', { subject, label, value }, saying)
   const isDated = number !== undefined && year !== undefined && DATE.test(datedIn(first))
-  const frames = noun.isPlural ? (['are', 'were'] as const) : (['is', 'was'] as const)
   const bare = isDated ? valueIn(first, saying, true) : value
-  return fill(frames[isDated ? 1 : 0], { noun: noun.text, subject, of, value: bare, year }, saying)
+  const parts = { noun: noun.text, subject, of, value: bare, year }
+  return fill(isDated ? 'was' : 'is', parts, saying, noun.isPlural)
 }
 
 /** A list with the names of the language, or a currency; undefined of other values. */
@@ -208,7 +266,9 @@ function nounOf(fact: Fact, { language }: Saying) {
   )
   if (text === undefined) return undefined
   const of = sex ? ` (${LANGUAGES[language]?.labels[sex]})` : ''
-  return { text: text.replace(/^\+/, '') + of, isPlural: text.startsWith('+') }
+  const [, plural = '', article = '', bare = ''] = /^(\+?)(\p{L}+) (.*)$/u.exec(text) ?? []
+  const isPlural = plural !== ''
+  return { text: `${article} ${bare}${of}`, bare: bare + of, article: plural + article, isPlural }
 }
 
 /** The same of several subjects, and which of them has the most if the years leave no doubt. */
@@ -219,44 +279,33 @@ function sayTogether(
 ): string {
   const { language } = saying
   const [first] = own
-  const isOfOneTime = own.every(({ year }) => year !== undefined && year === first?.year)
-  const isDated = isOfOneTime && own.every(fact => DATE.test(datedIn(fact)))
+  const isDated = isOfOneTime(own)
   const isAlike = own.every(({ number, unit }) => number !== undefined && unit === first?.unit)
   const ranked = isAlike ? byNumber(own, 'highest') : []
-  const values = (ranked.length > 2 ? ranked : own).map(
-    fact => `${subjectIn(fact.subject, saying)} ${valueIn(fact, saying, isDated)}`,
-  )
-  const named = isDated ? fill('inYear', { label, year: first?.year }, saying) : label
-  const listed = sentenceIn(
-    language,
-    fill('together', { label: named, list: values.join('; ') }, saying),
-  )
-  const [most, next, ...others] = ranked
-  const [a = 0, b = 0] = [most?.number, next?.number]
+  const isLowest = saying.question.direction === 'lowest'
+  const rows = isLowest && ranked.length > 2 ? ranked.toReversed() : ranked
+  const [head, after, ...others] = rows
+  const [low = 0, high = 0] = byNumber(rows.slice(0, 2), 'lowest').map(({ number }) => number)
   const isSame = own.every(({ year }) => year === first?.year)
-  if (!most || !next || (isSame ? a === b : a < CLEAR * b)) return listed
-  const name = subjectIn(most.subject, saying)
-  const noun = nounOf(most, saying)
-  if (others.length === 0) {
-    const [of, ofOther] = [most, next].map(({ subject }) =>
-      ownerIn(language, subjectIn(subject, saying), saying.asked),
+  if (!head || !after || (isSame ? low === high : high < CLEAR * low)) {
+    const values = (ranked.length > 2 ? ranked : own).map(
+      fact => `${subjectIn(fact.subject, saying)} ${valueIn(fact, saying, isDated)}`,
     )
-    const [x, y] = [most, next].map(fact => valueIn(fact, saying, isDated).replace(INNER, ', $1'))
-    const { pronouns = {} } = LANGUAGES[language] ?? {}
-    const article = /^(?:\p{L}+[’']|\p{L}+(?= ))/u.exec(noun?.text ?? '')?.[0] ?? ''
-    const that = pronouns[noun?.isPlural ? `+${article}` : article] ?? ''
-    const when = isDated ? fill('when', { year: first?.year }, saying) : ''
-    const parts = { noun: noun?.text ?? label, of, ofOther, x, y, that, when, label }
-    const both = { ...parts, a: name, b: subjectIn(next.subject, saying) }
-    const gap = by ? fill('by', { gap: writeIn(language, by) }, saying) : ''
-    const frame = noun?.isPlural ? 'exceed' : 'exceeds'
-    if (noun || !fillFrame(language, frame).includes('{noun}'))
-      return sentenceIn(language, `${fill(frame, both, saying)}${gap}`)
+    const named = isDated ? fill('inYear', { label, year: first?.year }, saying) : label
+    const parts = { label: named, list: values.join('; ') }
+    return sentenceIn(language, fill('together', parts, saying))
   }
-  const last = saying.question.direction === 'lowest' ? ranked.at(-1) : undefined
-  const behind = last ? [fill('behind', { name: subjectIn(last.subject, saying) }, saying)] : []
-  const ends = [fill('ahead', { name }, saying), ...behind]
-  return [listed, ...ends.map(one => sentenceIn(language, one))].join(' ')
+  const noun = nounOf(head, saying)
+  if (others.length > 0 || (!noun && LANGUAGES[language]?.nouns))
+    return sayFirst('ranked', rows, { isLowest }, saying)
+  const [a, b] = rows.map(({ subject }) => subjectIn(subject, saying))
+  const [of, ofOther] = [a, b].map((name = '') => ownerIn(language, name, saying.asked))
+  const [x, y] = rows.map(fact => bracketed(fact, isDated, saying))
+  const that = LANGUAGES[language]?.pronouns?.[noun?.article ?? ''] ?? ''
+  const when = isDated ? fill('when', { year: first?.year }, saying) : ''
+  const parts = { noun: noun?.text ?? label, of, ofOther, x, y, that, when, label, a, b }
+  const gap = by ? fill('by', { gap: writeIn(language, by) }, saying) : ''
+  return sentenceIn(language, `${fill('exceeds', parts, saying, noun?.isPlural)}${gap}`)
 }
 
 function placeIn(name: string, { language }: Saying): string {

@@ -75,8 +75,11 @@ export function fillFrame(
   language: string,
   frame: Frame,
   parts: Parameters<typeof fillSlots>[1] = {},
+  isPlural = false,
 ): string {
-  return fillSlots(LANGUAGES[language]?.frames[frame] ?? '', parts)
+  const template = LANGUAGES[language]?.frames[frame] ?? ''
+  const agreed = template.replace(/\{([^{}|]*)\|([^{}|]*)\}/g, isPlural ? '$2' : '$1')
+  return fillSlots(agreed, parts)
 }
 
 /** Ends a sentence with the full stop of the language. */
@@ -90,16 +93,26 @@ export function verdictIn(language: string, text: string): string {
   return verdict ? `${sentenceIn(language, fillFrame(language, verdict))} ` : ''
 }
 
+/** A name as a subject: "l’Algérie". */
+export function definiteIn(language: string, name: string) {
+  const form = LANGUAGES[language]?.definite?.[articleOf(language, name)] ?? '{name}'
+  return { text: fillSlots(form.replace(/^\+/, ''), { name }), isPlural: form.startsWith('+') }
+}
+
+function articleOf(language: string, name: string): string {
+  const { articles = [] } = LANGUAGES[language] ?? {}
+  return articles.find(([form = '']) => new RegExp(form, 'u').test(name))?.[1] ?? ''
+}
+
 /** "Of" a name, with the article or the preposition that the question has before it: "do Canadá", "d’Apple". */
 export function ownerIn(language: string, name: string, asked: string, isCompany = false): string {
-  const { owners = {}, articles = [] } = LANGUAGES[language] ?? {}
+  const { owners = {} } = LANGUAGES[language] ?? {}
   const words = Object.keys(owners).toSorted((one, other) => other.length - one.length)
   const before = new RegExp(
     `(?<!\\p{L})(${words.filter(Boolean).join('|')})(?:['’]|\\s)\\s?${RegExp.escape(name)}`,
     'iu',
   ).exec(asked)?.[1]
-  const isOf = (form = '') => !isCompany && new RegExp(form, 'u').test(name)
-  const article = articles.find(([form]) => isOf(form))?.[1] ?? ''
+  const article = isCompany ? '' : articleOf(language, name)
   const usual = article === '' && VOWEL.test(name) && owners['vowel'] ? 'vowel' : article
   const template = owners[before?.toLowerCase() ?? usual] ?? owners[''] ?? '{name}'
   return fillSlots(template, { name })

@@ -1,5 +1,4 @@
 import type { FactAnswer } from '../facts/answer.ts'
-import type { Answered } from '../facts/answer-question.ts'
 import type { Fact } from '../facts/fact.ts'
 import { findNames } from '../text/find-names.ts'
 import { joinAnd } from '../text/say.ts'
@@ -7,7 +6,7 @@ import { joinAnd } from '../text/say.ts'
 /** The clause before, as far as it is complete, and what came of it. */
 export interface Earlier {
   readonly clause: string
-  readonly answered: Answered
+  readonly answered: { readonly answer?: FactAnswer; readonly group?: string }
 }
 
 /** The names that a text mentions, as it writes them. */
@@ -34,7 +33,7 @@ const DEGREE =
   'lowest|highest|least|most|smallest|largest|biggest|fewest|longest|shortest|poorest|richest|oldest|youngest'
 /** "… and which the lowest?" */
 const OPPOSITE = new RegExp(
-  `^(?:and\\s+)?(?:(?:which|who|what)(?: (?:one|country|company))?(?: (?:has|have|had|is|are|was|were))? )?(?:the )?(?<degree>${DEGREE})\\W*$`,
+  `^(?:and\\s+)?(?:(?:which|who|what)(?: (?:one|country|company))?(?: (?:has|have|had|is|are|was|were))? )?(?:the )?(?<degree>${DEGREE})(?: populous)?\\W*$`,
   'i',
 )
 const DEGREES = new RegExp(`\\b(?:${DEGREE})\\b`, 'i')

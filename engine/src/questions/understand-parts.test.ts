@@ -29,29 +29,6 @@ it('hands the places of an answered part to the next one', async () => {
   expect(understood.map(({ answer }) => answer)).toEqual([parts[0]?.answer, ANSWER])
 })
 
-it('hands the neighbours that a part lists to the next one', async () => {
-  const subject = { id: 1, kind: 'country', key: 'Peru', name: 'Peru' }
-  const attribute = { label: 'Land boundaries' }
-  const text = 'Bolivia 1,212 km; Brazil 2,659 km'
-  const facts = [{ subject, attribute, text }] as unknown as Fact[]
-  const seen: (readonly string[])[] = []
-  await understandParts(
-    [
-      { question: 'Peru borders', answer: answerOf({ text, facts }) },
-      { question: 'welches davon ist am größten?' },
-    ],
-    {
-      input: 'Peru borders, welches davon ist am größten?',
-      async restate(_, before) {
-        seen.push(before)
-        return { clauses: [], names: before }
-      },
-      answer: () => ANSWER,
-    },
-  )
-  expect(seen.at(-1)).toEqual(['Bolivia', 'Brazil'])
-})
-
 it('asks for the whole question if none of its parts is answered', async () => {
   const input = 'Who is larger, and by how much, Chile or Peru?'
   const understood = await understandParts(

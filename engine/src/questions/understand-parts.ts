@@ -1,8 +1,6 @@
-import vocabulary from '../../data/words.json' with { type: 'json' }
 import type { FactAnswer } from '../facts/answer.ts'
 import { isPlace } from '../facts/filters.ts'
 import { isSaid } from '../facts/is-said.ts'
-import { itemsOf } from '../facts/say-items.ts'
 import type { Part } from '../plan/plan-research.ts'
 import { contentStems } from '../text/words.ts'
 import { LONGEST_QUESTION, type Restated } from './restate.ts'
@@ -17,10 +15,6 @@ interface PartOptions {
 
 /** Places of an answer that the next part is about. */
 const MOST_PLACES = 5
-
-/** Asks about the items of the answer before, in any of the languages. */
-const OF_LISTED = new RegExp(vocabulary.listed, 'iu')
-const OF_PLACES = /^Land boundaries$| - partners$/
 
 /** A sentence that tells of the person who asks, and asks nothing. */
 const TELLS = /^(?:i|we|my|our|i['’]m|we['’]re)\b(?!.*\?)/i
@@ -53,9 +47,7 @@ export async function understandParts(
     const earlier = understood.at(-1)?.answer
     if (!part.answer && earlier && isSaid(question, { earlier })) continue
     const isOpen = !part.isSkipped && part.answer?.language === undefined && isRestatable(question)
-    const listed = OF_LISTED.test(question) ? listedIn(earlier) : []
-    const places = listed.length > 1 ? listed : before
-    const restated = isOpen ? await restate(question, places) : undefined
+    const restated = isOpen ? await restate(question, before) : undefined
     if (restated && restated.names.length > 0) before = restated.names
     const found =
       restated &&
@@ -134,15 +126,6 @@ function measureOf(label: string): string | undefined {
 
 function isRestatable(question: string): boolean {
   return question.length <= LONGEST_QUESTION && !BEYOND.test(question) && !OF_THEM.test(question)
-}
-
-/** The neighbours or partners that an answer lists. */
-function listedIn(answer: FactAnswer | undefined): string[] {
-  const facts = answer?.statements.flatMap(statement => statement.facts) ?? []
-  const lists = facts.filter(
-    ({ attribute, number }) => number === undefined && OF_PLACES.test(attribute.label),
-  )
-  return [...new Set(lists.flatMap(({ text = '' }) => itemsOf(text).map(({ name }) => name)))]
 }
 
 /** The countries and territories that an answer is about. */
