@@ -19,6 +19,7 @@ import { type Translation, translateQuestion } from './languages.ts'
 import { createLexicon, type Lexicon } from './lexicon.ts'
 import type { Facts } from './open-facts.ts'
 import { type FactQuestion, readQuestion } from './read-question.ts'
+import { joinSexes } from './say-facts.ts'
 import { sayInLanguage } from './say-in-language.ts'
 import { factPassage } from './write-fact.ts'
 
@@ -53,7 +54,8 @@ const WHETHER = /^\W*(?:is|are|does|do|has|have|did|was|were)\b/i
 /** Begins a sentence and is no name. */
 const OPENER = /^(?:The|In|There|Everyone|On|By|Most)\b/
 /** The reasons for a prize are not recorded. */
-const PURPOSE = /^(?:and )?what (?:was|were|is|are) .{1,40} for\W*$/i
+const PURPOSE =
+  /^(?:and )?what (?:was|were|is|are) .{1,40} for\W*$|^why did .* (?:receive|win|get|share)\b/i
 /** A clause that asks how far the values of the one before it are apart. */
 const GAP = /[\s,?]*(?:\band )?\bby how much\b/g
 const BUNDLES = Object.entries(vocabulary.bundles)
@@ -127,7 +129,8 @@ export function answerClauses(
   if (said.length === 0) return undefined
   const [only, ...others] = said
   const all = only && others.length === 0 ? only : joined(said, options)
-  const statements = [...new Map(all.statements.map(one => [one.text, one])).values()]
+  const once = [...new Map(all.statements.map(one => [one.text, one])).values()]
+  const statements = language === undefined ? joinSexes(once, lexiconOf(options.facts)) : once
   const own = statements.flatMap(({ facts }) => facts)
   const isOpen = (missing: string) =>
     !own.some(({ subject, attribute }) => missing === `${subject.name}: ${attribute.label}`)
@@ -267,8 +270,10 @@ function ask(text: string, options: FactOptions) {
       answerOverKind(asking))
   // A ranking or a count of what source controls leave over would be wrong.
   if (overAll && isCut) return { question }
-  const answer = overAll ?? answerAboutSubjects(asking)
-  if (!answer || answer.statements.length === 0) return { question }
+  const found = overAll ?? answerAboutSubjects(asking)
+  if (!found || found.statements.length === 0) return { question }
+  const statements = asking.isEnglish ? joinSexes(found.statements, lexicon) : found.statements
+  const answer = { ...found, statements }
   const cited = answer.statements.flatMap(({ facts: own }) => own.flatMap(({ year }) => year ?? []))
   const years = [Math.min(...cited), question.years.at(-1) ?? 0] as const
   const isBound = question.isSpan && cited.length > 0

@@ -213,8 +213,11 @@ function ofThreshold(
   asking: Asking,
 ): Filter | undefined {
   if (isNegated) return undefined
-  for (const sense of senses) {
-    const figures = figuresIn(unit, sense, asking)
+  const all = senses.map(sense => ({ sense, figures: figuresIn(unit, sense, asking) }))
+  // Of a past year, profiles have the figures of few countries.
+  if (asking.question.years.length > 0)
+    all.sort((one, other) => other.figures.length - one.figures.length)
+  for (const { sense, figures } of all) {
     if (figures.length === 0) continue
     const isMet = (number: number) =>
       (isInclusive && number === value) ||
@@ -222,11 +225,14 @@ function ofThreshold(
     const tested = figures.map(
       fact => [fact.subject.id, { fact, isMet: isMet(fact.number ?? 0) }] as const,
     )
-    const label = lower(asking.lexicon.wordsOf(sense.attribute)?.named ?? sense.attribute.label)
+    const { named, label: own } = { ...asking.lexicon.wordsOf(sense.attribute), ...sense.attribute }
+    const label = lower(named ?? own.replace(' by year', ''))
     const article = /s$/.test(label) ? '' : /^[aeiou](?!ni)/.test(label) ? 'an ' : 'a '
     const of = /^(?:more|less|fewer|at|up)\b/i.test(text) ? ' of' : ''
     const whose = PEOPLE[figures[0]?.qualifier ?? ''] ?? ''
-    const having = `${article}${label}${whose}${of} ${text}`
+    const isBare = figures[0]?.unit?.startsWith('USD') && !text.includes('$')
+    const mark = isBare ? text.replace(/(\d.*?)(?: (?:US )?dollars?)?$/i, '$$$1') : text
+    const having = `${article}${label}${whose}${of} ${mark}`
     return {
       ...said(`with ${having}`, `have ${having}`),
       tested: new Map(tested),

@@ -99,9 +99,11 @@ export function findPhrases(text: string, all: readonly Word[], lexicon: Lexicon
 export function findSubjects(text: string, all: readonly Word[], facts: Facts): MentionSpan[] {
   const candidates = windows(all, LONGEST_PHRASE).map(own => {
     const key = joinWords(own.map(({ folded }) => folded))
-    return { own, key }
+    // "japans population"
+    return { own, key, bare: /[a-z]{3}s$/.test(key) ? key.slice(0, -1) : key }
   })
-  const found = Map.groupBy(facts.findSubjects(candidates.map(({ key }) => key)), ({ key }) => key)
+  const keys = candidates.flatMap(({ key, bare }) => [key, bare])
+  const found = Map.groupBy(facts.findSubjects(keys), ({ key }) => key)
   // "Korea" may be either; "Gaza" is a part of what the collections call by this name.
   for (const { key } of candidates) {
     const names = NAMES[key] ?? []
@@ -111,9 +113,12 @@ export function findSubjects(text: string, all: readonly Word[], facts: Facts): 
         facts.findSubjects(names).filter(one => !one.isCode),
       )
   }
-  return candidates.flatMap(({ own, key }): MentionSpan[] => {
+  return candidates.flatMap(({ own, key, bare }): MentionSpan[] => {
     const written = textOf(text, own)
-    const named = (found.get(key) ?? []).filter(one => isMeant(one, { written, own }))
+    const owners = (found.get(bare) ?? []).filter(
+      ({ name, subject }) => subject.kind === 'country' && name === subject.name,
+    )
+    const named = (found.get(key) ?? owners).filter(one => isMeant(one, { written, own }))
     if (named.length === 0) return []
     const isOwnName = named.some(({ subject, name }) => name === subject.name)
     return [{ ...spanOf(text, own), subjects: named.map(({ subject }) => subject), isOwnName }]

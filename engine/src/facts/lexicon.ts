@@ -91,6 +91,8 @@ export interface AttributeWords {
   readonly named?: string
   /** The same with a qualifier. */
   readonly namedOf?: Readonly<Record<string, string>>
+  /** For a qualifier that the collection lacks, the one that is given instead. */
+  readonly near?: Readonly<Record<string, string>>
   /** How often a subject holds the record, with `{subject}`, `{times}` and `{years}`. */
   readonly often?: string
   /** A sentence for a fact, with `{subject}`, `{value}`, `{year}` and the like. */

@@ -101,7 +101,7 @@ const AFTER = /\bafter\s+(?:the year\s+)?(\d{4})\b/i
 const BEFORE = /\bbefore\s+(?:the year\s+)?(\d{4})\b/i
 const LAST_YEARS =
   /\b(?:last|past)\s+(\d{1,3}|two|three|four|five|six|seven|eight|nine|ten)\s+years\b/i
-const COUNTS = 'zero one two three four five six seven eight nine ten'.split(' ')
+export const COUNTS = 'zero one two three four five six seven eight nine ten'.split(' ')
 const CHOICE = /^(?:which|who|what)\b(?!.*\bthan\b)/i
 const PLACES = ['country', 'territory']
 /** Words that a question may use about anything. */

@@ -66,11 +66,9 @@ export function sayTogether(
     const text = `${verdict}${all} have the same ${lower(label)}${when}: ${figureOf(first, true)}.`
     return { text: capital(text), facts, computed: rounded }
   }
+  if (!isCompared) return { text: `${capital(label)}${when}: ${list}.`, facts, computed: rounded }
   const isClear = first.year === second.year || Math.max(a, b) > CLEAR * Math.min(a, b)
-  if (!isCompared || !isClear) {
-    const note = isCompared ? '; the years differ, so the figures are hard to compare' : ''
-    return { text: `${capital(label)}${when}: ${list}${note}.`, facts, computed: rounded }
-  }
+  const note = isClear ? '' : '; the years differ, so the figures are hard to compare'
   const direction = towards ?? 'highest'
   const degree = degreeOf(first, direction, { lexicon, question })
   const has = year === undefined && isOfOneTime ? 'has' : 'had'
@@ -79,12 +77,13 @@ export function sayTogether(
     const rest = listValues(shown, { isOfOneYear: isOfOneTime })
     const named = / point$/.test(label) ? lower(label) : `${degree} ${lower(label)}`
     const lead = `${subjectName(first.subject)} ${has} the ${named} (${figureOf(first, isOfOneTime)})`
-    return { text: `${capital(lead)}, followed by ${rest.list}${when}.`, facts, computed: rounded }
+    const text = `${capital(lead)}, followed by ${rest.list}${when}${note}.`
+    return { text, facts, computed: rounded }
   }
   const said = sayPair([first, second], { lexicon, question, degree, direction, label, has })
   const isApart = isOfOneTime || (question && DIFFERENCE.test(question.text))
   const gap = isApart ? sayGap([first, second], direction) : undefined
-  const text = `${verdict}${capital(said)}${when}${gap?.text ?? ''}.`
+  const text = `${verdict}${capital(said)}${when}${gap?.text ?? ''}${note}.`
   return { text, facts, computed: [...(gap?.computed ?? []), ...rounded] }
 }
 

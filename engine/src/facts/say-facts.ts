@@ -3,7 +3,7 @@ import type { FactStatement, FactTable } from './answer.ts'
 import { PLACES } from './conditions.ts'
 import type { Fact } from './fact.ts'
 import type { AttributeWords, Direction, Lexicon } from './lexicon.ts'
-import type { FactQuestion } from './read-question.ts'
+import { COUNTS, type FactQuestion } from './read-question.ts'
 import { ownerOf, sayNames, sayUnits, nameOf as subjectName } from './report/say-value.ts'
 import { itemsOf, type Shape, sayItems } from './say-items.ts'
 import { SCALES, writeNumber, writeValue } from './write-fact.ts'
@@ -19,6 +19,8 @@ const MOST_EACH = 12
 const LONGEST_FIGURE = 40
 const DAY = /\b(\d{4})-(\d\d)-(\d\d)\b/g
 const US_DAY = /\b(\d{1,2})\/(\d{1,2})\/(\d{4})\b/g
+/** Labels of which there may be several: "the five largest populations". */
+const COUNTABLE = /(?:population|GDP|area|coastline|economy|rate|age|reserve|territory|border)$/
 export const SHARE = /^[\d.]+%/
 
 interface Telling {
@@ -65,6 +67,26 @@ export function sayFact(fact: Fact, { lexicon, today, question }: Telling): Fact
   const verb = isFigure ? ` ${be[isPlural(named) ? 1 : 0]} ` : ': '
   const opening = capital(`${ownerOf(subject)} ${lower(named)}`)
   return { text: `${opening}${verb}${plain}${when}.`, facts: [fact], ...more }
+}
+
+/** Says values of men and women in one sentence: "… is 60.4 years for men and 64.2 years for women." */
+export function joinSexes(statements: readonly FactStatement[], lexicon: Lexicon): FactStatement[] {
+  const keyOf = ({ facts: [one] }: FactStatement) =>
+    /^(?:fe)?male$/.test(one?.qualifier ?? '') && one?.number !== undefined
+      ? `${one.subject.id} ${one.attribute.id} ${one.year}`
+      : Symbol('alone')
+  return [...Map.groupBy(statements, keyOf).values()].flatMap(own => {
+    const [female, male] = own
+      .flatMap(({ facts }) => facts)
+      .toSorted((one, other) => (one.qualifier ?? '').localeCompare(other.qualifier ?? ''))
+    if (own.length !== 2 || !male || !female) return own
+    const label = lower(nameOf({ ...male, qualifier: '' }, lexicon))
+    const [men, women] = /\b(?:infant|child)/i.test(label) ? ['boys', 'girls'] : ['men', 'women']
+    const [be, when] = male.year === undefined ? ['is', ''] : ['was', ` in ${male.year}`]
+    const values = `${figureOf(male, true)} for ${men} and ${figureOf(female, true)} for ${women}`
+    const text = capital(`${ownerOf(male.subject)} ${label} ${be} ${values}${when}.`)
+    return { text, facts: [male, female] }
+  })
 }
 
 /** The sentence for the first form that the value has, with what its groups match. */
@@ -233,11 +255,13 @@ export function sayPlace(
   const [name = '', value = ''] = figureOf(first, true).split(/, (?=-?\d[\d,.]* m$)/)
   const text = isWhole
     ? `Ranked by ${label}, ${among.replace(/^of /, '')} are ${list}${when}`
-    : facts.length > 1 || whole
-      ? `${list} ${facts.length > 1 ? 'have' : 'has'} the ${named} ${among}${when}`
-      : value !== ''
-        ? `The ${named} ${among} is ${name} (${value}) in ${subjectName(first.subject)}${when}`
-        : `${subjectName(first.subject)} has the ${named} ${among}: ${figureOf(first, false)}${of && ` (${of})`}`
+    : facts.length > 1 && !whole && COUNTABLE.test(label)
+      ? `The ${COUNTS[facts.length] ?? facts.length} ${named}s ${among}${when} are those of ${list}`
+      : facts.length > 1 || whole
+        ? `${list} ${facts.length > 1 ? 'have' : 'has'} the ${named} ${among}${when}`
+        : value !== ''
+          ? `The ${named} ${among} is ${name} (${value}) in ${subjectName(first.subject)}${when}`
+          : `${subjectName(first.subject)} has the ${named} ${among}: ${figureOf(first, false)}${of && ` (${of})`}`
   const cited = whole ? [...facts, whole] : facts
   return { text: `${capital(text)}.`, facts: cited, computed: [...computed, ...shares, ...rounded] }
 }

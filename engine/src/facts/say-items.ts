@@ -53,8 +53,11 @@ export function sayItems(text: string): string {
   if (parts.some(part => /[:"“]/.test(part))) return text
   const said = items.map(({ name, notes, figure }) => {
     const named = /^other$/i.test(name) && figure !== '' ? 'others' : name
-    const more = [...notes, figure].filter(Boolean)
-    return more.length > 0 ? `${named} (${more.join(', ')})` : named
+    // A note that is more than a word, such as a list of subgroups, follows the total.
+    const isLong = figure !== '' && notes.some(note => /\s\S+\s+\S+\s/.test(note))
+    const more = (isLong ? [figure, notes.join(', ')] : [...notes, figure]).filter(Boolean)
+    const joint = isLong ? (notes.some(note => /\d%/.test(note)) ? ': ' : '; ') : ', '
+    return more.length > 0 ? `${named} (${more.join(joint)})` : named
   })
   const isPlain = said.every(one => !one.replace(NOTE, '').includes(','))
   return isPlain ? joinAnd(said.map(one => one.replace(/^and /, ''))) : text

@@ -47,6 +47,16 @@ const MEASURE = /^what(?:['’]s| is| was| are| were)\s+(?<measure>[^,?]{3,100}?
 /** The end of a question for a rank that names no figure: the one before has it. */
 const RANKS = /(?<=\brank(?:s|ed)?\b(?!.*\b(?:by|in terms of|for)\b).*?)[?.!]*$/i
 const THAT_CITY = /\b(?:that|this|the) (?:city|town|capital)\b|(?<=\blives? in )it\b/i
+/** "Who came after him?", or only "… and after?" */
+const SUCCESSION =
+  /^(?:and )?(?:who (?:(?:came|was|were|went|served|ruled|took over)(?: \w+){0,4}? (?:before|after)|succeeded|followed|replaced|preceded) (?:him|her|them|that)|before|after(?: (?:him|her|that))?)\W*$/i
+const EARLIER = /\b(?:before|preceded)\b/i
+/** "When was it highest?" */
+const PEAK =
+  /^(?:and )?(?:when|(?:in )?(?:which|what) year) (?:was|were) (?:it|that|this) (?:the |at its )*(?:(?<lowest>lowest|smallest|least)|highest|largest|biggest|most|greatest|peak)\W*$/i
+/** The reason for a prize: "… and why?" */
+const REASON =
+  /^(?:and )?(?:for what(?: reason)?|why|what for|what did (?:he|she|they) (?:get|win|receive) it for)\W*$/i
 const MOST_NAMES = 40
 /** In characters. A longer text is no question that leans on another, and takes these expressions long. */
 const LONGEST = 1_000
@@ -54,7 +64,7 @@ const LONGEST = 1_000
 /** Writes out what a clause leaves to the one before: its subject, group, object, year or measure. */
 export function completeClause(clause: string, earlier: Earlier | undefined, readNames: ReadNames) {
   if (!earlier || clause.length > LONGEST || earlier.clause.length > LONGEST) return clause
-  const same = sameOf(clause, earlier, readNames)
+  const same = sameOf(clause, earlier, readNames) ?? ofRecord(clause, earlier, readNames)
   if (same !== undefined) return same
   const { answer, group } = earlier.answered
   const object = OBJECT.exec(earlier.clause)?.groups?.['object']
@@ -102,6 +112,26 @@ function sameOf(clause: string, { clause: earlier }: Earlier, readNames: ReadNam
   return putLast(bare, old, joinAnd(names))
 }
 
+/** Completes a question about the office, the prize or the series of the earlier answer. */
+function ofRecord(clause: string, { clause: earlier, answered }: Earlier, readNames: ReadNames) {
+  const { facts = [], text = '' } = answered.answer?.statements[0] ?? {}
+  const [fact] = facts
+  const names = [...new Set(facts.map(({ subject }) => subject.name))]
+  if (!fact) return undefined
+  if (SUCCESSION.test(clause) && fact.start !== undefined) {
+    const isBefore = EARLIER.test(clause)
+    // "Before Obama, and who came after him?" is after Obama.
+    const isOpposite = EARLIER.test(earlier) ? !isBefore : isBefore && /\bafter\b/i.test(earlier)
+    const name = isOpposite ? readNames(earlier).at(-1) : names.at(-1)
+    return `Who was ${fact.attribute.label} ${isBefore ? 'before' : 'after'} ${name}?`
+  }
+  if (REASON.test(clause) && / received /.test(text))
+    return `Why did ${text.replace(' received ', ' receive ').replace(/ \([^)]*\)\.$|\.$/, '')}?`
+  const { lowest } = PEAK.exec(clause)?.groups ?? {}
+  if (!PEAK.test(clause) || names.length > 1 || fact.number === undefined) return undefined
+  return `In which year was the ${labelOf(fact).toLowerCase()} of ${names[0]} ${lowest ? 'lowest' : 'highest'}?`
+}
+
 /** The names that are known, or else those in capitals. */
 function namesIn(text: string, readNames: ReadNames): readonly string[] {
   const known = readNames(text)
@@ -134,7 +164,7 @@ function measureOf(answer: FactAnswer | undefined): string | undefined {
 }
 
 function labelOf({ attribute }: Fact): string {
-  return attribute.label.split(' (')[0] ?? ''
+  return attribute.label.split(/ \(| by year/)[0] ?? ''
 }
 
 /** "Lima", if the answer is that it is the capital. */

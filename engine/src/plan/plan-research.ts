@@ -4,7 +4,7 @@ import { type Mention, subjectsOf } from '../facts/find-named.ts'
 import { isSaid } from '../facts/is-said.ts'
 import { findNames } from '../text/find-names.ts'
 import { completeClause, type Earlier, nameAgain } from './complete-clause.ts'
-import { findScene, splitClauses } from './split-clauses.ts'
+import { findScene, splitClauses, splitUnasked } from './split-clauses.ts'
 
 /** Parts that are listed as skipped; a longer list helps nobody. */
 const MOST_SKIPPED = 100
@@ -32,7 +32,13 @@ export function planResearch(
   let before: readonly Mention[] = (scene && answer?.(scene, [])?.mentions) || []
   let earlier: Earlier | undefined
   const readNames = (text: string) => answer?.(text, [])?.mentions.map(one => one.text) ?? []
-  for (const written of splitClauses(input)) {
+  const apart = (clause: string): readonly string[] => {
+    const [first = '', ...more] = splitUnasked(clause)
+    const said = more.length > 0 && mayGoOn() ? answer?.(first, [])?.answer : undefined
+    // A name alone gets an overview: "Chile, what is its capital?"
+    return said && !said.topics ? [first, ...more] : [clause]
+  }
+  for (const written of splitClauses(input).flatMap(apart)) {
     const clause = completeClause(written, earlier, readNames)
     const refersBack = REFERS_BACK.test(clause) || WITHOUT_PRONOUN.test(clause)
     const answered =

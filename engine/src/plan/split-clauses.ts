@@ -3,7 +3,7 @@ import { lines, sentences } from '../text/sentences.ts'
 
 const MOST_CLAUSES = 100
 const BULLET = /^\s*(?:[-*•–]|\(?(?:\d{1,2}|[a-z])[.)])\s+/
-const ASKING = 'what|who|whom|whose|when|where|why|how'
+const ASKING = '(?:what|who|where|when|how)s?|whom|whose|why'
 const REQUEST =
   'compare|contrast|list|name|give|find|describe|explain|summari[sz]e|outline|tell|show|report|identify|calculate|compute|assess|analy[sz]e|discuss|determine|research|rank|say|state'
 const ASKS = new RegExp(
@@ -12,7 +12,7 @@ const ASKS = new RegExp(
 )
 /** A second question without a verb, and a judgement that no figure gives. */
 const FRAGMENT =
-  '(?:did|does|do) (?:it|they|he|she)|their (?=[a-z ]{3,40}[?.!]*$)|which (?:one )?the|which of (?:them|these|those)|(?:the )?(?:lowest|highest|smallest|largest|shortest|longest|(?:most|least) populous)(?=\\W*$)|since when|for what|against whom|by how much|in (?:which|what) year|(?:its|their) (?:(?:main|key|biggest|major|economic) )*(?:strengths|weaknesses|risks|challenges|opportunities|prospects)'
+  '(?:did|does|do) (?:it|they|he|she)|their (?=[a-z ]{3,40}[?.!]*$)|which (?:one )?the|which of (?:them|these|those)|(?:the )?(?:lowest|highest|smallest|largest|shortest|longest|(?:most|least) populous)(?=\\W*$)|since when|for what|(?:before|after)(?: (?:him|her|that))?(?=\\W*$)|against whom|by how much|in (?:which|what) year|(?:its|their) (?:(?:main|key|biggest|major|economic) )*(?:strengths|weaknesses|risks|challenges|opportunities|prospects)'
 const OPENS_FRAGMENT = new RegExp(`^(?:${FRAGMENT})\\b`, 'i')
 /** Asks for the measure of the words before it: "… and what is it now?" */
 const ELLIPSIS =
@@ -110,17 +110,19 @@ function readSentences(input: string): { readonly text: string; readonly isAsked
     .filter(({ text }) => /[\p{L}\p{N}]/u.test(text) && !INSTRUCTION.test(text))
 }
 
+/** Splits a clause whose first part asks without a word for it: "area of Chile and how many live there". */
+export function splitUnasked(clause: string): string[] {
+  return SUBORDINATE.test(clause) ? [clause] : clause.split(JOINT)
+}
+
 /** "After the war, what happened?" is one question: both sides of a joint must ask something. */
 function splitSentence(sentence: string): string[] {
   const pieces: string[] = []
+  const asks = (one: string) => OPENS_FRAGMENT.test(one) || ASKS.test(one)
   for (const piece of sentence.split(JOINT)) {
     const previous = pieces.at(-1)
     const isFragment = OPENS_FRAGMENT.test(piece)
-    if (
-      previous === undefined ||
-      isFragment ||
-      (ASKS.test(previous) && !SUBORDINATE.test(previous))
-    )
+    if (previous === undefined || isFragment || (asks(previous) && !SUBORDINATE.test(previous)))
       pieces.push(piece)
     else
       pieces.splice(

@@ -230,3 +230,17 @@ it('asks for the share of the elderly, not for all ages', async () => {
   const { clauses } = await restate(text, { 'age structure': 9 }, { language: 'de' })
   expect(clauses).toEqual(['What is the elderly of Peru?'])
 })
+
+it('asks for values in the order of the question', async () => {
+  const heard = { population: 9, capital: 7 }
+  const { clauses } = await restate(
+    'whats the capital of kazakstan and how many people live there',
+    heard,
+  )
+  expect(clauses).toEqual(['What are the capital and the population of Kazakhstan?'])
+})
+
+it('hands the members of a group to the next part', async () => {
+  const { names } = await restate('how are the baltic states doing: inflation', { inflation: 8 })
+  expect(names).toEqual(['Estonia', 'Latvia', 'Lithuania'])
+})

@@ -13,6 +13,7 @@ import { STOP_WORDS } from '../text/stop-words.ts'
 import { type Word, words } from '../text/words.ts'
 import { findPlaces, groupsIn, type Named } from './find-places.ts'
 import {
+  inOrder,
   listNamed,
   mainOf,
   namedIn,
@@ -162,7 +163,8 @@ export async function restateAboutCountries(
       members.length > 0 && members.length <= MOST_MEMBERS && features.length === 0
         ? restateForCountries({ ...asked, names: members }, scope)
         : ranked,
-    names,
+    // The next part may be about "them".
+    names: members.length > 0 && members.length <= MOST_MEMBERS ? members : names,
     labels: understanding.fields
       .filter(({ kind, score }) => kind === 'country' && score >= SURE)
       .map(({ label }) => label),
@@ -260,7 +262,7 @@ function restateForCountries(
     names.length > 1
       ? directions.map(one => `Which of ${joinAnd(names)} has the ${one} ${first}${times}?`)
       : []
-  const others = ranked.length > 0 ? phrases.slice(1) : phrases
+  const others = ranked.length > 0 ? phrases.slice(1) : inOrder(text, phrases, lexicon)
   if (others.length === 0) return ranked
   const isOfAll = (phrase: string) => people.length === 0 || OF_WOMEN.test(phrase)
   const of = (whose: string, own: readonly string[]) => (own.length > 0 ? [{ whose, own }] : [])

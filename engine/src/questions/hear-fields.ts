@@ -146,6 +146,19 @@ export function withEntries(
   })
 }
 
+/** The phrases in the order in which a text names their attributes, and those that it does not name. */
+export function inOrder(text: string, phrases: readonly string[], lexicon: Lexicon) {
+  const named = findPhrases(text, words(text), lexicon)
+  const labelsOf = (senses: ReturnType<Lexicon['find']>) =>
+    senses.flatMap(sense => (sense.type === 'attribute' ? sense.attribute.label : []))
+  const placeOf = (phrase: string) => {
+    const labels = labelsOf(lexicon.find(words(phrase).map(({ stem }) => stem)))
+    const own = named.find(({ senses }) => labelsOf(senses).some(one => labels.includes(one)))
+    return own?.start ?? text.length
+  }
+  return phrases.toSorted((one, other) => placeOf(one) - placeOf(other))
+}
+
 /** The words for the first attribute of a theme. */
 export function mainOf(phrase: string, lexicon: Lexicon): string | undefined {
   const senses = lexicon.find(words(phrase).map(({ stem }) => stem))

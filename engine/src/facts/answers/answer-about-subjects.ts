@@ -143,7 +143,9 @@ function askedOf(subject: Subject, senses: readonly AttributeSense[], asking: As
   const year = yearOfChange(asking.question)
   if (year === undefined) {
     const asked = valuesOf(subject, senses, asking)
-    return asked.length > 0 ? asked : nearestTo(subject, senses, asking)
+    if (asked.length > 0) return asked
+    const near = senses.flatMap(sense => nearOf(sense, asking) ?? [])
+    return near.length > 0 ? valuesOf(subject, near, asking) : nearestTo(subject, senses, asking)
   }
   const isRate = ({ attribute }: AttributeSense) => /\bgrowth\b/i.test(attribute.label)
   const rates = valuesOf(subject, senses.filter(isRate), asking)
@@ -152,6 +154,31 @@ function askedOf(subject: Subject, senses: readonly AttributeSense[], asking: As
   const levels = senses.filter(sense => !isRate(sense))
   const rows = valuesOf(subject, levels, { ...asking, question })
   return rows.length === 2 ? rows : []
+}
+
+/** The closest that the collection has for a qualifier that it lacks: fossil fuels for coal. */
+function nearOf(sense: AttributeSense, { lexicon }: Asking): AttributeSense | undefined {
+  const qualifier = lexicon.wordsOf(sense.attribute)?.near?.[sense.qualifier ?? '']
+  return qualifier === undefined ? undefined : { ...sense, qualifier }
+}
+
+/** The values of each subject; of the newest year that all have in a series, if they are of different years. */
+function cellsOf(groups: Groups, senses: readonly AttributeSense[], asking: Asking) {
+  const cells = groups.flatMap(group => chosen(group, senses, asking))
+  const years = cells.flatMap(({ rows: [row, ...more] }) =>
+    more.length > 0 ? [] : (row?.year ?? []),
+  )
+  const isApart = new Set(years).size > 1 && years.length === cells.length
+  if (!isApart || !asking.isEnglish || asking.question.years.length > 0) return cells
+  for (const sense of senses) {
+    for (let year = Math.max(...years); year >= Math.min(...years); year--) {
+      const inYear = { ...asking, question: { ...asking.question, years: [year] } }
+      const rowsOf = (subject: Subject) => valuesOf(subject, [sense], inYear)
+      const found = cells.map(({ subject }) => ({ subject, rows: rowsOf(subject) }))
+      if (found.every(({ rows }) => rows.length === 1)) return found
+    }
+  }
+  return cells
 }
 
 /** The figure of the year closest to the one that is asked for, if it is only a few years away. */
@@ -201,10 +228,13 @@ function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAnswer {
     senses.some(({ attribute }) => kinds.has(placeOr(attribute.kind))),
   )
   const asked = fitting.length > 0 ? fitting : sets
-  const cells = asked.map(senses => groups.flatMap(group => chosen(group, senses, asking)))
+  const cells = asked.map(senses => cellsOf(groups, senses, asking))
   const labelOf = ([sense]: readonly AttributeSense[] = []) => {
-    const label = sense && (asking.lexicon.wordsOf(sense.attribute)?.named ?? sense.attribute.label)
-    return [label, sense?.qualifier && `(${sense.qualifier})`].filter(Boolean).join(' ')
+    const { named, namedOf, near } = (sense && asking.lexicon.wordsOf(sense.attribute)) ?? {}
+    const { qualifier = '', attribute } = sense ?? {}
+    const label = [named ?? attribute?.label, qualifier && `(${qualifier})`]
+    const instead = near?.[qualifier] && ` (given instead: ${near[qualifier]})`
+    return `${namedOf?.[qualifier] ?? label.filter(Boolean).join(' ')}${instead ?? ''}`
   }
   const when = years.length > 0 ? ` in ${years.join(' to ')}` : ''
   // Values of a year that is near the one that is asked for.
@@ -217,9 +247,11 @@ function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAnswer {
     first.start === undefined &&
     first.end === undefined &&
     first.year !== years[0]
+  const isNear = ([first]: readonly Fact[], [sense]: readonly AttributeSense[] = []) =>
+    first !== undefined && sense && nearOf(sense, asking)?.qualifier === (first.qualifier ?? '')
   const missing = cells.flatMap((row, at) =>
     row
-      .filter(({ rows }) => rows.length === 0 || isOther(rows))
+      .filter(({ rows }) => rows.length === 0 || isOther(rows) || isNear(rows, asked[at]))
       .map(({ subject }) => `${subject.name}: ${labelOf(asked[at])}${when}`),
   )
   const outside = question.isSpan

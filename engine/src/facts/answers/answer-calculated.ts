@@ -2,7 +2,8 @@ import { answerOf, type FactAnswer, type FactStatement } from '../answer.ts'
 import type { Fact, Subject } from '../fact.ts'
 import { attributesOf, readFilters, reasonsFor } from '../filters.ts'
 import { sayOvertaking } from '../report/describe-series.ts'
-import { datedValue, lower, sayAmount } from '../say-facts.ts'
+import { ownerOf } from '../report/say-value.ts'
+import { datedValue, figureOf, lower, readable, sayAmount } from '../say-facts.ts'
 import {
   type Asking,
   type AttributeSense,
@@ -125,7 +126,8 @@ function ofSeries(senses: readonly AttributeSense[], asking: Asking): FactStatem
   if (!direction || threshold) return undefined
   const [peak = first] = byNumber(rows, direction)
   return {
-    text: `The ${direction} ${lower(label)} of ${subject.name} between ${first.year} and ${last.year} was ${datedValue(peak)}.`,
+    text: `Between ${first.year} and ${last.year}, ${ownerOf(subject)} ${lower(label)} was ${direction} in ${peak.year}: ${figureOf(peak, true)}.`,
     facts: [first, peak, last],
+    computed: readable(peak).computed ?? [],
   }
 }

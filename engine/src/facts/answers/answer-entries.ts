@@ -31,7 +31,10 @@ export function answerEntry(asking: Asking): FactAnswer | undefined {
     listsIn(asking)
       .map(list => sayItem(list, asking))
       .find(one => one !== undefined)
-  return statement && answerOf(statement)
+  const isBoth = asking.question.conditions.others.join() === 'both'
+  const shared = new Map(isBoth ? statement?.facts.slice(2).map(row => [row.subject.id, row]) : [])
+  const list = { facts: [...shared.values()], isRanked: false, isForOne: false }
+  return statement && { ...answerOf(statement), ...(shared.size > 0 && { list }) }
 }
 
 /** The attributes of the question whose values are lists with figures. */
@@ -84,7 +87,8 @@ function sayItem({ attribute }: AttributeSense, asking: Asking): FactStatement |
   if (!owner || own.length === 0 || more.length > 0) return undefined
   if (other) {
     if (rest.length > 0) return undefined
-    if (isBoth) return words.shared ? sayShared(words.shared, own, entriesOf(other)) : undefined
+    if (isBoth)
+      return words.shared ? sayShared(words.shared, [own, entriesOf(other)], asking) : undefined
     const item = own.find(entry => isNamed(entry, other, asking))
     if (item) return withVerdict('Yes', sayEntry(words.say, item), text)
     if (!words.without) return undefined
@@ -131,16 +135,21 @@ function isNamed({ entry }: Fact, { subjects }: Mention, { facts }: Asking): boo
 /** "Which countries border both France and Germany?" */
 function sayShared(
   template: string,
-  own: readonly Fact[],
-  others: readonly Fact[],
+  [own = [], others = []]: readonly (readonly Fact[])[],
+  asking: Asking,
 ): FactStatement | undefined {
   const names = others.map(({ entry }) => entry?.name)
   const shared = own.filter(({ entry }) => names.includes(entry?.name))
   const facts = [own[0], others[0]].filter(one => one !== undefined)
   if (shared.length === 0) return undefined
-  const entries = joinAnd(shared.map(({ entry }) => entry?.name ?? ''))
+  const items = shared.map(({ entry }) => entry?.name ?? '')
   const subjects = joinAnd(facts.map(({ subject }) => nameOf(subject)))
-  return { text: `${fillSlots(template, { entries, subjects })}.`, facts }
+  const said = fillSlots(template, { entries: joinAnd(items), subjects })
+  const text = items.length > 1 ? said : said.replace(/\b(border)(?= both)/, '$1s')
+  const attributes = facts.map(({ attribute }) => attribute.id)
+  const sharing = asking.facts.findSubjects(items).map(({ subject }) => subject.id)
+  const rows = asking.facts.find({ subjects: sharing, attributes }).filter(asking.admits)
+  return { text: `${text}.`, facts: [...facts, ...rows] }
 }
 
 function sayWithout(

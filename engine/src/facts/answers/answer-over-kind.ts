@@ -1,3 +1,4 @@
+import { capital, joinAnd } from '../../text/say.ts'
 import { answerOf, type FactAnswer, type FactStatement, type FactTable } from '../answer.ts'
 import { isPlain } from '../conditions.ts'
 import type { Fact, Subject } from '../fact.ts'
@@ -11,6 +12,8 @@ import {
 } from '../filters.ts'
 import type { Mention, Phrase } from '../find-named.ts'
 import type { Direction } from '../lexicon.ts'
+import { COUNTS } from '../read-question.ts'
+import { nameOf as subjectName } from '../report/say-value.ts'
 import {
   datedValue,
   degreeOf,
@@ -134,7 +137,8 @@ export function answerOverKind(whole: Asking): FactAnswer | undefined {
   const dated = senses && measure ? listInYear(senses, { selection, measure }, asking) : undefined
   if (dated) return naming(filters, dated)
   if (senses && !isOrganizations(measures)) return answerTotal(senses, { selection, kinds }, asking)
-  if (question.years.length > 0 || question.count !== undefined) return undefined
+  const isOfYear = question.years.length === 1 && filters.every(one => one.figures ?? one.isGroup)
+  if ((question.years.length > 0 && !isOfYear) || question.count !== undefined) return undefined
   const listed = filters.length > 0 ? listAll(selection, asking) : undefined
   return listed && naming(filters, listed)
 }
@@ -229,10 +233,11 @@ function figuresIn(
   asking: Asking,
 ): Fact[] {
   const ids = new Set(subjects.map(({ id }) => id))
-  const all = senses
-    .values()
-    .map(sense => figuresOf(sense, asking).filter(({ subject }) => ids.has(subject.id)))
-  return all.find(figures => figures.length > 0) ?? []
+  const all = senses.map(sense =>
+    figuresOf(sense, asking).filter(({ subject }) => ids.has(subject.id)),
+  )
+  const most = asking.question.years.length > 0 ? Math.max(...all.map(one => one.length), 1) : 1
+  return all.find(({ length }) => length >= most) ?? []
 }
 
 interface Ranking {
@@ -273,7 +278,7 @@ function answerRanking(
   if (listed.length === 0) return undefined
   const said = from > 0 ? `${ordinal(from + 1)} ${degree}` : degree
   const marks = question.thresholds.map(({ value }) => value)
-  const computed = [ranked.length, from + 1, ...marks, selection.subjects.length]
+  const computed = [ranked.length, listed.length, from + 1, ...marks, selection.subjects.length]
   const { lexicon } = asking
   const isShare = OF_WORLD.test(question.text)
   const whole = isShare ? wholeFor(first, senses, asking) : undefined
@@ -433,16 +438,20 @@ function listAll(
   const attributive = filters.filter(one => one !== predicate)
   const isJoined =
     !measured && filters.every(({ is, isGroup }) => !isGroup && is.startsWith('are in '))
-  const conditions = isJoined ? [filters.map(({ is }) => is).join(' and ')] : [predicate?.is]
-  const intro =
+  const said = isJoined ? filters.map(({ is }) => is).join(' and ') : (predicate?.is ?? '')
+  const [year, ...otherYears] = measured ? new Set(listed.map(one => one.year)) : []
+  const isOfOneYear = year !== undefined && otherYears.length === 0
+  const number = (isOfOneYear && COUNTS[found.length]) || found.length
+  const counted =
     found.length === 1
-      ? `One ${kind}${attributive.map(({ of }) => ` ${of}`).join('')} ${conditions.map(inSingular).join(' ')}`
-      : `${found.length} ${nounsOf(kind, isJoined ? [] : attributive)} ${conditions.join(' ')}`
-  const names = listed.map(fact =>
-    measured ? `${fact.subject.name} (${figureOf(fact, false)})` : fact.subject.name,
-  )
+      ? `one ${kind}${attributive.map(({ of }) => ` ${of}`).join('')} ${inSingular(said)}`
+      : `${number} ${nounsOf(kind, isJoined ? [] : attributive)} ${said}`
+  const past = `in ${year}, ${counted.replace(/ ha(?:ve|s) /, ' had ')}`
+  const intro = capital(isOfOneYear ? past : counted)
+  const values = listed.map(fact => (measured ? ` (${figureOf(fact, isOfOneYear)})` : ''))
+  const names = listed.map(({ subject }, at) => `${subjectName(subject)}${values[at]}`)
   const facts = [...new Set(subjects.flatMap(({ id }) => reasonsFor(id, filters) ?? []))]
-  const text = `${intro}: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
+  const text = `${intro}: ${more > 0 ? `${names.join(', ')} and ${more} more` : joinAnd(names)}.`
   const marks = question.thresholds.map(({ value }) => value)
   return {
     ...answerOf({ text, facts, computed: [found.length, more, ...marks] }),

@@ -54,6 +54,7 @@ export function sayOften(name: string, own: readonly Fact[], { lexicon }: Asking
   const years = own
     .map(({ qualifier, year }) => (isOfFields && qualifier ? `${year} (${qualifier})` : year))
     .join(', ')
+    .replace(/(?<=, .*), (?=[^,]*$)/, ' and most recently ')
   const text = fillSlots(template, { subject: name, times: times(own.length), years })
   return { text: `${text}.`, facts: own, computed: [own.length] }
 }
