@@ -256,7 +256,7 @@ export function sayPlace(
   const text = isWhole
     ? `Ranked by ${label}, ${among.replace(/^of /, '')} are ${list}${when}`
     : facts.length > 1 && !whole && COUNTABLE.test(label)
-      ? `The ${COUNTS[facts.length] ?? facts.length} ${named}s ${among}${when} are those of ${list}`
+      ? `The ${COUNTS[facts.length] ?? facts.length} ${named.replace(/y$/, 'ie')}s ${among}${when} are those of ${list}`
       : facts.length > 1 || whole
         ? `${list} ${facts.length > 1 ? 'have' : 'has'} the ${named} ${among}${when}`
         : value !== ''
