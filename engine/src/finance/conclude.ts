@@ -159,7 +159,10 @@ function setAgainst(series: readonly Series[], question: string): Phrase[] {
   const base = series.find(({ metric }) => metric === wanted)
   const parts = series.filter(
     ({ metric, last }) =>
-      metric.kind === base?.metric.kind && metric !== wanted && !isQuotient(last),
+      metric.kind === base?.metric.kind &&
+      last.unit === base?.last.unit &&
+      metric !== wanted &&
+      !isQuotient(last),
   )
   const [part] = parts
   if (!base || !part || isQuotient(base.last)) return []

@@ -93,6 +93,7 @@ describe('a finance question is about the companies that it names', () => {
     ],
     ['compare apple, msft and googl revenue', ['AAPL', 'MSFT', 'GOOGL']],
     ['Apple revenue, net income, cost and debt', ['AAPL']],
+    ['net income 2023 of apple, visa, walmart', ['AAPL', 'V', 'WMT']],
     ['YouTube revenue', []],
     ["AMD's R&D spending in fiscal 2022", ['AMD']],
     ['Book value of BRK.B', ['BRK-B']],

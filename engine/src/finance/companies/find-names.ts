@@ -167,9 +167,11 @@ function isMeant(reading: Reading, at: number, match: Match): boolean {
   return isCapital(first) || isBeforeWord || isBeside || isLinked || isOpening(reading, at)
 }
 
-/** "Coke or pepsi": a name beside another one. */
+/** "Coke or pepsi", "delta, united": a name beside another one. */
 function isBesideOther(reading: Reading, at: number): boolean {
-  const { words } = reading
+  const { words, question } = reading
+  const isComma = (place: number) =>
+    /^\s*,\s*$/.test(question.slice(words[place]?.end, words[place + 1]?.start ?? 0))
   const isLink = (place: number) => LINKS.has(words[place]?.bare ?? '')
   const isName = (place: number, end?: number) => {
     const match = matchAt(reading, place)
@@ -177,7 +179,9 @@ function isBesideOther(reading: Reading, at: number): boolean {
   }
   // "General Motors or Ford": the name before may have several words.
   const isAfter = [2, 3, 4].some(back => at >= back && isName(at - back, at - 1))
-  return (isLink(at + 1) && isName(at + 2)) || (isLink(at - 1) && isAfter)
+  const isListed =
+    (isComma(at) && isName(at + 1)) || (at > 0 && isComma(at - 1) && isName(at - 1, at))
+  return isListed || (isLink(at + 1) && isName(at + 2)) || (isLink(at - 1) && isAfter)
 }
 
 /** "boeing: is it …", "nike - margins". */
