@@ -22,7 +22,7 @@ const start = (breakerSeconds: string) => async () => {
     DATABASE_URL: proxy.url,
     FOOTNOTE_DATABASE_TIMEOUT_SECONDS: '2',
     FOOTNOTE_BREAKER_SECONDS: breakerSeconds,
-    FOOTNOTE_LEASE_SECONDS: '3',
+    FOOTNOTE_LEASE_SECONDS: '6',
     FOOTNOTE_ANSWER_TIMEOUT_SECONDS: '2',
     FOOTNOTE_SETTLE_GRACE_SECONDS: '1',
   })
@@ -45,6 +45,7 @@ const call = (path: string, body: object) =>
 const answer = () => call('answer', { query: 'q' })
 const succeed = () => waitFor('a call to succeed', async () => (await answer()).status === 200)
 const readiness = async () => (await send(`${test.service.url}/readyz`, {})).status
+const ready = () => waitFor('the service to be ready', async () => (await readiness()) === 200)
 
 describe('debits wait no longer than their deadline', () => {
   beforeAll(start('0.05'))
@@ -65,6 +66,8 @@ describe('debits wait no longer than their deadline', () => {
   })
 
   it('when the reply to a committed debit never arrives: 503, then refunded', async () => {
+    // Without a lease the debit would be refused, and that reply withheld.
+    await ready()
     const [reply] = await Promise.all([answer(), proxy.withholdReply('debit_charges')])
     expectError('BILLING_UNAVAILABLE', reply)
     expect(test.upstream.requests).toEqual([])
@@ -72,12 +75,12 @@ describe('debits wait no longer than their deadline', () => {
   })
 
   it('while no commit gets through: 503, then refunded, and /readyz is 503 meanwhile', async () => {
-    await waitFor('the service to be ready', async () => (await readiness()) === 200)
+    await ready()
     const stall = await stallCommits(books.connection)
     expectError('BILLING_UNAVAILABLE', await answer())
     await waitFor('the service to be unready', async () => (await readiness()) === 503)
     await stall.release()
-    await waitFor('the service to be ready', async () => (await readiness()) === 200)
+    await ready()
     const settled = await waitFor('the late debit to be refunded', async () => {
       const ledger = await payer.ledger()
       return ledger.charges[0]?.state === 'refunded' && ledger
