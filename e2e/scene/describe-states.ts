@@ -11,7 +11,7 @@ import { settle, standStill } from './settle.ts'
 import type { Viewer } from './show-page.ts'
 import { watchShifts } from './watch-shifts.ts'
 
-/** Half of what browsers call good. On a busy machine, parts may arrive one by one. */
+/** Half of the limit that browsers call good: on a busy machine, parts of a page may arrive one by one. */
 const MOST_SHIFT = 0.05
 
 /** True to check every state. A browser takes minutes for it, so by default each page is checked in one. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { ensureBundle } from '../../../server/src/testing/processes/ensure-bundle.ts'
 
-/** The published program, bundled as for publishing, which starts faster than its source. */
+/** The callers' program in the tests' bundle, which starts faster than its source. */
 export const MAIN = await ensureBundle('caller')
 
 /** Environment of every command, in addition to a test's own. */
@@ -24,7 +24,7 @@ interface RunOptions {
   readonly input?: string | Uint8Array
 }
 
-/** Runs the published program in its own process until it exits. */
+/** Runs the callers' program in its own process until it exits. */
 export async function runCli(args: readonly string[], { env = {}, input = '' }: RunOptions = {}) {
   const child = spawn(process.execPath, [MAIN, ...args], { env: { ...SURROUNDINGS, ...env } })
   // A program that rejects an endless question stops reading.

@@ -79,13 +79,14 @@ export function joinSexes(statements: readonly FactStatement[], lexicon: Lexicon
     const [female, male] = own
       .flatMap(({ facts }) => facts)
       .toSorted((one, other) => (one.qualifier ?? '').localeCompare(other.qualifier ?? ''))
-    if (own.length !== 2 || !male || !female) return own
+    if (own.length !== 2 || !male || female?.qualifier !== 'female') return own
     const label = lower(nameOf({ ...male, qualifier: '' }, lexicon))
     const [men, women] = /\b(?:infant|child)/i.test(label) ? ['boys', 'girls'] : ['men', 'women']
     const [be, when] = male.year === undefined ? ['is', ''] : ['was', ` in ${male.year}`]
     const values = `${figureOf(male, true)} for ${men} and ${figureOf(female, true)} for ${women}`
     const text = capital(`${ownerOf(male.subject)} ${label} ${be} ${values}${when}.`)
-    return { text, facts: [male, female] }
+    // Large counts are rounded.
+    return { text, facts: [male, female], computed: own.flatMap(({ computed = [] }) => computed) }
   })
 }
 

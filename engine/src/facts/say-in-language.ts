@@ -139,7 +139,7 @@ function sayFirst(
   return sentenceIn(language, fill(frame, parts, saying, isPlural))
 }
 
-/** Whether the values are all of one year, which a sentence then says once. */
+/** True if all values are of one year, which a sentence then says once. */
 function isOfOneTime(own: readonly Fact[]): boolean {
   return own.every(
     fact => fact.year !== undefined && fact.year === own[0]?.year && DATE.test(datedIn(fact)),

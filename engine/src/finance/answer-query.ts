@@ -130,7 +130,7 @@ function lookUpAll(query: MetricQuery, { book }: Scene): readonly Row[] {
   }
   if (same === rows || !isEach(same) || namesOf(same).size > 1) return rows
   const given = [...namesOf(same)].join()
-  const missing = [`${query.metric.name} of all companies (given instead: ${given})`]
+  const missing = [`${query.metric.name} of each company (given instead: ${given})`]
   return same.map((row, at) => ({ ...row, missing: at === 0 ? missing : [] }))
 }
 

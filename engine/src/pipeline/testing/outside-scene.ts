@@ -142,7 +142,7 @@ export async function ask(
 function withBudget(changed: Partial<Budget>): Readonly<Record<Effort, Budget>> {
   const entries = Object.entries(budgets).map(([effort, own]) => [
     effort,
-    // Time that a busy machine needs more of.
+    // A busy machine needs more time.
     { ...own, timeMs: own.timeMs * PATIENCE, ...changed },
   ])
   return Object.fromEntries(entries)
