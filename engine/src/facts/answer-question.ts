@@ -1,6 +1,6 @@
 import vocabulary from '../../data/words.json' with { type: 'json' }
 import { completeClause, type Earlier } from '../plan/complete-clause.ts'
-import { splitClauses } from '../plan/split-clauses.ts'
+import { splitClauses, splitUnasked } from '../plan/split-clauses.ts'
 import type { SourcePolicy } from '../policy/source-policy.ts'
 import { capital } from '../text/say.ts'
 import { contentStems } from '../text/words.ts'
@@ -73,12 +73,11 @@ export function answerQuestion(text: string, options: FactOptions): Answered {
   for (const translation of translations) {
     const { text: english } = translation
     const translated = { ...options, language: translation.language, asked: text }
-    // A translation may begin with any word, and a second question follows only one that asks.
+    // A translation may begin with any word.
     const clauses = english
       .replace(GAP, ', by how much')
       .split(/(?<=\?)/)
-      .flatMap(sentence => splitClauses(sentence.replace(/^\s*(?!\s|and\b)/, 'What ')))
-      .map(clause => clause.replace(/^What\s+/, ''))
+      .flatMap(sentence => splitClauses(sentence).flatMap(splitUnasked))
     const found = askClauses(clauses, translated) ?? askClauses([english], translated)
     if (found) return found
   }
