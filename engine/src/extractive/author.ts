@@ -1,10 +1,11 @@
-import type { Author, Run } from '../author.ts'
+import type { Author, Plan, Run } from '../author.ts'
 import {
   type Answered,
   answerClauses,
   answerQuestion,
   lexiconOf,
 } from '../facts/answer-question.ts'
+import { inUnit, withoutUnit } from '../facts/convert-units.ts'
 import { factSentences } from '../facts/enter-answer.ts'
 import type { Fact } from '../facts/fact.ts'
 import type { Mention } from '../facts/find-named.ts'
@@ -46,48 +47,62 @@ export function createExtractiveAuthor(
     asked.set(run.request, own)
     const most = mostFor(run)
     const askedIn = baseOf(detectLanguage(run.request.input) ?? '')
-    const known =
-      own.get(question) ?? answerQuestion(question, { ...run, facts, before, most, askedIn })
-    own.set(question, known)
+    const key = [question, ...before.map(({ text }) => text)].join('\n')
+    const known = own.get(key) ?? answerQuestion(question, { ...run, facts, before, most, askedIn })
+    own.set(key, known)
     return known
+  }
+  const planFor = async (input: string, run: Run): Promise<Plan> => {
+    const {
+      request: { kind },
+      budget,
+    } = run
+    const language = detectLanguage(input) ?? FALLBACK_LANGUAGE
+    const whole = language === FALLBACK_LANGUAGE ? undefined : askFacts(input, run)?.answer
+    if (whole?.language) return { parts: [{ question: input, answer: whole }], kind, language }
+    const parts = planResearch(input, {
+      answer: (clause, before) => {
+        const own = askFacts(clause, run, before)
+        const named = own?.answer || !companies ? clause : inFull(clause, companies)
+        return named === clause ? own : askFacts(named, run, before)
+      },
+      most: budget.limits.parts,
+      mayGoOn: budget.maySearch,
+    })
+    if (!facts || !companies) return { parts, kind, language }
+    const { signal } = run
+    const isAnswered = parts.every(({ answer }) => answer !== undefined)
+    const figures = isAnswered
+      ? undefined
+      : await restateFigures(input, { reader, facts, companies, signal })
+    const understood = figures
+      ? parts
+      : await understandParts(parts, {
+          input,
+          restate: (question, before) =>
+            restateAboutCountries(question, {
+              ...{ reader, facts, before, signal },
+              language: baseOf(language),
+            }),
+          answer: (question, restated) =>
+            answerClauses(question, restated, { ...run, facts, most: mostFor(run) }),
+        })
+    return { parts: understood, kind, language, ...(figures && { figures }) }
   }
   const author: Author = {
     async plan(run, found) {
-      const { request, budget } = run
-      const { input, kind } = request
       // The next round looks for open parts more widely; there is nothing else to ask.
       if (found) return { ...found.plan, parts: [] }
-      const language = detectLanguage(input) ?? FALLBACK_LANGUAGE
-      const whole = language === FALLBACK_LANGUAGE ? undefined : askFacts(input, run)?.answer
-      if (whole?.language) return { parts: [{ question: input, answer: whole }], kind, language }
-      const parts = planResearch(input, {
-        answer: (clause, before) => {
-          const own = askFacts(clause, run, before)
-          const named = own?.answer || !companies ? clause : inFull(clause, companies)
-          return named === clause ? own : askFacts(named, run, before)
-        },
-        most: budget.limits.parts,
-        mayGoOn: budget.maySearch,
+      const { input } = run.request
+      const { text, unit } = withoutUnit(input)
+      const plan = await planFor(text, run)
+      if (unit === undefined) return plan
+      const parts = plan.parts.map(part => {
+        const answer = part.answer && inUnit(part.answer, unit)
+        return answer ? { ...part, answer } : part
       })
-      if (!facts || !companies) return { parts, kind, language }
-      const { signal } = run
-      const isAnswered = parts.every(({ answer }) => answer !== undefined)
-      const figures = isAnswered
-        ? undefined
-        : await restateFigures(input, { reader, facts, companies, signal })
-      const understood = figures
-        ? parts
-        : await understandParts(parts, {
-            input,
-            restate: (question, before) =>
-              restateAboutCountries(question, {
-                ...{ reader, facts, before, signal },
-                language: baseOf(language),
-              }),
-            answer: (question, restated) =>
-              answerClauses(question, restated, { ...run, facts, most: mostFor(run) }),
-          })
-      return { parts: understood, kind, language, ...(figures && { figures }) }
+      const isInUnit = parts.some(({ answer }, at) => answer !== plan.parts[at]?.answer)
+      return isInUnit ? { ...plan, parts } : planFor(input, run)
     },
     async read({ part, passages }, run) {
       const found = part.answer ?? askFacts(part.question, run)?.answer

@@ -2,7 +2,7 @@ import vocabulary from '../../data/words.json' with { type: 'json' }
 import { completeClause, type Earlier } from '../plan/complete-clause.ts'
 import { splitClauses, splitUnasked } from '../plan/split-clauses.ts'
 import type { SourcePolicy } from '../policy/source-policy.ts'
-import { capital } from '../text/say.ts'
+import { capital, fillSlots } from '../text/say.ts'
 import { contentStems } from '../text/words.ts'
 import type { FactAnswer, FactStatement } from './answer.ts'
 import { answerAboutSubjects, joined } from './answers/answer-about-subjects.ts'
@@ -11,6 +11,7 @@ import { answerDerived } from './answers/answer-derived.ts'
 import { answerEntry } from './answers/answer-entries.ts'
 import { answerFromRecords } from './answers/answer-from-records.ts'
 import { answerOverKind, answerWhether } from './answers/answer-over-kind.ts'
+import { withElections } from './answers/tell-elections.ts'
 import type { Fact } from './fact.ts'
 import { attributesOf, isPlace } from './filters.ts'
 import { type Mention, respell, subjectsOf } from './find-named.ts'
@@ -19,6 +20,7 @@ import { type Translation, translateQuestion } from './languages.ts'
 import { createLexicon, type Lexicon } from './lexicon.ts'
 import type { Facts } from './open-facts.ts'
 import { type FactQuestion, readQuestion } from './read-question.ts'
+import { nameOf } from './report/say-value.ts'
 import { joinSexes } from './say-facts.ts'
 import { sayInLanguage } from './say-in-language.ts'
 import { factPassage } from './write-fact.ts'
@@ -147,7 +149,7 @@ function withVerdicts(asked: string, answer: FactAnswer, facts: Facts): FactAnsw
     const asking = verdicts.filter(({ asks }) => new RegExp(asks, 'i').test(asked))
     const query = { subjects: [fact.subject.id], attributes: [fact.attribute.id] }
     const notes = facts.find(query).filter(({ qualifier }) => qualifier === 'note')
-    for (const { yes, no } of asking) {
+    for (const { yes, no, sayYes, sayNo } of asking) {
       const isIn = (pattern: string | undefined, text = '') =>
         pattern !== undefined && new RegExp(pattern, 'i').test(text)
       const note = notes.find(({ text }) => isIn(no, text))
@@ -156,7 +158,10 @@ function withVerdicts(asked: string, answer: FactAnswer, facts: Facts): FactAnsw
         return [said, statement]
       }
       const verdict = isIn(no, fact.text) ? 'No' : isIn(yes, fact.text) ? 'Yes' : undefined
-      if (verdict) return [saying(verdict, statement)]
+      const say = verdict === 'Yes' ? sayYes : sayNo
+      const slots = { subject: nameOf(fact.subject), value: fact.text }
+      const own = say ? { ...statement, text: `${fillSlots(say, slots)}.` } : statement
+      if (verdict) return [saying(verdict, own)]
     }
     const isOnly = statement === only && others.length === 0
     return [isOnly && isListed(asked, fact) ? saying('Yes', statement) : statement]
@@ -272,7 +277,8 @@ function ask(text: string, options: FactOptions) {
   const found = overAll ?? answerAboutSubjects(asking)
   if (!found || found.statements.length === 0) return { question }
   const statements = asking.isEnglish ? joinSexes(found.statements, lexicon) : found.statements
-  const answer = { ...found, statements }
+  const told = { ...found, statements }
+  const answer = asking.isEnglish ? withElections(told, asking) : told
   const cited = answer.statements.flatMap(({ facts: own }) => own.flatMap(({ year }) => year ?? []))
   const years = [Math.min(...cited), question.years.at(-1) ?? 0] as const
   const isBound = question.isSpan && cited.length > 0

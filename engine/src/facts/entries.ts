@@ -1,8 +1,9 @@
 import type { Fact } from './fact.ts'
+import { plainList } from './say-items.ts'
 
 const ITEM = /(?:[^,;()]|,(?=\d{3})|\([^()]*\))+/g
 const NAME_FIRST =
-  /^(?<name>\p{L}[^\d(]*?)\s*(?:\([^()]*\)\s*)*(?<number>\d[\d.,]*\d|\d)(?<unit>%| km)/u
+  /^(?<name>\p{L}[^\d(]*?)\s*(?:\([^()]*\)\s*)*(?<number>\d[\d.,]*\d|\d)(?<unit>%| (?:sq )?km)/u
 const NUMBER_FIRST = /^(?<number>\d[\d.,]*\d|\d)(?<scale> million)? (?<name>\p{L}[^\d(]*)/u
 /** "Gambia, The" is one name. */
 const COMMA_IN_NAME = /, The(?= \d)/g
@@ -16,7 +17,11 @@ const NO_NAME = /^(?:other|others|none|unspecified|unknown|no answer|note)\b/i
 export function entriesOf(fact: Fact): Fact[] {
   const { text, qualifier, ...row } = fact
   if (row.number !== undefined || qualifier === 'note') return []
-  return [...(text ?? '').replace(COMMA_IN_NAME, '').matchAll(ITEM)].flatMap(([item]) => {
+  return [
+    ...plainList(text ?? '')
+      .replace(COMMA_IN_NAME, '')
+      .matchAll(ITEM),
+  ].flatMap(([item]) => {
     const found = NAME_FIRST.exec(item.trim()) ?? NUMBER_FIRST.exec(item.trim())
     const { name = '', number = '', unit = '', scale } = found?.groups ?? {}
     if (!found || NO_NAME.test(name)) return []

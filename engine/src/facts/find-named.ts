@@ -4,12 +4,9 @@ import { STOP_WORDS } from '../text/stop-words.ts'
 import { joinWords, type Word } from '../text/words.ts'
 import type { FactAnswer } from './answer.ts'
 import type { Subject } from './fact.ts'
-import { isNearly } from './is-nearly.ts'
+import { isSlipOf } from './is-nearly.ts'
 import { type Lexicon, LONGEST_PHRASE, type Sense } from './lexicon.ts'
 import type { Facts } from './open-facts.ts'
-
-/** A shorter word is one typo away from too many others. */
-const SHORTEST = 6
 
 const NAMES: Readonly<Record<string, readonly string[]>> = vocabulary.names
 
@@ -162,9 +159,7 @@ export function respell(
   let respelled = text
   for (const word of rest) {
     const written = word.toLowerCase().replace(/['’]s$/, '')
-    const near = known.filter(
-      one => written.length >= SHORTEST - 1 && one.length >= SHORTEST && isNearly(written, one),
-    )
+    const near = known.filter(one => isSlipOf(written, one))
     const owner = near.filter(one => `${one}s` === written)
     const [only, ...others] = owner.length > 0 ? owner : near
     if (only && others.length === 0) respelled = respelled.replace(word, only)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isNearly } from './is-nearly.ts'
+import { isNearly, isSlipOf } from './is-nearly.ts'
 
 it.each([
   ['appel', 'apple'],
@@ -21,4 +21,12 @@ it.each([
   ['', 'apple'],
 ])('%s is not nearly %s', (written, name) => {
   expect(isNearly(written, name)).toBe(false)
+})
+
+it.each([
+  ['spian', 'spain', true],
+  ['brazl', 'brazil', true],
+  ['chino', 'china', false],
+])('%s for the place %s: %s', (written, name, isSlip) => {
+  expect(isSlipOf(written, name)).toBe(isSlip)
 })

@@ -5,7 +5,7 @@ import { translateQuestion } from './languages.ts'
 
 /** By the form of a clause, what an answer has that says what it asks for. */
 const COVERED = vocabulary.covered.map(
-  ([asks = '', says = '']) => [new RegExp(asks, 'i'), new RegExp(says)] as const,
+  ([asks = '', says = '']) => [new RegExp(asks, 'i'), new RegExp(says, 'u')] as const,
 )
 const NUMBER = /\d[\d.,]*\d|\d/g
 

@@ -87,6 +87,8 @@ export interface AttributeWords {
   readonly entries?: EntryWords
   /** A date, a code or a rate of money, which is neither more nor less than another one. */
   readonly isCompared?: boolean
+  /** True if a value of zero means that there is none: a landlocked country has no shortest coastline. */
+  readonly zeroIsNone?: boolean
   /** The label within a sentence. */
   readonly named?: string
   /** The same with a qualifier. */
@@ -118,6 +120,9 @@ interface Verdict {
   readonly asks: string
   readonly yes?: string
   readonly no?: string
+  /** Sentences that say it in place of the value, with `{subject}` and `{value}`. */
+  readonly sayYes?: string
+  readonly sayNo?: string
 }
 
 interface EntryWords {
@@ -129,6 +134,8 @@ interface EntryWords {
   readonly most?: readonly string[]
   /** For an item that is more than half. */
   readonly majority?: string
+  /** For the highest item in the lists of a group, with `{among}` and `{subjects}`. */
+  readonly among?: string
   /** For items that the lists of two subjects share, with `{entries}` and `{subjects}`. */
   readonly shared?: string
   /** For an item that is not in the list, with `{entry}`, and `{list}` or `{names}`. */

@@ -176,6 +176,7 @@ export function sayMix(facts: readonly Fact[], { lexicon }: Together): FactState
   const [year] = facts.flatMap(one => one.year ?? [])
   const { subject } = first
   const names = { subject: subjectName(subject), owner: ownerOf(subject) }
-  const text = capital(fillSlots(mix, { ...names, list: joinAnd(items) }))
-  return { text: `${text}${year === undefined ? '' : ` (${year})`}.`, facts }
+  const text = capital(fillSlots(mix, { ...names, year, list: joinAnd(items) }))
+  const when = year === undefined || mix.includes('{year}') ? '' : ` (${year})`
+  return { text: `${text}${when}.`, facts }
 }

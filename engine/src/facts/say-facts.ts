@@ -113,11 +113,15 @@ function officialOf(
 }
 
 /** An item of a list by a template of its attribute. */
-export function sayEntry(template: string, fact: Fact): FactStatement {
+export function sayEntry(
+  template: string,
+  fact: Fact,
+  slots: Readonly<Record<string, string>> = {},
+): FactStatement {
   const { subject, entry, year } = fact
   const text = fillSlots(template, {
     ...{ entry: entry?.name, value: sayItem(fact), year, owner: ownerOf(subject) },
-    subject: subjectName(subject),
+    ...{ subject: subjectName(subject), ...slots },
   })
   const when = year === undefined || template.includes('{year}') ? '' : ` (${year})`
   return { text: `${capital(text)}${when}.`, facts: [fact] }

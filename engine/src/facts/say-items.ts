@@ -18,7 +18,7 @@ export interface Item {
   readonly figure: string
 }
 
-const FIGURE = String.raw`(?:less than |more than |about |approximately |over |<|>)?\d[\d.,]*(?: million)?(?:%| km)`
+const FIGURE = String.raw`(?:less than |more than |about |approximately |over |<|>)?\d[\d.,]*(?: million)?(?:%| (?:sq )?km)`
 const NOTE = /\(([^()]*(?:\([^()]*\)[^()]*)*)\)/g
 const NOTES = String.raw`(?:\s*\([^()]*(?:\([^()]*\)[^()]*)*\))*`
 const NAME_FIRST = new RegExp(
@@ -30,6 +30,22 @@ const NUMBER_FIRST = new RegExp(
 const BARE = new RegExp(`^(?<name>[^()]+?)(?<notes>${NOTES})$`)
 /** The source writes capitals in capitals. */
 const CAPITALS = /\p{Lu}{3,}/gu
+
+/** The marks of the source for where a river rises and ends, and its remarks after a list. */
+const MARKS: readonly (readonly [RegExp, string])[] = [
+  // The name that English readers know is in brackets.
+  [/(?<=^|; )([^();]+) \((\p{Lu}[^()]*)\)(?=[^;]* - \d)/gu, '$2 ($1)'],
+  [/^top ten [^:]*: |[;,]? ?\bnote ?(?:\d ?)?[-:–].*$|,? ?\[[sm]\](?=[\s,)])/gs, ''],
+  // One bracket closes too early.
+  [/\)(?=, [^;(]*\) - \d)/g, ''],
+  [/ river(?: source| mouth)?(?= [-(])/g, ''],
+  [/ -+ ?(?=\d)/g, ' '],
+]
+
+/** A list without the marks and remarks of the source. */
+export function plainList(text: string): string {
+  return MARKS.reduce((plain, [mark, put]) => plain.replace(mark, put), text)
+}
 
 /** The items of a value that is a list. */
 export function itemsOf(text: string): Item[] {
@@ -46,7 +62,8 @@ export function itemsOf(text: string): Item[] {
 }
 
 /** Writes a list for a sentence: "Algeria (1,359 km), Niger (838 km) and Senegal (489 km)". */
-export function sayItems(text: string): string {
+export function sayItems(written: string): string {
+  const text = plainList(written)
   const parts = partsOf(text)
   const items = itemsOf(text)
   // Texts with subordinate lists are no plain lists.

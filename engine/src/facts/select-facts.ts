@@ -138,7 +138,9 @@ function ofQualifier(
   const main = having(meant ?? '')
   if (main.length > 0) return main
   const plain = having('')
-  return plain.length > 0 ? plain : rows.filter(row => row.qualifier !== 'note')
+  if (plain.length > 0) return plain
+  // Of lists with a kind each, such as lakes, the lists are meant and not single items.
+  return rows.filter(row => row.qualifier !== 'note' && (meant !== undefined || !row.entry))
 }
 
 function endsIn(qualifier = '', name: string): boolean {

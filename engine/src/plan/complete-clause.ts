@@ -19,6 +19,9 @@ const WITHOUT_OBJECT =
 /** "And Uganda?", "What about 2020?": asks the same of something else. */
 const SAME_OF =
   /^(?:(?:and|but)\s+)?(?:(?:what|how) about\s+|(?<=^and\s+|^but\s+))(?:(?:in|of|for|at|to|by|with)\s+)?(?<other>[^?]{2,80}?)\s*[?.!]*$/i
+/** "… and for women?" */
+const OF_PEOPLE =
+  /^(?:and\s+)?(?:(?:what|how)\s+about\s+)?(?:(?:for|of|among)\s+)?(?<people>(?:wo)?men|girls|boys|(?:fe)?males?)\s*[?.!]*$/i
 const YEAR = /\b(?:1[5-9]|20)\d\d\b/g
 const THAT_YEAR = /\b(?:in|for|during) (?:that|the same) (?:year|period)\b|\bthe same year\b/i
 const THAT_GROUP =
@@ -99,6 +102,8 @@ function sameOf(clause: string, { clause: earlier }: Earlier, readNames: ReadNam
   const bare = earlier.replace(/\s*[?.!]*$/, '')
   const { degree } = OPPOSITE.exec(clause)?.groups ?? {}
   if (degree !== undefined && DEGREES.test(bare)) return `${bare.replace(DEGREES, degree)}?`
+  const { people } = OF_PEOPLE.exec(clause)?.groups ?? {}
+  if (people !== undefined) return `${bare} of ${people}?`
   if (other === undefined) return undefined
   if (/^\d{4}$/.test(other)) {
     const year = bare.match(YEAR)?.at(-1)

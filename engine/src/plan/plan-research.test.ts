@@ -29,6 +29,14 @@ it.each([
   ['What was Japan’s GDP in 2010? What about 2020?', /in 2010.*\$5\.056 trillion in 2020/],
   ['Who won the Nobel Prize in Literature in 2017? And in 2018?', /Ishiguro.*Tokarczuk/],
   ['Is Norway richer per head than Sweden? And Denmark?', /than Sweden.*than Denmark/],
+  ['what money do they use in georgia and what language', /laris.*Georgian \(official/],
+  ['literacy rate in pakistan, and for women?', /58\.9% in 2021\..*women in Pakistan was 48\.5%/],
+  ['life expectancy in japan for men and for women', /^Japan’s .* for men and .* for women\.$/],
+  [
+    'how much does poland spend on its military and is there conscription',
+    /^Poland spent 4\.5% .* No: Poland has no/,
+  ],
+  ['when was the last election in kenya and who won', /it elected William Ruto\.$/],
   [
     'Which countries border Brazil and which of them has the largest population?',
     /Brazil borders.*Colombia had the largest population/,

@@ -41,8 +41,12 @@ export function planResearch(
   for (const written of splitClauses(input).flatMap(apart)) {
     const clause = completeClause(written, earlier, readNames)
     const refersBack = REFERS_BACK.test(clause) || WITHOUT_PRONOUN.test(clause)
-    const answered =
-      parts.length < most && mayGoOn() ? answer?.(clause, refersBack ? before : []) : undefined
+    const ask = (of: readonly Mention[]) =>
+      parts.length < most && mayGoOn() ? answer?.(clause, of) : undefined
+    const alone = ask(refersBack ? before : [])
+    // "… and what language?" is about the country of the clause before.
+    const isOpen = alone && !alone.answer && alone.mentions.length === 0 && !alone.group
+    const answered = (isOpen && ask(before)) || alone
     if (answered?.answer || answered?.mentions.length) before = subjectsOf(answered)
     const said = earlier?.answered.answer
     if (said && isSaid(clause, { answer: answered?.answer, earlier: said })) continue

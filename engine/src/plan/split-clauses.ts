@@ -12,14 +12,15 @@ const ASKS = new RegExp(
 )
 /** A second question without a verb, and a judgement that no figure gives. */
 const FRAGMENT =
-  '(?:did|does|do) (?:it|they|he|she)|their (?=[a-z ]{3,40}[?.!]*$)|which (?:one )?the|which of (?:them|these|those)|(?:the )?(?:lowest|highest|smallest|largest|shortest|longest|(?:most|least) populous)(?=\\W*$)|since when|for what|(?:before|after)(?: (?:him|her|that))?(?=\\W*$)|against whom|by how much|in (?:which|what) year|(?:its|their) (?:(?:main|key|biggest|major|economic) )*(?:strengths|weaknesses|risks|challenges|opportunities|prospects)'
+  '(?:did|does|do|has|have|is|are|was|were) (?:it|they|there|he|she)|their (?=[a-z ]{3,40}[?.!]*$)|which (?:one )?the|which of (?:them|these|those)|(?:the )?(?:lowest|highest|smallest|largest|shortest|longest|(?:most|least) populous)(?=\\W*$)|since when|for what|(?:before|after)(?: (?:him|her|that))?(?=\\W*$)|against whom|by how much|in (?:which|what) year|(?:its|their) (?:(?:main|key|biggest|major|economic) )*(?:strengths|weaknesses|risks|challenges|opportunities|prospects)'
 const OPENS_FRAGMENT = new RegExp(`^(?:${FRAGMENT})\\b`, 'i')
 /** Asks for the measure of the words before it: "… and what is it now?" */
 const ELLIPSIS =
   '(?:which|who|what|how)(?: one)?(?: of them)? (?:does (?:that|this|it) compare|is (?:it|that) (?:now|today|currently))\\b'
+const PEOPLE = '(?:wo)?men|girls|boys|(?:fe)?males?'
 /** The place inside a sentence at which a second question may begin; ", which" continues the first. */
 const JOINT = new RegExp(
-  `(?:[,;]\\s*(?:and|as well as)\\s+|;\\s*|\\s+(?:and|as well as)\\s+)(?!${ELLIPSIS})(?=(?:also\\s+)?(?:${ASKING}|which|${REQUEST}|${FRAGMENT})\\b)|\\s+and\\s+(?=their\\s+(?!neighbou?rs|own\\b)[a-z][a-z ]{2,40}[?.!]*$)|,\\s*(?=(?:${ASKING})\\b)|(?:[?!]+|(?<=[a-z\\d]{2})\\.)\\s+(?:and\\s+)?(?=(?:${ASKING}|which|is|are|was|were|does|do|did|${FRAGMENT})\\b)`,
+  `(?:[,;]\\s*(?:and|as well as)\\s+|;\\s*|\\s+(?:and|as well as)\\s+)(?!${ELLIPSIS})(?=(?:also\\s+)?(?:${ASKING}|which|${REQUEST}|${FRAGMENT})\\b)|\\s+and\\s+(?=their\\s+(?!neighbou?rs|own\\b)[a-z][a-z ]{2,40}[?.!]*$)|(?<!\\b(?:${PEOPLE})\\b.*)(?:,|\\s+and|,\\s*and)\\s+(?=(?:(?:for|of|among)\\s+)?(?:${PEOPLE})[?.!]*$)|,\\s*(?=(?:${ASKING})\\b)|(?:[?!]+|(?<=[a-z\\d]{2})\\.)\\s+(?:and\\s+)?(?=(?:${ASKING}|which|is|are|was|were|does|do|did|${FRAGMENT})\\b)`,
   'i',
 )
 /** "… and say which is the largest". */

@@ -1,5 +1,5 @@
 import { findPhrases } from '../facts/find-named.ts'
-import { isNearly } from '../facts/is-nearly.ts'
+import { isSlipOf } from '../facts/is-nearly.ts'
 import { LONGEST_NAME, tokensOf, withoutPrefix } from '../facts/languages.ts'
 import type { Lexicon } from '../facts/lexicon.ts'
 import type { Facts, NamedSubject } from '../facts/open-facts.ts'
@@ -14,8 +14,6 @@ export interface Named extends Span {
 }
 
 const PLACES = ['country', 'territory']
-/** A shorter word is one slip away from too many others. */
-const SHORTEST = 6
 
 /** Finds the places that a question names in any language, misspelled ones too, in order. */
 export function findPlaces(text: string, { facts, lexicon }: { facts: Facts; lexicon: Lexicon }) {
@@ -81,10 +79,10 @@ function bySlip(
   word: string,
   { facts, lexicon }: { facts: Facts; lexicon: Lexicon },
 ): string | undefined {
-  if (word.length < SHORTEST || STOP_WORDS.has(word) || lexicon.spelled.has(word)) return undefined
+  if (STOP_WORDS.has(word) || lexicon.spelled.has(word)) return undefined
   const near = facts
     .namesOfKind('country')
-    .filter(({ key, isCode }) => !isCode && key.length >= SHORTEST && isNearly(word, key))
+    .filter(({ key, isCode }) => !isCode && isSlipOf(word, key))
   const [only, ...others] = new Set(near.map(({ subject }) => subject.name))
   return others.length === 0 ? only : undefined
 }

@@ -28,6 +28,7 @@ import {
   sumOf,
   valuesOf,
 } from '../select-facts.ts'
+import { sayLargest } from './answer-entries.ts'
 
 type Groups = readonly (readonly Subject[])[]
 /** The senses of each phrase that names an attribute. */
@@ -270,7 +271,11 @@ function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAnswer {
       )
     : []
   // Two levels of a year and the year before give a growth in dollars, not the rate that "GDP growth" means.
-  const rates = asked.map(senses => senses.find(one => /\bgrowth\b/i.test(one.attribute.label)))
+  const rates = asked.map(senses =>
+    yearOfChange(question) === undefined
+      ? undefined
+      : senses.find(one => /\bgrowth\b/i.test(one.attribute.label)),
+  )
   const untold = rates.flatMap((rate, at) =>
     (rate ? (cells[at] ?? []) : [])
       .filter(
@@ -307,7 +312,7 @@ function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAnswer {
     )
     if (row.length > 1 && !isText && row.every(rows => rows.length === 1))
       return [sayTogether(values, asking)]
-    return values.map(fact => sayFact(fact, asking))
+    return values.map(fact => sayLargest(fact, asking) ?? sayFact(fact, asking))
   })
   const all = held.flat(2)
   const isTable = all.length > 2 && (groups.length > 1 || isChange)

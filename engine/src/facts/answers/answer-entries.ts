@@ -1,8 +1,8 @@
 import { fillSlots, joinAnd } from '../../text/say.ts'
 import { answerOf, type FactAnswer, type FactStatement } from '../answer.ts'
-import { isEntry } from '../entries.ts'
+import { entriesOf, isEntry } from '../entries.ts'
 import type { Fact } from '../fact.ts'
-import { attributesOf } from '../filters.ts'
+import { attributesOf, readFilters, reasonsFor } from '../filters.ts'
 import type { Mention, Phrase } from '../find-named.ts'
 import { nameOf, ownerOf } from '../report/say-value.ts'
 import { sayEntry } from '../say-facts.ts'
@@ -13,7 +13,7 @@ const ELEVATION = 'Elevation'
 const CITIES = 'Major urban areas - population'
 const TRADE = /\b(export|import)(?:s|ed|ing)?\b(?:[^?]*?)\b(to|from)\s+(?:the\s+)?$/i
 /** "Largest city", which is the phrase for the whole list. */
-const SINGLE = /^(?:largest|biggest) .*[^s]$/i
+const SINGLE = /^(?:largest|biggest|longest) .*[^s]$/i
 /** Per cent. */
 const HALF = 50
 /** Items that are named after the one of the majority. */
@@ -29,7 +29,7 @@ export function answerEntry(asking: Asking): FactAnswer | undefined {
     sayCity(asking) ??
     sayPeak(asking) ??
     listsIn(asking)
-      .map(list => sayItem(list, asking))
+      .map(list => sayItem(list, asking) ?? sayAmong(list, asking))
       .find(one => one !== undefined)
   const isBoth = asking.question.conditions.others.join() === 'both'
   const shared = new Map(isBoth ? statement?.facts.slice(2).map(row => [row.subject.id, row]) : [])
@@ -65,7 +65,7 @@ function sayItem({ attribute }: AttributeSense, asking: Asking): FactStatement |
   if (!words || !phrases.every(isOfList)) return undefined
   const rowsOf = ({ subjects }: Mention) =>
     read({ subjects: subjects.map(({ id }) => id), attributes: [attribute.id] }, asking)
-  const entriesOf = (mention: Mention) => rowsOf(mention).filter(({ entry }) => entry)
+  const itemsOf = (mention: Mention) => rowsOf(mention).filter(({ entry }) => entry)
   // "Speak French in Canada"; German exports are Germany's.
   const isTrade = attribute.label.endsWith('partners')
   // "The partners of Nepal and Bhutan" are those of both.
@@ -83,12 +83,12 @@ function sayItem({ attribute }: AttributeSense, asking: Asking): FactStatement |
   const isOfSecond = !isTrade && mentions.length === 2 && mentions[1]?.isOwnName
   const [owner, other, ...more] =
     isOfSecond && !mentions[0]?.isOwnName ? mentions.toReversed() : mentions
-  const own = owner ? entriesOf(owner) : []
+  const own = owner ? itemsOf(owner) : []
   if (!owner || own.length === 0 || more.length > 0) return undefined
   if (other) {
     if (rest.length > 0) return undefined
     if (isBoth)
-      return words.shared ? sayShared(words.shared, [own, entriesOf(other)], asking) : undefined
+      return words.shared ? sayShared(words.shared, [own, itemsOf(other)], asking) : undefined
     const item = own.find(entry => isNamed(entry, other, asking))
     if (item) return withVerdict('Yes', sayEntry(words.say, item), text)
     if (!words.without) return undefined
@@ -114,6 +114,38 @@ function sayItem({ attribute }: AttributeSense, asking: Asking): FactStatement |
   const dated = said.text.replace(/\) \((\d{4})\)\.$/, ' in $1).')
   const after = dated.replace(/\.$/, `, followed by ${joinAnd(followers)}.`)
   return { ...said, text: next.length > 0 ? after : dated }
+}
+
+/** "The longest river in Africa": the highest item in the lists of a group of countries. */
+function sayAmong({ attribute }: AttributeSense, asking: Asking): FactStatement | undefined {
+  const { text, phrases, rest } = asking.question
+  const { among } = asking.lexicon.wordsOf(attribute)?.entries ?? {}
+  const { filters, used } = readFilters(asking, 'country') ?? { filters: [], used: new Set() }
+  const [group, ...more] = filters
+  const isRead = phrases.every(one => used.has(one) || attributesOf(one).length > 0)
+  if (!among || !group?.isGroup || more.length + rest.length > 0 || !isRead) return undefined
+  if (group.of.match(/\b(?:Europe|Asia)$/) || !/\b(?:longest|largest|biggest)\b/i.test(text))
+    return undefined
+  const rows = read({ attributes: [attribute.id] }, asking).filter(
+    ({ entry, subject }) => entry && reasonsFor(subject.id, filters),
+  )
+  const [first] = byNumber(rows)
+  if (!first?.entry) return undefined
+  const sharing = rows.filter(({ number }) => number === first.number)
+  const names = sharing.map(({ subject }) => nameOf(subject))
+  const said = sayEntry(among, first, { among: group.of, subjects: joinAnd(names) })
+  const reasons = sharing.flatMap(({ subject }) => reasonsFor(subject.id, filters) ?? [])
+  return { ...said, facts: [...sharing, ...reasons], named: [group.named ?? ''] }
+}
+
+/** The largest item of a list, if the question asks for it beside other things: "capital and largest city". */
+export function sayLargest(fact: Fact, { question, lexicon }: Asking): FactStatement | undefined {
+  const isOfList = (one: Phrase) =>
+    attributesOf(one).some(own => own.attribute.id === fact.attribute.id)
+  const isAsked = question.phrases.some(one => SINGLE.test(one.text) && isOfList(one))
+  const [template] = lexicon.wordsOf(fact.attribute)?.entries?.most ?? []
+  const [first] = isAsked ? byNumber(entriesOf(fact)) : []
+  return first && template ? sayEntry(template, first) : undefined
 }
 
 /** "Does Laos border China?" */
@@ -185,10 +217,17 @@ function sayPeak(asking: Asking): FactStatement | undefined {
       value.toLowerCase().startsWith(wanted),
   )
   const [first] = found
-  const [, name = '', height = ''] = /^(.*?) (?:\(.*\) )?([\d,]+ m)\b/.exec(first?.text ?? '') ?? []
+  const [, name = '', height = ''] =
+    /^(.*?) (?:\(.*\) )?([\d,]+)(?: m)?$/.exec(first?.text ?? '') ?? []
   if (!first || height === '') return undefined
-  const owners = joinAnd(found.map(({ subject }) => nameOf(subject)))
-  return { text: `${name} is ${height} high; it is the highest point of ${owners}.`, facts: found }
+  const owning = found.filter(
+    ({ text: value }) => value?.startsWith(name) && value.includes(height),
+  )
+  const owners = joinAnd(owning.map(({ subject }) => nameOf(subject)))
+  return {
+    text: `${name} is ${height} m high; it is the highest point of ${owners}.`,
+    facts: owning,
+  }
 }
 
 /** "How many people live in Lagos?": from the lists of the countries' largest cities. */

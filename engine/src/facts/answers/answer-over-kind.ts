@@ -259,7 +259,9 @@ function answerRanking(
     return ranking.place === undefined ? rankChanges(senses, ranking, asking) : undefined
   if (question.isSpan || question.years.length > 1 || question.operations.has('change'))
     return undefined
-  const ranked = byNumber(figuresIn(senses, selection, asking), towards)
+  const ranked = byNumber(figuresIn(senses, selection, asking), towards).filter(
+    ({ attribute, number }) => number !== 0 || !asking.lexicon.wordsOf(attribute)?.zeroIsNone,
+  )
   const [first] = ranked
   const at = ranked.findIndex(({ subject }) => placed?.some(({ id }) => id === subject.id))
   const place = placed ? at + 1 : ranking.place

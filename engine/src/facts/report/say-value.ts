@@ -55,7 +55,7 @@ export function sayUnits(text: string): string {
 export function sayNames({ attribute }: Fact, text: string): string {
   if (attribute.label !== OFFICES) return text
   return text.replace(
-    /(?<=\p{Lu}[\p{Ll}.]\S* )\p{Lu}[\p{Lu}'’-]{2,}(?![\p{L}])/gu,
+    /(?<=\p{Lu}\S* )(?![IVX]+\b)\p{Lu}[\p{Lu}'’-]{2,}(?![\p{L}])/gu,
     name =>
       name.charAt(0) +
       name
