@@ -124,13 +124,14 @@ function bind(pages: readonly string[], { company, year }: FilingValues, style: 
     .c { text-align: center } h3 { text-align: center; font-size: 11pt } h1 { text-align: center; font-size: 18pt }
     table { width: 100%; border-collapse: collapse; font-size: 8.5pt } td { padding: 2px 1px; vertical-align: bottom }
     .n { text-align: right; white-space: nowrap } .d { width: 10px } .t td.n { border-top: 1px solid } .s td { background: #e8f0f8 }
+    ${style.narrowLabels ? `td { padding: 3px 1px; vertical-align: ${style.narrowLabels} } td:first-child { width: 46% }` : ''}
   </style>${bound.join('')}`
 }
 
 function cover({ company, year }: FilingValues, { endOf }: Style): string {
   return `<p class=c><b>UNITED STATES<br>SECURITIES AND EXCHANGE COMMISSION</b><br>Washington, D.C. 20549</p>
     <h1>FORM 10-K</h1><p>☒ ANNUAL REPORT PURSUANT TO SECTION 13 OR 15(d) OF THE SECURITIES EXCHANGE ACT OF 1934</p>
-    <p class=c><b>For the fiscal year ended ${endOf(year)}</b></p><p class=c>Commission file number 1-${3000 + company.length}</p>
+    <p class=c><b>For the fiscal year ended ${endOf(year).replace('Dec. 31,<br>', 'December 31, ')}</b></p><p class=c>Commission file number 1-${3000 + company.length}</p>
     <h1>${company}</h1><p class=c>(Exact name of registrant as specified in its charter)</p>
     <table><tr><td class=c>Delaware</td><td class=c>41-0417775</td></tr><tr><td class=c>(State or other jurisdiction of incorporation)</td><td class=c>(I.R.S. Employer Identification No.)</td></tr></table>
     <p>Indicate by check mark if the registrant is a well-known seasoned issuer, as defined in Rule 405 of the Securities Act. Yes ☒ No ☐</p>`
@@ -151,7 +152,7 @@ function prose({ company, year, years }: FilingValues, { endOf }: Style, at: num
     'The Company is subject to risks of supply interruption, changes in the price of raw materials, and the loss of key customers, any of which could affect results.',
     `Capital spending is expected to be in the range of ${billions((now['capex'] ?? 0) * 0.9)} to ${billions((now['capex'] ?? 0) * 1.2)} in ${year + 1}, mostly for growth programs and compliance.`,
     'Management believes that its cash position, cash flow from operations and access to capital markets are sufficient to fund operations and dividends.',
-    `As of ${endOf(year)}, the Company employed approximately ${(now['revenue'] ?? 0) * 3} people, of whom about half were outside the United States.`,
+    `As of ${endOf(year).replace('<br>', ' ')}, the Company employed approximately ${(now['revenue'] ?? 0) * 3} people, of whom about half were outside the United States.`,
     'The effective tax rate varies from year to year because of the mix of earnings, changes in law, and the settlement of audits in several jurisdictions.',
     'Property, plant and equipment are depreciated on a straight-line basis over their useful lives; buildings over 10 to 40 years and machinery over 3 to 15 years.',
     `Inventories are stated at the lower of cost or net realizable value, and accounts payable terms were extended in fiscal ${year} for certain suppliers.`,

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { extractDocument } from '../../../engine/src/extract/extract-document.ts'
 import type { Facts } from '../../../engine/src/facts/open-facts.ts'
@@ -12,10 +12,11 @@ import { NoResult } from '../../../engine/src/research.ts'
 import { createLibrarySource } from '../../../engine/src/search/library-source.ts'
 import type { Source } from '../../../engine/src/search/source.ts'
 import { createAuthor } from '../../../engine/src/with-fallback.ts'
+import { findBrowser } from '../../../server/src/testing/browser/find-browser.ts'
 import { wilson } from '../interval.ts'
 import type { Figure } from '../report.ts'
 import { type FilingQuestion, filingQuestions } from './filing-questions.ts'
-import { CHROMIUM, type Filing, printFilings } from './print-filings.ts'
+import { type Filing, printFilings } from './print-filings.ts'
 
 const PASSAGES = 5
 const WITHIN = 0.006
@@ -28,7 +29,7 @@ export interface FilingAnswer extends FilingQuestion {
 }
 
 export function hasBrowser(): boolean {
-  return existsSync(CHROMIUM)
+  return findBrowser() !== undefined
 }
 
 /** Asks about annual reports that were printed as PDFs and added to a library. */

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findCompanies } from '../../../engine/src/finance/companies/find-companies.ts'
 import type { CompanyStore } from '../../../engine/src/finance/company-store.ts'
+import { findBrowser } from '../../../server/src/testing/browser/find-browser.ts'
 import { type PrintedFiling, printFiling } from './filing-html.ts'
 import { type FilingValues, filingValues, type YearValues } from './filing-values.ts'
 import { STYLES, type Style } from './styles.ts'
@@ -14,8 +15,7 @@ export interface Filing extends FilingValues {
   readonly pages: PrintedFiling['pages']
 }
 
-export const CHROMIUM = '/usr/bin/chromium'
-/** Name on the cover, name in questions, year, style; no questions are asked about the last four. */
+/** Name on the cover, name in questions, year, style; no questions are asked about those without a name. */
 const FILED: readonly (readonly [company: string, name: string, year: number, style: number])[] = [
   ['3M COMPANY', '3M', 2018, 0],
   ['Larkwood Industries, Inc.', 'Larkwood Industries', 2021, 0],
@@ -31,6 +31,10 @@ const FILED: readonly (readonly [company: string, name: string, year: number, st
   ['HALCYON GAMES, INC.', '', 2017, 2],
   ['CORNING INCORPORATED', '', 2018, 2],
   ['MARLOWE STORES, INC.', '', 2020, 4],
+  ['The Tarrant Beverage Company', 'Tarrant Beverage', 2019, 5],
+  ['Ellery Foods, Inc.', 'Ellery Foods', 2021, 5],
+  ['OSTERLEY CONTROLS INCORPORATED', 'Osterley Controls', 2022, 6],
+  ['Quillon Water Works, Inc.', 'Quillon Water Works', 2020, 6],
 ]
 /** The lines for which a real company's own figures are printed. */
 const CONCEPTS: Readonly<Record<string, readonly string[]>> = {
@@ -54,6 +58,8 @@ const CONCEPTS: Readonly<Record<string, readonly string[]>> = {
 
 /** Prints the filings as PDFs into a folder, unless they are there. */
 export function printFilings(folder: string, store: CompanyStore): Filing[] {
+  const browser = findBrowser()
+  if (!browser) throw new Error('no browser to print with')
   return FILED.map(([company, name, year, at], seed) => {
     const style = STYLES[at] as Style
     const known = valuesOf(name || company, store)
@@ -63,7 +69,7 @@ export function printFilings(folder: string, store: CompanyStore): Filing[] {
     if (!existsSync(`${base}.html`) || readFileSync(`${base}.html`, 'utf8') !== html) {
       writeFileSync(`${base}.html`, html)
       const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--no-pdf-header-footer']
-      execFileSync(CHROMIUM, [...flags, `--print-to-pdf=${base}.pdf`, `${base}.html`], {
+      execFileSync(browser, [...flags, `--print-to-pdf=${base}.pdf`, `${base}.html`], {
         stdio: 'ignore',
       })
     }

@@ -19,6 +19,8 @@ export interface Style {
   readonly areCostsNegative?: boolean
   readonly isBalanceSplit?: boolean
   readonly isShaded?: boolean
+  /** Long labels take several lines; their figures are beside the last line, or beside the first. */
+  readonly narrowLabels?: 'bottom' | 'top'
   readonly titles: readonly [income: string, balance: string, cash: string]
   readonly labels: Readonly<Record<string, string>>
 }
@@ -242,4 +244,37 @@ export const STYLES: readonly Style[] = [
       financingCash: 'Total cash used in financing activities',
     },
   },
+  ...(['bottom', 'top'] as const).map(narrowLabels => ({
+    name: `narrow labels, figures at the ${narrowLabels}`,
+    font: 'Times New Roman',
+    perMillion: 1,
+    unitLine: '(Dollars in millions, except per share amounts)',
+    unitPlace: 'corner' as const,
+    flowHeader: 'For the Year Ended',
+    balanceHeader: '',
+    endOf: (year: number) => `Dec. 31,<br>${year}`,
+    columns: 'dates' as const,
+    narrowLabels,
+    isShaded: true,
+    titles: [
+      'CONSOLIDATED STATEMENTS OF EARNINGS',
+      'CONSOLIDATED BALANCE SHEETS',
+      'CONSOLIDATED STATEMENTS OF CASH FLOWS',
+    ] as const,
+    labels: {
+      ...PLAIN,
+      revenue: 'Net operating revenues',
+      cogs: 'Cost of sales (exclusive of depreciation and amortization shown separately below)',
+      selling: 'Selling, general and administrative expenses of continuing operations',
+      pretax: 'Earnings before income taxes and after-tax earnings from joint ventures',
+      tax: 'Provision for (benefit from) income taxes on continuing operations',
+      net: 'Net earnings attributable to the shareowners of the Company and its Subsidiaries',
+      receivables: 'Trade accounts receivable, less allowances of $524 and $501, respectively',
+      property: 'Property, plant and equipment, net of accumulated depreciation and amortization',
+      operatingCash:
+        'Net cash provided by operating activities of the Company and its subsidiaries',
+      capex: 'Purchases of land, buildings, and equipment, including internal-use software',
+      dividends: 'Dividends paid on the common stock of the Company and its subsidiaries',
+    },
+  })),
 ]

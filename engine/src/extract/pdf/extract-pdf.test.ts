@@ -149,6 +149,58 @@ it('keeps a balance sheet whole if two labels follow each other', async () => {
   expect(text).toContain('| LIABILITIES | | |\n| Current liabilities: | | |')
 })
 
+it.each(['last', 'first'] as const)(
+  'joins a label whose figures are beside its %s line',
+  async line => {
+    const rows = [
+      [['(Dollars in millions, except per share amounts)'], 'Dec. 31,', 'Dec. 31,'],
+      [[], '2022', '2021'],
+      [['Net sales'], '900', '800'],
+      [['Cost of sales'], '(500)', '(450)'],
+      [['Research'], '100', '90'],
+      [['NET INCOME ATTRIBUTABLE TO THE', 'LARKWOOD CORPORATION'], '180', '160'],
+      [['Dividends'], '50', '40'],
+      [
+        [
+          'Common stock, $0.01 par value; 4,990 shares',
+          'authorized; 433 and 430 shares issued',
+          'and outstanding',
+        ],
+        '18',
+        '15',
+      ],
+      [['Shares'], '430', '433'],
+    ] as const
+    let y = 700
+    const placed = rows.flatMap(([label, now, before]) => {
+      const lines = label.map((text, at) => ({ text, x: 72, y: y - at * 11 }))
+      const beside = line === 'last' ? y - Math.max(0, label.length - 1) * 11 : y
+      y -= Math.max(0, label.length - 1) * 11 + 15
+      return [...lines, { text: now, x: 340, y: beside }, { text: before, x: 440, y: beside }]
+    })
+    const { text } = await extractOne(buildPdf([placed]), 'income.pdf')
+    expect(blocks(text).map(({ kind }) => kind)).toEqual(['table'])
+    expect(text).toContain('| NET INCOME ATTRIBUTABLE TO THE LARKWOOD CORPORATION | 180 | 160 |\n')
+    expect(text).toContain('authorized; 433 and 430 shares issued and outstanding | 18 | 15 |\n')
+    expect(text).toContain(
+      '| (Dollars in millions, except per share amounts) | Dec. 31, | Dec. 31, |',
+    )
+  },
+)
+
+it('does not take the currency sign of a figure for the end of a long label', async () => {
+  const rows = ['Net increase in cash and equivalents', 'Cash at the end', 'Debt'].flatMap(
+    (label, at) => [
+      { text: label, x: 72, y: 700 - at * 14 },
+      { text: '$', x: 252, y: 700 - at * 14 },
+      { text: `1,0${at}0`, x: 320, y: 700 - at * 14 },
+      { text: `2,0${at}0`, x: 420, y: 700 - at * 14 },
+    ],
+  )
+  const { text } = await extractOne(buildPdf([rows]), 'cash.pdf')
+  expect(text).toContain('| Net increase in cash and equivalents | $1,000 | 2,000 |')
+})
+
 it('marks where a page begins, and reads column titles of several lines', async () => {
   const title = (x: number, year: string) => [
     { text: 'At June', x, y: 700 },

@@ -33,7 +33,9 @@ const WORD_GAP = 0.15
 const CELL_GAP = 1.3
 const SAME_LINE = 0.45
 const LEADER_DOTS = /(?:\s?[.·…]){4,}/g
-const NUMBER = /^[$€£¥]?\s*\(?[\d,.]*\d\)?%?$/
+/** A number, a part of one, a dash for none, or the date over a column. */
+const FIGURE =
+  /^\s*(?:[$€£¥]?\s*\(?[\d,.]*\d\)?%?|[)%$€£¥—–-]|\p{Lu}\p{Ll}{2,8}\.? \d{1,2},?(?: \d{4})?)\s*$/u
 const SIGN_ALONE = /^\s*(?:US)?[$€£¥]\s*\(?\s*$/
 const CURRENCY = /^\s*(?:US)?[$€£¥]/
 /** Titles of columns are no longer than this. */
@@ -60,14 +62,14 @@ export function pdfLines(items: readonly PdfItem[]): PdfLine[] {
 function lineOf(lines: readonly Piece[][], piece: Piece): Piece[] | undefined {
   const last = lines.at(-1)
   if (last && isOn(last, piece)) return last
-  const isNumber = NUMBER.test(piece.text)
-  if (!isNumber && piece.text.length > LONGEST_TITLE) return undefined
+  const isFigure = FIGURE.test(piece.text)
+  if (!isFigure && piece.text.length > LONGEST_TITLE) return undefined
   return lines
     .slice(-RECENT_LINES)
     .findLast(
       line =>
         isOn(line, piece) &&
-        line.every(one => one.right < piece.left && (isNumber || one.text.length <= LONGEST_TITLE)),
+        line.every(one => one.right < piece.left && (isFigure || one.text.length <= LONGEST_TITLE)),
     )
 }
 
@@ -107,6 +109,7 @@ function toLine(pieces: readonly Piece[]): PdfLine | undefined {
 function isApart(last: PdfCell, piece: Piece): boolean {
   if (/^\s*[)%]+\s*$/.test(piece.text)) return false
   if (SIGN_ALONE.test(last.text)) return false
+  if (SIGN_ALONE.test(piece.text)) return piece.left - last.right > WORD_GAP * piece.size
   if (CURRENCY.test(piece.text) && /[\d)—–-]\s*$/.test(last.text)) return true
   return piece.left - last.right > CELL_GAP * piece.size
 }

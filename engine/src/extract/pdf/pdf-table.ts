@@ -1,5 +1,5 @@
 import { EMPTY_CELL, type GridCell, tidyGrid } from '../tidy-grid.ts'
-import { joinCells, type PdfCell, type PdfLine, tidyCell } from './pdf-lines.ts'
+import { joinCells, type PdfCell, type PdfLine, rightOf, tidyCell } from './pdf-lines.ts'
 
 /** In units of the letter size: lines further apart are not rows of one table. */
 const ROW_GAP = 3.5
@@ -10,6 +10,12 @@ const FEWEST_ROWS = 3
 /** A longer line is prose and no second label. */
 const LONGEST_LABEL = 70
 const MOST_LABELS = 3
+/** Lines of labels that end before the figures: a label, such as that of the stock, may take many. */
+const MOST_BESIDE_FIGURES = 8
+/** A share of the usual distance of rows: the lines of one label are closer. */
+const CLOSE = 0.9
+/** A label does not end with these. */
+const OPEN_END = /(?:,|\s(?:and|at|before|by|for|from|in|of|on|or|per|than|the|to|with))$/i
 /** Two rows are a table only if they are complete and at least this wide. */
 const SHORT = { rows: 2, columns: 3 }
 /** The share of rows that must have one cell per column. */
@@ -25,6 +31,7 @@ const SAME_LEFT = 0.2
 export function tableEnd(lines: readonly PdfLine[], start: number): number {
   let end = start
   let labels = 0
+  let figures = Number.NEGATIVE_INFINITY
   for (let at = start; at < lines.length; at += 1) {
     const line = lines[at]
     const before = lines[at - 1]
@@ -32,11 +39,19 @@ export function tableEnd(lines: readonly PdfLine[], start: number): number {
     const gap = at === start + 1 && before && before.cells.length > 1 ? TITLE_GAP : ROW_GAP
     if (at > start && before && Math.abs(before.y - line.y) > gap * line.size) break
     labels = line.cells.length > 1 ? 0 : labels + 1
-    if (labels === 0) end = at + 1
+    if (labels === 0) {
+      end = at + 1
+      figures = line.cells[1]?.left ?? figures
+    }
     // A few labels may be above or between rows: "ASSETS", then "Current assets:".
-    else if (at > start && labels > (isShort(line) ? MOST_LABELS : 1)) break
+    else if (at > start && labels > mostLabels(line, figures)) break
   }
   return end
+}
+
+function mostLabels(line: PdfLine, figures: number): number {
+  if (rightOf(line) < figures) return MOST_BESIDE_FIGURES
+  return isShort(line) ? MOST_LABELS : 1
 }
 
 function isShort({ cells }: PdfLine): boolean {
@@ -59,20 +74,59 @@ export function pdfTable(lines: readonly PdfLine[]): string[][] | undefined {
   const aligned = rows.filter(({ cells }) => isAligned(cells, columns))
   if (aligned.length < rows.length * (isShort ? 1 : LEAST_ALIGNED)) return undefined
   if (columns.length === 2 && isProse(rows)) return undefined
-  return joinLabels(tidyGrid(lines.map(line => toRow(cellsIn(line, columns), columns))))
+  const joined = joinLabels(
+    lines.map(line => ({ y: line.y, cells: cellsIn(line, columns) })),
+    columns,
+  )
+  return tidyGrid(joined.map(cells => toRow(cells, columns)))
 }
 
-/** Joins a label that takes two lines: the figures are beside the second one. */
-function joinLabels(rows: readonly string[][]): string[][] {
-  const joined: string[][] = []
-  for (const [label = '', ...cells] of rows) {
-    const [before = '', ...none] = joined.at(-1) ?? []
-    const isOpen = before !== '' && none.every(cell => cell === '') && !before.endsWith(':')
-    const goesOn = isOpen && cells.some(cell => cell !== '') && /^(?:$|\p{Ll})/u.test(label)
-    if (goesOn) joined.pop()
-    joined.push([goesOn ? `${before} ${label}`.trim() : label, ...cells])
+type Row = Pick<PdfLine, 'cells' | 'y'>
+
+/** Joins labels that take several lines. The figures are beside the last one, or beside the first. */
+function joinLabels(rows: readonly Row[], columns: readonly Column[]): (readonly PdfCell[])[] {
+  const usual = usualDistance(rows)
+  const joined: (readonly PdfCell[])[] = []
+  for (const [at, { cells, y }] of rows.entries()) {
+    const above = splitLabel(joined.at(-1) ?? [], columns)
+    const own = splitLabel(cells, columns)
+    const isClose = (rows[at - 1]?.y ?? Number.POSITIVE_INFINITY) - y < usual * CLOSE
+    const isOpen = above.label !== undefined && !above.label.text.endsWith(':')
+    const isWhole = above.figures.length > 0 && own.figures.length > 0
+    const goesOn = own.figures.length > 0 && above.figures.length === 0 && continues(above, own)
+    if (above.label && isOpen && !isWhole && ((own.label && isClose) || goesOn)) {
+      const text = `${above.label.text} ${own.label?.text ?? ''}`.trim()
+      joined[joined.length - 1] = [{ ...above.label, text }, ...above.figures, ...own.figures]
+    } else joined.push(cells)
   }
   return joined
+}
+
+interface LabelledRow {
+  readonly label?: PdfCell
+  readonly figures: readonly PdfCell[]
+}
+
+function splitLabel(cells: readonly PdfCell[], columns: readonly Column[]): LabelledRow {
+  const [first, ...others] = cells
+  const isLabel = first && placesOf(first, columns).join() === '0'
+  return isLabel ? { label: first, figures: others } : { figures: cells }
+}
+
+function continues(above: LabelledRow, { label }: LabelledRow): boolean {
+  return !label || /^\p{Ll}/u.test(label.text) || OPEN_END.test(above.label?.text ?? '')
+}
+
+/** The median distance of rows with figures that follow each other; 0 if there are too few. */
+function usualDistance(rows: readonly Row[]): number {
+  const distances = rows
+    .slice(1)
+    .flatMap(({ cells, y }, at) => {
+      const above = rows[at]
+      return above && above.cells.length > 1 && cells.length > 1 ? [above.y - y] : []
+    })
+    .toSorted((one, other) => one - other)
+  return distances.length < FEWEST_ROWS ? 0 : (distances[distances.length >> 1] ?? 0)
 }
 
 /** Returns whether a line without a gap has titles for the columns below, or for the second of two. */

@@ -41,13 +41,23 @@ describe('a measure that a question defines', () => {
       '((revenue ÷ total-assets) + (revenue ÷ inventory))',
     ],
     ['What is the FY2020 D&A margin for Larkwood?', '(depreciation ÷ revenue)'],
+    [
+      'What is the FY2020 EBITDA less capital expenditures for Larkwood? Define EBITDA as operating income + depreciation and amortization.',
+      '((operating-income + depreciation) − capital-expenditure)',
+    ],
+    [
+      'What is the FY2018 - FY2020 3 year average net profit margin for Larkwood?',
+      '(net-income ÷ revenue)',
+    ],
   ])('%s', (question, expression) => {
     expect(read(question)).toBe(expression)
   })
 
-  it('is averaged over the years named', () => {
-    const question =
-      'What is the FY2018 - FY2020 3 year average of capex as a % of revenue for Larkwood?'
+  it.each([
+    'What is the FY2018 - FY2020 3 year average of capex as a % of revenue for Larkwood?',
+    'What is the FY2018 - FY2020 3 year average unadjusted operating income % margin for Larkwood?',
+    'What is the FY2018 to FY2020 average net margin of Larkwood?',
+  ])('is averaged over the years named in %s', question => {
     expect(readDefinition(question)).toMatchObject({ over: [2018, 2019, 2020], isPercent: true })
   })
 

@@ -20,6 +20,9 @@ const DEFINE =
   /\b(?:define|calculate|compute|measure)\s+(?:the\s+)?(?<name>[^.?!:;]{2,80}?)\s+as:?\s+(?<how>.+?)(?=\.(?:\s|$)|\?|$)/giu
 const OVER_YEARS =
   /\b(?:(?:19|20)\d{2}|fy\s?(?:19|20)\d{2})\b.{0,60}?\baverage\s+(?:of\s+)?(?<part>[^?]+?)\s+as\s+an?\s+(?:%|percent(?:age)?)\s+of\s+(?<whole>[^?,]+?)\s+(?:for|of|in|at)\b/iu
+const AVERAGE_MARGIN = /\baverage\s+(?:of\s+)?(?<part>[^?,]+?)\s+(?:%\s+)?margin\b/iu
+/** Nouns that names of margins leave out: "net margin" is net income as a share of revenue. */
+const LEFT_OUT = ['', ' income', ' profit']
 const MARGIN = /\b(?<part>[\p{L}&\s-]{1,60}?)\s+(?:%\s+)?margin\b/iu
 const YEAR = /(?<!\d)(?:FY\s?)?((?:19|20)\d{2})(?!\d)/gi
 const RATIO_DECIMALS = 2
@@ -36,14 +39,18 @@ export function readDefinition(question: string): Defined | undefined {
   const form = { year, isPercent, decimals }
   const over = overYears(question, years)
   if (over) return { ...form, ...over, isPercent: true }
-  const expression = definedIn(question)
-  if (expression) return { ...form, name: nameOf(question), expression }
+  const name = nameOf(question)
+  const expression = definedIn(question, name)
+  if (expression) return { ...form, name, expression }
   const margin = new Set(years).size === 1 ? marginIn(question) : undefined
   return margin && { ...form, ...margin, isPercent: true }
 }
 
-/** The first definition, in which the names of the others stand for theirs. */
-function definedIn(question: string): Expression | undefined {
+/**
+ * The first definition, in which the names of the others stand for theirs, or the calculation by which the
+ * question calls its measure: "EBITDA less capital expenditures".
+ */
+function definedIn(question: string, asked: string): Expression | undefined {
   const found = [...question.matchAll(AS), ...question.matchAll(DEFINE)]
     .toSorted((one, other) => one.index - other.index)
     .map(({ groups = {} }) => ({ name: bare(groups['name'] ?? ''), how: groups['how'] ?? '' }))
@@ -53,17 +60,21 @@ function definedIn(question: string): Expression | undefined {
     first = readExpression(how, names)
     if (first) names.set(name, first)
   }
-  return first
+  const own = readExpression(asked, names)
+  return own?.kind === 'operation' ? own : first
 }
 
 function overYears(
   question: string,
   years: readonly number[],
 ): Pick<Defined, 'name' | 'expression' | 'over'> | undefined {
-  const { part = '', whole = '' } = OVER_YEARS.exec(question)?.groups ?? {}
-  const expression = part && whole ? readExpression(`(${part}) / (${whole})`) : undefined
+  const { part = '', whole = 'revenue' } =
+    (OVER_YEARS.exec(question) ?? AVERAGE_MARGIN.exec(question))?.groups ?? {}
+  const expression = LEFT_OUT.map(noun => readExpression(`(${part}${noun}) / (${whole})`)).find(
+    one => one !== undefined,
+  )
   const [first, last] = [Math.min(...years), Math.max(...years)]
-  if (!expression || first === last) return undefined
+  if (part === '' || !expression || first === last) return undefined
   const over = Array.from({ length: last - first + 1 }, (_, at) => first + at)
   return { expression, over, name: `average of ${bare(part)} as a share of ${bare(whole)}` }
 }

@@ -38,6 +38,8 @@ describe('an annual report in the library', () => {
     ['What is the cost of goods sold of Larkwood Pumps for 2019?', '$1.50 billion', 3],
     ['What is the FY2021 effective tax rate of Larkwood Pumps?', '20.0%', 3],
     ['How much did Larkwood Pumps pay in dividends in 2021?', '$80.0 million', 5],
+    // The statement of cash flows begins with the part of other owners included.
+    ['What was the net income of Larkwood Pumps in 2021?', '$440 million', 3],
   ])('answers %s with its figure and page', async (question, figure, page) => {
     const ask = await openFilings([['LARKWOOD PUMPS, INC.', 2021]])
     const answer = await ask(question)

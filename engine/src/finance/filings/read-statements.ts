@@ -21,13 +21,14 @@ const PRIMARY =
   /consolidated|statements? of (?:income|operations|earnings|financial|cash)|balance sheet/i
 /** Words of a header besides its time. */
 const TIME_WORDS =
-  /\b(?:as|at|of|on|for|the|in|fiscal|years?|ended|ending|twelve|months|weeks|audited|restated|as adjusted|note|except|per|share|amounts?|data|dollars?|thousands|millions|billions|us)\b|[$().,:'’\d]|january|february|march|april|may|june|july|august|september|october|november|december/gi
+  /\b(?:as|at|of|on|for|the|in|fiscal|years?|ended|ending|twelve|months|weeks|audited|restated|as adjusted|note|except|per|share|amounts?|data|dollars?|thousands|millions|billions|us)\b|[$().,:'’\d]|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*/giu
 /** Costs and payments count as positive, whether or not they are printed in parentheses. */
 const SIGNED =
   /income|profit|earnings|^eps|cash-flow|equity|nonoperating|^cash$|retained|working|^income-tax$/
 
 const UNIT = /\b(?:thousands|millions|billions)\b|\b000s?\b/i
-const UNIT_WITHIN = 1_500
+/** A statement that goes on on the next page has its unit on the page before. */
+const UNIT_WITHIN = 8_000
 const LONGEST_UNIT_LINE = 250
 
 interface Statement {
@@ -50,6 +51,7 @@ export function readStatements(
   const text = passages.map(one => one.text).join('')
   const pages = pageStarts(passages)
   const facts = new Map<string, CompanyFact>()
+  const preferred = new Set<string>()
   for (const statement of statements) {
     const years = yearsOf(statement, cover)
     const costs = statement.lines.find(({ metric }) => metric.id === 'cost-of-revenue')
@@ -64,7 +66,9 @@ export function readStatements(
         const printing = { cover, company, pages, units, sign, scale }
         const fact = toFact(line, cell, year, printing)
         const key = `${fact.concept} ${year}`
-        if (!facts.has(key)) facts.set(key, fact)
+        const isBetter = isPreferred(line) && !preferred.has(key)
+        if (isBetter || !facts.has(key)) facts.set(key, fact)
+        if (isBetter) preferred.add(key)
       }
     }
   }
@@ -204,13 +208,17 @@ interface StatementLine {
 const PER_SHARE = 'Per share and shares'
 const STATEMENTS = new Set(['Income statement', PER_SHARE, 'Balance sheet', 'Cash flow statement'])
 const OF_OTHERS =
-  /\b(?:to|of|from|by) (?:the )?(?:redeemable )?(?:non-?controlling|minority)|discontinued operations|parent company/i
-/** Of several rows for a metric, the one that says this, or else the first. */
+  /\b(?:to|of|from|by) (?:the )?(?:redeemable )?(?:and )?(?:non-?controlling|minority)|discontinued operations|parent company/i
+/** Of several rows for a metric, also in several statements, the one that says this, or else the first. */
 const PREFERRED: Readonly<Record<string, RegExp>> = {
   property: /\bnet\b/i,
   'net-income': /attributable to/i,
 }
 const TOTAL = /^total\b/i
+
+function isPreferred({ metric, row }: StatementLine): boolean {
+  return PREFERRED[metric.id]?.test(row.label) === true
+}
 
 const PATTERNS = METRICS.filter(
   ({ section, concepts }) => STATEMENTS.has(section ?? '') && concepts.length > 0,

@@ -56,6 +56,9 @@ export function buildFiling(company: string, year: number): Uint8Array {
     ['earnings of affiliates', '560', '500', '450'],
     ['Provision for income taxes (Note 9)', '(112)', '(110)', '(90)'],
     ['Net income', '$448', '$390', '$360'],
+    ['Net income attributable to redeemable and noncontrolling interests', '8', '6', '4'],
+    ['Net income attributable to the'],
+    ['Company', '$440', '$384', '$356'],
   ])
   const balance = placeStatement('Consolidated Balance Sheets', [
     ['', ...years.slice(0, 2)],
