@@ -125,7 +125,13 @@ export function answerClauses(
     if (!answer || question.rest.length > 0) return []
     const told = withVerdicts(language === undefined ? asked : clause, answer, options.facts)
     if (language === undefined) return [told]
-    return [sayInLanguage(told, { language, asked, question, mentions: question.mentions })]
+    return [
+      sayInLanguage(told, {
+        ...{ language, asked, question },
+        mentions: question.mentions,
+        today: options.today,
+      }),
+    ]
   })
   if (said.length === 0) return undefined
   const [only, ...others] = said
@@ -213,6 +219,7 @@ function askClauses(
         asked,
         question,
         mentions,
+        today: options.today,
       }),
     )
     before = subjectsOf({ answer, mentions })

@@ -22,7 +22,7 @@ export interface Language {
   readonly labels: Readonly<Record<string, string>>
   /** Sentences for one value of an attribute, by its label. */
   readonly say: Readonly<Record<string, string>>
-  /** Nouns with their article, by label or qualifier; a plus marks a plural. */
+  /** Nouns with their article, by label or qualifier; a plus marks a plural, a colon an article that is left out: "le:l’âge". */
   readonly nouns?: Readonly<Record<string, string>>
   /** By the article of a noun, the word for another one: "that" in "exceeds that of Peru". */
   readonly pronouns?: Readonly<Record<string, string>>
@@ -40,6 +40,10 @@ export interface Language {
   readonly terms: Readonly<Record<string, string>>
   /** By the word before a name, how to say that something is of it; usually, and before a vowel. */
   readonly owners: Readonly<Record<string, string>>
+  /** By the word before a name, how to say that something is in it. */
+  readonly places?: Readonly<Record<string, string>>
+  /** Capitals and towns of finals, by the English name. */
+  readonly cities: Readonly<Record<string, string>>
 }
 
 export type Frame = keyof (typeof de)['frames']

@@ -78,6 +78,17 @@ export function itemsIn(
   return `${listOf(said, language)}${isOfficial ? '' : write(date)}`
 }
 
+/** Capitals and towns in another language: "Hanoï" for "Hanoi (Ha Noi)". Notes stay if they say what a capital is for. */
+export function citiesIn(language: string, text: string): string {
+  const { cities = {}, items = {} } = LANGUAGES[language] ?? {}
+  const said = text.split(/; |, (?=[^()]*\()/).map(one => {
+    const [, name = one, note = ''] = /^(.*?)(?: in Romanian)?(?: \((.*)\))?$/.exec(one) ?? []
+    const own = cities[name] ?? name
+    return items[note] === undefined ? own : `${own} (${items[note]})`
+  })
+  return listOf(said, language)
+}
+
 /** "A, b and c" as the language writes it. */
 export function listOf(items: readonly string[], language: string): string {
   const { comma = ', ', and = ' ' } = LANGUAGES[language]?.frames ?? {}

@@ -3,7 +3,7 @@ import type { FactAnswer, FactStatement, FactTable } from './answer.ts'
 import type { Fact, Subject } from './fact.ts'
 import type { Mention } from './find-named.ts'
 import { type Frame, LANGUAGES } from './languages.ts'
-import { currencyIn, itemsIn, listOf, nameIn } from './names-in-language.ts'
+import { citiesIn, currencyIn, itemsIn, listOf, nameIn } from './names-in-language.ts'
 import type { FactQuestion } from './read-question.ts'
 import { CLEAR } from './say-compared.ts'
 import { datedValue, MAIN, sayAmount } from './say-facts.ts'
@@ -11,6 +11,7 @@ import { byNumber } from './select-facts.ts'
 import {
   definiteIn,
   fillFrame,
+  locatedIn,
   ownerIn,
   sentenceIn,
   verdictIn,
@@ -31,8 +32,9 @@ const NOTE = /; (?:note|notable)\b.*$/s
 const FROM = /\(from (?:the )?([^()]*)\)/g
 /** The difference that an English comparison ends with. */
 const BY = /, by ([^()]*?)(?: \(|\.$)/
-/** The score of a final and who lost it. */
-const FINAL = /^(\d+–\d+)( and penalties)? against ([^()]*?) \(/
+/** The score of a final, who won or lost it, and where it was. */
+const FINAL =
+  /^(?:lost to (?<winner>[^,]*), )?(?<goals>\d+)–(?<conceded>\d+)(?<penalties> and penalties)?(?: against (?<loser>[^()]*?))? \((?<city>[^()]*), (?<country>[^(),]*)\)$/
 /** A date in brackets, inside which there are no others. */
 const INNER = / \(([^()]*)\)$/
 /** Lists whose items the languages can name. */
@@ -50,6 +52,8 @@ interface Saying {
   readonly asked: string
   readonly question: FactQuestion
   readonly mentions: readonly Mention[]
+  /** As YYYY-MM-DD. */
+  readonly today: string
 }
 
 /** Says an answer in another language. Names stay as the sources write them. */
@@ -63,12 +67,25 @@ export function sayInLanguage(answer: FactAnswer, saying: Saying): FactAnswer {
     )
   return {
     ...rest,
-    statements: statements.map(say),
+    statements: ofOnePrize(statements).map(say),
     details: details.map(one => say(one, 1)),
     ...(table && { table: tableIn(table, saying) }),
     missing: missing.map(one => sayMissing(one, saying)),
     language: saying.language,
   }
+}
+
+/** Joins the statements about the laureates of one prize, who have different shares. */
+function ofOnePrize(statements: readonly FactStatement[]): FactStatement[] {
+  const prizeOf = (one: FactStatement) => {
+    const { attribute, qualifier, year } = one.facts[0] ?? {}
+    return attribute?.label === 'Nobel Prize' ? `${qualifier} ${year}` : one
+  }
+  return [...Map.groupBy(statements, prizeOf).values()].flatMap(([first, ...more]) => {
+    if (!first || more.length === 0) return first ?? []
+    const facts = [first, ...more].flatMap(one => one.facts)
+    return [{ ...first, facts, text: [first, ...more].map(({ text }) => text).join(' ') }]
+  })
 }
 
 /** The quotes are in English, so figures alone can be compared with them. */
@@ -201,12 +218,14 @@ function sayOne(
   const [first] = own
   const { say = {} } = LANGUAGES[language] ?? {}
   const { attribute, year, entry, number } = first ?? {}
-  const isOfficial = /\bofficial languages?\b/i.test(question.text)
+  const isOfficial =
+    attribute?.label === 'Languages' && /\bofficial languages?\b/i.test(question.text)
   const items = first && own.length === 1 ? listIn(first, { isOfficial, saying }) : undefined
   const of = ownerIn(language, subject, asked)
-  if (items && isOfficial && attribute?.label === 'Languages') {
+  const at = locatedIn(language, subject, asked)
+  if (items && isOfficial) {
     const key = items.includes(fill('and', {}, saying)) ? 'official languages' : 'official language'
-    return fillSlots(say[key] ?? '', { subject, of, value: items })
+    return fillSlots(say[key] ?? '', { subject, of, at, value: items })
   }
   const value = items ?? own.map(fact => valueIn(fact, saying)).join('; ')
   if (!first || !attribute || own.length > 1)
@@ -222,20 +241,20 @@ function sayOne(
       itemsIn(language, { ...entry.row, text: entry.name }, { write: one => one }) ?? entry.name
     const bare = writeIn(language, datedValue(first)).replace(INNER, ', $1')
     const the = definiteIn(language, name).text
-    if (sentence) return fillSlots(sentence, { subject, of, entry: name, the, value: bare })
+    if (sentence) return fillSlots(sentence, { subject, of, at, entry: name, the, value: bare })
   }
   const sentence = keysOf(first)
     .map(key => say[key])
     .find(one => one !== undefined)
   if (sentence && (year || !sentence.includes('{year}'))) {
     const bare = items ?? valueIn(first, saying, sentence.includes('{year}'))
-    return fillSlots(sentence, { subject, of, value: bare, year })
+    return fillSlots(sentence, { subject, of, at, value: bare, year })
   }
   const noun = nounOf(first, saying)
   if (!noun) return fill('value', { subject, label, value }, saying)
   const isDated = number !== undefined && year !== undefined && DATE.test(datedIn(first))
   const bare = isDated ? valueIn(first, saying, true) : value
-  const parts = { noun: noun.text, subject, of, value: bare, year }
+  const parts = { noun: noun.text, subject, of, at, value: bare, year }
   return fill(isDated ? 'was' : 'is', parts, saying, noun.isPlural)
 }
 
@@ -246,6 +265,8 @@ function listIn(
 ): string | undefined {
   const { attribute, qualifier, text = '', number } = fact
   if (qualifier === 'Currency') return currencyIn(language, text)
+  if (attribute.label === 'Capital' && qualifier === 'name')
+    return citiesIn(language, text.replace(NOTE, ''))
   const isList = number === undefined && LISTS.has(attribute.label)
   if (!isList) return undefined
   return itemsIn(language, fact, { write: value => writeIn(language, value), isOfficial })
@@ -266,9 +287,11 @@ function nounOf(fact: Fact, { language }: Saying) {
   )
   if (text === undefined) return undefined
   const of = sex ? ` (${LANGUAGES[language]?.labels[sex]})` : ''
-  const [, plural = '', article = '', bare = ''] = /^(\+?)(\p{L}+) (.*)$/u.exec(text) ?? []
+  const [, plural = '', article = '', gap, bare = ''] =
+    /^(\+?)(\p{L}+)([ :])(.*)$/u.exec(text) ?? []
   const isPlural = plural !== ''
-  return { text: `${article} ${bare}${of}`, bare: bare + of, article: plural + article, isPlural }
+  const said = gap === ':' ? bare : `${article} ${bare}`
+  return { text: said + of, bare: bare + of, article: plural + article, isPlural }
 }
 
 /** The same of several subjects, and which of them has the most if the years leave no doubt. */
@@ -340,12 +363,12 @@ function sayPrizes(own: readonly Fact[], saying: Saying): string {
   const prizes = Map.groupBy(own, ({ qualifier, year }) => `${qualifier} ${year}`)
   const said = [...prizes.values()].map(rows => {
     const [prize] = rows.map(row => ({ label: labelIn(row, saying), year: row.year }))
-    const names = rows.map(({ subject }) => subjectIn(subject, saying))
-    const parts = {
-      label: fill('inYear', { ...prize }, saying),
-      list: listOf(names, saying.language),
-    }
-    return sentenceIn(saying.language, fill('together', parts, saying))
+    const list = listOf(
+      rows.map(({ subject }) => subject.name),
+      saying.language,
+    )
+    const text = fill('laureates', { ...prize, list }, saying, rows.length > 1)
+    return sentenceIn(saying.language, text)
   })
   return said.join(' ')
 }
@@ -356,25 +379,47 @@ function sayRecord(
   { label, subject }: { label: string; subject: string },
   saying: Saying,
 ): string {
-  const [first] = own
-  const end = own.at(-1)?.end
+  const { language, today } = saying
+  const { attribute, start, year, end = '', qualifier, text = '' } = own[0] ?? {}
+  const write = (day: string) => writeDate(language, new Date(day))
+  if (start !== undefined) {
+    const until = own.at(-1)?.end ?? ''
+    const office = qualifier === undefined ? label : `${label} (${qualifier})`
+    const parts = { name: subject, office, start: write(start), end: write(until) }
+    return fill(start <= today && today < until ? 'holds' : 'held', parts, saying)
+  }
+  const { text: name, isPlural } = definiteIn(language, subject)
+  const isLost = attribute?.label.endsWith('runner-up')
+  if (own.length > 1) {
+    const years = listOf(
+      own.map(fact => String(fact.year)),
+      language,
+    )
+    const parts = { name, title: label, count: own.length, years }
+    return fill(isLost ? 'lostOften' : 'wonOften', parts, saying, isPlural)
+  }
+  const {
+    winner,
+    loser,
+    goals,
+    conceded,
+    penalties,
+    city = '',
+    country = '',
+  } = FINAL.exec(text)?.groups ?? {}
+  const score = fill(
+    penalties ? 'penalties' : 'goals',
+    { score: isLost ? `${conceded}–${goals}` : `${goals}–${conceded}` },
+    saying,
+  )
   // The Euro 2020 was in 2021.
-  const isLate = ({ year, end: on = '' }: Fact) => on !== '' && !on.startsWith(String(year))
-  const times = own.map(fact => {
-    const on = isLate(fact) ? writeDate(saying.language, new Date(fact.end ?? '')) : ''
-    const [, goals, penalties, name = ''] = (own.length === 1 && FINAL.exec(fact.text ?? '')) || []
-    const score = penalties ? fill('penalties', { score: goals }, saying) : goals
-    const lost = placeIn(name, saying)
-    const final = score ? fill('final', { subject, score, name: lost }, saying) : ''
-    const when = [fact.qualifier, fact.year].filter(Boolean).join(' ')
-    return [when, on, final].filter(Boolean).join(', ')
-  })
-  const when =
-    first?.start === undefined
-      ? times.join(', ')
-      : [first.start, end ?? ''].map(day => writeDate(saying.language, new Date(day))).join(' – ')
-  const often = own.length > 1 && first?.start === undefined ? ` ${own.length}×` : ''
-  return fill('together', { label, list: `${subject}${often} (${when})` }, saying)
+  const on = end.startsWith(String(year)) ? '' : `, ${write(end)}`
+  const where = { city: citiesIn(language, city), country: placeIn(country, saying) + on }
+  const other = definiteIn(language, placeIn(winner ?? loser ?? '', saying)).text
+  const parts = { name, title: label, year, other, score, place: fill('place', where, saying) }
+  if (isLost) return fill('lost', parts, saying, isPlural)
+  const final = goals === undefined ? '' : fill('final', parts, saying)
+  return fill('won', { ...parts, final }, saying, isPlural)
 }
 
 function sayMissing(text: string, saying: Saying): string {
@@ -414,7 +459,8 @@ const SEXES = ['male', 'female']
 
 function labelIn({ attribute, qualifier = '' }: Fact, { language }: Saying): string {
   const { labels } = LANGUAGES[language] ?? {}
-  const label = labels?.[attribute.label] ?? attribute.label
+  // A title has the name of its tournament.
+  const label = labels?.[attribute.label] ?? labels?.[attribute.section] ?? attribute.label
   const own = labels?.[qualifier]
   return SEXES.includes(qualifier) && own ? `${label} (${own})` : (own ?? label)
 }

@@ -107,13 +107,24 @@ function articleOf(language: string, name: string): string {
 /** "Of" a name, with the article or the preposition that the question has before it: "do Canadá", "d’Apple". */
 export function ownerIn(language: string, name: string, asked: string, isCompany = false): string {
   const { owners = {} } = LANGUAGES[language] ?? {}
-  const words = Object.keys(owners).toSorted((one, other) => other.length - one.length)
+  const article = isCompany ? '' : articleOf(language, name)
+  const usual = article === '' && VOWEL.test(name) && owners['vowel'] ? 'vowel' : article
+  const template = asAsked(owners, name, asked) ?? owners[usual] ?? owners[''] ?? '{name}'
+  return fillSlots(template, { name })
+}
+
+/** "In" a name if the question says so, "of" it otherwise: "au Maroc". */
+export function locatedIn(language: string, name: string, asked: string): string {
+  const template = asAsked(LANGUAGES[language]?.places ?? {}, name, asked)
+  return template === undefined ? ownerIn(language, name, asked) : fillSlots(template, { name })
+}
+
+/** The form for the word that the question has before a name. */
+function asAsked(forms: Readonly<Record<string, string>>, name: string, asked: string) {
+  const words = Object.keys(forms).toSorted((one, other) => other.length - one.length)
   const before = new RegExp(
     `(?<!\\p{L})(${words.filter(Boolean).join('|')})(?:['’]|\\s)\\s?${RegExp.escape(name)}`,
     'iu',
   ).exec(asked)?.[1]
-  const article = isCompany ? '' : articleOf(language, name)
-  const usual = article === '' && VOWEL.test(name) && owners['vowel'] ? 'vowel' : article
-  const template = owners[before?.toLowerCase() ?? usual] ?? owners[''] ?? '{name}'
-  return fillSlots(template, { name })
+  return before === undefined ? undefined : forms[before.toLowerCase()]
 }
