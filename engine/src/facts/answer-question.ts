@@ -24,6 +24,7 @@ import { nameOf } from './report/say-value.ts'
 import { joinSexes } from './say-facts.ts'
 import { sayInLanguage } from './say-in-language.ts'
 import { factPassage } from './write-fact.ts'
+import { fillFrame } from './write-in-language.ts'
 
 export interface FactOptions {
   readonly facts: Facts
@@ -57,7 +58,7 @@ const WHETHER = /^\W*(?:is|are|does|do|has|have|did|was|were)\b/i
 const OPENER = /^(?:The|In|There|Everyone|On|By|Most)\b/
 /** The reasons for a prize are not recorded. */
 const PURPOSE =
-  /^(?:and )?what (?:was|were|is|are) .{1,40} for\W*$|^why did .* (?:receive|win|get|share)\b/i
+  /^(?:and )?what (?:(?:was|were|is|are) .{1,40}|.* received .*) for\W*$|^why did .* (?:receive|win|get|share)\b/i
 /** A clause that asks how far the values of the one before it are apart. */
 const GAP = /[\s,?]*(?:\band )?\bby how much\b/g
 const BUNDLES = Object.entries(vocabulary.bundles)
@@ -211,6 +212,14 @@ function askClauses(
     const isMeasured = question.phrases.some(phrase => attributesOf(phrase).length > 0)
     const said = earlier?.answered.answer
     if (said && isSaid(clause, { answer: isMeasured ? answer : undefined, earlier: said })) continue
+    const last = answers.at(-1)
+    if (last && PURPOSE.test(clause)) {
+      answers.splice(-1, 1, {
+        ...last,
+        missing: [...last.missing, fillFrame(language, 'reason')],
+      })
+      continue
+    }
     if (!answer || question.rest.length > 0) return undefined
     const { mentions } = question
     answers.push(

@@ -35,6 +35,7 @@ const BY = /, by ([^()]*?)(?: \(|\.$)/
 /** The score of a final, who won or lost it, and where it was. */
 const FINAL =
   /^(?:lost to (?<winner>[^,]*), )?(?<goals>\d+)–(?<conceded>\d+)(?<penalties> and penalties)?(?: against (?<loser>[^()]*?))? \((?<city>[^()]*), (?<country>[^(),]*)\)$/
+const NEVER = / is not among the /
 /** A date in brackets, inside which there are no others. */
 const INNER = / \(([^()]*)\)$/
 /** Lists whose items the languages can name. */
@@ -191,6 +192,8 @@ function sayFigures({ text, facts, computed = [] }: FactStatement, saying: Sayin
     const parts = { label, noun, value, count: subjects.size }
     return sentenceIn(language, fill(frame, parts, saying, isPlural))
   }
+  if (subjects.size > 1 && first.attribute.label.endsWith(' title'))
+    return `${opening}${sentenceIn(language, sayHolders(own, { label, text }, saying))}`
   if (subjects.size > 1) return `${opening}${sayTogether(own, { label, by }, saying)}`
   const last = own.at(-1)
   const subject = subjectIn(first.subject, saying)
@@ -322,7 +325,10 @@ function sayTogether(
   if (others.length > 0 || (!noun && LANGUAGES[language]?.nouns))
     return sayFirst('ranked', rows, { isLowest }, saying)
   const [a, b] = rows.map(({ subject }) => subjectIn(subject, saying))
-  const [of, ofOther] = [a, b].map((name = '') => ownerIn(language, name, saying.asked))
+  const isLocated = keysOf(head).some(key => LANGUAGES[language]?.say[key]?.includes('{at}'))
+  const [of, ofOther] = [a, b].map((name = '') =>
+    (isLocated ? locatedIn : ownerIn)(language, name, saying.asked),
+  )
   const [x, y] = rows.map(fact => bracketed(fact, isDated, saying))
   const that = LANGUAGES[language]?.pronouns?.[noun?.article ?? ''] ?? ''
   const when = isDated ? fill('when', { year: first?.year }, saying) : ''
@@ -371,6 +377,34 @@ function sayPrizes(own: readonly Fact[], saying: Saying): string {
     return sentenceIn(saying.language, text)
   })
   return said.join(' ')
+}
+
+/** Those who hold a title, or that the subject of the question does not. */
+function sayHolders(
+  own: readonly Fact[],
+  { label, text }: { label: string; text: string },
+  saying: Saying,
+): string {
+  const { language } = saying
+  const holders = [...Map.groupBy(own, ({ subject }) => subject.id).values()].flatMap(rows => {
+    const years = rows.map(({ year }) => year).join(fill('comma', {}, saying))
+    const name = rows[0] && subjectIn(rows[0].subject, saying)
+    return name === undefined ? [] : { name, item: fill('item', { name, value: years }, saying) }
+  })
+  const [asked] = saying.mentions.flatMap(({ subjects }) => subjects)
+  if (!asked || !NEVER.test(text)) {
+    const list = listOf(
+      holders.map(({ item }) => item),
+      language,
+    )
+    return fill('winners', { title: label, list }, saying)
+  }
+  const { text: name, isPlural } = definiteIn(language, subjectIn(asked, saying))
+  const list = listOf(
+    holders.map(one => one.name),
+    language,
+  )
+  return fill('never', { name, title: label, list }, saying, isPlural)
 }
 
 /** A title or an office: who holds it, when, and how often. */
@@ -468,7 +502,7 @@ function labelIn({ attribute, qualifier = '' }: Fact, { language }: Saying): str
 /** The name as the question writes it, or else as the language does. */
 function subjectIn(subject: Subject, { language, asked, mentions }: Saying): string {
   const named = mentions.find(({ subjects }) => subjects.some(({ id }) => id === subject.id))
-  const own = nameIn(language, subject.name, 'region')
+  const own = nameIn(language, subject.name, 'region') ?? LANGUAGES[language]?.items[subject.name]
   const isWritten = named && asked.includes(named.text) && /^\P{Ll}/u.test(named.text)
   return isWritten ? named.text : (own ?? named?.text ?? subject.name)
 }

@@ -10,6 +10,8 @@ const UNITS = new Map<string, number>([
   ['thousand', 1e3],
   ...SCALES.map(([unit, word]) => [word, unit] as const),
 ])
+const BILLION = 1e9
+const TRILLION = 1e12
 const VOWEL = /^[aeiouyàáâéèêíîóú]/i
 
 /** Writes the numbers, dates and units of an English value as another language does; names stay. */
@@ -56,13 +58,18 @@ function writeNumberIn(language: string, { digits, money, scale, percent }: Writ
     return share.format(`${Number(plain)}E-2` as Intl.StringNumericLiteral).replace(/\u200e/g, '')
   }
   const figures = plain.replace(/^0+|\./g, '').length
-  const amount = scale
-    ? new Intl.NumberFormat(locale, {
-        notation: 'compact',
-        compactDisplay: 'long',
-        maximumSignificantDigits: Math.max(1, figures),
-      }).format(Number(plain) * (UNITS.get(scale) ?? 1))
-    : new Intl.NumberFormat(locale, fraction).format(Number(plain))
+  const value = Number(plain) * (UNITS.get(scale ?? '') ?? 1)
+  // French and Italian count trillions in thousands of "milliards".
+  const billions = value >= TRILLION && fillFrame(language, 'billions', { amount: '' })
+  const amount = billions
+    ? new Intl.NumberFormat(locale).format(value / BILLION) + billions
+    : scale
+      ? new Intl.NumberFormat(locale, {
+          notation: 'compact',
+          compactDisplay: 'long',
+          maximumSignificantDigits: Math.max(1, figures),
+        }).format(value)
+      : new Intl.NumberFormat(locale, fraction).format(Number(plain))
   return money ? fillFrame(language, scale ? 'scaledDollars' : 'dollars', { amount }) : amount
 }
 
@@ -84,7 +91,8 @@ export function fillFrame(
 
 /** Ends a sentence with the full stop of the language. */
 export function sentenceIn(language: string, text: string): string {
-  return `${capital(text)}${/^(?:zh|ja)$/.test(language) ? '。' : '.'}`
+  if (!/^(?:zh|ja)$/.test(language)) return `${capital(text)}.`
+  return `${text.replace(/ ?\(([^()]*)\)/g, '（$1）')}。`
 }
 
 /** The verdict that an English statement opens with. */

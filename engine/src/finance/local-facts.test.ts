@@ -66,6 +66,7 @@ describe('a fresh machine answers', () => {
       '¿Cuánto ganó Tesla en 2025?',
       'El beneficio neto de Tesla fue de 3,79 mil millones de dólares',
     ],
+    ['Wie hoch war der Verlust von Intel 2024?', 'betrug der Verlust von Intel 18,8 Milliarden'],
     ['googl net income 2023', '$73,795 million'],
     ['who makes more profit, coke or pepsi?', 'Coca'],
     ["What was Facebook's revenue in 2020?", '$85,965 million'],

@@ -60,6 +60,9 @@ const PEAK =
 /** The reason for a prize: "… and why?" */
 const REASON =
   /^(?:and )?(?:for what(?: reason)?|why|what for|what did (?:he|she|they) (?:get|win|receive) it for)\W*$/i
+/** "And where was it?" after the winner of a title. */
+const WHERE_IT =
+  /(?<=^(?:and )?(?:where|in (?:which|what) (?:city|stadium|country|place)) (?:was|were) )(?:it|that|they|final)(?=\W*$| (?:held|played|hosted|final)\b)/i
 const MOST_NAMES = 40
 /** In characters. A longer text is no question that leans on another, and takes these expressions long. */
 const LONGEST = 1_000
@@ -82,6 +85,7 @@ export function completeClause(clause: string, earlier: Earlier | undefined, rea
     [RANKS, measureOf(answer)],
     [THAT_CITY, capitalOf(answer)],
     [/\bthe (?:last |latest )?final\b/i, finalOf(answer)],
+    [WHERE_IT, finalOf(answer)],
   ]
   const [first] = answer?.statements[0]?.facts ?? []
   const { other: compared } = THAN.exec(clause)?.groups ?? {}
@@ -130,8 +134,9 @@ function ofRecord(clause: string, { clause: earlier, answered }: Earlier, readNa
     const name = isOpposite ? readNames(earlier).at(-1) : names.at(-1)
     return `Who was ${fact.attribute.label} ${isBefore ? 'before' : 'after'} ${name}?`
   }
+  // Worded so that it reads well where it is listed as not found.
   if (REASON.test(clause) && / received /.test(text))
-    return `Why did ${text.replace(' received ', ' receive ').replace(/ \([^)]*\)\.$|\.$/, '')}?`
+    return `what ${text.replace(/ \([^)]*\)\.$|\.$/, '')} for`
   const { lowest } = PEAK.exec(clause)?.groups ?? {}
   if (!PEAK.test(clause) || names.length > 1 || fact.number === undefined) return undefined
   return `In which year was the ${labelOf(fact).toLowerCase()} of ${names[0]} ${lowest ? 'lowest' : 'highest'}?`

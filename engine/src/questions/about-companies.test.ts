@@ -42,7 +42,14 @@ describe('a restated question about companies', () => {
   it('adds the listed measures that the model left out', async () => {
     const question = 'Nike: look at total debt, equity and operating margin since 2019.'
     expect(await restate(question, ['total debt', 'free cash flow'], ['change'])).toEqual([
-      "What were the total debt, the free cash flow, the shareholders' equity and the operating margin of Nike since 2019?",
+      "What were the total debt, the shareholders' equity, the operating margin and the free cash flow of Nike since 2019?",
+    ])
+  })
+
+  it('asks in the order of the question', async () => {
+    const question = 'qual foi a receita da apple em 2024 e o lucro líquido?'
+    expect(await restate(question, ['net income', 'revenue'], [])).toEqual([
+      'What were the revenue and the net income of Apple in 2024?',
     ])
   })
 

@@ -71,7 +71,11 @@ export async function restateAboutCompanies(
     .filter(({ kind }) => kind === 'company')
     .map(({ phrase }) => phrase)
     .filter(phrase => named.includes(phrase) || !named.some(one => isGuessAt(one, phrase)))
-  const fields = [...new Set([...phrases, ...(isNamed ? named : [])])]
+  // The model knows no order; those that it reads between the lines come last.
+  const placeOf = (phrase: string) => (named.includes(phrase) ? named.indexOf(phrase) : Infinity)
+  const fields = [...new Set([...phrases, ...(isNamed ? named : [])])].toSorted(
+    (one, other) => placeOf(one) - placeOf(other) || 0,
+  )
   return {
     clauses: restateForCompanies({
       ...{ text: english, names, operations, phrases: fields },

@@ -98,8 +98,10 @@ function betterOf(
 ): FactAnswer | undefined {
   if (clauses.length === 0) return undefined
   if (!own) return answer()
-  // An item of a list, such as a city, is what the words name, and no model was trained on its name.
-  const isItem = own.statements.some(({ facts }) => facts.some(({ entry }) => entry))
+  // An item of a list, such as a city, or a lost final is what the words name; no model was trained on it.
+  const isItem = own.statements.some(({ facts }) =>
+    facts.some(({ entry, attribute }) => entry || attribute.label.endsWith(' runner-up')),
+  )
   // A ranking or a list was read word by word: "the oldest population" is no population.
   if (labels.length === 0 || isItem || own.list) return undefined
   const covered = (one: FactAnswer) => {

@@ -2,6 +2,7 @@ import vocabulary from '../../../data/words.json' with { type: 'json' }
 import { answerOf, type FactAnswer, type FactStatement } from '../answer.ts'
 import type { Attribute, Fact, Subject } from '../fact.ts'
 import { attributesOf } from '../filters.ts'
+import type { Sense } from '../lexicon.ts'
 import type { FactQuestion } from '../read-question.ts'
 import { sayDay, sayFact } from '../say-facts.ts'
 import { type Asking, type AttributeSense, byTime, isOf, read, sensesOf } from '../select-facts.ts'
@@ -21,12 +22,14 @@ const MOST_LISTED = 60
 const OFFICES = 'us-officeholders'
 const GENDERS = ['female', 'male']
 const WHETHER = /^(?:has|have|did|was|were|is|does)\b/i
+const LOST = /\b(?:lost|lose|loser|runners?-up)\b/i
 const PEOPLE = /\b(?:persons?|people|scientists?|writers?|individuals?)\b/i
 const ALL =
   /\b(?:all|list|every|ever|history|winners|champions|holders|laureates|presidents)\b|\bhave (?:ever )?won\b|\b(?:which|what) (?:teams|countries|nations|women|men|people|scientists|writers)\b/i
 
 /** Answers who holds a record, such as a prize, a title or an office, when, and how often. */
-export function answerFromRecords(asking: Asking): FactAnswer | undefined {
+export function answerFromRecords(given: Asking): FactAnswer | undefined {
+  const asking = ofLosers(given)
   const { question, lexicon } = asking
   const { phrases, mentions, conditions, operations } = question
   const isRecord = ({ attribute }: AttributeSense) =>
@@ -82,6 +85,25 @@ function answerOfBoth(asking: Asking): FactAnswer | undefined {
     facts: found.flatMap(({ row, next }) => [row, next]),
     computed: [found.length],
   })
+}
+
+/** "Who lost the final of …?" asks for the runner-up, though the words name the title. */
+function ofLosers(asking: Asking): Asking {
+  const { question, facts } = asking
+  const { phrases, conditions, rest } = question
+  if (!LOST.test(question.text)) return asking
+  const attributes = facts.attributes()
+  const toLoser = (sense: Sense) => {
+    if (sense.type !== 'attribute' || !sense.attribute.label.endsWith(' title')) return sense
+    const label = `${sense.attribute.section} runner-up`
+    return { ...sense, attribute: attributes.find(one => one.label === label) ?? sense.attribute }
+  }
+  const lost = {
+    phrases: phrases.map(phrase => ({ ...phrase, senses: phrase.senses.map(toLoser) })),
+    conditions: { ...conditions, others: conditions.others.filter(word => !LOST.test(word)) },
+    rest: rest.filter(word => !/^runners?$/i.test(word)),
+  }
+  return { ...asking, question: { ...question, ...lost } }
 }
 
 /** The first office of a person, for a question such as "Who succeeded Nixon?" */

@@ -98,11 +98,13 @@ function sayFigure(figure: Figure, { language, asked }: Speaking): string | unde
   const { metric, company } = figure
   const { say = {}, labels = {} } = LANGUAGES[language] ?? {}
   const period = sayPeriod(figure, language)
-  const template = say[metric.name]
+  const loss = toNumber(figure.value) < 0 ? say[`${metric.name}: loss`] : undefined
+  const template = loss ?? say[metric.name]
   const label = labels[metric.name]
   if (period === undefined || (template ?? label) === undefined) return undefined
   const subject = sayName(company)
-  const value = writeIn(language, roundAmount(figure))
+  const amount = roundAmount(figure)
+  const value = writeIn(language, loss ? amount.replace(/^[-−]/, '') : amount)
   const of = ownerIn(language, subject, asked, true)
   const parts = { subject, of, value, period, label: label ?? '' }
   return sentenceIn(
