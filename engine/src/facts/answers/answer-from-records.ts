@@ -87,7 +87,7 @@ function answerOfBoth(asking: Asking): FactAnswer | undefined {
   })
 }
 
-/** "Who lost the final of …?" asks for the runner-up, though the words name the title. */
+/** Takes the runner-up for the title if the question is who lost a final. */
 function ofLosers(asking: Asking): Asking {
   const { question, facts } = asking
   const { phrases, conditions, rest } = question
