@@ -76,8 +76,22 @@ describe('several subjects, attributes and years', () => {
     ],
     [
       "How has Rwanda's economy and population changed since 1990?",
-      /^Rwanda’s GDP \(current US\$\) rose from \$2\.55 billion in 1990 .*population rose from 7\.375 million in 1990 [^.]*\.26 million in 2024, by 93\.3%, 1\.96% a year on average\.$/,
+      /^Rwanda’s GDP in current US dollars rose from \$2\.55 billion in 1990 .*population rose from 7\.375 million in 1990 [^.]*\.26 million in 2024, by 93\.3%, 1\.96% a year on average\.$/,
     ],
+    [
+      'How has the current account balance of Vietnam changed?',
+      /^Vietnam’s current account balance rose from .*, by \$26\.6\d? billion\.$/,
+    ],
+    [
+      'How has the GDP of Vietnam changed since 1985?',
+      /to \$429\.7 billion in 2023, 30\.5 times as much, 9\.41% a year on average\.$/,
+    ],
+    [
+      'economy of Vietnam, growth and main problems',
+      /grew by 7\.1% in 2024\.(?!.*(?:displaced|environmental)).*poverty line.*systemic corruption/s,
+    ],
+    ['should I move to Portugal or Greece?', /inflation.*unemployment.*climate of Greece/s],
+    ['is Morocco a good place to invest?', /grew by 3\.2%.*public debt/s],
     ['Compare refugees in Colombia and Venezuela', /^Colombia had more refugees \(30,611\) than/],
     ['Compare internet access in Uruguay and Paraguay', /^Uruguay had a higher share of internet/],
     ['Compare the Gini index of Georgia and Armenia', /^Georgia had a higher Gini .*by 7\.6\.$/],

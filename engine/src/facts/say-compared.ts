@@ -120,10 +120,10 @@ function sayPair(
 
 /** How far two values are apart: ", by 375 m", ", by $14,500 (1.92 times as much)". */
 function sayGap([first, second]: readonly [Fact, Fact], direction: Direction) {
-  const { attribute, unit = '', text = '' } = first
+  const { attribute, unit = '', text: written = '' } = first
   const [a = 0, b = 0] = [first.number, second.number]
   const { amount, value } = sayAmount(Math.abs(a - b), first)
-  const isExact = text !== '' && ![first, second].some(one => /illion/.test(one.text ?? ''))
+  const isExact = written !== '' && ![first, second].some(one => /illion/.test(one.text ?? ''))
   const exact = Number(Math.abs(a - b).toPrecision(12))
   const plain = unit.includes('/') || unit === 'people' ? '' : unit
   const ratio = b > 0 && direction === 'highest' ? round(a / b) : 0
@@ -132,11 +132,14 @@ function sayGap([first, second]: readonly [Fact, Fact], direction: Direction) {
       ? ` (${writeNumber(ratio)} times as ${TIMES[unit] ?? 'high'})`
       : ''
   const by = unit.startsWith('%')
-    ? `${writeNumber(value)} percentage points`
+    ? `${writeNumber(value)} percentage point${value === 1 ? '' : 's'}`
     : isExact && !unit.startsWith('USD')
       ? [writeNumber(exact), plain].filter(Boolean).join(' ')
       : amount.replace(/ people$/, '')
-  return { text: `, by ${by}${times}`, computed: [value, exact, ratio] }
+  // The difference of two rates has no unit that a reader knows.
+  const text =
+    unit.includes('/') && times ? times.replace(/[()]/g, '').replace(' ', ', ') : undefined
+  return { text: text ?? `, by ${by}${times}`, computed: [value, exact, ratio] }
 }
 
 /** The direction of a question that asks who has more, or who has less. */

@@ -15,6 +15,10 @@ const ROUNDED = 4
 const MOST_RATES = 6
 /** Values of one series that a sentence lists. */
 const MOST_EACH = 12
+/** A value that grows more than so many times in so few years was near zero. */
+const MOST_TIMES = 5
+const LEAST_TIMES = 10
+const NEAR_YEARS = 5
 /** In characters. A longer text says more than its figure. */
 const LONGEST_FIGURE = 40
 const DAY = /\b(\d{4})-(\d\d)-(\d\d)\b/g
@@ -171,7 +175,8 @@ export function sayChange(
   if (first?.number === undefined || last?.number === undefined) return undefined
   const span = (last.year ?? 0) - (first.year ?? 0)
   const isRate = /%/.test(first.unit ?? '')
-  const named = capital(`${ownerOf(first.subject)} ${lower(nameOf(first))}`)
+  const label = lower(nameOf(first)).replace(' (current US$)', ' in current US dollars')
+  const named = capital(`${ownerOf(first.subject)} ${label}`)
   const bare = (fact: Fact) => readable(fact).value.replace(/\s*\([^()]*\d{4}[^()]*\)/g, '')
   const from = `${bare(first)} in ${first.year} to ${bare(last)} in ${last.year}`
   const rounded = [first, last].flatMap(fact => readable(fact).computed ?? [])
@@ -184,7 +189,11 @@ export function sayChange(
   }
   const verb =
     last.number > first.number ? 'rose' : last.number < first.number ? 'fell' : 'stayed at'
-  if (verb === 'stayed at' || first.number <= 0 || isRate) {
+  const [low, high] = [first.number, last.number].toSorted((one, other) => one - other)
+  const isJump = span <= NEAR_YEARS && (high ?? 0) > (low ?? 0) * MOST_TIMES
+  // A rate says nothing about a value that may be near zero or change its sign.
+  const isBalance = (low ?? 0) <= 0 || isJump || /\bbalance\b/i.test(first.attribute.label)
+  if (verb === 'stayed at' || isBalance || isRate) {
     const { amount: plain, value } = sayAmount(Math.abs(last.number - first.number), first)
     const amount = isRate ? `${writeNumber(value)} percentage points` : plain
     const text = `${named} ${verb} from ${from}, by ${amount}.`
@@ -193,10 +202,12 @@ export function sayChange(
   const change = round(Math.abs(last.number / first.number - 1) * 100)
   const yearly = round(Math.abs((last.number / first.number) ** (1 / span) - 1) * 100)
   const average = span > 1 ? `, ${yearly}% a year on average` : ''
+  const times = round(last.number / first.number)
+  const by = times >= LEAST_TIMES ? `${times} times as much` : `by ${writeNumber(change)}%`
   return {
-    text: `${named} ${verb} from ${from}, by ${writeNumber(change)}%${average}.`,
+    text: `${named} ${verb} from ${from}, ${by}${average}.`,
     facts: rows,
-    computed: [change, yearly, span, ...rounded],
+    computed: [change, times, yearly, span, ...rounded],
   }
 }
 

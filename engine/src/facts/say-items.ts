@@ -31,6 +31,9 @@ const BARE = new RegExp(`^(?<name>[^()]+?)(?<notes>${NOTES})$`)
 /** The source writes capitals in capitals. */
 const CAPITALS = /\p{Lu}{3,}/gu
 
+/** Abbreviations of the source that take an article. */
+const ABBREVIATED = /^(?:USA?|UK|UAE|EU)$/
+
 /** The marks of the source for where a river rises and ends, and its remarks after a list. */
 const MARKS: readonly (readonly [RegExp, string])[] = [
   // The name that English readers know is in brackets.
@@ -69,7 +72,8 @@ export function sayItems(written: string): string {
   // Texts with subordinate lists are no plain lists.
   if (parts.some(part => /[:"“]/.test(part))) return text
   const said = items.map(({ name, notes, figure }) => {
-    const named = /^other$/i.test(name) && figure !== '' ? 'others' : name
+    const plain = /^other$/i.test(name) && figure !== '' ? 'others' : name
+    const named = ABBREVIATED.test(plain) ? `the ${plain}` : plain
     // A note that is more than a word, such as a list of subgroups, follows the total.
     const isLong = figure !== '' && notes.some(note => /\s\S+\s+\S+\s/.test(note))
     const more = (isLong ? [figure, notes.join(', ')] : [...notes, figure]).filter(Boolean)

@@ -58,7 +58,7 @@ describe('on a fresh machine', () => {
   it('compares in prose whoever it is asked how they compare', async () => {
     const input = 'How do the economies of Chile and Peru compare?'
     const { content, sources } = await ask(input, { kind: 'research', effort: 'standard' })
-    expect(content).toMatch(/Chile has higher GDP per head .*: \$30,200 against \$15,700 in Peru/)
+    expect(content).toMatch(/Chile has higher GDP per capita .*: \$30,200 against \$15,700 in Peru/)
     expect(content).not.toMatch(/comparative/)
     expect(sources).toHaveLength(2)
   })
@@ -171,7 +171,7 @@ describe('the efforts', () => {
     expect(content).toMatch(/La Paz/)
     expect(content).toMatch(/Bolivia borders Argentina/)
     expect(content).toMatch(
-      /\| GDP per head at purchasing power parity \| \$9,800 .*\$15,700 .*\$30,200/,
+      /\| GDP per capita at purchasing power parity \| \$9,800 .*\$15,700 .*\$30,200/,
     )
     expect(content).toMatch(/## Not found\n\n- Atlantis: GDP per capita/)
   })

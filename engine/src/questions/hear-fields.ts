@@ -50,6 +50,7 @@ export async function understandItems(
   for (const written of items) {
     const themes = themesIn(written, lexicon)
     for (const field of themes.flatMap(one => one.fields)) listed.set(field.label, field)
+    open.push(...themes.flatMap(one => one.lacks))
     if (themes.length > 0) continue
     const item = /^size$/i.test(written) && ECONOMY.test(head) ? 'size of the economy' : written
     const within = await fieldsOf(`${head} ${item}`)
@@ -64,10 +65,11 @@ export async function understandItems(
   }
   const themes = named.filter(({ end }) => items.length === 0 && !LISTED.test(question.slice(end)))
   const own = themes.flatMap(one => one.fields)
+  open.push(...themes.flatMap(one => one.lacks))
   return { whole, fields: [...own, ...new Map([...listed, ...fields]).values()], open }
 }
 
-/** The themes that a text names, such as "living standards", with a field for each of their attributes. */
+/** The themes that a text names, such as "living standards": a field for each attribute, and what no collection has. */
 export function themesIn(text: string, lexicon: Lexicon) {
   const taken: Span[] = []
   const phrases = findPhrases(text, words(text), lexicon)
@@ -80,10 +82,10 @@ export function themesIn(text: string, lexicon: Lexicon) {
       const isPart = at > end && !phrases.some(one => one.start < at && one.end >= at)
       if (isPart || SPENT.test(text.slice(0, start))) return []
       const theme = senses.find(({ type }) => type === 'theme')
-      const sets = theme?.type === 'theme' ? theme.sets : []
+      const { sets = [], lacks = [] } = theme?.type === 'theme' ? theme : {}
       const labels = sets.flatMap(([sense]) => sense?.attribute.label ?? [])
       const fields = labels.map(label => ({ kind: 'country', phrase, label, score: SURE }))
-      return fields.length > 0 ? [{ start, end, phrase, fields }] : []
+      return fields.length + lacks.length > 0 ? [{ start, end, phrase, fields, lacks }] : []
     })
     .toSorted((one, other) => one.start - other.start)
 }

@@ -2,12 +2,14 @@ import type { Budget, Effort } from '../budgets.ts'
 import type { Finding } from '../evidence/finding.ts'
 import type { Ledger } from '../evidence/ledger.ts'
 import type { ComparisonTable, Statement } from '../evidence/statement.ts'
+import { joinAnd } from '../text/say.ts'
 import type { Draft, Section } from './draft.ts'
 import { type ReportWords, reportWords } from './report-words.ts'
 import { chooseSentences, stateFound } from './state-found.ts'
 import { stateTableAnswer } from './state-table-answer.ts'
 
 const SHORT_ANSWER_SENTENCES = 2
+const MOST_IN_PARAGRAPH = 5
 
 interface WriteOptions {
   readonly ledger: Ledger
@@ -40,7 +42,7 @@ export function writeReport(findings: readonly Finding[], options: WriteOptions)
   const sections: Section[] = [
     {
       ...(isDeep && { heading: 'Summary' }),
-      paragraphs: openings.filter(({ length }) => length > 0),
+      ...asSummary(openings),
     },
     ...figureTables(findings, words),
     ...figureBackground(findings),
@@ -55,11 +57,19 @@ export function writeReport(findings: readonly Finding[], options: WriteOptions)
   return { sections: [...sections, ...gapSections(findings, words)] }
 }
 
+/** A long summary is a list: nobody reads a paragraph of ten figures. */
+function asSummary(openings: readonly (readonly Statement[])[]) {
+  const isLong = openings.some(({ length }) => length > MOST_IN_PARAGRAPH)
+  return isLong
+    ? { paragraphs: [], bullets: openings.flat() }
+    : { paragraphs: openings.filter(({ length }) => length > 0) }
+}
+
 /** What was not found, in one line. */
 export function missingNote(findings: readonly Finding[], words: ReportWords): string | undefined {
   const missing = [
     ...findings.filter(finding => !isAnswered(finding)).map(nameOf),
-    ...findings.flatMap(unreported),
+    ...together(findings.flatMap(unreported)),
   ]
   return missing.length > 0 ? `${words.notFound}: ${missing.join('; ')}` : undefined
 }
@@ -69,7 +79,7 @@ export function gapSections(findings: readonly Finding[], words: ReportWords): S
   const open = findings.filter(finding => !isAnswered(finding))
   const notFound = [
     ...open.filter(({ isSkipped }) => !isSkipped).map(finding => `- ${nameOf(finding)}`),
-    ...findings.flatMap(unreported).map(missing => `- ${missing}`),
+    ...together(findings.flatMap(unreported)).map(missing => `- ${missing}`),
     ...findings.flatMap(noteYears),
   ]
   const leftOut = open.filter(({ isSkipped }) => isSkipped).map(finding => `- ${nameOf(finding)}`)
@@ -77,6 +87,15 @@ export function gapSections(findings: readonly Finding[], words: ReportWords): S
     { heading: words.notFound, paragraphs: [], notes: notFound },
     { heading: words.leftOut, paragraphs: [], notes: leftOut },
   ].filter(({ notes }) => notes.length > 0)
+}
+
+/** "Chile and Peru: rents" for the same of several. */
+function together(missing: readonly string[]): string[] {
+  const parts = missing.map(one => /^([^:]+): (.+)$/s.exec(one) ?? [one, '', one])
+  return [...Map.groupBy(parts, ([, , what = '']) => what)].map(([what, own]) => {
+    const names = [...new Set(own.flatMap(([, name]) => name || []))]
+    return names.length > 0 ? `${joinAnd(names)}: ${what}` : what
+  })
 }
 
 /** What no filing gives. */

@@ -64,7 +64,7 @@ it('compares with neighbours, the region, similar countries and the world', () =
       'Chile’s place in the world',
       'How Chile compares with its neighbours',
       'How Chile compares with South America',
-      'How Chile compares with countries of similar GDP in all and per head',
+      'How Chile compares with countries of similar size and income',
     ]),
   )
 })
@@ -73,7 +73,7 @@ it('calculates from values of one year', () => {
   const text = textOf(report('Economy of Chile', 'frontier'))
   expect(text).toMatch(/real GDP changed by 2\.64%; the source states 2\.6% \(2024\), which agrees/)
   expect(text).toMatch(
-    /By GDP at official exchange rates .*, Chile is the 45th highest of 1\d\d; with 10% less it would be number 47/,
+    /By GDP at official exchange rates .*, Chile is number 45 of 1\d\d; with 10% less it would be number 47/,
   )
   // Values of different years make no sum and no share.
   expect(text).not.toMatch(/19\.1 million \(2025\)/)
@@ -83,13 +83,13 @@ it('counts all neighbours, and ranks no value that is out of date', () => {
   const text = textOf(report('Overview of Poland’s economy', 'exhaustive'))
   expect(text).toMatch(/Among its neighbours, Poland is the third highest of 8 by GDP/)
   expect(text).not.toMatch(/highest of \d+ by public debt/)
-  expect(text).toMatch(/stands highest by .* and lowest by unemployment \(\d+th highest of \d+\)/)
+  expect(text).toMatch(/ranks highest by .* and lowest by unemployment \(\w+ lowest of \d+\)/)
 })
 
 it('compares no values that are years apart, and says what all show together', () => {
   const text = textOf(report('Compare the economies of Kenya, Ethiopia and Tanzania', 'deep'))
-  expect(text).toMatch(/By unemployment, Kenya is highest with/)
-  expect(text).not.toMatch(/By GDP at official exchange rates, /)
+  expect(text).toMatch(/Kenya has the highest unemployment: /)
+  expect(text).not.toMatch(/highest GDP at official exchange rates/)
   expect(text).toMatch(/Of \d+ figures that all 3 have for about the same year, /)
 })
 
@@ -119,4 +119,46 @@ it('says in the summary only what is asked for', () => {
     'Public debt',
     'Population below poverty line',
   ])
+})
+
+it('says nothing in a section that the summary says in other words', () => {
+  const question = 'Compare the life expectancy and physicians of Uruguay and Paraguay'
+  const { statements, sections = [] } = report(question, 'standard')
+  expect(statements[0]?.text).toMatch(
+    /^Uruguay had a higher life expectancy at birth \(78\.9 years\)/,
+  )
+  const health = sections.find(({ heading }) => heading === 'Health')
+  expect(health?.statements.map(({ text }) => text).join()).not.toMatch(
+    /life expectancy|physicians/,
+  )
+})
+
+it('compares in words that fit the figure, with the unit once and no share of a year', () => {
+  const text = textOf(report('Compare the economy and health of Uruguay and Paraguay', 'deep'))
+  expect(text).not.toMatch(/higher physicians|0\.13% more|[^.\d]1 percentage points/)
+  const three = textOf(report('Compare Poland, Czechia and Hungary', 'exhaustive'))
+  expect(three).toMatch(
+    /Hungary has the highest death rate: 14\.4 deaths per 1,000 people, followed by Czechia \(11\.8\)/,
+  )
+  expect(three).toMatch(/Poland and Hungary have the highest infant mortality: /)
+})
+
+it('rounds the amounts of the summary', () => {
+  const { statements } = report('Compare the GDP of Uruguay and Paraguay', 'deep')
+  expect(statements.map(({ text }) => text).join()).toMatch(
+    /\(\$81 billion\) than Paraguay \(\$44\.5 billion\)/,
+  )
+})
+
+it('names the next of a ranking, and puts every year of a series into an appendix', () => {
+  const { statements } = report(
+    'Which country in Africa has the highest GDP per capita?',
+    'standard',
+  )
+  expect(statements[1]?.text).toMatch(/^The Seychelles is followed by Mauritius \(\$27,300\), /)
+  const { sections = [] } = report('Economy of Chile', 'frontier')
+  const rowsIn = (name: string) =>
+    sections.find(({ heading }) => heading === name)?.table?.rows.length
+  expect(rowsIn('Appendix: GDP in current US dollars by year')).toBeGreaterThan(60)
+  expect(rowsIn('GDP in current US dollars since 1960')).toBeLessThan(20)
 })

@@ -9,7 +9,8 @@ import { exact, slotsOf } from './describe-topic.ts'
 import { fillTemplate } from './fill-template.ts'
 import { reportOnRanking } from './report-on-ranking.ts'
 import { reportOnRecords } from './report-on-records.ts'
-import { reportOnSubjects, sumUp } from './report-on-subjects.ts'
+import { profilesOf, reportOnSubjects, sumUp } from './report-on-subjects.ts'
+import { roundNumbers } from './say-value.ts'
 import { createReporting, type Reporting, tableSection } from './topics.ts'
 
 interface BuildOptions {
@@ -23,8 +24,7 @@ const EFFORTS: readonly Effort[] = ['lite', 'standard', 'deep', 'exhaustive', 'f
 const MOST_NAMES = 3
 const ESTIMATES = '- The World Factbook marks most of its figures as estimates.'
 const LONGEST = 120
-const NO_MORE =
-  '- The library holds nothing more on this question, so a higher effort would add nothing.'
+const NO_MORE = '- The library holds nothing more on this question than lower efforts report.'
 
 /** Adds to an answer the sections that its effort has room for. */
 export function buildReport(found: FactAnswer, options: BuildOptions): FactAnswer {
@@ -35,8 +35,8 @@ export function buildReport(found: FactAnswer, options: BuildOptions): FactAnswe
       options.admits(fact) && (fact.year === undefined || (fact.year >= from && fact.year <= to)),
   })
   const statements = found.statements.map(one => sayBetter(one, reporting))
-  const asked = { ...found, statements }
-  if (effort === 'lite') return asked
+  if (effort === 'lite') return { ...found, statements }
+  const asked = { ...found, statements: withoutKnown(statements) }
   const ranking = reportOnRanking(asked, reporting)
   const layers =
     ranking ??
@@ -47,10 +47,14 @@ export function buildReport(found: FactAnswer, options: BuildOptions): FactAnswe
     .filter(([least]) => EFFORTS.indexOf(least) <= most)
     .map(([least, build]) => ({ least, sections: build().filter(one => one !== undefined) }))
   const together = ranking ? (built[0]?.sections[0]?.statements ?? []) : sumUp(asked, reporting)
-  const isNew = ({ text }: FactStatement) => statements.every(one => one.text !== text)
-  const more = effort === 'standard' ? [] : together.filter(isNew)
-  const answer = { ...asked, statements: [...statements, ...more] }
-  const said = new Set(answer.statements.map(({ text }) => text))
+  const isNew = ({ text }: FactStatement) => asked.statements.every(one => one.text !== text)
+  const isShort = effort === 'standard' && !ranking
+  const more = isShort ? [] : together.filter(isNew)
+  const isVerdict = profilesOf(asked, reporting).length > 1 && !ranking
+  // Of several subjects, who leads where is the answer; the values support it.
+  const summary = isVerdict ? [...more, ...asked.statements] : [...asked.statements, ...more]
+  const answer = { ...asked, statements: summary.map(roundNumbers) }
+  const said = new Set(summary.map(({ text }) => text))
   const sections = withoutRepeats(
     built.flatMap(one => one.sections),
     said,
@@ -101,6 +105,16 @@ function sayBetter(statement: FactStatement, { topics, profile }: Reporting): Fa
   if (!better) return statement
   const own = profile(fact.subject)
   return fillTemplate(better.template, slotsOf(better.topic, own), own) ?? statement
+}
+
+/** Leaves out sentences of which an earlier one has at least half of the values. */
+function withoutKnown(statements: readonly FactStatement[]): FactStatement[] {
+  const known = new Set<number>()
+  return statements.filter(({ facts }) => {
+    const isKnown = facts.filter(({ id }) => known.has(id)).length * 2 >= facts.length
+    for (const { id } of facts) known.add(id)
+    return !isKnown
+  })
 }
 
 /** Says each sentence once, and drops a section that says nothing of its own. */

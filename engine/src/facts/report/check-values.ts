@@ -40,7 +40,7 @@ const CHECKS = data.checks as unknown as readonly Check[]
 export function recompute(
   topics: readonly Topic[],
   profile: Profile,
-  reporting: Reporting,
+  reporting: Reporting & { readonly isOne: boolean },
 ): FactStatement[] {
   const scope = new Set(topics.map(({ id }) => id))
   return CHECKS.filter(check => check.topics.some(id => scope.has(id))).flatMap(
@@ -52,7 +52,7 @@ export function recompute(
 function sayCheck(
   { values, result, unit, say: template }: Check,
   profile: Profile,
-  { topics }: Reporting,
+  { topics, isOne }: Reporting & { readonly isOne: boolean },
 ): FactStatement | undefined {
   const isEarlier = (name: string) => values[name]?.endsWith('.before')
   const found = new Map(
@@ -84,7 +84,7 @@ function sayCheck(
   const [before = '', after = ''] = filled.text.split(RESULT)
   const told = { text: '', numbers: filled.computed ?? [], sources: filled.facts }
   return state(
-    say`${told}${nameOf(profile.subject)}: ${before}${said}${after}${stated && compareStated(number, stated)}`,
+    say`${told}${isOne ? '' : `${nameOf(profile.subject)}: `}${before}${said}${after}${stated && compareStated(number, stated)}`,
   )
 }
 

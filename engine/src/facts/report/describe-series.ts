@@ -4,7 +4,7 @@ import type { Attribute, Fact } from '../fact.ts'
 import { byNumber } from '../select-facts.ts'
 import { cellOf } from './describe-topic.ts'
 import { nameOf, ownerOf, percent, sayFigure, sayValue, state } from './say-value.ts'
-import { sayRank, standingInWorld } from './standings.ts'
+import { standingInWorld } from './standings.ts'
 import { type Field, type Profile, type Reporting, type Topic, tableSection } from './topics.ts'
 
 const LEAST_YEARS = 5
@@ -12,15 +12,45 @@ const RECENT = 5
 const LEAST_STREAK = 3
 const STARTS = [1990, 2000, 2010, 2019]
 
+interface SeriesOptions {
+  /** Years between the values that are shown. */
+  readonly step: number
+  /** Whether the summary says it. */
+  readonly isSaid: (statement: FactStatement) => boolean
+}
+
 /** Says how a series went, and shows it at intervals; every year of the last few. */
 export function describeSeries(
   attribute: Attribute,
   profiles: readonly Profile[],
-  step: number,
+  { step, isSaid }: SeriesOptions,
 ): FactSection | undefined {
   const series = profiles.map(profile => profile.yearly(attribute))
   if (series.every(rows => rows.length < LEAST_YEARS)) return undefined
   const name = nameOfSeries(attribute)
+  const said = series.flatMap(own =>
+    saySeries(own, name).filter((one, at) => at > 0 || !isSaid(one)),
+  )
+  const { table, first } = tableOfSeries(series, profiles, step)
+  return tableSection(`${capital(name)} since ${first}`, table, said)
+}
+
+/** Every year of a series. */
+export function listSeries(
+  attribute: Attribute,
+  profiles: readonly Profile[],
+): FactSection | undefined {
+  const series = profiles.map(profile => profile.yearly(attribute))
+  if (series.every(rows => rows.length < LEAST_YEARS)) return undefined
+  const { table } = tableOfSeries(series, profiles, 1)
+  return tableSection(`Appendix: ${nameOfSeries(attribute)} by year`, table)
+}
+
+function tableOfSeries(
+  series: readonly (readonly Fact[])[],
+  profiles: readonly Profile[],
+  step: number,
+) {
   const years = new Set(series.flatMap(rows => rows.map(({ year = 0 }) => year)))
   const [first, last] = [Math.min(...years), Math.max(...years)]
   const rows = [...years]
@@ -34,8 +64,7 @@ export function describeSeries(
       }),
     }))
   const columns = profiles.map(({ subject }) => subject.name)
-  const said = series.flatMap(own => saySeries(own, name))
-  return tableSection(`${capital(name)} since ${first}`, { columns, rows }, said)
+  return { table: { columns, rows }, first }
 }
 
 /** Without the year, which the row has. */
@@ -75,7 +104,9 @@ function sayRates(rows: readonly Fact[], name: string): FactStatement | undefine
     return from && rate !== undefined ? [{ from, rate }] : []
   })
   if (rates.length < 2) return undefined
-  const listed = rates.map(({ from, rate }) => `${rate}% a year since ${from.year}`)
+  const listed = rates.map(
+    ({ from, rate }) => `${String(rate).replace('-', '−')}% a year since ${from.year}`,
+  )
   const text = `The start year matters: ${ownerOf(last.subject)} ${name} changed by ${listed.join(', ')} (up to ${last.year})`
   const sources = [...rates.map(({ from }) => from), last]
   return state({ text, numbers: rates.map(({ rate }) => rate), sources })
@@ -129,17 +160,17 @@ export function testConclusion(
 
 /** How far the rank would move if the value were a tenth lower or higher. */
 function sayRankShift(field: Field, { subject }: Profile, reporting: Reporting) {
-  const { fact, rank, count, ranked = [] } = standingInWorld(subject, field, reporting) ?? {}
-  const own = fact?.number
-  if (!fact || own === undefined || own <= 0) return undefined
+  const standing = standingInWorld(subject, field, reporting)
+  const { number: own = 0 } = standing?.fact ?? {}
+  if (!standing || own <= 0) return undefined
+  const { fact, rank, count, ranked } = standing
   const others = ranked.filter(one => one !== fact)
   const rankAt = (value: number) => 1 + others.filter(({ number = 0 }) => number > value).length
   const [low, high] = [rankAt(own * 0.9), rankAt(own * 1.1)]
   const at = others.findIndex(({ number = 0 }) => number <= own)
-  if (rank === undefined || count === undefined) return undefined
   if (low === high) return undefined
   return state(
-    say`By ${field.name} (${sayValue(fact)}), ${nameOf(subject)} is the ${sayRank({ rank, count })}; with ${10}% less it would be number ${low}, with ${10}% more number ${high}`,
+    say`By ${field.name} (${sayValue(fact)}), ${nameOf(subject)} is number ${rank} of ${count}; with ${10}% less it would be number ${low}, with ${10}% more number ${high}`,
     ...others.slice(Math.max(0, at - 1), at + 1),
   )
 }

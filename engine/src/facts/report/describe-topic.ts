@@ -1,22 +1,41 @@
+import data from '../../../data/topics.json' with { type: 'json' }
 import { capital, joinAnd, list, say } from '../../text/say.ts'
 import type { FactSection, FactStatement, FactTable } from '../answer.ts'
 import type { Fact } from '../fact.ts'
+import { sayItems } from '../say-items.ts'
+import { byNumber } from '../select-facts.ts'
 import { SCALES, writeNumber, writeValue } from '../write-fact.ts'
 import { type FindSlot, fillTemplate } from './fill-template.ts'
-import { nameOf, percent, type Said, sayValue, state, writtenNumber } from './say-value.ts'
+import {
+  nameOf,
+  percent,
+  type Said,
+  sayNames,
+  sayUnits,
+  sayValue,
+  state,
+  writtenNumber,
+} from './say-value.ts'
 import { type Field, isCurrent, type Profile, type Topic } from './topics.ts'
 
 const MOST_EARLIER = 4
 
 /** Says a topic of one subject: sentences, and a table with the exact values. */
-export function describeTopic(topic: Topic, profile: Profile): FactSection | undefined {
-  const statements = sayTopic(topic, profile)
+export function describeTopic(
+  topic: Topic,
+  profile: Profile,
+  isSaid: (fact: Fact) => boolean,
+): FactSection | undefined {
+  const statements = sayTopic(topic, { ...profile, isSaid })
   const table = tableOfTopic(topic, profile)
   if (statements.length === 0 && !table) return undefined
   return { heading: topic.heading, statements, isProse: true, ...(table && { table }) }
 }
 
-export function sayTopic(topic: Topic, profile: Profile): FactStatement[] {
+export function sayTopic(
+  topic: Topic,
+  profile: Profile & { readonly isSaid?: (fact: Fact) => boolean },
+): FactStatement[] {
   return topic.sentences.flatMap(
     sentence => fillTemplate(sentence, slotsOf(topic, profile), profile) ?? [],
   )
@@ -34,15 +53,10 @@ export function slotsOf({ id, fields }: Topic, profile: Profile): FindSlot {
 export function factOf(field: Field, profile: Profile, isBefore = false): Fact | undefined {
   const rows = profile.rows(field)
   const [newest] = rows
-  if (!isBefore) return newest
-  // An unchanged value needs no second mention.
-  return rows.find(
-    ({ year, number }) =>
-      number !== undefined &&
-      number !== newest?.number &&
-      year !== undefined &&
-      year === (newest?.year ?? 0) - 1,
-  )
+  if (!isBefore || !newest) return newest
+  const before = rows.find(({ year, number }) => number && year === (newest.year ?? 0) - 1)
+  // A value that reads the same needs no second mention.
+  return before && sayValue(before).text !== sayValue(newest).text ? before : undefined
 }
 
 /** The exact values of all fields, with earlier years beside them. */
@@ -85,6 +99,9 @@ export function fieldRows(
 }
 
 const LONGEST_CELL = 160
+const CITIES = 'Major urban areas - population'
+/** The source writes the number of men and women beside the share of an age group. */
+const SEXES = /\s*\(male [\d,]+\/female [\d,]+\)/
 
 /** Long texts are said in the sentences. */
 export function isShort(fact: Fact): boolean {
@@ -103,11 +120,12 @@ export function exact(fact: Fact): string {
   const [scale = 1, word = ''] = SCALES.find(([least]) => Math.abs(number ?? 0) >= least) ?? []
   const value = isMoney
     ? `$${writeNumber(thousandths(number) / scale)}${word && ` ${word}`}`
-    : writeValue(fact)
-  const plain = value
+    : fact.attribute.label === CITIES
+      ? sayItems(writeValue(fact))
+      : sayNames(fact, writeValue(fact))
+  const plain = sayUnits(value)
+    .replace(SEXES, '')
     .replace(/ est\.(?=\))/g, '')
-    .replace('% (of GDP)', '% of GDP')
-    .replace(/ per US dollar$/, '')
     // The source counts imports as negative in the sum of what GDP is spent on.
     .replace(/(?<![\w.,)])-(?=[$\d])/g, qualifier.startsWith('imports') ? '' : '−')
   const isDated = year === undefined || plain.includes(String(year))
@@ -119,10 +137,10 @@ function thousandths(number: number): number {
   return (Math.round((number / scale) * 1e3) / 1e3) * scale
 }
 
-const PERCENT = /^%/
-const LARGE = /^(?:population|area|land area|coastline|labor force)$/
-const COUNTED =
-  /^(?:share|(?:birth|death|net migration) rate|Gini|current account|median|life exp|school life|.*ratio$)/
+/** The number of a value, without what it counts. */
+const AMOUNT = /^[−$\d.,]+(?: (?:thousand|million|billion|trillion))?%?/
+/** Closer values are as good as equal. */
+const LEAST_APART = 0.01
 
 /** A topic of several subjects side by side. */
 export function compareTopic(topic: Topic, profiles: readonly Profile[]): FactSection | undefined {
@@ -142,33 +160,44 @@ export function compareField(
   profiles: readonly Profile[],
 ): FactStatement | undefined {
   const facts = ofOneTime(field, profiles)
-  const ranked = facts.toSorted((one, other) => (other.number ?? 0) - (one.number ?? 0))
-  const [first, second, ...others] = ranked
-  const last = ranked.at(-1)
-  if (!first || !second || !last || facts.length < profiles.length) return undefined
-  if (facts.some(({ number, unit }) => number === undefined || unit !== facts[0]?.unit))
+  const ranked = byNumber(facts)
+  const [first] = ranked
+  if (!first || facts.length < profiles.length || profiles.length < 2) return undefined
+  if (facts.some(({ number, unit }) => number === undefined || unit !== first.unit))
     return undefined
   const isOfOneYear = ranked.every(({ year }) => year === first.year)
-  const said = (fact: Fact) => {
-    const isDated = isOfOneYear || fact.year === undefined
-    return say`${sayValue(fact)}${isDated ? '' : ` (${fact.year})`}`
-  }
   const when = isOfOneYear && first.year !== undefined ? ` (${first.year})` : ''
-  const leader = nameOf(first.subject)
-  if (first.number === last.number) {
-    const all = joinAnd(ranked.map(({ subject }) => nameOf(subject)))
-    return state(say`${all} have the same ${field.name}: ${sayValue(first)}${when}`, ...ranked)
-  }
-  if (others.length === 0) {
+  const dated = ({ year }: Fact) => (isOfOneYear || year === undefined ? '' : ` in ${year}`)
+  const top = ranked.filter(({ number }) => number === first.number)
+  const names = joinAnd(top.map(({ subject }) => nameOf(subject)))
+  const others = ranked.slice(top.length)
+  const [second, ...more] = others
+  if (!second)
+    return state(say`${names} have the same ${field.name}: ${sayValue(first)}${when}`, ...top)
+  if (more.length === 0 && top.length === 1) {
     const gap = gapOf(first, second)
     return state(
-      say`${leader} has ${higher(field)}: ${said(first)} against ${said(second)} in ${nameOf(second.subject)}${when}${gap && say`, ${gap}`}`,
+      say`${names} has ${comparativeOf(field)} ${field.name}: ${sayValue(first)}${dated(first)} against ${bare(second, first)}${dated(second)} in ${nameOf(second.subject)}${when}${gap && say`, ${gap}`}`,
     )
   }
-  const rest = list(ranked.slice(1).map(fact => say`${nameOf(fact.subject)} (${said(fact)})`))
-  return state(
-    say`By ${field.name}, ${leader} is ${LARGE.test(field.name) ? 'largest' : 'highest'} with ${said(first)}, then ${rest}${when}`,
+  const rest = list(
+    others.map(fact => say`${nameOf(fact.subject)} (${bare(fact, first)}${dated(fact)})`),
   )
+  const most = comparativeOf(field).replace(/^(?:an? )?(?:more|(.*)er)$/, (_, stem?: string) =>
+    stem === undefined ? 'most' : `${stem}est`,
+  )
+  return state(
+    say`${names} ${top.length > 1 ? 'have' : 'has'} the ${most} ${field.name}: ${sayValue(first)}${dated(first)}, followed by ${rest}${when}`,
+    ...top,
+  )
+}
+
+/** The value without what it counts, if the one before it says that. */
+function bare(fact: Fact, before: Fact): Said {
+  const [own, other] = [sayValue(fact), sayValue(before)]
+  const [amount = own.text] = AMOUNT.exec(own.text) ?? []
+  const isAlike = other.text.replace(AMOUNT, '') === own.text.slice(amount.length)
+  return isAlike ? { ...own, text: amount } : own
 }
 
 /** Up to this many years apart, values of several subjects are compared. */
@@ -203,29 +232,32 @@ export function sayLeaders(
   })
   const bySubject = [...Map.groupBy(leads, ({ first }) => first.subject.id).values()]
   if (leads.length < LEAST_COMPARED || profiles.length < 2) return undefined
+  const isPair = profiles.length === 2
   const clauses = bySubject.map(own => {
     const [one] = own
-    return `${one ? nameOf(one.first.subject) : ''} is highest by ${joinAnd(own.map(({ field }) => field.name))}`
+    return `${one ? nameOf(one.first.subject) : ''} is ${isPair ? 'higher' : 'highest'} by ${joinAnd(own.map(({ field }) => field.name))}`
   })
-  const text = `Of ${leads.length} figures that all ${profiles.length} have for about the same year, ${clauses.join('; ')}`
+  const text = `Of ${leads.length} figures that ${isPair ? 'both' : `all ${profiles.length}`} have for about the same year, ${clauses.join('; ')}`
   const sources = leads.flatMap(({ facts }) => facts)
   return state({ text, numbers: [leads.length, profiles.length], sources })
 }
 
-/** "A larger population", "a higher share", "higher inflation". */
-function higher({ name }: Field): string {
-  if (LARGE.test(name)) return `a larger ${name}`
-  return COUNTED.test(name) ? `a higher ${name}` : `higher ${name}`
+/** "A larger", "more", "higher": the word for more of a field. */
+function comparativeOf({ name }: Field): string {
+  const [, word = 'higher'] = data.comparatives.find(([of = '']) => new RegExp(of).test(name)) ?? []
+  return word
 }
 
 function gapOf(first: Fact, second: Fact): Said | undefined {
-  const [high = 0, low = 0] = [first.number, second.number]
-  if (PERCENT.test(first.unit ?? '')) {
-    const points = Number((high - low).toFixed(1))
-    return points === 0 ? undefined : say`${writtenNumber(points)} percentage points more`
+  const [high = 0, low = 0, unit = ''] = [first.number, second.number, first.unit]
+  const apart = Number((high - low).toFixed(1))
+  if (unit.startsWith('%') || unit === 'years') {
+    const [one, many] =
+      unit === 'years' ? ['year', 'years'] : ['percentage point', 'percentage points']
+    return apart === 0 ? undefined : say`${writtenNumber(apart)} ${apart === 1 ? one : many} more`
   }
-  if (low <= 0) return undefined
   const ratio = high / low
+  if (low <= 0 || ratio < 1 + LEAST_APART) return undefined
   if (ratio < 2) return say`${percent(ratio - 1)}% more`
   return say`${writtenNumber(Number(ratio.toPrecision(ratio < 10 ? 2 : 3)))} times as much`
 }
@@ -244,7 +276,8 @@ export function methodNotes(topics: readonly Topic[], profile: Profile): FactSec
     facts: [note],
   }))
   const ranks = profile.subject.kind === 'country' ? [RANKS] : []
-  return { heading: 'How the figures are defined', statements, notes: ranks }
+  const heading = statements.length > 0 ? 'How the figures are defined' : 'How ranks are counted'
+  return { heading, statements, notes: ranks }
 }
 
 /** Values that are old, and values that the source does not have. */

@@ -10,6 +10,9 @@ import { type Field, type Layer, medianOf, type Reporting, tableSection } from '
 
 const SHOWN = { standard: 10, deep: 25 }
 const LEADERS = 10
+const MOST_ENDS = 5
+/** The first of a ranking and those that its summary names after it. */
+const NEXT = 5
 const MOST_FIELDS = 6
 const PEOPLE = 'population.people'
 
@@ -28,32 +31,34 @@ export function reportOnRanking(answer: FactAnswer, reporting: Reporting): Layer
   const related = (topic?.related ?? []).flatMap(
     id => topics.all.find(one => one.id === id)?.ranked[0] ?? [],
   )
+  const isListed = (answer.list?.facts.length ?? 0) > 1
   const rest = among.slice(SHOWN.deep)
   const title = capital(name)
   const isLong = among.length > SHOWN.standard
   const next = among.slice(SHOWN.standard, SHOWN.deep)
-  const ends = among.slice(-5).toReversed()
-  const said = list(ends.map(fact => say`${nameOf(fact.subject)} (${sayValue(fact)})`))
-  const end = state(say`At the other end are ${said}`)
+  const ends = among.slice(Math.max(SHOWN.standard, among.length - MOST_ENDS)).toReversed()
+  const end = state(say`At the other end ${ends.length === 1 ? 'is' : 'are'} ${namedIn(ends)}`)
   return [
     [
       'standard',
       () => [
         tableSection(
           `${title}: the first ${Math.min(SHOWN.standard, among.length)}`,
-          tableOf(among.slice(0, SHOWN.standard), 0),
-          sayMiddle(among, name),
+          tableOf(among.slice(0, SHOWN.standard), { before: 0, title }),
+          sayMiddle(among, name, isListed),
         ),
       ],
     ],
     [
       'deep',
       () => [
-        {
-          heading: `${title}: further places`,
-          statements: [end],
-          ...(isLong && { table: tableOf(next, SHOWN.standard) }),
-        },
+        isLong
+          ? {
+              heading: `${title}: further places`,
+              statements: [end],
+              table: tableOf(next, { before: SHOWN.standard, title }),
+            }
+          : undefined,
         regions(among, name, reporting),
         leaders('Other figures of the leaders', among.slice(0, LEADERS), others, reporting),
       ],
@@ -62,7 +67,10 @@ export function reportOnRanking(answer: FactAnswer, reporting: Reporting): Layer
       'exhaustive',
       () => [
         rest.length > 0
-          ? tableSection(`All ${among.length} by ${name}`, tableOf(rest, SHOWN.deep))
+          ? tableSection(
+              `${title}: places ${SHOWN.deep + 1} to ${among.length}`,
+              tableOf(rest, { before: SHOWN.deep, title }),
+            )
           : undefined,
         leaders('Figures that bear on the ranking', among.slice(0, SHOWN.deep), related, reporting),
       ],
@@ -87,27 +95,39 @@ function rankedIn({ list }: FactAnswer, { topics, figures }: Reporting): readonl
   return field ? figures(field).filter(({ subject }) => members.has(subject.id)) : []
 }
 
-function tableOf(facts: readonly Fact[], before: number): FactTable {
+function namedIn(facts: readonly Fact[]) {
+  return list(facts.map(fact => say`${nameOf(fact.subject)} (${sayValue(fact)})`))
+}
+
+function tableOf(
+  facts: readonly Fact[],
+  { before, title }: { readonly before: number; readonly title: string },
+): FactTable {
   const rows = facts.map((fact, at) => ({
     label: `${before + at + 1}. ${fact.subject.name}`,
     cells: [cellOf([fact])],
   }))
-  return { columns: [facts[0]?.attribute.label ?? ''], rows }
+  return { columns: [title], rows }
 }
 
-function sayMiddle(among: readonly Fact[], name: string): FactStatement[] {
+function sayMiddle(among: readonly Fact[], name: string, isListed: boolean): FactStatement[] {
   const median = medianOf(byNumber(among))
   const [first] = among
   if (!median || !first) return []
+  const next = among.slice(1, NEXT)
+  const isTop = (first.number ?? 0) > (median.number ?? 0)
+  const following = isListed
+    ? []
+    : [state(say`${nameOf(first.subject)} is followed by ${namedIn(next)}`, first)]
   const middle = state(
-    say`By ${name}, the median of the ${among.length} is ${sayValue(median)} (${nameOf(median.subject)})`,
+    say`The median ${name} of the ${among.length} is ${sayValue(median)} (${nameOf(median.subject)})`,
   )
   const sum = sumOf(among)
   const five = among.slice(0, 5)
   const isWhole = canSum(first) && among.every(({ number = 0 }) => number >= 0) && sum > 0
-  if (!isWhole || (first.number ?? 0) <= (median.number ?? 0)) return [middle]
+  if (!isWhole || !isTop) return [...following, middle]
   const shares = say`${nameOf(first.subject)} alone has ${percent((first.number ?? 0) / sum)}% of the sum of all ${among.length}, and the first five together have ${percent(sumOf(five) / sum)}%`
-  return [middle, state({ ...shares, numbers: [...shares.numbers, 5] }, ...five)]
+  return [...following, middle, state({ ...shares, numbers: [...shares.numbers, 5] }, ...five)]
 }
 
 /** The median of each region of the world. */
@@ -156,11 +176,7 @@ function sayFirmness(among: readonly Fact[], name: string): FactStatement[] {
   const names = joinAnd(top.map(({ subject }) => nameOf(subject)))
   const isMixed = recent.length < among.length && newest > 0
   return [
-    ...(first?.number && second?.number
-      ? [
-          say`With ${nameOf(first.subject)} (${sayValue(first)}) left out, ${nameOf(second.subject)} would come first by ${name} with ${sayValue(second)}; they are ${percent(Math.abs(first.number / second.number - 1))}% apart`,
-        ]
-      : []),
+    ...(first && second ? [sayLead(first, second)] : []),
     ...(isMixed
       ? [
           say<Fact>`With values of ${newest} alone (${recent.length} of ${among.length}), the first by ${name} are ${names}`,
@@ -169,20 +185,33 @@ function sayFirmness(among: readonly Fact[], name: string): FactStatement[] {
   ].map((said, at) => state(said, ...(at > 0 || !second ? top : [])))
 }
 
+/** How far the first is from the second. */
+function sayLead(first: Fact, second: Fact) {
+  const [a = 0, b = 0] = [first.number, second.number]
+  const isShare = /^%/.test(first.unit ?? '')
+  const apart = isShare ? Number(Math.abs(a - b).toFixed(1)) : percent(Math.abs(a / b - 1))
+  const unit = isShare ? (apart === 1 ? ' percentage point' : ' percentage points') : '%'
+  const names = say`${nameOf(first.subject)} (${sayValue(first)}) and ${nameOf(second.subject)} (${sayValue(second)})`
+  return a === b
+    ? say`${names}, first and second, are level`
+    : say`${names}, first and second, are ${apart}${unit} apart`
+}
+
 /** The place of the leader by other measures of the same topic. */
 function otherMeasures(among: readonly Fact[], fields: readonly Field[], { figures }: Reporting) {
   const [leader] = among
   const members = new Set(among.map(({ subject }) => subject.id))
   return fields.slice(0, MOST_FIELDS).flatMap(field => {
     const ranked = figures(field).filter(({ subject }) => members.has(subject.id))
-    const { fact, rank, count } = (leader && standingOf(leader.subject, field, ranked)) ?? {}
+    const standing = leader && standingOf(leader.subject, field, ranked)
     const [first] = ranked
-    if (!first || !fact || !rank || !count) return []
+    if (!first || !standing) return []
+    const { fact } = standing
     const name = nameOf(fact.subject)
     const said =
       fact === first
         ? say`${name} is also highest by ${field.name} (${sayValue(fact)})`
-        : say`By ${field.name}, ${nameOf(first.subject)} is highest (${sayValue(first)}) and ${name} is the ${sayRank({ rank, count })} (${sayValue(fact)})`
+        : say`By ${field.name}, ${nameOf(first.subject)} is highest (${sayValue(first)}) and ${name} is the ${sayRank(standing)} (${sayValue(fact)})`
     return [state(said)]
   })
 }

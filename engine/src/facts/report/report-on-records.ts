@@ -11,6 +11,8 @@ import { type Layer, type Reporting, tableSection } from './topics.ts'
 const MOST_SUBJECTS = 12
 const MOST_TIMELINE = 200
 const MOST_HOLDERS = 15
+/** Times before and after a record that give its context. */
+const NEAR = 2
 
 /** The sections on records that somebody holds: prizes, titles, offices. */
 export function reportOnRecords(
@@ -34,22 +36,23 @@ export function reportOnRecords(
     .toSorted(byTime)
   const subjects = [...new Set(own.map(({ subject }) => subject.id))].slice(0, MOST_SUBJECTS)
   const near = own.length > MOST_SUBJECTS ? [] : around(own, all)
-  const before = tableSection(`${name}: before and after`, tableOf(near))
+  const before = tableSection(`${name}: before and after`, tableOf(near, qualifier))
   return [
     [
       'standard',
       () => [
-        tableSection(attribute.label, tableOf(own.slice(0, MOST_TIMELINE))),
+        tableSection(name, tableOf(own.slice(0, MOST_TIMELINE), qualifier)),
         holdersOf(subjects, attribute.collection, reporting),
       ],
     ],
     ['deep', () => (near.length > 0 ? [before] : [])],
-    ['exhaustive', () => [oftenest(all, name), timeline(all, name)]],
+    ['exhaustive', () => [oftenest(all, name), timeline(all, { name, qualifier })]],
   ]
 }
 
-function tableOf(rows: readonly Fact[]): FactTable {
-  const hasKinds = rows.some(({ qualifier }) => qualifier)
+/** The heading names the kind that all rows have. */
+function tableOf(rows: readonly Fact[], kind: string | undefined): FactTable {
+  const hasKinds = kind === undefined && rows.some(({ qualifier }) => qualifier)
   return {
     columns: ['Holder', ...(hasKinds ? ['For'] : []), 'Details'],
     rows: rows.map(fact => ({
@@ -57,7 +60,7 @@ function tableOf(rows: readonly Fact[]): FactTable {
       cells: [
         fact.subject.name,
         ...(hasKinds ? [fact.qualifier ?? ''] : []),
-        exact({ ...fact, text: fact.text ?? '' }),
+        exact({ ...fact, text: fact.text ?? '' }).replace(` (${fact.year})`, ''),
       ].map(text => (text === '' ? undefined : { text, facts: [fact] })),
     })),
   }
@@ -91,13 +94,15 @@ function holdersOf(
   return columns.length > 1 ? tableSection(heading, { columns, rows }) : undefined
 }
 
-/** The records just before and after. */
+/** The records of the same time, and of the times just before and after. */
 function around(own: readonly Fact[], all: readonly Fact[]): Fact[] {
   const ids = new Set(own.map(({ id }) => id))
-  const places = all.flatMap((fact, at) => (ids.has(fact.id) ? [at] : []))
-  return all.filter(
-    (fact, at) => !ids.has(fact.id) && places.some(place => Math.abs(place - at) <= 3),
+  const times = [...new Set(all.map(timeOf))]
+  const places = new Set(own.map(fact => times.indexOf(timeOf(fact))))
+  const near = new Set(
+    [...places].flatMap(at => times.slice(Math.max(0, at - NEAR), at + NEAR + 1)),
   )
+  return all.filter(fact => !ids.has(fact.id) && near.has(timeOf(fact)))
 }
 
 function oftenest(all: readonly Fact[], name: string): FactSection | undefined {
@@ -116,20 +121,23 @@ function oftenest(all: readonly Fact[], name: string): FactSection | undefined {
     ],
   }))
   const said = state(
-    say`${names} ${leaders.length === 1 ? 'leads' : 'lead'} with ${most} entries for ${name}`,
+    say`${names} ${leaders.length === 1 ? 'has' : 'have'} the most entries for ${name}: ${most}${leaders.length === 1 ? '' : ' each'}`,
     ...leaders.flatMap(([, own]) => own),
   )
   if (counts.length === 0) return undefined
   return tableSection(`${name}: most often`, { columns: ['Times', 'When'], rows }, [said])
 }
 
-function timeline(all: readonly Fact[], name: string): FactSection {
+function timeline(
+  all: readonly Fact[],
+  { name, qualifier }: { readonly name: string; readonly qualifier: string | undefined },
+): FactSection {
   const left = Math.max(0, all.length - MOST_TIMELINE)
   const [first, last] = [all[0], all.at(-1)]
   const holders = new Set(all.map(({ subject }) => subject.id)).size
   const said = say<Fact>`There are ${all.length} entries for ${name} from ${String(first?.year)} to ${String(last?.year)}, with ${holders} different holders`
   return {
-    ...tableSection(`${name}: all entries`, tableOf(all.slice(left))),
+    ...tableSection(`${name}: all entries`, tableOf(all.slice(left), qualifier)),
     statements: first && last ? [state(said, first, last)] : [],
     notes: left > 0 ? [`- ${left} earlier entries are left out here.`] : [],
   }

@@ -5,6 +5,7 @@ import type { Fact } from '../fact.ts'
 import { crossCheck, recompute } from './check-values.ts'
 import {
   describeSeries,
+  listSeries,
   nameOfSeries,
   saySeries,
   testConclusion,
@@ -21,7 +22,7 @@ import {
   methodNotes,
   sayLeaders,
 } from './describe-topic.ts'
-import { comparePeers, placeInWorld, sayExtremes } from './standings.ts'
+import { comparePeers, placeInWorld, placesInWorld, sayExtremes } from './standings.ts'
 import {
   attributeIds,
   type Field,
@@ -38,7 +39,8 @@ const MOST_SUBJECTS = 8
 const MOST_RANKED = 12
 const MOST_KEY = 10
 /** Years between the values of a series that are shown. */
-const STEPS: Partial<Record<Effort, number>> = { deep: 10, exhaustive: 5 }
+const STEPS: Partial<Record<Effort, number>> = { deep: 10 }
+const STEP = 5
 
 /** The sections on one subject or on several side by side. */
 export function reportOnSubjects(
@@ -54,7 +56,8 @@ export function reportOnSubjects(
   const isWide = answer.topics !== undefined
   const isOverview = isWide && topics.overview.every(topic => scope.includes(topic))
   const others = topics.all.filter(topic => !scope.includes(topic))
-  const ids = [...new Set(scope.flatMap(one => one.related))]
+  const main = isWide ? scope.filter(({ id }) => answer.topics?.includes(id)) : scope
+  const ids = [...new Set(main.flatMap(one => one.related))]
   const sections = new Set(scope.map(topic => topic.section))
   // A question about a whole section asks for no other.
   const isAsked = (topic: Topic) => !isWide || sections.has(topic.section)
@@ -64,10 +67,16 @@ export function reportOnSubjects(
   const near = isOverview ? 0 : isWide ? related.length : 1
   const wide = [...scope, ...related]
   const fields = [...keyFields(scope), ...keyFields(related)].slice(0, MOST_RANKED)
-  const describe = (topic: Topic) =>
-    isOne ? describeTopic(topic, first) : compareTopic(topic, profiles)
+  const summed = new Set(answer.statements.flatMap(({ facts }) => facts.map(({ id }) => id)))
+  const isKnown = ({ id }: Fact) => summed.has(id)
+  // The summary has it in other words; the table has the rest.
+  const isSaid = ({ facts }: FactStatement) => facts.filter(isKnown).length * 2 > facts.length
+  const describe = (topic: Topic) => {
+    const own = isOne ? describeTopic(topic, first, isKnown) : compareTopic(topic, profiles)
+    return own && { ...own, statements: own.statements.filter(one => !isSaid(one)) }
+  }
   const series = [...new Set(scope.flatMap(topic => topic.series ?? []))]
-  const step = STEPS[effort] ?? 1
+  const step = STEPS[effort] ?? STEP
   return [
     [
       'standard',
@@ -78,12 +87,22 @@ export function reportOnSubjects(
     ],
     ['deep', () => related.slice(0, near).map(describe)],
     ['exhaustive', () => related.slice(near).map(describe)],
-    ['deep', () => series.map(one => describeSeries(one, profiles, step))],
+    ['deep', () => series.map(one => describeSeries(one, profiles, { step, isSaid }))],
     [
       'exhaustive',
       () => [
-        ...profiles.map(one => placeInWorld(one.subject, fields, reporting)),
-        ...(isOne ? comparePeers(first.subject, fields, reporting) : []),
+        ...(isOne
+          ? [
+              placeInWorld(first.subject, fields, reporting),
+              ...comparePeers(first.subject, fields, reporting),
+            ]
+          : [
+              placesInWorld(
+                profiles.map(({ subject }) => subject),
+                fields,
+                reporting,
+              ),
+            ]),
       ],
     ],
     [
@@ -101,7 +120,7 @@ export function reportOnSubjects(
       () => [
         section(
           'Shares and differences calculated from these figures',
-          profiles.flatMap(one => recompute(wide, one, reporting)),
+          profiles.flatMap(one => recompute(wide, one, { ...reporting, isOne })),
         ),
         section(
           'Sensitivity of the conclusions',
@@ -110,6 +129,7 @@ export function reportOnSubjects(
       ],
     ],
     ['exhaustive', () => [methodNotes(wide, first)]],
+    ['frontier', () => series.map(one => listSeries(one, profiles))],
   ]
 }
 
@@ -123,12 +143,16 @@ export function sumUp(answer: FactAnswer, reporting: Reporting): FactStatement[]
   const fields = keyFields(scope).slice(0, MOST_RANKED)
   if (others.length > 0) return [sayLeaders(fields, profiles)].filter(one => one !== undefined)
   const series = [...new Set(scope.flatMap(topic => topic.series ?? []))].slice(0, 1)
-  const trend = series.flatMap(one => saySeries(first.yearly(one), nameOfSeries(one)).slice(0, 1))
+  const trend = series.flatMap(one => {
+    const said = saySeries(first.yearly(one), nameOfSeries(one))
+    // A fall since a peak says more than the rise over the whole time.
+    return said.find(({ text }) => text.includes(' has fallen ')) ?? said.slice(0, 1)
+  })
   const extremes = sayExtremes(first.subject, fields, reporting)
   return [...trend, ...(extremes ? [extremes] : [])]
 }
 
-function profilesOf({ statements }: FactAnswer, { profile }: Reporting): Profile[] {
+export function profilesOf({ statements }: FactAnswer, { profile }: Reporting): Profile[] {
   const cited = statements.flatMap(({ facts }) => facts.map(({ subject }) => subject))
   const subjects = [...new Map(cited.map(subject => [subject.id, subject])).values()]
   return subjects.slice(0, MOST_SUBJECTS).map(profile)

@@ -75,6 +75,19 @@ export function sayNumber(number: number): Said {
   return { text, numbers: [rounded, shown, Math.sign(number) * rounded], sources: [] }
 }
 
+/** Rounds the amounts of a sentence; the tables have them exact. */
+export function roundNumbers({ text, computed = [], ...rest }: FactStatement): FactStatement {
+  const rounded: number[] = []
+  const said = text
+    .replace(/(?<![\d.,])\d[\d,]*\.\d+ (thousand|million|billion|trillion)\b/g, (whole, word) => {
+      const short = Number(Number(whole.replaceAll(',', '').split(' ')[0]).toPrecision(SIGNIFICANT))
+      rounded.push(short, short * (WORDS.get(word) ?? 1))
+      return `${writeNumber(short)} ${word}`
+    })
+    .replace(/(?<=[\s(])-(?=[$\d])/g, MINUS)
+  return { ...rest, text: said, computed: [...computed, ...rounded] }
+}
+
 /** Writes a calculated amount with its unit. */
 export function sayAmountIn(number: number, unit: string): Said {
   const said = sayNumber(unit === '%' ? Number(number.toFixed(2)) : number)

@@ -1,4 +1,4 @@
-import { capital, list, say } from '../../text/say.ts'
+import { capital, joinAnd, list, say } from '../../text/say.ts'
 import type { FactSection, FactStatement } from '../answer.ts'
 import type { Fact, Subject } from '../fact.ts'
 import { ordinal } from '../say-facts.ts'
@@ -23,8 +23,10 @@ export interface Standing {
   readonly field: Field
   readonly fact: Fact
   readonly ranked: readonly Fact[]
-  /** From 1. */
+  /** From 1, the highest first. */
   readonly rank: number
+  /** From 1, the lowest first. */
+  readonly low: number
   readonly count: number
   readonly median: Fact
 }
@@ -40,7 +42,8 @@ export function standingOf(
   const median = medianOf(ranked)
   if (!fact || !median || ranked.length < least) return undefined
   const rank = 1 + ranked.filter(({ number = 0 }) => number > (fact.number ?? 0)).length
-  return { field, fact, ranked, rank, count: ranked.length, median }
+  const low = 1 + ranked.filter(({ number = 0 }) => number < (fact.number ?? 0)).length
+  return { field, fact, ranked, rank, low, count: ranked.length, median }
 }
 
 export function standingInWorld(subject: Subject, field: Field, { figures }: Reporting) {
@@ -73,6 +76,23 @@ export function placeInWorld(
   return tableSection(heading, { columns, rows }, sayPlaces(subject, places))
 }
 
+/** The ranks of several subjects side by side; the tables of the topics have the values. */
+export function placesInWorld(
+  subjects: readonly Subject[],
+  fields: readonly Field[],
+  reporting: Reporting,
+): FactSection | undefined {
+  const rows = fields.flatMap(field => {
+    const places = subjects.map(subject => standingInWorld(subject, field, reporting))
+    const median = places.find(Boolean)?.median
+    const cells = places.map(place => place && rankCell(place))
+    return median ? [{ label: capital(field.name), cells: [...cells, withName(median)] }] : []
+  })
+  const columns = [...subjects.map(({ name }) => name), 'Median country']
+  const heading = `Places of ${joinAnd(subjects.map(nameOf))} in the world`
+  return rows.length > 0 ? tableSection(heading, { columns, rows }) : undefined
+}
+
 /** By which of the fields a subject stands highest and lowest in the world. */
 export function sayExtremes(
   subject: Subject,
@@ -85,7 +105,7 @@ export function sayExtremes(
   if (!top || !bottom) return undefined
   const named = (place: Standing) => say`${place.field.name} (${sayRank(place)})`
   return state(
-    say`Among the countries with a value, ${nameOf(subject)} stands highest by ${named(top)} and lowest by ${named(bottom)}`,
+    say`In the world, ${nameOf(subject)} ranks highest by ${named(top)} and lowest by ${named(bottom)}`,
     ...[top.fact, bottom.fact],
   )
 }
@@ -112,7 +132,7 @@ export function comparePeers(
   reporting: Reporting,
 ): (FactSection | undefined)[] {
   const others = fields.filter(({ id }) => id !== INCOME)
-  const alike = 'countries of similar GDP in all and per head'
+  const alike = 'countries of similar size and income'
   return [
     compareWith(
       [subject, ...neighboursOf(subject, reporting)],
@@ -137,7 +157,7 @@ function neighboursOf(subject: Subject, { topics, profile, facts }: Reporting): 
   )
 }
 
-/** Countries with about the same GDP per head and no other size of GDP, the most similar first. */
+/** Countries with about the same GDP per capita and no other size of GDP, the most similar first. */
 function alikeOf(subject: Subject, { topics, figures }: Reporting): Subject[] {
   const [head = [], size = []] = [INCOME, SIZE].map(id => {
     const field = topics.field(id)
@@ -192,11 +212,12 @@ function sayStandings(
 ): FactStatement[] {
   const [sample] = standings
   if (!sample) return []
-  const clauses = standings.slice(0, MOST_SAID).map(({ field, fact, ranked, rank, count }) => {
+  const clauses = standings.slice(0, MOST_SAID).map(standing => {
+    const { field, fact, ranked, rank } = standing
     const [first = fact] = ranked
     const leader =
       rank === 1 ? undefined : say`; highest is ${nameOf(first.subject)} with ${sayValue(first)}`
-    return say`${sayRank({ rank, count })} by ${field.name} (${sayValue(fact)}${leader})`
+    return say`${sayRank(standing)} by ${field.name} (${sayValue(fact)}${leader})`
   })
   return [state(say`${among}, ${nameOf(sample.fact.subject)} is the ${list(clauses)}`, ...more)]
 }
@@ -227,18 +248,15 @@ function compareInRegion(
   )
 }
 
-function rankCell({ rank, count, fact }: Standing): FactStatement {
-  return computedCell(sayRank({ rank, count }), fact)
+function rankCell(standing: Standing): FactStatement {
+  return computedCell(sayRank(standing), standing.fact)
 }
 
-/** "158th highest of 179". */
-export function sayRank({ rank, count }: Pick<Standing, 'rank' | 'count'>): Said {
-  const place = rank === 1 ? '' : rank === count ? 'lowest' : `${ordinal(rank)} `
-  return {
-    text: `${place}${place === 'lowest' ? '' : 'highest'} of ${count}`,
-    numbers: [rank, count],
-    sources: [],
-  }
+/** "Highest of 18", "22nd lowest of 179". */
+export function sayRank({ rank, low, count }: Pick<Standing, 'rank' | 'low' | 'count'>): Said {
+  const [place, end] = rank <= low ? [rank, 'highest'] : [low, 'lowest']
+  const text = `${place === 1 ? '' : `${ordinal(place)} `}${end} of ${count}`
+  return { text, numbers: [place, count], sources: [] }
 }
 
 export function computedCell(
