@@ -40,7 +40,7 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
   ],
   [
     'What did Apple pay for R&D per dollar of revenue in 2023?',
-    "Apple's research and development expense as a share of revenue was 7.8% in fiscal 2023 (year to 30 September 2023): research and development expense of $29.9 billion divided by revenue of $383.3 billion.",
+    "Apple's research and development expense as a share of revenue was 7.8% in fiscal 2023 (year to 30 September 2023), up 1.1 percentage points on a year before: research and development expense of $29.9 billion divided by revenue of $383.3 billion.",
   ],
   [
     "Was Apple's 2022 revenue really above $100bn, and how far has it dropped since?",
@@ -146,9 +146,12 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
   ],
   [
     "What was Apple's R&D as a percentage of revenue in 2023?",
-    "Apple's research and development expense as a share of revenue was 7.8% in fiscal 2023 (year to 30 September 2023): research and development expense of $29.9 billion divided by revenue of $383.3 billion.",
+    "Apple's research and development expense as a share of revenue was 7.8% in fiscal 2023 (year to 30 September 2023), up 1.1 percentage points on a year before: research and development expense of $29.9 billion divided by revenue of $383.3 billion.",
   ],
-  ['Harbor return on equity 2023'],
+  [
+    'Harbor return on equity 2023',
+    "Harbor Foods' shareholders' equity was −$15,000 as of 31 December 2023, so its return on equity for that time has no meaning.",
+  ],
   // Changes.
   [
     "How did Apple's revenue change from 2022 to 2023?",
@@ -176,7 +179,7 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
   ],
   [
     "How did Harbor Foods' net income change from 2022 to 2023?",
-    "Harbor Foods' net income rose by $165,300, from −$45,300 in 2022 to $120,000 in 2023.",
+    "Harbor Foods' net income rose by $165,300, from a loss of $45,300 in 2022 to $120,000 in 2023.",
   ],
   [
     "How did Harbor's revenue grow from 2021 to 2022?",
@@ -242,7 +245,7 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
   ],
   [
     'Which grew revenue faster in 2023, Apple or Microsoft?',
-    "Microsoft's revenue grew fastest: 6.9%, from $198.3 billion in fiscal 2022 (year to 30 June 2022) to $211.9 billion in fiscal 2023 (year to 30 June 2023); followed by Apple with −2.8%, from $394.3 billion in fiscal 2022 (year to 24 September 2022) to $383.3 billion in fiscal 2023 (year to 30 September 2023).",
+    "Microsoft's revenue grew faster: 6.9%, from $198.3 billion in fiscal 2022 (year to 30 June 2022) to $211.9 billion in fiscal 2023 (year to 30 June 2023); followed by Apple with −2.8%, from $394.3 billion in fiscal 2022 (year to 24 September 2022) to $383.3 billion in fiscal 2023 (year to 30 September 2023).",
   ],
   // Several things at once.
   [

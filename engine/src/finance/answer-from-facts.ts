@@ -5,7 +5,7 @@ import type { Statement } from '../evidence/statement.ts'
 import { translateQuestion } from '../facts/languages.ts'
 import { capital, joinAnd } from '../text/say.ts'
 import { type Answer, answerQuery } from './answer-query.ts'
-import { answerGroups, answerRanking } from './answer-ranking.ts'
+import { answerFirst, answerGroups, answerRanking } from './answer-ranking.ts'
 import { createCite } from './cite-facts.ts'
 import { sayName } from './companies/company-names.ts'
 import { type CompanyMention, findMentions } from './companies/find-companies.ts'
@@ -165,13 +165,14 @@ function answerIn(
       ({ text }) => (aims.some(aim => aimsAt(text, aim)) ? text : []),
     )
   const isMeaning = aimsAt(asked, 'meaning')
+  const against = concluded.get('against') ?? []
   const met = [...concluded].flatMap(([aim, own]) => (own.length > 0 ? aim : []))
   const mentions = findMentions(question, book.companies)
   const nameTaken = ({ company, start, end }: CompanyMention) =>
     `A company called ${question.slice(start, end).replace(/['’]s?$/, '')} (taken for ${sayName(company)})`
   return {
     statements: (speaking && sayFiguresIn(figures, statements, speaking)) || [
-      ...[...conclusions, ...stated.filter(one => !isSaid(one, conclusions))].slice(
+      ...[...conclusions, ...stated.filter(one => !isSaid(one, conclusions, against))].slice(
         0,
         table && isTabled(voice) ? MOST_SUMMED : MOST_STATEMENTS,
       ),
@@ -214,7 +215,8 @@ function answerRankings(
   const answers = rankings.map(one => {
     const asked = { voice, question: one.clause, isListed }
     if ('groups' in one) return answerGroups(one.groups, asked)
-    const { members, isAmongThem } = one.ranking
+    const { members, isAmongThem, isOfFirst } = one.ranking
+    if (isOfFirst) return answerFirst(book, one.ranking, { ...asked, cik: named[0]?.split(' ')[0] })
     const own = members.filter(({ cik }) => named.some(given => given.startsWith(cik)))
     const isOwn = isAmongThem && own.length > 0
     const among = isOwn
@@ -244,10 +246,15 @@ function answerRankings(
   }
 }
 
-/** Returns whether a conclusion begins with the same words. */
-function isSaid({ text }: Statement, conclusions: readonly Statement[]): boolean {
+/** Returns whether a conclusion begins with the same words, or sets the same amount against another. */
+function isSaid(
+  { text, computed: [amount] = [] }: Statement,
+  conclusions: readonly Statement[],
+  against: readonly Statement[],
+): boolean {
   const bare = withoutDates(text).replace(/(?::.*)?\.$/, '')
-  return conclusions.some(one => withoutDates(one.text).includes(bare))
+  const isSet = ({ computed = [] }: Statement) => amount !== undefined && computed.includes(amount)
+  return conclusions.some(one => withoutDates(one.text).includes(bare)) || against.some(isSet)
 }
 
 /** Returns whether a clause asks how figures compare with the year before, which the answer before it has said. */

@@ -12,13 +12,13 @@ import {
   type MetricQuery,
   type Row,
 } from './look-up.ts'
-import { METRICS, type Metric, metricOf } from './metrics.ts'
+import { isQuotient, METRICS, type Metric, metricOf } from './metrics.ts'
 import { calendarYearOf } from './period.ts'
 import { isAboutFall } from './question/read-operation.ts'
 import type { Query } from './question/read-query.ts'
 import { hasTimes } from './question/read-times.ts'
 import { previousSlot } from './slots.ts'
-import { isTabled, nameUnconverted, type Voice } from './statements/say.ts'
+import { hasTable, nameUnconverted, type Voice } from './statements/say.ts'
 import { stateConflicts, stateUnchanged } from './statements/state-conflicts.ts'
 import {
   type Figures,
@@ -26,9 +26,12 @@ import {
   stateChange,
   stateComparison,
   stateExtreme,
+  stateFaster,
   stateFigure,
+  stateFirst,
   stateGrowthRank,
   stateRace,
+  stateSenseless,
   stateSeries,
   stateSteps,
   stateTotal,
@@ -45,9 +48,14 @@ export interface Answer {
   readonly isDenied?: boolean
 }
 
+/** Asks for a yes or a no that figures alone do not give. */
+const PAYS = /\b(?:can|could|able to)\b.*\b(?:re)?pay\b/i
+const NO_VERDICT = 'A yes or a no (the figures alone do not settle it)'
 const RISES = /\b(?:ris(?:e|es|en|ing)|rose|grow|grew|grown|growing|increas\w*|jump\w*|surg\w*)\b/i
 
 const BETTER = /\b(?:better|best|stronger|strongest|healthier)\b/i
+const FASTER =
+  /\b(?:fast|slow|quick)(?:er|est)\b|\b(?:grew|grown|rose|fell|increased) (?:more|most|less|least)\b/i
 const COVERED = /\bcovered? its\b|\b(?:dividend|interest) cover/
 
 interface Scene {
@@ -66,8 +74,16 @@ export function answerQuery(query: Query, { voice, ...whole }: Scene): Answer {
   const answers = (under ? metrics.slice(0, -1) : metrics).map(metric =>
     answerMetric({ ...query, metric, ...(under && { under }) }, scene),
   )
-  const statements = answers.flatMap(answer => answer.statements)
+  const told = answers.flatMap(answer => answer.statements)
   const figures = answers.flatMap(answer => answer.figures)
+  const faster =
+    operation.kind === 'change' && query.companies.length === 1 && FASTER.test(query.asked)
+      ? stateFaster(
+          answers.map(answer => answer.figures),
+          scene.voice,
+        )
+      : undefined
+  const statements = faster ? [faster, ...told] : told
   const isEnough = (one: Metric | undefined) =>
     statements.length > 0 && (query.isLoose || (one && query.implied.includes(one)))
   const absent = query.companies.filter(
@@ -80,15 +96,21 @@ export function answerQuery(query: Query, { voice, ...whole }: Scene): Answer {
   })
   const isTrue = judge(query, figures)
   const denial = isTrue === undefined ? deny(query, figures) : undefined
-  const verdict = isTrue === undefined ? denial : isTrue ? 'Yes' : 'No'
+  const partly = isTrue === undefined ? sayPartly(query, figures) : undefined
+  const verdict = isTrue === undefined ? (denial ?? partly) : isTrue ? 'Yes' : 'No'
   // The statement that settles the question opens the answer.
   const settling = statements.find(one => verdict && metrics.length > 1 && COVERED.test(one.text))
   const [first, ...rest] = settling
     ? [settling, ...statements.filter(one => one !== settling)]
     : statements
-  const opened = first && verdict ? { ...first, text: `${verdict}: ${first.text}` } : first
+  const counted = Array.from(verdict?.matchAll(/\d+/g) ?? [], ([digits]) => Number(digits))
+  const opened = first &&
+    verdict && {
+      ...{ ...first, text: `${verdict}: ${first.text}` },
+      computed: [...(first.computed ?? []), ...counted],
+    }
   return {
-    statements: opened ? [opened, ...rest] : [],
+    statements: opened ? [opened, ...rest] : statements,
     isDenied: denial !== undefined,
     figures,
     missing: [
@@ -97,26 +119,32 @@ export function answerQuery(query: Query, { voice, ...whole }: Scene): Answer {
         ? query.narrowed.map(one => `${one} (filings here give totals only)`)
         : []),
       ...nameUnconverted(figures, query.currency),
+      ...(first && !verdict && PAYS.test(query.asked) ? [NO_VERDICT] : []),
     ],
   }
 }
 
 function answerMetric(query: MetricQuery, scene: Scene): Answer {
   if (query.operation.kind === 'restatement') return answerRestatement(query, scene)
-  const rows = inOneYear(lookUpAll(query, scene), query, scene.book)
+  const looked = lookUpAll(query, scene)
+  const all = inOneYear(looked.rows, query, scene.book)
+  const figures = [...all, ...looked.own].flatMap(row => row.figures)
+  const rows = sinceOneYear(all)
   const missing = rows.flatMap(row => row.missing)
+  const senseless = rows.flatMap(row => stateSenseless(query.metric, row.senseless, scene.voice))
   const changes = isAboutChange(query) && !query.under ? stateChanges(query, rows, scene.voice) : []
   // Without the other end of a change, what it was asked about is no answer.
   const isChange = query.operation.kind === 'change' || query.operation.kind === 'annual-rate'
-  if (changes.length === 0 && isChange) return { statements: [], figures: [], missing }
-  const years = stateOften(query, rows, scene.voice)
-  if (years) return { statements: [years], figures: rows.flatMap(row => row.figures), missing }
+  if (changes.length === 0 && isChange) return { statements: senseless, figures: [], missing }
+  const years = stateEdge(query, rows, scene.voice) ?? stateOften(query, rows, scene.voice)
+  if (years) return { statements: [years], figures, missing }
   const statements = changes.length > 0 ? changes : stateRows(query, rows, scene)
-  return { statements, figures: rows.flatMap(({ figures }) => figures), missing }
+  const own = stateRows(query, looked.own, scene)
+  return { statements: [...statements, ...own, ...senseless], figures, missing }
 }
 
 /** Looks up the companies' figures. If some have only the nearest figure, all are compared by that one. */
-function lookUpAll(query: MetricQuery, { book }: Scene): readonly Row[] {
+function lookUpAll(query: MetricQuery, { book }: Scene) {
   const lookUpEach = (of: MetricQuery) => query.companies.map(company => lookUp(book, company, of))
   const rows = lookUpEach(query)
   const namesOf = (all: readonly Row[]) =>
@@ -128,10 +156,20 @@ function lookUpAll(query: MetricQuery, { book }: Scene): readonly Row[] {
     same = lookUpEach({ ...query, metric })
     next = metric.instead
   }
-  if (same === rows || !isEach(same) || namesOf(same).size > 1) return rows
+  if (same === rows || !isEach(same) || namesOf(same).size > 1) return { rows, own: [] }
   const given = [...namesOf(same)].join()
   const missing = [`${query.metric.name} of each company (given instead: ${given})`]
-  return same.map((row, at) => ({ ...row, missing: at === 0 ? missing : [] }))
+  // Ratios of some companies are stated as well.
+  const isOwn = ({ figures: [one] }: Row) => one?.metric.name === query.metric.name
+  return {
+    rows: same.map((row, at) => ({ ...row, missing: at === 0 ? missing : [] })),
+    own: isQuotient(query.metric) ? rows.filter(isOwn) : [],
+  }
+}
+
+function stateEdge({ edge }: Query, rows: readonly Row[], voice: Voice): Statement | undefined {
+  const [row, ...others] = rows
+  return edge && row && others.length === 0 ? stateFirst(row.figures, edge, voice) : undefined
 }
 
 /** In which of several years it was so, for a question whether it was. */
@@ -160,6 +198,24 @@ function inOneYear(rows: readonly Row[], query: MetricQuery, book: FactBook): re
     const same = lookUp(book, company, { ...query, times: { kind: 'each', periods } })
     return same.figures.length > 0 ? same : row
   })
+}
+
+/** Courses of several companies begin with the first year that all of them have. */
+function sinceOneYear(rows: readonly Row[]): readonly Row[] {
+  const known = rows.filter(({ figures }) => figures.length > 0)
+  const isCourse = ({ figures }: Row) =>
+    figures.length > 1 && figures.every(({ period }) => period.part === 'year')
+  if (known.length < 2 || !known.every(isCourse)) return rows
+  const yearsOf = ({ figures }: Row) => figures.map(({ period }) => calendarYearOf(period))
+  const start = Math.max(...known.map(row => Math.min(...yearsOf(row))))
+  const isLater = (one: Figure | undefined) => one && calendarYearOf(one.period) >= start
+  const isLong = known.every(({ figures }) => figures.filter(isLater).length > 1)
+  if (!isLong) return rows
+  return rows.map(row => ({
+    ...row,
+    found: row.found.map(one => (isLater(one) ? one : undefined)),
+    figures: row.figures.filter(isLater),
+  }))
 }
 
 /** How one metric changed, for each company, or whose grew most. */
@@ -220,7 +276,7 @@ function stateRows(query: MetricQuery, rows: readonly Row[], { book, voice }: Sc
   const compared = isOneEach ? stateComparison(known.flat(), direction, voice) : undefined
   if (compared) return [compared]
   const race =
-    known.length > 1 && isOneMetric && isTabled(voice) ? stateRace(known, voice) : undefined
+    known.length > 1 && isOneMetric && hasTable(voice) ? stateRace(known, voice) : undefined
   if (race) return [race]
   return known.map(row => {
     const [first, second] = row
@@ -286,6 +342,26 @@ function deny(
   return order < 0 && RISES.test(clause) ? 'It did not rise' : undefined
 }
 
+function isEnough({ value }: Figure): boolean {
+  return toNumber(value) >= 1
+}
+
+/** Undefined if it is so for some and not for others. */
+function isEach(figures: readonly Figure[], isMet: (one: Figure) => boolean): boolean | undefined {
+  return figures.every(isMet) || (figures.some(isMet) ? undefined : false)
+}
+
+/** "Only in 2 of the 3 years": a payment that is covered in some of the years. */
+function sayPartly({ whether, companies, metrics }: Query, figures: readonly Figure[]) {
+  const [metric, ...others] = metrics
+  if (whether !== 'enough' || companies.length > 1 || !metric?.isCover || others.length > 0)
+    return undefined
+  const count = figures.filter(isEnough).length
+  return count > 0 && count < figures.length
+    ? `Only in ${count} of the ${figures.length} years`
+    : undefined
+}
+
 const EACH = /\b(?:each|every|all|always|consistently|throughout)\b/i
 const ANY = /\b(?:any|ever|once|at some point)\b/i
 
@@ -307,9 +383,9 @@ function judge(query: Query, figures: readonly Figure[]): boolean | undefined {
   const isOne = companies.length === 1
   const isSigned = whether === 'gain' || whether === 'loss'
   const isMet = ({ value }: Figure) => signOf(value) === (whether === 'gain' ? 1 : -1)
-  if (isSigned && !isOne) return figures.every(isMet) || (figures.some(isMet) ? undefined : false)
+  if (isSigned && !isOne) return isEach(figures, isMet)
   if (whether === 'enough')
-    return isOne && metrics[0]?.isCover ? toNumber((last ?? first).value) >= 1 : undefined
+    return isOne && metrics[0]?.isCover ? isEach(figures, isEnough) : undefined
   if (typeof whether === 'object')
     return last ? undefined : Math.abs(toNumber(first.value)) > whether.over
   if (isSigned) {

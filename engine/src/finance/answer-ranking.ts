@@ -11,6 +11,7 @@ import { findFigure, findSeries } from './find-figure.ts'
 import { calendarYearOf, daysApart, isCalendar, sayDate } from './period.ts'
 import type { CompanyRanking, GroupCount } from './question/read-ranking.ts'
 import { amount, type Growth, growthOf, type Phrase, state, type Voice } from './statements/say.ts'
+import { stateFigure } from './statements/state-figures.ts'
 import { cellOf, nameFilings, sayEnd } from './statements/tabulate-figures.ts'
 import { exactAmount } from './write-amount.ts'
 
@@ -61,6 +62,18 @@ export function answerRanking(
   const place = ranked.findIndex(({ company }) => company.cik === focus?.cik)
   const shown = ranked.slice(0, count)
   const focused = ranked[place]
+  const [nearest] = all.toSorted((a, b) => sign * byRank(a, b))
+  // Cites the lines that put companies into the scope as well.
+  const withScope = (statement: Statement, entries: readonly Entry[]) => {
+    const listings = entries.map(({ company: { listing = [] } }) => ({ quotes: listing }))
+    const scope = ranking.isOfIndex ? voice.cite(listings) : []
+    return { ...statement, evidence: [...statement.evidence, ...scope] }
+  }
+  if (shown.length === 0 && threshold && nearest && !focus) {
+    const none = state(sayNone(nearest, all.length, ranking, voice), voice)
+    const statements = [withScope(none, [nearest])]
+    return { statements, conflicts: [], answered: [question], missing: [] }
+  }
   if (shown.length === 0 || (focus && !focused)) {
     const missing = `${focus ? sayName(focus) : 'Companies'}: ranking by ${metric.name}`
     return { statements: [], conflicts: [], answered: [], missing: [missing] }
@@ -75,21 +88,36 @@ export function answerRanking(
     isListed: isLong && isListed,
   }
   const statement = state(sayRanking(told, counts, ranking, voice), voice)
-  // Cites the lines that put the companies into the scope as well.
-  const listings = told.map(({ company: { listing = [] } }) => ({ quotes: listing }))
-  const scope = ranking.isOfIndex ? voice.cite(listings) : []
   const listed = focused && place >= count ? [...shown, focused] : shown
   const items = named.map(entry =>
     state(say`${sayName(entry.company)}: ${sayDated(entry, voice)}`, voice),
   )
   return {
-    statements: [{ ...statement, evidence: [...statement.evidence, ...scope] }],
+    statements: [withScope(statement, told)],
     ...(isLong && isListed && { items }),
     table: tabulate(listed, ranked, voice),
     conflicts: [],
     answered: [question],
     given: shown.map(({ company }) => `${company.cik} ${metric.name}`),
     missing: [],
+  }
+}
+
+/** States the figure of the company that came first in the ranking before. */
+export function answerFirst(
+  book: FactBook,
+  ranking: CompanyRanking,
+  { voice, question, cik }: { voice: Voice; question: string; cik: string | undefined },
+): ReportedFigures {
+  const own = book.companies.filter(one => one.cik === cik)
+  const [entry] = ranking.isYearNamed
+    ? own.flatMap(company => entryFor(book, company, ranking, ranking.years))
+    : latest(book, own, ranking)
+  return {
+    statements: entry ? [stateFigure(entry.figures[0], voice)] : [],
+    conflicts: [],
+    answered: entry ? [question] : [],
+    missing: entry ? [] : [question],
   }
 }
 
@@ -174,6 +202,14 @@ function sayRanking(
   }
   const followed = others.length > 0 ? say`, followed by ${sayAll(others)}` : undefined
   return say`${sayName(first.company)} had the ${nameBest(ranking, first)} ${when} among ${among}: ${sayEntry(first, voice)}${followed}`
+}
+
+/** "None of the 21 companies …: the lowest was …". */
+function sayNone(nearest: Entry, count: number, ranking: CompanyRanking, voice: Voice): Phrase {
+  const { metric, threshold, scope, direction, isGrowth } = ranking
+  const name = `${isGrowth ? 'growth of ' : ''}${metric.name}`
+  const when = sayYears(ranking, [nearest])
+  return say`none of the ${count} ${scope} whose filings here give it had ${name} ${threshold?.text} ${when}: ${sayName(nearest.company)} had the ${direction}, ${sayEntry(nearest, voice)}`
 }
 
 /** "highest revenue", "largest net loss", "steepest decline in revenue". */

@@ -1,12 +1,14 @@
 import type { Statement } from '../evidence/statement.ts'
 import { joinAnd, list, say } from '../text/say.ts'
-import { sayName } from './companies/company-names.ts'
+import { words } from '../text/words.ts'
+import { isPlainWord, sayName } from './companies/company-names.ts'
 import { findMentions } from './companies/find-companies.ts'
 import { compare, toNumber } from './decimal.ts'
 import type { FactBook } from './fact-book.ts'
 import { type Figure, isQuotient } from './figure.ts'
 import { findBefore } from './look-up.ts'
 import { METRICS, type Metric } from './metrics.ts'
+import { calendarYearOf } from './period.ts'
 import { namedIn } from './question/find-metrics.ts'
 import { type Aim, aimsAt, findAim } from './question/read-aims.ts'
 import {
@@ -51,6 +53,7 @@ export function conclude(
     verdict: () => (isAlone ? [] : judgeAll()),
     against: () => (isAgainst ? companies.flatMap(own => setAgainst(own, question)) : []),
     meaning: () => (isAlone || aimsAt(question, 'verdict') ? [] : judgeAll()),
+    pace: () => companies.flatMap(own => own.flatMap(one => namePace(one, question, book))),
     trend: () => companies.flatMap(nameTrends),
   }
   const aims = (Object.keys(ways) as Aim[]).filter(aim => aimsAt(question, aim))
@@ -109,7 +112,13 @@ function judgeCourse(series: readonly Series[], book: FactBook): Phrase[] {
 function judgeCompanies(companies: readonly (readonly Series[])[]): Phrase[] {
   const metrics = [...new Set(companies.flat().map(({ metric }) => metric))]
   const leads = metrics.flatMap(metric => {
-    const rows = companies.flatMap(own => own.filter(one => one.metric === metric))
+    const all = companies.flatMap(own => own.filter(one => one.metric === metric))
+    // Growth is compared over the years that all of them have.
+    const start = Math.max(...all.map(({ first }) => calendarYearOf(first.period)))
+    const rows = all.map(one => ({
+      ...one,
+      first: one.figures.find(({ period }) => calendarYearOf(period) >= start) ?? one.first,
+    }))
     const units = new Set(rows.map(({ last }) => last.unit))
     if (!metric.good || rows.length < companies.length || units.size > 1) return []
     const grown = rows.map(({ first, last }) => first !== last && growthOf(first, last)?.percent)
@@ -152,10 +161,17 @@ function judgeCompanies(companies: readonly (readonly Series[])[]): Phrase[] {
   ]
 }
 
-/** One amount, or several added up, as a percentage of another: over all times, and at their ends. */
+/** Payments to shareholders are added up; other amounts are set against another one by one. */
+const PAYOUTS = new Set(['dividends', 'buybacks'])
+
+/** Sets amounts against the one that the question names behind them. */
 function setAgainst(series: readonly Series[], question: string): Phrase[] {
-  const behind = namedIn(question.slice(findAim(question, 'against')), [])
-  const [wanted] = behind.toSorted((a, b) => a.start - b.start).flatMap(({ metrics }) => metrics)
+  const at = findAim(question, 'against')
+  const named = namedIn(question, []).toSorted((a, b) => a.start - b.start)
+  const next = named.find(({ start }) => start >= at)
+  // "Uber vs Lyft revenue" sets companies against each other.
+  const isOther = words(question.slice(at, next?.start)).some(word => !isPlainWord(word))
+  const [wanted] = isOther ? [] : (next?.metrics ?? [])
   const base = series.find(({ metric }) => metric === wanted)
   const parts = series.filter(
     ({ metric, last }) =>
@@ -164,8 +180,20 @@ function setAgainst(series: readonly Series[], question: string): Phrase[] {
       metric !== wanted &&
       !isQuotient(last),
   )
-  const [part] = parts
-  if (!base || !part || isQuotient(base.last)) return []
+  if (!base || isQuotient(base.last)) return []
+  const paid = parts.filter(({ metric }) => PAYOUTS.has(metric.id))
+  const others = parts.filter(one => !paid.includes(one)).map(one => [one])
+  const isWhole = named.every(
+    ({ metrics: [one] }) =>
+      !one || !PAYOUTS.has(one.id) || paid.some(({ metric }) => metric === one),
+  )
+  return [paid, ...others].flatMap(own =>
+    own.length > 0 ? shareOf(own, base, isWhole ? question : '') : [],
+  )
+}
+
+/** One amount, or several added up, as a percentage of another: over all times, and at their ends. */
+function shareOf(parts: readonly Series[], base: Series, question: string): Phrase[] {
   const isFlow = base.metric.kind === 'flow'
   const figuresOf = (all: readonly Series[], time?: string) =>
     all.flatMap(({ figures }) =>
@@ -202,6 +230,26 @@ function setAgainst(series: readonly Series[], question: string): Phrase[] {
   const said = say`${verdict}${nameOwner(base.last)} ${names} ${span} came to ${sumOf(parts)}, ${percent()} of its ${base.metric.name} of ${sumOf([base])}${ends}`
   const years = figuresOf([base]).map(({ period }) => period.fiscalYear)
   return [{ ...said, numbers: [...said.numbers, ...years] }]
+}
+
+/** Says whether growth on the year before became slower or faster over the times that are asked for. */
+function namePace({ metric, figures }: Series, question: string, book: FactBook): Phrase[] {
+  const grown = figures.flatMap(figure => {
+    const before = findBefore(book, figure, metric)
+    const growth = before && growthOf(before, figure)
+    return growth ? [{ figure, growth }] : []
+  })
+  const [first, last] = [grown[0], grown.at(-1)]
+  if (!first || !last || grown.length < 2) return []
+  const isSlower = last.growth.percent < first.growth.percent
+  const verdict = isSlower === /slow|los(?:t|ing)/i.test(question) ? 'Yes' : 'No'
+  const rate = ({ figure, growth }: typeof first) => {
+    const time = { ...say`${nameTime(figure)}`, numbers: [figure.period.fiscalYear] }
+    return say`${growth.percent < 0 ? '−' : ''}${growth.size} in ${time}`
+  }
+  return [
+    say`${verdict}: growth of ${nameOwner(last.figure)} ${metric.name} on the year before went from ${rate(first)} to ${rate(last)}`,
+  ]
 }
 
 /** Says whether figures rise or fall steadily; quarters are compared with the same of the year before. */

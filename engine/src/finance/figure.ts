@@ -22,7 +22,7 @@ export interface Figure {
 }
 
 /** The words and kind of a metric that sentences need. */
-export type Measured = Pick<Metric, 'name' | 'isPlural' | 'kind' | 'says'>
+export type Measured = Pick<Metric, 'name' | 'isPlural' | 'kind' | 'says' | 'mostTelling'>
 
 export type Sign = '+' | '−' | '÷'
 

@@ -185,6 +185,55 @@ describe('a fresh machine answers', () => {
     ['Apple vs Foobar revenue 2023', '$383.3 billion'],
     ['FB revenue 2020', '$86.0 billion'],
     ['How much money did Intel lose in 2024?', 'Intel lost $18.8 billion'],
+    ['how many shares does ford have outstanding', "Ford Motor's weighted average diluted shares"],
+    ['does intel still pay a dividend', 'No: Intel paid nothing in dividends in 2025, after it'],
+    ['total debt of boeing', 'long-term debt including its current portion was $47.0 billion'],
+    [
+      'is pfizers dividend covered by its free cash flow? last 3 years',
+      "Only in 1 of the 3 years: Pfizer's dividend cover (free cash flow per share ÷ dividends per share) was 0.51 in 2023, 1.02 in 2024 and 0.92 in 2025",
+    ],
+    ['rank delta united american southwest by net margin 2024', 'of the 3: 5.6% in 2024'],
+    [
+      'how leveraged is at&t compared with verizon, debt to equity',
+      'Verizon had the higher ratio of total liabilities to equity: 2.82',
+    ],
+    ['home depot return on equity 2022', 'it mostly shows how small shareholders'],
+    ["What was Boeing's return on equity in 2024?", 'so its return on equity for that time has no'],
+    [
+      'which had higher r&d intensity in 2024, eli lilly or merck, and who grew faster',
+      "share of revenue was 28.0% in 2024, down 22.8 percentage points on a year before: research and development expense of $17.9 billion divided by revenue of $64.2 billion. Eli Lilly's revenue grew faster: 32.0%",
+    ],
+    [
+      'uber first profitable year',
+      'Uber had its first profit of the years 2017 to 2025 that filings here give in 2018: $997 million; it had a loss in 2017, 2019, 2020, 2021 and 2022',
+    ],
+    [
+      'which company spent most on r&d in 2024 and how much is that of its revenue',
+      "Alphabet's research and development expense as a share of revenue was 14.1% in 2024",
+    ],
+    [
+      'what grew faster at apple since 2020, revenue or net income',
+      "Apple's net income grew faster than its revenue from fiscal 2020 to fiscal 2025: by 95.1% against 51.6%",
+    ],
+    ['did tesla lose money in any quarter of 2025', 'negative in none of the 4 periods'],
+    ['is disney getting more profitable? last 4 years', "Yes: Walt Disney's net margin"],
+    ['why did nvidias profit explode', "Nvidia's net income rose 64.7%"],
+    ['gross margin of amd nvidia and intel in 2025', 'of the 3: 75.0%'],
+    ['bank of america wells fargo citigroup: net income', 'highest net income of the 3'],
+    [
+      'paypal quarterly revenue last 8 quarters and is growth slowing',
+      "Yes: growth of PayPal's revenue on the year before went from 9.4% in the first quarter of 2024 to 7.2% in the first quarter of 2026",
+    ],
+    [
+      'which energy companies had a loss in 2025',
+      'None of the 21 S&P 500 companies in energy whose filings here give it had net income below zero',
+    ],
+    [
+      'how much did exxon return to shareholders in the last 3 years, dividends and buybacks, and could it afford it',
+      "Exxon Mobil's share repurchases from 2023 to 2025 came to $57.7 billion, 65.7% of its free cash flow",
+    ],
+    ['how has the share count of apple changed in ten years', 'as of 26 September 2015'],
+    ['how risky is boeing financially', "Mixed: Boeing's net income"],
   ])('"%s"', (question, expected) => {
     expect(said(question)).toContain(expected)
   })
@@ -262,6 +311,45 @@ it("a ranking without a year is by each company's latest, and says which", () =>
   const growth = said('fastest revenue growth since 2020')
   expect(growth).not.toContain('General Mills')
   expect(growth).not.toContain('(partly from')
+})
+
+it('tells an amount once if it is set against another', () => {
+  const { statements = [] } =
+    ask('how much did meta spend on r&d in 2024 and what share of revenue is that') ?? {}
+  expect(statements.map(({ text }) => text)).toEqual([
+    "Meta Platforms' research and development expense in 2024 came to $43.9 billion, 26.7% of its revenue of $164.5 billion.",
+  ])
+})
+
+it('begins the courses of companies with the same year', () => {
+  const question = 'compare walmart and target on operating margin over the last 5 years'
+  const [{ text } = { text: '' }] = ask(question, { effort: 'standard' })?.statements ?? []
+  expect(text).toContain(
+    'Target has the higher operating margin (operating income ÷ revenue): 4.9%',
+  )
+  expect(text).toContain('up from 3.5% in fiscal 2022 (year to 28 January 2023)')
+  expect(text).toContain('up from 3.3% in fiscal 2023 (year to 31 January 2023)')
+})
+
+it('says that figures alone do not settle whether debts can be paid', () => {
+  expect(ask('is verizon able to pay its debts')?.missing).toContain(
+    'A yes or a no (the figures alone do not settle it)',
+  )
+})
+
+it('names a part of a figure that filings here do not give', () => {
+  const { missing } = ask('whats microsofts azure revenue and total revenue') ?? {}
+  expect(missing).toEqual(['azure revenue (filings here give totals only)'])
+  expect(said('aws share of operating income for amazon')).toBe('')
+})
+
+it('names unknown companies in full, and within a list that has no commas', () => {
+  const american = (name: string) => `A company called ${name} (not found in the filings here)`
+  const listed = 'net margin 2024 of Delta Air Lines, American Airlines and Southwest Airlines'
+  expect(ask(listed)?.missing).toEqual([american('American Airlines')])
+  expect(ask('delta united american southwest net margin 2024')?.missing).toEqual([
+    american('american'),
+  ])
 })
 
 it('a name that no company goes by is listed as not found', () => {

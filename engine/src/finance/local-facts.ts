@@ -10,7 +10,7 @@ import {
 } from './companies/find-companies.ts'
 import type { CompanyStore } from './company-store.ts'
 import { DEFINITIONS, readDefinition } from './define-metrics.ts'
-import { conceptsOf, type Metric, metricOf } from './metrics.ts'
+import { conceptsOf, type Metric, metricOf, ratioOf } from './metrics.ts'
 import { metricsIn } from './question/find-metrics.ts'
 import { aimsAt, withoutNegated } from './question/read-aims.ts'
 import { asksForOverview } from './question/read-query.ts'
@@ -57,6 +57,8 @@ const UNREAD =
   /\b(?:exclud(?:e|es|ing)|except|other than|besides|apart from|aside from|not (?:over|above|under|below|more|less|including)|non-\w+|constant[- ]currency|pro forma)\b/i
 /** Asks for the place of a named company in a ranking. */
 const RANK = /\brank(?:s|ed|ing)?\b/i
+const OF_FIRST =
+  /(?:share|percent(?:age)?|fraction|proportion|%|how much|part)\s+(?:(?:is|was) (?:that|this|it) )?of\b|\b(?:relative|compared) to\b/i
 const OF_THEM = /\b(?:each|they|them|their|these|those)\b/i
 /** Metrics are looked for in time that grows with the cube of the text. */
 const MOST_CHARACTERS = 2_000
@@ -135,11 +137,22 @@ function readRankings(
   })
 }
 
-/** "How much did each earn?" ranks the companies of the clause before by another figure. */
+/** "How much did each earn?" is about the companies of the clause before, "what share of revenue is that?" about the first. */
 function ofEach(clause: string, before: CompanyRanking | undefined): CompanyRanking | undefined {
-  const [metric] = metricsIn(clause)
-  if (!before || !metric || !OF_THEM.test(clause)) return undefined
-  return { ...before, metric, concepts: conceptsOf(metric), isGrowth: false, isAmongThem: true }
+  const [named] = metricsIn(clause)
+  if (!before || !named) return undefined
+  const share = OF_FIRST.test(clause) ? ratioOf(before.metric, named, 'percent') : undefined
+  if (!share && !OF_THEM.test(clause)) return undefined
+  const metric = share ?? named
+  const isOfFirst = share !== undefined
+  return {
+    ...before,
+    isOfFirst,
+    metric,
+    concepts: conceptsOf(metric),
+    isGrowth: false,
+    isAmongThem: true,
+  }
 }
 
 /** The annual figures of the companies that are ranked. */

@@ -1,5 +1,5 @@
 import type { Company, FiscalPeriod } from '../search/company-fact.ts'
-import { compare } from './decimal.ts'
+import { compare, signOf } from './decimal.ts'
 import type { FactBook } from './fact-book.ts'
 import type { Figure } from './figure.ts'
 import { combine, findFigure, findSeries } from './find-figure.ts'
@@ -25,6 +25,8 @@ export interface Row {
   readonly isComplete: boolean
   /** The times without one, in words. */
   readonly missing: readonly string[]
+  /** The divisors of quotients, at the times when they are not above zero. */
+  readonly senseless: readonly Figure[]
 }
 
 /** Years to search for the highest value if no time is named. */
@@ -48,7 +50,13 @@ export function lookUp(book: FactBook, company: Company, query: MetricQuery): Ro
       : findSeries(book, { company, metric, slots })
   const asked = { company, metric: measured }
   const figures = found.filter(one => one !== undefined)
-  const absent = slots.filter((_, at) => found[at] === undefined)
+  const divisor = under ?? divisorOf(metric)
+  const below = slots.map((slot, at) => {
+    const other =
+      found[at] || !divisor ? undefined : findFigure(book, { company, metric: divisor, slot })
+    return other && signOf(other.value) <= 0 ? other : undefined
+  })
+  const absent = slots.filter((_, at) => found[at] === undefined && below[at] === undefined)
   const newer = newerThan(book, company, query, slots)
   const unnamed = isAnyYear(query) ? [] : [...absent, ...newer]
   const isLate = times.kind === 'last' && found[0] !== undefined && found.at(-1) === undefined
@@ -58,7 +66,9 @@ export function lookUp(book: FactBook, company: Company, query: MetricQuery): Ro
       : unnamed.length > 0
         ? [`${nameMissing(asked, unnamed)}${isLate ? ' (not in the filings here yet)' : ''}`]
         : []
-  const row = { slots, found, figures, isComplete: absent.length === 0, missing }
+  const senseless = below.filter(one => one !== undefined)
+  const isComplete = figures.length === slots.length
+  const row = { slots, found, figures, isComplete, missing, senseless }
   const isTrailing = slots.some(({ kind }) => kind === 'trailing')
   if (missing.length === 0 || under || isTrailing || metric.instead === undefined) return row
   // The nearest figure takes the place of one that is given for fewer of the times, which stay missing.
@@ -67,6 +77,11 @@ export function lookUp(book: FactBook, company: Company, query: MetricQuery): Ro
   const { name } = other.figures[0]?.metric ?? metricOf(metric.instead)
   const named = missing.map(one => `${one} (given instead: ${name})`)
   return { ...other, isComplete: false, missing: named }
+}
+
+/** The metric that a quotient is divided by. */
+function divisorOf({ formulas: [formula] }: Metric): Metric | undefined {
+  return formula?.of[1] === '÷' ? metricOf(formula.of[2]) : undefined
 }
 
 function quotientOf(metric: Metric, under: Metric, as: 'percent' | 'times') {

@@ -7,7 +7,7 @@ export interface Metric {
   readonly name: string
   readonly isPlural?: boolean
   /** Verbs for the amount `{}`, such as "earned {}". Without them, a sentence says that the figure was so much. */
-  readonly says?: { readonly gain: string; readonly loss?: string }
+  readonly says?: { readonly gain?: string; readonly loss?: string }
   /**
    * A flow belongs to a stretch of time, and its parts add up. So does a rate, but its parts do not
    * add up (earnings per share, average shares). A balance holds at a moment.
@@ -17,6 +17,8 @@ export interface Metric {
   readonly good?: 'up' | 'down'
   /** True if it says how often one amount covers another, so that one is enough. */
   readonly isCover?: boolean
+  /** Above it, a quotient says that what it is divided by is next to nothing. */
+  readonly mostTelling?: number
   readonly definition: string
   /** A regular expression for its names in questions; a space stands for any space or hyphen. */
   readonly asked: string
@@ -105,6 +107,14 @@ export function metricOf(id: string): Metric {
   const metric = byId.get(id)
   if (!metric) throw new Error(`there is no metric ${id}`)
   return metric
+}
+
+/** The metric that is the quotient of two others. */
+export function ratioOf(one: Metric, other: Metric, as: Formula['as']): Metric | undefined {
+  return METRICS.find(({ formulas: [formula] }) => {
+    const [part, sign, whole] = formula?.of ?? []
+    return sign === '÷' && part === one.id && whole === other.id && formula?.as === as
+  })
 }
 
 /** Returns whether the metric is a margin, a ratio or the like, or would need a market price. */

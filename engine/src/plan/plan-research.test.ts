@@ -26,6 +26,10 @@ it.each([
     'What is the population of Kenya? And of Uganda?',
     /Kenya.*Uganda had a population of 50,863,850/,
   ],
+  [
+    'Is Palantir Technologies in the S&P 500, since when and what sector',
+    /^Yes: Palantir Technologies was added .*2024\..*sector Information Technology/,
+  ],
   ['What was Japan’s GDP in 2010? What about 2020?', /in 2010.*\$5\.056 trillion in 2020/],
   ['Who won the Nobel Prize in Literature in 2017? And in 2018?', /Ishiguro.*Tokarczuk/],
   ['Is Norway richer per head than Sweden? And Denmark?', /than Sweden.*than Denmark/],

@@ -20,7 +20,7 @@ const ELLIPSIS =
 const PEOPLE = '(?:wo)?men|girls|boys|(?:fe)?males?'
 /** The place inside a sentence at which a second question may begin; ", which" continues the first. */
 const JOINT = new RegExp(
-  `(?:[,;]\\s*(?:and|as well as)\\s+|;\\s*|\\s+(?:and|as well as)\\s+)(?!${ELLIPSIS})(?=(?:also\\s+)?(?:${ASKING}|which|${REQUEST}|${FRAGMENT})\\b)|\\s+and\\s+(?=their\\s+(?!neighbou?rs|own\\b)[a-z][a-z ]{2,40}[?.!]*$)|(?<!\\b(?:${PEOPLE})\\b.*)(?:,|\\s+and|,\\s*and)\\s+(?=(?:(?:for|of|among)\\s+)?(?:${PEOPLE})[?.!]*$)|,\\s*(?=(?:${ASKING}|since when|against whom)\\b)|(?:[?!]+|(?<=[a-z\\d]{2})\\.)\\s+(?:and\\s+)?(?=(?:${ASKING}|which|is|are|was|were|does|do|did|${FRAGMENT})\\b)`,
+  `(?:[,;]\\s*(?:and|as well as)\\s+|;\\s*|\\s+(?:and|as well as)\\s+)(?!${ELLIPSIS})(?=(?:also\\s+)?(?:${ASKING}|which|${REQUEST}|${FRAGMENT})\\b)|\\s+and\\s+(?=their\\s+(?!neighbou?rs|own\\b)[a-z][a-z ]{2,40}[?.!]*$)|(?<!\\b(?:${PEOPLE})\\b.*)(?:,|\\s+and|,\\s*and)\\s+(?=(?:(?:for|of|among)\\s+)?(?:${PEOPLE})[?.!]*$)|,\\s*(?=(?:${ASKING}|since when|against whom|which (?:sector|industry))\\b)|(?:[?!]+|(?<=[a-z\\d]{2})\\.)\\s+(?:and\\s+)?(?=(?:${ASKING}|which|is|are|was|were|does|do|did|${FRAGMENT})\\b)`,
   'i',
 )
 /** "… and say which is the largest". */

@@ -86,13 +86,13 @@ export async function restateAboutCompanies(
   }
 }
 
-/** Another quotient of the same two figures is what the model takes a name for that it does not know. */
+/** A part of a quotient, or another one of its parts, is what the model takes a name for that it does not know. */
 function isGuessAt(name: string, phrase: string): boolean {
-  const [own, other] = [name, phrase].map(one => {
-    const of = METRICS.find(metric => metric.name === one)?.formulas[0]?.of
-    return of?.toSorted().join(' ')
-  })
-  return own !== undefined && own === other
+  const [own, other] = [name, phrase].map(one => METRICS.find(metric => metric.name === one))
+  const [part, sign, whole] = own?.formulas[0]?.of ?? []
+  const guessed = other?.formulas[0]?.of
+  if (!part || !whole || !other) return false
+  return (sign === '÷' && other.id === part) || (guessed?.[0] === whole && guessed[2] === part)
 }
 
 /** "Sales" and "cash" may be said in passing, but not as one of a list. */

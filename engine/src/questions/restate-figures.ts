@@ -1,9 +1,14 @@
 import type { RestatedFigures } from '../author.ts'
 import { glossQuestion } from '../facts/languages.ts'
 import { isPlainWord } from '../finance/companies/company-names.ts'
+import { findCompanies, findMentions } from '../finance/companies/find-companies.ts'
+import type { CompanyStore } from '../finance/company-store.ts'
+import { findMetrics, findNarrowed } from '../finance/question/find-metrics.ts'
 import { withoutAim } from '../finance/question/read-aims.ts'
 import { isAboutChange } from '../finance/question/read-operation.ts'
+import { findPeriods } from '../finance/question/read-times.ts'
 import { splitClauses } from '../plan/split-clauses.ts'
+import type { Span } from '../text/span.ts'
 import { words } from '../text/words.ts'
 import { restateAboutCompanies } from './about-companies.ts'
 import { LONGEST_QUESTION } from './restate.ts'
@@ -22,6 +27,10 @@ export async function restateFigures(
 ): Promise<RestatedFigures | undefined> {
   // The reason for a change is no figure.
   if (input.length > LONGEST_QUESTION || WHY.test(input)) return undefined
+  // A part of a figure, such as a product's sales, is none either.
+  const known = mentionsIn(input, sources.companies)
+  if (findNarrowed(input, known).length > 0 && findMetrics(input, known).length === 0)
+    return undefined
   const { clauses, language } = await restateAboutCompanies(input, sources)
   if (clauses.length === 0) return undefined
   // The meaning of figures is said with them.
@@ -36,6 +45,11 @@ export async function restateFigures(
       open.push(clause)
   }
   return { question: clauses.join(' '), open, ...(language && { language }) }
+}
+
+function mentionsIn(input: string, { directory }: CompanyStore): readonly Span[] {
+  const found = findCompanies(input, { directory, kind: 'finance', isOverview: true })
+  return [...findMentions(input, found), ...findPeriods(input, '2000-01-01')]
 }
 
 /** "Which years?", "By what percent?" and "How far has it dropped since?" ask for the same figures. */

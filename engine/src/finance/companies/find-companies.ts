@@ -43,7 +43,7 @@ const BARE = new RegExp(
 )
 const SHORTEST_TICKER = 3
 const LISTED =
-  /\b(?:tickers?|symbol|sectors?|(?:sub-?)?industry|headquarter(?:s|ed)?|hq|based|located|founded|s&p(?: 500)?)\b/i
+  /\b(?:tickers?|symbol|sectors?|(?:sub-?)?industry|headquarter(?:s|ed)?|hq|based|located|founded|s ?& ?p(?: ?500)?|sp ?500)\b/i
 /** A single letter is a ticker beside another one: "JPM, BAC and C". */
 const LETTER = /(?<![\p{L}\p{N}&/.$'’-])[A-Z](?![\p{L}\p{N}&/.'’-])/gu
 export const JOINS =
@@ -52,7 +52,7 @@ export const JOINS =
 const BEHIND_ITEM =
   /^(?:['’]s?\b)?\s*(?:$|[,;:?.!/&)]|(?:vs|versus|and|or|in|for|from|since|over|as|is|are|was|were|did|had|has|have|more|less|\w+er)\b)/
 /** A company may follow one of these words. */
-const OF = /\b(?:of|for|by|at|did|does)\s+\$?$/i
+const OF = /\b(?:of|for|by|at|did|does|whats|hows|what['’]s|has|is|was|can)\s+\$?$/i
 const BEFORE_NAME =
   /(?:\b(?:vs\.?|versus|and|or|than|compare|compared (?:to|with)|between|against)|,)\s+$/i
 const BEHIND_NAME = /^(?:['’]s?)?(?:\s*,|\s+(?:vs\.?|versus|and|or)\s)/i
@@ -161,7 +161,10 @@ function withListed(
   const inOrder = (mentions: readonly Mention[]) =>
     mentions.toSorted((one, other) => one.start - other.start)
   if (found.length === 0) return found
-  const isItem = ({ end }: Span) => BEHIND_ITEM.test(text.slice(end)) || isBeforeFinance(text, end)
+  const isItem = ({ end }: Span) =>
+    BEHIND_ITEM.test(text.slice(end)) ||
+    isBeforeFinance(text, end) ||
+    found.some(({ start }) => text.slice(end, start) === ' ')
   const names = findNames(text, directory, { isKnown: true }).filter(
     ({ start, end }) =>
       BEHIND_ITEM.test(text.slice(end)) ||
@@ -180,7 +183,8 @@ function withListed(
   const listed = new Set(found)
   for (const [one, before] of [...pairs(all), ...pairs(all.toReversed())]) {
     const [left, right] = one.start < before.start ? [one, before] : [before, one]
-    if (listed.has(before) && JOINS.test(text.slice(left.end, right.start))) listed.add(one)
+    const between = text.slice(left.end, right.start)
+    if (listed.has(before) && (JOINS.test(between) || between === ' ')) listed.add(one)
   }
   return inOrder([...listed])
 }

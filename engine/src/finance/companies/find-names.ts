@@ -1,5 +1,6 @@
 import { STOP_WORDS } from '../../text/stop-words.ts'
 import { words as splitWords } from '../../text/words.ts'
+import list from '../words.json' with { type: 'json' }
 import {
   type CompanyDirectory,
   FINANCE_WORD,
@@ -36,10 +37,13 @@ interface Match {
 /** The shortest prefix that stands for a name, and how many companies may share it. */
 const SHORTEST_PART = 4
 const MOST_ALIKE = 3
+const LEAST_IN_RUN = 3
 const AND = 'and'
+/** Behind the name of a company that does something: "did target make a profit". */
+const DOES = new RegExp(`^\\s+(?:${list.doing})\\b`, 'i')
 /** In lower-case text, a name may follow one of these words. */
 const LINKS = new Set(
-  'of for by at from does did do is was has have and or vs versus between compare to with than can could are were should will had'.split(
+  'of for by at from whats hows does did do is was has have and or vs versus between compare to with than can could are were should will had'.split(
     ' ',
   ),
 )
@@ -163,7 +167,11 @@ function isMeant(reading: Reading, at: number, match: Match): boolean {
   const isTold = isPlain && isLinked && !isOrdinary(first) && FINANCE_WORD.test(question)
   if (!match.isWhole) return (isBeforeWord || isTold) && match.listing.place < LARGEST
   if (ORDINARY.has(first.bare))
-    return isBeforeWord || isBesideName(question, first) || (isPlain && isBeside)
+    return (
+      isBeforeWord ||
+      isBesideName(question, first) ||
+      (isPlain && (isBeside || (isLinked && DOES.test(question.slice(first.end)))))
+    )
   return isCapital(first) || isBeforeWord || isBeside || isLinked || isOpening(reading, at)
 }
 
@@ -181,12 +189,30 @@ function isBesideOther(reading: Reading, at: number): boolean {
   const isAfter = [2, 3, 4].some(back => at >= back && isName(at - back, at - 1))
   const isListed =
     (isComma(at) && isName(at + 1)) || (at > 0 && isComma(at - 1) && isName(at - 1, at))
-  return isListed || (isLink(at + 1) && isName(at + 2)) || (isLink(at - 1) && isAfter)
+  const isJoined = (isLink(at + 1) && isName(at + 2)) || (isLink(at - 1) && isAfter)
+  return isListed || isJoined || isInRun(reading, at, isName)
 }
 
-/** "boeing: is it …", "nike - margins". */
-function isOpening({ question, words }: Reading, at: number): boolean {
-  return at === 0 && /^\s*[:–-]/.test(question.slice(words[0]?.end)) && FINANCE_WORD.test(question)
+/** "delta united american southwest": three names or more with nothing but spaces between them. */
+function isInRun(
+  { words, question }: Reading,
+  at: number,
+  isName: (place: number) => boolean,
+): boolean {
+  const isPart = (place: number) =>
+    words[place] !== undefined && (isName(place) || GENERIC.has(words[place].bare))
+  const isNext = (place: number) =>
+    isPart(place) && /^ +$/.test(question.slice(words[place - 1]?.end ?? 0, words[place]?.start))
+  let [first, last] = [at, at]
+  while (isNext(first) && isPart(first - 1)) first -= 1
+  while (isNext(last + 1)) last += 1
+  const run = Array.from({ length: last - first + 1 }, (_, place) => first + place)
+  return run.filter(place => isName(place)).length >= LEAST_IN_RUN
+}
+
+/** "boeing: is it …", "nike shoes sales". */
+function isOpening({ question }: Reading, at: number): boolean {
+  return at === 0 && FINANCE_WORD.test(question)
 }
 
 function isOrdinary({ bare, text }: NameWord): boolean {

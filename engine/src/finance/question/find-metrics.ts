@@ -44,6 +44,9 @@ const NARROWING = new Set(
   'in from of by at within across for per on to under outside excluding'.split(' '),
 )
 
+const SHARE_OF =
+  /(?<=\w\s+)(?:share|percent(?:age)?|part|portion|proportion) of (?:the |its |total )*$/i
+
 const OWNS = /['’](?:s\W?)?$/
 
 /**
@@ -86,7 +89,12 @@ export function namedIn(
     Array.from(text.matchAll(pattern), match => ({ metrics, ...matchSpan(match) })),
   )
   const chosen: typeof found = []
-  for (const one of found.sort((a, b) => b.end - b.start - (a.end - a.start))) {
+  // Of the same words, a ratio says more: "dividend" before "covered by".
+  const conceptsIn = ({ metrics }: (typeof found)[number]) => metrics[0]?.concepts.length ?? 0
+  const ordered = found.sort(
+    (a, b) => b.end - b.start - (a.end - a.start) || conceptsIn(a) - conceptsIn(b),
+  )
+  for (const one of ordered) {
     if (!overlaps(one, [...chosen, ...known])) chosen.push(one)
   }
   return chosen
@@ -102,11 +110,13 @@ interface Context {
 
 function isNarrowed(mention: Span, context: Context): boolean {
   const { text, all } = context
-  const before = all.findLast(({ end }) => end <= mention.start)
+  // "AWS share of operating income"
+  const [shareOf = ''] = SHARE_OF.exec(text.slice(0, mention.start)) ?? []
+  const before = all.findLast(({ end }) => end <= mention.start - shareOf.length)
   if (
     before &&
     isUnknown(before, context) &&
-    /^[\s'’-]*$/.test(text.slice(before.end, mention.start))
+    /^[\s'’-]*$/.test(text.slice(before.end, mention.start - shareOf.length))
   )
     return true
   const after = all.filter(({ start }) => start >= mention.end)

@@ -1,6 +1,7 @@
 import { quantities } from '../../text/lex/numbers.ts'
 import { isQuotient, type Metric } from '../metrics.ts'
 import type { Direction } from '../statements/state-figures.ts'
+import { aimsAt } from './read-aims.ts'
 
 /** The operation on the figures. */
 export type Operation =
@@ -30,14 +31,14 @@ const TOTAL =
 const RELATIVE = /\brelative\s+to\b/i
 const RATIO = /\bratio\b|\bdivided\s+by\b|\s\/\s|\brelative\s+to\b|\btimes\b/i
 const CHANGE =
-  /\b(?:grow(?:th|n|s|ing)?|grew|chang(?:e|ed|es|ing)|increas\w*|decreas\w*|declin\w*|ris(?:e|es|en|ing)|rose|fell|fall(?:en|s|ing)?|drop\w*|improv\w*|expand\w*|shr[aiu]nk\w*|reduc(?:e[ds]?|ing)|g(?:o|oes|one|oing) (?:up|down)|went (?:up|down)|(?:collaps|plung|slump|jump|surg|soar|tank|recover)(?:e|ed|es|ing|s)?|(?:get|got|getting|becom(?:e|ing)) (?:better|worse|stronger|weaker)|better or worse|(?:year|quarter)[\s-](?:over|on)[\s-](?:year|quarter)|y[o/]y|q[o/]q|deteriorat\w*)\b/i
+  /\b(?:grow(?:th|n|s|ing)?|grew|chang(?:e|ed|es|ing)|increas\w*|decreas\w*|declin\w*|ris(?:e|es|en|ing)|rose|fell|fall(?:en|s|ing)?|drop\w*|improv\w*|expand\w*|shr[aiu]nk\w*|reduc(?:e[ds]?|ing)|g(?:o|oes|one|oing) (?:up|down)|went (?:up|down)|(?:collaps|plung|slump|jump|surg|soar|tank|recover|explod|skyrocket|balloon|crash|tumbl|climb|spik)(?:e|ed|es|ing|s)?|(?:get|got|getting|becom(?:e|es|ing)|became|grow(?:ing)?) (?:more|less) profitable|(?:get|got|getting|becom(?:e|ing)) (?:better|worse|stronger|weaker)|better or worse|(?:year|quarter)[\s-](?:over|on)[\s-](?:year|quarter)|y[o/]y|q[o/]q|deteriorat\w*)\b/i
 const FALLS =
-  /\b(?:declin\w*|decreas\w*|fell|fall(?:en|s|ing)?|drop\w*|shr[aiu]nk\w*|reduc(?:e[ds]?|ing)|(?:collaps|plung|slump|tank)(?:e|ed|es|ing|s)?|(?:g(?:o|oes|one|oing)|went) down)\b/i
+  /\b(?:declin\w*|decreas\w*|fell|fall(?:en|s|ing)?|drop\w*|shr[aiu]nk\w*|reduc(?:e[ds]?|ing)|less profitable|(?:collaps|plung|slump|tank|crash|tumbl)(?:e|ed|es|ing|s)?|(?:g(?:o|oes|one|oing)|went) down)\b/i
 const SUM =
   /\b(?:combined|cumulative(?:ly)?|altogether|aggregate|sum|in\s+total|add(?:ed)?\s+up|total\s+of|together)\b/i
 /** Amounts spent or earned over several years are added up, unless each is asked for. */
 const SPENT =
-  /\bhow much\b(?!.*\b(?:each|every|per|by) (?:year|quarter)|.*\bannual).*\b(?:spen[dt]|pa(?:id|y)|returned?|invest(?:ed)?|burn(?:ed|t)?|earn(?:ed)?|made?|los[te]|borrow(?:ed)?)\b/i
+  /\bhow much\b(?!.*\b(?:each|every|per|by) (?:year|quarter)|.*\bannual).*\b(?:spen[dt]|pa(?:id|y)|return(?:ed)?|invest(?:ed)?|burn(?:ed|t)?|earn(?:ed)?|made?|los[te]|borrow(?:ed)?)\b/i
 const AVERAGE = /\b(?:average|mean)\b(?!\s+(?:diluted|shares|number))/i
 const HIGHEST =
   /\b(?:high(?:er|est)|larg(?:er|est)|bigg(?:er|est)|great(?:er|est)|peak(?:ed)?|maximum|best|record|most(?!\s+recent)|more(?!\s+than\s+(?:it|they|its|their)\b)|exceed\w*|fast(?:er|est)|ahead)\b/i
@@ -107,7 +108,7 @@ const WHETHER =
 const COVERS = /\b(?:cover(?:s|ed|ing)?|afford(?:s|ed|able)?|sustain(?:s|able)?|enough)\b/i
 const LOSES = /\b(?:burn\w*|loss(?:es)?|los(?:e|es|t|ing)|in the red|unprofitable|negative)\b/i
 const GAINS =
-  /\b(?:profits?|profitable|make money|made money|in the black|positive|pay|paid|buy ?backs?|repurchas\w+)\b/i
+  /\b(?:profits?|profitable|make money|made money|in the black|positive|pa(?:y|ys|id|ying) (?:\S+ ){0,2}dividends?|buy ?backs?|repurchas\w+)\b/i
 const PASSES =
   /\b(?:exceed\w*|above|over|more than|greater than|at least|top(?:ped)?|surpass\w*)\b/i
 
@@ -115,6 +116,7 @@ const PASSES =
 export function readWhether(text: string, operation: Operation): Whether | undefined {
   if (!WHETHER.test(text)) return undefined
   if (COVERS.test(text)) return 'enough'
+  if (aimsAt(text, 'pace')) return undefined
   const amount = quantities(text).find(one => one.unit === 'percent' || one.value > 2_100)
   if (amount && PASSES.test(text)) return { over: amount.value }
   if (amount) return undefined

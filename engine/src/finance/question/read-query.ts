@@ -1,6 +1,6 @@
 import type { Company } from '../../search/company-fact.ts'
 import { overlaps, type Span } from '../../text/span.ts'
-import { words } from '../../text/words.ts'
+import { type Word, words } from '../../text/words.ts'
 import {
   FINANCE_WORD,
   GENERIC,
@@ -9,7 +9,8 @@ import {
   ORDINARY,
 } from '../companies/company-names.ts'
 import { findMentions, isCompared, JOINS } from '../companies/find-companies.ts'
-import { METRICS, type Metric, metricOf } from '../metrics.ts'
+import { isQuotient, METRICS, type Metric, metricOf, ratioOf } from '../metrics.ts'
+import type { Edge } from '../statements/state-figures.ts'
 import { type AmountForm, readDecimals, type Scale } from '../write-amount.ts'
 import {
   asksForJudgement,
@@ -48,6 +49,8 @@ export interface Query {
   readonly times: AskedTimes
   readonly operation: Operation
   readonly whether?: Whether
+  /** The first or the last year with a profit or a loss is asked for. */
+  readonly edge?: Edge
   /** The words of the caller, of which the clause may be a plainer version. */
   readonly asked: string
   /** True if the question asks for a reason or a judgement, to which figures only contribute. */
@@ -82,6 +85,9 @@ const EACH_YEAR =
   /\b(?:each|every|per|by) (?:fiscal )?(?:year|quarter)\b|\byear[ -]by[ -]year\b|\b(?:annual|yearly) (?:\w+ )?growth\b/i
 const YEAR_AFTER = /\bthe (?:year after|following year|year that followed)\b/i
 const EVER = /\bever\b/i
+/** "When did it first make a profit?", "the last loss". */
+const EDGE =
+  /\b(?<edge>first|last)\b[^?.!]{0,40}\b(?:profit(?:s|able)?|(?<loss>loss(?:es)?|lose|lost|losing))\b|\b(?:when|(?:what|which) year)\b[^?.!]{0,40}\b(?:turn(?:ed)?|becom\w+|became|get|got|start\w*|begin|began)\b[^?.!]{0,20}\bprofit(?:s|able)?\b/i
 const SINCE_THEN =
   /\bsince(?:\s+then)?\W*$|\b(?:recover(?:ed|s|y)?|rebound(?:ed)?|bounced? back|afterwards?|after that)\b/i
 const GROWTH = /\bgrowth(?: rates?)?\b/gi
@@ -191,6 +197,7 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Quer
   const isTrend = !hasTimes(times.asked) && TREND.test(text)
   const isEach = times.asked.kind !== 'each' && EACH_YEAR.test(text)
   const isEver = !hasTimes(times.asked) && EVER.test(text)
+  const edge = hasTimes(times.asked) ? undefined : readEdge(text)
   const isCourse = isTimeless && aimsAt(whole, 'verdict') && aimsAt(whole, 'course')
   const read = readOperation(text, { metrics, isSpan: times.asked.kind !== 'each' })
   const isWhy = metrics.length > 0 && aimsAt(text, 'reason')
@@ -235,22 +242,24 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Quer
     metrics: isOverview
       ? OVERVIEW_METRICS.map(metricOf)
       : metrics.length === 0 && isFollowUp
-        ? (before.metrics ?? allFor(operation))
+        ? (withoutRatios(before.metrics, operation) ?? allFor(operation))
         : metrics,
-    times: isEver
-      ? { ...LATEST_YEARS, count: EVER_YEARS }
-      : isTrend
-        ? LATEST_YEARS
-        : isCourse
-          ? RECENT_YEARS
-          : ((hasOwnTimes ? undefined : sinceThen(text, before.times)) ??
-            chooseTimes(times, before.times)),
+    times:
+      isEver || edge
+        ? { ...LATEST_YEARS, count: EVER_YEARS }
+        : isTrend
+          ? LATEST_YEARS
+          : isCourse
+            ? RECENT_YEARS
+            : ((hasOwnTimes ? undefined : sinceThen(text, before.times)) ??
+              chooseTimes(times, before.times)),
     operation,
-    ...(whether && !isOpen && { whether }),
+    ...(whether && !isOpen && !edge && { whether }),
+    ...(edge && { edge }),
     isOpen,
     isAgainstPrevious: times.isAgainstPrevious || (operation.kind === 'change' && isEach),
     step: QUARTER_STEP.test(text) ? 'quarter' : 'year',
-    isLoose: isTrend || isEver || isCourse || isOverview,
+    isLoose: isTrend || isEver || edge !== undefined || isCourse || isOverview,
     implied: measured.flatMap(({ metric, isImplied }) => (isImplied ? metric : [])),
     narrowed: findNarrowed(text, [...mentions, ...own.mentions, ...unknown]),
     ...readForm(text),
@@ -281,13 +290,16 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Quer
   }
 }
 
+function readEdge(text: string): Edge | undefined {
+  const { edge, loss } = EDGE.exec(text)?.groups ?? {}
+  if (!EDGE.test(text)) return undefined
+  return { isFirst: edge?.toLowerCase() !== 'last', isLoss: loss !== undefined }
+}
+
 /** The ratio of two metrics that has a name of its own. */
 function namedRatio({ metrics: [one, other], operation }: Query): Metric | undefined {
   if (operation.kind !== 'ratio' || !one || !other) return undefined
-  return METRICS.find(({ formulas: [formula] }) => {
-    const [part, sign, whole] = formula?.of ?? []
-    return sign === '÷' && part === one.id && whole === other.id && formula?.as === operation.as
-  })
+  return ratioOf(one, other, operation.as)
 }
 
 /** Chooses the times of the clause, or else the previous ones; a comparison needs both. */
@@ -359,6 +371,11 @@ function isBare(text: string, mentions: readonly Span[]): boolean {
   return words(text).every(word => overlaps(word, mentions) || isPlainWord(word))
 }
 
+/** Growth behind a question about margins is that of the companies: "… and who grew faster?" */
+function withoutRatios(metrics: readonly Metric[] | undefined, { kind }: Operation) {
+  return kind === 'change' && metrics?.every(isQuotient) ? undefined : metrics
+}
+
 /** A company that grew has grown its revenue; a restatement may be one of anything reported. */
 function allFor({ kind }: Operation): readonly Metric[] {
   if (kind === 'change' || kind === 'annual-rate') return [metricOf('revenue')]
@@ -401,6 +418,10 @@ export function findUnknownNames(
       one =>
         JOINS.test(question.slice(one.end, start)) || JOINS.test(question.slice(end, one.start)),
     )
+  // "delta united american southwest"
+  const isBetween = ({ start, end }: Span) =>
+    mentions.some(one => /^ +$/.test(question.slice(one.end, start))) &&
+    mentions.some(one => /^ +$/.test(question.slice(end, one.start)))
   const open = words(question).filter(
     word =>
       (isSmall || /^\p{Lu}/u.test(word.text)) &&
@@ -410,7 +431,13 @@ export function findUnknownNames(
       !FINANCE_WORD.test(word.text),
   )
   const names: Span[] = []
-  for (const { start, end } of open) {
+  // "American Airlines": words of many names belong to the name behind them.
+  const isNamed = ({ folded, text }: Word) =>
+    GENERIC.has(folded) && (isSmall || /^\p{Lu}/u.test(text))
+  const all = words(question).filter(word => !overlaps(word, known))
+  for (const { start: at, end } of open) {
+    const before = all.find(one => isNamed(one) && question.slice(one.end, at) === ' ')
+    const start = before?.start ?? at
     const last = names.at(-1)
     if (last && /^[ -]$/.test(question.slice(last.end, start)))
       names.splice(-1, 1, { ...last, end })
@@ -418,5 +445,6 @@ export function findUnknownNames(
   }
   return names
     .filter(name => isCompared(question, name) || (isSmall && isBeside(name)))
+    .concat(all.filter(word => !isPlainWord(word) && isBetween(word)))
     .map(one => ({ ...one, name: question.slice(one.start, one.end).replace(/['’]s?$/, '') }))
 }

@@ -38,6 +38,8 @@ export interface CompanyRanking {
   readonly isOfLosses: boolean
   /** True if the clause is about the companies that the one before it named. */
   readonly isAmongThem: boolean
+  /** True if the clause is about the first of them alone. */
+  readonly isOfFirst?: boolean
   /** The company whose place is asked for. */
   readonly focus?: Company
   /** In percent for margins and growth. */

@@ -41,7 +41,7 @@ type Mention = Span & { readonly period: AskedPeriod; readonly to?: AskedPeriod 
 const NUMBERS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ')
 const COUNT = `(?<count>\\d{1,2}|${NUMBERS.join('|')}|decade)`
 const LAST = new RegExp(
-  `\\b(?:(?:last|past|previous|prior|recent|latest|trailing)\\s+${COUNT}(?:\\s+(?:fiscal|full|completed|reported|consecutive))*\\s*(?<unit>years?|yrs?|quarters?)?)\\b`,
+  `\\b(?:(?:last|past|previous|prior|recent|latest|trailing|(?:in|over|within)(?=\\s+(?:\\S+\\s+){1,2}(?:years?|yrs?|quarters?)))\\s+${COUNT}(?:\\s+(?:fiscal|full|completed|reported|consecutive))*\\s*(?<unit>years?|yrs?|quarters?)?)\\b`,
   'i',
 )
 const SPANNING = new RegExp(
@@ -56,7 +56,7 @@ const LATEST =
 const NOW = /(?<=\b(?:and|vs\.?|versus|to|than|till|until|with)\s+)(?:now|today)\b/gi
 const RELATIVE = /\b(?<which>last|this|previous|prior)\s+(?:calendar\s+)?year\b/gi
 const QUARTERS =
-  /\b(?:each|every|all)(?:\s+(?:four|of the))*\s+quarters?\b|\bby quarter\b|\bquarter(?:ly| by quarter)\b/i
+  /\b(?:each|every|all|any)(?:\s+(?:four|of the|single))*\s+quarters?\b|\bby quarter\b|\bquarter(?:ly| by quarter)\b/i
 const ENDED =
   /\b(?:(?<year>(?:fiscal\s+|full\s+)?year)|(?:fiscal\s+)?quarter)\s+(?:period\s+)?(?:ended|ending|to)\s+(?:on\s+)?$/i
 /** The last year before it. */

@@ -47,6 +47,11 @@ export function isTabled({ mostListed }: Voice): boolean {
   return mostListed <= MOST_TABLED
 }
 
+/** True if a table shows the figures, whatever the sentences list. */
+export function hasTable({ mostListed }: Voice): boolean {
+  return mostListed <= MOST_LISTED
+}
+
 /** Makes a sentence that cites the filings behind its figures. */
 export function state(phrase: Phrase, { cite }: Pick<Voice, 'cite'>): Statement {
   const facts = phrase.sources.flatMap(figure => figure.facts.map(({ fact }) => fact))
@@ -131,9 +136,26 @@ export function nameTime(figure: Figure): string {
   return span === 'calendar' ? `calendar ${period.fiscalYear}` : namePeriod(period)
 }
 
+/** "$97.0 billion", or "a loss of $2.7 billion" for an income below zero. */
+export function gainOrLoss(figure: Figure, voice: Pick<Voice, 'form'>): Phrase {
+  const said = amount(figure, voice)
+  const isLoss = figure.metric.says?.loss !== undefined && signOf(figure.value) < 0
+  return isLoss ? { ...said, text: said.text.replace('−', 'a loss of ') } : said
+}
+
 /** "$383.3 billion in fiscal 2023". */
 export function amountWhen(figure: Figure, voice: Voice): Phrase {
-  return say`${amount(figure, voice)} ${when(figure, voice)}`
+  return say`${gainOrLoss(figure, voice)} ${when(figure, voice)}`
+}
+
+/** "Apple's $383.3 billion in fiscal 2023", "Intel's loss of $18.8 billion in 2024". */
+export function ownAmountWhen(figure: Figure, voice: Voice): Phrase {
+  return say`${nameOwner(figure)} ${withoutArticle(amountWhen(figure, voice))}`
+}
+
+/** Without "a", for a place behind the owner. */
+export function withoutArticle(phrase: Phrase): Phrase {
+  return { ...phrase, text: phrase.text.replace(/^a loss/, 'loss') }
 }
 
 /** "Apple's", and "McDonald's". */

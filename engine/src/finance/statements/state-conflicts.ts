@@ -17,10 +17,12 @@ export function stateConflicts(figures: readonly Figure[], cite: CiteFacts): Sta
   return reportedIn(figures)
     .filter(({ differing }) => differing.length > 0)
     .slice(0, MOST_CONFLICTS)
-    .map(reported => {
+    .flatMap(reported => {
       // Each value with the filing that gave it first.
       const values = Map.groupBy(givenBy(reported), ({ fact }) => fact.value)
       const shown = [...values.values()].flatMap(same => same.slice(0, 1)).slice(-MOST_VALUES)
+      // Amounts that a split was taken out of may differ by a fraction of a cent.
+      if (new Set(shown.map(sayValue)).size < 2) return []
       const said = shown.map(
         one => `${sayValue(one)} (${formOf(one)} filed on ${sayDate(one.fact.filedOn)})`,
       )

@@ -11,29 +11,41 @@ import {
   isQuotient,
   sayJumps,
 } from '../figure.ts'
+import type { Metric } from '../metrics.ts'
 import { roundAmount } from '../write-amount.ts'
 import {
   amount,
   amountWhen,
   apart,
   derivation,
+  type Growth,
+  gainOrLoss,
   growthOf,
   isTabled,
   nameOwner,
   nameTime,
+  ownAmountWhen,
   type Phrase,
   state,
   type Voice,
   verbOf,
   when,
+  withoutArticle,
 } from './say.ts'
 
 export type Direction = 'highest' | 'lowest'
+
+/** The first or the last year with a profit or a loss. */
+export interface Edge {
+  readonly isFirst: boolean
+  readonly isLoss: boolean
+}
 
 export type Figures = readonly [Figure, ...Figure[]]
 
 const MOST_PERCENT = 1_000
 const MOST_NAMED = 4
+const MOST_LOSSES = 2
 
 /** One figure, with the change from a year before if that is known. */
 export function stateFigure(figure: Figure, voice: Voice, before?: Figure): Statement {
@@ -47,19 +59,47 @@ export function stateFigure(figure: Figure, voice: Voice, before?: Figure): Stat
     : say`${nameOwner(figure)} ${figure.metric.name} ${verbOf(figure)} ${amount(shown, voice)}`
   const time = when(figure, voice)
   const adjusted = reported && say`, or ${amount(figure, voice)}`
-  return state(
-    say`${claim} ${time}${before && since(figure, before, voice)}${told}${adjusted}`,
-    voice,
-  )
+  const change = before && since(figure, before, voice)
+  return state(say`${claim} ${time}${change}${told}${adjusted}${sayBeyond([figure])}`, voice)
+}
+
+/** "; above 100%, it mostly shows how small shareholders' equity is", or nothing. */
+function sayBeyond(figures: readonly Figure[]): Phrase | undefined {
+  const { metric, terms } = figures.find(isBeyond) ?? {}
+  const under = terms?.at(-1)?.figure.metric.name
+  if (metric?.mostTelling === undefined || !under) return undefined
+  return say`; above ${metric.mostTelling}%, it mostly shows how small ${under} is`
+}
+
+function isBeyond({ metric: { mostTelling }, value }: Figure): boolean {
+  return mostTelling !== undefined && toNumber(value) > mostTelling
+}
+
+/** Says why there is no quotient: "Larkspur's shareholders' equity was −$5 million as of …, so …". */
+export function stateSenseless(
+  { name }: Pick<Metric, 'name'>,
+  divisors: readonly Figure[],
+  voice: Voice,
+): Statement[] {
+  const [first] = divisors
+  if (!first) return []
+  const said = list(divisors.map(one => amountWhen(one, voice)))
+  return [
+    state(
+      say`${nameOwner(first)} ${first.metric.name} ${verbOf(first)} ${said}, so its ${name} for ${divisors.length > 1 ? 'these times' : 'that time'} has no meaning`,
+      voice,
+    ),
+  ]
 }
 
 /** "earned $97.0 billion", "lost $2.7 billion"; undefined for metrics without words of their own. */
 function deedOf(figure: Figure, voice: Voice): Phrase | undefined {
-  const { says } = figure.metric
+  const { says, kind } = figure.metric
   const words = signOf(figure.value) < 0 ? says?.loss : says?.gain
   if (words === undefined) return undefined
   const [before = '', after = ''] = words.split('{}')
-  const said = amount(figure, voice)
+  const isNothing = signOf(figure.value) === 0 && kind === 'flow'
+  const said = { ...amount(figure, voice), ...(isNothing && { text: 'nothing' }) }
   return say`${before}${{ ...said, text: said.text.replace('−', '') }}${after}`
 }
 
@@ -75,7 +115,8 @@ function since(figure: Figure, before: Figure, voice: Voice): Phrase | undefined
     return say`, ${way} ${difference} on a year before`
   }
   const growth = growthOf(before, figure, voice.form.decimals)
-  if (growth) return say`, ${growth.size} ${direction > 0 ? 'more' : 'less'} than a year before`
+  if (growth && signOf(figure.value) > 0)
+    return say`, ${growth.size} ${direction > 0 ? 'more' : 'less'} than a year before`
   const deed = deedOf(before, voice)
   if (deed) return say`, after it ${deed} a year before`
   return say`, ${way} from ${amount(before, voice)} a year before`
@@ -103,11 +144,12 @@ export function stateChange(
     return state(say`${who} stayed about the same: ${first} and ${last}${hidden}`, voice)
   const growth = growthOf(from, to, voice.form.decimals)
   const isTelling = growth && growth.percent <= MOST_PERCENT
-  const by = isTelling ? say`${growth.size}, or ${difference}` : say`by ${difference}`
+  const beyond = sayBeyond([from, to])
+  const by = isTelling ? say` ${growth.size}, or ${difference},` : say` by ${difference},`
   const verb = direction > 0 ? 'rose' : 'fell'
   const why = voice.explain?.(from, to)
   return state(
-    say`${who} ${verb} ${by}, from ${first} to ${last}${why ? say`: ${why}` : hidden}`,
+    say`${who} ${verb}${beyond ? '' : by} from ${first} to ${last}${why ? say`: ${why}` : hidden}${beyond}`,
     voice,
   )
 }
@@ -185,9 +227,12 @@ export function stateSeries(figures: Figures, voice: Voice): Statement {
     growth && growth.percent <= MOST_PERCENT
       ? say`, ${growth.percent < 0 ? 'down' : 'up'} ${growth.size} over the whole span`
       : undefined
-  const listed = list(figures.map(one => amountWhen(one, voice)))
+  // Said once or twice, "a loss of" reads better than a sign.
+  const isOften = figures.filter(({ value }) => signOf(value) < 0).length > MOST_LOSSES
+  const sayOne = isOften ? amount : gainOrLoss
+  const listed = list(figures.map(one => say`${sayOne(one, voice)} ${when(one, voice)}`))
   return state(
-    say`${nameOwner(first)} ${nameMetric(figures)} ${verbOf(first)} ${listed}${overall}${sayJumps(figures)}`,
+    say`${nameOwner(first)} ${nameMetric(figures)} ${verbOf(first)} ${listed}${overall}${sayJumps(figures)}${sayBeyond(figures)}`,
     voice,
   )
 }
@@ -203,16 +248,17 @@ export function stateRace(rows: readonly Figures[], voice: Voice): Statement | u
   const course = ({ first, last }: typeof top) => {
     const growth = growthOf(first, last, voice.form.decimals)
     const way = compare(last.value, first.value) < 0 ? 'down' : 'up'
-    const time = { ...say`${nameTime(first)}`, numbers: [first.period.fiscalYear] }
+    const start = when(first, voice)
+    const time = { ...start, text: start.text.replace(/^(?:in|as of) /, '') }
     const since =
       growth && growth.percent <= MOST_PERCENT
         ? say`${way} ${growth.size} since ${time}`
-        : say`after ${amountWhen(first, voice)}`
+        : say`${way} from ${gainOrLoss(first, voice)} ${start}`
     return say`${amountWhen(last, voice)}, ${since}`
   }
   const rest =
     others.length === 0
-      ? say`, against ${nameOwner(second.last)} ${course(second)}`
+      ? say`, against ${nameOwner(second.last)} ${withoutArticle(course(second))}`
       : [second, ...others]
           .map(one => say`; ${sayName(one.last.company)} had ${course(one)}`)
           .reduce((one, next) => say`${one}${next}`)
@@ -269,7 +315,7 @@ export function stateYears(
         : say`${met.length} of the ${counted.length}`
   const sayOne = (one: Figure) => {
     const before = isSigned ? undefined : figures[figures.indexOf(one) - 1]
-    return before ? sayStep([before, one], voice) : amountWhen(one, voice)
+    return before ? sayStep([before, one], voice) : say`${amount(one, voice)} ${when(one, voice)}`
   }
   const listed = (own: readonly Figure[]) => list(own.map(sayOne))
   const span = {
@@ -280,6 +326,68 @@ export function stateYears(
   const others = isSigned && rest.length > 0 ? say`; it was ${listed(rest)}` : undefined
   return state(
     say`${nameOwner(first)} ${first.metric.name} ${wanted > 0 ? up : down} in ${count} ${unit} ${span}${shown}${others}`,
+    voice,
+  )
+}
+
+/** The first or last year with a profit or a loss, and the years that were otherwise. */
+export function stateFirst(
+  figures: readonly Figure[],
+  { isFirst, isLoss }: Edge,
+  voice: Voice,
+): Statement | undefined {
+  const isMet = ({ value }: Figure) => signOf(value) === (isLoss ? -1 : 1)
+  const found = isFirst ? figures.find(isMet) : figures.findLast(isMet)
+  const [start, end] = [figures[0], figures.at(-1)]
+  if (!start || !end || figures.length < 2) return undefined
+  const years = (own: readonly Figure[]) => ({
+    ...say`${list(own.map(nameTime))}`,
+    numbers: own.map(({ period }) => period.fiscalYear),
+  })
+  const others = figures.filter(one => !isMet(one))
+  const [kind, other] = isLoss ? ['loss', 'earned a profit'] : ['profit', 'had a loss']
+  const span = say`of the years ${years([start])} to ${years([end])} that filings here give`
+  const who = sayName(start.company)
+  if (!found)
+    return state({ ...say`${who} had no ${kind} in any ${span}`, sources: figures }, voice)
+  if (others.length === 0)
+    return state(
+      {
+        ...say`${who} had a ${kind} in each ${span}; earlier years are not among them`,
+        sources: figures,
+      },
+      voice,
+    )
+  const edge = isFirst ? 'first' : 'last'
+  return state(
+    {
+      ...say`${who} had its ${edge} ${kind} ${span} ${when(found, voice)}: ${amount(found, voice)}; it ${other} in ${years(others)}`,
+      sources: figures,
+    },
+    voice,
+  )
+}
+
+/** Which of one company's figures grew faster. */
+export function stateFaster(
+  rows: readonly (readonly Figure[])[],
+  voice: Voice,
+): Statement | undefined {
+  const grown = rows.flatMap(row => {
+    const [from, to] = [row[0], row.at(-1)]
+    const growth = from && to && from !== to ? growthOf(from, to, voice.form.decimals) : undefined
+    return from && to && growth ? [{ from, to, growth }] : []
+  })
+  const [first, second, ...others] = grown.toSorted((a, b) => b.growth.percent - a.growth.percent)
+  if (!first || !second || others.length > 0 || grown.length < rows.length) return undefined
+  const sign = ({ percent }: Growth) => (percent < 0 ? '−' : '')
+  const ends = [first.from, first.to]
+  const span = {
+    ...say`from ${nameTime(first.from)} to ${nameTime(first.to)}`,
+    numbers: ends.map(({ period }) => period.fiscalYear),
+  }
+  return state(
+    say`${nameOwner(first.to)} ${first.to.metric.name} grew faster than its ${second.to.metric.name} ${span}: by ${sign(first.growth)}${first.growth.size} against ${sign(second.growth)}${second.growth.size}`,
     voice,
   )
 }
@@ -301,7 +409,7 @@ export function stateExtreme(
     sources: [first, last, ...others],
   }
   return state(
-    say`${nameOwner(best)} ${best.metric.name} ${verbOf(best)} ${direction} ${when(best, voice)} at ${amount(best, voice)}, of the ${figures.length} figures from ${span}`,
+    say`${nameOwner(best)} ${best.metric.name} ${verbOf(best)} ${direction} ${when(best, voice)} at ${gainOrLoss(best, voice)}, of the ${figures.length} figures from ${span}`,
     voice,
   )
 }
@@ -328,7 +436,7 @@ export function stateTotal(
     ? { ...say`from ${nameTime(first)} to ${nameTime(last)}`, numbers: years }
     : say`together`
   const isShort = isOne && isTabled(voice)
-  const terms = list(figures.map(one => (isOne ? amount(one, voice) : amountWhen(one, voice))))
+  const terms = list(figures.map(one => (isOne ? gainOrLoss(one, voice) : amountWhen(one, voice))))
   const verb = kind === 'sum' ? 'came to' : 'averaged'
   return state(
     say`${list(owners)} ${first.metric.name} ${span} ${verb} ${total}${isShort ? '' : say`: ${terms}`}`,
@@ -348,7 +456,7 @@ export function stateComparison(
   if (!first || !second) return undefined
   const name = nameMetric(ranked)
   if (ranked.some(({ unit }) => unit !== first.unit)) {
-    const listed = list(figures.map(one => say`${nameOwner(one)} ${amountWhen(one, voice)}`))
+    const listed = list(figures.map(one => ownAmountWhen(one, voice)))
     return state(say`${name}, left unranked because the currencies differ: ${listed}`, voice)
   }
   const lead = amountWhen(first, voice)
@@ -361,7 +469,7 @@ export function stateComparison(
       voice,
     )
   }
-  const other = say`${nameOwner(second)} ${amountWhen(second, voice)}`
+  const other = ownAmountWhen(second, voice)
   const same = say`${nameOwner(first)} ${name}, ${lead}, ${verbOf(first)} the same as ${other}`
   if (compare(first.value, second.value) === 0) return state(same, voice)
   const [relation, more] = direction === 'highest' ? ['higher', 'more'] : ['lower', 'less']
@@ -391,8 +499,11 @@ export function stateGrowthRank(
   const grown = ({ from, to, growth }: typeof first) =>
     say`${!isFall && growth.percent < 0 ? '−' : ''}${growth.size}, from ${amountWhen(from, voice)} to ${amountWhen(to, voice)}`
   const rest = list(others.map(one => say`${sayName(one.to.company)} with ${grown(one)}`))
+  const isPair = others.length === 1
   const [grew, fell] =
-    direction === 'highest' ? ['grew fastest', 'fell least'] : ['grew slowest', 'fell most']
+    direction === 'highest'
+      ? [isPair ? 'grew faster' : 'grew fastest', isPair ? 'fell less' : 'fell least']
+      : [isPair ? 'grew more slowly' : 'grew slowest', isPair ? 'fell more' : 'fell most']
   return state(
     say`${nameOwner(first.to)} ${first.to.metric.name} ${isFall ? fell : grew}: ${grown(first)}; followed by ${rest}`,
     voice,
