@@ -474,6 +474,8 @@ describe('several conditions and exclusions', () => {
     ],
     ['Who won the World Cup before 1950?', /^Uruguay .*1930.*Italy .*1934.*Italy .*1938/],
     ['Who lost the 2014 World Cup final?', /^Argentina was runner-up/],
+    ['has brazil won more world cups than germany', /^Yes: Brazil won .* more often \(5 times: /],
+    ['has germany won more world cups than brazil', /^No: Brazil won .* than Germany \(4 times: /],
     ['who was runner-up 2014 world cup', /^Argentina was runner-up/],
     ['who lost the euro 2004 final', /^Portugal was runner-up of the UEFA Euro 2004/],
     ['who won the final of the 2004 euro', /^Greece won the UEFA Euro 2004/],

@@ -178,6 +178,8 @@ function textOf(text: string, own: readonly Word[]): string {
 }
 
 /** Subjects of a list that "they" refers to. */
+/** "He" and "she" are the people whom the answer names. */
+const PEOPLE = ['laureate', 'officeholder']
 const MOST_SUBJECTS = 5
 
 interface Named {
@@ -188,8 +190,12 @@ interface Named {
 /** The subjects that an answer lists, or else those that its question names. */
 export function subjectsOf({ answer, mentions }: Named): readonly Mention[] {
   const { facts = [], isForOne } = answer?.list ?? {}
-  if (facts.length === 0) return mentions
-  return facts.slice(0, isForOne ? 1 : MOST_SUBJECTS).map(({ subject }) => {
+  const told = answer?.statements.flatMap(statement => statement.facts) ?? []
+  const people = told.filter(({ subject }) => PEOPLE.includes(subject.kind))
+  const found = facts.length > 0 ? facts : people
+  if (found.length === 0) return mentions
+  const once = [...new Map(found.map(fact => [fact.subject.id, fact])).values()]
+  return once.slice(0, isForOne ? 1 : MOST_SUBJECTS).map(({ subject }) => {
     const place = { text: subject.name, start: 0, end: 0 }
     return { ...place, subjects: [subject], isOwnName: true, isNegated: false }
   })

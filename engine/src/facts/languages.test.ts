@@ -208,7 +208,7 @@ it.each([
     'Wer hat 2010 die Fußball-Weltmeisterschaft gewonnen und gegen wen im Finale?',
     'gewonnen, im Finale gegen die Niederlande mit 1–0 (Johannesburg, Südafrika).',
   ],
-  ['zh', '非洲面积最大的五个国家是哪些?', '利比亚（1,759,540平方公里）和乍得（128.4万平方公里）。'],
+  ['zh', '非洲面积最大的五个国家是哪些?', '利比亚（1,759,540平方公里）和乍得（1,284,000平方公里）。'],
   [
     'es',
     '¿Cuál de Chile, Perú y Bolivia tiene la mayor superficie y cuál la menor?',
@@ -242,6 +242,19 @@ it.each([
     'Nee. Nederland heeft het WK voetbal nooit gewonnen',
   ],
   ['it', "l'inghilterra ha mai vinto i mondiali", 'L’Inghilterra ha vinto la Coppa del Mondo 1966'],
+  ['de', 'wer war der erste präsident der usa', 'George Washington war vom 30. April 1789'],
+  [
+    'it',
+    'chi ha vinto più volte i mondiali, italia o argentina',
+    'più volte (4) dell’Argentina (3)',
+  ],
+  ['fr', 'esperance de vie en italie hommes et femmes', 'des hommes en Italie est de 80,7'],
+  ['pt', 'quais são os 5 maiores países da áfrica', 'República Democrática do Congo (2.344.858'],
+  [
+    'de',
+    'wer hat mehr einwohner, portugal oder ungarn',
+    '(9.855.745, 2024, Schätzung); die Jahre sind verschieden, daher ist der Vergleich ungenau.',
+  ],
   ['it', 'chi è il presidente degli Stati Uniti?', 'Trump'],
 ])('answers in the language asked, %s: %s', (language, question, expected) => {
   const answer = ask(question)
@@ -249,6 +262,14 @@ it.each([
   expect(answer?.statements.map(({ text }) => text).join(' ')).toContain(expected)
   const stated = answer ? enterAnswer(answer, createLedger()).statements : []
   expect(stated.filter(one => !isBorneOut(one, policy))).toEqual([])
+})
+
+it('proves a date that the quote writes in figures', () => {
+  const answer = ask('When was Marie Curie born?')
+  const stated = answer ? enterAnswer(answer, createLedger()).statements : []
+  expect(stated.map(one => [one.text, isBorneOut(one, policy)])).toEqual([
+    ['Marie Curie was born on 7 November 1867.', true],
+  ])
 })
 
 it('names the reason for a prize as missing', () => {
@@ -289,7 +310,7 @@ it.each([
 it.each([
   [
     'Welche Länder grenzen an Sambia und welches davon ist am größten?',
-    'hat Kongo-Kinshasa (2.344.858 km²)',
+    'hat die Demokratische Republik Kongo (2.344.858 km²)',
   ],
   ['cual es el pais mas grande de asia y cual el mas pequeño', 'Maldivas tiene la menor'],
   ['qual e il paese piu popoloso d europa e il meno popoloso', 'la Città del Vaticano ha la'],

@@ -22,6 +22,8 @@ const byName = new Map<Kind, ReadonlyMap<string, string>>()
 
 /** The name of a country or a language in another language; undefined if Unicode's data lack it. */
 export function nameIn(language: string, name: string, kind: Kind): string | undefined {
+  const given = LANGUAGES[language]?.items[name]
+  if (given !== undefined) return given
   const own = byName.get(kind) ?? codesOf(kind)
   byName.set(kind, own)
   const plain = name.replace(/ and (?:the )?/g, ' & ').replace(/^Saint /, 'St. ')

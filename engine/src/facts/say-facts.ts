@@ -1,3 +1,4 @@
+import { isIsoDate } from '../text/lex/dates.ts'
 import { capital, fillSlots, joinAnd } from '../text/say.ts'
 import type { FactStatement, FactTable } from './answer.ts'
 import { PLACES } from './conditions.ts'
@@ -54,7 +55,9 @@ export function sayFact(fact: Fact, { lexicon, today, question }: Telling): Fact
     sayOf?.[qualifier] ??
     (isNow ? sayNow : undefined) ??
     (isPlain ? say : undefined)
-  const more = computed && { computed }
+  // The words of a date are in no quote, which has figures.
+  const { text: own = '' } = fact
+  const more = isIsoDate(own) ? { computed: [Number(own.slice(0, 4))] } : computed && { computed }
   if (template) {
     const text = fillSlots(template, {
       ...{ subject: subjectName(subject), owner: ownerOf(subject), value: plain, qualifier, year },

@@ -258,7 +258,8 @@ function sayOne(
   const isDated = number !== undefined && year !== undefined && DATE.test(datedIn(first))
   const bare = isDated ? valueIn(first, saying, true) : value
   const parts = { noun: noun.text, subject, of, at, value: bare, year }
-  return fill(isDated ? 'was' : 'is', parts, saying, noun.isPlural)
+  const frame = isDated ? 'was' : /^[-−\d]/.test(bare) ? 'amounts' : 'is'
+  return fill(frame, parts, saying, noun.isPlural)
 }
 
 /** A list with the names of the language, or a currency; undefined of other values. */
@@ -289,7 +290,8 @@ function nounOf(fact: Fact, { language }: Saying) {
     key => nouns[key] ?? [],
   )
   if (text === undefined) return undefined
-  const of = sex ? ` (${LANGUAGES[language]?.labels[sex]})` : ''
+  const { items = {}, labels = {} } = LANGUAGES[language] ?? {}
+  const of = sex ? ` ${items[`of ${sex}`] ?? `(${labels[sex]})`}` : ''
   const [, plural = '', article = '', gap, bare = ''] =
     /^(\+?)(\p{L}+)([ :])(.*)$/u.exec(text) ?? []
   const isPlural = plural !== ''
@@ -313,7 +315,9 @@ function sayTogether(
   const [head, after, ...others] = rows
   const [low = 0, high = 0] = byNumber(rows.slice(0, 2), 'lowest').map(({ number }) => number)
   const isSame = own.every(({ year }) => year === first?.year)
-  if (!head || !after || (isSame ? low === high : high < CLEAR * low)) {
+  // Two values may stand side by side with a caution; a ranking needs more.
+  const isSure = isSame || high >= CLEAR * low
+  if (!head || !after || low === high || (!isSure && others.length > 0)) {
     const values = (ranked.length > 2 ? ranked : own).map(
       fact => `${subjectIn(fact.subject, saying)} ${valueIn(fact, saying, isDated)}`,
     )
@@ -334,11 +338,12 @@ function sayTogether(
   const when = isDated ? fill('when', { year: first?.year }, saying) : ''
   const parts = { noun: noun?.text ?? label, of, ofOther, x, y, that, when, label, a, b }
   const gap = by ? fill('by', { gap: writeIn(language, by) }, saying) : ''
-  return sentenceIn(language, `${fill('exceeds', parts, saying, noun?.isPlural)}${gap}`)
+  const caution = isSure ? '' : fill('differ', {}, saying)
+  return sentenceIn(language, `${fill('exceeds', parts, saying, noun?.isPlural)}${gap}${caution}`)
 }
 
 function placeIn(name: string, { language }: Saying): string {
-  return nameIn(language, name, 'region') ?? LANGUAGES[language]?.items[name] ?? name
+  return nameIn(language, name, 'region') ?? name
 }
 
 function datedIn(fact: Fact): string {
@@ -353,7 +358,10 @@ function valueIn(fact: Fact, saying: Saying, isBare = false): string {
   if (own !== undefined) return own
   const isLong = text === undefined && number !== undefined && unit === 'USD'
   const value = isLong ? `${sayAmount(number, fact).amount} (${year})` : datedIn(fact)
-  const counted = unit === 'people' ? value.replace(' people', '') : value
+  const counted = (unit === 'people' ? value.replace(' people', '') : value).replace(
+    /^([\d.]+) million(?= sq km)/,
+    (_, millions: string) => (Number(millions) * 1e6).toLocaleString('en'),
+  )
   const told = counted
     .replace(NAMED, '$1 ($2)')
     .replace(
@@ -391,6 +399,15 @@ function sayHolders(
     const name = rows[0] && subjectIn(rows[0].subject, saying)
     return name === undefined ? [] : { name, item: fill('item', { name, value: years }, saying) }
   })
+  if (/ more often \(/.test(text)) {
+    const [most, less] = [...Map.groupBy(own, ({ subject }) => subject.id).values()]
+    const { text: name, isPlural } = definiteIn(language, holders[0]?.name ?? '')
+    const { name: second = '' } = holders[1] ?? {}
+    const other = definiteIn(language, second).text
+    const of = ownerIn(language, second, saying.asked)
+    const parts = { name, other, of, title: label, x: most?.length, y: less?.length }
+    return fill('wonMore', parts, saying, isPlural)
+  }
   const [asked] = saying.mentions.flatMap(({ subjects }) => subjects)
   if (!asked || !NEVER.test(text)) {
     const list = listOf(

@@ -60,6 +60,11 @@ const PEAK =
 /** The reason for a prize: "… and why?" */
 const REASON =
   /^(?:and )?(?:for what(?: reason)?|why|what for|what did (?:he|she|they) (?:get|win|receive) it for)\W*$/i
+const HIS_VICE =
+  /^(?:and )?who (?:was|were) (?:his|her|the) (?:vps?|vice[ -]presidents?|running mates?)\W*$/i
+/** "… and who in literature?" after another prize. */
+const OTHER_FIELD =
+  /^(?:and )?who\b(?:\s+\w+){0,4}\s+(?<field>physics|chemistry|medicine|literature|peace|economics)\W*$/i
 /** "And where was it?" after the winner of a title. */
 const WHERE_IT =
   /(?<=^(?:and )?(?:where|in (?:which|what) (?:city|stadium|country|place)) (?:was|were) )(?:it|that|they|final)(?=\W*$| (?:held|played|hosted|final)\b)/i
@@ -134,6 +139,11 @@ function ofRecord(clause: string, { clause: earlier, answered }: Earlier, readNa
     const name = isOpposite ? readNames(earlier).at(-1) : names.at(-1)
     return `Who was ${fact.attribute.label} ${isBefore ? 'before' : 'after'} ${name}?`
   }
+  if (HIS_VICE.test(clause) && names.length === 1 && fact.start !== undefined)
+    return `Who was vice president under ${names[0]}?`
+  const { field } = OTHER_FIELD.exec(clause)?.groups ?? {}
+  if (field && fact.attribute.label === 'Nobel Prize')
+    return `Who won the Nobel Prize in ${field} in ${fact.year}?`
   // Worded so that it reads well where it is listed as not found.
   if (REASON.test(clause) && / received /.test(text))
     return `what ${text.replace(/ \([^)]*\)\.$|\.$/, '')} for`

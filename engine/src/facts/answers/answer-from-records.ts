@@ -13,6 +13,7 @@ import {
   byHolder,
   repeatsOf,
   runsOf,
+  sayMoreOften,
   sayOften,
   sayRun,
 } from './records.ts'
@@ -22,6 +23,7 @@ const MOST_LISTED = 60
 const OFFICES = 'us-officeholders'
 const GENDERS = ['female', 'male']
 const WHETHER = /^(?:has|have|did|was|were|is|does)\b/i
+const MORE = /\b(?:more|often|fewer|less)\b/i
 const LOST = /\b(?:lost|lose|loser|runners?-up)\b/i
 const PEOPLE = /\b(?:persons?|people|scientists?|writers?|individuals?)\b/i
 const ALL =
@@ -408,6 +410,10 @@ function answerAboutHolder(rows: readonly Fact[], asking: Asking): FactAnswer | 
   const statements = isCounted
     ? bySubject.map(([name, own]) => sayOften(name, own, asking))
     : runs.map(run => sayRun(run, asking, isLong))
+  if (isCounted && MORE.test(text)) {
+    const more = sayMoreOften(found, asking)
+    if (more) return answerOf(more)
+  }
   const isYes = WHETHER.test(text) && bySubject.length === 1
   return {
     statements: statements.map((one, at) =>
