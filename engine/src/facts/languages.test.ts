@@ -208,7 +208,11 @@ it.each([
     'Wer hat 2010 die Fußball-Weltmeisterschaft gewonnen und gegen wen im Finale?',
     'gewonnen, im Finale gegen die Niederlande mit 1–0 (Johannesburg, Südafrika).',
   ],
-  ['zh', '非洲面积最大的五个国家是哪些?', '利比亚（1,759,540平方公里）和乍得（1,284,000平方公里）。'],
+  [
+    'zh',
+    '非洲面积最大的五个国家是哪些?',
+    '利比亚（1,759,540平方公里）和乍得（1,284,000平方公里）。',
+  ],
   [
     'es',
     '¿Cuál de Chile, Perú y Bolivia tiene la mayor superficie y cuál la menor?',
