@@ -585,6 +585,40 @@ describe('as people type', () => {
       /^In 2024, four countries had a GDP over \$4 trillion: the United States \(\$29\.185 trillion\), /,
     ],
     ['countries with a gdp over 4 trillion in 2015', /^In 2015, three countries had .*Japan/],
+    ['is tanzania richer than kenya', /^No: Kenya had a higher GDP per capita/],
+    ['what time zone is kathmandu in', /^The time in the capital of Nepal is UTC\+5\.75/],
+    [
+      'longest border in the world',
+      /^The longest land border in the world is that of Canada with US/,
+    ],
+    ['national anthem of uruguay who wrote it', /are by Francisco Esteban Acuna de Figueroa/],
+    ['does new zealand have a constitution', /^No: on the constitution of New Zealand/],
+    [
+      'can women vote in saudi arabia',
+      /^Yes: in Saudi Arabia, people may vote from 18 years of age/,
+    ],
+    [
+      'capital of kazakstan and the biggest city',
+      /is Astana\. The largest city of Kazakhstan is Al/,
+    ],
+    [
+      'us public debt in percent of gdp',
+      /^The public debt of the United States was 114\.8% of GDP/,
+    ],
+    [
+      'does germany import gas',
+      /^Yes: Germany imported 74\.989 billion cubic meters of natural gas/,
+    ],
+    [
+      'how many mobile phones in kenya per 100 people',
+      /^Kenya had 126 mobile phone subscriptions per/,
+    ],
+    ['how big is the population of the eu', /^The European Union had a population of 451,815,312/],
+    ['what % of the land in the netherlands is farmland', /^53\.5% of the land of the Netherlands/],
+    [
+      'world heritage sites italy vs china',
+      /^Italy has more UNESCO World Heritage Sites \(61\) than/,
+    ],
     ['capital of spian', /^The capital of Spain is Madrid\.$/],
     ['longest river in vietnam', /^The longest river of Vietnam is the Mekong \(4,350 km from so/],
     ['longest river in africa', /^The longest river in Africa is the Nile \(6,650 km/],
@@ -629,6 +663,17 @@ describe('as people type', () => {
     const { answer } = ask('population growth of nigeria 1990 vs 2020')
     expect(answer?.statements.map(({ text }) => text).join(' ')).toContain('by 120%')
     expect(answer?.missing).toEqual([])
+  })
+
+  it.each([
+    ['how many lakes in finland', 'Finland: number of major lakes'],
+    ['how many ethnic groups are there in kenya', 'Kenya: number of ethnic groups'],
+  ])('says that a list is no number: %s', (question, missing) => {
+    expect(ask(question).answer?.missing).toEqual([missing])
+  })
+
+  it('compares no countries where a misspelled name may be another word', () => {
+    expect(ask('is there malaria in ghana').answer).toBeUndefined()
   })
 
   it('gives the closest share for one that no collection has, and says so', () => {

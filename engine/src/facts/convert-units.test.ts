@@ -10,11 +10,7 @@ it.each([
   ],
   ['how many square miles is japan', 'how large is japan', 'square miles'],
   ['how many feet high is mount everest', 'how high is mount everest', 'feet'],
-  [
-    'how many miles of coastline does chile have',
-    'how long is the coastline of chile have',
-    'miles',
-  ],
+  ['how many miles of coastline does chile have', 'how long is the coastline of chile', 'miles'],
   ['population of chile', 'population of chile', undefined],
 ])('reads the unit of "%s"', (question, text, unit) => {
   expect(withoutUnit(question)).toEqual({ text, ...(unit && { unit }) })

@@ -15,15 +15,18 @@ const MEASURED = /(\d[\d,]*(?:\.\d+)?)( million)? (sq km|km|m)(?![\p{L}\d])/gu
 
 /** Takes the unit that a question asks for off its text: "How high is it in feet?" */
 export function withoutUnit(question: string): { text: string; unit?: string } {
-  for (const [unit, { words }] of Object.entries(UNITS)) {
+  for (const [unit, { words, of }] of Object.entries(UNITS)) {
     const many = `\\bhow many (?:${words})`
     const text = question
       .replace(new RegExp(`${many} (?=high|tall|long|wide|deep)`, 'i'), 'how ')
       .replace(
-        new RegExp(`${many} of (\\w+) (?:does|do|has|have)\\b`, 'i'),
-        'how long is the $1 of',
+        new RegExp(`${many} of (\\w+) (?:does|do) (.*?) have\\b`, 'i'),
+        'how long is the $1 of $2',
       )
-      .replace(new RegExp(`${many}(?= (?:is|are|does)\\b)`, 'i'), 'how large')
+      .replace(
+        new RegExp(`${many}(?= (?:is|are|does)\\b)`, 'i'),
+        'sq km' in of ? 'how large' : 'how long',
+      )
       .replace(new RegExp(`[\\s,(]*\\b(?:and )?in (?:${words})\\b\\)?`, 'i'), '')
     if (text !== question && /\p{L}/u.test(text)) return { text, unit }
   }

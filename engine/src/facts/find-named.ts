@@ -153,7 +153,20 @@ export function respell(
     const [named] = facts.findSubjects([small]).filter(one => !one.isCode)
     if (named) return text.replace(small, named.name)
   }
+  // "What time zone is Kathmandu in?": the profile of its country has the time of the capital.
+  const ofCapital = phrases.flatMap(({ senses }) =>
+    senses.flatMap(one =>
+      'attribute' in one && one.attribute.label === 'Capital' ? one.attribute.id : [],
+    ),
+  )
+  const city = rest.join(' ')
+  const [home] = facts
+    .find({ attributes: city === '' ? [] : ofCapital })
+    .filter(one => one.qualifier === 'name' && one.text?.toLowerCase() === city.toLowerCase())
+  if (home) return text.replace(city, home.subject.name)
   const names = facts.namesOfKind('country').filter(({ isCode }) => !isCode)
+  // One country has many names that are alike: "kazakhstan", "kazachstan".
+  const whole = new Map(names.map(({ key, subject }) => [key, subject.name]))
   const named = names.flatMap(({ key }) => key.split(' '))
   const known = [...new Set([...named, ...lexicon.spelled])]
   let respelled = text
@@ -161,7 +174,9 @@ export function respell(
     const written = word.toLowerCase().replace(/['’]s$/, '')
     const near = known.filter(one => isSlipOf(written, one))
     const owner = near.filter(one => `${one}s` === written)
-    const [only, ...others] = owner.length > 0 ? owner : near
+    const [only, ...others] = new Set(
+      (owner.length > 0 ? owner : near).map(one => whole.get(one) ?? one),
+    )
     if (only && others.length === 0) respelled = respelled.replace(word, only)
   }
   return respelled === text ? undefined : respelled

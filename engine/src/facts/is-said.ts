@@ -26,6 +26,7 @@ export function isSaid(
     answer.missing.length === 0 &&
     answer.statements.every(
       statement =>
+        !/^(?:Yes|No)\b/.test(inEnglish(statement)) &&
         // The longest border is news, though the list has its length.
         statement.facts.every(({ id, entry }) => known.has(id) && !entry) &&
         (inEnglish(statement).match(NUMBER) ?? []).every(number => numbers.has(number)),

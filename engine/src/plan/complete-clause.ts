@@ -48,6 +48,9 @@ const HOW_IT =
   /(?<=^(?:and )?how (?:does|do|did|has|have) )(?:it|that|this|they)(?= (?:differ|vary|change|develop|grow|evolve|rise|fall)e?d?\b)|(?<=^(?:and )?(?:is|was|are|were) )(?:it|that|they)(?= \w+er than\b)/i
 const MEASURE = /^what(?:['’]s| is| was| are| were)\s+(?<measure>[^,?]{3,100}?)\s*\??$/i
 /** The end of a question for a rank that names no figure: the one before has it. */
+/** "… and what percent is that?" */
+const SHARE =
+  /^(?:and )?(?:what|which) (?:%|percent(?:age)?|share|proportion) (?:is|are|was|of .* is) (?:it|that|this|they)\W*$/i
 const RANKS = /(?<=\brank(?:s|ed)?\b(?!.*\b(?:by|in terms of|for)\b).*?)[?.!]*$/i
 const THAT_CITY = /\b(?:that|this|the) (?:city|town|capital)\b|(?<=\blives? in )it\b/i
 /** "Who came after him?", or only "… and after?" */
@@ -78,12 +81,16 @@ export function completeClause(clause: string, earlier: Earlier | undefined, rea
   const same = sameOf(clause, earlier, readNames) ?? ofRecord(clause, earlier, readNames)
   if (same !== undefined) return same
   const { answer, group } = earlier.answered
+  const isOfLists = !group && answer?.list?.isForOne !== true && !/\bborders?\b/i.test(clause)
+  const listed =
+    WHICH.test(clause) && isOfLists && DEGREES.test(clause) ? listedIn(earlier, readNames) : []
   const object = OBJECT.exec(earlier.clause)?.groups?.['object']
   const [year, ...years] = new Set(earlier.clause.match(YEAR))
   const which = WHICH_ONE.exec(earlier.clause)?.groups?.['which']
   const given: readonly (readonly [RegExp, string | undefined])[] = [
     [WITHOUT_OBJECT, object === undefined ? undefined : `$<how> ${object} `],
     [THAT_YEAR, year !== undefined && years.length === 0 ? `in ${year}` : undefined],
+    [WHICH, listed.length > 1 ? `which of ${joinAnd(listed)} ` : undefined],
     [WHICH, group && `${which ?? `which country in ${group}`} `],
     [THAT_GROUP, group && (WHICH.test(clause) ? '' : `in ${group}`)],
     [HOW_IT, MEASURE.exec(earlier.clause)?.groups?.['measure']],
@@ -147,6 +154,8 @@ function ofRecord(clause: string, { clause: earlier, answered }: Earlier, readNa
   // Worded so that it reads well where it is listed as not found.
   if (REASON.test(clause) && / received /.test(text))
     return `what ${text.replace(/ \([^)]*\)\.$|\.$/, '')} for`
+  if (SHARE.test(clause) && !text.includes('%'))
+    return `What is the share of ${labelOf(fact).toLowerCase()} of ${names[0]}?`
   const { lowest } = PEAK.exec(clause)?.groups ?? {}
   if (!PEAK.test(clause) || names.length > 1 || fact.number === undefined) return undefined
   return `In which year was the ${labelOf(fact).toLowerCase()} of ${names[0]} ${lowest ? 'lowest' : 'highest'}?`

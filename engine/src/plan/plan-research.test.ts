@@ -34,6 +34,18 @@ it.each([
   ['Who won the Nobel Prize in Literature in 2017? And in 2018?', /Ishiguro.*Tokarczuk/],
   ['Is Norway richer per head than Sweden? And Denmark?', /than Sweden.*than Denmark/],
   ['what money do they use in georgia and what language', /laris.*Georgian \(official/],
+  [
+    'is norway in the eu? is it in nato?',
+    /^No: Norway is not in the EU\. Yes: Norway is in NATO\.$/,
+  ],
+  [
+    'official languages of switzerland and what percent speak german',
+    /62\.1% .* Switzerland speak German/,
+  ],
+  ['how many internet users in nigeria and what % is that', /95,300,000 .*39% of the population/],
+  ['what are the neighbours of mali and which is biggest', /Algeria has the biggest area/],
+  ['richest country in africa and the poorest', /^The Seychelles .* South Sudan has the lowest/],
+  ['obesity rate usa vs japan, how big is the difference', /by 31\.9 percentage points\.$/],
   ['literacy rate in pakistan, and for women?', /58\.9% in 2021\..*women in Pakistan was 48\.5%/],
   ['life expectancy in japan for men and for women', /^Japan’s .* for men and .* for women\.$/],
   [

@@ -43,12 +43,15 @@ export function planResearch(
     const refersBack = REFERS_BACK.test(clause) || WITHOUT_PRONOUN.test(clause)
     const ask = (of: readonly Mention[]) =>
       parts.length < most && mayGoOn() ? answer?.(clause, of) : undefined
-    const alone = ask(refersBack ? before : [])
-    // "… and what language?" is about the country of the clause before.
-    const isOpen = alone && !alone.answer && alone.mentions.length === 0 && !alone.group
-    const answered = (isOpen && ask(before)) || alone
-    if (answered?.answer || answered?.mentions.length) before = subjectsOf(answered)
     const said = earlier?.answered.answer
+    const alone = ask(refersBack ? before : [])
+    // "… and what language?", "… and how many speak German?" are about the country of the clause before.
+    const isOfOthers = alone?.mentions.some(({ isOwnName }) => isOwnName) || alone?.group
+    const isTold = alone?.answer && alone.mentions.length === 0
+    const isCovered = said && isSaid(clause, { earlier: said })
+    const leaning = isOfOthers || isTold || isCovered ? undefined : ask(before)
+    const answered = leaning?.answer && !leaning.answer.topics ? leaning : alone
+    if (answered?.answer || answered?.mentions.length) before = subjectsOf(answered)
     if (said && isSaid(clause, { answer: answered?.answer, earlier: said })) continue
     if (answered)
       earlier = {

@@ -93,14 +93,18 @@ function sayOnce(parts: readonly Part[]): Part[] {
 /** The answer to the restated question if it has more of the fields; undefined if the one at hand has them. */
 function betterOf(
   own: FactAnswer | undefined,
-  { clauses, labels = [] }: Restated,
+  { clauses, labels = [], language }: Restated,
   answer: () => FactAnswer | undefined,
 ): FactAnswer | undefined {
   if (clauses.length === 0) return undefined
   if (!own) return answer()
+  // "Cuba gdp per person": English words answered it, though "per" is Italian as well.
+  if (language !== undefined) return undefined
   // An item of a list, such as a city, or a lost final is what the words name; no model was trained on it.
-  const isItem = own.statements.some(({ facts }) =>
-    facts.some(({ entry, attribute }) => entry || attribute.label.endsWith(' runner-up')),
+  const isItem = own.statements.some(
+    ({ facts, text }) =>
+      /^(?:Yes|No)\b/.test(text) ||
+      facts.some(({ entry, attribute }) => entry || attribute.label.endsWith(' runner-up')),
   )
   // A ranking or a list was read word by word: "the oldest population" is no population.
   if (labels.length === 0 || isItem || own.list) return undefined

@@ -36,6 +36,7 @@ type Sets = readonly (readonly AttributeSense[])[]
 
 /** In years. */
 const NEAR = 3
+const WHETHER = /^(?:is|are|does|do|can|has|have|was|were|did)\b/i
 const WHY = /^(?:why|what (?:makes|explains|causes|drives|is behind)|how come)\b/i
 /** "Which countries gained independence from France?" asks for other countries; only borders name them. */
 const OF_OTHERS =
@@ -67,7 +68,10 @@ export function answerAboutSubjects(asking: Asking): FactAnswer | undefined {
     return joined([...values, ...sections.map(one => answerSections(groups, one, asking))], asking)
   }
   if (sets.length > 0) return ofShares(answerValues(groups, sets, asking), question)
-  const isWhole = operations.has('overview') || operations.has('compare') || question.isBare
+  const isWhole =
+    operations.has('overview') ||
+    operations.has('compare') ||
+    (question.isBare && !WHETHER.test(text))
   return isKnown && isWhole ? answerOverview(groups, asking) : undefined
 }
 
@@ -288,6 +292,15 @@ function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAnswer {
   const lacking = sensesOf('theme', asking).flatMap(({ lacks }) =>
     groups.flatMap(([subject]) => lacks.map(one => `${subject?.name}: ${one}`)),
   )
+  // A list of the largest does not say how many there are.
+  const uncounted = cells.flatMap((row, at) =>
+    row
+      .filter(({ rows: [first] }) => operations.has('count') && first?.entry === undefined)
+      .filter(
+        ({ rows }) => rows.length > 0 && rows.every(({ text = '1' }) => !/\d/.test(text[0] ?? '')),
+      )
+      .map(({ subject }) => `${subject.name}: number of ${lower(labelOf(asked[at]))}`),
+  )
   const held = cells.map(row => row.map(({ rows }) => rows).filter(rows => rows.length > 0))
   const isChange = isSeries(question) || operations.has('change')
   const isEach = operations.has('series') || (question.years.length > 2 && !question.isSpan)
@@ -319,7 +332,7 @@ function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAnswer {
   return {
     ...answerOf(...statements),
     ...(isTable && { table: tableOf(all) }),
-    missing: [...missing, ...outside, ...untold, ...unknown, ...lacking],
+    missing: [...missing, ...outside, ...untold, ...uncounted, ...unknown, ...lacking],
   }
 }
 

@@ -18,6 +18,7 @@ const SINGLE = /^(?:largest|biggest|longest) .*[^s]$/i
 const HALF = 50
 /** Items that are named after the one of the majority. */
 const FOLLOWERS = 2
+const WORLD = /^(?:the )?(?:world|earth)$/i
 const SHORTENED = { S: 'South', N: 'North' } as const
 
 /** Answers with single items of a list: a partner in trade, the longest border, the population of a city. */
@@ -84,6 +85,7 @@ function sayItem({ attribute }: AttributeSense, asking: Asking): FactStatement |
   const [owner, other, ...more] =
     isOfSecond && !mentions[0]?.isOwnName ? mentions.toReversed() : mentions
   const own = owner ? itemsOf(owner) : []
+  if (owner && WORLD.test(owner.text) && own.length < 2) return undefined
   if (!owner || own.length === 0 || more.length > 0) return undefined
   if (other) {
     if (rest.length > 0) return undefined
@@ -118,24 +120,29 @@ function sayItem({ attribute }: AttributeSense, asking: Asking): FactStatement |
 
 /** "The longest river in Africa": the highest item in the lists of a group of countries. */
 function sayAmong({ attribute }: AttributeSense, asking: Asking): FactStatement | undefined {
-  const { text, phrases, rest } = asking.question
+  const { phrases, rest, direction } = asking.question
   const { among } = asking.lexicon.wordsOf(attribute)?.entries ?? {}
-  const { filters, used } = readFilters(asking, 'country') ?? { filters: [], used: new Set() }
+  const mentions = asking.question.mentions.filter(one => !WORLD.test(one.text))
+  const question = { ...asking.question, mentions }
+  const { filters, used } = readFilters({ ...asking, question }, 'country') ?? {}
+  if (!among || !filters || mentions.length + rest.length > 0) return undefined
   const [group, ...more] = filters
-  const isRead = phrases.every(one => used.has(one) || attributesOf(one).length > 0)
-  if (!among || !group?.isGroup || more.length + rest.length > 0 || !isRead) return undefined
-  if (group.of.match(/\b(?:Europe|Asia)$/) || !/\b(?:longest|largest|biggest)\b/i.test(text))
-    return undefined
+  const isRead = phrases.every(one => used?.has(one) || attributesOf(one).length > 0)
+  const isMost = direction === 'highest' || phrases.some(one => SINGLE.test(one.text))
+  // The collection counts Russia to Central Asia alone.
+  const isPart = /\b(?:Europe|Asia)$/.test(group?.of ?? '')
+  if (group?.isGroup === false || more.length > 0 || !isRead || !isMost || isPart) return undefined
   const rows = read({ attributes: [attribute.id] }, asking).filter(
-    ({ entry, subject }) => entry && reasonsFor(subject.id, filters),
+    ({ entry, subject }) =>
+      entry && subject.kind === 'country' && (!group || reasonsFor(subject.id, filters)),
   )
   const [first] = byNumber(rows)
-  if (!first?.entry) return undefined
+  if (!first) return undefined
   const sharing = rows.filter(({ number }) => number === first.number)
-  const names = sharing.map(({ subject }) => nameOf(subject))
-  const said = sayEntry(among, first, { among: group.of, subjects: joinAnd(names) })
+  const subjects = joinAnd(sharing.map(({ subject }) => nameOf(subject)))
+  const said = sayEntry(among, first, { among: group?.of ?? 'in the world', subjects })
   const reasons = sharing.flatMap(({ subject }) => reasonsFor(subject.id, filters) ?? [])
-  return { ...said, facts: [...sharing, ...reasons], named: [group.named ?? ''] }
+  return { ...said, facts: [...sharing, ...reasons], named: [group?.named ?? ''] }
 }
 
 /** The largest item of a list, if the question asks for it beside other things: "capital and largest city". */

@@ -18,7 +18,8 @@ export function state({ text, numbers, sources }: Said, ...more: readonly Fact[]
 
 const SIGNIFICANT = 3
 const MINUS = '−'
-const OFFICES = 'Executive branch'
+/** The source writes surnames in capitals. */
+const WITH_NAMES = ['Executive branch', 'National anthem(s)']
 const LONGEST = 280
 const AMOUNT = /^(-?)(\$?)(\d[\d,]*(?:\.\d+)?)(?: (thousand|million|billion|trillion))?(?=$|[\s%])/
 const WORDS = new Map<string, number>(
@@ -51,9 +52,9 @@ export function sayUnits(text: string): string {
   return data.units.reduce((said, [unit = '', own = '']) => said.replace(unit, own), text)
 }
 
-/** "Friedrich Merz" for "Friedrich MERZ": the source writes the surnames of officeholders in capitals. */
+/** "Friedrich Merz" for "Friedrich MERZ". */
 export function sayNames({ attribute }: Fact, text: string): string {
-  if (attribute.label !== OFFICES) return text
+  if (!WITH_NAMES.includes(attribute.label)) return text
   return text.replace(
     /(?<=\p{Lu}\S* )(?![IVX]+\b)\p{Lu}[\p{Lu}'’-]{2,}(?![\p{L}])/gu,
     name =>
