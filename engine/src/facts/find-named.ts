@@ -153,7 +153,7 @@ export function respell(
     const [named] = facts.findSubjects([small]).filter(one => !one.isCode)
     if (named) return text.replace(small, named.name)
   }
-  // "What time zone is Kathmandu in?": the profile of its country has the time of the capital.
+  // The profile of a country has the time of its capital: "time zone of Kathmandu".
   const ofCapital = phrases.flatMap(({ senses }) =>
     senses.flatMap(one =>
       'attribute' in one && one.attribute.label === 'Capital' ? one.attribute.id : [],
