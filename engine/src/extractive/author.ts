@@ -9,6 +9,7 @@ import { inUnit, withoutUnit } from '../facts/convert-units.ts'
 import { factSentences } from '../facts/enter-answer.ts'
 import type { Fact } from '../facts/fact.ts'
 import type { Mention } from '../facts/find-named.ts'
+import { retype } from '../facts/lexicon.ts'
 import type { Facts } from '../facts/open-facts.ts'
 import { PROFILES } from '../facts/profile-documents.ts'
 import { buildReport } from '../facts/report/build-report.ts'
@@ -80,7 +81,7 @@ export function createExtractiveAuthor(
       : await understandParts(parts, {
           input,
           restate: (question, before) =>
-            restateAboutCountries(question, {
+            restateAboutCountries(retype(question), {
               ...{ reader, facts, before, signal },
               language: baseOf(language),
             }),

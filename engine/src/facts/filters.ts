@@ -151,6 +151,7 @@ function said(of: string, is: string) {
 /** "Nobel laureates in physics": the subjects that hold the record that is named, in its field. */
 function ofRecord(asking: Asking, kind: string): { filter: Filter; used: Phrase[] } | undefined {
   const { phrases } = asking.question
+  if (kind !== 'laureate') return undefined
   const isRecord = ({ attribute }: AttributeSense) =>
     attribute.kind === kind && asking.lexicon.wordsOf(attribute)?.holders !== undefined
   const phrase = phrases.find(one => attributesOf(one).some(isRecord))

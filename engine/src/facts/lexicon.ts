@@ -166,10 +166,24 @@ const DERIVED = vocabulary.derived as readonly (Derived & { readonly words: read
 const THEMES: readonly Record<'words' | 'of' | 'lacks', readonly string[]>[] = vocabulary.themes
 const UNIONS: Readonly<Record<string, readonly string[]>> = vocabulary.unions
 
+type Forms = readonly (readonly [RegExp, string])[]
+
+const formsOf = (forms: readonly (readonly string[])[]): Forms =>
+  forms.map(([form = '', reworded = '']) => [new RegExp(form, 'iu'), reworded])
+
+/** Words as they are typed in a hurry: "us gdp", "the worlds population". */
+const TYPED = formsOf(vocabulary.typed)
 /** Forms of questions such as "what does Chile export", which asks for goods and not for an amount. */
-const FORMS = vocabulary.forms.map(
-  ([form = '', reworded = '']) => [new RegExp(form, 'iu'), reworded] as const,
-)
+const FORMS = formsOf(vocabulary.forms)
+
+function rewrite(question: string, forms: Forms): string {
+  return forms.reduce((text, [form, words]) => text.replace(form, words), question)
+}
+
+/** Writes out what was typed in a hurry. */
+export function retype(question: string): string {
+  return rewrite(question, TYPED)
+}
 
 /** Creates the lexicon of the collections that are installed. */
 export function createLexicon(facts: Facts): Lexicon {
@@ -232,7 +246,7 @@ export function createLexicon(facts: Facts): Lexicon {
     add(phrases, { type: 'qualifier', qualifier })
   }
   return {
-    reword: question => FORMS.reduce((text, [form, words]) => text.replace(form, words), question),
+    reword: question => rewrite(retype(question), FORMS),
     find: stems => senses.get(stems.join(' ')) ?? [],
     wordsOf: ({ collection, label }) => ATTRIBUTES[collection]?.[label],
     overview: vocabulary.overview,

@@ -12,6 +12,7 @@ import { findLocalFacts, type LocalFacts } from '../finance/local-facts.ts'
 import type { Passage } from '../library/passage.ts'
 import { openBudget } from '../open-budget.ts'
 import type { Part } from '../plan/plan-research.ts'
+import { withoutCourtesies } from '../plan/split-clauses.ts'
 import { compilePolicy } from '../policy/compile-policy.ts'
 import type { SourcePolicy } from '../policy/source-policy.ts'
 import {
@@ -67,8 +68,9 @@ const NOTHING: Gathered = { findings: [], passages: [], facts: [], unreached: ne
 
 type RunOptions = ResearchDependencies & Parameters<Research>[1] & { readonly shelf?: Shelf }
 
-async function research(request: ResearchRequest, options: RunOptions): Promise<ResearchResult> {
+async function research(given: ResearchRequest, options: RunOptions): Promise<ResearchResult> {
   const { author, now, finders = [], shelf, signal, kept } = options
+  const request = { ...given, input: withoutCourtesies(given.input) }
   const { effort, input, outputSchema } = request
   // A caller can make a run fail and pay nothing, so the number of repetitions of a stage, which depends
   // on what was found, must stay hidden. Only a stage after the last refusal may have counts.

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { nameAgain } from './complete-clause.ts'
-import { findScene, splitClauses } from './split-clauses.ts'
+import { findScene, splitClauses, withoutCourtesies } from './split-clauses.ts'
 
 it.each([
   ['What is the capital of Bolivia?', ['What is the capital of Bolivia?']],
@@ -75,4 +75,16 @@ it.each([
   ['Which header stops that?', undefined],
 ])('finds the scene of a question: %s', (input, scene) => {
   expect(findScene(input)).toBe(scene)
+})
+
+it.each([
+  ['quick question: is Peru in the EU? thanks!', 'is Peru in the EU?'],
+  ['Hi there, can you tell me is Peru landlocked', 'is Peru landlocked'],
+  ['I need to know: how big is Peru pls', 'how big is Peru'],
+  ['Tell me about Peru, please.', 'Tell me about Peru'],
+  ['Answer in two sentences: who leads Peru?', 'Answer in two sentences: who leads Peru?'],
+  ['hello', 'hello'],
+  ['Is there a thank you in Peru?', 'Is there a thank you in Peru?'],
+])('of "%s", "%s" is asked', (input, asked) => {
+  expect(withoutCourtesies(input)).toBe(asked)
 })

@@ -37,14 +37,17 @@ const QUESTION_MARK = /\?["”’)\]]*$/
 const NEEDS_SCENE = /\b(?:it|its|they|them|their|there|that|this|those|these|i|my|we|our)\b/i
 const LONGEST_SCENE = 200
 
-const GREETING = /^(?:(?:hi|hello|hey|please|kindly|thanks|okay|ok)\b[\s,.!:]*){1,4}/i
+const GREETING =
+  /^(?:(?:(?:hi|hello|hey)(?: there)?|good (?:morning|afternoon|evening|day)|please|kindly|thanks|okay|ok|(?:(?:a|one|just a) )?(?:quick|simple|short) (?:question|one)|just curious|btw|by the way)\b[\s,.!:-]*){1,4}/i
+const CLOSING =
+  /[\s,.!;-]*\b(?:pl[sz]|please|thx|asap|(?:many )?thanks|thank you)(?: (?:a lot|so much|very much|in advance))?[\s.!]*$/i
 /** Polite words before a request, removed one after the other. */
 const OPENERS: readonly RegExp[] = [
   /^(?:answer|respond|reply|write|say|explain)\b(?![^:]*\b(?:about|on)\b)[^:?.!\n]{0,80}:\s+/i,
   /^(?:(?:can|could|would|will) you|(?:i'd|i would) like you to|i (?:want|need) you to)\b[\s,]*(?:please\b[\s,]*)?/i,
-  /^(?:tell|show|inform|give)\s+(?:me|us)\b[\s,]*(?:please\b[\s,]*)?(?=(?:about|what|who|which|when|where|why|how)\b)/i,
+  /^(?:tell|show|inform|give)\s+(?:me|us)\b[\s,:]*(?:please\b[\s,]*)?(?=(?:about|(?:what|who|where|how)s?|which|when|why|is|are|was|were|does|did|has|have)\b)/i,
   /^(?:let\s+(?:me|us)\s+know|(?:i|we)\s+wonder|i(?:'m|\s+am)\s+(?:wondering|curious)(?:\s+about)?)\b[\s,]*/i,
-  /^(?:i|we)(?:'d|\s+would)?\s+(?:like|love|want|need)\s+to\s+(?:know|learn|find out|understand|hear)(?:\s+(?:about|more about))?\b[\s,]*/i,
+  /^(?:i|we)(?:'d|\s+would)?\s+(?:like|love|want|need)\s+to\s+(?:know|learn|find out|understand|hear)(?:\s+(?:about|more about))?\b[\s,:]*/i,
   /^do you (?:happen to )?know\b[\s,]*(?=(?:what|who|which|when|where|why|how)\b)/i,
 ]
 /** "Write a short report on" asks for what follows. */
@@ -55,6 +58,15 @@ const READERS =
   /\s+for\s+(?:(?:an?|the|our|my|your|their)\s+)?\p{L}+(?:\s+\p{L}+)?(?=\s*:)|\s+for\s+(?:an?|the|our|my|your|their)\s+\p{L}+(?=\s*(?:[.,;!?]|$))/iu
 /** The contents of a report, listed after the sentence that names its subject. */
 const COVER = /^(?:[Cc]over|[Ff]ocus on)\s+(?:the\s+|its\s+|their\s+)?(?=\p{Ll}|\p{Lu}{2})/u
+
+/** A question as it was meant, without a greeting, thanks, and "can you tell me" before what it asks. */
+export function withoutCourtesies(input: string): string {
+  const bare = without(input.trim().replace(CLOSING, ''), GREETING)
+  // A language model needs the form that the first opener asks for: "Answer in two sentences: …".
+  const asked = OPENERS.slice(1).reduce(without, bare)
+  const said = asked !== bare && ASKS.test(asked) ? asked : bare
+  return /[\p{L}\p{N}]/u.test(said) ? said : input
+}
 
 /**
  * Splits a request into its questions. Text that only sets the scene is left out if anything else

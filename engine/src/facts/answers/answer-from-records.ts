@@ -1,4 +1,5 @@
 import vocabulary from '../../../data/words.json' with { type: 'json' }
+import { capital } from '../../text/say.ts'
 import { answerOf, type FactAnswer, type FactStatement } from '../answer.ts'
 import type { Attribute, Fact, Subject } from '../fact.ts'
 import { attributesOf } from '../filters.ts'
@@ -168,11 +169,13 @@ function answerSelected(
 function withLastNames(question: FactQuestion, all: readonly Fact[]): FactQuestion {
   const word = question.rest.at(-1)
   const [first = '', ...more] = question.rest.slice(0, -1).map(one => one.toLowerCase())
-  if (!word || more.length > 0 || !/^\p{Lu}\p{Ll}/u.test(word)) return question
+  // Nobody who types in small letters makes an exception for names.
+  const mayBeName = /^\p{Lu}\p{Ll}/u.test(word ?? '') || !/\p{Lu}/u.test(question.text)
+  if (!word || more.length > 0 || !mayBeName) return question
   const forms = [first, ...(NICKNAMES[first] ?? [])]
   const isNamed = (names: readonly string[]) =>
-    names.at(-1) === word && (first === '' || forms.includes(names[0]?.toLowerCase() ?? ''))
-  const fitting = all.filter(({ subject }) => isNamed(subject.name.split(' ')))
+    names.at(-1) === word.toLowerCase() && (first === '' || forms.includes(names[0] ?? ''))
+  const fitting = all.filter(({ subject }) => isNamed(subject.name.toLowerCase().split(' ')))
   const [subject, ...others] = new Map(fitting.map(one => [one.subject.id, one.subject])).values()
   if (!subject || others.length > 0) return question
   const start = question.text.indexOf(word)
@@ -183,11 +186,11 @@ function withLastNames(question: FactQuestion, all: readonly Fact[]): FactQuesti
 
 /** "The president" alone may mean any president, unless a place or a year is named. */
 function isUnclear({ label }: Attribute, { question }: Asking): boolean {
-  const { text, rest, mentions, years, conditions } = question
+  const { text, phrases, rest, mentions, years, conditions } = question
   const isNamed =
     rest.length + mentions.length + years.length > 0 ||
     conditions.place !== undefined ||
-    /\b(?:US|USA|U\.S\.|America|American|United States)/.test(text)
+    phrases.some(({ start, end }) => /\b(?:us|u\.s|united|america)/i.test(text.slice(start, end)))
   return label.startsWith('President') && !isNamed
 }
 
@@ -363,7 +366,7 @@ function answerCount(
   { lexicon, question, today }: Asking,
 ): FactAnswer {
   const isNow = found.every(({ start = '', end = '' }) => start <= today && today < end)
-  const named = question.rest.length > 0 ? ` (${question.rest.join(' ')})` : ''
+  const named = question.rest.length > 0 ? ` (${question.rest.map(capital).join(' ')})` : ''
   const holders = [...Map.groupBy(found, ({ subject }) => subject.id).values()]
   const more = Math.max(0, holders.length - MOST_LISTED)
   const { counted = `{count} subjects have “${attribute.label}”`, say = '' } =
