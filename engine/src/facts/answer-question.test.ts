@@ -90,6 +90,18 @@ describe('several subjects, attributes and years', () => {
       'economy of Vietnam, growth and main problems',
       /grew by 7\.1% in 2024\.(?!.*(?:displaced|environmental)).*poverty line.*systemic corruption/s,
     ],
+    [
+      'state of the environment in Brazil',
+      /^Carbon dioxide emissions (?!.*states).*deforestation/s,
+    ],
+    [
+      'how has the population of Nigeria grown?',
+      /rose from 45\.\d+ million in 1960 to 23\d\.\d million/,
+    ],
+    [
+      'compare the economies of Central Asia',
+      /Kazakhstan .* highest GDP per capita .* Central Asia/,
+    ],
     ['should I move to Portugal or Greece?', /inflation.*unemployment.*climate of Greece/s],
     ['is Morocco a good place to invest?', /grew by 3\.2%.*public debt/s],
     ['Compare refugees in Colombia and Venezuela', /^Colombia had more refugees \(30,611\) than/],

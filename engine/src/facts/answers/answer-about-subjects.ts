@@ -147,7 +147,11 @@ function yearOfChange({ years, isSpan, operations, phrases }: FactQuestion): num
 function askedOf(subject: Subject, senses: readonly AttributeSense[], asking: Asking): Fact[] {
   const year = yearOfChange(asking.question)
   if (year === undefined) {
-    const asked = valuesOf(subject, senses, asking)
+    const found = valuesOf(subject, senses, asking)
+    // "How has the population changed?" asks for a series, if a collection has one.
+    const isOne = found.length === 1 && asking.question.operations.has('change')
+    const each = isOne ? senses.map(sense => valuesOf(subject, [sense], asking)) : []
+    const asked = each.find(rows => rows.length > 1) ?? found
     if (asked.length > 0) return asked
     const near = senses.flatMap(sense => nearOf(sense, asking) ?? [])
     return near.length > 0 ? valuesOf(subject, near, asking) : nearestTo(subject, senses, asking)
@@ -382,8 +386,9 @@ export function joined(answers: readonly FactAnswer[], { most }: Pick<Asking, 'm
 
 function answerSections(groups: Groups, wanted: string, asking: Asking): FactAnswer {
   const isOf = ({ section }: { readonly section: string }) => section === wanted
+  const topics = topicsOf(asking.facts).all.filter(isOf)
   return (
-    answerTopics(groups, topicsOf(asking.facts).all.filter(isOf), asking) ??
+    answerTopics(groups, topics, asking, topics.length === 1 ? topics : []) ??
     answerRows(groups, asking.facts.attributes().filter(isOf), asking)
   )
 }

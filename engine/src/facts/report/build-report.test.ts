@@ -162,3 +162,14 @@ it('names the next of a ranking, and puts every year of a series into an appendi
   expect(rowsIn('Appendix: GDP in current US dollars by year')).toBeGreaterThan(60)
   expect(rowsIn('GDP in current US dollars since 1960')).toBeLessThan(20)
 })
+
+it('gives the years of records', () => {
+  const { sections = [] } = report('Who won the FIFA World Cup most often?', 'exhaustive')
+  const often = sections.find(({ heading }) => heading === 'FIFA World Cup title: most often')
+  expect(often?.table?.rows[0]?.cells[1]?.text).toBe('1958, 1962, 1970, 1994, 2002')
+})
+
+it('names each leader once with all of its years', () => {
+  const text = textOf(report('Compare the GDP growth of Kenya, Ghana and Senegal', 'frontier'))
+  expect(text).toMatch(/highest by GDP growth: Kenya in 2022 and 2023; Senegal in 2024/)
+})

@@ -203,11 +203,12 @@ function sayOrder(field: Field, profiles: readonly Profile[]): FactStatement | u
       .map(one => nameOf(one.subject))
       .join(),
   )
-  const changes = years.map((year, at) => `${names[at]} in ${year}`)
+  const held = Map.groupBy(years, year => names[years.indexOf(year)])
+  const changes = [...held].map(([name, own]) => `${name} in ${joinAnd(own.map(String))}`)
   return state(
     new Set(names).size === 1
       ? say`${names[0]} was highest by ${field.name} in every year from ${years[0]} to ${years.at(-1)} for which all have a value`
-      : say`The year decides who is highest by ${field.name}: ${joinAnd(changes)}`,
+      : say`The year decides who is highest by ${field.name}: ${changes.join('; ')}`,
     ...years.flatMap(inYear),
   )
 }

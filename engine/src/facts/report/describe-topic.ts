@@ -294,7 +294,7 @@ export function gapsOf(topics: readonly Topic[], profile: Profile): FactSection 
   const said = list(old.map(({ name, year }) => say`${name} (${year})`))
   const found = old.map(({ newest }) => newest)
   const statements = old.length > 0 ? [state(say`Old values: ${said}`, ...found)] : []
-  const gap = `- The World Factbook gives no value for ${nameOf(profile.subject)} for: ${missing.join(', ')}.`
+  const gap = `- The World Factbook gives no value for ${nameOf(profile.subject)} for: ${missing.join('; ')}.`
   const notes = missing.length > 0 ? [gap] : []
   if (statements.length === 0 && notes.length === 0) return undefined
   return { heading: 'Old and missing values', statements, notes }

@@ -2,6 +2,7 @@ import { joinAnd, say } from '../../text/say.ts'
 import type { FactAnswer, FactSection, FactTable } from '../answer.ts'
 import type { Fact } from '../fact.ts'
 import type { Lexicon } from '../lexicon.ts'
+import { sayDay } from '../say-facts.ts'
 import { byTime } from '../select-facts.ts'
 import { exact } from './describe-topic.ts'
 import { state } from './say-value.ts'
@@ -56,7 +57,7 @@ function tableOf(rows: readonly Fact[], kind: string | undefined): FactTable {
   return {
     columns: ['Holder', ...(hasKinds ? ['For'] : []), 'Details'],
     rows: rows.map(fact => ({
-      label: timeOf(fact),
+      label: sayDay(timeOf(fact)),
       cells: [
         fact.subject.name,
         ...(hasKinds ? [fact.qualifier ?? ''] : []),
@@ -83,7 +84,7 @@ function holdersOf(
   const write = (fact: Fact) =>
     fact.year === undefined && !fact.start
       ? exact(fact)
-      : [timeOf(fact), fact.qualifier].filter(Boolean).join(' ')
+      : [yearsOf(fact), fact.qualifier].filter(Boolean).join(' ')
   const rows = byHolder.map(([label, own]) => ({
     label,
     cells: columns.map(column => {
@@ -117,7 +118,7 @@ function oftenest(all: readonly Fact[], name: string): FactSection | undefined {
     label,
     cells: [
       computedCell(say`${own.length}`, ...own),
-      { text: own.map(timeOf).join(', '), facts: own },
+      { text: own.map(yearsOf).join(', '), facts: own },
     ],
   }))
   const said = state(
@@ -141,6 +142,13 @@ function timeline(
     statements: first && last ? [state(said, first, last)] : [],
     notes: left > 0 ? [`- ${left} earlier entries are left out here.`] : [],
   }
+}
+
+/** "2002", "1933–1945". */
+function yearsOf(fact: Fact): string {
+  return timeOf(fact)
+    .replace(/-\d\d-\d\d/g, '')
+    .replace(' to ', '–')
 }
 
 function timeOf({ start, end, year }: Fact): string {

@@ -70,7 +70,7 @@ export function reportOnSubjects(
   const summed = new Set(answer.statements.flatMap(({ facts }) => facts.map(({ id }) => id)))
   const isKnown = ({ id }: Fact) => summed.has(id)
   // The summary has it in other words; the table has the rest.
-  const isSaid = ({ facts }: FactStatement) => facts.filter(isKnown).length * 2 > facts.length
+  const isSaid = ({ facts }: FactStatement) => facts.filter(isKnown).length * 2 >= facts.length
   const describe = (topic: Topic) => {
     const own = isOne ? describeTopic(topic, first, isKnown) : compareTopic(topic, profiles)
     return own && { ...own, statements: own.statements.filter(one => !isSaid(one)) }
@@ -120,7 +120,7 @@ export function reportOnSubjects(
       () => [
         section(
           'Shares and differences calculated from these figures',
-          profiles.flatMap(one => recompute(wide, one, { ...reporting, isOne })),
+          profiles.flatMap(one => recompute(isOne ? wide : scope, one, { ...reporting, isOne })),
         ),
         section(
           'Sensitivity of the conclusions',

@@ -116,7 +116,7 @@ export function percent(share: number): number {
 /** The name with the article that it takes within a sentence. */
 export function nameOf({ name }: Subject): string {
   if (name === 'World') return 'the world'
-  return data.articles.includes(name) ? `the ${name}` : name
+  return data.articles.includes(name) || / Islands$/.test(name) ? `the ${name}` : name
 }
 
 export function ownerOf(subject: Subject): string {

@@ -10,6 +10,7 @@ import { type Field, isCurrent, medianOf, type Reporting, tableSection } from '.
 const LEAST_IN_WORLD = 20
 const LEAST_RANKED = 3
 const MOST_ALIKE = 5
+const MOST_LEVEL = 3
 const MOST_SAID = 4
 const BORDERS = 'place.neighbours'
 const INCOME = 'output.head'
@@ -100,9 +101,11 @@ export function sayExtremes(
   reporting: Reporting,
 ): FactStatement | undefined {
   const places = fields.flatMap(field => standingInWorld(subject, field, reporting) ?? [])
-  const ordered = places.toSorted((one, other) => one.rank / one.count - other.rank / other.count)
+  // A place that many share tells little.
+  const own = places.filter(({ rank, low, count }) => count - rank - low < MOST_LEVEL)
+  const ordered = own.toSorted((one, other) => one.rank / one.count - other.rank / other.count)
   const [top, bottom] = [ordered[0], ordered.slice(1).at(-1)]
-  if (!top || !bottom) return undefined
+  if (!top || !bottom || top.rank > top.low || bottom.rank <= bottom.low) return undefined
   const named = (place: Standing) => say`${place.field.name} (${sayRank(place)})`
   return state(
     say`In the world, ${nameOf(subject)} ranks highest by ${named(top)} and lowest by ${named(bottom)}`,

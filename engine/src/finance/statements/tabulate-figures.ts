@@ -30,23 +30,33 @@ export function tabulateFigures(
   if (isOneEach && companies.size === 1) return listFigures(figures, cite)
   const areYears = companies.size > 1 && figures.every(({ period }) => period.part === 'year')
   // Fiscal years that end on different days share a row if they cover most of the same year.
-  const whenOf = areYears ? (one: Figure) => String(calendarYearOf(one.period)) : timeOf
+  const whenOf = areYears
+    ? (one: Figure) => String(calendarYearOf(one.period))
+    : (one: Figure) => (companies.size > 1 ? timeOf(one).replace(' fiscal ', ' ') : timeOf(one))
   const groupOf = isOneEach ? (one: Figure) => sayName(one.company) : whenOf
   const inTime = figures.toSorted((a, b) => a.period.end.localeCompare(b.period.end))
   const groups = Map.groupBy(isOneEach ? figures : inTime, groupOf)
   const columns = [...groups]
-  const labelOf = (one: Figure) =>
-    isOneEach || companies.size === 1
-      ? capital(one.metric.name)
-      : `${sayName(one.company)}: ${one.metric.name}`
+  const isOfOneMetric = new Set(figures.map(({ metric }) => metric.name)).size === 1
+  const labelOf = (one: Figure) => {
+    if (isOneEach || companies.size === 1) return capital(one.metric.name)
+    // The heading names the metric.
+    return isOfOneMetric ? sayName(one.company) : `${sayName(one.company)}: ${one.metric.name}`
+  }
+  const isOfOneTime = columns.every(([, own]) => isOfOneEnd(own))
   const rows = [...Map.groupBy(figures, labelOf)]
   return upright({
-    columns: ['', ...columns.map(([group, own]) => nameColumn(group, own, isOneEach))],
+    columns: [
+      '',
+      ...columns.map(([group, own]) =>
+        isOfOneTime ? nameColumn(group, own, isOneEach) : capital(group),
+      ),
+    ],
     rows: rows.map(([label, cells]) => ({
       label: isOneEach ? label : `${label}${saySplits(cells)}${sayJumps(cells)}`,
-      cells: columns.map(([group, own]) => {
+      cells: columns.map(([group]) => {
         const figure = cells.find(one => groupOf(one) === group)
-        const date = figure && !isOfOneEnd(own) ? ` (${sayEnd(figure)})` : ''
+        const date = figure && !isOfOneTime ? ` (${sayEnd(figure)})` : ''
         return figure && cellOf(figure, `${write(figure)}${date}`, cite)
       }),
     })),
@@ -108,8 +118,7 @@ function inputsOf(figure: Figure): Figure[] {
 /** With the date, where that of all figures is the same: "Fiscal 2023 (to 30 September 2023)". */
 function nameColumn(group: string, own: readonly Figure[], isByCompany: boolean): string {
   const first = own.find(({ period }) => period.start !== undefined) ?? own[0]
-  if (!first || !isOfOneEnd(own) || (!isByCompany && timeOf(first).includes(sayEnd(first))))
-    return capital(group)
+  if (!first || (!isByCompany && timeOf(first).includes(sayEnd(first)))) return capital(group)
   return `${capital(group)} (${sayEnd(first)})`
 }
 
