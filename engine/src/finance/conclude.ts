@@ -161,6 +161,8 @@ function judgeCompanies(companies: readonly (readonly Series[])[]): Phrase[] {
   ]
 }
 
+/** A larger share is said as a multiple. */
+const MOST_PERCENT = 200
 /** Payments to shareholders are added up; other amounts are set against another one by one. */
 const PAYOUTS = new Set(['dividends', 'buybacks'])
 
@@ -227,7 +229,10 @@ function shareOf(parts: readonly Series[], base: Series, question: string): Phra
   const span = start === end ? `${at} ${end}` : `from ${start} to ${end}`
   const ends =
     start === end ? '' : say` (${percent(start)} for ${start}, ${percent(end)} for ${end})`
-  const said = say`${verdict}${nameOwner(base.last)} ${names} ${span} came to ${sumOf(parts)}, ${percent()} of its ${base.metric.name} of ${sumOf([base])}${ends}`
+  const [part = 0] = percent().numbers
+  const multiple = rounded(part / 100, 'times', [])
+  const size = part > MOST_PERCENT ? say`${multiple} times` : say`${percent()} of`
+  const said = say`${verdict}${nameOwner(base.last)} ${names} ${span} came to ${sumOf(parts)}, ${size} its ${base.metric.name} of ${sumOf([base])}${ends}`
   const years = figuresOf([base]).map(({ period }) => period.fiscalYear)
   return [{ ...said, numbers: [...said.numbers, ...years] }]
 }

@@ -123,7 +123,9 @@ function readRankings(
 ): Ranking[] {
   let before: CompanyRanking | undefined
   const { today } = request
-  const clauses = splitQuestions(question, { companies: [], today }).map(({ text }) => text)
+  const clauses = splitQuestions(question, { companies: [], today }).flatMap(({ text }) =>
+    text.split(/,?\s+and\s+(?=its\s)/i),
+  )
   return (focus ? [question] : clauses).flatMap((clause): Ranking[] => {
     const groups = readGroupCount(clause, request.store)
     if (groups) return [{ clause, groups }]
@@ -142,9 +144,9 @@ function ofEach(clause: string, before: CompanyRanking | undefined): CompanyRank
   const [named] = metricsIn(clause)
   if (!before || !named) return undefined
   const share = OF_FIRST.test(clause) ? ratioOf(before.metric, named, 'percent') : undefined
-  if (!share && !OF_THEM.test(clause)) return undefined
+  const isOfFirst = share !== undefined || /\bits\b/i.test(clause)
+  if (!isOfFirst && !OF_THEM.test(clause)) return undefined
   const metric = share ?? named
-  const isOfFirst = share !== undefined
   return {
     ...before,
     isOfFirst,

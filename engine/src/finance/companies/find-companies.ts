@@ -161,13 +161,13 @@ function withListed(
   const inOrder = (mentions: readonly Mention[]) =>
     mentions.toSorted((one, other) => one.start - other.start)
   if (found.length === 0) return found
+  const isBeforeFound = (end: number) => found.some(({ start }) => text.slice(end, start) === ' ')
   const isItem = ({ end }: Span) =>
-    BEHIND_ITEM.test(text.slice(end)) ||
-    isBeforeFinance(text, end) ||
-    found.some(({ start }) => text.slice(end, start) === ' ')
+    BEHIND_ITEM.test(text.slice(end)) || isBeforeFinance(text, end) || isBeforeFound(end)
   const names = findNames(text, directory, { isKnown: true }).filter(
     ({ start, end }) =>
       BEHIND_ITEM.test(text.slice(end)) ||
+      isBeforeFound(end) ||
       words(text.slice(start, end)).some(word => !isPlainWord(word) && !ORDINARY.has(word.folded)),
   )
   const tickers = words(text).flatMap(({ folded, start, end }): Mention[] => {
@@ -259,7 +259,8 @@ function findSlips(
       isKnown ||
       /['’]s?$/.test(text.slice(start, end + 1)) ||
       isCompared(text, { start, end }) ||
-      (BEFORE_NAME.test(text.slice(0, start)) && BEHIND_NAME.test(text.slice(end))) ||
+      (BEFORE_NAME.test(text.slice(0, start)) &&
+        (BEHIND_NAME.test(text.slice(end)) || /^\W*$/.test(text.slice(end)))) ||
       OF.test(text.slice(0, start)) ||
       isBeforeFinance(text, end)
     if (!isPlaced) return []
@@ -271,8 +272,10 @@ function findSlips(
     return listing ? [{ listing, ...mention }] : []
   })
   if (found.length === 0) return near
-  return apartFrom(found, near).filter(
-    ({ start, end, isUnsure }) => isUnsure && /^\p{Lu}/u.test(text.slice(start, end)),
+  return apartFrom(found, near).filter(({ start, end, isUnsure }) =>
+    isUnsure
+      ? /^\p{Lu}/u.test(text.slice(start, end))
+      : /[a-z]{4,}s$/.test(text.slice(start, end)) && BEFORE_NAME.test(text.slice(0, start)),
   )
 }
 

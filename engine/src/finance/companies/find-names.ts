@@ -41,6 +41,9 @@ const LEAST_IN_RUN = 3
 const AND = 'and'
 /** Behind the name of a company that does something: "did target make a profit". */
 const DOES = new RegExp(`^\\s+(?:${list.doing})\\b`, 'i')
+/** Behind the owner of a figure. */
+const ITEM =
+  /^\s*(?:$|[,?.!]|(?:and|or|in|for|from|since|over|vs|versus|last|this|compared)\b|\d{4})/i
 /** In lower-case text, a name may follow one of these words. */
 const LINKS = new Set(
   'of for by at from whats hows does did do is was has have and or vs versus between compare to with than can could are were should will had'.split(
@@ -170,9 +173,20 @@ function isMeant(reading: Reading, at: number, match: Match): boolean {
     return (
       isBeforeWord ||
       isBesideName(question, first) ||
-      (isPlain && (isBeside || (isLinked && DOES.test(question.slice(first.end)))))
+      (isPlain &&
+        (isBeside ||
+          isOwner(question, first) ||
+          (isLinked && DOES.test(question.slice(first.end)))))
     )
   return isCapital(first) || isBeforeWord || isBeside || isLinked || isOpening(reading, at)
+}
+
+/** "the operating margin of target and …": the owner of a figure. */
+function isOwner(question: string, { start, end }: NameWord): boolean {
+  const before = question.slice(0, start)
+  return (
+    / (?:of|for|at) $/.test(before) && FINANCE_WORD.test(before) && ITEM.test(question.slice(end))
+  )
 }
 
 /** "Coke or pepsi", "delta, united": a name beside another one. */

@@ -76,7 +76,11 @@ export function findNarrowed(text: string, known: readonly Span[]): string[] {
     .filter(one => one.metrics.length > 0 && !overlaps(one, whole))
     .map(({ start, end }) => {
       const before = words(text).findLast(word => word.end <= start)
-      return text.slice(before && !overlaps(before, known) ? before.start : start, end)
+      const next = words(text).find(word => word.start > end)
+      // "goodwill writedowns"
+      const isNext = next && text.slice(end, next.start) === ' ' && !isPlainWord(next)
+      const from = before && !overlaps(before, known) ? before.start : start
+      return text.slice(from, isNext && !overlaps(next, known) ? next.end : end)
     })
 }
 

@@ -29,7 +29,7 @@ const TOTAL =
   /\btotal\b(?!\s+(?:(?:net|current|long[\s-]term|shareholders['’]?|stockholders['’]?)\s+)*(?:debt|assets|liabilities|equity|borrowings|inventor(?:y|ies)|deposits|shares))/i
 /** Comes before the whole. */
 const RELATIVE = /\brelative\s+to\b/i
-const RATIO = /\bratio\b|\bdivided\s+by\b|\s\/\s|\brelative\s+to\b|\btimes\b/i
+const RATIO = /\bratio\b|\bdivided\s+by\b|\s\/\s|\btimes\b/i
 const CHANGE =
   /\b(?:grow(?:th|n|s|ing)?|grew|chang(?:e|ed|es|ing)|increas\w*|decreas\w*|declin\w*|ris(?:e|es|en|ing)|rose|fell|fall(?:en|s|ing)?|drop\w*|improv\w*|expand\w*|shr[aiu]nk\w*|reduc(?:e[ds]?|ing)|g(?:o|oes|one|oing) (?:up|down)|went (?:up|down)|(?:collaps|plung|slump|jump|surg|soar|tank|recover|explod|skyrocket|balloon|crash|tumbl|climb|spik)(?:e|ed|es|ing|s)?|(?:get|got|getting|becom(?:e|es|ing)|became|grow(?:ing)?) (?:more|less) profitable|(?:get|got|getting|becom(?:e|ing)) (?:better|worse|stronger|weaker)|better or worse|(?:year|quarter)[\s-](?:over|on)[\s-](?:year|quarter)|y[o/]y|q[o/]q|deteriorat\w*)\b/i
 const FALLS =
@@ -79,7 +79,7 @@ export function readOperation(
   if (ANNUAL_RATE.test(text)) return { kind: 'annual-rate' }
   // Two margins or ratios are two things; only amounts are set in relation.
   const isPair = metrics.length === 2 && !metrics.some(isQuotient)
-  if (isPair && SHARE.test(text)) return { kind: 'ratio', as: 'percent' }
+  if (isPair && (SHARE.test(text) || RELATIVE.test(text))) return { kind: 'ratio', as: 'percent' }
   if (isPair && RATIO.test(text)) return { kind: 'ratio', as: 'times' }
   if (CHANGE.test(text)) return { kind: 'change' }
   // The total revenue of one year is its revenue; that of several is a sum.
@@ -105,7 +105,8 @@ interface Passed {
 
 const WHETHER =
   /^\W*(?:(?:and|but|so)\s+)?(?:did|was|were|is|are|has|have|had|does|do|can)\b(?!.*\bor\b)/i
-const COVERS = /\b(?:cover(?:s|ed|ing)?|afford(?:s|ed|able)?|sustain(?:s|able)?|enough)\b/i
+const COVERS =
+  /\b(?:safe|secure|cover(?:s|ed|ing)?|afford(?:s|ed|able)?|sustain(?:s|able)?|enough)\b/i
 const LOSES = /\b(?:burn\w*|loss(?:es)?|los(?:e|es|t|ing)|in the red|unprofitable|negative)\b/i
 const GAINS =
   /\b(?:profits?|profitable|make money|made money|in the black|positive|pa(?:y|ys|id|ying) (?:\S+ ){0,2}dividends?|buy ?backs?|repurchas\w+)\b/i

@@ -102,6 +102,7 @@ const OVERVIEW =
 const OVERVIEW_METRICS = ['revenue', 'net-income', 'net-margin', 'operating-cash-flow']
 const COMPARES = /\b(?:compare|vs|versus|between|or)\b/
 const EVER_YEARS = 12
+const EDGE_YEARS = 30
 const LATEST_YEARS = { kind: 'last', count: 5, part: 'year' } as const
 const RECENT_YEARS = { ...LATEST_YEARS, count: 3 }
 const SCALE = /\bin\s+(?:usd\s+|us\s+dollars?\s+|\$\s?)?(?<scale>thousand|million|billion)s?\b/i
@@ -246,7 +247,7 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Quer
         : metrics,
     times:
       isEver || edge
-        ? { ...LATEST_YEARS, count: EVER_YEARS }
+        ? { ...LATEST_YEARS, count: edge ? EDGE_YEARS : EVER_YEARS }
         : isTrend
           ? LATEST_YEARS
           : isCourse
@@ -260,7 +261,9 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Quer
     isAgainstPrevious: times.isAgainstPrevious || (operation.kind === 'change' && isEach),
     step: QUARTER_STEP.test(text) ? 'quarter' : 'year',
     isLoose: isTrend || isEver || edge !== undefined || isCourse || isOverview,
-    implied: measured.flatMap(({ metric, isImplied }) => (isImplied ? metric : [])),
+    implied: isOverview
+      ? OVERVIEW_METRICS.map(metricOf)
+      : measured.flatMap(({ metric, isImplied }) => (isImplied ? metric : [])),
     narrowed: findNarrowed(text, [...mentions, ...own.mentions, ...unknown]),
     ...readForm(text),
   }
@@ -412,7 +415,8 @@ export function findUnknownNames(
   const times = findPeriods(question, today)
   const known = [...mentions, ...times, ...namedIn(question, [...mentions, ...times])]
   // Without capitals, only a list of companies tells a name from other words.
-  const isSmall = !/\p{Lu}/u.test(question) && COMPARES.test(question)
+  const isList = COMPARES.test(question) || mentions.length > 1
+  const isSmall = !/\p{Lu}/u.test(question) && isList
   const isBeside = ({ start, end }: Span) =>
     mentions.some(
       one =>

@@ -56,7 +56,7 @@ const LATEST =
 const NOW = /(?<=\b(?:and|vs\.?|versus|to|than|till|until|with)\s+)(?:now|today)\b/gi
 const RELATIVE = /\b(?<which>last|this|previous|prior)\s+(?:calendar\s+)?year\b/gi
 const QUARTERS =
-  /\b(?:each|every|all|any)(?:\s+(?:four|of the|single))*\s+quarters?\b|\bby quarter\b|\bquarter(?:ly| by quarter)\b/i
+  /\b(?:each|every|all|any)(?:\s+(?:four|of the|single))*\s+quarters?\b|\b(?:by|per|a) quarter\b|\bquarter(?:ly| by quarter)\b/i
 const ENDED =
   /\b(?:(?<year>(?:fiscal\s+|full\s+)?year)|(?:fiscal\s+)?quarter)\s+(?:period\s+)?(?:ended|ending|to)\s+(?:on\s+)?$/i
 /** The last year before it. */
@@ -117,7 +117,18 @@ export function readTimes(text: string, today: string, isAboutChange: boolean): 
   const year = isOnly && 'year' in only.period ? only.period : undefined
   if (quarterly && year && (year.kind === 'mostly' || year.part === 'year'))
     return result({ kind: 'quarters', year: year.year })
+  const years = named.flatMap(({ period, to }) => [period, to ?? []].flat()).map(yearOf)
+  if (quarterly && years.length > 1 && years.every(one => one !== undefined)) {
+    const [from, to] = [Math.min(...years), Math.max(...years)]
+    const quarterOf = (at: number, part: Part) => ({ kind: 'fiscal', year: at, part }) as const
+    return result({ kind: 'range', from: quarterOf(from, 'Q1'), to: quarterOf(to, 'Q4') })
+  }
   return result(readNamed(text, named))
+}
+
+/** The year, of a period that is a whole one. */
+function yearOf(period: AskedPeriod): number | undefined {
+  return period.kind === 'fiscal' && period.part === 'year' ? period.year : undefined
 }
 
 function isEnd(text: string, { period, start }: Mention): boolean {

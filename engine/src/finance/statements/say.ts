@@ -97,7 +97,7 @@ export function amount(figure: Figure, { form }: Pick<Voice, 'form'>): Phrase {
 
 /** A calculated amount: "$97.0 billion". */
 export function rounded(value: number, unit: string, sources: readonly Figure[]): Phrase {
-  const places = unit === 'percent' ? 1 : 0
+  const places = unit === 'percent' || unit === 'times' ? 1 : 0
   const digits = value.toFixed(places)
   return {
     text: roundAmount({ value: rational(digits), unit }),

@@ -358,10 +358,16 @@ export function stateFirst(
       },
       voice,
     )
+  const rest = say`it ${other} in ${years(others)}`
+  if (isFirst && found === start)
+    return state(
+      say`${who} had a ${kind} already ${when(found, voice)}, the earliest year that filings here give: ${amount(found, voice)}; ${rest}`,
+      voice,
+    )
   const edge = isFirst ? 'first' : 'last'
   return state(
     {
-      ...say`${who} had its ${edge} ${kind} ${span} ${when(found, voice)}: ${amount(found, voice)}; it ${other} in ${years(others)}`,
+      ...say`${who} had its ${edge} ${kind} ${span} ${when(found, voice)}: ${amount(found, voice)}; ${rest}`,
       sources: figures,
     },
     voice,
