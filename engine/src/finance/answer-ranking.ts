@@ -93,7 +93,7 @@ export function answerRanking(
     state(say`${sayName(entry.company)}: ${sayDated(entry, voice)}`, voice),
   )
   return {
-    statements: [withScope(statement, told)],
+    statements: [withScope(isOfLosses ? withoutSigns(statement) : statement, told)],
     ...(isLong && isListed && { items }),
     table: tabulate(listed, ranked, voice),
     conflicts: [],
@@ -119,6 +119,11 @@ export function answerFirst(
     answered: entry ? [question] : [],
     missing: entry ? [] : [question],
   }
+}
+
+/** The largest loss is an amount without a sign. */
+function withoutSigns(statement: Statement): Statement {
+  return { ...statement, text: statement.text.replaceAll('−', '') }
 }
 
 /** By each company's own latest year, unless it is long past. */

@@ -235,6 +235,18 @@ describe('a fresh machine answers', () => {
     ['how has the share count of apple changed in ten years', 'as of 26 September 2015'],
     ['how risky is boeing financially', "Mixed: Boeing's net income"],
     ['can boeing survive', "Mixed: Boeing's net income"],
+    ['is amd growing faster than nvidia', "Nvidia's revenue grew faster: 65.5%"],
+    ['biggest loss in 2025 among s&p 500 companies', 'give it: $14.5 billion, followed by Ford'],
+    [
+      'when did intel last lose money',
+      'in 2025: $267 million; it earned a profit in the other 17 years',
+    ],
+    ['salesforce stock compensation percent of revenue 2026', 'as a share of revenue was'],
+    [
+      'compare apple microsoft google amazon nvidia meta tesla by net income 2025',
+      'Alphabet had the highest net income of the 7',
+    ],
+    ['which airline makes the most money', 'had the highest net income'],
     [
       'whats the operating margin of target and is it higher than walmarts',
       "Yes: Target had the higher operating margin (operating income ÷ revenue): 4.9% in fiscal 2025, 0.7 percentage points more than Walmart's 4.2%",

@@ -30,7 +30,7 @@ type Kind = DiscoverRequest['kind']
 const ALIASES: Readonly<Record<string, readonly string[]>> = aliases
 /** Limit on the characters of a question that are read. */
 const MOST_CHARACTERS = 2_000
-const MOST_COMPANIES = 6
+const MOST_COMPANIES = 8
 const SYMBOL = '[A-Z]{1,5}(?:[.-][A-Z]{1,2})?'
 const EXPLICIT = new RegExp(
   `(?:\\$|\\b(?:NYSE|NASDAQ|Nasdaq|AMEX|NYSEAMERICAN|OTC[A-Z]*|CBOE)\\s?:\\s?|\\b(?:[Tt]icker|[Ss]tock)(?: [Ss]ymbol)? )(?<symbol>${SYMBOL})(?![\\w$])`,
@@ -47,10 +47,10 @@ const LISTED =
 /** A single letter is a ticker beside another one: "JPM, BAC and C". */
 const LETTER = /(?<![\p{L}\p{N}&/.$'’-])[A-Z](?![\p{L}\p{N}&/.'’-])/gu
 export const JOINS =
-  /^(?:\s*[,/&](?:\s+(?:and|or))?\s*|\s+(?:and|or|vs\.?|versus|against|to|with)\s+|\s+(?:more|less|\w+er)\s+(?:\w+\s+){0,2}than\s+)$/
+  /^(?:\s*[,/&](?:\s+(?:and|or))?\s*|\s+(?:and|or|vs\.?|versus|against|to|with)\s+|\s+(?:\w+ing\s+)?(?:more|less|\w+er)\s+(?:\w+\s+){0,2}than\s+)$/
 /** Ends an item of a list. */
 const BEHIND_ITEM =
-  /^(?:['’]s?\b)?\s*(?:$|[,;:?.!/&)]|(?:vs|versus|and|or|in|for|from|since|over|as|is|are|was|were|did|had|has|have|more|less|\w+er)\b)/
+  /^(?:['’]s?\b)?\s*(?:$|[,;:?.!/&)]|(?:vs|versus|and|or|in|for|from|since|over|as|is|are|was|were|did|had|has|have|more|less|\w+er|\w+ing\s+\w+er\s+than)\b)/
 /** A company may follow one of these words. */
 const OF = /\b(?:of|for|by|at|did|does|whats|hows|what['’]s|has|is|was|can)\s+\$?$/i
 const BEFORE_NAME =

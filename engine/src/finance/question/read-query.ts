@@ -70,7 +70,7 @@ export interface Query {
   readonly currency?: string
 }
 
-const MOST_COMPANIES = 6
+const MOST_COMPANIES = 8
 const MOST_METRICS = 8
 const MOST_QUERIES = 12
 const LONGEST_INPUT = 8_000

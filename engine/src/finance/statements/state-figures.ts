@@ -46,6 +46,7 @@ export type Figures = readonly [Figure, ...Figure[]]
 const MOST_PERCENT = 1_000
 const MOST_NAMED = 4
 const MOST_LOSSES = 2
+const MOST_YEARS = 8
 
 /** One figure, with the change from a year before if that is known. */
 export function stateFigure(figure: Figure, voice: Voice, before?: Figure): Statement {
@@ -358,16 +359,19 @@ export function stateFirst(
       },
       voice,
     )
-  const rest = say`it ${other} in ${years(others)}`
+  const isMany = others.length > MOST_YEARS
+  const rest = say`it ${other} in ${isMany ? say`the other ${others.length} years` : years(others)}`
+  const said = amount(found, voice)
+  const size = { ...said, text: said.text.replace('−', '') }
   if (isFirst && found === start)
     return state(
-      say`${who} had a ${kind} already ${when(found, voice)}, the earliest year that filings here give: ${amount(found, voice)}; ${rest}`,
+      say`${who} had a ${kind} already ${when(found, voice)}, the earliest year that filings here give: ${size}; ${rest}`,
       voice,
     )
   const edge = isFirst ? 'first' : 'last'
   return state(
     {
-      ...say`${who} had its ${edge} ${kind} ${span} ${when(found, voice)}: ${amount(found, voice)}; ${rest}`,
+      ...say`${who} had its ${edge} ${kind} ${span} ${when(found, voice)}: ${size}; ${rest}`,
       sources: figures,
     },
     voice,
