@@ -53,6 +53,9 @@ export interface Answered {
 
 /** In characters. A longer text is no question about facts, and each of its words would be looked up. */
 const LONGEST = 1_000
+const CAPITAL = /^(?:and )?is (.+?) the capital\b/i
+const UP = /\b(?:gr[eo]w\w*|ris(?:e|en|ing)|rose|increas\w*|go(?:ne)? up)\b/i
+const DOWN = /\b(?:shr[aiu]nk\w*|f[ae]ll\w*|decreas\w*|declin\w*|drop\w*|go(?:ne)? down)\b/i
 const WHETHER = /^\W*(?:is|are|does|do|has|have|did|was|were)\b/i
 /** Begins a sentence and is no name. */
 const OPENER = /^(?:The|In|There|Everyone|On|By|Most)\b/
@@ -150,6 +153,12 @@ export function answerClauses(
 function withVerdicts(asked: string, answer: FactAnswer, facts: Facts): FactAnswer {
   const [only, ...others] = answer.statements
   const statements = answer.statements.flatMap(statement => {
+    const [, moved] = / (rose|fell) from /.exec(statement.text) ?? []
+    const isUp = UP.test(asked)
+    if (moved && !others.length && WHETHER.test(asked) && isUp !== DOWN.test(asked))
+      return [
+        { ...statement, text: `${(moved === 'rose') === isUp ? 'Yes' : 'No'}: ${statement.text}` },
+      ]
     const [fact, ...more] = statement.facts
     if (!fact || more.length > 0 || /^(?:Yes|No)\b/.test(statement.text)) return [statement]
     const verdicts = lexiconOf(facts).wordsOf(fact.attribute)?.verdicts ?? []
@@ -170,6 +179,11 @@ function withVerdicts(asked: string, answer: FactAnswer, facts: Facts): FactAnsw
       const own = say ? { ...statement, text: `${fillSlots(say, slots)}.` } : statement
       if (verdict) return [saying(verdict, own)]
     }
+    const [, city] = fact.attribute.label === 'Capital' ? (CAPITAL.exec(asked) ?? []) : []
+    if (city)
+      return [
+        saying(fact.text?.toLowerCase().includes(city.toLowerCase()) ? 'Yes' : 'No', statement),
+      ]
     const isOnly = statement === only && others.length === 0
     return [isOnly && isListed(asked, fact) ? saying('Yes', statement) : statement]
   })

@@ -112,7 +112,7 @@ function sayPair(
   }
   // "Larger" of two, "largest" of more.
   const comparative = degree.replace(/est$/, 'er').replace('most', 'more')
-  const isMany = isPlural(label) && !/^share\b/i.test(label)
+  const isMany = isPlural(label) && !/^(?:share|number|density)\b/i.test(label)
   const isBare = isMany || MASS.test(label) || /^(?:more|fewer)$/.test(comparative)
   const more = `${isBare ? '' : 'a '}${comparative} ${lower(label)}`
   return `${a} ${has} ${more} (${x}) than ${b} (${y})`

@@ -95,6 +95,10 @@ export function completeClause(clause: string, earlier: Earlier | undefined, rea
     [THAT_GROUP, group && (WHICH.test(clause) ? '' : `in ${group}`)],
     [HOW_IT, MEASURE.exec(earlier.clause)?.groups?.['measure']],
     [RANKS, measureOf(answer)],
+    [
+      /(?<=^(?:and )?is )(?:it|that)(?= the capital\b)/i,
+      answer?.statements[0]?.facts[0]?.entry?.name,
+    ],
     [THAT_CITY, capitalOf(answer)],
     [/\bthe (?:last |latest )?final\b/i, finalOf(answer)],
     [WHERE_IT, finalOf(answer)],

@@ -46,6 +46,10 @@ it.each([
   ['what are the neighbours of mali and which is biggest', /Algeria has the biggest area/],
   ['richest country in africa and the poorest', /^The Seychelles .* South Sudan has the lowest/],
   ['obesity rate usa vs japan, how big is the difference', /by 31\.9 percentage points\.$/],
+  [
+    'population of lagos and is it the capital of nigeria',
+    /15\.946 million .* No: the capital of N/,
+  ],
   ['literacy rate in pakistan, and for women?', /58\.9% in 2021\..*women in Pakistan was 48\.5%/],
   ['life expectancy in japan for men and for women', /^Japan’s .* for men and .* for women\.$/],
   [

@@ -297,11 +297,12 @@ function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAnswer {
     groups.flatMap(([subject]) => lacks.map(one => `${subject?.name}: ${one}`)),
   )
   // A list of the largest does not say how many there are.
+  const isList = ({ attribute, text = '' }: Fact) =>
+    asking.lexicon.wordsOf(attribute)?.say?.includes('{list}') && !/^\d/.test(text)
   const uncounted = cells.flatMap((row, at) =>
     row
-      .filter(({ rows: [first] }) => operations.has('count') && first?.entry === undefined)
       .filter(
-        ({ rows }) => rows.length > 0 && rows.every(({ text = '1' }) => !/\d/.test(text[0] ?? '')),
+        ({ rows: [first] }) => operations.has('count') && first && !first.entry && isList(first),
       )
       .map(({ subject }) => `${subject.name}: number of ${lower(labelOf(asked[at]))}`),
   )

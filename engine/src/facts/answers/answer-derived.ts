@@ -84,7 +84,9 @@ function rowsOf(
 /** "Is Russia bigger than Africa?": the country beside the sum over the countries of the group. */
 function answerAgainstGroup(asking: Asking): FactAnswer | undefined {
   const { text, mentions, phrases, rest, years, thresholds } = asking.question
-  const groups = phrases.filter(({ senses }) => senses.some(({ type }) => type === 'group'))
+  const groups = phrases.filter(({ senses }) =>
+    senses.some(({ type }) => type === 'group' || type === 'member'),
+  )
   if (sensesOf('group', asking).some(({ group }) => DISPUTED.includes(group))) return undefined
   const [own, ...others] = mentions.filter(one => !groups.some(group => group.text === one.text))
   const [subject, ...namesakes] = own?.subjects ?? []
