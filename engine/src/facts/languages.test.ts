@@ -259,6 +259,10 @@ it.each([
     'wer hat mehr einwohner, portugal oder ungarn',
     '(9.855.745, 2024, Schätzung); die Jahre sind verschieden, daher ist der Vergleich ungenau.',
   ],
+  ['pt', 'portugal já ganhou a copa do mundo?', 'Não. Portugal nunca ganhou a Copa do Mundo; os'],
+  ['de', 'wer regiert in polen und seit wann', 'Die Regierung von Polen führt Premierminister'],
+  ['fr', "qui a gagné la coupe d'afrique en 2024 et contre qui", 'en battant le Nigeria 2–1 en'],
+  ['fr', 'quelle langue parle t on au brésil', 'sont : portugais, espagnol, allemand, italien'],
   ['it', 'chi è il presidente degli Stati Uniti?', 'Trump'],
 ])('answers in the language asked, %s: %s', (language, question, expected) => {
   const answer = ask(question)
@@ -300,6 +304,7 @@ it.each([
   ],
   ['cual es la montaña mas alta de peru y cuanto mide', ['Huascaran (6746 m).']],
   ['wie won het wk in 1974 en wie verloor de finale', ['Nederland met 2–1 te verslaan']],
+  ['巴西赢过几次世界杯?最近一次是哪一年?', ['巴西共5次赢得世界杯']],
   ['2010年世界杯冠军是谁?决赛在哪里举行?', ['南非约翰内斯堡']],
   ['من فاز بجائزة نوبل في الفيزياء عام 2021؟', ['Giorgio Parisi، Klaus Hasselmann وSyukuro']],
   ['welke landen grenzen aan hongarije en hoe lang zijn die grenzen', ['Oostenrijk (321 km)']],

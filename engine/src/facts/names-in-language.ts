@@ -65,7 +65,10 @@ export function itemsIn(
   const kind = KINDS[attribute.label]
   const { items: terms = {} } = LANGUAGES[language] ?? {}
   const [, list = text, date = ''] = /^(.*?)( \(\d{4}(?: est\.)?\))?$/s.exec(text) ?? []
-  const all = itemsOf(list)
+  // "Less common languages include Spanish, …, and many minor Amerindian languages".
+  const all = itemsOf(
+    list.replace(/\b[\w ]+ include\s+/g, '').replace(/,? and (?:many|numerous)\b[^,;]*/g, ''),
+  )
   const items = isOfficial
     ? all.filter(({ notes }) => notes.some(note => note.startsWith('official')))
     : all

@@ -100,7 +100,7 @@ export function completeClause(clause: string, earlier: Earlier | undefined, rea
       answer?.statements[0]?.facts[0]?.entry?.name,
     ],
     [THAT_CITY, capitalOf(answer)],
-    [/\bthe (?:last |latest )?final\b/i, finalOf(answer)],
+    [/\bthe (?:(?:last |latest )?final|(?:last|latest) one)\b/i, finalOf(answer)],
     [WHERE_IT, finalOf(answer)],
   ]
   const [first] = answer?.statements[0]?.facts ?? []
@@ -157,7 +157,7 @@ function ofRecord(clause: string, { clause: earlier, answered }: Earlier, readNa
     return `Who won the Nobel Prize in ${field} in ${fact.year}?`
   // Worded so that it reads well where it is listed as not found.
   if (REASON.test(clause) && / received /.test(text))
-    return `what ${text.replace(/ \([^)]*\)\.$|\.$/, '')} for`
+    return `what ${text.replace(/^Yes: | \([^)]*\)\.$|\.$/g, '')} for`
   if (SHARE.test(clause) && !text.includes('%'))
     return `What is the share of ${labelOf(fact).toLowerCase()} of ${names[0]}?`
   const { lowest } = PEAK.exec(clause)?.groups ?? {}

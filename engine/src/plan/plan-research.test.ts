@@ -138,6 +138,8 @@ it.each([
   ['who won the nobel peace prize in 2009 and when was he born', /Obama was born on 4 August 1961/],
   ['who was president in 1950 and who was his vp', /Truman.*Barkley/],
   ['who was the first woman to win a nobel prize and when did she win again', /chemistry in 1911/],
+  ['did einstein win a nobel prize and when', /^Yes: Albert Einstein received [^.]*\.$/],
+  ['ticker of johnson & johnson and when did it join the s&p', /JNJ.*30 June 1973/],
   ['is palantir in the s&p 500, since when', /23 September 2024/],
   ['What sector is Broadcom in and when was it added?', /Information.*8 May 2014/],
   ['inflation in turkey last 3 years, when was it highest', /72\.3% in 2022/],
@@ -156,6 +158,14 @@ it.each([
     'what Albert Einstein received the Nobel Prize in physics in 1921 for',
   ],
   ['where was the 1994 world cup final, who won and who was top scorer', 'who was top scorer'],
+  [
+    'did einstein win a nobel prize, when and for what',
+    'what Albert Einstein received the Nobel Prize in physics in 1921 for',
+  ],
+  [
+    'how many times has uruguay won the world cup and who did they beat in the last one',
+    'who did they beat in the 1950 FIFA World Cup final',
+  ],
 ])('an open part reads well by itself: %s', (input, open) => {
   expect(planned(input).flatMap(({ question, answer }) => (answer ? [] : question))).toEqual([open])
 })

@@ -35,7 +35,8 @@ export async function restateAboutCompanies(
 ): Promise<Restated> {
   const text = withoutNegated(input)
   const gloss = glossQuestion(text, facts)
-  const english = gloss?.text ?? text
+  // A team loses a final, a company money.
+  const english = gloss?.text.replace(/\blost\b/, 'net income') ?? text
   const { directory } = companies
   const find = (words: string) =>
     findCompanies(words, { directory, kind: 'finance', isOverview: true })

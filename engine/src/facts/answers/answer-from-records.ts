@@ -24,6 +24,8 @@ const MOST_LISTED = 60
 const OFFICES = 'us-officeholders'
 const GENDERS = ['female', 'male']
 const WHETHER = /^(?:has|have|did|was|were|is|does)\b/i
+/** A question whether, of another language, that was translated word by word. */
+const EVER = /^(?!who|which|what|when|how).*\bever\b/i
 const MORE = /\b(?:more|often|fewer|less)\b/i
 const LOST = /\b(?:lost|lose|loser|runners?-up)\b/i
 const PEOPLE = /\b(?:persons?|people|scientists?|writers?|individuals?)\b/i
@@ -204,7 +206,7 @@ function answerNever(
   const [first] = rows
   const { counted } = (first && lexicon.wordsOf(first.attribute)) ?? {}
   const isKind = subject && rows.some(row => row.subject.kind === subject.kind)
-  const isWhether = WHETHER.test(text) || operations.has('often')
+  const isWhether = WHETHER.test(text) || EVER.test(text) || operations.has('often')
   if (!isKind || others.length + years.length + rest.length > 0 || !isWhether) return undefined
   if (!first?.attribute.label.endsWith(' title') || counted === undefined) return undefined
   const holders = new Set(rows.map(row => row.subject.name))
@@ -417,7 +419,7 @@ function answerAboutHolder(rows: readonly Fact[], asking: Asking): FactAnswer | 
     const more = sayMoreOften(found, asking)
     if (more) return answerOf(more)
   }
-  const isYes = WHETHER.test(text) && bySubject.length === 1
+  const isYes = (WHETHER.test(text) || EVER.test(text)) && bySubject.length === 1
   return {
     statements: statements.map((one, at) =>
       isYes && at === 0 ? { ...one, text: `Yes: ${one.text}` } : one,
