@@ -112,6 +112,17 @@ it('drops an answer without a name of the question that no collection knows', as
   expect(understood).toEqual([{ question }])
 })
 
+it('drops the holders of seats in all states', async () => {
+  const question = 'who were the senators from california in 2010'
+  const seat = { start: '2009-01-03', qualifier: 'Ohio', attribute: { label: 'Senator' } }
+  const understood = await understandParts([{ question }], {
+    input: question,
+    restate: async () => ({ clauses: ['senators'], names: [] }),
+    answer: () => answerOf({ text: 'One was.', facts: [seat] as unknown as Fact[] }),
+  })
+  expect(understood).toEqual([{ question }])
+})
+
 it('keeps a ranking that the rules have read', async () => {
   const list = { facts: [], isRanked: true, isForOne: true }
   const part = { question: 'Who is the oldest', answer: { ...answerAbout('Peru'), list } }
