@@ -28,6 +28,7 @@ describe('a company is found', () => {
     ['Harbor & Pine revenue', ['Harbor & Pine Stores, Inc.']],
     ['Harbor and Pine Stores revenue', ['Harbor & Pine Stores, Inc.']],
     ['aapl revenue', ['Apple Inc.']],
+    ['msft vs googl', ['MICROSOFT CORP', 'Alphabet Inc.']],
     ["Appel's revenue and Microsft", ['Apple Inc.', 'MICROSOFT CORP']],
     ['the general market for apparel', []],
     ['in general, pineapples for F students', []],
