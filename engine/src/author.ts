@@ -48,6 +48,8 @@ export interface RestatedFigures {
   readonly open: readonly string[]
   /** Of the question as it was asked, if that is not English. */
   readonly language?: string
+  /** True if the words of the question are about more than companies. */
+  readonly isMixed?: boolean
 }
 
 export interface Plan {

@@ -19,6 +19,7 @@ import { type CompanyStore, openCompanyStore } from '../finance/company-store.ts
 import { planResearch } from '../plan/plan-research.ts'
 import { restateAboutCountries } from '../questions/about-countries.ts'
 import { restateFigures } from '../questions/restate-figures.ts'
+import { NO_VERDICT, splitMixed } from '../questions/split-mixed.ts'
 import { understandParts } from '../questions/understand-parts.ts'
 import type { Reader } from '../reader/reader.ts'
 import type { ResearchRequest } from '../research.ts'
@@ -61,6 +62,13 @@ export function createExtractiveAuthor(
     const language = detectLanguage(input) ?? FALLBACK_LANGUAGE
     const whole = language === FALLBACK_LANGUAGE ? undefined : askFacts(input, run)?.answer
     if (whole?.language) return { parts: [{ question: input, answer: whole }], kind, language }
+    const mixed = companies && splitMixed(input, companies, one => askFacts(one, run)?.answer)
+    if (mixed) {
+      const { figure, place, answer } = mixed
+      const asked = [{ question: figure }, { question: place, answer }]
+      const figures = { question: figure, open: [NO_VERDICT], isMixed: true }
+      return { parts: asked, kind, language, figures }
+    }
     const parts = planResearch(input, {
       answer: (clause, before) => {
         const own = askFacts(clause, run, before)

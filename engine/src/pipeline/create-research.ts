@@ -117,7 +117,9 @@ async function research(given: ResearchRequest, options: RunOptions): Promise<Re
   const isPlain =
     meant !== undefined &&
     byMeaning.some(isAnswered) &&
-    (!isAllFigures(input, byWords, { withReasons: true }) || givesMore(byMeaning, byWords))
+    (meant.isMixed ||
+      !isAllFigures(input, byWords, { withReasons: true }) ||
+      givesMore(byMeaning, byWords))
   const asked = isPlain ? meant.question : input
   const local = isPlain ? plain : written
   const ledger = createLedger()

@@ -277,6 +277,19 @@ describe('with figures of companies', () => {
     expect(content).toMatch(expected)
     expect(content).not.toMatch(/Not found/)
   })
+
+  it.each([
+    ['apple revenue vs gdp of finland', /^Apple's revenue was \$.* Finland’s GDP was \$/],
+    ['gdp of greece vs amazon sales', /^Amazon's revenue was \$.* Greece’s GDP was \$/],
+    ['is nvidia bigger than the economy of portugal', /^Nvidia's revenue .* Portugal’s GDP/],
+  ])('sets a company beside a country, without a verdict: %s', async (question, expected) => {
+    const { content } = await withFilings.research(
+      { kind: 'answer', input: question, effort: 'lite', sources: {} },
+      {},
+    )
+    expect(content).toMatch(expected)
+    expect(content).toMatch(/Not found: A verdict \(/)
+  })
 })
 
 function summaryOnly() {

@@ -1,0 +1,42 @@
+import type { FactAnswer } from '../facts/answer.ts'
+import { findCompanies } from '../finance/companies/find-companies.ts'
+import type { CompanyStore } from '../finance/company-store.ts'
+import { namedIn } from '../finance/question/find-metrics.ts'
+
+interface Mixed {
+  /** A question for a figure of the company. */
+  readonly figure: string
+  readonly place: string
+  readonly answer: FactAnswer
+}
+
+const COMPARED =
+  /^(?:is|are|was|compare|how does)?\s*(?:the\s+)?(?<one>.+?)\s+(?:(?:bigger|larger|higher|smaller|lower|greater|richer|worth more|more|less)\s+than|vs\.?|versus|(?:compare[ds]?\s+)?(?:to|with)|against)\s+(?<other>.+?)[\s?.!]*$/iu
+
+const ECONOMY = /^(?:the )?economy (?=of\b)/i
+
+/** The note in place of a verdict. */
+export const NO_VERDICT =
+  'A verdict (the figures of a company and of a country do not measure the same)'
+
+/** Takes apart a comparison of a company with a country: "Apple's revenue vs the GDP of Finland". */
+export function splitMixed(
+  input: string,
+  companies: CompanyStore,
+  answer: (question: string) => FactAnswer | undefined,
+): Mixed | undefined {
+  const { one = '', other = '' } = COMPARED.exec(input)?.groups ?? {}
+  const isCompany = (side: string) =>
+    findCompanies(side, { directory: companies.directory, kind: 'finance', isOverview: true })
+      .length > 0
+  for (const [company, place] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    const figure = namedIn(company, []).length > 0 ? company : `${company} revenue`
+    if (company === '' || isCompany(place) || !isCompany(figure)) continue
+    const found = answer(place.replace(ECONOMY, 'GDP '))
+    if (found) return { figure, place, answer: found }
+  }
+  return undefined
+}
