@@ -62,7 +62,7 @@ export function createExtractiveAuthor(
     const language = detectLanguage(input) ?? FALLBACK_LANGUAGE
     const whole = language === FALLBACK_LANGUAGE ? undefined : askFacts(input, run)?.answer
     if (whole?.language) return { parts: [{ question: input, answer: whole }], kind, language }
-    const mixed = companies && splitMixed(input, companies, one => askFacts(one, run)?.answer)
+    const mixed = companies && splitMixed(input, companies, one => askFacts(one, run))
     if (mixed) {
       const { figure, place, answer } = mixed
       const asked = [{ question: figure }, { question: place, answer }]
@@ -89,7 +89,7 @@ export function createExtractiveAuthor(
       : await understandParts(parts, {
           input,
           restate: (question, before) =>
-            restateAboutCountries(retype(question), {
+            restateAboutCountries(question, {
               ...{ reader, facts, before, signal },
               language: baseOf(language),
             }),
@@ -102,7 +102,7 @@ export function createExtractiveAuthor(
     async plan(run, found) {
       // The next round looks for open parts more widely; there is nothing else to ask.
       if (found) return { ...found.plan, parts: [] }
-      const { input } = run.request
+      const input = retype(run.request.input)
       const { text, unit } = withoutUnit(input)
       const plan = await planFor(text, run)
       if (unit === undefined) return plan

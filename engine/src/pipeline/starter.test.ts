@@ -55,6 +55,12 @@ describe('on a fresh machine', () => {
     expect(sources).toHaveLength(2)
   })
 
+  it('has no list of organizations for the day on which a country joined one', async () => {
+    await expect(ask('When did Sweden join NATO?')).rejects.toThrow(NoResult)
+    const { content } = await ask('CO2 emissions per capita Germany vs USA')
+    expect(content).toMatch(/^Germany’s carbon dioxide emissions per person .* 7\.21 metric/)
+  })
+
   it('compares in prose whoever it is asked how they compare', async () => {
     const input = 'How do the economies of Chile and Peru compare?'
     const { content, sources } = await ask(input, { kind: 'research', effort: 'standard' })

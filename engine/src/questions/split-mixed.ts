@@ -1,4 +1,6 @@
 import type { FactAnswer } from '../facts/answer.ts'
+import type { Answered } from '../facts/answer-question.ts'
+import { isPlace } from '../facts/filters.ts'
 import { findCompanies } from '../finance/companies/find-companies.ts'
 import type { CompanyStore } from '../finance/company-store.ts'
 import { namedIn } from '../finance/question/find-metrics.ts'
@@ -23,19 +25,21 @@ export const NO_VERDICT =
 export function splitMixed(
   input: string,
   companies: CompanyStore,
-  answer: (question: string) => FactAnswer | undefined,
+  ask: (question: string) => Answered | undefined,
 ): Mixed | undefined {
   const { one = '', other = '' } = COMPARED.exec(input)?.groups ?? {}
   const isCompany = (side: string) =>
     findCompanies(side, { directory: companies.directory, kind: 'finance', isOverview: true })
       .length > 0
+  const isPlaced = (side: string) =>
+    ask(side)?.mentions.some(({ subjects }) => subjects.some(({ kind }) => isPlace(kind))) === true
   for (const [company, place] of [
     [one, other],
     [other, one],
   ] as const) {
     const figure = namedIn(company, []).length > 0 ? company : `${company} revenue`
-    if (company === '' || isCompany(place) || !isCompany(figure)) continue
-    const found = answer(place.replace(ECONOMY, 'GDP '))
+    if (company === '' || isPlaced(company) || !isPlaced(place) || !isCompany(figure)) continue
+    const found = isCompany(place) ? undefined : ask(place.replace(ECONOMY, 'GDP '))?.answer
     if (found) return { figure, place, answer: found }
   }
   return undefined

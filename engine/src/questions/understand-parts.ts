@@ -53,7 +53,8 @@ export async function understandParts(
       restated &&
       betterOf(part.answer, restated, () => {
         const other = answer(question, restated)
-        return other && names(other, restated.strangers) ? other : undefined
+        const isFit = other && names(other, restated.strangers) && tellsWhen(question, other)
+        return isFit ? other : undefined
       })
     // An answer that repeats another part's does not answer this one.
     const isNew = found?.statements.some(({ text }) => !said.has(text))
@@ -106,8 +107,12 @@ function betterOf(
       /^(?:Yes|No)\b/.test(text) ||
       facts.some(({ entry, attribute }) => entry || attribute.label.endsWith(' runner-up')),
   )
+  // The model was trained on fields of places: matches and prizes are read word by word alone.
+  const isOfPlaces = own.statements.every(({ facts }) =>
+    facts.every(one => isPlace(one.subject.kind)),
+  )
   // A ranking or a list was read word by word: "the oldest population" is no population.
-  if (labels.length === 0 || isItem || own.list) return undefined
+  if (labels.length === 0 || isItem || own.list || !isOfPlaces) return undefined
   const covered = (one: FactAnswer) => {
     const facts = [...one.statements, ...one.details].flatMap(statement => statement.facts)
     const held = new Set(facts.map(({ attribute }) => measureOf(attribute.label)))
@@ -126,6 +131,14 @@ function names({ statements }: FactAnswer, strangers: readonly string[] = []): b
   const labels = told.map(({ attribute }) => attribute.label)
   const stems = contentStems([...statements.map(({ text }) => text), ...labels].join(' '))
   return strangers.every(name => [...contentStems(name)].every(stem => stems.has(stem)))
+}
+
+/** "When did Sweden join NATO?" is not answered by a list of organizations. */
+function tellsWhen(question: string, { statements }: FactAnswer): boolean {
+  return (
+    !/^(?:and )?(?:since )?when\b/i.test(question) ||
+    statements.some(({ text }) => /\d{4}/.test(text))
+  )
 }
 
 /** "Population" for "Population by year". */

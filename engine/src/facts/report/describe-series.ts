@@ -226,16 +226,17 @@ export function sayOvertaking(
   const [first, last] = [pairs[0], pairs.at(-1)]
   if (!first || !last || pairs.length < LEAST_COMMON) return undefined
   const isAhead = ([a, b]: readonly [Fact, Fact]) => (a.number ?? 0) > (b.number ?? 0)
-  const name = nameOf((isAhead(last) ? last[0] : last[1]).subject)
+  const [ahead, behind] = isAhead(last) ? last : [last[1], last[0]]
+  const [name, rival] = [nameOf(ahead.subject), nameOf(behind.subject)]
   const at = pairs.findLastIndex(pair => isAhead(pair) !== isAhead(last))
   const since = pairs[at + 1]
   return at < 0
     ? state(
-        say`${name} was ahead by ${measure} in every year from ${first[0].year} to ${last[0].year}`,
+        say`${name} was ahead of ${rival} by ${measure} in every year from ${first[0].year} to ${last[0].year}`,
         ...[...first, ...last],
       )
     : state(
-        say`${name} has been ahead by ${measure} since ${since?.[0].year}; the year before, the order was the other way round`,
+        say`${name} overtook ${rival} by ${measure} in ${since?.[0].year} and has been ahead since`,
         ...[...(pairs[at] ?? []), ...(since ?? []), ...last],
       )
 }
