@@ -57,7 +57,8 @@ async function describeServer(client: pg.Client): Promise<Omit<Finding, 'name'> 
   const off = MUST_BE_ON.filter(name => settings.get(name) !== 'on')
   if (settings.get('synchronous_commit') === 'off') off.push('synchronous_commit')
   if (off.length > 0) {
-    const note = `A crash can lose money: ${off.join(', ')} is off. Turn it on in postgresql.conf.`
+    const [are, them] = off.length > 1 ? ['are', 'them'] : ['is', 'it']
+    const note = `A crash can lose money: ${off.join(' and ')} ${are} off. Turn ${them} on in postgresql.conf.`
     return { state: 'problem', note }
   }
   return `PostgreSQL ${version}, commits are durable`
