@@ -89,7 +89,7 @@ const parts: Readonly<Record<string, () => void | Promise<void>>> = {
   ...(hasData && { xquad, tables, verifier, hostile: () => hostile() }),
   docs,
   facts: () => print(reportFacts(withFacts(measureFacts))),
-  first: () => print(reportFirstQuestions(withFacts(measureFirstQuestions))),
+  first: async () => print(reportFirstQuestions(await measureFirstQuestions(reader))),
   finance: () => print(reportFinance(withFacts(measureFinance))),
   filings,
   efforts: async () => print(reportEfforts(await measureEfforts(reader))),

@@ -1,18 +1,8 @@
-import { join } from 'node:path'
 import { budgets, type Effort } from '../../engine/src/budgets.ts'
-import { installFacts } from '../../engine/src/facts/install-facts.ts'
-import { openFacts } from '../../engine/src/facts/open-facts.ts'
-import { addProfiles } from '../../engine/src/facts/profile-documents.ts'
-import { openCompanyStore } from '../../engine/src/finance/company-store.ts'
-import { createFileStore } from '../../engine/src/library/library-store.ts'
-import { openLibrary } from '../../engine/src/library/open-library.ts'
-import { createResearch } from '../../engine/src/pipeline/create-research.ts'
 import type { Reader } from '../../engine/src/reader/reader.ts'
 import { NoResult, type Research } from '../../engine/src/research.ts'
-import { createLibrarySource } from '../../engine/src/search/library-source.ts'
-import { createAuthor } from '../../engine/src/with-fallback.ts'
 import data from './broad-questions.json' with { type: 'json' }
-import { withTemporaryFolder } from './with-temporary-folder.ts'
+import { withFreshMachine } from './with-fresh-machine.ts'
 
 /** The reports on all questions at one effort. Counts are of the median report. */
 export interface BroadRow {
@@ -48,17 +38,7 @@ export async function measureBroad(
   reader: Reader,
   onShort: (question: string, effort: Effort) => void = () => {},
 ): Promise<BroadRow[]> {
-  return await withTemporaryFolder(async folder => {
-    const library = openLibrary(join(folder, 'library.db'))
-    installFacts(join(folder, 'facts.db'))
-    const facts = openFacts(join(folder, 'facts.db'))
-    await addProfiles(createFileStore(library), facts)
-    const research = createResearch({
-      source: createLibrarySource(library),
-      author: createAuthor({ reader, facts }),
-      companies: openCompanyStore(facts),
-      now: () => new Date(),
-    })
+  return await withFreshMachine(reader, async research => {
     const rows: BroadRow[] = []
     let before = new Map<string, Report>()
     for (const effort of EFFORTS) {
@@ -74,8 +54,6 @@ export async function measureBroad(
       rows.push(summariseReports(effort, [...reports.values()], [...reports].filter(isMore).length))
       before = reports
     }
-    facts.close()
-    library.close()
     return rows
   })
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { answerQuestion } from '../../../engine/src/facts/answer-question.ts'
-import type { Facts } from '../../../engine/src/facts/open-facts.ts'
-import { compilePolicy } from '../../../engine/src/policy/compile-policy.ts'
+import type { Reader } from '../../../engine/src/reader/reader.ts'
+import { NoResult, type Research } from '../../../engine/src/research.ts'
+import { withFreshMachine } from '../with-fresh-machine.ts'
 
 interface FirstQuestion {
   /** Code was written with only the first half in view. */
@@ -20,20 +20,21 @@ export interface FirstQuestionsRow {
   readonly refusedWrongly: number
 }
 
-const TODAY = '2026-11-16'
-
 /** Asks questions as newcomers ask them, and judges the answers by the data. */
-export function measureFirstQuestions(facts: Facts): FirstQuestionsRow[] {
-  const policy = compilePolicy({}, { now: new Date(TODAY) })
+export async function measureFirstQuestions(
+  reader: Reader,
+  onFault: (question: string, said: string | undefined) => void = () => {},
+): Promise<FirstQuestionsRow[]> {
   const text = readFileSync(join(import.meta.dirname, 'questions.json'), 'utf8')
   const all = JSON.parse(text) as FirstQuestion[]
-  const judged = all.map(({ part, question, answer: expected }) => {
-    const { answer } = answerQuestion(question, { facts, policy, today: TODAY, most: 4 })
-    const said = answer?.statements.map(one => one.text).join(' ')
-    if (said === undefined)
-      return { part, verdict: expected === undefined ? 'refusedRightly' : 'refusedWrongly' }
-    const isRight = expected !== undefined && new RegExp(expected, 's').test(said)
-    return { part, verdict: isRight ? 'right' : 'wrong' }
+  const judged: { readonly part: string; readonly verdict: string }[] = []
+  await withFreshMachine(reader, async research => {
+    for (const { part, question, answer: expected } of all) {
+      const said = await ask(research, question)
+      const verdict = judge(said, expected)
+      if (verdict === 'wrong' || verdict === 'refusedWrongly') onFault(question, said)
+      judged.push({ part, verdict })
+    }
   })
   return [...Map.groupBy(judged, ({ part }) => part)].map(([part, own]) => {
     const count = (wanted: string) => own.filter(({ verdict }) => verdict === wanted).length
@@ -45,4 +46,20 @@ export function measureFirstQuestions(facts: Facts): FirstQuestionsRow[] {
       refusedWrongly: count('refusedWrongly'),
     }
   })
+}
+
+function judge(said: string | undefined, expected: string | undefined): string {
+  if (said === undefined) return expected === undefined ? 'refusedRightly' : 'refusedWrongly'
+  return expected !== undefined && new RegExp(expected, 's').test(said) ? 'right' : 'wrong'
+}
+
+/** The answer without its citations; undefined if it is refused. */
+async function ask(research: Research, input: string): Promise<string | undefined> {
+  try {
+    const request = { kind: 'answer', input, effort: 'lite', sources: {} } as const
+    return String((await research(request, {})).content).replaceAll(/ ?\[\[[\d, ]+\]\]/g, '')
+  } catch (error) {
+    if (error instanceof NoResult) return undefined
+    throw error
+  }
 }

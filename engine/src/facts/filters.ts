@@ -93,7 +93,8 @@ function ofSense(sense: Sense, isNegated: boolean, asking: Asking): Filter | und
     const isUnion = !regions.every(one => one.includes(group)) && group !== 'Asia'
     const where = `${isNegated ? 'outside' : 'in'} ${isUnion ? regions.join(', ') : group}`
     const has = ({ text = '' }: Fact) => regions.includes(text)
-    return region && { ...said(where, `are ${where}`), isGroup: true, tested: test(region.id, has) }
+    const words = { ...said(where, `are ${where}`), isGroup: true, named: group }
+    return region && { ...words, tested: test(region.id, has) }
   }
   if (sense.type === 'area') {
     const region = named('Region')

@@ -55,6 +55,16 @@ describe('on a fresh machine', () => {
     expect(sources).toHaveLength(2)
   })
 
+  it.each([
+    ['What is the largest economy outside Asia?', /^The United States has .* outside Asia: \$/],
+    ['Which country has the largest population after India and China?', /besides India and China/],
+    ["What percentage of South America's population lives in Brazil?", /^Brazil has 49\.9% of/],
+    ['How often did Germany beat Brazil at the World Cup?', /once .*: 8 July 2014 \(7–1\)/],
+    ['landlocked countries in south america and which one has more people', /Bolivia had a larger/],
+  ])('keeps what the facts say: %s', async (question, answer) => {
+    expect((await ask(question)).content).toMatch(answer)
+  })
+
   it('has no list of organizations for the day on which a country joined one', async () => {
     await expect(ask('When did Sweden join NATO?')).rejects.toThrow(NoResult)
     const { content } = await ask('CO2 emissions per capita Germany vs USA')

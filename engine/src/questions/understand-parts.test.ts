@@ -7,7 +7,10 @@ const ANSWER = answerOf({ text: 'Yes.', facts: [] })
 
 function answerAbout(name: string, kind = 'country'): FactAnswer {
   const subject = { id: 1, kind, key: name, name }
-  const fact = { subject, attribute: { label: 'Area' } } as unknown as Fact
+  const fact = {
+    subject,
+    attribute: { label: 'Area', collection: 'world-factbook' },
+  } as unknown as Fact
   return answerOf({ text: `${name} is large.`, facts: [fact] })
 }
 
@@ -73,7 +76,7 @@ it.each([
 ])('takes the answer that has more of the fields: %s', async (labels, said) => {
   const factOf = (label: string) => ({
     subject: { id: 1, kind: 'country', key: 'pe', name: 'Peru' },
-    attribute: { label },
+    attribute: { label, collection: 'world-factbook' },
   })
   const answers = (text: string, ...held: string[]) =>
     answerOf({ text, facts: held.map(factOf) as unknown as Fact[] })

@@ -13,6 +13,7 @@ interface PartOptions {
   readonly answer: (asked: string, restated: Restated) => FactAnswer | undefined
 }
 
+const OF_PLACES = ['world-factbook', 'gdp', 'population']
 /** Places of an answer that the next part is about. */
 const MOST_PLACES = 5
 
@@ -109,7 +110,7 @@ function betterOf(
   )
   // The model was trained on fields of places: matches and prizes are read word by word alone.
   const isOfPlaces = own.statements.every(({ facts }) =>
-    facts.every(one => isPlace(one.subject.kind)),
+    facts.every(({ attribute }) => OF_PLACES.includes(attribute.collection)),
   )
   // A ranking or a list was read word by word: "the oldest population" is no population.
   if (labels.length === 0 || isItem || own.list || !isOfPlaces) return undefined

@@ -94,6 +94,7 @@ function sayShare(senses: readonly AttributeSense[], asking: Asking): FactStatem
       text: `${who} ${percent}% of the ${label} ${of}: ${part ? datedValue(first) : mine.amount} of ${total.amount}.`,
       facts: [...own, ...whole],
       computed: [percent, mine.value, total.value, own.length, whole.length],
+      ...(filter?.named && { named: [filter.named] }),
     }
   }
   return undefined

@@ -68,6 +68,8 @@ interface Selection {
   readonly subjects: readonly Subject[]
   /** "Countries in Africa". */
   readonly named: string
+  /** Subjects that the question leaves out. */
+  readonly without: readonly string[]
 }
 
 /** Answers questions over all subjects of a kind: which ones, how many, the first, the sum, the average. */
@@ -223,7 +225,7 @@ function select(
   const names = without.map(({ name }) => name).join(' and ')
   const besides = without.length > 0 ? [`besides ${names}`] : []
   const named = [nounsOf(kind, filters), ...besides].join(' ')
-  return { kind, filters, subjects, named }
+  return { kind, filters, subjects, named, without: without.map(({ name }) => name) }
 }
 
 /** The selected subjects that have a figure, in one unit. */
@@ -529,7 +531,7 @@ function sayAllOther({ kind, filters }: Pick<Selection, 'kind' | 'filters'>) {
 }
 
 /** Cites why each subject is selected, and one example of each region if there are few. */
-function citing({ filters }: Selection, answer: FactAnswer): FactAnswer {
+function citing({ filters, without }: Selection, answer: FactAnswer): FactAnswer {
   const met = filters.flatMap(({ tested }) =>
     [...tested.values()].flatMap(({ fact, isMet }) => (isMet ? fact : [])),
   )
@@ -540,16 +542,21 @@ function citing({ filters }: Selection, answer: FactAnswer): FactAnswer {
     const reasons = facts.flatMap(({ subject }) => reasonsFor(subject.id, filters) ?? [])
     return { ...statement, facts: [...new Set([...facts, ...reasons, ...examples])] }
   }
-  return naming(filters, {
+  const cited = {
     ...answer,
     statements: answer.statements.map(cite),
     details: answer.details.map(cite),
-  })
+  }
+  return naming(filters, cited, without)
 }
 
 /** Lets the sentences call a group by a name that no fact has. */
-function naming(filters: readonly Filter[], answer: FactAnswer): FactAnswer {
-  const named = filters.flatMap(filter => filter.named ?? [])
+function naming(
+  filters: readonly Filter[],
+  answer: FactAnswer,
+  without: readonly string[] = [],
+): FactAnswer {
+  const named = [...filters.flatMap(filter => filter.named ?? []), ...without]
   if (named.length === 0) return answer
   return { ...answer, statements: answer.statements.map(one => ({ ...one, named })) }
 }

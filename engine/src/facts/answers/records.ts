@@ -5,7 +5,7 @@ import type { Attribute, Fact } from '../fact.ts'
 import { attributesOf } from '../filters.ts'
 import type { Mention } from '../find-named.ts'
 import type { FactQuestion } from '../read-question.ts'
-import { sayFact } from '../say-facts.ts'
+import { sayDay, sayFact } from '../say-facts.ts'
 import { type Asking, byTime, isOf, read } from '../select-facts.ts'
 
 const DAY_MS = 86_400_000
@@ -206,7 +206,9 @@ export function answerMatches(asking: Asking): FactAnswer | undefined {
   if (!isBeaten || !(operations.has('often') || operations.has('count')))
     return answerOf(...found.map(fact => sayFact(fact, asking)))
   const tournament = sense.attribute.label.replace(/ match$/, '')
-  const results = found.map(({ end, text: result }) => `${end} (${result?.split(',')[0]})`)
+  const results = found.map(
+    ({ end = '', text: result }) => `${sayDay(end)} (${result?.split(',')[0]})`,
+  )
   return answerOf({
     text: `${first.subject.name} beat ${first.qualifier} ${times(found.length)} at the ${tournament}: ${results.join(', ')}.`,
     facts: found,
