@@ -27,7 +27,7 @@ export function withoutUnit(question: string): { text: string; unit?: string } {
         new RegExp(`${many}(?= (?:is|are|does)\\b)`, 'i'),
         'sq km' in of ? 'how large' : 'how long',
       )
-      .replace(new RegExp(`[\\s,(]*\\b(?:and )?in (?:${words})\\b\\)?`, 'i'), '')
+      .replace(new RegExp(`(?<![\\s,(])[\\s,(]*\\b(?:and )?in (?:${words})\\b\\)?`, 'i'), '')
     if (text !== question && /\p{L}/u.test(text)) return { text, unit }
   }
   return { text: question }

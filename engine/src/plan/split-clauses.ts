@@ -39,8 +39,9 @@ const LONGEST_SCENE = 200
 
 const GREETING =
   /^(?:(?:(?:hi|hello|hey)(?: there)?|good (?:morning|afternoon|evening|day)|please|kindly|thanks|okay|ok|(?:(?:a|one|just a) )?(?:quick|simple|short) (?:question|one)|just curious|btw|by the way)\b[\s,.!:-]*){1,4}/i
+/** Begins where the signs before it do: from each of many signs, it would read the rest again. */
 const CLOSING =
-  /[\s,.!;-]*\b(?:pl[sz]|please|thx|asap|(?:many )?thanks|thank you)(?: (?:a lot|so much|very much|in advance))?[\s.!]*$/i
+  /(?<![\s,.!;-])[\s,.!;-]*\b(?:pl[sz]|please|thx|asap|(?:many )?thanks|thank you)(?: (?:a lot|so much|very much|in advance))?[\s.!]*$/i
 /** Polite words before a request, removed one after the other. */
 const OPENERS: readonly RegExp[] = [
   /^(?:answer|respond|reply|write|say|explain)\b(?![^:]*\b(?:about|on)\b)[^:?.!\n]{0,80}:\s+/i,

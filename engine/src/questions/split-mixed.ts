@@ -4,6 +4,7 @@ import { isPlace } from '../facts/filters.ts'
 import { findCompanies } from '../finance/companies/find-companies.ts'
 import type { CompanyStore } from '../finance/company-store.ts'
 import { namedIn } from '../finance/question/find-metrics.ts'
+import { LONGEST_QUESTION } from './restate.ts'
 
 interface Mixed {
   /** A question for a figure of the company. */
@@ -27,6 +28,7 @@ export function splitMixed(
   companies: CompanyStore,
   ask: (question: string) => Answered | undefined,
 ): Mixed | undefined {
+  if (input.length > LONGEST_QUESTION) return undefined
   const { one = '', other = '' } = COMPARED.exec(input)?.groups ?? {}
   const isCompany = (side: string) =>
     findCompanies(side, { directory: companies.directory, kind: 'finance', isOverview: true })

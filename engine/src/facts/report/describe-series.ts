@@ -15,7 +15,7 @@ const STARTS = [1990, 2000, 2010, 2019]
 interface SeriesOptions {
   /** Years between the values that are shown. */
   readonly step: number
-  /** Whether the summary says it. */
+  /** True if the summary says it. */
   readonly isSaid: (statement: FactStatement) => boolean
 }
 

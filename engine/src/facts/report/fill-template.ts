@@ -14,7 +14,7 @@ const SLOT = /\{([\w.']+)(?:\?([^|{}]*)\|([^{}]*))?\}/g
 const FORMS = /\.(?:year|size|share|code|list|first|a|amount)$/
 
 interface FillOptions extends Pick<Profile, 'subject'> {
-  /** Whether an earlier sentence says it: a clause in brackets does not repeat it. */
+  /** True if an earlier sentence says it: a clause in brackets does not repeat it. */
   readonly isSaid?: ((fact: Fact) => boolean) | undefined
 }
 
