@@ -92,7 +92,9 @@ function wholeOf(field: Field, { fields }: Country): Field {
   return land ? { ...field, value: land.value } : field
 }
 
-/** Figures that follow from the fields: density, people online, neighbours. */
+const RENEWABLE = /^(?:solar|wind|hydroelectricity|geothermal|tide and wave|biomass and waste)$/
+
+/** Figures that follow from the fields: density, people online, neighbours, energy. */
 function derive({ fields }: Country) {
   const find = (field: string, subfield: string) => {
     const found = fields.find(one => one.field === field && one.subfield === subfield)
@@ -105,12 +107,24 @@ function derive({ fields }: Country) {
   const neighbours = borders?.text.replace(/\([^)]*\)/g, '').split(';').length ?? 0
   const density = (people?.number ?? 0) / (area?.number ?? Number.POSITIVE_INFINITY)
   const users = ((people?.number ?? 0) * (online?.number ?? 0)) / 100
+  const sources = fields
+    .filter(({ field }) => field === 'Electricity generation sources')
+    .map(readValue)
+    .filter(({ number }) => number !== undefined)
+  const renewable = sources
+    .filter(({ qualifier }) => RENEWABLE.test(qualifier))
+    .reduce((sum, { number = 0 }) => sum + number, 0)
   const rounded = (number: number) => Number(number.toPrecision(3))
+  const written = (number: number) =>
+    number.toLocaleString('en-US', {
+      ...(number >= 1e6 && { notation: 'compact', compactDisplay: 'long' }),
+      maximumFractionDigits: 3,
+    })
   const figure = (number: number, unit: string, year?: number) => ({
     number,
     ...(unit && { unit }),
     ...(year && { year }),
-    text: `${[number.toLocaleString('en-US'), unit].filter(Boolean).join(' ')}${year ? ` (${year} est.)` : ''}`,
+    text: `${[written(number), unit].filter(Boolean).join(' ').replace(' %', '%')}${year ? ` (${year} est.)` : ''}`,
   })
   return [
     ...(density > 0
@@ -143,6 +157,22 @@ function derive({ fields }: Country) {
           },
         ]
       : []),
+    ...sources.slice(0, 1).map(({ year }) => ({
+      section: 'Energy',
+      label: 'Electricity generation sources',
+      qualifier: 'renewables',
+      ...figure(
+        Math.min(100, Math.round(renewable * 10) / 10),
+        '% of total installed capacity',
+        year,
+      ),
+    })),
+    ...['Natural gas', 'Coal'].flatMap(label => {
+      const [imported, used] = [find(label, 'imports'), find(label, 'consumption')]
+      if (!imported?.number || !used?.number || imported.year !== used.year) return []
+      const share = figure(rounded((imported.number / used.number) * 100), '%', used.year)
+      return [{ section: 'Energy', label, qualifier: 'imports to consumption', ...share }]
+    }),
   ].map(one => ({ definition: {}, ...one }))
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compilePolicy } from '../policy/compile-policy.ts'
-import { answerQuestion } from './answer-question.ts'
+import { answerClauses, answerQuestion } from './answer-question.ts'
 import type { Facts } from './open-facts.ts'
 import { openShippedFacts } from './testing/open-shipped-facts.ts'
 
@@ -21,8 +21,114 @@ function textOf(question: string): string | undefined {
     .join(' ')
 }
 
+it('compares men and women of two countries apart', () => {
+  const of = (people: string) =>
+    `Compare the life expectancy of ${people} of Japan and the United States`
+  const clauses = [of('men'), of('women')]
+  const options = { facts, policy, today: '2026-11-16', most: 4 }
+  const said = answerClauses('how old do people get', { clauses }, options)
+  expect(said?.statements.map(({ text }) => text)).toEqual([
+    expect.stringMatching(/Japan .*82\.3 years.*United States.*78\.7 years/),
+    expect.stringMatching(/Japan .*88\.2 years.*United States.*83\.1 years/),
+  ])
+})
+
+describe('a figure, a mountain or a count that people ask for first', () => {
+  it.each([
+    [
+      'What share of Germany’s electricity is renewable?',
+      /^49\.6% of the electricity generation of Germany came from renewable sources in 2023/,
+    ],
+    [
+      'which country gets the most of its electricity from renewables',
+      /^The Democratic Republic of the Congo, .*Iceland.* share the highest share of renewable/,
+    ],
+    [
+      'what is the electricity mix of denmark',
+      /^In 2023, Denmark’s .* came from wind power \(57\.6%\)(?!.*renewable)/,
+    ],
+    [
+      'What percent of Poland’s power comes from coal?',
+      /^72\.7% of the electricity generation of Poland came from fossil fuels/,
+    ],
+    ['how much of germany’s gas is imported', /imported natural gas equal to 91% of what it used/],
+    [
+      'How many people in Nigeria live in cities?',
+      /^123\.7 million people in Nigeria lived in cities in 2023: 54\.3% of a population of 227\.9 million/,
+    ],
+    [
+      'how many people are unemployed in france',
+      /^2\.348 million people in France were unemployed in 2024: 7\.4% of a labor force of 31\.73 million/,
+    ],
+    ['How many people in India have internet access?', /^India had about 795 million internet/],
+    [
+      'which country has the highest access to electricity',
+      /^113 countries, among them .*, share the highest access to electricity in the world: 100%/,
+    ],
+    [
+      'Who was US president during World War II?',
+      /^Franklin Delano Roosevelt .* from 20 January 1937 to 12 April 1945\..*Truman/,
+    ],
+    ['who was president when the berlin wall fell', /^George Herbert Walker Bush/],
+    ['who was us president on 20 July 1969', /^Richard Milhous Nixon/],
+    [
+      'Which country has the most Nobel laureates?',
+      /^By country of birth, the USA has the most .*: 294, followed by the United Kingdom \(92\)/,
+    ],
+    ['who won the women nobel prizes in physics', /^5 women .*Curie.*L’Huillier/],
+    ['who won the last three world cups', /^France won .* 2018.*Argentina won .*Spain won .* 2026/],
+    [
+      'Which country’s population shrank the most between 2010 and 2023?',
+      /^The largest fall of population from 2010 to 2023 .* the Marshall Islands \(-25\.4%/,
+    ],
+    ['how much of the worlds population lives in india', /^India has 17\.6% of the population/],
+    ['How tall is Mount Everest?', /^Mount Everest is 8,849 m high; .* of China and Nepal\.$/],
+    ['is kilimanjaro in kenya', /^Kilimanjaro is 5,895 m high; .* of Tanzania\.$/],
+    ['How long is the border between the US and Mexico?', /with the US is 3,155 km long/],
+    ['What’s the climate like in Peru?', /^The climate of Peru varies from tropical/],
+    ['How many countries are there in the world?', /^193 countries .* and 163 more\.$/],
+    ['What’s the corporate tax rate in Ireland?', /^Taxes and other revenues in Ireland/],
+    ['Which countries are shrinking the fastest?', /lowest population growth rate.* are Latvia/],
+  ])('%s', (question, expected) => expect(textOf(question)).toMatch(expected))
+})
+
+describe('tournaments, prizes and offices', () => {
+  it.each([
+    ['euro 2004 final score', /^Greece won the UEFA Euro 2004: 1–0 against Portugal/],
+    ['world cup 2026 final result', /^Spain won the FIFA World Cup 2026: 1–0 against Argentina/],
+    [
+      'which countries hosted the world cup in 1986 and 1990',
+      /was played in Mexico \(1986\) and Italy \(1990\)\.$/,
+    ],
+    ['has mexico hosted the world cup', /^Yes: Mexico hosted .* 3 times: 1970, 1986 and 2026/],
+    [
+      'has croatia ever hosted the world cup',
+      /^No: the FIFA World Cup was played in Uruguay \(1930\)/,
+    ],
+    ['how did croatia do at the 2018 world cup', /played 7 matches .*4 won, 2 won on penalties/],
+    ['argentina vs germany world cup history', /^Argentina played 7 matches against Germany/],
+    ['when did Germany win the 2018 world cup', /^Not Germany but France won .* Germany won/],
+    ['did the netherlands win the 2010 world cup', /^No: not the Netherlands but Spain won/],
+    ['was obama president in 2020', /^No: not Barack Hussein Obama but Donald J\. Trump/],
+    [
+      'who won the world cup in 2015',
+      /^No FIFA World Cup title is recorded for 2015.* 2014 and 2018/,
+    ],
+    ['top 5 countries by world cup titles', /^Brazil .*Italy .*Uruguay .*France .*Spain/],
+    ['which organisation won the peace prize in 1999', /^Doctors Without Borders/],
+    ['which us presidents were also vice president', /^15 people were President .* and also Vice/],
+    ['is nancy pelosi still in congress', /^Yes: Nancy Pelosi .* in office since 6 January 1987/],
+    ['how many republicans are in the senate', /^Now, 51 people are/],
+    ['who is the oldest member of congress', /Grassley .* Senator.*Norton .* Representative/],
+    ['when was the last election in south korea', /it elected Lee Jae-myung\.$/],
+  ])('%s', (question, expected) => {
+    expect(textOf(question)).toMatch(expected)
+  })
+})
+
 describe('a value of one subject', () => {
   it.each([
+    ['Is the United Kingdom in the EU?', /^No: the United Kingdom is not in the EU\.$/],
     ['What is the capital of Bolivia?', /La Paz.*Sucre/],
     ['what is the capital of bolivia', /La Paz.*Sucre/],
     ['What is the capital of Deutschland?', /Germany is Berlin/],
@@ -41,6 +147,80 @@ describe('a value of one subject', () => {
     ['How much does Ethiopia export?', /\$10\.865 billion in 2023/],
     ['When was Tesla added to the S&P 500?', /21 December 2020/],
     ['When was Albert Einstein born?', /14 March 1879/],
+  ])('%s', (question, expected) => {
+    expect(textOf(question)).toMatch(expected)
+  })
+})
+
+describe('questions as outsiders type them', () => {
+  it.each([
+    ['is turkey in the eu or nato', /^Turkey is in NATO but is not in the EU\.$/],
+    ['is dubai a country', /^No: Dubai is a city in the United Arab Emirates\.$/],
+    ['is greenland a country', /^No: Greenland is not independent: /],
+    ['is kosovo a country', /^Yes: Kosovo became independent from Serbia on 17 February 2008\.$/],
+    ['is hong kong part of china', /^Yes: the status of Hong Kong: special administrative region/],
+    ['is tokyo the largest city in japan', /^Yes: the largest city of Japan is Tokyo, /],
+    ['is sydney the largest city in the world', /^No: the largest city in the world is Tokyo /],
+    ['is china the largest export partner of australia', /^Yes: the largest share of Australia’s/],
+    ['is french an official language in switzerland', /^Yes: French is an official language of S/],
+    ['is english an official language in india', /^Yes: English is the subsidiary official l/],
+    ['is english an official language in germany', /^No: the official language of Germany is G/],
+    ["Did Ireland's GDP grow in 2023?", /^No: the economy of Ireland shrank by 5\.5% in 2023\.$/],
+    [
+      'co2 emissions of india per head',
+      /^India’s carbon dioxide emissions per person were 1\.96 m/,
+    ],
+    ['exports per person in ireland', /^Ireland’s exports per person were \$143,438 in 2023: /],
+    ['how many people per square km in bangladesh', /^The population density of Bangladesh /],
+    ["how many times larger is the US economy than mexico's", /larger GDP .*15\.8 times as much/],
+    ['what share of world population lives in china and india', /^China and India have 35\.1% of/],
+    ['What is the largest fertility rate in Europe?', /^Iceland has the highest .* per woman in/],
+    ['how come qatar has so many more men than women', /^Qatar had 3\.32 males per female in 2024/],
+    ['Why is unemployment in South Africa high?', /^In South Africa, unemployment was 33\.2% in/],
+    [
+      'why is japans population shrinking and how does it compare w south korea and italy',
+      /^Japan had the largest population .* highest population growth .* highest birth rate /,
+    ],
+    [
+      'baltic states economy which one is doing best',
+      /^Lithuania had the highest real GDP growth .* per capita .* unemployment .* inflation/,
+    ],
+    ['is japans ageing population hurting its economy', /^The median age in Japan was 50\.2 y/],
+    ['how many countries are larger than india', /^6 countries have an area above that of India/],
+    [
+      'which african countries have a higher life expectancy than the us',
+      /^None of the 54 .* above that of the United States \(80\.9 years\); Algeria comes closest/,
+    ],
+    [
+      'countries with a population between 5 and 6 million',
+      /^11 countries have a population of more than 5 million and less than 6 million: /,
+    ],
+    [
+      'which european countries have a shrinking economy',
+      /^5 countries in Europe .* Germany and L/,
+    ],
+    ['when did norway join the eu', /^Norway is not in the EU\.$/],
+    ['does japan have more people than russia', /^No: Russia had a larger population /],
+    ['top 3 fertility rate in asia', /Afghanistan .*, Yemen .* and Tajikistan/],
+    ['spain vs italy economy who is doing better', /Italy had a lower unemployment rate /],
+    ['is everest in china', /^Yes: Mount Everest is 8,849 m high; .* China and Nepal\.$/],
+    ['is brazil bigger than europe', /^Brazil has an area .* without Russia/],
+    ['does costa rica have an army', /^No: Costa Rica's armed forces [^.]*\.$/],
+    ['five largest countries by area', /^The five largest countries by area in the world are Rus/],
+    ['when did chinas gdp pass japans', /^China overtook Japan by GDP in 2010 \(\$6\.09 trillion/],
+    [
+      'population of japan 2005 2015 2024, is it shrinking?',
+      /^Yes: .* 127\.8 million in 2005, 127\.1 million in 2015 and 124 million in 2024; it fell by/,
+    ],
+    [
+      'how come botswana has such a high gdp per capita compared to its neighbours',
+      /^Botswana had the highest GDP per capita .*South Africa .*Namibia .*Zambia .*Zimbabwe/,
+    ],
+    ['why is the median age in niger so low', /^In Niger, the median age is .* 6\.55 children/],
+    [
+      'How do the Baltic states compare economically: gdp, growth, debt, trade partners?',
+      /^Lithuania had the largest GDP .*growth rate.*public debt.*exports most to/,
+    ],
   ])('%s', (question, expected) => {
     expect(textOf(question)).toMatch(expected)
   })
@@ -100,7 +280,7 @@ describe('several subjects, attributes and years', () => {
     ],
     [
       'compare the economies of Central Asia',
-      /Kazakhstan .* highest GDP per capita .* Central Asia/,
+      /highest GDP per capita .* in Central Asia .* Kazakhstan/,
     ],
     ['should I move to Portugal or Greece?', /inflation.*unemployment.*climate of Greece/s],
     ['is Morocco a good place to invest?', /grew by 3\.2%.*public debt/s],
@@ -139,7 +319,7 @@ describe('all of a kind', () => {
       'lowest life expectancy in Africa',
       /Central African Republic has the lowest .* in Africa: 56\.4 years in 2024/,
     ],
-    ['richest countries in Asia', /^Singapore \(\$132,600\), Qatar/],
+    ['richest countries in Asia', /are Singapore \(\$132,600\), Qatar/],
     [
       'Which countries have more than 100 million people?',
       /^16 countries have a population of more than 100 million: India \(1,419,316,933 in 2025\)/,
@@ -163,11 +343,14 @@ describe('all of a kind', () => {
     ],
     [
       'top 5 countries by electricity from nuclear share',
-      /^France \(64\.8% in 2023\), Slovakia .* \(33 countries have figures\)\.$/,
+      /\(33 countries have figures\) are France \(64\.8% in 2023\), Slovakia/,
     ],
     ['landlocked countries in South America', /2 countries .*Bolivia and Paraguay/],
     ['How many countries are in Africa?', /^54 countries/],
-    ['Which NATO countries have the highest military spending?', /^Poland \(4\.5% of GDP\)/],
+    [
+      'Which NATO countries have the highest military spending?',
+      /^The five countries with the highest military spending among .* are Poland \(4\.5% of GDP\)/,
+    ],
     ['Which countries are members of OPEC?', /^11 countries/],
     [
       'Which countries in the Maghreb have the most people?',
@@ -175,7 +358,7 @@ describe('all of a kind', () => {
     ],
     [
       'largest economies in southeast asia',
-      /^The five largest GDPs in Southeast Asia \(2024\) are those of Indonesia/,
+      /^The five largest countries by GDP in Southeast Asia \(2024\) are Indonesia/,
     ],
     ['Which Nordic countries are not in NATO?', /^None: all 5 Nordic countries are in NATO\.$/],
     [
@@ -189,6 +372,10 @@ describe('all of a kind', () => {
     [
       'Which countries became independent in 1960?',
       /^18 countries became independent in 1960: Benin/,
+    ],
+    [
+      'newest members of the s&p 500',
+      /^The five companies with the latest date of entry .* are Ferguson Enterprises \(5 August 2026\), Honeywell Aerospace \(29 June 2026\)/,
     ],
     [
       'Which companies joined the S&P 500 in 2025?',
@@ -234,6 +421,13 @@ describe('records', () => {
       'Which US presidents served two terms since 1990?',
       /^4 people .* for 2 terms: William Jefferson Clinton \(1993; 1997\), .*Bush.*Obama.*Trump/,
     ],
+    ['which party does senator warnock belong to', /^Raphael G\. Warnock \(Democrat/],
+    ['who was vice president before kamala harris', /^Mike Pence/],
+    ['who are the two senators of texas', /^John Cornyn .*\n?.*Ted Cruz/s],
+    ['how old was Ronald Reagan when elected', /aged 69 at the start/],
+    ['Who was the oldest US president?', /Biden Jr\. \(Democrat, elected, aged 78 at the start\)/],
+    ['Who is the youngest Nobel laureate?', /^Malala Yousafzai .*aged 17\)/],
+    ['how old was obama when he took office', /aged 47 at the start\) .* to 20 January 2017/],
     ['Which vice presidents later became president?', /^15 people .*: John Adams \(1797\)/],
     ['Who was president of the US in 1861?', /James Buchanan.*Abraham Lincoln/],
     [
@@ -322,7 +516,7 @@ describe('conditions of a question', () => {
     ],
     [
       'Life expectancy, GDP per capita and fertility of Niger, Chad and Mali',
-      /Niger had the highest fertility rate \(6\.55 children\), followed by Mali/,
+      /Niger had the highest fertility rate \(6\.55 children per woman\), followed by Mali/,
     ],
     [
       'Which countries border both France and Germany?',
@@ -330,7 +524,21 @@ describe('conditions of a question', () => {
     ],
     [
       'combined population of Chile and Peru',
-      /together had a population of 51\.86 million in 2025/,
+      /^Together, Chile .* and Peru .* have a population of 51\.86 million \(2025\)/,
+    ],
+    [
+      "Is Germany's economy larger than France's and Italy's combined?",
+      /^No: together, France .* have a GDP of \$5\.535 trillion \(2024\), more than Germany/,
+    ],
+    [
+      'Do Chile and Peru together have more people than Argentina?',
+      /^Yes: .* more than Argentina \(45,418,098\)\.$/,
+    ],
+    ["Is Spain's economy smaller than Italy's?", /^Yes: Spain had a smaller GDP/],
+    ['Which EU countries have no coastline?', /^5 countries in the EU are landlocked/],
+    [
+      'Which of Germany, France and Poland use the euro?',
+      /^Germany and France use the euro; Poland does not use the euro\.$/,
     ],
   ])('are honoured: %s', (question, expected) => {
     expect(textOf(question)).toMatch(expected)
@@ -338,19 +546,13 @@ describe('conditions of a question', () => {
 
   it.each([
     'US presidents who also won a Nobel prize',
-    'Which US presidents were also vice presidents?',
-    'Who was the oldest US president?',
-    'Who is the youngest Nobel laureate?',
     'Nobel laureates who were US presidents',
-    'Which country has the most Nobel laureates?',
     'Which European country won the most World Cups?',
     'Who was US president from Nixon to Clinton?',
     'Who was president after Cleveland?',
-    'countries with more people than France',
     'Who was president when Lincoln was born?',
     'What is the population of the largest country in Africa?',
     'How old is the president of France?',
-    'Is the United Kingdom in the EU?',
   ])('are left to reading if no query honours them: %s', question => {
     expect(ask(question).answer).toBeUndefined()
   })
@@ -368,6 +570,15 @@ describe('sentences for the form of a value', () => {
       /^No: Iceland has no regular military forces; the Icelandi/,
     ],
     ['Does Costa Rica have armed forces?', /^No: Costa Rica's armed forces were .* in 1949\./],
+    [
+      'how many people live in africa',
+      /^Together, the 54 countries in Africa have a population of/,
+    ],
+    ['how much oil does OPEC produce in total', /^Together, .* production of .* barrels a day/],
+    ['how many people live in latin america', /^Together, the 33 countries in Latin America/],
+    ['Is Russia the largest country in the world?', /^Yes: Russia has the largest area/],
+    ['Is Nigeria the richest country in Africa?', /^No: The Seychelles .* 22nd highest GDP/],
+    ['Is China the most populous country?', /^No: India .*second largest population/],
     ['Does Japan produce oil?', /^Yes: Japan produced 8,000 barrels a day of petroleum in 2023/],
     ['independence of Timor-Leste', /from Portugal on 28 November 1975 and from Indonesia on 20 M/],
     [
@@ -398,7 +609,7 @@ describe('comparisons', () => {
     ['Compare the unemployment of Spain and Italy', /in 2024, by 4\.6 percentage points\.$/],
     [
       'Compare the internet users of Turkey and Argentina',
-      /73,600,000 in 2024\) than Argentina \(40,400,000 in 2023\)\.$/,
+      /73\.6 million in 2024\) than Argentina \(40\.4 million in 2023\)\.$/,
     ],
     [
       'Compare the area of Australia and Brazil',
@@ -449,7 +660,10 @@ describe('several conditions and exclusions', () => {
     ['Which landlocked country has the largest population?', /^Ethiopia/],
     ['Which countries use the euro?', /^\d\d countries use the euro: Andorra, Austria/],
     ['highest GDP of Chile', /^Between 1960 and 2023, Chile’s GDP was highest in 2023: \$/],
-    ["Which country's population grew the most since 2000?", /^The largest growth .* Qatar \+\d+%/],
+    [
+      "Which country's population grew the most since 2000?",
+      /^The largest growth .* Qatar \(\+\d+%, from .* to .*\)\.$/,
+    ],
     [
       "What share of the world's population lives in India?",
       /^India has 17\.6% of the population of the world/,
@@ -467,7 +681,10 @@ describe('several conditions and exclusions', () => {
     ['tell us the population of chile', /^Chile had a population/],
     ["is iceland's population over 400k yet", /^No: Iceland had a population of 364,036/],
     ['who are the senators from arizona right now, which party', /^Mark Kelly \(Democrat\) is/],
-    ['what year did chinas gdp overtake japans', /^China overtook Japan by GDP .* in 2010 and has/],
+    [
+      'what year did chinas gdp overtake japans',
+      /^China overtook Japan by GDP in 2010 \(\$6\.\d+ trillion against \$5\.\d+ trillion\) and has/,
+    ],
     ['who is the us president', /^Donald J\. Trump .* is President of the United States; /],
     ['current president of the united states', /^Donald J\. Trump .* is President/],
     ['when did einstein win the nobel prize?', /^Albert Einstein received the Nobel Prize/],
@@ -477,14 +694,14 @@ describe('several conditions and exclusions', () => {
     ],
     [
       "In which year did India's population pass 1 billion?",
-      /first above 1 billion people in 199\d: /,
+      /^India’s population was first above 1 billion in 1998: 1\.019 billion, after 999\.1 million/,
     ],
     [
       'How many people speak French in Canada?',
       /^29\.1% of the population of Canada speak French \(2022\)\.$/,
     ],
     ['how high is mount everest', /^Mount Everest is 8,849 m high; .* of China and Nepal\.$/],
-    ['how long is the border between the us and mexico', /border with US is 3,155 km long\.$/],
+    ['how long is the border between the us and mexico', /border with the US is 3,155 km long\.$/],
     ['is taiwan a member of the un', /^No: Taiwan is not in the UN\.$/],
     ["How has Rwanda's economy developed since 2000?", /^Rwanda’s GDP .* rose from .* in 2000/],
     ["In which year was Poland's population highest?", /highest in 1998: 38\.66 million\.$/],
@@ -496,7 +713,10 @@ describe('several conditions and exclusions', () => {
     ['Is Bolivia landlocked?', /^Yes: Bolivia is landlocked\.$/],
     ['Is Norway a member of the European Union?', /^No: Norway is not in the EU\.$/],
     ['Does Italy have more people than France?', /^No: France had a larger population/],
-    ['Has the Netherlands ever won the World Cup?', /^No: Netherlands is not among the 8 teams/],
+    [
+      'Has the Netherlands ever won the World Cup?',
+      /^No: the Netherlands is not among the 8 teams/,
+    ],
     [
       'Which countries have won the World Cup?',
       /^8 teams won the FIFA World Cup: Uruguay \(1930; 1950\)/,
@@ -618,7 +838,7 @@ describe('as people type', () => {
     ['what time zone is kathmandu in', /^The time in the capital of Nepal is UTC\+5\.75/],
     [
       'longest border in the world',
-      /^The longest land border in the world is that of Canada with US/,
+      /^The longest land border in the world is that of Canada with the US/,
     ],
     ['national anthem of uruguay who wrote it', /are by Francisco Esteban Acuna de Figueroa/],
     ['does new zealand have a constitution', /^No: on the constitution of New Zealand/],

@@ -1,21 +1,16 @@
 import vocabulary from '../../data/words.json' with { type: 'json' }
-import { completeClause, type Earlier } from '../plan/complete-clause.ts'
-import { splitClauses, splitUnasked } from '../plan/split-clauses.ts'
+import { planResearch } from '../plan/plan-research.ts'
 import type { SourcePolicy } from '../policy/source-policy.ts'
 import { capital, fillSlots } from '../text/say.ts'
-import { contentStems } from '../text/words.ts'
 import type { FactAnswer, FactStatement } from './answer.ts'
 import { answerAboutSubjects, joined } from './answers/answer-about-subjects.ts'
-import { answerCalculated } from './answers/answer-calculated.ts'
 import { answerDerived } from './answers/answer-derived.ts'
 import { answerEntry } from './answers/answer-entries.ts'
 import { answerFromRecords } from './answers/answer-from-records.ts'
-import { answerOverKind, answerWhether } from './answers/answer-over-kind.ts'
+import { answerAboveSubject, answerOverKind, answerWhether } from './answers/answer-over-kind.ts'
 import { withElections } from './answers/tell-elections.ts'
-import type { Fact } from './fact.ts'
 import { attributesOf, isPlace } from './filters.ts'
-import { type Mention, respell, subjectsOf } from './find-named.ts'
-import { isSaid } from './is-said.ts'
+import { type Answered, type Mention, respell } from './find-named.ts'
 import { type Translation, translateQuestion } from './languages.ts'
 import { createLexicon, type Lexicon } from './lexicon.ts'
 import type { Facts } from './open-facts.ts'
@@ -23,6 +18,7 @@ import { type FactQuestion, readQuestion } from './read-question.ts'
 import { nameOf } from './report/say-value.ts'
 import { joinSexes } from './say-facts.ts'
 import { sayInLanguage } from './say-in-language.ts'
+import { withMembers, withNeighbours } from './with-peers.ts'
 import { factPassage } from './write-fact.ts'
 import { fillFrame } from './write-in-language.ts'
 
@@ -41,50 +37,31 @@ export interface FactOptions {
   readonly askedIn?: string
 }
 
-export interface Answered {
-  /** True if every word was understood and a figure of a place is asked for: documents then know no better. */
-  readonly isRead?: boolean
-  /** Undefined if the facts do not cover the question. */
-  readonly answer?: FactAnswer
-  readonly mentions: readonly Mention[]
-  /** The part of the world that the question is about. */
-  readonly group?: string
-}
-
 /** In characters. A longer text is no question about facts, and each of its words would be looked up. */
 const LONGEST = 1_000
-const CAPITAL = /^(?:and )?is (.+?) the capital\b/i
-const UP = /\b(?:gr[eo]w\w*|ris(?:e|en|ing)|rose|increas\w*|go(?:ne)? up)\b/i
-const DOWN = /\b(?:shr[aiu]nk\w*|f[ae]ll\w*|decreas\w*|declin\w*|drop\w*|go(?:ne)? down)\b/i
-const WHETHER = /^\W*(?:is|are|does|do|has|have|did|was|were)\b/i
-/** Begins a sentence and is no name. */
-const OPENER = /^(?:The|In|There|Everyone|On|By|Most)\b/
+const MOST_PARTS = 8
+const UP = new RegExp(vocabulary.moves.up, 'i')
+const DOWN = new RegExp(vocabulary.moves.down, 'i')
+/** At the beginning, or after the figure that is asked for: "…, is it shrinking?" */
+const ASKS_WHETHER = /(?:^\W*|[,;?] *(?:and )?)(?:is|are|does|do|has|have|did|was|were)\b/i
 /** The reasons for a prize are not recorded. */
 const PURPOSE =
   /^(?:and )?what (?:(?:was|were|is|are) .{1,40}|.* received .*) for\W*$|^why did .* (?:receive|win|get|share)\b/i
+/** Begins a sentence and is no name. */
+const OPENER = /^(?:The|In|There|Everyone|On|By|Most)\b/
 /** A clause that asks how far the values of the one before it are apart. */
 const GAP = /[\s,?]*(?:\band )?\bby how much\b/g
-const BUNDLES = Object.entries(vocabulary.bundles)
 /** Figures of filings are answered by `finance/`, which knows how to calculate with them. */
 const OF_FINANCE = ['company-filings', 'company-standardised']
 
 /** Answers a question by a query over facts, in the question's language, and returns the subjects that it names. */
 export function answerQuestion(text: string, options: FactOptions): Answered {
   if (text.length > LONGEST) return { mentions: [] }
-  const translations = translateQuestion(text, options.facts, options.askedIn)
-  const bundled = askEach(text, options)
-  if (bundled) return { answer: bundled, mentions: [] }
   const { answer, question } = ask(text, options)
   if (answer) return { answer: withVerdicts(text, answer, options.facts), ...subjectOf(question) }
+  const translations = translateQuestion(text, options.facts, options.askedIn)
   for (const translation of translations) {
-    const { text: english } = translation
-    const translated = { ...options, language: translation.language, asked: text }
-    // A translation may begin with any word.
-    const clauses = english
-      .replace(GAP, ', by how much')
-      .split(/(?<=\?)/)
-      .flatMap(sentence => splitClauses(sentence).flatMap(splitUnasked))
-    const found = askClauses(clauses, translated) ?? askClauses([english], translated)
+    const found = askTranslated(translation, { ...options, asked: text })
     if (found) return found
   }
   const lexicon = lexiconOf(options.facts)
@@ -92,21 +69,18 @@ export function answerQuestion(text: string, options: FactOptions): Answered {
     translations.length === 0 ? respell(question, { ...options, lexicon }) : undefined
   if (respelled !== undefined) {
     const again = ask(respelled, options)
-    if (again.answer)
-      return {
-        answer: withVerdicts(text, again.answer, options.facts),
-        ...subjectOf(again.question),
-      }
+    const told = again.answer && withVerdicts(text, again.answer, options.facts)
+    if (told) return { answer: told, ...subjectOf(again.question) }
   }
   return { ...subjectOf(question), isRead: isRead(question, options.facts) }
 }
 
-function subjectOf({ mentions, phrases }: FactQuestion): Pick<Answered, 'mentions' | 'group'> {
+function subjectOf({ mentions, phrases }: FactQuestion): Omit<Answered, 'answer' | 'isRead'> {
   const senses = phrases.flatMap(phrase => phrase.senses)
-  const [group] = senses.flatMap(sense =>
-    sense.type === 'group' ? sense.group : sense.type === 'area' ? sense.area : [],
-  )
-  return { mentions, ...(group && { group }) }
+  const groups = senses.flatMap(sense => (sense.type === 'condition' ? (sense.group ?? []) : []))
+  const group = groups.find(({ isRegion }) => isRegion)?.name
+  const isOfKind = senses.some(({ type }) => type === 'kind')
+  return { mentions, isOfKind, ...(group && { group }) }
 }
 
 /** Answers clauses in plain words that say what a question asks for, in the language of the question. */
@@ -124,68 +98,77 @@ export function answerClauses(
   },
   options: FactOptions,
 ): FactAnswer | undefined {
-  const said = clauses.flatMap(clause => {
+  const told = clauses.flatMap(clause => {
     const { answer, question } = ask(clause, { ...options, language })
-    if (!answer || question.rest.length > 0) return []
-    const told = withVerdicts(language === undefined ? asked : clause, answer, options.facts)
-    if (language === undefined) return [told]
-    return [
-      sayInLanguage(told, {
-        ...{ language, asked, question },
-        mentions: question.mentions,
-        today: options.today,
-      }),
-    ]
+    const asks = language === undefined ? asked : clause
+    return answer && question.rest.length === 0 ? [{ clause: asks, answer, question }] : []
   })
-  if (said.length === 0) return undefined
-  const [only, ...others] = said
-  const all = only && others.length === 0 ? only : joined(said, options)
+  const all = sayTold(told, { ...options, language, asked })
+  if (!all) return undefined
   const once = [...new Map(all.statements.map(one => [one.text, one])).values()]
   const statements = language === undefined ? joinSexes(once, lexiconOf(options.facts)) : once
   const own = statements.flatMap(({ facts }) => facts)
   const isOpen = (missing: string) =>
     !own.some(({ subject, attribute }) => missing === `${subject.name}: ${attribute.label}`)
   const missing = [...new Set([...all.missing.filter(isOpen), ...open])]
-  return { ...all, statements, missing, ...(language !== undefined && { language }) }
+  return { ...all, statements, missing }
+}
+
+interface Told {
+  readonly clause: string
+  readonly answer: FactAnswer
+  readonly question: FactQuestion
+}
+
+/** The answers to the clauses of one question, with their verdicts, as one answer in its language. */
+function sayTold(
+  told: readonly Told[],
+  { language, asked, facts, today, most }: FactOptions & { readonly asked: string },
+): FactAnswer | undefined {
+  const said = told.map(({ clause, answer, question }) => {
+    const own = withVerdicts(clause, answer, facts)
+    const { mentions } = question
+    return language === undefined
+      ? own
+      : sayInLanguage(own, { language, asked, question, mentions, today })
+  })
+  const [only, ...others] = said
+  const all = others.length > 0 ? joined(said, { most: most * said.length }) : only
+  return all && { ...all, ...(language !== undefined && { language }) }
 }
 
 /** Says "Yes" or "No" first where the question asks whether something is so and a value tells. */
 function withVerdicts(asked: string, answer: FactAnswer, facts: Facts): FactAnswer {
-  const [only, ...others] = answer.statements
+  const isOnly = answer.statements.length === 1
   const statements = answer.statements.flatMap(statement => {
-    const [, moved] = / (rose|fell) from /.exec(statement.text) ?? []
+    const [, moved] = / (rose|grew|fell|shrank) (?:from|by) /.exec(statement.text) ?? []
     const isUp = UP.test(asked)
-    if (moved && !others.length && WHETHER.test(asked) && isUp !== DOWN.test(asked))
-      return [
-        { ...statement, text: `${(moved === 'rose') === isUp ? 'Yes' : 'No'}: ${statement.text}` },
-      ]
+    if (moved && isOnly && ASKS_WHETHER.test(asked) && isUp !== DOWN.test(asked))
+      return [saying(/^(?:rose|grew)$/.test(moved) === isUp ? 'Yes' : 'No', statement)]
     const [fact, ...more] = statement.facts
     if (!fact || more.length > 0 || /^(?:Yes|No)\b/.test(statement.text)) return [statement]
     const verdicts = lexiconOf(facts).wordsOf(fact.attribute)?.verdicts ?? []
-    const asking = verdicts.filter(({ asks }) => new RegExp(asks, 'i').test(asked))
     const query = { subjects: [fact.subject.id], attributes: [fact.attribute.id] }
     const notes = facts.find(query).filter(({ qualifier }) => qualifier === 'note')
-    for (const { yes, no, sayYes, sayNo } of asking) {
+    for (const { asks, yes, no, sayYes, sayNo } of verdicts) {
+      const asking = new RegExp(asks, 'i').exec(asked)
+      if (!asking) continue
+      const { word = '' } = { ...asking.groups }
       const isIn = (pattern: string | undefined, text = '') =>
-        pattern !== undefined && new RegExp(pattern, 'i').test(text)
+        pattern !== undefined &&
+        new RegExp(pattern.replaceAll('{word}', RegExp.escape(word)), 'i').test(text)
       const note = notes.find(({ text }) => isIn(no, text))
-      if (note) {
-        const said = { ...statement, text: `No: ${capital(note.text ?? '')}.`, facts: [note] }
-        return [said, statement]
+      if (note && word === '') {
+        return [{ ...statement, text: `No: ${capital(note.text ?? '')}.`, facts: [note] }]
       }
-      const verdict = isIn(no, fact.text) ? 'No' : isIn(yes, fact.text) ? 'Yes' : undefined
+      const value = fact.text ?? fact.entry?.name
+      const verdict = isIn(no, value) ? 'No' : isIn(yes, value) ? 'Yes' : undefined
       const say = verdict === 'Yes' ? sayYes : sayNo
-      const slots = { subject: nameOf(fact.subject), value: fact.text }
+      const slots = { subject: nameOf(fact.subject), value, word: capital(word) }
       const own = say ? { ...statement, text: `${fillSlots(say, slots)}.` } : statement
       if (verdict) return [saying(verdict, own)]
     }
-    const [, city] = fact.attribute.label === 'Capital' ? (CAPITAL.exec(asked) ?? []) : []
-    if (city)
-      return [
-        saying(fact.text?.toLowerCase().includes(city.toLowerCase()) ? 'Yes' : 'No', statement),
-      ]
-    const isOnly = statement === only && others.length === 0
-    return [isOnly && isListed(asked, fact) ? saying('Yes', statement) : statement]
+    return [statement]
   })
   return { ...answer, statements }
 }
@@ -195,63 +178,43 @@ function saying(verdict: string, statement: FactStatement): FactStatement {
   return { ...statement, text: `${verdict}: ${text}` }
 }
 
-/** Returns whether one item of the value has all the words that the question adds to name and label. */
-function isListed(asked: string, { subject, attribute, text = '', number }: Fact): boolean {
-  const known = contentStems(`${subject.name} ${attribute.label}`)
-  const open = [...contentStems(asked)].filter(one => !known.has(one))
-  const items = text.split(/[,;]/).map(contentStems)
-  const isMet = items.some(item => open.every(one => item.has(one)))
-  return WHETHER.test(asked) && number === undefined && open.length > 0 && isMet
+/** Answers a translated question, if each of its parts has an answer. */
+function askTranslated(
+  { language, text }: Translation,
+  options: FactOptions & { readonly asked: string },
+): Answered | undefined {
+  const translated = { ...options, language }
+  const questions = new Map<FactAnswer, FactQuestion>()
+  const parts = planResearch(text.replace(GAP, ', by how much'), {
+    answer(clause, before) {
+      const of = before.length > 0 ? before : options.before
+      const { answer, question } = ask(clause, { ...translated, ...(of && { before: of }) })
+      if (!answer || question.rest.length > 0) return subjectOf(question)
+      questions.set(answer, question)
+      return { answer, ...subjectOf(question) }
+    },
+    names: sentence => readMentions(sentence, options),
+    mayGoOn: () => true,
+    most: MOST_PARTS,
+  })
+  const told = parts.flatMap(({ question: clause, answer }) => {
+    const question = answer && questions.get(answer)
+    return question ? [{ clause, answer, question }] : []
+  })
+  const open = parts.filter(({ answer }) => !answer)
+  const answer = sayTold(told, translated)
+  if (!answer || !open.every(({ question }) => PURPOSE.test(question))) return undefined
+  const missing = open.map(() => fillFrame(language, 'reason'))
+  const mentions = told.flatMap(({ question }) => question.mentions)
+  return { answer: { ...answer, missing: [...answer.missing, ...missing] }, mentions }
 }
 
-/** Answers every clause of a translated question; one without a subject is about that of the clause before. */
-function askClauses(
-  clauses: readonly string[],
-  options: FactOptions & Pick<Translation, 'language'> & { readonly asked: string },
-): Answered | undefined {
-  const { language, asked } = options
-  const answers: FactAnswer[] = []
-  let earlier: Earlier | undefined
-  let before = options.before ?? []
-  const readNames = (text: string) =>
-    ask(text, { ...options, before: [] }).question.mentions.map(one => one.text)
-  for (const written of clauses) {
-    const clause = completeClause(written, earlier, readNames)
-    const alone = ask(clause, { ...options, before: [] })
-    const { mentions: own, group } = subjectOf(alone.question)
-    const isNamed = (own.length > 0 && !/\bits\b/.test(clause)) || group !== undefined
-    const { answer, question } =
-      isNamed || before.length === 0 ? alone : ask(clause, { ...options, before })
-    // "Which is larger?" has no measure of its own.
-    const isMeasured = question.phrases.some(phrase => attributesOf(phrase).length > 0)
-    const said = earlier?.answered.answer
-    if (said && isSaid(clause, { answer: isMeasured ? answer : undefined, earlier: said })) continue
-    const last = answers.at(-1)
-    if (last && PURPOSE.test(clause)) {
-      answers.splice(-1, 1, {
-        ...last,
-        missing: [...last.missing, fillFrame(language, 'reason')],
-      })
-      continue
-    }
-    if (!answer || question.rest.length > 0) return undefined
-    const { mentions } = question
-    answers.push(
-      sayInLanguage(withVerdicts(clause, answer, options.facts), {
-        language,
-        asked,
-        question,
-        mentions,
-        today: options.today,
-      }),
-    )
-    before = subjectsOf({ answer, mentions })
-    earlier = { clause, answered: { ...subjectOf(question), answer } }
-  }
-  const [only, ...others] = answers
-  const most = options.most * answers.length
-  const answer = others.length > 0 ? { ...joined(answers, { most }), language } : only
-  return answer && { answer, mentions: before }
+/** The subjects that a sentence names. */
+export function readMentions(
+  sentence: string,
+  options: Pick<FactOptions, 'facts' | 'today'>,
+): readonly Mention[] {
+  return readQuestion(sentence, { ...options, lexicon: lexiconOf(options.facts) }).mentions
 }
 
 /** Returns whether the question asks for a figure of places and has no other words. */
@@ -264,28 +227,25 @@ function isRead({ rest, mentions, phrases }: FactQuestion, facts: Facts): boolea
   return facts.find({ subjects, attributes }).some(({ number }) => number !== undefined)
 }
 
-/** "Energy producers" are those of oil, of gas and of coal: each is ranked on its own. */
-function askEach(text: string, options: FactOptions): FactAnswer | undefined {
-  const [phrase, each] = BUNDLES.find(([own]) => text.toLowerCase().includes(own)) ?? []
-  if (phrase === undefined || !each) return undefined
-  const start = text.toLowerCase().indexOf(phrase)
-  const answers = each.flatMap(one => {
-    const said = text.slice(0, start) + one + text.slice(start + phrase.length)
-    return ask(said, options).answer ?? []
-  })
-  const list = answers[0]?.list
-  if (answers.length < each.length) return undefined
-  return { ...joined(answers, options), ...(list && { list }) }
-}
-
 function ask(text: string, options: FactOptions) {
   const { facts, policy, today, most } = options
   const lexicon = lexiconOf(facts)
-  const question = readQuestion(lexicon.reword(text), { ...options, lexicon })
+  const question = withNeighbours(
+    readQuestion(lexicon.reword(text), { ...options, lexicon }),
+    facts,
+  )
   if (PURPOSE.test(text)) return { question }
   let isCut = false
   const asking = {
-    ...{ question, facts, lexicon, today, most, isEnglish: options.language === undefined },
+    ...{
+      question,
+      asked: text,
+      facts,
+      lexicon,
+      today,
+      most,
+      isEnglish: options.language === undefined,
+    },
     admits(fact: Parameters<typeof factPassage>[0]) {
       if (OF_FINANCE.includes(fact.attribute.collection)) return false
       const isAdmitted = policy.admits(factPassage(fact))
@@ -297,14 +257,17 @@ function ask(text: string, options: FactOptions) {
   const overAll = isOfTheme
     ? undefined
     : (answerFromRecords(asking) ??
+      answerAboveSubject(asking) ??
       answerDerived(asking) ??
       answerEntry(asking) ??
       answerWhether(asking) ??
-      answerCalculated(asking) ??
       answerOverKind(asking))
   // A ranking or a count of what source controls leave over would be wrong.
   if (overAll && isCut) return { question }
-  const found = overAll ?? answerAboutSubjects(asking)
+  const found =
+    overAll ??
+    answerAboutSubjects(asking) ??
+    answerAboutSubjects({ ...asking, question: withMembers(question, facts) })
   if (!found || found.statements.length === 0) return { question }
   const statements = asking.isEnglish ? joinSexes(found.statements, lexicon) : found.statements
   const told = { ...found, statements }

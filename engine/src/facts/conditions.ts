@@ -1,3 +1,5 @@
+import vocabulary from '../../data/words.json' with { type: 'json' }
+
 /** Words that narrow a question. A query that leaves one out answers another question. */
 export interface Conditions {
   /** "The second largest", "the 16th president". */
@@ -21,26 +23,19 @@ const PLACE = new RegExp(
   `\\b(?:(${PLACES.join('|')})|(\\d{1,3})(?:st|nd|rd|th))\\b(?!\\s+(?:half|quarter|century))`,
   'i',
 )
-const REPEATS =
-  /\b(?:(more than once|multiple times|several times|at least twice)|twice|two times)\b/i
-const OTHERS =
-  /\b(?:also|both|only|each(?! year)|either|alone|same|earliest|oldest|youngest|consecutive|in a row|how old|(?<=\S\s)(?:when|while)\b|from (?:#+ ?)+to\b)/gi
-/** Exclusions of something that no filter reads. */
-const EXCLUDES =
-  /\b(?:not|\w+n['’]t|no|never|neither|nor|without|lacks?|lacking|except|excluding|exclude|besides|apart from|aside from|other than|outside|but)\b/gi
-/** Ratios and losers. */
-const UNREAD = /\b[Pp]er\b(?! (?:year|annum|day))|\b(?:lost|loser|runner-?up)\b|\bleft the\b/g
+const { relations, ...narrowing } = vocabulary.narrowing
+const patternOf = (words: string) => new RegExp(words, 'i')
+const RELATIONS = Object.entries(relations) as [Relation, string][]
+const LAST = patternOf(narrowing.last)
+const REPEATS = patternOf(narrowing.repeats)
+const MOST_OFTEN = patternOf(narrowing.mostOften)
+/** "Also", exclusions of something that no filter reads, ratios and losers. */
+const OTHERS = [
+  new RegExp(`${narrowing.others}|${narrowing.exclusions}`, 'gi'),
+  new RegExp(narrowing.unread, 'g'),
+]
 /** The currency, which figures are not converted to; the tournament is written with a capital. */
-const EURO = /(?<!\b(?:the|uses?|using) )\beuros?\b(?!\s*(?:19|20)\d\d)/g
-const LAST = /\b(?:last|latest|most recent(?:ly)?)\b(?!\s+(?:\d|year|few|decade|century))/i
-const RELATIONS: Readonly<Record<Relation, RegExp>> = {
-  before: /\b(?:before|prior to|preced(?:ed|ing))\b(?!\s+(?:the year\s+)?\d{4})/i,
-  after: /\b(?:after|succeed(?:ed|ing)|succeeds)\b(?!\s+(?:the year\s+)?\d{4})/i,
-  between: /\bbetween\b(?!\s+\d{4})/i,
-  under: /\bunder\b/i,
-}
-const MOST_OFTEN =
-  /\bmost (?:often|times|frequently)\b|\b(?:won|win|wins|with|has|have|received|got) (?:the )?most\b/i
+const EURO = new RegExp(narrowing.euro, 'g')
 
 /** Reads the conditions of a question; `open` is its text without the words that already have a meaning. */
 export function readConditions(text: string, open: string): Conditions {
@@ -48,18 +43,16 @@ export function readConditions(text: string, open: string): Conditions {
   const place = word ? PLACES.indexOf(word.toLowerCase()) + 1 : Number(digits ?? 0)
   const isLast = LAST.test(open)
   const repeated = REPEATS.exec(open)
-  const relations = Object.keys(RELATIONS) as Relation[]
-  const relation = relations.find(one => RELATIONS[one].test(open))
+  const [relation] = RELATIONS.find(([, words]) => patternOf(words).test(open)) ?? []
   return {
     ...(place > 0 && { place }),
     isLast,
     ...(repeated && { repeats: { least: 2, most: repeated[1] ? Number.POSITIVE_INFINITY : 2 } }),
     ...(relation && { relation }),
     isMostOften: MOST_OFTEN.test(text),
-    others: [
-      ...[OTHERS, EXCLUDES, UNREAD].flatMap(pattern => [...open.matchAll(pattern)]),
-      ...text.matchAll(EURO),
-    ].map(([found]) => found.toLowerCase()),
+    others: [...OTHERS.flatMap(pattern => [...open.matchAll(pattern)]), ...text.matchAll(EURO)].map(
+      ([found]) => found.toLowerCase(),
+    ),
   }
 }
 

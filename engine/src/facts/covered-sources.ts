@@ -1,16 +1,9 @@
 import type { Library } from '../library/open-library.ts'
-import type { Collection } from './fact.ts'
 import type { Facts } from './open-facts.ts'
 import { PROFILES } from './profile-documents.ts'
 
-/** The sources that an engine answers from without asking anybody else. */
-interface CoveredSources {
-  readonly collections: readonly Pick<Collection, 'title' | 'publisher' | 'edition' | 'facts'>[]
-  /** Documents in the library that the operator added. */
-  readonly documents: number
-}
-
-export function coveredSources(library: Library, facts: Facts): CoveredSources {
+/** The sources that an engine answers from without asking anybody else, and how many documents the operator added. */
+export function coveredSources(library: Library, facts: Facts) {
   const region = facts
     .attributes()
     .find(({ collection, label }) => collection === PROFILES.collection && label === 'Region')

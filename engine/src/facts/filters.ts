@@ -1,12 +1,11 @@
 import { capital } from '../text/say.ts'
 import type { Fact } from './fact.ts'
 import type { Mention, Phrase } from './find-named.ts'
-import type { Sense } from './lexicon.ts'
+import { type Condition, patternOf } from './lexicon.ts'
 import type { Threshold } from './read-question.ts'
-import { lower } from './say-facts.ts'
-import { type Asking, type AttributeSense, figuresOf, read } from './select-facts.ts'
+import { lower, nameOf } from './say-facts.ts'
+import { type Asking, type AttributeSense, byTime, figuresOf, read } from './select-facts.ts'
 
-export const ORGANIZATIONS = 'International organization participation'
 const LONGEST_VALUE = 400
 const PEOPLE: Readonly<Record<string, string>> = { female: ' of women', male: ' of men' }
 
@@ -18,7 +17,7 @@ export interface Filter {
   readonly is: string
   readonly isNot: string
   /** For each subject whose value is known, the fact and whether it meets the condition. */
-  readonly tested: ReadonlyMap<number, Tested>
+  readonly tested: ReadonlyMap<number, { readonly fact: Fact; readonly isMet: boolean }>
   /** Whether the fact itself is the best answer to whether a subject meets the condition. */
   readonly saysFact?: boolean
   /** True if it selects a region, which goes with the noun. */
@@ -27,13 +26,10 @@ export interface Filter {
   readonly named?: string
   /** The noun for its subjects, in place of their kind: "Nordic countries". */
   readonly nouns?: string
+  /** Whether the condition is about the years that the question names. */
+  readonly isDated?: boolean
   /** Set if the condition is about a figure. */
   readonly figures?: AttributeSense
-}
-
-interface Tested {
-  readonly fact: Fact
-  readonly isMet: boolean
 }
 
 export interface Filters {
@@ -50,10 +46,8 @@ export function readFilters(asking: Asking, kind: string): Filters | undefined {
   const used = new Set<Phrase | Mention>()
   const filters: Filter[] = []
   for (const phrase of question.phrases) {
-    const sense = phrase.senses.find(({ type }) =>
-      ['group', 'area', 'member', 'feature'].includes(type),
-    )
-    const filter = sense && ofSense(sense, phrase.isNegated, asking)
+    const sense = phrase.senses.find(one => one.type === 'condition')
+    const filter = sense && ofCondition(sense, phrase.isNegated, asking)
     if (!filter) continue
     filters.push(filter)
     used.add(phrase)
@@ -62,13 +56,18 @@ export function readFilters(asking: Asking, kind: string): Filters | undefined {
   const records = ofRecord(asking, kind)
   if (records) filters.push(records.filter)
   for (const phrase of records?.used ?? []) used.add(phrase)
+  let marked: Phrase | undefined
   for (const threshold of question.thresholds) {
-    const phrase = nearest(threshold, asking, used)
+    const phrase = nearest(threshold, asking, used) ?? marked
     const filter = phrase && ofThreshold(threshold, measuresOf(phrase), asking)
     if (!filter) return undefined
-    filters.push(filter)
+    const before = phrase === marked ? filters.pop() : undefined
+    filters.push(before ? both(before, filter, threshold.text) : filter)
     used.add(phrase)
+    marked = phrase
   }
+  const dated = ofDate(asking, used)
+  if (dated) filters.push(dated)
   const text = ofText(asking, kind, used)
   if (text === null) return undefined
   return { filters: text ? [...filters, text] : filters, used, hasRest: text !== undefined }
@@ -85,60 +84,37 @@ export function reasonsFor(subject: number, filters: readonly Filter[]): Fact[] 
   return reasons.flatMap(one => one?.fact ?? [])
 }
 
-function ofSense(sense: Sense, isNegated: boolean, asking: Asking): Filter | undefined {
-  const named = (wanted: string) => asking.facts.attributes().find(({ label }) => label === wanted)
-  if (sense.type === 'group') {
-    const region = named('Region')
-    const { group, regions } = sense
-    const isUnion = !regions.every(one => one.includes(group)) && group !== 'Asia'
-    const where = `${isNegated ? 'outside' : 'in'} ${isUnion ? regions.join(', ') : group}`
-    const has = ({ text = '' }: Fact) => regions.includes(text)
-    const words = { ...said(where, `are ${where}`), isGroup: true, named: group }
-    return region && { ...words, tested: test(region.id, has) }
+function ofCondition(
+  { attribute, qualifier, has, is, isNot, saysFact, group }: Condition,
+  isNegated: boolean,
+  asking: Asking,
+): Filter {
+  const rows = read({ attributes: [attribute.id] }, asking).filter(
+    row => (row.qualifier ?? '') === qualifier,
+  )
+  // The newest value of a subject comes last and counts.
+  const tested = new Map(
+    rows
+      .toSorted(byTime)
+      .map(fact => [fact.subject.id, { fact, isMet: has(fact) !== isNegated }] as const),
+  )
+  const words = isNegated ? { is: isNot, isNot: is } : { is, isNot }
+  const [, nouns] = /^the (.*(?:states|countries))$/.exec(group?.name ?? '') ?? []
+  return {
+    of: group ? `${isNegated ? 'outside' : 'in'} ${group.name}` : `that ${words.is}`,
+    ...{ ...words, saysFact, tested, isGroup: group?.isRegion === true },
+    ...(group && { named: group.name }),
+    ...(nouns && !isNegated && { nouns }),
   }
-  if (sense.type === 'area') {
-    const region = named('Region')
-    const { area, countries } = sense
-    const where = `${isNegated ? 'outside' : 'in'} ${area}`
-    const nouns = !isNegated && /^the (.*(?:states|countries))$/.exec(area)?.[1]
-    const has = ({ subject }: Fact) => countries.includes(subject.name)
-    const words = {
-      ...said(where, `are ${where}`),
-      isGroup: true,
-      named: area,
-      ...(nouns && { nouns }),
-    }
-    return region && { ...words, tested: test(region.id, has) }
-  }
-  if (sense.type === 'member') {
-    const memberships = named(ORGANIZATIONS)
-    const where = `in ${sense.said}`
-    const has = ({ text = '', subject }: Fact) =>
-      isListed(text, sense.organization) && !sense.left.includes(subject.name)
-    const words = isNegated
-      ? { of: `that are not ${where}`, is: `are not ${where}`, isNot: `are ${where}` }
-      : said(where, `are ${where}`)
-    return memberships && { ...words, named: sense.said, tested: test(memberships.id, has) }
-  }
-  if (sense.type !== 'feature') return undefined
-  const { attribute, qualifier = '', least, most, text: word } = sense
-  const has = ({ number, text = '' }: Fact) =>
-    word === undefined
-      ? number !== undefined && number >= (least ?? number) && number <= (most ?? number)
-      : hasWord(text, word)
-  const is = isNegated ? sense.isNot : sense.is
-  const isNot = isNegated ? sense.is : sense.isNot
-  const saysFact = (least ?? most ?? word) === undefined
-  return { of: `that ${is}`, is, isNot, saysFact, tested: test(attribute.id, has, qualifier) }
+}
 
-  function test(attribute: number, has: (fact: Fact) => boolean, qualifier = '') {
-    const rows = read({ attributes: [attribute] }, asking).filter(
-      row => (row.qualifier ?? '') === qualifier,
-    )
-    return new Map(
-      rows.map(fact => [fact.subject.id, { fact, isMet: has(fact) !== isNegated }] as const),
-    )
-  }
+/** Two marks that one figure is between: "more than 5 and less than 6 million people". */
+function both(one: Filter, other: Filter, mark: string): Filter {
+  const tested = [...one.tested].map(([id, { fact, isMet }]) => {
+    return [id, { fact, isMet: isMet && other.tested.get(id)?.isMet === true }] as const
+  })
+  const and = (text: string) => `${text} and ${mark}`
+  return { ...one, of: and(one.of), is: and(one.is), tested: new Map(tested) }
 }
 
 function said(of: string, is: string) {
@@ -227,9 +203,8 @@ function ofThreshold(
     const tested = figures.map(
       fact => [fact.subject.id, { fact, isMet: isMet(fact.number ?? 0) }] as const,
     )
-    const { named, label: own } = { ...asking.lexicon.wordsOf(sense.attribute), ...sense.attribute }
-    const label = lower(named ?? own.replace(' by year', ''))
-    const article = /s$/.test(label) ? '' : /^[aeiou](?!ni)/.test(label) ? 'an ' : 'a '
+    const label = lower(figures[0] ? nameOf(figures[0], asking.lexicon) : '')
+    const article = /^(?!share).*s$/.test(label) ? '' : /^[aeiou](?!ni)/.test(label) ? 'an ' : 'a '
     const of = /^(?:more|less|fewer|at|up)\b/i.test(text) ? ' of' : ''
     const whose = PEOPLE[figures[0]?.qualifier ?? ''] ?? ''
     const isBare = figures[0]?.unit?.startsWith('USD') && !text.includes('$')
@@ -243,6 +218,28 @@ function ofThreshold(
     }
   }
   return undefined
+}
+
+/** "Became independent in 1960": the first year of the value is one of the question's. */
+function ofDate(asking: Asking, used: Set<Phrase | Mention>): Filter | undefined {
+  const { years, isSpan, phrases } = asking.question
+  const [from = 0, to = from] = years
+  const datesOf = (phrase: Phrase) =>
+    attributesOf(phrase)
+      .map(({ attribute }) => attribute)
+      .filter(attribute => asking.lexicon.wordsOf(attribute)?.isCompared === false)
+  const phrase = phrases.find(one => !used.has(one) && datesOf(one).length > 0)
+  if (!phrase || from === 0) return undefined
+  const rows = read({ attributes: datesOf(phrase).map(({ id }) => id) }, asking)
+  const met = rows.filter(({ text = '' }) => {
+    const year = Number(/^[^;(]*?\b([12]\d{3})\b/.exec(text)?.[1])
+    return isSpan ? year >= from && year <= to : years.includes(year)
+  })
+  if (met.length === 0) return undefined
+  used.add(phrase)
+  const is = `${phrase.text} ${isSpan ? `from ${from} to ${to}` : `in ${years.join(' and ')}`}`
+  const tested = new Map(met.map(fact => [fact.subject.id, { fact, isMet: true }] as const))
+  return { ...said(`that ${is}`, is), tested, isDated: true }
 }
 
 /**
@@ -267,6 +264,7 @@ function ofText(
     ...question.rest.map(word => [word]),
   ]
   if (wanted.length === 0) return undefined
+  const patterns = wanted.map(forms => forms.map(patternOf))
   const isOwn = ({ attribute }: AttributeSense) =>
     attribute.kind === kind || (isPlace(attribute.kind) && isPlace(kind))
   const senses = open.flatMap(phrase =>
@@ -283,16 +281,13 @@ function ofText(
         (row.text?.length ?? 0) <= LONGEST_VALUE,
     )
     const isMet = ({ text = '' }: Fact) =>
-      wanted.every(
+      patterns.every(
         forms =>
-          text
-            .split(/[,;](?![^(]*\)) ?/)
-            .some(
-              part =>
-                (entry === undefined || part.includes(entry)) &&
-                forms.some(form => hasWord(part, form)),
-            ) ||
-          (entry === undefined && forms.some(form => hasWord(text, form))),
+          forms.some(form => form.test(text)) &&
+          (entry === undefined ||
+            text
+              .split(/[,;](?![^(]*\)) ?/)
+              .some(part => part.includes(entry) && forms.some(form => form.test(part)))),
       )
     if (!rows.some(isMet)) continue
     const value = wanted.map(([form = '']) => capital(form)).join(' ')
@@ -315,13 +310,4 @@ function ofText(
 
 export function isPlace(kind: string): boolean {
   return ['country', 'territory', 'region', 'ocean'].includes(kind)
-}
-
-/** "EU" is listed by itself, not as an observer: "NATO (partner)". */
-function isListed(text: string, organization: string): boolean {
-  return text.split(/[,;]\s*/).some(entry => entry.trim() === organization)
-}
-
-function hasWord(text: string, word: string): boolean {
-  return new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(word)}(?![\\p{L}])`, 'iu').test(text)
 }

@@ -27,13 +27,8 @@ export interface Phrase extends Found {
   readonly senses: readonly Sense[]
 }
 
-export interface MentionSpan extends Mention {
-  readonly words: readonly Word[]
-}
-
-export interface PhraseSpan extends Phrase {
-  readonly words: readonly Word[]
-}
+/** An item with its words in the text. */
+export type Spanned<Item> = Item & { readonly words: readonly Word[] }
 
 const NEGATION =
   /(?:\b(?:not|never|no|without|outside(?: of)?|except(?: for)?|excluding|besides|apart from|aside from|other than|lack(?:s|ing)?|(?:do|does|did|is|are|has|have)nt)|\w+n['’]t)\s+(?:(?:a|an|any|the|in|of|be|being|is|are|members?|part|have|has|having|located|on)\s+)*$/i
@@ -64,7 +59,7 @@ function isObject(before: Found & Partial<Phrase>, item: Found & Partial<Mention
 
 /** "Barack Obama" for a president who is known by his last name. */
 export function withFirstNames(
-  { words: own, subjects }: MentionSpan,
+  { words: own, subjects }: Spanned<Mention>,
   all: readonly Word[],
 ): Word[] {
   const [first] = own
@@ -81,7 +76,11 @@ function windows(all: readonly Word[], longest: number): Word[][] {
   )
 }
 
-export function findPhrases(text: string, all: readonly Word[], lexicon: Lexicon): PhraseSpan[] {
+export function findPhrases(
+  text: string,
+  all: readonly Word[],
+  lexicon: Lexicon,
+): Spanned<Phrase>[] {
   // "Lost the 2014 World Cup final", "top 5 economies": numbers do not part a phrase.
   const spoken = all.filter(word => !/^\d+$/.test(word.folded))
   const apart = windows(spoken, LONGEST_PHRASE).filter(
@@ -89,11 +88,14 @@ export function findPhrases(text: string, all: readonly Word[], lexicon: Lexicon
   )
   return [...windows(all, LONGEST_PHRASE), ...apart].flatMap(own => {
     const senses = lexicon.find(own.map(({ stem }) => stem))
-    return senses.length === 0 ? [] : [{ ...spanOf(text, own), senses }]
+    // "GDP, growth" are two.
+    return senses.length === 0 || /[,;:]\s/.test(textOf(text, own))
+      ? []
+      : [{ ...spanOf(text, own), senses }]
   })
 }
 
-export function findSubjects(text: string, all: readonly Word[], facts: Facts): MentionSpan[] {
+export function findSubjects(text: string, all: readonly Word[], facts: Facts): Spanned<Mention>[] {
   const candidates = windows(all, LONGEST_PHRASE).map(own => {
     const key = joinWords(own.map(({ folded }) => folded))
     // "japans population"
@@ -110,7 +112,7 @@ export function findSubjects(text: string, all: readonly Word[], facts: Facts): 
         facts.findSubjects(names).filter(one => !one.isCode),
       )
   }
-  return candidates.flatMap(({ own, key, bare }): MentionSpan[] => {
+  return candidates.flatMap(({ own, key, bare }): Spanned<Mention>[] => {
     const written = textOf(text, own)
     const owners = (found.get(bare) ?? []).filter(
       ({ name, subject }) => subject.kind === 'country' && name === subject.name,
@@ -192,14 +194,27 @@ function textOf(text: string, own: readonly Word[]): string {
   return text.slice(own[0]?.start, own.at(-1)?.end).replace(/['’]s$/, '')
 }
 
-/** Subjects of a list that "they" refers to. */
 /** "He" and "she" are the people whom the answer names. */
 const PEOPLE = ['laureate', 'officeholder']
+/** Subjects of a list that "they" refers to. */
 const MOST_SUBJECTS = 5
 
 interface Named {
   readonly answer?: FactAnswer | undefined
   readonly mentions: readonly Mention[]
+}
+
+/** The answer to a question, if facts have it, and what the question is about. */
+export interface Answered {
+  /** True if every word was understood and a figure of a place is asked for: documents then know no better. */
+  readonly isRead?: boolean
+  /** Undefined if the facts do not cover the question. */
+  readonly answer?: FactAnswer
+  readonly mentions: readonly Mention[]
+  /** The part of the world that the question is about. */
+  readonly group?: string
+  /** True if the question names the kind of what it asks for: "which country". */
+  readonly isOfKind?: boolean
 }
 
 /** The subjects that an answer lists, or else those that its question names. */
@@ -210,8 +225,11 @@ export function subjectsOf({ answer, mentions }: Named): readonly Mention[] {
   const found = facts.length > 0 ? facts : people
   if (found.length === 0) return mentions
   const once = [...new Map(found.map(fact => [fact.subject.id, fact])).values()]
-  return once.slice(0, isForOne ? 1 : MOST_SUBJECTS).map(({ subject }) => {
-    const place = { text: subject.name, start: 0, end: 0 }
-    return { ...place, subjects: [subject], isOwnName: true, isNegated: false }
-  })
+  return once.slice(0, isForOne ? 1 : MOST_SUBJECTS).map(({ subject }) => mentionOf(subject))
+}
+
+/** A mention of subjects that the text does not name. */
+export function mentionOf(...subjects: readonly Subject[]): Mention {
+  const place = { text: subjects[0]?.name ?? '', start: 0, end: 0 }
+  return { ...place, subjects, isOwnName: true, isNegated: false }
 }

@@ -54,17 +54,13 @@ function readInstalled(path: string): Installed | undefined {
       .all()
     return { edition, removed: removed.map(({ key }) => String(key)) }
   } catch (error) {
-    if (isUnusable(error)) return undefined
+    const { errcode = 0 } = error as { errcode?: number }
+    // Any other error, such as a locked file, may pass, and says nothing about what the file holds.
+    if (UNUSABLE.includes(errcode & 0xff)) return undefined
     throw error
   } finally {
     database?.close()
   }
-}
-
-/** Any other error, such as a locked file, may pass, and says nothing about what the file holds. */
-function isUnusable(error: unknown): boolean {
-  const { errcode } = error as { errcode?: number }
-  return errcode !== undefined && UNUSABLE.includes(errcode & 0xff)
 }
 
 function markInstalled(path: string, edition: string): void {

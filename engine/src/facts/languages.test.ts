@@ -235,6 +235,12 @@ it.each([
   ],
   ['zh', '2014年世界杯亚军是谁', '阿根廷在2014年世界杯决赛中以0–1负于德国（巴西里约热内卢）。'],
   ['es', 'cuantas veces perdio holanda la final del mundial', 'en la final 3 veces (1974, 1978'],
+  ['es', 'cual es el pais mas poblado de centroamerica', 'De 7 países (Centroamérica), Guatemala'],
+  ['zh', '非洲哪个国家人口最多', '在非洲的54个国家中'],
+  ['zh', '英国的首相是谁', '首相 Keir Starmer'],
+  ['de', 'wer war der jüngste präsident der usa', 'Theodore Roosevelt war'],
+  ['de', 'wer war der jüngste präsident der usa', '(im Alter von 42 Jahren)'],
+  ['fr', 'quel pays d’afrique de l’ouest a la plus longue côte', 'le littoral le plus long'],
   [
     'nl',
     'wie was president van amerika in 1990',

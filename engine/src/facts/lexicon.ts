@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import vocabulary from '../../data/words.json' with { type: 'json' }
 import { type Word, words } from '../text/words.ts'
-import type { Attribute } from './fact.ts'
+import type { Attribute, Fact } from './fact.ts'
 import type { Facts } from './open-facts.ts'
 import type { Shape } from './say-items.ts'
 
@@ -14,32 +14,46 @@ export type Sense =
       readonly sets: readonly (readonly Extract<Sense, { readonly type: 'attribute' }>[])[]
       /** Figures that belong to it and are in no collection. */
       readonly lacks: readonly string[]
+      /** Labels of figures of which the lowest is the best. */
+      readonly low?: readonly string[]
     }
   /** "Richest": the highest value of an attribute that need not be named. */
   | { readonly type: 'extreme'; readonly attribute: Attribute; readonly direction: Direction }
   | { readonly type: 'section'; readonly section: string }
   | { readonly type: 'kind'; readonly kind: string }
-  /** Regions of the world. */
-  | { readonly type: 'group'; readonly group: string; readonly regions: readonly string[] }
-  /** An organization that countries are members of. */
-  | {
-      readonly type: 'member'
-      readonly organization: string
-      readonly names: readonly string[]
-      /** Its name in a sentence. */
-      readonly said: string
-      /** Countries that are not in it, though their profile lists it. */
-      readonly left: readonly string[]
-    }
-  /** A part of the world that is no region of the collections, such as the Sahel. */
-  | { readonly type: 'area'; readonly area: string; readonly countries: readonly string[] }
+  | Condition
   | { readonly type: 'qualifier'; readonly qualifier: string }
   /** A figure that is calculated from two others, such as the trade balance. */
   | { readonly type: 'derived'; readonly derived: Derived }
-  /** A condition on a value that has a word of its own, such as "landlocked". */
-  | ({ readonly type: 'feature'; readonly attribute: Attribute } & Omit<Feature, 'words' | 'label'>)
 
-interface Feature {
+/** A condition that has a word of its own: "landlocked", "African", "NATO members". */
+export interface Condition extends Predicate {
+  readonly type: 'condition'
+  readonly attribute: Attribute
+  readonly qualifier: string
+  readonly has: (fact: Fact) => boolean
+  /** Whether the value itself is the best answer to whether a subject meets the condition. */
+  readonly saysFact: boolean
+  readonly group?: CountryGroup
+}
+
+/** A region, the members of an organization, or a part of the world such as the Sahel. */
+interface CountryGroup {
+  /** In a sentence: "the EU". */
+  readonly name: string
+  /** Its names in questions. */
+  readonly words: readonly string[]
+  /** True of a part of the world, false of an organization. */
+  readonly isRegion: boolean
+}
+
+interface Predicate {
+  /** In a sentence: "are landlocked". */
+  readonly is: string
+  readonly isNot: string
+}
+
+interface Feature extends Predicate {
   readonly words: readonly string[]
   readonly label: string
   readonly qualifier?: string
@@ -47,15 +61,16 @@ interface Feature {
   readonly most?: number
   /** A word that the value has. */
   readonly text?: string
-  /** In a sentence: "are landlocked". */
-  readonly is: string
-  readonly isNot: string
 }
 
 /** A figure that no collection has, as two that they do have. */
 export interface Derived {
   readonly named: string
   readonly by: 'minus' | 'times' | 'per'
+  /** The second figure, of which the first is a share. */
+  readonly whole?: string
+  /** Says the figure by itself, in place of the name. */
+  readonly say?: string
   /** For each of the two, the attributes that may hold it, with their qualifier. */
   readonly of: readonly (readonly (readonly string[])[])[]
 }
@@ -111,6 +126,8 @@ export interface AttributeWords {
   readonly compare?: Readonly<Record<string, readonly string[]>>
   /** The shares of a whole, with `{list}`. */
   readonly mix?: string
+  /** The qualifier that sums up others, and so is no part of the mix. */
+  readonly sum?: string
   /** The same for facts with a qualifier. */
   readonly sayOf?: Readonly<Record<string, string>>
 }
@@ -148,13 +165,13 @@ export interface Lexicon {
   wordsOf(attribute: Attribute): AttributeWords | undefined
   /** The question in words that have a sense, if it is asked in one of the forms that have none. */
   reword(question: string): string
-  /** Labels of the attributes that make up an overview. */
-  readonly overview: readonly string[]
   /** Single words of all phrases, to which a misspelled word is compared. */
   readonly spelled: ReadonlySet<string>
 }
 
 export const LONGEST_PHRASE = 7
+export const ORGANIZATIONS = 'International organization participation'
+const REGION = 'Region'
 
 type ByLabel = Readonly<Record<string, AttributeWords>>
 const ATTRIBUTES: Readonly<Record<string, ByLabel>> = vocabulary.attributes
@@ -163,7 +180,9 @@ const FEATURES: readonly Feature[] = vocabulary.features
 const LEFT: Readonly<Record<string, readonly string[]>> = vocabulary.left
 const DERIVED = vocabulary.derived as readonly (Derived & { readonly words: readonly string[] })[]
 /** Each by words for its attributes. */
-const THEMES: readonly Record<'words' | 'of' | 'lacks', readonly string[]>[] = vocabulary.themes
+const THEMES: readonly (Readonly<Record<'words' | 'of' | 'lacks', readonly string[]>> & {
+  readonly low?: readonly string[]
+})[] = vocabulary.themes
 const UNIONS: Readonly<Record<string, readonly string[]>> = vocabulary.unions
 
 type Forms = readonly (readonly [RegExp, string])[]
@@ -212,35 +231,52 @@ export function createLexicon(facts: Facts): Lexicon {
     add(own.high, { type: 'extreme', attribute, direction: 'highest' })
     add(own.low, { type: 'extreme', attribute, direction: 'lowest' })
   }
-  for (const { words: phrases, of, lacks } of THEMES) {
+  for (const { words: phrases, of, lacks, low } of THEMES) {
     const sensesOf = (one: string) => senses.get(keyOf(words(one))) ?? []
     const sets = of.map(one => sensesOf(one).filter(sense => sense.type === 'attribute'))
-    add(phrases, { type: 'theme', sets: sets.filter(set => set.length > 0), lacks })
+    add(phrases, {
+      type: 'theme',
+      sets: sets.filter(set => set.length > 0),
+      lacks,
+      ...(low && { low }),
+    })
   }
-  for (const { words: phrases, label, ...feature } of FEATURES) {
-    const attribute = facts.attributes().find(one => one.label === label)
-    if (attribute) add(phrases, { type: 'feature', attribute, ...feature })
+  const labelled = (wanted: string) => facts.attributes().find(({ label }) => label === wanted)
+  for (const { words: phrases, label, qualifier = '', least, most, text, is, isNot } of FEATURES) {
+    const attribute = labelled(label)
+    const isWithin = ({ number }: Fact) =>
+      number !== undefined && number >= (least ?? number) && number <= (most ?? number)
+    const word = text === undefined ? undefined : patternOf(text)
+    const has = (fact: Fact) => (word ? word.test(fact.text ?? '') : isWithin(fact))
+    const saysFact = (least ?? most ?? text) === undefined
+    if (attribute)
+      add(phrases, { type: 'condition', attribute, qualifier, has, is, isNot, saysFact })
   }
   for (const [section, phrases] of Object.entries(vocabulary.sections))
     add(phrases, { type: 'section', section })
   for (const [kind, phrases] of Object.entries(vocabulary.kinds))
     add(phrases, { type: 'kind', kind })
-  for (const [group, phrases] of Object.entries(vocabulary.groups)) {
-    add(phrases, { type: 'group', group, regions: UNIONS[group] ?? [group] })
+  const addGroup = (label: string, group: CountryGroup, has: Condition['has']) => {
+    const attribute = labelled(label)
+    const words = { is: `are in ${group.name}`, isNot: `are not in ${group.name}` }
+    const test = { qualifier: '', has, saysFact: false }
+    if (attribute) add(group.words, { type: 'condition', attribute, group, ...words, ...test })
   }
-  for (const [organization, names] of Object.entries(vocabulary.members)) {
-    const said = SAID[organization] ?? organization
-    const left = LEFT[organization] ?? []
-    add(names, {
-      type: 'member',
-      organization,
-      names,
-      said,
-      left,
-    })
+  for (const [name, phrases] of Object.entries(vocabulary.groups)) {
+    const regions = UNIONS[name] ?? [name]
+    const group = { name, words: phrases, isRegion: true }
+    const isOut = ({ subject }: Fact) => LEFT[name]?.includes(subject.name) === true
+    addGroup(REGION, group, fact => regions.includes(fact.text ?? '') && !isOut(fact))
   }
-  for (const [area, { words: phrases, countries }] of Object.entries(vocabulary.regions))
-    add(phrases, { type: 'area', area, countries })
+  for (const [name, { words: phrases, countries }] of Object.entries(vocabulary.regions)) {
+    const group = { name, words: phrases, isRegion: true }
+    addGroup(REGION, group, ({ subject }) => countries.includes(subject.name))
+  }
+  for (const [key, phrases] of Object.entries(vocabulary.members)) {
+    const group = { name: SAID[key] ?? key, words: phrases, isRegion: false }
+    const hasLeft = ({ subject }: Fact) => LEFT[key]?.includes(subject.name) === true
+    addGroup(ORGANIZATIONS, group, fact => isListed(fact, key) && !hasLeft(fact))
+  }
   for (const { words: phrases, ...derived } of DERIVED) add(phrases, { type: 'derived', derived })
   for (const [qualifier, phrases] of Object.entries(vocabulary.qualifiers)) {
     add(phrases, { type: 'qualifier', qualifier })
@@ -249,7 +285,15 @@ export function createLexicon(facts: Facts): Lexicon {
     reword: question => rewrite(retype(question), FORMS),
     find: stems => senses.get(stems.join(' ')) ?? [],
     wordsOf: ({ collection, label }) => ATTRIBUTES[collection]?.[label],
-    overview: vocabulary.overview,
     spelled,
   }
+}
+
+/** "EU" is listed by itself, not as an observer: "NATO (partner)". */
+function isListed({ text = '' }: Fact, organization: string): boolean {
+  return text.split(/[,;]\s*/).some(entry => entry.trim() === organization)
+}
+
+export function patternOf(word: string): RegExp {
+  return new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(word)}(?![\\p{L}])`, 'iu')
 }

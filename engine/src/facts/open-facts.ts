@@ -15,8 +15,6 @@ export interface Facts {
   subjectsOfKind(kind: string): Subject[]
   /** All names of all subjects of the kind. */
   namesOfKind(kind: string): NamedSubject[]
-  /** The subjects that have a fact of one of the attributes. */
-  subjectsWith(attributes: readonly number[]): Subject[]
   namesOf(subject: number): string[]
   /** Finds the facts that match all conditions, by subject and attribute, in the order of their collection. */
   find(query: FactQuery): Fact[]
@@ -78,13 +76,6 @@ export function openFacts(path: string, { readOnly = true } = {}): Facts {
     subjectsOfKind: kind =>
       all(`SELECT ${SUBJECT} FROM subject AS s WHERE kind = ? ORDER BY name`, kind).map(toSubject),
     namesOfKind: kind => all(`${NAMES} WHERE s.kind = ? ORDER BY s.id`, kind).map(toNamedSubject),
-    subjectsWith: attributes =>
-      all(
-        `SELECT ${SUBJECT} FROM subject AS s WHERE id IN
-           (SELECT subject_id FROM fact WHERE attribute_id IN (SELECT value FROM json_each(?)))
-         ORDER BY id`,
-        JSON.stringify(attributes),
-      ).map(toSubject),
     namesOf: subject =>
       all('SELECT name FROM subject_name WHERE subject_id = ? AND is_code = 0', subject).map(
         ({ name }) => String(name),

@@ -1,6 +1,5 @@
 import type { Document } from '../library/document.ts'
 import type { LibraryStore } from '../library/library-store.ts'
-import type { Library } from '../library/open-library.ts'
 import type { Fact } from './fact.ts'
 import type { Facts } from './open-facts.ts'
 import { writeValue } from './write-fact.ts'
@@ -11,12 +10,8 @@ export const PROFILES = {
   url: 'https://www.cia.gov/the-world-factbook',
 } as const
 
+const KINDS = ['country', 'territory', 'region', 'ocean']
 const MARK = 'starter'
-/** Increase when the documents change. */
-const VERSION = '2'
-const PAGE = 1_000
-/** An older edition of the same profiles. */
-const SUPERSEDED = 'https://github.com/factbook'
 
 /**
  * Adds the profiles to a new library as documents. The mark is set after the last one, so an interrupted
@@ -26,24 +21,10 @@ export async function addProfiles(
   library: LibraryStore,
   facts: Facts,
 ): Promise<{ readonly added: number }> {
-  const mark = await library.readMark(MARK)
-  if (mark === VERSION) return { added: 0 }
-  const isWanted = mark === undefined || hasSuperseded(library.index)
-  const { added } = await library.add(isWanted ? profileDocuments(facts) : [])
-  // Removed last, so that a start that is interrupted before knows that the profiles are wanted.
-  await library.remove(SUPERSEDED)
-  await library.writeMark(MARK, VERSION)
+  if ((await library.readMark(MARK)) !== undefined) return { added: 0 }
+  const { added } = await library.add(profileDocuments(facts))
+  await library.writeMark(MARK, '2')
   return { added }
-}
-
-function hasSuperseded(library: Library): boolean {
-  let after: number | undefined
-  for (;;) {
-    const page = library.list({ limit: PAGE, ...(after !== undefined && { after }) })
-    if (page.some(({ url }) => url.startsWith(SUPERSEDED))) return true
-    after = page.at(-1)?.documentId
-    if (page.length < PAGE) return false
-  }
 }
 
 /** One document for each country, territory and ocean: sections of fields, one line each. */
@@ -52,7 +33,7 @@ export function* profileDocuments(facts: Facts): Generator<Document> {
     .attributes()
     .filter(({ collection }) => collection === PROFILES.collection)
     .map(({ id }) => id)
-  for (const subject of facts.subjectsWith(attributes)) {
+  for (const subject of KINDS.flatMap(facts.subjectsOfKind)) {
     const rows = facts.find({ subjects: [subject.id], attributes })
     const [first] = rows
     if (!first) continue

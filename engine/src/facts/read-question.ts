@@ -1,6 +1,7 @@
 import vocabulary from '../../data/words.json' with { type: 'json' }
+import { dates } from '../text/lex/dates.ts'
 import { numbers } from '../text/lex/numbers.ts'
-import type { Span } from '../text/span.ts'
+import { overlaps, type Span } from '../text/span.ts'
 import { STOP_WORDS } from '../text/stop-words.ts'
 import { type Word, words } from '../text/words.ts'
 import { type Conditions, readConditions } from './conditions.ts'
@@ -8,10 +9,9 @@ import {
   findPhrases,
   findSubjects,
   type Mention,
-  type MentionSpan,
   markNegated,
   type Phrase,
-  type PhraseSpan,
+  type Spanned,
   withFirstNames,
 } from './find-named.ts'
 import type { Direction, Lexicon } from './lexicon.ts'
@@ -52,44 +52,22 @@ export interface Threshold extends Span {
   readonly text: string
 }
 
-export type Operation =
-  | 'compare'
-  | 'count'
-  | 'often'
-  | 'sum'
-  | 'average'
-  | 'change'
-  | 'series'
-  | 'overview'
-  | 'who'
-  | 'now'
+export type Operation = keyof typeof vocabulary.operations
+
+/** Compiles patterns of the vocabulary. */
+export const patternsOf = <Key extends string>(words: Readonly<Record<Key, string>>, flags = 'i') =>
+  Object.fromEntries(
+    Object.entries<string>(words).map(([key, pattern]) => [key, new RegExp(pattern, flags)]),
+  ) as Readonly<Record<Key, RegExp>>
 
 /** The English words for each operation, which are the same for every collection. */
-const OPERATIONS: Readonly<Record<Operation, RegExp>> = {
-  compare: /\b(?:compare[ds]?|comparison|comparing|contrast|versus|vs|differences?|differ)\b/gi,
-  often:
-    /\bhow (?:often|many times)\b|\bnumber of times\b|\bhow many (?=[\w ]*(?:titles|prizes|cups)\b)/gi,
-  count: /\bhow many\b|\bnumber of\b|\bcount\b/gi,
-  sum: /\b(?:sum|combined|in total|altogether|together|total)\b/gi,
-  average: /\b(?:average|mean)\b/gi,
-  change:
-    /\b(?:growth|grow|grew|grown|growing|change[ds]?|increase[ds]?|decrease[ds]?|rise|rose|risen|fall|fell|fallen|decline[ds]?|develop(?:ed|ment)?|evolve[ds]?|evolution)\b/gi,
-  series:
-    /\b(?:over time|over the years|by year|year by year|each year|every year|per year|annual|history|historical|trend|trends|time series|series)\b/gi,
-  overview:
-    /\b(?:overview|profile|briefing|summary|summari[sz]e|facts|key facts|basics|about|portrait|memo|report)\b/gi,
-  who: /\b(?:who|whom|which|what)\b/gi,
-  now: /\b(?:right now|at the moment|these days|now|today|current|currently|present|latest|incumbent|most recent)\b/gi,
-}
-const HIGHEST =
-  /\b(?:highest|largest|biggest|greatest|most|top|maximum|longest|tallest|fastest|best|ranking of|rank(?= the\b)|ranked by)\b/i
-const LOWEST = /\b(?:lowest|smallest|least|fewest|minimum|shortest|bottom|slowest|worst)\b/i
-const SUPERLATIVE =
-  /\b(?:highest|largest|biggest|greatest|longest|tallest|lowest|smallest|shortest|fewest)\b/i
-const BEYOND =
-  /\b(?:more than|over|above|past|beyond|at least|greater than|larger than|bigger than|higher than|longer than|exceed(?:s|ed|ing)?|pass(?:ed|es)?|surpass(?:ed|es)?|cross(?:ed|es)?|reach(?:ed|es)?|hit)\s*$/i
-const BELOW =
-  /\b(?:less than|fewer than|under|below|at most|smaller than|lower than|shorter than|up to)\s*$/i
+const { up, down } = vocabulary.moves
+const OPERATIONS = patternsOf(
+  { ...vocabulary.operations, change: `${vocabulary.operations.change}|${up}|${down}` },
+  'gi',
+)
+const DEGREES = patternsOf(vocabulary.degrees)
+const MARKS = patternsOf(vocabulary.marks)
 /** Places are read as conditions. */
 const ORDINAL = /^(?:st|nd|rd|th)$/
 const YEAR =
@@ -131,7 +109,7 @@ export function readQuestion(
   const { years, isSpan, lastYears } = readYears(text, today, consumed)
   const isChoice = mentions.length > 1 && CHOICE.test(text)
   const direction = readDirection(text, consumed) ?? (isChoice ? readComparative(text) : undefined)
-  const superlative = SUPERLATIVE.exec(text)?.[0].toLowerCase()
+  const superlative = DEGREES.superlative.exec(text)?.[0].toLowerCase()
   const taken = [...marked, ...thresholds, ...exclusions]
   const conditions = readConditions(text, maskSpans(text, taken))
   const number = readCount(text, consumed)
@@ -170,14 +148,17 @@ function findSpans(
   text: string,
   all: readonly Word[],
   { facts, lexicon, used, before = [] }: Omit<ReadOptions, 'today'> & { used: Set<Word> },
-): (MentionSpan | PhraseSpan)[] {
+): Spanned<Mention | Phrase>[] {
   const named = findSubjects(text, all, facts)
   const subjects = [...before, ...named].flatMap(one => one.subjects)
-  const isOfPlaces = subjects.some(({ kind }) => PLACES.includes(kind))
+  const phrases = findPhrases(text, all, lexicon)
+  const isOfPlaces =
+    subjects.some(({ kind }) => PLACES.includes(kind)) ||
+    phrases.some(({ senses }) => senses.some(one => one.type === 'condition' && one.group))
   // "The health care sector" of companies is no theme.
   const isMeant = ({ senses }: Phrase) => isOfPlaces || senses.some(({ type }) => type !== 'theme')
-  const spans = [...named, ...findPhrases(text, all, lexicon).filter(isMeant)]
-  const taken: (MentionSpan | PhraseSpan)[] = []
+  const spans = [...named, ...phrases.filter(isMeant)]
+  const taken: Spanned<Mention | Phrase>[] = []
   for (const span of spans.toSorted((one, other) => other.words.length - one.words.length)) {
     // The same words may be a name and a phrase, such as "South Asia".
     if (span.words.some(word => used.has(word)) && !isSameAs(span, taken)) continue
@@ -227,7 +208,7 @@ type Consume = (start: number, end: number) => boolean
 function readThresholds(text: string, consumed: Consume): Threshold[] {
   return numbers(text).flatMap(({ value, start, end, unitEnd, isMoney }) => {
     const before = text.slice(0, start)
-    const word = BEYOND.exec(before) ?? BELOW.exec(before)
+    const word = MARKS.above.exec(before) ?? MARKS.below.exec(before)
     if (!word) return []
     const from = before.length - word[0].length
     consumed(from, start)
@@ -238,7 +219,7 @@ function readThresholds(text: string, consumed: Consume): Threshold[] {
     return [
       {
         ...{ value, start: from, end: unitEnd, text: text.slice(from, unitEnd).trim() },
-        direction: BEYOND.test(before) ? ('highest' as const) : ('lowest' as const),
+        direction: MARKS.above.test(before) ? ('highest' as const) : ('lowest' as const),
         ...(unit && { unit }),
         isInclusive: /^(?:at|up)\b/i.test(word[0]),
         isNegated: /\b(?:not|no|never)\s+$/i.test(text.slice(0, from)),
@@ -276,35 +257,34 @@ function readYears(
 }
 
 function readDirection(text: string, consumed: Consume): Direction | undefined {
-  const highest = HIGHEST.exec(text)
-  const lowest = LOWEST.exec(text)
-  const match = lowest ?? highest
-  if (!match || !consumed(match.index, match.index + match[0].length)) {
-    // "Most recent" and "most populous" are words of their own.
-    if (match && !STOP_WORDS.has(match[0].toLowerCase())) return undefined
-    if (
-      !match ||
-      /\bmost (?:recent|populous|populated)/i.test(text) ||
-      /\bat (?:most|least)\b/i.test(text)
-    )
-      return undefined
-  }
-  if (/\bmore than|at most|at least\b/i.test(match[0])) return undefined
+  const lowest = DEGREES.lowest.exec(text)
+  const match = lowest ?? DEGREES.highest.exec(text)
+  if (!match) return undefined
+  // "Most recent" and "most populous" are words of their own.
+  const isOther =
+    !STOP_WORDS.has(match[0].toLowerCase()) ||
+    /\bmost (?:recent|populous|populated)|\bat (?:most|least)\b/i.test(text)
+  if (!consumed(match.index, match.index + match[0].length) && isOther) return undefined
   return lowest ? 'lowest' : 'highest'
 }
 
 /** "Which has more people, Kenya or Uganda?" asks for the highest of these. */
 function readComparative(text: string): Direction | undefined {
-  if (/\b(?:less|fewer|smaller|lower|shorter|poorer)\b/i.test(text)) return 'lowest'
-  return /\b(?:more|larger|bigger|higher|greater|longer|richer)\b/i.test(text)
-    ? 'highest'
-    : undefined
+  if (DEGREES.less.test(text)) return 'lowest'
+  return DEGREES.more.test(text) ? 'highest' : undefined
 }
 
 function readCount(text: string, consumed: Consume): number | undefined {
+  // The day of a date counts nothing.
+  const days = dates(text)
   const counts = numbers(text).filter(
-    ({ value, isMoney, scale }) =>
-      Number.isInteger(value) && value > 0 && value <= 100 && !isMoney && scale === 1,
+    ({ value, isMoney, scale, ...span }) =>
+      Number.isInteger(value) &&
+      value > 0 &&
+      value <= 100 &&
+      !isMoney &&
+      scale === 1 &&
+      !overlaps(span, days),
   )
   const ranked = counts.find(({ start, end }) => consumed(start, end))
   return ranked?.value

@@ -1,3 +1,4 @@
+import vocabulary from '../../data/words.json' with { type: 'json' }
 import { capital, fillSlots, joinAnd } from '../text/say.ts'
 import type { FactStatement } from './answer.ts'
 import type { Fact } from './fact.ts'
@@ -11,6 +12,7 @@ import {
   isPlural,
   listValues,
   lower,
+  MASS,
   nameOf,
   readable,
   round,
@@ -27,12 +29,11 @@ const DIFFERENCE =
 const CHOICE = /^(?:which|who|what)\b/i
 /** In other languages the subject may go first. */
 const WHETHER =
-  /^(?!how|which|what|who|by|compare)(?:\S+ ){0,4}?(?:is|are|was|were|does|do|did|has|have)\b.*\bthan\b/i
+  /^(?!how|which|what|who|why|by|compare)(?:\S+ ){0,4}?(?:is|are|was|were|does|do|did|has|have)\b.*\bthan\b/i
 /** With more subjects than this, the sentence names the first and the next few. */
 const MOST_RANKED = 10
 const NEXT = 4
-const LESS = /\b(?:less|lower|smaller|fewer|shorter|slower|poorer)\b/i
-const MASS = /\b(?:literacy|inflation|expenditure|spending|debt|mortality|use|land|consumption)$/
+const LESS = new RegExp(vocabulary.degrees.less, 'i')
 /** Words for a ratio by the unit of its values: "3.7 times as large". */
 const TIMES: Readonly<Record<string, string>> = {
   ...{ '': 'many', people: 'many', USD: 'much', km: 'long', 'sq km': 'large' },
@@ -41,14 +42,18 @@ const TIMES: Readonly<Record<string, string>> = {
 interface Together {
   readonly lexicon: Lexicon
   readonly question?: FactQuestion | undefined
+  /** The name of the value, if not that of its attribute. */
+  readonly name?: string
+  /** The end to begin with, if the question does not say it. */
+  readonly best?: Direction
 }
 
 /** The same of several subjects in one sentence: who has the most, and of two by how much. */
 export function sayTogether(
   facts: readonly Fact[],
-  { lexicon, question }: Together,
+  { lexicon, question, name, best }: Together,
 ): FactStatement {
-  const towards = question && towardsOf(question)
+  const towards = best ?? (question && towardsOf(question))
   const isAlike = facts.every(({ number, unit }) => number !== undefined && unit === facts[0]?.unit)
   const ranked = isAlike ? byNumber(facts, towards ?? 'highest') : facts
   const [first, second, ...others] = ranked
@@ -56,7 +61,7 @@ export function sayTogether(
   const isCompared = isAlike && lexicon.wordsOf(first.attribute)?.isCompared !== false
   const isOfOneTime = facts.every(({ year }) => year === first.year)
   const rounded = ranked.flatMap(fact => readable(fact).computed ?? [])
-  const label = nameOf(first, lexicon)
+  const label = name ?? nameOf(first, lexicon)
   const { list, year } = listValues(ranked)
   const when = year === undefined ? '' : ` in ${year}`
   const [a = 0, b = 0] = [first.number, second.number]
@@ -73,10 +78,14 @@ export function sayTogether(
   const degree = degreeOf(first, direction, { lexicon, question })
   const has = year === undefined && isOfOneTime ? 'has' : 'had'
   if (others.length > 0) {
-    const shown = ranked.length > MOST_RANKED ? ranked.slice(1, NEXT + 1) : ranked.slice(1)
+    const top = ranked.filter(({ number }) => number === a)
+    const most = ranked.length > MOST_RANKED ? NEXT : MOST_RANKED
+    const shown = ranked.slice(top.length, top.length + most)
     const rest = listValues(shown, { isOfOneYear: isOfOneTime })
     const named = / point$/.test(label) ? lower(label) : `${degree} ${lower(label)}`
-    const lead = `${subjectName(first.subject)} ${has} the ${named} (${figureOf(first, isOfOneTime)})`
+    const leaders = joinAnd(top.map(({ subject }) => subjectName(subject)))
+    const verb = top.length > 1 && has === 'has' ? 'have' : has
+    const lead = `${leaders} ${verb} the ${named} (${figureOf(first, isOfOneTime)})`
     const text = `${capital(lead)}, followed by ${rest.list}${when}${note}.`
     return { text, facts, computed: rounded }
   }
@@ -111,9 +120,12 @@ function sayPair(
     return fillSlots(own, slots)
   }
   // "Larger" of two, "largest" of more.
-  const comparative = degree.replace(/est$/, 'er').replace('most', 'more')
-  const isMany = isPlural(label) && !/^(?:share|number|density)\b/i.test(label)
-  const isBare = isMany || MASS.test(label) || /^(?:more|fewer)$/.test(comparative)
+  const isCounted = !/ rate$/.test(label) && y?.includes(` ${lower(label).split(' ')[0]}`)
+  const comparative = isCounted ? 'more' : degree.replace(/est$/, 'er').replace('most', 'more')
+  const isMany =
+    isPlural(label.replace(/ (?:of|at) .*/, '')) && !/^(?:share|number|density)\b/i.test(label)
+  const isBare =
+    isMany || MASS.test(label.replace(/^(share) .*/, '$1')) || /^(?:more|fewer)$/.test(comparative)
   const more = `${isBare ? '' : 'a '}${comparative} ${lower(label)}`
   return `${a} ${has} ${more} (${x}) than ${b} (${y})`
 }
@@ -137,9 +149,9 @@ function sayGap([first, second]: readonly [Fact, Fact], direction: Direction) {
       ? [writeNumber(exact), plain].filter(Boolean).join(' ')
       : amount.replace(/ people$/, '')
   // The difference of two rates has no unit that a reader knows.
-  const text =
-    unit.includes('/') && times ? times.replace(/[()]/g, '').replace(' ', ', ') : undefined
-  return { text: text ?? `, by ${by}${times}`, computed: [value, exact, ratio] }
+  const isRate = unit.includes('/') || /\/[\d,]*000\b/.test(written)
+  const ofRates = times.replace(/[()]/g, '').replace(' ', ', ')
+  return { text: isRate ? ofRates : `, by ${by}${times}`, computed: [value, exact, ratio] }
 }
 
 /** The direction of a question that asks who has more, or who has less. */
@@ -166,9 +178,10 @@ function sayVerdict(
 }
 
 /** The shares of a whole in one sentence, the largest first; undefined if the values are none. */
-export function sayMix(facts: readonly Fact[], { lexicon }: Together): FactStatement | undefined {
-  const [first] = facts
-  const { mix } = (first && lexicon.wordsOf(first.attribute)) ?? {}
+export function sayMix(all: readonly Fact[], { lexicon }: Together): FactStatement | undefined {
+  const [first] = all
+  const { mix, sum } = (first && lexicon.wordsOf(first.attribute)) ?? {}
+  const facts = all.filter(({ qualifier }) => qualifier === undefined || qualifier !== sum)
   if (!first || mix === undefined || facts.length < 2) return undefined
   const items = byNumber(facts).flatMap(fact => {
     const [, part = fact.qualifier] = /^share of (.*) in /.exec(nameOf(fact, lexicon)) ?? []

@@ -7,6 +7,7 @@ import type { AttributeWords, Direction, Lexicon } from './lexicon.ts'
 import { COUNTS, type FactQuestion } from './read-question.ts'
 import { ownerOf, sayNames, sayUnits, nameOf as subjectName } from './report/say-value.ts'
 import { itemsOf, type Shape, sayItems } from './say-items.ts'
+import { canSum, sumOf } from './select-facts.ts'
 import { SCALES, writeNumber, writeValue } from './write-fact.ts'
 
 export const MAIN = new Set(['', 'total', 'total population', 'name', 'border countries', 'title'])
@@ -18,14 +19,17 @@ const MOST_RATES = 6
 const MOST_EACH = 12
 /** A value that grows more than so many times in so few years was near zero. */
 const MOST_TIMES = 5
-const LEAST_TIMES = 10
+const LEAST_TIMES = 3
 const NEAR_YEARS = 5
 /** In characters. A longer text says more than its figure. */
 const LONGEST_FIGURE = 40
 const DAY = /\b(\d{4})-(\d\d)-(\d\d)\b/g
 const US_DAY = /\b(\d{1,2})\/(\d{1,2})\/(\d{4})\b/g
-/** Labels of which there may be several: "the five largest populations". */
-const COUNTABLE = /(?:population|GDP|area|coastline|economy|rate|age|reserve|territory|border)$/
+/** Figures that say how large a country is: "the five largest countries by area". */
+const SIZE = /^(?:area|population|GDP)$/
+/** Labels without an article: "petroleum production of …". */
+export const MASS =
+  /\b(?:literacy|inflation|expenditure|spending|debt|growth|mortality|use|land|consumption|production|generation|capacity)$/
 export const SHARE = /^[\d.]+%/
 
 interface Telling {
@@ -86,7 +90,8 @@ export function joinSexes(statements: readonly FactStatement[], lexicon: Lexicon
     const [female, male] = own
       .flatMap(({ facts }) => facts)
       .toSorted((one, other) => (one.qualifier ?? '').localeCompare(other.qualifier ?? ''))
-    if (own.length !== 2 || !male || female?.qualifier !== 'female') return own
+    const isOfOne = own.every(({ facts }) => facts.length === 1)
+    if (own.length !== 2 || !isOfOne || !male || female?.qualifier !== 'female') return own
     const label = lower(nameOf({ ...male, qualifier: '' }, lexicon))
     const [men, women] = /\b(?:infant|child)/i.test(label) ? ['boys', 'girls'] : ['men', 'women']
     const [be, when] = male.year === undefined ? ['is', ''] : ['was', ` in ${male.year}`]
@@ -127,7 +132,12 @@ export function sayEntry(
 ): FactStatement {
   const { subject, entry, year } = fact
   const text = fillSlots(template, {
-    ...{ entry: entry?.name, value: sayItem(fact), year, owner: ownerOf(subject) },
+    ...{
+      entry: entry?.name.replace(/^U[SK]$/, 'the $&'),
+      value: sayItem(fact),
+      year,
+      owner: ownerOf(subject),
+    },
     ...{ subject: subjectName(subject), ...slots },
   })
   const when = year === undefined || template.includes('{year}') ? '' : ` (${year})`
@@ -149,16 +159,19 @@ function apart({ year, number }: Fact, value: string) {
 
 /** The word for the first of a ranking: that of the question, or else of the attribute. */
 export function degreeOf(
-  { attribute, unit = '' }: Fact,
+  fact: Fact,
   towards: Direction,
   { lexicon, question }: Pick<Telling, 'lexicon' | 'question'>,
 ): string {
+  const { attribute, unit = '' } = fact
   const own = unit.startsWith('%') ? undefined : lexicon.wordsOf(attribute)?.degrees
   const degrees = own ?? ['highest', 'lowest']
   const meant = degrees[towards === 'highest' ? 0 : 1] ?? towards
-  // "The fewest people" is the smallest population.
-  const asked = question?.superlative === 'fewest' ? undefined : question?.superlative
-  return asked ?? meant
+  const { superlative = '' } = question ?? {}
+  // "The fewest people" is the smallest population, and "the largest fertility rate" the highest.
+  const isOfSize = /^(?:largest|biggest|greatest|smallest)$/.test(superlative) && !canSum(fact)
+  const asked = superlative === 'fewest' || isOfSize ? '' : superlative
+  return asked || meant
 }
 
 export function directionOf({ direction, phrases }: FactQuestion): Direction | undefined {
@@ -182,35 +195,34 @@ export function sayChange(
   const named = capital(`${ownerOf(first.subject)} ${label}`)
   const bare = (fact: Fact) => readable(fact).value.replace(/\s*\([^()]*\d{4}[^()]*\)/g, '')
   const from = `${bare(first)} in ${first.year} to ${bare(last)} in ${last.year}`
-  const rounded = [first, last].flatMap(fact => readable(fact).computed ?? [])
-  const isListed = isEach ? rows.length <= MOST_EACH : isRate && rows.length <= MOST_RATES
-  if (isListed && rows.length > 2) {
-    const values = rows.map(row => `${bare(row)} in ${row.year}`)
-    const listed = `${values.slice(0, -1).join(', ')} and ${values.at(-1)}`
-    const computed = rows.flatMap(fact => readable(fact).computed ?? [])
-    return { text: `${named} was ${listed}.`, facts: rows, computed }
-  }
   const verb =
     last.number > first.number ? 'rose' : last.number < first.number ? 'fell' : 'stayed at'
   const [low, high] = [first.number, last.number].toSorted((one, other) => one - other)
   const isJump = span <= NEAR_YEARS && (high ?? 0) > (low ?? 0) * MOST_TIMES
   // A rate says nothing about a value that may be near zero or change its sign.
   const isBalance = (low ?? 0) <= 0 || isJump || /\bbalance\b/i.test(first.attribute.label)
-  if (verb === 'stayed at' || isBalance || isRate) {
-    const { amount: plain, value } = sayAmount(Math.abs(last.number - first.number), first)
-    const amount = isRate ? `${writeNumber(value)} percentage points` : plain
-    const text = `${named} ${verb} from ${from}, by ${amount}.`
-    return { text, facts: rows, computed: [value, span, ...rounded] }
-  }
+  const isListed =
+    rows.length > 2 && (isEach ? rows.length <= MOST_EACH : isRate && rows.length <= MOST_RATES)
+  const values = rows.map(row => `${bare(row)} in ${row.year}`)
+  const list = `${named} was ${joinAnd(values)}`
+  const rounded = (isListed ? rows : [first, last]).flatMap(fact => readable(fact).computed ?? [])
+  const { amount, value } = sayAmount(Math.abs(last.number - first.number), first)
+  const plain = isRate ? `${writeNumber(value)} percentage points` : amount
   const change = round(Math.abs(last.number / first.number - 1) * 100)
   const yearly = round(Math.abs((last.number / first.number) ** (1 / span) - 1) * 100)
   const average = span > 1 ? `, ${yearly}% a year on average` : ''
   const times = round(last.number / first.number)
-  const by = times >= LEAST_TIMES ? `${times} times as much` : `by ${writeNumber(change)}%`
+  const as = first.unit === 'people' ? 'many' : 'much'
+  const share = times >= LEAST_TIMES ? `${times} times as ${as}` : `by ${writeNumber(change)}%`
+  const isPlain = verb === 'stayed at' || isBalance || isRate
+  const by = isPlain ? `by ${plain}` : `${share}${average}`
+  const text = isListed
+    ? `${list}${isRate ? '' : `; it ${verb} ${by}`}`
+    : `${named} ${verb} from ${from}, ${by}`
   return {
-    text: `${named} ${verb} from ${from}, ${by}${average}.`,
+    text: `${text}.`,
     facts: rows,
-    computed: [change, times, yearly, span, ...rounded],
+    computed: [...(isPlain ? [value] : [change, times, yearly]), span, ...rounded],
   }
 }
 
@@ -234,7 +246,8 @@ export function listValues(
 /** The value for brackets: without notes, and with its year unless the sentence has that. */
 export function figureOf(fact: Fact, isBare: boolean): string {
   const { bare, when } = apart(fact, readable(fact).value)
-  const plain = sayUnits(bare)
+  const plain = sayDay(sayUnits(bare))
+    .replace(/(?<=\d) children$/, ' children per woman')
     .replace(/\s*\([^()]*\)|(?<=%) of total .*$/g, '')
     .replace(/(?<=\p{L}) (?=-?\d[\d,.]* m$)/u, ', ')
   return isBare ? plain : `${plain}${when.replace(/[()]/g, '')}`
@@ -256,12 +269,14 @@ interface Placing {
   readonly whole?: Fact | undefined
   /** True if all are listed. */
   readonly isWhole: boolean
+  /** How many have the same value, if the first is not alone. */
+  readonly equals?: number
 }
 
 /** States the first of a ranking. */
 export function sayPlace(
   facts: readonly Fact[],
-  { among, of, towards, computed, lexicon, whole, isWhole }: Placing,
+  { among, of, towards, computed, lexicon, whole, isWhole, equals = 1 }: Placing,
 ): FactStatement {
   const [first] = facts
   if (!first) return { text: '', facts }
@@ -272,17 +287,43 @@ export function sayPlace(
   const note = [year, of].filter(Boolean).join('; ')
   const when = note === '' ? '' : ` (${note})`
   const [name = '', value = ''] = figureOf(first, true).split(/, (?=-?\d[\d,.]* m$)/)
-  const text = isWhole
-    ? `Ranked by ${label}, ${among.replace(/^of /, '')} are ${list}${when}`
-    : facts.length > 1 && !whole && COUNTABLE.test(label)
-      ? `The ${COUNTS[facts.length] ?? facts.length} ${named.replace(/y$/, 'ie')}s ${among}${when} are those of ${list}`
-      : facts.length > 1 || whole
-        ? `${list} ${facts.length > 1 ? 'have' : 'has'} the ${named} ${among}${when}`
-        : value !== ''
-          ? `The ${named} ${among} is ${name} (${value}) in ${subjectName(first.subject)}${when}`
-          : `${subjectName(first.subject)} has the ${named} ${among}: ${figureOf(first, false)}${of && ` (${of})`}`
+  const nouns = nounsOf(first.subject.kind)
+  const placed = SIZE.test(label) ? `${towards} ${nouns} by ${label}` : `${nouns} with the ${named}`
+  const names = joinAnd(facts.map(({ subject }) => subjectName(subject)))
+  const sharing = equals > facts.length ? `${equals} ${nouns}, among them ${names},` : names
+  const text =
+    equals > 1
+      ? `${sharing} share the ${named} ${among}: ${figureOf(first, true)}${when}`
+      : isWhole
+        ? `Ranked by ${label}, ${among.replace(/^of /, '')} are ${list}${when}`
+        : facts.length > 1 && !whole
+          ? `The ${COUNTS[facts.length] ?? facts.length} ${placed} ${among.replace(/^of /, 'among ')}${when} are ${list}`
+          : whole
+            ? `${list} ${facts.length > 1 ? 'have' : 'has'} the ${named} ${among}${when}`
+            : value !== ''
+              ? `The ${named} ${among} is ${name} (${value}) in ${subjectName(first.subject)}${when}`
+              : `${subjectName(first.subject)} has the ${named} ${among}: ${figureOf(first, false)}${of && ` (${of})`}`
   const cited = whole ? [...facts, whole] : facts
   return { text: `${capital(text)}.`, facts: cited, computed: [...computed, ...shares, ...rounded] }
+}
+
+/** The sum or the average of figures: "Together, the 12 countries in South America have …". */
+export function sayTotal(
+  facts: readonly Fact[],
+  { among, isAverage, lexicon }: { among: string; isAverage?: boolean; lexicon: Lexicon },
+): FactStatement {
+  const [first] = facts
+  if (!first) return { text: '', facts }
+  const { amount, value } = sayAmount(sumOf(facts) / (isAverage ? facts.length : 1), first)
+  const label = lower(nameOf(first, lexicon))
+  const years = facts.flatMap(({ year }) => year ?? [])
+  const span = [...new Set([Math.min(...years), Math.max(...years)])].join(' to ')
+  const isBare = isPlural(label) || MASS.test(label)
+  const said = isAverage
+    ? `The plain average of ${label} over ${among} is ${amount}`
+    : `Together, ${among} have ${isBare ? '' : /^[aeiou]/i.test(label) ? 'an ' : 'a '}${label} of ${amount}`
+  const computed = [value, ...facts.flatMap(fact => readable(fact).computed ?? [])]
+  return { text: `${said}${years.length > 0 ? ` (${span})` : ''}.`, facts, computed }
 }
 
 /** Makes a table with one column per subject and one row per attribute or year. */
@@ -335,7 +376,7 @@ export function sayAmount(number: number, { unit = '' }: Fact) {
   const written = scale ? `${short} ${scale[1]}` : writeNumber(plain)
   if (unit.startsWith('USD')) return { amount: `$${written}${unit.slice('USD'.length)}`, value }
   return {
-    amount: unit.startsWith('%') ? `${written}${unit}` : [written, unit].filter(Boolean).join(' '),
+    amount: sayUnits(unit.startsWith('%') ? `${written}${unit}` : `${written} ${unit}`).trimEnd(),
     value,
   }
 }
@@ -388,4 +429,9 @@ export function lower(label: string): string {
   return /^(?!Gini\b)\p{Lu}\p{Ll}/u.test(label)
     ? label.charAt(0).toLowerCase() + label.slice(1)
     : label
+}
+
+/** "Countries" for the kind "country". */
+export function nounsOf(kind: string): string {
+  return kind.replace(/y?$/, end => (end === 'y' ? 'ies' : 's'))
 }

@@ -1,3 +1,4 @@
+import vocabulary from '../../data/words.json' with { type: 'json' }
 import { capital, fillSlots } from '../text/say.ts'
 import type { FactAnswer, FactStatement, FactTable } from './answer.ts'
 import type { Fact, Subject } from './fact.ts'
@@ -47,6 +48,11 @@ const LISTS = new Set([
   'Religions',
 ])
 
+/** Parts of the world, longer names first: "South America" has "America". */
+const REGIONS = [...Object.keys(vocabulary.regions), ...Object.keys(vocabulary.groups), 'EU']
+  .flatMap(name => [name, `the ${name}`])
+  .toSorted((one, other) => other.length - one.length)
+
 interface Saying {
   readonly language: string
   /** The question in its own language. */
@@ -60,12 +66,17 @@ interface Saying {
 /** Says an answer in another language. Names stay as the sources write them. */
 export function sayInLanguage(answer: FactAnswer, saying: Saying): FactAnswer {
   const { statements, details, table, missing, ...rest } = answer
-  const say = (one: FactStatement, at: number) =>
-    own(
+  const say = (one: FactStatement, at: number) => {
+    const said =
+      at === 0 && answer.list ? sayRanks(one, answer.list, saying) : sayFigures(one, saying)
+    const [, age] = /\baged (\d+)/.exec(one.text) ?? []
+    const aged = age === undefined ? '' : fill('aged', { age }, saying)
+    return own(
       one,
-      at === 0 && answer.list ? sayRanks(one, answer.list, saying) : sayFigures(one, saying),
+      said.replace(/[.。]$/, stop => `${aged}${stop}`),
       saying,
     )
+  }
   return {
     ...rest,
     statements: ofOnePrize(statements).map(say),
@@ -145,7 +156,7 @@ function sayFirst(
   const [item, ...items] = rows.map(fact => itemIn(fact, isDated, saying))
   const { text: name, isPlural } = definiteIn(language, subjectIn(first.subject, saying))
   const parts = {
-    ...{ name, count, value: bracketed(first, isDated, saying) },
+    ...{ name, count, value: bracketed(first, isDated, saying), where: whereIn(saying) },
     superlative: fillSlots(forms[isLowest ? 1 : 0] ?? '', {
       noun: noun?.bare,
       label: labelIn(first, saying),
@@ -155,6 +166,18 @@ function sayFirst(
     others: listOf(items, language),
   }
   return sentenceIn(language, fill(frame, parts, saying, isPlural))
+}
+
+/** The part of the world that the question names, in its language. */
+function whereIn(saying: Saying): string {
+  const { words = {} } = LANGUAGES[saying.language] ?? {}
+  const asked = saying.question.text.toLowerCase()
+  const named = REGIONS.find(name => words[name] && asked.includes(name.toLowerCase()))
+  const [region = ''] = words[named ?? ''] ?? []
+  const written = region.replace(/(?<!\p{L})\p{L}(?=\p{L}{3})/gu, letter => letter.toUpperCase())
+  return named
+    ? fill('within', { region: written.length > 2 ? written : region.toUpperCase() }, saying)
+    : ''
 }
 
 /** True if all values are of one year, which a sentence then says once. */
@@ -189,7 +212,7 @@ function sayFigures({ text, facts, computed = [] }: FactStatement, saying: Sayin
   if (isTotal || (subjects.size > 2 && /^Together, the/.test(text))) {
     const value = writeIn(language, sayAmount(computed[0] ?? 0, first).amount)
     const { text: noun = label, isPlural } = nounOf(first, saying) ?? {}
-    const parts = { label, noun, value, count: subjects.size }
+    const parts = { label, noun, value, count: subjects.size, where: whereIn(saying) }
     return sentenceIn(language, fill(frame, parts, saying, isPlural))
   }
   if (subjects.size > 1 && first.attribute.label.endsWith(' title'))
@@ -368,8 +391,18 @@ function valueIn(fact: Fact, saying: Saying, isBare = false): string {
       FROM,
       (_, name: string) => `(${fill('from', { name: placeIn(name, saying) }, saying)})`,
     )
-  const written = writeIn(language, isBare ? told.replace(DATE, '') : told)
+  const written = asTitled(writeIn(language, isBare ? told.replace(DATE, '') : told), saying)
   return fact.entry ? `${fact.entry.name} ${written}` : written
+}
+
+/** A head of government with the title that the question has: 首相 and not 总理. */
+function asTitled(text: string, { language, asked }: Saying): string {
+  const { words = {}, terms = {} } = LANGUAGES[language] ?? {}
+  const usual = terms['Prime Minister'] ?? ''
+  const title = words['prime minister']?.find(
+    form => /\p{scx=Han}/u.test(form) && asked.includes(form),
+  )
+  return usual && title ? text.replace(usual, title) : text
 }
 
 /** The laureates of each field and year. */

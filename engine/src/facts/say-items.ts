@@ -16,20 +16,22 @@ export interface Item {
   readonly notes: readonly string[]
   /** The figure with its unit; empty without one. */
   readonly figure: string
+  /** Words after the figure, without a comma: " and China (south) 46 km". */
+  readonly rest: string
 }
 
 const FIGURE = String.raw`(?:less than |more than |about |approximately |over |<|>)?\d[\d.,]*(?: million)?(?:%| (?:sq )?km)`
 const NOTE = /\(([^()]*(?:\([^()]*\)[^()]*)*)\)/g
 const NOTES = String.raw`(?:\s*\([^()]*(?:\([^()]*\)[^()]*)*\))*`
 const NAME_FIRST = new RegExp(
-  String.raw`^(?<name>[^()\d%]*?[^()\d%\s])(?<notes>${NOTES})\s+(?<figure>${FIGURE})(?<after>${NOTES})$`,
+  String.raw`^(?<name>[^()\d%]*?[^()\d%\s])(?<notes>${NOTES})\s+(?<figure>${FIGURE})(?<after>${NOTES})(?<rest>(?: (?:and |other )?[A-Z].*)?)$`,
 )
 const NUMBER_FIRST = new RegExp(
   String.raw`^(?<figure>\d[\d.,]*(?: million)?) (?<name>[^()\d]+?)(?<notes>${NOTES})$`,
 )
 const BARE = new RegExp(`^(?<name>[^()]+?)(?<notes>${NOTES})$`)
 /** The source writes capitals in capitals. */
-const CAPITALS = /\p{Lu}{3,}/gu
+const CAPITALS = /\p{Lu}{2,}/gu
 
 /** Abbreviations of the source that take an article. */
 const ABBREVIATED = /^(?:USA?|UK|UAE|EU)$/
@@ -54,12 +56,13 @@ export function plainList(text: string): string {
 export function itemsOf(text: string): Item[] {
   return partsOf(text).map(part => {
     const found = NAME_FIRST.exec(part) ?? NUMBER_FIRST.exec(part) ?? BARE.exec(part)
-    const { name = part, notes = '', figure = '', after = '' } = found?.groups ?? {}
+    const { name = part, notes = '', figure = '', after = '', rest = '' } = found?.groups ?? {}
     const isCity = figure !== '' && !/[%m]$/.test(figure.replace('million', ''))
     return {
       name: isCity ? name.replace(CAPITALS, word => capital(word.toLowerCase())) : name,
       notes: Array.from(`${notes}${after}`.matchAll(NOTE), ([, note = '']) => note),
       figure: figure.replace(/(\.\d*?)0+(?= million)/, '$1').replace('. ', ' '),
+      rest,
     }
   })
 }
@@ -71,14 +74,14 @@ export function sayItems(written: string): string {
   const items = itemsOf(text)
   // Texts with subordinate lists are no plain lists.
   if (parts.some(part => /[:"“]/.test(part))) return text
-  const said = items.map(({ name, notes, figure }) => {
+  const said = items.map(({ name, notes, figure, rest }) => {
     const plain = /^other$/i.test(name) && figure !== '' ? 'others' : name
     const named = ABBREVIATED.test(plain) ? `the ${plain}` : plain
     // A note that is more than a word, such as a list of subgroups, follows the total.
     const isLong = figure !== '' && notes.some(note => /\s\S+\s+\S+\s/.test(note))
     const more = (isLong ? [figure, notes.join(', ')] : [...notes, figure]).filter(Boolean)
     const joint = isLong ? (notes.some(note => /\d%/.test(note)) ? ': ' : '; ') : ', '
-    return more.length > 0 ? `${named} (${more.join(joint)})` : named
+    return `${named}${more.length > 0 ? ` (${more.join(joint)})` : ''}${rest}`
   })
   const isPlain = said.every(one => !one.replace(NOTE, '').includes(','))
   return isPlain ? joinAnd(said.map(one => one.replace(/^and /, ''))) : text

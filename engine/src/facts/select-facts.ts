@@ -7,19 +7,26 @@ import { writeFact } from './write-fact.ts'
 
 export type AttributeSense = Extract<Sense, { readonly type: 'attribute' }>
 
+export const WORLD = /^(?:the )?(?:world|earth)$/i
 const MOST = /\b(?:the|has|have) (?:most|fewest)\b/i
 /** Rates and shares do not add up. */
 const NO_SUM =
-  /%|\/|\byears\b|per capita|\b(?:(?<!exchange )rates?|founded|added|ratios?|density|age|index|expectancy|growth|elevation|temperature|coordinates|exchange rates)\b|\bpoint\b/i
+  /%|\/(?!day\b)|\byears\b|per capita|\b(?:(?<!exchange )rates?|founded|added|ratios?|density|age|index|expectancy|growth|elevation|temperature|coordinates|exchange rates)\b|\bpoint\b/i
 
 export function canSum({ attribute, unit }: Fact): boolean {
   return !NO_SUM.test(`${attribute.label} ${unit}`)
 }
 
-/** In the order of their numbers; of those that are equal, the order stays. */
+const ISO_DATE = /^\d{4}-\d\d-\d\d$/
+
+/** In the order of their numbers, and of days in one year; of those that are equal, the order stays. */
 export function byNumber(facts: readonly Fact[], towards: Direction = 'highest'): Fact[] {
   const sign = towards === 'highest' ? -1 : 1
-  return facts.toSorted((one, other) => sign * ((one.number ?? 0) - (other.number ?? 0)))
+  const dayOf = ({ text = '' }: Fact) => (ISO_DATE.test(text) ? text : '')
+  return facts.toSorted(
+    (one, other) =>
+      sign * ((one.number ?? 0) - (other.number ?? 0) || dayOf(one).localeCompare(dayOf(other))),
+  )
 }
 
 export function byTime(one: Fact, other: Fact): number {
@@ -39,6 +46,8 @@ export function sensesOf<Type extends Sense['type']>(type: Type, { question }: A
 
 export interface Asking {
   readonly question: FactQuestion
+  /** The question in its own words. */
+  readonly asked?: string
   readonly facts: Facts
   readonly lexicon: Lexicon
   /** Whether the caller's source controls admit the fact. */

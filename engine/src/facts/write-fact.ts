@@ -1,18 +1,9 @@
 import type { Passage } from '../library/passage.ts'
-import type { Fact, FactPart } from './fact.ts'
+import type { Fact } from './fact.ts'
+import PARTS from './year-parts.json' with { type: 'json' }
 
 /** Facts are not library documents, so their ids start beyond any document id. */
 const FIRST_ID = 2 ** 40
-/** Parts of a fiscal year, as lines that are cited name them. */
-export const PARTS: Readonly<Record<FactPart, string>> = {
-  year: 'fiscal year',
-  Q1: 'Q1 of fiscal year',
-  Q2: 'Q2 of fiscal year',
-  Q3: 'Q3 of fiscal year',
-  Q4: 'Q4 of fiscal year',
-  half: 'first half of fiscal year',
-  'nine-months': 'first nine months of fiscal year',
-}
 
 /** Sizes from which a number is written with a word. */
 export const SCALES = [
@@ -73,7 +64,7 @@ export function writeNumber(number: number): string {
 function writeTime({ text, year, part, start, end }: Fact): string {
   if (part !== undefined) {
     const dates = start === undefined ? end : `${start} to ${end}`
-    const named = `${PARTS[part]} ${year}`
+    const named = `${PARTS[part].cited} ${year}`
     return start === undefined ? `end of ${named} (${dates})` : `${named} (${dates})`
   }
   if (start !== undefined && end !== undefined) return `${start} to ${end}`

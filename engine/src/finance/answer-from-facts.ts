@@ -5,7 +5,7 @@ import type { Statement } from '../evidence/statement.ts'
 import { translateQuestion } from '../facts/languages.ts'
 import { capital, joinAnd } from '../text/say.ts'
 import { type Answer, answerQuery } from './answer-query.ts'
-import { answerFirst, answerGroups, answerRanking } from './answer-ranking.ts'
+import { answerGroups, answerRanking } from './answer-ranking.ts'
 import { createCite } from './cite-facts.ts'
 import { sayName } from './companies/company-names.ts'
 import { type CompanyMention, findMentions } from './companies/find-companies.ts'
@@ -21,6 +21,7 @@ import { metricOf } from './metrics.ts'
 import { sayDate } from './period.ts'
 import { type Aim, aimsAt, withoutNegated } from './question/read-aims.ts'
 import { findUnknownNames, type Query, readQueries } from './question/read-query.ts'
+import { hasTimes } from './question/read-times.ts'
 import { splitQuestions } from './question/split-questions.ts'
 import { withoutInstructions } from './question/without-instructions.ts'
 import { explainChange } from './statements/explain-change.ts'
@@ -65,12 +66,10 @@ const PLACES: Readonly<Record<Effort, number>> = {
 }
 const MOST_MISSING = 24
 const VERDICT = /^(?:Yes|No): /
-const NO_REASONS = 'Reasons in words (figures of filings show what moved, not why)'
 const EXPLAINED = ['reason', 'meaning'] as const
+const BARE_WHY =
+  /^\W*(?:and |but )?(?:why|how come|what (?:happened|drove|caused|explains))(?: (?:is|was|did|it|that|this|they|fall|drop|rise|change)){0,3}$/i
 const NO_MEANING = 'An interpretation of the figures (filings here give figures alone)'
-const NO_LINES = 'Reasons (no filed line shows what moved it)'
-const FISCAL_END =
-  /^\W*(?:when|what (?:date|day|month))\b.*\bfiscal year\b.*\bend(?:s|ed)?\b|\bfiscal year[ -]end\b/i
 
 /**
  * Answers from reported figures, which are looked up or calculated exactly. Undefined if the question asks
@@ -119,18 +118,21 @@ function answerIn(
   const calculated = answerDefinition(input, book, voice)
   if (calculated) return calculated
   const question = withoutNegated(withoutInstructions(input))
-  const ends = FISCAL_END.test(question) ? stateYearEnds(question, { book, voice }) : []
+  const ends = aimsAt(question, 'fiscalEnd') ? stateYearEnds(question, { book, voice }) : []
   if (ends.length > 0) return { statements: ends, conflicts: [], answered: [input], missing: [] }
-  const answers = readQueries(question, { companies: book.companies, today, original }).map(
-    query => {
-      const answer = answerQuery(query, { book, voice, isWhole })
-      // There is no reason for something that did not happen.
-      return { ...answer, query, clause: query.clause, isOpen: query.isOpen && !answer.isDenied }
-    },
-  )
+  const tell = (query: Query) => {
+    const answer = answerQuery(query, { book, voice, isWhole })
+    // There is no reason for something that did not happen.
+    return { ...answer, query, clause: query.clause, isOpen: query.isOpen && !answer.isDenied }
+  }
+  const answers = readQueries(question, { companies: book.companies, today, original }).map(tell)
+  const own = answers.filter((_, at) => !isRepeated(answers, at + 1))
+  const isShort = own.length < answers.length
+  // Periods get their dates where they are said first.
+  if (isShort) voice.periods.clear()
   // Of statements that say the same, the first has the dates.
   const told = Map.groupBy(
-    answers.filter((_, at) => !isRepeated(answers, at)).flatMap(answer => answer.statements),
+    (isShort ? own.map(({ query }) => tell(query)) : own).flatMap(answer => answer.statements),
     ({ text }) => withoutDates(text).replace(VERDICT, ''),
   )
   const statements = [...told.values()].flatMap(same => {
@@ -141,7 +143,8 @@ function answerIn(
   if (statements.length === 0 && missing.length === 0) return undefined
   const figures = distinctFigures(answers.flatMap(answer => answer.figures))
   const table = tabulateFigures(figures, cite)
-  const background = describeFigures(figures, { ...evidence, book, cite, effort })
+  const isTimed = answers.some(({ query }) => hasTimes(query.times))
+  const background = describeFigures(figures, { ...evidence, book, cite, effort, isTimed })
   const concluded = conclude(asked, figures, { book, voice })
   const [only, ...others] = statements
   const found = [...concluded.values()].flat()
@@ -167,15 +170,15 @@ function answerIn(
   const isMeaning = aimsAt(asked, 'meaning')
   const against = concluded.get('against') ?? []
   const met = [...concluded].flatMap(([aim, own]) => (own.length > 0 ? aim : []))
-  const mentions = findMentions(question, book.companies)
-  const nameTaken = ({ company, start, end }: CompanyMention) =>
-    `A company called ${question.slice(start, end).replace(/['’]s?$/, '')} (taken for ${sayName(company)})`
+  const mentions = findMentions(asked, book.companies)
+  const sayTaken = ({ company, start, end }: CompanyMention) =>
+    `; “${asked.slice(start, end).replace(/['’]s?$/, '')}” is read as ${sayName(company)}`
+  const taken = [...new Set(mentions.filter(({ isUnsure }) => isUnsure).map(sayTaken))].join('')
   return {
     statements: (speaking && sayFiguresIn(figures, statements, speaking)) || [
-      ...[...conclusions, ...stated.filter(one => !isSaid(one, conclusions, against))].slice(
-        0,
-        table && isTabled(voice) ? MOST_SUMMED : MOST_STATEMENTS,
-      ),
+      ...[...conclusions, ...stated.filter(one => !isSaid(one, conclusions, against))]
+        .slice(0, table && isTabled(voice) ? MOST_SUMMED : MOST_STATEMENTS)
+        .map((one, at) => (at > 0 ? one : { ...one, text: one.text.replace(/\.$/, `${taken}.`) })),
     ],
     ...(table && { table, heading: headingOf(figures) }),
     ...(background.length > 0 && { background }),
@@ -189,13 +192,16 @@ function answerIn(
     explained: clausesOf(EXPLAINED.filter(aim => aimsAt(asked, aim))),
     missing: [
       ...missing,
-      ...(isReason && !answers.some(({ isDenied }) => isDenied)
-        ? [explained.length > 0 ? NO_REASONS : NO_LINES]
-        : []),
+      ...(answers.some(({ isDenied }) => isDenied)
+        ? []
+        : clausesOf(isReason ? ['reason'] : [])
+      ).map(
+        clause =>
+          `${clause.replace(/[\s?!.,]+$/, '').replace(BARE_WHY, 'The reason for the change')} (${explained.length > 0 ? 'the figures show which lines changed, not why they did' : 'the filings here give figures, not reasons'})`,
+      ),
       ...(isMeaning && !isJudged ? [NO_MEANING] : []),
-      ...new Set(mentions.filter(({ isUnsure }) => isUnsure).map(nameTaken)),
       ...new Set(
-        findUnknownNames(question, { mentions, today }).map(
+        findUnknownNames(asked, { mentions, today }).map(
           ({ name }) => `A company called ${name} (not found in the filings here)`,
         ),
       ),
@@ -203,43 +209,45 @@ function answerIn(
   }
 }
 
-/** Answers clause by clause; one may be about the companies that the clause before has named. */
+/** Answers clause by clause, one also about the companies that the one before it ranked. */
 function answerRankings(
   rankings: NonNullable<LocalFacts['rankings']>,
-  { facts, ledger, effort = 'lite' }: ReportedEvidence,
+  { facts, ledger, today, effort = 'lite' }: ReportedEvidence,
 ): ReportedFigures {
   const book = createFactBook(facts)
   const voice = createVoice(createCite(ledger))
-  const isListed = effort === 'lite'
-  let named: readonly string[] = []
-  const answers = rankings.map(one => {
-    const asked = { voice, question: one.clause, isListed }
-    if ('groups' in one) return answerGroups(one.groups, asked)
-    const { members, isAmongThem, isOfFirst } = one.ranking
-    if (isOfFirst) return answerFirst(book, one.ranking, { ...asked, cik: named[0]?.split(' ')[0] })
-    const own = members.filter(({ cik }) => named.some(given => given.startsWith(cik)))
-    const isOwn = isAmongThem && own.length > 0
-    const among = isOwn
-      ? { ...one.ranking, members: own, scope: 'of these companies' }
-      : one.ranking
-    const answer = answerRanking(book, among, asked)
-    named = answer.given ?? []
-    const count = Math.max(among.count, PLACES[effort])
-    const { table } = answerRanking(book, { ...among, count }, asked)
-    return { ...answer, ...(table && { table }) }
+  let before: Required<Pick<Query, 'companies' | 'metrics' | 'times'>> | undefined
+  const answers = rankings.map(({ clause, groups, ranking }): ReportedFigures => {
+    const asked = { voice, question: clause, isListed: effort === 'lite' }
+    if (groups) return answerGroups(groups, asked)
+    if (ranking) {
+      const answer = answerRanking(book, ranking, asked)
+      const companies = (answer.given ?? []).flatMap(
+        cik => book.companies.find(one => one.cik === cik) ?? [],
+      )
+      before = { companies, metrics: [ranking.metric], times: ranking.times }
+      const count = Math.max(ranking.count, PLACES[effort])
+      const { table } = answerRanking(book, { ...ranking, count }, asked)
+      return { ...answer, ...(table && { table }) }
+    }
+    const companies = (before?.companies ?? []).slice(0, aimsAt(clause, 'ofEach') ? MOST_LISTED : 1)
+    const queries = before
+      ? readQueries(clause, { companies, today, before: { ...before, companies } })
+      : []
+    const told = queries.map(query => answerQuery(query, { book, voice, isWhole: false }))
+    const statements = told.flatMap(one => one.statements)
+    return {
+      statements,
+      conflicts: [],
+      answered: statements.length > 0 ? [clause] : [],
+      missing: told.flatMap(one => one.missing),
+    }
   })
-  const [first, ...others] = answers.flatMap(({ table }) => table ?? [])
+  const [table] = answers.flatMap(answer => answer.table ?? [])
   return {
     statements: answers.flatMap(({ statements }) => statements),
     items: answers.flatMap(({ items = [] }) => items),
-    ...(first && { table: first }),
-    ...(others.length > 0 && {
-      background: others.map(table => ({
-        heading: capital(table.columns[1] ?? ''),
-        statements: [],
-        table,
-      })),
-    }),
+    ...(table && { table }),
     conflicts: [],
     answered: answers.flatMap(({ answered }) => answered),
     missing: answers.flatMap(({ missing }) => missing),
@@ -257,7 +265,7 @@ function isSaid(
   return conclusions.some(one => withoutDates(one.text).includes(bare)) || against.some(isSet)
 }
 
-/** Returns whether a clause asks how figures compare with the year before, which the answer before it has said. */
+/** Returns whether a clause asks how figures compare with the year before, and so says more than the one before it. */
 function isRepeated(answers: readonly (Answer & { readonly query: Query })[], at: number): boolean {
   const [before, one] = [answers[at - 1], answers[at]]
   if (!before || !one?.query.isAgainstPrevious || one.query.whether) return false

@@ -12,24 +12,25 @@ import {
   type MetricQuery,
   type Row,
 } from './look-up.ts'
-import { isQuotient, METRICS, type Metric, metricOf } from './metrics.ts'
+import { isQuotient, type Metric, metricOf } from './metrics.ts'
 import { calendarYearOf } from './period.ts'
-import { isAboutFall } from './question/read-operation.ts'
+import { aimsAt } from './question/read-aims.ts'
 import type { Query } from './question/read-query.ts'
 import { hasTimes } from './question/read-times.ts'
 import { previousSlot } from './slots.ts'
-import { hasTable, nameUnconverted, type Voice } from './statements/say.ts'
+import { hasTable, nameUnconverted, rounded, type Voice } from './statements/say.ts'
 import { stateConflicts, stateUnchanged } from './statements/state-conflicts.ts'
 import {
+  type Direction,
   type Figures,
   stateAnnualRate,
   stateChange,
   stateComparison,
   stateExtreme,
-  stateFaster,
   stateFigure,
   stateFirst,
   stateGrowthRank,
+  stateLead,
   stateRace,
   stateSenseless,
   stateSeries,
@@ -48,14 +49,8 @@ export interface Answer {
   readonly isDenied?: boolean
 }
 
-/** Asks for a yes or a no that figures alone do not give. */
-const PAYS = /\b(?:can|could|able to)\b.*\b(?:re)?pay\b/i
 const NO_VERDICT = 'A yes or a no (the figures alone do not settle it)'
-const RISES = /\b(?:ris(?:e|es|en|ing)|rose|grow|grew|grown|growing|increas\w*|jump\w*|surg\w*)\b/i
 
-const BETTER = /\b(?:better|best|stronger|strongest|healthier)\b/i
-const FASTER =
-  /\b(?:fast|slow|quick)(?:er|est)\b|\b(?:grew|grown|rose|fell|increased) (?:more|most|less|least)\b/i
 const COVERED = /\bcovered? its\b|\b(?:dividend|interest) cover/
 
 interface Scene {
@@ -74,16 +69,15 @@ export function answerQuery(query: Query, { voice, ...whole }: Scene): Answer {
   const answers = (under ? metrics.slice(0, -1) : metrics).map(metric =>
     answerMetric({ ...query, metric, ...(under && { under }) }, scene),
   )
-  const told = answers.flatMap(answer => answer.statements)
   const figures = answers.flatMap(answer => answer.figures)
-  const faster =
-    operation.kind === 'change' && query.companies.length === 1 && FASTER.test(query.asked)
-      ? stateFaster(
-          answers.map(answer => answer.figures),
-          scene.voice,
-        )
-      : undefined
-  const statements = faster ? [faster, ...told] : told
+  const isRace =
+    operation.kind === 'change' && query.companies.length === 1 && aimsAt(query.asked, 'faster')
+  const ends = answers.flatMap(({ figures: own }) => {
+    const [from, to] = [own[0], own.at(-1)]
+    return from && to && from !== to ? [[from, to] as const] : []
+  })
+  const faster = isRace ? stateGrowthRank(ends, directionOf(query), scene.voice) : undefined
+  const statements = faster ? [faster] : answers.flatMap(answer => answer.statements)
   const isEnough = (one: Metric | undefined) =>
     statements.length > 0 && (query.isLoose || (one && query.implied.includes(one)))
   const absent = query.companies.filter(
@@ -92,10 +86,15 @@ export function answerQuery(query: Query, { voice, ...whole }: Scene): Answer {
   const missing = answers.flatMap((answer, at) => {
     // Of several figures that may be meant, each company has at least one.
     const isOfAbsent = (name: string) => absent.some(one => name.startsWith(`${sayName(one)}:`))
-    return isEnough(metrics[at]) ? answer.missing.filter(isOfAbsent) : answer.missing
+    // A gap in the figures of one is named all the same.
+    const isPart = !query.isLoose && answer.figures.length > query.companies.length
+    return isEnough(metrics[at]) && !isPart ? answer.missing.filter(isOfAbsent) : answer.missing
   })
   const isTrue = judge(query, figures)
   const denial = isTrue === undefined ? deny(query, figures) : undefined
+  // Without a year, "why did it fall?" is about the last year in which it did.
+  const moved = denial && !hasTimes(query.times) ? lastMove(query, scene.book) : undefined
+  if (moved) return answerQuery({ ...query, times: { kind: 'each', periods: [moved] } }, scene)
   const partly = isTrue === undefined ? sayPartly(query, figures) : undefined
   const verdict = isTrue === undefined ? (denial ?? partly) : isTrue ? 'Yes' : 'No'
   // The statement that settles the question opens the answer.
@@ -110,7 +109,7 @@ export function answerQuery(query: Query, { voice, ...whole }: Scene): Answer {
       computed: [...(first.computed ?? []), ...counted],
     }
   return {
-    statements: opened ? [opened, ...rest] : statements,
+    statements: sayPerTime(opened ? [opened, ...rest] : statements, figures, query),
     isDenied: denial !== undefined,
     figures,
     missing: [
@@ -119,9 +118,36 @@ export function answerQuery(query: Query, { voice, ...whole }: Scene): Answer {
         ? query.narrowed.map(one => `${one} (filings here give totals only)`)
         : []),
       ...nameUnconverted(figures, query.currency),
-      ...(first && !verdict && PAYS.test(query.asked) ? [NO_VERDICT] : []),
+      ...(figures.length === 1 ? nameLeftOut(figures) : []),
+      ...(first && !verdict && aimsAt(query.asked, 'repays') ? [NO_VERDICT] : []),
     ],
   }
+}
+
+const TIMES_A_YEAR = { day: 365, hour: 8_760, minute: 525_600, second: 31_536_000 } as const
+
+/** "…, or about $362 million a day" behind the amount of one year. */
+function sayPerTime(
+  statements: readonly Statement[],
+  [figure, ...others]: readonly Figure[],
+  { asked }: Query,
+): readonly Statement[] {
+  const [said, ...rest] = statements
+  const isYear = figure?.metric.kind === 'flow' && figure.period.part === 'year'
+  if (!said || !isYear || others.length > 0 || !aimsAt(asked, 'perTime')) return statements
+  const time = /day|hour|minute/i.exec(asked)?.[0].toLowerCase() ?? 'second'
+  const times = TIMES_A_YEAR[time as keyof typeof TIMES_A_YEAR]
+  const { text, numbers } = rounded(toNumber(figure.value) / times, figure.unit, [])
+  const told = `, or about ${text} ${time === 'hour' ? 'an' : 'a'} ${time}.`
+  const computed = [...(said.computed ?? []), ...numbers]
+  return [{ ...said, text: said.text.replace(/\.$/, told), computed }, ...rest]
+}
+
+/** "Berkshire Hathaway: short-term investments such as Treasury bills (not in …)". */
+function nameLeftOut(figures: readonly Figure[]): string[] {
+  return figures.flatMap(({ company, metric: { name, leavesOut } }) =>
+    leavesOut ? [`${sayName(company)}: ${leavesOut} (they are not part of ${name})`] : [],
+  )
 }
 
 function answerMetric(query: MetricQuery, scene: Scene): Answer {
@@ -136,7 +162,16 @@ function answerMetric(query: MetricQuery, scene: Scene): Answer {
   // Without the other end of a change, what it was asked about is no answer.
   const isChange = query.operation.kind === 'change' || query.operation.kind === 'annual-rate'
   if (changes.length === 0 && isChange) return { statements: senseless, figures: [], missing }
-  const years = stateEdge(query, rows, scene.voice) ?? stateOften(query, rows, scene.voice)
+  const years =
+    stateEdge(query, rows, scene.voice) ??
+    stateOften(query, rows, scene.voice) ??
+    (query.isRace
+      ? stateLead(
+          rows.map(own => own.figures),
+          query.whether !== undefined,
+          scene.voice,
+        )
+      : undefined)
   if (years) return { statements: [years], figures, missing }
   const statements = changes.length > 0 ? changes : stateRows(query, rows, scene)
   const own = stateRows(query, looked.own, scene)
@@ -178,7 +213,8 @@ function stateOften({ whether, asked }: Query, rows: readonly Row[], voice: Voic
   const figures = row?.figures ?? []
   if (typeof whether !== 'string' || figures.length < 3 || others.length > 0) return undefined
   const isSigned = whether === 'gain' || whether === 'loss'
-  if (!isSigned && !(isMoved(whether) && (EACH.test(asked) || ANY.test(asked)))) return undefined
+  const isAsked = (['always', 'once', 'whichYears'] as const).some(aim => aimsAt(asked, aim))
+  if (!isSigned && !(isMoved(whether) && isAsked)) return undefined
   return stateYears(figures, whether, voice)
 }
 
@@ -234,10 +270,7 @@ function stateChanges(query: MetricQuery, rows: readonly Row[], voice: Voice): S
     return first && last && first !== last ? [[first, last] as const] : []
   })
   const single = pairs.flatMap(own => (own.length === 1 ? own : []))
-  const direction = /\b(?:slow|least|declin|fell|drop|decreas)/i.test(query.clause)
-    ? 'lowest'
-    : 'highest'
-  const ranked = isRate ? undefined : stateGrowthRank(single, direction, voice)
+  const ranked = isRate ? undefined : stateGrowthRank(single, directionOf(query), voice)
   const isAll = single.length === pairs.flat().length
   if (ranked && isAll) return [ranked]
   const [steps = [], ...more] = pairs
@@ -256,6 +289,10 @@ function stateChanges(query: MetricQuery, rows: readonly Row[], voice: Voice): S
   })
 }
 
+function directionOf({ clause }: Query): Direction {
+  return /\b(?:slow|least|declin|fell|drop|decreas)/i.test(clause) ? 'lowest' : 'highest'
+}
+
 /** Compares companies with one figure each; lists several figures of one company in order. */
 function stateRows(query: MetricQuery, rows: readonly Row[], { book, voice }: Scene): Statement[] {
   const { operation, times } = query
@@ -264,7 +301,7 @@ function stateRows(query: MetricQuery, rows: readonly Row[], { book, voice }: Sc
   const known = rows.flatMap(({ figures: [first, ...rest] }): Figures[] =>
     first ? [[first, ...rest]] : [],
   )
-  const isLow = query.metric.good === 'down' && BETTER.test(query.asked)
+  const isLow = query.metric.good === 'down' && aimsAt(query.asked, 'better')
   const direction =
     operation.kind === 'extreme' ? operation.direction : isLow ? 'lowest' : 'highest'
   // Of two times that are named, "higher" asks how one differs from the other.
@@ -273,17 +310,15 @@ function stateRows(query: MetricQuery, rows: readonly Row[], { book, voice }: Sc
     return known.flatMap(row => stateExtreme(row, direction, voice) ?? [])
   const isOneMetric = new Set(known.flat().map(({ metric }) => metric.name)).size === 1
   const isOneEach = known.length > 1 && isOneMetric && known.every(row => row.length === 1)
-  const compared = isOneEach ? stateComparison(known.flat(), direction, voice) : undefined
+  const isTimes = aimsAt(query.asked, 'timesAs')
+  const compared = isOneEach ? stateComparison(known.flat(), direction, voice, isTimes) : undefined
   if (compared) return [compared]
   const race =
     known.length > 1 && isOneMetric && hasTable(voice) ? stateRace(known, voice) : undefined
   if (race) return [race]
-  return known.map(row => {
-    const [first, second] = row
-    if (second) return stateSeries(row, voice)
-    const metric = METRICS.find(({ name }) => name === first.metric.name)
-    return stateFigure(first, voice, metric && findBefore(book, first, metric))
-  })
+  return known.map(row =>
+    row.length > 1 ? stateSeries(row, voice) : stateFigure(row[0], voice, findBefore(book, row[0])),
+  )
 }
 
 /** Adds up each company's times, or the companies if each has one figure. */
@@ -338,39 +373,36 @@ function deny(
   const isOne = companies.length === 1 && metrics.length === 1 && others.length === 0
   if (!isOpen || operation.kind !== 'change' || !isOne || !from || !to) return undefined
   const order = compare(to.value, from.value)
-  if (isAboutFall(clause)) return order > 0 ? 'It did not fall' : undefined
-  return order < 0 && RISES.test(clause) ? 'It did not rise' : undefined
+  if (aimsAt(clause, 'fall')) return order > 0 ? 'It did not fall' : undefined
+  return order < 0 && aimsAt(clause, 'rise') ? 'It did not rise' : undefined
 }
 
-function isEnough({ value }: Figure): boolean {
-  return toNumber(value) >= 1
-}
-
-/** Undefined if it is so for some and not for others. */
-function isEach(figures: readonly Figure[], isMet: (one: Figure) => boolean): boolean | undefined {
-  return figures.every(isMet) || (figures.some(isMet) ? undefined : false)
+function lastMove({ clause, companies, metrics }: Query, book: FactBook) {
+  const [company, metric] = [companies[0], metrics[0]]
+  const figures = company && metric ? allFigures(book, company, metric) : []
+  const years = figures.filter(({ period }) => period.part === 'year')
+  const way = aimsAt(clause, 'fall') ? -1 : 1
+  const last = years.findLast(
+    ({ value }, at) => at > 0 && compare(value, years[at - 1]?.value ?? value) === way,
+  )
+  return last && ({ kind: 'fiscal', year: last.period.fiscalYear, part: 'year' } as const)
 }
 
 /** "Only in 2 of the 3 years": a payment that is covered in some of the years. */
-function sayPartly({ whether, companies, metrics }: Query, figures: readonly Figure[]) {
-  const [metric, ...others] = metrics
-  if (whether !== 'enough' || companies.length > 1 || !metric?.isCover || others.length > 0)
-    return undefined
-  const count = figures.filter(isEnough).length
-  return count > 0 && count < figures.length
-    ? `Only in ${count} of the ${figures.length} years`
-    : undefined
+function sayPartly(query: Query, figures: readonly Figure[]) {
+  if (query.whether !== 'enough' || query.metrics.length > 1) return undefined
+  const met = testsOf(query, figures) ?? []
+  const count = met.filter(Boolean).length
+  return count > 0 && count < met.length ? `Only in ${count} of the ${met.length} years` : undefined
 }
-
-const EACH = /\b(?:each|every|all|always|consistently|throughout)\b/i
-const ANY = /\b(?:any|ever|once|at some point)\b/i
 
 /** True if the figures make the question true; undefined if it does not ask whether, or they do not tell. */
 function judge(query: Query, figures: readonly Figure[]): boolean | undefined {
   const { whether, companies, metrics, asked } = query
   const [first, ...others] = figures
   const last = others.at(-1)
-  if (whether === undefined || !first) return undefined
+  const isOfYears = query.isRace || aimsAt(asked, 'whichYears')
+  if (whether === undefined || !first || isOfYears) return undefined
   // "Did margins fall?" is true or false if it is so for all of them.
   if (metrics.length > 1) {
     const each = metrics.map(metric => {
@@ -380,31 +412,37 @@ function judge(query: Query, figures: readonly Figure[]): boolean | undefined {
     const told = new Set(each.filter(one => one !== undefined))
     return told.size === 1 && typeof whether !== 'object' ? told.has(true) : undefined
   }
-  const isOne = companies.length === 1
-  const isSigned = whether === 'gain' || whether === 'loss'
-  const isMet = ({ value }: Figure) => signOf(value) === (whether === 'gain' ? 1 : -1)
-  if (isSigned && !isOne) return isEach(figures, isMet)
-  if (whether === 'enough')
-    return isOne && metrics[0]?.isCover ? isEach(figures, isEnough) : undefined
-  if (typeof whether === 'object')
-    return last ? undefined : Math.abs(toNumber(first.value)) > whether.over
-  if (isSigned) {
+  const tests = testsOf(query, figures)
+  if (tests) {
+    if (aimsAt(asked, 'always')) return tests.every(Boolean)
     // "Has it been profitable?" is neither true nor false if some years were.
-    if (figures.every(isMet)) return true
-    if (EACH.test(asked)) return false
-    return figures.some(isMet) ? (ANY.test(asked) ? true : undefined) : false
-  }
-  if (isOne && figures.length > 2 && isMoved(whether) && (EACH.test(asked) || ANY.test(asked))) {
-    const isMet = figures
-      .slice(1)
-      .map((one, at) => compare(one.value, figures[at]?.value ?? one.value) < 0)
-      .map(isFall => isFall === (whether === 'fall'))
-    return EACH.test(asked) ? isMet.every(Boolean) : isMet.some(Boolean)
+    const isPart = tests.some(Boolean) && (aimsAt(asked, 'once') || undefined)
+    return tests.every(Boolean) || isPart
   }
   // The ends of a span show whether it is a rise or a fall.
-  const isSpan = isOne && (whether === 'rise' || whether === 'fall')
-  if (!last || last.metric.name !== first.metric.name) return undefined
+  const isSpan = companies.length === 1 && isMoved(whether)
+  const isOrdered = isMoved(whether) || whether === 'ahead' || whether === 'behind'
+  if (!isOrdered || !last || last.metric.name !== first.metric.name) return undefined
   if (last.unit !== first.unit || (others.length > 1 && !isSpan)) return undefined
   const order = compare(first.value, last.value) * (companies.length === 2 ? 1 : -1)
   return order === (whether === 'fall' || whether === 'behind' ? -1 : 1)
+}
+
+/** Whether it was so at each of the times; undefined if only their ends tell. */
+function testsOf({ whether, companies, metrics, asked }: Query, figures: readonly Figure[]) {
+  const isOne = companies.length === 1
+  if (whether === 'gain' || whether === 'loss')
+    return figures.map(({ value }) => signOf(value) === (whether === 'gain' ? 1 : -1))
+  if (whether === 'enough')
+    return isOne && metrics[0]?.isCover ? figures.map(one => toNumber(one.value) >= 1) : undefined
+  if (typeof whether === 'object')
+    return figures.length === 1
+      ? figures.map(({ value }) => Math.abs(toNumber(value)) > whether.over)
+      : undefined
+  const isStepwise = aimsAt(asked, 'always') || aimsAt(asked, 'once')
+  if (!isOne || figures.length < 3 || !isMoved(whether) || !isStepwise) return undefined
+  return figures
+    .slice(1)
+    .map((one, at) => compare(one.value, figures[at]?.value ?? one.value) < 0)
+    .map(isFall => isFall === (whether === 'fall'))
 }

@@ -1,17 +1,17 @@
 import type { ReportedFigures } from '../evidence/finding.ts'
 import type { ComparisonTable, Statement } from '../evidence/statement.ts'
 import type { Company } from '../search/company-fact.ts'
-import { rational } from '../tables/rational.ts'
 import { capital, list, say } from '../text/say.ts'
 import { sayName } from './companies/company-names.ts'
-import { compare, signOf, toNumber } from './decimal.ts'
+import { toNumber } from './decimal.ts'
 import type { FactBook } from './fact-book.ts'
 import type { Figure } from './figure.ts'
-import { findFigure, findSeries } from './find-figure.ts'
-import { calendarYearOf, daysApart, isCalendar, sayDate } from './period.ts'
+import { findSeries } from './find-figure.ts'
+import { allFigures } from './look-up.ts'
+import { daysApart, isCalendar, sayDate } from './period.ts'
 import type { CompanyRanking, GroupCount } from './question/read-ranking.ts'
+import { previousSlot, resolveSlots } from './slots.ts'
 import { amount, type Growth, growthOf, type Phrase, state, type Voice } from './statements/say.ts'
-import { stateFigure } from './statements/state-figures.ts'
 import { cellOf, nameFilings, sayEnd } from './statements/tabulate-figures.ts'
 import { exactAmount } from './write-amount.ts'
 
@@ -20,6 +20,13 @@ interface Entry {
   /** The figure to rank by, or both ends of the growth. */
   readonly figures: readonly [Figure, ...Figure[]]
   readonly growth?: Growth
+}
+
+interface Asked {
+  readonly voice: Voice
+  readonly question: string
+  /** True if a long ranking becomes a list. */
+  readonly isListed?: boolean
 }
 
 /** How many runners-up the sentence names; a list or the table has the others. */
@@ -31,49 +38,17 @@ const LONG_PAST_DAYS = 548
 export function answerRanking(
   book: FactBook,
   ranking: CompanyRanking,
-  {
-    voice,
-    question,
-    isListed = false,
-  }: {
-    readonly voice: Voice
-    readonly question: string
-    /** True if a long ranking becomes a list. */
-    readonly isListed?: boolean
-  },
+  { voice, question, isListed = false }: Asked,
 ): ReportedFigures {
-  const { threshold, direction, count, metric, focus, isOfLosses, years } = ranking
-  const ciks = new Set(ranking.members.map(({ cik }) => cik))
-  const members = book.companies.filter(({ cik }) => ciks.has(cik))
-  const all = ranking.isYearNamed
-    ? members.flatMap(company => entryFor(book, company, ranking, years))
-    : latest(book, members, ranking)
+  const { threshold, direction, count, metric, focus, isOfLosses } = ranking
   const sign = direction === 'highest' ? -1 : 1
-  const limit = threshold && rational(String(threshold.value))
+  const all = entriesOf(book, ranking).toSorted((a, b) => sign * (sizeOf(a) - sizeOf(b)))
   const ranked = all
-    .filter(({ figures: [{ value }] }) => !isOfLosses || signOf(value) < 0)
-    .filter(
-      ({ figures: [{ value }], growth }) =>
-        !threshold ||
-        !limit ||
-        (growth ? sign * (growth.percent - threshold.value) : sign * compare(value, limit)) < 0,
-    )
-    .toSorted((a, b) => sign * byRank(a, b))
+    .filter(one => !isOfLosses || sizeOf(one) < 0)
+    .filter(one => !threshold || sign * (sizeOf(one) - threshold.value) < 0)
   const place = ranked.findIndex(({ company }) => company.cik === focus?.cik)
-  const shown = ranked.slice(0, count)
+  const shown = threshold && ranked.length === 0 ? all.slice(0, 1) : ranked.slice(0, count)
   const focused = ranked[place]
-  const [nearest] = all.toSorted((a, b) => sign * byRank(a, b))
-  // Cites the lines that put companies into the scope as well.
-  const withScope = (statement: Statement, entries: readonly Entry[]) => {
-    const listings = entries.map(({ company: { listing = [] } }) => ({ quotes: listing }))
-    const scope = ranking.isOfIndex ? voice.cite(listings) : []
-    return { ...statement, evidence: [...statement.evidence, ...scope] }
-  }
-  if (shown.length === 0 && threshold && nearest && !focus) {
-    const none = state(sayNone(nearest, all.length, ranking, voice), voice)
-    const statements = [withScope(none, [nearest])]
-    return { statements, conflicts: [], answered: [question], missing: [] }
-  }
   if (shown.length === 0 || (focus && !focused)) {
     const missing = `${focus ? sayName(focus) : 'Companies'}: ranking by ${metric.name}`
     return { statements: [], conflicts: [], answered: [], missing: [missing] }
@@ -92,82 +67,51 @@ export function answerRanking(
   const items = named.map(entry =>
     state(say`${sayName(entry.company)}: ${sayDated(entry, voice)}`, voice),
   )
+  // Cites the lines that put companies into the scope as well.
+  const listings = told.map(({ company: { listing = [] } }) => ({ quotes: listing }))
+  const scope = ranking.isOfIndex ? voice.cite(listings) : []
+  // The largest loss is an amount without a sign.
+  const text = isOfLosses ? statement.text.replaceAll('−', '') : statement.text
   return {
-    statements: [withScope(isOfLosses ? withoutSigns(statement) : statement, told)],
+    statements: [{ ...statement, text, evidence: [...statement.evidence, ...scope] }],
     ...(isLong && isListed && { items }),
-    table: tabulate(listed, ranked, voice),
+    ...(ranked.length > 0 && { table: tabulate(listed, ranked, voice) }),
     conflicts: [],
     answered: [question],
-    given: shown.map(({ company }) => `${company.cik} ${metric.name}`),
+    given: shown.map(({ company }) => company.cik),
     missing: [],
   }
 }
 
-/** States the figure of the company that came first in the ranking before. */
-export function answerFirst(
-  book: FactBook,
-  ranking: CompanyRanking,
-  { voice, question, cik }: { voice: Voice; question: string; cik: string | undefined },
-): ReportedFigures {
-  const own = book.companies.filter(one => one.cik === cik)
-  const [entry] = ranking.isYearNamed
-    ? own.flatMap(company => entryFor(book, company, ranking, ranking.years))
-    : latest(book, own, ranking)
-  return {
-    statements: entry ? [stateFigure(entry.figures[0], voice)] : [],
-    conflicts: [],
-    answered: entry ? [question] : [],
-    missing: entry ? [] : [question],
-  }
-}
-
-/** The largest loss is an amount without a sign. */
-function withoutSigns(statement: Statement): Statement {
-  return { ...statement, text: statement.text.replaceAll('−', '') }
-}
-
-/** By each company's own latest year, unless it is long past. */
-function latest(book: FactBook, members: readonly Company[], ranking: CompanyRanking): Entry[] {
-  const { calendarYear, isGrowth, since, metric } = ranking
-  const found = members.flatMap(company => {
-    const year = ranking.years
-      .toSorted((a, b) => b - a)
-      .find(one => {
-        const slot = { kind: 'fiscal', year: one, part: 'year' } as const
-        const figure = findFigure(book, { company, metric, slot })
-        return figure && [undefined, calendarYearOf(figure.period)].includes(calendarYear)
-      })
-    if (year === undefined || year === since) return []
-    return entryFor(book, company, ranking, isGrowth ? [since ?? year - 1, year] : [year])
+/** The figures of each company that can be ranked: of its own latest year, unless that is long past, or of the year named. */
+function entriesOf(book: FactBook, { metric, isGrowth, times, members }: CompanyRanking): Entry[] {
+  const ciks = new Set(members.map(({ cik }) => cik))
+  const found = book.companies.flatMap((company): Entry[] => {
+    if (!ciks.has(company.cik)) return []
+    const periods = allFigures(book, company, metric).map(({ period }) => period)
+    const slots = resolveSlots(times, { periods, isMoment: metric.kind === 'balance' })
+    const last = slots.at(-1)
+    const first = isGrowth && last ? (slots.length > 1 ? slots[0] : previousSlot(last)) : undefined
+    const ends = [first ?? [], last ?? []].flat()
+    const [from, to] = findSeries(book, { company, metric, slots: ends })
+    // Amounts in other currencies cannot be ranked.
+    const isForeign = from && /^[A-Z]{3}/.test(from.unit) && !from.unit.startsWith('USD')
+    // A margin above the whole means that the filings give only a part of the revenue.
+    const isPartial = metric.id.endsWith('margin') && from && toNumber(from.value) > 100
+    if (!from || isForeign || isPartial) return []
+    if (!isGrowth) return [{ company, figures: [from] }]
+    // Two concepts may count differently, which would look like growth.
+    const conceptsOf = ({ facts }: Figure) => facts.map(({ fact }) => fact.concept).join()
+    const growth = to && conceptsOf(from) === conceptsOf(to) ? growthOf(from, to) : undefined
+    return to && growth ? [{ company, figures: [from, to], growth }] : []
   })
   const endOf = ({ figures }: Entry) => figures.at(-1)?.period.end ?? ''
   const newest = found.map(endOf).sort().at(-1) ?? ''
   return found.filter(entry => daysApart(newest, endOf(entry)) <= LONG_PAST_DAYS)
 }
 
-function entryFor(
-  book: FactBook,
-  company: Company,
-  { metric, isGrowth }: CompanyRanking,
-  years: readonly number[],
-): Entry[] {
-  const slots = years.map(year => ({ kind: 'fiscal', year, part: 'year' }) as const)
-  const [from, to] = findSeries(book, { company, metric, slots }).filter(one => one !== undefined)
-  // Amounts in other currencies cannot be ranked.
-  const isForeign = from && /^[A-Z]{3}/.test(from.unit) && !from.unit.startsWith('USD')
-  // A margin above the whole means that the filings give only a part of the revenue.
-  const isPartial = metric.id.endsWith('margin') && from && toNumber(from.value) > 100
-  if (!from || isForeign || isPartial) return []
-  if (!isGrowth) return [{ company, figures: [from] }]
-  // Two concepts may count differently, which would look like growth.
-  const conceptsOf = ({ facts }: Figure) => facts.map(({ fact }) => fact.concept).join()
-  const growth = to && conceptsOf(from) === conceptsOf(to) ? growthOf(from, to) : undefined
-  return to && growth ? [{ company, figures: [from, to], growth }] : []
-}
-
-function byRank(a: Entry, b: Entry): number {
-  if (a.growth && b.growth) return a.growth.percent - b.growth.percent
-  return compare(a.figures[0].value, b.figures[0].value)
+function sizeOf({ figures: [{ value }], growth }: Entry): number {
+  return growth ? growth.percent : toNumber(value)
 }
 
 interface Counts {
@@ -190,31 +134,24 @@ function sayRanking(
   const [first, ...others] = entries
   if (!first) return say``
   const when = sayYears(ranking, entries)
+  const name = isGrowth ? `growth of ${metric.name}` : metric.name
   const sayAll = (some: readonly Entry[]) =>
     list(some.map(entry => say`${sayName(entry.company)} with ${sayEntry(entry, voice)}`))
   if (place > 0) {
-    const name = isGrowth ? `growth of ${metric.name}` : metric.name
     const order = direction === 'highest' ? '' : ', lowest first,'
     return say`${sayName(first.company)} ranked number ${place} of the ${ranked} ${scope} whose filings here give ${name} ${when}${order}: ${sayEntry(first, voice)}; the list has ${sayAll(others)}`
   }
   const among = say`the ${all} ${scope} whose filings here give it`
   if (threshold) {
     const limit = { ...say`${threshold.text}`, numbers: [threshold.value] }
-    const name = isGrowth ? `growth of ${metric.name}` : metric.name
+    if (ranked === 0)
+      return say`none of ${among} had ${name} ${limit} ${when}: ${sayName(first.company)} had the ${direction}, ${sayEntry(first, voice)}`
     const told = isListed ? '' : say`: ${sayAll(entries)}`
     const only = shown < ranked ? say`; here are the first ${shown}` : ''
     return say`${ranked} of ${among} had ${name} ${limit} ${when}${told}${only}`
   }
   const followed = others.length > 0 ? say`, followed by ${sayAll(others)}` : undefined
   return say`${sayName(first.company)} had the ${nameBest(ranking, first)} ${when} among ${among}: ${sayEntry(first, voice)}${followed}`
-}
-
-/** "None of the 21 companies …: the lowest was …". */
-function sayNone(nearest: Entry, count: number, ranking: CompanyRanking, voice: Voice): Phrase {
-  const { metric, threshold, scope, direction, isGrowth } = ranking
-  const name = `${isGrowth ? 'growth of ' : ''}${metric.name}`
-  const when = sayYears(ranking, [nearest])
-  return say`none of the ${count} ${scope} whose filings here give it had ${name} ${threshold?.text} ${when}: ${sayName(nearest.company)} had the ${direction}, ${sayEntry(nearest, voice)}`
 }
 
 /** "highest revenue", "largest net loss", "steepest decline in revenue". */
@@ -228,18 +165,21 @@ function nameBest(
   return `${isDecline ? 'steepest decline in' : `${direction} growth of`} ${metric.name}`
 }
 
-function sayYears(ranking: CompanyRanking, entries: readonly Entry[]): Phrase {
-  const { metric, isGrowth, isYearNamed, calendarYear, since } = ranking
+function sayYears({ metric, isGrowth, times }: CompanyRanking, entries: readonly Entry[]): Phrase {
   const years = entries.flatMap(({ figures }) => figures.map(({ period }) => period.fiscalYear))
   const [first, last] = [Math.min(...years), Math.max(...years)]
   const at = metric.kind === 'balance' ? 'at the end of' : 'in'
-  if (isYearNamed)
+  const [only] = times.kind === 'each' ? times.periods : []
+  if (only?.kind === 'fiscal' || (times.kind === 'range' && times.to))
     return isGrowth ? say`from fiscal ${first} to fiscal ${last}` : say`${at} fiscal ${first}`
-  const own = calendarYear
-    ? say`the fiscal year of each that covers most of ${calendarYear}`
-    : say`the latest fiscal year of each`
+  const own =
+    only?.kind === 'mostly'
+      ? say`the fiscal year of each that covers most of ${only.year}`
+      : say`the latest fiscal year of each`
   if (!isGrowth) return say`${at} ${own}`
-  return since ? say`from fiscal ${since} to ${own}` : say`from the year before to ${own}`
+  return times.kind === 'range'
+    ? say`from fiscal ${first} to ${own}`
+    : say`from the year before to ${own}`
 }
 
 /** "$93.7 billion (year to 28 September 2024)". */
@@ -260,7 +200,7 @@ function sayDated(entry: Entry, voice: Voice): Phrase {
 /** Says which sector or industry has the most companies of the index, or the fewest. */
 export function answerGroups(
   { kind, direction, groups }: GroupCount,
-  { voice, question }: { readonly voice: Voice; readonly question: string },
+  { voice, question }: Asked,
 ): ReportedFigures {
   const [first, ...others] = groups.slice(0, MOST_NAMED + 1)
   if (!first) return { statements: [], conflicts: [], answered: [], missing: [] }

@@ -16,8 +16,6 @@ export interface CompanyStore {
   readonly companies: readonly StoredCompany[]
   /** The company's filed figures for the concepts. */
   figures(company: Company, concepts?: readonly string[]): readonly CompanyFact[]
-  /** The company's figures in the collection that filings are checked against. */
-  standardised(company: Company): readonly CompanyFact[]
   /** Annual figures of all companies for the concepts and fiscal years. */
   across(concepts: readonly string[], years: readonly number[]): readonly CompanyFact[]
 }
@@ -29,7 +27,6 @@ export interface StoredCompany extends Company {
 }
 
 const FILINGS = 'company-filings'
-const STANDARDISED = 'company-standardised'
 const MOST_RECORDS = 64
 
 /** Reads the list of companies at the first use, and their figures on demand. */
@@ -47,10 +44,10 @@ export function openCompanyStore(facts: Facts): CompanyStore {
     read ??= readCompanies(facts)
     return read
   }
-  const idsIn = (collection: string, concepts?: readonly string[]) =>
+  const idsOf = (concepts?: readonly string[]) =>
     facts
       .attributes()
-      .filter(one => one.collection === collection && CONCEPTS.has(one.key))
+      .filter(one => one.collection === FILINGS && CONCEPTS.has(one.key))
       .filter(({ key }) => concepts?.includes(key) ?? true)
       .map(({ id }) => id)
   const figuresOf = (company: Company, attributes: readonly number[]) => {
@@ -73,13 +70,12 @@ export function openCompanyStore(facts: Facts): CompanyStore {
       const key = `${company.cik} ${concepts?.join()}`
       // Before anything that was kept is used.
       list()
-      const known = kept.get(key) ?? figuresOf(company, idsIn(FILINGS, concepts))
+      const known = kept.get(key) ?? figuresOf(company, idsOf(concepts))
       kept.set(key, known)
       return known
     },
-    standardised: company => figuresOf(company, idsIn(STANDARDISED)),
     across(concepts, years) {
-      const query = { attributes: idsIn(FILINGS, concepts), years, parts: ['year'] } as const
+      const query = { attributes: idsOf(concepts), years, parts: ['year'] } as const
       const { byCik } = list()
       return facts.find(query).flatMap(row => {
         const company = byCik.get(row.subject.key)

@@ -121,7 +121,9 @@ describe('reasons', () => {
       "Larkspur's operating income fell 10.5%, or $20.0 million, from $190 million in 2024 to $170 million in 2025: higher cost of revenue took away $110 million and higher selling, general and administrative expense $10.0 million; higher revenue added $100 million.",
     ])
     const { missing, answered, explained } = ask(question) ?? {}
-    expect(missing).toEqual(['Reasons in words (figures of filings show what moved, not why)'])
+    expect(missing).toEqual([
+      "Why did Larkspur's operating income fall in 2025 (the figures show which lines changed, not why they did)",
+    ])
     // Prose may still answer.
     expect([answered, explained]).toEqual([[], [question]])
   })
@@ -139,7 +141,7 @@ describe('reasons', () => {
 
   it('are listed as missing for a figure that no line explains', () => {
     expect(ask("Why did McAlpine's revenue rise in 2025?")?.missing).toEqual([
-      'Reasons (no filed line shows what moved it)',
+      "Why did McAlpine's revenue rise in 2025 (the filings here give figures, not reasons)",
     ])
   })
 })
@@ -162,7 +164,7 @@ describe('amounts over several years', () => {
     const { missing, table } =
       ask('Larkspur quarterly revenue and operating income for the past 2 quarters', 'deep') ?? {}
     expect(missing).toEqual([
-      'Larkspur: operating income in the second quarter of fiscal 2026 (not in the filings here yet)',
+      'Larkspur: operating income in the second quarter of 2026 (not in the filings here yet)',
     ])
     expect(table?.columns).toEqual([
       '',

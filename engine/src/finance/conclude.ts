@@ -7,7 +7,7 @@ import { compare, toNumber } from './decimal.ts'
 import type { FactBook } from './fact-book.ts'
 import { type Figure, isQuotient } from './figure.ts'
 import { findBefore } from './look-up.ts'
-import { METRICS, type Metric } from './metrics.ts'
+import type { Metric } from './metrics.ts'
 import { calendarYearOf } from './period.ts'
 import { namedIn } from './question/find-metrics.ts'
 import { type Aim, aimsAt, findAim } from './question/read-aims.ts'
@@ -69,8 +69,7 @@ function seriesOf(all: readonly Figure[]): Series[] {
   return [...groups.values()].flatMap(own => {
     const figures = own.toSorted((a, b) => a.period.end.localeCompare(b.period.end))
     const [first, last] = [figures[0], figures.at(-1)]
-    const metric = METRICS.find(({ name }) => name === first?.metric.name)
-    return metric && first && last ? [{ metric, figures, first, last }] : []
+    return first && last ? [{ metric: first.metric, figures, first, last }] : []
   })
 }
 
@@ -78,7 +77,7 @@ function seriesOf(all: readonly Figure[]): Series[] {
 function judgeCourse(series: readonly Series[], book: FactBook): Phrase[] {
   const moves = series.flatMap(({ metric, last, ...own }) => {
     const { name, good } = metric
-    const from = own.first === last ? findBefore(book, last, metric) : own.first
+    const from = own.first === last ? findBefore(book, last) : own.first
     const order = from?.unit === last.unit ? compare(last.value, from.value) : 0
     if (!from || order === 0 || good === undefined) return []
     return [{ name, from, last, isUp: order > 0, isBetter: order > 0 === (good === 'up') }]
@@ -240,7 +239,7 @@ function shareOf(parts: readonly Series[], base: Series, question: string): Phra
 /** Says whether growth on the year before became slower or faster over the times that are asked for. */
 function namePace({ metric, figures }: Series, question: string, book: FactBook): Phrase[] {
   const grown = figures.flatMap(figure => {
-    const before = findBefore(book, figure, metric)
+    const before = findBefore(book, figure)
     const growth = before && growthOf(before, figure)
     return growth ? [{ figure, growth }] : []
   })

@@ -1,6 +1,7 @@
+import PARTS from '../facts/year-parts.json' with { type: 'json' }
 import type { Company, CompanyFact, FiscalPeriod } from '../search/company-fact.ts'
 import { toNumber } from './decimal.ts'
-import { daysOf } from './period.ts'
+import { daysOf, isCalendar } from './period.ts'
 import { createSplitAdjuster, type Valued } from './share-splits.ts'
 
 /** The facts of a run, to be looked up by company, concept and period. */
@@ -12,6 +13,8 @@ export interface FactBook {
   latestEnd(company: Company): string
   /** The newest fiscal year that anything was reported for. */
   latestYear(company: Company): number
+  /** Whether its years are those of the calendar. */
+  isCalendar(company: Company): boolean
   /** Periods for which any of the concepts was reported, oldest first. */
   periods(query: PeriodQuery): readonly FiscalPeriod[]
 }
@@ -37,26 +40,7 @@ export interface Reported extends Valued {
   readonly agreeing: readonly Valued[]
 }
 
-/** Lengths in days. Some companies count in whole weeks, and some retailers' quarters have 12 to 17. */
-const LENGTHS: Readonly<Record<Part, readonly [number, number]>> = {
-  year: [350, 380],
-  Q1: [75, 125],
-  Q2: [75, 125],
-  Q3: [75, 125],
-  Q4: [75, 125],
-  half: [160, 200],
-  'nine-months': [245, 290],
-}
-/** Parts at whose end a balance of the part may be dated. */
-const MOMENTS: Readonly<Record<Part, readonly Part[]>> = {
-  year: ['year', 'Q4'],
-  Q1: ['Q1'],
-  Q2: ['Q2', 'half'],
-  Q3: ['Q3', 'nine-months'],
-  Q4: ['Q4', 'year'],
-  half: ['half', 'Q2'],
-  'nine-months': ['nine-months', 'Q3'],
-}
+const NO_YEAR = { fiscalYear: 0, part: 'year', end: '' } as const
 
 export function createFactBook(facts: readonly CompanyFact[]): FactBook {
   const newestFirst = facts.toSorted((a, b) => b.filedOn.localeCompare(a.filedOn))
@@ -75,11 +59,11 @@ export function createFactBook(facts: readonly CompanyFact[]): FactBook {
     ]),
   )
   const ends = new Map<string, string>()
-  const years = new Map<string, number>()
+  const years = new Map<string, FiscalPeriod>()
   for (const { company, period } of facts) {
     if (period.end > (ends.get(company.cik) ?? '')) ends.set(company.cik, period.end)
-    if (period.part === 'year' && period.fiscalYear > (years.get(company.cik) ?? 0))
-      years.set(company.cik, period.fiscalYear)
+    if (period.part === 'year' && period.fiscalYear > (years.get(company.cik)?.fiscalYear ?? 0))
+      years.set(company.cik, period)
   }
   const factsOf = (company: Company, concept: string) =>
     byCompany.get(company.cik)?.get(concept) ?? []
@@ -95,7 +79,8 @@ export function createFactBook(facts: readonly CompanyFact[]): FactBook {
       return newest(own.flatMap(fact => adjust?.(fact) ?? []))
     },
     latestEnd: ({ cik }) => ends.get(cik) ?? '',
-    latestYear: ({ cik }) => years.get(cik) ?? 0,
+    latestYear: ({ cik }) => years.get(cik)?.fiscalYear ?? 0,
+    isCalendar: ({ cik }) => isCalendar(years.get(cik) ?? NO_YEAR),
     periods({ company, concepts, isMoment }) {
       const found = concepts
         .flatMap(concept => factsOf(company, concept))
@@ -113,8 +98,8 @@ function fits(
 ): boolean {
   if (period.fiscalYear !== year) return false
   const days = daysOf(period)
-  if (isMoment) return days === undefined && MOMENTS[part].includes(period.part)
-  const [least, most] = LENGTHS[part]
+  if (isMoment) return days === undefined && PARTS[part].moments.includes(period.part)
+  const [least = 0, most = 0] = PARTS[part].days
   return period.part === part && days !== undefined && days >= least && days <= most
 }
 

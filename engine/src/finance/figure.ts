@@ -8,7 +8,7 @@ const THREE_FOR_TWO = 1.5
 /** One figure of a company, quoted from a filing or calculated from several figures. */
 export interface Figure {
   readonly company: Company
-  readonly metric: Measured
+  readonly metric: Metric
   readonly period: FiscalPeriod
   /** Set if the period is not one of the company's own: the last twelve months, or a calendar year. */
   readonly span?: 'trailing' | 'calendar'
@@ -21,9 +21,6 @@ export interface Figure {
   readonly facts: readonly Reported[]
 }
 
-/** The words and kind of a metric that sentences need. */
-export type Measured = Pick<Metric, 'name' | 'isPlural' | 'kind' | 'says' | 'mostTelling'>
-
 export type Sign = '+' | '−' | '÷'
 
 export interface Term {
@@ -32,7 +29,7 @@ export interface Term {
   readonly figure: Figure
 }
 
-export function quotedFigure(metric: Measured, reported: Reported): Figure {
+export function quotedFigure(metric: Metric, reported: Reported): Figure {
   const { fact, value } = reported
   const { unit, period, company } = fact
   return { company, metric, period, value, unit, facts: [reported] }

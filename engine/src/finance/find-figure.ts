@@ -2,7 +2,7 @@ import type { Company, FiscalPeriod } from '../search/company-fact.ts'
 import { add, divide, type Rational, subtract } from '../tables/rational.ts'
 import { compare, signOf, times, toNumber } from './decimal.ts'
 import { type FactBook, isSameValue, type Part } from './fact-book.ts'
-import { derivedFigure, type Figure, type Measured, quotedFigure, type Sign } from './figure.ts'
+import { derivedFigure, type Figure, quotedFigure, type Sign } from './figure.ts'
 import { type Formula, type Metric, metricOf } from './metrics.ts'
 import { dayAfter, dayBefore, daysApart, daysOf } from './period.ts'
 import type { Slot } from './slots.ts'
@@ -209,7 +209,7 @@ interface FactSource {
   readonly book: FactBook
   readonly company: Company
   readonly concept: string
-  readonly metric: Measured
+  readonly metric: Metric
 }
 
 interface YearPart {
@@ -265,7 +265,7 @@ function findReported(
 function together(
   sign: '+' | '−',
   [from, ...rest]: readonly [Figure, ...Figure[]],
-  { metric, year, part }: YearPart & { readonly metric: Measured },
+  { metric, year, part }: YearPart & { readonly metric: Metric },
 ): Figure | undefined {
   const stretch = stretchOf(sign, [from, ...rest])
   if (!stretch || rest.some(({ unit }) => unit !== from.unit)) return undefined

@@ -10,16 +10,16 @@ import {
 } from './companies/find-companies.ts'
 import type { CompanyStore } from './company-store.ts'
 import { DEFINITIONS, readDefinition } from './define-metrics.ts'
-import { conceptsOf, type Metric, metricOf, ratioOf } from './metrics.ts'
+import { conceptsOf, type Metric, metricOf } from './metrics.ts'
 import { metricsIn } from './question/find-metrics.ts'
 import { aimsAt, withoutNegated } from './question/read-aims.ts'
-import { asksForOverview } from './question/read-query.ts'
 import {
   type CompanyRanking,
   type GroupCount,
-  latestYears,
+  LATEST,
   readGroupCount,
   readRanking,
+  yearsOf,
 } from './question/read-ranking.ts'
 import { splitQuestions } from './question/split-questions.ts'
 import { AVERAGE_SHARES } from './share-splits.ts'
@@ -33,15 +33,14 @@ export interface LocalFacts {
   readonly defined?: readonly Metric[]
   /** Figures of all companies of the same sector; undefined outside the index. */
   readonly peers?: (company: Company, metric: Metric) => LocalFacts | undefined
-  /** Figures of another collection, to check those of the company against. */
-  readonly checks?: (company: Company) => readonly CompanyFact[]
 }
 
-/** A clause that ranks companies, or counts them by sector. */
-type Ranking = { readonly clause: string } & (
-  | { readonly ranking: CompanyRanking }
-  | { readonly groups: GroupCount }
-)
+/** A clause that ranks companies, counts them by sector, or asks about those that were ranked before. */
+interface Ranking {
+  readonly clause: string
+  readonly ranking?: CompanyRanking
+  readonly groups?: GroupCount
+}
 
 interface LocalRequest extends Pick<DiscoverRequest, 'kind' | 'policy'> {
   readonly store: CompanyStore
@@ -52,14 +51,6 @@ interface LocalRequest extends Pick<DiscoverRequest, 'kind' | 'policy'> {
 /** Unless the question says otherwise, a company's growth is that of its revenue. */
 const GROWTH = metricOf('revenue')
 const MOST_PEERS = 10
-/** Conditions and measures that no figure here honours: an answer would be about something else. */
-const UNREAD =
-  /\b(?:exclud(?:e|es|ing)|except|other than|besides|apart from|aside from|not (?:over|above|under|below|more|less|including)|non-\w+|constant[- ]currency|pro forma)\b/i
-/** Asks for the place of a named company in a ranking. */
-const RANK = /\brank(?:s|ed|ing)?\b/i
-const OF_FIRST =
-  /(?:share|percent(?:age)?|fraction|proportion|%|how much|part)\s+(?:(?:is|was) (?:that|this|it) )?of\b|\b(?:relative|compared) to\b/i
-const OF_THEM = /\b(?:each|they|them|their|these|those)\b/i
 /** Metrics are looked for in time that grows with the cube of the text. */
 const MOST_CHARACTERS = 2_000
 
@@ -77,25 +68,27 @@ export function findLocalFacts(input: string, request: LocalRequest): LocalFacts
 
 function findIn(question: string, request: LocalRequest): LocalFacts | undefined {
   const { store, kind, effort } = request
-  if (UNREAD.test(question)) return undefined
+  if (aimsAt(question, 'unread')) return undefined
   const defined = readDefinition(question)
   if (defined.length > 0 && request.policy.admits(DEFINITIONS)) return { facts: [], defined }
-  const isOverview = asksForOverview(question)
+  const isOverview = aimsAt(question, 'overview') || aimsAt(question, 'bigger')
   const isCount = readGroupCount(question, store) !== undefined
-  if (!isOverview && !isCount && !mayNameCompanies(question, kind)) return undefined
+  const isOpen = isOverview || isCount || aimsAt(question, 'biggest')
+  if (!isOpen && !mayNameCompanies(question, kind)) return undefined
   const companies = findCompanies(question, { directory: store.directory, kind, isOverview })
   const [company, ...others] = companies
   // A ranking of all companies, or the place of the only company that a question names.
   const focus =
-    company && others.length === 0 && RANK.test(question)
+    company && others.length === 0 && aimsAt(question, 'rank')
       ? findMentions(question, [company])[0]
       : undefined
   const rankings = !company || focus ? readRankings(question, request, focus) : []
   if (rankings.length > 0) {
-    const facts = rankings.flatMap(one => {
-      if ('groups' in one) return []
-      const { concepts, isGrowth } = one.ranking
-      return across(one.ranking, [...concepts, ...(isGrowth ? AVERAGE_SHARES : [])], request)
+    const others = rankings.flatMap(one => (one.ranking ? [] : metricsIn(one.clause)))
+    const facts = rankings.flatMap(({ ranking }) => {
+      if (!ranking) return []
+      const own = [...ranking.concepts, ...others.flatMap(conceptsOf)]
+      return across(ranking, [...own, ...(ranking.isGrowth ? AVERAGE_SHARES : [])], request)
     })
     return { facts: [...new Set(facts)], rankings }
   }
@@ -111,7 +104,6 @@ function findIn(question: string, request: LocalRequest): LocalFacts | undefined
       request,
     ),
     peers: (peer, of) => peersOf(peer, of, request),
-    checks: one => admitted(store.standardised(one), request),
   }
 }
 
@@ -121,40 +113,17 @@ function readRankings(
   request: LocalRequest,
   focus: CompanyMention | undefined,
 ): Ranking[] {
-  let before: CompanyRanking | undefined
   const { today } = request
   const clauses = splitQuestions(question, { companies: [], today }).flatMap(({ text }) =>
     text.split(/,?\s+and\s+(?=its\s)/i),
   )
-  return (focus ? [question] : clauses).flatMap((clause): Ranking[] => {
+  const found = (focus ? [question] : clauses).map((clause): Ranking => {
     const groups = readGroupCount(clause, request.store)
-    if (groups) return [{ clause, groups }]
-    const read = readRanking(clause, request, focus) ?? ofEach(clause, before)
-    if (!read) return []
-    const isOfBefore = before && read.isAmongThem && !/\d{4}/.test(clause)
-    const { years, isYearNamed, calendarYear } = (isOfBefore && before) || read
-    const ranking = { ...read, years, isYearNamed, ...(calendarYear && { calendarYear }) }
-    before = ranking
-    return [{ clause, ranking }]
+    const ranking = groups ? undefined : readRanking(clause, request, focus)
+    return { clause, ...(groups && { groups }), ...(ranking && { ranking }) }
   })
-}
-
-/** "How much did each earn?" is about the companies of the clause before, "what share of revenue is that?" about the first. */
-function ofEach(clause: string, before: CompanyRanking | undefined): CompanyRanking | undefined {
-  const [named] = metricsIn(clause)
-  if (!before || !named) return undefined
-  const share = OF_FIRST.test(clause) ? ratioOf(before.metric, named, 'percent') : undefined
-  const isOfFirst = share !== undefined || /\bits\b/i.test(clause)
-  if (!isOfFirst && !OF_THEM.test(clause)) return undefined
-  const metric = share ?? named
-  return {
-    ...before,
-    isOfFirst,
-    metric,
-    concepts: conceptsOf(metric),
-    isGrowth: false,
-    isAmongThem: true,
-  }
+  const first = found.findIndex(({ ranking, groups }) => ranking ?? groups)
+  return first < 0 ? [] : found.slice(first)
 }
 
 /** The annual figures of the companies that are ranked. */
@@ -176,12 +145,11 @@ function peersOf(company: Company, metric: Metric, request: LocalRequest): Local
   const sector = store.companies.find(one => one.cik === company.cik)?.sector
   if (!sector) return undefined
   const concepts = conceptsOf(metric)
-  const years = latestYears(request.today)
   const members = store.companies.filter(one => one.sector === sector)
   const ranking: CompanyRanking = {
-    ...{ metric, members, concepts, years, count: MOST_PEERS, focus: company },
-    ...{ direction: 'highest', isGrowth: false, isYearNamed: false, isOfLosses: false },
-    isAmongThem: false,
+    ...{ metric, members, concepts, count: MOST_PEERS, focus: company },
+    ...{ direction: 'highest', isGrowth: false, isOfLosses: false },
+    ...{ times: LATEST, years: yearsOf(LATEST, request.today) },
     scope: `S&P 500 companies in ${sector.toLowerCase()}`,
     isOfIndex: true,
   }

@@ -31,6 +31,8 @@ export interface Row {
 
 /** Years to search for the highest value if no time is named. */
 const EXTREME_YEARS = 12
+/** "The last 3 fiscal years" are these and no others. */
+const FISCAL_YEARS = /\bfiscal years\b/i
 /** A figure that a company gave up reporting two years ago says nothing about now. */
 const MOST_AGE_DAYS = 731
 
@@ -48,7 +50,7 @@ export function lookUp(book: FactBook, company: Company, query: MetricQuery): Ro
           return one && other && combine([one, '÷', other], { as, metric: measured })
         })
       : findSeries(book, { company, metric, slots })
-  const asked = { company, metric: measured }
+  const asked = { company, metric: measured, isCalendar: book.isCalendar(company) }
   const figures = found.filter(one => one !== undefined)
   const divisor = under ?? divisorOf(metric)
   const below = slots.map((slot, at) => {
@@ -60,12 +62,14 @@ export function lookUp(book: FactBook, company: Company, query: MetricQuery): Ro
   const newer = newerThan(book, company, query, slots)
   const unnamed = isAnyYear(query) ? [] : [...absent, ...newer]
   const isLate = times.kind === 'last' && found[0] !== undefined && found.at(-1) === undefined
-  const missing =
+  const reason = isLate ? 'not in the filings here yet' : metric.lacks
+  const open =
     slots.length === 0
-      ? [nameUnresolved(asked, times)]
+      ? nameUnresolved(asked, times)
       : unnamed.length > 0
-        ? [`${nameMissing(asked, unnamed)}${isLate ? ' (not in the filings here yet)' : ''}`]
-        : []
+        ? nameMissing(asked, unnamed)
+        : undefined
+  const missing = open === undefined ? [] : [`${open}${reason === undefined ? '' : ` (${reason})`}`]
   const senseless = below.filter(one => one !== undefined)
   const isComplete = figures.length === slots.length
   const row = { slots, found, figures, isComplete, missing, senseless }
@@ -84,13 +88,14 @@ function divisorOf({ formulas: [formula] }: Metric): Metric | undefined {
   return formula?.of[1] === '÷' ? metricOf(formula.of[2]) : undefined
 }
 
-function quotientOf(metric: Metric, under: Metric, as: 'percent' | 'times') {
+function quotientOf(metric: Metric, under: Metric, as: 'percent' | 'times'): Metric {
   const isBalance = metric.kind === 'balance' && under.kind === 'balance'
   const name =
     as === 'percent'
       ? `${metric.name} as a share of ${under.name}`
       : `ratio of ${metric.name} to ${under.name}`
-  return { name, kind: isBalance ? 'balance' : 'rate' } as const
+  const kind = isBalance ? 'balance' : 'rate'
+  return { id: name, name, kind, definition: '', asked: '', concepts: [], formulas: [] }
 }
 
 /** Years after the latest figure for which the company has reported others, if the times have no end. */
@@ -112,8 +117,8 @@ function isOpenEnded(times: Query['times']): boolean {
 }
 
 /** The figure of the year before, for context. */
-export function findBefore(book: FactBook, figure: Figure, metric: Metric): Figure | undefined {
-  const { company, period, span } = figure
+export function findBefore(book: FactBook, figure: Figure): Figure | undefined {
+  const { company, metric, period, span } = figure
   if (span) return undefined
   const slot = { kind: 'fiscal', year: period.fiscalYear, part: period.part } as const
   const before = { ...slot, year: slot.year - 1 }
@@ -160,8 +165,8 @@ function slotsOf(book: FactBook, company: Company, query: MetricQuery): readonly
     const distinct = [...before, ...asked].map(slot => [JSON.stringify(slot), slot] as const)
     return [...new Map(distinct).values()]
   }
-  if (times.kind !== 'last') return asked
   // A change over the last five years starts five years back, if there is a figure for that time.
+  if (times.kind !== 'last' || FISCAL_YEARS.test(query.asked)) return asked
   const earlier = previousSlot(first, times.part)
   return earlier && findFigure(book, { company, metric, slot: earlier })
     ? [earlier, ...asked]

@@ -40,6 +40,10 @@ export interface Metric {
   readonly movedBy?: readonly (readonly (readonly ['+' | '−', string])[])[]
   /** The id of the nearest figure, for a company that never reports this one. */
   readonly instead?: string
+  /** The reason why no filing gives it. */
+  readonly lacks?: string
+  /** A similar thing that people may count in, and that is not in the figure. */
+  readonly leavesOut?: string
 }
 
 /** Two metrics, by id, and the operation on them. */

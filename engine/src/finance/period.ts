@@ -1,3 +1,4 @@
+import PARTS from '../facts/year-parts.json' with { type: 'json' }
 import type { FiscalPeriod } from '../search/company-fact.ts'
 import { MONTH_NAMES } from '../text/lex/dates.ts'
 
@@ -6,25 +7,6 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 const LATE_DAYS = 160
 /** Years of whole weeks end some days off the end of the month. */
 const SLACK_DAYS = 8
-
-const PARTS: Readonly<Record<FiscalPeriod['part'], string>> = {
-  year: '',
-  Q1: 'the first quarter of ',
-  Q2: 'the second quarter of ',
-  Q3: 'the third quarter of ',
-  Q4: 'the fourth quarter of ',
-  half: 'the first half of ',
-  'nine-months': 'the first nine months of ',
-}
-const ENDS: Readonly<Record<FiscalPeriod['part'], string>> = {
-  year: '12-31',
-  Q1: '03-31',
-  Q2: '06-30',
-  Q3: '09-30',
-  Q4: '12-31',
-  half: '06-30',
-  'nine-months': '09-30',
-}
 
 /** How many days the period has, both ends counted. */
 export function daysOf({ start, end }: FiscalPeriod): number | undefined {
@@ -57,12 +39,10 @@ export function sayDate(date: string): string {
 
 /** Whether the company's year is the calendar year, so that the year needs no date. */
 export function isCalendar({ fiscalYear, part, end }: FiscalPeriod): boolean {
-  return daysApart(end, `${fiscalYear}-${ENDS[part]}`) <= SLACK_DAYS
+  return daysApart(end, `${fiscalYear}-${PARTS[part].end}`) <= SLACK_DAYS
 }
 
 /** "the third quarter of fiscal 2023", or "2023" for a company whose year is the calendar year. */
-export function namePeriod(period: Pick<FiscalPeriod, 'fiscalYear' | 'part'> & { end?: string }) {
-  const { fiscalYear, part, end } = period
-  const isPlain = end !== undefined && isCalendar({ fiscalYear, part, end })
-  return `${PARTS[part]}${isPlain ? '' : 'fiscal '}${fiscalYear}`
+export function namePeriod(period: FiscalPeriod, isPlain = isCalendar(period)): string {
+  return `${PARTS[period.part].name}${isPlain ? '' : 'fiscal '}${period.fiscalYear}`
 }

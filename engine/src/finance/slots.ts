@@ -1,3 +1,4 @@
+import PARTS from '../facts/year-parts.json' with { type: 'json' }
 import type { FiscalPeriod } from '../search/company-fact.ts'
 import type { Part } from './fact-book.ts'
 import { calendarYearOf, daysApart, isCalendar } from './period.ts'
@@ -25,10 +26,6 @@ const QUARTER_MS = 91.3125 * 24 * 60 * 60 * 1_000
 /** Years of whole weeks end a few days off the end of the named month. */
 const NEAR_DAYS = 7
 const MOST_SLOTS = 30
-/** Places of the parts in a year, counted in quarters. */
-const PLACES: Readonly<Record<Part, number>> = {
-  ...{ Q1: 0, Q2: 1, half: 1, Q3: 2, 'nine-months': 2, Q4: 3, year: 3 },
-}
 
 interface Timeline {
   /** The reported periods, oldest first. */
@@ -103,7 +100,7 @@ function resolveCalendar(
     const apart = Date.parse(`${year}-${end}`) - Date.parse(known.end)
     return quarterAt(placeOf(toFiscal(known)) + Math.round(apart / QUARTER_MS))
   })
-  if (part !== 'year') return quarters[PLACES[part]]
+  if (part !== 'year') return quarters[PARTS[part].place]
   return isMoment ? quarters.at(-1) : { kind: 'calendar', year, quarters }
 }
 
@@ -154,7 +151,7 @@ function rangeSlots(
 
 function placeOf(slot: Slot): number {
   if (slot.kind === 'trailing') return Number.MAX_SAFE_INTEGER
-  return slot.year * QUARTERS.length + (slot.kind === 'fiscal' ? PLACES[slot.part] : 3)
+  return slot.year * QUARTERS.length + (slot.kind === 'fiscal' ? PARTS[slot.part].place : 3)
 }
 
 function quarterAt(place: number): FiscalSlot {

@@ -9,8 +9,8 @@ export interface Earlier {
   readonly answered: { readonly answer?: FactAnswer; readonly group?: string }
 }
 
-/** The names that a text mentions, as it writes them. */
-export type ReadNames = (text: string) => readonly string[]
+/** The names that a text mentions, as it writes them; "Dutch" is no own name. */
+export type ReadNames = (text: string, options?: { readonly isOwn?: boolean }) => readonly string[]
 
 /** "How much oil does it produce, and how much does it export?": both are about oil. */
 const OBJECT = /\bhow (?:much|many) (?<object>\p{L}+(?: \p{L}+)?) (?:does|do|did|in)\b/iu
@@ -19,11 +19,14 @@ const WITHOUT_OBJECT =
 /** "And Uganda?", "What about 2020?": asks the same of something else. */
 const SAME_OF =
   /^(?:(?:and|but)\s+)?(?:(?:what|how) about\s+|(?<=^and\s+|^but\s+))(?:(?:in|of|for|at|to|by|with)\s+)?(?<other>[^?]{2,80}?)\s*[?.!]*$/i
+/** "… and how does Italy compare?" */
+const COMPARES = /^(?:and\s+)?how (?:does|do|did) (?<other>[^?]{2,80}?) compare\W*$/i
 /** "… and for women?" */
 const OF_PEOPLE =
   /^(?:and\s+)?(?:(?:what|how)\s+about\s+)?(?:(?:for|of|among)\s+)?(?<people>(?:wo)?men|girls|boys|(?:fe)?males?)\s*[?.!]*$/i
 const YEAR = /\b(?:1[5-9]|20)\d\d\b/g
-const THAT_YEAR = /\b(?:in|for|during) (?:that|the same) (?:year|period)\b|\bthe same year\b/i
+const THAT_YEAR =
+  /\b(?:in|for|during) (?:that|the same) (?:year|period)\b|\bthe same year\b|\b(?:at (?:the|that)(?: same)? time|back then|then)(?=\W*$)/i
 const THAT_GROUP =
   /\b(?:on|in|of|within|across|for)\s+(?:that|this|the same)\s+(?:continent|region|area|part of the world)\b/i
 /** "And which has the longest coastline?" after "Which European country has …?" */
@@ -31,7 +34,7 @@ const WHICH = /^(?:and\s+)?which(?:\s+one)?\s+(?=(?:has|have|had|is|are|was|were
 const WHICH_ONE =
   /^(?:and\s+)?(?<which>which\s+[^,?]{3,60}?)\s+(?:has|have|had|is|are|was|were)\b(?!.*\b(?:or|both)\b)/i
 const OF_THEM =
-  /\bof (?:them|these|those)(?: (?:countries|states|nations|companies|places))?\b|\b(?:of|for) each(?: (?:one|country|company|of (?:them|these|those)))?\b/i
+  /\bof (?:them|these|those)(?: (?:countries|states|nations|companies|places))?\b|\b(?<in>of|for|in) each(?: (?:one|country|company|of (?:them|these|those)))?\b/i
 const DEGREE =
   'lowest|highest|least|most|smallest|largest|biggest|fewest|longest|shortest|poorest|richest|oldest|youngest'
 /** "… and which the lowest?" */
@@ -45,9 +48,8 @@ const THAN =
   /^(?:and\s+)?how much (?:lower|higher|larger|smaller|bigger|longer|shorter|older|younger|more|less) (?:is|was) (?:it|that|this) than (?:in|that of|of|for)?\s*(?<other>[^?]+?)\W*$/i
 /** "And how does it differ between men and women?" after "What is the literacy rate of Mali?" */
 const HOW_IT =
-  /(?<=^(?:and )?how (?:does|do|did|has|have) )(?:it|that|this|they)(?= (?:differ|vary|change|develop|grow|evolve|rise|fall)e?d?\b)|(?<=^(?:and )?(?:is|was|are|were) )(?:it|that|they)(?= \w+er than\b)/i
+  /(?<=^(?:and )?how (?:does|do|did|has|have) )(?:it|that|this|they)(?= (?:differ|vary|change|develop|grow|evolve|rise|fall)e?d?\b)|(?<=^(?:and )?(?:is|was|are|were) )(?:it|that|they)(?= \w+er than\b)|(?<=^(?:and )?why (?:is|was|are|were) )(?:it|that|they)(?=(?: (?:so|this|that|too|as))? (?:high|low|large|small|big|bad|good)\b)/i
 const MEASURE = /^what(?:['’]s| is| was| are| were)\s+(?<measure>[^,?]{3,100}?)\s*\??$/i
-/** The end of a question for a rank that names no figure: the one before has it. */
 /** "… and what percent is that?" */
 const SHARE =
   /^(?:and )?(?:what|which) (?:%|percent(?:age)?|share|proportion) (?:is|are|was|of .* is) (?:it|that|this|they)\W*$/i
@@ -71,6 +73,11 @@ const OTHER_FIELD =
 /** "And where was it?" after the winner of a title. */
 const WHERE_IT =
   /(?<=^(?:and )?(?:where|in (?:which|what) (?:city|stadium|country|place)) (?:was|were) )(?:it|that|they|final)(?=\W*$| (?:held|played|hosted|final)\b)/i
+/** "… and who hosted it?" */
+const HOSTED =
+  /(?<=^(?:and )?(?:who|(?:which|what|in which) country) (?:hosted|was the host|were the hosts))(?: it| that)?(?=\W*$)/i
+/** "… and how did they get to the final?" */
+const HOW_THEY = /(?<=^(?:and )?how (?:far )?did )they(?= (?:get|reach|make|do|go)\b)/i
 const MOST_NAMES = 40
 /** In characters. A longer text is no question that leans on another, and takes these expressions long. */
 const LONGEST = 1_000
@@ -81,11 +88,12 @@ export function completeClause(clause: string, earlier: Earlier | undefined, rea
   const same = sameOf(clause, earlier, readNames) ?? ofRecord(clause, earlier, readNames)
   if (same !== undefined) return same
   const { answer, group } = earlier.answered
+  const asksFirst = WHICH.test(clause) && DEGREES.test(clause)
+  if (asksFirst && isOfShares(earlier, readNames)) return earlier.clause
   const isOfLists = !group && answer?.list?.isForOne !== true && !/\bborders?\b/i.test(clause)
-  const listed =
-    WHICH.test(clause) && isOfLists && DEGREES.test(clause) ? listedIn(earlier, readNames) : []
+  const listed = asksFirst && isOfLists ? listedIn(earlier, readNames) : []
   const object = OBJECT.exec(earlier.clause)?.groups?.['object']
-  const [year, ...years] = new Set(earlier.clause.match(YEAR))
+  const [year, ...years] = new Set(earlier.clause.match(YEAR) ?? yearsOf(answer))
   const which = WHICH_ONE.exec(earlier.clause)?.groups?.['which']
   const given: readonly (readonly [RegExp, string | undefined])[] = [
     [WITHOUT_OBJECT, object === undefined ? undefined : `$<how> ${object} `],
@@ -102,6 +110,8 @@ export function completeClause(clause: string, earlier: Earlier | undefined, rea
     [THAT_CITY, capitalOf(answer)],
     [/\bthe (?:(?:last |latest )?final|(?:last|latest) one)\b/i, finalOf(answer)],
     [WHERE_IT, finalOf(answer)],
+    [HOSTED, finalOf(answer)?.replace(/(.*) final$/, ' $1')],
+    [HOW_THEY, finalOf(answer) && answer?.statements[0]?.facts[0]?.subject.name],
   ]
   const [first] = answer?.statements[0]?.facts ?? []
   const { other: compared } = THAN.exec(clause)?.groups ?? {}
@@ -113,12 +123,35 @@ export function completeClause(clause: string, earlier: Earlier | undefined, rea
   )
   if (!OF_THEM.test(complete)) return complete
   const names = listedIn(earlier, readNames)
-  return names.length > 1 ? complete.replace(OF_THEM, `of ${joinAnd(names)}`) : complete
+  return names.length > 1
+    ? complete.replace(
+        OF_THEM,
+        `${OF_THEM.exec(complete)?.groups?.['in'] ?? 'of'} ${joinAnd(names)}`,
+      )
+    : complete
+}
+
+/** The year of each title or prize in the answer: "… and who was president then?" */
+export function yearsOf(answer: FactAnswer | undefined): readonly string[] {
+  const facts = answer?.statements[0]?.facts ?? []
+  return facts.flatMap(({ subject: { kind }, attribute: { label }, year }) =>
+    year !== undefined && (label.endsWith(' title') || kind === 'laureate') ? [String(year)] : [],
+  )
+}
+
+/** The languages or religions of one country, with their shares: which is the largest is said. */
+function isOfShares({ answered: { answer } }: Earlier, readNames: ReadNames): boolean {
+  const [statement, ...more] = answer?.statements ?? []
+  if (!statement || more.length > 0 || answer?.list) return false
+  const names = new Set(readNames(statement.text, { isOwn: true }))
+  return (
+    names.size <= 1 && nameOfOne(statement).length === 1 && statement.text.split('%').length > 2
+  )
 }
 
 /** The earlier clause about another year or another subject. */
 function sameOf(clause: string, { clause: earlier }: Earlier, readNames: ReadNames) {
-  const { other } = SAME_OF.exec(clause)?.groups ?? {}
+  const { other } = (SAME_OF.exec(clause) ?? COMPARES.exec(clause))?.groups ?? {}
   const bare = earlier.replace(/\s*[?.!]*$/, '')
   const { degree } = OPPOSITE.exec(clause)?.groups ?? {}
   if (degree !== undefined && DEGREES.test(bare)) return `${bare.replace(DEGREES, degree)}?`
@@ -144,6 +177,10 @@ function ofRecord(clause: string, { clause: earlier, answered }: Earlier, readNa
   const names = [...new Set(facts.map(({ subject }) => subject.name))]
   if (!fact) return undefined
   if (SUCCESSION.test(clause) && fact.start !== undefined) {
+    // "Who was vice president under Carter, and who was president after him?"
+    const under = /\bunder\b/i.test(earlier) && /\bpresident\b/i.test(clause)
+    if (under)
+      return `Who was president ${EARLIER.test(clause) ? 'before' : 'after'} ${readNames(earlier).at(-1)}?`
     const isBefore = EARLIER.test(clause)
     // "Before Obama, and who came after him?" is after Obama.
     const isOpposite = EARLIER.test(earlier) ? !isBefore : isBefore && /\bafter\b/i.test(earlier)
@@ -180,7 +217,7 @@ function putLast(text: string, old: string, put: string): string {
 function listedIn({ clause, answered: { answer } }: Earlier, readNames: ReadNames): string[] {
   if (!answer) return []
   const listed = answer.list?.facts.map(({ subject }) => subject.name)
-  const said = answer.statements.flatMap(({ text }) => readNames(text))
+  const said = answer.statements.flatMap(({ text }) => readNames(text, { isOwn: true }))
   const asked = new Set([...readNames(clause), ...answer.statements.flatMap(nameOfOne)])
   const names = listed ?? said.filter(name => !asked.has(name))
   return [...new Set(names.length > 0 ? names : asked)].slice(0, MOST_NAMES)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { answerQuestion } from '../facts/answer-question.ts'
+import { answerQuestion, readMentions } from '../facts/answer-question.ts'
 import type { Facts } from '../facts/open-facts.ts'
 import { openShippedFacts } from '../facts/testing/open-shipped-facts.ts'
 import { compilePolicy } from '../policy/compile-policy.ts'
@@ -16,6 +16,7 @@ afterAll(() => facts.close())
 function planned(input: string) {
   return planResearch(input, {
     answer: (clause, before) => answerQuestion(clause, { facts, policy, today, most: 4, before }),
+    names: sentence => readMentions(sentence, { facts, today }),
     mayGoOn: () => true,
     most: 10,
   })
@@ -42,7 +43,10 @@ it.each([
     'official languages of switzerland and what percent speak german',
     /62\.1% .* Switzerland speak German/,
   ],
-  ['how many internet users in nigeria and what % is that', /95,300,000 .*39% of the population/],
+  [
+    'how many internet users in nigeria and what % is that',
+    /95\.3 million .*39% of the population/,
+  ],
   ['what are the neighbours of mali and which is biggest', /Algeria has the biggest area/],
   ['richest country in africa and the poorest', /^The Seychelles .* South Sudan has the lowest/],
   ['obesity rate usa vs japan, how big is the difference', /by 31\.9 percentage points\.$/],
@@ -55,6 +59,27 @@ it.each([
   [
     'how much does poland spend on its military and is there conscription',
     /^Poland spent 4\.5% .* No: Poland has no/,
+  ],
+  ['who won the 1998 world cup and who was us president at the time', /France won.*Clinton/],
+  ['Who was US president when Brazil last won the World Cup?', /^George Walker Bush/],
+  ['Does Finland border Russia, and is Finland in NATO?', /^Yes: Fin.* long\. Yes: .* in NATO\.$/],
+  [
+    'Name the three largest oil producers and say which of them are in OPEC.',
+    /Saudi Arabia is in OPEC; the United States and Russia are not in OPEC\.$/,
+  ],
+  ['Which two countries are largest in Africa and what is the area of each?', /Algeria.*Congo/],
+  ['What is the birth rate of Niger and why is it so high?', /46\.29 births.*6\.55 children/],
+  [
+    'What is the unemployment rate in Spain, and how does Italy compare?',
+    /11\.4%.*Italy was 6\.8%/,
+  ],
+  [
+    'who beat Croatia at world cup 2018 final, score, and how did they get to the final',
+    /^France won .*4–2 against Croatia .* France played 7 matches at the FIFA World Cup 2018/,
+  ],
+  [
+    'euro 2004 final who played, score and who hosted',
+    /^Greece won .* was played in Portugal \(2004\)\.$/,
   ],
   ['when was the last election in kenya and who won', /it elected William Ruto\.$/],
   [
@@ -144,6 +169,16 @@ it.each([
   ['What sector is Broadcom in and when was it added?', /Information.*8 May 2014/],
   ['inflation in turkey last 3 years, when was it highest', /72\.3% in 2022/],
   ['Who won the 1998 World Cup and who won Euro 2000?', /France won the FIFA World Cup 1998/],
+  ['lowest point in jordan and highest mountain in tanzania', /-431 m.* Kilimanjaro \(5,895 m\)/],
+  ['gdp of france and germany', /^Germany had a larger GDP .* than France/],
+  [
+    'what languages do people speak in belgium and which is most spoken',
+    /^The languages of Belgium are Dutch [^.]*\.$/,
+  ],
+  [
+    'who was vice president under carter and who was president right after him',
+    /Mondale.*Ronald Wilson Reagan .* was President/,
+  ],
 ])('a clause is completed by the one before: %s', (input, expected) => {
   const said = planned(input).map(({ question, answer }) =>
     answer ? answer.statements.map(({ text }) => text).join(' ') : `not found: ${question}`,
@@ -161,10 +196,6 @@ it.each([
   [
     'did einstein win a nobel prize, when and for what',
     'what Albert Einstein received the Nobel Prize in physics in 1921 for',
-  ],
-  [
-    'how many times has uruguay won the world cup and who did they beat in the last one',
-    'who did they beat in the 1950 FIFA World Cup final',
   ],
 ])('an open part reads well by itself: %s', (input, open) => {
   expect(planned(input).flatMap(({ question, answer }) => (answer ? [] : question))).toEqual([open])

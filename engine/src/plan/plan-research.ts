@@ -1,21 +1,25 @@
-import type { FactAnswer } from '../facts/answer.ts'
-import type { Answered } from '../facts/answer-question.ts'
-import { type Mention, subjectsOf } from '../facts/find-named.ts'
+import type { FactAnswer, FactStatement } from '../facts/answer.ts'
+import { type Answered, type Mention, subjectsOf } from '../facts/find-named.ts'
 import { isSaid } from '../facts/is-said.ts'
 import { findNames } from '../text/find-names.ts'
-import { completeClause, type Earlier, nameAgain } from './complete-clause.ts'
+import { completeClause, type Earlier, nameAgain, yearsOf } from './complete-clause.ts'
 import { findScene, splitClauses, splitUnasked } from './split-clauses.ts'
 
 /** Parts that are listed as skipped; a longer list helps nobody. */
 const MOST_SKIPPED = 100
 const REFERS_BACK =
   /\b(?:it|its|they|them|their|there|he|she|his|her|him|(?:this|that|the) country)\b/i
+/** The year of a title or prize stands for "when Brazil last won the World Cup". */
+const WHEN =
+  /(?<=\S )(?:when|(?:at|by) the time|in the year(?: that)?) (?!(?:it|they|he|she)\b)(?<event>[^?]{5,100})/i
 /** These languages leave out the subject that a part before has named. */
 const WITHOUT_PRONOUN = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Arabic}]/u
 
 interface PlanOptions {
   /** Answers a clause from facts. A pronoun refers to the subjects of the previous clause. */
   readonly answer?: (clause: string, before: readonly Mention[]) => Answered | undefined
+  /** Reads the names in a sentence of an answer, which asks nothing. */
+  readonly names?: (sentence: string) => readonly Mention[]
   /** Whether there is time to look into another clause. */
   readonly mayGoOn: () => boolean
   readonly most: number
@@ -24,22 +28,45 @@ interface PlanOptions {
 /** Splits a question by rules into clauses. Each is answered from facts, or becomes a question of its own. */
 export function planResearch(
   input: string,
-  { answer, mayGoOn, most }: PlanOptions,
+  { answer, names, mayGoOn, most }: PlanOptions,
 ): readonly Part[] {
   const parts: Part[] = []
   let named = ''
   let scene = findScene(input)
   let before: readonly Mention[] = (scene && answer?.(scene, [])?.mentions) || []
   let earlier: Earlier | undefined
-  const readNames = (text: string) => answer?.(text, [])?.mentions.map(one => one.text) ?? []
+  const readNames = (text: string, { isOwn = false } = {}) =>
+    isOwn
+      ? (names?.(text) ?? []).filter(one => one.isOwnName).map(one => one.text)
+      : (answer?.(text, [])?.mentions ?? []).map(one => one.text)
   const apart = (clause: string): readonly string[] => {
     const [first = '', ...more] = splitUnasked(clause)
     const said = more.length > 0 && mayGoOn() ? answer?.(first, [])?.answer : undefined
     // A name alone gets an overview: "Chile, what is its capital?"
-    return said && !said.topics ? [first, ...more] : [clause]
+    if (said && !said.topics) return [first, ...more]
+    return mayGoOn() ? ofOthers(clause) : [clause]
+  }
+  /** "The lowest point in Jordan and the highest in Tanzania": each half asks something else of another subject. */
+  const ofOthers = (clause: string): readonly string[] => {
+    const halves = clause.split(/\s+and\s+/i)
+    // "Of Poland, Germany and France" lists names.
+    if (halves.length !== 2 || halves[0]?.includes(',')) return [clause]
+    const [one, other] = halves.map(half => {
+      const own = answer?.(half, [])
+      const isNamed = own?.mentions.some(
+        ({ isOwnName, text }) => isOwnName && !half.startsWith(text),
+      )
+      return isNamed ? own?.answer : undefined
+    })
+    if (!one || !other || one.topics || other.topics) return [clause]
+    const labels = labelsOf(other)
+    return labelsOf(one).some(label => labels.includes(label)) ? [clause] : halves
   }
   for (const written of splitClauses(input).flatMap(apart)) {
-    const clause = completeClause(written, earlier, readNames)
+    const { event } = (mayGoOn() && WHEN.exec(written)?.groups) || {}
+    const [year, ...years] = new Set(event ? yearsOf(answer?.(event, before)?.answer) : [])
+    const dated = year && years.length === 0 ? written.replace(WHEN, `in ${year}`) : written
+    const clause = completeClause(dated, earlier, readNames)
     const refersBack = REFERS_BACK.test(clause) || WITHOUT_PRONOUN.test(clause)
     const ask = (of: readonly Mention[]) =>
       parts.length < most && mayGoOn() ? answer?.(clause, of) : undefined
@@ -47,9 +74,12 @@ export function planResearch(
     const alone = ask(refersBack ? before : [])
     // "… and what language?", "… and how many speak German?" are about the country of the clause before.
     const isOfOthers = alone?.mentions.some(({ isOwnName }) => isOwnName) || alone?.group
-    const isTold = alone?.answer && alone.mentions.length === 0
+    // "… and the lowest point" is that of the country, not of the world.
+    const isOfAll = alone?.isOfKind || !alone?.answer?.statements.every(isOfCountries)
+    const isTold = alone?.answer && alone.mentions.length === 0 && isOfAll
     const isCovered = said && isSaid(clause, { earlier: said })
-    const leaning = isOfOthers || isTold || isCovered ? undefined : ask(before)
+    if (isCovered && !isOfOthers) continue
+    const leaning = isOfOthers || isTold ? undefined : ask(before)
     const answered = leaning?.answer && !leaning.answer.topics ? leaning : alone
     if (answered?.answer || answered?.mentions.length) before = subjectsOf(answered)
     if (said && isSaid(clause, { answer: answered?.answer, earlier: said })) continue
@@ -69,6 +99,15 @@ export function planResearch(
     if (!refersBack && findNames(clause).length > 0) named = clause
   }
   return fitParts(parts, most)
+}
+
+function labelsOf({ statements }: FactAnswer): string[] {
+  const facts = statements.flatMap(one => one.facts)
+  return facts.map(({ attribute, qualifier = '' }) => `${attribute.label} ${qualifier}`)
+}
+
+function isOfCountries({ facts }: FactStatement): boolean {
+  return facts.every(({ subject }) => subject.kind === 'country')
 }
 
 /** Returns each part once, those beyond the first `most` as skipped. */

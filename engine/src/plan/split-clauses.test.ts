@@ -22,7 +22,7 @@ it.each([
   ],
   ['Is Laos poor? Write a summary of its economy.', ['Is Laos poor?', 'its economy.']],
   ["Is Laos poor? I'd like to know its GDP.", ['Is Laos poor?', 'its GDP.']],
-  ['Report on Laos for our board. Cover GDP and exports.', ['Laos.', 'its GDP and exports.']],
+  ['Report on Laos for our board. Cover GDP and exports.', ['Laos.', 'their GDP and exports.']],
   ['Hello, my name is Ines. Who leads Peru?', ['Who leads Peru?']],
   ['Who leads Peru? Answer in German.', ['Who leads Peru?']],
   ['Bolivia economy', ['Bolivia economy']],

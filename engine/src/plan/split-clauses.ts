@@ -20,7 +20,7 @@ const ELLIPSIS =
 const PEOPLE = '(?:wo)?men|girls|boys|(?:fe)?males?'
 /** The place inside a sentence at which a second question may begin; ", which" continues the first. */
 const JOINT = new RegExp(
-  `(?:[,;]\\s*(?:and|as well as)\\s+|;\\s*|\\s+(?:and|as well as)\\s+)(?!${ELLIPSIS})(?=(?:also\\s+)?(?:${ASKING}|which|${REQUEST}|${FRAGMENT})\\b)|\\s+and\\s+(?=their\\s+(?!neighbou?rs|own\\b)[a-z][a-z ]{2,40}[?.!]*$)|(?<!\\b(?:${PEOPLE})\\b.*)(?:,|\\s+and|,\\s*and)\\s+(?=(?:(?:for|of|among)\\s+)?(?:${PEOPLE})[?.!]*$)|,\\s*(?=(?:${ASKING}|since when|against whom|which (?:sector|industry))\\b)|(?:[?!]+|(?<=[a-z\\d]{2})\\.)\\s+(?:and\\s+)?(?=(?:${ASKING}|which|is|are|was|were|does|do|did|${FRAGMENT})\\b)`,
+  `(?:,\\s*|\\s+)(?:and(?:\\s+also)?|also|plus)\\s+(?=(?:does|did|do)\\s+\\w|(?:is|are|was|were|has|have)\\s+(?:it|they|he|she|there|the|(?-i:[A-Z])))|(?:[,;]\\s*(?:and|as well as)\\s+|;\\s*|\\s+(?:and|as well as)\\s+)(?!${ELLIPSIS})(?=(?:also\\s+)?(?:${ASKING}|which|${REQUEST}|${FRAGMENT})\\b)|\\s+and\\s+(?=their\\s+(?!neighbou?rs|own\\b)[a-z][a-z ]{2,40}[?.!]*$)|(?<!\\b(?:${PEOPLE})\\b.*)(?:,|\\s+and|,\\s*and)\\s+(?=(?:(?:for|of|among)\\s+)?(?:${PEOPLE})[?.!]*$)|,\\s*(?=(?:${ASKING}|since when|against whom|which (?:sector|industry))\\b)|(?:[?!]+|(?<=[a-z\\d]{2})\\.)\\s+(?:and\\s+)?(?=(?:${ASKING}|which|is|are|was|were|does|do|did|${FRAGMENT})\\b)`,
   'i',
 )
 /** "… and say which is the largest". */
@@ -36,6 +36,8 @@ const QUESTION_MARK = /\?["”’)\]]*$/
 /** A question with such a word and no name is about what was said before it. */
 const NEEDS_SCENE = /\b(?:it|its|they|them|their|there|that|this|those|these|i|my|we|our)\b/i
 const LONGEST_SCENE = 200
+/** In characters. A longer text without a full stop is no question in parts, and would take long to split. */
+const LONGEST_SENTENCE = 1_000
 
 const GREETING =
   /^(?:(?:(?:hi|hello|hey)(?: there)?|good (?:morning|afternoon|evening|day)|please|kindly|thanks|okay|ok|(?:(?:a|one|just a) )?(?:quick|simple|short) (?:question|one)|just curious|btw|by the way)\b[\s,.!:-]*){1,4}/i
@@ -58,7 +60,8 @@ const REPORT_ON =
 const READERS =
   /\s+for\s+(?:(?:an?|the|our|my|your|their)\s+)?\p{L}+(?:\s+\p{L}+)?(?=\s*:)|\s+for\s+(?:an?|the|our|my|your|their)\s+\p{L}+(?=\s*(?:[.,;!?]|$))/iu
 /** The contents of a report, listed after the sentence that names its subject. */
-const COVER = /^(?:[Cc]over|[Ff]ocus on)\s+(?:the\s+|its\s+|their\s+)?(?=\p{Ll}|\p{Lu}{2})/u
+const COVER =
+  /^(?:[Cc]over|[Cc]onsider|[Ff]ocus on|[Ll]ook at)\s+(?:the\s+|its\s+|their\s+)?(?=\p{Ll}|\p{Lu}{2})/u
 
 /** A question as it was meant, without a greeting, thanks, and "can you tell me" before what it asks. */
 export function withoutCourtesies(input: string): string {
@@ -126,14 +129,18 @@ function readSentences(input: string): { readonly text: string; readonly isAsked
 
 /** Splits a clause whose first part asks without a word for it: "area of Chile and how many live there". */
 export function splitUnasked(clause: string): string[] {
-  return SUBORDINATE.test(clause) ? [clause] : clause.split(JOINT)
+  return SUBORDINATE.test(clause) ? [clause] : splitAtJoints(clause)
+}
+
+function splitAtJoints(sentence: string): string[] {
+  return sentence.length > LONGEST_SENTENCE ? [sentence] : sentence.split(JOINT)
 }
 
 /** "After the war, what happened?" is one question: both sides of a joint must ask something. */
 function splitSentence(sentence: string): string[] {
   const pieces: string[] = []
   const asks = (one: string) => OPENS_FRAGMENT.test(one) || ASKS.test(one)
-  for (const piece of sentence.split(JOINT)) {
+  for (const piece of splitAtJoints(sentence)) {
     const previous = pieces.at(-1)
     const isFragment = OPENS_FRAGMENT.test(piece)
     if (previous === undefined || isFragment || (asks(previous) && !SUBORDINATE.test(previous)))
@@ -150,7 +157,7 @@ function splitSentence(sentence: string): string[] {
 
 function stripRequest(sentence: string): string {
   const bare = OPENERS.reduce(without, sentence)
-  if (COVER.test(bare)) return bare.replace(COVER, 'its ')
+  if (COVER.test(bare)) return bare.replace(COVER, 'their ')
   return REPORT_ON.test(bare) ? without(bare, REPORT_ON).replace(READERS, '') : bare
 }
 

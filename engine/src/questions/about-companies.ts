@@ -4,8 +4,7 @@ import { findCompanies, findMentions } from '../finance/companies/find-companies
 import type { CompanyStore } from '../finance/company-store.ts'
 import { METRICS } from '../finance/metrics.ts'
 import { namedIn } from '../finance/question/find-metrics.ts'
-import { withoutNegated } from '../finance/question/read-aims.ts'
-import { isAboutFall } from '../finance/question/read-operation.ts'
+import { aimsAt, withoutNegated } from '../finance/question/read-aims.ts'
 import { joinAnd } from '../text/say.ts'
 import type { Named } from './find-places.ts'
 import {
@@ -20,7 +19,7 @@ import {
 
 /** The year before, in the languages of the dictionaries. */
 const YEAR_BEFORE =
-  /\b(?:previous|prior|preceding) (?:fiscal )?year\b|Vorjahr|année précédente|(?:año|ano) anterior|anno precedente|(?:voorgaande|vorig) jaar|前年|上年|上一年|前一年|去年同期|العام السابق/i
+  /\b(?:previous|prior|preceding) (?:fiscal )?year\b|\b(?:a|the) year (?:ago|earlier|before)\b|year-ago|Vorjahr|année précédente|(?:año|ano) anterior|anno precedente|(?:voorgaande|vorig) jaar|前年|上年|上一年|前一年|去年同期|العام السابق/i
 /** A year for itself in Chinese and Japanese, where the model hears a span. */
 const ONE_YEAR = /20\d\d\s*(?:财年|財年|年度|会计年度|年)(?!以来|以來|以降|から|起|至|到)/
 const CHANGES = /[增减減变變升降跌]|成長|成长|推移|伸び/
@@ -116,7 +115,10 @@ function restateForCompanies(asked: Asked): string[] {
   const has = (operation: string) => operations.includes(operation)
   const times = has('ttm')
     ? ' over the trailing twelve months'
-    : timesIn(text, isAgainstPrevious ? [] : operations)
+    : timesIn(
+        text,
+        operations.filter(one => !isAgainstPrevious || (one !== 'change' && one !== 'each')),
+      )
   const isSpan = / (?:from|since|over) /.test(times)
   const who = joinAnd(names)
   const of = ` of ${who}`
@@ -130,7 +132,7 @@ function restateForCompanies(asked: Asked): string[] {
   if (has('growth') && isSpan && phrases.length === 1)
     return [`What was the compound annual growth rate of the ${first}${of}${times}?`]
   if (has('change') && has('whether') && phrases.length === 1 && names.length === 1) {
-    const verb = isAboutFall(text) || REDUCES.test(text) ? 'fall' : 'rise'
+    const verb = aimsAt(text, 'fall') || REDUCES.test(text) ? 'fall' : 'rise'
     return [`Did the ${first}${of} ${verb}${times}?`]
   }
   const isLast = times.startsWith(' over the ') && !has('ttm') && phrases.length === 1

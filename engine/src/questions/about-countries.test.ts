@@ -38,6 +38,11 @@ function restate(
   return restateAboutCountries(text, { reader, facts, before, ...context })
 }
 
+it('leaves questions about the lives of officeholders alone', async () => {
+  const { clauses } = await restate('us presidents who died in office', { 'head of state': 6 })
+  expect(clauses).toEqual([])
+})
+
 it('takes no word of a region for a country', async () => {
   const { names, clauses } = await restate(
     'countries in south america that lack a beach',

@@ -34,18 +34,28 @@ import {
 
 const OF_COUNTRIES =
   /\b(?:(?<!\b(?:the|this|that) )country|countries|nations|(?<!\b(?:the|this|that) )nation|states|economies)\b/gi
-const MANY = /\b(?:countries|nations|states|economies|which country)\b/i
 const MOST_RANKED = 50
 /** Of a larger group, values of each would fill a page. */
 const MOST_MEMBERS = 8
+const OFFICES = ['head of state', 'head of government']
+const STRANGER = /(?<=\p{L},? )(?!(?:GDP|CO2|US|UK|EU|UN|PPP|TV)\b)\p{Lu}\p{L}{2,}/u
+const STRANGERS = new RegExp(STRANGER, 'gu')
+const THE_COUNTRY = /\b(?:the|this|that) (?:country|nation)\b/gi
+const DEPENDS =
+  /\b(?:exposed|dependent|depends?|reliant|rely|relies) (?:up)?(?:on|to)\s+(?:the\s+)?\p{Lu}/u
+const PARTNERS = ['export partners', 'import partners']
+/** States a capital, which may be the wrong one. */
+const PREMISE = /\bcapital\b.{1,60}?\b(?:is|being)\s+(?!it\b)\p{Lu}/u
+/** Says of countries how they stand, and is said by the direction. */
+const DEGREE = /^(?:\w+est|most|top|growing|shrinking|ageing|aging|\d+)$/
+const MANY = /\b(?:countries|nations|states|economies|which country)\b/i
 /** A country without a king has no answer to who its king is. */
 const OFFICE =
-  /\b(?:vice president|president|prime minister|chancellor|king|queen|monarch|emperor|sultan|emir)\b/i
+  /\b(?:vice president|president|prime minister|chancellor|king|queen|monarch|emperor|sultan|emir)s?\b/i
 /** Asks about the person, or for the holder at a time without a number: "during the war". */
 const OF_PERSON =
-  /\b(?:how old|age|born|wife|husband|married|children|salary|net worth|tall)\b|\b(?:was|were|did|had|ruled|served|governed|used to)\b(?!.*\b(?:1[5-9]|20)\d\d\b)/i
+  /\b(?:how old|age|born|wife|husband|married|children|salary|net worth|tall|died|dies|resigned|impeached|assassinated|shot|killed)\b|\b(?:was|were|did|had|ruled|served|governed|used to)\b(?!.*\b(?:1[5-9]|20)\d\d\b)/i
 const OFFICIAL = /\bofficial languages?\b/i
-const OFFICES = ['head of state', 'head of government']
 const HIGHEST = /\b(?:highest|largest|biggest|most|richest|longest|oldest|greatest)\b/i
 const LOWEST = /\b(?:lowest|smallest|least|fewest|poorest|shortest|youngest)\b/i
 const WHETHER = /^\W*(?:had|has|have|did|does|do|is|are|was|were)\b/i
@@ -55,9 +65,6 @@ const HIGHER = /\b(?:more|most|higher|highest|larger|largest|longest|richest|ric
 const LOWER = /\b(?:less|least|lower|lowest|smaller|smallest|fewer|fewest|poorest|shortest)\b/i
 const THRESHOLD =
   /\b(?:(?:more|less|fewer|greater|higher|lower) than|over|under|above|below|past|beyond|at least|at most)\s+\$?\d[\d.,]*(?:\s*(?:%|percent|thousand|million|billion|trillion))?(?:\s+of gdp)?/i
-const STRANGER = /(?<=\p{L},? )(?!(?:GDP|CO2|US|UK|EU|UN|PPP|TV)\b)\p{Lu}\p{L}{2,}/u
-const STRANGERS = new RegExp(STRANGER, 'gu')
-const THE_COUNTRY = /\b(?:the|this|that) (?:country|nation)\b/gi
 const NOW = /\b(?:now|today|currently|at present|these days)\b/i
 const MORE_OR = /\b(?:more|higher|larger|bigger|greater|longer|older|richer|taller)\b.*\bor\b/i
 const LESS_OR = /\b(?:less|fewer|lower|smaller|shorter|younger|poorer)\b.*\bor\b/i
@@ -68,26 +75,22 @@ const BELOW =
 const COMPARES = /\b(?:compar\w*|than|vs|versus|differ\w*|relative|relation|between|gap|or)\b/i
 /** Before a name that the question is not about: "exposed to China". */
 const OBJECT = /\b(?:to|on|from|with|upon)\s+(?:the\s+)?$/i
-const DEPENDS =
-  /\b(?:exposed|dependent|depends?|reliant|rely|relies) (?:up)?(?:on|to)\s+(?:the\s+)?\p{Lu}/u
 const WHY = /^\W*why\b/i
+/** The long form of its name does not tell. */
+const IS_COUNTRY = /^\W*is .* an? (?:\w+ )?(?:country|nation)\b/i
 const EXCLUDES =
   /\b(?:(?:which|what|how many) .*\b(?:not|\w+n['’]t|dont|without|except|outside)|other than|apart from|besides)\b/i
-const PARTNERS = ['export partners', 'import partners']
-/** States a capital, which may be the wrong one. */
-const PREMISE = /\bcapital\b.{1,60}?\b(?:is|being)\s+(?!it\b)\p{Lu}/u
 const MEN = /\b(?:men|males?|boys)\b/i
 const WOMEN = /\b(?:women|females?|girls)\b/i
 /** Figures of women that have no other for men. */
 const OF_WOMEN = /\b(?:fertility|maternal|mother|birth)/i
-/** Says of countries how they stand, and is said by the direction. */
-const DEGREE = /^(?:\w+est|most|top|growing|shrinking|ageing|aging|\d+)$/
 const CHOICES = /[,;:?\s]+(?:and\s+)?(?=which\b)|\?+\s*$/i
 const ELLIPTIC =
   /^which(?: one)?(?: has| have)?(?: the)? (?:highest|lowest|most|least|largest|smallest|fewest)\W*$/i
 const JOINT = /^which( (?:on|in|for|by) )/i
 /** "Which is poorest": the degree says by what to rank. */
 const DEGREE_ALONE = /^which(?:.* (?:is|are|was|were)(?: the)?)? (?<degree>[\w -]+)$/i
+const APART = /\bby how much\b|\bdifference\b/i
 const FILLERS = new Set(vocabulary.fillers.split(' '))
 
 interface Context {
@@ -111,7 +114,7 @@ export async function restateAboutCountries(
   const text = themesOf(reworded) === themesOf(written) ? written : reworded
   // A value is no reason, except for trade.
   if (WHY.test(text) && !DEPENDS.test(text)) return NOT_RESTATED
-  if (OFFICE.test(text) && OF_PERSON.test(text)) return NOT_RESTATED
+  if (IS_COUNTRY.test(text) || (OFFICE.test(text) && OF_PERSON.test(text))) return NOT_RESTATED
   // The words that a plain question keeps cannot say what is left out.
   if (EXCLUDES.test(text)) return NOT_RESTATED
   const places = findPlaces(text, { facts, lexicon })
@@ -277,7 +280,10 @@ function restateForCountries(
     ...ranked,
     ...groups.flatMap(({ whose, own }) => {
       const be = own.length > 1 ? 'are' : 'is'
-      return moments.map(when => `What ${be} ${listOf(own)}${whose} of ${joinAnd(names)}${when}?`)
+      const apart = isGloss && APART.test(text) ? ', by how much' : ''
+      return moments.map(
+        when => `What ${be} ${listOf(own)}${whose} of ${joinAnd(names)}${when}${apart}?`,
+      )
     }),
   ]
 }
@@ -320,21 +326,22 @@ function featuresIn(text: string, lexicon: Lexicon, isGloss: boolean): string[] 
       const word = all[before]
       if (!word || isPlain(word)) break
       const senses = known.filter(one => overlaps(word, [one])).flatMap(one => one.senses)
-      const isOf = (...types: readonly string[]) => senses.some(({ type }) => types.includes(type))
-      if (isOf('feature')) features.unshift(word.text)
-      else if (isOf('extreme') && DEGREE.test(word.folded)) break
-      else if (!isOf('group', 'area', 'member')) return undefined
+      const condition = senses.find(({ type }) => type === 'condition')
+      if (condition?.type === 'condition' && !condition.group) features.unshift(word.text)
+      else if (DEGREE.test(word.folded) && senses.some(({ type }) => type === 'extreme')) break
+      else if (!condition) return undefined
     }
   }
   return features
 }
 
 function isPlain({ folded }: Word): boolean {
-  return STOP_WORDS.has(folded) || FILLERS.has(folded) || DEGREE.test(folded) || isNumber(folded)
-}
-
-function isNumber(word: string): boolean {
-  return spelledNumbers(word, 'en').length > 0
+  return (
+    STOP_WORDS.has(folded) ||
+    FILLERS.has(folded) ||
+    DEGREE.test(folded) ||
+    spelledNumbers(folded, 'en').length > 0
+  )
 }
 
 /** How many are asked for: "the five largest", "top 10". */

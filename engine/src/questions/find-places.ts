@@ -58,18 +58,17 @@ export function findPlaces(text: string, { facts, lexicon }: { facts: Facts; lex
 export function groupsIn(text: string, lexicon: Lexicon) {
   return findPhrases(text, words(text), lexicon)
     .flatMap(({ start, end, text: written, senses }) => {
-      const sense = senses.find(({ type }) => ['group', 'area', 'member'].includes(type))
-      if (sense?.type === 'area') return [{ start, end, text: written, name: sense.area }]
-      if (sense?.type === 'group') return [{ start, end, text: written, name: sense.group }]
-      return sense?.type === 'member'
-        ? [{ start, end, text: written, name: sense.names[0] ?? '' }]
-        : []
+      const [group] = senses.flatMap(one => (one.type === 'condition' ? (one.group ?? []) : []))
+      const name = group?.isRegion ? group.name : (group?.words[0] ?? '')
+      return group ? [{ start, end, text: written, name }] : []
     })
     .toSorted((one, other) => other.text.length - one.text.length)
 }
 
 /** A code counts only in capitals, and a word such as "us" only with a capital. */
 function isMeant({ name, isCode }: NamedSubject, written: string, before: string): boolean {
+  // "West Germany" is another country.
+  if (/\b(?:west|east|north|south|former) $/i.test(before)) return false
   if (isCode) return written === name || (written === 'us' && /\bthe $/i.test(before))
   return !STOP_WORDS.has(written.toLowerCase()) || /^\p{Lu}/u.test(written)
 }

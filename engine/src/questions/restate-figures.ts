@@ -4,8 +4,7 @@ import { isPlainWord } from '../finance/companies/company-names.ts'
 import { findCompanies, findMentions } from '../finance/companies/find-companies.ts'
 import type { CompanyStore } from '../finance/company-store.ts'
 import { findMetrics, findNarrowed } from '../finance/question/find-metrics.ts'
-import { withoutAim } from '../finance/question/read-aims.ts'
-import { isAboutChange } from '../finance/question/read-operation.ts'
+import { aimsAt, withoutAim } from '../finance/question/read-aims.ts'
 import { findPeriods } from '../finance/question/read-times.ts'
 import { splitClauses } from '../plan/split-clauses.ts'
 import type { Span } from '../text/span.ts'
@@ -17,6 +16,8 @@ import { LONGEST_QUESTION } from './restate.ts'
 const NOT_HELD =
   /\b(?:same|comparable)[ -]store\b|\bcomparable sales\b|\blike[ -]for[ -]like\b|\bmarket share\b/i
 const WHY = /^\W*why\b/i
+/** Asks for the same figures of another company: "… and how does Walmart compare?" */
+const COMPARES = /^(?:and )?how (?:do|does|did) .{2,60} compare\W*$/i
 /** Each takes a reading of the model. */
 const MOST_CLAUSES = 12
 
@@ -57,7 +58,8 @@ async function asksForFigures(
   clause: string,
   { reader, signal }: Parameters<typeof restateAboutCompanies>[1],
 ): Promise<boolean> {
-  if (words(clause).every(word => isPlainWord(word) || isAboutChange(word.text))) return true
+  if (COMPARES.test(clause)) return true
+  if (words(clause).every(word => isPlainWord(word) || aimsAt(word.text, 'change'))) return true
   const { fields } = await reader.understand(clause, { about: 'companies', signal })
   return fields.length > 0
 }

@@ -1,6 +1,6 @@
 import type { FactAnswer } from '../facts/answer.ts'
-import type { Answered } from '../facts/answer-question.ts'
 import { isPlace } from '../facts/filters.ts'
+import type { Answered } from '../facts/find-named.ts'
 import { findCompanies } from '../finance/companies/find-companies.ts'
 import type { CompanyStore } from '../finance/company-store.ts'
 import { namedIn } from '../finance/question/find-metrics.ts'

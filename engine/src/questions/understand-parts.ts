@@ -22,7 +22,10 @@ const TELLS = /^(?:i|we|my|our|i['’]m|we['’]re)\b(?!.*\?)/i
 
 /** Asks for advice or for the future, which no value tells. */
 const BEYOND =
-  /^(?:and |so |but )?(?:should|shall|would|will|could)\b|\b(?:chances|odds|likely|likelihood|probability) (?:that|of|for|is|are)\b|\bhow likely\b|\bshould (?:i|we)\b|\b(?:will|going to)\b[^?]*\b(?:be|become|have|grow|reach|win)\b/i
+  /^(?:please |can you |could you )?(?:translate|write|compose|draft)\b|^how do (?:you|i|we) say\b|^(?:and |so |but )?(?:should|shall|would|will|could)\b|\b(?:chances|odds|likely|likelihood|probability) (?:that|of|for|is|are)\b|\bhow likely\b|\bshould (?:i|we)\b|\b(?:will|going to)\b[^?]*\b(?:be|become|have|grow|reach|win)\b/i
+
+/** Attributes whose values are found by their names in the question. */
+const NAMED = /^Elevation$| runner-up$/
 
 /** Asks about items of an answer that was not found. */
 const OF_THEM = /\bof (?:them|these|those)\b/i
@@ -102,18 +105,20 @@ function betterOf(
   if (!own) return answer()
   // "Cuba gdp per person": English words answered it, though "per" is Italian as well.
   if (language !== undefined) return undefined
-  // An item of a list, such as a city, or a lost final is what the words name; no model was trained on it.
+  // An item of a list, such as a city, a mountain or a lost final is what the words name; no model was trained on it.
   const isItem = own.statements.some(
     ({ facts, text }) =>
       /^(?:Yes|No)\b/.test(text) ||
-      facts.some(({ entry, attribute }) => entry || attribute.label.endsWith(' runner-up')),
+      facts.some(({ entry, attribute }) => entry || NAMED.test(attribute.label)),
   )
+  // "Electricity from coal" is no coal: another source of electricity is nearer to what is asked.
+  const isNear = own.missing.some(one => one.includes('given instead'))
   // The model was trained on fields of places: matches and prizes are read word by word alone.
   const isOfPlaces = own.statements.every(({ facts }) =>
     facts.every(({ attribute }) => OF_PLACES.includes(attribute.collection)),
   )
   // A ranking or a list was read word by word: "the oldest population" is no population.
-  if (labels.length === 0 || isItem || own.list || !isOfPlaces) return undefined
+  if (labels.length === 0 || isItem || isNear || own.list || !isOfPlaces) return undefined
   const covered = (one: FactAnswer) => {
     const facts = [...one.statements, ...one.details].flatMap(statement => statement.facts)
     const held = new Set(facts.map(({ attribute }) => measureOf(attribute.label)))

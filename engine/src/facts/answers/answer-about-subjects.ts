@@ -1,24 +1,16 @@
-import { capital } from '../../text/say.ts'
+import { joinAnd } from '../../text/say.ts'
 import { answerOf, type FactAnswer, type FactStatement } from '../answer.ts'
 import { isPlain } from '../conditions.ts'
 import type { Attribute, Fact, Subject } from '../fact.ts'
 import { attributesOf, isPlace } from '../filters.ts'
 import type { Phrase } from '../find-named.ts'
-import type { FactQuestion } from '../read-question.ts'
+import type { Lexicon } from '../lexicon.ts'
+import type { FactQuestion, Operation } from '../read-question.ts'
 import { compareField, sayTopic } from '../report/describe-topic.ts'
+import { nameOf } from '../report/say-value.ts'
 import { attributeIds, openProfile, type Topic, topicsOf } from '../report/topics.ts'
 import { sayMix, sayTogether } from '../say-compared.ts'
-import {
-  isPlural,
-  listValues,
-  lower,
-  nameOf,
-  readable,
-  sayAmount,
-  sayChange,
-  sayFact,
-  tableOf,
-} from '../say-facts.ts'
+import { listValues, lower, readable, sayChange, sayFact, sayTotal, tableOf } from '../say-facts.ts'
 import {
   type Asking,
   type AttributeSense,
@@ -156,7 +148,6 @@ function askedOf(subject: Subject, senses: readonly AttributeSense[], asking: As
     const near = senses.flatMap(sense => nearOf(sense, asking) ?? [])
     return near.length > 0 ? valuesOf(subject, near, asking) : nearestTo(subject, senses, asking)
   }
-  const isRate = ({ attribute }: AttributeSense) => /\bgrowth\b/i.test(attribute.label)
   const rates = valuesOf(subject, senses.filter(isRate), asking)
   if (rates.length > 0) return rates
   const question = { ...asking.question, years: [year - 1, year], isSpan: true }
@@ -205,19 +196,25 @@ function nearestTo(subject: Subject, senses: readonly AttributeSense[], asking: 
     .slice(0, 1)
 }
 
-/** "The combined population of Chile and Peru". */
-function saySum(facts: readonly Fact[], asking: Asking): FactStatement[] {
+/** "The combined population of Chile and Peru", also against one more: "… larger than that of Brazil?" */
+function saySum(facts: readonly Fact[], { lexicon, question }: Asking): FactStatement[] {
   const [first] = facts
   const isAlike = facts.every(({ unit, number }) => number !== undefined && unit === first?.unit)
   if (!first || !isAlike || !canSum(first)) return []
-  const { amount, value } = sayAmount(sumOf(facts), first)
-  const { list, year } = listValues(facts)
-  const label = lower(nameOf(first, asking.lexicon))
-  const what = isPlural(label) ? label : `a ${label}`
-  const [had, when] = year === undefined ? ['have', ''] : ['had', ` in ${year}`]
-  const text = capital(`${list} together ${had} ${what} of ${amount}${when}.`)
-  const computed = facts.flatMap(fact => readable(fact).computed ?? [])
-  return [{ text, facts, computed: [value, ...computed] }]
+  const than = question.text.search(/\bthan\b/i)
+  const at = question.mentions.findIndex(({ start }) => than >= 0 && start > than)
+  const isFirst = at === 1
+  const one = isFirst ? first : at === facts.length - 1 ? facts.at(-1) : undefined
+  if (!one?.number || facts.length < 3)
+    return [sayTotal(facts, { among: listValues(facts).list, lexicon })]
+  const rest = facts.filter(fact => fact !== one)
+  const total = sayTotal(rest, { among: listValues(rest).list, lexicon })
+  const isMore = sumOf(rest) > one.number
+  const isAsked = isFirst !== /\b(?:smaller|lower|less|fewer|poorer|shorter)\b/i.test(question.text)
+  const verdict = WHETHER.test(question.text) ? `${isMore === isAsked ? 'No' : 'Yes'}: ` : ''
+  const said = verdict ? total.text.replace(/^T/, 't') : total.text
+  const text = `${verdict}${said.slice(0, -1)}, ${isMore ? 'more' : 'less'} than ${listValues([one]).list}.`
+  return [{ text, facts, computed: [...(total.computed ?? []), ...(readable(one).computed ?? [])] }]
 }
 
 /** Among subjects that share a name, returns those that the collections have facts about. */
@@ -229,7 +226,7 @@ function chosen(group: readonly Subject[], senses: readonly AttributeSense[], as
 
 function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAnswer {
   const { question } = asking
-  const { operations, years, rest } = question
+  const { operations, rest } = question
   // The words "where is" mean a country's location, not where a company has its headquarters.
   const placeOr = (kind: string) => (isPlace(kind) ? 'place' : kind)
   const kinds = new Set(groups.flat().map(({ kind }) => placeOr(kind)))
@@ -238,75 +235,20 @@ function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAnswer {
   )
   const asked = fitting.length > 0 ? fitting : sets
   const cells = asked.map(senses => cellsOf(groups, senses, asking))
-  const labelOf = ([sense]: readonly AttributeSense[] = []) => {
-    const { named, namedOf, near } = (sense && asking.lexicon.wordsOf(sense.attribute)) ?? {}
-    const { qualifier = '', attribute } = sense ?? {}
-    const label = [named ?? attribute?.label, qualifier && `(${qualifier})`]
-    const instead = near?.[qualifier] && ` (given instead: ${near[qualifier]})`
-    return `${namedOf?.[qualifier] ?? label.filter(Boolean).join(' ')}${instead ?? ''}`
-  }
-  const when = years.length > 0 ? ` in ${years.join(' to ')}` : ''
-  // Values of a year that is near the one that is asked for.
-  const isOther = ([first, ...more]: readonly Fact[]) =>
-    years.length === 1 &&
-    !question.isSpan &&
-    more.length === 0 &&
-    first?.number !== undefined &&
-    first.year !== undefined &&
-    first.start === undefined &&
-    first.end === undefined &&
-    first.year !== years[0]
-  const isNear = ([first]: readonly Fact[], [sense]: readonly AttributeSense[] = []) =>
-    first !== undefined && sense && nearOf(sense, asking)?.qualifier === (first.qualifier ?? '')
-  const missing = cells.flatMap((row, at) =>
-    row
-      .filter(({ rows }) => rows.length === 0 || isOther(rows) || isNear(rows, asked[at]))
-      .map(({ subject }) => `${subject.name}: ${labelOf(asked[at])}${when}`),
-  )
-  const outside = question.isSpan
-    ? cells.flatMap((row, at) =>
-        row.flatMap(({ subject, rows }) => {
-          const [first = 0, last = 0] = [rows[0]?.year, rows.at(-1)?.year]
-          const [from = 0, to = 0] = question.lastYears ? [last - question.lastYears] : years
-          const isPast = to < Number(asking.today.slice(0, 4))
-          const named = `${subject.name}: ${labelOf(asked[at])}`
-          if (rows[0]?.number === undefined || first === 0) return []
-          return [
-            ...(from > 0 && first > from + 1 ? [`${named} before ${first}`] : []),
-            ...(isPast && last < to ? [`${named} after ${last}`] : []),
-          ]
-        }),
-      )
-    : []
-  // Two levels of a year and the year before give a growth in dollars, not the rate that "GDP growth" means.
-  const rates = asked.map(senses =>
-    yearOfChange(question) === undefined
-      ? undefined
-      : senses.find(one => /\bgrowth\b/i.test(one.attribute.label)),
-  )
-  const untold = rates.flatMap((rate, at) =>
-    (rate ? (cells[at] ?? []) : [])
-      .filter(
-        ({ rows }) => rows.length > 0 && rows.every(row => row.attribute.id !== rate?.attribute.id),
-      )
-      .map(({ subject }) => `${subject.name}: ${rate?.attribute.label}${when}`),
+  const gaps = cells.flatMap((row, at) =>
+    row.flatMap(cell => gapsOf(cell, asked[at] ?? [], asking)),
   )
   // Names that no collection knows.
-  const unknown = rest.flatMap(name => asked.map(senses => `${name}: ${labelOf(senses)}`))
-  const lacking = sensesOf('theme', asking).flatMap(({ lacks }) =>
-    groups.flatMap(([subject]) => lacks.map(one => `${subject?.name}: ${one}`)),
+  const unknown = rest.flatMap(name =>
+    asked.map(senses => `${name}: ${labelOf(senses, asking.lexicon)}`),
   )
-  // A list of the largest does not say how many there are.
-  const isList = ({ attribute, text = '' }: Fact) =>
-    asking.lexicon.wordsOf(attribute)?.say?.includes('{list}') && !/^\d/.test(text)
-  const uncounted = cells.flatMap((row, at) =>
-    row
-      .filter(
-        ({ rows: [first] }) => operations.has('count') && first && !first.entry && isList(first),
-      )
-      .map(({ subject }) => `${subject.name}: number of ${lower(labelOf(asked[at]))}`),
+  const names = joinAnd(groups.flatMap(([subject]) => subject?.name ?? []))
+  const lacking = sensesOf('theme', asking).flatMap(({ lacks }) =>
+    lacks.map(one => `${names}: ${one}`),
   )
   const held = cells.map(row => row.map(({ rows }) => rows).filter(rows => rows.length > 0))
+  const low = sensesOf('theme', asking).flatMap(theme => theme.low ?? [])
+  const isLow = ([fact]: readonly Fact[]) => low.includes(fact?.attribute.label ?? '')
   const isChange = isSeries(question) || operations.has('change')
   const isEach = operations.has('series') || (question.years.length > 2 && !question.isSpan)
   const statements = held.flatMap((row): FactStatement[] => {
@@ -329,7 +271,7 @@ function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAnswer {
         number === undefined || asking.lexicon.wordsOf(attribute)?.isCompared === false,
     )
     if (row.length > 1 && !isText && row.every(rows => rows.length === 1))
-      return [sayTogether(values, asking)]
+      return [sayTogether(values, { ...asking, ...(isLow(values) && { best: 'lowest' }) })]
     return values.map(fact => sayLargest(fact, asking) ?? sayFact(fact, asking))
   })
   const all = held.flat(2)
@@ -337,9 +279,59 @@ function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAnswer {
   return {
     ...answerOf(...statements),
     ...(isTable && { table: tableOf(all) }),
-    missing: [...missing, ...outside, ...untold, ...uncounted, ...unknown, ...lacking],
+    missing: [...gaps, ...unknown, ...lacking],
   }
 }
+
+function labelOf([sense]: readonly AttributeSense[], lexicon: Lexicon): string {
+  if (!sense) return ''
+  const { named, namedOf, near } = lexicon.wordsOf(sense.attribute) ?? {}
+  const { qualifier = '', attribute } = sense
+  const label = [named ?? attribute.label, qualifier && `(${qualifier})`]
+  const instead = near?.[qualifier] && ` (given instead: ${near[qualifier]})`
+  return `${namedOf?.[qualifier] ?? label.filter(Boolean).join(' ')}${instead ?? ''}`
+}
+
+/** Names the parts of a question that the values of one subject leave open. */
+function gapsOf(
+  { subject, rows }: { readonly subject: Subject; readonly rows: readonly Fact[] },
+  senses: readonly AttributeSense[],
+  asking: Asking,
+): string[] {
+  const { years, isSpan, lastYears, operations } = asking.question
+  const [first] = rows
+  const label = labelOf(senses, asking.lexicon)
+  const named = `${subject.name}: ${label}`
+  const when = years.length > 0 ? ` in ${years.join(' to ')}` : ''
+  const isFigure = first?.number !== undefined && (first.start ?? first.end) === undefined
+  const isOther =
+    years.length === 1 && !isSpan && rows.length === 1 && isFigure && first.year !== years[0]
+  const isNear = senses.slice(0, 1).some(one => {
+    const near = nearOf(one, asking)
+    return near !== undefined && near.qualifier === (first?.qualifier ?? '')
+  })
+  if (!first || (isOther && first.year !== undefined) || isNear) return [`${named}${when}`]
+  // A list of the largest does not say how many there are.
+  const isList =
+    asking.lexicon.wordsOf(first.attribute)?.say?.includes('{list}') &&
+    !/^\d/.test(first.text ?? '')
+  if (operations.has('count') && !first.entry && isList)
+    return [`${subject.name}: number of ${lower(label)}`]
+  // Two levels of a year and the year before give a growth in dollars, not the rate that "GDP growth" means.
+  const rate = senses.find(isRate)?.attribute
+  if (rate && yearOfChange(asking.question) && rows.every(row => row.attribute.id !== rate.id))
+    return [`${subject.name}: ${rate.label}${when}`]
+  const [from = 0, to = 0] = lastYears ? [(rows.at(-1)?.year ?? 0) - lastYears] : years
+  const [start = 0, end = 0] = [first.year, rows.at(-1)?.year]
+  if (!isSpan || first.number === undefined || start === 0) return []
+  const isPast = to < Number(asking.today.slice(0, 4))
+  return [
+    ...(from > 0 && start > from + 1 ? [`${named} before ${start}`] : []),
+    ...(isPast && end < to ? [`${named} after ${end}`] : []),
+  ]
+}
+
+const isRate = ({ attribute }: AttributeSense) => /\bgrowth\b/i.test(attribute.label)
 
 /** Leaves out answers without a percentage to questions for one: the electricity that people use is not a share of them. */
 function ofShares(answer: FactAnswer, { text }: FactQuestion): FactAnswer | undefined {
@@ -364,7 +356,8 @@ function isListed(name: string, { text }: FactQuestion): boolean {
 const SHORT = 3
 const MOST_WHOLE = 3
 const LEAST_OF_OVERVIEW = 6
-const MOST_RELATED = 3
+const MOST_RELATED = 2
+const MOST_BEARING = 6
 
 /** Several answers as one: as many statements on a topic as there is room for, the rest as details. */
 export function joined(answers: readonly FactAnswer[], { most }: Pick<Asking, 'most'>): FactAnswer {
@@ -403,35 +396,62 @@ function answerOverview(groups: Groups, asking: Asking): FactAnswer {
   )
 }
 
-/** The topics that hold an attribute of the question and those that bear on them. */
+/** The figures that are asked about, and the topics that hold them or bear on them. */
 function answerReasons(groups: Groups, asking: Asking): FactAnswer | undefined {
-  const { phrases, text } = asking.question
+  const { phrases, text, operations } = asking.question
+  const { asked: words = text } = asking
   const { all } = topicsOf(asking.facts)
   const asked = new Set(
     phrases.flatMap(({ senses }) =>
-      senses.flatMap(sense => ('attribute' in sense ? sense.attribute.id : [])),
+      senses.flatMap(sense =>
+        'attribute' in sense && !('group' in sense) ? sense.attribute.id : [],
+      ),
     ),
   )
   const own = all.filter(topic => attributeIds(topic).some(id => asked.has(id)))
+  const now = { ...asking, question: { ...asking.question, operations: new Set<Operation>() } }
+  const { statements: values } = answerValues(groups, topicsIn(now).sets, now)
   // A short answer has no room for a section, and only figures are worth having without a reason.
-  const isOfFigures = own.some(({ ranked }) =>
-    ranked.some(({ attribute }) => asked.has(attribute.id)),
-  )
-  if (own.length === 0 || (asking.most <= SHORT && !isOfFigures)) return undefined
+  const isOfFigures = values.some(({ facts }) => facts.some(({ number }) => number !== undefined))
+  if (asked.size === 0 || (asking.most <= SHORT && !isOfFigures)) return undefined
   const others = own
     .flatMap(topic => topic.related)
     .flatMap(id => all.find(topic => topic.id === id && !own.includes(topic)) ?? [])
   const topics = [...own, ...new Set(others)].slice(0, own.length + MOST_RELATED)
-  const answer = answerTopics(groups, topics, asking, own)
-  const missing = `A stated reason for “${text.replace(/[\s?]+$/, '')}” (the figures bear on it, but no source explains it)`
-  return answer && { ...answer, missing: [missing] }
+  const most = Math.max(asking.most, MOST_BEARING)
+  const isAlone = groups.length === 1
+  const answer = answerTopics(groups, topics, { ...asking, most }, isAlone ? topics : own)
+  // Of several countries, the figures that are asked about say it all, unless one changes.
+  const isEnough = !isAlone && values.length > 0 && !operations.has('change')
+  const bearing = isEnough ? [] : (answer?.statements ?? [])
+  const tellingOf = ({ facts }: FactStatement) =>
+    bearing.find(one => facts.every(({ id }) => one.facts.some(fact => fact.id === id)))
+  // The profiles of several countries have the figure beside a series that has it as well.
+  const measures = bearing.flatMap(({ facts }) => facts.map(({ attribute }) => attribute.label))
+  const isTold = ({ facts: [fact] }: FactStatement) =>
+    !isAlone && measures.includes(fact?.attribute.label.replace(' by year', '') ?? '')
+  const first = values.flatMap(one => (isTold(one) ? [] : naming(tellingOf(one) ?? one)))
+  const more = bearing.filter(one => !values.some(value => tellingOf(value) === one))
+  const reason = `A stated reason for “${words.replace(/[\s?]+$/, '')}” (the figures bear on it, but no source explains it)`
+  const statements = [...first, ...more].slice(0, most)
+  const ids = own.map(({ id }) => id)
+  return statements.length > 0
+    ? { ...answerOf(...statements), ...(own.length > 0 && { topics: ids }), missing: [reason] }
+    : undefined
+}
+
+/** A sentence of a topic that names its subject: "In Chile, unemployment was …". */
+function naming(statement: FactStatement): FactStatement {
+  const [subject] = statement.facts.map(fact => fact.subject)
+  if (!subject || statement.text.includes(subject.name)) return statement
+  return { ...statement, text: `In ${nameOf(subject)}, ${lower(statement.text)}` }
 }
 
 /** The first sentence of each topic, or several of it; of several subjects who has more. Undefined without any. */
 function answerTopics(
   groups: Groups,
   topics: readonly Topic[],
-  { facts, admits, most }: Asking,
+  { facts, admits, lexicon, most }: Asking,
   whole: readonly Topic[] = [],
 ): FactAnswer | undefined {
   const profiles = groups.flatMap(group =>
@@ -443,35 +463,25 @@ function answerTopics(
     others.length === 0
       ? sayTopic(topic, first).slice(0, whole.includes(topic) ? MOST_WHOLE : 1)
       : topic.ranked
-          .slice(0, at === 0 ? 2 : 1)
-          .flatMap(field => compareField(field, profiles) ?? []),
+          .slice(0, whole.includes(topic) ? MOST_BEARING : at === 0 ? 2 : 1)
+          .flatMap(field => compareField(field, profiles, lexicon) ?? []),
   )
   if (statements.length === 0) return undefined
   const ids = (whole.length > 0 ? whole : topics).map(({ id }) => id)
   return { ...answerOf(...statements.slice(0, most)), topics: ids }
 }
 
-/** The main value of each attribute; side by side for several subjects. */
+/** The main values of each attribute. */
 function answerRows(groups: Groups, attributes: readonly Attribute[], asking: Asking): FactAnswer {
-  const subjects = groups.flatMap(group => group.slice(0, 1))
-  const rows = attributes.map(attribute =>
-    subjects.map(subject =>
-      valuesOf(subject, [{ type: 'attribute', attribute }], asking).filter(
-        ({ qualifier }) => qualifier !== 'note',
+  const statements = groups
+    .flatMap(group => group.slice(0, 1))
+    .flatMap(subject =>
+      attributes.flatMap(attribute =>
+        valuesOf(subject, [{ type: 'attribute', attribute }], asking),
       ),
-    ),
-  )
-  const isOne = subjects.length === 1
-  const shared = rows
-    .filter(row => row.every(own => own.length > 0))
-    .map(row => row.flatMap(own => own.slice(0, 1)))
-  const statements = isOne
-    ? rows.flat(2).map(fact => sayFact(fact, asking))
-    : shared.map(row => sayTogether(row, { lexicon: asking.lexicon }))
-  return {
-    statements: statements.slice(0, asking.most),
-    details: statements.slice(asking.most),
-    ...(!isOne && shared.length > 0 && { table: tableOf(shared.flat()) }),
-    missing: [],
-  }
+    )
+    .filter(({ qualifier }) => qualifier !== 'note')
+    .map(fact => sayFact(fact, asking))
+  const { most } = asking
+  return { ...answerOf(...statements.slice(0, most)), details: statements.slice(most) }
 }

@@ -1,29 +1,77 @@
-import { capital } from '../../text/say.ts'
+import { capital, fillSlots, joinAnd } from '../../text/say.ts'
 import { answerOf, type FactAnswer, type FactStatement } from '../answer.ts'
 import type { Fact, Subject } from '../fact.ts'
 import { attributesOf, readFilters, reasonsFor } from '../filters.ts'
 import type { Derived } from '../lexicon.ts'
-import { ownerOf } from '../report/say-value.ts'
-import { datedValue, lower, sayAmount } from '../say-facts.ts'
-import { type Asking, canSum, figuresOf, read, sensesOf, sumOf } from '../select-facts.ts'
+import { sayOvertaking } from '../report/describe-series.ts'
+import { nameOf, ownerOf } from '../report/say-value.ts'
+import {
+  datedValue,
+  figureOf,
+  lower,
+  nameOf as nameOfFigure,
+  readable,
+  sayAmount,
+} from '../say-facts.ts'
+import {
+  type Asking,
+  type AttributeSense,
+  byNumber,
+  canSum,
+  figuresOf,
+  read,
+  sensesOf,
+  sumOf,
+  WORLD,
+} from '../select-facts.ts'
 
-const JOINED = { minus: 'minus', times: 'of a GDP of', per: 'divided by' } as const
+const JOINED = { minus: 'minus', per: 'divided by' } as const
 /** Some countries are on two continents, and the collection counts each on one. */
 const DISPUTED = ['Europe', 'Asia']
+const SHARE = /\b(?:share|percentage|percent|proportion|fraction) of\b/i
+const PER_PERSON = /\bper (?:capita|person|head|inhabitant|citizen)\b/i
 const COMPARES = /^(?:is|are|was|were|does|do|has|have|which|what)\b.*\b(?:than|or)\b/i
+const OVERTAKES =
+  /^(?:overt(?:ake|akes|ook|aken)|(?:sur)?pass(?:es|ed)?|exceed(?:s|ed)?|outgr[eo]w)$/i
+/** A series has more values than the last few years of a profile. */
+const LEAST_YEARS = 10
 
-/** Answers with a figure that no collection has but that follows from two that they have. */
+/** Answers with a figure that no row has: from two others, of a group beside a country, or from a series. */
 export function answerDerived(asking: Asking): FactAnswer | undefined {
-  const { mentions, phrases, rest, conditions, thresholds, direction } = asking.question
   const [sense, ...more] = sensesOf('derived', asking)
-  if (!sense) return answerAgainstGroup(asking)
-  const isMore =
-    phrases.length > 1 || rest.length + conditions.others.length + thresholds.length > 0
-  if (more.length > 0 || mentions.length === 0 || isMore || direction) return undefined
-  const { derived } = sense
+  if (sense) return more.length === 0 ? answerFromTwo(sense.derived, asking) : undefined
+  const perPerson = readPerPerson(asking)
+  if (perPerson) return answerFromTwo(perPerson.derived, perPerson.asking)
+  const statement = sayOfGroup(asking) ?? sayOfSeries(asking)
+  return statement && answerOf(statement)
+}
+
+/** "Emissions of India per head": an amount divided by the population. */
+function readPerPerson(asking: Asking): { derived: Derived; asking: Asking } | undefined {
+  const { text, phrases, rest, conditions } = asking.question
+  const measures = phrases.filter(phrase => attributesOf(phrase).length > 0)
+  const senses = measures.slice(0, 1).flatMap(attributesOf)
+  const [first] = senses.flatMap(sense => figuresOf(sense, asking).slice(0, 1))
+  const isPer = PER_PERSON.test(text) && conditions.others.join() === 'per'
+  if (!isPer || !first || !canSum(first)) return undefined
+  const label = lower(nameOfFigure(first, asking.lexicon))
+  const of = senses.map(({ attribute }) => [attribute.label, first.qualifier ?? ''])
+  const named = `${label} per person`
+  const open = rest.filter(word => !PER_PERSON.test(`per ${word}`))
+  const question = { ...asking.question, phrases: measures, rest: open }
+  return {
+    derived: { named, by: 'per', of: [of, [['Population', 'total'], ['Population by year']]] },
+    asking: { ...asking, question: { ...question, conditions: { ...conditions, others: [] } } },
+  }
+}
+
+function answerFromTwo(derived: Derived, asking: Asking): FactAnswer | undefined {
+  const { mentions, phrases, rest, conditions, thresholds, direction, years } = asking.question
+  const isMore = phrases.length > 1 || [rest, conditions.others, thresholds].flat().length > 0
+  if (mentions.length === 0 || isMore || direction) return undefined
   const subjects = mentions.flatMap(one => one.subjects.slice(0, 1))
   const found = subjects.map(subject => ({ subject, said: derive(subject, derived, asking) }))
-  const when = asking.question.years.length > 0 ? ` in ${asking.question.years.join(' to ')}` : ''
+  const when = years.length > 0 ? ` in ${years.join(' to ')}` : ''
   return {
     ...answerOf(...found.flatMap(({ said }) => said ?? [])),
     missing: found
@@ -35,12 +83,15 @@ export function answerDerived(asking: Asking): FactAnswer | undefined {
 /** The two figures must be of one year. */
 function derive(
   subject: Subject,
-  { named, by, of }: Derived,
+  { named, by, of, whole, say }: Derived,
   asking: Asking,
 ): FactStatement | undefined {
   const { years } = asking.question
+  const rows = read({ subjects: [subject.id] }, asking).filter(({ number }) => number !== undefined)
   const [ones = [], others = []] = of.map(names =>
-    names.flatMap(([label = '', qualifier = '']) => rowsOf(subject, { label, qualifier }, asking)),
+    names.flatMap(([label, qualifier = '']) =>
+      rows.filter(row => row.attribute.label === label && (row.qualifier ?? '') === qualifier),
+    ),
   )
   const pairs = ones.flatMap(one => {
     const other = others.find(({ year }) => year === one.year)
@@ -57,67 +108,138 @@ function derive(
   const { amount, value } = sayAmount(Math.abs(number), by === 'times' ? other : one)
   const when = one.year === undefined ? '' : ` in ${one.year}`
   const bare = (fact: Fact) => datedValue(fact).replace(/\s*\(\d{4}(?: est\.)?\)$/, '')
-  const share = by === 'times' ? bare(one).replace(/ of GDP$/, '') : bare(one)
+  const share = bare(one).replace(/ of (?:GDP|(?:total )?population)$/, '')
+  const shown = sayAmount(other.number, other)
+  const from =
+    by === 'times'
+      ? `${share} of a ${whole} of ${shown.amount}`
+      : `${bare(one)} ${JOINED[by]} ${bare(other)}`
+  const isMany = /^[\w ]*[^su]s\b/.test(named.split(' (')[0]?.split(' per ')[0] ?? '')
+  const said = say
+    ? fillSlots(say, { amount: amount.replace(/ people$/, ''), subject: nameOf(subject) })
+    : `${capital(ownerOf(subject))} ${named} ${isMany ? 'were' : 'was'} ${number < 0 ? '−' : ''}${amount}`
   return {
-    text: `${capital(ownerOf(subject))} ${named} ${/^[\w ]*[^su]s\b/.test(named.split(' (')[0]?.split(' per ')[0] ?? '') ? 'were' : 'was'} ${number < 0 ? '−' : ''}${amount}${when}: ${share} ${JOINED[by]} ${bare(other)}.`,
+    text: `${said}${when}: ${from}.`,
     facts: [one, other],
     computed: [
       number < 0 ? -value : value,
       value,
+      shown.value,
       ...[one, other].flatMap(fact => fact.number ?? []),
     ],
   }
 }
 
-function rowsOf(
-  subject: Subject,
-  { label, qualifier }: { label: string; qualifier: string },
-  asking: Asking,
-): Fact[] {
-  const attributes = asking.facts.attributes().filter(one => one.label === label)
-  return read(
-    { subjects: [subject.id], attributes: attributes.map(({ id }) => id) },
-    asking,
-  ).filter(row => row.number !== undefined && (row.qualifier ?? '') === qualifier)
-}
-
-/** "Is Russia bigger than Africa?": the country beside the sum over the countries of the group. */
-function answerAgainstGroup(asking: Asking): FactAnswer | undefined {
-  const { text, mentions, phrases, rest, years, thresholds } = asking.question
+/** "Is Russia bigger than Africa?", "What share of the world's population lives in India?" */
+function sayOfGroup(asking: Asking): FactStatement | undefined {
+  const { text, mentions, phrases, rest, years, thresholds, conditions } = asking.question
+  const isShare = SHARE.test(text)
   const groups = phrases.filter(({ senses }) =>
-    senses.some(({ type }) => type === 'group' || type === 'member'),
+    senses.some(one => one.type === 'condition' && one.group),
   )
-  if (sensesOf('group', asking).some(({ group }) => DISPUTED.includes(group))) return undefined
-  const [own, ...others] = mentions.filter(one => !groups.some(group => group.text === one.text))
-  const [subject, ...namesakes] = own?.subjects ?? []
+  const world = mentions.find(one => WORLD.test(one.text))
+  const parts = mentions
+    .filter(one => one !== world && !groups.some(group => group.text === one.text))
+    .flatMap(({ subjects }) => subjects)
+  const [part, ...others] = parts
+  const named = phrases.filter(phrase => attributesOf(phrase).length > 0)
   const isMore =
-    others.length + namesakes.length + rest.length + years.length + thresholds.length > 0
-  if (groups.length !== 1 || !subject || isMore || !COMPARES.test(text)) return undefined
+    [isShare ? [] : others, rest, years, thresholds, conditions.others].flat().length > 0 ||
+    named.length > 1
+  if (isMore || !(isShare || COMPARES.test(text))) return undefined
   const question = { ...asking.question, mentions: [] }
   const [filter, ...more] = readFilters({ ...asking, question }, 'country')?.filters ?? []
+  const isGroup = filter !== undefined && more.length === 0 && groups.length === 1
+  if (isShare ? !(isGroup || (part && world)) : !(isGroup && part)) return undefined
   const extremes = sensesOf('extreme', asking)
-  const named = phrases.flatMap(attributesOf)
-  const senses =
-    named.length > 0 ? named : extremes.map(one => ({ ...one, type: 'attribute' as const }))
-  if (!filter || more.length > 0) return undefined
-  for (const sense of senses) {
-    const figures = figuresOf(sense, asking)
-    const mine = figures.find(one => one.subject.id === subject.id)
+  const senses = named.length > 0 ? named.flatMap(attributesOf) : isShare ? [] : extremes
+  for (const { attribute, ...sense } of senses) {
+    const figures = figuresOf({ ...sense, type: 'attribute', attribute }, asking)
     const members = figures.filter(
-      one => one.subject.kind === 'country' && reasonsFor(one.subject.id, [filter]),
+      ({ subject: { kind, id } }) => filter && kind === 'country' && reasonsFor(id, [filter]),
     )
-    if (!mine?.number || members.length < 2 || !canSum(mine)) continue
-    const total = sumOf(members)
-    const isLess = extremes.some(({ direction }) => direction === 'lowest')
-    const isYes = isLess ? mine.number < total : mine.number > total
-    const { amount, value } = sayAmount(total, mine)
-    const verdict = /^(?:which|what)\b/i.test(text) ? '' : isYes ? 'Yes. ' : 'No. '
-    const label = lower(asking.lexicon.wordsOf(mine.attribute)?.named ?? mine.attribute.label)
-    return answerOf({
-      text: `${verdict}${subject.name} has ${/^[aeiou]/.test(label) ? 'an' : 'a'} ${label} of ${datedValue(mine)}; the ${members.length} countries ${filter.of} have ${amount} together.`,
-      facts: [mine, ...members],
-      computed: [value, members.length],
-    })
+    const isOwn = ({ subject }: Fact) => parts.some(({ id }) => id === subject.id)
+    const own = part ? figures.filter(isOwn) : members
+    const whole = world ? figures.filter(one => WORLD.test(one.subject.name)).slice(0, 1) : members
+    const [first] = own
+    if (!first?.number || !whole[0] || !canSum(first) || own.length < parts.length) continue
+    const [mine, total] = [sumOf(own), sumOf(whole)]
+    const said = sayAmount(total, first)
+    const wordOf = asking.lexicon.wordsOf(attribute)?.named
+    const label = lower(wordOf ?? attribute.label.replace(/ \(.*\)/, ''))
+    const among = `${members.length} countries ${filter?.of}`
+    if (!isShare) {
+      const isLess = extremes.some(({ direction }) => direction === 'lowest')
+      const isDisputed = DISPUTED.includes(filter?.named ?? '')
+      const verdict = (isLess ? mine < total : mine > total) ? 'Yes. ' : 'No. '
+      const note = isDisputed ? ', without Russia, which the source counts to Central Asia' : ''
+      const article = /^[aeiou]/.test(label) ? 'an' : 'a'
+      return {
+        text: `${isDisputed || /^wh/i.test(text) ? '' : verdict}${part?.name} has ${article} ${label} of ${datedValue(first)}; the ${among} have ${said.amount} together${note}.`,
+        facts: [first, ...members],
+        computed: [said.value, members.length],
+      }
+    }
+    if (!world && !own.every(one => members.includes(one))) continue
+    const percent = Number(((mine / total) * 100).toPrecision(3))
+    const amount = sayAmount(mine, first)
+    const verb = own.length > 1 ? 'have' : 'has'
+    return {
+      text: `${part ? capital(joinAnd(parts.map(nameOf))) : among} ${verb} ${percent}% of the ${label} of ${world ? 'the world' : among}: ${own.length > 1 ? amount.amount : datedValue(first)} of ${said.amount}.`,
+      facts: [...own, ...whole],
+      computed: [percent, amount.value, said.value, own.length, whole.length],
+      ...(filter?.named && { named: [filter.named] }),
+    }
   }
   return undefined
+}
+
+/** The year in which one subject passes another or a mark, or the highest or lowest value of a series. */
+function sayOfSeries(asking: Asking): FactStatement | undefined {
+  const { mentions, phrases, rest, conditions, years, thresholds, direction, text } =
+    asking.question
+  const [measure, ...more] = phrases.filter(phrase => attributesOf(phrase).length > 0)
+  const [word, ...unknown] = rest
+  const isOvertaking = word !== undefined && OVERTAKES.test(word)
+  const isMore = [more, unknown, conditions.others, years].flat().length > 0
+  if (!measure || isMore || SHARE.test(text) || (word !== undefined && !isOvertaking))
+    return undefined
+  const senses = attributesOf(measure)
+  const subjects = mentions.flatMap(one => one.subjects)
+  const series = senses
+    .map(sense => subjects.map(subject => seriesOf(subject, sense, asking)))
+    .find(all => all.length > 0 && all.every(({ length }) => length >= LEAST_YEARS))
+  const [rows = [], ...others] = series ?? []
+  const [first, last] = [rows[0], rows.at(-1)]
+  const label = first?.attribute.label.replace(/ by year| \(.*\)/g, '') ?? ''
+  if (series && isOvertaking) return sayOvertaking(series, lower(label))
+  const [threshold, ...marks] = thresholds
+  if (!first || !last || isOvertaking || others.length + marks.length > 0) return undefined
+  if (threshold && /\b(?:when|year)\b/i.test(text)) {
+    const isHigh = threshold.direction === 'highest'
+    const at = rows.findIndex(({ number = 0 }) =>
+      isHigh ? number > threshold.value : number < threshold.value,
+    )
+    const [before, own] = [rows[at - 1], rows[at]]
+    if (!before || !own) return undefined
+    const { amount } = sayAmount(threshold.value, own)
+    return {
+      text: `${capital(ownerOf(first.subject))} ${lower(label)} was first ${isHigh ? 'above' : 'below'} ${amount.replace(/ people$/, '')} in ${own.year}: ${figureOf(own, true)}, after ${figureOf(before, true)} in ${before.year}.`,
+      facts: [before, own],
+      computed: [threshold.value, ...[before, own].flatMap(one => readable(one).computed ?? [])],
+    }
+  }
+  if (!direction || threshold) return undefined
+  const [peak = first] = byNumber(rows, direction)
+  return {
+    text: `Between ${first.year} and ${last.year}, ${ownerOf(first.subject)} ${lower(label)} was ${direction} in ${peak.year}: ${figureOf(peak, true)}.`,
+    facts: [first, peak, last],
+    computed: readable(peak).computed ?? [],
+  }
+}
+
+function seriesOf(subject: Subject, { attribute }: AttributeSense, asking: Asking): Fact[] {
+  return read({ subjects: [subject.id], attributes: [attribute.id] }, asking)
+    .filter(({ number, year }) => number !== undefined && year !== undefined)
+    .toSorted((one, other) => (one.year ?? 0) - (other.year ?? 0))
 }

@@ -6,7 +6,14 @@ import { attributesOf, readFilters, reasonsFor } from '../filters.ts'
 import type { Mention, Phrase } from '../find-named.ts'
 import { nameOf, ownerOf } from '../report/say-value.ts'
 import { sayEntry } from '../say-facts.ts'
-import { type Asking, type AttributeSense, byNumber, read, sensesOf } from '../select-facts.ts'
+import {
+  type Asking,
+  type AttributeSense,
+  byNumber,
+  read,
+  sensesOf,
+  WORLD,
+} from '../select-facts.ts'
 import { writeNumber } from '../write-fact.ts'
 
 const ELEVATION = 'Elevation'
@@ -18,7 +25,6 @@ const SINGLE = /^(?:largest|biggest|longest) .*[^s]$/i
 const HALF = 50
 /** Items that are named after the one of the majority. */
 const FOLLOWERS = 2
-const WORLD = /^(?:the )?(?:world|earth)$/i
 const SHORTENED = { S: 'South', N: 'North' } as const
 
 /** Answers with single items of a list: a partner in trade, the longest border, the population of a city. */
@@ -123,9 +129,10 @@ function sayAmong({ attribute }: AttributeSense, asking: Asking): FactStatement 
   const { phrases, rest, direction } = asking.question
   const { among } = asking.lexicon.wordsOf(attribute)?.entries ?? {}
   const mentions = asking.question.mentions.filter(one => !WORLD.test(one.text))
+  if (!among || mentions.length + rest.length > 0) return undefined
   const question = { ...asking.question, mentions }
   const { filters, used } = readFilters({ ...asking, question }, 'country') ?? {}
-  if (!among || !filters || mentions.length + rest.length > 0) return undefined
+  if (!filters) return undefined
   const [group, ...more] = filters
   const isRead = phrases.every(one => used?.has(one) || attributesOf(one).length > 0)
   const isMost = direction === 'highest' || phrases.some(one => SINGLE.test(one.text))
@@ -206,22 +213,29 @@ function sayWithout(
   return { text: `${fillSlots(template, slots)}.`, facts: [first] }
 }
 
-/** "How high is Mount Everest?": from the countries' highest points. */
+/** "How high is Mount Everest?", "Is Everest in China?": from the countries' highest points. */
 function sayPeak(asking: Asking): FactStatement | undefined {
   const { text, phrases, mentions, rest } = asking.question
   const attribute = asking.facts.attributes().find(({ label }) => label === ELEVATION)
-  const isAsked = /^(?:and )?how (?:high|tall)\b|\b(?:height|elevation) of\b/i.test(text)
-  if (!attribute || !isAsked || rest.length === 0 || phrases.length + mentions.length > 1)
-    return undefined
-  const wanted = rest
-    .join(' ')
+  const isAsked =
+    /^(?:and )?(?:how (?:high|tall)|where|is|in (?:which|what))\b|\b(?:height|elevation) of\b/i
+  const isMore =
+    phrases.filter(({ text: own }) => !/^where/i.test(own)).length + mentions.length > 1
+  if (!attribute || !isAsked.test(text) || rest.length === 0 || isMore) return undefined
+  const asked = ` ${text
     .toLowerCase()
-    .replace(/^mt\.? /, 'mount ')
+    .replace(/[?.!,]/g, '')
+    .replace(/\bmt\b/g, 'mount')} `
+  const places = mentions.map(one => one.text.toLowerCase())
   const found = read({ attributes: [attribute.id] }, asking).filter(
-    ({ subject, qualifier, text: value = '' }) =>
-      subject.kind === 'country' &&
-      qualifier === 'highest point' &&
-      value.toLowerCase().startsWith(wanted),
+    ({ subject, qualifier, text: value = '' }) => {
+      const whole = /^\p{L}[^(\d]+(?= )/u.exec(value)?.[0].toLowerCase() ?? ''
+      const short = whole.replace(/^(?:mount|cerro) /, '')
+      // "In Kenya" is not on Mount Kenya.
+      const names = [whole, ...(places.includes(short) ? [] : [short])]
+      const isNamed = names.some(one => one !== '' && asked.includes(` ${one} `))
+      return subject.kind === 'country' && qualifier === 'highest point' && isNamed
+    },
   )
   const [first] = found
   const [, name = '', height = ''] =
@@ -231,17 +245,20 @@ function sayPeak(asking: Asking): FactStatement | undefined {
     ({ text: value }) => value?.startsWith(name) && value.includes(height),
   )
   const owners = joinAnd(owning.map(({ subject }) => nameOf(subject)))
-  return {
-    text: `${name} is ${height} m high; it is the highest point of ${owners}.`,
-    facts: owning,
-  }
+  const ids = mentions.flatMap(({ subjects }) => subjects.map(({ id }) => id))
+  const isIn = owning.some(({ subject }) => ids.includes(subject.id))
+  const verdict = isIn && /^is\b/i.test(text) ? 'Yes: ' : ''
+  const said = `${name} is ${height} m high; it is the highest point of ${owners}.`
+  return { text: `${verdict}${said}`, facts: owning }
 }
 
-/** "How many people live in Lagos?": from the lists of the countries' largest cities. */
+/** "How many people live in Lagos?", "Is Lagos a country?": from the lists of the countries' largest cities. */
 function sayCity(asking: Asking): FactStatement | undefined {
   const { mentions, phrases, rest } = asking.question
   const isOfPopulation = ({ senses }: Phrase) =>
-    senses.some(one => one.type === 'attribute' && one.attribute.label === 'Population')
+    senses.some(
+      one => one.type === 'attribute' && /^(?:Population|Independence)$/.test(one.attribute.label),
+    )
   const attribute = asking.facts.attributes().find(({ label }) => label === CITIES)
   const words = attribute && asking.lexicon.wordsOf(attribute)?.entries
   const isAsked = phrases.length > 0 && phrases.every(isOfPopulation)

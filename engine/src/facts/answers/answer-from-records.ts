@@ -1,61 +1,78 @@
 import vocabulary from '../../../data/words.json' with { type: 'json' }
+import { dates, MONTH_NAMES } from '../../text/lex/dates.ts'
 import { capital } from '../../text/say.ts'
 import { answerOf, type FactAnswer, type FactStatement } from '../answer.ts'
-import type { Attribute, Fact, Subject } from '../fact.ts'
+import type { Attribute, Fact } from '../fact.ts'
 import { attributesOf } from '../filters.ts'
 import type { Sense } from '../lexicon.ts'
 import type { FactQuestion } from '../read-question.ts'
+import { nameOf } from '../report/say-value.ts'
 import { sayDay, sayFact } from '../say-facts.ts'
-import { type Asking, type AttributeSense, byTime, isOf, read, sensesOf } from '../select-facts.ts'
+import { type Asking, type AttributeSense, byTime, read, sensesOf } from '../select-facts.ts'
+import { joined } from './answer-about-subjects.ts'
 import {
+  AGE,
+  answerByAge,
+  answerByHome,
   answerInOrder,
   answerLongest,
-  answerMatches,
   byHolder,
+  isWhen,
   repeatsOf,
   runsOf,
   sayMoreOften,
   sayOften,
   sayRun,
 } from './records.ts'
+import { answerTournament } from './tournaments.ts'
 
-const NICKNAMES: Readonly<Record<string, readonly string[]>> = vocabulary.nicknames
-const MOST_LISTED = 60
-const OFFICES = 'us-officeholders'
-const GENDERS = ['female', 'male']
 const WHETHER = /^(?:has|have|did|was|were|is|does)\b/i
 /** A question whether, of another language, that was translated word by word. */
 const EVER = /^(?!who|which|what|when|how).*\bever\b/i
 const MORE = /\b(?:more|often|fewer|less)\b/i
 const LOST = /\b(?:lost|lose|loser|runners?-up)\b/i
+const SAID = /^(?:party|parties|belong to|belongs to|term)$/i
+/** The sentence on a final says these as well. */
+const OF_FINAL = /^(?:scores?|results?|played|play|match|beat|against|finals?|venue|teams?|it)$/i
+const ORGANIZATIONS = /^(?:organi[sz]ations?|institutions?)$/i
 const PEOPLE = /\b(?:persons?|people|scientists?|writers?|individuals?)\b/i
 const ALL =
   /\b(?:all|list|every|ever|history|winners|champions|holders|laureates|presidents)\b|\bhave (?:ever )?won\b|\b(?:which|what) (?:teams|countries|nations|women|men|people|scientists|writers)\b/i
+const NICKNAMES: Readonly<Record<string, readonly string[]>> = vocabulary.nicknames
+const MOST_LISTED = 60
+const MOST_OTHERS = 4
+const OFFICES = 'us-officeholders'
+const GENDERS = ['female', 'male']
 
 /** Answers who holds a record, such as a prize, a title or an office, when, and how often. */
 export function answerFromRecords(given: Asking): FactAnswer | undefined {
-  const asking = ofLosers(given)
+  const asking = withoutSaid(ofLosers(given))
   const { question, lexicon } = asking
   const { phrases, mentions, conditions, operations } = question
   const isRecord = ({ attribute }: AttributeSense) =>
     lexicon.wordsOf(attribute)?.holders !== undefined
   const named = phrases.flatMap(phrase => attributesOf(phrase).filter(isRecord))
   const records = named.length > 0 ? named : ofHolder(asking)
-  if (records.length === 0) return answerMatches(asking)
+  const tournament = answerTournament(given)
+  if (tournament || records.length === 0) return tournament
   const both = answerOfBoth(asking)
   if (both) return both
   const isMore =
     conditions.others.length > 0 || operations.has('average') || operations.has('change')
   if (isMore || [...phrases, ...mentions].some(({ isNegated }) => isNegated)) return undefined
+  const found: FactAnswer[] = []
   for (const sense of records) {
     const all = read({ attributes: [sense.attribute.id] }, asking)
     if (!isOnlyAbout(sense.attribute, all, asking)) continue
+    const own = { ...asking, question: withLastNames(question, all) }
     const answer = conditions.relation
-      ? answerInOrder(all, sense.attribute, asking)
-      : answerSelected(sense, all, { ...asking, question: withLastNames(question, all) })
-    if (answer) return answer
+      ? answerInOrder(all, sense.attribute, own)
+      : answerSelected(sense, all, own)
+    if (answer) found.push(answer)
+    // Congress has two houses.
+    if (answer && !/\bcongress\b/i.test(question.text)) break
   }
-  return answerMatches(asking)
+  return found.length > 0 ? joined(found, asking) : undefined
 }
 
 /** "Which vice presidents became president?": those who held one office and then the other. */
@@ -65,9 +82,10 @@ function answerOfBoth(asking: Asking): FactAnswer | undefined {
     attributesOf(phrase).find(({ attribute }) => attribute.collection === OFFICES),
   )
   const [one, other, ...more] = offices
-  const isBecoming = /\b(?:became|become|went on to be)\b/i.test(text)
+  const isAlso = /\b(?:also|both)\b/i.test(text)
+  const isBoth = isAlso || /\b(?:became|become|went on to be)\b/i.test(text)
   const isElse = rest.some(word => !/^(?:later|became|become|went|eventually|ever)$/i.test(word))
-  if (!one || !other || one.attribute.id === other.attribute.id || !isBecoming || isElse)
+  if (!one || !other || one.attribute.id === other.attribute.id || !isBoth || isElse)
     return undefined
   if (more.length + mentions.length + years.length > 0) return undefined
   const firstOf = ({ attribute }: AttributeSense) =>
@@ -79,14 +97,14 @@ function answerOfBoth(asking: Asking): FactAnswer | undefined {
   const later = firstOf(other)
   const found = [...firstOf(one)].flatMap(([id, row]) => {
     const next = later.get(id)
-    return next && byTime(row, next) < 0 ? [{ row, next }] : []
+    return next && (isAlso || byTime(row, next) < 0) ? [{ row, next }] : []
   })
   if (found.length === 0) return undefined
   const names = found
     .toSorted((a, b) => byTime(a.next, b.next))
     .map(({ next }) => `${next.subject.name} (${next.start?.slice(0, 4)})`)
   return answerOf({
-    text: `${found.length} people were ${one.attribute.label} and later ${other.attribute.label}: ${names.join(', ')}.`,
+    text: `${found.length} people were ${one.attribute.label} and ${isAlso ? 'also' : 'later'} ${other.attribute.label}: ${names.join(', ')}.`,
     facts: found.flatMap(({ row, next }) => [row, next]),
     computed: [found.length],
   })
@@ -111,13 +129,40 @@ function ofLosers(asking: Asking): Asking {
   return { ...asking, question: { ...question, ...lost } }
 }
 
+/** Leaves out what a record says by itself, such as the party, and the words for an age. */
+function withoutSaid(asking: Asking): Asking {
+  const { question } = asking
+  const { text, phrases, conditions, rest } = question
+  const isAge = AGE.test(text)
+  const others = conditions.others.filter(one => !isAge || !/\bold\b|^when$/.test(one))
+  const isDated = dates(question.text).length > 0
+  const isTitle = phrases.some(phrase =>
+    attributesOf(phrase).some(({ attribute }) => / (?:title|runner-up)$/.test(attribute.label)),
+  )
+  const isOfFinal =
+    isTitle && question.mentions.length === 0 && (question.years.length > 0 || conditions.isLast)
+  const isSaid = (one: string) =>
+    SAID.test(one) ||
+    (isDated && (MONTH_NAMES.includes(capital(one)) || /^\d{1,2}$/.test(one))) ||
+    (isOfFinal && OF_FINAL.test(one)) ||
+    (isTitle && /^(?:titles?|finals?)$/i.test(one)) ||
+    (isAge && /^(?:became|become|ever|age|elected)$/i.test(one))
+  const left = {
+    phrases: phrases.filter(one => !AGE.test(one.text) && !isSaid(one.text)),
+    conditions: { ...conditions, others },
+    rest: rest.filter(word => !isSaid(word)),
+  }
+  return { ...asking, question: { ...question, ...left } }
+}
+
 /** The first office of a person, for a question such as "Who succeeded Nixon?" */
 function ofHolder({ question, facts, lexicon }: Asking): AttributeSense[] {
   const [mention, ...others] = question.mentions
   const [subject, ...namesakes] = mention?.subjects ?? []
-  const isSuccession = ['before', 'after'].includes(question.conditions.relation ?? '')
-  if (!subject || others.length + namesakes.length + question.phrases.length > 0 || !isSuccession)
-    return []
+  const isAge = AGE.test(question.text)
+  const isMeant = isAge || ['before', 'after'].includes(question.conditions.relation ?? '')
+  const isMore = namesakes.length + question.phrases.length > 0 || (others.length > 0 && !isAge)
+  if (!subject || isMore || !isMeant) return []
   const held = facts
     .find({ subjects: [subject.id] })
     .find(({ attribute }) => lexicon.wordsOf(attribute)?.holders !== undefined)
@@ -129,7 +174,8 @@ function isOnlyAbout(attribute: Attribute, rows: readonly Fact[], { question }: 
   const { phrases, mentions, text } = question
   const kind = rows[0]?.subject.kind ?? ''
   const isTeam = ['team', 'country'].includes(kind)
-  const kinds = ['laureate', kind, ...(isTeam ? ['team', 'country'] : [])]
+  const isByHome = kind === 'laureate' && /\b(?:most|top)\b/i.test(text)
+  const kinds = ['laureate', kind, ...(isTeam || isByHome ? ['team', 'country'] : [])]
   // The record of a title says who lost the final.
   const isFinal = mentions.length === 1 && /\bfinal\b/i.test(text)
   const isAbout = (own: Attribute) =>
@@ -155,15 +201,21 @@ function answerSelected(
   const strangers = mentions.filter(({ subjects }) => !subjects.some(one => holders.includes(one)))
   const isOfUs = strangers.every(({ subjects }) => subjects.some(({ key }) => key === 'us'))
   const [stranger, ...others] = strangers
-  if (stranger && !(isOfUs && attribute.label.includes('United States')))
-    return others.length === 0 ? answerNever(stranger.subjects, all, asking) : undefined
+  if (stranger && !(isOfUs && attribute.label.includes('United States'))) {
+    if (others.length + holders.length > 0) return undefined
+    return answerOther(having(all, qualifier, asking), [], asking)
+  }
   const own = all.filter(
     row => holders.length === 0 || holders.some(one => one.id === row.subject.id),
   )
   const rows = having(own, qualifier, asking)
   if (rows.length === 0 || (holders.length === 0 && isUnclear(attribute, asking))) return undefined
+  if (AGE.test(asking.question.text)) return answerByAge(rows, asking)
   if (conditions.place !== undefined) return answerInOrder(rows, attribute, asking)
-  if (holders.length > 0) return answerAboutHolder(rows, asking)
+  if (holders.length > 0)
+    return (
+      answerAboutHolder(rows, asking) ?? answerOther(having(all, qualifier, asking), rows, asking)
+    )
   return answerWho(rows, { attribute, isPart: rows.length < all.length }, asking)
 }
 
@@ -196,26 +248,41 @@ function isUnclear({ label }: Attribute, { question }: Asking): boolean {
   return label.startsWith('President') && !isNamed
 }
 
-/** "Has the Netherlands won the World Cup?": no, if the collection names every holder. */
-function answerNever(
-  [subject, ...others]: readonly Subject[],
-  rows: readonly Fact[],
-  { question, lexicon }: Asking,
+/**
+ * "When did Germany win the 2018 World Cup?": who did, and when the one who is named did. "Has the Netherlands
+ * won it?": no, if the collection names every holder.
+ */
+function answerOther(
+  all: readonly Fact[],
+  own: readonly Fact[],
+  asking: Asking,
 ): FactAnswer | undefined {
-  const { text, operations, years, rest } = question
-  const [first] = rows
-  const { counted } = (first && lexicon.wordsOf(first.attribute)) ?? {}
-  const isKind = subject && rows.some(row => row.subject.kind === subject.kind)
-  const isWhether = WHETHER.test(text) || EVER.test(text) || operations.has('often')
-  if (!isKind || others.length + years.length + rest.length > 0 || !isWhether) return undefined
-  if (!first?.attribute.label.endsWith(' title') || counted === undefined) return undefined
-  const holders = new Set(rows.map(row => row.subject.name))
-  const all = counted.replace('{count}', String(holders.size)).replace(/ won .*/, '')
-  return answerOf({
-    text: `No: ${subject.name} is not among the ${all} that won the ${first.attribute.label.replace(/ title$/, '')}: ${[...holders].join(', ')}.`,
-    facts: rows,
-    computed: [holders.size],
-  })
+  const { mentions, years, isSpan, rest, text, operations } = asking.question
+  const subjects = mentions.flatMap(one => one.subjects)
+  const [subject, ...more] = new Set(subjects.map(nameOf))
+  const { attribute } = all[0] ?? {}
+  const isKind = all.some(row => subjects.some(({ kind }) => kind === row.subject.kind))
+  if (!attribute || !subject || !isKind || more.length + rest.length > 0) return undefined
+  const isWhether = WHETHER.test(text) || EVER.test(text)
+  if (years.length === 0) {
+    const { counted } = asking.lexicon.wordsOf(attribute) ?? {}
+    const isTitle = attribute.label.endsWith(' title') && counted !== undefined
+    if (!isTitle || own.length > 0 || !(isWhether || operations.has('often'))) return undefined
+    const holders = new Set(all.map(row => row.subject.name))
+    const teams = counted.replace('{count}', String(holders.size)).replace(/ won .*/, '')
+    const said = `No: ${subject} is not among the ${teams} that won the ${attribute.section}: ${[...holders].join(', ')}.`
+    return answerOf({ text: said, facts: all, computed: [holders.size] })
+  }
+  const found = all.filter(row => isWhen(row, asking.question)).toSorted(byTime)
+  const [first, ...others] = together(runsOf(found).map(run => sayRun(run, asking)))
+  // Many hold a seat of Congress at a time.
+  if (!first || found.length > MOST_OTHERS || isSpan || years.length > 1) return undefined
+  const verdict = isWhether ? 'No: not' : 'Not'
+  const other = asking.isEnglish ? `${verdict} ${subject} but ${first.text}` : first.text
+  const said = own[0]?.start
+    ? runsOf(own).map(run => sayRun(run, asking))
+    : byHolder(own).map(([name, rows]) => sayOften(name, rows, asking))
+  return answerOf({ ...first, text: other, named: [subject] }, ...others, ...said)
 }
 
 /** The rows that have the qualifier, the gender and the words that the question names; none if one has no meaning. */
@@ -223,7 +290,9 @@ function having(rows: readonly Fact[], meant: string | undefined, asking: Asking
   const { question, facts } = asking
   const spoken = sensesOf('qualifier', asking).map(sense => sense.qualifier)
   const named = [...spoken.filter(name => !GENDERS.includes(name)), ...(meant ? [meant] : [])]
-  const rest = question.rest.join(' ').toLowerCase()
+  const words = question.rest.filter(word => !ORGANIZATIONS.test(word))
+  const isOrganization = words.length < question.rest.length
+  const rest = words.join(' ').toLowerCase()
   const isOfRest = ({ qualifier = '', text = '' }: Fact) => {
     const [party = ''] = text.toLowerCase().split(',')
     const parties = [party, `${party}s`, `${party}ic`]
@@ -237,18 +306,12 @@ function having(rows: readonly Fact[], meant: string | undefined, asking: Asking
   const attribute = facts
     .attributes()
     .find(one => one.label === 'Gender' && one.collection === rows[0]?.attribute.collection)
-  if (genders.length === 0 && !(attribute && PEOPLE.test(question.text))) return fitting
+  const isOfPeople = genders.length > 0 || PEOPLE.test(question.text)
+  if (genders.length === 0 && !(attribute && (isOrganization || isOfPeople))) return fitting
   const known = attribute ? read({ attributes: [attribute.id] }, asking) : []
   const people = known.filter(({ text = '' }) => genders.every(gender => gender === text))
   const ids = new Set(people.map(({ subject }) => subject.id))
-  return fitting.filter(({ subject }) => ids.has(subject.id))
-}
-
-/** Whether a row is of the time that the question names. */
-function isWhen(row: Fact, { years, isSpan }: FactQuestion): boolean {
-  const [from = 0, to = from] = years
-  if (isSpan) return (row.year ?? 0) >= from && (row.year ?? 0) <= to
-  return years.length === 0 || years.some(year => isOf(row, year))
+  return fitting.filter(({ subject }) => ids.has(subject.id) !== isOrganization)
 }
 
 function answerWho(
@@ -261,22 +324,25 @@ function answerWho(
   const isOffice = rows.some(({ start }) => start !== undefined)
   // Terms are no titles: nobody is president several times a term.
   const isCounted = !isOffice && (years.length === 0 || isSpan)
-  const isMost = conditions.isMostOften || (direction === 'highest' && operations.has('often'))
+  const isOfTitles =
+    operations.has('often') || /\bby\b.*\b(?:titles|wins|prizes|cups)\b/i.test(text)
+  const isMost = conditions.isMostOften || (direction === 'highest' && isOfTitles)
+  const isOfCountries = sensesOf('kind', asking).some(({ kind }) => kind === 'country')
+  if (isOfCountries && rows[0]?.subject.kind === 'laureate') return answerByHome(rows, asking)
   const inTime = rows.filter(row => isWhen(row, question)).toSorted(byTime)
-  const repeats = repeatsOf(question)
+  const repeats = conditions.isLast ? undefined : repeatsOf(question)
   if (direction || isMost) {
     if (isOffice && /\b(?:longest)\b/i.test(text)) return answerLongest(rows, asking)
     const ranked = isMost && isCounted && direction !== 'lowest' ? byHolder(inTime) : []
-    const top = ranked[0]?.[1].length
-    const isFirst = (own: readonly Fact[], at: number) =>
-      at < (question.count ?? 1) || own.length === top
-    return often(ranked.filter(([, own], at) => isFirst(own, at)).slice(0, MOST_LISTED))
+    // Those who share the last place are all named.
+    const least = ranked.at((question.count ?? 1) - 1)?.[1].length ?? 1
+    return often(ranked.filter(([, own]) => own.length >= least).slice(0, MOST_LISTED))
   }
   if (repeats) {
     const isRepeated = ({ length }: readonly Fact[]) =>
       length >= repeats.least && length <= repeats.most
     const found = isCounted ? byHolder(rows).filter(([, own]) => isRepeated(own)) : []
-    return found.length > MOST_LISTED ? undefined : inOne(often(found))
+    return found.length > MOST_LISTED ? undefined : often(found)
   }
   if (isOffice && question.count !== undefined && /\bterms\b/i.test(text)) {
     const elected = byHolder(inTime.filter(({ text: how = '' }) => how.includes('elected')))
@@ -288,23 +354,28 @@ function answerWho(
       statements: answer.statements.map(one => ({ ...one, text: said(one.text) })),
     }
   }
-  if (question.thresholds.length > 0 || question.count !== undefined) return undefined
+  if (question.thresholds.length > 0) return undefined
   const isCount = operations.has('count') || operations.has('often') || /\bhow many\b/i.test(text)
-  const isAll = isCount || ALL.test(text)
+  const isOfGender = sensesOf('qualifier', asking).some(one => GENDERS.includes(one.qualifier))
+  const isAll =
+    isCount || ALL.test(text) || (isOfGender && years.length === 0 && !conditions.isLast)
   // "The senators from Texas" are those of today; "presidents who were Whigs" are all.
   const isOld =
     years.length > 0 ||
-    (isCount && !operations.has('now')) ||
+    (isCount && !operations.has('now') && !/\bare\b/i.test(text)) ||
     ((isAll || isPart) && /\b(?:were|was|have been|all|ever)\b/i.test(text))
   const isNow = ({ start = '', end = '' }: Fact) => start <= today && today < end
   const found = inTime.filter(row => !isOffice || isOld || isNow(row))
-  if (found.length === 0) return undefined
-  // Without a year, the newest record is meant.
-  const newest = Math.max(...found.map(({ year = 0 }) => year))
+  if (found.length === 0) return isOffice ? undefined : answerNone(rows, asking)
+  // Without a year, the newest record is meant, or the last three.
   const isNewest = conditions.isLast || (years.length === 0 && !isOffice && !isAll)
+  const held = [...new Set(found.map(({ year = 0 }) => year))].toSorted((a, b) => b - a)
+  const newest = held.slice(0, conditions.isLast ? (question.count ?? 1) : 1)
   const runs = isNewest
-    ? found.filter(({ year }) => year === newest).map(row => [row])
+    ? found.filter(({ year = 0 }) => newest.includes(year)).map(row => [row])
     : runsOf(found)
+  const length = isNewest ? newest.length : runs.length
+  if (question.count !== undefined && question.count !== length) return undefined
   if (!isNewest && (isCount || runs.length > most)) return answerCount(found, attribute, asking)
   const said = answerOf(...together(runs.map(run => sayRun(run, asking))))
   return isOffice && !isOld ? withEnded(said, { inTime, found }, asking) : said
@@ -313,17 +384,22 @@ function answerWho(
     const statements = holders.map(([name, own]) => sayOften(name, own, asking))
     return statements.length > 0 ? answerOf(...statements) : undefined
   }
+}
 
-  /** One sentence, so that none is left out for want of room. */
-  function inOne(answer: FactAnswer | undefined): FactAnswer | undefined {
-    if (!answer || answer.statements.length <= most) return answer
-    const { statements } = answer
-    return answerOf({
-      text: `${statements.map(one => one.text.replace(/\.$/, '')).join('; ')}.`,
-      facts: statements.flatMap(one => one.facts),
-      computed: statements.flatMap(one => one.computed ?? []),
-    })
-  }
+/** A year without a prize or a tournament, and the years next to it that had one. */
+function answerNone(rows: readonly Fact[], { question }: Asking): FactAnswer | undefined {
+  const [year = 0, ...more] = question.years
+  const sorted = rows.toSorted(byTime)
+  const before = sorted.findLast(row => (row.year ?? 0) < year)
+  const after = sorted.find(row => (row.year ?? 0) > year)
+  if (!before || !after || more.length > 0) return undefined
+  const { attribute, qualifier } = before
+  const field = qualifier && rows.every(row => row.qualifier === qualifier) ? ` (${qualifier})` : ''
+  return answerOf({
+    text: `No ${attribute.label}${field} is recorded for ${year}; those before and after it are of ${before.year} and ${after.year}.`,
+    facts: [before, after],
+    computed: [year],
+  })
 }
 
 /** A term that ended after the day of the source has a successor whom the source cannot name. */
@@ -403,7 +479,7 @@ function answerAboutHolder(rows: readonly Fact[], asking: Asking): FactAnswer | 
   const { operations, conditions, thresholds, text } = question
   if (conditions.isMostOften || repeatsOf(question) || thresholds.length > 0) return undefined
   const all = rows.filter(row => isWhen(row, question)).toSorted(byTime)
-  const found = conditions.isLast ? all.slice(-1) : all
+  const found = conditions.isLast && !/\btitles\b/i.test(text) ? all.slice(-1) : all
   const [first] = found
   if (!first) return undefined
   const bySubject = [...Map.groupBy(found, ({ subject }) => subject.name)]
@@ -411,10 +487,9 @@ function answerAboutHolder(rows: readonly Fact[], asking: Asking): FactAnswer | 
   const runs = runsOf(found)
   const isOften = operations.has('often') || operations.has('count')
   const isCounted = !isOffice && (isOften || runs.length > most || bySubject.length > 1)
-  const isLong = /\bhow long\b/i.test(text)
   const statements = isCounted
     ? bySubject.map(([name, own]) => sayOften(name, own, asking))
-    : runs.map(run => sayRun(run, asking, isLong))
+    : runs.map(run => sayRun(run, asking))
   if (isCounted && MORE.test(text)) {
     const more = sayMoreOften(found, asking)
     if (more) return answerOf(more)

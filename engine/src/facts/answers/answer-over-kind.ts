@@ -1,31 +1,25 @@
+import vocabulary from '../../../data/words.json' with { type: 'json' }
 import { capital, joinAnd } from '../../text/say.ts'
 import { answerOf, type FactAnswer, type FactStatement, type FactTable } from '../answer.ts'
 import { isPlain } from '../conditions.ts'
 import type { Fact, Subject } from '../fact.ts'
-import {
-  attributesOf,
-  type Filter,
-  isPlace,
-  ORGANIZATIONS,
-  readFilters,
-  reasonsFor,
-} from '../filters.ts'
-import type { Mention, Phrase } from '../find-named.ts'
-import type { Direction } from '../lexicon.ts'
+import { attributesOf, type Filter, isPlace, readFilters, reasonsFor } from '../filters.ts'
+import { type Mention, mentionOf, type Phrase } from '../find-named.ts'
+import { type Direction, ORGANIZATIONS } from '../lexicon.ts'
 import { COUNTS } from '../read-question.ts'
 import { nameOf as subjectName } from '../report/say-value.ts'
 import {
   datedValue,
   degreeOf,
   figureOf,
-  isPlural,
   listValues,
   lower,
-  nameOf,
   ordinal,
-  sayAmount,
+  nounsOf as pluralOf,
+  readable,
   sayFact,
   sayPlace,
+  sayTotal,
 } from '../say-facts.ts'
 import {
   type Asking,
@@ -35,25 +29,35 @@ import {
   figuresOf,
   read,
   sensesOf,
-  sumOf,
+  valuesOf,
+  WORLD,
 } from '../select-facts.ts'
 import { answerAboutSubjects } from './answer-about-subjects.ts'
 
+const DOWN = new RegExp(vocabulary.moves.down, 'i')
 const MOST_LISTED = 60
+/** Names that are listed of a longer list, or if several share a place. */
+const MOST_SAMPLED = 30
+const MOST_EQUAL = 12
 const MOST_EXAMPLES = 6
 const LISTED = 5
 const MOST_RANKED = 30
 const NEXT = 3
+const WHETHER = /^(?:is|are|does|do|has|have|until now is)\b/i
 /** "The population of the largest country" is not the largest population. */
 const OF_EXTREME =
   /\w+ (?:of|in) the (?:[\w'’]+ )?(?:largest|biggest|smallest|highest|lowest|longest|shortest|richest|poorest)\b/i
-const WORLD = /^(?:the )?(?:world|earth)$/i
 const OF_WORLD =
   /\b(?:share|percentage|percent|proportion|fraction) of (?:the )?(?:world|global)\b/i
 /** "Where does Angola rank in Africa by oil production?" */
 const RANK = /\b(?:where|how|what|which|at)\b.*\brank(?:s|ed|ing)?\b/i
-const WHETHER = /^(?:is|are|does|do|has|have)\b/i
+const WHICH_OF = /^(?:and )?which of\b/i
 const PLURAL = /(?:ies|nations|firms|stocks|states)$/i
+/** "How many people live in the Baltic states?" asks for one number. */
+const HOW_MUCH = /^\W*how (?:many|much)\b/i
+/** "… a higher life expectancy than the US" */
+const THAN =
+  /\b(?:more|higher|larger|bigger|greater|longer|older|richer|(less|lower|smaller|fewer|shorter|younger|poorer))\b[^,;?]*\bthan (?:(?:in|that|those|of|the) )*$/i
 const SINGULAR: Readonly<Record<string, string>> = {
   are: 'is',
   have: 'has',
@@ -74,8 +78,14 @@ interface Selection {
 
 /** Answers questions over all subjects of a kind: which ones, how many, the first, the sum, the average. */
 export function answerOverKind(whole: Asking): FactAnswer | undefined {
-  const named = whole.question.mentions.filter(one => !isNameOfGroup(one, whole))
-  const placed = RANK.test(whole.question.text) && named.length === 1 ? named[0] : undefined
+  const { text: asked } = whole.question
+  // "Africa" may be the name of a region and of its countries.
+  const scopes = whole.question.phrases.filter(isScope).map(({ text }) => text)
+  const named = whole.question.mentions.filter(
+    ({ text }) => !WORLD.test(text) && !scopes.includes(text),
+  )
+  const isClaim = claimsPlace(whole.question)
+  const placed = (RANK.test(asked) || isClaim) && named.length === 1 ? named[0] : undefined
   // A ranking of countries is of the world in any case.
   const mentions = whole.question.mentions.filter(one => !WORLD.test(one.text) && one !== placed)
   const asking = { ...whole, question: { ...whole.question, mentions } }
@@ -100,16 +110,14 @@ export function answerOverKind(whole: Asking): FactAnswer | undefined {
   // "Both" joins two conditions, and "after India" leaves India out of a ranking.
   const isJoined = others.every(word => word === 'both')
   if (!isJoined || repeats || (relation && !(relation === 'after' && towards))) return undefined
-  // "How many people" may mean persons, unless the question names another kind.
+  // "How many people" may mean persons, unless the question names another kind or a region to live in.
   const kinds = phrases
+    .filter(one => attributesOf(one).length === 0 || !phrases.some(isScope))
     .toSorted((one, other) => attributesOf(one).length - attributesOf(other).length)
     .flatMap(({ senses }) => senses.flatMap(sense => (sense.type === 'kind' ? sense.kind : [])))
   const isOpen = kinds.length === 0 && !phrases.some(isScope)
-  const isOfNamed =
-    !placed &&
-    whole.question.mentions.length > 0 &&
-    !(towards !== undefined && mentions.length === 0)
-  if (isOpen && (isOfNamed || rest.length > 0)) return undefined
+  const isOfNamed = whole.question.mentions.length > 0 && !(towards && mentions.length === 0)
+  if (isOpen && ((isOfNamed && !placed) || rest.length > 0)) return undefined
   const kind = kindOf(kinds, asking)
   const found = readFilters(asking, kind)
   if (!found || (rest.length > 0 && !found.hasRest)) return undefined
@@ -133,45 +141,104 @@ export function answerOverKind(whole: Asking): FactAnswer | undefined {
     : extreme && [{ type: 'attribute' as const, attribute: extreme.attribute }]
   if (more.length > 0 && !isOrganizations(more)) return undefined
   if (senses && OF_EXTREME.test(question.text) && measure) return undefined
-  const ranking = { selection, place, ...(placed && { placed: placed.subjects }) }
+  const ranking = { selection, place, isClaim, ...(placed && { placed: placed.subjects }) }
   if (towards && senses) return answerRanking(senses, { ...ranking, towards }, asking)
   if (towards || place !== undefined) return undefined
-  const dated = senses && measure ? listInYear(senses, { selection, measure }, asking) : undefined
-  if (dated) return naming(filters, dated)
   if (senses && !isOrganizations(measures)) return answerTotal(senses, { selection, kinds }, asking)
-  const isOfYear = question.years.length === 1 && filters.every(one => one.figures ?? one.isGroup)
+  const isOfYear =
+    filters.some(one => one.isDated) ||
+    (question.years.length === 1 && filters.every(one => one.figures ?? one.isGroup))
   if ((question.years.length > 0 && !isOfYear) || question.count !== undefined) return undefined
   const listed = filters.length > 0 ? listAll(selection, asking) : undefined
-  return listed && naming(filters, listed)
+  return listed && citing(selection, listed)
 }
 
-/** Answers whether one subject meets a condition: "Is Norway in NATO?", "Is Bolivia landlocked?" */
+/** "African countries with a higher life expectancy than the US": the figure of the one that is named is the mark. */
+export function answerAboveSubject(asking: Asking): FactAnswer | undefined {
+  const { text, mentions, phrases, thresholds } = asking.question
+  const mention = mentions.find(({ start }) => THAN.test(text.slice(0, start)))
+  const than = THAN.exec(text.slice(0, mention?.start))
+  const [subject, ...namesakes] = mention?.subjects ?? []
+  const isOfKind = sensesOf('kind', asking).some(({ kind }) => kind === 'country')
+  const isMore = WHETHER.test(text) || namesakes.length + thresholds.length > 0
+  if (!mention || !subject || !isOfKind || isMore) return undefined
+  const extremes = sensesOf('extreme', asking).map(one => ({ ...one, type: 'attribute' as const }))
+  const [sense] = [...phrases.flatMap(attributesOf), ...extremes]
+  const [fact, ...others] = sense ? valuesOf(subject, [sense], asking) : []
+  if (fact?.number === undefined || others.length > 0) return undefined
+  const isLess = than?.[1] !== undefined
+  const threshold = {
+    ...{ value: fact.number, start: than?.index ?? 0, end: mention.end },
+    ...{ isInclusive: false, isNegated: false },
+    direction: isLess ? ('lowest' as const) : ('highest' as const),
+    text: `${isLess ? 'below' : 'above'} that of ${subjectName(subject)} (${figureOf(fact, true)})`,
+  }
+  const marked = { mentions: mentions.filter(one => one !== mention), thresholds: [threshold] }
+  const answer = answerOverKind({ ...asking, question: { ...asking.question, ...marked } })
+  const cite = (one: FactStatement) => ({ ...one, facts: [fact, ...one.facts] })
+  return answer && { ...answer, statements: answer.statements.map(cite) }
+}
+
+/** Answers whether subjects meet a condition: "Is Norway in NATO?", "Which of Iran, Iraq and Syria are in OPEC?" */
 export function answerWhether(asking: Asking): FactAnswer | undefined {
   const { text, mentions, phrases, years, rest, conditions, thresholds } = asking.question
   const isCompared = thresholds.length === 0 && /\bthan\b/i.test(text)
-  if (!WHETHER.test(text) || isCompared || !isPlain(conditions) || years.length + rest.length > 0)
-    return undefined
-  const [mention, ...others] = mentions.filter(
-    one => !phrases.some(phrase => phrase.text === one.text),
-  )
-  const [subject, ...namesakes] = mention?.subjects ?? []
-  if (!mention || !subject || others.length + namesakes.length > 0) return undefined
-  const question = { ...asking.question, mentions: mentions.filter(one => one !== mention) }
+  const isOther = isCompared || claimsPlace(asking.question) || !isPlain(conditions)
+  const isAsked = WHETHER.test(text) || WHICH_OF.test(text)
+  if (!isAsked || isOther || years.length + rest.length > 0) return undefined
+  const named = mentions.filter(one => !phrases.some(phrase => phrase.text === one.text))
+  const subjects = named.flatMap(one => one.subjects)
+  const [subject, ...others] = subjects
+  if (!subject || subjects.length !== named.length) return undefined
+  const question = { ...asking.question, mentions: mentions.filter(one => !named.includes(one)) }
   const found = readFilters({ ...asking, question }, subject.kind)
-  const [filter, ...more] = found?.filters ?? []
+  const filters = found?.filters ?? []
   const isRead = phrases.every(
     one => found?.used.has(one) || isOfQuery(one) || /^(?:member|part)s? of$/i.test(one.text),
   )
-  const hasLeft = sensesOf('member', asking).some(({ left }) => left.includes(subject.name))
-  const tested = filter?.tested.get(subject.id)
-  if (!filter || more.length > 0 || !isRead || hasLeft || !tested) return undefined
-  const { fact, isMet } = tested
+  const tests = subjects.map(({ id }) =>
+    filters.flatMap(filter => {
+      const own = filter.tested.get(id)
+      return own ? [{ filter, ...own }] : []
+    }),
+  )
+  const [tested = []] = tests
+  const [first, ...more] = tested
+  if (!first || tests.some(({ length }) => length < filters.length) || !isRead) return undefined
   // A profile does not name what the country is not in, so a member's is cited as well.
-  const member = [...filter.tested.values()].find(one => one.isMet)?.fact
-  const facts = isMet || !member || filter.saysFact ? [fact] : [fact, member]
-  const is = inSingular(isMet ? filter.is : filter.isNot)
-  const said = filter.saysFact ? sayFact(fact, asking).text : `${subject.name} ${is}.`
-  return answerOf({ text: `${isMet ? 'Yes' : 'No'}: ${said}`, facts })
+  const cited = tests.flat().flatMap(({ fact, isMet, filter }) => {
+    const member = [...filter.tested.values()].find(one => one.isMet)?.fact
+    return isMet || !member || filter.saysFact ? [fact] : [fact, member]
+  })
+  const facts = [...new Set(cited)]
+  if (others.length > 0) {
+    if (more.length > 0) return undefined
+    const said = [true, false].flatMap(wanted => {
+      const own = subjects.filter((_, at) => tests[at]?.[0]?.isMet === wanted)
+      const is = wanted ? first.filter.is : first.filter.isNot
+      const names = joinAnd(own.map(subjectName))
+      return own.length > 0 ? `${names} ${own.length > 1 ? is : inSingular(is)}` : []
+    })
+    return answerOf({ text: `${capital(said.join('; '))}.`, facts })
+  }
+  const saying = (wanted: boolean) =>
+    tested.flatMap(({ filter, isMet }) =>
+      isMet === wanted ? inSingular(isMet ? filter.is : filter.isNot) : [],
+    )
+  const predicates = [saying(true), saying(false)].filter(own => own.length > 0).map(joinAnd)
+  const said = `${subjectName(subject)} ${predicates.join(' but ')}.`
+  if (more.length > 0) return answerOf({ text: capital(said), facts })
+  // When a country joined is in no collection, only that another never did.
+  if (/^until/i.test(text))
+    return first.isMet ? undefined : answerOf({ text: capital(said), facts })
+  const own = first.filter.saysFact ? sayFact(first.fact, asking).text : said
+  return answerOf({ text: `${first.isMet ? 'Yes' : 'No'}: ${own}`, facts })
+}
+
+/** "Is Russia the largest country?" */
+function claimsPlace({ text, superlative, phrases }: Asking['question']): boolean {
+  const isExtreme = phrases.some(({ senses }) => senses.some(({ type }) => type === 'extreme'))
+  return WHETHER.test(text) && !/\bthan\b/i.test(text) && (superlative !== undefined || isExtreme)
 }
 
 function inSingular(predicate = ''): string {
@@ -181,13 +248,8 @@ function inSingular(predicate = ''): string {
   )
 }
 
-/** "Africa" may be the name of a region and of its countries. */
-function isNameOfGroup({ text }: Mention, { question }: Asking): boolean {
-  return WORLD.test(text) || question.phrases.some(one => one.text === text && isScope(one))
-}
-
 function isScope({ senses }: Phrase): boolean {
-  return senses.some(({ type }) => ['group', 'area', 'member', 'feature'].includes(type))
+  return senses.some(({ type }) => type === 'condition')
 }
 
 /** Kinds and superlatives say which query it is. */
@@ -209,8 +271,7 @@ function kindOf([asked]: readonly string[], { question }: Asking): string {
 
 /** Plural nouns by kind of subject, with the filters: "countries in Africa", "Nordic countries". */
 function nounsOf(kind: string, filters: readonly Filter[] = []): string {
-  const plural = kind.replace(/y?$/, end => (end === 'y' ? 'ies' : 's'))
-  const own = filters.flatMap(({ nouns }) => nouns ?? [])[0] ?? plural
+  const own = filters.flatMap(({ nouns }) => nouns ?? [])[0] ?? pluralOf(kind)
   return [own, ...filters.flatMap(({ of, nouns }) => (nouns ? [] : of))].join(' ')
 }
 
@@ -248,6 +309,8 @@ interface Ranking {
   readonly place: number | undefined
   /** The subject whose place is asked for. */
   readonly placed?: readonly Subject[]
+  /** Whether the question asks if that place is the first: "Is Russia the largest country?" */
+  readonly isClaim: boolean
 }
 
 function answerRanking(
@@ -278,21 +341,40 @@ function answerRanking(
   const count =
     place !== undefined ? 1 : (question.count ?? (isRanked ? ranked.length : isPlural ? LISTED : 1))
   const from = (place ?? 1) - 1
-  const listed = ranked.slice(from, from + Math.min(count, MOST_LISTED))
+  const equals =
+    count === 1 && !placed ? ranked.filter(one => one.number === ranked[from]?.number).length : 1
+  const shown = equals > 1 ? Math.min(equals, MOST_EQUAL) : Math.min(count, MOST_LISTED)
+  const listed = ranked.slice(from, from + shown)
   if (listed.length === 0) return undefined
   const said = from > 0 ? `${ordinal(from + 1)} ${degree}` : degree
   const marks = question.thresholds.map(({ value }) => value)
-  const computed = [ranked.length, listed.length, from + 1, ...marks, selection.subjects.length]
+  const computed = [
+    ranked.length,
+    listed.length,
+    equals,
+    from + 1,
+    ...marks,
+    selection.subjects.length,
+  ]
   const { lexicon } = asking
   const isShare = OF_WORLD.test(question.text)
-  const whole = isShare ? wholeFor(first, senses, asking) : undefined
+  const isWholeOf = ({ subject, attribute, unit, year }: Fact) =>
+    WORLD.test(subject.name) &&
+    [attribute.id, unit, year].join() === [first.attribute.id, first.unit, first.year].join()
+  const whole = isShare
+    ? senses.flatMap(sense => figuresOf(sense, asking)).find(isWholeOf)
+    : undefined
   if (isShare && !whole) return undefined
   const isWhole = listed.length === ranked.length && listed.length > 1
   const where = isWhole ? `the ${ranked.length} ${selection.named}` : amongOf(selection)
-  const placing = { among: where, of, towards: said, computed, lexicon, whole, isWhole }
-  const next = count === 1 && from === 0 ? ranked.slice(1, 1 + NEXT) : []
+  const placing = { among: where, of, towards: said, computed, lexicon, whole, isWhole, equals }
+  const next = shown === 1 && from === 0 ? ranked.slice(1, 1 + NEXT) : []
+  const stated = sayPlace(listed, placing)
+  const leading = from > 0 ? sayPlace([first], { ...placing, towards: degree }) : stated
+  const verdict = { ...leading, text: `${from > 0 ? 'No' : 'Yes'}: ${leading.text}` }
+  const claimed = from > 0 ? [verdict, stated] : [verdict]
   return citing(selection, {
-    statements: [sayPlace(listed, placing)],
+    statements: ranking.isClaim ? claimed : [stated],
     details: next.length > 0 ? [{ text: `Next come ${listValues(next).list}.`, facts: next }] : [],
     ...(listed.length > 1 && { table: tableOfRanks(listed) }),
     list: { facts: listed, among: ranked, isRanked: true, isForOne: count === 1 },
@@ -309,18 +391,6 @@ function amongOf({ filters, subjects, named, kind }: Selection): string {
   return `of the ${subjects.length} ${named}`
 }
 
-/** The figure of the world that is of the same attribute, unit and year. */
-function wholeFor(
-  { attribute, unit, year }: Fact,
-  senses: readonly AttributeSense[],
-  asking: Asking,
-): Fact | undefined {
-  return senses
-    .filter(sense => sense.attribute.id === attribute.id)
-    .flatMap(sense => figuresOf(sense, asking))
-    .find(one => WORLD.test(one.subject.name) && one.unit === unit && one.year === year)
-}
-
 /** "Which country's GDP grew the most between 2010 and 2020?" */
 function rankChanges(
   senses: readonly AttributeSense[],
@@ -329,35 +399,39 @@ function rankChanges(
 ): FactAnswer | undefined {
   const [from = 0, until = 0] = asking.question.years
   const subjects = selection.subjects.map(({ id }) => id)
-  const ofYears = senses.map(({ attribute }) => {
-    const rows = read({ subjects, attributes: [attribute.id] }, asking)
-    const to = Math.max(...rows.flatMap(({ year = 0 }) => (year <= until ? year : [])))
-    const of = (wanted: number) => rows.filter(({ year, number }) => year === wanted && number)
-    return { to, starts: of(from), ended: of(to) }
-  })
-  const series = ofYears.find(({ starts, ended }) => starts.length > 1 && ended.length > 1)
-  if (!series || series.to <= from) return undefined
-  const { starts, to, ended } = series
-  const ends = new Map(ended.map(fact => [fact.subject.id, fact]))
-  const sign = towards === 'highest' ? -1 : 1
-  const changes = starts
-    .flatMap(start => {
-      const end = ends.get(start.subject.id)
-      if (!end?.number || !start.number || start.number <= 0) return []
-      const percent = Number(((end.number / start.number - 1) * 100).toPrecision(3))
-      return [{ start, end, percent }]
+  const all = senses.map(({ attribute }) => {
+    const rows = read({ subjects, attributes: [attribute.id] }, asking).filter(
+      ({ year = 0, number = 0 }) => number > 0 && year >= from && year <= until,
+    )
+    const to = Math.max(...rows.map(({ year = 0 }) => year))
+    return [...Map.groupBy(rows, ({ subject }) => subject.id).values()].flatMap(own => {
+      const [start, end] = [from, to].map(year => own.find(one => one.year === year))
+      if (!start?.number || !end?.number || start === end) return []
+      return [
+        { start, end, percent: Number(((end.number / start.number - 1) * 100).toPrecision(3)) },
+      ]
     })
+  })
+  const found = all.find(({ length }) => length > 1) ?? []
+  // The largest fall is the lowest growth.
+  const isFall = DOWN.test(asking.question.text)
+  const sign = (towards === 'highest') === isFall ? 1 : -1
+  const changes = found
     .toSorted((one, other) => sign * (one.percent - other.percent))
     .slice(0, asking.question.count ?? 1)
-  const label = lower(starts[0]?.attribute.label.replace(/ by year/, '') ?? '')
+  const [first] = changes
+  if (!first) return undefined
+  const label = lower(first.end.attribute.label.replace(/ by year/, ''))
   const said = changes.map(
     ({ start, end, percent }) =>
-      `${start.subject.name} ${percent > 0 ? '+' : ''}${percent}% (${datedValue(start)} to ${datedValue(end)})`,
+      `${subjectName(start.subject)} (${percent > 0 ? '+' : ''}${percent}%, from ${figureOf(start, true)} to ${figureOf(end, true)})`,
   )
+  const facts = changes.flatMap(({ start, end }) => [start, end])
+  const rounded = facts.flatMap(fact => readable(fact).computed ?? [])
   const statement = {
-    text: `The ${towards === 'highest' ? 'largest' : 'smallest'} growth of ${label} from ${from} to ${to} among ${starts.length} ${selection.named}: ${said.join(', ')}.`,
-    facts: changes.flatMap(({ start, end }) => [start, end]),
-    computed: [starts.length, ...changes.map(({ percent }) => percent)],
+    text: `The ${towards === 'highest' ? 'largest' : 'smallest'} ${isFall ? 'fall' : 'growth'} of ${label} from ${from} to ${first.end.year} among ${found.length} ${selection.named} was that of ${joinAnd(said)}.`,
+    facts,
+    computed: [found.length, ...changes.map(({ percent }) => percent), ...rounded],
   }
   return citing(selection, answerOf(statement))
 }
@@ -379,7 +453,7 @@ function answerTotal(
 ): FactAnswer | undefined {
   const { question } = asking
   const isAverage = question.operations.has('average')
-  const isAsked = isAverage || question.operations.has('sum')
+  const isAsked = isAverage || question.operations.has('sum') || HOW_MUCH.test(question.text)
   const whole = kinds.length === 0 && !isAverage ? wholeOf(selection, asking) : undefined
   if (whole) return whole
   if (selection.filters.length === 0 || (kinds.length > 0 && !isAsked)) return undefined
@@ -389,45 +463,31 @@ function answerTotal(
   const [first] = figures
   // Without a word for it, only what adds up is meant: the area of Africa, not its life expectancy.
   if (!first || figures.length < 2 || (!canSum(first) && !isAverage)) return undefined
-  const { amount, value } = sayAmount(sumOf(figures) / (isAverage ? figures.length : 1), first)
-  const years = figures.flatMap(({ year }) => year ?? [])
-  const span = [...new Set([Math.min(...years), Math.max(...years)])].join(' to ')
   const have = figures.length < selection.subjects.length ? ' with figures' : ''
-  const label = lower(nameOf(first, asking.lexicon))
-  const what = isPlural(label) ? label : `a ${label}`
   const among = `the ${figures.length} ${selection.named}${have}`
-  const said = isAverage
-    ? `The plain average of ${label} over ${among} is ${amount}`
-    : `Together, ${among} have ${what} of ${amount}`
-  const statement = {
-    text: `${said}${years.length > 0 ? ` (${span})` : ''}.`,
-    facts: figures,
-    computed: [value, figures.length, ...question.thresholds.map(one => one.value)],
-  }
-  return citing(selection, answerOf(statement))
+  const { lexicon } = asking
+  const { computed = [], ...said } = sayTotal(figures, { among, isAverage, lexicon })
+  const counted = [figures.length, ...question.thresholds.map(one => one.value)]
+  return citing(selection, answerOf({ ...said, computed: [...computed, ...counted] }))
 }
 
 /** An organization as a subject of its own: the European Union has a profile. */
 function wholeOf({ filters }: Selection, asking: Asking): FactAnswer | undefined {
-  const names = sensesOf('member', asking).flatMap(({ names: own }) => own)
+  const names = sensesOf('condition', asking).flatMap(({ group }) => group?.words ?? [])
   const found = asking.facts.findSubjects(names).map(({ subject }) => subject)
   const subjects = found.filter(({ kind }) => kind === 'region')
   if (subjects.length === 0 || filters.length !== 1) return undefined
   const { question } = asking
-  const place = { text: names[0] ?? '', start: 0, end: 0 }
-  const own = { ...place, isNegated: false, isOwnName: true, subjects }
+  const mentions = [mentionOf(...subjects)]
   const operations = new Set([...question.operations].filter(one => one !== 'sum'))
-  return answerAboutSubjects({ ...asking, question: { ...question, mentions: [own], operations } })
+  return answerAboutSubjects({ ...asking, question: { ...question, mentions, operations } })
 }
 
 /** The subjects that meet all conditions, with their figures if a condition is about one. */
-function listAll(
-  { kind, filters, subjects }: Selection,
-  { question }: Asking,
-): FactAnswer | undefined {
+function listAll(selection: Selection, { question }: Asking): FactAnswer | undefined {
+  const { kind, filters, subjects } = selection
   const measured = filters.find(({ figures }) => figures)
-  if (subjects.length === 0)
-    return measured ? sayNone({ kind, filters, measured }) : sayAllOther({ kind, filters })
+  if (subjects.length === 0) return sayNone(selection)
   const found = subjects.flatMap(
     ({ id }) =>
       (measured ?? filters.at(-1))?.tested.get(id)?.fact ?? reasonsFor(id, filters)?.[0] ?? [],
@@ -436,7 +496,7 @@ function listAll(
   const ordered = measured
     ? byNumber(found)
     : found.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), 'en'))
-  const listed = ordered.slice(0, MOST_LISTED)
+  const listed = ordered.slice(0, found.length > MOST_LISTED ? MOST_SAMPLED : MOST_LISTED)
   const more = found.length - listed.length
   const predicate = measured ?? filters.findLast(({ isGroup }) => !isGroup) ?? filters.at(-1)
   const attributive = filters.filter(one => one !== predicate)
@@ -456,7 +516,7 @@ function listAll(
   const names = listed.map(({ subject }, at) => `${subjectName(subject)}${values[at]}`)
   const facts = [...new Set(subjects.flatMap(({ id }) => reasonsFor(id, filters) ?? []))]
   const text = `${intro}: ${more > 0 ? `${names.join(', ')} and ${more} more` : joinAnd(names)}.`
-  const marks = question.thresholds.map(({ value }) => value)
+  const marks = [...question.years, ...question.thresholds.map(({ value }) => value)]
   return {
     ...answerOf({ text, facts, computed: [found.length, more, ...marks] }),
     ...(measured && { table: tableOfRanks(listed) }),
@@ -464,73 +524,26 @@ function listAll(
   }
 }
 
-/** "Which countries became independent in 1960?": those whose date is of the year. */
-function listInYear(
-  senses: readonly AttributeSense[],
-  { selection, measure }: { readonly selection: Selection; readonly measure: Phrase },
-  asking: Asking,
-): FactAnswer | undefined {
-  const { years, isSpan } = asking.question
-  const [from = 0, to = from] = years
-  const dates = senses.filter(
-    ({ attribute }) => asking.lexicon.wordsOf(attribute)?.isCompared === false,
-  )
-  const attributes = dates.map(({ attribute }) => attribute.id)
-  if (from === 0 || attributes.length === 0) return undefined
-  const subjects = selection.subjects.map(({ id }) => id)
-  const dayOf = ({ text = '' }: Fact) => /^[^;(]*?\b([12]\d{3})\b/.exec(text)
-  const found = read({ subjects, attributes }, asking).filter(row => {
-    const year = Number(dayOf(row)?.[1])
-    return isSpan ? year >= from && year <= to : years.includes(year)
-  })
-  if (found.length === 0) return undefined
-  const names = found
-    .map(({ subject }) => subject.name)
-    .toSorted((one, other) => one.localeCompare(other, 'en'))
-  const listed = names.slice(0, MOST_LISTED)
-  const more = names.length - listed.length
-  const when = isSpan ? `from ${from} to ${to}` : `in ${years.join(' and ')}`
-  return answerOf({
-    text: `${names.length} ${selection.named} ${measure.text} ${when}: ${listed.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
-    facts: found,
-    computed: [names.length, more, ...years],
-  })
-}
-
-/** Says that no subject reaches the mark, and which one is closest to it. */
-function sayNone({
-  kind,
-  filters,
-  measured,
-}: Pick<Selection, 'kind' | 'filters'> & { readonly measured: Filter }): FactAnswer | undefined {
-  const others = filters.filter(one => one !== measured)
-  const facts = [...measured.tested.values()]
-    .map(({ fact }) => fact)
-    .filter(({ subject }) => subject.kind === kind && reasonsFor(subject.id, others))
-  const [first] = byNumber(
-    facts,
-    /\b(?:less|fewer|under|below|most)\b/i.test(measured.of) ? 'lowest' : 'highest',
-  )
-  if (!first) return undefined
-  const among = `the ${facts.length} ${nounsOf(kind, others)}`
-  const text = `None of ${among} with figures ${measured.is}; ${first.subject.name} comes closest with ${datedValue(first)}.`
-  const reasons = reasonsFor(first.subject.id, others) ?? []
-  return answerOf({ text, facts: [first, ...reasons], computed: [facts.length] })
-}
-
-/** "None: all 5 Nordic countries are in NATO." */
-function sayAllOther({ kind, filters }: Pick<Selection, 'kind' | 'filters'>) {
-  const last = filters.at(-1)
-  const others = filters.slice(0, -1)
+/** "None: all 5 Nordic countries are in NATO."; of a mark that none reaches, who comes closest. */
+function sayNone({ kind, filters }: Selection): FactAnswer | undefined {
+  const last = filters.find(({ figures }) => figures) ?? filters.at(-1)
+  const others = filters.filter(one => one !== last)
   const facts = [...(last?.tested.values() ?? [])]
     .map(({ fact }) => fact)
     .filter(({ subject }) => subject.kind === kind && reasonsFor(subject.id, others))
-  if (!last || others.length === 0 || facts.length < 2) return undefined
-  const among = `all ${facts.length} ${nounsOf(kind, others)}`
-  return answerOf({ text: `None: ${among} ${last.isNot}.`, facts, computed: [facts.length] })
+  const among = `${facts.length} ${nounsOf(kind, others)}`
+  const computed = [facts.length]
+  if (last && !last.figures && others.length > 0 && facts.length > 1)
+    return answerOf({ text: `None: all ${among} ${last.isNot}.`, facts, computed })
+  const isBelow = /\b(?:less|fewer|under|below|most)\b/i.test(last?.of ?? '')
+  const [first] = byNumber(facts, isBelow ? 'lowest' : 'highest')
+  if (!first || !last?.figures) return undefined
+  const text = `None of the ${among} with figures ${last.is}; ${first.subject.name} comes closest with ${datedValue(first)}.`
+  const reasons = reasonsFor(first.subject.id, others) ?? []
+  return answerOf({ text, facts: [first, ...reasons], computed })
 }
 
-/** Cites why each subject is selected, and one example of each region if there are few. */
+/** Cites why each subject is selected, with one example of each region if there are few, and names the groups. */
 function citing({ filters, without }: Selection, answer: FactAnswer): FactAnswer {
   const met = filters.flatMap(({ tested }) =>
     [...tested.values()].flatMap(({ fact, isMet }) => (isMet ? fact : [])),
@@ -538,25 +551,13 @@ function citing({ filters, without }: Selection, answer: FactAnswer): FactAnswer
   const byRegion = [...Map.groupBy(met, ({ text }) => text).values()]
   const isFew = byRegion.length > 1 && byRegion.length < MOST_EXAMPLES
   const examples = isFew ? byRegion.flatMap(([first]) => first ?? []) : []
+  const named = [...filters.flatMap(filter => filter.named ?? []), ...without]
   const cite = ({ facts, ...statement }: FactStatement): FactStatement => {
     const reasons = facts.flatMap(({ subject }) => reasonsFor(subject.id, filters) ?? [])
-    return { ...statement, facts: [...new Set([...facts, ...reasons, ...examples])] }
+    // A list cites why each of its subjects is in it.
+    const isCited = facts.some(fact => met.includes(fact))
+    const cited = [...new Set([...facts, ...reasons, ...(isCited ? [] : examples)])]
+    return { ...statement, facts: cited, ...(named.length > 0 && { named }) }
   }
-  const cited = {
-    ...answer,
-    statements: answer.statements.map(cite),
-    details: answer.details.map(cite),
-  }
-  return naming(filters, cited, without)
-}
-
-/** Lets the sentences call a group by a name that no fact has. */
-function naming(
-  filters: readonly Filter[],
-  answer: FactAnswer,
-  without: readonly string[] = [],
-): FactAnswer {
-  const named = [...filters.flatMap(filter => filter.named ?? []), ...without]
-  if (named.length === 0) return answer
-  return { ...answer, statements: answer.statements.map(one => ({ ...one, named })) }
+  return { ...answer, statements: answer.statements.map(cite), details: answer.details.map(cite) }
 }

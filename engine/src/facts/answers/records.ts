@@ -1,30 +1,110 @@
-import { fillSlots } from '../../text/say.ts'
+import { dates } from '../../text/lex/dates.ts'
+import { fillSlots, joinAnd } from '../../text/say.ts'
 import { answerOf, type FactAnswer, type FactStatement } from '../answer.ts'
-import { isPlain } from '../conditions.ts'
 import type { Attribute, Fact } from '../fact.ts'
-import { attributesOf } from '../filters.ts'
 import type { Mention } from '../find-named.ts'
 import type { FactQuestion } from '../read-question.ts'
-import { sayDay, sayFact } from '../say-facts.ts'
+import { sayFact } from '../say-facts.ts'
 import { type Asking, byTime, isOf, read } from '../select-facts.ts'
 
 const DAY_MS = 86_400_000
 const MOST_GAP_DAYS = 7
 const YEAR_DAYS = 365.2425
 const PRESIDENT = 'President of the United States'
+/** The day on which Nobel prizes are handed over. */
+const HOME = /^Country of birth/
+/** Countries that are listed if no number is asked for, and at most. */
+const HOMES = 5
+const MOST_HOMES = 20
+const PRIZE_DAY = '12-10'
+/** Asks how old holders were, or for the youngest or the oldest. */
+export const AGE = /\b(?:youngest|oldest|how old|what age)\b/i
+const LONG = /\bhow (?:long|many years)\b/i
 
 /** Says one record, or the terms of one holder in a row as one, with their length if it is asked for. */
-export function sayRun(run: readonly Fact[], asking: Asking, isLong = false): FactStatement {
+export function sayRun(
+  run: readonly Fact[],
+  asking: Asking,
+  isLong = LONG.test(asking.question.text),
+): FactStatement {
   const [first] = run
   const end = run.at(-1)?.end
   if (!first) return { text: '', facts: [] }
-  const said = sayFact({ ...first, ...(end !== undefined && { end }) }, asking)
+  const one = sayFact({ ...first, ...(end !== undefined && { end }) }, asking)
+  const since = run.length > 1 ? 'in office since $1, and the current term ends' : '$&'
+  const said = { ...one, text: one.text.replace(/the term began on (.*?) and ends/, since) }
   const isGoingOn = end !== undefined && end > asking.today
   const spanMs = Date.parse(isGoingOn ? asking.today : (end ?? '')) - Date.parse(first.start ?? '')
   const years = Math.floor(spanMs / (YEAR_DAYS * DAY_MS) + 0.01)
-  if (!isLong || !(years > 0)) return { ...said, facts: run }
+  // No quote has several terms as one.
+  if (!isLong || !(years > 0))
+    return { ...said, facts: run, ...(first.start && { computed: [run.length] }) }
   const text = `${said.text.replace(/\.$/, '')} (${years} ${years === 1 ? 'year' : 'years'}${isGoingOn ? ' so far' : ''}).`
   return { text, facts: run, computed: [...(said.computed ?? []), years] }
+}
+
+/** Countries by the number of holders who were born there, because no collection has their nationality. */
+export function answerByHome(rows: readonly Fact[], asking: Asking): FactAnswer | undefined {
+  const { facts, question } = asking
+  const { collection = '', label = '' } = rows[0]?.attribute ?? {}
+  const home = facts.attributes().find(one => one.collection === collection && HOME.test(one.label))
+  const ids = new Set(rows.filter(row => isWhen(row, question)).map(row => row.subject.id))
+  const born = home ? read({ attributes: [home.id] }, asking) : []
+  const ranked = [
+    ...Map.groupBy(
+      born.filter(row => ids.has(row.subject.id)),
+      row => row.text ?? '',
+    ),
+  ]
+    .toSorted(([, one], [, other]) => other.length - one.length)
+    .slice(0, Math.min(question.count ?? HOMES, MOST_HOMES))
+  const [[first = '', own = []] = [], ...others] = ranked
+  if (own.length === 0) return undefined
+  const named = (name: string) => (/^(?:USA|United|Czech)/.test(name) ? `the ${name}` : name)
+  const field =
+    new Set(rows.map(row => row.qualifier)).size === 1 ? ` in ${rows[0]?.qualifier}` : ''
+  const next = others.map(([name, { length }]) => `${named(name)} (${length})`)
+  return answerOf({
+    text: `By country of birth, ${named(first)} has the most laureates of the ${label}${field}: ${own.length}, followed by ${joinAnd(next)}.`,
+    facts: ranked.flatMap(([, people]) => people),
+    computed: ranked.map(([, { length }]) => length),
+  })
+}
+
+/** How old holders were when they first held it, or are now; the youngest or the oldest if that is asked. */
+export function answerByAge(rows: readonly Fact[], asking: Asking): FactAnswer | undefined {
+  const { facts, question, today, most } = asking
+  const birth = facts
+    .attributes()
+    .find(one => one.label === 'Date of birth' && one.collection === rows[0]?.attribute.collection)
+  const isOfToday = /\b(?:is|are|current|now|today)\b/i.test(question.text)
+  const isNow = ({ start = '', end = '' }: Fact) => isOfToday && start <= today && today < end
+  const current = rows.filter(isNow)
+  const meant = (current.length > 0 ? current : rows).toSorted((a, b) => -byTime(a, b))
+  const first = new Map(meant.map(row => [row.subject.id, row]))
+  const born = read({ attributes: birth ? [birth.id] : [], subjects: [...first.keys()] }, asking)
+  const aged = born.flatMap(({ text = '', subject, ...more }) => {
+    const row = first.get(subject.id)
+    const day = row && (isNow(row) ? today : (row.start ?? `${row.year}-${PRIZE_DAY}`))
+    const years = (Date.parse(day ?? '') - Date.parse(text)) / (YEAR_DAYS * DAY_MS)
+    return row && years > 0 ? [{ row, years, source: { text, subject, ...more } }] : []
+  })
+  const isRanked = /\b(?:youngest|oldest)\b/i.test(question.text)
+  const sign = /\boldest\b/i.test(question.text) ? -1 : 1
+  const ranked = aged.toSorted((one, other) => sign * (one.years - other.years))
+  const found = isRanked ? ranked.slice(0, question.count ?? 1) : ranked
+  if (!birth || found.length === 0 || found.length > most) return undefined
+  return answerOf(
+    ...found.map(({ row, years, source }) => {
+      const when = isNow(row) ? ' now' : row.start ? ' at the start' : ''
+      const age = Math.floor(years)
+      const all = runsOf(rows.filter(one => one.subject.id === row.subject.id))
+      const run = all.find(terms => terms.includes(row)) ?? [row]
+      const told = { ...row, text: [row.text, `aged ${age}${when}`].filter(Boolean).join(', ') }
+      const { text, computed = [] } = sayRun([told, ...run.slice(1)], asking, false)
+      return { text, facts: [...run, source], computed: [...computed, age] }
+    }),
+  )
 }
 
 /** Terms in order, those of one holder in a row together: the 22nd president was the 24th too. */
@@ -83,7 +163,7 @@ export function sayMoreOften(
   return { text: `${verdict}${text}.`, facts, computed: [first[1].length, second[1].length] }
 }
 
-function times(count: number): string {
+export function times(count: number): string {
   return count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`
 }
 
@@ -184,34 +264,22 @@ function runsUnder(
   return runs.map(run => run.filter(isUnder)).filter(run => run.length > 0)
 }
 
-/** Matches of two teams: facts of one subject that have the other as their qualifier. */
-export function answerMatches(asking: Asking): FactAnswer | undefined {
-  const { mentions, phrases, rest, years, conditions, operations, text } = asking.question
-  const [own, other, ...more] = mentions
-  const sense = phrases
-    .filter(({ senses }) => !senses.some(({ type }) => type === 'kind'))
-    .flatMap(attributesOf)
-    .find(({ attribute }) => attribute.label.endsWith('match'))
-  if (!own || !other || !sense || more.length + rest.length > 0 || !isPlain(conditions))
-    return undefined
-  const names = [other.text, ...other.subjects.map(({ name }) => name)]
-  const subjects = own.subjects.map(({ id }) => id)
-  const isBeaten = /\b(?:beat|beaten|defeat(?:ed)?)\b/i.test(text)
-  const found = read({ subjects, attributes: [sense.attribute.id] }, asking)
-    .filter(({ qualifier = '' }) => names.includes(qualifier))
-    .filter(row => years.length === 0 || years.some(year => isOf(row, year)))
-    .filter(row => !isBeaten || /, won\b/.test(row.text ?? ''))
-  const [first] = found
-  if (!first) return undefined
-  if (!isBeaten || !(operations.has('often') || operations.has('count')))
-    return answerOf(...found.map(fact => sayFact(fact, asking)))
-  const tournament = sense.attribute.label.replace(/ match$/, '')
-  const results = found.map(
-    ({ end = '', text: result }) => `${sayDay(end)} (${result?.split(',')[0]})`,
-  )
-  return answerOf({
-    text: `${first.subject.name} beat ${first.qualifier} ${times(found.length)} at the ${tournament}: ${results.join(', ')}.`,
-    facts: found,
-    computed: [found.length],
-  })
+/** The first and the last day of the month, or the day, that a question names. */
+function monthIn(text: string): readonly [string, string] | undefined {
+  const [{ year, month = 0, day } = {}, ...more] = dates(text).flatMap(({ readings }) => readings)
+  if (year === undefined || more.length > 0) return undefined
+  const of = (written: number) =>
+    [year, ...[month, written].map(part => String(part).padStart(2, '0'))].join('-')
+  return [of(day ?? 1), of(day ?? 31)]
+}
+
+/** Whether a row is of the time that the question names. */
+export function isWhen(row: Fact, { text, years, isSpan }: FactQuestion): boolean {
+  const [from = 0, to = from] = years
+  if (row.start && row.end && years.length > 0) {
+    const [first, last] = isSpan ? [`${from}`, `${to}-12-31`] : (monthIn(text) ?? [])
+    if (first && last) return row.start <= last && row.end >= first
+  }
+  if (isSpan) return (row.year ?? 0) >= from && (row.year ?? 0) <= to
+  return years.length === 0 || years.some(year => isOf(row, year))
 }

@@ -6,7 +6,8 @@ import type { Asking } from '../select-facts.ts'
 
 const OFFICES = 'Executive branch'
 const HOLDERS = ['chief of state', 'head of government']
-const WINNER = /(?:^|; )(\d{4})(?:\/\d{4})?: ([^;]*?)(?: \([^()]*\))? (re)?elected\b/g
+const WINNER =
+  /(?:^|; )(?<year>\d{4})(?:\/\d{4})?: (?<name>[^;]*?)(?: \([^()]*\))? (?<again>re)?elected\b/g
 const NEXT = /\bnote - (\p{Lu}[\p{Lu}'’-]+) will take office (?:on )?(\d{1,2} \p{L}+ \d{4})/u
 
 /**
@@ -20,51 +21,37 @@ export function withElections(
   const statements = answer.statements.flatMap(statement => {
     const [fact, ...more] = statement.facts
     if (fact?.attribute.label !== OFFICES || more.length > 0) return [statement]
-    const query = { subjects: [fact.subject.id], attributes: [fact.attribute.id] }
-    const rows = facts.find(query)
-    if (fact.qualifier === 'most recent election date') return sayElected(statement, fact, rows)
-    const isHolder = HOLDERS.includes(fact.qualifier ?? '')
-    const dated =
-      isHolder && question.operations.has('now') ? asOfSource(statement, fact) : statement
-    return isHolder ? [dated, ...sayNext(fact, rows)] : [statement]
+    const rows = facts.find({ subjects: [fact.subject.id], attributes: [fact.attribute.id] })
+    const results = rows.find(({ qualifier }) => qualifier === 'election results')
+    const { text = '' } = results ?? {}
+    const won = Array.from(text.matchAll(WINNER), ({ groups = {} }) => ({
+      ...{ year: groups['year'], name: groups['name'] ?? '', again: groups['again'] ?? '' },
+    }))
+    if (HOLDERS.includes(fact.qualifier ?? '')) {
+      const dated = question.operations.has('now') ? asOfSource(statement, fact) : statement
+      const [, surname = '', day] = NEXT.exec(text) ?? []
+      const next = won.find(({ name }) => isOf(name, surname))
+      if (!results || !next) return [dated]
+      const said = `The same source says that ${sayNames(fact, next.name)}, elected in ${next.year}, takes office on ${day}.`
+      return [dated, { text: said, facts: [results] }]
+    }
+    const [last] = won
+    const isDate = fact.qualifier === 'most recent election date'
+    if (!isDate || !results || !last?.year || !fact.text?.includes(last.year)) return [statement]
+    const holders = rows.filter(({ qualifier = '' }) => HOLDERS.includes(qualifier))
+    const isIn = (name: string) => holders.some(one => isOf(one.text ?? '', name))
+    const said = `; it ${last.again}elected ${sayNames(fact, last.name)}.`
+    const elected = {
+      ...statement,
+      text: statement.text.replace(/\.$/, said),
+      facts: [fact, results],
+    }
+    const before = isIn(last.name) ? undefined : won.find(({ name }) => isIn(name))
+    if (!before) return [elected]
+    const earlier = `${sayNames(fact, before.name)} was elected in ${before.year}.`
+    return [{ text: earlier, facts: [results, ...holders] }, elected]
   })
-  const once = new Map(statements.map(one => [one.text, one]))
-  return { ...answer, statements: [...once.values()] }
-}
-
-function sayElected(statement: FactStatement, fact: Fact, rows: readonly Fact[]): FactStatement[] {
-  const results = rows.find(({ qualifier }) => qualifier === 'election results')
-  const won = [...(results?.text ?? '').matchAll(WINNER)].map(
-    ([, year = '', name = '', again]) => ({
-      ...{ year, name, again },
-    }),
-  )
-  const [last] = won
-  if (!results || !last || !fact.text?.includes(last.year)) return [statement]
-  const holders = rows.filter(({ qualifier = '' }) => HOLDERS.includes(qualifier))
-  const isIn = (name: string) => holders.some(({ text = '' }) => isOf(text, name))
-  const said = `; it ${last.again ? 're' : ''}elected ${sayNames(fact, last.name)}.`
-  const elected = {
-    ...statement,
-    text: statement.text.replace(/\.$/, said),
-    facts: [fact, results],
-  }
-  const before = isIn(last.name) ? undefined : won.find(({ name }) => isIn(name))
-  if (!before) return [elected]
-  const text = `${sayNames(fact, before.name)} was elected in ${before.year}.`
-  return [{ text, facts: [results, ...holders] }, elected]
-}
-
-function sayNext(fact: Fact, rows: readonly Fact[]): FactStatement[] {
-  const results = rows.find(({ qualifier }) => qualifier === 'election results')
-  const [, surname = '', day] = NEXT.exec(results?.text ?? '') ?? []
-  const won = [...(results?.text ?? '').matchAll(WINNER)].find(([, , name = '']) =>
-    isOf(name, surname),
-  )
-  if (!results || !won) return []
-  const name = sayNames(fact, won[2] ?? '')
-  const text = `The same source says that ${name}, elected in ${won[1]}, takes office on ${day}.`
-  return [{ text, facts: [results] }]
+  return { ...answer, statements: [...new Map(statements.map(one => [one.text, one])).values()] }
 }
 
 /** Returns whether a text has one of the surnames, which the source writes in capitals. */

@@ -4,8 +4,7 @@ import type { FactAnswer, FactSection, FactStatement } from '../answer.ts'
 import type { Fact } from '../fact.ts'
 import type { Lexicon } from '../lexicon.ts'
 import type { Facts } from '../open-facts.ts'
-import { PROFILES } from '../profile-documents.ts'
-import { exact, slotsOf } from './describe-topic.ts'
+import { compareField, exact, slotsOf } from './describe-topic.ts'
 import { fillTemplate } from './fill-template.ts'
 import { reportOnRanking } from './report-on-ranking.ts'
 import { reportOnRecords } from './report-on-records.ts'
@@ -22,71 +21,100 @@ interface BuildOptions {
 
 const EFFORTS: readonly Effort[] = ['lite', 'standard', 'deep', 'exhaustive', 'frontier']
 const MOST_NAMES = 3
-const ESTIMATES = '- The World Factbook marks most of its figures as estimates.'
-const LONGEST = 120
+/** A longer summary has one sentence for each attribute. */
+const MOST_SUMMED = 5
+const MOST_EXAMPLES = 3
 const NO_MORE = '- The library holds nothing more on this question than lower efforts report.'
 
 /** Adds to an answer the sections that its effort has room for. */
 export function buildReport(found: FactAnswer, options: BuildOptions): FactAnswer {
   const { effort } = options
   const [from, to] = found.years ?? [0, Number.POSITIVE_INFINITY]
-  const reporting = createReporting(options.facts, {
+  const reporting = createReporting({
+    ...options,
     admits: fact =>
       options.admits(fact) && (fact.year === undefined || (fact.year >= from && fact.year <= to)),
   })
-  const statements = found.statements.map(one => sayBetter(one, reporting))
-  if (effort === 'lite') return { ...found, statements }
-  const asked = { ...found, statements: withoutKnown(statements) }
+  const better = found.statements.map(one => sayBetter(one, reporting))
+  if (effort === 'lite') return { ...found, statements: better }
+  const asked = { ...found, statements: withoutKnown(better) }
   const ranking = reportOnRanking(asked, reporting)
-  const layers =
-    ranking ??
-    reportOnRecords(asked, { ...reporting, lexicon: options.lexicon }) ??
-    reportOnSubjects(asked, { ...reporting, effort })
-  const most = EFFORTS.indexOf(effort)
+  const layers = ranking ?? reportOnRecords(asked, reporting) ?? reportOnSubjects(asked, reporting)
   const built = layers
-    .filter(([least]) => EFFORTS.indexOf(least) <= most)
-    .map(([least, build]) => ({ least, sections: build().filter(one => one !== undefined) }))
+    .filter(([least]) => EFFORTS.indexOf(least) <= EFFORTS.indexOf(effort))
+    .map(([least, build]) => ({
+      least,
+      sections: build()
+        .filter(one => one !== undefined)
+        .filter(hasContent),
+    }))
+  const isMore = built.some(one => one.least === effort && one.sections.length > 0)
   const together = ranking ? (built[0]?.sections[0]?.statements ?? []) : sumUp(asked, reporting)
-  const isNew = ({ text }: FactStatement) => asked.statements.every(one => one.text !== text)
-  const isShort = effort === 'standard' && !ranking
-  const more = isShort ? [] : together.filter(isNew)
-  const isVerdict = profilesOf(asked, reporting).length > 1 && !ranking
-  // Of several subjects, who leads where is the answer; the values support it.
-  const summary = isVerdict ? [...more, ...asked.statements] : [...asked.statements, ...more]
-  const answer = { ...asked, statements: summary.map(roundNumbers) }
-  const said = new Set(summary.map(({ text }) => text))
+  const statements = summarise(asked, together, { ...reporting, isRanking: !!ranking })
+  const said = new Set(statements.map(({ text }) => text))
   const sections = withoutRepeats(
     built.flatMap(one => one.sections),
     said,
   )
-  const appendix = effort === 'frontier' ? appendixOf(sections, answer.statements) : undefined
-  const isMore = built.some(one => one.least === effort && one.sections.length > 0)
+  const appendix = effort === 'frontier' ? [appendixOf(sections, statements)] : []
   const notes = isMore ? [] : [{ heading: 'No more to add', statements: [], notes: [NO_MORE] }]
-  // Records are listed in full already.
-  const hasAppendix = appendix && sections.length > 0 && answer.statements.some(isOfFigures)
-  const { table: _, ...rest } = answer
+  const { table, ...rest } = asked
   return {
     ...rest,
+    statements: statements.map(roundNumbers),
     // The sections have the same values in order.
-    ...(sections.length === 0 && answer.table && { table: answer.table }),
+    ...(sections.length === 0 && table && { table }),
     details: [],
-    sections: noteEstimates([...sections, ...notes, ...(hasAppendix ? [appendix] : [])]).map(
-      section => ({
-        ...section,
-        about: namesOf(answer),
-      }),
+    missing: asked.missing.filter(one => !isInTable(one, asked)),
+    sections: [...sections, ...notes, ...appendix.filter(one => one !== undefined)].map(
+      section => ({ ...section, about: namesOf(statements) }),
     ),
   }
 }
 
-function isOfFigures({ facts }: FactStatement): boolean {
-  return facts.some(
-    ({ attribute, number }) => attribute.collection === PROFILES.collection || number !== undefined,
+/** The answer to the question first, and the values that support it after it. */
+function summarise(
+  asked: FactAnswer,
+  together: readonly FactStatement[],
+  { isRanking, ...reporting }: Reporting & { readonly isRanking: boolean },
+): FactStatement[] {
+  const profiles = profilesOf(asked, reporting)
+  const isNew = ({ text }: FactStatement) => asked.statements.every(one => one.text !== text)
+  const more = reporting.effort === 'standard' && !isRanking ? [] : together.filter(isNew)
+  if (isRanking || profiles.length === 1) return [...asked.statements, ...more]
+  // A whole topic of several subjects: the tables have the other values.
+  if (asked.topics && together.length > 0)
+    return [...together, ...asked.statements.slice(0, MOST_EXAMPLES)]
+  // Of several subjects, who leads where is the answer.
+  if (asked.statements.length <= MOST_SUMMED) return [...more, ...asked.statements]
+  const byAttribute = Map.groupBy(asked.statements, ({ facts }) => facts[0]?.attribute)
+  const short = [...byAttribute].flatMap(([attribute, own]) => {
+    const [first] = own.map(({ facts: [fact, ...others] }) =>
+      others.length > 0 ? undefined : fact,
+    )
+    const field = reporting.topics.all
+      .flatMap(({ fields }) => fields)
+      .find(one => one.attribute === attribute && one.qualifier === (first?.qualifier ?? ''))
+    const compared = own.length > 1 && first && field
+    const one = compared ? compareField(field, profiles, reporting.lexicon) : undefined
+    return one ?? own.slice(0, profiles.length)
+  })
+  return [...more, ...short]
+}
+
+/** A gap in one of many values that the tables show. */
+function isInTable(missing: string, { statements, topics }: FactAnswer): boolean {
+  const [, name, label = ''] = /^([^:]*): (.*?) \([^()]*\)$/.exec(missing) ?? []
+  const isOf = ({ subject, attribute }: Fact) => subject.name === name && attribute.label === label
+  return (
+    topics === undefined &&
+    statements.length > MOST_SUMMED &&
+    statements.some(({ facts }) => facts.some(isOf))
   )
 }
 
 /** For a report on several things, whose sections may have the same heading. */
-function namesOf({ statements }: FactAnswer): string {
+function namesOf(statements: readonly FactStatement[]): string {
   const names = new Set(statements.flatMap(({ facts }) => facts.map(({ subject }) => subject.name)))
   return [...names].slice(0, MOST_NAMES).join(', ')
 }
@@ -95,16 +123,44 @@ function namesOf({ statements }: FactAnswer): string {
 function sayBetter(statement: FactStatement, { topics, profile }: Reporting): FactStatement {
   const [fact, ...others] = statement.facts
   if (!fact || others.length > 0) return statement
-  const templates = Object.entries(data.answers).flatMap(([id, template]) => {
+  const own = profile(fact.subject)
+  const said = Object.entries(data.answers).flatMap(([id, template]) => {
     const field = topics.field(id)
     const isMeant = field?.attribute.id === fact.attribute.id && field.qualifier === fact.qualifier
-    const topic = topics.all.find(({ fields }) => field && fields.includes(field))
-    return isMeant && topic ? [{ template, topic }] : []
+    const topic = topics.all.find(({ fields }) => isMeant && fields.includes(field))
+    return (topic && fillTemplate(template, slotsOf(topic, own), own)) ?? []
   })
-  const [better] = templates
-  if (!better) return statement
-  const own = profile(fact.subject)
-  return fillTemplate(better.template, slotsOf(better.topic, own), own) ?? statement
+  return said[0] ?? statement
+}
+
+/** The figures behind sentences and ranks that no table shows. */
+function appendixOf(
+  sections: readonly FactSection[],
+  summary: readonly FactStatement[],
+): FactSection | undefined {
+  const cells = sections.flatMap(({ table }) =>
+    (table?.rows ?? []).flatMap(row => row.cells.filter(cell => cell !== undefined)),
+  )
+  const isIn = (text: string, fact: Fact) =>
+    text.includes(exact(fact).replace(` (${fact.year})`, ''))
+  const shown = new Set(
+    cells.flatMap(({ text, facts }) => facts.filter(one => isIn(text, one)).map(({ id }) => id)),
+  )
+  const said = [...summary, ...sections.flatMap(({ statements }) => statements), ...cells]
+  const facts = new Map(
+    said
+      .flatMap(one => one.facts)
+      .filter(fact => fact.number !== undefined && !shown.has(fact.id))
+      .map(fact => [fact.id, fact]),
+  )
+  const labelOf = ({ subject, attribute, qualifier }: Fact) =>
+    [subject.name, attribute.label, qualifier].filter(Boolean).join(' — ')
+  const rows = [...Map.groupBy(facts.values(), labelOf)].map(([label, own]) => {
+    const inOrder = own.toSorted((one, other) => (one.year ?? 0) - (other.year ?? 0))
+    return { label, cells: [{ text: inOrder.map(exact).join('; '), facts: inOrder }] }
+  })
+  if (rows.length === 0 || sections.length === 0) return undefined
+  return tableSection('Appendix: figures used that no table shows', { columns: ['Value'], rows })
 }
 
 /** Leaves out sentences of which an earlier one has at least half of the values. */
@@ -126,52 +182,9 @@ function withoutRepeats(sections: readonly FactSection[], said: Set<string>): Fa
   }
   return sections
     .map(section => ({ ...section, statements: section.statements.filter(isNew) }))
-    .filter(
-      ({ statements, table, notes = [] }) => statements.length > 0 || table || notes.length > 0,
-    )
+    .filter(hasContent)
 }
 
-/** The figures behind sentences and ranks that no table shows. */
-function appendixOf(
-  sections: readonly FactSection[],
-  more: readonly FactStatement[],
-): FactSection | undefined {
-  const cells = sections.flatMap(cellsOf)
-  const isIn = (text: string) => (fact: Fact) =>
-    text.includes(exact(fact).replace(` (${fact.year})`, ''))
-  const shown = new Set(
-    cells.flatMap(({ text, facts }) => facts.filter(isIn(text)).map(({ id }) => id)),
-  )
-  const said = [...more, ...sections.flatMap(({ statements }) => statements), ...cells]
-  const all = said
-    .flatMap(one => one.facts)
-    .filter(fact => fact.number !== undefined && !shown.has(fact.id))
-  const facts = new Map(all.map(fact => [fact.id, fact])).values()
-  const labelOf = ({ subject, attribute, qualifier }: Fact) =>
-    [subject.name, attribute.label, qualifier].filter(Boolean).join(' — ')
-  const rows = [...Map.groupBy(facts, labelOf)].map(([label, own]) => {
-    const inOrder = own.toSorted((one, other) => (one.year ?? 0) - (other.year ?? 0))
-    return { label, cells: [{ text: inOrder.map(short).join('; '), facts: inOrder }] }
-  })
-  if (rows.length === 0) return undefined
-  return tableSection('Appendix: figures used that no table shows', { columns: ['Value'], rows })
-}
-
-function cellsOf({ table }: FactSection): FactStatement[] {
-  return (table?.rows ?? []).flatMap(row => row.cells.filter(cell => cell !== undefined))
-}
-
-/** Says once what the source writes at each value. */
-function noteEstimates(sections: readonly FactSection[]): FactSection[] {
-  const isEstimated = ({ facts }: FactStatement) =>
-    facts.some(({ text = '' }) => text.includes(' est.)'))
-  const at = sections.findIndex(section => cellsOf(section).some(isEstimated))
-  return sections.map((section, own) =>
-    own === at ? { ...section, notes: [...(section.notes ?? []), ESTIMATES] } : section,
-  )
-}
-
-function short(fact: Fact): string {
-  const text = exact(fact)
-  return text.length <= LONGEST ? text : `${text.slice(0, text.lastIndexOf(' ', LONGEST))} …`
+function hasContent({ statements, table, notes = [] }: FactSection): boolean {
+  return statements.length > 0 || table !== undefined || notes.length > 0
 }

@@ -1,16 +1,16 @@
-import { capital, joinAnd, say } from '../../text/say.ts'
+import { capital, say } from '../../text/say.ts'
 import type { FactSection, FactStatement } from '../answer.ts'
 import type { Attribute, Fact } from '../fact.ts'
+import { sayChange } from '../say-facts.ts'
 import { byNumber } from '../select-facts.ts'
 import { cellOf } from './describe-topic.ts'
-import { nameOf, ownerOf, percent, sayFigure, sayValue, state } from './say-value.ts'
-import { standingInWorld } from './standings.ts'
-import { type Field, type Profile, type Reporting, type Topic, tableSection } from './topics.ts'
+import { nameOf, ownerOf, percent, roundNumbers, sayFigure, state } from './say-value.ts'
+import { type Profile, tableSection } from './topics.ts'
 
 const LEAST_YEARS = 5
+const LEAST_COMMON = 3
 const RECENT = 5
 const LEAST_STREAK = 3
-const STARTS = [1990, 2000, 2010, 2019]
 
 interface SeriesOptions {
   /** Years between the values that are shown. */
@@ -28,29 +28,6 @@ export function describeSeries(
   const series = profiles.map(profile => profile.yearly(attribute))
   if (series.every(rows => rows.length < LEAST_YEARS)) return undefined
   const name = nameOfSeries(attribute)
-  const said = series.flatMap(own =>
-    saySeries(own, name).filter((one, at) => at > 0 || !isSaid(one)),
-  )
-  const { table, first } = tableOfSeries(series, profiles, step)
-  return tableSection(`${capital(name)} since ${first}`, table, said)
-}
-
-/** Every year of a series. */
-export function listSeries(
-  attribute: Attribute,
-  profiles: readonly Profile[],
-): FactSection | undefined {
-  const series = profiles.map(profile => profile.yearly(attribute))
-  if (series.every(rows => rows.length < LEAST_YEARS)) return undefined
-  const { table } = tableOfSeries(series, profiles, 1)
-  return tableSection(`Appendix: ${nameOfSeries(attribute)} by year`, table)
-}
-
-function tableOfSeries(
-  series: readonly (readonly Fact[])[],
-  profiles: readonly Profile[],
-  step: number,
-) {
   const years = new Set(series.flatMap(rows => rows.map(({ year = 0 }) => year)))
   const [first, last] = [Math.min(...years), Math.max(...years)]
   const rows = [...years]
@@ -63,8 +40,13 @@ function tableOfSeries(
         return fact && yearlyCell(fact)
       }),
     }))
+  const said = [sayOvertaking(series, name), ...series.flatMap(own => saySeries(own, name))]
   const columns = profiles.map(({ subject }) => subject.name)
-  return { table: { columns, rows }, first }
+  return tableSection(
+    `${capital(name)} since ${first}`,
+    { columns, rows },
+    said.filter(one => !!one).filter(one => !isSaid(one)),
+  )
 }
 
 /** Without the year, which the row has. */
@@ -76,50 +58,22 @@ function yearlyCell(fact: Fact): FactStatement {
 /** From the first to the last value, the peak, and how long it has been rising or falling. */
 export function saySeries(rows: readonly Fact[], name: string): FactStatement[] {
   const [first, last] = [rows[0], rows.at(-1)]
-  if (!first || !last || rows.length < LEAST_YEARS) return []
+  const change = rows.length < LEAST_YEARS ? undefined : sayChange(rows)
+  if (!first || !last || !change) return []
   const owner = `${ownerOf(first.subject)} ${name}`
   const [peak = first] = byNumber(rows)
-  const rate = yearlyRate(first, last)
-  const verb = (last.number ?? 0) >= (first.number ?? 0) ? 'rose' : 'fell'
-  const yearly = rate === undefined ? undefined : say`, ${Math.abs(rate)}% a year on average`
+  const isInside = peak !== last && peak !== first
   return [
-    state(
-      say`${owner} ${verb} from ${sayFigure(first)} in ${first.year} to ${sayFigure(last)} in ${last.year}${yearly}`,
-      ...[first, last],
-    ),
-    ...(peak === last || peak === first
-      ? []
-      : [state(say`${owner} was highest in ${peak.year}, at ${sayFigure(peak)}`, peak)]),
+    roundNumbers({ ...change, facts: [first, last] }),
+    ...(isInside
+      ? [state(say`${owner} was highest in ${peak.year}, at ${sayFigure(peak)}`, peak)]
+      : []),
     ...sayStreak(rows, owner),
   ]
 }
 
-/** The yearly rate from several starts, since one start may mislead. */
-function sayRates(rows: readonly Fact[], name: string): FactStatement | undefined {
-  const last = rows.at(-1)
-  if (!last) return undefined
-  const rates = STARTS.flatMap(start => {
-    const from = rows.find(({ year }) => year === start)
-    const rate = from && yearlyRate(from, last)
-    return from && rate !== undefined ? [{ from, rate }] : []
-  })
-  if (rates.length < 2) return undefined
-  const listed = rates.map(
-    ({ from, rate }) => `${String(rate).replace('-', '−')}% a year since ${from.year}`,
-  )
-  const text = `The start year matters: ${ownerOf(last.subject)} ${name} changed by ${listed.join(', ')} (up to ${last.year})`
-  const sources = [...rates.map(({ from }) => from), last]
-  return state({ text, numbers: rates.map(({ rate }) => rate), sources })
-}
-
 export function nameOfSeries({ label }: Attribute): string {
   return label.startsWith('GDP') ? 'GDP in current US dollars' : 'population'
-}
-
-function yearlyRate(from: Fact, to: Fact): number | undefined {
-  const years = (to.year ?? 0) - (from.year ?? 0)
-  if (years < 1 || !from.number || !to.number || from.number <= 0) return undefined
-  return percent((to.number / from.number) ** (1 / years) - 1)
 }
 
 /** The years up to the last one in which the value moved one way. */
@@ -140,79 +94,6 @@ function sayStreak(rows: readonly Fact[], owner: string): FactStatement[] {
   ]
 }
 
-const LEAST_COMMON = 3
-const MOST_SAID = 4
-
-/** Says what would change the conclusion for one subject: another start, or a value a little off. */
-export function testConclusion(
-  topics: readonly Topic[],
-  profile: Profile,
-  reporting: Reporting,
-): FactStatement[] {
-  const rates = topics.flatMap(
-    ({ series }) => (series && sayRates(profile.yearly(series), nameOfSeries(series))) ?? [],
-  )
-  const ranks = topics
-    .flatMap(({ ranked }) => ranked)
-    .flatMap(field => sayRankShift(field, profile, reporting) ?? [])
-  return [...rates, ...ranks.slice(0, MOST_SAID)]
-}
-
-/** How far the rank would move if the value were a tenth lower or higher. */
-function sayRankShift(field: Field, { subject }: Profile, reporting: Reporting) {
-  const standing = standingInWorld(subject, field, reporting)
-  const { number: own = 0 } = standing?.fact ?? {}
-  if (!standing || own <= 0) return undefined
-  const { fact, rank, count, ranked } = standing
-  const others = ranked.filter(one => one !== fact)
-  const rankAt = (value: number) => 1 + others.filter(({ number = 0 }) => number > value).length
-  const [low, high] = [rankAt(own * 0.9), rankAt(own * 1.1)]
-  const at = others.findIndex(({ number = 0 }) => number <= own)
-  if (low === high) return undefined
-  return state(
-    say`By ${field.name} (${sayValue(fact)}), ${nameOf(subject)} is number ${rank} of ${count}; with ${10}% less it would be number ${low}, with ${10}% more number ${high}`,
-    ...others.slice(Math.max(0, at - 1), at + 1),
-  )
-}
-
-/** Says for several subjects whether the order by each field held in every year at hand. */
-export function testOrder(topics: readonly Topic[], profiles: readonly Profile[]): FactStatement[] {
-  const overtaken = topics.flatMap(({ series }) => {
-    const rows = series && profiles.map(one => one.yearly(series))
-    return (rows && sayOvertaking(rows, nameOfSeries(series))) ?? []
-  })
-  const fields = topics.flatMap(({ ranked }) => ranked)
-  const orders = fields.flatMap(field => sayOrder(field, profiles) ?? [])
-  return [...overtaken, ...orders.slice(0, MOST_SAID)]
-}
-
-function sayOrder(field: Field, profiles: readonly Profile[]): FactStatement | undefined {
-  const rows = profiles.map(profile =>
-    profile.rows(field).filter(({ number }) => number !== undefined),
-  )
-  const inYear = (year: number | undefined) =>
-    rows.flatMap(own => own.find(one => one.year === year) ?? [])
-  const years = (rows[0] ?? [])
-    .flatMap(({ year }) => year ?? [])
-    .filter(year => inYear(year).length === rows.length)
-    .toSorted((one, other) => one - other)
-  if (years.length < 2) return undefined
-  const names = years.map(year =>
-    byNumber(inYear(year))
-      .slice(0, 1)
-      .map(one => nameOf(one.subject))
-      .join(),
-  )
-  const held = Map.groupBy(years, year => names[years.indexOf(year)])
-  const changes = [...held].map(([name, own]) => `${name} in ${joinAnd(own.map(String))}`)
-  return state(
-    new Set(names).size === 1
-      ? say`${names[0]} was highest by ${field.name} in every year from ${years[0]} to ${years.at(-1)} for which all have a value`
-      : say`The year decides who is highest by ${field.name}: ${changes.join('; ')}`,
-    ...years.flatMap(inYear),
-  )
-}
-
 /** The last year in which the order of two series changed. */
 export function sayOvertaking(
   [one, other, ...more]: readonly (readonly Fact[])[],
@@ -230,13 +111,15 @@ export function sayOvertaking(
   const [name, rival] = [nameOf(ahead.subject), nameOf(behind.subject)]
   const at = pairs.findLastIndex(pair => isAhead(pair) !== isAhead(last))
   const since = pairs[at + 1]
+  const figureOf = ({ subject }: Fact) =>
+    sayFigure(since?.find(one => one.subject.id === subject.id) ?? ahead)
   return at < 0
     ? state(
         say`${name} was ahead of ${rival} by ${measure} in every year from ${first[0].year} to ${last[0].year}`,
         ...[...first, ...last],
       )
     : state(
-        say`${name} overtook ${rival} by ${measure} in ${since?.[0].year} and has been ahead since`,
+        say`${name} overtook ${rival} by ${measure} in ${since?.[0].year} (${figureOf(ahead)} against ${figureOf(behind)}) and has been ahead since`,
         ...[...(pairs[at] ?? []), ...(since ?? []), ...last],
       )
 }

@@ -1,35 +1,38 @@
-import data from '../../../data/topics.json' with { type: 'json' }
 import { capital, joinAnd, list, say } from '../../text/say.ts'
 import type { FactSection, FactStatement, FactTable } from '../answer.ts'
 import type { Fact } from '../fact.ts'
+import type { Lexicon } from '../lexicon.ts'
+import { sayTogether } from '../say-compared.ts'
 import { sayItems } from '../say-items.ts'
 import { byNumber } from '../select-facts.ts'
 import { SCALES, writeNumber, writeValue } from '../write-fact.ts'
 import { type FindSlot, fillTemplate } from './fill-template.ts'
-import {
-  nameOf,
-  percent,
-  type Said,
-  sayNames,
-  sayUnits,
-  sayValue,
-  state,
-  writtenNumber,
-} from './say-value.ts'
-import { type Field, isCurrent, type Profile, type Topic } from './topics.ts'
+import { nameOf, roundNumbers, sayNames, sayUnits, sayValue, state } from './say-value.ts'
+import { type Field, isCurrent, type Profile, type Topic, tableSection } from './topics.ts'
 
 const MOST_EARLIER = 4
 
-/** Says a topic of one subject: sentences, and a table with the exact values. */
+/** Says a topic of one subject or of several side by side: sentences, and a table with the exact values. */
 export function describeTopic(
   topic: Topic,
-  profile: Profile,
-  isSaid: (fact: Fact) => boolean,
+  profiles: readonly Profile[],
+  { lexicon, isSaid }: { readonly lexicon: Lexicon; readonly isSaid: (fact: Fact) => boolean },
 ): FactSection | undefined {
-  const statements = sayTopic(topic, { ...profile, isSaid })
-  const table = tableOfTopic(topic, profile)
-  if (statements.length === 0 && !table) return undefined
-  return { heading: topic.heading, statements, isProse: true, ...(table && { table }) }
+  const [own, ...others] = profiles
+  const isOne = others.length === 0
+  const statements =
+    isOne && own
+      ? sayTopic(topic, { ...own, isSaid })
+      : topic.ranked.flatMap(field => compareField(field, profiles, lexicon) ?? [])
+  const table =
+    isOne && own
+      ? tableOfTopic(topic, own)
+      : {
+          columns: profiles.map(({ subject }) => subject.name),
+          rows: fieldRows(topic.fields, profiles),
+        }
+  if (statements.length === 0 && table.rows.length === 0) return undefined
+  return tableSection(topic.heading, table, statements)
 }
 
 export function sayTopic(
@@ -60,14 +63,13 @@ export function factOf(field: Field, profile: Profile, isBefore = false): Fact |
 }
 
 /** The exact values of all fields, with earlier years beside them. */
-function tableOfTopic({ fields }: Topic, profile: Profile): FactTable | undefined {
+function tableOfTopic({ fields }: Topic, profile: Profile): FactTable {
   const rows = fields.flatMap(field => {
     const [newest, ...others] = profile.rows(field).filter(isShort)
     if (!newest) return []
     const earlier = others.filter(({ year }) => year !== newest.year).slice(0, MOST_EARLIER)
     return [{ label: capital(field.name), newest, earlier }]
   })
-  if (rows.length === 0) return undefined
   const hasEarlier = rows.some(({ earlier }) => earlier.length > 0)
   return {
     columns: ['Latest value', ...(hasEarlier ? ['Earlier values'] : [])],
@@ -137,74 +139,23 @@ function thousandths(number: number): number {
   return (Math.round((number / scale) * 1e3) / 1e3) * scale
 }
 
-/** The number of a value, without what it counts. */
-const AMOUNT = /^[−$\d.,]+(?: (?:thousand|million|billion|trillion))?%?/
-/** Closer values are as good as equal. */
-const LEAST_APART = 0.01
-
-/** A topic of several subjects side by side. */
-export function compareTopic(topic: Topic, profiles: readonly Profile[]): FactSection | undefined {
-  const rows = fieldRows(topic.fields, profiles)
-  if (rows.length === 0) return undefined
-  return {
-    heading: topic.heading,
-    statements: topic.ranked.flatMap(field => compareField(field, profiles) ?? []),
-    isProse: true,
-    table: { columns: profiles.map(({ subject }) => subject.name), rows },
-  }
-}
-
 /** Says who has more, by how much; undefined unless all have a number in one unit. */
 export function compareField(
   field: Field,
   profiles: readonly Profile[],
+  lexicon: Lexicon,
 ): FactStatement | undefined {
-  const facts = ofOneTime(field, profiles)
-  const ranked = byNumber(facts)
-  const [first] = ranked
-  if (!first || facts.length < profiles.length || profiles.length < 2) return undefined
-  if (facts.some(({ number, unit }) => number === undefined || unit !== first.unit))
-    return undefined
-  const isOfOneYear = ranked.every(({ year }) => year === first.year)
-  const when = isOfOneYear && first.year !== undefined ? ` (${first.year})` : ''
-  const dated = ({ year }: Fact) => (isOfOneYear || year === undefined ? '' : ` in ${year}`)
-  const top = ranked.filter(({ number }) => number === first.number)
-  const names = joinAnd(top.map(({ subject }) => nameOf(subject)))
-  const others = ranked.slice(top.length)
-  const [second, ...more] = others
-  if (!second)
-    return state(say`${names} have the same ${field.name}: ${sayValue(first)}${when}`, ...top)
-  if (more.length === 0 && top.length === 1) {
-    const gap = gapOf(first, second)
-    return state(
-      say`${names} has ${comparativeOf(field)} ${field.name}: ${sayValue(first)}${dated(first)} against ${bare(second, first)}${dated(second)} in ${nameOf(second.subject)}${when}${gap && say`, ${gap}`}`,
-    )
-  }
-  const rest = list(
-    others.map(fact => say`${nameOf(fact.subject)} (${bare(fact, first)}${dated(fact)})`),
-  )
-  const most = comparativeOf(field).replace(/^(?:an? )?(?:more|(.*)er)$/, (_, stem?: string) =>
-    stem === undefined ? 'most' : `${stem}est`,
-  )
-  return state(
-    say`${names} ${top.length > 1 ? 'have' : 'has'} the ${most} ${field.name}: ${sayValue(first)}${dated(first)}, followed by ${rest}${when}`,
-    ...top,
-  )
-}
-
-/** The value without what it counts, if the one before it says that. */
-function bare(fact: Fact, before: Fact): Said {
-  const [own, other] = [sayValue(fact), sayValue(before)]
-  const [amount = own.text] = AMOUNT.exec(own.text) ?? []
-  const isAlike = other.text.replace(AMOUNT, '') === own.text.slice(amount.length)
-  return isAlike ? { ...own, text: amount } : own
+  const facts = comparable(field, profiles)
+  return facts.length > 1
+    ? roundNumbers(sayTogether(facts, { lexicon, name: field.name }))
+    : undefined
 }
 
 /** Up to this many years apart, values of several subjects are compared. */
 const MOST_APART = 1
 
-/** The values of the newest year that all have, or the newest ones if they are of about one time. */
-function ofOneTime(field: Field, profiles: readonly Profile[]): Fact[] {
+/** The numbers of all subjects in one unit, of the newest year that all have or of about one time; the highest first. */
+function comparable(field: Field, profiles: readonly Profile[]): Fact[] {
   const rows = profiles.map(profile => profile.rows(field).filter(isCurrent))
   const [own = []] = rows
   const inYear = (year: number | undefined) =>
@@ -213,7 +164,9 @@ function ofOneTime(field: Field, profiles: readonly Profile[]): Fact[] {
   const newest = rows.flatMap(some => some.slice(0, 1))
   const years = newest.flatMap(({ year }) => year ?? [])
   const isNear = years.length === 0 || Math.max(...years) - Math.min(...years) <= MOST_APART
-  return common ?? (isNear ? newest : [])
+  const facts = common ?? (isNear ? newest : [])
+  const isAlike = facts.every(({ number, unit }) => number !== undefined && unit === facts[0]?.unit)
+  return isAlike && facts.length === profiles.length ? byNumber(facts) : []
 }
 
 const LEAST_COMPARED = 3
@@ -224,78 +177,58 @@ export function sayLeaders(
   profiles: readonly Profile[],
 ): FactStatement | undefined {
   const leads = fields.flatMap(field => {
-    const facts = ofOneTime(field, profiles)
-    const [first, second] = facts.toSorted((one, other) => (other.number ?? 0) - (one.number ?? 0))
-    const isAlike = facts.every(one => one.number !== undefined && one.unit === first?.unit)
-    const isWhole = facts.length === profiles.length && isAlike && first?.number !== second?.number
-    return first && second && isWhole ? [{ field, first, facts }] : []
+    const facts = comparable(field, profiles)
+    const [first, second] = facts
+    return second && first?.number !== second.number ? [{ name: field.name, first, facts }] : []
   })
-  const bySubject = [...Map.groupBy(leads, ({ first }) => first.subject.id).values()]
-  if (leads.length < LEAST_COMPARED || profiles.length < 2) return undefined
+  if (leads.length < LEAST_COMPARED) return undefined
   const isPair = profiles.length === 2
-  const clauses = bySubject.map(own => {
-    const [one] = own
-    return `${one ? nameOf(one.first.subject) : ''} is ${isPair ? 'higher' : 'highest'} by ${joinAnd(own.map(({ field }) => field.name))}`
-  })
+  const clauses = [...Map.groupBy(leads, ({ first }) => first && nameOf(first.subject))].map(
+    ([who, own]) =>
+      `${who} is ${isPair ? 'higher' : 'highest'} by ${joinAnd(own.map(({ name }) => name))}`,
+  )
   const text = `Of ${leads.length} figures that ${isPair ? 'both' : `all ${profiles.length}`} have for about the same year, ${clauses.join('; ')}`
   const sources = leads.flatMap(({ facts }) => facts)
   return state({ text, numbers: [leads.length, profiles.length], sources })
 }
 
-/** "A larger", "more", "higher": the word for more of a field. */
-function comparativeOf({ name }: Field): string {
-  const [, word = 'higher'] = data.comparatives.find(([of = '']) => new RegExp(of).test(name)) ?? []
-  return word
-}
-
-function gapOf(first: Fact, second: Fact): Said | undefined {
-  const [high = 0, low = 0, unit = ''] = [first.number, second.number, first.unit]
-  const apart = Number((high - low).toFixed(1))
-  if (unit.startsWith('%') || unit === 'years') {
-    const [one, many] =
-      unit === 'years' ? ['year', 'years'] : ['percentage point', 'percentage points']
-    return apart === 0 ? undefined : say`${writtenNumber(apart)} ${apart === 1 ? one : many} more`
-  }
-  const ratio = high / low
-  if (low <= 0 || ratio < 1 + LEAST_APART) return undefined
-  if (ratio < 2) return say`${percent(ratio - 1)}% more`
-  return say`${writtenNumber(Number(ratio.toPrecision(ratio < 10 ? 2 : 3)))} times as much`
-}
-
 /** Values this much older than the newest one are pointed out. */
 const STALE_YEARS = 5
+const ESTIMATES = '- The World Factbook marks most of its figures as estimates.'
 const RANKS =
   '- Ranks count the countries that have a value, each with its newest one, so years may differ between countries. A median is the value of the country in the middle.'
 
-/** How the sources define the values. */
-export function methodNotes(topics: readonly Topic[], profile: Profile): FactSection {
-  const found = topics.flatMap(({ fields }) => fields.flatMap(field => profile.note(field) ?? []))
-  const notes = new Map(found.map(note => [note.attribute.label, note]))
-  const statements = [...notes].map(([label, note]) => ({
-    text: `${label}: ${(note.text ?? '').replace(/\.$/, '')}.`,
-    facts: [note],
-  }))
-  const ranks = profile.subject.kind === 'country' ? [RANKS] : []
-  const heading = statements.length > 0 ? 'How the figures are defined' : 'How ranks are counted'
-  return { heading, statements, notes: ranks }
-}
-
-/** Values that are old, and values that the source does not have. */
-export function gapsOf(topics: readonly Topic[], profile: Profile): FactSection | undefined {
-  const rows = topics
-    .flatMap(topic => topic.fields)
-    .map(({ name, ...field }) => ({ name, newest: profile.rows({ name, ...field })[0] }))
+/** Values that are old or missing, and, in full, how the sources define the values. */
+export function aboutFigures(
+  topics: readonly Topic[],
+  profile: Profile,
+  isFull: boolean,
+): FactSection {
+  const fields = topics.flatMap(topic => topic.fields)
+  const rows = fields.map(field => ({ name: field.name, newest: profile.rows(field)[0] }))
   const latest = Math.max(...rows.map(({ newest }) => newest?.year ?? 0))
-  const missing = rows.filter(({ newest }) => !newest).map(({ name }) => name)
   const old = rows.flatMap(({ name, newest }) => {
     const year = newest?.year
     return newest && year && year <= latest - STALE_YEARS ? [{ name, newest, year }] : []
   })
-  const said = list(old.map(({ name, year }) => say`${name} (${year})`))
-  const found = old.map(({ newest }) => newest)
-  const statements = old.length > 0 ? [state(say`Old values: ${said}`, ...found)] : []
+  const said = list(
+    old.map(({ name, newest, year }) => say`${{ ...say`${name}`, sources: [newest] }} (${year})`),
+  )
+  const missing = rows.filter(({ newest }) => !newest).map(({ name }) => name)
   const gap = `- The World Factbook gives no value for ${nameOf(profile.subject)} for: ${missing.join('; ')}.`
-  const notes = missing.length > 0 ? [gap] : []
-  if (statements.length === 0 && notes.length === 0) return undefined
-  return { heading: 'Old and missing values', statements, notes }
+  const found = isFull ? fields.flatMap(field => profile.note(field) ?? []) : []
+  const statements = [
+    ...(old.length > 0 ? [state(say`Old values: ${said}`)] : []),
+    ...new Map(found.map(note => [note.attribute.label, define(note)])).values(),
+  ]
+  const isRanked = isFull && profile.subject.kind === 'country'
+  const notes = [...(missing.length > 0 ? [gap] : []), ESTIMATES, ...(isRanked ? [RANKS] : [])]
+  return { heading: 'About these figures', statements, notes }
+}
+
+function define(note: Fact): FactStatement {
+  return {
+    text: `${note.attribute.label}: ${(note.text ?? '').replace(/\.$/, '')}.`,
+    facts: [note],
+  }
 }

@@ -1,16 +1,17 @@
 import { capital, joinAnd, list, say } from '../../text/say.ts'
-import type { FactAnswer, FactSection, FactStatement, FactTable } from '../answer.ts'
+import type { FactAnswer, FactSection, FactStatement } from '../answer.ts'
 import type { Fact } from '../fact.ts'
 import { lower } from '../say-facts.ts'
 import { byNumber, canSum, sumOf } from '../select-facts.ts'
-import { cellOf, factOf, fieldRows } from './describe-topic.ts'
+import { cellOf, fieldRows } from './describe-topic.ts'
 import { nameOf, percent, sayValue, state } from './say-value.ts'
 import { computedCell, sayRank, standingOf, withName } from './standings.ts'
 import { type Field, type Layer, medianOf, type Reporting, tableSection } from './topics.ts'
 
-const SHOWN = { standard: 10, deep: 25 }
-const LEADERS = 10
+/** Places that the table has. */
+const SHOWN = { lite: 10, standard: 10, deep: 25, exhaustive: 50, frontier: 300 }
 const MOST_ENDS = 5
+const LEADERS = 25
 /** The first of a ranking and those that its summary names after it. */
 const NEXT = 5
 const MOST_FIELDS = 6
@@ -21,60 +22,39 @@ export function reportOnRanking(answer: FactAnswer, reporting: Reporting): Layer
   const among = rankedIn(answer, reporting)
   const [first] = among
   if (!first || among.length < 3) return undefined
-  const { topics } = reporting
+  const { topics, effort } = reporting
   const isOwn = ({ attribute }: Field) => attribute.id === first.attribute.id
   const topic = topics.all.find(({ fields }) => fields.some(isOwn))
   const own = topic?.fields.find(one => isOwn(one) && one.qualifier === (first.qualifier ?? ''))
   const name = own?.name ?? lower(first.attribute.label)
+  const shown = Math.min(SHOWN[effort], among.length)
+  const ends = among.slice(Math.max(shown, among.length - MOST_ENDS)).toReversed()
+  const rows = among
+    .slice(0, shown)
+    .map((fact, at) => ({ label: `${at + 1}. ${fact.subject.name}`, cells: [cellOf([fact])] }))
+  const isAsked =
+    answer.list?.isRanked || first.attribute.id === answer.list?.among?.[0]?.attribute.id
+  const said = isAsked
+    ? [
+        ...sayMiddle(among, name, (answer.list?.facts.length ?? 0) > 1),
+        ...(ends.length > 0
+          ? [state(say`At the other end ${ends.length === 1 ? 'is' : 'are'} ${namedIn(ends)}`)]
+          : []),
+      ]
+    : []
+  const heading = `${capital(name)}: ${shown < among.length ? `the first ${shown} of ${among.length}` : 'all places'}`
+  const table = () => [tableSection(heading, { columns: [capital(name)], rows }, said)]
   const isOfCountries = among.some(({ subject }) => subject.kind === 'country')
-  const others = (isOfCountries ? (topic?.fields ?? []) : []).filter(one => one.name !== name)
   const related = (topic?.related ?? []).flatMap(
     id => topics.all.find(one => one.id === id)?.ranked[0] ?? [],
   )
-  const isListed = (answer.list?.facts.length ?? 0) > 1
-  const rest = among.slice(SHOWN.deep)
-  const title = capital(name)
-  const isLong = among.length > SHOWN.standard
-  const next = among.slice(SHOWN.standard, SHOWN.deep)
-  const ends = among.slice(Math.max(SHOWN.standard, among.length - MOST_ENDS)).toReversed()
-  const end = state(say`At the other end ${ends.length === 1 ? 'is' : 'are'} ${namedIn(ends)}`)
+  const measures = isOfCountries ? [...(topic?.ranked ?? []), ...related] : []
+  const others = measures.filter(one => one.name !== name)
   return [
-    [
-      'standard',
-      () => [
-        tableSection(
-          `${title}: the first ${Math.min(SHOWN.standard, among.length)}`,
-          tableOf(among.slice(0, SHOWN.standard), { before: 0, title }),
-          sayMiddle(among, name, isListed),
-        ),
-      ],
-    ],
-    [
-      'deep',
-      () => [
-        isLong
-          ? {
-              heading: `${title}: further places`,
-              statements: [end],
-              table: tableOf(next, { before: SHOWN.standard, title }),
-            }
-          : undefined,
-        regions(among, name, reporting),
-        leaders('Other figures of the leaders', among.slice(0, LEADERS), others, reporting),
-      ],
-    ],
-    [
-      'exhaustive',
-      () => [
-        rest.length > 0
-          ? tableSection(
-              `${title}: places ${SHOWN.deep + 1} to ${among.length}`,
-              tableOf(rest, { before: SHOWN.deep, title }),
-            )
-          : undefined,
-        leaders('Figures that bear on the ranking', among.slice(0, SHOWN.deep), related, reporting),
-      ],
-    ],
+    // Each effort has a longer table.
+    [effort, table],
+    ['deep', () => [regions(among, name, reporting)]],
+    ['exhaustive', () => [leaders(among, others, reporting)]],
     [
       'frontier',
       () => [
@@ -87,9 +67,13 @@ export function reportOnRanking(answer: FactAnswer, reporting: Reporting): Layer
   ]
 }
 
-/** The subjects of a ranking; those of a plain list of countries by their population. */
+/** The subjects of a ranking; those of a list by what is listed, or else by their population. */
 function rankedIn({ list }: FactAnswer, { topics, figures }: Reporting): readonly Fact[] {
   if (!list?.among || list.isRanked) return list?.among ?? []
+  const measures = list.among.flatMap(({ number }) => number ?? [])
+  if (measures.length === list.among.length && new Set(measures).size > 1) {
+    return byNumber(list.among, Math.min(...measures) < 0 ? 'lowest' : 'highest')
+  }
   const field = topics.field(PEOPLE)
   const members = new Set(list.among.map(({ subject }) => subject.id))
   return field ? figures(field).filter(({ subject }) => members.has(subject.id)) : []
@@ -97,17 +81,6 @@ function rankedIn({ list }: FactAnswer, { topics, figures }: Reporting): readonl
 
 function namedIn(facts: readonly Fact[]) {
   return list(facts.map(fact => say`${nameOf(fact.subject)} (${sayValue(fact)})`))
-}
-
-function tableOf(
-  facts: readonly Fact[],
-  { before, title }: { readonly before: number; readonly title: string },
-): FactTable {
-  const rows = facts.map((fact, at) => ({
-    label: `${before + at + 1}. ${fact.subject.name}`,
-    cells: [cellOf([fact])],
-  }))
-  return { columns: [title], rows }
 }
 
 function sayMiddle(among: readonly Fact[], name: string, isListed: boolean): FactStatement[] {
@@ -151,23 +124,22 @@ function regions(among: readonly Fact[], name: string, reporting: Reporting) {
 
 /** Other figures of those who come first. */
 function leaders(
-  heading: string,
   among: readonly Fact[],
   fields: readonly Field[],
   { profile }: Reporting,
 ): FactSection | undefined {
-  const numeric = fields
-    .slice(0, MOST_FIELDS)
-    .filter(one => among.some(({ subject }) => factOf(one, profile(subject))?.number !== undefined))
-  const rows = among.map(({ subject }) => ({
+  const shown = fields.slice(0, MOST_FIELDS)
+  const rows = among.slice(0, LEADERS).map(({ subject }) => ({
     label: subject.name,
-    cells: fieldRows(numeric, [profile(subject)], true).flatMap(({ cells }) => cells),
+    cells: fieldRows(shown, [profile(subject)], true).flatMap(({ cells }) => cells),
   }))
-  const columns = numeric.map(({ name }) => capital(name))
-  return numeric.length > 0 ? tableSection(heading, { columns, rows }) : undefined
+  const columns = shown.map(({ name }) => capital(name))
+  return shown.length > 0
+    ? tableSection('Other figures of the leaders', { columns, rows })
+    : undefined
 }
 
-/** The ranking without the first, and with values of the newest year alone. */
+/** How far the first two are apart, and who would be first by values of the newest year alone. */
 function sayFirmness(among: readonly Fact[], name: string): FactStatement[] {
   const [first, second] = among
   const newest = Math.max(...among.map(({ year = 0 }) => year))
@@ -176,16 +148,18 @@ function sayFirmness(among: readonly Fact[], name: string): FactStatement[] {
   const names = joinAnd(top.map(({ subject }) => nameOf(subject)))
   const isMixed = recent.length < among.length && newest > 0
   return [
-    ...(first && second ? [sayLead(first, second)] : []),
+    ...(first && second ? [state(sayLead(first, second))] : []),
     ...(isMixed
       ? [
-          say<Fact>`With values of ${newest} alone (${recent.length} of ${among.length}), the first by ${name} are ${names}`,
+          state(
+            say<Fact>`With values of ${newest} alone (${recent.length} of ${among.length}), the first by ${name} are ${names}`,
+            ...top,
+          ),
         ]
       : []),
-  ].map((said, at) => state(said, ...(at > 0 || !second ? top : [])))
+  ]
 }
 
-/** How far the first is from the second. */
 function sayLead(first: Fact, second: Fact) {
   const [a = 0, b = 0] = [first.number, second.number]
   const isShare = /^%/.test(first.unit ?? '')
@@ -197,7 +171,7 @@ function sayLead(first: Fact, second: Fact) {
     : say`${names}, first and second, are ${apart}${unit} apart`
 }
 
-/** The place of the leader by other measures of the same topic. */
+/** The place of the first by other measures, which may put another one first. */
 function otherMeasures(among: readonly Fact[], fields: readonly Field[], { figures }: Reporting) {
   const [leader] = among
   const members = new Set(among.map(({ subject }) => subject.id))

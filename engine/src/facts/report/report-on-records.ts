@@ -1,7 +1,6 @@
 import { joinAnd, say } from '../../text/say.ts'
 import type { FactAnswer, FactSection, FactTable } from '../answer.ts'
 import type { Fact } from '../fact.ts'
-import type { Lexicon } from '../lexicon.ts'
 import { sayDay } from '../say-facts.ts'
 import { byTime } from '../select-facts.ts'
 import { exact } from './describe-topic.ts'
@@ -12,14 +11,9 @@ import { type Layer, type Reporting, tableSection } from './topics.ts'
 const MOST_SUBJECTS = 12
 const MOST_TIMELINE = 200
 const MOST_HOLDERS = 15
-/** Times before and after a record that give its context. */
-const NEAR = 2
 
 /** The sections on records that somebody holds: prizes, titles, offices. */
-export function reportOnRecords(
-  answer: FactAnswer,
-  reporting: Reporting & { readonly lexicon: Lexicon },
-): Layer[] | undefined {
+export function reportOnRecords(answer: FactAnswer, reporting: Reporting): Layer[] | undefined {
   const { lexicon, facts, admits } = reporting
   const own = answer.statements
     .flatMap(statement => statement.facts)
@@ -36,8 +30,6 @@ export function reportOnRecords(
     .filter(fact => admits(fact) && (qualifier === undefined || fact.qualifier === qualifier))
     .toSorted(byTime)
   const subjects = [...new Set(own.map(({ subject }) => subject.id))].slice(0, MOST_SUBJECTS)
-  const near = own.length > MOST_SUBJECTS ? [] : around(own, all)
-  const before = tableSection(`${name}: before and after`, tableOf(near, qualifier))
   return [
     [
       'standard',
@@ -46,8 +38,8 @@ export function reportOnRecords(
         holdersOf(subjects, attribute.collection, reporting),
       ],
     ],
-    ['deep', () => (near.length > 0 ? [before] : [])],
-    ['exhaustive', () => [oftenest(all, name), timeline(all, { name, qualifier })]],
+    ['deep', () => [oftenest(all, name)]],
+    ['exhaustive', () => [timeline(all, { name, qualifier })]],
   ]
 }
 
@@ -93,17 +85,6 @@ function holdersOf(
     }),
   }))
   return columns.length > 1 ? tableSection(heading, { columns, rows }) : undefined
-}
-
-/** The records of the same time, and of the times just before and after. */
-function around(own: readonly Fact[], all: readonly Fact[]): Fact[] {
-  const ids = new Set(own.map(({ id }) => id))
-  const times = [...new Set(all.map(timeOf))]
-  const places = new Set(own.map(fact => times.indexOf(timeOf(fact))))
-  const near = new Set(
-    [...places].flatMap(at => times.slice(Math.max(0, at - NEAR), at + NEAR + 1)),
-  )
-  return all.filter(fact => !ids.has(fact.id) && near.has(timeOf(fact)))
 }
 
 function oftenest(all: readonly Fact[], name: string): FactSection | undefined {

@@ -1,28 +1,11 @@
-import type { Effort } from '../../budgets.ts'
-import { capital } from '../../text/say.ts'
-import type { FactAnswer, FactSection, FactStatement } from '../answer.ts'
+import { interleave } from '../../interleave.ts'
+import type { FactAnswer, FactStatement } from '../answer.ts'
 import type { Fact } from '../fact.ts'
-import { crossCheck, recompute } from './check-values.ts'
-import {
-  describeSeries,
-  listSeries,
-  nameOfSeries,
-  saySeries,
-  testConclusion,
-  testOrder,
-} from './describe-series.ts'
-import {
-  cellOf,
-  compareTopic,
-  describeTopic,
-  factOf,
-  fieldRows,
-  gapsOf,
-  isShort,
-  methodNotes,
-  sayLeaders,
-} from './describe-topic.ts'
-import { comparePeers, placeInWorld, placesInWorld, sayExtremes } from './standings.ts'
+import { recompute } from './check-values.ts'
+import { describeSeries, nameOfSeries, saySeries } from './describe-series.ts'
+import { aboutFigures, describeTopic, factOf, fieldRows, sayLeaders } from './describe-topic.ts'
+import { comparePeers, placesInWorld, sayExtremes } from './standings.ts'
+import { crossCheck, testConclusions } from './test-conclusions.ts'
 import {
   attributeIds,
   type Field,
@@ -39,15 +22,11 @@ const MOST_SUBJECTS = 8
 const MOST_RANKED = 12
 const MOST_KEY = 10
 /** Years between the values of a series that are shown. */
-const STEPS: Partial<Record<Effort, number>> = { deep: 10 }
-const STEP = 5
+const STEPS = { lite: 10, standard: 10, deep: 10, exhaustive: 5, frontier: 1 }
 
 /** The sections on one subject or on several side by side. */
-export function reportOnSubjects(
-  answer: FactAnswer,
-  reporting: Reporting & { readonly effort: Effort },
-): Layer[] {
-  const { effort, topics } = reporting
+export function reportOnSubjects(answer: FactAnswer, reporting: Reporting): Layer[] {
+  const { effort, topics, lexicon } = reporting
   const profiles = profilesOf(answer, reporting)
   const [first] = profiles
   if (!first) return []
@@ -66,70 +45,56 @@ export function reportOnSubjects(
     : ids.flatMap(id => others.find(topic => topic.id === id) ?? []).filter(isAsked)
   const near = isOverview ? 0 : isWide ? related.length : 1
   const wide = [...scope, ...related]
-  const fields = [...keyFields(scope), ...keyFields(related)].slice(0, MOST_RANKED)
+  const fields = [
+    ...interleave(scope.map(({ ranked }) => ranked)),
+    ...interleave(related.map(({ ranked }) => ranked)),
+  ].slice(0, MOST_RANKED)
   const summed = new Set(answer.statements.flatMap(({ facts }) => facts.map(({ id }) => id)))
   const isKnown = ({ id }: Fact) => summed.has(id)
   // The summary has it in other words; the table has the rest.
   const isSaid = ({ facts }: FactStatement) => facts.filter(isKnown).length * 2 >= facts.length
   const describe = (topic: Topic) => {
-    const own = isOne ? describeTopic(topic, first, isKnown) : compareTopic(topic, profiles)
+    const own = describeTopic(topic, profiles, { lexicon, isSaid: isKnown })
     return own && { ...own, statements: own.statements.filter(one => !isSaid(one)) }
   }
   const series = [...new Set(scope.flatMap(topic => topic.series ?? []))]
-  const step = STEPS[effort] ?? STEP
+  const subjects = profiles.map(({ subject }) => subject)
+  const checks = profiles.flatMap(one =>
+    recompute(isOne ? wide : scope, one, { ...reporting, isOne }),
+  )
   return [
     [
       'standard',
       () =>
-        isWide && effort === 'standard'
-          ? [keyFigures(fields, profiles)]
-          : [...scope.map(describe), ...othersOf(answer, wide, reporting)],
+        isWide && effort === 'standard' ? [keyFigures(fields, profiles)] : scope.map(describe),
     ],
     ['deep', () => related.slice(0, near).map(describe)],
     ['exhaustive', () => related.slice(near).map(describe)],
-    ['deep', () => series.map(one => describeSeries(one, profiles, { step, isSaid }))],
+    [
+      'deep',
+      () => series.map(one => describeSeries(one, profiles, { step: STEPS[effort], isSaid })),
+    ],
     [
       'exhaustive',
       () => [
-        ...(isOne
-          ? [
-              placeInWorld(first.subject, fields, reporting),
-              ...comparePeers(first.subject, fields, reporting),
-            ]
-          : [
-              placesInWorld(
-                profiles.map(({ subject }) => subject),
-                fields,
-                reporting,
-              ),
-            ]),
+        placesInWorld(subjects, fields, reporting),
+        ...(isOne ? comparePeers(first.subject, fields, reporting) : []),
+      ],
+    ],
+    ['deep', () => [crossCheck(wide, profiles, reporting)]],
+    [
+      'frontier',
+      () => [
+        { heading: 'Shares and differences calculated from these figures', statements: checks },
+        testConclusions(wide, profiles, reporting),
       ],
     ],
     [
       'deep',
       () => [
-        section(
-          'The World Factbook against the World Bank',
-          profiles.flatMap(one => crossCheck(wide, one, reporting)),
-        ),
-        ...(isOne ? [gapsOf(scope, first)] : []),
+        isOne || effort !== 'deep' ? aboutFigures(scope, first, effort !== 'deep') : undefined,
       ],
     ],
-    [
-      'frontier',
-      () => [
-        section(
-          'Shares and differences calculated from these figures',
-          profiles.flatMap(one => recompute(isOne ? wide : scope, one, { ...reporting, isOne })),
-        ),
-        section(
-          'Sensitivity of the conclusions',
-          isOne ? testConclusion(wide, first, reporting) : testOrder(wide, profiles),
-        ),
-      ],
-    ],
-    ['exhaustive', () => [methodNotes(wide, first)]],
-    ['frontier', () => series.map(one => listSeries(one, profiles))],
   ]
 }
 
@@ -140,7 +105,7 @@ export function sumUp(answer: FactAnswer, reporting: Reporting): FactStatement[]
   // Single values that are asked for say all of it.
   if (!first || !answer.topics) return []
   const scope = reporting.topics.all.filter(({ id }) => answer.topics?.includes(id))
-  const fields = keyFields(scope).slice(0, MOST_RANKED)
+  const fields = interleave(scope.map(({ ranked }) => ranked)).slice(0, MOST_RANKED)
   if (others.length > 0) return [sayLeaders(fields, profiles)].filter(one => one !== undefined)
   const series = [...new Set(scope.flatMap(topic => topic.series ?? []))].slice(0, 1)
   const trend = series.flatMap(one => {
@@ -158,10 +123,6 @@ export function profilesOf({ statements }: FactAnswer, { profile }: Reporting): 
   return subjects.slice(0, MOST_SUBJECTS).map(profile)
 }
 
-function section(heading: string, statements: FactSection['statements']): FactSection | undefined {
-  return statements.length > 0 ? { heading, statements } : undefined
-}
-
 /** The topics that the question names, and those of further values that it asks for. */
 function scopeOf({ topics: named, statements }: FactAnswer, { topics }: Reporting): Topic[] {
   const whole = topics.all.filter(topic => named?.includes(topic.id))
@@ -169,14 +130,6 @@ function scopeOf({ topics: named, statements }: FactAnswer, { topics }: Reportin
   const asked = new Set(statements.flatMap(({ facts }) => facts.map(one => one.attribute.id)))
   const isAsked = (id: number) => asked.has(id) && !known.has(id)
   return [...whole, ...topics.all.filter(topic => attributeIds(topic).some(isAsked))]
-}
-
-/** The first field of each topic, then the second of each, and so on. */
-function keyFields(topics: readonly Topic[]): Field[] {
-  const longest = Math.max(0, ...topics.map(({ ranked }) => ranked.length))
-  return Array.from({ length: longest }, (_, at) =>
-    topics.flatMap(({ ranked }) => ranked[at] ?? []),
-  ).flat()
 }
 
 function keyFigures(fields: readonly Field[], profiles: readonly Profile[]) {
@@ -187,28 +140,4 @@ function keyFigures(fields: readonly Field[], profiles: readonly Profile[]) {
   const rows = fieldRows(fields.filter(isShown).slice(0, MOST_KEY), profiles)
   const columns = profiles.length === 1 ? ['Value'] : profiles.map(({ subject }) => subject.name)
   return rows.length > 0 ? tableSection('Key figures', { columns, rows }) : undefined
-}
-
-/** The whole of an attribute that no topic has, such as the flag. */
-function othersOf(
-  { statements }: FactAnswer,
-  scope: readonly Topic[],
-  { facts, admits }: Reporting,
-): FactSection[] {
-  const covered = new Set(scope.flatMap(attributeIds))
-  const asked = statements.flatMap(statement => statement.facts)
-  const others = asked.filter(({ attribute }) => !covered.has(attribute.id))
-  return [...Map.groupBy(others, ({ attribute }) => attribute)].flatMap(([{ id, label }, own]) => {
-    const subjects = [...new Set(own.map(({ subject }) => subject.id))]
-    const found = facts
-      .find({ subjects, attributes: [id] })
-      .filter(fact => admits(fact) && isShort(fact) && fact.qualifier !== 'note')
-    const labelOf = ({ subject, qualifier = label }: Fact) =>
-      capital(subjects.length > 1 ? `${subject.name} — ${qualifier}` : qualifier)
-    const rows = [...Map.groupBy(found, labelOf)].map(([named, same]) => ({
-      label: named,
-      cells: [cellOf(same)],
-    }))
-    return found.length > own.length ? [tableSection(label, { columns: ['Value'], rows })] : []
-  })
 }

@@ -52,11 +52,11 @@ export function sayUnits(text: string): string {
   return data.units.reduce((said, [unit = '', own = '']) => said.replace(unit, own), text)
 }
 
-/** "Friedrich Merz" for "Friedrich MERZ". */
+/** "Friedrich Merz" for "Friedrich MERZ", "Lee Jae-myung" for "LEE Jae-myung". */
 export function sayNames({ attribute }: Fact, text: string): string {
   if (!WITH_NAMES.includes(attribute.label)) return text
   return text.replace(
-    /(?<=\p{Lu}\S* )(?![IVX]+\b)\p{Lu}[\p{Lu}'’-]{2,}(?![\p{L}])/gu,
+    /(?<=^|\p{Lu}\S* )(?![IVX]+\b)\p{Lu}[\p{Lu}'’-]{2,}(?![\p{L}])/gu,
     name =>
       name.charAt(0) +
       name
@@ -85,6 +85,11 @@ export function roundNumbers({ text, computed = [], ...rest }: FactStatement): F
       rounded.push(short, short * (WORDS.get(word) ?? 1))
       return `${writeNumber(short)} ${word}`
     })
+    .replace(/(?<![\d.,])\d{1,3}(?:,\d{3}){2,}(?![\d.,]*\d)/g, whole => {
+      const short = sayNumber(Number(whole.replaceAll(',', '')))
+      rounded.push(...short.numbers)
+      return short.text
+    })
     .replace(/(?<=[\s(])-(?=[$\d])/g, MINUS)
   return { ...rest, text: said, computed: [...computed, ...rounded] }
 }
@@ -101,11 +106,6 @@ export function sayAmountIn(number: number, unit: string): Said {
 /** The number of a series, rounded, in its unit. */
 export function sayFigure({ number = 0, unit }: Fact): Said {
   return sayAmountIn(number, unit === 'USD' ? unit : '')
-}
-
-/** A calculated number, with separated thousands. */
-export function writtenNumber(number: number): Said {
-  return { text: writeNumber(number), numbers: [number], sources: [] }
 }
 
 /** A share in per cent, with two digits. */

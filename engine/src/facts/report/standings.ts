@@ -4,7 +4,7 @@ import type { Fact, Subject } from '../fact.ts'
 import { ordinal } from '../say-facts.ts'
 import { byNumber, canSum, sumOf } from '../select-facts.ts'
 import { cellOf, factOf, fieldRows } from './describe-topic.ts'
-import { nameOf, ownerOf, percent, type Said, sayValue, state } from './say-value.ts'
+import { nameOf, percent, type Said, sayValue, state } from './say-value.ts'
 import { type Field, isCurrent, medianOf, type Reporting, tableSection } from './topics.ts'
 
 const LEAST_IN_WORLD = 20
@@ -47,60 +47,64 @@ export function standingOf(
   return { field, fact, ranked, rank, low, count: ranked.length, median }
 }
 
-export function standingInWorld(subject: Subject, field: Field, { figures }: Reporting) {
-  return standingOf(subject, field, figures(field), LEAST_IN_WORLD)
-}
-
-/** In per cent of the sum of all countries, for values that add up. */
-function shareOf({ fact, ranked }: Standing): number | undefined {
-  if (!canSum(fact) || ranked.some(({ number = 0 }) => number < 0)) return undefined
-  return percent((fact.number ?? 0) / sumOf(ranked))
-}
-
-/** Ranks a subject among all countries by each field, with the median and its share of the whole. */
-export function placeInWorld(
-  subject: Subject,
-  fields: readonly Field[],
-  reporting: Reporting,
-): FactSection | undefined {
-  const places = fields.flatMap(field => standingInWorld(subject, field, reporting) ?? [])
-  if (places.length === 0) return undefined
-  const shown = places.some(place => shareOf(place) !== undefined) ? 4 : 3
-  const rows = places.map(place => {
-    const share = shareOf(place)
-    const own = share === undefined ? undefined : computedCell(say`${share}%`, place.fact)
-    const cells = [cellOf([place.fact]), rankCell(place), withName(place.median), own]
-    return { label: capital(place.field.name), cells: cells.slice(0, shown) }
-  })
-  const columns = ['Value', 'Rank', 'Median country', 'Share of all countries'].slice(0, shown)
-  const heading = `${capital(ownerOf(subject))} place in the world`
-  return tableSection(heading, { columns, rows }, sayPlaces(subject, places))
-}
-
-/** The ranks of several subjects side by side; the tables of the topics have the values. */
+/** Ranks subjects among all countries by each field; one alone within its region too. */
 export function placesInWorld(
   subjects: readonly Subject[],
   fields: readonly Field[],
-  reporting: Reporting,
+  { figures, regions }: Reporting,
 ): FactSection | undefined {
-  const rows = fields.flatMap(field => {
-    const places = subjects.map(subject => standingInWorld(subject, field, reporting))
-    const median = places.find(Boolean)?.median
-    const cells = places.map(place => place && rankCell(place))
-    return median ? [{ label: capital(field.name), cells: [...cells, withName(median)] }] : []
+  const [subject, ...others] = subjects
+  const homes = regions()
+  const home = subject && others.length === 0 ? homes.get(subject.id) : undefined
+  const isMember = (fact: Fact) => homes.get(fact.subject.id)?.text === home?.text
+  const places = fields.flatMap(field => {
+    const all = figures(field)
+    const world = subjects.map(one => standingOf(one, field, all, LEAST_IN_WORLD))
+    const near = subject && home && standingOf(subject, field, all.filter(isMember))
+    const first = world.find(Boolean)
+    return first ? [{ field, world, near, first }] : []
   })
-  const columns = [...subjects.map(({ name }) => name), 'Median country']
-  const heading = `Places of ${joinAnd(subjects.map(nameOf))} in the world`
-  return rows.length > 0 ? tableSection(heading, { columns, rows }) : undefined
+  const rows = places.map(({ field, world, near, first: { fact, median } }) => ({
+    label: capital(field.name),
+    cells: [
+      ...(home ? [cellOf([fact])] : []),
+      ...world.map(place => place && computedCell(sayRank(place), place.fact)),
+      withName(median),
+      ...(home
+        ? [
+            near && computedCell(sayRank(near), near.fact),
+            near && withName(near.ranked[0] ?? near.fact),
+          ]
+        : []),
+    ],
+  }))
+  const columns = home
+    ? ['Value', 'Rank', 'Median country', `Rank in ${home.text}`, `Highest in ${home.text}`]
+    : [...subjects.map(({ name }) => name), 'Median country']
+  const said = home
+    ? [
+        ...sayPlace(places[0]?.first),
+        ...sayStandings(
+          places.flatMap(({ near }) => near ?? []),
+          `among the countries of ${home.text}`,
+          home,
+        ),
+      ]
+    : []
+  const where = home ? `in the world and in ${home.text}` : 'in the world'
+  const heading = `Places of ${joinAnd(subjects.map(nameOf))} ${where}`
+  return rows.length > 0 ? tableSection(heading, { columns, rows }, said) : undefined
 }
 
 /** By which of the fields a subject stands highest and lowest in the world. */
 export function sayExtremes(
   subject: Subject,
   fields: readonly Field[],
-  reporting: Reporting,
+  { figures }: Reporting,
 ): FactStatement | undefined {
-  const places = fields.flatMap(field => standingInWorld(subject, field, reporting) ?? [])
+  const places = fields.flatMap(
+    field => standingOf(subject, field, figures(field), LEAST_IN_WORLD) ?? [],
+  )
   // A place that many share tells little.
   const own = places.filter(({ rank, low, count }) => count - rank - low < MOST_LEVEL)
   const ordered = own.toSorted((one, other) => one.rank / one.count - other.rank / other.count)
@@ -113,22 +117,24 @@ export function sayExtremes(
   )
 }
 
-/** The first field in words; the table has the others. */
-function sayPlaces(subject: Subject, places: readonly Standing[]): FactStatement[] {
-  const [main] = places
-  if (!main) return []
-  const name = nameOf(subject)
-  const { field, fact, median, count } = main
+/** One place in words, and the share of the whole for values that add up. */
+function sayPlace(place: Standing | undefined): FactStatement[] {
+  if (!place) return []
+  const { field, fact, median, count, ranked } = place
+  const name = nameOf(fact.subject)
   const year = fact.year === undefined ? '' : ` (${fact.year})`
-  const share = shareOf(main)
+  const isWhole = canSum(fact) && ranked.every(({ number = 0 }) => number >= 0)
+  const share = percent((fact.number ?? 0) / sumOf(ranked))
   const said = [
-    say`By ${field.name}, ${name} is the ${sayRank(main)} with ${sayValue(fact)}${year}; the median country, ${nameOf(median.subject)}, has ${sayValue(median)}`,
-    share && say`${name} makes up ${share}% of the ${field.name} of all ${count} together`,
+    say`By ${field.name}, ${name} is the ${sayRank(place)} with ${sayValue(fact)}${year}; the median country, ${nameOf(median.subject)}, has ${sayValue(median)}`,
+    ...(isWhole
+      ? [say`${name} makes up ${share}% of the ${field.name} of all ${count} together`]
+      : []),
   ]
-  return said.flatMap(one => (one ? [state(one, fact)] : []))
+  return said.map(one => state(one, fact))
 }
 
-/** Compares a country with its neighbours, its region and countries of similar income. */
+/** Compares a country with its neighbours and with countries of similar size and income. */
 export function comparePeers(
   subject: Subject,
   fields: readonly Field[],
@@ -143,7 +149,6 @@ export function comparePeers(
       reporting,
       'its neighbours',
     ),
-    compareInRegion(subject, fields, reporting),
     compareWith([subject, ...alikeOf(subject, reporting)], others, reporting, alike),
   ]
 }
@@ -223,36 +228,6 @@ function sayStandings(
     return say`${sayRank(standing)} by ${field.name} (${sayValue(fact)}${leader})`
   })
   return [state(say`${among}, ${nameOf(sample.fact.subject)} is the ${list(clauses)}`, ...more)]
-}
-
-/** The rank and the median within the region. */
-function compareInRegion(
-  subject: Subject,
-  fields: readonly Field[],
-  { regions, figures }: Reporting,
-): FactSection | undefined {
-  const homes = regions()
-  const home = homes.get(subject.id)
-  const isMember = ({ subject: { id } }: Fact) => homes.get(id)?.text === home?.text
-  const standings = fields.flatMap(
-    field => standingOf(subject, field, figures(field).filter(isMember)) ?? [],
-  )
-  if (!home?.text || standings.length === 0) return undefined
-  const rows = standings.map(standing => {
-    const { field, fact, ranked, median } = standing
-    const [first = fact] = ranked
-    const cells = [cellOf([fact]), rankCell(standing), withName(first), withName(median)]
-    return { label: capital(field.name), cells }
-  })
-  return tableSection(
-    `How ${nameOf(subject)} compares with ${home.text}`,
-    { columns: [subject.name, 'Rank in the region', 'Highest', 'Median'], rows },
-    sayStandings(standings, `among the countries of ${home.text}`, home),
-  )
-}
-
-function rankCell(standing: Standing): FactStatement {
-  return computedCell(sayRank(standing), standing.fact)
 }
 
 /** "Highest of 18", "22nd lowest of 179". */

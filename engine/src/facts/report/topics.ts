@@ -2,6 +2,7 @@ import data from '../../../data/topics.json' with { type: 'json' }
 import type { Effort } from '../../budgets.ts'
 import type { FactSection, FactStatement, FactTable } from '../answer.ts'
 import type { Attribute, Fact, Subject } from '../fact.ts'
+import type { Lexicon } from '../lexicon.ts'
 import type { Facts } from '../open-facts.ts'
 import { byNumber } from '../select-facts.ts'
 
@@ -34,7 +35,6 @@ interface Topics {
   /** Those of an overview of a country. */
   readonly overview: readonly Topic[]
   field(id: string): Field | undefined
-  series(label: string): Attribute | undefined
 }
 
 const PROFILES = 'world-factbook'
@@ -45,19 +45,8 @@ interface TopicData extends Omit<Topic, 'fields' | 'ranked' | 'series'> {
   readonly series?: string
 }
 
-const kept = new WeakMap<Facts, { readonly version: number; readonly topics: Topics }>()
-
 /** The topics whose attributes the installed collections have. */
 export function topicsOf(facts: Facts): Topics {
-  const known = kept.get(facts)
-  const version = facts.version()
-  if (known?.version === version) return known.topics
-  const topics = readTopics(facts)
-  kept.set(facts, { version, topics })
-  return topics
-}
-
-function readTopics(facts: Facts): Topics {
   const profiles = new Map(
     facts
       .attributes()
@@ -87,7 +76,6 @@ function readTopics(facts: Facts): Topics {
     all,
     overview: data.overview.flatMap(id => all.find(topic => topic.id === id) ?? []),
     field: id => byId.get(id),
-    series,
   }
 }
 
@@ -128,6 +116,8 @@ export function openProfile(
 /** The rows for the builders of sections, each read once per report. */
 export interface Reporting {
   readonly facts: Facts
+  readonly lexicon: Lexicon
+  readonly effort: Effort
   readonly topics: Topics
   readonly admits: (fact: Fact) => boolean
   profile(subject: Subject): Profile
@@ -141,15 +131,14 @@ export interface Reporting {
 export type Layer = readonly [least: Effort, build: () => readonly (FactSection | undefined)[]]
 
 export function createReporting(
-  facts: Facts,
-  { admits }: { readonly admits: (fact: Fact) => boolean },
+  given: Pick<Reporting, 'facts' | 'lexicon' | 'effort' | 'admits'>,
 ): Reporting {
+  const { facts, admits } = given
   const profiles = new Map<number, Profile>()
   const figures = new Map<string, readonly Fact[]>()
   return {
-    facts,
+    ...given,
     topics: topicsOf(facts),
-    admits,
     profile(subject) {
       const known = profiles.get(subject.id) ?? openProfile(subject, { facts, admits })
       profiles.set(subject.id, known)
@@ -203,5 +192,6 @@ export function tableSection(
   table: FactTable,
   statements: readonly FactStatement[] = [],
 ): FactSection {
-  return { heading, statements, ...(statements.length > 0 && { isProse: true }), table }
+  const shown = table.rows.length > 0 && { table }
+  return { heading, statements, ...(statements.length > 0 && { isProse: true }), ...shown }
 }

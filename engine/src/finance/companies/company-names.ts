@@ -43,7 +43,7 @@ export interface NameWord extends Span {
   readonly bare: string
 }
 
-const setOf = (text: string): ReadonlySet<string> => new Set(text.split(' '))
+export const setOf = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 /** Optional words at the end of a company's name. */
 export const LEGAL_WORDS = setOf(list.legal)
 /** Legal forms that tell apart companies of one name: Merck KGaA is not Merck & Co. */

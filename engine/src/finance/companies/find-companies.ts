@@ -5,6 +5,7 @@ import { overlaps, type Span } from '../../text/span.ts'
 import { STOP_WORDS } from '../../text/stop-words.ts'
 import { words } from '../../text/words.ts'
 import aliases from '../company-aliases.json' with { type: 'json' }
+import { aimsAt } from '../question/read-aims.ts'
 import {
   type CompanyDirectory,
   coreWords,
@@ -42,11 +43,9 @@ const BARE = new RegExp(
   'gu',
 )
 const SHORTEST_TICKER = 3
-const LISTED =
-  /\b(?:tickers?|symbol|sectors?|(?:sub-?)?industry|headquarter(?:s|ed)?|hq|based|located|founded|s ?& ?p(?: ?500)?|sp ?500)\b/i
 /** A single letter is a ticker beside another one: "JPM, BAC and C". */
 const LETTER = /(?<![\p{L}\p{N}&/.$'’-])[A-Z](?![\p{L}\p{N}&/.'’-])/gu
-export const JOINS =
+const JOINS =
   /^(?:\s*[,/&](?:\s+(?:and|or))?\s*|\s+(?:and|or|vs\.?|versus|against|to|with)\s+|\s+(?:\w+ing\s+)?(?:more|less|\w+er)\s+(?:\w+\s+){0,2}than\s+)$/
 /** Ends an item of a list. */
 const BEHIND_ITEM =
@@ -102,7 +101,7 @@ export function inFull(
   text: string,
   { directory }: { readonly directory: CompanyDirectory },
 ): string {
-  if (!LISTED.test(text)) return text
+  if (!aimsAt(text, 'listed')) return text
   const found = findCompanies(text, { directory, kind: 'finance', isOverview: true })
   return findMentions(text, found).reduceRight((full, { company, start, end }) => {
     const owner = /['’]s?$/.exec(text.slice(start, end))?.[0] ?? ''
@@ -143,7 +142,7 @@ export function findCompanies(question: string, options: FindOptions): Company[]
   const mentions = withListed(read, directory, certain)
   // Elsewhere a word of small letters counts only if it is exactly a ticker.
   const near = findSlips(read, directory, { found: mentions }).filter(
-    ({ isUnsure }) => isFinance || (!isUnsure && FINANCE_WORD.test(read)),
+    one => isFinance || (!one.isUnsure && FINANCE_WORD.test(read)) || isJoined(read, one, mentions),
   )
   const found = [...mentions, ...near].map(({ listing: { company } }) => company)
   return [...new Map(found.map(company => [company.cik, company])).values()].slice(
@@ -221,12 +220,7 @@ function findTickers(question: string, directory: CompanyDirectory): Mention[] {
   for (const { 0: symbol, index: start } of question.matchAll(LETTER)) {
     const listing = directory.byTicker.get(symbol)
     const end = start + symbol.length
-    const isListed = found
-      .values()
-      .some(
-        one =>
-          JOINS.test(question.slice(one.end, start)) || JOINS.test(question.slice(end, one.start)),
-      )
+    const isListed = isBeside(question, { start, end }, found.values())
     if (listing && isListed && !found.has(start))
       found.set(start, { listing, start, end, isExplicit: false, isWhole: true })
   }
@@ -237,6 +231,17 @@ function findTickers(question: string, directory: CompanyDirectory): Mention[] {
 export function isCompared(question: string, { start, end }: Span): boolean {
   if (!/^\p{Lu}/u.test(question.slice(start, end))) return false
   return BEFORE_NAME.test(question.slice(0, start)) || BEHIND_NAME.test(question.slice(end))
+}
+
+/** True if a word such as "and" or "versus" joins the place with one of others. */
+export function isBeside(text: string, { start, end }: Span, others: Iterable<Span>): boolean {
+  const isJoint = (from: number, to: number) => JOINS.test(text.slice(from, to))
+  return [...others].some(one => isJoint(one.end, start) || isJoint(end, one.start))
+}
+
+/** "walmrt or amazon": beside a company, in a text without capitals. */
+function isJoined(text: string, word: Span, found: readonly Span[]): boolean {
+  return !/\p{Lu}/u.test(text) && isBeside(text, word, found)
 }
 
 interface Slips {
@@ -255,18 +260,20 @@ function findSlips(
     const { folded, start, end } = word
     if (isPlainWord(word) || [GENERIC, ORDINARY, LEGAL_WORDS].some(set => set.has(folded)))
       return []
+    const owned = byOwner(folded, directory)
     const isPlaced =
       isKnown ||
+      isJoined(text, { start, end }, found) ||
       /['’]s?$/.test(text.slice(start, end + 1)) ||
       isCompared(text, { start, end }) ||
       (BEFORE_NAME.test(text.slice(0, start)) &&
-        (BEHIND_NAME.test(text.slice(end)) || /^\W*$/.test(text.slice(end)))) ||
+        (owned || BEHIND_NAME.test(text.slice(end)) || /^\W*$/.test(text.slice(end)))) ||
       OF.test(text.slice(0, start)) ||
       isBeforeFinance(text, end)
     if (!isPlaced) return []
     const isTicker = folded.length >= SHORTEST_TICKER && !NO_TICKERS.has(folded)
     const exact = isTicker ? directory.byTicker.get(folded.toUpperCase()) : undefined
-    const owner = exact ?? byOwner(folded, directory)
+    const owner = exact ?? owned
     const listing = owner ?? bySlip(folded, directory)
     const mention = { start, end, isExplicit: false, isWhole: true, isUnsure: !owner }
     return listing ? [{ listing, ...mention }] : []
@@ -274,7 +281,7 @@ function findSlips(
   if (found.length === 0) return near
   return apartFrom(found, near).filter(({ start, end, isUnsure }) =>
     isUnsure
-      ? /^\p{Lu}/u.test(text.slice(start, end))
+      ? /^\p{Lu}/u.test(text.slice(start, end)) || isJoined(text, { start, end }, found)
       : /[a-z]{4,}s$/.test(text.slice(start, end)) && BEFORE_NAME.test(text.slice(0, start)),
   )
 }

@@ -14,6 +14,7 @@ import {
   type NameWord,
   nameWords,
   ORDINARY,
+  setOf,
 } from './company-names.ts'
 
 interface Reading {
@@ -45,17 +46,9 @@ const DOES = new RegExp(`^\\s+(?:${list.doing})\\b`, 'i')
 const ITEM =
   /^\s*(?:$|[,?.!]|(?:and|or|in|for|from|since|over|vs|versus|last|this|compared)\b|\d{4})/i
 /** In lower-case text, a name may follow one of these words. */
-const LINKS = new Set(
-  'of for by at from whats hows does did do is was has have and or vs versus between compare to with than can could are were should will had'.split(
-    ' ',
-  ),
-)
+const LINKS = setOf(list.links)
 /** Words that may come between a company and a metric. */
-const COUNTING = new Set(
-  'latest last recent current trailing ttm ltm quarterly yearly diluted basic long short term average effective'.split(
-    ' ',
-  ),
-)
+const COUNTING = setOf(list.counting)
 
 /** The companies that a question names in words, by all of their name or its beginning. */
 export function findNames(
@@ -159,7 +152,8 @@ function isMeant(reading: Reading, at: number, match: Match): boolean {
   // "Exxon mobil" begins like a name and is one; a sentence begins so too.
   const isBegun = match.isWhole && isCapital(first) && !isSentenceStart(question, first.start)
   if (!isPlain && !isBegun && !run.every(word => isStop(word) || isCapital(word))) return false
-  if (match.length > 1) return !isPlain || run.some(({ bare }) => !GENERIC.has(bare))
+  if (match.length > 1)
+    return !isPlain || match.listing.isAlias === true || run.some(({ bare }) => !GENERIC.has(bare))
   if (GENERIC.has(first.bare)) return isListed || (isLegal(words[at + 1]) && isCapital(first))
   if (isLegal(words[at + 1])) return true
   if (!isPlain && !isSentenceStart(question, first.start)) return !isInsideName(reading, at)
@@ -207,7 +201,7 @@ function isBesideOther(reading: Reading, at: number): boolean {
   return isListed || isJoined || isInRun(reading, at, isName)
 }
 
-/** "delta united american southwest": three names or more with nothing but spaces between them. */
+/** "delta united american southwest": three names or more with nothing but spaces or commas between them. */
 function isInRun(
   { words, question }: Reading,
   at: number,
@@ -216,7 +210,8 @@ function isInRun(
   const isPart = (place: number) =>
     words[place] !== undefined && (isName(place) || GENERIC.has(words[place].bare))
   const isNext = (place: number) =>
-    isPart(place) && /^ +$/.test(question.slice(words[place - 1]?.end ?? 0, words[place]?.start))
+    isPart(place) &&
+    /^(?: +| ?, ?)$/.test(question.slice(words[place - 1]?.end ?? 0, words[place]?.start))
   let [first, last] = [at, at]
   while (isNext(first) && isPart(first - 1)) first -= 1
   while (isNext(last + 1)) last += 1

@@ -1,7 +1,8 @@
-import type { Extractor } from '../../extract/extract-in-worker.ts'
+import type { Extractor } from '../../extract/open-extractor.ts'
 import type { Fetcher } from '../../fetch/fetcher.ts'
+import { interleave } from '../../interleave.ts'
 import type { Document } from '../../library/document.ts'
-import type { Clock } from '../../outside/admission.ts'
+import type { Clock } from '../../outside/turns.ts'
 import type { SourcePolicy } from '../../policy/source-policy.ts'
 import type { Discovered, DiscoverRequest, Finder } from '../../search/finder.ts'
 import { untilAborted } from '../../until-aborted.ts'
@@ -139,12 +140,4 @@ function allows(policy: SourcePolicy, baseUrl: string): boolean {
     ...{ url: `${baseUrl}/Archives/`, language: 'en', countries: ['US'] },
     ...(publishedTo !== undefined && { publishedOn: publishedTo }),
   })
-}
-
-/** The first of each list, then the second of each, and so on. */
-function interleave<Value>(lists: readonly (readonly Value[])[]): Value[] {
-  const longest = Math.max(0, ...lists.map(({ length }) => length))
-  return Array.from({ length: longest }, (_, at) =>
-    lists.flatMap(list => list.slice(at, at + 1)),
-  ).flat()
 }

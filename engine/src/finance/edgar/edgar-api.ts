@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
-import { type Clock, createTurns, realClock } from '../../outside/admission.ts'
 import {
   createServiceCaller,
   type ServiceCaller,
   ServiceError,
 } from '../../outside/service-caller.ts'
+import { type Clock, createTurns, realClock } from '../../outside/turns.ts'
 import type { Company } from '../../search/company-fact.ts'
 import type { CompanyDirectory } from '../companies/company-names.ts'
 import { createDirectory } from '../companies/find-companies.ts'

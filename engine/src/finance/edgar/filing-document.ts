@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Fact } from '../../facts/fact.ts'
-import { PARTS, writeFact } from '../../facts/write-fact.ts'
+import { writeFact } from '../../facts/write-fact.ts'
+import PARTS from '../../facts/year-parts.json' with { type: 'json' }
 import type { Document } from '../../library/document.ts'
 import type { Company, CompanyFact } from '../../search/company-fact.ts'
 import { toCompanyFact } from '../cite-facts.ts'
@@ -41,7 +42,9 @@ export function describeFiling({ company, filing }: Pick<FilingOf, 'company' | '
   const [ticker] = tickers
   const known = ticker === undefined ? name : `${name} (${ticker})`
   const { form, filedOn, period } = filing
-  const when = period ? `for ${PARTS[period.part]} ${period.fiscalYear}` : `filed on ${filedOn}`
+  const when = period
+    ? `for ${PARTS[period.part].cited} ${period.fiscalYear}`
+    : `filed on ${filedOn}`
   return {
     title: `${known} ${form} ${when}`,
     aliases: [...new Set([name, shortName(name), ...tickers])],

@@ -1,4 +1,5 @@
 import type { Passage } from '../../library/passage.ts'
+import { distinctPassages } from '../../search/search-for.ts'
 import type { Source } from '../../search/source.ts'
 import type { CompanyStore } from '../company-store.ts'
 import { conceptsOf } from '../metrics.ts'
@@ -34,7 +35,6 @@ export function withFilings(source: Source, store?: CompanyStore): Source {
 
 /** Keeps the order, which the scores then tell too. */
 function inOrder(passages: readonly Passage[]): Passage[] {
-  const distinct = new Map(passages.map(one => [`${one.documentId}:${one.start}`, one]))
   const most = Math.max(...passages.map(({ score }) => score))
-  return [...distinct.values()].map((one, at) => ({ ...one, score: most / (1 + at / 100) }))
+  return distinctPassages(passages).map((one, at) => ({ ...one, score: most / (1 + at / 100) }))
 }

@@ -1,6 +1,6 @@
 import { matchSpan, overlaps, type Span } from '../../text/span.ts'
 import { type Word, words } from '../../text/words.ts'
-import { isPlainWord } from '../companies/company-names.ts'
+import { isPlainWord, setOf } from '../companies/company-names.ts'
 import { METRICS, type Metric, metricOf } from '../metrics.ts'
 import list from '../words.json' with { type: 'json' }
 
@@ -40,12 +40,13 @@ export function metricsIn(text: string): readonly Metric[] {
 }
 
 /** Prepositions that may narrow a figure to a part: sales in a country, income of a segment. */
-const NARROWING = new Set(
-  'in from of by at within across for per on to under outside excluding'.split(' '),
-)
+const NARROWING = setOf(list.narrowing)
 
 const SHARE_OF =
   /(?<=\w\s+)(?:share|percent(?:age)?|part|portion|proportion) of (?:the |its |total )*$/i
+
+/** Takes the place of a metric in a text. */
+const METRIC = '\u0001'
 
 const OWNS = /['’](?:s\W?)?$/
 
@@ -69,19 +70,39 @@ export function findMetrics(
     )
 }
 
-/** The metrics that a text narrows down to something outside the facts, with the word before: "iPhone revenue". */
+/**
+ * Figures that a text asks for beside those of the facts: metrics that it narrows down, with the word before ("iPhone
+ * revenue"), and other items of a list of metrics ("membership fees and revenue").
+ */
 export function findNarrowed(text: string, known: readonly Span[]): string[] {
   const whole = findMetrics(text, known)
-  return namedIn(text, known)
-    .filter(one => one.metrics.length > 0 && !overlaps(one, whole))
-    .map(({ start, end }) => {
-      const before = words(text).findLast(word => word.end <= start)
-      const next = words(text).find(word => word.start > end)
-      // "goodwill writedowns"
-      const isNext = next && text.slice(end, next.start) === ' ' && !isPlainWord(next)
-      const from = before && !overlaps(before, known) ? before.start : start
-      return text.slice(from, isNext && !overlaps(next, known) ? next.end : end)
-    })
+  const narrowed = namedIn(text, known).filter(
+    one => one.metrics.length > 0 && !overlaps(one, whole),
+  )
+  const wider = narrowed.map(({ start, end }) => {
+    const before = words(text).findLast(word => word.end <= start)
+    const next = words(text).find(word => word.start > end)
+    // "goodwill writedowns"
+    const isNext = next && text.slice(end, next.start) === ' ' && !isPlainWord(next)
+    const from = before && !overlaps(before, known) ? before.start : start
+    return text.slice(from, isNext && !overlaps(next, known) ? next.end : end)
+  })
+  const spans = [...whole, ...narrowed].map(one => ({ ...one, sign: METRIC }))
+  const blanked = [...known.map(one => ({ ...one, sign: ' ' })), ...spans]
+    .toSorted((a, b) => b.start - a.start)
+    .reduce(
+      (rest, { start, end, sign }) =>
+        rest.slice(0, start) + sign.repeat(end - start) + rest.slice(end),
+      text,
+    )
+  const items = blanked.split(/,|\s(?:and|plus|&)\s/)
+  const others = items.filter((item, at) => {
+    const isBeside = [items[at - 1], items[at + 1]].some(one => one?.includes(METRIC))
+    const own = words(item)
+    const isOther = own.length > 0 && own.length < 4 && own.every(word => !isPlainWord(word))
+    return isBeside && isOther && /^[\p{L}\s-]+$/u.test(item)
+  })
+  return [...wider, ...others.map(item => item.trim().replace(/\s+/g, ' '))]
 }
 
 /** Finds names of metrics and of similar terms. The longest wins: operating cash flow is not cash. */

@@ -1,6 +1,6 @@
 import list from '../words.json' with { type: 'json' }
 
-/** An aim of a question beyond the figures themselves. */
+/** An aim that words of a question show: a verdict, a change, each year, and so on. */
 export type Aim = keyof typeof list.aims
 
 const PATTERNS = new Map(
@@ -11,7 +11,7 @@ const PATTERNS = new Map(
 )
 const NEGATED = new RegExp(list.negated, 'giu')
 
-/** Returns whether the text asks for a verdict, for reasons, and so on. */
+/** Returns whether the text has words that show the aim. */
 export function aimsAt(text: string, aim: Aim): boolean {
   return findAim(text, aim) >= 0
 }

@@ -1,4 +1,6 @@
 import type { Company } from '../../search/company-fact.ts'
+import { rational } from '../../tables/rational.ts'
+import { quantities } from '../../text/lex/numbers.ts'
 import { overlaps, type Span } from '../../text/span.ts'
 import { type Word, words } from '../../text/words.ts'
 import {
@@ -8,7 +10,7 @@ import {
   NO_TICKERS,
   ORDINARY,
 } from '../companies/company-names.ts'
-import { findMentions, isCompared, JOINS } from '../companies/find-companies.ts'
+import { findMentions, isBeside, isCompared } from '../companies/find-companies.ts'
 import { isQuotient, METRICS, type Metric, metricOf, ratioOf } from '../metrics.ts'
 import type { Edge } from '../statements/state-figures.ts'
 import { type AmountForm, readDecimals, type Scale } from '../write-amount.ts'
@@ -22,7 +24,6 @@ import {
 import { aimsAt, withoutAim } from './read-aims.ts'
 import {
   findShareOf,
-  isAboutChange,
   isBeyondFigures,
   type Operation,
   readDirection,
@@ -51,6 +52,8 @@ export interface Query {
   readonly whether?: Whether
   /** The first or the last year with a profit or a loss is asked for. */
   readonly edge?: Edge
+  /** True if the question asks when the first company was ahead of the other. */
+  readonly isRace: boolean
   /** The words of the caller, of which the clause may be a plainer version. */
   readonly asked: string
   /** True if the question asks for a reason or a judgement, to which figures only contribute. */
@@ -74,33 +77,15 @@ const MOST_COMPANIES = 8
 const MOST_METRICS = 8
 const MOST_QUERIES = 12
 const LONGEST_INPUT = 8_000
-const WHICH_COMPANY =
-  /\bwhich\s+(?:of\s+(?:these|the|those)\s+)?(?:\w+\s+)?(?:compan(?:y|ies)|firms?|business(?:es)?|one|had|has|have|is|was|reported|earned|made|spent|generated|grew)\b|\bwhat\s+company\b|\bwho\b|\bcompare\s+(?:the\s+)?compan/i
-const QUARTER_STEP =
-  /\bquarter[\s-](?:over|on)[\s-]quarter\b|\bq[o/]q\b|\b(?:previous|prior|preceding)\s+quarter\b/i
-/** Words for a trend, which need no time. */
-const TREND =
-  /\b(?:trends?|history|historical(?:ly)?|over time|over the years|track record|evol\w+)\b/i
-const EACH_YEAR =
-  /\b(?:each|every|per|by) (?:fiscal )?(?:year|quarter)\b|\byear[ -]by[ -]year\b|\b(?:annual|yearly) (?:\w+ )?growth\b/i
-const YEAR_AFTER = /\bthe (?:year after|following year|year that followed)\b/i
-const EVER = /\bever\b/i
 /** "When did it first make a profit?", "the last loss". */
 const EDGE =
-  /\b(?<edge>first|last)\b[^?.!]{0,40}\b(?:profit(?:s|able)?|(?<loss>loss(?:es)?|lose|lost|losing))\b|\b(?:when|(?:what|which) year)\b[^?.!]{0,40}\b(?:turn(?:ed)?|becom\w+|became|get|got|start\w*|begin|began)\b[^?.!]{0,20}\bprofit(?:s|able)?\b/i
-const SINCE_THEN =
-  /\bsince(?:\s+then)?\W*$|\b(?:recover(?:ed|s|y)?|rebound(?:ed)?|bounced? back|afterwards?|after that)\b/i
+  /\b(?<edge>first|last)\b(?![^?.!]*\b(?:than|over|above|below|under) \$?\d)[^?.!]{0,40}\b(?:profit(?:s|able)?|(?<loss>loss(?:es)?|lose|lost|losing))\b|\b(?:when|(?:what|which) year)\b[^?.!]{0,40}\b(?:turn(?:ed)?|becom\w+|became|get|got|start\w*|begin|began)\b[^?.!]{0,20}\bprofit(?:s|able)?\b|(?<since>\bsince when)\b[^?.!]{0,40}\b(?:profit(?:s|able)?|(?<losing>loss(?:es)?|losing|unprofitable))\b/i
+const PASSED =
+  /^\W*(?:and )?(?:when|(?:in )?(?:what|which) years?|since when)\b.*\b(?:exceed\w*|pass(?:ed|es)?|top(?:ped)?|surpass\w*|reach(?:ed)?|hit|cross(?:ed)?|break|broke|more than|over|above)\b/i
 const GROWTH = /\bgrowth(?: rates?)?\b/gi
 /** Between a metric and the next: "revenue and profit growth". */
 const AND = /^\s+(?:and|&)\s+$/i
-/** Sets another company beside the figures of the previous clause. */
-const BESIDE =
-  /\b(?:that|this|it|they|these|those)\s+(?:compares?\s+(?:with|to|against)|(?:more|less|higher|lower|bigger|larger|smaller|greater|fewer)\s+than)\b|^\W*compared\s+(?:with|to)\b/i
-/** Words for a company as a whole. */
-const OVERVIEW =
-  /\b(?:overview|profile|how healthy|briefing|summary|tell (?:me|us) about|compar(?:e|ed|ison)|versus|vs|how (?:is|are|has) (?=.{0,80}\b(?:doing|performing|faring)\b)|doing|performing|faring|better|worse|stronger|healthier)\b/gi
 const OVERVIEW_METRICS = ['revenue', 'net-income', 'net-margin', 'operating-cash-flow']
-const COMPARES = /\b(?:compare|vs|versus|between|or)\b/
 const EVER_YEARS = 12
 const EDGE_YEARS = 30
 const LATEST_YEARS = { kind: 'last', count: 5, part: 'year' } as const
@@ -109,24 +94,22 @@ const SCALE = /\bin\s+(?:usd\s+|us\s+dollars?\s+|\$\s?)?(?<scale>thousand|millio
 const CURRENCY =
   /\bin\s+(?:(?:millions?|billions?|thousands?)\s+(?:of\s+)?)?(?:(?<USD>usd|(?:u\.?s\.?\s+)?dollars)|(?<EUR>eur|euros?)|(?<GBP>gbp|(?:british\s+)?pounds)|(?<CHF>chf|swiss\s+francs)|(?<JPY>jpy|(?:japanese\s+)?yen))\b/i
 
-/** Returns whether the words may ask for a company as a whole: "Compare Visa and Mastercard". */
-export function asksForOverview(question: string): boolean {
-  return question.search(OVERVIEW) >= 0
-}
-
 interface Asking {
   readonly companies: readonly Company[]
   readonly today: string
   /** The question in the caller's words, if this one says it in plain words. */
   readonly original?: string | undefined
+  /** The topic of clauses that were read elsewhere. */
+  readonly before?: Heard
 }
 
 /** Reads the questions that reported figures can answer; empty if there are none. */
-export function readQueries(question: string, { companies, today, original }: Asking): Query[] {
+export function readQueries(question: string, asking: Asking): Query[] {
+  const { companies, today, original } = asking
   const text = question.slice(0, LONGEST_INPUT)
   const called = findMentions(text, companies).map(({ company }) => company)
   const found: Query[] = []
-  let before: Heard = {}
+  let before = asking.before ?? {}
   for (const clause of splitQuestions(text, { companies, today })) {
     const { heard, queries } = readClause(clause, { companies, named: called, today, before })
     before = { ...before, ...heard }
@@ -145,7 +128,7 @@ export function readQueries(question: string, { companies, today, original }: As
   if (!only || others.length > 0 || original === undefined) return queries
   const asked = original.slice(0, LONGEST_INPUT)
   const whether = readWhether(asked, readOperation(asked, { metrics: [], isSpan: false }))
-  return [{ ...only, asked, ...(whether && { whether }) }]
+  return [{ ...only, asked, ...(whether && !asksForJudgement(asked) && { whether }) }]
 }
 
 /** Growth asked for beside other things is that of the metric before it, or of revenue. */
@@ -170,6 +153,7 @@ function splitGrowth(text: string, mentions: readonly MetricMention[]): readonly
     })
 }
 
+/** The topic of a clause, for the clauses behind it. */
 type Heard = Partial<Pick<Query, 'companies' | 'metrics' | 'times'>>
 
 interface Scene {
@@ -185,26 +169,32 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Quer
   const { text, whole } = clause
   const { companies, today, before } = scene
   const mentions = findMentions(text, companies)
-  const own = readTimes(text, today, isAboutChange(text))
-  const hasOwn = hasTimes(own.asked) || own.isAgainstPrevious || whole === text
+  const ownTimes = readTimes(text, today, aimsAt(text, 'change'))
+  const hasOwn = hasTimes(ownTimes.asked) || ownTimes.isAgainstPrevious || whole === text
   const times = hasOwn
-    ? own
-    : { ...readTimes(whole, today, isAboutChange(whole)), mentions: own.mentions }
+    ? ownTimes
+    : { ...readTimes(whole, today, aimsAt(whole, 'change')), mentions: ownTimes.mentions }
   const unknown = findUnknownNames(text, { mentions, today })
-  const measured = withoutGroups(findMetrics(text, [...mentions, ...own.mentions, ...unknown]))
-  const metrics = withoutCovered(inOrder(text, measured)).slice(0, MOST_METRICS)
-  const hasOwnTimes = hasTimes(own.asked)
+  const measured = withoutGroups(findMetrics(text, [...mentions, ...ownTimes.mentions, ...unknown]))
+  const own = withoutCovered(inOrder(text, measured)).slice(0, MOST_METRICS)
+  // "And how much is that of its revenue?"
+  const metrics = aimsAt(text, 'shareOfThat')
+    ? [...(before.metrics ?? []).slice(0, 1), ...own]
+    : own
+  const hasOwnTimes = hasTimes(ownTimes.asked)
   const isTimeless = !hasTimes(times.asked) && !before.times
-  const isTrend = !hasTimes(times.asked) && TREND.test(text)
-  const isEach = times.asked.kind !== 'each' && EACH_YEAR.test(text)
-  const isEver = !hasTimes(times.asked) && EVER.test(text)
+  const isTrend = !hasTimes(times.asked) && aimsAt(text, 'history')
+  const isEach = times.asked.kind !== 'each' && aimsAt(text, 'eachYear')
+  const isRace = mentions.length === 2 && aimsAt(text, 'overtakes') && aimsAt(text, 'asksWhen')
+  const isOften = isRace || aimsAt(text, 'whichYears') || aimsAt(text, 'ever')
+  const isEver = !hasTimes(times.asked) && isOften
   const edge = hasTimes(times.asked) ? undefined : readEdge(text)
   const isCourse = isTimeless && aimsAt(whole, 'verdict') && aimsAt(whole, 'course')
   const read = readOperation(text, { metrics, isSpan: times.asked.kind !== 'each' })
   const isWhy = metrics.length > 0 && aimsAt(text, 'reason')
   const isMove = (times.base || (isWhy && times.asked.kind === 'each')) && read.kind === 'value'
   const operation = isMove ? ({ kind: 'change' } as const) : read
-  const isBeside = before.metrics !== undefined && metrics.length === 0 && BESIDE.test(text)
+  const isBeside = before.metrics !== undefined && metrics.length === 0 && aimsAt(text, 'beside')
   const named = mentions.map(({ company }) => company)
   const who = chooseCompanies(
     text,
@@ -217,13 +207,13 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Quer
     // The base of a comparison is not the topic of the next question.
     ...(hasTimes(times.asked) && !times.base && { times: times.asked }),
   }
-  const plain = text.replace(OVERVIEW, words => ' '.repeat(words.length))
+  const plain = withoutAim(text, 'overview')
   const isOverview =
     metrics.length + unknown.length === 0 &&
     !isBeside &&
     mentions.length > 0 &&
     plain !== text &&
-    isBare(plain, [...mentions, ...own.mentions])
+    isBare(plain, [...mentions, ...ownTimes.mentions])
   const asking = without(isWhy ? withoutAim(text, 'reason') : text, mentions)
   if (!isOverview && isBeyondFigures(asking)) return { heard, queries: [] }
   const isOpen = isWhy || asksForJudgement(text)
@@ -232,9 +222,9 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Quer
     (operation.kind !== 'value' ||
       hasTimes(times.asked) ||
       times.isAgainstPrevious ||
-      YEAR_AFTER.test(text) ||
+      aimsAt(text, 'yearAfter') ||
       mentions.length > 0) &&
-    isBare(text, [...mentions, ...own.mentions])
+    isBare(text, [...mentions, ...ownTimes.mentions])
   const whether = readWhether(text, operation)
   const asked: Query = {
     clause: text,
@@ -243,7 +233,7 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Quer
     metrics: isOverview
       ? OVERVIEW_METRICS.map(metricOf)
       : metrics.length === 0 && isFollowUp
-        ? (withoutRatios(before.metrics, operation) ?? allFor(operation))
+        ? (withoutRatios(before.metrics, operation) ?? allFor(operation, text))
         : metrics,
     times:
       isEver || edge
@@ -257,14 +247,15 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Quer
     operation,
     ...(whether && !isOpen && !edge && { whether }),
     ...(edge && { edge }),
+    isRace,
     isOpen,
     isAgainstPrevious: times.isAgainstPrevious || (operation.kind === 'change' && isEach),
-    step: QUARTER_STEP.test(text) ? 'quarter' : 'year',
+    step: aimsAt(text, 'quarterStep') ? 'quarter' : 'year',
     isLoose: isTrend || isEver || edge !== undefined || isCourse || isOverview,
     implied: isOverview
       ? OVERVIEW_METRICS.map(metricOf)
       : measured.flatMap(({ metric, isImplied }) => (isImplied ? metric : [])),
-    narrowed: findNarrowed(text, [...mentions, ...own.mentions, ...unknown]),
+    narrowed: findNarrowed(text, [...mentions, ...ownTimes.mentions, ...unknown]),
     ...readForm(text),
   }
   const ratio = namedRatio(asked)
@@ -281,7 +272,7 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Quer
   const others = query.metrics.filter(one => !grown.includes(one))
   const bare = text.replace(GROWTH, ' ')
   // "Revenue growth and margins" asks for one change; "how did sales and margins change" for all.
-  if (grown.length === 0 || others.length === 0 || isAboutChange(bare))
+  if (grown.length === 0 || others.length === 0 || aimsAt(bare, 'change'))
     return { heard: told, queries: [query] }
   const rest = readOperation(bare, { metrics: others, isSpan: times.asked.kind !== 'each' })
   return {
@@ -294,9 +285,15 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Quer
 }
 
 function readEdge(text: string): Edge | undefined {
-  const { edge, loss } = EDGE.exec(text)?.groups ?? {}
+  const over = PASSED.test(text) ? quantities(text).find(one => one.value > 2_100) : undefined
+  if (over && over.unit !== 'percent') {
+    const value = rational(String(over.value))
+    return { isFirst: true, isLoss: false, isRun: false, over: value }
+  }
+  const { edge, loss, since, losing } = EDGE.exec(text)?.groups ?? {}
   if (!EDGE.test(text)) return undefined
-  return { isFirst: edge?.toLowerCase() !== 'last', isLoss: loss !== undefined }
+  const isLoss = (loss ?? losing) !== undefined
+  return { isFirst: edge?.toLowerCase() !== 'last', isLoss, isRun: since !== undefined }
 }
 
 /** The ratio of two metrics that has a name of its own. */
@@ -319,9 +316,9 @@ function chooseTimes({ asked, base }: ReadTimes, before: AskedTimes | undefined)
 function sinceThen(text: string, before: AskedTimes | undefined): AskedTimes | undefined {
   const [from, ...others] = before?.kind === 'each' ? before.periods : []
   if (!from || others.length > 0) return undefined
-  if (YEAR_AFTER.test(text) && from.kind === 'fiscal')
+  if (aimsAt(text, 'yearAfter') && from.kind === 'fiscal')
     return { kind: 'each', periods: [from, { ...from, year: from.year + 1 }] }
-  return SINCE_THEN.test(text) ? { kind: 'range', from } : undefined
+  return aimsAt(text, 'sinceThen') ? { kind: 'range', from } : undefined
 }
 
 /** The times to compare the base with: the previous ones, or the latest of its kind. */
@@ -379,9 +376,10 @@ function withoutRatios(metrics: readonly Metric[] | undefined, { kind }: Operati
   return kind === 'change' && metrics?.every(isQuotient) ? undefined : metrics
 }
 
-/** A company that grew has grown its revenue; a restatement may be one of anything reported. */
-function allFor({ kind }: Operation): readonly Metric[] {
-  if (kind === 'change' || kind === 'annual-rate') return [metricOf('revenue')]
+/** A company that grew or is bigger has more revenue; a restatement may be one of anything reported. */
+function allFor({ kind }: Operation, text: string): readonly Metric[] {
+  if (kind === 'change' || kind === 'annual-rate' || aimsAt(text, 'bigger'))
+    return [metricOf('revenue')]
   return kind === 'restatement' ? METRICS.filter(({ concepts }) => concepts.length > 0) : []
 }
 
@@ -401,7 +399,7 @@ function chooseCompanies(
   const distinct = (all: readonly Company[]) => [...new Set(all)].slice(0, MOST_COMPANIES)
   if (mentioned.length > 0) return distinct(mentioned)
   if (companies.length === 1) return companies
-  if (WHICH_COMPANY.test(clause)) return distinct(named.length > 1 ? named : companies)
+  if (aimsAt(clause, 'whichCompany')) return distinct(named.length > 1 ? named : companies)
   if (before.companies && before.companies.length > 0) return before.companies
   return distinct(named)
 }
@@ -415,17 +413,13 @@ export function findUnknownNames(
   const times = findPeriods(question, today)
   const known = [...mentions, ...times, ...namedIn(question, [...mentions, ...times])]
   // Without capitals, only a list of companies tells a name from other words.
-  const isList = COMPARES.test(question) || mentions.length > 1
+  const isList = aimsAt(question, 'compares') || mentions.length > 1
   const isSmall = !/\p{Lu}/u.test(question) && isList
-  const isBeside = ({ start, end }: Span) =>
-    mentions.some(
-      one =>
-        JOINS.test(question.slice(one.end, start)) || JOINS.test(question.slice(end, one.start)),
-    )
-  // "delta united american southwest"
+  // "delta united american southwest", "delta, american, southwest"
+  const gap = mentions.length > 2 ? /^(?: +| ?, ?)$/ : /^ ?, ?$/
   const isBetween = ({ start, end }: Span) =>
-    mentions.some(one => /^ +$/.test(question.slice(one.end, start))) &&
-    mentions.some(one => /^ +$/.test(question.slice(end, one.start)))
+    mentions.some(one => gap.test(question.slice(one.end, start))) &&
+    mentions.some(one => gap.test(question.slice(end, one.start)))
   const open = words(question).filter(
     word =>
       (isSmall || /^\p{Lu}/u.test(word.text)) &&
@@ -448,7 +442,7 @@ export function findUnknownNames(
     else names.push({ start, end })
   }
   return names
-    .filter(name => isCompared(question, name) || (isSmall && isBeside(name)))
+    .filter(name => isCompared(question, name) || (isSmall && isBeside(question, name, mentions)))
     .concat(all.filter(word => !isPlainWord(word) && isBetween(word)))
     .map(one => ({ ...one, name: question.slice(one.start, one.end).replace(/['’]s?$/, '') }))
 }

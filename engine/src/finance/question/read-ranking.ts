@@ -10,8 +10,9 @@ import type { Direction } from '../statements/state-figures.ts'
 import list from '../words.json' with { type: 'json' }
 import { roundAmount } from '../write-amount.ts'
 import { findMetrics, namedIn } from './find-metrics.ts'
-import { isAboutChange, isAboutFall, readDirection } from './read-operation.ts'
-import { type AskedPeriod, type AskedTimes, readTimes } from './read-times.ts'
+import { aimsAt } from './read-aims.ts'
+import { readDirection } from './read-operation.ts'
+import { type AskedPeriod, type AskedTimes, NUMBERS, readTimes } from './read-times.ts'
 
 /** A question for the first or last of many companies by one metric. */
 export interface CompanyRanking {
@@ -19,13 +20,10 @@ export interface CompanyRanking {
   readonly direction: Direction
   /** Ranked by growth from the first to the last of the years, instead of by value. */
   readonly isGrowth: boolean
-  /** One fiscal year, or two for growth; several to choose each company's own from if none was named. */
+  /** When: the latest year of each, one named year, or the ends of the growth. */
+  readonly times: AskedTimes
+  /** The fiscal years that the figures may be of. */
   readonly years: readonly number[]
-  readonly isYearNamed: boolean
-  /** The calendar year that the fiscal year must mostly be in. */
-  readonly calendarYear?: number
-  /** The fiscal year that growth up to the latest one begins with. */
-  readonly since?: number
   readonly concepts: readonly string[]
   readonly members: readonly StoredCompany[]
   /** "S&P 500 companies in Energy", for example. */
@@ -36,10 +34,6 @@ export interface CompanyRanking {
   readonly count: number
   /** Whether only losses are ranked: "the smallest loss". */
   readonly isOfLosses: boolean
-  /** True if the clause is about the companies that the one before it named. */
-  readonly isAmongThem: boolean
-  /** True if the clause is about the first of them alone. */
-  readonly isOfFirst?: boolean
   /** The company whose place is asked for. */
   readonly focus?: Company
   /** In percent for margins and growth. */
@@ -55,20 +49,14 @@ export interface GroupCount {
 
 const COUNTED =
   /\b(?<kind>sector|industry)\b.*\b(?<degree>most|largest number of|fewest|least|smallest number of)\s+(?:members|companies|constituents|stocks|firms)\b/i
-const SUPERLATIVE =
-  /\b(?:top|rank\w*|(?:high|larg|bigg|great|low|small|fast|slow|steep|sharp|deep|b)est|most|least|worst|leading|record)\b/i
 const THRESHOLD =
   /\b(?<above>above|over|more than|greater than|at least|exceed\w*|beyond)|\b(?:below|under|less than|at most|fewer than)/i
-const NUMBER = '\\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty'
+const NUMBER = `\\d{1,2}|${NUMBERS.slice(1).join('|')}`
 const DEGREE = 'high|larg|bigg|great|low|small|fast|slow'
 const TOP = new RegExp(
   `\\b(?:top|first|which|what|(?:${DEGREE})est)\\s+(?<count>${NUMBER})\\b|\\b(?<before>${NUMBER})\\s+(?:(?:s&p 500 )?companies\\s+)?(?:with\\s+the\\s+)?(?:${DEGREE}|most)`,
   'i',
 )
-const COUNTS: Readonly<Record<string, number>> = {
-  ...{ two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10 },
-  ...{ fifteen: 15, twenty: 20 },
-}
 const LOSERS =
   /\b(?:which|what|how many|list|name)\b.*(?:\b(?:lost money|los(?:t|ing) money|ma[dk]e (?:a |any )?loss(?:es)?|had (?:a |any )?(?:net )?loss(?:es)?|report(?:ed)? (?:a |any )?(?:net )?loss(?:es)?|in the red)|\b(?<gain>made (?:a )?(?:profit|money)|were profitable|in the black))\b/i
 const INDEX = /\bs ?& ?p(?: ?500)?(?: index)?\b/giu
@@ -77,7 +65,8 @@ const SYNONYMS: Readonly<Record<string, string>> = list.sectors
 /** Words around a group that do not narrow it further. */
 const AROUND =
   /^(?:sectors?|industr(?:y|ies)|index|members?|constituents?|stocks?|makers?|firms?|compan(?:y|ies)|us|american|public|publicly|listed|traded|world|leading|top|rank\w*|profitable|biggest|slowest|declin\w*|fell|fall\w*|drop\w*|decreas\w*|shr[aiu]nk\w*|sharp\w*|steep\w*|percentage|terms|where|place|among|fewest)$/
-const AMONG_THEM = /\b(?:of|among) (?:them|these|those)\b/i
+/** Asset managers have the word in the name of their industry. */
+const NO_BANKS = /\bCustody Banks$/
 const DEFAULT_COUNT = 5
 const MOST_COUNT = 25
 
@@ -110,44 +99,51 @@ export function readRanking(
   focus?: Span & { readonly company: Company },
 ): CompanyRanking | undefined {
   const threshold = readThreshold(question) ?? readLosses(question)
-  if (!SUPERLATIVE.test(question) && !threshold) return undefined
-  const isGrowth = isAboutChange(question)
+  if (!aimsAt(question, 'superlative') && !threshold) return undefined
+  const isGrowth = aimsAt(question, 'change')
   const times = readTimes(question, today, isGrowth)
   const index = Array.from(question.matchAll(INDEX), matchSpan)
   const named = namedIn(question, times.mentions)
   const group = findGroup(question, store.companies, [...times.mentions, ...index, ...named])
   const asked = [...(threshold?.spans ?? []), ...(focus ? [focus] : [])]
   const known = [...times.mentions, ...index, ...group.spans, ...asked]
-  const [mention] = findMetrics(question, known, AROUND)
+  // The biggest companies are those with the highest revenue, and the answer says so.
+  const size = { metric: metricOf('revenue'), start: 0, end: 0 }
+  const [mention = aimsAt(question, 'biggest') ? size : undefined] = findMetrics(
+    question,
+    known,
+    AROUND,
+  )
   const isUnderstood = (spans: readonly Span[]) =>
     words(question).every(word => overlaps(word, spans) || isFiller(word))
-  if (!mention || !isUnderstood([...known, mention])) return undefined
+  const isOfOthers = aimsAt(question, 'amongThem') && group.names.length === 0
+  if (!mention || isOfOthers || !isUnderstood([...known, mention])) return undefined
   // "Most profitable" asks for profit here; margins have no single winner.
   const isProfit = /profitab/i.test(question) && mention.metric.id.endsWith('margin')
   const metric = isProfit ? metricOf('net-income') : mention.metric
   // Without the word, a year is the calendar's, whatever each company calls its own.
   const isFiscal = /\b(?:fiscal|fy)/i.test(question)
-  const years = yearsOf(times.asked, { isGrowth, isFiscal, today })
-  if (!years || (threshold && threshold.isPercent !== (isGrowth || isQuotient(metric))))
+  const ranked = rankedTimes(times.asked, { isGrowth, isFiscal, today })
+  if (!ranked || (threshold && threshold.isPercent !== (isGrowth || isQuotient(metric))))
     return undefined
   const isLoss =
     threshold?.value !== 0 && /\blos[st]|\blose/i.test(question.slice(mention.start, mention.end))
   const direction = threshold?.direction ?? readDirection(question) ?? 'highest'
   // The largest fall is the lowest growth, and the largest loss the lowest income.
-  const isTurned = isLoss || (isGrowth && isAboutFall(question))
+  const isTurned = isLoss || (isGrowth && aimsAt(question, 'fall'))
   const inIndex = index.length > 0 || group.names.length > 0
   const members = group.names.length > 0 ? group.members : store.companies
   const { count, before } = TOP.exec(question)?.groups ?? {}
   const written = (count ?? before ?? '').toLowerCase()
-  const wanted = Number(COUNTS[written] ?? written)
+  const wanted = Number(written) || NUMBERS.indexOf(written) + 1
   return {
     metric,
     direction: isTurned ? (direction === 'highest' ? 'lowest' : 'highest') : direction,
     isGrowth,
     isOfLosses: isLoss && !isGrowth,
-    isAmongThem: AMONG_THEM.test(question) && group.names.length === 0,
     ...(focus && { focus: focus.company }),
-    ...years,
+    times: ranked,
+    years: yearsOf(ranked, today),
     concepts: conceptsOf(metric),
     members: inIndex ? members.filter(({ sector }) => sector) : members,
     scope: `${inIndex ? 'S&P 500 ' : ''}${group.scope}`,
@@ -160,7 +156,7 @@ export function readRanking(
 /** "Which airlines lost money?" asks for all with a loss. */
 function readLosses(question: string) {
   const found = LOSERS.exec(question)
-  if (!found || SUPERLATIVE.test(question)) return undefined
+  if (!found || aimsAt(question, 'superlative')) return undefined
   const isGain = found.groups?.['gain'] !== undefined
   const direction: Direction = isGain ? 'highest' : 'lowest'
   const text = `${isGain ? 'above' : 'below'} zero`
@@ -180,45 +176,50 @@ function readThreshold(question: string) {
   return { direction, isPercent, value: amount.value, text, spans: [matchSpan(found), amount] }
 }
 
-/** Years among which each company's latest is. */
-export function latestYears(today: string): readonly number[] {
-  const thisYear = Number(today.slice(0, 4))
-  return [thisYear, thisYear - 1, thisYear - 2, thisYear - 3]
+/** The latest year of each company. */
+export const LATEST: AskedTimes = { kind: 'each', periods: [{ kind: 'latest', part: 'year' }] }
+
+interface Ranked {
+  readonly isGrowth: boolean
+  readonly isFiscal: boolean
+  readonly today: string
 }
 
-/** The years to look at; undefined for quarters and the like, which are not ranked. */
-function yearsOf(
+/** The times to look at; undefined for quarters and the like, which are not ranked. */
+function rankedTimes(
   asked: AskedTimes,
-  {
-    isGrowth,
-    isFiscal,
-    today,
-  }: { readonly isGrowth: boolean; readonly isFiscal: boolean; readonly today: string },
-): Pick<CompanyRanking, 'years' | 'isYearNamed' | 'calendarYear' | 'since'> | undefined {
-  const thisYear = Number(today.slice(0, 4))
-  const latest = latestYears(today)
-  const named = (...years: number[]) => ({ years, isYearNamed: true })
-  const fiscal = (period: AskedPeriod | undefined) =>
-    period?.kind === 'fiscal' && period.part === 'year' ? period.year : undefined
-  if (asked.kind === 'last' && asked.part === 'year')
-    return named(thisYear - 1 - asked.count, thisYear - 1)
-  if (asked.kind === 'range') {
-    const [from, to] = [fiscal(asked.from), fiscal(asked.to)]
-    if (!from || !isGrowth) return undefined
-    if (!asked.to) return { years: [from, ...latest], isYearNamed: false, since: from }
-    return to ? named(from, to) : undefined
+  { isGrowth, isFiscal, today }: Ranked,
+): AskedTimes | undefined {
+  const isYear = (period: AskedPeriod) => period.kind === 'fiscal' && period.part === 'year'
+  if (asked.kind === 'last' && asked.part === 'year' && isGrowth) {
+    const year = Number(today.slice(0, 4)) - 1
+    const from = { kind: 'fiscal', part: 'year', year: year - asked.count } as const
+    return { kind: 'range', from, to: { ...from, year } }
   }
+  if (asked.kind === 'range')
+    return isGrowth && isYear(asked.from) && (!asked.to || isYear(asked.to)) ? asked : undefined
   const [only, other, ...more] = asked.kind === 'each' ? asked.periods : []
   if (asked.kind !== 'each' || more.length > 0) return undefined
-  const isCalendar = only?.kind === 'calendar' || only?.kind === 'mostly'
-  const year = isCalendar ? only.year : isFiscal ? undefined : fiscal(only)
-  if (year !== undefined && !other)
-    return { years: [year - 1, year, year + 1], isYearNamed: false, calendarYear: year }
-  const [from, to] = [fiscal(only), fiscal(other)]
-  if (!only || only.kind === 'latest') return { years: latest, isYearNamed: false }
-  if (!from || (other && (!to || !isGrowth))) return undefined
-  if (to) return named(from, to)
-  return isGrowth ? named(from - 1, from) : named(from)
+  if (!only || (only.kind === 'latest' && !other)) return LATEST
+  if (other)
+    return isGrowth && isYear(only) && isYear(other)
+      ? { kind: 'range', from: only, to: other }
+      : undefined
+  const isOwn = isFiscal && only.kind === 'fiscal'
+  const isWhole = only.kind === 'mostly' || ('part' in only && only.part === 'year')
+  if (!('year' in only) || !isWhole) return undefined
+  return isOwn ? asked : { kind: 'each', periods: [{ kind: 'mostly', year: only.year }] }
+}
+
+/** Companies name their years differently, so those around each are looked at too. */
+export function yearsOf(times: AskedTimes, today: string): readonly number[] {
+  const span = times.kind === 'range' ? [times.from, times.to ?? []].flat() : []
+  const ends = times.kind === 'each' ? times.periods : span
+  const named = ends.flatMap(one => ('year' in one ? one.year : []))
+  const thisYear = Number(today.slice(0, 4))
+  const isOpen = named.length === 0 || (times.kind === 'range' && !times.to)
+  const latest = isOpen ? [thisYear, thisYear - 1, thisYear - 2, thisYear - 3] : []
+  return [...new Set([...named.flatMap(year => [year - 1, year, year + 1]), ...latest])]
 }
 
 /** Sectors and industries that the question names by a word of their names. */
@@ -229,7 +230,9 @@ function findGroup(question: string, companies: readonly StoredCompany[], known:
     .map(word => {
       const synonym = SYNONYMS[word.folded] ?? SYNONYMS[word.folded.replace(/s$/, '')]
       const isNamed = (name: string) =>
-        synonym ? name.includes(synonym) : words(name).some(one => isSame(one, word))
+        synonym
+          ? name.includes(synonym)
+          : words(name).some(one => isSame(one, word)) && !NO_BANKS.test(name)
       return { word, names: [...classes].filter(isNamed) }
     })
   const names = [...new Set(found.flatMap(one => one.names))]
@@ -249,7 +252,8 @@ function findGroup(question: string, companies: readonly StoredCompany[], known:
 /** "companies in energy", and "banks" for many industries of that name. */
 function nameGroup(names: readonly string[], word: string): string {
   if (names.length === 0) return 'companies'
-  if (names.length < 3) return `companies in ${names.join(' or ').toLowerCase()}`
+  const isNoun = word.endsWith('s') && names.every(name => name.toLowerCase().endsWith(word))
+  if (names.length < 3 && !isNoun) return `companies in ${names.join(' or ').toLowerCase()}`
   return word.endsWith('s') ? word : `${word} companies`
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { isAboutChange } from './read-operation.ts'
+import { aimsAt } from './read-aims.ts'
 import { findPeriods, readTimes } from './read-times.ts'
 
 const TODAY = '2024-09-01'
-const read = (text: string) => readTimes(text, TODAY, isAboutChange(text))
+const read = (text: string) => readTimes(text, TODAY, aimsAt(text, 'change'))
 const year = (value: number) => ({ kind: 'fiscal', year: value, part: 'year' })
 const part = (value: number, name: string) => ({ kind: 'fiscal', year: value, part: name })
 

@@ -3,6 +3,7 @@ import { blankOut } from '../../text/lex/numbers.ts'
 import { type PeriodSpan, periods } from '../../text/lex/periods.ts'
 import { matchSpan, overlaps, type Span } from '../../text/span.ts'
 import type { Part } from '../fact-book.ts'
+import list from '../words.json' with { type: 'json' }
 
 /** A time as a question names it, not yet matched with reported periods. */
 export type AskedPeriod =
@@ -38,7 +39,7 @@ export interface ReadTimes {
 
 type Mention = Span & { readonly period: AskedPeriod; readonly to?: AskedPeriod }
 
-const NUMBERS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ')
+export const NUMBERS = list.numbers.split(' ')
 const COUNT = `(?<count>\\d{1,2}|${NUMBERS.join('|')}|decade)`
 const LAST = new RegExp(
   `\\b(?:(?:last|past|previous|prior|recent|latest|trailing|(?:in|over|within)(?=\\s+(?:\\S+\\s+){1,2}(?:years?|yrs?|quarters?)))\\s+${COUNT}(?:\\s+(?:fiscal|full|completed|reported|consecutive))*\\s*(?<unit>years?|yrs?|quarters?)?)\\b`,
@@ -48,40 +49,11 @@ const SPANNING = new RegExp(
   `\\b${COUNT}[\\s-](?<unit>year|quarter)(?=\\s+(?:cagr|compound|average|growth|trend|change|history|annual|total|sum|revenue|period))`,
   'i',
 )
-const TRAILING =
-  /\b(?:ttm|ltm|(?:trailing|last|past)[\s-]+(?:twelve|12)[\s-]+months?(?:\s+basis)?|trailing\s+year)\b/gi
-const LATEST =
-  /\b(?:latest|most\s+recent|newest|current(?=\s+(?:fiscal|year|quarter))|last\s+(?:reported|completed)|last(?=\s+(?:fiscal|quarter)))(?:\s+(?:available|reported|completed|full|fiscal|financial))*(?:\s+(?<part>years?|quarter|annual|quarterly))?\b/gi
-/** Set beside another time: "2020 and now". */
-const NOW = /(?<=\b(?:and|vs\.?|versus|to|than|till|until|with)\s+)(?:now|today)\b/gi
-const RELATIVE = /\b(?<which>last|this|previous|prior)\s+(?:calendar\s+)?year\b/gi
-const QUARTERS =
-  /\b(?:each|every|all|any)(?:\s+(?:four|of the|single))*\s+quarters?\b|\b(?:by|per|a) quarter\b|\bquarter(?:ly| by quarter)\b/i
-const ENDED =
-  /\b(?:(?<year>(?:fiscal\s+|full\s+)?year)|(?:fiscal\s+)?quarter)\s+(?:period\s+)?(?:ended|ending|to)\s+(?:on\s+)?$/i
-/** The last year before it. */
-const PANDEMIC =
-  /(?<=\b(?:since|after|following|post)[\s-]+(?:the\s+)?)(?:covid(?:[ -]?19)?|(?:covid |coronavirus )?pandemic)\b/gi
-const PEAK =
-  /(?<=\b(?:since|from|after|below|off)\s+(?:its|their|the)\s+)(?:\w+\s+)?(?:peak|high|record)\b/gi
-const UP_TO =
-  /\b(?:as (?:of|at)|up to|through|to|ending(?: with| in)?|ended)\s+(?:(?:the|its|their)\s+)?$/i
-const CALENDAR = /\bcalendar\s+(?:year\s+)?$/i
-const BETWEEN =
-  /^\s*(?:-|–|—|to|through|thru|until|till|up to)\s*(?:and including\s*)?(?:the\s+)?(?:end of\s+)?$/i
-const BEFORE_RANGE = /\b(?:between|from)\s+(?:the\s+)?(?:(?:fiscal\s+)?years?\s+)?$/i
-const SINCE =
-  /\b(?:since|after|following|post|below|off|starting (?:in|from|with)|beginning (?:in|with))\s+(?:the\s+)?$/i
-const PREVIOUS =
-  /\b(?:year|quarter)[\s-](?:over|on)[\s-](?:year|quarter)\b|\by[o/]y\b|\bq[o/]q\b|\b(?:the\s+)?(?:previous|prior|preceding)\s+(?:fiscal\s+)?(?:year|quarter|period)(?:['’]s)?|\bthe year (?:before|earlier|prior)\b|\ba year (?:ago|earlier)\b/gi
-/** In a comparison, last year is the year before the one in question. */
-const THAN_LAST =
-  /(?<=\b(?:from|than|versus|vs\.?|with|to|over|on|against)\s+(?:in\s+)?)last\s+(?:fiscal\s+)?(?:year|quarter)\b/gi
-const BASE =
-  /\b(?:compar(?:ed?|ing|ison)\s+(?:with|to|against)|relative\s+to|versus|vs\.?|against|than|(?:up|down|higher|lower|more|less)\s+(?:from|on)|(?:growth|gr[eo]w[ns]?|increased?|changed?|rise|rose|declined?|fell|fall)\s+(?:over|on))\s+(?:(?:that|those|the\s+(?:level|figure|value|one)s?)\s+(?:of|in|for|from)\s+)?(?:in\s+)?(?:the\s+)?$/i
-const FROM =
-  /\bfrom\s+(?:(?:that|those|the\s+(?:level|figure|value|one)s?)\s+(?:of|in|for)\s+)?(?:the\s+)?$/i
 const MOST_COUNT = 12
+/** Words for times, and those around the name of one that say what it is for. */
+const TIMES = Object.fromEntries(
+  Object.entries(list.times).map(([name, words]) => [name, new RegExp(words, 'i')]),
+) as Readonly<Record<keyof typeof list.times, RegExp>>
 const PARTS: Readonly<Record<string, Part>> = {
   ...{ q1: 'Q1', q2: 'Q2', q3: 'Q3', q4: 'Q4', m3: 'Q1' },
   ...{ h1: 'half', m6: 'half', m9: 'nine-months', m12: 'year' },
@@ -89,19 +61,20 @@ const PARTS: Readonly<Record<string, Part>> = {
 
 /** Reads the times that a text names. Growth "from 2022" begins with that year; revenue "from 2022" is its own. */
 export function readTimes(text: string, today: string, isAboutChange: boolean): ReadTimes {
-  const before = [PREVIOUS, THAN_LAST].flatMap(pattern =>
-    Array.from(text.matchAll(pattern), matchSpan),
+  const before = [TIMES.previous, TIMES.thanLast].flatMap(pattern =>
+    Array.from(text.matchAll(new RegExp(pattern, 'gi')), matchSpan),
   )
   const found = findPeriods(blankOut(text, before.toSorted(byStart)), today)
   const relative = LAST.exec(text) ?? SPANNING.exec(text)
   // Twelve months, or the last five years, end with the latest period, whether or not it is named.
   const isUpToNow = relative || found.some(({ period }) => period.kind === 'trailing')
   const named = isUpToNow ? found.filter(one => !isEnd(text, one)) : found
-  const quarterly = QUARTERS.exec(text)
+  const quarterly = TIMES.quarters.exec(text)
   const others = [relative, quarterly].flatMap(found => (found ? [matchSpan(found)] : []))
   const [only, ...more] = named
   const isOnly = only !== undefined && more.length === 0 && !only.to && only.period.kind !== 'peak'
-  const isBase = (start: string) => BASE.test(start) || (FROM.test(start) && isAboutChange)
+  const isBase = (start: string) =>
+    TIMES.base.test(start) || (TIMES.from.test(start) && isAboutChange)
   const base = isOnly && isBase(text.slice(0, only.start)) ? only.period : undefined
   const result = (asked: AskedTimes) => ({
     asked,
@@ -132,7 +105,7 @@ function yearOf(period: AskedPeriod): number | undefined {
 }
 
 function isEnd(text: string, { period, start }: Mention): boolean {
-  return period.kind === 'latest' && UP_TO.test(text.slice(0, start))
+  return period.kind === 'latest' && TIMES.upTo.test(text.slice(0, start))
 }
 
 /** Whether any time was named at all. */
@@ -144,15 +117,15 @@ export function hasTimes(asked: AskedTimes): boolean {
 export function findPeriods(text: string, today: string): Mention[] {
   const thisYear = Number(today.slice(0, 4))
   const words = [
-    ...find(TRAILING, () => ({ kind: 'trailing' })),
-    ...find(LATEST, ({ part }) => ({
+    ...find(TIMES.trailing, () => ({ kind: 'trailing' })),
+    ...find(TIMES.latest, ({ part }) => ({
       kind: 'latest',
       ...(part && { part: /^quarter/i.test(part) ? 'quarter' : 'year' }),
     })),
-    ...find(NOW, () => ({ kind: 'latest', part: 'year' })),
-    ...find(PEAK, () => ({ kind: 'peak' })),
-    ...find(PANDEMIC, () => ({ kind: 'fiscal', year: 2019, part: 'year' })),
-    ...find(RELATIVE, ({ which = '' }) =>
+    ...find(TIMES.now, () => ({ kind: 'latest', part: 'year' })),
+    ...find(TIMES.peak, () => ({ kind: 'peak' })),
+    ...find(TIMES.pandemic, () => ({ kind: 'fiscal', year: 2019, part: 'year' })),
+    ...find(TIMES.relative, ({ which = '' }) =>
       /^this/i.test(which)
         ? { kind: 'fiscal', year: thisYear, part: 'year' }
         : { kind: 'mostly', year: thisYear - 1 },
@@ -162,7 +135,7 @@ export function findPeriods(text: string, today: string): Mention[] {
   return [...words, ...written].sort(byStart)
 
   function find(pattern: RegExp, read: (groups: Record<string, string>) => AskedPeriod): Mention[] {
-    return Array.from(text.matchAll(pattern), found => ({
+    return Array.from(text.matchAll(new RegExp(pattern, 'gi')), found => ({
       ...{ ...matchSpan(found), period: read(found.groups ?? {}) },
     }))
   }
@@ -171,7 +144,7 @@ export function findPeriods(text: string, today: string): Mention[] {
 function readSpan(text: string, { start, end, ...span }: PeriodSpan): Mention | undefined {
   const part = span.part === undefined ? 'year' : PARTS[span.part]
   if (span.date) {
-    const ended = ENDED.exec(text.slice(0, start))
+    const ended = TIMES.ended.exec(text.slice(0, start))
     const length = ended ? (ended.groups?.['year'] ? 'year' : 'quarter') : undefined
     const own = span.part === undefined ? length : span.part === 'm3' ? 'quarter' : part
     const on = dayOf(span.date)
@@ -185,7 +158,7 @@ function readSpan(text: string, { start, end, ...span }: PeriodSpan): Mention | 
   const [from, to] = span.years
   if (from < 1900 || to > 2099) return undefined
   const isCalendar =
-    CALENDAR.test(text.slice(0, start)) || /calendar|\bcy/i.test(text.slice(start, end))
+    TIMES.calendar.test(text.slice(0, start)) || /calendar|\bcy/i.test(text.slice(start, end))
   const kind = isCalendar ? 'calendar' : 'fiscal'
   const period = { kind, year: from, part } as const
   return { start, end, period, ...(to > from && { to: { ...period, year: to } }) }
@@ -214,15 +187,19 @@ function readNamed(text: string, named: readonly Mention[]): AskedTimes {
   if (first?.to && !second) return { kind: 'range', from: first.period, to: first.to }
   if (first && second && more.length === 0 && isRange(text, first, second))
     return { kind: 'range', from: first.period, to: second.period }
-  if (first && !second && (first.period.kind === 'peak' || SINCE.test(text.slice(0, first.start))))
+  if (
+    first &&
+    !second &&
+    (first.period.kind === 'peak' || TIMES.since.test(text.slice(0, first.start)))
+  )
     return { kind: 'range', from: first.period }
   return { kind: 'each', periods: named.flatMap(({ period, to }) => [period, ...(to ? [to] : [])]) }
 }
 
 function isRange(text: string, first: Span, second: Span): boolean {
   const between = text.slice(first.end, second.start)
-  if (BETWEEN.test(between)) return true
-  return BEFORE_RANGE.test(text.slice(0, first.start)) && /^\s*(?:and|to)\s/i.test(between)
+  if (TIMES.between.test(between)) return true
+  return TIMES.beforeRange.test(text.slice(0, first.start)) && /^\s*(?:and|to)\s/i.test(between)
 }
 
 function byStart(a: Span, b: Span): number {

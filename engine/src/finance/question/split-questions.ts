@@ -1,7 +1,7 @@
 import type { Company } from '../../search/company-fact.ts'
 import { sentences } from '../../text/sentences.ts'
 import { findMentions } from '../companies/find-companies.ts'
-import { findMetrics } from './find-metrics.ts'
+import { findMetrics, metricsIn } from './find-metrics.ts'
 import { readTimes } from './read-times.ts'
 
 /** One question, word for word. */
@@ -16,7 +16,7 @@ const MOST_CLAUSES = 60
 const MOST_JOINTS = 12
 /** Marks the start of another question in a sentence. */
 const JOINT =
-  /;\s|,?\s(?:and|as well as|plus)\s(?=(?:also\s)?(?:(?:in|by|at|for|from|to)\s(?=what|which|how))?(?:what|which|who|how|when|why|where|calculate|compute|compare|give|list|show|tell|find|explain|describe|discuss|summari[sz]e|assess|analy[sz]e|identify|is|was|did|does|can|could|has|have|are|were)\b)|,\s(?=(?:what|which|how|why|(?:is|was|did|does|has) it|(?:are|were|did|do|have) they)\b)/i
+  /;\s|,?\s(?:and|as well as|plus)\s(?=(?:also\s)?(?:(?:in|by|at|for|from|to)\s(?=what|which|how))?(?:what|which|who|how|when|why|where|calculate|compute|compare|give|list|show|tell|find|explain|describe|discuss|summari[sz]e|assess|analy[sz]e|identify|is|was|did|does|can|could|has|have|are|were)\b)|,\s(?=(?:what|which|how(?! come)|why|(?:is|was|did|does|has) it|(?:are|were|did|do|have) they)\b)/i
 /** Joins two questions with one verb: "revenue in 2022 and net income in 2023". */
 const LIST_JOINT = /,\s(?:and\s)?|\sand\s/gi
 
@@ -29,11 +29,23 @@ interface Scene {
 export function splitQuestions(text: string, scene: Scene): Clause[] {
   return sentences(text)
     .map(({ start, end }) => text.slice(start, end).replace(/\s+/g, ' '))
+    .flatMap(splitMarks)
     .flatMap(sentence => sentence.split(JOINT))
     .slice(0, MOST_CLAUSES)
     .map(clause => clause.slice(0, LONGEST_CLAUSE))
     .flatMap(whole => splitList(whole, scene).map(text => ({ text, whole })))
     .filter(clause => clause.text.trim() !== '')
+}
+
+/** "Is the dividend covered? last 3 years": a piece without a figure belongs to the question before it. */
+function splitMarks(sentence: string): string[] {
+  const pieces: string[] = []
+  for (const piece of sentence.split(/(?<=\?)\s+/)) {
+    const isOwn = pieces.length === 0 || metricsIn(piece).length > 0
+    if (isOwn) pieces.push(piece)
+    else pieces.push(`${pieces.pop()} ${piece}`)
+  }
+  return pieces
 }
 
 /** Splits parts that each have a metric and a company, or a metric and a time, of their own. */

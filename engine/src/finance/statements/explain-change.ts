@@ -3,7 +3,7 @@ import { toNumber } from '../decimal.ts'
 import type { FactBook } from '../fact-book.ts'
 import { type Figure, isQuotient } from '../figure.ts'
 import { combine, findFigure } from '../find-figure.ts'
-import { METRICS, type Metric, metricOf } from '../metrics.ts'
+import { type Metric, metricOf } from '../metrics.ts'
 import { apart, growthOf, type Phrase, rounded, type Voice } from './say.ts'
 
 interface Change {
@@ -25,8 +25,8 @@ const LEAST_TOLD = 0.02
 /** Says by formula or by lines what moved a figure: "lower revenue took away $5.0 billion". */
 export function explainChange(change: Change, book: FactBook, voice: Voice): Phrase | undefined {
   const { from, to } = change
-  const metric = METRICS.find(({ name }) => name === to.metric.name)
-  if (!metric || from.metric.name !== metric.name || from.unit !== to.unit || from.span || to.span)
+  const { metric } = to
+  if (from.metric.name !== metric.name || from.unit !== to.unit || from.span || to.span)
     return undefined
   const [over, , under] = metric.formulas[0]?.of ?? []
   const isMargin = to.unit === 'percent' && under === 'revenue'

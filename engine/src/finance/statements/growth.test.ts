@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { rational } from '../../tables/rational.ts'
 import { compare, writeDecimal } from '../decimal.ts'
 import type { Figure } from '../figure.ts'
+import { metricOf } from '../metrics.ts'
 import { apart, growthOf } from './say.ts'
 
 const figure = (value: string, unit = 'USD'): Figure => ({
   company: { cik: '1', name: 'Petrel Ltd', tickers: [] },
-  metric: { name: 'revenue', kind: 'flow' },
+  metric: metricOf('revenue'),
   period: { start: '2022-01-01', end: '2022-12-31', fiscalYear: 2022, part: 'year' },
   value: rational(value),
   unit,

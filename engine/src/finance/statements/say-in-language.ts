@@ -86,11 +86,15 @@ function sayOver(figures: readonly Figure[], speaking: Speaking): string {
     )
     return sentenceIn(language, fillFrame(language, 'together', { label, list: list.join('; ') }))
   }
-  const said = figures.map(figure => sayFigure(figure, speaking) ?? '')
   const growth = from && to ? growthOf(from, to) : undefined
-  if (!growth) return said.join(' ')
+  if (!from || !to || !growth)
+    return figures.map(figure => sayFigure(figure, speaking) ?? '').join(' ')
   const change = `${growth.percent < 0 ? '−' : '+'}${growth.size.text}`
-  return said.join(' ').replace(/[.。]$/, stop => ` (${writeIn(language, change)})${stop}`)
+  const versus = fillFrame(language, 'versus', {
+    ...{ change: writeIn(language, change), value: writeIn(language, roundAmount(from)) },
+    period: sayPeriod(from, language),
+  })
+  return (sayFigure(to, speaking) ?? '').replace(/[.。]$/, stop => `${versus}${stop}`)
 }
 
 /** Undefined for a figure or a period that the language has no words for. */

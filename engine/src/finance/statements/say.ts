@@ -11,9 +11,9 @@ import {
   isFormula,
   isMoment,
   isQuotient,
-  type Measured,
   saySplits,
 } from '../figure.ts'
+import type { Metric } from '../metrics.ts'
 import { isCalendar, namePeriod, sayDate } from '../period.ts'
 import type { AskedPeriod, AskedTimes } from '../question/read-times.ts'
 import type { Slot } from '../slots.ts'
@@ -229,11 +229,14 @@ export function apart(a: Figure, b: Figure, { form }: Pick<Voice, 'form'>): Phra
 
 interface Asked {
   readonly company: Company
-  readonly metric: Measured
+  readonly metric: Metric
+  /** Whether the company's years are those of the calendar. */
+  readonly isCalendar: boolean
 }
 
 /** Names a figure that no filing gives: "Larkspur: gross margin in fiscal 2023". */
-export function nameMissing({ company, metric }: Asked, slots: readonly Slot[]): string {
+export function nameMissing(asked: Asked, slots: readonly Slot[]): string {
+  const { company, metric } = asked
   const [first, last] = [slots[0], slots.at(-1)]
   const isRun =
     slots.length > 2 &&
@@ -242,20 +245,21 @@ export function nameMissing({ company, metric }: Asked, slots: readonly Slot[]):
     last.part === 'year' &&
     last.year - first.year === slots.length - 1
   const named = isRun
-    ? [`${nameAsked(first, metric)} to ${namePeriod({ fiscalYear: last.year, part: 'year' })}`]
-    : slots.map(slot => nameAsked(slot, metric))
+    ? [`${nameTimeOf(first, asked)} to ${asked.isCalendar ? '' : 'fiscal '}${last.year}`]
+    : slots.map(slot => nameTimeOf(slot, asked))
   return `${sayName(company)}: ${metric.name}${named.length > 0 ? ` ${joinAnd(named)}` : ''}`
 }
 
 /** Names a missing figure whose time cannot be resolved with the company's fiscal years. */
-export function nameUnresolved({ company, metric }: Asked, asked: AskedTimes): string {
-  const [only, ...others] = asked.kind === 'each' ? asked.periods : []
-  const when = only && others.length === 0 ? nameAsked(only, metric) : ''
+export function nameUnresolved(asked: Asked, times: AskedTimes): string {
+  const { company, metric } = asked
+  const [only, ...others] = times.kind === 'each' ? times.periods : []
+  const when = only && others.length === 0 ? nameTimeOf(only, asked) : ''
   return `${sayName(company)}: ${metric.name}${when && ` ${when}`}`
 }
 
-function nameAsked(asked: AskedPeriod | Slot, { kind }: Measured): string {
-  const isMoment = kind === 'balance'
+function nameTimeOf(asked: AskedPeriod | Slot, { metric, isCalendar }: Asked): string {
+  const isMoment = metric.kind === 'balance'
   const at = isMoment ? 'at the end of' : 'in'
   switch (asked.kind) {
     case 'date':
@@ -270,7 +274,7 @@ function nameAsked(asked: AskedPeriod | Slot, { kind }: Measured): string {
     case 'peak':
       return ''
     case 'fiscal':
-      return `${at} ${namePeriod({ fiscalYear: asked.year, part: asked.part })}`
+      return `${at} ${namePeriod({ fiscalYear: asked.year, part: asked.part, end: '' }, isCalendar)}`
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Statement } from '../../evidence/statement.ts'
-import { add, divide } from '../../tables/rational.ts'
+import { add, divide, type Rational } from '../../tables/rational.ts'
 import { list, say } from '../../text/say.ts'
 import { sayName } from '../companies/company-names.ts'
 import { compare, signOf, toNumber } from '../decimal.ts'
@@ -12,13 +12,13 @@ import {
   sayJumps,
 } from '../figure.ts'
 import type { Metric } from '../metrics.ts'
+import { calendarYearOf } from '../period.ts'
 import { roundAmount } from '../write-amount.ts'
 import {
   amount,
   amountWhen,
   apart,
   derivation,
-  type Growth,
   gainOrLoss,
   growthOf,
   isTabled,
@@ -35,10 +35,14 @@ import {
 
 export type Direction = 'highest' | 'lowest'
 
-/** The first or the last year with a profit or a loss. */
+/** The first or the last year with a profit or a loss, or the first above an amount. */
 export interface Edge {
   readonly isFirst: boolean
   readonly isLoss: boolean
+  /** True if the first of those up to now is meant: "since when". */
+  readonly isRun: boolean
+  /** In the currency of the figures. */
+  readonly over?: Rational
 }
 
 export type Figures = readonly [Figure, ...Figure[]]
@@ -101,7 +105,7 @@ function deedOf(figure: Figure, voice: Voice): Phrase | undefined {
   const [before = '', after = ''] = words.split('{}')
   const isNothing = signOf(figure.value) === 0 && kind === 'flow'
   const said = { ...amount(figure, voice), ...(isNothing && { text: 'nothing' }) }
-  return say`${before}${{ ...said, text: said.text.replace('−', '') }}${after}`
+  return say`${before}${withoutSign(said)}${after}`
 }
 
 /** ", 2.8% less than a year before". */
@@ -334,72 +338,85 @@ export function stateYears(
 /** The first or last year with a profit or a loss, and the years that were otherwise. */
 export function stateFirst(
   figures: readonly Figure[],
-  { isFirst, isLoss }: Edge,
+  { isFirst, isLoss, isRun, over }: Edge,
   voice: Voice,
 ): Statement | undefined {
-  const isMet = ({ value }: Figure) => signOf(value) === (isLoss ? -1 : 1)
-  const found = isFirst ? figures.find(isMet) : figures.findLast(isMet)
   const [start, end] = [figures[0], figures.at(-1)]
   if (!start || !end || figures.length < 2) return undefined
-  const years = (own: readonly Figure[]) => ({
-    ...say`${list(own.map(nameTime))}`,
-    numbers: own.map(({ period }) => period.fiscalYear),
-  })
+  if (over) return statePassed([start, ...figures.slice(1)], over, voice)
+  const isMet = ({ value }: Figure) => signOf(value) === (isLoss ? -1 : 1)
+  const run = figures[figures.findLastIndex(one => !isMet(one)) + 1]
+  const found = isRun ? run : isFirst ? figures.find(isMet) : figures.findLast(isMet)
   const others = figures.filter(one => !isMet(one))
   const [kind, other] = isLoss ? ['loss', 'earned a profit'] : ['profit', 'had a loss']
-  const span = say`of the years ${years([start])} to ${years([end])} that filings here give`
+  const span = say`of the years ${timesOf([start])} to ${timesOf([end])} that filings here give`
   const who = sayName(start.company)
   if (!found)
-    return state({ ...say`${who} had no ${kind} in any ${span}`, sources: figures }, voice)
-  if (others.length === 0)
     return state(
-      {
-        ...say`${who} had a ${kind} in each ${span}; earlier years are not among them`,
-        sources: figures,
-      },
+      { ...say`${who} had no ${kind} in ${isRun ? 'the last' : 'any'} ${span}`, sources: figures },
       voice,
     )
-  const isMany = others.length > MOST_YEARS
-  const rest = say`it ${other} in ${isMany ? say`the other ${others.length} years` : years(others)}`
-  const said = amount(found, voice)
-  const size = { ...said, text: said.text.replace('−', '') }
-  if (isFirst && found === start)
-    return state(
-      say`${who} had a ${kind} already ${when(found, voice)}, the earliest year that filings here give: ${size}; ${rest}`,
-      voice,
-    )
-  const edge = isFirst ? 'first' : 'last'
-  return state(
-    {
-      ...say`${who} had its ${edge} ${kind} ${span} ${when(found, voice)}: ${size}; ${rest}`,
-      sources: figures,
-    },
-    voice,
-  )
+  const size = withoutSign(amount(found, voice))
+  const rest = others.length > MOST_YEARS ? say`the other ${others.length} years` : timesOf(others)
+  const otherwise = others.length > 0 ? say`; it ${other} in ${rest}` : ', as in all of them'
+  const earliest = isFirst && found === start ? ', the earliest of them' : ''
+  const text = isRun
+    ? say`${who} had a ${kind} in every year from ${timesOf([found])} to ${timesOf([end])}, ${size} in the first of them${otherwise}`
+    : say`${who} had its ${isFirst ? 'first' : 'last'} ${kind} ${span} ${when(found, voice)}${earliest}: ${size}${otherwise}`
+  return state({ ...text, sources: figures }, voice)
 }
 
-/** Which of one company's figures grew faster. */
-export function stateFaster(
-  rows: readonly (readonly Figure[])[],
+/** The first year above an amount, and later ones that were not. */
+function statePassed(figures: Figures, over: Rational, voice: Voice): Statement {
+  const [start] = figures
+  const isMet = ({ value }: Figure) => compare(value, over) > 0
+  const at = figures.findIndex(isMet)
+  const found = figures[at]
+  const limit = roundAmount({ value: over, unit: start.unit })
+  const what = say`${nameOwner(start)} ${start.metric.name}`
+  const since = say`${timesOf([start])}, the first year that filings here give`
+  const back = timesOf(figures.slice(at).filter(one => !isMet(one)))
+  const again = back.text === '' ? '' : say`; it was not in ${back}`
+  const text = !found
+    ? say`${what} was not above ${limit} in any year since ${since}`
+    : at === 0
+      ? say`${what} was above ${limit} in ${since}, already: ${amount(found, voice)}${again}`
+      : say`${what} was first above ${limit} ${when(found, voice)}: ${amount(found, voice)}${again}`
+  const numbers = [...text.numbers, toNumber(over)]
+  return state({ ...text, numbers, sources: figures }, voice)
+}
+
+/** "2019, 2020 and 2022". */
+function timesOf(figures: readonly Figure[]): Phrase {
+  const numbers = figures.map(({ period }) => period.fiscalYear)
+  return { ...list(figures.map(nameTime)), numbers, sources: [] }
+}
+
+function withoutSign(phrase: Phrase): Phrase {
+  return { ...phrase, text: phrase.text.replace('−', '') }
+}
+
+/** In which years the first of two companies was ahead, with a yes or a no if it is asked whether. */
+export function stateLead(
+  [own = [], others = []]: readonly (readonly Figure[])[],
+  isWhether: boolean,
   voice: Voice,
 ): Statement | undefined {
-  const grown = rows.flatMap(row => {
-    const [from, to] = [row[0], row.at(-1)]
-    const growth = from && to && from !== to ? growthOf(from, to, voice.form.decimals) : undefined
-    return from && to && growth ? [{ from, to, growth }] : []
+  const yearOf = ({ period, unit }: Figure) => `${period.part} ${calendarYearOf(period)} ${unit}`
+  const pairs = own.flatMap(one => {
+    const other = others.find(two => yearOf(two) === yearOf(one))
+    return other ? [[one, other] as const] : []
   })
-  const [first, second, ...others] = grown.toSorted((a, b) => b.growth.percent - a.growth.percent)
-  if (!first || !second || others.length > 0 || grown.length < rows.length) return undefined
-  const sign = ({ percent }: Growth) => (percent < 0 ? '−' : '')
-  const ends = [first.from, first.to]
-  const span = {
-    ...say`from ${nameTime(first.from)} to ${nameTime(first.to)}`,
-    numbers: ends.map(({ period }) => period.fiscalYear),
-  }
-  return state(
-    say`${nameOwner(first.to)} ${first.to.metric.name} grew faster than its ${second.to.metric.name} ${span}: by ${sign(first.growth)}${first.growth.size} against ${sign(second.growth)}${second.growth.size}`,
-    voice,
-  )
+  const ahead = pairs.filter(([one, other]) => compare(one.value, other.value) > 0)
+  const [start, end] = [pairs[0], pairs.at(-1)]
+  const [one, other] = ahead[0] ?? end ?? []
+  if (!start || !end || !one || !other) return undefined
+  const isAny = ahead.length > 0
+  const count = say`${isAny ? ahead.length : 'none'} of the ${pairs.length}`
+  const named = isAny ? say`: ${timesOf(ahead.map(([first]) => first))}` : undefined
+  const verdict = isWhether ? (isAny ? 'Yes: ' : 'No: ') : ''
+  const text = say`${verdict}${nameOwner(one)} ${one.metric.name} ${verbOf(one)} above ${nameOwner(other)} in ${count} years from ${timesOf([start[0]])} to ${timesOf([end[0]])}${named}; it was ${amountWhen(one, voice)}, against ${ownAmountWhen(other, voice)}`
+  return state({ ...text, sources: pairs.flat() }, voice)
 }
 
 /** When a figure was highest or lowest. */
@@ -459,6 +476,7 @@ export function stateComparison(
   figures: readonly Figure[],
   direction: Direction,
   voice: Voice,
+  isTimes = false,
 ): Statement | undefined {
   const sign = direction === 'highest' ? -1 : 1
   const ranked = figures.toSorted((a, b) => sign * compare(a.value, b.value))
@@ -483,15 +501,18 @@ export function stateComparison(
   const same = say`${nameOwner(first)} ${name}, ${lead}, ${verbOf(first)} the same as ${other}`
   if (compare(first.value, second.value) === 0) return state(same, voice)
   const [relation, more] = direction === 'highest' ? ['higher', 'more'] : ['lower', 'less']
+  const multiple = Number((toNumber(first.value) / toNumber(second.value)).toFixed(1))
+  const times =
+    isTimes && signOf(second.value) > 0 ? say`, or ${multiple} times as much` : undefined
   return state(
-    say`${sayName(first.company)} had the ${relation} ${name}: ${lead}, ${apart(first, second, voice)} ${more} than ${other}`,
+    say`${sayName(first.company)} had the ${relation} ${name}: ${lead}, ${apart(first, second, voice)} ${more} than ${other}${times}`,
     voice,
   )
 }
 
-/** Which of several companies' figures grew most. */
+/** Which of several companies' figures grew most, or which of several figures of one company. */
 export function stateGrowthRank(
-  changes: readonly (readonly [from: Figure, to: Figure])[],
+  changes: readonly Step[],
   direction: Direction,
   voice: Voice,
 ): Statement | undefined {
@@ -504,18 +525,21 @@ export function stateGrowthRank(
     .toSorted((a, b) => sign * (a.growth.percent - b.growth.percent))
   const [first, ...others] = ranked
   if (!first || others.length === 0) return undefined
+  const isOfOne = new Set(ranked.map(({ to }) => to.company.cik)).size === 1
   // If all fell, the one that grew fastest fell least.
   const isFall = ranked.every(({ growth }) => growth.percent < 0)
   const grown = ({ from, to, growth }: typeof first) =>
     say`${!isFall && growth.percent < 0 ? '−' : ''}${growth.size}, from ${amountWhen(from, voice)} to ${amountWhen(to, voice)}`
-  const rest = list(others.map(one => say`${sayName(one.to.company)} with ${grown(one)}`))
+  const rest = others.map(
+    one => say`${isOfOne ? one.to.metric.name : sayName(one.to.company)} with ${grown(one)}`,
+  )
   const isPair = others.length === 1
   const [grew, fell] =
     direction === 'highest'
       ? [isPair ? 'grew faster' : 'grew fastest', isPair ? 'fell less' : 'fell least']
       : [isPair ? 'grew more slowly' : 'grew slowest', isPair ? 'fell more' : 'fell most']
   return state(
-    say`${nameOwner(first.to)} ${first.to.metric.name} ${isFall ? fell : grew}: ${grown(first)}; followed by ${rest}`,
+    say`${nameOwner(first.to)} ${first.to.metric.name} ${isFall ? fell : grew}: ${grown(first)}; followed by ${list(rest)}`,
     voice,
   )
 }

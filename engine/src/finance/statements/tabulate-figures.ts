@@ -21,7 +21,7 @@ export function tabulateFigures(
   cite: CiteFacts,
   { withInputs = true } = {},
 ): ComparisonTable | undefined {
-  const figures = distinctFigures([...answers, ...(withInputs ? answers.flatMap(inputsOf) : [])])
+  const figures = distinctFigures([...answers, ...(withInputs ? sharedInputs(answers) : [])])
   if (figures.length === 0) return undefined
   const companies = new Set(figures.map(({ company }) => company.cik))
   const write = figures.length > MOST_EXACT ? tableAmount : exactAmount
@@ -107,6 +107,17 @@ export function distinctFigures(figures: readonly Figure[]): Figure[] {
   const key = (figure: Figure) =>
     [figure.company.cik, figure.metric.name, timeOf(figure), figure.unit].join(' ')
   return [...new Map(figures.map(one => [key(one), one])).values()]
+}
+
+/** Inputs that are there for as many times as the answers; others would leave half a row empty. */
+function sharedInputs(answers: readonly Figure[]): Figure[] {
+  const rowOf = (one: Figure) => `${one.company.cik} ${one.metric.name}`
+  const inputs = distinctFigures(answers.flatMap(inputsOf))
+  const counts = Map.groupBy(distinctFigures(answers), rowOf)
+    .values()
+    .map(row => row.length)
+  const least = Math.min(...counts)
+  return [...Map.groupBy(inputs, rowOf).values()].filter(row => row.length >= least).flat()
 }
 
 /** The other metrics that it was calculated from; earlier periods of its own would only fill the table. */

@@ -1,0 +1,105 @@
+import vocabulary from '../../../data/words.json' with { type: 'json' }
+import { joinAnd } from '../../text/say.ts'
+import { answerOf, type FactAnswer } from '../answer.ts'
+import type { Attribute, Fact } from '../fact.ts'
+import { attributesOf } from '../filters.ts'
+import { patternsOf } from '../read-question.ts'
+import { sayDay, sayFact } from '../say-facts.ts'
+import { type Asking, byTime, read } from '../select-facts.ts'
+import { isWhen, times } from './records.ts'
+
+const ASKS = patternsOf(vocabulary.tournaments)
+const OUTCOMES = ['won', 'won on penalties', 'drawn', 'lost on penalties', 'lost']
+const MOST_TOLD = 12
+const FOOTBALL = 'football'
+
+/** Answers who hosted a football tournament, how a team fared in it and how two teams met. */
+export function answerTournament(asking: Asking): FactAnswer | undefined {
+  const { question, facts } = asking
+  const { phrases, mentions, rest, text, years, conditions } = question
+  const known = phrases.map(phrase =>
+    attributesOf(phrase).flatMap(({ attribute: one }) => (one.collection === FOOTBALL ? one : [])),
+  )
+  const isElse = phrases.some(
+    ({ senses }, at) =>
+      known[at]?.length === 0 && senses.every(({ type }) => type !== 'kind' && type !== 'extreme'),
+  )
+  const { section } = known.flat().find(one => !isMatch(one)) ?? known.flat()[0] ?? {}
+  const match = facts.attributes().find(one => one.section === section && isMatch(one))
+  const isNegated = [...phrases, ...mentions].some(one => one.isNegated)
+  if (!match || isElse || isNegated || rest.some(word => !ASKS.said.test(word))) return undefined
+  if (conditions.place || conditions.relation || mentions.length > 2) return undefined
+  const all = read({ attributes: [match.id] }, asking).toSorted(byTime)
+  const newest = conditions.isLast && years.length === 0 ? all.at(-1)?.year : undefined
+  const found = all.filter(row => (newest ? row.year === newest : isWhen(row, question)))
+  if (found.length > 0 && ASKS.hosts.test(text)) return answerHosts(found, asking)
+  return answerMatches(found, asking)
+}
+
+function isMatch({ label }: Attribute): boolean {
+  return label.endsWith(' match')
+}
+
+/** The countries where the matches of each year were, those with the most first. */
+function answerHosts(rows: readonly Fact[], asking: Asking): FactAnswer | undefined {
+  const { mentions, text } = asking.question
+  const { section = '' } = rows[0]?.attribute ?? {}
+  const whereOf = (row: Fact) => /, ([^,()]*)\)$/.exec(row.text ?? '')?.[1] ?? ''
+  const held = [...Map.groupBy(rows, ({ year }) => year)].map(([year, own]) => {
+    const hosts = [...Map.groupBy(own, whereOf)].toSorted(([, a], [, b]) => b.length - a.length)
+    return { year, own, hosts: hosts.map(([name]) => name) }
+  })
+  const [name] = mentions.flatMap(({ subjects }) => subjects.map(one => one.name))
+  const own = held.filter(({ hosts }) => name !== undefined && hosts.includes(name))
+  // Matches at home and away have no host.
+  if (!asking.isEnglish || held.some(({ hosts }) => hosts.length > MOST_TOLD)) return undefined
+  const list = held.map(({ year, hosts }) => `${joinAnd(hosts)} (${year})`)
+  const years = own.map(({ year, hosts }) =>
+    hosts.length > 1 ? `${year} (with ${joinAnd(hosts.filter(one => one !== name))})` : `${year}`,
+  )
+  const verdict = name && ASKS.whether.test(text) ? (own[0] ? 'Yes: ' : 'No: ') : ''
+  const said = own[0]
+    ? `${name} hosted the ${section} ${times(own.length)}: ${joinAnd(years)}`
+    : `${verdict ? 'the' : 'The'} ${section} was played in ${joinAnd(list)}`
+  return answerOf({ text: `${verdict}${said}.`, facts: rows, computed: [own.length] })
+}
+
+/** The matches of a team, or of two: facts of one subject that have the other as their qualifier. */
+function answerMatches(rows: readonly Fact[], asking: Asking): FactAnswer | undefined {
+  const { mentions, operations, text, phrases } = asking.question
+  const [own, other] = mentions
+  const names = other && [other.text, ...other.subjects.map(({ name }) => name)]
+  const isOfMatches = phrases.flatMap(attributesOf).some(({ attribute }) => isMatch(attribute))
+  const isOfTwo = other && (isOfMatches || ASKS.beat.test(text))
+  if (!ASKS.course.test(text) && !isOfTwo) return undefined
+  const isCount = operations.has('often') || operations.has('count')
+  const met = rows
+    .filter(({ subject }) => own?.subjects.some(({ id }) => id === subject.id))
+    .filter(({ qualifier = '' }) => names?.includes(qualifier) ?? true)
+  const beaten = other && ASKS.beat.test(text) ? met.filter(row => row.text?.includes(', won')) : []
+  const found = beaten.length > 0 ? beaten : met
+  const [first] = found
+  if (!first) return undefined
+  if (!asking.isEnglish || (other && !isCount && found.length < 3))
+    return other && answerOf(...found.map(fact => sayFact(fact, asking)))
+  const [year, ...years] = new Set(found.map(one => one.year))
+  const counts = OUTCOMES.flatMap(outcome => {
+    const { length } = found.filter(row => row.text?.includes(`, ${outcome} (`))
+    return length > 0 ? { length, said: `${length} ${outcome}` } : []
+  })
+  const told = found.map(({ text: result = '', qualifier, end = '' }) => {
+    const whom = other ? '' : ` against ${qualifier}`
+    const [, how = ''] = /(, \w+ on penalties)/.exec(result) ?? []
+    return `${result.split(',')[0]}${whom} (${sayDay(end)}${how})`
+  })
+  const whom = other ? ` against ${first.qualifier}` : ''
+  const where = `at the ${first.attribute.section}${years.length === 0 ? ` ${year}` : ''}`
+  const played = `${found.length} ${found.length === 1 ? 'match' : 'matches'}${whom} ${where}`
+  const won = joinAnd(counts.map(({ said }) => said))
+  const list = told.length > MOST_TOLD ? '' : `: ${told.join(', ')}`
+  return answerOf({
+    text: `${first.subject.name} ${beaten[0] ? `beat ${first.qualifier} ${times(found.length)} ${where}` : `played ${played} (${won})`}${list}.`,
+    facts: found,
+    computed: [found.length, ...counts.map(({ length }) => length)],
+  })
+}
