@@ -1,7 +1,4 @@
-export interface Slots {
-  /** Does the work when a slot is free, in order; rejects with the signal's reason. */
-  run<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result>
-}
+export type Slots = ReturnType<typeof createSlots>
 
 const UNLIMITED = { inLine: Number.POSITIVE_INFINITY, refuse: () => new Error('the line is full') }
 
@@ -9,7 +6,7 @@ const UNLIMITED = { inLine: Number.POSITIVE_INFINITY, refuse: () => new Error('t
 export function createSlots(
   atOnce: number,
   { inLine, refuse }: { readonly inLine: number; readonly refuse: () => Error } = UNLIMITED,
-): Slots {
+) {
   let taken = 0
   const line = new Set<() => void>()
 
@@ -41,7 +38,8 @@ export function createSlots(
   }
 
   return {
-    async run(work, signal) {
+    /** Does the work when a slot is free, in order; rejects with the signal's reason. */
+    async run<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
       await enter(signal)
       try {
         return await work()

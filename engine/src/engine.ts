@@ -6,9 +6,10 @@ import { prepareKeysFolder } from '@footnote/platform/keys-folder'
 import { describeFault, type Log, onceASecond } from '@footnote/platform/log'
 import type { Monitoring } from '@footnote/platform/monitoring/open-monitoring'
 import { UNOBSERVED } from '@footnote/platform/observation'
+import { trackReplies } from '@footnote/platform/track-replies'
 import type { EngineConfig } from './config.ts'
-import { buildApp, trackReplies } from './http/app.ts'
-import { addEngineGauges } from './monitoring/engine-gauges.ts'
+import { buildApp } from './http/app.ts'
+import { addEngineGauges } from './monitoring/engine-metrics.ts'
 import type { Pages } from './pages.ts'
 import type { Research } from './research.ts'
 import { boundResearch } from './runs/bound-research.ts'
@@ -39,33 +40,14 @@ const UNMONITORED: Monitoring = {
 
 /** Starts everything. Nothing is global: two engines can run in one process. */
 export async function startEngine(config: EngineConfig, options: StartOptions): Promise<Engine> {
+  const { log, pages, sources = () => ({ collections: [], documents: 0 }) } = options
+  const { observation, metrics, serve } = options.monitoring ?? UNMONITORED
   // Everything ends in the opposite order of its start, also after a failed start.
-  const resources = new AsyncDisposableStack()
-  try {
-    const started = await start(config, options, resources)
-    return { ...started, stop: () => resources.disposeAsync() }
-  } catch (error) {
-    await resources.disposeAsync()
-    throw error
-  }
-}
-
-async function start(
-  config: EngineConfig,
-  {
-    log,
-    research,
-    pages,
-    sources = () => ({ collections: [], documents: 0 }),
-    monitoring = UNMONITORED,
-  }: StartOptions,
-  resources: AsyncDisposableStack,
-): Promise<Omit<Engine, 'stop'>> {
+  await using resources = new AsyncDisposableStack()
   const fail = onceASecond((fields, message) => log.error(fields, message))
   const reportFault = (error: unknown) => fail(describeFault(error), 'unexpected fault')
-  const { observation } = monitoring
-  const limited = boundResearch(research)
-  const bounded: Research = (request, options) =>
+  const limited = boundResearch(options.research)
+  const research: Research = (request, options) =>
     observation.step(
       { name: 'research', labels: { kind: request.kind, effort: request.effort } },
       () => limited(request, options),
@@ -76,18 +58,16 @@ async function start(
   const { connection, close } = await openRunsDatabase({ databaseUrl, folder }, { log })
   resources.defer(close)
   const keysDir = await prepareKeysFolder(config.dataDir, { named: config.keysDir, log })
-  const runs = await openRuns(
-    connection,
-    { ...config, folder, keysDir },
-    { research: bounded, reportFault, resources },
-  )
+  const runs = await openRuns(connection, { ...config, folder, keysDir }, research, {
+    reportFault,
+    resources,
+  })
   const apiKey = config.apiKey ?? (await keepKey(config.keyFile))
 
   const closing = new AbortController()
   const closed = new AbortController()
-  const app = buildApp({
-    apiKey,
-    research: bounded,
+  const app = buildApp(apiKey, {
+    research,
     pages,
     runs,
     sources,
@@ -107,10 +87,13 @@ async function start(
     await Promise.all([app.close(), workEnds])
   })
   await app.listen({ port: config.port, host: config.host })
-  await monitoring.serve(
-    addEngineGauges(monitoring.metrics, { runs, callsAtOnce: config.callsAtOnce }),
-  )
-  return { url: urlOf(app.server.address() as AddressInfo), apiKey }
+  await serve(addEngineGauges(metrics, { runs, callsAtOnce: config.callsAtOnce }))
+  const started = resources.move()
+  return {
+    url: urlOf(app.server.address() as AddressInfo),
+    apiKey,
+    stop: () => started.disposeAsync(),
+  }
 }
 
 /** Time to send the last replies, which ask callers to try again. */

@@ -1,33 +1,12 @@
 import type { Budget } from './budgets.ts'
 
-/** The rest of a run's budget. Each step checks it before it starts; no step is stopped halfway. */
-export interface OpenBudget {
-  readonly limits: Budget
-  /** Whether there is time for more than writing. */
-  maySearch(): boolean
-  /** Whether there is time for anything but the last steps, such as rendering. */
-  mayWrite(): boolean
-  /** The times at which searching and writing must end, as `performance.now()` counts. */
-  readonly searchEndsAt: number
-  readonly writingEndsAt: number
-  /** Counts a query; false when none is left in this round. */
-  takeQuery(): boolean
-  /** Number of documents that may still be fetched. Unused ones are returned. */
-  readonly pagesLeft: number
-  takePages(wanted: number): number
-  returnPages(count: number): void
-  /** Counts a model's tokens; false if fewer are left beside the reserve for writing. */
-  takeTokens(count: number, options: { readonly isForWriting: boolean }): boolean
-  /** Returns tokens that a call did not use. */
-  returnTokens(count: number): void
-  nextRound(): boolean
-  readonly used: { readonly rounds: number; readonly queries: number; readonly pages: number }
-}
-
 /** Time for the last steps, such as rendering. */
 const LAST_STEPS_MS = 250
 
-export function openBudget(limits: Budget, { signal }: { signal?: AbortSignal } = {}): OpenBudget {
+export type OpenBudget = ReturnType<typeof openBudget>
+
+/** The rest of a run's budget. Each step checks it before it starts; no step is stopped halfway. */
+export function openBudget(limits: Budget, { signal }: { signal?: AbortSignal } = {}) {
   const startedAt = performance.now()
   const searchEndsAt = startedAt + limits.timeMs - limits.writingReserveMs
   const writingEndsAt = startedAt + limits.timeMs - LAST_STEPS_MS
@@ -40,40 +19,47 @@ export function openBudget(limits: Budget, { signal }: { signal?: AbortSignal } 
     signal?.throwIfAborted()
     return performance.now() < end
   }
+  /** Whether there is time for more than writing. */
   const maySearch = () => isBefore(searchEndsAt)
   return {
     limits,
     maySearch,
+    /** Whether there is time for anything but the last steps, such as rendering. */
     mayWrite: () => isBefore(writingEndsAt),
+    /** The times at which searching and writing must end, as `performance.now()` counts. */
     searchEndsAt,
     writingEndsAt,
-    takeQuery() {
+    /** Counts a query; false when none is left in this round. */
+    takeQuery(): boolean {
       if (!maySearch() || queriesInRound >= limits.queriesPerRound) return false
       queriesInRound++
       queries++
       return true
     },
-    get pagesLeft() {
+    /** Number of documents that may still be fetched. Unused ones are returned. */
+    get pagesLeft(): number {
       return Math.max(0, limits.pages - pages)
     },
-    takePages(wanted) {
+    takePages(wanted: number): number {
       const count = Math.min(wanted, Math.max(0, limits.pages - pages))
       pages += count
       return count
     },
-    returnPages(count) {
+    returnPages(count: number): void {
       pages -= count
     },
-    takeTokens(count, { isForWriting }) {
+    /** Counts a model's tokens; false if fewer are left beside the reserve for writing. */
+    takeTokens(count: number, { isForWriting }: { readonly isForWriting: boolean }): boolean {
       const most = limits.modelTokens - (isForWriting ? 0 : limits.writingTokens)
       if (tokens + count > most) return false
       tokens += count
       return true
     },
-    returnTokens(count) {
+    /** Returns tokens that a call did not use. */
+    returnTokens(count: number): void {
       tokens -= count
     },
-    nextRound() {
+    nextRound(): boolean {
       if (!maySearch() || rounds >= limits.rounds) return false
       rounds++
       queriesInRound = 0

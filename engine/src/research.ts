@@ -1,7 +1,6 @@
 import type { JsonObject } from '@footnote/contract/json-object'
 import type { UpstreamReason } from '@footnote/contract/refund-causes'
 import type { Effort } from './budgets.ts'
-import type { Progress } from './progress.ts'
 
 /** A request, from any operation of the API. */
 export interface ResearchRequest {
@@ -99,6 +98,26 @@ export interface KeptReplies {
   recall(key: string): unknown
   /** Never rejects. */
   keep(key: string, reply: unknown): Promise<void>
+}
+
+/** The steps of the pipeline that a caller can watch. */
+export type Stage =
+  | 'planning'
+  | 'searching'
+  | 'reading'
+  | 'ranking'
+  | 'writing'
+  | 'verifying'
+  | 'shaping'
+
+/** Names that every client of the wire may know; whole numbers only, never content. */
+export type Counts = Partial<
+  Record<'rounds' | 'queries' | 'results' | 'pages' | 'passages' | 'claims' | 'sources', number>
+>
+
+export interface Progress {
+  readonly stage: Stage
+  readonly counts: Counts
 }
 
 export interface ResearchOptions {

@@ -26,19 +26,12 @@ export function createAuthor({
 /** Combines two authors: if the first fails in a step, the second does that step. */
 export function withFallback(first: Author, second: Author): Author {
   return {
-    plan: (...step) =>
-      attempt(
-        () => first.plan(...step),
-        () => second.plan(...step),
-      ),
+    plan: (...step) => first.plan(...step).catch(onModelFault(() => second.plan(...step))),
     async read(reading, run) {
       // The second reads in any case: it finds fields, figures and rankings by what they are.
       const known = await second.read(reading, run)
       const improved = { ...reading, ...(known && { known }) }
-      return await attempt(
-        () => first.read(improved, run),
-        async () => known,
-      )
+      return await first.read(improved, run).catch(onModelFault(async () => known))
     },
     async *write(...step) {
       try {
@@ -48,18 +41,11 @@ export function withFallback(first: Author, second: Author): Author {
       }
       yield* second.write(...step)
     },
-    fill: (...step) =>
-      attempt(
-        () => first.fill(...step),
-        () => second.fill(...step),
-      ),
+    fill: (...step) => first.fill(...step).catch(onModelFault(() => second.fill(...step))),
     async judge(...step) {
       // The author of a sentence must not be its only judge.
       const [own, other] = await Promise.all([
-        attempt<readonly Judgement[]>(
-          () => first.judge(...step),
-          async () => [],
-        ),
+        first.judge(...step).catch(onModelFault<readonly Judgement[]>(async () => [])),
         second.judge(...step),
       ])
       return other.map((judgement, at) => stricter(own[at], judgement))
@@ -72,14 +58,10 @@ function stricter(one: Judgement | undefined, other: Judgement): Judgement {
   return one && (one.verdict === 'unsupported' || !denies) ? one : other
 }
 
-async function attempt<Result>(
-  work: () => Promise<Result>,
-  instead: () => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof ModelFault) return await instead()
+/** Handles a fault of the model by doing something else instead. */
+function onModelFault<Result>(instead: () => Promise<Result>) {
+  return (error: unknown): Promise<Result> => {
+    if (error instanceof ModelFault) return instead()
     throw error
   }
 }

@@ -18,15 +18,13 @@ export function addEngineCommand(program: Command): void {
 async function checkOutside(): Promise<void> {
   const { outside: config } = readEngineConfig(process.env)
   const { openOutside, probeOutside } = await import('./open-outside.ts')
+  await using resources = new AsyncDisposableStack()
   const outside = await openOutside(config, { isToRead: false })
-  try {
-    const probes = await probeOutside(outside)
-    const lines = probes.map(({ name, isGood, note }) => `${isGood ? '✓' : '✗'} ${name}: ${note}`)
-    if (lines.length === 0) lines.push('The engine asks nobody beyond its library.')
-    lines.push(...remarkOnSettings(process.env).map(remark => `! ${remark}`))
-    await writeOut(`${lines.join('\n')}\n`)
-    if (probes.some(({ isGood }) => !isGood)) process.exitCode = 1
-  } finally {
-    await outside.close()
-  }
+  resources.defer(() => outside.close())
+  const probes = await probeOutside(outside)
+  const lines = probes.map(({ name, isGood, note }) => `${isGood ? '✓' : '✗'} ${name}: ${note}`)
+  if (lines.length === 0) lines.push('The engine asks nobody beyond its library.')
+  lines.push(...remarkOnSettings(process.env).map(remark => `! ${remark}`))
+  await writeOut(`${lines.join('\n')}\n`)
+  if (probes.some(({ isGood }) => !isGood)) process.exitCode = 1
 }

@@ -1,19 +1,13 @@
 import { styleText } from 'node:util'
 import type { Command } from 'commander'
-import type { Collection } from '../facts/fact.ts'
 import { PROFILES } from '../facts/profile-documents.ts'
 import { withFilings } from '../finance/filings/with-filings.ts'
 import { LibraryError } from '../library/library-file.ts'
-import {
-  type ListedDocument,
-  listAll,
-  openLibrary,
-  readDocuments,
-} from '../library/open-library.ts'
+import { listAll, openLibrary, readDocuments } from '../library/open-library.ts'
 import type { Passage } from '../library/passage.ts'
 import { compilePolicy } from '../policy/compile-policy.ts'
 import { createLibrarySource } from '../search/library-source.ts'
-import { addLibraryAddCommand, wholeNumber } from './library-add-command.ts'
+import { addLibraryAddCommand, wholeNumber } from './library-add.ts'
 import { libraryPath, withLibrary } from './library-path.ts'
 import { createProgressLine, writeOut } from './terminal.ts'
 
@@ -65,29 +59,22 @@ export function addLibraryCommands(program: Command): void {
 async function list({ json }: Options): Promise<void> {
   await withLibrary({ readOnly: true }, async ({ index }, facts) => {
     const collections = facts?.collections() ?? []
-    const write = async (entries: readonly (ListedDocument | Collection)[], rows: () => string) =>
-      await writeOut(json ? entries.map(one => `${JSON.stringify(one)}\n`).join('') : rows())
-    if (collections.length > 0) await write(collections, () => `${collectionTable(collections)}\n`)
-    for (const documents of listAll(index)) await write(documents, () => documentTable(documents))
+    const write = (entries: readonly object[], written: string) =>
+      writeOut(json ? entries.map(one => `${JSON.stringify(one)}\n`).join('') : written)
+    if (collections.length > 0) {
+      const rows = collections.map(one => [one.title, one.edition, `${one.facts}`, one.key])
+      await write(collections, `${table(['collection', 'date', 'facts', 'key'], rows)}\n`)
+    }
+    for (const documents of listAll(index)) {
+      const rows = documents.map(one => [
+        ...[one.title, one.publishedOn ?? 'undated', `${one.passages}`, one.url],
+      ])
+      await write(documents, table(['title', 'date', 'passages', 'url'], rows))
+    }
     if (collections.length + index.counts().documents === 0 && !json) {
       await writeOut('No documents yet; "footnote library add PATH" adds some.\n')
     }
   })
-}
-
-function collectionTable(collections: readonly Collection[]): string {
-  const rows = collections.map(one => [one.title, one.edition, String(one.facts), one.key])
-  return table(['collection', 'date', 'facts', 'key'], rows)
-}
-
-function documentTable(documents: readonly ListedDocument[]): string {
-  const rows = documents.map(({ title, url, publishedOn, passages }) => [
-    title,
-    publishedOn ?? 'undated',
-    String(passages),
-    url,
-  ])
-  return table(['title', 'date', 'passages', 'url'], rows)
 }
 
 function table(header: readonly string[], rows: readonly (readonly string[])[]): string {

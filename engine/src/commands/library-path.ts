@@ -79,14 +79,11 @@ export async function openStore(
   })
   const index = join(folder, SHARED_INDEX_NAME)
   makeLibraryFile(index)
-  const store = openSharedLibrary(connection, index)
-  try {
-    await store.catchUp()
-    return store
-  } catch (error) {
-    await store.close()
-    throw error
-  }
+  await using opening = new AsyncDisposableStack()
+  const store = opening.adopt(openSharedLibrary(connection, index), opened => opened.close())
+  await store.catchUp()
+  opening.move()
+  return store
 }
 
 /**
@@ -110,17 +107,11 @@ export async function withLibrary(
   work: (library: LibraryStore, facts: Facts | undefined) => Promise<void>,
 ): Promise<void> {
   const path = libraryPath(process.env)
-  const giveBack = takeRightsOf(ownerOfLibrary(dirname(path)))
-  try {
-    const library = await openStore(process.env, { readOnly })
-    const facts = existsSync(factsPath(path)) ? openFacts(factsPath(path), { readOnly }) : undefined
-    try {
-      await work(library, facts)
-    } finally {
-      facts?.close()
-      await library.close()
-    }
-  } finally {
-    giveBack()
-  }
+  await using resources = new AsyncDisposableStack()
+  resources.defer(takeRightsOf(ownerOfLibrary(dirname(path))))
+  const library = await openStore(process.env, { readOnly })
+  resources.defer(() => library.close())
+  const facts = existsSync(factsPath(path)) ? openFacts(factsPath(path), { readOnly }) : undefined
+  resources.defer(() => facts?.close())
+  await work(library, facts)
 }

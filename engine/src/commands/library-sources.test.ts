@@ -26,13 +26,13 @@ beforeAll(async () => {
 afterAll(() => root.remove())
 
 const urls = async (names: readonly string[], base?: string) => {
-  const { sources } = await findSources(names, base === undefined ? {} : { base })
+  const { sources } = await findSources(names, base)
   return sources.map(({ url }) => url)
 }
 
 describe('the files of a folder', () => {
   it('are found once each, without hidden ones, node_modules and what cannot be read', async () => {
-    const found = await findSources([docs], {})
+    const found = await findSources([docs])
     expect(found.sources.map(({ url }) => url)).toEqual([
       'library://local/my%20docs/b.html',
       'library://local/my%20docs/sub/a%23b.md',
@@ -41,7 +41,7 @@ describe('the files of a folder', () => {
   })
 
   it('are not looked for behind links, except one that is named', async () => {
-    const linked = await findSources([join(docs, 'folder-outside')], {})
+    const linked = await findSources([join(docs, 'folder-outside')])
     expect(linked.sources).toMatchObject([{ url: 'library://local/folder-outside/private.md' }])
   })
 
@@ -61,11 +61,11 @@ it('a file has the same address alone as in its folder, or the one that is given
 
 it('reports missing files and finds the rest', async () => {
   const names = [join(docs, 'none'), 'https://', 'ftp://x/y', 'https://example.com/a']
-  const found = await findSources(names, {})
+  const found = await findSources(names)
   expect(found.failures.map(({ reason }) => reason)).toEqual([
     'does not exist',
     'is not a valid URL',
     'cannot be fetched: only http and https can, not ftp',
   ])
-  expect(found.sources).toEqual([{ kind: 'page', url: 'https://example.com/a' }])
+  expect(found.sources).toEqual([{ url: 'https://example.com/a' }])
 })

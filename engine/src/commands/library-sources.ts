@@ -2,10 +2,11 @@ import { readdir, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { isReadableName } from '../extract/sniff-format.ts'
 
-/** A file to add with its address, or a page to fetch. */
-export type Source =
-  | { readonly kind: 'file'; readonly path: string; readonly url: string }
-  | { readonly kind: 'page'; readonly url: string }
+/** A file to add with its address, or without a path a page to fetch. */
+export interface Source {
+  readonly path?: string
+  readonly url: string
+}
 
 const LOCAL = 'library://local/'
 const SKIPPED_FOLDERS = new Set(['node_modules', '__pycache__'])
@@ -14,7 +15,7 @@ const SKIPPED_FOLDERS = new Set(['node_modules', '__pycache__'])
  * Finds the files and pages that the names stand for. A file's address is below the base, or else below
  * `library://local/` and the name of its folder, so that adding it again replaces it.
  */
-export async function findSources(names: readonly string[], { base }: { readonly base?: string }) {
+export async function findSources(names: readonly string[], base?: string) {
   const sources: Source[] = []
   const failures: { name: string; reason: string }[] = []
   let passedOver = 0
@@ -25,19 +26,19 @@ export async function findSources(names: readonly string[], { base }: { readonly
         ? 'is not a valid URL'
         : `cannot be fetched: only http and https can, not ${scheme}`
       const isPage = /^https?$/i.test(scheme) && URL.canParse(name)
-      if (isPage) sources.push({ kind: 'page', url: new URL(name).href })
+      if (isPage) sources.push({ url: new URL(name).href })
       else failures.push({ name, reason })
       continue
     }
     const path = resolve(name)
     const status = await stat(path).catch(() => undefined)
-    if (status?.isFile()) sources.push({ kind: 'file', path, url: fileUrl(path, { names, base }) })
+    if (status?.isFile()) sources.push({ path, url: fileUrl(path, { names, base }) })
     else if (status?.isDirectory()) {
       const root = base ?? `${LOCAL}${encodeURIComponent(basename(path))}/`
       for await (const file of filesIn(path)) {
         const url = below(root, relative(path, file.path))
         if (file.isLink || !isReadableName(file.path)) passedOver += 1
-        else sources.push({ kind: 'file', path: file.path, url })
+        else sources.push({ path: file.path, url })
       }
     } else {
       failures.push({ name, reason: status ? 'is neither a file nor a folder' : 'does not exist' })

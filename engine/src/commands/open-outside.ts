@@ -1,5 +1,6 @@
 import { type Observation, UNOBSERVED } from '@footnote/platform/observation'
 import type { OutsideConfig } from '../config.ts'
+import { type Extractor, openPageExtractor } from '../extract/open-extractor.ts'
 import { createFetcher } from '../fetch/create-fetcher.ts'
 import { FetchError, type Fetcher } from '../fetch/fetcher.ts'
 import { createEdgarFinder } from '../finance/edgar/create-edgar-finder.ts'
@@ -10,7 +11,6 @@ import { type ServiceCaller, ServiceError } from '../outside/service-caller.ts'
 import { compilePolicy } from '../policy/compile-policy.ts'
 import type { Finder } from '../search/finder.ts'
 import { createWebFinder } from '../web/create-web-finder.ts'
-import { type ExtractorPool, openExtractorPool } from '../web/open-extractor-pool.ts'
 import { SEARCH_TIMEOUT_MS, type SearchService } from '../web/search-service.ts'
 import { createBrave, createSearxng, createWikipedia, createYou } from '../web/search-services.ts'
 
@@ -21,7 +21,7 @@ export interface OpenOutside {
   /** The services that the finders ask. */
   readonly services: readonly SearchService[]
   readonly fetcher: Fetcher
-  readonly extractor: ExtractorPool
+  readonly extractor: Extractor
   readonly edgar?: EdgarCallers
   close(): Promise<void>
 }
@@ -84,7 +84,7 @@ export async function openOutside(
     }))
   const pages = closed(createFetcher({ allowNetworks: config.networks, ...contact }))
   const fetcher: Fetcher = { ...pages, fetch: (...call) => watch('pages', pages.fetch(...call)) }
-  const extractor = closed(openExtractorPool())
+  const extractor = closed(openPageExtractor())
   const finders: Finder[] = []
   if (services.length > 0) finders.push(createWebFinder({ services, fetcher, extractor }))
   const edgar = config.edgar && closed(createEdgarCallers(config.edgar))

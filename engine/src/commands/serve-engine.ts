@@ -7,7 +7,7 @@ import { installFacts } from '../facts/install-facts.ts'
 import { openFacts } from '../facts/open-facts.ts'
 import { addProfiles } from '../facts/profile-documents.ts'
 import { openCompanyStore } from '../finance/company-store.ts'
-import { ENGINE_STEPS, outcomeOf } from '../monitoring/engine-steps.ts'
+import { ENGINE_STEPS, outcomeOf } from '../monitoring/engine-metrics.ts'
 import { createResearch } from '../pipeline/create-research.ts'
 import { openReader } from '../reader/open-reader.ts'
 import type { Reader } from '../reader/reader.ts'
@@ -22,62 +22,58 @@ import { runEngine } from './run-engine.ts'
 export async function serveEngine(): Promise<void> {
   const config = readEngineConfig(process.env)
   const path = libraryPath(process.env)
-  const resources = new AsyncDisposableStack()
-  try {
-    await runEngine(config, {
-      async start(log) {
-        for (const remark of remarkOnSettings(process.env)) log.warn(remark)
-        const store = await openStore(process.env, { log })
-        resources.defer(() => store.close())
-        const { isNew } = installFacts(factsPath(path))
-        if (isNew) log.info('the facts are unpacked')
-        const facts = openFacts(factsPath(path))
-        resources.defer(() => facts.close())
-        const { added } = await addProfiles(store, facts)
-        if (added > 0) log.info({ documents: added }, 'the profiles of countries are indexed')
-        const monitoring = await openMonitoring(config, {
-          ...{ serviceName: 'footnote-engine', steps: ENGINE_STEPS, outcomeOf, log, resources },
-        })
-        const onFault = onceASecond((fault, message) => log.warn(fault, message))
-        const outside = await openOutside(config.outside, {
-          onFault: fault => onFault(fault, 'a service beyond the library could not be used'),
-          observation: monitoring.observation,
-        })
-        resources.defer(() => outside.close())
-        const { services, edgar, model } = outside
-        const asks = [...services.map(({ name }) => name), edgar && 'EDGAR', model && 'model']
-        if (asks.some(Boolean))
-          log.info({ asks: asks.filter(Boolean) }, 'the engine asks beyond its library')
-        const reader = await openReader()
-        resources.defer(() => reader.close())
-        reportReader(reader, log)
-        const library = store.index
-        const catchUp = catchUpOrRefuse(store, error =>
-          onFault(describeFault(error), 'the library could not be brought up to date'),
-        )
-        const source = createLibrarySource(library, catchUp)
-        const companies = openCompanyStore(facts)
-        const research = createResearch({
-          source,
-          author: createAuthor({ reader, facts, companies, model }),
-          now: () => new Date(),
-          finders: outside.finders,
-          companies,
-        })
-        const sources = async () => {
-          await catchUp()
-          return coveredSources(library, facts)
-        }
-        const pages = createPages({ library, catchUp, ...outside, now: () => new Date() })
-        const engine = await startEngine(config, { log, research, pages, sources, monitoring })
-        setImmediate(() => companies.warm())
-        return engine
-      },
-      onReady: engine => process.stdout.write(`${howToUse(engine, config)}\n`),
-    })
-  } finally {
-    await resources.disposeAsync()
-  }
+  await using resources = new AsyncDisposableStack()
+  await runEngine(config, {
+    async start(log) {
+      for (const remark of remarkOnSettings(process.env)) log.warn(remark)
+      const store = await openStore(process.env, { log })
+      resources.defer(() => store.close())
+      const { isNew } = installFacts(factsPath(path))
+      if (isNew) log.info('the facts are unpacked')
+      const facts = openFacts(factsPath(path))
+      resources.defer(() => facts.close())
+      const { added } = await addProfiles(store, facts)
+      if (added > 0) log.info({ documents: added }, 'the profiles of countries are indexed')
+      const monitoring = await openMonitoring(config, {
+        ...{ serviceName: 'footnote-engine', steps: ENGINE_STEPS, outcomeOf, log, resources },
+      })
+      const onFault = onceASecond((fault, message) => log.warn(fault, message))
+      const outside = await openOutside(config.outside, {
+        onFault: fault => onFault(fault, 'a service beyond the library could not be used'),
+        observation: monitoring.observation,
+      })
+      resources.defer(() => outside.close())
+      const { services, edgar, model } = outside
+      const asks = [...services.map(({ name }) => name), edgar && 'EDGAR', model && 'model']
+      if (asks.some(Boolean))
+        log.info({ asks: asks.filter(Boolean) }, 'the engine asks beyond its library')
+      const reader = await openReader()
+      resources.defer(() => reader.close())
+      reportReader(reader, log)
+      const library = store.index
+      const catchUp = catchUpOrRefuse(store, error =>
+        onFault(describeFault(error), 'the library could not be brought up to date'),
+      )
+      const source = createLibrarySource(library, catchUp)
+      const companies = openCompanyStore(facts)
+      const research = createResearch({
+        source,
+        author: createAuthor({ reader, facts, companies, model }),
+        now: () => new Date(),
+        finders: outside.finders,
+        companies,
+      })
+      const sources = async () => {
+        await catchUp()
+        return coveredSources(library, facts)
+      }
+      const pages = createPages({ library, catchUp, ...outside, now: () => new Date() })
+      const engine = await startEngine(config, { log, research, pages, sources, monitoring })
+      setImmediate(() => companies.warm())
+      return engine
+    },
+    onReady: engine => process.stdout.write(`${howToUse(engine, config)}\n`),
+  })
 }
 
 /** Reports the runtime, because the WASM build is several times slower. */

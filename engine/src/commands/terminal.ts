@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 
-export interface Progress {
+interface Progress {
   readonly done: number
   readonly total: number
   readonly failed?: number

@@ -37,7 +37,7 @@ const LONGEST_URL = 2000
 
 /**
  * Turns a file into documents: one, or one per record for JSON whose records have an identity of
- * their own. It is work for the processor and takes what comes: run it by `extract-in-worker.ts`
+ * their own. It is work for the processor and takes what comes: run it by `open-extractor.ts`
  * where a file could be hostile.
  */
 export async function extractDocument(

@@ -4,7 +4,6 @@ import { plainKey, readDetails } from './details.ts'
 import type { Draft, ExtractOptions } from './extraction.ts'
 import { closedHtml, htmlFragmentText } from './html/extract-html.ts'
 
-/** Generic file names. */
 const GENERIC_NAME = /(?:^|\/)(?:readme|index|about|docs?|overview|_index)(?:\.[a-z]+)?$/i
 const LONGEST_FRONT_MATTER = 20_000
 /** The time that marked takes for a paragraph grows with the square of the marks in it. */

@@ -11,7 +11,7 @@ export interface ExtractionRequest {
 export type ExtractionReply =
   | { readonly documents: readonly Document[] }
   /** The reason that the file is no document, or the fault in reading it. */
-  | { readonly reason: string; readonly isFault: boolean }
+  | { readonly reason: string }
 
 /** The thread that `openExtractor` starts. It reads one file at a time. */
 parentPort?.on('message', ({ bytes, options }: ExtractionRequest) => {
@@ -23,6 +23,6 @@ async function extract(bytes: Uint8Array, options: ExtractOptions): Promise<Extr
     return { documents: await extractDocument(bytes, options) }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    return { reason, isFault: !(error instanceof ExtractError) }
+    return { reason: error instanceof ExtractError ? reason : `cannot be read: ${reason}` }
   }
 }

@@ -4,7 +4,7 @@ const UNSEEN =
   /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu
 const LINE_BREAKS = /\r\n?|[\v\u0085\u2028\u2029]/g
 /** A form feed on a line of its own begins the next page. */
-const PAGE_BREAKS = /[^\S\n]*\f[^\S\n]*/g
+const PAGE_BREAKS = / ?\f ?/g
 const SPACES = /[^\S\n\f]+/g
 /** A space in front marks a prose line that begins like a heading. */
 const EDGES = /^ (?!#{1,6} )| $/gm
@@ -29,8 +29,8 @@ export function normalizeText(text: string): string {
     .normalize('NFC')
     .replace(LINE_BREAKS, '\n')
     .replace(UNSEEN, '')
-    .replace(PAGE_BREAKS, '\n\f\n')
     .replace(SPACES, ' ')
+    .replace(PAGE_BREAKS, '\n\f\n')
     .replace(EDGES, '')
     .replace(/\n{3,}/g, '\n\n')
     .replace(/^\n+|\n+$/g, '')

@@ -1,15 +1,9 @@
 import type { Author, Plan, Run } from '../author.ts'
-import {
-  type Answered,
-  answerClauses,
-  answerQuestion,
-  lexiconOf,
-} from '../facts/answer-question.ts'
+import { answerClauses, answerQuestion, lexiconOf, readMentions } from '../facts/answer-question.ts'
 import { inUnit, withoutUnit } from '../facts/convert-units.ts'
 import { factSentences } from '../facts/enter-answer.ts'
 import type { Fact } from '../facts/fact.ts'
-import type { Mention } from '../facts/find-named.ts'
-import { retype } from '../facts/lexicon.ts'
+import type { Answered, Mention } from '../facts/find-named.ts'
 import type { Facts } from '../facts/open-facts.ts'
 import { PROFILES } from '../facts/profile-documents.ts'
 import { buildReport } from '../facts/report/build-report.ts'
@@ -75,6 +69,7 @@ export function createExtractiveAuthor(
         const named = own?.answer || !companies ? clause : inFull(clause, companies)
         return named === clause ? own : askFacts(named, run, before)
       },
+      names: sentence => (facts ? readMentions(sentence, { ...run, facts }) : []),
       most: budget.limits.parts,
       mayGoOn: budget.maySearch,
     })
@@ -102,7 +97,7 @@ export function createExtractiveAuthor(
     async plan(run, found) {
       // The next round looks for open parts more widely; there is nothing else to ask.
       if (found) return { ...found.plan, parts: [] }
-      const input = retype(run.request.input)
+      const { input } = run.request
       const { text, unit } = withoutUnit(input)
       const plan = await planFor(text, run)
       if (unit === undefined) return plan

@@ -1,3 +1,5 @@
+import { errorCode } from '@footnote/platform/error-code'
+
 /** Fetches pages from untrusted addresses. */
 export interface Fetcher {
   /** Resolves to the page at the end of its redirects; rejects with a FetchError. */
@@ -74,7 +76,7 @@ export function toFetchError(error: unknown, signal?: AbortSignal): FetchError {
       ? new FetchError('too-slow', 'did not arrive in time', { cause })
       : new FetchError('cancelled', 'is not wanted any more', { cause })
   }
-  const code = codeOf(cause)
+  const code = errorCode(cause) ?? ''
   if (TIMEOUTS.includes(code)) {
     return new FetchError('too-slow', 'is sent by a site that has stopped to answer', { cause })
   }
@@ -83,10 +85,6 @@ export function toFetchError(error: unknown, signal?: AbortSignal): FetchError {
   }
   const message = (messageOf(cause) || code).slice(0, MOST_CHARACTERS)
   return new FetchError('unreachable', `cannot be fetched: ${message}`, { cause })
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
 /** Returns the innermost cause; if several addresses were tried, that of the last. */

@@ -3,12 +3,7 @@ import { createSlots, type Slots } from '../create-slots.ts'
 import { untilAborted } from '../until-aborted.ts'
 import { FetchError } from './fetcher.ts'
 
-export interface HostTurns {
-  /** Runs the work in its turn; rejects if the signal aborts before. */
-  take<T>(host: string, turn: Turn, work: () => Promise<T>): Promise<T>
-  /** Sends nothing to the host for this long. */
-  rest(host: string, restMs: number): void
-}
+export type HostTurns = ReturnType<typeof createHostTurns>
 
 export interface Turn {
   readonly signal: AbortSignal
@@ -42,7 +37,7 @@ export function createHostTurns({
   atOnce = AT_ONCE,
   atOncePerHost = AT_ONCE_PER_HOST,
   gapMs: usualGapMs = GAP_MS,
-}: HostTurnsOptions = {}): HostTurns {
+}: HostTurnsOptions = {}) {
   const hosts = new LRUCache<string, Host>({ max: MOST_HOSTS })
   const slots = createSlots(atOnce)
   let pending = 0
@@ -61,7 +56,12 @@ export function createHostTurns({
   }
 
   return {
-    async take(name, { signal: ofCaller, gapMs = usualGapMs }, work) {
+    /** Runs the work in its turn; rejects if the signal aborts before. */
+    async take<Result>(
+      name: string,
+      { signal: ofCaller, gapMs = usualGapMs }: Turn,
+      work: () => Promise<Result>,
+    ): Promise<Result> {
       const host = hostNamed(name)
       if (host.restsUntil > performance.now()) throw leftAlone()
       if (pending >= MOST_WAITING) {
@@ -71,7 +71,9 @@ export function createHostTurns({
       const inTurn = async () => {
         const waitMs = Math.max(0, host.openAt - performance.now())
         host.openAt = performance.now() + waitMs + gapMs
-        if (waitMs > 0) await untilAborted(sleep(waitMs), signal)
+        if (waitMs > 0) {
+          await untilAborted(new Promise(resolve => setTimeout(resolve, waitMs)), signal)
+        }
         return await slots.run(work, signal)
       }
       pending += 1
@@ -81,7 +83,8 @@ export function createHostTurns({
         pending -= 1
       }
     },
-    rest(name, restMs) {
+    /** Sends nothing to the host for this long. */
+    rest(name: string, restMs: number): void {
       // Retry-After: 0 asks for no pause.
       if (restMs <= 0) return
       const host = hostNamed(name)
@@ -90,10 +93,6 @@ export function createHostTurns({
       host.resting = new AbortController()
     },
   }
-}
-
-function sleep(ms: number): Promise<void> {
-  return new Promise(resolve => setTimeout(resolve, ms))
 }
 
 function leftAlone(): FetchError {

@@ -107,7 +107,6 @@ export interface BodyOptions {
   readonly isCut?: boolean
 }
 
-const FIRST_BUFFER_BYTES = 64 * 1024
 /** The largest window for web content (RFC 9659); other data might ask for much more memory. */
 const ZSTD_WINDOW_LOG = 23
 
@@ -117,8 +116,9 @@ const ZSTD_WINDOW_LOG = 23
  */
 export async function readBody(body: Readable, options: BodyOptions): Promise<Uint8Array> {
   const { maxBytes, isCut = false } = options
-  // One buffer: a body sent byte by byte would make a list of millions of chunks.
-  let bytes = new Uint8Array(Math.min(FIRST_BUFFER_BYTES, maxBytes))
+  // One buffer that grows: a body sent byte by byte would make a list of millions of chunks.
+  const buffer = new ArrayBuffer(0, { maxByteLength: maxBytes })
+  const bytes = new Uint8Array(buffer)
   let size = 0
   // A body that is given up unread ends with an error that nobody waits for.
   body.on('error', () => {})
@@ -126,7 +126,7 @@ export async function readBody(body: Readable, options: BodyOptions): Promise<Ui
     for await (const chunk of openBody(body, options)) {
       const fitting = chunk.subarray(0, maxBytes - size)
       if (fitting.length < chunk.length && !isCut) throw tooLarge(maxBytes)
-      bytes = makeRoom(bytes, size + fitting.length, maxBytes)
+      buffer.resize(size + fitting.length)
       bytes.set(fitting, size)
       size += fitting.length
       if (fitting.length < chunk.length) break
@@ -134,19 +134,7 @@ export async function readBody(body: Readable, options: BodyOptions): Promise<Ui
   } finally {
     body.destroy()
   }
-  return bytes.slice(0, size)
-}
-
-/** Returns the buffer, or a larger copy that has room for so many bytes. */
-function makeRoom(
-  bytes: Uint8Array<ArrayBuffer>,
-  size: number,
-  maxBytes: number,
-): Uint8Array<ArrayBuffer> {
-  if (size <= bytes.length) return bytes
-  const larger = new Uint8Array(Math.min(maxBytes, Math.max(size, bytes.length * 2)))
-  larger.set(bytes)
-  return larger
+  return bytes.slice()
 }
 
 function openBody(body: Readable, { encoding, maxBytes }: BodyOptions): AsyncIterable<Uint8Array> {

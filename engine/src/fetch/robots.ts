@@ -2,11 +2,6 @@ import { LRUCache } from 'lru-cache'
 import { untilAborted } from '../until-aborted.ts'
 import { FetchError, followRedirects, type Hop, toFetchError } from './fetcher.ts'
 
-export interface RobotsGate {
-  /** Rejects if the site disallows the page. */
-  check(url: URL, signal: AbortSignal): Promise<void>
-}
-
 const MOST_SITES = 2_000
 const RULES_LAST_MS = 3_600_000
 /** A failed request for robots.txt is repeated after this. */
@@ -18,7 +13,7 @@ type Answer = { readonly rules: RobotsRules } | { readonly fault: FetchError }
  * Asks each site once an hour what it lets programs read (RFC 9309). The answer serves all callers, so a
  * caller that leaves does not cancel the request.
  */
-export function createRobotsGate(visit: (url: URL) => Promise<Hop>): RobotsGate {
+export function createRobotsGate(visit: (url: URL) => Promise<Hop>) {
   const answers = new LRUCache<string, Promise<Answer>>({ max: MOST_SITES, ttl: RULES_LAST_MS })
 
   function ask(origin: string): Promise<Answer> {
@@ -36,7 +31,8 @@ export function createRobotsGate(visit: (url: URL) => Promise<Hop>): RobotsGate 
   }
 
   return {
-    async check(url, signal) {
+    /** Rejects if the site disallows the page. */
+    async check(url: URL, signal: AbortSignal): Promise<void> {
       const answer = await untilAborted(ask(url.origin), signal)
       if ('fault' in answer) throw answer.fault
       const verdict = answer.rules(url)

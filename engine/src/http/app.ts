@@ -1,33 +1,10 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
-import type { Observation } from '@footnote/platform/observation'
-import { pollUntil } from '@footnote/platform/poll-until'
+import { hash, timingSafeEqual } from 'node:crypto'
+import { refuseConnection, serverOptions } from '@footnote/platform/server-options'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import type { Pages } from '../pages.ts'
-import type { Research } from '../research.ts'
-import type { Runs } from '../runs/open-runs.ts'
 import { createRoutes, type Route } from './routes.ts'
-import { shuttingDown, toWireError, transportLimits, UNEXPECTED, WireError } from './wire-error.ts'
+import type { HttpDependencies } from './serve-calls.ts'
+import { MOST_BODY_BYTES, shuttingDown, toWireError, UNEXPECTED, WireError } from './wire-error.ts'
 
-interface AppDependencies {
-  readonly apiKey: string
-  readonly research: Research
-  readonly pages: Pages
-  readonly runs: Runs
-  readonly sources: () => object
-  /** Synchronous calls that run at once. */
-  readonly callsAtOnce: number
-  /** Aborts when the engine takes nothing new. */
-  readonly closing: AbortSignal
-  /** Aborts when the calls in flight have had their time. */
-  readonly closed: AbortSignal
-  readonly reportFault: (error: unknown) => void
-  readonly observation: Observation
-}
-
-/** Longer than the idle time of common clients, so that they close first. */
-const KEEP_ALIVE_MS = 75_000
 const HEALTH_PATH = '/healthz'
 const REFUSALS: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
@@ -35,21 +12,16 @@ const REFUSALS: Readonly<Record<string, string>> = {
 }
 
 /** Builds the HTTP server of the wire; the caller makes it listen. */
-export function buildApp(deps: AppDependencies): FastifyInstance {
+export function buildApp(apiKey: string, deps: HttpDependencies): FastifyInstance {
   const app = fastify({
-    bodyLimit: transportLimits.bodyBytes,
-    requestTimeout: transportLimits.requestMs,
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    return503OnClosing: false,
+    ...serverOptions,
+    bodyLimit: MOST_BODY_BYTES,
     forceCloseConnections: true,
-    // A task ID may be as long as the parser allows: it is then unknown, not an error.
-    routerOptions: { maxParamLength: transportLimits.headerBytes },
-    http: {
-      maxHeaderSize: transportLimits.headerBytes,
-      headersTimeout: transportLimits.headersMs,
-      connectionsCheckingInterval: 5_000,
-    },
-    clientErrorHandler: refuseConnection,
+    clientErrorHandler: (error, socket) =>
+      refuseConnection(error, socket, code => {
+        const status = REFUSALS[code] ?? '400 Bad Request'
+        return { status, body: { detail: status.slice(4) } }
+      }),
     frameworkErrors: (error, _request, reply) => handleError(error, reply as FastifyReply),
   })
   const routes = createRoutes(deps)
@@ -81,7 +53,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
-  const authenticate = createAuthenticate(deps.apiKey)
+  const authenticate = createAuthenticate(apiKey)
   // Fastify would refuse a body without a type before any handler sees it.
   const takeAnyType = async (request: FastifyRequest) => {
     request.headers['content-type'] = 'application/octet-stream'
@@ -114,42 +86,5 @@ function createAuthenticate(apiKey: string): (request: FastifyRequest) => Promis
 }
 
 function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
-}
-
-/** Replies in the wire's format to input that never became a request, such as broken HTTP or endless headers. */
-function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
-  if (!socket.writable || error.code === 'ECONNRESET') {
-    socket.destroy()
-    return
-  }
-  const status = REFUSALS[error.code ?? ''] ?? '400 Bad Request'
-  const body = JSON.stringify({ detail: status.slice(4) })
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
-  )
-}
-
-interface Replies {
-  /** Resolves when all pending replies are sent, or the time is over. */
-  drain(patienceMs: number): Promise<void>
-}
-
-/** Tracks the replies of a server that does not listen yet. */
-export function trackReplies(server: Server): Replies {
-  const open = new Map<ServerResponse, IncomingMessage>()
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    open.set(response, request)
-    response.once('close', () => open.delete(response))
-  })
-  return {
-    async drain(patienceMs) {
-      // A client that sent half a request gets no reply yet.
-      const due = [...open].filter(([, request]) => request.complete).map(([response]) => response)
-      await pollUntil(() => !due.some(response => open.has(response)) || undefined, {
-        timeoutMs: patienceMs,
-      })
-    },
-  }
+  return hash('sha256', text, 'buffer')
 }

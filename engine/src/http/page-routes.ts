@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import type { Pages, ReadPage } from '../pages.ts'
 import type { CallRunner, Exchange } from './serve-calls.ts'
-import { toSources, webResult } from './wire-bodies.ts'
+import { webResult } from './wire-bodies.ts'
 
 const pageLimits = {
   results: 100,
@@ -61,8 +61,8 @@ function listOf<Name extends string>(values: readonly Name[]) {
 export function createPageOperations(pages: Pages, calls: CallRunner) {
   async function runSearch(body: SearchBody, signal: AbortSignal): Promise<object> {
     const startedAt = performance.now()
-    const { query, count = DEFAULT_RESULTS, offset = 0, livecrawl, livecrawl_formats } = body
-    const sources = toSources(body)
+    const { query, count = DEFAULT_RESULTS, offset = 0, livecrawl, ...rest } = body
+    const { livecrawl_formats, crawl_timeout, ...sources } = rest
     const found = await pages.search({ text: query, sources, count, offset }, signal)
     // There is no news here, so `news` reads nothing.
     const isRead = livecrawl === 'web' || livecrawl === 'all'
@@ -70,7 +70,7 @@ export function createPageOperations(pages: Pages, calls: CallRunner) {
       isRead ? found.slice(0, pageLimits.urls).map(({ url }) => url) : [],
       {
         formats: livecrawl_formats ?? ['html'],
-        timeoutMs: toMs(body),
+        timeoutMs: toMs(crawl_timeout),
         signal,
       },
     )
@@ -93,9 +93,9 @@ export function createPageOperations(pages: Pages, calls: CallRunner) {
   }
 
   async function readContents(body: ContentsBody, signal: AbortSignal): Promise<object> {
-    const { urls, format = 'html', formats = [format] } = body
+    const { urls, format = 'html', formats = [format], crawl_timeout } = body
     const wanted = FORMATS.filter(name => formats.includes(name))
-    const read = await pages.read(urls, { formats: wanted, timeoutMs: toMs(body), signal })
+    const read = await pages.read(urls, { formats: wanted, timeoutMs: toMs(crawl_timeout), signal })
     const hasMetadata = formats.includes('metadata')
     return read.map(page => ({
       url: page.url,
@@ -112,7 +112,7 @@ export function createPageOperations(pages: Pages, calls: CallRunner) {
   }
 }
 
-function toMs({ crawl_timeout: seconds }: { crawl_timeout?: number }): number | undefined {
+function toMs(seconds: number | undefined): number | undefined {
   return seconds && seconds * 1_000
 }
 

@@ -1,22 +1,16 @@
 import { isJsonObject, type JsonObject } from '@footnote/contract/json-object'
 import { AnswerRequest, FinanceRequest, ResearchRequest } from '@footnote/contract/requests'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Pages } from '../pages.ts'
-import type { ResearchRequest as Asked, Research, ResearchResult } from '../research.ts'
-import type { Runs } from '../runs/open-runs.ts'
+import type { ResearchRequest as Asked, ResearchResult } from '../research.ts'
 import { ContentsBody, createPageOperations, readQuery, SearchBody } from './page-routes.ts'
-import { createCallRunner, createTaskStream, type Exchange } from './serve-calls.ts'
-import { createValidateFields } from './validate.ts'
 import {
-  answerBody,
-  type FinanceBody,
-  fromAnswer,
-  fromFinance,
-  fromResearch,
-  handleBody,
-  researchBody,
-  taskBody,
-} from './wire-bodies.ts'
+  createCallRunner,
+  createTaskStream,
+  type Exchange,
+  type HttpDependencies,
+} from './serve-calls.ts'
+import { createValidateFields } from './validate.ts'
+import { answerBody, handleBody, researchBody, taskBody, toRequest } from './wire-bodies.ts'
 import { badFields, taskNotFound, WireError } from './wire-error.ts'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
@@ -37,36 +31,25 @@ const FINANCE_SCHEMA = {
 }
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
 
-export function createRoutes(
-  deps: Parameters<typeof createCallRunner>[0] &
-    Parameters<typeof createTaskStream>[0] & {
-      readonly research: Research
-      readonly pages: Pages
-      readonly runs: Runs
-      readonly sources: () => object
-    },
-): Route[] {
+export function createRoutes(deps: HttpDependencies): Route[] {
   const { runs } = deps
   const calls = createCallRunner(deps)
   const runCall = (asked: Asked, exchange: Exchange, toBody: (result: ResearchResult) => object) =>
     calls.serve(async options => toBody(await deps.research(asked, options)), exchange)
-  const answer = withBody<AnswerRequest>(AnswerRequest, async (body, exchange) =>
-    runCall(fromAnswer(body), exchange, answerBody),
+  const answer = withBody<AnswerRequest>(AnswerRequest, ({ query, ...sources }, exchange) =>
+    runCall({ kind: 'answer', input: query, effort: 'lite', sources }, exchange, answerBody),
   )
   const research = withBody<ResearchRequest>(ResearchRequest, async (body, exchange) => {
-    const asked = fromResearch(body)
+    const asked = toRequest('research', body, 'standard')
     if (!body.background) return runCall(asked, exchange, researchBody)
     return handleBody(await runs.submit(asked, { queue: readQueue(exchange.request) }))
   })
-  const finance = withBody<FinanceBody>(FINANCE_SCHEMA, async (body, exchange) =>
-    runCall(fromFinance(body), exchange, researchBody),
+  const finance = withBody<ResearchRequest>(FINANCE_SCHEMA, async (body, exchange) =>
+    runCall(toRequest('finance', body, 'deep'), exchange, researchBody),
   )
   const operations = createPageOperations(deps.pages, calls)
   const search = withBody(SearchBody, operations.search)
-  const searchByQuery = withBody(SearchBody, operations.search, {
-    place: 'query',
-    read: readQuery,
-  })
+  const searchByQuery = withBody(SearchBody, operations.search, 'query')
   const contents = withBody(ContentsBody, operations.contents)
   const task: Handler = async request => {
     const { taskId } = request.params as { taskId: string }
@@ -107,14 +90,11 @@ export function createRoutes(
 function withBody<Body>(
   schema: object,
   handle: (body: Body, exchange: Exchange) => Promise<object>,
-  {
-    place = 'body',
-    read = readBody,
-  }: { place?: 'body' | 'query'; read?: (request: FastifyRequest) => JsonObject } = {},
+  place: 'body' | 'query' = 'body',
 ): Handler {
   const validate = createValidateFields(schema, place)
   return async (request, reply) => {
-    const body = read(request)
+    const body = place === 'query' ? readQuery(request) : readBody(request)
     validate(body)
     return await handle(body as Body, { request, reply })
   }

@@ -1,7 +1,8 @@
 import type { Observation } from '@footnote/platform/observation'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createSlots } from '../create-slots.ts'
-import type { ResearchOptions } from '../research.ts'
+import type { Pages } from '../pages.ts'
+import type { Research, ResearchOptions } from '../research.ts'
 import type { Runs } from '../runs/open-runs.ts'
 import {
   badFields,
@@ -12,6 +13,21 @@ import {
   toWireError,
   UNEXPECTED,
 } from './wire-error.ts'
+
+export interface HttpDependencies {
+  readonly research: Research
+  readonly pages: Pages
+  readonly runs: Runs
+  readonly sources: () => object
+  /** Synchronous calls that run at once. */
+  readonly callsAtOnce: number
+  /** Aborts when the engine takes nothing new. */
+  readonly closing: AbortSignal
+  /** Aborts when the calls in flight have had their time. */
+  readonly closed: AbortSignal
+  readonly reportFault: (error: unknown) => void
+  readonly observation: Pick<Observation, 'within'>
+}
 
 export interface Exchange {
   readonly request: FastifyRequest
@@ -36,12 +52,7 @@ export function createCallRunner({
   closed,
   reportFault,
   observation,
-}: {
-  callsAtOnce: number
-  closed: AbortSignal
-  reportFault: (error: unknown) => void
-  observation: Pick<Observation, 'within'>
-}): CallRunner {
+}: HttpDependencies): CallRunner {
   const running = new Map<string, AbortController>()
   const slots = createSlots(callsAtOnce, {
     inLine: callsAtOnce * IN_LINE_PER_CALL,
@@ -118,12 +129,7 @@ function asksForEvents({ headers }: FastifyRequest): boolean {
   return headers['footnote-events'] === 'true'
 }
 
-interface EventStream {
-  hasBegun(): boolean
-  write(event: string, data: object, id?: number): void
-  /** Ends the stream, with the reply of a call as its last event. */
-  end(reply?: { readonly status: number; readonly body: object }): FastifyReply
-}
+type EventStream = ReturnType<typeof createEventStream>
 
 const EVENT_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -132,7 +138,7 @@ const EVENT_HEADERS = {
 }
 
 /** Begins a stream with the first event, so that a refusal before it has its own status. */
-function createEventStream(reply: FastifyReply): EventStream {
+function createEventStream(reply: FastifyReply) {
   const { raw } = reply
   let isOpen = false
 
@@ -149,7 +155,8 @@ function createEventStream(reply: FastifyReply): EventStream {
   return {
     hasBegun: () => isOpen,
     write,
-    end(last) {
+    /** Ends the stream, with the reply of a call as its last event. */
+    end(last?: { readonly status: number; readonly body: object }): FastifyReply {
       if (last) write('reply', last)
       raw.end()
       return reply
@@ -160,15 +167,7 @@ function createEventStream(reply: FastifyReply): EventStream {
 const MOST_STREAMS = 1_000
 const PING_MS = 15_000
 
-export function createTaskStream({
-  runs,
-  closing,
-  reportFault,
-}: {
-  runs: Runs
-  closing: AbortSignal
-  reportFault: (error: unknown) => void
-}) {
+export function createTaskStream({ runs, closing, reportFault }: HttpDependencies) {
   let open = 0
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { taskId: id } = request.params as { taskId: string }

@@ -1,39 +1,22 @@
+import { createBodyCheck } from '@footnote/contract/check-body'
 import { formats } from '@footnote/contract/formats'
-import { isJsonObject, type JsonObject } from '@footnote/contract/json-object'
+import type { JsonObject } from '@footnote/contract/json-object'
 import { limits } from '@footnote/contract/limits'
 import { findSchemaProblems } from '@footnote/contract/output-schema'
 import { Ajv, type DefinedError } from 'ajv'
 import { refuseUnfillable } from '../shape/validate.ts'
 import { badFields, type FieldProblem, refused } from './wire-error.ts'
 
-export type ValidateFields = (body: JsonObject) => void
-
 /** Field names from the caller are repeated up to this length. */
 const LONGEST_NAME = 100
 
 /** Checks a body's fields and throws with what is wrong with them, in the wire's words. */
-export function createValidateFields(
-  schema: object,
-  place: 'body' | 'query' = 'body',
-): ValidateFields {
-  const ajv = new Ajv({ allErrors: true, strict: false })
-  for (const [name, { check }] of Object.entries(formats)) ajv.addFormat(name, check)
-  const validate = ajv.compile(schema)
-  return body => {
-    if (validate(shortenLists(body))) return
-    const errors = (validate.errors ?? []).slice(0, limits.reportedProblems) as DefinedError[]
-    throw badFields(errors.map(error => toFieldProblem(error, place)))
+export function createValidateFields(schema: object, place: 'body' | 'query' = 'body') {
+  const check = createBodyCheck(schema)
+  return (body: JsonObject): void => {
+    const errors = check(body).slice(0, limits.reportedProblems)
+    if (errors.length > 0) throw badFields(errors.map(error => toFieldProblem(error, place)))
   }
-}
-
-/** Cuts lists after one item too many, so that a hostile list is not validated to its end. */
-function shortenLists(body: JsonObject): JsonObject {
-  const entries = Object.entries(body).map(([name, value]): [string, unknown] => {
-    if (Array.isArray(value)) return [name, value.slice(0, limits.domainsPerList + 1)]
-    const holdsLists = name === 'source_control' && isJsonObject(value)
-    return [name, holdsLists ? shortenLists(value) : value]
-  })
-  return Object.fromEntries(entries)
 }
 
 /** Names the field and the rule, never the value. */

@@ -1,19 +1,17 @@
-import { normaliseDomain } from '@footnote/contract/domain'
 import type * as wire from '@footnote/contract/requests'
-import type { FoundPage, ResearchRequest, ResearchResult, SourceControls } from '../research.ts'
+import type { Effort } from '../budgets.ts'
+import type { FoundPage, ResearchRequest, ResearchResult } from '../research.ts'
 import type { Run } from '../runs/run.ts'
 import { checkSchema } from './validate.ts'
 import { refused } from './wire-error.ts'
 
-export type FinanceBody = wire.FinanceRequest & Pick<wire.ResearchRequest, 'output_schema'>
-
 /** Turns a valid body into a request to the pipeline; refuses fields that do not fit together. */
-export function fromAnswer(body: wire.AnswerRequest): ResearchRequest {
-  return { kind: 'answer', input: body.query, effort: 'lite', sources: toSources(body) }
-}
-
-export function fromResearch(body: wire.ResearchRequest): ResearchRequest {
-  const { input, research_effort: effort = 'standard', source_control, output_schema } = body
+export function toRequest(
+  kind: 'research' | 'finance',
+  body: wire.ResearchRequest,
+  usualEffort: Effort,
+): ResearchRequest {
+  const { input, research_effort: effort = usualEffort, source_control, output_schema } = body
   if (effort === 'frontier' && body.background !== true) {
     throw refused('research_effort frontier runs in background alone: set background to true.')
   }
@@ -22,43 +20,12 @@ export function fromResearch(body: wire.ResearchRequest): ResearchRequest {
   }
   if (output_schema !== undefined) checkSchema(output_schema)
   return {
-    kind: 'research',
+    kind,
     input,
     effort,
-    sources: toSources(source_control ?? {}),
+    sources: source_control ?? {},
     ...(output_schema && { outputSchema: output_schema }),
   }
-}
-
-export function fromFinance(body: FinanceBody): ResearchRequest {
-  const { input, research_effort: effort = 'deep', output_schema } = body
-  if (output_schema !== undefined) checkSchema(output_schema)
-  return {
-    kind: 'finance',
-    input,
-    effort,
-    sources: {},
-    ...(output_schema && { outputSchema: output_schema }),
-  }
-}
-
-/** Spells domains and codes one way; an empty list counts as absent. */
-export function toSources(controls: Omit<wire.AnswerRequest, 'query'>): SourceControls {
-  const { freshness, country, language, safesearch } = controls
-  return {
-    ...toDomains('include_domains', controls.include_domains),
-    ...toDomains('exclude_domains', controls.exclude_domains),
-    ...toDomains('boost_domains', controls.boost_domains),
-    ...(freshness !== undefined && { freshness }),
-    ...(country !== undefined && { country: country.toUpperCase() }),
-    ...(language !== undefined && { language: language.toUpperCase() }),
-    ...(safesearch !== undefined && { safesearch }),
-  }
-}
-
-function toDomains(name: string, list: readonly string[] = []): object {
-  const hosts = new Set(list.map(normaliseDomain).filter(host => host !== undefined))
-  return hosts.size > 0 ? { [name]: [...hosts] } : {}
 }
 
 /** Writes a result in the wire's format. */

@@ -1,4 +1,5 @@
 import type { UpstreamReason } from '@footnote/contract/refund-causes'
+import { errorCode } from '@footnote/platform/error-code'
 import { NoResult } from '../research.ts'
 import { TimeLimitReached } from '../runs/bound-research.ts'
 import { failures } from '../runs/run.ts'
@@ -40,11 +41,6 @@ export function refused(error: string, reason?: UpstreamReason): WireError {
   return new WireError(422, { error, reason })
 }
 
-/** For a service that the engine depends on and cannot reach. */
-function outOfReach(detail: string): WireError {
-  return new WireError(424, { detail, reason: 'source_unreachable' }, { retryAfterSeconds: 60 })
-}
-
 export function badFields(detail: readonly FieldProblem[]): WireError {
   return new WireError(422, { detail })
 }
@@ -78,17 +74,20 @@ export function shuttingDown(): WireError {
 export function toWireError(error: unknown): WireError | undefined {
   if (error instanceof WireError) return error
   if (error instanceof NoResult) {
-    const { reason, message } = error
-    return reason === 'source_unreachable' ? outOfReach(message) : refused(message, reason)
+    const { reason, message: detail } = error
+    // A service that the engine depends on may be back soon.
+    const isSoon = reason === 'source_unreachable'
+    return isSoon
+      ? new WireError(424, { detail, reason }, { retryAfterSeconds: 60 })
+      : refused(detail, reason)
   }
   if (error instanceof TimeLimitReached) {
     return new WireError(504, { detail: failures.time_limit, reason: 'time_limit' })
   }
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  switch (code) {
+  switch (errorCode(error)) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new WireError(413, {
-        detail: `The body must have at most ${transportLimits.bodyBytes} bytes.`,
+        detail: `The body must have at most ${MOST_BODY_BYTES} bytes.`,
       })
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return badFields([
@@ -103,11 +102,5 @@ export function toWireError(error: unknown): WireError | undefined {
 
 export const UNEXPECTED = new WireError(500, { detail: 'Internal Server Error' })
 
-/** Limits on requests, before and while they are read. */
-export const transportLimits = {
-  headerBytes: 16_384,
-  headersMs: 15_000,
-  requestMs: 30_000,
-  /** Holds the longest input in four-byte characters and full lists of the longest domains. */
-  bodyBytes: 524_288,
-} as const
+/** Holds the longest input in four-byte characters and full lists of the longest domains. */
+export const MOST_BODY_BYTES = 524_288

@@ -69,7 +69,7 @@ it('serves every operation in the shapes of the wire', async () => {
   expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }])
 })
 
-it('hands what is asked to the pipeline in one spelling, with the defaults of the wire', async () => {
+it('hands what is asked to the pipeline, without nulls and with the defaults of the wire', async () => {
   const asked: unknown[] = []
   const engine = await startTestEngine(async request => {
     asked.push(request)
@@ -106,10 +106,11 @@ it('hands what is asked to the pipeline in one spelling, with the defaults of th
       input: 'Who?',
       effort: 'lite',
       sources: {
-        include_domains: ['example.com'],
+        include_domains: ['Example.COM', 'example.com'],
+        exclude_domains: [],
         freshness: 'week',
-        country: 'DE',
-        language: 'PT-BR',
+        country: 'de',
+        language: 'pt-br',
         safesearch: 'strict',
       },
     },

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Author, Run } from '../author.ts'
 import type { Finding, FoundSentence } from '../evidence/finding.ts'
 import type { Part } from '../plan/plan-research.ts'
@@ -110,7 +110,7 @@ export function withinRun(
   { budget, signal, kept }: Pick<Run, 'budget' | 'signal' | 'kept'>,
 ): Model {
   return sendingBy(model, async (prompt, options) => {
-    const key = createHash('sha256').update(JSON.stringify(prompt)).digest('base64url')
+    const key = hash('sha256', JSON.stringify(prompt), 'base64url')
     // The seal proves that the stored reply belongs to this prompt.
     const known = kept?.recall(key)
     if (known !== undefined) return known as Reply

@@ -1,7 +1,8 @@
 import type { Budget, Effort } from '../budgets.ts'
-import type { Finding, FoundSentence } from '../evidence/finding.ts'
+import type { Finding } from '../evidence/finding.ts'
 import type { Evidence, Ledger } from '../evidence/ledger.ts'
 import { isWritten, type Statement } from '../evidence/statement.ts'
+import { interleave } from '../interleave.ts'
 import type { ResearchRequest } from '../research.ts'
 import { detectLanguage } from '../text/detect-language.ts'
 import { type Draft, type Section, statementsOf } from '../write/draft.ts'
@@ -10,7 +11,7 @@ import { stateTableAnswer } from '../write/state-table-answer.ts'
 import { conflictsOf, figureTables, gapSections, missingNote } from '../write/write-report.ts'
 import { ask } from './client/ask.ts'
 import { type CallOptions, type Model, ModelFault, type Prompt } from './client/model.ts'
-import { estimateTokens, fenceText, fitItems, fitTokens } from './client/prompt-text.ts'
+import { estimateTokens, fenceText, fitItems, fitTokens, roomBeside } from './client/prompt-text.ts'
 import { parseWritten, REPORT, type Report } from './parse-written.ts'
 
 interface WriteOptions extends CallOptions {
@@ -109,8 +110,6 @@ const MOST_QUOTE_TOKENS = 600
 const MOST_QUESTIONS = 40
 /** Share of the room for sentences that code calculated. */
 const SHARE_FOR_FACTS = 0.4
-/** The model's own count may be higher than the estimate. */
-const RESERVE_TOKENS = 300
 
 /** Builds the prompt for a report with as much of the material as the context has room for. */
 export function writingPrompt(
@@ -125,8 +124,7 @@ export function writingPrompt(
       ? [`Its parts:\n${fenceText('parts', questions.slice(0, MOST_QUESTIONS).join('\n'))}`]
       : []),
   ].join('\n\n')
-  const used = estimateTokens(system) + estimateTokens(asked) + maxTokens + RESERVE_TOKENS
-  const room = Math.max(0, contextTokens - used)
+  const room = roomBeside(options, maxTokens, system, asked)
   const numbered = facts.map((fact, at) => ({ fact, id: at + 1 }))
   const stated = fitItems(numbered, { tokens: room * SHARE_FOR_FACTS, render: renderFact })
   const left = room - estimateTokens(stated.text)
@@ -186,7 +184,7 @@ export function gatherMaterial(
     ...sentences.slice(0, most),
     ...related.slice(0, limits.relatedPerPart),
   ])
-  const evidence = inTurn(lists).map(({ passage, span }) => ledger.enter(passage, span))
+  const evidence = interleave(lists).map(({ passage, span }) => ledger.enter(passage, span))
   return { evidence: [...new Set(evidence)], facts }
 }
 
@@ -195,10 +193,4 @@ function factsOf({ tableAnswer, figures }: Finding, ledger: Ledger): Statement[]
     ...(tableAnswer ? [stateTableAnswer(tableAnswer, ledger)] : []),
     ...(figures ? [...figures.statements, ...figures.conflicts] : []),
   ]
-}
-
-/** The first of each list, then the second of each, and so on. */
-function inTurn(lists: readonly (readonly FoundSentence[])[]): FoundSentence[] {
-  const longest = Math.max(0, ...lists.map(({ length }) => length))
-  return Array.from({ length: longest }, (_, at) => lists.flatMap(list => list[at] ?? [])).flat()
 }

@@ -3,7 +3,6 @@ import type { ServerResponse } from 'node:http'
 import { setImmediate as immediate } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Clock } from './admission.ts'
 import {
   createServiceCaller,
   type ServiceCall,
@@ -11,6 +10,7 @@ import {
   type ServiceOptions,
 } from './service-caller.ts'
 import { type SeenRequest, startServer, type TestServer } from './testing/start-server.ts'
+import type { Clock } from './turns.ts'
 
 type Answer = (response: ServerResponse, request: SeenRequest) => unknown
 

@@ -1,11 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { createCircuitBreaker } from '@footnote/platform/circuit-breaker'
+import { errorCode } from '@footnote/platform/error-code'
 import { NOT_CONNECTED } from '@footnote/platform/not-connected'
-import { retryAfterMs as readRetryAfterMs } from '@footnote/platform/retry-after-ms'
+import { retryAfterMs } from '@footnote/platform/retry-after-ms'
 import { type Dispatcher, Pool } from 'undici'
 import { decodePercent } from '../decode-percent.ts'
 import { FetchError } from '../fetch/fetcher.ts'
 import { readBody } from '../fetch/request-page.ts'
-import { type Clock, createAdmission, NotAdmittedError, realClock } from './admission.ts'
+import { type Clock, createTurns, realClock } from './turns.ts'
 
 /** Calls one service that the operator has configured, with time limits, back-off and a breaker. */
 export interface ServiceCaller {
@@ -69,6 +71,8 @@ export interface ServiceOptions {
   readonly callsPerSecond?: number
   /** The pause after several failures in a row. */
   readonly pauseMs?: number
+  /** Messages for statuses that mean something of their own with this service. */
+  readonly refusals?: Readonly<Record<number, string>>
 }
 
 const HEADERS = {
@@ -80,16 +84,29 @@ const MOST_BYTES = 5 * 1024 * 1024
 const MOST_REFUSAL_BYTES = 64 * 1024
 const MOST_CONNECTIONS = 32
 const PAUSE_MS = 10_000
+const FAILURES_TO_OPEN = 5
 const BACK_OFF_MS = 400
 /** Longer pauses are cut to this. */
 const LONGEST_REST_MS = 60_000
+
+interface Deadline {
+  readonly endsAt: number
+  readonly signal: AbortSignal
+}
 
 /**
  * Calls a service that the operator configured. Its address is trusted, even a private one. Its replies are
  * not, and redirects are not followed.
  */
 export function createServiceCaller(
-  { name, baseUrl, headers: ownHeaders, callsPerSecond, pauseMs = PAUSE_MS }: ServiceOptions,
+  {
+    name,
+    baseUrl,
+    headers: ownHeaders,
+    callsPerSecond,
+    pauseMs = PAUSE_MS,
+    refusals = {},
+  }: ServiceOptions,
   { clock = realClock, jitter = Math.random }: { clock?: Clock; jitter?: () => number } = {},
 ): ServiceCaller {
   const base = new URL(baseUrl)
@@ -100,32 +117,56 @@ export function createServiceCaller(
     bodyTimeout: 0,
     allowH2: false,
   })
-  const admission = createAdmission({ callsPerSecond, pauseMs, clock })
+  const breaker = createCircuitBreaker({ pauseMs, failuresToOpen: FAILURES_TO_OPEN })
+  const turns = createTurns(callsPerSecond, clock)
+  /** The end of the pause that the service asked for. */
+  let restsUntil = Number.NEGATIVE_INFINITY
   const isToldWhoAsks = new Headers(ownHeaders).has('user-agent')
   const fail = (message: string, details?: FaultDetails) =>
     new ServiceError(name, `${name} ${message}`, details)
   const backOffMs = () => BACK_OFF_MS * (0.5 + jitter())
 
+  function refuseWhileDown(endsAt: number): void {
+    if (!breaker.admits()) throw fail(`has failed and is left alone for ${pauseMs / 1000} s`)
+    if (restsUntil < endsAt) return
+    const seconds = Math.ceil((restsUntil - clock.now()) / 1000)
+    throw fail(`asked to be left alone for another ${seconds} s`)
+  }
+
+  /** Waits for the call's turn; rejects at once if it cannot come in time. */
+  async function enter({ endsAt, signal }: Deadline): Promise<void> {
+    if (clock.now() >= endsAt) throw fail('was not asked: no time was left')
+    do {
+      refuseWhileDown(endsAt)
+      if (!(await turns.take({ notBefore: restsUntil, endsAt, signal }))) {
+        throw fail('is asked as often as it may be; this call came too late')
+      }
+      // While this call waited, the service may have asked another one to stay away.
+    } while (restsUntil > clock.now())
+    refuseWhileDown(endsAt)
+    breaker.sending()
+  }
+
   async function refusal(reply: Dispatcher.ResponseData): Promise<ServiceError> {
     const { statusCode: status, headers, body } = reply
     if (status === 429 || status === 503) {
-      admission.failed()
-      const restMs = retryAfterMs(headers)
-      if (restMs !== undefined) admission.restFor(restMs)
-      const againInMs = Math.max(restMs ?? 0, backOffMs())
+      breaker.failed()
+      const restMs = Math.min(retryAfterMs(headers) ?? 0, LONGEST_REST_MS)
+      restsUntil = Math.max(restsUntil, clock.now() + restMs)
+      const againInMs = Math.max(restMs, backOffMs())
       body.dump().catch(() => {})
       const message = `answered with status ${status}: it is overloaded or asked too often`
       return fail(message, { status, againInMs })
     }
-    // A wrong key stays wrong.
-    if (status === 401 || status === 403) admission.shutOut()
-    else if (status >= 400 && status < 500) admission.succeeded()
-    else admission.failed()
+    const isShutOut = status === 401 || status === 403
+    if (!isShutOut && status >= 400 && status < 500) breaker.succeeded()
+    // A wrong key stays wrong, so no call is sent for a while.
+    else for (let count = isShutOut ? FAILURES_TO_OPEN : 1; count > 0; count -= 1) breaker.failed()
     // The status is enough if the body is lost.
     const options = { encoding: encodingOf(headers), maxBytes: MOST_REFUSAL_BYTES, isCut: true }
     const said = Buffer.from(await readBody(body, options).catch(() => [])).toString('utf8')
-    const advice = adviceFor(status, isToldWhoAsks)
-    return fail(`answered with status ${status}${advice}`, { status, said })
+    const usual = `answered with status ${status}${adviceFor(status, isToldWhoAsks)}`
+    return fail(refusals[status] ?? usual, { status, said })
   }
 
   async function readJson({ headers, body }: Dispatcher.ResponseData, maxBytes: number) {
@@ -145,23 +186,22 @@ export function createServiceCaller(
 
   async function send(
     request: Dispatcher.RequestOptions,
-    { maxBytes, endsAt, signal }: { maxBytes: number; endsAt: number; signal: AbortSignal },
+    { maxBytes, ...deadline }: Deadline & { readonly maxBytes: number },
   ): Promise<unknown> {
-    await admission.enter({ endsAt, signal }).catch(error => {
-      throw error instanceof NotAdmittedError ? fail(error.message) : error
-    })
+    const { signal } = deadline
+    await enter(deadline)
     try {
       const reply = await pool.request({ ...request, signal })
       if (reply.statusCode < 200 || reply.statusCode >= 300) {
         throw await refusal(reply)
       }
       const value: unknown = await readJson(reply, maxBytes)
-      admission.succeeded()
+      breaker.succeeded()
       return value
     } catch (error) {
       if (error instanceof ServiceError && error.status !== undefined) throw error
       signal.throwIfAborted()
-      admission.failed()
+      breaker.failed()
       if (error instanceof ServiceError) throw error
       // The original error is left out, because it may quote the request.
       const cause = errorCode(error)
@@ -189,7 +229,7 @@ export function createServiceCaller(
       } catch (error) {
         call.signal?.throwIfAborted()
         if (error instanceof ServiceError || !limit.aborted) throw error
-        admission.failed()
+        breaker.failed()
         throw fail(`did not answer within ${Math.round(timeoutMs) / 1000} s`)
       }
     },
@@ -243,16 +283,4 @@ function credentials({ username, password }: URL): Record<string, string> {
 
 function encodingOf(headers: IncomingHttpHeaders): string {
   return [headers['content-encoding'] ?? ''].flat().join(', ')
-}
-
-/** Returns the pause that a service asks for, up to a limit. */
-function retryAfterMs(headers: IncomingHttpHeaders): number | undefined {
-  const ms = readRetryAfterMs(headers)
-  return ms === undefined ? undefined : Math.min(ms, LONGEST_REST_MS)
-}
-
-/** Returns the code of a failed connection. Its message may quote the request, so it stays out. */
-function errorCode(error: unknown): string | undefined {
-  if (error instanceof AggregateError) return errorCode(error.errors[0])
-  return error instanceof Error && 'code' in error ? String(error.code) : undefined
 }

@@ -64,8 +64,8 @@ function openIn(finding: Finding, { answered: told, explained = [] }: ReportedFi
   const asked = plain(finding.part.question)
   const answered = [...told, ...explained]
   const { question } = finding.part
-  if (explained.length > 0 && (isCovered(question, answered) || aimsAt(question, 'meaning')))
-    return []
+  const isOpen = aimsAt(question, 'meaning') || aimsAt(question, 'reason')
+  if (explained.length > 0 && (isCovered(question, answered) || isOpen)) return []
   if (!answered.some(clause => asked.includes(plain(clause)))) return [finding]
   return splitClauses(finding.part.question)
     .filter(clause => !isCovered(clause, answered) && contentWords(clause).length > 1)

@@ -5,6 +5,7 @@ import type { Finding } from '../evidence/finding.ts'
 import { createLedger, type Ledger } from '../evidence/ledger.ts'
 import { normalizeText } from '../extract/normalize-text.ts'
 import { enterAnswer } from '../facts/enter-answer.ts'
+import { retype } from '../facts/lexicon.ts'
 import type { CompanyStore } from '../finance/company-store.ts'
 import { findFilingFacts } from '../finance/filings/find-filing-facts.ts'
 import { withFilings } from '../finance/filings/with-filings.ts'
@@ -64,13 +65,15 @@ export function createResearch(dependencies: ResearchDependencies): Research {
   }
 }
 
+/** In characters. Names of companies are looked for around each other, which takes long in a longer text. */
+const LONGEST_ABOUT_FIGURES = 4_000
 const NOTHING: Gathered = { findings: [], passages: [], facts: [], unreached: new Set() }
 
 type RunOptions = ResearchDependencies & Parameters<Research>[1] & { readonly shelf?: Shelf }
 
 async function research(given: ResearchRequest, options: RunOptions): Promise<ResearchResult> {
   const { author, now, finders = [], shelf, signal, kept } = options
-  const request = { ...given, input: withoutCourtesies(given.input) }
+  const request = { ...given, input: retype(withoutCourtesies(given.input)) }
   const { effort, input, outputSchema } = request
   // A caller can make a run fail and pay nothing, so the number of repetitions of a stage, which depends
   // on what was found, must stay hidden. Only a stage after the last refusal may have counts.
@@ -109,7 +112,7 @@ async function research(given: ResearchRequest, options: RunOptions): Promise<Re
         findLocalFacts(question, { store: companies, kind: plan.kind, policy, today, effort })
   const tryOut = (question: string, local: LocalFacts | undefined) =>
     local ? addFigures(question, NOTHING, { ledger: createLedger(), today, local }) : []
-  const written = localFor(input)
+  const written = input.length > LONGEST_ABOUT_FIGURES ? undefined : localFor(input)
   const meant = plan.figures
   const plain = meant && localFor(meant.question)
   const [byWords, byMeaning] = [tryOut(input, written), tryOut(meant?.question ?? '', plain)]

@@ -5,7 +5,7 @@ import { factPassage } from '../facts/write-fact.ts'
 import type { Passage } from '../library/passage.ts'
 import { mapAtOnce } from '../map-at-once.ts'
 import type { Part } from '../plan/plan-research.ts'
-import type { Progress } from '../progress.ts'
+import type { Progress } from '../research.ts'
 import type { CompanyFact } from '../search/company-fact.ts'
 import { searchFor } from '../search/search-for.ts'
 import { bringIn, type Outside } from './bring-in.ts'
@@ -90,11 +90,9 @@ async function lookAround(gathering: Gathering, options: GatherOptions): Promise
   }
   const searched = new Map<Part, readonly Passage[]>()
   for (const part of open) {
-    if (!budget.maySearch()) break
-    if (part.answer) {
-      searched.set(part, [])
-      continue
-    }
+    // An answer that planning has found needs no more time.
+    if (part.answer) searched.set(part, [])
+    if (part.answer || !budget.maySearch()) continue
     const { queries } = budget.used
     const passages = await searchFor(part, options)
     if (passages.length > 0 || budget.used.queries > queries) searched.set(part, passages)
@@ -107,7 +105,7 @@ async function lookAround(gathering: Gathering, options: GatherOptions): Promise
   // Several parts share the readers; a single one has them all.
   const each = Math.max(1, Math.floor(readers / Math.max(1, searched.size)))
   await mapAtOnce([...searched], readers, async ([part, passages]) => {
-    if (!budget.maySearch()) return
+    if (!part.answer && !budget.maySearch()) return
     const finding = await author.read({ part, passages, readers: each }, options)
     lookedFor.add(part)
     if (finding) findings.set(part, finding)

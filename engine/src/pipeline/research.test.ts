@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Document } from '../library/document.ts'
-import type { Progress } from '../progress.ts'
-import { NoResult, type ResearchRequest } from '../research.ts'
+import { NoResult, type Progress, type ResearchRequest } from '../research.ts'
 import { tableRow } from '../text/blocks.ts'
 import { openResearchScene, type ResearchScene } from './testing/research-scene.ts'
 

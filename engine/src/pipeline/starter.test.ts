@@ -59,7 +59,11 @@ describe('on a fresh machine', () => {
     ['What is the largest economy outside Asia?', /^The United States has .* outside Asia: \$/],
     ['Which country has the largest population after India and China?', /besides India and China/],
     ["What percentage of South America's population lives in Brazil?", /^Brazil has 49\.9% of/],
-    ['How often did Germany beat Brazil at the World Cup?', /once .*: 8 July 2014 \(7–1\)/],
+    [
+      'when did germany win the 2018 world cup',
+      /^Not Germany but France won .*Germany won .* 4 times/,
+    ],
+    ['How often did Germany beat Brazil at the World Cup?', /once .* 2014: 7–1 \(8 July 2014\)/],
     ['landlocked countries in south america and which one has more people', /Bolivia had a larger/],
   ])('keeps what the facts say: %s', async (question, answer) => {
     expect((await ask(question)).content).toMatch(answer)
@@ -74,7 +78,9 @@ describe('on a fresh machine', () => {
   it('compares in prose whoever it is asked how they compare', async () => {
     const input = 'How do the economies of Chile and Peru compare?'
     const { content, sources } = await ask(input, { kind: 'research', effort: 'standard' })
-    expect(content).toMatch(/Chile has higher GDP per capita .*: \$30,200 against \$15,700 in Peru/)
+    expect(content).toMatch(
+      /Chile had a higher GDP per capita .* \(\$30,200\) than Peru \(\$15,700\)/,
+    )
     expect(content).not.toMatch(/comparative/)
     expect(sources).toHaveLength(2)
   })
@@ -147,7 +153,7 @@ describe('on a fresh machine', () => {
   it('ranks all of a kind', async () => {
     const { content } = await ask('Which three countries have the largest population?')
     expect(content).toMatch(
-      /The three largest populations in the world .*India \(1,419,316,933\), /,
+      /The three largest countries by population in the world .*India \(1,419,316,933\), /,
     )
   })
 

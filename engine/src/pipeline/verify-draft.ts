@@ -3,7 +3,7 @@ import lists from '../../data/word-lists.json' with { type: 'json' }
 import type { Author, Claim, Material, Run } from '../author.ts'
 import { isWritten, type WrittenStatement } from '../evidence/statement.ts'
 import type { SourcePolicy } from '../policy/source-policy.ts'
-import type { Progress } from '../progress.ts'
+import type { Progress } from '../research.ts'
 import { contentWords, words } from '../text/words.ts'
 import type { Judged } from '../verify/problem.ts'
 import { checkStatement, isBorneOut, quotesOf } from '../verify/prove-statement.ts'

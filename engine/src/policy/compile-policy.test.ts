@@ -79,12 +79,12 @@ it('safe search goes by the rating, moderate when nothing is said', () => {
   expect(admits({ safesearch: 'off' }, { rating: 'adult' })).toBe(true)
 })
 
-it('what search can filter by is given with it', () => {
+it('what search can filter by is given with it, in one spelling', () => {
   const controls = {
     freshness: 'day',
     country: 'cl',
     language: 'EN',
-    include_domains: ['A.example'],
+    include_domains: ['A.example', 'a.example'],
   }
   expect(compilePolicy(controls, { now })).toMatchObject({
     publishedFrom: '2026-11-14',

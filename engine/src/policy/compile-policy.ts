@@ -53,7 +53,7 @@ export function compilePolicy(controls: SourceControls, { now }: { now: Date }):
 
 /** An invalid domain stays in the list, where it matches nothing: an empty list would allow all. */
 function domains(names: readonly string[] = []): string[] {
-  return names.map(name => normaliseDomain(name) ?? name.toLowerCase())
+  return [...new Set(names.map(name => normaliseDomain(name) ?? name.toLowerCase()))]
 }
 
 function isWithin(host: string, names: readonly string[]): boolean {

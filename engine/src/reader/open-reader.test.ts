@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { cutWindows } from './cut-windows.ts'
 import { openReader } from './open-reader.ts'
@@ -64,11 +66,10 @@ it('drops the passages of an aborted call and reads those of others', async () =
 it('starts another thread when one ends, and reads on', async () => {
   const program = `
     import { parentPort } from 'node:worker_threads'
-    parentPort.on('message', ({ question }) => {
-      if (question === 'Crash') process.exit(1)
+    parentPort.on('message', request => {
+      if (request.question === 'Crash') process.exit(1)
       parentPort.postMessage({ reading: { answers: 1, spans: [], windows: 1, supports: 1 } })
-    })
-    parentPort.postMessage({ runtime: 'native' })`
+    })`
   const reader = await openReader({
     threads: 1,
     program: new URL(`data:text/javascript,${encodeURIComponent(program)}`),
@@ -116,4 +117,11 @@ it('gives the same scores in the WASM build, and the reason why that runs', asyn
   // The two round differently.
   const answerOf = (output: typeof one) => output?.['answer_logit']?.[0] ?? Number.NaN
   expect(Math.abs(answerOf(one) - answerOf(other))).toBeLessThan(0.5)
+})
+
+it('keeps no process alive that forgets to close it', async () => {
+  const module = new URL('./open-reader.ts', import.meta.url).href
+  const program = `const { openReader } = await import('${module}'); await openReader({ threads: 1 })`
+  const node = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program])
+  await expect(node).resolves.toMatchObject({ stdout: '' })
 })

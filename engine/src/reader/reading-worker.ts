@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import labels from '../../models/questions/labels.json' with { type: 'json' }
 import { cutWindows, type Window } from './cut-windows.ts'
 import { findSpans } from './find-spans.ts'
-import { openSession, type Runtime } from './open-session.ts'
+import { openSession, type Session } from './open-session.ts'
 import type { Reading, Understanding } from './reader.ts'
 import { createPieceCutter } from './word-pieces.ts'
 
@@ -18,28 +18,33 @@ export type ReadingRequest =
     }
   /** A question to understand. */
   | { readonly asked: string }
+  /** Waits until the models are loaded. */
+  | 'load'
 
 export type ReadingReply =
-  | { readonly runtime: Runtime; readonly reason?: string | undefined }
-  | { readonly reading: Reading | Understanding }
+  | { readonly reading: Reading | Understanding | LoadedModels }
   | { readonly fault: string }
 
+export type LoadedModels = Pick<Session, 'runtime' | 'reason'>
+
 /** The thread that `openReader` starts. It loads the models once and reads one text at a time. */
-const folder = String(workerData)
+const folder = join(import.meta.dirname, '../../models')
 const { model } = JSON.parse(await readFile(join(folder, 'reader/tokenizer.json'), 'utf8'))
 const cut = createPieceCutter(model.vocab)
 const passages = await openSession(join(folder, 'reader/model.int8.onnx'))
 const questions = await openSession(join(folder, 'questions/model.int8.onnx'))
 parentPort?.on('message', (request: ReadingRequest) => {
-  void ('asked' in request ? understand(request.asked) : read(request)).then(
+  const reply = (message: ReadingReply) => parentPort?.postMessage(message)
+  void answer(request).then(
     reading => reply({ reading }),
     error => reply({ fault: String(error) }),
   )
 })
-reply({ runtime: passages.runtime, reason: passages.reason })
 
-function reply(message: ReadingReply): void {
-  parentPort?.postMessage(message)
+async function answer(request: ReadingRequest) {
+  if (request !== 'load') return 'asked' in request ? understand(request.asked) : read(request)
+  const { runtime, reason } = passages
+  return { runtime, ...(reason !== undefined && { reason }) }
 }
 
 async function read({
@@ -47,7 +52,7 @@ async function read({
   context,
   text,
   mostWindows,
-}: Exclude<ReadingRequest, { readonly asked: string }>): Promise<Reading> {
+}: Exclude<ReadingRequest, { readonly asked: string } | 'load'>): Promise<Reading> {
   const windows = cutWindows(cut(question), cut(context), cut(text)).slice(0, mostWindows)
   const read: { window: Window; scores: Awaited<ReturnType<typeof score>> }[] = []
   for (const window of windows) read.push({ window, scores: await score(window) })

@@ -1,24 +1,21 @@
-import type { Database } from '@footnote/platform/database/connect'
 import { pollUntil } from '@footnote/platform/poll-until'
 import { SealBroken } from '@footnote/platform/seal'
 import { type KeptReplies, NoResult, type Research, type ResearchRequest } from '../research.ts'
 import { TimeLimitReached } from './bound-research.ts'
-import { type Attempt, type Ending, endRun, MOST_ATTEMPTS, releaseRun } from './run.ts'
 import {
-  type RunChanges,
-  type RunStep,
-  type RunSteps,
-  recordEvents,
-  untilEnded,
-} from './run-events.ts'
-import { type SealKeys, seal, unseal } from './seal.ts'
+  type Attempt,
+  type Ending,
+  endRun,
+  MOST_ATTEMPTS,
+  type RunStore,
+  releaseRun,
+} from './run.ts'
+import { type RunStep, recordEvents, untilEnded, type WatchedRuns } from './run-events.ts'
+import { seal, unseal } from './seal.ts'
 
-export interface AttemptDependencies {
-  readonly database: Database
-  readonly sealKeys: SealKeys
+/** All that runs need; each step takes its part of it. */
+export interface RunDependencies extends RunStore, WatchedRuns {
   readonly research: Research
-  readonly changes: RunChanges
-  readonly steps: RunSteps
   readonly reportFault: (error: unknown) => void
 }
 
@@ -29,7 +26,7 @@ const KEEP_STEPS_MS = 60_000
 
 /** Attempts a run once and stores the outcome. Rejects if the run must be tried again. */
 export async function attemptRun(
-  deps: AttemptDependencies,
+  deps: RunDependencies,
   attempt: Attempt,
   signal: AbortSignal,
 ): Promise<void> {
@@ -56,7 +53,7 @@ export async function attemptRun(
 }
 
 async function conclude(
-  deps: AttemptDependencies,
+  deps: RunDependencies,
   attempt: Attempt,
   signal: AbortSignal,
 ): Promise<Ending | 'cancelled' | 'interrupted'> {
@@ -119,7 +116,7 @@ const MOST_BYTES = 16 * 1024 * 1024
  * a reply that cannot be written is reported, and the run goes on.
  */
 async function openKeptReplies(
-  { database, sealKeys, reportFault }: AttemptDependencies,
+  { database, sealKeys, reportFault }: RunDependencies,
   { runId, attemptId }: Attempt,
 ): Promise<KeptReplies> {
   const place = { runId, field: 'reply' } as const

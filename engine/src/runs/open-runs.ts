@@ -6,10 +6,11 @@ import { startEmbeddedDatabase } from '@footnote/platform/database/embedded/star
 import { ensureDatabase } from '@footnote/platform/database/ensure-database'
 import { migrate } from '@footnote/platform/database/migrate'
 import type { OpenedDatabase } from '@footnote/platform/database/open-database'
+import { errorCode } from '@footnote/platform/error-code'
 import { repeat } from '@footnote/platform/repeat'
-import pg from 'pg'
+import type { EngineConfig } from '../config.ts'
 import type { Research, ResearchRequest } from '../research.ts'
-import { attemptRun } from './attempt-run.ts'
+import { attemptRun, type RunDependencies } from './attempt-run.ts'
 import {
   cancelRun,
   countRuns,
@@ -19,7 +20,7 @@ import {
   type Run,
   submitRun,
 } from './run.ts'
-import { followRunChanges, type RunSteps, type WatchedEvent, watchRun } from './run-events.ts'
+import { followRunChanges, type WatchedEvent, watchRun } from './run-events.ts'
 import { openSealKeys } from './seal.ts'
 import { endLease, renewLease, startWorkers } from './workers.ts'
 
@@ -39,13 +40,10 @@ export interface Runs {
   stopWork(): Promise<void>
 }
 
-export interface RunsConfig {
+export interface RunsConfig extends Pick<EngineConfig, 'runsAtOnce' | 'leaseMs' | 'drainMs'> {
   /** Holds the ID of the engine that ran before on the same machine. */
   readonly folder: string
   readonly keysDir: string
-  readonly runsAtOnce: number
-  readonly leaseMs: number
-  readonly drainMs: number
 }
 
 /** Runs get at most this much of the time for calls in flight: another engine can take them over. */
@@ -59,15 +57,11 @@ const LEAST_LEASE_PATIENCE_MS = 2_000
 export async function openRuns(
   connection: Connection,
   config: RunsConfig,
+  research: Research,
   {
-    research,
     reportFault,
     resources,
-  }: {
-    research: Research
-    reportFault: (error: unknown) => void
-    resources: AsyncDisposableStack
-  },
+  }: { reportFault: (error: unknown) => void; resources: AsyncDisposableStack },
 ): Promise<Runs> {
   const { leaseMs } = config
   const every = (everyMs: number, work: () => Promise<unknown>) => {
@@ -94,14 +88,15 @@ export async function openRuns(
   await renew()
   resources.defer(() => endLease(leaseDatabase, engineId).catch(reportFault))
   every(leaseMs / 5, renew)
-  const steps: RunSteps = new Map()
-  const deps = { database, sealKeys, research, changes, steps, reportFault }
-  const workers = startWorkers(database, {
+  const deps: RunDependencies = {
+    ...{ database, sealKeys, research, changes, reportFault },
+    steps: new Map(),
+  }
+  const workers = startWorkers(deps, {
     engineId,
     work: (attempt, signal) => attemptRun(deps, attempt, signal),
     runsAtOnce: config.runsAtOnce,
     finishMs: Math.min(MOST_FINISH_MS, config.drainMs),
-    reportFault,
   })
   resources.defer(workers.stop)
   every(leaseMs / 3, () => giveUpRuns(database, { engineId, atWork: workers.atWork() }))
@@ -132,7 +127,9 @@ export async function openRunsDatabase(
   { databaseUrl, folder }: { databaseUrl: string | undefined; folder: string },
   { log }: { log: DatabaseLog },
 ): Promise<OpenedDatabase> {
-  const opened = databaseUrl ? await openExternal(databaseUrl) : await openEmbedded(folder, log)
+  const opened = databaseUrl
+    ? { connection: await ensureAt(databaseUrl), close: async () => {} }
+    : await openEmbedded(folder, log)
   try {
     await migrate(opened.connection, { folder: MIGRATIONS, log })
     return opened
@@ -147,27 +144,18 @@ async function openEmbedded(folder: string, log: DatabaseLog): Promise<OpenedDat
   return { connection: engine, close: stop }
 }
 
-async function openExternal(url: string): Promise<OpenedDatabase> {
-  const connection = (await exists(url)) ? url : await create(url)
-  return { connection, close: async () => {} }
-}
-
-async function exists(url: string): Promise<boolean> {
+async function ensureAt(url: string): Promise<Connection> {
   try {
     const client = await connectAlone(url)
     await client.end()
-    return true
+    return url
   } catch (error) {
-    if (error instanceof pg.DatabaseError && error.code === NO_SUCH_DATABASE) return false
-    throw error
+    if (errorCode(error) !== NO_SUCH_DATABASE) throw error
+    const server = new URL(url)
+    const name = decodeURIComponent(server.pathname.slice(1))
+    server.pathname = '/postgres'
+    return await ensureDatabase(server.href, name)
   }
-}
-
-async function create(url: string): Promise<Connection> {
-  const name = decodeURIComponent(new URL(url).pathname.slice(1))
-  const server = new URL(url)
-  server.pathname = '/postgres'
-  return await ensureDatabase(server.href, name)
 }
 
 /** The folder of the numbered SQL files. */

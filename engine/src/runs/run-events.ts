@@ -7,9 +7,8 @@ import {
   isBehindPooler,
 } from '@footnote/platform/database/connect'
 import { repeat } from '@footnote/platform/repeat'
-import type { Progress } from '../progress.ts'
-import type { CitedSource } from '../research.ts'
-import { type Attempt, isFinal, RUN_LIFETIME, type RunEvent, type RunState } from './run.ts'
+import type { CitedSource, Progress } from '../research.ts'
+import { type Attempt, IS_ALIVE, isFinal, type RunEvent, type RunState } from './run.ts'
 
 export type WatchedEvent = { readonly state: RunState } | RunStep | RunEvent
 
@@ -18,6 +17,13 @@ export type RunStep =
   | { readonly query: string }
 /** The queries and sources of this process's runs, by run, until soon after the end. They are in memory alone. */
 export type RunSteps = Map<string, RunStep[]>
+
+/** The runs, and how a watcher learns of changes to them. */
+export interface WatchedRuns {
+  readonly database: Database
+  readonly changes: RunChanges
+  readonly steps: RunSteps
+}
 
 const RECONNECT_MS = 1_000
 /** Longest delay of a change: without a listener, and after a silent loss of the network. */
@@ -29,7 +35,7 @@ const PATIENCE_MS = 15_000
  * then the state that the run ended in, which is stored by then. Ends without one when the run is deleted.
  */
 export async function* watchRun(
-  { database, changes, steps }: { database: Database; changes: RunChanges; steps: RunSteps },
+  { database, changes, steps }: WatchedRuns,
   { id, after, signal }: { id: string; after: bigint; signal: AbortSignal },
 ): AsyncGenerator<WatchedEvent> {
   let last = after
@@ -44,7 +50,7 @@ export async function* watchRun(
          select jsonb_build_object('id', id, 'name', name, 'counts', counts) from run_event
          where run_id = run.id and id > $2::bigint order by id
        ) as events
-       from run where id = $1 and created_at > clock_timestamp() - ${RUN_LIFETIME}`,
+       from run where id = $1 and ${IS_ALIVE}`,
       [id, last],
     )
     const [run] = rows
@@ -66,7 +72,7 @@ export async function* watchRun(
 
 /** Resolves when a run has ended or is gone, whoever ended it; rejects if the signal aborts. */
 export async function untilEnded(
-  deps: { database: Database; changes: RunChanges; steps: RunSteps },
+  deps: WatchedRuns,
   { id, signal }: { id: string; signal: AbortSignal },
 ): Promise<void> {
   for await (const _ of watchRun(deps, { id, after: 0n, signal })) signal.throwIfAborted()
@@ -134,12 +140,6 @@ export function followRunChanges(
   }
 }
 
-interface EventRecorder {
-  note(progress: Progress): void
-  /** Resolves when all events are written. */
-  close(): Promise<void>
-}
-
 /** Limit for the events of one attempt. */
 const MOST_EVENTS = 1_000
 
@@ -148,7 +148,7 @@ export function recordEvents(
   database: Database,
   { runId, attemptId }: Attempt,
   { onError }: { onError: (error: unknown) => void },
-): EventRecorder {
+) {
   let written: Promise<unknown> = Promise.resolve()
   let noted = 0
 
@@ -164,10 +164,11 @@ export function recordEvents(
   }
 
   return {
-    note(progress) {
+    note(progress: Progress): void {
       noted += 1
       if (noted <= MOST_EVENTS) written = written.then(() => insert(progress)).catch(onError)
     },
-    close: async () => void (await written),
+    /** Resolves when all events are written. */
+    close: async (): Promise<void> => void (await written),
   }
 }

@@ -3,9 +3,14 @@ import type { UpstreamReason } from '@footnote/contract/refund-causes'
 import type { Database } from '@footnote/platform/database/connect'
 import { isUuid } from '@footnote/platform/is-uuid'
 import { SealBroken } from '@footnote/platform/seal'
-import type { Stage } from '../progress.ts'
-import type { ResearchRequest, ResearchResult } from '../research.ts'
+import type { ResearchRequest, ResearchResult, Stage } from '../research.ts'
 import { type SealKeys, seal, unseal } from './seal.ts'
+
+/** The runs, and the keys that their texts are sealed with. */
+export interface RunStore {
+  readonly database: Database
+  readonly sealKeys: SealKeys
+}
 
 /** A background run, from its submission until it is deleted. */
 export interface Run {
@@ -31,7 +36,8 @@ export interface RunEvent {
 }
 
 /** Time from submission to deletion; the migrations have the same value. */
-export const RUN_LIFETIME = `interval '24 hours'`
+const RUN_LIFETIME = `interval '24 hours'`
+export const IS_ALIVE = `created_at > clock_timestamp() - ${RUN_LIFETIME}`
 
 export function isFinal(state: RunState): boolean {
   return state === 'completed' || state === 'failed'
@@ -50,7 +56,7 @@ export type Failure = keyof typeof failures
 
 /** Stores a run. Once this resolves, some engine will complete it or fail it. */
 export async function submitRun(
-  { database, sealKeys }: { database: Database; sealKeys: SealKeys },
+  { database, sealKeys }: RunStore,
   { request, queue }: { request: ResearchRequest; queue: string },
 ): Promise<Pick<Run, 'id' | 'state' | 'createdAt'>> {
   const id = randomUUIDv7()
@@ -74,13 +80,13 @@ interface RunRow {
 }
 
 export async function findRun(
-  { database, sealKeys }: { database: Database; sealKeys: SealKeys },
+  { database, sealKeys }: RunStore,
   id: string,
 ): Promise<Run | undefined> {
   if (!isUuid(id)) return undefined
   const { rows } = await database.query<RunRow>(
     `select state, created_at, updated_at, completed_at, sealed_outcome, failure from run
-     where id = $1 and created_at > clock_timestamp() - ${RUN_LIFETIME}`,
+     where id = $1 and ${IS_ALIVE}`,
     [id],
   )
   const [row] = rows
@@ -150,7 +156,6 @@ const IS_LEFT = `state = 'running' and id <> all ($2) and (
   or engine_id is null
     and (attempt_id is null or updated_at < clock_timestamp() - interval '1 hour')
 )`
-const IS_ALIVE = `created_at > clock_timestamp() - ${RUN_LIFETIME}`
 
 /**
  * Begins an attempt at a free run, which ends the right of any earlier one to write. Queues take turns: the one that was
@@ -273,7 +278,7 @@ export async function cancelRun(
   id: string,
 ): Promise<'cancelled' | 'ended' | undefined> {
   if (!isUuid(id)) return undefined
-  const condition = `id = $1 and created_at > clock_timestamp() - ${RUN_LIFETIME}`
+  const condition = `id = $1 and ${IS_ALIVE}`
   await endRuns(database, condition, [id], { failure: 'cancelled' })
   const { rows } = await database.query<{ is_cancelled: boolean }>(
     `select failure is not distinct from 'cancelled' as is_cancelled from run where ${condition}`,

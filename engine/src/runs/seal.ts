@@ -29,7 +29,7 @@ export async function unseal(keys: SealKeys, sealed: Buffer, place: SealedPlace)
   const day = sealed.toString('latin1', 1, SEALED_AT)
   const key = sealed[0] === VERSION ? await keys.find(day) : undefined
   if (!key) throw new SealBroken()
-  const text = unsealText(sealed.subarray(SEALED_AT), { key: key.bytes, place: nameOf(place) })
+  const text = unsealText(sealed.subarray(SEALED_AT), { key, place: nameOf(place) })
   return JSON.parse(text)
 }
 
@@ -37,20 +37,8 @@ function nameOf({ runId, field }: SealedPlace): string {
   return `${runId}/${field}`
 }
 
-export interface SealKey {
-  /** The UTC day that it seals on, as YYYY-MM-DD. */
-  readonly day: string
-  readonly bytes: Buffer
-}
-
 /** The keys that seal runs: files in a folder outside the database. */
-export interface SealKeys {
-  /** Returns today's key, and creates it if there is none. */
-  today(): Promise<SealKey>
-  /** Returns undefined for a key that was destroyed or never existed. */
-  find(day: string): Promise<SealKey | undefined>
-  destroyOld(): Promise<void>
-}
+export type SealKeys = Awaited<ReturnType<typeof openSealKeys>>
 
 const HOUR_MS = 3_600_000
 
@@ -58,44 +46,42 @@ const HOUR_MS = 3_600_000
 export async function openSealKeys(
   folder: string,
   { now = Date.now }: { now?: () => number } = {},
-): Promise<SealKeys> {
+) {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   // A folder that belongs to another user keeps the mode that the operator chose.
   if ((await stat(folder)).uid === process.geteuid?.()) await chmod(folder, 0o700)
-  const remembered = new Map<string, SealKey>()
+  /** By the UTC day that a key seals on, as YYYY-MM-DD. */
+  const remembered = new Map<string, Buffer>()
 
   const pathOf = (day: string) => join(folder, `${day}.key`)
   const isOld = (day: string) => isOldKey(day, now())
 
-  function remember(day: string, bytes: Buffer): SealKey {
+  function remember(day: string, bytes: Buffer): Buffer {
     if (bytes.length !== SEAL_KEY_BYTES) {
       throw new Error(
         `${pathOf(day)} is not a key of ${SEAL_KEY_BYTES} bytes: restore it or remove it.`,
       )
     }
-    const key = { day, bytes }
-    remembered.set(day, key)
-    return key
+    remembered.set(day, bytes)
+    return bytes
   }
 
-  const keys: SealKeys = {
+  const keys = {
+    /** Returns today's key, and creates it if there is none. */
     async today() {
       const day = new Date(now()).toISOString().slice(0, 10)
-      return (
-        remembered.get(day) ??
-        remember(day, await createFileOnce(pathOf(day), () => randomBytes(SEAL_KEY_BYTES)))
-      )
+      const create = () => createFileOnce(pathOf(day), () => randomBytes(SEAL_KEY_BYTES))
+      return { day, bytes: remembered.get(day) ?? remember(day, await create()) }
     },
-    async find(day) {
+    /** Returns undefined for a key that was destroyed or never existed. */
+    async find(day: string): Promise<Buffer | undefined> {
       // The day comes from a row of the database, and becomes part of a path.
       if (dayOfKeyFile(`${day}.key`) === undefined || isOld(day)) return undefined
-      const known = remembered.get(day)
-      if (known) return known
-      const bytes = await readFile(pathOf(day)).catch(ignoreMissing)
+      const bytes = remembered.get(day) ?? (await readFile(pathOf(day)).catch(ignoreMissing))
       return bytes && remember(day, bytes)
     },
-    async destroyOld() {
-      for (const [day, { bytes }] of remembered) {
+    async destroyOld(): Promise<void> {
+      for (const [day, bytes] of remembered) {
         if (!isOld(day)) continue
         bytes.fill(0)
         remembered.delete(day)

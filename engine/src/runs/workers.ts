@@ -2,27 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '@footnote/platform/database/connect'
 import { type Attempt, claimRun } from './run.ts'
 
-interface Workers {
-  /** The runs that this engine works on. */
-  atWork(): string[]
-  /** Looks for runs at once. */
-  wake(): void
-  /** Takes no new runs; running ones get a few seconds, then are handed back. */
-  stop(): Promise<void>
-}
-
 /** The pause between two looks for runs, and before a failed one is tried again. */
 const POLL_MS = 1_000
 
 /** Takes runs as they come, so many at once. Needs a lease. */
 export function startWorkers(
-  database: Database,
+  { database, reportFault }: { database: Database; reportFault: (error: unknown) => void },
   {
     engineId,
     work,
     runsAtOnce,
     finishMs,
-    reportFault,
   }: {
     engineId: string
     /** Rejects if the run must be tried again, here or on another machine. */
@@ -30,9 +20,8 @@ export function startWorkers(
     runsAtOnce: number
     /** Time that running ones get at a shutdown. */
     finishMs: number
-    reportFault: (error: unknown) => void
   },
-): Workers {
+) {
   const stopping = new AbortController()
   const cutShort = new AbortController()
   const running = new Map<string, Promise<void>>()
@@ -73,9 +62,12 @@ export function startWorkers(
   }
 
   return {
+    /** The runs that this engine works on. */
     atWork,
+    /** Looks for runs at once. */
     wake: () => nudge.abort(),
-    async stop() {
+    /** Takes no new runs; running ones get a few seconds, then are handed back. */
+    async stop(): Promise<void> {
       stopping.abort()
       await taking
       const ended = Promise.all(running.values())

@@ -1,5 +1,6 @@
 import type { Passage } from '../library/passage.ts'
 import type { FoundPage } from '../research.ts'
+import { distinctPassages } from './search-for.ts'
 
 const MOST_PAGES = 10
 const MOST_SNIPPETS = 3
@@ -7,8 +8,7 @@ const SNIPPET_CHARACTERS = 300
 
 /** The documents that search found, best first, each with its best pieces; a piece given twice counts once. */
 export function foundPages(passages: readonly Passage[], most = MOST_PAGES): FoundPage[] {
-  const pieces = new Map(passages.map(one => [`${one.documentId}:${one.start}`, one]))
-  const byUrl = Map.groupBy(pieces.values(), ({ url }) => url)
+  const byUrl = Map.groupBy(distinctPassages(passages), ({ url }) => url)
   return [...byUrl.values()].slice(0, most).flatMap(own => {
     const [best] = own
     if (!best) return []

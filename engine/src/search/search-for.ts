@@ -15,12 +15,7 @@ export async function searchFor(
   if (!budget.takeQuery()) return []
   const limit = budget.limits.passagesPerQuery * budget.used.rounds
   const found = await source.search({ text: question, policy, limit })
-  const byPlace = new Map<string, Passage>()
-  for (const passage of [...found, ...(await readWhole(found, source))]) {
-    const key = `${passage.documentId}:${passage.start}`
-    if (!byPlace.has(key)) byPlace.set(key, passage)
-  }
-  return [...byPlace.values()]
+  return distinctPassages([...found, ...(await readWhole(found, source))])
 }
 
 /**
@@ -31,4 +26,10 @@ async function readWhole(found: readonly Passage[], source: Source): Promise<Pas
   const best = [...new Set(found.map(({ documentId }) => documentId))].slice(0, MOST_READ_WHOLE)
   const documents = await Promise.all(best.map(source.read))
   return documents.filter(passages => passages.length <= SHORT_DOCUMENT_PASSAGES).flat()
+}
+
+/** Keeps the first of those at the same place. */
+export function distinctPassages(passages: readonly Passage[]): Passage[] {
+  const byPlace = Map.groupBy(passages, ({ documentId, start }) => `${documentId}:${start}`)
+  return [...byPlace.values()].flatMap(([first]) => first ?? [])
 }

@@ -1,3 +1,4 @@
+import type { TitledDocument } from '../library/find-titles.ts'
 import type { Passage } from '../library/passage.ts'
 import type { SourcePolicy } from '../policy/source-policy.ts'
 
@@ -12,7 +13,7 @@ export interface Source {
     policy: SourcePolicy,
     /** Of each name. */
     most?: number,
-  ): Promise<readonly NamedDocument[]>
+  ): Promise<readonly TitledDocument[]>
 }
 
 export interface SourceQuery {
@@ -21,11 +22,4 @@ export interface SourceQuery {
   readonly limit: number
   /** Limits the search to these documents, if the subject of the question is known. */
   readonly documentIds?: readonly number[]
-}
-
-export interface NamedDocument {
-  readonly documentId: number
-  readonly title: string
-  /** The name that matched. */
-  readonly name: string
 }

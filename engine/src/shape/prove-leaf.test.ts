@@ -22,25 +22,21 @@ const leaf = (value: Leaf['value'], name: string, more: Partial<Leaf> = {}): Lea
   format: '',
   ...more,
 })
-const evidenceOf = (one: Leaf, ids: readonly string[] = []) => {
-  const cited = proofs.filter(({ id }) => ids.includes(id))
-  const proven = proveLeaf(one, cited, { proofs, language: 'en' })
+const evidenceOf = (one: Leaf, ids?: readonly string[]) => {
+  const own = ids ? proofs.filter(({ id }) => ids.includes(id)) : proofs
+  const proven = proveLeaf(one, { proofs: own, language: 'en' })
   return 'evidence' in proven ? proven.evidence.map(({ id }) => `E${id}`) : proven.reason
 }
 
 describe('a value rests on', () => {
-  it('the one cited quote that says it', () => {
-    expect(evidenceOf(leaf(4_120_300, 'population'), ['E5', 'E1'])).toEqual(['E1'])
-  })
-
-  it('another quote that says it and speaks of it, where none or the wrong one is cited', () => {
+  it('the one quote that says it', () => {
     expect(evidenceOf(leaf(4_120_300, 'population'))).toEqual(['E1'])
-    expect(evidenceOf(leaf(4_120_300, 'population'), ['E2'])).toEqual(['E1'])
   })
 
-  it('several cited quotes together', () => {
-    const text = 'Arden is a federal republic with a population of 4,120,300.'
-    expect(evidenceOf(leaf(text, 'summary'), ['E1', 'E3'])).toEqual(['E1', 'E3'])
+  it('several quotes together', () => {
+    const text =
+      'Arden is a federal republic, landlocked since 1825, with a population of 4,120,300.'
+    expect(evidenceOf(leaf(text, 'summary'), ['E1', 'E2', 'E3'])).toEqual(['E1', 'E2', 'E3'])
   })
 })
 
@@ -67,29 +63,28 @@ describe('addresses', () => {
 
 describe('choices', () => {
   const allowed = ['republic', 'federal_republic', 'monarchy']
-  it('rest on a quote that names them, cited or not', () => {
+  it('rest on a quote that names them', () => {
     const one = leaf('federal_republic', 'government type', { allowed })
     expect(evidenceOf(one)).toEqual(['E3'])
-    expect(evidenceOf(one, ['E3'])).toEqual(['E3'])
   })
 
   it('are refused where the quote names another one', () => {
     const one = leaf('monarchy', 'government type', { allowed })
-    expect(evidenceOf(one, ['E3'])).toMatch(/cite/)
+    expect(evidenceOf(one, ['E3'])).toMatch(/speaks/)
   })
 
-  it('need a cited quote that speaks of the matter, where none names them', () => {
+  it('need a quote that speaks of the matter, where none names them', () => {
     const levels = ['small', 'large']
     const one = leaf('small', 'population size', { allowed: levels })
-    expect(evidenceOf(one, ['E1'])).toEqual(['E1'])
-    expect(evidenceOf(one)).toMatch(/cite/)
+    expect(evidenceOf(one)).toEqual(['E1'])
+    expect(evidenceOf(one, ['E2'])).toMatch(/speaks/)
   })
 
   it('that are truths are refused where a quote says otherwise', () => {
     expect(evidenceOf(leaf(true, 'landlocked'))).toEqual(['E2'])
-    expect(evidenceOf(leaf(false, 'landlocked'), ['E2'])).toMatch(/cite/)
+    expect(evidenceOf(leaf(false, 'landlocked'), ['E2'])).toMatch(/speaks/)
     expect(evidenceOf(leaf(true, 'has port'), ['E5'])).toEqual(['E5'])
-    expect(evidenceOf(leaf(true, 'nuclear power'))).toMatch(/cite/)
+    expect(evidenceOf(leaf(true, 'nuclear power'))).toMatch(/speaks/)
   })
 })
 

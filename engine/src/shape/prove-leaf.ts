@@ -36,38 +36,42 @@ export interface Proving {
 export type Proven = { readonly evidence: readonly Evidence[] } | { readonly reason: string }
 
 const LONGEST_TEXT = 20_000
-const MOST_TRIED = 6
+/** The proofs that are tried for a value, and those whose words a text is compared with. */
+const MOST_TRIED = 40
+const MOST_COMPARED = 6
 
-/**
- * Finds the evidence for a value: one of the cited proofs, all of them together, or another proof that
- * speaks of the property. Only code decides, whichever author proposed the value.
- */
-export function proveLeaf(leaf: Leaf, cited: readonly Proof[], proving: Proving): Proven {
-  const { value } = leaf
+/** Finds the evidence for a value among the proofs that share most words with it and its property. */
+export function proveLeaf(leaf: Leaf, { proofs, language }: Proving): Proven {
+  const { value, property } = leaf
   const isText = typeof value === 'string'
   if (isText && (value.trim() === '' || value.length > LONGEST_TEXT || !value.isWellFormed())) {
     return { reason: 'is empty or no text that can be used' }
   }
-  const { states, reason } = testOf(leaf, proving)
-  const alone = cited.find(proof => states([proof], 'alone'))
+  const nearest = proofs
+    .map(proof => ({ proof, score: shared(property, value, proof) }))
+    .toSorted((one, other) => other.score - one.score)
+    .slice(0, MOST_TRIED)
+    .map(({ proof }) => proof)
+  const { states, statesTogether, reason } = testOf(leaf, language)
+  const alone = nearest.find(states)
   if (alone) return { evidence: alone.evidence }
-  if (cited.length > 0 && states(cited, 'together')) {
-    return { evidence: [...new Set(cited.flatMap(({ evidence }) => evidence))] }
-  }
-  const found = related(leaf, proving.proofs).find(proof => states([proof], 'found'))
-  return found ? { evidence: found.evidence } : { reason }
+  const few = nearest.slice(0, MOST_COMPARED)
+  const stating = [...few.map(proof => [proof]), few].find(some => statesTogether?.(some))
+  return stating ? { evidence: [...new Set(stating.flatMap(one => one.evidence))] } : { reason }
 }
 
 interface Test {
-  readonly states: (proofs: readonly Proof[], how: 'alone' | 'together' | 'found') => boolean
+  readonly states: (proof: Proof) => boolean
+  /** For a text, which may rest on several quotes. */
+  readonly statesTogether?: (proofs: readonly Proof[]) => boolean
   /** The message to the model if no proof states the value. */
   readonly reason: string
 }
 
-function testOf({ value, property, allowed, format }: Leaf, { language }: Proving): Test {
+function testOf({ value, property, allowed, format }: Leaf, language: string): Test {
   if (typeof value === 'number') {
     return {
-      states: proofs => proofs.some(proof => proveNumber(value, property.unit, proof)),
+      states: proof => proveNumber(value, property.unit, proof),
       reason:
         'no quote has this number: copy it in full, with the scale and unit that the property asks for',
     }
@@ -76,45 +80,33 @@ function testOf({ value, property, allowed, format }: Leaf, { language }: Provin
     const read = (quote: string) =>
       allowed ? chooseValue(allowed, quote) : readTruth(quote, askedName(property))
     return {
-      states(proofs, how) {
-        const named = proofs.flatMap(({ quotes }) => quotes.map(read))
+      states(proof) {
+        const named = proof.quotes.map(read)
         if (named.some(one => one !== undefined && one !== value)) return false
         // A quote that names no choice can at least be about it; the choice is then a judgement.
-        const isAbout = how !== 'found' && proofs.some(proof => shared(property, value, proof) > 0)
-        return named.includes(value) || isAbout
+        return named.includes(value) || shared(property, value, proof) > 0
       },
-      reason: 'cite a quote that speaks of it and does not say otherwise',
+      reason: 'no quote speaks of it without saying otherwise',
     }
   }
   if (format === 'uri' || format === 'email' || isAddress(value)) {
     return {
-      states: proofs => proofs.some(proof => proveAddress(value, proof)),
+      states: proof => proveAddress(value, proof),
       reason: 'no quote has this address: write the id of the evidence in its place',
     }
   }
   if (isIsoDate(value)) {
     const name = [...property.around, property.name].join(' ')
     return {
-      states: proofs => proofs.some(proof => proveDate(value, name, proof)),
+      states: proof => proveDate(value, name, proof),
       reason: 'no quote has this date',
     }
   }
   return {
-    // A sentence may rest on several quotes, and then all of them are wanted.
-    states: (proofs, how) =>
-      how === 'alone' ? isQuoted(value, proofs) : proveText(value, proofs, language),
+    states: proof => isQuoted(value, [proof]),
+    statesTogether: proofs => proveText(value, proofs, language),
     reason: 'the quotes do not say this: use their words, names and figures',
   }
-}
-
-/** The proofs that share words with the property, the most words first. */
-function related({ property, value }: Leaf, proofs: readonly Proof[]): readonly Proof[] {
-  const rated = proofs.map(proof => ({ proof, score: shared(property, value, proof) }))
-  const best = rated
-    .filter(({ score }) => score > 0)
-    .toSorted((one, other) => other.score - one.score)
-    .map(({ proof }) => proof)
-  return typeof value === 'string' ? best.slice(0, MOST_TRIED) : best
 }
 
 /** Number of words that a proof shares with the property and its value; 0 if none with the property. */
@@ -140,8 +132,8 @@ const MOST_SENTENCES = 80
 /** A name or a term; its words must all be in a source. */
 const SHORT_WORDS = 3
 const ADDRESS = /^(?:[a-z][a-z\d+.-]*:\/\/|mailto:|www\.)\S+$|^[^\s@]+@[^\s@]+\.[^\s@]+$/i
-/** Characters that continue an address, so that a shorter one would be another address. */
-const GOES_ON = /^[\p{L}\p{N}/_%=&#?~+-]|^[.,:;@][\p{L}\p{N}]/u
+/** Signs around an address that are not part of it. */
+const AROUND = /^["'(<[]+|["')>\].,:;!?]+$/g
 
 export function isAddress(text: string): boolean {
   return ADDRESS.test(text)
@@ -151,7 +143,7 @@ export function isAddress(text: string): boolean {
 export function proveAddress(text: string, { quotes, evidence }: Proof): boolean {
   return (
     evidence.some(({ passage }) => passage.url === text) ||
-    quotes.some(quote => findWhole(collapse(quote), text, { goesOn: GOES_ON }) !== -1)
+    quotes.some(quote => quote.split(/\s+/).some(word => word.replace(AROUND, '') === text))
   )
 }
 

@@ -5,6 +5,8 @@ import { type DateParts, dates, isIsoDate as isDay } from '../text/lex/dates.ts'
 import { type Figure, numbers, plainDigits } from '../text/lex/numbers.ts'
 import { statedScale } from '../text/lex/units.ts'
 import { words } from '../text/words.ts'
+import { isComputed } from '../verify/check-figures.ts'
+import { figureKey } from '../verify/figure-source.ts'
 import { saysLess } from '../verify/wrong-figures.ts'
 import { askedStems, type Unit, wordsOfName } from './property.ts'
 
@@ -17,7 +19,10 @@ export function proveNumber(value: number, unit: Unit, proof: Proof): boolean {
   const { quotes, computed } = proof
   return (
     quotes.some(quote => isIn(quote, value, { unit, proof })) ||
-    computed.some(one => isRounded(value, one, unit.scale))
+    isComputed(
+      { value: value * unit.scale, scale: unit.scale, decimals: decimalsOf(value) },
+      computed.filter(one => Math.sign(one) === Math.sign(value)),
+    )
   )
 }
 
@@ -36,9 +41,11 @@ function isIn(
     const all = [...written, ...(isPart ? [figure.value / 100] : [])]
     // A bare cell may be counted in something that is stated where nobody quoted it.
     if (isRow && unit.scale !== 1) all.push(figure.value * unit.scale)
-    if (all.some(one => same(one, wanted))) return true
     const mayTurn = value < 0 ? saysLess(quote, proof.language) : unit.isLoss
-    return mayTurn && all.some(one => same(-one, wanted))
+    return all.some(
+      one =>
+        figureKey(one) === figureKey(wanted) && (mayTurn || Math.sign(one) === Math.sign(wanted)),
+    )
   })
 }
 
@@ -64,22 +71,12 @@ export function fitsUnit({ value, measures }: FigureIn, unit: Unit): boolean {
   return !unit.measures.isDisjointFrom(measures)
 }
 
+function decimalsOf(value: number): number {
+  return String(value).split('.')[1]?.length ?? 0
+}
+
 function isYear(value: number): boolean {
   return Number.isInteger(value) && value >= 1_000 && value <= LAST_YEAR
-}
-
-/** A calculated number may be written with fewer digits, and in the scale that is wanted. */
-function isRounded(value: number, computed: number, scale: number): boolean {
-  const { length: decimals } = String(value).split('.')[1] ?? ''
-  const half = (10 ** -decimals / 2) * (1 + 1e-9)
-  return [computed, computed / scale].some(
-    one => Math.abs(value - one) <= Math.min(half, Math.abs(one) / 2),
-  )
-}
-
-/** Scaling leaves errors in the last digits that must not tell equal numbers apart. */
-function same(one: number, other: number): boolean {
-  return one === other || one.toPrecision(12) === other.toPrecision(12)
 }
 
 const ISO = /^(\d{4}-\d{2})(-\d{2})?(?:T(\d{2}:\d{2})(?::\d{2}.*)?)?$/i
@@ -123,8 +120,6 @@ function written({ year, month, day }: DateParts): string[] {
 const MOST_VALUES = 2_000
 const NEGATION = /\b(?:not|no|never|without|neither|nor|non)\W+(?:\w+\W+){0,2}$/i
 const NEGATED = /^(?:not|non|no|never)$/
-const HEDGED =
-  /\b(?:if|whether|may|might|could|would|should|claims?|claimed|alleged|said|almost|nearly|once|until|formerly)\b/i
 const FIELD = /^([\p{L}\p{N}][^:|.!?\n]{0,119}):\s+(?=\S)/u
 const MOST_CHARACTERS = 2_000
 
@@ -155,8 +150,8 @@ function placeOf(wanted: readonly string[], stems: readonly string[]): number {
 }
 
 /**
- * Whether a quote states outright that something is so, or that it is not: by the first word of a field
- * with that label, by a remark such as `(landlocked)`, or by "is landlocked". Silence is neither.
+ * Whether a field states outright that something is so, or that it is not: by its first word if it has
+ * that label, or by a remark such as `(landlocked)`. Silence is neither.
  */
 export function readTruth(quote: string, asked: string): boolean | undefined {
   const stems = new Set(askedStems(asked))
@@ -166,7 +161,7 @@ export function readTruth(quote: string, asked: string): boolean | undefined {
     const [, yes, no] = /^(?:(yes|true)|(no|false))\b/i.exec(value) ?? []
     if (yes !== undefined || no !== undefined) return yes !== undefined
   }
-  const said = label === undefined ? predicates(value) : value.split(/[;,()]|\s[-–—]\s|\.\s/)
+  const said = label === undefined ? [] : value.split(/[;,()]|\s[-–—]\s|\.\s/)
   const answers = new Set(said.flatMap(segment => isSaid(segment, stems) ?? []))
   return answers.size === 1 ? [...answers][0] : undefined
 }
@@ -177,15 +172,6 @@ function isSaid(segment: string, asked: ReadonlySet<string>): boolean | undefine
   const stems = new Set((isNegated ? all.slice(1) : all).map(({ stem }) => stem))
   const isExact = stems.size === asked.size && stems.isSubsetOf(asked)
   return asked.size > 0 && isExact ? !isNegated : undefined
-}
-
-/** The adjectives that a sentence gives its subject: "landlocked" of "It is a landlocked country". */
-function predicates(sentence: string): string[] {
-  if (HEDGED.test(sentence)) return []
-  return Array.from(
-    sentence.matchAll(/\b(?:is|are)\s+((?:not\s+)?)(?:an?\s+|the\s+)?([\p{L}-]+)/giu),
-    ([, not = '', word = '']) => `${not}${word}`,
-  )
 }
 
 /** Source text that a value can rest on, under the ID by which a model names it. */

@@ -1,9 +1,11 @@
-import { words } from '../text/words.ts'
+import lists from '../../data/word-lists.json' with { type: 'json' }
+import { STOP_WORDS } from '../text/stop-words.ts'
+import { contentStems, type Word, words } from '../text/words.ts'
 import { calculate, choose, count, largerFirst } from './calculate.ts'
-import type { TableQuestion } from './read-question.ts'
-import { type Query, readQuery, stemsOf } from './record-query.ts'
+import type { Period } from './labels.ts'
+import { ASKING_STEMS, type TableQuestion } from './read-question.ts'
 import type { RecordColumn, RecordTable, TableRecord } from './record-table.ts'
-import { timeOf } from './series.ts'
+import { latestFirst, timeOf } from './series.ts'
 import { quoteCells, quoted, type TableAnswer, type TableCell } from './table.ts'
 
 const LEAST_TRUST = 0.3
@@ -59,7 +61,7 @@ function lookUp(query: Query): TableAnswer | undefined {
 /** Lists or counts the names of the selected records, such as those of a city. */
 function listed(query: Query): TableAnswer | undefined {
   const { intent, table, column, picked, dated, trust } = query
-  const [key] = table.keys
+  const { key } = table
   if (!key) return undefined
   const kind = HOW_MANY.exec(intent.text)?.groups?.['kind']
   const names = quoted(cellsOf(dated, key), {
@@ -69,7 +71,7 @@ function listed(query: Query): TableAnswer | undefined {
   if (kind === undefined)
     return picked.size > 0 && !picked.has(key) && WHICH.test(intent.text) ? names : undefined
   // The title or the header of the names must name the counted things.
-  const said = `${table.about} ${table.keys.map(({ header }) => header.text).join(' ')} rows records`
+  const said = `${table.about} ${key.header.text} rows records`
   const isNamed = words(kind)
     .slice(0, 2)
     .some(({ stem }) => stemsOf(said).has(stem))
@@ -95,12 +97,12 @@ function change(query: Query): TableAnswer | undefined {
     table.isDated && intent.periods.length > 0 && (intent.periods.length > 1 || !areNames)
   if (column?.kind !== 'measure' || !(isOverTime || areNames)) return undefined
   const times = dated.map(timeOf)
-  const [low, high] = [Math.min(...times), Math.max(...times)]
-  const ends = dated.filter(record => timeOf(record) === low || timeOf(record) === high)
-  const before = low === high ? latest(records.filter(record => timeOf(record) < low)) : []
-  const sides = isOverTime
-    ? [...ends, ...before].toSorted((a, b) => timeOf(b) - timeOf(a))
-    : current(query)
+  const first = Math.min(...times)
+  const ends = latestFirst(dated).filter(one => [first, Math.max(...times)].includes(timeOf(one)))
+  // One time alone is compared with the one before it.
+  const before = latest(records.filter(record => timeOf(record) < first))
+  const overTime = ends.length === 1 ? [...ends, ...before] : ends
+  const sides = isOverTime ? overTime : current(query)
   if (sides.length !== 2) return undefined
   const isPercent = intent.operation === 'percent-change'
   const cells = numbersOf(sides, column)
@@ -113,7 +115,7 @@ function chosen(query: Query): TableAnswer | undefined {
   const { intent, table, column, dated, trust } = query
   const { comparison, operation } = intent
   if (!comparison || column?.kind !== 'measure') return undefined
-  const isNow = operation === 'which-item' && table.keys.length > 0
+  const isNow = operation === 'which-item' && table.key !== undefined
   const naming = namingColumn(query)
   const candidates = (isNow ? current(query) : dated).flatMap(({ cells }) => {
     const [cell, name] = [cells[column.index], naming && cells[naming.index]]
@@ -140,8 +142,8 @@ function namingColumn({ intent, table }: Query): RecordColumn | undefined {
   const [{ stem } = { stem: '' }] = words(WHICH.exec(intent.text)?.groups?.['kind'] ?? '')
   const times = table.columns.filter(({ kind }) => kind === 'time')
   const asked = table.columns.find(({ kind, stems }) => kind !== 'measure' && stems.includes(stem))
-  const [first] = intent.operation === 'which-period' ? times : [...table.keys, ...times]
-  return asked ?? first
+  const first = intent.operation === 'which-period' ? undefined : table.key
+  return asked ?? first ?? times[0]
 }
 
 function calculated(
@@ -157,7 +159,7 @@ function calculated(
 
 /** The values that selected records and are not part of their names, each once. */
 function amongOf({ table, picked }: Query, records: readonly TableRecord[]): TableCell[] {
-  const others = [...picked.keys()].filter(column => !table.keys.includes(column))
+  const others = [...picked.keys()].filter(column => column !== table.key)
   const cells = others.flatMap(column => cellsOf(records, column))
   return cells.filter((cell, at) => cells.findIndex(({ text }) => text === cell.text) === at)
 }
@@ -179,4 +181,144 @@ function cellsOf(records: readonly TableRecord[], { index }: RecordColumn): Tabl
 
 function numbersOf(records: readonly TableRecord[], column: RecordColumn): TableCell[] {
   return cellsOf(records, column).filter(({ number }) => number !== undefined)
+}
+
+/** A question in terms of a table. */
+interface Query {
+  readonly intent: TableQuestion
+  readonly table: RecordTable
+  /** The column that is asked for, if one is named. */
+  readonly column: RecordColumn | undefined
+  /** The values that select records, by column. */
+  readonly picked: ReadonlyMap<RecordColumn, readonly string[]>
+  /** The records of these values, at all times. */
+  readonly records: readonly TableRecord[]
+  /** Of these, the ones of the times that the question names; none if one of them is missing. */
+  readonly dated: readonly TableRecord[]
+  /** Confidence that the question means this, from 0 to 1. */
+  readonly trust: number
+}
+
+const FULL_TRUST = 0.96
+/** Any word that the table does not explain may be the real subject of the question. */
+const UNEXPLAINED = 0.24
+const UNKNOWN_NAME = 0.4
+/** Only a part of the column's header was named, or another one as well. */
+const HALF_NAMED = 0.1
+const EITHER = 0.3
+const LEAST_NAMED = 0.5
+
+const stemsOf = (text: string): ReadonlySet<string> => new Set(words(text).map(({ stem }) => stem))
+/** Words that do not name what a question is about, besides question words. */
+const LIGHT = stemsOf(lists['light words']).union(ASKING_STEMS)
+const UNITS = stemsOf(lists['units in headers'])
+
+/** Reads which column and which records of a table a question means. */
+function readQuery(table: RecordTable, intent: TableQuestion): Query {
+  const tokens = words(intent.text).filter(
+    ({ start, end }) => !intent.periods.some(time => time.start <= start && end <= time.end),
+  )
+  const named = namedColumns(table, new Set(tokens.map(({ stem }) => stem)))
+  const [best, second] = named
+  const picked = pickValues(table, tokens, new Set(best?.column.stems))
+  const asked = named.find(one => !picked.has(one.column))
+  const headers = table.columns.map(({ header }) => header.text)
+  const known = stemsOf([table.about, ...headers, ...[...picked.values()].flat()].join(' '))
+  const open = tokens.filter(
+    ({ stem, folded }) =>
+      !STOP_WORDS.has(folded) &&
+      Number(folded) !== intent.comparison?.threshold &&
+      !known.has(stem) &&
+      !LIGHT.has(stem),
+  )
+  const isEither = best && best.column.kind === second?.column.kind && best.share === second.share
+  const doubt = open.reduce(
+    (sum, { text, start }) =>
+      sum + (start > 0 && /^\p{Lu}/u.test(text) ? UNKNOWN_NAME : UNEXPLAINED),
+    (asked && asked.share < 1 ? HALF_NAMED : 0) + (isEither ? EITHER : 0),
+  )
+  const records = table.records.filter(({ cells }) =>
+    [...picked].every(([{ index }, values]) => values.includes(cells[index]?.text ?? '')),
+  )
+  const dated = atTimes(intent, table, records)
+  const trust = Math.max(0, FULL_TRUST - doubt)
+  return { intent, table, column: asked?.column, picked, records, dated, trust }
+}
+
+/** The columns whose headers a question names, measures first. */
+function namedColumns({ columns }: RecordTable, asked: ReadonlySet<string>) {
+  return columns
+    .map(column => {
+      const telling = column.stems.filter(stem => !ASKING_STEMS.has(stem) && !UNITS.has(stem))
+      const own = telling.length > 0 ? telling : column.stems
+      const share = own.filter(stem => asked.has(stem)).length / Math.max(1, own.length)
+      return { column, share, isMeasure: Number(column.kind === 'measure') }
+    })
+    .filter(({ column, share }) => column.kind !== 'time' && share >= LEAST_NAMED)
+    .toSorted((a, b) => b.isMeasure - a.isMeasure || b.share - a.share)
+}
+
+/** Finds values that the question repeats, or else a word that only one value has. */
+function pickValues(
+  table: RecordTable,
+  tokens: readonly Word[],
+  taken: ReadonlySet<string>,
+): Map<RecordColumn, string[]> {
+  const sequence = ` ${tokens.map(({ folded }) => folded).join(' ')} `
+  const known = contentStems(table.about).union(taken).union(LIGHT)
+  const telling = tokens.filter(({ folded, stem }) => !STOP_WORDS.has(folded) && !known.has(stem))
+  const picked = new Map<RecordColumn, string[]>()
+  for (const column of table.columns.filter(({ kind }) => kind === 'name')) {
+    const values = [...new Set(table.records.map(({ cells }) => cells[column.index]?.text ?? ''))]
+      .map(text => ({ text, own: words(text) }))
+      .filter(({ own }) => own.length > 0 && !own.every(({ stem }) => taken.has(stem)))
+    const said = values.filter(({ own }) =>
+      sequence.includes(` ${own.map(({ folded }) => folded).join(' ')} `),
+    )
+    const longest = said.filter(
+      ({ text }) => !said.some(one => one.text !== text && ` ${one.text} `.includes(` ${text} `)),
+    )
+    const byWord = telling.flatMap(({ stem }) => {
+      const having = values.filter(({ own }) => own.some(word => word.stem === stem))
+      return having.length === 1 ? having : []
+    })
+    const found = longest.length > 0 ? longest : byWord
+    if (found.length > 0) picked.set(column, [...new Set(found.map(({ text }) => text))])
+  }
+  return picked
+}
+
+function atTimes(
+  { periods, isRange, text }: TableQuestion,
+  { isDated, about }: RecordTable,
+  records: readonly TableRecord[],
+): readonly TableRecord[] {
+  if (periods.length === 0) return records
+  // The title of a table without times may state its year.
+  if (!isDated)
+    return periods.every(({ years }) => years.every(year => about.includes(String(year))))
+      ? records
+      : []
+  const groups = periods.map(period => records.filter(record => isAt(record, period)))
+  if (groups.some(group => group.length === 0)) return []
+  const times = groups.flat().map(timeOf)
+  const isStretch =
+    isRange || (periods.length === 2 && BETWEEN.test(text.slice(0, periods[0]?.start)))
+  return records.filter(record =>
+    isStretch
+      ? timeOf(record) >= Math.min(...times) && timeOf(record) <= Math.max(...times)
+      : times.includes(timeOf(record)),
+  )
+}
+
+const BETWEEN = /\b(?:between|from|since)\s+(?:the\s+)?(?:fiscal\s+)?(?:years?\s+)?$/i
+
+function isAt({ period: own }: TableRecord, period: Period): boolean {
+  return (
+    own !== undefined &&
+    period.years.every(year => own.years.includes(year)) &&
+    (['part', 'month', 'day'] as const).every(
+      key => period[key] === undefined || period[key] === own[key],
+    )
+  )
 }

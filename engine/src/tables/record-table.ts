@@ -21,8 +21,8 @@ import {
 export interface RecordTable {
   readonly columns: readonly RecordColumn[]
   readonly records: readonly TableRecord[]
-  /** The columns that tell the records apart, besides their times. */
-  readonly keys: readonly RecordColumn[]
+  /** The column that names the records. */
+  readonly key: RecordColumn | undefined
   readonly isDated: boolean
   /** The text above the table that names its subject: title, headings and the line before it. */
   readonly about: string
@@ -76,11 +76,13 @@ export function recordTable(table: TableRows): RecordTable | undefined {
   })
   if (!columns.some(({ kind }) => kind === 'measure')) return undefined
   const times = columns.filter(({ kind }) => kind === 'time')
-  const keys = keysOf(columns, times, data)
+  const names = columns.filter(({ kind }) => kind === 'name')
+  // A name is more useful to readers than a number in a list.
+  const key = names.find(({ header: { text } }) => !IDENTIFIER.test(text.trim())) ?? names[0]
   return {
     columns,
-    records: data.map(row => recordOf(row, { columns, keys, times })),
-    keys,
+    records: data.map(row => recordOf(row, { columns, key, times })),
+    key,
     isDated: times.length > 0,
     about: `${about}\n${lead?.text ?? ''}`,
     isWhole: isWhole(table),
@@ -134,31 +136,11 @@ function measuredIn(
   return isAbove ? { scale: statedScale(lead.text), unit: lead } : { scale: '' }
 }
 
-/** Returns as many name columns, from the left, as it takes to tell records apart. */
-function keysOf(
-  columns: readonly RecordColumn[],
-  times: readonly RecordColumn[],
-  rows: readonly Row[],
-): RecordColumn[] {
-  const keys: RecordColumn[] = []
-  const areApart = () => {
-    const own = rows.map(row => [...times, ...keys].map(({ index }) => row[index]?.text).join('|'))
-    return new Set(own).size === rows.length
-  }
-  // A name is more useful to readers than a number in a list.
-  const isNumber = ({ header }: RecordColumn) => Number(IDENTIFIER.test(header.text.trim()))
-  for (const column of columns.toSorted((a, b) => isNumber(a) - isNumber(b))) {
-    if (keys.length + times.length > 0 && areApart()) break
-    if (column.kind === 'name') keys.push(column)
-  }
-  return keys
-}
-
 function recordOf(
   row: Row,
-  { columns, keys, times }: Pick<RecordTable, 'columns' | 'keys'> & { times: RecordTable['keys'] },
+  { columns, key, times }: Pick<RecordTable, 'columns' | 'key'> & { times: RecordTable['columns'] },
 ): TableRecord {
-  const named = [...keys, ...times].flatMap(key => row[key.index] ?? [])
+  const named = [...(key ? [key] : []), ...times].flatMap(({ index }) => row[index] ?? [])
   const cells = columns.map(({ index, kind, scale, unit, header }): TableCell | undefined => {
     const cell = row[index]
     if (!cell || cell.text === '') return undefined

@@ -1,11 +1,10 @@
 import { labelStems, type Period, periodOf, plainLabel, timelessLabel } from './labels.ts'
-import type { Table, TableCell, TableColumn, TableRow } from './table.ts'
+import type { Table, TableCell, TableRow } from './table.ts'
 
 /** The cells that measure the same thing at different times. */
 export interface Series {
   readonly table: Table
   readonly row: TableRow
-  readonly column: TableColumn
   /** The row's label without times. */
   readonly label: string
   readonly section: string
@@ -51,7 +50,6 @@ export function seriesOf(tables: readonly Table[]): Series[] {
           found.set(key, {
             table,
             row,
-            column: cell.column,
             label,
             section,
             labelStems: label === '' && headerStems.length === 0 ? ['total'] : labelStems(label),
@@ -121,7 +119,7 @@ export function pointAt({ points }: Series, period: Period): Point | undefined {
 }
 
 /** Orders points by time, the latest first; points without a time keep their order. */
-export function latestFirst(points: readonly Point[]): Point[] {
+export function latestFirst<One extends Pick<Point, 'period'>>(points: readonly One[]): One[] {
   return points.toSorted((a, b) => timeOf(b) - timeOf(a))
 }
 

@@ -7,20 +7,15 @@ const NOTHING = /(?!)/
 
 /**
  * Returns where a text has a part that is not a piece of a longer word or number, such as `5 million` in
- * `15 million`; -1 if nowhere. `goesOn` matches text that would continue the part.
+ * `15 million`; -1 if nowhere.
  */
-export function findWhole(
-  text: string,
-  part: string,
-  { from = 0, goesOn }: { readonly from?: number; readonly goesOn?: RegExp } = {},
-): number {
+export function findWhole(text: string, part: string, from = 0): number {
   if (part === '') return -1
   const before = /^\d/.test(part) ? NUMBER_BEFORE : /^\p{L}/u.test(part) ? WORD_BEFORE : NOTHING
   const after = /\d$/.test(part) ? NUMBER_AFTER : /[\p{L}\p{M}]$/u.test(part) ? WORD_AFTER : NOTHING
   for (let at = text.indexOf(part, from); at !== -1; at = text.indexOf(part, at + 1)) {
     const isBegun = before?.test(text.slice(Math.max(0, at - 2), at))
-    if (!isBegun && !(goesOn ?? after)?.test(text.slice(at + part.length, at + part.length + 2)))
-      return at
+    if (!isBegun && !after?.test(text.slice(at + part.length, at + part.length + 2))) return at
   }
   return -1
 }

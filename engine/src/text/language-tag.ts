@@ -11,6 +11,15 @@ export function baseOf(language: string): string {
   return language.toLowerCase().split('-')[0] ?? ''
 }
 
+/** The language for Intl, which throws for what is no tag; English instead of that. */
+export function knownLocale(language: string): string {
+  try {
+    return Intl.getCanonicalLocales(language)[0] ?? 'en'
+  } catch {
+    return 'en'
+  }
+}
+
 const MOST_LANGUAGES = 1_000
 
 /** Returns a function that reads something about a language once. */

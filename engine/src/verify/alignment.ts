@@ -1,7 +1,7 @@
 import { sentences } from '../text/sentences.ts'
 import type { Span } from '../text/span.ts'
 import { STOP_WORDS } from '../text/stop-words.ts'
-import { type Word, words } from '../text/words.ts'
+import { contentStems, type Word, words } from '../text/words.ts'
 
 /** A claim's words beside those of every sentence of its quotes. */
 export interface Alignment {
@@ -192,11 +192,11 @@ export function borrowedPredicates(
   return quotes.flatMap((quote, at) => {
     const run = longestRun(said, quote)
     if (!run || run.from === 0 || run.isAtStart || run.length < LEAST_PREDICATE_WORDS) return []
-    const subject = contentStemsOf(said.slice(0, run.from))
+    const start = said[run.from]?.start ?? 0
+    const subject = contentStems(sentence.slice(0, start))
     const others = stems.filter((_, other) => other !== at)
     const isForeign = (stem: string) => !stems[at]?.has(stem) && others.some(one => one.has(stem))
     if (![...subject].some(isForeign)) return []
-    const start = said[run.from]?.start ?? 0
     const predicate = sentence.slice(start, said[run.from + run.length - 1]?.end)
     return [{ predicate, quote, subject }]
   })
@@ -231,8 +231,4 @@ function longestRun(said: readonly Word[], quote: string): Run | undefined {
     }
   }
   return best
-}
-
-function contentStemsOf(own: readonly Word[]): Set<string> {
-  return new Set(own.filter(({ folded }) => !STOP_WORDS.has(folded)).map(({ stem }) => stem))
 }

@@ -1,4 +1,4 @@
-import { type DateParts, dates, loneMonths } from '../text/lex/dates.ts'
+import { type DateParts, type DateSpan, dates, isWithin, loneMonths } from '../text/lex/dates.ts'
 import { type Figure, numbers, plainDigits } from '../text/lex/numbers.ts'
 import { measuresIn } from '../text/lex/units.ts'
 import { contentWords, words } from '../text/words.ts'
@@ -11,13 +11,17 @@ export interface QuotedText {
   readonly language: string
 }
 
-/** The figures of a quote, ready to be looked up. */
-export interface FigureSource {
-  readonly text: string
+/** The dates and the numbers of a text, ready to be looked up. */
+interface Figures {
   readonly dates: readonly DateParts[]
+  readonly figures: ReadonlyMap<string, readonly Figure[]>
+}
+
+/** A quote with its title. */
+export interface FigureSource extends Figures {
+  readonly text: string
   /** The months that it names, in dates or alone. */
   readonly months: ReadonlySet<number>
-  readonly figures: ReadonlyMap<string, readonly Figure[]>
   /** The figures of its title. A figure counts only beside the same word: Boeing 737 is not a count. */
   readonly titled: ReadonlyMap<string, readonly (Figure & { readonly before: string })[]>
   /** Scales and units that a table or a bracket states once for its figures. */
@@ -52,8 +56,8 @@ export function figureSource(quoted: QuotedText): FigureSource {
 function read({ text: raw, about: rawAbout = '', language }: QuotedText): FigureSource {
   const text = plainDigits(raw.slice(0, MOST_CHARACTERS))
   const about = plainDigits(rawAbout.slice(0, MOST_CHARACTERS))
-  const own = dates(text, language)
-  const months = [...own, ...loneMonths(text, language)].flatMap(({ readings }) => readings)
+  const own = readFigures(text, language)
+  const lone = loneMonths(text, language).flatMap(({ readings }) => readings)
   const titled = wholeNumbers(about, language).map(figure => ({
     ...figure,
     before: wordBefore(about, figure.start),
@@ -61,15 +65,29 @@ function read({ text: raw, about: rawAbout = '', language }: QuotedText): Figure
   const titleNames = namesIn(about)
   return {
     text,
-    dates: [...own, ...dates(about, language)].flatMap(({ readings }) => readings),
-    months: new Set(months.map(({ month }) => month)),
-    figures: byValue([...wholeNumbers(text, language), ...own.flatMap(partsOfDate)]),
+    dates: [...own.dates, ...dates(about, language).flatMap(({ readings }) => readings)],
+    months: new Set([...own.dates, ...lone].map(({ month }) => month)),
+    figures: own.figures,
     titled: byValue(titled),
     scales: SCALES.filter(([, head]) => head.test(text)).map(([scale]) => scale),
     headMeasures: measuresIn((text.match(HEADS) ?? []).join('\n')),
     names: new Set([...namesIn(text), ...titleNames]),
     sureNames: new Set([...namesIn(text, { isSure: true }), ...titleNames]),
   }
+}
+
+export function readFigures(text: string, language: string): Figures {
+  const own = dates(text, language)
+  return {
+    dates: own.flatMap(({ readings }) => readings),
+    figures: byValue([...wholeNumbers(text, language), ...own.flatMap(partsOfDate)]),
+  }
+}
+
+export function isDateKnown({ readings }: DateSpan, sources: readonly Figures[]): boolean {
+  return readings.some(one =>
+    sources.some(source => source.dates.some(date => isWithin(one, date))),
+  )
 }
 
 /** The numbers of a text that are no part of a name. */

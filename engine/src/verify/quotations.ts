@@ -3,9 +3,6 @@ import { words } from '../text/words.ts'
 
 /** Fewer words in quotation marks are a title or a figure of speech. */
 const LEAST_WORDS = 4
-/** In scripts that set no space between words. */
-const LEAST_CHARACTERS = 8
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 const OPENING = /[“„‟❝〝«‹「『]/g
 const CLOSING = /[”❞〞〟»›」』＂″‶]|''/g
 const MARKS = [
@@ -26,7 +23,7 @@ export function findQuotations(
     .replace(CLOSING, '"')
     .replace(/[＇‛❛❜]/g, "'")
   return MARKS.flatMap(mark => Array.from(plain.matchAll(mark), ([, text = '']) => text)).filter(
-    text => isSpeech(text, leastWords),
+    text => words(text).length >= leastWords,
   )
 }
 
@@ -48,7 +45,7 @@ export function isSaid(
     const said = level(quote)
     let from = 0
     return pieces.every(piece => {
-      const at = findWhole(said, piece, { from })
+      const at = findWhole(said, piece, from)
       from = at + piece.length
       return at >= 0
     })
@@ -62,12 +59,6 @@ function isTerm(text: string, texts: readonly string[]): boolean {
     const own = words(one).map(({ stem }) => stem)
     return own.some((_, at) => stems.every((stem, index) => own[at + index] === stem))
   })
-}
-
-function isSpeech(text: string, leastWords: number): boolean {
-  return UNSPACED.test(text)
-    ? text.replace(/\s/g, '').length >= LEAST_CHARACTERS
-    : words(text).length >= leastWords
 }
 
 /** Normalizes signs that can be typed in several ways. */

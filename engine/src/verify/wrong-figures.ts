@@ -1,11 +1,12 @@
 import { baseOf } from '../text/language-tag.ts'
-import { type DateSpan, dates, isWithin, loneMonths } from '../text/lex/dates.ts'
+import { dates, loneMonths } from '../text/lex/dates.ts'
 import { blankOut, type Figure, isYear, plainDigits } from '../text/lex/numbers.ts'
 import type { Span } from '../text/span.ts'
 import {
   type FigureSource,
   figureKey,
   figureSource,
+  isDateKnown,
   namesIn,
   type QuotedText,
   wholeNumbers,
@@ -51,12 +52,6 @@ function sourcesAbout(said: string, sources: readonly FigureSource[]): readonly 
     sources.some(source => (sure.has(name) ? source.names : source.sureNames).has(name)),
   )
   return isNamed ? sources.filter(source => names.some(name => source.names.has(name))) : sources
-}
-
-function isDateKnown({ readings }: DateSpan, sources: readonly FigureSource[]): boolean {
-  return readings.some(one =>
-    sources.some(source => source.dates.some(date => isWithin(one, date))),
-  )
 }
 
 interface Said {

@@ -1,25 +1,27 @@
-import { FetchError, type Fetcher } from '../fetch/fetcher.ts'
+import { FetchError } from '../fetch/fetcher.ts'
 import type { LibraryStore } from '../library/library-store.ts'
 import type { Library } from '../library/open-library.ts'
 import { mapAtOnce } from '../map-at-once.ts'
 import type { PageFormat, Pages, ReadPage } from '../pages.ts'
 import { compilePolicy } from '../policy/compile-policy.ts'
-import type { SourcePolicy } from '../policy/source-policy.ts'
 import { type FoundPage, NoResult } from '../research.ts'
 import { foundPages } from '../search/found-pages.ts'
 import { toHtml, toMarkdown } from '../text/render-blocks.ts'
-import { cutText, readPage, searchAll } from './create-web-finder.ts'
-import type { ExtractorPool } from './open-extractor-pool.ts'
+import {
+  cutText,
+  type PageReaders,
+  type ReadPageOptions,
+  readPage,
+  searchAll,
+} from './create-web-finder.ts'
 import { fuseResults } from './results.ts'
 import { canonicalUrl, type SearchService, type WebResult } from './search-service.ts'
 
-export interface PagesOptions {
+export interface PagesOptions extends PageReaders {
   readonly library: Library
   /** Called before the library is read. */
   readonly catchUp?: LibraryStore['catchUp']
   readonly services: readonly SearchService[]
-  readonly fetcher: Fetcher
-  readonly extractor: ExtractorPool
   readonly now: () => Date
 }
 
@@ -40,27 +42,15 @@ export function createPages({
   library,
   catchUp = async () => {},
   services,
-  fetcher,
-  extractor,
   now,
+  ...readers
 }: PagesOptions): Pages {
-  async function readText(
-    url: string,
-    {
-      policy,
-      timeoutMs,
-      signal,
-    }: { policy: SourcePolicy; timeoutMs?: number; signal: AbortSignal },
-  ) {
+  async function readText(url: string, options: ReadPageOptions) {
     const id = library.idOf(url)
-    const [first, ...rest] = id === undefined ? [] : library.passagesOf(id)
-    if (first) {
-      return {
-        title: first.title,
-        text: cutText([first, ...rest].map(({ text }) => text).join('')),
-      }
-    }
-    return readPage({ fetcher, extractor }, { url, title: '' }, { policy, timeoutMs, signal })
+    const passages = id === undefined ? [] : library.passagesOf(id)
+    const [first] = passages
+    if (!first) return await readPage(readers, { url, title: '' }, options)
+    return { title: first.title, text: cutText(passages.map(({ text }) => text).join('')) }
   }
 
   return {
@@ -90,7 +80,7 @@ export function createPages({
       await catchUp()
       return await mapAtOnce(urls, MOST_PAGES_AT_ONCE, async (url): Promise<ReadPage> => {
         try {
-          const page = await readText(url, { policy, ...(timeoutMs && { timeoutMs }), signal })
+          const page = await readText(url, { policy, timeoutMs, signal })
           if (!page) return { url, problem: 'not_readable' }
           const { title, text } = page
           const written = formats.map(format => [format, RENDER[format](text)])

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Extractor, openPageExtractor } from '../extract/open-extractor.ts'
 import { createFetcher } from '../fetch/create-fetcher.ts'
 import type { Fetcher } from '../fetch/fetcher.ts'
 import { compilePolicy } from '../policy/compile-policy.ts'
 import type { SourceControls } from '../research.ts'
 import type { DiscoverRequest } from '../search/finder.ts'
 import { createWebFinder, type WebFinderOptions } from './create-web-finder.ts'
-import { type ExtractorPool, openExtractorPool } from './open-extractor-pool.ts'
 import type { SearchService } from './search-service.ts'
 import { createBrave, createSearxng, createWikipedia, createYou } from './search-services.ts'
 import { type FakeSearch, type SearchFault, startFakeSearch } from './testing/fake-search.ts'
@@ -15,7 +15,7 @@ const now = new Date('2026-11-15T12:00:00Z')
 const about = (subject: string) =>
   `The lakes of ${subject} are deep and cold, and many rivers run into them.\n\nIn ${subject} there are ${subject.length} lakes that have been measured by the office for waters.`
 
-let extractor: ExtractorPool
+let extractor: Extractor
 let site: FakeSite
 let search: FakeSearch
 let fetcher: Fetcher
@@ -23,7 +23,7 @@ let services: SearchService[]
 
 beforeAll(async () => {
   // A busy machine may take long to start a thread.
-  extractor = openExtractorPool({ timeoutMs: 60_000 })
+  extractor = openPageExtractor({ timeoutMs: 60_000 })
 })
 afterAll(() => extractor.close())
 beforeEach(async () => {
@@ -305,7 +305,7 @@ describe('when time is up', () => {
     add('slow', { kind: 'answer', answer: () => {} })
     add('Norway', { title: 'Norway', text: about('Norway') })
     const timer = new AbortController()
-    const reading: ExtractorPool = {
+    const reading: Extractor = {
       ...extractor,
       async extract(...page) {
         const documents = await extractor.extract(...page)

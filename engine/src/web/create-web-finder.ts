@@ -1,3 +1,4 @@
+import type { Extractor } from '../extract/open-extractor.ts'
 import { parseDate } from '../extract/parse-date.ts'
 import type { Fetcher } from '../fetch/fetcher.ts'
 import type { Document } from '../library/document.ts'
@@ -5,12 +6,12 @@ import { hostOf, isWithinDomain } from '../policy/compile-policy.ts'
 import type { SourcePolicy } from '../policy/source-policy.ts'
 import type { DiscoverRequest, Finder } from '../search/finder.ts'
 import { untilAborted } from '../until-aborted.ts'
-import type { ExtractorPool } from './open-extractor-pool.ts'
 import { createCopyTest, fuseResults } from './results.ts'
 import {
   mayAdmit,
   SEARCH_TIMEOUT_MS,
   type SearchService,
+  type WebQuery,
   type WebResult,
 } from './search-service.ts'
 
@@ -21,10 +22,14 @@ const FEWEST_RESULTS = 10
 const MOST_RESULTS = 20
 const LONGEST_MS = 600_000
 
-export interface WebFinderOptions {
-  readonly services: readonly SearchService[]
+/** Fetches pages, and reads what was fetched. */
+export interface PageReaders {
   readonly fetcher: Fetcher
-  readonly extractor: ExtractorPool
+  readonly extractor: Extractor
+}
+
+export interface WebFinderOptions extends PageReaders {
+  readonly services: readonly SearchService[]
   /** Returns a signal that aborts after a time. */
   readonly startTimer?: (ms: number) => AbortSignal
 }
@@ -38,9 +43,8 @@ const LEAST_TIMEOUT_MS = 2_000
 /** Finds pages with search services and reads them. */
 export function createWebFinder({
   services,
-  fetcher,
-  extractor,
   startTimer = AbortSignal.timeout,
+  ...readers
 }: WebFinderOptions): Finder {
   return {
     name: 'web',
@@ -85,10 +89,8 @@ export function createWebFinder({
         if (!next) return
         const [rank, result] = next
         pending += 1
-        const document = await readPage({ fetcher, extractor }, result, { policy, signal }).catch(
-          // Pages fail in many ways; the next one is tried.
-          () => undefined,
-        )
+        // Pages fail in many ways; the next one is tried.
+        const document = await readPage(readers, result, { policy, signal }).catch(() => undefined)
         pending -= 1
         if (document && !isKnown(document.url) && !signal.aborted && !isCopy(document)) {
           kept.push({ document, rank })
@@ -106,21 +108,19 @@ export function createWebFinder({
 export async function searchAll(
   services: readonly SearchService[],
   queries: readonly string[],
-  options: {
-    readonly policy: SourcePolicy
-    readonly limit: number
-    readonly timeLeftMs: number
-    readonly signal: AbortSignal
-  },
+  {
+    timeLeftMs,
+    signal,
+    ...query
+  }: Omit<WebQuery, 'text'> & { readonly timeLeftMs: number; readonly signal: AbortSignal },
 ) {
-  const { policy, limit, timeLeftMs, signal } = options
   const shareMs = Math.max(timeLeftMs * SHARE_OF_TIME, LEAST_TIMEOUT_MS)
   const timeoutMs = Math.min(shareMs, SEARCH_TIMEOUT_MS)
   const texts = new Set(queries.map(query => query.trim()).filter(query => query !== ''))
   const calls = [...texts]
     .slice(0, MOST_QUERIES)
     .flatMap(text =>
-      services.map(service => service.search({ text, policy, limit }, { signal, timeoutMs })),
+      services.map(service => service.search({ text, ...query }, { signal, timeoutMs })),
     )
   const outcomes = await Promise.allSettled(calls)
   return {
@@ -133,22 +133,20 @@ const PAGE_TIMEOUT_MS = 10_000
 /** About the length of a book. */
 const MOST_CHARACTERS = 400_000
 
+export interface ReadPageOptions {
+  readonly policy: SourcePolicy
+  readonly timeoutMs?: number | undefined
+  readonly signal: AbortSignal
+}
+
 /**
  * Reads the page that a search listed. Undefined when the policy does not allow what it turned out to
  * be; rejects when it cannot be read.
  */
 export async function readPage(
-  { fetcher, extractor }: { readonly fetcher: Fetcher; readonly extractor: ExtractorPool },
+  { fetcher, extractor }: PageReaders,
   result: WebResult,
-  {
-    policy,
-    timeoutMs = PAGE_TIMEOUT_MS,
-    signal,
-  }: {
-    readonly policy: SourcePolicy
-    readonly timeoutMs?: number | undefined
-    readonly signal: AbortSignal
-  },
+  { policy, timeoutMs = PAGE_TIMEOUT_MS, signal }: ReadPageOptions,
 ): Promise<Document | undefined> {
   const { bytes, ...page } = await fetcher.fetch(result.url, {
     mayVisit: url => /^https?:/.test(url) && mayAdmit(policy, { url }),

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Extractor, openPageExtractor } from '../extract/open-extractor.ts'
 import type { FetchedPage, Fetcher } from '../fetch/fetcher.ts'
 import { compilePolicy } from '../policy/compile-policy.ts'
 import type { SourceControls } from '../research.ts'
 import { readPage } from './create-web-finder.ts'
-import { type ExtractorPool, openExtractorPool } from './open-extractor-pool.ts'
 import { pageHtml } from './testing/fake-page.ts'
 
-let extractor: ExtractorPool
+let extractor: Extractor
 beforeAll(() => {
-  extractor = openExtractorPool({ threads: 1, timeoutMs: 60_000 })
+  extractor = openPageExtractor({ threads: 1, timeoutMs: 60_000 })
 })
 afterAll(() => extractor.close())
 

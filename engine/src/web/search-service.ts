@@ -2,7 +2,12 @@ import { isJsonObject, type JsonObject } from '@footnote/contract/json-object'
 import { decodePercent } from '../decode-percent.ts'
 import { decodeEntities, normalizeLine } from '../extract/normalize-text.ts'
 import { parseDate } from '../extract/parse-date.ts'
-import { type ServiceCall, type ServiceCaller, ServiceError } from '../outside/service-caller.ts'
+import {
+  createServiceCaller,
+  type ServiceCall,
+  ServiceError,
+  type ServiceOptions,
+} from '../outside/service-caller.ts'
 import type { SourcePolicy } from '../policy/source-policy.ts'
 import { detectLanguage } from '../text/detect-language.ts'
 
@@ -47,7 +52,7 @@ export function mayAdmit(
 }
 
 /** The differences between services that return a list of pages in one reply. */
-export interface Listing {
+export interface Listing extends Omit<ServiceOptions, 'name'> {
   readonly name: string
   /** The name of the service for people. */
   readonly label: string
@@ -76,8 +81,11 @@ const MOST_SNIPPET_CHARACTERS = 1_000
 const TAG = /<[^<>]{0,500}>/g
 
 /** Creates a search service that returns the usable results of a listing in order, each page once. */
-export function createListing(listing: Listing, caller: ServiceCaller): SearchService {
-  const { name, label, path, ask, isListing, lists, read } = listing
+export function createListing(
+  { name, label, path, ask, isListing, lists, read, ...options }: Listing,
+  createCaller = createServiceCaller,
+): SearchService {
+  const caller = createCaller({ ...options, name: label })
   return {
     name,
     async search(query, { signal, timeoutMs = SEARCH_TIMEOUT_MS }) {

@@ -1,7 +1,7 @@
 import { COUNTRY_CODES, LANGUAGE_CODES } from '@footnote/contract/codes'
 import { isJsonObject } from '@footnote/contract/json-object'
 import { LRUCache } from 'lru-cache'
-import { createServiceCaller, ServiceError } from '../outside/service-caller.ts'
+import type { createServiceCaller } from '../outside/service-caller.ts'
 import type { SourcePolicy } from '../policy/source-policy.ts'
 import { STOP_WORDS } from '../text/stop-words.ts'
 import {
@@ -24,35 +24,32 @@ const today = () => new Date()
 
 /** Brave's search API. */
 export function createBrave({ url, apiKey, now = today }: Keyed): SearchService {
-  const headers = { 'x-subscription-token': apiKey }
-  const caller = createServiceCaller({ name: 'Brave', baseUrl: url, headers })
-  return createListing(
-    {
-      name: 'brave',
-      label: 'Brave',
-      path: '/res/v1/web/search',
-      ask: query => ({
-        query: {
-          q: queryWithSites(query.text, { policy: query.policy, maxCharacters: 400, maxWords: 50 }),
-          count: Math.min(Math.max(query.limit, 1), 20),
-          country: COUNTRY_CODES.has(query.policy.country ?? '') ? query.policy.country : 'ALL',
-          search_lang: braveLanguage(queryLanguage(query)),
-          safesearch: query.policy.safesearch,
-          freshness: freshnessRange(query.policy, now()),
-          result_filter: 'web',
-          text_decorations: 'false',
-        },
-      }),
-      // A reply without results has no list, but repeats the query.
-      isListing: ({ query }) => isJsonObject(query),
-      lists: [['web', 'results']],
-      read: ({ url, title, description, page_age, age }) => ({
-        ...{ url, title, snippet: description },
-        dates: [page_age, age],
-      }),
-    },
-    caller,
-  )
+  return createListing({
+    name: 'brave',
+    label: 'Brave',
+    baseUrl: url,
+    headers: { 'x-subscription-token': apiKey },
+    path: '/res/v1/web/search',
+    ask: query => ({
+      query: {
+        q: queryWithSites(query.text, { policy: query.policy, maxCharacters: 400, maxWords: 50 }),
+        count: Math.min(Math.max(query.limit, 1), 20),
+        country: COUNTRY_CODES.has(query.policy.country ?? '') ? query.policy.country : 'ALL',
+        search_lang: braveLanguage(queryLanguage(query)),
+        safesearch: query.policy.safesearch,
+        freshness: freshnessRange(query.policy, now()),
+        result_filter: 'web',
+        text_decorations: 'false',
+      },
+    }),
+    // A reply without results has no list, but repeats the query.
+    isListing: ({ query }) => isJsonObject(query),
+    lists: [['web', 'results']],
+    read: ({ url, title, description, page_age, age }) => ({
+      ...{ url, title, snippet: description },
+      dates: [page_age, age],
+    }),
+  })
 }
 
 /** Brave has its own code for Japanese, and none for Greek. */
@@ -65,49 +62,46 @@ const MOST_DOMAINS = 500
 
 /** You.com's search API. */
 export function createYou({ url, apiKey, now = today }: Keyed): SearchService {
-  const headers = { 'x-api-key': apiKey }
-  const caller = createServiceCaller({ name: 'You.com', baseUrl: url, headers })
-  return createListing(
-    {
-      name: 'you',
-      label: 'You.com',
-      path: '/v1/search',
-      ask(query) {
-        const { text, policy, limit } = query
-        const language = queryLanguage(query)?.toUpperCase() ?? ''
-        const include = policy.includeDomains.slice(0, MOST_DOMAINS)
-        const exclude = policy.excludeDomains.slice(0, MOST_DOMAINS)
-        const boost = policy.boostDomains.slice(0, MOST_DOMAINS)
-        // The API takes either included domains, or excluded and preferred ones.
-        const isOpen = include.length === 0
-        return {
-          // Lists of domains are too long for an address, and the GET version is frozen.
-          method: 'POST',
-          body: {
-            query: cutQuery(text, { maxCharacters: 400 }),
-            count: Math.min(Math.max(limit, 1), 50),
-            safesearch: policy.safesearch,
-            freshness: freshnessRange(policy, now()),
-            country: COUNTRY_CODES.has(policy.country ?? '') ? policy.country : undefined,
-            language: LANGUAGE_CODES.has(language) ? language : undefined,
-            include_domains: isOpen ? undefined : include,
-            exclude_domains: isOpen && exclude.length > 0 ? exclude : undefined,
-            boost_domains: isOpen && boost.length > 0 ? boost : undefined,
-          },
-        }
-      },
-      isListing: ({ results }) => isJsonObject(results),
-      lists: [
-        ['results', 'web'],
-        ['results', 'news'],
-      ],
-      read: ({ url, title, description, snippets, page_age }) => ({
-        ...{ url, title, dates: [page_age] },
-        snippet: description || (Array.isArray(snippets) ? snippets[0] : undefined),
-      }),
+  return createListing({
+    name: 'you',
+    label: 'You.com',
+    baseUrl: url,
+    headers: { 'x-api-key': apiKey },
+    path: '/v1/search',
+    ask(query) {
+      const { text, policy, limit } = query
+      const language = queryLanguage(query)?.toUpperCase() ?? ''
+      const include = policy.includeDomains.slice(0, MOST_DOMAINS)
+      const exclude = policy.excludeDomains.slice(0, MOST_DOMAINS)
+      const boost = policy.boostDomains.slice(0, MOST_DOMAINS)
+      // The API takes either included domains, or excluded and preferred ones.
+      const isOpen = include.length === 0
+      return {
+        // Lists of domains are too long for an address, and the GET version is frozen.
+        method: 'POST',
+        body: {
+          query: cutQuery(text, { maxCharacters: 400 }),
+          count: Math.min(Math.max(limit, 1), 50),
+          safesearch: policy.safesearch,
+          freshness: freshnessRange(policy, now()),
+          country: COUNTRY_CODES.has(policy.country ?? '') ? policy.country : undefined,
+          language: LANGUAGE_CODES.has(language) ? language : undefined,
+          include_domains: isOpen ? undefined : include,
+          exclude_domains: isOpen && exclude.length > 0 ? exclude : undefined,
+          boost_domains: isOpen && boost.length > 0 ? boost : undefined,
+        },
+      }
     },
-    caller,
-  )
+    isListing: ({ results }) => isJsonObject(results),
+    lists: [
+      ['results', 'web'],
+      ['results', 'news'],
+    ],
+    read: ({ url, title, description, snippets, page_age }) => ({
+      ...{ url, title, dates: [page_age] },
+      snippet: description || (Array.isArray(snippets) ? snippets[0] : undefined),
+    }),
+  })
 }
 
 const SAFESEARCH = { off: 0, moderate: 1, strict: 2 } as const
@@ -127,36 +121,34 @@ export function createSearxng({
   readonly url: string
   readonly now?: () => Date
 }): SearchService {
-  const caller = createServiceCaller({ name: 'SearXNG', baseUrl: url })
-  return createListing(
-    {
-      name: 'searxng',
-      label: 'SearXNG',
-      path: '/search',
-      ask: query => ({
-        query: {
-          // Without the signs that begin SearXNG's commands: other engines, languages, time limits.
-          q: queryWithSites(query.text.replace(/(^|\s)[!:<?]+(?=\S)/g, '$1'), {
-            policy: query.policy,
-            // The shortest limit of the engines behind it.
-            maxCharacters: 400,
-          }),
-          format: 'json',
-          pageno: 1,
-          safesearch: SAFESEARCH[query.policy.safesearch],
-          language: queryLanguage(query),
-          time_range: timeRange(query.policy, now()),
-        },
-      }),
-      isListing: ({ results }) => Array.isArray(results),
-      lists: [['results']],
-      read: ({ url, title, content, publishedDate, pubdate }) => ({
-        ...{ url, title, snippet: content },
-        dates: [publishedDate, pubdate],
-      }),
-    },
-    { ...caller, json: (path, call) => caller.json(path, call).catch(explainRefusal) },
-  )
+  return createListing({
+    name: 'searxng',
+    label: 'SearXNG',
+    baseUrl: url,
+    refusals: { 403: 'refuses to answer (403): add json to search.formats in its settings.yml' },
+    path: '/search',
+    ask: query => ({
+      query: {
+        // Without the signs that begin SearXNG's commands: other engines, languages, time limits.
+        q: queryWithSites(query.text.replace(/(^|\s)[!:<?]+(?=\S)/g, '$1'), {
+          policy: query.policy,
+          // The shortest limit of the engines behind it.
+          maxCharacters: 400,
+        }),
+        format: 'json',
+        pageno: 1,
+        safesearch: SAFESEARCH[query.policy.safesearch],
+        language: queryLanguage(query),
+        time_range: timeRange(query.policy, now()),
+      },
+    }),
+    isListing: ({ results }) => Array.isArray(results),
+    lists: [['results']],
+    read: ({ url, title, content, publishedDate, pubdate }) => ({
+      ...{ url, title, snippet: content },
+      dates: [publishedDate, pubdate],
+    }),
+  })
 }
 
 /** Returns the shortest range up to today that includes the window; older results are removed later. */
@@ -166,19 +158,13 @@ function timeRange({ publishedFrom }: SourcePolicy, now: Date): string | undefin
   return TIME_RANGES.find(range => days <= range.days)?.name
 }
 
-function explainRefusal(error: unknown): never {
-  if (!(error instanceof ServiceError) || error.status !== 403) throw error
-  const message = 'SearXNG refuses to answer (403): add json to search.formats in its settings.yml'
-  throw new ServiceError('SearXNG', message, { status: 403 })
-}
-
 const MOST_LANGUAGES = 16
 
 /** Wikipedia's own search, or that of another wiki made with the same software. */
 export function createWikipedia({
   url,
   contact,
-  createCaller = createServiceCaller,
+  createCaller,
 }: {
   /** The address of one language, such as https://en.wikipedia.org; others derive from it. */
   readonly url: string
@@ -196,6 +182,10 @@ export function createWikipedia({
         {
           name: 'wikipedia',
           label: 'Wikipedia',
+          baseUrl,
+          headers: { 'user-agent': agent },
+          // The rate that its operators ask programs to keep.
+          callsPerSecond: 10,
           path: '/w/api.php',
           ask: ({ text, limit }) => ({
             query: {
@@ -216,13 +206,7 @@ export function createWikipedia({
             ...{ title, snippet, dates: [timestamp] },
           }),
         },
-        createCaller({
-          name: 'Wikipedia',
-          baseUrl,
-          headers: { 'user-agent': agent },
-          // The rate that its operators ask programs to keep.
-          callsPerSecond: 10,
-        }),
+        createCaller,
       ),
   })
   return {

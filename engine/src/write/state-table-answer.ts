@@ -151,15 +151,9 @@ const MOST_ROWS = 12
 
 /** The rows and sentences that cells stand in, once each. */
 function citeCells(cells: readonly CitedValue[], ledger: Ledger): Evidence[] {
-  const places = new Map<Passage, Map<string, Span>>()
-  for (const { passage, ...cell } of cells) {
-    const own = places.get(passage) ?? new Map<string, Span>()
-    places.set(passage, own)
-    const span = contextOf(passage, cell)
-    own.set(`${span.start}:${span.end}`, span)
-  }
-  const entries = [...places].flatMap(([passage, own]) => {
-    const spans = [...own.values()]
+  const entries = [...Map.groupBy(cells, ({ passage }) => passage)].flatMap(([passage, own]) => {
+    const found = own.map(cell => contextOf(passage, cell))
+    const spans = [...new Map(found.map(span => [`${span.start}:${span.end}`, span])).values()]
     const start = Math.min(...spans.map(one => one.start))
     const end = Math.max(...spans.map(one => one.end))
     const quoted = spans.length > MOST_ROWS ? [{ start, end }] : spans

@@ -180,7 +180,9 @@ export function conflictsOf(findings: readonly Finding[]): readonly Statement[] 
 /** Sections on what lies behind the figures, without what an earlier one says. */
 export function figureBackground(findings: readonly Finding[]): Section[] {
   const used = new Set<string>()
-  const said = new Set<string>()
+  const said = new Set(
+    findings.flatMap(({ figures }) => figures?.statements ?? []).map(one => one.text),
+  )
   const isNew = (text: string) => {
     if (said.has(text)) return false
     said.add(text)

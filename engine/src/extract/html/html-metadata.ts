@@ -1,5 +1,5 @@
 import { languageTag } from '../../text/language-tag.ts'
-import { firstOf, plainKey, readDetails } from '../details.ts'
+import { plainKey, readDetails } from '../details.ts'
 import type { Details } from '../extraction.ts'
 import { normalizeLine } from '../normalize-text.ts'
 import { parseDate } from '../parse-date.ts'
@@ -47,9 +47,11 @@ function metaValues(document: HtmlNode): ReadonlyMap<string, string> {
 /** Returns the date in the page's linked data, or else in its marked elements. */
 function markedDate(document: HtmlNode): string | undefined {
   const scripts = [...document.querySelectorAll('script[type="application/ld+json"]')]
-  const linked = firstOf(scripts.slice(0, MOST_SCRIPTS), ({ textContent }) =>
-    parseDate(LINKED_DATE.exec(textContent ?? '')?.[1]),
-  )
+  const linked = scripts
+    .values()
+    .take(MOST_SCRIPTS)
+    .map(({ textContent }) => parseDate(LINKED_DATE.exec(textContent ?? '')?.[1]))
+    .find(Boolean)
   const marked = document.querySelector(DATED)
   return linked ?? parseDate(marked?.getAttribute('datetime') ?? marked?.textContent)
 }

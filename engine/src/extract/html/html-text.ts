@@ -1,8 +1,8 @@
 import { tableRow } from '../../text/blocks.ts'
-import { MAX_DEPTH } from '../extraction.ts'
+import { ExtractError, MAX_DEPTH, MAX_TABLE_CELLS } from '../extraction.ts'
 import { normalizeLine, proseLine } from '../normalize-text.ts'
+import { EMPTY_CELL, type GridCell, tidyGrid } from '../tidy-grid.ts'
 import type { HtmlNode } from './html-node.ts'
-import { htmlTable } from './html-table.ts'
 
 const names = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 const UNREAD = names(
@@ -128,11 +128,73 @@ function isNavigation(element: HtmlNode): boolean {
 
 /** Returns the caption and rows of a data table, or undefined for a table used for layout. */
 function tableLines(page: Page, table: HtmlNode, place: Place): string[] | undefined {
-  const cellText = (cell: HtmlNode) => renderLine(page, cell, place)
-  const rows = htmlTable(table, { cellText, cells: page.cells })
+  const rows = tableRows(page, table, place)
   const caption = table.querySelector('caption')
   const title = rows && caption ? renderLine(page, caption, place) : ''
   return rows && [...(title ? [proseLine(title)] : []), ...rows.map(tableRow)]
+}
+
+const MOST_COLUMNS_SPANNED = 100
+const MOST_ROWS_SPANNED = 1000
+/** A longer cell is written once, however much it spans. */
+const LONGEST_REPEATED = 200
+/** A table without headers and with longer cells is layout. */
+const LONGEST_CELL = 1500
+
+/** Returns the rows of a data table, or undefined for a table used for layout. */
+function tableRows(page: Page, table: HtmlNode, place: Place): string[][] | undefined {
+  if (/^(?:presentation|none)$/i.test(table.getAttribute('role') ?? '')) return undefined
+  if (table.querySelector('table')) return undefined
+  const rows = tidyGrid(layGrid(page, [...rowsOf(table)], place))
+  const width = rows[0]?.length ?? 0
+  if (table.querySelector('th, caption')) return width > 0 ? rows : undefined
+  const hasLongCell = rows.some(row => row.some(cell => cell.length > LONGEST_CELL))
+  return width > 1 && rows.length > 1 && !hasLongCell ? rows : undefined
+}
+
+function* rowsOf(table: HtmlNode): Generator<HtmlNode> {
+  for (const child of table.children) {
+    if (child.localName === 'tr') yield child
+    else if (/^t(?:head|body|foot)$/.test(child.localName)) {
+      for (const row of child.children) if (row.localName === 'tr') yield row
+    }
+  }
+}
+
+function layGrid(page: Page, rows: readonly HtmlNode[], place: Place): GridCell[][] {
+  const grid: GridCell[][] = rows.map(() => [])
+  for (const [at, row] of rows.entries()) {
+    let column = 0
+    for (const element of row.children) {
+      if (element.localName !== 'td' && element.localName !== 'th') continue
+      while (grid[at]?.[column]) column += 1
+      const cell = { text: renderLine(page, element, place) }
+      const across = span(element, 'colspan', MOST_COLUMNS_SPANNED)
+      const down = Math.min(span(element, 'rowspan', MOST_ROWS_SPANNED), rows.length - at)
+      page.cells.count += across * down
+      if (page.cells.count > MAX_TABLE_CELLS) {
+        throw new ExtractError(`has tables of more than ${MAX_TABLE_CELLS} cells; split it`)
+      }
+      for (let y = 0; y < down; y += 1) {
+        for (let x = 0; x < across; x += 1) {
+          const isOrigin = x === 0 && y === 0
+          const isRepeated = isOrigin || cell.text.length <= LONGEST_REPEATED
+          const places = grid[at + y]
+          if (places) places[column + x] ??= isRepeated ? cell : EMPTY_CELL
+        }
+      }
+      column += across
+    }
+  }
+  // Places that no cell covers become empty cells.
+  return grid.map(row => Array.from(row, cell => cell ?? EMPTY_CELL))
+}
+
+function span(cell: HtmlNode, name: string, most: number): number {
+  const written = Number.parseInt(cell.getAttribute(name) ?? '1', 10)
+  // A rowspan of zero reaches the end of the table.
+  if (written === 0 && name === 'rowspan') return most
+  return written > 0 ? Math.min(written, most) : 1
 }
 
 /** Writes a term with a definition of one line as a field, and longer ones as prose. */
@@ -157,22 +219,14 @@ function preformatted(element: HtmlNode): string[] {
   return (element.textContent ?? '').split('\n').map(line => proseLine(normalizeLine(line)))
 }
 
-/** Collects running text into lines and paragraphs. Lines of links that are navigation are left out. */
-interface LineWriter {
-  /** Continues the current line. */
-  add(text: string, place: Place): void
-  endLine(): void
-  endParagraph(): void
-  /** Adds lines as they are, as a paragraph of their own. */
-  addParagraph(lines: readonly string[]): void
-  toString(): string
-}
+type LineWriter = ReturnType<typeof createLineWriter>
 
 const BETWEEN_LINKS = /^[\s|·•‣›»→/>,–—-]*$/u
 /** Signs that occur between the links of a menu or a trail. */
 const SEPARATOR = /[|·•‣›»→/]/
 
-function createLineWriter(): LineWriter {
+/** Collects running text into lines and paragraphs. Lines of links that are navigation are left out. */
+function createLineWriter() {
   const lines: string[] = []
   let parts: { readonly text: string; readonly place: Place }[] = []
   const isMenu = () => {
@@ -194,10 +248,12 @@ function createLineWriter(): LineWriter {
     if (lines.length > 0 && lines.at(-1) !== '') lines.push('')
   }
   return {
-    add: (text, place) => void parts.push({ text, place }),
+    /** Continues the current line. */
+    add: (text: string, place: Place): void => void parts.push({ text, place }),
     endLine,
     endParagraph,
-    addParagraph(written) {
+    /** Adds lines as they are, as a paragraph of their own. */
+    addParagraph(written: readonly string[]): void {
       endParagraph()
       for (const line of written) lines.push(line)
       endParagraph()

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 const TAG_LENGTH = 12
 /** Latin text has about four characters per token; tables, figures and other scripts have fewer. */
@@ -16,6 +16,19 @@ export function estimateTokens(text: string): number {
   return Math.ceil((text.length - wide) / CHARACTERS_PER_TOKEN) + wide * 2
 }
 
+/** The model's own count may be higher than the estimate. */
+const MARGIN_TOKENS = 200
+
+/** Returns how many tokens of a context are left beside the reply and these parts of the prompt. */
+export function roomBeside(
+  { contextTokens }: { readonly contextTokens: number },
+  maxTokens: number,
+  ...parts: readonly string[]
+): number {
+  const used = parts.reduce((sum, part) => sum + estimateTokens(part), maxTokens + MARGIN_TOKENS)
+  return Math.max(0, contextTokens - used)
+}
+
 /**
  * Puts foreign text between two marks that it cannot contain: the mark is derived from the text, so its
  * writer could not know it. The same text always makes the same prompt.
@@ -23,7 +36,7 @@ export function estimateTokens(text: string): number {
 export function fenceText(name: string, text: string): string {
   let tag = ''
   for (let round = 0; tag === '' || text.includes(tag); round += 1) {
-    tag = createHash('sha256').update(`${round}:${text}`).digest('hex').slice(0, TAG_LENGTH)
+    tag = hash('sha256', `${round}:${text}`).slice(0, TAG_LENGTH)
   }
   return `<<<${name} ${tag}>>>\n${text}\n<<<end of ${name} ${tag}>>>`
 }

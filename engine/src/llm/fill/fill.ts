@@ -12,7 +12,7 @@ import { collapse } from '../../verify/plain-sentence.ts'
 import type { Judged } from '../../verify/problem.ts'
 import { ask } from '../client/ask.ts'
 import { type Model, ModelFault } from '../client/model.ts'
-import { estimateTokens, fenceText, fitItems, fitTokens } from '../client/prompt-text.ts'
+import { fenceText, fitItems, fitTokens, roomBeside } from '../client/prompt-text.ts'
 import { type JudgeOptions, judgeWithModel } from '../judge.ts'
 import { type ProvenLeaf, settleObject } from './settle-object.ts'
 
@@ -72,7 +72,6 @@ const SHARE_OF_REPLY = 0.3
 const MOST_REPLY_TOKENS = 8_000
 const SHARE_OF_INPUT = 0.15
 const LEAST_EVIDENCE_TOKENS = 150
-const SPARE_TOKENS = 200
 /** For the reasons of a repair. */
 const SHARE_OF_REASONS = 0.1
 const LONGEST_QUOTE = 1_500
@@ -80,10 +79,11 @@ const LONGEST_TITLE = 160
 
 /** A prompt that fits the model's context: evidence with the fewest words of the question is left out first. */
 function fillPrompt(
-  { contextTokens }: Model,
+  model: Model,
   proofs: readonly Proof[],
   { input, schema, language, today }: ModelFillOptions,
 ) {
+  const { contextTokens } = model
   const maxTokens = Math.min(MOST_REPLY_TOKENS, Math.floor(contextTokens * SHARE_OF_REPLY))
   const schemaText = JSON.stringify(schema)
   const opening = [
@@ -92,8 +92,7 @@ function fillPrompt(
     fenceText('question', fitTokens(input, Math.floor(contextTokens * SHARE_OF_INPUT))),
   ].join('\n')
   const reasons = Math.floor(contextTokens * SHARE_OF_REASONS)
-  const used = estimateTokens([SYSTEM, schemaText, opening].join('\n')) + reasons
-  const tokens = contextTokens - maxTokens - used - SPARE_TOKENS
+  const tokens = roomBeside(model, maxTokens + reasons, SYSTEM, schemaText, opening)
   if (tokens < LEAST_EVIDENCE_TOKENS) {
     throw new ModelFault('too-long', 'the schema leaves no room for evidence in the context')
   }

@@ -3,7 +3,7 @@ import { pointer } from '@footnote/contract/problem'
 import type { Evidence } from '../../evidence/ledger.ts'
 import { createFill, type FilledPart } from '../../shape/fill-parts.ts'
 import { propertyOf, roleOf, wordsOfName } from '../../shape/property.ts'
-import { type Leaf, type Proving, proveLeaf, shared } from '../../shape/prove-leaf.ts'
+import { type Leaf, type Proving, proveLeaf } from '../../shape/prove-leaf.ts'
 import type { FieldEvidence, Proof } from '../../shape/prove-values.ts'
 import {
   allowedValues,
@@ -51,7 +51,6 @@ interface Rank {
 const MOST_LEAVES = 1_000
 const MOST_CHARACTERS = 200_000
 const MOST_ITEMS = 500
-const MOST_TRIED = 40
 
 /** Fills the schema with the values of the model's object that are proven and not denied. */
 export async function settleObject(
@@ -122,7 +121,7 @@ export async function settleObject(
       if (source) {
         return { value: source.passage.url, fields: [{ pointer: at, evidence: [source] }] }
       }
-      const found = proveLeaf(leaf, nearest(leaf, proving), proving)
+      const found = proveLeaf(leaf, proving)
       if ('reason' in found) return failed(path, found.reason)
       if (denied.has(path)) {
         return failed(path, 'its quotes do not say that this is the value of the property')
@@ -149,15 +148,6 @@ export async function settleObject(
   const filled = await settle(root, { value: object, path: '', at: '', names: [] })
   const kept = (filled?.fields ?? []).flatMap(field => proven.get(field) ?? [])
   return { ...filled, problems, leaves: kept }
-}
-
-/** The proofs, those that share most words with the property and its value first. */
-function nearest({ property, value }: Leaf, { proofs }: Proving): readonly Proof[] {
-  const rated = proofs.map(proof => ({ proof, score: shared(property, value, proof) }))
-  return rated
-    .toSorted((one, other) => other.score - one.score)
-    .slice(0, MOST_TRIED)
-    .map(({ proof }) => proof)
 }
 
 function wanted(branches: readonly Branch[]): string {

@@ -1,4 +1,4 @@
-import { baseOf, remembered } from '../language-tag.ts'
+import { baseOf, knownLocale, remembered } from '../language-tag.ts'
 import type { Span } from '../span.ts'
 
 /** A day, a month of a year, or a day of a month: parts that are not written are absent. */
@@ -146,16 +146,11 @@ function namesOf(language: string, month: number): string[] {
   const at = new Date(Date.UTC(2024, month - 1, 15))
   const styles = [{ day: 'numeric', month: 'long' }, { month: 'long' }] as const
   return styles.flatMap(style => {
-    const parts = formatOf(language, { ...style, timeZone: 'UTC' }).formatToParts(at)
+    const parts = new Intl.DateTimeFormat(knownLocale(language), {
+      ...style,
+      timeZone: 'UTC',
+    }).formatToParts(at)
     const name = parts.find(({ type }) => type === 'month')?.value ?? ''
     return /^\p{L}{3,}$/u.test(name) ? [name] : []
   })
-}
-
-function formatOf(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  try {
-    return new Intl.DateTimeFormat(language, options)
-  } catch {
-    return new Intl.DateTimeFormat('en', options)
-  }
 }

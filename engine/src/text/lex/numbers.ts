@@ -1,4 +1,4 @@
-import { baseOf, remembered } from '../language-tag.ts'
+import { baseOf, knownLocale, remembered } from '../language-tag.ts'
 import type { Span } from '../span.ts'
 import { spelledNumbers } from './spelled-numbers.ts'
 import { measureBehind, measureOf, scaleAt } from './units.ts'
@@ -215,16 +215,10 @@ function mergeFree(written: readonly Figure[], worded: readonly Figure[]): Figur
   return merged
 }
 
-function findDecimal(language: string): Decimal {
-  try {
-    const parts = new Intl.NumberFormat(language).formatToParts(1.5)
-    return parts.find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.'
-  } catch {
-    return '.'
-  }
-}
-
-const decimalOf = remembered(findDecimal)
+const decimalOf = remembered((language): Decimal => {
+  const parts = new Intl.NumberFormat(knownLocale(language)).formatToParts(1.5)
+  return parts.some(({ type, value }) => type === 'decimal' && value === ',') ? ',' : '.'
+})
 
 const HAN_NUMBER = /[〇零一二三四五六七八九十百千万億亿兆]{2,40}/gu
 const HAN_DIGITS = '〇一二三四五六七八九'

@@ -25,13 +25,13 @@ const FISCAL =
 /** After a word or an apostrophe, a year may have two digits. */
 const YEAR = `(?:(?:${FISCAL})\\s{0,2}['’]?)?(?<year>(?:1\\d|20)\\d{2}|(?<=(?:fy|fiscal|cy|f|(?:^|\\s)['’]|(?:fy|cy|fiscal)\\s{0,2}['’]?|(?:fy|cy|fiscal)\\s)\\s{0,2})\\d{2})(?:(?:\\s?[-–/]\\s?|\\s{1,3}to\\s{1,3})(?<last>\\d{4}|\\d{2}))?(?![\\d%]|[.,]\\d|\\p{L})`
 const PART =
-  '(?:q(?<quarter>[1-4])|(?<quarterFirst>[1-4])q|(?<ordinal>first|second|third|fourth|1st|2nd|3rd|4th)\\s{1,3}(?:fiscal\\s{1,3})?quarter|h(?<half>[12])|(?<halfFirst>[12])h|(?<halfOrdinal>first|second)\\s{1,3}half|(?:first\\s{1,3})?(?<months>three|six|nine|twelve|3|6|9|12)[\\s-]{1,3}months?|(?<nine>9m))(?<glued>\\d{2})?(?![\\p{L}\\d])'
+  '(?:q(?<quarter>[1-4])|(?<quarter>[1-4])q|(?<quarter>first|second|third|fourth|1st|2nd|3rd|4th)\\s{1,3}(?:fiscal\\s{1,3})?quarter|h(?<half>[12])|(?<half>[12])h|(?<half>first|second)\\s{1,3}half|(?:first\\s{1,3})?(?<months>three|six|nine|twelve|3|6|9|12)[\\s-]{1,3}months?|(?<months>9)m)(?<glued>\\d{2})?(?![\\p{L}\\d])'
 const ATOM = new RegExp(`(?<![\\p{L}\\p{N}$€£.,])(?:${PART}|${YEAR})`, 'giu')
 const GAP = /^(?:[\s,.:()]|of|ended|ending|to|year|fiscal|the|in|for|on|period){0,8}$/i
 const LONGEST_GAP = 24
 
 /** Finds the periods of a text. A part without a year takes the year of the next, or else of the previous. */
-export function periods(text: string): PeriodSpan[] {
+export function periods(text: string): readonly PeriodSpan[] {
   const days = dates(text)
   const masked = blankOut(text, days)
   const atoms = [
@@ -95,28 +95,17 @@ function lastYear(first: number, last: string | undefined): number {
   return last.length === 4 ? Number(last) : Math.max(first, first - (first % 100) + Number(last))
 }
 
-function readPart(groups: Groups): string | undefined {
-  const quarter = groups['quarter'] ?? groups['quarterFirst'] ?? ordinal(groups['ordinal'])
-  if (quarter !== undefined) return `q${quarter}`
-  const half = groups['half'] ?? groups['halfFirst'] ?? ordinal(groups['halfOrdinal'])
-  if (half !== undefined) return `h${half}`
-  const months = groups['nine'] ? 9 : (ordinal(groups['months']) ?? groups['months'])
-  return months === undefined ? undefined : `m${months}`
+function readPart({ quarter, half, months }: Groups): string | undefined {
+  const [kind, written] = quarter ? ['q', quarter] : half ? ['h', half] : ['m', months]
+  if (written === undefined) return undefined
+  return `${kind}${ORDINALS[written.toLowerCase()] ?? written}`
 }
 
-function ordinal(word: string | undefined): number | undefined {
-  return word === undefined ? undefined : ORDINALS[word.toLowerCase()]
-}
-
-function borrowYears(found: readonly Open[]): PeriodSpan[] {
+function borrowYears(found: readonly Open[]): readonly PeriodSpan[] {
   let next: PeriodSpan['years']
-  for (const period of found.toReversed()) {
+  for (const period of [...found.toReversed(), ...found]) {
     if (period.years === undefined && next) Object.assign(period, { years: next, isBorrowed: true })
     next = period.years ?? next
   }
-  for (const period of found) {
-    if (period.years === undefined && next) Object.assign(period, { years: next, isBorrowed: true })
-    next = period.years ?? next
-  }
-  return [...found]
+  return found
 }

@@ -12,13 +12,9 @@ export interface PhraseMatch<Value> extends Span {
   readonly value: Value
 }
 
-const MOST_TOKENS = 3
-const LONGEST_WIDE = 6
-/** Initials with their stops, a run of letters, or one sign. */
-const TOKEN = /(?:\p{L}\.){2,8}|[\p{L}\p{M}\p{N}²³°'’€]{1,40}\.?|[^\s\p{L}\p{N}]/uy
-/** Scripts that set no space between words. */
+/** A phrase ends with its word, unless its script sets no space between words. */
 const WIDE = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u
-const GAP = /[\s-]{0,2}/uy
+const WORD_END = "(?![\\p{L}\\p{M}\\p{N}²³°€]|['’]\\p{L})"
 
 /**
  * Makes a table from comma-separated lists of forms. `met(re|er)(s|)` stands for its four spellings,
@@ -29,78 +25,62 @@ export function phraseTable<Value>(
   entries: Iterable<readonly [string, Value]>,
   merge: (one: Value, other: Value) => Value = one => one,
 ): PhraseTable<Value> {
-  const exact = new Map<string, Value>()
-  const beginnings: [string, Value][] = []
-  const dotted = new Set<string>()
-  for (const [forms, value] of entries) {
-    for (const form of forms.split(/,\s+/).flatMap(expand)) {
-      const key = keyOf(form.replace(/\*$/, ''))
-      if (form.endsWith('.')) dotted.add(key)
-      const known = exact.get(key)
-      if (form.endsWith('*')) beginnings.push([key, value])
-      else exact.set(key, known === undefined ? value : merge(known, value))
-    }
+  const values = new Map<string, Value>()
+  const all = Array.from(entries).flatMap(([list, value]) =>
+    list
+      .split(/,\s+/)
+      .flatMap(expand)
+      .map(form => [form, value] as const),
+  )
+  for (const [form, value] of all) {
+    const known = values.get(keyOf(form))
+    values.set(keyOf(form), known === undefined ? value : merge(known, value))
   }
-
-  function find(key: string): Value | undefined {
-    return exact.get(key) ?? beginnings.find(([beginning]) => key.startsWith(beginning))?.[1]
+  const beginnings = all.filter(([form]) => form.endsWith('*')).map(([form]) => keyOf(form))
+  const patterns = patternsOf(all.map(([form]) => form))
+  const find = (written: string) => {
+    const key = keyOf(written)
+    return values.get(key) ?? values.get(beginnings.find(one => key.startsWith(one)) ?? '')
   }
-
-  function at(text: string, start: number): PhraseMatch<Value> | undefined {
-    let best: PhraseMatch<Value> | undefined
-    let key = ''
-    let end = start
-    for (let count = 0; count < MOST_TOKENS; count++) {
-      const token = tokenAt(text, end)
-      if (!token) break
-      if (count === 0 && WIDE.test(token)) return atWide(token, start)
-      end += token.length
-      key = `${key}${key === '' ? '' : ' '}${plain(token)}`
-      const value = find(key)
-      // The full stop of an abbreviation belongs to the phrase; that of a sentence does not.
-      const stop = token.endsWith('.') && !dotted.has(key) && !/^(?:\p{L}\.)+$/u.test(token) ? 1 : 0
-      if (value !== undefined) best = { start, end: end - stop, value }
-      GAP.lastIndex = end
-      end += GAP.exec(text)?.[0].length ?? 0
-    }
-    return best
+  return {
+    at(text, start) {
+      let written = ''
+      for (const pattern of patterns) {
+        pattern.lastIndex = start
+        const found = pattern.exec(text)?.[0] ?? ''
+        if (found.length > written.length) written = found
+      }
+      const value = written === '' ? undefined : find(written)
+      return value === undefined ? undefined : { start, end: start + written.length, value }
+    },
+    get: find,
   }
-
-  function atWide(token: string, start: number): PhraseMatch<Value> | undefined {
-    for (let length = Math.min(LONGEST_WIDE, token.length); length > 0; length--) {
-      const value = exact.get(token.slice(0, length))
-      if (value !== undefined) return { start, end: start + length, value }
-    }
-    return undefined
-  }
-
-  return { at, get: text => find(keyOf(text)) }
 }
 
-function tokenAt(text: string, start: number): string | undefined {
-  TOKEN.lastIndex = start
-  return TOKEN.exec(text)?.[0]
+/** One pattern for each kind of end: an end that each form repeats takes seconds to compile. */
+function patternsOf(forms: readonly string[]): RegExp[] {
+  const kinds = Object.groupBy(forms, endOf)
+  return Object.entries(kinds).map(([end, ofKind = []]) => {
+    const longestFirst = ofKind.toSorted((one, other) => other.length - one.length)
+    return new RegExp(`(?:${longestFirst.map(patternOf).join('|')})${end}`, 'iuy')
+  })
 }
 
-function plain(token: string): string {
-  // The apostrophe of a genitive, as in seven years' war.
-  return token
-    .toLowerCase()
-    .replaceAll('.', '')
-    .replace(/(?<=\p{L})['’]$/u, '')
+function endOf(form: string): string {
+  if (form.endsWith('*')) return '\\p{L}*'
+  return WIDE.test(form) || !/[\p{L}\p{N}²³.]$/u.test(form) ? '' : WORD_END
+}
+
+function patternOf(form: string): string {
+  return form
+    .replace(/\*$/, '')
+    .replace(/[$^\\/|?+()[\]{}]/g, '\\$&')
+    .replaceAll('.', '\\.?')
+    .replaceAll(' ', '[\\s-]{1,2}')
 }
 
 function keyOf(form: string): string {
-  const tokens: string[] = []
-  for (let at = 0; at < form.length; ) {
-    GAP.lastIndex = at
-    at += GAP.exec(form)?.[0].length ?? 0
-    const token = tokenAt(form, at)
-    if (!token) break
-    tokens.push(plain(token))
-    at += token.length
-  }
-  return tokens.join(' ')
+  return form.toLowerCase().replace(/[\s.*-]/g, '')
 }
 
 function expand(form: string): string[] {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type ExtractorPool, openExtractorPool } from './open-extractor-pool.ts'
+import { type Extractor, openPageExtractor } from './open-extractor.ts'
 
-const open = () => openExtractorPool({ threads: 1, timeoutMs: 60_000 })
+const open = () => openPageExtractor({ threads: 1, timeoutMs: 60_000 })
 
-let pool: ExtractorPool
+let pool: Extractor
 beforeAll(() => {
   pool = open()
 })

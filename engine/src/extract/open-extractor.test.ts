@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { openExtractor } from './extract-in-worker.ts'
 import { ExtractError } from './extraction.ts'
+import { openExtractor } from './open-extractor.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const options = { url: 'library://local/a.txt', fileName: 'a.txt' }
@@ -52,7 +52,7 @@ describe('a file that', () => {
     ['fills the memory with what it unpacks', 'unpack', /too much memory/],
   ])('%s costs nothing but itself', async (_, order, reason) => {
     const timeoutMs = 30_000
-    const extractor = openExtractor({ program, timeoutMs, memoryMb: 64 })
+    const extractor = openExtractor({ timeoutMs, memoryMb: 64 }, program)
     onTestFinished(() => extractor.close())
     // Fake timers end the time limit on demand, and never for the next file.
     if (order === 'hang') vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
