@@ -26,8 +26,10 @@ import { measureEfforts } from './measure-efforts.ts'
 import { measureFacts } from './measure-facts.ts'
 import { measureHostileWriter, type WriterOptions } from './measure-hostile-writer.ts'
 import { measureLibrary } from './measure-library.ts'
+import { measureLongest } from './measure-longest.ts'
 import { measureSharedLibrary } from './measure-shared-library.ts'
 import { measureTables } from './measure-tables.ts'
+import { measureTyped } from './measure-typed.ts'
 import { measureVerifier, type VerifierRow } from './measure-verifier.ts'
 import { measureMemory, measurePages } from './measure-web.ts'
 import {
@@ -41,6 +43,7 @@ import {
   reportFirstQuestions,
   reportKept,
   reportLibrary,
+  reportLongest,
   reportMemory,
   reportPages,
   reportSharedLibrary,
@@ -90,6 +93,9 @@ const parts: Readonly<Record<string, () => void | Promise<void>>> = {
   docs,
   facts: () => print(reportFacts(withFacts(measureFacts))),
   first: async () => print(reportFirstQuestions(await measureFirstQuestions(reader))),
+  typed: async () =>
+    print(reportFigures('The same answer, however it is typed', await measureTyped(reader))),
+  longest: async () => print(reportLongest(await measureLongest(reader))),
   finance: () => print(reportFinance(withFacts(measureFinance))),
   filings,
   efforts: async () => print(reportEfforts(await measureEfforts(reader))),

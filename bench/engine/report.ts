@@ -8,6 +8,7 @@ import type { EffortRow } from './measure-efforts.ts'
 import type { FactsRow } from './measure-facts.ts'
 import type { Kept, WriterTable } from './measure-hostile-writer.ts'
 import type { LibraryResult } from './measure-library.ts'
+import type { LongestRow } from './measure-longest.ts'
 import type { SharedLibraryRow } from './measure-shared-library.ts'
 import type { PageTimes } from './web/read-pages.ts'
 import type { MemoryRow } from './web/run-at-once.ts'
@@ -74,6 +75,11 @@ export function reportEfforts(rows: readonly EffortRow[]): string {
     header,
     ...cells,
   ])
+}
+
+export function reportLongest(rows: readonly LongestRow[]): string {
+  const cells = rows.map(row => [row.name, row.blockedMs.toFixed(0), row.times.toFixed(1)])
+  return section('The longest inputs, filled up with', [['', 'blocked ms', 'times'], ...cells])
 }
 
 export function reportBroad(rows: readonly BroadRow[]): string {

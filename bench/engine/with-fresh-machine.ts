@@ -7,7 +7,7 @@ import { createFileStore } from '../../engine/src/library/library-store.ts'
 import { openLibrary } from '../../engine/src/library/open-library.ts'
 import { createResearch } from '../../engine/src/pipeline/create-research.ts'
 import type { Reader } from '../../engine/src/reader/reader.ts'
-import type { Research } from '../../engine/src/research.ts'
+import { NoResult, type Research } from '../../engine/src/research.ts'
 import { createLibrarySource } from '../../engine/src/search/library-source.ts'
 import { createAuthor } from '../../engine/src/with-fallback.ts'
 import { withTemporaryFolder } from './with-temporary-folder.ts'
@@ -32,4 +32,15 @@ export async function withFreshMachine<Result>(
       facts.close()
     }
   })
+}
+
+/** The answer without its citations; undefined if it is refused. */
+export async function ask(research: Research, input: string): Promise<string | undefined> {
+  try {
+    const request = { kind: 'answer', input, effort: 'lite', sources: {} } as const
+    return String((await research(request, {})).content).replaceAll(/ ?\[\[[\d, ]+\]\]/g, '')
+  } catch (error) {
+    if (error instanceof NoResult) return undefined
+    throw error
+  }
 }

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Reader } from '../../../engine/src/reader/reader.ts'
-import { NoResult, type Research } from '../../../engine/src/research.ts'
-import { withFreshMachine } from '../with-fresh-machine.ts'
+import { ask, withFreshMachine } from '../with-fresh-machine.ts'
 
-interface FirstQuestion {
+export interface FirstQuestion {
   /** Code was written with only the first half in view. */
   readonly part: 'development' | 'held back'
   readonly question: string
@@ -25,8 +24,7 @@ export async function measureFirstQuestions(
   reader: Reader,
   onFault: (question: string, said: string | undefined) => void = () => {},
 ): Promise<FirstQuestionsRow[]> {
-  const text = readFileSync(join(import.meta.dirname, 'questions.json'), 'utf8')
-  const all = JSON.parse(text) as FirstQuestion[]
+  const all = readFirstQuestions()
   const judged: { readonly part: string; readonly verdict: string }[] = []
   await withFreshMachine(reader, async research => {
     for (const { part, question, answer: expected } of all) {
@@ -48,18 +46,12 @@ export async function measureFirstQuestions(
   })
 }
 
+export function readFirstQuestions(): FirstQuestion[] {
+  const text = readFileSync(join(import.meta.dirname, 'questions.json'), 'utf8')
+  return JSON.parse(text) as FirstQuestion[]
+}
+
 function judge(said: string | undefined, expected: string | undefined): string {
   if (said === undefined) return expected === undefined ? 'refusedRightly' : 'refusedWrongly'
   return expected !== undefined && new RegExp(expected, 's').test(said) ? 'right' : 'wrong'
-}
-
-/** The answer without its citations; undefined if it is refused. */
-async function ask(research: Research, input: string): Promise<string | undefined> {
-  try {
-    const request = { kind: 'answer', input, effort: 'lite', sources: {} } as const
-    return String((await research(request, {})).content).replaceAll(/ ?\[\[[\d, ]+\]\]/g, '')
-  } catch (error) {
-    if (error instanceof NoResult) return undefined
-    throw error
-  }
 }

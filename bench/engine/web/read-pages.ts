@@ -1,14 +1,11 @@
 import { extractDocument } from '../../../engine/src/extract/extract-document.ts'
+import { type Extractor, openPageExtractor } from '../../../engine/src/extract/open-extractor.ts'
 import type { FetchedPage } from '../../../engine/src/fetch/fetcher.ts'
 import type { Document } from '../../../engine/src/library/document.ts'
 import { mapAtOnce } from '../../../engine/src/map-at-once.ts'
 import { compilePolicy } from '../../../engine/src/policy/compile-policy.ts'
 import { openShelf } from '../../../engine/src/search/open-shelf.ts'
 import { createWebFinder } from '../../../engine/src/web/create-web-finder.ts'
-import {
-  type ExtractorPool,
-  openExtractorPool,
-} from '../../../engine/src/web/open-extractor-pool.ts'
 import type { SearchService } from '../../../engine/src/web/search-service.ts'
 import { median } from '../../latencies.ts'
 import { openLoopbackFetcher } from './open-loopback-fetcher.ts'
@@ -40,7 +37,7 @@ export async function readPages({
   readonly urls: readonly string[]
   readonly rounds: number
 }): Promise<PageTimes> {
-  const extractor = openExtractorPool()
+  const extractor = openPageExtractor()
   await together(urls, extractor)
   const pages = await fetchAll(urls)
   const documents = await extractAll(pages)
@@ -69,7 +66,7 @@ export async function readPages({
 }
 
 /** Reads all pages as a run does, with an empty cache. */
-async function together(urls: readonly string[], extractor: ExtractorPool): Promise<void> {
+async function together(urls: readonly string[], extractor: Extractor): Promise<void> {
   const fetcher = openLoopbackFetcher()
   const finder = createWebFinder({ services: [listing(urls)], fetcher, extractor })
   const shelf = openShelf()

@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { openPageExtractor } from '../../../engine/src/extract/open-extractor.ts'
 import { openLibrary } from '../../../engine/src/library/open-library.ts'
 import { openModel } from '../../../engine/src/llm/client/open-model.ts'
 import { createResearch } from '../../../engine/src/pipeline/create-research.ts'
@@ -7,7 +8,6 @@ import { openReader } from '../../../engine/src/reader/open-reader.ts'
 import { NoResult } from '../../../engine/src/research.ts'
 import { createLibrarySource } from '../../../engine/src/search/library-source.ts'
 import { createWebFinder } from '../../../engine/src/web/create-web-finder.ts'
-import { openExtractorPool } from '../../../engine/src/web/open-extractor-pool.ts'
 import { createSearxng } from '../../../engine/src/web/search-services.ts'
 import { createAuthor } from '../../../engine/src/with-fallback.ts'
 import type { FakeWeb } from './fake-web-part.ts'
@@ -41,7 +41,7 @@ export async function runAtOnce({
 }): Promise<MemoryRow> {
   const library = openLibrary(':memory:')
   const fetcher = openLoopbackFetcher()
-  const extractor = openExtractorPool()
+  const extractor = openPageExtractor()
   const search = createSearxng({ url: searchUrl })
   const model = await openModel({ url: modelUrl, model: 'fake', parallel: MODEL_AT_ONCE })
   let pages = 0
