@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import { engineSettings } from '@footnote/platform/engine-settings'
-import { createLog, describeFault, type Log } from '@footnote/platform/log'
+import { createLog, type Log } from '@footnote/platform/log'
+import { endOnFault, waitForStop } from '@footnote/platform/wait-for-stop'
 import type { Command } from 'commander'
 import { type Config, findUnknownSettings, readConfig } from '../config.ts'
 import { demonstrationText } from '../demonstration.ts'
@@ -9,33 +10,11 @@ import type { Service } from '../service.ts'
 import { DEFAULT_DATA_DIR } from '../settings.ts'
 import { joinParent, type WorkerPlace } from '../workers/join-parent.ts'
 
-const IMPATIENT_MS = 1_000
-
 export function addServeCommand(program: Command): void {
   program
     .command('serve')
     .description('Start the service; settings come from environment variables')
     .action(serve)
-}
-
-/**
- * Resolves at the first stop signal. A second one more than a moment later ends the process at
- * once.
- */
-function waitForStopSignal(sayOnce: (text: string) => void): Promise<string> {
-  let firstAt: number | undefined
-  return new Promise(resolve => {
-    const note = (signal: string) => {
-      firstAt ??= performance.now()
-      // Ctrl-C under npm arrives twice at once, from the terminal and from npm.
-      if (performance.now() - firstAt > IMPATIENT_MS) {
-        sayOnce('Stopped immediately. The next start settles open calls and stops the database.')
-        process.exit(1)
-      }
-      resolve(signal)
-    }
-    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, note)
-  })
 }
 
 async function serve(): Promise<void> {
@@ -53,16 +32,14 @@ async function serveUntilStopped(config: Config, worker: WorkerPlace | undefined
   // A closed terminal must not prevent a clean shutdown.
   process.stdout.on('error', () => {})
   if (!worker) warnOfSettings(config, log)
-  for (const event of ['uncaughtException', 'unhandledRejection']) {
-    process.on(event, (error: unknown) => {
-      // The state of the process is unknown now; the sweeper settles its open charges.
-      log.fatal(describeFault(error), 'stopping because of an unexpected fault')
-      process.exit(1)
-    })
-  }
+  // The sweeper settles its open charges.
+  endOnFault(log, 'stopping because of an unexpected fault')
   // The parent of workers speaks to the person who started it.
   const sayOnce = worker ? () => {} : say
-  const stopRequested = waitForStopSignal(sayOnce)
+  const stopping = waitForStop(() =>
+    sayOnce('Stopped immediately. The next start settles open calls and stops the database.'),
+  )
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, stopping.request)
   const { url, stop } = await startProcess(config, { log, worker })
   worker?.announce(url)
   const command = commandFor(config)
@@ -72,7 +49,7 @@ async function serveUntilStopped(config: Config, worker: WorkerPlace | undefined
     ...whereAnswersComeFrom(config, { command }),
   ]
   for (const line of lines) sayOnce(line)
-  const signal = await stopRequested
+  const signal = await stopping.requested
   sayOnce(
     `Stopping: running calls have ${config.drainMs / 1_000} s to finish. Press Ctrl-C again to stop immediately.`,
   )

@@ -3,6 +3,7 @@ import { limits } from '@footnote/contract/limits'
 import { type Operation, type OperationName, operations } from '@footnote/contract/operations'
 import type { ValidRequest } from '@footnote/contract/requests'
 import { TOOLS, type Tool } from '@footnote/contract/tools'
+import { serverOptions } from '@footnote/platform/server-options'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { ApiError } from '../api-error.ts'
 import { callPath } from '../calls/call-path.ts'
@@ -14,12 +15,7 @@ import { authenticateRequest } from './authenticate-request.ts'
 import { addDocs } from './docs/add-docs.ts'
 import { addDownloads } from './downloads.ts'
 import { includesEvidence } from './include-evidence.ts'
-import {
-  limitConnections,
-  refuseConnection,
-  transportLimits,
-  wasRefused,
-} from './limit-connections.ts'
+import { limitConnections, refuseSender, wasRefused } from './limit-connections.ts'
 import { addMcp } from './mcp.ts'
 import { observeRequests } from './observe-requests.ts'
 import { addOpenAi } from './openai/add-openai.ts'
@@ -63,31 +59,22 @@ declare module 'fastify' {
   }
 }
 
-/** Longer than the idle time of common load balancers, so that they close first. */
-const KEEP_ALIVE_MS = 75_000
 /** Answered on any connection, since a busy process must not be restarted. */
 const PROBES: readonly (string | undefined)[] = [operations.healthz.path, operations.readyz.path]
-/** As long as a request line can be, so that a very long task id is unknown and not an error. */
-const LONGEST_PARAMETER = transportLimits.headerKibibytes * 1_024
 
 /** Builds the HTTP server from the contract's table. The caller makes it listen. */
 export function buildApp(deps: AppDependencies): FastifyInstance {
   const app = fastify({
+    ...serverOptions,
     bodyLimit: limits.bodyBytes,
-    requestTimeout: transportLimits.requestSeconds * 1_000,
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    return503OnClosing: false,
     trustProxy: deps.trustedProxies.length > 0 && [...deps.trustedProxies],
     genReqId: nextRequestId,
-    routerOptions: { maxParamLength: LONGEST_PARAMETER },
     http: {
-      maxHeaderSize: transportLimits.headerKibibytes * 1_024,
-      headersTimeout: transportLimits.headersSeconds * 1_000,
-      connectionsCheckingInterval: 5_000,
+      ...serverOptions.http,
       // Node's own refusal would have neither a body nor an X-Request-Id.
       requireHostHeader: false,
     },
-    clientErrorHandler: refuseConnection,
+    clientErrorHandler: refuseSender,
     frameworkErrors: (error, request, reply) => {
       setCommonHeaders(request, reply as FastifyReply)
       handleError(error, request, reply as FastifyReply)

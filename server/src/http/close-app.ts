@@ -1,5 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { pollUntil } from '@footnote/platform/poll-until'
+import { trackReplies } from '@footnote/platform/track-replies'
 import type { FastifyInstance } from 'fastify'
 
 /**
@@ -12,25 +11,9 @@ export function prepareClose(
   app: FastifyInstance,
   { isSending }: { isSending: () => boolean },
 ): (options: { patienceMs: number }) => Promise<void> {
-  const open = new Map<ServerResponse, IncomingMessage>()
-  for (const event of ['request', 'checkExpectation']) {
-    app.server.on(event, (request: IncomingMessage, response: ServerResponse) => {
-      open.set(response, request)
-      response.on('close', forget)
-    })
-  }
-  /** One function for all, since one for each would live as long as its call. */
-  function forget(this: ServerResponse): void {
-    open.delete(this)
-  }
-  const isDue = ([response, request]: [ServerResponse, IncomingMessage]) =>
-    request.complete || response.headersSent
-
+  const replies = trackReplies(app.server)
   return async ({ patienceMs }) => {
-    const due = [...open].filter(isDue).map(([response]) => response)
-    await pollUntil(() => !(due.some(response => open.has(response)) || isSending()) || undefined, {
-      timeoutMs: patienceMs,
-    })
+    await replies.drain(patienceMs, isSending)
     const closed = app.close()
     const cutting = setInterval(() => app.server.closeAllConnections(), 10)
     try {

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { BlockList, isIPv6, type Server, type Socket } from 'node:net'
+import { refuseConnection, transportLimits } from '@footnote/platform/server-options'
 import { errorBody } from '../api-error.ts'
 import { networkOf } from '../attempts/network-of.ts'
 import { invalid } from './validate-body.ts'
@@ -93,13 +94,6 @@ function limitAddresses({ most, proxies }: { most: number; proxies: readonly str
   }
 }
 
-/** Limits on request headers and on the time a request takes to arrive. */
-export const transportLimits = {
-  headerKibibytes: 16,
-  headersSeconds: 15,
-  requestSeconds: 30,
-} as const
-
 const MESSAGES: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: `must not have more than ${transportLimits.headerKibibytes} KiB of headers`,
   ERR_HTTP_REQUEST_TIMEOUT: `must arrive within ${transportLimits.requestSeconds} seconds`,
@@ -116,20 +110,15 @@ export function wasRefused(socket: Socket): boolean {
  * Replies to connections that never sent a valid request: broken HTTP, oversized headers, slow
  * senders.
  */
-export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
-  if (!socket.writable || error.code === 'ECONNRESET') {
-    socket.destroy()
-    return
-  }
-  refused.add(socket)
-  const requestId = randomUUIDv7()
-  const message = MESSAGES[error.code ?? ''] ?? 'must be valid HTTP/1.1'
-  const body = JSON.stringify(
-    errorBody(invalid('INVALID_REQUEST', [{ path: '', message }]), requestId),
-  )
-  socket.end(
-    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `X-Request-Id: ${requestId}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
-      `Connection: close\r\n\r\n${body}`,
-  )
+export function refuseSender(error: Error & { code?: string }, socket: Socket): void {
+  refuseConnection(error, socket, code => {
+    refused.add(socket)
+    const requestId = randomUUIDv7()
+    const message = MESSAGES[code] ?? 'must be valid HTTP/1.1'
+    return {
+      status: '400 Bad Request',
+      headers: `X-Request-Id: ${requestId}\r\n`,
+      body: errorBody(invalid('INVALID_REQUEST', [{ path: '', message }]), requestId),
+    }
+  })
 }

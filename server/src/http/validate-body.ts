@@ -1,9 +1,10 @@
+import { createBodyCheck, type Formats } from '@footnote/contract/check-body'
 import { formats as apiFormats } from '@footnote/contract/formats'
-import { isJsonObject, type JsonObject } from '@footnote/contract/json-object'
+import { isJsonObject } from '@footnote/contract/json-object'
 import { limits } from '@footnote/contract/limits'
 import type { Operation } from '@footnote/contract/operations'
 import { type Problem, pointer } from '@footnote/contract/problem'
-import { Ajv, type DefinedError, type ValidateFunction } from 'ajv'
+import type { DefinedError } from 'ajv'
 import { ApiError } from '../api-error.ts'
 
 /** Returns the valid body with its defaults; throws an error that lists every problem. */
@@ -11,8 +12,6 @@ export type ValidateBody = (body: unknown) => unknown
 
 /** Enough for any path within the limits; only a hostile name is longer, and it is cut. */
 const LONGEST_PATH = 1_000
-
-type Formats = Readonly<Record<string, { check(text: string): boolean; message: string }>>
 
 /**
  * Checks a body against the contract. Defaults are applied only here, so that the price and the
@@ -29,14 +28,9 @@ export function createValidateBody(
     tooLong = 'QUERY_TOO_LONG',
   }: { formats?: Formats; tooLong?: 'INVALID_REQUEST' | 'QUERY_TOO_LONG' } = {},
 ): ValidateBody {
-  // Compiled for the first body: a start would wait half a second for all of them.
-  let compiled: ValidateFunction | undefined
-
+  const check = createBodyCheck(schema, formats)
   return body => {
-    compiled ??= compilerFor(formats).compile(schema)
-    const validate = compiled
-    const isValid = validate(isJsonObject(body) ? shortenLists(body) : body)
-    const schemaErrors = isValid ? [] : ((validate.errors ?? []) as DefinedError[])
+    const schemaErrors = check(body)
     const ruleProblems = isJsonObject(body) ? rules(body) : []
     if (schemaErrors.length === 0 && ruleProblems.length === 0) {
       return isJsonObject(body) ? { ...defaults, ...body } : body
@@ -47,31 +41,6 @@ export function createValidateBody(
       ...ruleProblems,
     ])
   }
-}
-
-const compilers = new WeakMap<Formats, Ajv>()
-
-/** Shared, since compiling the meta-schema takes longer than all our schemas together. */
-function compilerFor(formats: Formats): Ajv {
-  const known = compilers.get(formats)
-  if (known) return known
-  const ajv = new Ajv({ allErrors: true, strict: false, coerceTypes: false, useDefaults: false })
-  for (const [name, { check }] of Object.entries(formats)) ajv.addFormat(name, check)
-  compilers.set(formats, ajv)
-  return ajv
-}
-
-/**
- * Keeps one item above the limit of a list, which is enough to prove it too long; checking all of a
- * hostile list would take time and change nothing.
- */
-function shortenLists(body: JsonObject): JsonObject {
-  const entries = Object.entries(body).map(([name, value]): [string, unknown] => {
-    if (Array.isArray(value)) return [name, value.slice(0, limits.domainsPerList + 1)]
-    const holdsLists = name === 'source_control' && isJsonObject(value)
-    return [name, holdsLists ? shortenLists(value) : value]
-  })
-  return Object.fromEntries(entries)
 }
 
 /** Writes the message: a single problem in full, several as a summary above their list. */

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { CircuitBreaker } from '@footnote/platform/circuit-breaker'
+import { errorCode } from '@footnote/platform/error-code'
 import { retryAfterMs } from '@footnote/platform/retry-after-ms'
 import { Pool } from 'undici'
 import { createEventsReader } from './call-events.ts'
@@ -210,11 +211,6 @@ function toUpstreamError(error: unknown, signal: AbortSignal): UpstreamError {
   const cause = errorCode(error)
   const isLocal = cause !== undefined && LOCAL_CODES.has(cause)
   return new UpstreamError(isLocal ? 'not_sent' : 'upstream_unreachable', { cause })
-}
-
-function errorCode(error: unknown): string | undefined {
-  if (error instanceof AggregateError) return errorCode(error.errors[0])
-  return error instanceof Error && 'code' in error ? String(error.code) : undefined
 }
 
 function parseJson(body: Buffer): unknown {
