@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { FakeAnswer, FakeRequest, FakeScript } from '../llm/client/testing/fake-model.ts'
 import type { FakeFault, FakeReply } from '../llm/client/testing/fake-replies.ts'
 import { reportOf } from '../llm/testing/report-of.ts'
+import { realClock } from '../outside/turns.ts'
 import { expectHonest } from './testing/expect-honest.ts'
 import { ask, type OutsideScene, openOutsideScene, sceneModel } from './testing/outside-scene.ts'
 import { fenced, sensibleModel, sentencesShown, writeFrom } from './testing/sensible-model.ts'
@@ -27,6 +28,19 @@ beforeAll(async () => {
   })
 })
 afterAll(() => scene.end())
+
+/** Lets the clock of outside services jump ahead instead of waiting. */
+function skipPauses(): void {
+  let skippedMs = 0
+  const now = vi.spyOn(realClock, 'now').mockImplementation(() => performance.now() + skippedMs)
+  const sleep = vi.spyOn(realClock, 'sleep').mockImplementation(async ms => {
+    skippedMs += ms
+  })
+  onTestFinished(() => {
+    now.mockRestore()
+    sleep.mockRestore()
+  })
+}
 
 async function askModel(script: FakeScript) {
   const { fake, model } = await sceneModel({ ...sensibleModel, ...script })
@@ -160,6 +174,7 @@ describe('a model that does not do as it is told', () => {
     'context llama.cpp',
     'context Ollama',
   ])('and always answers with %s is done without', async fault => {
+    skipPauses()
     const { result, content } = await askModel(everywhere({ fault }))
     expectHonest(result, scene, { author: 'rules' })
     expect(content).toContain('74 metres deep')
