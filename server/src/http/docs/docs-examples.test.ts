@@ -1,6 +1,6 @@
 import { type Operation, type OperationName, operations } from '@footnote/contract/operations'
 import { ErrorResponse } from '@footnote/contract/responses'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFailed } from 'vitest'
 import { ensurePackages } from '../../../../packaging/testing/ensure-packages.ts'
 import { type EmbeddedScene, openEmbeddedScene } from '../../testing/scenes/embedded-scene.ts'
 import { expectBody } from '../../testing/scenes/expect-contract.ts'
@@ -38,6 +38,7 @@ const guides = textsFor('http://example.com').filter(
 
 describe.each(guides)('$path', ({ path }) => {
   it('has examples that run unchanged and print what the page shows', async () => {
+    onTestFailed(() => void process.stderr.write(scene.service.output()))
     const { key } = await scene.createPayer()
     const { markdown = '' } = textsFor(scene.service.url).find(page => page.path === path) ?? {}
     const examples = readExamples(markdown)
