@@ -49,11 +49,11 @@ export function answerDerived(asking: Asking): FactAnswer | undefined {
 /** "Emissions of India per head": an amount divided by the population. */
 function readPerPerson(asking: Asking): { derived: Derived; asking: Asking } | undefined {
   const { text, phrases, rest, conditions } = asking.question
+  if (!PER_PERSON.test(text) || conditions.others.join() !== 'per') return undefined
   const measures = phrases.filter(phrase => attributesOf(phrase).length > 0)
   const senses = measures.slice(0, 1).flatMap(attributesOf)
   const [first] = senses.flatMap(sense => figuresOf(sense, asking).slice(0, 1))
-  const isPer = PER_PERSON.test(text) && conditions.others.join() === 'per'
-  if (!isPer || !first || !canSum(first)) return undefined
+  if (!first || !canSum(first)) return undefined
   const label = lower(nameOfFigure(first, asking.lexicon))
   const of = senses.map(({ attribute }) => [attribute.label, first.qualifier ?? ''])
   const named = `${label} per person`
