@@ -14,7 +14,7 @@ export interface Facts {
   findSubjects(names: readonly string[]): NamedSubject[]
   subjectsOfKind(kind: string): Subject[]
   /** All names of all subjects of the kind. */
-  namesOfKind(kind: string): NamedSubject[]
+  namesOfKind(kind: string): readonly NamedSubject[]
   namesOf(subject: number): string[]
   /** Finds the facts that match all conditions, by subject and attribute, in the order of their collection. */
   find(query: FactQuery): Fact[]
@@ -55,6 +55,8 @@ export function openFacts(path: string, { readOnly = true } = {}): Facts {
   database.exec(`PRAGMA cache_size = -${CACHE_KIB}`)
   const all = (sql: string, ...values: SQLInputValue[]) => database.prepare(sql).all(...values)
   const dataVersion = database.prepare('PRAGMA data_version')
+  const version = () => Number(dataVersion.get()?.['data_version'])
+  let names = { version: version(), ofKind: new Map<string, readonly NamedSubject[]>() }
   let attributes: ReadonlyMap<number, Attribute> | undefined
   const attributesById = () => {
     attributes ??= new Map(all(ATTRIBUTES).map(row => [Number(row['id']), held<Attribute>(row)]))
@@ -66,7 +68,10 @@ export function openFacts(path: string, { readOnly = true } = {}): Facts {
   }
   return {
     collections: () => all(COLLECTIONS).map(row => held<Collection>(row)),
-    remove: key => removeCollection(database, key),
+    remove(key) {
+      names.ofKind.clear()
+      return removeCollection(database, key)
+    },
     attributes: () => [...attributesById().values()],
     findSubjects(names) {
       const keys = JSON.stringify([...new Set(names.map(nameKey))])
@@ -75,7 +80,15 @@ export function openFacts(path: string, { readOnly = true } = {}): Facts {
     },
     subjectsOfKind: kind =>
       all(`SELECT ${SUBJECT} FROM subject AS s WHERE kind = ? ORDER BY name`, kind).map(toSubject),
-    namesOfKind: kind => all(`${NAMES} WHERE s.kind = ? ORDER BY s.id`, kind).map(toNamedSubject),
+    namesOfKind(kind) {
+      // Other connections may change the file.
+      if (names.version !== version()) names = { version: version(), ofKind: new Map() }
+      const known = names.ofKind.get(kind)
+      if (known) return known
+      const read = all(`${NAMES} WHERE s.kind = ? ORDER BY s.id`, kind).map(toNamedSubject)
+      names.ofKind.set(kind, read)
+      return read
+    },
     namesOf: subject =>
       all('SELECT name FROM subject_name WHERE subject_id = ? AND is_code = 0', subject).map(
         ({ name }) => String(name),
@@ -92,7 +105,7 @@ export function openFacts(path: string, { readOnly = true } = {}): Facts {
       const sql = `${FACTS} WHERE ${where.join(' AND ') || 'TRUE'} ORDER BY f.subject_id, f.attribute_id, f.id`
       return all(sql, ...given.map(({ values }) => JSON.stringify(values))).flatMap(withAttribute)
     },
-    version: () => Number(dataVersion.get()?.['data_version']),
+    version,
     close: () => database.close(),
   }
 }
