@@ -48,6 +48,8 @@ export interface RunsConfig extends Pick<EngineConfig, 'runsAtOnce' | 'leaseMs' 
 
 /** Runs get at most this much of the time for calls in flight: another engine can take them over. */
 const MOST_FINISH_MS = 5_000
+/** On a busy machine a question may keep the engine for seconds, in which no connection is made. */
+const CONNECT_MS = 20_000
 const DELETE_MS = 60_000
 const DESTROY_KEYS_MS = 600_000
 /** A renewal on a busy machine takes time, however short the lease. */
@@ -69,7 +71,7 @@ export async function openRuns(
     resources.defer(chore.stop)
   }
   const sealKeys = await openSealKeys(config.keysDir)
-  const database = connect(connection)
+  const database = connect(connection, { connectMs: CONNECT_MS })
   resources.defer(() => database.end())
   // A separate connection: the lease must be renewed even if the pool is blocked.
   const leaseDatabase = connect(connection, {

@@ -18,7 +18,7 @@ const LOCK_TIMEOUT_MS = 2_000
  */
 export function connect(
   connection: Connection,
-  { poolSize = 10, patienceMs = 20_000 } = {},
+  { poolSize = 10, patienceMs = 20_000, connectMs = CONNECT_MS } = {},
 ): Database {
   // Before ours, so that the server's word on the outcome is heard.
   const limits = { lockMs: LOCK_TIMEOUT_MS, statementMs: Math.round(patienceMs * 0.75) }
@@ -30,7 +30,7 @@ export function connect(
       : { lock_timeout: limits.lockMs, statement_timeout: limits.statementMs }),
     types,
     max: poolSize,
-    connectionTimeoutMillis: Math.min(CONNECT_MS, patienceMs),
+    connectionTimeoutMillis: Math.min(connectMs, patienceMs),
     idleTimeoutMillis: 60_000,
     query_timeout: patienceMs,
     keepAlive: true,
