@@ -46,7 +46,7 @@ const DOWN = new RegExp(vocabulary.moves.down, 'i')
 const ASKS_WHETHER = /(?:^\W*|[,;?] *(?:and )?)(?:is|are|does|do|has|have|did|was|were)\b/i
 /** The reasons for a prize are not recorded. */
 const PURPOSE =
-  /^(?:and )?what (?:(?:was|were|is|are) .{1,40}|.* received .*) for\W*$|^why did .* (?:receive|win|get|share)\b/i
+  /^(?:and )?what (?:(?:was|were|is|are) .{1,40}|.* received .*) for\W*$|^why (?:did )?.* (?:received?|win|get|share)\b/i
 /** Begins a sentence and is no name. */
 const OPENER = /^(?:The|In|There|Everyone|On|By|Most)\b/
 /** A clause that asks how far the values of the one before it are apart. */
@@ -140,6 +140,8 @@ function sayTold(
 /** Says "Yes" or "No" first where the question asks whether something is so and a value tells. */
 function withVerdicts(asked: string, answer: FactAnswer, facts: Facts): FactAnswer {
   const isOnly = answer.statements.length === 1
+  // Oil that is used says nothing about imports.
+  if (answer.missing.some(one => one.includes('given instead'))) return answer
   const statements = answer.statements.flatMap(statement => {
     const [, moved] = / (rose|grew|fell|shrank) (?:from|by) /.exec(statement.text) ?? []
     const isUp = UP.test(asked)

@@ -3,6 +3,7 @@ import type { Fact } from './fact.ts'
 import type { Mention, Phrase } from './find-named.ts'
 import { type Condition, patternOf } from './lexicon.ts'
 import type { Threshold } from './read-question.ts'
+import { nameOf as nameOfSubject } from './report/say-value.ts'
 import { lower, nameOf } from './say-facts.ts'
 import { type Asking, type AttributeSense, byTime, figuresOf, read } from './select-facts.ts'
 
@@ -53,6 +54,9 @@ export function readFilters(asking: Asking, kind: string): Filters | undefined {
     used.add(phrase)
     for (const mention of question.mentions) if (mention.text === phrase.text) used.add(mention)
   }
+  const borders = kind === 'country' && filters.length > 0 ? ofBorder(asking) : undefined
+  if (borders) filters.push(borders.filter)
+  for (const one of borders?.used ?? []) used.add(one)
   const records = ofRecord(asking, kind)
   if (records) filters.push(records.filter)
   for (const phrase of records?.used ?? []) used.add(phrase)
@@ -123,6 +127,34 @@ function said(of: string, is: string) {
     is,
     isNot: is.replace(/^(are|have)\b/, (_, verb) => (verb === 'are' ? 'are not' : 'do not have')),
   }
+}
+
+/** "EU countries that border Germany": the countries that list it among their neighbours. */
+function ofBorder(asking: Asking): { filter: Filter; used: (Phrase | Mention)[] } | undefined {
+  const { phrases, mentions, text } = asking.question
+  const isBorder = ({ attribute }: AttributeSense) => attribute.label === 'Land boundaries'
+  const phrase = phrases.find(one => attributesOf(one).some(isBorder))
+  const sense = phrase && attributesOf(phrase).find(isBorder)
+  const [mention, ...others] = mentions.filter(one => one.start >= (phrase?.end ?? text.length))
+  const [subject, ...namesakes] = mention?.subjects ?? []
+  if (!phrase || !sense || !mention || !subject || others.length + namesakes.length > 0)
+    return undefined
+  const isIt = ({ entry }: Fact) =>
+    asking.facts.findSubjects([entry?.name ?? '']).some(one => one.subject.id === subject.id)
+  const rows = read({ attributes: [sense.attribute.id] }, asking)
+  const isNegated = phrase.isNegated || mention.isNegated
+  const tested = new Map(
+    [...Map.groupBy(rows, row => row.subject.id)].flatMap(([id, own]) => {
+      const fact = own.find(isIt) ?? own[0]
+      return fact ? [[id, { fact, isMet: isIt(fact) !== isNegated }] as const] : []
+    }),
+  )
+  const [is, isNot] = [
+    `border ${nameOfSubject(subject)}`,
+    `do not border ${nameOfSubject(subject)}`,
+  ]
+  const words = isNegated ? { is: isNot, isNot: is } : { is, isNot }
+  return { filter: { of: `that ${words.is}`, ...words, tested }, used: [phrase, mention] }
 }
 
 /** "Nobel laureates in physics": the subjects that hold the record that is named, in its field. */

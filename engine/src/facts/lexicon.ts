@@ -264,7 +264,7 @@ export function createLexicon(facts: Facts): Lexicon {
   }
   for (const [name, phrases] of Object.entries(vocabulary.groups)) {
     const regions = UNIONS[name] ?? [name]
-    const group = { name, words: phrases, isRegion: true }
+    const group = { name: SAID[name] ?? name, words: phrases, isRegion: true }
     const isOut = ({ subject }: Fact) => LEFT[name]?.includes(subject.name) === true
     addGroup(REGION, group, fact => regions.includes(fact.text ?? '') && !isOut(fact))
   }

@@ -92,7 +92,10 @@ export function sayTogether(
   const said = sayPair([first, second], { lexicon, question, degree, direction, label, has })
   const isApart = isOfOneTime || (question && DIFFERENCE.test(question.text))
   const gap = isApart ? sayGap([first, second], direction) : undefined
-  const text = `${verdict}${capital(said)}${when}${gap?.text ?? ''}${note}.`
+  const richer = verdict === '' && question ? sayDegree([first, second], question, direction) : ''
+  const subject = subjectName(first.subject)
+  const own = richer.startsWith(`${subject} `) ? said.replace(subject, 'it') : said
+  const text = `${verdict}${capital(richer === '' ? said : `${richer}: ${own}`)}${when}${gap?.text ?? ''}${note}.`
   return { text, facts, computed: [...(gap?.computed ?? []), ...rounded] }
 }
 
@@ -128,6 +131,22 @@ function sayPair(
     isMany || MASS.test(label.replace(/^(share) .*/, '$1')) || /^(?:more|fewer)$/.test(comparative)
   const more = `${isBare ? '' : 'a '}${comparative} ${lower(label)}`
   return `${a} ${has} ${more} (${x}) than ${b} (${y})`
+}
+
+/** "Chile is richer", if the question says so in place of the figure. */
+function sayDegree(
+  [first, second]: readonly [Fact, Fact],
+  { phrases }: FactQuestion,
+  direction: Direction,
+): string {
+  for (const { text, senses } of phrases) {
+    const sense = senses.find(({ type }) => type === 'extreme')
+    if (sense?.type !== 'extreme' || !/^\w+(?<=er)$/i.test(text)) continue
+    const { subject } = sense.direction === direction ? first : second
+    if (sense.attribute.id === first.attribute.id && first.attribute.label !== 'Area')
+      return `${subjectName(subject)} is ${text.toLowerCase()}`
+  }
+  return ''
 }
 
 /** How far two values are apart: ", by 375 m", ", by $14,500 (1.92 times as much)". */

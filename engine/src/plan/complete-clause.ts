@@ -73,6 +73,8 @@ const OTHER_FIELD =
 /** "And where was it?" after the winner of a title. */
 const WHERE_IT =
   /(?<=^(?:and )?(?:where|in (?:which|what) (?:city|stadium|country|place)) (?:was|were) )(?:it|that|they|final)(?=\W*$| (?:held|played|hosted|final)\b)/i
+/** "Who hosted the 1998 World Cup, and who won?" */
+const WON = /(?<=^(?:and )?who won)(?: it| that)?(?=\W*$)/i
 /** "… and who hosted it?" */
 const HOSTED =
   /(?<=^(?:and )?(?:who|(?:which|what|in which) country) (?:hosted|was the host|were the hosts))(?: it| that)?(?=\W*$)/i
@@ -110,6 +112,7 @@ export function completeClause(clause: string, earlier: Earlier | undefined, rea
     [THAT_CITY, capitalOf(answer)],
     [/\bthe (?:(?:last |latest )?final|(?:last|latest) one)\b/i, finalOf(answer)],
     [WHERE_IT, finalOf(answer)],
+    [WON, tournamentOf(answer)],
     [HOSTED, finalOf(answer)?.replace(/(.*) final$/, ' $1')],
     [HOW_THEY, finalOf(answer) && answer?.statements[0]?.facts[0]?.subject.name],
   ]
@@ -194,7 +197,7 @@ function ofRecord(clause: string, { clause: earlier, answered }: Earlier, readNa
     return `Who won the Nobel Prize in ${field} in ${fact.year}?`
   // Worded so that it reads well where it is listed as not found.
   if (REASON.test(clause) && / received /.test(text))
-    return `what ${text.replace(/^Yes: | \([^)]*\)\.$|\.$/g, '')} for`
+    return `why ${text.replace(/^Yes: | \([^)]*\)\.$|\.$/g, '')}`
   if (SHARE.test(clause) && !text.includes('%'))
     return `What is the share of ${labelOf(fact).toLowerCase()} of ${names[0]}?`
   const { lowest } = PEAK.exec(clause)?.groups ?? {}
@@ -248,6 +251,13 @@ function finalOf(answer: FactAnswer | undefined): string | undefined {
   const title = answer?.statements[0]?.facts.at(-1)
   const [, name] = /^(.*) title$/.exec(title?.attribute.label ?? '') ?? []
   return name && `the ${title?.year} ${name} final`
+}
+
+/** The tournament whose matches the answer is from. */
+function tournamentOf(answer: FactAnswer | undefined): string | undefined {
+  const match = answer?.statements[0]?.facts.at(-1)
+  const [, name] = /^(.*) match$/.exec(match?.attribute.label ?? '') ?? []
+  return name && ` the ${match?.year} ${name}`
 }
 
 const PRONOUN = /\b(?:(?<owner>its|their)|(?<place>there)|it|they|them)\b/i

@@ -190,12 +190,12 @@ it.each([
 it.each([
   [
     'who won the nobel prize in physics in 1921 and for what',
-    'what Albert Einstein received the Nobel Prize in physics in 1921 for',
+    'why Albert Einstein received the Nobel Prize in physics in 1921',
   ],
   ['where was the 1994 world cup final, who won and who was top scorer', 'who was top scorer'],
   [
     'did einstein win a nobel prize, when and for what',
-    'what Albert Einstein received the Nobel Prize in physics in 1921 for',
+    'why Albert Einstein received the Nobel Prize in physics in 1921',
   ],
 ])('an open part reads well by itself: %s', (input, open) => {
   expect(planned(input).flatMap(({ question, answer }) => (answer ? [] : question))).toEqual([open])

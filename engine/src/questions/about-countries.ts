@@ -79,7 +79,7 @@ const WHY = /^\W*why\b/i
 /** The long form of its name does not tell. */
 const IS_COUNTRY = /^\W*is .* an? (?:\w+ )?(?:country|nation)\b/i
 const EXCLUDES =
-  /\b(?:(?:which|what|how many) .*\b(?:not|\w+n['’]t|dont|without|except|outside)|other than|apart from|besides)\b/i
+  /\b(?:(?:which|what|how many) .*\b(?:not|no|\w+n['’]t|dont|without|except|outside)|other than|apart from|besides)\b/i
 const MEN = /\b(?:men|males?|boys)\b/i
 const WOMEN = /\b(?:women|females?|girls)\b/i
 /** Figures of women that have no other for men. */
@@ -91,6 +91,9 @@ const JOINT = /^which( (?:on|in|for|by) )/i
 /** "Which is poorest": the degree says by what to rank. */
 const DEGREE_ALONE = /^which(?:.* (?:is|are|was|were)(?: the)?)? (?<degree>[\w -]+)$/i
 const APART = /\bby how much\b|\bdifference\b/i
+const PER_PERSON = /\bper (?:capita|person|head|inhabitant|citizen)\b/i
+/** Labels of figures that are per person by themselves. */
+const IS_RATE = /per capita|density|\brates?\b|\bratio\b|expectancy|coefficient/i
 const FILLERS = new Set(vocabulary.fillers.split(' '))
 
 interface Context {
@@ -152,6 +155,9 @@ export async function restateAboutCountries(
   const { whole, fields, open } = await understandItems(masked, { lexicon, reader, signal })
   const heard = [...fields, ...namedIn(english, { fields, lexicon, least: gloss ? 1 : 2 })]
   const understanding = { ...whole, fields: withEntries(english, heard, lexicon) }
+  // A figure of the whole country is none per person.
+  const isPerPerson = PER_PERSON.test(english) && !heard.some(({ label }) => IS_RATE.test(label))
+  if (isPerPerson) return { clauses: [], names }
   // "The African countries" need no other name.
   const isOfGroup = own.length === 0 && (group !== undefined || isOfCountries)
   const features = isOfGroup ? featuresIn(english, lexicon, gloss !== undefined) : []

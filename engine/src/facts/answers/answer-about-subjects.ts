@@ -21,6 +21,7 @@ import {
   valuesOf,
 } from '../select-facts.ts'
 import { sayLargest } from './answer-entries.ts'
+import { yearsBetween } from './records.ts'
 
 type Groups = readonly (readonly Subject[])[]
 /** The senses of each phrase that names an attribute. */
@@ -30,6 +31,10 @@ type Sets = readonly (readonly AttributeSense[])[]
 const NEAR = 3
 const WHETHER = /^(?:is|are|does|do|can|has|have|was|were|did)\b/i
 const WHY = /^(?:why|what (?:makes|explains|causes|drives|is behind)|how come)\b/i
+const LONG = /\bhow (?:long|old|many years)\b/i
+/** Asks for all who held an office. */
+const OF_ALL =
+  /\b(?:list|all|history|past|former|previous|presidents|chancellors|prime ministers|kings|queens|monarchs)\b/i
 /** "Which countries gained independence from France?" asks for other countries; only borders name them. */
 const OF_OTHERS =
   /\b(?:which|what|how many) (?:\w+ )?(?:countries|nations)\b|\bhow many people speak\b/i
@@ -52,12 +57,23 @@ export function answerAboutSubjects(asking: Asking): FactAnswer | undefined {
   if (isWho && !sets.flat().some(isOfPeople)) return undefined
   if (groups.length === 0) return undefined
   const isOfBorders = sets.flat().some(({ attribute }) => /boundaries/i.test(attribute.label))
+  // "EU countries that border Germany" are not all of its neighbours.
+  const isOfGroup = sensesOf('condition', asking).length > 0 && sensesOf('kind', asking).length > 0
+  if (isOfBorders && isOfGroup) return undefined
   if (OF_OTHERS.test(text) && !isOfBorders && sets.length > 0) return undefined
   if (isShared(asking)) return undefined
   const isKnown = strangers.length === 0
   if (sections.length > 0 && isKnown) {
     const values = sets.length > 0 ? [answerValues(groups, sets, asking)] : []
     return joined([...values, ...sections.map(one => answerSections(groups, one, asking))], asking)
+  }
+  // The party of a head of government is not recorded, and is not all parties.
+  const offices = sets.filter(senses => senses.some(isOfPeople))
+  if (offices.length > 0 && /\bparty\b/i.test(text)) {
+    const answer = answerValues(groups, offices, asking)
+    const names = groups.flatMap(([subject]) => subject?.name ?? [])
+    const missing = names.map(name => `${name}: party of the ${officeIn(phrases)}`)
+    return { ...answer, missing: [...answer.missing, ...missing] }
   }
   if (sets.length > 0) return ofShares(answerValues(groups, sets, asking), question)
   const isWhole =
@@ -266,13 +282,19 @@ function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAnswer {
       return row.length === groups.length ? saySum(values, asking) : []
     // "The highest GDP of Chile" may be of any year.
     if (question.direction && groups.length === 1 && values.every(({ number }) => number)) return []
+    // "The smallest US state" asks for no list of states.
+    const isOfExtreme = question.superlative && sensesOf('extreme', asking).length > 0
+    if (isOfExtreme && groups.length === 1 && values.every(one => !one.unit && !one.entry))
+      return []
     const isText = values.some(
       ({ number, attribute }) =>
         number === undefined || asking.lexicon.wordsOf(attribute)?.isCompared === false,
     )
     if (row.length > 1 && !isText && row.every(rows => rows.length === 1))
       return [sayTogether(values, { ...asking, ...(isLow(values) && { best: 'lowest' }) })]
-    return values.map(fact => sayLargest(fact, asking) ?? sayFact(fact, asking))
+    return values.map(
+      fact => sayLargest(fact, asking) ?? sayAgo(fact, asking) ?? sayFact(fact, asking),
+    )
   })
   const all = held.flat(2)
   const isTable = all.length > 2 && (groups.length > 1 || isChange)
@@ -281,6 +303,22 @@ function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAnswer {
     ...(isTable && { table: tableOf(all) }),
     missing: [...gaps, ...unknown, ...lacking],
   }
+}
+
+/** "How long has Singapore been independent?": the day and the years since. */
+function sayAgo(fact: Fact, asking: Asking): FactStatement | undefined {
+  if (fact.attribute.label !== 'Independence' || !LONG.test(asking.question.text)) return undefined
+  const said = sayFact(fact, asking)
+  const [day, ...others] = said.text.match(/\d{1,2} \p{Lu}\p{Ll}+ \d{4}/gu) ?? []
+  const years = yearsBetween(`${day} UTC`, asking.today)
+  if (!day || others.length > 0 || !(years > 0)) return undefined
+  const text = said.text.replace(/\.$/, `, ${years} ${years === 1 ? 'year' : 'years'} ago.`)
+  return { ...said, text, computed: [...(said.computed ?? []), years] }
+}
+
+function officeIn(phrases: readonly Phrase[]): string {
+  const isOffice = (one: Phrase) => attributesOf(one).some(({ qualifier }) => qualifier)
+  return phrases.find(isOffice)?.text.toLowerCase() ?? 'head of government'
 }
 
 function labelOf([sense]: readonly AttributeSense[], lexicon: Lexicon): string {
@@ -311,6 +349,9 @@ function gapsOf(
     return near !== undefined && near.qualifier === (first?.qualifier ?? '')
   })
   if (!first || (isOther && first.year !== undefined) || isNear) return [`${named}${when}`]
+  const isOffice = asking.lexicon.wordsOf(first.attribute)?.titles !== undefined
+  if (isOffice && OF_ALL.test(asking.question.text) && asking.question.mentions.length === 1)
+    return [`${subject.name}: earlier holders of the office`]
   // A list of the largest does not say how many there are.
   const isList =
     asking.lexicon.wordsOf(first.attribute)?.say?.includes('{list}') &&

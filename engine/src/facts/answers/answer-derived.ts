@@ -2,7 +2,9 @@ import { capital, fillSlots, joinAnd } from '../../text/say.ts'
 import { answerOf, type FactAnswer, type FactStatement } from '../answer.ts'
 import type { Fact, Subject } from '../fact.ts'
 import { attributesOf, readFilters, reasonsFor } from '../filters.ts'
+import type { Phrase } from '../find-named.ts'
 import type { Derived } from '../lexicon.ts'
+import { COUNTS } from '../read-question.ts'
 import { sayOvertaking } from '../report/describe-series.ts'
 import { nameOf, ownerOf } from '../report/say-value.ts'
 import {
@@ -33,6 +35,9 @@ const PER_PERSON = /\bper (?:capita|person|head|inhabitant|citizen)\b/i
 const COMPARES = /^(?:is|are|was|were|does|do|has|have|which|what)\b.*\b(?:than|or)\b/i
 const OVERTAKES =
   /^(?:overt(?:ake|akes|ook|aken)|(?:sur)?pass(?:es|ed)?|exceed(?:s|ed)?|outgr[eo]w)$/i
+/** Countries of a ranking if no number is asked for, and at most. */
+const LISTED = 5
+const MOST_LISTED = 30
 /** A series has more values than the last few years of a profile. */
 const LEAST_YEARS = 10
 
@@ -41,13 +46,69 @@ export function answerDerived(asking: Asking): FactAnswer | undefined {
   const [sense, ...more] = sensesOf('derived', asking)
   if (sense) return more.length === 0 ? answerFromTwo(sense.derived, asking) : undefined
   const perPerson = readPerPerson(asking)
+  if (perPerson && asking.question.mentions.length === 0) return rankPerPerson(perPerson)
   if (perPerson) return answerFromTwo(perPerson.derived, perPerson.asking)
   const statement = sayOfGroup(asking) ?? sayOfSeries(asking)
   return statement && answerOf(statement)
 }
 
+/** "The countries with the most electricity use per person". */
+function rankPerPerson({ derived, asking }: PerPerson): FactAnswer | undefined {
+  const { question, facts } = asking
+  const { phrases, rest, thresholds, years, isSpan, count, text } = question
+  const towards = question.direction ?? (/\brank/i.test(text) ? 'highest' : undefined)
+  const { filters, used } = readFilters(asking, 'country') ?? {}
+  const isMore = rest.length + thresholds.length > 0 || isSpan || years.length > 1
+  const [, ...others] = phrases.filter(one => !used?.has(one))
+  if (!towards || !filters || isMore || others.length > 0) return undefined
+  const labels = derived.of.flat().map(([label]) => label)
+  const ids = facts
+    .attributes()
+    .filter(one => labels.includes(one.label))
+    .map(one => one.id)
+  const all = Map.groupBy(read({ attributes: ids }, asking), row => row.subject.id)
+  const sign = towards === 'highest' ? -1 : 1
+  const ranked = facts
+    .subjectsOfKind('country')
+    .filter(({ id }) => reasonsFor(id, filters))
+    .flatMap(({ id }) => {
+      const [one, other] = pairOf(all.get(id) ?? [], derived, asking) ?? []
+      return one?.number && other?.number ? [{ one, other, number: one.number / other.number }] : []
+    })
+    .toSorted((a, b) => sign * (a.number - b.number))
+  const isMany = /\b(?:countries|nations|rank\w*)\b/i.test(text)
+  const shown = ranked.slice(0, Math.min(count ?? (isMany ? LISTED : 1), MOST_LISTED))
+  if (shown.length === 0) return undefined
+  const amounts = shown.map(({ one, number }) => sayAmount(number, one))
+  const [year, ...otherYears] = new Set(shown.map(({ one }) => one.year))
+  const list = shown.map(({ one }, at) => {
+    const when = otherYears.length > 0 ? ` in ${one.year}` : ''
+    return `${nameOf(one.subject)} (${amounts[at]?.amount}${when})`
+  })
+  const counted = `${ranked.length} countries have figures`
+  const note = otherYears.length > 0 ? counted : `${year}; ${counted}`
+  const where = filters.map(({ of }) => ` ${of}`).join('') || ' in the world'
+  const first =
+    shown.length > 1 ? `The ${COUNTS[shown.length] ?? shown.length} countries` : 'The country'
+  return answerOf({
+    text: `${first}${where} with the ${towards} ${derived.named} (${note}) ${shown.length > 1 ? 'are' : 'is'} ${joinAnd(list)}.`,
+    facts: shown.flatMap(({ one, other }) => [
+      one,
+      other,
+      ...(reasonsFor(one.subject.id, filters) ?? []),
+    ]),
+    computed: [shown.length, ranked.length, ...amounts.map(({ value }) => value)],
+    ...(filters.length > 0 && { named: filters.flatMap(one => one.named ?? []) }),
+  })
+}
+
+interface PerPerson {
+  readonly derived: Derived
+  readonly asking: Asking
+}
+
 /** "Emissions of India per head": an amount divided by the population. */
-function readPerPerson(asking: Asking): { derived: Derived; asking: Asking } | undefined {
+function readPerPerson(asking: Asking): PerPerson | undefined {
   const { text, phrases, rest, conditions } = asking.question
   if (!PER_PERSON.test(text) || conditions.others.join() !== 'per') return undefined
   const measures = phrases.filter(phrase => attributesOf(phrase).length > 0)
@@ -58,7 +119,12 @@ function readPerPerson(asking: Asking): { derived: Derived; asking: Asking } | u
   const of = senses.map(({ attribute }) => [attribute.label, first.qualifier ?? ''])
   const named = `${label} per person`
   const open = rest.filter(word => !PER_PERSON.test(`per ${word}`))
-  const question = { ...asking.question, phrases: measures, rest: open }
+  const isRead = (one: Phrase) => one.senses.some(({ type }) => type === 'condition')
+  const question = {
+    ...asking.question,
+    phrases: phrases.filter(one => measures.includes(one) || isRead(one)),
+    rest: open,
+  }
   return {
     derived: { named, by: 'per', of: [of, [['Population', 'total'], ['Population by year']]] },
     asking: { ...asking, question: { ...question, conditions: { ...conditions, others: [] } } },
@@ -80,14 +146,10 @@ function answerFromTwo(derived: Derived, asking: Asking): FactAnswer | undefined
   }
 }
 
-/** The two figures must be of one year. */
-function derive(
-  subject: Subject,
-  { named, by, of, whole, say }: Derived,
-  asking: Asking,
-): FactStatement | undefined {
-  const { years } = asking.question
-  const rows = read({ subjects: [subject.id] }, asking).filter(({ number }) => number !== undefined)
+/** The newest two figures of one year. */
+function pairOf(all: readonly Fact[], { of }: Derived, { question }: Asking) {
+  const { years } = question
+  const rows = all.filter(({ number }) => number !== undefined)
   const [ones = [], others = []] = of.map(names =>
     names.flatMap(([label, qualifier = '']) =>
       rows.filter(row => row.attribute.label === label && (row.qualifier ?? '') === qualifier),
@@ -95,9 +157,17 @@ function derive(
   )
   const pairs = ones.flatMap(one => {
     const other = others.find(({ year }) => year === one.year)
-    return other && (years.length === 0 || years.includes(one.year ?? 0)) ? [[one, other]] : []
+    return other && (years.length === 0 || years.includes(one.year ?? 0))
+      ? [[one, other] as const]
+      : []
   })
-  const [one, other] = pairs.toSorted(([a], [b]) => (b?.year ?? 0) - (a?.year ?? 0))[0] ?? []
+  return pairs.toSorted(([a], [b]) => (b.year ?? 0) - (a.year ?? 0))[0]
+}
+
+function derive(subject: Subject, derived: Derived, asking: Asking): FactStatement | undefined {
+  const { named, by, whole, say } = derived
+  const rows = read({ subjects: [subject.id] }, asking)
+  const [one, other] = pairOf(rows, derived, asking) ?? []
   if (one?.number === undefined || !other?.number) return undefined
   const number =
     by === 'minus'
@@ -212,7 +282,16 @@ function sayOfSeries(asking: Asking): FactStatement | undefined {
   const [rows = [], ...others] = series ?? []
   const [first, last] = [rows[0], rows.at(-1)]
   const label = first?.attribute.label.replace(/ by year| \(.*\)/g, '') ?? ''
-  if (series && isOvertaking) return sayOvertaking(series, lower(label))
+  if (series && isOvertaking) {
+    const said = sayOvertaking(series, lower(label))
+    const [ahead] =
+      said?.facts.slice(-2).toSorted((a, b) => (b.number ?? 0) - (a.number ?? 0)) ?? []
+    // "Has China been overtaken by India?"
+    const isPassive = /\bby\b/i.test(text)
+    const isFirst = ahead?.subject.id === subjects[isPassive ? 1 : 0]?.id
+    const verdict = /^(?:has|have|did|is|does)\b/i.test(text) ? (isFirst ? 'Yes: ' : 'No: ') : ''
+    return said && { ...said, text: `${verdict}${said.text}` }
+  }
   const [threshold, ...marks] = thresholds
   if (!first || !last || isOvertaking || others.length + marks.length > 0) return undefined
   if (threshold && /\b(?:when|year)\b/i.test(text)) {

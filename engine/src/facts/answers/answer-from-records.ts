@@ -4,6 +4,7 @@ import { capital } from '../../text/say.ts'
 import { answerOf, type FactAnswer, type FactStatement } from '../answer.ts'
 import type { Attribute, Fact } from '../fact.ts'
 import { attributesOf } from '../filters.ts'
+import type { Phrase } from '../find-named.ts'
 import type { Sense } from '../lexicon.ts'
 import type { FactQuestion } from '../read-question.ts'
 import { nameOf } from '../report/say-value.ts'
@@ -64,7 +65,7 @@ export function answerFromRecords(given: Asking): FactAnswer | undefined {
   for (const sense of records) {
     const all = read({ attributes: [sense.attribute.id] }, asking)
     if (!isOnlyAbout(sense.attribute, all, asking)) continue
-    const own = { ...asking, question: withLastNames(question, all) }
+    const own = { ...asking, question: withLastNames(withStates(question, all), all) }
     const answer = conditions.relation
       ? answerInOrder(all, sense.attribute, own)
       : answerSelected(sense, all, own)
@@ -145,10 +146,15 @@ function withoutSaid(asking: Asking): Asking {
     SAID.test(one) ||
     (isDated && (MONTH_NAMES.includes(capital(one)) || /^\d{1,2}$/.test(one))) ||
     (isOfFinal && OF_FINAL.test(one)) ||
-    (isTitle && /^(?:titles?|finals?)$/i.test(one)) ||
+    (isTitle && /^(?:titles?|finals?|wins|victories|trophies)$/i.test(one)) ||
     (isAge && /^(?:became|become|ever|age|elected)$/i.test(one))
+  // "Which senators represent Ohio?" asks for no representatives.
+  const isOffice = (one: Phrase) =>
+    attributesOf(one).some(({ attribute }) => attribute.collection === OFFICES)
+  const isVerb = (one: Phrase) =>
+    /^represents?$/i.test(one.text) && phrases.some(other => other !== one && isOffice(other))
   const left = {
-    phrases: phrases.filter(one => !AGE.test(one.text) && !isSaid(one.text)),
+    phrases: phrases.filter(one => !AGE.test(one.text) && !isSaid(one.text) && !isVerb(one)),
     conditions: { ...conditions, others },
     rest: rest.filter(word => !isSaid(word)),
   }
@@ -160,7 +166,10 @@ function ofHolder({ question, facts, lexicon }: Asking): AttributeSense[] {
   const [mention, ...others] = question.mentions
   const [subject, ...namesakes] = mention?.subjects ?? []
   const isAge = AGE.test(question.text)
-  const isMeant = isAge || ['before', 'after'].includes(question.conditions.relation ?? '')
+  const isMeant =
+    isAge ||
+    /\bpart(?:y|ies)\b/i.test(question.text) ||
+    ['before', 'after'].includes(question.conditions.relation ?? '')
   const isMore = namesakes.length + question.phrases.length > 0 || (others.length > 0 && !isAge)
   if (!subject || isMore || !isMeant) return []
   const held = facts
@@ -217,6 +226,19 @@ function answerSelected(
       answerAboutHolder(rows, asking) ?? answerOther(having(all, qualifier, asking), rows, asking)
     )
   return answerWho(rows, { attribute, isPart: rows.length < all.length }, asking)
+}
+
+/** "Georgia" and "New Mexico" of senators are states: values of the rows, and no countries. */
+function withStates(question: FactQuestion, all: readonly Fact[]): FactQuestion {
+  const { mentions, rest } = question
+  const states = new Set(all.map(({ qualifier }) => qualifier?.toLowerCase().split(', ')[0]))
+  const state = mentions.find(({ text }) => states.has([...rest, text].join(' ').toLowerCase()))
+  if (!state) return question
+  return {
+    ...question,
+    mentions: mentions.filter(one => one !== state),
+    rest: [...rest, state.text],
+  }
 }
 
 /** "Einstein", "Chuck Schumer": unknown words that are the name of exactly one holder, as people say it. */
@@ -362,7 +384,7 @@ function answerWho(
   // "The senators from Texas" are those of today; "presidents who were Whigs" are all.
   const isOld =
     years.length > 0 ||
-    (isCount && !operations.has('now') && !/\bare\b/i.test(text)) ||
+    (isCount && !operations.has('now') && !/\b(?:are|does)\b/i.test(text)) ||
     ((isAll || isPart) && /\b(?:were|was|have been|all|ever)\b/i.test(text))
   const isNow = ({ start = '', end = '' }: Fact) => start <= today && today < end
   const found = inTime.filter(row => !isOffice || isOld || isNow(row))

@@ -43,7 +43,10 @@ const MOST_EXAMPLES = 6
 const LISTED = 5
 const MOST_RANKED = 30
 const NEXT = 3
+/** In years. */
+const CURRENT = 3
 const WHETHER = /^(?:is|are|does|do|has|have|until now is)\b/i
+const ASKS = /\b(?:wh\w+|how|countries|list|years?|since)\b/i
 /** "The population of the largest country" is not the largest population. */
 const OF_EXTREME =
   /\w+ (?:of|in) the (?:[\w'’]+ )?(?:largest|biggest|smallest|highest|lowest|longest|shortest|richest|poorest)\b/i
@@ -150,7 +153,15 @@ export function answerOverKind(whole: Asking): FactAnswer | undefined {
     (question.years.length === 1 && filters.every(one => one.figures ?? one.isGroup))
   if ((question.years.length > 0 && !isOfYear) || question.count !== undefined) return undefined
   const listed = filters.length > 0 ? listAll(selection, asking) : undefined
-  return listed && citing(selection, listed)
+  // "Is Africa a country?"
+  const isOne = /^is\b.* an? (?:\w+ )?(?:country|nation|state)\W*$/i.test(question.text)
+  const told = listed && (isOne ? denying(listed) : listed)
+  return told && citing(selection, told)
+}
+
+function denying(answer: FactAnswer): FactAnswer {
+  const deny = (one: FactStatement) => ({ ...one, text: `No: ${one.text}` })
+  return { ...answer, statements: answer.statements.map(deny) }
 }
 
 /** "African countries with a higher life expectancy than the US": the figure of the one that is named is the mark. */
@@ -184,7 +195,9 @@ export function answerWhether(asking: Asking): FactAnswer | undefined {
   const { text, mentions, phrases, years, rest, conditions, thresholds } = asking.question
   const isCompared = thresholds.length === 0 && /\bthan\b/i.test(text)
   const isOther = isCompared || claimsPlace(asking.question) || !isPlain(conditions)
-  const isAsked = WHETHER.test(text) || WHICH_OF.test(text)
+  // "argentina inflation above 100%?"
+  const isMark = thresholds.length === 1 && !ASKS.test(text)
+  const isAsked = WHETHER.test(text) || WHICH_OF.test(text) || isMark
   if (!isAsked || isOther || years.length + rest.length > 0) return undefined
   const named = mentions.filter(one => !phrases.some(phrase => phrase.text === one.text))
   const subjects = named.flatMap(one => one.subjects)
@@ -194,7 +207,10 @@ export function answerWhether(asking: Asking): FactAnswer | undefined {
   const found = readFilters({ ...asking, question }, subject.kind)
   const filters = found?.filters ?? []
   const isRead = phrases.every(
-    one => found?.used.has(one) || isOfQuery(one) || /^(?:member|part)s? of$/i.test(one.text),
+    one =>
+      found?.used.has(one) ||
+      isOfQuery(one) ||
+      /^(?:(?:member|part)s? of|belongs? to)$/i.test(one.text),
   )
   const tests = subjects.map(({ id }) =>
     filters.flatMap(filter => {
@@ -231,8 +247,15 @@ export function answerWhether(asking: Asking): FactAnswer | undefined {
   // When a country joined is in no collection, only that another never did.
   if (/^until/i.test(text))
     return first.isMet ? undefined : answerOf({ text: capital(said), facts })
-  const own = first.filter.saysFact ? sayFact(first.fact, asking).text : said
-  return answerOf({ text: `${first.isMet ? 'Yes' : 'No'}: ${own}`, facts })
+  const own = first.filter.saysFact
+    ? sayFact(first.fact, asking).text.replace(/^The\b/, 'the')
+    : said
+  const { year = 0 } = first.fact
+  // Inflation of some years ago does not tell what it is now.
+  const isOld =
+    first.filter.figures && year > 0 && Number(asking.today.slice(0, 4)) - year > CURRENT
+  const verdict = `${first.isMet ? 'Yes' : 'No'}${isOld ? `, as of ${year}` : ''}`
+  return answerOf({ text: `${verdict}: ${own}`, facts })
 }
 
 /** "Is Russia the largest country?" */

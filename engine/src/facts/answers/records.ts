@@ -34,13 +34,17 @@ export function sayRun(
   const since = run.length > 1 ? 'in office since $1, and the current term ends' : '$&'
   const said = { ...one, text: one.text.replace(/the term began on (.*?) and ends/, since) }
   const isGoingOn = end !== undefined && end > asking.today
-  const spanMs = Date.parse(isGoingOn ? asking.today : (end ?? '')) - Date.parse(first.start ?? '')
-  const years = Math.floor(spanMs / (YEAR_DAYS * DAY_MS) + 0.01)
+  const years = yearsBetween(first.start ?? '', isGoingOn ? asking.today : (end ?? ''))
   // No quote has several terms as one.
   if (!isLong || !(years > 0))
     return { ...said, facts: run, ...(first.start && { computed: [run.length] }) }
   const text = `${said.text.replace(/\.$/, '')} (${years} ${years === 1 ? 'year' : 'years'}${isGoingOn ? ' so far' : ''}).`
   return { text, facts: run, computed: [...(said.computed ?? []), years] }
+}
+
+/** Whole years between two days. */
+export function yearsBetween(start: string, end: string): number {
+  return Math.floor((Date.parse(end) - Date.parse(start)) / (YEAR_DAYS * DAY_MS) + 0.01)
 }
 
 /** Countries by the number of holders who were born there, because no collection has their nationality. */

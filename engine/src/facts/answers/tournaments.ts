@@ -1,12 +1,12 @@
 import vocabulary from '../../../data/words.json' with { type: 'json' }
 import { joinAnd } from '../../text/say.ts'
-import { answerOf, type FactAnswer } from '../answer.ts'
+import { answerOf, type FactAnswer, type FactStatement } from '../answer.ts'
 import type { Attribute, Fact } from '../fact.ts'
 import { attributesOf } from '../filters.ts'
 import { patternsOf } from '../read-question.ts'
 import { sayDay, sayFact } from '../say-facts.ts'
 import { type Asking, byTime, read } from '../select-facts.ts'
-import { isWhen, times } from './records.ts'
+import { isWhen, sayOften, times } from './records.ts'
 
 const ASKS = patternsOf(vocabulary.tournaments)
 const OUTCOMES = ['won', 'won on penalties', 'drawn', 'lost on penalties', 'lost']
@@ -93,13 +93,31 @@ function answerMatches(rows: readonly Fact[], asking: Asking): FactAnswer | unde
     return `${result.split(',')[0]}${whom} (${sayDay(end)}${how})`
   })
   const whom = other ? ` against ${first.qualifier}` : ''
-  const where = `at the ${first.attribute.section}${years.length === 0 ? ` ${year}` : ''}`
+  const until = asking.question.isSpan ? ` from ${year} to ${years.at(-1)}` : ''
+  const where = `at the ${first.attribute.section}${years.length === 0 ? ` ${year}` : until}`
   const played = `${found.length} ${found.length === 1 ? 'match' : 'matches'}${whom} ${where}`
   const won = joinAnd(counts.map(({ said }) => said))
-  const list = told.length > MOST_TOLD ? '' : `: ${told.join(', ')}`
-  return answerOf({
+  const inYears = [...Map.groupBy(found, one => one.year)].map(
+    ([when, own]) => `${own.length} in ${when}`,
+  )
+  const isLong = told.length > MOST_TOLD
+  const list = isLong ? (other ? '' : `: ${inYears.join(', ')}`) : `: ${told.join(', ')}`
+  const matches = {
     text: `${first.subject.name} ${beaten[0] ? `beat ${first.qualifier} ${times(found.length)} ${where}` : `played ${played} (${won})`}${list}.`,
     facts: found,
     computed: [found.length, ...counts.map(({ length }) => length)],
+  }
+  return answerOf(matches, ...(other || years.length === 0 ? [] : sayTitles(first, asking)))
+}
+
+/** How often the team of a match won the tournament or lost its final, in the time that is asked for. */
+function sayTitles({ subject, attribute }: Fact, asking: Asking): FactStatement[] {
+  const records = asking.facts
+    .attributes()
+    .filter(one => one.section === attribute.section && !isMatch(one))
+  return records.flatMap(({ id }) => {
+    const rows = read({ subjects: [subject.id], attributes: [id] }, asking)
+    const own = rows.filter(row => isWhen(row, asking.question)).toSorted(byTime)
+    return own.length > 0 ? sayOften(subject.name, own, asking) : []
   })
 }

@@ -3,6 +3,7 @@ import type { FactSection, FactStatement } from '../answer.ts'
 import type { Attribute, Fact } from '../fact.ts'
 import { sayChange } from '../say-facts.ts'
 import { byNumber } from '../select-facts.ts'
+import { writeNumber } from '../write-fact.ts'
 import { cellOf } from './describe-topic.ts'
 import { nameOf, ownerOf, percent, roundNumbers, sayFigure, state } from './say-value.ts'
 import { type Profile, tableSection } from './topics.ts'
@@ -111,8 +112,11 @@ export function sayOvertaking(
   const [name, rival] = [nameOf(ahead.subject), nameOf(behind.subject)]
   const at = pairs.findLastIndex(pair => isAhead(pair) !== isAhead(last))
   const since = pairs[at + 1]
-  const figureOf = ({ subject }: Fact) =>
-    sayFigure(since?.find(one => one.subject.id === subject.id) ?? ahead)
+  const rowOf = ({ subject }: Fact) => since?.find(one => one.subject.id === subject.id) ?? ahead
+  // Figures that are rounded to the same number do not tell who is ahead.
+  const isEqual = sayFigure(rowOf(ahead)).text === sayFigure(rowOf(behind)).text
+  const figureOf = (fact: Fact) =>
+    isEqual ? writeNumber(rowOf(fact).number ?? 0) : sayFigure(rowOf(fact))
   return at < 0
     ? state(
         say`${name} was ahead of ${rival} by ${measure} in every year from ${first[0].year} to ${last[0].year}`,
