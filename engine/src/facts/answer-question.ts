@@ -4,7 +4,7 @@ import type { SourcePolicy } from '../policy/source-policy.ts'
 import { capital, fillSlots } from '../text/say.ts'
 import type { FactAnswer, FactStatement } from './answer.ts'
 import { answerAboutSubjects, joined } from './answers/answer-about-subjects.ts'
-import { answerDerived } from './answers/answer-derived.ts'
+import { answerDerived, OVERTAKES } from './answers/answer-derived.ts'
 import { answerEntry } from './answers/answer-entries.ts'
 import { answerFromRecords } from './answers/answer-from-records.ts'
 import { answerAboveSubject, answerOverKind, answerWhether } from './answers/answer-over-kind.ts'
@@ -191,7 +191,8 @@ function askTranslated(
     answer(clause, before) {
       const of = before.length > 0 ? before : options.before
       const { answer, question } = ask(clause, { ...translated, ...(of && { before: of }) })
-      if (!answer || question.rest.length > 0) return subjectOf(question)
+      const isOpen = question.rest.some(word => !OVERTAKES.test(word))
+      if (!answer || isOpen) return subjectOf(question)
       questions.set(answer, question)
       return { answer, ...subjectOf(question) }
     },

@@ -222,6 +222,10 @@ function sayFigures({ text, facts, computed = [] }: FactStatement, saying: Sayin
   const subject = subjectIn(first.subject, saying)
   if (first.start !== undefined || (first.year !== undefined && first.end !== undefined))
     return `${opening}${sentenceIn(language, sayRecord(own, { label, subject }, saying))}`
+  // Rates of several years, the newest first, are no series.
+  const isOfRates = own.length > 1 && own.every(({ unit }) => unit?.startsWith('%'))
+  if (isOfRates && (first.year ?? 0) > (last?.year ?? 0))
+    return opening + sentenceIn(language, sayOne([first], { label, subject }, saying))
   if (last && first.number && last.number !== undefined && first.year !== last.year) {
     const change = `${last.number < first.number ? '−' : '+'}${computed[0]}%`
     const [from, to] = [valueIn(first, saying), valueIn(last, saying)]
@@ -253,7 +257,11 @@ function sayOne(
     const key = items.includes(fill('and', {}, saying)) ? 'official languages' : 'official language'
     return fillSlots(say[key] ?? '', { subject, of, at, value: items })
   }
-  const value = items ?? own.map(fact => valueIn(fact, saying)).join('; ')
+  const isOfSeveral = new Set(own.map(fact => fact.qualifier)).size > 1
+  const { labels = {} } = LANGUAGES[language] ?? {}
+  const named = ({ qualifier = '' }: Fact) =>
+    isOfSeveral && labels[qualifier] ? `${labels[qualifier]} ` : ''
+  const value = items ?? own.map(fact => named(fact) + valueIn(fact, saying)).join('; ')
   if (!first || !attribute || own.length > 1)
     return fill('value', { subject, label, value }, saying)
   if (entry) {

@@ -118,13 +118,13 @@ export async function restateAboutCountries(
   // A value is no reason, except for trade.
   if (WHY.test(text) && !DEPENDS.test(text)) return NOT_RESTATED
   if (IS_COUNTRY.test(text) || (OFFICE.test(text) && OF_PERSON.test(text))) return NOT_RESTATED
-  // The words that a plain question keeps cannot say what is left out.
-  if (EXCLUDES.test(text)) return NOT_RESTATED
   const places = findPlaces(text, { facts, lexicon })
   const own = [...new Set(withoutObjects(text, places).map(({ name }) => name))]
   const names = own.length > 0 ? own : before
   const gloss = glossQuestion(text, facts, language)
   const english = gloss?.text ?? text
+  // The words that a plain question keeps cannot say what is left out.
+  if (EXCLUDES.test(text) || EXCLUDES.test(english)) return NOT_RESTATED
   // "Das Land" of a second part is the country of the first.
   const isSame = gloss !== undefined && before.length > 0 && !MANY.test(english)
   const isOfCountries = english.search(OF_COUNTRIES) >= 0 && !isSame
@@ -259,6 +259,8 @@ function restateForCountries(
   const most = directions.length > 0 ? directions : worded
   if (other === undefined && list && most.length > 0)
     return most.map(direction => `What is the ${direction} ${list} of ${one}?`)
+  // "The largest province of Canada" asks for one of them.
+  if (other === undefined && worded.length > 0 && /\bdivisions$/.test(first)) return []
   const isPair = other !== undefined && more.length === 0 && phrases.length === 1
   const isWhether = isGloss ? !ASKS.test(text) : WHETHER.test(text) && directions.length === 0
   if (isWhether && isPair) {

@@ -41,14 +41,14 @@ export function writeReport(findings: readonly Finding[], options: WriteOptions)
   const isDeep = effort !== 'standard'
   const sections: Section[] = [
     {
-      ...(isDeep && { heading: 'Summary' }),
+      ...(isDeep && { heading: words.summary }),
       ...asSummary(openings),
     },
     ...figureTables(findings, words),
     ...figureBackground(findings),
     ...(isDeep
       ? answered.map(finding => detailSection(nameOf(finding), [finding], { ...options, said }))
-      : [detailSection('Details', answered, { ...options, said })]),
+      : [detailSection(words.details, answered, { ...options, said })]),
   ]
   const conflicts = conflictsOf(answered)
   if (conflicts.length > 0) {

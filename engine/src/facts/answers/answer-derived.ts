@@ -33,7 +33,7 @@ const DISPUTED = ['Europe', 'Asia']
 const SHARE = /\b(?:share|percentage|percent|proportion|fraction) of\b/i
 const PER_PERSON = /\bper (?:capita|person|head|inhabitant|citizen)\b/i
 const COMPARES = /^(?:is|are|was|were|does|do|has|have|which|what)\b.*\b(?:than|or)\b/i
-const OVERTAKES =
+export const OVERTAKES =
   /^(?:overt(?:ake|akes|ook|aken)|(?:sur)?pass(?:es|ed)?|exceed(?:s|ed)?|outgr[eo]w)$/i
 /** Countries of a ranking if no number is asked for, and at most. */
 const LISTED = 5
@@ -290,7 +290,9 @@ function sayOfSeries(asking: Asking): FactStatement | undefined {
     const isPassive = /\bby\b/i.test(text)
     const isFirst = ahead?.subject.id === subjects[isPassive ? 1 : 0]?.id
     const verdict = /^(?:has|have|did|is|does)\b/i.test(text) ? (isFirst ? 'Yes: ' : 'No: ') : ''
-    return said && { ...said, text: `${verdict}${said.text}` }
+    // Another language says the newest two figures.
+    const facts = asking.isEnglish ? said?.facts : said?.facts.slice(-2)
+    return said && facts && { ...said, facts, text: `${verdict}${said.text}` }
   }
   const [threshold, ...marks] = thresholds
   if (!first || !last || isOvertaking || others.length + marks.length > 0) return undefined
