@@ -121,9 +121,87 @@ describe('tournaments, prizes and offices', () => {
     ['how many republicans are in the senate', /^Now, 51 people are/],
     ['who is the oldest member of congress', /Grassley .* Senator.*Norton .* Representative/],
     ['when was the last election in south korea', /it elected Lee Jae-myung\.$/],
+    ['Which US senators currently represent Georgia?', /^Jon Ossoff .* Raphael G\. Warnock/],
+    ['senators from new mexico', /^Ben Ray Luján .* Martin Heinrich/],
+    ['who represents wyoming in congress', /Lummis .* Senator .* Hageman .* Representative/],
+    ['How many representatives does Ohio have?', /^Now, 15 people are/],
+    ['Which party did Abraham Lincoln belong to?', /^Abraham Lincoln \(Republican, elected\)/],
+    ['who won the last euro', /^Spain won the UEFA Euro 2024: 2–1 against England/],
+    ['how many euros has spain won', /^Spain won the UEFA Euro 4 times/],
+    ['wc 2022 winner', /^Argentina won the FIFA World Cup 2022/],
+    [
+      'top 3 countries by world cup wins',
+      /^Brazil .* 5 times.*Italy .* 4 times.*Germany .* 4 times/,
+    ],
+    ['who won the last 3 nobel prizes in literature', /Ernaux .*2022.*Fosse .*2023.*Han .*2024/],
+    [
+      'Germany at the European Championships since 1996',
+      /^Germany played 38 matches at the UEFA Euro from 1996 to 2024 .*: 6 in 1996, .* won the UEFA Euro once: 1996\. Germany was runner-up of the UEFA Euro once: 2008\.$/,
+    ],
   ])('%s', (question, expected) => {
     expect(textOf(question)).toMatch(expected)
   })
+})
+
+describe('verdicts, groups and figures per person', () => {
+  it.each([
+    ['Which countries have a king?', /^32 countries have a king: .*Spain, Sweden/],
+    ['does japan have a king', /^No: Japan has no king/],
+    ['does switzerland belong to the eu', /^No: Switzerland is not in the EU/],
+    ['Is Africa a country?', /^No: 54 countries are in Africa/],
+    ['is the EU a country?', /^No: 27 countries are in the EU/],
+    ['Which EU countries border Germany?', /^8 countries in the EU border Germany: (?!.*Switz)/],
+    [
+      'which countries border ukraine and are in nato?',
+      /: Hungary, Poland, Romania and Slovakia\.$/,
+    ],
+    ['which countries border france but are not in the eu', /: Andorra, Monaco and Switzerland\.$/],
+    ['How long has Singapore been independent?', /on 9 August 1965, 61 years ago\.$/],
+    ['argentina inflation above 100%?', /^No, as of 2022: .* 73\.1% in 2022/],
+    [
+      'Has India overtaken China in population?',
+      /^Yes: India overtook China by population in 2021 \(1,414,203,896 against 1,412,360,000\)/,
+    ],
+    ['has china been overtaken by india in population?', /^Yes: India overtook China/],
+    ['did china overtake the us in gdp', /^No: The United States was ahead of China/],
+    [
+      'countries with the most electricity use per person',
+      /^The five countries in the world with the highest electricity consumption per person \(2023; 186 countries have figures\) are Iceland \(50,780 kWh\), Norway/,
+    ],
+    [
+      'african countries with the highest co2 emissions per capita',
+      /^The five countries in Africa with .* are the Seychelles \(7\.46 metric tonnes of CO2\)/,
+    ],
+    ['Is Chile or Peru richer?', /^Chile is richer: it had a higher GDP per capita/],
+    ['is chad or niger poorer?', /^Niger is poorer: Chad had a higher GDP per capita/],
+  ])('%s', (question, expected) => {
+    expect(textOf(question)).toMatch(expected)
+  })
+
+  it.each([
+    [
+      'how much oil does china import',
+      'China: petroleum imports (given instead: refined petroleum consumption)',
+    ],
+    [
+      'Which party does the prime minister of India belong to?',
+      'India: party of the prime minister',
+    ],
+    ['presidents of france list', 'France: earlier holders of the office'],
+  ])('names what no collection has: %s', (question, missing) => {
+    expect(ask(question).answer?.missing).toEqual([missing])
+  })
+
+  it('says no yes to imports from a figure of consumption', () => {
+    expect(textOf('does japan import oil')).toMatch(/^Japan used/)
+  })
+
+  it.each(['smallest us state', 'Which US states have no income tax?'])(
+    'lists no states of which one is asked for: %s',
+    question => {
+      expect(ask(question).answer).toBeUndefined()
+    },
+  )
 })
 
 describe('a value of one subject', () => {

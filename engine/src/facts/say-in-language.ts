@@ -262,8 +262,10 @@ function sayOne(
   const named = ({ qualifier = '' }: Fact) =>
     isOfSeveral && labels[qualifier] ? `${labels[qualifier]} ` : ''
   const value = items ?? own.map(fact => named(fact) + valueIn(fact, saying)).join('; ')
-  if (!first || !attribute || own.length > 1)
-    return fill('value', { subject, label, value }, saying)
+  if (!first || !attribute || own.length > 1) {
+    const whole = isOfSeveral ? (labels[attribute?.label ?? ''] ?? label) : label
+    return fill('value', { subject, label: whole, value }, saying)
+  }
   if (entry) {
     // "How long is the border with Peru?" names the item.
     const isAsked = saying.mentions.some(({ subjects }) =>

@@ -179,6 +179,10 @@ it.each([
     'who was vice president under carter and who was president right after him',
     /Mondale.*Ronald Wilson Reagan .* was President/,
   ],
+  [
+    'Which country hosted the 1998 World Cup and who won?',
+    /in France \(1998\).*France won .* 1998/,
+  ],
 ])('a clause is completed by the one before: %s', (input, expected) => {
   const said = planned(input).map(({ question, answer }) =>
     answer ? answer.statements.map(({ text }) => text).join(' ') : `not found: ${question}`,
