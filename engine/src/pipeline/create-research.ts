@@ -130,7 +130,8 @@ async function research(given: ResearchRequest, options: RunOptions): Promise<Re
     finding.answer ? { ...finding, figures: enterAnswer(finding.answer, ledger) } : finding
   const { language } = isPlain ? meant : {}
   const speaking = language === undefined ? undefined : { language, asked: input }
-  const original = isPlain ? input : undefined
+  // The place of a mixed question is no company.
+  const original = isPlain && !meant.isMixed ? input : undefined
   const figures = { ledger, today, effort, speaking, original, ...(local && { local }) }
   const mayBeEnough = isFiled || finders.length === 0
   // Parts that facts answer need no search.
