@@ -269,7 +269,8 @@ function ofDate(asking: Asking, used: Set<Phrase | Mention>): Filter | undefined
   })
   if (met.length === 0) return undefined
   used.add(phrase)
-  const is = `${phrase.text} ${isSpan ? `from ${from} to ${to}` : `in ${years.join(' and ')}`}`
+  const verb = phrase.text.replace(/^independent$/i, 'became $&')
+  const is = `${verb} ${isSpan ? `from ${from} to ${to}` : `in ${years.join(' and ')}`}`
   const tested = new Map(met.map(fact => [fact.subject.id, { fact, isMet: true }] as const))
   return { ...said(`that ${is}`, is), tested, isDated: true }
 }

@@ -56,6 +56,7 @@ it('takes no word of a region for a country', async () => {
 it.each([
   ['countries with the most electricity use per person', { 'electricity consumption': 8 }],
   ['Which is the largest province of Canada?', { 'administrative divisions': 8 }],
+  ['How many time zones does Russia have?', { capital: 8 }],
   ['Which US states have no income tax?', { 'tax revenue': 8 }],
 ])('leaves a question alone that plain words cannot ask: %s', async (text, fields) => {
   const { clauses } = await restate(text, fields, { operations: ['highest'] })

@@ -78,6 +78,8 @@ const OBJECT = /\b(?:to|on|from|with|upon)\s+(?:the\s+)?$/i
 const WHY = /^\W*why\b/i
 /** The long form of its name does not tell. */
 const IS_COUNTRY = /^\W*is .* an? (?:\w+ )?(?:country|nation)\b/i
+/** Profiles have the time in the capital alone. */
+const TIME_ZONES = /\bhow many time ?zones\b/i
 const EXCLUDES =
   /\b(?:(?:which|what|how many) .*\b(?:not|no|\w+n['’]t|dont|without|except|outside)|other than|apart from|besides)\b/i
 const MEN = /\b(?:men|males?|boys)\b/i
@@ -117,6 +119,7 @@ export async function restateAboutCountries(
   const text = themesOf(reworded) === themesOf(written) ? written : reworded
   // A value is no reason, except for trade.
   if (WHY.test(text) && !DEPENDS.test(text)) return NOT_RESTATED
+  if (TIME_ZONES.test(text)) return NOT_RESTATED
   if (IS_COUNTRY.test(text) || (OFFICE.test(text) && OF_PERSON.test(text))) return NOT_RESTATED
   const places = findPlaces(text, { facts, lexicon })
   const own = [...new Set(withoutObjects(text, places).map(({ name }) => name))]

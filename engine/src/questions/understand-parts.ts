@@ -25,7 +25,7 @@ const BEYOND =
   /^(?:please |can you |could you )?(?:translate|write|compose|draft)\b|^how do (?:you|i|we) say\b|^(?:and |so |but )?(?:should|shall|would|will|could)\b|\b(?:chances|odds|likely|likelihood|probability) (?:that|of|for|is|are)\b|\bhow likely\b|\bshould (?:i|we)\b|\b(?:will|going to)\b[^?]*\b(?:be|become|have|grow|reach|win)\b/i
 
 /** Attributes whose values are found by their names in the question. */
-const NAMED = /^Elevation$| runner-up$/
+const NAMED = /^Elevation$| runner-up$| - commodities$/
 
 /** Asks about items of an answer that was not found. */
 const OF_THEM = /\bof (?:them|these|those)\b/i

@@ -284,6 +284,9 @@ function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAnswer {
       return row.length === groups.length ? saySum(values, asking) : []
     // "The highest GDP of Chile" may be of any year.
     if (question.direction && groups.length === 1 && values.every(({ number }) => number)) return []
+    // The time in the capital does not tell how many time zones there are.
+    if (operations.has('count') && values.every(one => one.qualifier === 'time difference'))
+      return []
     // "The smallest US state" asks for no list of states.
     const isOfExtreme = question.superlative && sensesOf('extreme', asking).length > 0
     if (

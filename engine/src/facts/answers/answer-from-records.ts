@@ -385,7 +385,9 @@ function answerWho(
   const isOld =
     years.length > 0 ||
     (isCount && !operations.has('now') && !/\b(?:are|does)\b/i.test(text)) ||
-    ((isAll || isPart) && /\b(?:were|was|have been|all|ever)\b/i.test(text))
+    ((isAll || isPart) && /\b(?:were|was|have been|all|ever)\b/i.test(text)) ||
+    // Of an office that one person holds, a list has those before.
+    (/\b(?:list|history|every)\b/i.test(text) && rows.every(({ qualifier }) => !qualifier))
   const isNow = ({ start = '', end = '' }: Fact) => start <= today && today < end
   const found = inTime.filter(row => !isOffice || isOld || isNow(row))
   if (found.length === 0) return isOffice ? undefined : answerNone(rows, asking)

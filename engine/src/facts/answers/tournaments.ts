@@ -57,11 +57,29 @@ function answerHosts(rows: readonly Fact[], asking: Asking): FactAnswer | undefi
   const years = own.map(({ year, hosts }) =>
     hosts.length > 1 ? `${year} (with ${joinAnd(hosts.filter(one => one !== name))})` : `${year}`,
   )
+  if (asking.question.direction === 'highest' && !name) return answerMostHosted(held, section)
   const verdict = name && ASKS.whether.test(text) ? (own[0] ? 'Yes: ' : 'No: ') : ''
   const said = own[0]
     ? `${name} hosted the ${section} ${times(own.length)}: ${joinAnd(years)}`
     : `${verdict ? 'the' : 'The'} ${section} was played in ${joinAnd(list)}`
   return answerOf({ text: `${verdict}${said}.`, facts: rows, computed: [own.length] })
+}
+
+/** The country that was a host most often. */
+function answerMostHosted(
+  held: readonly { year: number | undefined; own: readonly Fact[]; hosts: readonly string[] }[],
+  section: string,
+): FactAnswer | undefined {
+  const all = held.flatMap(one => one.hosts.map(host => ({ ...one, host })))
+  const counted = [...Map.groupBy(all, ({ host }) => host)]
+  const most = Math.max(...counted.map(([, { length }]) => length))
+  const first = counted.filter(([, { length }]) => length === most)
+  const names = first.map(([host, own]) => `${host} (${joinAnd(own.map(one => `${one.year}`))})`)
+  return answerOf({
+    text: `${joinAnd(names)} hosted the ${section} most often: ${times(most)}${first.length > 1 ? ' each' : ''}.`,
+    facts: first.flatMap(([, own]) => own.flatMap(one => one.own)),
+    computed: [most],
+  })
 }
 
 /** The matches of a team, or of two: facts of one subject that have the other as their qualifier. */
