@@ -59,6 +59,8 @@ export interface Plan {
   readonly language: string
   /** The question about companies' figures in plain words, and the clauses that ask for something else. */
   readonly figures?: RestatedFigures | undefined
+  /** The clauses about companies, if facts answer the others: a year of those is not one of these. */
+  readonly aboutCompanies?: string | undefined
 }
 
 /** The plan so far, and the findings of the parts that were answered. */

@@ -10,10 +10,10 @@ import { buildReport } from '../facts/report/build-report.ts'
 import { factPassage } from '../facts/write-fact.ts'
 import { inFull } from '../finance/companies/find-companies.ts'
 import { type CompanyStore, openCompanyStore } from '../finance/company-store.ts'
-import { planResearch } from '../plan/plan-research.ts'
+import { type Part, planResearch } from '../plan/plan-research.ts'
 import { restateAboutCountries } from '../questions/about-countries.ts'
 import { restateFigures } from '../questions/restate-figures.ts'
-import { NO_VERDICT, splitMixed } from '../questions/split-mixed.ts'
+import { asksForFigures, NO_VERDICT, namesCompany, splitMixed } from '../questions/split-mixed.ts'
 import { understandParts } from '../questions/understand-parts.ts'
 import type { Reader } from '../reader/reader.ts'
 import type { ResearchRequest } from '../research.ts'
@@ -69,6 +69,7 @@ export function createExtractiveAuthor(
         const named = own?.answer || !companies ? clause : inFull(clause, companies)
         return named === clause ? own : askFacts(named, run, before)
       },
+      ...(companies && { isOfCompanies: text => asksForFigures(text, companies) }),
       names: sentence => (facts ? readMentions(sentence, { ...run, facts }) : []),
       most: budget.limits.parts,
       mayGoOn: budget.maySearch,
@@ -76,22 +77,34 @@ export function createExtractiveAuthor(
     if (!facts || !companies) return { parts, kind, language }
     const { signal } = run
     const isAnswered = parts.every(({ answer }) => answer !== undefined)
+    const isOfCompany = ({ question }: Part) => namesCompany(question, companies)
+    const isMixed = parts.some(part => part.answer && !isOfCompany(part))
+    const ofFigures = isMixed ? parts.filter(part => !part.answer && isOfCompany(part)) : []
+    const about = ofFigures.length > 0 ? ofFigures.map(part => part.question).join('\n') : input
     const figures = isAnswered
       ? undefined
-      : await restateFigures(input, { reader, facts, companies, signal })
-    const understood = figures
-      ? parts
-      : await understandParts(parts, {
-          input,
-          restate: (question, before) =>
-            restateAboutCountries(question, {
-              ...{ reader, facts, before, signal },
-              language: baseOf(language),
-            }),
-          answer: (question, restated) =>
-            answerClauses(question, restated, { ...run, facts, most: mostFor(run) }),
-        })
-    return { parts: understood, kind, language, ...(figures && { figures }) }
+      : await restateFigures(about, { reader, facts, companies, signal })
+    const others = parts.filter(part => !ofFigures.includes(part))
+    const understood =
+      figures && about === input
+        ? parts
+        : await understandParts(others, {
+            input,
+            restate: (question, before) =>
+              restateAboutCountries(question, {
+                ...{ reader, facts, before, signal },
+                language: baseOf(language),
+              }),
+            answer: (question, restated) =>
+              answerClauses(question, restated, { ...run, facts, most: mostFor(run) }),
+          })
+    const isFirst = parts[0] === ofFigures[0]
+    const all = isFirst ? [...ofFigures, ...understood] : [...understood, ...ofFigures]
+    return {
+      ...{ parts: all, kind, language },
+      ...(figures && { figures }),
+      ...(about !== input && { aboutCompanies: about }),
+    }
   }
   const author: Author = {
     async plan(run, found) {

@@ -711,6 +711,29 @@ describe('comparisons', () => {
   })
 })
 
+it.each([
+  [
+    'Is Rwanda or Uganda more developed?',
+    /^Rwanda comes out ahead on 5 of 6 measures, by GDP per capita .*; Uganda leads by life expectancy at birth\. Rwanda had a higher GDP/,
+  ],
+  ['Is Chile more developed than Argentina?', /^Yes: Chile comes out ahead on all 4 measures, by/],
+  ['Is Bolivia less developed than Peru?', /^Yes: Peru comes out ahead on 3 of 5 measures, by/],
+  ['Is Denmark or Sweden more prosperous?', /^Denmark comes out .* lower poverty rate, lower Gini/],
+  [
+    'Did the GDP of Poland grow faster than the GDP of Germany since 2000',
+    /^Yes: Poland’s GDP in current US dollars grew more from 2000 to 2023: by 371%, against 129% in/,
+  ],
+  [
+    "When did Greece's GDP last shrink?",
+    /last fell in 2020: by 8\.2%, from \$205\.3 billion to \$188\.5 billion; .* exchange rate\.$/,
+  ],
+  ["In what years did Italy's population decline", /fell in 9 of the 64 years from 1961 to 2024: /],
+  ['What are the risks of investing in Turkey?', /inflation in Turkey was 58\.5%.*deficit/],
+  ["Is Egypt's economy stable?", /grew by 2\.4% in 2024\. .* inflation in Egypt was 28\.3%/],
+])('gives a verdict by several figures, or the figures that bear on one: %s', (question, said) => {
+  expect(textOf(question)).toMatch(said)
+})
+
 it('names all of a list of up to sixty', () => {
   expect(textOf('How many countries are in Africa?')).toMatch(/Zambia and Zimbabwe\.$/)
 })

@@ -143,10 +143,10 @@ function withVerdicts(asked: string, answer: FactAnswer, facts: Facts): FactAnsw
   // Oil that is used says nothing about imports.
   if (answer.missing.some(one => one.includes('given instead'))) return answer
   const statements = answer.statements.flatMap(statement => {
-    const [, moved] = / (rose|grew|fell|shrank) (?:from|by) /.exec(statement.text) ?? []
+    const rises = movedUp(statement, asked)
     const isUp = UP.test(asked)
-    if (moved && isOnly && ASKS_WHETHER.test(asked) && isUp !== DOWN.test(asked))
-      return [saying(/^(?:rose|grew)$/.test(moved) === isUp ? 'Yes' : 'No', statement)]
+    if (rises !== undefined && isOnly && ASKS_WHETHER.test(asked) && isUp !== DOWN.test(asked))
+      return [saying(rises === isUp ? 'Yes' : 'No', statement)]
     const [fact, ...more] = statement.facts
     if (!fact || more.length > 0 || /^(?:Yes|No)\b/.test(statement.text)) return [statement]
     const verdicts = lexiconOf(facts).wordsOf(fact.attribute)?.verdicts ?? []
@@ -173,6 +173,18 @@ function withVerdicts(asked: string, answer: FactAnswer, facts: Facts): FactAnsw
     return [statement]
   })
   return { ...answer, statements }
+}
+
+/** Whether the values of a sentence rose; undefined if they did neither. */
+function movedUp({ text, facts }: FactStatement, asked: string): boolean | undefined {
+  const [, moved] = / (rose|grew|fell|shrank) (?:from|by) /.exec(text) ?? []
+  if (moved) return /^(?:rose|grew)$/.test(moved)
+  if (!/ in \d{4}, .* in \d{4} and /.test(text)) return undefined
+  const values = facts.map(({ number = 0 }) => number)
+  // "Is it falling?" asks about the last year, "Has it fallen?" about all of them.
+  const from = values.at(/\b(?:is|are)\b/i.test(asked) ? -2 : 0) ?? 0
+  const to = values.at(-1) ?? 0
+  return from === to ? undefined : to > from
 }
 
 function saying(verdict: string, statement: FactStatement): FactStatement {

@@ -7,6 +7,7 @@ import { translateQuestion } from './languages.ts'
 const COVERED = vocabulary.covered.map(
   ([asks = '', says = '']) => [new RegExp(asks, 'i'), new RegExp(says, 'u')] as const,
 )
+const VERDICT = /^(?:Yes|No)\b| (?:grew|fell) (?:the )?(?:more|less|most|least) /
 const NUMBER = /\d[\d.,]*\d|\d/g
 
 /** Returns whether the answer to an earlier clause says all that a later one, in any language, asks for: "… and how long is it?" */
@@ -26,7 +27,7 @@ export function isSaid(
     answer.missing.length === 0 &&
     answer.statements.every(
       statement =>
-        !/^(?:Yes|No)\b/.test(inEnglish(statement)) &&
+        !VERDICT.test(inEnglish(statement)) &&
         // The longest border is news, though the list has its length.
         statement.facts.every(({ id, entry }) => known.has(id) && !entry) &&
         (inEnglish(statement).match(NUMBER) ?? []).every(number => numbers.has(number)),

@@ -239,6 +239,11 @@ describe('a fresh machine answers', () => {
     ['how has the share count of apple changed in ten years', 'as of 26 September 2015'],
     ['how risky is boeing financially', "Mixed: Boeing's net income"],
     ['can boeing survive', "Mixed: Boeing's net income"],
+    ['Is Boeing financially healthy?', "Mixed: Boeing's net income"],
+    [
+      "Compare Walmart's and Target's profitability and balance sheets. Which is stronger?",
+      "Target comes out ahead on 4 of 6 measures, by gross margin, operating margin, net margin and lower long-term debt; Walmart leads by cash and cash equivalents and shareholders' equity",
+    ],
     ['is amd growing faster than nvidia', "Nvidia's revenue grew faster: 65.5%"],
     ['biggest loss in 2025 among s&p 500 companies', 'give it: $14.5 billion, followed by Ford'],
     [

@@ -103,8 +103,9 @@ async function research(given: ResearchRequest, options: RunOptions): Promise<Re
   const outside = shelf && { finders, kind: plan.kind, input, shelf }
   const { policy, source, today } = run
   const { companies } = options
-  const filed = await findFilingFacts(input, { source: options.source, policy, store: companies })
-  const isFiled = filed !== undefined && answers(input, filed, today)
+  const { aboutCompanies: about = input } = plan
+  const filed = await findFilingFacts(about, { source: options.source, policy, store: companies })
+  const isFiled = filed !== undefined && answers(about, filed, today)
   const localFor = (question: string) =>
     isFiled
       ? filed
@@ -112,18 +113,18 @@ async function research(given: ResearchRequest, options: RunOptions): Promise<Re
         findLocalFacts(question, { store: companies, kind: plan.kind, policy, today, effort })
   const tryOut = (question: string, local: LocalFacts | undefined) =>
     local ? addFigures(question, NOTHING, { ledger: createLedger(), today, local }) : []
-  const written = input.length > LONGEST_ABOUT_FIGURES ? undefined : localFor(input)
+  const written = about.length > LONGEST_ABOUT_FIGURES ? undefined : localFor(about)
   const meant = plan.figures
   const plain = meant && localFor(meant.question)
-  const [byWords, byMeaning] = [tryOut(input, written), tryOut(meant?.question ?? '', plain)]
+  const [byWords, byMeaning] = [tryOut(about, written), tryOut(meant?.question ?? '', plain)]
   // If the words of the question are not all understood, what it means may be.
   const isPlain =
     meant !== undefined &&
     byMeaning.some(isAnswered) &&
     (meant.isMixed ||
-      !isAllFigures(input, byWords, { withReasons: true }) ||
+      !isAllFigures(about, byWords, { withReasons: true }) ||
       givesMore(byMeaning, byWords))
-  const asked = isPlain ? meant.question : input
+  const asked = isPlain ? meant.question : about
   const local = isPlain ? plain : written
   const ledger = createLedger()
   const enter = (finding: Finding): Finding =>
@@ -131,12 +132,14 @@ async function research(given: ResearchRequest, options: RunOptions): Promise<Re
   const { language } = isPlain ? meant : {}
   const speaking = language === undefined ? undefined : { language, asked: input }
   // The place of a mixed question is no company.
-  const original = isPlain && !meant.isMixed ? input : undefined
+  const original = isPlain && !meant.isMixed ? about : undefined
   const figures = { ledger, today, effort, speaking, original, ...(local && { local }) }
   const mayBeEnough = isFiled || finders.length === 0
   // Parts that facts answer need no search.
   const known = plan.parts.flatMap(part =>
-    isPlain && part.answer ? enter({ ...nothingFor(part.question), answer: part.answer }) : [],
+    (isPlain || about !== input) && part.answer
+      ? enter({ ...nothingFor(part.question), answer: part.answer })
+      : [],
   )
   const isKnown = (clause: string) => known.some(({ part }) => part.question.includes(clause))
   const open = isPlain ? meant.open.filter(clause => !isKnown(clause)).map(nothingFor) : []
@@ -144,7 +147,11 @@ async function research(given: ResearchRequest, options: RunOptions): Promise<Re
   const isBehind = plan.parts[0]?.answer === undefined
   const parts = isBehind ? [...told, ...known] : [...known, ...told]
   const direct = told.length > 0 ? [...parts, ...open] : []
-  const isDirect = !outputSchema && direct.length > 0 && (isPlain || isAllFigures(asked, direct))
+  // Parts that neither facts nor figures answer are searched for.
+  const isOpen = ({ question, answer }: Part) => !answer && !about.includes(question)
+  const isWhole = about === input || !plan.parts.some(isOpen)
+  const isDirect =
+    !outputSchema && isWhole && direct.length > 0 && (isPlain || isAllFigures(asked, direct))
   const isFound = async (findings: readonly Finding[], found: readonly Passage[]) =>
     findings.some(isAnswered) && (await citesSubject(findings, { cited: found, source }))
   const tellQuery = options.onQuery && once(options.onQuery, query => query)

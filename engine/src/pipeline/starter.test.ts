@@ -301,6 +301,32 @@ describe('with figures of companies', () => {
   })
 
   it.each([
+    [
+      "What is the capital of Australia, who was US president in 1975, and what was Amazon's revenue in 2024?",
+      /^The capital of Australia is Canberra .* Ford .* Amazon's revenue was \$638\.0 billion in 2024,/,
+    ],
+    [
+      "Nvidia's revenue in fiscal 2024 and the population of Taiwan",
+      /^Nvidia's revenue was \$60\.9 billion in fiscal 2024 .* Taiwan had a population of .* in 2025/,
+    ],
+    [
+      "In 2015, what was the population of India, and Apple's net income?",
+      /^India’s population was 1\.328 billion in 2015 .* Apple earned \$53\.4 billion in fiscal 2015/,
+    ],
+    [
+      "Who won the Nobel Peace Prize in 2014, and what was Apple's revenue that year?",
+      /Malala Yousafzai .* Apple's revenue was \$182\.8 billion in fiscal 2014/,
+    ],
+  ])('keeps the years of one part out of another: %s', async (question, expected) => {
+    const { content } = await withFilings.research(
+      { kind: 'answer', input: question, effort: 'lite', sources: {} },
+      {},
+    )
+    expect(content).toMatch(expected)
+    expect(content).not.toMatch(/Not found/)
+  })
+
+  it.each([
     ['apple revenue vs gdp of finland', /^Apple's revenue was \$.* Finland’s GDP was \$/],
     ['gdp of greece vs amazon sales', /^Amazon's revenue was \$.* Greece’s GDP was \$/],
     ['is nvidia bigger than the economy of portugal', /^Nvidia's revenue .* Portugal’s GDP/],

@@ -1,3 +1,4 @@
+import vocabulary from '../../data/words.json' with { type: 'json' }
 import type { FactAnswer } from '../facts/answer.ts'
 import type { Fact } from '../facts/fact.ts'
 import { findNames } from '../text/find-names.ts'
@@ -21,12 +22,18 @@ const SAME_OF =
   /^(?:(?:and|but)\s+)?(?:(?:what|how) about\s+|(?<=^and\s+|^but\s+))(?:(?:in|of|for|at|to|by|with)\s+)?(?<other>[^?]{2,80}?)\s*[?.!]*$/i
 /** "… and how does Italy compare?" */
 const COMPARES = /^(?:and\s+)?how (?:does|do|did) (?<other>[^?]{2,80}?) compare\W*$/i
+/** "… and how does it compare with Brazil?" */
+const IT_COMPARES =
+  /^(?:and\s+)?how (?:does|do|did) (?:it|that|this|they) compare (?:with|to) (?:that of |the )?(?<other>[^?]+?)\W*$/i
+/** "… and does it have more people?" after "Is Spain bigger than Italy?" */
+const IS_IT_MORE =
+  /^(?:and )?(?<verb>is|are|was|were|does|do|did|has|have|had) (?:it|they) (?<more>(?!.*\bthan\b).*\b(?:more|less|fewer|\w+er)\b.*?)\W*$/i
 /** "… and for women?" */
 const OF_PEOPLE =
   /^(?:and\s+)?(?:(?:what|how)\s+about\s+)?(?:(?:for|of|among)\s+)?(?<people>(?:wo)?men|girls|boys|(?:fe)?males?)\s*[?.!]*$/i
 const YEAR = /\b(?:1[5-9]|20)\d\d\b/g
 const THAT_YEAR =
-  /\b(?:in|for|during) (?:that|the same) (?:year|period)\b|\bthe same year\b|\b(?:at (?:the|that)(?: same)? time|back then|then)(?=\W*$)/i
+  /\b(?:(?:in|for|during) )?(?:that|the same) (?:year|period)\b|\b(?:at (?:the|that)(?: same)? time|back then|then)(?=\W*$)/i
 const THAT_GROUP =
   /\b(?:on|in|of|within|across|for)\s+(?:that|this|the same)\s+(?:continent|region|area|part of the world)\b/i
 /** "And which has the longest coastline?" after "Which European country has …?" */
@@ -46,6 +53,18 @@ const DEGREES = new RegExp(`\\b(?:${DEGREE})\\b`, 'i')
 /** "And how much lower is it than in Japan?" */
 const THAN =
   /^(?:and\s+)?how much (?:lower|higher|larger|smaller|bigger|longer|shorter|older|younger|more|less) (?:is|was) (?:it|that|this) than (?:in|that of|of|for)?\s*(?<other>[^?]+?)\W*$/i
+const { up, down } = vocabulary.moves
+/** "Has it fallen?", "In which years did it shrink?" and "When did it peak?" are about the measure of the clause before. */
+const IT_MOVES = new RegExp(
+  `(?<=^(?:and )?(?:(?:when|(?:in )?(?:which|what) years?|how (?:much|far|fast)|by how much) )?(?:is|are|was|were|has|have|did|does|do) )(?:it|that|this|they)(?= (?:(?:been|still|also|now|last|ever|ever been) )*(?:${up}|${down}|\\bpeak|\\bchang))`,
+  'i',
+)
+/** "… and which grew faster since 2000?" */
+const WHICH_MOVES = new RegExp(
+  `^(?:and )?(?:which|who)(?: (?:one|country|of (?:them|these|those|the two)))?(?: has| have)? (?<move>(?:${up}|${down}))(?<how>(?: the)? (?:faster|slower|more|less|fastest|slowest|most|least))?(?<when>[^?]*?)\\W*$`,
+  'i',
+)
+const SINCE = /\b(?:since|from|between|over the last|over the past) [^,?]*\d[^,?]*/i
 /** "And how does it differ between men and women?" after "What is the literacy rate of Mali?" */
 const HOW_IT =
   /(?<=^(?:and )?how (?:does|do|did|has|have) )(?:it|that|this|they)(?= (?:differ|vary|change|develop|grow|evolve|rise|fall)e?d?\b)|(?<=^(?:and )?(?:is|was|are|were) )(?:it|that|they)(?= \w+er than\b)|(?<=^(?:and )?why (?:is|was|are|were) )(?:it|that|they)(?=(?: (?:so|this|that|too|as))? (?:high|low|large|small|big|bad|good)\b)/i
@@ -90,12 +109,16 @@ export function completeClause(clause: string, earlier: Earlier | undefined, rea
   const same = sameOf(clause, earlier, readNames) ?? ofRecord(clause, earlier, readNames)
   if (same !== undefined) return same
   const { answer, group } = earlier.answered
+  const { verb, more } = (/\bthan\b/i.test(earlier.clause) && IS_IT_MORE.exec(clause)?.groups) || {}
+  const [one, other, ...names] = verb ? namesIn(earlier.clause, readNames) : []
+  if (other && names.length === 0) return `${verb} ${one} ${more} than ${other}?`
   const asksFirst = WHICH.test(clause) && DEGREES.test(clause)
   if (asksFirst && isOfShares(earlier, readNames)) return earlier.clause
   const isOfLists = !group && answer?.list?.isForOne !== true && !/\bborders?\b/i.test(clause)
   const listed = asksFirst && isOfLists ? listedIn(earlier, readNames) : []
   const object = OBJECT.exec(earlier.clause)?.groups?.['object']
   const [year, ...years] = new Set(earlier.clause.match(YEAR) ?? yearsOf(answer))
+  const measure = ownMeasureOf(answer)
   const which = WHICH_ONE.exec(earlier.clause)?.groups?.['which']
   const given: readonly (readonly [RegExp, string | undefined])[] = [
     [WITHOUT_OBJECT, object === undefined ? undefined : `$<how> ${object} `],
@@ -103,6 +126,7 @@ export function completeClause(clause: string, earlier: Earlier | undefined, rea
     [WHICH, listed.length > 1 ? `which of ${joinAnd(listed)} ` : undefined],
     [WHICH, group && `${which ?? `which country in ${group}`} `],
     [THAT_GROUP, group && (WHICH.test(clause) ? '' : `in ${group}`)],
+    [IT_MOVES, measure],
     [HOW_IT, MEASURE.exec(earlier.clause)?.groups?.['measure']],
     [RANKS, measureOf(answer)],
     [
@@ -117,21 +141,37 @@ export function completeClause(clause: string, earlier: Earlier | undefined, rea
     [HOW_THEY, finalOf(answer) && answer?.statements[0]?.facts[0]?.subject.name],
   ]
   const [first] = answer?.statements[0]?.facts ?? []
-  const { other: compared } = THAN.exec(clause)?.groups ?? {}
+  const { move, when = '' } = (measure && WHICH_MOVES.exec(clause)?.groups) || {}
+  if (move) {
+    const isLess = /\b(?:slower|less|slowest|least)\b/i.test(clause)
+    const isFall = new RegExp(down, 'i').test(move)
+    const span = when ? '' : spanOf(earlier.clause)
+    return `Which has the ${isLess ? 'lowest' : 'highest'} ${isFall ? 'decline' : 'growth'} of ${measure}${when} ${span}`.trim()
+  }
+  const { other: compared } = (THAN.exec(clause) ?? IT_COMPARES.exec(clause))?.groups ?? {}
   if (first && compared)
     return `Compare the ${labelOf(first)} of ${first.subject.name} and ${compared}`
   const complete = given.reduce(
     (text, [gap, put]) => (put === undefined ? text : text.replace(gap, put)),
     clause,
   )
+  const since = IT_MOVES.test(clause) && !/\d/.test(clause) ? spanOf(earlier.clause) : ''
+  if (since) return `${complete.replace(/\W+$/, '')} ${since}?`
   if (!OF_THEM.test(complete)) return complete
-  const names = listedIn(earlier, readNames)
-  return names.length > 1
+  const listing = listedIn(earlier, readNames)
+  return listing.length > 1
     ? complete.replace(
         OF_THEM,
-        `${OF_THEM.exec(complete)?.groups?.['in'] ?? 'of'} ${joinAnd(names)}`,
+        `${OF_THEM.exec(complete)?.groups?.['in'] ?? 'of'} ${joinAnd(listing)}`,
       )
     : complete
+}
+
+/** "Since 2000", or from the first to the last of the years that a clause names. */
+function spanOf(clause: string): string {
+  const years = clause.match(YEAR) ?? []
+  const named = years.length > 1 ? `from ${years[0]} to ${years.at(-1)}` : ''
+  return SINCE.exec(clause)?.[0].trim() ?? named
 }
 
 /** The year of each title or prize in the answer: "… and who was president then?" */
@@ -202,7 +242,7 @@ function ofRecord(clause: string, { clause: earlier, answered }: Earlier, readNa
     return `What is the share of ${labelOf(fact).toLowerCase()} of ${names[0]}?`
   const { lowest } = PEAK.exec(clause)?.groups ?? {}
   if (!PEAK.test(clause) || names.length > 1 || fact.number === undefined) return undefined
-  return `In which year was the ${labelOf(fact).toLowerCase()} of ${names[0]} ${lowest ? 'lowest' : 'highest'}?`
+  return `In which year was the ${labelOf(fact).toLowerCase()} of ${names[0]} ${lowest ? 'lowest' : 'highest'} ${spanOf(earlier)}`
 }
 
 /** The names that are known, or else those in capitals. */
@@ -234,6 +274,17 @@ function nameOfOne({ facts }: FactAnswer['statements'][number]): string[] {
 function measureOf(answer: FactAnswer | undefined): string | undefined {
   const fact = answer?.statements[0]?.facts[0]
   return fact && ` by ${labelOf(fact)}`
+}
+
+/** "The unemployment rate of Spain", if the answer is a figure, or ends with one. */
+function ownMeasureOf(answer: FactAnswer | undefined): string | undefined {
+  const all = answer?.statements.flatMap(statement => statement.facts) ?? []
+  const isOf = (one: readonly Fact[]) => new Set(one.map(labelOf)).size === 1
+  const facts = isOf(all) ? all : (answer?.statements.at(-1)?.facts ?? [])
+  const [fact] = facts
+  if (fact?.number === undefined || !isOf(facts)) return undefined
+  const names = [...new Set(facts.map(({ subject }) => subject.name))]
+  return `the ${labelOf(fact)} of ${joinAnd(names)}`
 }
 
 function labelOf({ attribute }: Fact): string {

@@ -14,12 +14,25 @@ const WHEN =
   /(?<=\S )(?:when|(?:at|by) the time|in the year(?: that)?) (?!(?:it|they|he|she)\b)(?<event>[^?]{5,100})/i
 /** These languages leave out the subject that a part before has named. */
 const WITHOUT_PRONOUN = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Arabic}]/u
+const CHOICE =
+  /^(?:and )?which(?: one| of (?:them|the two))? (?:is|are|was|were|has|have|had)\b.*?\b(?:more|less|fewer|\w+er)\b/i
+/** The collections about places. */
+export const OF_PLACES = ['world-factbook', 'gdp', 'population']
+const VERB = /\b(?:is|are|was|were|has|have|had|do|does|did|i|we|my|our)\b/i
+const LIST_JOINT = /\s*[,;]\s+(?:and\s+)?|\s+and\s+/i
+const QUESTION = /^(?:who|what|when|where|why|how)\b/i
+const MOST_PIECES = 8
+const COMPANY_FIGURE = 'company figure'
+/** The year of all pieces of a list. */
+const IN_YEAR = /^((?:in|for) (?:1[5-9]|20)\d\d),/i
 
 interface PlanOptions {
   /** Answers a clause from facts. A pronoun refers to the subjects of the previous clause. */
   readonly answer?: (clause: string, before: readonly Mention[]) => Answered | undefined
   /** Reads the names in a sentence of an answer, which asks nothing. */
   readonly names?: (sentence: string) => readonly Mention[]
+  /** Whether a text asks for figures of a company, which it names. */
+  readonly isOfCompanies?: (text: string) => boolean
   /** Whether there is time to look into another clause. */
   readonly mayGoOn: () => boolean
   readonly most: number
@@ -28,12 +41,16 @@ interface PlanOptions {
 /** Splits a question by rules into clauses. Each is answered from facts, or becomes a question of its own. */
 export function planResearch(
   input: string,
-  { answer, names, mayGoOn, most }: PlanOptions,
+  { answer, names, isOfCompanies, mayGoOn, most }: PlanOptions,
 ): readonly Part[] {
   const parts: Part[] = []
   let named = ''
   let scene = findScene(input)
-  let before: readonly Mention[] = (scene && answer?.(scene, [])?.mentions) || []
+  const setting = scene ? answer?.(scene, []) : undefined
+  let before: readonly Mention[] = setting?.mentions ?? []
+  // "Population of Japan and Italy. Which one shrank more?" asks for both.
+  const opening =
+    scene && setting?.answer && !setting.answer.topics && !VERB.test(scene) ? [scene] : []
   let earlier: Earlier | undefined
   const readNames = (text: string, { isOwn = false } = {}) =>
     isOwn
@@ -43,26 +60,47 @@ export function planResearch(
     const [first = '', ...more] = splitUnasked(clause)
     const said = more.length > 0 && mayGoOn() ? answer?.(first, [])?.answer : undefined
     // A name alone gets an overview: "Chile, what is its capital?"
-    if (said && !said.topics) return [first, ...more]
+    if (said && !said.topics) return [...ofOthers(first), ...more]
     return mayGoOn() ? ofOthers(clause) : [clause]
   }
-  /** "The lowest point in Jordan and the highest in Tanzania": each half asks something else of another subject. */
+  /** "The lowest point in Jordan, the highest in Tanzania and Apple's revenue": each piece asks something else of another subject. */
   const ofOthers = (clause: string): readonly string[] => {
-    const halves = clause.split(/\s+and\s+/i)
-    // "Of Poland, Germany and France" lists names.
-    if (halves.length !== 2 || halves[0]?.includes(',')) return [clause]
-    const [one, other] = halves.map(half => {
-      const own = answer?.(half, [])
-      const isNamed = own?.mentions.some(
-        ({ isOwnName, text }) => isOwnName && !half.startsWith(text),
-      )
-      return isNamed ? own?.answer : undefined
-    })
-    if (!one || !other || one.topics || other.topics) return [clause]
-    const labels = labelsOf(other)
-    return labelsOf(one).some(label => labels.includes(label)) ? [clause] : halves
+    const pieces = clause.split(LIST_JOINT)
+    if (pieces.length < 2 || pieces.length > MOST_PIECES) return [clause]
+    const [, opening = ''] = IN_YEAR.exec(clause) ?? []
+    const groups: { text: string; labels: readonly string[] }[] = []
+    for (const piece of pieces) {
+      const isAsked = groups.length > 0 && QUESTION.test(piece)
+      const labels = isAsked ? [piece] : asksOf(piece, clause)
+      const group = groups.at(-1)
+      const isOwn = labels.length > 0 && !labels.some(label => group?.labels.includes(label))
+      // "Of Poland, Germany and France" lists names.
+      if (!group || (isOwn && group.labels.length > 0)) groups.push({ text: piece, labels })
+      else {
+        group.text = clause.slice(clause.indexOf(group.text), clause.indexOf(piece) + piece.length)
+        group.labels = [...group.labels, ...labels]
+      }
+    }
+    if (groups.length < 2) return [clause]
+    return groups.map(({ text }, at) =>
+      at > 0 && opening && !/\d{4}/.test(text) ? `${text.replace(/\W+$/, '')} ${opening}` : text,
+    )
   }
-  for (const written of splitClauses(input).flatMap(apart)) {
+  /** The measures that a piece of a list asks for of its own subject. */
+  const asksOf = (piece: string, clause: string): readonly string[] => {
+    if (isOfCompanies?.(piece)) return [COMPANY_FIGURE]
+    const own = answer?.(piece, [])
+    if (!own?.answer || own.answer.topics) return []
+    const labels = [...new Set(labelsOf(own.answer))]
+    // All that is known of a company makes its overview, too: "Compare Walmart's".
+    if (own.answer.statements.every(isOfRecords))
+      return own.mentions.length === 0 || labels.length === 1 ? labels : []
+    // "France as % of GDP" ends a list of names.
+    const isLast = (name: string) =>
+      piece.startsWith(name) && !/['’]s\b/.test(piece) && !clause.includes(';')
+    return own.mentions.some(one => one.isOwnName && !isLast(one.text)) ? labels : []
+  }
+  for (const written of [...opening, ...splitClauses(input)].flatMap(apart)) {
     const { event } = (mayGoOn() && WHEN.exec(written)?.groups) || {}
     const [year, ...years] = new Set(event ? yearsOf(answer?.(event, before)?.answer) : [])
     const dated = year && years.length === 0 ? written.replace(WHEN, `in ${year}`) : written
@@ -77,10 +115,14 @@ export function planResearch(
     // "… and the lowest point" is that of the country, not of the world.
     const isOfAll = alone?.isOfKind || !alone?.answer?.statements.every(isOfCountries)
     const isTold = alone?.answer && alone.mentions.length === 0 && isOfAll
-    const isCovered = said && isSaid(clause, { earlier: said })
+    // "Which has more people, and which is larger?" compares twice.
+    const isOther = [clause, earlier?.clause ?? ''].every(one => CHOICE.test(one))
+    const isCovered = said && !isOther && isSaid(clause, { earlier: said })
     if (isCovered && !isOfOthers) continue
     const leaning = isOfOthers || isTold ? undefined : ask(before)
-    const answered = leaning?.answer && !leaning.answer.topics ? leaning : alone
+    // "Which has more people?" cannot be answered by one of two.
+    const isFit = !CHOICE.test(clause) || (leaning?.mentions.length ?? 0) > 1
+    const answered = leaning?.answer && !leaning.answer.topics && isFit ? leaning : alone
     if (answered?.answer || answered?.mentions.length) before = subjectsOf(answered)
     if (said && isSaid(clause, { answer: answered?.answer, earlier: said })) continue
     if (answered)
@@ -104,6 +146,11 @@ export function planResearch(
 function labelsOf({ statements }: FactAnswer): string[] {
   const facts = statements.flatMap(one => one.facts)
   return facts.map(({ attribute, qualifier = '' }) => `${attribute.label} ${qualifier}`)
+}
+
+/** A prize or a title is complete without a name. */
+function isOfRecords({ facts }: FactStatement): boolean {
+  return facts.every(({ attribute }) => !OF_PLACES.includes(attribute.collection))
 }
 
 function isOfCountries({ facts }: FactStatement): boolean {

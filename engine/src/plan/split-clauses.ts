@@ -12,7 +12,7 @@ const ASKS = new RegExp(
 )
 /** A second question without a verb, and a judgement that no figure gives. */
 const FRAGMENT =
-  '(?:did|does|do|has|have|is|are|was|were) (?:it|they|there|he|she)|their (?=[a-z ]{3,40}[?.!]*$)|which (?:one )?the|which of (?:them|these|those)|(?:the )?(?:lowest|highest|smallest|largest|biggest|shortest|longest|richest|poorest|oldest|youngest|(?:most|least) populous)(?=\\W*$)|since when|for what|(?:before|after)(?: (?:him|her|that))?(?=\\W*$)|against whom|by how much|in (?:which|what) year|(?:its|their) (?:(?:main|key|biggest|major|economic) )*(?:strengths|weaknesses|risks|challenges|opportunities|prospects)'
+  '(?:did|does|do|has|have|is|are|was|were) (?:it|they|there|he|she)|their (?=[a-z ]{3,40}[?.!]*$)|which (?:one )?the|which of (?:them|these|those)|(?:the )?(?:lowest|highest|smallest|largest|biggest|shortest|longest|richest|poorest|oldest|youngest|(?:most|least) populous)(?=\\W*$)|since when|for what|(?:before|after)(?: (?:him|her|that))?(?=\\W*$)|against whom|by how much|in (?:which|what) years?|(?:its|their) (?:(?:main|key|biggest|major|economic) )*(?:strengths|weaknesses|risks|challenges|opportunities|prospects)'
 const OPENS_FRAGMENT = new RegExp(`^(?:${FRAGMENT})\\b`, 'i')
 /** Asks for the measure of the words before it: "… and what is it now?" */
 const ELLIPSIS =
@@ -20,7 +20,7 @@ const ELLIPSIS =
 const PEOPLE = '(?:wo)?men|girls|boys|(?:fe)?males?'
 /** The place inside a sentence at which a second question may begin; ", which" continues the first. */
 const JOINT = new RegExp(
-  `(?:,\\s*|\\s+)(?:and(?:\\s+also)?|also|plus)\\s+(?=(?:does|did|do)\\s+\\w|(?:is|are|was|were|has|have)\\s+(?:it|they|he|she|there|the|(?-i:[A-Z])))|(?:[,;]\\s*(?:and|as well as)\\s+|;\\s*|\\s+(?:and|as well as)\\s+)(?!${ELLIPSIS})(?=(?:also\\s+)?(?:${ASKING}|which|${REQUEST}|${FRAGMENT})\\b)|\\s+and\\s+(?=their\\s+(?!neighbou?rs|own\\b)[a-z][a-z ]{2,40}[?.!]*$)|(?<!\\b(?:${PEOPLE})\\b.*)(?:,|\\s+and|,\\s*and)\\s+(?=(?:(?:for|of|among)\\s+)?(?:${PEOPLE})[?.!]*$)|,\\s*(?=(?:${ASKING}|since when|against whom|which (?:sector|industry))\\b)|(?:[?!]+|(?<=[a-z\\d]{2})\\.)\\s+(?:and\\s+)?(?=(?:${ASKING}|which|is|are|was|were|does|do|did|${FRAGMENT})\\b)`,
+  `(?:,\\s*|\\s+)(?:and(?:\\s+also)?|also|plus)\\s+(?=(?:does|did|do)\\s+\\w|(?:is|are|was|were|has|have)\\s+(?:it|they|he|she|there|the|(?-i:[A-Z])))|(?:[,;]\\s*(?:and|as well as)\\s+|;\\s*|\\s+(?:and|as well as)\\s+)(?!${ELLIPSIS})(?=(?:also\\s+)?(?:${ASKING}|which|${REQUEST}|${FRAGMENT})\\b)|\\s+and\\s+(?=their\\s+(?!neighbou?rs|own\\b)[a-z][a-z ]{2,40}[?.!]*$)|(?<!\\b(?:${PEOPLE})\\b.*)(?:,|\\s+and|,\\s*and)\\s+(?=(?:(?:for|of|among)\\s+)?(?:${PEOPLE})[?.!]*$)|,\\s*(?=(?:is|are|was|were|has|have|did|does|do) (?:it|they)\\b)|(?<=\\b(?:is|are|has|have|did) (?:it|they)\\b[^,?]*),?\\s+and\\s+(?=how (?:does|do|did) (?:it|they|that|this) compare (?:with|to)\\b)|,\\s*(?=(?:${ASKING}|since when|against whom|which (?:sector|industry))\\b)|(?:[?!]+|(?<=[a-z\\d]{2})\\.)\\s+(?:and\\s+)?(?=(?:${ASKING}|which|is|are|was|were|does|do|did|${FRAGMENT})\\b)`,
   'i',
 )
 /** "… and say which is the largest". */
@@ -34,7 +34,8 @@ const INSTRUCTION =
 
 const QUESTION_MARK = /\?["”’)\]]*$/
 /** A question with such a word and no name is about what was said before it. */
-const NEEDS_SCENE = /\b(?:it|its|they|them|their|there|that|this|those|these|i|my|we|our)\b/i
+const NEEDS_SCENE =
+  /\b(?:which one|it|its|they|them|their|there|that|this|those|these|i|my|we|our)\b/i
 const LONGEST_SCENE = 200
 /** In characters. A longer text without a full stop is no question in parts, and would take long to split. */
 const LONGEST_SENTENCE = 1_000

@@ -22,6 +22,15 @@ const ECONOMY = /^(?:the )?economy (?=of\b)/i
 export const NO_VERDICT =
   'A verdict (the figures of a company and of a country do not measure the same)'
 
+export function namesCompany(text: string, { directory }: CompanyStore): boolean {
+  return findCompanies(text, { directory, kind: 'finance', isOverview: true }).length > 0
+}
+
+/** Returns whether a text names a company and a figure. */
+export function asksForFigures(text: string, companies: CompanyStore): boolean {
+  return namedIn(text, []).length > 0 && namesCompany(text, companies)
+}
+
 /** Takes apart a comparison of a company with a country: "Apple's revenue vs the GDP of Finland". */
 export function splitMixed(
   input: string,
@@ -30,9 +39,6 @@ export function splitMixed(
 ): Mixed | undefined {
   if (input.length > LONGEST_QUESTION) return undefined
   const { one = '', other = '' } = COMPARED.exec(input)?.groups ?? {}
-  const isCompany = (side: string) =>
-    findCompanies(side, { directory: companies.directory, kind: 'finance', isOverview: true })
-      .length > 0
   const isPlaced = (side: string) =>
     ask(side)?.mentions.some(({ subjects }) => subjects.some(({ kind }) => isPlace(kind))) === true
   for (const [company, place] of [
@@ -40,8 +46,11 @@ export function splitMixed(
     [other, one],
   ] as const) {
     const figure = namedIn(company, []).length > 0 ? company : `${company} revenue`
-    if (company === '' || isPlaced(company) || !isPlaced(place) || !isCompany(figure)) continue
-    const found = isCompany(place) ? undefined : ask(place.replace(ECONOMY, 'GDP '))?.answer
+    if (company === '' || isPlaced(company) || !isPlaced(place) || !namesCompany(figure, companies))
+      continue
+    const found = namesCompany(place, companies)
+      ? undefined
+      : ask(place.replace(ECONOMY, 'GDP '))?.answer
     if (found) return { figure, place, answer: found }
   }
   return undefined

@@ -1,7 +1,7 @@
 import type { FactAnswer } from '../facts/answer.ts'
 import { isPlace } from '../facts/filters.ts'
 import { isSaid } from '../facts/is-said.ts'
-import type { Part } from '../plan/plan-research.ts'
+import { OF_PLACES, type Part } from '../plan/plan-research.ts'
 import { contentStems } from '../text/words.ts'
 import { LONGEST_QUESTION, type Restated } from './restate.ts'
 
@@ -13,7 +13,6 @@ interface PartOptions {
   readonly answer: (asked: string, restated: Restated) => FactAnswer | undefined
 }
 
-const OF_PLACES = ['world-factbook', 'gdp', 'population']
 /** Places of an answer that the next part is about. */
 const MOST_PLACES = 5
 

@@ -1,4 +1,5 @@
-import { joinAnd } from '../../text/say.ts'
+import vocabulary from '../../../data/words.json' with { type: 'json' }
+import { capital, joinAnd } from '../../text/say.ts'
 import { answerOf, type FactAnswer, type FactStatement } from '../answer.ts'
 import { isPlain } from '../conditions.ts'
 import type { Attribute, Fact, Subject } from '../fact.ts'
@@ -7,19 +8,30 @@ import type { Phrase } from '../find-named.ts'
 import type { Lexicon } from '../lexicon.ts'
 import type { FactQuestion, Operation } from '../read-question.ts'
 import { compareField, sayTopic } from '../report/describe-topic.ts'
-import { nameOf } from '../report/say-value.ts'
+import { nameOf, ownerOf } from '../report/say-value.ts'
 import { attributeIds, openProfile, type Topic, topicsOf } from '../report/topics.ts'
-import { sayMix, sayTogether } from '../say-compared.ts'
-import { listValues, lower, readable, sayChange, sayFact, sayTotal, tableOf } from '../say-facts.ts'
+import { CLEAR, sayMix, sayTogether } from '../say-compared.ts'
+import {
+  listValues,
+  lower,
+  nameOf as nameOfFigure,
+  readable,
+  sayChange,
+  sayFact,
+  sayTotal,
+  tableOf,
+} from '../say-facts.ts'
 import {
   type Asking,
   type AttributeSense,
+  byNumber,
   canSum,
   isSeries,
   sensesOf,
   sumOf,
   valuesOf,
 } from '../select-facts.ts'
+import { writeNumber } from '../write-fact.ts'
 import { sayLargest } from './answer-entries.ts'
 import { yearsBetween } from './records.ts'
 
@@ -37,6 +49,8 @@ const LONG = /\bhow (?:long|old|many years)\b/i
 /** Asks for all who held an office. */
 const OF_ALL =
   /\b(?:list|all|history|past|former|previous|presidents|chancellors|prime ministers|kings|queens|monarchs)\b/i
+/** "Did the population of France grow faster than that of Germany?" */
+const FASTER_THAN = /^(?:is|are|has|have|did|was|were)\b.*\b(faster|slower|more|less)\b.*\bthan\b/i
 /** "Which countries gained independence from France?" asks for other countries; only borders name them. */
 const OF_OTHERS =
   /\b(?:which|what|how many) (?:\w+ )?(?:countries|nations)\b|\bhow many people speak\b/i
@@ -267,16 +281,24 @@ function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAnswer {
   const held = cells.map(row => row.map(({ rows }) => rows).filter(rows => rows.length > 0))
   const low = sensesOf('theme', asking).flatMap(theme => theme.low ?? [])
   const isLow = ([fact]: readonly Fact[]) => low.includes(fact?.attribute.label ?? '')
+  // A theme that lacks nothing has a verdict over all of its measures.
+  const isJudged =
+    asking.isEnglish &&
+    groups.length > 1 &&
+    sensesOf('theme', asking).some(one => one.low && one.lacks.length === 0)
   const isChange = isSeries(question) || operations.has('change')
   const isEach = operations.has('series') || (question.years.length > 2 && !question.isSpan)
   const statements = held.flatMap((row): FactStatement[] => {
     if (isChange || yearOfChange(question))
-      return row.flatMap(
-        rows =>
-          (rows.length > 1
-            ? sayChange(rows, { isEach })
-            : rows.map(one => sayFact(one, asking))[0]) ?? [],
-      )
+      return [
+        ...(asking.isEnglish ? sayFaster(row, question) : []),
+        ...row.flatMap(
+          rows =>
+            (rows.length > 1
+              ? sayChange(rows, { isEach })
+              : rows.map(one => sayFact(one, asking))[0]) ?? [],
+        ),
+      ]
     const values = row.flat()
     const mixes = asking.isEnglish ? row.flatMap(rows => sayMix(rows, asking) ?? []) : []
     if (mixes.length > 0) return mixes
@@ -300,15 +322,22 @@ function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAnswer {
         number === undefined || asking.lexicon.wordsOf(attribute)?.isCompared === false,
     )
     if (row.length > 1 && !isText && row.every(rows => rows.length === 1))
-      return [sayTogether(values, { ...asking, ...(isLow(values) && { best: 'lowest' }) })]
+      return [
+        sayTogether(values, {
+          ...asking,
+          ...(isLow(values) && { best: 'lowest' }),
+          ...(isJudged && { question: undefined }),
+        }),
+      ]
     return values.map(
       fact => sayLargest(fact, asking) ?? sayAgo(fact, asking) ?? sayFact(fact, asking),
     )
   })
   const all = held.flat(2)
+  const verdict = isJudged ? sayAhead(held, { ...asking, isLow }) : []
   const isTable = all.length > 2 && (groups.length > 1 || isChange)
   return {
-    ...answerOf(...statements),
+    ...answerOf(...verdict, ...statements),
     ...(isTable && { table: tableOf(all) }),
     missing: [...gaps, ...unknown, ...lacking],
   }
@@ -328,6 +357,93 @@ function sayAgo(fact: Fact, asking: Asking): FactStatement | undefined {
 function officeIn(phrases: readonly Phrase[]): string {
   const isOffice = (one: Phrase) => attributesOf(one).some(({ qualifier }) => qualifier)
   return phrases.find(isOffice)?.text.toLowerCase() ?? 'head of government'
+}
+
+/** Which subject has the better value by more of the measures of a theme: "Is Rwanda or Uganda more developed?" */
+function sayAhead(
+  held: readonly (readonly (readonly Fact[])[])[],
+  { lexicon, question, isLow }: Asking & { readonly isLow: (rows: readonly Fact[]) => boolean },
+): FactStatement[] {
+  const most = Math.max(...held.map(row => row.length))
+  const leads = held.flatMap(row => {
+    const facts = row.flat()
+    const [best, second] = byNumber(facts, isLow(facts) ? 'lowest' : 'highest')
+    const isWhole = most > 1 && row.length === most && facts.length === most
+    if (!isWhole || !best?.number || !second?.number || best.number === second.number) return []
+    const [low = 0, high = 0] = [best.number, second.number].toSorted((a, b) => a - b)
+    if (best.year !== second.year && high < CLEAR * low) return []
+    const by = `${isLow(facts) ? 'lower ' : ''}${lower(nameOfFigure(best, lexicon))}`
+    return [{ by, facts, subject: best.subject }]
+  })
+  const [first, ...others] = [...Map.groupBy(leads, ({ subject }) => subject.id).values()]
+    .toSorted((one, other) => other.length - one.length)
+    .map(own => ({
+      count: own.length,
+      id: own[0]?.subject.id,
+      name: own[0] ? nameOf(own[0].subject) : '',
+      by: joinAnd(own.map(one => one.by)),
+    }))
+  if (!first || leads.length < 2) return []
+  const of = others.length > 0 ? `${first.count} of ${leads.length}` : `all ${first.count}`
+  const isTie = others[0]?.count === first.count
+  const isLess = /\b(?:less|least) \w+ than\b/i.test(question.text)
+  const isAsked = (first.id === question.mentions[0]?.subjects[0]?.id) !== isLess
+  const isWhether = WHETHER.test(question.text) && /\bthan\b/i.test(question.text)
+  const verdict = isWhether ? (isAsked ? 'Yes: ' : 'No: ') : ''
+  const rest = others.map(({ name, by }) => `; ${name} leads by ${by}`).join('')
+  const count = isTie ? 'leads' : `comes out ahead on ${of} measures,`
+  return [
+    {
+      text: `${isTie ? `Mixed: ${first.name}` : `${verdict}${verdict ? first.name : capital(first.name)}`} ${count} by ${first.by}${rest}.`,
+      facts: leads.flatMap(one => one.facts),
+      computed: [first.count, leads.length],
+    },
+  ]
+}
+
+/** Whose values grew the most over the same years: "Which population grew faster since 2000?" */
+function sayFaster(
+  series: readonly (readonly Fact[])[],
+  { direction, text }: FactQuestion,
+): FactStatement[] {
+  const [, than] = FASTER_THAN.exec(text) ?? []
+  const towards = than ? (/slower|less/i.test(than) ? 'lowest' : 'highest') : direction
+  if (!towards) return []
+  const grown = series.flatMap(rows => {
+    const [first, last] = [rows[0], rows.at(-1)]
+    if (!first?.number || !last?.number || first.number < 0 || /%/.test(first.unit ?? '')) return []
+    const percent = Number(((last.number / first.number - 1) * 100).toPrecision(3))
+    return [{ first, last, percent }]
+  })
+  const spans = new Set(grown.map(({ first, last }) => `${first.year} to ${last.year}`))
+  if (grown.length < 2 || grown.length < series.length || spans.size > 1) return []
+  const isFall = new RegExp(vocabulary.moves.down, 'i').test(text)
+  const sign = (towards === 'highest') === isFall ? 1 : -1
+  const ranked = grown.toSorted((one, other) => sign * (one.percent - other.percent))
+  const [best, second] = ranked
+  if (!best || best.percent === second?.percent) return []
+  const label = lower(nameOfFigure(best.first)).replace(' (current US$)', ' in current US dollars')
+  const owner = ownerOf(best.first.subject)
+  const verb = best.percent < 0 ? 'fell' : 'grew'
+  const isMost = sign < 0 === best.percent > 0
+  const isPair = ranked.length === 2
+  const degree = isMost ? (isPair ? 'more' : 'the most') : isPair ? 'less' : 'the least'
+  const verdict = than && isPair ? (best === grown[0] ? 'Yes: ' : 'No: ') : ''
+  const said = (percent: number) => {
+    const amount = `${writeNumber(Math.abs(percent))}%`
+    if (percent < 0 === best.percent < 0) return amount
+    return `a ${percent < 0 ? 'fall' : 'rise'} of ${amount}`
+  }
+  const others = ranked
+    .slice(1)
+    .map(({ first, percent }) => `${said(percent)} in ${nameOf(first.subject)}`)
+  return [
+    {
+      text: `${verdict}${verdict ? owner : capital(owner)} ${label} ${verb} ${degree} from ${[...spans][0]}: by ${said(best.percent)}, against ${joinAnd(others)}.`,
+      facts: ranked.flatMap(({ first, last }) => [first, last]),
+      computed: ranked.map(({ percent }) => percent),
+    },
+  ]
 }
 
 function labelOf([sense]: readonly AttributeSense[], lexicon: Lexicon): string {

@@ -1,3 +1,4 @@
+import vocabulary from '../../../data/words.json' with { type: 'json' }
 import { capital, fillSlots, joinAnd } from '../../text/say.ts'
 import { answerOf, type FactAnswer, type FactStatement } from '../answer.ts'
 import type { Fact, Subject } from '../fact.ts'
@@ -40,6 +41,13 @@ const LISTED = 5
 const MOST_LISTED = 30
 /** A series has more values than the last few years of a profile. */
 const LEAST_YEARS = 10
+const UP = new RegExp(vocabulary.moves.up, 'i')
+const DOWN = new RegExp(vocabulary.moves.down, 'i')
+const ASKS_YEARS = /\b(?:when|(?:which|what) years?)\b/i
+const LAST_TIME = /\b(?:last|most recently|the last time)\b(?! \w+ years)/i
+const NOTE = '; figures in US dollars also move with the exchange rate'
+/** Of more years, the changes would fill a page. */
+const MOST_MOVES = 15
 
 /** Answers with a figure that no row has: from two others, of a group beside a country, or from a series. */
 export function answerDerived(asking: Asking): FactAnswer | undefined {
@@ -266,23 +274,26 @@ function sayOfGroup(asking: Asking): FactStatement | undefined {
 
 /** The year in which one subject passes another or a mark, or the highest or lowest value of a series. */
 function sayOfSeries(asking: Asking): FactStatement | undefined {
-  const { mentions, phrases, rest, conditions, years, thresholds, direction, text } =
+  const { mentions, phrases, rest, conditions, years, isSpan, thresholds, direction, text } =
     asking.question
+  const isAny = !isSpan && years.length > 0
   const [measure, ...more] = phrases.filter(phrase => attributesOf(phrase).length > 0)
   const [word, ...unknown] = rest
   const isOvertaking = word !== undefined && OVERTAKES.test(word)
-  const isMore = [more, unknown, conditions.others, years].flat().length > 0
-  if (!measure || isMore || SHARE.test(text) || (word !== undefined && !isOvertaking))
+  const isMore = [more, unknown, conditions.others].flat().length > 0
+  if (!measure || isMore || isAny || SHARE.test(text) || (word !== undefined && !isOvertaking))
     return undefined
   const senses = attributesOf(measure)
   const subjects = mentions.flatMap(one => one.subjects)
   const series = senses
     .map(sense => subjects.map(subject => seriesOf(subject, sense, asking)))
     .find(all => all.length > 0 && all.every(({ length }) => length >= LEAST_YEARS))
-  const [rows = [], ...others] = series ?? []
+  const [whole = [], ...others] = series ?? []
+  const [from = 0, to = Number.POSITIVE_INFINITY] = years
+  const rows = whole.filter(({ year = 0 }) => year >= from && year <= to)
   const [first, last] = [rows[0], rows.at(-1)]
   const label = first?.attribute.label.replace(/ by year| \(.*\)/g, '') ?? ''
-  if (series && isOvertaking) {
+  if (series && isOvertaking && !isSpan) {
     const said = sayOvertaking(series, lower(label))
     const [ahead] =
       said?.facts.slice(-2).toSorted((a, b) => (b.number ?? 0) - (a.number ?? 0)) ?? []
@@ -310,12 +321,47 @@ function sayOfSeries(asking: Asking): FactStatement | undefined {
       computed: [threshold.value, ...[before, own].flatMap(one => readable(one).computed ?? [])],
     }
   }
+  const isFall = DOWN.test(text)
+  const asksYears = ASKS_YEARS.test(text) && isFall !== UP.test(text)
+  if (asksYears && !threshold && !direction && rows.length > 1) return sayMoves(rows, isFall, text)
   if (!direction || threshold) return undefined
   const [peak = first] = byNumber(rows, direction)
   return {
     text: `Between ${first.year} and ${last.year}, ${ownerOf(first.subject)} ${lower(label)} was ${direction} in ${peak.year}: ${figureOf(peak, true)}.`,
     facts: [first, peak, last],
     computed: readable(peak).computed ?? [],
+  }
+}
+
+/** The years in which a series fell or rose: "In which years did it shrink?" */
+function sayMoves(rows: readonly Fact[], isFall: boolean, asked: string): FactStatement {
+  const moves = rows.slice(1).map((row, at) => {
+    const before = rows[at] ?? row
+    const percent = Number((((row.number ?? 0) / (before.number ?? 0) - 1) * 100).toPrecision(2))
+    return { row, before, percent: Math.abs(percent), isDown: percent < 0 }
+  })
+  const own = moves.filter(({ isDown, percent }) => percent !== 0 && isDown === isFall)
+  const [last] = own.slice(-1)
+  const [first] = rows
+  const series = `${capital(ownerOf((first as Fact).subject))} ${lower(nameOfFigure(first as Fact))}`
+  const label = series.replace(' (current US$)', ' in current US dollars')
+  const verb = isFall ? 'fell' : 'rose'
+  const note = /\(current US\$\)/.test(series) ? NOTE : ''
+  if (last && LAST_TIME.test(asked)) {
+    const { row, before, percent } = last
+    return {
+      text: `${label} last ${verb} in ${row.year}: by ${percent}%, from ${figureOf(before, true)} to ${figureOf(row, true)}${note}.`,
+      facts: [before, row],
+      computed: [percent, ...[before, row].flatMap(one => readable(one).computed ?? [])],
+    }
+  }
+  const span = `of the ${moves.length} years from ${rows[1]?.year} to ${rows.at(-1)?.year}`
+  const isLong = own.length > MOST_MOVES
+  const list = own.map(({ row, percent }) => (isLong ? `${row.year}` : `${row.year} (${percent}%)`))
+  return {
+    text: `${label} ${verb} in ${own.length === 0 ? 'none' : own.length} ${span}${own.length === 0 ? '' : `: ${joinAnd(list)}`}${note}.`,
+    facts: rows,
+    computed: [own.length, moves.length, ...own.map(({ percent }) => percent)],
   }
 }
 
