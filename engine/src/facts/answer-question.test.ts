@@ -33,6 +33,26 @@ it('compares men and women of two countries apart', () => {
   ])
 })
 
+it.each([
+  'What is the population of France?',
+  'Compare the GDP of Chile and Peru',
+  'wie viele einwohner hat japan?',
+])('reads the rows of the countries in the question, not those of all: %s', question => {
+  let rows = 0
+  const counted: Facts = {
+    ...facts,
+    find(query) {
+      const found = facts.find(query)
+      rows += found.length
+      return found
+    },
+  }
+  const options = { facts: counted, policy, today: '2026-11-16', most: 4 }
+  expect(answerQuestion(question, options).answer).toBeDefined()
+  // The populations of all countries are 17,000 rows.
+  expect(rows).toBeLessThan(3_000)
+})
+
 describe('a figure, a mountain or a count that people ask for first', () => {
   it.each([
     [
