@@ -242,6 +242,16 @@ function isRead({ rest, mentions, phrases }: FactQuestion, facts: Facts): boolea
   return facts.find({ subjects, attributes }).some(({ number }) => number !== undefined)
 }
 
+/** "Which US state has the most people?": figures of states and provinces are not recorded. */
+function ranksDivisions({ mentions, phrases, direction }: FactQuestion): boolean {
+  const senses = phrases.flatMap(one => one.senses)
+  const isOfDivisions = senses.some(
+    one => 'attribute' in one && one.attribute.label === 'Administrative divisions',
+  )
+  const isRanked = direction !== undefined || senses.some(({ type }) => type === 'extreme')
+  return mentions.length > 0 && isOfDivisions && isRanked
+}
+
 function ask(text: string, options: FactOptions) {
   const { facts, policy, today, most } = options
   const lexicon = lexiconOf(facts)
@@ -249,7 +259,7 @@ function ask(text: string, options: FactOptions) {
     readQuestion(lexicon.reword(text), { ...options, lexicon }),
     facts,
   )
-  if (PURPOSE.test(text)) return { question }
+  if (PURPOSE.test(text) || ranksDivisions(question)) return { question }
   let isCut = false
   const asking = {
     ...{

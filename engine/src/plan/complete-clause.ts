@@ -78,9 +78,9 @@ const THAT_CITY = /\b(?:that|this|the) (?:city|town|capital)\b|(?<=\blives? in )
 const SUCCESSION =
   /^(?:and )?(?:who (?:(?:came|was|were|went|served|ruled|took over)(?: \w+){0,4}? (?:before|after)|succeeded|followed|replaced|preceded) (?:him|her|them|that)|before|after(?: (?:him|her|that))?)\W*$/i
 const EARLIER = /\b(?:before|preceded)\b/i
-/** "When was it highest?" */
+/** "When was it highest?", "When did it peak?" */
 const PEAK =
-  /^(?:and )?(?:when|(?:in )?(?:which|what) year) (?:was|were) (?:it|that|this) (?:the |at its )*(?:(?<lowest>lowest|smallest|least)|highest|largest|biggest|most|greatest|peak)\W*$/i
+  /^(?:and )?(?:when|(?:in )?(?:which|what) year) (?:(?:was|were) (?:it|that|this|its) (?:the |at its )*(?:(?<lowest>lowest|smallest|least|low)|highest|largest|biggest|most|greatest|peak)|did (?:it|that|this) (?:peak|reach its (?:peak|high|highest point|maximum)|(?<fell>bottom out|reach its (?:low|lowest point|minimum))))\W*$/i
 /** The reason for a prize: "… and why?" */
 const REASON =
   /^(?:and )?(?:for what(?: reason)?|why|what for|what did (?:he|she|they) (?:get|win|receive) it for)\W*$/i
@@ -97,6 +97,10 @@ const WON = /(?<=^(?:and )?who won)(?: it| that)?(?=\W*$)/i
 /** "… and who hosted it?" */
 const HOSTED =
   /(?<=^(?:and )?(?:who|(?:which|what|in which) country) (?:hosted|was the host|were the hosts))(?: it| that)?(?=\W*$)/i
+/** "… and who won?" after the host of a tournament. */
+const WON = /(?<=^(?:and )?who won)(?: it| that)?(?=\W*$)/i
+const SECOND =
+  /(?<=^(?:and )?who )(?:came (?:in )?second|was (?:the )?(?:runner-up|second)|lost(?: the final)?)(?=\W*$)/i
 /** "… and how did they get to the final?" */
 const HOW_THEY = /(?<=^(?:and )?how (?:far )?did )they(?= (?:get|reach|make|do|go)\b)/i
 const MOST_NAMES = 40
@@ -119,6 +123,7 @@ export function completeClause(clause: string, earlier: Earlier | undefined, rea
   const object = OBJECT.exec(earlier.clause)?.groups?.['object']
   const [year, ...years] = new Set(earlier.clause.match(YEAR) ?? yearsOf(answer))
   const measure = ownMeasureOf(answer)
+  const tournament = tournamentOf(answer)
   const which = WHICH_ONE.exec(earlier.clause)?.groups?.['which']
   const given: readonly (readonly [RegExp, string | undefined])[] = [
     [WITHOUT_OBJECT, object === undefined ? undefined : `$<how> ${object} `],
@@ -138,6 +143,8 @@ export function completeClause(clause: string, earlier: Earlier | undefined, rea
     [WHERE_IT, finalOf(answer)],
     [WON, tournamentOf(answer)],
     [HOSTED, finalOf(answer)?.replace(/(.*) final$/, ' $1')],
+    [WON, tournament && ` the ${tournament}`],
+    [SECOND, tournament && `was the runner-up of the ${tournament}`],
     [HOW_THEY, finalOf(answer) && answer?.statements[0]?.facts[0]?.subject.name],
   ]
   const [first] = answer?.statements[0]?.facts ?? []
@@ -240,9 +247,9 @@ function ofRecord(clause: string, { clause: earlier, answered }: Earlier, readNa
     return `why ${text.replace(/^Yes: | \([^)]*\)\.$|\.$/g, '')}`
   if (SHARE.test(clause) && !text.includes('%'))
     return `What is the share of ${labelOf(fact).toLowerCase()} of ${names[0]}?`
-  const { lowest } = PEAK.exec(clause)?.groups ?? {}
+  const { lowest, fell = lowest } = PEAK.exec(clause)?.groups ?? {}
   if (!PEAK.test(clause) || names.length > 1 || fact.number === undefined) return undefined
-  return `In which year was the ${labelOf(fact).toLowerCase()} of ${names[0]} ${lowest ? 'lowest' : 'highest'} ${spanOf(earlier)}`
+  return `In which year was the ${labelOf(fact).toLowerCase()} of ${names[0]} ${fell ? 'lowest' : 'highest'} ${spanOf(earlier)}`
 }
 
 /** The names that are known, or else those in capitals. */
@@ -300,8 +307,14 @@ function capitalOf(answer: FactAnswer | undefined): string | undefined {
 /** The final of the title that was named last: "Who did they beat in the final?" */
 function finalOf(answer: FactAnswer | undefined): string | undefined {
   const title = answer?.statements[0]?.facts.at(-1)
-  const [, name] = /^(.*) title$/.exec(title?.attribute.label ?? '') ?? []
-  return name && `the ${title?.year} ${name} final`
+  return title?.attribute.label.endsWith(' title') ? `the ${tournamentOf(answer)} final` : undefined
+}
+
+/** "1998 FIFA World Cup", if the answer is about its matches or its title. */
+function tournamentOf(answer: FactAnswer | undefined): string | undefined {
+  const fact = answer?.statements[0]?.facts.at(-1)
+  const [, name] = /^(.*) (?:title|match|runner-up)$/.exec(fact?.attribute.label ?? '') ?? []
+  return name && `${fact?.year} ${name}`
 }
 
 /** The tournament whose matches the answer is from. */

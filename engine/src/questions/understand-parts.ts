@@ -23,6 +23,10 @@ const TELLS = /^(?:i|we|my|our|i['’]m|we['’]re)\b(?!.*\?)/i
 const BEYOND =
   /^(?:please |can you |could you )?(?:translate|write|compose|draft)\b|^how do (?:you|i|we) say\b|^(?:and |so |but )?(?:should|shall|would|will|could)\b|\b(?:chances|odds|likely|likelihood|probability) (?:that|of|for|is|are)\b|\bhow likely\b|\bshould (?:i|we)\b|\b(?:will|going to)\b[^?]*\b(?:be|become|have|grow|reach|win)\b/i
 
+/** Ranks the states or provinces of a country, whose figures are not recorded. */
+const OF_DIVISIONS =
+  /(?=.*\b(?:most|\w+(?<!w)est)\b)\b(?:states?|provinces?|cantons?|count(?:y|ies)|prefectures?)\b/i
+
 /** Attributes whose values are found by their names in the question. */
 const NAMED = /^Elevation$| runner-up$| - commodities$/
 
@@ -152,7 +156,8 @@ function measureOf(label: string): string | undefined {
 }
 
 function isRestatable(question: string): boolean {
-  return question.length <= LONGEST_QUESTION && !BEYOND.test(question) && !OF_THEM.test(question)
+  const isUnknown = [BEYOND, OF_THEM, OF_DIVISIONS].some(pattern => pattern.test(question))
+  return question.length <= LONGEST_QUESTION && !isUnknown
 }
 
 /** The countries and territories that an answer is about. */
