@@ -55,6 +55,11 @@ it.each([
 
 describe('a figure, a mountain or a count that people ask for first', () => {
   it.each([
+    ['How many time zones does Russia have?', /^On the time zones of Russia, .* has 11 time zones/],
+    ['Which countries have nuclear power plants?', /^In 2025, 32 countries .* the United States/],
+    ['Which countries are in the EU but not in NATO?', /^4 countries in the EU are not in NATO:/],
+    ['Who came second in the 2010 World Cup?', /^The Netherlands was runner-up /],
+    ['Which African states are the poorest?', /^The five countries with the lowest GDP per capita/],
     [
       'What share of Germany’s electricity is renewable?',
       /^49\.6% of the electricity generation of Germany came from renewable sources in 2023/,
@@ -222,8 +227,10 @@ describe('verdicts, groups and figures per person', () => {
   })
 
   it.each([
-    'How many time zones does Russia have?',
+    'How many time zones does Germany have?',
     'smallest us state',
+    'Which state in India has the most people?',
+    'Which Canadian province is the biggest?',
     'Which US states have no income tax?',
   ])('gives no value of something else: %s', question => {
     expect(ask(question).answer).toBeUndefined()

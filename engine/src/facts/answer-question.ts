@@ -12,7 +12,7 @@ import { withElections } from './answers/tell-elections.ts'
 import { attributesOf, isPlace } from './filters.ts'
 import { type Answered, type Mention, respell } from './find-named.ts'
 import { type Translation, translateQuestion } from './languages.ts'
-import { createLexicon, type Lexicon } from './lexicon.ts'
+import { createLexicon, type Lexicon, type Sense } from './lexicon.ts'
 import type { Facts } from './open-facts.ts'
 import { type FactQuestion, readQuestion } from './read-question.ts'
 import { nameOf } from './report/say-value.ts'
@@ -242,23 +242,36 @@ function isRead({ rest, mentions, phrases }: FactQuestion, facts: Facts): boolea
   return facts.find({ subjects, attributes }).some(({ number }) => number !== undefined)
 }
 
+const isRanked = ({ direction, phrases }: FactQuestion) =>
+  direction !== undefined ||
+  phrases.some(({ senses }) => senses.some(({ type }) => type === 'extreme'))
+
+const isDivision = (sense: Sense) =>
+  'attribute' in sense && sense.attribute.label === 'Administrative divisions'
+
 /** "Which US state has the most people?": figures of states and provinces are not recorded. */
-function ranksDivisions({ mentions, phrases, direction }: FactQuestion): boolean {
-  const senses = phrases.flatMap(one => one.senses)
-  const isOfDivisions = senses.some(
-    one => 'attribute' in one && one.attribute.label === 'Administrative divisions',
+function ranksDivisions(question: FactQuestion): boolean {
+  const { mentions, phrases } = question
+  return (
+    mentions.length > 0 && isRanked(question) && phrases.some(one => one.senses.some(isDivision))
   )
-  const isRanked = direction !== undefined || senses.some(({ type }) => type === 'extreme')
-  return mentions.length > 0 && isOfDivisions && isRanked
+}
+
+/** "Which African states are the poorest?" means countries. */
+function asCountries(question: FactQuestion): FactQuestion {
+  if (question.mentions.length > 0 || !isRanked(question)) return question
+  const phrases = question.phrases.map(phrase => {
+    const senses = phrase.senses.filter(one => !isDivision(one))
+    return senses.length > 0 ? { ...phrase, senses } : phrase
+  })
+  return { ...question, phrases }
 }
 
 function ask(text: string, options: FactOptions) {
   const { facts, policy, today, most } = options
   const lexicon = lexiconOf(facts)
-  const question = withNeighbours(
-    readQuestion(lexicon.reword(text), { ...options, lexicon }),
-    facts,
-  )
+  const written = readQuestion(lexicon.reword(text), { ...options, lexicon })
+  const question = asCountries(withNeighbours(written, facts))
   if (PURPOSE.test(text) || ranksDivisions(question)) return { question }
   let isCut = false
   const asking = {

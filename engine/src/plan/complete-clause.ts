@@ -97,8 +97,7 @@ const WON = /(?<=^(?:and )?who won)(?: it| that)?(?=\W*$)/i
 /** "… and who hosted it?" */
 const HOSTED =
   /(?<=^(?:and )?(?:who|(?:which|what|in which) country) (?:hosted|was the host|were the hosts))(?: it| that)?(?=\W*$)/i
-/** "… and who won?" after the host of a tournament. */
-const WON = /(?<=^(?:and )?who won)(?: it| that)?(?=\W*$)/i
+/** "… and who came second?" */
 const SECOND =
   /(?<=^(?:and )?who )(?:came (?:in )?second|was (?:the )?(?:runner-up|second)|lost(?: the final)?)(?=\W*$)/i
 /** "… and how did they get to the final?" */
@@ -141,7 +140,6 @@ export function completeClause(clause: string, earlier: Earlier | undefined, rea
     [THAT_CITY, capitalOf(answer)],
     [/\bthe (?:(?:last |latest )?final|(?:last|latest) one)\b/i, finalOf(answer)],
     [WHERE_IT, finalOf(answer)],
-    [WON, tournamentOf(answer)],
     [HOSTED, finalOf(answer)?.replace(/(.*) final$/, ' $1')],
     [WON, tournament && ` the ${tournament}`],
     [SECOND, tournament && `was the runner-up of the ${tournament}`],
@@ -315,13 +313,6 @@ function tournamentOf(answer: FactAnswer | undefined): string | undefined {
   const fact = answer?.statements[0]?.facts.at(-1)
   const [, name] = /^(.*) (?:title|match|runner-up)$/.exec(fact?.attribute.label ?? '') ?? []
   return name && `${fact?.year} ${name}`
-}
-
-/** The tournament whose matches the answer is from. */
-function tournamentOf(answer: FactAnswer | undefined): string | undefined {
-  const match = answer?.statements[0]?.facts.at(-1)
-  const [, name] = /^(.*) match$/.exec(match?.attribute.label ?? '') ?? []
-  return name && ` the ${match?.year} ${name}`
 }
 
 const PRONOUN = /\b(?:(?<owner>its|their)|(?<place>there)|it|they|them)\b/i

@@ -25,7 +25,7 @@ const BEYOND =
 
 /** Ranks the states or provinces of a country, whose figures are not recorded. */
 const OF_DIVISIONS =
-  /(?=.*\b(?:most|\w+(?<!w)est)\b)\b(?:states?|provinces?|cantons?|count(?:y|ies)|prefectures?)\b/i
+  /^(?=.*\b(?:(?:small|larg|bigg|high|low|rich|poor|few)est|most|least)\b).*\b(?:(?<!\b(?:member|european|african|asian) )states?(?! (?:in|of) (?:africa|europe|asia|nato|the))|provinces?|cantons?|count(?:y|ies)|prefectures?)\b/i
 
 /** Attributes whose values are found by their names in the question. */
 const NAMED = /^Elevation$| runner-up$| - commodities$/

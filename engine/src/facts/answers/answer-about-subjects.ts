@@ -41,8 +41,6 @@ type Sets = readonly (readonly AttributeSense[])[]
 
 /** In years. */
 const NEAR = 3
-/** In characters. A longer value is a list of names. */
-const LONGEST_VALUE = 60
 const WHETHER = /^(?:is|are|does|do|can|has|have|was|were|did)\b/i
 const WHY = /^(?:why|what (?:makes|explains|causes|drives|is behind)|how come)\b/i
 const LONG = /\bhow (?:long|old|many years)\b/i
@@ -308,14 +306,6 @@ function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAnswer {
     if (question.direction && groups.length === 1 && values.every(({ number }) => number)) return []
     // The time in the capital does not tell how many time zones there are.
     if (operations.has('count') && values.every(one => one.qualifier === 'time difference'))
-      return []
-    // "The smallest US state" asks for no list of states.
-    const isOfExtreme = question.superlative && sensesOf('extreme', asking).length > 0
-    if (
-      isOfExtreme &&
-      groups.length === 1 &&
-      values.every(({ text = '', entry }) => text.length > LONGEST_VALUE && !entry)
-    )
       return []
     const isText = values.some(
       ({ number, attribute }) =>
