@@ -186,6 +186,8 @@ describe('verdicts, groups and figures per person', () => {
       /: Hungary, Poland, Romania and Slovakia\.$/,
     ],
     ['which countries border france but are not in the eu', /: Andorra, Monaco and Switzerland\.$/],
+    ['how many people speak spanish in the us', /^13\.4% of the population of the United States/],
+    ['capitals of the countries in central america', /^Capitals: Belize \(Belmopan\), Costa Rica/],
     ['How long has Singapore been independent?', /on 9 August 1965, 61 years ago\.$/],
     ['argentina inflation above 100%?', /^No, as of 2022: .* 73\.1% in 2022/],
     [

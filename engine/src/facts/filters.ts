@@ -141,12 +141,16 @@ function ofBorder(asking: Asking): { filter: Filter; used: (Phrase | Mention)[] 
     return undefined
   const isIt = ({ entry }: Fact) =>
     asking.facts.findSubjects([entry?.name ?? '']).some(one => one.subject.id === subject.id)
-  const rows = read({ attributes: [sense.attribute.id] }, asking)
+  const rows = read({ attributes: [sense.attribute.id] }, asking).filter(
+    ({ entry, qualifier }) => entry ?? qualifier === 'border countries',
+  )
   const isNegated = phrase.isNegated || mention.isNegated
   const tested = new Map(
     [...Map.groupBy(rows, row => row.subject.id)].flatMap(([id, own]) => {
-      const fact = own.find(isIt) ?? own[0]
-      return fact ? [[id, { fact, isMet: isIt(fact) !== isNegated }] as const] : []
+      const found = own.find(isIt)
+      // The list as a whole: the length of one border is no figure of the country.
+      const fact = own.find(({ entry }) => !entry)
+      return fact ? [[id, { fact, isMet: (found !== undefined) !== isNegated }] as const] : []
     }),
   )
   const [is, isNot] = [

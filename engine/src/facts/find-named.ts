@@ -196,8 +196,8 @@ function textOf(text: string, own: readonly Word[]): string {
 
 /** "He" and "she" are the people whom the answer names. */
 const PEOPLE = ['laureate', 'officeholder']
-/** Subjects of a list that "they" refers to. */
-const MOST_SUBJECTS = 5
+/** Subjects of a list that "they" refers to: as many as a list names. */
+const MOST_SUBJECTS = 60
 
 interface Named {
   readonly answer?: FactAnswer | undefined

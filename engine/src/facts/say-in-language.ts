@@ -227,7 +227,8 @@ function sayFigures({ text, facts, computed = [] }: FactStatement, saying: Sayin
   if (isOfRates && (first.year ?? 0) > (last?.year ?? 0))
     return opening + sentenceIn(language, sayOne([first], { label, subject }, saying))
   if (last && first.number && last.number !== undefined && first.year !== last.year) {
-    const change = `${last.number < first.number ? '−' : '+'}${computed[0]}%`
+    const unit = first.unit?.startsWith('%') ? ' percentage points' : '%'
+    const change = `${last.number < first.number ? '−' : '+'}${computed[0]}${unit}`
     const [from, to] = [valueIn(first, saying), valueIn(last, saying)]
     const { text: noun = label, isPlural } = nounOf(first, saying) ?? {}
     const of = ownerIn(language, subject, asked)

@@ -242,7 +242,7 @@ function ofRecord(clause: string, { clause: earlier, answered }: Earlier, readNa
     return `Who won the Nobel Prize in ${field} in ${fact.year}?`
   // Worded so that it reads well where it is listed as not found.
   if (REASON.test(clause) && / received /.test(text))
-    return `why ${text.replace(/^Yes: | \([^)]*\)\.$|\.$/g, '')}`
+    return `why ${text.replace(/^Yes: |: \d{4}.*| \([^)]*\)\.$|\.$/g, '')}`
   if (SHARE.test(clause) && !text.includes('%'))
     return `What is the share of ${labelOf(fact).toLowerCase()} of ${names[0]}?`
   const { lowest, fell = lowest } = PEAK.exec(clause)?.groups ?? {}

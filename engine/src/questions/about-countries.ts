@@ -156,7 +156,10 @@ export async function restateAboutCountries(
   }
   const masked = maskNames(text, places).replace(THE_COUNTRY, 'X')
   const { whole, fields, open } = await understandItems(masked, { lexicon, reader, signal })
-  const heard = [...fields, ...namedIn(english, { fields, lexicon, least: gloss ? 1 : 2 })]
+  // A region that is named is not asked for.
+  const heard = [...fields, ...namedIn(english, { fields, lexicon, least: gloss ? 1 : 2 })].filter(
+    ({ label }) => group === undefined || label !== 'Region',
+  )
   const understanding = { ...whole, fields: withEntries(english, heard, lexicon) }
   // A figure of the whole country is none per person.
   const isPerPerson = PER_PERSON.test(english) && !heard.some(({ label }) => IS_RATE.test(label))

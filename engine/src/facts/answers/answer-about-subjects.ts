@@ -27,6 +27,7 @@ import {
   byNumber,
   canSum,
   isSeries,
+  read,
   sensesOf,
   sumOf,
   valuesOf,
@@ -41,6 +42,11 @@ type Sets = readonly (readonly AttributeSense[])[]
 
 /** In years. */
 const NEAR = 3
+/** Texts of more subjects make one list, if each has at most so many characters. */
+const MOST_APART = 5
+const LONGEST_ITEM = 200
+/** Figures of more subjects are not listed beside their sum. */
+const MOST_ADDED = 10
 const WHETHER = /^(?:is|are|does|do|can|has|have|was|were|did)\b/i
 const WHY = /^(?:why|what (?:makes|explains|causes|drives|is behind)|how come)\b/i
 const LONG = /\bhow (?:long|old|many years)\b/i
@@ -88,6 +94,15 @@ export function answerAboutSubjects(asking: Asking): FactAnswer | undefined {
     const names = groups.flatMap(([subject]) => subject?.name ?? [])
     const missing = names.map(name => `${name}: party of the ${officeIn(phrases)}`)
     return { ...answer, missing: [...answer.missing, ...missing] }
+  }
+  const isOfNeighbours = isOfBorders && OF_OTHERS.test(text) && asking.isEnglish
+  if (isOfNeighbours && groups.length === 1) {
+    const answer = answerValues(groups, sets, asking)
+    // "… and what are their capitals?" asks about the neighbours.
+    const facts = neighboursIn(answer, asking)
+    return facts.length > 1
+      ? { ...answer, list: { facts, isRanked: false, isForOne: false } }
+      : answer
   }
   if (sets.length > 0) return ofShares(answerValues(groups, sets, asking), question)
   const isWhole =
@@ -235,6 +250,10 @@ function saySum(facts: readonly Fact[], { lexicon, question }: Asking): FactStat
   const at = question.mentions.findIndex(({ start }) => than >= 0 && start > than)
   const isFirst = at === 1
   const one = isFirst ? first : at === facts.length - 1 ? facts.at(-1) : undefined
+  if (facts.length > MOST_ADDED) {
+    const total = sayTotal(facts, { among: `these ${facts.length} countries`, lexicon })
+    return [{ ...total, computed: [...(total.computed ?? []), facts.length] }]
+  }
   if (!one?.number || facts.length < 3)
     return [sayTotal(facts, { among: listValues(facts).list, lexicon })]
   const rest = facts.filter(fact => fact !== one)
@@ -311,6 +330,11 @@ function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAnswer {
       ({ number, attribute }) =>
         number === undefined || asking.lexicon.wordsOf(attribute)?.isCompared === false,
     )
+    const isShort = values.every(({ text = '' }) => text.length <= LONGEST_ITEM)
+    if (isText && row.length > MOST_APART && isShort) {
+      const label = values[0]?.attribute.label
+      return [sayTogether(values, { ...asking, ...(label === 'Capital' && { name: 'Capitals' }) })]
+    }
     if (row.length > 1 && !isText && row.every(rows => rows.length === 1))
       return [
         sayTogether(values, {
@@ -331,6 +355,19 @@ function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAnswer {
     ...(isTable && { table: tableOf(all) }),
     missing: [...gaps, ...unknown, ...lacking],
   }
+}
+
+/** The lists of borders of the countries that an answer names. */
+function neighboursIn({ statements }: FactAnswer, asking: Asking): Fact[] {
+  const [fact] = statements.flatMap(({ facts }) => facts)
+  if (!fact) return []
+  const rowsOf = (subjects: readonly number[]) =>
+    read({ subjects, attributes: [fact.attribute.id] }, asking)
+  const names = rowsOf([fact.subject.id]).flatMap(({ entry }) => entry?.name ?? [])
+  const subjects = asking.facts.findSubjects(names).map(({ subject }) => subject.id)
+  return rowsOf(subjects).filter(
+    ({ entry, qualifier }) => !entry && qualifier === 'border countries',
+  )
 }
 
 /** "How long has Singapore been independent?": the day and the years since. */

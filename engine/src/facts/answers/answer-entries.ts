@@ -87,7 +87,9 @@ function sayItem({ attribute }: AttributeSense, asking: Asking): FactStatement |
     /^,?\s*(?:and|or|&|,)\s*$/i.test(text.slice(one.end, two.start))
   )
     return undefined
-  const isOfSecond = !isTrade && mentions.length === 2 && mentions[1]?.isOwnName
+  // "… in the US", which is no full name.
+  const isIn = /\bin (?:the )?$/i.test(text.slice(0, mentions[1]?.start))
+  const isOfSecond = !isTrade && mentions.length === 2 && (mentions[1]?.isOwnName || isIn)
   const [owner, other, ...more] =
     isOfSecond && !mentions[0]?.isOwnName ? mentions.toReversed() : mentions
   const own = owner ? itemsOf(owner) : []
