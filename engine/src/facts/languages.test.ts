@@ -50,6 +50,7 @@ it.each([
   ['de', 'Welche Länder in Südamerika haben keinen Zugang zum Meer?', '2 Länder: Bolivien, Par'],
   ['de', 'Wie ging das Finale der WM 2014 aus?', 'im Finale gegen Argentinien mit 1–0'],
   ['de', 'Welcher ist der höchste Berg in Afrika?', 'Den höchsten Punkt von 54 Ländern'],
+  ['de', 'Wie hat sich die Inflation in Deutschland entwickelt?', '(−4,6 Prozentpunkte)'],
   ['de', 'Wer hat die letzte EM gewonnen?', 'Spanien hat die Fußball-Europameisterschaft 2024'],
   ['de', 'Wer waren die letzten drei Nobelpreisträger für Literatur?', 'Annie Ernaux erhielt 2022'],
   ['de', 'Hat Indien China bei der Bevölkerung überholt?', 'Ja. Die Einwohnerzahl von Indien'],

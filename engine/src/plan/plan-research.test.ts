@@ -224,6 +224,22 @@ it.each([
     /Mondale.*Ronald Wilson Reagan .* was President/,
   ],
   [
+    'which countries border germany and what are their capitals',
+    /^Germany borders Austria.*Capitals: Austria \(Vienna\), (?!.*Berlin).*Switzerland \(Bern\)/,
+  ],
+  [
+    'how many countries border china and what are their capitals',
+    /14 countries.*Capitals: .*Kabul/,
+  ],
+  [
+    'list eu countries and their capitals',
+    /^27 countries .*Capitals: Austria .*Sweden \(Stockholm\)/,
+  ],
+  [
+    'how many countries are in africa and what is their total population',
+    /these 54 countries have/,
+  ],
+  [
     'Which country hosted the 1998 World Cup and who won?',
     /in France \(1998\).*France won .* 1998/,
   ],
