@@ -54,7 +54,7 @@ const OFFICE =
   /\b(?:vice president|president|prime minister|chancellor|king|queen|monarch|emperor|sultan|emir)s?\b/i
 /** Asks about the person, or for the holder at a time without a number: "during the war". */
 const OF_PERSON =
-  /\b(?:how old|age|born|wife|husband|married|children|salary|net worth|tall|died|dies|resigned|impeached|assassinated|shot|killed)\b|\b(?:was|were|did|had|ruled|served|governed|used to)\b(?!.*\b(?:1[5-9]|20)\d\d\b)/i
+  /\b(?:how old|age|born|alive|former|wife|husband|married|children|salary|net worth|tall|died|dies|resigned|impeached|assassinated|shot|killed)\b|\b(?:was|were|did|had|ruled|served|governed|used to)\b(?!.*\b(?:1[5-9]|20)\d\d\b)/i
 const OFFICIAL = /\bofficial languages?\b/i
 const HIGHEST = /\b(?:highest|largest|biggest|most|richest|longest|oldest|greatest)\b/i
 const LOWEST = /\b(?:lowest|smallest|least|fewest|poorest|shortest|youngest)\b/i
