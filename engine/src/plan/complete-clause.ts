@@ -264,7 +264,9 @@ function putLast(text: string, old: string, put: string): string {
 /** The subjects that an answer lists, or else the names that its sentences add to those of the question. */
 function listedIn({ clause, answered: { answer } }: Earlier, readNames: ReadNames): string[] {
   if (!answer) return []
-  const listed = answer.list?.facts.map(({ subject }) => subject.name)
+  // A sentence on borders has neighbours without a profile as well, such as French Guiana.
+  const isOfBorders = answer.statements[0]?.facts[0]?.attribute.label === 'Land boundaries'
+  const listed = isOfBorders ? undefined : answer.list?.facts.map(({ subject }) => subject.name)
   const said = answer.statements.flatMap(({ text }) => readNames(text, { isOwn: true }))
   const asked = new Set([...readNames(clause), ...answer.statements.flatMap(nameOfOne)])
   const names = listed ?? said.filter(name => !asked.has(name))
