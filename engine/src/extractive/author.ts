@@ -8,7 +8,7 @@ import type { Facts } from '../facts/open-facts.ts'
 import { PROFILES } from '../facts/profile-documents.ts'
 import { buildReport } from '../facts/report/build-report.ts'
 import { factPassage } from '../facts/write-fact.ts'
-import { inFull } from '../finance/companies/find-companies.ts'
+import { askBusiness, inFull, splitListed } from '../finance/companies/ask-index.ts'
 import { type CompanyStore, openCompanyStore } from '../finance/company-store.ts'
 import { type Part, planResearch } from '../plan/plan-research.ts'
 import { restateAboutCountries } from '../questions/about-countries.ts'
@@ -63,8 +63,20 @@ export function createExtractiveAuthor(
       const figures = { question: figure, open: [NO_VERDICT], isMixed: true }
       return { parts: asked, kind, language, figures }
     }
+    const beside = companies && splitListed(input, companies)
+    const listed = (beside?.listed ?? []).map(question => {
+      const answer = askFacts(question, run)?.answer
+      return { question, ...(answer && { answer }) }
+    })
+    if (beside && listed.some(({ answer }) => answer)) {
+      const open = listed.flatMap(({ answer, question }) => (answer ? [] : question))
+      const figures = { question: beside.figures, open, isMixed: true }
+      return { parts: [{ question: beside.figures }, ...listed], kind, language, figures }
+    }
     const parts = planResearch(input, {
       answer: (clause, before) => {
+        const business = companies && askBusiness(clause, companies)
+        if (business) return askFacts(business, run)
         const own = askFacts(clause, run, before)
         const named = own?.answer || !companies ? clause : inFull(clause, companies)
         return named === clause ? own : askFacts(named, run, before)

@@ -513,6 +513,15 @@ describe('all of a kind', () => {
       /^Together, the 12 countries in South America have a population/,
     ],
     ['Which companies are headquartered in Seattle?', /Amazon.*Starbucks/],
+    ['List S&P 500 airlines', /^3 S&P 500 companies are in the industry Passenger Airlines: Delta/],
+    ['airlines in the s&p 500', /^3 S&P 500 companies are in the industry Passenger Airlines: D/],
+    ['which s&p 500 companies are banks', /^13 .* Diversified Banks or Regional Banks: Bank of Am/],
+    ['S&P 500 companies in the banking industry', /^13 .* Regional Banks: Bank of America/],
+    ['list all S&P 500 companies that are chipmakers', /^15 .* in the industry Semiconductors: /],
+    ['Which companies in the S&P 500 make cars?', /^3 .* Manufacturers: Ford .* Tesla/],
+    ['List the tech companies in the S&P 500', /^73 .* in the sector Information Technology: Acc/],
+    ['Which S&P 500 company is the oldest?', /of the 830 companies: 1784/],
+    ['How many companies are in the S&P 500?', /^500 companies are in the S&P 500: 3M/],
     ['What is the ticker of Coca-Cola?', /^Coca-Cola Company has the ticker KO\.$/],
     ['Which Nobel laureates in physics were born in Germany?', /^27 laureates/],
   ])('%s', (question, expected) => {
@@ -935,7 +944,7 @@ describe('a theme', () => {
   it('is no theme as a part of something else', () => {
     expect(textOf('Who is the health minister of Germany?')).toBeUndefined()
     const companies = 'How many S&P 500 companies are in the health care sector?'
-    expect(textOf(companies)).toMatch(/^\d+ companies are in the sector Health Care/)
+    expect(textOf(companies)).toMatch(/^\d+ S&P 500 companies are in the sector Health Care/)
   })
 })
 

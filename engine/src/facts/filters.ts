@@ -8,6 +8,8 @@ import { lower, nameOf } from './say-facts.ts'
 import { type Asking, type AttributeSense, byTime, figuresOf, read } from './select-facts.ts'
 
 const LONGEST_VALUE = 400
+/** Values that are named; more go by the word of the question. */
+const MOST_VALUES = 3
 const PEOPLE: Readonly<Record<string, string>> = { female: ' of women', male: ' of men' }
 
 /** One condition that subjects must meet: "in Africa", "landlocked", "with more than 50 million people". */
@@ -281,7 +283,8 @@ function ofDate(asking: Asking, used: Set<Phrase | Mention>): Filter | undefined
 
 /**
  * Words that no collection knows, and adjectives of countries, are values of the attribute that is named:
- * "companies based in Atlanta", "countries that speak Portuguese". Null if they are of none.
+ * "companies based in Atlanta", "countries that speak Portuguese". If none is named, they are the class of the subjects:
+ * "companies that are airlines". Null if they are of none.
  */
 function ofText(
   asking: Asking,
@@ -301,16 +304,24 @@ function ofText(
     ...question.rest.map(word => [word]),
   ]
   if (wanted.length === 0) return undefined
-  const patterns = wanted.map(forms => forms.map(patternOf))
   const isOwn = ({ attribute }: AttributeSense) =>
     attribute.kind === kind || (isPlace(attribute.kind) && isPlace(kind))
-  const senses = open.flatMap(phrase =>
+  const named = open.flatMap(phrase =>
     attributesOf(phrase)
       .filter(isOwn)
-      .map(sense => ({ ...sense, phrase })),
+      .map(({ attribute, qualifier }) => ({ attribute, qualifier, phrase })),
   )
-  for (const { attribute, qualifier, phrase } of senses) {
-    const { having, entry } = asking.lexicon.wordsOf(attribute) ?? {}
+  const classes = asking.facts.attributes().flatMap(attribute => {
+    const isClass = attribute.kind === kind && asking.lexicon.wordsOf(attribute)?.classes
+    return isClass ? [{ attribute, qualifier: undefined, phrase: undefined }] : []
+  })
+  for (const { attribute, qualifier, phrase } of named.length > 0 ? named : classes) {
+    const { having, entry, classes: called = {} } = asking.lexicon.wordsOf(attribute) ?? {}
+    const forms = wanted.map(([word = '', ...names]) => {
+      const [one, plural] = formsOf(word)
+      return called[one] ?? [word, ...names, one, plural]
+    })
+    const patterns = forms.map(own => own.map(patternOf))
     const rows = read({ attributes: [attribute.id] }, asking).filter(
       row =>
         row.qualifier !== 'note' &&
@@ -319,18 +330,22 @@ function ofText(
     )
     const isMet = ({ text = '' }: Fact) =>
       patterns.every(
-        forms =>
-          forms.some(form => form.test(text)) &&
+        own =>
+          own.some(form => form.test(text)) &&
           (entry === undefined ||
             text
               .split(/[,;](?![^(]*\)) ?/)
-              .some(part => part.includes(entry) && forms.some(form => form.test(part)))),
+              .some(part => part.includes(entry) && own.some(form => form.test(part)))),
       )
     if (!rows.some(isMet)) continue
-    const value = wanted.map(([form = '']) => capital(form)).join(' ')
+    const met = new Set(rows.filter(isMet).map(({ text = '' }) => text))
+    const asked = wanted.map(([word = '']) => capital(word)).join(' ')
+    const isClass = phrase === undefined || wanted.some(([word = '']) => called[formsOf(word)[0]])
+    const value = isClass && met.size <= MOST_VALUES ? [...met].join(' or ') : asked
     const is = having?.replace('{value}', value) ?? `have “${value}” under “${attribute.label}”`
-    for (const one of [phrase, ...sections, ...mentioned]) used.add(one)
-    const isNegated = [phrase, ...mentioned].some(one => one.isNegated)
+    const honoured = [...(phrase ? [phrase] : []), ...sections, ...mentioned]
+    for (const one of honoured) used.add(one)
+    const isNegated = honoured.some(one => one.isNegated)
     const tested = new Map(
       [...Map.groupBy(rows, ({ subject }) => subject.id)].flatMap(([id, own]) => {
         const fact = own.find(isMet) ?? own[0]
@@ -343,6 +358,15 @@ function ofText(
       : { ...said(`that ${is}`, is), tested }
   }
   return null
+}
+
+/** A noun in the singular and the plural. */
+function formsOf(word: string): [string, string] {
+  const one = word
+    .toLowerCase()
+    .replace(/ies$/, 'y')
+    .replace(/(?<!s)s$/, '')
+  return [one, one.replace(/y?$/, end => (end === 'y' ? 'ies' : 's'))]
 }
 
 export function isPlace(kind: string): boolean {

@@ -96,6 +96,8 @@ export interface AttributeWords {
   readonly degrees?: readonly string[]
   /** A condition on the value within a sentence, with `{value}`: "have their headquarters in {value}". */
   readonly having?: string
+  /** Words for subjects of a class, such as "chipmaker", with the values that each stands for. */
+  readonly classes?: Readonly<Record<string, readonly string[]>>
   /** A word that an entry of the value must have to count: an official language. */
   readonly entry?: string
   /** Sentences for the items of a value that is a list with figures. */

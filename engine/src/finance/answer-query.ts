@@ -18,7 +18,7 @@ import { aimsAt } from './question/read-aims.ts'
 import type { Query } from './question/read-query.ts'
 import { hasTimes } from './question/read-times.ts'
 import { previousSlot } from './slots.ts'
-import { hasTable, nameUnconverted, rounded, type Voice } from './statements/say.ts'
+import { growthOf, hasTable, nameUnconverted, rounded, type Voice } from './statements/say.ts'
 import { stateConflicts, stateUnchanged } from './statements/state-conflicts.ts'
 import {
   type Direction,
@@ -31,6 +31,7 @@ import {
   stateFirst,
   stateGrowthRank,
   stateLead,
+  stateLoss,
   stateRace,
   stateSenseless,
   stateSeries,
@@ -119,6 +120,7 @@ export function answerQuery(query: Query, { voice, ...whole }: Scene): Answer {
         : []),
       ...nameUnconverted(figures, query.currency),
       ...(figures.length === 1 ? nameLeftOut(figures) : []),
+      ...nameUncertain(figures, scene.book),
       ...(first && !verdict && aimsAt(query.asked, 'repays') ? [NO_VERDICT] : []),
     ],
   }
@@ -148,6 +150,31 @@ function nameLeftOut(figures: readonly Figure[]): string[] {
   return figures.flatMap(({ company, metric: { name, leavesOut } }) =>
     leavesOut ? [`${sayName(company)}: ${leavesOut} (they are not part of ${name})`] : [],
   )
+}
+
+/**
+ * Companies whose filings here give other figures but no revenue. The one that was standardised is from contracts with
+ * customers, which is all of it for some of them.
+ */
+function nameUncertain(figures: readonly Figure[], book: FactBook): string[] {
+  const revenue = metricOf('revenue')
+  const companies = figures.flatMap(figure =>
+    [figure, ...(figure.terms ?? []).map(one => one.figure)].some(one => one.metric === revenue)
+      ? figure.company
+      : [],
+  )
+  const isStandardised = ({ facts }: Figure) =>
+    facts.some(({ fact }) => fact.form === 'standardised')
+  return [...new Set(companies)]
+    .filter(
+      company =>
+        allFigures(book, company, revenue).every(isStandardised) &&
+        !allFigures(book, company, metricOf('net-income')).every(isStandardised),
+    )
+    .map(
+      company =>
+        `${sayName(company)}: revenue that is not from contracts with customers, such as leases and interest (the figure may leave it out)`,
+    )
 }
 
 function answerMetric(query: MetricQuery, scene: Scene): Answer {
@@ -307,11 +334,21 @@ function stateRows(query: MetricQuery, rows: readonly Row[], { book, voice }: Sc
   // Of two times that are named, "higher" asks how one differs from the other.
   const isPair = times.kind === 'each' && times.periods.length === 2
   if (operation.kind === 'extreme' && known.some(row => row.length > 1) && !isPair)
-    return known.flatMap(row => stateExtreme(row, direction, voice) ?? [])
+    return known.flatMap(
+      row =>
+        (operation.isOfLosses
+          ? stateLoss(row, direction, voice)
+          : stateExtreme(row, direction, voice)) ?? [],
+    )
   const isOneMetric = new Set(known.flat().map(({ metric }) => metric.name)).size === 1
   const isOneEach = known.length > 1 && isOneMetric && known.every(row => row.length === 1)
-  const isTimes = aimsAt(query.asked, 'timesAs')
-  const compared = isOneEach ? stateComparison(known.flat(), direction, voice, isTimes) : undefined
+  const as =
+    aimsAt(query.asked, 'ratio') && !isQuotient(query.metric)
+      ? 'ratio'
+      : aimsAt(query.asked, 'timesAs') && 'times'
+  const compared = isOneEach
+    ? stateComparison(known.flat(), direction, voice, as || undefined)
+    : undefined
   if (compared) return [compared]
   const race =
     known.length > 1 && isOneMetric && hasTable(voice) ? stateRace(known, voice) : undefined
@@ -418,6 +455,14 @@ function judge(query: Query, figures: readonly Figure[]): boolean | undefined {
     // "Has it been profitable?" is neither true nor false if some years were.
     const isPart = tests.some(Boolean) && (aimsAt(asked, 'once') || undefined)
     return tests.every(Boolean) || isPart
+  }
+  if (companies.length === 2 && isMoved(whether) && aimsAt(asked, 'faster')) {
+    const [one, two] = companies.map(({ cik }) => {
+      const own = figures.filter(({ company }) => company.cik === cik)
+      return own[0] && growthOf(own[0], own.at(-1) ?? own[0])?.percent
+    })
+    const isSlower = directionOf(query) === 'lowest'
+    return one === undefined || two === undefined ? undefined : isSlower ? one < two : one > two
   }
   // The ends of a span show whether it is a rise or a fall.
   const isSpan = companies.length === 1 && isMoved(whether)

@@ -121,7 +121,9 @@ function newest(found: readonly Valued[]): Reported | undefined {
     const rest = ofOne.filter(one => first && isOfSameTime(one, first))
     return first && rest.every(one => isSameValue(one, first)) ? [first] : []
   })
-  const [best, ...others] = plain.sort((a, b) => (a.fact.filedOn < b.fact.filedOn ? 1 : -1))
+  const [best, ...others] = plain
+    .filter(one => !isRounded(one, plain))
+    .sort((a, b) => (a.fact.filedOn < b.fact.filedOn ? 1 : -1))
   if (!best) return undefined
   const same = others.filter(one => isOfSameTime(one, best))
   return {
@@ -129,6 +131,17 @@ function newest(found: readonly Valued[]): Reported | undefined {
     differing: same.filter(one => !isSameValue(one, best)),
     agreeing: same.filter(one => isSameValue(one, best)),
   }
+}
+
+/** A dividend in whole dollars, where another filing gives the cents. */
+function isRounded(one: Valued, all: readonly Valued[]): boolean {
+  const dollars = toNumber(one.value)
+  if (!/DividendsPerShare/.test(one.fact.concept) || !Number.isInteger(dollars)) return false
+  return all.some(other => {
+    const exact = toNumber(other.value)
+    const isNear = !Number.isInteger(exact) && Math.round(exact) === dollars
+    return isNear && isOfSameTime(one, other)
+  })
 }
 
 function isOfSameTime({ fact: a }: Valued, { fact: b }: Valued): boolean {

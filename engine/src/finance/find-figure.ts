@@ -16,6 +16,8 @@ export interface FigureQuery {
 /** How much larger the whole is than a part of it, by whether the part is filed yearly alone. */
 const PART_OF = 1.2
 const SMALL_PART_OF = 3
+/** The least share of the newest total at which a series of one concept counts as the same. */
+const LEAST_OF_TOTAL = 0.97
 const NEAR_DAYS = 8
 const ROUNDING = 0.001
 
@@ -101,7 +103,10 @@ export function findSeries(
     figures.every((figure, at) => {
       const best = singly[at]
       if (!figure || !best) return false
-      return !isTotal || chooseTotal(book, [figure, best]) === figure
+      // An early year may be restated, but a newest one that falls short leaves something out.
+      const isShort =
+        at === slots.length - 1 && compare(figure.value, times(best.value, LEAST_OF_TOTAL)) < 0
+      return !isTotal || (!isShort && chooseTotal(book, [figure, best]) === figure)
     }),
   )
   return whole ?? (isTotal ? singly : ofOneMeaning(singly, ways))

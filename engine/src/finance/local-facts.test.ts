@@ -270,7 +270,7 @@ describe('a fresh machine answers', () => {
     ['how much cash does apple have on hand', 'Apple held $45.6 billion in cash'],
     [
       'Since when has Uber been profitable?',
-      'Uber had a profit in every year from 2023 to 2025, $1.89 billion in the first of them; it had a loss in 2017, 2019',
+      'Uber had a profit in each of the 3 years from 2023 to 2025, $1.89 billion in the first of them; it had a loss in 2017, 2019',
     ],
     ['In which years did Uber lose money?', "Uber's net income was negative in 5 of the 9 years"],
     [
@@ -335,6 +335,40 @@ describe('a fresh machine answers', () => {
       'did starbucks get worse in 2025 and what happened to margins',
       "Starbucks' operating margin was 7.9% in fiscal 2025",
     ],
+    ['which is growing faster amd or nvidia', "Nvidia's revenue grew faster: 65.5%"],
+    ['is amd growing faster than nvidia', "No: Nvidia's revenue grew faster: 65.5%"],
+    ['did Target grow slower than Walmart in 2023?', "Yes: Target's revenue grew more slowly"],
+    ['how long has Delta been profitable', 'a profit in each of the 5 years from 2021 to 2025'],
+    ['How many years in a row has Delta been profitable?', 'it had a loss in 2020'],
+    [
+      'how long has boeing been losing money',
+      'Boeing had no loss in 2025, the latest year that filings here give; its last loss was $11.8',
+    ],
+    [
+      'In which year did Ford lose the most money?',
+      "Ford Motor's largest loss of the years 2015 to 2025 that filings here give was $8.16 billion",
+    ],
+    ['when did intel make its biggest loss', 'was $18.8 billion in 2024'],
+    ["what was Ford's smallest loss", 'was $1.28 billion in 2020'],
+    ["apple's biggest loss", 'Apple had no loss in any of the years'],
+    ['who lost more money in 2024, Intel or Boeing?', 'Intel had the lower net income: a loss of'],
+    ["What was Tesla's best year for net income?", "Tesla's net income was highest in 2023 at"],
+    ['nike best year ever', "Nike's net income was highest in fiscal 2022"],
+    ['how long has coca-cola paid dividends', 'paid a dividend in each of the 11 years from 2015'],
+    ['who lost more in 2025, Ford or GM?', 'Ford Motor had the lower net income: a loss of $8.16'],
+    ['which airline lost the most in 2020', 'Delta Air Lines had the largest net loss'],
+    ['walmart net income by year', '$13.7 billion in fiscal 2022 (year to 31 January 2022), $11.7'],
+    ['Pfizer revenue 2019 to 2023', '$101.2 billion in 2022 and $59.6 billion in 2023'],
+    ['pepsi dividend history', "PepsiCo's dividends paid were $5.82 billion in 2021"],
+    ['us car makers by revenue', '3 S&P 500 companies in automobile manufacturers'],
+    [
+      'Which chip company spends the largest share of revenue on research and development?',
+      'Intel had the highest research and development expense as a share of revenue',
+    ],
+    ['P&G dividend per share 2017', 'declared dividends of $2.70 per share in fiscal 2017'],
+    ['apple to microsoft revenue ratio', "; the ratio of Apple's to Microsoft's is 1.25"],
+    ["ratio of Microsoft's revenue to Apple's in 2023", "of Microsoft's to Apple's is 0.55"],
+    ['how many shares has microsoft repurchased in 2022', 'spent $32.7 billion on share'],
     [
       'which tech company grew revenue fastest in 2025 in the s&p 500, and its net margin',
       "Nvidia's net margin was 55.6% in fiscal 2026",
@@ -544,6 +578,27 @@ it('answers a ranking of sectors and one of companies, each as a clause of its o
 it('names a part of a figure that no filing here gives', () => {
   const { missing } = ask("What was Apple's iPhone revenue and net income in 2023?") ?? {}
   expect(missing).toEqual(['iPhone revenue (filings here give totals only)'])
+})
+
+it.each([
+  'How many shares did Apple buy back in 2023?',
+  'number of shares repurchased by Apple in fiscal 2023',
+  'How many Apple shares were bought back in 2023?',
+])('gives the amount spent, and says so, if a number of shares is asked for: %s', question => {
+  expect(ask(question)?.missing).toEqual([
+    'Apple: number of shares bought back in fiscal 2023 (given instead: share repurchases)',
+  ])
+})
+
+it.each([
+  ['GM revenue 2023', 'General Motors'],
+  ['GM net margin 2024', 'General Motors'],
+  ['Healthpeak revenue 2024', 'Healthpeak Properties'],
+])('says that revenue which no filing here gives may be a part of it: %s', (question, name) => {
+  expect(ask(question)?.missing).toEqual([
+    `${name}: revenue that is not from contracts with customers, such as leases and interest (the figure may leave it out)`,
+  ])
+  expect(ask('Ford revenue 2016')?.missing).toEqual([])
 })
 
 it('names what figures do not say', () => {

@@ -283,6 +283,16 @@ describe('with figures of companies', () => {
   afterAll(() => withFilings.end())
 
   it.each([
+    ['when and where was eBay founded?', /founded in 1995.*Not found: where was eBay founded/s],
+    ['Who founded Oracle and when?', /founded in 1977.*Not found: Who founded Oracle/s],
+    ['when was apple founded and by whom?', /founded in 1977.*Not found: Who founded apple/s],
+    ['what does deere make', /Agricultural & Farm Machinery.*Not found: .*products and services/s],
+  ])('gives what the list of the index has, and names the rest: %s', async (input, expected) => {
+    const request = { kind: 'answer', input, effort: 'lite', sources: {} } as const
+    expect((await withFilings.research(request, {})).content).toMatch(expected)
+  })
+
+  it.each([
     [
       'what sector is nvidia in and what was its gross margin in fiscal 2024',
       /sector Information Technology.*gross margin was 72\.7%/,
@@ -291,6 +301,9 @@ describe('with figures of companies', () => {
       'whats the ticker and headquarter of Deere & co and what sector is it in',
       /ticker DE .*Moline, Illinois.*sector Industrials/,
     ],
+    ['What are the revenue and headquarters of Costco?', /revenue was \$275\.2 .*in Issaquah/],
+    ['Nvidia: ticker, sector and revenue', /revenue was .*NVDA.*sector Information Technology/],
+    ['what business is Linde in?', /^Linde plc is in the industry Industrial Gases \[\[1\]\]\.$/],
   ])('answers from lists and from filings: %s', async (question, expected) => {
     const { content } = await withFilings.research(
       { kind: 'answer', input: question, effort: 'lite', sources: {} },

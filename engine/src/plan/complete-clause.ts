@@ -78,6 +78,11 @@ const THAT_CITY = /\b(?:that|this|the) (?:city|town|capital)\b|(?<=\blives? in )
 const SUCCESSION =
   /^(?:and )?(?:who (?:(?:came|was|were|went|served|ruled|took over)(?: \w+){0,4}? (?:before|after)|succeeded|followed|replaced|preceded) (?:him|her|them|that)|before|after(?: (?:him|her|that))?)\W*$/i
 const EARLIER = /\b(?:before|preceded)\b/i
+/** A question word whose question is in the clause before: "… and when?" after "Who founded Oracle". */
+const ALONE = /^(?:and )?(?:(?<when>when|where|(?:in )?(?:which|what) year)|by whom)\W*$/i
+const WHO_DID = /^(?:and )?who (?<did>\w+ed) (?<what>[^,?]{2,60}?)\W*$/i
+const WAS_DONE =
+  /^(?:and )?(?:when|where|(?:in )?(?:which|what) year) (?<was>was|were) (?<what>[^,?]{2,60}?) (?<did>\w+ed)\W*$/i
 /** "When was it highest?", "When did it peak?" */
 const PEAK =
   /^(?:and )?(?:when|(?:in )?(?:which|what) year) (?:(?:was|were) (?:it|that|this|its) (?:the |at its )*(?:(?<lowest>lowest|smallest|least|low)|highest|largest|biggest|most|greatest|peak)|did (?:it|that|this) (?:peak|reach its (?:peak|high|highest point|maximum)|(?<fell>bottom out|reach its (?:low|lowest point|minimum))))\W*$/i
@@ -109,7 +114,10 @@ const LONGEST = 1_000
 /** Writes out what a clause leaves to the one before: its subject, group, object, year or measure. */
 export function completeClause(clause: string, earlier: Earlier | undefined, readNames: ReadNames) {
   if (!earlier || clause.length > LONGEST || earlier.clause.length > LONGEST) return clause
-  const same = sameOf(clause, earlier, readNames) ?? ofRecord(clause, earlier, readNames)
+  const same =
+    alone(clause, earlier.clause) ??
+    sameOf(clause, earlier, readNames) ??
+    ofRecord(clause, earlier, readNames)
   if (same !== undefined) return same
   const { answer, group } = earlier.answered
   const { verb, more } = (/\bthan\b/i.test(earlier.clause) && IS_IT_MORE.exec(clause)?.groups) || {}
@@ -195,6 +203,15 @@ function isOfShares({ answered: { answer } }: Earlier, readNames: ReadNames): bo
   return (
     names.size <= 1 && nameOfOne(statement).length === 1 && statement.text.split('%').length > 2
   )
+}
+
+/** A question word that stands alone, with what the earlier clause says was done. */
+function alone(clause: string, earlier: string): string | undefined {
+  const { when } = ALONE.exec(clause)?.groups ?? {}
+  if (!ALONE.test(clause)) return undefined
+  const { what, did, was = 'was' } = (WHO_DID.exec(earlier) ?? WAS_DONE.exec(earlier))?.groups ?? {}
+  if (!what || !did) return undefined
+  return when ? `${when} ${was} ${what} ${did}?` : `Who ${did} ${what}?`
 }
 
 /** The earlier clause about another year or another subject. */

@@ -26,6 +26,8 @@ it.each([
   ['Hello, my name is Ines. Who leads Peru?', ['Who leads Peru?']],
   ['Who leads Peru? Answer in German.', ['Who leads Peru?']],
   ['Bolivia economy', ['Bolivia economy']],
+  ['When and where was the dam built?', ['When was the dam built?', 'where was the dam built?']],
+  ['dam built when and where', ['when dam built', 'where dam built']],
   ['is Laos in asean? since when', ['is Laos in asean', 'since when']],
   ['When it rains, what happens to the roads?', ['When it rains, what happens to the roads?']],
   ['Who wrote the letter, which began the war?', ['Who wrote the letter, which began the war?']],

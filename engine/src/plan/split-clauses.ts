@@ -12,7 +12,7 @@ const ASKS = new RegExp(
 )
 /** A second question without a verb, and a judgement that no figure gives. */
 const FRAGMENT =
-  '(?:did|does|do|has|have|is|are|was|were) (?:it|they|there|he|she)|their (?=[a-z ]{3,40}[?.!]*$)|which (?:one )?the|which of (?:them|these|those)|(?:the )?(?:lowest|highest|smallest|largest|biggest|shortest|longest|richest|poorest|oldest|youngest|(?:most|least) populous)(?=\\W*$)|since when|for what|(?:before|after)(?: (?:him|her|that))?(?=\\W*$)|against whom|by how much|in (?:which|what) years?|(?:its|their) (?:(?:main|key|biggest|major|economic) )*(?:strengths|weaknesses|risks|challenges|opportunities|prospects)'
+  '(?:did|does|do|has|have|is|are|was|were) (?:it|they|there|he|she)|their (?=[a-z ]{3,40}[?.!]*$)|which (?:one )?the|which of (?:them|these|those)|(?:the )?(?:lowest|highest|smallest|largest|biggest|shortest|longest|richest|poorest|oldest|youngest|(?:most|least) populous)(?=\\W*$)|since when|for what|(?:before|after)(?: (?:him|her|that))?(?=\\W*$)|(?:against|by) whom|by how much|in (?:which|what) years?|(?:its|their) (?:(?:main|key|biggest|major|economic) )*(?:strengths|weaknesses|risks|challenges|opportunities|prospects)'
 const OPENS_FRAGMENT = new RegExp(`^(?:${FRAGMENT})\\b`, 'i')
 /** Asks for the measure of the words before it: "… and what is it now?" */
 const ELLIPSIS =
@@ -25,6 +25,9 @@ const JOINT = new RegExp(
 )
 /** "… and say which is the largest". */
 const SAYS = /^(?:say|state|tell me)\s+(?=(?:which|what|who|whom|how|where|when|whether)\b)/i
+/** "When and where was it founded?", "founded when and where": each of the two asks about the same. */
+const BOTH =
+  /^(?<first>when|where)\s+and\s+(?<second>when|where)\s+(?<same>.{4,})$|^(?<said>.{4,}?),?\s+(?<one>when|where)\s+and\s+(?<other>when|where)\W*$/i
 /** "When it rains, what happens?" does not begin with a question. */
 const SUBORDINATE =
   /^(?:when|where|while|if|as|after|before)\s+(?!(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should)\b)/i
@@ -139,6 +142,9 @@ function splitAtJoints(sentence: string): string[] {
 
 /** "After the war, what happened?" is one question: both sides of a joint must ask something. */
 function splitSentence(sentence: string): string[] {
+  const { first, second, same, said, one, other } = BOTH.exec(sentence)?.groups ?? {}
+  if (first && second) return [`${first} ${same}`, `${second} ${same}`]
+  if (one && other) return [`${one} ${said}`, `${other} ${said}`]
   const pieces: string[] = []
   const asks = (one: string) => OPENS_FRAGMENT.test(one) || ASKS.test(one)
   for (const piece of splitAtJoints(sentence)) {

@@ -5,6 +5,7 @@ import { findCompanies, findMentions } from '../finance/companies/find-companies
 import type { CompanyStore } from '../finance/company-store.ts'
 import { findMetrics, findNarrowed } from '../finance/question/find-metrics.ts'
 import { aimsAt, withoutAim } from '../finance/question/read-aims.ts'
+import { readEdge } from '../finance/question/read-query.ts'
 import { findPeriods } from '../finance/question/read-times.ts'
 import { splitClauses } from '../plan/split-clauses.ts'
 import type { Span } from '../text/span.ts'
@@ -26,8 +27,8 @@ export async function restateFigures(
   input: string,
   sources: Parameters<typeof restateAboutCompanies>[1],
 ): Promise<RestatedFigures | undefined> {
-  // The reason for a change is no figure.
-  if (input.length > LONGEST_QUESTION || WHY.test(input)) return undefined
+  // The reason for a change is no figure, and a run of years is lost in plain words.
+  if (input.length > LONGEST_QUESTION || WHY.test(input) || readEdge(input)) return undefined
   // A part of a figure, such as a product's sales, is none either.
   const known = mentionsIn(input, sources.companies)
   if (findNarrowed(input, known).length > 0 && findMetrics(input, known).length === 0)

@@ -48,6 +48,8 @@ const LONGEST_ITEM = 200
 /** Figures of more subjects are not listed beside their sum. */
 const MOST_ADDED = 10
 const WHETHER = /^(?:is|are|does|do|can|has|have|was|were|did)\b/i
+/** A question word without a question. */
+const ALONE = /^(?:and )?(?:when|where|how|by whom)\W*$/i
 const WHY = /^(?:why|what (?:makes|explains|causes|drives|is behind)|how come)\b/i
 const LONG = /\bhow (?:long|old|many years)\b/i
 /** Asks for all who held an office. */
@@ -75,6 +77,10 @@ export function answerAboutSubjects(asking: Asking): FactAnswer | undefined {
     asking.lexicon.wordsOf(attribute)?.titles !== undefined
   const isWho = /^who\b/i.test(text) && sets.length > 0 && !question.direction
   if (isWho && !sets.flat().some(isOfPeople)) return undefined
+  const isDate = ({ attribute }: AttributeSense) =>
+    asking.lexicon.wordsOf(attribute)?.degrees?.includes('earliest') === true
+  // A year is no place: "Where was eBay founded?"
+  if (/^(?:and )?where\b/i.test(text) && sets.flat().some(isDate)) return undefined
   if (groups.length === 0) return undefined
   const isOfBorders = sets.flat().some(({ attribute }) => /boundaries/i.test(attribute.label))
   // "EU countries that border Germany" are not all of its neighbours.
@@ -108,7 +114,7 @@ export function answerAboutSubjects(asking: Asking): FactAnswer | undefined {
   const isWhole =
     operations.has('overview') ||
     operations.has('compare') ||
-    (question.isBare && !WHETHER.test(text))
+    (question.isBare && !WHETHER.test(text) && !ALONE.test(text))
   return isKnown && isWhole ? answerOverview(groups, asking) : undefined
 }
 

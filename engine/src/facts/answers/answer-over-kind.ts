@@ -54,6 +54,8 @@ const OF_WORLD =
   /\b(?:share|percentage|percent|proportion|fraction) of (?:the )?(?:world|global)\b/i
 /** "Where does Angola rank in Africa by oil production?" */
 const RANK = /\b(?:where|how|what|which|at)\b.*\brank(?:s|ed|ing)?\b/i
+const IN_INDEX = 'are in the S&P 500'
+const INDEX = /\bS&P 500\b/
 const WHICH_OF = /^(?:and )?which of\b/i
 const PLURAL = /(?:ies|nations|firms|stocks|states)$/i
 /** "How many people live in the Baltic states?" asks for one number. */
@@ -292,6 +294,11 @@ function kindOf([asked]: readonly string[], { question }: Asking): string {
   return asked ?? (own.some(isPlace) ? 'country' : (own[0] ?? 'country'))
 }
 
+/** Companies that have facts to be listed by are those of the index. */
+function inIndex(kind: string): string {
+  return kind === 'company' ? 'S&P 500 company' : kind
+}
+
 /** Plural nouns by kind of subject, with the filters: "countries in Africa", "Nordic countries". */
 function nounsOf(kind: string, filters: readonly Filter[] = []): string {
   const own = filters.flatMap(({ nouns }) => nouns ?? [])[0] ?? pluralOf(kind)
@@ -521,18 +528,22 @@ function listAll(selection: Selection, { question }: Asking): FactAnswer | undef
     : found.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), 'en'))
   const listed = ordered.slice(0, found.length > MOST_LISTED ? MOST_SAMPLED : MOST_LISTED)
   const more = found.length - listed.length
-  const predicate = measured ?? filters.findLast(({ isGroup }) => !isGroup) ?? filters.at(-1)
-  const attributive = filters.filter(one => one !== predicate)
+  // The noun says that companies are in the index.
+  const told = filters.length > 1 ? filters.filter(({ is }) => is !== IN_INDEX) : filters
+  const predicate = measured ?? told.findLast(({ isGroup }) => !isGroup) ?? told.at(-1)
+  const attributive = told.filter(one => one !== predicate)
   const isJoined =
-    !measured && filters.every(({ is, isGroup }) => !isGroup && is.startsWith('are in '))
-  const said = isJoined ? filters.map(({ is }) => is).join(' and ') : (predicate?.is ?? '')
+    !measured && told.every(({ is, isGroup }) => !isGroup && is.startsWith('are in '))
+  const said = isJoined ? told.map(({ is }) => is).join(' and ') : (predicate?.is ?? '')
   const [year, ...otherYears] = measured ? new Set(listed.map(one => one.year)) : []
   const isOfOneYear = year !== undefined && otherYears.length === 0
   const number = (isOfOneYear && COUNTS[found.length]) || found.length
   const counted =
     found.length === 1
-      ? `one ${kind}${attributive.map(({ of }) => ` ${of}`).join('')} ${inSingular(said)}`
-      : `${number} ${nounsOf(kind, isJoined ? [] : attributive)} ${said}`
+      ? `one ${inIndex(kind)}${attributive.map(({ of }) => ` ${of}`).join('')} ${inSingular(said)}`
+      : INDEX.test(said)
+        ? `${number} ${pluralOf(kind)} ${said}`
+        : `${number} ${nounsOf(inIndex(kind), isJoined ? [] : attributive)} ${said}`
   const past = `in ${year}, ${counted.replace(/ ha(?:ve|s) /, ' had ')}`
   const intro = capital(isOfOneYear ? past : counted)
   const values = listed.map(fact => (measured ? ` (${figureOf(fact, isOfOneYear)})` : ''))

@@ -5,7 +5,6 @@ import { overlaps, type Span } from '../../text/span.ts'
 import { STOP_WORDS } from '../../text/stop-words.ts'
 import { words } from '../../text/words.ts'
 import aliases from '../company-aliases.json' with { type: 'json' }
-import { aimsAt } from '../question/read-aims.ts'
 import {
   type CompanyDirectory,
   coreWords,
@@ -94,19 +93,6 @@ export function findMentions(text: string, companies: readonly Company[]): Compa
       ...(isUnsure && { isUnsure }),
     }))
     .sort((a, b) => a.start - b.start)
-}
-
-/** Names companies as the list of the index does, if the text asks for something that the list gives. */
-export function inFull(
-  text: string,
-  { directory }: { readonly directory: CompanyDirectory },
-): string {
-  if (!aimsAt(text, 'listed')) return text
-  const found = findCompanies(text, { directory, kind: 'finance', isOverview: true })
-  return findMentions(text, found).reduceRight((full, { company, start, end }) => {
-    const owner = /['’]s?$/.exec(text.slice(start, end))?.[0] ?? ''
-    return `${full.slice(0, start)}${company.name}${owner}${full.slice(end)}`
-  }, text)
 }
 
 /** Returns whether the words of a question allow for companies at all. */

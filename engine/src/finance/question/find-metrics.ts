@@ -95,7 +95,9 @@ export function findNarrowed(text: string, known: readonly Span[]): string[] {
         rest.slice(0, start) + sign.repeat(end - start) + rest.slice(end),
       text,
     )
-  const items = blanked.split(/,|\s(?:and|plus|&)\s/)
+  const items = blanked
+    .split(/,|\s(?:and|plus|&)\s/)
+    .map(item => item.replace(/\s(?:of|for|at)[\s?.!]*$/, ''))
   const others = items.filter((item, at) => {
     const isBeside = [items[at - 1], items[at + 1]].some(one => one?.includes(METRIC))
     const own = words(item)

@@ -6,7 +6,12 @@ import { aimsAt } from './read-aims.ts'
 /** The operation on the figures. */
 export type Operation =
   | { readonly kind: 'value' | 'change' | 'annual-rate' | 'sum' | 'average' }
-  | { readonly kind: 'extreme'; readonly direction: Direction }
+  | {
+      readonly kind: 'extreme'
+      readonly direction: Direction
+      /** True if only losses are meant: the biggest is the lowest income. */
+      readonly isOfLosses?: boolean
+    }
   | { readonly kind: 'ratio'; readonly as: 'percent' | 'times' }
   /** Whether a later filing gives another value than an earlier one. */
   | {
@@ -83,7 +88,10 @@ export function readWhether(text: string, operation: Operation): Whether | undef
   if (amount && aimsAt(text, 'passed')) return { over: amount.value }
   if (amount) return undefined
   if (operation.kind === 'change') return aimsAt(text, 'fall') ? 'fall' : 'rise'
-  if (operation.kind === 'extreme') return operation.direction === 'highest' ? 'ahead' : 'behind'
+  if (operation.kind === 'extreme') {
+    const isTurned = !operation.isOfLosses && aimsAt(text, 'loss')
+    return (operation.direction === 'highest') === isTurned ? 'behind' : 'ahead'
+  }
   if (operation.kind !== 'value') return undefined
   return aimsAt(text, 'loss') ? 'loss' : aimsAt(text, 'gain') ? 'gain' : undefined
 }

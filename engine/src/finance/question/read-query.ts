@@ -79,9 +79,13 @@ const MOST_QUERIES = 12
 const LONGEST_INPUT = 8_000
 /** "When did it first make a profit?", "the last loss". */
 const EDGE =
-  /\b(?<edge>first|last)\b(?![^?.!]*\b(?:than|over|above|below|under) \$?\d)[^?.!]{0,40}\b(?:profit(?:s|able)?|(?<loss>loss(?:es)?|lose|lost|losing))\b|\b(?:when|(?:what|which) year)\b[^?.!]{0,40}\b(?:turn(?:ed)?|becom\w+|became|get|got|start\w*|begin|began)\b[^?.!]{0,20}\bprofit(?:s|able)?\b|(?<since>\bsince when)\b[^?.!]{0,40}\b(?:profit(?:s|able)?|(?<losing>loss(?:es)?|losing|unprofitable))\b/i
+  /\b(?<edge>first|last)\b(?![^?.!]*\b(?:than|over|above|below|under) \$?\d)[^?.!]{0,40}\b(?:profit(?:s|able)?|(?<loss>loss(?:es)?|lose|lost|losing))\b|\b(?:when|(?:what|which) year)\b[^?.!]{0,40}\b(?:turn(?:ed)?|becom\w+|became|get|got|start\w*|begin|began)\b[^?.!]{0,20}\bprofit(?:s|able)?\b|(?<since>\b(?:since when|how long (?:has|have|is|are)|how many (?:consecutive|straight) years|how many years (?:in a row|running|straight)|how many years(?= (?:has|have) [^?.!]{1,40} paid)))\b[^?.!]{0,40}\b(?:profit(?:s|able)?|(?<losing>loss(?:es)?|losing|unprofitable)|pa(?:id|ying|y|ys) (?:\S+ ){0,2}dividends?)\b/i
 const PASSED =
   /^\W*(?:and )?(?:when|(?:in )?(?:what|which) years?|since when)\b.*\b(?:exceed\w*|pass(?:ed|es)?|top(?:ped)?|surpass\w*|reach(?:ed)?|hit|cross(?:ed)?|break|broke|more than|over|above)\b/i
+/** Without a time, the latest years are meant. */
+const BY_YEAR = /\b(?:by|each|every) (?:fiscal )?year\b|\byear[ -]by[ -]year\b/i
+const BEST_YEAR = /\b(?:best|worst) (?:fiscal )?years?\b/i
+const LOSS = /\blos(?:s|t|e|ing)/i
 const GROWTH = /\bgrowth(?: rates?)?\b/gi
 /** Between a metric and the next: "revenue and profit growth". */
 const AND = /^\s+(?:and|&)\s+$/i
@@ -183,14 +187,17 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Quer
     : own
   const hasOwnTimes = hasTimes(ownTimes.asked)
   const isTimeless = !hasTimes(times.asked) && !before.times
-  const isTrend = !hasTimes(times.asked) && aimsAt(text, 'history')
-  const isEach = times.asked.kind !== 'each' && aimsAt(text, 'eachYear')
+  const isTrend = !hasTimes(times.asked) && (aimsAt(text, 'history') || BY_YEAR.test(text))
+  const isEach = (isTrend || times.asked.kind !== 'each') && aimsAt(text, 'eachYear')
   const isRace = mentions.length === 2 && aimsAt(text, 'overtakes') && aimsAt(text, 'asksWhen')
   const isOften = isRace || aimsAt(text, 'whichYears') || aimsAt(text, 'ever')
   const isEver = !hasTimes(times.asked) && isOften
   const edge = hasTimes(times.asked) ? undefined : readEdge(text)
   const isCourse = isTimeless && aimsAt(whole, 'verdict') && aimsAt(whole, 'course')
-  const read = readOperation(text, { metrics, isSpan: times.asked.kind !== 'each' })
+  const plainly = readOperation(text, { metrics, isSpan: times.asked.kind !== 'each' })
+  const read = measured.some(one => LOSS.test(text.slice(one.start, one.end)))
+    ? ofLosses(plainly)
+    : plainly
   const isWhy = metrics.length > 0 && aimsAt(text, 'reason')
   const isMove = (times.base || (isWhy && times.asked.kind === 'each')) && read.kind === 'value'
   const operation = isMove ? ({ kind: 'change' } as const) : read
@@ -284,7 +291,8 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Quer
   }
 }
 
-function readEdge(text: string): Edge | undefined {
+/** Reads which first or last year, or which run of years, is asked for. */
+export function readEdge(text: string): Edge | undefined {
   const over = PASSED.test(text) ? quantities(text).find(one => one.value > 2_100) : undefined
   if (over && over.unit !== 'percent') {
     const value = rational(String(over.value))
@@ -294,6 +302,13 @@ function readEdge(text: string): Edge | undefined {
   if (!EDGE.test(text)) return undefined
   const isLoss = (loss ?? losing) !== undefined
   return { isFirst: edge?.toLowerCase() !== 'last', isLoss, isRun: since !== undefined }
+}
+
+/** The biggest loss is the lowest income. */
+function ofLosses(operation: Operation): Operation {
+  if (operation.kind !== 'extreme') return operation
+  const direction = operation.direction === 'highest' ? 'lowest' : 'highest'
+  return { kind: 'extreme', direction, isOfLosses: true }
 }
 
 /** The ratio of two metrics that has a name of its own. */
@@ -376,10 +391,11 @@ function withoutRatios(metrics: readonly Metric[] | undefined, { kind }: Operati
   return kind === 'change' && metrics?.every(isQuotient) ? undefined : metrics
 }
 
-/** A company that grew or is bigger has more revenue; a restatement may be one of anything reported. */
+/** A company that grew or is bigger has more revenue, and its best year is one of income too; a restatement may be one of anything reported. */
 function allFor({ kind }: Operation, text: string): readonly Metric[] {
   if (kind === 'change' || kind === 'annual-rate' || aimsAt(text, 'bigger'))
     return [metricOf('revenue')]
+  if (BEST_YEAR.test(text)) return ['revenue', 'net-income'].map(metricOf)
   return kind === 'restatement' ? METRICS.filter(({ concepts }) => concepts.length > 0) : []
 }
 

@@ -5,13 +5,13 @@ import { matchSpan, overlaps, type Span } from '../../text/span.ts'
 import { type Word, words } from '../../text/words.ts'
 import { isPlainWord } from '../companies/company-names.ts'
 import type { CompanyStore, StoredCompany } from '../company-store.ts'
-import { conceptsOf, isQuotient, type Metric, metricOf } from '../metrics.ts'
+import { conceptsOf, isQuotient, type Metric, metricOf, ratioOf } from '../metrics.ts'
 import type { Direction } from '../statements/state-figures.ts'
 import list from '../words.json' with { type: 'json' }
 import { roundAmount } from '../write-amount.ts'
-import { findMetrics, namedIn } from './find-metrics.ts'
+import { findMetrics, type MetricMention, namedIn } from './find-metrics.ts'
 import { aimsAt } from './read-aims.ts'
-import { readDirection } from './read-operation.ts'
+import { readDirection, readOperation } from './read-operation.ts'
 import { type AskedPeriod, type AskedTimes, NUMBERS, readTimes } from './read-times.ts'
 
 /** A question for the first or last of many companies by one metric. */
@@ -59,6 +59,8 @@ const TOP = new RegExp(
 )
 const LOSERS =
   /\b(?:which|what|how many|list|name)\b.*(?:\b(?:lost money|los(?:t|ing) money|ma[dk]e (?:a |any )?loss(?:es)?|had (?:a |any )?(?:net )?loss(?:es)?|report(?:ed)? (?:a |any )?(?:net )?loss(?:es)?|in the red)|\b(?<gain>made (?:a )?(?:profit|money)|were profitable|in the black))\b/i
+/** "Car makers by revenue" ranks all of the group. */
+const LISTS = /\b(?:list|table|by)\b/i
 const INDEX = /\bs ?& ?p(?: ?500)?(?: index)?\b/giu
 /** Everyday words for sectors and industries of the index. */
 const SYNONYMS: Readonly<Record<string, string>> = list.sectors
@@ -99,7 +101,8 @@ export function readRanking(
   focus?: Span & { readonly company: Company },
 ): CompanyRanking | undefined {
   const threshold = readThreshold(question) ?? readLosses(question)
-  if (!aimsAt(question, 'superlative') && !threshold) return undefined
+  const isList = LISTS.test(question)
+  if (!aimsAt(question, 'superlative') && !threshold && !isList) return undefined
   const isGrowth = aimsAt(question, 'change')
   const times = readTimes(question, today, isGrowth)
   const index = Array.from(question.matchAll(INDEX), matchSpan)
@@ -109,15 +112,16 @@ export function readRanking(
   const known = [...times.mentions, ...index, ...group.spans, ...asked]
   // The biggest companies are those with the highest revenue, and the answer says so.
   const size = { metric: metricOf('revenue'), start: 0, end: 0 }
-  const [mention = aimsAt(question, 'biggest') ? size : undefined] = findMetrics(
-    question,
-    known,
-    AROUND,
-  )
+  const mentions = findMetrics(question, known, AROUND)
+  const share = readShare(question, mentions)
+  const [first = aimsAt(question, 'biggest') ? size : undefined] = mentions
+  const mention = first && share ? { ...first, metric: share } : first
   const isUnderstood = (spans: readonly Span[]) =>
     words(question).every(word => overlaps(word, spans) || isFiller(word))
-  const isOfOthers = aimsAt(question, 'amongThem') && group.names.length === 0
-  if (!mention || isOfOthers || !isUnderstood([...known, mention])) return undefined
+  const isOpen = isList && !aimsAt(question, 'superlative') && !threshold
+  const isOfOthers = (isOpen || aimsAt(question, 'amongThem')) && group.names.length === 0
+  if (!mention || isOfOthers || !isUnderstood([...known, mention, ...(share ? mentions : [])]))
+    return undefined
   // "Most profitable" asks for profit here; margins have no single winner.
   const isProfit = /profitab/i.test(question) && mention.metric.id.endsWith('margin')
   const metric = isProfit ? metricOf('net-income') : mention.metric
@@ -148,9 +152,19 @@ export function readRanking(
     members: inIndex ? members.filter(({ sector }) => sector) : members,
     scope: `${inIndex ? 'S&P 500 ' : ''}${group.scope}`,
     isOfIndex: inIndex,
-    count: Math.min(wanted || (threshold ? MOST_COUNT : DEFAULT_COUNT), MOST_COUNT),
+    count: Math.min(wanted || (threshold || isOpen ? MOST_COUNT : DEFAULT_COUNT), MOST_COUNT),
     ...(threshold && { threshold }),
   }
+}
+
+/** "The largest share of revenue on research": the metric that is the quotient of the two. */
+function readShare(question: string, mentions: readonly MetricMention[]): Metric | undefined {
+  const [one, other, ...more] = new Set(mentions.map(({ metric }) => metric))
+  if (!one || !other || more.length > 0) return undefined
+  const { kind } = readOperation(question, { metrics: [one, other], isSpan: false })
+  return kind === 'ratio'
+    ? (ratioOf(one, other, 'percent') ?? ratioOf(other, one, 'percent'))
+    : undefined
 }
 
 /** "Which airlines lost money?" asks for all with a loss. */

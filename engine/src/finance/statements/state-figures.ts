@@ -348,20 +348,30 @@ export function stateFirst(
   const run = figures[figures.findLastIndex(one => !isMet(one)) + 1]
   const found = isRun ? run : isFirst ? figures.find(isMet) : figures.findLast(isMet)
   const others = figures.filter(one => !isMet(one))
-  const [kind, other] = isLoss ? ['loss', 'earned a profit'] : ['profit', 'had a loss']
-  const span = say`of the years ${timesOf([start])} to ${timesOf([end])} that filings here give`
+  const isPaid = start.metric.id.startsWith('dividends')
+  const [kind, other] = isPaid
+    ? ['dividend', 'paid none']
+    : isLoss
+      ? ['loss', 'earned a profit']
+      : ['profit', 'had a loss']
+  const span = spanOf(figures)
   const who = sayName(start.company)
-  if (!found)
-    return state(
-      { ...say`${who} had no ${kind} in ${isRun ? 'the last' : 'any'} ${span}`, sources: figures },
-      voice,
-    )
+  const last = figures.findLast(isMet)
+  const before =
+    last && say`; its last ${kind} was ${withoutSign(amount(last, voice))} ${when(last, voice)}`
+  const none = isRun
+    ? say`${when(end, voice)}, the latest year that filings here give${before}`
+    : say`in any ${span}`
+  if (!found) return state({ ...say`${who} had no ${kind} ${none}`, sources: figures }, voice)
   const size = withoutSign(amount(found, voice))
   const rest = others.length > MOST_YEARS ? say`the other ${others.length} years` : timesOf(others)
-  const otherwise = others.length > 0 ? say`; it ${other} in ${rest}` : ', as in all of them'
+  const all = isRun ? ', all that filings here give' : ', as in all of them'
+  const otherwise = others.length > 0 ? say`; it ${other} in ${rest}` : all
   const earliest = isFirst && found === start ? ', the earliest of them' : ''
+  const length = figures.length - figures.indexOf(found)
+  const count = length > 1 ? say`each of the ${length} years` : say`the one year`
   const text = isRun
-    ? say`${who} had a ${kind} in every year from ${timesOf([found])} to ${timesOf([end])}, ${size} in the first of them${otherwise}`
+    ? say`${who} ${isPaid ? 'paid' : 'had'} a ${kind} in ${count} from ${timesOf([found])} to ${timesOf([end])}, ${size} in the first of them${otherwise}`
     : say`${who} had its ${isFirst ? 'first' : 'last'} ${kind} ${span} ${when(found, voice)}${earliest}: ${size}${otherwise}`
   return state({ ...text, sources: figures }, voice)
 }
@@ -441,6 +451,28 @@ export function stateExtreme(
   )
 }
 
+/** When a loss was largest, or smallest, or that there was none. */
+export function stateLoss(
+  figures: Figures,
+  direction: Direction,
+  voice: Voice,
+): Statement | undefined {
+  const sign = direction === 'lowest' ? 1 : -1
+  const losses = figures.filter(({ value }) => signOf(value) < 0)
+  const [worst, next] = losses.toSorted((a, b) => sign * compare(a.value, b.value))
+  if (!worst) return stateFirst(figures, { isFirst: true, isLoss: true, isRun: false }, voice)
+  const degree = direction === 'lowest' ? 'largest' : 'smallest'
+  const size = withoutSign(amount(worst, voice))
+  const others = next ? `${degree} loss` : 'only loss'
+  const text = say`${nameOwner(worst)} ${others} ${spanOf(figures)} was ${size} ${when(worst, voice)}`
+  return state({ ...text, sources: figures }, voice)
+}
+
+/** "of the years 2015 to 2025 that filings here give" */
+function spanOf(figures: readonly Figure[]): Phrase {
+  return say`of the years ${timesOf(figures.slice(0, 1))} to ${timesOf(figures.slice(-1))} that filings here give`
+}
+
 /** The sum or average of figures; undefined if they cannot be added. */
 export function stateTotal(
   figures: readonly Figure[],
@@ -476,7 +508,7 @@ export function stateComparison(
   figures: readonly Figure[],
   direction: Direction,
   voice: Voice,
-  isTimes = false,
+  as?: 'times' | 'ratio',
 ): Statement | undefined {
   const sign = direction === 'highest' ? -1 : 1
   const ranked = figures.toSorted((a, b) => sign * compare(a.value, b.value))
@@ -502,12 +534,24 @@ export function stateComparison(
   if (compare(first.value, second.value) === 0) return state(same, voice)
   const [relation, more] = direction === 'highest' ? ['higher', 'more'] : ['lower', 'less']
   const multiple = Number((toNumber(first.value) / toNumber(second.value)).toFixed(1))
+  const isPositive = signOf(second.value) > 0
   const times =
-    isTimes && signOf(second.value) > 0 ? say`, or ${multiple} times as much` : undefined
+    isPositive && as === 'times'
+      ? say`, or ${multiple} times as much`
+      : isPositive && as === 'ratio'
+        ? sayRatio(figures)
+        : undefined
   return state(
     say`${sayName(first.company)} had the ${relation} ${name}: ${lead}, ${apart(first, second, voice)} ${more} than ${other}${times}`,
     voice,
   )
+}
+
+/** "; the ratio of Apple's to Microsoft's is 1.25", in the order of the question. */
+function sayRatio([one, other]: readonly Figure[]): Phrase | undefined {
+  if (!one || !other) return undefined
+  const ratio = Number((toNumber(one.value) / toNumber(other.value)).toFixed(2))
+  return say`; the ratio of ${nameOwner(one)} to ${nameOwner(other)} is ${ratio}`
 }
 
 /** Which of several companies' figures grew most, or which of several figures of one company. */
