@@ -10,7 +10,7 @@ import { buildReport } from '../facts/report/build-report.ts'
 import { factPassage } from '../facts/write-fact.ts'
 import { askBusiness, inFull, splitListed } from '../finance/companies/ask-index.ts'
 import { type CompanyStore, openCompanyStore } from '../finance/company-store.ts'
-import { type Part, planResearch } from '../plan/plan-research.ts'
+import { CHOICE, type Part, planResearch } from '../plan/plan-research.ts'
 import { restateAboutCountries } from '../questions/about-countries.ts'
 import { restateFigures } from '../questions/restate-figures.ts'
 import { asksForFigures, NO_VERDICT, namesCompany, splitMixed } from '../questions/split-mixed.ts'
@@ -134,7 +134,9 @@ export function createExtractiveAuthor(
       return isInUnit ? { ...plan, parts } : planFor(input, run)
     },
     async read({ part, passages }, run) {
-      const found = part.answer ?? askFacts(part.question, run)?.answer
+      const again = part.answer ? undefined : askFacts(part.question, run)
+      const isOfOne = CHOICE.test(part.question) && (again?.mentions.length ?? 0) < 2
+      const found = part.answer ?? (isOfOne ? undefined : again?.answer)
       // The parts that a report adds are in English.
       if (found?.language !== undefined)
         return { part, sentences: factSentences(found), related: [], answer: found }

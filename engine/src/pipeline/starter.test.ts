@@ -330,6 +330,10 @@ describe('with figures of companies', () => {
       "Who won the Nobel Peace Prize in 2014, and what was Apple's revenue that year?",
       /Malala Yousafzai .* Apple's revenue was \$182\.8 billion in fiscal 2014/,
     ],
+    [
+      'Microsoft and Google revenue in 2022 and 2023, and who was US president then?',
+      /Alphabet's revenue rose .* in 2022 to .* in 2023 .* Biden Jr\. .* was President/,
+    ],
   ])('keeps the years of one part out of another: %s', async (question, expected) => {
     const { content } = await withFilings.research(
       { kind: 'answer', input: question, effort: 'lite', sources: {} },
@@ -337,6 +341,23 @@ describe('with figures of companies', () => {
     )
     expect(content).toMatch(expected)
     expect(content).not.toMatch(/Not found/)
+  })
+
+  it.each([
+    [
+      "What was Apple's revenue in 2024, what is the capital of Peru and who painted the Mona Lisa?",
+      /\$391\.0 billion .* Lima .*\n\nNot found: who painted the Mona Lisa$/,
+    ],
+    [
+      "What was Apple's revenue in 2024, and should I buy it?",
+      /\$391\.0 billion in fiscal 2024 .*\n\nNot found: should I buy it$/,
+    ],
+  ])('names the part that no figure answers: %s', async (question, expected) => {
+    const { content } = await withFilings.research(
+      { kind: 'answer', input: question, effort: 'lite', sources: {} },
+      {},
+    )
+    expect(content).toMatch(expected)
   })
 
   it.each([

@@ -32,7 +32,7 @@ const IS_IT_MORE =
 const OF_PEOPLE =
   /^(?:and\s+)?(?:(?:what|how)\s+about\s+)?(?:(?:for|of|among)\s+)?(?<people>(?:wo)?men|girls|boys|(?:fe)?males?)\s*[?.!]*$/i
 const YEAR = /\b(?:1[5-9]|20)\d\d\b/g
-const THAT_YEAR =
+export const THAT_YEAR =
   /\b(?:(?:in|for|during) )?(?:that|the same) (?:year|period)\b|\b(?:at (?:the|that)(?: same)? time|back then|then)(?=\W*$)/i
 const THAT_GROUP =
   /\b(?:on|in|of|within|across|for)\s+(?:that|this|the same)\s+(?:continent|region|area|part of the world)\b/i
@@ -134,7 +134,7 @@ export function completeClause(clause: string, earlier: Earlier | undefined, rea
   const which = WHICH_ONE.exec(earlier.clause)?.groups?.['which']
   const given: readonly (readonly [RegExp, string | undefined])[] = [
     [WITHOUT_OBJECT, object === undefined ? undefined : `$<how> ${object} `],
-    [THAT_YEAR, year !== undefined && years.length === 0 ? `in ${year}` : undefined],
+    [THAT_YEAR, year && years.length < 2 ? `in ${joinAnd([year, ...years])}` : undefined],
     [WHICH, listed.length > 1 ? `which of ${joinAnd(listed)} ` : undefined],
     [WHICH, group && `${which ?? `which country in ${group}`} `],
     [THAT_GROUP, group && (WHICH.test(clause) ? '' : `in ${group}`)],
@@ -158,8 +158,12 @@ export function completeClause(clause: string, earlier: Earlier | undefined, rea
   if (move) {
     const isLess = /\b(?:slower|less|slowest|least)\b/i.test(clause)
     const isFall = new RegExp(down, 'i').test(move)
-    const span = when ? '' : spanOf(earlier.clause)
-    return `Which has the ${isLess ? 'lowest' : 'highest'} ${isFall ? 'decline' : 'growth'} of ${measure}${when} ${span}`.trim()
+    const span = when || ` ${spanOf(earlier.clause)}`
+    const towards = isLess === (isFall && !span.trim()) ? 'highest' : 'lowest'
+    const [label, names] = measure?.split(' of ') ?? []
+    // Without a span, the rate of the latest year is meant.
+    if (!span.trim()) return `Which of ${names} has the ${towards} ${label?.slice(4)} growth?`
+    return `Which has the ${towards} ${isFall ? 'decline' : 'growth'} of ${measure}${span}`
   }
   const { other: compared } = (THAN.exec(clause) ?? IT_COMPARES.exec(clause))?.groups ?? {}
   if (first && compared)

@@ -2,7 +2,7 @@ import type { FactAnswer, FactStatement } from '../facts/answer.ts'
 import { type Answered, type Mention, subjectsOf } from '../facts/find-named.ts'
 import { isSaid } from '../facts/is-said.ts'
 import { findNames } from '../text/find-names.ts'
-import { completeClause, type Earlier, nameAgain, yearsOf } from './complete-clause.ts'
+import { completeClause, type Earlier, nameAgain, THAT_YEAR, yearsOf } from './complete-clause.ts'
 import { findScene, splitClauses, splitUnasked } from './split-clauses.ts'
 
 /** Parts that are listed as skipped; a longer list helps nobody. */
@@ -14,8 +14,14 @@ const WHEN =
   /(?<=\S )(?:when|(?:at|by) the time|in the year(?: that)?) (?!(?:it|they|he|she)\b)(?<event>[^?]{5,100})/i
 /** These languages leave out the subject that a part before has named. */
 const WITHOUT_PRONOUN = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Arabic}]/u
-const CHOICE =
-  /^(?:and )?which(?: one| of (?:them|the two))? (?:is|are|was|were|has|have|had)\b.*?\b(?:more|less|fewer|\w+er)\b/i
+const MORE =
+  '\\b(?:more|less|fewer|larger|bigger|greater|smaller|higher|lower|longer|shorter|richer|poorer|older|younger|stronger|weaker|faster|slower|taller|better|worse)\\b'
+const COMPARED = new RegExp(`^which\\b.*?${MORE}`, 'i')
+/** Compares the subjects of the clause before. */
+export const CHOICE = new RegExp(
+  `^(?!.*\\b(?:or|world|country|countries)\\b)(?:and )?(?:which|who)(?: one| of (?:them|the two))? (?:is|are|was|were|has|have|had)\\b.*?${MORE}`,
+  'i',
+)
 /** The collections about places. */
 export const OF_PLACES = ['world-factbook', 'gdp', 'population']
 const VERB = /\b(?:is|are|was|were|has|have|had|do|does|did|i|we|my|our)\b/i
@@ -70,7 +76,7 @@ export function planResearch(
     const [, opening = ''] = IN_YEAR.exec(clause) ?? []
     const groups: { text: string; labels: readonly string[] }[] = []
     for (const piece of pieces) {
-      const isAsked = groups.length > 0 && QUESTION.test(piece)
+      const isAsked = clause.includes(';') && QUESTION.test(piece)
       const labels = isAsked ? [piece] : asksOf(piece, clause)
       const group = groups.at(-1)
       const isOwn = labels.length > 0 && !labels.some(label => group?.labels.includes(label))
@@ -90,11 +96,9 @@ export function planResearch(
   const asksOf = (piece: string, clause: string): readonly string[] => {
     if (isOfCompanies?.(piece)) return [COMPANY_FIGURE]
     const own = answer?.(piece, [])
-    if (!own?.answer || own.answer.topics) return []
-    const labels = [...new Set(labelsOf(own.answer))]
-    // All that is known of a company makes its overview, too: "Compare Walmart's".
-    if (own.answer.statements.every(isOfRecords))
-      return own.mentions.length === 0 || labels.length === 1 ? labels : []
+    if (!own?.answer || isOverview(own.answer)) return []
+    const labels = labelsOf(own.answer)
+    if (own.answer.statements.every(isOfRecords)) return labels
     // "France as % of GDP" ends a list of names.
     const isLast = (name: string) =>
       piece.startsWith(name) && !/['’]s\b/.test(piece) && !clause.includes(';')
@@ -106,23 +110,31 @@ export function planResearch(
     const dated = year && years.length === 0 ? written.replace(WHEN, `in ${year}`) : written
     const clause = completeClause(dated, earlier, readNames)
     const refersBack = REFERS_BACK.test(clause) || WITHOUT_PRONOUN.test(clause)
+    // The holder of today does not answer "Who was president then?"
+    const isDated = !earlier || !THAT_YEAR.test(clause)
     const ask = (of: readonly Mention[]) =>
-      parts.length < most && mayGoOn() ? answer?.(clause, of) : undefined
+      parts.length < most && isDated && mayGoOn() ? answer?.(clause, of) : undefined
     const said = earlier?.answered.answer
     const alone = ask(refersBack ? before : [])
     // "… and what language?", "… and how many speak German?" are about the country of the clause before.
     const isOfOthers = alone?.mentions.some(({ isOwnName }) => isOwnName) || alone?.group
     // "… and the lowest point" is that of the country, not of the world.
-    const isOfAll = alone?.isOfKind || !alone?.answer?.statements.every(isOfCountries)
+    const isOfAll =
+      alone?.isOfKind ||
+      !alone?.answer?.statements.every(isOfCountries) ||
+      alone.answer.statements.every(isOfRecords)
     const isTold = alone?.answer && alone.mentions.length === 0 && isOfAll
     // "Which has more people, and which is larger?" compares twice.
-    const isOther = [clause, earlier?.clause ?? ''].every(one => CHOICE.test(one))
+    const isOther = CHOICE.test(clause) && COMPARED.test(earlier?.clause ?? '')
     const isCovered = said && !isOther && isSaid(clause, { earlier: said })
     if (isCovered && !isOfOthers) continue
     const leaning = isOfOthers || isTold ? undefined : ask(before)
     // "Which has more people?" cannot be answered by one of two.
     const isFit = !CHOICE.test(clause) || (leaning?.mentions.length ?? 0) > 1
-    const answered = leaning?.answer && !leaning.answer.topics && isFit ? leaning : alone
+    const isWhole = leaning?.answer && isOverview(leaning.answer)
+    const isOne = CHOICE.test(clause) && alone && alone.mentions.length < 2
+    const own = isOne ? { mentions: alone.mentions } : alone
+    const answered = leaning?.answer && !isWhole && isFit ? leaning : own
     if (answered?.answer || answered?.mentions.length) before = subjectsOf(answered)
     if (said && isSaid(clause, { answer: answered?.answer, earlier: said })) continue
     if (answered)
@@ -146,6 +158,12 @@ export function planResearch(
 function labelsOf({ statements }: FactAnswer): string[] {
   const facts = statements.flatMap(one => one.facts)
   return facts.map(({ attribute, qualifier = '' }) => `${attribute.label} ${qualifier}`)
+}
+
+/** Topics of a country, or all that is known of a company: "Compare Walmart's". */
+function isOverview(answer: FactAnswer): boolean {
+  const labels = new Set(labelsOf(answer))
+  return answer.topics !== undefined || (labels.size > 2 && answer.statements.every(isOfRecords))
 }
 
 /** A prize or a title is complete without a name. */

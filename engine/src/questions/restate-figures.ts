@@ -13,9 +13,9 @@ import { words } from '../text/words.ts'
 import { restateAboutCompanies } from './about-companies.ts'
 import { LONGEST_QUESTION } from './restate.ts'
 
-/** Measures that companies report outside their statements. */
+/** Measures that companies report outside their statements, and advice. */
 const NOT_HELD =
-  /\b(?:same|comparable)[ -]store\b|\bcomparable sales\b|\blike[ -]for[ -]like\b|\bmarket share\b/i
+  /\b(?:same|comparable)[ -]store\b|\bcomparable sales\b|\blike[ -]for[ -]like\b|\bmarket share\b|\b(?:good|bad|safe|smart) (?:investment|buy|bet)\b|\bworth (?:buying|investing)\b|\bshould (?:i|we) (?:buy|sell|invest|hold)\b/i
 const WHY = /^\W*why\b/i
 /** Asks for the same figures of another company: "… and how does Walmart compare?" */
 const COMPARES = /^(?:and )?how (?:do|does|did) .{2,60} compare\W*$/i

@@ -1,7 +1,7 @@
 import type { FactAnswer } from '../facts/answer.ts'
 import { isPlace } from '../facts/filters.ts'
 import { isSaid } from '../facts/is-said.ts'
-import { OF_PLACES, type Part } from '../plan/plan-research.ts'
+import { CHOICE, OF_PLACES, type Part } from '../plan/plan-research.ts'
 import { contentStems } from '../text/words.ts'
 import { LONGEST_QUESTION, type Restated } from './restate.ts'
 
@@ -56,13 +56,15 @@ export async function understandParts(
     const isOpen = !part.isSkipped && part.answer?.language === undefined && isRestatable(question)
     const restated = isOpen ? await restate(question, before) : undefined
     if (restated && restated.names.length > 0) before = restated.names
+    const isOfOne = CHOICE.test(question) && (restated?.names.length ?? 0) < 2
     const found =
-      restated &&
-      betterOf(part.answer, restated, () => {
-        const other = answer(question, restated)
-        const isFit = other && names(other, restated.strangers) && tellsWhen(question, other)
-        return isFit ? other : undefined
-      })
+      restated && !isOfOne
+        ? betterOf(part.answer, restated, () => {
+            const other = answer(question, restated)
+            const isFit = other && names(other, restated.strangers) && tellsWhen(question, other)
+            return isFit ? other : undefined
+          })
+        : undefined
     // An answer that repeats another part's does not answer this one.
     const isNew = found?.statements.some(({ text }) => !said.has(text))
     for (const { text } of (found ?? part.answer)?.statements ?? []) said.add(text)
@@ -73,7 +75,10 @@ export async function understandParts(
   if (!isAnswered && !isWhole && isRestatable(input)) {
     const restated = await restate(input, [])
     const whole = restated.clauses.length > 0 ? answer(input, restated) : undefined
-    if (whole && names(whole, restated.strangers)) return [{ question: input, answer: whole }]
+    const isOfOne =
+      parts.some(({ question }) => CHOICE.test(question)) && restated.names.length === 1
+    if (whole && !isOfOne && names(whole, restated.strangers))
+      return [{ question: input, answer: whole }]
   }
   return sayOnce(understood).filter(
     part => part.answer || !isAnswered || !TELLS.test(part.question),
