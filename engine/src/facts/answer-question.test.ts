@@ -59,6 +59,8 @@ describe('a figure, a mountain or a count that people ask for first', () => {
     ['Which countries have nuclear power plants?', /^In 2025, 32 countries .* the United States/],
     ['Which countries are in the EU but not in NATO?', /^4 countries in the EU are not in NATO:/],
     ['Who came second in the 2010 World Cup?', /^The Netherlands was runner-up /],
+    ['How many people speak Spanish in Mexico?', /^93\.8% .* of Mexico speak Spanish only/],
+    ['How much does Germany spend on health in dollars?', /was \$518\.5 billion in 2022: 12\.7%/],
     ['Which African states are the poorest?', /^The five countries with the lowest GDP per capita/],
     [
       'What share of Germany’s electricity is renewable?',

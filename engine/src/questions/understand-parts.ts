@@ -27,6 +27,9 @@ const BEYOND =
 const OF_DIVISIONS =
   /^(?=.*\b(?:(?:small|larg|bigg|high|low|rich|poor|few)est|most|least)\b).*\b(?:(?<!\b(?:member|european|african|asian) )states?(?! (?:in|of) (?:africa|europe|asia|nato|the))|provinces?|cantons?|count(?:y|ies)|prefectures?)\b/i
 
+/** Figures of companies are not those of their country. */
+const OF_COMPANIES = /\b(?:companies|banks|airlines|retailers|(?:car)?makers|firms|stocks)\b/i
+
 /** Attributes whose values are found by their names in the question. */
 const NAMED = /^Elevation$| runner-up$| - commodities$/
 
@@ -161,7 +164,9 @@ function measureOf(label: string): string | undefined {
 }
 
 function isRestatable(question: string): boolean {
-  const isUnknown = [BEYOND, OF_THEM, OF_DIVISIONS].some(pattern => pattern.test(question))
+  const isUnknown = [BEYOND, OF_THEM, OF_DIVISIONS, OF_COMPANIES].some(pattern =>
+    pattern.test(question),
+  )
   return question.length <= LONGEST_QUESTION && !isUnknown
 }
 

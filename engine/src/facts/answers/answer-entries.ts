@@ -175,7 +175,9 @@ function withVerdict(
 }
 
 function isNamed({ entry }: Fact, { subjects }: Mention, { facts }: Asking): boolean {
-  const written = entry?.name.replace(/^([SN])\. /, (_, short: 'S' | 'N') => `${SHORTENED[short]} `)
+  const written = entry?.name
+    .replace(/^([SN])\. /, (_, short: 'S' | 'N') => `${SHORTENED[short]} `)
+    .replace(/ only$/, '')
   const ids = subjects.map(({ id }) => id)
   return facts.findSubjects([written ?? '']).some(({ subject }) => ids.includes(subject.id))
 }
