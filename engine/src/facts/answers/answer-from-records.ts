@@ -17,6 +17,7 @@ import {
   answerByHome,
   answerInOrder,
   answerLongest,
+  answerOfHome,
   byHolder,
   isWhen,
   repeatsOf,
@@ -64,6 +65,8 @@ export function answerFromRecords(given: Asking): FactAnswer | undefined {
   const found: FactAnswer[] = []
   for (const sense of records) {
     const all = read({ attributes: [sense.attribute.id] }, asking)
+    const ofHome = answerOfHome(all, asking)
+    if (ofHome) return ofHome
     if (!isOnlyAbout(sense.attribute, all, asking)) continue
     const own = { ...asking, question: withLastNames(withStates(question, all), all) }
     const answer = conditions.relation

@@ -5,7 +5,7 @@ import type { Attribute, Fact } from '../fact.ts'
 import type { Mention } from '../find-named.ts'
 import type { FactQuestion } from '../read-question.ts'
 import { sayFact } from '../say-facts.ts'
-import { type Asking, byTime, isOf, read } from '../select-facts.ts'
+import { type Asking, byTime, isOf, read, sensesOf } from '../select-facts.ts'
 
 const DAY_MS = 86_400_000
 const MOST_GAP_DAYS = 7
@@ -49,30 +49,62 @@ export function yearsBetween(start: string, end: string): number {
 
 /** Countries by the number of holders who were born there, because no collection has their nationality. */
 export function answerByHome(rows: readonly Fact[], asking: Asking): FactAnswer | undefined {
-  const { facts, question } = asking
-  const { collection = '', label = '' } = rows[0]?.attribute ?? {}
-  const home = facts.attributes().find(one => one.collection === collection && HOME.test(one.label))
-  const ids = new Set(rows.filter(row => isWhen(row, question)).map(row => row.subject.id))
-  const born = home ? read({ attributes: [home.id] }, asking) : []
-  const ranked = [
-    ...Map.groupBy(
-      born.filter(row => ids.has(row.subject.id)),
-      row => row.text ?? '',
-    ),
-  ]
+  const { count = HOMES } = asking.question
+  const ranked = homesOf(rows, asking)
     .toSorted(([, one], [, other]) => other.length - one.length)
-    .slice(0, Math.min(question.count ?? HOMES, MOST_HOMES))
+    .slice(0, Math.min(count, MOST_HOMES))
   const [[first = '', own = []] = [], ...others] = ranked
   if (own.length === 0) return undefined
-  const named = (name: string) => (/^(?:USA|United|Czech)/.test(name) ? `the ${name}` : name)
-  const field =
-    new Set(rows.map(row => row.qualifier)).size === 1 ? ` in ${rows[0]?.qualifier}` : ''
-  const next = others.map(([name, { length }]) => `${named(name)} (${length})`)
+  const next = others.map(([name, { length }]) => `${withArticle(name)} (${length})`)
   return answerOf({
-    text: `By country of birth, ${named(first)} has the most laureates of the ${label}${field}: ${own.length}, followed by ${joinAnd(next)}.`,
+    text: `By country of birth, ${withArticle(first)} has the most laureates of the ${prizeOf(rows)}: ${own.length}, followed by ${joinAnd(next)}.`,
     facts: ranked.flatMap(([, people]) => people),
     computed: ranked.map(([, { length }]) => length),
   })
+}
+
+/** "How many Nobel Prizes has Germany won?" */
+export function answerOfHome(rows: readonly Fact[], asking: Asking): FactAnswer | undefined {
+  const { mentions, operations, rest } = asking.question
+  const ids = mentions.flatMap(({ subjects }) => subjects.map(one => one.id))
+  const isCount = operations.has('count') || operations.has('often')
+  const isOther = rest.some(word => !/^(?:born|from|won|received)$/i.test(word))
+  if (mentions.length === 0 || !isCount || isOther) return undefined
+  if (rows[0]?.subject.kind !== 'laureate') return undefined
+  const fields = sensesOf('qualifier', asking).map(({ qualifier }) => qualifier)
+  const fitting = rows.filter(row => fields.every(field => field === row.qualifier))
+  const found = homesOf(fitting, asking).filter(([name]) =>
+    asking.facts.findSubjects([name]).some(({ subject }) => ids.includes(subject.id)),
+  )
+  if (found.length === 0 || found.length < mentions.length) return undefined
+  const counts = found.map(([name, { length }]) => `${withArticle(name)} has ${length}`)
+  return answerOf({
+    text: `By country of birth, ${joinAnd(counts)} laureates of the ${prizeOf(fitting)}.`,
+    facts: found.flatMap(([, people]) => people),
+    computed: found.map(([, { length }]) => length),
+  })
+}
+
+/** The holders' countries of birth, each with its holders. */
+function homesOf(rows: readonly Fact[], asking: Asking): [string, Fact[]][] {
+  const { facts, question } = asking
+  const collection = rows[0]?.attribute.collection
+  const home = facts.attributes().find(one => one.collection === collection && HOME.test(one.label))
+  const ids = new Set(rows.filter(row => isWhen(row, question)).map(row => row.subject.id))
+  const born = home ? read({ attributes: [home.id] }, asking) : []
+  const own = born.filter(row => ids.has(row.subject.id))
+  return [...Map.groupBy(own, row => row.text ?? '')]
+}
+
+function withArticle(country: string): string {
+  return /^(?:USA|United|Czech)/.test(country) ? `the ${country}` : country
+}
+
+/** "Nobel Prize in physics" */
+function prizeOf(rows: readonly Fact[]): string {
+  const [field, ...more] = new Set(rows.map(row => row.qualifier))
+  const { label = '' } = rows[0]?.attribute ?? {}
+  return field && more.length === 0 ? `${label} in ${field}` : label
 }
 
 /** How old holders were when they first held it, or are now; the youngest or the oldest if that is asked. */
