@@ -61,6 +61,8 @@ describe('a figure, a mountain or a count that people ask for first', () => {
     ['Who came second in the 2010 World Cup?', /^The Netherlands was runner-up /],
     ['Who beat Brazil in the 2014 World Cup?', /1–7 against Germany .* 0–3 against Netherlands/],
     ['Did Germany lose to Japan at the 2022 World Cup?', /^Japan against Germany .*: 2–1, won/],
+    ['Did China’s GDP ever shrink between 1960 and 1980?', /^Yes: .* fell in 6 of the 20 years/],
+    ['score of the 2014 world cup semi-final brazil vs germany', /8 July 2014: 1–7, lost/],
     ['How many Nobel Prizes has Germany won?', /^By country of birth, Germany has 84 laureates/],
     ['Which ASEAN country is growing fastest?', /^Vietnam has the highest real GDP growth rate/],
     ['How many people speak Spanish in Mexico?', /^93\.8% .* of Mexico speak Spanish only/],
@@ -226,6 +228,10 @@ describe('verdicts, groups and figures per person', () => {
       'India: party of the prime minister',
     ],
     ['presidents of france list', 'France: earlier holders of the office'],
+    [
+      'Who represented New York in the Senate in 2005?',
+      'Former members of Congress (only present members and their terms are recorded)',
+    ],
   ])('names what no collection has: %s', (question, missing) => {
     expect(ask(question).answer?.missing).toEqual([missing])
   })
@@ -239,6 +245,7 @@ describe('verdicts, groups and figures per person', () => {
     'smallest us state',
     'Which state in India has the most people?',
     'Which Canadian province is the biggest?',
+    'Who are the longest serving members of the US Congress?',
     'Which US states have no income tax?',
   ])('gives no value of something else: %s', question => {
     expect(ask(question).answer).toBeUndefined()

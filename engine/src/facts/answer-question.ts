@@ -242,6 +242,10 @@ function isRead({ rest, mentions, phrases }: FactQuestion, facts: Facts): boolea
   return facts.find({ subjects, attributes }).some(({ number }) => number !== undefined)
 }
 
+/** How long members of a parliament have served is not ranked. */
+export const OF_MEMBERS =
+  /\b(?:longest|shortest)[- ]serving\b.*\b(?:members?|congress|parliament|senators?|representatives?)\b/i
+
 const isRanked = ({ direction, phrases }: FactQuestion) =>
   direction !== undefined ||
   phrases.some(({ senses }) => senses.some(({ type }) => type === 'extreme'))
@@ -272,7 +276,8 @@ function ask(text: string, options: FactOptions) {
   const lexicon = lexiconOf(facts)
   const written = readQuestion(lexicon.reword(text), { ...options, lexicon })
   const question = asCountries(withNeighbours(written, facts))
-  if (PURPOSE.test(text) || ranksDivisions(question)) return { question }
+  const isUnknown = PURPOSE.test(text) || OF_MEMBERS.test(text) || ranksDivisions(question)
+  if (isUnknown) return { question }
   let isCut = false
   const asking = {
     ...{

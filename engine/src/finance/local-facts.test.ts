@@ -139,6 +139,15 @@ describe('a fresh machine answers', () => {
     ],
     ['did pfizer and moderna make money in 2023?', 'Pfizer had the higher net income'],
     ['Which airlines lost money in 2020?', 'had net income below zero'],
+    ['largest us banks', 'JPMorgan Chase had the highest total assets'],
+    [
+      'Compare the big US banks by assets and net income',
+      'JPMorgan Chase had the highest net income',
+    ],
+    [
+      'List the largest health care companies by revenue and give the profit of the top five',
+      'UnitedHealth had the highest net income of the 5',
+    ],
     ['top 3 banks in the S&P 500 by net income 2024', 'S&P 500 banks whose filings'],
     [
       'How much did Home Depot return to shareholders via dividends and buybacks in the past 3 fiscal years, as share of net income?',

@@ -17,6 +17,7 @@ import {
   type CompanyRanking,
   type GroupCount,
   LATEST,
+  rankedBy,
   readGroupCount,
   readRanking,
   yearsOf,
@@ -107,6 +108,11 @@ function findIn(question: string, request: LocalRequest): LocalFacts | undefined
   }
 }
 
+/** Before what is asked of those that are ranked: "… and their net income". */
+const OF_RANKED =
+  /,?\s+and\s+(?=(?:(?:give|show|list) )?(?:its|their)\s|(?:(?:give|show|list) )?the [\w ]{3,40} of (?:each|them|these|those|the (?:top|first|largest) \w+)\b)/i
+const OF_TOP = /\b(?:of|for) the (?:top|first|largest) \w+/i
+
 /** The rankings that a question asks for, as a whole or clause by clause. */
 function readRankings(
   question: string,
@@ -115,12 +121,18 @@ function readRankings(
 ): Ranking[] {
   const { today } = request
   const clauses = splitQuestions(question, { companies: [], today }).flatMap(({ text }) =>
-    text.split(/,?\s+and\s+(?=its\s)/i),
+    text.split(OF_RANKED),
   )
-  const found = (focus ? [question] : clauses).map((clause): Ranking => {
+  const readOne = (clause: string): Ranking => {
     const groups = readGroupCount(clause, request.store)
     const ranking = groups ? undefined : readRanking(clause, request, focus)
     return { clause, ...(groups && { groups }), ...(ranking && { ranking }) }
+  }
+  const found = (focus ? [question] : clauses).flatMap((clause, at) => {
+    // "… and the profit of the top five" is about those that were ranked.
+    if (at > 0 && aimsAt(clause, 'ofEach')) return { clause: clause.replace(OF_TOP, 'of each') }
+    const each = rankedBy(clause).map(one => ({ ...readOne(one), clause }))
+    return each.every(({ ranking }) => ranking) ? each : readOne(clause)
   })
   const first = found.findIndex(({ ranking, groups }) => ranking ?? groups)
   return first < 0 ? [] : found.slice(first)

@@ -1,4 +1,5 @@
 import type { FactAnswer } from '../facts/answer.ts'
+import { OF_MEMBERS } from '../facts/answer-question.ts'
 import { isPlace } from '../facts/filters.ts'
 import { isSaid } from '../facts/is-said.ts'
 import { CHOICE, OF_PLACES, type Part } from '../plan/plan-research.ts'
@@ -164,7 +165,7 @@ function measureOf(label: string): string | undefined {
 }
 
 function isRestatable(question: string): boolean {
-  const isUnknown = [BEYOND, OF_THEM, OF_DIVISIONS, OF_COMPANIES].some(pattern =>
+  const isUnknown = [BEYOND, OF_THEM, OF_MEMBERS, OF_DIVISIONS, OF_COMPANIES].some(pattern =>
     pattern.test(question),
   )
   return question.length <= LONGEST_QUESTION && !isUnknown

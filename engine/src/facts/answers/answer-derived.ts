@@ -43,7 +43,8 @@ const MOST_LISTED = 30
 const LEAST_YEARS = 10
 const UP = new RegExp(vocabulary.moves.up, 'i')
 const DOWN = new RegExp(vocabulary.moves.down, 'i')
-const ASKS_YEARS = /\b(?:when|(?:which|what) years?)\b/i
+const ASKS_YEARS = /\b(?:when|(?:which|what) years?|ever)\b/i
+const WHETHER_EVER = /^(?:did|has|have|had)\b.*\bever\b/i
 const LAST_TIME = /\b(?:last|most recently|the last time)\b(?! \w+ years)/i
 const NOTE = '; figures in US dollars also move with the exchange rate'
 /** Of more years, the changes would fill a page. */
@@ -358,8 +359,9 @@ function sayMoves(rows: readonly Fact[], isFall: boolean, asked: string): FactSt
   const span = `of the ${moves.length} years from ${rows[1]?.year} to ${rows.at(-1)?.year}`
   const isLong = own.length > MOST_MOVES
   const list = own.map(({ row, percent }) => (isLong ? `${row.year}` : `${row.year} (${percent}%)`))
+  const verdict = WHETHER_EVER.test(asked) ? (own.length > 0 ? 'Yes: ' : 'No: ') : ''
   return {
-    text: `${label} ${verb} in ${own.length === 0 ? 'none' : own.length} ${span}${own.length === 0 ? '' : `: ${joinAnd(list)}`}${note}.`,
+    text: `${verdict}${label} ${verb} in ${own.length === 0 ? 'none' : own.length} ${span}${own.length === 0 ? '' : `: ${joinAnd(list)}`}${note}.`,
     facts: rows,
     computed: [own.length, moves.length, ...own.map(({ percent }) => percent)],
   }

@@ -72,11 +72,22 @@ export function answerFromRecords(given: Asking): FactAnswer | undefined {
     const answer = conditions.relation
       ? answerInOrder(all, sense.attribute, own)
       : answerSelected(sense, all, own)
-    if (answer) found.push(answer)
+    if (answer) found.push(withFormer(answer, sense.attribute, question))
     // Congress has two houses.
     if (answer && !/\bcongress\b/i.test(question.text)) break
   }
   return found.length > 0 ? joined(found, asking) : undefined
+}
+
+/** Of Congress, only those are recorded who are members now, with all of their terms. */
+function withFormer(
+  answer: FactAnswer,
+  { label }: Attribute,
+  { years }: Asking['question'],
+): FactAnswer {
+  if (!/ (?:Senator|Representative)$/.test(label) || years.length === 0) return answer
+  const former = `Former members of Congress (only present members and their terms are recorded)`
+  return { ...answer, missing: [...answer.missing, former] }
 }
 
 /** "Which vice presidents became president?": those who held one office and then the other. */

@@ -86,20 +86,23 @@ export function findNames(
 function matchAt({ words, directory }: Reading, at: number): Match | undefined {
   const first = words[at]
   const candidates = first ? [...new Set([first.whole, first.bare])] : []
-  return candidates
-    .flatMap(candidate => directory.byFirstWord.get(candidate) ?? [])
-    .map(listing => {
-      const { length, said } = commonLength(listing.words, words.slice(at))
-      return { listing, length, said, isWhole: length === listing.words.length }
-    })
-    .filter(match => match.isWhole || isTellingPart(directory, match))
-    .toSorted(
-      (one, other) =>
-        other.length - one.length ||
-        Number(other.isWhole) - Number(one.isWhole) ||
-        Number(one.listing.isAlias ?? false) - Number(other.listing.isAlias ?? false) ||
-        one.listing.place - other.listing.place,
-    )[0]
+  return (
+    candidates
+      .flatMap(candidate => directory.byFirstWord.get(candidate) ?? [])
+      .map(listing => {
+        const { length, said } = commonLength(listing.words, words.slice(at))
+        return { listing, length, said, isWhole: length === listing.words.length }
+      })
+      // Welltower was "Health Care REIT", and "health care" is its sector.
+      .filter(match => match.isWhole || (!match.listing.isAlias && isTellingPart(directory, match)))
+      .toSorted(
+        (one, other) =>
+          other.length - one.length ||
+          Number(other.isWhole) - Number(one.isWhole) ||
+          Number(one.listing.isAlias ?? false) - Number(other.listing.isAlias ?? false) ||
+          one.listing.place - other.listing.place,
+      )[0]
+  )
 }
 
 /** Returns whether the legal form behind a name is none of the company's. */

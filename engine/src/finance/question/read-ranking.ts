@@ -61,6 +61,10 @@ const LOSERS =
   /\b(?:which|what|how many|list|name)\b.*(?:\b(?:lost money|los(?:t|ing) money|ma[dk]e (?:a |any )?loss(?:es)?|had (?:a |any )?(?:net )?loss(?:es)?|report(?:ed)? (?:a |any )?(?:net )?loss(?:es)?|in the red)|\b(?<gain>made (?:a )?(?:profit|money)|were profitable|in the black))\b/i
 /** "Car makers by revenue" ranks all of the group. */
 const LISTS = /\b(?:list|table|by)\b/i
+const BIGGEST = /\b(?:biggest|largest|top)\b/i
+/** "Compare the major airlines by revenue and net income in 2024" */
+const BY_SEVERAL =
+  /^(?:compare |rank )?(?<of>.*\b(?:by|in terms of) )(?<measures>[^\d:;?.]*?\band\b[^\d:;?.]*?)(?<when> (?:in|for) [^?.]*\d{4})?\W*$/i
 const INDEX = /\bs ?& ?p(?: ?500)?(?: index)?\b/giu
 /** Everyday words for sectors and industries of the index. */
 const SYNONYMS: Readonly<Record<string, string>> = list.sectors
@@ -71,6 +75,18 @@ const AROUND =
 const NO_BANKS = /\bCustody Banks$/
 const DEFAULT_COUNT = 5
 const MOST_COUNT = 25
+
+/** Splits a clause that ranks by several measures into one for each. */
+export function rankedBy(clause: string): readonly string[] {
+  const { of = '', measures, when = '' } = BY_SEVERAL.exec(clause)?.groups ?? {}
+  const items = measures?.split(/,\s*(?:and\s+)?|\s+and\s+/) ?? []
+  const group = of.replace(/\b(?:big|major|main|leading)\b/i, 'largest')
+  // "By revenue and their net income" ranks once.
+  const isOfThem = items.some(item => /\b(?:their|its|each|of|give|show)\b/i.test(item))
+  return items.length > 1 && !isOfThem
+    ? items.map(item => `${group}${item.replace(/^margins?$/i, 'net margin')}${when}`)
+    : [clause]
+}
 
 /** Reads "which sector has the most members?". */
 export function readGroupCount(
@@ -110,11 +126,14 @@ export function readRanking(
   const group = findGroup(question, store.companies, [...times.mentions, ...index, ...named])
   const asked = [...(threshold?.spans ?? []), ...(focus ? [focus] : [])]
   const known = [...times.mentions, ...index, ...group.spans, ...asked]
-  // The biggest companies are those with the highest revenue, and the answer says so.
-  const size = { metric: metricOf('revenue'), start: 0, end: 0 }
+  // The biggest companies are those with the highest revenue, and the answer says so; banks are big by their assets.
+  const bySize = metricOf(/\bbanks?\b/i.test(question) ? 'total-assets' : 'revenue')
+  const size = { metric: bySize, start: 0, end: 0 }
+  const isOfBiggest =
+    aimsAt(question, 'biggest') || (group.names.length > 0 && BIGGEST.test(question))
   const mentions = findMetrics(question, known, AROUND)
   const share = readShare(question, mentions)
-  const [first = aimsAt(question, 'biggest') ? size : undefined] = mentions
+  const [first = isOfBiggest ? size : undefined] = mentions
   const mention = first && share ? { ...first, metric: share } : first
   const isUnderstood = (spans: readonly Span[]) =>
     words(question).every(word => overlaps(word, spans) || isFiller(word))
