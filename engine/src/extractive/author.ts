@@ -78,8 +78,12 @@ export function createExtractiveAuthor(
         const business = companies && askBusiness(clause, companies)
         if (business) return askFacts(business, run)
         const own = askFacts(clause, run, before)
-        const named = own?.answer || !companies ? clause : inFull(clause, companies)
-        return named === clause ? own : askFacts(named, run, before)
+        const lacks = own?.answer?.missing.length
+        const named = lacks === 0 || !companies ? clause : inFull(clause, companies)
+        // "Ford" is also a president, who was not founded.
+        const full = named === clause ? own : askFacts(named, run, before)
+        const isBetter = lacks === undefined || (full?.answer?.missing.length ?? lacks) < lacks
+        return isBetter ? full : own
       },
       ...(companies && { isOfCompanies: text => asksForFigures(text, companies) }),
       names: sentence => (facts ? readMentions(sentence, { ...run, facts }) : []),

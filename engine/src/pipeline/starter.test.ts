@@ -143,6 +143,7 @@ describe('on a fresh machine', () => {
       'Of the Nordic countries, which one has the highest median age, and which the lowest?',
       /Finland has the highest.*Iceland has the lowest/s,
     ],
+    ['Which is older, Ford or General Motors?', /Ford .* 1903 .*General Motors .* 1908/],
     ["Why is Mongolia's economy so exposed to China?", /Mongolia exports most to China \(92%\)/],
   ])('understands a question that uses other words: %s', async (question, answer) => {
     const { content } = await ask(question)
@@ -166,6 +167,8 @@ describe('on a fresh machine', () => {
     'What is the meaning of life?',
     'Does Brazil have nuclear weapons?',
     'What is purchasing power parity?',
+    'whats bigger germanys gdp or californias',
+    'most populous us state',
   ])('says that it has no answer: %s', async question => {
     await expect(ask(question)).rejects.toBeInstanceOf(NoResult)
   })

@@ -93,6 +93,7 @@ const JOINT = /^which( (?:on|in|for|by) )/i
 /** "Which is poorest": the degree says by what to rank. */
 const DEGREE_ALONE = /^which(?:.* (?:is|are|was|were)(?: the)?)? (?<degree>[\w -]+)$/i
 const APART = /\bby how much\b|\bdifference\b/i
+const OF_AMOUNTS = /\b(?:gdp|econom\w+|population|people|richer|poorer)\b/i
 const PER_PERSON = /\bper (?:capita|person|head|inhabitant|citizen)\b/i
 /** Labels of figures that are per person by themselves. */
 const IS_RATE = /per capita|density|\brates?\b|\bratio\b|expectancy|coefficient/i
@@ -156,9 +157,12 @@ export async function restateAboutCountries(
   }
   const masked = maskNames(text, places).replace(THE_COUNTRY, 'X')
   const { whole, fields, open } = await understandItems(masked, { lexicon, reader, signal })
-  // A region that is named is not asked for.
+  // A region that is named is not asked for, and states are compared by their area alone.
+  const isAsked = ({ label }: { readonly label: string }) =>
+    (group === undefined || label !== 'Region') &&
+    (label !== 'Area - comparative' || !OF_AMOUNTS.test(english))
   const heard = [...fields, ...namedIn(english, { fields, lexicon, least: gloss ? 1 : 2 })].filter(
-    ({ label }) => group === undefined || label !== 'Region',
+    isAsked,
   )
   const understanding = { ...whole, fields: withEntries(english, heard, lexicon) }
   // A figure of the whole country is none per person.
