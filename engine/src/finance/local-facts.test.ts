@@ -148,6 +148,7 @@ describe('a fresh machine answers', () => {
       'List the largest health care companies by revenue and give the profit of the top five',
       'UnitedHealth had the highest net income of the 5',
     ],
+    ['Top 3 S&P 500 companies by revenue and their net income', 'highest net income of the 3'],
     ['top 3 banks in the S&P 500 by net income 2024', 'S&P 500 banks whose filings'],
     [
       'How much did Home Depot return to shareholders via dividends and buybacks in the past 3 fiscal years, as share of net income?',

@@ -111,7 +111,7 @@ function findIn(question: string, request: LocalRequest): LocalFacts | undefined
 /** Before what is asked of those that are ranked: "… and their net income". */
 const OF_RANKED =
   /,?\s+and\s+(?=(?:(?:give|show|list) )?(?:its|their)\s|(?:(?:give|show|list) )?the [\w ]{3,40} of (?:each|them|these|those|the (?:top|first|largest) \w+)\b)/i
-const OF_TOP = /\b(?:of|for) the (?:top|first|largest) \w+/i
+const OF_TOP = /\bthe (?:top|first|largest) (?:two|three|four|five|ten|\d+)\b/i
 
 /** The rankings that a question asks for, as a whole or clause by clause. */
 function readRankings(
@@ -130,7 +130,7 @@ function readRankings(
   }
   const found = (focus ? [question] : clauses).flatMap((clause, at) => {
     // "… and the profit of the top five" is about those that were ranked.
-    if (at > 0 && aimsAt(clause, 'ofEach')) return { clause: clause.replace(OF_TOP, 'of each') }
+    if (at > 0 && aimsAt(clause, 'ofEach')) return { clause: clause.replace(OF_TOP, 'them') }
     const each = rankedBy(clause).map(one => ({ ...readOne(one), clause }))
     return each.every(({ ranking }) => ranking) ? each : readOne(clause)
   })

@@ -89,6 +89,9 @@ const PEAK =
 /** The reason for a prize: "… and why?" */
 const REASON =
   /^(?:and )?(?:for what(?: reason)?|why|what for|what did (?:he|she|they) (?:get|win|receive) it for)\W*$/i
+/** "… and did he later become president?" */
+const LATER =
+  /^(?:and )?did (?:he|she) (?:later |ever |also |then )*become (?<office>(?:vice )?president)\b/i
 const HIS_VICE =
   /^(?:and )?who (?:was|were) (?:his|her|the) (?:vps?|vice[ -]presidents?|running mates?)\W*$/i
 /** "… and who in literature?" after another prize. */
@@ -256,6 +259,8 @@ function ofRecord(clause: string, { clause: earlier, answered }: Earlier, readNa
     const name = isOpposite ? readNames(earlier).at(-1) : names.at(-1)
     return `Who was ${fact.attribute.label} ${isBefore ? 'before' : 'after'} ${name}?`
   }
+  const { office } = LATER.exec(clause)?.groups ?? {}
+  if (office && names.length === 1) return `Was ${names[0]} ${office}?`
   if (HIS_VICE.test(clause) && names.length === 1 && fact.start !== undefined)
     return `Who was vice president under ${names[0]}?`
   const { field } = OTHER_FIELD.exec(clause)?.groups ?? {}

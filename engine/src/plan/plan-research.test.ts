@@ -220,6 +220,14 @@ it.each([
   ['inflation in turkey last 3 years, when was it highest', /72\.3% in 2022/],
   ['How has Japan’s population changed since 1990 and when did it peak?', /highest in 2010/],
   ['Who hosted the 2010 World Cup and who came second?', /The Netherlands was runner-up/],
+  [
+    'Who was vice president under Eisenhower, and did he later become president?',
+    /Yes: Richard Milhous Nixon .* was President/,
+  ],
+  [
+    'Compare life expectancy in Japan and Italy. Which is higher and by how many years?',
+    /^Japan had a higher life expectancy at birth .*, by \d/,
+  ],
   ['Who won the 1998 World Cup and who won Euro 2000?', /France won the FIFA World Cup 1998/],
   ['lowest point in jordan and highest mountain in tanzania', /-431 m.* Kilimanjaro \(5,895 m\)/],
   ['gdp of france and germany', /^Germany had a larger GDP .* than France/],

@@ -35,11 +35,13 @@ export function sayRun(
   const said = { ...one, text: one.text.replace(/the term began on (.*?) and ends/, since) }
   const isGoingOn = end !== undefined && end > asking.today
   const years = yearsBetween(first.start ?? '', isGoingOn ? asking.today : (end ?? ''))
+  const days = (Date.parse(end ?? '') - Date.parse(first.start ?? '')) / DAY_MS
+  const [length, unit] = years > 0 ? [years, 'year'] : [isGoingOn ? 0 : days, 'day']
   // No quote has several terms as one.
-  if (!isLong || !(years > 0))
+  if (!isLong || !(length > 0))
     return { ...said, facts: run, ...(first.start && { computed: [run.length] }) }
-  const text = `${said.text.replace(/\.$/, '')} (${years} ${years === 1 ? 'year' : 'years'}${isGoingOn ? ' so far' : ''}).`
-  return { text, facts: run, computed: [...(said.computed ?? []), years] }
+  const text = `${said.text.replace(/\.$/, '')} (${length} ${unit}${length === 1 ? '' : 's'}${isGoingOn ? ' so far' : ''}).`
+  return { text, facts: run, computed: [...(said.computed ?? []), length] }
 }
 
 /** Whole years between two days. */

@@ -12,6 +12,8 @@ const ASKS = patternsOf(vocabulary.tournaments)
 const OUTCOMES = ['won', 'won on penalties', 'drawn', 'lost on penalties', 'lost']
 const MOST_TOLD = 12
 const FOOTBALL = 'football'
+/** "Who beat Brazil?" asks for the matches that it lost. */
+const LOSSES = /^defeats of\b/i
 
 /** Answers who hosted a football tournament, how a team fared in it and how two teams met. */
 export function answerTournament(asking: Asking): FactAnswer | undefined {
@@ -95,7 +97,9 @@ function answerMatches(rows: readonly Fact[], asking: Asking): FactAnswer | unde
     .filter(({ subject }) => own?.subjects.some(({ id }) => id === subject.id))
     .filter(({ qualifier = '' }) => names?.includes(qualifier) ?? true)
   const beaten = other && ASKS.beat.test(text) ? met.filter(row => row.text?.includes(', won')) : []
-  const found = beaten.length > 0 ? beaten : met
+  const isOfLosses = LOSSES.test(text)
+  const lost = met.filter(row => row.text?.includes(', lost'))
+  const found = beaten.length > 0 ? beaten : isOfLosses && lost.length > 0 ? lost : met
   const [first] = found
   if (!first) return undefined
   if (!asking.isEnglish || (other && !isCount && found.length < 3))
@@ -121,9 +125,9 @@ function answerMatches(rows: readonly Fact[], asking: Asking): FactAnswer | unde
   const isLong = told.length > MOST_TOLD
   const list = isLong ? (other ? '' : `: ${inYears.join(', ')}`) : `: ${told.join(', ')}`
   const matches = {
-    text: `${first.subject.name} ${beaten[0] ? `beat ${first.qualifier} ${times(found.length)} ${where}` : `played ${played} (${won})`}${list}.`,
+    text: `${first.subject.name} ${beaten[0] ? `beat ${first.qualifier} ${times(found.length)} ${where}` : isOfLosses && lost.length > 0 ? `lost ${lost.length} of ${met.length} matches ${where}` : `played ${played} (${won})`}${list}.`,
     facts: found,
-    computed: [found.length, ...counts.map(({ length }) => length)],
+    computed: [found.length, met.length, ...counts.map(({ length }) => length)],
   }
   return answerOf(matches, ...(other || years.length === 0 ? [] : sayTitles(first, asking)))
 }
