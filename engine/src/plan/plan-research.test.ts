@@ -219,6 +219,7 @@ it.each([
   ['What sector is Broadcom in and when was it added?', /Information.*8 May 2014/],
   ['inflation in turkey last 3 years, when was it highest', /72\.3% in 2022/],
   ['How has Japan’s population changed since 1990 and when did it peak?', /highest in 2010/],
+  ['lowest point on earth by country and how deep', /^Israel and Jordan share .*, -431 m\.$/],
   ['Who hosted the 2010 World Cup and who came second?', /The Netherlands was runner-up/],
   [
     'Who was vice president under Eisenhower, and did he later become president?',

@@ -12,7 +12,7 @@ const ASKS = patternsOf(vocabulary.tournaments)
 const OUTCOMES = ['won', 'won on penalties', 'drawn', 'lost on penalties', 'lost']
 const MOST_TOLD = 12
 const FOOTBALL = 'football'
-/** "Who beat Brazil?" asks for the matches that it lost. */
+/** Asks for the matches that a team lost. */
 const LOSSES = /^defeats of\b/i
 
 /** Answers who hosted a football tournament, how a team fared in it and how two teams met. */
