@@ -19,12 +19,12 @@ export function openBudget(limits: Budget, { signal }: { signal?: AbortSignal } 
     signal?.throwIfAborted()
     return performance.now() < end
   }
-  /** Whether there is time for more than writing. */
+  /** Returns whether there is time for more than writing. */
   const maySearch = () => isBefore(searchEndsAt)
   return {
     limits,
     maySearch,
-    /** Whether there is time for anything but the last steps, such as rendering. */
+    /** Returns whether there is time for more than the last steps, such as rendering. */
     mayWrite: () => isBefore(writingEndsAt),
     /** The times at which searching and writing must end, as `performance.now()` counts. */
     searchEndsAt,

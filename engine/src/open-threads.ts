@@ -19,7 +19,7 @@ interface ThreadOptions {
   /** Limits on one request, after which its thread is stopped. */
   readonly timeoutMs?: number
   readonly memoryMb?: number
-  /** Whether to drop what it prints, such as warnings about odd files. It then keeps the process alive until closed. */
+  /** Drops what the thread prints, such as warnings about odd files. It then keeps the process alive until closed. */
   readonly isNoisy?: boolean
   /** Returns the error of a request whose thread was lost. */
   readonly explain: (loss: Loss, cause?: unknown) => Error

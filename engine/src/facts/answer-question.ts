@@ -175,7 +175,7 @@ function withVerdicts(asked: string, answer: FactAnswer, facts: Facts): FactAnsw
   return { ...answer, statements }
 }
 
-/** Whether the values of a sentence rose; undefined if they did neither. */
+/** Returns whether the values of a sentence rose; undefined if they neither rose nor fell. */
 function movedUp({ text, facts }: FactStatement, asked: string): boolean | undefined {
   const [, moved] = / (rose|grew|fell|shrank) (?:from|by) /.exec(text) ?? []
   if (moved) return /^(?:rose|grew)$/.test(moved)

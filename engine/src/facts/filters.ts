@@ -29,7 +29,7 @@ export interface Filter {
   readonly named?: string
   /** The noun for its subjects, in place of their kind: "Nordic countries". */
   readonly nouns?: string
-  /** Whether the condition is about the years that the question names. */
+  /** True if the condition is about the years that the question names. */
   readonly isDated?: boolean
   /** Set if the condition is about a figure. */
   readonly figures?: AttributeSense

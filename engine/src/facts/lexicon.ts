@@ -32,7 +32,7 @@ export interface Condition extends Predicate {
   readonly attribute: Attribute
   readonly qualifier: string
   readonly has: (fact: Fact) => boolean
-  /** Whether the value itself is the best answer to whether a subject meets the condition. */
+  /** True if the value itself says best that a subject meets the condition. */
   readonly saysFact: boolean
   readonly group?: CountryGroup
 }

@@ -473,7 +473,7 @@ function judge(query: Query, figures: readonly Figure[]): boolean | undefined {
   return order === (whether === 'fall' || whether === 'behind' ? -1 : 1)
 }
 
-/** Whether it was so at each of the times; undefined if only their ends tell. */
+/** Tests each of the times; undefined if only their ends tell. */
 function testsOf({ whether, companies, metrics, asked }: Query, figures: readonly Figure[]) {
   const isOne = companies.length === 1
   if (whether === 'gain' || whether === 'loss')

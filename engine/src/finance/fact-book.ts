@@ -13,7 +13,7 @@ export interface FactBook {
   latestEnd(company: Company): string
   /** The newest fiscal year that anything was reported for. */
   latestYear(company: Company): number
-  /** Whether its years are those of the calendar. */
+  /** Returns whether its years are those of the calendar. */
   isCalendar(company: Company): boolean
   /** Periods for which any of the concepts was reported, oldest first. */
   periods(query: PeriodQuery): readonly FiscalPeriod[]

@@ -311,7 +311,7 @@ function monthIn(text: string): readonly [string, string] | undefined {
   return [of(day ?? 1), of(day ?? 31)]
 }
 
-/** Whether a row is of the time that the question names. */
+/** Returns whether a row is of the time that the question names. */
 export function isWhen(row: Fact, { text, years, isSpan }: FactQuestion): boolean {
   const [from = 0, to = from] = years
   if (row.start && row.end && years.length > 0) {

@@ -76,7 +76,7 @@ function sayRankShift(field: Field, { subject }: Profile, { figures }: Reporting
   )
 }
 
-/** Whether the same subject was first in every year that all have. */
+/** Says that one subject was first in every year that all have. */
 function sayFirstByYear(field: Field, profiles: readonly Profile[]): FactStatement | undefined {
   const rows = profiles.map(profile =>
     profile.rows(field).filter(({ number }) => number !== undefined),

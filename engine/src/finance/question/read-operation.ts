@@ -82,7 +82,7 @@ const WHETHER =
 export function readWhether(text: string, operation: Operation): Whether | undefined {
   if (!WHETHER.test(text) && !aimsAt(text, 'whichYears')) return undefined
   if (aimsAt(text, 'enough')) return 'enough'
-  // Whether it is better follows from the good direction of each figure.
+  // The good direction of each figure says what is better.
   if (aimsAt(text, 'pace') || aimsAt(text, 'graded') || aimsAt(text, 'catchesUp')) return undefined
   const amount = quantities(text).find(one => one.unit === 'percent' || one.value > 2_100)
   if (amount && aimsAt(text, 'passed')) return { over: amount.value }

@@ -230,7 +230,7 @@ export function apart(a: Figure, b: Figure, { form }: Pick<Voice, 'form'>): Phra
 interface Asked {
   readonly company: Company
   readonly metric: Metric
-  /** Whether the company's years are those of the calendar. */
+  /** True if the company's years are those of the calendar. */
   readonly isCalendar: boolean
 }
 
