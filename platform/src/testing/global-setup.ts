@@ -24,7 +24,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
     dataDir: folder.path,
     log: { info() {}, warn() {} },
     // Only the machine's own crash could tell; what a killed process leaves is the same.
-    settings: { fsync: 'off', autovacuum: 'off', max_connections: '300' },
+    settings: {
+      fsync: 'off',
+      // Each clone of a database makes a checkpoint, after which whole pages would be logged again.
+      full_page_writes: 'off',
+      autovacuum: 'off',
+      max_connections: '300',
+    },
   })
   // Tests create databases and end connections, which the service's own role may not do.
   const superuser = await readConnection(folder, { home: folder.path, role: 'superuser' })
