@@ -1,4 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqlite'
+import { LRUCache } from 'lru-cache'
 import { nameKey } from '../library/find-titles.ts'
 import type { Attribute, Collection, Fact, FactPart, Subject } from './fact.ts'
 import { APPLICATION_ID, FORMAT } from './schema.ts'
@@ -17,7 +18,7 @@ export interface Facts {
   namesOfKind(kind: string): readonly NamedSubject[]
   namesOf(subject: number): string[]
   /** Finds the facts that match all conditions, by subject and attribute, in the order of their collection. */
-  find(query: FactQuery): Fact[]
+  find(query: FactQuery): readonly Fact[]
   /** Changes when another process has changed the file, such as by removing a collection. */
   version(): number
   close(): void
@@ -42,6 +43,7 @@ export interface FactQuery {
 
 const BUSY_TIMEOUT_MS = 30_000
 const CACHE_KIB = 16_384
+const MOST_KEPT_FACTS = 20_000
 const SUBJECT = 's.id AS subject_id, s.kind, s.key, s.name'
 const FACTS = `SELECT f.id, f.qualifier, f.text, f.number, f.unit, f.year, f.part, f.start_on AS start,
     f.end_on AS end, f.attribute_id, ${SUBJECT}, o.url, o.title, o.published_on, o.form
@@ -56,7 +58,23 @@ export function openFacts(path: string, { readOnly = true } = {}): Facts {
   const all = (sql: string, ...values: SQLInputValue[]) => database.prepare(sql).all(...values)
   const dataVersion = database.prepare('PRAGMA data_version')
   const version = () => Number(dataVersion.get()?.['data_version'])
-  let names = { version: version(), ofKind: new Map<string, readonly NamedSubject[]>() }
+  const names = new Map<string, readonly NamedSubject[]>()
+  // One question looks several times at the same facts.
+  const found = new LRUCache<string, readonly Fact[]>({
+    maxSize: MOST_KEPT_FACTS,
+    sizeCalculation: facts => facts.length + 1,
+  })
+  let known = version()
+  const forget = () => {
+    names.clear()
+    found.clear()
+  }
+  const forgetOld = () => {
+    // Other connections may change the file.
+    if (known === version()) return
+    known = version()
+    forget()
+  }
   let attributes: ReadonlyMap<number, Attribute> | undefined
   const attributesById = () => {
     attributes ??= new Map(all(ATTRIBUTES).map(row => [Number(row['id']), held<Attribute>(row)]))
@@ -69,7 +87,7 @@ export function openFacts(path: string, { readOnly = true } = {}): Facts {
   return {
     collections: () => all(COLLECTIONS).map(row => held<Collection>(row)),
     remove(key) {
-      names.ofKind.clear()
+      forget()
       return removeCollection(database, key)
     },
     attributes: () => [...attributesById().values()],
@@ -81,12 +99,10 @@ export function openFacts(path: string, { readOnly = true } = {}): Facts {
     subjectsOfKind: kind =>
       all(`SELECT ${SUBJECT} FROM subject AS s WHERE kind = ? ORDER BY name`, kind).map(toSubject),
     namesOfKind(kind) {
-      // Other connections may change the file.
-      if (names.version !== version()) names = { version: version(), ofKind: new Map() }
-      const known = names.ofKind.get(kind)
-      if (known) return known
-      const read = all(`${NAMES} WHERE s.kind = ? ORDER BY s.id`, kind).map(toNamedSubject)
-      names.ofKind.set(kind, read)
+      forgetOld()
+      const read =
+        names.get(kind) ?? all(`${NAMES} WHERE s.kind = ? ORDER BY s.id`, kind).map(toNamedSubject)
+      names.set(kind, read)
       return read
     },
     namesOf: subject =>
@@ -94,6 +110,7 @@ export function openFacts(path: string, { readOnly = true } = {}): Facts {
         ({ name }) => String(name),
       ),
     find({ subjects, attributes: wanted, years, parts }) {
+      forgetOld()
       const filters = [
         ['f.subject_id', subjects],
         ['f.attribute_id', wanted],
@@ -103,7 +120,11 @@ export function openFacts(path: string, { readOnly = true } = {}): Facts {
       const given = filters.flatMap(([column, values]) => (values ? [{ column, values }] : []))
       const where = given.map(({ column }) => `${column} IN (SELECT value FROM json_each(?))`)
       const sql = `${FACTS} WHERE ${where.join(' AND ') || 'TRUE'} ORDER BY f.subject_id, f.attribute_id, f.id`
-      return all(sql, ...given.map(({ values }) => JSON.stringify(values))).flatMap(withAttribute)
+      const values = given.map(({ values }) => JSON.stringify(values))
+      const query = [sql, ...values].join()
+      const read = found.get(query) ?? all(sql, ...values).flatMap(withAttribute)
+      found.set(query, read)
+      return read
     },
     version,
     close: () => database.close(),

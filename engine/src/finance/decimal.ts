@@ -22,6 +22,8 @@ export function magnitude({ over, under }: Rational): Rational {
 
 /** Converts to the nearest floating-point number, for the verifier and for roots. */
 export function toNumber(value: Rational, decimals = MOST_DECIMALS): number {
+  // Most figures are whole, and a ranking converts thousands of them.
+  if (value.under === 1n) return Number(value.over)
   return Number(writeDecimal(value, decimals).replaceAll(',', '').replace('−', '-'))
 }
 

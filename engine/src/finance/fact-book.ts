@@ -97,10 +97,11 @@ function fits(
   { year, part, isMoment }: Pick<FactQuery, 'year' | 'part' | 'isMoment'>,
 ): boolean {
   if (period.fiscalYear !== year) return false
-  const days = daysOf(period)
-  if (isMoment) return days === undefined && PARTS[part].moments.includes(period.part)
+  if (isMoment) return period.start === undefined && PARTS[part].moments.includes(period.part)
+  if (period.part !== part) return false
   const [least = 0, most = 0] = PARTS[part].days
-  return period.part === part && days !== undefined && days >= least && days <= most
+  const days = daysOf(period)
+  return days !== undefined && days >= least && days <= most
 }
 
 /** Chooses the currency in which the company mostly reports the concept. */
@@ -135,8 +136,9 @@ function newest(found: readonly Valued[]): Reported | undefined {
 
 /** A dividend in whole dollars, where another filing gives the cents. */
 function isRounded(one: Valued, all: readonly Valued[]): boolean {
+  if (!one.fact.concept.includes('DividendsPerShare')) return false
   const dollars = toNumber(one.value)
-  if (!/DividendsPerShare/.test(one.fact.concept) || !Number.isInteger(dollars)) return false
+  if (!Number.isInteger(dollars)) return false
   return all.some(other => {
     const exact = toNumber(other.value)
     const isNear = !Number.isInteger(exact) && Math.round(exact) === dollars

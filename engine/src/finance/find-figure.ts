@@ -248,8 +248,8 @@ function findPart(source: FactSource, { year, part }: YearPart): Figure | undefi
   const reported = findReported(source, { year, part })
   if (reported || metric.kind !== 'flow') return reported
   for (const [first, sign, ...others] of WAYS[part] ?? []) {
-    const found = [first, ...others].map(one => findReported(source, { year, part: one }))
-    const [from, ...rest] = found
+    const from = findReported(source, { year, part: first })
+    const rest = from ? others.map(one => findReported(source, { year, part: one })) : []
     if (!from || !rest.every(one => one !== undefined)) continue
     const figure = together(sign, [from, ...rest], { metric, year, part })
     if (figure) return figure
