@@ -73,7 +73,8 @@ export function createExtractiveAuthor(
       const figures = { question: beside.figures, open, isMixed: true }
       return { parts: [{ question: beside.figures }, ...listed], kind, language, figures }
     }
-    const parts = planResearch(input, {
+    const isReport = run.request.effort !== 'lite'
+    const inOrder = planResearch(input, {
       answer: (clause, before) => {
         const business = companies && askBusiness(clause, companies)
         if (business) return askFacts(business, run)
@@ -89,7 +90,11 @@ export function createExtractiveAuthor(
       names: sentence => (facts ? readMentions(sentence, { ...run, facts }) : []),
       most: budget.limits.parts,
       mayGoOn: budget.maySearch,
+      isReport,
     })
+    // A report opens with the verdict that the question ends with.
+    const isVerdict = ({ question, answer }: Part) => isReport && answer && CHOICE.test(question)
+    const parts = [...inOrder.filter(isVerdict), ...inOrder.filter(part => !isVerdict(part))]
     if (!facts || !companies) return { parts, kind, language }
     const { signal } = run
     const isAnswered = parts.every(({ answer }) => answer !== undefined)

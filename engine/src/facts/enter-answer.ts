@@ -2,6 +2,7 @@ import type { FoundSentence, ReportedFigures } from '../evidence/finding.ts'
 import type { Ledger } from '../evidence/ledger.ts'
 import type { ComparisonTable, Statement } from '../evidence/statement.ts'
 import type { FactAnswer, FactStatement, FactTable } from './answer.ts'
+import { storedRows } from './calculated-series.ts'
 import { quoteFact, writeEnd, writeValue } from './write-fact.ts'
 
 /** Enters the facts of an answer into the ledger, and states the answer with them as its evidence. */
@@ -11,9 +12,11 @@ export function enterAnswer(
 ): ReportedFigures {
   const state = ({ text, facts, computed, named, language }: FactStatement): Statement => ({
     text,
-    evidence: facts.map(quoteFact).map(({ passage, ...span }) => ledger.enter(passage, span)),
+    evidence: storedRows(facts)
+      .map(quoteFact)
+      .map(({ passage, ...span }) => ledger.enter(passage, span)),
     isVerbatim: false,
-    ...(computed && { computed }),
+    computed: [...(computed ?? []), ...facts.flatMap(one => (one.from ? (one.number ?? []) : []))],
     ...(named && { named }),
     ...(language && { language }),
   })
@@ -42,7 +45,7 @@ export function enterAnswer(
 /** Returns the facts of an answer as found fields, for callers that need single values. */
 export function factSentences({ statements }: FactAnswer): FoundSentence[] {
   return statements
-    .flatMap(({ facts }) => facts)
+    .flatMap(({ facts }) => storedRows(facts))
     .map(fact => {
       const { passage, end } = quoteFact(fact)
       const start = end - writeEnd(fact).length

@@ -19,6 +19,8 @@ export interface Fact {
   readonly start?: string
   readonly end?: string
   readonly source: FactSource
+  /** The rows that it was calculated from, if it is none itself. */
+  readonly from?: readonly Fact[]
 }
 
 export type FactPart = 'year' | 'Q1' | 'Q2' | 'Q3' | 'Q4' | 'half' | 'nine-months'

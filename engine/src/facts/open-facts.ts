@@ -1,6 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import { nameKey } from '../library/find-titles.ts'
+import { withCalculated } from './calculated-series.ts'
 import type { Attribute, Collection, Fact, FactPart, Subject } from './fact.ts'
 import { APPLICATION_ID, FORMAT } from './schema.ts'
 
@@ -84,7 +85,7 @@ export function openFacts(path: string, { readOnly = true } = {}): Facts {
     const attribute = attributesById().get(Number(row['attribute_id']))
     return attribute ? [toFact(row, attribute)] : []
   }
-  return {
+  return withCalculated({
     collections: () => all(COLLECTIONS).map(row => held<Collection>(row)),
     remove(key) {
       forget()
@@ -128,7 +129,7 @@ export function openFacts(path: string, { readOnly = true } = {}): Facts {
     },
     version,
     close: () => database.close(),
-  }
+  })
 }
 
 /** Throws if the file is something else or has another layout. */

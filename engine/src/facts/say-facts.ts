@@ -7,7 +7,7 @@ import type { AttributeWords, Direction, Lexicon } from './lexicon.ts'
 import { COUNTS, type FactQuestion } from './read-question.ts'
 import { ownerOf, sayNames, sayUnits, nameOf as subjectName } from './report/say-value.ts'
 import { itemsOf, type Shape, sayItems } from './say-items.ts'
-import { canSum, sumOf } from './select-facts.ts'
+import { byNumber, canSum, sumOf } from './select-facts.ts'
 import { SCALES, writeNumber, writeValue } from './write-fact.ts'
 
 export const MAIN = new Set(['', 'total', 'total population', 'name', 'border countries', 'title'])
@@ -216,9 +216,13 @@ export function sayChange(
   const share = times >= LEAST_TIMES ? `${times} times as ${as}` : `by ${writeNumber(change)}%`
   const isPlain = verb === 'stayed at' || isBalance || isRate
   const by = isPlain ? `by ${plain}` : `${share}${average}`
+  // A rate that rose and fell in between is not said by its ends.
+  const [peak = first] = byNumber(rows)
+  const isPeak = isRate && rows.length > MOST_RATES && peak !== first && peak !== last
+  const top = isPeak ? `; it was highest in ${peak.year}, at ${bare(peak)}` : ''
   const text = isListed
     ? `${list}${isRate ? '' : `; it ${verb} ${by}`}`
-    : `${named} ${verb} from ${from}, ${by}`
+    : `${named} ${verb} from ${from}, ${by}${top}`
   return {
     text: `${text}.`,
     facts: rows,

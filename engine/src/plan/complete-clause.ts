@@ -1,6 +1,7 @@
 import vocabulary from '../../data/words.json' with { type: 'json' }
 import type { FactAnswer } from '../facts/answer.ts'
 import type { Fact } from '../facts/fact.ts'
+import { COUNTS } from '../facts/read-question.ts'
 import { findNames } from '../text/find-names.ts'
 import { joinAnd } from '../text/say.ts'
 
@@ -42,6 +43,9 @@ const WHICH_ONE =
   /^(?:and\s+)?(?<which>which\s+[^,?]{3,60}?)\s+(?:has|have|had|is|are|was|were)\b(?!.*\b(?:or|both)\b)/i
 const OF_THEM =
   /\bof (?:them|these|those)(?: (?:countries|states|nations|companies|places))?\b|\b(?<in>of|for|in) each(?: (?:one|country|company|of (?:them|these|those)))?\b/i
+/** "… and how have the top three grown since 2000?" after a ranking. */
+const TOP =
+  /\b(?:the )?(?:top|first|largest|biggest|leading) (?<count>two|three|four|five|\d{1,2})\b(?: (?:countries|economies|of (?:them|these|those)))?/i
 const DEGREE =
   'lowest|highest|least|most|smallest|largest|biggest|fewest|longest|shortest|poorest|richest|oldest|youngest'
 /** "… and which the lowest?" */
@@ -141,6 +145,7 @@ export function completeClause(clause: string, earlier: Earlier | undefined, rea
     [WHICH, listed.length > 1 ? `which of ${joinAnd(listed)} ` : undefined],
     [WHICH, group && `${which ?? `which country in ${group}`} `],
     [THAT_GROUP, group && (WHICH.test(clause) ? '' : `in ${group}`)],
+    [TOP, topOf(clause, answer)],
     [IT_MOVES, measure],
     [HOW_IT, MEASURE.exec(earlier.clause)?.groups?.['measure']],
     [RANKS, measureOf(answer)],
@@ -285,6 +290,17 @@ function namesIn(text: string, readNames: ReadNames): readonly string[] {
 function putLast(text: string, old: string, put: string): string {
   const at = text.lastIndexOf(old)
   return `${text.slice(0, at)}${put}${text.slice(at + old.length)}?`
+}
+
+/** The first of a ranking, and the measure that it is by: "the GDP of Egypt and Algeria". */
+function topOf(clause: string, answer: FactAnswer | undefined): string | undefined {
+  const { list, statements = [] } = answer ?? {}
+  const { count = '' } = TOP.exec(clause)?.groups ?? {}
+  const most = Number(count) || COUNTS.indexOf(count.toLowerCase())
+  const facts = (list?.isRanked && list.among?.slice(0, most)) || []
+  const [fact] = statements[0]?.facts ?? []
+  const names = joinAnd(facts.map(({ subject }) => subject.name))
+  return fact && names && `the ${labelOf(fact)} of ${names}`
 }
 
 /** The subjects that an answer lists, or else the names that its sentences add to those of the question. */

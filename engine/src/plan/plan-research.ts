@@ -42,12 +42,14 @@ interface PlanOptions {
   /** Whether there is time to look into another clause. */
   readonly mayGoOn: () => boolean
   readonly most: number
+  /** Whether "which is larger?" opens a report, though the figures before it show that. */
+  readonly isReport?: boolean
 }
 
 /** Splits a question by rules into clauses. Each is answered from facts, or becomes a question of its own. */
 export function planResearch(
   input: string,
-  { answer, names, isOfCompanies, mayGoOn, most }: PlanOptions,
+  { answer, names, isOfCompanies, mayGoOn, most, isReport = false }: PlanOptions,
 ): readonly Part[] {
   const parts: Part[] = []
   let named = ''
@@ -136,7 +138,8 @@ export function planResearch(
     const own = isOne ? { mentions: alone.mentions } : alone
     const answered = leaning?.answer && !isWhole && isFit ? leaning : own
     if (answered?.answer || answered?.mentions.length) before = subjectsOf(answered)
-    if (said && isSaid(clause, { answer: answered?.answer, earlier: said })) continue
+    const isVerdict = isReport && answered?.answer && CHOICE.test(clause)
+    if (said && !isVerdict && isSaid(clause, { answer: answered?.answer, earlier: said })) continue
     if (answered)
       earlier = {
         clause,

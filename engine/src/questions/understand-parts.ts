@@ -134,7 +134,14 @@ function betterOf(
   const covered = (one: FactAnswer) => {
     const facts = [...one.statements, ...one.details].flatMap(statement => statement.facts)
     const held = new Set(facts.map(({ attribute }) => measureOf(attribute.label)))
-    return labels.filter(label => held.has(measureOf(label))).length
+    // The values of several years say how a measure grew.
+    const isOverYears = facts.some(({ year, attribute: { id } }) =>
+      facts.some(fact => fact.attribute.id === id && fact.year !== year),
+    )
+    const isHeld = (label: string) =>
+      held.has(measureOf(label)) ||
+      (isOverYears && held.has(measureOf(label.replace(/ growth rate$/, ''))))
+    return labels.filter(isHeld).length
   }
   if (covered(own) === labels.length) return undefined
   const other = answer()
@@ -159,9 +166,9 @@ function tellsWhen(question: string, { statements }: FactAnswer): boolean {
   )
 }
 
-/** "Population" for "Population by year". */
+/** "Population" for "Population by year", "GDP per capita" for the real one. */
 function measureOf(label: string): string | undefined {
-  return label.split(/: | \(| by year/)[0]
+  return label.replace(/^Real /, '').split(/: | \(| by year/)[0]
 }
 
 function isRestatable(question: string): boolean {

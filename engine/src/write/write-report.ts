@@ -1,5 +1,5 @@
 import type { Budget, Effort } from '../budgets.ts'
-import type { Finding } from '../evidence/finding.ts'
+import type { Background, Finding } from '../evidence/finding.ts'
 import type { Ledger } from '../evidence/ledger.ts'
 import type { ComparisonTable, Statement } from '../evidence/statement.ts'
 import { joinAnd } from '../text/say.ts'
@@ -188,8 +188,8 @@ export function figureBackground(findings: readonly Finding[]): Section[] {
     said.add(text)
     return true
   }
-  return findings.flatMap(({ figures }) =>
-    (figures?.background ?? []).flatMap(({ heading, about, statements, isProse, table, notes }) => {
+  return joinTables(findings.flatMap(({ figures }) => figures?.background ?? [])).flatMap(
+    ({ heading, about, statements, isProse, table, notes }) => {
       const own = statements.filter(({ text }) => isNew(text))
       const shown = table && isNew(textOf(table)) ? table : undefined
       const remarks = (notes ?? []).filter(isNew)
@@ -203,8 +203,22 @@ export function figureBackground(findings: readonly Finding[]): Section[] {
         ...(shown && { table: shown }),
         notes: remarks,
       }
-    }),
+    },
   )
+}
+
+/** Tables with the same heading and columns as one, each row once. */
+function joinTables(sections: readonly Background[]): Background[] {
+  const keyOf = ({ heading, table }: Background) =>
+    table ? [heading, ...table.columns].join('|') : Symbol('alone')
+  return [...Map.groupBy(sections, keyOf).values()].flatMap(([first, ...others]) => {
+    if (!first?.table || others.length === 0) return first ?? []
+    const own = [first, ...others]
+    const rows = own.flatMap(({ table }) => table?.rows ?? [])
+    const once = [...new Map(rows.map(row => [row.label, row])).values()]
+    const statements = own.flatMap(one => one.statements)
+    return [{ ...first, statements, table: { ...first.table, rows: once } }]
+  })
 }
 
 function textOf({ columns, rows }: ComparisonTable): string {

@@ -7,6 +7,7 @@ import { attributesOf, isPlace } from '../filters.ts'
 import type { Phrase } from '../find-named.ts'
 import type { Lexicon } from '../lexicon.ts'
 import type { FactQuestion, Operation } from '../read-question.ts'
+import { sayRatio } from '../report/describe-series.ts'
 import { compareField, sayTopic } from '../report/describe-topic.ts'
 import { nameOf, ownerOf } from '../report/say-value.ts'
 import { attributeIds, openProfile, type Topic, topicsOf } from '../report/topics.ts'
@@ -123,7 +124,9 @@ function topicsIn(asking: Asking): { readonly sets: Sets; readonly sections: rea
   const { text, phrases, operations } = asking.question
   const isOver = isSeries(asking.question) || operations.has('change')
   const isListed = ({ start }: Phrase) => start > text.indexOf(':') && text.includes(':')
-  const listed = phrases.filter(one => isListed(one) && setsIn(one).length > 0)
+  const isOfSection = ({ senses }: Phrase) => senses.some(({ type }) => type === 'section')
+  const isAsked = (one: Phrase) => setsIn(one).length > 0 || isOfSection(one)
+  const listed = phrases.filter(one => isListed(one) && isAsked(one))
   const named = listed.length > 1 ? listed : phrases
   const sections = named.flatMap(({ senses }) =>
     senses.flatMap(sense => (sense.type === 'section' ? sense.section : [])),
@@ -131,7 +134,6 @@ function topicsIn(asking: Asking): { readonly sets: Sets; readonly sections: rea
   const series = topicsOf(asking.facts).all.flatMap(({ section, series: attribute }) =>
     attribute && sections.includes(section) ? [[{ type: 'attribute' as const, attribute }]] : [],
   )
-  const isOfSection = ({ senses }: Phrase) => senses.some(({ type }) => type === 'section')
   const own = sections.length > 0 ? named.filter(one => !isOfSection(one)) : named
   const sets = setsOf({ ...asking, question: { ...asking.question, phrases: own } })
   // "How has the economy changed?" asks for its figures over the years.
@@ -310,11 +312,13 @@ function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAnswer {
     groups.length > 1 &&
     sensesOf('theme', asking).some(one => one.low && one.lacks.length === 0)
   const isChange = isSeries(question) || operations.has('change')
+  const isOfGap = operations.has('compare') || GAP.test(question.text)
   const isEach = operations.has('series') || (question.years.length > 2 && !question.isSpan)
   const statements = held.flatMap((row): FactStatement[] => {
     if (isChange || yearOfChange(question))
       return [
         ...(asking.isEnglish ? sayFaster(row, question) : []),
+        ...(asking.isEnglish && isOfGap ? sayRatio(row) : []),
         ...row.flatMap(
           rows =>
             (rows.length > 1
@@ -434,13 +438,21 @@ function sayAhead(
   ]
 }
 
+/** Asks how far two series are apart. */
+const GAP = /\b(?:gap|than|ahead|behind|ratio|faster|slower|converg\w*|diverg\w*)\b/i
+/** In per cent. */
+const LEAST_GROWN = 200
+/** "India and China: which economy grew faster since 1990?" */
+const WHICH_FASTER = /\b(?:which|who)\b.*\b(faster|slower|more|less)\b/i
+
 /** Whose values grew the most over the same years: "Which population grew faster since 2000?" */
 function sayFaster(
   series: readonly (readonly Fact[])[],
   { direction, text }: FactQuestion,
 ): FactStatement[] {
   const [, than] = FASTER_THAN.exec(text) ?? []
-  const towards = than ? (/slower|less/i.test(than) ? 'lowest' : 'highest') : direction
+  const [, degree = than] = WHICH_FASTER.exec(text) ?? []
+  const towards = degree ? (/slower|less/i.test(degree) ? 'lowest' : 'highest') : direction
   if (!towards) return []
   const grown = series.flatMap(rows => {
     const [first, last] = [rows[0], rows.at(-1)]
@@ -460,9 +472,13 @@ function sayFaster(
   const verb = best.percent < 0 ? 'fell' : 'grew'
   const isMost = sign < 0 === best.percent > 0
   const isPair = ranked.length === 2
-  const degree = isMost ? (isPair ? 'more' : 'the most') : isPair ? 'less' : 'the least'
+  const most = isMost ? (isPair ? 'more' : 'the most') : isPair ? 'less' : 'the least'
   const verdict = than && isPair ? (best === grown[0] ? 'Yes: ' : 'No: ') : ''
+  // "By 4,830%" is hard to read.
+  const isTimes = best.percent >= LEAST_GROWN && ranked.every(({ percent }) => percent > 0)
+  const timesOf = (percent: number) => Number((percent / 100 + 1).toPrecision(3))
   const said = (percent: number) => {
+    if (isTimes) return `${writeNumber(timesOf(percent))} times`
     const amount = `${writeNumber(Math.abs(percent))}%`
     if (percent < 0 === best.percent < 0) return amount
     return `a ${percent < 0 ? 'fall' : 'rise'} of ${amount}`
@@ -472,9 +488,9 @@ function sayFaster(
     .map(({ first, percent }) => `${said(percent)} in ${nameOf(first.subject)}`)
   return [
     {
-      text: `${verdict}${verdict ? owner : capital(owner)} ${label} ${verb} ${degree} from ${[...spans][0]}: by ${said(best.percent)}, against ${joinAnd(others)}.`,
+      text: `${verdict}${verdict ? owner : capital(owner)} ${label} ${verb} ${most} from ${[...spans][0]}: ${isTimes ? `to ${said(best.percent)} its size` : `by ${said(best.percent)}`}, against ${joinAnd(others)}.`,
       facts: ranked.flatMap(({ first, last }) => [first, last]),
-      computed: ranked.map(({ percent }) => percent),
+      computed: ranked.flatMap(({ percent }) => [percent, timesOf(percent)]),
     },
   ]
 }
@@ -518,7 +534,7 @@ function gapsOf(
     return [`${subject.name}: number of ${lower(label)}`]
   // Two levels of a year and the year before give a growth in dollars, not the rate that "GDP growth" means.
   const rate = senses.find(isRate)?.attribute
-  if (rate && yearOfChange(asking.question) && rows.every(row => row.attribute.id !== rate.id))
+  if (rate && yearOfChange(asking.question) && !rows.some(isRate))
     return [`${subject.name}: ${rate.label}${when}`]
   const [from = 0, to = 0] = lastYears ? [(rows.at(-1)?.year ?? 0) - lastYears] : years
   const [start = 0, end = 0] = [first.year, rows.at(-1)?.year]
@@ -530,7 +546,8 @@ function gapsOf(
   ]
 }
 
-const isRate = ({ attribute }: AttributeSense) => /\bgrowth\b/i.test(attribute.label)
+const isRate = ({ attribute }: Pick<AttributeSense, 'attribute'>) =>
+  /\bgrowth\b/i.test(attribute.label)
 
 /** Leaves out answers without a percentage to questions for one: the electricity that people use is not a share of them. */
 function ofShares(answer: FactAnswer, { text }: FactQuestion): FactAnswer | undefined {
@@ -658,16 +675,36 @@ function answerTopics(
   )
   const [first, ...others] = profiles
   if (!first) return undefined
+  const compared = (topic: Topic, at: number) =>
+    topic.ranked
+      .slice(0, whole.includes(topic) ? MOST_BEARING : at === 0 ? 2 : 1)
+      .flatMap(field => compareField(field, profiles, lexicon) ?? [])
+  // A section without figures, such as the government, is said of each.
+  const isOfTexts = (topic: Topic) => {
+    const own = topics.filter(({ section }) => section === topic.section)
+    return own[0] === topic && own.every(one => compared(one, 0).length === 0)
+  }
   const statements = topics.flatMap((topic, at) =>
     others.length === 0
       ? sayTopic(topic, first).slice(0, whole.includes(topic) ? MOST_WHOLE : 1)
-      : topic.ranked
-          .slice(0, whole.includes(topic) ? MOST_BEARING : at === 0 ? 2 : 1)
-          .flatMap(field => compareField(field, profiles, lexicon) ?? []),
+      : isOfTexts(topic)
+        ? sayBeside(profiles.flatMap(one => sayTopic(topic, one).slice(0, 1).map(naming)))
+        : compared(topic, at),
   )
   if (statements.length === 0) return undefined
   const ids = (whole.length > 0 ? whole : topics).map(({ id }) => id)
-  return { ...answerOf(...statements.slice(0, most)), topics: ids }
+  const texts = topics.filter(({ ranked }) => ranked.length === 0)
+  const details =
+    others.length > 0 ? profiles.flatMap(one => texts.flatMap(own => sayTopic(own, one))) : []
+  return { ...answerOf(...statements.slice(0, most)), details, topics: ids }
+}
+
+/** One sentence of what is said of each subject. */
+function sayBeside(statements: readonly FactStatement[]): FactStatement[] {
+  if (statements.length === 0) return []
+  const text = `${statements.map(one => one.text.replace(/\.$/, '')).join('; ')}.`
+  const computed = statements.flatMap(one => one.computed ?? [])
+  return [{ text, facts: statements.flatMap(({ facts }) => facts), computed }]
 }
 
 /** The main values of each attribute. */

@@ -43,6 +43,10 @@ const MOST_EXAMPLES = 6
 const LISTED = 5
 const MOST_RANKED = 30
 const NEXT = 3
+/** Places in the table of a second ranking. */
+const SHOWN = 10
+const HIGH = new RegExp(vocabulary.degrees.highest, 'i')
+const LOW = new RegExp(vocabulary.degrees.lowest, 'i')
 /** In years. */
 const CURRENT = 3
 const WHETHER = /^(?:is|are|does|do|has|have|until now is)\b/i
@@ -144,9 +148,13 @@ export function answerOverKind(whole: Asking): FactAnswer | undefined {
   const senses = measure
     ? attributesOf(measure)
     : extreme && [{ type: 'attribute' as const, attribute: extreme.attribute }]
-  if (more.length > 0 && !isOrganizations(more)) return undefined
+  const isOne = more.length === 0 || isOrganizations(more)
+  const isOneWay = !(HIGH.test(asked) && LOW.test(asked))
+  if (!isOne && (!direction || extreme || placed || !isOneWay)) return undefined
   if (senses && OF_EXTREME.test(question.text) && measure) return undefined
   const ranking = { selection, place, isClaim, ...(placed && { placed: placed.subjects }) }
+  if (!isOne && direction)
+    return rankEach(measures.map(attributesOf), { ...ranking, towards: direction }, asking)
   if (towards && senses) return answerRanking(senses, { ...ranking, towards }, asking)
   if (towards || place !== undefined) return undefined
   if (senses && !isOrganizations(measures)) return answerTotal(senses, { selection, kinds }, asking)
@@ -156,8 +164,8 @@ export function answerOverKind(whole: Asking): FactAnswer | undefined {
   if ((question.years.length > 0 && !isOfYear) || question.count !== undefined) return undefined
   const listed = filters.length > 0 ? listAll(selection, asking) : undefined
   // "Is Africa a country?"
-  const isOne = /^is\b.* an? (?:\w+ )?(?:country|nation|state)\W*$/i.test(question.text)
-  const told = listed && (isOne ? denying(listed) : listed)
+  const isCountry = /^is\b.* an? (?:\w+ )?(?:country|nation|state)\W*$/i.test(question.text)
+  const told = listed && (isCountry ? denying(listed) : listed)
   return told && citing(selection, told)
 }
 
@@ -410,6 +418,23 @@ function answerRanking(
     list: { facts: listed, among: ranked, isRanked: true, isForOne: count === 1 },
     missing: [],
   })
+}
+
+/** "The highest youth unemployment and public debt": a ranking by each. */
+function rankEach(
+  measures: readonly (readonly AttributeSense[])[],
+  ranking: Ranking,
+  asking: Asking,
+): FactAnswer | undefined {
+  const answers = measures.flatMap(senses => answerRanking(senses, ranking, asking) ?? [])
+  const [first, ...others] = answers
+  if (!first || answers.length < measures.length) return undefined
+  const sections = others.flatMap(({ list }) => {
+    const table = tableOfRanks((list?.among ?? []).slice(0, SHOWN))
+    const [heading = ''] = table.columns
+    return [{ heading, statements: [], table }]
+  })
+  return { ...first, statements: answers.flatMap(one => one.statements), sections }
 }
 
 /** "In Africa", "in the world", "of the 7 countries in the G-7". */

@@ -23,7 +23,6 @@ const EFFORTS: readonly Effort[] = ['lite', 'standard', 'deep', 'exhaustive', 'f
 const MOST_NAMES = 3
 /** A longer summary has one sentence for each attribute. */
 const MOST_SUMMED = 5
-const MOST_EXAMPLES = 3
 const NO_MORE = '- The library holds nothing more on this question than lower efforts report.'
 
 /** Adds to an answer the sections that its effort has room for. */
@@ -66,9 +65,12 @@ export function buildReport(found: FactAnswer, options: BuildOptions): FactAnswe
     ...(sections.length === 0 && table && { table }),
     details: [],
     missing: asked.missing.filter(one => !isInTable(one, asked)),
-    sections: [...sections, ...notes, ...appendix.filter(one => one !== undefined)].map(
-      section => ({ ...section, about: namesOf(statements) }),
-    ),
+    sections: [
+      ...sections,
+      ...(asked.sections ?? []),
+      ...notes,
+      ...appendix.filter(one => one !== undefined),
+    ].map(section => ({ ...section, about: namesOf(statements) })),
   }
 }
 
@@ -82,9 +84,6 @@ function summarise(
   const isNew = ({ text }: FactStatement) => asked.statements.every(one => one.text !== text)
   const more = reporting.effort === 'standard' && !isRanking ? [] : together.filter(isNew)
   if (isRanking || profiles.length === 1) return [...asked.statements, ...more]
-  // A whole topic of several subjects: the tables have the other values.
-  if (asked.topics && together.length > 0)
-    return [...together, ...asked.statements.slice(0, MOST_EXAMPLES)]
   // Of several subjects, who leads where is the answer.
   if (asked.statements.length <= MOST_SUMMED) return [...more, ...asked.statements]
   const byAttribute = Map.groupBy(asked.statements, ({ facts }) => facts[0]?.attribute)
@@ -97,7 +96,8 @@ function summarise(
       .find(one => one.attribute === attribute && one.qualifier === (first?.qualifier ?? ''))
     const compared = own.length > 1 && first && field
     const one = compared ? compareField(field, profiles, reporting.lexicon) : undefined
-    return one ?? own.slice(0, profiles.length)
+    // Of a series, how far apart they are comes first.
+    return one ?? own.slice(0, profiles.length + 1)
   })
   return [...more, ...short]
 }

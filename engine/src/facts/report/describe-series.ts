@@ -1,7 +1,7 @@
-import { capital, say } from '../../text/say.ts'
+import { capital, joinAnd, say } from '../../text/say.ts'
 import type { FactSection, FactStatement } from '../answer.ts'
 import type { Attribute, Fact } from '../fact.ts'
-import { sayChange } from '../say-facts.ts'
+import { lower, round, sayChange } from '../say-facts.ts'
 import { byNumber } from '../select-facts.ts'
 import { writeNumber } from '../write-fact.ts'
 import { cellOf } from './describe-topic.ts'
@@ -44,7 +44,7 @@ export function describeSeries(
   const said = [sayOvertaking(series, name), ...series.flatMap(own => saySeries(own, name))]
   const columns = profiles.map(({ subject }) => subject.name)
   return tableSection(
-    `${capital(name)} since ${first}`,
+    `${capital(name)}, ${first} to ${last}`,
     { columns, rows },
     said.filter(one => !!one).filter(one => !isSaid(one)),
   )
@@ -74,7 +74,7 @@ export function saySeries(rows: readonly Fact[], name: string): FactStatement[] 
 }
 
 export function nameOfSeries({ label }: Attribute): string {
-  return label.startsWith('GDP') ? 'GDP in current US dollars' : 'population'
+  return lower(label.replace(' by year', '')).replace(' (current US$)', ' in current US dollars')
 }
 
 /** The years up to the last one in which the value moved one way. */
@@ -95,16 +95,72 @@ function sayStreak(rows: readonly Fact[], owner: string): FactStatement[] {
   ]
 }
 
+/** Ratios of two series that are worth a year. */
+const MARKS = [1.5, 2, 3, 4, 5, 10, 20, 50, 100]
+const MOST_MARKS = 5
+
+/** How many times one series was the other, first and last, and when it passed round ratios. */
+export function sayRatio([
+  one = [],
+  other = [],
+  ...more
+]: readonly (readonly Fact[])[]): FactStatement[] {
+  const pairs = pairsOf(one, other)
+  const [start, end] = [pairs[0], pairs.at(-1)]
+  if (!start || !end || start === end || more.length > 0) return []
+  const isFirst = (end[0].number ?? 0) >= (end[1].number ?? 0)
+  const ratios = pairs.map(([a, b]) => {
+    const [high, low] = isFirst ? [a, b] : [b, a]
+    return { high, low, year: a.year, ratio: (high.number ?? 0) / (low.number ?? 0) }
+  })
+  const [first, last] = [ratios[0], ratios.at(-1)]
+  const isRatio = ratios.every(({ ratio }) => ratio > 0 && Number.isFinite(ratio))
+  if (!first || !last || !isRatio || /%/.test(last.high.unit ?? '')) return []
+  const owner = ownerOf(last.high.subject)
+  const name = nameOfSeries(last.high.attribute)
+  const [from, to] = [round(first.ratio), round(last.ratio)]
+  const since = ratios.findLastIndex(({ ratio }) => ratio < 1) + 1
+  const isWider = last.ratio > first.ratio
+  // Two single years do not tell when.
+  const isWhole = ratios.length >= LEAST_YEARS
+  const passed = (isWhole ? MARKS : []).flatMap(mark => {
+    const at = ratios.findIndex(({ ratio }) => (isWider ? ratio >= mark : ratio < mark))
+    const isPassed = isWider ? mark > first.ratio && mark <= last.ratio : mark <= first.ratio
+    return at > 0 && isPassed ? [{ mark, ...ratios[at] }] : []
+  })
+  const shown = (isWider ? passed : passed.toReversed()).slice(0, MOST_MARKS)
+  const marks = joinAnd(shown.map(({ mark, year }) => `${mark} times in ${year}`))
+  const when = marks && `; it first ${isWider ? 'reached' : 'fell below'} ${marks}`
+  const opening =
+    from < 1
+      ? `${owner} ${name} was ${round(first.ratio * 100)}% of ${ownerOf(last.low.subject)} in ${first.year} and ${to} times it in ${last.year}${isWhole ? `, and has been the higher one since ${ratios[since]?.year}` : ''}`
+      : `the gap ${from === to ? 'stayed the same' : isWider ? 'widened' : 'narrowed'}: ${owner} ${name} was ${from} times ${ownerOf(last.low.subject)} in ${first.year} and ${to} times in ${last.year}`
+  const cited = [first, ...shown, last].flatMap(({ high, low }) => [high, low])
+  return [
+    state({
+      text: `${opening}${when}`,
+      numbers: [from, to, round(first.ratio * 100), ...shown.map(({ mark }) => mark)],
+      sources: cited.filter(fact => fact !== undefined),
+    }),
+  ]
+}
+
+/** The rows of years that both series have. */
+function pairsOf(one: readonly Fact[], other: readonly Fact[]) {
+  const byYear = new Map(other.map(row => [row.year, row]))
+  return one.flatMap(a => {
+    const b = byYear.get(a.year)
+    return b ? [[a, b] as const] : []
+  })
+}
+
 /** The last year in which the order of two series changed. */
 export function sayOvertaking(
   [one, other, ...more]: readonly (readonly Fact[])[],
   measure: string,
 ): FactStatement | undefined {
   if (!one || !other || more.length > 0) return undefined
-  const pairs = one.flatMap(a => {
-    const b = other.find(({ year }) => year === a.year)
-    return b ? [[a, b] as const] : []
-  })
+  const pairs = pairsOf(one, other)
   const [first, last] = [pairs[0], pairs.at(-1)]
   if (!first || !last || pairs.length < LEAST_COMMON) return undefined
   const isAhead = ([a, b]: readonly [Fact, Fact]) => (a.number ?? 0) > (b.number ?? 0)
@@ -117,13 +173,17 @@ export function sayOvertaking(
   const isEqual = sayFigure(rowOf(ahead)).text === sayFigure(rowOf(behind)).text
   const figureOf = (fact: Fact) =>
     isEqual ? writeNumber(rowOf(fact).number ?? 0) : sayFigure(rowOf(fact))
+  const isNow = since?.[0].year === last[0].year
+  const now = isNow
+    ? say``
+    : say`: ${sayFigure(ahead)} against ${sayFigure(behind)} in ${ahead.year}`
   return at < 0
     ? state(
         say`${name} was ahead of ${rival} by ${measure} in every year from ${first[0].year} to ${last[0].year}`,
         ...[...first, ...last],
       )
     : state(
-        say`${name} overtook ${rival} by ${measure} in ${since?.[0].year} (${figureOf(ahead)} against ${figureOf(behind)}) and has been ahead since`,
+        say`${name} overtook ${rival} by ${measure} in ${since?.[0].year} (${figureOf(ahead)} against ${figureOf(behind)}) and has been ahead since${now}`,
         ...[...(pairs[at] ?? []), ...(since ?? []), ...last],
       )
 }

@@ -1,4 +1,4 @@
-import { capital, joinAnd, list, say } from '../../text/say.ts'
+import { capital, list, say } from '../../text/say.ts'
 import type { FactSection, FactStatement, FactTable } from '../answer.ts'
 import type { Fact } from '../fact.ts'
 import type { Lexicon } from '../lexicon.ts'
@@ -26,7 +26,7 @@ export function describeTopic(
       : topic.ranked.flatMap(field => compareField(field, profiles, lexicon) ?? [])
   const table =
     isOne && own
-      ? tableOfTopic(topic, own)
+      ? tableOfFields(topic.fields, own)
       : {
           columns: profiles.map(({ subject }) => subject.name),
           rows: fieldRows(topic.fields, profiles),
@@ -62,12 +62,17 @@ export function factOf(field: Field, profile: Profile, isBefore = false): Fact |
   return before && sayValue(before).text !== sayValue(newest).text ? before : undefined
 }
 
-/** The exact values of all fields, with earlier years beside them. */
-function tableOfTopic({ fields }: Topic, profile: Profile): FactTable {
+/** The exact values of fields, with earlier years beside them. A value that is said and has none is left out. */
+export function tableOfFields(
+  fields: readonly Field[],
+  profile: Profile,
+  isSaid: (fact: Fact) => boolean = () => false,
+): FactTable {
   const rows = fields.flatMap(field => {
     const [newest, ...others] = profile.rows(field).filter(isShort)
     if (!newest) return []
     const earlier = others.filter(({ year }) => year !== newest.year).slice(0, MOST_EARLIER)
+    if (earlier.length === 0 && isSaid(newest)) return []
     return [{ label: capital(field.name), newest, earlier }]
   })
   const hasEarlier = rows.some(({ earlier }) => earlier.length > 0)
@@ -167,29 +172,6 @@ function comparable(field: Field, profiles: readonly Profile[]): Fact[] {
   const facts = common ?? (isNear ? newest : [])
   const isAlike = facts.every(({ number, unit }) => number !== undefined && unit === facts[0]?.unit)
   return isAlike && facts.length === profiles.length ? byNumber(facts) : []
-}
-
-const LEAST_COMPARED = 3
-
-/** Says in one sentence by which figures each of several subjects is highest. */
-export function sayLeaders(
-  fields: readonly Field[],
-  profiles: readonly Profile[],
-): FactStatement | undefined {
-  const leads = fields.flatMap(field => {
-    const facts = comparable(field, profiles)
-    const [first, second] = facts
-    return second && first?.number !== second.number ? [{ name: field.name, first, facts }] : []
-  })
-  if (leads.length < LEAST_COMPARED) return undefined
-  const isPair = profiles.length === 2
-  const clauses = [...Map.groupBy(leads, ({ first }) => first && nameOf(first.subject))].map(
-    ([who, own]) =>
-      `${who} is ${isPair ? 'higher' : 'highest'} by ${joinAnd(own.map(({ name }) => name))}`,
-  )
-  const text = `Of ${leads.length} figures that ${isPair ? 'both' : `all ${profiles.length}`} have for about the same year, ${clauses.join('; ')}`
-  const sources = leads.flatMap(({ facts }) => facts)
-  return state({ text, numbers: [leads.length, profiles.length], sources })
 }
 
 /** Values this much older than the newest one are pointed out. */

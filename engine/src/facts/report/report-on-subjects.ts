@@ -1,9 +1,11 @@
 import { interleave } from '../../interleave.ts'
-import type { FactAnswer, FactStatement } from '../answer.ts'
+import type { FactAnswer, FactSection, FactStatement } from '../answer.ts'
 import type { Fact } from '../fact.ts'
+import type { Lexicon } from '../lexicon.ts'
+import { nameOf as nameOfFigure } from '../say-facts.ts'
 import { recompute } from './check-values.ts'
 import { describeSeries, nameOfSeries, saySeries } from './describe-series.ts'
-import { aboutFigures, describeTopic, factOf, fieldRows, sayLeaders } from './describe-topic.ts'
+import { aboutFigures, describeTopic, factOf, fieldRows, tableOfFields } from './describe-topic.ts'
 import { comparePeers, placesInWorld, sayExtremes } from './standings.ts'
 import { crossCheck, testConclusions } from './test-conclusions.ts'
 import {
@@ -20,7 +22,10 @@ import {
 const MOST_SUBJECTS = 8
 /** Fields by which a subject is ranked and compared with peers. */
 const MOST_RANKED = 12
-const MOST_KEY = 10
+const MOST_KEY = 8
+const LEAST_ROWS = 2
+/** Years of a series; profiles have the last three at most. */
+const LEAST_IN_SERIES = 5
 /** Years between the values of a series that are shown. */
 const STEPS = { lite: 10, standard: 10, deep: 10, exhaustive: 5, frontier: 1 }
 
@@ -66,7 +71,9 @@ export function reportOnSubjects(answer: FactAnswer, reporting: Reporting): Laye
     [
       'standard',
       () =>
-        isWide && effort === 'standard' ? [keyFigures(fields, profiles)] : scope.map(describe),
+        effort === 'standard'
+          ? sectionsOf({ answer, profiles, scope, isKnown, describe, lexicon })
+          : scope.map(describe),
     ],
     ['deep', () => related.slice(0, near).map(describe)],
     ['exhaustive', () => related.slice(near).map(describe)],
@@ -98,7 +105,7 @@ export function reportOnSubjects(answer: FactAnswer, reporting: Reporting): Laye
   ]
 }
 
-/** Says what the figures show together: the trend and the place of one subject, or who is highest where. */
+/** Says what the figures of one subject show together: the trend and its place in the world. */
 export function sumUp(answer: FactAnswer, reporting: Reporting): FactStatement[] {
   const profiles = profilesOf(answer, reporting)
   const [first, ...others] = profiles
@@ -106,7 +113,7 @@ export function sumUp(answer: FactAnswer, reporting: Reporting): FactStatement[]
   if (!first || !answer.topics) return []
   const scope = reporting.topics.all.filter(({ id }) => answer.topics?.includes(id))
   const fields = interleave(scope.map(({ ranked }) => ranked)).slice(0, MOST_RANKED)
-  if (others.length > 0) return [sayLeaders(fields, profiles)].filter(one => one !== undefined)
+  if (others.length > 0) return []
   const series = [...new Set(scope.flatMap(topic => topic.series ?? []))].slice(0, 1)
   const trend = series.flatMap(one => {
     const said = saySeries(first.yearly(one), nameOfSeries(one))
@@ -132,12 +139,64 @@ function scopeOf({ topics: named, statements }: FactAnswer, { topics }: Reportin
   return [...whole, ...topics.all.filter(topic => attributeIds(topic).some(isAsked))]
 }
 
-function keyFigures(fields: readonly Field[], profiles: readonly Profile[]) {
-  const isShown = (field: Field) => {
-    const facts = profiles.flatMap(one => factOf(field, one) ?? [])
-    return facts.length > 0 && facts.every(isCurrent)
-  }
-  const rows = fieldRows(fields.filter(isShown).slice(0, MOST_KEY), profiles)
-  const columns = profiles.length === 1 ? ['Value'] : profiles.map(({ subject }) => subject.name)
-  return rows.length > 0 ? tableSection('Key figures', { columns, rows }) : undefined
+interface Standard {
+  readonly answer: FactAnswer
+  readonly profiles: readonly Profile[]
+  readonly scope: readonly Topic[]
+  readonly isKnown: (fact: Fact) => boolean
+  readonly describe: (topic: Topic) => FactSection | undefined
+  readonly lexicon: Lexicon
+}
+
+/** Each series that is asked for, and one table: what is asked for first, then what the topics are compared by. */
+function sectionsOf(standard: Standard): (FactSection | undefined)[] {
+  const { answer, profiles, scope, isKnown, describe } = standard
+  const cited = answer.statements.flatMap(({ facts }) => facts)
+  const byAttribute = Map.groupBy(cited, ({ attribute }) => attribute.id)
+  const series = [...byAttribute.values()].flatMap(own => {
+    const [{ attribute } = { attribute: undefined }] = own
+    const isOverYears = new Set(own.map(({ year }) => year)).size > 1
+    const isHeld = profiles.some(
+      one => attribute && one.yearly(attribute).length >= LEAST_IN_SERIES,
+    )
+    return attribute && isOverYears && isHeld ? attribute : []
+  })
+  const yearly = series.map(one =>
+    describeSeries(one, profiles, { step: STEPS.standard, isSaid: () => true }),
+  )
+  const isInSeries = ({ attribute: { label } }: Pick<Fact, 'attribute'>) =>
+    series.some(one => measureOf(one.label) === measureOf(label))
+  const asked = cited.map(fact => fieldOf(fact, standard))
+  const ranked = interleave(scope.map(one => one.ranked))
+  const fields = [...asked, ...ranked].filter(one => !isInSeries(one))
+  const once = [...new Map(fields.map(one => [one.name, one])).values()]
+  const isCurrentIn = (field: Field) =>
+    profiles.flatMap(one => factOf(field, one) ?? []).every(isCurrent)
+  const [own, ...others] = profiles
+  const [topic, ...topics] = scope
+  const isOne = own !== undefined && others.length === 0
+  if (series.length > 0 && asked.every(isInSeries)) return yearly
+  const shown = once.filter(one => asked.includes(one) || isCurrentIn(one))
+  const { columns, rows } = isOne
+    ? tableOfFields(shown, own, isKnown)
+    : { columns: profiles.map(({ subject }) => subject.name), rows: fieldRows(shown, profiles) }
+  const table = { columns, rows: rows.length < LEAST_ROWS ? [] : rows.slice(0, MOST_KEY) }
+  const context = isOne && topic && topics.length === 0 ? describe(topic) : undefined
+  const heading = context?.heading ?? 'Key figures'
+  return [...yearly, tableSection(heading, table, context?.statements)]
+}
+
+/** The field of a topic that a fact is the value of. */
+function fieldOf(fact: Fact, { scope, lexicon }: Standard): Field {
+  const { attribute, qualifier = '' } = fact
+  const own = scope
+    .flatMap(({ fields }) => fields)
+    .find(one => one.attribute.id === attribute.id && one.qualifier === qualifier)
+  const name = nameOfFigure(fact, lexicon)
+  return own ?? { id: `${attribute.id}.${qualifier}`, attribute, qualifier, name }
+}
+
+/** "GDP" for "GDP (current US$)", "Population" for "Population by year". */
+function measureOf(label: string): string | undefined {
+  return label.split(/ \(| by year/)[0]
 }
