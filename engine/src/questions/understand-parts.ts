@@ -135,7 +135,7 @@ function betterOf(
     const facts = [...one.statements, ...one.details].flatMap(statement => statement.facts)
     const held = new Set(facts.map(({ attribute }) => measureOf(attribute.label)))
     // The values of several years say how a measure grew.
-    const isOverYears = facts.some(({ year, attribute: { id } }) =>
+    const isOverYears = one === own && facts.some(({ year, attribute: { id } }) =>
       facts.some(fact => fact.attribute.id === id && fact.year !== year),
     )
     const isHeld = (label: string) =>

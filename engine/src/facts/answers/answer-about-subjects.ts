@@ -439,7 +439,7 @@ function sayAhead(
 }
 
 /** Asks how far two series are apart. */
-const GAP = /\b(?:gap|than|ahead|behind|ratio|faster|slower|converg\w*|diverg\w*)\b/i
+const GAP = /\b(?:gap|ratio|converg\w*|diverg\w*)\b/i
 /** In per cent. */
 const LEAST_GROWN = 200
 /** "India and China: which economy grew faster since 1990?" */

@@ -82,11 +82,11 @@ it('counts all neighbours, and ranks no value that is out of date', () => {
   expect(text).toMatch(/ranks highest by .* and lowest by unemployment \(\w+ lowest of \d+\)/)
 })
 
-it('compares no values that are years apart, and says what all show together', () => {
+it('compares no values that are years apart, and opens with figures', () => {
   const text = textOf(report('Compare the economies of Kenya, Ethiopia and Tanzania', 'deep'))
   expect(text).toMatch(/Kenya had the highest unemployment \(/)
   expect(text).not.toMatch(/highest GDP at official exchange rates/)
-  expect(text).toMatch(/Of \d+ figures that all 3 have for about the same year, /)
+  expect(text).toMatch(/^Kenya had the highest GDP per capita .* in 2024\./)
 })
 
 it('tells figures that bear on a reason', () => {
@@ -97,7 +97,9 @@ it('tells figures that bear on a reason', () => {
 
 it('keeps series within the years of the question', () => {
   const { sections = [] } = report('How did the economy of India grow from 1990 to 2020?', 'deep')
-  const series = sections.find(({ heading }) => heading === 'GDP in current US dollars since 1990')
+  const series = sections.find(
+    ({ heading }) => heading === 'GDP in current US dollars, 1990 to 2020',
+  )
   expect(series?.table?.rows.at(-1)?.label).toBe('2020')
 })
 
@@ -117,10 +119,41 @@ it('says nothing in a section that the summary says in other words', () => {
   expect(statements[0]?.text).toMatch(
     /^Uruguay had a higher life expectancy at birth \(78\.9 years\)/,
   )
-  const health = sections.find(({ heading }) => heading === 'Health')
-  expect(health?.statements.map(({ text }) => text).join()).not.toMatch(
-    /life expectancy|physicians/,
+  expect(sections.map(({ heading }) => heading)).toEqual(['Key figures'])
+  expect(sections[0]?.statements).toEqual([])
+  expect(sections[0]?.table?.rows.slice(0, 2).map(({ label }) => label)).toEqual([
+    'Life expectancy at birth',
+    'Physicians',
+  ])
+})
+
+it('shows a series that is asked for at intervals, also at standard effort', () => {
+  const question = 'Compare the GDP per capita of Singapore and Malaysia since 1965'
+  const { sections = [] } = report(question, 'standard')
+  expect(sections.map(({ heading }) => heading)).toEqual([
+    'GDP per capita in current US dollars, 1965 to 2023',
+  ])
+  expect(sections[0]?.table?.rows[0]?.cells.map(cell => cell?.text)).toEqual(['$517', '$326'])
+})
+
+it('leaves out of the table of one country what the summary says', () => {
+  const question = 'Norway: electricity mix, petroleum production and carbon dioxide emissions'
+  const { sections = [] } = report(question, 'standard')
+  const labels = sections[0]?.table?.rows.map(({ label }) => label)
+  expect(labels).toContain('Petroleum consumption')
+  expect(labels).not.toContain('Petroleum production')
+})
+
+it('ranks by each of two measures', () => {
+  const question = 'Which EU countries have the highest youth unemployment and public debt?'
+  const { statements, sections = [] } = report(question, 'standard')
+  expect(statements.map(({ text }) => text).join(' ')).toMatch(
+    /highest youth unemployment rate .* are Spain \(27%\), .* highest public debt .* are Greece/,
   )
+  expect(sections.map(({ heading }) => heading)).toEqual([
+    'Youth unemployment (ages 15 to 24): the 10 highest of 27',
+    'Public debt',
+  ])
 })
 
 it('compares in words that fit the figure', () => {
@@ -148,7 +181,7 @@ it('names the next of a ranking, and shows more years of a series at each effort
   expect(statements[1]?.text).toMatch(/^The Seychelles is followed by Mauritius \(\$27,300\), /)
   const rowsAt = (effort: Effort) =>
     report('Economy of Chile', effort).sections?.find(
-      ({ heading }) => heading === 'GDP in current US dollars since 1960',
+      ({ heading }) => heading === 'GDP in current US dollars, 1960 to 2023',
     )?.table?.rows.length
   expect(rowsAt('frontier')).toBeGreaterThan(60)
   expect(rowsAt('exhaustive')).toBeLessThan(20)

@@ -42,7 +42,8 @@ export function reportOnRanking(answer: FactAnswer, reporting: Reporting): Layer
           : []),
       ]
     : []
-  const heading = `${capital(name)}: ${shown < among.length ? `the first ${shown} of ${among.length}` : 'all places'}`
+  const end = (first.number ?? 0) < (among.at(-1)?.number ?? 0) ? 'lowest' : 'highest'
+  const heading = `${capital(name)}: ${shown < among.length ? `the ${shown} ${end} of ${among.length}` : 'all places'}`
   const table = () => [tableSection(heading, { columns: [capital(name)], rows }, said)]
   const isOfCountries = among.some(({ subject }) => subject.kind === 'country')
   const related = (topic?.related ?? []).flatMap(

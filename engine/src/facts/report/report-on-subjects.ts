@@ -13,6 +13,7 @@ import {
   type Field,
   isCurrent,
   type Layer,
+  PROFILES,
   type Profile,
   type Reporting,
   type Topic,
@@ -24,8 +25,6 @@ const MOST_SUBJECTS = 8
 const MOST_RANKED = 12
 const MOST_KEY = 8
 const LEAST_ROWS = 2
-/** Years of a series; profiles have the last three at most. */
-const LEAST_IN_SERIES = 5
 /** Years between the values of a series that are shown. */
 const STEPS = { lite: 10, standard: 10, deep: 10, exhaustive: 5, frontier: 1 }
 
@@ -154,12 +153,9 @@ function sectionsOf(standard: Standard): (FactSection | undefined)[] {
   const cited = answer.statements.flatMap(({ facts }) => facts)
   const byAttribute = Map.groupBy(cited, ({ attribute }) => attribute.id)
   const series = [...byAttribute.values()].flatMap(own => {
-    const [{ attribute } = { attribute: undefined }] = own
     const isOverYears = new Set(own.map(({ year }) => year)).size > 1
-    const isHeld = profiles.some(
-      one => attribute && one.yearly(attribute).length >= LEAST_IN_SERIES,
-    )
-    return attribute && isOverYears && isHeld ? attribute : []
+    const attribute = own[0]?.attribute
+    return attribute && isOverYears && attribute.collection !== PROFILES ? attribute : []
   })
   const yearly = series.map(one =>
     describeSeries(one, profiles, { step: STEPS.standard, isSaid: () => true }),

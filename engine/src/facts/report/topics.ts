@@ -37,7 +37,7 @@ interface Topics {
   field(id: string): Field | undefined
 }
 
-const PROFILES = 'world-factbook'
+export const PROFILES = 'world-factbook'
 
 interface TopicData extends Omit<Topic, 'fields' | 'ranked' | 'series'> {
   readonly fields: Readonly<Record<string, readonly string[]>>
