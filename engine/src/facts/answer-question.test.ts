@@ -444,8 +444,8 @@ describe('several subjects, attributes and years', () => {
       /^The gap narrowed: Spain’s .* was 7\.98 times Poland’s in 1990 and 1\.48 times in 2023; it first fell below 5 times in 1994, /,
     ],
     [
-      'GDP per capita of Ireland vs the UK in 1990 and 2020',
-      /was 73\.5% of the United Kingdom’s in 1990 and 2\.1 times it in 2020\./,
+      'GDP per capita of Ireland vs the UK since 1990',
+      /^Ireland overtook the United Kingdom by GDP per capita in current US dollars in 2001 .* and has been ahead since: \$103,000 against \$48,800 in 2023\./,
     ],
     [
       "What was Ireland's GDP per capita in 1975?",

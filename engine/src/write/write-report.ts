@@ -207,18 +207,21 @@ export function figureBackground(findings: readonly Finding[]): Section[] {
   )
 }
 
-/** Tables with the same heading and columns as one, each row once. */
+/** Tables with one heading and the same columns are one, with each row once. */
 function joinTables(sections: readonly Background[]): Background[] {
-  const keyOf = ({ heading, table }: Background) =>
-    table ? [heading, ...table.columns].join('|') : Symbol('alone')
-  return [...Map.groupBy(sections, keyOf).values()].flatMap(([first, ...others]) => {
-    if (!first?.table || others.length === 0) return first ?? []
-    const own = [first, ...others]
-    const rows = own.flatMap(({ table }) => table?.rows ?? [])
+  const joined: Background[] = []
+  for (const { table, ...section } of sections) {
+    const isOf = (one: Background) =>
+      one.heading === section.heading && one.table?.columns.join() === table?.columns.join()
+    const at = table ? joined.findIndex(isOf) : -1
+    const own = joined[at] ?? { ...section, statements: [] }
+    const rows = [...(own.table?.rows ?? []), ...(table?.rows ?? [])]
     const once = [...new Map(rows.map(row => [row.label, row])).values()]
-    const statements = own.flatMap(one => one.statements)
-    return [{ ...first, statements, table: { ...first.table, rows: once } }]
-  })
+    const statements = [...own.statements, ...section.statements]
+    const all = { ...own, statements, ...(table && { table: { ...table, rows: once } }) }
+    joined.splice(at < 0 ? joined.length : at, 1, all)
+  }
+  return joined
 }
 
 function textOf({ columns, rows }: ComparisonTable): string {

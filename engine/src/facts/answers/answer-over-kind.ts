@@ -43,8 +43,6 @@ const MOST_EXAMPLES = 6
 const LISTED = 5
 const MOST_RANKED = 30
 const NEXT = 3
-/** Places in the table of a second ranking. */
-const SHOWN = 10
 const HIGH = new RegExp(vocabulary.degrees.highest, 'i')
 const LOW = new RegExp(vocabulary.degrees.lowest, 'i')
 /** In years. */
@@ -153,8 +151,14 @@ export function answerOverKind(whole: Asking): FactAnswer | undefined {
   if (!isOne && (!direction || extreme || placed || !isOneWay)) return undefined
   if (senses && OF_EXTREME.test(question.text) && measure) return undefined
   const ranking = { selection, place, isClaim, ...(placed && { placed: placed.subjects }) }
-  if (!isOne && direction)
-    return rankEach(measures.map(attributesOf), { ...ranking, towards: direction }, asking)
+  // "The highest youth unemployment and public debt": a ranking by each.
+  if (!isOne && direction) {
+    const each = measures.flatMap(
+      one => answerRanking(attributesOf(one), { ...ranking, towards: direction }, asking) ?? [],
+    )
+    const statements = each.flatMap(one => one.statements)
+    return each[0] && each.length === measures.length ? { ...each[0], statements } : undefined
+  }
   if (towards && senses) return answerRanking(senses, { ...ranking, towards }, asking)
   if (towards || place !== undefined) return undefined
   if (senses && !isOrganizations(measures)) return answerTotal(senses, { selection, kinds }, asking)
@@ -418,23 +422,6 @@ function answerRanking(
     list: { facts: listed, among: ranked, isRanked: true, isForOne: count === 1 },
     missing: [],
   })
-}
-
-/** "The highest youth unemployment and public debt": a ranking by each. */
-function rankEach(
-  measures: readonly (readonly AttributeSense[])[],
-  ranking: Ranking,
-  asking: Asking,
-): FactAnswer | undefined {
-  const answers = measures.flatMap(senses => answerRanking(senses, ranking, asking) ?? [])
-  const [first, ...others] = answers
-  if (!first || answers.length < measures.length) return undefined
-  const sections = others.flatMap(({ list }) => {
-    const table = tableOfRanks((list?.among ?? []).slice(0, SHOWN))
-    const [heading = ''] = table.columns
-    return [{ heading, statements: [], table }]
-  })
-  return { ...first, statements: answers.flatMap(one => one.statements), sections }
 }
 
 /** "In Africa", "in the world", "of the 7 countries in the G-7". */

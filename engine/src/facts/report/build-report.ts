@@ -4,11 +4,11 @@ import type { FactAnswer, FactSection, FactStatement } from '../answer.ts'
 import type { Fact } from '../fact.ts'
 import type { Lexicon } from '../lexicon.ts'
 import type { Facts } from '../open-facts.ts'
-import { compareField, exact, slotsOf } from './describe-topic.ts'
+import { exact, slotsOf } from './describe-topic.ts'
 import { fillTemplate } from './fill-template.ts'
 import { reportOnRanking } from './report-on-ranking.ts'
 import { reportOnRecords } from './report-on-records.ts'
-import { profilesOf, reportOnSubjects, sumUp } from './report-on-subjects.ts'
+import { reportOnSubjects, sumUp } from './report-on-subjects.ts'
 import { roundNumbers } from './say-value.ts'
 import { createReporting, type Reporting, tableSection } from './topics.ts'
 
@@ -21,8 +21,6 @@ interface BuildOptions {
 
 const EFFORTS: readonly Effort[] = ['lite', 'standard', 'deep', 'exhaustive', 'frontier']
 const MOST_NAMES = 3
-/** A longer summary has one sentence for each attribute. */
-const MOST_SUMMED = 5
 const NO_MORE = '- The library holds nothing more on this question than lower efforts report.'
 
 /** Adds to an answer the sections that its effort has room for. */
@@ -49,7 +47,9 @@ export function buildReport(found: FactAnswer, options: BuildOptions): FactAnswe
     }))
   const isMore = built.some(one => one.least === effort && one.sections.length > 0)
   const together = ranking ? (built[0]?.sections[0]?.statements ?? []) : sumUp(asked, reporting)
-  const statements = summarise(asked, together, { ...reporting, isRanking: !!ranking })
+  const isNew = ({ text }: FactStatement) => asked.statements.every(one => one.text !== text)
+  const more = ranking || effort !== 'standard' ? together.filter(isNew) : []
+  const statements = [...asked.statements, ...more]
   const said = new Set(statements.map(({ text }) => text))
   const sections = withoutRepeats(
     built.flatMap(one => one.sections),
@@ -64,53 +64,10 @@ export function buildReport(found: FactAnswer, options: BuildOptions): FactAnswe
     // The sections have the same values in order.
     ...(sections.length === 0 && table && { table }),
     details: [],
-    missing: asked.missing.filter(one => !isInTable(one, asked)),
-    sections: [
-      ...sections,
-      ...(asked.sections ?? []),
-      ...notes,
-      ...appendix.filter(one => one !== undefined),
-    ].map(section => ({ ...section, about: namesOf(statements) })),
+    sections: [...sections, ...notes, ...appendix.filter(one => one !== undefined)].map(
+      section => ({ ...section, about: namesOf(statements) }),
+    ),
   }
-}
-
-/** The answer to the question first, and the values that support it after it. */
-function summarise(
-  asked: FactAnswer,
-  together: readonly FactStatement[],
-  { isRanking, ...reporting }: Reporting & { readonly isRanking: boolean },
-): FactStatement[] {
-  const profiles = profilesOf(asked, reporting)
-  const isNew = ({ text }: FactStatement) => asked.statements.every(one => one.text !== text)
-  const more = reporting.effort === 'standard' && !isRanking ? [] : together.filter(isNew)
-  if (isRanking || profiles.length === 1) return [...asked.statements, ...more]
-  // Of several subjects, who leads where is the answer.
-  if (asked.statements.length <= MOST_SUMMED) return [...more, ...asked.statements]
-  const byAttribute = Map.groupBy(asked.statements, ({ facts }) => facts[0]?.attribute)
-  const short = [...byAttribute].flatMap(([attribute, own]) => {
-    const [first] = own.map(({ facts: [fact, ...others] }) =>
-      others.length > 0 ? undefined : fact,
-    )
-    const field = reporting.topics.all
-      .flatMap(({ fields }) => fields)
-      .find(one => one.attribute === attribute && one.qualifier === (first?.qualifier ?? ''))
-    const compared = own.length > 1 && first && field
-    const one = compared ? compareField(field, profiles, reporting.lexicon) : undefined
-    // Of a series, how far apart they are comes first.
-    return one ?? own.slice(0, profiles.length + 1)
-  })
-  return [...more, ...short]
-}
-
-/** A gap in one of many values that the tables show. */
-function isInTable(missing: string, { statements, topics }: FactAnswer): boolean {
-  const [, name, label = ''] = /^([^:]*): (.*?) \([^()]*\)$/.exec(missing) ?? []
-  const isOf = ({ subject, attribute }: Fact) => subject.name === name && attribute.label === label
-  return (
-    topics === undefined &&
-    statements.length > MOST_SUMMED &&
-    statements.some(({ facts }) => facts.some(isOf))
-  )
 }
 
 /** For a report on several things, whose sections may have the same heading. */

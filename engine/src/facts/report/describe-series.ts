@@ -99,48 +99,37 @@ function sayStreak(rows: readonly Fact[], owner: string): FactStatement[] {
 const MARKS = [1.5, 2, 3, 4, 5, 10, 20, 50, 100]
 const MOST_MARKS = 5
 
-/** How many times one series was the other, first and last, and when it passed round ratios. */
-export function sayRatio([
-  one = [],
-  other = [],
-  ...more
-]: readonly (readonly Fact[])[]): FactStatement[] {
-  const pairs = pairsOf(one, other)
-  const [start, end] = [pairs[0], pairs.at(-1)]
-  if (!start || !end || start === end || more.length > 0) return []
-  const isFirst = (end[0].number ?? 0) >= (end[1].number ?? 0)
-  const ratios = pairs.map(([a, b]) => {
-    const [high, low] = isFirst ? [a, b] : [b, a]
-    return { high, low, year: a.year, ratio: (high.number ?? 0) / (low.number ?? 0) }
+/** How far two series are apart, first and last, and when the ratio passed round ones; or when one overtook the other. */
+export function sayRatio(series: readonly (readonly Fact[])[]): FactStatement[] {
+  const [one = [], other = [], ...more] = series
+  const ratios = pairsOf(one, other).map(pair => {
+    const [low, high] = byNumber(pair, 'lowest').map(({ number = 0 }) => number)
+    return { pair, year: pair[0].year, ratio: (high ?? 0) / (low || Number.NaN) }
   })
   const [first, last] = [ratios[0], ratios.at(-1)]
-  const isRatio = ratios.every(({ ratio }) => ratio > 0 && Number.isFinite(ratio))
-  if (!first || !last || !isRatio || /%/.test(last.high.unit ?? '')) return []
-  const owner = ownerOf(last.high.subject)
-  const name = nameOfSeries(last.high.attribute)
+  const isRate = /%/.test(last?.pair[0].unit ?? '')
+  if (!first || !last || first === last || more.length > 0 || isRate) return []
+  const [[leader], [top, second]] = [byNumber(first.pair), byNumber(last.pair)]
+  if (!top || !second) return []
+  const name = nameOfSeries(top.attribute)
+  if (leader?.subject.id !== top.subject.id) return [sayOvertaking(series, name) ?? []].flat()
   const [from, to] = [round(first.ratio), round(last.ratio)]
-  const since = ratios.findLastIndex(({ ratio }) => ratio < 1) + 1
   const isWider = last.ratio > first.ratio
-  // Two single years do not tell when.
-  const isWhole = ratios.length >= LEAST_YEARS
-  const passed = (isWhole ? MARKS : []).flatMap(mark => {
-    const at = ratios.findIndex(({ ratio }) => (isWider ? ratio >= mark : ratio < mark))
-    const isPassed = isWider ? mark > first.ratio && mark <= last.ratio : mark <= first.ratio
-    return at > 0 && isPassed ? [{ mark, ...ratios[at] }] : []
+  const [low, high] = [first.ratio, last.ratio].toSorted((a, b) => a - b) as [number, number]
+  // Single years do not tell when.
+  const marks = MARKS.filter(mark => mark > low && mark <= high && ratios.length >= LEAST_YEARS)
+  const passed = (isWider ? marks : marks.toReversed()).slice(0, MOST_MARKS).flatMap(mark => {
+    const at = ratios.find(({ ratio }) => (isWider ? ratio >= mark : ratio < mark))
+    return at ? [{ mark, ...at }] : []
   })
-  const shown = (isWider ? passed : passed.toReversed()).slice(0, MOST_MARKS)
-  const marks = joinAnd(shown.map(({ mark, year }) => `${mark} times in ${year}`))
-  const when = marks && `; it first ${isWider ? 'reached' : 'fell below'} ${marks}`
-  const opening =
-    from < 1
-      ? `${owner} ${name} was ${round(first.ratio * 100)}% of ${ownerOf(last.low.subject)} in ${first.year} and ${to} times it in ${last.year}${isWhole ? `, and has been the higher one since ${ratios[since]?.year}` : ''}`
-      : `the gap ${from === to ? 'stayed the same' : isWider ? 'widened' : 'narrowed'}: ${owner} ${name} was ${from} times ${ownerOf(last.low.subject)} in ${first.year} and ${to} times in ${last.year}`
-  const cited = [first, ...shown, last].flatMap(({ high, low }) => [high, low])
+  const said = joinAnd(passed.map(({ mark, year }) => `${mark} times in ${year}`))
+  const when = said && `; it first ${isWider ? 'reached' : 'fell below'} ${said}`
+  const moved = from === to ? 'stayed the same' : isWider ? 'widened' : 'narrowed'
   return [
     state({
-      text: `${opening}${when}`,
-      numbers: [from, to, round(first.ratio * 100), ...shown.map(({ mark }) => mark)],
-      sources: cited.filter(fact => fact !== undefined),
+      text: `the gap ${moved}: ${ownerOf(top.subject)} ${name} was ${from} times ${ownerOf(second.subject)} in ${first.year} and ${to} times in ${last.year}${when}`,
+      numbers: [from, to, ...marks],
+      sources: [first, ...passed, last].flatMap(({ pair }) => pair),
     }),
   ]
 }

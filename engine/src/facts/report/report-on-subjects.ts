@@ -1,8 +1,6 @@
 import { interleave } from '../../interleave.ts'
 import type { FactAnswer, FactSection, FactStatement } from '../answer.ts'
 import type { Fact } from '../fact.ts'
-import type { Lexicon } from '../lexicon.ts'
-import { nameOf as nameOfFigure } from '../say-facts.ts'
 import { recompute } from './check-values.ts'
 import { describeSeries, nameOfSeries, saySeries } from './describe-series.ts'
 import { aboutFigures, describeTopic, factOf, fieldRows, tableOfFields } from './describe-topic.ts'
@@ -53,7 +51,8 @@ export function reportOnSubjects(answer: FactAnswer, reporting: Reporting): Laye
     ...interleave(scope.map(({ ranked }) => ranked)),
     ...interleave(related.map(({ ranked }) => ranked)),
   ].slice(0, MOST_RANKED)
-  const summed = new Set(answer.statements.flatMap(({ facts }) => facts.map(({ id }) => id)))
+  const cited = answer.statements.flatMap(({ facts }) => facts)
+  const summed = new Set(cited.map(({ id }) => id))
   const isKnown = ({ id }: Fact) => summed.has(id)
   // The summary has it in other words; the table has the rest.
   const isSaid = ({ facts }: FactStatement) => facts.filter(isKnown).length * 2 >= facts.length
@@ -70,9 +69,7 @@ export function reportOnSubjects(answer: FactAnswer, reporting: Reporting): Laye
     [
       'standard',
       () =>
-        effort === 'standard'
-          ? sectionsOf({ answer, profiles, scope, isKnown, describe, lexicon })
-          : scope.map(describe),
+        effort === 'standard' ? sectionsOf(cited, profiles, scope, describe) : scope.map(describe),
     ],
     ['deep', () => related.slice(0, near).map(describe)],
     ['exhaustive', () => related.slice(near).map(describe)],
@@ -123,7 +120,7 @@ export function sumUp(answer: FactAnswer, reporting: Reporting): FactStatement[]
   return [...trend, ...(extremes ? [extremes] : [])]
 }
 
-export function profilesOf({ statements }: FactAnswer, { profile }: Reporting): Profile[] {
+function profilesOf({ statements }: FactAnswer, { profile }: Reporting): Profile[] {
   const cited = statements.flatMap(({ facts }) => facts.map(({ subject }) => subject))
   const subjects = [...new Map(cited.map(subject => [subject.id, subject])).values()]
   return subjects.slice(0, MOST_SUBJECTS).map(profile)
@@ -138,19 +135,13 @@ function scopeOf({ topics: named, statements }: FactAnswer, { topics }: Reportin
   return [...whole, ...topics.all.filter(topic => attributeIds(topic).some(isAsked))]
 }
 
-interface Standard {
-  readonly answer: FactAnswer
-  readonly profiles: readonly Profile[]
-  readonly scope: readonly Topic[]
-  readonly isKnown: (fact: Fact) => boolean
-  readonly describe: (topic: Topic) => FactSection | undefined
-  readonly lexicon: Lexicon
-}
-
 /** Each series that is asked for, and one table: what is asked for first, then what the topics are compared by. */
-function sectionsOf(standard: Standard): (FactSection | undefined)[] {
-  const { answer, profiles, scope, isKnown, describe } = standard
-  const cited = answer.statements.flatMap(({ facts }) => facts)
+function sectionsOf(
+  cited: readonly Fact[],
+  profiles: readonly Profile[],
+  scope: readonly Topic[],
+  describe: (topic: Topic) => FactSection | undefined,
+): (FactSection | undefined)[] {
   const byAttribute = Map.groupBy(cited, ({ attribute }) => attribute.id)
   const series = [...byAttribute.values()].flatMap(own => {
     const isOverYears = new Set(own.map(({ year }) => year)).size > 1
@@ -160,39 +151,25 @@ function sectionsOf(standard: Standard): (FactSection | undefined)[] {
   const yearly = series.map(one =>
     describeSeries(one, profiles, { step: STEPS.standard, isSaid: () => true }),
   )
-  const isInSeries = ({ attribute: { label } }: Pick<Fact, 'attribute'>) =>
-    series.some(one => measureOf(one.label) === measureOf(label))
-  const asked = cited.map(fact => fieldOf(fact, standard))
-  const ranked = interleave(scope.map(one => one.ranked))
-  const fields = [...asked, ...ranked].filter(one => !isInSeries(one))
-  const once = [...new Map(fields.map(one => [one.name, one])).values()]
+  const isAsked = (field: Field) =>
+    cited.some(
+      ({ attribute, qualifier = '' }) =>
+        attribute.id === field.attribute.id && qualifier === field.qualifier,
+    )
+  const asked = scope.flatMap(({ fields }) => fields.filter(isAsked))
+  const fields = new Set([...asked, ...interleave(scope.map(({ ranked }) => ranked))])
   const isCurrentIn = (field: Field) =>
     profiles.flatMap(one => factOf(field, one) ?? []).every(isCurrent)
   const [own, ...others] = profiles
   const [topic, ...topics] = scope
   const isOne = own !== undefined && others.length === 0
-  if (series.length > 0 && asked.every(isInSeries)) return yearly
-  const shown = once.filter(one => asked.includes(one) || isCurrentIn(one))
+  if (series.length > 0 && asked.length === 0) return yearly
+  const shown = [...fields].filter(one => asked.includes(one) || isCurrentIn(one))
   const { columns, rows } = isOne
-    ? tableOfFields(shown, own, isKnown)
+    ? tableOfFields(shown, own, fact => cited.some(({ id }) => id === fact.id))
     : { columns: profiles.map(({ subject }) => subject.name), rows: fieldRows(shown, profiles) }
   const table = { columns, rows: rows.length < LEAST_ROWS ? [] : rows.slice(0, MOST_KEY) }
   const context = isOne && topic && topics.length === 0 ? describe(topic) : undefined
   const heading = context?.heading ?? 'Key figures'
   return [...yearly, tableSection(heading, table, context?.statements)]
-}
-
-/** The field of a topic that a fact is the value of. */
-function fieldOf(fact: Fact, { scope, lexicon }: Standard): Field {
-  const { attribute, qualifier = '' } = fact
-  const own = scope
-    .flatMap(({ fields }) => fields)
-    .find(one => one.attribute.id === attribute.id && one.qualifier === qualifier)
-  const name = nameOfFigure(fact, lexicon)
-  return own ?? { id: `${attribute.id}.${qualifier}`, attribute, qualifier, name }
-}
-
-/** "GDP" for "GDP (current US$)", "Population" for "Population by year". */
-function measureOf(label: string): string | undefined {
-  return label.split(/ \(| by year/)[0]
 }
