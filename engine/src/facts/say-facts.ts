@@ -15,6 +15,8 @@ const SIGNIFICANT = 3
 const ROUNDED = 4
 /** Of rates of more years, only the first and the last are stated. */
 const MOST_RATES = 6
+/** Of a peak, a value that is below it for sure. */
+const FALLEN = 0.99
 /** Values of one series that a sentence lists. */
 const MOST_EACH = 12
 /** A value that grows more than so many times in so few years was near zero. */
@@ -205,7 +207,9 @@ export function sayChange(
     rows.length > 2 && (isEach ? rows.length <= MOST_EACH : isRate && rows.length <= MOST_RATES)
   const values = rows.map(row => `${bare(row)} in ${row.year}`)
   const list = `${named} was ${joinAnd(values)}`
-  const rounded = (isListed ? rows : [first, last]).flatMap(fact => readable(fact).computed ?? [])
+  const rounded = (isListed ? rows : [first, last, ...byNumber(rows).slice(0, 1)]).flatMap(
+    fact => readable(fact).computed ?? [],
+  )
   const { amount, value } = sayAmount(Math.abs(last.number - first.number), first)
   const plain = isRate ? `${writeNumber(value)} percentage points` : amount
   const change = round(Math.abs(last.number / first.number - 1) * 100)
@@ -216,9 +220,10 @@ export function sayChange(
   const share = times >= LEAST_TIMES ? `${times} times as ${as}` : `by ${writeNumber(change)}%`
   const isPlain = verb === 'stayed at' || isBalance || isRate
   const by = isPlain ? `by ${plain}` : `${share}${average}`
-  // A rate that rose and fell in between is not said by its ends.
+  // A series that rose and fell in between is not said by its ends.
   const [peak = first] = byNumber(rows)
-  const isPeak = isRate && rows.length > MOST_RATES && peak !== first && peak !== last
+  const isBelow = last.number < (peak.number ?? 0) * FALLEN
+  const isPeak = rows.length > MOST_RATES && peak !== first && (isRate ? peak !== last : isBelow)
   const top = isPeak ? `; it was highest in ${peak.year}, at ${bare(peak)}` : ''
   const text = isListed
     ? `${list}${isRate ? '' : `; it ${verb} ${by}`}`

@@ -199,11 +199,15 @@ function spanOf(clause: string): string {
   return SINCE.exec(clause)?.[0].trim() ?? named
 }
 
-/** The year of each title or prize in the answer: "… and who was president then?" */
+/** The year of each title, prize or independence in the answer: "… and who was president then?" */
 export function yearsOf(answer: FactAnswer | undefined): readonly string[] {
   const facts = answer?.statements[0]?.facts ?? []
-  return facts.flatMap(({ subject: { kind }, attribute: { label }, year }) =>
-    year !== undefined && (label.endsWith(' title') || kind === 'laureate') ? [String(year)] : [],
+  return facts.flatMap(({ subject: { kind }, attribute: { label }, text = '', year }) =>
+    label === 'Independence'
+      ? (text.match(YEAR)?.slice(0, 1) ?? [])
+      : year !== undefined && (label.endsWith(' title') || kind === 'laureate')
+        ? [String(year)]
+        : [],
   )
 }
 
@@ -327,7 +331,8 @@ function measureOf(answer: FactAnswer | undefined): string | undefined {
 
 /** "The unemployment rate of Spain", if the answer is a figure, or ends with one. */
 function ownMeasureOf(answer: FactAnswer | undefined): string | undefined {
-  const all = answer?.statements.flatMap(statement => statement.facts) ?? []
+  const ranked = answer?.list?.isRanked ? answer.list.facts : undefined
+  const all = ranked ?? answer?.statements.flatMap(statement => statement.facts) ?? []
   const isOf = (one: readonly Fact[]) => new Set(one.map(labelOf)).size === 1
   const facts = isOf(all) ? all : (answer?.statements.at(-1)?.facts ?? [])
   const [fact] = facts
@@ -337,7 +342,7 @@ function ownMeasureOf(answer: FactAnswer | undefined): string | undefined {
 }
 
 function labelOf({ attribute }: Fact): string {
-  return attribute.label.split(/ \(| by year/)[0] ?? ''
+  return attribute.label.replace(/^Real /, '').split(/ \(| by year/)[0] ?? ''
 }
 
 /** "Lima", if the answer is that it is the capital. */

@@ -12,6 +12,8 @@ const REFERS_BACK =
 /** The year of a title or prize stands for "when Brazil last won the World Cup". */
 const WHEN =
   /(?<=\S )(?:when|(?:at|by) the time|in the year(?: that)?) (?!(?:it|they|he|she)\b)(?<event>[^?]{5,100})/i
+/** Means a year that a profile has. */
+const SINCE = /\bsince (?:its |their |the )?independence\b/i
 /** These languages leave out the subject that a part before has named. */
 const WITHOUT_PRONOUN = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Arabic}]/u
 const MORE =
@@ -109,7 +111,16 @@ export function planResearch(
   for (const written of [...opening, ...splitClauses(input)].flatMap(apart)) {
     const { event } = (mayGoOn() && WHEN.exec(written)?.groups) || {}
     const [year, ...years] = new Set(event ? yearsOf(answer?.(event, before)?.answer) : [])
-    const dated = year && years.length === 0 ? written.replace(WHEN, `in ${year}`) : written
+    const isSince = SINCE.test(written) && mayGoOn()
+    const names = isSince ? readNames(written) : []
+    const [since] =
+      names.length === 1 ? yearsOf(answer?.(`independence of ${names[0]}`, [])?.answer) : []
+    const dated =
+      year && years.length === 0
+        ? written.replace(WHEN, `in ${year}`)
+        : since
+          ? written.replace(SINCE, `since ${since}`)
+          : written
     const clause = completeClause(dated, earlier, readNames)
     const refersBack = REFERS_BACK.test(clause) || WITHOUT_PRONOUN.test(clause)
     // The holder of today does not answer "Who was president then?"

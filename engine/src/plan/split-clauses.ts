@@ -65,7 +65,7 @@ const READERS =
   /\s+for\s+(?:(?:an?|the|our|my|your|their)\s+)?\p{L}+(?:\s+\p{L}+)?(?=\s*:)|\s+for\s+(?:an?|the|our|my|your|their)\s+\p{L}+(?=\s*(?:[.,;!?]|$))/iu
 /** The contents of a report, listed after the sentence that names its subject. */
 const COVER =
-  /^(?:[Cc]over|[Cc]onsider|[Ff]ocus on|[Ll]ook at)\s+(?:the\s+|its\s+|their\s+)?(?=\p{Ll}|\p{Lu}{2})/u
+  /^(?:[Cc]over|[Cc]onsider|[Ff]ocus on|[Ll]ook at|[Ii]nclude)\s+(?!.*\b(?:sources?|citations?|links?|references|tables?|charts?)\b)(?:the\s+|its\s+|their\s+)?(?=\p{Ll}|\p{Lu}{2})/u
 
 /** A question as it was meant, without a greeting, thanks, and "can you tell me" before what it asks. */
 export function withoutCourtesies(input: string): string {

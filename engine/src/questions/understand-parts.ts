@@ -135,9 +135,11 @@ function betterOf(
     const facts = [...one.statements, ...one.details].flatMap(statement => statement.facts)
     const held = new Set(facts.map(({ attribute }) => measureOf(attribute.label)))
     // The values of several years say how a measure grew.
-    const isOverYears = one === own && facts.some(({ year, attribute: { id } }) =>
-      facts.some(fact => fact.attribute.id === id && fact.year !== year),
-    )
+    const isOverYears =
+      one === own &&
+      facts.some(({ year, attribute: { id } }) =>
+        facts.some(fact => fact.attribute.id === id && fact.year !== year),
+      )
     const isHeld = (label: string) =>
       held.has(measureOf(label)) ||
       (isOverYears && held.has(measureOf(label.replace(/ growth rate$/, ''))))

@@ -10,7 +10,7 @@ import type { FactQuestion, Operation } from '../read-question.ts'
 import { sayRatio } from '../report/describe-series.ts'
 import { compareField, sayTopic } from '../report/describe-topic.ts'
 import { nameOf, ownerOf } from '../report/say-value.ts'
-import { attributeIds, openProfile, type Topic, topicsOf } from '../report/topics.ts'
+import { attributeIds, openProfile, type Profile, type Topic, topicsOf } from '../report/topics.ts'
 import { CLEAR, sayMix, sayTogether } from '../say-compared.ts'
 import {
   listValues,
@@ -152,10 +152,14 @@ function setsIn(phrase: Phrase): Sets {
 function setsOf(asking: Asking): Sets {
   const { phrases, mentions } = asking.question
   const named = phrases.flatMap(setsIn)
-  const extremes = sensesOf('extreme', asking).map(({ attribute }) => [
-    { type: 'attribute' as const, attribute },
-  ])
-  const sets = named.length === 0 && mentions.length > 1 ? extremes : named
+  const extremes = phrases.map(({ senses }) =>
+    senses.flatMap(one =>
+      one.type === 'extreme' ? [{ type: 'attribute' as const, attribute: one.attribute }] : [],
+    ),
+  )
+  const sets = (named.length === 0 && mentions.length > 1 ? extremes : named).filter(
+    senses => senses.length > 0,
+  )
   const keyOf = (senses: readonly AttributeSense[]) =>
     senses.map(({ attribute, qualifier }) => `${attribute.id} ${qualifier}`).join()
   return [...new Map(sets.map(senses => [keyOf(senses), senses])).values()]
@@ -489,7 +493,7 @@ function sayFaster(
   return [
     {
       text: `${verdict}${verdict ? owner : capital(owner)} ${label} ${verb} ${most} from ${[...spans][0]}: ${isTimes ? `to ${said(best.percent)} its size` : `by ${said(best.percent)}`}, against ${joinAnd(others)}.`,
-      facts: ranked.flatMap(({ first, last }) => [first, last]),
+      facts: grown.flatMap(({ first, last }) => [first, last]),
       computed: ranked.flatMap(({ percent }) => [percent, timesOf(percent)]),
     },
   ]
@@ -688,7 +692,7 @@ function answerTopics(
     others.length === 0
       ? sayTopic(topic, first).slice(0, whole.includes(topic) ? MOST_WHOLE : 1)
       : isOfTexts(topic)
-        ? sayBeside(profiles.flatMap(one => sayTopic(topic, one).slice(0, 1).map(naming)))
+        ? sayBeside(topic, profiles)
         : compared(topic, at),
   )
   if (statements.length === 0) return undefined
@@ -699,12 +703,16 @@ function answerTopics(
   return { ...answerOf(...statements.slice(0, most)), details, topics: ids }
 }
 
-/** One sentence of what is said of each subject. */
-function sayBeside(statements: readonly FactStatement[]): FactStatement[] {
-  if (statements.length === 0) return []
-  const text = `${statements.map(one => one.text.replace(/\.$/, '')).join('; ')}.`
-  const computed = statements.flatMap(one => one.computed ?? [])
-  return [{ text, facts: statements.flatMap(({ facts }) => facts), computed }]
+/** The first sentence of a topic that can be said of each subject, as one. */
+function sayBeside(topic: Topic, profiles: readonly Profile[]): FactStatement[] {
+  const said = topic.sentences
+    .map(one => profiles.flatMap(own => sayTopic({ ...topic, sentences: [one] }, own)))
+    .find(({ length }) => length === profiles.length)
+    ?.map(naming)
+  if (!said) return []
+  const text = `${said.map(one => one.text.replace(/\.$/, '')).join('; ')}.`
+  const computed = said.flatMap(one => one.computed ?? [])
+  return [{ text, facts: said.flatMap(({ facts }) => facts), computed }]
 }
 
 /** The main values of each attribute. */

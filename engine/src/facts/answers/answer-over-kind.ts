@@ -102,9 +102,10 @@ export function answerOverKind(whole: Asking): FactAnswer | undefined {
   // "Larger than 5 million sq km" is a mark, and no ranking.
   const isOfMark = ({ start, end }: Phrase) =>
     question.thresholds.some(one => one.start < end && start < one.end)
-  const extreme = phrases
+  const extremes = phrases
     .filter(phrase => !isOfMark(phrase))
-    .flatMap(({ senses }) => senses.filter(sense => sense.type === 'extreme'))[0]
+    .flatMap(({ senses }) => senses.filter(sense => sense.type === 'extreme'))
+  const [extreme] = extremes
   // "The tallest mountain in Africa" is the highest of the countries' highest points.
   const [point] = sensesOf('attribute', asking).flatMap(
     ({ qualifier = '' }) => /^(highest|lowest)(?= point$)/.exec(qualifier)?.[0] ?? [],
@@ -145,7 +146,7 @@ export function answerOverKind(whole: Asking): FactAnswer | undefined {
   const [measure, ...more] = measures
   const senses = measure
     ? attributesOf(measure)
-    : extreme && [{ type: 'attribute' as const, attribute: extreme.attribute }]
+    : extreme && extremes.map(({ attribute }) => ({ type: 'attribute' as const, attribute }))
   const isOne = more.length === 0 || isOrganizations(more)
   const isOneWay = !(HIGH.test(asked) && LOW.test(asked))
   if (!isOne && (!direction || extreme || placed || !isOneWay)) return undefined

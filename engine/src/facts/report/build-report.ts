@@ -45,7 +45,8 @@ export function buildReport(found: FactAnswer, options: BuildOptions): FactAnswe
         .filter(one => one !== undefined)
         .filter(hasContent),
     }))
-  const isMore = built.some(one => one.least === effort && one.sections.length > 0)
+  const isMore =
+    effort === 'standard' || built.some(one => one.least === effort && one.sections.length > 0)
   const together = ranking ? (built[0]?.sections[0]?.statements ?? []) : sumUp(asked, reporting)
   const isNew = ({ text }: FactStatement) => asked.statements.every(one => one.text !== text)
   const more = ranking || effort !== 'standard' ? together.filter(isNew) : []
