@@ -1,5 +1,5 @@
 import type { Fact } from './fact.ts'
-import type { Facts } from './open-facts.ts'
+import type { FactQuery, Facts } from './open-facts.ts'
 import { writeNumber } from './write-fact.ts'
 
 /** Series that no collection has. Each value comes from two rows, of which the second may be some years older. */
@@ -31,9 +31,11 @@ export function withCalculated(facts: Facts): Facts {
   })
   const calculate = (
     { one, other, attribute, yearsBefore, from, unit }: (typeof series)[number],
-    subjects: readonly number[] | undefined,
+    { subjects, years }: FactQuery,
   ): Fact[] => {
-    const query = { attributes: [one.id, other.id], ...(subjects && { subjects }) }
+    const both = years?.flatMap(year => [year, year - yearsBefore])
+    const attributes = [one.id, other.id]
+    const query = { attributes, ...(subjects && { subjects }), ...(both && { years: both }) }
     const keyOf = (row: Fact, id: number, year = 0) => `${row.subject.id} ${id} ${year}`
     const rows = facts.find(query)
     const byKey = new Map(rows.map(row => [keyOf(row, row.attribute.id, row.year), row]))
@@ -54,7 +56,7 @@ export function withCalculated(facts: Facts): Facts {
       const { subjects, attributes, years, parts } = query
       const calculated = series
         .filter(({ attribute: { id } }) => attributes?.includes(id) ?? (subjects && !parts))
-        .flatMap(one => calculate(one, subjects))
+        .flatMap(one => calculate(one, query))
       const inTime = calculated.filter(({ year = 0 }) => years?.includes(year) ?? true)
       return [...facts.find(query), ...inTime]
     },

@@ -339,11 +339,12 @@ function figuresIn(
   asking: Asking,
 ): Fact[] {
   const ids = new Set(subjects.map(({ id }) => id))
-  const all = senses.map(sense =>
-    figuresOf(sense, asking).filter(({ subject }) => ids.has(subject.id)),
-  )
-  const most = asking.question.years.length > 0 ? Math.max(...all.map(one => one.length), 1) : 1
-  return all.find(({ length }) => length >= most) ?? []
+  // Read one after the other: those of a series are many.
+  const all = senses
+    .values()
+    .map(sense => figuresOf(sense, asking).filter(({ subject }) => ids.has(subject.id)))
+  if (asking.question.years.length === 0) return all.find(({ length }) => length > 0) ?? []
+  return [...all].toSorted((one, other) => other.length - one.length)[0] ?? []
 }
 
 interface Ranking {
