@@ -1,5 +1,4 @@
-import type { Fact } from './fact.ts'
-import type { FactQuery, Facts } from './open-facts.ts'
+import type { Attribute, Fact, FactQuery } from './fact.ts'
 import { writeNumber } from './write-fact.ts'
 
 /** Series that no collection has. Each value comes from two rows, of which the second may be some years older. */
@@ -20,8 +19,13 @@ const CALCULATED = [
   },
 ]
 
+interface Rows {
+  attributes(): readonly Attribute[]
+  find(query: FactQuery): readonly Fact[]
+}
+
 /** Adds attributes whose rows are calculated when they are read; each row names those it comes from. */
-export function withCalculated(facts: Facts): Facts {
+export function withCalculated<Store extends Rows>(facts: Store): Store {
   const series = CALCULATED.flatMap(({ label, of, ...rule }, at) => {
     const [one, other] = of.map(name => facts.attributes().find(known => known.label === name))
     // Ids below zero are of no row that is stored.
@@ -52,7 +56,7 @@ export function withCalculated(facts: Facts): Facts {
   return {
     ...facts,
     attributes: () => [...facts.attributes(), ...series.map(({ attribute }) => attribute)],
-    find(query) {
+    find(query: FactQuery) {
       const { subjects, attributes, years, parts } = query
       const calculated = series
         .filter(({ attribute: { id } }) => attributes?.includes(id) ?? (subjects && !parts))

@@ -25,6 +25,13 @@ export interface Fact {
 
 export type FactPart = 'year' | 'Q1' | 'Q2' | 'Q3' | 'Q4' | 'half' | 'nine-months'
 
+export interface FactQuery {
+  readonly subjects?: readonly number[]
+  readonly attributes?: readonly number[]
+  readonly years?: readonly number[]
+  readonly parts?: readonly FactPart[]
+}
+
 export interface Subject {
   readonly id: number
   /** `country`, `territory`, `region`, `ocean`, `company`, `laureate`, `officeholder` or `team`. */

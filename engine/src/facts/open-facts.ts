@@ -2,7 +2,7 @@ import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqli
 import { LRUCache } from 'lru-cache'
 import { nameKey } from '../library/find-titles.ts'
 import { withCalculated } from './calculated-series.ts'
-import type { Attribute, Collection, Fact, FactPart, Subject } from './fact.ts'
+import type { Attribute, Collection, Fact, FactQuery, Subject } from './fact.ts'
 import { APPLICATION_ID, FORMAT } from './schema.ts'
 
 /** The facts of all collections, in one file that engines read and the `library` commands may shrink. */
@@ -33,13 +33,6 @@ export interface NamedSubject {
   readonly name: string
   /** A ticker or a country code, which counts only in this exact spelling. */
   readonly isCode: boolean
-}
-
-export interface FactQuery {
-  readonly subjects?: readonly number[]
-  readonly attributes?: readonly number[]
-  readonly years?: readonly number[]
-  readonly parts?: readonly FactPart[]
 }
 
 const BUSY_TIMEOUT_MS = 30_000
@@ -85,7 +78,7 @@ export function openFacts(path: string, { readOnly = true } = {}): Facts {
     const attribute = attributesById().get(Number(row['attribute_id']))
     return attribute ? [toFact(row, attribute)] : []
   }
-  return withCalculated({
+  return withCalculated<Facts>({
     collections: () => all(COLLECTIONS).map(row => held<Collection>(row)),
     remove(key) {
       forget()
