@@ -25,7 +25,7 @@ it('names what can lose money: a server without fsync, a superuser, a missing st
   expect(found[0]).toEqual({
     name: 'database',
     state: 'problem',
-    note: 'A crash can lose money: fsync is off. Turn it on in postgresql.conf.',
+    note: 'A crash can lose money: fsync and full_page_writes are off. Turn them on in postgresql.conf.',
   })
   expect(states(found)).toMatchObject({ roles: 'warning', replication: 'warning', clock: 'good' })
 })
