@@ -26,9 +26,11 @@ import {
   stateAnnualRate,
   stateChange,
   stateComparison,
+  stateDoubling,
   stateExtreme,
   stateFigure,
   stateFirst,
+  stateGap,
   stateGrowthRank,
   stateLead,
   stateLoss,
@@ -62,7 +64,9 @@ interface Scene {
 }
 
 /** Looks up the figures that one query asks for, and states them. */
-export function answerQuery(query: Query, { voice, ...whole }: Scene): Answer {
+export function answerQuery(asked: Query, { voice, ...whole }: Scene): Answer {
+  const isOfTwo = isBetweenTwo(asked)
+  const query: Query = isOfTwo ? { ...asked, operation: { kind: 'value' } } : asked
   const scene = { ...whole, voice: { ...voice, form: query.form } }
   const { operation, metrics } = query
   // "Dividends and buybacks as a share of net income" asks for two shares.
@@ -71,13 +75,17 @@ export function answerQuery(query: Query, { voice, ...whole }: Scene): Answer {
     answerMetric({ ...query, metric, ...(under && { under }) }, scene),
   )
   const figures = answers.flatMap(answer => answer.figures)
+  const ends = new Set(figures.map(({ period }) => period.end))
+  // Both at one time: the latest report of one may be newer than that of the other.
+  if (isOfTwo && ends.size > 1 && !hasTimes(query.times))
+    return answerQuery({ ...asked, times: LATEST_YEAR }, { voice, ...whole })
   const isRace =
     operation.kind === 'change' && query.companies.length === 1 && aimsAt(query.asked, 'faster')
-  const ends = answers.flatMap(({ figures: own }) => {
+  const spans = answers.flatMap(({ figures: own }) => {
     const [from, to] = [own[0], own.at(-1)]
     return from && to && from !== to ? [[from, to] as const] : []
   })
-  const faster = isRace ? stateGrowthRank(ends, directionOf(query), scene.voice) : undefined
+  const faster = isRace ? stateGrowthRank(spans, directionOf(query), scene.voice) : undefined
   const statements = faster ? [faster] : answers.flatMap(answer => answer.statements)
   const isEnough = (one: Metric | undefined) =>
     statements.length > 0 && (query.isLoose || (one && query.implied.includes(one)))
@@ -91,7 +99,7 @@ export function answerQuery(query: Query, { voice, ...whole }: Scene): Answer {
     const isPart = !query.isLoose && answer.figures.length > query.companies.length
     return isEnough(metrics[at]) && !isPart ? answer.missing.filter(isOfAbsent) : answer.missing
   })
-  const isTrue = judge(query, figures)
+  const isTrue = isOfTwo ? judgeTwo(query, figures) : judge(query, figures)
   const denial = isTrue === undefined ? deny(query, figures) : undefined
   // Without a year, "why did it fall?" is about the last year in which it did.
   const moved = denial && !hasTimes(query.times) ? lastMove(query, scene.book) : undefined
@@ -114,7 +122,8 @@ export function answerQuery(query: Query, { voice, ...whole }: Scene): Answer {
     isDenied: denial !== undefined,
     figures,
     missing: [
-      ...missing,
+      // A verdict that the nearest figure settles leaves nothing open.
+      ...(isOfTwo && isTrue !== undefined ? [] : missing),
       ...(statements.length > 0
         ? query.narrowed.map(one => `${one} (filings here give totals only)`)
         : []),
@@ -124,6 +133,29 @@ export function answerQuery(query: Query, { voice, ...whole }: Scene): Answer {
       ...(first && !verdict && aimsAt(query.asked, 'repays') ? [NO_VERDICT] : []),
     ],
   }
+}
+
+const LATEST_YEAR = { kind: 'each', periods: [{ kind: 'latest', part: 'year' }] } as const
+
+/** "Does it have more debt than cash?" */
+function isBetweenTwo({ whether, companies, metrics, operation, times }: Query): boolean {
+  const isOrder = operation.kind === 'extreme' && (whether === 'ahead' || whether === 'behind')
+  const isOne = companies.length === 1 && times.kind === 'each' && times.periods.length < 2
+  return isOrder && isOne && metrics.length === 2 && !metrics.some(isQuotient)
+}
+
+/** Undefined if the nearest figure stands for one of the two and does not tell. */
+function judgeTwo({ whether, metrics }: Query, figures: readonly Figure[]): boolean | undefined {
+  const [one, other, ...more] = figures
+  if (!one || !other || more.length > 0 || one.unit !== other.unit) return undefined
+  if (one.period.end !== other.period.end) return undefined
+  const order = compare(one.value, other.value)
+  // Long-term debt is less than all of it, and liabilities are more.
+  const isOpen = [one, other].some(({ metric }, at) => {
+    const isAhead = at === 0 ? order > 0 : order < 0
+    return metric !== metrics[at] && isAhead === (metric.id === 'liabilities')
+  })
+  return isOpen ? undefined : order === (whether === 'behind' ? -1 : 1)
 }
 
 const TIMES_A_YEAR = { day: 365, hour: 8_760, minute: 525_600, second: 31_536_000 } as const
@@ -185,6 +217,20 @@ function answerMetric(query: MetricQuery, scene: Scene): Answer {
   const rows = sinceOneYear(all)
   const missing = rows.flatMap(row => row.missing)
   const senseless = rows.flatMap(row => stateSenseless(query.metric, row.senseless, scene.voice))
+  const eachOf = (tell: (own: readonly Figure[]) => Statement | undefined) =>
+    rows.flatMap(({ figures: own }) => tell(own) ?? [])
+  const isGap = aimsAt(query.asked, 'gap') && query.operation.kind === 'change'
+  const apart = isGap
+    ? stateGap(
+        rows.map(own => own.figures),
+        scene.voice,
+      )
+    : undefined
+  const doublings = aimsAt(query.asked, 'doubles')
+    ? eachOf(own => stateDoubling(own, scene.voice))
+    : []
+  if (apart || doublings.length > 0)
+    return { statements: apart ? [apart] : doublings, figures, missing }
   const changes = isAboutChange(query) && !query.under ? stateChanges(query, rows, scene.voice) : []
   // Without the other end of a change, what it was asked about is no answer.
   const isChange = query.operation.kind === 'change' || query.operation.kind === 'annual-rate'

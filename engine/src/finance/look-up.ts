@@ -73,6 +73,19 @@ export function lookUp(book: FactBook, company: Company, query: MetricQuery): Ro
   const senseless = below.filter(one => one !== undefined)
   const isComplete = figures.length === slots.length
   const row = { slots, found, figures, isComplete, missing, senseless }
+  const [part, whole] = [metric.instead, under?.instead]
+  // A ratio of a figure that is nowhere gives way to that of the nearest one.
+  if (under && figures.length === 0 && senseless.length === 0 && (part ?? whole)) {
+    const nearest = whole ? { under: metricOf(whole) } : { metric: metricOf(part ?? '') }
+    const other = lookUp(book, company, { ...query, ...nearest })
+    const given = other.figures[0]?.metric.name
+    if (given)
+      return {
+        ...other,
+        isComplete: false,
+        missing: missing.map(one => `${one} (given instead: ${given})`),
+      }
+  }
   const isTrailing = slots.some(({ kind }) => kind === 'trailing')
   if (missing.length === 0 || under || isTrailing || metric.instead === undefined) return row
   // The nearest figure takes the place of one that is given for fewer of the times, which stay missing.
@@ -137,7 +150,9 @@ export function isAboutChange({ operation, isAgainstPrevious }: Query): boolean 
 
 /** The times to look at; a change needs those before them. */
 function slotsOf(book: FactBook, company: Company, query: MetricQuery): readonly Slot[] {
-  const { metric, metrics, times, step, isAgainstPrevious } = query
+  const { metrics, times, step, isAgainstPrevious, under } = query
+  // A balance as a share of a flow is that at the end of its year.
+  const metric = under && query.metric.kind === 'balance' ? under : query.metric
   const figures = allFigures(book, company, metric)
   const own = figures.map(({ period }) => period)
   const end = own.at(-1)?.end

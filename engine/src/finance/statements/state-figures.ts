@@ -2,7 +2,7 @@ import type { Statement } from '../../evidence/statement.ts'
 import { add, divide, type Rational } from '../../tables/rational.ts'
 import { list, say } from '../../text/say.ts'
 import { sayName } from '../companies/company-names.ts'
-import { compare, signOf, toNumber } from '../decimal.ts'
+import { compare, signOf, times, toNumber } from '../decimal.ts'
 import {
   areComparable,
   asReported,
@@ -404,6 +404,45 @@ function timesOf(figures: readonly Figure[]): Phrase {
 
 function withoutSign(phrase: Phrase): Phrase {
   return { ...phrase, text: phrase.text.replace('−', '') }
+}
+
+/** How long a figure took to double from the first of the years; undefined if a year between is unknown. */
+export function stateDoubling(figures: readonly Figure[], voice: Voice): Statement | undefined {
+  const [start, end] = [figures[0], figures.at(-1)]
+  const isKnown = figures.every(
+    (one, at) => isOfYear(one) && one.period.fiscalYear === (start?.period.fiscalYear ?? 0) + at,
+  )
+  if (!start || !end || start === end || !isKnown || signOf(start.value) <= 0) return undefined
+  if (!areComparable(figures) || new Set(figures.map(({ unit }) => unit)).size > 1) return undefined
+  const years = figures.findIndex(({ value }) => compare(value, times(start.value, 2)) >= 0)
+  const found = figures[years]
+  const what = `${nameOwner(start)} ${nameMetric(figures)}`
+  const first = amountWhen(start, voice)
+  const text = found
+    ? say`${what} took ${years} ${years === 1 ? 'year' : 'years'} to double, from ${first} to ${amountWhen(found, voice)}`
+    : say`${what} did not double, from ${first} to ${amountWhen(end, voice)}`
+  return state({ ...text, sources: figures }, voice)
+}
+
+/** How far two companies were apart at the first and at the last of the times that both have. */
+export function stateGap(
+  rows: readonly (readonly Figure[])[],
+  voice: Voice,
+): Statement | undefined {
+  const [one, other, ...more] = rows.map(row => [row[0], row.at(-1)] as const)
+  const [a, b, c, d] = [one?.[0], other?.[0], one?.[1], other?.[1]]
+  if (!a || !b || !c || !d || a === c || b === d || more.length > 0) return undefined
+  if (new Set([a, b, c, d].map(({ unit }) => unit)).size > 1) return undefined
+  const [from, to] = [apart(a, b, voice), apart(c, d, voice)]
+  const isTurned = compare(a.value, b.value) * compare(c.value, d.value) < 0
+  const [before = 0, now = 0] = [...from.numbers, ...to.numbers]
+  const way = isTurned ? 'turned' : now > before ? 'widened' : now < before ? 'narrowed' : 'stayed'
+  const set = (left: Figure, right: Figure) =>
+    say`${ownAmountWhen(left, voice)} against ${ownAmountWhen(right, voice)}`
+  return state(
+    say`the gap between ${nameOwner(a)} and ${nameOwner(b)} ${nameMetric([a, b, c, d])} ${way} from ${from} to ${to}${isTurned ? ' the other way' : ''}: ${set(a, b)}, and ${set(c, d)}`,
+    voice,
+  )
 }
 
 /** In which years the first of two companies was ahead, with a yes or a no if it is asked whether. */
