@@ -810,6 +810,86 @@ describe('sentences for the form of a value', () => {
   })
 })
 
+describe('plain questions of the model that rewrites', () => {
+  it.each([
+    [
+      'In which year did the GDP of China exceed the GDP of Japan?',
+      /^China overtook Japan by GDP in 2010/,
+    ],
+    [
+      'How did the gap between the GDP of the United States and the GDP of China change since 2000?',
+      /^The gap narrowed: .* 8\.46 times China’s in 2000 and 1\.54 times in 2023/,
+    ],
+    [
+      'Which of Norway and Iceland has the higher electricity consumption per person?',
+      /^Iceland had a higher electricity consumption per person \(50,780 kWh\) than Norway \(23,070 kWh\) in 2023, by 27,710 kWh/,
+    ],
+    [
+      "What share of the world's population and GDP does Africa have?",
+      /have 18\.9% of the population of the world.* have 2\.5% of the GDP of the world/,
+    ],
+    [
+      'How many years did it take for the GDP of Vietnam to double since 2005?',
+      /GDP in current US dollars took 5 years to double: it was \$57\.63 billion in 2005 and \$147\.2 billion in 2010\.$/,
+    ],
+    [
+      'How many years did it take for the GDP of Japan to double since 2000?',
+      /has not doubled: .*, 0\.848 times as much\.$/,
+    ],
+    [
+      'Which countries border only one country?',
+      /^15 countries border only one country: Brunei, the Dominican Republic, /,
+    ],
+    [
+      'Which countries in Asia lost population since 2000?',
+      /^In 4 of 47 countries in Asia, the population fell from 2000 to 2024, .*: Georgia \(-9\.26%/,
+    ],
+    [
+      'Which of Kenya and Ghana grew GDP faster since 1990?',
+      /^Ghana’s GDP in current US dollars grew more from 1990 to 2023/,
+    ],
+    [
+      'What was the average annual growth of the GDP of Portugal since 2010?',
+      /^Portugal’s GDP in current US dollars rose .*, 1\.45% a year on average\.$/,
+    ],
+    [
+      'Which countries have a share of nuclear power in electricity above 50%?',
+      /three countries had a share of nuclear power in electricity production above 50%/,
+    ],
+    [
+      'Where do France and Japan rank in the world by tobacco use and alcohol consumption?',
+      /France has the 24th .*France has the seventh .*Japan has the 99th .*Japan has the 37th/,
+    ],
+    ['Is the population of Japan falling?', /^Yes: .* fell from 125\.7 million in 2021/],
+    [
+      'What is the average life expectancy in sub-Saharan Africa?',
+      /over the 48 countries in sub-Saharan Africa is 66\.1 years/,
+    ],
+    [
+      'Which countries in Africa have a literacy below 50%?',
+      /^7 countries in Africa have a literacy rate below 50%: Sierra Leone/,
+    ],
+    [
+      'Which countries use the euro but are not members of the European Union?',
+      /^6 countries that use the euro are not in the EU: Andorra/,
+    ],
+    [
+      'Which country in Africa has the highest gender gap in life expectancy?',
+      /\(54 countries have figures\) is the Seychelles \(8\.9 years\)\.$/,
+    ],
+    [
+      'How many countries in NATO have a military expenditure above 2%?',
+      /18 countries in NATO had a military spending above 2%/,
+    ],
+    [
+      'Is the electricity production of Norway higher than the electricity consumption of Norway?',
+      /^Norway used 127\.335 billion kWh/,
+    ],
+  ])('%s', (question, expected) => {
+    expect(textOf(question)).toMatch(expected)
+  })
+})
+
 describe('comparisons', () => {
   it.each([
     ['Compare the unemployment of Spain and Italy', /in 2024, by 4\.6 percentage points\.$/],
@@ -823,7 +903,7 @@ describe('comparisons', () => {
     ],
     [
       'Compare the exchange rates of Japan and Mexico',
-      /worth 18\.305 in the currency of Mexico in 2024\.$/,
+      /Mexico was 18\.305 to the US dollar in 2024\.$/,
     ],
     ['Which has the lowest unemployment: Spain, Italy or Greece?', /^Italy had the lowest/],
     ['Is Australia larger than Brazil?', /^No: Brazil is larger/],

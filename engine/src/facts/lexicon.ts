@@ -59,6 +59,8 @@ interface Feature extends Predicate {
   readonly qualifier?: string
   readonly least?: number
   readonly most?: number
+  /** Subjects that it is not true of: a base of the US is no country on the border of Cuba. */
+  readonly without?: readonly string[]
   /** A word that the value has. */
   readonly text?: string
 }
@@ -244,10 +246,11 @@ export function createLexicon(facts: Facts): Lexicon {
     })
   }
   const labelled = (wanted: string) => facts.attributes().find(({ label }) => label === wanted)
-  for (const { words: phrases, label, qualifier = '', least, most, text, is, isNot } of FEATURES) {
+  for (const { words: phrases, label, qualifier = '', is, isNot, ...feature } of FEATURES) {
+    const { least, most, text, without = [] } = feature
     const attribute = labelled(label)
-    const isWithin = ({ number }: Fact) =>
-      number !== undefined && number >= (least ?? number) && number <= (most ?? number)
+    const isWithin = ({ number = Number.NaN, subject }: Fact) =>
+      number >= (least ?? number) && number <= (most ?? number) && !without.includes(subject.name)
     const word = text === undefined ? undefined : patternOf(text)
     const has = (fact: Fact) => (word ? word.test(fact.text ?? '') : isWithin(fact))
     const saysFact = (least ?? most ?? text) === undefined

@@ -60,7 +60,8 @@ export function sayTogether(
   if (!first || !second) return { text: '', facts }
   const isCompared = isAlike && lexicon.wordsOf(first.attribute)?.isCompared !== false
   const isOfOneTime = facts.every(({ year }) => year === first.year)
-  const rounded = ranked.flatMap(fact => readable(fact).computed ?? [])
+  // An order is calculated, so its words need not be those of a quote.
+  const rounded = ranked.flatMap(fact => readable(fact).computed ?? fact.number ?? [])
   const label = name ?? nameOf(first, lexicon)
   const { list, year } = listValues(ranked)
   const when = year === undefined ? '' : ` in ${year}`

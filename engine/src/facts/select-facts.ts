@@ -78,7 +78,7 @@ export function valuesOf(
   return all.find(rows => rows.length > 0) ?? []
 }
 
-/** Returns one row for each subject with a number for the attribute, all in one unit. */
+/** Returns one row for each subject with a number for the attribute, all in one unit and of one kind. */
 export function figuresOf(sense: AttributeSense, asking: Asking): Fact[] {
   const { years } = asking.question
   const rows = read(
@@ -89,7 +89,11 @@ export function figuresOf(sense: AttributeSense, asking: Asking): Fact[] {
   const figures = [...bySubject.values()].flatMap(own =>
     inTime(ofQualifier(own, sense, asking), asking.question).slice(0, 1),
   )
-  const units = Map.groupBy(figures, ({ unit }) => unit)
+  // Of a few countries only the literacy of women is known, which is another figure.
+  const isMixed = asking.lexicon.wordsOf(sense.attribute)?.main === undefined
+  const units = Map.groupBy(figures, ({ unit, qualifier }) =>
+    isMixed ? unit : `${unit} ${qualifier}`,
+  )
   return [...units.values()].toSorted((one, other) => other.length - one.length)[0] ?? []
 }
 

@@ -66,7 +66,9 @@ const OF_OTHERS =
 export function answerAboutSubjects(asking: Asking): FactAnswer | undefined {
   const { question } = asking
   const { text, mentions, phrases, rest, operations } = question
-  const groups = mentions.map(({ subjects }) => subjects)
+  // "Is the production of Norway higher than the consumption of Norway?" names one country.
+  const bySubject = new Map(mentions.map(({ subjects }) => [subjects[0]?.id, subjects]))
+  const groups = [...bySubject.values()]
   const strangers = rest.filter(word => /^\p{Lu}/u.test(word))
   if ([...phrases, ...mentions].some(({ isNegated }) => isNegated)) return undefined
   if (WHY.test(text) && strangers.length === 0) return answerReasons(groups, asking)

@@ -6,14 +6,16 @@ import { attributesOf, readFilters, reasonsFor } from '../filters.ts'
 import type { Phrase } from '../find-named.ts'
 import type { Derived } from '../lexicon.ts'
 import { COUNTS } from '../read-question.ts'
-import { sayOvertaking } from '../report/describe-series.ts'
+import { nameOfSeries, sayOvertaking } from '../report/describe-series.ts'
 import { nameOf, ownerOf } from '../report/say-value.ts'
+import { sayTogether } from '../say-compared.ts'
 import {
   datedValue,
   figureOf,
   lower,
   nameOf as nameOfFigure,
   readable,
+  round,
   sayAmount,
 } from '../say-facts.ts'
 import {
@@ -46,6 +48,7 @@ const DOWN = new RegExp(vocabulary.moves.down, 'i')
 const ASKS_YEARS = /\b(?:when|(?:which|what) years?|ever)\b/i
 const WHETHER_EVER = /^(?:did|has|have|had)\b.*\bever\b/i
 const LAST_TIME = /\b(?:last|most recently|the last time)\b(?! \w+ years)/i
+const DOUBLES = /\bto double\b/i
 const NOTE = '; figures in US dollars also move with the exchange rate'
 /** Of more years, the changes would fill a page. */
 const MOST_MOVES = 15
@@ -53,16 +56,25 @@ const MOST_MOVES = 15
 /** Answers with a figure that no row has: from two others, of a group beside a country, or from a series. */
 export function answerDerived(asking: Asking): FactAnswer | undefined {
   const [sense, ...more] = sensesOf('derived', asking)
-  if (sense) return more.length === 0 ? answerFromTwo(sense.derived, asking) : undefined
+  if (sense && more.length > 0) return undefined
+  if (sense && asking.question.mentions.length === 0) {
+    const isCountry = ({ senses }: Phrase) => senses.some(one => one.type === 'kind')
+    const phrases = asking.question.phrases.filter(one => !isCountry(one))
+    const question = { ...asking.question, phrases }
+    return rankDerived({ derived: sense.derived, asking: { ...asking, question } })
+  }
+  if (sense) return answerFromTwo(sense.derived, asking)
   const perPerson = readPerPerson(asking)
-  if (perPerson && asking.question.mentions.length === 0) return rankPerPerson(perPerson)
+  if (perPerson && asking.question.mentions.length === 0) return rankDerived(perPerson)
   if (perPerson) return answerFromTwo(perPerson.derived, perPerson.asking)
-  const statement = sayOfGroup(asking) ?? sayOfSeries(asking)
+  const shares = sayOfGroups(asking)
+  if (shares.length > 0) return answerOf(...shares)
+  const statement = sayOfSeries(asking)
   return statement && answerOf(statement)
 }
 
 /** "The countries with the most electricity use per person". */
-function rankPerPerson({ derived, asking }: PerPerson): FactAnswer | undefined {
+function rankDerived({ derived, asking }: PerPerson): FactAnswer | undefined {
   const { question, facts } = asking
   const { phrases, rest, thresholds, years, isSpan, count, text } = question
   const towards = question.direction ?? (/\brank/i.test(text) ? 'highest' : undefined)
@@ -82,7 +94,9 @@ function rankPerPerson({ derived, asking }: PerPerson): FactAnswer | undefined {
     .filter(({ id }) => reasonsFor(id, filters))
     .flatMap(({ id }) => {
       const [one, other] = pairOf(all.get(id) ?? [], derived, asking) ?? []
-      return one?.number && other?.number ? [{ one, other, number: one.number / other.number }] : []
+      return one?.number && other?.number
+        ? [{ one, other, number: derivedOf(derived, one, other) }]
+        : []
     })
     .toSorted((a, b) => sign * (a.number - b.number))
   const isMany = /\b(?:countries|nations|rank\w*)\b/i.test(text)
@@ -95,7 +109,7 @@ function rankPerPerson({ derived, asking }: PerPerson): FactAnswer | undefined {
     return `${nameOf(one.subject)} (${amounts[at]?.amount}${when})`
   })
   const counted = `${ranked.length} countries have figures`
-  const note = otherYears.length > 0 ? counted : `${year}; ${counted}`
+  const note = year === undefined || otherYears.length > 0 ? counted : `${year}; ${counted}`
   const where = filters.map(({ of }) => ` ${of}`).join('') || ' in the world'
   const first =
     shown.length > 1 ? `The ${COUNTS[shown.length] ?? shown.length} countries` : 'The country'
@@ -143,10 +157,13 @@ function readPerPerson(asking: Asking): PerPerson | undefined {
 function answerFromTwo(derived: Derived, asking: Asking): FactAnswer | undefined {
   const { mentions, phrases, rest, conditions, thresholds, direction, years } = asking.question
   const isMore = phrases.length > 1 || [rest, conditions.others, thresholds].flat().length > 0
-  if (mentions.length === 0 || isMore || direction) return undefined
+  if (mentions.length === 0 || isMore || (direction && mentions.length < 2)) return undefined
   const subjects = mentions.flatMap(one => one.subjects.slice(0, 1))
   const found = subjects.map(subject => ({ subject, said: derive(subject, derived, asking) }))
   const when = years.length > 0 ? ` in ${years.join(' to ')}` : ''
+  const figures = direction ? subjects.flatMap(one => figureFrom(one, derived, asking) ?? []) : []
+  if (direction && figures.length === subjects.length)
+    return answerOf(sayTogether(figures, { ...asking, name: derived.named }))
   return {
     ...answerOf(...found.flatMap(({ said }) => said ?? [])),
     missing: found
@@ -173,17 +190,27 @@ function pairOf(all: readonly Fact[], { of }: Derived, { question }: Asking) {
   return pairs.toSorted(([a], [b]) => (b.year ?? 0) - (a.year ?? 0))[0]
 }
 
+function derivedOf({ by }: Derived, { number: one = 0 }: Fact, { number: other = 0 }: Fact) {
+  return by === 'minus' ? one - other : by === 'times' ? (one / 100) * other : one / other
+}
+
+/** The figure as a fact that names the two it comes from, to compare it with others. */
+function figureFrom(subject: Subject, derived: Derived, asking: Asking): Fact | undefined {
+  const [one, other] = pairOf(read({ subjects: [subject.id] }, asking), derived, asking) ?? []
+  if (!one?.number || !other?.number || derived.by === 'times') return undefined
+  const exact = derivedOf(derived, one, other)
+  const { amount: size, value } = sayAmount(Math.abs(exact), one)
+  const [number, amount] = exact < 0 ? [-value, `−${size}`] : [value, size]
+  const attribute = { ...one.attribute, label: derived.named }
+  return { ...one, attribute, number, text: `${amount} (${one.year})`, from: [one, other] }
+}
+
 function derive(subject: Subject, derived: Derived, asking: Asking): FactStatement | undefined {
   const { named, by, whole, say } = derived
   const rows = read({ subjects: [subject.id] }, asking)
   const [one, other] = pairOf(rows, derived, asking) ?? []
   if (one?.number === undefined || !other?.number) return undefined
-  const number =
-    by === 'minus'
-      ? one.number - other.number
-      : by === 'times'
-        ? (one.number / 100) * other.number
-        : one.number / other.number
+  const number = derivedOf(derived, one, other)
   const { amount, value } = sayAmount(Math.abs(number), by === 'times' ? other : one)
   const when = one.year === undefined ? '' : ` in ${one.year}`
   const bare = (fact: Fact) => datedValue(fact).replace(/\s*\(\d{4}(?: est\.)?\)$/, '')
@@ -207,6 +234,18 @@ function derive(subject: Subject, derived: Derived, asking: Asking): FactStateme
       ...[one, other].flatMap(fact => fact.number ?? []),
     ],
   }
+}
+
+/** "What share of the world's population and GDP does Africa have?": each measure by itself, or none. */
+function sayOfGroups(asking: Asking): FactStatement[] {
+  const { question } = asking
+  const measures = question.phrases.filter(one => attributesOf(one).length > 0)
+  const each = (measures.length > 1 ? measures : [undefined]).flatMap(measure => {
+    const isOther = (one: Phrase) => measure && one !== measure && measures.includes(one)
+    const phrases = question.phrases.filter(one => !isOther(one))
+    return sayOfGroup({ ...asking, question: { ...question, phrases } }) ?? []
+  })
+  return each.length < measures.length ? [] : each
 }
 
 /** "Is Russia bigger than Africa?", "What share of the world's population lives in India?" */
@@ -322,6 +361,7 @@ function sayOfSeries(asking: Asking): FactStatement | undefined {
       computed: [threshold.value, ...[before, own].flatMap(one => readable(one).computed ?? [])],
     }
   }
+  if (DOUBLES.test(text) && !threshold && from === first.year) return sayDoubling(rows)
   const isFall = DOWN.test(text)
   const asksYears = ASKS_YEARS.test(text) && isFall !== UP.test(text)
   if (asksYears && !threshold && !direction && rows.length > 1) return sayMoves(rows, isFall, text)
@@ -331,6 +371,25 @@ function sayOfSeries(asking: Asking): FactStatement | undefined {
     text: `Between ${first.year} and ${last.year}, ${ownerOf(first.subject)} ${lower(label)} was ${direction} in ${peak.year}: ${figureOf(peak, true)}.`,
     facts: [first, peak, last],
     computed: readable(peak).computed ?? [],
+  }
+}
+
+/** How many years a series took to reach twice its first value. */
+function sayDoubling(rows: readonly Fact[]): FactStatement | undefined {
+  const [first] = rows
+  const twice = 2 * (first?.number ?? 0)
+  const end = rows.find(({ number = 0 }) => number >= twice) ?? rows.at(-1)
+  if (!first || !end || first === end || twice <= 0) return undefined
+  const years = (end.year ?? 0) - (first.year ?? 0)
+  const isTwice = (end.number ?? 0) >= twice
+  const times = round((end.number ?? 0) / (first.number ?? 1))
+  const owner = `${capital(ownerOf(first.subject))} ${nameOfSeries(first.attribute)}`
+  const took = isTwice ? `took ${years} years to double` : 'has not doubled'
+  const note = isTwice ? '' : `, ${times} times as much`
+  return {
+    text: `${owner} ${took}: it was ${figureOf(first, true)} in ${first.year} and ${figureOf(end, true)} in ${end.year}${note}.`,
+    facts: [first, end],
+    computed: [years, times, ...[first, end].flatMap(one => readable(one).computed ?? [])],
   }
 }
 

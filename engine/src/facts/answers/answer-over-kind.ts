@@ -32,7 +32,7 @@ import {
   valuesOf,
   WORLD,
 } from '../select-facts.ts'
-import { answerAboutSubjects } from './answer-about-subjects.ts'
+import { answerAboutSubjects, joined } from './answer-about-subjects.ts'
 
 const DOWN = new RegExp(vocabulary.moves.down, 'i')
 const MOST_LISTED = 60
@@ -93,6 +93,8 @@ export function answerOverKind(whole: Asking): FactAnswer | undefined {
   )
   const isClaim = claimsPlace(whole.question)
   const placed = (RANK.test(asked) || isClaim) && named.length === 1 ? named[0] : undefined
+  if (/^where\b/i.test(asked) && RANK.test(asked) && named.length > 1)
+    return placeEach(named, whole)
   // A ranking of countries is of the world in any case.
   const mentions = whole.question.mentions.filter(one => !WORLD.test(one.text) && one !== placed)
   const asking = { ...whole, question: { ...whole.question, mentions } }
@@ -134,14 +136,17 @@ export function answerOverKind(whole: Asking): FactAnswer | undefined {
   const excluded = mentions.filter(
     one => !used.has(one) && (one.isNegated || relation === 'after') && one.subjects.length === 1,
   )
-  const measures = phrases.filter(one => !used.has(one) && attributesOf(one).length > 0)
+  const open = phrases.filter(one => !used.has(one) && attributesOf(one).length > 0)
+  // "Members of" goes with a group, and is no measure beside another.
+  const figures = open.filter(one => !isOrganizations([one]))
+  const measures = figures.length > 0 ? figures : open
   // "The life expectancy of women" is a figure of its own.
   const isQualifier = ({ senses }: Phrase) => senses.every(({ type }) => type === 'qualifier')
   const isRead = (one: Phrase) =>
-    used.has(one) || measures.includes(one) || isOfQuery(one) || isQualifier(one)
+    used.has(one) || open.includes(one) || isOfQuery(one) || isQualifier(one)
   const isUnread = mentions.some(one => !used.has(one) && !excluded.includes(one))
-  if (isUnread || !phrases.every(isRead) || measures.some(({ isNegated }) => isNegated))
-    return undefined
+  const isLeftOut = (one: Phrase) => one.isNegated && !isOrganizations([one])
+  if (isUnread || !phrases.every(isRead) || open.some(isLeftOut)) return undefined
   const selection = select({ kind, filters, excluded }, asking)
   const [measure, ...more] = measures
   const senses = measure
@@ -149,13 +154,14 @@ export function answerOverKind(whole: Asking): FactAnswer | undefined {
     : extreme && extremes.map(({ attribute }) => ({ type: 'attribute' as const, attribute }))
   const isOne = more.length === 0 || isOrganizations(more)
   const isOneWay = !(HIGH.test(asked) && LOW.test(asked))
-  if (!isOne && (!direction || extreme || placed || !isOneWay)) return undefined
+  const isOfEach = (direction ?? placed) && !isClaim
+  if (!isOne && (!isOfEach || extreme || !isOneWay)) return undefined
   if (senses && OF_EXTREME.test(question.text) && measure) return undefined
   const ranking = { selection, place, isClaim, ...(placed && { placed: placed.subjects }) }
   // "The highest youth unemployment and public debt": a ranking by each.
-  if (!isOne && direction) {
+  if (!isOne && towards) {
     const each = measures.flatMap(
-      one => answerRanking(attributesOf(one), { ...ranking, towards: direction }, asking) ?? [],
+      one => answerRanking(attributesOf(one), { ...ranking, towards }, asking) ?? [],
     )
     const statements = each.flatMap(one => one.statements)
     return each[0] && each.length === measures.length ? { ...each[0], statements } : undefined
@@ -172,6 +178,17 @@ export function answerOverKind(whole: Asking): FactAnswer | undefined {
   const isCountry = /^is\b.* an? (?:\w+ )?(?:country|nation|state)\W*$/i.test(question.text)
   const told = listed && (isCountry ? denying(listed) : listed)
   return told && citing(selection, told)
+}
+
+/** "Where do France and Japan rank by tobacco use?": each by itself, or none. */
+function placeEach(named: readonly Mention[], asking: Asking): FactAnswer | undefined {
+  const { question } = asking
+  const others = question.mentions.filter(one => !named.includes(one))
+  const each = named.flatMap(one => {
+    const mentions = [...others, one]
+    return answerOverKind({ ...asking, question: { ...question, mentions } }) ?? []
+  })
+  return each.length === named.length ? joined(each, asking) : undefined
 }
 
 function denying(answer: FactAnswer): FactAnswer {
@@ -460,9 +477,12 @@ function rankChanges(
   // The largest fall is the lowest growth.
   const isFall = DOWN.test(asking.question.text)
   const sign = (towards === 'highest') === isFall ? 1 : -1
-  const changes = found
+  const isPlural = asking.question.phrases.some(one => PLURAL.test(one.text) && isOfQuery(one))
+  const isOfAll = isFall && isPlural && asking.question.count === undefined
+  const fallen = found.filter(({ percent }) => percent < 0)
+  const changes = (isOfAll ? fallen : found)
     .toSorted((one, other) => sign * (one.percent - other.percent))
-    .slice(0, asking.question.count ?? 1)
+    .slice(0, asking.question.count ?? (isOfAll ? MOST_SAMPLED : 1))
   const [first] = changes
   if (!first) return undefined
   const label = lower(first.end.attribute.label.replace(/ by year/, ''))
@@ -472,10 +492,20 @@ function rankChanges(
   )
   const facts = changes.flatMap(({ start, end }) => [start, end])
   const rounded = facts.flatMap(fact => readable(fact).computed ?? [])
+  const degree = towards === 'highest' ? 'most' : 'least'
+  const lead = `In ${fallen.length} of ${found.length} ${selection.named}, the ${label} fell from ${from} to ${first.end.year}, ${degree} in ${changes.length < fallen.length ? `these ${changes.length}` : 'this order'}`
   const statement = {
-    text: `The ${towards === 'highest' ? 'largest' : 'smallest'} ${isFall ? 'fall' : 'growth'} of ${label} from ${from} to ${first.end.year} among ${found.length} ${selection.named} was that of ${joinAnd(said)}.`,
+    text: isOfAll
+      ? `${lead}: ${joinAnd(said)}.`
+      : `The ${towards === 'highest' ? 'largest' : 'smallest'} ${isFall ? 'fall' : 'growth'} of ${label} from ${from} to ${first.end.year} among ${found.length} ${selection.named} was that of ${joinAnd(said)}.`,
     facts,
-    computed: [found.length, ...changes.map(({ percent }) => percent), ...rounded],
+    computed: [
+      found.length,
+      fallen.length,
+      changes.length,
+      ...changes.map(({ percent }) => percent),
+      ...rounded,
+    ],
   }
   return citing(selection, answerOf(statement))
 }
@@ -565,8 +595,9 @@ function listAll(selection: Selection, { question }: Asking): FactAnswer | undef
   const facts = [...new Set(subjects.flatMap(({ id }) => reasonsFor(id, filters) ?? []))]
   const text = `${intro}: ${more > 0 ? `${names.join(', ')} and ${more} more` : joinAnd(names)}.`
   const marks = [...question.years, ...question.thresholds.map(({ value }) => value)]
+  const rounded = listed.flatMap(fact => (measured && readable(fact).computed) ?? [])
   return {
-    ...answerOf({ text, facts, computed: [found.length, more, ...marks] }),
+    ...answerOf({ text, facts, computed: [found.length, more, ...marks, ...rounded] }),
     ...(measured && { table: tableOfRanks(listed) }),
     list: { facts: ordered, among: ordered, isRanked: measured !== undefined, isForOne: false },
   }
