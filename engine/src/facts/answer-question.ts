@@ -46,7 +46,7 @@ const DOWN = new RegExp(vocabulary.moves.down, 'i')
 const ASKS_WHETHER = /(?:^\W*|[,;?] *(?:and )?)(?:is|are|does|do|has|have|did|was|were)\b/i
 /** The reasons for a prize are not recorded. */
 const PURPOSE =
-  /^(?:and )?what (?:(?:was|were|is|are) .{1,40}|.* received .*) for\W*$|^why (?:did )?.* (?:received?|win|get|share)\b/i
+  /^(?:and )?what (?:(?:was|were|is|are) .{1,40}|.* received .*) for\W*$|^for what did|^why (?:did )?.* (?:received?|win|get|share)\b/i
 /** Begins a sentence and is no name. */
 const OPENER = /^(?:The|In|There|Everyone|On|By|Most)\b/
 /** A clause that asks how far the values of the one before it are apart. */
@@ -242,9 +242,9 @@ function isRead({ rest, mentions, phrases }: FactQuestion, facts: Facts): boolea
   return facts.find({ subjects, attributes }).some(({ number }) => number !== undefined)
 }
 
-/** How long members of a parliament have served is not ranked. */
+/** How long members of a parliament have served is ranked only for a present seat of one house. */
 export const OF_MEMBERS =
-  /\b(?:longest|shortest)[- ]serving\b.*\b(?:members?|congress|parliament|senators?|representatives?)\b/i
+  /^(?!who is the (?:current )?longest-serving (?:senator|representative)\W*$).*\b(?:longest|shortest)[- ]serving\b.*\b(?:members?|congress|parliament|senators?|representatives?)\b/i
 
 const isRanked = ({ direction, phrases }: FactQuestion) =>
   direction !== undefined ||

@@ -57,15 +57,15 @@ function isObject(before: Found & Partial<Phrase>, item: Found & Partial<Mention
   return isAttribute === true && item.subjects !== undefined && /^\s+$/.test(gap)
 }
 
-/** "Barack Obama" for a president who is known by his last name. */
-export function withFirstNames(
-  { words: own, subjects }: Spanned<Mention>,
-  all: readonly Word[],
-): Word[] {
-  const [first] = own
+/** "Barack Obama" for a president who is known by his last name, and "Andrew Johnson" for one of several. */
+export function withFirstName(mention: Spanned<Mention>, all: readonly Word[]): Spanned<Mention> {
+  const [first] = mention.words
   const before = first && all[all.indexOf(first) - 1]
-  const isPartOfName = subjects.some(({ name }) => before && name.split(' ').includes(before.text))
-  return before && isPartOfName ? [before, ...own] : [...own]
+  const subjects = mention.subjects.filter(
+    ({ name }) => before && name.split(' ').includes(before.text),
+  )
+  if (!before || subjects.length === 0) return mention
+  return { ...mention, subjects, words: [before, ...mention.words] }
 }
 
 function windows(all: readonly Word[], longest: number): Word[][] {

@@ -12,7 +12,7 @@ import {
   markNegated,
   type Phrase,
   type Spanned,
-  withFirstNames,
+  withFirstName,
 } from './find-named.ts'
 import type { Direction, Lexicon } from './lexicon.ts'
 import type { Facts } from './open-facts.ts'
@@ -159,10 +159,11 @@ function findSpans(
   const isMeant = ({ senses }: Phrase) => isOfPlaces || senses.some(({ type }) => type !== 'theme')
   const spans = [...named, ...phrases.filter(isMeant)]
   const taken: Spanned<Mention | Phrase>[] = []
-  for (const span of spans.toSorted((one, other) => other.words.length - one.words.length)) {
+  for (const found of spans.toSorted((one, other) => other.words.length - one.words.length)) {
     // The same words may be a name and a phrase, such as "South Asia".
-    if (span.words.some(word => used.has(word)) && !isSameAs(span, taken)) continue
-    for (const word of 'subjects' in span ? withFirstNames(span, all) : span.words) used.add(word)
+    if (found.words.some(word => used.has(word)) && !isSameAs(found, taken)) continue
+    const span = 'subjects' in found ? withFirstName(found, all) : found
+    for (const word of span.words) used.add(word)
     taken.push(span)
   }
   return taken

@@ -1,15 +1,18 @@
 import vocabulary from '../../../data/words.json' with { type: 'json' }
 import { dates, MONTH_NAMES } from '../../text/lex/dates.ts'
 import { capital } from '../../text/say.ts'
+import { overlaps } from '../../text/span.ts'
 import { answerOf, type FactAnswer, type FactStatement } from '../answer.ts'
-import type { Attribute, Fact } from '../fact.ts'
+import type { Attribute, Fact, Subject } from '../fact.ts'
 import { attributesOf } from '../filters.ts'
-import type { Phrase } from '../find-named.ts'
+import { type Mention, mentionOf, type Phrase } from '../find-named.ts'
 import type { Sense } from '../lexicon.ts'
+import type { Facts } from '../open-facts.ts'
 import type { FactQuestion } from '../read-question.ts'
 import { nameOf } from '../report/say-value.ts'
 import { sayDay, sayFact } from '../say-facts.ts'
 import { type Asking, type AttributeSense, byTime, read, sensesOf } from '../select-facts.ts'
+import { writeNumber } from '../write-fact.ts'
 import { joined } from './answer-about-subjects.ts'
 import {
   AGE,
@@ -45,6 +48,7 @@ const MOST_LISTED = 60
 const MOST_OTHERS = 4
 const OFFICES = 'us-officeholders'
 const GENDERS = ['female', 'male']
+const PERSONS = ['laureate', 'officeholder']
 
 /** Answers who holds a record, such as a prize, a title or an office, when, and how often. */
 export function answerFromRecords(given: Asking): FactAnswer | undefined {
@@ -68,10 +72,11 @@ export function answerFromRecords(given: Asking): FactAnswer | undefined {
     const ofHome = answerOfHome(all, asking)
     if (ofHome) return ofHome
     if (!isOnlyAbout(sense.attribute, all, asking)) continue
-    const own = { ...asking, question: withLastNames(withStates(question, all), all) }
+    const placed = withStates(question, all)
+    const own = { ...asking, question: withLastNames(placed, all, asking.facts) }
     const answer = conditions.relation
       ? answerInOrder(all, sense.attribute, own)
-      : answerSelected(sense, all, own)
+      : (answerSelected(sense, all, own) ?? answerNobody(all, sense.attribute, own))
     if (answer) found.push(withFormer(answer, sense.attribute, question))
     // Congress has two houses.
     if (answer && !/\bcongress\b/i.test(question.text)) break
@@ -167,10 +172,13 @@ function withoutSaid(asking: Asking): Asking {
     attributesOf(one).some(({ attribute }) => attribute.collection === OFFICES)
   const isVerb = (one: Phrase) =>
     /^represents?$/i.test(one.text) && phrases.some(other => other !== one && isOffice(other))
+  // "Which senators are independents?"
+  const isParty = (one: Phrase) => /^independents?$/i.test(one.text) && phrases.some(isOffice)
+  const known = phrases.filter(one => !AGE.test(one.text) && !isVerb(one) && !isParty(one))
   const left = {
-    phrases: phrases.filter(one => !AGE.test(one.text) && !isSaid(one.text) && !isVerb(one)),
+    phrases: known.filter(one => !isSaid(one.text)),
     conditions: { ...conditions, others },
-    rest: rest.filter(word => !isSaid(word)),
+    rest: [...rest.filter(word => !isSaid(word)), ...phrases.filter(isParty).map(one => one.text)],
   }
   return { ...asking, question: { ...question, ...left } }
 }
@@ -178,16 +186,20 @@ function withoutSaid(asking: Asking): Asking {
 /** The first office of a person, for a question such as "Who succeeded Nixon?" */
 function ofHolder({ question, facts, lexicon }: Asking): AttributeSense[] {
   const [mention, ...others] = question.mentions
-  const [subject, ...namesakes] = mention?.subjects ?? []
+  const isParty = /\bpart(?:y|ies)\b/i.test(question.text)
+  const isOffice = ({ kind }: Subject) => !isParty || kind === 'officeholder'
+  const subjects = mention?.subjects.filter(isOffice) ?? []
+  const [subject] = subjects
   const isAge = AGE.test(question.text)
   const isMeant =
-    isAge ||
-    /\bpart(?:y|ies)\b/i.test(question.text) ||
-    ['before', 'after'].includes(question.conditions.relation ?? '')
-  const isMore = namesakes.length + question.phrases.length > 0 || (others.length > 0 && !isAge)
+    isAge || isParty || ['before', 'after'].includes(question.conditions.relation ?? '')
+  const isMore =
+    question.phrases.length > 0 ||
+    (!isParty && subjects.length > 1) ||
+    (others.length > 0 && !isAge && !isParty)
   if (!subject || isMore || !isMeant) return []
   const held = facts
-    .find({ subjects: [subject.id] })
+    .find({ subjects: isParty ? subjects.map(({ id }) => id) : [subject.id] })
     .find(({ attribute }) => lexicon.wordsOf(attribute)?.holders !== undefined)
   return held ? [{ type: 'attribute', attribute: held.attribute }] : []
 }
@@ -203,12 +215,19 @@ function isOnlyAbout(attribute: Attribute, rows: readonly Fact[], { question }: 
   const isFinal = mentions.length === 1 && /\bfinal\b/i.test(text)
   const isAbout = (own: Attribute) =>
     own.id === attribute.id || (isFinal && own.section === attribute.section)
-  return phrases.every(({ senses }) =>
-    senses.some(sense =>
-      sense.type === 'attribute'
-        ? isAbout(sense.attribute)
-        : sense.type === 'qualifier' || (sense.type === 'kind' && kinds.includes(sense.kind)),
-    ),
+  // "The European Union" is a laureate too.
+  const isNamed = ({ start, end }: Phrase) =>
+    mentions.some(
+      one => one.start <= start && one.end >= end && one.subjects.some(own => own.kind === kind),
+    )
+  return phrases.every(
+    phrase =>
+      isNamed(phrase) ||
+      phrase.senses.some(sense =>
+        sense.type === 'attribute'
+          ? isAbout(sense.attribute)
+          : sense.type === 'qualifier' || (sense.type === 'kind' && kinds.includes(sense.kind)),
+      ),
   )
 }
 
@@ -244,34 +263,103 @@ function answerSelected(
 
 /** "Georgia" and "New Mexico" of senators are states: values of the rows, and no countries. */
 function withStates(question: FactQuestion, all: readonly Fact[]): FactQuestion {
-  const { mentions, rest } = question
-  const states = new Set(all.map(({ qualifier }) => qualifier?.toLowerCase().split(', ')[0]))
-  const state = mentions.find(({ text }) => states.has([...rest, text].join(' ').toLowerCase()))
-  if (!state) return question
-  return {
-    ...question,
-    mentions: mentions.filter(one => one !== state),
-    rest: [...rest, state.text],
-  }
+  const { rest, text } = question
+  const names = new Set(all.filter(({ start }) => start).map(stateOf))
+  const states = [...names].filter(Boolean).flatMap(name =>
+    [...text.matchAll(new RegExp(`(?<!west )\\b${name}\\b`, 'gi'))].map(({ 0: own, index }) => {
+      return { own, start: index, end: index + own.length }
+    }),
+  )
+  // "Virginia Foxx" is a person.
+  const isLonger = (one: Mention) => states.some(({ own }) => one.text.length > own.length)
+  const mentions = question.mentions.filter(one => isLonger(one) || !overlaps(one, states))
+  const named = states.filter(one => !overlaps(one, mentions)).map(({ own }) => own)
+  const parts = named.flatMap(name => name.split(' '))
+  return { ...question, mentions, rest: [...rest.filter(one => !parts.includes(one)), ...named] }
 }
 
-/** "Einstein", "Chuck Schumer": unknown words that are the name of exactly one holder, as people say it. */
-function withLastNames(question: FactQuestion, all: readonly Fact[]): FactQuestion {
-  const word = question.rest.at(-1)
-  const [first = '', ...more] = question.rest.slice(0, -1).map(one => one.toLowerCase())
-  // Nobody who types in small letters makes an exception for names.
-  const mayBeName = /^\p{Lu}\p{Ll}/u.test(word ?? '') || !/\p{Lu}/u.test(question.text)
-  if (!word || more.length > 0 || !mayBeName) return question
+function stateOf({ qualifier = '' }: Fact): string {
+  return qualifier.toLowerCase().split(', ')[0] ?? ''
+}
+
+const isPerson = ({ subjects }: Mention) => subjects.every(({ kind }) => PERSONS.includes(kind))
+
+/** "Einstein", "Chuck Schumer": unknown words, each the name of exactly one holder, as people say it. */
+function withLastNames(question: FactQuestion, all: readonly Fact[], facts: Facts): FactQuestion {
+  const { text } = question
+  const mentions = question.mentions.map(one => {
+    const ids = one.subjects.map(({ id }) => id)
+    if (!isPerson(one) || all.some(({ subject }) => ids.includes(subject.id))) return one
+    // A president who won a prize is a subject of each of the collections.
+    const full = ids.flatMap(id => facts.namesOf(id)).filter(name => name.includes(' '))
+    const own = full.flatMap(name => holderNamed(name, all) ?? []).slice(0, 1)
+    return own.length > 0 ? { ...one, subjects: own } : one
+  })
+  const named = namesIn(question).flatMap(name => {
+    // Nobody who types in small letters makes an exception for names.
+    const mayBeName = /^\p{Lu}\p{Ll}/u.test(name) || !/\p{Lu}/u.test(text)
+    const subject = mayBeName ? holderNamed(name, all) : undefined
+    return subject ? { ...mentionOf(subject), text: name, start: text.indexOf(name) } : []
+  })
+  const isNamed = named.length === namesIn(question).length
+  return isNamed
+    ? { ...question, rest: [], mentions: [...mentions, ...named] }
+    : { ...question, mentions }
+}
+
+/** The unknown words, those that are next to each other together. */
+function namesIn({ text, rest }: FactQuestion): string[] {
+  const names: string[] = []
+  for (const word of rest) {
+    const both = `${names.at(-1)} ${word}`
+    if (text.includes(both)) names[names.length - 1] = both
+    else names.push(word)
+  }
+  return names
+}
+
+const partsOf = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/,? jr\.?$/, '')
+    .split(/[ -]/)
+
+/** The only holder of the name, by the first and the last of its words, in either order. */
+function holderNamed(name: string, all: readonly Fact[]): Subject | undefined {
+  const [first = '', ...more] = ['', ...partsOf(name)].slice(name.includes(' ') ? 1 : 0)
   const forms = [first, ...(NICKNAMES[first] ?? [])]
-  const isNamed = (names: readonly string[]) =>
-    names.at(-1) === word.toLowerCase() && (first === '' || forms.includes(names[0] ?? ''))
-  const fitting = all.filter(({ subject }) => isNamed(subject.name.toLowerCase().split(' ')))
+  const fitting = all.filter(({ subject }) => {
+    const own = partsOf(subject.name)
+    const isGiven = forms.some(form => own.some(part => part.startsWith(form)))
+    return own.at(-1) === more.at(-1) ? isGiven : own.join(' ') === [...more, first].join(' ')
+  })
   const [subject, ...others] = new Map(fitting.map(one => [one.subject.id, one.subject])).values()
-  if (!subject || others.length > 0) return question
-  const start = question.text.indexOf(word)
-  const named = { text: word, start, end: start + word.length, subjects: [subject] }
-  const mention = { ...named, isNegated: false, isOwnName: true }
-  return { ...question, rest: [], mentions: [...question.mentions, mention] }
+  return others.length === 0 ? subject : undefined
+}
+
+/** "Did Tolstoy win a Nobel Prize?": nobody has the name, if the record has every holder. */
+function answerNobody(
+  all: readonly Fact[],
+  attribute: Attribute,
+  { question, lexicon }: Asking,
+): FactAnswer | undefined {
+  const { mentions, years, text } = question
+  const [name = '', ...more] = [...namesIn(question), ...mentions.map(one => one.text)]
+  const [first, ...others] = all.toSorted(byTime)
+  const last = others.at(-1)
+  const isWhole = all.every(({ start, qualifier }) => !start || !qualifier)
+  const isAsked = /^(?:did|was|has)\b/i.test(text) && mentions.every(isPerson) && isWhole
+  if (!first || !last || !isAsked || more.length + years.length > 0) return undefined
+  // Another name of a holder shares a word with the known one, as a rule.
+  const known = all.flatMap(({ subject }) => partsOf(subject.name))
+  if (!/^\p{Lu}/u.test(name) || partsOf(name).some(one => known.includes(one))) return undefined
+  const count = new Set(all.map(({ subject }) => subject.id)).size
+  const { counted = '' } = lexicon.wordsOf(attribute) ?? {}
+  const who = counted
+    .replace('{count}', writeNumber(count))
+    .replace(/ (?=(?:received|held) )/, ' who ')
+  const said = `None of the ${who} from ${first.year} to ${last.year} is named ${name}.`
+  return answerOf({ text: said, facts: [first, last], computed: [count], named: [name] })
 }
 
 /** "The president" alone may mean any president, unless a place or a year is named. */
@@ -328,14 +416,17 @@ function having(rows: readonly Fact[], meant: string | undefined, asking: Asking
   const named = [...spoken.filter(name => !GENDERS.includes(name)), ...(meant ? [meant] : [])]
   const words = question.rest.filter(word => !ORGANIZATIONS.test(word))
   const isOrganization = words.length < question.rest.length
-  const rest = words.join(' ').toLowerCase()
-  const isOfRest = ({ qualifier = '', text = '' }: Fact) => {
+  const states = new Set(rows.map(stateOf))
+  const lower = words.map(word => word.toLowerCase())
+  const places = lower.filter(word => states.has(word))
+  const rest = lower.filter(word => !states.has(word)).join(' ')
+  const isOfRest = ({ text = '' }: Fact) => {
     const [party = ''] = text.toLowerCase().split(',')
-    const parties = [party, `${party}s`, `${party}ic`]
-    return [...parties, qualifier.toLowerCase().split(', ')[0]].includes(rest)
+    return [party, `${party}s`, `${party}ic`].includes(rest)
   }
   const fitting = rows
     .filter(row => named.every(name => name === row.qualifier))
+    .filter(row => places.length === 0 || places.includes(stateOf(row)))
     .filter(row => rest === '' || isOfRest(row))
   // "The first woman", "the person who": holders with that gender, or with any.
   const genders = spoken.filter(name => GENDERS.includes(name))
@@ -398,7 +489,7 @@ function answerWho(
   // "The senators from Texas" are those of today; "presidents who were Whigs" are all.
   const isOld =
     years.length > 0 ||
-    (isCount && !operations.has('now') && !/\b(?:are|does)\b/i.test(text)) ||
+    (isCount && !operations.has('now') && !/\b(?:are|do|does)\b/i.test(text)) ||
     ((isAll || isPart) && /\b(?:were|was|have been|all|ever)\b/i.test(text)) ||
     // Of an office that one person holds, a list has those before.
     (/\b(?:list|history|every)\b/i.test(text) && rows.every(({ qualifier }) => !qualifier))
@@ -482,7 +573,7 @@ function answerCount(
   { lexicon, question, today }: Asking,
 ): FactAnswer {
   const isNow = found.every(({ start = '', end = '' }) => start <= today && today < end)
-  const named = question.rest.length > 0 ? ` (${question.rest.map(capital).join(' ')})` : ''
+  const named = question.rest.length > 0 ? ` (${question.rest.map(capital).join(', ')})` : ''
   const holders = [...Map.groupBy(found, ({ subject }) => subject.id).values()]
   const more = Math.max(0, holders.length - MOST_LISTED)
   const { counted = `{count} subjects have “${attribute.label}”`, say = '' } =

@@ -118,7 +118,8 @@ export function answerByAge(rows: readonly Fact[], asking: Asking): FactAnswer |
   const isOfToday = /\b(?:is|are|current|now|today)\b/i.test(question.text)
   const isNow = ({ start = '', end = '' }: Fact) => isOfToday && start <= today && today < end
   const current = rows.filter(isNow)
-  const meant = (current.length > 0 ? current : rows).toSorted((a, b) => -byTime(a, b))
+  const held = rows.filter(row => isWhen(row, question))
+  const meant = (current.length > 0 ? current : held).toSorted((a, b) => -byTime(a, b))
   const first = new Map(meant.map(row => [row.subject.id, row]))
   const born = read({ attributes: birth ? [birth.id] : [], subjects: [...first.keys()] }, asking)
   const aged = born.flatMap(({ text = '', subject, ...more }) => {
@@ -228,10 +229,16 @@ export function repeatsOf({ conditions, thresholds, count, text }: FactQuestion)
 
 /** The holder whose terms together are the longest. */
 export function answerLongest(rows: readonly Fact[], asking: Asking): FactAnswer | undefined {
+  const isIn = ({ qualifier, start = '', end = '' }: Fact) =>
+    qualifier && start <= asking.today && asking.today < end
+  // Of Congress, all terms are recorded of those who are in it now.
+  const now = new Set(rows.filter(isIn).map(({ subject }) => subject.id))
   const days = ({ start = '', end = '' }: Fact) =>
     Math.min(Date.parse(end), Date.parse(asking.today)) - Date.parse(start)
   const total = (own: readonly Fact[]) => own.reduce((sum, row) => sum + Math.max(0, days(row)), 0)
-  const [first, second] = byHolder(rows).toSorted(([, one], [, other]) => total(other) - total(one))
+  const [first, second] = byHolder(
+    rows.filter(row => now.size === 0 || now.has(row.subject.id)),
+  ).toSorted(([, one], [, other]) => total(other) - total(one))
   if (!first || !second || total(first[1]) === total(second[1])) return undefined
   return answerOf(...runsOf(first[1]).map(run => sayRun(run, asking, true)))
 }
@@ -285,16 +292,17 @@ function nextTo(
   return own.length === 1 && next >= 0 ? runs.slice(next, next + 1) : []
 }
 
-/** The vice presidents while a president was in office. */
+/** The vice presidents while a president was in office, or the presidents while a vice president was. */
 function runsUnder(
   mentions: readonly Mention[],
   runs: readonly Fact[][],
   attribute: Attribute,
   asking: Asking,
 ): Fact[][] {
-  const office = asking.facts.attributes().find(({ label }) => label === PRESIDENT)
+  const label = attribute.label === PRESIDENT ? `Vice ${PRESIDENT}` : PRESIDENT
+  const office = asking.facts.attributes().find(one => one.label === label)
   const ids = mentions.flatMap(({ subjects }) => subjects.map(({ id }) => id))
-  if (attribute.label !== `Vice ${PRESIDENT}` || !office || mentions.length !== 1) return []
+  if (!attribute.label.endsWith(PRESIDENT) || !office || mentions.length !== 1) return []
   const terms = read({ attributes: [office.id], subjects: ids }, asking)
   if (new Set(terms.map(({ subject }) => subject.id)).size !== 1) return []
   const isUnder = ({ start = '', end = '' }: Fact) =>

@@ -14,6 +14,8 @@ const MOST_TOLD = 12
 const FOOTBALL = 'football'
 /** Asks for the matches that a team lost. */
 const LOSSES = /^defeats of\b/i
+/** A final is won or lost. */
+const FINALS = /\breach(?:ed)? the final\b/i
 
 /** Answers who hosted a football tournament, how a team fared in it and how two teams met. */
 export function answerTournament(asking: Asking): FactAnswer | undefined {
@@ -89,6 +91,8 @@ function answerMatches(rows: readonly Fact[], asking: Asking): FactAnswer | unde
   const { mentions, operations, text, phrases } = asking.question
   const [own, other] = mentions
   const names = other && [other.text, ...other.subjects.map(({ name }) => name)]
+  const ofTeam = rows.find(({ subject }) => own?.subjects.some(({ id }) => id === subject.id))
+  if (FINALS.test(asking.asked ?? '')) return ofTeam && answerOf(...sayTitles(ofTeam, asking))
   const isOfMatches = phrases.flatMap(attributesOf).some(({ attribute }) => isMatch(attribute))
   const isOfTwo = other && (isOfMatches || ASKS.beat.test(text))
   if (!ASKS.course.test(text) && !isOfTwo) return undefined
