@@ -209,6 +209,8 @@ function answerIn(
   }
 }
 
+const NOTHING = { conflicts: [], missing: [] }
+
 /** Answers clause by clause, one also about the companies that the one before it ranked. */
 function answerRankings(
   rankings: NonNullable<LocalFacts['rankings']>,
@@ -229,6 +231,12 @@ function answerRankings(
       const count = Math.max(ranking.count, PLACES[effort])
       const { table } = answerRanking(book, { ...ranking, count }, asked)
       return { ...answer, ...(table && { table }) }
+    }
+    const seat = aimsAt(clause, 'seat') ? before?.companies[0] : undefined
+    if (seat && 'headquarters' in seat && seat.headquarters) {
+      const text = `${nameOwner({ company: seat })} headquarters are in ${seat.headquarters}.`
+      const evidence = voice.cite([{ quotes: seat.listing?.slice(2) ?? [] }])
+      return { ...NOTHING, statements: [{ text, evidence, isVerbatim: false }], answered: [clause] }
     }
     const companies = (before?.companies ?? []).slice(0, aimsAt(clause, 'ofEach') ? MOST_LISTED : 1)
     const queries = before

@@ -138,17 +138,17 @@ export function answerQuery(asked: Query, { voice, ...whole }: Scene): Answer {
 const LATEST_YEAR = { kind: 'each', periods: [{ kind: 'latest', part: 'year' }] } as const
 
 /** "Does it have more debt than cash?" */
-function isBetweenTwo({ whether, companies, metrics, operation, times }: Query): boolean {
-  const isOrder = operation.kind === 'extreme' && (whether === 'ahead' || whether === 'behind')
+function isBetweenTwo({ whether, companies, metrics, times }: Query): boolean {
   const isOne = companies.length === 1 && times.kind === 'each' && times.periods.length < 2
+  const isOrder = whether === 'ahead' || whether === 'behind'
   return isOrder && isOne && metrics.length === 2 && !metrics.some(isQuotient)
 }
 
 /** Undefined if the nearest figure stands for one of the two and does not tell. */
 function judgeTwo({ whether, metrics }: Query, figures: readonly Figure[]): boolean | undefined {
   const [one, other, ...more] = figures
-  if (!one || !other || more.length > 0 || one.unit !== other.unit) return undefined
-  if (one.period.end !== other.period.end) return undefined
+  const isOne = one?.unit === other?.unit && one?.period.end === other?.period.end
+  if (!one || !other || more.length > 0 || !isOne) return undefined
   const order = compare(one.value, other.value)
   // Long-term debt is less than all of it, and liabilities are more.
   const isOpen = [one, other].some(({ metric }, at) => {
@@ -217,20 +217,14 @@ function answerMetric(query: MetricQuery, scene: Scene): Answer {
   const rows = sinceOneYear(all)
   const missing = rows.flatMap(row => row.missing)
   const senseless = rows.flatMap(row => stateSenseless(query.metric, row.senseless, scene.voice))
-  const eachOf = (tell: (own: readonly Figure[]) => Statement | undefined) =>
-    rows.flatMap(({ figures: own }) => tell(own) ?? [])
-  const isGap = aimsAt(query.asked, 'gap') && query.operation.kind === 'change'
-  const apart = isGap
-    ? stateGap(
-        rows.map(own => own.figures),
-        scene.voice,
-      )
-    : undefined
-  const doublings = aimsAt(query.asked, 'doubles')
-    ? eachOf(own => stateDoubling(own, scene.voice))
-    : []
-  if (apart || doublings.length > 0)
-    return { statements: apart ? [apart] : doublings, figures, missing }
+  const each = rows.map(own => own.figures)
+  const isGap = query.operation.kind === 'change' && aimsAt(query.asked, 'gap')
+  const doubled = aimsAt(query.asked, 'doubles') ? each : []
+  const told = (isGap ? [stateGap(each, scene.voice)] : [])
+    .concat(doubled.map(own => stateDoubling(own, scene.voice)))
+    .filter(one => one !== undefined)
+  if (told.length > 0 && told.length >= doubled.length)
+    return { statements: told, figures, missing }
   const changes = isAboutChange(query) && !query.under ? stateChanges(query, rows, scene.voice) : []
   // Without the other end of a change, what it was asked about is no answer.
   const isChange = query.operation.kind === 'change' || query.operation.kind === 'annual-rate'
@@ -238,13 +232,7 @@ function answerMetric(query: MetricQuery, scene: Scene): Answer {
   const years =
     stateEdge(query, rows, scene.voice) ??
     stateOften(query, rows, scene.voice) ??
-    (query.isRace
-      ? stateLead(
-          rows.map(own => own.figures),
-          query.whether !== undefined,
-          scene.voice,
-        )
-      : undefined)
+    (query.isRace ? stateLead(each, query.whether !== undefined, scene.voice) : undefined)
   if (years) return { statements: [years], figures, missing }
   const statements = changes.length > 0 ? changes : stateRows(query, rows, scene)
   const own = stateRows(query, looked.own, scene)

@@ -70,7 +70,10 @@ export function answerRanking(
     state(say`${sayName(entry.company)}: ${sayDated(entry, voice)}`, voice),
   )
   // Cites the lines that put companies into the scope as well.
-  const listings = told.map(({ company: { listing = [] } }) => ({ quotes: listing }))
+  const lines = /headquarters/.test(ranking.scope) ? undefined : 2
+  const listings = told.map(({ company: { listing = [] } }) => ({
+    quotes: listing.slice(0, lines),
+  }))
   const scope = ranking.isOfIndex ? voice.cite(listings) : []
   // The largest loss is an amount without a sign.
   const text = isOfLosses ? statement.text.replaceAll('−', '') : statement.text

@@ -24,6 +24,8 @@ export interface StoredCompany extends Company {
   /** By the index provider's classification; absent outside the S&P 500. */
   readonly sector?: string
   readonly industry?: string
+  /** City and state, or country. */
+  readonly headquarters?: string
 }
 
 const FILINGS = 'company-filings'
@@ -94,6 +96,7 @@ function readCompanies(facts: Facts) {
   const bySubject = (rows: readonly Fact[]) => new Map(rows.map(row => [row.subject.id, row]))
   const sectors = bySubject(ofIndex('GICS Sector'))
   const industries = bySubject(ofIndex('GICS Sub-Industry'))
+  const places = bySubject(ofIndex('Headquarters Location'))
   const named = Map.groupBy(facts.namesOfKind('company'), ({ subject }) => subject.id)
   const isKept = facts.collections().some(({ key }) => key === FILINGS)
   const companies = (isKept ? [...named] : []).flatMap(([id, own]) => {
@@ -105,13 +108,14 @@ function readCompanies(facts: Facts) {
       .map(({ name }) => name)
     const otherNames = own.filter(({ isCode }) => !isCode).map(({ name }) => name)
     const { key: cik, name } = first.subject
-    const [sector, industry] = [sectors.get(id), industries.get(id)]
+    const [sector, industry, place] = [sectors, industries, places].map(all => all.get(id))
     return [
       {
         ...{ id, cik, name, tickers, otherNames },
         ...(sector && {
           sector: sector.text ?? '',
-          listing: [sector, industry ?? []].flat().map(quoteFact),
+          headquarters: place?.text ?? '',
+          listing: [sector, industry ?? [], place ?? []].flat().map(quoteFact),
         }),
         ...(industry && { industry: industry.text ?? '' }),
       },

@@ -50,6 +50,33 @@ function said(question: string, asked?: Asked): string {
 
 describe('a fresh machine answers', () => {
   it.each([
+    ['Does Carnival have more debt than cash?', "Yes: Carnival's long-term debt was $24.0 billion"],
+    ['Which of Marriott and Hilton recovered best since 2020?', 'Hilton Worldwide comes out ahead'],
+    [
+      'How did the gap between the revenue of Coca-Cola and PepsiCo change since 2018?',
+      "The gap between Coca-Cola's and PepsiCo's revenue widened from $30.4 billion to $46.0 billion",
+    ],
+    [
+      'How many years did it take for the revenue of Nvidia to double since 2015?',
+      "Nvidia's revenue took 3 years to double, from $4.68 billion",
+    ],
+    [
+      'What is the ratio of inventories to revenue of Walmart?',
+      'inventories to revenue was 0.08 in fiscal 2026',
+    ],
+    [
+      'Which S&P 500 companies with headquarters in Texas made a loss in 2024?',
+      '2 of the 48 S&P 500 companies with headquarters in Texas',
+    ],
+    [
+      'Which company has the highest dividends paid in 2024? Where is the headquarters of that company?',
+      "Microsoft's headquarters are in Redmond, Washington",
+    ],
+    ['Which S&P 500 homebuilders have the highest net margin?', 'NVR had the highest net margin'],
+    [
+      'Which 5 companies in the utilities sector have the highest total debt?',
+      'NextEra Energy had the highest long-term debt',
+    ],
     ["What was Apple's net income in fiscal year 2023?", '$96,995 million'],
     ['苹果2023年的净利润', '2023财年Apple的净利润为970亿美元'],
     ['マイクロソフトの2024年の売上高は？', '2024年度の売上高は2451億ドル'],

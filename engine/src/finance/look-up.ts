@@ -73,25 +73,14 @@ export function lookUp(book: FactBook, company: Company, query: MetricQuery): Ro
   const senseless = below.filter(one => one !== undefined)
   const isComplete = figures.length === slots.length
   const row = { slots, found, figures, isComplete, missing, senseless }
-  const [part, whole] = [metric.instead, under?.instead]
-  // A ratio of a figure that is nowhere gives way to that of the nearest one.
-  if (under && figures.length === 0 && senseless.length === 0 && (part ?? whole)) {
-    const nearest = whole ? { under: metricOf(whole) } : { metric: metricOf(part ?? '') }
-    const other = lookUp(book, company, { ...query, ...nearest })
-    const given = other.figures[0]?.metric.name
-    if (given)
-      return {
-        ...other,
-        isComplete: false,
-        missing: missing.map(one => `${one} (given instead: ${given})`),
-      }
-  }
   const isTrailing = slots.some(({ kind }) => kind === 'trailing')
-  if (missing.length === 0 || under || isTrailing || metric.instead === undefined) return row
+  const instead = under?.instead ?? metric.instead
+  if (missing.length === 0 || isTrailing || instead === undefined) return row
   // The nearest figure takes the place of one that is given for fewer of the times, which stay missing.
-  const other = lookUp(book, company, { ...query, metric: metricOf(metric.instead) })
+  const nearest = { [under?.instead ? 'under' : 'metric']: metricOf(instead) }
+  const other = lookUp(book, company, { ...query, ...nearest })
   if (other.figures.length <= figures.length) return row
-  const { name } = other.figures[0]?.metric ?? metricOf(metric.instead)
+  const { name } = other.figures[0]?.metric ?? metricOf(instead)
   const named = missing.map(one => `${one} (given instead: ${name})`)
   return { ...other, isComplete: false, missing: named }
 }

@@ -71,6 +71,7 @@ const SYNONYMS: Readonly<Record<string, string>> = list.sectors
 /** Words around a group that do not narrow it further. */
 const AROUND =
   /^(?:sectors?|industr(?:y|ies)|index|members?|constituents?|stocks?|makers?|firms?|compan(?:y|ies)|us|american|public|publicly|listed|traded|world|leading|top|rank\w*|profitable|biggest|slowest|declin\w*|fell|fall\w*|drop\w*|decreas\w*|shr[aiu]nk\w*|sharp\w*|steep\w*|percentage|terms|where|place|among|fewest)$/
+const SEAT = /\bheadquarter\w*\s+in\s+(?<place>\p{Lu}\p{L}+(?:\s\p{Lu}\p{L}+)?)/u
 /** Asset managers have the word in the name of their industry. */
 const NO_BANKS = /\bCustody Banks$/
 const DEFAULT_COUNT = 5
@@ -123,8 +124,12 @@ export function readRanking(
   const times = readTimes(question, today, isGrowth)
   const index = Array.from(question.matchAll(INDEX), matchSpan)
   const named = namedIn(question, times.mentions)
-  const group = findGroup(question, store.companies, [...times.mentions, ...index, ...named])
-  const asked = [...(threshold?.spans ?? []), ...(focus ? [focus] : [])]
+  const seat = SEAT.exec(question)
+  const seats = seat ? [matchSpan(seat)] : []
+  const group = findGroup(question, store.companies, [
+    ...[...times.mentions, ...index, ...named, ...seats],
+  ])
+  const asked = [...seats, ...(threshold?.spans ?? []), ...(focus ? [focus] : [])]
   const known = [...times.mentions, ...index, ...group.spans, ...asked]
   // The biggest companies are those with the highest revenue, and the answer says so; banks are big by their assets.
   const bySize = metricOf(/\bbanks?\b/i.test(question) ? 'total-assets' : 'revenue')
@@ -154,8 +159,11 @@ export function readRanking(
   const direction = threshold?.direction ?? readDirection(question) ?? 'highest'
   // The largest fall is the lowest growth, and the largest loss the lowest income.
   const isTurned = isLoss || (isGrowth && aimsAt(question, 'fall'))
-  const inIndex = index.length > 0 || group.names.length > 0
-  const members = group.names.length > 0 ? group.members : store.companies
+  const place = seat?.groups?.['place']
+  const inIndex = index.length > 0 || group.names.length > 0 || place !== undefined
+  const members = (group.names.length > 0 ? group.members : store.companies).filter(
+    ({ headquarters = '' }) => !place || headquarters.split(', ').includes(place),
+  )
   const { count, before } = TOP.exec(question)?.groups ?? {}
   const written = (count ?? before ?? '').toLowerCase()
   const wanted = Number(written) || NUMBERS.indexOf(written) + 1
@@ -169,7 +177,7 @@ export function readRanking(
     years: yearsOf(ranked, today),
     concepts: conceptsOf(metric),
     members: inIndex ? members.filter(({ sector }) => sector) : members,
-    scope: `${inIndex ? 'S&P 500 ' : ''}${group.scope}`,
+    scope: `${inIndex ? 'S&P 500 ' : ''}${group.scope}${place ? ` with headquarters in ${place}` : ''}`,
     isOfIndex: inIndex,
     count: Math.min(wanted || (threshold || isOpen ? MOST_COUNT : DEFAULT_COUNT), MOST_COUNT),
     ...(threshold && { threshold }),
