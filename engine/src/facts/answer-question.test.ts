@@ -882,6 +882,14 @@ describe('plain questions of the model that rewrites', () => {
       /three countries had a share of nuclear power in electricity production above 50%/,
     ],
     [
+      'What are the natural resources and share of hydropower in electricity of Paraguay?',
+      /natural resources of Paraguay include .* 99\.4% of the electricity/,
+    ],
+    [
+      'Which countries grew GDP fastest since 2000?',
+      /^The largest growth of GDP .* was that of Guyana .*, Turkmenistan .* and Ghana/,
+    ],
+    [
       'Where do France and Japan rank in the world by tobacco use and alcohol consumption?',
       /France has the 24th .*France has the seventh .*Japan has the 99th .*Japan has the 37th/,
     ],

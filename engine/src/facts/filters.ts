@@ -1,7 +1,7 @@
 import { capital } from '../text/say.ts'
 import type { Fact } from './fact.ts'
 import type { Mention, Phrase } from './find-named.ts'
-import { type Condition, patternOf } from './lexicon.ts'
+import { type Condition, ORGANIZATIONS, patternOf } from './lexicon.ts'
 import type { Threshold } from './read-question.ts'
 import { nameOf as nameOfSubject } from './report/say-value.ts'
 import { lower, nameOf } from './say-facts.ts'
@@ -337,8 +337,9 @@ function ofText(
               .split(/[,;](?![^(]*\)) ?/)
               .some(part => part.includes(entry) && own.some(form => form.test(part)))),
       )
-    if (!rows.some(isMet)) continue
     const met = new Set(rows.filter(isMet).map(({ text = '' }) => text))
+    // An organization of one country is a note about that country.
+    if (met.size < (attribute.label === ORGANIZATIONS ? 2 : 1)) continue
     const asked = wanted.map(([word = '']) => capital(word)).join(' ')
     const isClass = phrase === undefined || wanted.some(([word = '']) => called[formsOf(word)[0]])
     const value = isClass && met.size <= MOST_VALUES ? [...met].join(' or ') : asked

@@ -482,7 +482,7 @@ function rankChanges(
   const fallen = found.filter(({ percent }) => percent < 0)
   const changes = (isOfAll ? fallen : found)
     .toSorted((one, other) => sign * (one.percent - other.percent))
-    .slice(0, asking.question.count ?? (isOfAll ? MOST_SAMPLED : 1))
+    .slice(0, asking.question.count ?? (isOfAll ? MOST_SAMPLED : isPlural ? LISTED : 1))
   const [first] = changes
   if (!first) return undefined
   const label = lower(first.end.attribute.label.replace(/ by year/, ''))
