@@ -890,6 +890,16 @@ describe('plain questions of the model that rewrites', () => {
       /^The largest growth of GDP .* was that of Guyana .*, Turkmenistan .* and Ghana/,
     ],
     [
+      'What is the ratio of the GDP of China to the GDP of India?',
+      /^China had a larger GDP .* \(4\.79 times as much\)\.$/,
+    ],
+    ['Does Bolivia have a navy?', /^Yes: .*Bolivian Navy/],
+    ['Does Chad have a navy?', /^The military and security forces of Chad are/],
+    [
+      'What are the main strengths of the economy of Germany?',
+      /main exports of Germany are .* describes Germany’s economy as follows/,
+    ],
+    [
       'Where do France and Japan rank in the world by tobacco use and alcohol consumption?',
       /France has the 24th .*France has the seventh .*Japan has the 99th .*Japan has the 37th/,
     ],
