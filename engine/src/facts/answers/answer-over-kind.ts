@@ -182,11 +182,9 @@ export function answerOverKind(whole: Asking): FactAnswer | undefined {
 
 /** "Where do France and Japan rank by tobacco use?": each by itself, or none. */
 function placeEach(named: readonly Mention[], asking: Asking): FactAnswer | undefined {
-  const { question } = asking
-  const others = question.mentions.filter(one => !named.includes(one))
-  const each = named.flatMap(one => {
-    const mentions = [...others, one]
-    return answerOverKind({ ...asking, question: { ...question, mentions } }) ?? []
+  const each = named.flatMap(own => {
+    const mentions = asking.question.mentions.filter(one => one === own || !named.includes(one))
+    return answerOverKind({ ...asking, question: { ...asking.question, mentions } }) ?? []
   })
   return each.length === named.length ? joined(each, asking) : undefined
 }
