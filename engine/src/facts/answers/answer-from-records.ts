@@ -7,7 +7,6 @@ import type { Attribute, Fact, Subject } from '../fact.ts'
 import { attributesOf } from '../filters.ts'
 import { type Mention, mentionOf, type Phrase } from '../find-named.ts'
 import type { Sense } from '../lexicon.ts'
-import type { Facts } from '../open-facts.ts'
 import type { FactQuestion } from '../read-question.ts'
 import { nameOf } from '../report/say-value.ts'
 import { sayDay, sayFact } from '../say-facts.ts'
@@ -72,8 +71,7 @@ export function answerFromRecords(given: Asking): FactAnswer | undefined {
     const ofHome = answerOfHome(all, asking)
     if (ofHome) return ofHome
     if (!isOnlyAbout(sense.attribute, all, asking)) continue
-    const placed = withStates(question, all)
-    const own = { ...asking, question: withLastNames(placed, all, asking.facts) }
+    const own = { ...asking, question: withLastNames(withStates(question, all), all, asking) }
     const answer = conditions.relation
       ? answerInOrder(all, sense.attribute, own)
       : (answerSelected(sense, all, own) ?? answerNobody(all, sense.attribute, own))
@@ -187,19 +185,16 @@ function withoutSaid(asking: Asking): Asking {
 function ofHolder({ question, facts, lexicon }: Asking): AttributeSense[] {
   const [mention, ...others] = question.mentions
   const isParty = /\bpart(?:y|ies)\b/i.test(question.text)
-  const isOffice = ({ kind }: Subject) => !isParty || kind === 'officeholder'
-  const subjects = mention?.subjects.filter(isOffice) ?? []
-  const [subject] = subjects
+  const all = mention?.subjects ?? []
+  const subjects = isParty ? all.filter(({ kind }) => kind === 'officeholder') : all
+  const [subject, ...namesakes] = subjects
   const isAge = AGE.test(question.text)
   const isMeant =
     isAge || isParty || ['before', 'after'].includes(question.conditions.relation ?? '')
-  const isMore =
-    question.phrases.length > 0 ||
-    (!isParty && subjects.length > 1) ||
-    (others.length > 0 && !isAge && !isParty)
-  if (!subject || isMore || !isMeant) return []
+  const isOne = isParty || namesakes.length + (isAge ? 0 : others.length) === 0
+  if (!subject || question.phrases.length > 0 || !isOne || !isMeant) return []
   const held = facts
-    .find({ subjects: isParty ? subjects.map(({ id }) => id) : [subject.id] })
+    .find({ subjects: subjects.map(({ id }) => id) })
     .find(({ attribute }) => lexicon.wordsOf(attribute)?.holders !== undefined)
   return held ? [{ type: 'attribute', attribute: held.attribute }] : []
 }
@@ -216,18 +211,14 @@ function isOnlyAbout(attribute: Attribute, rows: readonly Fact[], { question }: 
   const isAbout = (own: Attribute) =>
     own.id === attribute.id || (isFinal && own.section === attribute.section)
   // "The European Union" is a laureate too.
-  const isNamed = ({ start, end }: Phrase) =>
-    mentions.some(
-      one => one.start <= start && one.end >= end && one.subjects.some(own => own.kind === kind),
-    )
-  return phrases.every(
-    phrase =>
-      isNamed(phrase) ||
-      phrase.senses.some(sense =>
-        sense.type === 'attribute'
-          ? isAbout(sense.attribute)
-          : sense.type === 'qualifier' || (sense.type === 'kind' && kinds.includes(sense.kind)),
-      ),
+  const named = mentions.filter(one => one.subjects.some(own => own.kind === kind))
+  const other = phrases.filter(one => !overlaps(one, named))
+  return other.every(({ senses }) =>
+    senses.some(sense =>
+      sense.type === 'attribute'
+        ? isAbout(sense.attribute)
+        : sense.type === 'qualifier' || (sense.type === 'kind' && kinds.includes(sense.kind)),
+    ),
   )
 }
 
@@ -265,27 +256,28 @@ function answerSelected(
 function withStates(question: FactQuestion, all: readonly Fact[]): FactQuestion {
   const { rest, text } = question
   const names = new Set(all.filter(({ start }) => start).map(stateOf))
-  const states = [...names].filter(Boolean).flatMap(name =>
-    [...text.matchAll(new RegExp(`(?<!west )\\b${name}\\b`, 'gi'))].map(({ 0: own, index }) => {
-      return { own, start: index, end: index + own.length }
-    }),
-  )
+  const states = [...names].filter(Boolean).flatMap(name => {
+    const { 0: own = '', index = 0 } = new RegExp(`(?<!west )\\b${name}\\b`, 'i').exec(text) ?? {}
+    return own ? { own, start: index, end: index + own.length } : []
+  })
   // "Virginia Foxx" is a person.
-  const isLonger = (one: Mention) => states.some(({ own }) => one.text.length > own.length)
+  const isLonger = (one: Mention) =>
+    states.some(state => overlaps(one, [state]) && one.text.length > state.own.length)
   const mentions = question.mentions.filter(one => isLonger(one) || !overlaps(one, states))
   const named = states.filter(one => !overlaps(one, mentions)).map(({ own }) => own)
   const parts = named.flatMap(name => name.split(' '))
   return { ...question, mentions, rest: [...rest.filter(one => !parts.includes(one)), ...named] }
 }
 
-function stateOf({ qualifier = '' }: Fact): string {
-  return qualifier.toLowerCase().split(', ')[0] ?? ''
-}
-
+const stateOf = ({ qualifier = '' }: Fact) => qualifier.toLowerCase().split(', ')[0] ?? ''
 const isPerson = ({ subjects }: Mention) => subjects.every(({ kind }) => PERSONS.includes(kind))
 
 /** "Einstein", "Chuck Schumer": unknown words, each the name of exactly one holder, as people say it. */
-function withLastNames(question: FactQuestion, all: readonly Fact[], facts: Facts): FactQuestion {
+function withLastNames(
+  question: FactQuestion,
+  all: readonly Fact[],
+  { facts }: Asking,
+): FactQuestion {
   const { text } = question
   const mentions = question.mentions.map(one => {
     const ids = one.subjects.map(({ id }) => id)
@@ -301,28 +293,19 @@ function withLastNames(question: FactQuestion, all: readonly Fact[], facts: Fact
     const subject = mayBeName ? holderNamed(name, all) : undefined
     return subject ? { ...mentionOf(subject), text: name, start: text.indexOf(name) } : []
   })
-  const isNamed = named.length === namesIn(question).length
-  return isNamed
-    ? { ...question, rest: [], mentions: [...mentions, ...named] }
-    : { ...question, mentions }
+  const rest = named.length === namesIn(question).length ? [] : question.rest
+  return { ...question, rest, mentions: [...mentions, ...named] }
 }
 
 /** The unknown words, those that are next to each other together. */
 function namesIn({ text, rest }: FactQuestion): string[] {
-  const names: string[] = []
-  for (const word of rest) {
-    const both = `${names.at(-1)} ${word}`
-    if (text.includes(both)) names[names.length - 1] = both
-    else names.push(word)
-  }
-  return names
+  const isNext = (names: string, word: string) =>
+    names !== '' && text.includes(`${names.split('\n').at(-1)} ${word}`)
+  const next = (names: string, word: string) => names + (isNext(names, word) ? ' ' : '\n') + word
+  return rest.reduce(next, '').split('\n').filter(Boolean)
 }
 
-const partsOf = (name: string) =>
-  name
-    .toLowerCase()
-    .replace(/,? jr\.?$/, '')
-    .split(/[ -]/)
+const partsOf = (name: string) => name.toLowerCase().match(/(?<![^ ,-])(?!jr\b)[^ ,-]+/g) ?? []
 
 /** The only holder of the name, by the first and the last of its words, in either order. */
 function holderNamed(name: string, all: readonly Fact[]): Subject | undefined {
@@ -352,12 +335,11 @@ function answerNobody(
   if (!first || !last || !isAsked || more.length + years.length > 0) return undefined
   // Another name of a holder shares a word with the known one, as a rule.
   const known = all.flatMap(({ subject }) => partsOf(subject.name))
-  if (!/^\p{Lu}/u.test(name) || partsOf(name).some(one => known.includes(one))) return undefined
+  if (!/^\p{Lu}\p{Ll}/u.test(name) || partsOf(name).some(one => known.includes(one)))
+    return undefined
   const count = new Set(all.map(({ subject }) => subject.id)).size
   const { counted = '' } = lexicon.wordsOf(attribute) ?? {}
-  const who = counted
-    .replace('{count}', writeNumber(count))
-    .replace(/ (?=(?:received|held) )/, ' who ')
+  const who = counted.replace(/\{count\} (\S+)/, `${writeNumber(count)} $1 who`)
   const said = `None of the ${who} from ${first.year} to ${last.year} is named ${name}.`
   return answerOf({ text: said, facts: [first, last], computed: [count], named: [name] })
 }
@@ -414,12 +396,12 @@ function having(rows: readonly Fact[], meant: string | undefined, asking: Asking
   const { question, facts } = asking
   const spoken = sensesOf('qualifier', asking).map(sense => sense.qualifier)
   const named = [...spoken.filter(name => !GENDERS.includes(name)), ...(meant ? [meant] : [])]
-  const words = question.rest.filter(word => !ORGANIZATIONS.test(word))
+  const lower = question.rest.map(word => word.toLowerCase())
+  const words = lower.filter(word => !ORGANIZATIONS.test(word))
   const isOrganization = words.length < question.rest.length
   const states = new Set(rows.map(stateOf))
-  const lower = words.map(word => word.toLowerCase())
-  const places = lower.filter(word => states.has(word))
-  const rest = lower.filter(word => !states.has(word)).join(' ')
+  const places = words.filter(word => states.has(word))
+  const rest = words.filter(word => !states.has(word)).join(' ')
   const isOfRest = ({ text = '' }: Fact) => {
     const [party = ''] = text.toLowerCase().split(',')
     return [party, `${party}s`, `${party}ic`].includes(rest)

@@ -229,16 +229,15 @@ export function repeatsOf({ conditions, thresholds, count, text }: FactQuestion)
 
 /** The holder whose terms together are the longest. */
 export function answerLongest(rows: readonly Fact[], asking: Asking): FactAnswer | undefined {
-  const isIn = ({ qualifier, start = '', end = '' }: Fact) =>
-    qualifier && start <= asking.today && asking.today < end
-  // Of Congress, all terms are recorded of those who are in it now.
-  const now = new Set(rows.filter(isIn).map(({ subject }) => subject.id))
   const days = ({ start = '', end = '' }: Fact) =>
     Math.min(Date.parse(end), Date.parse(asking.today)) - Date.parse(start)
   const total = (own: readonly Fact[]) => own.reduce((sum, row) => sum + Math.max(0, days(row)), 0)
-  const [first, second] = byHolder(
-    rows.filter(row => now.size === 0 || now.has(row.subject.id)),
-  ).toSorted(([, one], [, other]) => total(other) - total(one))
+  // Of Congress, only those are recorded whole who are in it now.
+  const now = new Set(
+    rows.flatMap(({ subject, end = '' }) => (end > asking.today ? subject.id : [])),
+  )
+  const meant = rows.filter(({ subject, qualifier }) => !qualifier || now.has(subject.id))
+  const [first, second] = byHolder(meant).toSorted(([, a], [, b]) => total(b) - total(a))
   if (!first || !second || total(first[1]) === total(second[1])) return undefined
   return answerOf(...runsOf(first[1]).map(run => sayRun(run, asking, true)))
 }

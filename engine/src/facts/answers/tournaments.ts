@@ -14,8 +14,6 @@ const MOST_TOLD = 12
 const FOOTBALL = 'football'
 /** Asks for the matches that a team lost. */
 const LOSSES = /^defeats of\b/i
-/** A final is won or lost. */
-const FINALS = /\breach(?:ed)? the final\b/i
 
 /** Answers who hosted a football tournament, how a team fared in it and how two teams met. */
 export function answerTournament(asking: Asking): FactAnswer | undefined {
@@ -91,8 +89,6 @@ function answerMatches(rows: readonly Fact[], asking: Asking): FactAnswer | unde
   const { mentions, operations, text, phrases } = asking.question
   const [own, other] = mentions
   const names = other && [other.text, ...other.subjects.map(({ name }) => name)]
-  const ofTeam = rows.find(({ subject }) => own?.subjects.some(({ id }) => id === subject.id))
-  if (FINALS.test(asking.asked ?? '')) return ofTeam && answerOf(...sayTitles(ofTeam, asking))
   const isOfMatches = phrases.flatMap(attributesOf).some(({ attribute }) => isMatch(attribute))
   const isOfTwo = other && (isOfMatches || ASKS.beat.test(text))
   if (!ASKS.course.test(text) && !isOfTwo) return undefined
@@ -127,11 +123,12 @@ function answerMatches(rows: readonly Fact[], asking: Asking): FactAnswer | unde
     ([when, own]) => `${own.length} in ${when}`,
   )
   const isLong = told.length > MOST_TOLD
-  const list = isLong ? (other ? '' : `: ${inYears.join(', ')}`) : `: ${told.join(', ')}`
+  const inAll = other ? '' : ` in ${inYears.length} tournaments: ${inYears.join(', ')}`
+  const list = isLong ? inAll : `: ${told.join(', ')}`
   const matches = {
     text: `${first.subject.name} ${beaten[0] ? `beat ${first.qualifier} ${times(found.length)} ${where}` : isOfLosses && lost.length > 0 ? `lost ${lost.length} of ${met.length} matches ${where}` : `played ${played} (${won})`}${list}.`,
     facts: found,
-    computed: [found.length, met.length, ...counts.map(({ length }) => length)],
+    computed: [found.length, met.length, inYears.length, ...counts.map(({ length }) => length)],
   }
   return answerOf(matches, ...(other || years.length === 0 ? [] : sayTitles(first, asking)))
 }
