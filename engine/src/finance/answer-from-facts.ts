@@ -209,8 +209,6 @@ function answerIn(
   }
 }
 
-const NOTHING = { conflicts: [], missing: [] }
-
 /** Answers clause by clause, one also about the companies that the one before it ranked. */
 function answerRankings(
   rankings: NonNullable<LocalFacts['rankings']>,
@@ -236,7 +234,8 @@ function answerRankings(
     if (seat && 'headquarters' in seat && seat.headquarters) {
       const text = `${nameOwner({ company: seat })} headquarters are in ${seat.headquarters}.`
       const evidence = voice.cite([{ quotes: seat.listing?.slice(2) ?? [] }])
-      return { ...NOTHING, statements: [{ text, evidence, isVerbatim: false }], answered: [clause] }
+      const statements = [{ text, evidence, isVerbatim: false }]
+      return { statements, conflicts: [], answered: [clause], missing: [] }
     }
     const companies = (before?.companies ?? []).slice(0, aimsAt(clause, 'ofEach') ? MOST_LISTED : 1)
     const queries = before

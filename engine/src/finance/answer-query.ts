@@ -16,6 +16,7 @@ import { isQuotient, type Metric, metricOf } from './metrics.ts'
 import { calendarYearOf } from './period.ts'
 import { aimsAt } from './question/read-aims.ts'
 import type { Query } from './question/read-query.ts'
+import { LATEST } from './question/read-ranking.ts'
 import { hasTimes } from './question/read-times.ts'
 import { previousSlot } from './slots.ts'
 import { growthOf, hasTable, nameUnconverted, rounded, type Voice } from './statements/say.ts'
@@ -78,7 +79,7 @@ export function answerQuery(asked: Query, { voice, ...whole }: Scene): Answer {
   const ends = new Set(figures.map(({ period }) => period.end))
   // Both at one time: the latest report of one may be newer than that of the other.
   if (isOfTwo && ends.size > 1 && !hasTimes(query.times))
-    return answerQuery({ ...asked, times: LATEST_YEAR }, { voice, ...whole })
+    return answerQuery({ ...asked, times: LATEST }, { voice, ...whole })
   const isRace =
     operation.kind === 'change' && query.companies.length === 1 && aimsAt(query.asked, 'faster')
   const spans = answers.flatMap(({ figures: own }) => {
@@ -135,8 +136,6 @@ export function answerQuery(asked: Query, { voice, ...whole }: Scene): Answer {
   }
 }
 
-const LATEST_YEAR = { kind: 'each', periods: [{ kind: 'latest', part: 'year' }] } as const
-
 /** "Does it have more debt than cash?" */
 function isBetweenTwo({ whether, companies, metrics, times }: Query): boolean {
   const isOne = companies.length === 1 && times.kind === 'each' && times.periods.length < 2
@@ -146,16 +145,13 @@ function isBetweenTwo({ whether, companies, metrics, times }: Query): boolean {
 
 /** Undefined if the nearest figure stands for one of the two and does not tell. */
 function judgeTwo({ whether, metrics }: Query, figures: readonly Figure[]): boolean | undefined {
-  const [one, other, ...more] = figures
-  const isOne = one?.unit === other?.unit && one?.period.end === other?.period.end
-  if (!one || !other || more.length > 0 || !isOne) return undefined
+  const [one, other] = figures
+  if (!one || one.unit !== other?.unit || one.period.end !== other.period.end) return undefined
   const order = compare(one.value, other.value)
+  const [more, less] = order > 0 ? [one.metric, other.metric] : [other.metric, one.metric]
   // Long-term debt is less than all of it, and liabilities are more.
-  const isOpen = [one, other].some(({ metric }, at) => {
-    const isAhead = at === 0 ? order > 0 : order < 0
-    return metric !== metrics[at] && isAhead === (metric.id === 'liabilities')
-  })
-  return isOpen ? undefined : order === (whether === 'behind' ? -1 : 1)
+  const isTold = metrics.includes(more) || more.id !== 'liabilities'
+  return metrics.includes(less) && isTold ? order === (whether === 'behind' ? -1 : 1) : undefined
 }
 
 const TIMES_A_YEAR = { day: 365, hour: 8_760, minute: 525_600, second: 31_536_000 } as const
@@ -218,18 +214,12 @@ function answerMetric(query: MetricQuery, scene: Scene): Answer {
   const missing = rows.flatMap(row => row.missing)
   const senseless = rows.flatMap(row => stateSenseless(query.metric, row.senseless, scene.voice))
   const each = rows.map(own => own.figures)
-  const isGap = query.operation.kind === 'change' && aimsAt(query.asked, 'gap')
-  const doubled = aimsAt(query.asked, 'doubles') ? each : []
-  const told = (isGap ? [stateGap(each, scene.voice)] : [])
-    .concat(doubled.map(own => stateDoubling(own, scene.voice)))
-    .filter(one => one !== undefined)
-  if (told.length > 0 && told.length >= doubled.length)
-    return { statements: told, figures, missing }
   const changes = isAboutChange(query) && !query.under ? stateChanges(query, rows, scene.voice) : []
   // Without the other end of a change, what it was asked about is no answer.
   const isChange = query.operation.kind === 'change' || query.operation.kind === 'annual-rate'
   if (changes.length === 0 && isChange) return { statements: senseless, figures: [], missing }
   const years =
+    (aimsAt(query.asked, 'gap') && isChange ? stateGap(each, scene.voice) : undefined) ??
     stateEdge(query, rows, scene.voice) ??
     stateOften(query, rows, scene.voice) ??
     (query.isRace ? stateLead(each, query.whether !== undefined, scene.voice) : undefined)
@@ -384,6 +374,8 @@ function stateRows(query: MetricQuery, rows: readonly Row[], { book, voice }: Sc
     ? stateComparison(known.flat(), direction, voice, as || undefined)
     : undefined
   if (compared) return [compared]
+  const doubled = aimsAt(query.asked, 'doubles') ? known.map(row => stateDoubling(row, voice)) : []
+  if (doubled.length > 0 && doubled.every(one => one !== undefined)) return doubled
   const race =
     known.length > 1 && isOneMetric && hasTable(voice) ? stateRace(known, voice) : undefined
   if (race) return [race]

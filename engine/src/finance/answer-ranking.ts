@@ -8,7 +8,6 @@ import type { FactBook } from './fact-book.ts'
 import type { Figure } from './figure.ts'
 import { findSeries } from './find-figure.ts'
 import { allFigures } from './look-up.ts'
-import { metricOf } from './metrics.ts'
 import { daysApart, isCalendar, sayDate } from './period.ts'
 import type { CompanyRanking, GroupCount } from './question/read-ranking.ts'
 import { previousSlot, resolveSlots } from './slots.ts'
@@ -38,13 +37,12 @@ const LONG_PAST_DAYS = 548
 /** Ranks all companies that report a figure, and says how many there are. */
 export function answerRanking(
   book: FactBook,
-  wanted: CompanyRanking,
+  ranking: CompanyRanking,
   { voice, question, isListed = false }: Asked,
 ): ReportedFigures {
-  const { ranking, entries: found } = byNearest(book, wanted)
   const { threshold, direction, count, metric, focus, isOfLosses } = ranking
   const sign = direction === 'highest' ? -1 : 1
-  const all = found.toSorted((a, b) => sign * (sizeOf(a) - sizeOf(b)))
+  const all = entriesOf(book, ranking).toSorted((a, b) => sign * (sizeOf(a) - sizeOf(b)))
   const ranked = all
     .filter(one => !isOfLosses || sizeOf(one) < 0)
     .filter(one => !threshold || sign * (sizeOf(one) - threshold.value) < 0)
@@ -84,24 +82,8 @@ export function answerRanking(
     conflicts: [],
     answered: [question],
     given: shown.map(({ company }) => company.cik),
-    missing:
-      metric === wanted.metric
-        ? []
-        : [`${wanted.metric.name} of each company (given instead: ${metric.name})`],
+    missing: [],
   }
-}
-
-const MOST_TIMES = 3
-
-/** Ranks by the nearest figure if few of the companies give the one that is asked for. */
-function byNearest(book: FactBook, ranking: CompanyRanking) {
-  let best = { ranking, entries: entriesOf(book, ranking) }
-  for (let next = ranking.metric.instead; next; next = metricOf(next).instead) {
-    const nearest = { ...ranking, metric: metricOf(next) }
-    const entries = entriesOf(book, nearest)
-    if (entries.length > MOST_TIMES * best.entries.length) best = { ranking: nearest, entries }
-  }
-  return best
 }
 
 /** The figures of each company that can be ranked: of its own latest year, unless that is long past, or of the year named. */

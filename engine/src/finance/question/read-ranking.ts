@@ -71,7 +71,7 @@ const SYNONYMS: Readonly<Record<string, string>> = list.sectors
 /** Words around a group that do not narrow it further. */
 const AROUND =
   /^(?:sectors?|industr(?:y|ies)|index|members?|constituents?|stocks?|makers?|firms?|compan(?:y|ies)|us|american|public|publicly|listed|traded|world|leading|top|rank\w*|profitable|biggest|slowest|declin\w*|fell|fall\w*|drop\w*|decreas\w*|shr[aiu]nk\w*|sharp\w*|steep\w*|percentage|terms|where|place|among|fewest)$/
-const SEAT = /\bheadquarter\w*\s+in\s+(?<place>\p{Lu}\p{L}+(?:\s\p{Lu}\p{L}+)?)/u
+const SEAT = /\bheadquarter\w*\s+in\s+(?<place>\p{Lu}\p{L}+(?:\s\p{Lu}\p{L}+)?)/gu
 /** Asset managers have the word in the name of their industry. */
 const NO_BANKS = /\bCustody Banks$/
 const DEFAULT_COUNT = 5
@@ -122,14 +122,11 @@ export function readRanking(
   if (!aimsAt(question, 'superlative') && !threshold && !isList) return undefined
   const isGrowth = aimsAt(question, 'change')
   const times = readTimes(question, today, isGrowth)
-  const index = Array.from(question.matchAll(INDEX), matchSpan)
+  const [seat] = question.matchAll(SEAT)
+  const index = [...question.matchAll(INDEX), ...question.matchAll(SEAT)].map(matchSpan)
   const named = namedIn(question, times.mentions)
-  const seat = SEAT.exec(question)
-  const seats = seat ? [matchSpan(seat)] : []
-  const group = findGroup(question, store.companies, [
-    ...[...times.mentions, ...index, ...named, ...seats],
-  ])
-  const asked = [...seats, ...(threshold?.spans ?? []), ...(focus ? [focus] : [])]
+  const group = findGroup(question, store.companies, [...times.mentions, ...index, ...named])
+  const asked = [...(threshold?.spans ?? []), ...(focus ? [focus] : [])]
   const known = [...times.mentions, ...index, ...group.spans, ...asked]
   // The biggest companies are those with the highest revenue, and the answer says so; banks are big by their assets.
   const bySize = metricOf(/\bbanks?\b/i.test(question) ? 'total-assets' : 'revenue')
@@ -160,7 +157,7 @@ export function readRanking(
   // The largest fall is the lowest growth, and the largest loss the lowest income.
   const isTurned = isLoss || (isGrowth && aimsAt(question, 'fall'))
   const place = seat?.groups?.['place']
-  const inIndex = index.length > 0 || group.names.length > 0 || place !== undefined
+  const inIndex = index.length > 0 || group.names.length > 0
   const members = (group.names.length > 0 ? group.members : store.companies).filter(
     ({ headquarters = '' }) => !place || headquarters.split(', ').includes(place),
   )

@@ -409,18 +409,13 @@ function withoutSign(phrase: Phrase): Phrase {
 /** How long a figure took to double from the first of the years; undefined if a year between is unknown. */
 export function stateDoubling(figures: readonly Figure[], voice: Voice): Statement | undefined {
   const [start, end] = [figures[0], figures.at(-1)]
-  const isKnown = figures.every(
-    (one, at) => isOfYear(one) && one.period.fiscalYear === (start?.period.fiscalYear ?? 0) + at,
-  )
-  if (!start || !end || start === end || !isKnown || signOf(start.value) <= 0) return undefined
-  if (!areComparable(figures) || new Set(figures.map(({ unit }) => unit)).size > 1) return undefined
+  if (!start || !end || figures.length < 2 || signOf(start.value) <= 0) return undefined
+  const isWhole = end.period.fiscalYear - start.period.fiscalYear === figures.length - 1
+  const isYearly = figures.every(one => isOfYear(one) && one.unit === start.unit)
+  if (!isWhole || !isYearly || !areComparable(figures)) return undefined
   const years = figures.findIndex(({ value }) => compare(value, times(start.value, 2)) >= 0)
-  const found = figures[years]
-  const what = `${nameOwner(start)} ${nameMetric(figures)}`
-  const first = amountWhen(start, voice)
-  const text = found
-    ? say`${what} took ${years} ${years === 1 ? 'year' : 'years'} to double, from ${first} to ${amountWhen(found, voice)}`
-    : say`${what} did not double, from ${first} to ${amountWhen(end, voice)}`
+  const length = say`took ${years} ${years === 1 ? 'year' : 'years'} to double`
+  const text = say`${nameOwner(start)} ${nameMetric(figures)} ${years < 0 ? 'did not double' : length}, from ${amountWhen(start, voice)} to ${amountWhen(figures[years] ?? end, voice)}`
   return state({ ...text, sources: figures }, voice)
 }
 
@@ -429,20 +424,17 @@ export function stateGap(
   rows: readonly (readonly Figure[])[],
   voice: Voice,
 ): Statement | undefined {
-  const [one, other, ...more] = rows.map(row => [row[0], row.at(-1)] as const)
-  const [a, b, c, d] = [one?.[0], other?.[0], one?.[1], other?.[1]]
-  if (!a || !b || !c || !d || a === c || b === d || more.length > 0) return undefined
+  const [[a, b], [c, d]] = [rows.map(row => row[0]), rows.map(row => row.at(-1))]
+  if (!a || !b || !c || !d || a === c || b === d || rows.length > 2) return undefined
   if (new Set([a, b, c, d].map(({ unit }) => unit)).size > 1) return undefined
   const [from, to] = [apart(a, b, voice), apart(c, d, voice)]
   const isTurned = compare(a.value, b.value) * compare(c.value, d.value) < 0
   const [before = 0, now = 0] = [...from.numbers, ...to.numbers]
   const way = isTurned ? 'turned' : now > before ? 'widened' : now < before ? 'narrowed' : 'stayed'
-  const set = (left: Figure, right: Figure) =>
-    say`${ownAmountWhen(left, voice)} against ${ownAmountWhen(right, voice)}`
-  return state(
-    say`the gap between ${nameOwner(a)} and ${nameOwner(b)} ${nameMetric([a, b, c, d])} ${way} from ${from} to ${to}${isTurned ? ' the other way' : ''}: ${set(a, b)}, and ${set(c, d)}`,
-    voice,
-  )
+  const set = (one: Figure, other: Figure) =>
+    say`${ownAmountWhen(one, voice)} against ${ownAmountWhen(other, voice)}`
+  const text = say`the gap between ${nameOwner(a)} and ${nameOwner(b)} ${nameMetric([a, b, c, d])} ${way} from ${from} to ${to}${isTurned ? ' the other way' : ''}: ${set(a, b)}, and ${set(c, d)}`
+  return state(text, voice)
 }
 
 /** In which years the first of two companies was ahead, with a yes or a no if it is asked whether. */

@@ -4,13 +4,16 @@ import type { CiteFacts } from '../cite-facts.ts'
 import { sayName } from '../companies/company-names.ts'
 import { toNumber } from '../decimal.ts'
 import { type Figure, isFormula, sayJumps, saySplits } from '../figure.ts'
-import { calendarYearOf, sayDate } from '../period.ts'
+import { calendarYearOf, isCalendar, sayDate } from '../period.ts'
 import { exactAmount, tableAmount } from '../write-amount.ts'
 import { nameTime } from './say.ts'
 
 const MOST_ACROSS = 5
 /** A longer table is there to be read, and not to be copied from. */
 const MOST_EXACT = 6
+/** A year to the first days of October ends in late September too. */
+const WEEK_MS = 7 * 24 * 60 * 60 * 1_000
+const LATE_DAY = 14
 
 /**
  * Makes a table of figures and their inputs, exact if they are few: companies as columns if each has one time, times as
@@ -45,6 +48,8 @@ export function tabulateFigures(
   }
   const isOfOneTime = columns.every(([, own]) => isOfOneEnd(own))
   const rows = [...Map.groupBy(figures, labelOf)]
+  const endOf = (own: readonly Figure[]) =>
+    isOfOneTime ? '' : areYears && !isOneEach ? nameYearEnd(own) : undefined
   return upright({
     columns: [
       '',
@@ -53,14 +58,28 @@ export function tabulateFigures(
       ),
     ],
     rows: rows.map(([label, cells]) => ({
-      label: isOneEach ? label : `${label}${saySplits(cells)}${sayJumps(cells)}`,
+      label: isOneEach
+        ? label
+        : `${label}${endOf(cells) ?? ''}${saySplits(cells)}${sayJumps(cells)}`,
       cells: columns.map(([group]) => {
         const figure = cells.find(one => groupOf(one) === group)
-        const date = figure && !isOfOneTime ? ` (${sayEnd(figure)})` : ''
+        const date = figure && endOf(cells) === undefined ? ` (${sayEnd(figure)})` : ''
         return figure && cellOf(figure, `${write(figure)}${date}`, cite)
       }),
     })),
   })
+}
+
+/** " (fiscal years to late September)" if all end then; nothing behind calendar years. */
+function nameYearEnd(figures: readonly Figure[]): string | undefined {
+  const ends = figures.map(({ period }) => {
+    const week = new Date(Date.parse(period.end) - WEEK_MS).toISOString().slice(0, 10)
+    const [day, month] = sayDate(week).split(' ')
+    const isNext = !period.end.startsWith(String(calendarYearOf(period)))
+    if (isCalendar(period) || Number(day) < LATE_DAY) return isCalendar(period) ? '' : undefined
+    return ` (fiscal years to late ${month}${isNext ? ' of the next year' : ''})`
+  })
+  return new Set(ends).size === 1 ? ends[0] : undefined
 }
 
 /** Turns a table of many columns and fewer rows, which no page has room for. */
