@@ -17,6 +17,8 @@ import type { Draft } from './write/draft.ts'
  * Everything that an author returns is a proposal: the pipeline proves it before a caller sees it.
  */
 export interface Author {
+  /** Says in plain English what a request asks for; undefined if its words are all there is to ask. */
+  rephrase?(request: ResearchRequest, options: RephraseOptions): Promise<Rephrased | undefined>
   /** Splits the request into parts; after a round, returns further parts that are still missing. */
   plan(run: Run, found?: Found): Promise<Plan>
   /** Finds what passages say about a part; undefined if they do not answer it. */
@@ -29,9 +31,31 @@ export interface Author {
   judge(claims: readonly Claim[], options: JudgeOptions, run: Run): Promise<readonly Judgement[]>
 }
 
+export interface RephraseOptions extends Pick<Run, 'policy' | 'today'> {
+  readonly signal?: AbortSignal | undefined
+}
+
+/** A request in plain English questions. */
+export interface Rephrased {
+  readonly input: string
+  /** In the caller's words. */
+  readonly asked: string
+  /** What the collections cannot answer, in the caller's words. */
+  readonly beyond: readonly string[]
+  /** The language of the request, if that is not English. */
+  readonly language?: string
+  /** Log odds of the least sure word. */
+  readonly sureness: number
+  /** True if each word of the request is known to the collections, which then read it exactly. */
+  readonly isRead: boolean
+}
+
+/** A request in the caller's words or in plain ones. */
+export type AskedRequest = ResearchRequest & Partial<Rephrased>
+
 /** One call of the pipeline. */
 export interface Run {
-  readonly request: ResearchRequest
+  readonly request: AskedRequest
   readonly source: Source
   readonly policy: SourcePolicy
   readonly budget: OpenBudget
@@ -42,14 +66,11 @@ export interface Run {
   readonly kept?: KeptReplies
 }
 
-export interface RestatedFigures {
+/** A question for figures of companies, beside parts about something else. */
+export interface FiguresBeside {
   readonly question: string
-  /** The clauses that ask for something else. */
+  /** The clauses that nothing answers. */
   readonly open: readonly string[]
-  /** Of the question as it was asked, if that is not English. */
-  readonly language?: string
-  /** True if the words of the question are about more than companies. */
-  readonly isMixed?: boolean
 }
 
 export interface Plan {
@@ -57,8 +78,7 @@ export interface Plan {
   readonly kind: ResearchRequest['kind']
   /** The language that the answer is wanted in, as a BCP 47 tag. */
   readonly language: string
-  /** The question about companies' figures in plain words, and the clauses that ask for something else. */
-  readonly figures?: RestatedFigures | undefined
+  readonly figures?: FiguresBeside | undefined
   /** The clauses about companies, if facts answer the others: a year of those is not one of these. */
   readonly aboutCompanies?: string | undefined
 }

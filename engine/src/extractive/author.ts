@@ -4,6 +4,8 @@ import { inUnit, withoutUnit } from '../facts/convert-units.ts'
 import { factSentences } from '../facts/enter-answer.ts'
 import type { Fact } from '../facts/fact.ts'
 import type { Answered, Mention } from '../facts/find-named.ts'
+import { LANGUAGES } from '../facts/languages.ts'
+import { retype } from '../facts/lexicon.ts'
 import type { Facts } from '../facts/open-facts.ts'
 import { PROFILES } from '../facts/profile-documents.ts'
 import { buildReport } from '../facts/report/build-report.ts'
@@ -11,10 +13,9 @@ import { factPassage } from '../facts/write-fact.ts'
 import { askBusiness, inFull, splitListed } from '../finance/companies/ask-index.ts'
 import { type CompanyStore, openCompanyStore } from '../finance/company-store.ts'
 import { CHOICE, type Part, planResearch } from '../plan/plan-research.ts'
-import { restateAboutCountries } from '../questions/about-countries.ts'
-import { restateFigures } from '../questions/restate-figures.ts'
+import { splitClauses, withoutCourtesies } from '../plan/split-clauses.ts'
 import { asksForFigures, NO_VERDICT, namesCompany, splitMixed } from '../questions/split-mixed.ts'
-import { understandParts } from '../questions/understand-parts.ts'
+import { toPlain } from '../questions/to-plain.ts'
 import type { Reader } from '../reader/reader.ts'
 import type { ResearchRequest } from '../research.ts'
 import { detectLanguage } from '../text/detect-language.ts'
@@ -42,11 +43,19 @@ export function createExtractiveAuthor(
     const own = asked.get(run.request) ?? new Map<string, Answered>()
     asked.set(run.request, own)
     const most = mostFor(run)
-    const askedIn = baseOf(detectLanguage(run.request.input) ?? '')
+    const { input, language, asked: written = input } = run.request
+    const askedIn = baseOf(detectLanguage(input) ?? '')
     const key = [question, ...before.map(({ text }) => text)].join('\n')
-    const known = own.get(key) ?? answerQuestion(question, { ...run, facts, before, most, askedIn })
-    own.set(key, known)
-    return known
+    const options = { ...run, facts, before, most, askedIn }
+    const said = own.get(key) ?? inLanguage(answerQuestion(question, options))
+    own.set(key, said)
+    return said
+    /** A plain question is answered in the language of the caller. */
+    function inLanguage(answered: Answered): Answered {
+      if (language === undefined || !answered.answer) return answered
+      const answer = answerClauses(written, { clauses: [question], language }, options)
+      return answer ? { ...answered, answer } : answered
+    }
   }
   const planFor = async (input: string, run: Run): Promise<Plan> => {
     const {
@@ -60,7 +69,7 @@ export function createExtractiveAuthor(
     if (mixed) {
       const { figure, place, answer } = mixed
       const asked = [{ question: figure }, { question: place, answer }]
-      const figures = { question: figure, open: [NO_VERDICT], isMixed: true }
+      const figures = { question: figure, open: [NO_VERDICT] }
       return { parts: asked, kind, language, figures }
     }
     const beside = companies && splitListed(input, companies)
@@ -70,7 +79,7 @@ export function createExtractiveAuthor(
     })
     if (beside && listed.some(({ answer }) => answer)) {
       const open = listed.flatMap(({ answer, question }) => (answer ? [] : question))
-      const figures = { question: beside.figures, open, isMixed: true }
+      const figures = { question: beside.figures, open }
       return { parts: [{ question: beside.figures }, ...listed], kind, language, figures }
     }
     const isReport = run.request.effort !== 'lite'
@@ -96,38 +105,33 @@ export function createExtractiveAuthor(
     const isVerdict = ({ question, answer }: Part) => isReport && answer && CHOICE.test(question)
     const parts = [...inOrder.filter(isVerdict), ...inOrder.filter(part => !isVerdict(part))]
     if (!facts || !companies) return { parts, kind, language }
-    const { signal } = run
-    const isAnswered = parts.every(({ answer }) => answer !== undefined)
     const isOfCompany = ({ question }: Part) => namesCompany(question, companies)
     const isMixed = parts.some(part => part.answer && !isOfCompany(part))
     const ofFigures = isMixed ? parts.filter(part => !part.answer && isOfCompany(part)) : []
-    const about = ofFigures.length > 0 ? ofFigures.map(part => part.question).join('\n') : input
-    const figures = isAnswered
-      ? undefined
-      : await restateFigures(about, { reader, facts, companies, signal })
+    if (ofFigures.length === 0) return { parts, kind, language }
     const others = parts.filter(part => !ofFigures.includes(part))
-    const understood =
-      figures && about === input
-        ? parts
-        : await understandParts(others, {
-            input,
-            restate: (question, before) =>
-              restateAboutCountries(question, {
-                ...{ reader, facts, before, signal },
-                language: baseOf(language),
-              }),
-            answer: (question, restated) =>
-              answerClauses(question, restated, { ...run, facts, most: mostFor(run) }),
-          })
     const isFirst = parts[0] === ofFigures[0]
-    const all = isFirst ? [...ofFigures, ...understood] : [...understood, ...ofFigures]
-    return {
-      ...{ parts: all, kind, language },
-      ...(figures && { figures }),
-      ...(about !== input && { aboutCompanies: about }),
-    }
+    const all = isFirst ? [...ofFigures, ...others] : [...others, ...ofFigures]
+    const aboutCompanies = ofFigures.map(part => part.question).join('\n')
+    return { parts: all, kind, language, aboutCompanies }
   }
   const author: Author = {
+    async rephrase({ input }, { policy, today, signal }) {
+      if (!facts || !companies) return undefined
+      const plain = await toPlain(input, { reader, facts, companies, signal })
+      if (!plain?.isWhole) return undefined
+      const language = baseOf(detectLanguage(input) ?? FALLBACK_LANGUAGE)
+      const [clause = '', ...others] = splitClauses(retype(withoutCourtesies(input)))
+      const isOne = others.length === 0 && plain.questions.length === 1
+      const options = { facts, policy, today, most: LEAST_STATEMENTS }
+      const isRead = isOne && answerQuestion(clause, options).answer !== undefined
+      return {
+        isRead,
+        ...{ input: plain.questions.join('\n'), asked: input },
+        ...{ beyond: plain.open, sureness: plain.sureness },
+        ...(LANGUAGES[language] && { language }),
+      }
+    },
     async plan(run, found) {
       // The next round looks for open parts more widely; there is nothing else to ask.
       if (found) return { ...found.plan, parts: [] }

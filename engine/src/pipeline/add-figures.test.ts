@@ -3,7 +3,7 @@ import type { Finding } from '../evidence/finding.ts'
 import { createLedger } from '../evidence/ledger.ts'
 import { reportedCompanies } from '../finance/testing/reported-companies.ts'
 import type { Passage } from '../library/passage.ts'
-import { addFigures, givesMore } from './add-figures.ts'
+import { addFigures } from './add-figures.ts'
 
 const { facts } = reportedCompanies()
 
@@ -67,15 +67,4 @@ it('without facts nothing changes', () => {
   const findings = [part('What is the capital of Bolivia?', 'Sucre.')]
   const gathered = { findings, facts: [], passages: [], unreached: new Set<string>() }
   expect(addFigures('x', gathered, { ledger: createLedger(), today: '2024-09-01' })).toBe(findings)
-})
-
-it('a reading gives more only if it has the figures of the other, which a calculation has none of', () => {
-  const revenue = add("What was Apple's revenue in 2023?")
-  const both = add("What were Apple's revenue and net income in 2023?")
-  const defined = add(
-    'What is the FY2023 cash turnover of Apple? Cash turnover is defined as: revenue / operating income.',
-  )
-  expect(defined[0]?.figures?.statements).toHaveLength(1)
-  expect(givesMore(both, revenue)).toBe(true)
-  expect(givesMore(both, defined)).toBe(false)
 })

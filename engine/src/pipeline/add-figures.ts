@@ -92,20 +92,6 @@ export function isAllFigures(
 }
 
 /** Three figures that are named leave little for a model to hear besides. */
-const MOST_COMPLETED = 2
-
-/**
- * Returns whether the few figures of one reading are among those of the other, which gives more. A calculation
- * that the question itself defines gives none that could be among others.
- */
-export function givesMore(other: readonly Finding[], one: readonly Finding[]): boolean {
-  const given = (findings: readonly Finding[]) =>
-    new Set(findings.flatMap(({ figures }) => figures?.given ?? []))
-  const [more, fewer] = [given(other), given(one)]
-  const metrics = new Set([...fewer].map(one => one.slice(one.indexOf(' '))))
-  const isFew = metrics.size > 0 && metrics.size <= MOST_COMPLETED
-  return isFew && more.size > fewer.size && fewer.isSubsetOf(more)
-}
 
 /** Whether the question is a piece of what was answered, or nothing but such pieces. */
 function isCovered(question: string, answered: readonly string[]): boolean {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@footnote/contract/json-object'
-import type { Author, Material, Run } from '../author.ts'
+import type { AskedRequest, Author, Material, Run } from '../author.ts'
 import { type Budget, budgets, type Effort } from '../budgets.ts'
 import type { Finding } from '../evidence/finding.ts'
 import { createLedger, type Ledger } from '../evidence/ledger.ts'
@@ -31,8 +31,8 @@ import { fieldSources } from '../shape/prove-values.ts'
 import { compileValidator } from '../shape/validate.ts'
 import type { Draft } from '../write/draft.ts'
 import { createCitations, renderReport } from '../write/render-report.ts'
-import { isAnswered } from '../write/write-report.ts'
-import { addFigures, givesMore, isAllFigures, nothingFor } from './add-figures.ts'
+import { isAnswered, unreported } from '../write/write-report.ts'
+import { addFigures, isAllFigures, nothingFor } from './add-figures.ts'
 import { citesSubject } from './cites-subject.ts'
 import { type Gathered, gather } from './gather.ts'
 import { nameOmitted } from './name-omitted.ts'
@@ -71,14 +71,69 @@ const NOTHING: Gathered = { findings: [], passages: [], facts: [], unreached: ne
 
 type RunOptions = ResearchDependencies & Parameters<Research>[1] & { readonly shelf?: Shelf }
 
+/** Log odds from which plain questions are asked before the words of the caller, and from which they are asked at all. */
+const SURE = -0.3
+const LEAST_SURE = -0.6
+
+/** A result, and how many things that were asked it lacks. */
+interface Attempt {
+  readonly result: ResearchResult
+  readonly lacks: number
+}
+
+/**
+ * Asks in plain questions, as a model understands the request, and in the words of the caller: first what is
+ * surer to be right, then the other if something is missing. The result that lacks less is returned.
+ */
 async function research(given: ResearchRequest, options: RunOptions): Promise<ResearchResult> {
-  const { author, now, finders = [], shelf, signal, kept } = options
-  const request = { ...given, input: retype(withoutCourtesies(given.input)) }
-  const { effort, input, outputSchema } = request
+  const { author, now, signal } = options
   // A caller can make a run fail and pay nothing, so the number of repetitions of a stage, which depends
   // on what was found, must stay hidden. Only a stage after the last refusal may have counts.
   const onProgress = once(options.onProgress ?? (() => {}), ({ stage }) => stage)
-  const tell = options.onSource && once(options.onSource, ({ url }) => url)
+  const onSource = options.onSource && once(options.onSource, ({ url }) => url)
+  const onQuery = options.onQuery && once(options.onQuery, query => query)
+  const telling = {
+    ...{ ...options, onProgress },
+    ...(onSource && { onSource }),
+    ...(onQuery && { onQuery }),
+  }
+  onProgress({ stage: 'planning', counts: {} })
+  const asWritten = () => attempt(given, telling)
+  // A schema says by itself what is asked for.
+  const policy = compilePolicy(given.sources, { now: now() })
+  const today = now().toISOString().slice(0, 10)
+  const plain = given.outputSchema
+    ? undefined
+    : await author.rephrase?.(given, { policy, today, signal })
+  if (!plain || plain.sureness < LEAST_SURE) return (await asWritten()).result
+  const inPlain = () => attempt({ ...given, ...plain }, telling)
+  const [first, second] =
+    plain.sureness >= SURE && !plain.isRead
+      ? ([inPlain, asWritten] as const)
+      : ([asWritten, inPlain] as const)
+  const one = await orRefusal(first)
+  if (!(one instanceof NoResult) && one.lacks === 0) return one.result
+  const other = await orRefusal(second)
+  if (one instanceof NoResult && other instanceof NoResult) throw first === asWritten ? one : other
+  const isBetter =
+    one instanceof NoResult || (!(other instanceof NoResult) && other.lacks < one.lacks)
+  return ((isBetter ? other : one) as Attempt).result
+}
+
+async function orRefusal(run: () => Promise<Attempt>): Promise<Attempt | NoResult> {
+  try {
+    return await run()
+  } catch (error) {
+    if (error instanceof NoResult) return error
+    throw error
+  }
+}
+
+async function attempt(given: AskedRequest, options: RunOptions): Promise<Attempt> {
+  const { author, now, finders = [], shelf, signal, kept, onProgress = () => {} } = options
+  const request = { ...given, input: retype(withoutCourtesies(given.input)) }
+  const { effort, input, outputSchema, beyond = [] } = request
+  const tell = options.onSource
   const tellSources =
     tell &&
     ((sources: readonly FoundSource[]) => {
@@ -98,7 +153,6 @@ async function research(given: ResearchRequest, options: RunOptions): Promise<Re
     ...(signal && { signal }),
     ...(kept && { kept }),
   }
-  onProgress({ stage: 'planning', counts: {} })
   const plan = await author.plan(run)
   const outside = shelf && { finders, kind: plan.kind, input, shelf }
   const { policy, source, today } = run
@@ -113,36 +167,30 @@ async function research(given: ResearchRequest, options: RunOptions): Promise<Re
         findLocalFacts(question, { store: companies, kind: plan.kind, policy, today, effort })
   const tryOut = (question: string, local: LocalFacts | undefined) =>
     local ? addFigures(question, NOTHING, { ledger: createLedger(), today, local }) : []
-  const written = about.length > LONGEST_ABOUT_FIGURES ? undefined : localFor(about)
-  const meant = plan.figures
-  const plain = meant && localFor(meant.question)
-  const [byWords, byMeaning] = [tryOut(about, written), tryOut(meant?.question ?? '', plain)]
-  // If the words of the question are not all understood, what it means may be.
-  const isPlain =
-    meant !== undefined &&
-    byMeaning.some(isAnswered) &&
-    (meant.isMixed ||
-      !isAllFigures(about, byWords, { withReasons: true }) ||
-      givesMore(byMeaning, byWords))
-  const asked = isPlain ? meant.question : about
-  const local = isPlain ? plain : written
+  const beside = plan.figures
+  const besideLocal = beside && localFor(beside.question)
+  const isBeside = beside !== undefined && tryOut(beside.question, besideLocal).some(isAnswered)
+  const asked = isBeside ? beside.question : about
+  const local = isBeside
+    ? besideLocal
+    : about.length > LONGEST_ABOUT_FIGURES
+      ? undefined
+      : localFor(about)
   const ledger = createLedger()
   const enter = (finding: Finding): Finding =>
     finding.answer ? { ...finding, figures: enterAnswer(finding.answer, ledger) } : finding
-  const { language } = isPlain ? meant : {}
-  const speaking = language === undefined ? undefined : { language, asked: input }
-  // The place of a mixed question is no company.
-  const original = isPlain && !meant.isMixed ? about : undefined
-  const figures = { ledger, today, effort, speaking, original, ...(local && { local }) }
+  const { language } = request
+  const speaking = language === undefined ? undefined : { language, asked: given.asked ?? input }
+  const figures = { ledger, today, effort, speaking, ...(local && { local }) }
   const mayBeEnough = isFiled || finders.length === 0
   // Parts that facts answer need no search.
   const known = plan.parts.flatMap(part =>
-    (isPlain || about !== input) && part.answer
+    (isBeside || about !== input) && part.answer
       ? enter({ ...nothingFor(part.question), answer: part.answer })
       : [],
   )
   const isKnown = (clause: string) => known.some(({ part }) => part.question.includes(clause))
-  const open = isPlain ? meant.open.filter(clause => !isKnown(clause)).map(nothingFor) : []
+  const open = isBeside ? beside.open.filter(clause => !isKnown(clause)).map(nothingFor) : []
   const told = local && mayBeEnough ? addFigures(asked, NOTHING, figures) : []
   const isBehind = plan.parts[0]?.answer === undefined
   const parts = isBehind ? [...told, ...known] : [...known, ...told]
@@ -151,10 +199,10 @@ async function research(given: ResearchRequest, options: RunOptions): Promise<Re
   const isOpen = ({ question, answer }: Part) => !answer && !about.includes(question)
   const isWhole = about === input || !plan.parts.some(isOpen)
   const isDirect =
-    !outputSchema && isWhole && direct.length > 0 && (isPlain || isAllFigures(asked, direct))
+    !outputSchema && isWhole && direct.length > 0 && (isBeside || isAllFigures(asked, direct))
   const isFound = async (findings: readonly Finding[], found: readonly Passage[]) =>
     findings.some(isAnswered) && (await citesSubject(findings, { cited: found, source }))
-  const tellQuery = options.onQuery && once(options.onQuery, query => query)
+  const tellQuery = options.onQuery
   const planned = new Set(plan.parts)
   let isTold = false
   // Parts that were added after reading reveal what was read, so they wait for an answer.
@@ -182,14 +230,16 @@ async function research(given: ResearchRequest, options: RunOptions): Promise<Re
   const stated = gathered.findings.map(enter)
   const found = isDirect ? direct : addFigures(asked, { ...gathered, findings: stated }, figures)
   const omitted = nameOmitted(input, found, { kind: plan.kind, effort, companies })
-  const findings = [...found, ...omitted.map(nothingFor)]
+  const lacking = [...found, ...omitted.map(nothingFor)]
+  const findings = [...lacking, ...beyond.map(nothingFor)]
   const material = { language: plan.language, findings, ledger, passages }
   const namesSubject = (cited: readonly Passage[]) => citesSubject(findings, { cited, source })
-  const finish = async (result: Omit<ResearchResult, 'found'>) => {
-    const cited = citedIn(result.sources, ledger)
+  const finish = async (own: Omit<ResearchResult, 'found'>): Promise<Attempt> => {
+    const cited = citedIn(own.sources, ledger)
     if (await namesSubject(cited)) {
-      tellSources?.(result.sources)
-      return { ...result, found: foundPages([...cited, ...passages]) }
+      tellSources?.(own.sources)
+      const result = { ...own, found: foundPages([...cited, ...passages]) }
+      return { result, lacks: countLacks(lacking) }
     }
     // With a schema there is one reason for everything: another would reveal that a value fitted.
     throw outputSchema ? new NoResult('schema_not_met') : nothingFound(policy, unreached)
@@ -217,6 +267,13 @@ function answers(input: string, filed: LocalFacts, today: string): boolean {
   return addFigures(input, NOTHING, { ledger: createLedger(), today, local: filed }).some(
     isAnswered,
   )
+}
+
+/** A near measure that is given instead is no gap. */
+function countLacks(findings: readonly Finding[]): number {
+  const open = findings.filter(finding => !isAnswered(finding))
+  const missing = findings.flatMap(unreported).filter(one => !one.includes('given instead'))
+  return open.length + missing.length
 }
 
 /** Returns JSON that matches the caller's schema, with the sources of each value. */

@@ -49,7 +49,7 @@ const rules = createExtractiveAuthor({
   runtime: 'native',
   threads: 1,
   read: async () => [],
-  understand: async () => ({ fields: [], operations: [] }),
+  rewrite: async () => [],
   close: async () => {},
 })
 

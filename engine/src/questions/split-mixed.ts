@@ -4,7 +4,9 @@ import type { Answered } from '../facts/find-named.ts'
 import { findCompanies } from '../finance/companies/find-companies.ts'
 import type { CompanyStore } from '../finance/company-store.ts'
 import { namedIn } from '../finance/question/find-metrics.ts'
-import { LONGEST_QUESTION } from './restate.ts'
+
+/** In characters. A longer text is no comparison of two. */
+const LONGEST = 2_000
 
 interface Mixed {
   /** A question for a figure of the company. */
@@ -37,7 +39,7 @@ export function splitMixed(
   companies: CompanyStore,
   ask: (question: string) => Answered | undefined,
 ): Mixed | undefined {
-  if (input.length > LONGEST_QUESTION) return undefined
+  if (input.length > LONGEST) return undefined
   const { one = '', other = '' } = COMPARED.exec(input)?.groups ?? {}
   const isPlaced = (side: string) =>
     ask(side)?.mentions.some(({ subjects }) => subjects.some(({ kind }) => isPlace(kind))) === true

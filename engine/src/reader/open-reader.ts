@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { openThreads } from '../open-threads.ts'
-import type { Reader, Reading, Understanding } from './reader.ts'
+import type { Reader, Reading } from './reader.ts'
 import type { LoadedModels, ReadingReply, ReadingRequest } from './reading-worker.ts'
+import type { Rewritten } from './rewrite.ts'
 
 const PROGRAM = new URL('./reading-worker.ts', import.meta.url)
 const MOST_THREADS = 4
@@ -36,10 +37,9 @@ export async function openReader({
       const requests = passages.map(one => ({ question, ...one, mostWindows: MOST_WINDOWS }))
       return run<Reading>(requests, signal)
     },
-    async understand(question, { about, signal }) {
-      // As in training.
-      const [understanding] = await run<Understanding>([{ asked: `${about}: ${question}` }], signal)
-      return understanding as Understanding
+    async rewrite(question, { signal } = {}) {
+      const [questions = []] = await run<readonly Rewritten[]>([{ written: question }], signal)
+      return questions
     },
     close: () => pool.close(new Error('the reading model is closed')),
   }

@@ -1,20 +1,22 @@
 import { readFile } from 'node:fs/promises'
-import type { InferenceSession, TypedTensor } from 'onnxruntime-node'
+import type { InferenceSession } from 'onnxruntime-node'
 
 export type Runtime = 'native' | 'wasm'
 
-/** The pieces of a text, and to which of two texts each belongs. */
-export interface ModelInput {
-  readonly ids: BigInt64Array
-  readonly types: BigInt64Array
+/** Numbers and their shape. Whole numbers are numbers of pieces or places. */
+export interface Numbers {
+  readonly data: Float32Array | BigInt64Array
+  readonly dims: readonly number[]
 }
+
+export type Outputs = Readonly<Record<string, Numbers & { readonly data: Float32Array }>>
 
 export interface Session {
   readonly runtime: Runtime
   /** The reason why the native runtime did not load. */
   readonly reason?: string
   /** Returns the model's outputs by name. */
-  run(input: ModelInput): Promise<Readonly<Record<string, Float32Array>>>
+  run(inputs: Readonly<Record<string, Numbers>>): Promise<Outputs>
 }
 
 /** One thread each: the threads of the pool share the cores. */
@@ -33,6 +35,11 @@ export async function openSession(
   }
 }
 
+/** Several numbers in a row. */
+export function rowOf(data: BigInt64Array): Numbers {
+  return { data, dims: [1, data.length] }
+}
+
 async function loadNative(path: string): Promise<Session['run']> {
   const { InferenceSession, Tensor } = (await import('onnxruntime-node')).default
   return running(await InferenceSession.create(path, OPTIONS), Tensor)
@@ -45,21 +52,18 @@ async function loadWasm(path: string): Promise<Session['run']> {
 }
 
 type Tensors = new (
-  type: 'int64',
-  data: BigInt64Array,
-  dimensions: readonly number[],
-) => TypedTensor<'int64'>
+  type: 'int64' | 'float32',
+  data: Numbers['data'],
+  dims: readonly number[],
+) => InferenceSession.OnnxValueMapType[string]
 
-function running(session: Pick<InferenceSession, 'run'>, Tensor: Tensors): Session['run'] {
-  return async ({ ids, types }) => {
-    const toTensor = (data: BigInt64Array) => new Tensor('int64', data, [1, data.length])
-    const output = await session.run({
-      input_ids: toTensor(ids),
-      attention_mask: toTensor(new BigInt64Array(ids.length).fill(1n)),
-      token_type_ids: toTensor(types),
+function running(session: Pick<InferenceSession, 'run'>, Tensor: unknown): Session['run'] {
+  const Typed = Tensor as Tensors
+  return async inputs => {
+    const feeds = Object.entries(inputs).map(([name, { data, dims }]) => {
+      const type = data instanceof Float32Array ? 'float32' : 'int64'
+      return [name, new Typed(type, data, dims)] as const
     })
-    return Object.fromEntries(
-      Object.entries(output).map(([name, { data }]) => [name, data as Float32Array]),
-    )
+    return (await session.run(Object.fromEntries(feeds))) as unknown as Outputs
   }
 }

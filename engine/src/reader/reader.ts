@@ -1,5 +1,6 @@
 import type { AnswerSpan } from './find-spans.ts'
 import type { Runtime } from './open-session.ts'
+import type { Rewritten } from './rewrite.ts'
 
 /** A text to read, and its context: the document's title and the headings above it. */
 export interface ReadablePassage {
@@ -19,26 +20,6 @@ export interface Reading {
   readonly supports: number
 }
 
-/** The fields that a question asks for, in words that the collections know. */
-export interface Understanding {
-  /** The fields that it asks for, the surest first. */
-  readonly fields: readonly AskedField[]
-  /** Such as `highest` or `change`. */
-  readonly operations: readonly string[]
-}
-
-/** The kind of subject that the names in a question have. */
-export type Subjects = 'countries' | 'companies'
-
-export interface AskedField {
-  /** `country` or `company`, or `any` for a group of people or places that a value is for. */
-  readonly kind: string
-  readonly phrase: string
-  /** The attribute, and its qualifier after a colon. */
-  readonly label: string
-  readonly score: number
-}
-
 /** The reading model: does a passage answer a question, and where. */
 export interface Reader {
   readonly runtime: Runtime
@@ -54,10 +35,10 @@ export interface Reader {
     passages: readonly ReadablePassage[],
     options?: { readonly signal?: AbortSignal },
   ): Promise<readonly Reading[]>
-  /** Reads which fields a question asks for. Names in it are best written as X, Y, Z and W. */
-  understand(
+  /** Writes a question as plain questions. Its names must be placeholders. */
+  rewrite(
     question: string,
-    options: { readonly about: Subjects; readonly signal?: AbortSignal | undefined },
-  ): Promise<Understanding>
+    options?: { readonly signal?: AbortSignal | undefined },
+  ): Promise<readonly Rewritten[]>
   close(): Promise<void>
 }

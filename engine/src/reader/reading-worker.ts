@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parentPort } from 'node:worker_threads'
-import labels from '../../models/questions/labels.json' with { type: 'json' }
 import { cutWindows, type Window } from './cut-windows.ts'
 import { findSpans } from './find-spans.ts'
-import { openSession, type Session } from './open-session.ts'
-import type { Reading, Understanding } from './reader.ts'
+import { openSession, rowOf, type Session } from './open-session.ts'
+import type { Reading } from './reader.ts'
+import { type Rewritten, rewrite } from './rewrite.ts'
 import { createPieceCutter } from './word-pieces.ts'
 
 export type ReadingRequest =
@@ -16,13 +16,13 @@ export type ReadingRequest =
       /** Most windows that are read of the passage. */
       readonly mostWindows: number
     }
-  /** A question to understand. */
-  | { readonly asked: string }
+  /** A question to write as plain questions. */
+  | { readonly written: string }
   /** Waits until the models are loaded. */
   | 'load'
 
 export type ReadingReply =
-  | { readonly reading: Reading | Understanding | LoadedModels }
+  | { readonly reading: Reading | readonly Rewritten[] | LoadedModels }
   | { readonly fault: string }
 
 export type LoadedModels = Pick<Session, 'runtime' | 'reason'>
@@ -32,7 +32,7 @@ const folder = join(import.meta.dirname, '../../models')
 const { model } = JSON.parse(await readFile(join(folder, 'reader/tokenizer.json'), 'utf8'))
 const cut = createPieceCutter(model.vocab)
 const passages = await openSession(join(folder, 'reader/model.int8.onnx'))
-const questions = await openSession(join(folder, 'questions/model.int8.onnx'))
+let rewriting: ReturnType<typeof openRewriting> | undefined
 parentPort?.on('message', (request: ReadingRequest) => {
   const reply = (message: ReadingReply) => parentPort?.postMessage(message)
   void answer(request).then(
@@ -41,8 +41,16 @@ parentPort?.on('message', (request: ReadingRequest) => {
   )
 })
 
-async function answer(request: ReadingRequest) {
-  if (request !== 'load') return 'asked' in request ? understand(request.asked) : read(request)
+async function answer(
+  request: ReadingRequest,
+): Promise<Reading | readonly Rewritten[] | LoadedModels> {
+  if (request !== 'load') {
+    if ('written' in request) {
+      rewriting ??= openRewriting()
+      return rewrite(request.written, await rewriting)
+    }
+    return read(request)
+  }
   const { runtime, reason } = passages
   return { runtime, ...(reason !== undefined && { reason }) }
 }
@@ -52,7 +60,7 @@ async function read({
   context,
   text,
   mostWindows,
-}: Exclude<ReadingRequest, { readonly asked: string } | 'load'>): Promise<Reading> {
+}: Extract<ReadingRequest, { readonly question: string }>): Promise<Reading> {
   const windows = cutWindows(cut(question), cut(context), cut(text)).slice(0, mostWindows)
   const read: { window: Window; scores: Awaited<ReturnType<typeof score>> }[] = []
   for (const window of windows) read.push({ window, scores: await score(window) })
@@ -68,10 +76,10 @@ async function read({
 
 async function score(window: Window) {
   const { offset, pieces } = window
-  const output = await passages.run(window)
-  const first = (name: string) => output[name]?.[0] ?? Number.NEGATIVE_INFINITY
+  const output = await passages.run(inputOf(window))
+  const first = (name: string) => output[name]?.data[0] ?? Number.NEGATIVE_INFINITY
   const ofText = (name: string) =>
-    output[name]?.slice(offset, offset + pieces.length) ?? new Float32Array()
+    output[name]?.data.slice(offset, offset + pieces.length) ?? new Float32Array()
   return {
     answer: first('answer_logit'),
     support: first('entail_logit'),
@@ -80,23 +88,28 @@ async function score(window: Window) {
   }
 }
 
-const START = 101n
-const END = 102n
-/** As many as in training. */
-const MOST_PIECES = 126
-
-/** Reads which fields a question asks for and what to do with them, by log odds. */
-async function understand(question: string): Promise<Understanding> {
-  const pieces = cut(question).slice(0, MOST_PIECES)
-  const ids = BigInt64Array.from([START, ...pieces.map(({ id }) => BigInt(id)), END])
-  const output = await questions.run({ ids, types: new BigInt64Array(ids.length) })
-  const fields = labels.fields.map(([kind = '', phrase = '', label = ''], at) => {
-    return { kind, phrase, label, score: output['fields']?.[at] ?? Number.NEGATIVE_INFINITY }
-  })
+function inputOf({ ids, types }: Pick<Window, 'ids' | 'types'>) {
   return {
-    fields: fields
-      .filter(one => one.score > labels.least)
-      .toSorted((one, other) => other.score - one.score),
-    operations: labels.operations.filter((_, at) => (output['operations']?.[at] ?? -1) > 0),
+    input_ids: rowOf(ids),
+    attention_mask: rowOf(new BigInt64Array(ids.length).fill(1n)),
+    token_type_ids: rowOf(types),
   }
+}
+
+/** Loads the models that rewrite questions, at the first question. */
+async function openRewriting() {
+  const [encoder, decoder] = await Promise.all(
+    ['encoder', 'decoder'].map(name => openSession(join(folder, `questions/${name}.int8.onnx`))),
+  )
+  return {
+    encoder: encoder as Session,
+    decoder: decoder as Session,
+    cut,
+    textOf: namePieces(model.vocab),
+  }
+}
+
+function namePieces(vocabulary: Readonly<Record<string, number>>) {
+  const texts = new Map(Object.entries(vocabulary).map(([text, piece]) => [piece, text]))
+  return (piece: number) => texts.get(piece) ?? ''
 }

@@ -99,7 +99,7 @@ function together(missing: readonly string[]): string[] {
 }
 
 /** What no filing gives. */
-function unreported({ figures }: Finding): readonly string[] {
+export function unreported({ figures }: Finding): readonly string[] {
   return figures?.missing ?? []
 }
 

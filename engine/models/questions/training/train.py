@@ -1,337 +1,530 @@
-"""Trains the question model: which fields a question asks for, and what to do with them.
+"""Trains the model that rewrites a question as plain questions.
 
-    python3 train.py FOLDER OUT
+    python3 train.py FOLDER OUT [SECONDS]
 
-FOLDER has questions about other things (others.txt), names (countries.txt, companies.txt) and the
-initial weights (minilm.npz); README.md says where they come from. OUT gets model.int8.onnx, the
-figures on what was held out (figures.json) and what is wrong of it (wrong.txt).
+FOLDER has masked.tsv (made by hide-names.ts from `written/`), others.txt (questions about other things) and the
+initial weights (minilm.npz). OUT gets encoder.int8.onnx, decoder.int8.onnx, vocabulary.json, figures.json and
+wrong-torch.txt (each example that was held out, with what the model made of it).
 """
-import glob, json, os, random, re, sys, time
+import glob, json, math, multiprocessing, os, random, re, sys, time, unicodedata
 import numpy as np, torch, torch.nn as nn, torch.nn.functional as F
-from tokenizers import Tokenizer
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-READER = os.path.join(HERE, '../../reader')
-sys.path.insert(0, os.path.join(READER, 'training'))
-from common import Model, load_q8
-
+MODELS = os.path.join(HERE, '../..')
 FOLDER, OUT = sys.argv[1:3]
-EPOCHS = 45
-LAYERS = 6
-MOST_PIECES = 128
+SECONDS = int(sys.argv[3]) if len(sys.argv) > 3 else 420
+LAYERS, DECODER_LAYERS, H, HEADS = 6, 4, 384, 12
+FROM = [0, 2, 3, 5]  # layers of the encoder that the decoder starts as
+MOST_SOURCE, MOST_TARGET = 224, 160
+BATCH = 320
 HELD_OUT = 0.05
+PAD, CLS, SEP, UNK, MASK = 0, 101, 102, 100, 103
+BEGIN, END, NEXT = 90, 91, 92  # unused pieces: begin, end, between two plain questions
+KINDS = 'ckgpt'
 random.seed(1)
 torch.manual_seed(1)
+torch.set_float32_matmul_precision('high')
 device = 'cuda' if torch.cuda.is_available() else 'cpu'
 
-lines = lambda name: open(os.path.join(FOLDER, name), encoding='utf-8').read().splitlines()
-labels = json.load(open(os.path.join(HERE, '../labels.json'), encoding='utf-8'))
-LABELS, OPERATIONS = labels['fields'], labels['operations']
-COUNTRIES, COMPANIES = lines('countries.txt'), lines('companies.txt')
-tokenizer = Tokenizer.from_file(os.path.join(READER, 'tokenizer.json'))
-tokenizer.no_padding()
-tokenizer.no_truncation()
+# ---- pieces, as in engine/src/reader/word-pieces.ts
+VOCAB = json.load(open(os.path.join(MODELS, 'reader/tokenizer.json'), encoding='utf-8'))['model']['vocab']
+PIECES = {index: piece for piece, index in VOCAB.items()}
+HAN = '\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff'
+SIGNS = re.escape('!"#%&\'()*,-./:;?@[\\]_{}$+<=>^`|~') + '\u00a1\u00a7\u00ab\u00b6\u00b7\u00bb\u00bf\u2010-\u2027\u2030-\u205e\u3001-\u3003\u3008-\u3011\u3014-\u301f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65\u060c\u061b\u061f'
+TOKEN = re.compile(f'@[{KINDS}]\\d|[{HAN}]|[{SIGNS}]|[^\\s{SIGNS}{HAN}]+')
+cache = {}
 
 
-def read_examples():
-    """(fields, operations, question) of every well-formed line."""
-    examples, bad = [], 0
-    for path in sorted(glob.glob(os.path.join(HERE, 'examples/*.tsv'))):
-        for line in open(path, encoding='utf-8').read().splitlines():
-            columns = line.split('\t')
-            try:
-                ids, operations, question = columns
-                fields = [] if ids.strip() == '-' else sorted({int(one) for one in ids.split(',')})
-                asked = [one.strip() for one in operations.split(',') if one.strip() in OPERATIONS]
-                assert question.strip() and all(one < len(LABELS) for one in fields)
-                examples.append((fields, asked, question.strip()))
-            except (ValueError, AssertionError):
-                bad += 1
-    print(len(examples), 'examples,', bad, 'bad lines', flush=True)
-    return list({question: (fields, asked, question) for fields, asked, question in examples}.values())
+def placeholder(key):
+    return 1 + KINDS.index(key[1]) * 10 + int(key[2])
 
 
-def phrase_examples():
-    """Short forms of every label's own words."""
-    forms = ['{w} of X', 'X {w}', 'what is the {w} of X?', "X's {w}", 'tell me about the {w} of X and Y']
-    found = []
-    for at, (kind, phrase, _) in enumerate(LABELS):
-        if kind != 'any':
-            found += [([at], ['value'], form.replace('{w}', phrase)) for form in forms]
+def word_pieces(word):
+    if re.fullmatch(f'@[{KINDS}]\\d', word):
+        return [placeholder(word)]
+    if len(word) > 100:
+        return [UNK]
+    folded = ''.join(one for one in unicodedata.normalize('NFD', word.lower()) if unicodedata.category(one) != 'Mn')
+    found, start = [], 0
+    while start < len(folded):
+        end = len(folded)
+        while end > start:
+            piece = VOCAB.get(('##' if start else '') + folded[start:end])
+            if piece is not None:
+                break
+            end -= 1
+        if end == start:
+            return [UNK]
+        found.append(piece)
+        start = end
     return found
 
 
+def cut(text):
+    pieces = []
+    for word in TOKEN.findall(text):
+        if word not in cache:
+            cache[word] = word_pieces(word)
+        pieces += cache[word]
+    return pieces
+
+
+def cut_target(text):
+    if text.strip() == '-':
+        return [cut('-')[0], END]
+    pieces = []
+    for at, part in enumerate(text.split('|')):
+        pieces += ([NEXT] if at else []) + cut(part)
+    return pieces + [END]
+
+
+# ---- examples
+read = lambda path: open(path, encoding='utf-8').read().splitlines()
+lines = lambda name: read(os.path.join(FOLDER, name))
+written = [tuple(line.split('\t')) for line in lines('masked.tsv') if line.count('\t') == 2]
+written = list({q: (source, q, t) for source, q, t in written}.values())
+labels = json.load(open(os.path.join(HERE, 'labels.json'), encoding='utf-8'))['fields']
+others = lines('others.txt')
+
+PLAIN = {'language': 'languages', 'religion': 'religions', 'length of its border': 'length of the border', 'mother\'s mean age at first birth': 'mother\'s mean age at first birth',
+         'gdp': 'GDP', 'military expenditures': 'military expenditure', 'trade balance': 'trade balance', 'earnings before interest, taxes, depreciation and amortization': 'EBITDA',
+         'solar': 'share of solar power in electricity', 'wind': 'share of wind power in electricity', 'hydroelectricity': 'share of hydropower in electricity', 'nuclear': 'share of nuclear power in electricity',
+         'fossil fuels': 'share of fossil fuels in electricity', 'geothermal': 'share of geothermal power in electricity', 'biomass': 'share of biomass in electricity', 'co2 emissions per capita': 'carbon dioxide emissions per person', 'dual citizenship': 'dual citizenship'}
+NOT_PLAIN = {'border', 'neighbour', 'neighbours', 'region', 'area compared to a state', 'electricity', 'coal', 'petroleum', 'natural gas', 'nuclear energy', 'name of the capital come from', 'executive branch', 'seats', 'gdp composition', 'gdp by end use', 'budget', 'country name', 'electricity generation sources', 'household income share', 'economy', 'geography', 'people and society', 'government', 'environment', 'energy', 'communications', 'transportation', 'military', 'space', 'transnational issues', 'overview', 'market capitalization', 'enterprise value', 'share price', 'price to earnings ratio', 'price to sales ratio', 'price to book ratio', 'dividend yield'}
+NAMES = re.compile(r'(?<![\w])([XYZW])(?=$|[^\w]|[\u0600-\u06ff\u3040-\u30ff\u4e00-\u9fff])')
+join = lambda items: items[0] if len(items) == 1 else ', '.join(items[:-1]) + ' and ' + items[-1]
+
+
+def measures(fields):
+    """The names of the fields in plain questions; None if one has none or they are of two kinds."""
+    kinds = {labels[one][0] for one in fields}
+    if len(kinds) != 1 or kinds & {'any'} or any(labels[one][1] in NOT_PLAIN for one in fields):
+        return None, None
+    return kinds.pop(), [PLAIN.get(labels[one][1], labels[one][1]) for one in fields]
+
+
+def from_fields(fields, operations, question):
+    """An example from a question whose fields are known, if its plain form is."""
+    kind, said = measures(fields)
+    found = sorted(set(NAMES.findall(question)), key=question.index)
+    if not said or not found or len(said) > 5:
+        return None
+    letter = 'c' if kind == 'country' else 'k'
+    keys = {name: f'@{letter}{at + 1}' for at, name in enumerate(found)}
+    years = re.findall(r'\b(?:19|20)\d\d\b', question)
+    if len(years) > 1 or re.search(r'\d', re.sub(r'\b(?:19|20)\d\d\b', '', question)):
+        return None
+    text = NAMES.sub(lambda match: f' {keys[match[1]]} ', question)
+    who, what = join(list(keys.values())), join(said)
+    when = ''
+    if years:
+        text = text.replace(years[0], ' @t1 ')
+        when = ' in @t1'
+    operations = [one for one in operations if one != 'latest']
+    was = 'was' if years or kind == 'company' else 'is'
+    if len(said) > 1:
+        was = 'were' if was == 'was' else 'are'
+    if operations in ([], ['value']):
+        if said == ['head of state'] or said == ['head of government']:
+            return text, f'Who is the {said[0]} of {who} ?'
+        plain = f'What {was} the {what} of {who}{when} ?'
+    elif operations == ['compare'] and len(found) > 1:
+        plain = f'Compare the {what} of {who}{when} .'
+    elif operations in (['compare', 'highest'], ['compare', 'lowest']) and len(found) > 1 and len(said) == 1:
+        degree = operations[1] if len(found) > 2 else {'highest': 'higher', 'lowest': 'lower'}[operations[1]]
+        plain = f'Which of {who} {"had" if years else "has"} the {degree} {what}{when} ?'
+    else:
+        return None
+    return re.sub(r'\s+', ' ', text).strip(), plain
+
+
+def read_fields():
+    made = []
+    for path in sorted(glob.glob(os.path.join(HERE, 'examples/*.tsv'))):
+        if path.endswith('words.tsv'):
+            continue
+        for line in read(path):
+            try:
+                ids, operations, question = line.split('\t')
+                fields = sorted({int(one) for one in ids.split(',')})
+                asked = [one.strip() for one in operations.split(',')]
+            except ValueError:
+                continue
+            one = from_fields(fields, asked, question.strip())
+            if one:
+                made.append(one)
+    return made
+
+
 def read_items():
-    """By language and kind, short nouns with the fields that they name."""
-    items = {}
+    items, frames = {}, {}
     for path in sorted(glob.glob(os.path.join(HERE, 'items/*.tsv'))):
-        language = os.path.basename(path)[:2]
-        for line in open(path, encoding='utf-8').read().splitlines():
+        for line in read(path):
             try:
                 ids, noun = line.split('\t')
                 fields = [int(one) for one in ids.split(',')]
-                kind = LABELS[fields[0]][0]
-                items.setdefault((language, kind), []).append((fields, noun.strip()))
-            except (ValueError, IndexError):
-                print('bad item', line)
-    return items
-
-
-def read_frames():
-    frames = {}
-    for line in open(os.path.join(HERE, 'frames.tsv'), encoding='utf-8').read().splitlines():
+            except ValueError:
+                continue
+            if len(fields) == 1 and measures(fields)[1]:
+                items.setdefault((os.path.basename(path)[:2], labels[fields[0]][0]), []).append((fields[0], noun.strip()))
+    for line in read(os.path.join(HERE, 'frames.tsv')):
         language, operations, frame = line.split('\t')
-        frames.setdefault(language, []).append(([one for one in operations.split(',') if one in OPERATIONS], frame))
-    return frames
+        frames.setdefault(language, []).append((operations.split(','), frame))
+    return items, frames
 
 
+SHARES = dict(en=0.46, zh=0.08, ja=0.08, ar=0.03, de=0.07, fr=0.06, es=0.06, pt=0.05, it=0.05, nl=0.06)
 JOINTS = dict(en=' and ', de=' und ', fr=' et ', es=' y ', pt=' e ', it=' e ', nl=' en ', zh='和', ja='と', ar=' و')
-SHARES = dict(en=0.4, zh=0.1, ja=0.1, ar=0.1, de=0.05, fr=0.05, es=0.05, pt=0.05, it=0.05, nl=0.05)
 
 
-def listed(items, frames):
-    """A question for one noun or for a list of them."""
-    language = random.choices(list(SHARES), SHARES.values())[0]
-    kind = random.choice(['country', 'company'])
-    operations, frame = random.choice(frames[language])
-    count = random.choice([2, 2, 3, 3, 4, 5]) if '{list}' in frame else 1
-    chosen = random.sample(items[language, kind], count)
-    comma = '、' if language in ('zh', 'ja') else '، ' if language == 'ar' else ', '
-    *first, last = [noun for _, noun in chosen]
-    nouns = comma.join(first) + (random.choice([JOINTS[language], comma]) if first else '') + last
-    question = frame.replace('{list}', nouns).replace('{w}', nouns)
-    return sorted({field for fields, _ in chosen for field in fields}), operations, question
+def listed():
+    """A question for one noun or a list of them, in a frame of its language."""
+    while True:
+        language = random.choices(list(SHARES), SHARES.values())[0]
+        kind = random.choice(['country', 'country', 'company'])
+        operations, frame = random.choice(frames[language])
+        count = random.choice([2, 2, 3, 3, 4]) if '{list}' in frame else 1
+        chosen = random.sample(items[language, kind], count)
+        comma = '、' if language in ('zh', 'ja') else '، ' if language == 'ar' else ', '
+        *first, last = [noun for _, noun in chosen]
+        nouns = comma.join(first) + (random.choice([JOINTS[language], comma]) if first else '') + last
+        if len({field for field, _ in chosen}) < count:
+            continue
+        one = from_fields([field for field, _ in chosen], operations, frame.replace('{list}', nouns).replace('{w}', nouns))
+        if one:
+            return one
 
 
-def with_kind(example, share=1.0):
-    """Says whether the names are of countries or of companies, as the engine does."""
-    fields, operations, question = example
-    kinds = {LABELS[one][0] for one in fields} - {'any'}
-    kind = kinds.pop() if len(kinds) == 1 else random.choice(['country', 'company'])
-    mixed = len({LABELS[one][0] for one in fields} - {'any'}) > 1
-    if mixed or random.random() >= share:
-        return example
-    return fields, operations, f"{'countries' if kind == 'country' else 'companies'}: {question}"
+OPENINGS = ['hi, ', 'hello! ', 'quick question: ', 'please tell me ', 'i was wondering, ', 'for a school project: ', 'hey ', 'could you check ', 'im writing a report. ', 'out of curiosity, ', 'ok so ', 'question: ', 'hi there. ']
+ENDINGS = [' thanks', ' please', ' thx!', ' pls', ' with sources', '???', ' if you know', ' in one sentence', ' cheers', ' !']
+JOINS = [' and ', '. ', '? ', '; ', ', and ', ', also ', ' plus ', '? also ', '\n']
 
 
-NAME = re.compile(r'(?<![\w])([XYZW])(?=$|[^\w]|[\u0600-\u06ff\u3040-\u30ff\u4e00-\u9fff])')
-OPENINGS = ['hi, ', 'hello! ', 'quick question: ', 'please tell me ', 'i was wondering, ', 'for a school project: ', 'hey ', 'could you check ', 'im writing a report. ', 'out of curiosity, ', 'ok so ', 'question: ']
-ENDINGS = [' thanks', ' please', ' thx!', ' (roughly)', ' in 2023', ' in 2024', ' as of today', ' and where is that from?', ' rn', ' in one sentence', ' since 2015', ' from 2010 to 2020', '???', ' if you know', ' with sources', ' for the last 5 years']
-
-
-def with_names(question, fields):
-    """Some of the placeholders as names, since not every name is recognized."""
-    pool = COMPANIES if any(LABELS[one][0] == 'company' for one in fields) else COUNTRIES
-    if not fields:
-        pool = random.choice([COUNTRIES, COMPANIES])
-    chosen = {}
-    return NAME.sub(lambda match: chosen.setdefault(match[1], random.choice(pool)), question)
-
-
-def misspelled(question):
-    letters = list(question)
+def misspelled(text):
+    letters = list(text)
     for _ in range(random.choice([1, 1, 2])):
         at = random.randrange(len(letters))
-        if not letters[at].isalpha() or letters[at] in 'XYZW':
+        if not letters[at].isalpha() or '@' in text[max(0, at - 2):at + 1]:
             continue
         kind = random.random()
         if kind < 0.4:
             letters[at] = ''
-        elif kind < 0.7 and at + 1 < len(letters):
+        elif kind < 0.7 and at + 1 < len(letters) and letters[at + 1].isalpha():
             letters[at], letters[at + 1] = letters[at + 1], letters[at]
         else:
             letters[at] *= 2
     return ''.join(letters)
 
 
+KEY = re.compile(f'@([{KINDS}])(\\d)')
+
+
+def shifted(text, by):
+    return KEY.sub(lambda match: f'@{match[1]}{int(match[2]) + by.get(match[1], 0)}', text)
+
+
+def joined(one, other):
+    """Two questions as one, if there are placeholders enough."""
+    most = {}
+    for kind, number in KEY.findall(one[0]):
+        most[kind] = max(most.get(kind, 0), int(number))
+    if any(int(number) + most.get(kind, 0) > 8 for kind, number in KEY.findall(other[0])):
+        return one
+    if '-' in (one[1].strip(), other[1].strip()) or 'that ' in other[1] or 'of them' in other[1]:
+        return one
+    return one[0].rstrip('?.! ') + random.choice(JOINS) + shifted(other[0], most), f'{one[1]} | {shifted(other[1], most)}'
+
+
+def shuffled(example):
+    """Numbers the placeholders of each kind anew, as if other names had come before them."""
+    question, plain = example
+    if random.random() > 0.15:
+        return example
+    by = {kind: random.choice([0, 1, 2]) for kind in KINDS}
+    if any(int(number) + by[kind] > 8 for kind, number in KEY.findall(question)):
+        return example
+    return shifted(question, by), shifted(plain, by)
+
+
 def varied(example, pool):
-    fields, operations, question = example
-    if random.random() < 0.25:
-        question = with_names(question, fields)
-    if random.random() < 0.12:
+    if random.random() < 0.12 and len(example[0]) < 140:
+        example = joined(example, random.choice(pool))
+    question, plain = example
+    if random.random() < 0.12 and len(question) > 12 and plain.find('? ') < 0:
         question = misspelled(question)
-    if random.random() < 0.12:
+    if random.random() < 0.08:
         question = random.choice(OPENINGS) + question
-    if random.random() < 0.15:
+    if random.random() < 0.08:
         question = question.rstrip('?.! ') + random.choice(ENDINGS)
-    if random.random() < 0.15 and len(question) < 120:
-        other = random.choice(pool)
-        joint = random.choice([' and ', '? ', '. ', ', ', ' and also '])
-        question = question.rstrip('?.! ') + joint + other[2]
-        fields, operations = sorted({*fields, *other[0]}), sorted({*operations, *other[1]})
-    return fields, operations, question
+    if random.random() < 0.12:
+        question = question.rstrip('?.! ')
+    return shuffled((question, plain))
 
 
-class Questions(nn.Module):
-    def __init__(self):
+random.shuffle(written)
+count = int(len(written) * HELD_OUT)
+held, own = written[:count], [(q, t) for _, q, t in written[count:]]
+fields = read_fields()
+items, frames = read_items()
+held_others, others = others[:300], others[300:]
+print(len(written), 'written,', len(fields), 'from fields,', len(others), 'others', flush=True)
+TARGETS = sorted({piece for _, _, t in written for piece in cut_target(t)} | {piece for _, t in fields for piece in cut_target(t)}
+                 | {1 + k * 10 + n for k in range(5) for n in range(1, 9)} | {UNK, BEGIN, END, NEXT})
+INDEX = {piece: at for at, piece in enumerate(TARGETS)}
+print(len(TARGETS), 'pieces are written', flush=True)
+
+
+# ---- the model
+class Block(nn.Module):
+    def __init__(self, cross, drop):
         super().__init__()
-        self.encoder = load_q8(Model(LAYERS, drop=0.1), os.path.join(FOLDER, 'minilm.npz'))
-        self.fields = nn.Linear(384, len(LABELS))
-        self.operations = nn.Linear(384, len(OPERATIONS))
+        self.drop = drop
+        for name in 'qkvo':
+            setattr(self, name, nn.Linear(H, H))
+        self.ln1 = nn.LayerNorm(H, eps=1e-12)
+        self.i, self.f, self.ln2 = nn.Linear(H, 4 * H), nn.Linear(4 * H, H), nn.LayerNorm(H, eps=1e-12)
+        if cross:
+            self.cq, self.ck, self.cv, self.co = (nn.Linear(H, H) for _ in range(4))
+            self.ln3 = nn.LayerNorm(H, eps=1e-12)
 
-    def pooled(self, ids, mask, types, export=False):
-        states = self.encoder.encode(ids, mask, types, export)
-        weights = mask[:, :, None].to(states.dtype)
-        return F.normalize((states * weights).sum(1) / weights.sum(1), dim=-1) * 16
+    def split(self, x):
+        return x.view(x.shape[0], -1, HEADS, H // HEADS).transpose(1, 2)
 
-    def forward(self, ids, mask, types, export=False):
-        state = self.pooled(ids, mask, types, export)
-        state = F.dropout(state, 0.1, self.training)
-        return self.fields(state), self.operations(state)
+    def attend(self, q, k, v, mask):
+        weights = q @ k.transpose(-1, -2) / math.sqrt(H // HEADS)
+        if mask is not None:
+            weights = weights + mask
+        return F.dropout(torch.softmax(weights, -1), self.drop, self.training) @ v
 
+    def rest(self, x):
+        return self.ln2(x + F.dropout(self.f(F.gelu(self.i(x))), self.drop, self.training))
 
-def encode(questions):
-    rows = [[101, *one.ids[: MOST_PIECES - 2], 102] for one in tokenizer.encode_batch(questions, add_special_tokens=False)]
-    width = max(map(len, rows))
-    ids = torch.zeros(len(rows), width, dtype=torch.long)
-    mask = torch.zeros_like(ids)
-    for at, row in enumerate(rows):
-        ids[at, : len(row)] = torch.tensor(row)
-        mask[at, : len(row)] = 1
-    return ids.to(device), mask.to(device), torch.zeros_like(ids).to(device)
+    def merge(self, x):
+        return x.transpose(1, 2).reshape(x.shape[0], -1, H)
 
-
-def targets(examples):
-    fields = torch.zeros(len(examples), len(LABELS))
-    operations = torch.zeros(len(examples), len(OPERATIONS))
-    for at, (own, asked, _) in enumerate(examples):
-        fields[at, own] = 1
-        operations[at, [OPERATIONS.index(one) for one in asked]] = 1
-    return fields.to(device), operations.to(device)
+    def forward(self, x, mask, cross=None, cross_mask=None, past=None):
+        k, v = self.split(self.k(x)), self.split(self.v(x))
+        if past is not None:
+            k, v = torch.cat([past[0], k], 2), torch.cat([past[1], v], 2)
+        out = self.o(self.merge(self.attend(self.split(self.q(x)), k, v, mask)))
+        x = self.ln1(x + F.dropout(out, self.drop, self.training))
+        if cross is not None:
+            out = self.co(self.merge(self.attend(self.split(self.cq(x)), cross[0], cross[1], cross_mask)))
+            x = self.ln3(x + F.dropout(out, self.drop, self.training))
+        return self.rest(x), k, v
 
 
-everything = read_examples()
-random.shuffle(everything)
-held = everything[: int(len(everything) * HELD_OUT)]
-own = everything[len(held):]
-others = [([], [], question) for question in lines('others.txt')]
-held_others, others = others[:1000], others[1000:]
-short = phrase_examples()
-items, frames = read_items(), read_frames()
-held = [with_kind(one) for one in held]
-held_others = [with_kind(one) for one in held_others]
-held_lists = [with_kind(listed(items, frames)) for _ in range(1000)]
-LISTED = 9000
-model = Questions().to(device)
-with torch.no_grad():
+class Rewriter(nn.Module):
+    def __init__(self, drop=0.13):
+        super().__init__()
+        self.drop = drop
+        self.we, self.pe, self.te = nn.Embedding(30522, H), nn.Embedding(512, H), nn.Embedding(2, H)
+        self.ln = nn.LayerNorm(H, eps=1e-12)
+        self.encoder = nn.ModuleList([Block(False, drop) for _ in range(LAYERS)])
+        self.decoder = nn.ModuleList([Block(True, drop) for _ in range(DECODER_LAYERS)])
+        self.out = nn.Linear(H, H)
+        self.bias = nn.Parameter(torch.zeros(len(TARGETS)))
+        self.copy_key, self.copy_query, self.gate = nn.Linear(H, H), nn.Linear(H, H), nn.Linear(H, 1)
+        self.register_buffer('targets', torch.tensor(TARGETS))
+
+    def embed(self, ids, positions, kind):
+        return F.dropout(self.ln(self.we(ids) + self.pe(positions) + self.te.weight[kind]), self.drop, self.training)
+
+    def encode(self, ids, mask):
+        x = self.embed(ids, torch.arange(ids.shape[1], device=ids.device)[None], 0)
+        for block in self.encoder:
+            x, _, _ = block(x, mask)
+        return x
+
+    def heads(self, x, copy_keys, copy_mask):
+        logits = F.gelu(self.out(x)) @ self.we(self.targets).T + self.bias
+        copies = self.copy_query(x) @ copy_keys.transpose(1, 2) / math.sqrt(H)
+        if copy_mask is not None:
+            copies = copies + copy_mask
+        return logits, copies, self.gate(x)[..., 0]
+
+    def forward(self, ids, mask, given):
+        x = self.encode(ids, mask)
+        y = self.embed(given, torch.arange(given.shape[1], device=ids.device)[None], 1)
+        causal = torch.full((given.shape[1], given.shape[1]), -1e4, device=ids.device).triu(1)
+        for block in self.decoder:
+            y, _, _ = block(y, causal, (block.split(block.ck(x)), block.split(block.cv(x))), mask)
+        return self.heads(y, self.copy_key(x), mask[:, 0])
+
+
+def start(model, path):
+    z = np.load(path)
+    get = lambda n: torch.tensor(z[n + '.q'].astype(np.float32) * z[n + '.s'][:, None] if n + '.q' in z else z[n].astype(np.float32))
+    with torch.no_grad():
+        for name in ('we', 'pe', 'te'):
+            getattr(model, name).weight.copy_(get(name + '.weight'))
+        pairs = [(model.ln, 'ln')]
+        for at, block in enumerate(model.encoder):
+            pairs += [(getattr(block, name), f'layers.{at}.{name}') for name in ('q', 'k', 'v', 'o', 'ln1', 'i', 'f', 'ln2')]
+        for at, block in zip(FROM, model.decoder):
+            pairs += [(getattr(block, name), f'layers.{at}.{name}') for name in ('q', 'k', 'v', 'o', 'ln1', 'i', 'f', 'ln2')]
+            pairs += [(getattr(block, own), f'layers.{at}.{name}') for own, name in (('cq', 'q'), ('ck', 'k'), ('cv', 'v'), ('co', 'o'), ('ln3', 'ln1'))]
+        for module, name in pairs:
+            module.weight.copy_(get(name + '.weight'))
+            module.bias.copy_(get(name + '.bias'))
+        model.copy_key.weight.copy_(torch.eye(H)); model.copy_query.weight.copy_(torch.eye(H))
+        model.out.weight.copy_(torch.eye(H))
+
+
+def batch_of(examples, hidden=0.0):
+    sources = [[CLS, *cut(q)[: MOST_SOURCE - 2], SEP] for q, _ in examples]
+    # Some words are hidden, so that no single one decides.
+    sources = [[MASK if piece > 999 and random.random() < hidden else piece for piece in one] if random.random() < 0.5 else one for one in sources]
+    targets = [cut_target(t)[:MOST_TARGET] for _, t in examples]
+    wide, long = max(map(len, sources)), max(map(len, targets))
+    ids, given, gen = np.zeros((len(examples), wide), np.int64), np.zeros((len(examples), long), np.int64), np.full((len(examples), long), -1, np.int64)
+    raw = np.full((len(examples), long), -1, np.int64)
+    for at, (source, target) in enumerate(zip(sources, targets)):
+        ids[at, : len(source)] = source
+        given[at, : len(target)] = [BEGIN, *target[:-1]]
+        gen[at, : len(target)] = [INDEX.get(one, -1) for one in target]
+        raw[at, : len(target)] = target
+    return ids, given, gen, raw
+
+
+def to_device(arrays):
+    ids, given, gen, raw = (torch.tensor(one).to(device) for one in arrays)
+    return ids, (ids == PAD).float()[:, None, None, :] * -1e4, given, gen, raw
+
+
+def loss_of(model, batch):
+    ids, mask, given, gen, raw = to_device(batch)
+    with torch.autocast(device, dtype=torch.bfloat16, enabled=device == 'cuda'):
+        logits, copies, gate = model(ids, mask, given)
+    logits, copies, gate = F.log_softmax(logits.float(), -1), torch.softmax(copies.float(), -1), gate.float()
+    real = raw >= 0
+    generated = logits.gather(-1, gen.clamp(min=0)[..., None])[..., 0].masked_fill(gen < 0, -30) + F.logsigmoid(gate)
+    same = (ids[:, None, :] == raw[:, :, None]) & (raw[:, :, None] != PAD)
+    copied = torch.log((copies * same).sum(-1) + 1e-9) + F.logsigmoid(-gate)
+    own = torch.logaddexp(generated, copied)
+    smooth = -logits.mean(-1)
+    return (-(own * real).sum() + 0.03 * (smooth * real).sum()) / real.sum()
+
+
+@torch.no_grad()
+def rewrite(model, questions):
+    """The most likely pieces one after the other, and the mean log odds of the least sure one."""
     model.eval()
-    texts = [f"{phrase}: {description}" for _, phrase, description in LABELS]
-    model.fields.weight.copy_(model.pooled(*encode(texts)) / 16 * 0.6)
-    model.fields.bias.fill_(-5)
-model.train()
-optimizer = torch.optim.AdamW(
-    [dict(params=model.encoder.parameters(), lr=3e-4), dict(params=[*model.fields.parameters(), *model.operations.parameters()], lr=1e-3)],
-    weight_decay=0.01,
-)
-rates = [group['lr'] for group in optimizer.param_groups]
-BATCH = 192
-per_epoch = len(own) + len(short) // 3 + 2000 + LISTED
-steps = EPOCHS * per_epoch // BATCH
-started = time.time()
-step = 0
-for epoch in range(EPOCHS):
-    pool = [varied(one, own) for one in own] + random.sample(short, len(short) // 3) + random.sample(others, 2000)
-    pool += [varied(listed(items, frames), own) for _ in range(LISTED)]
-    pool = [with_kind(one, 0.85) for one in pool]
-    random.shuffle(pool)
-    for at in range(0, len(pool) - BATCH, BATCH):
-        batch = pool[at : at + BATCH]
-        done = min(1, step / steps)
-        for group, rate in zip(optimizer.param_groups, rates):
-            group['lr'] = rate * min(1, done / 0.05 + 1e-3) * max(0.02, 1 - done)
-        fields, operations = targets(batch)
-        with torch.autocast(device, dtype=torch.bfloat16):
-            said, asked = model(*encode([one[2] for one in batch]))
-        has = torch.tensor([bool(one[1]) for one in batch], device=device)
-        loss = F.binary_cross_entropy_with_logits(said.float(), fields, reduction='sum') / BATCH
-        loss = loss + 0.3 * (F.binary_cross_entropy_with_logits(asked.float(), operations, reduction='none').sum(1) * has).sum() / BATCH
-        optimizer.zero_grad(set_to_none=True)
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
-        optimizer.step()
-        step += 1
-    if epoch % 5 == 4 or epoch == EPOCHS - 1:
-        print(epoch + 1, f'{time.time() - started:.0f}s', f'loss {loss.item():.3f}', flush=True)
+    ids, mask, *_ = to_device(batch_of([(q, '-') for q in questions]))
+    x = model.encode(ids, mask)
+    cross = [(block.split(block.ck(x)), block.split(block.cv(x))) for block in model.decoder]
+    keys = model.copy_key(x)
+    last = torch.full((len(questions), 1), BEGIN, device=device)
+    past = [None] * DECODER_LAYERS
+    done, out, sure = torch.zeros(len(questions), dtype=torch.bool, device=device), [], torch.zeros(len(questions), device=device)
+    for step in range(MOST_TARGET):
+        y = model.embed(last, torch.full((1, 1), step, device=device), 1)
+        for at, block in enumerate(model.decoder):
+            y, k, v = block(y, None, cross[at], mask, past[at])
+            past[at] = (k, v)
+        logits, copies, gate = model.heads(y, keys, mask[:, 0])
+        odds = torch.sigmoid(gate.float())[:, 0, None]
+        whole = torch.zeros(len(questions), 30522, device=device)
+        whole.scatter_add_(1, model.targets[None].expand(len(questions), -1), torch.softmax(logits.float()[:, 0], -1) * odds)
+        whole.scatter_add_(1, ids, torch.softmax(copies.float()[:, 0], -1) * (1 - odds))
+        best, piece = whole.max(1)
+        sure = torch.where(done, sure, torch.minimum(sure, torch.log(best)))
+        piece = torch.where(done, torch.tensor(END, device=device), piece)
+        out.append(piece)
+        done |= piece == END
+        last = piece[:, None]
+        if done.all():
+            break
+    rows = torch.stack(out, 1).tolist()
+    return [said(row) for row in rows], sure.tolist()
+
+
+def said(pieces):
+    words = ''
+    for piece in pieces:
+        if piece == END:
+            break
+        text = '|' if piece == NEXT else f'@{KINDS[(piece - 1) // 10]}{(piece - 1) % 10}' if 1 <= piece <= 60 else PIECES[piece]
+        words += text[2:] if text.startswith('##') else ' ' + text
+    return words.strip()
+
+
+def norm(text):
+    return said(cut_target(text))
+
+
+def figures(model, tail=''):
+    report, wrong = {}, []
+    guesses, sure = [], []
+    for at in range(0, len(held), 128):
+        one, other = rewrite(model, [q for _, q, _ in held[at: at + 128]])
+        guesses += one
+        sure += other
+    right = [guess == norm(t) for guess, (_, _, t) in zip(guesses, held)]
+    by = {}
+    for (source, q, t), ok, guess, odds in zip(held, right, guesses, sure):
+        by.setdefault(re.sub(r'-?\d+\.tsv', '', source), []).append(ok)
+        wrong.append(f'{"OK " if ok else "BAD"} {odds:.2f}\t{q}\n\twant {norm(t)}\n\tgot  {guess}')
+    report['exact'] = round(float(np.mean(right)), 3)
+    report['by slice'] = {key: [round(float(np.mean(one)), 3), len(one)] for key, one in by.items()}
+    for least in (-0.2, -0.35, -0.5, -0.7, -1):
+        some = [ok for ok, odds in zip(right, sure) if odds >= least]
+        report[f'sure {least}'] = [round(len(some) / len(right), 3), round(float(np.mean(some or [0])), 3)]
+    none = rewrite(model, held_others)[0]
+    report['others refused'] = round(float(np.mean([one == '-' for one in none])), 3)
+    open(os.path.join(OUT, f'wrong{tail}.txt'), 'w').write('\n'.join(wrong))
+    return report
+
+
+def make_batches(queue, seed):
+    """Puts batches of varied examples into the queue, without end; alike lengths together."""
+    random.seed(seed)
+    makers = [lambda: varied(random.choice(own), own), lambda: varied(random.choice(fields), own),
+              lambda: varied(listed(), own), lambda: varied((random.choice(others), '-'), own)]
+    while True:
+        pool = [maker() for maker in random.choices(makers, [0.69, 0.16, 0.11, 0.04], k=BATCH * 8)]
+        pool = sorted((one for one in pool if len(one[0]) < 1200), key=lambda one: len(one[1]))
+        batches = [pool[at: at + BATCH] for at in range(0, len(pool), BATCH)]
+        random.shuffle(batches)
+        for one in batches:
+            queue.put(batch_of(one, 0.06))
+
 
 os.makedirs(OUT, exist_ok=True)
-model.eval().cpu()
-device = 'cpu'
-
-
-class Exported(nn.Module):
-    def __init__(self, whole):
-        super().__init__()
-        self.whole = whole
-
-    def forward(self, input_ids, attention_mask, token_type_ids):
-        return self.whole(input_ids, attention_mask, token_type_ids, True)
-
-
-sample = encode(['what is the capital of X?', 'X gdp'])
-names = ['input_ids', 'attention_mask', 'token_type_ids']
-path = os.path.join(OUT, 'model.fp32.onnx')
-torch.onnx.export(Exported(model), sample, path, input_names=names, output_names=['fields', 'operations'], dynamic_axes={**{name: {0: 'b', 1: 'l'} for name in names}, 'fields': {0: 'b'}, 'operations': {0: 'b'}}, opset_version=17, dynamo=False)
+queue = multiprocessing.Queue(64)
+for seed in range(max(1, (os.cpu_count() or 2) - 2)):
+    multiprocessing.Process(target=make_batches, args=(queue, seed), daemon=True).start()
+model = Rewriter()
+start(model, os.path.join(FOLDER, 'minilm.npz'))
+model.to(device)
+fast = [p for n, p in model.named_parameters() if not n.startswith(('we', 'pe', 'te', 'ln.', 'encoder'))]
+slow = [p for n, p in model.named_parameters() if n.startswith(('we', 'pe', 'te', 'ln.', 'encoder'))]
+optimizer = torch.optim.AdamW([dict(params=slow, lr=2.5e-4), dict(params=fast, lr=6e-4)], weight_decay=0.01, betas=(0.9, 0.98))
+rates = [group['lr'] for group in optimizer.param_groups]
+average = {name: one.detach().clone() for name, one in model.state_dict().items()}
+started, step = time.time(), 0
+spent = lambda: (time.time() - started) / SECONDS
+model.train()
+while spent() < 1:
+    done = spent()
+    for group, rate in zip(optimizer.param_groups, rates):
+        group['lr'] = rate * min(1, (step + 1) / 400) * max(0.01, 1 - done)
+    loss = loss_of(model, queue.get())
+    optimizer.zero_grad(set_to_none=True)
+    loss.backward()
+    torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+    optimizer.step()
+    step += 1
+    # The mean of the last weights is better than any of them.
+    if step % 10 == 0 and done > 0.7:
+        for name, value in model.state_dict().items():
+            average[name] = average[name] * 0.99 + value * 0.01 if value.dtype.is_floating_point else value.clone()
+    elif done <= 0.7 and step % 100 == 0:
+        average = {name: one.detach().clone() for name, one in model.state_dict().items()}
+    if step % 500 == 0:
+        print(step, f'{time.time() - started:.0f}s', f'loss {loss.item():.4f}', flush=True)
+model.load_state_dict(average)
 model.eval()
-import onnxruntime as ort
-from onnxruntime.quantization import QuantType, quantize_dynamic
-from onnxruntime.transformers import optimizer as fusing
-from onnxruntime.transformers.fusion_options import FusionOptions
-
-fused = os.path.join(OUT, 'model.fused.onnx')
-fusing.optimize_model(path, 'bert', num_heads=12, hidden_size=384, optimization_options=FusionOptions('bert'), opt_level=0).save_model_to_file(fused)
-final = os.path.join(OUT, 'model.int8.onnx')
-quantize_dynamic(fused, final, weight_type=QuantType.QInt8, per_channel=True, reduce_range=False, op_types_to_quantize=['MatMul', 'Attention', 'Gather', 'Gemm'], extra_options=dict(MatMulConstBOnly=True, DefaultTensorType=1))
-for one in (path, fused):
-    os.remove(one)
-session = ort.InferenceSession(final, providers=['CPUExecutionProvider'])
-
-
-def score(questions):
-    fields, operations = [], []
-    for at in range(0, len(questions), 64):
-        ids, mask, types = encode(questions[at : at + 64])
-        one, other = session.run(None, dict(zip(names, (ids.numpy(), mask.numpy(), types.numpy()))))
-        fields.append(one)
-        operations.append(other)
-    return np.concatenate(fields), np.concatenate(operations)
-
-
-def figures(examples, threshold):
-    said, asked = score([one[2] for one in examples])
-    want, ops = targets(examples)
-    want, ops = want.numpy() > 0, ops.numpy() > 0
-    got = said > threshold
-    hits = (got & want).sum()
-    none = ~want.any(1)
-    result = dict(
-        threshold=threshold,
-        questions=len(examples),
-        precision=round(float(hits / max(1, got.sum())), 3),
-        recall=round(float(hits / max(1, want.sum())), 3),
-        exact=round(float((got == want).all(1)[~none].mean()), 3) if (~none).any() else None,
-        accepted_without_field=round(float(got[none].any(1).mean()), 3) if none.any() else None,
-    )
-    hits = ((asked > 0) & ops).sum()
-    result['operations'] = dict(precision=round(float(hits / max(1, (asked > 0).sum())), 3), recall=round(float(hits / max(1, ops.sum())), 3))
-    return result
-
-
-is_latin = lambda one: all(ord(letter) < 0x250 for letter in one[2])
-ENGLISH = re.compile(r"\b(?:the|what|how|is|are|does|do|which|of|who|in|and|to|has|have|did|much|many|was)\b", re.I)
-is_english = lambda one: is_latin(one) and one[2].isascii() and bool(ENGLISH.search(one[2]))
-report = {
-    'held out': [figures(held, threshold) for threshold in (-1, 0, 1)],
-    'held out, English': [figures([one for one in held if is_english(one)], threshold) for threshold in (-2, -1.5, -1, -0.5, 0, 1)],
-    'held out, Chinese, Japanese and Arabic': figures([one for one in held if not is_latin(one)], 0),
-    'lists of nouns that were seen': figures(held_lists, 0),
-    'questions about other things': [figures(held_others, threshold) for threshold in (-1, 0)],
-}
-print(json.dumps(report, indent=1))
-json.dump(report, open(os.path.join(OUT, 'figures.json'), 'w'), indent=1)
-wrong = []
-said, _ = score([one[2] for one in held])
-for one, row in zip(held, said):
-    got = [at for at in np.argsort(-row)[:6] if row[at] > 0]
-    if sorted(got) != one[0]:
-        wrong.append(f"{one[2]} | {[LABELS[a][1] for a in one[0]]} | {[LABELS[a][1] for a in got]}")
-open(os.path.join(OUT, 'wrong.txt'), 'w').write('\n'.join(wrong))
+print(json.dumps(figures(model, '-torch'), indent=1), flush=True)
+torch.save({'model': {k: v.half() for k, v in model.state_dict().items()}, 'targets': TARGETS}, os.path.join(OUT, 'rewriter.pt'))
+exec(open(os.path.join(HERE, 'export.py'), encoding='utf-8').read())

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Facts } from '../facts/open-facts.ts'
+import { openShippedFacts } from '../facts/testing/open-shipped-facts.ts'
+import { type CompanyStore, openCompanyStore } from '../finance/company-store.ts'
+import type { Reader } from '../reader/reader.ts'
+import { sharedReader } from '../reader/testing/shared-reader.ts'
+import { hideNames, showNames } from './hide-names.ts'
+import { toPlain } from './to-plain.ts'
+
+let facts: Facts
+let companies: CompanyStore
+beforeAll(async () => {
+  facts = await openShippedFacts()
+  companies = openCompanyStore(facts)
+})
+afterAll(() => facts.close())
+
+describe('names in a question', () => {
+  const hide = (text: string) => hideNames(text, { facts, companies })
+
+  it.each([
+    ['Compare Chile with peru since 1990', 'Compare @c1 with @c2 since @t1'],
+    ['apple vs msft revenue FY24', '@k1 vs @k2 revenue fiscal @t1'],
+    ['Ist Frankreich größer als Polen?', 'Ist @c1 größer als @c2 ?'],
+    ['亚马逊2023年的净利润', '@k1 @t1 年的净利润'],
+    ['who was vice president under eisenhower', 'who was vice president under @p1'],
+    ['Which five companies lost money?', 'Which five companies lost money?'],
+    ['Gib mir einen Überblick über Chile', 'Gib mir einen Überblick über @c1'],
+    ['dove era nato Dario Fo', 'dove era nato @p1'],
+  ])('are hidden: %s', (text, hidden) => {
+    expect(hide(text).text).toBe(hidden)
+  })
+
+  it('get one placeholder each, however often they occur, and come back in plain English', () => {
+    const { text, names } = hide('Polen und Chile: Hat Polen mehr Einwohner?')
+    expect(text).toBe('@c1 und @c2 : Hat @c1 mehr Einwohner?')
+    expect(showNames('Which of @c2 and @c1 has more?', names)).toBe(
+      'Which of Chile and Poland has more?',
+    )
+    expect(showNames('Which of @c3 has more?', names)).toBeUndefined()
+  })
+})
+
+describe('a question in plain words', () => {
+  const plain = async (text: string, reader?: Reader) =>
+    await toPlain(text, { reader: reader ?? (await sharedReader()), facts, companies })
+  const said = async (...texts: readonly (readonly [string, number])[]): Promise<Reader> => ({
+    ...(await sharedReader()),
+    rewrite: async () => texts.map(([text, sureness]) => ({ text, sureness })),
+  })
+
+  it.each([
+    [
+      'population of nigeria in 1960, and now? what about pakistan',
+      'What was the population of Nigeria and Pakistan in 1960?',
+      'What is the population of Nigeria and Pakistan?',
+    ],
+    [
+      'Who burns more electricity per person, Norway or Iceland?',
+      'Which of Norway and Iceland has the higher electricity consumption per person?',
+    ],
+    ['Top ten military spenders', 'Which 10 countries have the highest military expenditure?'],
+    [
+      '¿Cuánto mide la costa de Chile y cuál es su punto más alto?',
+      'What are the coastline and highest point of Chile?',
+    ],
+  ])('asks for all that was asked: %s', async (text, ...questions) => {
+    expect(await plain(text)).toMatchObject({ questions, isWhole: true })
+  })
+
+  it('is nothing if the collections have nothing to say', async () => {
+    expect(await plain('will it rain in Lisbon this weekend')).toBeUndefined()
+  })
+
+  it('gets its capital letters and signs back', async () => {
+    const reader = await said(["what is @c1 ' s gdp in the s & p 500 , under nakamoto ?", -0.1])
+    const found = await plain("Chile's GDP under Nakamoto?", reader)
+    expect(found?.questions).toEqual(["What is Chile's GDP in the S&P 500, under Nakamoto?"])
+  })
+
+  it('keeps what nothing answers in the words of the question', async () => {
+    const reader = await said(['what is the area of @c1 ?', -0.1], ['? who lives there', -0.2])
+    const found = await plain('Area of Chile, and who lives there', reader)
+    expect(found).toMatchObject({ open: ['who lives there'], sureness: -0.2 })
+  })
+
+  it('leaves out a part that the model is not sure of, and what leans on it, and says so', async () => {
+    const reader = await said(
+      ['what is the area of @c1 ?', -0.1],
+      ['which of @c1 and @c1 is a monarchy ?', -1.2],
+      ['what is the population of them ?', -0.1],
+    )
+    expect(await plain('Area of Chile and the rest', reader)).toMatchObject({
+      questions: ['What is the area of Chile?'],
+      open: ['Another part of the question (not understood)'],
+    })
+  })
+
+  it('is not whole if a name of the question is missing', async () => {
+    const reader = await said(['what is the area of @c1 ?', -0.1])
+    expect(await plain('Area of Chile and Peru', reader)).toMatchObject({ isWhole: false })
+  })
+})
