@@ -122,11 +122,12 @@ export function createExtractiveAuthor(
       if (!plain?.isWhole) return undefined
       const language = baseOf(detectLanguage(input) ?? FALLBACK_LANGUAGE)
       const [clause = '', ...others] = splitClauses(retype(withoutCourtesies(input)))
-      const isOne = others.length === 0 && plain.questions.length === 1
+      const isOne = others.length === 0 && plain.isOne
       const options = { facts, policy, today, most: LEAST_STATEMENTS }
       const isRead = isOne && answerQuestion(clause, options).answer !== undefined
       return {
         isRead,
+        isPartial: plain.isPartial,
         ...{ input: plain.questions.join('\n'), asked: input },
         ...{ beyond: plain.open, sureness: plain.sureness },
         ...(LANGUAGES[language] && { language }),

@@ -71,9 +71,8 @@ const NOTHING: Gathered = { findings: [], passages: [], facts: [], unreached: ne
 
 type RunOptions = ResearchDependencies & Parameters<Research>[1] & { readonly shelf?: Shelf }
 
-/** Log odds from which plain questions are asked before the words of the caller, and from which they are asked at all. */
+/** Log odds from which plain questions are asked before the words of the caller. */
 const SURE = -0.3
-const LEAST_SURE = -0.6
 
 /** A result, and how many things that were asked it lacks. */
 interface Attempt {
@@ -105,7 +104,7 @@ async function research(given: ResearchRequest, options: RunOptions): Promise<Re
   const plain = given.outputSchema
     ? undefined
     : await author.rephrase?.(given, { policy, today, signal })
-  if (!plain || plain.sureness < LEAST_SURE) return (await asWritten()).result
+  if (!plain) return (await asWritten()).result
   const inPlain = () => attempt({ ...given, ...plain }, telling)
   const [first, second] =
     plain.sureness >= SURE && !plain.isRead
@@ -239,7 +238,7 @@ async function attempt(given: AskedRequest, options: RunOptions): Promise<Attemp
     if (await namesSubject(cited)) {
       tellSources?.(own.sources)
       const result = { ...own, found: foundPages([...cited, ...passages]) }
-      return { result, lacks: countLacks(lacking) }
+      return { result, lacks: countLacks(lacking) + (request.isPartial ? 1 : 0) }
     }
     // With a schema there is one reason for everything: another would reveal that a value fitted.
     throw outputSchema ? new NoResult('schema_not_met') : nothingFound(policy, unreached)

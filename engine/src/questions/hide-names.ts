@@ -99,7 +99,10 @@ function findNames(text: string, { facts, companies }: HideOptions): Name[] {
   const named = OFFICE.test(text) ? [...people, ...firms] : [...firms, ...people]
   const found: Name[] = []
   const all = [...years, ...groups, ...places, ...foreign, ...named]
-  const meant = all.filter(({ start, end }) => !WORDS.test(text.slice(start, end)))
+  const meant = all.filter(
+    ({ start, end }) =>
+      !WORDS.test(text.slice(start, end)) && !/\bcopa $/i.test(text.slice(0, start)),
+  )
   for (const one of meant.toSorted((a, b) => b.end - b.start - (a.end - a.start)))
     if (!overlaps(one, found)) found.push(one)
   return found.toSorted((one, other) => one.start - other.start)
