@@ -40,7 +40,7 @@ export interface Rephrased {
   readonly input: string
   /** In the caller's words. */
   readonly asked: string
-  /** What the collections cannot answer, in the caller's words. */
+  /** Wishes that the collections cannot meet, in the caller's words. */
   readonly beyond: readonly string[]
   /** The language of the request, if that is not English. */
   readonly language?: string

@@ -28,6 +28,9 @@ import { readPart } from './read-part.ts'
 const FALLBACK_LANGUAGE = 'en'
 const LEAST_STATEMENTS = 3
 
+/** Asks what the list of the index has about a company, not its filings. */
+const OF_INDEX = /\b(?:sector|industry|headquarters|founded|added to|ticker)\b/i
+
 /** Creates the author that needs no language model: search, the reading model, fields and templates. */
 export function createExtractiveAuthor(
   reader: Reader,
@@ -106,7 +109,8 @@ export function createExtractiveAuthor(
     const parts = [...inOrder.filter(isVerdict), ...inOrder.filter(part => !isVerdict(part))]
     if (!facts || !companies) return { parts, kind, language }
     const isOfCompany = ({ question }: Part) => namesCompany(question, companies)
-    const isMixed = parts.some(part => part.answer && !isOfCompany(part))
+    const isOther = (part: Part) => !isOfCompany(part) || OF_INDEX.test(part.question)
+    const isMixed = parts.some(part => part.answer && isOther(part))
     const ofFigures = isMixed ? parts.filter(part => !part.answer && isOfCompany(part)) : []
     if (ofFigures.length === 0) return { parts, kind, language }
     const others = parts.filter(part => !ofFigures.includes(part))

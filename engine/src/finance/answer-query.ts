@@ -13,7 +13,7 @@ import {
   type Row,
 } from './look-up.ts'
 import { isQuotient, type Metric, metricOf } from './metrics.ts'
-import { calendarYearOf } from './period.ts'
+import { calendarYearOf, daysOf } from './period.ts'
 import { aimsAt } from './question/read-aims.ts'
 import type { Query } from './question/read-query.ts'
 import { LATEST } from './question/read-ranking.ts'
@@ -53,6 +53,8 @@ export interface Answer {
   readonly isDenied?: boolean
 }
 
+/** In days; years of whole weeks differ by a week. */
+const MOST_APART = 20
 const NO_VERDICT = 'A yes or a no (the figures alone do not settle it)'
 
 const COVERED = /\bcovered? its\b|\b(?:dividend|interest) cover/
@@ -318,7 +320,7 @@ function stateChanges(query: MetricQuery, rows: readonly Row[], voice: Voice): S
     })
     const [first, last] = [figures[0], figures.at(-1)]
     if (isStepwise(query, row) && steps.length > 0) return steps
-    return first && last && first !== last ? [[first, last] as const] : []
+    return first && last && first !== last && isAlike(first, last) ? [[first, last] as const] : []
   })
   const single = pairs.flatMap(own => (own.length === 1 ? own : []))
   const ranked = isRate ? undefined : stateGrowthRank(single, directionOf(query), voice)
@@ -338,6 +340,12 @@ function stateChanges(query: MetricQuery, rows: readonly Row[], voice: Voice): S
         stateChange(from, to, voice, own.length > 1 ? [] : (rows[at]?.figures ?? [])),
     )
   })
+}
+
+/** An amount of a quarter is no change of that of a year. */
+function isAlike({ metric, period }: Figure, { period: other }: Figure): boolean {
+  const [days = 0, others = 0] = [daysOf(period), daysOf(other)]
+  return metric.kind !== 'flow' || Math.abs(days - others) < MOST_APART
 }
 
 function directionOf({ clause }: Query): Direction {

@@ -71,6 +71,8 @@ const NOTHING: Gathered = { findings: [], passages: [], facts: [], unreached: ne
 
 type RunOptions = ResearchDependencies & Parameters<Research>[1] & { readonly shelf?: Shelf }
 
+/** A part that was not understood counts more than one that is known to be missing. */
+const NOT_UNDERSTOOD = 1.5
 /** Log odds from which plain questions are asked before the words of the caller. */
 const SURE = -0.3
 
@@ -238,7 +240,7 @@ async function attempt(given: AskedRequest, options: RunOptions): Promise<Attemp
     if (await namesSubject(cited)) {
       tellSources?.(own.sources)
       const result = { ...own, found: foundPages([...cited, ...passages]) }
-      return { result, lacks: countLacks(lacking) + (request.isPartial ? 1 : 0) }
+      return { result, lacks: countLacks(lacking) + (request.isPartial ? NOT_UNDERSTOOD : 0) }
     }
     // With a schema there is one reason for everything: another would reveal that a value fitted.
     throw outputSchema ? new NoResult('schema_not_met') : nothingFound(policy, unreached)

@@ -137,14 +137,13 @@ describe('on a fresh machine', () => {
   it.each([
     [
       'what do they speak in Suriname and what religion are most ppl',
-      /Dutch.*largest religious group in Suriname is Protestant, at 23\.6%/s,
+      /Dutch.*Protestant \(23\.6%/s,
     ],
     [
       'Of the Nordic countries, which one has the highest median age, and which the lowest?',
       /Finland has the highest.*Iceland has the lowest/s,
     ],
     ['Which is older, Ford or General Motors?', /Ford .* 1903 .*General Motors .* 1908/],
-    ["Why is Mongolia's economy so exposed to China?", /Mongolia exports most to China \(92%\)/],
   ])('understands a question that uses other words: %s', async (question, answer) => {
     const { content } = await ask(question)
     expect(content).toMatch(answer)
@@ -287,8 +286,8 @@ describe('with figures of companies', () => {
 
   it.each([
     ['when and where was eBay founded?', /founded in 1995.*Not found: where was eBay founded/s],
-    ['Who founded Oracle and when?', /founded in 1977.*Not found: Who founded Oracle/s],
-    ['when was apple founded and by whom?', /founded in 1977.*Not found: Who founded apple/s],
+    ['Who founded Oracle and when?', /founded in 1977.*Not found: Who founded Oracle/is],
+    ['when was apple founded and by whom?', /founded in 1977.*Not found: Who founded apple/is],
     ['what does deere make', /Agricultural & Farm Machinery.*Not found: .*products and services/s],
   ])('gives what the list of the index has, and names the rest: %s', async (input, expected) => {
     const request = { kind: 'answer', input, effort: 'lite', sources: {} } as const

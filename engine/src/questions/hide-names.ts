@@ -48,7 +48,7 @@ const PERSON = /president|nobel|laureate|senator|congress/i
 const OFFICE = /pr[eéä]sid|総統|总统|大統領|رئيس/i
 /** Names that are ordinary words in small letters. */
 const WORDS =
-  /^(?:ventas|anthem|clean|nato|five|über|best|block|match|gap|services)(?: companies)?$/
+  /^(?:ventas|anthem|clean|nato|five|über|best|block|match|gap|services|ppl)(?: companies)?$/
 /** What names are found by; `facts` has no short forms of people. */
 const PEOPLE = ['laureate', 'officeholder', 'team']
 

@@ -2,7 +2,8 @@ import casing from '../../models/questions/casing.json' with { type: 'json' }
 import type { Facts } from '../facts/open-facts.ts'
 import type { CompanyStore } from '../finance/company-store.ts'
 import type { Reader } from '../reader/reader.ts'
-import { fold } from '../text/words.ts'
+import type { Rewritten } from '../reader/rewrite.ts'
+import { fold, words } from '../text/words.ts'
 import { hideNames, showNames } from './hide-names.ts'
 
 /** What a question asks for, in the words of the collections. */
@@ -33,11 +34,18 @@ const LEAST_SURE = -0.75
 /** The base model knows nothing of these scripts, so that it takes one measure for another. */
 const FAR = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{Script=Arabic}]/u
 const LEAST_SURE_FAR = -0.05
+/** Log odds from which a part that is left out is worth naming. */
+const LEAST_NEAR = -1.5
 const NOT_UNDERSTOOD = 'Another part of the question (not understood)'
 const OF_COMPANIES = /@k|compan|s & p/
 /** Words for losses, without which a yes or a no is about a profit. */
 const LOST =
   /lo(?:s[est]|ss|st)|in the red|red ink|negative|bleed|burn|unprofit|verl|minus|pert|perd|pérd|prejud|deficit|赤字|损|亏|خسا/i
+const OFFICE = /\b(?:king|queen|monarch|emperor|vice|chancellor|foreign minister|governor|mayor)\b/i
+const OF_OFFICE = /\b(?:president|head of (?:state|government))\b/i
+/** Words that a piece of a question and what the model made of it have in common. */
+const LEAST_SHARED = 0.5
+const SEAT = /head ?quarter|\bhq\b|based|located|seat/i
 const THEN = /^What (?:was|were) (?<what>the .+) in (?<year>\d{4})\?$/
 const NOW = /^What (?:is|are|was|were) (?<what>the .+?)(?: in the latest year)?\?$/
 const LEANS = /\b(?:of them|they|their|that (?:country|company|person|team|year)|he)\b/
@@ -62,50 +70,62 @@ export async function toPlain(
 ): Promise<PlainQuestions | undefined> {
   if (input.length > LONGEST) return undefined
   const hidden = hideNames(input, { facts, companies })
-  const written = new Map(Array.from(input.matchAll(INSIDE), ([word]) => [fold(word), word]))
-  const said = await reader.rewrite(hidden.text, { signal })
-  const toWords = (one: string) => {
-    const cased = one.replace(/[\p{L}\p{N}]+/gu, (word, at: number) =>
-      one.charAt(at - 1) === '@' ? word : (CASING[word] ?? asWritten(word, written)),
-    )
-    const kept = LOST.test(input) ? cased : cased.replace(/\bmake a loss\b/, 'make a profit')
-    const tidy = BESIDE.reduce((text, [gap, put]) => text.replace(gap, put), kept)
-    return showNames(tidy, hidden.names)?.replaceAll(/\bthat person\b/g, 'he')
-  }
-  const questions: string[] = []
-  const open: string[] = []
-  let sureness = 0
-  let isUnsure = false
-  for (const one of said) {
-    const words = toWords(one.text)
-    // What leans on a question that was left out has lost its subject.
-    const isLost = isUnsure && LEANS.test(one.text)
-    if (words === undefined || isLost || one.sureness < LEAST_SURE) {
-      isUnsure = true
-      continue
-    }
-    sureness = Math.min(sureness, one.sureness)
-    if (words.startsWith('?')) open.push(words.replace(/^\?\s*/, ''))
-    else questions.push(words.charAt(0).toUpperCase() + words.slice(1))
-  }
+  const rewritten = await reader.rewrite(hidden.text, { signal })
+  const { questions, open, sureness, isPartial } = pick(rewritten, { input, names: hidden.names })
   const isFar = FAR.test(input) && sureness < LEAST_SURE_FAR
   if (questions.length === 0 || isFar) return undefined
-  if (isUnsure) open.push(NOT_UNDERSTOOD)
-  const all = said.map(({ text }) => text).join(' ')
+  const all = rewritten.map(({ text }) => text).join(' ')
   // The companies here are American.
   const isNeeded = (key: string, name: string) =>
     !key.startsWith('@g') && (name !== 'United States' || !OF_COMPANIES.test(all))
   const isWhole = [...hidden.names].every(
     ([key, name]) => all.includes(key) || !isNeeded(key, name),
   )
-  return {
-    questions: joinTimes(questions),
-    open,
-    sureness,
-    isWhole,
-    isPartial: isUnsure,
-    isOne: said.length === 1,
+  const isOne = rewritten.length === 1
+  return { questions: joinTimes(questions), open, sureness, isWhole, isPartial, isOne }
+}
+
+interface Asked {
+  readonly input: string
+  readonly names: ReadonlyMap<string, string>
+}
+
+/** The questions that the model is sure of, and what is asked beside them. */
+function pick(rewritten: readonly Rewritten[], { input, names }: Asked) {
+  const questions: string[] = []
+  const open = new Set<string>()
+  let sureness = 0
+  let isPartial = false
+  for (const one of rewritten) {
+    const plain = toWords(one.text, { input, names })
+    if (plain?.startsWith('?')) {
+      const asked = plain.replace(/^\?\s*/, '')
+      open.add(pieceOf(input, asked) ?? NOT_UNDERSTOOD)
+      continue
+    }
+    // What leans on a question that was left out has lost its subject.
+    const isLost = isPartial && LEANS.test(one.text)
+    const isMeant = plain !== undefined && !isLost && isSound(plain, input)
+    if (isMeant && one.sureness >= LEAST_SURE) {
+      sureness = Math.min(sureness, one.sureness)
+      questions.push(plain.charAt(0).toUpperCase() + plain.slice(1))
+    } else {
+      isPartial = true
+      open.add(isMeant && one.sureness >= LEAST_NEAR ? sayUnsure(plain) : NOT_UNDERSTOOD)
+    }
   }
+  return { questions, open: [...open], sureness, isPartial }
+}
+
+/** A plain question with its names, capital letters and signs; undefined if it has a name too many. */
+function toWords(text: string, { input, names }: Asked): string | undefined {
+  const written = new Map(Array.from(input.matchAll(INSIDE), ([word]) => [fold(word), word]))
+  const cased = text.replace(/[\p{L}\p{N}]+/gu, (word, at: number) =>
+    text.charAt(at - 1) === '@' ? word : (CASING[word] ?? written.get(word) ?? word),
+  )
+  const kept = LOST.test(input) ? cased : cased.replace(/\bmake a loss\b/, 'make a profit')
+  const tidy = BESIDE.reduce((said, [gap, put]) => said.replace(gap, put), kept)
+  return showNames(tidy, names)?.replaceAll(/\bthat person\b/g, 'he')
 }
 
 /** The value of then and of now, from one source: "What was the GDP of Chile in 1990? What is the GDP of Chile?" */
@@ -120,7 +140,29 @@ function joinTimes(questions: readonly string[]): string[] {
   return joined
 }
 
-/** A name that no collection has keeps its capital letters. */
-function asWritten(word: string, written: ReadonlyMap<string, string>): string {
-  return written.get(word) ?? word
+/** The piece of a question that has most of the words, which the model may have copied with a slip. */
+function pieceOf(input: string, asked: string): string | undefined {
+  const own = new Set(words(asked).map(({ folded }) => folded))
+  const shares = input
+    .split(/[,;:?.!。？，]+|\b(?:and|und|et|y|e|en)\b/)
+    .map(piece => piece.trim())
+    .map(piece => ({ piece, all: new Set(words(piece).map(({ folded }) => folded)) }))
+    .map(({ piece, all }) => ({ piece, share: own.intersection(all).size / own.union(all).size }))
+  const [best] = shares.toSorted((one, other) => other.share - one.share)
+  return best && best.share >= LEAST_SHARED ? best.piece : undefined
+}
+
+/** A choice needs two, an office is no other, figures of states are not recorded, and nothing is founded at its headquarters. */
+function isSound(plain: string, asked: string): boolean {
+  if (/^which of (?!.*(?: and |\bthem\b))/i.test(plain)) return false
+  const [office] = OFFICE.exec(asked) ?? []
+  if (office !== undefined && OF_OFFICE.test(plain) && !new RegExp(office, 'i').test(plain))
+    return false
+  if (/^which states? (?!.*(?:senator|representative|headquarter))/i.test(plain)) return false
+  return !/\bheadquarters? of\b/i.test(plain) || !/\bfounded\b/i.test(asked) || SEAT.test(asked)
+}
+
+function sayUnsure(words: string): string {
+  const bare = words.replace(/[?.]$/, '')
+  return `${bare.charAt(0).toUpperCase()}${bare.slice(1)} (not sure that this was asked)`
 }

@@ -236,7 +236,7 @@ function derive(subject: Subject, derived: Derived, asking: Asking): FactStateme
   }
 }
 
-/** "What share of the world's population and GDP does Africa have?": each measure by itself, or none. */
+/** A question such as "What share of the world's population and GDP does Africa have?": each measure by itself, or none. */
 function sayOfGroups(asking: Asking): FactStatement[] {
   const { question } = asking
   const measures = question.phrases.filter(one => attributesOf(one).length > 0)

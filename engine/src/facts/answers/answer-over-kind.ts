@@ -54,7 +54,7 @@ const OF_EXTREME =
   /\w+ (?:of|in) the (?:[\w'’]+ )?(?:largest|biggest|smallest|highest|lowest|longest|shortest|richest|poorest)\b/i
 const OF_WORLD =
   /\b(?:share|percentage|percent|proportion|fraction) of (?:the )?(?:world|global)\b/i
-/** "Where does Angola rank in Africa by oil production?" */
+/** A question such as "Where does Angola rank in Africa by oil production?" */
 const RANK = /\b(?:where|how|what|which|at)\b.*\brank(?:s|ed|ing)?\b/i
 const IN_INDEX = 'are in the S&P 500'
 const INDEX = /\bS&P 500\b/
@@ -180,7 +180,7 @@ export function answerOverKind(whole: Asking): FactAnswer | undefined {
   return told && citing(selection, told)
 }
 
-/** "Where do France and Japan rank by tobacco use?": each by itself, or none. */
+/** A question such as "Where do France and Japan rank by tobacco use?": each by itself, or none. */
 function placeEach(named: readonly Mention[], asking: Asking): FactAnswer | undefined {
   const each = named.flatMap(own => {
     const mentions = asking.question.mentions.filter(one => one === own || !named.includes(one))

@@ -594,9 +594,7 @@ export function stateGrowthRank(
   const sign = direction === 'highest' ? -1 : 1
   const ranked = changes
     .flatMap(([from, to]) => {
-      // A quarter is no smaller year.
-      const isAlike = (from.period.part === 'year') === (to.period.part === 'year')
-      const growth = isAlike ? growthOf(from, to, voice.form.decimals) : undefined
+      const growth = growthOf(from, to, voice.form.decimals)
       return growth ? [{ from, to, growth }] : []
     })
     .toSorted((a, b) => sign * (a.growth.percent - b.growth.percent))
