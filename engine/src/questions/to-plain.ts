@@ -43,9 +43,17 @@ const LOST =
   /lo(?:s[est]|ss|st)|in the red|red ink|negative|bleed|burn|unprofit|verl|minus|pert|perd|pérd|prejud|deficit|赤字|损|亏|خسا/i
 const OFFICE = /\b(?:king|queen|monarch|emperor|vice|chancellor|foreign minister|governor|mayor)\b/i
 const OF_OFFICE = /\b(?:president|head of (?:state|government))\b/i
+/** By what is asked, what it does not mean: for all questions, a choice of one and figures of US states. */
+const NOT_MEANT: readonly (readonly [RegExp, RegExp])[] = [
+  [/^/, /^which of (?!.*(?: and |\bthem\b))/i],
+  [/^/, /^which states? (?!.*(?:senator|representative|headquarter))/i],
+  [/\bfounded\b(?!.*(?:head ?quarter|\bhq\b|based|located|seat))/i, /\bheadquarters? of\b/i],
+  [/\brichest (?:(?:wo)?man|person|people)\b/i, /\bgdp\b/i],
+  [/\b(?:west|east) germany\b|\bsoviet\b/i, /^(?!.*(?:west|east|soviet)).*\bin \d{4}/i],
+  [/\bthan\b/i, /\bmember of\b/i],
+]
 /** Words that a piece of a question and what the model made of it have in common. */
 const LEAST_SHARED = 0.5
-const SEAT = /head ?quarter|\bhq\b|based|located|seat/i
 const THEN = /^What (?:was|were) (?<what>the .+) in (?<year>\d{4})\?$/
 const NOW = /^What (?:is|are|was|were) (?<what>the .+?)(?: in the latest year)?\?$/
 const LEANS = /\b(?:of them|they|their|that (?:country|company|person|team|year)|he)\b/
@@ -152,14 +160,14 @@ function pieceOf(input: string, asked: string): string | undefined {
   return best && best.share >= LEAST_SHARED ? best.piece : undefined
 }
 
-/** A choice needs two, an office is no other, figures of states are not recorded, and nothing is founded at its headquarters. */
+/** Returns whether a plain question may mean what is asked; the model takes one office for another. */
 function isSound(plain: string, asked: string): boolean {
-  if (/^which of (?!.*(?: and |\bthem\b))/i.test(plain)) return false
   const [office] = OFFICE.exec(asked) ?? []
-  if (office !== undefined && OF_OFFICE.test(plain) && !new RegExp(office, 'i').test(plain))
-    return false
-  if (/^which states? (?!.*(?:senator|representative|headquarter))/i.test(plain)) return false
-  return !/\bheadquarters? of\b/i.test(plain) || !/\bfounded\b/i.test(asked) || SEAT.test(asked)
+  const isOffice = office === undefined || new RegExp(office, 'i').test(plain)
+  return (
+    (isOffice || !OF_OFFICE.test(plain)) &&
+    NOT_MEANT.every(([ask, say]) => !ask.test(asked) || !say.test(plain))
+  )
 }
 
 function sayUnsure(words: string): string {
