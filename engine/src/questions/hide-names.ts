@@ -49,7 +49,7 @@ const OFFICE = /pr[eéä]sid|総統|总统|大統領|رئيس/i
 /** Names that are ordinary words in small letters. */
 const WORDS =
   /^(?:ventas|anthem|clean|nato|five|über|best|block|match|gap|services|ppl)(?: companies)?$/
-/** What names are found by; `facts` has no short forms of people. */
+/** The kinds of subjects that get the placeholder of people and teams. */
 const PEOPLE = ['laureate', 'officeholder', 'team']
 
 /** Hides names and years, so that the model learns none and can copy each. */
@@ -138,7 +138,7 @@ function findForeign(text: string, foreign: Foreign): Name[] {
 
 const known = new WeakMap<Facts, Foreign>()
 
-/** What other languages call groups of countries and companies, by their own words. */
+/** Names of places, groups of countries and companies by the words of other languages. */
 function foreignNames(facts: Facts, lexicon: Lexicon, store: CompanyStore): Foreign {
   const own = known.get(facts)
   if (own) return own

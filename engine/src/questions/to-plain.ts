@@ -6,11 +6,11 @@ import type { Rewritten } from '../reader/rewrite.ts'
 import { fold, words } from '../text/words.ts'
 import { hideNames, showNames } from './hide-names.ts'
 
-/** What a question asks for, in the words of the collections. */
+/** A question as plain questions that the collections can answer. */
 export interface PlainQuestions {
   /** Each is complete, or is about the result of the one before: "which of them". */
   readonly questions: readonly string[]
-  /** What is asked beyond the collections, in the words of the question. */
+  /** Wishes that stay open: the caller's words, or a plain question that the model is not sure of. */
   readonly open: readonly string[]
   /** Log odds of the least sure word. */
   readonly sureness: number
@@ -40,7 +40,7 @@ const NOT_UNDERSTOOD = 'Another part of the question (not understood)'
 const OF_COMPANIES = /@k|compan|s & p/
 /** Words for losses, without which a yes or a no is about a profit. */
 const LOST =
-  /lo(?:s[est]|ss|st)|in the red|red ink|negative|bleed|burn|unprofit|verl|minus|pert|perd|pérd|prejud|deficit|赤字|损|亏|خسا/i
+  /los[est]|in the red|red ink|negative|bleed|burn|unprofit|verl|minus|pert|perd|pérd|prejud|deficit|赤字|损|亏|خسا/i
 const OFFICE = /\b(?:king|queen|monarch|emperor|vice|chancellor|foreign minister|governor|mayor)\b/i
 const OF_OFFICE = /\b(?:president|head of (?:state|government))\b/i
 /** By what is asked, what it does not mean: for all questions, a choice of one and figures of US states. */
@@ -111,7 +111,7 @@ function pick(rewritten: readonly Rewritten[], { input, names }: Asked) {
       open.add(pieceOf(input, asked) ?? NOT_UNDERSTOOD)
       continue
     }
-    // What leans on a question that was left out has lost its subject.
+    // A question about the result of one that was left out has lost its subject.
     const isLost = isPartial && LEANS.test(one.text)
     const isMeant = plain !== undefined && !isLost && isSound(plain, input)
     if (isMeant && one.sureness >= LEAST_SURE) {
