@@ -37,7 +37,8 @@ export interface RephraseOptions extends Pick<Run, 'policy' | 'today'> {
 
 /** A request in plain English questions. */
 export interface Rephrased {
-  readonly input: string
+  /** Each is complete, or is about the result of one before it: "the area of them". */
+  readonly questions: readonly string[]
   /** In the caller's words. */
   readonly asked: string
   /** Wishes that the collections cannot meet, in the caller's words. */

@@ -132,7 +132,7 @@ export function createExtractiveAuthor(
       return {
         isRead,
         isPartial: plain.isPartial,
-        ...{ input: plain.questions.join('\n'), asked: input },
+        ...{ questions: plain.questions, asked: input },
         ...{ beyond: plain.open, sureness: plain.sureness },
         ...(LANGUAGES[language] && { language }),
       }

@@ -14,8 +14,8 @@ export type Sense =
       readonly sets: readonly (readonly Extract<Sense, { readonly type: 'attribute' }>[])[]
       /** Figures that belong to it and are in no collection. */
       readonly lacks: readonly string[]
-      /** Labels of figures of which the lowest is the best. */
-      readonly low?: readonly string[]
+      /** True if its measures decide together who is ahead. */
+      readonly isJudged?: boolean
     }
   /** "Richest": the highest value of an attribute that need not be named. */
   | { readonly type: 'extreme'; readonly attribute: Attribute; readonly direction: Direction }
@@ -185,8 +185,10 @@ const LEFT: Readonly<Record<string, readonly string[]>> = vocabulary.left
 const DERIVED = vocabulary.derived as readonly (Derived & { readonly words: readonly string[] })[]
 /** Each by words for its attributes. */
 const THEMES: readonly (Readonly<Record<'words' | 'of' | 'lacks', readonly string[]>> & {
-  readonly low?: readonly string[]
+  readonly isJudged?: boolean
 })[] = vocabulary.themes
+/** Labels of figures of which the lowest is the best. */
+export const LOW_IS_BETTER = new Set(vocabulary.lowIsBetter)
 const UNIONS: Readonly<Record<string, readonly string[]>> = vocabulary.unions
 
 type Forms = readonly (readonly [RegExp, string])[]
@@ -235,14 +237,14 @@ export function createLexicon(facts: Facts): Lexicon {
     add(own.high, { type: 'extreme', attribute, direction: 'highest' })
     add(own.low, { type: 'extreme', attribute, direction: 'lowest' })
   }
-  for (const { words: phrases, of, lacks, low } of THEMES) {
+  for (const { words: phrases, of, lacks, isJudged = false } of THEMES) {
     const sensesOf = (one: string) => senses.get(keyOf(words(one))) ?? []
     const sets = of.map(one => sensesOf(one).filter(sense => sense.type === 'attribute'))
     add(phrases, {
       type: 'theme',
       sets: sets.filter(set => set.length > 0),
       lacks,
-      ...(low && { low }),
+      isJudged,
     })
   }
   const labelled = (wanted: string) => facts.attributes().find(({ label }) => label === wanted)

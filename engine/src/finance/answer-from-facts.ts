@@ -254,6 +254,7 @@ function answerRankings(
   return {
     statements: answers.flatMap(({ statements }) => statements),
     items: answers.flatMap(({ items = [] }) => items),
+    given: answers.flatMap(({ given = [] }) => given),
     ...(table && { table }),
     conflicts: [],
     answered: answers.flatMap(({ answered }) => answered),

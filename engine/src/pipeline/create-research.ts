@@ -1,15 +1,12 @@
 import type { JsonObject } from '@footnote/contract/json-object'
-import type { AskedRequest, Author, Material, Run } from '../author.ts'
+import type { AskedRequest, Author, Material, Plan, Run } from '../author.ts'
 import { type Budget, budgets, type Effort } from '../budgets.ts'
 import type { Finding } from '../evidence/finding.ts'
 import { createLedger, type Ledger } from '../evidence/ledger.ts'
 import { normalizeText } from '../extract/normalize-text.ts'
-import { enterAnswer } from '../facts/enter-answer.ts'
 import { retype } from '../facts/lexicon.ts'
 import type { CompanyStore } from '../finance/company-store.ts'
-import { findFilingFacts } from '../finance/filings/find-filing-facts.ts'
 import { withFilings } from '../finance/filings/with-filings.ts'
-import { findLocalFacts, type LocalFacts } from '../finance/local-facts.ts'
 import type { Passage } from '../library/passage.ts'
 import { openBudget } from '../open-budget.ts'
 import type { Part } from '../plan/plan-research.ts'
@@ -31,10 +28,12 @@ import { fieldSources } from '../shape/prove-values.ts'
 import { compileValidator } from '../shape/validate.ts'
 import type { Draft } from '../write/draft.ts'
 import { createCitations, renderReport } from '../write/render-report.ts'
-import { isAnswered, unreported } from '../write/write-report.ts'
-import { addFigures, isAllFigures, nothingFor } from './add-figures.ts'
+import { isAnswered } from '../write/write-report.ts'
+import { nothingFor } from './add-figures.ts'
 import { citesSubject } from './cites-subject.ts'
 import { type Gathered, gather } from './gather.ts'
+import { countLacks, type LookedUp } from './look-up-question.ts'
+import { lookUpQuestions } from './look-up-questions.ts'
 import { nameOmitted } from './name-omitted.ts'
 import { writeDraft } from './verify-draft.ts'
 
@@ -65,9 +64,9 @@ export function createResearch(dependencies: ResearchDependencies): Research {
   }
 }
 
-/** In characters. Names of companies are looked for around each other, which takes long in a longer text. */
-const LONGEST_ABOUT_FIGURES = 4_000
 const NOTHING: Gathered = { findings: [], passages: [], facts: [], unreached: new Set() }
+
+const NO_PLAN: Plan = { parts: [], kind: 'answer', language: 'en' }
 
 type RunOptions = ResearchDependencies & Parameters<Research>[1] & { readonly shelf?: Shelf }
 
@@ -76,10 +75,11 @@ const NOT_UNDERSTOOD = 1.5
 /** Log odds from which plain questions are asked before the words of the caller. */
 const SURE = -0.3
 
-/** A result, and how many things that were asked it lacks. */
+/** A result, how many things that were asked it lacks, and how many it tells. */
 interface Attempt {
   readonly result: ResearchResult
   readonly lacks: number
+  readonly tells: number
 }
 
 /**
@@ -116,8 +116,10 @@ async function research(given: ResearchRequest, options: RunOptions): Promise<Re
   if (!(one instanceof NoResult) && one.lacks === 0) return one.result
   const other = await orRefusal(second)
   if (one instanceof NoResult && other instanceof NoResult) throw first === asWritten ? one : other
+  // A reading that has missed a part does not know what it lacks.
   const isBetter =
-    one instanceof NoResult || (!(other instanceof NoResult) && other.lacks < one.lacks)
+    one instanceof NoResult ||
+    (!(other instanceof NoResult) && other.lacks < one.lacks && other.tells >= one.tells)
   return ((isBetter ? other : one) as Attempt).result
 }
 
@@ -154,53 +156,18 @@ async function attempt(given: AskedRequest, options: RunOptions): Promise<Attemp
     ...(signal && { signal }),
     ...(kept && { kept }),
   }
-  const plan = await author.plan(run)
-  const outside = shelf && { finders, kind: plan.kind, input, shelf }
-  const { policy, source, today } = run
+  const { policy, source } = run
   const { companies } = options
-  const { aboutCompanies: about = input } = plan
-  const filed = await findFilingFacts(about, { source: options.source, policy, store: companies })
-  const isFiled = filed !== undefined && answers(about, filed, today)
-  const localFor = (question: string) =>
-    isFiled
-      ? filed
-      : companies &&
-        findLocalFacts(question, { store: companies, kind: plan.kind, policy, today, effort })
-  const tryOut = (question: string, local: LocalFacts | undefined) =>
-    local ? addFigures(question, NOTHING, { ledger: createLedger(), today, local }) : []
-  const beside = plan.figures
-  const besideLocal = beside && localFor(beside.question)
-  const isBeside = beside !== undefined && tryOut(beside.question, besideLocal).some(isAnswered)
-  const asked = isBeside ? beside.question : about
-  const local = isBeside
-    ? besideLocal
-    : about.length > LONGEST_ABOUT_FIGURES
-      ? undefined
-      : localFor(about)
   const ledger = createLedger()
-  const enter = (finding: Finding): Finding =>
-    finding.answer ? { ...finding, figures: enterAnswer(finding.answer, ledger) } : finding
-  const { language } = request
-  const speaking = language === undefined ? undefined : { language, asked: given.asked ?? input }
-  const figures = { ledger, today, effort, speaking, ...(local && { local }) }
-  const mayBeEnough = isFiled || finders.length === 0
-  // Parts that facts answer need no search.
-  const known = plan.parts.flatMap(part =>
-    (isBeside || about !== input) && part.answer
-      ? enter({ ...nothingFor(part.question), answer: part.answer })
-      : [],
-  )
-  const isKnown = (clause: string) => known.some(({ part }) => part.question.includes(clause))
-  const open = isBeside ? beside.open.filter(clause => !isKnown(clause)).map(nothingFor) : []
-  const told = local && mayBeEnough ? addFigures(asked, NOTHING, figures) : []
-  const isBehind = plan.parts[0]?.answer === undefined
-  const parts = isBehind ? [...told, ...known] : [...known, ...told]
-  const direct = told.length > 0 ? [...parts, ...open] : []
-  // Parts that neither facts nor figures answer are searched for.
-  const isOpen = ({ question, answer }: Part) => !answer && !about.includes(question)
-  const isWhole = about === input || !plan.parts.some(isOpen)
-  const isDirect =
-    !outputSchema && isWhole && direct.length > 0 && (isBeside || isAllFigures(asked, direct))
+  const questions = request.questions ?? [input]
+  const looked = await lookUpQuestions(questions, {
+    ...{ author, run, ledger, companies, library: options.source },
+    isOutside: finders.length > 0,
+  })
+  const open = looked.flatMap(one => (one.direct ? [] : one.plan))
+  const [{ kind, language } = NO_PLAN] = looked.map(one => one.plan)
+  const plan: Plan = { kind, language, parts: open.flatMap(({ parts }) => parts) }
+  const outside = shelf && { finders, kind: plan.kind, input: questions.join('\n'), shelf }
   const isFound = async (findings: readonly Finding[], found: readonly Passage[]) =>
     findings.some(isAnswered) && (await citesSubject(findings, { cited: found, source }))
   const tellQuery = options.onQuery
@@ -217,21 +184,33 @@ async function attempt(given: AskedRequest, options: RunOptions): Promise<Attemp
     isTold ||= await isFound(findings, passages)
     if (isTold) tellSources(foundPages(passages))
   }
-  const gathered = isDirect
-    ? NOTHING
-    : await gather(plan, {
-        ...run,
-        author,
-        onProgress,
-        onSearch,
-        onRead,
-        ...(outside && { outside }),
-      })
+  const gathered =
+    open.length === 0
+      ? NOTHING
+      : await gather(plan, {
+          ...run,
+          author,
+          onProgress,
+          onSearch,
+          onRead,
+          ...(outside && { outside }),
+        })
   const { passages, unreached } = gathered
-  const stated = gathered.findings.map(enter)
-  const found = isDirect ? direct : addFigures(asked, { ...gathered, findings: stated }, figures)
-  const omitted = nameOmitted(input, found, { kind: plan.kind, effort, companies })
-  const lacking = [...found, ...omitted.map(nothingFor)]
+  const isReport = request.kind !== 'answer'
+  const [last] = looked.slice(-1)
+  const lacking = byVerdict(looked, isReport).flatMap(one => {
+    const {
+      question,
+      direct,
+      plan: { parts },
+      complete,
+    } = one
+    const isOwn = ({ part }: Finding) =>
+      parts.includes(part) || (one === last && !planned.has(part))
+    const own = direct ?? complete({ ...gathered, findings: gathered.findings.filter(isOwn) })
+    const omitted = nameOmitted(question, own, { kind: plan.kind, effort, companies })
+    return [...own, ...omitted.map(nothingFor)]
+  })
   const findings = [...lacking, ...beyond.map(nothingFor)]
   const material = { language: plan.language, findings, ledger, passages }
   const namesSubject = (cited: readonly Passage[]) => citesSubject(findings, { cited, source })
@@ -240,7 +219,9 @@ async function attempt(given: AskedRequest, options: RunOptions): Promise<Attemp
     if (await namesSubject(cited)) {
       tellSources?.(own.sources)
       const result = { ...own, found: foundPages([...cited, ...passages]) }
-      return { result, lacks: countLacks(lacking) + (request.isPartial ? NOT_UNDERSTOOD : 0) }
+      const lacks = countLacks(lacking) + (request.isPartial ? NOT_UNDERSTOOD : 0)
+      const tells = lacking.reduce((sum, { figures }) => sum + (figures?.statements.length ?? 0), 0)
+      return { result, lacks, tells }
     }
     // With a schema there is one reason for everything: another would reveal that a value fitted.
     throw outputSchema ? new NoResult('schema_not_met') : nothingFound(policy, unreached)
@@ -255,7 +236,6 @@ async function attempt(given: AskedRequest, options: RunOptions): Promise<Attemp
   tellSources?.(foundPages([...ledger.entries.map(({ passage }) => passage), ...passages]))
   const proven = await writeDraft(material, { ...run, author, onProgress })
   if (!proven) throw nothingFound(policy, unreached)
-  const isReport = request.kind !== 'answer'
   const draft = isReport ? sayUnreached(proven.draft, unreached) : proven.draft
   const report = renderReport(draft, { now: now(), isReport, effort, notes: proven.notes })
   const result = await finish(report)
@@ -263,18 +243,10 @@ async function attempt(given: AskedRequest, options: RunOptions): Promise<Attemp
   return result
 }
 
-/** Whether a filing in the library answers, which then comes before the collections. */
-function answers(input: string, filed: LocalFacts, today: string): boolean {
-  return addFigures(input, NOTHING, { ledger: createLedger(), today, local: filed }).some(
-    isAnswered,
-  )
-}
-
-/** A near measure that is given instead is no gap. */
-function countLacks(findings: readonly Finding[]): number {
-  const open = findings.filter(finding => !isAnswered(finding))
-  const missing = findings.flatMap(unreported).filter(one => !one.includes('given instead'))
-  return open.length + missing.length
+/** A report opens with the verdict. */
+function byVerdict(looked: readonly LookedUp[], isReport: boolean): readonly LookedUp[] {
+  const isFirst = (one: LookedUp) => isReport && one.isVerdict === true
+  return [...looked.filter(isFirst), ...looked.filter(one => !isFirst(one))]
 }
 
 /** Returns JSON that matches the caller's schema, with the sources of each value. */

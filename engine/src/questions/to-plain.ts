@@ -133,7 +133,7 @@ function toWords(text: string, { input, names }: Asked): string | undefined {
   )
   const kept = LOST.test(input) ? cased : cased.replace(/\bmake a loss\b/, 'make a profit')
   const tidy = BESIDE.reduce((said, [gap, put]) => said.replace(gap, put), kept)
-  return showNames(tidy, names)?.replaceAll(/\bthat person\b/g, 'he')
+  return showNames(tidy, names)
 }
 
 /** The value of then and of now, from one source: "What was the GDP of Chile in 1990? What is the GDP of Chile?" */

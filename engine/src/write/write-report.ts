@@ -27,7 +27,7 @@ export function writeReport(findings: readonly Finding[], options: WriteOptions)
   const { effort, limits } = options
   const words = reportWords(options.language)
   const answered = findings.filter(isAnswered)
-  const openings = answered.map(finding => openingOf(finding, options))
+  const openings = withoutRepeats(answered.map(finding => openingOf(finding, options)))
   if (effort === 'lite') {
     // Whoever asks several things gets an answer to each.
     const reported = findings.flatMap(({ figures }) => figures?.statements ?? [])
@@ -55,6 +55,18 @@ export function writeReport(findings: readonly Finding[], options: WriteOptions)
     sections.push({ heading: words.differ, paragraphs: [], bullets: conflicts })
   }
   return { sections: [...sections, ...gapSections(findings, words)] }
+}
+
+/** Two questions may have an answer in common. */
+function withoutRepeats(openings: readonly Statement[][]): readonly Statement[][] {
+  const said = new Set<string>()
+  return openings.map(own =>
+    own.filter(({ text }) => {
+      const isNew = !said.has(text)
+      said.add(text)
+      return isNew
+    }),
+  )
 }
 
 /** A long summary is a list: nobody reads a paragraph of ten figures. */

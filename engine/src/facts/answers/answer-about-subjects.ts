@@ -5,7 +5,7 @@ import { isPlain } from '../conditions.ts'
 import type { Attribute, Fact, Subject } from '../fact.ts'
 import { attributesOf, isPlace } from '../filters.ts'
 import type { Phrase } from '../find-named.ts'
-import type { Lexicon } from '../lexicon.ts'
+import { type Lexicon, LOW_IS_BETTER } from '../lexicon.ts'
 import type { FactQuestion, Operation } from '../read-question.ts'
 import { sayRatio } from '../report/describe-series.ts'
 import { compareField, sayTopic } from '../report/describe-topic.ts'
@@ -310,13 +310,13 @@ function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAnswer {
     lacks.map(one => `${names}: ${one}`),
   )
   const held = cells.map(row => row.map(({ rows }) => rows).filter(rows => rows.length > 0))
-  const low = sensesOf('theme', asking).flatMap(theme => theme.low ?? [])
-  const isLow = ([fact]: readonly Fact[]) => low.includes(fact?.attribute.label ?? '')
-  // A theme that lacks nothing has a verdict over all of its measures.
+  // The measures decide together who is ahead.
   const isJudged =
     asking.isEnglish &&
     groups.length > 1 &&
-    sensesOf('theme', asking).some(one => one.low && one.lacks.length === 0)
+    (DOES_BEST.test(question.text) || sensesOf('theme', asking).some(one => one.isJudged))
+  const isLow = ([fact]: readonly Fact[]) =>
+    isJudged === true && LOW_IS_BETTER.has(fact?.attribute.label ?? '')
   const isChange = isSeries(question) || operations.has('change')
   const isOfGap = operations.has('compare') || GAP.test(question.text)
   const isEach = operations.has('series') || (question.years.length > 2 && !question.isSpan)
@@ -401,6 +401,9 @@ function officeIn(phrases: readonly Phrase[]): string {
   const isOffice = (one: Phrase) => attributesOf(one).some(({ qualifier }) => qualifier)
   return phrases.find(isOffice)?.text.toLowerCase() ?? 'head of government'
 }
+
+/** Asks for a verdict over the measures that it names. */
+const DOES_BEST = /\bdoes best by\b/i
 
 /** Which subject has the better value by more of the measures of a theme: "Is Rwanda or Uganda more developed?" */
 function sayAhead(

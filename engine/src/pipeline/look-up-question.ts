@@ -1,0 +1,119 @@
+import type { Author, Plan, Run } from '../author.ts'
+import type { Finding } from '../evidence/finding.ts'
+import { createLedger, type Ledger } from '../evidence/ledger.ts'
+import { enterAnswer } from '../facts/enter-answer.ts'
+import type { CompanyStore } from '../finance/company-store.ts'
+import { findFilingFacts } from '../finance/filings/find-filing-facts.ts'
+import { findLocalFacts, type LocalFacts } from '../finance/local-facts.ts'
+import type { Part } from '../plan/plan-research.ts'
+import type { Source } from '../search/source.ts'
+import { isAnswered, unreported } from '../write/write-report.ts'
+import { addFigures, isAllFigures, nothingFor } from './add-figures.ts'
+import type { Gathered } from './gather.ts'
+
+/** One question of a request, as far as it is answered without a search. */
+export interface LookedUp {
+  readonly question: string
+  readonly plan: Plan
+  /** The findings, if nothing has to be searched for. */
+  readonly direct?: readonly Finding[]
+  /** How many things that were asked are not known without a search. */
+  readonly lacks: number
+  readonly isEmpty: boolean
+  /** True if it opens a report. */
+  readonly isVerdict?: boolean
+  /** Adds figures of companies to what a search has found. */
+  complete(gathered: Gathered): readonly Finding[]
+}
+
+export interface LookUpOptions {
+  readonly author: Author
+  /** With the question as the input of its request. */
+  readonly run: Run
+  /** Without the pages of this run. */
+  readonly library: Source
+  readonly ledger: Ledger
+  readonly companies?: CompanyStore | undefined
+  /** Whether pages from elsewhere may add to what is known here. */
+  readonly isOutside: boolean
+}
+
+/** In characters. Names of companies are looked for around each other, which takes long in a longer text. */
+const LONGEST_ABOUT_FIGURES = 4_000
+const NOTHING: Gathered = { findings: [], passages: [], facts: [], unreached: new Set() }
+
+/** Answers a question from facts and from company figures on this machine. */
+export async function lookUpQuestion({
+  author,
+  run,
+  library,
+  ledger,
+  companies,
+  isOutside,
+}: LookUpOptions): Promise<LookedUp> {
+  const { request, policy, today } = run
+  const { input, effort, outputSchema, language, asked: written = input } = request
+  const plan = await author.plan(run)
+  const { aboutCompanies: about = input } = plan
+  const filed = await findFilingFacts(about, { source: library, policy, store: companies })
+  const isFiled = filed !== undefined && tryOut(about, filed)
+  const localFor = (question: string) =>
+    isFiled
+      ? filed
+      : companies &&
+        findLocalFacts(question, { store: companies, kind: plan.kind, policy, today, effort })
+  const beside = plan.figures
+  const besideLocal = beside && localFor(beside.question)
+  const isBeside = beside !== undefined && tryOut(beside.question, besideLocal)
+  const asked = isBeside ? beside.question : about
+  const isShort = about.length <= LONGEST_ABOUT_FIGURES
+  const local = isBeside ? besideLocal : isShort ? localFor(about) : undefined
+  const speaking = language === undefined ? undefined : { language, asked: written }
+  const figures = { ledger, today, effort, speaking, ...(local && { local }) }
+  const enter = (finding: Finding): Finding =>
+    finding.answer ? { ...finding, figures: enterAnswer(finding.answer, ledger) } : finding
+  // Parts that facts answer need no search.
+  const known = plan.parts.flatMap(part =>
+    (isBeside || about !== input) && part.answer
+      ? enter({ ...nothingFor(part.question), answer: part.answer })
+      : [],
+  )
+  const isKnown = (clause: string) => known.some(({ part }) => part.question.includes(clause))
+  const open = isBeside ? beside.open.filter(clause => !isKnown(clause)).map(nothingFor) : []
+  const told = local && (isFiled || !isOutside) ? addFigures(asked, NOTHING, figures) : []
+  const isBehind = plan.parts[0]?.answer === undefined
+  const direct = [...(isBehind ? [...told, ...known] : [...known, ...told]), ...open]
+  // Parts that neither facts nor figures answer are searched for.
+  const isOpen = ({ question, answer }: Part) => !answer && !about.includes(question)
+  const isWhole = about === input || !plan.parts.some(isOpen)
+  const isAll = told.length > 0 && (isBeside || isAllFigures(asked, direct))
+  const isDirect = !outputSchema && isWhole && isAll
+  const answered = plan.parts.map(({ question, answer }) =>
+    enter({ ...nothingFor(question), ...(answer && { answer }) }),
+  )
+  const findings = isDirect ? direct : answered
+  return {
+    question: input,
+    plan,
+    ...(isDirect && { direct }),
+    lacks: countLacks(findings),
+    isEmpty: !findings.some(isAnswered),
+    complete: gathered =>
+      addFigures(asked, { ...gathered, findings: gathered.findings.map(enter) }, figures),
+  }
+
+  function tryOut(question: string, found: LocalFacts | undefined): boolean {
+    const tried = { ledger: createLedger(), today }
+    return (
+      found !== undefined &&
+      addFigures(question, NOTHING, { ...tried, local: found }).some(isAnswered)
+    )
+  }
+}
+
+/** A near measure that is given instead is no gap. */
+export function countLacks(findings: readonly Finding[]): number {
+  const open = findings.filter(finding => !isAnswered(finding))
+  const missing = findings.flatMap(unreported).filter(one => !one.includes('given instead'))
+  return open.length + missing.length
+}

@@ -1,0 +1,122 @@
+import type { ReportedFigures } from '../evidence/finding.ts'
+import type { FactAnswer } from '../facts/answer.ts'
+import type { CompanyStore } from '../finance/company-store.ts'
+import { joinAnd } from '../text/say.ts'
+import { yearsOf } from './complete-clause.ts'
+
+/** What an answer is about, for a question that refers to its result. */
+interface Result {
+  readonly names: readonly string[]
+  readonly year?: string | undefined
+}
+
+export interface Answered {
+  readonly answer?: FactAnswer
+  readonly figures?: ReportedFigures
+}
+
+/** A question that is complete without the others. */
+export interface Complete {
+  readonly text: string
+  /** True if it is for a verdict over figures that a question before it asks for. */
+  readonly isVerdict: boolean
+}
+
+export interface Referring {
+  /** Puts names, years and measures in place of references; undefined if there are none. */
+  resolve(question: string): Complete | undefined
+  remember(found: readonly Answered[]): void
+}
+
+const THEM = /(?<=\b(?:of|for|among|between|in) )(?:them|these|those)\b/
+const THAT_ONE = /\bthat (?:country|company|person|team|state)\b/
+const THAT_YEAR = /\b(?:in )?that year\b/
+const MOST_NAMES = 40
+/** A verdict that names no measure is one over the measures of the questions before it. */
+const VERDICT = /^Which of (?<names>.+) is (?:in better shape|better off)\?$/
+const OPENING =
+  /^(?:(?:What|How) (?:is|are|was|were|did)|Compare|Did|Is|Are|Which of .+ (?:has|have|had)) the (?:higher |highest |lower |lowest )?/
+const SHAPE = 'growth of revenue, net margin, free cash flow and debt to equity ratio'
+const MOST_MEASURES = 6
+
+/** Follows the plain questions of a request in order: "of them" means what an answer before has listed. */
+export function followResults(companies: CompanyStore | undefined): Referring {
+  const results: Result[] = []
+  const asked: string[] = []
+  return {
+    resolve(written) {
+      const { text, isVerdict } = withMeasures(written, asked)
+      asked.push(written)
+      const many = results.findLast(({ names }) => names.length > 1) ?? results.at(-1)
+      const one = results.findLast(({ names }) => names.length > 0)
+      const year = results.findLast(result => result.year !== undefined)?.year
+      const given: readonly (readonly [RegExp, string | undefined])[] = [
+        [THEM, many && joinAnd(many.names)],
+        [THAT_ONE, one?.names[0]],
+        [THAT_YEAR, year && `in ${year}`],
+      ]
+      if (given.some(([gap, put]) => gap.test(text) && !put)) return undefined
+      const put = (all: string, [gap, name]: (typeof given)[number]) =>
+        name ? all.replace(gap, name) : all
+      return { text: given.reduce(put, text), isVerdict }
+    },
+    remember(found) {
+      const result = resultOf(found, companies)
+      if (result) results.push(result)
+    },
+  }
+}
+
+/** A verdict with the measures that it is by. */
+function withMeasures(question: string, asked: readonly string[]): Complete {
+  const { names } = VERDICT.exec(question)?.groups ?? {}
+  if (names === undefined) return { text: question, isVerdict: false }
+  const all = names.split(/, | and /)
+  const measures = asked
+    .filter(one => all.every(name => one.includes(name)))
+    .flatMap(one => splitMeasures(one, all).measures)
+  const own = [...new Set(measures)].slice(0, MOST_MEASURES)
+  const by = own.length > 0 ? joinAnd(own) : question.endsWith('shape?') ? SHAPE : undefined
+  const text = by === undefined ? question : `Which of ${names} does best by ${by}?`
+  return { text, isVerdict: own.length > 0 }
+}
+
+/** The measures that a plain question lists, and the words around them. */
+function splitMeasures(question: string, names: readonly string[]) {
+  const before = OPENING.exec(question)?.[0] ?? ''
+  const ends = names.map(name => question.indexOf(` of ${name}`)).filter(at => at > 0)
+  const end = before === '' || ends.length === 0 ? 0 : Math.min(...ends)
+  const measures = question
+    .slice(before.length, end)
+    .split(/, | and /)
+    .filter(Boolean)
+  return { before, measures, after: question.slice(end) }
+}
+
+/** Asks for one measure at a time: "Compare the area and climate of …" */
+export function oneByOne(question: string): string[] {
+  const name = / of (?=\p{Lu})/u.exec(question)
+  const [first] = name ? [question.slice(name.index + 4).split(/[ ,?]/)[0] ?? ''] : ['']
+  if (!first) return []
+  const { before, measures, after } = splitMeasures(question, [first])
+  return measures.length > 1 ? measures.map(one => `${before}${one}${after}`) : []
+}
+
+function resultOf(
+  found: readonly Answered[],
+  companies: CompanyStore | undefined,
+): Result | undefined {
+  const names = found.flatMap(({ answer, figures }) => {
+    const facts = answer?.list?.facts ?? answer?.statements.flatMap(one => one.facts) ?? []
+    const ciks = (figures?.given ?? []).map(one => one.split(' ')[0])
+    const listed = ciks.flatMap(
+      cik => companies?.companies.find(one => one.cik === cik)?.name ?? [],
+    )
+    return [...facts.map(({ subject }) => subject.name), ...listed]
+  })
+  const answers = found.flatMap(({ answer }) => answer ?? [])
+  const [first] = answers.flatMap(({ statements: [statement] }) => statement?.facts ?? [])
+  const year = answers.flatMap(yearsOf)[0] ?? first?.year?.toString()
+  const own = [...new Set(names)].slice(0, MOST_NAMES)
+  return own.length > 0 || year !== undefined ? { names: own, year } : undefined
+}
