@@ -2,6 +2,7 @@ import type { Budget, Effort } from '../budgets.ts'
 import type { Background, Finding } from '../evidence/finding.ts'
 import type { Ledger } from '../evidence/ledger.ts'
 import type { ComparisonTable, Statement } from '../evidence/statement.ts'
+import { NO_MORE } from '../facts/report/build-report.ts'
 import { joinAnd } from '../text/say.ts'
 import type { Draft, Section } from './draft.ts'
 import { type ReportWords, reportWords } from './report-words.ts'
@@ -27,7 +28,10 @@ export function writeReport(findings: readonly Finding[], options: WriteOptions)
   const { effort, limits } = options
   const words = reportWords(options.language)
   const answered = findings.filter(isAnswered)
-  const openings = withoutRepeats(answered.map(finding => openingOf(finding, options)))
+  const openings = withoutRepeats(
+    answered.map(finding => openingOf(finding, options)),
+    effort === 'lite',
+  )
   if (effort === 'lite') {
     // Whoever asks several things gets an answer to each.
     const reported = findings.flatMap(({ figures }) => figures?.statements ?? [])
@@ -57,13 +61,16 @@ export function writeReport(findings: readonly Finding[], options: WriteOptions)
   return { sections: [...sections, ...gapSections(findings, words)] }
 }
 
-/** Two questions may have an answer in common. */
-function withoutRepeats(openings: readonly Statement[][]): readonly Statement[][] {
+/** Two questions may have an answer in common, in the same words or from the same quotes. */
+function withoutRepeats(openings: readonly Statement[][], isShort: boolean): Statement[][] {
   const said = new Set<string>()
-  return openings.map(own =>
-    own.filter(({ text }) => {
-      const isNew = !said.has(text)
-      said.add(text)
+  return openings.map((own, at) =>
+    own.filter(statement => {
+      const quotes = keysOf(statement).sort().join()
+      const isWord = isShort || /^(?:Yes|No)\b/.test(statement.text)
+      const known = [statement.text, ...(isWord ? [] : [`${quotes}`])]
+      const isNew = at === 0 || !known.some(one => said.has(one))
+      for (const one of known) said.add(one)
       return isNew
     }),
   )
@@ -175,13 +182,24 @@ function nameOf({ part }: Finding): string {
   return part.question.replace(/[?.!]+$/, '')
 }
 
-/** Returns the reported figures of companies side by side. */
+/** Returns the reported figures side by side, those of the same subjects or times in one table. */
 export function figureTables(findings: readonly Finding[], words: ReportWords): Section[] {
-  return findings.flatMap(({ figures }) =>
-    figures?.table
-      ? [{ heading: figures.heading ?? words.figures, paragraphs: [], table: figures.table }]
-      : [],
+  const tables = findings.flatMap(({ figures }) =>
+    figures?.table ? [{ heading: figures.heading ?? words.figures, table: figures.table }] : [],
   )
+  // "Coca-Cola and PepsiCo: revenue" and "Coca-Cola and PepsiCo: debt" are of the same two.
+  const keyOf = ({ heading, table: { columns } }: (typeof tables)[number]) =>
+    [heading.replace(/: .*/, ''), ...columns].join('|')
+  return [...Map.groupBy(tables, keyOf).values()].flatMap(same => {
+    const [first] = same
+    if (!first) return []
+    const rows = joinRows(same.flatMap(({ table }) => table.rows))
+    const isOne = new Set(same.map(({ heading }) => heading)).size === 1
+    const heading = isOne
+      ? first.heading
+      : first.heading.replace(/: .*/, `: ${words.figures.toLowerCase()}`)
+    return [{ heading, paragraphs: [], table: { ...first.table, rows } }]
+  })
 }
 
 /** Statements about filings that give different values. */
@@ -200,7 +218,9 @@ export function figureBackground(findings: readonly Finding[]): Section[] {
     said.add(text)
     return true
   }
-  return joinTables(findings.flatMap(({ figures }) => figures?.background ?? [])).flatMap(
+  const all = joinTables(findings.flatMap(({ figures }) => figures?.background ?? []))
+  const more = all.filter(({ heading }) => heading !== NO_MORE)
+  return (more.length > 0 ? more : all).flatMap(
     ({ heading, about, statements, isProse, table, notes }) => {
       const own = statements.filter(({ text }) => isNew(text))
       const shown = table && isNew(textOf(table)) ? table : undefined
@@ -219,21 +239,26 @@ export function figureBackground(findings: readonly Finding[]): Section[] {
   )
 }
 
-/** Tables with one heading and the same columns are one, with each row once. */
+/** Sections with one heading and the same columns, or without a table, are one, with each row once. */
 function joinTables(sections: readonly Background[]): Background[] {
   const joined: Background[] = []
   for (const { table, ...section } of sections) {
     const isOf = (one: Background) =>
       one.heading === section.heading && one.table?.columns.join() === table?.columns.join()
-    const at = table ? joined.findIndex(isOf) : -1
+    const at = joined.findIndex(isOf)
     const own = joined[at] ?? { ...section, statements: [] }
-    const rows = [...(own.table?.rows ?? []), ...(table?.rows ?? [])]
-    const once = [...new Map(rows.map(row => [row.label, row])).values()]
+    const rows = joinRows([...(own.table?.rows ?? []), ...(table?.rows ?? [])])
     const statements = [...own.statements, ...section.statements]
-    const all = { ...own, statements, ...(table && { table: { ...table, rows: once } }) }
+    const notes = [...new Set([...(own.notes ?? []), ...(section.notes ?? [])])]
+    const all = { ...own, statements, notes, ...(table && { table: { ...table, rows } }) }
     joined.splice(at < 0 ? joined.length : at, 1, all)
   }
   return joined
+}
+
+/** Each row once, in its first place. */
+function joinRows(rows: ComparisonTable['rows']): ComparisonTable['rows'] {
+  return [...new Map(rows.map(row => [row.label, row])).values()]
 }
 
 function textOf({ columns, rows }: ComparisonTable): string {

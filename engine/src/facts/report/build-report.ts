@@ -21,7 +21,9 @@ interface BuildOptions {
 
 const EFFORTS: readonly Effort[] = ['lite', 'standard', 'deep', 'exhaustive', 'frontier']
 const MOST_NAMES = 3
-const NO_MORE = '- The library holds nothing more on this question than lower efforts report.'
+/** The heading of a section for reports that have no other. */
+export const NO_MORE = 'No more to add'
+const SAYS_NO_MORE = '- The library holds nothing more on this question than lower efforts report.'
 
 /** Adds to an answer the sections that its effort has room for. */
 export function buildReport(found: FactAnswer, options: BuildOptions): FactAnswer {
@@ -57,7 +59,7 @@ export function buildReport(found: FactAnswer, options: BuildOptions): FactAnswe
     said,
   )
   const appendix = effort === 'frontier' ? [appendixOf(sections, statements)] : []
-  const notes = isMore ? [] : [{ heading: 'No more to add', statements: [], notes: [NO_MORE] }]
+  const notes = isMore ? [] : [{ heading: NO_MORE, statements: [], notes: [SAYS_NO_MORE] }]
   const { table, ...rest } = asked
   return {
     ...rest,
