@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest'
+import { followResults, oneByOne } from './refer-back.ts'
+
+const listed = (...names: string[]) => ({
+  answer: {
+    statements: [],
+    details: [],
+    missing: [],
+    list: {
+      facts: names.map(name => ({ subject: { name } })) as never,
+      isRanked: true,
+      isForOne: false,
+    },
+  },
+})
+
+it('puts the names of the latest list in place of "of them"', () => {
+  const results = followResults(undefined)
+  results.resolve('Which 2 countries in Africa have the largest population?')
+  results.remember([listed('Nigeria', 'Ethiopia')])
+  results.resolve('Which of them has the highest median age?')
+  results.remember([listed('Ethiopia')])
+  expect(results.resolve('What is the GDP of them?')?.text).toBe(
+    'What is the GDP of Nigeria and Ethiopia?',
+  )
+  expect(results.resolve('What is the capital of that country?')?.text).toBe(
+    'What is the capital of Ethiopia?',
+  )
+})
+
+it('leaves a question out that has nothing to refer to', () => {
+  const results = followResults(undefined)
+  results.remember([listed()])
+  expect(results.resolve('What is the GDP of them?')).toBeUndefined()
+})
+
+it.each([
+  [
+    ['Compare the inflation and public debt of Chile and Peru.'],
+    'Which of Chile and Peru is better off?',
+    { text: 'Which of Chile and Peru does best by inflation and public debt?', isVerdict: true },
+  ],
+  [
+    ['What is the inflation of Chile and Brazil?'],
+    'Which of Chile and Peru is better off?',
+    { text: 'Which of Chile and Peru is better off?', isVerdict: false },
+  ],
+  [
+    [
+      'What were the revenue and net margin of Visa and Mastercard in each of the last 3 years?',
+      'How did the total debt of Visa and Mastercard change since 2020?',
+    ],
+    'Which of Visa and Mastercard is in better shape?',
+    {
+      text: 'Which of Visa and Mastercard does best by revenue, net margin and total debt?',
+      isVerdict: true,
+    },
+  ],
+])('a verdict is by the measures that were asked for before: %s', (before, question, complete) => {
+  const results = followResults(undefined)
+  for (const one of before) results.resolve(one)
+  expect(results.resolve(question)).toEqual(complete)
+})
+
+it('a verdict on companies alone has measures of its own', () => {
+  expect(followResults(undefined).resolve('Which of Visa and Apple is in better shape?')).toEqual({
+    text: 'Which of Visa and Apple does best by growth of revenue, net margin, free cash flow and debt to equity ratio?',
+    isVerdict: false,
+  })
+})
+
+it('takes a list of measures apart, and nothing else', () => {
+  expect(oneByOne('Compare the area, climate and share of wind power of Chile and Peru.')).toEqual([
+    'Compare the area of Chile and Peru.',
+    'Compare the climate of Chile and Peru.',
+    'Compare the share of wind power of Chile and Peru.',
+  ])
+  expect(oneByOne('What is the area of Chile and Peru?')).toEqual([])
+  expect(oneByOne('Who won the FIFA World Cup in 1998?')).toEqual([])
+})
