@@ -61,17 +61,19 @@ export function writeReport(findings: readonly Finding[], options: WriteOptions)
   return { sections: [...sections, ...gapSections(findings, words)] }
 }
 
-/** Two questions may have an answer in common, in the same words or from the same quotes. */
+const VERDICT = /^(?:Yes|No): /
+
+/** Two questions may have an answer in common, in the same words or, in a report, from the same quotes. */
 function withoutRepeats(openings: readonly Statement[][], isShort: boolean): Statement[][] {
   const said = new Set<string>()
   return openings.map((own, at) =>
     own.filter(statement => {
-      const quotes = keysOf(statement).sort().join()
-      const isWord = isShort || /^(?:Yes|No)\b/.test(statement.text)
-      const known = [statement.text, ...(isWord ? [] : [`${quotes}`])]
-      const isNew = at === 0 || !known.some(one => said.has(one))
+      const bare = statement.text.replace(VERDICT, '')
+      const known = [bare, ...(isShort ? [] : [keysOf(statement).sort().join()])]
+      const isNew = VERDICT.test(statement.text) || !known.some(one => said.has(one))
+      if (at > 0 && !isNew) return false
       for (const one of known) said.add(one)
-      return isNew
+      return true
     }),
   )
 }
