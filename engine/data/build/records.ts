@@ -8,6 +8,38 @@ const STATES = Object.fromEntries(
     .map(one => [one.slice(0, 2), one.slice(3)]),
 )
 
+/** Names by which laureates, presidents and vice presidents are known, other than the official one. */
+const KNOWN_AS: Readonly<Record<string, readonly string[]>> = {
+  'James Earl Carter': ['Jimmy Carter'],
+  'William Jefferson Clinton': ['Bill Clinton'],
+  'Joseph Robinette Biden Jr.': ['Joe Biden'],
+  'Gerald Rudolph Ford Jr.': ['Gerald Ford', 'Gerald R. Ford'],
+  'George Walker Bush': ['George W. Bush'],
+  'George Herbert Walker Bush': ['George H. W. Bush', 'George H.W. Bush'],
+  'John Fitzgerald Kennedy': ['John F. Kennedy', 'JFK'],
+  'Franklin Delano Roosevelt': ['Franklin D. Roosevelt', 'FDR'],
+  'Theodore Roosevelt': ['Teddy Roosevelt'],
+  'Lyndon Baines Johnson': ['Lyndon B. Johnson', 'LBJ'],
+  'Dwight David Eisenhower': ['Dwight D. Eisenhower'],
+  'Ulysses Simpson Grant': ['Ulysses S. Grant'],
+  'Donald J. Trump': ['Donald Trump'],
+  'Barack Hussein Obama': ['Barack Obama'],
+  'Ronald Wilson Reagan': ['Ronald Reagan'],
+  'Richard Milhous Nixon': ['Richard Nixon'],
+  'Herbert Clark Hoover': ['Herbert Hoover'],
+  'Warren Gamaliel Harding': ['Warren Harding', 'Warren G. Harding'],
+  'James Knox Polk': ['James Polk', 'James K. Polk'],
+  'Richard Bruce Cheney': ['Dick Cheney'],
+  'Albert Arnold Gore Jr.': ['Al Gore'],
+  'James Danforth Quayle': ['Dan Quayle'],
+  'James David Vance': ['JD Vance', 'J.D. Vance'],
+  'Bernard Sanders': ['Bernie Sanders'],
+  'Charles E. Schumer': ['Chuck Schumer'],
+  'Kang Han': ['Han Kang'],
+  'Malala Yousafzai': ['Malala'],
+  'Martin Luther King Jr.': ['Martin Luther King'],
+}
+
 export function addNobelPrizes(book: Book, folder: string): void {
   const collection = book.collection({
     key: 'nobel-prizes',
@@ -35,7 +67,10 @@ export function addNobelPrizes(book: Book, folder: string): void {
   const known = new Set<number>()
   for (const row of readTable(folder, 'extra/nobel-prizes.csv')) {
     const { year = '', category = '', laureate = '', share = '' } = row
-    const subject = book.subject({ kind: 'laureate', key: laureate, name: laureate })
+    const subject = book.subject({
+      ...{ kind: 'laureate', key: laureate, name: laureate },
+      names: KNOWN_AS[laureate] ?? [],
+    })
     const text = share === '1/1' ? 'sole laureate' : `${share} of the prize`
     book.fact({ subject, attribute: prize, source, qualifier: category, text, year: Number(year) })
     if (known.has(subject)) continue
@@ -45,29 +80,6 @@ export function addNobelPrizes(book: Book, folder: string): void {
       if (value) book.fact({ subject, attribute, source, text: value })
     }
   }
-}
-
-/** Names by which presidents are known, other than the official one. */
-const KNOWN_AS: Readonly<Record<string, readonly string[]>> = {
-  'James Earl Carter': ['Jimmy Carter'],
-  'William Jefferson Clinton': ['Bill Clinton'],
-  'Joseph Robinette Biden Jr.': ['Joe Biden'],
-  'Gerald Rudolph Ford Jr.': ['Gerald Ford', 'Gerald R. Ford'],
-  'George Walker Bush': ['George W. Bush'],
-  'George Herbert Walker Bush': ['George H. W. Bush', 'George H.W. Bush'],
-  'John Fitzgerald Kennedy': ['John F. Kennedy', 'JFK'],
-  'Franklin Delano Roosevelt': ['Franklin D. Roosevelt', 'FDR'],
-  'Theodore Roosevelt': ['Teddy Roosevelt'],
-  'Lyndon Baines Johnson': ['Lyndon B. Johnson', 'LBJ'],
-  'Dwight David Eisenhower': ['Dwight D. Eisenhower'],
-  'Ulysses Simpson Grant': ['Ulysses S. Grant'],
-  'Donald J. Trump': ['Donald Trump'],
-  'Barack Hussein Obama': ['Barack Obama'],
-  'Ronald Wilson Reagan': ['Ronald Reagan'],
-  'Richard Milhous Nixon': ['Richard Nixon'],
-  'Herbert Clark Hoover': ['Herbert Hoover'],
-  'Warren Gamaliel Harding': ['Warren Harding', 'Warren G. Harding'],
-  'James Knox Polk': ['James Polk', 'James K. Polk'],
 }
 
 export function addOfficeholders(book: Book, folder: string): void {
@@ -94,6 +106,7 @@ export function addOfficeholders(book: Book, folder: string): void {
     Representative: add('representative', 'United States Representative'),
   }
   const born = add('born', 'Date of birth')
+  const gender = add('gender', 'Gender')
   const known = new Set<number>()
   for (const row of readTable(folder, 'extra/us-officeholders.csv')) {
     const {
@@ -110,9 +123,11 @@ export function addOfficeholders(book: Book, folder: string): void {
       kind: 'officeholder',
       key: bioguide || name,
       name,
-      names: office.includes('President')
-        ? [name, lastName(name), ...(KNOWN_AS[name] ?? [])]
-        : [name],
+      names: [
+        // "Susan Collins" for "Susan M. Collins"; "John Adams" is not John Quincy Adams.
+        office.includes('President') ? lastName(name) : name.replace(/ .* (?=\S{4,}$)/, ' '),
+        ...(KNOWN_AS[name] ?? []),
+      ],
     })
     const district = office === 'Representative' ? Number(row['district_or_class']) : 0
     const from = state && `${STATES[state] ?? state}${district > 0 ? `, district ${district}` : ''}`
@@ -128,9 +143,16 @@ export function addOfficeholders(book: Book, folder: string): void {
       start,
       end,
     })
-    if (!known.has(subject) && row['birthday'])
-      book.fact({ subject, attribute: born, source, text: row['birthday'] })
+    if (known.has(subject)) continue
     known.add(subject)
+    if (row['birthday']) book.fact({ subject, attribute: born, source, text: row['birthday'] })
+    if (row['gender'])
+      book.fact({
+        subject,
+        attribute: gender,
+        source,
+        text: row['gender'] === 'F' ? 'female' : 'male',
+      })
   }
 }
 

@@ -14,7 +14,7 @@ import { askBusiness, inFull, splitListed } from '../finance/companies/ask-index
 import { type CompanyStore, openCompanyStore } from '../finance/company-store.ts'
 import { CHOICE, type Part, planResearch } from '../plan/plan-research.ts'
 import { splitClauses, withoutCourtesies } from '../plan/split-clauses.ts'
-import { asksForFigures, NO_VERDICT, namesCompany, splitMixed } from '../questions/split-mixed.ts'
+import { asksForFigures, namesCompany, splitMixed } from '../questions/split-mixed.ts'
 import { toPlain } from '../questions/to-plain.ts'
 import type { Reader } from '../reader/reader.ts'
 import type { ResearchRequest } from '../research.ts'
@@ -68,11 +68,11 @@ export function createExtractiveAuthor(
     const language = detectLanguage(input) ?? FALLBACK_LANGUAGE
     const whole = language === FALLBACK_LANGUAGE ? undefined : askFacts(input, run)?.answer
     if (whole?.language) return { parts: [{ question: input, answer: whole }], kind, language }
-    const mixed = companies && splitMixed(input, companies, one => askFacts(one, run))
+    const mixed = companies && splitMixed(input, companies, one => askFacts(one, run), run.today)
     if (mixed) {
       const { figure, place, answer } = mixed
       const asked = [{ question: figure }, { question: place, answer }]
-      const figures = { question: figure, open: [NO_VERDICT] }
+      const figures = { question: figure, open: [] }
       return { parts: asked, kind, language, figures }
     }
     const beside = companies && splitListed(input, companies)

@@ -61,7 +61,10 @@ describe('a figure, a mountain or a count that people ask for first', () => {
     ['Who came second in the 2010 World Cup?', /^The Netherlands was runner-up /],
     ['Who beat Brazil in the 2014 World Cup?', /^Brazil lost 2 of 7 .*: 1–7 against Germany/],
     ['How long was William Henry Harrison president?', /\(31 days\)\.$/],
-    ['Which US presidents had been vice president?', /^15 people were Vice President .* and later/],
+    [
+      'Which US presidents had been vice president?',
+      /^15 people held .* Vice President .* and later held/,
+    ],
     ['Did Germany lose to Japan at the 2022 World Cup?', /^Japan against Germany .*: 2–1, won/],
     ['Did China’s GDP ever shrink between 1960 and 1980?', /^Yes: .* fell in 6 of the 20 years/],
     ['score of the 2014 world cup semi-final brazil vs germany', /8 July 2014: 1–7, lost/],
@@ -151,7 +154,7 @@ describe('tournaments, prizes and offices', () => {
     ],
     ['top 5 countries by world cup titles', /^Brazil .*Italy .*Uruguay .*France .*Spain/],
     ['which organisation won the peace prize in 1999', /^Doctors Without Borders/],
-    ['which us presidents were also vice president', /^15 people were President .* and also Vice/],
+    ['which us presidents were also vice president', /^15 people held .* and also held .* Vice/],
     ['is nancy pelosi still in congress', /^Yes: Nancy Pelosi .* in office since 6 January 1987/],
     ['how many republicans are in the senate', /^Now, 51 people are/],
     ['who is the oldest member of congress', /Grassley .* Senator.*Norton .* Representative/],
@@ -208,11 +211,11 @@ describe('verdicts, groups and figures per person', () => {
     ['did china overtake the us in gdp', /^No: The United States was ahead of China/],
     [
       'countries with the most electricity use per person',
-      /^The five countries in the world with the highest electricity consumption per person \(2023; 186 countries have figures\) are Iceland \(50,780 kWh\), Norway/,
+      /^The five countries with the highest electricity consumption per person in the world \(2023; 186 countries have figures\) are Iceland \(50,780 kWh\), Norway/,
     ],
     [
       'african countries with the highest co2 emissions per capita',
-      /^The five countries in Africa with .* are the Seychelles \(7\.46 metric tonnes of CO2\)/,
+      /^The five countries with .* in Africa .* are the Seychelles \(7\.46 metric tonnes of CO2\)/,
     ],
     ['Is Chile or Peru richer?', /^Chile is richer: it had a higher GDP per capita/],
     ['is chad or niger poorer?', /^Niger is poorer: Chad had a higher GDP per capita/],
@@ -311,7 +314,7 @@ describe('questions as outsiders type them', () => {
     ],
     [
       'baltic states economy which one is doing best',
-      /^Lithuania had the highest real GDP growth .* per capita .* unemployment .* inflation/,
+      /^Lithuania comes out ahead on 3 of 4 measures, by real GDP growth .* per capita .* inflation/,
     ],
     ['is japans ageing population hurting its economy', /^The median age in Japan was 50\.2 y/],
     ['how many countries are larger than india', /^6 countries have an area above that of India/],
@@ -321,7 +324,7 @@ describe('questions as outsiders type them', () => {
     ],
     [
       'countries with a population between 5 and 6 million',
-      /^11 countries have a population of more than 5 million and less than 6 million: /,
+      /^11 countries have a population of at least 5 million and at most 6 million: /,
     ],
     [
       'which european countries have a shrinking economy',
@@ -607,7 +610,10 @@ describe('all of a kind', () => {
     ['Which S&P 500 company is the oldest?', /of the 830 companies: 1784/],
     ['How many companies are in the S&P 500?', /^500 companies are in the S&P 500: 3M/],
     ['What is the ticker of Coca-Cola?', /^Coca-Cola Company has the ticker KO\.$/],
-    ['Which Nobel laureates in physics were born in Germany?', /^27 laureates/],
+    [
+      'Which Nobel laureates in physics were born in Germany?',
+      /^Of the laureates born in Germany .* 27 laureates/,
+    ],
   ])('%s', (question, expected) => {
     expect(textOf(question)).toMatch(expected)
   })
@@ -634,7 +640,7 @@ describe('records', () => {
     ['Who was the oldest US president?', /Biden Jr\. \(Democrat, elected, aged 78 at the start\)/],
     ['Who is the youngest Nobel laureate?', /^Malala Yousafzai .*aged 17\)/],
     ['how old was obama when he took office', /aged 47 at the start\) .* to 20 January 2017/],
-    ['Which vice presidents later became president?', /^15 people .*: John Adams \(1797\)/],
+    ['Which vice presidents later became president?', /^15 people .*: John Adams \(1789, 1797\)/],
     ['Who was president of the US in 1861?', /James Buchanan.*Abraham Lincoln/],
     [
       'Who is the president of the United States?',
@@ -653,13 +659,49 @@ describe('records', () => {
   })
 })
 
+describe('records of several holders', () => {
+  it.each([
+    ['Which presidents of the United States have won the Nobel Peace Prize?', /^4 people .*Wilson/],
+    [
+      'Which teams have won the FIFA World Cup but never the UEFA Euro?',
+      /^4 teams .* Uruguay \(1930\), Brazil \(1958\), England \(1966\), Argentina \(1978\)\.$/,
+    ],
+    ['Who shared the Nobel Prize with Malala?', /^Kailash Satyarthi and Malala Yousafzai/],
+    ['Who has won more than one Nobel Prize?', /Marie Curie received the Nobel Prize twice/],
+    [
+      'Which women born in Poland have won the Nobel Prize?',
+      /^Of the laureates born in Poland .* 4 women .*Olga Tokarczuk \(literature, 2018\)\.$/,
+    ],
+    ['Who was the most recent Nobel laureate born in India?', /Abhijit Banerjee .* in 2019/],
+    ['Which of Poland and Austria has more Nobel laureates?', /Poland has the most .*: 28, .*19/],
+    ['How many women are in the Senate?', /^Now, 25 women are United States Senators: Susan/],
+    ['Which party has the most senators?', /the most senators: Republican \(53\), followed by/],
+    ['Which state has the most representatives?', /the most representatives: California \(51\)/],
+    ['How many companies are in each sector of the S&P 500?', /Industrials .* and Energy \(21\)/],
+    ['Which party does Bernie Sanders belong to?', /^Bernard Sanders \(Independent\) is/],
+    ['When was Dick Cheney vice president of the United States?', /2001 to 20 January 2009/],
+    ['How did France and Brazil do at the FIFA World Cup?', /^France played .* Brazil played/],
+    ['Who was president of the United States for the shortest time?', /^William Henry Harrison/],
+  ])('are compared and counted: %s', (question, expected) => {
+    expect(textOf(question)).toMatch(expected)
+  })
+
+  it('says that the reason of a prize is missing, and names a team without a title', () => {
+    const prize = ask('For what did Bob Dylan receive the Nobel Prize?').answer
+    expect(prize?.statements[0]?.text).toMatch(/^Bob Dylan .* in literature in 2016/)
+    expect(prize?.missing).toEqual(['What the prize was for'])
+    const lost = ask('In which years were Spain and Argentina runner-up of the FIFA World Cup?')
+    expect(lost.answer?.statements).toHaveLength(4)
+    expect(lost.answer?.missing).toEqual(['Spain: FIFA World Cup runner-up'])
+  })
+})
+
 describe('other questions', () => {
   it.each([
     'Who was Napoleon?',
     'Did Marie Skłodowska win a Nobel Prize?',
     'Did Curie win a Nobel Prize?',
     'Did MSF win a Nobel Prize?',
-    'For what did Bob Dylan receive the Nobel Prize?',
     'What is the population of Western Australia?',
     'What is the area of New Mexico?',
     'Which country has the largest military?',
@@ -719,7 +761,7 @@ describe('conditions of a question', () => {
     ['Since when has Chuck Grassley been a senator?', /in office since 5 January 1981/],
     ['Who is the longest-serving senator?', /^Chuck Grassley .*\(45 years so far\)\.$/],
     ['Under which president was Coolidge vice president?', /^Warren Gamaliel Harding/],
-    ['Which presidents of the United States were vice president before?', /^15 people were/],
+    ['Which presidents of the United States were vice president before?', /^15 people held/],
     ['Who are the senators of Ohio and Georgia?', /Ossoff .*Warnock .*Moreno /],
     [
       'How many times has Mexico taken part in the FIFA World Cup?',
@@ -783,8 +825,6 @@ describe('conditions of a question', () => {
   })
 
   it.each([
-    'US presidents who also won a Nobel prize',
-    'Nobel laureates who were US presidents',
     'Which European country won the most World Cups?',
     'Who was US president from Nixon to Clinton?',
     'Who was president after Cleveland?',
@@ -925,7 +965,7 @@ describe('plain questions of the model that rewrites', () => {
     ],
     [
       'Which country in Africa has the highest gender gap in life expectancy?',
-      /\(54 countries have figures\) is the Seychelles \(8\.9 years\)\.$/,
+      /^The Seychelles has the highest gap in life expectancy .* in Africa: 8\.9 years\.$/,
     ],
     [
       'How many countries in NATO have a military expenditure above 2%?',
@@ -997,6 +1037,100 @@ it('obeys the source controls', () => {
   expect(answerQuestion('What is the capital of Bolivia?', options).answer).toBeUndefined()
 })
 
+describe('figures that are calculated, and groups', () => {
+  it.each([
+    [
+      'Is Nigeria a member of the Commonwealth and OPEC?',
+      /^Nigeria is in the Commonwealth and is in OPEC\.$/,
+    ],
+    [
+      'Where does Norway rank in the world by carbon dioxide emissions per person?',
+      /^Norway has the 35th highest/,
+    ],
+    [
+      'Which country in the European Union has the lowest budget balance?',
+      /^Italy has the lowest .* −\$169 billion/,
+    ],
+    [
+      'Is the trade balance of Colombia positive?',
+      /^No: Colombia’s trade balance .* −\$9\.767 billion in 2024/,
+    ],
+    [
+      'Which 5 countries have the highest military personnel?',
+      /154 countries have figures\) are China \(approximately 2 million\), India/,
+    ],
+    [
+      'What is the total military personnel of NATO?',
+      /^Together, the 30 countries in NATO with figures .* 3\.31 million/,
+    ],
+    [
+      'What is the military expenditure of NATO?',
+      /^Ranked by military spending, the 31 countries in NATO are Poland \(4\.5% of GDP\), /,
+    ],
+    [
+      'What is the total GDP of Africa and South America?',
+      /54 countries in Africa .*\. Together, the 12 countries in South/,
+    ],
+    [
+      "What share of the world's GDP did the G7 have in 1980 and 2020?",
+      /60\.9% .* in 1980: .* 45\.8% .* in 2020: /,
+    ],
+    [
+      'Is the median age of Slovakia lower than the average median age in the European Union?',
+      /^Yes\. Slovakia has a median age of 43\.1 years/,
+    ],
+    ['Is the average median age in the Maghreb lower than the median age of Egypt?', /^No\. Egypt/],
+    ['Which countries had a higher GDP than Germany in 1990?', /: the United States .* and Japan/],
+    [
+      'Which countries in Africa lost population since 2000?',
+      /^In none of the 54 countries in Africa with figures, the population fell/,
+    ],
+    [
+      'Which of Malaysia, Thailand and Indonesia lost GDP fastest from 1997 to 1998?',
+      /^Indonesia’s GDP .* fell the most/,
+    ],
+    [
+      'Which grew faster since 2000: GDP or population of Nigeria?',
+      /^Nigeria’s GDP .* grew more .* against 1\.8 times for its population\./,
+    ],
+    [
+      'Which 5 countries apart from China have the highest GDP?',
+      /besides China .* are the United States/,
+    ],
+    [
+      'Where does Rwanda rank in the world by women in parliament?',
+      /^Rwanda has the highest share of women in parliament/,
+    ],
+    [
+      'Which countries use the US dollar?',
+      /^6 countries use the US dollar as a foreign currency: Ecuador/,
+    ],
+    [
+      'Which countries have an area above 2 million square kilometers?',
+      /above 2 million sq km: Russia/,
+    ],
+    ['Which countries have a military personnel of at least 1 million?', /: China .*, India/],
+    ['Does Japan allow dual citizenship?', /^No: Japan does not recognize dual citizenship/],
+    [
+      'How many countries in Europe have a population of at most 1 million?',
+      /^9 countries in Europe/,
+    ],
+    [
+      'What is the electricity production of Brazil?',
+      /^Brazil used 608\.451 billion kWh of electricity in 2023/,
+    ],
+  ])('%s', (question, expected) => {
+    expect(textOf(question)).toMatch(expected)
+  })
+
+  it.each([
+    'Which landlocked countries have a navy?',
+    'What is the public debt per person of Greece?',
+  ])('does not conclude from rows that are missing: %s', question => {
+    expect(ask(question).answer).toBeUndefined()
+  })
+})
+
 describe('several conditions and exclusions', () => {
   it.each([
     [
@@ -1014,7 +1148,10 @@ describe('several conditions and exclusions', () => {
       'Which country has the largest population after India?',
       /^China has the largest population of the 195/,
     ],
-    ['Which African countries are landlocked, except Chad?', /^15 countries in Africa (?!.*Chad)/],
+    [
+      'Which African countries are landlocked, except Chad?',
+      /^15 countries in Africa besides Chad are landlocked: (?!.*Chad)/,
+    ],
     ['largest economy outside Asia', /^The United States has the largest GDP/],
     ['Which landlocked country has the largest population?', /^Ethiopia/],
     ['Which countries use the euro?', /^\d\d countries use the euro: Andorra, Austria/],

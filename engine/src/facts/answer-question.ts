@@ -47,6 +47,7 @@ const ASKS_WHETHER = /(?:^\W*|[,;?] *(?:and )?)(?:is|are|does|do|has|have|did|wa
 /** The reasons for a prize are not recorded. */
 const PURPOSE =
   /^(?:and )?what (?:(?:was|were|is|are) .{1,40}|.* received .*) for\W*$|^for what did|^why (?:did )?.* (?:received?|win|get|share)\b/i
+const NO_REASON = 'What the prize was for'
 /** Begins a sentence and is no name. */
 const OPENER = /^(?:The|In|There|Everyone|On|By|Most)\b/
 /** A clause that asks how far the values of the one before it are apart. */
@@ -237,7 +238,6 @@ function isRead({ rest, mentions, phrases }: FactQuestion, facts: Facts): boolea
   const places = mentions.flatMap(({ subjects }) => subjects.filter(({ kind }) => isPlace(kind)))
   const attributes = phrases.flatMap(attributesOf).map(({ attribute }) => attribute.id)
   if (rest.length > 0 || places.length === 0) return false
-  if (phrases.some(({ senses }) => senses.some(({ type }) => type === 'derived'))) return true
   const subjects = places.map(({ id }) => id)
   return facts.find({ subjects, attributes }).some(({ number }) => number !== undefined)
 }
@@ -276,7 +276,9 @@ function ask(text: string, options: FactOptions) {
   const lexicon = lexiconOf(facts)
   const written = readQuestion(lexicon.reword(text), { ...options, lexicon })
   const question = asCountries(withNeighbours(written, facts))
-  const isUnknown = PURPOSE.test(text) || OF_MEMBERS.test(text) || ranksDivisions(question)
+  const isPurpose = PURPOSE.test(text)
+  const isUnknown =
+    (isPurpose && PURPOSE.test(question.text)) || OF_MEMBERS.test(text) || ranksDivisions(question)
   if (isUnknown) return { question }
   let isCut = false
   const asking = {
@@ -313,7 +315,8 @@ function ask(text: string, options: FactOptions) {
     answerAboutSubjects({ ...asking, question: withMembers(question, facts) })
   if (!found || found.statements.length === 0) return { question }
   const statements = asking.isEnglish ? joinSexes(found.statements, lexicon) : found.statements
-  const told = { ...found, statements }
+  const missing = isPurpose ? [...found.missing, NO_REASON] : found.missing
+  const told = { ...found, statements, missing }
   const answer = asking.isEnglish ? withElections(told, asking) : told
   const cited = answer.statements.flatMap(({ facts: own }) => own.flatMap(({ year }) => year ?? []))
   const years = [Math.min(...cited), question.years.at(-1) ?? 0] as const

@@ -59,9 +59,6 @@ export function readFilters(asking: Asking, kind: string): Filters | undefined {
   const borders = kind === 'country' && filters.length > 0 ? ofBorder(asking) : undefined
   if (borders) filters.push(borders.filter)
   for (const one of borders?.used ?? []) used.add(one)
-  const records = ofRecord(asking, kind)
-  if (records) filters.push(records.filter)
-  for (const phrase of records?.used ?? []) used.add(phrase)
   let marked: Phrase | undefined
   for (const threshold of question.thresholds) {
     const phrase = nearest(threshold, asking, used) ?? marked
@@ -161,27 +158,6 @@ function ofBorder(asking: Asking): { filter: Filter; used: (Phrase | Mention)[] 
   ]
   const words = isNegated ? { is: isNot, isNot: is } : { is, isNot }
   return { filter: { of: `that ${words.is}`, ...words, tested }, used: [phrase, mention] }
-}
-
-/** "Nobel laureates in physics": the subjects that hold the record that is named, in its field. */
-function ofRecord(asking: Asking, kind: string): { filter: Filter; used: Phrase[] } | undefined {
-  const { phrases } = asking.question
-  if (kind !== 'laureate') return undefined
-  const isRecord = ({ attribute }: AttributeSense) =>
-    attribute.kind === kind && asking.lexicon.wordsOf(attribute)?.holders !== undefined
-  const phrase = phrases.find(one => attributesOf(one).some(isRecord))
-  const sense = phrase && attributesOf(phrase).find(isRecord)
-  if (!phrase || !sense || phrase.isNegated) return undefined
-  const fields = phrases.filter(({ senses }) => senses[0]?.type === 'qualifier')
-  const named = fields.flatMap(({ senses: [first] }) =>
-    first?.type === 'qualifier' ? first.qualifier : [],
-  )
-  const rows = read({ attributes: [sense.attribute.id] }, asking).filter(row =>
-    named.every(name => name === row.qualifier),
-  )
-  const tested = new Map(rows.map(fact => [fact.subject.id, { fact, isMet: true }] as const))
-  const of = named.length > 0 ? `in ${named.join(' and ')}` : `of the ${sense.attribute.label}`
-  return { filter: { ...said(of, `are laureates ${of}`), tested }, used: [phrase, ...fields] }
 }
 
 /** The attribute closest to a threshold: "more than 50 million people", "GDP per capita above $50,000". */

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import vocabulary from '../../data/words.json' with { type: 'json' }
 import { type Word, words } from '../text/words.ts'
+import { DERIVED } from './calculated-series.ts'
 import type { Attribute, Fact } from './fact.ts'
 import type { Facts } from './open-facts.ts'
 import type { Shape } from './say-items.ts'
@@ -23,8 +24,6 @@ export type Sense =
   | { readonly type: 'kind'; readonly kind: string }
   | Condition
   | { readonly type: 'qualifier'; readonly qualifier: string }
-  /** A figure that is calculated from two others, such as the trade balance. */
-  | { readonly type: 'derived'; readonly derived: Derived }
 
 /** A condition that has a word of its own: "landlocked", "African", "NATO members". */
 export interface Condition extends Predicate {
@@ -61,7 +60,7 @@ interface Feature extends Predicate {
   readonly most?: number
   /** Subjects that it is not true of: a base of the US is no country on the border of Cuba. */
   readonly without?: readonly string[]
-  /** A word that the value has. */
+  /** A word that the value has, as a regular expression. */
   readonly text?: string
 }
 
@@ -182,7 +181,6 @@ const ATTRIBUTES: Readonly<Record<string, ByLabel>> = vocabulary.attributes
 const SAID: Readonly<Record<string, string>> = vocabulary.said
 const FEATURES: readonly Feature[] = vocabulary.features
 const LEFT: Readonly<Record<string, readonly string[]>> = vocabulary.left
-const DERIVED = vocabulary.derived as readonly (Derived & { readonly words: readonly string[] })[]
 /** Each by words for its attributes. */
 const THEMES: readonly (Readonly<Record<'words' | 'of' | 'lacks', readonly string[]>> & {
   readonly isJudged?: boolean
@@ -253,7 +251,7 @@ export function createLexicon(facts: Facts): Lexicon {
     const attribute = labelled(label)
     const isWithin = ({ number = Number.NaN, subject }: Fact) =>
       number >= (least ?? number) && number <= (most ?? number) && !without.includes(subject.name)
-    const word = text === undefined ? undefined : patternOf(text)
+    const word = text === undefined ? undefined : wholeWords(text)
     const has = (fact: Fact) => (word ? word.test(fact.text ?? '') : isWithin(fact))
     const saysFact = (least ?? most ?? text) === undefined
     if (attribute)
@@ -284,7 +282,12 @@ export function createLexicon(facts: Facts): Lexicon {
     const hasLeft = ({ subject }: Fact) => LEFT[key]?.includes(subject.name) === true
     addGroup(ORGANIZATIONS, group, fact => isListed(fact, key) && !hasLeft(fact))
   }
-  for (const { words: phrases, ...derived } of DERIVED) add(phrases, { type: 'derived', derived })
+  for (const { words: phrases, named } of DERIVED) {
+    const attribute = labelled(named)
+    // "GDP per capita" is a series of its own.
+    const own = phrases.filter(phrase => !senses.has(keyOf(words(phrase))))
+    if (attribute) add(own, { type: 'attribute', attribute })
+  }
   for (const [qualifier, phrases] of Object.entries(vocabulary.qualifiers)) {
     add(phrases, { type: 'qualifier', qualifier })
   }
@@ -302,5 +305,9 @@ function isListed({ text = '' }: Fact, organization: string): boolean {
 }
 
 export function patternOf(word: string): RegExp {
-  return new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(word)}(?![\\p{L}])`, 'iu')
+  return wholeWords(RegExp.escape(word))
+}
+
+function wholeWords(pattern: string): RegExp {
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}])`, 'iu')
 }

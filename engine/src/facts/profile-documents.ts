@@ -31,7 +31,7 @@ export async function addProfiles(
 export function* profileDocuments(facts: Facts): Generator<Document> {
   const attributes = facts
     .attributes()
-    .filter(({ collection }) => collection === PROFILES.collection)
+    .filter(({ id, collection }) => id >= 0 && collection === PROFILES.collection)
     .map(({ id }) => id)
   for (const subject of KINDS.flatMap(facts.subjectsOfKind)) {
     const rows = facts.find({ subjects: [subject.id], attributes })

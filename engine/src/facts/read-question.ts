@@ -161,7 +161,8 @@ function findSpans(
   const taken: Spanned<Mention | Phrase>[] = []
   for (const found of spans.toSorted((one, other) => other.words.length - one.words.length)) {
     // The same words may be a name and a phrase, such as "South Asia".
-    if (found.words.some(word => used.has(word)) && !isSameAs(found, taken)) continue
+    const isSame = taken.some(({ start, end }) => start === found.start && end === found.end)
+    if (found.words.some(word => used.has(word)) && !isSame) continue
     const span = 'subjects' in found ? withFirstName(found, all) : found
     for (const word of span.words) used.add(word)
     taken.push(span)
@@ -263,8 +264,7 @@ function readDirection(text: string, consumed: Consume): Direction | undefined {
   if (!match) return undefined
   // "Most recent" and "most populous" are words of their own.
   const isOther =
-    !STOP_WORDS.has(match[0].toLowerCase()) ||
-    /\bmost (?:recent|populous|populated)|\bat (?:most|least)\b/i.test(text)
+    !STOP_WORDS.has(match[0].toLowerCase()) || /\bmost (?:recent|populous|populated)/i.test(text)
   if (!consumed(match.index, match.index + match[0].length) && isOther) return undefined
   return lowest ? 'lowest' : 'highest'
 }

@@ -75,7 +75,7 @@ export function sayFact(fact: Fact, { lexicon, today, question }: Telling): Fact
     return { text: `${capital(text).replace(/\.$/, '')}${time}.`, facts: [fact], ...more }
   }
   const named = nameOf(fact, lexicon)
-  const isFigure = fact.number !== undefined && /^[-$\d]/.test(value)
+  const isFigure = fact.number !== undefined && /^[-−$\d]/.test(value)
   const be = year === undefined ? ['is', 'are'] : ['was', 'were']
   const verb = isFigure ? ` ${be[isPlural(named) ? 1 : 0]} ` : ': '
   const opening = capital(`${ownerOf(subject)} ${lower(named)}`)
@@ -297,7 +297,10 @@ export function sayPlace(
   const when = note === '' ? '' : ` (${note})`
   const [name = '', value = ''] = figureOf(first, true).split(/, (?=-?\d[\d,.]* m$)/)
   const nouns = nounsOf(first.subject.kind)
-  const placed = SIZE.test(label) ? `${towards} ${nouns} by ${label}` : `${nouns} with the ${named}`
+  const placed =
+    SIZE.test(label) && !/^(?:high|low)est$/.test(towards)
+      ? `${towards} ${nouns} by ${label}`
+      : `${nouns} with the ${named}`
   const names = joinAnd(facts.map(({ subject }) => subjectName(subject)))
   const sharing = equals > facts.length ? `${equals} ${nouns}, among them ${names},` : names
   const text =

@@ -11,7 +11,7 @@ export const WORLD = /^(?:the )?(?:world|earth)$/i
 const MOST = /\b(?:the|has|have) (?:most|fewest)\b/i
 /** Rates and shares do not add up. */
 const NO_SUM =
-  /%|\/(?!day\b)|\byears\b|per capita|\b(?:(?<!exchange )rates?|founded|added|ratios?|density|age|index|expectancy|growth|elevation|temperature|coordinates|exchange rates)\b|\bpoint\b/i
+  /%|\/(?!day\b)|\byears\b|per (?:capita|person)|\b(?:(?<!exchange )rates?|founded|added|ratios?|density|age|index|expectancy|growth|elevation|temperature|coordinates|exchange rates)\b|\bpoint\b/i
 
 export function canSum({ attribute, unit }: Fact): boolean {
   return !NO_SUM.test(`${attribute.label} ${unit}`)

@@ -227,7 +227,8 @@ function answerRankings(
       )
       before = { companies, metrics: [ranking.metric], times: ranking.times }
       const count = Math.max(ranking.count, PLACES[effort])
-      const { table } = answerRanking(book, { ...ranking, count }, asked)
+      const isLonger = count > ranking.count
+      const { table } = isLonger ? answerRanking(book, { ...ranking, count }, asked) : answer
       return { ...answer, ...(table && { table }) }
     }
     const seat = aimsAt(clause, 'seat') ? before?.companies[0] : undefined

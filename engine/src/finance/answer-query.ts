@@ -102,8 +102,11 @@ export function answerQuery(asked: Query, { voice, ...whole }: Scene): Answer {
     const isPart = !query.isLoose && answer.figures.length > query.companies.length
     return isEnough(metrics[at]) && !isPart ? answer.missing.filter(isOfAbsent) : answer.missing
   })
-  const isTrue = isOfTwo ? judgeTwo(query, figures) : judge(query, figures)
-  const denial = isTrue === undefined ? deny(query, figures) : undefined
+  // Operating cash flow above zero says nothing about free cash flow; long-term debt does about debt.
+  const isMeant = ({ metric }: Figure) => metric.kind === 'balance' || metrics.includes(metric)
+  const isOwn = under !== undefined || figures.every(isMeant)
+  const isTrue = isOfTwo ? judgeTwo(query, figures) : isOwn ? judge(query, figures) : undefined
+  const denial = isOwn && isTrue === undefined ? deny(query, figures) : undefined
   // Without a year, "why did it fall?" is about the last year in which it did.
   const moved = denial && !hasTimes(query.times) ? lastMove(query, scene.book) : undefined
   if (moved) return answerQuery({ ...query, times: { kind: 'each', periods: [moved] } }, scene)

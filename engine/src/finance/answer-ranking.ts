@@ -8,6 +8,7 @@ import type { FactBook } from './fact-book.ts'
 import type { Figure } from './figure.ts'
 import { findSeries } from './find-figure.ts'
 import { allFigures } from './look-up.ts'
+import { metricOf } from './metrics.ts'
 import { daysApart, isCalendar, sayDate } from './period.ts'
 import type { CompanyRanking, GroupCount } from './question/read-ranking.ts'
 import { previousSlot, resolveSlots } from './slots.ts'
@@ -31,25 +32,28 @@ interface Asked {
 
 /** How many runners-up the sentence names; a list or the table has the others. */
 const MOST_NAMED = 4
+const MANY_TIMES = 4
 /** 18 months, in which every company that still files has ended a year. */
 const LONG_PAST_DAYS = 548
 
 /** Ranks all companies that report a figure, and says how many there are. */
 export function answerRanking(
   book: FactBook,
-  ranking: CompanyRanking,
+  wanted: CompanyRanking,
   { voice, question, isListed = false }: Asked,
 ): ReportedFigures {
+  const [ranking, found] = widest(book, wanted)
   const { threshold, direction, count, metric, focus, isOfLosses } = ranking
   const sign = direction === 'highest' ? -1 : 1
-  const all = entriesOf(book, ranking).toSorted((a, b) => sign * (sizeOf(a) - sizeOf(b)))
+  const all = found.toSorted((a, b) => sign * (sizeOf(a) - sizeOf(b)))
   const ranked = all
     .filter(one => !isOfLosses || sizeOf(one) < 0)
     .filter(one => !threshold || sign * (sizeOf(one) - threshold.value) < 0)
   const place = ranked.findIndex(({ company }) => company.cik === focus?.cik)
   const shown = threshold && ranked.length === 0 ? all.slice(0, 1) : ranked.slice(0, count)
   const focused = ranked[place]
-  if (shown.length === 0 || (focus && !focused)) {
+  const isLone = all.length === 1 && ranking.members.length > 1
+  if (shown.length === 0 || isLone || (focus && !focused)) {
     const missing = `${focus ? sayName(focus) : 'Companies'}: ranking by ${metric.name}`
     return { statements: [], conflicts: [], answered: [], missing: [missing] }
   }
@@ -82,8 +86,20 @@ export function answerRanking(
     conflicts: [],
     answered: [question],
     given: shown.map(({ company }) => company.cik),
-    missing: [],
+    missing:
+      ranking === wanted
+        ? []
+        : [`Companies: ranking by ${wanted.metric.name} (given instead: ${metric.name})`],
   }
+}
+
+/** The ranking, or that by the nearest figure if many times as many companies give it. */
+function widest(book: FactBook, ranking: CompanyRanking): [CompanyRanking, readonly Entry[]] {
+  const { metric, members } = ranking
+  const own = entriesOf(book, ranking)
+  if (!metric.instead || own.length * MANY_TIMES > members.length) return [ranking, own]
+  const near = widest(book, { ...ranking, metric: metricOf(metric.instead) })
+  return near[1].length > own.length * MANY_TIMES ? near : [ranking, own]
 }
 
 /** The figures of each company that can be ranked: of its own latest year, unless that is long past, or of the year named. */

@@ -114,6 +114,7 @@ function readCompanies(facts: Facts) {
         ...{ id, cik, name, tickers, otherNames },
         ...(sector && {
           sector: sector.text ?? '',
+          listedAs: name,
           headquarters: place?.text ?? '',
           listing: [sector, industry ?? [], place ?? []].flat().map(quoteFact),
         }),

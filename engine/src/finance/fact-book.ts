@@ -1,7 +1,7 @@
 import PARTS from '../facts/year-parts.json' with { type: 'json' }
 import type { Company, CompanyFact, FiscalPeriod } from '../search/company-fact.ts'
 import { toNumber } from './decimal.ts'
-import { daysOf, isCalendar } from './period.ts'
+import { dayAfter, daysOf, isCalendar } from './period.ts'
 import { createSplitAdjuster, type Valued } from './share-splits.ts'
 
 /** The facts of a run, to be looked up by company, concept and period. */
@@ -71,7 +71,9 @@ export function createFactBook(facts: readonly CompanyFact[]): FactBook {
     companies: [...companies.values()],
     find(query) {
       const all = factsOf(query.company, query.concept)
-      const fitting = all.filter(({ period }) => fits(period, query))
+      const near = all.filter(({ period }) => fits(period, query))
+      const begun = near.filter(({ period }) => period.start)
+      const fitting = begun.length > 0 ? begun : near
       if (fitting.length === 0) return undefined
       const unit = mainUnit(fitting, all)
       const own = fitting.filter(fact => fact.unit === unit)
@@ -99,6 +101,8 @@ function fits(
   if (period.fiscalYear !== year) return false
   if (isMoment) return period.start === undefined && PARTS[part].moments.includes(period.part)
   if (period.part !== part) return false
+  // Some rows of a year of whole weeks, which ends within a month, have its last day alone.
+  if (!period.start) return part === 'year' && !dayAfter(period.end).endsWith('-01')
   const [least = 0, most = 0] = PARTS[part].days
   const days = daysOf(period)
   return days !== undefined && days >= least && days <= most

@@ -2,6 +2,7 @@ import type { Company, FiscalPeriod } from '../search/company-fact.ts'
 import { type Rational, rational } from '../tables/rational.ts'
 import type { Reported } from './fact-book.ts'
 import type { Metric } from './metrics.ts'
+import { dayAfter } from './period.ts'
 
 const THREE_FOR_TWO = 1.5
 
@@ -31,7 +32,11 @@ export interface Term {
 
 export function quotedFigure(metric: Metric, reported: Reported): Figure {
   const { fact, value } = reported
-  const { unit, period, company } = fact
+  const { unit, company } = fact
+  const { end, start } = fact.period
+  const isWhole = start !== undefined || metric.kind === 'balance'
+  const yearBefore = `${Number(end.slice(0, 4)) - 1}${end.slice(4)}`
+  const period = isWhole ? fact.period : { ...fact.period, start: dayAfter(yearBefore) }
   return { company, metric, period, value, unit, facts: [reported] }
 }
 

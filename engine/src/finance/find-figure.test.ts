@@ -25,6 +25,7 @@ const PERIODS: Readonly<Record<string, FiscalPeriod>> = {
   shortYear: { start: '2022-07-01', end: '2022-12-31', fiscalYear: 2022, part: 'year' },
   lateNine: { start: '2022-02-01', end: '2022-10-31', fiscalYear: 2022, part: 'nine-months' },
   end: { end: '2022-12-31', fiscalYear: 2022, part: 'year' },
+  weeks: { end: '2022-12-25', fiscalYear: 2022, part: 'year' },
 }
 const periodOf = (name: string) => PERIODS[name] ?? { end: name, fiscalYear: 0, part: 'year' }
 
@@ -130,6 +131,13 @@ describe('the fact that is chosen', () => {
     expect(
       find(bookOf({ 'us-gaap:Assets USD': { year: 50 } }), 'total-assets', slot('year')),
     ).toBeUndefined()
+  })
+
+  it('is of a year of whole weeks that is given by its last day alone, unless another is whole', () => {
+    const weeks = bookOf({ 'us-gaap:Revenues USD': { weeks: 50 } })
+    expect(find(weeks, 'revenue', slot('year'))?.period.start).toBe('2021-12-26')
+    const both = bookOf({ 'us-gaap:Revenues USD': { weeks: 50, year: 60 } })
+    expect(textOf(find(both, 'revenue', slot('year')))).toBe('$60')
   })
 
   it('is of the better concept, whichever was filed first', () => {

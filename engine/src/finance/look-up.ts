@@ -53,14 +53,13 @@ export function lookUp(book: FactBook, company: Company, query: MetricQuery): Ro
   const asked = { company, metric: measured, isCalendar: book.isCalendar(company) }
   const figures = found.filter(one => one !== undefined)
   const divisor = under ?? divisorOf(metric)
-  const below = slots.map((slot, at) => {
-    const other =
-      found[at] || !divisor ? undefined : findFigure(book, { company, metric: divisor, slot })
+  const below = (slot: Slot) => {
+    const other = divisor && findFigure(book, { company, metric: divisor, slot })
     return other && signOf(other.value) <= 0 ? other : undefined
-  })
-  const absent = slots.filter((_, at) => found[at] === undefined && below[at] === undefined)
-  const newer = newerThan(book, company, query, slots)
-  const unnamed = isAnyYear(query) ? [] : [...absent, ...newer]
+  }
+  const newer = isAnyYear(query) ? [] : newerThan(book, company, query, slots)
+  const absent = [...slots.filter((_, at) => found[at] === undefined), ...newer]
+  const unnamed = isAnyYear(query) ? [] : absent.filter(slot => !below(slot))
   const isLate = times.kind === 'last' && found[0] !== undefined && found.at(-1) === undefined
   const reason = isLate ? 'not in the filings here yet' : metric.lacks
   const open =
@@ -70,7 +69,7 @@ export function lookUp(book: FactBook, company: Company, query: MetricQuery): Ro
         ? nameMissing(asked, unnamed)
         : undefined
   const missing = open === undefined ? [] : [`${open}${reason === undefined ? '' : ` (${reason})`}`]
-  const senseless = below.filter(one => one !== undefined)
+  const senseless = absent.flatMap(slot => below(slot) ?? [])
   const isComplete = figures.length === slots.length
   const row = { slots, found, figures, isComplete, missing, senseless }
   const isTrailing = slots.some(({ kind }) => kind === 'trailing')
@@ -142,7 +141,11 @@ function slotsOf(book: FactBook, company: Company, query: MetricQuery): readonly
   const { metrics, times, step, isAgainstPrevious, under } = query
   // A balance as a share of a flow is that at the end of its year.
   const metric = under && query.metric.kind === 'balance' ? under : query.metric
-  const figures = allFigures(book, company, metric)
+  // A share is given for the times that have both amounts.
+  const other = metric === under ? query.metric : under
+  const ends = other && allFigures(book, company, other).map(({ period }) => period.end)
+  const isShared = ({ period }: Figure) => ends?.includes(period.end) ?? true
+  const figures = allFigures(book, company, metric).filter(isShared)
   const own = figures.map(({ period }) => period)
   const end = own.at(-1)?.end
   const isOld = end !== undefined && daysApart(book.latestEnd(company), end) > MOST_AGE_DAYS

@@ -11,7 +11,7 @@ const REFERS_BACK =
   /\b(?:it|its|they|them|their|there|he|she|his|her|him|(?:this|that|the) country)\b/i
 /** The year of a title or prize stands for "when Brazil last won the World Cup". */
 const WHEN =
-  /(?<=\S )(?:when|(?:at|by) the time|in the year(?: that)?) (?!(?:it|they|he|she)\b)(?<event>[^?]{5,100})/i
+  /(?<=\S )(?:when|(?:at|by) the time|in the year(?: that)?) (?!(?:it|they|he|she|of)\b)(?<event>[^?]{5,100})/i
 /** Means a year that a profile has. */
 const SINCE = /\bsince (?:its |their |the )?independence\b/i
 /** These languages leave out the subject that a part before has named. */
@@ -21,7 +21,7 @@ const MORE =
 const COMPARED = new RegExp(`^which\\b.*?${MORE}`, 'i')
 /** Compares the subjects of the clause before. */
 export const CHOICE = new RegExp(
-  `^(?!.*\\b(?:or|world|country|countries)\\b)(?:and )?(?:which|who)(?: one| of (?:them|the two))? (?:is|are|was|were|has|have|had)\\b.*?${MORE}`,
+  `^(?!.*\\b(?:or|world|country|countries)\\b)(?:and )?(?:which|who)(?: one| of (?:them|the two))? (?:is|are|was|were|has|have|had)\\b.*?${MORE}(?! than (?:one|two|three|\\d))`,
   'i',
 )
 /** The collections about places. */

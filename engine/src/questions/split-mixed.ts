@@ -3,7 +3,11 @@ import { isPlace } from '../facts/filters.ts'
 import type { Answered } from '../facts/find-named.ts'
 import { findCompanies } from '../finance/companies/find-companies.ts'
 import type { CompanyStore } from '../finance/company-store.ts'
+import { toNumber } from '../finance/decimal.ts'
+import { createFactBook } from '../finance/fact-book.ts'
+import { lookUp } from '../finance/look-up.ts'
 import { namedIn } from '../finance/question/find-metrics.ts'
+import { readQueries } from '../finance/question/read-query.ts'
 
 /** In characters. A longer text is no comparison of two. */
 const LONGEST = 2_000
@@ -20,9 +24,7 @@ const COMPARED =
 
 const ECONOMY = /^(?:the )?economy (?=of\b)/i
 
-/** The note in place of a verdict. */
-export const NO_VERDICT =
-  'A verdict (the figures of a company and of a country do not measure the same)'
+const NO_MEASURE = 'the figures of a company and of a country do not measure the same'
 
 export function namesCompany(text: string, { directory }: CompanyStore): boolean {
   return findCompanies(text, { directory, kind: 'finance', isOverview: true }).length > 0
@@ -38,6 +40,7 @@ export function splitMixed(
   input: string,
   companies: CompanyStore,
   ask: (question: string) => Answered | undefined,
+  today: string,
 ): Mixed | undefined {
   if (input.length > LONGEST) return undefined
   const { one = '', other = '' } = COMPARED.exec(input)?.groups ?? {}
@@ -53,7 +56,25 @@ export function splitMixed(
     const found = namesCompany(place, companies)
       ? undefined
       : ask(place.replace(ECONOMY, 'GDP '))?.answer
-    if (found) return { figure, place, answer: found }
+    if (found) return { figure, place, answer: setAgainst(figure, found, companies, today) }
   }
   return undefined
+}
+
+/** Says behind a country's only amount whether it is the larger number, or notes that nothing tells. */
+function setAgainst(text: string, answer: FactAnswer, store: CompanyStore, today: string) {
+  const [company] = findCompanies(text, { directory: store.directory, kind: 'finance' })
+  const book = createFactBook(company ? store.figures(company) : [])
+  const [query, ...more] = readQueries(text, { companies: book.companies, today })
+  const [metric, ...others] = query?.metrics ?? []
+  const [figure] =
+    company && query && metric ? lookUp(book, company, { ...query, metric }).figures : []
+  const [said, ...rest] = answer.statements
+  const [{ number, unit } = {}] = said?.facts ?? []
+  const isOne = [more, others, rest].flat().length === 0 && said?.facts.length === 1
+  if (!isOne || !number || unit !== 'USD' || figure?.unit !== unit)
+    return { ...answer, missing: [...answer.missing, `A verdict (${NO_MEASURE})`] }
+  const size = number > toNumber(figure.value) ? 'larger' : 'smaller'
+  const told = said.text.replace(/\.$/, `, which is the ${size} number, but ${NO_MEASURE}.`)
+  return { ...answer, statements: [{ ...said, text: told }] }
 }

@@ -51,6 +51,7 @@ const NOT_MEANT: readonly (readonly [RegExp, RegExp])[] = [
   [/\brichest (?:(?:wo)?man|person|people)\b/i, /\bgdp\b/i],
   [/\b(?:west|east) germany\b|\bsoviet\b/i, /^(?!.*(?:west|east|soviet)).*\bin \d{4}/i],
   [/\bthan\b/i, /\bmember of\b/i],
+  [/\boutside\b/i, /^(?!.*\b(?:outside|not)\b)/i],
 ]
 /** Words that a piece of a question and what the model made of it have in common. */
 const LEAST_SHARED = 0.5

@@ -5,7 +5,7 @@ import { cutWindows, type Window } from './cut-windows.ts'
 import { findSpans } from './find-spans.ts'
 import { openSession, rowOf, type Session } from './open-session.ts'
 import type { Reading } from './reader.ts'
-import { type Rewritten, rewrite } from './rewrite.ts'
+import { furtherCharacters, type Rewritten, rewrite } from './rewrite.ts'
 import { createPieceCutter } from './word-pieces.ts'
 
 export type ReadingRequest =
@@ -101,11 +101,12 @@ async function openRewriting() {
   const [encoder, decoder] = await Promise.all(
     ['encoder', 'decoder'].map(name => openSession(join(folder, `questions/${name}.int8.onnx`))),
   )
+  const pieces = { ...model.vocab, ...furtherCharacters() }
   return {
     encoder: encoder as Session,
     decoder: decoder as Session,
-    cut,
-    textOf: namePieces(model.vocab),
+    cut: createPieceCutter(pieces),
+    textOf: namePieces(pieces),
   }
 }
 

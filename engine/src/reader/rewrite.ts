@@ -29,6 +29,13 @@ const [LAYERS, HEADS, SIZE] = [4, 12, 32]
 const PLACEHOLDER = /(@[ckgpt]\d)/
 const { pieces: WRITTEN, begin, end, next, kinds } = vocabulary
 
+/** Pieces for the Chinese and Japanese characters that the vocabulary of the base model lacks. */
+export function furtherCharacters(): Readonly<Record<string, number>> {
+  const { characters, first_character: first } = vocabulary
+  const named = [...characters].map((letter, at) => [letter, first + at] as const)
+  return Object.fromEntries(named.flatMap(([one, at]) => [[one, at], [`##${one}`, at]]))
+}
+
 /**
  * Writes a question as plain questions, none if the collections have nothing to say. Each piece is the
  * likeliest: one that the model knows, or one that the question has.

@@ -6,7 +6,7 @@ FOLDER has masked.tsv (made by hide-names.ts from `written/`), others.txt (quest
 initial weights (minilm.npz). OUT gets encoder.int8.onnx, decoder.int8.onnx, vocabulary.json, figures.json and
 wrong-torch.txt (each example that was held out, with what the model made of it).
 """
-import glob, json, math, multiprocessing, os, random, re, sys, time, unicodedata
+import collections, glob, json, math, multiprocessing, os, random, re, sys, time, unicodedata
 import numpy as np, torch, torch.nn as nn, torch.nn.functional as F
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -20,6 +20,7 @@ BATCH = 320
 HELD_OUT = 0.05
 PAD, CLS, SEP, UNK, MASK = 0, 101, 102, 100, 103
 BEGIN, END, NEXT = 90, 91, 92  # unused pieces: begin, end, between two plain questions
+FIRST_CHARACTER, MOST_CHARACTERS = 104, 890  # unused pieces, too
 KINDS = 'ckgpt'
 random.seed(1)
 torch.manual_seed(1)
@@ -84,6 +85,14 @@ lines = lambda name: read(os.path.join(FOLDER, name))
 written = [tuple(line.split('\t')) for line in lines('masked.tsv') if line.count('\t') == 2]
 written = list({q: (source, q, t) for source, q, t in written}.values())
 labels = json.load(open(os.path.join(HERE, 'labels.json'), encoding='utf-8'))['fields']
+# The base vocabulary lacks most Chinese and Japanese characters: they get its unused pieces.
+texts = [q for _, q, _ in written] + [line for name in ('items/zh.tsv', 'items/ja.tsv', 'items/ar.tsv', 'frames.tsv') for line in read(os.path.join(HERE, name))]
+counts = collections.Counter(letter for text in texts for letter in unicodedata.normalize('NFD', text.lower()) if ord(letter) > 0x500 and unicodedata.category(letter)[0] == 'L' and letter not in VOCAB)
+CHARACTERS = ''.join(letter for letter, count in counts.most_common(MOST_CHARACTERS) if count > 1)
+for at, letter in enumerate(CHARACTERS):
+    VOCAB[letter] = VOCAB['##' + letter] = FIRST_CHARACTER + at
+    PIECES[FIRST_CHARACTER + at] = letter
+print(len(CHARACTERS), 'characters, of', sum(counts.values()), 'unknown', sum(counts[one] for one in CHARACTERS), flush=True)
 others = lines('others.txt')
 
 PLAIN = {'language': 'languages', 'religion': 'religions', 'length of its border': 'length of the border', 'mother\'s mean age at first birth': 'mother\'s mean age at first birth',
@@ -247,7 +256,7 @@ def shuffled(example):
 
 
 def varied(example, pool):
-    if random.random() < 0.12 and len(example[0]) < 140:
+    if random.random() < 0.16 and len(example[0]) < 140:
         example = joined(example, random.choice(pool))
     question, plain = example
     if random.random() < 0.12 and len(question) > 12 and plain.find('? ') < 0:
@@ -482,7 +491,7 @@ def make_batches(queue, seed):
     makers = [lambda: varied(random.choice(own), own), lambda: varied(random.choice(fields), own),
               lambda: varied(listed(), own), lambda: varied((random.choice(others), '-'), own)]
     while True:
-        pool = [maker() for maker in random.choices(makers, [0.69, 0.16, 0.11, 0.04], k=BATCH * 8)]
+        pool = [maker() for maker in random.choices(makers, [0.78, 0.1, 0.08, 0.04], k=BATCH * 8)]
         pool = sorted((one for one in pool if len(one[0]) < 1200), key=lambda one: len(one[1]))
         batches = [pool[at: at + BATCH] for at in range(0, len(pool), BATCH)]
         random.shuffle(batches)

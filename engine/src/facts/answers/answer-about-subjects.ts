@@ -1,6 +1,7 @@
 import vocabulary from '../../../data/words.json' with { type: 'json' }
 import { capital, joinAnd } from '../../text/say.ts'
 import { answerOf, type FactAnswer, type FactStatement } from '../answer.ts'
+import { sayCalculated } from '../calculated-series.ts'
 import { isPlain } from '../conditions.ts'
 import type { Attribute, Fact, Subject } from '../fact.ts'
 import { attributesOf, isPlace } from '../filters.ts'
@@ -13,6 +14,7 @@ import { nameOf, ownerOf } from '../report/say-value.ts'
 import { attributeIds, openProfile, type Profile, type Topic, topicsOf } from '../report/topics.ts'
 import { CLEAR, sayMix, sayTogether } from '../say-compared.ts'
 import {
+  directionOf,
   listValues,
   lower,
   nameOf as nameOfFigure,
@@ -310,6 +312,7 @@ function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAnswer {
     lacks.map(one => `${names}: ${one}`),
   )
   const held = cells.map(row => row.map(({ rows }) => rows).filter(rows => rows.length > 0))
+  const measures = groups.length === 1 ? held.flatMap(([rows]) => (rows ? [rows] : [])) : []
   // The measures decide together who is ahead.
   const isJudged =
     asking.isEnglish &&
@@ -360,14 +363,19 @@ function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAnswer {
         }),
       ]
     return values.map(
-      fact => sayLargest(fact, asking) ?? sayAgo(fact, asking) ?? sayFact(fact, asking),
+      fact =>
+        sayLargest(fact, asking) ??
+        sayAgo(fact, asking) ??
+        sayCalculated(fact) ??
+        sayFact(fact, asking),
     )
   })
   const all = held.flat(2)
   const verdict = isJudged ? sayAhead(held, { ...asking, isLow }) : []
   const isTable = all.length > 2 && (groups.length > 1 || isChange)
+  const faster = isChange && asking.isEnglish ? sayFaster(untilLast(measures), question) : []
   return {
-    ...answerOf(...verdict, ...statements),
+    ...answerOf(...verdict, ...faster, ...statements),
     ...(isTable && { table: tableOf(all) }),
     missing: [...gaps, ...unknown, ...lacking],
   }
@@ -454,14 +462,22 @@ const LEAST_GROWN = 200
 /** "India and China: which economy grew faster since 1990?" */
 const WHICH_FASTER = /\b(?:which|who)\b.*\b(faster|slower|more|less)\b/i
 
+/** The series of several measures up to the last year of all. */
+function untilLast(series: readonly (readonly Fact[])[]): Fact[][] {
+  const last = Math.min(...series.map(rows => rows.at(-1)?.year ?? 0))
+  return series.map(rows => rows.filter(({ year = 0 }) => year <= last))
+}
+
 /** Whose values grew the most over the same years: "Which population grew faster since 2000?" */
-function sayFaster(
-  series: readonly (readonly Fact[])[],
-  { direction, text }: FactQuestion,
-): FactStatement[] {
+function sayFaster(series: readonly (readonly Fact[])[], question: FactQuestion): FactStatement[] {
+  const { text } = question
   const [, than] = FASTER_THAN.exec(text) ?? []
   const [, degree = than] = WHICH_FASTER.exec(text) ?? []
-  const towards = degree ? (/slower|less/i.test(degree) ? 'lowest' : 'highest') : direction
+  const towards = degree
+    ? /slower|less/i.test(degree)
+      ? 'lowest'
+      : 'highest'
+    : directionOf(question)
   if (!towards) return []
   const grown = series.flatMap(rows => {
     const [first, last] = [rows[0], rows.at(-1)]
@@ -492,9 +508,12 @@ function sayFaster(
     if (percent < 0 === best.percent < 0) return amount
     return `a ${percent < 0 ? 'fall' : 'rise'} of ${amount}`
   }
-  const others = ranked
-    .slice(1)
-    .map(({ first, percent }) => `${said(percent)} in ${nameOf(first.subject)}`)
+  // "Which grew faster: GDP or population of Nigeria?" compares measures of one subject.
+  const isOfOne = ranked.every(({ first }) => first.subject.id === best.first.subject.id)
+  const others = ranked.slice(1).map(({ first, percent }) => {
+    const of = isOfOne ? `for its ${lower(nameOfFigure(first))}` : `in ${nameOf(first.subject)}`
+    return `${said(percent)} ${of}`
+  })
   return [
     {
       text: `${verdict}${verdict ? owner : capital(owner)} ${label} ${verb} ${most} from ${[...spans][0]}: ${isTimes ? `to ${said(best.percent)} its size` : `by ${said(best.percent)}`}, against ${joinAnd(others)}.`,
@@ -521,7 +540,9 @@ function gapsOf(
 ): string[] {
   const { years, isSpan, lastYears, operations } = asking.question
   const [first] = rows
-  const label = labelOf(senses, asking.lexicon)
+  const isOwn = ({ attribute }: AttributeSense) => attribute.id === first?.attribute.id
+  const own = senses.filter(isOwn)
+  const label = labelOf(own.length > 0 ? own : senses, asking.lexicon)
   const named = `${subject.name}: ${label}`
   const when = years.length > 0 ? ` in ${years.join(' to ')}` : ''
   const isFigure = first?.number !== undefined && (first.start ?? first.end) === undefined

@@ -1,18 +1,17 @@
 import vocabulary from '../../../data/words.json' with { type: 'json' }
-import { capital, fillSlots, joinAnd } from '../../text/say.ts'
+import { capital, joinAnd } from '../../text/say.ts'
 import { answerOf, type FactAnswer, type FactStatement } from '../answer.ts'
 import type { Fact, Subject } from '../fact.ts'
-import { attributesOf, readFilters, reasonsFor } from '../filters.ts'
+import { attributesOf, type Filter, readFilters, reasonsFor } from '../filters.ts'
 import type { Phrase } from '../find-named.ts'
-import type { Derived } from '../lexicon.ts'
-import { COUNTS } from '../read-question.ts'
 import { nameOfSeries, sayOvertaking } from '../report/describe-series.ts'
 import { nameOf, ownerOf } from '../report/say-value.ts'
-import { sayTogether } from '../say-compared.ts'
 import {
   datedValue,
   figureOf,
+  isPlural,
   lower,
+  MASS,
   nameOf as nameOfFigure,
   readable,
   round,
@@ -30,21 +29,18 @@ import {
   WORLD,
 } from '../select-facts.ts'
 
-const JOINED = { minus: 'minus', per: 'divided by' } as const
 /** Some countries are on two continents, and the collection counts each on one. */
 const DISPUTED = ['Europe', 'Asia']
+const RANKS = /\brank(?:s|ed|ing)?\b/i
 const SHARE = /\b(?:share|percentage|percent|proportion|fraction) of\b/i
-const PER_PERSON = /\bper (?:capita|person|head|inhabitant|citizen)\b/i
 const COMPARES = /^(?:is|are|was|were|does|do|has|have|which|what)\b.*\b(?:than|or)\b/i
 export const OVERTAKES =
   /^(?:overt(?:ake|akes|ook|aken)|(?:sur)?pass(?:es|ed)?|exceed(?:s|ed)?|outgr[eo]w)$/i
-/** Countries of a ranking if no number is asked for, and at most. */
-const LISTED = 5
-const MOST_LISTED = 30
 /** A series has more values than the last few years of a profile. */
 const LEAST_YEARS = 10
 const UP = new RegExp(vocabulary.moves.up, 'i')
 const DOWN = new RegExp(vocabulary.moves.down, 'i')
+const LESS = new RegExp(vocabulary.degrees.less, 'i')
 const ASKS_YEARS = /\b(?:when|(?:which|what) years?|ever)\b/i
 const WHETHER_EVER = /^(?:did|has|have|had)\b.*\bever\b/i
 const LAST_TIME = /\b(?:last|most recently|the last time)\b(?! \w+ years)/i
@@ -55,222 +51,63 @@ const MOST_MOVES = 15
 
 /** Answers with a figure that no row has: from two others, of a group beside a country, or from a series. */
 export function answerDerived(asking: Asking): FactAnswer | undefined {
-  const [sense, ...more] = sensesOf('derived', asking)
-  if (sense && more.length > 0) return undefined
-  if (sense && asking.question.mentions.length === 0) {
-    const isCountry = ({ senses }: Phrase) => senses.some(one => one.type === 'kind')
-    const phrases = asking.question.phrases.filter(one => !isCountry(one))
-    const question = { ...asking.question, phrases }
-    return rankDerived({ derived: sense.derived, asking: { ...asking, question } })
-  }
-  if (sense) return answerFromTwo(sense.derived, asking)
-  const perPerson = readPerPerson(asking)
-  if (perPerson && asking.question.mentions.length === 0) return rankDerived(perPerson)
-  if (perPerson) return answerFromTwo(perPerson.derived, perPerson.asking)
+  const { mentions, text } = asking.question
+  // "The highest GDP apart from China", "the rank of Norway" are for rankings.
+  const isOfRanking = mentions.some(one => one.isNegated) || RANKS.test(text)
+  if (isOfRanking && mentions.length > 0) return undefined
   const shares = sayOfGroups(asking)
   if (shares.length > 0) return answerOf(...shares)
   const statement = sayOfSeries(asking)
   return statement && answerOf(statement)
 }
 
-/** "The countries with the most electricity use per person". */
-function rankDerived({ derived, asking }: PerPerson): FactAnswer | undefined {
-  const { question, facts } = asking
-  const { phrases, rest, thresholds, years, isSpan, count, text } = question
-  const towards = question.direction ?? (/\brank/i.test(text) ? 'highest' : undefined)
-  const { filters, used } = readFilters(asking, 'country') ?? {}
-  const isMore = rest.length + thresholds.length > 0 || isSpan || years.length > 1
-  const [, ...others] = phrases.filter(one => !used?.has(one))
-  if (!towards || !filters || isMore || others.length > 0) return undefined
-  const labels = derived.of.flat().map(([label]) => label)
-  const ids = facts
-    .attributes()
-    .filter(one => labels.includes(one.label))
-    .map(one => one.id)
-  const all = Map.groupBy(read({ attributes: ids }, asking), row => row.subject.id)
-  const sign = towards === 'highest' ? -1 : 1
-  const ranked = facts
-    .subjectsOfKind('country')
-    .filter(({ id }) => reasonsFor(id, filters))
-    .flatMap(({ id }) => {
-      const [one, other] = pairOf(all.get(id) ?? [], derived, asking) ?? []
-      return one?.number && other?.number
-        ? [{ one, other, number: derivedOf(derived, one, other) }]
-        : []
-    })
-    .toSorted((a, b) => sign * (a.number - b.number))
-  const isMany = /\b(?:countries|nations|rank\w*)\b/i.test(text)
-  const shown = ranked.slice(0, Math.min(count ?? (isMany ? LISTED : 1), MOST_LISTED))
-  if (shown.length === 0) return undefined
-  const amounts = shown.map(({ one, number }) => sayAmount(number, one))
-  const [year, ...otherYears] = new Set(shown.map(({ one }) => one.year))
-  const list = shown.map(({ one }, at) => {
-    const when = otherYears.length > 0 ? ` in ${one.year}` : ''
-    return `${nameOf(one.subject)} (${amounts[at]?.amount}${when})`
-  })
-  const counted = `${ranked.length} countries have figures`
-  const note = year === undefined || otherYears.length > 0 ? counted : `${year}; ${counted}`
-  const where = filters.map(({ of }) => ` ${of}`).join('') || ' in the world'
-  const first =
-    shown.length > 1 ? `The ${COUNTS[shown.length] ?? shown.length} countries` : 'The country'
-  return answerOf({
-    text: `${first}${where} with the ${towards} ${derived.named} (${note}) ${shown.length > 1 ? 'are' : 'is'} ${joinAnd(list)}.`,
-    facts: shown.flatMap(({ one, other }) => [
-      one,
-      other,
-      ...(reasonsFor(one.subject.id, filters) ?? []),
-    ]),
-    computed: [shown.length, ranked.length, ...amounts.map(({ value }) => value)],
-    ...(filters.length > 0 && { named: filters.flatMap(one => one.named ?? []) }),
-  })
-}
-
-interface PerPerson {
-  readonly derived: Derived
-  readonly asking: Asking
-}
-
-/** "Emissions of India per head": an amount divided by the population. */
-function readPerPerson(asking: Asking): PerPerson | undefined {
-  const { text, phrases, rest, conditions } = asking.question
-  if (!PER_PERSON.test(text) || conditions.others.join() !== 'per') return undefined
-  const measures = phrases.filter(phrase => attributesOf(phrase).length > 0)
-  const senses = measures.slice(0, 1).flatMap(attributesOf)
-  const [first] = senses.flatMap(sense => figuresOf(sense, asking).slice(0, 1))
-  if (!first || !canSum(first)) return undefined
-  const label = lower(nameOfFigure(first, asking.lexicon))
-  const of = senses.map(({ attribute }) => [attribute.label, first.qualifier ?? ''])
-  const named = `${label} per person`
-  const open = rest.filter(word => !PER_PERSON.test(`per ${word}`))
-  const isRead = (one: Phrase) => one.senses.some(({ type }) => type === 'condition')
-  const question = {
-    ...asking.question,
-    phrases: phrases.filter(one => measures.includes(one) || isRead(one)),
-    rest: open,
-  }
-  return {
-    derived: { named, by: 'per', of: [of, [['Population', 'total'], ['Population by year']]] },
-    asking: { ...asking, question: { ...question, conditions: { ...conditions, others: [] } } },
-  }
-}
-
-function answerFromTwo(derived: Derived, asking: Asking): FactAnswer | undefined {
-  const { mentions, phrases, rest, conditions, thresholds, direction, years } = asking.question
-  const isMore = phrases.length > 1 || [rest, conditions.others, thresholds].flat().length > 0
-  if (mentions.length === 0 || isMore || (direction && mentions.length < 2)) return undefined
-  const subjects = mentions.flatMap(one => one.subjects.slice(0, 1))
-  const found = subjects.map(subject => ({ subject, said: derive(subject, derived, asking) }))
-  const when = years.length > 0 ? ` in ${years.join(' to ')}` : ''
-  const figures = direction ? subjects.flatMap(one => figureFrom(one, derived, asking) ?? []) : []
-  if (direction && figures.length === subjects.length)
-    return answerOf(sayTogether(figures, { ...asking, name: derived.named }))
-  return {
-    ...answerOf(...found.flatMap(({ said }) => said ?? [])),
-    missing: found
-      .filter(({ said }) => !said)
-      .map(({ subject }) => `${subject.name}: ${derived.named}${when}`),
-  }
-}
-
-/** The newest two figures of one year. */
-function pairOf(all: readonly Fact[], { of }: Derived, { question }: Asking) {
-  const { years } = question
-  const rows = all.filter(({ number }) => number !== undefined)
-  const [ones = [], others = []] = of.map(names =>
-    names.flatMap(([label, qualifier = '']) =>
-      rows.filter(row => row.attribute.label === label && (row.qualifier ?? '') === qualifier),
-    ),
-  )
-  const pairs = ones.flatMap(one => {
-    const other = others.find(({ year }) => year === one.year)
-    return other && (years.length === 0 || years.includes(one.year ?? 0))
-      ? [[one, other] as const]
-      : []
-  })
-  return pairs.toSorted(([a], [b]) => (b.year ?? 0) - (a.year ?? 0))[0]
-}
-
-function derivedOf({ by }: Derived, { number: one = 0 }: Fact, { number: other = 0 }: Fact) {
-  return by === 'minus' ? one - other : by === 'times' ? (one / 100) * other : one / other
-}
-
-/** The figure as a fact that names the two it comes from, to compare it with others. */
-function figureFrom(subject: Subject, derived: Derived, asking: Asking): Fact | undefined {
-  const [one, other] = pairOf(read({ subjects: [subject.id] }, asking), derived, asking) ?? []
-  if (!one?.number || !other?.number || derived.by === 'times') return undefined
-  const exact = derivedOf(derived, one, other)
-  const { amount: size, value } = sayAmount(Math.abs(exact), one)
-  const [number, amount] = exact < 0 ? [-value, `−${size}`] : [value, size]
-  const attribute = { ...one.attribute, label: derived.named }
-  return { ...one, attribute, number, text: `${amount} (${one.year})`, from: [one, other] }
-}
-
-function derive(subject: Subject, derived: Derived, asking: Asking): FactStatement | undefined {
-  const { named, by, whole, say } = derived
-  const rows = read({ subjects: [subject.id] }, asking)
-  const [one, other] = pairOf(rows, derived, asking) ?? []
-  if (one?.number === undefined || !other?.number) return undefined
-  const number = derivedOf(derived, one, other)
-  const { amount, value } = sayAmount(Math.abs(number), by === 'times' ? other : one)
-  const when = one.year === undefined ? '' : ` in ${one.year}`
-  const bare = (fact: Fact) => datedValue(fact).replace(/\s*\(\d{4}(?: est\.)?\)$/, '')
-  const share = bare(one).replace(/ of (?:GDP|(?:total )?population)$/, '')
-  const shown = sayAmount(other.number, other)
-  const from =
-    by === 'times'
-      ? `${share} of a ${whole} of ${shown.amount}`
-      : `${bare(one)} ${JOINED[by]} ${bare(other)}`
-  const isMany = /^[\w ]*[^su]s\b/.test(named.split(' (')[0]?.split(' per ')[0] ?? '')
-  const said = say
-    ? fillSlots(say, { amount: amount.replace(/ people$/, ''), subject: nameOf(subject) })
-    : `${capital(ownerOf(subject))} ${named} ${isMany ? 'were' : 'was'} ${number < 0 ? '−' : ''}${amount}`
-  return {
-    text: `${said}${when}: ${from}.`,
-    facts: [one, other],
-    computed: [
-      number < 0 ? -value : value,
-      value,
-      shown.value,
-      ...[one, other].flatMap(fact => fact.number ?? []),
-    ],
-  }
-}
-
-/** A question such as "What share of the world's population and GDP does Africa have?": each measure by itself, or none. */
+/** A question such as "What share of the world's population and GDP does Africa have?": each measure, group and year by itself, or none. */
 function sayOfGroups(asking: Asking): FactStatement[] {
   const { question } = asking
-  const measures = question.phrases.filter(one => attributesOf(one).length > 0)
-  const each = (measures.length > 1 ? measures : [undefined]).flatMap(measure => {
-    const isOther = (one: Phrase) => measure && one !== measure && measures.includes(one)
-    const phrases = question.phrases.filter(one => !isOther(one))
-    return sayOfGroup({ ...asking, question: { ...question, phrases } }) ?? []
+  const { phrases, years, isSpan } = question
+  const measures = phrases.filter(one => attributesOf(one).length > 0)
+  const groups = SHARE.test(question.text) ? phrases.filter(isGroup) : []
+  const apart = (own: readonly Phrase[]) => (own.length > 1 ? own : [undefined])
+  const times = years.length > 1 && !isSpan ? years.map(year => [year]) : [years]
+  const all = apart(measures).flatMap(measure => apart(groups).map(group => ({ measure, group })))
+  const asked = all.flatMap(({ measure, group }) => {
+    const isOther = (one: Phrase) =>
+      (measure && one !== measure && measures.includes(one)) ||
+      (group && one !== group && groups.includes(one))
+    return times.map(own => ({ phrases: phrases.filter(one => !isOther(one)), years: own }))
   })
-  return each.length < measures.length ? [] : each
+  const each = asked.flatMap(
+    own => sayOfGroup({ ...asking, question: { ...question, ...own } }) ?? [],
+  )
+  return each.length < asked.length ? [] : each
+}
+
+function isGroup({ senses }: Phrase): boolean {
+  return senses.some(one => one.type === 'condition' && one.group)
 }
 
 /** "Is Russia bigger than Africa?", "What share of the world's population lives in India?" */
 function sayOfGroup(asking: Asking): FactStatement | undefined {
-  const { text, mentions, phrases, rest, years, thresholds, conditions } = asking.question
+  const { text, mentions, phrases, rest, isSpan, thresholds, conditions } = asking.question
   const isShare = SHARE.test(text)
-  const groups = phrases.filter(({ senses }) =>
-    senses.some(one => one.type === 'condition' && one.group),
-  )
+  const groups = phrases.filter(isGroup)
   const world = mentions.find(one => WORLD.test(one.text))
+  const named = phrases.filter(phrase => attributesOf(phrase).length > 0)
   const parts = mentions
     .filter(one => one !== world && !groups.some(group => group.text === one.text))
     .flatMap(({ subjects }) => subjects)
   const [part, ...others] = parts
-  const named = phrases.filter(phrase => attributesOf(phrase).length > 0)
   const isMore =
-    [isShare ? [] : others, rest, years, thresholds, conditions.others].flat().length > 0 ||
-    named.length > 1
-  if (isMore || !(isShare || COMPARES.test(text))) return undefined
+    [isShare ? [] : others, rest, thresholds, conditions.others].flat().length > 0 ||
+    new Set(named.map(one => one.text.toLowerCase())).size > 1
+  if (isMore || isSpan || !(isShare || COMPARES.test(text))) return undefined
   const question = { ...asking.question, mentions: [] }
   const [filter, ...more] = readFilters({ ...asking, question }, 'country')?.filters ?? []
-  const isGroup = filter !== undefined && more.length === 0 && groups.length === 1
-  if (isShare ? !(isGroup || (part && world)) : !(isGroup && part)) return undefined
+  const isOfGroup = filter !== undefined && more.length === 0 && groups.length === 1
+  if (isShare ? !(isOfGroup || (part && world)) : !(isOfGroup && part)) return undefined
   const extremes = sensesOf('extreme', asking)
   const senses = named.length > 0 ? named.flatMap(attributesOf) : isShare ? [] : extremes
+  const isAverage = asking.question.operations.has('average')
   for (const { attribute, ...sense } of senses) {
     const figures = figuresOf({ ...sense, type: 'attribute', attribute }, asking)
     const members = figures.filter(
@@ -280,36 +117,72 @@ function sayOfGroup(asking: Asking): FactStatement | undefined {
     const own = part ? figures.filter(isOwn) : members
     const whole = world ? figures.filter(one => WORLD.test(one.subject.name)).slice(0, 1) : members
     const [first] = own
-    if (!first?.number || !whole[0] || !canSum(first) || own.length < parts.length) continue
-    const [mine, total] = [sumOf(own), sumOf(whole)]
+    const isSum = first && canSum(first) && !isAverage
+    if (!first?.number || !whole[0] || !(isSum || (isAverage && !isShare))) continue
+    if (own.length < parts.length) continue
+    const [mine, sum] = [sumOf(own), sumOf(whole)]
+    const total = isAverage ? sum / members.length : sum
     const said = sayAmount(total, first)
     const wordOf = asking.lexicon.wordsOf(attribute)?.named
-    const label = lower(wordOf ?? attribute.label.replace(/ \(.*\)/, ''))
+    const label = lower(wordOf ?? attribute.label.replace(/ \(.*\)/, '')).replace(/ by year$/, '')
     const among = `${members.length} countries ${filter?.of}`
-    if (!isShare) {
-      const isLess = extremes.some(({ direction }) => direction === 'lowest')
-      const isDisputed = DISPUTED.includes(filter?.named ?? '')
-      const verdict = (isLess ? mine < total : mine > total) ? 'Yes. ' : 'No. '
-      const note = isDisputed ? ', without Russia, which the source counts to Central Asia' : ''
-      const article = /^[aeiou]/.test(label) ? 'an' : 'a'
-      return {
-        text: `${isDisputed || /^wh/i.test(text) ? '' : verdict}${part?.name} has ${article} ${label} of ${datedValue(first)}; the ${among} have ${said.amount} together${note}.`,
-        facts: [first, ...members],
-        computed: [said.value, members.length],
-      }
-    }
+    if (filter && part && !isShare)
+      return sayBeside(first, { members, total, label, filter }, asking)
     if (!world && !own.every(one => members.includes(one))) continue
     const percent = Number(((mine / total) * 100).toPrecision(3))
     const amount = sayAmount(mine, first)
-    const verb = own.length > 1 ? 'have' : 'has'
+    const [year] = asking.question.years
+    const verb = year ? 'had' : own.length > 1 ? 'have' : 'has'
+    const when = year ? ` in ${year}` : ''
+    const isRounded = own.length > 1 || year !== undefined
+    const value = isRounded ? amount.amount.replace(/ people$/, '') : datedValue(first)
     return {
-      text: `${part ? capital(joinAnd(parts.map(nameOf))) : among} ${verb} ${percent}% of the ${label} of ${world ? 'the world' : among}: ${own.length > 1 ? amount.amount : datedValue(first)} of ${said.amount}.`,
+      text: `${part ? capital(joinAnd(parts.map(nameOf))) : among} ${verb} ${percent}% of the ${label} of ${world ? 'the world' : among}${when}: ${value} of ${said.amount}.`,
       facts: [...own, ...whole],
       computed: [percent, amount.value, said.value, own.length, whole.length],
       ...(filter?.named && { named: [filter.named] }),
     }
   }
   return undefined
+}
+
+interface Beside {
+  readonly members: readonly Fact[]
+  /** The sum of the members, or their average. */
+  readonly total: number
+  readonly label: string
+  readonly filter: Filter
+}
+
+/** One country beside the members of a group. */
+function sayBeside(
+  own: Fact,
+  { members, total, label, filter }: Beside,
+  asking: Asking,
+): FactStatement {
+  const { text, operations, phrases, mentions } = asking.question
+  const isAverage = operations.has('average')
+  const isLess =
+    LESS.test(text) || sensesOf('extreme', asking).some(({ direction }) => direction === 'lowest')
+  // "Is the average of the EU higher than that of Greece?"
+  const isFirst = (phrases.find(isGroup)?.start ?? 0) > (mentions[0]?.start ?? 0)
+  const isDisputed = DISPUTED.includes(filter.named ?? '')
+  const { number = 0 } = own
+  const isSo = isFirst === isLess ? number < total : number > total
+  const isOpen = (isDisputed && !isAverage) || /^wh/i.test(text)
+  const note = isDisputed ? ', without Russia, which the source counts to Central Asia' : ''
+  const article = MASS.test(label) || isPlural(label) ? '' : /^[aeiou]/.test(label) ? 'an ' : 'a '
+  const { amount, value } = sayAmount(total, own)
+  const among = `the ${members.length} countries ${filter.of}`
+  const group = isAverage
+    ? `plain average of ${among} is ${amount}`
+    : `${among} have ${amount} together`
+  return {
+    text: `${isOpen ? '' : isSo ? 'Yes. ' : 'No. '}${capital(nameOf(own.subject))} has ${article}${label} of ${datedValue(own)}; ${isAverage ? 'the ' : ''}${group}${note}.`,
+    facts: [own, ...members],
+    computed: [value, members.length],
+    ...(filter.named && { named: [filter.named] }),
+  }
 }
 
 /** The year in which one subject passes another or a mark, or the highest or lowest value of a series. */

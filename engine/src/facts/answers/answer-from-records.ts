@@ -6,7 +6,6 @@ import { answerOf, type FactAnswer, type FactStatement } from '../answer.ts'
 import type { Attribute, Fact, Subject } from '../fact.ts'
 import { attributesOf } from '../filters.ts'
 import { type Mention, mentionOf, type Phrase } from '../find-named.ts'
-import type { Sense } from '../lexicon.ts'
 import type { FactQuestion } from '../read-question.ts'
 import { nameOf } from '../report/say-value.ts'
 import { sayDay, sayFact } from '../say-facts.ts'
@@ -19,22 +18,24 @@ import {
   answerByHome,
   answerInOrder,
   answerLongest,
-  answerOfHome,
+  bornIn,
   byHolder,
   isWhen,
+  OFFICES,
   repeatsOf,
   runsOf,
   sayMoreOften,
   sayOften,
   sayRun,
 } from './records.ts'
+import { answerByPart, answerOfBoth } from './records-together.ts'
 import { answerTournament } from './tournaments.ts'
 
 const WHETHER = /^(?:has|have|did|was|were|is|does)\b/i
 /** A question whether, of another language, that was translated word by word. */
 const EVER = /^(?!who|which|what|when|how).*\bever\b/i
 const MORE = /\b(?:more|often|fewer|less)\b/i
-const LOST = /\b(?:lost|lose|loser|runners?-up)\b/i
+const SHARED = /\bshared?\b.*\bwith\b/i
 const SAID = /^(?:party|parties|belong to|belongs to|term)$/i
 /** The sentence on a final says these as well. */
 const OF_FINAL = /^(?:scores?|results?|played|play|match|beat|against|finals?|venue|teams?|it)$/i
@@ -45,37 +46,37 @@ const ALL =
 const NICKNAMES: Readonly<Record<string, readonly string[]>> = vocabulary.nicknames
 const MOST_LISTED = 60
 const MOST_OTHERS = 4
-const OFFICES = 'us-officeholders'
 const GENDERS = ['female', 'male']
 const PERSONS = ['laureate', 'officeholder']
 
 /** Answers who holds a record, such as a prize, a title or an office, when, and how often. */
 export function answerFromRecords(given: Asking): FactAnswer | undefined {
-  const asking = withoutSaid(ofLosers(given))
+  const asking = withoutSaid(given)
   const { question, lexicon } = asking
   const { phrases, mentions, conditions, operations } = question
   const isRecord = ({ attribute }: AttributeSense) =>
     lexicon.wordsOf(attribute)?.holders !== undefined
   const named = phrases.flatMap(phrase => attributesOf(phrase).filter(isRecord))
   const records = named.length > 0 ? named : ofHolder(asking)
-  const tournament = answerTournament(given)
-  if (tournament || records.length === 0) return tournament
-  const both = answerOfBoth(asking)
-  if (both) return both
+  const told = answerByPart(given) ?? answerTournament(given) ?? answerOfBoth(asking)
+  if (told || records.length === 0) return told
   const isMore =
     conditions.others.length > 0 || operations.has('average') || operations.has('change')
   if (isMore || [...phrases, ...mentions].some(({ isNegated }) => isNegated)) return undefined
   const found: FactAnswer[] = []
   for (const sense of records) {
-    const all = read({ attributes: [sense.attribute.id] }, asking)
-    const ofHome = answerOfHome(all, asking)
+    const every = read({ attributes: [sense.attribute.id] }, asking)
+    const ofHome = answerByHome(every, asking)
     if (ofHome) return ofHome
-    if (!isOnlyAbout(sense.attribute, all, asking)) continue
-    const own = { ...asking, question: withLastNames(withStates(question, all), all, asking) }
+    const place = bornIn(every, asking)
+    const { rows: all, asking: open } = place ?? { rows: every, asking }
+    if (!isOnlyAbout(sense.attribute, all, open)) continue
+    const own = { ...open, question: withLastNames(withStates(open.question, all), all, open) }
     const answer = conditions.relation
       ? answerInOrder(all, sense.attribute, own)
       : (answerSelected(sense, all, own) ?? answerNobody(all, sense.attribute, own))
-    if (answer) found.push(withFormer(answer, sense.attribute, question))
+    const placed = answer && place ? place.say(answer) : answer
+    if (placed) found.push(withFormer(placed, sense.attribute, question))
     // Congress has two houses.
     if (answer && !/\bcongress\b/i.test(question.text)) break
   }
@@ -91,60 +92,6 @@ function withFormer(
   if (!/ (?:Senator|Representative)$/.test(label) || years.length === 0) return answer
   const former = `Former members of Congress (only present members and their terms are recorded)`
   return { ...answer, missing: [...answer.missing, former] }
-}
-
-/** "Which vice presidents became president?": those who held one office and then the other. */
-function answerOfBoth(asking: Asking): FactAnswer | undefined {
-  const { phrases, mentions, years, rest, text } = asking.question
-  const offices = phrases.map(phrase =>
-    attributesOf(phrase).find(({ attribute }) => attribute.collection === OFFICES),
-  )
-  const [one, other, ...more] = offices
-  const isAlso = /\b(?:also|both)\b/i.test(text)
-  const isBoth = isAlso || /\b(?:became|become|went on to be)\b/i.test(text)
-  const isElse = rest.some(word => !/^(?:later|became|become|went|eventually|ever)$/i.test(word))
-  if (!one || !other || one.attribute.id === other.attribute.id || !isBoth || isElse)
-    return undefined
-  if (more.length + mentions.length + years.length > 0) return undefined
-  const firstOf = ({ attribute }: AttributeSense) =>
-    new Map(
-      read({ attributes: [attribute.id] }, asking)
-        .toSorted((a, b) => -byTime(a, b))
-        .map(row => [row.subject.id, row]),
-    )
-  const later = firstOf(other)
-  const found = [...firstOf(one)].flatMap(([id, row]) => {
-    const next = later.get(id)
-    return next && (isAlso || byTime(row, next) < 0) ? [{ row, next }] : []
-  })
-  if (found.length === 0) return undefined
-  const names = found
-    .toSorted((a, b) => byTime(a.next, b.next))
-    .map(({ next }) => `${next.subject.name} (${next.start?.slice(0, 4)})`)
-  return answerOf({
-    text: `${found.length} people were ${one.attribute.label} and ${isAlso ? 'also' : 'later'} ${other.attribute.label}: ${names.join(', ')}.`,
-    facts: found.flatMap(({ row, next }) => [row, next]),
-    computed: [found.length],
-  })
-}
-
-/** Takes the runner-up for the title if the question is who lost a final. */
-function ofLosers(asking: Asking): Asking {
-  const { question, facts } = asking
-  const { phrases, conditions, rest } = question
-  if (!LOST.test(question.text)) return asking
-  const attributes = facts.attributes()
-  const toLoser = (sense: Sense) => {
-    if (sense.type !== 'attribute' || !sense.attribute.label.endsWith(' title')) return sense
-    const label = `${sense.attribute.section} runner-up`
-    return { ...sense, attribute: attributes.find(one => one.label === label) ?? sense.attribute }
-  }
-  const lost = {
-    phrases: phrases.map(phrase => ({ ...phrase, senses: phrase.senses.map(toLoser) })),
-    conditions: { ...conditions, others: conditions.others.filter(word => !LOST.test(word)) },
-    rest: rest.filter(word => !/^runners?$/i.test(word)),
-  }
-  return { ...asking, question: { ...question, ...lost } }
 }
 
 /** Leaves out what a record says by itself, such as the party, and the words for an age. */
@@ -204,8 +151,7 @@ function isOnlyAbout(attribute: Attribute, rows: readonly Fact[], { question }: 
   const { phrases, mentions, text } = question
   const kind = rows[0]?.subject.kind ?? ''
   const isTeam = ['team', 'country'].includes(kind)
-  const isByHome = kind === 'laureate' && /\b(?:most|top)\b/i.test(text)
-  const kinds = ['laureate', kind, ...(isTeam || isByHome ? ['team', 'country'] : [])]
+  const kinds = ['laureate', kind, ...(isTeam ? ['team', 'country'] : [])]
   // The record of a title says who lost the final.
   const isFinal = mentions.length === 1 && /\bfinal\b/i.test(text)
   const isAbout = (own: Attribute) =>
@@ -223,11 +169,12 @@ function isOnlyAbout(attribute: Attribute, rows: readonly Fact[], { question }: 
 }
 
 function answerSelected(
-  { attribute, qualifier }: AttributeSense,
+  sense: AttributeSense,
   all: readonly Fact[],
   asking: Asking,
 ): FactAnswer | undefined {
-  const { mentions, conditions } = asking.question
+  const { attribute, qualifier } = sense
+  const { mentions, conditions, text } = asking.question
   const holders = mentions.flatMap(({ subjects }) =>
     subjects.filter(({ id }) => all.some(({ subject }) => subject.id === id)),
   )
@@ -235,15 +182,26 @@ function answerSelected(
   const isOfUs = strangers.every(({ subjects }) => subjects.some(({ key }) => key === 'us'))
   const [stranger, ...others] = strangers
   if (stranger && !(isOfUs && attribute.label.includes('United States'))) {
+    const known = mentions.filter(one => !strangers.includes(one))
+    const isOfTeams = mentions.every(one => one.subjects.every(({ kind }) => kind === 'country'))
+    if (known.length > 0 && isOfTeams && !WHETHER.test(text) && !MORE.test(text)) {
+      const question = { ...asking.question, mentions: known }
+      const answer = answerSelected(sense, all, { ...asking, question })
+      const missing = strangers.map(one => `${one.text}: ${attribute.label}`)
+      return answer && { ...answer, missing }
+    }
     if (others.length + holders.length > 0) return undefined
     return answerOther(having(all, qualifier, asking), [], asking)
   }
-  const own = all.filter(
-    row => holders.length === 0 || holders.some(one => one.id === row.subject.id),
-  )
+  const ofHolders = all.filter(({ subject }) => holders.some(({ id }) => id === subject.id))
+  const isShared = (row: Fact) =>
+    ofHolders.some(one => one.year === row.year && one.qualifier === row.qualifier)
+  const isOfSharers = holders.length > 0 && SHARED.test(text)
+  const own = isOfSharers ? all.filter(isShared) : holders.length > 0 ? ofHolders : all
   const rows = having(own, qualifier, asking)
   if (rows.length === 0 || (holders.length === 0 && isUnclear(attribute, asking))) return undefined
-  if (AGE.test(asking.question.text)) return answerByAge(rows, asking)
+  if (AGE.test(text)) return answerByAge(rows, asking)
+  if (isOfSharers) return sayAll(runsOf(rows.filter(row => isWhen(row, asking.question))), asking)
   if (conditions.place !== undefined) return answerInOrder(rows, attribute, asking)
   if (holders.length > 0)
     return (
@@ -436,12 +394,10 @@ function answerWho(
   const isOfTitles =
     operations.has('often') || /\bby\b.*\b(?:titles|wins|prizes|cups)\b/i.test(text)
   const isMost = conditions.isMostOften || (direction === 'highest' && isOfTitles)
-  const isOfCountries = sensesOf('kind', asking).some(({ kind }) => kind === 'country')
-  if (isOfCountries && rows[0]?.subject.kind === 'laureate') return answerByHome(rows, asking)
   const inTime = rows.filter(row => isWhen(row, question)).toSorted(byTime)
   const repeats = conditions.isLast ? undefined : repeatsOf(question)
   if (direction || isMost) {
-    if (isOffice && /\b(?:longest)\b/i.test(text)) return answerLongest(rows, asking)
+    if (isOffice && /\b(?:longest|shortest)\b/i.test(text)) return answerLongest(rows, asking)
     const ranked = isMost && isCounted && direction !== 'lowest' ? byHolder(inTime) : []
     // Those who share the last place are all named.
     const least = ranked.at((question.count ?? 1) - 1)?.[1].length ?? 1
@@ -488,7 +444,7 @@ function answerWho(
   const length = isNewest ? newest.length : runs.length
   if (question.count !== undefined && question.count !== length) return undefined
   if (!isNewest && (isCount || runs.length > most)) return answerCount(found, attribute, asking)
-  const said = answerOf(...together(runs.map(run => sayRun(run, asking))))
+  const said = sayAll(runs, asking)
   return isOffice && !isOld ? withEnded(said, { inTime, found }, asking) : said
 
   function often(holders: readonly [string, Fact[]][]): FactAnswer | undefined {
@@ -533,6 +489,9 @@ function withEnded(
   }
 }
 
+const sayAll = (runs: readonly (readonly Fact[])[], asking: Asking) =>
+  answerOf(...together(runs.map(run => sayRun(run, asking))))
+
 /** "A, B and C received the prize": one sentence for those of whom the same is said. */
 function together(statements: readonly FactStatement[]): FactStatement[] {
   const nameOf = ({ facts }: FactStatement) => facts[0]?.subject.name ?? ''
@@ -574,7 +533,7 @@ function answerCount(
   const whose = question.phrases.some(({ text }) => /^wom[ae]n$/i.test(text)) ? 'women' : undefined
   const all = counted
     .replace('{count}', String(holders.length))
-    .replace('laureates', noun => whose ?? noun)
+    .replace(/laureates|people/, noun => whose ?? noun)
   const verdict = WHETHER.test(question.text) ? 'Yes: ' : ''
   const said = isNow ? `Now, ${all.replace(' were ', ' are ').replace(' held ', ' hold ')}` : all
   const rest = more > 0 ? ` and ${more} more` : ''
@@ -595,7 +554,7 @@ function answerAboutHolder(rows: readonly Fact[], asking: Asking): FactAnswer | 
   if (!first) return undefined
   const bySubject = [...Map.groupBy(found, ({ subject }) => subject.name)]
   const isOffice = first.start !== undefined
-  const runs = runsOf(found)
+  const runs = bySubject.flatMap(([, own]) => runsOf(own))
   const isOften = operations.has('often') || operations.has('count')
   const isCounted = !isOffice && (isOften || runs.length > most || bySubject.length > 1)
   const statements = isCounted

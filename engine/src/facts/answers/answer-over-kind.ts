@@ -43,6 +43,8 @@ const MOST_EXAMPLES = 6
 const LISTED = 5
 const MOST_RANKED = 30
 const NEXT = 3
+/** Fewer members of a group are compared one by one. */
+const MOST_COMPARED = 10
 const HIGH = new RegExp(vocabulary.degrees.highest, 'i')
 const LOW = new RegExp(vocabulary.degrees.lowest, 'i')
 /** In years. */
@@ -79,12 +81,39 @@ interface Selection {
   readonly subjects: readonly Subject[]
   /** "Countries in Africa". */
   readonly named: string
-  /** Subjects that the question leaves out. */
+  /** Subjects that the question leaves out, and how a noun says so: " besides China". */
   readonly without: readonly string[]
+  readonly besides: string
 }
 
 /** Answers questions over all subjects of a kind: which ones, how many, the first, the sum, the average. */
-export function answerOverKind(whole: Asking): FactAnswer | undefined {
+export function answerOverKind(asking: Asking): FactAnswer | undefined {
+  return answerOnce(asking) ?? answerEach(asking)
+}
+
+/** "The total GDP and population of Africa and Europe", "the highest GDP and debt": each by itself, or none. */
+function answerEach(asking: Asking): FactAnswer | undefined {
+  const { question } = asking
+  const { phrases, operations, direction, text } = question
+  const measures = phrases.filter(one => attributesOf(one).length > 0 && !isOrganizations([one]))
+  const isSum = operations.has('sum') || operations.has('average')
+  const isOneWay = !(HIGH.test(text) && LOW.test(text)) && sensesOf('extreme', asking).length === 0
+  const isRanked = isOneWay && (direction !== undefined || RANK.test(text))
+  const groups = isSum ? phrases.filter(isScope) : []
+  const asked = measures.flatMap(measure =>
+    (groups.length > 0 ? groups : [measure]).map(group => [group, measure]),
+  )
+  if (!(isSum ? groups.length > 0 : isRanked) || asked.length < 2) return undefined
+  const each = asked.flatMap(own => {
+    const isOther = (one: Phrase) => [...measures, ...groups].includes(one) && !own.includes(one)
+    const left = phrases.filter(one => !isOther(one))
+    return answerOnce({ ...asking, question: { ...question, phrases: left } }) ?? []
+  })
+  const statements = each.flatMap(one => one.statements)
+  return each[0] && each.length === asked.length ? { ...each[0], statements } : undefined
+}
+
+function answerOnce(whole: Asking): FactAnswer | undefined {
   const { text: asked } = whole.question
   // "Africa" may be the name of a region and of its countries.
   const scopes = whole.question.phrases.filter(isScope).map(({ text }) => text)
@@ -99,7 +128,7 @@ export function answerOverKind(whole: Asking): FactAnswer | undefined {
   const mentions = whole.question.mentions.filter(one => !WORLD.test(one.text) && one !== placed)
   const asking = { ...whole, question: { ...whole.question, mentions } }
   const { question } = asking
-  const { phrases, conditions, direction, rest } = question
+  const { phrases, conditions, direction, rest, operations, count } = question
   const { place, relation, repeats, others } = conditions
   // "Larger than 5 million sq km" is a mark, and no ranking.
   const isOfMark = ({ start, end }: Phrase) =>
@@ -153,22 +182,21 @@ export function answerOverKind(whole: Asking): FactAnswer | undefined {
     ? attributesOf(measure)
     : extreme && extremes.map(({ attribute }) => ({ type: 'attribute' as const, attribute }))
   const isOne = more.length === 0 || isOrganizations(more)
-  const isOneWay = !(HIGH.test(asked) && LOW.test(asked))
-  const isOfEach = (direction ?? placed) && !isClaim
-  if (!isOne && (!isOfEach || extreme || !isOneWay)) return undefined
+  if (!isOne) return undefined
   if (senses && OF_EXTREME.test(question.text) && measure) return undefined
   const ranking = { selection, place, isClaim, ...(placed && { placed: placed.subjects }) }
-  // "The highest youth unemployment and public debt": a ranking by each.
-  if (!isOne && towards) {
-    const each = measures.flatMap(
-      one => answerRanking(attributesOf(one), { ...ranking, towards }, asking) ?? [],
-    )
-    const statements = each.flatMap(one => one.statements)
-    return each[0] && each.length === measures.length ? { ...each[0], statements } : undefined
-  }
   if (towards && senses) return answerRanking(senses, { ...ranking, towards }, asking)
   if (towards || place !== undefined) return undefined
-  if (senses && !isOrganizations(measures)) return answerTotal(senses, { selection, kinds }, asking)
+  if (senses && !isOrganizations(measures)) {
+    const total = answerTotal(senses, { selection, kinds }, asking)
+    // "What is the life expectancy of NATO?" asks for each member, of whom there are too many to compare.
+    const isOfAll = !total && kinds.length + operations.size < 2 && operations.has('who')
+    const isMany = filters.some(one => one.named) && selection.subjects.length > MOST_COMPARED
+    const all = { ...asking, question: { ...question, count: MOST_LISTED } }
+    return isOfAll && kinds.length === 0 && isMany && count === undefined
+      ? answerRanking(senses, { ...ranking, towards: 'highest' }, all)
+      : total
+  }
   const isOfYear =
     filters.some(one => one.isDated) ||
     (question.years.length === 1 && filters.every(one => one.figures ?? one.isGroup))
@@ -204,8 +232,8 @@ export function answerAboveSubject(asking: Asking): FactAnswer | undefined {
   const isMore = WHETHER.test(text) || namesakes.length + thresholds.length > 0
   if (!mention || !subject || !isOfKind || isMore) return undefined
   const extremes = sensesOf('extreme', asking).map(one => ({ ...one, type: 'attribute' as const }))
-  const [sense] = [...phrases.flatMap(attributesOf), ...extremes]
-  const [fact, ...others] = sense ? valuesOf(subject, [sense], asking) : []
+  const senses = [...phrases.flatMap(attributesOf), ...extremes]
+  const [fact, ...others] = valuesOf(subject, senses, asking)
   if (fact?.number === undefined || others.length > 0) return undefined
   const isLess = than?.[1] !== undefined
   const threshold = {
@@ -341,10 +369,10 @@ function select(
   const subjects = facts
     .subjectsOfKind(kind)
     .filter(({ id }) => reasonsFor(id, filters) && !without.some(one => one.id === id))
-  const names = without.map(({ name }) => name).join(' and ')
-  const besides = without.length > 0 ? [`besides ${names}`] : []
-  const named = [nounsOf(kind, filters), ...besides].join(' ')
-  return { kind, filters, subjects, named, without: without.map(({ name }) => name) }
+  const names = joinAnd(without.map(subjectName))
+  const besides = without.length > 0 ? ` besides ${names}` : ''
+  const named = `${nounsOf(kind, filters)}${besides}`
+  return { kind, filters, subjects, named, without: without.map(({ name }) => name), besides }
 }
 
 /** The selected subjects that have a figure, in one unit. */
@@ -358,6 +386,19 @@ function figuresIn(
   const all = senses
     .values()
     .map(sense => figuresOf(sense, asking).filter(({ subject }) => ids.has(subject.id)))
+  // A parliament of one chamber is ranked with the lower chambers of others.
+  const [whole] = senses
+  const isPart = ({ attribute }: AttributeSense) =>
+    attribute.label.startsWith(`${whole?.attribute.label} - `)
+  if (senses.length > 1 && senses.slice(1).every(isPart))
+    return [
+      ...new Map(
+        [...all]
+          .reverse()
+          .flat()
+          .map(one => [one.subject.id, one]),
+      ).values(),
+    ]
   if (asking.question.years.length === 0) return all.find(({ length }) => length > 0) ?? []
   return [...all].toSorted((one, other) => other.length - one.length)[0] ?? []
 }
@@ -481,9 +522,15 @@ function rankChanges(
   const changes = (isOfAll ? fallen : found)
     .toSorted((one, other) => sign * (one.percent - other.percent))
     .slice(0, asking.question.count ?? (isOfAll ? MOST_SAMPLED : isPlural ? LISTED : 1))
-  const [first] = changes
+  const [first = isOfAll ? found[0] : undefined] = changes
   if (!first) return undefined
   const label = lower(first.end.attribute.label.replace(/ by year/, ''))
+  const span = `from ${from} to ${first.end.year}`
+  if (changes.length === 0) {
+    const text = `In none of the ${found.length} ${selection.named} with figures, the ${label} fell ${span}.`
+    const facts = found.flatMap(({ start, end }) => [start, end])
+    return citing(selection, answerOf({ text, facts, computed: [found.length] }))
+  }
   const said = changes.map(
     ({ start, end, percent }) =>
       `${subjectName(start.subject)} (${percent > 0 ? '+' : ''}${percent}%, from ${figureOf(start, true)} to ${figureOf(end, true)})`,
@@ -491,11 +538,11 @@ function rankChanges(
   const facts = changes.flatMap(({ start, end }) => [start, end])
   const rounded = facts.flatMap(fact => readable(fact).computed ?? [])
   const degree = towards === 'highest' ? 'most' : 'least'
-  const lead = `In ${fallen.length} of ${found.length} ${selection.named}, the ${label} fell from ${from} to ${first.end.year}, ${degree} in ${changes.length < fallen.length ? `these ${changes.length}` : 'this order'}`
+  const lead = `In ${fallen.length} of ${found.length} ${selection.named}, the ${label} fell ${span}, ${degree} in ${changes.length < fallen.length ? `these ${changes.length}` : 'this order'}`
   const statement = {
     text: isOfAll
       ? `${lead}: ${joinAnd(said)}.`
-      : `The ${towards === 'highest' ? 'largest' : 'smallest'} ${isFall ? 'fall' : 'growth'} of ${label} from ${from} to ${first.end.year} among ${found.length} ${selection.named} was that of ${joinAnd(said)}.`,
+      : `The ${towards === 'highest' ? 'largest' : 'smallest'} ${isFall ? 'fall' : 'growth'} of ${label} ${span} among ${found.length} ${selection.named} was that of ${joinAnd(said)}.`,
     facts,
     computed: [
       found.length,
@@ -557,7 +604,7 @@ function wholeOf({ filters }: Selection, asking: Asking): FactAnswer | undefined
 
 /** The subjects that meet all conditions, with their figures if a condition is about one. */
 function listAll(selection: Selection, { question }: Asking): FactAnswer | undefined {
-  const { kind, filters, subjects } = selection
+  const { kind, filters, subjects, besides } = selection
   const measured = filters.find(({ figures }) => figures)
   if (subjects.length === 0) return sayNone(selection)
   const found = subjects.flatMap(
@@ -585,7 +632,7 @@ function listAll(selection: Selection, { question }: Asking): FactAnswer | undef
       ? `one ${inIndex(kind)}${attributive.map(({ of }) => ` ${of}`).join('')} ${inSingular(said)}`
       : INDEX.test(said)
         ? `${number} ${pluralOf(kind)} ${said}`
-        : `${number} ${nounsOf(inIndex(kind), isJoined ? [] : attributive)} ${said}`
+        : `${number} ${nounsOf(inIndex(kind), isJoined ? [] : attributive)}${besides} ${said}`
   const past = `in ${year}, ${counted.replace(/ ha(?:ve|s) /, ' had ')}`
   const intro = capital(isOfOneYear ? past : counted)
   const values = listed.map(fact => (measured ? ` (${figureOf(fact, isOfOneYear)})` : ''))

@@ -2,8 +2,10 @@ import { dates } from '../../text/lex/dates.ts'
 import { fillSlots, joinAnd } from '../../text/say.ts'
 import { answerOf, type FactAnswer, type FactStatement } from '../answer.ts'
 import type { Attribute, Fact } from '../fact.ts'
+import { attributesOf } from '../filters.ts'
 import type { Mention } from '../find-named.ts'
 import type { FactQuestion } from '../read-question.ts'
+import { nameOf } from '../report/say-value.ts'
 import { sayFact } from '../say-facts.ts'
 import { type Asking, byTime, isOf, read, sensesOf } from '../select-facts.ts'
 
@@ -11,11 +13,12 @@ const DAY_MS = 86_400_000
 const MOST_GAP_DAYS = 7
 const YEAR_DAYS = 365.2425
 const PRESIDENT = 'President of the United States'
-/** The day on which Nobel prizes are handed over. */
+export const OFFICES = 'us-officeholders'
 const HOME = /^Country of birth/
 /** Countries that are listed if no number is asked for, and at most. */
 const HOMES = 5
 const MOST_HOMES = 20
+/** The day on which Nobel prizes are handed over. */
 const PRIZE_DAY = '12-10'
 /** Asks how old holders were, or for the youngest or the oldest. */
 export const AGE = /\b(?:youngest|oldest|how old|what age)\b/i
@@ -49,42 +52,62 @@ export function yearsBetween(start: string, end: string): number {
   return Math.floor((Date.parse(end) - Date.parse(start)) / (YEAR_DAYS * DAY_MS) + 0.01)
 }
 
-/** Countries by the number of holders who were born there, because no collection has their nationality. */
+/** Countries by the number of laureates who were born there, because no collection has their nationality. */
 export function answerByHome(rows: readonly Fact[], asking: Asking): FactAnswer | undefined {
-  const { count = HOMES } = asking.question
-  const ranked = homesOf(rows, asking)
+  const { mentions, operations, rest, count = HOMES, direction } = asking.question
+  const ids = mentions.flatMap(({ subjects }) => subjects.map(one => one.id))
+  const isCount = operations.has('count') || operations.has('often')
+  const isOther = rest.some(word => !/^(?:born|from|won|received)$/i.test(word))
+  const isOfAll = sensesOf('kind', asking).some(({ kind }) => kind === 'country')
+  const isAsked = mentions.length > 0 ? isCount || (direction && mentions[1]) : isOfAll && direction
+  if (!isAsked || isOther || rows[0]?.subject.kind !== 'laureate') return undefined
+  const named = [...sensesOf('qualifier', asking), ...sensesOf('attribute', asking)]
+  const fields = named.flatMap(({ qualifier }) => qualifier ?? [])
+  const fitting = rows.filter(row => fields.every(field => field === row.qualifier))
+  const ranked = homesOf(fitting, asking)
+    .filter(
+      ([name]) =>
+        isOfAll || asking.facts.findSubjects([name]).some(one => ids.includes(one.subject.id)),
+    )
     .toSorted(([, one], [, other]) => other.length - one.length)
-    .slice(0, Math.min(count, MOST_HOMES))
+    .slice(0, Math.max(mentions.length, Math.min(count, MOST_HOMES)))
   const [[first = '', own = []] = [], ...others] = ranked
-  if (own.length === 0) return undefined
+  if (own.length === 0 || ranked.length < mentions.length) return undefined
   const next = others.map(([name, { length }]) => `${withArticle(name)} (${length})`)
+  const what = `laureates of the ${prizeOf(fitting)}`
+  const said =
+    next.length > 0
+      ? `the most ${what}: ${own.length}, followed by ${joinAnd(next)}`
+      : `${own.length} ${what}`
   return answerOf({
-    text: `By country of birth, ${withArticle(first)} has the most laureates of the ${prizeOf(rows)}: ${own.length}, followed by ${joinAnd(next)}.`,
+    text: `By country of birth, ${withArticle(first)} has ${said}.`,
     facts: ranked.flatMap(([, people]) => people),
     computed: ranked.map(([, { length }]) => length),
   })
 }
 
-/** "How many Nobel Prizes has Germany won?" */
-export function answerOfHome(rows: readonly Fact[], asking: Asking): FactAnswer | undefined {
-  const { mentions, operations, rest } = asking.question
-  const ids = mentions.flatMap(({ subjects }) => subjects.map(one => one.id))
-  const isCount = operations.has('count') || operations.has('often')
-  const isOther = rest.some(word => !/^(?:born|from|won|received)$/i.test(word))
-  if (mentions.length === 0 || !isCount || isOther) return undefined
-  if (rows[0]?.subject.kind !== 'laureate') return undefined
-  const fields = sensesOf('qualifier', asking).map(({ qualifier }) => qualifier)
-  const fitting = rows.filter(row => fields.every(field => field === row.qualifier))
-  const found = homesOf(fitting, asking).filter(([name]) =>
-    asking.facts.findSubjects([name]).some(({ subject }) => ids.includes(subject.id)),
-  )
-  if (found.length === 0 || found.length < mentions.length) return undefined
-  const counts = found.map(([name, { length }]) => `${withArticle(name)} has ${length}`)
-  return answerOf({
-    text: `By country of birth, ${joinAnd(counts)} laureates of the ${prizeOf(fitting)}.`,
-    facts: found.flatMap(([, people]) => people),
-    computed: found.map(([, { length }]) => length),
-  })
+/** Narrows rows to laureates who were born in the country that is named, and the question to its other words. */
+export function bornIn(rows: readonly Fact[], asking: Asking) {
+  const { question, facts } = asking
+  const { phrases, mentions } = question
+  const born = phrases.find(one => attributesOf(one).some(own => HOME.test(own.attribute.label)))
+  const [place, ...more] = mentions.flatMap(({ subjects }) => subjects)
+  if (!born || place?.kind !== 'country' || more.length > 0) return undefined
+  const homes = homesOf(rows, asking)
+    .filter(([name]) => facts.findSubjects([name]).some(({ subject }) => subject.id === place.id))
+    .flatMap(([, own]) => own)
+  const isOf = (own: readonly Fact[]) => (row: Fact) =>
+    own.some(({ subject }) => subject.id === row.subject.id)
+  const left = { phrases: phrases.filter(one => one !== born), mentions: [] }
+  const of = `Of the laureates born in ${nameOf(place)} (as of today’s borders),`
+  return {
+    rows: rows.filter(isOf(homes)),
+    asking: { ...asking, question: { ...question, ...left } },
+    say: ({ statements: [one, ...others], ...answer }: FactAnswer): FactAnswer => {
+      const facts = one ? [...one.facts, ...homes.filter(isOf(one.facts))] : []
+      return { ...answer, statements: [{ ...one, text: `${of} ${one?.text}`, facts }, ...others] }
+    },
+  }
 }
 
 /** The holders' countries of birth, each with its holders. */
@@ -227,7 +250,7 @@ export function repeatsOf({ conditions, thresholds, count, text }: FactQuestion)
   return count !== undefined && isOfTitles ? { least: count, most: count } : undefined
 }
 
-/** The holder whose terms together are the longest. */
+/** The holder whose terms together are the longest or, of those that have ended, the shortest. */
 export function answerLongest(rows: readonly Fact[], asking: Asking): FactAnswer | undefined {
   const days = ({ start = '', end = '' }: Fact) =>
     Math.min(Date.parse(end), Date.parse(asking.today)) - Date.parse(start)
@@ -236,8 +259,11 @@ export function answerLongest(rows: readonly Fact[], asking: Asking): FactAnswer
   const now = new Set(
     rows.flatMap(({ subject, end = '' }) => (end > asking.today ? subject.id : [])),
   )
-  const meant = rows.filter(({ subject, qualifier }) => !qualifier || now.has(subject.id))
-  const [first, second] = byHolder(meant).toSorted(([, a], [, b]) => total(b) - total(a))
+  const sign = asking.question.direction === 'lowest' ? 1 : -1
+  const meant = rows.filter(({ subject, qualifier }) =>
+    sign > 0 ? !qualifier && !now.has(subject.id) : !qualifier || now.has(subject.id),
+  )
+  const [first, second] = byHolder(meant).toSorted(([, a], [, b]) => sign * (total(a) - total(b)))
   if (!first || !second || total(first[1]) === total(second[1])) return undefined
   return answerOf(...runsOf(first[1]).map(run => sayRun(run, asking, true)))
 }

@@ -6,6 +6,7 @@ import { attributesOf } from '../filters.ts'
 import { patternsOf } from '../read-question.ts'
 import { sayDay, sayFact } from '../say-facts.ts'
 import { type Asking, byTime, read } from '../select-facts.ts'
+import { joined } from './answer-about-subjects.ts'
 import { isWhen, sayOften, times } from './records.ts'
 
 const ASKS = patternsOf(vocabulary.tournaments)
@@ -19,6 +20,13 @@ const LOSSES = /^defeats of\b/i
 export function answerTournament(asking: Asking): FactAnswer | undefined {
   const { question, facts } = asking
   const { phrases, mentions, rest, text, years, conditions } = question
+  if (mentions.length > 1 && ASKS.each.test(text)) {
+    const alone = mentions.map(one => ({ ...question, mentions: [one] }))
+    const told = alone.flatMap(one => answerTournament({ ...asking, question: one }) ?? [])
+    return told.length < mentions.length
+      ? undefined
+      : joined(told, { most: asking.most * told.length })
+  }
   const known = phrases.map(phrase =>
     attributesOf(phrase).flatMap(({ attribute: one }) => (one.collection === FOOTBALL ? one : [])),
   )

@@ -25,7 +25,7 @@ export function inFull(text: string, { directory }: Listed): string {
   const found = findCompanies(text, { directory, kind: 'finance', isOverview: true })
   return findMentions(text, found).reduceRight((full, { company, start, end }) => {
     const owner = /['’]s?$/.exec(text.slice(start, end))?.[0] ?? ''
-    return `${full.slice(0, start)}${company.name}${owner}${full.slice(end)}`
+    return `${full.slice(0, start)}${company.listedAs ?? company.name}${owner}${full.slice(end)}`
   }, text)
 }
 
@@ -42,7 +42,7 @@ export function splitListed(text: string, { directory }: Listed) {
   const found = findCompanies(text, { directory, kind: 'finance', isOverview: true })
   const [mention, ...others] = findMentions(text, found)
   if (!mention || others.length > 0) return undefined
-  const listed = terms.map(term => `${term} of ${mention.company.name}`)
+  const listed = terms.map(term => `${term} of ${mention.company.listedAs ?? mention.company.name}`)
   return { figures: text.replace(LISTED_BESIDE, ' '), listed }
 }
 
@@ -58,5 +58,5 @@ export function askBusiness(text: string, { directory }: Listed): string | undef
   const found = findCompanies(`${name} revenue`, { directory, kind: 'finance', isOverview: true })
   const [mention] = findMentions(name, found)
   if (!mention || mention.start > 0 || mention.end < name.length) return undefined
-  return `${make ? 'products and services' : 'industry'} of ${mention.company.name}`
+  return `${make ? 'products and services' : 'industry'} of ${mention.company.listedAs ?? mention.company.name}`
 }

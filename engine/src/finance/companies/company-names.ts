@@ -66,7 +66,7 @@ const REGISTERED = /\s+\/.*$|\/(?:[A-Z]{2,3}\/)?$/s
 /** And sets initials apart: `O REILLY AUTOMOTIVE`. */
 const INITIAL = /\bO (?=\p{L}{2})/giu
 /** Letters of an acronym stay capitals. */
-const SHOUTED = /\p{Lu}{5,}/gu
+const SHOUTED = /\p{Lu}{5,}(?:['’]S\b)?/gu
 const plain = new Set(words(list.plain).map(({ stem }) => stem))
 
 /** Returns whether the word joins, asks, counts or reports, and so narrows nothing down. */

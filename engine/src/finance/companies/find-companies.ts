@@ -30,7 +30,6 @@ type Kind = DiscoverRequest['kind']
 const ALIASES: Readonly<Record<string, readonly string[]>> = aliases
 /** Limit on the characters of a question that are read. */
 const MOST_CHARACTERS = 2_000
-const MOST_COMPANIES = 8
 const SYMBOL = '[A-Z]{1,5}(?:[.-][A-Z]{1,2})?'
 const EXPLICIT = new RegExp(
   `(?:\\$|\\b(?:NYSE|NASDAQ|Nasdaq|AMEX|NYSEAMERICAN|OTC[A-Z]*|CBOE)\\s?:\\s?|\\b(?:[Tt]icker|[Ss]tock)(?: [Ss]ymbol)? )(?<symbol>${SYMBOL})(?![\\w$])`,
@@ -52,7 +51,7 @@ const BEHIND_ITEM =
 /** A company may follow one of these words. */
 const OF = /\b(?:of|for|by|at|did|does|whats|hows|what['’]s|has|is|was|can)\s+\$?$/i
 const BEFORE_NAME =
-  /(?:\b(?:vs\.?|versus|and|or|than|compare|compared (?:to|with)|between|against)|,)\s+$/i
+  /(?:\b(?:vs\.?|versus|and|or|than|compare|compared (?:to|with)|between|against)(?: the [\w'’ -]+ of)?|,)\s+$/i
 const BEHIND_NAME = /^(?:['’]s?)?(?:\s*,|\s+(?:vs\.?|versus|and|or)\s)/i
 
 const directories = new WeakMap<readonly Company[], CompanyDirectory>()
@@ -131,10 +130,7 @@ export function findCompanies(question: string, options: FindOptions): Company[]
     one => isFinance || (!one.isUnsure && FINANCE_WORD.test(read)) || isJoined(read, one, mentions),
   )
   const found = [...mentions, ...near].map(({ listing: { company } }) => company)
-  return [...new Map(found.map(company => [company.cik, company])).values()].slice(
-    0,
-    MOST_COMPANIES,
-  )
+  return [...new Map(found.map(company => [company.cik, company])).values()]
 }
 
 /** Adds companies that a list names beside these, in order: "amd vs nvidia", "jpmorgan, Bank of America". */
@@ -155,11 +151,13 @@ function withListed(
       isBeforeFound(end) ||
       words(text.slice(start, end)).some(word => !isPlainWord(word) && !ORDINARY.has(word.folded)),
   )
-  const tickers = words(text).flatMap(({ folded, start, end }): Mention[] => {
+  const tickers = words(text).flatMap(({ folded, text: written, start, end }): Mention[] => {
     const listing = directory.byTicker.get(folded.toUpperCase())
+    // "GS, MS and JPM": beside others, two capitals are a ticker.
+    const isPair = /^\p{Lu}{2}$/u.test(written) && isBeside(text, { start, end }, found)
     const isLong = folded.length >= SHORTEST_TICKER
     const isWord = [NO_TICKERS, STOP_WORDS, GENERIC, ORDINARY].some(set => set.has(folded))
-    return listing && isLong && !isWord && isItem({ start, end })
+    return listing && (isPair || (isLong && !isWord)) && isItem({ start, end })
       ? [{ listing, start, end, isExplicit: false, isWhole: true }]
       : []
   })

@@ -23,7 +23,7 @@ export type Operation =
     }
 
 const SHARE =
-  /(?:\b(?:percent(?:age)?|share|fraction|proportion)|%|how much)\s+(?:(?:is|was)\s+(?:that|this|it)\s+)?of\b|\b(?:per|for (?:each|every))\s+(?:dollar|\$1?)\s+of\b/i
+  /(?:(?<!\bper[\s-])\b(?:percent(?:age)?|share|fraction|proportion)|%|how much)\s+(?:(?:is|was)\s+(?:that|this|it)\s+)?of\b|\b(?:per|for (?:each|every))\s+(?:dollar|\$1?)\s+of\b/i
 /** Comes before the whole. */
 const RELATIVE = /\brelative\s+to\b/i
 const RATIO = /\bratio\b|\bdivided\s+by\b|\s\/\s|\btimes\b/i

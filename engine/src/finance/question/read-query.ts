@@ -73,7 +73,6 @@ export interface Query {
   readonly currency?: string
 }
 
-const MOST_COMPANIES = 8
 const MOST_METRICS = 8
 const MOST_QUERIES = 12
 const LONGEST_INPUT = 8_000
@@ -200,7 +199,10 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Quer
     : plainly
   const isWhy = metrics.length > 0 && aimsAt(text, 'reason')
   const isMove = (times.base || (isWhy && times.asked.kind === 'each')) && read.kind === 'value'
-  const operation = isMove ? ({ kind: 'change' } as const) : read
+  // Beside a company that is not known, the only other one is neither ahead nor behind.
+  const isAlone = mentions.length === 1 && unknown.length > 0
+  const isFirst = isAlone && read.kind === 'extreme'
+  const operation: Operation = isMove ? { kind: 'change' } : isFirst ? { kind: 'value' } : read
   const isBeside = before.metrics !== undefined && metrics.length === 0 && aimsAt(text, 'beside')
   const named = mentions.map(({ company }) => company)
   const who = chooseCompanies(
@@ -271,7 +273,7 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Quer
     ? {
         ...asked,
         metrics: [ratio],
-        operation: direction ? { kind: 'extreme', direction } : { kind: 'value' },
+        operation: direction && !isAlone ? { kind: 'extreme', direction } : { kind: 'value' },
       }
     : asked
   const told = ratio ? { ...heard, metrics: [ratio] } : heard
@@ -412,7 +414,7 @@ function chooseCompanies(
   mentioned: readonly Company[],
   { companies, named, before }: Scene,
 ): readonly Company[] {
-  const distinct = (all: readonly Company[]) => [...new Set(all)].slice(0, MOST_COMPANIES)
+  const distinct = (all: readonly Company[]) => [...new Set(all)]
   if (mentioned.length > 0) return distinct(mentioned)
   if (companies.length === 1) return companies
   if (aimsAt(clause, 'whichCompany')) return distinct(named.length > 1 ? named : companies)

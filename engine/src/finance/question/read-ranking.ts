@@ -71,7 +71,7 @@ const SYNONYMS: Readonly<Record<string, string>> = list.sectors
 /** Words around a group that do not narrow it further. */
 const AROUND =
   /^(?:sectors?|industr(?:y|ies)|index|members?|constituents?|stocks?|makers?|firms?|compan(?:y|ies)|us|american|public|publicly|listed|traded|world|leading|top|rank\w*|profitable|biggest|slowest|declin\w*|fell|fall\w*|drop\w*|decreas\w*|shr[aiu]nk\w*|sharp\w*|steep\w*|percentage|terms|where|place|among|fewest)$/
-const SEAT = /\bheadquarter\w*\s+in\s+(?<place>\p{Lu}\p{L}+(?:\s\p{Lu}\p{L}+)?)/gu
+const SEAT = /\bheadquarter\w*\s+in\s+(?<place>\p{Lu}\p{L}+(?:\s\p{Lu}\p{L}+){0,2})/gu
 /** Asset managers have the word in the name of their industry. */
 const NO_BANKS = /\bCustody Banks$/
 const DEFAULT_COUNT = 5
@@ -264,7 +264,7 @@ export function yearsOf(times: AskedTimes, today: string): readonly number[] {
 function findGroup(question: string, companies: readonly StoredCompany[], known: readonly Span[]) {
   const classes = new Set(companies.flatMap(one => [one.sector ?? [], one.industry ?? []].flat()))
   const found = words(question)
-    .filter(word => !overlaps(word, known) && !isFiller(word))
+    .filter(word => !overlaps(word, known) && (word.folded in SYNONYMS || !isFiller(word)))
     .map(word => {
       const synonym = SYNONYMS[word.folded] ?? SYNONYMS[word.folded.replace(/s$/, '')]
       const isNamed = (name: string) =>

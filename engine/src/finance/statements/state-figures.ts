@@ -49,6 +49,7 @@ export type Figures = readonly [Figure, ...Figure[]]
 
 const MOST_PERCENT = 1_000
 const MOST_NAMED = 4
+const MOST_RANKED = 12
 const MOST_LOSSES = 2
 const MOST_YEARS = 8
 
@@ -552,9 +553,11 @@ export function stateComparison(
   }
   const lead = amountWhen(first, voice)
   if (others.length > 0) {
-    const rest = [second, ...others].map(
-      one => say`${sayName(one.company)} with ${amountWhen(one, voice)}`,
-    )
+    const rest = ranked
+      .slice(1, MOST_RANKED)
+      .map(one => say`${sayName(one.company)} with ${amountWhen(one, voice)}`)
+    const below = ranked.length - MOST_RANKED
+    if (below > 0) rest.push(say`${below} others`)
     return state(
       say`${sayName(first.company)} had the ${direction} ${name} of the ${ranked.length}: ${lead}, followed by ${list(rest)}`,
       voice,
