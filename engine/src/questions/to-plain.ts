@@ -31,9 +31,6 @@ interface PlainOptions {
 
 /** Log odds below which a plain question is left out: about half of those have lost or changed a wish. */
 const LEAST_SURE = -0.75
-/** The base model knows nothing of these scripts, so that it takes one measure for another. */
-const FAR = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{Script=Arabic}]/u
-const LEAST_SURE_FAR = -0.05
 /** Log odds from which a part that is left out is worth naming. */
 const LEAST_NEAR = -1.5
 const NOT_UNDERSTOOD = 'Another part of the question (not understood)'
@@ -81,8 +78,7 @@ export async function toPlain(
   const hidden = hideNames(input, { facts, companies })
   const rewritten = await reader.rewrite(hidden.text, { signal })
   const { questions, open, sureness, isPartial } = pick(rewritten, { input, names: hidden.names })
-  const isFar = FAR.test(input) && sureness < LEAST_SURE_FAR
-  if (questions.length === 0 || isFar) return undefined
+  if (questions.length === 0) return undefined
   const all = rewritten.map(({ text }) => text).join(' ')
   // The companies here are American.
   const isNeeded = (key: string, name: string) =>
@@ -91,7 +87,14 @@ export async function toPlain(
     ([key, name]) => all.includes(key) || !isNeeded(key, name),
   )
   const isOne = rewritten.length === 1
-  return { questions: joinTimes(questions), open, sureness, isWhole, isPartial, isOne }
+  return {
+    questions: joinTimes([...new Set(questions)]),
+    open,
+    sureness,
+    isWhole,
+    isPartial,
+    isOne,
+  }
 }
 
 interface Asked {

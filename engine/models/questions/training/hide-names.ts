@@ -55,7 +55,7 @@ facts.close()
 /** The first word of a sentence has a capital letter in any case. */
 function countCasing(text: string): void {
   for (const plain of text.split('|').filter(one => !one.trim().startsWith('?'))) {
-    const all = plain.replaceAll(/@[ckgpt]\d/g, '').match(/[\p{L}'’]+/gu) ?? []
+    const all = plain.replaceAll(/@[ckgpt]\d/g, '').match(/\p{L}+(?:['’]\p{L}+)*/gu) ?? []
     for (const word of all.slice(1)) {
       const forms = counts.get(fold(word)) ?? new Map<string, number>()
       forms.set(word, (forms.get(word) ?? 0) + 1)
