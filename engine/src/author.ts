@@ -45,8 +45,6 @@ export interface Rephrased {
   readonly beyond: readonly string[]
   /** The language of the request, if that is not English. */
   readonly language?: string
-  /** Log odds of the least sure word. */
-  readonly sureness: number
   /** True if a part of the request was not understood. */
   readonly isPartial: boolean
   /** True if each word of the request is known to the collections, which then read it exactly. */

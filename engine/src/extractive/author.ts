@@ -1,5 +1,5 @@
 import type { Author, Plan, Run } from '../author.ts'
-import { answerClauses, answerQuestion, lexiconOf, readMentions } from '../facts/answer-question.ts'
+import { answerClauses, answerQuestion, lexiconOf } from '../facts/answer-question.ts'
 import { inUnit, withoutUnit } from '../facts/convert-units.ts'
 import { factSentences } from '../facts/enter-answer.ts'
 import type { Fact } from '../facts/fact.ts'
@@ -14,7 +14,7 @@ import { askBusiness, inFull, splitListed } from '../finance/companies/ask-index
 import { type CompanyStore, openCompanyStore } from '../finance/company-store.ts'
 import { CHOICE, type Part, planResearch } from '../plan/plan-research.ts'
 import { splitClauses, withoutCourtesies } from '../plan/split-clauses.ts'
-import { asksForFigures, namesCompany, splitMixed } from '../questions/split-mixed.ts'
+import { namesCompany, splitMixed } from '../questions/split-mixed.ts'
 import { toPlain } from '../questions/to-plain.ts'
 import type { Reader } from '../reader/reader.ts'
 import type { ResearchRequest } from '../research.ts'
@@ -98,8 +98,6 @@ export function createExtractiveAuthor(
         const isBetter = lacks === undefined || (full?.answer?.missing.length ?? lacks) < lacks
         return isBetter ? full : own
       },
-      ...(companies && { isOfCompanies: text => asksForFigures(text, companies) }),
-      names: sentence => (facts ? readMentions(sentence, { ...run, facts }) : []),
       most: budget.limits.parts,
       mayGoOn: budget.maySearch,
       isReport,
@@ -133,7 +131,7 @@ export function createExtractiveAuthor(
         isRead,
         isPartial: plain.isPartial,
         ...{ questions: plain.questions, asked: input },
-        ...{ beyond: plain.open, sureness: plain.sureness },
+        beyond: plain.open,
         ...(LANGUAGES[language] && { language }),
       }
     },

@@ -209,7 +209,6 @@ function askTranslated(
       questions.set(answer, question)
       return { answer, ...subjectOf(question) }
     },
-    names: sentence => readMentions(sentence, options),
     mayGoOn: () => true,
     most: MOST_PARTS,
   })

@@ -72,8 +72,6 @@ type RunOptions = ResearchDependencies & Parameters<Research>[1] & { readonly sh
 
 /** A part that was not understood counts more than one that is known to be missing. */
 const NOT_UNDERSTOOD = 1.5
-/** Log odds from which plain questions are asked before the words of the caller. */
-const SURE = -0.3
 
 /** A result, how many things that were asked it lacks, and how many it tells. */
 interface Attempt {
@@ -83,8 +81,8 @@ interface Attempt {
 }
 
 /**
- * Asks in plain questions, as a model understands the request, and in the words of the caller: first what is
- * surer to be right, then the other if something is missing. The result that lacks less is returned.
+ * Asks in plain questions, as a model understands the request, and if something is missing, in the words of the
+ * caller; a single question whose words are all known, the other way round. The result that lacks less is returned.
  */
 async function research(given: ResearchRequest, options: RunOptions): Promise<ResearchResult> {
   const { author, now, signal } = options
@@ -108,10 +106,10 @@ async function research(given: ResearchRequest, options: RunOptions): Promise<Re
     : await author.rephrase?.(given, { policy, today, signal })
   if (!plain) return (await asWritten()).result
   const inPlain = () => attempt({ ...given, ...plain }, telling)
-  const [first, second] =
-    plain.sureness >= SURE && !plain.isRead
-      ? ([inPlain, asWritten] as const)
-      : ([asWritten, inPlain] as const)
+  // If each word is known to the collections, they read it exactly.
+  const [first, second] = plain.isRead
+    ? ([asWritten, inPlain] as const)
+    : ([inPlain, asWritten] as const)
   const one = await orRefusal(first)
   if (!(one instanceof NoResult) && one.lacks === 0) return one.result
   const other = await orRefusal(second)

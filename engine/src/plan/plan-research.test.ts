@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { answerQuestion, readMentions } from '../facts/answer-question.ts'
+import { answerQuestion } from '../facts/answer-question.ts'
 import type { Facts } from '../facts/open-facts.ts'
 import { openShippedFacts } from '../facts/testing/open-shipped-facts.ts'
 import { compilePolicy } from '../policy/compile-policy.ts'
@@ -16,7 +16,6 @@ afterAll(() => facts.close())
 function planned(input: string) {
   return planResearch(input, {
     answer: (clause, before) => answerQuestion(clause, { facts, policy, today, most: 4, before }),
-    names: sentence => readMentions(sentence, { facts, today }),
     mayGoOn: () => true,
     most: 10,
   })

@@ -2,18 +2,16 @@ import type { FactAnswer, FactStatement } from '../facts/answer.ts'
 import { type Answered, type Mention, subjectsOf } from '../facts/find-named.ts'
 import { isSaid } from '../facts/is-said.ts'
 import { findNames } from '../text/find-names.ts'
-import { completeClause, type Earlier, nameAgain, THAT_YEAR, yearsOf } from './complete-clause.ts'
+import { nameAgain } from './name-again.ts'
 import { findScene, splitClauses, splitUnasked } from './split-clauses.ts'
 
 /** Parts that are listed as skipped; a longer list helps nobody. */
 const MOST_SKIPPED = 100
 const REFERS_BACK =
   /\b(?:it|its|they|them|their|there|he|she|his|her|him|(?:this|that|the) country)\b/i
-/** The year of a title or prize stands for "when Brazil last won the World Cup". */
-const WHEN =
-  /(?<=\S )(?:when|(?:at|by) the time|in the year(?: that)?) (?!(?:it|they|he|she|of)\b)(?<event>[^?]{5,100})/i
-/** Means a year that a profile has. */
-const SINCE = /\bsince (?:its |their |the )?independence\b/i
+/** About the time of something that a clause before names. */
+const THAT_YEAR =
+  /\b(?:that|the same) (?:year|period)\b|\b(?:at (?:the|that)(?: same)? time|back then|then)(?=\W*$)/i
 /** These languages leave out the subject that a part before has named. */
 const WITHOUT_PRONOUN = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Arabic}]/u
 const MORE =
@@ -26,21 +24,10 @@ export const CHOICE = new RegExp(
 )
 /** The collections about places. */
 export const OF_PLACES = ['world-factbook', 'gdp', 'population']
-const VERB = /\b(?:is|are|was|were|has|have|had|do|does|did|i|we|my|our)\b/i
-const LIST_JOINT = /\s*[,;]\s+(?:and\s+)?|\s+and\s+/i
-const QUESTION = /^(?:who|what|when|where|why|how)\b/i
-const MOST_PIECES = 8
-const COMPANY_FIGURE = 'company figure'
-/** The year of all pieces of a list. */
-const IN_YEAR = /^((?:in|for) (?:1[5-9]|20)\d\d),/i
 
 interface PlanOptions {
   /** Answers a clause from facts. A pronoun refers to the subjects of the previous clause. */
   readonly answer?: (clause: string, before: readonly Mention[]) => Answered | undefined
-  /** Reads the names in a sentence of an answer, which asks nothing. */
-  readonly names?: (sentence: string) => readonly Mention[]
-  /** Whether a text asks for figures of a company, which it names. */
-  readonly isOfCompanies?: (text: string) => boolean
   /** Whether there is time to look into another clause. */
   readonly mayGoOn: () => boolean
   readonly most: number
@@ -51,83 +38,27 @@ interface PlanOptions {
 /** Splits a question by rules into clauses. Each is answered from facts, or becomes a question of its own. */
 export function planResearch(
   input: string,
-  { answer, names, isOfCompanies, mayGoOn, most, isReport = false }: PlanOptions,
+  { answer, mayGoOn, most, isReport = false }: PlanOptions,
 ): readonly Part[] {
   const parts: Part[] = []
   let named = ''
   let scene = findScene(input)
   const setting = scene ? answer?.(scene, []) : undefined
   let before: readonly Mention[] = setting?.mentions ?? []
-  // "Population of Japan and Italy. Which one shrank more?" asks for both.
-  const opening =
-    scene && setting?.answer && !setting.answer.topics && !VERB.test(scene) ? [scene] : []
-  let earlier: Earlier | undefined
-  const readNames = (text: string, { isOwn = false } = {}) =>
-    isOwn
-      ? (names?.(text) ?? []).filter(one => one.isOwnName).map(one => one.text)
-      : (answer?.(text, [])?.mentions ?? []).map(one => one.text)
+  let earlier: { readonly clause: string; readonly answer?: FactAnswer | undefined } | undefined
   const apart = (clause: string): readonly string[] => {
     const [first = '', ...more] = splitUnasked(clause)
     const said = more.length > 0 && mayGoOn() ? answer?.(first, [])?.answer : undefined
     // A name alone gets an overview: "Chile, what is its capital?"
-    if (said && !said.topics) return [...ofOthers(first), ...more]
-    return mayGoOn() ? ofOthers(clause) : [clause]
+    return said && !said.topics ? [first, ...more] : [clause]
   }
-  /** "The lowest point in Jordan, the highest in Tanzania and Apple's revenue": each piece asks something else of another subject. */
-  const ofOthers = (clause: string): readonly string[] => {
-    const pieces = clause.split(LIST_JOINT)
-    if (pieces.length < 2 || pieces.length > MOST_PIECES) return [clause]
-    const [, opening = ''] = IN_YEAR.exec(clause) ?? []
-    const groups: { text: string; labels: readonly string[] }[] = []
-    for (const piece of pieces) {
-      const isAsked = clause.includes(';') && QUESTION.test(piece)
-      const labels = isAsked ? [piece] : asksOf(piece, clause)
-      const group = groups.at(-1)
-      const isOwn = labels.length > 0 && !labels.some(label => group?.labels.includes(label))
-      // "Of Poland, Germany and France" lists names.
-      if (!group || (isOwn && group.labels.length > 0)) groups.push({ text: piece, labels })
-      else {
-        group.text = clause.slice(clause.indexOf(group.text), clause.indexOf(piece) + piece.length)
-        group.labels = [...group.labels, ...labels]
-      }
-    }
-    if (groups.length < 2) return [clause]
-    return groups.map(({ text }, at) =>
-      at > 0 && opening && !/\d{4}/.test(text) ? `${text.replace(/\W+$/, '')} ${opening}` : text,
-    )
-  }
-  /** The measures that a piece of a list asks for of its own subject. */
-  const asksOf = (piece: string, clause: string): readonly string[] => {
-    if (isOfCompanies?.(piece)) return [COMPANY_FIGURE]
-    const own = answer?.(piece, [])
-    if (!own?.answer || isOverview(own.answer)) return []
-    const labels = labelsOf(own.answer)
-    if (own.answer.statements.every(isOfRecords)) return labels
-    // "France as % of GDP" ends a list of names.
-    const isLast = (name: string) =>
-      piece.startsWith(name) && !/['’]s\b/.test(piece) && !clause.includes(';')
-    return own.mentions.some(one => one.isOwnName && !isLast(one.text)) ? labels : []
-  }
-  for (const written of [...opening, ...splitClauses(input)].flatMap(apart)) {
-    const { event } = (mayGoOn() && WHEN.exec(written)?.groups) || {}
-    const [year, ...years] = new Set(event ? yearsOf(answer?.(event, before)?.answer) : [])
-    const isSince = SINCE.test(written) && mayGoOn()
-    const names = isSince ? readNames(written) : []
-    const [since] =
-      names.length === 1 ? yearsOf(answer?.(`independence of ${names[0]}`, [])?.answer) : []
-    const dated =
-      year && years.length === 0
-        ? written.replace(WHEN, `in ${year}`)
-        : since
-          ? written.replace(SINCE, `since ${since}`)
-          : written
-    const clause = completeClause(dated, earlier, readNames)
+  for (const clause of splitClauses(input).flatMap(apart)) {
     const refersBack = REFERS_BACK.test(clause) || WITHOUT_PRONOUN.test(clause)
     // The holder of today does not answer "Who was president then?"
     const isDated = !earlier || !THAT_YEAR.test(clause)
     const ask = (of: readonly Mention[]) =>
       parts.length < most && isDated && mayGoOn() ? answer?.(clause, of) : undefined
-    const said = earlier?.answered.answer
+    const said = earlier?.answer
     const alone = ask(refersBack ? before : [])
     // "… and what language?", "… and how many speak German?" are about the country of the clause before.
     const isOfOthers = alone?.mentions.some(({ isOwnName }) => isOwnName) || alone?.group
@@ -151,11 +82,7 @@ export function planResearch(
     if (answered?.answer || answered?.mentions.length) before = subjectsOf(answered)
     const isVerdict = isReport && answered?.answer && CHOICE.test(clause)
     if (said && !isVerdict && isSaid(clause, { answer: answered?.answer, earlier: said })) continue
-    if (answered)
-      earlier = {
-        clause,
-        answered: answered.answer ? answered : { ...answered, ...(said && { answer: said }) },
-      }
+    if (answered) earlier = { clause, answer: answered.answer ?? said }
     if (answered?.answer) parts.push({ question: clause, answer: answered.answer })
     else if (scene !== undefined) parts.push({ question: `${scene} ${clause}` })
     else {

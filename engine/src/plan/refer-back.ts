@@ -2,7 +2,6 @@ import type { ReportedFigures } from '../evidence/finding.ts'
 import type { FactAnswer } from '../facts/answer.ts'
 import type { CompanyStore } from '../finance/company-store.ts'
 import { joinAnd } from '../text/say.ts'
-import { yearsOf } from './complete-clause.ts'
 
 /** What an answer is about, for a question that refers to its result. */
 interface Result {
@@ -28,9 +27,10 @@ export interface Referring {
   remember(found: readonly Answered[]): void
 }
 
+const YEAR = /\b(?:1[5-9]|20)\d\d\b/g
 const THEM = /(?<=\b(?:of|for|among|between|in) )(?:them|these|those)\b/
 const THAT_ONE = /\bthat (?:country|company|person|team|state)\b/
-const THAT_YEAR = /\b(?:in )?that year\b/
+const THAT_YEAR = /\b(?:(?<when>in|since|from|before|after) )?that year\b/
 const MOST_NAMES = 40
 /** A verdict that names no measure is one over the measures of the questions before it. */
 const VERDICT = /^Which of (?<names>.+) is (?:in better shape|better off)\?$/
@@ -53,7 +53,7 @@ export function followResults(companies: CompanyStore | undefined): Referring {
       const given: readonly (readonly [RegExp, string | undefined])[] = [
         [THEM, many && joinAnd(many.names)],
         [THAT_ONE, one?.names[0]],
-        [THAT_YEAR, year && `in ${year}`],
+        [THAT_YEAR, year && `${THAT_YEAR.exec(text)?.groups?.['when'] ?? 'in'} ${year}`],
       ]
       if (given.some(([gap, put]) => gap.test(text) && !put)) return undefined
       const put = (all: string, [gap, name]: (typeof given)[number]) =>
@@ -100,6 +100,18 @@ export function oneByOne(question: string): string[] {
   if (!first) return []
   const { before, measures, after } = splitMeasures(question, [first])
   return measures.length > 1 ? measures.map(one => `${before}${one}${after}`) : []
+}
+
+/** The year of each title, prize or independence in the answer: "the population of Ghana in that year" */
+function yearsOf(answer: FactAnswer | undefined): readonly string[] {
+  const facts = answer?.statements[0]?.facts ?? []
+  return facts.flatMap(({ subject: { kind }, attribute: { label }, text = '', year }) =>
+    label === 'Independence'
+      ? (text.match(YEAR)?.slice(0, 1) ?? [])
+      : year !== undefined && (label.endsWith(' title') || kind === 'laureate')
+        ? [String(year)]
+        : [],
+  )
 }
 
 function resultOf(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nameAgain } from './complete-clause.ts'
+import { nameAgain } from './name-again.ts'
 import { findScene, splitClauses, withoutCourtesies } from './split-clauses.ts'
 
 it.each([

@@ -10,6 +10,7 @@ import {
   findMentions,
 } from '../finance/companies/find-companies.ts'
 import type { CompanyStore } from '../finance/company-store.ts'
+import { detectLanguage } from '../text/detect-language.ts'
 import { overlaps, type Span } from '../text/span.ts'
 import { words } from '../text/words.ts'
 import { findPlaces, groupsIn } from './find-places.ts'
@@ -49,6 +50,8 @@ const OFFICE = /pr[eéä]sid|総統|总统|大統領|رئيس/i
 /** Names that are ordinary words in small letters. */
 const WORDS =
   /^(?:ventas|anthem|clean|nato|five|über|best|block|match|gap|services|ppl)(?: companies)?$/
+/** The World Cup and the Euro in German, elsewhere a ticker. */
+const CUP = /^[WE]M$/i
 /** The kinds of subjects that get the placeholder of people and teams. */
 const PEOPLE = ['laureate', 'officeholder', 'team']
 
@@ -101,7 +104,9 @@ function findNames(text: string, { facts, companies }: HideOptions): Name[] {
   const all = [...years, ...groups, ...places, ...foreign, ...named]
   const meant = all.filter(
     ({ start, end }) =>
-      !WORDS.test(text.slice(start, end)) && !/\bcopa $/i.test(text.slice(0, start)),
+      !WORDS.test(text.slice(start, end)) &&
+      !/\bcopa $/i.test(text.slice(0, start)) &&
+      !(CUP.test(text.slice(start, end)) && detectLanguage(text) === 'de'),
   )
   for (const one of meant.toSorted((a, b) => b.end - b.start - (a.end - a.start)))
     if (!overlaps(one, found)) found.push(one)

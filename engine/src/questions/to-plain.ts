@@ -12,8 +12,6 @@ export interface PlainQuestions {
   readonly questions: readonly string[]
   /** Wishes that stay open: the caller's words, or a plain question that the model is not sure of. */
   readonly open: readonly string[]
-  /** Log odds of the least sure word. */
-  readonly sureness: number
   /** True if each name and year of the question is in a plain question; a region may go without saying. */
   readonly isWhole: boolean
   /** True if one thing is asked. */
@@ -77,20 +75,19 @@ export async function toPlain(
   if (input.length > LONGEST) return undefined
   const hidden = hideNames(input, { facts, companies })
   const rewritten = await reader.rewrite(hidden.text, { signal })
-  const { questions, open, sureness, isPartial } = pick(rewritten, { input, names: hidden.names })
+  const { questions, open, isPartial } = pick(rewritten, { input, names: hidden.names })
   if (questions.length === 0) return undefined
   const all = rewritten.map(({ text }) => text).join(' ')
   // The companies here are American.
   const isNeeded = (key: string, name: string) =>
     !key.startsWith('@g') && (name !== 'United States' || !OF_COMPANIES.test(all))
   const isWhole = [...hidden.names].every(
-    ([key, name]) => all.includes(key) || !isNeeded(key, name),
+    ([key, name]) => all.includes(key) || all.includes(name.toLowerCase()) || !isNeeded(key, name),
   )
   const isOne = rewritten.length === 1
   return {
     questions: joinTimes([...new Set(questions)]),
     open,
-    sureness,
     isWhole,
     isPartial,
     isOne,
@@ -106,7 +103,6 @@ interface Asked {
 function pick(rewritten: readonly Rewritten[], { input, names }: Asked) {
   const questions: string[] = []
   const open = new Set<string>()
-  let sureness = 0
   let isPartial = false
   for (const one of rewritten) {
     const plain = toWords(one.text, { input, names })
@@ -119,14 +115,13 @@ function pick(rewritten: readonly Rewritten[], { input, names }: Asked) {
     const isLost = isPartial && LEANS.test(one.text)
     const isMeant = plain !== undefined && !isLost && isSound(plain, input)
     if (isMeant && one.sureness >= LEAST_SURE) {
-      sureness = Math.min(sureness, one.sureness)
       questions.push(plain.charAt(0).toUpperCase() + plain.slice(1))
     } else {
       isPartial = true
       open.add(isMeant && one.sureness >= LEAST_NEAR ? sayUnsure(plain) : NOT_UNDERSTOOD)
     }
   }
-  return { questions, open: [...open], sureness, isPartial }
+  return { questions, open: [...open], isPartial }
 }
 
 /** A plain question with its names, capital letters and signs; undefined if it has a name too many. */
@@ -137,7 +132,7 @@ function toWords(text: string, { input, names }: Asked): string | undefined {
   )
   const kept = LOST.test(input) ? cased : cased.replace(/\bmake a loss\b/, 'make a profit')
   const tidy = BESIDE.reduce((said, [gap, put]) => said.replace(gap, put), kept)
-  return showNames(tidy, names)
+  return showNames(tidy, names)?.replace(/\bthe the\b/gi, 'the')
 }
 
 /** The value of then and of now, from one source: "What was the GDP of Chile in 1990? What is the GDP of Chile?" */

@@ -33,7 +33,12 @@ const { pieces: WRITTEN, begin, end, next, kinds } = vocabulary
 export function furtherCharacters(): Readonly<Record<string, number>> {
   const { characters, first_character: first } = vocabulary
   const named = [...characters].map((letter, at) => [letter, first + at] as const)
-  return Object.fromEntries(named.flatMap(([one, at]) => [[one, at], [`##${one}`, at]]))
+  return Object.fromEntries(
+    named.flatMap(([one, at]) => [
+      [one, at],
+      [`##${one}`, at],
+    ]),
+  )
 }
 
 /**
