@@ -4,6 +4,7 @@ import { LONGEST_NAME, tokensOf, withoutPrefix } from '../facts/languages.ts'
 import type { Lexicon } from '../facts/lexicon.ts'
 import type { Facts, NamedSubject } from '../facts/open-facts.ts'
 import { nameKey } from '../library/find-titles.ts'
+import { isCommonWord } from '../text/is-common-word.ts'
 import { overlaps, type Span } from '../text/span.ts'
 import { STOP_WORDS } from '../text/stop-words.ts'
 import { fold, words } from '../text/words.ts'
@@ -14,6 +15,8 @@ export interface Named extends Span {
 }
 
 const PLACES = ['country', 'territory']
+/** Other words than names of places, unless in capitals. */
+const OTHER_WORDS = /^(?:cars?|chosen|pole)$/i
 
 /** Finds the places that a question names in any language, misspelled ones too, in order. */
 export function findPlaces(text: string, { facts, lexicon }: { facts: Facts; lexicon: Lexicon }) {
@@ -70,6 +73,7 @@ function isMeant({ name, isCode }: NamedSubject, written: string, before: string
   // "West Germany" is another country.
   if (/\b(?:west|east|north|south|former) $/i.test(before)) return false
   if (isCode) return written === name || (written === 'us' && /\bthe $/i.test(before))
+  if (OTHER_WORDS.test(written)) return written === written.toUpperCase()
   return !STOP_WORDS.has(written.toLowerCase()) || /^\p{Lu}/u.test(written)
 }
 
@@ -78,7 +82,7 @@ function bySlip(
   word: string,
   { facts, lexicon }: { facts: Facts; lexicon: Lexicon },
 ): string | undefined {
-  if (STOP_WORDS.has(word) || lexicon.spelled.has(word)) return undefined
+  if (isCommonWord(word) || lexicon.spelled.has(word)) return undefined
   const near = facts
     .namesOfKind('country')
     .filter(({ key, isCode }) => !isCode && isSlipOf(word, key))
