@@ -121,7 +121,7 @@ export function createExtractiveAuthor(
     async rephrase({ input }, { policy, today, signal }) {
       if (!facts || !companies) return undefined
       const plain = await toPlain(input, { reader, facts, companies, signal })
-      if (!plain?.isWhole) return undefined
+      if (!plain) return undefined
       const language = baseOf(detectLanguage(input) ?? FALLBACK_LANGUAGE)
       const [clause = '', ...others] = splitClauses(retype(withoutCourtesies(input)))
       const isOne = others.length === 0 && plain.isOne

@@ -64,7 +64,7 @@ describe('a question in plain words', () => {
       'What are the coastline and highest point of Chile?',
     ],
   ])('asks for all that was asked: %s', async (text, ...questions) => {
-    expect(await plain(text)).toMatchObject({ questions, isWhole: true })
+    expect(await plain(text)).toMatchObject({ questions, isPartial: false })
   })
 
   it('is nothing if the collections have nothing to say', async () => {
@@ -106,8 +106,31 @@ describe('a question in plain words', () => {
     expect(await plain(text, reader)).toMatchObject({ questions: [question] })
   })
 
-  it('is not whole if a name of the question is missing', async () => {
+  it('lists a name that no plain question has', async () => {
     const reader = await said(['what is the area of @c1 ?', -0.1])
-    expect(await plain('Area of Chile and Peru', reader)).toMatchObject({ isWhole: false })
+    const found = await plain('Area of Chile and Peru', reader)
+    expect(found).toMatchObject({ isPartial: true, open: ['Peru (not understood)'] })
+  })
+
+  it('is nothing if no name of the question is left', async () => {
+    const reader = await said(['which country has the largest area ?', -0.1])
+    expect(await plain('Area of Chile', reader)).toBeUndefined()
+  })
+
+  it.each([
+    ['African countries with under half a million people', 'below 500,000', true],
+    ['African countries with under half a million people', 'below 50 million', false],
+    ['Asian countries of more than fifty million', 'above 50 million', true],
+    ['African countries over 50m people', 'above 50 million', true],
+    ['人口が1億人を超えるアジアの国', 'above 100 million', true],
+  ])('asks for no limit that the question does not have: %s, %s', async (text, limit, isAsked) => {
+    const reader = await said([`which countries in @g1 have a population ${limit} ?`, -0.1])
+    const { questions = [] } = (await plain(text, reader)) ?? {}
+    expect(questions.length > 0).toBe(isAsked)
+  })
+
+  it('asks for no prize that the question does not mention', async () => {
+    const reader = await said(['for what did @p1 receive the nobel prize ?', -0.1])
+    expect(await plain('Which state was Barack Obama a senator for?', reader)).toBeUndefined()
   })
 })

@@ -3,6 +3,8 @@ import type { Facts } from '../facts/open-facts.ts'
 import type { CompanyStore } from '../finance/company-store.ts'
 import type { Reader } from '../reader/reader.ts'
 import type { Rewritten } from '../reader/rewrite.ts'
+import { detectLanguage } from '../text/detect-language.ts'
+import { numbers } from '../text/lex/numbers.ts'
 import { fold, words } from '../text/words.ts'
 import { hideNames, showNames } from './hide-names.ts'
 
@@ -12,8 +14,6 @@ export interface PlainQuestions {
   readonly questions: readonly string[]
   /** Wishes that stay open: the caller's words, or a plain question that the model is not sure of. */
   readonly open: readonly string[]
-  /** True if each name and year of the question is in a plain question; a region may go without saying. */
-  readonly isWhole: boolean
   /** True if one thing is asked. */
   readonly isOne: boolean
   /** True if a part was left out, since the model is not sure of it. */
@@ -46,10 +46,15 @@ const NOT_MEANT: readonly (readonly [RegExp, RegExp])[] = [
   [/\brichest (?:(?:wo)?man|person|people)\b/i, /\bgdp\b/i],
   [/\b(?:west|east) germany\b|\bsoviet\b/i, /^(?!.*(?:west|east|soviet)).*\bin \d{4}/i],
   [/\bthan\b/i, /\bmember of\b/i],
+  [/^(?!.*(?:nobel|laur|pri[zcsx]|prem|prêm|prei|prij|贝尔|貝爾|ノーベル|نوبل))/is, /\bNobel\b/],
   [/\boutside\b/i, /^(?!.*\b(?:outside|not)\b)/i],
 ]
 /** Words that a piece of a question and what the model made of it have in common. */
 const LEAST_SHARED = 0.5
+const LIMITS = /\b(?:above|below|at least|at most|between) (?=\S*\d).*/
+const HALF = /\bhal[fb]|\bhälfte|\bmoitié|\bmi?tad|\bmetà|\bmetade|\bhelft|一半|半分|半数|نصف/i
+/** Of numbers such as 50k and 100m, whose scale the question writes as a letter. */
+const SCALES = [1, 1e3, 1e6, 1e9]
 const THEN = /^What (?:was|were) (?<what>the .+) in (?<year>\d{4})\?$/
 const NOW = /^What (?:is|are|was|were) (?<what>the .+?)(?: in the latest year)?\?$/
 const LEANS = /\b(?:of them|they|their|that (?:country|company|person|team|year)|he)\b/
@@ -81,15 +86,16 @@ export async function toPlain(
   // The companies here are American.
   const isNeeded = (key: string, name: string) =>
     !key.startsWith('@g') && (name !== 'United States' || !OF_COMPANIES.test(all))
-  const isWhole = [...hidden.names].every(
-    ([key, name]) => all.includes(key) || all.includes(name.toLowerCase()) || !isNeeded(key, name),
-  )
+  const isLost = ([key, name]: [string, string]) =>
+    isNeeded(key, name) && !all.includes(key) && !all.includes(name.toLowerCase())
+  const lost = [...hidden.names].filter(isLost).map(([, name]) => `${name} (not understood)`)
   const isOne = rewritten.length === 1
+  // Without any of its names, a question is about something else.
+  if (lost.length > 0 && lost.length === hidden.names.size) return undefined
   return {
     questions: joinTimes([...new Set(questions)]),
-    open,
-    isWhole,
-    isPartial,
+    open: [...open, ...lost],
+    isPartial: isPartial || lost.length > 0,
     isOne,
   }
 }
@@ -113,7 +119,8 @@ function pick(rewritten: readonly Rewritten[], { input, names }: Asked) {
     }
     // A question about the result of one that was left out has lost its subject.
     const isLost = isPartial && LEANS.test(one.text)
-    const isMeant = plain !== undefined && !isLost && isSound(plain, input)
+    const isMeant =
+      plain !== undefined && !isLost && isSound(plain, input) && hasItsLimits(plain, input)
     if (isMeant && one.sureness >= LEAST_SURE) {
       questions.push(plain.charAt(0).toUpperCase() + plain.slice(1))
     } else {
@@ -167,6 +174,29 @@ function isSound(plain: string, asked: string): boolean {
     (isOffice || !OF_OFFICE.test(plain)) &&
     NOT_MEANT.every(([ask, say]) => !ask.test(asked) || !say.test(plain))
   )
+}
+
+/** Returns whether each limit of a plain question is a number of the question: "above 50 million". */
+function hasItsLimits(plain: string, asked: string): boolean {
+  const [limits] = LIMITS.exec(plain) ?? []
+  if (limits === undefined) return true
+  const given = numbers(asked, detectLanguage(asked)).map(({ value }) => value)
+  // "Half a million", "a quarter of a billion".
+  const products = given.slice(1).map((value, at) => value * (given[at] ?? 1))
+  const sums = given.slice(1).map((value, at) => value + (given[at] ?? 0))
+  const all = [
+    ...given,
+    ...products,
+    ...sums,
+    ...(limits.includes('%') && HALF.test(asked) ? [50] : []),
+  ]
+  return numbers(limits).every(({ value }) =>
+    all.some(one => SCALES.some(scale => isSame(value, one * scale))),
+  )
+}
+
+function isSame(one: number, other: number): boolean {
+  return Math.abs(one - other) <= Math.abs(one) * 1e-9
 }
 
 function sayUnsure(words: string): string {
