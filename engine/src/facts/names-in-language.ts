@@ -68,7 +68,7 @@ export function itemsIn(
   // "Less common languages include Spanish, …, and many minor Amerindian languages".
   const all = itemsOf(
     list.replace(/\b[\w ]+ include\s+/g, '').replace(/,? and (?:many|numerous)\b[^,;]*/g, ''),
-  )
+  ).flatMap(one => [one, ...(one.rest ? itemsOf(one.rest.replace(/^ and /, '')) : [])])
   const items = isOfficial
     ? all.filter(({ notes }) => notes.some(note => note.startsWith('official')))
     : all

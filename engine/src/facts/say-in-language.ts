@@ -1,18 +1,16 @@
-import vocabulary from '../../data/words.json' with { type: 'json' }
 import { capital, fillSlots } from '../text/say.ts'
-import type { FactAnswer, FactStatement, FactTable } from './answer.ts'
+import type { FactAnswer, FactStatement, FactTable, SaidAnswer } from './answer.ts'
 import type { Fact, Subject } from './fact.ts'
-import type { Mention } from './find-named.ts'
 import { type Frame, LANGUAGES } from './languages.ts'
 import { citiesIn, currencyIn, itemsIn, listOf, nameIn } from './names-in-language.ts'
 import type { FactQuestion } from './read-question.ts'
 import { CLEAR } from './say-compared.ts'
 import { datedValue, MAIN, sayAmount } from './say-facts.ts'
+import { keepsEnglish, saysAll } from './says-all.ts'
 import { byNumber } from './select-facts.ts'
 import {
   definiteIn,
   fillFrame,
-  locatedIn,
   ownerIn,
   sentenceIn,
   verdictIn,
@@ -36,6 +34,8 @@ const BY = /, by ([^()]*?)(?: \(|\.$)/
 /** The score of a final, who won or lost it, and where it was. */
 const FINAL =
   /^(?:lost to (?<winner>[^,]*), )?(?<goals>\d+)–(?<conceded>\d+)(?<penalties> and penalties)?(?: against (?<loser>[^()]*?))? \((?<city>[^()]*), (?<country>[^(),]*)\)$/
+/** A change over the years, of which the statement cites each. */
+const MOVED = / (?:rose|fell) from .* by [\d.]+(?:%| percentage)/
 const NEVER = / is not among the /
 /** A date in brackets, inside which there are no others. */
 const INNER = / \(([^()]*)\)$/
@@ -48,43 +48,54 @@ const LISTS = new Set([
   'Religions',
 ])
 
-/** Parts of the world, longer names first: "South America" has "America". */
-const REGIONS = [...Object.keys(vocabulary.regions), ...Object.keys(vocabulary.groups), 'EU']
-  .flatMap(name => [name, `the ${name}`])
-  .toSorted((one, other) => other.length - one.length)
-
 interface Saying {
   readonly language: string
-  /** The question in its own language. */
-  readonly asked: string
   readonly question: FactQuestion
-  readonly mentions: readonly Mention[]
   /** As YYYY-MM-DD. */
   readonly today: string
 }
 
-/** Says an answer in another language. Names stay as the sources write them. */
-export function sayInLanguage(answer: FactAnswer, saying: Saying): FactAnswer {
-  const { statements, details, table, missing, ...rest } = answer
+/** Says an answer in another language; undefined if that has no words for all that the answer says in English. */
+export function sayInLanguage(
+  english: FactAnswer,
+  { statements, details, table, missing, list }: FactAnswer,
+  saying: Saying,
+): SaidAnswer | undefined {
+  const { language } = saying
   const say = (one: FactStatement, at: number) => {
-    const said =
-      at === 0 && answer.list ? sayRanks(one, answer.list, saying) : sayFigures(one, saying)
+    const said = at === 0 && list ? sayRanks(one, list, saying) : sayFigures(one, saying)
     const [, age] = /\baged (\d+)/.exec(one.text) ?? []
     const aged = age === undefined ? '' : fill('aged', { age }, saying)
-    return own(
-      one,
-      said.replace(/[.。]$/, stop => `${aged}${stop}`),
-      saying,
-    )
+    const text = said.replace(/[.。]$/, stop => `${aged}${stop}`)
+    return inOwnWords(one, text && verdictIn(language, one.text) + text, saying)
   }
+  const said = ofOnePrize(statements).map(say)
+  const own = table && tableIn(table, saying)
+  const isSaid = (one: FactStatement) =>
+    one.text !== '' &&
+    one.facts.every(fact => hasWords(fact, saying) && !keepsEnglish(one.text, fact, language))
+  const textOf = (all: readonly FactStatement[]) => all.map(({ text }) => text).join(' ')
+  const isLess = statements.length < english.statements.length
+  const isWhole = !isLess && said.every(isSaid) && saysAll(textOf(said), textOf(english.statements))
+  if (!isWhole || (table && !own)) return undefined
   return {
-    ...rest,
-    statements: ofOnePrize(statements).map(say),
-    details: details.map(one => say(one, 1)),
-    ...(table && { table: tableIn(table, saying) }),
+    statements: said,
+    details: details.map(one => say(one, 1)).filter(isSaid),
+    ...(own && { table: own }),
     missing: missing.map(one => sayMissing(one, saying)),
-    language: saying.language,
   }
+}
+
+/** Returns whether the language has words for what a value is of. */
+function hasWords(fact: Fact, { language }: Saying): boolean {
+  const { labels = {}, say = {}, nouns = {} } = LANGUAGES[language] ?? {}
+  const { attribute, qualifier = '', start } = fact
+  const own = start === undefined ? [] : [attribute.label]
+  // A title has the name of its tournament.
+  const title = / (?:title|runner-up)$/.test(attribute.label) ? [attribute.section] : []
+  const item = fact.entry ? [`${attribute.label}: one`] : []
+  const keys = [...keysOf(fact), ...title, ...own, ...item]
+  return SEXES.includes(qualifier) || keys.some(key => key in labels || key in say || key in nouns)
 }
 
 /** Joins the statements about the laureates of one prize, who have different shares. */
@@ -101,9 +112,9 @@ function ofOnePrize(statements: readonly FactStatement[]): FactStatement[] {
 }
 
 /** The quotes are in English, so figures alone can be compared with them. */
-function own(one: FactStatement, text: string, { language }: Saying): FactStatement {
+function inOwnWords(one: FactStatement, text: string, { language }: Saying): FactStatement {
   const computed = [...(one.computed ?? []), ...one.facts.flatMap(({ number }) => number ?? [])]
-  return { ...one, computed, language, text, english: one.text }
+  return { ...one, computed, language, text }
 }
 
 type Slots = Parameters<typeof fillSlots>[1]
@@ -136,7 +147,11 @@ function sayRanks(
   const more = ranked.length - listed.length
   const rest = more > 0 ? [fill('more', { count: more }, saying)] : []
   const list = [...listed, ...rest].join(fill('comma', {}, saying))
-  return sentenceIn(saying.language, fill('count', { count: ranked.length, list }, saying))
+  const counted = fill('count', { count: ranked.length, list }, saying)
+  const [first] = ranked
+  if (!first || !isRanked || !isDated) return sentenceIn(saying.language, counted)
+  const label = fill('inYear', { label: labelIn(first, saying), year: first.year }, saying)
+  return sentenceIn(saying.language, fill('together', { label, list: counted }, saying))
 }
 
 /** Says which subject has the most or the least, and which ones follow. */
@@ -170,10 +185,13 @@ function sayFirst(
 
 /** The part of the world that the question names, in its language. */
 function whereIn(saying: Saying): string {
-  const { words = {} } = LANGUAGES[saying.language] ?? {}
+  const { names = {} } = LANGUAGES[saying.language] ?? {}
   const asked = saying.question.text.toLowerCase()
-  const named = REGIONS.find(name => words[name] && asked.includes(name.toLowerCase()))
-  const [region = ''] = words[named ?? ''] ?? []
+  // "South America" has "America".
+  const [named] = Object.keys(names)
+    .filter(name => asked.includes(name.toLowerCase()))
+    .toSorted((one, other) => other.length - one.length)
+  const [region = ''] = names[named ?? ''] ?? []
   const written = region.replace(/(?<!\p{L})\p{L}(?=\p{L}{3})/gu, letter => letter.toUpperCase())
   return named
     ? fill('within', { region: written.length > 2 ? written : region.toUpperCase() }, saying)
@@ -200,43 +218,42 @@ function bracketed(fact: Fact, isDated: boolean, saying: Saying): string {
 function sayFigures({ text, facts, computed = [] }: FactStatement, saying: Saying): string {
   const [first] = facts
   if (!first) return text
-  const { language, asked, question } = saying
+  const { language, question } = saying
   const own = facts.filter(({ attribute }) => attribute.id === first.attribute.id)
   const subjects = new Set(own.map(({ subject }) => subject.id))
   const label = labelIn(first, saying)
   const by = BY.exec(text)?.[1]
-  const opening = verdictIn(language, text)
   if (first.attribute.label === 'Nobel Prize') return sayPrizes(own, saying)
   const frame = question.operations.has('average') ? 'average' : 'sum'
   const isTotal = subjects.size > 2 && computed.length > 0 && question.operations.has(frame)
   if (isTotal || (subjects.size > 2 && /^Together, the/.test(text))) {
-    const value = writeIn(language, sayAmount(computed[0] ?? 0, first).amount)
+    const [, from, to] = / \((\d{4})(?: to (\d{4}))?\)\.$/.exec(text) ?? []
+    const when = from === undefined ? '' : ` (${[from, to].filter(Boolean).join('–')})`
+    const value = writeIn(language, sayAmount(computed[0] ?? 0, first).amount) + when
     const { text: noun = label, isPlural } = nounOf(first, saying) ?? {}
     const parts = { label, noun, value, count: subjects.size, where: whereIn(saying) }
     return sentenceIn(language, fill(frame, parts, saying, isPlural))
   }
   if (subjects.size > 1 && first.attribute.label.endsWith(' title'))
-    return `${opening}${sentenceIn(language, sayHolders(own, { label, text }, saying))}`
-  if (subjects.size > 1) return `${opening}${sayTogether(own, { label, by }, saying)}`
+    return sentenceIn(language, sayHolders(own, { label, text }, saying))
+  if (subjects.size > 1) return sayTogether(own, { label, by }, saying)
   const last = own.at(-1)
   const subject = subjectIn(first.subject, saying)
   if (first.start !== undefined || (first.year !== undefined && first.end !== undefined))
-    return `${opening}${sentenceIn(language, sayRecord(own, { label, subject }, saying))}`
-  // Rates of several years, the newest first, are no series.
-  const isOfRates = own.length > 1 && own.every(({ unit }) => unit?.startsWith('%'))
-  if (isOfRates && (first.year ?? 0) > (last?.year ?? 0))
-    return opening + sentenceIn(language, sayOne([first], { label, subject }, saying))
-  if (last && first.number && last.number !== undefined && first.year !== last.year) {
+    return sentenceIn(language, sayRecord(own, { label, subject }, saying))
+  if (own.length > 1 && MOVED.test(text) && first.number && last?.number !== undefined) {
     const unit = first.unit?.startsWith('%') ? ' percentage points' : '%'
     const change = `${last.number < first.number ? '−' : '+'}${computed[0]}${unit}`
     const [from, to] = [valueIn(first, saying), valueIn(last, saying)]
     const { text: noun = label, isPlural } = nounOf(first, saying) ?? {}
-    const of = ownerIn(language, subject, asked)
+    const of = ownerIn(language, subject)
     const parts = { subject, label, noun, of, from, to, change: writeIn(language, change) }
     const frame = last.number < first.number ? 'fell' : 'rose'
     return sentenceIn(language, fill(frame, parts, saying, isPlural))
   }
-  return opening + sentenceIn(language, sayOne(own, { label, subject }, saying))
+  // A list of a few years may leave out which of them is meant.
+  if (!own.every(fact => saysAll(text, datedValue(fact)))) return ''
+  return sentenceIn(language, sayOne(own, { label, subject }, saying))
 }
 
 /** One value: by the sentence of the language, by the noun for what it is of, or after the label. */
@@ -245,18 +262,17 @@ function sayOne(
   { label, subject }: { label: string; subject: string },
   saying: Saying,
 ): string {
-  const { language, asked, question } = saying
+  const { language, question } = saying
   const [first] = own
   const { say = {} } = LANGUAGES[language] ?? {}
   const { attribute, year, entry, number } = first ?? {}
   const isOfficial =
     attribute?.label === 'Languages' && /\bofficial languages?\b/i.test(question.text)
   const items = first && own.length === 1 ? listIn(first, { isOfficial, saying }) : undefined
-  const of = ownerIn(language, subject, asked)
-  const at = locatedIn(language, subject, asked)
+  const of = ownerIn(language, subject)
   if (items && isOfficial) {
     const key = items.includes(fill('and', {}, saying)) ? 'official languages' : 'official language'
-    return fillSlots(say[key] ?? '', { subject, of, at, value: items })
+    return fillSlots(say[key] ?? '', { subject, of, value: items })
   }
   const isOfSeveral = new Set(own.map(fact => fact.qualifier)).size > 1
   const { labels = {} } = LANGUAGES[language] ?? {}
@@ -269,7 +285,7 @@ function sayOne(
   }
   if (entry) {
     // "How long is the border with Peru?" names the item.
-    const isAsked = saying.mentions.some(({ subjects }) =>
+    const isAsked = saying.question.mentions.some(({ subjects }) =>
       subjects.some(({ name }) => name === entry.name),
     )
     const degree = question.direction === 'lowest' ? 'least' : 'most'
@@ -278,20 +294,20 @@ function sayOne(
       itemsIn(language, { ...entry.row, text: entry.name }, { write: one => one }) ?? entry.name
     const bare = writeIn(language, datedValue(first)).replace(INNER, ', $1')
     const the = definiteIn(language, name).text
-    if (sentence) return fillSlots(sentence, { subject, of, at, entry: name, the, value: bare })
+    if (sentence) return fillSlots(sentence, { subject, of, entry: name, the, value: bare })
   }
   const sentence = keysOf(first)
     .map(key => say[key])
     .find(one => one !== undefined)
   if (sentence && (year || !sentence.includes('{year}'))) {
     const bare = items ?? valueIn(first, saying, sentence.includes('{year}'))
-    return fillSlots(sentence, { subject, of, at, value: bare, year })
+    return fillSlots(sentence, { subject, of, value: bare, year })
   }
   const noun = nounOf(first, saying)
   if (!noun) return fill('value', { subject, label, value }, saying)
   const isDated = number !== undefined && year !== undefined && DATE.test(datedIn(first))
   const bare = isDated ? valueIn(first, saying, true) : value
-  const parts = { noun: noun.text, subject, of, at, value: bare, year }
+  const parts = { noun: noun.text, subject, of, value: bare, year }
   const frame = isDated ? 'was' : /^[-−\d]/.test(bare) ? 'amounts' : 'is'
   return fill(frame, parts, saying, noun.isPlural)
 }
@@ -356,17 +372,17 @@ function sayTogether(
       fact => `${subjectIn(fact.subject, saying)} ${valueIn(fact, saying, isDated)}`,
     )
     const named = isDated ? fill('inYear', { label, year: first?.year }, saying) : label
-    const parts = { label: named, list: values.join('; ') }
-    return sentenceIn(language, fill('together', parts, saying))
+    const isTied = isDated && own.every(({ number }) => number === first?.number)
+    const names = own.map(({ subject }) => subjectIn(subject, saying))
+    const list = isTied ? listOf(names, language) : values.join('; ')
+    const parts = { label: named, list, value: first && valueIn(first, saying, true) }
+    return sentenceIn(language, fill(isTied ? 'same' : 'together', parts, saying))
   }
   const noun = nounOf(head, saying)
   if (others.length > 0 || (!noun && LANGUAGES[language]?.nouns))
     return sayFirst('ranked', rows, { isLowest }, saying)
   const [a, b] = rows.map(({ subject }) => subjectIn(subject, saying))
-  const isLocated = keysOf(head).some(key => LANGUAGES[language]?.say[key]?.includes('{at}'))
-  const [of, ofOther] = [a, b].map((name = '') =>
-    (isLocated ? locatedIn : ownerIn)(language, name, saying.asked),
-  )
+  const [of, ofOther] = [a, b].map((name = '') => ownerIn(language, name))
   const [x, y] = rows.map(fact => bracketed(fact, isDated, saying))
   const that = LANGUAGES[language]?.pronouns?.[noun?.article ?? ''] ?? ''
   const when = isDated ? fill('when', { year: first?.year }, saying) : ''
@@ -402,18 +418,8 @@ function valueIn(fact: Fact, saying: Saying, isBare = false): string {
       FROM,
       (_, name: string) => `(${fill('from', { name: placeIn(name, saying) }, saying)})`,
     )
-  const written = asTitled(writeIn(language, isBare ? told.replace(DATE, '') : told), saying)
+  const written = writeIn(language, isBare ? told.replace(DATE, '') : told)
   return fact.entry ? `${fact.entry.name} ${written}` : written
-}
-
-/** A head of government with the title that the question has: 首相 and not 总理. */
-function asTitled(text: string, { language, asked }: Saying): string {
-  const { words = {}, terms = {} } = LANGUAGES[language] ?? {}
-  const usual = terms['Prime Minister'] ?? ''
-  const title = words['prime minister']?.find(
-    form => /\p{scx=Han}/u.test(form) && asked.includes(form),
-  )
-  return usual && title ? text.replace(usual, title) : text
 }
 
 /** The laureates of each field and year. */
@@ -439,20 +445,24 @@ function sayHolders(
 ): string {
   const { language } = saying
   const holders = [...Map.groupBy(own, ({ subject }) => subject.id).values()].flatMap(rows => {
-    const years = rows.map(({ year }) => year).join(fill('comma', {}, saying))
+    const years = yearsOf(rows)
     const name = rows[0] && subjectIn(rows[0].subject, saying)
     return name === undefined ? [] : { name, item: fill('item', { name, value: years }, saying) }
   })
+  function yearsOf(rows: readonly Fact[]): string {
+    return rows.map(({ year }) => year).join(fill('comma', {}, saying))
+  }
   if (/ more often \(/.test(text)) {
     const [most, less] = [...Map.groupBy(own, ({ subject }) => subject.id).values()]
     const { text: name, isPlural } = definiteIn(language, holders[0]?.name ?? '')
     const { name: second = '' } = holders[1] ?? {}
     const other = definiteIn(language, second).text
-    const of = ownerIn(language, second, saying.asked)
-    const parts = { name, other, of, title: label, x: most?.length, y: less?.length }
+    const of = ownerIn(language, second)
+    const [x, y] = [most, less].map((rows = []) => `${rows.length}: ${yearsOf(rows)}`)
+    const parts = { name, other, of, title: label, x, y }
     return fill('wonMore', parts, saying, isPlural)
   }
-  const [asked] = saying.mentions.flatMap(({ subjects }) => subjects)
+  const [asked] = saying.question.mentions.flatMap(({ subjects }) => subjects)
   if (!asked || !NEVER.test(text)) {
     const list = listOf(
       holders.map(({ item }) => item),
@@ -518,17 +528,20 @@ function sayRecord(
 }
 
 function sayMissing(text: string, saying: Saying): string {
-  const { name = '', label = '', year } = MISSING.exec(text)?.groups ?? {}
-  const known = saying.mentions.flatMap(({ subjects }) => subjects).find(one => one.name === name)
-  if (!known) return text
+  const { name = '', label = text, year } = MISSING.exec(text)?.groups ?? {}
+  const known = saying.question.mentions
+    .flatMap(({ subjects }) => subjects)
+    .find(one => one.name === name)
   const { labels = {} } = LANGUAGES[saying.language] ?? {}
-  const named = labels[label] ?? labels[capital(label)] ?? label
+  const named = labels[label] ?? labels[capital(label)]
+  if (named === undefined) return `“${text}”`
   const when = year?.replace(' to ', '–')
   const what = when ? fill('inYear', { label: named, year: when }, saying) : named
-  return `${subjectIn(known, saying)}: ${what}`
+  return known ? `${subjectIn(known, saying)}: ${what}` : what
 }
 
-function tableIn({ columns, rows }: FactTable, saying: Saying): FactTable {
+/** Undefined for a table with a label that the language has no words for. */
+function tableIn({ columns, rows }: FactTable, saying: Saying): FactTable | undefined {
   const subjects = new Map(
     rows.flatMap(({ cells }) =>
       cells.flatMap(
@@ -539,15 +552,18 @@ function tableIn({ columns, rows }: FactTable, saying: Saying): FactTable {
   const labels = LANGUAGES[saying.language]?.labels ?? {}
   const say = (text: string) => {
     const subject = subjects.get(text)
-    return subject ? subjectIn(subject, saying) : (labels[text] ?? text)
+    if (subject) return subjectIn(subject, saying)
+    return /^[\d–]*$/.test(text) ? text : labels[text]
   }
-  return {
-    columns: columns.map(say),
-    rows: rows.map(({ label, cells }) => ({
-      label: say(label),
-      cells: cells.map(cell => cell && own(cell, writeIn(saying.language, cell.text), saying)),
-    })),
-  }
+  const named = columns.flatMap(text => say(text) ?? [])
+  const said = rows.flatMap(({ label, cells }) => {
+    const own = say(label)
+    const write = (cell: FactStatement) =>
+      inOwnWords(cell, writeIn(saying.language, cell.text), saying)
+    return own === undefined ? [] : [{ label: own, cells: cells.map(cell => cell && write(cell)) }]
+  })
+  const isWhole = named.length === columns.length && said.length === rows.length
+  return isWhole ? { columns: named, rows: said } : undefined
 }
 
 const SEXES = ['male', 'female']
@@ -556,14 +572,10 @@ function labelIn({ attribute, qualifier = '' }: Fact, { language }: Saying): str
   const { labels } = LANGUAGES[language] ?? {}
   // A title has the name of its tournament.
   const label = labels?.[attribute.label] ?? labels?.[attribute.section] ?? attribute.label
-  const own = labels?.[qualifier]
+  const own = labels?.[`${attribute.label}: ${qualifier}`] ?? labels?.[qualifier]
   return SEXES.includes(qualifier) && own ? `${label} (${own})` : (own ?? label)
 }
 
-/** The name as the question writes it, or else as the language does. */
-function subjectIn(subject: Subject, { language, asked, mentions }: Saying): string {
-  const named = mentions.find(({ subjects }) => subjects.some(({ id }) => id === subject.id))
-  const own = nameIn(language, subject.name, 'region') ?? LANGUAGES[language]?.items[subject.name]
-  const isWritten = named && asked.includes(named.text) && /^\P{Ll}/u.test(named.text)
-  return isWritten ? named.text : (own ?? named?.text ?? subject.name)
+function subjectIn({ name }: Subject, { language }: Saying): string {
+  return nameIn(language, name, 'region') ?? name
 }

@@ -10,6 +10,7 @@ import {
   findMentions,
 } from '../finance/companies/find-companies.ts'
 import type { CompanyStore } from '../finance/company-store.ts'
+import { nameKey } from '../library/find-titles.ts'
 import { detectLanguage } from '../text/detect-language.ts'
 import { overlaps, type Span } from '../text/span.ts'
 import { words } from '../text/words.ts'
@@ -135,7 +136,7 @@ function findForeign(text: string, foreign: Foreign): Name[] {
   const tokens = tokensOf(text)
   return tokens.flatMap(({ start }, at) =>
     tokens.slice(at, at + LONGEST_NAME).flatMap(({ end }): Name[] => {
-      const own = foreign.get(text.slice(start, end).toLowerCase())
+      const own = foreign.get(nameKey(text.slice(start, end)))
       return own ? [{ start, end, ...own }] : []
     }),
   )
@@ -148,13 +149,13 @@ function foreignNames(facts: Facts, lexicon: Lexicon, store: CompanyStore): Fore
   const own = known.get(facts)
   if (own) return own
   const made = new Map<string, Pick<Name, 'name' | 'kind'>>()
-  for (const { words: phrases, companies = {} } of Object.values(LANGUAGES)) {
+  for (const { names, companies = {} } of Object.values(LANGUAGES)) {
     for (const [name, forms] of Object.entries(companies)) {
       const [own] = findMentions(name, store.companies)
       for (const form of forms)
-        made.set(form.toLowerCase(), { name: own ? sayName(own.company) : name, kind: 'k' })
+        made.set(nameKey(form), { name: own ? sayName(own.company) : name, kind: 'k' })
     }
-    for (const [english, forms] of Object.entries(phrases)) {
+    for (const [english, forms] of Object.entries(names)) {
       const [group] = groupsIn(english, lexicon).filter(({ text }) => text === english)
       const [place] = findPlaces(english, { facts, lexicon }).filter(
         ({ start, end }) => start === 0 && end === english.length,
@@ -162,7 +163,7 @@ function foreignNames(facts: Facts, lexicon: Lexicon, store: CompanyStore): Fore
       const found = group ?? place
       if (!found) continue
       const kind = group ? 'g' : 'c'
-      for (const form of forms) made.set(form.toLowerCase(), { name: found.name, kind })
+      for (const form of forms) made.set(nameKey(form), { name: found.name, kind })
     }
   }
   known.set(facts, made)
