@@ -51,23 +51,24 @@ const OF_FINANCE = ['company-filings', 'company-standardised']
 export function answerQuestion(text: string, options: FactOptions): Answered {
   if (text.length > LONGEST) return { mentions: [] }
   const { facts } = options
-  const { answer, question } = ask(text, options)
-  if (answer) return { answer: told(text, answer, options), ...subjectOf(question) }
-  const respelled = respell(question, { ...options, lexicon: lexiconOf(facts) })
-  const again = respelled === undefined ? undefined : ask(respelled, options)
-  if (respelled !== undefined && again?.answer)
-    return { answer: told(respelled, again.answer, options), ...subjectOf(again.question) }
-  return { ...subjectOf(question), isRead: isRead(question, facts) }
+  const asked = ask(text, options)
+  const respelled = asked.answer
+    ? undefined
+    : respell(asked.question, { ...options, lexicon: lexiconOf(facts) })
+  const { answer, question } = respelled === undefined ? asked : ask(respelled, options)
+  if (answer) return { answer: told(text, { answer, question }, options), ...subjectOf(question) }
+  return { ...subjectOf(asked.question), isRead: isRead(asked.question, facts) }
 }
 
 /** Adds the verdict, and the answer in the language of the caller. */
-function told(text: string, answer: FactAnswer, options: FactOptions): FactAnswer {
+function told(
+  text: string,
+  { answer, question }: Required<Asked>,
+  options: FactOptions,
+): FactAnswer {
   const { facts, language, today } = options
   const own = withVerdicts(text, answer, facts)
-  if (language === undefined) return own
-  const { answer: plain, question } = ask(text, options, false)
-  const said =
-    plain && sayInLanguage(own, withVerdicts(text, plain, facts), { language, question, today })
+  const said = language && sayInLanguage(own, { language, question, today })
   return said ? { ...own, said } : own
 }
 
@@ -180,8 +181,12 @@ function asCountries(question: FactQuestion): FactQuestion {
   return { ...question, phrases }
 }
 
-/** With `isEnglish` false, without the sentences that only English has. */
-function ask(text: string, options: FactOptions, isEnglish = true) {
+interface Asked {
+  readonly question: FactQuestion
+  readonly answer?: FactAnswer
+}
+
+function ask(text: string, options: FactOptions): Asked {
   const { facts, policy, today, most } = options
   const lexicon = lexiconOf(facts)
   const written = readQuestion(lexicon.reword(text), { ...options, lexicon })
@@ -192,7 +197,7 @@ function ask(text: string, options: FactOptions, isEnglish = true) {
   if (isUnknown) return { question }
   let isCut = false
   const asking = {
-    ...{ question, asked: text, facts, lexicon, today, most, isEnglish },
+    ...{ question, asked: text, facts, lexicon, today, most },
     admits(fact: Parameters<typeof factPassage>[0]) {
       if (OF_FINANCE.includes(fact.attribute.collection)) return false
       const isAdmitted = policy.admits(factPassage(fact))
@@ -216,10 +221,10 @@ function ask(text: string, options: FactOptions, isEnglish = true) {
     answerAboutSubjects(asking) ??
     answerAboutSubjects({ ...asking, question: withMembers(question, facts) })
   if (!found || found.statements.length === 0) return { question }
-  const statements = isEnglish ? joinSexes(found.statements, lexicon) : found.statements
+  const statements = joinSexes(found.statements, lexicon)
   const missing = isPurpose ? [...found.missing, NO_REASON] : found.missing
   const told = { ...found, statements, missing }
-  const answer = isEnglish ? withElections(told, asking) : told
+  const answer = withElections(told, asking)
   const cited = answer.statements.flatMap(({ facts: own }) => own.flatMap(({ year }) => year ?? []))
   const years = [Math.min(...cited), question.years.at(-1) ?? 0] as const
   const isBound = question.isSpan && cited.length > 0

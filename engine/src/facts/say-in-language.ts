@@ -6,7 +6,7 @@ import { citiesIn, currencyIn, itemsIn, listOf, nameIn } from './names-in-langua
 import type { FactQuestion } from './read-question.ts'
 import { CLEAR } from './say-compared.ts'
 import { datedValue, MAIN, sayAmount } from './say-facts.ts'
-import { keepsEnglish, saysAll } from './says-all.ts'
+import { hasFigures, keepsEnglish, saysAll } from './says-all.ts'
 import { byNumber } from './select-facts.ts'
 import {
   definiteIn,
@@ -57,13 +57,14 @@ interface Saying {
 
 /** Says an answer in another language; undefined if that has no words for all that the answer says in English. */
 export function sayInLanguage(
-  english: FactAnswer,
   { statements, details, table, missing, list }: FactAnswer,
   saying: Saying,
 ): SaidAnswer | undefined {
   const { language } = saying
   const say = (one: FactStatement, at: number) => {
-    const said = at === 0 && list ? sayRanks(one, list, saying) : sayFigures(one, saying)
+    const subjects = new Set(one.facts.map(({ subject }) => subject.id))
+    const isList = at === 0 && list?.facts.every(({ subject }) => subjects.has(subject.id))
+    const said = list && isList ? sayRanks(one, list, saying) : sayFigures(one, saying)
     const [, age] = /\baged (\d+)/.exec(one.text) ?? []
     const aged = age === undefined ? '' : fill('aged', { age }, saying)
     const text = said.replace(/[.。]$/, stop => `${aged}${stop}`)
@@ -75,8 +76,7 @@ export function sayInLanguage(
     one.text !== '' &&
     one.facts.every(fact => hasWords(fact, saying) && !keepsEnglish(one.text, fact, language))
   const textOf = (all: readonly FactStatement[]) => all.map(({ text }) => text).join(' ')
-  const isLess = statements.length < english.statements.length
-  const isWhole = !isLess && said.every(isSaid) && saysAll(textOf(said), textOf(english.statements))
+  const isWhole = said.every(isSaid) && saysAll(textOf(said), textOf(statements))
   if (!isWhole || (table && !own)) return undefined
   return {
     statements: said,
@@ -124,7 +124,7 @@ function fill(frame: Frame, parts: Slots, { language }: Saying, isPlural = false
 }
 
 function sayRanks(
-  { facts: cited, computed = [] }: FactStatement,
+  { text, facts: cited, computed = [] }: FactStatement,
   { facts, among = [], isRanked }: NonNullable<FactAnswer['list']>,
   saying: Saying,
 ): string {
@@ -136,7 +136,7 @@ function sayRanks(
     return sayFirst(
       ranked.length === 1 ? 'first' : 'firstOnes',
       ranked,
-      { isLowest, count },
+      { isLowest, count, where: whereIn(text, saying) },
       saying,
     )
   }
@@ -158,7 +158,10 @@ function sayRanks(
 function sayFirst(
   frame: Frame,
   rows: readonly Fact[],
-  { isLowest, count }: { readonly isLowest: boolean; readonly count?: number },
+  {
+    isLowest,
+    ...told
+  }: { readonly isLowest: boolean; readonly count?: number; readonly where?: string },
   saying: Saying,
 ): string {
   const { language } = saying
@@ -171,7 +174,7 @@ function sayFirst(
   const [item, ...items] = rows.map(fact => itemIn(fact, isDated, saying))
   const { text: name, isPlural } = definiteIn(language, subjectIn(first.subject, saying))
   const parts = {
-    ...{ name, count, value: bracketed(first, isDated, saying), where: whereIn(saying) },
+    ...{ ...told, name, value: bracketed(first, isDated, saying) },
     superlative: fillSlots(forms[isLowest ? 1 : 0] ?? '', {
       noun: noun?.bare,
       label: labelIn(first, saying),
@@ -183,13 +186,12 @@ function sayFirst(
   return sentenceIn(language, fill(frame, parts, saying, isPlural))
 }
 
-/** The part of the world that the question names, in its language. */
-function whereIn(saying: Saying): string {
+/** The part of the world that a sentence names, in another language. */
+function whereIn(text: string, saying: Saying): string {
   const { names = {} } = LANGUAGES[saying.language] ?? {}
-  const asked = saying.question.text.toLowerCase()
   // "South America" has "America".
   const [named] = Object.keys(names)
-    .filter(name => asked.includes(name.toLowerCase()))
+    .filter(name => new RegExp(`\\bin (?:the )?${name}\\b`).test(text))
     .toSorted((one, other) => other.length - one.length)
   const [region = ''] = names[named ?? ''] ?? []
   const written = region.replace(/(?<!\p{L})\p{L}(?=\p{L}{3})/gu, letter => letter.toUpperCase())
@@ -231,7 +233,7 @@ function sayFigures({ text, facts, computed = [] }: FactStatement, saying: Sayin
     const when = from === undefined ? '' : ` (${[from, to].filter(Boolean).join('–')})`
     const value = writeIn(language, sayAmount(computed[0] ?? 0, first).amount) + when
     const { text: noun = label, isPlural } = nounOf(first, saying) ?? {}
-    const parts = { label, noun, value, count: subjects.size, where: whereIn(saying) }
+    const parts = { label, noun, value, count: subjects.size, where: whereIn(text, saying) }
     return sentenceIn(language, fill(frame, parts, saying, isPlural))
   }
   if (subjects.size > 1 && first.attribute.label.endsWith(' title'))
@@ -252,7 +254,7 @@ function sayFigures({ text, facts, computed = [] }: FactStatement, saying: Sayin
     return sentenceIn(language, fill(frame, parts, saying, isPlural))
   }
   // A list of a few years may leave out which of them is meant.
-  if (!own.every(fact => saysAll(text, datedValue(fact)))) return ''
+  if (!own.every(fact => hasFigures(text, datedValue(fact)))) return ''
   return sentenceIn(language, sayOne(own, { label, subject }, saying))
 }
 
@@ -358,6 +360,8 @@ function sayTogether(
   const { language } = saying
   const [first] = own
   const isDated = isOfOneTime(own)
+  // A sentence about several years has a verdict of its own.
+  if (own.length > new Set(own.map(({ subject }) => subject.id)).size) return ''
   const isAlike = own.every(({ number, unit }) => number !== undefined && unit === first?.unit)
   const ranked = isAlike ? byNumber(own, 'highest') : []
   const isLowest = saying.question.direction === 'lowest'

@@ -5,12 +5,25 @@ import { datedValue } from './say-facts.ts'
 /** Ratios, shares of a prize, yearly rates, peaks, counts and limits, which add to an English sentence without being asked for. */
 const BESIDE =
   / \([\d.]+ times as [^()]*\)| \([\d/]+ of the prize[^()]*\)|, [\d.]+% a year on average|; it was (?:high|low)est in [^;]*(?=\.$|\. )| \(\d+ countries have figures\)|\b\d+ (?=teams )| (?:above|below|at least|at most) \$?\d[^:;(]*(?=: | \()/g
+/** Verdicts that no template has. */
+const VERDICT =
+  /\b(?:faster|fastest|slower|grew (?:the most|more)|comes (?:out|closest)|overtook|double|(?:high|low)est in \d)|\b(?:second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d+(?:st|nd|rd|th)) (?:\w+est|most|least)\b|^(?:Mixed|Better|Worse)\b/
 const LEAST_ROUNDED = 3
 
-/** Returns whether a text in another language has all figures of the English one, some more or less exactly. */
+/** Returns whether a text in another language can say what the English one does. */
 export function saysAll(said: string, english: string): boolean {
+  const asked = english.replace(BESIDE, '')
+  return !hasVerdict(asked) && hasFigures(said, asked)
+}
+
+export function hasVerdict(english: string): boolean {
+  return VERDICT.test(english)
+}
+
+/** Returns whether a text has all figures of another one, some more or less exactly. */
+export function hasFigures(said: string, english: string): boolean {
   const figures = digitsIn(said)
-  return digitsIn(english.replace(BESIDE, '')).every(one =>
+  return digitsIn(english).every(one =>
     figures.some(own => roundTo(own, one) === one || roundTo(one, own) === own),
   )
 }

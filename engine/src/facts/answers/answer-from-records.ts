@@ -342,11 +342,14 @@ function answerOther(
   // Many hold a seat of Congress at a time.
   if (!first || found.length > MOST_OTHERS || isSpan || years.length > 1) return undefined
   const verdict = isWhether ? 'No: not' : 'Not'
-  const other = asking.isEnglish ? `${verdict} ${subject} but ${first.text}` : first.text
   const said = own[0]?.start
     ? runsOf(own).map(run => sayRun(run, asking))
     : byHolder(own).map(([name, rows]) => sayOften(name, rows, asking))
-  return answerOf({ ...first, text: other, named: [subject] }, ...others, ...said)
+  return answerOf(
+    { ...first, text: `${verdict} ${subject} but ${first.text}`, named: [subject] },
+    ...others,
+    ...said,
+  )
 }
 
 /** The rows that have the qualifier, the gender and the words that the question names; none if one has no meaning. */

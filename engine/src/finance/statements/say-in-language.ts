@@ -1,7 +1,7 @@
 import type { ReportedFigures } from '../../evidence/finding.ts'
 import type { Statement } from '../../evidence/statement.ts'
 import { LANGUAGES } from '../../facts/languages.ts'
-import { saysAll } from '../../facts/says-all.ts'
+import { hasFigures, hasVerdict } from '../../facts/says-all.ts'
 import {
   fillFrame,
   ownerIn,
@@ -21,10 +21,6 @@ import { growthOf } from './say.ts'
 const QUARTER = /^Q(?<quarter>\d)$/
 const MONTHS = 12
 
-/** Verdicts that no template has. */
-const NOT_SAID =
-  /\b(?:faster|fastest|slower|comes out|mixed|widened|narrowed|overtook|double|(?:high|low)est in)\b/i
-
 /** Adds what is reported in the language of the caller, if that has words for the figures and the verdict. */
 export function withSaid(
   reported: ReportedFigures,
@@ -42,8 +38,8 @@ function sayFiguresIn(
   language: string,
 ): readonly Statement[] | undefined {
   const english = statements.map(({ text }) => text).join(' ')
-  if (NOT_SAID.test(english)) return undefined
-  const figures = all.filter(figure => saysAll(english, roundAmount(figure)))
+  if (hasVerdict(english)) return undefined
+  const figures = all.filter(figure => hasFigures(english, roundAmount(figure)))
   const said = figures.map(figure => sayFigure(figure, language))
   if (said.length === 0 || said.some(text => text === undefined)) return undefined
   const computed = figures.flatMap(({ value, period: { fiscalYear, part }, span }) => [
