@@ -10,10 +10,8 @@ import zh from '../../data/languages/zh.json' with { type: 'json' }
 
 /** The words of a language for answers, and names in its questions. */
 export interface Language {
-  /** Names of groups of countries and further names of countries, by the English one. */
+  /** Names of groups of countries and companies, and further names of countries, by the English one. */
   readonly names: Readonly<Record<string, readonly string[]>>
-  /** Names of companies, by the English one. */
-  readonly companies?: Readonly<Record<string, readonly string[]>>
   /** Names of attributes and qualifiers, by the English one. */
   readonly labels: Readonly<Record<string, string>>
   /** Sentences for one value of an attribute, by its label. */
@@ -30,14 +28,12 @@ export interface Language {
   readonly definite?: Readonly<Record<string, string>>
   /** Sentences around figures; "{is|are}" has the verb for one and for several. */
   readonly frames: Readonly<Record<Frame, string>>
-  /** Whole English values and items of lists, such as religions. */
+  /** Whole English values, items of lists and towns, by the English ones. */
   readonly items: Readonly<Record<string, string>>
   /** Words of English values, such as units and offices. */
   readonly terms: Readonly<Record<string, string>>
   /** By the article of a name, how to say that something is of it; usually, and before a vowel. */
   readonly owners: Readonly<Record<string, string>>
-  /** Capitals and towns of finals, by the English name. */
-  readonly cities: Readonly<Record<string, string>>
 }
 
 export type Frame = keyof (typeof de)['frames']

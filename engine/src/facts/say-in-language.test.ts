@@ -129,7 +129,7 @@ it.each([
   [
     'it',
     'Which of Italy and Argentina has won the FIFA World Cup more often?',
-    'L’Italia ha vinto la Coppa del Mondo più volte (4: 1934, 1938, 1982, 2006) dell’Argentina (3: 1978, 1986, 2022).',
+    'Hanno vinto la Coppa del Mondo: Italia (4: 1934, 1938, 1982, 2006) e Argentina (3: 1978, 1986, 2022).',
   ],
   [
     'it',

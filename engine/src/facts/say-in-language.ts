@@ -4,7 +4,6 @@ import type { Fact, Subject } from './fact.ts'
 import { type Frame, LANGUAGES } from './languages.ts'
 import { citiesIn, currencyIn, itemsIn, listOf, nameIn } from './names-in-language.ts'
 import type { FactQuestion } from './read-question.ts'
-import { CLEAR } from './say-compared.ts'
 import { datedValue, MAIN, sayAmount } from './say-facts.ts'
 import { hasFigures, keepsEnglish, saysAll } from './says-all.ts'
 import { byNumber } from './select-facts.ts'
@@ -65,12 +64,9 @@ export function sayInLanguage(
     const subjects = new Set(one.facts.map(({ subject }) => subject.id))
     const isList = at === 0 && list?.facts.every(({ subject }) => subjects.has(subject.id))
     const said = list && isList ? sayRanks(one, list, saying) : sayFigures(one, saying)
-    const [, age] = /\baged (\d+)/.exec(one.text) ?? []
-    const aged = age === undefined ? '' : fill('aged', { age }, saying)
-    const text = said.replace(/[.。]$/, stop => `${aged}${stop}`)
-    return inOwnWords(one, text && verdictIn(language, one.text) + text, saying)
+    return inOwnWords(one, said && verdictIn(language, one.text) + said, saying)
   }
-  const said = ofOnePrize(statements).map(say)
+  const said = statements.map(say)
   const own = table && tableIn(table, saying)
   const isSaid = (one: FactStatement) =>
     one.text !== '' &&
@@ -98,19 +94,6 @@ function hasWords(fact: Fact, { language }: Saying): boolean {
   return SEXES.includes(qualifier) || keys.some(key => key in labels || key in say || key in nouns)
 }
 
-/** Joins the statements about the laureates of one prize, who have different shares. */
-function ofOnePrize(statements: readonly FactStatement[]): FactStatement[] {
-  const prizeOf = (one: FactStatement) => {
-    const { attribute, qualifier, year } = one.facts[0] ?? {}
-    return attribute?.label === 'Nobel Prize' ? `${qualifier} ${year}` : one
-  }
-  return [...Map.groupBy(statements, prizeOf).values()].flatMap(([first, ...more]) => {
-    if (!first || more.length === 0) return first ?? []
-    const facts = [first, ...more].flatMap(one => one.facts)
-    return [{ ...first, facts, text: [first, ...more].map(({ text }) => text).join(' ') }]
-  })
-}
-
 /** The quotes are in English, so figures alone can be compared with them. */
 function inOwnWords(one: FactStatement, text: string, { language }: Saying): FactStatement {
   const computed = [...(one.computed ?? []), ...one.facts.flatMap(({ number }) => number ?? [])]
@@ -128,30 +111,24 @@ function sayRanks(
   { facts, among = [], isRanked }: NonNullable<FactAnswer['list']>,
   saying: Saying,
 ): string {
+  const { language } = saying
   const ranked = facts.length > 0 ? facts : cited
+  const [first] = ranked
+  if (!first || ranked.length > MOST_LISTED) return ''
   if (isRanked && saying.question.thresholds.length === 0) {
     const all = among.length > 0 ? among : ranked
     const isLowest = (all[0]?.number ?? 0) < (all.at(-1)?.number ?? 0)
-    const count = computed[0] ?? ranked.length
-    return sayFirst(
-      ranked.length === 1 ? 'first' : 'firstOnes',
-      ranked,
-      { isLowest, count, where: whereIn(text, saying) },
-      saying,
-    )
+    const told = { isLowest, count: computed[0] ?? ranked.length, where: whereIn(text, saying) }
+    return sayFirst(ranked.length === 1 ? 'first' : 'firstOnes', ranked, told, saying)
   }
   const isDated = isOfOneTime(ranked)
-  const listed = ranked
-    .slice(0, MOST_LISTED)
+  const list = ranked
     .map(fact => (isRanked ? itemIn(fact, isDated, saying) : subjectIn(fact.subject, saying)))
-  const more = ranked.length - listed.length
-  const rest = more > 0 ? [fill('more', { count: more }, saying)] : []
-  const list = [...listed, ...rest].join(fill('comma', {}, saying))
+    .join(fill('comma', {}, saying))
   const counted = fill('count', { count: ranked.length, list }, saying)
-  const [first] = ranked
-  if (!first || !isRanked || !isDated) return sentenceIn(saying.language, counted)
+  if (!isRanked || !isDated) return sentenceIn(language, counted)
   const label = fill('inYear', { label: labelIn(first, saying), year: first.year }, saying)
-  return sentenceIn(saying.language, fill('together', { label, list: counted }, saying))
+  return sentenceIn(language, fill('together', { label, list: counted }, saying))
 }
 
 /** Says which subject has the most or the least, and which ones follow. */
@@ -220,21 +197,19 @@ function bracketed(fact: Fact, isDated: boolean, saying: Saying): string {
 function sayFigures({ text, facts, computed = [] }: FactStatement, saying: Saying): string {
   const [first] = facts
   if (!first) return text
-  const { language, question } = saying
+  const { language } = saying
   const own = facts.filter(({ attribute }) => attribute.id === first.attribute.id)
   const subjects = new Set(own.map(({ subject }) => subject.id))
   const label = labelIn(first, saying)
   const by = BY.exec(text)?.[1]
   if (first.attribute.label === 'Nobel Prize') return sayPrizes(own, saying)
-  const frame = question.operations.has('average') ? 'average' : 'sum'
-  const isTotal = subjects.size > 2 && computed.length > 0 && question.operations.has(frame)
-  if (isTotal || (subjects.size > 2 && /^Together, the/.test(text))) {
+  if (/^Together, the/.test(text)) {
     const [, from, to] = / \((\d{4})(?: to (\d{4}))?\)\.$/.exec(text) ?? []
     const when = from === undefined ? '' : ` (${[from, to].filter(Boolean).join('–')})`
     const value = writeIn(language, sayAmount(computed[0] ?? 0, first).amount) + when
     const { text: noun = label, isPlural } = nounOf(first, saying) ?? {}
     const parts = { label, noun, value, count: subjects.size, where: whereIn(text, saying) }
-    return sentenceIn(language, fill(frame, parts, saying, isPlural))
+    return sentenceIn(language, fill('sum', parts, saying, isPlural))
   }
   if (subjects.size > 1 && first.attribute.label.endsWith(' title'))
     return sentenceIn(language, sayHolders(own, { label, text }, saying))
@@ -268,14 +243,8 @@ function sayOne(
   const [first] = own
   const { say = {} } = LANGUAGES[language] ?? {}
   const { attribute, year, entry, number } = first ?? {}
-  const isOfficial =
-    attribute?.label === 'Languages' && /\bofficial languages?\b/i.test(question.text)
-  const items = first && own.length === 1 ? listIn(first, { isOfficial, saying }) : undefined
+  const items = first && own.length === 1 ? listIn(first, language) : undefined
   const of = ownerIn(language, subject)
-  if (items && isOfficial) {
-    const key = items.includes(fill('and', {}, saying)) ? 'official languages' : 'official language'
-    return fillSlots(say[key] ?? '', { subject, of, value: items })
-  }
   const isOfSeveral = new Set(own.map(fact => fact.qualifier)).size > 1
   const { labels = {} } = LANGUAGES[language] ?? {}
   const named = ({ qualifier = '' }: Fact) =>
@@ -292,8 +261,7 @@ function sayOne(
     )
     const degree = question.direction === 'lowest' ? 'least' : 'most'
     const sentence = say[`${attribute.label}: ${isAsked ? 'one' : degree}`]
-    const name =
-      itemsIn(language, { ...entry.row, text: entry.name }, { write: one => one }) ?? entry.name
+    const name = itemsIn(language, { ...entry.row, text: entry.name }, one => one) ?? entry.name
     const bare = writeIn(language, datedValue(first)).replace(INNER, ', $1')
     const the = definiteIn(language, name).text
     if (sentence) return fillSlots(sentence, { subject, of, entry: name, the, value: bare })
@@ -315,17 +283,13 @@ function sayOne(
 }
 
 /** A list with the names of the language, or a currency; undefined of other values. */
-function listIn(
-  fact: Fact,
-  { isOfficial, saying: { language } }: { isOfficial: boolean; saying: Saying },
-): string | undefined {
+function listIn(fact: Fact, language: string): string | undefined {
   const { attribute, qualifier, text = '', number } = fact
   if (qualifier === 'Currency') return currencyIn(language, text)
   if (attribute.label === 'Capital' && qualifier === 'name')
     return citiesIn(language, text.replace(NOTE, ''))
   const isList = number === undefined && LISTS.has(attribute.label)
-  if (!isList) return undefined
-  return itemsIn(language, fact, { write: value => writeIn(language, value), isOfficial })
+  return isList ? itemsIn(language, fact, value => writeIn(language, value)) : undefined
 }
 
 /** Keys of a value in the data of a language, the narrowest first. */
@@ -360,26 +324,25 @@ function sayTogether(
   const { language } = saying
   const [first] = own
   const isDated = isOfOneTime(own)
+  const isOfEach = own.length === new Set(own.map(({ subject }) => subject.id)).size
+  const isSame = own.every(({ year }) => year === first?.year)
   // A sentence about several years has a verdict of its own.
-  if (own.length > new Set(own.map(({ subject }) => subject.id)).size) return ''
-  const isAlike = own.every(({ number, unit }) => number !== undefined && unit === first?.unit)
+  if (!first || !isOfEach || !isSame) return ''
+  const isAlike = own.every(({ number, unit }) => number !== undefined && unit === first.unit)
   const ranked = isAlike ? byNumber(own, 'highest') : []
   const isLowest = saying.question.direction === 'lowest'
   const rows = isLowest && ranked.length > 2 ? ranked.toReversed() : ranked
   const [head, after, ...others] = rows
   const [low = 0, high = 0] = byNumber(rows.slice(0, 2), 'lowest').map(({ number }) => number)
-  const isSame = own.every(({ year }) => year === first?.year)
-  // Two values may stand side by side with a caution; a ranking needs more.
-  const isSure = isSame || high >= CLEAR * low
-  if (!head || !after || low === high || (!isSure && others.length > 0)) {
+  if (!head || !after || low === high) {
     const values = (ranked.length > 2 ? ranked : own).map(
       fact => `${subjectIn(fact.subject, saying)} ${valueIn(fact, saying, isDated)}`,
     )
-    const named = isDated ? fill('inYear', { label, year: first?.year }, saying) : label
-    const isTied = isDated && own.every(({ number }) => number === first?.number)
+    const named = isDated ? fill('inYear', { label, year: first.year }, saying) : label
+    const isTied = isDated && own.every(({ number }) => number === first.number)
     const names = own.map(({ subject }) => subjectIn(subject, saying))
     const list = isTied ? listOf(names, language) : values.join('; ')
-    const parts = { label: named, list, value: first && valueIn(first, saying, true) }
+    const parts = { label: named, list, value: valueIn(first, saying, true) }
     return sentenceIn(language, fill(isTied ? 'same' : 'together', parts, saying))
   }
   const noun = nounOf(head, saying)
@@ -389,11 +352,10 @@ function sayTogether(
   const [of, ofOther] = [a, b].map((name = '') => ownerIn(language, name))
   const [x, y] = rows.map(fact => bracketed(fact, isDated, saying))
   const that = LANGUAGES[language]?.pronouns?.[noun?.article ?? ''] ?? ''
-  const when = isDated ? fill('when', { year: first?.year }, saying) : ''
+  const when = isDated ? fill('when', { year: first.year }, saying) : ''
   const parts = { noun: noun?.text ?? label, of, ofOther, x, y, that, when, label, a, b }
   const gap = by ? fill('by', { gap: writeIn(language, by) }, saying) : ''
-  const caution = isSure ? '' : fill('differ', {}, saying)
-  return sentenceIn(language, `${fill('exceeds', parts, saying, noun?.isPlural)}${gap}${caution}`)
+  return sentenceIn(language, `${fill('exceeds', parts, saying, noun?.isPlural)}${gap}`)
 }
 
 function placeIn(name: string, { language }: Saying): string {
@@ -426,19 +388,15 @@ function valueIn(fact: Fact, saying: Saying, isBare = false): string {
   return fact.entry ? `${fact.entry.name} ${written}` : written
 }
 
-/** The laureates of each field and year. */
+/** The laureates of one field and year. */
 function sayPrizes(own: readonly Fact[], saying: Saying): string {
-  const prizes = Map.groupBy(own, ({ qualifier, year }) => `${qualifier} ${year}`)
-  const said = [...prizes.values()].map(rows => {
-    const [prize] = rows.map(row => ({ label: labelIn(row, saying), year: row.year }))
-    const list = listOf(
-      rows.map(({ subject }) => subject.name),
-      saying.language,
-    )
-    const text = fill('laureates', { ...prize, list }, saying, rows.length > 1)
-    return sentenceIn(saying.language, text)
-  })
-  return said.join(' ')
+  const [first] = own
+  const isOne = own.every(one => one.qualifier === first?.qualifier && one.year === first?.year)
+  if (!first || !isOne) return ''
+  const names = own.map(({ subject }) => subject.name)
+  const list = listOf(names, saying.language)
+  const prize = { label: labelIn(first, saying), year: first.year, list }
+  return sentenceIn(saying.language, fill('laureates', prize, saying, own.length > 1))
 }
 
 /** Those who hold a title, or that the subject of the question does not. */
@@ -448,38 +406,21 @@ function sayHolders(
   saying: Saying,
 ): string {
   const { language } = saying
-  const holders = [...Map.groupBy(own, ({ subject }) => subject.id).values()].flatMap(rows => {
-    const years = yearsOf(rows)
-    const name = rows[0] && subjectIn(rows[0].subject, saying)
-    return name === undefined ? [] : { name, item: fill('item', { name, value: years }, saying) }
-  })
-  function yearsOf(rows: readonly Fact[]): string {
-    return rows.map(({ year }) => year).join(fill('comma', {}, saying))
-  }
-  if (/ more often \(/.test(text)) {
-    const [most, less] = [...Map.groupBy(own, ({ subject }) => subject.id).values()]
-    const { text: name, isPlural } = definiteIn(language, holders[0]?.name ?? '')
-    const { name: second = '' } = holders[1] ?? {}
-    const other = definiteIn(language, second).text
-    const of = ownerIn(language, second)
-    const [x, y] = [most, less].map((rows = []) => `${rows.length}: ${yearsOf(rows)}`)
-    const parts = { name, other, of, title: label, x, y }
-    return fill('wonMore', parts, saying, isPlural)
-  }
+  const holders = [...Map.groupBy(own, one => subjectIn(one.subject, saying))].map(
+    ([name, rows]) => {
+      const years = rows.map(({ year }) => year).join(fill('comma', {}, saying))
+      const value = rows.length > 1 ? `${rows.length}: ${years}` : years
+      return { name, item: fill('item', { name, value }, saying) }
+    },
+  )
   const [asked] = saying.question.mentions.flatMap(({ subjects }) => subjects)
   if (!asked || !NEVER.test(text)) {
-    const list = listOf(
-      holders.map(({ item }) => item),
-      language,
-    )
-    return fill('winners', { title: label, list }, saying)
+    const items = holders.map(({ item }) => item)
+    return fill('winners', { title: label, list: listOf(items, language) }, saying)
   }
   const { text: name, isPlural } = definiteIn(language, subjectIn(asked, saying))
-  const list = listOf(
-    holders.map(one => one.name),
-    language,
-  )
-  return fill('never', { name, title: label, list }, saying, isPlural)
+  const names = holders.map(one => one.name)
+  return fill('never', { name, title: label, list: listOf(names, language) }, saying, isPlural)
 }
 
 /** A title or an office: who holds it, when, and how often. */
@@ -500,27 +441,14 @@ function sayRecord(
   const { text: name, isPlural } = definiteIn(language, subject)
   const isLost = attribute?.label.endsWith('runner-up')
   if (own.length > 1) {
-    const years = listOf(
-      own.map(fact => String(fact.year)),
-      language,
-    )
-    const parts = { name, title: label, count: own.length, years }
+    const years = own.map(fact => String(fact.year))
+    const parts = { name, title: label, count: own.length, years: listOf(years, language) }
     return fill(isLost ? 'lostOften' : 'wonOften', parts, saying, isPlural)
   }
-  const {
-    winner,
-    loser,
-    goals,
-    conceded,
-    penalties,
-    city = '',
-    country = '',
-  } = FINAL.exec(text)?.groups ?? {}
-  const score = fill(
-    penalties ? 'penalties' : 'goals',
-    { score: isLost ? `${conceded}–${goals}` : `${goals}–${conceded}` },
-    saying,
-  )
+  const { winner, loser, goals, conceded, ...told } = FINAL.exec(text)?.groups ?? {}
+  const { penalties, city = '', country = '' } = told
+  const shot = { score: isLost ? `${conceded}–${goals}` : `${goals}–${conceded}` }
+  const score = fill(penalties ? 'penalties' : 'goals', shot, saying)
   // The Euro 2020 was in 2021.
   const on = end.startsWith(String(year)) ? '' : `, ${write(end)}`
   const where = { city: citiesIn(language, city), country: placeIn(country, saying) + on }
@@ -546,28 +474,19 @@ function sayMissing(text: string, saying: Saying): string {
 
 /** Undefined for a table with a label that the language has no words for. */
 function tableIn({ columns, rows }: FactTable, saying: Saying): FactTable | undefined {
-  const subjects = new Map(
-    rows.flatMap(({ cells }) =>
-      cells.flatMap(
-        cell => cell?.facts.map(({ subject }) => [subject.name, subject] as const) ?? [],
-      ),
-    ),
-  )
+  const facts = rows.flatMap(({ cells }) => cells.flatMap(cell => cell?.facts ?? []))
+  const names = new Set(facts.map(({ subject }) => subject.name))
   const labels = LANGUAGES[saying.language]?.labels ?? {}
-  const say = (text: string) => {
-    const subject = subjects.get(text)
-    if (subject) return subjectIn(subject, saying)
-    return /^[\d–]*$/.test(text) ? text : labels[text]
-  }
-  const named = columns.flatMap(text => say(text) ?? [])
-  const said = rows.flatMap(({ label, cells }) => {
-    const own = say(label)
-    const write = (cell: FactStatement) =>
-      inOwnWords(cell, writeIn(saying.language, cell.text), saying)
-    return own === undefined ? [] : [{ label: own, cells: cells.map(cell => cell && write(cell)) }]
+  const say = (text: string) =>
+    names.has(text) ? placeIn(text, saying) : /^[\d–]*$/.test(text) ? text : labels[text]
+  const write = (cell: FactStatement) =>
+    inOwnWords(cell, writeIn(saying.language, cell.text), saying)
+  const said = columns.map(say)
+  const own = rows.map(({ label, cells }) => {
+    return { label: say(label), cells: cells.map(cell => cell && write(cell)) }
   })
-  const isWhole = named.length === columns.length && said.length === rows.length
-  return isWhole ? { columns: named, rows: said } : undefined
+  const isWhole = [...said, ...own.map(({ label }) => label)].every(one => one !== undefined)
+  return isWhole ? ({ columns: said, rows: own } as FactTable) : undefined
 }
 
 const SEXES = ['male', 'female']
@@ -580,6 +499,6 @@ function labelIn({ attribute, qualifier = '' }: Fact, { language }: Saying): str
   return SEXES.includes(qualifier) && own ? `${label} (${own})` : (own ?? label)
 }
 
-function subjectIn({ name }: Subject, { language }: Saying): string {
-  return nameIn(language, name, 'region') ?? name
+function subjectIn({ name }: Subject, saying: Saying): string {
+  return placeIn(name, saying)
 }

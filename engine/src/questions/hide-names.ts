@@ -149,21 +149,16 @@ function foreignNames(facts: Facts, lexicon: Lexicon, store: CompanyStore): Fore
   const own = known.get(facts)
   if (own) return own
   const made = new Map<string, Pick<Name, 'name' | 'kind'>>()
-  for (const { names, companies = {} } of Object.values(LANGUAGES)) {
-    for (const [name, forms] of Object.entries(companies)) {
-      const [own] = findMentions(name, store.companies)
-      for (const form of forms)
-        made.set(nameKey(form), { name: own ? sayName(own.company) : name, kind: 'k' })
-    }
+  for (const { names } of Object.values(LANGUAGES)) {
     for (const [english, forms] of Object.entries(names)) {
       const [group] = groupsIn(english, lexicon).filter(({ text }) => text === english)
       const [place] = findPlaces(english, { facts, lexicon }).filter(
         ({ start, end }) => start === 0 && end === english.length,
       )
-      const found = group ?? place
-      if (!found) continue
-      const kind = group ? 'g' : 'c'
-      for (const form of forms) made.set(nameKey(form), { name: found.name, kind })
+      const [firm] = findMentions(english, store.companies)
+      const { name = firm ? sayName(firm.company) : english } = group ?? place ?? {}
+      const kind = group ? 'g' : place ? 'c' : 'k'
+      for (const form of forms) made.set(nameKey(form), { name, kind })
     }
   }
   known.set(facts, made)

@@ -32,8 +32,6 @@ import { answerByPart, answerOfBoth } from './records-together.ts'
 import { answerTournament } from './tournaments.ts'
 
 const WHETHER = /^(?:has|have|did|was|were|is|does)\b/i
-/** A question whether, of another language, that was translated word by word. */
-const EVER = /^(?!who|which|what|when|how).*\bever\b/i
 const MORE = /\b(?:more|often|fewer|less)\b/i
 const SHARED = /\bshared?\b.*\bwith\b/i
 const SAID = /^(?:party|parties|belong to|belongs to|term)$/i
@@ -327,7 +325,7 @@ function answerOther(
   const { attribute } = all[0] ?? {}
   const isKind = all.some(row => subjects.some(({ kind }) => kind === row.subject.kind))
   if (!attribute || !subject || !isKind || more.length + rest.length > 0) return undefined
-  const isWhether = WHETHER.test(text) || EVER.test(text)
+  const isWhether = WHETHER.test(text)
   if (years.length === 0) {
     const { counted } = asking.lexicon.wordsOf(attribute) ?? {}
     const isTitle = attribute.label.endsWith(' title') && counted !== undefined
@@ -567,7 +565,7 @@ function answerAboutHolder(rows: readonly Fact[], asking: Asking): FactAnswer | 
     const more = sayMoreOften(found, asking)
     if (more) return answerOf(more)
   }
-  const isYes = (WHETHER.test(text) || EVER.test(text)) && bySubject.length === 1
+  const isYes = WHETHER.test(text) && bySubject.length === 1
   return {
     statements: statements.map((one, at) =>
       isYes && at === 0 ? { ...one, text: `Yes: ${one.text}` } : one,

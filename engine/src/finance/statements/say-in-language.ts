@@ -52,8 +52,6 @@ function sayFiguresIn(
     computed: [...(statement.computed ?? []), ...computed],
     language,
   })
-  if (statements.length === figures.length)
-    return statements.map((statement, at) => state(statement, said[at] ?? ''))
   const groups = [
     ...Map.groupBy(figures, ({ company, metric }) => `${company.cik} ${metric.name}`).values(),
   ]
