@@ -4,7 +4,7 @@ import { inUnit, withoutUnit } from '../facts/convert-units.ts'
 import { factSentences } from '../facts/enter-answer.ts'
 import type { Fact } from '../facts/fact.ts'
 import type { Answered, Mention } from '../facts/find-named.ts'
-import { LANGUAGES } from '../facts/languages.ts'
+import { languageOf } from '../facts/languages.ts'
 import { retype } from '../facts/lexicon.ts'
 import type { Facts } from '../facts/open-facts.ts'
 import { PROFILES } from '../facts/profile-documents.ts'
@@ -19,7 +19,6 @@ import { toPlain } from '../questions/to-plain.ts'
 import type { Reader } from '../reader/reader.ts'
 import type { ResearchRequest } from '../research.ts'
 import { detectLanguage } from '../text/detect-language.ts'
-import { baseOf } from '../text/language-tag.ts'
 import { writeReport } from '../write/write-report.ts'
 import { fillFromSources } from './fill/fill.ts'
 import { judgeClaims } from './judge-claims.ts'
@@ -114,7 +113,7 @@ export function createExtractiveAuthor(
       if (!facts || !companies) return undefined
       const plain = await toPlain(input, { reader, facts, companies, signal })
       if (!plain?.isWhole) return undefined
-      const language = baseOf(detectLanguage(input) ?? FALLBACK_LANGUAGE)
+      const language = languageOf(input)
       const [clause = '', ...others] = splitClauses(retype(withoutCourtesies(input)))
       const isOne = others.length === 0 && plain.isOne
       const options = { facts, policy, today, most: LEAST_STATEMENTS }
@@ -124,7 +123,7 @@ export function createExtractiveAuthor(
         isPartial: plain.isPartial,
         ...{ questions: plain.questions, asked: input },
         beyond: plain.open,
-        ...(LANGUAGES[language] && { language }),
+        ...(language && { language }),
       }
     },
     async plan(run, found) {

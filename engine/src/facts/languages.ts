@@ -7,6 +7,8 @@ import ja from '../../data/languages/ja.json' with { type: 'json' }
 import nl from '../../data/languages/nl.json' with { type: 'json' }
 import pt from '../../data/languages/pt.json' with { type: 'json' }
 import zh from '../../data/languages/zh.json' with { type: 'json' }
+import { detectLanguage } from '../text/detect-language.ts'
+import { baseOf } from '../text/language-tag.ts'
 
 /** The words of a language for answers, and names in its questions. */
 export interface Language {
@@ -40,6 +42,22 @@ export type Frame = keyof (typeof de)['frames']
 
 export const LANGUAGES: Readonly<Record<string, Language>> = {
   ...{ de, fr, es, pt, it, nl, zh, ja, ar },
+}
+
+/** Languages with a script of their own, which are detected for short texts in others too. */
+const SCRIPTS: readonly (readonly [string, RegExp])[] = [
+  ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/u],
+  ['zh', /\p{Script=Han}/u],
+  ['ar', /\p{Script=Arabic}/u],
+]
+
+/** The language of a question, if answers can be said in it. */
+export function languageOf(text: string): string | undefined {
+  const detected = baseOf(detectLanguage(text) ?? '')
+  const [script] = SCRIPTS.find(([, letters]) => letters.test(text)) ?? []
+  const isOther = SCRIPTS.some(([language]) => language === detected)
+  const language = detected === 'en' || isOther ? script : (script ?? detected)
+  return language !== undefined && LANGUAGES[language] ? language : undefined
 }
 
 export const LONGEST_NAME = 12

@@ -73,7 +73,10 @@ export function itemsIn(
   const termOf = (word: string) => terms[word] ?? word
   const said = items.map(({ name, notes, figure }) => {
     const own = (kind && nameIn(language, name, kind)) ?? termOf(name)
-    const known = notes.flatMap(note => (terms[note] === undefined ? [] : [termOf(note)]))
+    // "Official and most widely spoken".
+    const known = notes.flatMap(
+      note => terms[note] ?? terms[note.replace(/^(official) .*/, '$1')] ?? [],
+    )
     const more = [...known, ...(figure ? [write(figure)] : [])]
     return more.length > 0 ? `${own} (${more.join(', ')})` : own
   })

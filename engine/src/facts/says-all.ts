@@ -4,7 +4,7 @@ import { datedValue } from './say-facts.ts'
 
 /** Ratios, shares of a prize, yearly rates, peaks, counts and limits, which add to an English sentence without being asked for. */
 const BESIDE =
-  / \([\d.]+ times as [^()]*\)| \([\d/]+ of the prize[^()]*\)|, [\d.]+% a year on average|; it was (?:high|low)est in [^;]*(?=\.$|\. )| \(\d+ countries have figures\)|\b\d+ (?=teams )| (?:above|below|at least|at most) \$?\d[^:;(]*(?=: | \()/g
+  / \([\d.]+ times as [^()]*\)| \([\d/]+ of the prize[^()]*\)|, [\d.]+% a year on average|; it was (?:high|low)est in [^;]*(?=\.$|\. )| and ends on \d+ \w+ \d{4}| \(\d+ countries have figures\)|\b\d+ (?=teams )| (?:above|below|at least|at most) \$?\d[^:;(]*(?=: | \()/g
 /** Verdicts that no template has. */
 const VERDICT =
   /\b(?:faster|fastest|slower|grew (?:the most|more)|comes (?:out|closest)|overtook|double|(?:high|low)est in \d)|\b(?:second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d+(?:st|nd|rd|th)) (?:\w+est|most|least)\b|^(?:Mixed|Better|Worse)\b/

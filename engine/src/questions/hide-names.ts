@@ -1,6 +1,6 @@
 import { lexiconOf } from '../facts/answer-question.ts'
 import { findSubjects } from '../facts/find-named.ts'
-import { LANGUAGES, LONGEST_NAME, tokensOf } from '../facts/languages.ts'
+import { LANGUAGES, LONGEST_NAME, tokensOf, withoutPrefix } from '../facts/languages.ts'
 import type { Lexicon } from '../facts/lexicon.ts'
 import type { Facts } from '../facts/open-facts.ts'
 import { coreWords, sayName } from '../finance/companies/company-names.ts'
@@ -25,8 +25,8 @@ export interface HiddenNames {
 
 interface Name extends Span {
   readonly name: string
-  /** Place, company, group, person or team, time. */
-  readonly kind: 'c' | 'k' | 'g' | 'p' | 't'
+  /** Place, company, group, person or team, time, or a tournament, whose English name the model knows. */
+  readonly kind: 'c' | 'k' | 'g' | 'p' | 't' | 'tournament'
 }
 
 interface HideOptions {
@@ -67,6 +67,11 @@ export function hideNames(written: string, options: HideOptions): HiddenNames {
   let hidden = ''
   let at = 0
   for (const { start, end, name, kind } of findNames(text, options)) {
+    if (kind === 'tournament') {
+      hidden += `${text.slice(at, start)} ${name} `
+      at = end
+      continue
+    }
     const count = (counts.get(kind) ?? 0) + 1
     const same = [...names].find(([key, one]) => one === name && key.startsWith(`@${kind}`))?.[0]
     if (same === undefined && (isClosed || count > MOST_OF_KIND)) continue
@@ -136,7 +141,8 @@ function findForeign(text: string, foreign: Foreign): Name[] {
   const tokens = tokensOf(text)
   return tokens.flatMap(({ start }, at) =>
     tokens.slice(at, at + LONGEST_NAME).flatMap(({ end }): Name[] => {
-      const own = foreign.get(nameKey(text.slice(start, end)))
+      const key = nameKey(text.slice(start, end))
+      const own = foreign.get(key) ?? foreign.get(withoutPrefix(key))
       return own ? [{ start, end, ...own }] : []
     }),
   )
@@ -157,7 +163,7 @@ function foreignNames(facts: Facts, lexicon: Lexicon, store: CompanyStore): Fore
       )
       const [firm] = findMentions(english, store.companies)
       const { name = firm ? sayName(firm.company) : english } = group ?? place ?? {}
-      const kind = group ? 'g' : place ? 'c' : 'k'
+      const kind = group ? 'g' : place ? 'c' : firm ? 'k' : 'tournament'
       for (const form of forms) made.set(nameKey(form), { name, kind })
     }
   }
