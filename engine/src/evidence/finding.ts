@@ -52,7 +52,7 @@ export interface ReportedFigures {
   readonly said?: SaidFigures
 }
 
-export type SaidFigures = Pick<ReportedFigures, 'statements' | 'details' | 'table' | 'missing'>
+export type SaidFigures = Pick<ReportedFigures, 'statements' | 'missing'>
 
 export interface Background {
   readonly heading: string

@@ -45,7 +45,9 @@ export function createExtractiveAuthor(
     if (!facts) return undefined
     const own = asked.get(run.request) ?? new Map<string, Answered>()
     asked.set(run.request, own)
-    const { language } = run.request
+    // Reports have tables and sections, which are in English.
+    const { effort } = run.request
+    const language = effort === 'lite' ? run.request.language : undefined
     const key = [question, ...before.map(({ text }) => text)].join('\n')
     const answered =
       own.get(key) ??
@@ -159,7 +161,7 @@ export function createExtractiveAuthor(
     },
     async *write({ findings, ledger }, { request, budget: { limits } }) {
       const { effort, language, asked } = request
-      const said = language && sayFindings(findings, { language, asked })
+      const said = language && effort === 'lite' && sayFindings(findings, { language, asked })
       if (!said) yield writeReport(findings, { ledger, effort, limits })
       else yield { ...writeReport(said, { ledger, effort, limits, language }), language }
     },

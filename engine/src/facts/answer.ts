@@ -20,7 +20,7 @@ export interface FactAnswer {
   readonly said?: SaidAnswer
 }
 
-export type SaidAnswer = Pick<FactAnswer, 'statements' | 'details' | 'table' | 'missing'>
+export type SaidAnswer = Pick<FactAnswer, 'statements' | 'missing'>
 
 export interface FactStatement {
   readonly text: string

@@ -1,4 +1,4 @@
-import type { FoundSentence, ReportedFigures, SaidFigures } from '../evidence/finding.ts'
+import type { FoundSentence, ReportedFigures } from '../evidence/finding.ts'
 import type { Ledger } from '../evidence/ledger.ts'
 import type { ComparisonTable, Statement } from '../evidence/statement.ts'
 import type { FactAnswer, FactStatement, FactTable } from './answer.ts'
@@ -7,7 +7,7 @@ import { quoteFact, writeEnd, writeValue } from './write-fact.ts'
 
 /** Enters the facts of an answer into the ledger, and states the answer with them as its evidence. */
 export function enterAnswer(
-  { sections = [], said, ...answer }: FactAnswer,
+  { statements, details, table, sections = [], missing, said }: FactAnswer,
   ledger: Ledger,
 ): ReportedFigures {
   const state = ({ text, facts, computed, named, language }: FactStatement): Statement => ({
@@ -27,15 +27,11 @@ export function enterAnswer(
       cells: cells.map(cell => cell && state(cell)),
     })),
   })
-  const enter = (one: Pick<FactAnswer, keyof SaidFigures>) => ({
-    statements: one.statements.map(state),
-    details: one.details.map(state),
-    ...(one.table && { table: stateTable(one.table) }),
-    missing: one.missing,
-  })
   return {
-    ...enter(answer),
-    ...(said && { said: enter(said) }),
+    statements: statements.map(state),
+    details: details.map(state),
+    ...(table && { table: stateTable(table) }),
+    ...(said && { said: { ...said, statements: said.statements.map(state) } }),
     background: sections.map(({ table: own, ...section }) => ({
       ...section,
       statements: section.statements.map(state),
@@ -43,6 +39,7 @@ export function enterAnswer(
     })),
     conflicts: [],
     answered: [],
+    missing,
   }
 }
 

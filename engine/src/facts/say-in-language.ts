@@ -1,5 +1,5 @@
 import { capital, fillSlots } from '../text/say.ts'
-import type { FactAnswer, FactStatement, FactTable, SaidAnswer } from './answer.ts'
+import type { FactAnswer, FactStatement, SaidAnswer } from './answer.ts'
 import type { Fact, Subject } from './fact.ts'
 import { type Frame, LANGUAGES } from './languages.ts'
 import { citiesIn, currencyIn, itemsIn, listOf, nameIn } from './names-in-language.ts'
@@ -56,7 +56,7 @@ interface Saying {
 
 /** Says an answer in another language; undefined if that has no words for all that the answer says in English. */
 export function sayInLanguage(
-  { statements, details, table, missing, list }: FactAnswer,
+  { statements, missing, list }: FactAnswer,
   saying: Saying,
 ): SaidAnswer | undefined {
   const { language } = saying
@@ -67,19 +67,14 @@ export function sayInLanguage(
     return inOwnWords(one, said && verdictIn(language, one.text) + said, saying)
   }
   const said = statements.map(say)
-  const own = table && tableIn(table, saying)
   const isSaid = (one: FactStatement) =>
     one.text !== '' &&
     one.facts.every(fact => hasWords(fact, saying) && !keepsEnglish(one.text, fact, language))
   const textOf = (all: readonly FactStatement[]) => all.map(({ text }) => text).join(' ')
   const isWhole = said.every(isSaid) && saysAll(textOf(said), textOf(statements))
-  if (!isWhole || (table && !own)) return undefined
-  return {
-    statements: said,
-    details: details.map(one => say(one, 1)).filter(isSaid),
-    ...(own && { table: own }),
-    missing: missing.map(one => sayMissing(one, saying)),
-  }
+  return isWhole
+    ? { statements: said, missing: missing.map(one => sayMissing(one, saying)) }
+    : undefined
 }
 
 /** Returns whether the language has words for what a value is of. */
@@ -301,18 +296,13 @@ function keysOf({ attribute: { label }, qualifier = '' }: Fact): string[] {
 /** The noun with its article for what a value is of: "die Geburtenrate". */
 function nounOf(fact: Fact, { language }: Saying) {
   const nouns = LANGUAGES[language]?.nouns ?? {}
-  const sex = SEXES.includes(fact.qualifier ?? '') ? fact.qualifier : undefined
-  const [text] = [...keysOf(fact), ...(sex ? [fact.attribute.label] : [])].flatMap(
-    key => nouns[key] ?? [],
-  )
+  const [text] = keysOf(fact).flatMap(key => nouns[key] ?? [])
   if (text === undefined) return undefined
-  const { items = {}, labels = {} } = LANGUAGES[language] ?? {}
-  const of = sex ? ` ${items[`of ${sex}`] ?? `(${labels[sex]})`}` : ''
   const [, plural = '', article = '', gap, bare = ''] =
     /^(\+?)(\p{L}+)([ :])(.*)$/u.exec(text) ?? []
   const isPlural = plural !== ''
   const said = gap === ':' ? bare : `${article} ${bare}`
-  return { text: said + of, bare: bare + of, article: plural + article, isPlural }
+  return { text: said, bare, article: plural + article, isPlural }
 }
 
 /** The same of several subjects, and which of them has the most if the years leave no doubt. */
@@ -470,23 +460,6 @@ function sayMissing(text: string, saying: Saying): string {
   const when = year?.replace(' to ', '–')
   const what = when ? fill('inYear', { label: named, year: when }, saying) : named
   return known ? `${subjectIn(known, saying)}: ${what}` : what
-}
-
-/** Undefined for a table with a label that the language has no words for. */
-function tableIn({ columns, rows }: FactTable, saying: Saying): FactTable | undefined {
-  const facts = rows.flatMap(({ cells }) => cells.flatMap(cell => cell?.facts ?? []))
-  const names = new Set(facts.map(({ subject }) => subject.name))
-  const labels = LANGUAGES[saying.language]?.labels ?? {}
-  const say = (text: string) =>
-    names.has(text) ? placeIn(text, saying) : /^[\d–]*$/.test(text) ? text : labels[text]
-  const write = (cell: FactStatement) =>
-    inOwnWords(cell, writeIn(saying.language, cell.text), saying)
-  const said = columns.map(say)
-  const own = rows.map(({ label, cells }) => {
-    return { label: say(label), cells: cells.map(cell => cell && write(cell)) }
-  })
-  const isWhole = [...said, ...own.map(({ label }) => label)].every(one => one !== undefined)
-  return isWhole ? ({ columns: said, rows: own } as FactTable) : undefined
 }
 
 const SEXES = ['male', 'female']
