@@ -119,7 +119,7 @@ export function createExtractiveAuthor(
       const [clause = '', ...others] = splitClauses(retype(withoutCourtesies(input)))
       const isOne = others.length === 0 && plain.isOne
       const options = { facts, policy, today, most: LEAST_STATEMENTS }
-      const isRead = isOne && answerQuestion(clause, options).answer !== undefined
+      const isRead = isOne && !language && answerQuestion(clause, options).answer !== undefined
       return {
         isRead,
         isPartial: plain.isPartial,

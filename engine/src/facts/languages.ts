@@ -10,32 +10,34 @@ import zh from '../../data/languages/zh.json' with { type: 'json' }
 import { detectLanguage } from '../text/detect-language.ts'
 import { baseOf } from '../text/language-tag.ts'
 
+type Words = Readonly<Record<string, string>>
+
 /** The words of a language for answers, and names in its questions. */
 export interface Language {
   /** Names of groups of countries and companies, and further names of countries, by the English one. */
   readonly names: Readonly<Record<string, readonly string[]>>
   /** Names of attributes and qualifiers, by the English one. */
-  readonly labels: Readonly<Record<string, string>>
+  readonly labels: Words
   /** Sentences for one value of an attribute, by its label. */
-  readonly say: Readonly<Record<string, string>>
+  readonly say: Words
   /** Nouns with their article, by label or qualifier; a plus marks a plural, a colon an article that is left out: "le:l’âge". */
-  readonly nouns?: Readonly<Record<string, string>>
+  readonly nouns?: Words
   /** By the article of a noun, the word for another one: "that" in "exceeds that of Peru". */
-  readonly pronouns?: Readonly<Record<string, string>>
+  readonly pronouns?: Words
   /** "The highest" and "the lowest" of a noun, by its label or its article. */
   readonly superlatives: Readonly<Record<string, readonly string[]>>
   /** By the form of a country's name, its article, which Unicode's data lack. */
   readonly articles?: readonly (readonly string[])[]
   /** A name with its article, by that; a plus marks a plural. */
-  readonly definite?: Readonly<Record<string, string>>
+  readonly definite?: Words
   /** Sentences around figures; "{is|are}" has the verb for one and for several. */
   readonly frames: Readonly<Record<Frame, string>>
   /** Whole English values, items of lists and towns, by the English ones. */
-  readonly items: Readonly<Record<string, string>>
+  readonly items: Words
   /** Words of English values, such as units and offices. */
-  readonly terms: Readonly<Record<string, string>>
+  readonly terms: Words
   /** By the article of a name, how to say that something is of it; usually, and before a vowel. */
-  readonly owners: Readonly<Record<string, string>>
+  readonly owners: Words
 }
 
 export type Frame = keyof (typeof de)['frames']

@@ -67,9 +67,8 @@ export function sayInLanguage(
     return inOwnWords(one, said && verdictIn(language, one.text) + said, saying)
   }
   const said = statements.map(say)
-  const isSaid = (one: FactStatement) =>
-    one.text !== '' &&
-    one.facts.every(fact => hasWords(fact, saying) && !keepsEnglish(one.text, fact, language))
+  const isSaid = ({ text, facts }: FactStatement) =>
+    text !== '' && facts.every(one => hasWords(one, saying) && !keepsEnglish(text, one, language))
   const textOf = (all: readonly FactStatement[]) => all.map(({ text }) => text).join(' ')
   const isWhole = said.every(isSaid) && saysAll(textOf(said), textOf(statements))
   return isWhole
@@ -196,7 +195,6 @@ function sayFigures({ text, facts, computed = [] }: FactStatement, saying: Sayin
   const own = facts.filter(({ attribute }) => attribute.id === first.attribute.id)
   const subjects = new Set(own.map(({ subject }) => subject.id))
   const label = labelIn(first, saying)
-  const by = BY.exec(text)?.[1]
   if (first.attribute.label === 'Nobel Prize') return sayPrizes(own, saying)
   if (/^Together, the/.test(text)) {
     const [, from, to] = / \((\d{4})(?: to (\d{4}))?\)\.$/.exec(text) ?? []
@@ -208,45 +206,43 @@ function sayFigures({ text, facts, computed = [] }: FactStatement, saying: Sayin
   }
   if (subjects.size > 1 && first.attribute.label.endsWith(' title'))
     return sentenceIn(language, sayHolders(own, { label, text }, saying))
-  if (subjects.size > 1) return sayTogether(own, { label, by }, saying)
+  if (subjects.size > 1) return sayTogether(own, { label, text }, saying)
   const last = own.at(-1)
   const subject = subjectIn(first.subject, saying)
   if (first.start !== undefined || (first.year !== undefined && first.end !== undefined))
-    return sentenceIn(language, sayRecord(own, { label, subject }, saying))
+    return sentenceIn(language, sayRecord(own, saying))
   if (own.length > 1 && MOVED.test(text) && first.number && last?.number !== undefined) {
     const unit = first.unit?.startsWith('%') ? ' percentage points' : '%'
     const change = `${last.number < first.number ? '−' : '+'}${computed[0]}${unit}`
     const [from, to] = [valueIn(first, saying), valueIn(last, saying)]
     const { text: noun = label, isPlural } = nounOf(first, saying) ?? {}
-    const of = ownerIn(language, subject)
-    const parts = { subject, label, noun, of, from, to, change: writeIn(language, change) }
+    const named = { subject, label, noun, of: ownerIn(language, subject) }
+    const parts = { ...named, from, to, change: writeIn(language, change) }
     const frame = last.number < first.number ? 'fell' : 'rose'
     return sentenceIn(language, fill(frame, parts, saying, isPlural))
   }
   // A list of a few years may leave out which of them is meant.
   if (!own.every(fact => hasFigures(text, datedValue(fact)))) return ''
-  return sentenceIn(language, sayOne(own, { label, subject }, saying))
+  return sentenceIn(language, sayOne(own, saying))
 }
 
 /** One value: by the sentence of the language, by the noun for what it is of, or after the label. */
-function sayOne(
-  own: readonly Fact[],
-  { label, subject }: { label: string; subject: string },
-  saying: Saying,
-): string {
+function sayOne(own: readonly Fact[], saying: Saying): string {
   const { language, question } = saying
   const [first] = own
+  if (!first) return ''
+  const [label, subject] = [labelIn(first, saying), subjectIn(first.subject, saying)]
   const { say = {} } = LANGUAGES[language] ?? {}
-  const { attribute, year, entry, number } = first ?? {}
-  const items = first && own.length === 1 ? listIn(first, language) : undefined
+  const { attribute, year, entry, number } = first
+  const items = own.length === 1 ? listIn(first, language) : undefined
   const of = ownerIn(language, subject)
   const isOfSeveral = new Set(own.map(fact => fact.qualifier)).size > 1
   const { labels = {} } = LANGUAGES[language] ?? {}
   const named = ({ qualifier = '' }: Fact) =>
     isOfSeveral && labels[qualifier] ? `${labels[qualifier]} ` : ''
   const value = items ?? own.map(fact => named(fact) + valueIn(fact, saying)).join('; ')
-  if (!first || !attribute || own.length > 1) {
-    const whole = isOfSeveral ? (labels[attribute?.label ?? ''] ?? label) : label
+  if (own.length > 1) {
+    const whole = isOfSeveral ? (labels[attribute.label] ?? label) : label
     return fill('value', { subject, label: whole, value }, saying)
   }
   if (entry) {
@@ -261,9 +257,7 @@ function sayOne(
     const the = definiteIn(language, name).text
     if (sentence) return fillSlots(sentence, { subject, of, entry: name, the, value: bare })
   }
-  const sentence = keysOf(first)
-    .map(key => say[key])
-    .find(one => one !== undefined)
+  const [sentence] = keysOf(first).flatMap(key => say[key] ?? [])
   if (sentence && (year || !sentence.includes('{year}'))) {
     const bare = items ?? valueIn(first, saying, sentence.includes('{year}'))
     return fillSlots(sentence, { subject, of, value: bare, year })
@@ -308,11 +302,12 @@ function nounOf(fact: Fact, { language }: Saying) {
 /** The same of several subjects, and which of them has the most if the years leave no doubt. */
 function sayTogether(
   own: readonly Fact[],
-  { label, by }: { label: string; by: string | undefined },
+  { label, text }: { label: string; text: string },
   saying: Saying,
 ): string {
   const { language } = saying
   const [first] = own
+  const by = BY.exec(text)?.[1]
   const isDated = isOfOneTime(own)
   const isOfEach = own.length === new Set(own.map(({ subject }) => subject.id)).size
   const isSame = own.every(({ year }) => year === first?.year)
@@ -414,13 +409,12 @@ function sayHolders(
 }
 
 /** A title or an office: who holds it, when, and how often. */
-function sayRecord(
-  own: readonly Fact[],
-  { label, subject }: { label: string; subject: string },
-  saying: Saying,
-): string {
+function sayRecord(own: readonly Fact[], saying: Saying): string {
   const { language, today } = saying
-  const { attribute, start, year, end = '', qualifier, text = '' } = own[0] ?? {}
+  const [first] = own
+  if (!first) return ''
+  const [label, subject] = [labelIn(first, saying), subjectIn(first.subject, saying)]
+  const { attribute, start, year, end = '', qualifier, text = '' } = first
   const write = (day: string) => writeDate(language, new Date(day))
   if (start !== undefined) {
     const until = own.at(-1)?.end ?? ''
@@ -429,7 +423,7 @@ function sayRecord(
     return fill(start <= today && today < until ? 'holds' : 'held', parts, saying)
   }
   const { text: name, isPlural } = definiteIn(language, subject)
-  const isLost = attribute?.label.endsWith('runner-up')
+  const isLost = attribute.label.endsWith('runner-up')
   if (own.length > 1) {
     const years = own.map(fact => String(fact.year))
     const parts = { name, title: label, count: own.length, years: listOf(years, language) }
