@@ -50,7 +50,7 @@ const PERSON = /president|nobel|laureate|senator|congress/i
 const OFFICE = /pr[eéä]sid|総統|总统|大統領|رئيس/i
 /** Names that are ordinary words in small letters. */
 const WORDS =
-  /^(?:ventas|anthem|clean|nato|five|über|best|block|match|gap|services|ppl)(?: companies)?$/
+  /^(?:dal|met|ventas|anthem|clean|nato|five|über|best|block|match|gap|services|ppl)(?: companies)?$/
 /** The World Cup and the Euro in German, elsewhere a ticker. */
 const CUP = /^[WE]M$/i
 /** The kinds of subjects that get the placeholder of people and teams. */
