@@ -48,7 +48,11 @@ export interface ReportedFigures {
   readonly given?: readonly string[]
   /** Figures that no filing gives, such as "Larkspur: gross margin in fiscal year 2023". */
   readonly missing: readonly string[]
+  /** The same in the language of the caller, if that has words for all of it. */
+  readonly said?: SaidFigures
 }
+
+export type SaidFigures = Pick<ReportedFigures, 'statements' | 'missing'>
 
 export interface Background {
   readonly heading: string

@@ -1,10 +1,10 @@
 import type { Author, Plan, Run } from '../author.ts'
-import { answerClauses, answerQuestion, lexiconOf } from '../facts/answer-question.ts'
+import { answerQuestion, lexiconOf } from '../facts/answer-question.ts'
 import { inUnit, withoutUnit } from '../facts/convert-units.ts'
 import { factSentences } from '../facts/enter-answer.ts'
 import type { Fact } from '../facts/fact.ts'
 import type { Answered, Mention } from '../facts/find-named.ts'
-import { LANGUAGES } from '../facts/languages.ts'
+import { languageOf } from '../facts/languages.ts'
 import { retype } from '../facts/lexicon.ts'
 import type { Facts } from '../facts/open-facts.ts'
 import { PROFILES } from '../facts/profile-documents.ts'
@@ -19,11 +19,11 @@ import { toPlain } from '../questions/to-plain.ts'
 import type { Reader } from '../reader/reader.ts'
 import type { ResearchRequest } from '../research.ts'
 import { detectLanguage } from '../text/detect-language.ts'
-import { baseOf } from '../text/language-tag.ts'
-import { isAnswered, writeReport } from '../write/write-report.ts'
+import { writeReport } from '../write/write-report.ts'
 import { fillFromSources } from './fill/fill.ts'
 import { judgeClaims } from './judge-claims.ts'
 import { readPart } from './read-part.ts'
+import { sayFindings } from './say-findings.ts'
 
 const FALLBACK_LANGUAGE = 'en'
 const LEAST_STATEMENTS = 3
@@ -45,20 +45,15 @@ export function createExtractiveAuthor(
     if (!facts) return undefined
     const own = asked.get(run.request) ?? new Map<string, Answered>()
     asked.set(run.request, own)
-    const most = mostFor(run)
-    const { input, language, asked: written = input } = run.request
-    const askedIn = baseOf(detectLanguage(input) ?? '')
+    // Reports have tables and sections, which are in English.
+    const { effort } = run.request
+    const language = effort === 'lite' ? run.request.language : undefined
     const key = [question, ...before.map(({ text }) => text)].join('\n')
-    const options = { ...run, facts, before, most, askedIn }
-    const said = own.get(key) ?? inLanguage(answerQuestion(question, options))
-    own.set(key, said)
-    return said
-    /** A plain question is answered in the language of the caller. */
-    function inLanguage(answered: Answered): Answered {
-      if (language === undefined || !answered.answer) return answered
-      const answer = answerClauses(written, { clauses: [question], language }, options)
-      return answer ? { ...answered, answer } : answered
-    }
+    const answered =
+      own.get(key) ??
+      answerQuestion(question, { ...run, facts, before, most: mostFor(run), language })
+    own.set(key, answered)
+    return answered
   }
   const planFor = async (input: string, run: Run): Promise<Plan> => {
     const {
@@ -66,8 +61,6 @@ export function createExtractiveAuthor(
       budget,
     } = run
     const language = detectLanguage(input) ?? FALLBACK_LANGUAGE
-    const whole = language === FALLBACK_LANGUAGE ? undefined : askFacts(input, run)?.answer
-    if (whole?.language) return { parts: [{ question: input, answer: whole }], kind, language }
     const mixed = companies && splitMixed(input, companies, one => askFacts(one, run), run.today)
     if (mixed) {
       const { figure, place, answer } = mixed
@@ -122,17 +115,17 @@ export function createExtractiveAuthor(
       if (!facts || !companies) return undefined
       const plain = await toPlain(input, { reader, facts, companies, signal })
       if (!plain) return undefined
-      const language = baseOf(detectLanguage(input) ?? FALLBACK_LANGUAGE)
+      const language = languageOf(input)
       const [clause = '', ...others] = splitClauses(retype(withoutCourtesies(input)))
       const isOne = others.length === 0 && plain.isOne
       const options = { facts, policy, today, most: LEAST_STATEMENTS }
-      const isRead = isOne && answerQuestion(clause, options).answer !== undefined
+      const isRead = isOne && !language && answerQuestion(clause, options).answer !== undefined
       return {
         isRead,
         isPartial: plain.isPartial,
         ...{ questions: plain.questions, asked: input },
         beyond: plain.open,
-        ...(LANGUAGES[language] && { language }),
+        ...(language && { language }),
       }
     },
     async plan(run, found) {
@@ -153,9 +146,6 @@ export function createExtractiveAuthor(
       const again = part.answer ? undefined : askFacts(part.question, run)
       const isOfOne = CHOICE.test(part.question) && (again?.mentions.length ?? 0) < 2
       const found = part.answer ?? (isOfOne ? undefined : again?.answer)
-      // The parts that a report adds are in English.
-      if (found?.language !== undefined)
-        return { part, sentences: factSentences(found), related: [], answer: found }
       if (facts && found) {
         const { policy, request } = run
         const admits = (fact: Fact) => policy.admits(factPassage(fact))
@@ -169,13 +159,11 @@ export function createExtractiveAuthor(
         : passages
       return await readPart(part, others, { ...run, reader, limits: run.budget.limits })
     },
-    async *write({ findings, ledger }, { request: { effort }, budget: { limits } }) {
-      const [language, ...others] = new Set(
-        findings.filter(isAnswered).map(({ answer }) => answer?.language),
-      )
-      const own = others.length === 0 ? language : undefined
-      const draft = writeReport(findings, { ledger, effort, limits, language: own })
-      yield own === undefined ? draft : { ...draft, language: own }
+    async *write({ findings, ledger }, { request, budget: { limits } }) {
+      const { effort, language, asked } = request
+      const said = language && effort === 'lite' && sayFindings(findings, { language, asked })
+      if (!said) yield writeReport(findings, { ledger, effort, limits })
+      else yield { ...writeReport(said, { ledger, effort, limits, language }), language }
     },
     fill: (schema, material, run) => fillFromSources(schema, material, { ...run, author }),
     judge: (claims, options, run) => judgeClaims(reader, claims, options, run),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compilePolicy } from '../policy/compile-policy.ts'
-import { answerClauses, answerQuestion } from './answer-question.ts'
+import { answerQuestion } from './answer-question.ts'
 import type { Facts } from './open-facts.ts'
 import { openShippedFacts } from './testing/open-shipped-facts.ts'
 
@@ -21,37 +21,24 @@ function textOf(question: string): string | undefined {
     .join(' ')
 }
 
-it('compares men and women of two countries apart', () => {
-  const of = (people: string) =>
-    `Compare the life expectancy of ${people} of Japan and the United States`
-  const clauses = [of('men'), of('women')]
-  const options = { facts, policy, today: '2026-11-16', most: 4 }
-  const said = answerClauses('how old do people get', { clauses }, options)
-  expect(said?.statements.map(({ text }) => text)).toEqual([
-    expect.stringMatching(/Japan .*82\.3 years.*United States.*78\.7 years/),
-    expect.stringMatching(/Japan .*88\.2 years.*United States.*83\.1 years/),
-  ])
-})
-
-it.each([
-  'What is the population of France?',
-  'Compare the GDP of Chile and Peru',
-  'wie viele einwohner hat japan?',
-])('reads the rows of the countries in the question, not those of all: %s', question => {
-  let rows = 0
-  const counted: Facts = {
-    ...facts,
-    find(query) {
-      const found = facts.find(query)
-      rows += found.length
-      return found
-    },
-  }
-  const options = { facts: counted, policy, today: '2026-11-16', most: 4 }
-  expect(answerQuestion(question, options).answer).toBeDefined()
-  // The populations of all countries are 17,000 rows.
-  expect(rows).toBeLessThan(3_000)
-})
+it.each(['What is the population of France?', 'Compare the GDP of Chile and Peru'])(
+  'reads the rows of the countries in the question, not those of all: %s',
+  question => {
+    let rows = 0
+    const counted: Facts = {
+      ...facts,
+      find(query) {
+        const found = facts.find(query)
+        rows += found.length
+        return found
+      },
+    }
+    const options = { facts: counted, policy, today: '2026-11-16', most: 4 }
+    expect(answerQuestion(question, options).answer).toBeDefined()
+    // The populations of all countries are 17,000 rows.
+    expect(rows).toBeLessThan(3_000)
+  },
+)
 
 describe('a figure, a mountain or a count that people ask for first', () => {
   it.each([

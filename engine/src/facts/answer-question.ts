@@ -1,17 +1,15 @@
 import vocabulary from '../../data/words.json' with { type: 'json' }
-import { planResearch } from '../plan/plan-research.ts'
 import type { SourcePolicy } from '../policy/source-policy.ts'
 import { capital, fillSlots } from '../text/say.ts'
 import type { FactAnswer, FactStatement } from './answer.ts'
-import { answerAboutSubjects, joined } from './answers/answer-about-subjects.ts'
-import { answerDerived, OVERTAKES } from './answers/answer-derived.ts'
+import { answerAboutSubjects } from './answers/answer-about-subjects.ts'
+import { answerDerived } from './answers/answer-derived.ts'
 import { answerEntry } from './answers/answer-entries.ts'
 import { answerFromRecords } from './answers/answer-from-records.ts'
 import { answerAboveSubject, answerOverKind, answerWhether } from './answers/answer-over-kind.ts'
 import { withElections } from './answers/tell-elections.ts'
 import { attributesOf, isPlace } from './filters.ts'
 import { type Answered, type Mention, respell } from './find-named.ts'
-import { type Translation, translateQuestion } from './languages.ts'
 import { createLexicon, type Lexicon, type Sense } from './lexicon.ts'
 import type { Facts } from './open-facts.ts'
 import { type FactQuestion, readQuestion } from './read-question.ts'
@@ -20,7 +18,6 @@ import { joinSexes } from './say-facts.ts'
 import { sayInLanguage } from './say-in-language.ts'
 import { withMembers, withNeighbours } from './with-peers.ts'
 import { factPassage } from './write-fact.ts'
-import { fillFrame } from './write-in-language.ts'
 
 export interface FactOptions {
   readonly facts: Facts
@@ -31,15 +28,12 @@ export interface FactOptions {
   readonly most: number
   /** The subjects of the previous question, which a pronoun refers to. */
   readonly before?: readonly Mention[]
-  /** The language of the answer, if it is not English. */
+  /** The language that the answer is said in too, if the question was not asked in English. */
   readonly language?: string | undefined
-  /** The language of the whole request, which is surer than that of a part. */
-  readonly askedIn?: string
 }
 
 /** In characters. A longer text is no question about facts, and each of its words would be looked up. */
 const LONGEST = 1_000
-const MOST_PARTS = 8
 const UP = new RegExp(vocabulary.moves.up, 'i')
 const DOWN = new RegExp(vocabulary.moves.down, 'i')
 /** At the beginning, or after the figure that is asked for: "…, is it shrinking?" */
@@ -50,30 +44,32 @@ const PURPOSE =
 const NO_REASON = 'What the prize was for'
 /** Begins a sentence and is no name. */
 const OPENER = /^(?:The|In|There|Everyone|On|By|Most)\b/
-/** A clause that asks how far the values of the one before it are apart. */
-const GAP = /[\s,?]*(?:\band )?\bby how much\b/g
 /** Figures of filings are answered by `finance/`, which knows how to calculate with them. */
 const OF_FINANCE = ['company-filings', 'company-standardised']
 
-/** Answers a question by a query over facts, in the question's language, and returns the subjects that it names. */
+/** Answers a question by a query over facts, and returns the subjects that it names. */
 export function answerQuestion(text: string, options: FactOptions): Answered {
   if (text.length > LONGEST) return { mentions: [] }
-  const { answer, question } = ask(text, options)
-  if (answer) return { answer: withVerdicts(text, answer, options.facts), ...subjectOf(question) }
-  const translations = translateQuestion(text, options.facts, options.askedIn)
-  for (const translation of translations) {
-    const found = askTranslated(translation, { ...options, asked: text })
-    if (found) return found
-  }
-  const lexicon = lexiconOf(options.facts)
-  const respelled =
-    translations.length === 0 ? respell(question, { ...options, lexicon }) : undefined
-  if (respelled !== undefined) {
-    const again = ask(respelled, options)
-    const told = again.answer && withVerdicts(text, again.answer, options.facts)
-    if (told) return { answer: told, ...subjectOf(again.question) }
-  }
-  return { ...subjectOf(question), isRead: isRead(question, options.facts) }
+  const { facts } = options
+  const asked = ask(text, options)
+  const respelled = asked.answer
+    ? undefined
+    : respell(asked.question, { ...options, lexicon: lexiconOf(facts) })
+  const { answer, question } = respelled === undefined ? asked : ask(respelled, options)
+  if (answer) return { answer: told(text, { answer, question }, options), ...subjectOf(question) }
+  return { ...subjectOf(asked.question), isRead: isRead(asked.question, facts) }
+}
+
+/** Adds the verdict, and the answer in the language of the caller. */
+function told(
+  text: string,
+  { answer, question }: Required<Asked>,
+  options: FactOptions,
+): FactAnswer {
+  const { facts, language, today } = options
+  const own = withVerdicts(text, answer, facts)
+  const said = language && sayInLanguage(own, { language, question, today })
+  return said ? { ...own, said } : own
 }
 
 function subjectOf({ mentions, phrases }: FactQuestion): Omit<Answered, 'answer' | 'isRead'> {
@@ -82,60 +78,6 @@ function subjectOf({ mentions, phrases }: FactQuestion): Omit<Answered, 'answer'
   const group = groups.find(({ isRegion }) => isRegion)?.name
   const isOfKind = senses.some(({ type }) => type === 'kind')
   return { mentions, isOfKind, ...(group && { group }) }
-}
-
-/** Answers clauses in plain words that say what a question asks for, in the language of the question. */
-export function answerClauses(
-  asked: string,
-  {
-    clauses,
-    language,
-    open = [],
-  }: {
-    readonly clauses: readonly string[]
-    readonly language?: string
-    /** Further things that are asked for. */
-    readonly open?: readonly string[]
-  },
-  options: FactOptions,
-): FactAnswer | undefined {
-  const told = clauses.flatMap(clause => {
-    const { answer, question } = ask(clause, { ...options, language })
-    const asks = language === undefined ? asked : clause
-    return answer && question.rest.length === 0 ? [{ clause: asks, answer, question }] : []
-  })
-  const all = sayTold(told, { ...options, language, asked })
-  if (!all) return undefined
-  const once = [...new Map(all.statements.map(one => [one.text, one])).values()]
-  const statements = language === undefined ? joinSexes(once, lexiconOf(options.facts)) : once
-  const own = statements.flatMap(({ facts }) => facts)
-  const isOpen = (missing: string) =>
-    !own.some(({ subject, attribute }) => missing === `${subject.name}: ${attribute.label}`)
-  const missing = [...new Set([...all.missing.filter(isOpen), ...open])]
-  return { ...all, statements, missing }
-}
-
-interface Told {
-  readonly clause: string
-  readonly answer: FactAnswer
-  readonly question: FactQuestion
-}
-
-/** The answers to the clauses of one question, with their verdicts, as one answer in its language. */
-function sayTold(
-  told: readonly Told[],
-  { language, asked, facts, today, most }: FactOptions & { readonly asked: string },
-): FactAnswer | undefined {
-  const said = told.map(({ clause, answer, question }) => {
-    const own = withVerdicts(clause, answer, facts)
-    const { mentions } = question
-    return language === undefined
-      ? own
-      : sayInLanguage(own, { language, asked, question, mentions, today })
-  })
-  const [only, ...others] = said
-  const all = others.length > 0 ? joined(said, { most: most * said.length }) : only
-  return all && { ...all, ...(language !== undefined && { language }) }
 }
 
 /** Says "Yes" or "No" first where the question asks whether something is so and a value tells. */
@@ -193,37 +135,6 @@ function saying(verdict: string, statement: FactStatement): FactStatement {
   return { ...statement, text: `${verdict}: ${text}` }
 }
 
-/** Answers a translated question, if each of its parts has an answer. */
-function askTranslated(
-  { language, text }: Translation,
-  options: FactOptions & { readonly asked: string },
-): Answered | undefined {
-  const translated = { ...options, language }
-  const questions = new Map<FactAnswer, FactQuestion>()
-  const parts = planResearch(text.replace(GAP, ', by how much'), {
-    answer(clause, before) {
-      const of = before.length > 0 ? before : options.before
-      const { answer, question } = ask(clause, { ...translated, ...(of && { before: of }) })
-      const isOpen = question.rest.some(word => !OVERTAKES.test(word))
-      if (!answer || isOpen) return subjectOf(question)
-      questions.set(answer, question)
-      return { answer, ...subjectOf(question) }
-    },
-    mayGoOn: () => true,
-    most: MOST_PARTS,
-  })
-  const told = parts.flatMap(({ question: clause, answer }) => {
-    const question = answer && questions.get(answer)
-    return question ? [{ clause, answer, question }] : []
-  })
-  const open = parts.filter(({ answer }) => !answer)
-  const answer = sayTold(told, translated)
-  if (!answer || !open.every(({ question }) => PURPOSE.test(question))) return undefined
-  const missing = open.map(() => fillFrame(language, 'reason'))
-  const mentions = told.flatMap(({ question }) => question.mentions)
-  return { answer: { ...answer, missing: [...answer.missing, ...missing] }, mentions }
-}
-
 /** The subjects that a sentence names. */
 export function readMentions(
   sentence: string,
@@ -270,7 +181,12 @@ function asCountries(question: FactQuestion): FactQuestion {
   return { ...question, phrases }
 }
 
-function ask(text: string, options: FactOptions) {
+interface Asked {
+  readonly question: FactQuestion
+  readonly answer?: FactAnswer
+}
+
+function ask(text: string, options: FactOptions): Asked {
   const { facts, policy, today, most } = options
   const lexicon = lexiconOf(facts)
   const written = readQuestion(lexicon.reword(text), { ...options, lexicon })
@@ -281,15 +197,7 @@ function ask(text: string, options: FactOptions) {
   if (isUnknown) return { question }
   let isCut = false
   const asking = {
-    ...{
-      question,
-      asked: text,
-      facts,
-      lexicon,
-      today,
-      most,
-      isEnglish: options.language === undefined,
-    },
+    ...{ question, asked: text, facts, lexicon, today, most },
     admits(fact: Parameters<typeof factPassage>[0]) {
       if (OF_FINANCE.includes(fact.attribute.collection)) return false
       const isAdmitted = policy.admits(factPassage(fact))
@@ -313,10 +221,10 @@ function ask(text: string, options: FactOptions) {
     answerAboutSubjects(asking) ??
     answerAboutSubjects({ ...asking, question: withMembers(question, facts) })
   if (!found || found.statements.length === 0) return { question }
-  const statements = asking.isEnglish ? joinSexes(found.statements, lexicon) : found.statements
+  const statements = joinSexes(found.statements, lexicon)
   const missing = isPurpose ? [...found.missing, NO_REASON] : found.missing
   const told = { ...found, statements, missing }
-  const answer = asking.isEnglish ? withElections(told, asking) : told
+  const answer = withElections(told, asking)
   const cited = answer.statements.flatMap(({ facts: own }) => own.flatMap(({ year }) => year ?? []))
   const years = [Math.min(...cited), question.years.at(-1) ?? 0] as const
   const isBound = question.isSpan && cited.length > 0

@@ -16,9 +16,11 @@ export interface FactAnswer {
   readonly sections?: readonly FactSection[]
   /** Values that were asked for but are in no collection, such as "Chile: population in 1900". */
   readonly missing: readonly string[]
-  /** The language that it is said in, if that is not English. */
-  readonly language?: string
+  /** The same in the language of the caller, if that has words for all of it. */
+  readonly said?: SaidAnswer
 }
+
+export type SaidAnswer = Pick<FactAnswer, 'statements' | 'missing'>
 
 export interface FactStatement {
   readonly text: string
@@ -29,8 +31,6 @@ export interface FactStatement {
   readonly named?: readonly string[]
   /** The language that it is said in, if that is not English. */
   readonly language?: string
-  /** The same in English, if it is said in another language. */
-  readonly english?: string
 }
 
 export interface FactTable {

@@ -7,7 +7,7 @@ import { quoteFact, writeEnd, writeValue } from './write-fact.ts'
 
 /** Enters the facts of an answer into the ledger, and states the answer with them as its evidence. */
 export function enterAnswer(
-  { statements, details, table, sections = [], missing }: FactAnswer,
+  { statements, details, table, sections = [], missing, said }: FactAnswer,
   ledger: Ledger,
 ): ReportedFigures {
   const state = ({ text, facts, computed, named, language }: FactStatement): Statement => ({
@@ -31,6 +31,7 @@ export function enterAnswer(
     statements: statements.map(state),
     details: details.map(state),
     ...(table && { table: stateTable(table) }),
+    ...(said && { said: { ...said, statements: said.statements.map(state) } }),
     background: sections.map(({ table: own, ...section }) => ({
       ...section,
       statements: section.statements.map(state),

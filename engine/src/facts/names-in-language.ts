@@ -56,39 +56,39 @@ export function currencyIn(language: string, value: string): string {
   return said === undefined ? name : `${said} (${own})`
 }
 
-/** The items of a list in another language, with their figures in brackets; the official ones alone if wanted. */
+/** The items of a list in another language, with their figures in brackets. */
 export function itemsIn(
   language: string,
   { attribute, text = '' }: Fact,
-  { write, isOfficial = false }: { write: (value: string) => string; isOfficial?: boolean },
+  write: (value: string) => string,
 ): string | undefined {
   const kind = KINDS[attribute.label]
   const { items: terms = {} } = LANGUAGES[language] ?? {}
   const [, list = text, date = ''] = /^(.*?)( \(\d{4}(?: est\.)?\))?$/s.exec(text) ?? []
   // "Less common languages include Spanish, …, and many minor Amerindian languages".
-  const all = itemsOf(
+  const items = itemsOf(
     list.replace(/\b[\w ]+ include\s+/g, '').replace(/,? and (?:many|numerous)\b[^,;]*/g, ''),
-  )
-  const items = isOfficial
-    ? all.filter(({ notes }) => notes.some(note => note.startsWith('official')))
-    : all
+  ).flatMap(one => [one, ...(one.rest ? itemsOf(one.rest.replace(/^ and /, '')) : [])])
   if (items.length === 0 || list.includes(':')) return undefined
   const termOf = (word: string) => terms[word] ?? word
   const said = items.map(({ name, notes, figure }) => {
     const own = (kind && nameIn(language, name, kind)) ?? termOf(name)
-    const known = notes.flatMap(note => (terms[note] === undefined ? [] : [termOf(note)]))
-    const more = isOfficial ? [] : [...known, ...(figure ? [write(figure)] : [])]
+    // "Official and most widely spoken".
+    const known = notes.flatMap(
+      note => terms[note] ?? terms[note.replace(/^(official) .*/, '$1')] ?? [],
+    )
+    const more = [...known, ...(figure ? [write(figure)] : [])]
     return more.length > 0 ? `${own} (${more.join(', ')})` : own
   })
-  return `${listOf(said, language)}${isOfficial ? '' : write(date)}`
+  return `${listOf(said, language)}${write(date)}`
 }
 
 /** Capitals and towns in another language: "Hanoï" for "Hanoi (Ha Noi)". Notes stay if they say what a capital is for. */
 export function citiesIn(language: string, text: string): string {
-  const { cities = {}, items = {} } = LANGUAGES[language] ?? {}
+  const { items = {} } = LANGUAGES[language] ?? {}
   const said = text.split(/; |, (?=[^()]*\()/).map(one => {
     const [, name = one, note = ''] = /^(.*?)(?: in Romanian)?(?: \((.*)\))?$/.exec(one) ?? []
-    const own = cities[name] ?? name
+    const own = items[name] ?? name
     return items[note] === undefined ? own : `${own} (${items[note]})`
   })
   return listOf(said, language)

@@ -27,9 +27,7 @@ export const CLEAR = 1.2
 const DIFFERENCE =
   /\bdifferences?\b|\bhow (?:much|many) (?:more|less|fewer|bigger|larger|higher|lower|longer)\b|\bby how (?:much|many)\b/i
 const CHOICE = /^(?:which|who|what)\b/i
-/** In other languages the subject may go first. */
-const WHETHER =
-  /^(?!how|which|what|who|why|by|compare)(?:\S+ ){0,4}?(?:is|are|was|were|does|do|did|has|have)\b.*\bthan\b/i
+const WHETHER = /^(?:is|are|was|were|does|do|did|has|have)\b.*\bthan\b/i
 /** With more subjects than this, the sentence names the first and the next few. */
 const MOST_RANKED = 10
 const NEXT = 4

@@ -1,18 +1,15 @@
-import vocabulary from '../../data/words.json' with { type: 'json' }
 import { capital, fillSlots } from '../text/say.ts'
-import type { FactAnswer, FactStatement, FactTable } from './answer.ts'
+import type { FactAnswer, FactStatement, SaidAnswer } from './answer.ts'
 import type { Fact, Subject } from './fact.ts'
-import type { Mention } from './find-named.ts'
 import { type Frame, LANGUAGES } from './languages.ts'
 import { citiesIn, currencyIn, itemsIn, listOf, nameIn } from './names-in-language.ts'
 import type { FactQuestion } from './read-question.ts'
-import { CLEAR } from './say-compared.ts'
 import { datedValue, MAIN, sayAmount } from './say-facts.ts'
+import { hasFigures, keepsEnglish, saysAll } from './says-all.ts'
 import { byNumber } from './select-facts.ts'
 import {
   definiteIn,
   fillFrame,
-  locatedIn,
   ownerIn,
   sentenceIn,
   verdictIn,
@@ -36,6 +33,8 @@ const BY = /, by ([^()]*?)(?: \(|\.$)/
 /** The score of a final, who won or lost it, and where it was. */
 const FINAL =
   /^(?:lost to (?<winner>[^,]*), )?(?<goals>\d+)–(?<conceded>\d+)(?<penalties> and penalties)?(?: against (?<loser>[^()]*?))? \((?<city>[^()]*), (?<country>[^(),]*)\)$/
+/** A change over the years, of which the statement cites each. */
+const MOVED = / (?:rose|fell) from .* by [\d.]+(?:%| percentage)/
 const NEVER = / is not among the /
 /** A date in brackets, inside which there are no others. */
 const INNER = / \(([^()]*)\)$/
@@ -48,62 +47,51 @@ const LISTS = new Set([
   'Religions',
 ])
 
-/** Parts of the world, longer names first: "South America" has "America". */
-const REGIONS = [...Object.keys(vocabulary.regions), ...Object.keys(vocabulary.groups), 'EU']
-  .flatMap(name => [name, `the ${name}`])
-  .toSorted((one, other) => other.length - one.length)
-
 interface Saying {
   readonly language: string
-  /** The question in its own language. */
-  readonly asked: string
   readonly question: FactQuestion
-  readonly mentions: readonly Mention[]
   /** As YYYY-MM-DD. */
   readonly today: string
 }
 
-/** Says an answer in another language. Names stay as the sources write them. */
-export function sayInLanguage(answer: FactAnswer, saying: Saying): FactAnswer {
-  const { statements, details, table, missing, ...rest } = answer
+/** Says an answer in another language; undefined if that has no words for all that the answer says in English. */
+export function sayInLanguage(
+  { statements, missing, list }: FactAnswer,
+  saying: Saying,
+): SaidAnswer | undefined {
+  const { language } = saying
   const say = (one: FactStatement, at: number) => {
-    const said =
-      at === 0 && answer.list ? sayRanks(one, answer.list, saying) : sayFigures(one, saying)
-    const [, age] = /\baged (\d+)/.exec(one.text) ?? []
-    const aged = age === undefined ? '' : fill('aged', { age }, saying)
-    return own(
-      one,
-      said.replace(/[.。]$/, stop => `${aged}${stop}`),
-      saying,
-    )
+    const subjects = new Set(one.facts.map(({ subject }) => subject.id))
+    const isList = at === 0 && list?.facts.every(({ subject }) => subjects.has(subject.id))
+    const said = list && isList ? sayRanks(one, list, saying) : sayFigures(one, saying)
+    return inOwnWords(one, said && verdictIn(language, one.text) + said, saying)
   }
-  return {
-    ...rest,
-    statements: ofOnePrize(statements).map(say),
-    details: details.map(one => say(one, 1)),
-    ...(table && { table: tableIn(table, saying) }),
-    missing: missing.map(one => sayMissing(one, saying)),
-    language: saying.language,
-  }
+  const said = statements.map(say)
+  const isSaid = ({ text, facts }: FactStatement) =>
+    text !== '' && facts.every(one => hasWords(one, saying) && !keepsEnglish(text, one, language))
+  const textOf = (all: readonly FactStatement[]) => all.map(({ text }) => text).join(' ')
+  const isWhole = said.every(isSaid) && saysAll(textOf(said), textOf(statements))
+  return isWhole
+    ? { statements: said, missing: missing.map(one => sayMissing(one, saying)) }
+    : undefined
 }
 
-/** Joins the statements about the laureates of one prize, who have different shares. */
-function ofOnePrize(statements: readonly FactStatement[]): FactStatement[] {
-  const prizeOf = (one: FactStatement) => {
-    const { attribute, qualifier, year } = one.facts[0] ?? {}
-    return attribute?.label === 'Nobel Prize' ? `${qualifier} ${year}` : one
-  }
-  return [...Map.groupBy(statements, prizeOf).values()].flatMap(([first, ...more]) => {
-    if (!first || more.length === 0) return first ?? []
-    const facts = [first, ...more].flatMap(one => one.facts)
-    return [{ ...first, facts, text: [first, ...more].map(({ text }) => text).join(' ') }]
-  })
+/** Returns whether the language has words for what a value is of. */
+function hasWords(fact: Fact, { language }: Saying): boolean {
+  const { labels = {}, say = {}, nouns = {} } = LANGUAGES[language] ?? {}
+  const { attribute, qualifier = '', start } = fact
+  const own = start === undefined ? [] : [attribute.label]
+  // A title has the name of its tournament.
+  const title = / (?:title|runner-up)$/.test(attribute.label) ? [attribute.section] : []
+  const item = fact.entry ? [`${attribute.label}: one`] : []
+  const keys = [...keysOf(fact), ...title, ...own, ...item]
+  return SEXES.includes(qualifier) || keys.some(key => key in labels || key in say || key in nouns)
 }
 
 /** The quotes are in English, so figures alone can be compared with them. */
-function own(one: FactStatement, text: string, { language }: Saying): FactStatement {
+function inOwnWords(one: FactStatement, text: string, { language }: Saying): FactStatement {
   const computed = [...(one.computed ?? []), ...one.facts.flatMap(({ number }) => number ?? [])]
-  return { ...one, computed, language, text, english: one.text }
+  return { ...one, computed, language, text }
 }
 
 type Slots = Parameters<typeof fillSlots>[1]
@@ -113,37 +101,38 @@ function fill(frame: Frame, parts: Slots, { language }: Saying, isPlural = false
 }
 
 function sayRanks(
-  { facts: cited, computed = [] }: FactStatement,
+  { text, facts: cited, computed = [] }: FactStatement,
   { facts, among = [], isRanked }: NonNullable<FactAnswer['list']>,
   saying: Saying,
 ): string {
+  const { language } = saying
   const ranked = facts.length > 0 ? facts : cited
+  const [first] = ranked
+  if (!first || ranked.length > MOST_LISTED) return ''
   if (isRanked && saying.question.thresholds.length === 0) {
     const all = among.length > 0 ? among : ranked
     const isLowest = (all[0]?.number ?? 0) < (all.at(-1)?.number ?? 0)
-    const count = computed[0] ?? ranked.length
-    return sayFirst(
-      ranked.length === 1 ? 'first' : 'firstOnes',
-      ranked,
-      { isLowest, count },
-      saying,
-    )
+    const told = { isLowest, count: computed[0] ?? ranked.length, where: whereIn(text, saying) }
+    return sayFirst(ranked.length === 1 ? 'first' : 'firstOnes', ranked, told, saying)
   }
   const isDated = isOfOneTime(ranked)
-  const listed = ranked
-    .slice(0, MOST_LISTED)
+  const list = ranked
     .map(fact => (isRanked ? itemIn(fact, isDated, saying) : subjectIn(fact.subject, saying)))
-  const more = ranked.length - listed.length
-  const rest = more > 0 ? [fill('more', { count: more }, saying)] : []
-  const list = [...listed, ...rest].join(fill('comma', {}, saying))
-  return sentenceIn(saying.language, fill('count', { count: ranked.length, list }, saying))
+    .join(fill('comma', {}, saying))
+  const counted = fill('count', { count: ranked.length, list }, saying)
+  if (!isRanked || !isDated) return sentenceIn(language, counted)
+  const label = fill('inYear', { label: labelIn(first, saying), year: first.year }, saying)
+  return sentenceIn(language, fill('together', { label, list: counted }, saying))
 }
 
 /** Says which subject has the most or the least, and which ones follow. */
 function sayFirst(
   frame: Frame,
   rows: readonly Fact[],
-  { isLowest, count }: { readonly isLowest: boolean; readonly count?: number },
+  {
+    isLowest,
+    ...told
+  }: { readonly isLowest: boolean; readonly count?: number; readonly where?: string },
   saying: Saying,
 ): string {
   const { language } = saying
@@ -156,7 +145,7 @@ function sayFirst(
   const [item, ...items] = rows.map(fact => itemIn(fact, isDated, saying))
   const { text: name, isPlural } = definiteIn(language, subjectIn(first.subject, saying))
   const parts = {
-    ...{ name, count, value: bracketed(first, isDated, saying), where: whereIn(saying) },
+    ...{ ...told, name, value: bracketed(first, isDated, saying) },
     superlative: fillSlots(forms[isLowest ? 1 : 0] ?? '', {
       noun: noun?.bare,
       label: labelIn(first, saying),
@@ -168,12 +157,14 @@ function sayFirst(
   return sentenceIn(language, fill(frame, parts, saying, isPlural))
 }
 
-/** The part of the world that the question names, in its language. */
-function whereIn(saying: Saying): string {
-  const { words = {} } = LANGUAGES[saying.language] ?? {}
-  const asked = saying.question.text.toLowerCase()
-  const named = REGIONS.find(name => words[name] && asked.includes(name.toLowerCase()))
-  const [region = ''] = words[named ?? ''] ?? []
+/** The part of the world that a sentence names, in another language. */
+function whereIn(text: string, saying: Saying): string {
+  const { names = {} } = LANGUAGES[saying.language] ?? {}
+  // "South America" has "America".
+  const [named] = Object.keys(names)
+    .filter(name => new RegExp(`\\bin (?:the )?${name}\\b`).test(text))
+    .toSorted((one, other) => other.length - one.length)
+  const [region = ''] = names[named ?? ''] ?? []
   const written = region.replace(/(?<!\p{L})\p{L}(?=\p{L}{3})/gu, letter => letter.toUpperCase())
   return named
     ? fill('within', { region: written.length > 2 ? written : region.toUpperCase() }, saying)
@@ -200,114 +191,94 @@ function bracketed(fact: Fact, isDated: boolean, saying: Saying): string {
 function sayFigures({ text, facts, computed = [] }: FactStatement, saying: Saying): string {
   const [first] = facts
   if (!first) return text
-  const { language, asked, question } = saying
+  const { language } = saying
   const own = facts.filter(({ attribute }) => attribute.id === first.attribute.id)
   const subjects = new Set(own.map(({ subject }) => subject.id))
   const label = labelIn(first, saying)
-  const by = BY.exec(text)?.[1]
-  const opening = verdictIn(language, text)
   if (first.attribute.label === 'Nobel Prize') return sayPrizes(own, saying)
-  const frame = question.operations.has('average') ? 'average' : 'sum'
-  const isTotal = subjects.size > 2 && computed.length > 0 && question.operations.has(frame)
-  if (isTotal || (subjects.size > 2 && /^Together, the/.test(text))) {
-    const value = writeIn(language, sayAmount(computed[0] ?? 0, first).amount)
+  if (/^Together, the/.test(text)) {
+    const [, from, to] = / \((\d{4})(?: to (\d{4}))?\)\.$/.exec(text) ?? []
+    const when = from === undefined ? '' : ` (${[from, to].filter(Boolean).join('–')})`
+    const value = writeIn(language, sayAmount(computed[0] ?? 0, first).amount) + when
     const { text: noun = label, isPlural } = nounOf(first, saying) ?? {}
-    const parts = { label, noun, value, count: subjects.size, where: whereIn(saying) }
-    return sentenceIn(language, fill(frame, parts, saying, isPlural))
+    const parts = { label, noun, value, count: subjects.size, where: whereIn(text, saying) }
+    return sentenceIn(language, fill('sum', parts, saying, isPlural))
   }
   if (subjects.size > 1 && first.attribute.label.endsWith(' title'))
-    return `${opening}${sentenceIn(language, sayHolders(own, { label, text }, saying))}`
-  if (subjects.size > 1) return `${opening}${sayTogether(own, { label, by }, saying)}`
+    return sentenceIn(language, sayHolders(own, { label, text }, saying))
+  if (subjects.size > 1) return sayTogether(own, { label, text }, saying)
   const last = own.at(-1)
   const subject = subjectIn(first.subject, saying)
   if (first.start !== undefined || (first.year !== undefined && first.end !== undefined))
-    return `${opening}${sentenceIn(language, sayRecord(own, { label, subject }, saying))}`
-  // Rates of several years, the newest first, are no series.
-  const isOfRates = own.length > 1 && own.every(({ unit }) => unit?.startsWith('%'))
-  if (isOfRates && (first.year ?? 0) > (last?.year ?? 0))
-    return opening + sentenceIn(language, sayOne([first], { label, subject }, saying))
-  if (last && first.number && last.number !== undefined && first.year !== last.year) {
+    return sentenceIn(language, sayRecord(own, saying))
+  if (own.length > 1 && MOVED.test(text) && first.number && last?.number !== undefined) {
     const unit = first.unit?.startsWith('%') ? ' percentage points' : '%'
     const change = `${last.number < first.number ? '−' : '+'}${computed[0]}${unit}`
     const [from, to] = [valueIn(first, saying), valueIn(last, saying)]
     const { text: noun = label, isPlural } = nounOf(first, saying) ?? {}
-    const of = ownerIn(language, subject, asked)
-    const parts = { subject, label, noun, of, from, to, change: writeIn(language, change) }
+    const named = { subject, label, noun, of: ownerIn(language, subject) }
+    const parts = { ...named, from, to, change: writeIn(language, change) }
     const frame = last.number < first.number ? 'fell' : 'rose'
     return sentenceIn(language, fill(frame, parts, saying, isPlural))
   }
-  return opening + sentenceIn(language, sayOne(own, { label, subject }, saying))
+  // A list of a few years may leave out which of them is meant.
+  if (!own.every(fact => hasFigures(text, datedValue(fact)))) return ''
+  return sentenceIn(language, sayOne(own, saying))
 }
 
 /** One value: by the sentence of the language, by the noun for what it is of, or after the label. */
-function sayOne(
-  own: readonly Fact[],
-  { label, subject }: { label: string; subject: string },
-  saying: Saying,
-): string {
-  const { language, asked, question } = saying
+function sayOne(own: readonly Fact[], saying: Saying): string {
+  const { language, question } = saying
   const [first] = own
+  if (!first) return ''
+  const [label, subject] = [labelIn(first, saying), subjectIn(first.subject, saying)]
   const { say = {} } = LANGUAGES[language] ?? {}
-  const { attribute, year, entry, number } = first ?? {}
-  const isOfficial =
-    attribute?.label === 'Languages' && /\bofficial languages?\b/i.test(question.text)
-  const items = first && own.length === 1 ? listIn(first, { isOfficial, saying }) : undefined
-  const of = ownerIn(language, subject, asked)
-  const at = locatedIn(language, subject, asked)
-  if (items && isOfficial) {
-    const key = items.includes(fill('and', {}, saying)) ? 'official languages' : 'official language'
-    return fillSlots(say[key] ?? '', { subject, of, at, value: items })
-  }
+  const { attribute, year, entry, number } = first
+  const items = own.length === 1 ? listIn(first, language) : undefined
+  const of = ownerIn(language, subject)
   const isOfSeveral = new Set(own.map(fact => fact.qualifier)).size > 1
   const { labels = {} } = LANGUAGES[language] ?? {}
   const named = ({ qualifier = '' }: Fact) =>
     isOfSeveral && labels[qualifier] ? `${labels[qualifier]} ` : ''
   const value = items ?? own.map(fact => named(fact) + valueIn(fact, saying)).join('; ')
-  if (!first || !attribute || own.length > 1) {
-    const whole = isOfSeveral ? (labels[attribute?.label ?? ''] ?? label) : label
+  if (own.length > 1) {
+    const whole = isOfSeveral ? (labels[attribute.label] ?? label) : label
     return fill('value', { subject, label: whole, value }, saying)
   }
   if (entry) {
     // "How long is the border with Peru?" names the item.
-    const isAsked = saying.mentions.some(({ subjects }) =>
+    const isAsked = saying.question.mentions.some(({ subjects }) =>
       subjects.some(({ name }) => name === entry.name),
     )
     const degree = question.direction === 'lowest' ? 'least' : 'most'
     const sentence = say[`${attribute.label}: ${isAsked ? 'one' : degree}`]
-    const name =
-      itemsIn(language, { ...entry.row, text: entry.name }, { write: one => one }) ?? entry.name
+    const name = itemsIn(language, { ...entry.row, text: entry.name }, one => one) ?? entry.name
     const bare = writeIn(language, datedValue(first)).replace(INNER, ', $1')
     const the = definiteIn(language, name).text
-    if (sentence) return fillSlots(sentence, { subject, of, at, entry: name, the, value: bare })
+    if (sentence) return fillSlots(sentence, { subject, of, entry: name, the, value: bare })
   }
-  const sentence = keysOf(first)
-    .map(key => say[key])
-    .find(one => one !== undefined)
+  const [sentence] = keysOf(first).flatMap(key => say[key] ?? [])
   if (sentence && (year || !sentence.includes('{year}'))) {
     const bare = items ?? valueIn(first, saying, sentence.includes('{year}'))
-    return fillSlots(sentence, { subject, of, at, value: bare, year })
+    return fillSlots(sentence, { subject, of, value: bare, year })
   }
   const noun = nounOf(first, saying)
   if (!noun) return fill('value', { subject, label, value }, saying)
   const isDated = number !== undefined && year !== undefined && DATE.test(datedIn(first))
   const bare = isDated ? valueIn(first, saying, true) : value
-  const parts = { noun: noun.text, subject, of, at, value: bare, year }
+  const parts = { noun: noun.text, subject, of, value: bare, year }
   const frame = isDated ? 'was' : /^[-−\d]/.test(bare) ? 'amounts' : 'is'
   return fill(frame, parts, saying, noun.isPlural)
 }
 
 /** A list with the names of the language, or a currency; undefined of other values. */
-function listIn(
-  fact: Fact,
-  { isOfficial, saying: { language } }: { isOfficial: boolean; saying: Saying },
-): string | undefined {
+function listIn(fact: Fact, language: string): string | undefined {
   const { attribute, qualifier, text = '', number } = fact
   if (qualifier === 'Currency') return currencyIn(language, text)
   if (attribute.label === 'Capital' && qualifier === 'name')
     return citiesIn(language, text.replace(NOTE, ''))
   const isList = number === undefined && LISTS.has(attribute.label)
-  if (!isList) return undefined
-  return itemsIn(language, fact, { write: value => writeIn(language, value), isOfficial })
+  return isList ? itemsIn(language, fact, value => writeIn(language, value)) : undefined
 }
 
 /** Keys of a value in the data of a language, the narrowest first. */
@@ -319,61 +290,57 @@ function keysOf({ attribute: { label }, qualifier = '' }: Fact): string[] {
 /** The noun with its article for what a value is of: "die Geburtenrate". */
 function nounOf(fact: Fact, { language }: Saying) {
   const nouns = LANGUAGES[language]?.nouns ?? {}
-  const sex = SEXES.includes(fact.qualifier ?? '') ? fact.qualifier : undefined
-  const [text] = [...keysOf(fact), ...(sex ? [fact.attribute.label] : [])].flatMap(
-    key => nouns[key] ?? [],
-  )
+  const [text] = keysOf(fact).flatMap(key => nouns[key] ?? [])
   if (text === undefined) return undefined
-  const { items = {}, labels = {} } = LANGUAGES[language] ?? {}
-  const of = sex ? ` ${items[`of ${sex}`] ?? `(${labels[sex]})`}` : ''
   const [, plural = '', article = '', gap, bare = ''] =
     /^(\+?)(\p{L}+)([ :])(.*)$/u.exec(text) ?? []
   const isPlural = plural !== ''
   const said = gap === ':' ? bare : `${article} ${bare}`
-  return { text: said + of, bare: bare + of, article: plural + article, isPlural }
+  return { text: said, bare, article: plural + article, isPlural }
 }
 
 /** The same of several subjects, and which of them has the most if the years leave no doubt. */
 function sayTogether(
   own: readonly Fact[],
-  { label, by }: { label: string; by: string | undefined },
+  { label, text }: { label: string; text: string },
   saying: Saying,
 ): string {
   const { language } = saying
   const [first] = own
+  const by = BY.exec(text)?.[1]
   const isDated = isOfOneTime(own)
-  const isAlike = own.every(({ number, unit }) => number !== undefined && unit === first?.unit)
+  const isOfEach = own.length === new Set(own.map(({ subject }) => subject.id)).size
+  const isSame = own.every(({ year }) => year === first?.year)
+  // A sentence about several years has a verdict of its own.
+  if (!first || !isOfEach || !isSame) return ''
+  const isAlike = own.every(({ number, unit }) => number !== undefined && unit === first.unit)
   const ranked = isAlike ? byNumber(own, 'highest') : []
   const isLowest = saying.question.direction === 'lowest'
   const rows = isLowest && ranked.length > 2 ? ranked.toReversed() : ranked
   const [head, after, ...others] = rows
   const [low = 0, high = 0] = byNumber(rows.slice(0, 2), 'lowest').map(({ number }) => number)
-  const isSame = own.every(({ year }) => year === first?.year)
-  // Two values may stand side by side with a caution; a ranking needs more.
-  const isSure = isSame || high >= CLEAR * low
-  if (!head || !after || low === high || (!isSure && others.length > 0)) {
+  if (!head || !after || low === high) {
     const values = (ranked.length > 2 ? ranked : own).map(
       fact => `${subjectIn(fact.subject, saying)} ${valueIn(fact, saying, isDated)}`,
     )
-    const named = isDated ? fill('inYear', { label, year: first?.year }, saying) : label
-    const parts = { label: named, list: values.join('; ') }
-    return sentenceIn(language, fill('together', parts, saying))
+    const named = isDated ? fill('inYear', { label, year: first.year }, saying) : label
+    const isTied = isDated && own.every(({ number }) => number === first.number)
+    const names = own.map(({ subject }) => subjectIn(subject, saying))
+    const list = isTied ? listOf(names, language) : values.join('; ')
+    const parts = { label: named, list, value: valueIn(first, saying, true) }
+    return sentenceIn(language, fill(isTied ? 'same' : 'together', parts, saying))
   }
   const noun = nounOf(head, saying)
   if (others.length > 0 || (!noun && LANGUAGES[language]?.nouns))
     return sayFirst('ranked', rows, { isLowest }, saying)
   const [a, b] = rows.map(({ subject }) => subjectIn(subject, saying))
-  const isLocated = keysOf(head).some(key => LANGUAGES[language]?.say[key]?.includes('{at}'))
-  const [of, ofOther] = [a, b].map((name = '') =>
-    (isLocated ? locatedIn : ownerIn)(language, name, saying.asked),
-  )
+  const [of, ofOther] = [a, b].map((name = '') => ownerIn(language, name))
   const [x, y] = rows.map(fact => bracketed(fact, isDated, saying))
   const that = LANGUAGES[language]?.pronouns?.[noun?.article ?? ''] ?? ''
-  const when = isDated ? fill('when', { year: first?.year }, saying) : ''
+  const when = isDated ? fill('when', { year: first.year }, saying) : ''
   const parts = { noun: noun?.text ?? label, of, ofOther, x, y, that, when, label, a, b }
   const gap = by ? fill('by', { gap: writeIn(language, by) }, saying) : ''
-  const caution = isSure ? '' : fill('differ', {}, saying)
-  return sentenceIn(language, `${fill('exceeds', parts, saying, noun?.isPlural)}${gap}${caution}`)
+  return sentenceIn(language, `${fill('exceeds', parts, saying, noun?.isPlural)}${gap}`)
 }
 
 function placeIn(name: string, { language }: Saying): string {
@@ -402,33 +369,19 @@ function valueIn(fact: Fact, saying: Saying, isBare = false): string {
       FROM,
       (_, name: string) => `(${fill('from', { name: placeIn(name, saying) }, saying)})`,
     )
-  const written = asTitled(writeIn(language, isBare ? told.replace(DATE, '') : told), saying)
+  const written = writeIn(language, isBare ? told.replace(DATE, '') : told)
   return fact.entry ? `${fact.entry.name} ${written}` : written
 }
 
-/** A head of government with the title that the question has: 首相 and not 总理. */
-function asTitled(text: string, { language, asked }: Saying): string {
-  const { words = {}, terms = {} } = LANGUAGES[language] ?? {}
-  const usual = terms['Prime Minister'] ?? ''
-  const title = words['prime minister']?.find(
-    form => /\p{scx=Han}/u.test(form) && asked.includes(form),
-  )
-  return usual && title ? text.replace(usual, title) : text
-}
-
-/** The laureates of each field and year. */
+/** The laureates of one field and year. */
 function sayPrizes(own: readonly Fact[], saying: Saying): string {
-  const prizes = Map.groupBy(own, ({ qualifier, year }) => `${qualifier} ${year}`)
-  const said = [...prizes.values()].map(rows => {
-    const [prize] = rows.map(row => ({ label: labelIn(row, saying), year: row.year }))
-    const list = listOf(
-      rows.map(({ subject }) => subject.name),
-      saying.language,
-    )
-    const text = fill('laureates', { ...prize, list }, saying, rows.length > 1)
-    return sentenceIn(saying.language, text)
-  })
-  return said.join(' ')
+  const [first] = own
+  const isOne = own.every(one => one.qualifier === first?.qualifier && one.year === first?.year)
+  if (!first || !isOne) return ''
+  const names = own.map(({ subject }) => subject.name)
+  const list = listOf(names, saying.language)
+  const prize = { label: labelIn(first, saying), year: first.year, list }
+  return sentenceIn(saying.language, fill('laureates', prize, saying, own.length > 1))
 }
 
 /** Those who hold a title, or that the subject of the question does not. */
@@ -438,44 +391,30 @@ function sayHolders(
   saying: Saying,
 ): string {
   const { language } = saying
-  const holders = [...Map.groupBy(own, ({ subject }) => subject.id).values()].flatMap(rows => {
-    const years = rows.map(({ year }) => year).join(fill('comma', {}, saying))
-    const name = rows[0] && subjectIn(rows[0].subject, saying)
-    return name === undefined ? [] : { name, item: fill('item', { name, value: years }, saying) }
-  })
-  if (/ more often \(/.test(text)) {
-    const [most, less] = [...Map.groupBy(own, ({ subject }) => subject.id).values()]
-    const { text: name, isPlural } = definiteIn(language, holders[0]?.name ?? '')
-    const { name: second = '' } = holders[1] ?? {}
-    const other = definiteIn(language, second).text
-    const of = ownerIn(language, second, saying.asked)
-    const parts = { name, other, of, title: label, x: most?.length, y: less?.length }
-    return fill('wonMore', parts, saying, isPlural)
-  }
-  const [asked] = saying.mentions.flatMap(({ subjects }) => subjects)
+  const holders = [...Map.groupBy(own, one => subjectIn(one.subject, saying))].map(
+    ([name, rows]) => {
+      const years = rows.map(({ year }) => year).join(fill('comma', {}, saying))
+      const value = rows.length > 1 ? `${rows.length}: ${years}` : years
+      return { name, item: fill('item', { name, value }, saying) }
+    },
+  )
+  const [asked] = saying.question.mentions.flatMap(({ subjects }) => subjects)
   if (!asked || !NEVER.test(text)) {
-    const list = listOf(
-      holders.map(({ item }) => item),
-      language,
-    )
-    return fill('winners', { title: label, list }, saying)
+    const items = holders.map(({ item }) => item)
+    return fill('winners', { title: label, list: listOf(items, language) }, saying)
   }
   const { text: name, isPlural } = definiteIn(language, subjectIn(asked, saying))
-  const list = listOf(
-    holders.map(one => one.name),
-    language,
-  )
-  return fill('never', { name, title: label, list }, saying, isPlural)
+  const names = holders.map(one => one.name)
+  return fill('never', { name, title: label, list: listOf(names, language) }, saying, isPlural)
 }
 
 /** A title or an office: who holds it, when, and how often. */
-function sayRecord(
-  own: readonly Fact[],
-  { label, subject }: { label: string; subject: string },
-  saying: Saying,
-): string {
+function sayRecord(own: readonly Fact[], saying: Saying): string {
   const { language, today } = saying
-  const { attribute, start, year, end = '', qualifier, text = '' } = own[0] ?? {}
+  const [first] = own
+  if (!first) return ''
+  const [label, subject] = [labelIn(first, saying), subjectIn(first.subject, saying)]
+  const { attribute, start, year, end = '', qualifier, text = '' } = first
   const write = (day: string) => writeDate(language, new Date(day))
   if (start !== undefined) {
     const until = own.at(-1)?.end ?? ''
@@ -484,29 +423,16 @@ function sayRecord(
     return fill(start <= today && today < until ? 'holds' : 'held', parts, saying)
   }
   const { text: name, isPlural } = definiteIn(language, subject)
-  const isLost = attribute?.label.endsWith('runner-up')
+  const isLost = attribute.label.endsWith('runner-up')
   if (own.length > 1) {
-    const years = listOf(
-      own.map(fact => String(fact.year)),
-      language,
-    )
-    const parts = { name, title: label, count: own.length, years }
+    const years = own.map(fact => String(fact.year))
+    const parts = { name, title: label, count: own.length, years: listOf(years, language) }
     return fill(isLost ? 'lostOften' : 'wonOften', parts, saying, isPlural)
   }
-  const {
-    winner,
-    loser,
-    goals,
-    conceded,
-    penalties,
-    city = '',
-    country = '',
-  } = FINAL.exec(text)?.groups ?? {}
-  const score = fill(
-    penalties ? 'penalties' : 'goals',
-    { score: isLost ? `${conceded}–${goals}` : `${goals}–${conceded}` },
-    saying,
-  )
+  const { winner, loser, goals, conceded, ...told } = FINAL.exec(text)?.groups ?? {}
+  const { penalties, city = '', country = '' } = told
+  const shot = { score: isLost ? `${conceded}–${goals}` : `${goals}–${conceded}` }
+  const score = fill(penalties ? 'penalties' : 'goals', shot, saying)
   // The Euro 2020 was in 2021.
   const on = end.startsWith(String(year)) ? '' : `, ${write(end)}`
   const where = { city: citiesIn(language, city), country: placeIn(country, saying) + on }
@@ -518,36 +444,16 @@ function sayRecord(
 }
 
 function sayMissing(text: string, saying: Saying): string {
-  const { name = '', label = '', year } = MISSING.exec(text)?.groups ?? {}
-  const known = saying.mentions.flatMap(({ subjects }) => subjects).find(one => one.name === name)
-  if (!known) return text
+  const { name = '', label = text, year } = MISSING.exec(text)?.groups ?? {}
+  const known = saying.question.mentions
+    .flatMap(({ subjects }) => subjects)
+    .find(one => one.name === name)
   const { labels = {} } = LANGUAGES[saying.language] ?? {}
-  const named = labels[label] ?? labels[capital(label)] ?? label
+  const named = labels[label] ?? labels[capital(label)]
+  if (named === undefined) return `“${text}”`
   const when = year?.replace(' to ', '–')
   const what = when ? fill('inYear', { label: named, year: when }, saying) : named
-  return `${subjectIn(known, saying)}: ${what}`
-}
-
-function tableIn({ columns, rows }: FactTable, saying: Saying): FactTable {
-  const subjects = new Map(
-    rows.flatMap(({ cells }) =>
-      cells.flatMap(
-        cell => cell?.facts.map(({ subject }) => [subject.name, subject] as const) ?? [],
-      ),
-    ),
-  )
-  const labels = LANGUAGES[saying.language]?.labels ?? {}
-  const say = (text: string) => {
-    const subject = subjects.get(text)
-    return subject ? subjectIn(subject, saying) : (labels[text] ?? text)
-  }
-  return {
-    columns: columns.map(say),
-    rows: rows.map(({ label, cells }) => ({
-      label: say(label),
-      cells: cells.map(cell => cell && own(cell, writeIn(saying.language, cell.text), saying)),
-    })),
-  }
+  return known ? `${subjectIn(known, saying)}: ${what}` : what
 }
 
 const SEXES = ['male', 'female']
@@ -556,14 +462,10 @@ function labelIn({ attribute, qualifier = '' }: Fact, { language }: Saying): str
   const { labels } = LANGUAGES[language] ?? {}
   // A title has the name of its tournament.
   const label = labels?.[attribute.label] ?? labels?.[attribute.section] ?? attribute.label
-  const own = labels?.[qualifier]
+  const own = labels?.[`${attribute.label}: ${qualifier}`] ?? labels?.[qualifier]
   return SEXES.includes(qualifier) && own ? `${label} (${own})` : (own ?? label)
 }
 
-/** The name as the question writes it, or else as the language does. */
-function subjectIn(subject: Subject, { language, asked, mentions }: Saying): string {
-  const named = mentions.find(({ subjects }) => subjects.some(({ id }) => id === subject.id))
-  const own = nameIn(language, subject.name, 'region') ?? LANGUAGES[language]?.items[subject.name]
-  const isWritten = named && asked.includes(named.text) && /^\P{Ll}/u.test(named.text)
-  return isWritten ? named.text : (own ?? named?.text ?? subject.name)
+function subjectIn({ name }: Subject, saying: Saying): string {
+  return placeIn(name, saying)
 }

@@ -56,8 +56,6 @@ export interface Asking {
   readonly today: string
   /** How many statements there is room for. */
   readonly most: number
-  /** True if the answer stays in English; other languages say it fact by fact. */
-  readonly isEnglish?: boolean
 }
 
 /** Returns a subject's rows for an attribute that match qualifier and time; the newest if no time is named. */

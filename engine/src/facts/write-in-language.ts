@@ -19,20 +19,17 @@ export function writeIn(language: string, value: string): string {
   const dated = value.replace(DATE, (_, day: string, month: string, year: string) =>
     writeDate(language, new Date(Date.UTC(Number(year), MONTH_NAMES.indexOf(month), Number(day)))),
   )
-  const numbered = dated.replace(NUMBER, (...groups: string[]) => {
-    const [written = '', minus, money, digits = '', scale, percent] = groups
-    const isPlain = !money && !scale && !percent && !/[.,]/.test(digits)
-    return isPlain ? written : minus + writeNumberIn(language, { digits, money, scale, percent })
-  })
+  const numbered = (text: string) =>
+    text.replace(NUMBER, (...groups: string[]) => {
+      const [written = '', minus, money, digits = '', scale, percent] = groups
+      const isPlain = !money && !scale && !percent && !/[.,]/.test(digits)
+      return isPlain ? written : minus + writeNumberIn(language, { digits, money, scale, percent })
+    })
   const terms = Object.entries(LANGUAGES[language]?.terms ?? {})
-  return terms.reduce(
-    (text, [english, own]) =>
-      text.replace(
-        new RegExp(`(?:(?<!\\p{L})|(?= ))${RegExp.escape(english)}(?!\\p{L})`, 'gu'),
-        own,
-      ),
-    numbered,
-  )
+  return terms.reduce((text, [english, own]) => {
+    const term = RegExp.escape(numbered(english))
+    return text.replace(new RegExp(`(?:(?<!\\p{L})|(?= ))${term}(?!\\p{L})`, 'gu'), own)
+  }, numbered(dated))
 }
 
 export function writeDate(language: string, date: Date): string {
@@ -112,27 +109,10 @@ function articleOf(language: string, name: string): string {
   return articles.find(([form = '']) => new RegExp(form, 'u').test(name))?.[1] ?? ''
 }
 
-/** "Of" a name, with the article or the preposition that the question has before it: "do Canadá", "d’Apple". */
-export function ownerIn(language: string, name: string, asked: string, isCompany = false): string {
+/** "Of" a name: "do Canadá", "d’Apple". */
+export function ownerIn(language: string, name: string, isCompany = false): string {
   const { owners = {} } = LANGUAGES[language] ?? {}
-  const article = isCompany ? '' : articleOf(language, name)
-  const usual = article === '' && VOWEL.test(name) && owners['vowel'] ? 'vowel' : article
-  const template = asAsked(owners, name, asked) ?? owners[usual] ?? owners[''] ?? '{name}'
-  return fillSlots(template, { name })
-}
-
-/** "In" a name if the question says so, "of" it otherwise: "au Maroc". */
-export function locatedIn(language: string, name: string, asked: string): string {
-  const template = asAsked(LANGUAGES[language]?.places ?? {}, name, asked)
-  return template === undefined ? ownerIn(language, name, asked) : fillSlots(template, { name })
-}
-
-/** The form for the word that the question has before a name. */
-function asAsked(forms: Readonly<Record<string, string>>, name: string, asked: string) {
-  const words = Object.keys(forms).toSorted((one, other) => other.length - one.length)
-  const before = new RegExp(
-    `(?<!\\p{L})(${words.filter(Boolean).join('|')})(?:['’]|\\s)\\s?${RegExp.escape(name)}`,
-    'iu',
-  ).exec(asked)?.[1]
-  return before === undefined ? undefined : forms[before.toLowerCase()]
+  const article = isCompany ? 'company' : articleOf(language, name)
+  const usual = VOWEL.test(name) && owners['vowel'] ? 'vowel' : ''
+  return fillSlots(owners[article || usual] ?? owners[usual] ?? '{name}', { name })
 }

@@ -2,7 +2,6 @@ import type { Effort } from '../budgets.ts'
 import type { ReportedFigures } from '../evidence/finding.ts'
 import type { Ledger } from '../evidence/ledger.ts'
 import type { Statement } from '../evidence/statement.ts'
-import { translateQuestion } from '../facts/languages.ts'
 import { capital, joinAnd } from '../text/say.ts'
 import { type Answer, answerQuery } from './answer-query.ts'
 import { answerGroups, answerRanking } from './answer-ranking.ts'
@@ -34,7 +33,7 @@ import {
   type Voice,
   withoutDates,
 } from './statements/say.ts'
-import { type Speaking, sayFiguresIn } from './statements/say-in-language.ts'
+import { withSaid } from './statements/say-in-language.ts'
 import { stateConflicts } from './statements/state-conflicts.ts'
 import { distinctFigures, tabulateFigures } from './statements/tabulate-figures.ts'
 
@@ -48,8 +47,8 @@ export interface ReportedEvidence extends LocalFacts {
   readonly effort?: Effort
   /** The question in the caller's words, if the input says it in plain words. */
   readonly original?: string | undefined
-  /** Set if the question was asked in another language, and restated in English. */
-  readonly speaking?: Speaking
+  /** The language of the caller, if that is not English. */
+  readonly language?: string | undefined
 }
 
 const MOST_STATEMENTS = 24
@@ -79,21 +78,7 @@ export function answerFromFacts(
   input: string,
   evidence: ReportedEvidence,
 ): ReportedFigures | undefined {
-  const own = answerIn(input, evidence, evidence.speaking)
-  if (own && own.statements.length > 0) return own
-  for (const { text, language } of translateQuestion(withoutNegated(input))) {
-    const found = answerIn(text, evidence, { language, asked: input })
-    if (found && found.statements.length > 0) return { ...found, answered: [input] }
-  }
-  return own
-}
-
-function answerIn(
-  input: string,
-  evidence: ReportedEvidence,
-  speaking?: Speaking,
-): ReportedFigures | undefined {
-  const { facts, ledger, today, rankings, defined, original } = evidence
+  const { facts, ledger, today, rankings, defined, original, language } = evidence
   const { isWhole = false, effort = 'lite' } = evidence
   const cite = createCite(ledger)
   if (defined) {
@@ -174,8 +159,8 @@ function answerIn(
   const sayTaken = ({ company, start, end }: CompanyMention) =>
     `; “${asked.slice(start, end).replace(/['’]s?$/, '')}” is read as ${sayName(company)}`
   const taken = [...new Set(mentions.filter(({ isUnsure }) => isUnsure).map(sayTaken))].join('')
-  return {
-    statements: (speaking && sayFiguresIn(figures, statements, speaking)) || [
+  const reported: ReportedFigures = {
+    statements: [
       ...[...conclusions, ...stated.filter(one => !isSaid(one, conclusions, against))]
         .slice(0, table && isTabled(voice) ? MOST_SUMMED : MOST_STATEMENTS)
         .map((one, at) => (at > 0 ? one : { ...one, text: one.text.replace(/\.$/, `${taken}.`) })),
@@ -207,6 +192,8 @@ function answerIn(
       ),
     ],
   }
+  // A report has tables and sections, which are in English.
+  return language && effort === 'lite' ? withSaid(reported, figures, language) : reported
 }
 
 /** Answers clause by clause, one also about the companies that the one before it ranked. */

@@ -78,26 +78,6 @@ describe('a fresh machine answers', () => {
     ],
     ['Which S&P 500 homebuilders have the highest net margin?', 'NVR had the highest net margin'],
     ["What was Apple's net income in fiscal year 2023?", '$96,995 million'],
-    ['苹果2023年的净利润', '2023财年Apple的净利润为970亿美元'],
-    ['マイクロソフトの2024年の売上高は？', '2024年度の売上高は2451億ドル'],
-    ['ما هي إيرادات شركة أبل في عام 2024؟', 'إيرادات Apple 391 مليار دولار في السنة المالية 2024'],
-    [
-      "Quel est le chiffre d'affaires d'Apple en 2025 et sa marge nette ?",
-      'de 416,2 milliards de dollars pour l’exercice 2025. La marge nette d’Apple était de 26,9',
-    ],
-    [
-      'Hoeveel winst maakte Netflix in 2025?',
-      'De nettowinst van Netflix was 11 miljard dollar in 2025',
-    ],
-    [
-      '¿Cuánto ganó Tesla en 2025?',
-      'El beneficio neto de Tesla fue de 3,79 mil millones de dólares',
-    ],
-    ['Wie hoch war der Verlust von Intel 2024?', 'betrug der Verlust von Intel 18,8 Milliarden'],
-    [
-      'Wie hoch war der Gewinn von Apple 2024 und 2025?',
-      ' gegenüber 93,7 Milliarden US-Dollar im Geschäftsjahr 2024)',
-    ],
     ['googl net income 2023', '$73,795 million'],
     ['who makes more profit, coke or pepsi?', 'Coca'],
     ["What was Facebook's revenue in 2020?", '$85,965 million'],

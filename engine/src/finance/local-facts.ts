@@ -1,5 +1,4 @@
 import type { Effort } from '../budgets.ts'
-import { translateQuestion } from '../facts/languages.ts'
 import type { Company, CompanyFact } from '../search/company-fact.ts'
 import type { DiscoverRequest } from '../search/finder.ts'
 import {
@@ -58,16 +57,6 @@ const MOST_CHARACTERS = 2_000
 /** Undefined if the question neither names a company of the store, nor ranks companies, nor asks for a meaning. */
 export function findLocalFacts(input: string, request: LocalRequest): LocalFacts | undefined {
   const question = withoutNegated(input.slice(0, MOST_CHARACTERS))
-  const translated = () => translateQuestion(question).values()
-  return (
-    findIn(question, request) ??
-    translated()
-      .map(({ text }) => findIn(text, request))
-      .find(found => found !== undefined)
-  )
-}
-
-function findIn(question: string, request: LocalRequest): LocalFacts | undefined {
   const { store, kind, effort } = request
   if (aimsAt(question, 'unread')) return undefined
   const defined = readDefinition(question)

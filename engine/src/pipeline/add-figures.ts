@@ -4,7 +4,6 @@ import { createLedger, type Ledger } from '../evidence/ledger.ts'
 import { answerFromFacts } from '../finance/answer-from-facts.ts'
 import type { LocalFacts } from '../finance/local-facts.ts'
 import { aimsAt } from '../finance/question/read-aims.ts'
-import type { Speaking } from '../finance/statements/say-in-language.ts'
 import { splitClauses } from '../plan/split-clauses.ts'
 import { contentWords, words } from '../text/words.ts'
 import { isAnswered } from '../write/write-report.ts'
@@ -16,7 +15,7 @@ interface FigureOptions {
   /** Figures on this machine. */
   readonly local?: LocalFacts
   readonly effort?: Effort
-  readonly speaking?: Speaking | undefined
+  readonly language?: string | undefined
   /** The question in the caller's words, if the input says it in plain words. */
   readonly original?: string | undefined
 }
@@ -28,7 +27,7 @@ interface FigureOptions {
 export function addFigures(
   input: string,
   { findings, facts: brought }: Pick<Gathered, 'findings' | 'facts'>,
-  { ledger, today, local, effort = 'lite', speaking, original }: FigureOptions,
+  { ledger, today, local, effort = 'lite', language, original }: FigureOptions,
 ): readonly Finding[] {
   const facts = [...brought, ...(local?.facts ?? [])]
   if (facts.length === 0 && !local?.defined && !local?.rankings) return findings
@@ -36,8 +35,7 @@ export function addFigures(
   const answer = (question: string, to: Ledger, told: Effort = 'lite') =>
     answerFromFacts(question, {
       ...{ ...own, facts, ledger: to, today, effort: told },
-      ...(speaking && { speaking }),
-      original,
+      ...{ language, original },
     })
   // In another language a model's plan may say in English what was asked.
   const planned = findings.map(({ part }) => part.question).join('\n')

@@ -52,7 +52,7 @@ export async function lookUpQuestion({
   isOutside,
 }: LookUpOptions): Promise<LookedUp> {
   const { request, policy, today } = run
-  const { input, effort, outputSchema, language, asked: written = input } = request
+  const { input, effort, outputSchema, language } = request
   const plan = await author.plan(run)
   const { aboutCompanies: about = input } = plan
   const filed = await findFilingFacts(about, { source: library, policy, store: companies })
@@ -68,8 +68,7 @@ export async function lookUpQuestion({
   const asked = isBeside ? beside.question : about
   const isShort = about.length <= LONGEST_ABOUT_FIGURES
   const local = isBeside ? besideLocal : isShort ? localFor(about) : undefined
-  const speaking = language === undefined ? undefined : { language, asked: written }
-  const figures = { ledger, today, effort, speaking, ...(local && { local }) }
+  const figures = { ledger, today, effort, language, ...(local && { local }) }
   const enter = (finding: Finding): Finding =>
     finding.answer ? { ...finding, figures: enterAnswer(finding.answer, ledger) } : finding
   // Parts that facts answer need no search.

@@ -12,8 +12,6 @@ const REFERS_BACK =
 /** About the time of something that a clause before names. */
 const THAT_YEAR =
   /\b(?:that|the same) (?:year|period)\b|\b(?:at (?:the|that)(?: same)? time|back then|then)(?=\W*$)/i
-/** These languages leave out the subject that a part before has named. */
-const WITHOUT_PRONOUN = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Arabic}]/u
 const MORE =
   '\\b(?:more|less|fewer|larger|bigger|greater|smaller|higher|lower|longer|shorter|richer|poorer|older|younger|stronger|weaker|faster|slower|taller|better|worse)\\b'
 const COMPARED = new RegExp(`^which\\b.*?${MORE}`, 'i')
@@ -53,7 +51,7 @@ export function planResearch(
     return said && !said.topics ? [first, ...more] : [clause]
   }
   for (const clause of splitClauses(input).flatMap(apart)) {
-    const refersBack = REFERS_BACK.test(clause) || WITHOUT_PRONOUN.test(clause)
+    const refersBack = REFERS_BACK.test(clause)
     // The holder of today does not answer "Who was president then?"
     const isDated = !earlier || !THAT_YEAR.test(clause)
     const ask = (of: readonly Mention[]) =>

@@ -1,6 +1,6 @@
 import { lexiconOf } from '../facts/answer-question.ts'
 import { findSubjects } from '../facts/find-named.ts'
-import { LANGUAGES, LONGEST_NAME, tokensOf } from '../facts/languages.ts'
+import { LANGUAGES, LONGEST_NAME, tokensOf, withoutPrefix } from '../facts/languages.ts'
 import type { Lexicon } from '../facts/lexicon.ts'
 import type { Facts } from '../facts/open-facts.ts'
 import { coreWords, sayName } from '../finance/companies/company-names.ts'
@@ -10,6 +10,7 @@ import {
   findMentions,
 } from '../finance/companies/find-companies.ts'
 import type { CompanyStore } from '../finance/company-store.ts'
+import { nameKey } from '../library/find-titles.ts'
 import { detectLanguage } from '../text/detect-language.ts'
 import { overlaps, type Span } from '../text/span.ts'
 import { words } from '../text/words.ts'
@@ -24,8 +25,8 @@ export interface HiddenNames {
 
 interface Name extends Span {
   readonly name: string
-  /** Place, company, group, person or team, time. */
-  readonly kind: 'c' | 'k' | 'g' | 'p' | 't'
+  /** Place, company, group, person or team, time, or a tournament, whose English name the model knows. */
+  readonly kind: 'c' | 'k' | 'g' | 'p' | 't' | 'tournament'
 }
 
 interface HideOptions {
@@ -49,7 +50,7 @@ const PERSON = /president|nobel|laureate|senator|congress/i
 const OFFICE = /pr[eéä]sid|総統|总统|大統領|رئيس/i
 /** Names that are ordinary words in small letters. */
 const WORDS =
-  /^(?:ventas|anthem|clean|nato|five|über|best|block|match|gap|services|ppl)(?: companies)?$/
+  /^(?:dal|met|ventas|anthem|clean|nato|five|über|best|block|match|gap|services|ppl)(?: companies)?$/
 /** The World Cup and the Euro in German, elsewhere a ticker. */
 const CUP = /^[WE]M$/i
 /** The kinds of subjects that get the placeholder of people and teams. */
@@ -66,6 +67,11 @@ export function hideNames(written: string, options: HideOptions): HiddenNames {
   let hidden = ''
   let at = 0
   for (const { start, end, name, kind } of findNames(text, options)) {
+    if (kind === 'tournament') {
+      hidden += `${text.slice(at, start)} ${name} `
+      at = end
+      continue
+    }
     const count = (counts.get(kind) ?? 0) + 1
     const same = [...names].find(([key, one]) => one === name && key.startsWith(`@${kind}`))?.[0]
     if (same === undefined && (isClosed || count > MOST_OF_KIND)) continue
@@ -135,7 +141,8 @@ function findForeign(text: string, foreign: Foreign): Name[] {
   const tokens = tokensOf(text)
   return tokens.flatMap(({ start }, at) =>
     tokens.slice(at, at + LONGEST_NAME).flatMap(({ end }): Name[] => {
-      const own = foreign.get(text.slice(start, end).toLowerCase())
+      const key = nameKey(text.slice(start, end))
+      const own = foreign.get(key) ?? foreign.get(withoutPrefix(key))
       return own ? [{ start, end, ...own }] : []
     }),
   )
@@ -148,21 +155,16 @@ function foreignNames(facts: Facts, lexicon: Lexicon, store: CompanyStore): Fore
   const own = known.get(facts)
   if (own) return own
   const made = new Map<string, Pick<Name, 'name' | 'kind'>>()
-  for (const { words: phrases, companies = {} } of Object.values(LANGUAGES)) {
-    for (const [name, forms] of Object.entries(companies)) {
-      const [own] = findMentions(name, store.companies)
-      for (const form of forms)
-        made.set(form.toLowerCase(), { name: own ? sayName(own.company) : name, kind: 'k' })
-    }
-    for (const [english, forms] of Object.entries(phrases)) {
+  for (const { names } of Object.values(LANGUAGES)) {
+    for (const [english, forms] of Object.entries(names)) {
       const [group] = groupsIn(english, lexicon).filter(({ text }) => text === english)
       const [place] = findPlaces(english, { facts, lexicon }).filter(
         ({ start, end }) => start === 0 && end === english.length,
       )
-      const found = group ?? place
-      if (!found) continue
-      const kind = group ? 'g' : 'c'
-      for (const form of forms) made.set(form.toLowerCase(), { name: found.name, kind })
+      const [firm] = findMentions(english, store.companies)
+      const { name = firm ? sayName(firm.company) : english } = group ?? place ?? {}
+      const kind = group ? 'g' : place ? 'c' : firm ? 'k' : 'tournament'
+      for (const form of forms) made.set(nameKey(form), { name, kind })
     }
   }
   known.set(facts, made)

@@ -31,7 +31,7 @@ interface PlainOptions {
 const LEAST_SURE = -0.75
 /** Log odds from which a part that is left out is worth naming. */
 const LEAST_NEAR = -1.5
-const NOT_UNDERSTOOD = 'Another part of the question (not understood)'
+export const NOT_UNDERSTOOD = 'Another part of the question (not understood)'
 const OF_COMPANIES = /@k|compan|s & p/
 /** Words for losses, without which a yes or a no is about a profit. */
 const LOST =

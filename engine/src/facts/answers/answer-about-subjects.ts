@@ -106,7 +106,7 @@ export function answerAboutSubjects(asking: Asking): FactAnswer | undefined {
     const missing = names.map(name => `${name}: party of the ${officeIn(phrases)}`)
     return { ...answer, missing: [...answer.missing, ...missing] }
   }
-  const isOfNeighbours = isOfBorders && OF_OTHERS.test(text) && asking.isEnglish
+  const isOfNeighbours = isOfBorders && OF_OTHERS.test(text)
   if (isOfNeighbours && groups.length === 1) {
     const answer = answerValues(groups, sets, asking)
     // "… and what are their capitals?" asks about the neighbours.
@@ -230,7 +230,7 @@ function cellsOf(groups: Groups, senses: readonly AttributeSense[], asking: Aski
     more.length > 0 ? [] : (row?.year ?? []),
   )
   const isApart = new Set(years).size > 1 && years.length === cells.length
-  if (!isApart || !asking.isEnglish || asking.question.years.length > 0) return cells
+  if (!isApart || asking.question.years.length > 0) return cells
   for (const sense of senses) {
     for (let year = Math.max(...years); year >= Math.min(...years); year--) {
       const inYear = { ...asking, question: { ...asking.question, years: [year] } }
@@ -315,19 +315,18 @@ function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAnswer {
   const measures = groups.length === 1 ? held.flatMap(([rows]) => (rows ? [rows] : [])) : []
   // The measures decide together who is ahead.
   const isJudged =
-    asking.isEnglish &&
     groups.length > 1 &&
     (DOES_BEST.test(question.text) || sensesOf('theme', asking).some(one => one.isJudged))
   const isLow = ([fact]: readonly Fact[]) =>
-    isJudged === true && LOW_IS_BETTER.has(fact?.attribute.label ?? '')
+    isJudged && LOW_IS_BETTER.has(fact?.attribute.label ?? '')
   const isChange = isSeries(question) || operations.has('change')
   const isOfGap = operations.has('compare') || GAP.test(question.text)
   const isEach = operations.has('series') || (question.years.length > 2 && !question.isSpan)
   const statements = held.flatMap((row): FactStatement[] => {
     if (isChange || yearOfChange(question))
       return [
-        ...(asking.isEnglish ? sayFaster(row, question) : []),
-        ...(asking.isEnglish && isOfGap ? sayRatio(row) : []),
+        ...sayFaster(row, question),
+        ...(isOfGap ? sayRatio(row) : []),
         ...row.flatMap(
           rows =>
             (rows.length > 1
@@ -336,7 +335,7 @@ function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAnswer {
         ),
       ]
     const values = row.flat()
-    const mixes = asking.isEnglish ? row.flatMap(rows => sayMix(rows, asking) ?? []) : []
+    const mixes = row.flatMap(rows => sayMix(rows, asking) ?? [])
     if (mixes.length > 0) return mixes
     if (operations.has('sum') && groups.length > 1)
       return row.length === groups.length ? saySum(values, asking) : []
@@ -373,7 +372,7 @@ function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAnswer {
   const all = held.flat(2)
   const verdict = isJudged ? sayAhead(held, { ...asking, isLow }) : []
   const isTable = all.length > 2 && (groups.length > 1 || isChange)
-  const faster = isChange && asking.isEnglish ? sayFaster(untilLast(measures), question) : []
+  const faster = isChange ? sayFaster(untilLast(measures), question) : []
   return {
     ...answerOf(...verdict, ...faster, ...statements),
     ...(isTable && { table: tableOf(all) }),

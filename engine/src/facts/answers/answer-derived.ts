@@ -214,9 +214,7 @@ function sayOfSeries(asking: Asking): FactStatement | undefined {
     const isPassive = /\bby\b/i.test(text)
     const isFirst = ahead?.subject.id === subjects[isPassive ? 1 : 0]?.id
     const verdict = /^(?:has|have|did|is|does)\b/i.test(text) ? (isFirst ? 'Yes: ' : 'No: ') : ''
-    // Another language says the newest two figures.
-    const facts = asking.isEnglish ? said?.facts : said?.facts.slice(-2)
-    return said && facts && { ...said, facts, text: `${verdict}${said.text}` }
+    return said && { ...said, text: `${verdict}${said.text}` }
   }
   const [threshold, ...marks] = thresholds
   if (!first || !last || isOvertaking || others.length + marks.length > 0) return undefined

@@ -32,8 +32,6 @@ import { answerByPart, answerOfBoth } from './records-together.ts'
 import { answerTournament } from './tournaments.ts'
 
 const WHETHER = /^(?:has|have|did|was|were|is|does)\b/i
-/** A question whether, of another language, that was translated word by word. */
-const EVER = /^(?!who|which|what|when|how).*\bever\b/i
 const MORE = /\b(?:more|often|fewer|less)\b/i
 const SHARED = /\bshared?\b.*\bwith\b/i
 const SAID = /^(?:party|parties|belong to|belongs to|term)$/i
@@ -327,7 +325,7 @@ function answerOther(
   const { attribute } = all[0] ?? {}
   const isKind = all.some(row => subjects.some(({ kind }) => kind === row.subject.kind))
   if (!attribute || !subject || !isKind || more.length + rest.length > 0) return undefined
-  const isWhether = WHETHER.test(text) || EVER.test(text)
+  const isWhether = WHETHER.test(text)
   if (years.length === 0) {
     const { counted } = asking.lexicon.wordsOf(attribute) ?? {}
     const isTitle = attribute.label.endsWith(' title') && counted !== undefined
@@ -342,11 +340,14 @@ function answerOther(
   // Many hold a seat of Congress at a time.
   if (!first || found.length > MOST_OTHERS || isSpan || years.length > 1) return undefined
   const verdict = isWhether ? 'No: not' : 'Not'
-  const other = asking.isEnglish ? `${verdict} ${subject} but ${first.text}` : first.text
   const said = own[0]?.start
     ? runsOf(own).map(run => sayRun(run, asking))
     : byHolder(own).map(([name, rows]) => sayOften(name, rows, asking))
-  return answerOf({ ...first, text: other, named: [subject] }, ...others, ...said)
+  return answerOf(
+    { ...first, text: `${verdict} ${subject} but ${first.text}`, named: [subject] },
+    ...others,
+    ...said,
+  )
 }
 
 /** The rows that have the qualifier, the gender and the words that the question names; none if one has no meaning. */
@@ -564,7 +565,7 @@ function answerAboutHolder(rows: readonly Fact[], asking: Asking): FactAnswer | 
     const more = sayMoreOften(found, asking)
     if (more) return answerOf(more)
   }
-  const isYes = (WHETHER.test(text) || EVER.test(text)) && bySubject.length === 1
+  const isYes = WHETHER.test(text) && bySubject.length === 1
   return {
     statements: statements.map((one, at) =>
       isYes && at === 0 ? { ...one, text: `Yes: ${one.text}` } : one,

@@ -62,7 +62,7 @@ function answerHosts(rows: readonly Fact[], asking: Asking): FactAnswer | undefi
   const [name] = mentions.flatMap(({ subjects }) => subjects.map(one => one.name))
   const own = held.filter(({ hosts }) => name !== undefined && hosts.includes(name))
   // Matches at home and away have no host.
-  if (!asking.isEnglish || held.some(({ hosts }) => hosts.length > MOST_TOLD)) return undefined
+  if (held.some(({ hosts }) => hosts.length > MOST_TOLD)) return undefined
   const list = held.map(({ year, hosts }) => `${joinAnd(hosts)} (${year})`)
   const years = own.map(({ year, hosts }) =>
     hosts.length > 1 ? `${year} (with ${joinAnd(hosts.filter(one => one !== name))})` : `${year}`,
@@ -110,8 +110,8 @@ function answerMatches(rows: readonly Fact[], asking: Asking): FactAnswer | unde
   const found = beaten.length > 0 ? beaten : isOfLosses && lost.length > 0 ? lost : met
   const [first] = found
   if (!first) return undefined
-  if (!asking.isEnglish || (other && !isCount && found.length < 3))
-    return other && answerOf(...found.map(fact => sayFact(fact, asking)))
+  if (other && !isCount && found.length < 3)
+    return answerOf(...found.map(fact => sayFact(fact, asking)))
   const [year, ...years] = new Set(found.map(one => one.year))
   const counts = OUTCOMES.flatMap(outcome => {
     const { length } = found.filter(row => row.text?.includes(`, ${outcome} (`))

@@ -1,5 +1,7 @@
+import type { ReportedFigures } from '../../evidence/finding.ts'
 import type { Statement } from '../../evidence/statement.ts'
 import { LANGUAGES } from '../../facts/languages.ts'
+import { hasFigures, hasVerdict } from '../../facts/says-all.ts'
 import {
   fillFrame,
   ownerIn,
@@ -16,26 +18,29 @@ import { isCalendar } from '../period.ts'
 import { roundAmount } from '../write-amount.ts'
 import { growthOf } from './say.ts'
 
-export interface Speaking {
-  readonly language: string
-  /** The question in its own language. */
-  readonly asked: string
-}
-
 const QUARTER = /^Q(?<quarter>\d)$/
 const MONTHS = 12
 
-/**
- * Says figures in the language of the question, and which company has the most. Undefined for figures that it has no
- * words for.
- */
-export function sayFiguresIn(
+/** Adds what is reported in the language of the caller, if that has words for the figures and the verdict. */
+export function withSaid(
+  reported: ReportedFigures,
   figures: readonly Figure[],
+  language: string,
+): ReportedFigures {
+  const statements = sayFiguresIn(figures, reported.statements, language)
+  const missing = reported.missing.map(one => `“${one}”`)
+  return statements ? { ...reported, said: { statements, missing } } : reported
+}
+
+function sayFiguresIn(
+  all: readonly Figure[],
   statements: readonly Statement[],
-  speaking: Speaking,
+  language: string,
 ): readonly Statement[] | undefined {
-  const { language } = speaking
-  const said = figures.map(figure => sayFigure(figure, speaking))
+  const english = statements.map(({ text }) => text).join(' ')
+  if (hasVerdict(english)) return undefined
+  const figures = all.filter(figure => hasFigures(english, roundAmount(figure)))
+  const said = figures.map(figure => sayFigure(figure, language))
   if (said.length === 0 || said.some(text => text === undefined)) return undefined
   const computed = figures.flatMap(({ value, period: { fiscalYear, part }, span }) => [
     ...[toNumber(value), fiscalYear, Number(part.replace(/\D/g, ''))],
@@ -47,36 +52,28 @@ export function sayFiguresIn(
     computed: [...(statement.computed ?? []), ...computed],
     language,
   })
-  if (statements.length === figures.length)
-    return statements.map((statement, at) => state(statement, said[at] ?? ''))
   const groups = [
     ...Map.groupBy(figures, ({ company, metric }) => `${company.cik} ${metric.name}`).values(),
   ]
-  if (statements.length === groups.length && groups.some(({ length }) => length > 1))
-    return statements.map((statement, at) => state(statement, sayOver(groups[at] ?? [], speaking)))
+  if (statements.length === groups.length)
+    return statements.map((statement, at) => state(statement, sayOver(groups[at] ?? [], language)))
   const measures = [...Map.groupBy(figures, ({ metric }) => metric.name).values()]
-  if (statements.length === measures.length)
-    return statements.map((one, at) => state(one, sayCompared(measures[at] ?? [], speaking)))
-  const [statement] = statements
-  const evidence = statements.flatMap(one => one.evidence)
-  const text = groups.map(own => sayOver(own, speaking)).join(' ')
-  return statement && [state({ ...statement, evidence }, text)]
+  if (statements.length !== measures.length) return undefined
+  return statements.map((one, at) => state(one, sayCompared(measures[at] ?? [], language)))
 }
 
 /** The figures of several companies, and which of them has the most. */
-function sayCompared(figures: readonly Figure[], speaking: Speaking): string {
-  const { language } = speaking
+function sayCompared(figures: readonly Figure[], language: string): string {
   const [most] = figures.toSorted((a, b) => toNumber(b.value) - toNumber(a.value))
   const companies = new Set(figures.map(({ company }) => company.cik))
   const name = most ? sayName(most.company) : ''
   const isRanked = companies.size > 1 && companies.size === figures.length
   const ahead = isRanked ? sentenceIn(language, fillFrame(language, 'ahead', { name })) : ''
-  return [...figures.map(figure => sayFigure(figure, speaking)), ahead].filter(Boolean).join(' ')
+  return [...figures.map(figure => sayFigure(figure, language)), ahead].filter(Boolean).join(' ')
 }
 
 /** The change between two figures, or a list of more. */
-function sayOver(figures: readonly Figure[], speaking: Speaking): string {
-  const { language } = speaking
+function sayOver(figures: readonly Figure[], language: string): string {
   const [from, to, ...others] = figures
   if (from && others.length > 0) {
     const { name } = from.metric
@@ -88,17 +85,17 @@ function sayOver(figures: readonly Figure[], speaking: Speaking): string {
   }
   const growth = from && to ? growthOf(from, to) : undefined
   if (!from || !to || !growth)
-    return figures.map(figure => sayFigure(figure, speaking) ?? '').join(' ')
+    return figures.map(figure => sayFigure(figure, language) ?? '').join(' ')
   const change = `${growth.percent < 0 ? '−' : '+'}${growth.size.text}`
   const versus = fillFrame(language, 'versus', {
     ...{ change: writeIn(language, change), value: writeIn(language, roundAmount(from)) },
     period: sayPeriod(from, language),
   })
-  return (sayFigure(to, speaking) ?? '').replace(/[.。]$/, stop => `${versus}${stop}`)
+  return (sayFigure(to, language) ?? '').replace(/[.。]$/, stop => `${versus}${stop}`)
 }
 
 /** Undefined for a figure or a period that the language has no words for. */
-function sayFigure(figure: Figure, { language, asked }: Speaking): string | undefined {
+function sayFigure(figure: Figure, language: string): string | undefined {
   const { metric, company } = figure
   const { say = {}, labels = {} } = LANGUAGES[language] ?? {}
   const period = sayPeriod(figure, language)
@@ -109,7 +106,7 @@ function sayFigure(figure: Figure, { language, asked }: Speaking): string | unde
   const subject = sayName(company)
   const amount = roundAmount(figure)
   const value = writeIn(language, loss ? amount.replace(/^[-−]/, '') : amount)
-  const of = ownerIn(language, subject, asked, true)
+  const of = ownerIn(language, subject, true)
   const parts = { subject, of, value, period, label: label ?? '' }
   return sentenceIn(
     language,
