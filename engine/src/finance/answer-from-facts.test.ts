@@ -99,7 +99,6 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
     "Apple's revenue in the fourth quarter of fiscal 2023",
     "Apple's revenue was $89.5 billion in the fourth quarter of fiscal 2023 (to 30 September 2023): fiscal 2023 less the first nine months of fiscal 2023.",
   ],
-  ["What was Apple's EPS in Q4 2023?"],
   [
     'Apple operating cash flow in Q3 2023',
     "Apple's operating cash flow was $26.4 billion in the third quarter of fiscal 2023 (to 1 July 2023): the first nine months of fiscal 2023 less the first half of fiscal 2023.",
@@ -120,7 +119,6 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
     'TTM revenue of Apple',
     "Apple's revenue was $385.6 billion in the 12 months to 29 June 2024: fiscal 2023 plus the first nine months of fiscal 2024 less the first nine months of fiscal 2023.",
   ],
-  ['Apple diluted EPS TTM'],
   // Calculated figures.
   [
     "What was Apple's free cash flow in 2023?",
@@ -175,7 +173,7 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
   ],
   [
     'What was the CAGR of Apple revenue from 2019 to 2023?',
-    "Apple's revenue grew at a compound annual rate of 10.2% over 4 years, from $260.2 billion in fiscal 2019 (year to 28 September 2019) to $383.3 billion in fiscal 2023 (year to 30 September 2023).",
+    "Apple's revenue grew 47.3% over 4 years, a compound annual rate of 10.2%, from $260.2 billion in fiscal 2019 (year to 28 September 2019) to $383.3 billion in fiscal 2023 (year to 30 September 2023).",
   ],
   [
     "How did Harbor Foods' net income change from 2022 to 2023?",
@@ -458,10 +456,6 @@ describe('the answered part of a question', () => {
     ],
     ["Microsoft's goodwill", ['Microsoft: goodwill']],
     ["What is Apple's P/E ratio?", ['Apple: price to earnings ratio (no share prices are held)']],
-    [
-      "Apple's EPS in the trailing twelve months",
-      ['Apple: diluted earnings per share in the 12 months to the latest report'],
-    ],
     ['Nordwind revenue in US dollars in 2022', ['Nordwind: revenue in USD (it reports in EUR)']],
     ["What was Apple's revenue in 2023?", []],
     ['In which year was the revenue of Apple highest?', []],

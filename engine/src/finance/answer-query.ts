@@ -12,7 +12,7 @@ import {
   type MetricQuery,
   type Row,
 } from './look-up.ts'
-import { isQuotient, type Metric, metricOf } from './metrics.ts'
+import { isQuotient, type Metric, metricOf, standInsFor } from './metrics.ts'
 import { calendarYearOf, daysOf } from './period.ts'
 import { aimsAt } from './question/read-aims.ts'
 import type { Query } from './question/read-query.ts'
@@ -241,13 +241,12 @@ function lookUpAll(query: MetricQuery, { book }: Scene) {
   const namesOf = (all: readonly Row[]) =>
     new Set(all.flatMap(({ figures }) => figures.map(({ metric }) => metric.name)))
   const isEach = (all: readonly Row[]) => all.every(({ figures }) => figures.length > 0)
-  let same = rows
-  for (let next = query.metric.instead; isEach(same) && namesOf(same).size > 1 && next; ) {
-    const metric = metricOf(next)
-    same = lookUpEach({ ...query, metric })
-    next = metric.instead
-  }
-  if (same === rows || !isEach(same) || namesOf(same).size > 1) return { rows, own: [] }
+  if (!isEach(rows) || namesOf(rows).size < 2) return { rows, own: [] }
+  const same = standInsFor(query.metric)
+    .values()
+    .map(metric => lookUpEach({ ...query, metric }))
+    .find(all => isEach(all) && namesOf(all).size === 1)
+  if (!same) return { rows, own: [] }
   const given = [...namesOf(same)].join()
   const missing = [`${query.metric.name} of each company (given instead: ${given})`]
   // Ratios of some companies are stated as well.

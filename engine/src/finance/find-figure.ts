@@ -217,6 +217,8 @@ interface FactSource {
   readonly metric: Metric
 }
 
+const PER_SHARE = new Set(['eps-diluted', 'eps-basic', 'dividends-per-share'])
+
 interface YearPart {
   readonly year: number
   readonly part: Part
@@ -242,11 +244,16 @@ const WAYS: Readonly<Partial<Record<Part, readonly (readonly [Part, '+' | '−',
   ],
 }
 
+/** Returns whether parts of a year add up to it: amounts do, and earnings and dividends per share within a cent. */
+function addsUp({ id, kind }: Metric): boolean {
+  return kind === 'flow' || PER_SHARE.has(id)
+}
+
 /** A reported part of a year, or one calculated from others if it is a flow. */
 function findPart(source: FactSource, { year, part }: YearPart): Figure | undefined {
   const { metric } = source
   const reported = findReported(source, { year, part })
-  if (reported || metric.kind !== 'flow') return reported
+  if (reported || !addsUp(metric)) return reported
   for (const [first, sign, ...others] of WAYS[part] ?? []) {
     const from = findReported(source, { year, part: first })
     const rest = from ? others.map(one => findReported(source, { year, part: one })) : []
@@ -333,7 +340,7 @@ function findTrailing(source: FactSource): Figure | undefined {
   const whole = year === undefined ? undefined : findPart(source, { year, part: 'year' })
   if (!latest || year === undefined || !whole) return undefined
   if (latest.end <= whole.period.end) return { ...whole, span: 'trailing' }
-  if (metric.kind !== 'flow') return undefined
+  if (!addsUp(metric)) return undefined
   for (const part of ['nine-months', 'half', 'Q1'] as const) {
     const now = findPart(source, { year: year + 1, part })
     const before = findPart(source, { year, part })

@@ -162,7 +162,7 @@ describe('a fresh machine answers', () => {
     ['is oracle more indebted than salesforce?', 'Yes: Oracle had the higher total liabilities'],
     [
       'pepsico revenue in 2015 and 2025, annual growth rate',
-      'compound annual rate of 4.1% over 10',
+      'over 10 years, a compound annual rate of 4.1%',
     ],
     ['did pfizer and moderna make money in 2023?', 'Pfizer had the higher net income'],
     ['Which airlines lost money in 2020?', 'had net income below zero'],
@@ -326,7 +326,7 @@ describe('a fresh machine answers', () => {
     ['how come intels profit collapsed', 'to a loss of $18.8 billion in 2024: lower operating'],
     [
       "How fast has Eli Lilly's revenue grown per year since 2020?",
-      'at a compound annual rate of 21.6% over 5 years',
+      'over 5 years, a compound annual rate of 21.6%',
     ],
     [
       'how did nvidia revenue grow over the last 3 fiscal years',
@@ -653,7 +653,7 @@ it('a name that no company goes by is listed as not found', () => {
 })
 
 it('a figure that a company gave up reporting years ago is not its latest', () => {
-  expect(said('long-term debt of Ford')).toContain('total liabilities')
+  expect(said('long-term debt of Ford')).toBe('')
   expect(ask('debt of Ford')?.missing).toEqual([
     'Ford Motor: total debt (given instead: total liabilities)',
   ])

@@ -6,7 +6,7 @@ import { combine, findFigure, findSeries } from './find-figure.ts'
 import { conceptsOf, type Metric, metricOf } from './metrics.ts'
 import { daysApart } from './period.ts'
 import type { Query } from './question/read-query.ts'
-import { previousSlot, resolveSlots, type Slot } from './slots.ts'
+import { type FiscalSlot, previousSlot, resolveSlots, type Slot } from './slots.ts'
 import { nameMissing, nameUnresolved } from './statements/say.ts'
 
 /** A query about one metric, or about one as a share or a multiple of another. */
@@ -72,16 +72,35 @@ export function lookUp(book: FactBook, company: Company, query: MetricQuery): Ro
   const senseless = absent.flatMap(slot => below(slot) ?? [])
   const isComplete = figures.length === slots.length
   const row = { slots, found, figures, isComplete, missing, senseless }
-  const isTrailing = slots.some(({ kind }) => kind === 'trailing')
-  const instead = under?.instead ?? metric.instead
-  if (missing.length === 0 || isTrailing || instead === undefined) return row
-  // The nearest figure takes the place of one that is given for fewer of the times, which stay missing.
-  const nearest = { [under?.instead ? 'under' : 'metric']: metricOf(instead) }
-  const other = lookUp(book, company, { ...query, ...nearest })
-  if (other.figures.length <= figures.length) return row
-  const { name } = other.figures[0]?.metric ?? metricOf(instead)
-  const named = missing.map(one => `${one} (given instead: ${name})`)
-  return { ...other, isComplete: false, missing: named }
+  if (missing.length === 0 || slots.some(({ kind }) => kind === 'trailing')) return row
+  for (const nearest of nearestTo(query, row)) {
+    const other = lookUp(book, company, nearest)
+    const [given] = other.figures
+    if (!given || other.figures.length <= figures.length) continue
+    // The nearest figure takes the place of one that is given for fewer of the times, which stay missing.
+    const isOfYear = nearest.times !== times
+    const name = isOfYear ? `${given.metric.name} of the year` : given.metric.name
+    const named = missing.map(one => `${one} (given instead: ${name})`)
+    return { ...other, isComplete: false, missing: named }
+  }
+  return row
+}
+
+/** The year of quarters that are not known, or other figures that tell most about the one that is not. */
+function nearestTo(query: MetricQuery, { slots, figures }: Pick<Row, 'slots' | 'figures'>) {
+  const { metric, under } = query
+  const isOfQuarters = (slot: Slot): slot is FiscalSlot =>
+    slot.kind === 'fiscal' && slot.part !== 'year'
+  const years = new Set(slots.filter(isOfQuarters).map(({ year }) => year))
+  const periods = [...years].map(year => ({ kind: 'fiscal', year, part: 'year' }) as const)
+  const isUnknown = figures.length === 0 && periods.length > 0
+  return [
+    ...(isUnknown ? [{ ...query, times: { kind: 'each', periods } as const }] : []),
+    ...(under?.instead ?? metric.instead ?? []).map(id => ({
+      ...query,
+      [under?.instead ? 'under' : 'metric']: metricOf(id),
+    })),
+  ]
 }
 
 /** The metric that a quotient is divided by. */
@@ -146,7 +165,14 @@ function slotsOf(book: FactBook, company: Company, query: MetricQuery): readonly
   const ends = other && allFigures(book, company, other).map(({ period }) => period.end)
   const isShared = ({ period }: Figure) => ends?.includes(period.end) ?? true
   const figures = allFigures(book, company, metric).filter(isShared)
-  const own = figures.map(({ period }) => period)
+  // A quotient has no meaning at times when its divisor is below zero, which are times all the same.
+  const divisor = divisorOf(metric)
+  const senseless = divisor
+    ? allFigures(book, company, divisor).filter(({ value }) => signOf(value) <= 0)
+    : []
+  const own = [...figures, ...senseless]
+    .map(({ period }) => period)
+    .sort((a, b) => a.end.localeCompare(b.end))
   const end = own.at(-1)?.end
   const isOld = end !== undefined && daysApart(book.latestEnd(company), end) > MOST_AGE_DAYS
   const isLatest = isOpenEnded(times) && times.kind !== 'range'

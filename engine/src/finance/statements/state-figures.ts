@@ -201,10 +201,15 @@ export function stateAnnualRate(from: Figure, to: Figure, voice: Voice): Stateme
   const { decimals = 1 } = voice.form
   const rate = Number(((toNumber(quotient) ** (1 / years) - 1) * 100).toFixed(decimals))
   const size = { text: `${Math.abs(rate).toFixed(decimals)}%`, numbers: [rate], sources: [] }
+  const total = growthOf(from, to, voice.form.decimals)
   const verb = rate < 0 ? 'shrank' : 'grew'
-  const unit = years === 1 ? 'year' : 'years'
+  const span = say`over ${years} ${years === 1 ? 'year' : 'years'}`
+  const pace =
+    total && years > 1
+      ? say`${total.size} ${span}, a compound annual rate of ${size},`
+      : say`at a compound annual rate of ${size} ${span},`
   return state(
-    say`${nameOwner(to)} ${to.metric.name} ${verb} at a compound annual rate of ${size} over ${years} ${unit}, from ${amountWhen(from, voice)} to ${amountWhen(to, voice)}`,
+    say`${nameOwner(to)} ${to.metric.name} ${verb} ${pace} from ${amountWhen(from, voice)} to ${amountWhen(to, voice)}`,
     voice,
   )
 }
