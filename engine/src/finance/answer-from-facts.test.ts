@@ -36,7 +36,7 @@ function verdictOf({ text, evidence, isVerbatim, computed = [] }: Statement) {
 const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])[] = [
   [
     "Why did Apple's revenue rise in 2023?",
-    "It did not rise: Apple's revenue fell 2.8%, or $11.0 billion, from $394.3 billion in fiscal 2022 (year to 24 September 2022) to $383.3 billion in fiscal 2023 (year to 30 September 2023).",
+    "Apple's revenue fell 2.8%, or $11.0 billion, from $394.3 billion in fiscal 2022 (year to 24 September 2022) to $383.3 billion in fiscal 2023 (year to 30 September 2023).",
   ],
   [
     'What did Apple pay for R&D per dollar of revenue in 2023?',
@@ -259,7 +259,8 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
   ],
   [
     "What was Apple's revenue in 2023? How much did it grow compared to the prior year?",
-    "Apple's revenue fell 2.8%, or $11.0 billion, from $394.3 billion in fiscal 2022 (year to 24 September 2022) to $383.3 billion in fiscal 2023 (year to 30 September 2023).",
+    "Apple's revenue was $383.3 billion in fiscal 2023 (year to 30 September 2023), 2.8% less than a year before.",
+    "Apple's revenue fell 2.8%, or $11.0 billion, from $394.3 billion in fiscal 2022 (year to 24 September 2022) to $383.3 billion in fiscal 2023.",
   ],
   [
     "As an analyst I need Apple's net income for fiscal 2023; also tell me how Microsoft's revenue changed from 2022 to 2023, and explain the main risks.",
@@ -333,7 +334,6 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
   // Companies that are not named one by one.
   [
     "What is Microsoft's revenue trend?",
-    "Microsoft's revenue is rising (above the year before in 2 of 2 years).",
     "Microsoft's revenue was $168.1 billion in fiscal 2021 (year to 30 June 2021), $198.3 billion in fiscal 2022 (year to 30 June 2022) and $211.9 billion in fiscal 2023 (year to 30 June 2023), up 26.1% over the whole span.",
   ],
   [
@@ -515,50 +515,6 @@ describe('filings that differ', () => {
 
   it('are shown for the inputs of a calculation too', () => {
     expect(ask("How did Apple's R&D change from 2022 to 2023?")?.conflicts).toHaveLength(1)
-  })
-
-  it.each([
-    "Was Apple's R&D expense restated?",
-    'Did Apple restate its R&D for 2022?',
-    'What did Apple originally report for R&D in 2022?',
-    'Did Apple restate anything?',
-  ])('are the answer to a question about them, and are stated once: %s', question => {
-    const answer = ask(question)
-    expect(answer?.statements.map(({ text }) => text)).toEqual([
-      expect.stringMatching(/26,251 million .*28 October 2022.* \$26,300 million/),
-    ])
-    expect(answer?.statements.map(verdictOf)).toMatchObject([{ kept: true }])
-    expect(answer?.conflicts).toEqual([])
-  })
-
-  it('are ruled out only if two filings give the same value', () => {
-    const answer = ask("Was Apple's revenue restated?")
-    expect(answer?.statements.map(({ text }) => text)).toEqual([
-      'No: no filing here gives another value for revenue (net sales) of Apple in fiscal 2022 (to 24 September 2022) than $394,328 million, filed on 28 October 2022 and 3 November 2023.',
-    ])
-    expect(answer?.statements.map(verdictOf)).toMatchObject([{ kept: true }])
-    expect(said('Did Microsoft restate its revenue for 2022?')).toEqual([])
-    expect(said('Did Microsoft restate?')).toEqual([])
-  })
-
-  it('are shown with the filing that first gave each value', () => {
-    const company = { cik: '0000000009', name: 'Petrel Ltd', tickers: ['PTR'] }
-    const year = { start: '2021-01-01', end: '2021-12-31', fiscalYear: 2021, part: 'year' } as const
-    const filed = (form: string, filedOn: string, value: number) => ({
-      ...{ company, form, filedOn, period: year },
-      figures: { 'us-gaap:Revenues USD': { '2021': value } },
-    })
-    const scene = reportedScene(
-      [
-        filed('10-K', '2022-02-18', 702e6),
-        filed('10-K/A', '2022-09-15', 655e6),
-        filed('10-K', '2023-02-20', 655e6),
-      ],
-      () => year,
-    )
-    expect(said('Was the revenue restated?', scene)).toEqual([
-      'Filings of Petrel differ on revenue (net sales) in 2021 (to 31 December 2021): $702 million (10-K filed on 18 February 2022) and $655 million (10-K/A filed on 15 September 2022).',
-    ])
   })
 
   it('do not include filings that agree', () => {

@@ -199,7 +199,7 @@ function slotsOf(book: FactBook, company: Company, query: MetricQuery): readonly
     return [...new Map(distinct).values()]
   }
   // A change over the last five years starts five years back, if there is a figure for that time.
-  if (times.kind !== 'last' || FISCAL_YEARS.test(query.asked)) return asked
+  if (times.kind !== 'last' || FISCAL_YEARS.test(query.clause)) return asked
   const earlier = previousSlot(first, times.part)
   return earlier && findFigure(book, { company, metric, slot: earlier })
     ? [earlier, ...asked]

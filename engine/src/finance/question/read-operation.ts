@@ -13,14 +13,6 @@ export type Operation =
       readonly isOfLosses?: boolean
     }
   | { readonly kind: 'ratio'; readonly as: 'percent' | 'times' }
-  /** Whether a later filing gives another value than an earlier one. */
-  | {
-      readonly kind: 'restatement'
-      /** Whether the question asks if there is a restatement, not what the first value was. */
-      readonly isWhether: boolean
-      /** Whether the question names no metric, so that finding no restatement would prove nothing. */
-      readonly isOpen: boolean
-    }
 
 const SHARE =
   /(?:(?<!\bper[\s-])\b(?:percent(?:age)?|share|fraction|proportion)|%|how much)\s+(?:(?:is|was)\s+(?:that|this|it)\s+)?of\b|\b(?:per|for (?:each|every))\s+(?:dollar|\$1?)\s+of\b/i
@@ -44,9 +36,6 @@ export function readOperation(
   text: string,
   { metrics, isSpan }: { readonly metrics: readonly Metric[]; readonly isSpan: boolean },
 ): Operation {
-  const isWhether = aimsAt(text, 'restated')
-  if (isWhether || aimsAt(text, 'filedFirst'))
-    return { kind: 'restatement', isWhether, isOpen: metrics.length === 0 }
   if (aimsAt(text, 'annualRate')) return { kind: 'annual-rate' }
   // Two margins or ratios are two things; only amounts are set in relation.
   const isPair = metrics.length === 2 && !metrics.some(isQuotient)
@@ -83,7 +72,7 @@ export function readWhether(text: string, operation: Operation): Whether | undef
   if (!WHETHER.test(text) && !aimsAt(text, 'whichYears')) return undefined
   if (aimsAt(text, 'enough')) return 'enough'
   // The good direction of each figure says what is better.
-  if (aimsAt(text, 'pace') || aimsAt(text, 'graded') || aimsAt(text, 'catchesUp')) return undefined
+  if (aimsAt(text, 'pace') || aimsAt(text, 'graded')) return undefined
   const amount = quantities(text).find(one => one.unit === 'percent' || one.value > 2_100)
   if (amount && aimsAt(text, 'passed')) return { over: amount.value }
   if (amount) return undefined

@@ -117,11 +117,11 @@ export function readRanking(
   { store, today }: { readonly store: CompanyStore; readonly today: string },
   focus?: Span & { readonly company: Company },
 ): CompanyRanking | undefined {
-  const threshold = readThreshold(question) ?? readLosses(question)
-  const isList = LISTS.test(question)
-  if (!aimsAt(question, 'superlative') && !threshold && !isList) return undefined
   const isGrowth = aimsAt(question, 'change')
   const times = readTimes(question, today, isGrowth)
+  const threshold = readThreshold(question, times.mentions) ?? readLosses(question)
+  const isList = LISTS.test(question)
+  if (!aimsAt(question, 'superlative') && !threshold && !isList) return undefined
   const [seat] = question.matchAll(SEAT)
   const index = [...question.matchAll(INDEX), ...question.matchAll(SEAT)].map(matchSpan)
   const named = namedIn(question, times.mentions)
@@ -201,10 +201,10 @@ function readLosses(question: string) {
   return { direction, isPercent: false, value: 0, text, spans: [] }
 }
 
-function readThreshold(question: string) {
+function readThreshold(question: string, times: readonly Span[]) {
   const found = THRESHOLD.exec(question)
   const amount = found && quantities(question).find(({ start }) => start >= found.index)
-  if (!amount || /^(?:19|20)\d{2}$/.test(question.slice(amount.start, amount.end))) return undefined
+  if (!amount || overlaps(amount, times)) return undefined
   const isPercent = amount.unit === 'percent'
   const direction: Direction = found.groups?.['above'] ? 'highest' : 'lowest'
   const limit = isPercent
