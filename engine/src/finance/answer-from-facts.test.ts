@@ -42,11 +42,6 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
     'What did Apple pay for R&D per dollar of revenue in 2023?',
     "Apple's research and development expense as a share of revenue was 7.8% in fiscal 2023 (year to 30 September 2023), up 1.1 percentage points on a year before: research and development expense of $29.9 billion divided by revenue of $383.3 billion.",
   ],
-  [
-    "Was Apple's 2022 revenue really above $100bn, and how far has it dropped since?",
-    "Yes: Apple's revenue was $394.3 billion in fiscal 2022 (year to 24 September 2022), 7.8% more than a year before.",
-    "Apple's revenue fell 2.8%, or $11.0 billion, from $394.3 billion in fiscal 2022 to $383.3 billion in fiscal 2023 (year to 30 September 2023).",
-  ],
   // One figure under different names.
   [
     "What was Apple's revenue in fiscal 2023?",

@@ -19,7 +19,7 @@ import type { Query } from './question/read-query.ts'
 import { LATEST } from './question/read-ranking.ts'
 import { hasTimes } from './question/read-times.ts'
 import { previousSlot } from './slots.ts'
-import { growthOf, hasTable, nameUnconverted, type Voice } from './statements/say.ts'
+import { hasTable, nameUnconverted, type Voice } from './statements/say.ts'
 import {
   type Direction,
   type Figures,
@@ -31,12 +31,12 @@ import {
   stateGap,
   stateGrowthRank,
   stateLead,
-  stateLoss,
   stateRace,
   stateSenseless,
   stateSeries,
   stateSteps,
   stateTotal,
+  stateTwo,
   stateYears,
 } from './statements/state-figures.ts'
 
@@ -50,7 +50,6 @@ export interface Answer {
 
 /** In days; years of whole weeks differ by a week. */
 const MOST_APART = 20
-const NO_VERDICT = 'A yes or a no (the figures alone do not settle it)'
 
 interface Scene {
   readonly book: FactBook
@@ -79,8 +78,12 @@ export function answerQuery(asked: Query, { voice, book }: Scene): Answer {
     const [from, to] = [own[0], own.at(-1)]
     return from && to && from !== to ? [[from, to] as const] : []
   })
-  const faster = isRace ? stateGrowthRank(spans, directionOf(query), scene.voice) : undefined
-  const statements = faster ? [faster] : answers.flatMap(answer => answer.statements)
+  const together = isOfTwo
+    ? setTwo(query, figures, scene.voice)
+    : isRace
+      ? stateGrowthRank(spans, directionOf(query), scene.voice)
+      : undefined
+  const statements = together ? [together] : answers.flatMap(answer => answer.statements)
   const isEnough = (one: Metric | undefined) =>
     statements.length > 0 && (query.isLoose || (one && query.implied.includes(one)))
   const absent = query.companies.filter(
@@ -96,29 +99,22 @@ export function answerQuery(asked: Query, { voice, book }: Scene): Answer {
   // Operating cash flow above zero says nothing about free cash flow; long-term debt does about debt.
   const isMeant = ({ metric }: Figure) => metric.kind === 'balance' || metrics.includes(metric)
   const isOwn = under !== undefined || figures.every(isMeant)
-  const isTrue = isOfTwo ? judgeTwo(query, figures) : isOwn ? judge(query, figures) : undefined
-  const partly = isTrue === undefined ? sayPartly(query, figures) : undefined
-  const verdict = isTrue === undefined ? partly : isTrue ? 'Yes' : 'No'
-  const [first, ...rest] = statements
-  const counted = Array.from(verdict?.matchAll(/\d+/g) ?? [], ([digits]) => Number(digits))
-  const opened = first &&
-    verdict && {
-      ...{ ...first, text: `${verdict}: ${first.text}` },
-      computed: [...(first.computed ?? []), ...counted],
-    }
+  const isTrue = isOwn && !isOfTwo ? judge(query, figures) : undefined
+  const verdict = isTrue === undefined ? '' : isTrue ? 'Yes: ' : 'No: '
   return {
-    statements: opened ? [opened, ...rest] : statements,
+    statements: statements.map((one, at) =>
+      at > 0 ? one : { ...one, text: `${verdict}${one.text}` },
+    ),
     figures,
     missing: [
       // A verdict that the nearest figure settles leaves nothing open.
-      ...(isOfTwo && isTrue !== undefined ? [] : missing),
+      ...(isOfTwo && together ? [] : missing),
       ...(statements.length > 0
         ? query.narrowed.map(one => `${one} (filings here give totals only)`)
         : []),
       ...nameUnconverted(figures, query.currency),
       ...(figures.length === 1 ? nameLeftOut(figures) : []),
       ...nameUncertain(figures, scene.book),
-      ...(first && !verdict && aimsAt(query.clause, 'repays') ? [NO_VERDICT] : []),
     ],
   }
 }
@@ -131,14 +127,14 @@ function isBetweenTwo({ whether, companies, metrics, times }: Query): boolean {
 }
 
 /** Undefined if the nearest figure stands for one of the two and does not tell. */
-function judgeTwo({ whether, metrics }: Query, figures: readonly Figure[]): boolean | undefined {
+function setTwo({ metrics }: Query, figures: readonly Figure[], voice: Voice) {
   const [one, other] = figures
   if (!one || one.unit !== other?.unit || one.period.end !== other.period.end) return undefined
-  const order = compare(one.value, other.value)
-  const [more, less] = order > 0 ? [one.metric, other.metric] : [other.metric, one.metric]
+  const isMore = compare(one.value, other.value) > 0
+  const [more, less] = isMore ? [one.metric, other.metric] : [other.metric, one.metric]
   // Long-term debt is less than all of it, and liabilities are more.
   const isTold = metrics.includes(more) || more.id !== 'liabilities'
-  return metrics.includes(less) && isTold ? order === (whether === 'behind' ? -1 : 1) : undefined
+  return metrics.includes(less) && isTold ? stateTwo(one, other, voice) : undefined
 }
 
 /** "Berkshire Hathaway: short-term investments such as Treasury bills (not in …)". */
@@ -222,11 +218,14 @@ function lookUpAll(query: MetricQuery, { book }: Scene) {
 function stateOften({ whether, clause }: Query, rows: readonly Row[], voice: Voice) {
   const [row, ...others] = rows
   const figures = row?.figures ?? []
-  const isTest = typeof whether === 'object' || isMoved(whether)
   if (figures.length < 3 || others.length > 0) return undefined
-  const isAsked = (['always', 'once', 'whichYears'] as const).some(aim => aimsAt(clause, aim))
   if (whether === 'gain' || whether === 'loss') return stateYears(figures, whether, voice)
-  return isTest && isAsked ? stateYears(figures, whether, voice) : undefined
+  const isTest = typeof whether === 'object' || isMoved(whether)
+  return isTest && asksForYears(clause) ? stateYears(figures, whether, voice) : undefined
+}
+
+function asksForYears(clause: string): boolean {
+  return (['always', 'once', 'whichYears'] as const).some(aim => aimsAt(clause, aim))
 }
 
 function isMoved(whether: Query['whether']): whether is 'rise' | 'fall' {
@@ -324,12 +323,7 @@ function stateRows(query: MetricQuery, rows: readonly Row[], { book, voice }: Sc
   // Of two times that are named, "higher" asks how one differs from the other.
   const isPair = times.kind === 'each' && times.periods.length === 2
   if (operation.kind === 'extreme' && known.some(row => row.length > 1) && !isPair)
-    return known.flatMap(
-      row =>
-        (operation.isOfLosses
-          ? stateLoss(row, direction, voice)
-          : stateExtreme(row, direction, voice)) ?? [],
-    )
+    return known.flatMap(row => stateExtreme(row, direction, voice) ?? [])
   const isOneMetric = new Set(known.flat().map(({ metric }) => metric.name)).size === 1
   const isOneEach = known.length > 1 && isOneMetric && known.every(row => row.length === 1)
   const as =
@@ -370,20 +364,14 @@ function stateTogether(
   })
 }
 
-/** "Only in 2 of the 3 years": a payment that is covered in some of the years. */
-function sayPartly(query: Query, figures: readonly Figure[]) {
-  if (query.whether !== 'enough' || query.metrics.length > 1) return undefined
-  const met = testsOf(query, figures) ?? []
-  const count = met.filter(Boolean).length
-  return count > 0 && count < met.length ? `Only in ${count} of the ${met.length} years` : undefined
-}
-
 /** True if the figures make the question true; undefined if it does not ask whether, or they do not tell. */
 function judge(query: Query, figures: readonly Figure[]): boolean | undefined {
   const { whether, companies, metrics, clause } = query
   const [first, ...others] = figures
   const last = others.at(-1)
-  const isOfYears = query.isRace || aimsAt(clause, 'whichYears')
+  // The sentence that lists the years has the answer.
+  const isListed = aimsAt(clause, 'whichYears') || (isMoved(whether) && asksForYears(clause))
+  const isOfYears = query.isRace || isListed
   if (whether === undefined || !first || isOfYears) return undefined
   // "Did margins fall?" is true or false if it is so for all of them.
   if (metrics.length > 1) {
@@ -401,14 +389,6 @@ function judge(query: Query, figures: readonly Figure[]): boolean | undefined {
     const isPart = tests.some(Boolean) && (aimsAt(clause, 'once') || undefined)
     return tests.every(Boolean) || isPart
   }
-  if (companies.length === 2 && isMoved(whether) && aimsAt(clause, 'faster')) {
-    const [one, two] = companies.map(({ cik }) => {
-      const own = figures.filter(({ company }) => company.cik === cik)
-      return own[0] && growthOf(own[0], own.at(-1) ?? own[0])?.percent
-    })
-    const isSlower = directionOf(query) === 'lowest'
-    return one === undefined || two === undefined ? undefined : isSlower ? one < two : one > two
-  }
   // The ends of a span show whether it is a rise or a fall.
   const isSpan = companies.length === 1 && isMoved(whether)
   const isOrdered = isMoved(whether) || whether === 'ahead' || whether === 'behind'
@@ -419,20 +399,12 @@ function judge(query: Query, figures: readonly Figure[]): boolean | undefined {
 }
 
 /** Tests each of the times; undefined if only their ends tell. */
-function testsOf({ whether, companies, metrics, clause }: Query, figures: readonly Figure[]) {
-  const isOne = companies.length === 1
+function testsOf({ whether, companies, metrics }: Query, figures: readonly Figure[]) {
   if (whether === 'gain' || whether === 'loss')
     return figures.map(({ value }) => signOf(value) === (whether === 'gain' ? 1 : -1))
-  if (whether === 'enough')
-    return isOne && metrics[0]?.isCover ? figures.map(one => toNumber(one.value) >= 1) : undefined
-  if (typeof whether === 'object')
-    return figures.length === 1
-      ? figures.map(({ value }) => Math.abs(toNumber(value)) > whether.over)
-      : undefined
-  const isStepwise = aimsAt(clause, 'always') || aimsAt(clause, 'once')
-  if (!isOne || figures.length < 3 || !isMoved(whether) || !isStepwise) return undefined
-  return figures
-    .slice(1)
-    .map((one, at) => compare(one.value, figures[at]?.value ?? one.value) < 0)
-    .map(isFall => isFall === (whether === 'fall'))
+  if (whether === 'enough' && companies.length === 1 && metrics[0]?.isCover)
+    return figures.map(one => toNumber(one.value) >= 1)
+  return typeof whether === 'object' && figures.length === 1
+    ? figures.map(({ value }) => Math.abs(toNumber(value)) > whether.over)
+    : undefined
 }

@@ -54,7 +54,10 @@ function said(question: string, asked?: Asked): string {
 
 describe('a fresh machine answers', () => {
   it.each([
-    ['Does Carnival have more debt than cash?', "Yes: Carnival's long-term debt was $24.0 billion"],
+    [
+      'Does Carnival have more debt than cash?',
+      'Carnival had more long-term debt than cash and cash equivalents: $24.0 billion',
+    ],
     ['Which of Marriott and Hilton recovered best since 2020?', 'Hilton Worldwide comes out ahead'],
     [
       'How did the gap between the revenue of Coca-Cola and PepsiCo change since 2018?',
@@ -129,10 +132,6 @@ describe('a fresh machine answers', () => {
       'biggest 5 companies by revenue 2024 and how much did each earn',
       'Apple had the highest net income of the 5: ',
     ],
-    [
-      "why did meta's profit fall in 2022 and how did it recover",
-      'from $23.2 billion in 2022 to $60.5 billion in 2025',
-    ],
     ['coca cola gross margin 2020 and now', 'from 59.3% in 2020 to 61.6% in 2025'],
     [
       'what was nikes revenue in 2021, 2022, 2023 and 2024 and in which year was it highest',
@@ -141,10 +140,6 @@ describe('a fresh machine answers', () => {
     [
       'home depot vs lowes which one has more debt',
       "Home Depot had the higher long-term debt: $49.4 billion as of 1 February 2026, $9.58 billion more than Lowe's",
-    ],
-    [
-      'how much cash does berkshire have and is that more than apple',
-      "Berkshire Hathaway had the higher cash and cash equivalents: $52.6 billion as of 31 December 2025, $7.00 billion more than Apple's",
     ],
     ['compare cvs and walgreens revenue and profit 2023', 'CVS'],
     ['is oracle more indebted than salesforce?', 'Yes: Oracle had the higher total liabilities'],
@@ -166,26 +161,14 @@ describe('a fresh machine answers', () => {
     ['Top 3 S&P 500 companies by revenue and their net income', 'highest net income of the 3'],
     ['top 3 banks in the S&P 500 by net income 2024', 'S&P 500 banks whose filings'],
     [
-      "How much of Pfizer's 2022 revenue was profit, and how did that compare to Merck?",
-      "31.0% in 2022, 6.5 percentage points more than Merck's 24.5%",
-    ],
-    [
       "Has Disney's revenue ever fallen in the last 10 years?",
-      "Yes: Walt Disney's revenue fell in 1 of the 8 years from fiscal 2018 to fiscal 2025: 6.1% to $65.4 billion in fiscal 2020",
+      "Walt Disney's revenue fell in 1 of the 8 years from fiscal 2018 to fiscal 2025: 6.1% to $65.4 billion in fiscal 2020",
     ],
     [
       'Did Boeing make a loss in every year since 2019?',
       "No: Boeing's net income was negative in 6 of the 7 years from 2019 to 2025, all but 2025",
     ],
     ['Has Uber ever been profitable?', 'was positive in 4 of the 9 years from 2017 to 2025'],
-    [
-      "What was Target's revenue in 2022, and how did it change the year after?",
-      'fell 1.6%, or $1.71 billion',
-    ],
-    [
-      "What was Starbucks' net income in 2019, and what was it the year after?",
-      'in fiscal 2020 (year to 27 September 2020)',
-    ],
     ['total debt of general motors vs ford 2023', 'Ford Motor had the higher total liabilities'],
     ['How many shares outstanding does Microsoft have?', 'weighted average diluted shares'],
     ["Why did Intel's margin fall in 2024?", "Intel's gross margin (gross profit ÷ revenue) fell"],
@@ -220,10 +203,6 @@ describe('a fresh machine answers', () => {
     ['how many shares does ford have outstanding', "Ford Motor's weighted average diluted shares"],
     ['does intel still pay a dividend', 'No: Intel paid nothing in dividends in 2025, after it'],
     ['total debt of boeing', 'long-term debt including its current portion was $47.0 billion'],
-    [
-      'is pfizers dividend covered by its free cash flow? last 3 years',
-      "Only in 1 of the 3 years: Pfizer's dividend cover (free cash flow per share ÷ dividends per share) was 0.51 in 2023, 1.02 in 2024 and 0.92 in 2025",
-    ],
     ['rank delta united american southwest by net margin 2024', 'of the 3: 5.6% in 2024'],
     [
       'how leveraged is at&t compared with verizon, debt to equity',
@@ -234,10 +213,6 @@ describe('a fresh machine answers', () => {
     [
       'which had higher r&d intensity in 2024, eli lilly or merck, and who grew faster',
       "share of revenue was 28.0% in 2024, down 22.8 percentage points on a year before: research and development expense of $17.9 billion divided by revenue of $64.2 billion. Eli Lilly's revenue grew faster: 32.0%",
-    ],
-    [
-      'which company spent most on r&d in 2024 and how much is that of its revenue',
-      "Alphabet's research and development expense as a share of revenue was 14.1% in 2024",
     ],
     [
       'what grew faster at apple since 2020, revenue or net income',
@@ -295,7 +270,7 @@ describe('a fresh machine answers', () => {
     ],
     [
       'Has Procter & Gamble raised its dividend per share every year since 2019?',
-      "Yes: Procter & Gamble's dividends per share rose in all 7 years",
+      "Procter & Gamble's dividends per share rose in all 7 years",
     ],
     ['salesforce stock compensation percent of revenue 2026', 'as a share of revenue was'],
     [
@@ -303,10 +278,6 @@ describe('a fresh machine answers', () => {
       'Alphabet had the highest net income of the 7',
     ],
     ['which airline makes the most money', 'had the highest net income'],
-    [
-      'whats the operating margin of target and is it higher than walmarts',
-      "Yes: Target had the higher operating margin (operating income ÷ revenue): 4.9% in fiscal 2025, 0.7 percentage points more than Walmart's 4.2%",
-    ],
     [
       'is AT&T paying down its debt? total debt 2021-2025 and interest expense',
       "No: AT&T's long-term debt including its current portion rose 10.3%",
@@ -329,14 +300,12 @@ describe('a fresh machine answers', () => {
       "Starbucks' operating margin was 7.9% in fiscal 2025",
     ],
     ['which is growing faster amd or nvidia', "Nvidia's revenue grew faster: 65.5%"],
-    ['is amd growing faster than nvidia', "No: Nvidia's revenue grew faster: 65.5%"],
-    ['did Target grow slower than Walmart in 2023?', "Yes: Target's revenue grew more slowly"],
+    ['is amd growing faster than nvidia', "Nvidia's revenue grew faster: 65.5%"],
+    ['did Target grow slower than Walmart in 2023?', "Target's revenue grew more slowly"],
     [
       'In which year did Ford lose the most money?',
-      "Ford Motor's largest loss of the years 2015 to 2025 that filings here give was $8.16 billion",
+      "Ford Motor's net income was lowest in 2025 at a loss of $8.16 billion",
     ],
-    ['when did intel make its biggest loss', 'was $18.8 billion in 2024'],
-    ["what was Ford's smallest loss", 'was $1.28 billion in 2020'],
     ['who lost more money in 2024, Intel or Boeing?', 'Intel had the lower net income: a loss of'],
     ["What was Tesla's best year for net income?", "Tesla's net income was highest in 2023 at"],
     ['nike best year ever', "Nike's net income was highest in fiscal 2022"],
@@ -517,12 +486,6 @@ it('begins the courses of companies with the same year', () => {
   expect(text).toContain('down from 4.5% in fiscal 2022 (year to 31 January 2022)')
 })
 
-it('says that figures alone do not settle whether debts can be paid', () => {
-  expect(ask('is verizon able to pay its debts')?.missing).toContain(
-    'A yes or a no (the figures alone do not settle it)',
-  )
-})
-
 it('names a part of a figure that filings here do not give', () => {
   const { missing } = ask('whats microsofts azure revenue and total revenue') ?? {}
   expect(missing).toEqual(['azure revenue (filings here give totals only)'])
@@ -554,10 +517,6 @@ it.each([
   [
     'margins of caterpillar and deere for the last three years',
     'Deere: operating margin in fiscal 2025 (not in the filings here yet)',
-  ],
-  [
-    'starbucks operating margin since 2019, and why',
-    'The reason for the change (the figures show which lines changed, not why they did)',
   ],
   [
     'what is nvidias P/E ratio and its eps',

@@ -6,12 +6,7 @@ import { aimsAt } from './read-aims.ts'
 /** The operation on the figures. */
 export type Operation =
   | { readonly kind: 'value' | 'change' | 'annual-rate' | 'sum' | 'average' }
-  | {
-      readonly kind: 'extreme'
-      readonly direction: Direction
-      /** True if only losses are meant: the biggest is the lowest income. */
-      readonly isOfLosses?: boolean
-    }
+  | { readonly kind: 'extreme'; readonly direction: Direction }
   | { readonly kind: 'ratio'; readonly as: 'percent' | 'times' }
 
 const SHARE =
@@ -78,8 +73,7 @@ export function readWhether(text: string, operation: Operation): Whether | undef
   if (amount) return undefined
   if (operation.kind === 'change') return aimsAt(text, 'fall') ? 'fall' : 'rise'
   if (operation.kind === 'extreme') {
-    const isTurned = !operation.isOfLosses && aimsAt(text, 'loss')
-    return (operation.direction === 'highest') === isTurned ? 'behind' : 'ahead'
+    return (operation.direction === 'highest') === aimsAt(text, 'loss') ? 'behind' : 'ahead'
   }
   if (operation.kind !== 'value') return undefined
   return aimsAt(text, 'loss') ? 'loss' : aimsAt(text, 'gain') ? 'gain' : undefined

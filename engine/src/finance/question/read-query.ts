@@ -159,12 +159,7 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Quer
     : { ...readTimes(whole, today, aimsAt(whole, 'change')), mentions: ownTimes.mentions }
   const unknown = findUnknownNames(text, { mentions, today })
   const measured = withoutGroups(findMetrics(text, [...mentions, ...ownTimes.mentions, ...unknown]))
-  const own = withoutCovered(inOrder(text, measured)).slice(0, MOST_METRICS)
-  // "And how much is that of its revenue?"
-  const metrics = aimsAt(text, 'shareOfThat')
-    ? [...(before.metrics ?? []).slice(0, 1), ...own]
-    : own
-  const hasOwnTimes = hasTimes(ownTimes.asked)
+  const metrics = withoutCovered(inOrder(text, measured)).slice(0, MOST_METRICS)
   const isTimeless = !hasTimes(times.asked) && !before.times
   const isPace = metrics.length > 0 && aimsAt(text, 'pace')
   const isTrend = !hasTimes(times.asked) && (aimsAt(text, 'history') || BY_YEAR.test(text))
@@ -172,7 +167,6 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Quer
   const isRace = mentions.length === 2 && aimsAt(text, 'overtakes') && aimsAt(text, 'asksWhen')
   const isOften = isRace || aimsAt(text, 'whichYears') || aimsAt(text, 'ever')
   const isEver = !hasTimes(times.asked) && isOften
-  const isCourse = isTimeless && aimsAt(whole, 'verdict') && aimsAt(whole, 'course')
   const plainly = readOperation(text, { metrics, isSpan: times.asked.kind !== 'each' })
   const read = measured.some(one => LOSS.test(text.slice(one.start, one.end)))
     ? ofLosses(plainly)
@@ -183,13 +177,8 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Quer
   const isAlone = mentions.length === 1 && unknown.length > 0
   const isFirst = isAlone && read.kind === 'extreme'
   const operation: Operation = isMove ? { kind: 'change' } : isFirst ? { kind: 'value' } : read
-  const isBeside = before.metrics !== undefined && metrics.length === 0 && aimsAt(text, 'beside')
   const named = mentions.map(({ company }) => company)
-  const who = chooseCompanies(
-    text,
-    isBeside ? [...(before.companies ?? []), ...named] : named,
-    scene,
-  )
+  const who = chooseCompanies(text, named, scene)
   const heard = {
     ...(mentions.length > 0 && { companies: who }),
     ...(metrics.length > 0 && { metrics }),
@@ -199,7 +188,6 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Quer
   const plain = withoutAim(text, 'overview')
   const isOverview =
     metrics.length + unknown.length === 0 &&
-    !isBeside &&
     mentions.length > 0 &&
     plain !== text &&
     isBare(plain, [...mentions, ...ownTimes.mentions])
@@ -211,7 +199,6 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Quer
     (operation.kind !== 'value' ||
       hasTimes(times.asked) ||
       times.isAgainstPrevious ||
-      aimsAt(text, 'yearAfter') ||
       mentions.length > 0) &&
     isBare(text, [...mentions, ...ownTimes.mentions])
   const whether = readWhether(text, operation)
@@ -228,17 +215,16 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Quer
       ? { ...LATEST_YEARS, count: EVER_YEARS }
       : isTrend
         ? LATEST_YEARS
-        : isCourse || (isPace && isTimeless)
+        : isPace && isTimeless
           ? RECENT_YEARS
-          : ((hasOwnTimes ? undefined : sinceThen(text, before.times)) ??
-            chooseTimes(times, before.times)),
+          : chooseTimes(times, before.times),
     operation: isTest ? { kind: 'value' } : operation,
     ...(whether && !isOpen && { whether }),
     isRace,
     isOpen,
     isAgainstPrevious: times.isAgainstPrevious || isPace || (operation.kind === 'change' && isEach),
     step: aimsAt(text, 'quarterStep') ? 'quarter' : 'year',
-    isLoose: isTrend || isEver || isCourse || isOverview,
+    isLoose: isTrend || isEver || isOverview,
     implied: isOverview
       ? OVERVIEW_METRICS.map(metricOf)
       : measured.flatMap(({ metric, isImplied }) => (isImplied ? metric : [])),
@@ -275,7 +261,7 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Quer
 function ofLosses(operation: Operation): Operation {
   if (operation.kind !== 'extreme') return operation
   const direction = operation.direction === 'highest' ? 'lowest' : 'highest'
-  return { kind: 'extreme', direction, isOfLosses: true }
+  return { kind: 'extreme', direction }
 }
 
 /** The ratio of two metrics that has a name of its own. */
@@ -292,15 +278,6 @@ function chooseTimes({ asked, base }: ReadTimes, before: AskedTimes | undefined)
   }
   if (!base) return hasTimes(asked) ? asked : (before ?? asked)
   return { kind: 'each', periods: [base, ...comparedWith(base, before)] }
-}
-
-/** "How far has it dropped since?" and "What about the year after?" begin with the only time of the question before. */
-function sinceThen(text: string, before: AskedTimes | undefined): AskedTimes | undefined {
-  const [from, ...others] = before?.kind === 'each' ? before.periods : []
-  if (!from || others.length > 0) return undefined
-  if (aimsAt(text, 'yearAfter') && from.kind === 'fiscal')
-    return { kind: 'each', periods: [from, { ...from, year: from.year + 1 }] }
-  return aimsAt(text, 'sinceThen') ? { kind: 'range', from } : undefined
 }
 
 /** The times to compare the base with: the previous ones, or the latest of its kind. */

@@ -290,9 +290,10 @@ function findGroup(question: string, companies: readonly StoredCompany[], known:
 /** "companies in energy", and "banks" for many industries of that name. */
 function nameGroup(names: readonly string[], word: string): string {
   if (names.length === 0) return 'companies'
-  const isNoun = word.endsWith('s') && names.every(name => name.toLowerCase().endsWith(word))
+  const nouns = word.endsWith('s') ? word : `${word}s`
+  const isNoun = names.every(name => name.toLowerCase().endsWith(nouns))
   if (names.length < 3 && !isNoun) return `companies in ${names.join(' or ').toLowerCase()}`
-  return word.endsWith('s') ? word : `${word} companies`
+  return isNoun || word.endsWith('s') ? nouns : `${word} companies`
 }
 
 /** Investment banking is no bank. */

@@ -42,6 +42,8 @@ export type Figures = readonly [Figure, ...Figure[]]
 
 const MOST_PERCENT = 1_000
 const MOST_NAMED = 4
+/** A multiple below it has two decimals. */
+const MOST_NEAR = 2
 const MOST_RANKED = 12
 const MOST_LOSSES = 2
 const ZERO = rational('0')
@@ -407,28 +409,6 @@ export function stateExtreme(
   )
 }
 
-/** When a loss was largest, or smallest, or that there was none. */
-export function stateLoss(
-  figures: Figures,
-  direction: Direction,
-  voice: Voice,
-): Statement | undefined {
-  const sign = direction === 'lowest' ? 1 : -1
-  const losses = figures.filter(({ value }) => signOf(value) < 0)
-  const [worst, next] = losses.toSorted((a, b) => sign * compare(a.value, b.value))
-  if (!worst) return stateYears(figures, 'loss', voice)
-  const degree = direction === 'lowest' ? 'largest' : 'smallest'
-  const size = withoutSign(amount(worst, voice))
-  const others = next ? `${degree} loss` : 'only loss'
-  const text = say`${nameOwner(worst)} ${others} ${spanOf(figures)} was ${size} ${when(worst, voice)}`
-  return state({ ...text, sources: figures }, voice)
-}
-
-/** "of the years 2015 to 2025 that filings here give" */
-function spanOf(figures: readonly Figure[]): Phrase {
-  return say`of the years ${timesOf(figures.slice(0, 1))} to ${timesOf(figures.slice(-1))} that filings here give`
-}
-
 /** The sum or average of figures; undefined if they cannot be added. */
 export function stateTotal(
   figures: readonly Figure[],
@@ -491,7 +471,8 @@ export function stateComparison(
   const same = say`${nameOwner(first)} ${name}, ${lead}, ${verbOf(first)} the same as ${other}`
   if (compare(first.value, second.value) === 0) return state(same, voice)
   const [relation, more] = direction === 'highest' ? ['higher', 'more'] : ['lower', 'less']
-  const multiple = Number((toNumber(first.value) / toNumber(second.value)).toFixed(1))
+  const quotient = toNumber(first.value) / toNumber(second.value)
+  const multiple = Number(quotient.toFixed(quotient < MOST_NEAR ? 2 : 1))
   const isPositive = signOf(second.value) > 0
   const times =
     isPositive && as === 'times'
@@ -501,6 +482,16 @@ export function stateComparison(
         : undefined
   return state(
     say`${sayName(first.company)} had the ${relation} ${name}: ${lead}, ${apart(first, second, voice)} ${more} than ${other}${times}`,
+    voice,
+  )
+}
+
+/** Two figures of one company: "had more debt than cash: $47.0 billion as of …, against $9.4 billion". */
+export function stateTwo(one: Figure, other: Figure, voice: Voice): Statement {
+  const order = compare(one.value, other.value)
+  const relation = order === 0 ? 'as much' : order > 0 ? 'more' : 'less'
+  return state(
+    say`${sayName(one.company)} had ${relation} ${one.metric.name} ${order === 0 ? 'as' : 'than'} ${other.metric.name}: ${amountWhen(one, voice)}, against ${amount(other, voice)}`,
     voice,
   )
 }
