@@ -20,7 +20,7 @@ import { allFigures } from './look-up.ts'
 import { metricOf } from './metrics.ts'
 import { sayDate } from './period.ts'
 import { type Aim, aimsAt, withoutNegated } from './question/read-aims.ts'
-import { findUnknownNames, type Query, readQueries } from './question/read-query.ts'
+import { findUnknownNames, readQueries } from './question/read-query.ts'
 import { hasTimes } from './question/read-times.ts'
 import { splitQuestions } from './question/split-questions.ts'
 import { withoutInstructions } from './question/without-instructions.ts'
@@ -94,7 +94,7 @@ function answerIn(
     const statements = stateDefinitions(defined, cite)
     return { statements, conflicts: [], answered: [input], missing: [] }
   }
-  if (rankings) return answerRankings(rankings, evidence)
+  if (rankings) return answerRankings(rankings, input, evidence)
   if (facts.length === 0) return undefined
   const book = createFactBook(facts)
   // A short answer has no table, and a long one leaves lists to it.
@@ -178,40 +178,21 @@ function answerIn(
   }
 }
 
-/** Answers clause by clause, one also about the companies that the one before it ranked. */
 function answerRankings(
   rankings: NonNullable<LocalFacts['rankings']>,
-  { facts, ledger, today, effort = 'lite' }: ReportedEvidence,
+  question: string,
+  { facts, ledger, effort = 'lite' }: ReportedEvidence,
 ): ReportedFigures {
   const book = createFactBook(facts)
-  const voice = createVoice(createCite(ledger))
-  let before: Required<Pick<Query, 'companies' | 'metrics' | 'times'>> | undefined
-  const answers = rankings.map(({ clause, groups, ranking }): ReportedFigures => {
-    const asked = { voice, question: clause, isListed: effort === 'lite' }
-    if (groups) return answerGroups(groups, asked)
-    if (ranking) {
-      const answer = answerRanking(book, ranking, asked)
-      const companies = (answer.given ?? []).flatMap(
-        cik => book.companies.find(one => one.cik === cik) ?? [],
-      )
-      before = { companies, metrics: [ranking.metric], times: ranking.times }
-      const count = Math.max(ranking.count, PLACES[effort])
-      const isLonger = count > ranking.count
-      const { table } = isLonger ? answerRanking(book, { ...ranking, count }, asked) : answer
-      return { ...answer, ...(table && { table }) }
-    }
-    const companies = (before?.companies ?? []).slice(0, aimsAt(clause, 'ofEach') ? MOST_LISTED : 1)
-    const queries = before
-      ? readQueries(clause, { companies, today, before: { ...before, companies } })
-      : []
-    const told = queries.map(query => answerQuery(query, { book, voice }))
-    const statements = told.flatMap(one => one.statements)
-    return {
-      statements,
-      conflicts: [],
-      answered: statements.length > 0 ? [clause] : [],
-      missing: told.flatMap(one => one.missing),
-    }
+  const asked = { voice: createVoice(createCite(ledger)), question, isListed: effort === 'lite' }
+  const answers = rankings.flatMap(({ groups, ranking }): ReportedFigures[] => {
+    if (groups) return [answerGroups(groups, asked)]
+    if (!ranking) return []
+    const answer = answerRanking(book, ranking, asked)
+    const count = Math.max(ranking.count, PLACES[effort])
+    const isLonger = count > ranking.count
+    const { table } = isLonger ? answerRanking(book, { ...ranking, count }, asked) : answer
+    return [{ ...answer, ...(table && { table }) }]
   })
   const [table] = answers.flatMap(answer => answer.table ?? [])
   return {

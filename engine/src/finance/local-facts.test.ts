@@ -117,20 +117,12 @@ describe('a fresh machine answers', () => {
     ['Which of Intel, AMD, Nvidia grew fastest since 2020?', 'Nvidia'],
     ['largest net income in 2024', 'Alphabet had the highest net income'],
     [
-      'Which three S&P 500 companies had the highest revenue in 2024 and which of them had the highest net margin?',
-      'Amazon had the highest net margin (net income ÷ revenue) of the 3: 9.3%',
-    ],
-    [
       'tesla R&D spending 2022 2023 2024, is it growing',
       "Yes: Tesla's research and development expense was $3.08 billion in 2022, $3.97 billion in 2023 and $4.54 billion in 2024",
     ],
     [
       'total r&d of intel and amd in 2023, and as percent of revenue',
       "29.6% in 2023, 3.7 percentage points more than Advanced Micro Devices' 25.9% in 2023",
-    ],
-    [
-      'biggest 5 companies by revenue 2024 and how much did each earn',
-      'Apple had the highest net income of the 5: ',
     ],
     ['coca cola gross margin 2020 and now', 'from 59.3% in 2020 to 61.6% in 2025'],
     [
@@ -154,11 +146,6 @@ describe('a fresh machine answers', () => {
       'Compare the big US banks by assets and net income',
       'JPMorgan Chase had the highest net income',
     ],
-    [
-      'List the largest health care companies by revenue and give the profit of the top five',
-      'UnitedHealth had the highest net income of the 5',
-    ],
-    ['Top 3 S&P 500 companies by revenue and their net income', 'highest net income of the 3'],
     ['top 3 banks in the S&P 500 by net income 2024', 'S&P 500 banks whose filings'],
     [
       "Has Disney's revenue ever fallen in the last 10 years?",
@@ -308,7 +295,6 @@ describe('a fresh machine answers', () => {
     ],
     ['who lost more money in 2024, Intel or Boeing?', 'Intel had the lower net income: a loss of'],
     ["What was Tesla's best year for net income?", "Tesla's net income was highest in 2023 at"],
-    ['nike best year ever', "Nike's net income was highest in fiscal 2022"],
     ['who lost more in 2025, Ford or GM?', 'Ford Motor had the lower net income: a loss of $8.16'],
     ['which airline lost the most in 2020', 'Delta Air Lines had the largest net loss'],
     ['walmart net income by year', '$13.7 billion in fiscal 2022 (year to 31 January 2022), $11.7'],
@@ -341,10 +327,6 @@ describe('a fresh machine answers', () => {
     ['apple to microsoft revenue ratio', "; the ratio of Apple's to Microsoft's is 1.25"],
     ["ratio of Microsoft's revenue to Apple's in 2023", "of Microsoft's to Apple's is 0.55"],
     ['how many shares has microsoft repurchased in 2022', 'spent $32.7 billion on share'],
-    [
-      'which tech company grew revenue fastest in 2025 in the s&p 500, and its net margin',
-      "Nvidia's net margin was 55.6% in fiscal 2026",
-    ],
   ])('"%s"', (question, expected) => {
     expect(said(question)).toContain(expected)
   })
@@ -566,19 +548,6 @@ it('lists as many companies as a ranking asks for', () => {
   expect(items.map(({ text }) => text.split(':')[0])).toHaveLength(12)
   expect(items[0]?.text).toBe('Amazon: $716.9 billion (2025).')
   expect(items[1]?.text).toBe('Walmart: $713.2 billion (year to 31 January 2026).')
-})
-
-it('answers a ranking of sectors and one of companies, each as a clause of its own', () => {
-  const clauses = [
-    'Which sector of the S&P 500 has the most members',
-    'which airline had the highest revenue in 2024?',
-  ]
-  const { statements = [], answered } = ask(clauses.join(' and ')) ?? {}
-  expect(answered).toEqual(clauses)
-  expect(statements.map(({ text }) => text.split(',')[0])).toEqual([
-    'Industrials is the sector of the S&P 500 with the most companies: 83',
-    expect.stringContaining('Delta Air Lines had the highest revenue'),
-  ])
 })
 
 it('names a part of a figure that no filing here gives', () => {

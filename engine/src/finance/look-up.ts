@@ -1,4 +1,4 @@
-import type { Company, FiscalPeriod } from '../search/company-fact.ts'
+import type { Company } from '../search/company-fact.ts'
 import { compare, signOf } from './decimal.ts'
 import type { FactBook } from './fact-book.ts'
 import type { Figure } from './figure.ts'
@@ -186,7 +186,7 @@ function slotsOf(book: FactBook, company: Company, query: MetricQuery): readonly
     })
     .concat(own)
     .sort((a, b) => a.end.localeCompare(b.end))
-  const timeline = { isMoment: metric.kind === 'balance', periods, peak: peakOf(figures) }
+  const timeline = { isMoment: metric.kind === 'balance', periods }
   const asked = resolveSlots(
     isAnyYear(query) ? { kind: 'last', count: EXTREME_YEARS, part: 'year' } : times,
     timeline,
@@ -204,12 +204,6 @@ function slotsOf(book: FactBook, company: Company, query: MetricQuery): readonly
   return earlier && findFigure(book, { company, metric, slot: earlier })
     ? [earlier, ...asked]
     : asked
-}
-
-/** The year of the highest figure. */
-function peakOf(figures: readonly Figure[]): FiscalPeriod | undefined {
-  const years = figures.filter(({ period }) => period.part === 'year')
-  return years.toSorted((a, b) => compare(b.value, a.value))[0]?.period
 }
 
 function isAnyYear({ operation, companies, times }: Query): boolean {

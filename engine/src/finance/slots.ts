@@ -31,8 +31,6 @@ interface Timeline {
   /** The reported periods, oldest first. */
   readonly periods: readonly FiscalPeriod[]
   readonly isMoment: boolean
-  /** The year of the highest value. */
-  readonly peak?: FiscalPeriod | undefined
 }
 
 /** Resolves the requested times to parts of the company's fiscal years, oldest first. */
@@ -63,8 +61,7 @@ export function previousSlot(slot: Slot, step: 'year' | 'quarter' = 'year'): Slo
 }
 
 function resolve(asked: AskedPeriod, timeline: Timeline): Slot | undefined {
-  const { periods, isMoment, peak } = timeline
-  if (asked.kind === 'peak') return peak && toFiscal(peak)
+  const { periods, isMoment } = timeline
   if (asked.kind === 'fiscal' || asked.kind === 'trailing') return asked
   if (asked.kind === 'calendar') return resolveCalendar(asked, timeline)
   if (asked.kind === 'mostly') {
@@ -132,11 +129,6 @@ function rangeSlots(
   timeline: Timeline,
 ): Slot[] {
   const first = resolve(from, timeline)
-  if (first?.kind === 'calendar' && to?.kind === 'calendar')
-    return Array.from(
-      { length: Math.min(MOST_SLOTS, to.year - first.year + 1) },
-      (_, at) => resolve({ ...to, year: first.year + at }, timeline) ?? [],
-    ).flat()
   const part = first?.kind === 'fiscal' && first.part !== 'year' ? 'quarter' : 'year'
   const last = resolve(to ?? { kind: 'latest', part }, timeline)
   if (first?.kind !== 'fiscal' || last?.kind !== 'fiscal') return []

@@ -71,7 +71,6 @@ const MOST_QUERIES = 12
 const LONGEST_INPUT = 8_000
 /** Without a time, the latest years are meant. */
 const BY_YEAR = /\b(?:by|each|every) (?:fiscal )?year\b|\byear[ -]by[ -]year\b/i
-const BEST_YEAR = /\b(?:best|worst) (?:fiscal )?years?\b/i
 const LOSS = /\blos(?:s|t|e|ing)/i
 const GROWTH = /\bgrowth(?: rates?)?\b/gi
 /** Between a metric and the next: "revenue and profit growth". */
@@ -87,17 +86,14 @@ const CURRENCY =
 interface Asking {
   readonly companies: readonly Company[]
   readonly today: string
-  /** The topic of clauses that were read elsewhere. */
-  readonly before?: Heard
 }
 
 /** Reads the questions that reported figures can answer; empty if there are none. */
-export function readQueries(question: string, asking: Asking): Query[] {
-  const { companies, today } = asking
+export function readQueries(question: string, { companies, today }: Asking): Query[] {
   const text = question.slice(0, LONGEST_INPUT)
   const called = findMentions(text, companies).map(({ company }) => company)
   const found: Query[] = []
-  let before = asking.before ?? {}
+  let before: Heard = {}
   for (const clause of splitQuestions(text, { companies, today })) {
     const { heard, queries } = readClause(clause, { companies, named: called, today, before })
     before = { ...before, ...heard }
@@ -177,7 +173,9 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Quer
   const isAlone = mentions.length === 1 && unknown.length > 0
   const isFirst = isAlone && read.kind === 'extreme'
   const operation: Operation = isMove ? { kind: 'change' } : isFirst ? { kind: 'value' } : read
-  const named = mentions.map(({ company }) => company)
+  const isBeside = metrics.length === 0 && before.metrics !== undefined && aimsAt(text, 'beside')
+  const others = isBeside ? (before.companies ?? []) : []
+  const named = [...others, ...mentions.map(({ company }) => company)]
   const who = chooseCompanies(text, named, scene)
   const heard = {
     ...(mentions.length > 0 && { companies: who }),
@@ -187,7 +185,7 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Quer
   }
   const plain = withoutAim(text, 'overview')
   const isOverview =
-    metrics.length + unknown.length === 0 &&
+    metrics.length + unknown.length + others.length === 0 &&
     mentions.length > 0 &&
     plain !== text &&
     isBare(plain, [...mentions, ...ownTimes.mentions])
@@ -242,17 +240,17 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Quer
     : asked
   const told = ratio ? { ...heard, metrics: [ratio] } : heard
   const grown = metrics.length > 0 && operation.kind === 'change' ? splitGrowth(text, measured) : []
-  const others = query.metrics.filter(one => !grown.includes(one))
+  const ungrown = query.metrics.filter(one => !grown.includes(one))
   const bare = text.replace(GROWTH, ' ')
   // "Revenue growth and margins" asks for one change; "how did sales and margins change" for all.
-  if (grown.length === 0 || others.length === 0 || aimsAt(bare, 'change'))
+  if (grown.length === 0 || ungrown.length === 0 || aimsAt(bare, 'change'))
     return { heard: told, queries: [query] }
-  const rest = readOperation(bare, { metrics: others, isSpan: times.asked.kind !== 'each' })
+  const rest = readOperation(bare, { metrics: ungrown, isSpan: times.asked.kind !== 'each' })
   return {
     heard,
     queries: [
       { ...query, metrics: [...new Set(grown)] },
-      { ...query, metrics: others, operation: rest },
+      { ...query, metrics: ungrown, operation: rest },
     ],
   }
 }
@@ -335,11 +333,10 @@ function withoutRatios(metrics: readonly Metric[] | undefined, { kind }: Operati
   return kind === 'change' && metrics?.every(isQuotient) ? undefined : metrics
 }
 
-/** A company that grew or is bigger has more revenue, and its best year is one of income too. */
+/** A company that grew or is bigger has more revenue. */
 function allFor({ kind }: Operation, text: string): readonly Metric[] {
   if (kind === 'change' || kind === 'annual-rate' || aimsAt(text, 'bigger'))
     return [metricOf('revenue')]
-  if (BEST_YEAR.test(text)) return ['revenue', 'net-income'].map(metricOf)
   return []
 }
 

@@ -137,6 +137,8 @@ export function readRanking(
   const share = readShare(question, mentions)
   const [first = isOfBiggest ? size : undefined] = mentions
   const mention = first && share ? { ...first, metric: share } : first
+  // "… by revenue and their net income" asks for more than a ranking.
+  if (!share && mentions.some(({ start }) => start !== first?.start)) return undefined
   const isUnderstood = (spans: readonly Span[]) =>
     words(question).every(word => overlaps(word, spans) || isFiller(word))
   const isOpen = isList && !aimsAt(question, 'superlative') && !threshold

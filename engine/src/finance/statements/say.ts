@@ -271,7 +271,6 @@ function nameTimeOf(asked: AskedPeriod | Slot, { metric, isCalendar }: Asked): s
     case 'trailing':
       return 'in the 12 months to the latest report'
     case 'latest':
-    case 'peak':
       return ''
     case 'fiscal':
       return `${at} ${namePeriod({ fiscalYear: asked.year, part: asked.part, end: '' }, isCalendar)}`
