@@ -6,7 +6,8 @@ import { combine, findFigure, findSeries } from './find-figure.ts'
 import { conceptsOf, type Metric, metricOf } from './metrics.ts'
 import { daysApart } from './period.ts'
 import type { Query } from './question/read-query.ts'
-import { type FiscalSlot, previousSlot, resolveSlots, type Slot } from './slots.ts'
+import type { AskedPeriod } from './question/read-times.ts'
+import { previousSlot, resolveSlots, type Slot } from './slots.ts'
 import { nameMissing, nameUnresolved } from './statements/say.ts'
 
 /** A query about one metric, or about one as a share or a multiple of another. */
@@ -72,7 +73,7 @@ export function lookUp(book: FactBook, company: Company, query: MetricQuery): Ro
   const senseless = absent.flatMap(slot => below(slot) ?? [])
   const isComplete = figures.length === slots.length
   const row = { slots, found, figures, isComplete, missing, senseless }
-  if (missing.length === 0 || slots.some(({ kind }) => kind === 'trailing')) return row
+  if (missing.length === 0) return row
   for (const nearest of nearestTo(query, row)) {
     const other = lookUp(book, company, nearest)
     const [given] = other.figures
@@ -86,16 +87,17 @@ export function lookUp(book: FactBook, company: Company, query: MetricQuery): Ro
   return row
 }
 
-/** The year of quarters that are not known, or other figures that tell most about the one that is not. */
+/** The year of quarters or of twelve months that are not known, or other figures that tell most about the one that is not. */
 function nearestTo(query: MetricQuery, { slots, figures }: Pick<Row, 'slots' | 'figures'>) {
   const { metric, under } = query
-  const isOfQuarters = (slot: Slot): slot is FiscalSlot =>
-    slot.kind === 'fiscal' && slot.part !== 'year'
-  const years = new Set(slots.filter(isOfQuarters).map(({ year }) => year))
-  const periods = [...years].map(year => ({ kind: 'fiscal', year, part: 'year' }) as const)
-  const isUnknown = figures.length === 0 && periods.length > 0
+  const years = slots.flatMap((slot): AskedPeriod[] => {
+    if (slot.kind === 'trailing') return [{ kind: 'latest', part: 'year' }]
+    const isPart = slot.kind === 'fiscal' && slot.part !== 'year'
+    return isPart ? [{ kind: 'fiscal', year: slot.year, part: 'year' }] : []
+  })
+  const isUnknown = figures.length === 0 && years.length > 0
   return [
-    ...(isUnknown ? [{ ...query, times: { kind: 'each', periods } as const }] : []),
+    ...(isUnknown ? [{ ...query, times: { kind: 'each', periods: years } as const }] : []),
     ...(under?.instead ?? metric.instead ?? []).map(id => ({
       ...query,
       [under?.instead ? 'under' : 'metric']: metricOf(id),
@@ -132,7 +134,8 @@ function newerThan(
 }
 
 function isOpenEnded(times: Query['times']): boolean {
-  if (times.kind === 'each') return times.periods.every(({ kind }) => kind === 'latest')
+  if (times.kind === 'each')
+    return times.periods.every(({ kind }) => kind === 'latest' || kind === 'trailing')
   return times.kind === 'last' || (times.kind === 'range' && !times.to)
 }
 

@@ -7,7 +7,7 @@ import type { AskedPeriod, AskedTimes } from './question/read-times.ts'
 /** A part of a company's year, the twelve months to its latest report, or a calendar year of four quarters. */
 export type Slot = FiscalSlot | { readonly kind: 'trailing' } | CalendarSlot
 
-export interface FiscalSlot {
+interface FiscalSlot {
   readonly kind: 'fiscal'
   readonly year: number
   readonly part: Part
@@ -69,9 +69,9 @@ function resolve(asked: AskedPeriod, timeline: Timeline): Slot | undefined {
     const ahead = year ? year.fiscalYear - calendarYearOf(year) : 0
     return { kind: 'fiscal', year: asked.year + ahead, part: 'year' }
   }
-  // The end of a year is the end of its fourth quarter too, whether or not that was reported.
+  // A report of half a year ends with its second quarter, whether or not that is reported by itself.
   if (asked.kind === 'latest' && asked.part === 'quarter') {
-    const latest = periods.findLast(({ part }) => part.startsWith('Q') || part === 'year')
+    const latest = periods.at(-1)
     return latest && quarterAt(placeOf(toFiscal(latest)))
   }
   // For a flow, the latest year says more than the latest quarter; for a balance, the newest is best.
