@@ -132,7 +132,11 @@ function answerIn(
   const table = tabulateFigures(figures, cite)
   const isTimed = answers.some(({ query }) => hasTimes(query.times))
   const background = describeFigures(figures, { ...evidence, book, cite, effort, isTimed })
-  const conclusions = conclude(input, figures, { book, voice })
+  const mentions = findMentions(input, book.companies)
+  const unknown = findUnknownNames(input, { mentions, today })
+  // The only one of two that is known is neither ahead nor behind.
+  const isAlone = unknown.length > 0 && book.companies.length === 1
+  const conclusions = isAlone ? [] : conclude(input, figures, { book, voice })
   const isJudged = conclusions.length > 0
   const isAnswer = (one: (typeof answers)[number]) =>
     one.statements.length > 0 && (!one.isOpen || (isJudged && !aimsAt(one.clause, 'reason')))
@@ -141,7 +145,6 @@ function answerIn(
       aimsAt(text, aim) ? text : [],
     )
   const reasons = isReason ? clausesOf('reason') : []
-  const mentions = findMentions(input, book.companies)
   const sayTaken = ({ company, start, end }: CompanyMention) =>
     `; “${input.slice(start, end).replace(/['’]s?$/, '')}” is read as ${sayName(company)}`
   const taken = [...new Set(mentions.filter(({ isUnsure }) => isUnsure).map(sayTaken))].join('')
@@ -170,9 +173,7 @@ function answerIn(
           `${clause.replace(/[\s?!.,]+$/, '').replace(BARE_WHY, 'The reason for the change')} (${explained.length > 0 ? 'the figures show which lines changed, not why they did' : 'the filings here give figures, not reasons'})`,
       ),
       ...new Set(
-        findUnknownNames(input, { mentions, today }).map(
-          ({ name }) => `A company called ${name} (not found in the filings here)`,
-        ),
+        unknown.map(({ name }) => `A company called ${name} (not found in the filings here)`),
       ),
     ],
   }
