@@ -1,5 +1,5 @@
 import type { Company, FiscalPeriod } from '../search/company-fact.ts'
-import type { Rational } from '../tables/rational.ts'
+import { type Rational, rational } from '../tables/rational.ts'
 import { magnitude } from './decimal.ts'
 import type { Reported } from './fact-book.ts'
 import type { Metric } from './metrics.ts'
@@ -72,6 +72,13 @@ export function isQuotient({ unit }: Pick<Figure, 'unit'>): boolean {
 export function areComparable(figures: readonly Figure[]): boolean {
   const eras = figures.flatMap(({ facts }) => facts.flatMap(({ era }) => era ?? []))
   return new Set(eras).size < 2
+}
+
+/** The figure as the filing gives it, before later splits; undefined if there were none. */
+export function asReported(figure: Figure): Figure | undefined {
+  const [only, ...others] = figure.facts
+  if (only?.split === undefined || others.length > 0) return undefined
+  return { ...figure, value: rational(String(only.fact.value)) }
 }
 
 /** "; not comparable: …", or nothing. */

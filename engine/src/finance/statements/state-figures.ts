@@ -3,7 +3,14 @@ import { add, divide, rational } from '../../tables/rational.ts'
 import { list, say } from '../../text/say.ts'
 import { sayName } from '../companies/company-names.ts'
 import { compare, signOf, toNumber } from '../decimal.ts'
-import { areComparable, type Figure, isFormula, isQuotient, sayJumps } from '../figure.ts'
+import {
+  areComparable,
+  asReported,
+  type Figure,
+  isFormula,
+  isQuotient,
+  sayJumps,
+} from '../figure.ts'
 import type { Metric } from '../metrics.ts'
 import { calendarYearOf } from '../period.ts'
 import { roundAmount } from '../write-amount.ts'
@@ -45,13 +52,16 @@ const ZERO = rational('0')
 export function stateFigure(figure: Figure, voice: Voice, before?: Figure): Statement {
   const way = derivation(figure, voice)
   const told = way && say`: ${way}`
-  const deed = deedOf(figure, voice)
+  const reported = asReported(figure)
+  const shown = reported ?? figure
+  const deed = deedOf(shown, voice)
   const claim = deed
     ? say`${sayName(figure.company)} ${deed}`
-    : say`${nameOwner(figure)} ${figure.metric.name} ${verbOf(figure)} ${amount(figure, voice)}`
+    : say`${nameOwner(figure)} ${figure.metric.name} ${verbOf(figure)} ${amount(shown, voice)}`
   const time = when(figure, voice)
+  const adjusted = reported && say`, or ${amount(figure, voice)}`
   const change = before && since(figure, before, voice)
-  return state(say`${claim} ${time}${change}${told}${sayBeyond([figure])}`, voice)
+  return state(say`${claim} ${time}${change}${told}${adjusted}${sayBeyond([figure])}`, voice)
 }
 
 /** "; above 100%, it mostly shows how small shareholders' equity is", or nothing. */
