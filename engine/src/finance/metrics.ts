@@ -10,7 +10,7 @@ export interface Metric {
   readonly says?: { readonly gain?: string; readonly loss?: string }
   /**
    * A flow belongs to a stretch of time, and its parts add up. So does a rate, but its parts do not
-   * add up (earnings per share, average shares). A balance holds at a moment.
+   * add up (margins, average shares), except for amounts per share. A balance holds at a moment.
    */
   readonly kind: 'flow' | 'rate' | 'balance'
   /** The direction that speaks for a company; absent if neither does. */
