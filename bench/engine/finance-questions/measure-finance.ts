@@ -63,7 +63,6 @@ export function measureFinance(facts: Facts): FinanceRow[] {
     const found = answerFromFacts(question, {
       ...options,
       ...local,
-      isWhole: true,
       ledger: createLedger(),
     })
     // Sentences are rounded for reading; the table has every digit.

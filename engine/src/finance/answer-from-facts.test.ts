@@ -36,16 +36,11 @@ function verdictOf({ text, evidence, isVerbatim, computed = [] }: Statement) {
 const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])[] = [
   [
     "Why did Apple's revenue rise in 2023?",
-    "It did not rise: Apple's revenue fell 2.8%, or $11.0 billion, from $394.3 billion in fiscal 2022 (year to 24 September 2022) to $383.3 billion in fiscal 2023 (year to 30 September 2023).",
+    "Apple's revenue fell 2.8%, or $11.0 billion, from $394.3 billion in fiscal 2022 (year to 24 September 2022) to $383.3 billion in fiscal 2023 (year to 30 September 2023).",
   ],
   [
     'What did Apple pay for R&D per dollar of revenue in 2023?',
     "Apple's research and development expense as a share of revenue was 7.8% in fiscal 2023 (year to 30 September 2023), up 1.1 percentage points on a year before: research and development expense of $29.9 billion divided by revenue of $383.3 billion.",
-  ],
-  [
-    "Was Apple's 2022 revenue really above $100bn, and how far has it dropped since?",
-    "Yes: Apple's revenue was $394.3 billion in fiscal 2022 (year to 24 September 2022), 7.8% more than a year before.",
-    "Apple's revenue fell 2.8%, or $11.0 billion, from $394.3 billion in fiscal 2022 to $383.3 billion in fiscal 2023 (year to 30 September 2023).",
   ],
   // One figure under different names.
   [
@@ -99,7 +94,6 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
     "Apple's revenue in the fourth quarter of fiscal 2023",
     "Apple's revenue was $89.5 billion in the fourth quarter of fiscal 2023 (to 30 September 2023): fiscal 2023 less the first nine months of fiscal 2023.",
   ],
-  ["What was Apple's EPS in Q4 2023?"],
   [
     'Apple operating cash flow in Q3 2023',
     "Apple's operating cash flow was $26.4 billion in the third quarter of fiscal 2023 (to 1 July 2023): the first nine months of fiscal 2023 less the first half of fiscal 2023.",
@@ -120,7 +114,6 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
     'TTM revenue of Apple',
     "Apple's revenue was $385.6 billion in the 12 months to 29 June 2024: fiscal 2023 plus the first nine months of fiscal 2024 less the first nine months of fiscal 2023.",
   ],
-  ['Apple diluted EPS TTM'],
   // Calculated figures.
   [
     "What was Apple's free cash flow in 2023?",
@@ -175,7 +168,7 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
   ],
   [
     'What was the CAGR of Apple revenue from 2019 to 2023?',
-    "Apple's revenue grew at a compound annual rate of 10.2% over 4 years, from $260.2 billion in fiscal 2019 (year to 28 September 2019) to $383.3 billion in fiscal 2023 (year to 30 September 2023).",
+    "Apple's revenue grew 47.3% over 4 years, a compound annual rate of 10.2%, from $260.2 billion in fiscal 2019 (year to 28 September 2019) to $383.3 billion in fiscal 2023 (year to 30 September 2023).",
   ],
   [
     "How did Harbor Foods' net income change from 2022 to 2023?",
@@ -261,7 +254,8 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
   ],
   [
     "What was Apple's revenue in 2023? How much did it grow compared to the prior year?",
-    "Apple's revenue fell 2.8%, or $11.0 billion, from $394.3 billion in fiscal 2022 (year to 24 September 2022) to $383.3 billion in fiscal 2023 (year to 30 September 2023).",
+    "Apple's revenue was $383.3 billion in fiscal 2023 (year to 30 September 2023), 2.8% less than a year before.",
+    "Apple's revenue fell 2.8%, or $11.0 billion, from $394.3 billion in fiscal 2022 (year to 24 September 2022) to $383.3 billion in fiscal 2023.",
   ],
   [
     "As an analyst I need Apple's net income for fiscal 2023; also tell me how Microsoft's revenue changed from 2022 to 2023, and explain the main risks.",
@@ -335,7 +329,6 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
   // Companies that are not named one by one.
   [
     "What is Microsoft's revenue trend?",
-    "Microsoft's revenue is rising (above the year before in 2 of 2 years).",
     "Microsoft's revenue was $168.1 billion in fiscal 2021 (year to 30 June 2021), $198.3 billion in fiscal 2022 (year to 30 June 2022) and $211.9 billion in fiscal 2023 (year to 30 June 2023), up 26.1% over the whole span.",
   ],
   [
@@ -458,10 +451,6 @@ describe('the answered part of a question', () => {
     ],
     ["Microsoft's goodwill", ['Microsoft: goodwill']],
     ["What is Apple's P/E ratio?", ['Apple: price to earnings ratio (no share prices are held)']],
-    [
-      "Apple's EPS in the trailing twelve months",
-      ['Apple: diluted earnings per share in the 12 months to the latest report'],
-    ],
     ['Nordwind revenue in US dollars in 2022', ['Nordwind: revenue in USD (it reports in EUR)']],
     ["What was Apple's revenue in 2023?", []],
     ['In which year was the revenue of Apple highest?', []],
@@ -521,50 +510,6 @@ describe('filings that differ', () => {
 
   it('are shown for the inputs of a calculation too', () => {
     expect(ask("How did Apple's R&D change from 2022 to 2023?")?.conflicts).toHaveLength(1)
-  })
-
-  it.each([
-    "Was Apple's R&D expense restated?",
-    'Did Apple restate its R&D for 2022?',
-    'What did Apple originally report for R&D in 2022?',
-    'Did Apple restate anything?',
-  ])('are the answer to a question about them, and are stated once: %s', question => {
-    const answer = ask(question)
-    expect(answer?.statements.map(({ text }) => text)).toEqual([
-      expect.stringMatching(/26,251 million .*28 October 2022.* \$26,300 million/),
-    ])
-    expect(answer?.statements.map(verdictOf)).toMatchObject([{ kept: true }])
-    expect(answer?.conflicts).toEqual([])
-  })
-
-  it('are ruled out only if two filings give the same value', () => {
-    const answer = ask("Was Apple's revenue restated?")
-    expect(answer?.statements.map(({ text }) => text)).toEqual([
-      'No: no filing here gives another value for revenue (net sales) of Apple in fiscal 2022 (to 24 September 2022) than $394,328 million, filed on 28 October 2022 and 3 November 2023.',
-    ])
-    expect(answer?.statements.map(verdictOf)).toMatchObject([{ kept: true }])
-    expect(said('Did Microsoft restate its revenue for 2022?')).toEqual([])
-    expect(said('Did Microsoft restate?')).toEqual([])
-  })
-
-  it('are shown with the filing that first gave each value', () => {
-    const company = { cik: '0000000009', name: 'Petrel Ltd', tickers: ['PTR'] }
-    const year = { start: '2021-01-01', end: '2021-12-31', fiscalYear: 2021, part: 'year' } as const
-    const filed = (form: string, filedOn: string, value: number) => ({
-      ...{ company, form, filedOn, period: year },
-      figures: { 'us-gaap:Revenues USD': { '2021': value } },
-    })
-    const scene = reportedScene(
-      [
-        filed('10-K', '2022-02-18', 702e6),
-        filed('10-K/A', '2022-09-15', 655e6),
-        filed('10-K', '2023-02-20', 655e6),
-      ],
-      () => year,
-    )
-    expect(said('Was the revenue restated?', scene)).toEqual([
-      'Filings of Petrel differ on revenue (net sales) in 2021 (to 31 December 2021): $702 million (10-K filed on 18 February 2022) and $655 million (10-K/A filed on 15 September 2022).',
-    ])
   })
 
   it('do not include filings that agree', () => {

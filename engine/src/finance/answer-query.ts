@@ -12,34 +12,31 @@ import {
   type MetricQuery,
   type Row,
 } from './look-up.ts'
-import { isQuotient, type Metric, metricOf } from './metrics.ts'
+import { isQuotient, type Metric, metricOf, standInsFor } from './metrics.ts'
 import { calendarYearOf, daysOf } from './period.ts'
 import { aimsAt } from './question/read-aims.ts'
 import type { Query } from './question/read-query.ts'
 import { LATEST } from './question/read-ranking.ts'
 import { hasTimes } from './question/read-times.ts'
 import { previousSlot } from './slots.ts'
-import { growthOf, hasTable, nameUnconverted, rounded, type Voice } from './statements/say.ts'
-import { stateConflicts, stateUnchanged } from './statements/state-conflicts.ts'
+import { hasTable, nameUnconverted, type Voice } from './statements/say.ts'
 import {
   type Direction,
   type Figures,
   stateAnnualRate,
   stateChange,
   stateComparison,
-  stateDoubling,
   stateExtreme,
   stateFigure,
-  stateFirst,
   stateGap,
   stateGrowthRank,
   stateLead,
-  stateLoss,
   stateRace,
   stateSenseless,
   stateSeries,
   stateSteps,
   stateTotal,
+  stateTwo,
   stateYears,
 } from './statements/state-figures.ts'
 
@@ -49,28 +46,21 @@ export interface Answer {
   readonly figures: readonly Figure[]
   /** Figures that were asked for but are in no filing, in words. */
   readonly missing: readonly string[]
-  /** True if the question takes for granted what the figures contradict. */
-  readonly isDenied?: boolean
 }
 
 /** In days; years of whole weeks differ by a week. */
 const MOST_APART = 20
-const NO_VERDICT = 'A yes or a no (the figures alone do not settle it)'
-
-const COVERED = /\bcovered? its\b|\b(?:dividend|interest) cover/
 
 interface Scene {
   readonly book: FactBook
   readonly voice: Voice
-  /** True if the book has every restated value: a single value then means that nothing was restated. */
-  readonly isWhole: boolean
 }
 
 /** Looks up the figures that one query asks for, and states them. */
-export function answerQuery(asked: Query, { voice, ...whole }: Scene): Answer {
+export function answerQuery(asked: Query, { voice, book }: Scene): Answer {
   const isOfTwo = isBetweenTwo(asked)
   const query: Query = isOfTwo ? { ...asked, operation: { kind: 'value' } } : asked
-  const scene = { ...whole, voice: { ...voice, form: query.form } }
+  const scene = { book, voice: { ...voice, form: query.form } }
   const { operation, metrics } = query
   // "Dividends and buybacks as a share of net income" asks for two shares.
   const under = operation.kind === 'ratio' && metrics.length > 1 ? metrics.at(-1) : undefined
@@ -81,15 +71,19 @@ export function answerQuery(asked: Query, { voice, ...whole }: Scene): Answer {
   const ends = new Set(figures.map(({ period }) => period.end))
   // Both at one time: the latest report of one may be newer than that of the other.
   if (isOfTwo && ends.size > 1 && !hasTimes(query.times))
-    return answerQuery({ ...asked, times: LATEST }, { voice, ...whole })
+    return answerQuery({ ...asked, times: LATEST }, { voice, book })
   const isRace =
-    operation.kind === 'change' && query.companies.length === 1 && aimsAt(query.asked, 'faster')
+    operation.kind === 'change' && query.companies.length === 1 && aimsAt(query.clause, 'faster')
   const spans = answers.flatMap(({ figures: own }) => {
     const [from, to] = [own[0], own.at(-1)]
     return from && to && from !== to ? [[from, to] as const] : []
   })
-  const faster = isRace ? stateGrowthRank(spans, directionOf(query), scene.voice) : undefined
-  const statements = faster ? [faster] : answers.flatMap(answer => answer.statements)
+  const together = isOfTwo
+    ? setTwo(query, figures, scene.voice)
+    : isRace
+      ? stateGrowthRank(spans, directionOf(query), scene.voice)
+      : undefined
+  const statements = together ? [together] : answers.flatMap(answer => answer.statements)
   const isEnough = (one: Metric | undefined) =>
     statements.length > 0 && (query.isLoose || (one && query.implied.includes(one)))
   const absent = query.companies.filter(
@@ -105,38 +99,22 @@ export function answerQuery(asked: Query, { voice, ...whole }: Scene): Answer {
   // Operating cash flow above zero says nothing about free cash flow; long-term debt does about debt.
   const isMeant = ({ metric }: Figure) => metric.kind === 'balance' || metrics.includes(metric)
   const isOwn = under !== undefined || figures.every(isMeant)
-  const isTrue = isOfTwo ? judgeTwo(query, figures) : isOwn ? judge(query, figures) : undefined
-  const denial = isOwn && isTrue === undefined ? deny(query, figures) : undefined
-  // Without a year, "why did it fall?" is about the last year in which it did.
-  const moved = denial && !hasTimes(query.times) ? lastMove(query, scene.book) : undefined
-  if (moved) return answerQuery({ ...query, times: { kind: 'each', periods: [moved] } }, scene)
-  const partly = isTrue === undefined ? sayPartly(query, figures) : undefined
-  const verdict = isTrue === undefined ? (denial ?? partly) : isTrue ? 'Yes' : 'No'
-  // The statement that settles the question opens the answer.
-  const settling = statements.find(one => verdict && metrics.length > 1 && COVERED.test(one.text))
-  const [first, ...rest] = settling
-    ? [settling, ...statements.filter(one => one !== settling)]
-    : statements
-  const counted = Array.from(verdict?.matchAll(/\d+/g) ?? [], ([digits]) => Number(digits))
-  const opened = first &&
-    verdict && {
-      ...{ ...first, text: `${verdict}: ${first.text}` },
-      computed: [...(first.computed ?? []), ...counted],
-    }
+  const isTrue = isOwn && !isOfTwo ? judge(query, figures) : undefined
+  const verdict = isTrue === undefined ? '' : isTrue ? 'Yes: ' : 'No: '
   return {
-    statements: sayPerTime(opened ? [opened, ...rest] : statements, figures, query),
-    isDenied: denial !== undefined,
+    statements: statements.map((one, at) =>
+      at > 0 ? one : { ...one, text: `${verdict}${one.text}` },
+    ),
     figures,
     missing: [
       // A verdict that the nearest figure settles leaves nothing open.
-      ...(isOfTwo && isTrue !== undefined ? [] : missing),
+      ...(isOfTwo && together ? [] : missing),
       ...(statements.length > 0
         ? query.narrowed.map(one => `${one} (filings here give totals only)`)
         : []),
       ...nameUnconverted(figures, query.currency),
       ...(figures.length === 1 ? nameLeftOut(figures) : []),
       ...nameUncertain(figures, scene.book),
-      ...(first && !verdict && aimsAt(query.asked, 'repays') ? [NO_VERDICT] : []),
     ],
   }
 }
@@ -149,33 +127,14 @@ function isBetweenTwo({ whether, companies, metrics, times }: Query): boolean {
 }
 
 /** Undefined if the nearest figure stands for one of the two and does not tell. */
-function judgeTwo({ whether, metrics }: Query, figures: readonly Figure[]): boolean | undefined {
+function setTwo({ metrics }: Query, figures: readonly Figure[], voice: Voice) {
   const [one, other] = figures
   if (!one || one.unit !== other?.unit || one.period.end !== other.period.end) return undefined
-  const order = compare(one.value, other.value)
-  const [more, less] = order > 0 ? [one.metric, other.metric] : [other.metric, one.metric]
+  const isMore = compare(one.value, other.value) > 0
+  const [more, less] = isMore ? [one.metric, other.metric] : [other.metric, one.metric]
   // Long-term debt is less than all of it, and liabilities are more.
   const isTold = metrics.includes(more) || more.id !== 'liabilities'
-  return metrics.includes(less) && isTold ? order === (whether === 'behind' ? -1 : 1) : undefined
-}
-
-const TIMES_A_YEAR = { day: 365, hour: 8_760, minute: 525_600, second: 31_536_000 } as const
-
-/** "…, or about $362 million a day" behind the amount of one year. */
-function sayPerTime(
-  statements: readonly Statement[],
-  [figure, ...others]: readonly Figure[],
-  { asked }: Query,
-): readonly Statement[] {
-  const [said, ...rest] = statements
-  const isYear = figure?.metric.kind === 'flow' && figure.period.part === 'year'
-  if (!said || !isYear || others.length > 0 || !aimsAt(asked, 'perTime')) return statements
-  const time = /day|hour|minute/i.exec(asked)?.[0].toLowerCase() ?? 'second'
-  const times = TIMES_A_YEAR[time as keyof typeof TIMES_A_YEAR]
-  const { text, numbers } = rounded(toNumber(figure.value) / times, figure.unit, [])
-  const told = `, or about ${text} ${time === 'hour' ? 'an' : 'a'} ${time}.`
-  const computed = [...(said.computed ?? []), ...numbers]
-  return [{ ...said, text: said.text.replace(/\.$/, told), computed }, ...rest]
+  return metrics.includes(less) && isTold ? stateTwo(one, other, voice) : undefined
 }
 
 /** "Berkshire Hathaway: short-term investments such as Treasury bills (not in …)". */
@@ -211,7 +170,6 @@ function nameUncertain(figures: readonly Figure[], book: FactBook): string[] {
 }
 
 function answerMetric(query: MetricQuery, scene: Scene): Answer {
-  if (query.operation.kind === 'restatement') return answerRestatement(query, scene)
   const looked = lookUpAll(query, scene)
   const all = inOneYear(looked.rows, query, scene.book)
   const figures = [...all, ...looked.own].flatMap(row => row.figures)
@@ -224,8 +182,7 @@ function answerMetric(query: MetricQuery, scene: Scene): Answer {
   const isChange = query.operation.kind === 'change' || query.operation.kind === 'annual-rate'
   if (changes.length === 0 && isChange) return { statements: senseless, figures: [], missing }
   const years =
-    (aimsAt(query.asked, 'gap') && isChange ? stateGap(each, scene.voice) : undefined) ??
-    stateEdge(query, rows, scene.voice) ??
+    (aimsAt(query.clause, 'gap') && isChange ? stateGap(each, scene.voice) : undefined) ??
     stateOften(query, rows, scene.voice) ??
     (query.isRace ? stateLead(each, query.whether !== undefined, scene.voice) : undefined)
   if (years) return { statements: [years], figures, missing }
@@ -241,13 +198,12 @@ function lookUpAll(query: MetricQuery, { book }: Scene) {
   const namesOf = (all: readonly Row[]) =>
     new Set(all.flatMap(({ figures }) => figures.map(({ metric }) => metric.name)))
   const isEach = (all: readonly Row[]) => all.every(({ figures }) => figures.length > 0)
-  let same = rows
-  for (let next = query.metric.instead; isEach(same) && namesOf(same).size > 1 && next; ) {
-    const metric = metricOf(next)
-    same = lookUpEach({ ...query, metric })
-    next = metric.instead
-  }
-  if (same === rows || !isEach(same) || namesOf(same).size > 1) return { rows, own: [] }
+  if (!isEach(rows) || namesOf(rows).size < 2) return { rows, own: [] }
+  const same = standInsFor(query.metric)
+    .values()
+    .map(metric => lookUpEach({ ...query, metric }))
+    .find(all => isEach(all) && namesOf(all).size === 1)
+  if (!same) return { rows, own: [] }
   const given = [...namesOf(same)].join()
   const missing = [`${query.metric.name} of each company (given instead: ${given})`]
   // Ratios of some companies are stated as well.
@@ -258,23 +214,21 @@ function lookUpAll(query: MetricQuery, { book }: Scene) {
   }
 }
 
-function stateEdge({ edge }: Query, rows: readonly Row[], voice: Voice): Statement | undefined {
-  const [row, ...others] = rows
-  return edge && row && others.length === 0 ? stateFirst(row.figures, edge, voice) : undefined
-}
-
 /** In which of several years it was so, for a question whether it was. */
-function stateOften({ whether, asked }: Query, rows: readonly Row[], voice: Voice) {
+function stateOften({ whether, clause }: Query, rows: readonly Row[], voice: Voice) {
   const [row, ...others] = rows
   const figures = row?.figures ?? []
-  if (typeof whether !== 'string' || figures.length < 3 || others.length > 0) return undefined
-  const isSigned = whether === 'gain' || whether === 'loss'
-  const isAsked = (['always', 'once', 'whichYears'] as const).some(aim => aimsAt(asked, aim))
-  if (!isSigned && !(isMoved(whether) && isAsked)) return undefined
-  return stateYears(figures, whether, voice)
+  if (figures.length < 3 || others.length > 0) return undefined
+  if (whether === 'gain' || whether === 'loss') return stateYears(figures, whether, voice)
+  const isTest = typeof whether === 'object' || isMoved(whether)
+  return isTest && asksForYears(clause) ? stateYears(figures, whether, voice) : undefined
 }
 
-function isMoved(whether: Query['whether']): boolean {
+function asksForYears(clause: string): boolean {
+  return (['always', 'once', 'whichYears'] as const).some(aim => aimsAt(clause, aim))
+}
+
+function isMoved(whether: Query['whether']): whether is 'rise' | 'fall' {
   return whether === 'rise' || whether === 'fall'
 }
 
@@ -363,30 +317,23 @@ function stateRows(query: MetricQuery, rows: readonly Row[], { book, voice }: Sc
   const known = rows.flatMap(({ figures: [first, ...rest] }): Figures[] =>
     first ? [[first, ...rest]] : [],
   )
-  const isLow = query.metric.good === 'down' && aimsAt(query.asked, 'better')
+  const isLow = query.metric.good === 'down' && aimsAt(query.clause, 'better')
   const direction =
     operation.kind === 'extreme' ? operation.direction : isLow ? 'lowest' : 'highest'
   // Of two times that are named, "higher" asks how one differs from the other.
   const isPair = times.kind === 'each' && times.periods.length === 2
   if (operation.kind === 'extreme' && known.some(row => row.length > 1) && !isPair)
-    return known.flatMap(
-      row =>
-        (operation.isOfLosses
-          ? stateLoss(row, direction, voice)
-          : stateExtreme(row, direction, voice)) ?? [],
-    )
+    return known.flatMap(row => stateExtreme(row, direction, voice) ?? [])
   const isOneMetric = new Set(known.flat().map(({ metric }) => metric.name)).size === 1
   const isOneEach = known.length > 1 && isOneMetric && known.every(row => row.length === 1)
   const as =
-    aimsAt(query.asked, 'ratio') && !isQuotient(query.metric)
+    aimsAt(query.clause, 'ratio') && !isQuotient(query.metric)
       ? 'ratio'
-      : aimsAt(query.asked, 'timesAs') && 'times'
+      : aimsAt(query.clause, 'timesAs') && 'times'
   const compared = isOneEach
     ? stateComparison(known.flat(), direction, voice, as || undefined)
     : undefined
   if (compared) return [compared]
-  const doubled = aimsAt(query.asked, 'doubles') ? known.map(row => stateDoubling(row, voice)) : []
-  if (doubled.length > 0 && doubled.every(one => one !== undefined)) return doubled
   const race =
     known.length > 1 && isOneMetric && hasTable(voice) ? stateRace(known, voice) : undefined
   if (race) return [race]
@@ -417,65 +364,14 @@ function stateTogether(
   })
 }
 
-/** All values that filings give for the same figure, or that no other was filed. A single filing proves nothing. */
-function answerRestatement(query: MetricQuery, { book, voice, isWhole }: Scene): Answer {
-  const { companies, metric, operation, times } = query
-  if (operation.kind !== 'restatement') return { statements: [], figures: [], missing: [] }
-  const answers = companies.map(company => {
-    const { figures, missing } = hasTimes(times)
-      ? lookUp(book, company, query)
-      : { figures: allFigures(book, company, metric), missing: [] }
-    const conflicts = stateConflicts(figures, voice.cite)
-    if (operation.isOpen || conflicts.length > 0)
-      return { statements: conflicts, missing: operation.isOpen ? [] : missing }
-    const unchanged = stateUnchanged(figures, { cite: voice.cite, isWhole })
-    return { statements: unchanged ? [unchanged] : [], missing }
-  })
-  return {
-    statements: answers.flatMap(({ statements }) => statements),
-    figures: [],
-    missing: answers.flatMap(({ missing }) => missing),
-  }
-}
-
-/** Says that what a question asks the reason for did not happen. */
-function deny(
-  { clause, isOpen, operation, companies, metrics }: Query,
-  figures: readonly Figure[],
-) {
-  const [from, to, ...others] = figures
-  const isOne = companies.length === 1 && metrics.length === 1 && others.length === 0
-  if (!isOpen || operation.kind !== 'change' || !isOne || !from || !to) return undefined
-  const order = compare(to.value, from.value)
-  if (aimsAt(clause, 'fall')) return order > 0 ? 'It did not fall' : undefined
-  return order < 0 && aimsAt(clause, 'rise') ? 'It did not rise' : undefined
-}
-
-function lastMove({ clause, companies, metrics }: Query, book: FactBook) {
-  const [company, metric] = [companies[0], metrics[0]]
-  const figures = company && metric ? allFigures(book, company, metric) : []
-  const years = figures.filter(({ period }) => period.part === 'year')
-  const way = aimsAt(clause, 'fall') ? -1 : 1
-  const last = years.findLast(
-    ({ value }, at) => at > 0 && compare(value, years[at - 1]?.value ?? value) === way,
-  )
-  return last && ({ kind: 'fiscal', year: last.period.fiscalYear, part: 'year' } as const)
-}
-
-/** "Only in 2 of the 3 years": a payment that is covered in some of the years. */
-function sayPartly(query: Query, figures: readonly Figure[]) {
-  if (query.whether !== 'enough' || query.metrics.length > 1) return undefined
-  const met = testsOf(query, figures) ?? []
-  const count = met.filter(Boolean).length
-  return count > 0 && count < met.length ? `Only in ${count} of the ${met.length} years` : undefined
-}
-
 /** True if the figures make the question true; undefined if it does not ask whether, or they do not tell. */
 function judge(query: Query, figures: readonly Figure[]): boolean | undefined {
-  const { whether, companies, metrics, asked } = query
+  const { whether, companies, metrics, clause } = query
   const [first, ...others] = figures
   const last = others.at(-1)
-  const isOfYears = query.isRace || aimsAt(asked, 'whichYears')
+  // The sentence that lists the years has the answer.
+  const isListed = aimsAt(clause, 'whichYears') || (isMoved(whether) && asksForYears(clause))
+  const isOfYears = query.isRace || isListed
   if (whether === undefined || !first || isOfYears) return undefined
   // "Did margins fall?" is true or false if it is so for all of them.
   if (metrics.length > 1) {
@@ -488,18 +384,10 @@ function judge(query: Query, figures: readonly Figure[]): boolean | undefined {
   }
   const tests = testsOf(query, figures)
   if (tests) {
-    if (aimsAt(asked, 'always')) return tests.every(Boolean)
+    if (aimsAt(clause, 'always')) return tests.every(Boolean)
     // "Has it been profitable?" is neither true nor false if some years were.
-    const isPart = tests.some(Boolean) && (aimsAt(asked, 'once') || undefined)
+    const isPart = tests.some(Boolean) && (aimsAt(clause, 'once') || undefined)
     return tests.every(Boolean) || isPart
-  }
-  if (companies.length === 2 && isMoved(whether) && aimsAt(asked, 'faster')) {
-    const [one, two] = companies.map(({ cik }) => {
-      const own = figures.filter(({ company }) => company.cik === cik)
-      return own[0] && growthOf(own[0], own.at(-1) ?? own[0])?.percent
-    })
-    const isSlower = directionOf(query) === 'lowest'
-    return one === undefined || two === undefined ? undefined : isSlower ? one < two : one > two
   }
   // The ends of a span show whether it is a rise or a fall.
   const isSpan = companies.length === 1 && isMoved(whether)
@@ -511,20 +399,12 @@ function judge(query: Query, figures: readonly Figure[]): boolean | undefined {
 }
 
 /** Tests each of the times; undefined if only their ends tell. */
-function testsOf({ whether, companies, metrics, asked }: Query, figures: readonly Figure[]) {
-  const isOne = companies.length === 1
+function testsOf({ whether, companies, metrics }: Query, figures: readonly Figure[]) {
   if (whether === 'gain' || whether === 'loss')
     return figures.map(({ value }) => signOf(value) === (whether === 'gain' ? 1 : -1))
-  if (whether === 'enough')
-    return isOne && metrics[0]?.isCover ? figures.map(one => toNumber(one.value) >= 1) : undefined
-  if (typeof whether === 'object')
-    return figures.length === 1
-      ? figures.map(({ value }) => Math.abs(toNumber(value)) > whether.over)
-      : undefined
-  const isStepwise = aimsAt(asked, 'always') || aimsAt(asked, 'once')
-  if (!isOne || figures.length < 3 || !isMoved(whether) || !isStepwise) return undefined
-  return figures
-    .slice(1)
-    .map((one, at) => compare(one.value, figures[at]?.value ?? one.value) < 0)
-    .map(isFall => isFall === (whether === 'fall'))
+  if (whether === 'enough' && companies.length === 1 && metrics[0]?.isCover)
+    return figures.map(one => toNumber(one.value) >= 1)
+  return typeof whether === 'object' && figures.length === 1
+    ? figures.map(({ value }) => Math.abs(toNumber(value)) > whether.over)
+    : undefined
 }

@@ -97,8 +97,9 @@ export function answerRanking(
 function widest(book: FactBook, ranking: CompanyRanking): [CompanyRanking, readonly Entry[]] {
   const { metric, members } = ranking
   const own = entriesOf(book, ranking)
-  if (!metric.instead || own.length * MANY_TIMES > members.length) return [ranking, own]
-  const near = widest(book, { ...ranking, metric: metricOf(metric.instead) })
+  const [instead] = metric.instead ?? []
+  if (!instead || own.length * MANY_TIMES > members.length) return [ranking, own]
+  const near = widest(book, { ...ranking, metric: metricOf(instead) })
   return near[1].length > own.length * MANY_TIMES ? near : [ranking, own]
 }
 

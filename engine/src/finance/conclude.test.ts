@@ -91,9 +91,6 @@ describe('a verdict', () => {
     ).toBe(
       "Mixed: Larkspur's long-term debt fell, but cash and cash equivalents fell between 31 December 2023 and 31 December 2025.",
     )
-    expect(said("Is McAlpine's long-term debt getting better or worse since 2023?")).toEqual([
-      "Worse: McAlpine's long-term debt rose 28.6%, or $200 million, from $700 million as of 31 December 2023 to $900 million as of 31 December 2025.",
-    ])
   })
 
   it('on companies counts growth over time, and the clause is answered', () => {
@@ -147,17 +144,10 @@ describe('reasons', () => {
 })
 
 describe('amounts over several years', () => {
-  it('are added up, and set against another', () => {
+  it('are added up', () => {
     expect(said('How much has Larkspur spent on buybacks in the last three years?')).toEqual([
       "Larkspur's share repurchases from 2023 to 2025 came to $120 million: $30.0 million, $40.0 million and $50.0 million.",
     ])
-    expect(
-      said(
-        'Has Larkspur paid out more than it earns? Dividends plus buybacks versus net income over the last three years',
-      )[0],
-    ).toBe(
-      "No: Larkspur's dividends paid and share repurchases from 2023 to 2025 came to $405 million, 98.8% of its net income of $410 million (80.0% for 2023, 125.0% for 2025).",
-    )
   })
 
   it('share one window, and a quarter that is not filed yet is named', () => {

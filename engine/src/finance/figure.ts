@@ -1,10 +1,12 @@
 import type { Company, FiscalPeriod } from '../search/company-fact.ts'
 import { type Rational, rational } from '../tables/rational.ts'
+import { magnitude } from './decimal.ts'
 import type { Reported } from './fact-book.ts'
 import type { Metric } from './metrics.ts'
 import { dayAfter } from './period.ts'
 
 const THREE_FOR_TWO = 1.5
+const PAID = /:Payments(?:OfDividends|For|ToAcquireProperty)/
 
 /** One figure of a company, quoted from a filing or calculated from several figures. */
 export interface Figure {
@@ -37,7 +39,10 @@ export function quotedFigure(metric: Metric, reported: Reported): Figure {
   const isWhole = start !== undefined || metric.kind === 'balance'
   const yearBefore = `${Number(end.slice(0, 4)) - 1}${end.slice(4)}`
   const period = isWhole ? fact.period : { ...fact.period, start: dayAfter(yearBefore) }
-  return { company, metric, period, value, unit, facts: [reported] }
+  // Some filings give what was paid with the sign that it has in the sum of the cash flows.
+  const isPaid = PAID.test(fact.concept)
+  const own = isPaid ? magnitude(value) : value
+  return { company, metric, period, value: own, unit, facts: [reported] }
 }
 
 export function derivedFigure(

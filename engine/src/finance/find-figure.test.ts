@@ -110,13 +110,14 @@ describe('a period that was not reported separately', () => {
     expect(find(book, 'revenue', slot('Q4'))).toBeUndefined()
   })
 
-  it('is not calculated for metrics that do not add up, such as earnings per share', () => {
+  it('is calculated for amounts per share, and not for other rates', () => {
     const book = bookOf({
       'us-gaap:EarningsPerShareDiluted USD/shares': { year: 4, nine: 3, nextNine: 5 },
+      'us-gaap:WeightedAverageNumberOfDilutedSharesOutstanding shares': { year: 4, nine: 3 },
     })
-    expect(find(book, 'eps-diluted', slot('Q4'))).toBeUndefined()
-    expect(find(book, 'eps-diluted', { kind: 'trailing' })).toBeUndefined()
-    expect(textOf(find(book, 'eps-diluted', slot('year')))).toBe('$4.00')
+    expect(textOf(find(book, 'eps-diluted', slot('Q4')))).toBe('$1.00')
+    expect(textOf(find(book, 'eps-diluted', { kind: 'trailing' }))).toBe('$6.00')
+    expect(find(book, 'diluted-shares', slot('Q4'))).toBeUndefined()
   })
 })
 

@@ -37,7 +37,14 @@ export function findFigure(book: FactBook, query: FigureQuery): Figure | undefin
   const first = metric.isTotal ? chooseTotal(book, fitting) : fitting[0]
   if (first)
     return isPlausible(book, first, query) ? (findWhole(book, first, query) ?? first) : undefined
-  return metric.formulas
+  const calculated = byFormula(book, query)
+  if (calculated || slot.kind !== 'fiscal' || !PER_SHARE.has(metric.id)) return calculated
+  const findIn = (part: Part) => byFormula(book, { ...query, slot: { ...slot, part } })
+  return fromParts(findIn, metric, slot)
+}
+
+function byFormula(book: FactBook, query: FigureQuery): Figure | undefined {
+  return query.metric.formulas
     .values()
     .map(formula => applyFormula(book, formula, query))
     .find(figure => figure !== undefined)
@@ -217,6 +224,8 @@ interface FactSource {
   readonly metric: Metric
 }
 
+const PER_SHARE = new Set(['eps-diluted', 'eps-basic', 'dividends-per-share'])
+
 interface YearPart {
   readonly year: number
   readonly part: Part
@@ -242,14 +251,27 @@ const WAYS: Readonly<Partial<Record<Part, readonly (readonly [Part, '+' | '−',
   ],
 }
 
+/** Returns whether parts of a year add up to it: amounts do, and earnings and dividends per share within a cent. */
+function addsUp({ id, kind }: Metric): boolean {
+  return kind === 'flow' || PER_SHARE.has(id)
+}
+
 /** A reported part of a year, or one calculated from others if it is a flow. */
 function findPart(source: FactSource, { year, part }: YearPart): Figure | undefined {
   const { metric } = source
-  const reported = findReported(source, { year, part })
-  if (reported || metric.kind !== 'flow') return reported
+  const findIn = (one: Part) => findReported(source, { year, part: one })
+  return findIn(part) ?? (addsUp(metric) ? fromParts(findIn, metric, { year, part }) : undefined)
+}
+
+/** Calculates a part of a year from others. */
+function fromParts(
+  findIn: (part: Part) => Figure | undefined,
+  metric: Metric,
+  { year, part }: YearPart,
+): Figure | undefined {
   for (const [first, sign, ...others] of WAYS[part] ?? []) {
-    const from = findReported(source, { year, part: first })
-    const rest = from ? others.map(one => findReported(source, { year, part: one })) : []
+    const from = findIn(first)
+    const rest = from ? others.map(findIn) : []
     if (!from || !rest.every(one => one !== undefined)) continue
     const figure = together(sign, [from, ...rest], { metric, year, part })
     if (figure) return figure
@@ -276,6 +298,7 @@ function together(
   if (!stretch || rest.some(({ unit }) => unit !== from.unit)) return undefined
   const isRestated = ({ facts }: Figure) => facts.some(({ differing }) => differing.length > 0)
   if (new Set([from, ...rest].map(isRestated)).size > 1) {
+    if ([from, ...rest].some(({ terms }) => terms)) return undefined
     // A restated year and quarters that were never restated do not add up.
     const [first, ...others] = [from, ...rest].map(atFirst)
     return first && together(sign, [first, ...others], { metric, year, part })
@@ -293,9 +316,7 @@ function atFirst(figure: Figure): Figure {
   const [oldest] = [reported, ...(reported?.differing ?? []), ...(reported?.agreeing ?? [])]
     .filter(one => one !== undefined)
     .sort((a, b) => (a.fact.filedOn < b.fact.filedOn ? -1 : 1))
-  return oldest && !figure.terms
-    ? quotedFigure(figure.metric, { ...oldest, differing: [], agreeing: [] })
-    : figure
+  return oldest ? quotedFigure(figure.metric, { ...oldest, differing: [], agreeing: [] }) : figure
 }
 
 function stretchOf(
@@ -333,7 +354,7 @@ function findTrailing(source: FactSource): Figure | undefined {
   const whole = year === undefined ? undefined : findPart(source, { year, part: 'year' })
   if (!latest || year === undefined || !whole) return undefined
   if (latest.end <= whole.period.end) return { ...whole, span: 'trailing' }
-  if (metric.kind !== 'flow') return undefined
+  if (!addsUp(metric)) return undefined
   for (const part of ['nine-months', 'half', 'Q1'] as const) {
     const now = findPart(source, { year: year + 1, part })
     const before = findPart(source, { year, part })

@@ -21,13 +21,12 @@ import {
   readRanking,
   yearsOf,
 } from './question/read-ranking.ts'
-import { splitQuestions } from './question/split-questions.ts'
 import { AVERAGE_SHARES } from './share-splits.ts'
 
 /** Filed figures on this machine that a question may be answered from. */
 export interface LocalFacts {
   readonly facts: readonly CompanyFact[]
-  /** Set if clauses of the question rank companies instead of naming them. */
+  /** Set if the question ranks companies instead of naming them. */
   readonly rankings?: readonly Ranking[]
   /** Metrics whose meaning is asked for. */
   readonly defined?: readonly Metric[]
@@ -35,9 +34,8 @@ export interface LocalFacts {
   readonly peers?: (company: Company, metric: Metric) => LocalFacts | undefined
 }
 
-/** A clause that ranks companies, counts them by sector, or asks about those that were ranked before. */
+/** A question that ranks companies, or counts them by sector. */
 interface Ranking {
-  readonly clause: string
   readonly ranking?: CompanyRanking
   readonly groups?: GroupCount
 }
@@ -74,11 +72,10 @@ export function findLocalFacts(input: string, request: LocalRequest): LocalFacts
       : undefined
   const rankings = !company || focus ? readRankings(question, request, focus) : []
   if (rankings.length > 0) {
-    const others = rankings.flatMap(one => (one.ranking ? [] : metricsIn(one.clause)))
     const facts = rankings.flatMap(({ ranking }) => {
       if (!ranking) return []
-      const own = [...ranking.concepts, ...others.flatMap(conceptsOf)]
-      return across(ranking, [...own, ...(ranking.isGrowth ? AVERAGE_SHARES : [])], request)
+      const shares = ranking.isGrowth ? AVERAGE_SHARES : []
+      return across(ranking, [...ranking.concepts, ...shares], request)
     })
     return { facts: [...new Set(facts)], rankings }
   }
@@ -97,34 +94,22 @@ export function findLocalFacts(input: string, request: LocalRequest): LocalFacts
   }
 }
 
-/** Before what is asked of those that are ranked: "… and their net income". */
-const OF_RANKED =
-  /,?\s+and\s+(?=(?:(?:give|show|list) )?(?:its|their)\s|(?:(?:give|show|list) )?the [\w ]{3,40} of (?:each|them|these|those|the (?:top|first|largest) \w+)\b)/i
-const OF_TOP = /\bthe (?:top|first|largest) (?:two|three|four|five|ten|\d+)\b/i
-
-/** The rankings that a question asks for, as a whole or clause by clause. */
+/** The rankings that a question asks for: by one measure, or by several. */
 function readRankings(
   question: string,
   request: LocalRequest,
   focus: CompanyMention | undefined,
 ): Ranking[] {
-  const { today } = request
-  const clauses = splitQuestions(question, { companies: [], today }).flatMap(({ text }) =>
-    text.split(OF_RANKED),
-  )
-  const readOne = (clause: string): Ranking => {
-    const groups = readGroupCount(clause, request.store)
-    const ranking = groups ? undefined : readRanking(clause, request, focus)
-    return { clause, ...(groups && { groups }), ...(ranking && { ranking }) }
-  }
-  const found = (focus ? [question] : clauses).flatMap((clause, at) => {
-    // "… and the profit of the top five" is about those that were ranked.
-    if (at > 0 && aimsAt(clause, 'ofEach')) return { clause: clause.replace(OF_TOP, 'them') }
-    const each = rankedBy(clause).map(one => ({ ...readOne(one), clause }))
-    return each.every(({ ranking }) => ranking) ? each : readOne(clause)
-  })
-  const first = found.findIndex(({ ranking, groups }) => ranking ?? groups)
-  return first < 0 ? [] : found.slice(first)
+  const groups = readGroupCount(question, request.store)
+  if (groups) return [{ groups }]
+  const readAll = (clauses: readonly string[]) =>
+    clauses.flatMap(clause => {
+      const ranking = readRanking(clause, request, focus)
+      return ranking ? [{ ranking }] : []
+    })
+  const clauses = rankedBy(question)
+  const each = readAll(clauses)
+  return each.length === clauses.length ? each : readAll([question])
 }
 
 /** The annual figures of the companies that are ranked. */
@@ -154,7 +139,7 @@ function peersOf(company: Company, metric: Metric, request: LocalRequest): Local
     scope: `S&P 500 companies in ${sector.toLowerCase()}`,
     isOfIndex: true,
   }
-  return { facts: across(ranking, concepts, request), rankings: [{ clause: '', ranking }] }
+  return { facts: across(ranking, concepts, request), rankings: [{ ranking }] }
 }
 
 /** The figures of filings that the caller's source controls admit. */

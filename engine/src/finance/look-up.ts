@@ -1,4 +1,4 @@
-import type { Company, FiscalPeriod } from '../search/company-fact.ts'
+import type { Company } from '../search/company-fact.ts'
 import { compare, signOf } from './decimal.ts'
 import type { FactBook } from './fact-book.ts'
 import type { Figure } from './figure.ts'
@@ -6,6 +6,7 @@ import { combine, findFigure, findSeries } from './find-figure.ts'
 import { conceptsOf, type Metric, metricOf } from './metrics.ts'
 import { daysApart } from './period.ts'
 import type { Query } from './question/read-query.ts'
+import type { AskedPeriod } from './question/read-times.ts'
 import { previousSlot, resolveSlots, type Slot } from './slots.ts'
 import { nameMissing, nameUnresolved } from './statements/say.ts'
 
@@ -72,16 +73,36 @@ export function lookUp(book: FactBook, company: Company, query: MetricQuery): Ro
   const senseless = absent.flatMap(slot => below(slot) ?? [])
   const isComplete = figures.length === slots.length
   const row = { slots, found, figures, isComplete, missing, senseless }
-  const isTrailing = slots.some(({ kind }) => kind === 'trailing')
-  const instead = under?.instead ?? metric.instead
-  if (missing.length === 0 || isTrailing || instead === undefined) return row
-  // The nearest figure takes the place of one that is given for fewer of the times, which stay missing.
-  const nearest = { [under?.instead ? 'under' : 'metric']: metricOf(instead) }
-  const other = lookUp(book, company, { ...query, ...nearest })
-  if (other.figures.length <= figures.length) return row
-  const { name } = other.figures[0]?.metric ?? metricOf(instead)
-  const named = missing.map(one => `${one} (given instead: ${name})`)
-  return { ...other, isComplete: false, missing: named }
+  if (missing.length === 0) return row
+  for (const nearest of nearestTo(query, row)) {
+    const other = lookUp(book, company, nearest)
+    const [given] = other.figures
+    if (!given || other.figures.length <= figures.length) continue
+    // The nearest figure takes the place of one that is given for fewer of the times, which stay missing.
+    const isOfYear = nearest.times !== times
+    const name = isOfYear ? `${given.metric.name} of the year` : given.metric.name
+    const named = missing.map(one => `${one} (given instead: ${name})`)
+    return { ...other, isComplete: false, missing: named }
+  }
+  return row
+}
+
+/** The year of quarters or of twelve months that are not known, or other figures that tell most about the one that is not. */
+function nearestTo(query: MetricQuery, { slots, figures }: Pick<Row, 'slots' | 'figures'>) {
+  const { metric, under } = query
+  const years = slots.flatMap((slot): AskedPeriod[] => {
+    if (slot.kind === 'trailing') return [{ kind: 'latest', part: 'year' }]
+    const isPart = slot.kind === 'fiscal' && slot.part !== 'year'
+    return isPart ? [{ kind: 'fiscal', year: slot.year, part: 'year' }] : []
+  })
+  const isUnknown = figures.length === 0 && years.length > 0
+  return [
+    ...(isUnknown ? [{ ...query, times: { kind: 'each', periods: years } as const }] : []),
+    ...(under?.instead ?? metric.instead ?? []).map(id => ({
+      ...query,
+      [under?.instead ? 'under' : 'metric']: metricOf(id),
+    })),
+  ]
 }
 
 /** The metric that a quotient is divided by. */
@@ -113,7 +134,8 @@ function newerThan(
 }
 
 function isOpenEnded(times: Query['times']): boolean {
-  if (times.kind === 'each') return times.periods.every(({ kind }) => kind === 'latest')
+  if (times.kind === 'each')
+    return times.periods.every(({ kind }) => kind === 'latest' || kind === 'trailing')
   return times.kind === 'last' || (times.kind === 'range' && !times.to)
 }
 
@@ -146,7 +168,14 @@ function slotsOf(book: FactBook, company: Company, query: MetricQuery): readonly
   const ends = other && allFigures(book, company, other).map(({ period }) => period.end)
   const isShared = ({ period }: Figure) => ends?.includes(period.end) ?? true
   const figures = allFigures(book, company, metric).filter(isShared)
-  const own = figures.map(({ period }) => period)
+  // A quotient has no meaning at times when its divisor is below zero, which are times all the same.
+  const divisor = divisorOf(metric)
+  const senseless = divisor
+    ? allFigures(book, company, divisor).filter(({ value }) => signOf(value) <= 0)
+    : []
+  const own = [...figures, ...senseless]
+    .map(({ period }) => period)
+    .sort((a, b) => a.end.localeCompare(b.end))
   const end = own.at(-1)?.end
   const isOld = end !== undefined && daysApart(book.latestEnd(company), end) > MOST_AGE_DAYS
   const isLatest = isOpenEnded(times) && times.kind !== 'range'
@@ -160,7 +189,7 @@ function slotsOf(book: FactBook, company: Company, query: MetricQuery): readonly
     })
     .concat(own)
     .sort((a, b) => a.end.localeCompare(b.end))
-  const timeline = { isMoment: metric.kind === 'balance', periods, peak: peakOf(figures) }
+  const timeline = { isMoment: metric.kind === 'balance', periods }
   const asked = resolveSlots(
     isAnyYear(query) ? { kind: 'last', count: EXTREME_YEARS, part: 'year' } : times,
     timeline,
@@ -173,17 +202,11 @@ function slotsOf(book: FactBook, company: Company, query: MetricQuery): readonly
     return [...new Map(distinct).values()]
   }
   // A change over the last five years starts five years back, if there is a figure for that time.
-  if (times.kind !== 'last' || FISCAL_YEARS.test(query.asked)) return asked
+  if (times.kind !== 'last' || FISCAL_YEARS.test(query.clause)) return asked
   const earlier = previousSlot(first, times.part)
   return earlier && findFigure(book, { company, metric, slot: earlier })
     ? [earlier, ...asked]
     : asked
-}
-
-/** The year of the highest figure. */
-function peakOf(figures: readonly Figure[]): FiscalPeriod | undefined {
-  const years = figures.filter(({ period }) => period.part === 'year')
-  return years.toSorted((a, b) => compare(b.value, a.value))[0]?.period
 }
 
 function isAnyYear({ operation, companies, times }: Query): boolean {

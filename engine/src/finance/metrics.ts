@@ -10,7 +10,7 @@ export interface Metric {
   readonly says?: { readonly gain?: string; readonly loss?: string }
   /**
    * A flow belongs to a stretch of time, and its parts add up. So does a rate, but its parts do not
-   * add up (earnings per share, average shares). A balance holds at a moment.
+   * add up (margins, average shares), except for amounts per share. A balance holds at a moment.
    */
   readonly kind: 'flow' | 'rate' | 'balance'
   /** The direction that speaks for a company; absent if neither does. */
@@ -38,8 +38,8 @@ export interface Metric {
   readonly floors?: Readonly<Record<string, number>>
   /** Lines that add up to it, each with its sign and its id; a company files those of one list or another. */
   readonly movedBy?: readonly (readonly (readonly ['+' | '−', string])[])[]
-  /** The id of the nearest figure, for a company that never reports this one. */
-  readonly instead?: string
+  /** The ids of the nearest figures, best first, for a company that never reports this one. */
+  readonly instead?: readonly string[]
   /** The reason why no filing gives it. */
   readonly lacks?: string
   /** A similar thing that people may count in, and that is not in the figure. */
@@ -113,6 +113,11 @@ export function metricOf(id: string): Metric {
   return metric
 }
 
+/** The metrics that tell most about one that a company never reports, best first. */
+export function standInsFor({ instead = [] }: Metric): readonly Metric[] {
+  return instead.map(metricOf).flatMap(metric => [metric, ...standInsFor(metric)])
+}
+
 /** The metric that is the quotient of two others. */
 export function ratioOf(one: Metric, other: Metric, as: Formula['as']): Metric | undefined {
   return METRICS.find(({ formulas: [formula] }) => {
@@ -139,7 +144,6 @@ function conceptsIn({ section = '', lines = {}, ownLabels = {} }: Row): [string,
 /** Concepts of the metric and of everything that it may be calculated from. */
 export function conceptsOf({ concepts, formulas, instead, floors }: Metric): readonly string[] {
   const operands = formulas.flatMap(({ of: [left, , right] }) => [metricOf(left), metricOf(right)])
-  if (instead) operands.push(metricOf(instead))
-  operands.push(...Object.keys(floors ?? {}).map(metricOf))
+  operands.push(...[...(instead ?? []), ...Object.keys(floors ?? {})].map(metricOf))
   return [...new Set([...concepts, ...operands.flatMap(conceptsOf)])]
 }

@@ -7,7 +7,7 @@ import type { AskedPeriod, AskedTimes } from './question/read-times.ts'
 /** A part of a company's year, the twelve months to its latest report, or a calendar year of four quarters. */
 export type Slot = FiscalSlot | { readonly kind: 'trailing' } | CalendarSlot
 
-export interface FiscalSlot {
+interface FiscalSlot {
   readonly kind: 'fiscal'
   readonly year: number
   readonly part: Part
@@ -31,8 +31,6 @@ interface Timeline {
   /** The reported periods, oldest first. */
   readonly periods: readonly FiscalPeriod[]
   readonly isMoment: boolean
-  /** The year of the highest value. */
-  readonly peak?: FiscalPeriod | undefined
 }
 
 /** Resolves the requested times to parts of the company's fiscal years, oldest first. */
@@ -63,8 +61,7 @@ export function previousSlot(slot: Slot, step: 'year' | 'quarter' = 'year'): Slo
 }
 
 function resolve(asked: AskedPeriod, timeline: Timeline): Slot | undefined {
-  const { periods, isMoment, peak } = timeline
-  if (asked.kind === 'peak') return peak && toFiscal(peak)
+  const { periods, isMoment } = timeline
   if (asked.kind === 'fiscal' || asked.kind === 'trailing') return asked
   if (asked.kind === 'calendar') return resolveCalendar(asked, timeline)
   if (asked.kind === 'mostly') {
@@ -72,9 +69,9 @@ function resolve(asked: AskedPeriod, timeline: Timeline): Slot | undefined {
     const ahead = year ? year.fiscalYear - calendarYearOf(year) : 0
     return { kind: 'fiscal', year: asked.year + ahead, part: 'year' }
   }
-  // The end of a year is the end of its fourth quarter too, whether or not that was reported.
+  // A report of half a year ends with its second quarter, whether or not that is reported by itself.
   if (asked.kind === 'latest' && asked.part === 'quarter') {
-    const latest = periods.findLast(({ part }) => part.startsWith('Q') || part === 'year')
+    const latest = periods.at(-1)
     return latest && quarterAt(placeOf(toFiscal(latest)))
   }
   // For a flow, the latest year says more than the latest quarter; for a balance, the newest is best.
@@ -132,11 +129,6 @@ function rangeSlots(
   timeline: Timeline,
 ): Slot[] {
   const first = resolve(from, timeline)
-  if (first?.kind === 'calendar' && to?.kind === 'calendar')
-    return Array.from(
-      { length: Math.min(MOST_SLOTS, to.year - first.year + 1) },
-      (_, at) => resolve({ ...to, year: first.year + at }, timeline) ?? [],
-    ).flat()
   const part = first?.kind === 'fiscal' && first.part !== 'year' ? 'quarter' : 'year'
   const last = resolve(to ?? { kind: 'latest', part }, timeline)
   if (first?.kind !== 'fiscal' || last?.kind !== 'fiscal') return []

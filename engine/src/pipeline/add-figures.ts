@@ -16,8 +16,6 @@ interface FigureOptions {
   readonly local?: LocalFacts
   readonly effort?: Effort
   readonly language?: string | undefined
-  /** The question in the caller's words, if the input says it in plain words. */
-  readonly original?: string | undefined
 }
 
 /**
@@ -27,15 +25,15 @@ interface FigureOptions {
 export function addFigures(
   input: string,
   { findings, facts: brought }: Pick<Gathered, 'findings' | 'facts'>,
-  { ledger, today, local, effort = 'lite', language, original }: FigureOptions,
+  { ledger, today, local, effort = 'lite', language }: FigureOptions,
 ): readonly Finding[] {
   const facts = [...brought, ...(local?.facts ?? [])]
   if (facts.length === 0 && !local?.defined && !local?.rankings) return findings
-  const own = brought.length === 0 && local ? { ...local, isWhole: true } : {}
+  const own = brought.length === 0 && local ? local : {}
   const answer = (question: string, to: Ledger, told: Effort = 'lite') =>
     answerFromFacts(question, {
       ...{ ...own, facts, ledger: to, today, effort: told },
-      ...{ language, original },
+      language,
     })
   // In another language a model's plan may say in English what was asked.
   const planned = findings.map(({ part }) => part.question).join('\n')
@@ -62,7 +60,7 @@ function openIn(finding: Finding, { answered: told, explained = [] }: ReportedFi
   const asked = plain(finding.part.question)
   const answered = [...told, ...explained]
   const { question } = finding.part
-  const isOpen = aimsAt(question, 'meaning') || aimsAt(question, 'reason')
+  const isOpen = aimsAt(question, 'reason')
   if (explained.length > 0 && (isCovered(question, answered) || isOpen)) return []
   if (!answered.some(clause => asked.includes(plain(clause)))) return [finding]
   return splitClauses(finding.part.question)

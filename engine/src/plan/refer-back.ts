@@ -81,15 +81,16 @@ function withMeasures(question: string, asked: readonly string[]): Complete {
   return { text, isVerdict: own.length > 0 }
 }
 
+/** "Research and development expense" is one measure. */
+const NEXT_MEASURE =
+  /, (?!general|plant)| and (?!development|administrative|equipment|cash equivalents|amortization)/
+
 /** The measures that a plain question lists, and the words around them. */
 function splitMeasures(question: string, names: readonly string[]) {
   const before = OPENING.exec(question)?.[0] ?? ''
   const ends = names.map(name => question.indexOf(` of ${name}`)).filter(at => at > 0)
   const end = before === '' || ends.length === 0 ? 0 : Math.min(...ends)
-  const measures = question
-    .slice(before.length, end)
-    .split(/, | and /)
-    .filter(Boolean)
+  const measures = question.slice(before.length, end).split(NEXT_MEASURE).filter(Boolean)
   return { before, measures, after: question.slice(end) }
 }
 

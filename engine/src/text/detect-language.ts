@@ -7,6 +7,8 @@ const RENAMED: Readonly<Record<string, string>> = { no: 'nb' }
 const SIMPLIFIED = /[这国们来时说为会个对发经现过还没车东书长门马见觉让认语请问间]/gu
 const TRADITIONAL = /[這國們來時說為會個對發經現過還沒車東書長門馬見覺讓認語請問間]/gu
 
+const OTHER_LETTER = /[^\P{L}\p{Script=Latin}]/u
+
 // Loaded with the module, so that callers need not wait for each text.
 const model = await (await getLIDModel()).load()
 
@@ -18,6 +20,8 @@ export function detectLanguage(text: string): string | undefined {
   const found = model.predict(sample, 1, LEAST_CONFIDENCE)
   try {
     const label = found.size() > 0 ? found.get(0)[1].replace('__label__', '') : undefined
+    // Names and codes in Latin letters may look like a language that has none.
+    if (/^(?:zh|ja|ko)$/.test(label ?? '') && !OTHER_LETTER.test(sample)) return undefined
     if (label === 'zh') return chinese(sample)
     return label && (RENAMED[label] ?? label)
   } finally {

@@ -6,21 +6,8 @@ import { aimsAt } from './read-aims.ts'
 /** The operation on the figures. */
 export type Operation =
   | { readonly kind: 'value' | 'change' | 'annual-rate' | 'sum' | 'average' }
-  | {
-      readonly kind: 'extreme'
-      readonly direction: Direction
-      /** True if only losses are meant: the biggest is the lowest income. */
-      readonly isOfLosses?: boolean
-    }
+  | { readonly kind: 'extreme'; readonly direction: Direction }
   | { readonly kind: 'ratio'; readonly as: 'percent' | 'times' }
-  /** Whether a later filing gives another value than an earlier one. */
-  | {
-      readonly kind: 'restatement'
-      /** Whether the question asks if there is a restatement, not what the first value was. */
-      readonly isWhether: boolean
-      /** Whether the question names no metric, so that finding no restatement would prove nothing. */
-      readonly isOpen: boolean
-    }
 
 const SHARE =
   /(?:(?<!\bper[\s-])\b(?:percent(?:age)?|share|fraction|proportion)|%|how much)\s+(?:(?:is|was)\s+(?:that|this|it)\s+)?of\b|\b(?:per|for (?:each|every))\s+(?:dollar|\$1?)\s+of\b/i
@@ -44,9 +31,6 @@ export function readOperation(
   text: string,
   { metrics, isSpan }: { readonly metrics: readonly Metric[]; readonly isSpan: boolean },
 ): Operation {
-  const isWhether = aimsAt(text, 'restated')
-  if (isWhether || aimsAt(text, 'filedFirst'))
-    return { kind: 'restatement', isWhether, isOpen: metrics.length === 0 }
   if (aimsAt(text, 'annualRate')) return { kind: 'annual-rate' }
   // Two margins or ratios are two things; only amounts are set in relation.
   const isPair = metrics.length === 2 && !metrics.some(isQuotient)
@@ -83,14 +67,13 @@ export function readWhether(text: string, operation: Operation): Whether | undef
   if (!WHETHER.test(text) && !aimsAt(text, 'whichYears')) return undefined
   if (aimsAt(text, 'enough')) return 'enough'
   // The good direction of each figure says what is better.
-  if (aimsAt(text, 'pace') || aimsAt(text, 'graded') || aimsAt(text, 'catchesUp')) return undefined
+  if (aimsAt(text, 'pace') || aimsAt(text, 'graded')) return undefined
   const amount = quantities(text).find(one => one.unit === 'percent' || one.value > 2_100)
   if (amount && aimsAt(text, 'passed')) return { over: amount.value }
   if (amount) return undefined
   if (operation.kind === 'change') return aimsAt(text, 'fall') ? 'fall' : 'rise'
   if (operation.kind === 'extreme') {
-    const isTurned = !operation.isOfLosses && aimsAt(text, 'loss')
-    return (operation.direction === 'highest') === isTurned ? 'behind' : 'ahead'
+    return (operation.direction === 'highest') === aimsAt(text, 'loss') ? 'behind' : 'ahead'
   }
   if (operation.kind !== 'value') return undefined
   return aimsAt(text, 'loss') ? 'loss' : aimsAt(text, 'gain') ? 'gain' : undefined

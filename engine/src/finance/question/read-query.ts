@@ -1,6 +1,4 @@
 import type { Company } from '../../search/company-fact.ts'
-import { rational } from '../../tables/rational.ts'
-import { quantities } from '../../text/lex/numbers.ts'
 import { overlaps, type Span } from '../../text/span.ts'
 import { type Word, words } from '../../text/words.ts'
 import {
@@ -11,8 +9,7 @@ import {
   ORDINARY,
 } from '../companies/company-names.ts'
 import { findMentions, isBeside, isCompared } from '../companies/find-companies.ts'
-import { isQuotient, METRICS, type Metric, metricOf, ratioOf } from '../metrics.ts'
-import type { Edge } from '../statements/state-figures.ts'
+import { isQuotient, type Metric, metricOf, ratioOf } from '../metrics.ts'
 import { type AmountForm, readDecimals, type Scale } from '../write-amount.ts'
 import {
   asksForJudgement,
@@ -50,12 +47,8 @@ export interface Query {
   readonly times: AskedTimes
   readonly operation: Operation
   readonly whether?: Whether
-  /** The first or the last year with a profit or a loss is asked for. */
-  readonly edge?: Edge
   /** True if the question asks when the first company was ahead of the other. */
   readonly isRace: boolean
-  /** The words of the caller, of which the clause may be a plainer version. */
-  readonly asked: string
   /** True if the question asks for a reason or a judgement, to which figures only contribute. */
   readonly isOpen: boolean
   /** Whether each time is compared with the one before it. */
@@ -76,21 +69,14 @@ export interface Query {
 const MOST_METRICS = 8
 const MOST_QUERIES = 12
 const LONGEST_INPUT = 8_000
-/** "When did it first make a profit?", "the last loss". */
-const EDGE =
-  /\b(?<edge>first|last)\b(?![^?.!]*\b(?:than|over|above|below|under) \$?\d)[^?.!]{0,40}\b(?:profit(?:s|able)?|(?<loss>loss(?:es)?|lose|lost|losing))\b|\b(?:when|(?:what|which) year)\b[^?.!]{0,40}\b(?:turn(?:ed)?|becom\w+|became|get|got|start\w*|begin|began)\b[^?.!]{0,20}\bprofit(?:s|able)?\b|(?<since>\b(?:since when|how long (?:has|have|is|are)|how many (?:consecutive|straight) years|how many years (?:in a row|running|straight)|how many years(?= (?:has|have) [^?.!]{1,40} paid)))\b[^?.!]{0,40}\b(?:profit(?:s|able)?|(?<losing>loss(?:es)?|losing|unprofitable)|pa(?:id|ying|y|ys) (?:\S+ ){0,2}dividends?)\b/i
-const PASSED =
-  /^\W*(?:and )?(?:when|(?:in )?(?:what|which) years?|since when)\b.*\b(?:exceed\w*|pass(?:ed|es)?|top(?:ped)?|surpass\w*|reach(?:ed)?|hit|cross(?:ed)?|break|broke|more than|over|above)\b/i
 /** Without a time, the latest years are meant. */
 const BY_YEAR = /\b(?:by|each|every) (?:fiscal )?year\b|\byear[ -]by[ -]year\b/i
-const BEST_YEAR = /\b(?:best|worst) (?:fiscal )?years?\b/i
 const LOSS = /\blos(?:s|t|e|ing)/i
 const GROWTH = /\bgrowth(?: rates?)?\b/gi
 /** Between a metric and the next: "revenue and profit growth". */
 const AND = /^\s+(?:and|&)\s+$/i
 const OVERVIEW_METRICS = ['revenue', 'net-income', 'net-margin', 'operating-cash-flow']
 const EVER_YEARS = 12
-const EDGE_YEARS = 30
 const LATEST_YEARS = { kind: 'last', count: 5, part: 'year' } as const
 const RECENT_YEARS = { ...LATEST_YEARS, count: 3 }
 const SCALE = /\bin\s+(?:usd\s+|us\s+dollars?\s+|\$\s?)?(?<scale>thousand|million|billion)s?\b/i
@@ -100,19 +86,14 @@ const CURRENCY =
 interface Asking {
   readonly companies: readonly Company[]
   readonly today: string
-  /** The question in the caller's words, if this one says it in plain words. */
-  readonly original?: string | undefined
-  /** The topic of clauses that were read elsewhere. */
-  readonly before?: Heard
 }
 
 /** Reads the questions that reported figures can answer; empty if there are none. */
-export function readQueries(question: string, asking: Asking): Query[] {
-  const { companies, today, original } = asking
+export function readQueries(question: string, { companies, today }: Asking): Query[] {
   const text = question.slice(0, LONGEST_INPUT)
   const called = findMentions(text, companies).map(({ company }) => company)
   const found: Query[] = []
-  let before = asking.before ?? {}
+  let before: Heard = {}
   for (const clause of splitQuestions(text, { companies, today })) {
     const { heard, queries } = readClause(clause, { companies, named: called, today, before })
     before = { ...before, ...heard }
@@ -123,15 +104,10 @@ export function readQueries(question: string, asking: Asking): Query[] {
   const named = found.flatMap(({ metrics, implied }) =>
     metrics.filter(one => !implied.includes(one)),
   )
-  const queries = found.filter(
+  return found.filter(
     ({ implied, metrics }) =>
       implied.length < metrics.length || !implied.some(one => named.includes(one)),
   )
-  const [only, ...others] = queries
-  if (!only || others.length > 0 || original === undefined) return queries
-  const asked = original.slice(0, LONGEST_INPUT)
-  const whether = readWhether(asked, readOperation(asked, { metrics: [], isSpan: false }))
-  return [{ ...only, asked, ...(whether && !asksForJudgement(asked) && { whether }) }]
 }
 
 /** Growth asked for beside other things is that of the metric before it, or of revenue. */
@@ -179,20 +155,14 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Quer
     : { ...readTimes(whole, today, aimsAt(whole, 'change')), mentions: ownTimes.mentions }
   const unknown = findUnknownNames(text, { mentions, today })
   const measured = withoutGroups(findMetrics(text, [...mentions, ...ownTimes.mentions, ...unknown]))
-  const own = withoutCovered(inOrder(text, measured)).slice(0, MOST_METRICS)
-  // "And how much is that of its revenue?"
-  const metrics = aimsAt(text, 'shareOfThat')
-    ? [...(before.metrics ?? []).slice(0, 1), ...own]
-    : own
-  const hasOwnTimes = hasTimes(ownTimes.asked)
+  const metrics = withoutCovered(inOrder(text, measured)).slice(0, MOST_METRICS)
   const isTimeless = !hasTimes(times.asked) && !before.times
+  const isPace = metrics.length > 0 && aimsAt(text, 'pace')
   const isTrend = !hasTimes(times.asked) && (aimsAt(text, 'history') || BY_YEAR.test(text))
   const isEach = (isTrend || times.asked.kind !== 'each') && aimsAt(text, 'eachYear')
   const isRace = mentions.length === 2 && aimsAt(text, 'overtakes') && aimsAt(text, 'asksWhen')
   const isOften = isRace || aimsAt(text, 'whichYears') || aimsAt(text, 'ever')
   const isEver = !hasTimes(times.asked) && isOften
-  const edge = hasTimes(times.asked) ? undefined : readEdge(text)
-  const isCourse = isTimeless && aimsAt(whole, 'verdict') && aimsAt(whole, 'course')
   const plainly = readOperation(text, { metrics, isSpan: times.asked.kind !== 'each' })
   const read = measured.some(one => LOSS.test(text.slice(one.start, one.end)))
     ? ofLosses(plainly)
@@ -203,13 +173,10 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Quer
   const isAlone = mentions.length === 1 && unknown.length > 0
   const isFirst = isAlone && read.kind === 'extreme'
   const operation: Operation = isMove ? { kind: 'change' } : isFirst ? { kind: 'value' } : read
-  const isBeside = before.metrics !== undefined && metrics.length === 0 && aimsAt(text, 'beside')
-  const named = mentions.map(({ company }) => company)
-  const who = chooseCompanies(
-    text,
-    isBeside ? [...(before.companies ?? []), ...named] : named,
-    scene,
-  )
+  const isBeside = metrics.length === 0 && before.metrics !== undefined && aimsAt(text, 'beside')
+  const others = isBeside ? (before.companies ?? []) : []
+  const named = [...others, ...mentions.map(({ company }) => company)]
+  const who = chooseCompanies(text, named, scene)
   const heard = {
     ...(mentions.length > 0 && { companies: who }),
     ...(metrics.length > 0 && { metrics }),
@@ -218,8 +185,7 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Quer
   }
   const plain = withoutAim(text, 'overview')
   const isOverview =
-    metrics.length + unknown.length === 0 &&
-    !isBeside &&
+    metrics.length + unknown.length + others.length === 0 &&
     mentions.length > 0 &&
     plain !== text &&
     isBare(plain, [...mentions, ...ownTimes.mentions])
@@ -231,36 +197,32 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Quer
     (operation.kind !== 'value' ||
       hasTimes(times.asked) ||
       times.isAgainstPrevious ||
-      aimsAt(text, 'yearAfter') ||
       mentions.length > 0) &&
     isBare(text, [...mentions, ...ownTimes.mentions])
   const whether = readWhether(text, operation)
+  const isTest = typeof whether === 'object'
   const asked: Query = {
     clause: text,
-    asked: text,
     companies: who,
     metrics: isOverview
       ? OVERVIEW_METRICS.map(metricOf)
       : metrics.length === 0 && isFollowUp
         ? (withoutRatios(before.metrics, operation) ?? allFor(operation, text))
         : metrics,
-    times:
-      isEver || edge
-        ? { ...LATEST_YEARS, count: edge ? EDGE_YEARS : EVER_YEARS }
-        : isTrend
-          ? LATEST_YEARS
-          : isCourse
-            ? RECENT_YEARS
-            : ((hasOwnTimes ? undefined : sinceThen(text, before.times)) ??
-              chooseTimes(times, before.times)),
-    operation,
-    ...(whether && !isOpen && !edge && { whether }),
-    ...(edge && { edge }),
+    times: isEver
+      ? { ...LATEST_YEARS, count: EVER_YEARS }
+      : isTrend
+        ? LATEST_YEARS
+        : isPace && isTimeless
+          ? RECENT_YEARS
+          : chooseTimes(times, before.times),
+    operation: isTest ? { kind: 'value' } : operation,
+    ...(whether && !isOpen && { whether }),
     isRace,
     isOpen,
-    isAgainstPrevious: times.isAgainstPrevious || (operation.kind === 'change' && isEach),
+    isAgainstPrevious: times.isAgainstPrevious || isPace || (operation.kind === 'change' && isEach),
     step: aimsAt(text, 'quarterStep') ? 'quarter' : 'year',
-    isLoose: isTrend || isEver || edge !== undefined || isCourse || isOverview,
+    isLoose: isTrend || isEver || isOverview,
     implied: isOverview
       ? OVERVIEW_METRICS.map(metricOf)
       : measured.flatMap(({ metric, isImplied }) => (isImplied ? metric : [])),
@@ -278,39 +240,26 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Quer
     : asked
   const told = ratio ? { ...heard, metrics: [ratio] } : heard
   const grown = metrics.length > 0 && operation.kind === 'change' ? splitGrowth(text, measured) : []
-  const others = query.metrics.filter(one => !grown.includes(one))
+  const ungrown = query.metrics.filter(one => !grown.includes(one))
   const bare = text.replace(GROWTH, ' ')
   // "Revenue growth and margins" asks for one change; "how did sales and margins change" for all.
-  if (grown.length === 0 || others.length === 0 || aimsAt(bare, 'change'))
+  if (grown.length === 0 || ungrown.length === 0 || aimsAt(bare, 'change'))
     return { heard: told, queries: [query] }
-  const rest = readOperation(bare, { metrics: others, isSpan: times.asked.kind !== 'each' })
+  const rest = readOperation(bare, { metrics: ungrown, isSpan: times.asked.kind !== 'each' })
   return {
     heard,
     queries: [
       { ...query, metrics: [...new Set(grown)] },
-      { ...query, metrics: others, operation: rest },
+      { ...query, metrics: ungrown, operation: rest },
     ],
   }
-}
-
-/** Reads which first or last year, or which run of years, is asked for. */
-export function readEdge(text: string): Edge | undefined {
-  const over = PASSED.test(text) ? quantities(text).find(one => one.value > 2_100) : undefined
-  if (over && over.unit !== 'percent') {
-    const value = rational(String(over.value))
-    return { isFirst: true, isLoss: false, isRun: false, over: value }
-  }
-  const { edge, loss, since, losing } = EDGE.exec(text)?.groups ?? {}
-  if (!EDGE.test(text)) return undefined
-  const isLoss = (loss ?? losing) !== undefined
-  return { isFirst: edge?.toLowerCase() !== 'last', isLoss, isRun: since !== undefined }
 }
 
 /** The biggest loss is the lowest income. */
 function ofLosses(operation: Operation): Operation {
   if (operation.kind !== 'extreme') return operation
   const direction = operation.direction === 'highest' ? 'lowest' : 'highest'
-  return { kind: 'extreme', direction, isOfLosses: true }
+  return { kind: 'extreme', direction }
 }
 
 /** The ratio of two metrics that has a name of its own. */
@@ -327,15 +276,6 @@ function chooseTimes({ asked, base }: ReadTimes, before: AskedTimes | undefined)
   }
   if (!base) return hasTimes(asked) ? asked : (before ?? asked)
   return { kind: 'each', periods: [base, ...comparedWith(base, before)] }
-}
-
-/** "How far has it dropped since?" and "What about the year after?" begin with the only time of the question before. */
-function sinceThen(text: string, before: AskedTimes | undefined): AskedTimes | undefined {
-  const [from, ...others] = before?.kind === 'each' ? before.periods : []
-  if (!from || others.length > 0) return undefined
-  if (aimsAt(text, 'yearAfter') && from.kind === 'fiscal')
-    return { kind: 'each', periods: [from, { ...from, year: from.year + 1 }] }
-  return aimsAt(text, 'sinceThen') ? { kind: 'range', from } : undefined
 }
 
 /** The times to compare the base with: the previous ones, or the latest of its kind. */
@@ -393,12 +333,11 @@ function withoutRatios(metrics: readonly Metric[] | undefined, { kind }: Operati
   return kind === 'change' && metrics?.every(isQuotient) ? undefined : metrics
 }
 
-/** A company that grew or is bigger has more revenue, and its best year is one of income too; a restatement may be one of anything reported. */
+/** A company that grew or is bigger has more revenue. */
 function allFor({ kind }: Operation, text: string): readonly Metric[] {
   if (kind === 'change' || kind === 'annual-rate' || aimsAt(text, 'bigger'))
     return [metricOf('revenue')]
-  if (BEST_YEAR.test(text)) return ['revenue', 'net-income'].map(metricOf)
-  return kind === 'restatement' ? METRICS.filter(({ concepts }) => concepts.length > 0) : []
+  return []
 }
 
 /** Companies may be called Target, or Progressive. */

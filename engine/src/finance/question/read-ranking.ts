@@ -117,11 +117,11 @@ export function readRanking(
   { store, today }: { readonly store: CompanyStore; readonly today: string },
   focus?: Span & { readonly company: Company },
 ): CompanyRanking | undefined {
-  const threshold = readThreshold(question) ?? readLosses(question)
-  const isList = LISTS.test(question)
-  if (!aimsAt(question, 'superlative') && !threshold && !isList) return undefined
   const isGrowth = aimsAt(question, 'change')
   const times = readTimes(question, today, isGrowth)
+  const threshold = readThreshold(question, times.mentions) ?? readLosses(question)
+  const isList = LISTS.test(question)
+  if (!aimsAt(question, 'superlative') && !threshold && !isList) return undefined
   const [seat] = question.matchAll(SEAT)
   const index = [...question.matchAll(INDEX), ...question.matchAll(SEAT)].map(matchSpan)
   const named = namedIn(question, times.mentions)
@@ -137,6 +137,8 @@ export function readRanking(
   const share = readShare(question, mentions)
   const [first = isOfBiggest ? size : undefined] = mentions
   const mention = first && share ? { ...first, metric: share } : first
+  // "… by revenue and their net income" asks for more than a ranking.
+  if (!share && mentions.some(({ start }) => start !== first?.start)) return undefined
   const isUnderstood = (spans: readonly Span[]) =>
     words(question).every(word => overlaps(word, spans) || isFiller(word))
   const isOpen = isList && !aimsAt(question, 'superlative') && !threshold
@@ -201,10 +203,10 @@ function readLosses(question: string) {
   return { direction, isPercent: false, value: 0, text, spans: [] }
 }
 
-function readThreshold(question: string) {
+function readThreshold(question: string, times: readonly Span[]) {
   const found = THRESHOLD.exec(question)
   const amount = found && quantities(question).find(({ start }) => start >= found.index)
-  if (!amount || /^(?:19|20)\d{2}$/.test(question.slice(amount.start, amount.end))) return undefined
+  if (!amount || overlaps(amount, times)) return undefined
   const isPercent = amount.unit === 'percent'
   const direction: Direction = found.groups?.['above'] ? 'highest' : 'lowest'
   const limit = isPercent
@@ -290,9 +292,10 @@ function findGroup(question: string, companies: readonly StoredCompany[], known:
 /** "companies in energy", and "banks" for many industries of that name. */
 function nameGroup(names: readonly string[], word: string): string {
   if (names.length === 0) return 'companies'
-  const isNoun = word.endsWith('s') && names.every(name => name.toLowerCase().endsWith(word))
+  const nouns = word.endsWith('s') ? word : `${word}s`
+  const isNoun = names.every(name => name.toLowerCase().endsWith(nouns))
   if (names.length < 3 && !isNoun) return `companies in ${names.join(' or ').toLowerCase()}`
-  return word.endsWith('s') ? word : `${word} companies`
+  return isNoun || word.endsWith('s') ? nouns : `${word} companies`
 }
 
 /** Investment banking is no bank. */

@@ -16,8 +16,6 @@ export type AskedPeriod =
   | { readonly kind: 'date'; readonly on: string; readonly part?: Part | 'quarter' }
   | { readonly kind: 'latest'; readonly part?: Part | 'quarter' }
   | { readonly kind: 'trailing' }
-  /** The year of the highest value. */
-  | { readonly kind: 'peak' }
 
 /** The times for which figures are wanted. */
 export type AskedTimes =
@@ -72,7 +70,7 @@ export function readTimes(text: string, today: string, isAboutChange: boolean): 
   const quarterly = TIMES.quarters.exec(text)
   const others = [relative, quarterly].flatMap(found => (found ? [matchSpan(found)] : []))
   const [only, ...more] = named
-  const isOnly = only !== undefined && more.length === 0 && !only.to && only.period.kind !== 'peak'
+  const isOnly = only !== undefined && more.length === 0 && !only.to
   const isBase = (start: string) =>
     TIMES.base.test(start) || (TIMES.from.test(start) && isAboutChange)
   const base = isOnly && isBase(text.slice(0, only.start)) ? only.period : undefined
@@ -123,7 +121,6 @@ export function findPeriods(text: string, today: string): Mention[] {
       ...(part && { part: /^quarter/i.test(part) ? 'quarter' : 'year' }),
     })),
     ...find(TIMES.now, () => ({ kind: 'latest', part: 'year' })),
-    ...find(TIMES.peak, () => ({ kind: 'peak' })),
     ...find(TIMES.pandemic, () => ({ kind: 'fiscal', year: 2019, part: 'year' })),
     ...find(TIMES.relative, ({ which = '' }) =>
       /^this/i.test(which)
@@ -187,11 +184,7 @@ function readNamed(text: string, named: readonly Mention[]): AskedTimes {
   if (first?.to && !second) return { kind: 'range', from: first.period, to: first.to }
   if (first && second && more.length === 0 && isRange(text, first, second))
     return { kind: 'range', from: first.period, to: second.period }
-  if (
-    first &&
-    !second &&
-    (first.period.kind === 'peak' || TIMES.since.test(text.slice(0, first.start)))
-  )
+  if (first && !second && TIMES.since.test(text.slice(0, first.start)))
     return { kind: 'range', from: first.period }
   return { kind: 'each', periods: named.flatMap(({ period, to }) => [period, ...(to ? [to] : [])]) }
 }

@@ -4,7 +4,7 @@ import type { FactBook } from '../fact-book.ts'
 import { type Figure, isQuotient } from '../figure.ts'
 import { combine, findFigure } from '../find-figure.ts'
 import { type Metric, metricOf } from '../metrics.ts'
-import { apart, growthOf, type Phrase, rounded, type Voice } from './say.ts'
+import { apart, type Phrase, rounded, type Voice } from './say.ts'
 
 interface Change {
   readonly from: Figure
@@ -36,7 +36,7 @@ export function explainChange(change: Change, book: FactBook, voice: Voice): Phr
     .map(lines => ({ lines, open: Math.abs(restOf(lines, change)) / movedBy(lines) }))
   const [best] = found.toSorted((a, b) => a.open - b.open)
   const chosen = found.find(({ open }) => open <= MOST_OPEN) ?? best
-  return chosen ? sayLines(chosen.lines, change, voice) : sayParts(change)
+  return chosen && sayLines(chosen.lines, change, voice)
 }
 
 function linesIn({ movedBy, formulas: [formula] }: Metric): readonly Signed[] {
@@ -110,16 +110,4 @@ function sayLines(lines: readonly Line[], change: Change, voice: Voice): Phrase 
       ),
     )
     .reduce((one, next) => say`${one}; ${next}`)
-}
-
-/** "net income rose 5.0% while revenue rose 8.0%". */
-function sayParts({ from, to }: Change): Phrase | undefined {
-  const [one, other] = (to.terms ?? []).flatMap(({ figure }, at) => {
-    const before = from.terms?.[at]?.figure
-    const growth = before?.metric.name === figure.metric.name ? growthOf(before, figure) : undefined
-    return growth
-      ? [say`${figure.metric.name} ${growth.percent < 0 ? 'fell' : 'rose'} ${growth.size}`]
-      : []
-  })
-  return one && other && say`${one} while ${other}`
 }

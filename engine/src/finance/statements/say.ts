@@ -16,7 +16,7 @@ import {
 import type { Metric } from '../metrics.ts'
 import { isCalendar, namePeriod, sayDate } from '../period.ts'
 import type { AskedPeriod, AskedTimes } from '../question/read-times.ts'
-import type { Slot } from '../slots.ts'
+import { previousSlot, type Slot } from '../slots.ts'
 import { type AmountForm, quotientDecimals, roundAmount } from '../write-amount.ts'
 
 /** A piece of a sentence about figures. */
@@ -238,15 +238,19 @@ interface Asked {
 export function nameMissing(asked: Asked, slots: readonly Slot[]): string {
   const { company, metric } = asked
   const [first, last] = [slots[0], slots.at(-1)]
+  const step = first?.kind === 'fiscal' && first.part !== 'year' ? 'quarter' : 'year'
   const isRun =
     slots.length > 2 &&
-    first?.kind === 'fiscal' &&
-    last?.kind === 'fiscal' &&
-    last.part === 'year' &&
-    last.year - first.year === slots.length - 1
-  const named = isRun
-    ? [`${nameTimeOf(first, asked)} to ${asked.isCalendar ? '' : 'fiscal '}${last.year}`]
-    : slots.map(slot => nameTimeOf(slot, asked))
+    slots.every(
+      (slot, at) =>
+        at === 0 || JSON.stringify(previousSlot(slot, step)) === JSON.stringify(slots[at - 1]),
+    )
+  const named =
+    isRun && first && last
+      ? [
+          `${nameTimeOf(first, asked)} to ${nameTimeOf(last, asked).replace(/^(?:in|at the end of) /, '')}`,
+        ]
+      : slots.map(slot => nameTimeOf(slot, asked))
   return `${sayName(company)}: ${metric.name}${named.length > 0 ? ` ${joinAnd(named)}` : ''}`
 }
 
@@ -271,7 +275,6 @@ function nameTimeOf(asked: AskedPeriod | Slot, { metric, isCalendar }: Asked): s
     case 'trailing':
       return 'in the 12 months to the latest report'
     case 'latest':
-    case 'peak':
       return ''
     case 'fiscal':
       return `${at} ${namePeriod({ fiscalYear: asked.year, part: asked.part, end: '' }, isCalendar)}`

@@ -31,19 +31,6 @@ export function stateConflicts(figures: readonly Figure[], cite: CiteFacts): Sta
     })
 }
 
-/** Says that no filing changed a figure; undefined if a single one gives it and others may be unknown. */
-export function stateUnchanged(
-  figures: readonly Figure[],
-  { cite, isWhole }: { readonly cite: CiteFacts; readonly isWhole: boolean },
-): Statement | undefined {
-  const only = reportedIn(figures).findLast(({ agreeing }) => isWhole || agreeing.length > 0)
-  if (!only) return undefined
-  const shown = [...new Set([...givenBy(only).slice(0, 1), only])]
-  const dates = [...new Set(shown.map(({ fact }) => sayDate(fact.filedOn)))]
-  const text = `No: no filing here gives another value for ${labelOf(only)} of ${sayName(only.fact.company)} ${sayWhen(only)} than ${sayValue(only)}, filed on ${joinAnd(dates)}.`
-  return toStatement(text, shown, cite)
-}
-
 function toStatement(text: string, shown: readonly Valued[], cite: CiteFacts): Statement {
   const computed = shown.flatMap(({ fact, value }) => [toNumber(value), fact.period.fiscalYear])
   const evidence = cite(shown.map(({ fact }) => fact))

@@ -1,8 +1,8 @@
 import type { Statement } from '../../evidence/statement.ts'
-import { add, divide, type Rational } from '../../tables/rational.ts'
+import { add, divide, rational } from '../../tables/rational.ts'
 import { list, say } from '../../text/say.ts'
 import { sayName } from '../companies/company-names.ts'
-import { compare, signOf, times, toNumber } from '../decimal.ts'
+import { compare, signOf, toNumber } from '../decimal.ts'
 import {
   areComparable,
   asReported,
@@ -35,23 +35,18 @@ import {
 
 export type Direction = 'highest' | 'lowest'
 
-/** The first or the last year with a profit or a loss, or the first above an amount. */
-export interface Edge {
-  readonly isFirst: boolean
-  readonly isLoss: boolean
-  /** True if the first of those up to now is meant: "since when". */
-  readonly isRun: boolean
-  /** In the currency of the figures. */
-  readonly over?: Rational
-}
+/** What a year has to be: above or below zero, more or less than the one before, or above an amount. */
+export type YearTest = 'gain' | 'loss' | 'rise' | 'fall' | { readonly over: number }
 
 export type Figures = readonly [Figure, ...Figure[]]
 
 const MOST_PERCENT = 1_000
 const MOST_NAMED = 4
+/** A multiple below it has two decimals. */
+const MOST_NEAR = 2
 const MOST_RANKED = 12
 const MOST_LOSSES = 2
-const MOST_YEARS = 8
+const ZERO = rational('0')
 
 /** One figure, with the change from a year before if that is known. */
 export function stateFigure(figure: Figure, voice: Voice, before?: Figure): Statement {
@@ -201,10 +196,15 @@ export function stateAnnualRate(from: Figure, to: Figure, voice: Voice): Stateme
   const { decimals = 1 } = voice.form
   const rate = Number(((toNumber(quotient) ** (1 / years) - 1) * 100).toFixed(decimals))
   const size = { text: `${Math.abs(rate).toFixed(decimals)}%`, numbers: [rate], sources: [] }
+  const total = growthOf(from, to, voice.form.decimals)
   const verb = rate < 0 ? 'shrank' : 'grew'
-  const unit = years === 1 ? 'year' : 'years'
+  const span = say`over ${years} ${years === 1 ? 'year' : 'years'}`
+  const pace =
+    total && years > 1
+      ? say`${total.size} ${span}, a compound annual rate of ${size},`
+      : say`at a compound annual rate of ${size} ${span},`
   return state(
-    say`${nameOwner(to)} ${to.metric.name} ${verb} at a compound annual rate of ${size} over ${years} ${unit}, from ${amountWhen(from, voice)} to ${amountWhen(to, voice)}`,
+    say`${nameOwner(to)} ${to.metric.name} ${verb} ${pace} from ${amountWhen(from, voice)} to ${amountWhen(to, voice)}`,
     voice,
   )
 }
@@ -294,107 +294,46 @@ function sayStep([from, to]: Step, voice: Voice): Phrase {
   return say`${growth?.size ?? say`by ${apart(to, from, voice)}`} to ${amountWhen(to, voice)}`
 }
 
-/** In which years a figure was above or below zero, or rose or fell, and what it was then. */
+/** In which years a figure was above or below zero or an amount, or rose or fell, and what it was then. */
 export function stateYears(
   figures: readonly Figure[],
-  whether: string,
+  whether: YearTest,
   voice: Voice,
 ): Statement | undefined {
-  const isSigned = whether === 'gain' || whether === 'loss'
-  const counted = isSigned ? figures : figures.slice(1)
+  const isMove = whether === 'rise' || whether === 'fall'
+  const counted = isMove ? figures.slice(1) : figures
   const [first, last] = [counted[0], counted.at(-1)]
   if (!first || !last) return undefined
+  const over = typeof whether === 'object' ? rational(String(whether.over)) : ZERO
   const orderOf = (one: Figure, at: number) =>
-    isSigned ? signOf(one.value) : compare(one.value, figures[at]?.value ?? one.value)
-  const wanted = whether === 'gain' || whether === 'rise' ? 1 : -1
+    compare(one.value, isMove ? (figures[at]?.value ?? one.value) : over)
+  const wanted = whether === 'loss' || whether === 'fall' ? -1 : 1
   const met = counted.filter((one, at) => orderOf(one, at) === wanted)
-  const rest = counted.filter(one => !met.includes(one))
-  const [up, down] = isSigned
-    ? [`${verbOf(first)} positive`, `${verbOf(first)} negative`]
-    : ['rose', 'fell']
+  const limit = say`above ${{ ...say`${roundAmount({ value: over, unit: first.unit })}`, numbers: [toNumber(over)] }}`
+  const deed = isMove
+    ? { rise: 'rose', fall: 'fell' }[whether]
+    : say`${verbOf(first)} ${whether === 'gain' ? 'positive' : whether === 'loss' ? 'negative' : limit}`
   const unit = figures.every(isOfYear) ? 'years' : 'periods'
   const count =
-    rest.length === 0
+    met.length === counted.length
       ? say`all ${counted.length}`
       : met.length === 0
         ? say`none of the ${counted.length}`
         : say`${met.length} of the ${counted.length}`
   const sayOne = (one: Figure) => {
-    const before = isSigned ? undefined : figures[figures.indexOf(one) - 1]
+    const before = isMove ? figures[figures.indexOf(one) - 1] : undefined
     return before ? sayStep([before, one], voice) : say`${amount(one, voice)} ${when(one, voice)}`
   }
-  const listed = (own: readonly Figure[]) => list(own.map(sayOne))
   const span = {
     ...say`from ${nameTime(first)} to ${nameTime(last)}`,
     numbers: [first, last].map(({ period }) => period.fiscalYear),
   }
-  const shown = met.length > 0 ? say`: ${listed(met)}` : undefined
-  const others = isSigned && rest.length > 0 ? say`; it was ${listed(rest)}` : undefined
-  return state(
-    say`${nameOwner(first)} ${first.metric.name} ${wanted > 0 ? up : down} in ${count} ${unit} ${span}${shown}${others}`,
-    voice,
-  )
-}
-
-/** The first or last year with a profit or a loss, and the years that were otherwise. */
-export function stateFirst(
-  figures: readonly Figure[],
-  { isFirst, isLoss, isRun, over }: Edge,
-  voice: Voice,
-): Statement | undefined {
-  const [start, end] = [figures[0], figures.at(-1)]
-  if (!start || !end || figures.length < 2) return undefined
-  if (over) return statePassed([start, ...figures.slice(1)], over, voice)
-  const isMet = ({ value }: Figure) => signOf(value) === (isLoss ? -1 : 1)
-  const run = figures[figures.findLastIndex(one => !isMet(one)) + 1]
-  const found = isRun ? run : isFirst ? figures.find(isMet) : figures.findLast(isMet)
-  const others = figures.filter(one => !isMet(one))
-  const isPaid = start.metric.id.startsWith('dividends')
-  const [kind, other] = isPaid
-    ? ['dividend', 'paid none']
-    : isLoss
-      ? ['loss', 'earned a profit']
-      : ['profit', 'had a loss']
-  const span = spanOf(figures)
-  const who = sayName(start.company)
-  const last = figures.findLast(isMet)
-  const before =
-    last && say`; its last ${kind} was ${withoutSign(amount(last, voice))} ${when(last, voice)}`
-  const none = isRun
-    ? say`${when(end, voice)}, the latest year that filings here give${before}`
-    : say`in any ${span}`
-  if (!found) return state({ ...say`${who} had no ${kind} ${none}`, sources: figures }, voice)
-  const size = withoutSign(amount(found, voice))
-  const rest = others.length > MOST_YEARS ? say`the other ${others.length} years` : timesOf(others)
-  const all = isRun ? ', all that filings here give' : ', as in all of them'
-  const otherwise = others.length > 0 ? say`; it ${other} in ${rest}` : all
-  const earliest = isFirst && found === start ? ', the earliest of them' : ''
-  const length = figures.length - figures.indexOf(found)
-  const count = length > 1 ? say`each of the ${length} years` : say`the one year`
-  const text = isRun
-    ? say`${who} ${isPaid ? 'paid' : 'had'} a ${kind} in ${count} from ${timesOf([found])} to ${timesOf([end])}, ${size} in the first of them${otherwise}`
-    : say`${who} had its ${isFirst ? 'first' : 'last'} ${kind} ${span} ${when(found, voice)}${earliest}: ${size}${otherwise}`
+  const others = counted.filter(one => !met.includes(one))
+  const isMost = met.length > MOST_NAMED && others.length < met.length
+  const shown = !isMost && met.length > 0 ? say`: ${list(met.map(sayOne))}` : undefined
+  const rest = isMost && others.length > 0 ? say`, all but ${timesOf(others)}` : undefined
+  const text = say`${nameOwner(first)} ${first.metric.name} ${deed} in ${count} ${unit} ${span}${shown}${rest}`
   return state({ ...text, sources: figures }, voice)
-}
-
-/** The first year above an amount, and later ones that were not. */
-function statePassed(figures: Figures, over: Rational, voice: Voice): Statement {
-  const [start] = figures
-  const isMet = ({ value }: Figure) => compare(value, over) > 0
-  const at = figures.findIndex(isMet)
-  const found = figures[at]
-  const limit = roundAmount({ value: over, unit: start.unit })
-  const what = say`${nameOwner(start)} ${start.metric.name}`
-  const since = say`${timesOf([start])}, the first year that filings here give`
-  const back = timesOf(figures.slice(at).filter(one => !isMet(one)))
-  const again = back.text === '' ? '' : say`; it was not in ${back}`
-  const text = !found
-    ? say`${what} was not above ${limit} in any year since ${since}`
-    : at === 0
-      ? say`${what} was above ${limit} in ${since}, already: ${amount(found, voice)}${again}`
-      : say`${what} was first above ${limit} ${when(found, voice)}: ${amount(found, voice)}${again}`
-  const numbers = [...text.numbers, toNumber(over)]
-  return state({ ...text, numbers, sources: figures }, voice)
 }
 
 /** "2019, 2020 and 2022". */
@@ -405,19 +344,6 @@ function timesOf(figures: readonly Figure[]): Phrase {
 
 function withoutSign(phrase: Phrase): Phrase {
   return { ...phrase, text: phrase.text.replace('−', '') }
-}
-
-/** How long a figure took to double from the first of the years; undefined if a year between is unknown. */
-export function stateDoubling(figures: readonly Figure[], voice: Voice): Statement | undefined {
-  const [start, end] = [figures[0], figures.at(-1)]
-  if (!start || !end || figures.length < 2 || signOf(start.value) <= 0) return undefined
-  const isWhole = end.period.fiscalYear - start.period.fiscalYear === figures.length - 1
-  const isYearly = figures.every(one => isOfYear(one) && one.unit === start.unit)
-  if (!isWhole || !isYearly || !areComparable(figures)) return undefined
-  const years = figures.findIndex(({ value }) => compare(value, times(start.value, 2)) >= 0)
-  const length = say`took ${years} ${years === 1 ? 'year' : 'years'} to double`
-  const text = say`${nameOwner(start)} ${nameMetric(figures)} ${years < 0 ? 'did not double' : length}, from ${amountWhen(start, voice)} to ${amountWhen(figures[years] ?? end, voice)}`
-  return state({ ...text, sources: figures }, voice)
 }
 
 /** How far two companies were apart at the first and at the last of the times that both have. */
@@ -483,28 +409,6 @@ export function stateExtreme(
   )
 }
 
-/** When a loss was largest, or smallest, or that there was none. */
-export function stateLoss(
-  figures: Figures,
-  direction: Direction,
-  voice: Voice,
-): Statement | undefined {
-  const sign = direction === 'lowest' ? 1 : -1
-  const losses = figures.filter(({ value }) => signOf(value) < 0)
-  const [worst, next] = losses.toSorted((a, b) => sign * compare(a.value, b.value))
-  if (!worst) return stateFirst(figures, { isFirst: true, isLoss: true, isRun: false }, voice)
-  const degree = direction === 'lowest' ? 'largest' : 'smallest'
-  const size = withoutSign(amount(worst, voice))
-  const others = next ? `${degree} loss` : 'only loss'
-  const text = say`${nameOwner(worst)} ${others} ${spanOf(figures)} was ${size} ${when(worst, voice)}`
-  return state({ ...text, sources: figures }, voice)
-}
-
-/** "of the years 2015 to 2025 that filings here give" */
-function spanOf(figures: readonly Figure[]): Phrase {
-  return say`of the years ${timesOf(figures.slice(0, 1))} to ${timesOf(figures.slice(-1))} that filings here give`
-}
-
 /** The sum or average of figures; undefined if they cannot be added. */
 export function stateTotal(
   figures: readonly Figure[],
@@ -567,7 +471,8 @@ export function stateComparison(
   const same = say`${nameOwner(first)} ${name}, ${lead}, ${verbOf(first)} the same as ${other}`
   if (compare(first.value, second.value) === 0) return state(same, voice)
   const [relation, more] = direction === 'highest' ? ['higher', 'more'] : ['lower', 'less']
-  const multiple = Number((toNumber(first.value) / toNumber(second.value)).toFixed(1))
+  const quotient = toNumber(first.value) / toNumber(second.value)
+  const multiple = Number(quotient.toFixed(quotient < MOST_NEAR ? 2 : 1))
   const isPositive = signOf(second.value) > 0
   const times =
     isPositive && as === 'times'
@@ -577,6 +482,16 @@ export function stateComparison(
         : undefined
   return state(
     say`${sayName(first.company)} had the ${relation} ${name}: ${lead}, ${apart(first, second, voice)} ${more} than ${other}${times}`,
+    voice,
+  )
+}
+
+/** Two figures of one company: "had more debt than cash: $47.0 billion as of …, against $9.4 billion". */
+export function stateTwo(one: Figure, other: Figure, voice: Voice): Statement {
+  const order = compare(one.value, other.value)
+  const relation = order === 0 ? 'as much' : order > 0 ? 'more' : 'less'
+  return state(
+    say`${sayName(one.company)} had ${relation} ${one.metric.name} ${order === 0 ? 'as' : 'than'} ${other.metric.name}: ${amountWhen(one, voice)}, against ${amount(other, voice)}`,
     voice,
   )
 }
