@@ -31,6 +31,8 @@ export interface FactStatement {
   readonly language?: string
   /** The same in English, if it is said in another language. */
   readonly english?: string
+  /** Headings that fit it, from the widest to the closest. */
+  readonly about?: readonly string[]
 }
 
 export interface FactTable {
@@ -43,12 +45,12 @@ export interface FactTable {
 
 export interface FactSection {
   readonly heading: string
-  /** The subjects, for a report in which another section has the same heading. */
-  readonly about?: string
   readonly statements: readonly FactStatement[]
   /** Whether the statements are one paragraph and not a list. */
   readonly isProse?: boolean
   readonly table?: FactTable
+  /** Whether the table joins those of the other parts of the question. */
+  readonly isJoint?: boolean
   /** About the report itself; claims nothing about the world. */
   readonly notes?: readonly string[]
 }

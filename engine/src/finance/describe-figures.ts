@@ -1,6 +1,6 @@
 import type { Effort } from '../budgets.ts'
 import type { Background } from '../evidence/finding.ts'
-import { capital } from '../text/say.ts'
+import { capital, joinAnd } from '../text/say.ts'
 import { answerRanking } from './answer-ranking.ts'
 import type { CiteFacts } from './cite-facts.ts'
 import { sayName } from './companies/company-names.ts'
@@ -43,7 +43,7 @@ const STANDARDISED =
   'Some of these figures come from a data set that takes them from the filings and does not say from which.'
 const QUARTERS = ['Q1', 'Q2', 'Q3', 'Q4'] as const
 
-/** Adds background to an answer: earlier years, key figures, quarters, peers, definitions. */
+/** Adds background to an answer: earlier years, and at the higher efforts key figures, quarters, peers, definitions. */
 export function describeFigures(
   figures: readonly Figure[],
   options: DescribeOptions,
@@ -53,13 +53,17 @@ export function describeFigures(
   const groups = groupsOf(figures)
   const isWide = effort === 'exhaustive' || effort === 'frontier'
   const found = [
-    ...(isTimed ? [] : histories(groups, options)),
-    ...(isWide ? latestOf(figures).flatMap(figure => keyFigures(figure, options)) : []),
-    ...(isWide ? groups.map(group => quarters(group, options)) : []),
-    ...(isWide ? groups.flat().map(figure => peersOf(figure, options)) : []),
-    definitions(effort === 'standard' ? [] : groups.flat(), figures, options),
-  ].filter(one => one !== undefined)
-  return [...new Map(found.map(one => [one.heading, one])).values()]
+    ...(isTimed ? [] : [byYear(groups.flat(), options)]),
+    ...(isWide
+      ? [
+          quarters(groups, options),
+          ...latestOf(figures).flatMap(figure => keyFigures(figure, options)),
+          ...groups.flat().map(figure => peersOf(figure, options)),
+          definitions(groups.flat(), figures, options),
+        ]
+      : []),
+  ]
+  return found.filter(one => one !== undefined)
 }
 
 function groupsOf(figures: readonly Figure[]): Group[] {
@@ -87,28 +91,21 @@ function tableOf(
   heading: string,
   figures: readonly Figure[],
   { cite }: DescribeOptions,
-  withInputs = false,
 ): Background | undefined {
-  const table = figures.length > 1 ? tabulateFigures(figures, cite, { withInputs }) : undefined
+  const table = figures.length > 1 ? tabulateFigures(figures, cite) : undefined
   return table && { heading, statements: [], table }
 }
 
-/** Earlier years: those of one company in one table, those of several in one for each metric. */
-function histories(groups: readonly Group[], options: DescribeOptions) {
+function byYear(asked: readonly Figure[], options: DescribeOptions): Background | undefined {
   const { book, effort } = options
-  const yearsOf = ({ company, metric }: Figure) =>
+  const figures = asked.flatMap(({ company, metric }) =>
     allFigures(book, company, metric)
       .filter(({ period }) => period.part === 'year')
-      .slice(-YEARS[effort])
-  const [company, ...others] = new Set(groups.flat().map(one => sayName(one.company)))
-  if (company !== undefined && others.length === 0 && groups.length > 1)
-    return [tableOf(`${company} by year`, groups.flat().flatMap(yearsOf), options)]
-  return groups.map(group => tableOf(`${headed(group)} by year`, group.flatMap(yearsOf), options))
-}
-
-/** "Nvidia: revenue", or "Revenue" for several companies. */
-function headed([{ company, metric }, ...others]: Group): string {
-  return others.length > 0 ? capital(metric.name) : `${sayName(company)}: ${metric.name}`
+      .slice(-YEARS[effort]),
+  )
+  const metrics = new Set(figures.map(({ metric }) => capital(metric.name)))
+  const found = tableOf(`${joinAnd([...metrics])} by year`, figures, options)
+  return found && { ...found, isJoint: true }
 }
 
 /** Definitions of the metrics and of their parts, and a note on figures that are in no single filing. */
@@ -131,17 +128,17 @@ function definitions(
   }
 }
 
-function quarters(group: Group, options: DescribeOptions): Background | undefined {
+function quarters(groups: readonly Group[], options: DescribeOptions): Background | undefined {
   const { book } = options
-  const found = group.flatMap(({ company, metric }) => {
+  const flows = groups.flat().filter(({ metric }) => metric.kind !== 'balance')
+  const found = flows.flatMap(({ company, metric }) => {
     const last = book.latestYear(company)
     const slots = [last - 1, last, last + 1].flatMap(year =>
       QUARTERS.map(part => ({ kind: 'fiscal', year, part }) as const),
     )
     return slots.flatMap(slot => findFigure(book, { company, metric, slot }) ?? [])
   })
-  if (group[0].metric.kind === 'balance') return undefined
-  return tableOf(`${headed(group)} by quarter`, found, options)
+  return tableOf('Figures by quarter', found, options)
 }
 
 /** The company's other figures of the same years; at the highest effort all, and the latest twelve months. */
@@ -165,21 +162,22 @@ function keyFigures({ company, period }: Figure, options: DescribeOptions) {
   const latest = trailing.filter(one => one.period.end === ends.at(-1))
   const name = sayName(company)
   return [
-    tableOf(`${name}: key figures`, find(slots, metrics.filter(isReported)), options, true),
-    tableOf(`${name}: latest twelve months`, latest, options, true),
+    tableOf(`${name}: key figures`, find(slots, metrics.filter(isReported)), options),
+    tableOf(`${name}: latest twelve months`, latest, options),
   ]
 }
 
 /** Ranks a company within its sector. */
 function peersOf(
   { company, metric }: Figure,
-  { cite, peers }: DescribeOptions,
+  { cite, peers, effort }: DescribeOptions,
 ): Background | undefined {
   const found = peers?.(company, metric)
   const ranking = found?.rankings?.[0]?.ranking
   if (!found || !ranking) return undefined
   const asked = { voice: createVoice(cite), question: '' }
   const { statements, table } = answerRanking(createFactBook(found.facts), ranking, asked)
-  const heading = `${capital(metric.name)} of ${ranking.scope}`
-  return statements.length > 0 ? { heading, statements, ...(table && { table }) } : undefined
+  const heading = `Among the ${ranking.scope}`
+  const isShown = table && effort === 'frontier'
+  return statements.length > 0 ? { heading, statements, ...(isShown && { table }) } : undefined
 }

@@ -13,41 +13,42 @@ const LEAST_COMMON = 3
 const RECENT = 5
 const LEAST_STREAK = 3
 
-interface SeriesOptions {
-  /** Years between the values that are shown. */
-  readonly step: number
-  /** True if the summary says it. */
-  readonly isSaid: (statement: FactStatement) => boolean
-}
-
-/** Says how a series went, and shows it at intervals; every year of the last few. */
-export function describeSeries(
-  attribute: Attribute,
+/** Series by year: at intervals, and every year of the last few. */
+export function tableOfSeries(
+  attributes: readonly Attribute[],
   profiles: readonly Profile[],
-  { step, isSaid }: SeriesOptions,
+  step: number,
 ): FactSection | undefined {
-  const series = profiles.map(profile => profile.yearly(attribute))
-  if (series.every(rows => rows.length < LEAST_YEARS)) return undefined
-  const name = nameOfSeries(attribute)
-  const years = new Set(series.flatMap(rows => rows.map(({ year = 0 }) => year)))
+  const all = attributes.flatMap(attribute =>
+    profiles.flatMap(profile => {
+      const facts = profile.yearly(attribute)
+      const name = nameOfSeries(attribute)
+      const label = profiles.length > 1 ? `${profile.subject.name}: ${name}` : capital(name)
+      return facts.length < LEAST_YEARS ? [] : [{ label, name, facts }]
+    }),
+  )
+  const years = new Set(all.flatMap(({ facts }) => facts.map(({ year = 0 }) => year)))
   const [first, last] = [Math.min(...years), Math.max(...years)]
-  const rows = [...years]
+  const shown = [...years]
     .filter(year => year === first || year % step === 0 || year > last - RECENT)
     .toSorted((one, other) => one - other)
-    .map(year => ({
-      label: String(year),
-      cells: series.map(own => {
-        const fact = own.find(one => one.year === year)
-        return fact && yearlyCell(fact)
-      }),
-    }))
+  const rows = all.map(({ label, facts }) => ({
+    label,
+    cells: shown.map(year => {
+      const fact = facts.find(one => one.year === year)
+      return fact && yearlyCell(fact)
+    }),
+  }))
+  const heading = `${capital(joinAnd([...new Set(all.map(({ name }) => name))]))}, ${first} to ${last}`
+  return { ...tableSection(heading, { columns: shown.map(String), rows }), isJoint: true }
+}
+
+/** How a series of one subject went, or who of two was ahead. */
+export function sayCourse(attribute: Attribute, profiles: readonly Profile[]): FactStatement[] {
+  const series = profiles.map(profile => profile.yearly(attribute))
+  const name = nameOfSeries(attribute)
   const said = [sayOvertaking(series, name), ...series.flatMap(own => saySeries(own, name))]
-  const columns = profiles.map(({ subject }) => subject.name)
-  return tableSection(
-    `${capital(name)}, ${first} to ${last}`,
-    { columns, rows },
-    said.filter(one => !!one).filter(one => !isSaid(one)),
-  )
+  return said.filter(one => one !== undefined)
 }
 
 /** Without the year, which the row has. */

@@ -1,8 +1,9 @@
 import { interleave } from '../../interleave.ts'
+import { capital, joinAnd } from '../../text/say.ts'
 import type { FactAnswer, FactSection, FactStatement } from '../answer.ts'
-import type { Fact } from '../fact.ts'
+import type { Attribute, Fact } from '../fact.ts'
 import { recompute } from './check-values.ts'
-import { describeSeries, nameOfSeries, saySeries } from './describe-series.ts'
+import { nameOfSeries, sayCourse, saySeries, tableOfSeries } from './describe-series.ts'
 import { aboutFigures, describeTopic, factOf, fieldRows, tableOfFields } from './describe-topic.ts'
 import { comparePeers, placesInWorld, sayExtremes } from './standings.ts'
 import { crossCheck, testConclusions } from './test-conclusions.ts'
@@ -22,7 +23,7 @@ const MOST_SUBJECTS = 8
 /** Fields by which a subject is ranked and compared with peers. */
 const MOST_RANKED = 12
 const MOST_KEY = 8
-const LEAST_ROWS = 2
+const MOST_NAMED = 3
 /** Years between the values of a series that are shown. */
 const STEPS = { lite: 10, standard: 10, deep: 10, exhaustive: 5, frontier: 1 }
 
@@ -36,51 +37,76 @@ export function reportOnSubjects(answer: FactAnswer, reporting: Reporting): Laye
   const scope = scopeOf(answer, reporting)
   const isWide = answer.topics !== undefined
   const isOverview = isWide && topics.overview.every(topic => scope.includes(topic))
-  const others = topics.all.filter(topic => !scope.includes(topic))
-  const main = isWide ? scope.filter(({ id }) => answer.topics?.includes(id)) : scope
-  const ids = [...new Set(main.flatMap(one => one.related))]
+  const ids = new Set(scope.flatMap(topic => topic.related))
   const sections = new Set(scope.map(topic => topic.section))
   // A question about a whole section asks for no other.
-  const isAsked = (topic: Topic) => !isWide || sections.has(topic.section)
-  const related = isOverview
-    ? others
-    : ids.flatMap(id => others.find(topic => topic.id === id) ?? []).filter(isAsked)
-  const near = isOverview ? 0 : isWide ? related.length : 1
+  const related = topics.all.filter(
+    topic =>
+      !scope.includes(topic) &&
+      (isOverview || (ids.has(topic.id) && (!isWide || sections.has(topic.section)))),
+  )
   const wide = [...scope, ...related]
-  const fields = [
-    ...interleave(scope.map(({ ranked }) => ranked)),
-    ...interleave(related.map(({ ranked }) => ranked)),
-  ].slice(0, MOST_RANKED)
+  const ranked = interleave(scope.map(one => one.ranked))
+  const fields = [...ranked, ...interleave(related.map(one => one.ranked))].slice(0, MOST_RANKED)
   const cited = answer.statements.flatMap(({ facts }) => facts)
   const summed = new Set(cited.map(({ id }) => id))
   const isKnown = ({ id }: Fact) => summed.has(id)
   // The summary has it in other words; the table has the rest.
-  const isSaid = ({ facts }: FactStatement) => facts.filter(isKnown).length * 2 >= facts.length
+  const isNew = ({ facts }: FactStatement) => facts.filter(isKnown).length * 2 < facts.length
   const describe = (topic: Topic) => {
-    const own = describeTopic(topic, profiles, { lexicon, isSaid: isKnown })
-    return own && { ...own, statements: own.statements.filter(one => !isSaid(one)) }
+    const { statements, ...own } = describeTopic(topic, profiles, { lexicon, isSaid: isKnown })
+    return { ...own, statements: statements.filter(isNew) }
   }
-  const series = [...new Set(scope.flatMap(topic => topic.series ?? []))]
-  const subjects = profiles.map(({ subject }) => subject)
-  const checks = profiles.flatMap(one =>
-    recompute(isOne ? wide : scope, one, { ...reporting, isOne }),
-  )
+  const isAsked = (field: Field) =>
+    cited.some(
+      ({ attribute, qualifier = '' }) =>
+        attribute.id === field.attribute.id && qualifier === field.qualifier,
+    )
+  const asked = scope.flatMap(topic => topic.fields.filter(isAsked))
+  const isCurrentIn = (field: Field) =>
+    profiles.flatMap(one => factOf(field, one) ?? []).every(isCurrent)
+  const shown = {
+    ...{ lite: [], standard: isWide ? ranked.filter(isCurrentIn).slice(0, MOST_KEY) : [] },
+    ...{
+      deep: ranked,
+      exhaustive: [...ranked, ...fields],
+      frontier: wide.flatMap(one => one.fields),
+    },
+  }[effort]
+  const table = () => tableOf([...new Set([...asked, ...shown])], profiles)
+  const series = seriesOf(cited)
+  const all = [
+    ...new Set([
+      ...series,
+      ...(effort === 'standard' ? [] : scope.flatMap(one => one.series ?? [])),
+    ]),
+  ]
+  const yearly = () => tableOfSeries(all, profiles, STEPS[effort])
+  const checks = () =>
+    profiles.flatMap(one => recompute(isOne ? wide : scope, one, { ...reporting, isOne }))
   return [
-    [
-      'standard',
-      () =>
-        effort === 'standard' ? sectionsOf(cited, profiles, scope, describe) : scope.map(describe),
-    ],
-    ['deep', () => related.slice(0, near).map(describe)],
-    ['exhaustive', () => related.slice(near).map(describe)],
+    // Of one subject, the sentences that have more to a value.
+    ['standard', () => (isOne && !isWide ? scope : []).map(topic => withKnown(describe(topic)))],
+    ['deep', () => scope.map(describe)],
     [
       'deep',
-      () => series.map(one => describeSeries(one, profiles, { step: STEPS[effort], isSaid })),
+      () =>
+        all.map(one => ({
+          heading: topicOf(one),
+          statements: sayCourse(one, profiles).filter(isNew),
+          isProse: true,
+        })),
     ],
+    ['exhaustive', () => related.map(describe)],
+    ['standard', () => [table(), yearly()]],
     [
       'exhaustive',
       () => [
-        placesInWorld(subjects, fields, reporting),
+        placesInWorld(
+          profiles.map(({ subject }) => subject),
+          fields,
+          reporting,
+        ),
         ...(isOne ? comparePeers(first.subject, fields, reporting) : []),
       ],
     ],
@@ -88,17 +114,40 @@ export function reportOnSubjects(answer: FactAnswer, reporting: Reporting): Laye
     [
       'frontier',
       () => [
-        { heading: 'Shares and differences calculated from these figures', statements: checks },
+        { heading: 'Shares and differences calculated from these figures', statements: checks() },
         testConclusions(wide, profiles, reporting),
       ],
     ],
-    [
-      'deep',
-      () => [
-        isOne || effort !== 'deep' ? aboutFigures(scope, first, effort !== 'deep') : undefined,
-      ],
-    ],
+    ['exhaustive', () => [aboutFigures(scope, first)]],
   ]
+
+  function withKnown({ statements, ...own }: FactSection): FactSection {
+    return { ...own, statements: statements.filter(({ facts }) => facts.some(isKnown)) }
+  }
+  function topicOf(series: Attribute): string {
+    return scope.find(topic => topic.series === series)?.heading ?? capital(nameOfSeries(series))
+  }
+}
+
+/** The attributes of which several years are asked for. */
+function seriesOf(cited: readonly Fact[]): Attribute[] {
+  return [...Map.groupBy(cited, ({ attribute }) => attribute.id).values()].flatMap(own => {
+    const isOverYears = new Set(own.map(({ year }) => year)).size > 1
+    const attribute = own[0]?.attribute
+    return attribute && isOverYears && attribute.collection !== PROFILES ? attribute : []
+  })
+}
+
+/** The latest values, of one subject with those before them. */
+function tableOf(fields: readonly Field[], profiles: readonly Profile[]): FactSection {
+  const [own, ...others] = profiles
+  const names = profiles.map(({ subject }) => subject.name)
+  const table =
+    own && others.length === 0
+      ? tableOfFields(fields, own)
+      : { columns: names, rows: fieldRows(fields, profiles) }
+  const heading = names.length > MOST_NAMED ? 'Figures' : `${joinAnd(names)}: figures`
+  return { ...tableSection(heading, table), isJoint: true }
 }
 
 /** Says what the figures of one subject show together: the trend and its place in the world. */
@@ -133,43 +182,4 @@ function scopeOf({ topics: named, statements }: FactAnswer, { topics }: Reportin
   const asked = new Set(statements.flatMap(({ facts }) => facts.map(one => one.attribute.id)))
   const isAsked = (id: number) => asked.has(id) && !known.has(id)
   return [...whole, ...topics.all.filter(topic => attributeIds(topic).some(isAsked))]
-}
-
-/** Each series that is asked for, and one table: what is asked for first, then what the topics are compared by. */
-function sectionsOf(
-  cited: readonly Fact[],
-  profiles: readonly Profile[],
-  scope: readonly Topic[],
-  describe: (topic: Topic) => FactSection | undefined,
-): (FactSection | undefined)[] {
-  const byAttribute = Map.groupBy(cited, ({ attribute }) => attribute.id)
-  const series = [...byAttribute.values()].flatMap(own => {
-    const isOverYears = new Set(own.map(({ year }) => year)).size > 1
-    const attribute = own[0]?.attribute
-    return attribute && isOverYears && attribute.collection !== PROFILES ? attribute : []
-  })
-  const yearly = series.map(one =>
-    describeSeries(one, profiles, { step: STEPS.standard, isSaid: () => true }),
-  )
-  const isAsked = (field: Field) =>
-    cited.some(
-      ({ attribute, qualifier = '' }) =>
-        attribute.id === field.attribute.id && qualifier === field.qualifier,
-    )
-  const asked = scope.flatMap(({ fields }) => fields.filter(isAsked))
-  const fields = new Set([...asked, ...interleave(scope.map(({ ranked }) => ranked))])
-  const isCurrentIn = (field: Field) =>
-    profiles.flatMap(one => factOf(field, one) ?? []).every(isCurrent)
-  const [own, ...others] = profiles
-  const [topic, ...topics] = scope
-  const isOne = own !== undefined && others.length === 0
-  if (series.length > 0 && asked.length === 0) return yearly
-  const shown = [...fields].filter(one => asked.includes(one) || isCurrentIn(one))
-  const { columns, rows } = isOne
-    ? tableOfFields(shown, own, fact => cited.some(({ id }) => id === fact.id))
-    : { columns: profiles.map(({ subject }) => subject.name), rows: fieldRows(shown, profiles) }
-  const table = { columns, rows: rows.length < LEAST_ROWS ? [] : rows.slice(0, MOST_KEY) }
-  const context = isOne && topic && topics.length === 0 ? describe(topic) : undefined
-  const heading = context?.heading ?? 'Key figures'
-  return [...yearly, tableSection(heading, table, context?.statements)]
 }
