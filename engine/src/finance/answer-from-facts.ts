@@ -3,7 +3,7 @@ import type { ReportedFigures } from '../evidence/finding.ts'
 import type { Ledger } from '../evidence/ledger.ts'
 import type { Statement } from '../evidence/statement.ts'
 import { translateQuestion } from '../facts/languages.ts'
-import { capital, joinAnd } from '../text/say.ts'
+import { joinAnd } from '../text/say.ts'
 import { type Answer, answerQuery } from './answer-query.ts'
 import { answerGroups, answerRanking } from './answer-ranking.ts'
 import { createCite } from './cite-facts.ts'
@@ -285,13 +285,16 @@ function isRepeated(answers: readonly (Answer & { readonly query: Query })[], at
 
 const MOST_NAMED = 3
 
-/** "Walmart, Costco and Target: revenue and net income"; without what would make it long. */
+/** "Walmart, Costco and Target: revenue and net income", "Intel, 2019 to 2025" for more. */
 function headingOf(figures: readonly Figure[]): string {
   const companies = [...new Set(figures.map(({ company }) => sayName(company)))]
   const metrics = [...new Set(figures.map(({ metric }) => metric.name))]
-  const who = companies.length > MOST_NAMED ? '' : `${joinAnd(companies)}: `
-  const named = metrics.length > MOST_NAMED ? 'figures' : joinAnd(metrics)
-  return capital(`${who}${named}`)
+  const years = figures.map(({ period }) => period.fiscalYear)
+  const [from, to] = [Math.min(...years), Math.max(...years)]
+  const who = companies.length > MOST_NAMED ? 'The companies' : joinAnd(companies)
+  if (metrics.length <= MOST_NAMED) return `${who}: ${joinAnd(metrics)}`
+  if (companies.length > 1) return `${who} compared`
+  return from < to ? `${who}, ${from} to ${to}` : `${who}: key figures`
 }
 
 /** When the latest fiscal year of each company ended. */

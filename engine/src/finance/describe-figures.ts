@@ -30,7 +30,7 @@ const MOST_METRICS = 6
 const MOST_COMPANIES = 6
 /** How many years back each effort looks. */
 const YEARS: Readonly<Record<Effort, number>> = {
-  ...{ lite: 0, standard: 3, deep: 6, exhaustive: 12, frontier: 12 },
+  ...{ lite: 0, standard: 3, deep: 5, exhaustive: 12, frontier: 12 },
 }
 const KEY_YEARS = 5
 /** The figures that an overview has. */

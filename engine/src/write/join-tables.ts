@@ -1,52 +1,44 @@
 import type { ComparisonTable } from '../evidence/statement.ts'
-
-export interface NamedTable {
-  readonly heading: string
-  readonly table: ComparisonTable
-}
+import { capital } from '../text/say.ts'
 
 type Row = ComparisonTable['rows'][number]
 
 const YEAR = /^(?:Fiscal )?\d{4}\b/
 
 /**
- * Joins the tables of the same subjects, and those of years, to one each. A row of subjects that the table of
- * years has is left out.
+ * Joins tables of the same subjects, and those of years. A row of subjects that the table of years has is left out.
  */
-export function joinTables(tables: readonly NamedTable[], figures: string): NamedTable[] {
-  const joined = [...Map.groupBy(tables, ({ table }) => kindOf(table)).values()].map(same => {
-    const headings = [...new Set(same.map(({ heading }) => heading))]
-    const table = join(same.map(one => one.table))
-    const years = areYears(table) ? `, ${table.columns[1]}–${table.columns.at(-1)}` : ''
-    return { heading: headings.length > 1 ? `${figures}${years}` : (headings[0] ?? ''), table }
-  })
-  const byYear = joined.filter(one => areYears(one.table))
-  const others = joined.flatMap(({ heading, table }) => {
-    if (areYears(table)) return []
-    const rest = withoutRows(
-      table,
-      byYear.map(one => one.table),
-    )
-    return rest ? [{ heading, table: rest }] : []
-  })
-  return [...others, ...byYear]
+export function joinTables(tables: readonly ComparisonTable[]): ComparisonTable[] {
+  const kinds: ComparisonTable[][] = []
+  for (const table of tables.toSorted((a, b) => b.columns.length - a.columns.length)) {
+    const kind = kinds.find(([first]) => first && isPart(table, first))
+    if (kind) kind.push(table)
+    else kinds.push([table])
+  }
+  const inOrder = kinds.map(same => join(tables.filter(one => same.includes(one))))
+  const byYear = inOrder.filter(areYears)
+  const others = inOrder
+    .filter(one => !areYears(one))
+    .flatMap(one => withoutRows(one, byYear) ?? [])
+  return [...others, ...byYear].map(withoutOwner)
 }
 
-function areYears({ columns }: ComparisonTable): boolean {
+export function areYears({ columns }: Pick<ComparisonTable, 'columns'>): boolean {
   return columns.length > 1 && columns.slice(1).every(column => YEAR.test(column))
 }
 
 /** Fiscal years and calendar years stay apart. */
-function kindOf(table: ComparisonTable): string {
-  const [, first = ''] = table.columns
-  return areYears(table) ? first.replace(/\d.*/s, 'years') : table.columns.toSorted().join('|')
+function isPart(one: ComparisonTable, other: ComparisonTable): boolean {
+  const kindOf = ({ columns: [, first = ''] }: ComparisonTable) => first.replace(/\d.*/s, '')
+  if (areYears(one)) return areYears(other) && kindOf(one) === kindOf(other)
+  return one.columns.every(column => other.columns.includes(column))
 }
 
 /** All columns and rows, each once. */
 function join(tables: readonly ComparisonTable[]): ComparisonTable {
   const [first = { columns: [], rows: [] }] = tables
-  const all = [...new Set(tables.flatMap(({ columns }) => columns.slice(1)))]
-  const columns = areYears(first) ? all.toSorted() : all
+  const all = new Set(tables.flatMap(({ columns }) => columns.slice(1)))
+  const columns = areYears(first) ? [...all].toSorted() : [...all]
   const rows = tables.flatMap(table =>
     table.rows.map(({ label, cells }) => ({
       label,
@@ -79,4 +71,14 @@ function isShown({ label, cells }: Row, shown: readonly Row[]): boolean {
 /** The value of a cell without its date. */
 function bare(cell: Row['cells'][number]): string[] {
   return cell ? [cell.text.replace(/ \([^()]*\d{4}\)$/, '')] : []
+}
+
+/** Rows of a single subject need not name it. */
+function withoutOwner({ columns, rows }: ComparisonTable): ComparisonTable {
+  const owners = new Set(rows.map(({ label }) => /^[^:]+: /.exec(label)?.[0] ?? ''))
+  const [owner = ''] = owners
+  const nameRow = ({ label, cells }: Row) => ({ label: capital(label.slice(owner.length)), cells })
+  return owners.size === 1 && owner !== ''
+    ? { columns, rows: rows.map(nameRow) }
+    : { columns, rows }
 }

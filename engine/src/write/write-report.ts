@@ -1,16 +1,17 @@
 import type { Budget, Effort } from '../budgets.ts'
 import type { Background, Finding } from '../evidence/finding.ts'
 import type { Ledger } from '../evidence/ledger.ts'
-import type { Statement } from '../evidence/statement.ts'
-import { joinAnd } from '../text/say.ts'
+import type { ComparisonTable, Statement } from '../evidence/statement.ts'
+import { capital, joinAnd } from '../text/say.ts'
 import type { Draft, Section } from './draft.ts'
-import { joinTables, withoutRows } from './join-tables.ts'
+import { areYears, joinTables, withoutRows } from './join-tables.ts'
 import { type ReportWords, reportWords } from './report-words.ts'
 import { chooseSentences, stateFound } from './state-found.ts'
 import { stateTableAnswer } from './state-table-answer.ts'
 
 const SHORT_ANSWER_SENTENCES = 2
 const MOST_IN_PARAGRAPH = 5
+const NO_REASONS = 'The reasons (the sources give figures, no reasons)'
 
 interface WriteOptions {
   readonly ledger: Ledger
@@ -75,7 +76,11 @@ function writeParts(
   const parts = answered.filter(finding => !isVerdict(finding))
   const inOrder = [...answered.filter(isVerdict), ...parts]
   const openings = withoutRepeats(
-    inOrder.map(finding => openingOf(finding, options)),
+    inOrder.map(finding => {
+      const own = openingOf(finding, options)
+      // The figures that a verdict rests on are told where they are asked for.
+      return isVerdict(finding) && parts.length > 0 ? own.slice(0, 1) : own
+    }),
     false,
   )
   const verdicts = openings.slice(0, inOrder.length - parts.length).flat()
@@ -94,9 +99,8 @@ function writeParts(
         .map(statement => ({ statement, about: [heading, heading] })),
     )
   const all = [...told, ...more]
-  const isWide = new Set(all.map(({ about }) => about[0])).size > 1
-  const level = options.effort === 'standard' && isWide ? 0 : 1
-  const headingOf = ({ about }: Told) => about[level] ?? about[0] ?? ''
+  const headingOf = ({ about: [widest = '', closest = widest] }: Told) =>
+    options.effort === 'standard' ? widest : closest
   const isLong = parts.length > 1 || all.length > MOST_IN_PARAGRAPH
   const isHeaded = isLong && new Set(all.map(headingOf)).size > 1
   const opens = (one: Told, at: number) =>
@@ -113,16 +117,23 @@ function writeParts(
   const sections = [...groups].map(([heading, own]): Section => {
     const finding = parts.find(one => nameOf(one) === heading)
     const bullets = finding && !isOne ? details(finding) : []
-    return { heading, paragraphs: [own.map(one => one.statement)], bullets }
+    return { heading, paragraphs: inParagraphs(own.map(one => one.statement)), bullets }
   })
   const rest = parts.flatMap(details)
   return [
-    { paragraphs: [verdicts, lead].filter(({ length }) => length > 0), bullets: items },
+    { paragraphs: [verdicts, ...inParagraphs(lead)].filter(one => one.length > 0), bullets: items },
     ...sections,
     ...(rest.length > 0
       ? [{ heading: reportWords(options.language).details, paragraphs: [], bullets: rest }]
       : []),
   ]
+}
+
+/** Cuts a long text in even pieces. */
+function inParagraphs(statements: readonly Statement[]): Statement[][] {
+  const count = Math.ceil(statements.length / MOST_IN_PARAGRAPH)
+  const each = Math.ceil(statements.length / count)
+  return Array.from({ length: count }, (_, at) => statements.slice(at * each, (at + 1) * each))
 }
 
 /** Prose on a topic of the question. */
@@ -199,9 +210,10 @@ export function gapSections(findings: readonly Finding[], words: ReportWords): S
 /** "Chile and Peru: rents" for the same of several. */
 function together(missing: readonly string[]): string[] {
   const parts = missing.map(one => /^([^:]+): (.+)$/s.exec(one) ?? [one, '', one])
-  return [...Map.groupBy(parts, ([, , what = '']) => what)].map(([what, own]) => {
+  const named = Map.groupBy(parts, ([, , what = '']) => what.replace(' of each company', ''))
+  return [...named].map(([what, own]) => {
     const names = [...new Set(own.flatMap(([, name]) => name || []))]
-    return names.length > 0 ? `${joinAnd(names)}: ${what}` : what
+    return names.length > 0 ? `${joinAnd(names)}: ${what}` : (own[0]?.[2] ?? what)
   })
 }
 
@@ -247,7 +259,8 @@ function keysOf({ evidence }: Statement): string[] {
 }
 
 function nameOf({ part }: Finding): string {
-  return part.question.replace(/[?.!]+$/, '')
+  const name = part.question.replace(/[?.!]+$/, '')
+  return /^why$/i.test(name) ? NO_REASONS : name
 }
 
 /** Further sentences that documents have on a part. */
@@ -269,14 +282,23 @@ function detailsOf(
 /** Returns the reported figures side by side: the latest, and those by year. */
 export function figureTables(findings: readonly Finding[], words: ReportWords): Section[] {
   const tables = findings.flatMap(({ figures }) => [
-    ...(figures?.table
-      ? [{ heading: figures.heading ?? words.figures, table: figures.table }]
-      : []),
-    ...(figures?.background ?? []).flatMap(({ isJoint, heading, table }) =>
-      isJoint && table ? [{ heading, table }] : [],
-    ),
+    figures?.table,
+    ...(figures?.background ?? []).flatMap(({ isJoint, table }) => (isJoint ? table : undefined)),
   ])
-  return joinTables(tables, words.figures).map(one => ({ ...one, paragraphs: [] }))
+  return joinTables(tables.filter(one => one !== undefined)).map(table => ({
+    heading: headingOf(table, words),
+    paragraphs: [],
+    table,
+  }))
+}
+
+const MOST_NAMED = 2
+
+/** "Population, 2000–2024"; "Figures" for many measures. */
+function headingOf({ columns, rows }: ComparisonTable, words: ReportWords): string {
+  const measures = [...new Set(rows.map(({ label }) => capital(label.replace(/^.*?: /, ''))))]
+  const named = measures.length > MOST_NAMED ? words.figures : joinAnd(measures)
+  return areYears({ columns }) ? `${named}, ${columns[1]}–${columns.at(-1)}` : named
 }
 
 /** Statements about filings that give different values. */
@@ -299,13 +321,12 @@ function joinSections(sections: readonly Background[]): Background[] {
     if (!first) return []
     const statements = same.flatMap(one => one.statements)
     const notes = [...new Set(same.flatMap(one => one.notes ?? []))]
-    const tables = same.flatMap(({ heading, table }) => (table ? [{ heading, table }] : []))
-    const [table, ...others] = joinTables(tables, first.heading)
+    const [table, ...others] = joinTables(same.flatMap(one => one.table ?? []))
     const once = [...new Map(statements.map(one => [one.text, one])).values()]
     const all = { ...first, statements: once, notes }
     return [
-      { ...all, ...(table && { table: table.table }) },
-      ...others.map(one => ({ heading: one.heading, statements: [], table: one.table })),
+      { ...all, ...(table && { table }) },
+      ...others.map(one => ({ heading: first.heading, statements: [], table: one })),
     ]
   })
 }

@@ -1,46 +1,49 @@
-import { capital, joinAnd, say } from '../../text/say.ts'
-import type { FactSection, FactStatement } from '../answer.ts'
+import { joinAnd, say } from '../../text/say.ts'
+import type { FactStatement, FactTable } from '../answer.ts'
 import type { Attribute, Fact } from '../fact.ts'
 import { lower, round, sayChange } from '../say-facts.ts'
 import { byNumber } from '../select-facts.ts'
 import { writeNumber } from '../write-fact.ts'
 import { cellOf } from './describe-topic.ts'
 import { nameOf, ownerOf, percent, roundNumbers, sayFigure, state } from './say-value.ts'
-import { type Profile, tableSection } from './topics.ts'
+import type { Profile } from './topics.ts'
 
 const LEAST_YEARS = 5
 const LEAST_COMMON = 3
 const RECENT = 5
 const LEAST_STREAK = 3
 
-/** Series by year: at intervals, and every year of the last few. */
-export function tableOfSeries(
-  attributes: readonly Attribute[],
-  profiles: readonly Profile[],
-  step: number,
-): FactSection | undefined {
-  const all = attributes.flatMap(attribute =>
-    profiles.flatMap(profile => {
-      const facts = profile.yearly(attribute)
-      const name = nameOfSeries(attribute)
-      const label = profiles.length > 1 ? `${profile.subject.name}: ${name}` : capital(name)
-      return facts.length < LEAST_YEARS ? [] : [{ label, name, facts }]
-    }),
-  )
-  const years = new Set(all.flatMap(({ facts }) => facts.map(({ year = 0 }) => year)))
+/** A value for each of several years. */
+export interface RowByYear {
+  readonly label: string
+  readonly facts: readonly Fact[]
+}
+
+/** Values by year: at intervals, and every year of the last few. */
+export function tableByYear(all: readonly RowByYear[], step: number): FactTable {
+  const years = [...new Set(all.flatMap(({ facts }) => facts.map(({ year = 0 }) => year)))]
   const [first, last] = [Math.min(...years), Math.max(...years)]
-  const shown = [...years]
+  const shown = years
     .filter(year => year === first || year % step === 0 || year > last - RECENT)
     .toSorted((one, other) => one - other)
+  const cellFor = (facts: readonly Fact[], year: number) => {
+    const fact = facts.find(one => one.year === year)
+    return fact && yearlyCell(fact)
+  }
   const rows = all.map(({ label, facts }) => ({
     label,
-    cells: shown.map(year => {
-      const fact = facts.find(one => one.year === year)
-      return fact && yearlyCell(fact)
-    }),
+    cells: shown.map(year => cellFor(facts, year)),
   }))
-  const heading = `${capital(joinAnd([...new Set(all.map(({ name }) => name))]))}, ${first} to ${last}`
-  return { ...tableSection(heading, { columns: shown.map(String), rows }), isJoint: true }
+  return { columns: shown.map(String), rows }
+}
+
+/** The series that have enough years. */
+export function rowsOfSeries(attribute: Attribute, profiles: readonly Profile[]): RowByYear[] {
+  return profiles.flatMap(profile => {
+    const label = `${profile.subject.name}: ${nameOfSeries(attribute)}`
+    const facts = profile.yearly(attribute)
+    return facts.length < LEAST_YEARS ? [] : [{ label, facts }]
+  })
 }
 
 /** How a series of one subject went, or who of two was ahead. */

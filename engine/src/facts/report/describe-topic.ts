@@ -6,11 +6,12 @@ import { sayTogether } from '../say-compared.ts'
 import { sayItems } from '../say-items.ts'
 import { byNumber } from '../select-facts.ts'
 import { SCALES, writeNumber, writeValue } from '../write-fact.ts'
+import type { RowByYear } from './describe-series.ts'
 import { type FindSlot, fillTemplate } from './fill-template.ts'
 import { nameOf, roundNumbers, sayNames, sayUnits, sayValue, state } from './say-value.ts'
 import { type Field, isCurrent, type Profile, type Topic } from './topics.ts'
 
-const MOST_EARLIER = 4
+const YEARS_BACK = 5
 
 /** Says a topic of one subject or of several side by side. */
 export function describeTopic(
@@ -53,25 +54,14 @@ export function factOf(field: Field, profile: Profile, isBefore = false): Fact |
   return before && sayValue(before).text !== sayValue(newest).text ? before : undefined
 }
 
-/** The exact values of fields, with earlier years beside them. */
-export function tableOfFields(fields: readonly Field[], profile: Profile): FactTable {
-  const rows = fields.flatMap(field => {
-    const [newest, ...others] = profile.rows(field).filter(isShort)
-    if (!newest) return []
-    const earlier = others.filter(({ year }) => year !== newest.year).slice(0, MOST_EARLIER)
-    return [{ label: capital(field.name), newest, earlier }]
-  })
-  const hasEarlier = rows.some(({ earlier }) => earlier.length > 0)
-  return {
-    columns: [profile.subject.name, ...(hasEarlier ? ['Earlier values'] : [])],
-    rows: rows.map(({ label, newest, earlier }) => ({
-      label,
-      cells: [
-        cellOf([newest]),
-        ...(hasEarlier ? [earlier.length > 0 ? cellOf(earlier) : undefined] : []),
-      ],
-    })),
-  }
+/** The values of a field in its last years, if there are several. */
+export function lastYearsOf(field: Field, { subject, rows }: Profile): RowByYear[] {
+  const [newest, ...others] = rows(field).filter(one => one.number !== undefined && isShort(one))
+  const earlier = others.filter(
+    ({ year = 0 }) => year !== newest?.year && year > (newest?.year ?? 0) - YEARS_BACK,
+  )
+  const label = `${subject.name}: ${field.name}`
+  return newest?.year && earlier.length > 0 ? [{ label, facts: [newest, ...earlier] }] : []
 }
 
 /** Fields of several subjects side by side, if half of them have a value. */

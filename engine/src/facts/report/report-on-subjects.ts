@@ -1,10 +1,10 @@
 import { interleave } from '../../interleave.ts'
-import { capital, joinAnd } from '../../text/say.ts'
-import type { FactAnswer, FactSection, FactStatement } from '../answer.ts'
+import { capital } from '../../text/say.ts'
+import type { FactAnswer, FactSection, FactStatement, FactTable } from '../answer.ts'
 import type { Attribute, Fact } from '../fact.ts'
 import { recompute } from './check-values.ts'
-import { nameOfSeries, sayCourse, saySeries, tableOfSeries } from './describe-series.ts'
-import { aboutFigures, describeTopic, factOf, fieldRows, tableOfFields } from './describe-topic.ts'
+import { nameOfSeries, rowsOfSeries, sayCourse, saySeries, tableByYear } from './describe-series.ts'
+import { aboutFigures, describeTopic, factOf, fieldRows, lastYearsOf } from './describe-topic.ts'
 import { comparePeers, placesInWorld, sayExtremes } from './standings.ts'
 import { crossCheck, testConclusions } from './test-conclusions.ts'
 import {
@@ -23,7 +23,6 @@ const MOST_SUBJECTS = 8
 /** Fields by which a subject is ranked and compared with peers. */
 const MOST_RANKED = 12
 const MOST_KEY = 8
-const MOST_NAMED = 3
 /** Years between the values of a series that are shown. */
 const STEPS = { lite: 10, standard: 10, deep: 10, exhaustive: 5, frontier: 1 }
 
@@ -34,6 +33,7 @@ export function reportOnSubjects(answer: FactAnswer, reporting: Reporting): Laye
   const [first] = profiles
   if (!first) return []
   const isOne = profiles.length === 1
+  const subjects = profiles.map(({ subject }) => subject)
   const scope = scopeOf(answer, reporting)
   const isWide = answer.topics !== undefined
   const isOverview = isWide && topics.overview.every(topic => scope.includes(topic))
@@ -65,23 +65,23 @@ export function reportOnSubjects(answer: FactAnswer, reporting: Reporting): Laye
   const asked = scope.flatMap(topic => topic.fields.filter(isAsked))
   const isCurrentIn = (field: Field) =>
     profiles.flatMap(one => factOf(field, one) ?? []).every(isCurrent)
+  const isFigure = (field: Field) => profiles.some(one => factOf(field, one)?.number !== undefined)
   const shown = {
-    ...{ lite: [], standard: isWide ? ranked.filter(isCurrentIn).slice(0, MOST_KEY) : [] },
-    ...{
-      deep: ranked,
-      exhaustive: [...ranked, ...fields],
-      frontier: wide.flatMap(one => one.fields),
-    },
+    ...{ lite: [], standard: isWide ? ranked.filter(isCurrentIn).slice(0, MOST_KEY) : asked },
+    ...{ deep: [...asked, ...ranked], exhaustive: [...asked, ...ranked, ...fields] },
+    frontier: wide.flatMap(one => one.fields),
   }[effort]
-  const table = () => tableOf([...new Set([...asked, ...shown])], profiles)
+  const own = [...new Set(shown)].filter(isFigure)
+  const latest = { columns: subjects.map(({ name }) => name), rows: fieldRows(own, profiles) }
+  const years = isOne ? own.flatMap(field => lastYearsOf(field, first)) : []
   const series = seriesOf(cited)
-  const all = [
-    ...new Set([
-      ...series,
-      ...(effort === 'standard' ? [] : scope.flatMap(one => one.series ?? [])),
-    ]),
-  ]
-  const yearly = () => tableOfSeries(all, profiles, STEPS[effort])
+  const asSeries = series.flatMap(one => rowsOfSeries(one, profiles))
+  const all = new Set([...series, ...scope.flatMap(one => one.series ?? [])])
+  const inFull = (one: Attribute) =>
+    tableSection(
+      `${capital(nameOfSeries(one))} by year`,
+      tableByYear(rowsOfSeries(one, profiles), STEPS[effort]),
+    )
   const checks = () =>
     profiles.flatMap(one => recompute(isOne ? wide : scope, one, { ...reporting, isOne }))
   return [
@@ -91,14 +91,22 @@ export function reportOnSubjects(answer: FactAnswer, reporting: Reporting): Laye
     [
       'deep',
       () =>
-        all.map(one => ({
+        [...all].map(one => ({
           heading: topicOf(one),
           statements: sayCourse(one, profiles).filter(isNew),
           isProse: true,
         })),
     ],
     ['exhaustive', () => related.map(describe)],
-    ['standard', () => [table(), yearly()]],
+    [
+      'standard',
+      () => [
+        joint(latest),
+        joint(tableByYear(years, 1)),
+        joint(tableByYear(asSeries, STEPS.standard)),
+      ],
+    ],
+    ['exhaustive', () => [...all].map(inFull)],
     [
       'exhaustive',
       () => [
@@ -138,16 +146,9 @@ function seriesOf(cited: readonly Fact[]): Attribute[] {
   })
 }
 
-/** The latest values, of one subject with those before them. */
-function tableOf(fields: readonly Field[], profiles: readonly Profile[]): FactSection {
-  const [own, ...others] = profiles
-  const names = profiles.map(({ subject }) => subject.name)
-  const table =
-    own && others.length === 0
-      ? tableOfFields(fields, own)
-      : { columns: names, rows: fieldRows(fields, profiles) }
-  const heading = names.length > MOST_NAMED ? 'Figures' : `${joinAnd(names)}: figures`
-  return { ...tableSection(heading, table), isJoint: true }
+/** A table that the others of the report join. */
+function joint(table: FactTable): FactSection {
+  return { ...tableSection('', table), isJoint: true }
 }
 
 /** Says what the figures of one subject show together: the trend and its place in the world. */

@@ -39,7 +39,7 @@ export function tabulateFigures(
   const inTime = figures.toSorted((a, b) => a.period.end.localeCompare(b.period.end))
   const columns = [...new Set((isOneEach ? figures : inTime).map(groupOf))]
   const labelOf = (one: Figure) =>
-    isOneEach || isOne ? capital(one.metric.name) : `${sayName(one.company)}: ${one.metric.name}`
+    isOneEach ? capital(one.metric.name) : `${sayName(one.company)}: ${one.metric.name}`
   const rows = [...Map.groupBy(figures, labelOf)].map(([label, cells]) => {
     const isDated = isOneEach || (!isOne && nameYearEnd(cells) === undefined)
     const end = isOneEach || isOne ? '' : (nameYearEnd(cells) ?? '')
