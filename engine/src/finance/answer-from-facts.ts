@@ -55,7 +55,7 @@ export interface ReportedEvidence extends LocalFacts {
 const MOST_STATEMENTS = 24
 const MOST_LISTED = 10
 const MOST_TABLED = 2
-const MOST_SUMMED = 5
+const MOST_SUMMED = 8
 /** How many places of a ranking the table of each effort shows. */
 const PLACES: Readonly<Record<Effort, number>> = {
   lite: 0,

@@ -101,7 +101,7 @@ function byYear(asked: readonly Figure[], options: DescribeOptions): Background 
   const figures = asked.flatMap(({ company, metric }) =>
     allFigures(book, company, metric)
       .filter(({ period }) => period.part === 'year')
-      .slice(-YEARS[effort]),
+      .filter(({ period }) => period.fiscalYear > book.latestYear(company) - YEARS[effort]),
   )
   const metrics = new Set(figures.map(({ metric }) => capital(metric.name)))
   const found = tableOf(`${joinAnd([...metrics])} by year`, figures, options)

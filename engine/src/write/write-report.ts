@@ -31,7 +31,10 @@ export function writeReport(findings: readonly Finding[], options: WriteOptions)
   const answered = findings.filter(isAnswered)
   if (effort === 'lite') {
     const openings = withoutRepeats(
-      answered.map(finding => openingOf(finding, options)),
+      answered.map(finding => {
+        const own = openingOf(finding, options)
+        return isAlone(finding, answered) ? own.slice(0, 1) : own
+      }),
       true,
     )
     // Whoever asks several things gets an answer to each.
@@ -56,6 +59,11 @@ export function writeReport(findings: readonly Finding[], options: WriteOptions)
       ...gapSections(findings, words),
     ],
   }
+}
+
+/** A verdict whose measures another question asks for does without them. */
+function isAlone({ part }: Finding, { length }: readonly Finding[]): boolean {
+  return length > 1 && /\bdoes (?:best|worst) by\b/.test(part.question)
 }
 
 /** A choice between things that the question names. */
@@ -96,7 +104,7 @@ function writeParts(
     .flatMap(({ heading, statements }): Told[] =>
       statements
         .filter(({ text }) => !known.has(text))
-        .map(statement => ({ statement, about: [heading, heading] })),
+        .map(statement => ({ statement, about: statement.about ?? [heading] })),
     )
   const all = [...told, ...more]
   const headingOf = ({ about: [widest = '', closest = widest] }: Told) =>
@@ -106,18 +114,16 @@ function writeParts(
   const opens = (one: Told, at: number) =>
     !isHeaded || one.about.length === 0 || (at === 0 && verdicts.length === 0)
   const lead = all.filter(opens).map(one => one.statement)
-  const groups = Map.groupBy(
-    all.filter((one, at) => !opens(one, at)),
-    headingOf,
-  )
+  const groups = Map.groupBy(isHeaded ? all : [], headingOf)
   const used = new Set([...verdicts, ...told.map(one => one.statement)].flatMap(keysOf))
   const details = (finding: Finding) => detailsOf(finding, { ...options, said: used })
   const items = parts.flatMap(({ figures }) => figures?.items ?? [])
   const isOne = parts.length < 2
   const sections = [...groups].map(([heading, own]): Section => {
     const finding = parts.find(one => nameOf(one) === heading)
+    const statements = own.map(one => one.statement).filter(one => !lead.includes(one))
     const bullets = finding && !isOne ? details(finding) : []
-    return { heading, paragraphs: inParagraphs(own.map(one => one.statement)), bullets }
+    return { heading, paragraphs: inParagraphs(statements), bullets }
   })
   const rest = parts.flatMap(details)
   return [
@@ -298,7 +304,8 @@ const MOST_NAMED = 2
 function headingOf({ columns, rows }: ComparisonTable, words: ReportWords): string {
   const measures = [...new Set(rows.map(({ label }) => capital(label.replace(/^.*?: /, ''))))]
   const named = measures.length > MOST_NAMED ? words.figures : joinAnd(measures)
-  return areYears({ columns }) ? `${named}, ${columns[1]}–${columns.at(-1)}` : named
+  const years = columns.flatMap(column => /\d{4}/.exec(column) ?? [])
+  return areYears({ columns }) ? `${named}, ${years[0]}–${years.at(-1)}` : named
 }
 
 /** Statements about filings that give different values. */

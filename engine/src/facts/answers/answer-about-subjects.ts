@@ -411,7 +411,7 @@ function officeIn(phrases: readonly Phrase[]): string {
 }
 
 /** Asks for a verdict over the measures that it names. */
-const DOES_BEST = /\bdoes best by\b/i
+const DOES_BEST = /\bdoes (?:best|worst) by\b/i
 
 /** Which subject has the better value by more of the measures of a theme: "Is Rwanda or Uganda more developed?" */
 function sayAhead(
@@ -419,14 +419,15 @@ function sayAhead(
   { lexicon, question, isLow }: Asking & { readonly isLow: (rows: readonly Fact[]) => boolean },
 ): FactStatement[] {
   const most = Math.max(...held.map(row => row.length))
+  const isWorst = /\bdoes worst\b/i.test(question.text)
   const leads = held.flatMap(row => {
     const facts = row.flat()
-    const [best, second] = byNumber(facts, isLow(facts) ? 'lowest' : 'highest')
+    const [best, second] = byNumber(facts, isLow(facts) !== isWorst ? 'lowest' : 'highest')
     const isWhole = most > 1 && row.length === most && facts.length === most
     if (!isWhole || !best?.number || !second?.number || best.number === second.number) return []
     const [low = 0, high = 0] = [best.number, second.number].toSorted((a, b) => a - b)
     if (best.year !== second.year && high < CLEAR * low) return []
-    const by = `${isLow(facts) ? 'lower ' : ''}${lower(nameOfFigure(best, lexicon))}`
+    const by = `${isWorst ? (isLow(facts) ? 'higher ' : 'lower ') : isLow(facts) ? 'lower ' : ''}${lower(nameOfFigure(best, lexicon))}`
     return [{ by, facts, subject: best.subject }]
   })
   const [first, ...others] = [...Map.groupBy(leads, ({ subject }) => subject.id).values()]
@@ -444,8 +445,9 @@ function sayAhead(
   const isAsked = (first.id === question.mentions[0]?.subjects[0]?.id) !== isLess
   const isWhether = WHETHER.test(question.text) && /\bthan\b/i.test(question.text)
   const verdict = isWhether ? (isAsked ? 'Yes: ' : 'No: ') : ''
-  const rest = others.map(({ name, by }) => `; ${name} leads by ${by}`).join('')
-  const count = isTie ? 'leads' : `comes out ahead on ${of} measures,`
+  const [ahead, leading] = isWorst ? ['behind', 'is behind'] : ['ahead', 'leads']
+  const rest = others.map(({ name, by }) => `; ${name} ${leading} by ${by}`).join('')
+  const count = isTie ? leading : `comes out ${ahead} on ${of} measures,`
   return [
     {
       text: `${isTie ? `Mixed: ${first.name}` : `${verdict}${verdict ? first.name : capital(first.name)}`} ${count} by ${first.by}${rest}.`,

@@ -42,10 +42,15 @@ export function buildReport(found: FactAnswer, options: BuildOptions): FactAnswe
   const isNew = ({ text }: FactStatement) => asked.statements.every(one => one.text !== text)
   const statements = [
     ...trend.filter(isNew).map(one => ({ ...one, about: [] })),
-    ...asked.statements.map(one => withHeadings(one, reporting)),
-    ...together.filter(isNew),
+    ...[...asked.statements, ...together.filter(isNew)].map(one => withHeadings(one, reporting)),
   ]
-  const sections = withoutRepeats(built, new Set(statements.map(({ text }) => text)))
+  const sections = withoutRepeats(
+    built.map(one => ({
+      ...one,
+      statements: one.statements.map(own => withHeadings(own, reporting)),
+    })),
+    new Set(statements.map(({ text }) => text)),
+  )
   const appendix = effort === 'frontier' ? appendixOf(sections, statements) : undefined
   const { table, ...rest } = asked
   return {

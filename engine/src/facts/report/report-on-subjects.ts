@@ -22,7 +22,8 @@ import {
 const MOST_SUBJECTS = 8
 /** Fields by which a subject is ranked and compared with peers. */
 const MOST_RANKED = 12
-const MOST_KEY = 8
+const MOST_KEY = 12
+const SHORT = 3
 /** Years between the values of a series that are shown. */
 const STEPS = { lite: 10, standard: 10, deep: 10, exhaustive: 5, frontier: 1 }
 
@@ -57,11 +58,13 @@ export function reportOnSubjects(answer: FactAnswer, reporting: Reporting): Laye
     const { statements, ...own } = describeTopic(topic, profiles, { lexicon, isSaid: isKnown })
     return { ...own, statements: statements.filter(isNew) }
   }
-  const isAsked = (field: Field) =>
-    cited.some(
-      ({ attribute, qualifier = '' }) =>
-        attribute.id === field.attribute.id && qualifier === field.qualifier,
-    )
+  const attributes = new Set(cited.map(({ attribute }) => attribute.id))
+  const isShort = answer.statements.length <= SHORT
+  // A short answer has room for the other shares of the same whole.
+  const isAsked = ({ attribute, qualifier: own }: Field) =>
+    attributes.has(attribute.id) &&
+    (isShort ||
+      cited.some(one => one.attribute.id === attribute.id && one.qualifier === (own || undefined)))
   const asked = scope.flatMap(topic => topic.fields.filter(isAsked))
   const isCurrentIn = (field: Field) =>
     profiles.flatMap(one => factOf(field, one) ?? []).every(isCurrent)
@@ -71,7 +74,8 @@ export function reportOnSubjects(answer: FactAnswer, reporting: Reporting): Laye
     ...{ deep: [...asked, ...ranked], exhaustive: [...asked, ...ranked, ...fields] },
     frontier: wide.flatMap(one => one.fields),
   }[effort]
-  const own = [...new Set(shown)].filter(isFigure)
+  const inOrder = wide.flatMap(topic => topic.fields)
+  const own = inOrder.filter(field => new Set<Field>(shown).has(field) && isFigure(field))
   const latest = { columns: subjects.map(({ name }) => name), rows: fieldRows(own, profiles) }
   const years = isOne ? own.flatMap(field => lastYearsOf(field, first)) : []
   const series = seriesOf(cited)
@@ -86,7 +90,10 @@ export function reportOnSubjects(answer: FactAnswer, reporting: Reporting): Laye
     profiles.flatMap(one => recompute(isOne ? wide : scope, one, { ...reporting, isOne }))
   return [
     // Of one subject, the sentences that have more to a value.
-    ['standard', () => (isOne && !isWide ? scope : []).map(topic => withKnown(describe(topic)))],
+    [
+      'standard',
+      () => (isOne && isShort && !isWide ? scope : []).map(topic => withKnown(describe(topic))),
+    ],
     ['deep', () => scope.map(describe)],
     [
       'deep',
@@ -129,8 +136,11 @@ export function reportOnSubjects(answer: FactAnswer, reporting: Reporting): Laye
     ['exhaustive', () => [aboutFigures(scope, first)]],
   ]
 
+  function isOfAsked({ facts }: FactStatement): boolean {
+    return facts.some(({ attribute }) => attributes.has(attribute.id))
+  }
   function withKnown({ statements, ...own }: FactSection): FactSection {
-    return { ...own, statements: statements.filter(({ facts }) => facts.some(isKnown)) }
+    return { ...own, statements: statements.filter(isOfAsked) }
   }
   function topicOf(series: Attribute): string {
     return scope.find(topic => topic.series === series)?.heading ?? capital(nameOfSeries(series))
@@ -148,7 +158,8 @@ function seriesOf(cited: readonly Fact[]): Attribute[] {
 
 /** A table that the others of the report join. */
 function joint(table: FactTable): FactSection {
-  return { ...tableSection('', table), isJoint: true }
+  const isSmall = table.rows.length * table.columns.length < 2
+  return { ...tableSection('', isSmall ? { columns: [], rows: [] } : table), isJoint: true }
 }
 
 /** Says what the figures of one subject show together: the trend and its place in the world. */
