@@ -1,6 +1,5 @@
 import type { Effort } from '../budgets.ts'
 import type { Background } from '../evidence/finding.ts'
-import { capital, joinAnd } from '../text/say.ts'
 import { answerRanking } from './answer-ranking.ts'
 import type { CiteFacts } from './cite-facts.ts'
 import { sayName } from './companies/company-names.ts'
@@ -51,15 +50,18 @@ export function describeFigures(
   const { effort, isTimed } = options
   if (effort === 'lite') return []
   const groups = groupsOf(figures)
+  const asked = groups.flat()
   const isWide = effort === 'exhaustive' || effort === 'frontier'
+  const areYears = figures.every(({ period }) => period.part === 'year')
+  const isNarrow = effort === 'deep' && groups.length === 1
   const found = [
-    ...(isTimed ? [] : [byYear(groups.flat(), options)]),
+    areYears || !isTimed ? byYear(asked, options) : undefined,
+    isWide || isNarrow ? quarters(asked, options) : undefined,
     ...(isWide
       ? [
-          quarters(groups, options),
           ...latestOf(figures).flatMap(figure => keyFigures(figure, options)),
-          ...groups.flat().map(figure => peersOf(figure, options)),
-          definitions(groups.flat(), figures, options),
+          ...asked.map(figure => peersOf(figure, options)),
+          definitions(asked, figures, options),
         ]
       : []),
   ]
@@ -96,15 +98,16 @@ function tableOf(
   return table && { heading, statements: [], table }
 }
 
+/** The years up to those that are asked for. */
 function byYear(asked: readonly Figure[], options: DescribeOptions): Background | undefined {
-  const { book, effort } = options
-  const figures = asked.flatMap(({ company, metric }) =>
-    allFigures(book, company, metric)
+  const figures = asked.flatMap(({ company, metric, period: { fiscalYear: to } }) =>
+    allFigures(options.book, company, metric)
       .filter(({ period }) => period.part === 'year')
-      .filter(({ period }) => period.fiscalYear > book.latestYear(company) - YEARS[effort]),
+      .filter(
+        ({ period: { fiscalYear: year } }) => year <= to && year > to - YEARS[options.effort],
+      ),
   )
-  const metrics = new Set(figures.map(({ metric }) => capital(metric.name)))
-  const found = tableOf(`${joinAnd([...metrics])} by year`, figures, options)
+  const found = tableOf('', figures, options)
   return found && { ...found, isJoint: true }
 }
 
@@ -128,9 +131,9 @@ function definitions(
   }
 }
 
-function quarters(groups: readonly Group[], options: DescribeOptions): Background | undefined {
+function quarters(asked: readonly Figure[], options: DescribeOptions): Background | undefined {
   const { book } = options
-  const flows = groups.flat().filter(({ metric }) => metric.kind !== 'balance')
+  const flows = asked.filter(({ metric }) => metric.kind !== 'balance')
   const found = flows.flatMap(({ company, metric }) => {
     const last = book.latestYear(company)
     const slots = [last - 1, last, last + 1].flatMap(year =>

@@ -60,7 +60,9 @@ it.each([
 })
 
 it('a verdict on companies alone has measures of its own', () => {
-  expect(followResults(undefined).resolve('Which of Visa and Apple is in better shape?')).toEqual('Which of Visa and Apple does best by growth of revenue, net margin, free cash flow and debt to equity ratio?')
+  expect(followResults(undefined).resolve('Which of Visa and Apple is in better shape?')).toEqual(
+    'Which of Visa and Apple does best by growth of revenue, net margin, free cash flow and debt to equity ratio?',
+  )
 })
 
 it('takes a list of measures apart, and nothing else', () => {

@@ -5,6 +5,9 @@ type Row = ComparisonTable['rows'][number]
 
 const YEAR = /^(?:Fiscal )?\d{4}\b/
 
+/** A single value needs no table. */
+const LEAST = 3
+
 /**
  * Joins tables of the same subjects, and those of years. A row of subjects that the table of years has is left out.
  */
@@ -20,6 +23,7 @@ export function joinTables(tables: readonly ComparisonTable[]): ComparisonTable[
   const others = inOrder
     .filter(one => !areYears(one))
     .flatMap(one => withoutRows(one, byYear) ?? [])
+    .filter(({ columns, rows }) => columns.length + rows.length > LEAST)
   return [...others, ...byYear].map(withoutOwner)
 }
 

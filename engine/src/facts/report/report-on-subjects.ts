@@ -24,6 +24,7 @@ const MOST_SUBJECTS = 8
 const MOST_RANKED = 12
 const MOST_KEY = 12
 const SHORT = 3
+const MOST_NARROW = 2
 /** Years between the values of a series that are shown. */
 const STEPS = { lite: 10, standard: 10, deep: 10, exhaustive: 5, frontier: 1 }
 
@@ -69,13 +70,18 @@ export function reportOnSubjects(answer: FactAnswer, reporting: Reporting): Laye
   const isCurrentIn = (field: Field) =>
     profiles.flatMap(one => factOf(field, one) ?? []).every(isCurrent)
   const isFigure = (field: Field) => profiles.some(one => factOf(field, one)?.number !== undefined)
-  const shown = {
+  const isNarrow = scope.length <= MOST_NARROW
+  const key = isNarrow ? scope.flatMap(topic => topic.fields) : ranked
+  const shown: readonly Field[] = {
     ...{ lite: [], standard: isWide ? ranked.filter(isCurrentIn).slice(0, MOST_KEY) : asked },
-    ...{ deep: [...asked, ...ranked], exhaustive: [...asked, ...ranked, ...fields] },
+    ...{ deep: [...asked, ...key], exhaustive: [...asked, ...key, ...fields] },
     frontier: wide.flatMap(one => one.fields),
   }[effort]
+  // The sentences have the texts that are asked for.
+  const isInTable = (field: Field) =>
+    shown.includes(field) && (isFigure(field) || (effort !== 'standard' && !isAsked(field)))
   const inOrder = wide.flatMap(topic => topic.fields)
-  const own = inOrder.filter(field => new Set<Field>(shown).has(field) && isFigure(field))
+  const own = inOrder.filter(isInTable)
   const latest = { columns: subjects.map(({ name }) => name), rows: fieldRows(own, profiles) }
   const years = isOne ? own.flatMap(field => lastYearsOf(field, first)) : []
   const series = seriesOf(cited)
@@ -89,11 +95,8 @@ export function reportOnSubjects(answer: FactAnswer, reporting: Reporting): Laye
   const checks = () =>
     profiles.flatMap(one => recompute(isOne ? wide : scope, one, { ...reporting, isOne }))
   return [
-    // Of one subject, the sentences that have more to a value.
-    [
-      'standard',
-      () => (isOne && isShort && !isWide ? scope : []).map(topic => withKnown(describe(topic))),
-    ],
+    // Of one subject, the sentences that have more to a value, and the texts of a topic without figures.
+    ['standard', () => (isOne ? scope.map(describe).map(isWide ? ofTexts : withKnown) : [])],
     ['deep', () => scope.map(describe)],
     [
       'deep',
@@ -133,13 +136,18 @@ export function reportOnSubjects(answer: FactAnswer, reporting: Reporting): Laye
         testConclusions(wide, profiles, reporting),
       ],
     ],
-    ['exhaustive', () => [aboutFigures(scope, first)]],
+    [
+      isWide && isNarrow && ranked.length > 0 ? 'deep' : 'exhaustive',
+      () => [aboutFigures(scope, first)],
+    ],
   ]
 
-  function isOfAsked({ facts }: FactStatement): boolean {
-    return facts.some(({ attribute }) => attributes.has(attribute.id))
+  function ofTexts(section: FactSection): FactSection {
+    return isNarrow && ranked.length === 0 ? section : { ...section, statements: [] }
   }
   function withKnown({ statements, ...own }: FactSection): FactSection {
+    const isOfAsked = ({ facts }: FactStatement) =>
+      isShort && facts.some(({ attribute }) => attributes.has(attribute.id))
     return { ...own, statements: statements.filter(isOfAsked) }
   }
   function topicOf(series: Attribute): string {
@@ -158,8 +166,7 @@ function seriesOf(cited: readonly Fact[]): Attribute[] {
 
 /** A table that the others of the report join. */
 function joint(table: FactTable): FactSection {
-  const isSmall = table.rows.length * table.columns.length < 2
-  return { ...tableSection('', isSmall ? { columns: [], rows: [] } : table), isJoint: true }
+  return { ...tableSection('', table), isJoint: true }
 }
 
 /** Says what the figures of one subject show together: the trend and its place in the world. */
