@@ -3,9 +3,6 @@ import type { Fact } from './fact.ts'
 /** An answer from facts, before its facts are entered into a ledger. */
 export interface FactAnswer {
   readonly statements: readonly FactStatement[]
-  /** Further statements about the same subjects, for reports with room. */
-  readonly details: readonly FactStatement[]
-  readonly table?: FactTable
   /** Set if the question asks for subjects: the first of a ranking, or all that match. */
   readonly list?: FactList
   /** Ids of the topics that the question is about, if it asks for more than single values. */
@@ -68,5 +65,5 @@ export interface FactList {
 
 /** An answer of these sentences alone. */
 export function answerOf(...statements: readonly FactStatement[]): FactAnswer {
-  return { statements, details: [], missing: [] }
+  return { statements, missing: [] }
 }

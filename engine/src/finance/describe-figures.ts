@@ -22,11 +22,7 @@ interface DescribeOptions extends Pick<LocalFacts, 'peers'> {
   readonly isTimed: boolean
 }
 
-/** One figure of each company, for one metric. */
-type Group = readonly [Figure, ...Figure[]]
-
 const MOST_METRICS = 6
-const MOST_COMPANIES = 6
 /** How many years back each effort looks. */
 const YEARS: Readonly<Record<Effort, number>> = {
   ...{ lite: 0, standard: 3, deep: 5, exhaustive: 12, frontier: 12 },
@@ -49,18 +45,19 @@ export function describeFigures(
 ): readonly Background[] {
   const { effort, isTimed } = options
   if (effort === 'lite') return []
-  const groups = groupsOf(figures)
-  const asked = groups.flat()
+  const asked = newestOf(figures)
   const isWide = effort === 'exhaustive' || effort === 'frontier'
   const areYears = figures.every(({ period }) => period.part === 'year')
-  const isNarrow = effort === 'deep' && groups.length === 1
+  const isNarrow = effort === 'deep' && new Set(asked.map(({ metric }) => metric.name)).size === 1
   const found = [
     areYears || !isTimed ? byYear(asked, options) : undefined,
     isWide || isNarrow ? quarters(asked, options) : undefined,
     ...(isWide
       ? [
-          ...latestOf(figures).flatMap(figure => keyFigures(figure, options)),
-          ...asked.map(figure => peersOf(figure, options)),
+          ...[...new Set(asked.map(({ company }) => company))].flatMap(company =>
+            keyFigures(company, options),
+          ),
+          ...asked.flatMap(figure => peersOf(figure, options)),
           definitions(asked, figures, options),
         ]
       : []),
@@ -68,24 +65,11 @@ export function describeFigures(
   return found.filter(one => one !== undefined)
 }
 
-function groupsOf(figures: readonly Figure[]): Group[] {
-  const groups = Map.groupBy(figures, ({ metric }) => metric.name)
-  return [...groups.values()].slice(0, MOST_METRICS).flatMap(own => {
-    const [first, ...others] = new Map(own.map(one => [one.company.cik, one])).values()
-    return first ? [[first, ...others.slice(0, MOST_COMPANIES - 1)] as const] : []
-  })
-}
-
-/** The newest figure of each company, of a whole year if there is one. */
-function latestOf(figures: readonly Figure[]): Figure[] {
-  const isYear = ({ period }: Figure) => Number(period.part === 'year')
-  return [...Map.groupBy(figures, ({ company }) => company.cik).values()]
-    .slice(0, MOST_COMPANIES)
-    .flatMap(own =>
-      own
-        .toSorted((a, b) => isYear(b) - isYear(a) || b.period.end.localeCompare(a.period.end))
-        .slice(0, 1),
-    )
+/** The newest figure of each metric of each company. */
+function newestOf(figures: readonly Figure[]): Figure[] {
+  const metrics = [...new Set(figures.map(({ metric }) => metric.name))].slice(0, MOST_METRICS)
+  const newest = new Map(figures.map(one => [`${one.company.cik} ${one.metric.name}`, one]))
+  return [...newest.values()].filter(({ metric }) => metrics.includes(metric.name))
 }
 
 /** A section that is nothing but a table of figures; none for a single figure. */
@@ -145,9 +129,9 @@ function quarters(asked: readonly Figure[], options: DescribeOptions): Backgroun
 }
 
 /** The company's other figures of the same years; at the highest effort all, and the latest twelve months. */
-function keyFigures({ company, period }: Figure, options: DescribeOptions) {
+function keyFigures(company: Figure['company'], options: DescribeOptions) {
   const { book, effort } = options
-  const year = period.part === 'year' ? period.fiscalYear : book.latestYear(company)
+  const year = book.latestYear(company)
   const isAll = effort === 'frontier'
   const metrics = METRICS.filter(({ id }) => isAll || KEY.has(id))
   const find = (slots: readonly Slot[], wanted: readonly Metric[]) =>
@@ -171,16 +155,11 @@ function keyFigures({ company, period }: Figure, options: DescribeOptions) {
 }
 
 /** Ranks a company within its sector. */
-function peersOf(
-  { company, metric }: Figure,
-  { cite, peers, effort }: DescribeOptions,
-): Background | undefined {
+function peersOf({ company, metric }: Figure, { cite, peers }: DescribeOptions): Background[] {
   const found = peers?.(company, metric)
   const ranking = found?.rankings?.[0]?.ranking
-  if (!found || !ranking) return undefined
+  if (!found || !ranking) return []
   const asked = { voice: createVoice(cite), question: '' }
-  const { statements, table } = answerRanking(createFactBook(found.facts), ranking, asked)
-  const heading = `Among the ${ranking.scope}`
-  const isShown = table && effort === 'frontier'
-  return statements.length > 0 ? { heading, statements, ...(isShown && { table }) } : undefined
+  const { statements } = answerRanking(createFactBook(found.facts), ranking, asked)
+  return [{ heading: `Among the ${ranking.scope}`, statements }]
 }

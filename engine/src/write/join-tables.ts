@@ -23,8 +23,9 @@ export function joinTables(tables: readonly ComparisonTable[]): ComparisonTable[
   const others = inOrder
     .filter(one => !areYears(one))
     .flatMap(one => withoutRows(one, byYear) ?? [])
+  return [...others, ...byYear]
     .filter(({ columns, rows }) => columns.length + rows.length > LEAST)
-  return [...others, ...byYear].map(withoutOwner)
+    .map(withoutOwner)
 }
 
 export function areYears({ columns }: Pick<ComparisonTable, 'columns'>): boolean {

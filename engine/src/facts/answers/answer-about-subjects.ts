@@ -22,7 +22,6 @@ import {
   sayChange,
   sayFact,
   sayTotal,
-  tableOf,
 } from '../say-facts.ts'
 import {
   type Asking,
@@ -370,13 +369,10 @@ function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAnswer {
         sayFact(fact, asking),
     )
   })
-  const all = held.flat(2)
   const verdict = isJudged ? sayAhead(held, { ...asking, isLow }) : []
-  const isTable = all.length > 2 && (groups.length > 1 || isChange)
   const faster = isChange && asking.isEnglish ? sayFaster(untilLast(measures), question) : []
   return {
     ...answerOf(...verdict, ...faster, ...statements),
-    ...(isTable && { table: tableOf(all) }),
     missing: [...gaps, ...unknown, ...lacking],
   }
 }
@@ -607,19 +603,15 @@ const LEAST_OF_OVERVIEW = 6
 const MOST_RELATED = 2
 const MOST_BEARING = 6
 
-/** Several answers as one: as many statements on a topic as there is room for, the rest as details. */
+/** Several answers as one: as many statements on a topic as there is room for. */
 export function joined(answers: readonly FactAnswer[], { most }: Pick<Asking, 'most'>): FactAnswer {
   const each = Math.max(1, Math.floor(most / answers.length))
   // Values that a question names are all said.
   const roomFor = ({ topics, statements }: FactAnswer) => (topics ? each : statements.length)
   const topics = [...new Set(answers.flatMap(answer => answer.topics ?? []))]
   const { years } = answers.find(one => one.years) ?? {}
-  const columns = answers.find(({ table }) => table)?.table?.columns
-  const rows = answers.flatMap(({ table }) => table?.rows ?? [])
   return {
     statements: answers.flatMap(one => one.statements.slice(0, roomFor(one))),
-    details: answers.flatMap(one => [...one.statements.slice(roomFor(one)), ...one.details]),
-    ...(columns && { table: { columns, rows } }),
     ...(topics.length > 0 && { topics }),
     ...(years && { years }),
     missing: answers.flatMap(({ missing }) => missing),
@@ -725,10 +717,7 @@ function answerTopics(
   )
   if (statements.length === 0) return undefined
   const ids = (whole.length > 0 ? whole : topics).map(({ id }) => id)
-  const texts = topics.filter(({ ranked }) => ranked.length === 0)
-  const details =
-    others.length > 0 ? profiles.flatMap(one => texts.flatMap(own => sayTopic(own, one))) : []
-  return { ...answerOf(...statements.slice(0, most)), details, topics: ids }
+  return { ...answerOf(...statements.slice(0, most)), topics: ids }
 }
 
 /** The first sentence of a topic that can be said of each subject, as one. */
@@ -754,6 +743,5 @@ function answerRows(groups: Groups, attributes: readonly Attribute[], asking: As
     )
     .filter(({ qualifier }) => qualifier !== 'note')
     .map(fact => sayFact(fact, asking))
-  const { most } = asking
-  return { ...answerOf(...statements.slice(0, most)), details: statements.slice(most) }
+  return answerOf(...statements.slice(0, asking.most))
 }

@@ -52,13 +52,9 @@ export function buildReport(found: FactAnswer, options: BuildOptions): FactAnswe
     new Set(statements.map(({ text }) => text)),
   )
   const appendix = effort === 'frontier' ? appendixOf(sections, statements) : undefined
-  const { table, ...rest } = asked
   return {
-    ...rest,
+    ...asked,
     statements: statements.map(roundNumbers),
-    // The sections have the same values in order.
-    ...(sections.length === 0 && table && { table }),
-    details: [],
     sections: [...sections, ...(appendix ? [appendix] : [])],
   }
 }

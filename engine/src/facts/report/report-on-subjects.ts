@@ -71,7 +71,7 @@ export function reportOnSubjects(answer: FactAnswer, reporting: Reporting): Laye
     profiles.flatMap(one => factOf(field, one) ?? []).every(isCurrent)
   const isFigure = (field: Field) => profiles.some(one => factOf(field, one)?.number !== undefined)
   const isNarrow = scope.length <= MOST_NARROW
-  const key = isNarrow ? scope.flatMap(topic => topic.fields) : ranked
+  const key = isWide && isNarrow ? scope.flatMap(topic => topic.fields) : ranked
   const shown: readonly Field[] = {
     ...{ lite: [], standard: isWide ? ranked.filter(isCurrentIn).slice(0, MOST_KEY) : asked },
     ...{ deep: [...asked, ...key], exhaustive: [...asked, ...key, ...fields] },
@@ -79,7 +79,8 @@ export function reportOnSubjects(answer: FactAnswer, reporting: Reporting): Laye
   }[effort]
   // The sentences have the texts that are asked for.
   const isInTable = (field: Field) =>
-    shown.includes(field) && (isFigure(field) || (effort !== 'standard' && !isAsked(field)))
+    shown.includes(field) &&
+    (isFigure(field) || (isWide && effort !== 'standard' && !isAsked(field)))
   const inOrder = wide.flatMap(topic => topic.fields)
   const own = inOrder.filter(isInTable)
   const latest = { columns: subjects.map(({ name }) => name), rows: fieldRows(own, profiles) }
