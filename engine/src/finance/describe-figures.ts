@@ -86,10 +86,9 @@ function tableOf(
 function byYear(asked: readonly Figure[], options: DescribeOptions): Background | undefined {
   const figures = asked.flatMap(({ company, metric, period: { fiscalYear: to } }) =>
     allFigures(options.book, company, metric)
-      .filter(({ period }) => period.part === 'year')
-      .filter(
-        ({ period: { fiscalYear: year } }) => year <= to && year > to - YEARS[options.effort],
-      ),
+      .filter(({ period: { part, fiscalYear } }) => part === 'year' && fiscalYear <= to)
+      .filter(({ period: { fiscalYear } }) => fiscalYear >= to - YEARS[options.effort])
+      .slice(-YEARS[options.effort]),
   )
   const found = tableOf('', figures, options)
   return found && { ...found, isJoint: true }

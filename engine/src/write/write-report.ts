@@ -11,7 +11,7 @@ import { stateTableAnswer } from './state-table-answer.ts'
 
 const SHORT_ANSWER_SENTENCES = 2
 const MOST_IN_PARAGRAPH = 5
-const NO_REASONS = 'The reasons (the sources give figures, no reasons)'
+const NO_REASONS = 'The reasons: the sources give figures, no reasons'
 
 interface WriteOptions {
   readonly ledger: Ledger

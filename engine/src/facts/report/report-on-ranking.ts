@@ -14,7 +14,7 @@ const MOST_ENDS = 5
 const LEADERS = 25
 /** The first of a ranking and those that its summary names after it. */
 const NEXT = 5
-const MOST_FIELDS = 6
+const MOST_FIELDS = 9
 const PEOPLE = 'population.people'
 
 /** The sections on a ranking: its ends, its middle, its regions, and what would change it. */
@@ -49,7 +49,8 @@ export function reportOnRanking(answer: FactAnswer, reporting: Reporting): Layer
   const related = (topic?.related ?? []).flatMap(
     id => topics.all.find(one => one.id === id)?.ranked[0] ?? [],
   )
-  const measures = isOfCountries ? [...(topic?.ranked ?? []), ...related] : []
+  const all = effort === 'frontier' ? topic?.fields : topic?.ranked
+  const measures = isOfCountries ? [...(all ?? []), ...related] : []
   const others = measures.filter(one => one.name !== name)
   return [
     // Each effort has a longer table.

@@ -25,6 +25,7 @@ const MOST_RANKED = 12
 const MOST_KEY = 12
 const SHORT = 3
 const MOST_NARROW = 2
+const MOST_COURSES = 2
 /** Years between the values of a series that are shown. */
 const STEPS = { lite: 10, standard: 10, deep: 10, exhaustive: 5, frontier: 1 }
 
@@ -84,10 +85,11 @@ export function reportOnSubjects(answer: FactAnswer, reporting: Reporting): Laye
   const inOrder = wide.flatMap(topic => topic.fields)
   const own = inOrder.filter(isInTable)
   const latest = { columns: subjects.map(({ name }) => name), rows: fieldRows(own, profiles) }
-  const years = isOne ? own.flatMap(field => lastYearsOf(field, first)) : []
   const series = seriesOf(cited)
-  const asSeries = series.flatMap(one => rowsOfSeries(one, profiles))
-  const all = new Set([...series, ...scope.flatMap(one => one.series ?? [])])
+  const years = isOne && series.length === 0 ? own.flatMap(field => lastYearsOf(field, first)) : []
+  const inShort = effort === 'standard' || effort === 'deep' ? series : []
+  const asSeries = inShort.flatMap(one => rowsOfSeries(one, profiles))
+  const further = scope.flatMap(one => one.series ?? []).filter(one => !series.includes(one))
   const inFull = (one: Attribute) =>
     tableSection(
       `${capital(nameOfSeries(one))} by year`,
@@ -99,15 +101,7 @@ export function reportOnSubjects(answer: FactAnswer, reporting: Reporting): Laye
     // Of one subject, the sentences that have more to a value, and the texts of a topic without figures.
     ['standard', () => (isOne ? scope.map(describe).map(isWide ? ofTexts : withKnown) : [])],
     ['deep', () => scope.map(describe)],
-    [
-      'deep',
-      () =>
-        [...all].map(one => ({
-          heading: topicOf(one),
-          statements: sayCourse(one, profiles).filter(isNew),
-          isProse: true,
-        })),
-    ],
+    ['deep', () => (profiles.length > MOST_COURSES ? [] : further.map(sayFurther))],
     ['exhaustive', () => related.map(describe)],
     [
       'standard',
@@ -117,7 +111,7 @@ export function reportOnSubjects(answer: FactAnswer, reporting: Reporting): Laye
         joint(tableByYear(asSeries, STEPS.standard)),
       ],
     ],
-    ['exhaustive', () => [...all].map(inFull)],
+    ['exhaustive', () => [...series, ...further].map(inFull)],
     [
       'exhaustive',
       () => [
@@ -129,7 +123,7 @@ export function reportOnSubjects(answer: FactAnswer, reporting: Reporting): Laye
         ...(isOne ? comparePeers(first.subject, fields, reporting) : []),
       ],
     ],
-    ['deep', () => [crossCheck(wide, profiles, reporting)]],
+    ['deep', () => [crossCheck(scope, profiles, reporting)]],
     [
       'frontier',
       () => [
@@ -151,8 +145,9 @@ export function reportOnSubjects(answer: FactAnswer, reporting: Reporting): Laye
       isShort && facts.some(({ attribute }) => attributes.has(attribute.id))
     return { ...own, statements: statements.filter(isOfAsked) }
   }
-  function topicOf(series: Attribute): string {
-    return scope.find(topic => topic.series === series)?.heading ?? capital(nameOfSeries(series))
+  function sayFurther(series: Attribute): FactSection {
+    const heading = scope.find(topic => topic.series === series)?.heading ?? ''
+    return { heading, statements: sayCourse(series, profiles).filter(isNew), isProse: true }
   }
 }
 
