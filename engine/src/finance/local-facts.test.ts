@@ -104,7 +104,7 @@ describe('a fresh machine answers', () => {
     ["What was Eaton's revenue in 2015?", '$20,855 million'],
     ["What was General Mills' revenue in fiscal 2021?", '$18,127 million'],
     ["What was Procter & Gamble's revenue in fiscal 2013?", '$80,116 million'],
-    ["What was Hershey's revenue in 2012?", '$6,644 million'],
+    ["What was Hershey's revenue in 2012?", '$6,644.252 million'],
     ["What was American Express' revenue in 2023?", '$60,515 million'],
     ["What was Mastercard's revenue in 2021?", '$18,884 million'],
     ['Exxon vs Chevron revenue 2023', '$344,582 million'],

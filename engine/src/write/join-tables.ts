@@ -73,9 +73,13 @@ function isShown({ label, cells }: Row, shown: readonly Row[]): boolean {
   return cells.flatMap(bare).every(value => values.has(value))
 }
 
-/** The value of a cell without its date. */
+/** The value of a cell without its date, in whole millions. */
 function bare(cell: Row['cells'][number]): string[] {
-  return cell ? [cell.text.replace(/ \([^()]*\d{4}\)$/, '')] : []
+  const rounded = (digits: string) => Math.round(Number(digits.replaceAll(',', '')))
+  const text = cell?.text.replace(/[\d,]+\.\d+(?= million)/, one =>
+    rounded(one).toLocaleString('en'),
+  )
+  return text === undefined ? [] : [text.replace(/ \([^()]*\d{4}\)$/, '')]
 }
 
 /** Rows of a single subject need not name it. */

@@ -5,14 +5,16 @@ import { sayName } from '../companies/company-names.ts'
 import { toNumber } from '../decimal.ts'
 import { type Figure, sayJumps, saySplits } from '../figure.ts'
 import { calendarYearOf, isCalendar, sayDate } from '../period.ts'
-import { tableAmount } from '../write-amount.ts'
+import { exactAmount, tableAmount } from '../write-amount.ts'
 import { nameTime } from './say.ts'
 
+/** A longer table is there to be read, and not to be copied from. */
+const MOST_EXACT = 6
 /** A year to the first days of October ends in late September too. */
 const WEEK_MS = 7 * 24 * 60 * 60 * 1_000
 const LATE_DAY = 14
 
-/** Makes a table of figures: companies as columns if each has one time, or else times. */
+/** Makes a table of figures, exact if they are few: companies as columns if each has one time, or else times. */
 export function tabulateFigures(
   answers: readonly Figure[],
   cite: CiteFacts,
@@ -20,6 +22,7 @@ export function tabulateFigures(
   const figures = distinctFigures(answers)
   if (figures.length === 0) return undefined
   const isOne = new Set(figures.map(({ company }) => company.cik)).size === 1
+  const write = figures.length > MOST_EXACT ? tableAmount : exactAmount
   const rowOf = (one: Figure) => `${one.metric.name} ${one.company.cik}`
   const isOneEach = [...Map.groupBy(figures, rowOf).values()].every(row => row.length === 1)
   const areYears = figures.every(({ period }) => period.part === 'year')
@@ -45,7 +48,7 @@ export function tabulateFigures(
       cells: columns.map(group => {
         const figure = cells.find(one => groupOf(one) === group)
         const date = figure && isDated ? ` (${sayEnd(figure)})` : ''
-        return figure && cellOf(figure, `${tableAmount(figure)}${date}`, cite)
+        return figure && cellOf(figure, `${write(figure)}${date}`, cite)
       }),
     }
   })
