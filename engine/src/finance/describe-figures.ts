@@ -1,5 +1,6 @@
 import type { Effort } from '../budgets.ts'
 import type { Background } from '../evidence/finding.ts'
+import { joinAnd } from '../text/say.ts'
 import { answerRanking } from './answer-ranking.ts'
 import type { CiteFacts } from './cite-facts.ts'
 import { sayName } from './companies/company-names.ts'
@@ -124,7 +125,8 @@ function quarters(asked: readonly Figure[], options: DescribeOptions): Backgroun
     )
     return slots.flatMap(slot => findFigure(book, { company, metric, slot }) ?? [])
   })
-  return tableOf('Figures by quarter', found, options)
+  const names = new Set(found.map(({ company }) => sayName(company)))
+  return tableOf(`${joinAnd([...names])} by quarter`, found, options)
 }
 
 /** The company's other figures of the same years; at the highest effort all, and the latest twelve months. */

@@ -302,7 +302,8 @@ const MOST_NAMED = 2
 
 /** "Population, 2000–2024"; "Figures" for many measures. */
 function headingOf({ columns, rows }: ComparisonTable, words: ReportWords): string {
-  const measures = [...new Set(rows.map(({ label }) => capital(label.replace(/^.*?: /, ''))))]
+  const bare = (label: string) => label.replace(/^.*?: | \(fiscal years[^()]*\)/g, '')
+  const measures = [...new Set(rows.map(({ label }) => capital(bare(label))))]
   const named = measures.length > MOST_NAMED ? words.figures : joinAnd(measures)
   const years = columns.flatMap(column => /\d{4}/.exec(column) ?? [])
   return areYears({ columns }) ? `${named}, ${years[0]}–${years.at(-1)}` : named
