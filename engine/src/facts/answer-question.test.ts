@@ -425,6 +425,10 @@ describe('several subjects, attributes and years', () => {
     expect(textOf(question)).toMatch(expected)
   })
 
+  it('shows a series as a table with every year', () => {
+    expect(ask('GDP of Chile from 2010 to 2020').answer?.table?.rows).toHaveLength(11)
+  })
+
   it('names what is not held', () => {
     const { answer } = ask('Compare the population of Kenya, Uganda and Wakanda')
     expect(answer?.missing).toEqual(['Wakanda: Population'])

@@ -3,6 +3,8 @@ import type { Fact } from './fact.ts'
 /** An answer from facts, before its facts are entered into a ledger. */
 export interface FactAnswer {
   readonly statements: readonly FactStatement[]
+  /** For answers in other languages, which have no sections. */
+  readonly table?: FactTable
   /** Set if the question asks for subjects: the first of a ranking, or all that match. */
   readonly list?: FactList
   /** Ids of the topics that the question is about, if it asks for more than single values. */

@@ -7,7 +7,7 @@ import { quoteFact, writeEnd, writeValue } from './write-fact.ts'
 
 /** Enters the facts of an answer into the ledger, and states the answer with them as its evidence. */
 export function enterAnswer(
-  { statements, sections = [], missing }: FactAnswer,
+  { statements, table, sections = [], missing }: FactAnswer,
   ledger: Ledger,
 ): ReportedFigures {
   const state = ({ text, facts, computed, named, language, about }: FactStatement): Statement => ({
@@ -30,6 +30,7 @@ export function enterAnswer(
   })
   return {
     statements: statements.map(state),
+    ...(table && { table: stateTable(table) }),
     background: sections.map(({ table: own, ...section }) => ({
       ...section,
       statements: section.statements.map(state),

@@ -304,8 +304,12 @@ it('names the reason for a prize as missing', () => {
   expect(answer?.missing).toEqual(['wofür der Preis vergeben wurde'])
 })
 
-it('refuses a year before the figures begin', () => {
-  expect(ask('Wie hoch war die Bevölkerung von Chile im Jahr 1900?')).toBeUndefined()
+it('names what is missing and the rows of a table in the language asked', () => {
+  const missing = ask('Wie hoch war die Bevölkerung von Chile im Jahr 1900?')
+  expect(missing).toBeUndefined()
+  const answer = ask('Vergleiche die Fläche und die Bevölkerung von Spanien und Italien')
+  expect(answer?.table?.columns).toEqual(['Spanien', 'Italien'])
+  expect(answer?.table?.rows.map(({ label }) => label)).toEqual(['Fläche', 'Bevölkerung'])
 })
 
 it.each([

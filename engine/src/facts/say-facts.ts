@@ -1,6 +1,6 @@
 import { isIsoDate } from '../text/lex/dates.ts'
 import { capital, fillSlots, joinAnd } from '../text/say.ts'
-import type { FactStatement } from './answer.ts'
+import type { FactStatement, FactTable } from './answer.ts'
 import { PLACES } from './conditions.ts'
 import type { Fact } from './fact.ts'
 import type { AttributeWords, Direction, Lexicon } from './lexicon.ts'
@@ -336,6 +336,23 @@ export function sayTotal(
     : `Together, ${among} have ${isBare ? '' : /^[aeiou]/i.test(label) ? 'an ' : 'a '}${label} of ${amount}`
   const computed = [value, ...facts.flatMap(fact => readable(fact).computed ?? [])]
   return { text: `${said}${years.length > 0 ? ` (${span})` : ''}.`, facts, computed }
+}
+
+/** Makes a table with one column per subject and one row per attribute or year. */
+export function tableOf(facts: readonly Fact[]): FactTable {
+  const columns = [...new Set(facts.map(({ subject }) => subject.name))]
+  const labels = new Set(facts.map(fact => nameOf(fact)))
+  const years = new Set(facts.map(({ year }) => year))
+  const isByYear = labels.size === 1 && years.size > 1
+  const labelOf = (fact: Fact) => (isByYear ? String(fact.year ?? '') : nameOf(fact))
+  const rows = [...Map.groupBy(facts, labelOf)].map(([label, own]) => ({
+    label,
+    cells: columns.map(column => {
+      const fact = own.findLast(({ subject }) => subject.name === column)
+      return fact && { text: datedValue(fact), facts: [fact] }
+    }),
+  }))
+  return { columns, rows: rows.length > 60 ? rows.slice(-60) : rows }
 }
 
 /** The value with its year, as the source writes it or to the last digit. */

@@ -1,6 +1,6 @@
 import vocabulary from '../../data/words.json' with { type: 'json' }
 import { capital, fillSlots } from '../text/say.ts'
-import type { FactAnswer, FactStatement } from './answer.ts'
+import type { FactAnswer, FactStatement, FactTable } from './answer.ts'
 import type { Fact, Subject } from './fact.ts'
 import type { Mention } from './find-named.ts'
 import { type Frame, LANGUAGES } from './languages.ts'
@@ -65,7 +65,7 @@ interface Saying {
 
 /** Says an answer in another language. Names stay as the sources write them. */
 export function sayInLanguage(answer: FactAnswer, saying: Saying): FactAnswer {
-  const { statements, missing, ...rest } = answer
+  const { statements, table, missing, ...rest } = answer
   const say = (one: FactStatement, at: number) => {
     const said =
       at === 0 && answer.list ? sayRanks(one, answer.list, saying) : sayFigures(one, saying)
@@ -80,6 +80,7 @@ export function sayInLanguage(answer: FactAnswer, saying: Saying): FactAnswer {
   return {
     ...rest,
     statements: ofOnePrize(statements).map(say),
+    ...(table && { table: tableIn(table, saying) }),
     missing: missing.map(one => sayMissing(one, saying)),
     language: saying.language,
   }
@@ -524,6 +525,28 @@ function sayMissing(text: string, saying: Saying): string {
   const when = year?.replace(' to ', '–')
   const what = when ? fill('inYear', { label: named, year: when }, saying) : named
   return `${subjectIn(known, saying)}: ${what}`
+}
+
+function tableIn({ columns, rows }: FactTable, saying: Saying): FactTable {
+  const subjects = new Map(
+    rows.flatMap(({ cells }) =>
+      cells.flatMap(
+        cell => cell?.facts.map(({ subject }) => [subject.name, subject] as const) ?? [],
+      ),
+    ),
+  )
+  const labels = LANGUAGES[saying.language]?.labels ?? {}
+  const say = (text: string) => {
+    const subject = subjects.get(text)
+    return subject ? subjectIn(subject, saying) : (labels[text] ?? text)
+  }
+  return {
+    columns: columns.map(say),
+    rows: rows.map(({ label, cells }) => ({
+      label: say(label),
+      cells: cells.map(cell => cell && own(cell, writeIn(saying.language, cell.text), saying)),
+    })),
+  }
 }
 
 const SEXES = ['male', 'female']

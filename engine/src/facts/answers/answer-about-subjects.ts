@@ -22,6 +22,7 @@ import {
   sayChange,
   sayFact,
   sayTotal,
+  tableOf,
 } from '../say-facts.ts'
 import {
   type Asking,
@@ -369,10 +370,12 @@ function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAnswer {
         sayFact(fact, asking),
     )
   })
+  const all = held.flat(2)
   const verdict = isJudged ? sayAhead(held, { ...asking, isLow }) : []
   const faster = isChange && asking.isEnglish ? sayFaster(untilLast(measures), question) : []
   return {
     ...answerOf(...verdict, ...faster, ...statements),
+    ...(all.length > 2 && (groups.length > 1 || isChange) && { table: tableOf(all) }),
     missing: [...gaps, ...unknown, ...lacking],
   }
 }

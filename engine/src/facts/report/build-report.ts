@@ -52,8 +52,9 @@ export function buildReport(found: FactAnswer, options: BuildOptions): FactAnswe
     new Set(statements.map(({ text }) => text)),
   )
   const appendix = effort === 'frontier' ? appendixOf(sections, statements) : undefined
+  const { table: _, ...rest } = asked
   return {
-    ...asked,
+    ...rest,
     statements: statements.map(roundNumbers),
     sections: [...sections, ...(appendix ? [appendix] : [])],
   }
