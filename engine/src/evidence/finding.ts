@@ -30,11 +30,9 @@ export interface ReportedFigures {
   readonly statements: readonly Statement[]
   /** A list that the statements introduce, for answers without a table. */
   readonly items?: readonly Statement[]
-  /** Further statements about the same subjects, for reports with room. */
-  readonly details?: readonly Statement[]
   /** All figures side by side, when there are several. */
   readonly table?: ComparisonTable
-  /** Names the content of the table. */
+  /** Names the content. */
   readonly heading?: string
   /** Sections behind the figures: earlier years, definitions, peers, checks. */
   readonly background?: readonly Background[]
@@ -56,12 +54,12 @@ export type SaidFigures = Pick<ReportedFigures, 'statements' | 'missing'>
 
 export interface Background {
   readonly heading: string
-  /** The subjects, for a report in which another section has the same heading. */
-  readonly about?: string
   readonly statements: readonly Statement[]
   /** Whether the statements are one paragraph and not a list. */
   readonly isProse?: boolean
   readonly table?: ComparisonTable
+  /** Whether the table joins those of the other parts of the question. */
+  readonly isJoint?: boolean
   /** About the report itself; claims nothing about the world. */
   readonly notes?: readonly string[]
 }

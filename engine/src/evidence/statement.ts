@@ -13,6 +13,8 @@ export interface Statement {
   readonly named?: readonly string[]
   /** The language of a template, if it is not that of the quotes: then only figures can be compared. */
   readonly language?: string
+  /** Headings that fit it, from the widest to the closest. */
+  readonly about?: readonly string[]
 }
 
 export interface ComparisonTable {

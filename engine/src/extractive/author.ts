@@ -79,7 +79,7 @@ export function createExtractiveAuthor(
       return { parts: [{ question: beside.figures }, ...listed], kind, language, figures }
     }
     const isReport = run.request.effort !== 'lite'
-    const inOrder = planResearch(input, {
+    const parts = planResearch(input, {
       answer: (clause, before) => {
         const business = companies && askBusiness(clause, companies)
         if (business) return askFacts(business, run)
@@ -95,9 +95,6 @@ export function createExtractiveAuthor(
       mayGoOn: budget.maySearch,
       isReport,
     })
-    // A report opens with the verdict that the question ends with.
-    const isVerdict = ({ question, answer }: Part) => isReport && answer && CHOICE.test(question)
-    const parts = [...inOrder.filter(isVerdict), ...inOrder.filter(part => !isVerdict(part))]
     if (!facts || !companies) return { parts, kind, language }
     const isOfCompany = ({ question }: Part) => namesCompany(question, companies)
     const isOther = (part: Part) => !isOfCompany(part) || OF_INDEX.test(part.question)

@@ -3,8 +3,7 @@ import type { Fact } from './fact.ts'
 /** An answer from facts, before its facts are entered into a ledger. */
 export interface FactAnswer {
   readonly statements: readonly FactStatement[]
-  /** Further statements about the same subjects, for reports with room. */
-  readonly details: readonly FactStatement[]
+  /** For answers in other languages, which have no sections. */
   readonly table?: FactTable
   /** Set if the question asks for subjects: the first of a ranking, or all that match. */
   readonly list?: FactList
@@ -31,6 +30,8 @@ export interface FactStatement {
   readonly named?: readonly string[]
   /** The language that it is said in, if that is not English. */
   readonly language?: string
+  /** Headings that fit it, from the widest to the closest. */
+  readonly about?: readonly string[]
 }
 
 export interface FactTable {
@@ -43,12 +44,12 @@ export interface FactTable {
 
 export interface FactSection {
   readonly heading: string
-  /** The subjects, for a report in which another section has the same heading. */
-  readonly about?: string
   readonly statements: readonly FactStatement[]
   /** Whether the statements are one paragraph and not a list. */
   readonly isProse?: boolean
   readonly table?: FactTable
+  /** Whether the table joins those of the other parts of the question. */
+  readonly isJoint?: boolean
   /** About the report itself; claims nothing about the world. */
   readonly notes?: readonly string[]
 }
@@ -66,5 +67,5 @@ export interface FactList {
 
 /** An answer of these sentences alone. */
 export function answerOf(...statements: readonly FactStatement[]): FactAnswer {
-  return { statements, details: [], missing: [] }
+  return { statements, missing: [] }
 }

@@ -7,10 +7,10 @@ import { quoteFact, writeEnd, writeValue } from './write-fact.ts'
 
 /** Enters the facts of an answer into the ledger, and states the answer with them as its evidence. */
 export function enterAnswer(
-  { statements, details, table, sections = [], missing, said }: FactAnswer,
+  { statements, table, sections = [], missing, said }: FactAnswer,
   ledger: Ledger,
 ): ReportedFigures {
-  const state = ({ text, facts, computed, named, language }: FactStatement): Statement => ({
+  const state = ({ text, facts, computed, named, language, about }: FactStatement): Statement => ({
     text,
     evidence: storedRows(facts)
       .map(quoteFact)
@@ -19,6 +19,7 @@ export function enterAnswer(
     computed: [...(computed ?? []), ...facts.flatMap(one => (one.from ? (one.number ?? []) : []))],
     ...(named && { named }),
     ...(language && { language }),
+    ...(about && { about }),
   })
   const stateTable = ({ columns, rows }: FactTable): ComparisonTable => ({
     columns: ['', ...columns],
@@ -29,7 +30,6 @@ export function enterAnswer(
   })
   return {
     statements: statements.map(state),
-    details: details.map(state),
     ...(table && { table: stateTable(table) }),
     ...(said && { said: { ...said, statements: said.statements.map(state) } }),
     background: sections.map(({ table: own, ...section }) => ({

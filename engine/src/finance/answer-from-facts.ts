@@ -2,7 +2,7 @@ import type { Effort } from '../budgets.ts'
 import type { ReportedFigures } from '../evidence/finding.ts'
 import type { Ledger } from '../evidence/ledger.ts'
 import type { Statement } from '../evidence/statement.ts'
-import { capital, joinAnd } from '../text/say.ts'
+import { joinAnd } from '../text/say.ts'
 import { answerQuery } from './answer-query.ts'
 import { answerGroups, answerRanking } from './answer-ranking.ts'
 import { createCite } from './cite-facts.ts'
@@ -50,7 +50,7 @@ export interface ReportedEvidence extends LocalFacts {
 const MOST_STATEMENTS = 24
 const MOST_LISTED = 10
 const MOST_TABLED = 2
-const MOST_SUMMED = 5
+const MOST_SUMMED = 8
 /** How many places of a ranking the table of each effort shows. */
 const PLACES: Readonly<Record<Effort, number>> = {
   lite: 0,
@@ -201,13 +201,16 @@ function isSaid({ text }: Statement, conclusions: readonly Statement[]): boolean
 
 const MOST_NAMED = 3
 
-/** "Walmart, Costco and Target: revenue and net income"; without what would make it long. */
+/** "Walmart, Costco and Target: revenue and net income", "Intel, 2019 to 2025" for more. */
 function headingOf(figures: readonly Figure[]): string {
   const companies = [...new Set(figures.map(({ company }) => sayName(company)))]
   const metrics = [...new Set(figures.map(({ metric }) => metric.name))]
-  const who = companies.length > MOST_NAMED ? '' : `${joinAnd(companies)}: `
-  const named = metrics.length > MOST_NAMED ? 'figures' : joinAnd(metrics)
-  return capital(`${who}${named}`)
+  const years = figures.map(({ period }) => period.fiscalYear)
+  const [from, to] = [Math.min(...years), Math.max(...years)]
+  const who = companies.length > MOST_NAMED ? 'The companies' : joinAnd(companies)
+  if (metrics.length <= MOST_NAMED) return `${who}: ${joinAnd(metrics)}`
+  if (companies.length > 1) return `${who} compared`
+  return from < to ? `${who}, ${from} to ${to}` : `${who}: key figures`
 }
 
 /** When the latest fiscal year of each company ended. */

@@ -156,11 +156,7 @@ describe('amounts over several years', () => {
     expect(missing).toEqual([
       'Larkspur: operating income in the second quarter of 2026 (not in the filings here yet)',
     ])
-    expect(table?.columns).toEqual([
-      '',
-      'First quarter of 2026 (to 31 March 2026)',
-      'Second quarter of 2026 (to 30 June 2026)',
-    ])
+    expect(table?.columns).toEqual(['', 'First quarter of 2026', 'Second quarter of 2026'])
   })
 
   it('never mix two meanings of one figure', () => {

@@ -1,6 +1,6 @@
 import type { Effort } from '../budgets.ts'
 import type { Background } from '../evidence/finding.ts'
-import { capital } from '../text/say.ts'
+import { joinAnd } from '../text/say.ts'
 import { answerRanking } from './answer-ranking.ts'
 import type { CiteFacts } from './cite-facts.ts'
 import { sayName } from './companies/company-names.ts'
@@ -23,14 +23,10 @@ interface DescribeOptions extends Pick<LocalFacts, 'peers'> {
   readonly isTimed: boolean
 }
 
-/** One figure of each company, for one metric. */
-type Group = readonly [Figure, ...Figure[]]
-
 const MOST_METRICS = 6
-const MOST_COMPANIES = 6
 /** How many years back each effort looks. */
 const YEARS: Readonly<Record<Effort, number>> = {
-  ...{ lite: 0, standard: 3, deep: 6, exhaustive: 12, frontier: 12 },
+  ...{ lite: 0, standard: 3, deep: 5, exhaustive: 12, frontier: 12 },
 }
 const KEY_YEARS = 5
 /** The figures that an overview has. */
@@ -43,43 +39,38 @@ const STANDARDISED =
   'Some of these figures come from a data set that takes them from the filings and does not say from which.'
 const QUARTERS = ['Q1', 'Q2', 'Q3', 'Q4'] as const
 
-/** Adds background to an answer: earlier years, key figures, quarters, peers, definitions. */
+/** Adds background to an answer: earlier years, and at the higher efforts key figures, quarters, peers, definitions. */
 export function describeFigures(
   figures: readonly Figure[],
   options: DescribeOptions,
 ): readonly Background[] {
   const { effort, isTimed } = options
   if (effort === 'lite') return []
-  const groups = groupsOf(figures)
+  const asked = newestOf(figures)
   const isWide = effort === 'exhaustive' || effort === 'frontier'
+  const areYears = figures.every(({ period }) => period.part === 'year')
+  const isNarrow = effort === 'deep' && new Set(asked.map(({ metric }) => metric.name)).size === 1
   const found = [
-    ...(isTimed ? [] : histories(groups, options)),
-    ...(isWide ? latestOf(figures).flatMap(figure => keyFigures(figure, options)) : []),
-    ...(isWide ? groups.map(group => quarters(group, options)) : []),
-    ...(isWide ? groups.flat().map(figure => peersOf(figure, options)) : []),
-    definitions(effort === 'standard' ? [] : groups.flat(), figures, options),
-  ].filter(one => one !== undefined)
-  return [...new Map(found.map(one => [one.heading, one])).values()]
+    areYears || !isTimed ? byYear(asked, options) : undefined,
+    isWide || isNarrow ? quarters(asked, options) : undefined,
+    ...(isWide
+      ? [
+          ...[...new Set(asked.map(({ company }) => company))].flatMap(company =>
+            keyFigures(company, options),
+          ),
+          ...asked.flatMap(figure => peersOf(figure, options)),
+          definitions(asked, figures, options),
+        ]
+      : []),
+  ]
+  return found.filter(one => one !== undefined)
 }
 
-function groupsOf(figures: readonly Figure[]): Group[] {
-  const groups = Map.groupBy(figures, ({ metric }) => metric.name)
-  return [...groups.values()].slice(0, MOST_METRICS).flatMap(own => {
-    const [first, ...others] = new Map(own.map(one => [one.company.cik, one])).values()
-    return first ? [[first, ...others.slice(0, MOST_COMPANIES - 1)] as const] : []
-  })
-}
-
-/** The newest figure of each company, of a whole year if there is one. */
-function latestOf(figures: readonly Figure[]): Figure[] {
-  const isYear = ({ period }: Figure) => Number(period.part === 'year')
-  return [...Map.groupBy(figures, ({ company }) => company.cik).values()]
-    .slice(0, MOST_COMPANIES)
-    .flatMap(own =>
-      own
-        .toSorted((a, b) => isYear(b) - isYear(a) || b.period.end.localeCompare(a.period.end))
-        .slice(0, 1),
-    )
+/** The newest figure of each metric of each company. */
+function newestOf(figures: readonly Figure[]): Figure[] {
+  const metrics = [...new Set(figures.map(({ metric }) => metric.name))].slice(0, MOST_METRICS)
+  const newest = new Map(figures.map(one => [`${one.company.cik} ${one.metric.name}`, one]))
+  return [...newest.values()].filter(({ metric }) => metrics.includes(metric.name))
 }
 
 /** A section that is nothing but a table of figures; none for a single figure. */
@@ -87,28 +78,21 @@ function tableOf(
   heading: string,
   figures: readonly Figure[],
   { cite }: DescribeOptions,
-  withInputs = false,
 ): Background | undefined {
-  const table = figures.length > 1 ? tabulateFigures(figures, cite, { withInputs }) : undefined
+  const table = figures.length > 1 ? tabulateFigures(figures, cite) : undefined
   return table && { heading, statements: [], table }
 }
 
-/** Earlier years: those of one company in one table, those of several in one for each metric. */
-function histories(groups: readonly Group[], options: DescribeOptions) {
-  const { book, effort } = options
-  const yearsOf = ({ company, metric }: Figure) =>
-    allFigures(book, company, metric)
-      .filter(({ period }) => period.part === 'year')
-      .slice(-YEARS[effort])
-  const [company, ...others] = new Set(groups.flat().map(one => sayName(one.company)))
-  if (company !== undefined && others.length === 0 && groups.length > 1)
-    return [tableOf(`${company} by year`, groups.flat().flatMap(yearsOf), options)]
-  return groups.map(group => tableOf(`${headed(group)} by year`, group.flatMap(yearsOf), options))
-}
-
-/** "Nvidia: revenue", or "Revenue" for several companies. */
-function headed([{ company, metric }, ...others]: Group): string {
-  return others.length > 0 ? capital(metric.name) : `${sayName(company)}: ${metric.name}`
+/** The years up to those that are asked for. */
+function byYear(asked: readonly Figure[], options: DescribeOptions): Background | undefined {
+  const figures = asked.flatMap(({ company, metric, period: { fiscalYear: to } }) =>
+    allFigures(options.book, company, metric)
+      .filter(({ period: { part, fiscalYear } }) => part === 'year' && fiscalYear <= to)
+      .filter(({ period: { fiscalYear } }) => fiscalYear >= to - YEARS[options.effort])
+      .slice(-YEARS[options.effort]),
+  )
+  const found = tableOf('', figures, options)
+  return found && { ...found, isJoint: true }
 }
 
 /** Definitions of the metrics and of their parts, and a note on figures that are in no single filing. */
@@ -131,23 +115,24 @@ function definitions(
   }
 }
 
-function quarters(group: Group, options: DescribeOptions): Background | undefined {
+function quarters(asked: readonly Figure[], options: DescribeOptions): Background | undefined {
   const { book } = options
-  const found = group.flatMap(({ company, metric }) => {
+  const flows = asked.filter(({ metric }) => metric.kind !== 'balance')
+  const found = flows.flatMap(({ company, metric }) => {
     const last = book.latestYear(company)
     const slots = [last - 1, last, last + 1].flatMap(year =>
       QUARTERS.map(part => ({ kind: 'fiscal', year, part }) as const),
     )
     return slots.flatMap(slot => findFigure(book, { company, metric, slot }) ?? [])
   })
-  if (group[0].metric.kind === 'balance') return undefined
-  return tableOf(`${headed(group)} by quarter`, found, options)
+  const names = new Set(found.map(({ company }) => sayName(company)))
+  return tableOf(`${joinAnd([...names])} by quarter`, found, options)
 }
 
 /** The company's other figures of the same years; at the highest effort all, and the latest twelve months. */
-function keyFigures({ company, period }: Figure, options: DescribeOptions) {
+function keyFigures(company: Figure['company'], options: DescribeOptions) {
   const { book, effort } = options
-  const year = period.part === 'year' ? period.fiscalYear : book.latestYear(company)
+  const year = book.latestYear(company)
   const isAll = effort === 'frontier'
   const metrics = METRICS.filter(({ id }) => isAll || KEY.has(id))
   const find = (slots: readonly Slot[], wanted: readonly Metric[]) =>
@@ -165,21 +150,17 @@ function keyFigures({ company, period }: Figure, options: DescribeOptions) {
   const latest = trailing.filter(one => one.period.end === ends.at(-1))
   const name = sayName(company)
   return [
-    tableOf(`${name}: key figures`, find(slots, metrics.filter(isReported)), options, true),
-    tableOf(`${name}: latest twelve months`, latest, options, true),
+    tableOf(`${name}: key figures`, find(slots, metrics.filter(isReported)), options),
+    tableOf(`${name}: latest twelve months`, latest, options),
   ]
 }
 
 /** Ranks a company within its sector. */
-function peersOf(
-  { company, metric }: Figure,
-  { cite, peers }: DescribeOptions,
-): Background | undefined {
+function peersOf({ company, metric }: Figure, { cite, peers }: DescribeOptions): Background[] {
   const found = peers?.(company, metric)
   const ranking = found?.rankings?.[0]?.ranking
-  if (!found || !ranking) return undefined
+  if (!found || !ranking) return []
   const asked = { voice: createVoice(cite), question: '' }
-  const { statements, table } = answerRanking(createFactBook(found.facts), ranking, asked)
-  const heading = `${capital(metric.name)} of ${ranking.scope}`
-  return statements.length > 0 ? { heading, statements, ...(table && { table }) } : undefined
+  const { statements } = answerRanking(createFactBook(found.facts), ranking, asked)
+  return [{ heading: `Among the ${ranking.scope}`, statements }]
 }

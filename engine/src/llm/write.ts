@@ -8,7 +8,13 @@ import { detectLanguage } from '../text/detect-language.ts'
 import { type Draft, type Section, statementsOf } from '../write/draft.ts'
 import { reportWords } from '../write/report-words.ts'
 import { stateTableAnswer } from '../write/state-table-answer.ts'
-import { conflictsOf, figureTables, gapSections, missingNote } from '../write/write-report.ts'
+import {
+  conflictSection,
+  conflictsOf,
+  figureTables,
+  gapSections,
+  missingNote,
+} from '../write/write-report.ts'
 import { ask } from './client/ask.ts'
 import { type CallOptions, type Model, ModelFault, type Prompt } from './client/model.ts'
 import { estimateTokens, fenceText, fitItems, fitTokens, roomBeside } from './client/prompt-text.ts'
@@ -81,9 +87,7 @@ function ruledSections(
   const conflicts = conflictsOf(findings).filter(({ text }) => !used.has(text))
   return [
     ...figureTables(findings, words),
-    ...(conflicts.length > 0
-      ? [{ heading: words.differ, paragraphs: [], bullets: conflicts }]
-      : []),
+    ...conflictSection(conflicts, words),
     ...gapSections(findings, words),
   ]
 }

@@ -74,20 +74,11 @@ export function nothingFor(question: string): Finding {
   return { part: { question }, sentences: [], related: [] }
 }
 
-/** Returns whether figures answer all of the input, so that nothing need be read, or all but its reasons. */
-export function isAllFigures(
-  input: string,
-  findings: readonly Finding[],
-  { withReasons = false } = {},
-): boolean {
-  const answered = findings.flatMap(({ figures }) => [
-    ...(figures?.answered ?? []),
-    ...((withReasons && figures?.explained) || []),
-  ])
+/** Returns whether figures answer all of the input, so that nothing need be read. */
+export function isAllFigures(input: string, findings: readonly Finding[]): boolean {
+  const answered = findings.flatMap(({ figures }) => figures?.answered ?? [])
   return answered.length > 0 && isCovered(input, answered)
 }
-
-/** Three figures that are named leave little for a model to hear besides. */
 
 /** Whether the question is a piece of what was answered, or nothing but such pieces. */
 function isCovered(question: string, answered: readonly string[]): boolean {

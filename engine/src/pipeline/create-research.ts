@@ -32,7 +32,7 @@ import { isAnswered } from '../write/write-report.ts'
 import { nothingFor } from './add-figures.ts'
 import { citesSubject } from './cites-subject.ts'
 import { type Gathered, gather } from './gather.ts'
-import { countLacks, type LookedUp } from './look-up-question.ts'
+import { countLacks } from './look-up-question.ts'
 import { lookUpQuestions } from './look-up-questions.ts'
 import { nameOmitted } from './name-omitted.ts'
 import { writeDraft } from './verify-draft.ts'
@@ -196,7 +196,7 @@ async function attempt(given: AskedRequest, options: RunOptions): Promise<Attemp
   const { passages, unreached } = gathered
   const isReport = request.kind !== 'answer'
   const [last] = looked.slice(-1)
-  const lacking = byVerdict(looked, isReport).flatMap(one => {
+  const lacking = looked.flatMap(one => {
     const {
       question,
       direct,
@@ -239,12 +239,6 @@ async function attempt(given: AskedRequest, options: RunOptions): Promise<Attemp
   const result = await finish(report)
   onProgress({ stage: 'shaping', counts: { sources: report.sources.length } })
   return result
-}
-
-/** A report opens with the verdict. */
-function byVerdict(looked: readonly LookedUp[], isReport: boolean): readonly LookedUp[] {
-  const isFirst = (one: LookedUp) => isReport && one.isVerdict === true
-  return [...looked.filter(isFirst), ...looked.filter(one => !isFirst(one))]
 }
 
 /** Returns JSON that matches the caller's schema, with the sources of each value. */

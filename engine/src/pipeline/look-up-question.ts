@@ -20,8 +20,6 @@ export interface LookedUp {
   /** How many things that were asked are not known without a search. */
   readonly lacks: number
   readonly isEmpty: boolean
-  /** True if it opens a report. */
-  readonly isVerdict?: boolean
   /** Adds figures of companies to what a search has found. */
   complete(gathered: Gathered): readonly Finding[]
 }

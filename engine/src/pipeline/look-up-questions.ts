@@ -1,4 +1,3 @@
-import type { Finding } from '../evidence/finding.ts'
 import { type Answered, followResults, oneByOne } from '../plan/refer-back.ts'
 import { nothingFor } from './add-figures.ts'
 import { type LookedUp, type LookUpOptions, lookUpQuestion } from './look-up-question.ts'
@@ -19,11 +18,11 @@ export async function lookUpQuestions(
       looked.push(nothingTo(question))
       continue
     }
-    const found = await lookUpApart(complete.text, look)
+    const found = await lookUpApart(complete, look)
     referring.remember(
       found.flatMap(({ direct, plan: { parts } }): readonly Answered[] => direct ?? parts),
     )
-    looked.push(...(complete.isVerdict ? found.map(verdictAlone) : found))
+    looked.push(...found)
   }
   return looked
 }
@@ -48,21 +47,4 @@ function nothingTo(question: string): LookedUp {
   const plan = { parts: [], kind: 'answer', language: 'en' } as const
   const direct = [nothingFor(question)]
   return { question, plan, direct, lacks: 1, isEmpty: true, complete: () => direct }
-}
-
-/** A verdict without the figures that it rests on, since another question asks for them. */
-function verdictAlone({ direct, complete, ...looked }: LookedUp): LookedUp {
-  const shorten = (findings: readonly Finding[]) =>
-    findings.map(({ figures, ...finding }) => {
-      const [verdict] = figures?.statements ?? []
-      if (!figures || !verdict) return { ...finding, ...(figures && { figures }) }
-      const { conflicts, answered, missing } = figures
-      return { ...finding, figures: { statements: [verdict], conflicts, answered, missing } }
-    })
-  return {
-    ...looked,
-    ...(direct && { direct: shorten(direct) }),
-    isVerdict: true,
-    complete: gathered => shorten(complete(gathered)),
-  }
 }

@@ -191,7 +191,7 @@ describe('the efforts', () => {
 
   it('deep covers every part, compares in a table and names the gaps', async () => {
     const { content } = await ask(question, { kind: 'research', effort: 'deep' })
-    expect(content).toContain('## Summary')
+    expect(content).toContain('## Location and land')
     expect(content).toMatch(/La Paz/)
     expect(content).toMatch(/Bolivia borders Argentina/)
     expect(content).toMatch(

@@ -14,16 +14,9 @@ export interface Answered {
   readonly figures?: ReportedFigures
 }
 
-/** A question that is complete without the others. */
-export interface Complete {
-  readonly text: string
-  /** True if it is for a verdict over figures that a question before it asks for. */
-  readonly isVerdict: boolean
-}
-
 export interface Referring {
   /** Puts names, years and measures in place of references; undefined if there are none. */
-  resolve(question: string): Complete | undefined
+  resolve(question: string): string | undefined
   remember(found: readonly Answered[]): void
 }
 
@@ -45,7 +38,7 @@ export function followResults(companies: CompanyStore | undefined): Referring {
   const asked: string[] = []
   return {
     resolve(written) {
-      const { text, isVerdict } = withMeasures(written, asked)
+      const text = withMeasures(written, asked)
       asked.push(written)
       const many = results.findLast(({ names }) => names.length > 1) ?? results.at(-1)
       const one = results.findLast(({ names }) => names.length > 0)
@@ -58,7 +51,7 @@ export function followResults(companies: CompanyStore | undefined): Referring {
       if (given.some(([gap, put]) => gap.test(text) && !put)) return undefined
       const put = (all: string, [gap, name]: (typeof given)[number]) =>
         name ? all.replace(gap, name) : all
-      return { text: given.reduce(put, text), isVerdict }
+      return given.reduce(put, text)
     },
     remember(found) {
       const result = resultOf(found, companies)
@@ -68,17 +61,16 @@ export function followResults(companies: CompanyStore | undefined): Referring {
 }
 
 /** A verdict with the measures that it is by. */
-function withMeasures(question: string, asked: readonly string[]): Complete {
+function withMeasures(question: string, asked: readonly string[]): string {
   const { names } = VERDICT.exec(question)?.groups ?? {}
-  if (names === undefined) return { text: question, isVerdict: false }
+  if (names === undefined) return question
   const all = names.split(/, | and /)
   const measures = asked
     .filter(one => all.every(name => one.includes(name)))
     .flatMap(one => splitMeasures(one, all).measures)
   const own = [...new Set(measures)].slice(0, MOST_MEASURES)
   const by = own.length > 0 ? joinAnd(own) : question.endsWith('shape?') ? SHAPE : undefined
-  const text = by === undefined ? question : `Which of ${names} does best by ${by}?`
-  return { text, isVerdict: own.length > 0 }
+  return by === undefined ? question : `Which of ${names} does best by ${by}?`
 }
 
 /** "Research and development expense" is one measure. */

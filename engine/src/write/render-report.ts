@@ -1,6 +1,6 @@
 import type { Effort } from '../budgets.ts'
 import type { Evidence } from '../evidence/ledger.ts'
-import { isWritten, type Statement } from '../evidence/statement.ts'
+import { type ComparisonTable, isWritten, type Statement } from '../evidence/statement.ts'
 import type { CitedSource } from '../research.ts'
 import { tableRow } from '../text/blocks.ts'
 import type { Draft, Section, VerificationNotes } from './draft.ts'
@@ -80,7 +80,21 @@ function renderSection(section: Section, rendering: Rendering): string {
   return [...(heading === undefined ? [] : [`## ${inertWritten(heading)}`]), ...blocks].join('\n\n')
 }
 
-function renderTable(table: NonNullable<Section['table']>, citations: Citations): string {
+/** A table of more columns is turned, if it has fewer rows. */
+const MOST_ACROSS = 9
+
+function upright(table: ComparisonTable): ComparisonTable {
+  const [corner = '', ...columns] = table.columns
+  const { rows } = table
+  if (columns.length < MOST_ACROSS || rows.length > columns.length) return table
+  return {
+    columns: [corner, ...rows.map(({ label }) => label)],
+    rows: columns.map((label, at) => ({ label, cells: rows.map(({ cells }) => cells[at]) })),
+  }
+}
+
+function renderTable(given: ComparisonTable, citations: Citations): string {
+  const table = upright(given)
   const rows = table.rows.map(({ label, cells }) => [
     inert(label),
     ...cells.map(cell =>

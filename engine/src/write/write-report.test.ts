@@ -67,7 +67,10 @@ describe('figures that companies reported', () => {
     related: [],
     figures: {
       statements: ['one', 'two', 'three'].map(statement),
-      table: { columns: ['', '2024'], rows: [{ label: 'Revenue', cells: [statement('5')] }] },
+      table: {
+        columns: ['', '2023', '2024'],
+        rows: [{ label: 'Revenue', cells: [statement('4'), statement('5')] }],
+      },
       conflicts: [statement('filings differ')],
       answered: ['Revenue of Zembla Corp'],
       missing: ['Zembla Corp: margin in 2023'],
@@ -80,7 +83,7 @@ describe('figures that companies reported', () => {
     const { sections } = writeReport([finding], options)
     expect(textsOf(sections[0]?.paragraphs.flat())).toEqual(['one', 'two', 'three'])
     const under = (heading: string) => sections.find(one => one.heading === heading)
-    expect(under('Figures')?.table?.rows[0]?.label).toBe('Revenue')
+    expect(under('Revenue, 2023–2024')?.table?.rows[0]?.label).toBe('Revenue')
     expect(textsOf(under('Where the sources differ')?.bullets)).toEqual(['filings differ'])
     expect(under('Not found')?.notes).toEqual(['- Zembla Corp: margin in 2023'])
   })

@@ -2,15 +2,16 @@ import type { Budget, Effort } from '../budgets.ts'
 import type { Background, Finding } from '../evidence/finding.ts'
 import type { Ledger } from '../evidence/ledger.ts'
 import type { ComparisonTable, Statement } from '../evidence/statement.ts'
-import { NO_MORE } from '../facts/report/build-report.ts'
-import { joinAnd } from '../text/say.ts'
+import { capital, joinAnd } from '../text/say.ts'
 import type { Draft, Section } from './draft.ts'
+import { areYears, joinTables, withoutRows } from './join-tables.ts'
 import { type ReportWords, reportWords } from './report-words.ts'
 import { chooseSentences, stateFound } from './state-found.ts'
 import { stateTableAnswer } from './state-table-answer.ts'
 
 const SHORT_ANSWER_SENTENCES = 2
 const MOST_IN_PARAGRAPH = 5
+const NO_REASONS = 'The reasons: the sources give figures, no reasons'
 
 interface WriteOptions {
   readonly ledger: Ledger
@@ -21,18 +22,21 @@ interface WriteOptions {
 }
 
 /**
- * Writes by rules, from what is in the findings and nothing else. Nothing is said twice: what the
- * opening says, the sections leave out.
+ * Writes by rules, from what is in the findings and nothing else, and nothing twice: the verdict first, the
+ * parts of the question in their order, the figures side by side, and what lies behind them.
  */
 export function writeReport(findings: readonly Finding[], options: WriteOptions): Draft {
   const { effort, limits } = options
   const words = reportWords(options.language)
   const answered = findings.filter(isAnswered)
-  const openings = withoutRepeats(
-    answered.map(finding => openingOf(finding, options)),
-    effort === 'lite',
-  )
   if (effort === 'lite') {
+    const openings = withoutRepeats(
+      answered.map(finding => {
+        const own = openingOf(finding, options)
+        return isAlone(finding, answered) ? own.slice(0, 1) : own
+      }),
+      true,
+    )
     // Whoever asks several things gets an answer to each.
     const reported = findings.flatMap(({ figures }) => figures?.statements ?? [])
     const most = Math.max(limits.sentencesPerPart, answered.length, reported.length)
@@ -41,24 +45,131 @@ export function writeReport(findings: readonly Finding[], options: WriteOptions)
     const notes = missing === undefined ? [] : [missing]
     return { sections: [{ paragraphs: [inShort(openings, most)], bullets, notes }] }
   }
-  const said = new Set(openings.flat().flatMap(keysOf))
-  const isDeep = effort !== 'standard'
-  const sections: Section[] = [
-    {
-      ...(isDeep && { heading: words.summary }),
-      ...asSummary(openings),
-    },
-    ...figureTables(findings, words),
-    ...figureBackground(findings),
-    ...(isDeep
-      ? answered.map(finding => detailSection(nameOf(finding), [finding], { ...options, said }))
-      : [detailSection(words.details, answered, { ...options, said })]),
-  ]
-  const conflicts = conflictsOf(answered)
-  if (conflicts.length > 0) {
-    sections.push({ heading: words.differ, paragraphs: [], bullets: conflicts })
+  const background = joinSections(answered.flatMap(({ figures }) => figures?.background ?? []))
+  const texts = writeParts(answered, background, options)
+  const said = new Set(texts.flatMap(one => one.paragraphs.flat()).map(({ text }) => text))
+  const tables = figureTables(findings, words)
+  const behind = background.filter(one => !isText(one) && !one.isJoint)
+  return {
+    sections: [
+      ...texts,
+      ...tables,
+      ...behind.flatMap(section => showSection(section, said, tables)),
+      ...conflictSection(conflictsOf(answered), words),
+      ...gapSections(findings, words),
+    ],
   }
-  return { sections: [...sections, ...gapSections(findings, words)] }
+}
+
+/** A verdict whose measures another question asks for does without them. */
+function isAlone({ part }: Finding, { length }: readonly Finding[]): boolean {
+  return length > 1 && /\bdoes (?:best|worst) by\b/.test(part.question)
+}
+
+/** A choice between things that the question names. */
+const CHOICE = /^(?:and )?which (?:one|of|is|are|has|have|had|does|grew)\b/i
+
+interface Told {
+  readonly statement: Statement
+  readonly about: readonly string[]
+}
+
+/** The verdict or the first answer, and each part of the question under a heading if there are several. */
+function writeParts(
+  answered: readonly Finding[],
+  background: readonly Background[],
+  options: WriteOptions,
+): Section[] {
+  const isVerdict = ({ part }: Finding) => answered.length > 1 && CHOICE.test(part.question)
+  const parts = answered.filter(finding => !isVerdict(finding))
+  const inOrder = [...answered.filter(isVerdict), ...parts]
+  const openings = withoutRepeats(
+    inOrder.map(finding => {
+      const own = openingOf(finding, options)
+      // The figures that a verdict rests on are told where they are asked for.
+      return isVerdict(finding) && parts.length > 0 ? own.slice(0, 1) : own
+    }),
+    false,
+  )
+  const verdicts = openings.slice(0, inOrder.length - parts.length).flat()
+  const told = parts.flatMap((finding, at): Told[] =>
+    (openings[at + inOrder.length - parts.length] ?? []).map(statement => ({
+      statement,
+      about: statement.about ?? [finding.figures?.heading ?? nameOf(finding)],
+    })),
+  )
+  const known = new Set([...verdicts, ...told.map(one => one.statement)].map(({ text }) => text))
+  const more = background
+    .filter(isText)
+    .flatMap(({ heading, statements }): Told[] =>
+      statements
+        .filter(({ text }) => !known.has(text))
+        .map(statement => ({ statement, about: statement.about ?? [heading] })),
+    )
+  const all = [...told, ...more]
+  const headingOf = ({ about: [widest = '', closest = widest] }: Told) =>
+    options.effort === 'standard' ? widest : closest
+  const isLong = parts.length > 1 || all.length > MOST_IN_PARAGRAPH
+  const isHeaded = isLong && new Set(all.map(headingOf)).size > 1
+  const opens = (one: Told, at: number) =>
+    !isHeaded || one.about.length === 0 || (at === 0 && verdicts.length === 0)
+  const lead = all.filter(opens).map(one => one.statement)
+  const groups = Map.groupBy(isHeaded ? all : [], headingOf)
+  const used = new Set([...verdicts, ...told.map(one => one.statement)].flatMap(keysOf))
+  const details = (finding: Finding) => detailsOf(finding, { ...options, said: used })
+  const items = parts.flatMap(({ figures }) => figures?.items ?? [])
+  const isOne = parts.length < 2
+  const sections = [...groups].map(([heading, own]): Section => {
+    const finding = parts.find(one => nameOf(one) === heading)
+    const statements = own.map(one => one.statement).filter(one => !lead.includes(one))
+    const bullets = finding && !isOne ? details(finding) : []
+    return { heading, paragraphs: inParagraphs(statements), bullets }
+  })
+  const rest = parts.flatMap(details)
+  return [
+    { paragraphs: [verdicts, ...inParagraphs(lead)].filter(one => one.length > 0), bullets: items },
+    ...sections,
+    ...(rest.length > 0
+      ? [{ heading: reportWords(options.language).details, paragraphs: [], bullets: rest }]
+      : []),
+  ]
+}
+
+/** Cuts a long text in even pieces. */
+function inParagraphs(statements: readonly Statement[]): Statement[][] {
+  const count = Math.ceil(statements.length / MOST_IN_PARAGRAPH)
+  const each = Math.ceil(statements.length / count)
+  return Array.from({ length: count }, (_, at) => statements.slice(at * each, (at + 1) * each))
+}
+
+/** Prose on a topic of the question. */
+function isText({ isProse, table, notes = [] }: Background): boolean {
+  return isProse === true && !table && notes.length === 0
+}
+
+/** A section without what an earlier one says or shows. */
+function showSection(
+  { heading, statements, isProse, table, notes = [] }: Background,
+  said: Set<string>,
+  tables: readonly Section[],
+): Section[] {
+  const own = statements.filter(({ text }) => !said.has(text))
+  for (const { text } of own) said.add(text)
+  const shown =
+    table &&
+    withoutRows(
+      table,
+      tables.flatMap(one => one.table ?? []),
+    )
+  if (own.length === 0 && !shown && notes.length === 0) return []
+  return [
+    {
+      heading,
+      ...(isProse ? { paragraphs: [own] } : { paragraphs: [], bullets: own }),
+      ...(shown && { table: shown }),
+      notes,
+    },
+  ]
 }
 
 const VERDICT = /^(?:Yes|No): /
@@ -76,14 +187,6 @@ function withoutRepeats(openings: readonly Statement[][], isShort: boolean): Sta
       return true
     }),
   )
-}
-
-/** A long summary is a list: nobody reads a paragraph of ten figures. */
-function asSummary(openings: readonly (readonly Statement[])[]) {
-  const isLong = openings.some(({ length }) => length > MOST_IN_PARAGRAPH)
-  return isLong
-    ? { paragraphs: [], bullets: openings.flat() }
-    : { paragraphs: openings.filter(({ length }) => length > 0) }
 }
 
 /** What was not found, in one line. */
@@ -113,9 +216,10 @@ export function gapSections(findings: readonly Finding[], words: ReportWords): S
 /** "Chile and Peru: rents" for the same of several. */
 function together(missing: readonly string[]): string[] {
   const parts = missing.map(one => /^([^:]+): (.+)$/s.exec(one) ?? [one, '', one])
-  return [...Map.groupBy(parts, ([, , what = '']) => what)].map(([what, own]) => {
+  const named = Map.groupBy(parts, ([, , what = '']) => what.replace(' of each company', ''))
+  return [...named].map(([what, own]) => {
     const names = [...new Set(own.flatMap(([, name]) => name || []))]
-    return names.length > 0 ? `${joinAnd(names)}: ${what}` : what
+    return names.length > 0 ? `${joinAnd(names)}: ${what}` : (own[0]?.[2] ?? what)
   })
 }
 
@@ -155,115 +259,82 @@ function openingOf(finding: Finding, { ledger }: WriteOptions): Statement[] {
   return chooseSentences(sentences, { limit }).map(found => stateFound(found, ledger))
 }
 
-/** Returns the statements that are not yet in `said`, and adds them to it. */
-function detailSection(
-  heading: string,
-  findings: readonly Finding[],
-  { ledger, limits, said }: WriteOptions & { readonly said: Set<string> },
-): Section {
-  const bullets: Statement[] = []
-  for (const { sentences, related, figures } of findings) {
-    const found = [...sentences, ...related].map(one => stateFound(one, ledger))
-    for (const statement of [...(figures?.details ?? []), ...found]) {
-      if (bullets.length >= limits.sentencesPerPart) break
-      const keys = keysOf(statement)
-      if (keys.some(key => said.has(key))) continue
-      for (const key of keys) said.add(key)
-      bullets.push(statement)
-    }
-  }
-  return { heading, paragraphs: [], bullets }
-}
-
 /** A statement is known by where its quotes begin: a longer quote from there says the same and more. */
 function keysOf({ evidence }: Statement): string[] {
   return evidence.map(({ passage, start }) => `${passage.documentId}:${start}`)
 }
 
 function nameOf({ part }: Finding): string {
-  return part.question.replace(/[?.!]+$/, '')
+  const name = part.question.replace(/[?.!]+$/, '')
+  return /^why$/i.test(name) ? NO_REASONS : name
 }
 
-/** Returns the reported figures side by side, those of the same subjects or times in one table. */
+/** Further sentences that documents have on a part. */
+function detailsOf(
+  { sentences, related }: Finding,
+  { ledger, limits, said }: WriteOptions & { readonly said: Set<string> },
+): Statement[] {
+  const bullets: Statement[] = []
+  for (const statement of [...sentences, ...related].map(one => stateFound(one, ledger))) {
+    if (bullets.length >= limits.sentencesPerPart) break
+    const keys = keysOf(statement)
+    if (keys.some(key => said.has(key))) continue
+    for (const key of keys) said.add(key)
+    bullets.push(statement)
+  }
+  return bullets
+}
+
+/** Returns the reported figures side by side: the latest, and those by year. */
 export function figureTables(findings: readonly Finding[], words: ReportWords): Section[] {
-  const tables = findings.flatMap(({ figures }) =>
-    figures?.table ? [{ heading: figures.heading ?? words.figures, table: figures.table }] : [],
-  )
-  // "Coca-Cola and PepsiCo: revenue" and "Coca-Cola and PepsiCo: debt" are of the same two.
-  const keyOf = ({ heading, table: { columns } }: (typeof tables)[number]) =>
-    [heading.replace(/: .*/, ''), ...columns].join('|')
-  return [...Map.groupBy(tables, keyOf).values()].flatMap(same => {
-    const [first] = same
-    if (!first) return []
-    const rows = joinRows(same.flatMap(({ table }) => table.rows))
-    const isOne = new Set(same.map(({ heading }) => heading)).size === 1
-    const heading = isOne
-      ? first.heading
-      : first.heading.replace(/: .*/, `: ${words.figures.toLowerCase()}`)
-    return [{ heading, paragraphs: [], table: { ...first.table, rows } }]
-  })
+  const tables = findings.flatMap(({ figures }) => [
+    figures?.table,
+    ...(figures?.background ?? []).flatMap(({ isJoint, table }) => (isJoint ? table : undefined)),
+  ])
+  return joinTables(tables.filter(one => one !== undefined)).map(table => ({
+    heading: headingOf(table, words),
+    paragraphs: [],
+    table,
+  }))
+}
+
+const MOST_NAMED = 2
+
+/** "Population, 2000–2024"; "Figures" for many measures. */
+function headingOf({ columns, rows }: ComparisonTable, words: ReportWords): string {
+  const bare = (label: string) => label.replace(/^.*?: | \(fiscal years[^()]*\)/g, '')
+  const measures = [...new Set(rows.map(({ label }) => capital(bare(label))))]
+  const named = measures.length > MOST_NAMED ? words.figures : joinAnd(measures)
+  const years = columns.flatMap(column => /\d{4}/.exec(column) ?? [])
+  return areYears({ columns }) ? `${named}, ${years[0]}–${years.at(-1)}` : named
 }
 
 /** Statements about filings that give different values. */
 export function conflictsOf(findings: readonly Finding[]): readonly Statement[] {
-  return findings.flatMap(({ figures }) => figures?.conflicts ?? [])
+  return [
+    ...new Map(
+      findings.flatMap(({ figures }) => figures?.conflicts ?? []).map(one => [one.text, one]),
+    ).values(),
+  ]
 }
 
-/** Sections on what lies behind the figures, without what an earlier one says. */
-export function figureBackground(findings: readonly Finding[]): Section[] {
-  const used = new Set<string>()
-  const said = new Set(
-    findings.flatMap(({ figures }) => figures?.statements ?? []).map(one => one.text),
-  )
-  const isNew = (text: string) => {
-    if (said.has(text)) return false
-    said.add(text)
-    return true
-  }
-  const all = joinTables(findings.flatMap(({ figures }) => figures?.background ?? []))
-  const more = all.filter(({ heading }) => heading !== NO_MORE)
-  return (more.length > 0 ? more : all).flatMap(
-    ({ heading, about, statements, isProse, table, notes }) => {
-      const own = statements.filter(({ text }) => isNew(text))
-      const shown = table && isNew(textOf(table)) ? table : undefined
-      const remarks = (notes ?? []).filter(isNew)
-      if (own.length === 0 && !shown && remarks.length === 0) return []
-      const isTaken = used.has(heading)
-      used.add(heading)
-      return {
-        heading: isTaken && about ? `${about}: ${heading}` : heading,
-        paragraphs: isProse ? [own] : [],
-        ...(!isProse && { bullets: own }),
-        ...(shown && { table: shown }),
-        notes: remarks,
-      }
-    },
-  )
+export function conflictSection(bullets: readonly Statement[], words: ReportWords): Section[] {
+  return bullets.length > 0 ? [{ heading: words.differ, paragraphs: [], bullets }] : []
 }
 
-/** Sections with one heading and the same columns, or without a table, are one, with each row once. */
-function joinTables(sections: readonly Background[]): Background[] {
-  const joined: Background[] = []
-  for (const { table, ...section } of sections) {
-    const isOf = (one: Background) =>
-      one.heading === section.heading && one.table?.columns.join() === table?.columns.join()
-    const at = joined.findIndex(isOf)
-    const own = joined[at] ?? { ...section, statements: [] }
-    const rows = joinRows([...(own.table?.rows ?? []), ...(table?.rows ?? [])])
-    const statements = [...own.statements, ...section.statements]
-    const notes = [...new Set([...(own.notes ?? []), ...(section.notes ?? [])])]
-    const all = { ...own, statements, notes, ...(table && { table: { ...table, rows } }) }
-    joined.splice(at < 0 ? joined.length : at, 1, all)
-  }
-  return joined
-}
-
-/** Each row once, in its first place. */
-function joinRows(rows: ComparisonTable['rows']): ComparisonTable['rows'] {
-  return [...new Map(rows.map(row => [row.label, row])).values()]
-}
-
-function textOf({ columns, rows }: ComparisonTable): string {
-  const lines = rows.map(({ label, cells }) => [label, ...cells.map(cell => cell?.text)].join('|'))
-  return [columns.join('|'), ...lines].join('\n')
+/** Sections with one heading are one. */
+function joinSections(sections: readonly Background[]): Background[] {
+  return [...Map.groupBy(sections, one => one.heading).values()].flatMap(same => {
+    const [first] = same
+    if (!first) return []
+    const statements = same.flatMap(one => one.statements)
+    const notes = [...new Set(same.flatMap(one => one.notes ?? []))]
+    const [table, ...others] = joinTables(same.flatMap(one => one.table ?? []))
+    const once = [...new Map(statements.map(one => [one.text, one])).values()]
+    const all = { ...first, statements: once, notes }
+    return [
+      { ...all, ...(table && { table }) },
+      ...others.map(one => ({ heading: first.heading, statements: [], table: one })),
+    ]
+  })
 }

@@ -371,11 +371,10 @@ function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAnswer {
   })
   const all = held.flat(2)
   const verdict = isJudged ? sayAhead(held, { ...asking, isLow }) : []
-  const isTable = all.length > 2 && (groups.length > 1 || isChange)
   const faster = isChange ? sayFaster(untilLast(measures), question) : []
   return {
     ...answerOf(...verdict, ...faster, ...statements),
-    ...(isTable && { table: tableOf(all) }),
+    ...(all.length > 2 && (groups.length > 1 || isChange) && { table: tableOf(all) }),
     missing: [...gaps, ...unknown, ...lacking],
   }
 }
@@ -410,7 +409,7 @@ function officeIn(phrases: readonly Phrase[]): string {
 }
 
 /** Asks for a verdict over the measures that it names. */
-const DOES_BEST = /\bdoes best by\b/i
+const DOES_BEST = /\bdoes (?:best|worst) by\b/i
 
 /** Which subject has the better value by more of the measures of a theme: "Is Rwanda or Uganda more developed?" */
 function sayAhead(
@@ -418,14 +417,15 @@ function sayAhead(
   { lexicon, question, isLow }: Asking & { readonly isLow: (rows: readonly Fact[]) => boolean },
 ): FactStatement[] {
   const most = Math.max(...held.map(row => row.length))
+  const isWorst = /\bdoes worst\b/i.test(question.text)
   const leads = held.flatMap(row => {
     const facts = row.flat()
-    const [best, second] = byNumber(facts, isLow(facts) ? 'lowest' : 'highest')
+    const [best, second] = byNumber(facts, isLow(facts) !== isWorst ? 'lowest' : 'highest')
     const isWhole = most > 1 && row.length === most && facts.length === most
     if (!isWhole || !best?.number || !second?.number || best.number === second.number) return []
     const [low = 0, high = 0] = [best.number, second.number].toSorted((a, b) => a - b)
     if (best.year !== second.year && high < CLEAR * low) return []
-    const by = `${isLow(facts) ? 'lower ' : ''}${lower(nameOfFigure(best, lexicon))}`
+    const by = `${isWorst ? (isLow(facts) ? 'higher ' : 'lower ') : isLow(facts) ? 'lower ' : ''}${lower(nameOfFigure(best, lexicon))}`
     return [{ by, facts, subject: best.subject }]
   })
   const [first, ...others] = [...Map.groupBy(leads, ({ subject }) => subject.id).values()]
@@ -443,8 +443,9 @@ function sayAhead(
   const isAsked = (first.id === question.mentions[0]?.subjects[0]?.id) !== isLess
   const isWhether = WHETHER.test(question.text) && /\bthan\b/i.test(question.text)
   const verdict = isWhether ? (isAsked ? 'Yes: ' : 'No: ') : ''
-  const rest = others.map(({ name, by }) => `; ${name} leads by ${by}`).join('')
-  const count = isTie ? 'leads' : `comes out ahead on ${of} measures,`
+  const [ahead, leading] = isWorst ? ['behind', 'is behind'] : ['ahead', 'leads']
+  const rest = others.map(({ name, by }) => `; ${name} ${leading} by ${by}`).join('')
+  const count = isTie ? leading : `comes out ${ahead} on ${of} measures,`
   return [
     {
       text: `${isTie ? `Mixed: ${first.name}` : `${verdict}${verdict ? first.name : capital(first.name)}`} ${count} by ${first.by}${rest}.`,
@@ -604,19 +605,15 @@ const LEAST_OF_OVERVIEW = 6
 const MOST_RELATED = 2
 const MOST_BEARING = 6
 
-/** Several answers as one: as many statements on a topic as there is room for, the rest as details. */
+/** Several answers as one: as many statements on a topic as there is room for. */
 export function joined(answers: readonly FactAnswer[], { most }: Pick<Asking, 'most'>): FactAnswer {
   const each = Math.max(1, Math.floor(most / answers.length))
   // Values that a question names are all said.
   const roomFor = ({ topics, statements }: FactAnswer) => (topics ? each : statements.length)
   const topics = [...new Set(answers.flatMap(answer => answer.topics ?? []))]
   const { years } = answers.find(one => one.years) ?? {}
-  const columns = answers.find(({ table }) => table)?.table?.columns
-  const rows = answers.flatMap(({ table }) => table?.rows ?? [])
   return {
     statements: answers.flatMap(one => one.statements.slice(0, roomFor(one))),
-    details: answers.flatMap(one => [...one.statements.slice(roomFor(one)), ...one.details]),
-    ...(columns && { table: { columns, rows } }),
     ...(topics.length > 0 && { topics }),
     ...(years && { years }),
     missing: answers.flatMap(({ missing }) => missing),
@@ -722,10 +719,7 @@ function answerTopics(
   )
   if (statements.length === 0) return undefined
   const ids = (whole.length > 0 ? whole : topics).map(({ id }) => id)
-  const texts = topics.filter(({ ranked }) => ranked.length === 0)
-  const details =
-    others.length > 0 ? profiles.flatMap(one => texts.flatMap(own => sayTopic(own, one))) : []
-  return { ...answerOf(...statements.slice(0, most)), details, topics: ids }
+  return { ...answerOf(...statements.slice(0, most)), topics: ids }
 }
 
 /** The first sentence of a topic that can be said of each subject, as one. */
@@ -751,6 +745,5 @@ function answerRows(groups: Groups, attributes: readonly Attribute[], asking: As
     )
     .filter(({ qualifier }) => qualifier !== 'note')
     .map(fact => sayFact(fact, asking))
-  const { most } = asking
-  return { ...answerOf(...statements.slice(0, most)), details: statements.slice(most) }
+  return answerOf(...statements.slice(0, asking.most))
 }

@@ -8,7 +8,7 @@ import { attributesOf } from '../filters.ts'
 import { type Mention, mentionOf, type Phrase } from '../find-named.ts'
 import type { FactQuestion } from '../read-question.ts'
 import { nameOf } from '../report/say-value.ts'
-import { sayDay, sayFact } from '../say-facts.ts'
+import { sayDay } from '../say-facts.ts'
 import { type Asking, type AttributeSense, byTime, read, sensesOf } from '../select-facts.ts'
 import { writeNumber } from '../write-fact.ts'
 import { joined } from './answer-about-subjects.ts'
@@ -570,7 +570,6 @@ function answerAboutHolder(rows: readonly Fact[], asking: Asking): FactAnswer | 
     statements: statements.map((one, at) =>
       isYes && at === 0 ? { ...one, text: `Yes: ${one.text}` } : one,
     ),
-    details: isCounted ? found.map(fact => sayFact(fact, asking)) : [],
     missing: [],
   }
 }

@@ -1,6 +1,6 @@
 import vocabulary from '../../../data/words.json' with { type: 'json' }
 import { capital, joinAnd } from '../../text/say.ts'
-import { answerOf, type FactAnswer, type FactStatement, type FactTable } from '../answer.ts'
+import { answerOf, type FactAnswer, type FactStatement } from '../answer.ts'
 import { isPlain } from '../conditions.ts'
 import type { Fact, Subject } from '../fact.ts'
 import { attributesOf, type Filter, isPlace, readFilters, reasonsFor } from '../filters.ts'
@@ -12,7 +12,6 @@ import {
   datedValue,
   degreeOf,
   figureOf,
-  listValues,
   lower,
   ordinal,
   nounsOf as pluralOf,
@@ -42,7 +41,6 @@ const MOST_EQUAL = 12
 const MOST_EXAMPLES = 6
 const LISTED = 5
 const MOST_RANKED = 30
-const NEXT = 3
 /** Fewer members of a group are compared one by one. */
 const MOST_COMPARED = 10
 const HIGH = new RegExp(vocabulary.degrees.highest, 'i')
@@ -468,15 +466,12 @@ function answerRanking(
   const isWhole = listed.length === ranked.length && listed.length > 1
   const where = isWhole ? `the ${ranked.length} ${selection.named}` : amongOf(selection)
   const placing = { among: where, of, towards: said, computed, lexicon, whole, isWhole, equals }
-  const next = shown === 1 && from === 0 ? ranked.slice(1, 1 + NEXT) : []
   const stated = sayPlace(listed, placing)
   const leading = from > 0 ? sayPlace([first], { ...placing, towards: degree }) : stated
   const verdict = { ...leading, text: `${from > 0 ? 'No' : 'Yes'}: ${leading.text}` }
   const claimed = from > 0 ? [verdict, stated] : [verdict]
   return citing(selection, {
     statements: ranking.isClaim ? claimed : [stated],
-    details: next.length > 0 ? [{ text: `Next come ${listValues(next).list}.`, facts: next }] : [],
-    ...(listed.length > 1 && { table: tableOfRanks(listed) }),
     list: { facts: listed, among: ranked, isRanked: true, isForOne: count === 1 },
     missing: [],
   })
@@ -553,15 +548,6 @@ function rankChanges(
     ],
   }
   return citing(selection, answerOf(statement))
-}
-
-/** A table with one figure of each subject. */
-function tableOfRanks(ranked: readonly Fact[]): FactTable {
-  const rows = ranked.map(fact => ({
-    label: fact.subject.name,
-    cells: [{ text: datedValue(fact), facts: [fact] }],
-  }))
-  return { columns: [ranked[0]?.attribute.label ?? ''], rows }
 }
 
 /** "The area of Africa": the whole as its own profile has it, or else the sum or average over its members. */
@@ -643,7 +629,6 @@ function listAll(selection: Selection, { question }: Asking): FactAnswer | undef
   const rounded = listed.flatMap(fact => (measured && readable(fact).computed) ?? [])
   return {
     ...answerOf({ text, facts, computed: [found.length, more, ...marks, ...rounded] }),
-    ...(measured && { table: tableOfRanks(listed) }),
     list: { facts: ordered, among: ordered, isRanked: measured !== undefined, isForOne: false },
   }
 }
@@ -683,5 +668,5 @@ function citing({ filters, without }: Selection, answer: FactAnswer): FactAnswer
     const cited = [...new Set([...facts, ...reasons, ...(isCited ? [] : examples)])]
     return { ...statement, facts: cited, ...(named.length > 0 && { named }) }
   }
-  return { ...answer, statements: answer.statements.map(cite), details: answer.details.map(cite) }
+  return { ...answer, statements: answer.statements.map(cite) }
 }

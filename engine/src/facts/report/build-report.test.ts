@@ -97,10 +97,8 @@ it('tells figures that bear on a reason', () => {
 
 it('keeps series within the years of the question', () => {
   const { sections = [] } = report('How did the economy of India grow from 1990 to 2020?', 'deep')
-  const series = sections.find(
-    ({ heading }) => heading === 'GDP in current US dollars, 1990 to 2020',
-  )
-  expect(series?.table?.rows.at(-1)?.label).toBe('2020')
+  const years = sections.flatMap(({ table }) => table?.columns ?? [])
+  expect(years.at(-1)).toBe('2020')
 })
 
 it('says in the summary only what is asked for', () => {
@@ -113,16 +111,15 @@ it('says in the summary only what is asked for', () => {
   ])
 })
 
-it('says nothing in a section that the summary says in other words', () => {
+it('shows only what is asked for at standard effort', () => {
   const question = 'Compare the life expectancy and physicians of Uruguay and Paraguay'
   const { statements, sections = [] } = report(question, 'standard')
   expect(statements[0]?.text).toMatch(
     /^Uruguay had a higher life expectancy at birth \(78\.9 years\)/,
   )
-  expect(sections.map(({ heading }) => heading)).toEqual(['Key figures'])
-  expect(sections[0]?.statements).toEqual([])
-  expect(sections[0]?.table?.rows.slice(0, 2).map(({ label }) => label)).toEqual([
-    'Life expectancy at birth',
+  expect(sections.flatMap(one => one.statements)).toEqual([])
+  expect(sections.flatMap(({ table }) => table?.rows.map(({ label }) => label) ?? [])).toEqual([
+    ...['Life expectancy at birth', 'Life expectancy, men', 'Life expectancy, women'],
     'Physicians',
   ])
 })
@@ -130,18 +127,9 @@ it('says nothing in a section that the summary says in other words', () => {
 it('shows a series that is asked for at intervals, also at standard effort', () => {
   const question = 'Compare the GDP per capita of Singapore and Malaysia since 1965'
   const { sections = [] } = report(question, 'standard')
-  expect(sections.map(({ heading }) => heading)).toEqual([
-    'GDP per capita in current US dollars, 1965 to 2023',
-  ])
-  expect(sections[0]?.table?.rows[0]?.cells.map(cell => cell?.text)).toEqual(['$517', '$326'])
-})
-
-it('leaves out of the table of one country what the summary says', () => {
-  const question = 'Norway: electricity mix, petroleum production and carbon dioxide emissions'
-  const { sections = [] } = report(question, 'standard')
-  const labels = sections[0]?.table?.rows.map(({ label }) => label)
-  expect(labels).toContain('Petroleum consumption')
-  expect(labels).not.toContain('Petroleum production')
+  const [table] = sections.flatMap(one => one.table ?? [])
+  expect(table?.columns.slice(0, 2)).toEqual(['1965', '1970'])
+  expect(table?.rows.map(({ cells }) => cells[0]?.text)).toEqual(['$517', '$326'])
 })
 
 it('ranks by each of two measures', () => {
@@ -180,8 +168,8 @@ it('names the next of a ranking, and shows more years of a series at each effort
   expect(statements[1]?.text).toMatch(/^The Seychelles is followed by Mauritius \(\$27,300\), /)
   const rowsAt = (effort: Effort) =>
     report('Economy of Chile', effort).sections?.find(
-      ({ heading }) => heading === 'GDP in current US dollars, 1960 to 2023',
-    )?.table?.rows.length
+      ({ heading }) => heading === 'GDP in current US dollars by year',
+    )?.table?.columns.length
   expect(rowsAt('frontier')).toBeGreaterThan(60)
   expect(rowsAt('exhaustive')).toBeLessThan(20)
 })

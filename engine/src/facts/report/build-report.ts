@@ -10,7 +10,7 @@ import { reportOnRanking } from './report-on-ranking.ts'
 import { reportOnRecords } from './report-on-records.ts'
 import { reportOnSubjects, sumUp } from './report-on-subjects.ts'
 import { roundNumbers } from './say-value.ts'
-import { createReporting, type Reporting, tableSection } from './topics.ts'
+import { attributeIds, createReporting, type Reporting, tableSection } from './topics.ts'
 
 interface BuildOptions {
   readonly facts: Facts
@@ -20,11 +20,6 @@ interface BuildOptions {
 }
 
 const EFFORTS: readonly Effort[] = ['lite', 'standard', 'deep', 'exhaustive', 'frontier']
-const MOST_NAMES = 3
-/** The heading of a section for reports that have no other. */
-export const NO_MORE = 'No more to add'
-const SAYS_NO_MORE = '- The library holds nothing more on this question than lower efforts report.'
-
 /** Adds to an answer the sections that its effort has room for. */
 export function buildReport(found: FactAnswer, options: BuildOptions): FactAnswer {
   const { effort } = options
@@ -41,42 +36,35 @@ export function buildReport(found: FactAnswer, options: BuildOptions): FactAnswe
   const layers = ranking ?? reportOnRecords(asked, reporting) ?? reportOnSubjects(asked, reporting)
   const built = layers
     .filter(([least]) => EFFORTS.indexOf(least) <= EFFORTS.indexOf(effort))
-    .map(([least, build]) => ({
-      least,
-      sections: build()
-        .filter(one => one !== undefined)
-        .filter(hasContent),
-    }))
-  const isMore =
-    effort === 'standard' || built.some(one => one.least === effort && one.sections.length > 0)
-  const together = ranking ? (built[0]?.sections[0]?.statements ?? []) : sumUp(asked, reporting)
+    .flatMap(([, build]) => build().filter(one => one !== undefined))
+  const together = ranking ? (built[0]?.statements ?? []) : []
+  const trend = ranking || effort === 'standard' ? [] : sumUp(asked, reporting)
   const isNew = ({ text }: FactStatement) => asked.statements.every(one => one.text !== text)
-  const more = ranking || effort !== 'standard' ? together.filter(isNew) : []
-  const statements = [...asked.statements, ...more]
-  const said = new Set(statements.map(({ text }) => text))
+  const statements = [
+    ...trend.filter(isNew).map(one => ({ ...one, about: [] })),
+    ...[...asked.statements, ...together.filter(isNew)].map(one => withHeadings(one, reporting)),
+  ]
   const sections = withoutRepeats(
-    built.flatMap(one => one.sections),
-    said,
+    built.map(one => ({
+      ...one,
+      statements: one.statements.map(own => withHeadings(own, reporting)),
+    })),
+    new Set(statements.map(({ text }) => text)),
   )
-  const appendix = effort === 'frontier' ? [appendixOf(sections, statements)] : []
-  const notes = isMore ? [] : [{ heading: NO_MORE, statements: [], notes: [SAYS_NO_MORE] }]
-  const { table, ...rest } = asked
+  const appendix = effort === 'frontier' ? appendixOf(sections, statements) : undefined
+  const { table: _, ...rest } = asked
   return {
     ...rest,
     statements: statements.map(roundNumbers),
-    // The sections have the same values in order.
-    ...(sections.length === 0 && table && { table }),
-    details: [],
-    sections: [...sections, ...notes, ...appendix.filter(one => one !== undefined)].map(
-      section => ({ ...section, about: namesOf(statements) }),
-    ),
+    sections: [...sections, ...(appendix ? [appendix] : [])],
   }
 }
 
-/** For a report on several things, whose sections may have the same heading. */
-function namesOf(statements: readonly FactStatement[]): string {
-  const names = new Set(statements.flatMap(({ facts }) => facts.map(({ subject }) => subject.name)))
-  return [...names].slice(0, MOST_NAMES).join(', ')
+/** The section and the topic that a sentence is about. */
+function withHeadings(statement: FactStatement, { topics }: Reporting): FactStatement {
+  const ids = new Set(statement.facts.map(({ attribute }) => attribute.id))
+  const topic = topics.all.find(one => attributeIds(one).some(id => ids.has(id)))
+  return topic ? { ...statement, about: [topic.section, topic.heading] } : statement
 }
 
 /** Some values are said with another one beside them: the currency with its rate. */

@@ -1,53 +1,57 @@
-import { capital, joinAnd, say } from '../../text/say.ts'
-import type { FactSection, FactStatement } from '../answer.ts'
+import { joinAnd, say } from '../../text/say.ts'
+import type { FactStatement, FactTable } from '../answer.ts'
 import type { Attribute, Fact } from '../fact.ts'
 import { lower, round, sayChange } from '../say-facts.ts'
 import { byNumber } from '../select-facts.ts'
 import { writeNumber } from '../write-fact.ts'
 import { cellOf } from './describe-topic.ts'
 import { nameOf, ownerOf, percent, roundNumbers, sayFigure, state } from './say-value.ts'
-import { type Profile, tableSection } from './topics.ts'
+import type { Profile } from './topics.ts'
 
 const LEAST_YEARS = 5
 const LEAST_COMMON = 3
 const RECENT = 5
 const LEAST_STREAK = 3
 
-interface SeriesOptions {
-  /** Years between the values that are shown. */
-  readonly step: number
-  /** True if the summary says it. */
-  readonly isSaid: (statement: FactStatement) => boolean
+/** A value for each of several years. */
+export interface RowByYear {
+  readonly label: string
+  readonly facts: readonly Fact[]
 }
 
-/** Says how a series went, and shows it at intervals; every year of the last few. */
-export function describeSeries(
-  attribute: Attribute,
-  profiles: readonly Profile[],
-  { step, isSaid }: SeriesOptions,
-): FactSection | undefined {
-  const series = profiles.map(profile => profile.yearly(attribute))
-  if (series.every(rows => rows.length < LEAST_YEARS)) return undefined
-  const name = nameOfSeries(attribute)
-  const years = new Set(series.flatMap(rows => rows.map(({ year = 0 }) => year)))
+/** Values by year: at intervals, and every year of the last few. */
+export function tableByYear(all: readonly RowByYear[], step: number): FactTable {
+  const years = [...new Set(all.flatMap(({ facts }) => facts.map(({ year = 0 }) => year)))]
   const [first, last] = [Math.min(...years), Math.max(...years)]
-  const rows = [...years]
+  const shown = years
     .filter(year => year === first || year % step === 0 || year > last - RECENT)
     .toSorted((one, other) => one - other)
-    .map(year => ({
-      label: String(year),
-      cells: series.map(own => {
-        const fact = own.find(one => one.year === year)
-        return fact && yearlyCell(fact)
-      }),
-    }))
+  const cellFor = (facts: readonly Fact[], year: number) => {
+    const fact = facts.find(one => one.year === year)
+    return fact && yearlyCell(fact)
+  }
+  const rows = all.map(({ label, facts }) => ({
+    label,
+    cells: shown.map(year => cellFor(facts, year)),
+  }))
+  return { columns: shown.map(String), rows }
+}
+
+/** The series that have enough years. */
+export function rowsOfSeries(attribute: Attribute, profiles: readonly Profile[]): RowByYear[] {
+  return profiles.flatMap(profile => {
+    const label = `${profile.subject.name}: ${nameOfSeries(attribute)}`
+    const facts = profile.yearly(attribute)
+    return facts.length < LEAST_YEARS ? [] : [{ label, facts }]
+  })
+}
+
+/** How a series of one subject went, or who of two was ahead. */
+export function sayCourse(attribute: Attribute, profiles: readonly Profile[]): FactStatement[] {
+  const series = profiles.map(profile => profile.yearly(attribute))
+  const name = nameOfSeries(attribute)
   const said = [sayOvertaking(series, name), ...series.flatMap(own => saySeries(own, name))]
-  const columns = profiles.map(({ subject }) => subject.name)
-  return tableSection(
-    `${capital(name)}, ${first} to ${last}`,
-    { columns, rows },
-    said.filter(one => !!one).filter(one => !isSaid(one)),
-  )
+  return said.filter(one => one !== undefined)
 }
 
 /** Without the year, which the row has. */

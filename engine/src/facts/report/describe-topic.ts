@@ -6,33 +6,25 @@ import { sayTogether } from '../say-compared.ts'
 import { sayItems } from '../say-items.ts'
 import { byNumber } from '../select-facts.ts'
 import { SCALES, writeNumber, writeValue } from '../write-fact.ts'
+import type { RowByYear } from './describe-series.ts'
 import { type FindSlot, fillTemplate } from './fill-template.ts'
 import { nameOf, roundNumbers, sayNames, sayUnits, sayValue, state } from './say-value.ts'
-import { type Field, isCurrent, type Profile, type Topic, tableSection } from './topics.ts'
+import { type Field, isCurrent, type Profile, type Topic } from './topics.ts'
 
-const MOST_EARLIER = 4
+const YEARS_BACK = 5
 
-/** Says a topic of one subject or of several side by side: sentences, and a table with the exact values. */
+/** Says a topic of one subject or of several side by side. */
 export function describeTopic(
   topic: Topic,
   profiles: readonly Profile[],
   { lexicon, isSaid }: { readonly lexicon: Lexicon; readonly isSaid: (fact: Fact) => boolean },
-): FactSection | undefined {
+): FactSection {
   const [own, ...others] = profiles
-  const isOne = others.length === 0
   const statements =
-    isOne && own
+    own && others.length === 0
       ? sayTopic(topic, { ...own, isSaid })
       : topic.ranked.flatMap(field => compareField(field, profiles, lexicon) ?? [])
-  const table =
-    isOne && own
-      ? tableOfFields(topic.fields, own)
-      : {
-          columns: profiles.map(({ subject }) => subject.name),
-          rows: fieldRows(topic.fields, profiles),
-        }
-  if (statements.length === 0 && table.rows.length === 0) return undefined
-  return tableSection(topic.heading, table, statements)
+  return { heading: topic.heading, statements, isProse: true }
 }
 
 export function sayTopic(
@@ -62,30 +54,14 @@ export function factOf(field: Field, profile: Profile, isBefore = false): Fact |
   return before && sayValue(before).text !== sayValue(newest).text ? before : undefined
 }
 
-/** The exact values of fields, with earlier years beside them. A value that is said and has none is left out. */
-export function tableOfFields(
-  fields: readonly Field[],
-  profile: Profile,
-  isSaid: (fact: Fact) => boolean = () => false,
-): FactTable {
-  const rows = fields.flatMap(field => {
-    const [newest, ...others] = profile.rows(field).filter(isShort)
-    if (!newest) return []
-    const earlier = others.filter(({ year }) => year !== newest.year).slice(0, MOST_EARLIER)
-    if (earlier.length === 0 && isSaid(newest)) return []
-    return [{ label: capital(field.name), newest, earlier }]
-  })
-  const hasEarlier = rows.some(({ earlier }) => earlier.length > 0)
-  return {
-    columns: ['Latest value', ...(hasEarlier ? ['Earlier values'] : [])],
-    rows: rows.map(({ label, newest, earlier }) => ({
-      label,
-      cells: [
-        cellOf([newest]),
-        ...(hasEarlier ? [earlier.length > 0 ? cellOf(earlier) : undefined] : []),
-      ],
-    })),
-  }
+/** The values of a field in its last years, if there are several. */
+export function lastYearsOf(field: Field, { subject, rows }: Profile): RowByYear[] {
+  const [newest, ...others] = rows(field).filter(one => one.number !== undefined && isShort(one))
+  const earlier = others.filter(
+    ({ year = 0 }) => year !== newest?.year && year > (newest?.year ?? 0) - YEARS_BACK,
+  )
+  const label = `${subject.name}: ${field.name}`
+  return newest?.year && earlier.length > 0 ? [{ label, facts: [newest, ...earlier] }] : []
 }
 
 /** Fields of several subjects side by side, if half of them have a value. */
@@ -180,12 +156,8 @@ const ESTIMATES = '- The World Factbook marks most of its figures as estimates.'
 const RANKS =
   '- Ranks count the countries that have a value, each with its newest one, so years may differ between countries. A median is the value of the country in the middle.'
 
-/** Values that are old or missing, and, in full, how the sources define the values. */
-export function aboutFigures(
-  topics: readonly Topic[],
-  profile: Profile,
-  isFull: boolean,
-): FactSection {
+/** Values that are old or missing, and how the sources define the values. */
+export function aboutFigures(topics: readonly Topic[], profile: Profile): FactSection {
   const fields = topics.flatMap(topic => topic.fields)
   const rows = fields.map(field => ({ name: field.name, newest: profile.rows(field)[0] }))
   const latest = Math.max(...rows.map(({ newest }) => newest?.year ?? 0))
@@ -198,13 +170,15 @@ export function aboutFigures(
   )
   const missing = rows.filter(({ newest }) => !newest).map(({ name }) => name)
   const gap = `- The World Factbook gives no value for ${nameOf(profile.subject)} for: ${missing.join('; ')}.`
-  const found = isFull ? fields.flatMap(field => profile.note(field) ?? []) : []
   const statements = [
     ...(old.length > 0 ? [state(say`Old values: ${said}`)] : []),
-    ...new Map(found.map(note => [note.attribute.label, define(note)])).values(),
+    ...fields.flatMap(field => profile.note(field) ?? []).map(define),
   ]
-  const isRanked = isFull && profile.subject.kind === 'country'
-  const notes = [...(missing.length > 0 ? [gap] : []), ESTIMATES, ...(isRanked ? [RANKS] : [])]
+  const notes = [
+    ...(missing.length > 0 ? [gap] : []),
+    ESTIMATES,
+    ...(profile.subject.kind === 'country' ? [RANKS] : []),
+  ]
   return { heading: 'About these figures', statements, notes }
 }
 

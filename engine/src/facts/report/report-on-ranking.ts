@@ -5,7 +5,7 @@ import { lower } from '../say-facts.ts'
 import { byNumber, canSum, sumOf } from '../select-facts.ts'
 import { cellOf, fieldRows } from './describe-topic.ts'
 import { nameOf, percent, sayValue, state } from './say-value.ts'
-import { computedCell, sayRank, standingOf, withName } from './standings.ts'
+import { computedCell, withName } from './standings.ts'
 import { type Field, type Layer, medianOf, type Reporting, tableSection } from './topics.ts'
 
 /** Places that the table has. */
@@ -14,7 +14,7 @@ const MOST_ENDS = 5
 const LEADERS = 25
 /** The first of a ranking and those that its summary names after it. */
 const NEXT = 5
-const MOST_FIELDS = 6
+const MOST_FIELDS = 9
 const PEOPLE = 'population.people'
 
 /** The sections on a ranking: its ends, its middle, its regions, and what would change it. */
@@ -49,7 +49,8 @@ export function reportOnRanking(answer: FactAnswer, reporting: Reporting): Layer
   const related = (topic?.related ?? []).flatMap(
     id => topics.all.find(one => one.id === id)?.ranked[0] ?? [],
   )
-  const measures = isOfCountries ? [...(topic?.ranked ?? []), ...related] : []
+  const all = effort === 'frontier' ? topic?.fields : topic?.ranked
+  const measures = isOfCountries ? [...(all ?? []), ...related] : []
   const others = measures.filter(one => one.name !== name)
   return [
     // Each effort has a longer table.
@@ -61,7 +62,7 @@ export function reportOnRanking(answer: FactAnswer, reporting: Reporting): Layer
       () => [
         {
           heading: 'How firm the ranking is',
-          statements: [...sayFirmness(among, name), ...otherMeasures(among, others, reporting)],
+          statements: sayFirmness(among, name),
         },
       ],
     ],
@@ -170,23 +171,4 @@ function sayLead(first: Fact, second: Fact) {
   return a === b
     ? say`${names}, first and second, are level`
     : say`${names}, first and second, are ${apart}${unit} apart`
-}
-
-/** The place of the first by other measures, which may put another one first. */
-function otherMeasures(among: readonly Fact[], fields: readonly Field[], { figures }: Reporting) {
-  const [leader] = among
-  const members = new Set(among.map(({ subject }) => subject.id))
-  return fields.slice(0, MOST_FIELDS).flatMap(field => {
-    const ranked = figures(field).filter(({ subject }) => members.has(subject.id))
-    const standing = leader && standingOf(leader.subject, field, ranked)
-    const [first] = ranked
-    if (!first || !standing) return []
-    const { fact } = standing
-    const name = nameOf(fact.subject)
-    const said =
-      fact === first
-        ? say`${name} is also highest by ${field.name} (${sayValue(fact)})`
-        : say`By ${field.name}, ${nameOf(first.subject)} is highest (${sayValue(first)}) and ${name} is the ${sayRank(standing)} (${sayValue(fact)})`
-    return [state(said)]
-  })
 }

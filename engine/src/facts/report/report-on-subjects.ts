@@ -1,9 +1,10 @@
 import { interleave } from '../../interleave.ts'
-import type { FactAnswer, FactSection, FactStatement } from '../answer.ts'
-import type { Fact } from '../fact.ts'
+import { capital } from '../../text/say.ts'
+import type { FactAnswer, FactSection, FactStatement, FactTable } from '../answer.ts'
+import type { Attribute, Fact } from '../fact.ts'
 import { recompute } from './check-values.ts'
-import { describeSeries, nameOfSeries, saySeries } from './describe-series.ts'
-import { aboutFigures, describeTopic, factOf, fieldRows, tableOfFields } from './describe-topic.ts'
+import { nameOfSeries, rowsOfSeries, sayCourse, saySeries, tableByYear } from './describe-series.ts'
+import { aboutFigures, describeTopic, factOf, fieldRows, lastYearsOf } from './describe-topic.ts'
 import { comparePeers, placesInWorld, sayExtremes } from './standings.ts'
 import { crossCheck, testConclusions } from './test-conclusions.ts'
 import {
@@ -21,8 +22,10 @@ import {
 const MOST_SUBJECTS = 8
 /** Fields by which a subject is ranked and compared with peers. */
 const MOST_RANKED = 12
-const MOST_KEY = 8
-const LEAST_ROWS = 2
+const MOST_KEY = 12
+const SHORT = 3
+const MOST_NARROW = 2
+const MOST_COURSES = 2
 /** Years between the values of a series that are shown. */
 const STEPS = { lite: 10, standard: 10, deep: 10, exhaustive: 5, frontier: 1 }
 
@@ -33,72 +36,133 @@ export function reportOnSubjects(answer: FactAnswer, reporting: Reporting): Laye
   const [first] = profiles
   if (!first) return []
   const isOne = profiles.length === 1
+  const subjects = profiles.map(({ subject }) => subject)
   const scope = scopeOf(answer, reporting)
   const isWide = answer.topics !== undefined
   const isOverview = isWide && topics.overview.every(topic => scope.includes(topic))
-  const others = topics.all.filter(topic => !scope.includes(topic))
-  const main = isWide ? scope.filter(({ id }) => answer.topics?.includes(id)) : scope
-  const ids = [...new Set(main.flatMap(one => one.related))]
+  const ids = new Set(scope.flatMap(topic => topic.related))
   const sections = new Set(scope.map(topic => topic.section))
   // A question about a whole section asks for no other.
-  const isAsked = (topic: Topic) => !isWide || sections.has(topic.section)
-  const related = isOverview
-    ? others
-    : ids.flatMap(id => others.find(topic => topic.id === id) ?? []).filter(isAsked)
-  const near = isOverview ? 0 : isWide ? related.length : 1
+  const related = topics.all.filter(
+    topic =>
+      !scope.includes(topic) &&
+      (isOverview || (ids.has(topic.id) && (!isWide || sections.has(topic.section)))),
+  )
   const wide = [...scope, ...related]
-  const fields = [
-    ...interleave(scope.map(({ ranked }) => ranked)),
-    ...interleave(related.map(({ ranked }) => ranked)),
-  ].slice(0, MOST_RANKED)
+  const ranked = interleave(scope.map(one => one.ranked))
+  const fields = [...ranked, ...interleave(related.map(one => one.ranked))].slice(0, MOST_RANKED)
   const cited = answer.statements.flatMap(({ facts }) => facts)
   const summed = new Set(cited.map(({ id }) => id))
   const isKnown = ({ id }: Fact) => summed.has(id)
   // The summary has it in other words; the table has the rest.
-  const isSaid = ({ facts }: FactStatement) => facts.filter(isKnown).length * 2 >= facts.length
+  const isNew = ({ facts }: FactStatement) => facts.filter(isKnown).length * 2 < facts.length
   const describe = (topic: Topic) => {
-    const own = describeTopic(topic, profiles, { lexicon, isSaid: isKnown })
-    return own && { ...own, statements: own.statements.filter(one => !isSaid(one)) }
+    const { statements, ...own } = describeTopic(topic, profiles, { lexicon, isSaid: isKnown })
+    return { ...own, statements: statements.filter(isNew) }
   }
-  const series = [...new Set(scope.flatMap(topic => topic.series ?? []))]
-  const subjects = profiles.map(({ subject }) => subject)
-  const checks = profiles.flatMap(one =>
-    recompute(isOne ? wide : scope, one, { ...reporting, isOne }),
-  )
+  const attributes = new Set(cited.map(({ attribute }) => attribute.id))
+  const isShort = answer.statements.length <= SHORT
+  // A short answer has room for the other shares of the same whole.
+  const isAsked = ({ attribute, qualifier: own }: Field) =>
+    attributes.has(attribute.id) &&
+    (isShort ||
+      cited.some(one => one.attribute.id === attribute.id && one.qualifier === (own || undefined)))
+  const asked = scope.flatMap(topic => topic.fields.filter(isAsked))
+  const isCurrentIn = (field: Field) =>
+    profiles.flatMap(one => factOf(field, one) ?? []).every(isCurrent)
+  const isFigure = (field: Field) => profiles.some(one => factOf(field, one)?.number !== undefined)
+  const isNarrow = scope.length <= MOST_NARROW
+  const key = isWide && isNarrow ? scope.flatMap(topic => topic.fields) : ranked
+  const shown: readonly Field[] = {
+    ...{ lite: [], standard: isWide ? ranked.filter(isCurrentIn).slice(0, MOST_KEY) : asked },
+    ...{ deep: [...asked, ...key], exhaustive: [...asked, ...key, ...fields] },
+    frontier: wide.flatMap(one => one.fields),
+  }[effort]
+  // The sentences have the texts that are asked for.
+  const isInTable = (field: Field) =>
+    shown.includes(field) &&
+    (isFigure(field) || (isWide && effort !== 'standard' && !isAsked(field)))
+  const inOrder = wide.flatMap(topic => topic.fields)
+  const own = inOrder.filter(isInTable)
+  const latest = { columns: subjects.map(({ name }) => name), rows: fieldRows(own, profiles) }
+  const series = seriesOf(cited)
+  const years = isOne && series.length === 0 ? own.flatMap(field => lastYearsOf(field, first)) : []
+  const inShort = effort === 'standard' || effort === 'deep' ? series : []
+  const asSeries = inShort.flatMap(one => rowsOfSeries(one, profiles))
+  const further = scope.flatMap(one => one.series ?? []).filter(one => !series.includes(one))
+  const inFull = (one: Attribute) =>
+    tableSection(
+      `${capital(nameOfSeries(one))} by year`,
+      tableByYear(rowsOfSeries(one, profiles), STEPS[effort]),
+    )
+  const checks = () =>
+    profiles.flatMap(one => recompute(isOne ? wide : scope, one, { ...reporting, isOne }))
   return [
+    // Of one subject, the sentences that have more to a value, and the texts of a topic without figures.
+    ['standard', () => (isOne ? scope.map(describe).map(isWide ? ofTexts : withKnown) : [])],
+    ['deep', () => scope.map(describe)],
+    ['deep', () => (profiles.length > MOST_COURSES ? [] : further.map(sayFurther))],
+    ['exhaustive', () => related.map(describe)],
     [
       'standard',
-      () =>
-        effort === 'standard' ? sectionsOf(cited, profiles, scope, describe) : scope.map(describe),
+      () => [
+        joint(latest),
+        joint(tableByYear(years, 1)),
+        joint(tableByYear(asSeries, STEPS.standard)),
+      ],
     ],
-    ['deep', () => related.slice(0, near).map(describe)],
-    ['exhaustive', () => related.slice(near).map(describe)],
-    [
-      'deep',
-      () => series.map(one => describeSeries(one, profiles, { step: STEPS[effort], isSaid })),
-    ],
+    ['exhaustive', () => [...series, ...further].map(inFull)],
     [
       'exhaustive',
       () => [
-        placesInWorld(subjects, fields, reporting),
+        placesInWorld(
+          profiles.map(({ subject }) => subject),
+          fields,
+          reporting,
+        ),
         ...(isOne ? comparePeers(first.subject, fields, reporting) : []),
       ],
     ],
-    ['deep', () => [crossCheck(wide, profiles, reporting)]],
+    ['deep', () => [crossCheck(scope, profiles, reporting)]],
     [
       'frontier',
       () => [
-        { heading: 'Shares and differences calculated from these figures', statements: checks },
+        { heading: 'Shares and differences calculated from these figures', statements: checks() },
         testConclusions(wide, profiles, reporting),
       ],
     ],
     [
-      'deep',
-      () => [
-        isOne || effort !== 'deep' ? aboutFigures(scope, first, effort !== 'deep') : undefined,
-      ],
+      isWide && isNarrow && ranked.length > 0 ? 'deep' : 'exhaustive',
+      () => [aboutFigures(scope, first)],
     ],
   ]
+
+  function ofTexts(section: FactSection): FactSection {
+    return isNarrow && ranked.length === 0 ? section : { ...section, statements: [] }
+  }
+  function withKnown({ statements, ...own }: FactSection): FactSection {
+    const isOfAsked = ({ facts }: FactStatement) =>
+      isShort && facts.some(({ attribute }) => attributes.has(attribute.id))
+    return { ...own, statements: statements.filter(isOfAsked) }
+  }
+  function sayFurther(series: Attribute): FactSection {
+    const heading = scope.find(topic => topic.series === series)?.heading ?? ''
+    return { heading, statements: sayCourse(series, profiles).filter(isNew), isProse: true }
+  }
+}
+
+/** The attributes of which several years are asked for. */
+function seriesOf(cited: readonly Fact[]): Attribute[] {
+  return [...Map.groupBy(cited, ({ attribute }) => attribute.id).values()].flatMap(own => {
+    const isOverYears = new Set(own.map(({ year }) => year)).size > 1
+    const attribute = own[0]?.attribute
+    return attribute && isOverYears && attribute.collection !== PROFILES ? attribute : []
+  })
+}
+
+/** A table that the others of the report join. */
+function joint(table: FactTable): FactSection {
+  return { ...tableSection('', table), isJoint: true }
 }
 
 /** Says what the figures of one subject show together: the trend and its place in the world. */
@@ -133,43 +197,4 @@ function scopeOf({ topics: named, statements }: FactAnswer, { topics }: Reportin
   const asked = new Set(statements.flatMap(({ facts }) => facts.map(one => one.attribute.id)))
   const isAsked = (id: number) => asked.has(id) && !known.has(id)
   return [...whole, ...topics.all.filter(topic => attributeIds(topic).some(isAsked))]
-}
-
-/** Each series that is asked for, and one table: what is asked for first, then what the topics are compared by. */
-function sectionsOf(
-  cited: readonly Fact[],
-  profiles: readonly Profile[],
-  scope: readonly Topic[],
-  describe: (topic: Topic) => FactSection | undefined,
-): (FactSection | undefined)[] {
-  const byAttribute = Map.groupBy(cited, ({ attribute }) => attribute.id)
-  const series = [...byAttribute.values()].flatMap(own => {
-    const isOverYears = new Set(own.map(({ year }) => year)).size > 1
-    const attribute = own[0]?.attribute
-    return attribute && isOverYears && attribute.collection !== PROFILES ? attribute : []
-  })
-  const yearly = series.map(one =>
-    describeSeries(one, profiles, { step: STEPS.standard, isSaid: () => true }),
-  )
-  const isAsked = (field: Field) =>
-    cited.some(
-      ({ attribute, qualifier = '' }) =>
-        attribute.id === field.attribute.id && qualifier === field.qualifier,
-    )
-  const asked = scope.flatMap(({ fields }) => fields.filter(isAsked))
-  const fields = new Set([...asked, ...interleave(scope.map(({ ranked }) => ranked))])
-  const isCurrentIn = (field: Field) =>
-    profiles.flatMap(one => factOf(field, one) ?? []).every(isCurrent)
-  const [own, ...others] = profiles
-  const [topic, ...topics] = scope
-  const isOne = own !== undefined && others.length === 0
-  if (series.length > 0 && asked.length === 0) return yearly
-  const shown = [...fields].filter(one => asked.includes(one) || isCurrentIn(one))
-  const { columns, rows } = isOne
-    ? tableOfFields(shown, own, fact => cited.some(({ id }) => id === fact.id))
-    : { columns: profiles.map(({ subject }) => subject.name), rows: fieldRows(shown, profiles) }
-  const table = { columns, rows: rows.length < LEAST_ROWS ? [] : rows.slice(0, MOST_KEY) }
-  const context = isOne && topic && topics.length === 0 ? describe(topic) : undefined
-  const heading = context?.heading ?? 'Key figures'
-  return [...yearly, tableSection(heading, table, context?.statements)]
 }

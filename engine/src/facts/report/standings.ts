@@ -2,9 +2,9 @@ import { capital, joinAnd, list, say } from '../../text/say.ts'
 import type { FactSection, FactStatement } from '../answer.ts'
 import type { Fact, Subject } from '../fact.ts'
 import { ordinal } from '../say-facts.ts'
-import { byNumber, canSum, sumOf } from '../select-facts.ts'
+import { byNumber } from '../select-facts.ts'
 import { cellOf, factOf, fieldRows } from './describe-topic.ts'
-import { nameOf, percent, type Said, sayValue, state } from './say-value.ts'
+import { nameOf, type Said, sayValue, state } from './say-value.ts'
 import { type Field, isCurrent, medianOf, type Reporting, tableSection } from './topics.ts'
 
 const LEAST_IN_WORLD = 20
@@ -83,7 +83,6 @@ export function placesInWorld(
     : [...subjects.map(({ name }) => name), 'Median country']
   const said = home
     ? [
-        ...sayPlace(places[0]?.first),
         ...sayStandings(
           places.flatMap(({ near }) => near ?? []),
           `among the countries of ${home.text}`,
@@ -115,23 +114,6 @@ export function sayExtremes(
     say`In the world, ${nameOf(subject)} ranks highest by ${named(top)} and lowest by ${named(bottom)}`,
     ...[top.fact, bottom.fact],
   )
-}
-
-/** One place in words, and the share of the whole for values that add up. */
-function sayPlace(place: Standing | undefined): FactStatement[] {
-  if (!place) return []
-  const { field, fact, median, count, ranked } = place
-  const name = nameOf(fact.subject)
-  const year = fact.year === undefined ? '' : ` (${fact.year})`
-  const isWhole = canSum(fact) && ranked.every(({ number = 0 }) => number >= 0)
-  const share = percent((fact.number ?? 0) / sumOf(ranked))
-  const said = [
-    say`By ${field.name}, ${name} is the ${sayRank(place)} with ${sayValue(fact)}${year}; the median country, ${nameOf(median.subject)}, has ${sayValue(median)}`,
-    ...(isWhole
-      ? [say`${name} makes up ${share}% of the ${field.name} of all ${count} together`]
-      : []),
-  ]
-  return said.map(one => state(one, fact))
 }
 
 /** Compares a country with its neighbours and with countries of similar size and income. */

@@ -1,0 +1,93 @@
+import type { ComparisonTable } from '../evidence/statement.ts'
+import { capital } from '../text/say.ts'
+
+type Row = ComparisonTable['rows'][number]
+
+const YEAR = /^(?:Fiscal )?\d{4}\b/
+
+/** A single value needs no table. */
+const LEAST = 3
+
+/**
+ * Joins tables of the same subjects, and those of years. A row of subjects that the table of years has is left out.
+ */
+export function joinTables(tables: readonly ComparisonTable[]): ComparisonTable[] {
+  const kinds: ComparisonTable[][] = []
+  for (const table of tables.toSorted((a, b) => b.columns.length - a.columns.length)) {
+    const kind = kinds.find(([first]) => first && isPart(table, first))
+    if (kind) kind.push(table)
+    else kinds.push([table])
+  }
+  const inOrder = kinds.map(same => join(tables.filter(one => same.includes(one))))
+  const byYear = inOrder.filter(areYears)
+  const others = inOrder
+    .filter(one => !areYears(one))
+    .flatMap(one => withoutRows(one, byYear) ?? [])
+  return [...others, ...byYear]
+    .filter(({ columns, rows }) => columns.length + rows.length > LEAST)
+    .map(withoutOwner)
+}
+
+export function areYears({ columns }: Pick<ComparisonTable, 'columns'>): boolean {
+  return columns.length > 1 && columns.slice(1).every(column => YEAR.test(column))
+}
+
+/** Fiscal years and calendar years stay apart. */
+function isPart(one: ComparisonTable, other: ComparisonTable): boolean {
+  const kindOf = ({ columns: [, first = ''] }: ComparisonTable) => first.replace(/\d.*/s, '')
+  if (areYears(one)) return areYears(other) && kindOf(one) === kindOf(other)
+  return one.columns.every(column => other.columns.includes(column))
+}
+
+/** All columns and rows, each once. */
+function join(tables: readonly ComparisonTable[]): ComparisonTable {
+  const [first = { columns: [], rows: [] }] = tables
+  const all = new Set(tables.flatMap(({ columns }) => columns.slice(1)))
+  const columns = areYears(first) ? [...all].toSorted() : [...all]
+  const rows = tables.flatMap(table =>
+    table.rows.map(({ label, cells }) => ({
+      label,
+      cells: columns.map(column => cells[table.columns.indexOf(column) - 1]),
+    })),
+  )
+  const joined = [...Map.groupBy(rows, ({ label }) => label)].map(([label, same]) => ({
+    label,
+    cells: columns.map((_, at) => same.map(({ cells }) => cells[at]).find(Boolean)),
+  }))
+  return { columns: [first.columns[0] ?? '', ...columns], rows: joined }
+}
+
+/** A table without the rows whose values other tables have; undefined if none is left. */
+export function withoutRows(
+  { columns, rows }: ComparisonTable,
+  others: readonly ComparisonTable[],
+): ComparisonTable | undefined {
+  const shown = others.flatMap(one => one.rows)
+  const rest = rows.filter(row => !isShown(row, shown))
+  return rest.length > 0 ? { columns, rows: rest } : undefined
+}
+
+function isShown({ label, cells }: Row, shown: readonly Row[]): boolean {
+  const isNamed = (row: Row) => row.label.toLowerCase().includes(label.toLowerCase())
+  const values = new Set(shown.filter(isNamed).flatMap(row => row.cells.flatMap(bare)))
+  return cells.flatMap(bare).every(value => values.has(value))
+}
+
+/** The value of a cell without its date, in whole millions. */
+function bare(cell: Row['cells'][number]): string[] {
+  const rounded = (digits: string) => Math.round(Number(digits.replaceAll(',', '')))
+  const text = cell?.text.replace(/[\d,]+\.\d+(?= million)/, one =>
+    rounded(one).toLocaleString('en'),
+  )
+  return text === undefined ? [] : [text.replace(/ \([^()]*\d{4}\)$/, '')]
+}
+
+/** Rows of a single subject need not name it. */
+function withoutOwner({ columns, rows }: ComparisonTable): ComparisonTable {
+  const owners = new Set(rows.map(({ label }) => /^[^:]+: /.exec(label)?.[0] ?? ''))
+  const [owner = ''] = owners
+  const nameRow = ({ label, cells }: Row) => ({ label: capital(label.slice(owner.length)), cells })
+  return owners.size === 1 && owner !== ''
+    ? { columns, rows: rows.map(nameRow) }
+    : { columns, rows }
+}
