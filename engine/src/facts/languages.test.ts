@@ -226,11 +226,6 @@ it.each([
     '非洲面积最大的五个国家是哪些?',
     '利比亚（1,759,540平方公里）和乍得（1,284,000平方公里）。',
   ],
-  [
-    'es',
-    '¿Cuál de Chile, Perú y Bolivia tiene la mayor superficie y cuál la menor?',
-    'Perú tiene la mayor superficie (1.285.216 km²), por delante de Bolivia (1.098.581 km²) y Chile',
-  ],
   ['fr', 'quel est le taux de chômage au maroc et quelle est la capitale ?', 'au Maroc était de 9'],
   ['fr', 'quelle est la capitale au maroc ?', 'La capitale du Maroc est Rabat.'],
   ['es', '¿Cuál es la capital de Bolivia?', 'La Paz (capital administrativa) y Sucre (capital'],
@@ -266,11 +261,6 @@ it.each([
   ],
   ['it', "l'inghilterra ha mai vinto i mondiali", 'L’Inghilterra ha vinto la Coppa del Mondo 1966'],
   ['de', 'wer war der erste präsident der usa', 'George Washington war vom 30. April 1789'],
-  [
-    'it',
-    'chi ha vinto più volte i mondiali, italia o argentina',
-    'più volte (4) dell’Argentina (3)',
-  ],
   ['fr', 'esperance de vie en italie hommes et femmes', 'des hommes en Italie est de 80,7'],
   ['pt', 'quais são os 5 maiores países da áfrica', 'República Democrática do Congo (2.344.858'],
   [
@@ -297,11 +287,6 @@ it('proves a date that the quote writes in figures', () => {
   expect(stated.map(one => [one.text, isBorneOut(one, policy)])).toEqual([
     ['Marie Curie was born on 7 November 1867.', true],
   ])
-})
-
-it('names the reason for a prize as missing', () => {
-  const answer = ask('wer bekam 2020 den nobelpreis für chemie und wofür')
-  expect(answer?.missing).toEqual(['wofür der Preis vergeben wurde'])
 })
 
 it('names what is missing and the rows of a table in the language asked', () => {
@@ -336,11 +321,6 @@ it.each([
 })
 
 it.each([
-  [
-    'Welche Länder grenzen an Sambia und welches davon ist am größten?',
-    'hat die Demokratische Republik Kongo (2.344.858 km²)',
-  ],
-  ['cual es el pais mas grande de asia y cual el mas pequeño', 'Maldivas tiene la menor'],
   ['qual e il paese piu popoloso d europa e il meno popoloso', 'la Città del Vaticano ha la'],
   ['quel est le pays le plus pauvre d afrique et combien d habitants y vivent', 'La population du'],
   ['con que paises limita paraguay? cual es la frontera mas larga', 'más larga de Paraguay'],

@@ -1,6 +1,6 @@
 import { fillSlots, joinAnd } from '../../text/say.ts'
 import { answerOf, type FactAnswer, type FactStatement } from '../answer.ts'
-import { entriesOf, isEntry } from '../entries.ts'
+import { isEntry } from '../entries.ts'
 import type { Fact } from '../fact.ts'
 import { attributesOf, readFilters, reasonsFor } from '../filters.ts'
 import type { Mention, Phrase } from '../find-named.ts'
@@ -152,16 +152,6 @@ function sayAmong({ attribute }: AttributeSense, asking: Asking): FactStatement 
   const said = sayEntry(among, first, { among: group?.of ?? 'in the world', subjects })
   const reasons = sharing.flatMap(({ subject }) => reasonsFor(subject.id, filters) ?? [])
   return { ...said, facts: [...sharing, ...reasons], named: [group?.named ?? ''] }
-}
-
-/** The largest item of a list, if the question asks for it beside other things: "capital and largest city". */
-export function sayLargest(fact: Fact, { question, lexicon }: Asking): FactStatement | undefined {
-  const isOfList = (one: Phrase) =>
-    attributesOf(one).some(own => own.attribute.id === fact.attribute.id)
-  const isAsked = question.phrases.some(one => SINGLE.test(one.text) && isOfList(one))
-  const [template] = lexicon.wordsOf(fact.attribute)?.entries?.most ?? []
-  const [first] = isAsked ? byNumber(entriesOf(fact)) : []
-  return first && template ? sayEntry(template, first) : undefined
 }
 
 /** "Does Laos border China?" */

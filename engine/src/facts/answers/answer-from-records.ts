@@ -24,7 +24,6 @@ import {
   OFFICES,
   repeatsOf,
   runsOf,
-  sayMoreOften,
   sayOften,
   sayRun,
 } from './records.ts'
@@ -409,16 +408,6 @@ function answerWho(
     const found = isCounted ? byHolder(rows).filter(([, own]) => isRepeated(own)) : []
     return found.length > MOST_LISTED ? undefined : often(found)
   }
-  if (isOffice && question.count !== undefined && /\bterms\b/i.test(text)) {
-    const elected = byHolder(inTime.filter(({ text: how = '' }) => how.includes('elected')))
-    const found = elected.filter(([, own]) => own.length === question.count)
-    const answer = answerCount(found.flatMap(([, own]) => own).toSorted(byTime), attribute, asking)
-    const said = (one: string) => one.replace(': ', ` for ${question.count} terms: `)
-    return {
-      ...answer,
-      statements: answer.statements.map(one => ({ ...one, text: said(one.text) })),
-    }
-  }
   if (question.thresholds.length > 0) return undefined
   const isCount = operations.has('count') || operations.has('often') || /\bhow many\b/i.test(text)
   const isOfGender = sensesOf('qualifier', asking).some(one => GENDERS.includes(one.qualifier))
@@ -560,10 +549,6 @@ function answerAboutHolder(rows: readonly Fact[], asking: Asking): FactAnswer | 
   const statements = isCounted
     ? bySubject.map(([name, own]) => sayOften(name, own, asking))
     : runs.map(run => sayRun(run, asking))
-  if (isCounted && MORE.test(text)) {
-    const more = sayMoreOften(found, asking)
-    if (more) return answerOf(more)
-  }
   const isYes = (WHETHER.test(text) || EVER.test(text)) && bySubject.length === 1
   return {
     statements: statements.map((one, at) =>

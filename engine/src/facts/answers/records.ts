@@ -201,30 +201,6 @@ export function sayOften(name: string, own: readonly Fact[], { lexicon }: Asking
   return { text: `${text}.`, facts: own, computed: [own.length] }
 }
 
-/** Which of two holds it more often, with the verdict if that is asked; undefined if they are even. */
-export function sayMoreOften(
-  found: readonly Fact[],
-  { lexicon, question }: Asking,
-): FactStatement | undefined {
-  const [first, second, ...others] = byHolder(found)
-  const template = (found[0] && lexicon.wordsOf(found[0].attribute)?.often) ?? ''
-  if (!first || !second || others.length > 0 || first[1].length === second[1].length)
-    return undefined
-  const [most, less] = [first, second].map(
-    ([, own]) => `(${times(own.length)}: ${own.map(({ year }) => year).join(', ')})`,
-  )
-  const text = fillSlots(template.replace(': {years}', ''), {
-    subject: first[0],
-    times: `more often ${most} than ${second[0]} ${less}`,
-  })
-  const isFewer = /\b(?:fewer|less)\b/i.test(question.text)
-  const isFirst = question.mentions[0]?.subjects.some(({ name }) => name === first[0]) === true
-  const isWhether = /^(?:has|have|did|does)\b.*\bthan\b/i.test(question.text)
-  const verdict = isWhether ? (isFirst === isFewer ? 'No: ' : 'Yes: ') : ''
-  const facts = [...first[1], ...second[1]]
-  return { text: `${verdict}${text}.`, facts, computed: [first[1].length, second[1].length] }
-}
-
 export function times(count: number): string {
   return count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`
 }
