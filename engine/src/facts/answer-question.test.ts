@@ -226,10 +226,7 @@ describe('verdicts, groups and figures per person', () => {
       'The party of the holder of the office',
     ],
     ['presidents of france list', 'France: earlier holders of the office'],
-    [
-      'Who represented New York in the Senate in 2005?',
-      'Former members of Congress (only present members and their terms are recorded)',
-    ],
+    ['Who represented New York in the Senate in 2005?', 'Senators in 2005 who have left Congress'],
   ])('names what no collection has: %s', (question, missing) => {
     expect(ask(question).answer?.missing).toEqual([missing])
   })
@@ -684,7 +681,6 @@ describe('other questions', () => {
   it.each([
     'Who was Napoleon?',
     'Did Marie Skłodowska win a Nobel Prize?',
-    'Did Curie win a Nobel Prize?',
     'Did MSF win a Nobel Prize?',
     'What is the population of Western Australia?',
     'What is the area of New Mexico?',

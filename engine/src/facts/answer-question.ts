@@ -7,7 +7,7 @@ import { answerAboutSubjects, joined } from './answers/answer-about-subjects.ts'
 import { answerDerived, OVERTAKES } from './answers/answer-derived.ts'
 import { answerEach } from './answers/answer-each.ts'
 import { answerEntry } from './answers/answer-entries.ts'
-import { answerFromRecords } from './answers/answer-from-records.ts'
+import { answerFromRecords, withLastNames } from './answers/answer-from-records.ts'
 import { answerAboveSubject, answerOverKind, answerWhether } from './answers/answer-over-kind.ts'
 import { withElections } from './answers/tell-elections.ts'
 import { attributesOf, isPlace } from './filters.ts'
@@ -19,7 +19,7 @@ import { type FactQuestion, readQuestion } from './read-question.ts'
 import { nameOf } from './report/say-value.ts'
 import { joinSexes } from './say-facts.ts'
 import { sayInLanguage } from './say-in-language.ts'
-import type { Asking } from './select-facts.ts'
+import { type Asking, read } from './select-facts.ts'
 import { withMembers } from './with-peers.ts'
 import { factPassage } from './write-fact.ts'
 import { fillFrame } from './write-in-language.ts'
@@ -302,7 +302,8 @@ function ask(text: string, options: FactOptions) {
   const found =
     overAll ??
     answerAboutSubjects(asking) ??
-    answerAboutSubjects({ ...asking, question: withMembers(question, facts) })
+    answerAboutSubjects({ ...asking, question: withMembers(question, facts) }) ??
+    answerAboutSubjects({ ...asking, question: withPeople(asking) })
   if (!found || found.statements.length === 0) return { question }
   const statements = asking.isEnglish ? joinSexes(found.statements, lexicon) : found.statements
   const missing = isPurpose ? [...found.missing, NO_REASON] : found.missing
@@ -312,6 +313,15 @@ function ask(text: string, options: FactOptions) {
   const years = [Math.min(...cited), question.years.at(-1) ?? 0] as const
   const isBound = question.isSpan && cited.length > 0
   return { question, answer: isBound ? { ...answer, years } : answer }
+}
+
+/** The question with the people whom it names by their last names: "Where was Kipling born?" */
+function withPeople(asking: Asking): FactQuestion {
+  const { question } = asking
+  const [own] = question.phrases.flatMap(attributesOf)
+  const isRecord = own && asking.lexicon.wordsOf(own.attribute)?.holders !== undefined
+  if (question.rest.length === 0 || isRecord || own?.attribute.kind !== 'laureate') return question
+  return withLastNames(question, read({ attributes: [own.attribute.id] }, asking), asking)
 }
 
 /** Answers that are not the values of subjects, for all that a question lists, or else for each by itself. */

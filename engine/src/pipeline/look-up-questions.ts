@@ -19,6 +19,7 @@ export async function lookUpQuestions(
       looked.push(nothingTo(question))
       continue
     }
+    if (complete.isSaid) continue
     const found = await lookUpApart(complete.text, look)
     referring.remember(
       found.flatMap(({ direct, plan: { parts } }): readonly Answered[] => direct ?? parts),

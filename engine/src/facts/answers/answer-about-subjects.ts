@@ -319,9 +319,12 @@ function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAnswer {
   const isOfGap = operations.has('compare') || GAP.test(question.text)
   const isEach = operations.has('series') || (question.years.length > 2 && !question.isSpan)
   const statements = held.flatMap((row): FactStatement[] => {
-    if (isChange || yearOfChange(question))
+    if (isChange || yearOfChange(question)) {
+      const ahead = asking.isEnglish ? sayFaster(row, question) : []
+      // The changes of each would fill a page.
+      if (ahead.length > 0 && row.length > 2) return ahead
       return [
-        ...(asking.isEnglish ? sayFaster(row, question) : []),
+        ...ahead,
         ...(asking.isEnglish && isOfGap ? sayRatio(row) : []),
         ...row.flatMap(
           rows =>
@@ -330,6 +333,7 @@ function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAnswer {
               : rows.map(one => sayFact(one, asking))[0]) ?? [],
         ),
       ]
+    }
     const values = row.flat()
     const mixes = asking.isEnglish ? row.flatMap(rows => sayMix(rows, asking) ?? []) : []
     if (mixes.length > 0) return mixes
@@ -552,9 +556,12 @@ function gapsOf(
 const isRate = ({ attribute }: Pick<AttributeSense, 'attribute'>) =>
   /\bgrowth\b/i.test(attribute.label)
 
+const OF_SHARE = /\b(?:share|percent(?:age)?|proportion|fraction)\b/i
+
 /** Leaves out answers without a percentage to questions for one: the electricity that people use is not a share of them. */
-function ofShares(answer: FactAnswer, { text }: FactQuestion): FactAnswer | undefined {
-  if (!/\b(?:share|percent(?:age)?|proportion|fraction)\b/i.test(text)) return answer
+function ofShares(answer: FactAnswer, { text, phrases }: FactQuestion): FactAnswer | undefined {
+  const isNamed = phrases.some(one => OF_SHARE.test(one.text))
+  if (isNamed || !OF_SHARE.test(text)) return answer
   const statements = answer.statements.filter(({ facts }) =>
     facts.every(({ unit = '', text: value = '' }) => `${unit} ${value}`.includes('%')),
   )

@@ -7,6 +7,7 @@ import type { Asking } from '../select-facts.ts'
 import { joined } from './answer-about-subjects.ts'
 
 const SHARE = /\b(?:share|percentage|percent|proportion|fraction) of\b/i
+const VERDICT = /\bdoes (?:best|worst) by\b/i
 const RANK = /\brank(?:s|ed|ing)?\b/i
 const HIGH = new RegExp(vocabulary.degrees.highest, 'i')
 const LOW = new RegExp(vocabulary.degrees.lowest, 'i')
@@ -36,7 +37,7 @@ function splitsOf(question: FactQuestion): FactQuestion[][] {
   const isOfExtreme = phrases.some(one => one.senses.some(({ type }) => type === 'extreme'))
   const isOneWay = !(HIGH.test(text) && LOW.test(text)) && !isOfExtreme
   const isOfAll = operations.has('sum') || operations.has('average') || SHARE.test(text)
-  const isRanked = isOneWay && (direction !== undefined || RANK.test(text))
+  const isRanked = isOneWay && !VERDICT.test(text) && (direction !== undefined || RANK.test(text))
   const isGroup = ({ senses }: Phrase) =>
     senses.some(one => one.type === 'condition' && one.group !== undefined)
   const isMeasure = (one: Phrase) => attributesOf(one).length > 0 && !isGroup(one)

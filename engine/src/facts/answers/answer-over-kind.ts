@@ -607,7 +607,8 @@ function sayNone({ kind, filters }: Selection, question: FactQuestion): FactAnsw
     .map(({ fact }) => fact)
     .filter(({ subject }) => subject.kind === kind && reasonsFor(subject.id, others))
   const among = `${facts.length} ${nounsOf(kind, others)}`
-  const computed = [facts.length, ...question.thresholds.map(({ value }) => value)]
+  const marks = question.thresholds.map(({ value }) => value)
+  const computed = [facts.length, ...question.years, ...marks]
   if (last && !last.figures && others.length > 0 && facts.length > 1)
     return answerOf({ text: `None: all ${among} ${last.isNot}.`, facts, computed })
   const isBelow = /\b(?:less|fewer|under|below|most)\b/i.test(last?.of ?? '')
