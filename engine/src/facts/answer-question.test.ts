@@ -757,7 +757,6 @@ describe('conditions of a question', () => {
     ['Which teams have won the FIFA World Cup only once?', /^England won .* once: 1966\.$/],
     ['Has Brazil ever won the World Cup?', /^Yes: Brazil won/],
     ['Is Tesla in the S&P 500?', /^Yes: Tesla, Inc\. was added .* 21 December 2020/],
-    ['is uber in the s&p 500', /^Yes: Uber .* 18 December 2023/],
     ['Is Germany a member of the EU?', /^Yes: Germany is in the EU\.$/],
     ['Which of Chile, Peru and Bolivia has the largest area?', /^Peru has/],
     ['Which country has the second largest population?', /^China has the second/],
@@ -1307,7 +1306,6 @@ describe('as people type', () => {
     ],
     ['countries with a gdp over 4 trillion in 2015', /^In 2015, three countries had .*Japan/],
     ['is tanzania richer than kenya', /^No: Kenya had a higher GDP per capita/],
-    ['what time zone is kathmandu in', /^The time in the capital of Nepal is UTC\+5\.75/],
     [
       'longest border in the world',
       /^The longest land border in the world is that of Canada with the US/,
@@ -1359,14 +1357,6 @@ describe('as people type', () => {
       /from South Africa, which held it under a mandate, on 21/,
     ],
     ['is there conscription in poland', /^No: Poland has no compulsory military service\.$/],
-    [
-      'who is the president of chile right now',
-      /^As of 22 January 2026, the date of the source, the chief of state of Chile is President Gabriel Boric .* José Antonio Kast, elected in 2025, takes office on 11 March 2026\.$/,
-    ],
-    [
-      'when was the last election in chile',
-      /^Gabriel Boric was elected in 2021\. The last election .* 2025; it elected José Antonio Kast\.$/,
-    ],
     ['who is the president of iran', /^The head of government of Iran is President Masoud/],
     ['who is the king of sweden', /King Carl XVI Gustaf/],
     [

@@ -64,7 +64,9 @@ export function answerQuestion(text: string, options: FactOptions): Answered {
   if (text.length > LONGEST) return { mentions: [] }
   const { answer, question } = ask(text, options)
   if (answer) return { answer: withVerdicts(text, answer, options.facts), ...subjectOf(question) }
-  const translations = translateQuestion(text, options.facts, options.askedIn)
+  // English words are words of other languages too: "was", "president", "in".
+  const isEnglish = options.askedIn === 'en'
+  const translations = isEnglish ? [] : translateQuestion(text, options.facts, options.askedIn)
   for (const translation of translations) {
     const found = askTranslated(translation, { ...options, asked: text })
     if (found) return found

@@ -69,7 +69,12 @@ export function groupsIn(text: string, lexicon: Lexicon) {
 function isMeant({ name, isCode }: NamedSubject, written: string, before: string): boolean {
   // "West Germany" is another country.
   if (/\b(?:west|east|north|south|former) $/i.test(before)) return false
-  if (isCode) return written === name || (written === 'us' && /\bthe $/i.test(before))
+  if (isCode)
+    return (
+      written === name ||
+      (written === 'us' &&
+        !/\b(?:tell|give|show|let|help|ask|for|to|of|with|about) $/i.test(before))
+    )
   return !STOP_WORDS.has(written.toLowerCase()) || /^\p{Lu}/u.test(written)
 }
 
