@@ -51,7 +51,7 @@ export function sayFact(fact: Fact, { lexicon, today, question }: Telling): Fact
   const isNow = start !== '' && start <= today && end > today
   const { value, computed } = readable(fact)
   const { bare, when, note } = apart(fact, value)
-  const plain = sayDay(sayUnits(bare))
+  const plain = sayDay(sayUnits(bare)).replace(/; note -+ /g, '; ')
   const shape = isPlain || sayOf?.[qualifier] ? 'plain' : undefined
   const formed = formOf(plain, words.shapes, shape ? ['', qualifier] : [qualifier])
   const official = officialOf(plain, { words, question })

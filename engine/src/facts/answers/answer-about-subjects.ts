@@ -543,6 +543,9 @@ function gapsOf(
   const rate = senses.find(isRate)?.attribute
   if (rate && yearOfChange(asking.question) && !rows.some(isRate))
     return [`${subject.name}: ${rate.label}${when}`]
+  const lacking = years.filter(year => !rows.some(row => row.year === year))
+  if (!isSpan && isFigure && years.length > 1 && lacking.length > 0)
+    return [`${named} in ${joinAnd(lacking.map(String))}`]
   const [from = 0, to = 0] = lastYears ? [(rows.at(-1)?.year ?? 0) - lastYears] : years
   const [start = 0, end = 0] = [first.year, rows.at(-1)?.year]
   if (!isSpan || first.number === undefined || start === 0) return []

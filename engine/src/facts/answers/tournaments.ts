@@ -110,10 +110,19 @@ function answerMatches(rows: readonly Fact[], asking: Asking): FactAnswer | unde
   const isLong = told.length > MOST_TOLD
   const inAll = other ? '' : ` in ${inYears.length} tournaments: ${inYears.join(', ')}`
   const list = isLong ? inAll : `: ${told.join(', ')}`
+  const goals = found.reduce((sum, { text: result = '' }) => sum + Number.parseInt(result, 10), 0)
+  const isOfGoals = /\bgoals\b/i.test(text)
+  const how = isOfGoals ? `scored ${goals} goals in ${played}` : `played ${played} (${won})`
   const matches = {
-    text: `${first.subject.name} ${beaten[0] ? `beat ${first.qualifier} ${times(found.length)} ${where}` : isOfLosses && lost.length > 0 ? `lost ${lost.length} of ${met.length} matches ${where}` : `played ${played} (${won})`}${list}.`,
+    text: `${first.subject.name} ${beaten[0] ? `beat ${first.qualifier} ${times(found.length)} ${where}` : isOfLosses && lost.length > 0 ? `lost ${lost.length} of ${met.length} matches ${where}` : how}${list}.`,
     facts: found,
-    computed: [found.length, met.length, inYears.length, ...counts.map(({ length }) => length)],
+    computed: [
+      goals,
+      found.length,
+      met.length,
+      inYears.length,
+      ...counts.map(({ length }) => length),
+    ],
   }
   return answerOf(matches, ...(other || years.length === 0 ? [] : sayTitles(first, asking)))
 }
