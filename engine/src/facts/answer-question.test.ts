@@ -618,7 +618,7 @@ describe('records', () => {
     ['who was vice president before kamala harris', /^Mike Pence/],
     ['who are the two senators of texas', /^John Cornyn .*\n?.*Ted Cruz/s],
     ['how old was Ronald Reagan when elected', /aged 69 at the start/],
-    ['Who was the oldest US president?', /Biden Jr\. \(Democrat, elected, aged 78 at the start\)/],
+    ['Who was the oldest US president?', /^Donald J. Trump .*aged 78 at the start\)/],
     ['Who is the youngest Nobel laureate?', /^Malala Yousafzai .*aged 17\)/],
     ['how old was obama when he took office', /aged 47 at the start\) .* to 20 January 2017/],
     ['Which vice presidents later became president?', /^15 people .*: John Adams \(1789, 1797\)/],
