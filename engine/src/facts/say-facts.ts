@@ -232,7 +232,7 @@ export function sayChange(
   const isPeak = rows.length > MOST_RATES && peak !== first && (isRate ? peak !== last : isBelow)
   const top = isPeak ? `; it was highest in ${peak.year}, at ${bare(peak)}` : ''
   const text = isListed
-    ? `${list}${isRate ? '' : `; it ${verb} ${by}`}`
+    ? `${list}${isRate ? '' : `; ${/^by/.test(by) ? `it ${verb}` : 'the last is'} ${by}`}`
     : `${named} ${verb} from ${from}, ${by}${top}`
   return {
     text: `${text}.`,
