@@ -4,8 +4,9 @@ import { capital, fillSlots } from '../text/say.ts'
 import type { FactAnswer, FactStatement } from './answer.ts'
 import { answerAboutSubjects } from './answers/answer-about-subjects.ts'
 import { answerDerived } from './answers/answer-derived.ts'
+import { answerEach } from './answers/answer-each.ts'
 import { answerEntry } from './answers/answer-entries.ts'
-import { answerFromRecords } from './answers/answer-from-records.ts'
+import { answerFromRecords, withLastNames } from './answers/answer-from-records.ts'
 import { answerAboveSubject, answerOverKind, answerWhether } from './answers/answer-over-kind.ts'
 import { withElections } from './answers/tell-elections.ts'
 import { attributesOf, isPlace } from './filters.ts'
@@ -16,7 +17,8 @@ import { type FactQuestion, readQuestion } from './read-question.ts'
 import { nameOf } from './report/say-value.ts'
 import { joinSexes } from './say-facts.ts'
 import { sayInLanguage } from './say-in-language.ts'
-import { withMembers, withNeighbours } from './with-peers.ts'
+import { type Asking, read } from './select-facts.ts'
+import { withMembers } from './with-peers.ts'
 import { factPassage } from './write-fact.ts'
 
 export interface FactOptions {
@@ -34,6 +36,8 @@ export interface FactOptions {
 
 /** In characters. A longer text is no question about facts, and each of its words would be looked up. */
 const LONGEST = 1_000
+/** Asks for a value, so neither "Yes" nor "No" answers it. */
+const ASKS_VALUE = /^(?:what|which|who|where|how|compare|list|give)\b/i
 const UP = new RegExp(vocabulary.moves.up, 'i')
 const DOWN = new RegExp(vocabulary.moves.down, 'i')
 /** At the beginning, or after the figure that is asked for: "…, is it shrinking?" */
@@ -85,6 +89,7 @@ function withVerdicts(asked: string, answer: FactAnswer, facts: Facts): FactAnsw
   const isOnly = answer.statements.length === 1
   // Oil that is used says nothing about imports.
   if (answer.missing.some(one => one.includes('given instead'))) return answer
+  const isWhether = !ASKS_VALUE.test(asked) || ASKS_WHETHER.test(asked)
   const statements = answer.statements.flatMap(statement => {
     const rises = movedUp(statement, asked)
     const isUp = UP.test(asked)
@@ -104,14 +109,15 @@ function withVerdicts(asked: string, answer: FactAnswer, facts: Facts): FactAnsw
         new RegExp(pattern.replaceAll('{word}', RegExp.escape(word)), 'i').test(text)
       const note = notes.find(({ text }) => isIn(no, text))
       if (note && word === '') {
-        return [{ ...statement, text: `No: ${capital(note.text ?? '')}.`, facts: [note] }]
+        const said = capital(note.text ?? '')
+        return [{ ...statement, text: `${isWhether ? 'No: ' : ''}${said}.`, facts: [note] }]
       }
       const value = fact.text ?? fact.entry?.name
       const verdict = isIn(no, value) ? 'No' : isIn(yes, value) ? 'Yes' : undefined
       const say = verdict === 'Yes' ? sayYes : sayNo
       const slots = { subject: nameOf(fact.subject), value, word: capital(word) }
       const own = say ? { ...statement, text: `${fillSlots(say, slots)}.` } : statement
-      if (verdict) return [saying(verdict, own)]
+      if (verdict) return [isWhether ? saying(verdict, own) : own]
     }
     return [statement]
   })
@@ -133,14 +139,6 @@ function movedUp({ text, facts }: FactStatement, asked: string): boolean | undef
 function saying(verdict: string, statement: FactStatement): FactStatement {
   const text = statement.text.replace(OPENER, word => word.toLowerCase())
   return { ...statement, text: `${verdict}: ${text}` }
-}
-
-/** The subjects that a sentence names. */
-export function readMentions(
-  sentence: string,
-  options: Pick<FactOptions, 'facts' | 'today'>,
-): readonly Mention[] {
-  return readQuestion(sentence, { ...options, lexicon: lexiconOf(options.facts) }).mentions
 }
 
 /** Returns whether the question asks for a figure of places and has no other words. */
@@ -190,7 +188,7 @@ function ask(text: string, options: FactOptions): Asked {
   const { facts, policy, today, most } = options
   const lexicon = lexiconOf(facts)
   const written = readQuestion(lexicon.reword(text), { ...options, lexicon })
-  const question = asCountries(withNeighbours(written, facts))
+  const question = asCountries(written)
   const isPurpose = PURPOSE.test(text)
   const isUnknown =
     (isPurpose && PURPOSE.test(question.text)) || OF_MEMBERS.test(text) || ranksDivisions(question)
@@ -206,20 +204,14 @@ function ask(text: string, options: FactOptions): Asked {
     },
   }
   const isOfTheme = question.phrases.some(({ senses }) => senses.some(one => one.type === 'theme'))
-  const overAll = isOfTheme
-    ? undefined
-    : (answerFromRecords(asking) ??
-      answerAboveSubject(asking) ??
-      answerDerived(asking) ??
-      answerEntry(asking) ??
-      answerWhether(asking) ??
-      answerOverKind(asking))
+  const overAll = isOfTheme ? undefined : answerOverAll(asking)
   // A ranking or a count of what source controls leave over would be wrong.
   if (overAll && isCut) return { question }
   const found =
     overAll ??
     answerAboutSubjects(asking) ??
-    answerAboutSubjects({ ...asking, question: withMembers(question, facts) })
+    answerAboutSubjects({ ...asking, question: withMembers(question, facts) }) ??
+    answerAboutSubjects({ ...asking, question: withPeople(asking) })
   if (!found || found.statements.length === 0) return { question }
   const statements = joinSexes(found.statements, lexicon)
   const missing = isPurpose ? [...found.missing, NO_REASON] : found.missing
@@ -229,6 +221,28 @@ function ask(text: string, options: FactOptions): Asked {
   const years = [Math.min(...cited), question.years.at(-1) ?? 0] as const
   const isBound = question.isSpan && cited.length > 0
   return { question, answer: isBound ? { ...answer, years } : answer }
+}
+
+/** The question with the people whom it names by their last names: "Where was Kipling born?" */
+function withPeople(asking: Asking): FactQuestion {
+  const { question } = asking
+  const [own] = question.phrases.flatMap(attributesOf)
+  const isRecord = own && asking.lexicon.wordsOf(own.attribute)?.holders !== undefined
+  if (question.rest.length === 0 || isRecord || own?.attribute.kind !== 'laureate') return question
+  return withLastNames(question, read({ attributes: [own.attribute.id] }, asking), asking)
+}
+
+/** Answers that are not the values of subjects, for all that a question lists, or else for each by itself. */
+function answerOverAll(asking: Asking): FactAnswer | undefined {
+  return (
+    answerFromRecords(asking) ??
+    answerAboveSubject(asking) ??
+    answerDerived(asking) ??
+    answerEntry(asking) ??
+    answerWhether(asking) ??
+    answerOverKind(asking) ??
+    answerEach(asking, answerOverAll)
+  )
 }
 
 const lexicons = new WeakMap<Facts, Lexicon>()

@@ -127,7 +127,8 @@ function calculate(
     const { amount, value } = sayAmount(Math.abs(exact), as)
     const [number, sign] = exact < 0 ? [-value, '−'] : [value, '']
     const { qualifier: _, ...row } = as
-    const own = { attribute, text: `${sign}${amount} (${year})`, number, from: [first, second] }
+    const when = year === 0 ? '' : ` (${year})`
+    const own = { attribute, text: `${sign}${amount}${when}`, number, from: [first, second] }
     return [{ ...row, ...own, id: attribute.id * 1e9 - first.id }]
   })
 }
@@ -196,7 +197,7 @@ export function sayCalculated(fact: Fact): FactStatement | undefined {
     ? fillSlots(say, { amount: amount.replace(/ people$/, ''), subject: subjectName(subject) })
     : `${capital(ownerOf(subject))} ${named} ${isMany ? 'were' : 'was'} ${amount}`
   return {
-    text: `${said} in ${year}: ${how}.`,
+    text: `${said}${year === undefined ? '' : ` in ${year}`}: ${how}.`,
     facts: [fact],
     computed: [shown.value, ...[fact, one, other].flatMap(({ number = 0 }) => Math.abs(number))],
   }

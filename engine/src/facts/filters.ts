@@ -116,7 +116,7 @@ function both(one: Filter, other: Filter, mark: string): Filter {
   const tested = [...one.tested].map(([id, { fact, isMet }]) => {
     return [id, { fact, isMet: isMet && other.tested.get(id)?.isMet === true }] as const
   })
-  const and = (text: string) => `${text} and ${mark}`
+  const and = (text: string) => `${text} and ${mark.replace(/^and /, '')}`
   return { ...one, of: and(one.of), is: and(one.is), tested: new Map(tested) }
 }
 

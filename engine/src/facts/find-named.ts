@@ -141,31 +141,12 @@ export function respell(
   {
     text,
     rest,
-    phrases,
   }: {
     readonly text: string
     readonly rest: readonly string[]
-    readonly phrases: readonly Phrase[]
   },
   { facts, lexicon }: { readonly facts: Facts; readonly lexicon: Lexicon },
 ): string | undefined {
-  const [small = '', ...more] = rest
-  // "is uber in the s&p 500": without capitals, the one unknown word may be a name.
-  if (!/\p{Lu}\p{Ll}/u.test(text) && more.length === 0 && phrases.length > 0) {
-    const [named] = facts.findSubjects([small]).filter(one => !one.isCode)
-    if (named) return text.replace(small, named.name)
-  }
-  // The profile of a country has the time of its capital: "time zone of Kathmandu".
-  const ofCapital = phrases.flatMap(({ senses }) =>
-    senses.flatMap(one =>
-      'attribute' in one && one.attribute.label === 'Capital' ? one.attribute.id : [],
-    ),
-  )
-  const city = rest.join(' ')
-  const [home] = facts
-    .find({ attributes: city === '' ? [] : ofCapital })
-    .filter(one => one.qualifier === 'name' && one.text?.toLowerCase() === city.toLowerCase())
-  if (home) return text.replace(city, home.subject.name)
   const names = facts.namesOfKind('country').filter(({ isCode }) => !isCode)
   // One country has many names that are alike: "kazakhstan", "kazachstan".
   const whole = new Map(names.map(({ key, subject }) => [key, subject.name]))

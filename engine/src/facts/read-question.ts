@@ -211,7 +211,8 @@ function readThresholds(text: string, consumed: Consume): Threshold[] {
   return numbers(text).flatMap(({ value, start, end, unitEnd, isMoney }) => {
     const before = text.slice(0, start)
     const word = MARKS.above.exec(before) ?? MARKS.below.exec(before)
-    if (!word) return []
+    // "Between 1990 and 2020" is a span of time.
+    if (!word || (SPAN.test(text) && /^(?:between|and)/i.test(word[0]))) return []
     const from = before.length - word[0].length
     consumed(from, start)
     consumed(start, end)

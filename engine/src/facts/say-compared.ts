@@ -169,7 +169,8 @@ function sayGap([first, second]: readonly [Fact, Fact], direction: Direction) {
   // The difference of two rates has no unit that a reader knows.
   const isRate = unit.includes('/') || /\/[\d,]*000\b/.test(written)
   const ofRates = times.replace(/[()]/g, '').replace(' ', ', ')
-  return { text: isRate ? ofRates : `, by ${by}${times}`, computed: [value, exact, ratio] }
+  const one = by.replace(/^1 (\w+)s$/, '1 $1')
+  return { text: isRate ? ofRates : `, by ${one}${times}`, computed: [value, exact, ratio] }
 }
 
 /** The direction of a question that asks who has more, or who has less. */

@@ -50,8 +50,8 @@ export function sayFact(fact: Fact, { lexicon, today, question }: Telling): Fact
   const isPlain = MAIN.has(qualifier) || qualifier === main || isNamed
   const isNow = start !== '' && start <= today && end > today
   const { value, computed } = readable(fact)
-  const { bare, when } = apart(fact, value)
-  const plain = sayDay(sayUnits(bare))
+  const { bare, when, note } = apart(fact, value)
+  const plain = sayDay(sayUnits(bare)).replace(/; note -+ /g, '; ')
   const shape = isPlain || sayOf?.[qualifier] ? 'plain' : undefined
   const formed = formOf(plain, words.shapes, shape ? ['', qualifier] : [qualifier])
   const official = officialOf(plain, { words, question })
@@ -71,7 +71,7 @@ export function sayFact(fact: Fact, { lexicon, today, question }: Telling): Fact
       ...{ list: official?.list ?? (template.includes('{list}') ? sayItems(plain) : '') },
       ...formed?.groups,
     })
-    const time = official || template.includes('{year}') ? '' : when
+    const time = official || template.includes('{year}') ? '' : `${when}${note}`
     return { text: `${capital(text).replace(/\.$/, '')}${time}.`, facts: [fact], ...more }
   }
   const named = nameOf(fact, lexicon)
@@ -79,7 +79,7 @@ export function sayFact(fact: Fact, { lexicon, today, question }: Telling): Fact
   const be = year === undefined ? ['is', 'are'] : ['was', 'were']
   const verb = isFigure ? ` ${be[isPlural(named) ? 1 : 0]} ` : ': '
   const opening = capital(`${ownerOf(subject)} ${lower(named)}`)
-  return { text: `${opening}${verb}${plain}${when}.`, facts: [fact], ...more }
+  return { text: `${opening}${verb}${plain}${when}${note}.`, facts: [fact], ...more }
 }
 
 /** Says values of men and women in one sentence: "… is 60.4 years for men and 64.2 years for women." */
@@ -151,12 +151,18 @@ function sayItem({ number = 0, unit = '' }: Fact): string {
   return unit === 'people' ? written : `${written}${unit === '%' ? unit : ` ${unit}`}`
 }
 
-/** Takes the date off a value, for a sentence that ends with it: "in 2024" for "(2024 est.)". */
+/** Takes the date off a value, for a sentence that ends with it: "in 2024" for "(2024 est.)", and what follows it. */
 function apart({ year, number }: Fact, value: string) {
-  const date = year === undefined ? undefined : new RegExp(`\\s*\\(${year}(?: est\\.)?\\)$`)
-  if (!date?.test(value)) return { bare: value, when: '' }
-  const bare = value.replace(date, '')
-  return { bare, when: number === undefined ? ` (${year})` : ` in ${year}` }
+  const dated = new RegExp(
+    `\\s*\\((${year ?? '\\d{4}-\\d{4}'}(?:/\\d+)?)(?: est\\.)?\\)(?:\\s+(.+))?$`,
+    's',
+  ).exec(value)
+  const [all = '', date, more] = dated ?? []
+  if (!dated || (more && number === undefined)) return { bare: value, when: '', note: '' }
+  const bare = value.slice(0, value.length - all.length)
+  const note =
+    more && /^(?!note\b).*\p{Ll}/u.test(more) ? ` (${more.replace(/^\((.*)\)$/, '$1')})` : ''
+  return { bare, when: number === undefined ? ` (${date})` : ` in ${date}`, note }
 }
 
 /** The word for the first of a ranking: that of the question, or else of the attribute. */
@@ -206,7 +212,7 @@ export function sayChange(
   const isListed =
     rows.length > 2 && (isEach ? rows.length <= MOST_EACH : isRate && rows.length <= MOST_RATES)
   const values = rows.map(row => `${bare(row)} in ${row.year}`)
-  const list = `${named} was ${joinAnd(values)}`
+  const list = `${named} ${isPlural(nameOf(first)) ? 'were' : 'was'} ${joinAnd(values)}`
   const rounded = (isListed ? rows : [first, last, ...byNumber(rows).slice(0, 1)]).flatMap(
     fact => readable(fact).computed ?? [],
   )
@@ -226,7 +232,7 @@ export function sayChange(
   const isPeak = rows.length > MOST_RATES && peak !== first && (isRate ? peak !== last : isBelow)
   const top = isPeak ? `; it was highest in ${peak.year}, at ${bare(peak)}` : ''
   const text = isListed
-    ? `${list}${isRate ? '' : `; it ${verb} ${by}`}`
+    ? `${list}${isRate ? '' : `; ${/^by/.test(by) ? `it ${verb}` : 'the last is'} ${by}`}`
     : `${named} ${verb} from ${from}, ${by}${top}`
   return {
     text: `${text}.`,

@@ -44,7 +44,8 @@ const MARKS: readonly (readonly [RegExp, string])[] = [
   // One bracket closes too early.
   [/\)(?=, [^;(]*\) - \d)/g, ''],
   [/ river(?: source| mouth)?(?= [-(])/g, ''],
-  [/ -+ ?(?=\d)/g, ' '],
+  [/\*/g, ''],
+  [/ [-–]+ ?(?=\d)/g, ' '],
 ]
 
 /** A list without the marks and remarks of the source. */
@@ -96,7 +97,7 @@ function partsOf(text: string): string[] {
     if (letter === ')') depth--
     const isNumber =
       letter === ',' && /\d/.test(text[at - 1] ?? '') && /\d/.test(text[at + 1] ?? '')
-    const isName = letter === ',' && /^, The\b/.test(text.slice(at))
+    const isName = letter === ',' && /^, (?:The\b|D\.C\.)/.test(text.slice(at))
     if (depth > 0 || isNumber || isName || !/[,;]/.test(letter))
       parts.push(`${parts.pop()}${letter}`)
     else parts.push('')

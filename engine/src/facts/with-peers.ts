@@ -1,4 +1,3 @@
-import { entriesOf } from './entries.ts'
 import type { Fact } from './fact.ts'
 import { mentionOf, type Phrase } from './find-named.ts'
 import type { Facts } from './open-facts.ts'
@@ -6,21 +5,6 @@ import type { FactQuestion } from './read-question.ts'
 
 /** With more countries, a comparison says less than a ranking. */
 const MOST_PEERS = 10
-const NEIGHBOURS = /^(?:neighbou?rs?|neighbou?ring countries)$/i
-
-/** The question with the neighbours of its country named beside it: "compared to its neighbours". */
-export function withNeighbours(question: FactQuestion, facts: Facts): FactQuestion {
-  const { phrases, mentions, operations } = question
-  const bordering = phrases.find(({ text }) => NEIGHBOURS.test(text))
-  const [subject, ...others] = mentions.flatMap(({ subjects }) => subjects)
-  if (!bordering || !subject || others.length > 0 || !operations.has('compare')) return question
-  const names = facts
-    .find({ subjects: [subject.id] })
-    .filter(({ attribute }) => attribute.label === 'Land boundaries')
-    .flatMap(entriesOf)
-    .map(({ entry }) => entry?.name ?? '')
-  return naming([{ subject }, ...facts.findSubjects(names)], bordering, question)
-}
 
 /** The question with the countries of its group named one by one: "How do the Baltic states compare?" */
 export function withMembers(question: FactQuestion, facts: Facts): FactQuestion {

@@ -18,7 +18,8 @@ export async function lookUpQuestions(
       looked.push(nothingTo(question))
       continue
     }
-    const found = await lookUpApart(complete, look)
+    if (complete.isSaid) continue
+    const found = await lookUpApart(complete.text, look)
     referring.remember(
       found.flatMap(({ direct, plan: { parts } }): readonly Answered[] => direct ?? parts),
     )

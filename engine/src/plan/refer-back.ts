@@ -1,5 +1,7 @@
 import type { ReportedFigures } from '../evidence/finding.ts'
 import type { FactAnswer } from '../facts/answer.ts'
+import { CITIES } from '../facts/answers/answer-entries.ts'
+import type { Fact } from '../facts/fact.ts'
 import type { CompanyStore } from '../finance/company-store.ts'
 import { joinAnd } from '../text/say.ts'
 
@@ -7,6 +9,10 @@ import { joinAnd } from '../text/say.ts'
 interface Result {
   readonly names: readonly string[]
   readonly year?: string | undefined
+  /** "Lima in Peru". */
+  readonly city?: string | undefined
+  /** Whether the names are in the order of a figure. */
+  readonly isRanked?: boolean
 }
 
 export interface Answered {
@@ -14,15 +20,24 @@ export interface Answered {
   readonly figures?: ReportedFigures
 }
 
+/** A question that is complete without the others. */
+export interface Complete {
+  readonly text: string
+  /** True if the list before it shows that. */
+  readonly isSaid?: boolean
+}
+
 export interface Referring {
   /** Puts names, years and measures in place of references; undefined if there are none. */
-  resolve(question: string): string | undefined
+  resolve(question: string): Complete | undefined
   remember(found: readonly Answered[]): void
 }
 
 const YEAR = /\b(?:1[5-9]|20)\d\d\b/g
 const THEM = /(?<=\b(?:of|for|among|between|in) )(?:them|these|those)\b/
 const THAT_ONE = /\bthat (?:country|company|person|team|state)\b/
+const THAT_CITY = /\bthat city\b/
+const FIRST = /^Which of them (?:has|have) the (?:high|larg)est (?<measure>.+)\?$/
 const THAT_YEAR = /\b(?:(?<when>in|since|from|before|after) )?that year\b/
 const MOST_NAMES = 40
 /** A verdict that names no measure is one over the measures of the questions before it. */
@@ -39,6 +54,8 @@ export function followResults(companies: CompanyStore | undefined): Referring {
   return {
     resolve(written) {
       const text = withMeasures(written, asked)
+      const { measure } = FIRST.exec(written)?.groups ?? {}
+      const isSaid = measure !== undefined && isInOrder(measure, asked.at(-1), results.at(-1))
       asked.push(written)
       const many = results.findLast(({ names }) => names.length > 1) ?? results.at(-1)
       const one = results.findLast(({ names }) => names.length > 0)
@@ -46,18 +63,27 @@ export function followResults(companies: CompanyStore | undefined): Referring {
       const given: readonly (readonly [RegExp, string | undefined])[] = [
         [THEM, many && joinAnd(many.names)],
         [THAT_ONE, one?.names[0]],
+        [THAT_CITY, results.findLast(({ city }) => city !== undefined)?.city],
         [THAT_YEAR, year && `${THAT_YEAR.exec(text)?.groups?.['when'] ?? 'in'} ${year}`],
       ]
       if (given.some(([gap, put]) => gap.test(text) && !put)) return undefined
       const put = (all: string, [gap, name]: (typeof given)[number]) =>
         name ? all.replace(gap, name) : all
-      return given.reduce(put, text)
+      return { text: given.reduce(put, text), ...(isSaid && { isSaid }) }
     },
     remember(found) {
       const result = resultOf(found, companies)
       if (result) results.push(result)
     },
   }
+}
+
+/** A list of all that have a figure above a mark begins with the highest one. */
+function isInOrder(measure: string, asked = '', result?: Result): boolean {
+  return (
+    result?.isRanked === true &&
+    new RegExp(`\\b${RegExp.escape(measure)} (?:above|of at)`).test(asked)
+  )
 }
 
 /** A verdict with the measures that it is by. */
@@ -107,6 +133,14 @@ function yearsOf(answer: FactAnswer | undefined): readonly string[] {
   )
 }
 
+/** The capital or the largest city that an answer names. */
+function cityOf({ subject, attribute, qualifier, text = '', entry }: Fact): string | undefined {
+  const isCapital = attribute.label === 'Capital' && qualifier === 'name'
+  const [name = ''] =
+    /^[^(;]+/.exec(isCapital ? text : attribute.label === CITIES ? (entry?.name ?? '') : '') ?? []
+  return name === '' ? undefined : `${name.trim()} in ${subject.name}`
+}
+
 function resultOf(
   found: readonly Answered[],
   companies: CompanyStore | undefined,
@@ -123,5 +157,7 @@ function resultOf(
   const [first] = answers.flatMap(({ statements: [statement] }) => statement?.facts ?? [])
   const year = answers.flatMap(yearsOf)[0] ?? first?.year?.toString()
   const own = [...new Set(names)].slice(0, MOST_NAMES)
-  return own.length > 0 || year !== undefined ? { names: own, year } : undefined
+  const isRanked = answers.some(({ list }) => list?.isRanked)
+  const city = first && cityOf(first)
+  return own.length > 0 || year !== undefined ? { names: own, year, city, isRanked } : undefined
 }

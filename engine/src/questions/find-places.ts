@@ -17,6 +17,9 @@ export interface Named extends Span {
 const PLACES = ['country', 'territory']
 /** Other words than names of places, unless in capitals. */
 const OTHER_WORDS = /^(?:cars?|chosen|pole)$/i
+const OFFICE = /^ (?:vice[ -]?)?(?:president|senat|congress|representative|house)/i
+/** Before a pronoun: "tell us about Chile". */
+const OBJECT = /\b(?:tell|give|show|let|help|ask|for|to|of|with|about) $/i
 
 /** Finds the places that a question names in any language, misspelled ones too, in order. */
 export function findPlaces(text: string, { facts, lexicon }: { facts: Facts; lexicon: Lexicon }) {
@@ -40,7 +43,7 @@ export function findPlaces(text: string, { facts, lexicon }: { facts: Facts; lex
   )) {
     const written = text.slice(start, end)
     const [subject] = [...(byKey.get(key) ?? []), ...(byKey.get(bare) ?? [])].filter(one =>
-      isMeant(one, written, text.slice(0, start)),
+      isMeant(one, written, { before: text.slice(0, start), after: text.slice(end) }),
     )
     // "South America" does not name the United States.
     const isOfGroup = groups.some(
@@ -68,11 +71,18 @@ export function groupsIn(text: string, lexicon: Lexicon) {
     .toSorted((one, other) => other.text.length - one.text.length)
 }
 
-/** A code counts only in capitals, and a word such as "us" only with a capital. */
-function isMeant({ name, isCode }: NamedSubject, written: string, before: string): boolean {
+/** A code counts only in capitals, and a word such as "it" only with a capital. */
+function isMeant(
+  { name, isCode }: NamedSubject,
+  written: string,
+  { before, after }: { readonly before: string; readonly after: string },
+): boolean {
   // "West Germany" is another country.
   if (/\b(?:west|east|north|south|former) $/i.test(before)) return false
-  if (isCode) return written === name || (written === 'us' && /\bthe $/i.test(before))
+  if (isCode) return written === name
+  // The model knows "us president" as an office.
+  if (written === 'us') return !OBJECT.test(before) && !OFFICE.test(after)
+  if (written === 'US') return true
   if (OTHER_WORDS.test(written)) return written === written.toUpperCase()
   return !STOP_WORDS.has(written.toLowerCase()) || /^\p{Lu}/u.test(written)
 }

@@ -30,11 +30,6 @@ export function namesCompany(text: string, { directory }: CompanyStore): boolean
   return findCompanies(text, { directory, kind: 'finance', isOverview: true }).length > 0
 }
 
-/** Returns whether a text names a company and a figure. */
-export function asksForFigures(text: string, companies: CompanyStore): boolean {
-  return namedIn(text, []).length > 0 && namesCompany(text, companies)
-}
-
 /** Takes apart a comparison of a company with a country: "Apple's revenue vs the GDP of Finland". */
 export function splitMixed(
   input: string,

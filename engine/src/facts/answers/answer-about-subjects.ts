@@ -36,8 +36,6 @@ import {
   valuesOf,
 } from '../select-facts.ts'
 import { writeNumber } from '../write-fact.ts'
-import { sayLargest } from './answer-entries.ts'
-import { yearsBetween } from './records.ts'
 
 type Groups = readonly (readonly Subject[])[]
 /** The senses of each phrase that names an attribute. */
@@ -54,7 +52,6 @@ const WHETHER = /^(?:is|are|does|do|can|has|have|was|were|did)\b/i
 /** A question word without a question. */
 const ALONE = /^(?:and )?(?:when|where|how|by whom)\W*$/i
 const WHY = /^(?:why|what (?:makes|explains|causes|drives|is behind)|how come)\b/i
-const LONG = /\bhow (?:long|old|many years)\b/i
 /** Asks for all who held an office. */
 const OF_ALL =
   /\b(?:list|all|history|past|former|previous|presidents|chancellors|prime ministers|kings|queens|monarchs)\b/i
@@ -102,9 +99,7 @@ export function answerAboutSubjects(asking: Asking): FactAnswer | undefined {
   const offices = sets.filter(senses => senses.some(isOfPeople))
   if (offices.length > 0 && /\bparty\b/i.test(text)) {
     const answer = answerValues(groups, offices, asking)
-    const names = groups.flatMap(([subject]) => subject?.name ?? [])
-    const missing = names.map(name => `${name}: party of the ${officeIn(phrases)}`)
-    return { ...answer, missing: [...answer.missing, ...missing] }
+    return { ...answer, missing: [...answer.missing, 'The party of the holder of the office'] }
   }
   const isOfNeighbours = isOfBorders && OF_OTHERS.test(text)
   if (isOfNeighbours && groups.length === 1) {
@@ -259,27 +254,27 @@ function nearestTo(subject: Subject, senses: readonly AttributeSense[], asking: 
 
 /** "The combined population of Chile and Peru", also against one more: "… larger than that of Brazil?" */
 function saySum(facts: readonly Fact[], { lexicon, question }: Asking): FactStatement[] {
+  const { text, mentions } = question
   const [first] = facts
   const isAlike = facts.every(({ unit, number }) => number !== undefined && unit === first?.unit)
   if (!first || !isAlike || !canSum(first)) return []
-  const than = question.text.search(/\bthan\b/i)
-  const at = question.mentions.findIndex(({ start }) => than >= 0 && start > than)
+  const than = text.search(/\bthan\b/i)
+  const at = mentions.findIndex(({ start }) => than >= 0 && start > than)
   const isFirst = at === 1
   const one = isFirst ? first : at === facts.length - 1 ? facts.at(-1) : undefined
-  if (facts.length > MOST_ADDED) {
-    const total = sayTotal(facts, { among: `these ${facts.length} countries`, lexicon })
-    return [{ ...total, computed: [...(total.computed ?? []), facts.length] }]
-  }
-  if (!one?.number || facts.length < 3)
-    return [sayTotal(facts, { among: listValues(facts).list, lexicon })]
   const rest = facts.filter(fact => fact !== one)
-  const total = sayTotal(rest, { among: listValues(rest).list, lexicon })
+  const isMany = rest.length > MOST_ADDED
+  const among = isMany ? `these ${rest.length} countries` : listValues(rest).list
+  const { computed = [], ...total } = sayTotal(rest, { among, lexicon })
+  const counted = { ...total, computed: [...computed, facts.length] }
+  if (!one?.number) return than < 0 ? [counted] : []
   const isMore = sumOf(rest) > one.number
-  const isAsked = isFirst !== /\b(?:smaller|lower|less|fewer|poorer|shorter)\b/i.test(question.text)
-  const verdict = WHETHER.test(question.text) ? `${isMore === isAsked ? 'No' : 'Yes'}: ` : ''
-  const said = verdict ? total.text.replace(/^T/, 't') : total.text
-  const text = `${verdict}${said.slice(0, -1)}, ${isMore ? 'more' : 'less'} than ${listValues([one]).list}.`
-  return [{ text, facts, computed: [...(total.computed ?? []), ...(readable(one).computed ?? [])] }]
+  const isAsked = isFirst !== /\b(?:smaller|lower|less|fewer|poorer|shorter)\b/i.test(text)
+  const said = total.text.replace(/^T/, 't').slice(0, -1)
+  const compared = `${said}, ${isMore ? 'more' : 'less'} than ${listValues([one]).list}.`
+  const verdict = isMore === isAsked ? 'No' : 'Yes'
+  const own = { text: `${verdict}: ${compared}`, facts }
+  return [{ ...own, computed: [...computed, ...(readable(one).computed ?? [])] }]
 }
 
 /** Among subjects that share a name, returns those that the collections have facts about. */
@@ -323,9 +318,12 @@ function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAnswer {
   const isOfGap = operations.has('compare') || GAP.test(question.text)
   const isEach = operations.has('series') || (question.years.length > 2 && !question.isSpan)
   const statements = held.flatMap((row): FactStatement[] => {
-    if (isChange || yearOfChange(question))
+    if (isChange || yearOfChange(question)) {
+      const ahead = sayFaster(row, question)
+      // The changes of each would fill a page.
+      if (ahead.length > 0 && row.length > 2) return ahead
       return [
-        ...sayFaster(row, question),
+        ...ahead,
         ...(isOfGap ? sayRatio(row) : []),
         ...row.flatMap(
           rows =>
@@ -334,6 +332,7 @@ function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAnswer {
               : rows.map(one => sayFact(one, asking))[0]) ?? [],
         ),
       ]
+    }
     const values = row.flat()
     const mixes = row.flatMap(rows => sayMix(rows, asking) ?? [])
     if (mixes.length > 0) return mixes
@@ -361,13 +360,7 @@ function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAnswer {
           ...(isJudged && { question: undefined }),
         }),
       ]
-    return values.map(
-      fact =>
-        sayLargest(fact, asking) ??
-        sayAgo(fact, asking) ??
-        sayCalculated(fact) ??
-        sayFact(fact, asking),
-    )
+    return values.map(fact => sayCalculated(fact) ?? sayFact(fact, asking))
   })
   const all = held.flat(2)
   const verdict = isJudged ? sayAhead(held, { ...asking, isLow }) : []
@@ -390,22 +383,6 @@ function neighboursIn({ statements }: FactAnswer, asking: Asking): Fact[] {
   return rowsOf(subjects).filter(
     ({ entry, qualifier }) => !entry && qualifier === 'border countries',
   )
-}
-
-/** "How long has Singapore been independent?": the day and the years since. */
-function sayAgo(fact: Fact, asking: Asking): FactStatement | undefined {
-  if (fact.attribute.label !== 'Independence' || !LONG.test(asking.question.text)) return undefined
-  const said = sayFact(fact, asking)
-  const [day, ...others] = said.text.match(/\d{1,2} \p{Lu}\p{Ll}+ \d{4}/gu) ?? []
-  const years = yearsBetween(`${day} UTC`, asking.today)
-  if (!day || others.length > 0 || !(years > 0)) return undefined
-  const text = said.text.replace(/\.$/, `, ${years} ${years === 1 ? 'year' : 'years'} ago.`)
-  return { ...said, text, computed: [...(said.computed ?? []), years] }
-}
-
-function officeIn(phrases: readonly Phrase[]): string {
-  const isOffice = (one: Phrase) => attributesOf(one).some(({ qualifier }) => qualifier)
-  return phrases.find(isOffice)?.text.toLowerCase() ?? 'head of government'
 }
 
 /** Asks for a verdict over the measures that it names. */
@@ -566,6 +543,9 @@ function gapsOf(
   const rate = senses.find(isRate)?.attribute
   if (rate && yearOfChange(asking.question) && !rows.some(isRate))
     return [`${subject.name}: ${rate.label}${when}`]
+  const lacking = years.filter(year => !rows.some(row => row.year === year))
+  if (!isSpan && isFigure && years.length > 1 && lacking.length > 0)
+    return [`${named} in ${joinAnd(lacking.map(String))}`]
   const [from = 0, to = 0] = lastYears ? [(rows.at(-1)?.year ?? 0) - lastYears] : years
   const [start = 0, end = 0] = [first.year, rows.at(-1)?.year]
   if (!isSpan || first.number === undefined || start === 0) return []
@@ -579,9 +559,12 @@ function gapsOf(
 const isRate = ({ attribute }: Pick<AttributeSense, 'attribute'>) =>
   /\bgrowth\b/i.test(attribute.label)
 
+const OF_SHARE = /\b(?:share|percent(?:age)?|proportion|fraction)\b/i
+
 /** Leaves out answers without a percentage to questions for one: the electricity that people use is not a share of them. */
-function ofShares(answer: FactAnswer, { text }: FactQuestion): FactAnswer | undefined {
-  if (!/\b(?:share|percent(?:age)?|proportion|fraction)\b/i.test(text)) return answer
+function ofShares(answer: FactAnswer, { text, phrases }: FactQuestion): FactAnswer | undefined {
+  const isNamed = phrases.some(one => OF_SHARE.test(one.text))
+  if (isNamed || !OF_SHARE.test(text)) return answer
   const statements = answer.statements.filter(({ facts }) =>
     facts.every(({ unit = '', text: value = '' }) => `${unit} ${value}`.includes('%')),
   )
@@ -598,8 +581,7 @@ function isListed(name: string, { text }: FactQuestion): boolean {
   ).test(text)
 }
 
-/** Sentences of a topic that is asked about, and further topics that may hold a reason. */
-const SHORT = 3
+/** Sentences of a topic that is asked about. */
 const MOST_WHOLE = 3
 const LEAST_OF_OVERVIEW = 6
 const MOST_RELATED = 2
@@ -638,48 +620,32 @@ function answerOverview(groups: Groups, asking: Asking): FactAnswer {
   )
 }
 
-/** The figures that are asked about, and the topics that hold them or bear on them. */
+/** The topics that hold the figures that are asked about or bear on them, or else the figures. */
 function answerReasons(groups: Groups, asking: Asking): FactAnswer | undefined {
-  const { phrases, text, operations } = asking.question
-  const { asked: words = text } = asking
+  const { asked = asking.question.text, most } = asking
   const { all } = topicsOf(asking.facts)
-  const asked = new Set(
-    phrases.flatMap(({ senses }) =>
-      senses.flatMap(sense =>
-        'attribute' in sense && !('group' in sense) ? sense.attribute.id : [],
-      ),
-    ),
-  )
-  const own = all.filter(topic => attributeIds(topic).some(id => asked.has(id)))
   const now = { ...asking, question: { ...asking.question, operations: new Set<Operation>() } }
-  const { statements: values } = answerValues(groups, topicsIn(now).sets, now)
-  // A short answer has no room for a section, and only figures are worth having without a reason.
-  const isOfFigures = values.some(({ facts }) => facts.some(({ number }) => number !== undefined))
-  if (asked.size === 0 || (asking.most <= SHORT && !isOfFigures)) return undefined
-  const others = own
-    .flatMap(topic => topic.related)
-    .flatMap(id => all.find(topic => topic.id === id && !own.includes(topic)) ?? [])
-  const topics = [...own, ...new Set(others)].slice(0, own.length + MOST_RELATED)
-  const most = Math.max(asking.most, MOST_BEARING)
-  const isAlone = groups.length === 1
-  const answer = answerTopics(groups, topics, { ...asking, most }, isAlone ? topics : own)
-  // Of several countries, the figures that are asked about say it all, unless one changes.
-  const isEnough = !isAlone && values.length > 0 && !operations.has('change')
-  const bearing = isEnough ? [] : (answer?.statements ?? [])
-  const tellingOf = ({ facts }: FactStatement) =>
-    bearing.find(one => facts.every(({ id }) => one.facts.some(fact => fact.id === id)))
-  // The profiles of several countries have the figure beside a series that has it as well.
-  const measures = bearing.flatMap(({ facts }) => facts.map(({ attribute }) => attribute.label))
-  const isTold = ({ facts: [fact] }: FactStatement) =>
-    !isAlone && measures.includes(fact?.attribute.label.replace(' by year', '') ?? '')
-  const first = values.flatMap(one => (isTold(one) ? [] : naming(tellingOf(one) ?? one)))
-  const more = bearing.filter(one => !values.some(value => tellingOf(value) === one))
-  const reason = `A stated reason for “${words.replace(/[\s?]+$/, '')}” (the figures bear on it, but no source explains it)`
-  const statements = [...first, ...more].slice(0, most)
-  const ids = own.map(({ id }) => id)
-  return statements.length > 0
-    ? { ...answerOf(...statements), ...(own.length > 0 && { topics: ids }), missing: [reason] }
-    : undefined
+  const { sets } = topicsIn(now)
+  const ids = new Set(sets.flat().map(({ attribute }) => attribute.id))
+  const extremes = sensesOf('extreme', asking).map(({ attribute }) => attribute.id)
+  const own = all.filter(topic =>
+    attributeIds(topic).some(id => ids.has(id) || extremes.includes(id)),
+  )
+  const others = own.flatMap(topic =>
+    topic.related.flatMap(id => all.find(one => one.id === id) ?? []),
+  )
+  const topics = [...new Set([...own, ...others])].slice(0, own.length + MOST_RELATED)
+  const room = { ...asking, most: Math.max(most, MOST_BEARING) }
+  const answer =
+    answerTopics(groups, topics, room, groups.length === 1 ? topics : own) ??
+    answerValues(groups, sets, now)
+  const reason = `A stated reason for “${asked.replace(/[\s?]+$/, '')}” (the figures bear on it, but no source explains it)`
+  const isAsked = ({ facts }: FactStatement) => facts.some(one => ids.has(one.attribute.id))
+  const [first, ...more] = answer.statements.toSorted(
+    (one, other) => Number(isAsked(other)) - Number(isAsked(one)),
+  )
+  if (!first) return undefined
+  return { ...answer, statements: [naming(first), ...more], missing: [reason] }
 }
 
 /** A sentence of a topic that names its subject: "In Chile, unemployment was …". */

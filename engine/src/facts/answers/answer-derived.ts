@@ -55,31 +55,8 @@ export function answerDerived(asking: Asking): FactAnswer | undefined {
   // "The highest GDP apart from China", "the rank of Norway" are for rankings.
   const isOfRanking = mentions.some(one => one.isNegated) || RANKS.test(text)
   if (isOfRanking && mentions.length > 0) return undefined
-  const shares = sayOfGroups(asking)
-  if (shares.length > 0) return answerOf(...shares)
-  const statement = sayOfSeries(asking)
+  const statement = sayOfGroup(asking) ?? sayOfSeries(asking)
   return statement && answerOf(statement)
-}
-
-/** A question such as "What share of the world's population and GDP does Africa have?": each measure, group and year by itself, or none. */
-function sayOfGroups(asking: Asking): FactStatement[] {
-  const { question } = asking
-  const { phrases, years, isSpan } = question
-  const measures = phrases.filter(one => attributesOf(one).length > 0)
-  const groups = SHARE.test(question.text) ? phrases.filter(isGroup) : []
-  const apart = (own: readonly Phrase[]) => (own.length > 1 ? own : [undefined])
-  const times = years.length > 1 && !isSpan ? years.map(year => [year]) : [years]
-  const all = apart(measures).flatMap(measure => apart(groups).map(group => ({ measure, group })))
-  const asked = all.flatMap(({ measure, group }) => {
-    const isOther = (one: Phrase) =>
-      (measure && one !== measure && measures.includes(one)) ||
-      (group && one !== group && groups.includes(one))
-    return times.map(own => ({ phrases: phrases.filter(one => !isOther(one)), years: own }))
-  })
-  const each = asked.flatMap(
-    own => sayOfGroup({ ...asking, question: { ...question, ...own } }) ?? [],
-  )
-  return each.length < asked.length ? [] : each
 }
 
 function isGroup({ senses }: Phrase): boolean {
@@ -100,7 +77,8 @@ function sayOfGroup(asking: Asking): FactStatement | undefined {
   const isMore =
     [isShare ? [] : others, rest, thresholds, conditions.others].flat().length > 0 ||
     new Set(named.map(one => one.text.toLowerCase())).size > 1
-  if (isMore || isSpan || !(isShare || COMPARES.test(text))) return undefined
+  if (isMore || isSpan || asking.question.years.length > 1 || !(isShare || COMPARES.test(text)))
+    return undefined
   const question = { ...asking.question, mentions: [] }
   const [filter, ...more] = readFilters({ ...asking, question }, 'country')?.filters ?? []
   const isOfGroup = filter !== undefined && more.length === 0 && groups.length === 1

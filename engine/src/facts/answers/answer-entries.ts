@@ -1,8 +1,8 @@
 import { fillSlots, joinAnd } from '../../text/say.ts'
 import { answerOf, type FactAnswer, type FactStatement } from '../answer.ts'
-import { entriesOf, isEntry } from '../entries.ts'
+import { isEntry } from '../entries.ts'
 import type { Fact } from '../fact.ts'
-import { attributesOf, readFilters, reasonsFor } from '../filters.ts'
+import { attributesOf, isPlace, readFilters, reasonsFor } from '../filters.ts'
 import type { Mention, Phrase } from '../find-named.ts'
 import { nameOf, ownerOf } from '../report/say-value.ts'
 import { sayEntry } from '../say-facts.ts'
@@ -17,7 +17,8 @@ import {
 import { writeNumber } from '../write-fact.ts'
 
 const ELEVATION = 'Elevation'
-const CITIES = 'Major urban areas - population'
+export const CITIES = 'Major urban areas - population'
+const CITY_ASKED = /^(?:Population|Independence|Major urban areas - population)$/
 const TRADE = /\b(export|import)(?:s|ed|ing)?\b(?:[^?]*?)\b(to|from)\s+(?:the\s+)?$/i
 /** "Largest city", which is the phrase for the whole list. */
 const SINGLE = /^(?:largest|biggest|longest) .*[^s]$/i
@@ -154,16 +155,6 @@ function sayAmong({ attribute }: AttributeSense, asking: Asking): FactStatement 
   return { ...said, facts: [...sharing, ...reasons], named: [group?.named ?? ''] }
 }
 
-/** The largest item of a list, if the question asks for it beside other things: "capital and largest city". */
-export function sayLargest(fact: Fact, { question, lexicon }: Asking): FactStatement | undefined {
-  const isOfList = (one: Phrase) =>
-    attributesOf(one).some(own => own.attribute.id === fact.attribute.id)
-  const isAsked = question.phrases.some(one => SINGLE.test(one.text) && isOfList(one))
-  const [template] = lexicon.wordsOf(fact.attribute)?.entries?.most ?? []
-  const [first] = isAsked ? byNumber(entriesOf(fact)) : []
-  return first && template ? sayEntry(template, first) : undefined
-}
-
 /** "Does Laos border China?" */
 function withVerdict(
   verdict: 'Yes' | 'No',
@@ -258,20 +249,29 @@ function sayPeak(asking: Asking): FactStatement | undefined {
 
 /** "How many people live in Lagos?", "Is Lagos a country?": from the lists of the countries' largest cities. */
 function sayCity(asking: Asking): FactStatement | undefined {
-  const { mentions, phrases, rest } = asking.question
+  const { phrases, rest, text } = asking.question
+  const mentions = asking.question.mentions.filter(one =>
+    one.subjects.some(own => isPlace(own.kind)),
+  )
   const isOfPopulation = ({ senses }: Phrase) =>
-    senses.some(
-      one => one.type === 'attribute' && /^(?:Population|Independence)$/.test(one.attribute.label),
-    )
+    senses.some(one => one.type === 'attribute' && CITY_ASKED.test(one.attribute.label))
   const attribute = asking.facts.attributes().find(({ label }) => label === CITIES)
   const words = attribute && asking.lexicon.wordsOf(attribute)?.entries
   const isAsked = phrases.length > 0 && phrases.every(isOfPopulation)
-  if (!attribute || !words || !isAsked || rest.length === 0 || mentions.length > 1) return undefined
+  if (!attribute || !words || !isAsked || mentions.length > 1) return undefined
   const subjects = mentions[0]?.subjects.map(({ id }) => id)
-  const wanted = rest.join(' ').toLowerCase()
+  const isNamed = ({ entry }: Fact) => {
+    const [name = ''] = entry?.name.split(',') ?? []
+    const isWritten = new RegExp(`(?<!\\p{L})${RegExp.escape(name)}(?!\\p{L})`, 'iu').test(text)
+    // Singapore is a country.
+    const isOther = name !== '' && mentions[0]?.text.toLowerCase() !== name.toLowerCase()
+    return (
+      isWritten && isOther && rest.every(word => new RegExp(RegExp.escape(word), 'i').test(name))
+    )
+  }
   const [only, ...others] = read(
     { attributes: [attribute.id], ...(subjects && { subjects }) },
     asking,
-  ).filter(({ entry }) => entry?.name.toLowerCase() === wanted)
+  ).filter(isNamed)
   return only && others.length === 0 ? sayEntry(words.say, only) : undefined
 }

@@ -12,6 +12,7 @@ import { sayDay } from '../say-facts.ts'
 import { type Asking, type AttributeSense, byTime, read, sensesOf } from '../select-facts.ts'
 import { writeNumber } from '../write-fact.ts'
 import { joined } from './answer-about-subjects.ts'
+import { answerEach } from './answer-each.ts'
 import {
   AGE,
   answerByAge,
@@ -24,7 +25,6 @@ import {
   OFFICES,
   repeatsOf,
   runsOf,
-  sayMoreOften,
   sayOften,
   sayRun,
 } from './records.ts'
@@ -44,6 +44,7 @@ const ALL =
 const NICKNAMES: Readonly<Record<string, readonly string[]>> = vocabulary.nicknames
 const MOST_LISTED = 60
 const MOST_OTHERS = 4
+const MOST_NAMESAKES = 4
 const GENDERS = ['female', 'male']
 const PERSONS = ['laureate', 'officeholder']
 
@@ -71,7 +72,8 @@ export function answerFromRecords(given: Asking): FactAnswer | undefined {
     if (!isOnlyAbout(sense.attribute, all, open)) continue
     const own = { ...open, question: withLastNames(withStates(open.question, all), all, open) }
     const answer = conditions.relation
-      ? answerInOrder(all, sense.attribute, own)
+      ? (answerInOrder(all, sense.attribute, own) ??
+        answerEach(own, one => answerInOrder(all, sense.attribute, one)))
       : (answerSelected(sense, all, own) ?? answerNobody(all, sense.attribute, own))
     const placed = answer && place ? place.say(answer) : answer
     if (placed) found.push(withFormer(placed, sense.attribute, question))
@@ -88,7 +90,7 @@ function withFormer(
   { years }: Asking['question'],
 ): FactAnswer {
   if (!/ (?:Senator|Representative)$/.test(label) || years.length === 0) return answer
-  const former = `Former members of Congress (only present members and their terms are recorded)`
+  const former = `${label.split(' ').at(-1)}s in ${years.join(' to ')} who have left Congress`
   return { ...answer, missing: [...answer.missing, former] }
 }
 
@@ -229,7 +231,7 @@ const stateOf = ({ qualifier = '' }: Fact) => qualifier.toLowerCase().split(', '
 const isPerson = ({ subjects }: Mention) => subjects.every(({ kind }) => PERSONS.includes(kind))
 
 /** "Einstein", "Chuck Schumer": unknown words, each the name of exactly one holder, as people say it. */
-function withLastNames(
+export function withLastNames(
   question: FactQuestion,
   all: readonly Fact[],
   { facts }: Asking,
@@ -240,14 +242,15 @@ function withLastNames(
     if (!isPerson(one) || all.some(({ subject }) => ids.includes(subject.id))) return one
     // A president who won a prize is a subject of each of the collections.
     const full = ids.flatMap(id => facts.namesOf(id)).filter(name => name.includes(' '))
-    const own = full.flatMap(name => holderNamed(name, all) ?? []).slice(0, 1)
+    const own = full.flatMap(name => holdersNamed(name, all)).slice(0, 1)
     return own.length > 0 ? { ...one, subjects: own } : one
   })
   const named = namesIn(question).flatMap(name => {
     // Nobody who types in small letters makes an exception for names.
     const mayBeName = /^\p{Lu}\p{Ll}/u.test(name) || !/\p{Lu}/u.test(text)
-    const subject = mayBeName ? holderNamed(name, all) : undefined
-    return subject ? { ...mentionOf(subject), text: name, start: text.indexOf(name) } : []
+    const subjects = mayBeName ? holdersNamed(name, all) : []
+    const own = { ...mentionOf(...subjects), text: name, start: text.indexOf(name) }
+    return subjects.length > 0 ? own : []
   })
   const rest = named.length === namesIn(question).length ? [] : question.rest
   return { ...question, rest, mentions: [...mentions, ...named] }
@@ -263,8 +266,8 @@ function namesIn({ text, rest }: FactQuestion): string[] {
 
 const partsOf = (name: string) => name.toLowerCase().match(/(?<![^ ,-])(?!jr\b)[^ ,-]+/g) ?? []
 
-/** The only holder of the name, by the first and the last of its words, in either order. */
-function holderNamed(name: string, all: readonly Fact[]): Subject | undefined {
+/** The holders of the name, by the first and the last of its words, in either order; of a last name a few. */
+function holdersNamed(name: string, all: readonly Fact[]): Subject[] {
   const [first = '', ...more] = ['', ...partsOf(name)].slice(name.includes(' ') ? 1 : 0)
   const forms = [first, ...(NICKNAMES[first] ?? [])]
   const fitting = all.filter(({ subject }) => {
@@ -272,8 +275,8 @@ function holderNamed(name: string, all: readonly Fact[]): Subject | undefined {
     const isGiven = forms.some(form => own.some(part => part.startsWith(form)))
     return own.at(-1) === more.at(-1) ? isGiven : own.join(' ') === [...more, first].join(' ')
   })
-  const [subject, ...others] = new Map(fitting.map(one => [one.subject.id, one.subject])).values()
-  return others.length === 0 ? subject : undefined
+  const found = [...new Map(fitting.map(one => [one.subject.id, one.subject])).values()]
+  return found.length > (name.includes(' ') ? 1 : MOST_NAMESAKES) ? [] : found
 }
 
 /** "Did Tolstoy win a Nobel Prize?": nobody has the name, if the record has every holder. */
@@ -410,16 +413,6 @@ function answerWho(
     const found = isCounted ? byHolder(rows).filter(([, own]) => isRepeated(own)) : []
     return found.length > MOST_LISTED ? undefined : often(found)
   }
-  if (isOffice && question.count !== undefined && /\bterms\b/i.test(text)) {
-    const elected = byHolder(inTime.filter(({ text: how = '' }) => how.includes('elected')))
-    const found = elected.filter(([, own]) => own.length === question.count)
-    const answer = answerCount(found.flatMap(([, own]) => own).toSorted(byTime), attribute, asking)
-    const said = (one: string) => one.replace(': ', ` for ${question.count} terms: `)
-    return {
-      ...answer,
-      statements: answer.statements.map(one => ({ ...one, text: said(one.text) })),
-    }
-  }
   if (question.thresholds.length > 0) return undefined
   const isCount = operations.has('count') || operations.has('often') || /\bhow many\b/i.test(text)
   const isOfGender = sensesOf('qualifier', asking).some(one => GENDERS.includes(one.qualifier))
@@ -553,7 +546,7 @@ function answerAboutHolder(rows: readonly Fact[], asking: Asking): FactAnswer | 
   const found = conditions.isLast && !/\btitles\b/i.test(text) ? all.slice(-1) : all
   const [first] = found
   if (!first) return undefined
-  const bySubject = [...Map.groupBy(found, ({ subject }) => subject.name)]
+  const bySubject = byHolder(found)
   const isOffice = first.start !== undefined
   const runs = bySubject.flatMap(([, own]) => runsOf(own))
   const isOften = operations.has('often') || operations.has('count')
@@ -561,10 +554,6 @@ function answerAboutHolder(rows: readonly Fact[], asking: Asking): FactAnswer | 
   const statements = isCounted
     ? bySubject.map(([name, own]) => sayOften(name, own, asking))
     : runs.map(run => sayRun(run, asking))
-  if (isCounted && MORE.test(text)) {
-    const more = sayMoreOften(found, asking)
-    if (more) return answerOf(more)
-  }
   const isYes = WHETHER.test(text) && bySubject.length === 1
   return {
     statements: statements.map((one, at) =>

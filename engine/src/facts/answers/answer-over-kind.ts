@@ -6,7 +6,7 @@ import type { Fact, Subject } from '../fact.ts'
 import { attributesOf, type Filter, isPlace, readFilters, reasonsFor } from '../filters.ts'
 import { type Mention, mentionOf, type Phrase } from '../find-named.ts'
 import { type Direction, ORGANIZATIONS } from '../lexicon.ts'
-import { COUNTS } from '../read-question.ts'
+import { COUNTS, type FactQuestion } from '../read-question.ts'
 import { nameOf as subjectName } from '../report/say-value.ts'
 import {
   datedValue,
@@ -31,7 +31,7 @@ import {
   valuesOf,
   WORLD,
 } from '../select-facts.ts'
-import { answerAboutSubjects, joined } from './answer-about-subjects.ts'
+import { answerAboutSubjects } from './answer-about-subjects.ts'
 
 const DOWN = new RegExp(vocabulary.moves.down, 'i')
 const MOST_LISTED = 60
@@ -43,11 +43,9 @@ const LISTED = 5
 const MOST_RANKED = 30
 /** Fewer members of a group are compared one by one. */
 const MOST_COMPARED = 10
-const HIGH = new RegExp(vocabulary.degrees.highest, 'i')
-const LOW = new RegExp(vocabulary.degrees.lowest, 'i')
 /** In years. */
 const CURRENT = 3
-const WHETHER = /^(?:is|are|does|do|has|have|until now is)\b/i
+const WHETHER = /^(?:is|are|does|do|has|have)\b/i
 const ASKS = /\b(?:wh\w+|how|countries|list|years?|since)\b/i
 /** "The population of the largest country" is not the largest population. */
 const OF_EXTREME =
@@ -85,33 +83,7 @@ interface Selection {
 }
 
 /** Answers questions over all subjects of a kind: which ones, how many, the first, the sum, the average. */
-export function answerOverKind(asking: Asking): FactAnswer | undefined {
-  return answerOnce(asking) ?? answerEach(asking)
-}
-
-/** "The total GDP and population of Africa and Europe", "the highest GDP and debt": each by itself, or none. */
-function answerEach(asking: Asking): FactAnswer | undefined {
-  const { question } = asking
-  const { phrases, operations, direction, text } = question
-  const measures = phrases.filter(one => attributesOf(one).length > 0 && !isOrganizations([one]))
-  const isSum = operations.has('sum') || operations.has('average')
-  const isOneWay = !(HIGH.test(text) && LOW.test(text)) && sensesOf('extreme', asking).length === 0
-  const isRanked = isOneWay && (direction !== undefined || RANK.test(text))
-  const groups = isSum ? phrases.filter(isScope) : []
-  const asked = measures.flatMap(measure =>
-    (groups.length > 0 ? groups : [measure]).map(group => [group, measure]),
-  )
-  if (!(isSum ? groups.length > 0 : isRanked) || asked.length < 2) return undefined
-  const each = asked.flatMap(own => {
-    const isOther = (one: Phrase) => [...measures, ...groups].includes(one) && !own.includes(one)
-    const left = phrases.filter(one => !isOther(one))
-    return answerOnce({ ...asking, question: { ...question, phrases: left } }) ?? []
-  })
-  const statements = each.flatMap(one => one.statements)
-  return each[0] && each.length === asked.length ? { ...each[0], statements } : undefined
-}
-
-function answerOnce(whole: Asking): FactAnswer | undefined {
+export function answerOverKind(whole: Asking): FactAnswer | undefined {
   const { text: asked } = whole.question
   // "Africa" may be the name of a region and of its countries.
   const scopes = whole.question.phrases.filter(isScope).map(({ text }) => text)
@@ -120,8 +92,6 @@ function answerOnce(whole: Asking): FactAnswer | undefined {
   )
   const isClaim = claimsPlace(whole.question)
   const placed = (RANK.test(asked) || isClaim) && named.length === 1 ? named[0] : undefined
-  if (/^where\b/i.test(asked) && RANK.test(asked) && named.length > 1)
-    return placeEach(named, whole)
   // A ranking of countries is of the world in any case.
   const mentions = whole.question.mentions.filter(one => !WORLD.test(one.text) && one !== placed)
   const asking = { ...whole, question: { ...whole.question, mentions } }
@@ -200,24 +170,7 @@ function answerOnce(whole: Asking): FactAnswer | undefined {
     (question.years.length === 1 && filters.every(one => one.figures ?? one.isGroup))
   if ((question.years.length > 0 && !isOfYear) || question.count !== undefined) return undefined
   const listed = filters.length > 0 ? listAll(selection, asking) : undefined
-  // "Is Africa a country?"
-  const isCountry = /^is\b.* an? (?:\w+ )?(?:country|nation|state)\W*$/i.test(question.text)
-  const told = listed && (isCountry ? denying(listed) : listed)
-  return told && citing(selection, told)
-}
-
-/** A question such as "Where do France and Japan rank by tobacco use?": each by itself, or none. */
-function placeEach(named: readonly Mention[], asking: Asking): FactAnswer | undefined {
-  const each = named.flatMap(own => {
-    const mentions = asking.question.mentions.filter(one => one === own || !named.includes(one))
-    return answerOverKind({ ...asking, question: { ...asking.question, mentions } }) ?? []
-  })
-  return each.length === named.length ? joined(each, asking) : undefined
-}
-
-function denying(answer: FactAnswer): FactAnswer {
-  const deny = (one: FactStatement) => ({ ...one, text: `No: ${one.text}` })
-  return { ...answer, statements: answer.statements.map(deny) }
+  return listed && citing(selection, listed)
 }
 
 /** "African countries with a higher life expectancy than the US": the figure of the one that is named is the mark. */
@@ -283,6 +236,7 @@ export function answerWhether(asking: Asking): FactAnswer | undefined {
     return isMet || !member || filter.saysFact ? [fact] : [fact, member]
   })
   const facts = [...new Set(cited)]
+  const computed = thresholds.map(({ value }) => value)
   if (others.length > 0) {
     if (more.length > 0) return undefined
     const said = [true, false].flatMap(wanted => {
@@ -291,7 +245,7 @@ export function answerWhether(asking: Asking): FactAnswer | undefined {
       const names = joinAnd(own.map(subjectName))
       return own.length > 0 ? `${names} ${own.length > 1 ? is : inSingular(is)}` : []
     })
-    return answerOf({ text: `${capital(said.join('; '))}.`, facts })
+    return answerOf({ text: `${capital(said.join('; '))}.`, facts, computed })
   }
   const saying = (wanted: boolean) =>
     tested.flatMap(({ filter, isMet }) =>
@@ -299,10 +253,7 @@ export function answerWhether(asking: Asking): FactAnswer | undefined {
     )
   const predicates = [saying(true), saying(false)].filter(own => own.length > 0).map(joinAnd)
   const said = `${subjectName(subject)} ${predicates.join(' but ')}.`
-  if (more.length > 0) return answerOf({ text: capital(said), facts })
-  // When a country joined is in no collection, only that another never did.
-  if (/^until/i.test(text))
-    return first.isMet ? undefined : answerOf({ text: capital(said), facts })
+  if (more.length > 0) return answerOf({ text: capital(said), facts, computed })
   const own = first.filter.saysFact
     ? sayFact(first.fact, asking).text.replace(/^The\b/, 'the')
     : said
@@ -311,7 +262,7 @@ export function answerWhether(asking: Asking): FactAnswer | undefined {
   const isOld =
     first.filter.figures && year > 0 && Number(asking.today.slice(0, 4)) - year > CURRENT
   const verdict = `${first.isMet ? 'Yes' : 'No'}${isOld ? `, as of ${year}` : ''}`
-  return answerOf({ text: `${verdict}: ${own}`, facts })
+  return answerOf({ text: `${verdict}: ${own}`, facts, computed })
 }
 
 /** "Is Russia the largest country?" */
@@ -592,7 +543,7 @@ function wholeOf({ filters }: Selection, asking: Asking): FactAnswer | undefined
 function listAll(selection: Selection, { question }: Asking): FactAnswer | undefined {
   const { kind, filters, subjects, besides } = selection
   const measured = filters.find(({ figures }) => figures)
-  if (subjects.length === 0) return sayNone(selection)
+  if (subjects.length === 0) return sayNone(selection, question)
   const found = subjects.flatMap(
     ({ id }) =>
       (measured ?? filters.at(-1))?.tested.get(id)?.fact ?? reasonsFor(id, filters)?.[0] ?? [],
@@ -634,14 +585,15 @@ function listAll(selection: Selection, { question }: Asking): FactAnswer | undef
 }
 
 /** "None: all 5 Nordic countries are in NATO."; of a mark that none reaches, who comes closest. */
-function sayNone({ kind, filters }: Selection): FactAnswer | undefined {
+function sayNone({ kind, filters }: Selection, question: FactQuestion): FactAnswer | undefined {
   const last = filters.find(({ figures }) => figures) ?? filters.at(-1)
   const others = filters.filter(one => one !== last)
   const facts = [...(last?.tested.values() ?? [])]
     .map(({ fact }) => fact)
     .filter(({ subject }) => subject.kind === kind && reasonsFor(subject.id, others))
   const among = `${facts.length} ${nounsOf(kind, others)}`
-  const computed = [facts.length]
+  const marks = question.thresholds.map(({ value }) => value)
+  const computed = [facts.length, ...question.years, ...marks]
   if (last && !last.figures && others.length > 0 && facts.length > 1)
     return answerOf({ text: `None: all ${among} ${last.isNot}.`, facts, computed })
   const isBelow = /\b(?:less|fewer|under|below|most)\b/i.test(last?.of ?? '')

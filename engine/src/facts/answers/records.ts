@@ -74,7 +74,11 @@ export function answerByHome(rows: readonly Fact[], asking: Asking): FactAnswer 
   const [[first = '', own = []] = [], ...others] = ranked
   if (own.length === 0 || ranked.length < mentions.length) return undefined
   const next = others.map(([name, { length }]) => `${withArticle(name)} (${length})`)
-  const what = `laureates of the ${prizeOf(fitting)}`
+  const { years, isSpan } = asking.question
+  const [from, to = 0] = years
+  const until = to < Number(asking.today.slice(0, 4)) ? `from ${from} to ${to}` : `since ${from}`
+  const when = from === undefined ? '' : ` ${isSpan ? until : `in ${joinAnd(years.map(String))}`}`
+  const what = `laureates of the ${prizeOf(fitting)}${when}`
   const said =
     next.length > 0
       ? `the most ${what}: ${own.length}, followed by ${joinAnd(next)}`
@@ -82,7 +86,7 @@ export function answerByHome(rows: readonly Fact[], asking: Asking): FactAnswer 
   return answerOf({
     text: `By country of birth, ${withArticle(first)} has ${said}.`,
     facts: ranked.flatMap(([, people]) => people),
-    computed: ranked.map(([, { length }]) => length),
+    computed: [...years, ...ranked.map(([, { length }]) => length)],
   })
 }
 
@@ -138,11 +142,17 @@ export function answerByAge(rows: readonly Fact[], asking: Asking): FactAnswer |
   const birth = facts
     .attributes()
     .find(one => one.label === 'Date of birth' && one.collection === rows[0]?.attribute.collection)
+  const isRanked = /\b(?:youngest|oldest)\b/i.test(question.text)
   const isOfToday = /\b(?:is|are|current|now|today)\b/i.test(question.text)
-  const isNow = ({ start = '', end = '' }: Fact) => isOfToday && start <= today && today < end
-  const current = rows.filter(isNow)
-  const held = rows.filter(row => isWhen(row, question))
-  const meant = (current.length > 0 ? current : held).toSorted((a, b) => -byTime(a, b))
+  const isHeld = ({ start = '', end = '' }: Fact) => start <= today && today < end
+  const current = isOfToday ? rows.filter(isHeld) : []
+  // The only president of today is neither the youngest nor the oldest.
+  const isOne = isRanked && new Set(current.map(({ subject }) => subject.id)).size === 1
+  const isNow = (row: Fact) => current.includes(row) && !isOne
+  const sign = /\boldest\b/i.test(question.text) ? -1 : 1
+  const held = current.length > 0 && !isOne ? current : rows.filter(row => isWhen(row, question))
+  // The youngest began a first term, the oldest a last one.
+  const meant = held.toSorted((a, b) => -sign * byTime(a, b))
   const first = new Map(meant.map(row => [row.subject.id, row]))
   const born = read({ attributes: birth ? [birth.id] : [], subjects: [...first.keys()] }, asking)
   const aged = born.flatMap(({ text = '', subject, ...more }) => {
@@ -151,8 +161,6 @@ export function answerByAge(rows: readonly Fact[], asking: Asking): FactAnswer |
     const years = (Date.parse(day ?? '') - Date.parse(text)) / (YEAR_DAYS * DAY_MS)
     return row && years > 0 ? [{ row, years, source: { text, subject, ...more } }] : []
   })
-  const isRanked = /\b(?:youngest|oldest)\b/i.test(question.text)
-  const sign = /\boldest\b/i.test(question.text) ? -1 : 1
   const ranked = aged.toSorted((one, other) => sign * (one.years - other.years))
   const found = isRanked ? ranked.slice(0, question.count ?? 1) : ranked
   if (!birth || found.length === 0 || found.length > most) return undefined
@@ -162,7 +170,10 @@ export function answerByAge(rows: readonly Fact[], asking: Asking): FactAnswer |
       const age = Math.floor(years)
       const all = runsOf(rows.filter(one => one.subject.id === row.subject.id))
       const run = all.find(terms => terms.includes(row)) ?? [row]
-      const told = { ...row, text: [row.text, `aged ${age}${when}`].filter(Boolean).join(', ') }
+      const told = {
+        ...(run[0] ?? row),
+        text: [row.text, `aged ${age}${when}`].filter(Boolean).join(', '),
+      }
       const { text, computed = [] } = sayRun([told, ...run.slice(1)], asking, false)
       return { text, facts: [...run, source], computed: [...computed, age] }
     }),
@@ -199,30 +210,6 @@ export function sayOften(name: string, own: readonly Fact[], { lexicon }: Asking
     .replace(/(?<=, .*), (?=[^,]*$)/, ' and most recently ')
   const text = fillSlots(template, { subject: name, times: times(own.length), years })
   return { text: `${text}.`, facts: own, computed: [own.length] }
-}
-
-/** Which of two holds it more often, with the verdict if that is asked; undefined if they are even. */
-export function sayMoreOften(
-  found: readonly Fact[],
-  { lexicon, question }: Asking,
-): FactStatement | undefined {
-  const [first, second, ...others] = byHolder(found)
-  const template = (found[0] && lexicon.wordsOf(found[0].attribute)?.often) ?? ''
-  if (!first || !second || others.length > 0 || first[1].length === second[1].length)
-    return undefined
-  const [most, less] = [first, second].map(
-    ([, own]) => `(${times(own.length)}: ${own.map(({ year }) => year).join(', ')})`,
-  )
-  const text = fillSlots(template.replace(': {years}', ''), {
-    subject: first[0],
-    times: `more often ${most} than ${second[0]} ${less}`,
-  })
-  const isFewer = /\b(?:fewer|less)\b/i.test(question.text)
-  const isFirst = question.mentions[0]?.subjects.some(({ name }) => name === first[0]) === true
-  const isWhether = /^(?:has|have|did|does)\b.*\bthan\b/i.test(question.text)
-  const verdict = isWhether ? (isFirst === isFewer ? 'No: ' : 'Yes: ') : ''
-  const facts = [...first[1], ...second[1]]
-  return { text: `${verdict}${text}.`, facts, computed: [first[1].length, second[1].length] }
 }
 
 export function times(count: number): string {

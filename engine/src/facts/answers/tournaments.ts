@@ -6,7 +6,7 @@ import { attributesOf } from '../filters.ts'
 import { patternsOf } from '../read-question.ts'
 import { sayDay, sayFact } from '../say-facts.ts'
 import { type Asking, byTime, read } from '../select-facts.ts'
-import { joined } from './answer-about-subjects.ts'
+import { answerEach } from './answer-each.ts'
 import { isWhen, sayOften, times } from './records.ts'
 
 const ASKS = patternsOf(vocabulary.tournaments)
@@ -20,13 +20,7 @@ const LOSSES = /^defeats of\b/i
 export function answerTournament(asking: Asking): FactAnswer | undefined {
   const { question, facts } = asking
   const { phrases, mentions, rest, text, years, conditions } = question
-  if (mentions.length > 1 && ASKS.each.test(text)) {
-    const alone = mentions.map(one => ({ ...question, mentions: [one] }))
-    const told = alone.flatMap(one => answerTournament({ ...asking, question: one }) ?? [])
-    return told.length < mentions.length
-      ? undefined
-      : joined(told, { most: asking.most * told.length })
-  }
+  if (mentions.length > 1 && ASKS.each.test(text)) return answerEach(asking, answerTournament)
   const known = phrases.map(phrase =>
     attributesOf(phrase).flatMap(({ attribute: one }) => (one.collection === FOOTBALL ? one : [])),
   )
@@ -62,34 +56,17 @@ function answerHosts(rows: readonly Fact[], asking: Asking): FactAnswer | undefi
   const [name] = mentions.flatMap(({ subjects }) => subjects.map(one => one.name))
   const own = held.filter(({ hosts }) => name !== undefined && hosts.includes(name))
   // Matches at home and away have no host.
-  if (held.some(({ hosts }) => hosts.length > MOST_TOLD)) return undefined
+  const isOpen = asking.question.direction !== undefined
+  if (isOpen || held.some(({ hosts }) => hosts.length > MOST_TOLD)) return undefined
   const list = held.map(({ year, hosts }) => `${joinAnd(hosts)} (${year})`)
   const years = own.map(({ year, hosts }) =>
     hosts.length > 1 ? `${year} (with ${joinAnd(hosts.filter(one => one !== name))})` : `${year}`,
   )
-  if (asking.question.direction === 'highest' && !name) return answerMostHosted(held, section)
   const verdict = name && ASKS.whether.test(text) ? (own[0] ? 'Yes: ' : 'No: ') : ''
   const said = own[0]
     ? `${name} hosted the ${section} ${times(own.length)}: ${joinAnd(years)}`
     : `${verdict ? 'the' : 'The'} ${section} was played in ${joinAnd(list)}`
   return answerOf({ text: `${verdict}${said}.`, facts: rows, computed: [own.length] })
-}
-
-/** The country that was a host most often. */
-function answerMostHosted(
-  held: readonly { year: number | undefined; own: readonly Fact[]; hosts: readonly string[] }[],
-  section: string,
-): FactAnswer | undefined {
-  const all = held.flatMap(one => one.hosts.map(host => ({ ...one, host })))
-  const counted = [...Map.groupBy(all, ({ host }) => host)]
-  const most = Math.max(...counted.map(([, { length }]) => length))
-  const first = counted.filter(([, { length }]) => length === most)
-  const names = first.map(([host, own]) => `${host} (${joinAnd(own.map(one => `${one.year}`))})`)
-  return answerOf({
-    text: `${joinAnd(names)} hosted the ${section} most often: ${times(most)}${first.length > 1 ? ' each' : ''}.`,
-    facts: first.flatMap(([, own]) => own.flatMap(one => one.own)),
-    computed: [most],
-  })
 }
 
 /** The matches of a team, or of two: facts of one subject that have the other as their qualifier. */
@@ -133,10 +110,19 @@ function answerMatches(rows: readonly Fact[], asking: Asking): FactAnswer | unde
   const isLong = told.length > MOST_TOLD
   const inAll = other ? '' : ` in ${inYears.length} tournaments: ${inYears.join(', ')}`
   const list = isLong ? inAll : `: ${told.join(', ')}`
+  const goals = found.reduce((sum, { text: result = '' }) => sum + Number.parseInt(result, 10), 0)
+  const isOfGoals = /\bgoals\b/i.test(text)
+  const how = isOfGoals ? `scored ${goals} goals in ${played}` : `played ${played} (${won})`
   const matches = {
-    text: `${first.subject.name} ${beaten[0] ? `beat ${first.qualifier} ${times(found.length)} ${where}` : isOfLosses && lost.length > 0 ? `lost ${lost.length} of ${met.length} matches ${where}` : `played ${played} (${won})`}${list}.`,
+    text: `${first.subject.name} ${beaten[0] ? `beat ${first.qualifier} ${times(found.length)} ${where}` : isOfLosses && lost.length > 0 ? `lost ${lost.length} of ${met.length} matches ${where}` : how}${list}.`,
     facts: found,
-    computed: [found.length, met.length, inYears.length, ...counts.map(({ length }) => length)],
+    computed: [
+      goals,
+      found.length,
+      met.length,
+      inYears.length,
+      ...counts.map(({ length }) => length),
+    ],
   }
   return answerOf(matches, ...(other || years.length === 0 ? [] : sayTitles(first, asking)))
 }
