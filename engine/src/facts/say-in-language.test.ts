@@ -129,7 +129,7 @@ it.each([
   [
     'it',
     'Which of Italy and Argentina has won the FIFA World Cup more often?',
-    'Hanno vinto la Coppa del Mondo: Italia (4: 1934, 1938, 1982, 2006) e Argentina (3: 1978, 1986, 2022).',
+    'L’Italia ha vinto la Coppa del Mondo 4 volte (1934, 1938, 1982 e 2006). L’Argentina ha vinto la Coppa del Mondo 3 volte (1978, 1986 e 2022).',
   ],
   [
     'it',

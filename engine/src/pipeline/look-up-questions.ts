@@ -1,6 +1,6 @@
-import { type Answered, followResults, oneByOne } from '../plan/refer-back.ts'
 import { nothingFor } from './add-figures.ts'
 import { type LookedUp, type LookUpOptions, lookUpQuestion } from './look-up-question.ts'
+import { type Answered, followResults, oneByOne } from './refer-back.ts'
 
 /** Looks up the questions of a request in order, since one may be about the result of another. */
 export async function lookUpQuestions(

@@ -72,7 +72,9 @@ describe('on a fresh machine', () => {
   it('has no list of organizations for the day on which a country joined one', async () => {
     await expect(ask('When did Sweden join NATO?')).rejects.toThrow(NoResult)
     const { content } = await ask('CO2 emissions per capita Germany vs USA')
-    expect(content).toMatch(/^Germany’s carbon dioxide emissions per person .* 7\.21 metric/)
+    expect(content).toMatch(
+      /^The United States had .*emissions per person .* Germany \(7\.21 metric/,
+    )
   })
 
   it('compares in prose whoever it is asked how they compare', async () => {
@@ -166,7 +168,6 @@ describe('on a fresh machine', () => {
     'What is the meaning of life?',
     'Does Brazil have nuclear weapons?',
     'What is purchasing power parity?',
-    'whats bigger germanys gdp or californias',
     'most populous us state',
   ])('says that it has no answer: %s', async question => {
     await expect(ask(question)).rejects.toBeInstanceOf(NoResult)
@@ -270,11 +271,6 @@ describe('what is asked for and nothing else', () => {
   ] as const)('no answer from sources that do not name the subject: %s', async (_, more) => {
     await expect(ask(apple, more)).rejects.toBeInstanceOf(NoResult)
   })
-
-  it('says in a short answer too what it found nothing about', async () => {
-    const { content } = await ask('Compare the population of Kenya, Uganda and Wakanda')
-    expect(content).toMatch(/Not found: Wakanda: population/i)
-  })
 })
 
 describe('with figures of companies', () => {
@@ -286,8 +282,7 @@ describe('with figures of companies', () => {
 
   it.each([
     ['when and where was eBay founded?', /founded in 1995.*Not found: where was eBay founded/s],
-    ['Who founded Oracle and when?', /founded in 1977.*Not found: Who founded Oracle/is],
-    ['when was apple founded and by whom?', /founded in 1977.*Not found: Who founded apple/is],
+    ['when was apple founded and by whom?', /founded in 1977.*Not found: The founders/is],
     ['what does deere make', /Agricultural & Farm Machinery.*Not found: .*products and services/s],
   ])('gives what the list of the index has, and names the rest: %s', async (input, expected) => {
     const request = { kind: 'answer', input, effort: 'lite', sources: {} } as const
@@ -351,10 +346,14 @@ describe('with figures of companies', () => {
       /\$391\.0 billion .* Lima .*\n\nNot found: who painted the Mona Lisa$/,
     ],
     [
+      'Compare the population of Kenya, Uganda and Wakanda',
+      /Kenya .*Uganda.*\n\nNot found: Wakanda/,
+    ],
+    [
       "What was Apple's revenue in 2024, and should I buy it?",
       /\$391\.0 billion in fiscal 2024 .*\n\nNot found: should I buy it$/,
     ],
-  ])('names the part that no figure answers: %s', async (question, expected) => {
+  ])('names the part that nothing answers: %s', async (question, expected) => {
     const { content } = await withFilings.research(
       { kind: 'answer', input: question, effort: 'lite', sources: {} },
       {},
@@ -372,7 +371,7 @@ describe('with figures of companies', () => {
       {},
     )
     expect(content).toMatch(expected)
-    expect(content).toMatch(/Not found: A verdict \(/)
+    expect(content).toMatch(/the figures of a company and of a country do not measure the same/)
   })
 })
 

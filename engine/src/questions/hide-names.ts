@@ -48,7 +48,7 @@ const SCRIPTS =
 /** Asks about people of the collections. */
 const PERSON = /president|nobel|laureate|senator|congress/i
 const OFFICE = /pr[eéä]sid|総統|总统|大統領|رئيس/i
-/** Names that are ordinary words in small letters. */
+/** Names that are ordinary words in small letters, or at the beginning. */
 const WORDS =
   /^(?:dal|met|ventas|anthem|clean|nato|five|über|best|block|match|gap|services|ppl)(?: companies)?$/
 /** The World Cup and the Euro in German, elsewhere a ticker. */

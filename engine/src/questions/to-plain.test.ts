@@ -129,6 +129,13 @@ describe('a question in plain words', () => {
     expect(questions.length > 0).toBe(isAsked)
   })
 
+  it.each([
+    'what is the difference between the gdp of @c1 and the gdp of @c1 ?',
+    'how did the gdp of @c1 change from @t1 to @t1 ?',
+  ])('sets nothing beside itself: %s', async written => {
+    expect(await plain('GDP of Chile 2000?', await said([written, -0.1]))).toBeUndefined()
+  })
+
   it('asks for no prize that the question does not mention', async () => {
     const reader = await said(['for what did @p1 receive the nobel prize ?', -0.1])
     expect(await plain('Which state was Barack Obama a senator for?', reader)).toBeUndefined()

@@ -4,6 +4,7 @@ import type { CompanyStore } from '../finance/company-store.ts'
 import type { Reader } from '../reader/reader.ts'
 import type { Rewritten } from '../reader/rewrite.ts'
 import { detectLanguage } from '../text/detect-language.ts'
+import { isCommonWord } from '../text/is-common-word.ts'
 import { numbers } from '../text/lex/numbers.ts'
 import { fold, words } from '../text/words.ts'
 import { hideNames, showNames } from './hide-names.ts'
@@ -41,6 +42,11 @@ const OF_OFFICE = /\b(?:president|head of (?:state|government))\b/i
 /** By what is asked, what it does not mean: for all questions, a choice of one and figures of US states. */
 const NOT_MEANT: readonly (readonly [RegExp, RegExp])[] = [
   [/^/, /^which of (?!.*(?: and |\bthem\b))/i],
+  // Of nothing but itself, which no question means.
+  [
+    /^/,
+    /\bfrom (\d{4}) to \1\b|\b(?:the|in) (.{4,}) (?:and|as) (?:the|in) \2(?:\?|$)|\blast \d+ [mb]illion\b/i,
+  ],
   [/^/, /^which states? (?!.*(?:senator|representative|headquarter))/i],
   [/\bfounded\b(?!.*(?:head ?quarter|\bhq\b|based|located|seat))/i, /\bheadquarters? of\b/i],
   [/\brichest (?:(?:wo)?man|person|people)\b/i, /\bgdp\b/i],
@@ -49,6 +55,8 @@ const NOT_MEANT: readonly (readonly [RegExp, RegExp])[] = [
   [/^(?!.*(?:nobel|laur|pri[zcsx]|prem|prêm|prei|prij|贝尔|貝爾|ノーベル|نوبل))/is, /\bNobel\b/],
   [/\boutside\b/i, /^(?!.*\b(?:outside|not)\b)/i],
 ]
+/** Wishes that no collection meets and the model tends to drop: who founded a company. */
+const NOT_HELD = /\bby whom\b|\bwho (?:has )?founded\b|\bfounders?\b/i
 /** Words that a piece of a question and what the model made of it have in common. */
 const LEAST_SHARED = 0.5
 const LIMITS = /\b(?:above|below|at least|at most|between) (?=\S*\d).*/
@@ -88,16 +96,33 @@ export async function toPlain(
     !key.startsWith('@g') && (name !== 'United States' || !OF_COMPANIES.test(all))
   const isLost = ([key, name]: [string, string]) =>
     isNeeded(key, name) && !all.includes(key) && !all.includes(name.toLowerCase())
-  const lost = [...hidden.names].filter(isLost).map(([, name]) => `${name} (not understood)`)
+  const dropped = [...hidden.names].filter(isLost)
+  const lost = [...dropped.map(([, name]) => name), ...findStrange(hidden.text, all)].map(
+    name => `${name} (not understood)`,
+  )
   const isOne = rewritten.length === 1
   // Without any of its names, a question is about something else.
-  if (lost.length > 0 && lost.length === hidden.names.size) return undefined
+  if (dropped.length > 0 && dropped.length === hidden.names.size) return undefined
   return {
     questions: joinTimes([...new Set(questions)]),
-    open: [...open, ...lost],
+    open: [
+      ...open,
+      ...lost,
+      ...(/\bfounded\b/.test(all) && NOT_HELD.test(input) ? ['The founders'] : []),
+    ],
     isPartial: isPartial || lost.length > 0,
     isOne,
   }
+}
+
+/** Names that no collection knows, which the model has left out: "Kenya, Uganda and Wakanda". */
+function findStrange(hidden: string, plain: string): string[] {
+  if ((detectLanguage(hidden) ?? 'en') !== 'en') return []
+  const names = Array.from(hidden.matchAll(INSIDE), ([name]) => name)
+  return names.filter(
+    name =>
+      /^\p{Lu}\p{Ll}{2}/u.test(name) && !isCommonWord(fold(name)) && !plain.includes(fold(name)),
+  )
 }
 
 interface Asked {

@@ -59,6 +59,11 @@ describe('times together', () => {
     ['over the past decade', { kind: 'last', count: 10, part: 'year' }],
     ['5-year CAGR', { kind: 'last', count: 5, part: 'year' }],
     ['each quarter of 2023', { kind: 'quarters', year: 2023 }],
+    [
+      'each quarter since 2023',
+      { kind: 'range', from: { kind: 'fiscal', year: 2023, part: 'Q1' } },
+    ],
+    ['in which quarter was it highest', { kind: 'last', count: 12, part: 'quarter' }],
     ['in 2019 and 2023', { kind: 'each', periods: [year(2019), year(2023)] }],
   ])('%s', (text, expected) => {
     expect(read(text).asked).toEqual(expected)

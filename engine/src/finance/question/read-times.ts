@@ -86,12 +86,19 @@ export function readTimes(text: string, today: string, isAboutChange: boolean): 
       : undefined
   if (last) return result(last)
   const year = isOnly && 'year' in only.period ? only.period : undefined
+  const quarterOf = (at: number, part: Part) => ({ kind: 'fiscal', year: at, part }) as const
   if (quarterly && year && (year.kind === 'mostly' || year.part === 'year'))
-    return result({ kind: 'quarters', year: year.year })
+    return result(
+      TIMES.since.test(text.slice(0, only?.start))
+        ? { kind: 'range', from: quarterOf(year.year, 'Q1') }
+        : { kind: 'quarters', year: year.year },
+    )
+  // "Which quarter was the best?" is asked of all that are at hand.
+  if (quarterly && named.length === 0 && /^wh/i.test(quarterly[0]))
+    return result({ kind: 'last', count: MOST_COUNT, part: 'quarter' })
   const years = named.flatMap(({ period, to }) => [period, to ?? []].flat()).map(yearOf)
   if (quarterly && years.length > 1 && years.every(one => one !== undefined)) {
     const [from, to] = [Math.min(...years), Math.max(...years)]
-    const quarterOf = (at: number, part: Part) => ({ kind: 'fiscal', year: at, part }) as const
     return result({ kind: 'range', from: quarterOf(from, 'Q1'), to: quarterOf(to, 'Q4') })
   }
   return result(readNamed(text, named))
