@@ -50,7 +50,7 @@ export interface ReportedFigures {
   readonly said?: SaidFigures
 }
 
-export type SaidFigures = Pick<ReportedFigures, 'statements' | 'missing'>
+export type SaidFigures = Pick<ReportedFigures, 'statements' | 'table' | 'missing'>
 
 export interface Background {
   readonly heading: string

@@ -45,9 +45,7 @@ export function createExtractiveAuthor(
     if (!facts) return undefined
     const own = asked.get(run.request) ?? new Map<string, Answered>()
     asked.set(run.request, own)
-    // Reports have tables and sections, which are in English.
-    const { effort } = run.request
-    const language = effort === 'lite' ? run.request.language : undefined
+    const { language } = run.request
     const key = [question, ...before.map(({ text }) => text)].join('\n')
     const answered =
       own.get(key) ??
@@ -158,7 +156,9 @@ export function createExtractiveAuthor(
     },
     async *write({ findings, ledger }, { request, budget: { limits } }) {
       const { effort, language, asked } = request
-      const said = language && effort === 'lite' && sayFindings(findings, { language, asked })
+      // The sections of longer reports have no words in other languages.
+      const isSaid = effort === 'lite' || effort === 'standard'
+      const said = language && isSaid && sayFindings(findings, { language, asked })
       if (!said) yield writeReport(findings, { ledger, effort, limits })
       else yield { ...writeReport(said, { ledger, effort, limits, language }), language }
     },

@@ -3,7 +3,6 @@ import type { Fact } from './fact.ts'
 /** An answer from facts, before its facts are entered into a ledger. */
 export interface FactAnswer {
   readonly statements: readonly FactStatement[]
-  /** For answers in other languages, which have no sections. */
   readonly table?: FactTable
   /** Set if the question asks for subjects: the first of a ranking, or all that match. */
   readonly list?: FactList
@@ -19,7 +18,7 @@ export interface FactAnswer {
   readonly said?: SaidAnswer
 }
 
-export type SaidAnswer = Pick<FactAnswer, 'statements' | 'missing'>
+export type SaidAnswer = Pick<FactAnswer, 'statements' | 'table' | 'missing'>
 
 export interface FactStatement {
   readonly text: string

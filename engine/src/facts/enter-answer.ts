@@ -31,7 +31,13 @@ export function enterAnswer(
   return {
     statements: statements.map(state),
     ...(table && { table: stateTable(table) }),
-    ...(said && { said: { ...said, statements: said.statements.map(state) } }),
+    ...(said && {
+      said: {
+        statements: said.statements.map(state),
+        missing: said.missing,
+        ...(said.table && { table: stateTable(said.table) }),
+      },
+    }),
     background: sections.map(({ table: own, ...section }) => ({
       ...section,
       statements: section.statements.map(state),

@@ -1,5 +1,5 @@
 import { capital, fillSlots } from '../text/say.ts'
-import type { FactAnswer, FactStatement, SaidAnswer } from './answer.ts'
+import type { FactAnswer, FactStatement, FactTable, SaidAnswer } from './answer.ts'
 import type { Fact, Subject } from './fact.ts'
 import { type Frame, LANGUAGES } from './languages.ts'
 import { citiesIn, currencyIn, itemsIn, listOf, nameIn } from './names-in-language.ts'
@@ -56,7 +56,7 @@ interface Saying {
 
 /** Says an answer in another language; undefined if that has no words for all that the answer says in English. */
 export function sayInLanguage(
-  { statements, missing, list }: FactAnswer,
+  { statements, table, missing, list }: FactAnswer,
   saying: Saying,
 ): SaidAnswer | undefined {
   const { language } = saying
@@ -71,9 +71,40 @@ export function sayInLanguage(
     text !== '' && facts.every(one => hasWords(one, saying) && !keepsEnglish(text, one, language))
   const textOf = (all: readonly FactStatement[]) => all.map(({ text }) => text).join(' ')
   const isWhole = said.every(isSaid) && saysAll(textOf(said), textOf(statements))
-  return isWhole
-    ? { statements: said, missing: missing.map(one => sayMissing(one, saying)) }
-    : undefined
+  if (!isWhole) return undefined
+  const own = table && tableIn(table, saying)
+  return {
+    statements: said,
+    missing: missing.map(one => sayMissing(one, saying)),
+    ...(own && { table: own }),
+  }
+}
+
+/** A table in another language; undefined if that lacks a word for a row, a column or a value. */
+function tableIn({ columns, rows }: FactTable, saying: Saying): FactTable | undefined {
+  const { language } = saying
+  const values = rows.flatMap(({ cells }) => cells.flatMap(cell => cell ?? []))
+  const facts = values.flatMap(value => value.facts)
+  const subjects = new Map(facts.map(({ subject }) => [subject.name, subject]))
+  const labels = LANGUAGES[language]?.labels ?? {}
+  const nameOf = (text: string) => {
+    const subject = subjects.get(text)
+    return subject ? subjectIn(subject, saying) : /^\d{4}$/.test(text) ? text : labels[text]
+  }
+  const names = new Map(
+    [...columns, ...rows.map(({ label }) => label)].map(one => [one, nameOf(one)]),
+  )
+  const say = (cell: FactStatement) => inOwnWords(cell, writeIn(language, cell.text), saying)
+  const isSaid = (cell: FactStatement) =>
+    cell.facts.every(fact => !keepsEnglish(say(cell).text, fact, language))
+  if ([...names.values()].includes(undefined) || !values.every(isSaid)) return undefined
+  return {
+    columns: columns.map(one => names.get(one) ?? one),
+    rows: rows.map(({ label, cells }) => ({
+      label: names.get(label) ?? label,
+      cells: cells.map(cell => cell && say(cell)),
+    })),
+  }
 }
 
 /** Returns whether the language has words for what a value is of. */

@@ -361,6 +361,18 @@ describe('with figures of companies', () => {
     expect(content).toMatch(expected)
   })
 
+  it('writes a short report in the language of the caller, and a long one in English', async () => {
+    const input = 'Vergleiche Deutschland und Frankreich: Bevölkerung und Arbeitslosigkeit.'
+    const write = async (effort: 'standard' | 'deep') => {
+      const asked = { kind: 'research', input, effort, sources: {} } as const
+      return String((await withFilings.research(asked, {})).content)
+    }
+    const short = await write('standard')
+    expect(short).toMatch(/^Die Einwohnerzahl von Deutschland .*\n\n## Zahlen\n/s)
+    expect(short).toMatch(/\| Arbeitslosenquote \| 3,5 %/)
+    expect(await write('deep')).toMatch(/Germany had a larger population/)
+  })
+
   it.each([
     ['apple revenue vs gdp of finland', /^Apple's revenue was \$.* Finland’s GDP was \$/],
     ['gdp of greece vs amazon sales', /^Amazon's revenue was \$.* Greece’s GDP was \$/],
