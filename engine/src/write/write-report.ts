@@ -304,7 +304,8 @@ const MOST_NAMED = 2
 function headingOf({ columns, rows }: ComparisonTable, words: ReportWords): string {
   const bare = (label: string) => label.replace(/^.*?: | \(fiscal years[^()]*\)/g, '')
   const measures = [...new Set(rows.map(({ label }) => capital(bare(label))))]
-  const named = measures.length > MOST_NAMED ? words.figures : joinAnd(measures)
+  const isListed = measures.length === 1 || words === reportWords()
+  const named = isListed && measures.length <= MOST_NAMED ? joinAnd(measures) : words.figures
   const years = columns.flatMap(column => /\d{4}/.exec(column) ?? [])
   return areYears({ columns }) ? `${named}, ${years[0]}–${years.at(-1)}` : named
 }
