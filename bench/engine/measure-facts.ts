@@ -21,7 +21,7 @@ const TODAY = '2026-11-16'
 
 /** Asks for values of every attribute that has words, by those words, and checks them against the rows. */
 export function measureFacts(facts: Facts): FactsRow[] {
-  const lexicon = createLexicon(facts)
+  const lexicon = createLexicon(facts.attributes())
   const policy = compilePolicy({}, { now: new Date(TODAY) })
   const rows = facts.attributes().flatMap(attribute => {
     const { words: [word] = [], holders } = lexicon.wordsOf(attribute) ?? {}

@@ -45,7 +45,7 @@ const ASKS_WHETHER = /(?:^\W*|[,;?] *(?:and )?)(?:is|are|does|do|has|have|did|wa
 /** The reasons for a prize are not recorded. */
 const PURPOSE =
   /^(?:and )?what (?:(?:was|were|is|are) .{1,40}|.* received .*) for\W*$|^for what did|^why (?:did )?.* (?:received?|win|get|share)\b/i
-const NO_REASON = 'What the prize was for'
+const NO_REASON = 'The reason for the prize'
 /** Begins a sentence and is no name. */
 const OPENER = /^(?:The|In|There|Everyone|On|By|Most)\b/
 /** Figures of filings are answered by `finance/`, which knows how to calculate with them. */
@@ -248,7 +248,7 @@ function answerOverAll(asking: Asking): FactAnswer | undefined {
 const lexicons = new WeakMap<Facts, Lexicon>()
 
 export function lexiconOf(facts: Facts): Lexicon {
-  const lexicon = lexicons.get(facts) ?? createLexicon(facts)
+  const lexicon = lexicons.get(facts) ?? createLexicon(facts.attributes())
   lexicons.set(facts, lexicon)
   return lexicon
 }

@@ -1,28 +1,10 @@
-import vocabulary from '../../data/words.json' with { type: 'json' }
 import { capital, fillSlots } from '../text/say.ts'
 import type { FactStatement } from './answer.ts'
+import { DERIVED, type Derived } from './derived-figures.ts'
 import type { Attribute, Fact, FactQuery } from './fact.ts'
-import type { AttributeWords, Derived } from './lexicon.ts'
 import { ownerOf, nameOf as subjectName } from './report/say-value.ts'
 import { datedValue, sayAmount } from './say-facts.ts'
 import { canSum } from './select-facts.ts'
-
-const PROFILES: Readonly<Record<string, AttributeWords>> = vocabulary.attributes['world-factbook']
-const PERSONS = ['person', 'capita', 'head', 'inhabitant', 'citizen']
-const PEOPLE = [['Population', 'total'], ['Population by year']]
-
-/** Figures from two others: those with words of their own, and each amount of a country divided by its population. */
-export const DERIVED: readonly (Derived & { readonly words: readonly string[] })[] = [
-  ...(vocabulary.derived as readonly (Derived & { readonly words: readonly string[] })[]),
-  ...Object.entries(PROFILES).flatMap(([label, { main = '', words, of }]) =>
-    Object.entries({ [main]: words, ...of }).map(([qualifier, phrases]) => ({
-      words: phrases.flatMap(one => PERSONS.map(person => `${one} per ${person}`)),
-      named: `${phrases[0]} per person`,
-      by: 'per' as const,
-      of: [[[label, qualifier]], PEOPLE],
-    })),
-  ),
-]
 
 /** A figure that is calculated from two rows, of which the second may be some years older. */
 interface Rule extends Pick<Derived, 'of'> {

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import vocabulary from '../../data/words.json' with { type: 'json' }
 import { type Word, words } from '../text/words.ts'
-import { DERIVED } from './calculated-series.ts'
+import { DERIVED } from './derived-figures.ts'
 import type { Attribute, Fact } from './fact.ts'
-import type { Facts } from './open-facts.ts'
 import type { Shape } from './say-items.ts'
 
 /** One thing that a phrase of a question may mean. */
@@ -62,18 +61,6 @@ interface Feature extends Predicate {
   readonly without?: readonly string[]
   /** A word that the value has, as a regular expression. */
   readonly text?: string
-}
-
-/** A figure that no collection has, as two that they do have. */
-export interface Derived {
-  readonly named: string
-  readonly by: 'minus' | 'times' | 'per'
-  /** The second figure, of which the first is a share. */
-  readonly whole?: string
-  /** Says the figure by itself, in place of the name. */
-  readonly say?: string
-  /** For each of the two, the attributes that may hold it, with their qualifier. */
-  readonly of: readonly (readonly (readonly string[])[])[]
 }
 
 export type Direction = 'highest' | 'lowest'
@@ -209,7 +196,7 @@ export function retype(question: string): string {
 }
 
 /** Creates the lexicon of the collections that are installed. */
-export function createLexicon(facts: Facts): Lexicon {
+export function createLexicon(attributes: readonly Attribute[]): Lexicon {
   const senses = new Map<string, Sense[]>()
   const spelled = new Set<string>()
   const keyOf = (own: readonly Word[]) => own.map(({ stem }) => stem).join(' ')
@@ -222,7 +209,7 @@ export function createLexicon(facts: Facts): Lexicon {
       if (!known.some(one => isDeepStrictEqual(one, sense))) senses.set(key, [...known, sense])
     }
   }
-  for (const attribute of facts.attributes()) {
+  for (const attribute of attributes) {
     const own = ATTRIBUTES[attribute.collection]?.[attribute.label]
     if (!own) continue
     add([...new Set([attribute.label.replace(/\(.*\)/, ''), ...own.words])], {
@@ -245,7 +232,7 @@ export function createLexicon(facts: Facts): Lexicon {
       isJudged,
     })
   }
-  const labelled = (wanted: string) => facts.attributes().find(({ label }) => label === wanted)
+  const labelled = (wanted: string) => attributes.find(({ label }) => label === wanted)
   for (const { words: phrases, label, qualifier = '', is, isNot, ...feature } of FEATURES) {
     const { least, most, text, without = [] } = feature
     const attribute = labelled(label)

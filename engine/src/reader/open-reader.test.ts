@@ -26,7 +26,7 @@ it('writes a question as plain questions with the same placeholders, and none fo
   const reader = await sharedReader()
   const asked = [
     'Between @k1 and @k2 , who keeps more of each dollar of sales as operating profit?',
-    "How much of @c1 's land can be farmed, and which neighbours does it share a border with?",
+    "How much of @c1 's land can be farmed, and who does it border?",
     'will it rain in the harbour this weekend',
   ]
   const said = await Promise.all(asked.map(one => reader.rewrite(one)))

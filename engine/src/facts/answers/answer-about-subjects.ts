@@ -644,7 +644,9 @@ function answerReasons(groups: Groups, asking: Asking): FactAnswer | undefined {
   const [first, ...more] = answer.statements.toSorted(
     (one, other) => Number(isAsked(other)) - Number(isAsked(one)),
   )
-  if (!first) return undefined
+  // Figures bear on a figure, and on nothing else: "Why does Bolivia have two capitals?"
+  const isOfFigure = first?.facts.some(({ number }) => number !== undefined)
+  if (!first || !isOfFigure) return undefined
   return { ...answer, statements: [naming(first), ...more], missing: [reason] }
 }
 

@@ -157,7 +157,7 @@ export function answerOverKind(whole: Asking): FactAnswer | undefined {
   if (towards || place !== undefined) return undefined
   if (senses && !isOrganizations(measures)) {
     const total = answerTotal(senses, { selection, kinds }, asking)
-    // "What is the life expectancy of NATO?" asks for each member, of whom there are too many to compare.
+    // The life expectancy of NATO is that of each member, of whom there are too many to compare.
     const isOfAll = !total && kinds.length + operations.size < 2 && operations.has('who')
     const isMany = filters.some(one => one.named) && selection.subjects.length > MOST_COMPARED
     const all = { ...asking, question: { ...question, count: MOST_LISTED } }

@@ -35,7 +35,7 @@ import {
 
 export type Direction = 'highest' | 'lowest'
 
-/** What a year has to be: above or below zero, more or less than the one before, or above an amount. */
+/** A condition on a year: above or below zero, more or less than the one before, or above an amount. */
 export type YearTest = 'gain' | 'loss' | 'rise' | 'fall' | { readonly over: number }
 
 export type Figures = readonly [Figure, ...Figure[]]
