@@ -1,7 +1,7 @@
 import { answerQuestion } from '../../engine/src/facts/answer-question.ts'
 import type { Fact } from '../../engine/src/facts/fact.ts'
+import type { Facts } from '../../engine/src/facts/facts.ts'
 import { createLexicon } from '../../engine/src/facts/lexicon.ts'
-import type { Facts } from '../../engine/src/facts/open-facts.ts'
 import { writeValue } from '../../engine/src/facts/write-fact.ts'
 import { compilePolicy } from '../../engine/src/policy/compile-policy.ts'
 import { type Latencies, summarise } from '../latencies.ts'

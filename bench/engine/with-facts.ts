@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Facts } from '../../engine/src/facts/facts.ts'
 import { installFacts } from '../../engine/src/facts/install-facts.ts'
-import { type Facts, openFacts } from '../../engine/src/facts/open-facts.ts'
+import { openFacts } from '../../engine/src/facts/open-facts.ts'
 
 /** Runs work on the facts that come with the engine. */
 export function withFacts<Result>(work: (facts: Facts) => Result): Result {

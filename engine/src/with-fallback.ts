@@ -1,6 +1,6 @@
 import type { Author, Judgement } from './author.ts'
 import { createExtractiveAuthor } from './extractive/author.ts'
-import type { Facts } from './facts/open-facts.ts'
+import type { Facts } from './facts/facts.ts'
 import type { CompanyStore } from './finance/company-store.ts'
 import { createLlmAuthor } from './llm/author.ts'
 import type { Model } from './llm/client/model.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { extractDocument } from '../../../engine/src/extract/extract-document.ts'
-import type { Facts } from '../../../engine/src/facts/open-facts.ts'
+import type { Facts } from '../../../engine/src/facts/facts.ts'
 import { type CompanyStore, openCompanyStore } from '../../../engine/src/finance/company-store.ts'
 import { withFilings } from '../../../engine/src/finance/filings/with-filings.ts'
 import { type Library, openLibrary } from '../../../engine/src/library/open-library.ts'

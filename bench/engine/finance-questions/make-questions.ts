@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Fact } from '../../../engine/src/facts/fact.ts'
-import type { Facts } from '../../../engine/src/facts/open-facts.ts'
+import type { Facts } from '../../../engine/src/facts/facts.ts'
 
 /** A question with the exact values that its answer must have. */
 export interface MadeQuestion {

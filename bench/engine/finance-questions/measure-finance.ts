@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createLedger } from '../../../engine/src/evidence/ledger.ts'
-import type { Facts } from '../../../engine/src/facts/open-facts.ts'
+import type { Facts } from '../../../engine/src/facts/facts.ts'
 import { answerFromFacts } from '../../../engine/src/finance/answer-from-facts.ts'
 import { openCompanyStore } from '../../../engine/src/finance/company-store.ts'
 import { findLocalFacts } from '../../../engine/src/finance/local-facts.ts'

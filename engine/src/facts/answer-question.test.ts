@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compilePolicy } from '../policy/compile-policy.ts'
 import { answerQuestion } from './answer-question.ts'
-import type { Facts } from './open-facts.ts'
+import type { Facts } from './facts.ts'
 import { openShippedFacts } from './testing/open-shipped-facts.ts'
 
 const policy = compilePolicy({}, { now: new Date('2026-11-16') })

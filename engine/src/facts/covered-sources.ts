@@ -1,5 +1,5 @@
 import type { Library } from '../library/open-library.ts'
-import type { Facts } from './open-facts.ts'
+import type { Facts } from './facts.ts'
 import { PROFILES } from './profile-documents.ts'
 
 /** The sources that an engine answers from without asking anybody else, and how many documents the operator added. */

@@ -4,9 +4,9 @@ import { STOP_WORDS } from '../text/stop-words.ts'
 import { joinWords, type Word } from '../text/words.ts'
 import type { FactAnswer } from './answer.ts'
 import type { Subject } from './fact.ts'
+import type { Facts } from './facts.ts'
 import { isSlipOf } from './is-nearly.ts'
 import { type Lexicon, LONGEST_PHRASE, type Sense } from './lexicon.ts'
-import type { Facts } from './open-facts.ts'
 
 const NAMES: Readonly<Record<string, readonly string[]>> = vocabulary.names
 

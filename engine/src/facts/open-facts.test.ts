@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Facts } from './facts.ts'
 import { installFacts } from './install-facts.ts'
-import { type Facts, openFacts } from './open-facts.ts'
+import { openFacts } from './open-facts.ts'
 import { factPassage } from './write-fact.ts'
 
 let folder: string

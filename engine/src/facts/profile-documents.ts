@@ -1,7 +1,7 @@
 import type { Document } from '../library/document.ts'
 import type { LibraryStore } from '../library/library-store.ts'
 import type { Fact } from './fact.ts'
-import type { Facts } from './open-facts.ts'
+import type { Facts } from './facts.ts'
 import { writeValue } from './write-fact.ts'
 
 /** The collection whose subjects are also documents, so that search finds them for open questions. */

@@ -5,6 +5,7 @@ import { overlaps, type Span } from '../text/span.ts'
 import { STOP_WORDS } from '../text/stop-words.ts'
 import { type Word, words } from '../text/words.ts'
 import { type Conditions, readConditions } from './conditions.ts'
+import type { Facts } from './facts.ts'
 import {
   findPhrases,
   findSubjects,
@@ -15,7 +16,6 @@ import {
   withFirstName,
 } from './find-named.ts'
 import type { Direction, Lexicon } from './lexicon.ts'
-import type { Facts } from './open-facts.ts'
 
 /** A question as the words that the collections know and the words that they do not. */
 export interface FactQuestion {

@@ -4,7 +4,7 @@ import { compilePolicy } from '../policy/compile-policy.ts'
 import { isBorneOut } from '../verify/prove-statement.ts'
 import { answerQuestion } from './answer-question.ts'
 import { enterAnswer } from './enter-answer.ts'
-import type { Facts } from './open-facts.ts'
+import type { Facts } from './facts.ts'
 import { openShippedFacts } from './testing/open-shipped-facts.ts'
 
 const policy = compilePolicy({}, { now: new Date('2026-11-16') })

@@ -1,7 +1,7 @@
 import { entriesOf, isEntry } from './entries.ts'
 import type { Fact, Subject } from './fact.ts'
+import type { Facts } from './facts.ts'
 import type { Direction, Lexicon, Sense } from './lexicon.ts'
-import type { Facts } from './open-facts.ts'
 import type { FactQuestion } from './read-question.ts'
 import { writeFact } from './write-fact.ts'
 

@@ -1,6 +1,6 @@
 import type { Fact } from './fact.ts'
+import type { Facts } from './facts.ts'
 import { mentionOf, type Phrase } from './find-named.ts'
-import type { Facts } from './open-facts.ts'
 import type { FactQuestion } from './read-question.ts'
 
 /** With more countries, a comparison says less than a ranking. */

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Fact } from '../facts/fact.ts'
-import type { Facts } from '../facts/open-facts.ts'
+import type { Facts } from '../facts/facts.ts'
 import { quoteFact } from '../facts/write-fact.ts'
 import type { Company, CompanyFact } from '../search/company-fact.ts'
 import { toCompanyFact } from './cite-facts.ts'

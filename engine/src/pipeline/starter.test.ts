@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Facts } from '../facts/open-facts.ts'
+import type { Facts } from '../facts/facts.ts'
 import { openShippedFacts } from '../facts/testing/open-shipped-facts.ts'
 import { writeFact } from '../facts/write-fact.ts'
 import { openCompanyStore } from '../finance/company-store.ts'

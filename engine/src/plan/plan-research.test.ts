@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { answerQuestion } from '../facts/answer-question.ts'
-import type { Facts } from '../facts/open-facts.ts'
+import type { Facts } from '../facts/facts.ts'
 import { openShippedFacts } from '../facts/testing/open-shipped-facts.ts'
 import { compilePolicy } from '../policy/compile-policy.ts'
 import { planResearch } from './plan-research.ts'

@@ -1,8 +1,8 @@
 import { lexiconOf } from '../facts/answer-question.ts'
+import type { Facts } from '../facts/facts.ts'
 import { findSubjects } from '../facts/find-named.ts'
 import { LANGUAGES, LONGEST_NAME, tokensOf, withoutPrefix } from '../facts/languages.ts'
 import type { Lexicon } from '../facts/lexicon.ts'
-import type { Facts } from '../facts/open-facts.ts'
 import { coreWords, sayName } from '../finance/companies/company-names.ts'
 import {
   type CompanyMention,

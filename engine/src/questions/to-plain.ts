@@ -1,5 +1,5 @@
 import casing from '../../models/questions/casing.json' with { type: 'json' }
-import type { Facts } from '../facts/open-facts.ts'
+import type { Facts } from '../facts/facts.ts'
 import type { CompanyStore } from '../finance/company-store.ts'
 import type { Reader } from '../reader/reader.ts'
 import type { Rewritten } from '../reader/rewrite.ts'

@@ -3,7 +3,7 @@ import type { Effort } from '../../budgets.ts'
 import { compilePolicy } from '../../policy/compile-policy.ts'
 import type { FactAnswer } from '../answer.ts'
 import { answerQuestion, lexiconOf } from '../answer-question.ts'
-import type { Facts } from '../open-facts.ts'
+import type { Facts } from '../facts.ts'
 import { openShippedFacts } from '../testing/open-shipped-facts.ts'
 import { buildReport } from './build-report.ts'
 

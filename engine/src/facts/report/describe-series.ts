@@ -4,7 +4,7 @@ import type { Attribute, Fact } from '../fact.ts'
 import { lower, round, sayChange } from '../say-facts.ts'
 import { byNumber } from '../select-facts.ts'
 import { writeNumber } from '../write-fact.ts'
-import { cellOf } from './describe-topic.ts'
+import { cellOf, type RowByYear } from './describe-topic.ts'
 import { nameOf, ownerOf, percent, roundNumbers, sayFigure, state } from './say-value.ts'
 import type { Profile } from './topics.ts'
 
@@ -12,12 +12,6 @@ const LEAST_YEARS = 5
 const LEAST_COMMON = 3
 const RECENT = 5
 const LEAST_STREAK = 3
-
-/** A value for each of several years. */
-export interface RowByYear {
-  readonly label: string
-  readonly facts: readonly Fact[]
-}
 
 /** Values by year: at intervals, and every year of the last few. */
 export function tableByYear(all: readonly RowByYear[], step: number): FactTable {

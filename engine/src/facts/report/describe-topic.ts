@@ -6,7 +6,6 @@ import { sayTogether } from '../say-compared.ts'
 import { sayItems } from '../say-items.ts'
 import { byNumber } from '../select-facts.ts'
 import { SCALES, writeNumber, writeValue } from '../write-fact.ts'
-import type { RowByYear } from './describe-series.ts'
 import { type FindSlot, fillTemplate } from './fill-template.ts'
 import { nameOf, roundNumbers, sayNames, sayUnits, sayValue, state } from './say-value.ts'
 import { type Field, isCurrent, type Profile, type Topic } from './topics.ts'
@@ -52,6 +51,12 @@ export function factOf(field: Field, profile: Profile, isBefore = false): Fact |
   const before = rows.find(({ year, number }) => number && year === (newest.year ?? 0) - 1)
   // A value that reads the same needs no second mention.
   return before && sayValue(before).text !== sayValue(newest).text ? before : undefined
+}
+
+/** A value for each of several years. */
+export interface RowByYear {
+  readonly label: string
+  readonly facts: readonly Fact[]
 }
 
 /** The values of a field in its last years, if there are several. */

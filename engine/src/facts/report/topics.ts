@@ -2,8 +2,8 @@ import data from '../../../data/topics.json' with { type: 'json' }
 import type { Effort } from '../../budgets.ts'
 import type { FactSection, FactStatement, FactTable } from '../answer.ts'
 import type { Attribute, Fact, Subject } from '../fact.ts'
+import type { Facts } from '../facts.ts'
 import type { Lexicon } from '../lexicon.ts'
-import type { Facts } from '../open-facts.ts'
 import { byNumber } from '../select-facts.ts'
 
 /** One attribute, or one qualifier of it, with the name that sentences and tables use. */

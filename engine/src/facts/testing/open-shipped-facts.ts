@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { type Facts, openFacts } from '../open-facts.ts'
+import type { Facts } from '../facts.ts'
+import { openFacts } from '../open-facts.ts'
 import { ensureLibrary } from './ensure-library.ts'
 
 /** Opens the facts that come with the engine, to read. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { makeTemporaryFolder } from '@footnote/platform/testing/temporary-folder'
-import type { Facts } from '../../facts/open-facts.ts'
+import type { Facts } from '../../facts/facts.ts'
 import { ensureLibrary } from '../../facts/testing/ensure-library.ts'
 import type { CompanyStore } from '../../finance/company-store.ts'
 import type { Document } from '../../library/document.ts'
