@@ -218,7 +218,10 @@ async function attempt(given: AskedRequest, options: RunOptions): Promise<Attemp
       tellSources?.(own.sources)
       const result = { ...own, found: foundPages([...cited, ...passages]) }
       const lacks = countLacks(lacking) + (request.isPartial ? NOT_UNDERSTOOD : 0)
-      const tells = lacking.reduce((sum, { figures }) => sum + (figures?.statements.length ?? 0), 0)
+      const tells = lacking.reduce(
+        (sum, { figures, sentences }) => sum + (figures?.statements ?? sentences).length,
+        0,
+      )
       return { result, lacks, tells }
     }
     // With a schema there is one reason for everything: another would reveal that a value fitted.

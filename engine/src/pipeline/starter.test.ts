@@ -273,6 +273,26 @@ describe('what is asked for and nothing else', () => {
   })
 })
 
+describe('with documents beside the collections', () => {
+  let withHandbook: ResearchScene
+  beforeAll(async () => {
+    const text =
+      'Employees of the Chile office have 25 days of holiday in each year. The office in Germany has 30 days. Travel to Peru needs the approval of the head of sales.'
+    const handbook = { url: 'https://intranet.example/handbook', title: 'Handbook', text }
+    withHandbook = await openResearchScene([handbook], facts, openCompanyStore(facts))
+  })
+  afterAll(() => withHandbook.end())
+
+  it.each([
+    ['How many days of holiday do employees of the Chile office have?', /25 days of holiday/],
+    ['Who has to approve travel to Peru?', /approval of the head of sales/],
+    ['What is the capital of Peru?', /Lima/],
+  ])('answers from what is asked about: %s', async (input, expected) => {
+    const request = { kind: 'answer', input, effort: 'lite', sources: {} } as const
+    expect((await withHandbook.research(request, {})).content).toMatch(expected)
+  })
+})
+
 describe('with figures of companies', () => {
   let withFilings: ResearchScene
   beforeAll(async () => {
