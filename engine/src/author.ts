@@ -41,14 +41,12 @@ export interface Rephrased {
   readonly questions: readonly string[]
   /** In the caller's words. */
   readonly asked: string
-  /** Wishes that the collections cannot meet, in the caller's words. */
-  readonly beyond: readonly string[]
+  /** Wishes that the collections cannot meet, in the caller's words: documents may. */
+  readonly wishes: readonly string[]
+  /** Notes on what was not understood. */
+  readonly notes: readonly string[]
   /** The language of the request, if that is not English. */
   readonly language?: string
-  /** True if a part of the request was not understood. */
-  readonly isPartial: boolean
-  /** True if each word of the request is known to the collections, which then read it exactly. */
-  readonly isRead: boolean
 }
 
 /** A request in the caller's words or in plain ones. */
@@ -67,21 +65,13 @@ export interface Run {
   readonly kept?: KeptReplies
 }
 
-/** A question for figures of companies, beside parts about something else. */
-export interface FiguresBeside {
-  readonly question: string
-  /** The clauses that nothing answers. */
-  readonly open: readonly string[]
-}
-
 export interface Plan {
   readonly parts: readonly Part[]
   readonly kind: ResearchRequest['kind']
   /** The language that the answer is wanted in, as a BCP 47 tag. */
   readonly language: string
-  readonly figures?: FiguresBeside | undefined
-  /** The clauses about companies, if facts answer the others: a year of those is not one of these. */
-  readonly aboutCompanies?: string | undefined
+  /** A question for figures of companies, if the parts ask for something beside them. */
+  readonly figures?: string | undefined
 }
 
 /** The plan so far, and the findings of the parts that were answered. */

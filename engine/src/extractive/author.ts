@@ -4,17 +4,16 @@ import { inUnit, withoutUnit } from '../facts/convert-units.ts'
 import { factSentences } from '../facts/enter-answer.ts'
 import type { Fact } from '../facts/fact.ts'
 import type { Facts } from '../facts/facts.ts'
-import type { Answered, Mention } from '../facts/find-named.ts'
+import type { Answered } from '../facts/find-named.ts'
 import { languageOf } from '../facts/languages.ts'
 import { retype } from '../facts/lexicon.ts'
 import { PROFILES } from '../facts/profile-documents.ts'
 import { buildReport } from '../facts/report/build-report.ts'
 import { factPassage } from '../facts/write-fact.ts'
-import { askBusiness, inFull, splitListed } from '../finance/companies/ask-index.ts'
 import { type CompanyStore, openCompanyStore } from '../finance/company-store.ts'
-import { CHOICE, type Part, planResearch } from '../plan/plan-research.ts'
+import { planResearch } from '../plan/plan-research.ts'
 import { splitClauses, withoutCourtesies } from '../plan/split-clauses.ts'
-import { namesCompany, splitMixed } from '../questions/split-mixed.ts'
+import { splitMixed } from '../questions/split-mixed.ts'
 import { toPlain } from '../questions/to-plain.ts'
 import type { Reader } from '../reader/reader.ts'
 import type { ResearchRequest } from '../research.ts'
@@ -28,9 +27,6 @@ import { sayFindings } from './say-findings.ts'
 const FALLBACK_LANGUAGE = 'en'
 const LEAST_STATEMENTS = 3
 
-/** Asks what the list of the index has about a company, not its filings. */
-const OF_INDEX = /\b(?:sector|industry|headquarters|founded|added to|ticker)\b/i
-
 /** Creates the author that needs no language model: search, the reading model, fields and templates. */
 export function createExtractiveAuthor(
   reader: Reader,
@@ -41,69 +37,30 @@ export function createExtractiveAuthor(
   const asked = new WeakMap<ResearchRequest, Map<string, Answered>>()
   const mostFor = ({ budget: { limits } }: Run) =>
     Math.max(LEAST_STATEMENTS, limits.sentencesPerPart + limits.relatedPerPart)
-  const askFacts = (question: string, run: Run, before: readonly Mention[] = []) => {
+  const askFacts = (question: string, run: Run) => {
     if (!facts) return undefined
     const own = asked.get(run.request) ?? new Map<string, Answered>()
     asked.set(run.request, own)
     const { language } = run.request
-    const key = [question, ...before.map(({ text }) => text)].join('\n')
     const answered =
-      own.get(key) ??
-      answerQuestion(question, { ...run, facts, before, most: mostFor(run), language })
-    own.set(key, answered)
+      own.get(question) ?? answerQuestion(question, { ...run, facts, most: mostFor(run), language })
+    own.set(question, answered)
     return answered
   }
-  const planFor = async (input: string, run: Run): Promise<Plan> => {
-    const {
-      request: { kind },
-      budget,
-    } = run
-    const language = detectLanguage(input) ?? FALLBACK_LANGUAGE
+  /** The plan of one plain question: the collections answer it, or figures of companies do. */
+  const planPlain = (input: string, run: Run): Plan => {
+    const { kind, asked: written = input, language = FALLBACK_LANGUAGE } = run.request
     const mixed = companies && splitMixed(input, companies, one => askFacts(one, run), run.today)
     if (mixed) {
       const { figure, place, answer } = mixed
-      const asked = [{ question: figure }, { question: place, answer }]
-      const figures = { question: figure, open: [] }
-      return { parts: asked, kind, language, figures }
+      const parts = [{ question: figure }, { question: place, answer }]
+      return { parts, kind, language, figures: figure }
     }
-    const beside = companies && splitListed(input, companies)
-    const listed = (beside?.listed ?? []).map(question => {
-      const answer = askFacts(question, run)?.answer
-      return { question, ...(answer && { answer }) }
-    })
-    if (beside && listed.some(({ answer }) => answer)) {
-      const open = listed.flatMap(({ answer, question }) => (answer ? [] : question))
-      const figures = { question: beside.figures, open }
-      return { parts: [{ question: beside.figures }, ...listed], kind, language, figures }
-    }
-    const isReport = run.request.effort !== 'lite'
-    const parts = planResearch(input, {
-      answer: (clause, before) => {
-        const business = companies && askBusiness(clause, companies)
-        if (business) return askFacts(business, run)
-        const own = askFacts(clause, run, before)
-        const lacks = own?.answer?.missing.length
-        const named = lacks === 0 || !companies ? clause : inFull(clause, companies)
-        // "Ford" is also a president, who was not founded.
-        const full = named === clause ? own : askFacts(named, run, before)
-        const isBetter = lacks === undefined || (full?.answer?.missing.length ?? lacks) < lacks
-        return isBetter ? full : own
-      },
-      most: budget.limits.parts,
-      mayGoOn: budget.maySearch,
-      isReport,
-    })
-    if (!facts || !companies) return { parts, kind, language }
-    const isOfCompany = ({ question }: Part) => namesCompany(question, companies)
-    const isOther = (part: Part) => !isOfCompany(part) || OF_INDEX.test(part.question)
-    const isMixed = parts.some(part => part.answer && isOther(part))
-    const ofFigures = isMixed ? parts.filter(part => !part.answer && isOfCompany(part)) : []
-    if (ofFigures.length === 0) return { parts, kind, language }
-    const others = parts.filter(part => !ofFigures.includes(part))
-    const isFirst = parts[0] === ofFigures[0]
-    const all = isFirst ? [...ofFigures, ...others] : [...others, ...ofFigures]
-    const aboutCompanies = ofFigures.map(part => part.question).join('\n')
-    return { parts: all, kind, language, aboutCompanies }
+    const { answer, isRead } = askFacts(input, run) ?? {}
+    const { unit } = withoutUnit(written)
+    const said = (unit && answer && inUnit(answer, unit)) || answer
+    const part = { question: input, ...(said && { answer: said }), ...(isRead && { isRead }) }
+    return { parts: [part], kind, language }
   }
   const author: Author = {
     async rephrase({ input }, { policy, today, signal }) {
@@ -111,36 +68,24 @@ export function createExtractiveAuthor(
       const plain = await toPlain(input, { reader, facts, companies, signal })
       if (!plain) return undefined
       const language = languageOf(input)
-      const [clause = '', ...others] = splitClauses(retype(withoutCourtesies(input)))
-      const isOne = others.length === 0 && plain.isOne
+      const own = retype(withoutCourtesies(input))
+      const isOne = plain.questions.length === 1 && splitClauses(own).length === 1 && !language
       const options = { facts, policy, today, most: LEAST_STATEMENTS }
-      const isRead = isOne && !language && answerQuestion(clause, options).answer !== undefined
-      return {
-        isRead,
-        isPartial: plain.isPartial,
-        ...{ questions: plain.questions, asked: input },
-        beyond: plain.open,
-        ...(language && { language }),
-      }
+      // Of one question whose words are all known, the words are more exact than the model.
+      const isExact = isOne && answerQuestion(own, options).answer?.missing.length === 0
+      const questions = isExact ? [own] : plain.questions
+      return { ...plain, questions, asked: input, ...(language && { language }) }
     },
     async plan(run, found) {
       // The next round looks for open parts more widely; there is nothing else to ask.
       if (found) return { ...found.plan, parts: [] }
-      const { input } = run.request
-      const { text, unit } = withoutUnit(input)
-      const plan = await planFor(text, run)
-      if (unit === undefined) return plan
-      const parts = plan.parts.map(part => {
-        const answer = part.answer && inUnit(part.answer, unit)
-        return answer ? { ...part, answer } : part
-      })
-      const isInUnit = parts.some(({ answer }, at) => answer !== plan.parts[at]?.answer)
-      return isInUnit ? { ...plan, parts } : planFor(input, run)
+      const { input, kind, questions } = run.request
+      if (questions) return planPlain(input, run)
+      const language = detectLanguage(input) ?? FALLBACK_LANGUAGE
+      return { parts: planResearch(input, run.budget.limits.parts), kind, language }
     },
     async read({ part, passages }, run) {
-      const again = part.answer ? undefined : askFacts(part.question, run)
-      const isOfOne = CHOICE.test(part.question) && (again?.mentions.length ?? 0) < 2
-      const found = part.answer ?? (isOfOne ? undefined : again?.answer)
+      const found = part.answer ?? askFacts(part.question, run)?.answer
       if (facts && found) {
         const { policy, request } = run
         const admits = (fact: Fact) => policy.admits(factPassage(fact))

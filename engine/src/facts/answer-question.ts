@@ -11,7 +11,7 @@ import { answerAboveSubject, answerOverKind, answerWhether } from './answers/ans
 import { withElections } from './answers/tell-elections.ts'
 import type { Facts } from './facts.ts'
 import { attributesOf, isPlace } from './filters.ts'
-import { type Answered, type Mention, respell } from './find-named.ts'
+import { type Answered, respell } from './find-named.ts'
 import { createLexicon, type Lexicon, type Sense } from './lexicon.ts'
 import { type FactQuestion, readQuestion } from './read-question.ts'
 import { nameOf } from './report/say-value.ts'
@@ -28,8 +28,6 @@ export interface FactOptions {
   readonly today: string
   /** How many statements there is room for. */
   readonly most: number
-  /** The subjects of the previous question, which a pronoun refers to. */
-  readonly before?: readonly Mention[]
   /** The language that the answer is said in too, if the question was not asked in English. */
   readonly language?: string | undefined
 }
@@ -60,8 +58,10 @@ export function answerQuestion(text: string, options: FactOptions): Answered {
     ? undefined
     : respell(asked.question, { ...options, lexicon: lexiconOf(facts) })
   const { answer, question } = respelled === undefined ? asked : ask(respelled, options)
-  if (answer) return { answer: told(text, { answer, question }, options), ...subjectOf(question) }
-  return { ...subjectOf(asked.question), isRead: isRead(asked.question, facts) }
+  const { mentions } = asked.question
+  if (answer)
+    return { answer: told(text, { answer, question }, options), mentions: question.mentions }
+  return { mentions, isRead: isRead(asked.question, facts) }
 }
 
 /** Adds the verdict, and the answer in the language of the caller. */
@@ -74,14 +74,6 @@ function told(
   const own = withVerdicts(text, answer, facts)
   const said = language && sayInLanguage(own, { language, question, today })
   return said ? { ...own, said } : own
-}
-
-function subjectOf({ mentions, phrases }: FactQuestion): Omit<Answered, 'answer' | 'isRead'> {
-  const senses = phrases.flatMap(phrase => phrase.senses)
-  const groups = senses.flatMap(sense => (sense.type === 'condition' ? (sense.group ?? []) : []))
-  const group = groups.find(({ isRegion }) => isRegion)?.name
-  const isOfKind = senses.some(({ type }) => type === 'kind')
-  return { mentions, isOfKind, ...(group && { group }) }
 }
 
 /** Says "Yes" or "No" first where the question asks whether something is so and a value tells. */

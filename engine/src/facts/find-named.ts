@@ -175,16 +175,6 @@ function textOf(text: string, own: readonly Word[]): string {
   return text.slice(own[0]?.start, own.at(-1)?.end).replace(/['’]s$/, '')
 }
 
-/** "He" and "she" are the people whom the answer names. */
-const PEOPLE = ['laureate', 'officeholder']
-/** Subjects of a list that "they" refers to: as many as a list names. */
-const MOST_SUBJECTS = 60
-
-interface Named {
-  readonly answer?: FactAnswer | undefined
-  readonly mentions: readonly Mention[]
-}
-
 /** The answer to a question, if facts have it, and what the question is about. */
 export interface Answered {
   /** True if every word was understood and a figure of a place is asked for: documents then know no better. */
@@ -192,21 +182,6 @@ export interface Answered {
   /** Undefined if the facts do not cover the question. */
   readonly answer?: FactAnswer
   readonly mentions: readonly Mention[]
-  /** The part of the world that the question is about. */
-  readonly group?: string
-  /** True if the question names the kind of what it asks for: "which country". */
-  readonly isOfKind?: boolean
-}
-
-/** The subjects that an answer lists, or else those that its question names. */
-export function subjectsOf({ answer, mentions }: Named): readonly Mention[] {
-  const { facts = [], isForOne } = answer?.list ?? {}
-  const told = answer?.statements.flatMap(statement => statement.facts) ?? []
-  const people = told.filter(({ subject }) => PEOPLE.includes(subject.kind))
-  const found = facts.length > 0 ? facts : people
-  if (found.length === 0) return mentions
-  const once = [...new Map(found.map(fact => [fact.subject.id, fact])).values()]
-  return once.slice(0, isForOne ? 1 : MOST_SUBJECTS).map(({ subject }) => mentionOf(subject))
 }
 
 /** A mention of subjects that the text does not name. */

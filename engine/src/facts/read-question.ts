@@ -86,16 +86,10 @@ const PLACES = ['country', 'territory']
 const FILLERS = new Set(vocabulary.fillers.split(' '))
 
 /** Reads a question with the words and names of the collections. */
-export function readQuestion(
-  text: string,
-  { facts, lexicon, today, before = [] }: ReadOptions,
-): FactQuestion {
+export function readQuestion(text: string, { facts, lexicon, today }: ReadOptions): FactQuestion {
   const all = words(text)
   const used = new Set<Word>()
-  const { marked, exclusions } = markNegated(
-    text,
-    findSpans(text, all, { facts, lexicon, used, before }),
-  )
+  const { marked, exclusions } = markNegated(text, findSpans(text, all, { facts, lexicon, used }))
   const mentions = marked.filter(span => 'subjects' in span)
   const phrases = marked.filter(span => 'senses' in span)
   const operations = new Set<Operation>()
@@ -126,7 +120,7 @@ export function readQuestion(
     )
   return {
     text,
-    mentions: [...before.filter(one => !isSameAs(one, mentions)), ...mentions],
+    mentions,
     phrases,
     years,
     isSpan,
@@ -147,10 +141,10 @@ export function readQuestion(
 function findSpans(
   text: string,
   all: readonly Word[],
-  { facts, lexicon, used, before = [] }: Omit<ReadOptions, 'today'> & { used: Set<Word> },
+  { facts, lexicon, used }: Omit<ReadOptions, 'today'> & { used: Set<Word> },
 ): Spanned<Mention | Phrase>[] {
   const named = findSubjects(text, all, facts)
-  const subjects = [...before, ...named].flatMap(one => one.subjects)
+  const subjects = named.flatMap(one => one.subjects)
   const phrases = findPhrases(text, all, lexicon)
   const isOfPlaces =
     subjects.some(({ kind }) => PLACES.includes(kind)) ||
@@ -182,15 +176,6 @@ interface ReadOptions {
   readonly lexicon: Lexicon
   /** As YYYY-MM-DD. */
   readonly today: string
-  /** The subjects of the previous question, which a pronoun refers to. */
-  readonly before?: readonly Mention[]
-}
-
-function isSameAs(
-  span: { readonly text: string },
-  taken: readonly { readonly text: string }[],
-): boolean {
-  return taken.some(other => other.text === span.text)
 }
 
 /** Marks the words between the offsets as understood; false if one of them was already taken. */

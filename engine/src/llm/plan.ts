@@ -99,7 +99,7 @@ export async function planFirst(model: Model, { request, budget, today }: Run): 
   // If the model asks about something else, the request itself becomes a part too.
   const stems = contentStems(input)
   const isAbout = questions.some(one => !contentStems(one.question).isDisjointFrom(stems))
-  const asked = isAbout ? [] : planResearch(input, { ...limits, mayGoOn: budget.maySearch })
+  const asked = isAbout ? [] : planResearch(input, limits.most)
   return {
     parts: fitParts([...asked, ...questions.map(toPart)], limits.most),
     kind: reply.isFinance ? 'finance' : kind,

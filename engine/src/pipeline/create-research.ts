@@ -32,8 +32,7 @@ import { isAnswered } from '../write/write-report.ts'
 import { nothingFor } from './add-figures.ts'
 import { citesSubject } from './cites-subject.ts'
 import { type Gathered, gather } from './gather.ts'
-import { countLacks } from './look-up-question.ts'
-import { lookUpQuestions } from './look-up-questions.ts'
+import { lookUpQuestions, openFor } from './look-up-questions.ts'
 import { nameOmitted } from './name-omitted.ts'
 import { writeDraft } from './verify-draft.ts'
 
@@ -70,19 +69,9 @@ const NO_PLAN: Plan = { parts: [], kind: 'answer', language: 'en' }
 
 type RunOptions = ResearchDependencies & Parameters<Research>[1] & { readonly shelf?: Shelf }
 
-/** A part that was not understood counts more than one that is known to be missing. */
-const NOT_UNDERSTOOD = 1.5
-
-/** A result, how many things that were asked it lacks, and how many it tells. */
-interface Attempt {
-  readonly result: ResearchResult
-  readonly lacks: number
-  readonly tells: number
-}
-
 /**
- * Asks in plain questions, as a model understands the request, and if something is missing, in the words of the
- * caller; a single question whose words are all known, the other way round. The result that lacks less is returned.
+ * Asks in plain questions, as a model understands the request. If the collections answer none of them, the documents are
+ * asked in the words of the caller.
  */
 async function research(given: ResearchRequest, options: RunOptions): Promise<ResearchResult> {
   const { author, now, signal } = options
@@ -97,43 +86,29 @@ async function research(given: ResearchRequest, options: RunOptions): Promise<Re
     ...(onQuery && { onQuery }),
   }
   onProgress({ stage: 'planning', counts: {} })
-  const asWritten = () => attempt(given, telling)
   // A schema says by itself what is asked for.
   const policy = compilePolicy(given.sources, { now: now() })
   const today = now().toISOString().slice(0, 10)
   const plain = given.outputSchema
     ? undefined
     : await author.rephrase?.(given, { policy, today, signal })
-  if (!plain) return (await asWritten()).result
-  const inPlain = () => attempt({ ...given, ...plain }, telling)
-  // If each word is known to the collections, they read it exactly.
-  const [first, second] = plain.isRead
-    ? ([asWritten, inPlain] as const)
-    : ([inPlain, asWritten] as const)
-  const one = await orRefusal(first)
-  if (!(one instanceof NoResult) && one.lacks === 0) return one.result
-  const other = await orRefusal(second)
-  if (one instanceof NoResult && other instanceof NoResult) throw first === asWritten ? one : other
-  // A reading that has missed a part does not know what it lacks.
-  const isBetter =
-    one instanceof NoResult ||
-    (!(other instanceof NoResult) && other.lacks < one.lacks && other.tells >= one.tells)
-  return ((isBetter ? other : one) as Attempt).result
+  const answered = plain && (await orNothing(() => attempt({ ...given, ...plain }, telling)))
+  return answered ?? (await attempt(given, telling))
 }
 
-async function orRefusal(run: () => Promise<Attempt>): Promise<Attempt | NoResult> {
+async function orNothing(run: () => Promise<ResearchResult>): Promise<ResearchResult | undefined> {
   try {
     return await run()
   } catch (error) {
-    if (error instanceof NoResult) return error
+    if (error instanceof NoResult) return undefined
     throw error
   }
 }
 
-async function attempt(given: AskedRequest, options: RunOptions): Promise<Attempt> {
+async function attempt(given: AskedRequest, options: RunOptions): Promise<ResearchResult> {
   const { author, now, finders = [], shelf, signal, kept, onProgress = () => {} } = options
   const request = { ...given, input: retype(withoutCourtesies(given.input)) }
-  const { effort, input, outputSchema, beyond = [] } = request
+  const { effort, input, outputSchema, wishes = [], notes = [] } = request
   const tell = options.onSource
   const tellSources =
     tell &&
@@ -158,10 +133,11 @@ async function attempt(given: AskedRequest, options: RunOptions): Promise<Attemp
   const { companies } = options
   const ledger = createLedger()
   const questions = request.questions ?? [input]
-  const looked = await lookUpQuestions(questions, {
+  const known = await lookUpQuestions(questions, {
     ...{ author, run, ledger, companies, library: options.source },
     isOutside: finders.length > 0,
   })
+  const looked = [...known, ...wishes.map(openFor)]
   const open = looked.flatMap(one => (one.direct ? [] : one.plan))
   const [{ kind, language } = NO_PLAN] = looked.map(one => one.plan)
   const plan: Plan = { kind, language, parts: open.flatMap(({ parts }) => parts) }
@@ -195,8 +171,8 @@ async function attempt(given: AskedRequest, options: RunOptions): Promise<Attemp
         })
   const { passages, unreached } = gathered
   const isReport = request.kind !== 'answer'
-  const [last] = looked.slice(-1)
-  const lacking = looked.flatMap(one => {
+  const last = looked.at(-1)
+  const found = looked.flatMap(one => {
     const {
       question,
       direct,
@@ -209,20 +185,14 @@ async function attempt(given: AskedRequest, options: RunOptions): Promise<Attemp
     const omitted = nameOmitted(question, own, { kind: plan.kind, effort, companies })
     return [...own, ...omitted.map(nothingFor)]
   })
-  const findings = [...lacking, ...beyond.map(nothingFor)]
+  const findings = [...found, ...notes.map(nothingFor)]
   const material = { language: plan.language, findings, ledger, passages }
   const namesSubject = (cited: readonly Passage[]) => citesSubject(findings, { cited, source })
-  const finish = async (own: Omit<ResearchResult, 'found'>): Promise<Attempt> => {
+  const finish = async (own: Omit<ResearchResult, 'found'>): Promise<ResearchResult> => {
     const cited = citedIn(own.sources, ledger)
     if (await namesSubject(cited)) {
       tellSources?.(own.sources)
-      const result = { ...own, found: foundPages([...cited, ...passages]) }
-      const lacks = countLacks(lacking) + (request.isPartial ? NOT_UNDERSTOOD : 0)
-      const tells = lacking.reduce(
-        (sum, { figures, sentences }) => sum + (figures?.statements ?? sentences).length,
-        0,
-      )
-      return { result, lacks, tells }
+      return { ...own, found: foundPages([...cited, ...passages]) }
     }
     // With a schema there is one reason for everything: another would reveal that a value fitted.
     throw outputSchema ? new NoResult('schema_not_met') : nothingFound(policy, unreached)

@@ -5,7 +5,6 @@ import { enterAnswer } from '../facts/enter-answer.ts'
 import type { CompanyStore } from '../finance/company-store.ts'
 import { findFilingFacts } from '../finance/filings/find-filing-facts.ts'
 import { findLocalFacts, type LocalFacts } from '../finance/local-facts.ts'
-import type { Part } from '../plan/plan-research.ts'
 import type { Source } from '../search/source.ts'
 import { isAnswered, unreported } from '../write/write-report.ts'
 import { addFigures, isAllFigures, nothingFor } from './add-figures.ts'
@@ -52,39 +51,27 @@ export async function lookUpQuestion({
   const { request, policy, today } = run
   const { input, effort, outputSchema, language } = request
   const plan = await author.plan(run)
-  const { aboutCompanies: about = input } = plan
+  const { figures: about = input } = plan
   const filed = await findFilingFacts(about, { source: library, policy, store: companies })
   const isFiled = filed !== undefined && tryOut(about, filed)
-  const localFor = (question: string) =>
-    isFiled
-      ? filed
-      : companies &&
-        findLocalFacts(question, { store: companies, kind: plan.kind, policy, today, effort })
-  const beside = plan.figures
-  const besideLocal = beside && localFor(beside.question)
-  const isBeside = beside !== undefined && tryOut(beside.question, besideLocal)
-  const asked = isBeside ? beside.question : about
   const isShort = about.length <= LONGEST_ABOUT_FIGURES
-  const local = isBeside ? besideLocal : isShort ? localFor(about) : undefined
+  const stored =
+    companies && isShort
+      ? findLocalFacts(about, { store: companies, kind: plan.kind, policy, today, effort })
+      : undefined
+  const local = isFiled ? filed : stored
   const figures = { ledger, today, effort, language, ...(local && { local }) }
   const enter = (finding: Finding): Finding =>
     finding.answer ? { ...finding, figures: enterAnswer(finding.answer, ledger) } : finding
+  const isMixed = plan.figures !== undefined
   // Parts that facts answer need no search.
   const known = plan.parts.flatMap(part =>
-    (isBeside || about !== input) && part.answer
-      ? enter({ ...nothingFor(part.question), answer: part.answer })
-      : [],
+    isMixed && part.answer ? enter({ ...nothingFor(part.question), answer: part.answer }) : [],
   )
-  const isKnown = (clause: string) => known.some(({ part }) => part.question.includes(clause))
-  const open = isBeside ? beside.open.filter(clause => !isKnown(clause)).map(nothingFor) : []
-  const told = local && (isFiled || !isOutside) ? addFigures(asked, NOTHING, figures) : []
-  const isBehind = plan.parts[0]?.answer === undefined
-  const direct = [...(isBehind ? [...told, ...known] : [...known, ...told]), ...open]
-  // Parts that neither facts nor figures answer are searched for.
-  const isOpen = ({ question, answer }: Part) => !answer && !about.includes(question)
-  const isWhole = about === input || !plan.parts.some(isOpen)
-  const isAll = told.length > 0 && (isBeside || isAllFigures(asked, direct))
-  const isDirect = !outputSchema && isWhole && isAll
+  const told = local && (isFiled || !isOutside) ? addFigures(about, NOTHING, figures) : []
+  const direct = [...told, ...known]
+  const isAll = told.length > 0 && (isMixed || isAllFigures(about, direct))
+  const isDirect = !outputSchema && isAll
   const answered = plan.parts.map(({ question, answer }) =>
     enter({ ...nothingFor(question), ...(answer && { answer }) }),
   )
@@ -96,7 +83,7 @@ export async function lookUpQuestion({
     lacks: countLacks(findings),
     isEmpty: !findings.some(isAnswered),
     complete: gathered =>
-      addFigures(asked, { ...gathered, findings: gathered.findings.map(enter) }, figures),
+      addFigures(about, { ...gathered, findings: gathered.findings.map(enter) }, figures),
   }
 
   function tryOut(question: string, found: LocalFacts | undefined): boolean {

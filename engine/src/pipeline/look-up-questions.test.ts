@@ -15,7 +15,7 @@ afterAll(() => facts.close())
 /** The result for a request that a model has written as these plain questions. */
 async function resultOf(questions: readonly string[], effort: 'lite' | 'standard' = 'lite') {
   const companies = openCompanyStore(facts)
-  const rephrased = { questions, beyond: [], isPartial: false, isRead: false }
+  const rephrased = { questions, wishes: [], notes: [] }
   const author = {
     ...createAuthor({ reader: await sharedReader(), facts, companies }),
     rephrase: async ({ input }: { input: string }) => ({ ...rephrased, asked: input }),

@@ -131,11 +131,6 @@ function readSentences(input: string): { readonly text: string; readonly isAsked
     .filter(({ text }) => /[\p{L}\p{N}]/u.test(text) && !INSTRUCTION.test(text))
 }
 
-/** Splits a clause whose first part asks without a word for it: "area of Chile and how many live there". */
-export function splitUnasked(clause: string): string[] {
-  return SUBORDINATE.test(clause) ? [clause] : splitAtJoints(clause)
-}
-
 function splitAtJoints(sentence: string): string[] {
   return sentence.length > LONGEST_SENTENCE ? [sentence] : sentence.split(JOINT)
 }

@@ -64,7 +64,7 @@ describe('a question in plain words', () => {
       'What are the coastline and highest point of Chile?',
     ],
   ])('asks for all that was asked: %s', async (text, ...questions) => {
-    expect(await plain(text)).toMatchObject({ questions, isPartial: false })
+    expect(await plain(text)).toMatchObject({ questions, notes: [] })
   })
 
   it('is nothing if the collections have nothing to say', async () => {
@@ -80,7 +80,7 @@ describe('a question in plain words', () => {
   it('keeps what nothing answers in the words of the question', async () => {
     const reader = await said(['what is the area of @c1 ?', -0.1], ['? who live there', -0.9])
     const found = await plain('Area of Chile, and who lives there?', reader)
-    expect(found).toMatchObject({ open: ['who lives there'] })
+    expect(found).toMatchObject({ wishes: ['who lives there'], notes: [] })
   })
 
   it('leaves out a part that the model is not sure of, and what leans on it, and says so', async () => {
@@ -91,7 +91,7 @@ describe('a question in plain words', () => {
     )
     expect(await plain('Area of Chile and the rest', reader)).toMatchObject({
       questions: ['What is the area of Chile?'],
-      open: [
+      notes: [
         'Which of Chile and Chile is a monarchy (not sure that this was asked)',
         'Another part of the question (not understood)',
       ],
@@ -109,7 +109,12 @@ describe('a question in plain words', () => {
   it('lists a name that no plain question has', async () => {
     const reader = await said(['what is the area of @c1 ?', -0.1])
     const found = await plain('Area of Chile and Peru', reader)
-    expect(found).toMatchObject({ isPartial: true, open: ['Peru (not understood)'] })
+    expect(found).toMatchObject({ notes: ['Peru (not understood)'] })
+  })
+
+  it('gives no figure of a whole company for one of a country', async () => {
+    const reader = await said(['what was the revenue of @k1 ?', -0.1])
+    expect(await plain("Apple's revenue in China", reader)).toBeUndefined()
   })
 
   it('is nothing if no name of the question is left', async () => {

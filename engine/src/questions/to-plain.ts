@@ -5,20 +5,18 @@ import type { Reader } from '../reader/reader.ts'
 import type { Rewritten } from '../reader/rewrite.ts'
 import { detectLanguage } from '../text/detect-language.ts'
 import { isCommonWord } from '../text/is-common-word.ts'
-import { numbers } from '../text/lex/numbers.ts'
 import { fold, words } from '../text/words.ts'
 import { hideNames, showNames } from './hide-names.ts'
+import { mayMean } from './may-mean.ts'
 
 /** A question as plain questions that the collections can answer. */
 export interface PlainQuestions {
   /** Each is complete, or is about the result of the one before: "which of them". */
   readonly questions: readonly string[]
-  /** Wishes that stay open: the caller's words, or a plain question that the model is not sure of. */
-  readonly open: readonly string[]
-  /** True if one thing is asked. */
-  readonly isOne: boolean
-  /** True if a part was left out, since the model is not sure of it. */
-  readonly isPartial: boolean
+  /** Wishes that the collections cannot meet, in the caller's words. */
+  readonly wishes: readonly string[]
+  /** Notes on what was not understood. */
+  readonly notes: readonly string[]
 }
 
 interface PlainOptions {
@@ -37,33 +35,10 @@ const OF_COMPANIES = /@k|compan|s & p/
 /** Words for losses, without which a yes or a no is about a profit. */
 const LOST =
   /los[est]|in the red|red ink|negative|bleed|burn|unprofit|verl|minus|pert|perd|pérd|prejud|deficit|赤字|损|亏|خسا/i
-const OFFICE = /\b(?:king|queen|monarch|emperor|vice|chancellor|foreign minister|governor|mayor)\b/i
-const OF_OFFICE = /\b(?:president|head of (?:state|government))\b/i
-/** By what is asked, what it does not mean: for all questions, a choice of one and figures of US states. */
-const NOT_MEANT: readonly (readonly [RegExp, RegExp])[] = [
-  [/^/, /^which of (?!.*(?: and |\bthem\b))/i],
-  // Of nothing but itself, which no question means.
-  [
-    /^/,
-    /\bfrom (\d{4}) to \1\b|\b(?:the|in) (.{4,}) (?:and|as) (?:the|in) \2(?:\?|$)|\blast \d+ [mb]illion\b/i,
-  ],
-  [/^/, /^which states? (?!.*(?:senator|representative|headquarter))/i],
-  [/^\W*why\b(?!.*[,;?] *\p{L})/iu, /^(?!why\b)/i],
-  [/\bfounded\b(?!.*(?:head ?quarter|\bhq\b|based|located|seat))/i, /\bheadquarters? of\b/i],
-  [/\brichest (?:(?:wo)?man|person|people)\b/i, /\bgdp\b/i],
-  [/\b(?:west|east) germany\b|\bsoviet\b/i, /^(?!.*(?:west|east|soviet)).*\bin \d{4}/i],
-  [/\bthan\b/i, /\bmember of\b/i],
-  [/^(?!.*(?:nobel|laur|pri[zcsx]|prem|prêm|prei|prij|贝尔|貝爾|ノーベル|نوبل))/is, /\bNobel\b/],
-  [/\boutside\b/i, /^(?!.*\b(?:outside|not)\b)/i],
-]
 /** Wishes that no collection meets and the model tends to drop: who founded a company. */
 const NOT_HELD = /\bby whom\b|\bwho (?:has )?founded\b|\bfounders?\b/i
 /** Words that a piece of a question and what the model made of it have in common. */
 const LEAST_SHARED = 0.5
-const LIMITS = /\b(?:above|below|at least|at most|between) (?=\S*\d).*/
-const HALF = /\bhal[fb]|\bhälfte|\bmoitié|\bmi?tad|\bmetà|\bmetade|\bhelft|一半|半分|半数|نصف/i
-/** Of numbers such as 50k and 100m, whose scale the question writes as a letter. */
-const SCALES = [1, 1e3, 1e6, 1e9]
 const THEN = /^What (?:was|were) (?<what>the .+) in (?<year>\d{4})\?$/
 const NOW = /^What (?:is|are|was|were) (?<what>the .+?)(?: in the latest year)?\?$/
 const LEANS = /\b(?:of them|they|their|that (?:country|company|person|team|year)|he)\b/
@@ -87,32 +62,28 @@ export async function toPlain(
   { reader, facts, companies, signal }: PlainOptions,
 ): Promise<PlainQuestions | undefined> {
   if (input.length > LONGEST) return undefined
-  const hidden = hideNames(input, { facts, companies })
-  const rewritten = await reader.rewrite(hidden.text, { signal })
-  const { questions, open, isPartial } = pick(rewritten, { input, names: hidden.names })
+  const { text, names } = hideNames(input, { facts, companies })
+  const rewritten = await reader.rewrite(text, { signal })
+  const { questions, wishes, notes } = pick(rewritten, { input, names })
   if (questions.length === 0) return undefined
-  const all = rewritten.map(({ text }) => text).join(' ')
+  const all = rewritten.map(one => one.text).join(' ')
   // The companies here are American.
   const isNeeded = (key: string, name: string) =>
     !key.startsWith('@g') && (name !== 'United States' || !OF_COMPANIES.test(all))
   const isLost = ([key, name]: [string, string]) =>
     isNeeded(key, name) && !all.includes(key) && !all.includes(name.toLowerCase())
-  const dropped = [...hidden.names].filter(isLost)
-  const lost = [...dropped.map(([, name]) => name), ...findStrange(hidden.text, all)].map(
-    name => `${name} (not understood)`,
-  )
-  const isOne = rewritten.length === 1
+  const dropped = [...names].filter(isLost)
   // Without any of its names, a question is about something else.
-  if (dropped.length > 0 && dropped.length === hidden.names.size) return undefined
+  if (dropped.length > 0 && dropped.length === names.size) return undefined
+  // "Apple's revenue in China" is not that of Apple.
+  const isNarrowed = OF_COMPANIES.test(all) && dropped.some(([key]) => key.startsWith('@c'))
+  if (isNarrowed && rewritten.length === 1) return undefined
+  const lost = [...dropped.map(([, name]) => name), ...findStrange(text, all)]
+  const isUnheld = /\bfounded\b/.test(all) && NOT_HELD.test(input)
   return {
     questions: joinTimes([...new Set(questions)]),
-    open: [
-      ...open,
-      ...lost,
-      ...(/\bfounded\b/.test(all) && NOT_HELD.test(input) ? ['The founders'] : []),
-    ],
-    isPartial: isPartial || lost.length > 0,
-    isOne,
+    wishes: isUnheld ? [...wishes, 'The founders'] : wishes,
+    notes: [...notes, ...lost.map(name => `${name} (not understood)`)],
   }
 }
 
@@ -132,29 +103,32 @@ interface Asked {
 }
 
 /** The questions that the model is sure of, and what is asked beside them. */
-function pick(rewritten: readonly Rewritten[], { input, names }: Asked) {
+function pick(rewritten: readonly Rewritten[], asked: Asked) {
+  const { input } = asked
   const questions: string[] = []
-  const open = new Set<string>()
+  const wishes = new Set<string>()
+  const notes = new Set<string>()
   let isPartial = false
   for (const one of rewritten) {
-    const plain = toWords(one.text, { input, names })
+    const plain = toWords(one.text, asked)
     if (plain?.startsWith('?')) {
-      const asked = plain.replace(/^\?\s*/, '')
-      open.add(pieceOf(input, asked) ?? NOT_UNDERSTOOD)
+      const wish = plain.replace(/^\?\s*/, '')
+      const piece = pieceOf(input, wish)
+      if (piece === undefined) notes.add(NOT_UNDERSTOOD)
+      else wishes.add(piece)
       continue
     }
     // A question about the result of one that was left out has lost its subject.
     const isLost = isPartial && LEANS.test(one.text)
-    const isMeant =
-      plain !== undefined && !isLost && isSound(plain, input) && hasItsLimits(plain, input)
+    const isMeant = plain !== undefined && !isLost && mayMean(plain, input)
     if (isMeant && one.sureness >= LEAST_SURE) {
       questions.push(plain.charAt(0).toUpperCase() + plain.slice(1))
     } else {
       isPartial = true
-      open.add(isMeant && one.sureness >= LEAST_NEAR ? sayUnsure(plain) : NOT_UNDERSTOOD)
+      notes.add(isMeant && one.sureness >= LEAST_NEAR ? sayUnsure(plain) : NOT_UNDERSTOOD)
     }
   }
-  return { questions, open: [...open], isPartial }
+  return { questions, wishes: [...wishes], notes: [...notes] }
 }
 
 /** A plain question with its names, capital letters and signs; undefined if it has a name too many. */
@@ -190,39 +164,6 @@ function pieceOf(input: string, asked: string): string | undefined {
     .map(({ piece, all }) => ({ piece, share: own.intersection(all).size / own.union(all).size }))
   const [best] = shares.toSorted((one, other) => other.share - one.share)
   return best && best.share >= LEAST_SHARED ? best.piece : undefined
-}
-
-/** Returns whether a plain question may mean what is asked; the model takes one office for another. */
-function isSound(plain: string, asked: string): boolean {
-  const [office] = OFFICE.exec(asked) ?? []
-  const isOffice = office === undefined || new RegExp(office, 'i').test(plain)
-  return (
-    (isOffice || !OF_OFFICE.test(plain)) &&
-    NOT_MEANT.every(([ask, say]) => !ask.test(asked) || !say.test(plain))
-  )
-}
-
-/** Returns whether each limit of a plain question is a number of the question: "above 50 million". */
-function hasItsLimits(plain: string, asked: string): boolean {
-  const [limits] = LIMITS.exec(plain) ?? []
-  if (limits === undefined) return true
-  const given = numbers(asked, detectLanguage(asked)).map(({ value }) => value)
-  // "Half a million", "a quarter of a billion".
-  const products = given.slice(1).map((value, at) => value * (given[at] ?? 1))
-  const sums = given.slice(1).map((value, at) => value + (given[at] ?? 0))
-  const all = [
-    ...given,
-    ...products,
-    ...sums,
-    ...(limits.includes('%') && HALF.test(asked) ? [50] : []),
-  ]
-  return numbers(limits).every(({ value }) =>
-    all.some(one => SCALES.some(scale => isSame(value, one * scale))),
-  )
-}
-
-function isSame(one: number, other: number): boolean {
-  return Math.abs(one - other) <= Math.abs(one) * 1e-9
 }
 
 function sayUnsure(words: string): string {

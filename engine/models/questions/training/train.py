@@ -255,7 +255,75 @@ def shuffled(example):
     return shifted(question, by), shifted(plain, by)
 
 
+NUMBER = r'(?<![\w@.,])(?<!P )\d{1,3}(?![\w.,]*\d)'  # no part of a longer one, nor of "S&P 500"
+
+
+def exchanged(example):
+    """The same question about another measure of its kind, or with other numbers, where both columns name them."""
+    question, plain = example
+    if random.random() < 0.5:
+        kind = 'company' if '@k' in plain else 'country'
+        found = [(noun, field) for noun, field in nouns_in(question, kind) if plain.count(field) == 1]
+        if found:
+            noun, field = random.choice(found)
+            language = 'en' if noun in NOUNS[kind]['en'] else next(one for one in NOUNS[kind] if noun in NOUNS[kind][one])
+            other, new = random.choice(list(NOUNS[kind][language].items()))
+            # "What is the area", "What are the exports": the verb has to fit.
+            if is_plural(field) == is_plural(new) and new not in plain and not overlaps(field, plain):
+                question, plain = re.sub(f'(?<!\\w){re.escape(noun)}(?!\\w)', other, question, count=1), plain.replace(field, new)
+    for digits in set(re.findall(NUMBER, question)) & set(re.findall(NUMBER, plain)):
+        if random.random() < 0.3:
+            least = 10 ** (len(digits) - 1)
+            new = str(random.randint(max(2, least), least * 10 - 1))
+            question, plain = (re.sub(NUMBER.replace('\\d{1,3}', digits), new, text) for text in (question, plain))
+    return question, plain
+
+
+VALUES = re.compile(r'^(?:what (?:is|are|was|were)|compare) the ', re.I)
+
+
+def lengthened(example):
+    """The same question with one measure more, where both columns name the one beside it."""
+    question, plain = example
+    kind = 'company' if '@k' in plain else 'country'
+    parts = plain.split(' | ')
+    # Only a list of values may be longer: a ranking has one measure.
+    found = [(noun, field, at) for noun, field in nouns_in(question, kind) for at, part in enumerate(parts)
+             if VALUES.match(part) and f'{field} of @' in part and plain.count(field) == 1]
+    if not found:
+        return example
+    noun, field, at = random.choice(found)
+    language = next(one for one in ('en', *NOUNS[kind]) if noun in NOUNS[kind][one])
+    other, new = random.choice(list(NOUNS[kind][language].items()))
+    if new in plain or other in question or overlaps(field, plain):
+        return example
+    comma = '、' if language in ('zh', 'ja') else '، ' if language == 'ar' else ', '
+    question = re.sub(f'(?<!\\w){re.escape(noun)}(?!\\w)', f'{noun}{random.choice([comma, JOINTS[language]])}{other}', question, count=1)
+    listed = f' and {field} of @' in parts[at]
+    parts[at] = parts[at].replace(f' and {field} of @', f' , {field} and {new} of @') if listed else parts[at].replace(f'{field} of @', f'{field} and {new} of @')
+    parts[at] = re.sub(r'^([Ww])hat (is|was) the ', lambda match: f'{match[1]}hat {"are" if match[2] == "is" else "were"} the ', parts[at])
+    return question, ' | '.join(parts)
+
+
+def nouns_in(question, kind):
+    folded = question.lower()
+    found = {noun: field for nouns in NOUNS[kind].values() for noun, field in nouns.items()
+             if noun in folded and re.search(f'(?<!\\w){re.escape(noun)}(?!\\w)', question)}
+    # "Net income" is not income.
+    return [(noun, field) for noun, field in found.items() if not any(noun != one and noun in one for one in found)]
+
+
+def is_plural(field):
+    return field.endswith('s') and not field.endswith('ss')
+
+
+def overlaps(field, plain):
+    """Whether the name is only a part of a longer one: "cash" in "operating cash flow"."""
+    return any(field != one and field in one and one in plain for names in FIELDS.values() for one in names)
+
+
 def varied(example, pool):
+    example = lengthened(example) if random.random() < 0.12 else exchanged(example)
     if random.random() < 0.16 and len(example[0]) < 140:
         example = joined(example, random.choice(pool))
     question, plain = example
@@ -275,6 +343,10 @@ count = int(len(written) * HELD_OUT)
 held, own = written[:count], [(q, t) for _, q, t in written[count:]]
 fields = read_fields()
 items, frames = read_items()
+# The names of measures in each language, by which a written question becomes one about another measure.
+NOUNS = {kind: {language: {noun.lower(): measures([field])[1][0] for field, noun in found if len(noun) > (1 if language in ('zh', 'ja') else 3)}
+                for (language, own), found in items.items() if own == kind} for kind in ('country', 'company')}
+FIELDS = {kind: {name for nouns in named.values() for name in nouns.values()} for kind, named in NOUNS.items()}
 held_others, others = others[:300], others[300:]
 print(len(written), 'written,', len(fields), 'from fields,', len(others), 'others', flush=True)
 TARGETS = sorted({piece for _, _, t in written for piece in cut_target(t)} | {piece for _, t in fields for piece in cut_target(t)}
@@ -300,6 +372,8 @@ class Block(nn.Module):
         return x.view(x.shape[0], -1, HEADS, H // HEADS).transpose(1, 2)
 
     def attend(self, q, k, v, mask):
+        if self.training:
+            return F.scaled_dot_product_attention(q, k, v, attn_mask=None if mask is None else mask.to(q.dtype), dropout_p=self.drop)
         weights = q @ k.transpose(-1, -2) / math.sqrt(H // HEADS)
         if mask is not None:
             weights = weights + mask
@@ -508,7 +582,7 @@ start(model, os.path.join(FOLDER, 'minilm.npz'))
 model.to(device)
 fast = [p for n, p in model.named_parameters() if not n.startswith(('we', 'pe', 'te', 'ln.', 'encoder'))]
 slow = [p for n, p in model.named_parameters() if n.startswith(('we', 'pe', 'te', 'ln.', 'encoder'))]
-optimizer = torch.optim.AdamW([dict(params=slow, lr=2.5e-4), dict(params=fast, lr=6e-4)], weight_decay=0.01, betas=(0.9, 0.98))
+optimizer = torch.optim.AdamW([dict(params=slow, lr=2.5e-4), dict(params=fast, lr=6e-4)], weight_decay=0.01, betas=(0.9, 0.98), fused=device == 'cuda')
 rates = [group['lr'] for group in optimizer.param_groups]
 average = {name: one.detach().clone() for name, one in model.state_dict().items()}
 started, step = time.time(), 0
