@@ -12,6 +12,8 @@ import { fold, words } from '../text/words.ts'
 /** A name in a question, and what the collections call its subject. */
 export interface Named extends Span {
   readonly name: string
+  /** True if the name is misspelled. */
+  readonly isSlip?: boolean
 }
 
 const PLACES = ['country', 'territory']
@@ -55,7 +57,7 @@ export function findPlaces(text: string, { facts, lexicon }: { facts: Facts; lex
   const open = tokens.filter(token => !overlaps(token, [...named, ...groups]))
   const slips = open.flatMap(({ start, end }) => {
     const name = bySlip(fold(text.slice(start, end)), { facts, lexicon })
-    return name === undefined ? [] : [{ start, end, name }]
+    return name === undefined ? [] : [{ start, end, name, isSlip: true }]
   })
   return [...named, ...slips].toSorted((one, other) => one.start - other.start)
 }

@@ -1,7 +1,13 @@
 import { lexiconOf } from '../facts/answer-question.ts'
-import type { Facts } from '../facts/facts.ts'
+import type { Facts, NamedSubject } from '../facts/facts.ts'
 import { findSubjects } from '../facts/find-named.ts'
-import { LANGUAGES, LONGEST_NAME, tokensOf, withoutPrefix } from '../facts/languages.ts'
+import {
+  LANGUAGES,
+  LONGEST_NAME,
+  tokensOf,
+  withoutElision,
+  withoutPrefix,
+} from '../facts/languages.ts'
 import type { Lexicon } from '../facts/lexicon.ts'
 import { coreWords, sayName } from '../finance/companies/company-names.ts'
 import {
@@ -51,8 +57,16 @@ const OFFICE = /pr[eéä]sid|総統|总统|大統領|رئيس/i
 /** Names that are ordinary words in small letters, or at the beginning. */
 const WORDS =
   /^(?:dal|met|ventas|anthem|clean|nato|five|über|best|block|match|gap|services|ppl)(?: companies)?$/
+/** Ordinary words of other languages, some of which differ from a name by a letter. */
+const OTHER_WORDS =
+  /^(?:capitale?|cinco|dal|esten|gan[aoó]|kinder|m[aá]s|m[eé]dico|menos|merci|metà|nee|oma|quanto|services?|ventas)$/i
+/** "I" and "had" in Portuguese and French. */
+const EU = /^eu$/
 /** The World Cup and the Euro in German, elsewhere a ticker. */
 const CUP = /^[WE]M$/i
+/** In a question about languages, "français" is one. */
+const OF_LANGUAGES =
+  /langu|langag|l[ií]ngua|\b(?:ge|amts|landes|mutter)?spr[aeio]ch|\bspr[eo]ek|\bspreken|\btaal|\btalen\b|\bparl(?!a?e?i?ment|iament|a?mi\b|e[zr]?[- ]moi)|\bhabl(?!a(?:me|r?nos)\b)|\bfala|\bidiom|اللغ|لغة|ناطق|[تي]تحدث/i
 /** The kinds of subjects that get the placeholder of people and teams. */
 const PEOPLE = ['laureate', 'officeholder', 'team']
 
@@ -87,10 +101,16 @@ export function hideNames(written: string, options: HideOptions): HiddenNames {
 }
 
 /** The names and years of a text in order; of two that overlap, the longer one. */
-function findNames(text: string, { facts, companies }: HideOptions): Name[] {
+function findNames(written: string, { facts, companies }: HideOptions): Name[] {
+  const text = withoutElision(written)
   const lexicon = lexiconOf(facts)
   const firms = findFirms(text, companies)
-  const places = findPlaces(text, { facts, lexicon }).map((one): Name => ({ ...one, kind: 'c' }))
+  const places = findPlaces(text, { facts, lexicon })
+  const [slips = [], exact = []] = [true, false].map(isSlip =>
+    places
+      .filter(one => (one.isSlip ?? false) === isSlip)
+      .map((one): Name => ({ ...one, kind: 'c' })),
+  )
   const groups = groupsIn(text, lexicon).map((one): Name => ({ ...one, kind: 'g' }))
   // "under eisenhower": where people are asked for, small letters may name them.
   const inCapitals = PERSON.test(text)
@@ -107,13 +127,14 @@ function findNames(text: string, { facts, companies }: HideOptions): Name[] {
   // "Ford" is a company, unless the question is about presidents.
   const named = OFFICE.test(text) ? [...people, ...firms] : [...firms, ...people]
   const found: Name[] = []
-  const all = [...years, ...groups, ...places, ...foreign, ...named]
-  const meant = all.filter(
-    ({ start, end }) =>
-      !WORDS.test(text.slice(start, end)) &&
-      !/\bcopa $/i.test(text.slice(0, start)) &&
-      !(CUP.test(text.slice(start, end)) && detectLanguage(text) === 'de'),
-  )
+  const all = [...years, ...groups, ...exact, ...foreign, ...slips, ...named]
+  const isIn = (pattern: RegExp) => pattern.test(detectLanguage(text) ?? 'und')
+  const meant = all.filter(({ start, end }) => {
+    const own = text.slice(start, end)
+    if (WORDS.test(own) || /\bcopa $/i.test(text.slice(0, start))) return false
+    if (OTHER_WORDS.test(own)) return isIn(/^en/)
+    return !(CUP.test(own) && isIn(/^de/)) && !(EU.test(own) && isIn(/^(?:fr|pt)/))
+  })
   for (const one of meant.toSorted((a, b) => b.end - b.start - (a.end - a.start)))
     if (!overlaps(one, found)) found.push(one)
   return found.toSorted((one, other) => one.start - other.start)
@@ -135,40 +156,80 @@ function findFirms(text: string, { companies, directory }: CompanyStore): Name[]
   })
 }
 
-type Foreign = ReadonlyMap<string, Pick<Name, 'name' | 'kind'>>
+interface ForeignName extends Pick<Name, 'name' | 'kind'> {
+  readonly language: string
+  /** A form with a capital letter counts only as written here, and in its language: "VS" for the US. */
+  readonly exact?: string | undefined
+  /** True of an adjective or an inhabitant, which may be the name of a language. */
+  readonly isOfPeople: boolean
+}
+
+type Foreign = ReadonlyMap<string, ForeignName>
 
 function findForeign(text: string, foreign: Foreign): Name[] {
   const tokens = tokensOf(text)
-  return tokens.flatMap(({ start }, at) =>
-    tokens.slice(at, at + LONGEST_NAME).flatMap(({ end }): Name[] => {
+  const found = tokens.flatMap(({ start }, at) =>
+    tokens.slice(at, at + LONGEST_NAME).flatMap(({ end }) => {
       const key = nameKey(text.slice(start, end))
       const own = foreign.get(key) ?? foreign.get(withoutPrefix(key))
       return own ? [{ start, end, ...own }] : []
     }),
   )
+  const isAside = found.some(one => one.isOfPeople || one.exact !== undefined)
+  const language = isAside ? detectLanguage(text) : undefined
+  const mayBePeople = language !== 'en' && !OF_LANGUAGES.test(text)
+  return found.filter(
+    ({ start, end, exact, isOfPeople, ...own }) =>
+      (mayBePeople || !isOfPeople) &&
+      (exact === undefined || (exact === text.slice(start, end) && own.language === language)),
+  )
 }
 
 const known = new WeakMap<Facts, Foreign>()
 
-/** Names of places, groups of countries and companies by the words of other languages. */
+/** Names by the words of other languages. */
 function foreignNames(facts: Facts, lexicon: Lexicon, store: CompanyStore): Foreign {
   const own = known.get(facts)
   if (own) return own
-  const made = new Map<string, Pick<Name, 'name' | 'kind'>>()
-  for (const { names } of Object.values(LANGUAGES)) {
+  const made = new Map<string, ForeignName>()
+  for (const [language, { names, peoples = {}, endings = {} }] of Object.entries(LANGUAGES)) {
+    const add = (form: string, named: Pick<ForeignName, 'name' | 'kind' | 'isOfPeople'>) => {
+      const exact = /^\p{Lu}/u.test(form) ? form : undefined
+      made.set(nameKey(withoutElision(form)), { ...named, language, exact })
+    }
+    for (const [name, forms] of Object.entries(peoples))
+      for (const form of forms.split(' ').flatMap(one => inflect(one, endings)))
+        add(form, { name, kind: 'c', isOfPeople: true })
     for (const [english, forms] of Object.entries(names)) {
-      const [group] = groupsIn(english, lexicon).filter(({ text }) => text === english)
-      const [place] = findPlaces(english, { facts, lexicon }).filter(
-        ({ start, end }) => start === 0 && end === english.length,
-      )
-      const [firm] = findMentions(english, store.companies)
-      const { name = firm ? sayName(firm.company) : english } = group ?? place ?? {}
-      const kind = group ? 'g' : place ? 'c' : firm ? 'k' : 'tournament'
-      for (const form of forms) made.set(nameKey(form), { name, kind })
+      const named = { ...resolve(english, { facts, lexicon, store }), isOfPeople: false }
+      for (const form of forms) add(form, named)
     }
   }
   known.set(facts, made)
   return made
+}
+
+/** "polnische" and the like for "polnisch/a". */
+function inflect(form: string, endings: Readonly<Record<string, string>>): string[] {
+  const [stem = '', ending = ''] = form.split('/')
+  return (endings[ending] ?? '*').split(' ').map(one => one.replace('*', stem))
+}
+
+/** What a name of the collections stands for. */
+function resolve(
+  english: string,
+  { facts, lexicon, store }: { facts: Facts; lexicon: Lexicon; store: CompanyStore },
+): Pick<Name, 'name' | 'kind'> {
+  const isAll = ({ start, end }: Span) => start === 0 && end === english.length
+  const group = groupsIn(english, lexicon).find(isAll)
+  if (group) return { name: group.name, kind: 'g' }
+  const place = findPlaces(english, { facts, lexicon }).find(isAll)
+  if (place) return { name: place.name, kind: 'c' }
+  const isPerson = ({ subject: { kind, name } }: NamedSubject) =>
+    PEOPLE.includes(kind) && name === english
+  if (facts.findSubjects([english]).some(isPerson)) return { name: english, kind: 'p' }
+  const [firm] = findMentions(english, store.companies)
+  return firm ? { name: sayName(firm.company), kind: 'k' } : { name: english, kind: 'tournament' }
 }
 
 /** Puts the names back; undefined if a placeholder has none. */
