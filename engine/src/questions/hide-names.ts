@@ -1,15 +1,9 @@
 import { lexiconOf } from '../facts/answer-question.ts'
 import type { Facts, NamedSubject } from '../facts/facts.ts'
 import { findSubjects } from '../facts/find-named.ts'
-import {
-  LANGUAGES,
-  LONGEST_NAME,
-  tokensOf,
-  withoutElision,
-  withoutPrefix,
-} from '../facts/languages.ts'
+import { LANGUAGES, withoutElision, withoutPrefix } from '../facts/languages.ts'
 import type { Lexicon } from '../facts/lexicon.ts'
-import { coreWords, sayName } from '../finance/companies/company-names.ts'
+import { coreWords, LARGEST, sayName } from '../finance/companies/company-names.ts'
 import {
   type CompanyMention,
   findCompanies,
@@ -19,8 +13,8 @@ import type { CompanyStore } from '../finance/company-store.ts'
 import { nameKey } from '../library/find-titles.ts'
 import { detectLanguage } from '../text/detect-language.ts'
 import { overlaps, type Span } from '../text/span.ts'
-import { words } from '../text/words.ts'
-import { findPlaces, groupsIn } from './find-places.ts'
+import { fold, words } from '../text/words.ts'
+import { findPlaces, groupsIn, type Window, windowsOf } from './find-places.ts'
 
 /** A text whose names are placeholders, such as `@c1` for the first place. */
 export interface HiddenNames {
@@ -60,6 +54,8 @@ const WORDS =
 /** Ordinary words of other languages, some of which differ from a name by a letter. */
 const OTHER_WORDS =
   /^(?:capitale?|cinco|dal|esten|gan[aoó]|kinder|m[aá]s|m[eé]dico|menos|merci|metà|nee|oma|quanto|services?|ventas)$/i
+/** The name of an owner, which has no apostrophe in German. */
+const OWNER = /(?<!\p{L})(\p{Lu}\p{L}{2,}[^s\P{L}])s(?= \p{L})/gu
 /** "I" and "had" in Portuguese and French. */
 const EU = /^eu$/
 /** The World Cup and the Euro in German, elsewhere a ticker. */
@@ -104,8 +100,8 @@ export function hideNames(written: string, options: HideOptions): HiddenNames {
 function findNames(written: string, { facts, companies }: HideOptions): Name[] {
   const text = withoutElision(written)
   const lexicon = lexiconOf(facts)
-  const firms = findFirms(text, companies)
-  const places = findPlaces(text, { facts, lexicon })
+  const windows = windowsOf(text)
+  const places = findPlaces(text, { facts, lexicon, windows })
   const [slips = [], exact = []] = [true, false].map(isSlip =>
     places
       .filter(one => (one.isSlip ?? false) === isSlip)
@@ -123,21 +119,45 @@ function findNames(written: string, { facts, companies }: HideOptions): Name[] {
   const years = Array.from(text.matchAll(YEAR), ({ 0: year, index }): Name => {
     return { start: index, end: index + year.length, name: year, kind: 't' }
   })
-  const foreign = findForeign(text, foreignNames(facts, lexicon, companies))
+  let detected: string | undefined
+  const language = () => (detected ??= detectLanguage(text) ?? 'und')
+  const firms = findFirms(withOwners(text, { store: companies, language }), companies).map(
+    (one): Name => (text.charAt(one.end) === 's' ? { ...one, end: one.end + 1 } : one),
+  )
+  const foreign = findForeign(text, {
+    foreign: foreignNames(facts, lexicon, companies),
+    windows,
+    language,
+  })
   // "Ford" is a company, unless the question is about presidents.
   const named = OFFICE.test(text) ? [...people, ...firms] : [...firms, ...people]
   const found: Name[] = []
   const all = [...years, ...groups, ...exact, ...foreign, ...slips, ...named]
-  const isIn = (pattern: RegExp) => pattern.test(detectLanguage(text) ?? 'und')
   const meant = all.filter(({ start, end }) => {
     const own = text.slice(start, end)
     if (WORDS.test(own) || /\bcopa $/i.test(text.slice(0, start))) return false
-    if (OTHER_WORDS.test(own)) return isIn(/^en/)
-    return !(CUP.test(own) && isIn(/^de/)) && !(EU.test(own) && isIn(/^(?:fr|pt)/))
+    if (OTHER_WORDS.test(own)) return language() === 'en'
+    return (
+      !(CUP.test(own) && language() === 'de') && !(EU.test(own) && /^(?:fr|pt)$/.test(language()))
+    )
   })
   for (const one of meant.toSorted((a, b) => b.end - b.start - (a.end - a.start)))
     if (!overlaps(one, found)) found.push(one)
   return found.toSorted((one, other) => one.start - other.start)
+}
+
+/** "Nvidia' Umsatz" for "Nvidias Umsatz" in German, which is as long. */
+function withOwners(
+  text: string,
+  { store, language }: { store: CompanyStore; language: () => string },
+): string {
+  if (text.search(OWNER) < 0 || language() !== 'de') return text
+  const { byFirstWord } = store.directory
+  const isName = (word: string) =>
+    byFirstWord.get(word)?.some(one => one.place < LARGEST && one.words.length === 1) === true
+  return text.replace(OWNER, (word, name: string) =>
+    isName(fold(name)) && !byFirstWord.has(fold(word)) ? `${name}'` : word,
+  )
 }
 
 /** Companies that a question about figures names, and others whose whole name is written. */
@@ -166,22 +186,22 @@ interface ForeignName extends Pick<Name, 'name' | 'kind'> {
 
 type Foreign = ReadonlyMap<string, ForeignName>
 
-function findForeign(text: string, foreign: Foreign): Name[] {
-  const tokens = tokensOf(text)
-  const found = tokens.flatMap(({ start }, at) =>
-    tokens.slice(at, at + LONGEST_NAME).flatMap(({ end }) => {
-      const key = nameKey(text.slice(start, end))
-      const own = foreign.get(key) ?? foreign.get(withoutPrefix(key))
-      return own ? [{ start, end, ...own }] : []
-    }),
-  )
-  const isAside = found.some(one => one.isOfPeople || one.exact !== undefined)
-  const language = isAside ? detectLanguage(text) : undefined
-  const mayBePeople = language !== 'en' && !OF_LANGUAGES.test(text)
+interface ForeignOptions {
+  readonly foreign: Foreign
+  readonly windows: readonly Window[]
+  readonly language: () => string
+}
+
+function findForeign(text: string, { foreign, windows, language }: ForeignOptions): Name[] {
+  const found = windows.flatMap(({ start, end, key }) => {
+    const own = foreign.get(key) ?? foreign.get(withoutPrefix(key))
+    return own ? [{ start, end, ...own }] : []
+  })
+  const mayBePeople = () => language() !== 'en' && !OF_LANGUAGES.test(text)
   return found.filter(
     ({ start, end, exact, isOfPeople, ...own }) =>
-      (mayBePeople || !isOfPeople) &&
-      (exact === undefined || (exact === text.slice(start, end) && own.language === language)),
+      (!isOfPeople || mayBePeople()) &&
+      (exact === undefined || (exact === text.slice(start, end) && own.language === language())),
   )
 }
 
