@@ -81,7 +81,7 @@ export function sayTogether(
     const top = ranked.filter(({ number }) => number === a)
     const most = ranked.length > MOST_RANKED ? NEXT : MOST_RANKED
     const shown = ranked.slice(top.length, top.length + most)
-    const rest = listValues(shown, { common: isOfOneTime ? first.year : undefined })
+    const rest = listValues(shown, { common: isOfOneTime ? first.year : 0 })
     const named = / point$/.test(label) ? lower(label) : `${degree} ${lower(label)}`
     const leaders = joinAnd(top.map(({ subject }) => subjectName(subject)))
     const verb = top.length > 1 && has === 'has' ? 'have' : has
