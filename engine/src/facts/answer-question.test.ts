@@ -975,6 +975,10 @@ describe('plain questions of the model that rewrites', () => {
       'Which of China and India has the higher carbon dioxide emissions per person?',
       /^China had higher carbon dioxide emissions per person/,
     ],
+    [
+      'Which of the United Kingdom, Ireland and France has the lowest public debt?',
+      /^Ireland .* in 2022\), followed by France \(.* in 2023\) and the United Kingdom \(.* in 2023\)\.$/,
+    ],
     ['What are the world heritage sites of Angola?', /^Angola has 1 World Heritage Site \(/],
     ['Which country in Africa had the highest GDP in 2000?', /^South Africa had the highest GDP/],
   ])('%s', (question, expected) => {
