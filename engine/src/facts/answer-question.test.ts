@@ -197,8 +197,8 @@ describe('verdicts, groups and figures per person', () => {
       'african countries with the highest co2 emissions per capita',
       /^The five countries with .* in Africa .* are the Seychelles \(7\.46 metric tonnes of CO2\)/,
     ],
-    ['Is Chile or Peru richer?', /^Chile is richer: it had a higher GDP per capita/],
-    ['is chad or niger poorer?', /^Niger is poorer: Chad had a higher GDP per capita/],
+    ['Is Chile or Peru richer?', /^Chile had a higher GDP per capita/],
+    ['is chad or niger poorer?', /^Chad had a higher GDP per capita/],
   ])('%s', (question, expected) => {
     expect(textOf(question)).toMatch(expected)
   })
@@ -301,7 +301,7 @@ describe('questions as outsiders type them', () => {
     ],
     [
       'countries with a population between 5 and 6 million',
-      /^11 countries have a population of at least 5 million and at most 6 million: /,
+      /^11 countries have a population of at least 5 million and at most 6 million \(2024 unless noted\): /,
     ],
     [
       'which european countries have a shrinking economy',
@@ -494,7 +494,7 @@ describe('all of a kind', () => {
     ['richest countries in Asia', /are Singapore \(\$132,600\), Qatar/],
     [
       'Which countries have more than 100 million people?',
-      /^16 countries have a population of more than 100 million: India \(1,419,316,933 in 2025\)/,
+      /^16 countries have a population of more than 100 million \(2025 unless noted\): India \(1\.419 billion\)/,
     ],
     [
       'poorest country in Asia by GDP per capita PPP',
@@ -515,7 +515,7 @@ describe('all of a kind', () => {
     ],
     [
       'top 5 countries by electricity from nuclear share',
-      /\(33 countries have figures\) are France \(64\.8% in 2023\), Slovakia/,
+      /\(2023 unless noted; 33 countries have figures\) are France \(64\.8%\), Slovakia/,
     ],
     ['landlocked countries in South America', /2 countries .*Bolivia and Paraguay/],
     ['How many countries are in Africa?', /^54 countries/],
@@ -687,6 +687,9 @@ describe('other questions', () => {
     'What is the area of a circle?',
     'Who won the Champions League in 2020?',
     "What was Apple's revenue in 2023?",
+    'Does Switzerland have military conscription?',
+    'Are there more countries in Africa than in Asia?',
+    'In which year was the population of China and Taiwan highest?',
   ])('%s is not answered', question => {
     expect(ask(question).answer).toBeUndefined()
   })
@@ -778,7 +781,7 @@ describe('conditions of a question', () => {
     ],
     [
       'Do Chile and Peru together have more people than Argentina?',
-      /^Yes: .* more than Argentina \(45,418,098\)\.$/,
+      /^Yes: .* more than Argentina \(45\.42 million\)\.$/,
     ],
     ["Is Spain's economy smaller than Italy's?", /^Yes: Spain had a smaller GDP/],
     ['Which EU countries have no coastline?', /^5 countries in the EU are landlocked/],
@@ -941,6 +944,43 @@ describe('plain questions of the model that rewrites', () => {
       'Is the electricity production of Norway higher than the electricity consumption of Norway?',
       /^Norway used 127\.335 billion kWh/,
     ],
+    [
+      'Is the natural gas consumption of Kazakhstan higher than the natural gas production of Kazakhstan?',
+      /^No: Kazakhstan’s natural gas consumption \(.*\) was lower than its natural gas production \(.*\) in \d{4}\.$/,
+    ],
+    ['Is the coal consumption of India rising?', /^India used \S+ billion metric tons of coal/],
+    ['Does France have a military draft?', /^No: France has no compulsory military service\.$/],
+    ['Which country borders the most other countries?', /^Russia and China share .*: 14 \(/],
+    [
+      'Which country that borders Russia has the highest life expectancy?',
+      /^Norway has .* of the 14 countries that border Russia/,
+    ],
+    [
+      "What share of the world's oil production do the United States and Russia have?",
+      /of the petroleum production of the world: .* \(the United States \S+% and Russia \S+%\)\.$/,
+    ],
+    [
+      'What is the difference between the population of Germany in 2000 and 2020?',
+      /, by 949,363 \(1\.15%\), /,
+    ],
+    [
+      'How many times as large is the population of Italy in 2020 as in 1970?',
+      /, 1\.1 times as many, /,
+    ],
+    [
+      'In which year was the population of Japan and South Korea highest?',
+      /^Between .* Japan’s population was highest in 2010.* South Korea’s population was highest in 2020/,
+    ],
+    [
+      'Which of China and India has the higher carbon dioxide emissions per person?',
+      /^China had higher carbon dioxide emissions per person/,
+    ],
+    [
+      'Which of the United Kingdom, Ireland and France has the lowest public debt?',
+      /^Ireland .* in 2022\), followed by France \(.* in 2023\) and the United Kingdom \(.* in 2023\)\.$/,
+    ],
+    ['What are the world heritage sites of Angola?', /^Angola has 1 World Heritage Site \(/],
+    ['Which country in Africa had the highest GDP in 2000?', /^South Africa had the highest GDP/],
   ])('%s', (question, expected) => {
     expect(textOf(question)).toMatch(expected)
   })
@@ -1101,7 +1141,7 @@ describe('several conditions and exclusions', () => {
   it.each([
     [
       'countries in Africa with more than 50 million people and a coastline',
-      /^7 countries in Africa that have a coastline have a population of more than 50 million: Nigeria \(244,344,065 in 2025\)/,
+      /^7 countries in Africa that have a coastline have a population of more than 50 million \(2025 unless noted\): Nigeria \(244\.3 million\)/,
     ],
     [
       'Which EU countries are not in NATO?',
@@ -1318,10 +1358,7 @@ describe('as people type', () => {
     ],
     ['how big is the population of the eu', /^The European Union had a population of 451,815,312/],
     ['what % of the land in the netherlands is farmland', /^53\.5% of the land of the Netherlands/],
-    [
-      'world heritage sites italy vs china',
-      /^Italy has more UNESCO World Heritage Sites \(61\) than/,
-    ],
+    ['world heritage sites italy vs china', /^Italy has more World Heritage Sites \(61\) than/],
     ['is lagos the capital of nigeria', /^No: the capital of Nigeria is Abuja\.$/],
     ['is lima the capital of peru', /^Yes: the capital of Peru is Lima\.$/],
     ['did the population of japan fall since 2010', /^Yes: Japan’s population fell from/],

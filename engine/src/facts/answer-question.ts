@@ -34,6 +34,8 @@ export interface FactOptions {
 
 /** In characters. A longer text is no question about facts, and each of its words would be looked up. */
 const LONGEST = 1_000
+const OF_MORE = /\bthan\b/i
+const VERDICT = /^(?:Yes|No): /
 /** Asks for a value, so neither "Yes" nor "No" answers it. */
 const ASKS_VALUE = /^(?:what|which|who|where|how|compare|list|give)\b/i
 const UP = new RegExp(vocabulary.moves.up, 'i')
@@ -80,7 +82,10 @@ function told(
 function withVerdicts(asked: string, answer: FactAnswer, facts: Facts): FactAnswer {
   const isOnly = answer.statements.length === 1
   // Oil that is used says nothing about imports.
-  if (answer.missing.some(one => one.includes('given instead'))) return answer
+  if (answer.missing.some(one => one.includes('given instead'))) {
+    const bare = ({ text, ...one }: FactStatement) => ({ ...one, text: text.replace(VERDICT, '') })
+    return { ...answer, statements: answer.statements.map(bare) }
+  }
   const isWhether = !ASKS_VALUE.test(asked) || ASKS_WHETHER.test(asked)
   const statements = answer.statements.flatMap(statement => {
     const rises = movedUp(statement, asked)
@@ -88,6 +93,9 @@ function withVerdicts(asked: string, answer: FactAnswer, facts: Facts): FactAnsw
     if (rises !== undefined && isOnly && ASKS_WHETHER.test(asked) && isUp !== DOWN.test(asked))
       return [saying(rises === isUp ? 'Yes' : 'No', statement)]
     const [fact, ...more] = statement.facts
+    // Neither a value of something else nor one year's tells how two compare or what changed.
+    const isOpen = isWhether && (answer.topics ?? answer.missing.length > 0)
+    if (isOpen || OF_MORE.test(asked) || isUp || DOWN.test(asked)) return [statement]
     if (!fact || more.length > 0 || /^(?:Yes|No)\b/.test(statement.text)) return [statement]
     const verdicts = lexiconOf(facts).wordsOf(fact.attribute)?.verdicts ?? []
     const query = { subjects: [fact.subject.id], attributes: [fact.attribute.id] }

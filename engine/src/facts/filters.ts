@@ -4,7 +4,7 @@ import type { Mention, Phrase } from './find-named.ts'
 import { type Condition, ORGANIZATIONS, patternOf } from './lexicon.ts'
 import type { Threshold } from './read-question.ts'
 import { nameOf as nameOfSubject } from './report/say-value.ts'
-import { lower, nameOf } from './say-facts.ts'
+import { directionOf, isPlural, lower, nameOf } from './say-facts.ts'
 import { type Asking, type AttributeSense, byTime, figuresOf, read } from './select-facts.ts'
 
 const LONGEST_VALUE = 400
@@ -56,7 +56,8 @@ export function readFilters(asking: Asking, kind: string): Filters | undefined {
     used.add(phrase)
     for (const mention of question.mentions) if (mention.text === phrase.text) used.add(mention)
   }
-  const borders = kind === 'country' && filters.length > 0 ? ofBorder(asking) : undefined
+  const isOfMore = filters.length > 0 || directionOf(question) !== undefined
+  const borders = kind === 'country' && isOfMore ? ofBorder(asking) : undefined
   if (borders) filters.push(borders.filter)
   for (const one of borders?.used ?? []) used.add(one)
   let marked: Phrase | undefined
@@ -218,7 +219,7 @@ function ofThreshold(
       fact => [fact.subject.id, { fact, isMet: isMet(fact.number ?? 0) }] as const,
     )
     const label = lower(figures[0] ? nameOf(figures[0], asking.lexicon) : '')
-    const article = /^(?!share).*s$/.test(label) ? '' : /^[aeiou](?!ni)/.test(label) ? 'an ' : 'a '
+    const article = isPlural(label) ? '' : /^[aeiou](?!ni)/.test(label) ? 'an ' : 'a '
     const of = /^(?:more|less|fewer|at|up)\b/i.test(text) ? ' of' : ''
     const whose = PEOPLE[figures[0]?.qualifier ?? ''] ?? ''
     const isBare = figures[0]?.unit?.startsWith('USD') && !text.includes('$')

@@ -250,7 +250,8 @@ export function createLexicon(attributes: readonly Attribute[]): Lexicon {
     add(phrases, { type: 'kind', kind })
   const addGroup = (label: string, group: CountryGroup, has: Condition['has']) => {
     const attribute = labelled(label)
-    const words = { is: `are in ${group.name}`, isNot: `are not in ${group.name}` }
+    const within = `${/(?:states|countries)$/.test(group.name) ? 'among' : 'in'} ${group.name}`
+    const words = { is: `are ${within}`, isNot: `are not ${within}` }
     const test = { qualifier: '', has, saysFact: false }
     if (attribute) add(group.words, { type: 'condition', attribute, group, ...words, ...test })
   }

@@ -28,6 +28,7 @@ const DIFFERENCE =
   /\bdifferences?\b|\bhow (?:much|many) (?:more|less|fewer|bigger|larger|higher|lower|longer)\b|\bby how (?:much|many)\b/i
 const CHOICE = /^(?:which|who|what)\b/i
 const WHETHER = /^(?:is|are|was|were|does|do|did|has|have)\b.*\bthan\b/i
+const LEAST_RATIO = 1.05
 /** With more subjects than this, the sentence names the first and the next few. */
 const MOST_RANKED = 10
 const NEXT = 4
@@ -80,7 +81,7 @@ export function sayTogether(
     const top = ranked.filter(({ number }) => number === a)
     const most = ranked.length > MOST_RANKED ? NEXT : MOST_RANKED
     const shown = ranked.slice(top.length, top.length + most)
-    const rest = listValues(shown, { isOfOneYear: isOfOneTime })
+    const rest = listValues(shown, { common: isOfOneTime ? first.year : 0 })
     const named = / point$/.test(label) ? lower(label) : `${degree} ${lower(label)}`
     const leaders = joinAnd(top.map(({ subject }) => subjectName(subject)))
     const verb = top.length > 1 && has === 'has' ? 'have' : has
@@ -91,10 +92,7 @@ export function sayTogether(
   const said = sayPair([first, second], { lexicon, question, degree, direction, label, has })
   const isApart = isOfOneTime || (question && DIFFERENCE.test(question.text))
   const gap = isApart ? sayGap([first, second], direction) : undefined
-  const richer = verdict === '' && question ? sayDegree([first, second], question, direction) : ''
-  const subject = subjectName(first.subject)
-  const own = richer.startsWith(`${subject} `) ? said.replace(subject, 'it') : said
-  const text = `${verdict}${capital(richer === '' ? said : `${richer}: ${own}`)}${when}${gap?.text ?? ''}${note}.`
+  const text = `${verdict}${capital(said)}${when}${gap?.text ?? ''}${note}.`
   return { text, facts, computed: [...(gap?.computed ?? []), ...rounded] }
 }
 
@@ -124,41 +122,47 @@ function sayPair(
   // "Larger" of two, "largest" of more.
   const isCounted = !/ rate$/.test(label) && y?.includes(` ${lower(label).split(' ')[0]}`)
   const comparative = isCounted ? 'more' : degree.replace(/est$/, 'er').replace('most', 'more')
-  const isMany =
-    isPlural(label.replace(/ (?:of|at) .*/, '')) && !/^(?:share|number|density)\b/i.test(label)
   const isBare =
-    isMany || MASS.test(label.replace(/^(share) .*/, '$1')) || /^(?:more|fewer)$/.test(comparative)
+    isPlural(label) ||
+    MASS.test(label.replace(/^(share) .*/, '$1')) ||
+    /^(?:more|fewer)$/.test(comparative)
   const more = `${isBare ? '' : 'a '}${comparative} ${lower(label)}`
   return `${a} ${has} ${more} (${x}) than ${b} (${y})`
 }
 
-/** "Chile is richer", if the question says so in place of the figure. */
-function sayDegree(
-  [first, second]: readonly [Fact, Fact],
-  { phrases }: FactQuestion,
-  direction: Direction,
-): string {
-  for (const { text, senses } of phrases) {
-    const sense = senses.find(({ type }) => type === 'extreme')
-    if (sense?.type !== 'extreme' || !/^\w+(?<=er)$/i.test(text)) continue
-    const { subject } = sense.direction === direction ? first : second
-    if (sense.attribute.id === first.attribute.id && first.attribute.label !== 'Area')
-      return `${subjectName(subject)} is ${text.toLowerCase()}`
-  }
-  return ''
+/** Whether one measure of a subject is more than another: "Is the oil production of Iran higher than its oil consumption?" */
+export function sayMeasures(
+  facts: readonly Fact[],
+  { lexicon, question }: Together & { readonly question: FactQuestion },
+): FactStatement[] {
+  const [first, second, ...others] = facts
+  const isAlike = first?.unit === second?.unit && others.length === 0
+  if (!first?.number || !second?.number || !isAlike || !WHETHER.test(question.text)) return []
+  const isOfOneTime = first.year === second.year
+  const [x = '', y] = facts.map(one => lower(nameOf(one, lexicon)))
+  const [a, b] = facts.map(one => figureOf(one, isOfOneTime))
+  const be = `${isPlural(x) ? 'were' : 'was'} ${first.number > second.number ? 'higher' : 'lower'}`
+  const when = isOfOneTime && first.year ? ` in ${first.year}` : ''
+  const verdict = sayVerdict(facts, question, isOfOneTime)
+  const text = `${verdict}${ownerOf(first.subject)} ${x} (${a}) ${be} than its ${y} (${b})${when}.`
+  const computed = facts.flatMap(one => readable(one).computed ?? [])
+  return [{ text: capital(text), facts, computed }]
 }
 
 /** How far two values are apart: ", by 375 m", ", by $14,500 (1.92 times as much)". */
 function sayGap([first, second]: readonly [Fact, Fact], direction: Direction) {
   const { attribute, unit = '', text: written = '' } = first
   const [a = 0, b = 0] = [first.number, second.number]
+  const isShort = [first, second].some(
+    ({ text = '', ...one }) => /illion/.test(text) || readable({ ...one, text }).listed,
+  )
   const { amount, value } = sayAmount(Math.abs(a - b), first)
-  const isExact = written !== '' && ![first, second].some(one => /illion/.test(one.text ?? ''))
+  const isExact = written !== '' && !isShort
   const exact = Number(Math.abs(a - b).toPrecision(12))
   const plain = unit.includes('/') || unit === 'people' ? '' : unit
   const ratio = b > 0 && direction === 'highest' ? round(a / b) : 0
   const times =
-    ratio > 1 && !/^(?:m|years|%.*)$/.test(unit) && !/\bindex\b/i.test(attribute.label)
+    ratio >= LEAST_RATIO && !/^(?:m|years|%.*)$/.test(unit) && !/\bindex\b/i.test(attribute.label)
       ? ` (${writeNumber(ratio)} times as ${TIMES[unit] ?? 'high'})`
       : ''
   const by = unit.startsWith('%')

@@ -12,6 +12,11 @@ import { SCALES, writeNumber, writeValue } from './write-fact.ts'
 
 export const MAIN = new Set(['', 'total', 'total population', 'name', 'border countries', 'title'])
 const SIGNIFICANT = 3
+const MANY = 5
+/** The plural after the figure 1: "1 ports". */
+const OF_ONE = /((?<![\d.,])1 (?:(?!to\b)\p{L}+ ){0,2}?\p{L}{2,}[^\P{L}su])s\b/u
+/** A figure of a million or more with all its digits. */
+const LONG = /(?<=^\$?)\d{1,3}(?:,\d{3}){2,}(?![\d.,])/
 const ROUNDED = 4
 /** Of rates of more years, only the first and the last are stated. */
 const MOST_RATES = 6
@@ -72,7 +77,8 @@ export function sayFact(fact: Fact, { lexicon, today, question }: Telling): Fact
       ...formed?.groups,
     })
     const time = official || template.includes('{year}') ? '' : `${when}${note}`
-    return { text: `${capital(text).replace(/\.$/, '')}${time}.`, facts: [fact], ...more }
+    const said = fact.number === 1 ? text.replace(OF_ONE, '$1') : text
+    return { text: `${capital(said).replace(/\.$/, '')}${time}.`, facts: [fact], ...more }
   }
   const named = nameOf(fact, lexicon)
   const isFigure = fact.number !== undefined && /^[-−$\d]/.test(value)
@@ -192,7 +198,8 @@ export function directionOf({ direction, phrases }: FactQuestion): Direction | u
 /** States a series from its first to its last value, with the total and the yearly change. */
 export function sayChange(
   rows: readonly Fact[],
-  { isEach = false }: { /** True if each value is asked for. */ readonly isEach?: boolean } = {},
+  // Set if each value is asked for.
+  { isEach = false, asked = '' }: { readonly isEach?: boolean; readonly asked?: string } = {},
 ): FactStatement | undefined {
   const [first] = rows
   const last = rows.at(-1)
@@ -223,7 +230,11 @@ export function sayChange(
   const average = span > 1 ? `, ${yearly}% a year on average` : ''
   const times = round(last.number / first.number)
   const as = first.unit === 'people' ? 'many' : 'much'
-  const share = times >= LEAST_TIMES ? `${times} times as ${as}` : `by ${writeNumber(change)}%`
+  const percent = `${writeNumber(change)}%`
+  const isGap = /\bdifference\b/i.test(asked)
+  const moved = isGap ? `${amount.replace(/ people$/, '')} (${percent})` : percent
+  const isTimes = !isGap && (times >= LEAST_TIMES || /\bhow many times\b/i.test(asked))
+  const share = isTimes ? `${times} times as ${as}` : `by ${moved}`
   const isPlain = verb === 'stayed at' || isBalance || isRate
   const by = isPlain ? `by ${plain}` : `${share}${average}`
   // A series that rose and fell in between is not said by its ends.
@@ -237,33 +248,43 @@ export function sayChange(
   return {
     text: `${text}.`,
     facts: rows,
-    computed: [...(isPlain ? [value] : [change, times, yearly]), span, ...rounded],
+    computed: [...(isPlain ? [value] : [change, times, yearly]), span, ...rounded, value],
   }
 }
 
-/** The subjects with their values: "Chile (80.3 years) and Peru (72.6 years)", and the year of all. */
+/** The year of all figures, or of most of many. */
+export function commonYear(facts: readonly Fact[]): number | undefined {
+  const ofYear = Map.groupBy(facts, one => one.year)
+  const [[year, { length } = []] = []] = [...ofYear].toSorted((a, b) => b[1].length - a[1].length)
+  const isMost = facts.length >= MANY && 2 * length > facts.length
+  return isMost || length === facts.length ? year : undefined
+}
+
+/** The subjects with their values: "Chile (80.3 years) and Peru (72.6 years)", and the year of all or of those without one. */
 export function listValues(
   facts: readonly Fact[],
   {
     whole,
-    isOfOneYear = facts.every(({ year }) => year === facts[0]?.year),
-  }: { readonly whole?: Fact | undefined; readonly isOfOneYear?: boolean } = {},
+    common = facts.every(({ year }) => year === facts[0]?.year) ? facts[0]?.year : undefined,
+  }: { readonly whole?: Fact | undefined; readonly common?: number | undefined } = {},
 ) {
   const values = facts.map(fact => {
     const share = shareOf(fact, whole)
     const of = share === undefined ? '' : `, ${share}% of the world`
-    return `${subjectName(fact.subject)} (${figureOf(fact, isOfOneYear)}${of})`
+    return `${subjectName(fact.subject)} (${figureOf(fact, fact.year === common)}${of})`
   })
-  const year = isOfOneYear ? facts[0]?.year : undefined
+  const isOfAll = facts.every(({ year }) => year === common)
+  const year = common === undefined || isOfAll ? common : `${common} unless noted`
   return { list: joinAnd(values), year, shares: facts.flatMap(fact => shareOf(fact, whole) ?? []) }
 }
 
 /** The value for brackets: without notes, and with its year unless the sentence has that. */
 export function figureOf(fact: Fact, isBare: boolean): string {
-  const { bare, when } = apart(fact, readable(fact).value)
+  const { value, listed = value } = readable(fact)
+  const { bare, when } = apart(fact, listed)
   const plain = sayDay(sayUnits(bare))
     .replace(/(?<=\d) children$/, ' children per woman')
-    .replace(/\s*\([^()]*\)|(?<=%) of total .*$/g, '')
+    .replace(/\s*\([^()]*\)|(?<=%) of total .*$|; note\b.*$/g, '')
     .replace(/(?<=\p{L}) (?=-?\d[\d,.]* m$)/u, ', ')
   return isBare ? plain : `${plain}${when.replace(/[()]/g, '')}`
 }
@@ -284,6 +305,8 @@ interface Placing {
   readonly whole?: Fact | undefined
   /** True if all are listed. */
   readonly isWhole: boolean
+  /** True if a year is asked for. */
+  readonly isPast?: boolean
   /** How many have the same value, if the first is not alone. */
   readonly equals?: number
 }
@@ -291,12 +314,13 @@ interface Placing {
 /** States the first of a ranking. */
 export function sayPlace(
   facts: readonly Fact[],
-  { among, of, towards, computed, lexicon, whole, isWhole, equals = 1 }: Placing,
+  { among, of, towards, computed, lexicon, whole, isWhole, isPast = false, equals = 1 }: Placing,
 ): FactStatement {
   const [first] = facts
   if (!first) return { text: '', facts }
   const label = lower(nameOf(first, lexicon))
-  const { list, year, shares } = listValues(facts, { whole })
+  const { list, year, shares } = listValues(facts, { whole, common: commonYear(facts) })
+  const has = isPast ? 'had' : 'has'
   const rounded = facts.flatMap(fact => readable(fact).computed ?? [])
   const named = / point$/.test(label) ? label : `${towards} ${label}`
   const note = [year, of].filter(Boolean).join('; ')
@@ -311,16 +335,16 @@ export function sayPlace(
   const sharing = equals > facts.length ? `${equals} ${nouns}, among them ${names},` : names
   const text =
     equals > 1
-      ? `${sharing} share the ${named} ${among}: ${figureOf(first, true)}${when}`
+      ? `${sharing} ${isPast ? 'shared' : 'share'} the ${named} ${among}: ${figureOf(first, true)}${when}`
       : isWhole
         ? `Ranked by ${label}, ${among.replace(/^of /, '')} are ${list}${when}`
         : facts.length > 1 && !whole
-          ? `The ${COUNTS[facts.length] ?? facts.length} ${placed} ${among.replace(/^of /, 'among ')}${when} are ${list}`
+          ? `The ${COUNTS[facts.length] ?? facts.length} ${placed} ${among.replace(/^of /, 'among ')}${when} ${isPast ? 'were' : 'are'} ${list}`
           : whole
-            ? `${list} ${facts.length > 1 ? 'have' : 'has'} the ${named} ${among}${when}`
+            ? `${list} ${isPast || facts.length === 1 ? has : 'have'} the ${named} ${among}${when}`
             : value !== ''
               ? `The ${named} ${among} is ${name} (${value}) in ${subjectName(first.subject)}${when}`
-              : `${subjectName(first.subject)} has the ${named} ${among}: ${figureOf(first, false)}${of && ` (${of})`}`
+              : `${subjectName(first.subject)} ${has} the ${named} ${among}: ${figureOf(first, false)}${of && ` (${of})`}`
   const cited = whole ? [...facts, whole] : facts
   return { text: `${capital(text)}.`, facts: cited, computed: [...computed, ...shares, ...rounded] }
 }
@@ -373,16 +397,19 @@ export function datedValue(fact: Fact): string {
   return isDated ? value : `${value} (${fact.year})`
 }
 
-/** Shortens long numbers to millions and up; the table has every digit. */
-export function readable(fact: Fact): { value: string; computed?: readonly number[] } {
+/** Shortens long numbers to millions and up, those that the source writes out only beside others; the table has every digit. */
+export function readable(fact: Fact): { value: string; listed?: string; computed?: number[] } {
   const { text, number = 0, unit, year } = fact
   const scale = SCALES.find(([least]) => Math.abs(number) >= least)
-  if (text !== undefined || !scale || !(unit === 'USD' || unit === 'people')) {
-    return { value: datedValue(fact) }
-  }
+  const isLong = text === undefined ? unit === 'USD' || unit === 'people' : LONG.test(text)
+  if (!scale || !isLong) return { value: datedValue(fact) }
   const short = Number((number / scale[0]).toPrecision(ROUNDED))
-  const amount = unit === 'USD' ? `$${short} ${scale[1]}` : `${short} ${scale[1]}`
-  return { value: `${amount} (${year})`, computed: [short * scale[0], short] }
+  const amount = `${short} ${scale[1]}`
+  const computed = [short * scale[0], short]
+  const own = `${unit === 'USD' ? '$' : ''}${amount} (${year})`
+  if (text === undefined) return { value: own, computed }
+  const value = datedValue(fact)
+  return { value, listed: value.replace(LONG, amount), computed }
 }
 
 /** Writes a calculated amount in the unit of a fact, rounded for readers. */
@@ -440,11 +467,11 @@ export function ordinal(place: number): string {
 
 /** "Exports", but not "census". */
 export function isPlural(label: string): boolean {
-  return /[^su]s(?: \([^)]*\))?$/.test(label)
+  return /[^su]s$/.test(label.replace(/ (?:\(|(?:of|per|as|in|to|at)\b).*$/, ''))
 }
 
 export function lower(label: string): string {
-  return /^(?!Gini\b)\p{Lu}\p{Ll}/u.test(label)
+  return /^(?!Gini\b|World H)\p{Lu}\p{Ll}/u.test(label)
     ? label.charAt(0).toLowerCase() + label.slice(1)
     : label
 }

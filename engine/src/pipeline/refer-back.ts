@@ -34,7 +34,7 @@ export interface Referring {
 }
 
 const YEAR = /\b(?:1[5-9]|20)\d\d\b/g
-const THEM = /(?<=\b(?:of|for|among|between|in) )(?:them|these|those)\b/
+const THEM = /(?<=\b(?:of|for|among|between|in) )(?:them|these|those)\b|(?<=\bdo )they(?= have\b)/
 const THAT_ONE = /\bthat (?:country|company|person|team|state)\b/
 const THAT_CITY = /\bthat city\b/
 const FIRST = /^Which of them (?:has|have) the (?:high|larg)est (?<measure>.+)\?$/

@@ -96,4 +96,18 @@ describe('figures that companies reported', () => {
     expect(textsOf(sections[0]?.paragraphs.flat())).toEqual(['one', 'two', 'three'])
     expect(sections[0]?.notes).toEqual(['Not found: Zembla Corp: margin in 2023'])
   })
+
+  it('say a value once, before its place in a ranking', () => {
+    const options = { ledger, effort: 'lite', limits: budgets.lite } as const
+    const place =
+      'Zembla has the third highest rent in the world: 9 crowns in 2024 (7 have figures).'
+    const findings = ['Rent in Zembla is 9 crowns in 2024.', place].map(said => ({
+      ...finding,
+      ...{ sentences: [], figures: { ...finding.figures, statements: [statement(said)] } },
+    })) as Finding[]
+    expect(textsOf(writeReport(findings, options).sections[0]?.paragraphs.flat())).toEqual([
+      'Rent in Zembla is 9 crowns in 2024.',
+      'Zembla has the third highest rent in the world (7 have figures).',
+    ])
+  })
 })

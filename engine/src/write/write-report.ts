@@ -173,11 +173,22 @@ function showSection(
 }
 
 const VERDICT = /^(?:Yes|No): /
+const PLACED = /^.{1,60}? ha[sd] the /
+/** The value at the end of a place in a ranking, and how many have one. */
+const OF_PLACE = /: [^:()]*?( \([^:()]*\))?\.$/
 
 /** Two questions may have an answer in common, in the same words or, in a report, from the same quotes. */
 function withoutRepeats(openings: readonly Statement[][], isShort: boolean): Statement[][] {
   const said = new Set<string>()
-  return openings.map((own, at) =>
+  const values = new Set<string>()
+  const withoutValue = (statement: Statement): Statement => {
+    const [key = '', ...more] = keysOf(statement)
+    const isSaid = values.has(key) && PLACED.test(statement.text)
+    if (more.length === 0) values.add(key)
+    return isSaid ? { ...statement, text: statement.text.replace(OF_PLACE, '$1.') } : statement
+  }
+  const told = openings.map(own => own.map(withoutValue))
+  return told.map((own, at) =>
     own.filter(statement => {
       const bare = statement.text.replace(VERDICT, '')
       const known = [bare, ...(isShort ? [] : [keysOf(statement).sort().join()])]

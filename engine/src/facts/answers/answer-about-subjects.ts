@@ -12,7 +12,7 @@ import { sayRatio } from '../report/describe-series.ts'
 import { compareField, sayTopic } from '../report/describe-topic.ts'
 import { nameOf, ownerOf } from '../report/say-value.ts'
 import { attributeIds, openProfile, type Profile, type Topic, topicsOf } from '../report/topics.ts'
-import { CLEAR, sayMix, sayTogether } from '../say-compared.ts'
+import { CLEAR, sayMeasures, sayMix, sayTogether } from '../say-compared.ts'
 import {
   directionOf,
   listValues,
@@ -83,6 +83,8 @@ export function answerAboutSubjects(asking: Asking): FactAnswer | undefined {
     asking.lexicon.wordsOf(attribute)?.degrees?.includes('earliest') === true
   // A year is no place: "Where was eBay founded?"
   if (/^(?:and )?where\b/i.test(text) && sets.flat().some(isDate)) return undefined
+  // The year of a peak is none of the values now.
+  if (question.direction && /^in (?:which|what) year/i.test(asking.asked ?? text)) return undefined
   if (groups.length === 0) return undefined
   const isOfBorders = sets.flat().some(({ attribute }) => /boundaries/i.test(attribute.label))
   // "EU countries that border Germany" are not all of its neighbours.
@@ -150,7 +152,8 @@ function setsIn(phrase: Phrase): Sets {
 /** "Which languages are spoken" names one attribute twice; "Is Bolivia larger than Peru?" compares by area. */
 function setsOf(asking: Asking): Sets {
   const { phrases, mentions } = asking.question
-  const named = phrases.flatMap(setsIn)
+  const inOrder = phrases.toSorted((one, other) => one.start - other.start)
+  const named = inOrder.flatMap(setsIn)
   const extremes = phrases.map(({ senses }) =>
     senses.flatMap(one =>
       one.type === 'extreme' ? [{ type: 'attribute' as const, attribute: one.attribute }] : [],
@@ -328,7 +331,7 @@ function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAnswer {
         ...row.flatMap(
           rows =>
             (rows.length > 1
-              ? sayChange(rows, { isEach })
+              ? sayChange(rows, { isEach, asked: question.text })
               : rows.map(one => sayFact(one, asking))[0]) ?? [],
         ),
       ]
@@ -364,9 +367,11 @@ function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAnswer {
   })
   const all = held.flat(2)
   const verdict = isJudged ? sayAhead(held, { ...asking, isLow }) : []
-  const faster = isChange ? sayFaster(untilLast(measures), question) : []
+  const faster = isChange
+    ? sayFaster(untilLast(measures), question)
+    : sayMeasures(gaps.length > 0 ? [] : measures.flat(), asking)
   return {
-    ...answerOf(...verdict, ...faster, ...statements),
+    ...answerOf(...verdict, ...faster, ...(faster.length > 0 && !isChange ? [] : statements)),
     ...(all.length > 2 && (groups.length > 1 || isChange) && { table: tableOf(all) }),
     missing: [...gaps, ...unknown, ...lacking],
   }
@@ -541,6 +546,9 @@ function gapsOf(
     return [`${subject.name}: number of ${lower(label)}`]
   // Two levels of a year and the year before give a growth in dollars, not the rate that "GDP growth" means.
   const rate = senses.find(isRate)?.attribute
+  // One value shows no change.
+  const isAlone = rows.length === 1 && isFigure && years.length === 0
+  if (isAlone && operations.has('change') && !rate) return [`${named} in earlier years`]
   if (rate && yearOfChange(asking.question) && !rows.some(isRate))
     return [`${subject.name}: ${rate.label}${when}`]
   const lacking = years.filter(year => !rows.some(row => row.year === year))

@@ -56,7 +56,13 @@ export function answerDerived(asking: Asking): FactAnswer | undefined {
   const isOfRanking = mentions.some(one => one.isNegated) || RANKS.test(text)
   if (isOfRanking && mentions.length > 0) return undefined
   const statement = sayOfGroup(asking) ?? sayOfSeries(asking)
-  return statement && answerOf(statement)
+  if (statement) return answerOf(statement)
+  // "In which year was the population of Iran and Iraq highest?"
+  const isOfPeaks = asking.question.direction && ASKS_YEARS.test(asking.asked ?? text)
+  const each = (isOfPeaks ? mentions : []).flatMap(
+    one => sayOfSeries({ ...asking, question: { ...asking.question, mentions: [one] } }) ?? [],
+  )
+  return each.length > 1 && each.length === mentions.length ? answerOf(...each) : undefined
 }
 
 function isGroup({ senses }: Phrase): boolean {
@@ -101,8 +107,7 @@ function sayOfGroup(asking: Asking): FactStatement | undefined {
     const [mine, sum] = [sumOf(own), sumOf(whole)]
     const total = isAverage ? sum / members.length : sum
     const said = sayAmount(total, first)
-    const wordOf = asking.lexicon.wordsOf(attribute)?.named
-    const label = lower(wordOf ?? attribute.label.replace(/ \(.*\)/, '')).replace(/ by year$/, '')
+    const label = lower(nameOfFigure(first, asking.lexicon).replace(/ \(.*\)/, ''))
     const among = `${members.length} countries ${filter?.of}`
     if (filter && part && !isShare)
       return sayBeside(first, { members, total, label, filter }, asking)
@@ -112,12 +117,16 @@ function sayOfGroup(asking: Asking): FactStatement | undefined {
     const [year] = asking.question.years
     const verb = year ? 'had' : own.length > 1 ? 'have' : 'has'
     const when = year ? ` in ${year}` : ''
-    const isRounded = own.length > 1 || year !== undefined
-    const value = isRounded ? amount.amount.replace(/ people$/, '') : datedValue(first)
+    const time = year || own.length > 1 || !first.year ? '' : ` in ${first.year}`
+    const value = `${amount.amount.replace(/ people$/, '')}${time}`
+    const ranked = byNumber(own)
+    const shares = ranked.map(({ number = 0 }) => Number(((number / total) * 100).toPrecision(3)))
+    const each = ranked.map((one, at) => `${nameOf(one.subject)} ${shares[at]}%`)
+    const parted = part && own.length > 1 ? ` (${joinAnd(each)})` : ''
     return {
-      text: `${part ? capital(joinAnd(parts.map(nameOf))) : among} ${verb} ${percent}% of the ${label} of ${world ? 'the world' : among}${when}: ${value} of ${said.amount}.`,
+      text: `${part ? capital(joinAnd(parts.map(nameOf))) : among} ${verb} ${percent}% of the ${label} of ${world ? 'the world' : among}${when}: ${value} of ${said.amount}${parted}.`,
       facts: [...own, ...whole],
-      computed: [percent, amount.value, said.value, own.length, whole.length],
+      computed: [percent, amount.value, said.value, ...shares, own.length, whole.length],
       ...(filter?.named && { named: [filter.named] }),
     }
   }

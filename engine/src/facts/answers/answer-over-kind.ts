@@ -9,6 +9,7 @@ import { type Direction, ORGANIZATIONS } from '../lexicon.ts'
 import { COUNTS, type FactQuestion } from '../read-question.ts'
 import { nameOf as subjectName } from '../report/say-value.ts'
 import {
+  commonYear,
   datedValue,
   degreeOf,
   figureOf,
@@ -169,7 +170,9 @@ export function answerOverKind(whole: Asking): FactAnswer | undefined {
     filters.some(one => one.isDated) ||
     (question.years.length === 1 && filters.every(one => one.figures ?? one.isGroup))
   if ((question.years.length > 0 && !isOfYear) || question.count !== undefined) return undefined
-  const listed = filters.length > 0 ? listAll(selection, asking) : undefined
+  const isOfMore =
+    WHETHER.test(asked) && question.thresholds.length === 0 && /\bthan\b/i.test(asked)
+  const listed = filters.length > 0 && !isOfMore ? listAll(selection, asking) : undefined
   return listed && citing(selection, listed)
 }
 
@@ -208,11 +211,11 @@ export function answerWhether(asking: Asking): FactAnswer | undefined {
   const isMark = thresholds.length === 1 && !ASKS.test(text)
   const isAsked = WHETHER.test(text) || WHICH_OF.test(text) || isMark
   if (!isAsked || isOther || years.length + rest.length > 0) return undefined
-  const named = mentions.filter(one => !phrases.some(phrase => phrase.text === one.text))
-  const subjects = named.flatMap(one => one.subjects)
+  const asked = mentions.filter(one => !phrases.some(phrase => phrase.text === one.text))
+  const subjects = asked.flatMap(one => one.subjects)
   const [subject, ...others] = subjects
-  if (!subject || subjects.length !== named.length) return undefined
-  const question = { ...asking.question, mentions: mentions.filter(one => !named.includes(one)) }
+  if (!subject || subjects.length !== asked.length) return undefined
+  const question = { ...asking.question, mentions: mentions.filter(one => !asked.includes(one)) }
   const found = readFilters({ ...asking, question }, subject.kind)
   const filters = found?.filters ?? []
   const isRead = phrases.every(
@@ -237,6 +240,7 @@ export function answerWhether(asking: Asking): FactAnswer | undefined {
   })
   const facts = [...new Set(cited)]
   const computed = thresholds.map(({ value }) => value)
+  const named = filters.flatMap(filter => filter.named ?? [])
   if (others.length > 0) {
     if (more.length > 0) return undefined
     const said = [true, false].flatMap(wanted => {
@@ -245,7 +249,7 @@ export function answerWhether(asking: Asking): FactAnswer | undefined {
       const names = joinAnd(own.map(subjectName))
       return own.length > 0 ? `${names} ${own.length > 1 ? is : inSingular(is)}` : []
     })
-    return answerOf({ text: `${capital(said.join('; '))}.`, facts, computed })
+    return answerOf({ text: `${capital(said.join('; '))}.`, facts, computed, named })
   }
   const saying = (wanted: boolean) =>
     tested.flatMap(({ filter, isMet }) =>
@@ -253,7 +257,7 @@ export function answerWhether(asking: Asking): FactAnswer | undefined {
     )
   const predicates = [saying(true), saying(false)].filter(own => own.length > 0).map(joinAnd)
   const said = `${subjectName(subject)} ${predicates.join(' but ')}.`
-  if (more.length > 0) return answerOf({ text: capital(said), facts, computed })
+  if (more.length > 0) return answerOf({ text: capital(said), facts, computed, named })
   const own = first.filter.saysFact
     ? sayFact(first.fact, asking).text.replace(/^The\b/, 'the')
     : said
@@ -262,7 +266,7 @@ export function answerWhether(asking: Asking): FactAnswer | undefined {
   const isOld =
     first.filter.figures && year > 0 && Number(asking.today.slice(0, 4)) - year > CURRENT
   const verdict = `${first.isMet ? 'Yes' : 'No'}${isOld ? `, as of ${year}` : ''}`
-  return answerOf({ text: `${verdict}: ${own}`, facts, computed })
+  return answerOf({ text: `${verdict}: ${own}`, facts, computed, named })
 }
 
 /** "Is Russia the largest country?" */
@@ -280,6 +284,12 @@ function inSingular(predicate = ''): string {
 
 function isScope({ senses }: Phrase): boolean {
   return senses.some(({ type }) => type === 'condition')
+}
+
+/** "Which countries …", and not "Which country borders the most countries?" */
+function isOfSeveral({ phrases }: FactQuestion): boolean {
+  const kinds = phrases.filter(({ senses }) => senses.some(({ type }) => type === 'kind'))
+  return PLURAL.test((kinds[0] ?? phrases.find(isOfQuery))?.text ?? '')
 }
 
 /** Kinds and superlatives say which query it is. */
@@ -385,7 +395,7 @@ function answerRanking(
   const isPart = ranked.length < selection.subjects.length
   const of = isPart ? `${ranked.length} ${nounsOf(selection.kind)} have figures` : ''
   const degree = degreeOf(first, towards, asking)
-  const isPlural = question.phrases.some(one => PLURAL.test(one.text) && isOfQuery(one))
+  const isPlural = isOfSeveral(question)
   const isRanked = /\brank(?:ed)?\b/i.test(question.text) && ranked.length <= MOST_RANKED
   const count =
     place !== undefined ? 1 : (question.count ?? (isRanked ? ranked.length : isPlural ? LISTED : 1))
@@ -416,7 +426,11 @@ function answerRanking(
   if (isShare && !whole) return undefined
   const isWhole = listed.length === ranked.length && listed.length > 1
   const where = isWhole ? `the ${ranked.length} ${selection.named}` : amongOf(selection)
-  const placing = { among: where, of, towards: said, computed, lexicon, whole, isWhole, equals }
+  const isPast = question.years.length > 0
+  const placing = {
+    ...{ among: where, of, towards: said, computed, lexicon },
+    ...{ whole, isWhole, isPast, equals },
+  }
   const stated = sayPlace(listed, placing)
   const leading = from > 0 ? sayPlace([first], { ...placing, towards: degree }) : stated
   const verdict = { ...leading, text: `${from > 0 ? 'No' : 'Yes'}: ${leading.text}` }
@@ -462,7 +476,7 @@ function rankChanges(
   // The largest fall is the lowest growth.
   const isFall = DOWN.test(asking.question.text)
   const sign = (towards === 'highest') === isFall ? 1 : -1
-  const isPlural = asking.question.phrases.some(one => PLURAL.test(one.text) && isOfQuery(one))
+  const isPlural = isOfSeveral(asking.question)
   const isOfAll = isFall && isPlural && asking.question.count === undefined
   const fallen = found.filter(({ percent }) => percent < 0)
   const changes = (isOfAll ? fallen : found)
@@ -561,8 +575,8 @@ function listAll(selection: Selection, { question }: Asking): FactAnswer | undef
   const isJoined =
     !measured && told.every(({ is, isGroup }) => !isGroup && is.startsWith('are in '))
   const said = isJoined ? told.map(({ is }) => is).join(' and ') : (predicate?.is ?? '')
-  const [year, ...otherYears] = measured ? new Set(listed.map(one => one.year)) : []
-  const isOfOneYear = year !== undefined && otherYears.length === 0
+  const year = measured && commonYear(listed)
+  const isOfOneYear = year !== undefined && listed.every(one => one.year === year)
   const number = (isOfOneYear && COUNTS[found.length]) || found.length
   const counted =
     found.length === 1
@@ -572,10 +586,11 @@ function listAll(selection: Selection, { question }: Asking): FactAnswer | undef
         : `${number} ${nounsOf(inIndex(kind), isJoined ? [] : attributive)}${besides} ${said}`
   const past = `in ${year}, ${counted.replace(/ ha(?:ve|s) /, ' had ')}`
   const intro = capital(isOfOneYear ? past : counted)
-  const values = listed.map(fact => (measured ? ` (${figureOf(fact, isOfOneYear)})` : ''))
+  const values = listed.map(fact => (measured ? ` (${figureOf(fact, fact.year === year)})` : ''))
   const names = listed.map(({ subject }, at) => `${subjectName(subject)}${values[at]}`)
   const facts = [...new Set(subjects.flatMap(({ id }) => reasonsFor(id, filters) ?? []))]
-  const text = `${intro}: ${more > 0 ? `${names.join(', ')} and ${more} more` : joinAnd(names)}.`
+  const note = year === undefined || isOfOneYear ? '' : ` (${year} unless noted)`
+  const text = `${intro}${note}: ${more > 0 ? `${names.join(', ')} and ${more} more` : joinAnd(names)}.`
   const marks = [...question.years, ...question.thresholds.map(({ value }) => value)]
   const rounded = listed.flatMap(fact => (measured && readable(fact).computed) ?? [])
   return {
