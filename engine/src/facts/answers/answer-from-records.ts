@@ -1,6 +1,6 @@
 import vocabulary from '../../../data/words.json' with { type: 'json' }
 import { dates, MONTH_NAMES } from '../../text/lex/dates.ts'
-import { capital } from '../../text/say.ts'
+import { capital, joinAnd } from '../../text/say.ts'
 import { overlaps } from '../../text/span.ts'
 import { answerOf, type FactAnswer, type FactStatement } from '../answer.ts'
 import type { Attribute, Fact, Subject } from '../fact.ts'
@@ -588,7 +588,7 @@ const gendersIn = (asking: Asking) =>
 
 /** How many of the holders of an office have a party, a gender or an age: "51 of the 100 US senators are Republicans". */
 function sayShare(
-  { attribute, text: held = '', qualifier = '', source }: Fact,
+  { attribute, text: held = '', source }: Fact,
   count: number,
   isNow: boolean,
   asking: Asking,
@@ -596,14 +596,15 @@ function sayShare(
   const { lexicon, question, today } = asking
   const { rest, thresholds, years, isSpan } = question
   const day = sayDay(source.publishedOn)
-  const [state = ''] = qualifier.split(', ')
-  const isOfState = state !== '' && rest.some(word => word.toLowerCase() === state.toLowerCase())
-  const all = read({ attributes: [attribute.id] }, asking)
+  const every = read({ attributes: [attribute.id] }, asking)
+  const known = new Set(every.map(stateOf))
+  const states = rest.filter(word => known.has(word.toLowerCase()))
+  const all = every
     .filter(row => (isNow ? isRecorded(row) : isWhen(row, question)))
-    .filter(row => !isOfState || stateOf(row) === state.toLowerCase())
+    .filter(row => states.length === 0 || states.some(one => one.toLowerCase() === stateOf(row)))
   const total = new Set(all.map(({ subject }) => subject.id)).size
   const { nouns: [one = '', many = ''] = [] } = lexicon.wordsOf(attribute) ?? {}
-  const [party = ''] = rest.length > (isOfState ? 1 : 0) ? held.split(', ') : []
+  const [party = ''] = rest.length > states.length ? held.split(', ') : []
   const [people] = gendersIn(asking)
   const group = people
     ? [party.replace(/crat$/, 'cratic'), people].filter(Boolean).join(' ')
@@ -622,7 +623,7 @@ function sayShare(
         ? ` before ${to + 1}`
         : ` from ${from} to ${to}`
   const when = years.length === 0 ? '' : isSpan ? since : ` in ${years.join(', ')}`
-  const whose = `${isOfState ? ` from ${state}` : ''}${when}`
+  const whose = `${states.length > 0 ? ` from ${joinAnd(states.map(capital))}` : ''}${when}`
   const share = count < total ? `${count} of the ${total}` : count === 2 ? 'Both' : `All ${count}`
   const said = what.some(Boolean)
     ? `${share} ${many}${whose} ${is[count === 1 ? 0 : 1]} ${what.filter(Boolean).join(' ')}`
@@ -630,7 +631,7 @@ function sayShare(
   const text = isNow
     ? `As of ${day}, ${said.replace(/^[TAB](?=here|ll|oth)/, first => first.toLowerCase())}`
     : said
-  return { text, total, named: [many, one, state, day] }
+  return { text, total, named: [many, one, ...states.map(capital), day] }
 }
 
 function answerAboutHolder(rows: readonly Fact[], asking: Asking): FactAnswer | undefined {

@@ -2,7 +2,7 @@ import vocabulary from '../../../data/words.json' with { type: 'json' }
 import { dates } from '../../text/lex/dates.ts'
 import { capital, fillSlots, joinAnd } from '../../text/say.ts'
 import { answerOf, type FactAnswer, type FactStatement } from '../answer.ts'
-import type { Attribute, Fact } from '../fact.ts'
+import type { Attribute, Fact, Subject } from '../fact.ts'
 import { attributesOf } from '../filters.ts'
 import type { Mention } from '../find-named.ts'
 import type { FactQuestion } from '../read-question.ts'
@@ -197,6 +197,8 @@ export function answerByAge(rows: readonly Fact[], asking: Asking): FactAnswer |
   const [asked = ''] = RANKED.exec(question.text.toLowerCase()) ?? []
   const { aged, isNow, isEnd } = agesOf(rows, asking)
   const count = question.count ?? 1
+  const every = read({ attributes: rows.slice(0, 1).map(one => one.attribute.id) }, asking)
+  const isWhole = rows.length === every.length && question.years.length === 0
   const found = asked ? aged.slice(0, count) : aged
   if (found.length === 0 || found.length > (asked ? MOST_HOMES : most)) return undefined
   const cite = ({ row, source }: (typeof aged)[number]) => [row, source]
@@ -218,12 +220,17 @@ export function answerByAge(rows: readonly Fact[], asking: Asking): FactAnswer |
       const when = isNow
         ? ''
         : start
-          ? ` at the ${end} of the term as ${noun} on ${sayDay(day)}`
+          ? ` at the ${end} of the term${asked && isWhole ? '' : ` as ${noun}`} on ${sayDay(day)}`
           : ` at the time of the ${prizeOf([row])} in ${year}`
       const name = start && asked ? `${subject.name} (${about(row)})` : subject.name
-      const who = asked ? `The ${asked} is ${name}, who` : name
+      const who = asked ? `The ${asked}${isWhole ? ` ${noun}` : ''} is ${name}, who` : name
       const text = `${capital(who)} ${isNow ? 'is' : 'was'} ${age} years old${when}.`
-      return { text, facts: cite({ row, day, age, source, years: age }), computed: [age] }
+      return {
+        text,
+        facts: cite({ row, day, age, source, years: age }),
+        computed: [age],
+        named: [noun],
+      }
     }),
   )
 }
@@ -258,7 +265,7 @@ export function sayOften(name: string, own: readonly Fact[], { lexicon }: Asking
     .replace(/(?<=, .*), (?=[^,]*$)/, ' and most recently ')
   const text = fillSlots(template, { subject: name, times: times(own.length), years })
   return {
-    text: `${capital(text.replace(' once: ', ' once, in '))}.`,
+    text: `${capital(text.replace(/ (once|twice): /, ' $1, in ').replace(/(?<= twice, in [^,]*), /, ' and '))}.`,
     facts: own,
     computed: [own.length],
   }
@@ -327,7 +334,12 @@ export function answerInOrder(
       ? nextTo(own, { runs, attribute }, asking)
       : runs.slice(place - 1, own.length > 0 ? 0 : place)
     : ofPlace(rows, place)
-  const of = own.flatMap(one => one.subjects.map(nameOf).slice(0, 1))
+  const other = attribute.label === PRESIDENT ? `Vice ${PRESIDENT}` : PRESIDENT
+  const label = relation === 'under' ? other : attribute.label
+  // A vice president was called Clinton too.
+  const isHolder = ({ id }: Subject) =>
+    read({ subjects: [id] }, asking).some(row => row.attribute.label === label)
+  const of = own.flatMap(one => one.subjects.filter(isHolder).slice(0, 1).map(nameOf))
   const isUnder = relation === 'under' && attribute.label === PRESIDENT
   const beside = isUnder ? `with ${of} as vice president` : `${relation} ${joinAnd(of)}`
   const said = found.map(run => {
