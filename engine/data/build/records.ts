@@ -1,3 +1,4 @@
+import vocabulary from '../words.json' with { type: 'json' }
 import type { Book } from './book.ts'
 import { championsOf, type Match } from './champions.ts'
 import { readTable } from './read.ts'
@@ -9,36 +10,7 @@ const STATES = Object.fromEntries(
 )
 
 /** Names by which laureates, presidents and vice presidents are known, other than the official one. */
-const KNOWN_AS: Readonly<Record<string, readonly string[]>> = {
-  'James Earl Carter': ['Jimmy Carter'],
-  'William Jefferson Clinton': ['Bill Clinton'],
-  'Joseph Robinette Biden Jr.': ['Joe Biden'],
-  'Gerald Rudolph Ford Jr.': ['Gerald Ford', 'Gerald R. Ford'],
-  'George Walker Bush': ['George W. Bush'],
-  'George Herbert Walker Bush': ['George H. W. Bush', 'George H.W. Bush'],
-  'John Fitzgerald Kennedy': ['John F. Kennedy', 'JFK'],
-  'Franklin Delano Roosevelt': ['Franklin D. Roosevelt', 'FDR'],
-  'Theodore Roosevelt': ['Teddy Roosevelt'],
-  'Lyndon Baines Johnson': ['Lyndon B. Johnson', 'LBJ'],
-  'Dwight David Eisenhower': ['Dwight D. Eisenhower'],
-  'Ulysses Simpson Grant': ['Ulysses S. Grant'],
-  'Donald J. Trump': ['Donald Trump'],
-  'Barack Hussein Obama': ['Barack Obama'],
-  'Ronald Wilson Reagan': ['Ronald Reagan'],
-  'Richard Milhous Nixon': ['Richard Nixon'],
-  'Herbert Clark Hoover': ['Herbert Hoover'],
-  'Warren Gamaliel Harding': ['Warren Harding', 'Warren G. Harding'],
-  'James Knox Polk': ['James Polk', 'James K. Polk'],
-  'Richard Bruce Cheney': ['Dick Cheney'],
-  'Albert Arnold Gore Jr.': ['Al Gore'],
-  'James Danforth Quayle': ['Dan Quayle'],
-  'James David Vance': ['JD Vance', 'J.D. Vance'],
-  'Bernard Sanders': ['Bernie Sanders'],
-  'Charles E. Schumer': ['Chuck Schumer'],
-  'Kang Han': ['Han Kang'],
-  'Malala Yousafzai': ['Malala'],
-  'Martin Luther King Jr.': ['Martin Luther King'],
-}
+const KNOWN_AS: Readonly<Record<string, readonly string[]>> = vocabulary.knownAs
 
 export function addNobelPrizes(book: Book, folder: string): void {
   const collection = book.collection({

@@ -80,6 +80,8 @@ export interface AttributeWords {
   readonly holders?: readonly string[]
   /** How many hold it, with `{count}`. */
   readonly counted?: string
+  /** Who holds it: one, and several. */
+  readonly nouns?: readonly string[]
   /** Words for the highest and the lowest value, if they are not these. */
   readonly degrees?: readonly string[]
   /** A condition on the value within a sentence, with `{value}`: "have their headquarters in {value}". */
@@ -195,6 +197,16 @@ export function retype(question: string): string {
   return rewrite(question, TYPED)
 }
 
+const YEARS_OFF =
+  /(?<!the |first |last |over )\b(?:in )?(?:the year|(\d{1,2}) years) (after|before) (\d{4})\b/g
+
+/** "In the year after 1973" is in 1974. */
+function toYears(question: string): string {
+  return question.replace(YEARS_OFF, (_, by = 1, way, year) =>
+    String(`in ${Number(year) + (way === 'after' ? 1 : -1) * by}`),
+  )
+}
+
 /** Creates the lexicon of the collections that are installed. */
 export function createLexicon(attributes: readonly Attribute[]): Lexicon {
   const senses = new Map<string, Sense[]>()
@@ -280,7 +292,7 @@ export function createLexicon(attributes: readonly Attribute[]): Lexicon {
     add(phrases, { type: 'qualifier', qualifier })
   }
   return {
-    reword: question => rewrite(retype(question), FORMS),
+    reword: question => rewrite(retype(toYears(question)), FORMS),
     find: stems => senses.get(stems.join(' ')) ?? [],
     wordsOf: ({ collection, label }) => ATTRIBUTES[collection]?.[label],
     spelled,

@@ -1,11 +1,14 @@
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
+import vocabulary from '../../data/words.json' with { type: 'json' }
 import { nameKey } from '../library/find-titles.ts'
 import { withCalculated } from './calculated-series.ts'
 import type { Attribute, Collection, Fact, Subject } from './fact.ts'
 import type { Facts, NamedSubject } from './facts.ts'
 import { APPLICATION_ID, FORMAT } from './schema.ts'
 
+/** The names that people know, by the official ones. */
+const KNOWN_AS: Readonly<Record<string, readonly string[]>> = vocabulary.knownAs
 const BUSY_TIMEOUT_MS = 30_000
 const CACHE_KIB = 16_384
 const MOST_KEPT_FACTS = 20_000
@@ -129,7 +132,8 @@ function held<Read>(row: Readonly<Record<string, SQLOutputValue | undefined>>): 
 }
 
 function toSubject({ subject_id: id, kind, key, name }: Row): Subject {
-  return { id: Number(id), kind: String(kind), key: String(key), name: String(name) }
+  const known = KNOWN_AS[String(name)]?.[0] ?? String(name)
+  return { id: Number(id), kind: String(kind), key: String(key), name: known }
 }
 
 function toNamedSubject(row: Row): NamedSubject {

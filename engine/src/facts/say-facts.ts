@@ -58,7 +58,10 @@ export function sayFact(fact: Fact, { lexicon, today, question }: Telling): Fact
   const { bare, when, note } = apart(fact, value)
   const plain = sayDay(sayUnits(bare)).replace(/; note -+ /g, '; ')
   const shape = isPlain || sayOf?.[qualifier] ? 'plain' : undefined
-  const formed = formOf(plain, words.shapes, shape ? ['', qualifier] : [qualifier])
+  const formed = formOf(plain, words.shapes, {
+    qualifiers: shape ? ['', qualifier] : [qualifier],
+    year,
+  })
   const official = officialOf(plain, { words, question })
   const template =
     official?.say ??
@@ -75,6 +78,7 @@ export function sayFact(fact: Fact, { lexicon, today, question }: Telling): Fact
       ...{ start: sayDay(start), end: sayDay(end), share: SHARE.exec(plain)?.[0] },
       ...{ list: official?.list ?? (template.includes('{list}') ? sayItems(plain) : '') },
       ...formed?.groups,
+      ...(formed?.groups['team'] && { team: subjectName({ name: formed.groups['team'] }) }),
     })
     const time = official || template.includes('{year}') ? '' : `${when}${note}`
     const said = fact.number === 1 ? text.replace(OF_ONE, '$1') : text
@@ -111,8 +115,13 @@ export function joinSexes(statements: readonly FactStatement[], lexicon: Lexicon
 }
 
 /** The sentence for the first form that the value has, with what its groups match. */
-function formOf(value: string, shapes: readonly Shape[] = [], qualifiers: readonly string[]) {
-  for (const { of, say, qualifier = '' } of shapes) {
+function formOf(
+  value: string,
+  shapes: readonly Shape[] = [],
+  { qualifiers, year }: { qualifiers: readonly string[]; year: number | undefined },
+) {
+  for (const { of, say, qualifier = '', except } of shapes) {
+    if (except && new RegExp(`^(?:${except})`).test(`${year}`)) continue
     const match = qualifiers.includes(qualifier) ? new RegExp(of).exec(value) : null
     if (match) return { say, groups: { ...match.groups } }
   }

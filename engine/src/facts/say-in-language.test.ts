@@ -144,7 +144,7 @@ it.each([
   [
     'nl',
     'Who was president of the United States in 1990?',
-    'George Herbert Walker Bush was president van de Verenigde Staten van 20 januari 1989 tot 20 januari 1993.',
+    'George H. W. Bush was president van de Verenigde Staten van 20 januari 1989 tot 20 januari 1993.',
   ],
   [
     'nl',

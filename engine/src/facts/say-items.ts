@@ -7,6 +7,8 @@ export interface Shape {
   readonly say: string
   /** Set if it is for values with this qualifier alone. */
   readonly qualifier?: string
+  /** Years of which the sentence is not true: some tournaments had no final. */
+  readonly except?: string
 }
 
 /** One item of a list: "French (official) 22.8%", "15.9 million Lagos". */

@@ -1,6 +1,6 @@
 import vocabulary from '../../../data/words.json' with { type: 'json' }
 import { dates, MONTH_NAMES } from '../../text/lex/dates.ts'
-import { capital } from '../../text/say.ts'
+import { capital, joinAnd } from '../../text/say.ts'
 import { overlaps } from '../../text/span.ts'
 import { answerOf, type FactAnswer, type FactStatement } from '../answer.ts'
 import type { Attribute, Fact, Subject } from '../fact.ts'
@@ -23,6 +23,8 @@ import {
   byHolder,
   isWhen,
   OFFICES,
+  ofAge,
+  prizeOf,
   repeatsOf,
   runsOf,
   sayOften,
@@ -44,6 +46,9 @@ const ALL =
 const NICKNAMES: Readonly<Record<string, readonly string[]>> = vocabulary.nicknames
 const MOST_LISTED = 60
 const MOST_OTHERS = 4
+/** Holders of an office whom a question for their number has named. */
+const MOST_NAMED = 12
+const COUNT = /\bhow many\b/i
 const MOST_NAMESAKES = 4
 const GENDERS = ['female', 'male']
 const PERSONS = ['laureate', 'officeholder']
@@ -111,7 +116,7 @@ function withoutSaid(asking: Asking): Asking {
     (isDated && (MONTH_NAMES.includes(capital(one)) || /^\d{1,2}$/.test(one))) ||
     (isOfFinal && OF_FINAL.test(one)) ||
     (isTitle && /^(?:titles?|finals?|wins|victories|trophies)$/i.test(one)) ||
-    (isAge && /^(?:became|become|ever|age|elected)$/i.test(one))
+    (isAge && /^(?:became|become|ever|age|elected|beginning|start|end|terms?)$/i.test(one))
   // "Which senators represent Ohio?" asks for no representatives.
   const isOffice = (one: Phrase) =>
     attributesOf(one).some(({ attribute }) => attribute.collection === OFFICES)
@@ -174,7 +179,7 @@ function answerSelected(
   asking: Asking,
 ): FactAnswer | undefined {
   const { attribute, qualifier } = sense
-  const { mentions, conditions, text } = asking.question
+  const { mentions, conditions, text, thresholds, years, isSpan } = asking.question
   const holders = mentions.flatMap(({ subjects }) =>
     subjects.filter(({ id }) => all.some(({ subject }) => subject.id === id)),
   )
@@ -195,19 +200,30 @@ function answerSelected(
   }
   const ofHolders = all.filter(({ subject }) => holders.some(({ id }) => id === subject.id))
   const isShared = (row: Fact) =>
-    ofHolders.some(one => one.year === row.year && one.qualifier === row.qualifier)
+    ofHolders.some(one => one.year === row.year && one.qualifier === row.qualifier) &&
+    (!isSole(row) || ofHolders.every(isSole))
   const isOfSharers = holders.length > 0 && SHARED.test(text)
   const own = isOfSharers ? all.filter(isShared) : holders.length > 0 ? ofHolders : all
   const rows = having(own, qualifier, asking)
   if (rows.length === 0 || (holders.length === 0 && isUnclear(attribute, asking))) return undefined
-  if (AGE.test(text)) return answerByAge(rows, asking)
-  if (isOfSharers) return sayAll(runsOf(rows.filter(row => isWhen(row, asking.question))), asking)
-  if (conditions.place !== undefined) return answerInOrder(rows, attribute, asking)
+  if (AGE.test(text)) {
+    if (thresholds.length === 0) return answerByAge(rows, asking)
+    const fitting = thresholds.length > 1 ? [] : ofAge(rows, asking)
+    return fitting.length > 0 ? answerCount(fitting, asking) : undefined
+  }
+  const inTime = rows.filter(row => isWhen(row, asking.question))
+  if (isOfSharers) return sayAll(runsOf(inTime), asking, inTime.every(isSole))
+  if (conditions.place !== undefined) {
+    // "The first World Cup after 2010"; a term may have begun before.
+    const isWithin = isSpan && rows.every(({ start }) => !start)
+    const open = { ...asking, question: { ...asking.question, years: isWithin ? [] : years } }
+    return answerInOrder(isWithin ? inTime : rows, attribute, open)
+  }
   if (holders.length > 0)
     return (
       answerAboutHolder(rows, asking) ?? answerOther(having(all, qualifier, asking), rows, asking)
     )
-  return answerWho(rows, { attribute, isPart: rows.length < all.length }, asking)
+  return answerWho(rows, { isPart: rows.length < all.length }, asking)
 }
 
 /** "Georgia" and "New Mexico" of senators are states: values of the rows, and no countries. */
@@ -228,6 +244,10 @@ function withStates(question: FactQuestion, all: readonly Fact[]): FactQuestion 
 }
 
 const stateOf = ({ qualifier = '' }: Fact) => qualifier.toLowerCase().split(', ')[0] ?? ''
+/** Whether a term was going on when the source was published: later vacancies and successors are unknown. */
+const isRecorded = ({ start = '', end = '', source: { publishedOn } }: Fact) =>
+  start <= publishedOn && publishedOn < end
+const isSole = ({ text }: Fact) => text === 'sole laureate'
 const isPerson = ({ subjects }: Mention) => subjects.every(({ kind }) => PERSONS.includes(kind))
 
 /** "Einstein", "Chuck Schumer": unknown words, each the name of exactly one holder, as people say it. */
@@ -387,7 +407,7 @@ function having(rows: readonly Fact[], meant: string | undefined, asking: Asking
 
 function answerWho(
   rows: readonly Fact[],
-  { attribute, isPart }: { readonly attribute: Attribute; readonly isPart: boolean },
+  { isPart }: { readonly isPart: boolean },
   asking: Asking,
 ): FactAnswer | undefined {
   const { question, today, most } = asking
@@ -414,7 +434,7 @@ function answerWho(
     return found.length > MOST_LISTED ? undefined : often(found)
   }
   if (question.thresholds.length > 0) return undefined
-  const isCount = operations.has('count') || operations.has('often') || /\bhow many\b/i.test(text)
+  const isCount = operations.has('count') || operations.has('often') || COUNT.test(text)
   const isOfGender = sensesOf('qualifier', asking).some(one => GENDERS.includes(one.qualifier))
   const isAll =
     isCount || ALL.test(text) || (isOfGender && years.length === 0 && !conditions.isLast)
@@ -426,6 +446,7 @@ function answerWho(
     // Of an office that one person holds, a list has those before.
     (/\b(?:list|history|every)\b/i.test(text) && rows.every(({ qualifier }) => !qualifier))
   const isNow = ({ start = '', end = '' }: Fact) => start <= today && today < end
+  const counted = inTime.filter(row => isOffice && !isOld && isRecorded(row))
   const found = inTime.filter(row => !isOffice || isOld || isNow(row))
   if (found.length === 0) return isOffice ? undefined : answerNone(rows, asking)
   // Without a year, the newest record is meant, or the last three.
@@ -437,7 +458,8 @@ function answerWho(
     : runsOf(found)
   const length = isNewest ? newest.length : runs.length
   if (question.count !== undefined && question.count !== length) return undefined
-  if (!isNewest && (isCount || runs.length > most)) return answerCount(found, attribute, asking)
+  if (!isNewest && (isCount || runs.length > most))
+    return answerCount(counted.length > 0 ? counted : found, asking)
   const said = sayAll(runs, asking)
   return isOffice && !isOld ? withEnded(said, { inTime, found }, asking) : said
 
@@ -483,8 +505,11 @@ function withEnded(
   }
 }
 
-const sayAll = (runs: readonly (readonly Fact[])[], asking: Asking) =>
-  answerOf(...together(runs.map(run => sayRun(run, asking))))
+function sayAll(runs: readonly (readonly Fact[])[], asking: Asking, isAlone = false): FactAnswer {
+  const said = together(runs.map(run => sayRun(run, asking)))
+  const alone = (text: string) => (isAlone ? text.replace(/\.$/, ', alone.') : text)
+  return answerOf(...said.map(one => ({ ...one, text: alone(one.text) })))
+}
 
 /** "A, B and C received the prize": one sentence for those of whom the same is said. */
 function together(statements: readonly FactStatement[]): FactStatement[] {
@@ -494,48 +519,119 @@ function together(statements: readonly FactStatement[]): FactStatement[] {
     if (own.length < 2 || !text.startsWith(' ')) return own
     const names = own.map(nameOf)
     return {
-      text: `${names.slice(0, -1).join(', ')} and ${names.at(-1)}${text.replace(/(of the prize)\)/, '$1 each)')}`,
+      text: `${names.slice(0, -1).join(', ')} and ${names.at(-1)}${text.replace(/^ received (?=half|a )/, ' each received ')}`,
       facts: own.flatMap(({ facts }) => facts),
       computed: own.flatMap(({ computed = [] }) => computed),
     }
   })
 }
 
-/** How many hold it, each counted once. */
-function answerCount(
-  found: readonly Fact[],
-  attribute: Attribute,
-  { lexicon, question, today }: Asking,
-): FactAnswer {
-  const isNow = found.every(({ start = '', end = '' }) => start <= today && today < end)
-  const named = question.rest.length > 0 ? ` (${question.rest.map(capital).join(', ')})` : ''
+/** How many hold it, each counted once, and who they are if these are few or asked for. */
+function answerCount(found: readonly Fact[], asking: Asking): FactAnswer {
+  const { lexicon, question, today } = asking
+  const [first] = found
+  if (!first) return answerOf()
+  const isNow = found.every(isRecorded)
+  const isOffice = first.start !== undefined
   const holders = [...Map.groupBy(found, ({ subject }) => subject.id).values()]
-  const more = Math.max(0, holders.length - MOST_LISTED)
-  const { counted = `{count} subjects have “${attribute.label}”`, say = '' } =
-    lexicon.wordsOf(attribute) ?? {}
-  const [only, ...qualifiers] = new Set(found.map(({ qualifier }) => qualifier))
-  const isOne = qualifiers.length === 0
+  const isOne = new Set(found.map(({ qualifier }) => qualifier)).size === 1
   const names = holders.slice(0, MOST_LISTED).map(own => {
-    const when = own.map(({ qualifier, year }) =>
-      [isOne ? '' : qualifier, year].filter(Boolean).join(', '),
-    )
-    return `${own[0]?.subject.name} (${when.join('; ')})`
+    const whose = isOne ? [] : new Set(own.flatMap(({ qualifier = '' }) => qualifier || []))
+    const terms = isNow ? [] : runsOf(own).map(run => yearsOf(run, today))
+    const when = isOffice
+      ? [[...whose].join('; '), terms.join('; ')]
+      : own.map(({ qualifier, year }) => (isOne ? year : `${qualifier}, ${year}`)).join('; ')
+    const note = [when].flat().filter(Boolean).join(', ')
+    return `${own[0]?.subject.name}${note && ` (${note})`}`
   })
-  // "In physics", "for Ohio".
-  const [, of = 'in'] = /(\w+) \{qualifier\}/.exec(say) ?? []
-  const inOne = isOne && only !== undefined ? ` ${of} ${only}` : ''
-  const whose = question.phrases.some(({ text }) => /^wom[ae]n$/i.test(text)) ? 'women' : undefined
+  const more = Math.max(0, holders.length - MOST_LISTED)
+  const isBare = isOffice && holders.length > MOST_NAMED && COUNT.test(question.text)
+  const list = isBare ? '' : `: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  const { counted = `{count} subjects have “${first.attribute.label}”` } =
+    lexicon.wordsOf(first.attribute) ?? {}
   const all = counted
+    .replace(/laureates|people/, noun =>
+      [gendersIn(asking)[0] ?? noun, ...question.thresholds.map(one => one.text)].join(' '),
+    )
+    .replace(first.attribute.label, prizeOf(found))
     .replace('{count}', String(holders.length))
-    .replace(/laureates|people/, noun => whose ?? noun)
+    .replace(/^1 (\w+?)s? /, (_, noun: string) => `1 ${noun.replace('women', 'woman')} `)
+  const said = isOffice
+    ? sayShare(first, holders.length, isNow, asking)
+    : { text: all, total: 0, named: [] }
   const verdict = WHETHER.test(question.text) ? 'Yes: ' : ''
-  const said = isNow ? `Now, ${all.replace(' were ', ' are ').replace(' held ', ' hold ')}` : all
-  const rest = more > 0 ? ` and ${more} more` : ''
   return answerOf({
-    text: `${verdict}${said}${inOne}${named}: ${names.join(', ')}${rest}.`,
+    text: `${verdict}${said.text}${list}.`,
     facts: found,
-    computed: [holders.length, more],
+    named: said.named,
+    computed: [
+      holders.length,
+      more,
+      said.total,
+      ...question.years.flatMap(one => [one, one + 1]),
+      ...question.thresholds.map(one => one.value),
+    ],
   })
+}
+
+/** "Since 2007", "1861–1865". */
+function yearsOf(run: readonly Fact[], today: string): string {
+  const [from, until = ''] = [run[0]?.year, run.at(-1)?.end]
+  const to = until.slice(0, 4)
+  return until > today ? `since ${from}` : `${from}` === to ? to : `${from}–${to}`
+}
+
+const gendersIn = (asking: Asking) =>
+  sensesOf('qualifier', asking).flatMap(({ qualifier }) =>
+    qualifier === 'female' ? 'women' : qualifier === 'male' ? 'men' : [],
+  )
+
+/** How many of the holders of an office have a party, a gender or an age: "51 of the 100 US senators are Republicans". */
+function sayShare(
+  { attribute, text: held = '', source }: Fact,
+  count: number,
+  isNow: boolean,
+  asking: Asking,
+) {
+  const { lexicon, question, today } = asking
+  const { rest, thresholds, years, isSpan } = question
+  const day = sayDay(source.publishedOn)
+  const every = read({ attributes: [attribute.id] }, asking)
+  const known = new Set(every.map(stateOf))
+  const states = rest.filter(word => known.has(word.toLowerCase()))
+  const all = every
+    .filter(row => (isNow ? isRecorded(row) : isWhen(row, question)))
+    .filter(row => states.length === 0 || states.some(one => one.toLowerCase() === stateOf(row)))
+  const total = new Set(all.map(({ subject }) => subject.id)).size
+  const { nouns: [one = '', many = ''] = [] } = lexicon.wordsOf(attribute) ?? {}
+  const [party = ''] = rest.length > states.length ? held.split(', ') : []
+  const [people] = gendersIn(asking)
+  const group = people
+    ? [party.replace(/crat$/, 'cratic'), people].filter(Boolean).join(' ')
+    : party && `${party}s`
+  const single = group.replace(/(wom|m)en$/, '$1an').replace(/s$/, '')
+  const is = isNow ? ['is', 'are'] : ['was', 'were']
+  const what = [
+    count === 1 && group ? `${/^[AEIO]/.test(single) ? 'an' : 'a'} ${single}` : group,
+    thresholds[0] && thresholds[0].text + (isNow ? '' : ' at the beginning of the term'),
+  ]
+  const [from = 0, to = 0] = years
+  const since =
+    to >= Number(today.slice(0, 4))
+      ? ` since ${from}`
+      : from === 0
+        ? ` before ${to + 1}`
+        : ` from ${from} to ${to}`
+  const when = years.length === 0 ? '' : isSpan ? since : ` in ${years.join(', ')}`
+  const whose = `${states.length > 0 ? ` from ${joinAnd(states.map(capital))}` : ''}${when}`
+  const share = count < total ? `${count} of the ${total}` : count === 2 ? 'Both' : `All ${count}`
+  const said = what.some(Boolean)
+    ? `${share} ${many}${whose} ${is[count === 1 ? 0 : 1]} ${what.filter(Boolean).join(' ')}`
+    : `There ${is[count === 1 ? 0 : 1]} ${count} ${count === 1 ? one : many}${whose}`
+  const text = isNow
+    ? `As of ${day}, ${said.replace(/^[TAB](?=here|ll|oth)/, first => first.toLowerCase())}`
+    : said
+  return { text, total, named: [many, one, ...states.map(capital), day] }
 }
 
 function answerAboutHolder(rows: readonly Fact[], asking: Asking): FactAnswer | undefined {
@@ -550,7 +646,8 @@ function answerAboutHolder(rows: readonly Fact[], asking: Asking): FactAnswer | 
   const isOffice = first.start !== undefined
   const runs = bySubject.flatMap(([, own]) => runsOf(own))
   const isOften = operations.has('often') || operations.has('count')
-  const isCounted = !isOffice && (isOften || runs.length > most || bySubject.length > 1)
+  const isRepeated = bySubject.length > 1 && bySubject.some(([, own]) => own.length > 1)
+  const isCounted = !isOffice && (isOften || runs.length > most || isRepeated)
   const statements = isCounted
     ? bySubject.map(([name, own]) => sayOften(name, own, asking))
     : runs.map(run => sayRun(run, asking))

@@ -1,12 +1,13 @@
+import vocabulary from '../../../data/words.json' with { type: 'json' }
 import { dates } from '../../text/lex/dates.ts'
-import { fillSlots, joinAnd } from '../../text/say.ts'
+import { capital, fillSlots, joinAnd } from '../../text/say.ts'
 import { answerOf, type FactAnswer, type FactStatement } from '../answer.ts'
-import type { Attribute, Fact } from '../fact.ts'
+import type { Attribute, Fact, Subject } from '../fact.ts'
 import { attributesOf } from '../filters.ts'
 import type { Mention } from '../find-named.ts'
 import type { FactQuestion } from '../read-question.ts'
 import { nameOf } from '../report/say-value.ts'
-import { sayFact } from '../say-facts.ts'
+import { sayDay, sayFact } from '../say-facts.ts'
 import { type Asking, byTime, isOf, read, sensesOf } from '../select-facts.ts'
 
 const DAY_MS = 86_400_000
@@ -21,7 +22,9 @@ const MOST_HOMES = 20
 /** The day on which Nobel prizes are handed over. */
 const PRIZE_DAY = '12-10'
 /** Asks how old holders were, or for the youngest or the oldest. */
-export const AGE = /\b(?:youngest|oldest|how old|what age)\b/i
+export const AGE = /\b(?:youngest|oldest|how old|what age|(?:older|younger) than)\b/i
+const RANKED = /\b(?:youngest|oldest)\b/i
+const TENURES: Readonly<Record<string, string>> = vocabulary.tenures
 const LONG = /\bhow (?:long|many years)\b/i
 
 /** Says one record, or the terms of one holder in a row as one, with their length if it is asked for. */
@@ -33,7 +36,11 @@ export function sayRun(
   const [first] = run
   const end = run.at(-1)?.end
   if (!first) return { text: '', facts: [] }
-  const one = sayFact({ ...first, ...(end !== undefined && { end }) }, asking)
+  const text = first.text?.replace(/, [a-z-]+$/, how => TENURES[how] ?? how)
+  const one = sayFact(
+    { ...first, ...(text && { text }), ...(end !== undefined && { end }) },
+    asking,
+  )
   const since = run.length > 1 ? 'in office since $1, and the current term ends' : '$&'
   const said = { ...one, text: one.text.replace(/the term began on (.*?) and ends/, since) }
   const isGoingOn = end !== undefined && end > asking.today
@@ -43,8 +50,8 @@ export function sayRun(
   // No quote has several terms as one.
   if (!isLong || !(length > 0))
     return { ...said, facts: run, ...(first.start && { computed: [run.length] }) }
-  const text = `${said.text.replace(/\.$/, '')} (${length} ${unit}${length === 1 ? '' : 's'}${isGoingOn ? ' so far' : ''}).`
-  return { text, facts: run, computed: [...(said.computed ?? []), length] }
+  const lasted = `${said.text.replace(/\.$/, '')} (${length} ${unit}${length === 1 ? '' : 's'}${isGoingOn ? ' so far' : ''}).`
+  return { text: lasted, facts: run, computed: [...(said.computed ?? []), length] }
 }
 
 /** Whole years between two days. */
@@ -85,6 +92,7 @@ export function answerByHome(rows: readonly Fact[], asking: Asking): FactAnswer 
       : `${own.length} ${what}`
   return answerOf({
     text: `By country of birth, ${withArticle(first)} has ${said}.`,
+    named: [prizeOf(fitting)],
     facts: ranked.flatMap(([, people]) => people),
     computed: [...years, ...ranked.map(([, { length }]) => length)],
   })
@@ -130,52 +138,99 @@ function withArticle(country: string): string {
 }
 
 /** "Nobel Prize in physics" */
-function prizeOf(rows: readonly Fact[]): string {
+export function prizeOf(rows: readonly Pick<Fact, 'qualifier' | 'attribute'>[]): string {
   const [field, ...more] = new Set(rows.map(row => row.qualifier))
   const { label = '' } = rows[0]?.attribute ?? {}
+  if (field === 'peace' && more.length === 0) return 'Nobel Peace Prize'
   return field && more.length === 0 ? `${label} in ${field}` : label
 }
 
-/** How old holders were when they first held it, or are now; the youngest or the oldest if that is asked. */
-export function answerByAge(rows: readonly Fact[], asking: Asking): FactAnswer | undefined {
-  const { facts, question, today, most } = asking
+/** The holders who had an age when they first held it or when they last did, or who have it now. */
+function agesOf(rows: readonly Fact[], asking: Asking) {
+  const { facts, question, today } = asking
   const birth = facts
     .attributes()
     .find(one => one.label === 'Date of birth' && one.collection === rows[0]?.attribute.collection)
-  const isRanked = /\b(?:youngest|oldest)\b/i.test(question.text)
+  const isRanked = RANKED.test(question.text)
   const isOfToday = /\b(?:is|are|current|now|today)\b/i.test(question.text)
+  const isEnd = /\bat the end\b/i.test(question.text)
   const isHeld = ({ start = '', end = '' }: Fact) => start <= today && today < end
   const current = isOfToday ? rows.filter(isHeld) : []
   // The only president of today is neither the youngest nor the oldest.
   const isOne = isRanked && new Set(current.map(({ subject }) => subject.id)).size === 1
-  const isNow = (row: Fact) => current.includes(row) && !isOne
-  const sign = /\boldest\b/i.test(question.text) ? -1 : 1
-  const held = current.length > 0 && !isOne ? current : rows.filter(row => isWhen(row, question))
+  const isNow = current.length > 0 && !isOne
+  const sign = /\boldest\b/i.test(question.text) || isEnd ? -1 : 1
+  const ended = rows.filter(({ end = '' }) => !isEnd || end <= today)
+  const held = isNow ? current : ended.filter(row => isWhen(row, question))
   // The youngest began a first term, the oldest a last one.
   const meant = held.toSorted((a, b) => -sign * byTime(a, b))
   const first = new Map(meant.map(row => [row.subject.id, row]))
   const born = read({ attributes: birth ? [birth.id] : [], subjects: [...first.keys()] }, asking)
-  const aged = born.flatMap(({ text = '', subject, ...more }) => {
-    const row = first.get(subject.id)
-    const day = row && (isNow(row) ? today : (row.start ?? `${row.year}-${PRIZE_DAY}`))
-    const years = (Date.parse(day ?? '') - Date.parse(text)) / (YEAR_DAYS * DAY_MS)
-    return row && years > 0 ? [{ row, years, source: { text, subject, ...more } }] : []
+  const aged = born.flatMap(source => {
+    const row = first.get(source.subject.id)
+    const day = isNow ? today : ((isEnd ? row?.end : row?.start) ?? `${row?.year}-${PRIZE_DAY}`)
+    const years = (Date.parse(day) - Date.parse(source.text ?? '')) / (YEAR_DAYS * DAY_MS)
+    return row && years > 0 ? [{ row, day, years, age: Math.floor(years), source }] : []
   })
-  const ranked = aged.toSorted((one, other) => sign * (one.years - other.years))
-  const found = isRanked ? ranked.slice(0, question.count ?? 1) : ranked
-  if (!birth || found.length === 0 || found.length > most) return undefined
+  return { aged: aged.toSorted((a, b) => sign * (a.years - b.years)), isNow, isEnd }
+}
+
+/** Keeps the holders who are older or younger than the question says. */
+export function ofAge(rows: readonly Fact[], asking: Asking): Fact[] {
+  const [threshold] = asking.question.thresholds
+  const { value = 0, direction, isInclusive } = threshold ?? {}
+  const today = rows[0]?.source.publishedOn ?? asking.today
+  const { aged, isNow } = agesOf(rows, { ...asking, today })
+  // Nobody aged 70 and some months is older than 70.
+  const isMeant = (age: number) =>
+    (isInclusive && age === value) || (direction === 'highest' ? age > value : age < value)
+  const termsOf = ({ subject, start }: Fact) =>
+    rows.filter(one => start && !isNow && one.subject.id === subject.id)
+  return aged.flatMap(({ row, age }) =>
+    isMeant(age) ? (termsOf(row).length > 0 ? termsOf(row) : row) : [],
+  )
+}
+
+/** How old holders were or are; the youngest or the oldest if that is asked. */
+export function answerByAge(rows: readonly Fact[], asking: Asking): FactAnswer | undefined {
+  const { question, most, lexicon } = asking
+  const [asked = ''] = RANKED.exec(question.text.toLowerCase()) ?? []
+  const { aged, isNow, isEnd } = agesOf(rows, asking)
+  const count = question.count ?? 1
+  const every = read({ attributes: rows.slice(0, 1).map(one => one.attribute.id) }, asking)
+  const isWhole = rows.length === every.length && question.years.length === 0
+  const found = asked ? aged.slice(0, count) : aged
+  if (found.length === 0 || found.length > (asked ? MOST_HOMES : most)) return undefined
+  const cite = ({ row, source }: (typeof aged)[number]) => [row, source]
+  const about = (row: Fact) =>
+    row.start
+      ? [row.text?.split(', ')[0], row.qualifier].filter(Boolean).join(', ')
+      : `${prizeOf([row])} ${row.year}`
+  if (asked && count > 1) {
+    const list = joinAnd(found.map(({ row, age }) => `${row.subject.name} (${about(row)}), ${age}`))
+    const ages = found.map(({ age }) => age)
+    const text = `The ${count} ${asked} are ${list}.`
+    return answerOf({ text, facts: found.flatMap(cite), computed: [...ages, count] })
+  }
   return answerOf(
-    ...found.map(({ row, years, source }) => {
-      const when = isNow(row) ? ' now' : row.start ? ' at the start' : ''
-      const age = Math.floor(years)
-      const all = runsOf(rows.filter(one => one.subject.id === row.subject.id))
-      const run = all.find(terms => terms.includes(row)) ?? [row]
-      const told = {
-        ...(run[0] ?? row),
-        text: [row.text, `aged ${age}${when}`].filter(Boolean).join(', '),
+    ...found.map(({ row, day, age, source }) => {
+      const { subject, start, year, attribute } = row
+      const { nouns: [noun = attribute.label] = [] } = lexicon.wordsOf(attribute) ?? {}
+      const end = isEnd ? 'end' : 'beginning'
+      const when = isNow
+        ? ''
+        : start
+          ? ` at the ${end} of the term${asked && isWhole ? '' : ` as ${noun}`} on ${sayDay(day)}`
+          : ` at the time of the ${prizeOf([row])} in ${year}`
+      const name = start && asked ? `${subject.name} (${about(row)})` : subject.name
+      const who = asked ? `The ${asked}${isWhole ? ` ${noun}` : ''} is ${name}, who` : name
+      const text = `${capital(who)} ${isNow ? 'is' : 'was'} ${age} years old${when}.`
+      return {
+        text,
+        facts: cite({ row, day, age, source, years: age }),
+        computed: [age],
+        named: [noun],
       }
-      const { text, computed = [] } = sayRun([told, ...run.slice(1)], asking, false)
-      return { text, facts: [...run, source], computed: [...computed, age] }
     }),
   )
 }
@@ -209,7 +264,11 @@ export function sayOften(name: string, own: readonly Fact[], { lexicon }: Asking
     .join(', ')
     .replace(/(?<=, .*), (?=[^,]*$)/, ' and most recently ')
   const text = fillSlots(template, { subject: name, times: times(own.length), years })
-  return { text: `${text}.`, facts: own, computed: [own.length] }
+  return {
+    text: `${capital(text.replace(/ (once|twice): /, ' $1, in ').replace(/(?<= twice, in [^,]*), /, ' and '))}.`,
+    facts: own,
+    computed: [own.length],
+  }
 }
 
 export function times(count: number): string {
@@ -275,7 +334,19 @@ export function answerInOrder(
       ? nextTo(own, { runs, attribute }, asking)
       : runs.slice(place - 1, own.length > 0 ? 0 : place)
     : ofPlace(rows, place)
-  return found.length > 0 ? answerOf(...found.map(run => sayRun(run, asking))) : undefined
+  const other = attribute.label === PRESIDENT ? `Vice ${PRESIDENT}` : PRESIDENT
+  const label = relation === 'under' ? other : attribute.label
+  // A vice president was called Clinton too.
+  const isHolder = ({ id }: Subject) =>
+    read({ subjects: [id] }, asking).some(row => row.attribute.label === label)
+  const of = own.flatMap(one => one.subjects.filter(isHolder).slice(0, 1).map(nameOf))
+  const isUnder = relation === 'under' && attribute.label === PRESIDENT
+  const beside = isUnder ? `with ${of} as vice president` : `${relation} ${joinAnd(of)}`
+  const said = found.map(run => {
+    const told = sayRun(run, asking)
+    return relation ? { ...told, text: told.text.replace(/\.$/, `, ${beside}.`), named: of } : told
+  })
+  return said.length > 0 ? answerOf(...said) : undefined
 }
 
 /** Some years have no prize, so the first is the only place that is sure for those with categories. */

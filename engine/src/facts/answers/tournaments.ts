@@ -4,6 +4,7 @@ import { answerOf, type FactAnswer, type FactStatement } from '../answer.ts'
 import type { Attribute, Fact } from '../fact.ts'
 import { attributesOf } from '../filters.ts'
 import { patternsOf } from '../read-question.ts'
+import { nameOf } from '../report/say-value.ts'
 import { sayDay, sayFact } from '../say-facts.ts'
 import { type Asking, byTime, read } from '../select-facts.ts'
 import { answerEach } from './answer-each.ts'
@@ -19,7 +20,7 @@ const LOSSES = /^defeats of\b/i
 /** Answers who hosted a football tournament, how a team fared in it and how two teams met. */
 export function answerTournament(asking: Asking): FactAnswer | undefined {
   const { question, facts } = asking
-  const { phrases, mentions, rest, text, years, conditions } = question
+  const { phrases, mentions, rest, text, conditions } = question
   if (mentions.length > 1 && ASKS.each.test(text)) return answerEach(asking, answerTournament)
   const known = phrases.map(phrase =>
     attributesOf(phrase).flatMap(({ attribute: one }) => (one.collection === FOOTBALL ? one : [])),
@@ -32,10 +33,22 @@ export function answerTournament(asking: Asking): FactAnswer | undefined {
   const match = facts.attributes().find(one => one.section === section && isMatch(one))
   const isNegated = [...phrases, ...mentions].some(one => one.isNegated)
   if (!match || isElse || isNegated || rest.some(word => !ASKS.said.test(word))) return undefined
-  if (conditions.place || conditions.relation || mentions.length > 2) return undefined
+  if (conditions.relation || mentions.length > 2) return undefined
+  const titles = facts.attributes().find(one => one.section === section && /title$/.test(one.label))
+  const held = new Map(
+    read({ attributes: titles ? [titles.id] : [] }, asking).map(one => [
+      one.end?.slice(0, 4),
+      one.year,
+    ]),
+  )
   const all = read({ attributes: [match.id] }, asking).toSorted(byTime)
-  const newest = conditions.isLast && years.length === 0 ? all.at(-1)?.year : undefined
-  const found = all.filter(row => (newest ? row.year === newest : isWhen(row, question)))
+  // The matches of the Euro 2020 were in 2021.
+  const named = all.map(row => ({ ...row, year: held.get(`${row.year}`) ?? row.year ?? 0 }))
+  const inTime = named.filter(row => isWhen(row, question))
+  const each = [...new Set(inTime.map(({ year }) => year))]
+  const { place, isLast } = conditions
+  const only = isLast ? each.at(-1) : each[(place ?? 0) - 1]
+  const found = inTime.filter(({ year }) => (isLast || place ? year === only : true))
   if (found.length > 0 && ASKS.hosts.test(text)) return answerHosts(found, asking)
   return answerMatches(found, asking)
 }
@@ -58,7 +71,9 @@ function answerHosts(rows: readonly Fact[], asking: Asking): FactAnswer | undefi
   // Matches at home and away have no host.
   const isOpen = asking.question.direction !== undefined
   if (isOpen || held.some(({ hosts }) => hosts.length > MOST_TOLD)) return undefined
-  const list = held.map(({ year, hosts }) => `${joinAnd(hosts)} (${year})`)
+  const list = held.map(
+    ({ year, hosts }) => `${joinAnd(hosts.map(one => nameOf({ name: one })))} (${year})`,
+  )
   const years = own.map(({ year, hosts }) =>
     hosts.length > 1 ? `${year} (with ${joinAnd(hosts.filter(one => one !== name))})` : `${year}`,
   )
@@ -100,8 +115,8 @@ function answerMatches(rows: readonly Fact[], asking: Asking): FactAnswer | unde
     return `${result.split(',')[0]}${whom} (${sayDay(end)}${how})`
   })
   const whom = other ? ` against ${first.qualifier}` : ''
-  const until = asking.question.isSpan ? ` from ${year} to ${years.at(-1)}` : ''
-  const where = `at the ${first.attribute.section}${years.length === 0 ? ` ${year}` : until}`
+  const until = asking.question.isSpan && years.length > 0 ? ` from ${year} to ${years.at(-1)}` : ''
+  const where = `at the ${years.length === 0 ? `${year} ` : ''}${first.attribute.section}${until}`
   const played = `${found.length} ${found.length === 1 ? 'match' : 'matches'}${whom} ${where}`
   const won = joinAnd(counts.map(({ said }) => said))
   const inYears = [...Map.groupBy(found, one => one.year)].map(

@@ -114,7 +114,7 @@ export function percent(share: number): number {
 }
 
 /** The name with the article that it takes within a sentence. */
-export function nameOf({ name }: Subject): string {
+export function nameOf({ name }: Pick<Subject, 'name'>): string {
   if (name === 'World') return 'the world'
   return data.articles.includes(name) || / Islands$/.test(name) ? `the ${name}` : name
 }
