@@ -238,7 +238,7 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
   ],
   [
     'Which grew revenue faster in 2023, Apple or Microsoft?',
-    "Microsoft's revenue grew faster: 6.9%, from $198.3 billion in fiscal 2022 (year to 30 June 2022) to $211.9 billion in fiscal 2023 (year to 30 June 2023); followed by Apple with −2.8%, from $394.3 billion in fiscal 2022 (year to 24 September 2022) to $383.3 billion in fiscal 2023 (year to 30 September 2023).",
+    "Microsoft's revenue grew faster: 6.9%, from $198.3 billion in fiscal 2022 (year to 30 June 2022) to $211.9 billion in fiscal 2023 (year to 30 June 2023); Apple's fell 2.8%, from $394.3 billion in fiscal 2022 (year to 24 September 2022) to $383.3 billion in fiscal 2023 (year to 30 September 2023).",
   ],
   // Several things at once.
   [

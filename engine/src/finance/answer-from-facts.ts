@@ -3,7 +3,7 @@ import type { ReportedFigures } from '../evidence/finding.ts'
 import type { Ledger } from '../evidence/ledger.ts'
 import type { Statement } from '../evidence/statement.ts'
 import { joinAnd } from '../text/say.ts'
-import { answerQuery } from './answer-query.ts'
+import { answerQuery, ofEach } from './answer-query.ts'
 import { answerGroups, answerRanking } from './answer-ranking.ts'
 import { createCite } from './cite-facts.ts'
 import { sayName } from './companies/company-names.ts'
@@ -97,7 +97,8 @@ export function answerFromFacts(
   const question = withoutNegated(withoutInstructions(input))
   const ends = aimsAt(question, 'fiscalEnd') ? stateYearEnds(question, { book, voice }) : []
   if (ends.length > 0) return { statements: ends, conflicts: [], answered: [input], missing: [] }
-  const answers = readQueries(question, { companies: book.companies, today }).map(query => ({
+  const queries = readQueries(question, { companies: book.companies, today }).flatMap(ofEach)
+  const answers = queries.map(query => ({
     ...answerQuery(query, { book, voice }),
     ...{ query, clause: query.clause, isOpen: query.isOpen },
   }))

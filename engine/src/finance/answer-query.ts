@@ -1,5 +1,7 @@
 import type { Statement } from '../evidence/statement.ts'
+import type { Company } from '../search/company-fact.ts'
 import { sayName } from './companies/company-names.ts'
+import { findMentions } from './companies/find-companies.ts'
 import { compare, signOf, toNumber } from './decimal.ts'
 import type { FactBook } from './fact-book.ts'
 import type { Figure } from './figure.ts'
@@ -15,6 +17,7 @@ import {
 import { isQuotient, type Metric, metricOf, standInsFor } from './metrics.ts'
 import { calendarYearOf, daysOf } from './period.ts'
 import { aimsAt } from './question/read-aims.ts'
+import { findShareOf } from './question/read-operation.ts'
 import type { Query } from './question/read-query.ts'
 import { LATEST } from './question/read-ranking.ts'
 import { hasTimes } from './question/read-times.ts'
@@ -26,6 +29,7 @@ import {
   stateAnnualRate,
   stateChange,
   stateComparison,
+  stateDeeds,
   stateExtreme,
   stateFigure,
   stateGap,
@@ -50,6 +54,9 @@ export interface Answer {
 
 /** In days; years of whole weeks differ by a week. */
 const MOST_APART = 20
+
+/** "… of Apple, Microsoft and Alphabet does Apple have?" */
+const LISTED = /.*\bof (?<items>[^?]+?) (?:did|does)\b/i
 
 interface Scene {
   readonly book: FactBook
@@ -117,6 +124,12 @@ export function answerQuery(asked: Query, { voice, book }: Scene): Answer {
       ...nameUncertain(figures, scene.book),
     ],
   }
+}
+
+/** "Do A and B have more debt than cash?" is asked of each. */
+export function ofEach(asked: Query): readonly Query[] {
+  const each = asked.companies.map(one => ({ ...asked, companies: [one] }))
+  return each.every(isBetweenTwo) ? each : [asked]
 }
 
 /** "Does it have more debt than cash?" */
@@ -215,13 +228,21 @@ function lookUpAll(query: MetricQuery, { book }: Scene) {
 }
 
 /** In which of several years it was so, for a question whether it was. */
-function stateOften({ whether, clause }: Query, rows: readonly Row[], voice: Voice) {
+function stateOften({ whether, clause, times }: Query, rows: readonly Row[], voice: Voice) {
   const [row, ...others] = rows
   const figures = row?.figures ?? []
-  if (figures.length < 3 || others.length > 0) return undefined
-  if (whether === 'gain' || whether === 'loss') return stateYears(figures, whether, voice)
+  if (figures.length < 2 || others.length > 0) return undefined
+  const isOfYears = asksForYears(clause)
+  const isFirst = aimsAt(clause, 'first')
+  if (whether === 'gain' || whether === 'loss')
+    return (
+      (times.kind === 'each' && !isOfYears ? stateDeeds(figures, voice) : undefined) ??
+      stateYears(figures, whether, voice, isFirst)
+    )
   const isTest = typeof whether === 'object' || isMoved(whether)
-  return isTest && asksForYears(clause) ? stateYears(figures, whether, voice) : undefined
+  return isTest && isOfYears && figures.length > 2
+    ? stateYears(figures, whether, voice, isFirst)
+    : undefined
 }
 
 function asksForYears(clause: string): boolean {
@@ -312,14 +333,17 @@ function directionOf({ clause }: Query): Direction {
 /** Compares companies with one figure each; lists several figures of one company in order. */
 function stateRows(query: MetricQuery, rows: readonly Row[], { book, voice }: Scene): Statement[] {
   const { operation, times } = query
-  if (operation.kind === 'sum' || operation.kind === 'average')
-    return stateTogether(rows, query.metric, operation.kind, voice)
+  const sharer = findSharer(query)
+  if (sharer || operation.kind === 'sum' || operation.kind === 'average') {
+    const kind = operation.kind === 'average' ? 'average' : 'sum'
+    return stateTogether(rows, query.metric, kind, { ...voice, sharer })
+  }
   const known = rows.flatMap(({ figures: [first, ...rest] }): Figures[] =>
     first ? [[first, ...rest]] : [],
   )
   const isLow = query.metric.good === 'down' && aimsAt(query.clause, 'better')
   const direction =
-    operation.kind === 'extreme' ? operation.direction : isLow ? 'lowest' : 'highest'
+    operation.kind === 'extreme' && !isLow ? operation.direction : isLow ? 'lowest' : 'highest'
   // Of two times that are named, "higher" asks how one differs from the other.
   const isPair = times.kind === 'each' && times.periods.length === 2
   if (operation.kind === 'extreme' && known.some(row => row.length > 1) && !isPair)
@@ -330,9 +354,12 @@ function stateRows(query: MetricQuery, rows: readonly Row[], { book, voice }: Sc
     aimsAt(query.clause, 'ratio') && !isQuotient(query.metric)
       ? 'ratio'
       : aimsAt(query.clause, 'timesAs') && 'times'
-  const compared = isOneEach
-    ? stateComparison(known.flat(), direction, voice, as || undefined)
-    : undefined
+  // "Which of them made a loss?" is told of each.
+  const isOfLosses = operation.kind === 'value' && aimsAt(query.clause, 'loss')
+  const compared =
+    isOneEach && !isOfLosses
+      ? stateComparison(known.flat(), direction, voice, as || undefined)
+      : undefined
   if (compared) return [compared]
   const race =
     known.length > 1 && isOneMetric && hasTable(voice) ? stateRace(known, voice) : undefined
@@ -342,12 +369,21 @@ function stateRows(query: MetricQuery, rows: readonly Row[], { book, voice }: Sc
   )
 }
 
+/** The company whose share of what all have together is asked for: the one that is named again. */
+function findSharer({ clause, companies }: Query): Company | undefined {
+  const isTogether = aimsAt(clause, 'sum') || aimsAt(clause, 'total')
+  const items = LISTED.exec(clause)?.groups?.['items']?.split(/, (?:and )?| and /)
+  if (!isTogether || findShareOf(clause) < 0 || items?.length !== companies.length) return undefined
+  const named = findMentions(clause, companies).map(({ company }) => company)
+  return companies.length > 1 ? named.find((one, at) => named.indexOf(one) < at) : undefined
+}
+
 /** Adds up each company's times, or the companies if each has one figure. */
 function stateTogether(
   rows: readonly Row[],
   metric: Metric,
   kind: 'sum' | 'average',
-  voice: Voice,
+  voice: Voice & { readonly sharer?: Company | undefined },
 ): Statement[] {
   const isOverTime = rows.some(({ figures }) => figures.length > 1)
   // Sums of rates, or of balances at several times, mean nothing.
@@ -356,7 +392,8 @@ function stateTogether(
   const figures = rows.flatMap(row => row.figures)
   const isComplete = rows.every(row => row.isComplete && row.figures.length > 0)
   return (isOverTime ? rows : [{ figures, isComplete }]).flatMap(row => {
-    const total = canAdd && row.isComplete ? stateTotal(row.figures, kind, voice) : undefined
+    const total =
+      canAdd && row.isComplete ? stateTotal(row.figures, kind, voice, voice.sharer) : undefined
     if (total) return [total]
     const [first, ...rest] = row.figures
     if (!isOverTime) return row.figures.map(one => stateFigure(one, voice))
@@ -366,7 +403,7 @@ function stateTogether(
 
 /** True if the figures make the question true; undefined if it does not ask whether, or they do not tell. */
 function judge(query: Query, figures: readonly Figure[]): boolean | undefined {
-  const { whether, companies, metrics, clause } = query
+  const { whether, companies, metrics, clause, times } = query
   const [first, ...others] = figures
   const last = others.at(-1)
   // The sentence that lists the years has the answer.
@@ -387,12 +424,15 @@ function judge(query: Query, figures: readonly Figure[]): boolean | undefined {
     if (aimsAt(clause, 'always')) return tests.every(Boolean)
     // "Has it been profitable?" is neither true nor false if some years were.
     const isPart = tests.some(Boolean) && (aimsAt(clause, 'once') || undefined)
-    return tests.every(Boolean) || isPart
+    return tests.every(Boolean) || (times.kind === 'each' ? isPart === true : isPart)
   }
   // The ends of a span show whether it is a rise or a fall.
   const isSpan = companies.length === 1 && isMoved(whether)
   const isOrdered = isMoved(whether) || whether === 'ahead' || whether === 'behind'
   if (!isOrdered || !last || last.metric.name !== first.metric.name) return undefined
+  // Without a figure of each, those of one company say nothing about the order.
+  if (new Set(figures.map(({ company }) => company.cik)).size < companies.length) return undefined
+  if (isSpan && query.isAgainstPrevious && others.length > 1) return undefined
   if (last.unit !== first.unit || (others.length > 1 && !isSpan)) return undefined
   const order = compare(first.value, last.value) * (companies.length === 2 ? 1 : -1)
   return order === (whether === 'fall' || whether === 'behind' ? -1 : 1)

@@ -1,5 +1,6 @@
 import type { ReportedFigures } from '../evidence/finding.ts'
 import type { ComparisonTable, Statement } from '../evidence/statement.ts'
+import { ordinal } from '../facts/say-facts.ts'
 import type { Company } from '../search/company-fact.ts'
 import { capital, list, say } from '../text/say.ts'
 import { sayName } from './companies/company-names.ts'
@@ -8,11 +9,19 @@ import type { FactBook } from './fact-book.ts'
 import type { Figure } from './figure.ts'
 import { findSeries } from './find-figure.ts'
 import { allFigures } from './look-up.ts'
-import { metricOf } from './metrics.ts'
+import { isQuotient, metricOf } from './metrics.ts'
 import { daysApart, isCalendar, sayDate } from './period.ts'
-import type { CompanyRanking, GroupCount } from './question/read-ranking.ts'
+import { type CompanyRanking, type GroupCount, LATEST } from './question/read-ranking.ts'
 import { previousSlot, resolveSlots } from './slots.ts'
-import { amount, type Growth, growthOf, type Phrase, state, type Voice } from './statements/say.ts'
+import {
+  amount,
+  type Growth,
+  gainOrLoss,
+  growthOf,
+  type Phrase,
+  state,
+  type Voice,
+} from './statements/say.ts'
 import { cellOf, nameFilings, sayEnd } from './statements/tabulate-figures.ts'
 import { exactAmount } from './write-amount.ts'
 
@@ -43,23 +52,25 @@ export function answerRanking(
   { voice, question, isListed = false }: Asked,
 ): ReportedFigures {
   const [ranking, found] = widest(book, wanted)
-  const { threshold, direction, count, metric, focus, isOfLosses } = ranking
+  const { threshold, direction, count, metric, focus, isOfLosses, nth } = ranking
   const sign = direction === 'highest' ? -1 : 1
   const all = found.toSorted((a, b) => sign * (sizeOf(a) - sizeOf(b)))
   const ranked = all
     .filter(one => !isOfLosses || sizeOf(one) < 0)
     .filter(one => !threshold || sign * (sizeOf(one) - threshold.value) < 0)
-  const place = ranked.findIndex(({ company }) => company.cik === focus?.cik)
+  const place = nth ? nth - 1 : ranked.findIndex(({ company }) => company.cik === focus?.cik)
   const shown = threshold && ranked.length === 0 ? all.slice(0, 1) : ranked.slice(0, count)
   const focused = ranked[place]
   const isLone = all.length === 1 && ranking.members.length > 1
-  if (shown.length === 0 || isLone || (focus && !focused)) {
+  if (shown.length === 0 || isLone || ((focus || nth) && !focused)) {
     const missing = `${focus ? sayName(focus) : 'Companies'}: ranking by ${metric.name}`
     return { statements: [], conflicts: [], answered: [], missing: [missing] }
   }
   const named = shown.filter(one => one !== focused)
   const isLong = !focused && named.length > MOST_NAMED + 1
-  const entries = focused ? [focused, ...named.slice(0, MOST_NAMED)] : named
+  // Behind the first are those ahead of it, or those that it leads.
+  const beside = named.slice(0, Math.min(MOST_NAMED, place > 0 ? place : MOST_NAMED))
+  const entries = focused ? [focused, ...beside] : named
   const told = isLong ? entries.slice(0, isListed ? 1 : MOST_NAMED + 1) : entries
   const counts = {
     ...{ all: all.length, ranked: ranked.length, place: place + 1 },
@@ -78,7 +89,7 @@ export function answerRanking(
   }))
   const scope = ranking.isOfIndex ? voice.cite(listings) : []
   // The largest loss is an amount without a sign.
-  const text = isOfLosses ? statement.text.replaceAll('−', '') : statement.text
+  const text = isOfLosses ? statement.text.replaceAll(/−|a loss of /g, '') : statement.text
   return {
     statements: [{ ...statement, text, evidence: [...statement.evidence, ...scope] }],
     ...(isLong && isListed && { items }),
@@ -150,28 +161,42 @@ function sayRanking(
   ranking: CompanyRanking,
   voice: Voice,
 ): Phrase {
-  const { threshold, metric, scope, isGrowth, direction } = ranking
+  const { threshold, metric, scope, isGrowth, direction, times } = ranking
   const [first, ...others] = entries
   if (!first) return say``
-  const when = sayYears(ranking, entries)
-  const name = isGrowth ? `growth of ${metric.name}` : metric.name
+  const sayOne = times === LATEST ? sayDated : sayEntry
   const sayAll = (some: readonly Entry[]) =>
-    list(some.map(entry => say`${sayName(entry.company)} with ${sayEntry(entry, voice)}`))
-  if (place > 0) {
-    const order = direction === 'highest' ? '' : ', lowest first,'
-    return say`${sayName(first.company)} ranked number ${place} of the ${ranked} ${scope} whose filings here give ${name} ${when}${order}: ${sayEntry(first, voice)}; the list has ${sayAll(others)}`
-  }
-  const among = say`the ${all} ${scope} whose filings here give it`
+    list(some.map(entry => say`${sayName(entry.company)} with ${sayOne(entry, voice)}`))
+  const when = sayYears(ranking, entries)
+  const at = when.text.startsWith(',') ? when : say` ${when}`
+  const group = `${scope} ${/ with /.test(scope) ? 'that have' : 'with'} figures`
+  const among = say`the ${all} ${group}`
   if (threshold) {
+    const isLoss = metric.says?.loss !== undefined && threshold.value === 0 && !isGrowth
+    const name = isGrowth ? `growth of ${metric.name}` : metric.name
+    const article = !isQuotient(metric) ? '' : /^[aeiou]/.test(name) ? 'an ' : 'a '
     const limit = { ...say`${threshold.text}`, numbers: [threshold.value] }
+    const isMove = isGrowth && threshold.value === 0
+    const deed = isMove
+      ? say`${direction === 'lowest' ? 'lost' : 'grew'} ${metric.name}`
+      : isLoss
+        ? say`made a ${direction === 'lowest' ? 'loss' : 'profit'}`
+        : say`had ${article}${name} ${limit}`
     if (ranked === 0)
-      return say`none of ${among} had ${name} ${limit} ${when}: ${sayName(first.company)} had the ${direction}, ${sayEntry(first, voice)}`
+      return say`none of ${among} ${deed}${at}: ${sayName(first.company)} had the ${direction}, ${sayOne(first, voice)}`
     const told = isListed ? '' : say`: ${sayAll(entries)}`
     const only = shown < ranked ? say`; here are the first ${shown}` : ''
-    return say`${ranked} of ${among} had ${name} ${limit} ${when}${told}${only}`
+    const counted =
+      ranked === all && all > 1 ? say`all ${all} ${group}` : say`${ranked} of ${among}`
+    return say`${counted} ${deed}${at}${told}${only}`
   }
-  const followed = others.length > 0 ? say`, followed by ${sayAll(others)}` : undefined
-  return say`${sayName(first.company)} had the ${nameBest(ranking, first)} ${when} among ${among}: ${sayEntry(first, voice)}${followed}`
+  const rank = place > 1 ? { ...say`${ordinal(place)} `, numbers: [place] } : ''
+  const join =
+    place < 2 ? ', followed by' : place <= MOST_NAMED + 1 ? ', behind' : `; the ${direction} are`
+  const beside = others.length > 0 ? say`${join} ${sayAll(others)}` : ''
+  const best = say`${rank}${nameBest(ranking, first)}`
+  const where = when.text.startsWith(',') ? say`of ${among}${when}` : say`${when} among ${among}`
+  return say`${sayName(first.company)} had the ${best} ${where}: ${sayOne(first, voice)}${beside}`
 }
 
 /** "highest revenue", "largest net loss", "steepest decline in revenue". */
@@ -192,28 +217,25 @@ function sayYears({ metric, isGrowth, times }: CompanyRanking, entries: readonly
   const [only] = times.kind === 'each' ? times.periods : []
   if (only?.kind === 'fiscal' || (times.kind === 'range' && times.to))
     return isGrowth ? say`from fiscal ${first} to fiscal ${last}` : say`${at} fiscal ${first}`
-  const own =
-    only?.kind === 'mostly'
-      ? say`the fiscal year of each that covers most of ${only.year}`
-      : say`the latest fiscal year of each`
-  if (!isGrowth) return say`${at} ${own}`
-  return times.kind === 'range'
-    ? say`from fiscal ${first} to ${own}`
-    : say`from the year before to ${own}`
+  if (times.kind === 'range') return say`from fiscal ${first} to the latest fiscal year`
+  const own = only?.kind === 'mostly' ? say`${only.year}` : undefined
+  return own
+    ? say`${isGrowth ? 'in' : at} ${own}`
+    : say`, each ${isGrowth ? 'in' : at} its latest fiscal year`
 }
 
 /** "$93.7 billion (year to 28 September 2024)". */
 function sayEntry({ figures: [from, to], growth }: Entry, voice: Voice): Phrase {
   if (growth && to)
     return say`${growth.percent < 0 ? '−' : ''}${growth.size} (from ${amount(from, voice)} to ${amount(to, voice)}, year to ${sayDate(to.period.end)})`
-  if (isCalendar(from.period) && from.period.start) return amount(from, voice)
-  return say`${amount(from, voice)} (${from.period.start ? 'year ' : ''}${sayEnd(from)})`
+  if (isCalendar(from.period)) return gainOrLoss(from, voice)
+  return say`${gainOrLoss(from, voice)} (${from.period.start ? 'year ' : ''}${sayEnd(from)})`
 }
 
 /** An item of a list names its year, which no sentence around it does. */
 function sayDated(entry: Entry, voice: Voice): Phrase {
   const { period } = entry.figures[0]
-  const isNamed = entry.growth || !isCalendar(period) || !period.start
+  const isNamed = entry.growth || !isCalendar(period)
   return isNamed ? sayEntry(entry, voice) : say`${sayEntry(entry, voice)} (${period.fiscalYear})`
 }
 

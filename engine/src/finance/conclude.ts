@@ -96,10 +96,11 @@ function judgeCompanies(companies: readonly (readonly Series[])[]): Phrase[] {
     const all = companies.flatMap(own => own.filter(one => one.metric === metric))
     // Growth is compared over the years that all of them have.
     const start = Math.max(...all.map(({ first }) => calendarYearOf(first.period)))
-    const rows = all.map(one => ({
+    const aligned = all.map(one => ({
       ...one,
       first: one.figures.find(({ period }) => calendarYearOf(period) >= start) ?? one.first,
     }))
+    const rows = aligned.every(({ first, last }) => first !== last) ? aligned : all
     const units = new Set(rows.map(({ last }) => last.unit))
     if (!metric.good || rows.length < companies.length || units.size > 1) return []
     const grown = rows.map(({ first, last }) => first !== last && growthOf(first, last)?.percent)

@@ -121,13 +121,30 @@ describe('a fresh machine answers', () => {
       'over 10 years, a compound annual rate of 4.1%',
     ],
     ['did pfizer and moderna make money in 2023?', 'Pfizer had the higher net income'],
-    ['Which airlines lost money in 2020?', 'had net income below zero'],
+    [
+      'Which airlines lost money in 2020?',
+      'All 3 S&P 500 airlines with figures made a loss in 2020: Delta',
+    ],
+    ['Which company has the second highest revenue?', 'Walmart had the second highest revenue'],
+    [
+      'Did Ford make a profit in 2023 and 2024?',
+      'Yes: Ford Motor earned $4.35 billion in 2023 and $5.88',
+    ],
+    ['In which year did Tesla first make a profit?', 'was first positive in 2020'],
+    ['Is the gross margin of Adobe and Intuit rising?', "Adobe's gross margin"],
+    ['Did the revenue of CBRE fall in 2020 and 2023?', 'in 2022 to $31.5 billion in 2023'],
+    ['Which S&P 500 retailers lost revenue in the latest year?', 'with figures lost revenue'],
+    ['Which semiconductor equipment company has the highest return on equity?', 'KLA had'],
+    [
+      'What share of the combined revenue of Apple and Alphabet does Apple have?',
+      "Apple's share was",
+    ],
     ['largest us banks', 'JPMorgan Chase had the highest total assets'],
     [
       'Compare the big US banks by assets and net income',
       'JPMorgan Chase had the highest net income',
     ],
-    ['top 3 banks in the S&P 500 by net income 2024', 'S&P 500 banks whose filings'],
+    ['top 3 banks in the S&P 500 by net income 2024', '13 S&P 500 banks with figures'],
     [
       "Has Disney's revenue ever fallen in the last 10 years?",
       "Walt Disney's revenue fell in 1 of the 8 years from fiscal 2018 to fiscal 2025: 6.1% to $65.4 billion in fiscal 2020",
@@ -144,10 +161,10 @@ describe('a fresh machine answers', () => {
     ['Which companies had net income above 80 billion USD in 2024?', '4 of the'],
     ['Which company had the biggest net loss in 2024?', 'Intel'],
     ['What does free cash flow mean here?', 'Operating cash flow minus capital expenditures'],
-    ['In which year did Amazon first make a profit?', 'all but 2014 and 2022'],
+    ['In which year did Amazon first make a profit?', 'all but 2012, 2014 and 2022'],
     [
       'In which years did the net income of Intel exceed 20 billion?',
-      'was above $20.0 billion in 3 of the 12 years',
+      'was above $20.0 billion in 3 of the 19 years',
     ],
     ['Is the growth of the revenue of PayPal falling?', '6.8% to $31.8 billion in 2024 and 4.3%'],
     [
@@ -164,7 +181,10 @@ describe('a fresh machine answers', () => {
     ['What is the FY2018 capital expenditure (in USD millions) of 3M?', '$1,577 million'],
     ["Which company's revenue fell the most in 2024?", 'had the steepest decline in revenue'],
     ['Which S&P 500 company had the smallest net loss in 2023?', 'smallest net loss'],
-    ['Where does Apple rank by revenue in the S&P 500 in 2024?', 'Apple ranked number 4 of'],
+    [
+      'Where does Apple rank by revenue in the S&P 500 in 2024?',
+      'Apple had the fourth highest revenue in 2024 among',
+    ],
     ['Apple vs Foobar revenue 2023', '$383.3 billion'],
     ['FB revenue 2020', '$86.0 billion'],
     ['How much money did Intel lose in 2024?', 'Intel lost $18.8 billion'],
@@ -193,7 +213,7 @@ describe('a fresh machine answers', () => {
     ['bank of america wells fargo citigroup: net income', 'highest net income of the 3'],
     [
       'which energy companies had a loss in 2025',
-      'None of the 21 S&P 500 companies in energy whose filings here give it had net income below zero',
+      'None of the 21 S&P 500 companies in energy with figures made a loss',
     ],
     ['how has the share count of apple changed in ten years', 'as of 26 September 2015'],
     ['how risky is boeing financially', "Mixed: Boeing's net income"],
@@ -204,7 +224,10 @@ describe('a fresh machine answers', () => {
       "Target comes out ahead on 4 of 6 measures, by gross margin, operating margin, net margin and lower long-term debt; Walmart leads by cash and cash equivalents and shareholders' equity",
     ],
     ['is amd growing faster than nvidia', "Nvidia's revenue grew faster: 65.5%"],
-    ['biggest loss in 2025 among s&p 500 companies', 'give it: $14.5 billion, followed by Ford'],
+    [
+      'biggest loss in 2025 among s&p 500 companies',
+      'with figures: $14.5 billion, followed by Ford',
+    ],
     ['who is bigger walmrt or amazon', 'Amazon had the higher revenue'],
     ['is amazon bigger than walmart', 'Yes: Amazon had the higher revenue'],
     ['is amd catching up with nvidia in revenue', 'Nvidia had the higher revenue'],
@@ -218,11 +241,11 @@ describe('a fresh machine answers', () => {
     ['In which years did Uber lose money?', "Uber's net income was negative in 5 of the 9 years"],
     [
       "Did AMD's revenue ever exceed Intel's?",
-      "No: Advanced Micro Devices' revenue was above Intel's in none of the 12 years from 2014",
+      "No: Advanced Micro Devices' revenue was above Intel's in none of the 16 years from 2010",
     ],
     [
       'When did AMD overtake Intel in net income?',
-      "above Intel's in 2 of the 12 years from 2014 to 2025: 2024 and 2025; it was $1.64 billion in 2024, against Intel's loss of $18.8 billion",
+      "above Intel's in 2 of the 18 years from 2008 to 2025: 2024 and 2025; it was $1.64 billion in 2024, against Intel's loss of $18.8 billion",
     ],
     [
       'how many times bigger is apples profit than nvidias in 2022',
@@ -299,7 +322,10 @@ describe('a fresh machine answers', () => {
     ],
     ['net income of GS, MS and JPM in 2024', 'Morgan Stanley with $13.4 billion'],
     ['operating expenses of Netflix in 2025', 'less operating income of $13.3 billion'],
-    ['highest net income in the financials sector of the S&P 500', 'the 76 S&P 500 financials'],
+    [
+      'highest net income in the financials sector of the S&P 500',
+      'the 76 S&P 500 companies in financials',
+    ],
     [
       'Which S&P 500 company with headquarters in New York City has the highest net income?',
       'JPMorgan Chase had the highest net income',
@@ -369,7 +395,7 @@ describe('figures per share across a split', () => {
 
 it("a ranking without a year is by each company's latest, and says which", () => {
   expect(said('company with the highest net income')).toMatch(
-    /^Microsoft had .* in the latest fiscal year of each .*\(year to 30 June 2026\), followed by Alphabet .*, Nvidia with .* \(year to 25 January 2026\)/,
+    /^Microsoft had .*, each in its latest fiscal year: .*\(year to 30 June 2026\), followed by Alphabet .*, Nvidia with .* \(year to 25 January 2026\)/,
   )
   const growth = said('fastest revenue growth since 2020')
   expect(growth).not.toContain('General Mills')
@@ -505,7 +531,7 @@ it('a figure that a company gave up reporting years ago is not its latest', () =
 it('lists as many companies as a ranking asks for', () => {
   const { statements = [], items = [] } = ask('12 largest S&P 500 companies by revenue') ?? {}
   expect(statements.map(({ text }) => text)).toEqual([
-    'Amazon had the highest revenue in the latest fiscal year of each among the 474 S&P 500 companies whose filings here give it: $716.9 billion.',
+    'Amazon had the highest revenue of the 474 S&P 500 companies with figures, each in its latest fiscal year: $716.9 billion (2025).',
   ])
   expect(items.map(({ text }) => text.split(':')[0])).toHaveLength(12)
   expect(items[0]?.text).toBe('Amazon: $716.9 billion (2025).')

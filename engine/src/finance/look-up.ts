@@ -61,7 +61,10 @@ export function lookUp(book: FactBook, company: Company, query: MetricQuery): Ro
   const newer = isAnyYear(query) ? [] : newerThan(book, company, query, slots)
   const absent = [...slots.filter((_, at) => found[at] === undefined), ...newer]
   const unnamed = isAnyYear(query) ? [] : absent.filter(slot => !below(slot))
-  const isLate = times.kind === 'last' && found[0] !== undefined && found.at(-1) === undefined
+  const isLate =
+    times.kind === 'last' &&
+    found[0] !== undefined &&
+    found.slice(found.indexOf(undefined)).every(one => one === undefined)
   const reason = isLate ? 'not in the filings here yet' : metric.lacks
   const open =
     slots.length === 0

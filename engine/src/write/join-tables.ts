@@ -64,7 +64,14 @@ export function withoutRows(
 ): ComparisonTable | undefined {
   const shown = others.flatMap(one => one.rows)
   const rest = rows.filter(row => !isShown(row, shown))
-  return rest.length > 0 ? { columns, rows: rest } : undefined
+  const hasCell = (_: unknown, at: number) => rest.some(({ cells }) => cells[at])
+  const left = {
+    columns: columns.filter((one, at) => at === 0 || hasCell(one, at - 1)),
+    rows: rest,
+  }
+  return rest.length > 0
+    ? { ...left, rows: rest.map(row => ({ ...row, cells: row.cells.filter(hasCell) })) }
+    : undefined
 }
 
 function isShown({ label, cells }: Row, shown: readonly Row[]): boolean {

@@ -30,12 +30,14 @@ export function writeReport(findings: readonly Finding[], options: WriteOptions)
   const words = reportWords(options.language)
   const answered = findings.filter(isAnswered)
   if (effort === 'lite') {
-    const openings = withoutRepeats(
-      answered.map(finding => {
-        const own = openingOf(finding, options)
-        return isAlone(finding, answered) ? own.slice(0, 1) : own
-      }),
-      true,
+    const openings = withoutTold(
+      withoutRepeats(
+        answered.map(finding => {
+          const own = openingOf(finding, options)
+          return isAlone(finding, answered) ? own.slice(0, 1) : own
+        }),
+        true,
+      ),
     )
     // Whoever asks several things gets an answer to each.
     const reported = findings.flatMap(({ figures }) => figures?.statements ?? [])
@@ -172,7 +174,7 @@ function showSection(
   ]
 }
 
-const VERDICT = /^(?:Yes|No): /
+const VERDICT = /^(?:(?:Yes|No): |\p{L}{1,4}[.。] ?)/u
 const PLACED = /^.{1,60}? ha[sd] the /
 /** The value at the end of a place in a ranking, and how many have one. */
 const OF_PLACE = /: [^:()]*?( \([^:()]*\))?\.$/
@@ -198,6 +200,23 @@ function withoutRepeats(openings: readonly Statement[][], isShort: boolean): Sta
       return true
     }),
   )
+}
+
+/** Says each figure once: the sentence that has all figures of another takes over its verdict. */
+function withoutTold(openings: readonly Statement[][]): Statement[][] {
+  const all = openings.flat()
+  const isPart = ({ computed = [], ...one }: Statement, of: Statement) =>
+    computed.length > 0 &&
+    new Set(computed).isSubsetOf(new Set(of.computed)) &&
+    new Set(keysOf(one)).isSubsetOf(new Set(keysOf(of)))
+  const tellerOf = (one: Statement, at: number) =>
+    all.find((of, to) => of !== one && isPart(one, of) && (to < at || !isPart(of, one))) ?? one
+  const groups = Map.groupBy(all, one => tellerOf(one, all.indexOf(one)))
+  const tell = (one: Statement) => {
+    const [verdict = ''] = groups.get(one)?.flatMap(({ text }) => VERDICT.exec(text) ?? []) ?? []
+    return { ...one, text: verdict + one.text.replace(VERDICT, '') }
+  }
+  return openings.map(own => own.filter(one => groups.has(one)).map(tell))
 }
 
 /** What was not found, in one line. */

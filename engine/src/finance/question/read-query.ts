@@ -71,12 +71,14 @@ const MOST_QUERIES = 12
 const LONGEST_INPUT = 8_000
 /** Without a time, the latest years are meant. */
 const BY_YEAR = /\b(?:by|each|every) (?:fiscal )?year\b|\byear[ -]by[ -]year\b/i
+const THAN = / than (?!ever\b)/i
 const LOSS = /\blos(?:s|t|e|ing)/i
 const GROWTH = /\bgrowth(?: rates?)?\b/gi
 /** Between a metric and the next: "revenue and profit growth". */
 const AND = /^\s+(?:and|&)\s+$/i
 const OVERVIEW_METRICS = ['revenue', 'net-income', 'net-margin', 'operating-cash-flow']
-const EVER_YEARS = 12
+const LISTED = /\d{4},? and (?:in )?(?:fiscal )?\d{4}/i
+const EVER_YEARS = 20
 const LATEST_YEARS = { kind: 'last', count: 5, part: 'year' } as const
 const RECENT_YEARS = { ...LATEST_YEARS, count: 3 }
 const SCALE = /\bin\s+(?:usd\s+|us\s+dollars?\s+|\$\s?)?(?<scale>thousand|million|billion)s?\b/i
@@ -160,6 +162,8 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Quer
   const isPace = metrics.length > 0 && aimsAt(text, 'pace')
   const isTrend = !hasTimes(times.asked) && (aimsAt(text, 'history') || BY_YEAR.test(text))
   const isEach = (isTrend || times.asked.kind !== 'each') && aimsAt(text, 'eachYear')
+  // "In 2020 and 2023" asks for the change of each; "in 2023 compared with 2020" for that between them.
+  const isListed = times.asked.kind === 'each' && LISTED.test(text)
   const isRace = mentions.length === 2 && aimsAt(text, 'overtakes') && aimsAt(text, 'asksWhen')
   const isOften = isRace || aimsAt(text, 'whichYears') || aimsAt(text, 'ever')
   const isEver = !hasTimes(times.asked) && isOften
@@ -171,7 +175,9 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Quer
   const isMove = (times.base || (isWhy && times.asked.kind === 'each')) && read.kind === 'value'
   // Beside a company that is not known, the only other one is neither ahead nor behind.
   const isAlone = mentions.length === 1 && unknown.length > 0
-  const isFirst = isAlone && read.kind === 'extreme'
+  const isThan =
+    mentions.length === 1 && !hasTimes(times.asked) && metrics.length === 1 && THAN.test(text)
+  const isFirst = (isAlone || isThan) && read.kind === 'extreme'
   const operation: Operation = isMove ? { kind: 'change' } : isFirst ? { kind: 'value' } : read
   const isBeside = metrics.length === 0 && before.metrics !== undefined && aimsAt(text, 'beside')
   const others = isBeside ? (before.companies ?? []) : []
@@ -220,7 +226,8 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Quer
     ...(whether && !isOpen && { whether }),
     isRace,
     isOpen,
-    isAgainstPrevious: times.isAgainstPrevious || isPace || (operation.kind === 'change' && isEach),
+    isAgainstPrevious:
+      times.isAgainstPrevious || isPace || (operation.kind === 'change' && (isEach || isListed)),
     step: aimsAt(text, 'quarterStep') ? 'quarter' : 'year',
     isLoose: isTrend || isEver || isOverview,
     implied: isOverview
@@ -377,12 +384,20 @@ export function findUnknownNames(
   const isBetween = ({ start, end }: Span) =>
     mentions.some(one => gap.test(question.slice(one.end, start))) &&
     mentions.some(one => gap.test(question.slice(end, one.start)))
+  // "Delta, United and American": in a list, a word of many names is one.
+  const isItem = (word: Word) =>
+    /^\p{Lu}/u.test(word.text) &&
+    isBeside(question, word, mentions) &&
+    /^(?:$|[?,.]| (?:and|or|did|does|had|has|have|in|since|from|over)\b)/.test(
+      question.slice(word.end),
+    )
   const open = words(question).filter(
     word =>
       (isSmall || /^\p{Lu}/u.test(word.text)) &&
       !overlaps(word, known) &&
       !isPlainWord(word) &&
-      ![NO_TICKERS, GENERIC, ORDINARY].some(set => set.has(word.folded)) &&
+      (!GENERIC.has(word.folded) || isItem(word)) &&
+      ![NO_TICKERS, ORDINARY].some(set => set.has(word.folded)) &&
       !FINANCE_WORD.test(word.text),
   )
   const names: Span[] = []

@@ -1,3 +1,4 @@
+import { PLACES } from '../../facts/conditions.ts'
 import type { Company } from '../../search/company-fact.ts'
 import { rational } from '../../tables/rational.ts'
 import { quantities } from '../../text/lex/numbers.ts'
@@ -36,6 +37,8 @@ export interface CompanyRanking {
   readonly isOfLosses: boolean
   /** The company whose place is asked for. */
   readonly focus?: Company
+  /** The place whose company is asked for, from the second on. */
+  readonly nth?: number
   /** In percent for margins and growth. */
   readonly threshold?: { readonly value: number; readonly text: string }
 }
@@ -57,8 +60,13 @@ const TOP = new RegExp(
   `\\b(?:top|first|which|what|(?:${DEGREE})est)\\s+(?<count>${NUMBER})\\b|\\b(?<before>${NUMBER})\\s+(?:(?:s&p 500 )?companies\\s+)?(?:with\\s+the\\s+)?(?:${DEGREE}|most)`,
   'i',
 )
+const PLACE = new RegExp(
+  `\\b(?:(?<word>${PLACES.slice(1).join('|')})|(?<digits>\\d{1,2})(?:nd|rd|th))(?=[- ](?:most|least|\\p{L}+est)\\b)`,
+  'iu',
+)
 const LOSERS =
   /\b(?:which|what|how many|list|name)\b.*(?:\b(?:lost money|los(?:t|ing) money|ma[dk]e (?:a |any )?loss(?:es)?|had (?:a |any )?(?:net )?loss(?:es)?|report(?:ed)? (?:a |any )?(?:net )?loss(?:es)?|in the red)|\b(?<gain>made (?:a )?(?:profit|money)|were profitable|in the black))\b/i
+const MOVERS = /^(?:which|what|how many)\b(?! (?:is|was|were)\b)/i
 /** "Car makers by revenue" ranks all of the group. */
 const LISTS = /\b(?:list|table|by)\b/i
 const BIGGEST = /\b(?:biggest|largest|top)\b/i
@@ -70,7 +78,7 @@ const INDEX = /\bs ?& ?p(?: ?500)?(?: index)?\b/giu
 const SYNONYMS: Readonly<Record<string, string>> = list.sectors
 /** Words around a group that do not narrow it further. */
 const AROUND =
-  /^(?:sectors?|industr(?:y|ies)|index|members?|constituents?|stocks?|makers?|firms?|compan(?:y|ies)|us|american|public|publicly|listed|traded|world|leading|top|rank\w*|profitable|biggest|slowest|declin\w*|fell|fall\w*|drop\w*|decreas\w*|shr[aiu]nk\w*|sharp\w*|steep\w*|percentage|terms|where|place|among|fewest)$/
+  /^(?:sectors?|industr(?:y|ies)|index|members?|constituents?|stocks?|makers?|firms?|compan(?:y|ies)|us|american|public|publicly|listed|traded|world|leading|top|rank\w*|profitable|biggest|slowest|declin\w*|fell|fall\w*|lost|grew|drop\w*|decreas\w*|shr[aiu]nk\w*|sharp\w*|steep\w*|percentage|terms|where|place|among|fewest)$/
 const SEAT = /\bheadquarter\w*\s+in\s+(?<place>\p{Lu}\p{L}+(?:\s\p{Lu}\p{L}+){0,2})/gu
 /** Asset managers have the word in the name of their industry. */
 const NO_BANKS = /\bCustody Banks$/
@@ -119,14 +127,17 @@ export function readRanking(
 ): CompanyRanking | undefined {
   const isGrowth = aimsAt(question, 'change')
   const times = readTimes(question, today, isGrowth)
-  const threshold = readThreshold(question, times.mentions) ?? readLosses(question)
+  const threshold = readThreshold(question, times.mentions) ?? readLosses(question, isGrowth)
   const isList = LISTS.test(question)
   if (!aimsAt(question, 'superlative') && !threshold && !isList) return undefined
   const [seat] = question.matchAll(SEAT)
   const index = [...question.matchAll(INDEX), ...question.matchAll(SEAT)].map(matchSpan)
   const named = namedIn(question, times.mentions)
   const group = findGroup(question, store.companies, [...times.mentions, ...index, ...named])
-  const asked = [...(threshold?.spans ?? []), ...(focus ? [focus] : [])]
+  const placed = threshold ? null : PLACE.exec(question)
+  const { word = '', digits } = placed?.groups ?? {}
+  const nth = Number(digits) || PLACES.indexOf(word.toLowerCase()) + 1
+  const asked = [...(threshold?.spans ?? []), focus ?? [], placed ? matchSpan(placed) : []].flat()
   const known = [...times.mentions, ...index, ...group.spans, ...asked]
   // The biggest companies are those with the highest revenue, and the answer says so; banks are big by their assets.
   const bySize = metricOf(/\bbanks?\b/i.test(question) ? 'total-assets' : 'revenue')
@@ -146,6 +157,8 @@ export function readRanking(
   if (!mention || isOfOthers || !isUnderstood([...known, mention, ...(share ? mentions : [])]))
     return undefined
   // "Most profitable" asks for profit here; margins have no single winner.
+  // Growth from a loss has no percentage, so those that had one would be left out.
+  if (threshold?.text === '0%' && mention.metric.says?.loss !== undefined) return undefined
   const isProfit = /profitab/i.test(question) && mention.metric.id.endsWith('margin')
   const metric = isProfit ? metricOf('net-income') : mention.metric
   // Without the word, a year is the calendar's, whatever each company calls its own.
@@ -178,7 +191,11 @@ export function readRanking(
     members: inIndex ? members.filter(({ sector }) => sector) : members,
     scope: `${inIndex ? 'S&P 500 ' : ''}${group.scope}${place ? ` with headquarters in ${place}` : ''}`,
     isOfIndex: inIndex,
-    count: Math.min(wanted || (threshold || isOpen ? MOST_COUNT : DEFAULT_COUNT), MOST_COUNT),
+    ...(placed && { nth }),
+    count: Math.min(
+      nth || wanted || (threshold || isOpen ? MOST_COUNT : DEFAULT_COUNT),
+      MOST_COUNT,
+    ),
     ...(threshold && { threshold }),
   }
 }
@@ -194,9 +211,13 @@ function readShare(question: string, mentions: readonly MetricMention[]): Metric
 }
 
 /** "Which airlines lost money?" asks for all with a loss. */
-function readLosses(question: string) {
+function readLosses(question: string, isGrowth: boolean) {
   const found = LOSERS.exec(question)
-  if (!found || aimsAt(question, 'superlative')) return undefined
+  if (aimsAt(question, 'superlative')) return undefined
+  // Which grew, or lost revenue, is a growth above or below zero.
+  if (isGrowth && MOVERS.test(question))
+    return { direction: 'highest' as const, isPercent: true, value: 0, text: '0%', spans: [] }
+  if (!found) return undefined
   const isGain = found.groups?.['gain'] !== undefined
   const direction: Direction = isGain ? 'highest' : 'lowest'
   const text = `${isGain ? 'above' : 'below'} zero`
@@ -265,22 +286,32 @@ export function yearsOf(times: AskedTimes, today: string): readonly number[] {
 /** Sectors and industries that the question names by a word of their names. */
 function findGroup(question: string, companies: readonly StoredCompany[], known: readonly Span[]) {
   const classes = new Set(companies.flatMap(one => [one.sector ?? [], one.industry ?? []].flat()))
+  const isNamed = (one: string) => one.includes(' ') && question.toLowerCase().includes(one)
+  const pair = Object.keys(SYNONYMS).find(isNamed)
   const found = words(question)
     .filter(word => !overlaps(word, known) && (word.folded in SYNONYMS || !isFiller(word)))
     .map(word => {
-      const synonym = SYNONYMS[word.folded] ?? SYNONYMS[word.folded.replace(/s$/, '')]
+      const own = word.folded in SYNONYMS ? word.folded : word.folded.replace(/s$/, '')
+      const synonym = SYNONYMS[pair?.split(' ').includes(own) ? pair : own]
       const isNamed = (name: string) =>
         synonym
           ? name.includes(synonym)
           : words(name).some(one => isSame(one, word)) && !NO_BANKS.test(name)
       return { word, names: [...classes].filter(isNamed) }
     })
-  const names = [...new Set(found.flatMap(one => one.names))]
+  const groups = found.filter(one => one.names.length > 0)
+  // "Semiconductor equipment" is what both words name; "banks and insurers" are either.
+  const [start = 0, end = 0] = [groups[0]?.word.end, groups.at(-1)?.word.start]
+  const isEither = /\b(?:and|or)\b|,/.test(question.slice(start, end))
+  const sets = groups.map(one => new Set(one.names))
+  const names = [
+    ...sets.reduce((a, b) => (isEither ? a.union(b) : a.intersection(b)), sets[0] ?? new Set()),
+  ]
   // "Health Care" is a sector, and "care" a word of several industries.
   const sector = names.find(name => companies.some(one => one.sector === name))
   const wanted = sector === undefined ? names : [sector]
   return {
-    spans: found.flatMap(one => (one.names.length > 0 ? one.word : [])),
+    spans: names.length > 0 ? groups.map(one => one.word) : [],
     names: wanted,
     scope: nameGroup(wanted, found.find(one => one.names.length > 0)?.word.folded ?? ''),
     members: companies.filter(
@@ -293,7 +324,8 @@ function findGroup(question: string, companies: readonly StoredCompany[], known:
 function nameGroup(names: readonly string[], word: string): string {
   if (names.length === 0) return 'companies'
   const nouns = word.endsWith('s') ? word : `${word}s`
-  const isNoun = names.every(name => name.toLowerCase().endsWith(nouns))
+  // Banks are companies; materials are what companies deal in.
+  const isNoun = names.every(name => name.toLowerCase().endsWith(` ${nouns}`))
   if (names.length < 3 && !isNoun) return `companies in ${names.join(' or ').toLowerCase()}`
   return isNoun || word.endsWith('s') ? nouns : `${word} companies`
 }

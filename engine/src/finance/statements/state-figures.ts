@@ -1,4 +1,5 @@
 import type { Statement } from '../../evidence/statement.ts'
+import type { Company } from '../../search/company-fact.ts'
 import { add, divide, rational } from '../../tables/rational.ts'
 import { list, say } from '../../text/say.ts'
 import { sayName } from '../companies/company-names.ts'
@@ -26,6 +27,7 @@ import {
   nameTime,
   ownAmountWhen,
   type Phrase,
+  rounded,
   state,
   type Voice,
   verbOf,
@@ -299,6 +301,7 @@ export function stateYears(
   figures: readonly Figure[],
   whether: YearTest,
   voice: Voice,
+  isFirst = false,
 ): Statement | undefined {
   const isMove = whether === 'rise' || whether === 'fall'
   const counted = isMove ? figures.slice(1) : figures
@@ -309,10 +312,17 @@ export function stateYears(
     compare(one.value, isMove ? (figures[at]?.value ?? one.value) : over)
   const wanted = whether === 'loss' || whether === 'fall' ? -1 : 1
   const met = counted.filter((one, at) => orderOf(one, at) === wanted)
-  const limit = say`above ${{ ...say`${roundAmount({ value: over, unit: first.unit })}`, numbers: [toNumber(over)] }}`
-  const deed = isMove
-    ? { rise: 'rose', fall: 'fell' }[whether]
-    : say`${verbOf(first)} ${whether === 'gain' ? 'positive' : whether === 'loss' ? 'negative' : limit}`
+  const amountOver = {
+    ...say`${roundAmount({ value: over, unit: first.unit })}`,
+    numbers: [toNumber(over)],
+  }
+  const limit =
+    whether === 'gain'
+      ? say`positive`
+      : whether === 'loss'
+        ? say`negative`
+        : say`above ${amountOver}`
+  const deed = isMove ? { rise: 'rose', fall: 'fell' }[whether] : say`${verbOf(first)} ${limit}`
   const unit = figures.every(isOfYear) ? 'years' : 'periods'
   const count =
     met.length === counted.length
@@ -328,6 +338,12 @@ export function stateYears(
     ...say`from ${nameTime(first)} to ${nameTime(last)}`,
     numbers: [first, last].map(({ period }) => period.fiscalYear),
   }
+  const [start, before] = [met[0], counted[counted.indexOf(met[0] ?? first) - 1]]
+  if (isFirst && !isMove && start && before) {
+    const claim = say`${nameOwner(first)} ${first.metric.name} ${verbOf(first)} first ${limit} ${when(start, voice)}`
+    const text = say`${claim}, of the ${counted.length} ${unit} ${span}: ${amount(start, voice)}, after ${amountWhen(before, voice)}`
+    return state({ ...text, sources: figures }, voice)
+  }
   const others = counted.filter(one => !met.includes(one))
   const isMost = met.length > MOST_NAMED && others.length < met.length
   const shown = !isMost && met.length > 0 ? say`: ${list(met.map(sayOne))}` : undefined
@@ -340,6 +356,19 @@ export function stateYears(
 function timesOf(figures: readonly Figure[]): Phrase {
   const numbers = figures.map(({ period }) => period.fiscalYear)
   return { ...list(figures.map(nameTime)), numbers, sources: [] }
+}
+
+/** What became of each time, one by one: "Ford Motor earned $4.35 billion in 2023 and lost … in 2025". */
+export function stateDeeds(figures: readonly Figure[], voice: Voice): Statement | undefined {
+  const [first] = figures
+  const deeds = figures.flatMap((one, at) => {
+    const before = figures[at - 1]
+    const isSame = before && signOf(before.value) === signOf(one.value)
+    const deed = isSame ? withoutSign(amount(one, voice)) : deedOf(one, voice)
+    return deed ? say`${deed} ${when(one, voice)}` : []
+  })
+  if (!first || deeds.length < figures.length || deeds.length > MOST_NAMED) return undefined
+  return state(say`${sayName(first.company)} ${list(deeds)}`, voice)
 }
 
 function withoutSign(phrase: Phrase): Phrase {
@@ -414,6 +443,7 @@ export function stateTotal(
   figures: readonly Figure[],
   kind: 'sum' | 'average',
   voice: Voice,
+  sharer?: Company,
 ): Statement | undefined {
   const [first, ...others] = figures
   const last = others.at(-1)
@@ -433,8 +463,14 @@ export function stateTotal(
   const isShort = isOne && isTabled(voice)
   const terms = list(figures.map(one => (isOne ? gainOrLoss(one, voice) : amountWhen(one, voice))))
   const verb = kind === 'sum' ? 'came to' : 'averaged'
+  const part = figures.find(({ company }) => company.cik === sharer?.cik)
+  const isWhole = figures.every(one => signOf(one.value) > 0)
+  const share =
+    part && isWhole
+      ? say`; ${nameOwner(part)} share was ${rounded((100 * toNumber(part.value)) / toNumber(sum), 'percent', [part])}`
+      : undefined
   return state(
-    say`${list(owners)} ${first.metric.name} ${span} ${verb} ${total}${isShort ? '' : say`: ${terms}`}`,
+    say`${list(owners)} ${first.metric.name} ${span} ${verb} ${total}${isShort ? '' : say`: ${terms}`}${share}`,
     voice,
   )
 }
@@ -517,22 +553,25 @@ export function stateGrowthRank(
     })
     .toSorted((a, b) => sign * (a.growth.percent - b.growth.percent))
   const [first, ...others] = ranked
-  if (!first || others.length === 0) return undefined
+  const isAlike = ({ to }: { readonly to: Figure }) =>
+    first && to.period.part === first.to.period.part
+  if (!first || others.length === 0 || !others.every(isAlike)) return undefined
   const isOfOne = new Set(ranked.map(({ to }) => to.company.cik)).size === 1
   // If all fell, the one that grew fastest fell least.
   const isFall = ranked.every(({ growth }) => growth.percent < 0)
   const grown = ({ from, to, growth }: typeof first) =>
-    say`${!isFall && growth.percent < 0 ? '−' : ''}${growth.size}, from ${amountWhen(from, voice)} to ${amountWhen(to, voice)}`
-  const rest = others.map(
-    one => say`${isOfOne ? one.to.metric.name : sayName(one.to.company)} with ${grown(one)}`,
-  )
+    say`${growth.size}, from ${amountWhen(from, voice)} to ${amountWhen(to, voice)}`
+  const rest = others.map(one => {
+    const name = isOfOne ? one.to.metric.name : nameOwner(one.to)
+    return say`; ${name} ${one.growth.percent < 0 ? 'fell' : 'grew'} ${grown(one)}`
+  })
   const isPair = others.length === 1
   const [grew, fell] =
     direction === 'highest'
       ? [isPair ? 'grew faster' : 'grew fastest', isPair ? 'fell less' : 'fell least']
       : [isPair ? 'grew more slowly' : 'grew slowest', isPair ? 'fell more' : 'fell most']
   return state(
-    say`${nameOwner(first.to)} ${first.to.metric.name} ${isFall ? fell : grew}: ${grown(first)}; followed by ${list(rest)}`,
+    say`${nameOwner(first.to)} ${first.to.metric.name} ${isFall ? fell : grew}: ${first.growth.percent < 0 && !isFall ? '−' : ''}${grown(first)}${rest.reduce((a, b) => say`${a}${b}`)}`,
     voice,
   )
 }
