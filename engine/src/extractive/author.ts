@@ -49,7 +49,7 @@ export function createExtractiveAuthor(
   }
   /** The plan of one plain question: the collections answer it, or figures of companies do. */
   const planPlain = (input: string, run: Run): Plan => {
-    const { kind, asked: written = input, language = FALLBACK_LANGUAGE } = run.request
+    const { kind, wishes = [], asked: written = input, language = FALLBACK_LANGUAGE } = run.request
     const mixed = companies && splitMixed(input, companies, one => askFacts(one, run), run.today)
     if (mixed) {
       const { figure, place, answer } = mixed
@@ -59,7 +59,9 @@ export function createExtractiveAuthor(
     const { answer, isRead } = askFacts(input, run) ?? {}
     const { unit } = withoutUnit(written)
     const said = (unit && answer && inUnit(answer, unit)) || answer
-    const part = { question: input, ...(said && { answer: said }), ...(isRead && { isRead }) }
+    // Of a wish that the collections cannot meet, the documents made from them know no more.
+    const isKnown = isRead === true || wishes.includes(input)
+    const part = { question: input, ...(said && { answer: said }), isRead: isKnown }
     return { parts: [part], kind, language }
   }
   const author: Author = {

@@ -131,7 +131,8 @@ function isMeant(
 ): boolean {
   if (isCode) return written === name
   if (own.length > 1) return true
-  const isCapital = /^\P{Ll}/u.test(written)
+  // "eBay"
+  const isCapital = /^\p{Ll}?\P{Ll}/u.test(written)
   if (STOP_WORDS.has(own[0]?.folded ?? '') && written !== name) return false
   return isCapital || ['country', 'territory', 'region'].includes(subject.kind)
 }

@@ -16,6 +16,10 @@ type Words = Readonly<Record<string, string>>
 export interface Language {
   /** Names of groups of countries and companies, and further names of countries, by the English one. */
   readonly names: Readonly<Record<string, readonly string[]>>
+  /** Adjectives, inhabitants, currencies and nicknames by the English name of the country; a slash parts a stem from its key in `endings`. */
+  readonly peoples?: Words
+  /** The forms of a stem, which is the star: "* *e *en". */
+  readonly endings?: Words
   /** Names of attributes and qualifiers, by the English one. */
   readonly labels: Words
   /** Sentences for one value of an attribute, by its label. */
@@ -63,14 +67,22 @@ export function languageOf(text: string): string | undefined {
 }
 
 export const LONGEST_NAME = 12
-/** One letter at a time where no spaces part the words; an article with an apostrophe is a word of its own. */
+/** One letter at a time where no spaces part the words, but a word of katakana, in which a name is a piece of another word. */
 const TOKEN =
-  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]|[dlcsn](?=['’]\p{L})|(?:qu|dell|nell|all|dall|sull)(?=['’])|\d[\d.,]*\d|\d|(?:(?![\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}])[\p{L}\p{M}\p{N}])+/giu
+  /[\p{Script=Katakana}ー]+|(?=\p{L})[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]|\d[\d.,]*\d|\d|(?:(?![\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}])[\p{L}\p{M}\p{N}])+/gu
+/** An article or a preposition before a vowel, in French, Italian and Portuguese. */
+const ELISION =
+  /(?<![\p{L}\p{N}'’])(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|(?:d|n|qu)?(?:all|ell)|sull|quest|un)['’](?=\p{L}[\p{L}&])/giu
 /** "And", "for" and "in", which Arabic writes as one word with the next. */
 const PREFIX = /^(?:و|ل|ب)(?=\p{L}{3})/u
 
 export function withoutPrefix(key: string): string {
   return key.startsWith('لل') ? `ال${key.slice(2)}` : key.replace(PREFIX, '')
+}
+
+/** Leaves "Inde" of "l'Inde", in the same place of the text. */
+export function withoutElision(text: string): string {
+  return text.replace(ELISION, ({ length }) => ' '.repeat(length))
 }
 
 export function tokensOf(text: string) {

@@ -32,7 +32,7 @@ import { isAnswered } from '../write/write-report.ts'
 import { nothingFor } from './add-figures.ts'
 import { citesSubject } from './cites-subject.ts'
 import { type Gathered, gather } from './gather.ts'
-import { lookUpQuestions, openFor } from './look-up-questions.ts'
+import { lookUpQuestions } from './look-up-questions.ts'
 import { nameOmitted } from './name-omitted.ts'
 import { writeDraft } from './verify-draft.ts'
 
@@ -132,12 +132,11 @@ async function attempt(given: AskedRequest, options: RunOptions): Promise<Resear
   const { policy, source } = run
   const { companies } = options
   const ledger = createLedger()
-  const questions = request.questions ?? [input]
-  const known = await lookUpQuestions(questions, {
+  const questions = [...(request.questions ?? [input]), ...wishes]
+  const looked = await lookUpQuestions(questions, {
     ...{ author, run, ledger, companies, library: options.source },
     isOutside: finders.length > 0,
   })
-  const looked = [...known, ...wishes.map(openFor)]
   const open = looked.flatMap(one => (one.direct ? [] : one.plan))
   const [{ kind, language } = NO_PLAN] = looked.map(one => one.plan)
   const plan: Plan = { kind, language, parts: open.flatMap(({ parts }) => parts) }

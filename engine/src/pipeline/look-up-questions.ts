@@ -45,12 +45,7 @@ async function lookUpApart(
 
 /** The question has nothing to refer to. */
 function nothingTo(question: string): LookedUp {
+  const plan = { parts: [], kind: 'answer', language: 'en' } as const
   const direct = [nothingFor(question)]
-  return { ...openFor(question), direct, complete: () => direct }
-}
-
-/** A wish that the collections cannot meet, for documents other than those that are made from them. */
-export function openFor(question: string): LookedUp {
-  const plan = { parts: [{ question, isRead: true }], kind: 'answer', language: 'en' } as const
-  return { question, plan, lacks: 1, isEmpty: true, complete: ({ findings }) => findings }
+  return { question, plan, direct, lacks: 1, isEmpty: true, complete: () => direct }
 }

@@ -11,8 +11,8 @@ it.each([
     ['My proxy compresses replies. Which header stops that?'],
   ],
   [
-    'the weight, the price and the range of the Zephyr glider',
-    ['weight of the Zephyr glider', 'price of the Zephyr glider', 'range of the Zephyr glider'],
+    'the weight, the price and the range of Zephyr gliders',
+    ['weight of Zephyr gliders', 'price of Zephyr gliders', 'range of Zephyr gliders'],
   ],
 ])('splits a question into parts that are complete: %s', (input, parts) => {
   expect(planResearch(input, 10).map(({ question }) => question)).toEqual(parts)

@@ -12,6 +12,8 @@ import { fold, words } from '../text/words.ts'
 /** A name in a question, and what the collections call its subject. */
 export interface Named extends Span {
   readonly name: string
+  /** True if the name is misspelled. */
+  readonly isSlip?: boolean
 }
 
 const PLACES = ['country', 'territory']
@@ -21,10 +23,22 @@ const OFFICE = /^ (?:vice[ -]?)?(?:president|senat|congress|representative|house
 /** Before a pronoun: "tell us about Chile". */
 const OBJECT = /\b(?:tell|give|show|let|help|ask|for|to|of|with|about) $/i
 
-/** Finds the places that a question names in any language, misspelled ones too, in order. */
-export function findPlaces(text: string, { facts, lexicon }: { facts: Facts; lexicon: Lexicon }) {
+/** Some words of a text that follow each other, and what may be looked up for them. */
+export interface Window extends Span {
+  readonly key: string
+  /** Without an ending or a word that is written with it. */
+  readonly bare: string
+}
+
+interface FindOptions {
+  readonly facts: Facts
+  readonly lexicon: Lexicon
+  readonly windows?: readonly Window[]
+}
+
+export function windowsOf(text: string): Window[] {
   const tokens = tokensOf(text)
-  const windows = tokens.flatMap(({ start }, at) =>
+  return tokens.flatMap(({ start }, at) =>
     tokens.slice(at, at + LONGEST_NAME).map(({ end }) => {
       const key = nameKey(text.slice(start, end))
       // "chinas" for "China's".
@@ -32,6 +46,13 @@ export function findPlaces(text: string, { facts, lexicon }: { facts: Facts; lex
       return { start, end, key, bare }
     }),
   )
+}
+
+/** Finds the places that a question names in any language, misspelled ones too, in order. */
+export function findPlaces(
+  text: string,
+  { facts, lexicon, windows = windowsOf(text) }: FindOptions,
+): Named[] {
   const found = facts
     .findSubjects(windows.flatMap(({ key, bare }) => [key, bare]))
     .filter(({ subject }) => PLACES.includes(subject.kind))
@@ -52,10 +73,10 @@ export function findPlaces(text: string, { facts, lexicon }: { facts: Facts; lex
     if (subject && !isOfGroup && !overlaps({ start, end }, named))
       named.push({ start, end, name: subject.subject.name })
   }
-  const open = tokens.filter(token => !overlaps(token, [...named, ...groups]))
+  const open = tokensOf(text).filter(token => !overlaps(token, [...named, ...groups]))
   const slips = open.flatMap(({ start, end }) => {
     const name = bySlip(fold(text.slice(start, end)), { facts, lexicon })
-    return name === undefined ? [] : [{ start, end, name }]
+    return name === undefined ? [] : [{ start, end, name, isSlip: true }]
   })
   return [...named, ...slips].toSorted((one, other) => one.start - other.start)
 }

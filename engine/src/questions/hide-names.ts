@@ -1,9 +1,9 @@
 import { lexiconOf } from '../facts/answer-question.ts'
-import type { Facts } from '../facts/facts.ts'
+import type { Facts, NamedSubject } from '../facts/facts.ts'
 import { findSubjects } from '../facts/find-named.ts'
-import { LANGUAGES, LONGEST_NAME, tokensOf, withoutPrefix } from '../facts/languages.ts'
+import { LANGUAGES, withoutElision, withoutPrefix } from '../facts/languages.ts'
 import type { Lexicon } from '../facts/lexicon.ts'
-import { coreWords, sayName } from '../finance/companies/company-names.ts'
+import { coreWords, LARGEST, sayName } from '../finance/companies/company-names.ts'
 import {
   type CompanyMention,
   findCompanies,
@@ -13,8 +13,8 @@ import type { CompanyStore } from '../finance/company-store.ts'
 import { nameKey } from '../library/find-titles.ts'
 import { detectLanguage } from '../text/detect-language.ts'
 import { overlaps, type Span } from '../text/span.ts'
-import { words } from '../text/words.ts'
-import { findPlaces, groupsIn } from './find-places.ts'
+import { fold, words } from '../text/words.ts'
+import { findPlaces, groupsIn, type Window, windowsOf } from './find-places.ts'
 
 /** A text whose names are placeholders, such as `@c1` for the first place. */
 export interface HiddenNames {
@@ -51,8 +51,18 @@ const OFFICE = /pr[eéä]sid|総統|总统|大統領|رئيس/i
 /** Names that are ordinary words in small letters, or at the beginning. */
 const WORDS =
   /^(?:dal|met|ventas|anthem|clean|nato|five|über|best|block|match|gap|services|ppl)(?: companies)?$/
+/** Ordinary words of other languages, some of which differ from a name by a letter. */
+const OTHER_WORDS =
+  /^(?:capitale?|cinco|dal|esten|gan[aoó]|kinder|m[aá]s|m[eé]dico|menos|merci|metà|nee|oma|quanto|services?|ventas)$/i
+/** The name of an owner, which has no apostrophe in German. */
+const OWNER = /(?<!\p{L})(\p{Lu}\p{L}{2,}[^s\P{L}])s(?= \p{L})/gu
+/** "I" and "had" in Portuguese and French. */
+const EU = /^eu$/
 /** The World Cup and the Euro in German, elsewhere a ticker. */
 const CUP = /^[WE]M$/i
+/** In a question about languages, "français" is one. */
+const OF_LANGUAGES =
+  /langu|langag|l[ií]ngua|\b(?:ge|amts|landes|mutter)?spr[aeio]ch|\bspr[eo]ek|\bspreken|\btaal|\btalen\b|\bparl(?!a?e?i?ment|iament|a?mi\b|e[zr]?[- ]moi)|\bhabl(?!a(?:me|r?nos)\b)|\bfala|\bidiom|اللغ|لغة|ناطق|[تي]تحدث/i
 /** The kinds of subjects that get the placeholder of people and teams. */
 const PEOPLE = ['laureate', 'officeholder', 'team']
 
@@ -87,10 +97,16 @@ export function hideNames(written: string, options: HideOptions): HiddenNames {
 }
 
 /** The names and years of a text in order; of two that overlap, the longer one. */
-function findNames(text: string, { facts, companies }: HideOptions): Name[] {
+function findNames(written: string, { facts, companies }: HideOptions): Name[] {
+  const text = withoutElision(written)
   const lexicon = lexiconOf(facts)
-  const firms = findFirms(text, companies)
-  const places = findPlaces(text, { facts, lexicon }).map((one): Name => ({ ...one, kind: 'c' }))
+  const windows = windowsOf(text)
+  const places = findPlaces(text, { facts, lexicon, windows })
+  const [slips = [], exact = []] = [true, false].map(isSlip =>
+    places
+      .filter(one => (one.isSlip ?? false) === isSlip)
+      .map((one): Name => ({ ...one, kind: 'c' })),
+  )
   const groups = groupsIn(text, lexicon).map((one): Name => ({ ...one, kind: 'g' }))
   // "under eisenhower": where people are asked for, small letters may name them.
   const inCapitals = PERSON.test(text)
@@ -103,20 +119,45 @@ function findNames(text: string, { facts, companies }: HideOptions): Name[] {
   const years = Array.from(text.matchAll(YEAR), ({ 0: year, index }): Name => {
     return { start: index, end: index + year.length, name: year, kind: 't' }
   })
-  const foreign = findForeign(text, foreignNames(facts, lexicon, companies))
+  let detected: string | undefined
+  const language = () => (detected ??= detectLanguage(text) ?? 'und')
+  const firms = findFirms(withOwners(text, { store: companies, language }), companies).map(
+    (one): Name => (text.charAt(one.end) === 's' ? { ...one, end: one.end + 1 } : one),
+  )
+  const foreign = findForeign(text, {
+    foreign: foreignNames(facts, lexicon, companies),
+    windows,
+    language,
+  })
   // "Ford" is a company, unless the question is about presidents.
   const named = OFFICE.test(text) ? [...people, ...firms] : [...firms, ...people]
   const found: Name[] = []
-  const all = [...years, ...groups, ...places, ...foreign, ...named]
-  const meant = all.filter(
-    ({ start, end }) =>
-      !WORDS.test(text.slice(start, end)) &&
-      !/\bcopa $/i.test(text.slice(0, start)) &&
-      !(CUP.test(text.slice(start, end)) && detectLanguage(text) === 'de'),
-  )
+  const all = [...years, ...groups, ...exact, ...foreign, ...slips, ...named]
+  const meant = all.filter(({ start, end }) => {
+    const own = text.slice(start, end)
+    if (WORDS.test(own) || /\bcopa $/i.test(text.slice(0, start))) return false
+    if (OTHER_WORDS.test(own)) return language() === 'en'
+    return (
+      !(CUP.test(own) && language() === 'de') && !(EU.test(own) && /^(?:fr|pt)$/.test(language()))
+    )
+  })
   for (const one of meant.toSorted((a, b) => b.end - b.start - (a.end - a.start)))
     if (!overlaps(one, found)) found.push(one)
   return found.toSorted((one, other) => one.start - other.start)
+}
+
+/** "Nvidia' Umsatz" for "Nvidias Umsatz" in German, which is as long. */
+function withOwners(
+  text: string,
+  { store, language }: { store: CompanyStore; language: () => string },
+): string {
+  if (text.search(OWNER) < 0 || language() !== 'de') return text
+  const { byFirstWord } = store.directory
+  const isName = (word: string) =>
+    byFirstWord.get(word)?.some(one => one.place < LARGEST && one.words.length === 1) === true
+  return text.replace(OWNER, (word, name: string) =>
+    isName(fold(name)) && !byFirstWord.has(fold(word)) ? `${name}'` : word,
+  )
 }
 
 /** Companies that a question about figures names, and others whose whole name is written. */
@@ -135,40 +176,80 @@ function findFirms(text: string, { companies, directory }: CompanyStore): Name[]
   })
 }
 
-type Foreign = ReadonlyMap<string, Pick<Name, 'name' | 'kind'>>
+interface ForeignName extends Pick<Name, 'name' | 'kind'> {
+  readonly language: string
+  /** A form with a capital letter counts only as written here, and in its language: "VS" for the US. */
+  readonly exact?: string | undefined
+  /** True of an adjective or an inhabitant, which may be the name of a language. */
+  readonly isOfPeople: boolean
+}
 
-function findForeign(text: string, foreign: Foreign): Name[] {
-  const tokens = tokensOf(text)
-  return tokens.flatMap(({ start }, at) =>
-    tokens.slice(at, at + LONGEST_NAME).flatMap(({ end }): Name[] => {
-      const key = nameKey(text.slice(start, end))
-      const own = foreign.get(key) ?? foreign.get(withoutPrefix(key))
-      return own ? [{ start, end, ...own }] : []
-    }),
+type Foreign = ReadonlyMap<string, ForeignName>
+
+interface ForeignOptions {
+  readonly foreign: Foreign
+  readonly windows: readonly Window[]
+  readonly language: () => string
+}
+
+function findForeign(text: string, { foreign, windows, language }: ForeignOptions): Name[] {
+  const found = windows.flatMap(({ start, end, key }) => {
+    const own = foreign.get(key) ?? foreign.get(withoutPrefix(key))
+    return own ? [{ start, end, ...own }] : []
+  })
+  const mayBePeople = () => language() !== 'en' && !OF_LANGUAGES.test(text)
+  return found.filter(
+    ({ start, end, exact, isOfPeople, ...own }) =>
+      (!isOfPeople || mayBePeople()) &&
+      (exact === undefined || (exact === text.slice(start, end) && own.language === language())),
   )
 }
 
 const known = new WeakMap<Facts, Foreign>()
 
-/** Names of places, groups of countries and companies by the words of other languages. */
+/** Names by the words of other languages. */
 function foreignNames(facts: Facts, lexicon: Lexicon, store: CompanyStore): Foreign {
   const own = known.get(facts)
   if (own) return own
-  const made = new Map<string, Pick<Name, 'name' | 'kind'>>()
-  for (const { names } of Object.values(LANGUAGES)) {
+  const made = new Map<string, ForeignName>()
+  for (const [language, { names, peoples = {}, endings = {} }] of Object.entries(LANGUAGES)) {
+    const add = (form: string, named: Pick<ForeignName, 'name' | 'kind' | 'isOfPeople'>) => {
+      const exact = /^\p{Lu}/u.test(form) ? form : undefined
+      made.set(nameKey(withoutElision(form)), { ...named, language, exact })
+    }
+    for (const [name, forms] of Object.entries(peoples))
+      for (const form of forms.split(' ').flatMap(one => inflect(one, endings)))
+        add(form, { name, kind: 'c', isOfPeople: true })
     for (const [english, forms] of Object.entries(names)) {
-      const [group] = groupsIn(english, lexicon).filter(({ text }) => text === english)
-      const [place] = findPlaces(english, { facts, lexicon }).filter(
-        ({ start, end }) => start === 0 && end === english.length,
-      )
-      const [firm] = findMentions(english, store.companies)
-      const { name = firm ? sayName(firm.company) : english } = group ?? place ?? {}
-      const kind = group ? 'g' : place ? 'c' : firm ? 'k' : 'tournament'
-      for (const form of forms) made.set(nameKey(form), { name, kind })
+      const named = { ...resolve(english, { facts, lexicon, store }), isOfPeople: false }
+      for (const form of forms) add(form, named)
     }
   }
   known.set(facts, made)
   return made
+}
+
+/** "polnische" and the like for "polnisch/a". */
+function inflect(form: string, endings: Readonly<Record<string, string>>): string[] {
+  const [stem = '', ending = ''] = form.split('/')
+  return (endings[ending] ?? '*').split(' ').map(one => one.replace('*', stem))
+}
+
+/** What a name of the collections stands for. */
+function resolve(
+  english: string,
+  { facts, lexicon, store }: { facts: Facts; lexicon: Lexicon; store: CompanyStore },
+): Pick<Name, 'name' | 'kind'> {
+  const isAll = ({ start, end }: Span) => start === 0 && end === english.length
+  const group = groupsIn(english, lexicon).find(isAll)
+  if (group) return { name: group.name, kind: 'g' }
+  const place = findPlaces(english, { facts, lexicon }).find(isAll)
+  if (place) return { name: place.name, kind: 'c' }
+  const isPerson = ({ subject: { kind, name } }: NamedSubject) =>
+    PEOPLE.includes(kind) && name === english
+  if (facts.findSubjects([english]).some(isPerson)) return { name: english, kind: 'p' }
+  const [firm] = findMentions(english, store.companies)
+  return firm ? { name: sayName(firm.company), kind: 'k' } : { name: english, kind: 'tournament' }
 }
 
 /** Puts the names back; undefined if a placeholder has none. */

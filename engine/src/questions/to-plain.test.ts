@@ -91,11 +91,32 @@ describe('a question in plain words', () => {
     )
     expect(await plain('Area of Chile and the rest', reader)).toMatchObject({
       questions: ['What is the area of Chile?'],
-      notes: [
-        'Which of Chile and Chile is a monarchy (not sure that this was asked)',
-        'Another part of the question (not understood)',
-      ],
+      notes: ['Another part of the question (not understood)'],
     })
+  })
+
+  it('names a part that the model is not sure of in the words of the question', async () => {
+    const reader = await said(['what is the area of @c1 ?', -0.1], ['what is the terrain ?', -0.9])
+    const found = await plain('Area of Chile, and the terrain there', reader)
+    expect(found?.notes).toEqual(['the terrain there (not understood)'])
+  })
+
+  it('gives a verdict by what was asked before it if its measures are not sure', async () => {
+    const reader = await said(
+      ['compare the gdp and public debt of @c1 and @c2 .', -0.1],
+      ['which of @c1 and @c2 does best by gdp and prestige ?', -0.9],
+    )
+    expect(
+      (await plain('Chile or Peru: GDP and debt, who is stronger?', reader))?.questions,
+    ).toEqual([
+      'Compare the GDP and public debt of Chile and Peru.',
+      'Which of Chile and Peru is better off?',
+    ])
+  })
+
+  it('misses no year that a change in the next one implies', async () => {
+    const reader = await said(['how much did the revenue of @k1 change in @t1 ?', -0.1])
+    expect((await plain('Netflix revenue growth 2024 against 2023', reader))?.notes).toEqual([])
   })
 
   it.each([

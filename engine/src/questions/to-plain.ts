@@ -5,7 +5,8 @@ import type { Reader } from '../reader/reader.ts'
 import type { Rewritten } from '../reader/rewrite.ts'
 import { detectLanguage } from '../text/detect-language.ts'
 import { isCommonWord } from '../text/is-common-word.ts'
-import { fold, words } from '../text/words.ts'
+import { capital } from '../text/say.ts'
+import { contentStems, fold } from '../text/words.ts'
 import { hideNames, showNames } from './hide-names.ts'
 import { mayMean } from './may-mean.ts'
 
@@ -26,10 +27,8 @@ interface PlainOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Log odds below which a plain question is left out: about half of those have lost or changed a wish. */
-const LEAST_SURE = -0.75
-/** Log odds from which a part that is left out is worth naming. */
-const LEAST_NEAR = -1.5
+/** Log odds below which a plain question is left out: two of three of those have lost or changed a wish. */
+const LEAST_SURE = -0.6
 export const NOT_UNDERSTOOD = 'Another part of the question (not understood)'
 const OF_COMPANIES = /@k|compan|s & p/
 /** Words for losses, without which a yes or a no is about a profit. */
@@ -37,10 +36,17 @@ const LOST =
   /los[est]|in the red|red ink|negative|bleed|burn|unprofit|verl|minus|pert|perd|pérd|prejud|deficit|赤字|损|亏|خسا/i
 /** Wishes that no collection meets and the model tends to drop: who founded a company. */
 const NOT_HELD = /\bby whom\b|\bwho (?:has )?founded\b|\bfounders?\b/i
-/** Words that a piece of a question and what the model made of it have in common. */
+/** The share of a piece's words that are in what the model made of it. */
 const LEAST_SHARED = 0.5
+const LEAST_COPIED = 0.8
 const THEN = /^What (?:was|were) (?<what>the .+) in (?<year>\d{4})\?$/
 const NOW = /^What (?:is|are|was|were) (?<what>the .+?)(?: in the latest year)?\?$/
+/** The age of companies, of which the years are known. */
+const OLDER = /^which of (@k.*) is (?:the )?older\b/i
+/** A verdict over named measures. */
+const OF_MEASURES = /^(which of .+) does (?:best|worst) by /i
+/** A change in a year is that since the year before. */
+const CHANGED = /\bchange in (?:fiscal )?(@t\d)/g
 const LEANS = /\b(?:of them|they|their|that (?:country|company|person|team|year)|he)\b/
 /** A word in capitals that does not begin a sentence. */
 const INSIDE = /(?<=[\p{L}\p{N},;] )\p{Lu}[\p{L}\p{N}]*/gu
@@ -70,8 +76,13 @@ export async function toPlain(
   // The companies here are American.
   const isNeeded = (key: string, name: string) =>
     !key.startsWith('@g') && (name !== 'United States' || !OF_COMPANIES.test(all))
+  const before = all.matchAll(CHANGED).map(([, key = '']) => String(Number(names.get(key)) - 1))
+  const implied = new Set(before)
   const isLost = ([key, name]: [string, string]) =>
-    isNeeded(key, name) && !all.includes(key) && !all.includes(name.toLowerCase())
+    isNeeded(key, name) &&
+    !all.includes(key) &&
+    !all.includes(name.toLowerCase()) &&
+    !implied.has(name)
   const dropped = [...names].filter(isLost)
   // Without any of its names, a question is about something else.
   if (dropped.length > 0 && dropped.length === names.size) return undefined
@@ -79,7 +90,7 @@ export async function toPlain(
   const isNarrowed = OF_COMPANIES.test(all) && dropped.some(([key]) => key.startsWith('@c'))
   if (isNarrowed && rewritten.length === 1) return undefined
   const lost = [...dropped.map(([, name]) => name), ...findStrange(text, all)]
-  const isUnheld = /\bfounded\b/.test(all) && NOT_HELD.test(input)
+  const isUnheld = wishes.length === 0 && /\bfounded\b/.test(all) && NOT_HELD.test(input)
   return {
     questions: joinTimes([...new Set(questions)]),
     wishes: isUnheld ? [...wishes, 'The founders'] : wishes,
@@ -113,19 +124,22 @@ function pick(rewritten: readonly Rewritten[], asked: Asked) {
     const plain = toWords(one.text, asked)
     if (plain?.startsWith('?')) {
       const wish = plain.replace(/^\?\s*/, '')
-      const piece = pieceOf(input, wish)
-      if (piece === undefined) notes.add(NOT_UNDERSTOOD)
-      else wishes.add(piece)
+      wishes.add(sayWish(wish, input))
       continue
     }
     // A question about the result of one that was left out has lost its subject.
     const isLost = isPartial && LEANS.test(one.text)
     const isMeant = plain !== undefined && !isLost && mayMean(plain, input)
+    const verdict = OF_MEASURES.exec(plain ?? '')?.[1]
     if (isMeant && one.sureness >= LEAST_SURE) {
-      questions.push(plain.charAt(0).toUpperCase() + plain.slice(1))
+      questions.push(capital(plain))
+    } else if (isMeant && verdict !== undefined && questions.length > 0) {
+      // The measures of a verdict that are not sure are those of the questions before it.
+      questions.push(`${capital(verdict)} is better off?`)
     } else {
       isPartial = true
-      notes.add(isMeant && one.sureness >= LEAST_NEAR ? sayUnsure(plain) : NOT_UNDERSTOOD)
+      const piece = isMeant && pieceOf(input, plain)
+      notes.add(piece ? `${piece} (not understood)` : NOT_UNDERSTOOD)
     }
   }
   return { questions, wishes: [...wishes], notes: [...notes] }
@@ -137,7 +151,9 @@ function toWords(text: string, { input, names }: Asked): string | undefined {
   const cased = text.replace(/[\p{L}\p{N}]+/gu, (word, at: number) =>
     text.charAt(at - 1) === '@' ? word : (CASING[word] ?? written.get(word) ?? word),
   )
-  const kept = LOST.test(input) ? cased : cased.replace(/\bmake a loss\b/, 'make a profit')
+  const kept = (
+    LOST.test(input) ? cased : cased.replace(/\bmake a loss\b/, 'make a profit')
+  ).replace(OLDER, 'when were $1 founded')
   const tidy = BESIDE.reduce((said, [gap, put]) => said.replace(gap, put), kept)
   return showNames(tidy, names)?.replace(/\bthe the\b/gi, 'the')
 }
@@ -154,19 +170,24 @@ function joinTimes(questions: readonly string[]): string[] {
   return joined
 }
 
-/** The piece of a question that has most of the words, which the model may have copied with a slip. */
-function pieceOf(input: string, asked: string): string | undefined {
-  const own = new Set(words(asked).map(({ folded }) => folded))
-  const shares = input
-    .split(/[,;:?.!。？，]+|\b(?:and|und|et|y|e|en)\b/)
-    .map(piece => piece.trim())
-    .map(piece => ({ piece, all: new Set(words(piece).map(({ folded }) => folded)) }))
-    .map(({ piece, all }) => ({ piece, share: own.intersection(all).size / own.union(all).size }))
-  const [best] = shares.toSorted((one, other) => other.share - one.share)
-  return best && best.share >= LEAST_SHARED ? best.piece : undefined
+/** A wish in the words of the question, which the model may have copied with a slip or without its subject. */
+function sayWish(wish: string, input: string): string {
+  const own = contentStems(wish)
+  const isIn = (text: string) =>
+    own.intersection(contentStems(text)).size >= LEAST_COPIED * own.size
+  const piece = pieceOf(input, wish)
+  return piece !== undefined && (isIn(piece) || !isIn(input)) ? piece : wish
 }
 
-function sayUnsure(words: string): string {
-  const bare = words.replace(/[?.]$/, '')
-  return `${bare.charAt(0).toUpperCase()}${bare.slice(1)} (not sure that this was asked)`
+/** The piece of a question that a plain one is about, or that the model has copied with a slip. */
+function pieceOf(input: string, asked: string): string | undefined {
+  const own = contentStems(asked)
+  const shares = input
+    .split(/[,;:?.!。？，]+|\b(?:and|und|et|y|e|en)\b/)
+    .map(piece => ({ piece: piece.trim(), all: contentStems(piece) }))
+    .map(({ piece, all }) => ({ piece, share: own.intersection(all).size / all.size }))
+  const [best] = shares
+    .filter(({ share }) => share >= LEAST_SHARED)
+    .toSorted((one, other) => other.share - one.share)
+  return best?.piece
 }
