@@ -244,7 +244,7 @@ export function gapSections(findings: readonly Finding[], words: ReportWords): S
 }
 
 const MANY_TIMES =
-  /(\b(?:at the end of|in) (?:fiscal )?\d{4})(?:, [a-z ]+\d{4}){2,} and [a-z ]+?(\d{4})/g
+  /(\b(?:at the end of|in) (?:fiscal )?\d{4})(?:, [a-z ]+\d{4}){5,} and [a-z ]+?(\d{4})/g
 const TIMES = / (?:at the end of|in) (?:fiscal )?\d{4}.*$/s
 
 /** "Chile and Peru: rents" for the same of several, without years between those that were named before. */
