@@ -176,6 +176,8 @@ const THEMES: readonly (Readonly<Record<'words' | 'of' | 'lacks', readonly strin
 })[] = vocabulary.themes
 /** Labels of figures of which the lowest is the best. */
 export const LOW_IS_BETTER = new Set(vocabulary.lowIsBetter)
+/** Labels of figures of which neither more nor less is better. */
+export const NO_BETTER_SIDE = new Set(vocabulary.noBetterSide)
 const UNIONS: Readonly<Record<string, readonly string[]>> = vocabulary.unions
 
 type Forms = readonly (readonly [RegExp, string])[]

@@ -2,7 +2,7 @@ import type { Effort } from '../budgets.ts'
 import type { ReportedFigures } from '../evidence/finding.ts'
 import type { Ledger } from '../evidence/ledger.ts'
 import type { Statement } from '../evidence/statement.ts'
-import { joinAnd } from '../text/say.ts'
+import { capital, joinAnd } from '../text/say.ts'
 import { answerQuery, ofEach } from './answer-query.ts'
 import { answerGroups, answerRanking } from './answer-ranking.ts'
 import { createCite } from './cite-facts.ts'
@@ -202,16 +202,15 @@ function isSaid({ text }: Statement, conclusions: readonly Statement[]): boolean
 
 const MOST_NAMED = 3
 
-/** "Walmart, Costco and Target: revenue and net income", "Intel, 2019 to 2025" for more. */
+/** "Walmart and Costco: revenue and net income", "Intel: key figures, 2019 to 2025" for more. */
 function headingOf(figures: readonly Figure[]): string {
   const companies = [...new Set(figures.map(({ company }) => sayName(company)))]
   const metrics = [...new Set(figures.map(({ metric }) => metric.name))]
   const years = figures.map(({ period }) => period.fiscalYear)
   const [from, to] = [Math.min(...years), Math.max(...years)]
-  const who = companies.length > MOST_NAMED ? 'The companies' : joinAnd(companies)
-  if (metrics.length <= MOST_NAMED) return `${who}: ${joinAnd(metrics)}`
-  if (companies.length > 1) return `${who} compared`
-  return from < to ? `${who}, ${from} to ${to}` : `${who}: key figures`
+  const span = companies.length === 1 && from < to ? `, ${from} to ${to}` : ''
+  const named = metrics.length <= MOST_NAMED ? joinAnd(metrics) : `key figures${span}`
+  return companies.length > MOST_NAMED ? capital(named) : `${joinAnd(companies)}: ${named}`
 }
 
 /** When the latest fiscal year of each company ended. */

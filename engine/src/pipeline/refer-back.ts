@@ -34,7 +34,7 @@ export interface Referring {
 }
 
 const YEAR = /\b(?:1[5-9]|20)\d\d\b/g
-const THEM = /(?<=\b(?:of|for|among|between|in) )(?:them|these|those)\b|(?<=\bdo )they(?= have\b)/
+const THEM = /(?<=\b(?:of|for|among|between|in) )(?:them|these|those)\b|\bthey\b/
 const THAT_ONE = /\bthat (?:country|company|person|team|state)\b/
 const THAT_CITY = /\bthat city\b/
 const FIRST = /^Which of them (?:has|have) the (?:high|larg)est (?<measure>.+)\?$/
@@ -51,6 +51,7 @@ const MOST_MEASURES = 6
 export function followResults(companies: CompanyStore | undefined): Referring {
   const results: Result[] = []
   const asked: string[] = []
+  let among: readonly string[] | undefined
   return {
     resolve(written) {
       const text = withMeasures(written, asked)
@@ -58,6 +59,7 @@ export function followResults(companies: CompanyStore | undefined): Referring {
       const isSaid = measure !== undefined && isInOrder(measure, asked.at(-1), results.at(-1))
       asked.push(written)
       const many = results.findLast(({ names }) => names.length > 1) ?? results.at(-1)
+      among = THEM.test(text) ? many?.names : undefined
       const one = results.findLast(({ names }) => names.length > 0)
       const year = results.findLast(result => result.year !== undefined)?.year
       const given: readonly (readonly [RegExp, string | undefined])[] = [
@@ -73,7 +75,9 @@ export function followResults(companies: CompanyStore | undefined): Referring {
     },
     remember(found) {
       const result = resultOf(found, companies)
-      if (result) results.push(result)
+      // An answer about some of a list may cite the rest of it.
+      const names = result?.names.filter(name => among?.includes(name) ?? true)
+      if (result && names) results.push({ ...result, names })
     },
   }
 }

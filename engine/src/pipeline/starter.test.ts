@@ -196,7 +196,7 @@ describe('the efforts', () => {
     expect(content).toMatch(/La Paz/)
     expect(content).toMatch(/Bolivia borders Argentina/)
     expect(content).toMatch(
-      /\| GDP per capita at purchasing power parity \| \$9,800 .*\$15,700 .*\$30,200/,
+      /\| GDP per capita at purchasing power parity \(2024\) \| \$9,800 .*\$15,700 .*\$30,200/,
     )
     expect(content).toMatch(/## Not found\n\n- Atlantis: GDP per capita/)
   })

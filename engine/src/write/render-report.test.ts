@@ -153,3 +153,20 @@ describe('what a model wrote', () => {
 it('puts the marker before a full-width stop too', () => {
   expect(answer('港は開港した。', { isVerbatim: true })).toBe('港は開港した [[1]]。')
 })
+
+it('says a unit and a year that all cells of a row share once, in its label', () => {
+  const ledger = createLedger()
+  const source = passage(1, 'debt')
+  const evidence = [ledger.enter(source, { start: 0, end: 4 })]
+  const cells = (...texts: string[]) => texts.map(text => ({ text, evidence, isVerbatim: false }))
+  const rows = [
+    { label: 'Public debt', cells: cells('58% of GDP (2022)', '61.5% of GDP (2022)') },
+    { label: 'Revenue (fiscal years)', cells: cells('$1,000 million', '−$20 million') },
+    { label: 'Unemployment', cells: cells('5% (2023)', '4% (2024)') },
+  ]
+  const draft = { sections: [{ paragraphs: [], table: { columns: ['', 'A', 'B'], rows } }] }
+  const { content } = renderReport(draft, { now, effort: 'standard', isReport: true })
+  expect(content).toContain('| Public debt, % of GDP (2022) | 58 [[1]] | 61.5 [[1]] |')
+  expect(content).toContain('| Revenue, $ million (fiscal years) | 1,000 [[1]] | −20 [[1]] |')
+  expect(content).toContain('| Unemployment | 5% (2023) [[1]] | 4% (2024) [[1]] |')
+})

@@ -3,6 +3,7 @@ import type { Evidence } from '../evidence/ledger.ts'
 import { type ComparisonTable, isWritten, type Statement } from '../evidence/statement.ts'
 import type { CitedSource } from '../research.ts'
 import { tableRow } from '../text/blocks.ts'
+import { capital } from '../text/say.ts'
 import type { Draft, Section, VerificationNotes } from './draft.ts'
 import { closingNote, reportWords } from './report-words.ts'
 
@@ -45,11 +46,11 @@ export function renderReport(
   return { content: blocks.filter(text => text !== '').join('\n\n'), sources }
 }
 
-/** The dates of the newest and the oldest source, with their age. */
+/** The dates of the oldest and the newest source, with their age. */
 function sayAges(sources: readonly CitedSource[], { now, language }: AgeOptions): string {
   const dated = sources.filter(({ url }) => !url.startsWith(OWN_DOCUMENTS))
   const days = [...new Set(dated.flatMap(({ publishedOn }) => publishedOn ?? []))].sort()
-  const ends = [...new Set([days.at(-1), days[0]])].filter(day => day !== undefined)
+  const ends = [...new Set([days[0], days.at(-1)])].filter(day => day !== undefined)
   if (ends.length === 0) return ''
   const ages = new Intl.RelativeTimeFormat(languageOf(language), { numeric: 'auto' })
   const said = ends.map(day => {
@@ -94,7 +95,7 @@ function upright(table: ComparisonTable): ComparisonTable {
 }
 
 function renderTable(given: ComparisonTable, citations: Citations): string {
-  const table = upright(given)
+  const table = upright(withUnitsOnce(given))
   const rows = table.rows.map(({ label, cells }) => [
     inert(label),
     ...cells.map(cell =>
@@ -104,6 +105,53 @@ function renderTable(given: ComparisonTable, citations: Citations): string {
   const header = tableRow(table.columns.map(inert))
   const rule = `|${' --- |'.repeat(table.columns.length)}`
   return [header, rule, ...rows.map(row => `| ${row.map(pipeless).join(' | ')} |`)].join('\n')
+}
+
+/** A number with its unit and its year: "58% of GDP (2022)". */
+const CELL =
+  /^(?<sign>−?)(?<money>\$?)(?<number>\d[\d.,]*)(?<unit>%?(?: ?\p{L}[^()]*)?)(?: \((?<year>\d{4})\))?$/u
+/** A count of people is named by what it counts. */
+const PEOPLE = 'people'
+const RANKED = /^\d+\. /
+
+/** Says a unit and a year once, if all cells of a row, or of the one column of a ranking, share them. */
+function withUnitsOnce({ columns, rows }: ComparisonTable): ComparisonTable {
+  const [corner = '', name = ''] = columns
+  const isRanking = columns.length === 2 && rows.every(({ label }) => RANKED.test(label))
+  if (!isRanking) return { columns, rows: rows.map(shareUnit) }
+  const { label, cells } = shareUnit({ label: name, cells: rows.map(row => row.cells[0]) })
+  return {
+    columns: [corner, label],
+    rows: rows.map((row, at) => ({ label: row.label, cells: [cells[at]] })),
+  }
+}
+
+function shareUnit(row: ComparisonTable['rows'][number]): ComparisonTable['rows'][number] {
+  const parts = row.cells.map(cell => cell && (CELL.exec(cell.text)?.groups ?? {}))
+  const held = parts.filter(one => one !== undefined)
+  const shared = (part: string) => {
+    const values = new Set(held.map(one => one[part]))
+    return values.size === 1 ? ([...values][0] ?? '') : ''
+  }
+  if (held.length < 2 || held.some(one => one['number'] === undefined)) return row
+  const isOfOne = new Set(held.map(one => one['money'])).size === 1
+  const unit = isOfOne && /\p{L}/u.test(shared('unit')) ? shared('unit').trim() : ''
+  const year = shared('year') === '' ? '' : ` (${shared('year')})`
+  const [, what = '', more = ''] = /^(.*?)((?: \([^()]*\))?)$/s.exec(row.label) ?? []
+  const named =
+    unit === PEOPLE
+      ? what
+      : unit.startsWith(what.toLowerCase())
+        ? capital(unit)
+        : [what, [shared('money'), unit].filter(Boolean).join(' ')].join(', ')
+  return {
+    label: `${unit === '' ? what : named}${more}${year}`,
+    cells: row.cells.map((cell, at) => {
+      const { sign = '', money = '', number = '', unit: own = '', year: when } = parts[at] ?? {}
+      const value = unit === '' ? `${money}${number}${own}` : number
+      return cell && { ...cell, text: `${sign}${value}${year || !when ? '' : ` (${when})`}` }
+    }),
+  }
 }
 
 function pipeless(text: string): string {

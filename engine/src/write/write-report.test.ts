@@ -34,7 +34,7 @@ it('tells what was not found from what was not looked for', () => {
   const options = { ledger: createLedger(), effort: 'standard', limits: budgets.standard } as const
   const { sections } = writeReport(findings, options)
   const notesUnder = (heading: string) => sections.find(one => one.heading === heading)?.notes
-  expect(notesUnder('Not found')).toEqual(['- Which lakes are in Zembla'])
+  expect(notesUnder('Not found')).toEqual(['- lakes in Zembla'])
   expect(notesUnder('Left out at this effort')).toEqual(['- Birds of Zembla'])
 })
 

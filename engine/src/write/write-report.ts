@@ -5,6 +5,7 @@ import type { ComparisonTable, Statement } from '../evidence/statement.ts'
 import { capital, joinAnd } from '../text/say.ts'
 import type { Draft, Section } from './draft.ts'
 import { areYears, joinTables, withoutRows } from './join-tables.ts'
+import { nameQuestion } from './name-part.ts'
 import { type ReportWords, reportWords } from './report-words.ts'
 import { chooseSentences, stateFound } from './state-found.ts'
 import { stateTableAnswer } from './state-table-answer.ts'
@@ -68,8 +69,9 @@ function isAlone({ part }: Finding, { length }: readonly Finding[]): boolean {
   return length > 1 && /\bdoes (?:best|worst) by\b/.test(part.question)
 }
 
-/** A choice between things that the question names. */
-const CHOICE = /^(?:and )?which (?:one|of|is|are|has|have|had|does|grew)\b/i
+/** The judgment that a report opens with; any other choice is in its place. */
+const JUDGMENT =
+  /\b(?:(?:does (?:best|worst)|recovered best)\b|(?:is|are) (?:better off|in better shape)$)/
 
 interface Told {
   readonly statement: Statement
@@ -82,7 +84,8 @@ function writeParts(
   background: readonly Background[],
   options: WriteOptions,
 ): Section[] {
-  const isVerdict = ({ part }: Finding) => answered.length > 1 && CHOICE.test(part.question)
+  const isVerdict = ({ part }: Finding) =>
+    answered.length > 1 && JUDGMENT.test(part.question.replace(/\?$/, ''))
   const parts = answered.filter(finding => !isVerdict(finding))
   const inOrder = [...answered.filter(isVerdict), ...parts]
   const openings = withoutRepeats(
@@ -94,12 +97,13 @@ function writeParts(
     false,
   )
   const verdicts = openings.slice(0, inOrder.length - parts.length).flat()
-  const told = parts.flatMap((finding, at): Told[] =>
-    (openings[at + inOrder.length - parts.length] ?? []).map(statement => ({
-      statement,
-      about: statement.about ?? [finding.figures?.heading ?? nameOf(finding)],
-    })),
-  )
+  const told = parts.flatMap((finding, at): Told[] => {
+    const own = openings[at + inOrder.length - parts.length] ?? []
+    // A figure of no topic is about what those beside it are about.
+    const topic = own.find(({ about = [] }) => about.length > 0)?.about
+    const named = topic ?? [finding.figures?.heading ?? headingFor(finding)]
+    return own.map(statement => ({ statement, about: statement.about ?? named }))
+  })
   const known = new Set([...verdicts, ...told.map(one => one.statement)].map(({ text }) => text))
   const more = background
     .filter(isText)
@@ -109,12 +113,19 @@ function writeParts(
         .map(statement => ({ statement, about: statement.about ?? [heading] })),
     )
   const all = [...told, ...more]
-  const headingOf = ({ about: [widest = '', closest = widest] }: Told) =>
+  const choose = ({ about: [widest = '', closest = widest] }: Told) =>
     options.effort === 'standard' ? widest : closest
+  const isOfAll = ownerOfAll(all.map(choose))
+  const headingOf = (one: Told) => {
+    const heading = choose(one)
+    const owner = OWNER.exec(heading)?.[0] ?? ''
+    return isOfAll(owner) ? capital(heading.slice(owner.length)) : heading
+  }
   const isLong = parts.length > 1 || all.length > MOST_IN_PARAGRAPH
   const isHeaded = isLong && new Set(all.map(headingOf)).size > 1
+  const next = all.findIndex(one => all[0] && headingOf(one) !== headingOf(all[0]))
   const opens = (one: Told, at: number) =>
-    !isHeaded || one.about.length === 0 || (at === 0 && verdicts.length === 0)
+    !isHeaded || one.about.length === 0 || (at < next && verdicts.length === 0)
   const lead = all.filter(opens).map(one => one.statement)
   const groups = Map.groupBy(isHeaded ? all : [], headingOf)
   const used = new Set([...verdicts, ...told.map(one => one.statement)].flatMap(keysOf))
@@ -122,7 +133,7 @@ function writeParts(
   const items = parts.flatMap(({ figures }) => figures?.items ?? [])
   const isOne = parts.length < 2
   const sections = [...groups].map(([heading, own]): Section => {
-    const finding = parts.find(one => nameOf(one) === heading)
+    const finding = parts.find(one => headingFor(one) === heading)
     const statements = own.map(one => one.statement).filter(one => !lead.includes(one))
     const bullets = finding && !isOne ? details(finding) : []
     return { heading, paragraphs: inParagraphs(statements), bullets }
@@ -135,6 +146,25 @@ function writeParts(
       ? [{ heading: reportWords(options.language).details, paragraphs: [], bullets: rest }]
       : []),
   ]
+}
+
+/** What a part is about; a comparison need not name whose it is. */
+function headingFor(finding: Finding): string {
+  const name = capital(nameOf(finding))
+  return COMPARED.test(finding.part.question) ? name.replace(OF_NAMES, '') : name
+}
+
+const COMPARED = /^(?:How did .* change|Compare|Which of .* ha(?:s|ve|d) the)\b/s
+const OF_NAMES = / of (?:the )?\p{Lu}.*?(?= (?:since|from|over|in) |$)/u
+const OWNER = /^[^:]+: /
+const NAMES = /, | and /
+
+/** Whether a heading is of all that the headings are of: it need not name them. */
+function ownerOfAll(headings: readonly string[]): (owner: string) => boolean {
+  const namesOf = (owner: string) => new Set(owner.replace(/: $/, '').split(NAMES))
+  const all = headings.map(one => namesOf(OWNER.exec(one)?.[0] ?? ''))
+  const names = new Set(all.flatMap(one => [...one]).filter(Boolean))
+  return owner => owner !== '' && names.isSubsetOf(namesOf(owner))
 }
 
 /** Cuts a long text in even pieces. */
@@ -221,10 +251,8 @@ function withoutTold(openings: readonly Statement[][]): Statement[][] {
 
 /** What was not found, in one line. */
 export function missingNote(findings: readonly Finding[], words: ReportWords): string | undefined {
-  const missing = [
-    ...findings.filter(finding => !isAnswered(finding)).map(nameOf),
-    ...together(findings.flatMap(unreported)),
-  ]
+  const open = findings.filter(finding => !isAnswered(finding))
+  const missing = together([...open.map(nameOf), ...findings.flatMap(unreported)])
   return missing.length > 0 ? `${words.notFound}: ${missing.join('; ')}` : undefined
 }
 
@@ -232,8 +260,10 @@ export function missingNote(findings: readonly Finding[], words: ReportWords): s
 export function gapSections(findings: readonly Finding[], words: ReportWords): Section[] {
   const open = findings.filter(finding => !isAnswered(finding))
   const notFound = [
-    ...open.filter(({ isSkipped }) => !isSkipped).map(finding => `- ${nameOf(finding)}`),
-    ...together(findings.flatMap(unreported)).map(missing => `- ${missing}`),
+    ...together([
+      ...open.filter(({ isSkipped }) => !isSkipped).map(nameOf),
+      ...findings.flatMap(unreported),
+    ]).map(missing => `- ${missing}`),
     ...findings.flatMap(noteYears),
   ]
   const leftOut = open.filter(({ isSkipped }) => isSkipped).map(finding => `- ${nameOf(finding)}`)
@@ -243,13 +273,29 @@ export function gapSections(findings: readonly Finding[], words: ReportWords): S
   ].filter(({ notes }) => notes.length > 0)
 }
 
-/** "Chile and Peru: rents" for the same of several. */
+const MANY_TIMES =
+  /(\b(?:at the end of|in) (?:fiscal )?\d{4})(?:, [a-z ]+\d{4}){5,} and [a-z ]+?(\d{4})/g
+const TIMES = / (?:at the end of|in) (?:fiscal )?\d{4}.*$/s
+
+/** "Chile and Peru: rents" for the same of several, without years between those that were named before. */
 function together(missing: readonly string[]): string[] {
-  const parts = missing.map(one => /^([^:]+): (.+)$/s.exec(one) ?? [one, '', one])
-  const named = Map.groupBy(parts, ([, , what = '']) => what.replace(' of each company', ''))
-  return [...named].map(([what, own]) => {
-    const names = [...new Set(own.flatMap(([, name]) => name || []))]
-    return names.length > 0 ? `${joinAnd(names)}: ${what}` : (own[0]?.[2] ?? what)
+  const known = new Map<string, readonly [number, number]>()
+  const parts = missing.map(nameQuestion).flatMap(one => {
+    const [, name = '', what = one] = /^([^:]+): (.+)$/s.exec(one) ?? []
+    const years = (TIMES.exec(what)?.[0].match(/\d{4}/g) ?? []).map(Number)
+    const key = `${name}: ${what.replace(TIMES, '')}`
+    const [from, to] = known.get(key) ?? [Number.POSITIVE_INFINITY, 0]
+    const isKnown = known.has(key) && years.every(year => year >= from && year <= to)
+    known.set(key, [Math.min(from, ...years), Math.max(to, ...years)])
+    const said = what.replace(MANY_TIMES, '$1 to $2').replace(' of each company', '')
+    return isKnown ? [] : [{ one, name, said }]
+  })
+  const groups = Map.groupBy(parts, ({ said }) => said.replaceAll(' fiscal', ''))
+  return [...groups.values()].map(own => {
+    const names = [...new Set(own.flatMap(({ name }) => name || []))]
+    const apart = names.filter(name => !names.some(one => one !== name && one.includes(name)))
+    const [first] = own
+    return first && apart.length > 0 ? `${joinAnd(apart)}: ${first.said}` : (first?.one ?? '')
   })
 }
 
@@ -295,7 +341,7 @@ function keysOf({ evidence }: Statement): string[] {
 }
 
 function nameOf({ part }: Finding): string {
-  const name = part.question.replace(/[?.!]+$/, '')
+  const name = nameQuestion(part.question)
   return /^why$/i.test(name) ? NO_REASONS : name
 }
 

@@ -6,7 +6,7 @@ import { isPlain } from '../conditions.ts'
 import type { Attribute, Fact, Subject } from '../fact.ts'
 import { attributesOf, isPlace } from '../filters.ts'
 import type { Phrase } from '../find-named.ts'
-import { type Lexicon, LOW_IS_BETTER } from '../lexicon.ts'
+import { type Lexicon, LOW_IS_BETTER, NO_BETTER_SIDE } from '../lexicon.ts'
 import type { FactQuestion, Operation } from '../read-question.ts'
 import { sayRatio } from '../report/describe-series.ts'
 import { compareField, sayTopic } from '../report/describe-topic.ts'
@@ -393,22 +393,33 @@ function neighboursIn({ statements }: FactAnswer, asking: Asking): Fact[] {
 /** Asks for a verdict over the measures that it names. */
 const DOES_BEST = /\bdoes (?:best|worst) by\b/i
 
-/** Which subject has the better value by more of the measures of a theme: "Is Rwanda or Uganda more developed?" */
+/** Which subject has the better value by more of the measures: "Is Rwanda or Uganda more developed?" */
 function sayAhead(
   held: readonly (readonly (readonly Fact[])[])[],
   { lexicon, question, isLow }: Asking & { readonly isLow: (rows: readonly Fact[]) => boolean },
 ): FactStatement[] {
   const most = Math.max(...held.map(row => row.length))
   const isWorst = /\bdoes worst\b/i.test(question.text)
-  const leads = held.flatMap(row => {
-    const facts = row.flat()
+  const isNamed = DOES_BEST.test(question.text)
+  const notes: string[] = []
+  const measureOf = ({ attribute, qualifier }: Fact) => `${attribute.id} ${qualifier}`
+  const measures = held.flatMap(row => [...Map.groupBy(row.flat(), measureOf).values()])
+  const leads = measures.flatMap(facts => {
     const [best, second] = byNumber(facts, isLow(facts) !== isWorst ? 'lowest' : 'highest')
-    const isWhole = most > 1 && row.length === most && facts.length === most
-    if (!isWhole || !best?.number || !second?.number || best.number === second.number) return []
+    const isWhole = most > 1 && facts.length === most
+    if (!isWhole || best?.number === undefined || second?.number === undefined) return []
+    const name = lower(nameOfFigure(best, lexicon))
+    const { label } = best.attribute
     const [low = 0, high = 0] = [best.number, second.number].toSorted((a, b) => a - b)
-    if (best.year !== second.year && high < CLEAR * low) return []
-    const by = `${isWorst ? (isLow(facts) ? 'higher ' : 'lower ') : isLow(facts) ? 'lower ' : ''}${lower(nameOfFigure(best, lexicon))}`
-    return [{ by, facts, subject: best.subject }]
+    const isOpen =
+      low === high
+        ? `${name} is level`
+        : best.year !== second.year && high < CLEAR * low
+          ? `${name} is too close across years`
+          : isNamed && NO_BETTER_SIDE.has(label) && `${name} has no better side`
+    if (isOpen) notes.push(isOpen)
+    const by = `${isWorst ? (isLow(facts) ? 'higher ' : 'lower ') : isLow(facts) ? 'lower ' : ''}${name}`
+    return isOpen ? [] : [{ by, facts, subject: best.subject }]
   })
   const [first, ...others] = [...Map.groupBy(leads, ({ subject }) => subject.id).values()]
     .toSorted((one, other) => other.length - one.length)
@@ -418,19 +429,22 @@ function sayAhead(
       name: own[0] ? nameOf(own[0].subject) : '',
       by: joinAnd(own.map(one => one.by)),
     }))
-  if (!first || leads.length < 2) return []
-  const of = others.length > 0 ? `${first.count} of ${leads.length}` : `all ${first.count}`
+  if (!first || leads.length < (isNamed ? 1 : 2) || measures.length < 2) return []
+  const all = leads.length > 2 ? `all ${leads.length}` : 'both'
+  const of = others.length > 0 ? `${first.count} of ${leads.length}` : all
   const isTie = others[0]?.count === first.count
   const isLess = /\b(?:less|least) \w+ than\b/i.test(question.text)
   const isAsked = (first.id === question.mentions[0]?.subjects[0]?.id) !== isLess
   const isWhether = WHETHER.test(question.text) && /\bthan\b/i.test(question.text)
   const verdict = isWhether ? (isAsked ? 'Yes: ' : 'No: ') : ''
   const [ahead, leading] = isWorst ? ['behind', 'is behind'] : ['ahead', 'leads']
-  const rest = others.map(({ name, by }) => `; ${name} ${leading} by ${by}`).join('')
-  const count = isTie ? leading : `comes out ${ahead} on ${of} measures,`
+  const on = leads.length > 1 ? ` on ${of} measures,` : ''
+  const rest = others.map(({ name, by }) => `; ${name} ${leading} by ${by}`)
+  const said = [...rest, ...(isNamed ? notes.map(one => `; ${one}`) : [])].join('')
+  const count = isTie ? leading : `comes out ${ahead}${on}`
   return [
     {
-      text: `${isTie ? `Mixed: ${first.name}` : `${verdict}${verdict ? first.name : capital(first.name)}`} ${count} by ${first.by}${rest}.`,
+      text: `${isTie ? `Mixed: ${first.name}` : `${verdict}${verdict ? first.name : capital(first.name)}`} ${count} by ${first.by}${said}.`,
       facts: leads.flatMap(one => one.facts),
       computed: [first.count, leads.length],
     },

@@ -14,7 +14,7 @@ const MOST_HOLDERS = 15
 
 /** The sections on records that somebody holds: prizes, titles, offices. */
 export function reportOnRecords(answer: FactAnswer, reporting: Reporting): Layer[] | undefined {
-  const { lexicon, facts, admits } = reporting
+  const { lexicon, facts, admits, effort } = reporting
   const own = answer.statements
     .flatMap(statement => statement.facts)
     .filter(({ attribute }) => lexicon.wordsOf(attribute)?.holders !== undefined)
@@ -35,7 +35,10 @@ export function reportOnRecords(answer: FactAnswer, reporting: Reporting): Layer
       'standard',
       () => [
         tableSection(name, tableOf(own.slice(0, MOST_TIMELINE), qualifier)),
-        holdersOf(subjects, attribute.collection, reporting),
+        // A short report has what is asked about a single holder.
+        subjects.length > 1 || effort !== 'standard'
+          ? holdersOf(subjects, attribute.collection, reporting)
+          : undefined,
       ],
     ],
     ['deep', () => [oftenest(all, name)]],
