@@ -80,7 +80,7 @@ export interface AttributeWords {
   readonly holders?: readonly string[]
   /** How many hold it, with `{count}`. */
   readonly counted?: string
-  /** Who holds it: one, and several. */
+  /** Words for one that holds it, and for several. */
   readonly nouns?: readonly string[]
   /** Words for the highest and the lowest value, if they are not these. */
   readonly degrees?: readonly string[]

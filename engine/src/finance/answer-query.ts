@@ -354,7 +354,7 @@ function stateRows(query: MetricQuery, rows: readonly Row[], { book, voice }: Sc
     aimsAt(query.clause, 'ratio') && !isQuotient(query.metric)
       ? 'ratio'
       : aimsAt(query.clause, 'timesAs') && 'times'
-  // "Which of them made a loss?" is told of each.
+  // "Which of them made a loss?" is answered for each.
   const isOfLosses = operation.kind === 'value' && aimsAt(query.clause, 'loss')
   const compared =
     isOneEach && !isOfLosses

@@ -63,7 +63,7 @@ describe('on a fresh machine', () => {
       'when did germany win the 2018 world cup',
       /^Not Germany but France won .*Germany won .* 4 times/,
     ],
-    ['How often did Germany beat Brazil at the World Cup?', /once .* 2014: 7–1 \(8 July 2014\)/],
+    ['How often did Germany beat Brazil at the World Cup?', /once at the 2014 .*: 7–1 \(8 July 2014\)/],
     ['landlocked countries in south america and which one has more people', /Bolivia had a larger/],
   ])('keeps what the facts say: %s', async (question, answer) => {
     expect((await ask(question)).content).toMatch(answer)
@@ -155,7 +155,7 @@ describe('on a fresh machine', () => {
   it('ranks all of a kind', async () => {
     const { content } = await ask('Which three countries have the largest population?')
     expect(content).toMatch(
-      /The three largest countries by population in the world .*India \(1,419,316,933\), /,
+      /The three largest countries by population in the world .*India \(1\.419 billion\), /,
     )
   })
 
@@ -348,7 +348,7 @@ describe('with figures of companies', () => {
     ],
     [
       'Microsoft and Google revenue in 2022 and 2023, and who was US president then?',
-      /Alphabet's revenue rose .* in 2022 to .* in 2023 .* Biden Jr\. .* was President/,
+      /Alphabet's revenue rose .* in 2022 to .* in 2023 .* Biden .* was President/,
     ],
   ])('keeps the years of one part out of another: %s', async (question, expected) => {
     const { content } = await withFilings.research(

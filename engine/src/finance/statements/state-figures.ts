@@ -358,7 +358,7 @@ function timesOf(figures: readonly Figure[]): Phrase {
   return { ...list(figures.map(nameTime)), numbers, sources: [] }
 }
 
-/** What became of each time, one by one: "Ford Motor earned $4.35 billion in 2023 and lost … in 2025". */
+/** Says the result of each time, one by one: "Ford Motor earned $4.35 billion in 2023 and lost … in 2025". */
 export function stateDeeds(figures: readonly Figure[], voice: Voice): Statement | undefined {
   const [first] = figures
   const deeds = figures.flatMap((one, at) => {
