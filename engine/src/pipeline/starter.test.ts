@@ -63,7 +63,10 @@ describe('on a fresh machine', () => {
       'when did germany win the 2018 world cup',
       /^Not Germany but France won .*Germany won .* 4 times/,
     ],
-    ['How often did Germany beat Brazil at the World Cup?', /once at the 2014 .*: 7–1 \(8 July 2014\)/],
+    [
+      'How often did Germany beat Brazil at the World Cup?',
+      /once at the 2014 .*: 7–1 \(8 July 2014\)/,
+    ],
     ['landlocked countries in south america and which one has more people', /Bolivia had a larger/],
   ])('keeps what the facts say: %s', async (question, answer) => {
     expect((await ask(question)).content).toMatch(answer)
