@@ -599,7 +599,7 @@ function listAll(selection: Selection, { question }: Asking): FactAnswer | undef
   }
 }
 
-/** "None: all 5 Nordic countries are in NATO."; of a mark that none reaches, who comes closest. */
+/** "None: all 5 Nordic countries are in NATO.", or "None of the 3 … border the Netherlands."; of a mark that none reaches, who comes closest. */
 function sayNone({ kind, filters }: Selection, question: FactQuestion): FactAnswer | undefined {
   const last = filters.find(({ figures }) => figures) ?? filters.at(-1)
   const others = filters.filter(one => one !== last)
@@ -610,13 +610,17 @@ function sayNone({ kind, filters }: Selection, question: FactQuestion): FactAnsw
   const marks = question.thresholds.map(({ value }) => value)
   const computed = [facts.length, ...question.years, ...marks]
   if (last && !last.figures && others.length > 0 && facts.length > 1)
-    return answerOf({ text: `None: all ${among} ${last.isNot}.`, facts, computed })
+    return answerOf({ text: sayDenied(among, last), facts, computed })
   const isBelow = /\b(?:less|fewer|under|below|most)\b/i.test(last?.of ?? '')
   const [first] = byNumber(facts, isBelow ? 'lowest' : 'highest')
   if (!first || !last?.figures) return undefined
   const text = `None of the ${among} with figures ${last.is}; ${first.subject.name} comes closest with ${datedValue(first)}.`
   const reasons = reasonsFor(first.subject.id, others) ?? []
   return answerOf({ text, facts: [first, ...reasons], computed })
+}
+
+function sayDenied(among: string, { is, isNot }: { readonly is: string; readonly isNot: string }) {
+  return /\bnot\b/.test(isNot) ? `None of the ${among} ${is}.` : `None: all ${among} ${isNot}.`
 }
 
 /** Cites why each subject is selected, with one example of each region if there are few, and names the groups. */
