@@ -64,7 +64,9 @@ function answerHosts(rows: readonly Fact[], asking: Asking): FactAnswer | undefi
   const whereOf = (row: Fact) => /, ([^,()]*)\)$/.exec(row.text ?? '')?.[1] ?? ''
   const held = [...Map.groupBy(rows, ({ year }) => year)].map(([year, own]) => {
     const hosts = [...Map.groupBy(own, whereOf)].toSorted(([, a], [, b]) => b.length - a.length)
-    return { year, own, hosts: hosts.map(([name]) => name) }
+    // One match in each country shows where the tournament was.
+    const cited = hosts.flatMap(([, [first]]) => first ?? [])
+    return { year, cited, hosts: hosts.map(([name]) => name) }
   })
   const [name] = mentions.flatMap(({ subjects }) => subjects.map(one => one.name))
   const own = held.filter(({ hosts }) => name !== undefined && hosts.includes(name))
@@ -81,7 +83,11 @@ function answerHosts(rows: readonly Fact[], asking: Asking): FactAnswer | undefi
   const said = own[0]
     ? `${name} hosted the ${section} ${times(own.length)}: ${joinAnd(years)}`
     : `${verdict ? 'the' : 'The'} ${section} was played in ${joinAnd(list)}`
-  return answerOf({ text: `${verdict}${said}.`, facts: rows, computed: [own.length] })
+  return answerOf({
+    text: `${verdict}${said}.`,
+    facts: held.flatMap(({ cited }) => cited),
+    computed: [own.length],
+  })
 }
 
 /** The matches of a team, or of two: facts of one subject that have the other as their qualifier. */
