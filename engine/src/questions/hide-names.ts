@@ -235,7 +235,7 @@ function inflect(form: string, endings: Readonly<Record<string, string>>): strin
   return (endings[ending] ?? '*').split(' ').map(one => one.replace('*', stem))
 }
 
-/** What a name of the collections stands for. */
+/** The subject that a name of the collections stands for. */
 function resolve(
   english: string,
   { facts, lexicon, store }: { facts: Facts; lexicon: Lexicon; store: CompanyStore },

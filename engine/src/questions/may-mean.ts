@@ -6,7 +6,7 @@ const OF_OFFICE = /\b(?:president|head of (?:state|government))\b/i
 /** By what is asked, what it does not mean: for all questions, a choice of one and figures of US states. */
 const NOT_MEANT: readonly (readonly [RegExp, RegExp])[] = [
   [/^/, /^which of (?!the |.*(?: and |\bthem\b))/i],
-  // What a company makes are products, and how much it makes is income.
+  // A company makes products; only how much it makes is income.
   [/^\W*what (?:does|do|did) .{1,60} make\W*$/i, /\bnet income\b/i],
   [
     /^(?!.*(?:monarch|king|queen|royal|crown|könig|\broi|reino|\brey|\brei\b|koning|王|君主|ملك))/is,

@@ -8,7 +8,7 @@ const LONGEST = 600
 /** A question that follows a list names all of it. */
 const LONG_LIST = /(?<=\bof )(?:\p{Lu}[^,?]{1,40}, ){4,}[^,?]{1,40}? and (?:\p{Lu}\S* ?)+(?<! )/u
 
-/** What a question asks for, as a noun phrase: "water withdrawal of Egypt". */
+/** Names the thing that a question asks for: "water withdrawal of Egypt". */
 export function nameQuestion(question: string): string {
   const bare = question.trim().replace(/[?.!]+$/, '')
   if (bare.length > LONGEST) return bare

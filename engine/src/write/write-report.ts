@@ -148,7 +148,7 @@ function writeParts(
   ]
 }
 
-/** What a part is about; a comparison need not name whose it is. */
+/** The subject of a part; a comparison need not name whose it is. */
 function headingFor(finding: Finding): string {
   const name = capital(nameOf(finding))
   return COMPARED.test(finding.part.question) ? name.replace(OF_NAMES, '') : name
@@ -159,7 +159,7 @@ const OF_NAMES = / of (?:the )?\p{Lu}.*?(?= (?:since|from|over|in) |$)/u
 const OWNER = /^[^:]+: /
 const NAMES = /, | and /
 
-/** Whether a heading is of all that the headings are of: it need not name them. */
+/** Returns whether a heading is of all that the headings are of: it need not name them. */
 function ownerOfAll(headings: readonly string[]): (owner: string) => boolean {
   const namesOf = (owner: string) => new Set(owner.replace(/: $/, '').split(NAMES))
   const all = headings.map(one => namesOf(OWNER.exec(one)?.[0] ?? ''))

@@ -244,7 +244,7 @@ function withStates(question: FactQuestion, all: readonly Fact[]): FactQuestion 
 }
 
 const stateOf = ({ qualifier = '' }: Fact) => qualifier.toLowerCase().split(', ')[0] ?? ''
-/** Whether a term was going on when the source was published: later vacancies and successors are unknown. */
+/** Returns whether a term was going on when the source was published: later vacancies and successors are unknown. */
 const isRecorded = ({ start = '', end = '', source: { publishedOn } }: Fact) =>
   start <= publishedOn && publishedOn < end
 const isSole = ({ text }: Fact) => text === 'sole laureate'
