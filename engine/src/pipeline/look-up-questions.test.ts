@@ -65,6 +65,10 @@ it('opens a report with the verdict, and says each figure once', async () => {
   expect(content.match(/\$14,500/g)).toHaveLength(1)
 })
 
+it('takes "they" for anybody where nothing was listed before', async () => {
+  expect(await resultOf(['What money do they use in Japan?'])).toMatch(/^Japan uses yen/)
+})
+
 it('lists a question that has nothing to refer to', async () => {
   const content = await resultOf(['What is the area of them?', 'What is the area of Peru?'])
   expect(content).toMatch(/Not found: area of them/)

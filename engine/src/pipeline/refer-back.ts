@@ -34,7 +34,9 @@ export interface Referring {
 }
 
 const YEAR = /\b(?:1[5-9]|20)\d\d\b/g
-const THEM = /(?<=\b(?:of|for|among|between|in) )(?:them|these|those)\b|\bthey\b/
+const THEM = /(?<=\b(?:of|for|among|between|in) )(?:them|these|those)\b/
+/** Without a list before it, "they" is anybody: "What money do they use in Japan?" */
+const THEY = /\bthey\b/
 const THAT_ONE = /\bthat (?:country|company|person|team|state)\b/
 const THAT_CITY = /\bthat city\b/
 const FIRST = /^Which of them (?:has|have) the (?:high|larg)est (?<measure>.+)\?$/
@@ -59,7 +61,7 @@ export function followResults(companies: CompanyStore | undefined): Referring {
       const isSaid = measure !== undefined && isInOrder(measure, asked.at(-1), results.at(-1))
       asked.push(written)
       const many = results.findLast(({ names }) => names.length > 1) ?? results.at(-1)
-      among = THEM.test(text) ? many?.names : undefined
+      among = THEM.test(text) || THEY.test(text) ? many?.names : undefined
       const one = results.findLast(({ names }) => names.length > 0)
       const year = results.findLast(result => result.year !== undefined)?.year
       const given: readonly (readonly [RegExp, string | undefined])[] = [
@@ -69,9 +71,10 @@ export function followResults(companies: CompanyStore | undefined): Referring {
         [THAT_YEAR, year && `${THAT_YEAR.exec(text)?.groups?.['when'] ?? 'in'} ${year}`],
       ]
       if (given.some(([gap, put]) => gap.test(text) && !put)) return undefined
+      const replaced = [...given, [THEY, many && joinAnd(many.names)] as const]
       const put = (all: string, [gap, name]: (typeof given)[number]) =>
         name ? all.replace(gap, name) : all
-      return { text: given.reduce(put, text), ...(isSaid && { isSaid }) }
+      return { text: replaced.reduce(put, text), ...(isSaid && { isSaid }) }
     },
     remember(found) {
       const result = resultOf(found, companies)
