@@ -132,7 +132,7 @@ function isMeant(
   if (isCode) return written === name
   if (own.length > 1) return true
   // "eBay"
-  const isCapital = /^\p{Ll}?\P{Ll}/u.test(written)
+  const isCapital = /^(?:\P{Ll}|\p{Ll}\p{Lu})/u.test(written)
   if (STOP_WORDS.has(own[0]?.folded ?? '') && written !== name) return false
   return isCapital || ['country', 'territory', 'region'].includes(subject.kind)
 }
