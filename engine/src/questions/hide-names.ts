@@ -50,12 +50,14 @@ const PERSON = /president|nobel|laureate|senator|congress/i
 const OFFICE = /pr[eéä]sid|総統|总统|大統領|رئيس/i
 /** Names that are ordinary words in small letters, or at the beginning. */
 const WORDS =
-  /^(?:dal|met|ventas|anthem|clean|nato|five|über|best|block|match|gap|services|ppl)(?: companies)?$/
+  /^(?:dal|met|ventas|anthem|clean|nato|five|über|best|block|match|gap|services|ppl|capita|news|islands?|sedes)(?: companies)?$/
 /** Ordinary words of other languages, some of which differ from a name by a letter. */
 const OTHER_WORDS =
   /^(?:capitale?|cinco|dal|esten|gan[aoó]|kinder|m[aá]s|m[eé]dico|menos|merci|metà|nee|oma|quanto|services?|ventas)$/i
 /** The name of an owner, which has no apostrophe in German. */
 const OWNER = /(?<!\p{L})(\p{Lu}\p{L}{2,}[^s\P{L}])s(?= \p{L})/gu
+/** Between two names of a list. */
+const LISTED = /^(?:[,;/&+\s]|and|or|vs)+$/
 /** "I" and "had" in Portuguese and French. */
 const EU = /^eu$/
 /** The World Cup and the Euro in German, elsewhere a ticker. */
@@ -143,7 +145,15 @@ function findNames(written: string, { facts, companies }: HideOptions): Name[] {
   })
   for (const one of meant.toSorted((a, b) => b.end - b.start - (a.end - a.start)))
     if (!overlaps(one, found)) found.push(one)
-  return found.toSorted((one, other) => one.start - other.start)
+  const inOrder = found.toSorted((one, other) => one.start - other.start)
+  return inOrder.filter((one, at) => {
+    const isFirm = (other?: Name) =>
+      other?.kind === 'k' &&
+      LISTED.test(text.slice(Math.min(one.end, other.end), Math.max(one.start, other.start)))
+    // "American" among airlines is one that is not held.
+    const isWord = one.kind === 'c' && text.slice(one.start, one.end) !== one.name
+    return !isWord || !(isFirm(inOrder[at - 1]) && isFirm(inOrder[at + 1]))
+  })
 }
 
 /** "Nvidia' Umsatz" for "Nvidias Umsatz" in German, which is as long. */

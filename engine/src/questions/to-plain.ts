@@ -31,6 +31,8 @@ interface PlainOptions {
 const LEAST_SURE = -0.6
 export const NOT_UNDERSTOOD = 'Another part of the question (not understood)'
 const OF_COMPANIES = /@k|compan|s & p/
+/** The companies and the offices here are American. */
+const AMERICAN = new RegExp(`${OF_COMPANIES.source}|senat|representative|president`)
 /** Words for losses, without which a yes or a no is about a profit. */
 const LOST =
   /los[est]|in the red|red ink|negative|bleed|burn|unprofit|verl|minus|pert|perd|pérd|prejud|deficit|赤字|损|亏|خسا/i
@@ -47,7 +49,7 @@ const OLDER = /^which of (@k.*) is (?:the )?older\b/i
 const OF_MEASURES = /^(which of .+) does (?:best|worst) by /i
 /** A change in a year is that since the year before. */
 const CHANGED = /\bchange in (?:fiscal )?(@t\d)/g
-const LEANS = /\b(?:of them|they|their|that (?:country|company|person|team|year)|he)\b/
+const LEANS = /\b(?:them|they|their|that (?:country|company|person|team|year)|he)\b/
 /** A word in capitals that does not begin a sentence. */
 const INSIDE = /(?<=[\p{L}\p{N},;] )\p{Lu}[\p{L}\p{N}]*/gu
 /** In characters; a longer text is no question about facts. */
@@ -73,9 +75,8 @@ export async function toPlain(
   const { questions, wishes, notes } = pick(rewritten, { input, names })
   if (questions.length === 0) return undefined
   const all = rewritten.map(one => one.text).join(' ')
-  // The companies here are American.
   const isNeeded = (key: string, name: string) =>
-    !key.startsWith('@g') && (name !== 'United States' || !OF_COMPANIES.test(all))
+    !key.startsWith('@g') && (name !== 'United States' || !AMERICAN.test(all))
   const before = all.matchAll(CHANGED).map(([, key = '']) => String(Number(names.get(key)) - 1))
   const implied = new Set(before)
   const isLost = ([key, name]: [string, string]) =>
@@ -104,7 +105,9 @@ function findStrange(hidden: string, plain: string): string[] {
   const names = Array.from(hidden.matchAll(INSIDE), ([name]) => name)
   return names.filter(
     name =>
-      /^\p{Lu}\p{Ll}{2}/u.test(name) && !isCommonWord(fold(name)) && !plain.includes(fold(name)),
+      /^\p{Lu}\p{Ll}{2}/u.test(name) &&
+      (!isCommonWord(fold(name)) || new RegExp(`, ${name}, @k`).test(hidden)) &&
+      !plain.includes(fold(name)),
   )
 }
 

@@ -48,16 +48,30 @@ export function writeReport(findings: readonly Finding[], options: WriteOptions)
     const notes = missing === undefined ? [] : [missing]
     return { sections: [{ paragraphs: [inShort(openings, most)], bullets, notes }] }
   }
-  const background = joinSections(answered.flatMap(({ figures }) => figures?.background ?? []))
-  const texts = writeParts(answered, background, options)
-  const said = new Set(texts.flatMap(one => one.paragraphs.flat()).map(({ text }) => text))
+  // The sections of an overview are what is asked for; those behind single figures come last.
+  const [wide = [], narrow = []] = [true, false].map(isAsked =>
+    joinSections(
+      answered
+        .filter(({ answer }) => (answer?.topics !== undefined) === isAsked)
+        .flatMap(({ figures }) => figures?.background ?? []),
+    ),
+  )
+  const texts = writeParts(answered, wide, options)
+  const told = texts.flatMap(one => one.paragraphs.flat())
+  const said = new Set(told.map(({ text }) => text))
+  const known = new Set(told.flatMap(keysOf))
   const tables = figureTables(findings, words)
-  const behind = background.filter(one => !isText(one) && !one.isJoint)
+  const more = narrow.filter(isText).map(({ heading, statements, ...own }) => ({
+    ...own,
+    heading: texts.some(one => one.heading === heading) ? `${heading}: more figures` : heading,
+    statements: statements.filter(one => !keysOf(one).every(key => known.has(key))),
+  }))
+  const behind = joinSections([...wide, ...narrow]).filter(one => !isText(one) && !one.isJoint)
   return {
     sections: [
       ...texts,
       ...tables,
-      ...behind.flatMap(section => showSection(section, said, tables)),
+      ...[...more, ...behind].flatMap(section => showSection(section, said, tables)),
       ...conflictSection(conflictsOf(answered), words),
       ...gapSections(findings, words),
     ],
@@ -104,12 +118,12 @@ function writeParts(
     const named = topic ?? [finding.figures?.heading ?? headingFor(finding)]
     return own.map(statement => ({ statement, about: statement.about ?? named }))
   })
-  const known = new Set([...verdicts, ...told.map(one => one.statement)].map(({ text }) => text))
+  const known = new Set([...verdicts, ...told.map(one => one.statement)].flatMap(keysOf))
   const more = background
     .filter(isText)
     .flatMap(({ heading, statements }): Told[] =>
       statements
-        .filter(({ text }) => !known.has(text))
+        .filter(one => !keysOf(one).every(key => known.has(key)))
         .map(statement => ({ statement, about: statement.about ?? [heading] })),
     )
   const all = [...told, ...more]

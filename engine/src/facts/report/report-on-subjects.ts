@@ -19,7 +19,10 @@ import {
   tableSection,
 } from './topics.ts'
 
-const MOST_SUBJECTS = 8
+const MOST_SUBJECTS = 20
+/** Of more, the table says what nobody asked for. */
+const MOST_DESCRIBED = 3
+const MOST_PLACED = 8
 /** Fields by which a subject is ranked and compared with peers. */
 const MOST_RANKED = 12
 const MOST_KEY = 12
@@ -100,9 +103,9 @@ export function reportOnSubjects(answer: FactAnswer, reporting: Reporting): Laye
   return [
     // Of one subject, the sentences that have more to a value, and the texts of a topic without figures.
     ['standard', () => (isOne ? scope.map(describe).map(isWide ? ofTexts : withKnown) : [])],
-    ['deep', () => scope.map(describe)],
+    ['deep', () => (isWide || profiles.length <= MOST_DESCRIBED ? scope.map(describe) : [])],
     ['deep', () => (profiles.length > MOST_COURSES ? [] : further.map(sayFurther))],
-    ['exhaustive', () => related.map(describe)],
+    ['exhaustive', () => (profiles.length <= MOST_DESCRIBED ? related.map(describe) : [])],
     [
       'standard',
       () => [
@@ -116,7 +119,7 @@ export function reportOnSubjects(answer: FactAnswer, reporting: Reporting): Laye
       'exhaustive',
       () => [
         placesInWorld(
-          profiles.map(({ subject }) => subject),
+          subjects.slice(0, MOST_PLACED),
           fields,
           reporting,
         ),
