@@ -104,6 +104,24 @@ export function answerRanking(
   }
 }
 
+/** The places of some companies in a ranking; undefined if none of them has one. */
+export function placesIn(
+  book: FactBook,
+  wanted: CompanyRanking,
+  { companies, voice }: { readonly companies: readonly Company[]; readonly voice: Voice },
+): ComparisonTable['rows'][number] | undefined {
+  const [{ metric }, found] = widest(book, wanted)
+  const all = found.toSorted((a, b) => sizeOf(b) - sizeOf(a))
+  const cells = companies.map(({ cik }) => {
+    const place = 1 + all.findIndex(({ company }) => company.cik === cik)
+    const [figure] = all[place - 1]?.figures ?? []
+    if (!figure) return undefined
+    const made = cellOf(figure, `No. ${place} of ${all.length}`, voice.cite)
+    return { ...made, computed: [place, all.length] }
+  })
+  return cells.some(Boolean) ? { label: capital(metric.name), cells } : undefined
+}
+
 /** The ranking, or that by the nearest figure if many times as many companies give it. */
 function widest(book: FactBook, ranking: CompanyRanking): [CompanyRanking, readonly Entry[]] {
   const { metric, members } = ranking

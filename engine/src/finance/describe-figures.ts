@@ -1,7 +1,8 @@
 import type { Effort } from '../budgets.ts'
 import type { Background } from '../evidence/finding.ts'
 import { joinAnd } from '../text/say.ts'
-import { answerRanking } from './answer-ranking.ts'
+import { joinTables } from '../write/join-tables.ts'
+import { answerRanking, placesIn } from './answer-ranking.ts'
 import type { CiteFacts } from './cite-facts.ts'
 import { sayName } from './companies/company-names.ts'
 import { stateDefinitions } from './define-metrics.ts'
@@ -58,7 +59,7 @@ export function describeFigures(
           ...[...new Set(asked.map(({ company }) => company))].flatMap(company =>
             keyFigures(company, options),
           ),
-          ...asked.flatMap(figure => peersOf(figure, options)),
+          ...amongPeers(asked, options),
           definitions(asked, figures, options),
         ]
       : []),
@@ -156,11 +157,29 @@ function keyFigures(company: Figure['company'], options: DescribeOptions) {
 }
 
 /** Ranks a company within its sector. */
-function peersOf({ company, metric }: Figure, { cite, peers }: DescribeOptions): Background[] {
-  const found = peers?.(company, metric)
-  const ranking = found?.rankings?.[0]?.ranking
-  if (!found || !ranking) return []
-  const asked = { voice: createVoice(cite), question: '' }
-  const { statements } = answerRanking(createFactBook(found.facts), ranking, asked)
-  return [{ heading: `Among the ${ranking.scope}`, statements }]
+/** The leaders of each sector by each metric, and the places of the companies that are asked about. */
+function amongPeers(asked: readonly Figure[], { cite, peers }: DescribeOptions): Background[] {
+  const voice = createVoice(cite)
+  const found = [...Map.groupBy(asked, ({ metric }) => metric)].flatMap(([metric, own]) => {
+    const companies = own.map(({ company }) => company)
+    return (peers?.(companies, metric) ?? []).flatMap(({ facts, rankings: [first] = [] }) => {
+      const ranking = first?.ranking
+      if (!ranking) return []
+      const book = createFactBook(facts)
+      const members = new Set(ranking.members.map(({ cik }) => cik))
+      const inSector = companies.filter(({ cik }) => members.has(cik))
+      const row = placesIn(book, ranking, { companies: inSector, voice })
+      const [focus, ...others] = inSector
+      const isAlone = focus !== undefined && others.length === 0
+      const asked = { ...ranking, ...(isAlone && { focus }) }
+      const { statements } = answerRanking(book, asked, { voice, question: '' })
+      const columns = ['', ...inSector.map(sayName)]
+      return row ? [{ scope: ranking.scope, statements, table: { columns, rows: [row] } }] : []
+    })
+  })
+  return [...Map.groupBy(found, ({ scope }) => scope)].map(([scope, own]) => {
+    const [table] = joinTables(own.map(one => one.table))
+    const statements = own.flatMap(one => one.statements)
+    return { heading: `Among the ${scope}`, statements, ...(table && { table }) }
+  })
 }

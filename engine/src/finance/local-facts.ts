@@ -30,8 +30,8 @@ export interface LocalFacts {
   readonly rankings?: readonly Ranking[]
   /** Metrics whose meaning is asked for. */
   readonly defined?: readonly Metric[]
-  /** Figures of all companies of the same sector; undefined outside the index. */
-  readonly peers?: (company: Company, metric: Metric) => LocalFacts | undefined
+  /** Figures of all companies of the sectors that some companies of the index are in. */
+  readonly peers?: (companies: readonly Company[], metric: Metric) => readonly LocalFacts[]
 }
 
 /** A question that ranks companies, or counts them by sector. */
@@ -90,7 +90,7 @@ export function findLocalFacts(input: string, request: LocalRequest): LocalFacts
       companies.flatMap(one => store.figures(one, wanted)),
       request,
     ),
-    peers: (peer, of) => peersOf(peer, of, request),
+    peers: (of, metric) => peersOf(of, metric, request),
   }
 }
 
@@ -126,20 +126,26 @@ function across(
   )
 }
 
-function peersOf(company: Company, metric: Metric, request: LocalRequest): LocalFacts | undefined {
+function peersOf(
+  companies: readonly Company[],
+  metric: Metric,
+  request: LocalRequest,
+): LocalFacts[] {
   const { store } = request
-  const sector = store.companies.find(one => one.cik === company.cik)?.sector
-  if (!sector) return undefined
+  const ciks = new Set(companies.map(({ cik }) => cik))
+  const own = store.companies.filter(({ cik }) => ciks.has(cik))
   const concepts = conceptsOf(metric)
-  const members = store.companies.filter(one => one.sector === sector)
-  const ranking: CompanyRanking = {
-    ...{ metric, members, concepts, count: MOST_PEERS, focus: company },
-    ...{ direction: 'highest', isGrowth: false, isOfLosses: false },
-    ...{ times: LATEST, years: yearsOf(LATEST, request.today) },
-    scope: `S&P 500 companies in ${sector.toLowerCase()}`,
-    isOfIndex: true,
-  }
-  return { facts: across(ranking, concepts, request), rankings: [{ ranking }] }
+  return [...new Set(own.flatMap(({ sector }) => sector ?? []))].map(sector => {
+    const ranking: CompanyRanking = {
+      ...{ metric, concepts, count: MOST_PEERS },
+      members: store.companies.filter(one => one.sector === sector),
+      ...{ direction: 'highest', isGrowth: false, isOfLosses: false },
+      ...{ times: LATEST, years: yearsOf(LATEST, request.today) },
+      scope: `S&P 500 companies in ${sector.toLowerCase()}`,
+      isOfIndex: true,
+    }
+    return { facts: across(ranking, concepts, request), rankings: [{ ranking }] }
+  })
 }
 
 /** The figures of filings that the caller's source controls admit. */
