@@ -1,7 +1,6 @@
 import type { Effort } from '../budgets.ts'
 import type { Background } from '../evidence/finding.ts'
 import { joinAnd } from '../text/say.ts'
-import { joinTables } from '../write/join-tables.ts'
 import { answerRanking, placesIn } from './answer-ranking.ts'
 import type { CiteFacts } from './cite-facts.ts'
 import { sayName } from './companies/company-names.ts'
@@ -160,26 +159,31 @@ function keyFigures(company: Figure['company'], options: DescribeOptions) {
 /** The leaders of each sector by each metric, and the places of the companies that are asked about. */
 function amongPeers(asked: readonly Figure[], { cite, peers }: DescribeOptions): Background[] {
   const voice = createVoice(cite)
-  const found = [...Map.groupBy(asked, ({ metric }) => metric)].flatMap(([metric, own]) => {
-    const companies = own.map(({ company }) => company)
-    return (peers?.(companies, metric) ?? []).flatMap(({ facts, rankings: [first] = [] }) => {
+  const companies = [...new Set(asked.map(({ company }) => company))]
+  const metrics = [...new Set(asked.map(({ metric }) => metric))]
+  const found = metrics
+    .flatMap(metric => peers?.(companies, metric) ?? [])
+    .flatMap(({ facts, rankings: [first] = [] }) => {
       const ranking = first?.ranking
       if (!ranking) return []
       const book = createFactBook(facts)
       const members = new Set(ranking.members.map(({ cik }) => cik))
-      const inSector = companies.filter(({ cik }) => members.has(cik))
-      const row = placesIn(book, ranking, { companies: inSector, voice })
-      const [focus, ...others] = inSector
+      const own = companies.filter(({ cik }) => members.has(cik))
+      const [focus, ...others] = own
       const isAlone = focus !== undefined && others.length === 0
-      const asked = { ...ranking, ...(isAlone && { focus }) }
-      const { statements } = answerRanking(book, asked, { voice, question: '' })
-      const columns = ['', ...inSector.map(sayName)]
-      return row ? [{ scope: ranking.scope, statements, table: { columns, rows: [row] } }] : []
+      const row = isAlone ? undefined : placesIn(book, ranking, { companies: own, voice })
+      const told = { ...ranking, ...(isAlone && { focus }) }
+      const { statements } = answerRanking(book, told, { voice, question: '' })
+      return [{ scope: ranking.scope, statements, columns: ['', ...own.map(sayName)], row }]
     })
-  })
   return [...Map.groupBy(found, ({ scope }) => scope)].map(([scope, own]) => {
-    const [table] = joinTables(own.map(one => one.table))
+    const rows = own.flatMap(({ row }) => row ?? [])
     const statements = own.flatMap(one => one.statements)
-    return { heading: `Among the ${scope}`, statements, ...(table && { table }) }
+    const { columns = [] } = own[0] ?? {}
+    return {
+      heading: `Among the ${scope}`,
+      statements,
+      ...(rows.length > 0 && { table: { columns, rows } }),
+    }
   })
 }
