@@ -27,6 +27,27 @@ it('puts the names of the latest list in place of "of them"', () => {
   )
 })
 
+it.each([
+  ['What is the GDP of the first 2 of them?', 'What is the GDP of Peru and Chile?'],
+  ['Rank them by area.', 'Rank Peru, Chile and Cuba by area.'],
+])('puts as many names as are asked about: %s', (question, complete) => {
+  const results = followResults(undefined)
+  results.resolve('Which 3 countries have the highest inflation?')
+  results.remember([listed('Peru', 'Chile', 'Cuba')])
+  expect(results.resolve(question)?.text).toBe(complete)
+})
+
+it('takes the year of a figure that a question about a year is answered with', () => {
+  const results = followResults(undefined)
+  const text = "Larkspur's revenue was highest in 2022 at $101 billion, of the 10 figures from 2016"
+  const statements = [{ text, evidence: [], isVerbatim: false }]
+  results.resolve('In which year was the revenue of Larkspur highest?')
+  results.remember([{ figures: { statements, conflicts: [], answered: [], missing: [] } }])
+  expect(results.resolve('What was the net income of Larkspur in that year?')?.text).toBe(
+    'What was the net income of Larkspur in 2022?',
+  )
+})
+
 it('leaves a question out that has nothing to refer to', () => {
   const results = followResults(undefined)
   results.remember([listed()])

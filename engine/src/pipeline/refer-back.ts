@@ -34,7 +34,10 @@ export interface Referring {
 }
 
 const YEAR = /\b(?:1[5-9]|20)\d\d\b/g
-const THEM = /(?<=\b(?:of|for|among|between|in) )(?:them|these|those)\b/
+const THEM = /(?<=\b(?:of|for|among|between|in|compare|rank) )(?:them|these|those)\b/i
+/** Fewer than the ranking lists. */
+const FIRST_OF_THEM = /\bthe first (?<count>\d+) of them\b/
+const ASKS_YEAR = /^(?:In which (?:fiscal )?year|When) /
 /** Without a list before it, "they" is anybody: "What money do they use in Japan?" */
 const THEY = /\bthey\b/
 const THAT_ONE = /\bthat (?:country|company|person|team|state)\b/
@@ -64,7 +67,9 @@ export function followResults(companies: CompanyStore | undefined): Referring {
       among = THEM.test(text) || THEY.test(text) ? many?.names : undefined
       const one = results.findLast(({ names }) => names.length > 0)
       const year = results.findLast(result => result.year !== undefined)?.year
+      const count = Number(FIRST_OF_THEM.exec(text)?.groups?.['count'])
       const given: readonly (readonly [RegExp, string | undefined])[] = [
+        [FIRST_OF_THEM, many && joinAnd(many.names.slice(0, count))],
         [THEM, many && joinAnd(many.names)],
         [THAT_ONE, one?.names[0]],
         [THAT_CITY, results.findLast(({ city }) => city !== undefined)?.city],
@@ -77,7 +82,7 @@ export function followResults(companies: CompanyStore | undefined): Referring {
       return { text: replaced.reduce(put, text), ...(isSaid && { isSaid }) }
     },
     remember(found) {
-      const result = resultOf(found, companies)
+      const result = resultOf(found, { companies, question: asked.at(-1) ?? '' })
       // An answer about some of a list may cite the rest of it.
       const names = result?.names.filter(name => among?.includes(name) ?? true)
       if (result && names) results.push({ ...result, names })
@@ -148,9 +153,14 @@ function cityOf({ subject, attribute, qualifier, text = '', entry }: Fact): stri
   return name === '' ? undefined : `${name.trim()} in ${subject.name}`
 }
 
+interface ResultOptions {
+  readonly companies: CompanyStore | undefined
+  readonly question: string
+}
+
 function resultOf(
   found: readonly Answered[],
-  companies: CompanyStore | undefined,
+  { companies, question }: ResultOptions,
 ): Result | undefined {
   const names = found.flatMap(({ answer, figures }) => {
     const facts = answer?.list?.facts ?? answer?.statements.flatMap(one => one.facts) ?? []
@@ -162,7 +172,9 @@ function resultOf(
   })
   const answers = found.flatMap(({ answer }) => answer ?? [])
   const [first] = answers.flatMap(({ statements: [statement] }) => statement?.facts ?? [])
-  const year = answers.flatMap(yearsOf)[0] ?? first?.year?.toString()
+  const [said] = found.flatMap(({ figures }) => figures?.statements ?? [])
+  const told = ASKS_YEAR.test(question) ? said?.text.match(YEAR)?.[0] : undefined
+  const year = answers.flatMap(yearsOf)[0] ?? first?.year?.toString() ?? told
   const own = [...new Set(names)].slice(0, MOST_NAMES)
   const isRanked = answers.some(({ list }) => list?.isRanked)
   const city = first && cityOf(first)

@@ -27,6 +27,8 @@ describe('names in a question', () => {
     ['Which five companies lost money?', 'Which five companies lost money?'],
     ['Gib mir einen Überblick über Chile', 'Gib mir einen Überblick über @c1'],
     ['dove era nato Dario Fo', 'dove era nato @p1'],
+    ['GDP per capita of small island states', 'GDP per capita of small island states'],
+    ['Delta, American and Southwest in the news', '@k1 , American and @k2 in the news'],
   ])('are hidden: %s', (text, hidden) => {
     expect(hide(text).text).toBe(hidden)
   })
