@@ -97,10 +97,14 @@ describe('a question in plain words', () => {
     })
   })
 
-  it('names a part that the model is not sure of in the words of the question', async () => {
-    const reader = await said(['what is the area of @c1 ?', -0.1], ['what is the terrain ?', -0.9])
+  it.each([
+    [-0.9, 'What is the terrain of Chile (not understood for certain)'],
+    [-1.2, 'the terrain there (not understood)'],
+  ])('names a part with a sureness of %d', async (sureness, note) => {
+    const terrain = ['what is the terrain of @c1 ?', sureness] as const
+    const reader = await said(['what is the area of @c1 ?', -0.1], terrain)
     const found = await plain('Area of Chile, and the terrain there', reader)
-    expect(found?.notes).toEqual(['the terrain there (not understood)'])
+    expect(found?.notes).toEqual([note])
   })
 
   it('gives a verdict by what was asked before it if its measures are not sure', async () => {

@@ -29,6 +29,8 @@ interface PlainOptions {
 
 /** Log odds below which a plain question is left out: two of three of those have lost or changed a wish. */
 const LEAST_SURE = -0.6
+/** From here on, a guess is worth telling. */
+const LEAST_LIKELY = -1
 export const NOT_UNDERSTOOD = 'Another part of the question (not understood)'
 const OF_COMPANIES = /@k|compan|s & p/
 /** The companies and the offices here are American. */
@@ -118,7 +120,7 @@ interface Asked {
 
 /** The questions that the model is sure of, and what is asked beside them. */
 function pick(rewritten: readonly Rewritten[], asked: Asked) {
-  const { input } = asked
+  const { input, names } = asked
   const questions: string[] = []
   const wishes = new Set<string>()
   const notes = new Set<string>()
@@ -141,8 +143,10 @@ function pick(rewritten: readonly Rewritten[], asked: Asked) {
       questions.push(`${capital(verdict)} is better off?`)
     } else {
       isPartial = true
-      const piece = isMeant && pieceOf(input, plain)
-      notes.add(piece ? `${piece} (not understood)` : NOT_UNDERSTOOD)
+      const piece = isMeant && pieceOf(input, plain, names)
+      const isLikely = isMeant && one.sureness >= LEAST_LIKELY && !LEANS.test(one.text)
+      const guess = isLikely && `${capital(plain.replace(/ ?[.?]$/, ''))} (not understood for certain)`
+      notes.add(guess || (piece ? `${piece} (not understood)` : NOT_UNDERSTOOD))
     }
   }
   return { questions, wishes: [...wishes], notes: [...notes] }
@@ -183,11 +187,13 @@ function sayWish(wish: string, input: string): string {
 }
 
 /** The piece of a question that a plain one is about, or that the model has copied with a slip. */
-function pieceOf(input: string, asked: string): string | undefined {
-  const own = contentStems(asked)
+function pieceOf(input: string, asked: string, names?: Asked['names']): string | undefined {
+  // Most pieces have the names of the question.
+  const named = contentStems([...(names?.values() ?? [])].join(' '))
+  const own = contentStems(asked).difference(named)
   const shares = input
     .split(/[,;:?.!。？，]+|\b(?:and|und|et|y|e|en)\b/)
-    .map(piece => ({ piece: piece.trim(), all: contentStems(piece) }))
+    .map(piece => ({ piece: piece.trim(), all: contentStems(piece).difference(named) }))
     .map(({ piece, all }) => ({ piece, share: own.intersection(all).size / all.size }))
   const [best] = shares
     .filter(({ share }) => share >= LEAST_SHARED)

@@ -22,8 +22,8 @@ interface Models {
 const START = 101
 const STOP = 102
 /** As many as in training. */
-const MOST_READ = 224
-const MOST_WRITTEN = 160
+const MOST_READ = 320
+const MOST_WRITTEN = 240
 /** Layers, heads and numbers of each head of the decoder. */
 const [LAYERS, HEADS, SIZE] = [4, 12, 32]
 const PLACEHOLDER = /(@[ckgpt]\d)/

@@ -6,7 +6,7 @@ FOLDER has masked.tsv (made by hide-names.ts from `written/`), others.txt (quest
 initial weights (minilm.npz). OUT gets encoder.int8.onnx, decoder.int8.onnx, vocabulary.json, figures.json and
 wrong-torch.txt (each example that was held out, with what the model made of it).
 """
-import collections, glob, json, math, multiprocessing, os, random, re, sys, time, unicodedata
+import collections, functools, glob, json, math, multiprocessing, os, random, re, sys, time, unicodedata
 import numpy as np, torch, torch.nn as nn, torch.nn.functional as F
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -15,9 +15,10 @@ FOLDER, OUT = sys.argv[1:3]
 SECONDS = int(sys.argv[3]) if len(sys.argv) > 3 else 420
 LAYERS, DECODER_LAYERS, H, HEADS = 6, 4, 384, 12
 FROM = [0, 2, 3, 5]  # layers of the encoder that the decoder starts as
-MOST_SOURCE, MOST_TARGET = 224, 160
+MOST_SOURCE, MOST_TARGET = 320, 240
 BATCH = 320
 HELD_OUT = 0.05
+OFTEN = 3
 PAD, CLS, SEP, UNK, MASK = 0, 101, 102, 100, 103
 BEGIN, END, NEXT = 90, 91, 92  # unused pieces: begin, end, between two plain questions
 FIRST_CHARACTER, MOST_CHARACTERS = 104, 890  # unused pieces, too
@@ -305,6 +306,7 @@ def lengthened(example):
     return question, ' | '.join(parts)
 
 
+@functools.cache
 def nouns_in(question, kind):
     folded = question.lower()
     found = {noun: field for nouns in NOUNS[kind].values() for noun, field in nouns.items()
@@ -340,7 +342,9 @@ def varied(example, pool):
 
 random.shuffle(written)
 count = int(len(written) * HELD_OUT)
-held, own = written[:count], [(q, t) for _, q, t in written[count:]]
+held = written[:count]
+# Long requests are rarer than they are asked, and harder.
+own = [(q, t) for source, q, t in written[count:] for _ in range(OFTEN if source.startswith(('briefs', 'long')) else 1)]
 fields = read_fields()
 items, frames = read_items()
 # The names of measures in each language, by which a written question becomes one about another measure.
@@ -566,7 +570,7 @@ def make_batches(queue, seed):
               lambda: varied(listed(), own), lambda: varied((random.choice(others), '-'), own)]
     while True:
         pool = [maker() for maker in random.choices(makers, [0.78, 0.1, 0.08, 0.04], k=BATCH * 8)]
-        pool = sorted((one for one in pool if len(one[0]) < 1200), key=lambda one: len(one[1]))
+        pool = sorted((one for one in pool if len(one[0]) < 1500), key=lambda one: len(one[1]))
         batches = [pool[at: at + BATCH] for at in range(0, len(pool), BATCH)]
         random.shuffle(batches)
         for one in batches:
