@@ -23,6 +23,15 @@ it.each([
     'In which years did Brazil win the FIFA World Cup?',
     'years in which Brazil won the FIFA World Cup',
   ],
+  ['How many senators does each party have?', 'senators of each party'],
+  [
+    'How many organizations have won the Nobel Peace Prize from 2010 to 2024?',
+    'number of organizations that won the Nobel Peace Prize from 2010 to 2024',
+  ],
+  [
+    'When did the GDP of Spain return to its level of 2008?',
+    'return of the GDP of Spain to its level of 2008',
+  ],
 ])('names what is asked for as a noun phrase: %s', (question, phrase) => {
   expect(nameQuestion(question)).toBe(phrase)
 })
