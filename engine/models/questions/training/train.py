@@ -245,6 +245,30 @@ def joined(one, other):
     return one[0].rstrip('?.! ') + random.choice(JOINS) + shifted(other[0], most), f'{one[1]} | {shifted(other[1], most)}'
 
 
+LIST = re.compile(f'(?<= (?:of|in|at|by) )@[ck]1(?: ?(?:,|and|&|/) ?@[ck]\\d)+|(?<= for )@[ck]1(?: ?(?:,|and|&|/) ?@[ck]\\d)+')
+
+
+def signature(example):
+    """The places or companies of a question, if it has nothing else to be about."""
+    keys = {kind + number for kind, number in KEY.findall(example[0]) if kind != 't'}
+    return ' '.join(sorted(keys)) if keys and not keys & {one for one in keys if one[0] in 'gp'} else None
+
+
+def combined(one):
+    """Two questions about the same places or companies as one, which may name them once."""
+    other = random.choice(ALIKE.get(signature(one), [one]))
+    times = max([int(number) for kind, number in KEY.findall(one[0]) if kind == 't'], default=0)
+    if other == one or '-' in (one[1].strip(), other[1].strip()) or re.search('that |of them', other[1]):
+        return one
+    if any(kind == 't' and int(number) + times > 8 for kind, number in KEY.findall(other[0])):
+        return one
+    question, plain = (shifted(text, {'t': times}) for text in other)
+    if random.random() < 0.7:
+        question = LIST.sub(random.choice(['them', 'these', 'all of them', 'each']), question)
+    asked = dict.fromkeys(part.strip() for part in f'{one[1]} | {plain}'.split('|'))
+    return one[0].rstrip('?.! ') + random.choice(JOINS) + question, ' | '.join(asked)
+
+
 def shuffled(example):
     """Numbers the placeholders of each kind anew, as if other names had come before them."""
     question, plain = example
@@ -326,8 +350,12 @@ def overlaps(field, plain):
 
 def varied(example, pool):
     example = lengthened(example) if random.random() < 0.12 else exchanged(example)
-    if random.random() < 0.16 and len(example[0]) < 140:
+    kind = random.random()
+    if kind < 0.12 and len(example[0]) < 140:
         example = joined(example, random.choice(pool))
+    elif kind < 0.28 and len(example[0]) < 220:
+        example = combined(example)
+        example = combined(example) if kind < 0.18 else example
     question, plain = example
     if random.random() < 0.12 and len(question) > 12 and plain.find('? ') < 0:
         question = misspelled(question)
@@ -345,6 +373,10 @@ count = int(len(written) * HELD_OUT)
 held = written[:count]
 # Long requests are rarer than they are asked, and harder.
 own = [(q, t) for source, q, t in written[count:] for _ in range(OFTEN if source.startswith(('briefs', 'long')) else 1)]
+ALIKE = {}
+for example in own:
+    if signature(example):
+        ALIKE.setdefault(signature(example), []).append(example)
 fields = read_fields()
 items, frames = read_items()
 # The names of measures in each language, by which a written question becomes one about another measure.
