@@ -48,7 +48,7 @@ describe('a question in plain words', () => {
     await toPlain(text, { reader: reader ?? (await sharedReader()), facts, companies })
   const said = async (...texts: readonly (readonly [string, number])[]): Promise<Reader> => ({
     ...(await sharedReader()),
-    rewrite: async () => texts.map(([text, sureness]) => ({ text, sureness })),
+    rewrite: async () => texts.map(([text, odds]) => ({ text, odds: [odds] })),
   })
 
   it.each([
@@ -105,6 +105,16 @@ describe('a question in plain words', () => {
     const reader = await said(['what is the area of @c1 ?', -0.1], terrain)
     const found = await plain('Area of Chile, and the terrain there', reader)
     expect(found?.notes).toEqual([note])
+  })
+
+  it('leaves out the measure of a list that is not sure, and says so', async () => {
+    const odds = [-0.9, -0.1, -0.1, -0.1, -0.8, -0.7, -0.1, -0.1, -0.1, -0.1, -0.1]
+    const text = 'what are the area , terrain and population of @c1 ?'
+    const reader: Reader = { ...(await sharedReader()), rewrite: async () => [{ text, odds }] }
+    expect(await plain('Area, terrain and people of Chile', reader)).toMatchObject({
+      questions: ['What are the area and population of Chile?'],
+      notes: ['Terrain of Chile (not understood for certain)'],
+    })
   })
 
   it('gives a verdict by what was asked before it if its measures are not sure', async () => {

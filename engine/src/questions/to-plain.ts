@@ -5,7 +5,7 @@ import type { Reader } from '../reader/reader.ts'
 import type { Rewritten } from '../reader/rewrite.ts'
 import { detectLanguage } from '../text/detect-language.ts'
 import { isCommonWord } from '../text/is-common-word.ts'
-import { capital } from '../text/say.ts'
+import { capital, joinAnd } from '../text/say.ts'
 import { contentStems, fold } from '../text/words.ts'
 import { hideNames, showNames } from './hide-names.ts'
 import { mayMean } from './may-mean.ts'
@@ -113,6 +113,43 @@ function findStrange(hidden: string, plain: string): string[] {
   )
 }
 
+/** "what are the area , gdp and religions of @c1 ?" */
+const LIST =
+  /^(?<head>(?:what (?:is|are|was|were)|compare) the )(?<measures>.+? (?:,|and) .+?)(?<tail> of .+)$/
+
+interface Surest {
+  readonly text: string
+  readonly sureness: number
+  /** Measures that are left out, as plain questions of their own. */
+  readonly unsure: readonly string[]
+}
+
+/**
+ * A plain question with the log odds of its least sure word. A list loses the measures that are not sure, and keeps
+ * the others: how it begins, and what comes next in it, may be said in several ways.
+ */
+function surest({ text, odds }: Rewritten): Surest {
+  const { head, measures, tail } = LIST.exec(text)?.groups ?? {}
+  if (head === undefined || measures === undefined || tail === undefined)
+    return { text, sureness: Math.min(...odds), unsure: [] }
+  let at = head.trim().split(' ').length
+  const listed = measures.split(/ (?:,|and) /).map(name => {
+    const { length } = name.split(' ')
+    const own = { name, sureness: Math.min(...odds.slice(at, at + length)) }
+    at += length + 1
+    return own
+  })
+  const least = Math.min(...odds.slice(at - 1))
+  const sure = listed.filter(one => one.sureness >= LEAST_SURE).map(({ name }) => name)
+  if (sure.length === 0) return { text, sureness: Math.min(...odds), unsure: [] }
+  const unsure = listed.filter(one => one.sureness < LEAST_SURE)
+  return {
+    text: unsure.length > 0 ? `${head}${joinAnd(sure)}${tail}` : text,
+    sureness: least,
+    unsure: unsure.map(({ name }) => `${name}${tail}`),
+  }
+}
+
 interface Asked {
   readonly input: string
   readonly names: ReadonlyMap<string, string>
@@ -125,31 +162,37 @@ function pick(rewritten: readonly Rewritten[], asked: Asked) {
   const wishes = new Set<string>()
   const notes = new Set<string>()
   let isPartial = false
-  for (const one of rewritten) {
-    const plain = toWords(one.text, asked)
+  for (const { text, sureness, unsure } of rewritten.map(surest)) {
+    const plain = toWords(text, asked)
     if (plain?.startsWith('?')) {
       const wish = plain.replace(/^\?\s*/, '')
       wishes.add(sayWish(wish, input))
       continue
     }
     // A question about the result of one that was left out has lost its subject.
-    const isLost = isPartial && LEANS.test(one.text)
+    const isLost = isPartial && LEANS.test(text)
     const isMeant = plain !== undefined && !isLost && mayMean(plain, input)
     const verdict = OF_MEASURES.exec(plain ?? '')?.[1]
-    if (isMeant && one.sureness >= LEAST_SURE) {
+    if (isMeant && sureness >= LEAST_SURE) {
       questions.push(capital(plain))
+      for (const one of unsure) notes.add(sayGuess(toWords(one, asked) ?? one))
     } else if (isMeant && verdict !== undefined && questions.length > 0) {
       // The measures of a verdict that are not sure are those of the questions before it.
       questions.push(`${capital(verdict)} is better off?`)
     } else {
       isPartial = true
       const piece = isMeant && pieceOf(input, plain, names)
-      const isLikely = isMeant && one.sureness >= LEAST_LIKELY && !LEANS.test(one.text)
-      const guess = isLikely && `${capital(plain.replace(/ ?[.?]$/, ''))} (not understood for certain)`
-      notes.add(guess || (piece ? `${piece} (not understood)` : NOT_UNDERSTOOD))
+      const isLikely = isMeant && sureness >= LEAST_LIKELY && !LEANS.test(text)
+      notes.add(
+        (isLikely && sayGuess(plain)) || (piece ? `${piece} (not understood)` : NOT_UNDERSTOOD),
+      )
     }
   }
   return { questions, wishes: [...wishes], notes: [...notes] }
+}
+
+function sayGuess(plain: string): string {
+  return `${capital(plain.replace(/ ?[.?]$/, ''))} (not understood for certain)`
 }
 
 /** A plain question with its names, capital letters and signs; undefined if it has a name too many. */

@@ -35,7 +35,7 @@ it('writes a question as plain questions with the same placeholders, and none fo
     ['what is the arable land of @c1 ?', 'which countries border @c1 ?'],
     [],
   ])
-  expect(said.flat().every(({ sureness }) => sureness > -0.75 && sureness <= 0)).toBe(true)
+  expect(said.flat().every(({ odds }) => odds.every(one => one > -0.75 && one <= 0))).toBe(true)
 })
 
 it('finds an answer at the end of a passage that is longer than the model takes', async () => {

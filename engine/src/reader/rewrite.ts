@@ -7,8 +7,8 @@ import type { Piece } from './word-pieces.ts'
 export interface Rewritten {
   /** In small letters, with spaces between signs. */
   readonly text: string
-  /** Log odds of its least sure piece. */
-  readonly sureness: number
+  /** Log odds of the least sure piece of each word, and of the sign that ends it. */
+  readonly odds: readonly number[]
 }
 
 interface Models {
@@ -103,19 +103,26 @@ function readPieces(text: string, { cut }: Models): number[] {
 }
 
 function toQuestions(said: Iterable<readonly [number, number]>, { textOf }: Models): Rewritten[] {
-  let own = { text: '', sureness: 0 }
+  let own: { text: string; odds: number[] } = { text: '', odds: [] }
   const questions = [own]
-  for (const [piece, odds] of said) {
-    own.sureness = Math.min(own.sureness, Math.log(odds))
-    if (piece === end) break
-    if (piece === next) {
-      own = { text: '', sureness: 0 }
+  for (const [piece, share] of said) {
+    const odds = Math.log(share)
+    if (piece === end || piece === next) {
+      own.odds.push(odds)
+      if (piece === end) break
+      own = { text: '', odds: [] }
       questions.push(own)
       continue
     }
     const text =
       piece < begin ? `@${kinds[Math.floor((piece - 1) / 10)]}${(piece - 1) % 10}` : textOf(piece)
-    own.text = text.startsWith('##') ? own.text + text.slice(2) : `${own.text} ${text}`.trim()
+    if (text.startsWith('##')) {
+      own.text += text.slice(2)
+      own.odds.push(Math.min(own.odds.pop() ?? 0, odds))
+    } else {
+      own.text = `${own.text} ${text}`.trim()
+      own.odds.push(odds)
+    }
   }
   return questions.filter(({ text }) => text !== '' && text !== '-')
 }
