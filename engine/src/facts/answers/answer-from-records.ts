@@ -1,18 +1,26 @@
-import vocabulary from '../../../data/words.json' with { type: 'json' }
 import { dates, MONTH_NAMES } from '../../text/lex/dates.ts'
-import { capital, joinAnd } from '../../text/say.ts'
-import { overlaps } from '../../text/span.ts'
-import { answerOf, type FactAnswer, type FactStatement } from '../answer.ts'
-import type { Attribute, Fact, Subject } from '../fact.ts'
+import { capital } from '../../text/say.ts'
+import { answerOf, type FactAnswer } from '../answer.ts'
+import type { Attribute, Fact } from '../fact.ts'
 import { attributesOf } from '../filters.ts'
-import { type Mention, mentionOf, type Phrase } from '../find-named.ts'
-import type { FactQuestion } from '../read-question.ts'
+import type { Phrase } from '../find-named.ts'
 import { nameOf } from '../report/say-value.ts'
 import { sayDay } from '../say-facts.ts'
 import { type Asking, type AttributeSense, byTime, read, sensesOf } from '../select-facts.ts'
 import { writeNumber } from '../write-fact.ts'
 import { joined } from './answer-about-subjects.ts'
 import { answerEach } from './answer-each.ts'
+import {
+  GENDERS,
+  having,
+  isOnlyAbout,
+  isPerson,
+  isRecorded,
+  namesIn,
+  partsOf,
+  withLastNames,
+  withStates,
+} from './filter-records.ts'
 import {
   AGE,
   answerByAge,
@@ -24,13 +32,13 @@ import {
   isWhen,
   OFFICES,
   ofAge,
-  prizeOf,
   repeatsOf,
   runsOf,
   sayOften,
   sayRun,
 } from './records.ts'
 import { answerByPart, answerOfBoth } from './records-together.ts'
+import { answerCount, COUNT, MOST_LISTED, sayAll, together } from './say-holders.ts'
 import { answerTournament } from './tournaments.ts'
 
 const WHETHER = /^(?:has|have|did|was|were|is|does)\b/i
@@ -39,19 +47,9 @@ const SHARED = /\bshared?\b.*\bwith\b/i
 const SAID = /^(?:party|parties|belong to|belongs to|term)$/i
 /** The sentence on a final says these as well. */
 const OF_FINAL = /^(?:scores?|results?|played|play|match|beat|against|finals?|venue|teams?|it)$/i
-const ORGANIZATIONS = /^(?:organi[sz]ations?|institutions?)$/i
-const PEOPLE = /\b(?:persons?|people|scientists?|writers?|individuals?)\b/i
 const ALL =
   /\b(?:all|list|every|ever|history|winners|champions|holders|laureates|presidents)\b|\bhave (?:ever )?won\b|\b(?:which|what) (?:teams|countries|nations|women|men|people|scientists|writers)\b/i
-const NICKNAMES: Readonly<Record<string, readonly string[]>> = vocabulary.nicknames
-const MOST_LISTED = 60
 const MOST_OTHERS = 4
-/** Holders of an office whom a question for their number has named. */
-const MOST_NAMED = 12
-const COUNT = /\bhow many\b/i
-const MOST_NAMESAKES = 4
-const GENDERS = ['female', 'male']
-const PERSONS = ['laureate', 'officeholder']
 
 /** Answers who holds a record, such as a prize, a title or an office, when, and how often. */
 export function answerFromRecords(given: Asking): FactAnswer | undefined {
@@ -151,28 +149,6 @@ function ofHolder({ question, facts, lexicon }: Asking): AttributeSense[] {
   return held ? [{ type: 'attribute', attribute: held.attribute }] : []
 }
 
-/** Whether every phrase is about the record or those who hold it: "presidents who won a prize" is about two. */
-function isOnlyAbout(attribute: Attribute, rows: readonly Fact[], { question }: Asking): boolean {
-  const { phrases, mentions, text } = question
-  const kind = rows[0]?.subject.kind ?? ''
-  const isTeam = ['team', 'country'].includes(kind)
-  const kinds = ['laureate', kind, ...(isTeam ? ['team', 'country'] : [])]
-  // The record of a title says who lost the final.
-  const isFinal = mentions.length === 1 && /\bfinal\b/i.test(text)
-  const isAbout = (own: Attribute) =>
-    own.id === attribute.id || (isFinal && own.section === attribute.section)
-  // "The European Union" is a laureate too.
-  const named = mentions.filter(one => one.subjects.some(own => own.kind === kind))
-  const other = phrases.filter(one => !overlaps(one, named))
-  return other.every(({ senses }) =>
-    senses.some(sense =>
-      sense.type === 'attribute'
-        ? isAbout(sense.attribute)
-        : sense.type === 'qualifier' || (sense.type === 'kind' && kinds.includes(sense.kind)),
-    ),
-  )
-}
-
 function answerSelected(
   sense: AttributeSense,
   all: readonly Fact[],
@@ -226,79 +202,7 @@ function answerSelected(
   return answerWho(rows, { isPart: rows.length < all.length }, asking)
 }
 
-/** "Georgia" and "New Mexico" of senators are states: values of the rows, and no countries. */
-function withStates(question: FactQuestion, all: readonly Fact[]): FactQuestion {
-  const { rest, text } = question
-  const names = new Set(all.filter(({ start }) => start).map(stateOf))
-  const states = [...names].filter(Boolean).flatMap(name => {
-    const { 0: own = '', index = 0 } = new RegExp(`(?<!west )\\b${name}\\b`, 'i').exec(text) ?? {}
-    return own ? { own, start: index, end: index + own.length } : []
-  })
-  // "Virginia Foxx" is a person.
-  const isLonger = (one: Mention) =>
-    states.some(state => overlaps(one, [state]) && one.text.length > state.own.length)
-  const mentions = question.mentions.filter(one => isLonger(one) || !overlaps(one, states))
-  const named = states.filter(one => !overlaps(one, mentions)).map(({ own }) => own)
-  const parts = named.flatMap(name => name.split(' '))
-  return { ...question, mentions, rest: [...rest.filter(one => !parts.includes(one)), ...named] }
-}
-
-const stateOf = ({ qualifier = '' }: Fact) => qualifier.toLowerCase().split(', ')[0] ?? ''
-/** Returns whether a term was going on when the source was published: later vacancies and successors are unknown. */
-const isRecorded = ({ start = '', end = '', source: { publishedOn } }: Fact) =>
-  start <= publishedOn && publishedOn < end
 const isSole = ({ text }: Fact) => text === 'sole laureate'
-const isPerson = ({ subjects }: Mention) => subjects.every(({ kind }) => PERSONS.includes(kind))
-
-/** "Einstein", "Chuck Schumer": unknown words, each the name of exactly one holder, as people say it. */
-export function withLastNames(
-  question: FactQuestion,
-  all: readonly Fact[],
-  { facts }: Asking,
-): FactQuestion {
-  const { text } = question
-  const mentions = question.mentions.map(one => {
-    const ids = one.subjects.map(({ id }) => id)
-    if (!isPerson(one) || all.some(({ subject }) => ids.includes(subject.id))) return one
-    // A president who won a prize is a subject of each of the collections.
-    const full = ids.flatMap(id => facts.namesOf(id)).filter(name => name.includes(' '))
-    const own = full.flatMap(name => holdersNamed(name, all)).slice(0, 1)
-    return own.length > 0 ? { ...one, subjects: own } : one
-  })
-  const named = namesIn(question).flatMap(name => {
-    // Nobody who types in small letters makes an exception for names.
-    const mayBeName = /^\p{Lu}\p{Ll}/u.test(name) || !/\p{Lu}/u.test(text)
-    const subjects = mayBeName ? holdersNamed(name, all) : []
-    const own = { ...mentionOf(...subjects), text: name, start: text.indexOf(name) }
-    return subjects.length > 0 ? own : []
-  })
-  const rest = named.length === namesIn(question).length ? [] : question.rest
-  return { ...question, rest, mentions: [...mentions, ...named] }
-}
-
-/** The unknown words, those that are next to each other together. */
-function namesIn({ text, rest }: FactQuestion): string[] {
-  const isNext = (names: string, word: string) =>
-    names !== '' && text.includes(`${names.split('\n').at(-1)} ${word}`)
-  const next = (names: string, word: string) => names + (isNext(names, word) ? ' ' : '\n') + word
-  return rest.reduce(next, '').split('\n').filter(Boolean)
-}
-
-const partsOf = (name: string) => name.toLowerCase().match(/(?<![^ ,-])(?!jr\b)[^ ,-]+/g) ?? []
-
-/** The holders of the name, by the first and the last of its words, in either order; of a last name a few. */
-function holdersNamed(name: string, all: readonly Fact[]): Subject[] {
-  const [first = '', ...more] = ['', ...partsOf(name)].slice(name.includes(' ') ? 1 : 0)
-  const forms = [first, ...(NICKNAMES[first] ?? [])]
-  const fitting = all.filter(({ subject }) => {
-    const own = partsOf(subject.name)
-    const isGiven = forms.some(form => own.some(part => part.startsWith(form)))
-    return own.at(-1) === more.at(-1) ? isGiven : own.join(' ') === [...more, first].join(' ')
-  })
-  const found = [...new Map(fitting.map(one => [one.subject.id, one.subject])).values()]
-  return found.length > (name.includes(' ') ? 1 : MOST_NAMESAKES) ? [] : found
-}
-
 /** "Did Tolstoy win a Nobel Prize?": nobody has the name, if the record has every holder. */
 function answerNobody(
   all: readonly Fact[],
@@ -371,38 +275,6 @@ function answerOther(
     ...others,
     ...said,
   )
-}
-
-/** The rows that have the qualifier, the gender and the words that the question names; none if one has no meaning. */
-function having(rows: readonly Fact[], meant: string | undefined, asking: Asking): Fact[] {
-  const { question, facts } = asking
-  const spoken = sensesOf('qualifier', asking).map(sense => sense.qualifier)
-  const named = [...spoken.filter(name => !GENDERS.includes(name)), ...(meant ? [meant] : [])]
-  const lower = question.rest.map(word => word.toLowerCase())
-  const words = lower.filter(word => !ORGANIZATIONS.test(word))
-  const isOrganization = words.length < question.rest.length
-  const states = new Set(rows.map(stateOf))
-  const places = words.filter(word => states.has(word))
-  const rest = words.filter(word => !states.has(word)).join(' ')
-  const isOfRest = ({ text = '' }: Fact) => {
-    const [party = ''] = text.toLowerCase().split(',')
-    return [party, `${party}s`, `${party}ic`].includes(rest)
-  }
-  const fitting = rows
-    .filter(row => named.every(name => name === row.qualifier))
-    .filter(row => places.length === 0 || places.includes(stateOf(row)))
-    .filter(row => rest === '' || isOfRest(row))
-  // "The first woman", "the person who": holders with that gender, or with any.
-  const genders = spoken.filter(name => GENDERS.includes(name))
-  const attribute = facts
-    .attributes()
-    .find(one => one.label === 'Gender' && one.collection === rows[0]?.attribute.collection)
-  const isOfPeople = genders.length > 0 || PEOPLE.test(question.text)
-  if (genders.length === 0 && !(attribute && (isOrganization || isOfPeople))) return fitting
-  const known = attribute ? read({ attributes: [attribute.id] }, asking) : []
-  const people = known.filter(({ text = '' }) => genders.every(gender => gender === text))
-  const ids = new Set(people.map(({ subject }) => subject.id))
-  return fitting.filter(({ subject }) => ids.has(subject.id) !== isOrganization)
 }
 
 function answerWho(
@@ -503,135 +375,6 @@ function withEnded(
       ({ subject, end = '' }) => `The successor of ${subject.name} since ${sayDay(end)}`,
     ),
   }
-}
-
-function sayAll(runs: readonly (readonly Fact[])[], asking: Asking, isAlone = false): FactAnswer {
-  const said = together(runs.map(run => sayRun(run, asking)))
-  const alone = (text: string) => (isAlone ? text.replace(/\.$/, ', alone.') : text)
-  return answerOf(...said.map(one => ({ ...one, text: alone(one.text) })))
-}
-
-/** "A, B and C received the prize": one sentence for those of whom the same is said. */
-function together(statements: readonly FactStatement[]): FactStatement[] {
-  const nameOf = ({ facts }: FactStatement) => facts[0]?.subject.name ?? ''
-  const rest = (one: FactStatement) => one.text.replace(nameOf(one), '')
-  return [...Map.groupBy(statements, rest)].flatMap(([text, own]) => {
-    if (own.length < 2 || !text.startsWith(' ')) return own
-    const names = own.map(nameOf)
-    return {
-      text: `${names.slice(0, -1).join(', ')} and ${names.at(-1)}${text.replace(/^ received (?=half|a )/, ' each received ')}`,
-      facts: own.flatMap(({ facts }) => facts),
-      computed: own.flatMap(({ computed = [] }) => computed),
-    }
-  })
-}
-
-/** How many hold it, each counted once, and who they are if these are few or asked for. */
-function answerCount(found: readonly Fact[], asking: Asking): FactAnswer {
-  const { lexicon, question, today } = asking
-  const [first] = found
-  if (!first) return answerOf()
-  const isNow = found.every(isRecorded)
-  const isOffice = first.start !== undefined
-  const holders = [...Map.groupBy(found, ({ subject }) => subject.id).values()]
-  const isOne = new Set(found.map(({ qualifier }) => qualifier)).size === 1
-  const names = holders.slice(0, MOST_LISTED).map(own => {
-    const whose = isOne ? [] : new Set(own.flatMap(({ qualifier = '' }) => qualifier || []))
-    const terms = isNow ? [] : runsOf(own).map(run => yearsOf(run, today))
-    const when = isOffice
-      ? [[...whose].join('; '), terms.join('; ')]
-      : own.map(({ qualifier, year }) => (isOne ? year : `${qualifier}, ${year}`)).join('; ')
-    const note = [when].flat().filter(Boolean).join(', ')
-    return `${own[0]?.subject.name}${note && ` (${note})`}`
-  })
-  const more = Math.max(0, holders.length - MOST_LISTED)
-  const isBare = isOffice && holders.length > MOST_NAMED && COUNT.test(question.text)
-  const list = isBare ? '' : `: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
-  const { counted = `{count} subjects have “${first.attribute.label}”` } =
-    lexicon.wordsOf(first.attribute) ?? {}
-  const all = counted
-    .replace(/laureates|people/, noun =>
-      [gendersIn(asking)[0] ?? noun, ...question.thresholds.map(one => one.text)].join(' '),
-    )
-    .replace(first.attribute.label, prizeOf(found))
-    .replace('{count}', String(holders.length))
-    .replace(/^1 (\w+?)s? /, (_, noun: string) => `1 ${noun.replace('women', 'woman')} `)
-  const said = isOffice
-    ? sayShare(first, holders.length, isNow, asking)
-    : { text: all, total: 0, named: [] }
-  const verdict = WHETHER.test(question.text) ? 'Yes: ' : ''
-  return answerOf({
-    text: `${verdict}${said.text}${list}.`,
-    facts: found,
-    named: said.named,
-    computed: [
-      holders.length,
-      more,
-      said.total,
-      ...question.years.flatMap(one => [one, one + 1]),
-      ...question.thresholds.map(one => one.value),
-    ],
-  })
-}
-
-/** "Since 2007", "1861–1865". */
-function yearsOf(run: readonly Fact[], today: string): string {
-  const [from, until = ''] = [run[0]?.year, run.at(-1)?.end]
-  const to = until.slice(0, 4)
-  return until > today ? `since ${from}` : `${from}` === to ? to : `${from}–${to}`
-}
-
-const gendersIn = (asking: Asking) =>
-  sensesOf('qualifier', asking).flatMap(({ qualifier }) =>
-    qualifier === 'female' ? 'women' : qualifier === 'male' ? 'men' : [],
-  )
-
-/** How many of the holders of an office have a party, a gender or an age: "51 of the 100 US senators are Republicans". */
-function sayShare(
-  { attribute, text: held = '', source }: Fact,
-  count: number,
-  isNow: boolean,
-  asking: Asking,
-) {
-  const { lexicon, question, today } = asking
-  const { rest, thresholds, years, isSpan } = question
-  const day = sayDay(source.publishedOn)
-  const every = read({ attributes: [attribute.id] }, asking)
-  const known = new Set(every.map(stateOf))
-  const states = rest.filter(word => known.has(word.toLowerCase()))
-  const all = every
-    .filter(row => (isNow ? isRecorded(row) : isWhen(row, question)))
-    .filter(row => states.length === 0 || states.some(one => one.toLowerCase() === stateOf(row)))
-  const total = new Set(all.map(({ subject }) => subject.id)).size
-  const { nouns: [one = '', many = ''] = [] } = lexicon.wordsOf(attribute) ?? {}
-  const [party = ''] = rest.length > states.length ? held.split(', ') : []
-  const [people] = gendersIn(asking)
-  const group = people
-    ? [party.replace(/crat$/, 'cratic'), people].filter(Boolean).join(' ')
-    : party && `${party}s`
-  const single = group.replace(/(wom|m)en$/, '$1an').replace(/s$/, '')
-  const is = isNow ? ['is', 'are'] : ['was', 'were']
-  const what = [
-    count === 1 && group ? `${/^[AEIO]/.test(single) ? 'an' : 'a'} ${single}` : group,
-    thresholds[0] && thresholds[0].text + (isNow ? '' : ' at the beginning of the term'),
-  ]
-  const [from = 0, to = 0] = years
-  const since =
-    to >= Number(today.slice(0, 4))
-      ? ` since ${from}`
-      : from === 0
-        ? ` before ${to + 1}`
-        : ` from ${from} to ${to}`
-  const when = years.length === 0 ? '' : isSpan ? since : ` in ${years.join(', ')}`
-  const whose = `${states.length > 0 ? ` from ${joinAnd(states.map(capital))}` : ''}${when}`
-  const share = count < total ? `${count} of the ${total}` : count === 2 ? 'Both' : `All ${count}`
-  const said = what.some(Boolean)
-    ? `${share} ${many}${whose} ${is[count === 1 ? 0 : 1]} ${what.filter(Boolean).join(' ')}`
-    : `There ${is[count === 1 ? 0 : 1]} ${count} ${count === 1 ? one : many}${whose}`
-  const text = isNow
-    ? `As of ${day}, ${said.replace(/^[TAB](?=here|ll|oth)/, first => first.toLowerCase())}`
-    : said
-  return { text, total, named: [many, one, ...states.map(capital), day] }
 }
 
 function answerAboutHolder(rows: readonly Fact[], asking: Asking): FactAnswer | undefined {

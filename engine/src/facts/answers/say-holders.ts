@@ -1,0 +1,146 @@
+import { capital, joinAnd } from '../../text/say.ts'
+import { answerOf, type FactAnswer, type FactStatement } from '../answer.ts'
+import type { Fact } from '../fact.ts'
+import { sayDay } from '../say-facts.ts'
+import { type Asking, read, sensesOf } from '../select-facts.ts'
+import { isRecorded, stateOf } from './filter-records.ts'
+import { isWhen, prizeOf, runsOf, sayRun } from './records.ts'
+
+const WHETHER = /^(?:has|have|did|was|were|is|does)\b/i
+export const MOST_LISTED = 60
+/** Holders of an office whom a question for their number has named. */
+const MOST_NAMED = 12
+export const COUNT = /\bhow many\b/i
+
+export function sayAll(
+  runs: readonly (readonly Fact[])[],
+  asking: Asking,
+  isAlone = false,
+): FactAnswer {
+  const said = together(runs.map(run => sayRun(run, asking)))
+  const alone = (text: string) => (isAlone ? text.replace(/\.$/, ', alone.') : text)
+  return answerOf(...said.map(one => ({ ...one, text: alone(one.text) })))
+}
+
+/** "A, B and C received the prize": one sentence for those of whom the same is said. */
+export function together(statements: readonly FactStatement[]): FactStatement[] {
+  const nameOf = ({ facts }: FactStatement) => facts[0]?.subject.name ?? ''
+  const rest = (one: FactStatement) => one.text.replace(nameOf(one), '')
+  return [...Map.groupBy(statements, rest)].flatMap(([text, own]) => {
+    if (own.length < 2 || !text.startsWith(' ')) return own
+    const names = own.map(nameOf)
+    return {
+      text: `${names.slice(0, -1).join(', ')} and ${names.at(-1)}${text.replace(/^ received (?=half|a )/, ' each received ')}`,
+      facts: own.flatMap(({ facts }) => facts),
+      computed: own.flatMap(({ computed = [] }) => computed),
+    }
+  })
+}
+
+/** How many hold it, each counted once, and who they are if these are few or asked for. */
+export function answerCount(found: readonly Fact[], asking: Asking): FactAnswer {
+  const { lexicon, question, today } = asking
+  const [first] = found
+  if (!first) return answerOf()
+  const isNow = found.every(isRecorded)
+  const isOffice = first.start !== undefined
+  const holders = [...Map.groupBy(found, ({ subject }) => subject.id).values()]
+  const isOne = new Set(found.map(({ qualifier }) => qualifier)).size === 1
+  const names = holders.slice(0, MOST_LISTED).map(own => {
+    const whose = isOne ? [] : new Set(own.flatMap(({ qualifier = '' }) => qualifier || []))
+    const terms = isNow ? [] : runsOf(own).map(run => yearsOf(run, today))
+    const when = isOffice
+      ? [[...whose].join('; '), terms.join('; ')]
+      : own.map(({ qualifier, year }) => (isOne ? year : `${qualifier}, ${year}`)).join('; ')
+    const note = [when].flat().filter(Boolean).join(', ')
+    return `${own[0]?.subject.name}${note && ` (${note})`}`
+  })
+  const more = Math.max(0, holders.length - MOST_LISTED)
+  const isBare = isOffice && holders.length > MOST_NAMED && COUNT.test(question.text)
+  const list = isBare ? '' : `: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  const { counted = `{count} subjects have “${first.attribute.label}”` } =
+    lexicon.wordsOf(first.attribute) ?? {}
+  const all = counted
+    .replace(/laureates|people/, noun =>
+      [gendersIn(asking)[0] ?? noun, ...question.thresholds.map(one => one.text)].join(' '),
+    )
+    .replace(first.attribute.label, prizeOf(found))
+    .replace('{count}', String(holders.length))
+    .replace(/^1 (\w+?)s? /, (_, noun: string) => `1 ${noun.replace('women', 'woman')} `)
+  const said = isOffice
+    ? sayShare(first, holders.length, isNow, asking)
+    : { text: all, total: 0, named: [] }
+  const verdict = WHETHER.test(question.text) ? 'Yes: ' : ''
+  return answerOf({
+    text: `${verdict}${said.text}${list}.`,
+    facts: found,
+    named: said.named,
+    computed: [
+      holders.length,
+      more,
+      said.total,
+      ...question.years.flatMap(one => [one, one + 1]),
+      ...question.thresholds.map(one => one.value),
+    ],
+  })
+}
+
+/** "Since 2007", "1861–1865". */
+export function yearsOf(run: readonly Fact[], today: string): string {
+  const [from, until = ''] = [run[0]?.year, run.at(-1)?.end]
+  const to = until.slice(0, 4)
+  return until > today ? `since ${from}` : `${from}` === to ? to : `${from}–${to}`
+}
+
+export const gendersIn = (asking: Asking) =>
+  sensesOf('qualifier', asking).flatMap(({ qualifier }) =>
+    qualifier === 'female' ? 'women' : qualifier === 'male' ? 'men' : [],
+  )
+
+/** How many of the holders of an office have a party, a gender or an age: "51 of the 100 US senators are Republicans". */
+function sayShare(
+  { attribute, text: held = '', source }: Fact,
+  count: number,
+  isNow: boolean,
+  asking: Asking,
+) {
+  const { lexicon, question, today } = asking
+  const { rest, thresholds, years, isSpan } = question
+  const day = sayDay(source.publishedOn)
+  const every = read({ attributes: [attribute.id] }, asking)
+  const known = new Set(every.map(stateOf))
+  const states = rest.filter(word => known.has(word.toLowerCase()))
+  const all = every
+    .filter(row => (isNow ? isRecorded(row) : isWhen(row, question)))
+    .filter(row => states.length === 0 || states.some(one => one.toLowerCase() === stateOf(row)))
+  const total = new Set(all.map(({ subject }) => subject.id)).size
+  const { nouns: [one = '', many = ''] = [] } = lexicon.wordsOf(attribute) ?? {}
+  const [party = ''] = rest.length > states.length ? held.split(', ') : []
+  const [people] = gendersIn(asking)
+  const group = people
+    ? [party.replace(/crat$/, 'cratic'), people].filter(Boolean).join(' ')
+    : party && `${party}s`
+  const single = group.replace(/(wom|m)en$/, '$1an').replace(/s$/, '')
+  const is = isNow ? ['is', 'are'] : ['was', 'were']
+  const what = [
+    count === 1 && group ? `${/^[AEIO]/.test(single) ? 'an' : 'a'} ${single}` : group,
+    thresholds[0] && thresholds[0].text + (isNow ? '' : ' at the beginning of the term'),
+  ]
+  const [from = 0, to = 0] = years
+  const since =
+    to >= Number(today.slice(0, 4))
+      ? ` since ${from}`
+      : from === 0
+        ? ` before ${to + 1}`
+        : ` from ${from} to ${to}`
+  const when = years.length === 0 ? '' : isSpan ? since : ` in ${years.join(', ')}`
+  const whose = `${states.length > 0 ? ` from ${joinAnd(states.map(capital))}` : ''}${when}`
+  const share = count < total ? `${count} of the ${total}` : count === 2 ? 'Both' : `All ${count}`
+  const said = what.some(Boolean)
+    ? `${share} ${many}${whose} ${is[count === 1 ? 0 : 1]} ${what.filter(Boolean).join(' ')}`
+    : `There ${is[count === 1 ? 0 : 1]} ${count} ${count === 1 ? one : many}${whose}`
+  const text = isNow
+    ? `As of ${day}, ${said.replace(/^[TAB](?=here|ll|oth)/, first => first.toLowerCase())}`
+    : said
+  return { text, total, named: [many, one, ...states.map(capital), day] }
+}
