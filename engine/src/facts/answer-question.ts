@@ -75,7 +75,7 @@ function told(
 ): FactAnswer {
   const { facts, language, today } = options
   const own = withVerdicts(text, answer, facts)
-  const said = language && sayInLanguage(own, { language, question, today })
+  const said = language && !own.isOwnForm && sayInLanguage(own, { language, question, today })
   return said ? { ...own, said } : own
 }
 

@@ -14,6 +14,8 @@ export interface FactAnswer {
   readonly sections?: readonly FactSection[]
   /** Values that were asked for but are in no collection, such as "Chile: population in 1900". */
   readonly missing: readonly string[]
+  /** True if the sentences say more than their facts, so that no other language has words for them. */
+  readonly isOwnForm?: boolean
   /** The same in the language of the caller, if that has words for all of it. */
   readonly said?: SaidAnswer
 }

@@ -4,6 +4,7 @@ import { type Word, words } from '../text/words.ts'
 import { DERIVED } from './derived-figures.ts'
 import type { Attribute, Fact } from './fact.ts'
 import type { Shape } from './say-items.ts'
+import { TOURNAMENTS } from './tournament-words.ts'
 
 /** One thing that a phrase of a question may mean. */
 export type Sense =
@@ -166,7 +167,10 @@ export const ORGANIZATIONS = 'International organization participation'
 const REGION = 'Region'
 
 type ByLabel = Readonly<Record<string, AttributeWords>>
-const ATTRIBUTES: Readonly<Record<string, ByLabel>> = vocabulary.attributes
+const ATTRIBUTES: Readonly<Record<string, ByLabel>> = {
+  ...vocabulary.attributes,
+  football: { ...vocabulary.attributes.football, ...TOURNAMENTS },
+}
 const SAID: Readonly<Record<string, string>> = vocabulary.said
 const FEATURES: readonly Feature[] = vocabulary.features
 const LEFT: Readonly<Record<string, readonly string[]>> = vocabulary.left

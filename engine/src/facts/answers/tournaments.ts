@@ -1,16 +1,16 @@
 import vocabulary from '../../../data/words.json' with { type: 'json' }
 import { joinAnd } from '../../text/say.ts'
 import { answerOf, type FactAnswer, type FactStatement } from '../answer.ts'
-import type { Attribute, Fact } from '../fact.ts'
+import type { Fact } from '../fact.ts'
 import { attributesOf } from '../filters.ts'
 import { patternsOf } from '../read-question.ts'
-import { nameOf } from '../report/say-value.ts'
 import { sayDay, sayFact } from '../say-facts.ts'
 import { type Asking, byTime, read } from '../select-facts.ts'
 import { answerEach } from './answer-each.ts'
+import { answerEditions, editionsOf, isMatch, sayHosts } from './editions.ts'
 import { isWhen, sayOften, times } from './records.ts'
 
-const ASKS = patternsOf(vocabulary.tournaments)
+const ASKS = patternsOf(vocabulary.tournaments.forms)
 const OUTCOMES = ['won', 'won on penalties', 'drawn', 'lost on penalties', 'lost']
 const MOST_TOLD = 12
 const FOOTBALL = 'football'
@@ -19,7 +19,7 @@ const LOSSES = /^defeats of\b/i
 
 /** Answers who hosted a football tournament, how a team fared in it and how two teams met. */
 export function answerTournament(asking: Asking): FactAnswer | undefined {
-  const { question, facts } = asking
+  const { question, facts, asked = question.text } = asking
   const { phrases, mentions, rest, text, conditions } = question
   if (mentions.length > 1 && ASKS.each.test(text)) return answerEach(asking, answerTournament)
   const known = phrases.map(phrase =>
@@ -29,75 +29,43 @@ export function answerTournament(asking: Asking): FactAnswer | undefined {
     ({ senses }, at) =>
       known[at]?.length === 0 && senses.every(({ type }) => type !== 'kind' && type !== 'extreme'),
   )
-  const { section } = known.flat().find(one => !isMatch(one)) ?? known.flat()[0] ?? {}
+  const ofGame = facts.attributes().filter(({ collection }) => collection === FOOTBALL)
+  const named = new Set(ofGame.map(one => one.section).filter(name => asked.includes(name)))
+  const [own] = named.size === 1 ? named : []
+  const { section = own ?? '' } = known.flat().find(one => !isMatch(one)) ?? known.flat()[0] ?? {}
   const match = facts.attributes().find(one => one.section === section && isMatch(one))
   const isNegated = [...phrases, ...mentions].some(one => one.isNegated)
-  if (!match || isElse || isNegated || rest.some(word => !ASKS.said.test(word))) return undefined
+  if (!match) return undefined
+  const told = own ? answerEditions(own, asking) : undefined
+  if (told || isElse || isNegated || rest.some(word => !ASKS.said.test(word))) return told
   if (conditions.relation || mentions.length > 2) return undefined
-  const titles = facts.attributes().find(one => one.section === section && /title$/.test(one.label))
-  const held = new Map(
-    read({ attributes: titles ? [titles.id] : [] }, asking).map(one => [
-      one.end?.slice(0, 4),
-      one.year,
-    ]),
-  )
-  const all = read({ attributes: [match.id] }, asking).toSorted(byTime)
-  // The matches of the Euro 2020 were in 2021.
-  const named = all.map(row => ({ ...row, year: held.get(`${row.year}`) ?? row.year ?? 0 }))
-  const inTime = named.filter(row => isWhen(row, question))
-  const each = [...new Set(inTime.map(({ year }) => year))]
   const { place, isLast } = conditions
-  const only = isLast ? each.at(-1) : each[(place ?? 0) - 1]
-  const found = inTime.filter(({ year }) => (isLast || place ? year === only : true))
-  if (found.length > 0 && ASKS.hosts.test(text)) return answerHosts(found, asking)
-  return answerMatches(found, asking)
+  const isOfHosts = ASKS.hosts.test(text)
+  if (!isOfHosts && !isOfMatches(asking)) return undefined
+  const inTime = editionsOf(section, asking).filter(({ year }) =>
+    isWhen({ year } as Fact, question),
+  )
+  const only = isLast ? inTime.at(-1) : inTime[(place ?? 0) - 1]
+  const isOne = place !== undefined || (isLast && !isOfHosts)
+  const found = isOne ? (only ? [only] : []) : inTime
+  if (found.length > 0 && isOfHosts && question.direction === undefined)
+    return sayHosts({ section, editions: found, asking })
+  return answerMatches(found.flatMap(({ matches }) => matches).toSorted(byTime), asking)
 }
 
-function isMatch({ label }: Attribute): boolean {
-  return label.endsWith(' match')
-}
-
-/** The countries where the matches of each year were, those with the most first. */
-function answerHosts(rows: readonly Fact[], asking: Asking): FactAnswer | undefined {
-  const { mentions, text } = asking.question
-  const { section = '' } = rows[0]?.attribute ?? {}
-  const whereOf = (row: Fact) => /, ([^,()]*)\)$/.exec(row.text ?? '')?.[1] ?? ''
-  const held = [...Map.groupBy(rows, ({ year }) => year)].map(([year, own]) => {
-    const hosts = [...Map.groupBy(own, whereOf)].toSorted(([, a], [, b]) => b.length - a.length)
-    // One match in each country shows where the tournament was.
-    const cited = hosts.flatMap(([, [first]]) => first ?? [])
-    return { year, cited, hosts: hosts.map(([name]) => name) }
-  })
-  const [name] = mentions.flatMap(({ subjects }) => subjects.map(one => one.name))
-  const own = held.filter(({ hosts }) => name !== undefined && hosts.includes(name))
-  // Matches at home and away have no host.
-  const isOpen = asking.question.direction !== undefined
-  if (isOpen || held.some(({ hosts }) => hosts.length > MOST_TOLD)) return undefined
-  const list = held.map(
-    ({ year, hosts }) => `${joinAnd(hosts.map(one => nameOf({ name: one })))} (${year})`,
-  )
-  const years = own.map(({ year, hosts }) =>
-    hosts.length > 1 ? `${year} (with ${joinAnd(hosts.filter(one => one !== name))})` : `${year}`,
-  )
-  const verdict = name && ASKS.whether.test(text) ? (own[0] ? 'Yes: ' : 'No: ') : ''
-  const said = own[0]
-    ? `${name} hosted the ${section} ${times(own.length)}: ${joinAnd(years)}`
-    : `${verdict ? 'the' : 'The'} ${section} was played in ${joinAnd(list)}`
-  return answerOf({
-    text: `${verdict}${said}.`,
-    facts: held.flatMap(({ cited }) => cited),
-    computed: [own.length],
-  })
+/** Returns whether a question is about how a team did, or about two teams that met. */
+function isOfMatches({ question: { mentions, phrases, text } }: Asking): boolean {
+  const isNamed = phrases.flatMap(attributesOf).some(({ attribute }) => isMatch(attribute))
+  const isOfTwo = mentions.length > 1 && (isNamed || ASKS.beat.test(text))
+  return ASKS.course.test(text) || isOfTwo
 }
 
 /** The matches of a team, or of two: facts of one subject that have the other as their qualifier. */
 function answerMatches(rows: readonly Fact[], asking: Asking): FactAnswer | undefined {
-  const { mentions, operations, text, phrases } = asking.question
+  const { mentions, operations, text } = asking.question
   const [own, other] = mentions
   const names = other && [other.text, ...other.subjects.map(({ name }) => name)]
-  const isOfMatches = phrases.flatMap(attributesOf).some(({ attribute }) => isMatch(attribute))
-  const isOfTwo = other && (isOfMatches || ASKS.beat.test(text))
-  if (!ASKS.course.test(text) && !isOfTwo) return undefined
+  if (!isOfMatches(asking)) return undefined
   const isCount = operations.has('often') || operations.has('count')
   const met = rows
     .filter(({ subject }) => own?.subjects.some(({ id }) => id === subject.id))

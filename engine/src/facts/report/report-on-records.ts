@@ -29,6 +29,8 @@ export function reportOnRecords(answer: FactAnswer, reporting: Reporting): Layer
     .find({ attributes: [attribute.id] })
     .filter(fact => admits(fact) && (qualifier === undefined || fact.qualifier === qualifier))
     .toSorted(byTime)
+  const { table } = answer
+  if (table) return [['standard', () => [tableSection(attribute.section, table)]]]
   const subjects = [...new Set(own.map(({ subject }) => subject.id))].slice(0, MOST_SUBJECTS)
   return [
     [
@@ -130,6 +132,8 @@ function timeline(
 
 /** "2002", "1933–1945". */
 function yearsOf(fact: Fact): string {
+  // The Euro 2020 was in 2021.
+  if (!fact.start && fact.year !== undefined) return `${fact.year}`
   return timeOf(fact)
     .replace(/-\d\d-\d\d/g, '')
     .replace(' to ', '–')

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { compilePolicy } from '../../policy/compile-policy.ts'
+import { answerQuestion } from '../answer-question.ts'
+import type { Facts } from '../facts.ts'
+import { openShippedFacts } from '../testing/open-shipped-facts.ts'
+
+const policy = compilePolicy({}, { now: new Date('2026-11-16') })
+let facts: Facts
+beforeAll(async () => {
+  facts = await openShippedFacts()
+})
+afterAll(() => facts.close())
+
+const ask = (question: string) =>
+  answerQuestion(question, { facts, policy, today: '2026-11-16', most: 4 }).answer
+
+const textOf = (question: string) =>
+  ask(question)
+    ?.statements.map(({ text }) => text)
+    .join(' ')
+
+describe('tournaments', () => {
+  it('lists finals in a sentence and in a table with winner, runner-up, score and host', () => {
+    const answer = ask('List the finals of the FIFA World Cup since 1990.')
+    expect(answer?.statements).toHaveLength(1)
+    expect(answer?.statements[0]?.text).toMatch(
+      /^The 10 finals .* from 1990 to 2026: .*; Brazil beat Italy on penalties after 0–0 \(Pasadena, 1994\);/,
+    )
+    expect(answer?.table?.columns).toEqual(['Winner', 'Runner-up', 'Score', 'Host'])
+    expect(answer?.table?.rows[0]).toMatchObject({
+      label: '1990',
+      cells: [{ text: 'Germany' }, { text: 'Argentina' }, { text: '1–0' }, { text: 'Italy' }],
+    })
+  })
+
+  it('tells a tournament that a group decided from one with a final', () => {
+    const answer = ask('List the finals of the FIFA World Cup from 1950 to 1954.')
+    expect(answer?.statements[0]?.text).toBe(
+      'The final of the FIFA World Cup: Germany beat Hungary 3–2 (Bern, 1954). Winners without a single final: Uruguay (1950).',
+    )
+  })
+
+  it.each([
+    [
+      'Which hosts have won the African Cup of Nations?',
+      /^Hosts won .* in 13 of 35 tournaments .*: Egypt \(1959\), .* Tunisia \(2004\), Egypt \(2006\), Côte d'Ivoire \(2023\) and Morocco \(2025\)\.$/,
+    ],
+    [
+      'Did the hosts win the UEFA Euro in 2024?',
+      'No: Spain won the 2024 UEFA Euro, which was played in Germany.',
+    ],
+    [
+      'Which teams have lost the final of the UEFA Euro most often?',
+      /^Russia .* 3 times: 1964, 1972 and 1988\. Germany .* 3 times: 1976, 1992 and 2008\. Next come Yugoslavia \(2\), Italy \(2\) and England \(2\)\.$/,
+    ],
+    [
+      'Which team has won the Copa América most often in a row?',
+      'Argentina won the Copa América 3 times in a row: 1945, 1946 and 1947.',
+    ],
+    [
+      'Which team has won the FIFA World Cup second most often?',
+      /^Italy .* 4 times: 1934, 1938, 1982 and 2006\. Germany .* 4 times: 1954, 1974, 1990 and 2014\.$/,
+    ],
+    [
+      'Which team has hosted the FIFA World Cup most often?',
+      /^Mexico hosted the FIFA World Cup 3 times: 1970, 1986 and 2026\./,
+    ],
+    [
+      'Who hosted the last 2 FIFA World Cups?',
+      'The FIFA World Cup was played in Qatar (2022) and the United States, Mexico and Canada (2026).',
+    ],
+    [
+      'In which years was the FIFA World Cup final decided on penalties?',
+      /^The 3 finals .*1994\); .*2006\); .*2022\)\.$/,
+    ],
+    [
+      'Which team scored the most goals at the FIFA World Cup in 2014?',
+      /^Germany .*: 18 in 7 matches, followed by the Netherlands \(15\), Colombia \(12\) and Brazil \(11\)\.$/,
+    ],
+    [
+      'How many goals were scored at the FIFA World Cup in 1994?',
+      '141 goals were scored in the 52 matches of the 1994 FIFA World Cup.',
+    ],
+    ['How many teams took part in the UEFA Euro in 2016?', /^24 teams took part .*: Albania,/],
+  ])('%s', (question, expected) => expect(textOf(question)).toMatch(expected))
+})
