@@ -21,6 +21,7 @@ import {
   withLastNames,
   withStates,
 } from './filter-records.ts'
+import { answerGrouped } from './group-records.ts'
 import {
   AGE,
   answerByAge,
@@ -37,7 +38,7 @@ import {
   sayOften,
   sayRun,
 } from './records.ts'
-import { answerByPart, answerOfBoth } from './records-together.ts'
+import { answerOfBoth } from './records-together.ts'
 import { answerCount, COUNT, MOST_LISTED, sayAll, together } from './say-holders.ts'
 import { answerTournament } from './tournaments.ts'
 
@@ -60,7 +61,7 @@ export function answerFromRecords(given: Asking): FactAnswer | undefined {
     lexicon.wordsOf(attribute)?.holders !== undefined
   const named = phrases.flatMap(phrase => attributesOf(phrase).filter(isRecord))
   const records = named.length > 0 ? named : ofHolder(asking)
-  const told = answerByPart(given) ?? answerTournament(given) ?? answerOfBoth(asking)
+  const told = answerGrouped(given) ?? answerTournament(given) ?? answerOfBoth(asking)
   if (told || records.length === 0) return told
   const isMore =
     conditions.others.length > 0 || operations.has('average') || operations.has('change')

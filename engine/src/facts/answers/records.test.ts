@@ -84,3 +84,61 @@ describe('tournaments', () => {
     ['How many teams took part in the UEFA Euro in 2016?', /^24 teams took part .*: Albania,/],
   ])('%s', (question, expected) => expect(textOf(question)).toMatch(expected))
 })
+
+describe('records in groups', () => {
+  it('counts the women of each category in a sentence and a table, and says that one counts twice', () => {
+    const answer = ask('How many women have won the Nobel Prize in each category?')
+    expect(answer?.statements[0]?.text).toBe(
+      'From 1903 to 2024, 65 women received the Nobel Prize (those who did so more than once count in each); by category: peace (19), literature (18), medicine (13), chemistry (8), physics (5) and economics (3).',
+    )
+    expect(answer?.table?.rows).toHaveLength(6)
+  })
+
+  it.each([
+    [
+      'How many women have won the Nobel Prize in each decade?',
+      /1900s \(3\), 1910s \(1\), .* 1940s \(3\), 1950s \(0\), 1960s \(3\), .* and 2020s \(12\)\.$/,
+    ],
+    [
+      'Who was the first woman to win the Nobel Prize in each category?',
+      /chemistry \(Marie Curie, 1911\), economics \(Elinor Ostrom, 2009\), .* medicine \(Gerty Cori, 1947\)/,
+    ],
+    [
+      'How many Nobel Prizes in Economics were shared?',
+      '30 of the 56 Nobel Prizes in economics from 1969 to 2024 were shared.',
+    ],
+    [
+      'How many Nobel Prizes in each category were shared?',
+      /medicine \(75 of 115\), physics \(71 of 118\), .* literature \(4 of 117\)\.$/,
+    ],
+    [
+      'What was the average age of the winners of the Nobel Prize in Economics?',
+      /^The average age .* was 67\.2 years at the time of the prize \(96 awards/,
+    ],
+    [
+      'In which decade did the most women win the Nobel Prize?',
+      /is the 2010s \(13\), followed by the 2020s \(12\)/,
+    ],
+    [
+      'How many senators does each party have?',
+      'As of 15 June 2026, there are 100 US senators; by party: Republican (53), Democrat (45) and Independent (2).',
+    ],
+    [
+      'How many representatives of Texas does each party have?',
+      /37 members .* from Texas; by party: Republican \(24\) and Democrat \(13\)\.$/,
+    ],
+    ['What is the average age of the senators?', /of the 100 US senators is 65\.6 years\.$/],
+    [
+      'Which states have senators of different parties?',
+      /4 of the 50 states .*: Maine \(.*\); Pennsylvania \(.*\); Vermont \(.*\); Wisconsin \(/,
+    ],
+    ['Which states have only one representative?', /: Alaska; Delaware; .* Vermont; Wyoming\.$/],
+  ])('%s', (question, expected) => expect(textOf(question)).toMatch(expected))
+
+  it('says that none of the states that are named fits', () => {
+    const asked = 'Which of Montana and Delaware has senators of different parties?'
+    expect(textOf(asked)).toMatch(
+      /none of the 2 states has senators of different parties: Delaware/,
+    )
+  })
+})

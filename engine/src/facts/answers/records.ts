@@ -113,6 +113,7 @@ export function bornIn(rows: readonly Fact[], asking: Asking) {
   const left = { phrases: phrases.filter(one => one !== born), mentions: [] }
   const of = `Of the laureates born in ${nameOf(place)} (as of today’s borders),`
   return {
+    home: nameOf(place),
     rows: rows.filter(isOf(homes)),
     asking: { ...asking, question: { ...question, ...left } },
     say: ({ statements: [one, ...others], ...answer }: FactAnswer): FactAnswer => {
@@ -145,12 +146,28 @@ export function prizeOf(rows: readonly Pick<Fact, 'qualifier' | 'attribute'>[]):
   return field && more.length === 0 ? `${label} in ${field}` : label
 }
 
-/** The holders who had an age when they first held it or when they last did, or who have it now. */
-function agesOf(rows: readonly Fact[], asking: Asking) {
-  const { facts, question, today } = asking
-  const birth = facts
+/** The days on which holders were born, by holder. */
+export function birthsOf(rows: readonly Fact[], asking: Asking): ReadonlyMap<number, Fact> {
+  const birth = asking.facts
     .attributes()
     .find(one => one.label === 'Date of birth' && one.collection === rows[0]?.attribute.collection)
+  const subjects = [...new Set(rows.map(({ subject }) => subject.id))]
+  const born = birth ? read({ attributes: [birth.id], subjects }, asking) : []
+  return new Map(born.map(row => [row.subject.id, row]))
+}
+
+/** The age in years, with a fraction, on a day, or at the time of the prize or the beginning of the term. */
+export function ageAt(
+  { year, start }: Fact,
+  born: Fact,
+  day = start ?? `${year}-${PRIZE_DAY}`,
+): number {
+  return (Date.parse(day) - Date.parse(born.text ?? '')) / (YEAR_DAYS * DAY_MS)
+}
+
+/** The holders who had an age when they first held it or when they last did, or who have it now. */
+function agesOf(rows: readonly Fact[], asking: Asking) {
+  const { question, today } = asking
   const isRanked = RANKED.test(question.text)
   const isOfToday = /\b(?:is|are|current|now|today)\b/i.test(question.text)
   const isEnd = /\bat the end\b/i.test(question.text)
@@ -165,11 +182,10 @@ function agesOf(rows: readonly Fact[], asking: Asking) {
   // The youngest began a first term, the oldest a last one.
   const meant = held.toSorted((a, b) => -sign * byTime(a, b))
   const first = new Map(meant.map(row => [row.subject.id, row]))
-  const born = read({ attributes: birth ? [birth.id] : [], subjects: [...first.keys()] }, asking)
-  const aged = born.flatMap(source => {
+  const aged = [...birthsOf([...first.values()], asking).values()].flatMap(source => {
     const row = first.get(source.subject.id)
     const day = isNow ? today : ((isEnd ? row?.end : row?.start) ?? `${row?.year}-${PRIZE_DAY}`)
-    const years = (Date.parse(day) - Date.parse(source.text ?? '')) / (YEAR_DAYS * DAY_MS)
+    const years = row ? ageAt(row, source, day) : 0
     return row && years > 0 ? [{ row, day, years, age: Math.floor(years), source }] : []
   })
   return { aged: aged.toSorted((a, b) => sign * (a.years - b.years)), isNow, isEnd }
