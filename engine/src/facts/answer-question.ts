@@ -151,9 +151,8 @@ function isRead({ rest, mentions, phrases }: FactQuestion, facts: Facts): boolea
   return facts.find({ subjects, attributes }).some(({ number }) => number !== undefined)
 }
 
-/** How long members of a parliament have served is ranked only for a present seat of one house. */
-export const OF_MEMBERS =
-  /^(?!who is the (?:current )?longest-serving (?:senator|representative)\W*$).*\b(?:longest|shortest)[- ]serving\b.*\b(?:members?|congress|parliament|senators?|representatives?)\b/i
+/** How long members of a parliament have served is ranked only for the present seats of one house. */
+const OF_MEMBERS = /\b(?:longest|shortest)[- ]serving\b.*\b(?:members?|congress|parliament)\b/i
 
 const isRanked = ({ direction, phrases }: FactQuestion) =>
   direction !== undefined ||

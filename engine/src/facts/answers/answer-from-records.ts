@@ -27,7 +27,6 @@ import {
   answerByAge,
   answerByHome,
   answerInOrder,
-  answerLongest,
   bornIn,
   byHolder,
   isWhen,
@@ -38,8 +37,8 @@ import {
   sayOften,
   sayRun,
 } from './records.ts'
-import { answerOfBoth } from './records-together.ts'
-import { answerCount, COUNT, MOST_LISTED, sayAll, together } from './say-holders.ts'
+import { answerByPartners, answerOfBoth } from './records-together.ts'
+import { answerCount, answerLongest, COUNT, MOST_LISTED, sayAll, together } from './say-holders.ts'
 import { answerTournament } from './tournaments.ts'
 
 const WHETHER = /^(?:has|have|did|was|were|is|does)\b/i
@@ -61,7 +60,11 @@ export function answerFromRecords(given: Asking): FactAnswer | undefined {
     lexicon.wordsOf(attribute)?.holders !== undefined
   const named = phrases.flatMap(phrase => attributesOf(phrase).filter(isRecord))
   const records = named.length > 0 ? named : ofHolder(asking)
-  const told = answerGrouped(given) ?? answerTournament(given) ?? answerOfBoth(asking)
+  const told =
+    answerByPartners(given) ??
+    answerGrouped(given) ??
+    answerTournament(given) ??
+    answerOfBoth(asking)
   if (told || records.length === 0) return told
   const isMore =
     conditions.others.length > 0 || operations.has('average') || operations.has('change')
@@ -84,7 +87,9 @@ export function answerFromRecords(given: Asking): FactAnswer | undefined {
     // Congress has two houses.
     if (answer && !/\bcongress\b/i.test(question.text)) break
   }
-  return found.length > 0 ? joined(found, asking) : undefined
+  const [only, ...others] = found
+  const isWhole = only?.isOwnForm === true && others.length === 0
+  return isWhole ? only : only && joined(found, asking)
 }
 
 /** Of Congress, only those are recorded who are members now, with all of their terms. */

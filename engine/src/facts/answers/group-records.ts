@@ -7,9 +7,9 @@ import { COUNTS, type FactQuestion } from '../read-question.ts'
 import { nameOf } from '../report/say-value.ts'
 import { sayDay } from '../say-facts.ts'
 import { type Asking, byTime, read, sensesOf } from '../select-facts.ts'
-import { GENDERS, having, isRecorded, stateOf, withStates } from './filter-records.ts'
+import { GENDERS, having, isRecorded, withStates } from './filter-records.ts'
 import { ageAt, birthsOf, bornIn, isWhen, OFFICES, prizeOf } from './records.ts'
-import { gendersIn } from './say-holders.ts'
+import { gendersIn, groupIn } from './say-holders.ts'
 
 type By = 'category' | 'decade' | 'year' | 'party' | 'state' | 'sector'
 
@@ -148,20 +148,14 @@ function rowsOf(given: Asking, by: By | undefined) {
       : all
     : having(born?.rows ?? all, undefined, own)
   const { nouns: [, many = ''] = [] } = lexicon.wordsOf(attribute) ?? {}
-  const known = new Set(all.map(stateOf))
-  const places = own.question.rest.filter(word => known.has(word.toLowerCase()))
-  const isParty = own.question.rest.length > places.length
-  const group = [
-    isParty ? KEYS.party(rows[0] ?? {}).replace(/crat$/, 'cratic') : '',
-    ...gendersIn(own).slice(0, 1),
-  ].filter(Boolean)
+  const { places, people: held } = groupIn(rows, many, own)
   const from = places.length > 0 && by !== 'state' ? ` from ${joinAnd(places.map(capital))}` : ''
   const who = /\bpeople\b/.test(asked) ? 'people' : 'laureates'
   const people = isCompany
     ? 'S&P 500 companies'
     : isOffice
-      ? `${group.join(' ')}${group.length > 0 ? (gendersIn(own)[0] ? ' among the ' : 's among the ') : ''}${many}${from}`
-      : (group[0] ?? who)
+      ? `${held}${from}`
+      : (gendersIn(own)[0] ?? who)
   return {
     ...{ rows, asking: own, places },
     people: born ? `${people} born in ${born.home}` : people,
@@ -169,7 +163,11 @@ function rowsOf(given: Asking, by: By | undefined) {
 }
 
 /** What the sentence says of each group. */
-function partOf(name: string, rows: readonly Fact[], { asked, asking }: Grouped): Part[] {
+function partOf(
+  name: string,
+  rows: readonly Fact[],
+  { asked, asking, rows: all }: Grouped,
+): Part[] {
   const holders = new Set(rows.map(({ subject }) => subject.id)).size
   if (AVERAGE.test(asked)) {
     const { average, cited } = averageAge(rows, asking)
@@ -194,7 +192,10 @@ function partOf(name: string, rows: readonly Fact[], { asked, asking }: Grouped)
     return [{ name, value, said, facts: rows, computed: [shared, prizes.length] }]
   }
   const [pick] = PICKED.exec(asked) ?? []
-  if (!pick) return [{ name, value: holders, said: `${holders}`, facts: rows, computed: [holders] }]
+  if (!pick) {
+    const cited = rows.length > 0 ? rows : all.slice(0, 1)
+    return [{ name, value: holders, said: `${holders}`, facts: cited, computed: [holders] }]
+  }
   const inOrder = rows.toSorted(byTime)
   if (pick === 'first' || pick === 'last') {
     const year = inOrder.at(pick === 'first' ? 0 : -1)?.year ?? 0

@@ -4,9 +4,57 @@ import type { Fact } from '../fact.ts'
 import { attributesOf } from '../filters.ts'
 import { patternsOf } from '../read-question.ts'
 import { type Asking, type AttributeSense, byTime, read } from '../select-facts.ts'
-import { isWhen } from './records.ts'
+import { isWhen, PRESIDENT, runsOf } from './records.ts'
+import { yearsOf } from './say-holders.ts'
 
 const BOTH = patternsOf(vocabulary.both)
+
+const PARTNERS =
+  /\bhad (?<number>no|more than one) vice presidents?\b|\bunder (?<under>more than one president|two presidents)\b/
+
+/** Presidents without a vice president or with several, and vice presidents of several presidents. */
+export function answerByPartners(asking: Asking): FactAnswer | undefined {
+  const { facts, question, asked = question.text, today } = asking
+  const { number, under } = PARTNERS.exec(asked)?.groups ?? {}
+  if (!number && !under) return undefined
+  const rowsOf = (label: string) => {
+    const ids = facts.attributes().flatMap(one => (one.label === label ? one.id : []))
+    return read({ attributes: ids }, asking).toSorted(byTime)
+  }
+  const [presidents, vices] = [rowsOf(PRESIDENT), rowsOf(`Vice ${PRESIDENT}`)]
+  const [own, others] = under ? [vices, presidents] : [presidents, vices]
+  const named = question.mentions.flatMap(one => one.subjects.map(({ id }) => id))
+  const isOfAll = own.every(({ subject }) => !named.includes(subject.id))
+  const held = Map.groupBy(
+    own.filter(row => isWhen(row, question) && (isOfAll || named.includes(row.subject.id))),
+    ({ subject }) => subject.name,
+  )
+  const told = [...held].map(([name, terms]) => {
+    const beside = others.filter(({ start = '', end = '' }) =>
+      terms.some(term => start < (term.end ?? '') && end > (term.start ?? '')),
+    )
+    return { name, terms, beside, partners: [...new Set(beside.map(one => one.subject.name))] }
+  })
+  const found = told.filter(({ partners: { length } }) =>
+    number === 'no' ? length === 0 : under === 'two presidents' ? length === 2 : length > 1,
+  )
+  if (found.length === 0) return undefined
+  const list = found.map(({ name, terms, partners }) => {
+    const years = runsOf(terms).map(run => yearsOf(run, today))
+    return `${name} (${[years.join(', '), partners.join(', ')].filter(Boolean).join(': ')})`
+  })
+  const count = found.length
+  const noun = `${under ? 'vice president' : 'president'}${count === 1 ? '' : 's'}`
+  const did = under ? `served under ${under}` : `had ${number} vice president`
+  return {
+    ...answerOf({
+      text: `${count} ${noun} of the United States ${did}: ${list.join('; ')}.`,
+      facts: found.flatMap(({ terms, beside }) => [...terms, ...beside]),
+      computed: [count],
+    }),
+    isOwnForm: true,
+  }
+}
 
 /** "Which teams won the World Cup but never the Euro?": those who hold two records, or the one without the other. */
 export function answerOfBoth(asking: Asking): FactAnswer | undefined {

@@ -10,10 +10,10 @@ import { nameOf } from '../report/say-value.ts'
 import { sayDay, sayFact } from '../say-facts.ts'
 import { type Asking, byTime, isOf, read, sensesOf } from '../select-facts.ts'
 
-const DAY_MS = 86_400_000
+export const DAY_MS = 86_400_000
 const MOST_GAP_DAYS = 7
-const YEAR_DAYS = 365.2425
-const PRESIDENT = 'President of the United States'
+export const YEAR_DAYS = 365.2425
+export const PRESIDENT = 'President of the United States'
 export const OFFICES = 'us-officeholders'
 const HOME = /^Country of birth/
 /** Countries that are listed if no number is asked for, and at most. */
@@ -226,7 +226,12 @@ export function answerByAge(rows: readonly Fact[], asking: Asking): FactAnswer |
     const list = joinAnd(found.map(({ row, age }) => `${row.subject.name} (${about(row)}), ${age}`))
     const ages = found.map(({ age }) => age)
     const text = `The ${count} ${asked} are ${list}.`
-    return answerOf({ text, facts: found.flatMap(cite), computed: [...ages, count] })
+    const told = answerOf({ text, facts: found.flatMap(cite), computed: [...ages, count] })
+    const rows = found.map(one => {
+      const cell = (own: string) => ({ text: own, facts: cite(one), computed: [one.age] })
+      return { label: one.row.subject.name, cells: [cell(`${one.age}`), cell(about(one.row))] }
+    })
+    return { ...told, table: { columns: ['Age', 'Held'], rows }, isOwnForm: true }
   }
   return answerOf(
     ...found.map(({ row, day, age, source }) => {
@@ -310,24 +315,6 @@ export function repeatsOf({ conditions, thresholds, count, text }: FactQuestion)
     }
   const isOfTitles = /\b(?:times|prizes|titles|cups|championships|euros)\b/i.test(text)
   return count !== undefined && isOfTitles ? { least: count, most: count } : undefined
-}
-
-/** The holder whose terms together are the longest or, of those that have ended, the shortest. */
-export function answerLongest(rows: readonly Fact[], asking: Asking): FactAnswer | undefined {
-  const days = ({ start = '', end = '' }: Fact) =>
-    Math.min(Date.parse(end), Date.parse(asking.today)) - Date.parse(start)
-  const total = (own: readonly Fact[]) => own.reduce((sum, row) => sum + Math.max(0, days(row)), 0)
-  // Of Congress, only those are recorded whole who are in it now.
-  const now = new Set(
-    rows.flatMap(({ subject, end = '' }) => (end > asking.today ? subject.id : [])),
-  )
-  const sign = asking.question.direction === 'lowest' ? 1 : -1
-  const meant = rows.filter(({ subject, qualifier }) =>
-    sign > 0 ? !qualifier && !now.has(subject.id) : !qualifier || now.has(subject.id),
-  )
-  const [first, second] = byHolder(meant).toSorted(([, a], [, b]) => sign * (total(a) - total(b)))
-  if (!first || !second || total(first[1]) === total(second[1])) return undefined
-  return answerOf(...runsOf(first[1]).map(run => sayRun(run, asking, true)))
 }
 
 /** Answers who came at a place in the order of holders, or before, after, between or under others. */

@@ -1,10 +1,10 @@
 import { capital, joinAnd } from '../../text/say.ts'
 import { answerOf, type FactAnswer, type FactStatement } from '../answer.ts'
-import type { Fact } from '../fact.ts'
+import type { Attribute, Fact } from '../fact.ts'
 import { sayDay } from '../say-facts.ts'
 import { type Asking, read, sensesOf } from '../select-facts.ts'
 import { isRecorded, stateOf } from './filter-records.ts'
-import { isWhen, prizeOf, runsOf, sayRun } from './records.ts'
+import { byHolder, DAY_MS, isWhen, prizeOf, runsOf, sayRun, YEAR_DAYS } from './records.ts'
 
 const WHETHER = /^(?:has|have|did|was|were|is|does)\b/i
 export const MOST_LISTED = 60
@@ -97,6 +97,18 @@ export const gendersIn = (asking: Asking) =>
     qualifier === 'female' ? 'women' : qualifier === 'male' ? 'men' : [],
   )
 
+/** The states that a question names, and its words for the others: "Republican women among the US senators" */
+export function groupIn(rows: readonly Fact[], noun: string, asking: Asking) {
+  const { rest } = asking.question
+  const known = new Set(rows.map(stateOf))
+  const places = rest.filter(word => known.has(word.toLowerCase()))
+  const [people] = gendersIn(asking)
+  const [held = ''] = rest.length > places.length ? (rows[0]?.text?.split(', ') ?? []) : []
+  const party = people ? held.replace(/crat$/, 'cratic') : held && `${held}s`
+  const group = [party, people].filter(Boolean).join(' ')
+  return { places, people: group ? `${group} among the ${noun}` : noun }
+}
+
 /** How many of the holders of an office have a party, a gender or an age: "51 of the 100 US senators are Republicans". */
 function sayShare(
   { attribute, text: held = '', source }: Fact,
@@ -143,4 +155,58 @@ function sayShare(
     ? `As of ${day}, ${said.replace(/^[TAB](?=here|ll|oth)/, first => first.toLowerCase())}`
     : said
   return { text, total, named: [many, one, ...states.map(capital), day] }
+}
+
+/** The holders whose terms together are the longest or, of those that have ended, the shortest. */
+export function answerLongest(rows: readonly Fact[], asking: Asking): FactAnswer | undefined {
+  const { question, lexicon, today } = asking
+  const { count = 1, direction } = question
+  const days = ({ start = '', end = '' }: Fact) =>
+    Math.max(0, (Date.parse(end < today ? end : today) - Date.parse(start)) / DAY_MS)
+  const total = (own: readonly Fact[]) => own.reduce((sum, row) => sum + days(row), 0)
+  // Of Congress, only those are recorded whole who are in it now.
+  const now = new Set(rows.flatMap(({ subject, end = '' }) => (end > today ? subject.id : [])))
+  const sign = direction === 'lowest' ? 1 : -1
+  const meant = rows.filter(({ subject, qualifier }) =>
+    sign > 0 ? !qualifier && !now.has(subject.id) : !qualifier || now.has(subject.id),
+  )
+  const ranked = byHolder(meant).toSorted(([, a], [, b]) => sign * (total(a) - total(b)))
+  const last = ranked[count - 1]
+  if (!last) return undefined
+  const found = ranked.filter(([, own]) => sign * (total(own) - total(last[1])) <= 0)
+  const [first, ...more] = found
+  if (first && more.length === 0)
+    return answerOf(...runsOf(first[1]).map(run => sayRun(run, asking, true)))
+  const { nouns: [, many = ''] = [] } = lexicon.wordsOf(last[1][0]?.attribute as Attribute) ?? {}
+  const told = found.map(([name, own]) => {
+    const when = runsOf(own)
+      .map(run => yearsOf(run, today))
+      .join(', ')
+    const { text = '', qualifier } = own.at(-1) ?? {}
+    const seat = [text.split(', ')[0], qualifier?.replace(', ', ' ')].filter(Boolean).join(', ')
+    const years = Math.floor(total(own) / YEAR_DAYS + 0.01)
+    const length = years > 0 ? `${years} years` : `${total(own)} days`
+    return { name, own, seat, when, length, computed: [years, total(own)] }
+  })
+  const list = told.map(({ name, seat, when, length }) => `${name} (${seat}, ${when}; ${length})`)
+  const degree = sign < 0 ? 'longest' : 'shortest'
+  const { people } = groupIn(rows, many, asking)
+  const who = people === many ? `${degree}-serving ${many}` : `${degree}-serving of the ${people}`
+  const ties = found.length > count ? `, ${found.length} with ties,` : ''
+  return {
+    ...answerOf({
+      text: `The ${count > 1 ? `${count} ` : ''}${who}${ties} are ${joinAnd(list)}.`,
+      facts: found.flatMap(([, own]) => own),
+      computed: [...told.flatMap(({ computed }) => computed), found.length, count],
+      named: [many, people],
+    }),
+    table: {
+      columns: ['Party and seat', 'In office', 'Length'],
+      rows: told.map(({ name, own, computed, ...said }) => ({
+        label: name,
+        cells: [said.seat, said.when, said.length].map(text => ({ text, facts: own, computed })),
+      })),
+    },
+    isOwnForm: true,
+  }
 }

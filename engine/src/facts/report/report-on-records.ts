@@ -30,7 +30,8 @@ export function reportOnRecords(answer: FactAnswer, reporting: Reporting): Layer
     .filter(fact => admits(fact) && (qualifier === undefined || fact.qualifier === qualifier))
     .toSorted(byTime)
   const { table } = answer
-  if (table) return [['standard', () => [tableSection(attribute.section, table)]]]
+  if (table)
+    return [['standard', () => [tableSection(name.replace(/ (?:title|runner-up)$/, ''), table)]]]
   const subjects = [...new Set(own.map(({ subject }) => subject.id))].slice(0, MOST_SUBJECTS)
   return [
     [
@@ -48,15 +49,19 @@ export function reportOnRecords(answer: FactAnswer, reporting: Reporting): Layer
   ]
 }
 
-/** The heading names the kind that all rows have. */
+/** The heading names the kind that all rows have. Times that several share are a column, for a row has one label. */
 function tableOf(rows: readonly Fact[], kind: string | undefined): FactTable {
   const hasKinds = kind === undefined && rows.some(({ qualifier }) => qualifier)
+  const isByTime = new Set(rows.map(timeOf)).size === rows.length
+  const isOnce = new Set(rows.map(({ subject }) => subject.id)).size === rows.length
+  const named = (fact: Fact) =>
+    isOnce ? fact.subject.name : `${fact.subject.name}, ${fact.qualifier ?? ''} ${yearsOf(fact)}`
   return {
-    columns: ['Holder', ...(hasKinds ? ['For'] : []), 'Details'],
+    columns: [isByTime ? 'Holder' : 'When', ...(hasKinds ? ['For'] : []), 'Details'],
     rows: rows.map(fact => ({
-      label: sayDay(timeOf(fact)),
+      label: isByTime ? sayDay(timeOf(fact)) : named(fact),
       cells: [
-        fact.subject.name,
+        isByTime ? fact.subject.name : yearsOf(fact),
         ...(hasKinds ? [fact.qualifier ?? ''] : []),
         exact({ ...fact, text: fact.text ?? '' }).replace(` (${fact.year})`, ''),
       ].map(text => (text === '' ? undefined : { text, facts: [fact] })),
