@@ -24,6 +24,11 @@ const YEAR = /\((?:FY\s?|July |\D{0,12})?(\d{4})(?:[/-]\d{2,4})?(?: est\.?)?\)/
 const LONGEST_UNIT = 60
 /** What follows a number and is no unit: the name of a place, an address, the minutes of an angle. */
 const NO_UNIT = /^[-–/:.\d]|\d{4}|\b(?!CO2|GDP|Btu|GW|MW|USD)[A-Z]/
+/** Stands for a value that the source does not have. */
+const NO_VALUE = /^(?:note: )?(?:na|n\/a|not available)(?: \([^)]*\))?$/i
+/** The anthem of a monarch, which some profiles give in place of the national one. */
+const ROYAL =
+  /^(?:adopted \d{4}; |adopted \d{4} as the |one of the oldest )*royal anthems?\b(?! and one of)/
 /** They govern themselves, though their profiles name no day of independence. */
 const ALSO_COUNTRIES = new Set(['uk', 'tw'])
 
@@ -67,7 +72,7 @@ export function addCountries(book: Book, folder: string): void {
     for (const field of country.fields) {
       // Some fields are repeated in a second section.
       const key = [field.field, field.subfield, field.value].join('\n')
-      if (seen.has(key)) continue
+      if (seen.has(key) || NO_VALUE.test(field.value.trim())) continue
       seen.add(key)
       const attribute = book.attribute({
         collection,
@@ -85,8 +90,17 @@ export function addCountries(book: Book, folder: string): void {
   }
 }
 
-/** The smallest country's total area is rounded to nothing, so that of its land stands for it. */
+/** The field with the subfield that its value belongs to. The smallest country's total area is rounded to nothing, so that of its land stands for it. */
 function wholeOf(field: Field, { fields }: Country): Field {
+  const { value } = field
+  if (field.field === 'National anthem(s)' && field.subfield === 'title') {
+    const history = fields.find(one => one.field === field.field && one.subfield === 'history')
+    return ROYAL.test(history?.value ?? '') ? { ...field, subfield: 'royal anthem' } : field
+  }
+  if (field.field === 'Exchange rates' && !field.subfield && /^the US dollar\b/.test(value))
+    return { ...field, subfield: 'Currency', value: 'US dollars (USD)' }
+  if (field.field === 'Health expenditure' && !field.subfield && / national budget\b/.test(value))
+    return { ...field, subfield: 'Health expenditure (as % of national budget)' }
   if (field.field !== 'Area' || field.subfield !== 'total' || !/^0 /.test(field.value)) return field
   const land = fields.find(one => one.field === 'Area' && one.subfield === 'land')
   return land ? { ...field, value: land.value } : field

@@ -130,7 +130,7 @@ function ofQualifier(
   asking: Asking,
 ): Fact[] {
   const having = (wanted: string) => rows.filter(row => (row.qualifier ?? '') === wanted)
-  const { counted, main: meant } = asking.lexicon.wordsOf(attribute) ?? {}
+  const { counted, main: meant, near } = asking.lexicon.wordsOf(attribute) ?? {}
   const isCount = asking.question.operations.has('count') || MOST.test(asking.question.text)
   if (isCount && counted && (qualifier ?? meant) === meant && having(counted).length > 0)
     return having(counted)
@@ -148,6 +148,8 @@ function ofQualifier(
     return []
   const main = having(meant ?? '')
   if (main.length > 0) return main
+  const instead = near?.[''] === undefined ? [] : having(near[''])
+  if (instead.length > 0) return instead
   const plain = having('')
   if (plain.length > 0) return plain
   // Of lists with a kind each, such as lakes, the lists are meant and not single items.

@@ -99,8 +99,7 @@ export function openProfile(
   subject: Subject,
   { facts, admits }: { readonly facts: Facts; readonly admits: (fact: Fact) => boolean },
 ): Profile {
-  const isValue = ({ text = '' }: Fact) => !/^NA\b/.test(text)
-  const all = facts.find({ subjects: [subject.id] }).filter(one => admits(one) && isValue(one))
+  const all = facts.find({ subjects: [subject.id] }).filter(admits)
   const byKey = Map.groupBy(all, ({ attribute, qualifier = '' }) => `${attribute.id} ${qualifier}`)
   const newestFirst = (one: Fact, other: Fact) => (other.year ?? 0) - (one.year ?? 0)
   return {
