@@ -6,6 +6,7 @@ import type { Threshold } from './read-question.ts'
 import { nameOf as nameOfSubject } from './report/say-value.ts'
 import { directionOf, isPlural, lower, nameOf } from './say-facts.ts'
 import { type Asking, type AttributeSense, byTime, figuresOf, read } from './select-facts.ts'
+import { writeNumber } from './write-fact.ts'
 
 const LONGEST_VALUE = 400
 /** Values that are named; more go by the word of the question. */
@@ -33,6 +34,8 @@ export interface Filter {
   readonly isDated?: boolean
   /** Set if the condition is about a figure. */
   readonly figures?: AttributeSense
+  /** The mark that the figure is tested against: "above $10,000". */
+  readonly mark?: string
 }
 
 export interface Filters {
@@ -61,12 +64,16 @@ export function readFilters(asking: Asking, kind: string): Filters | undefined {
   if (borders) filters.push(borders.filter)
   for (const one of borders?.used ?? []) used.add(one)
   let marked: Phrase | undefined
+  let last: Threshold | undefined
   for (const threshold of question.thresholds) {
-    const phrase = nearest(threshold, asking, used) ?? marked
+    const gap = question.text.slice(last?.end, threshold.start)
+    const isSecond = last !== undefined && /^\s*and\s*$/.test(gap)
+    const phrase = (!isSecond && nearest(threshold, asking, used)) || marked
+    last = threshold
     const filter = phrase && ofThreshold(threshold, measuresOf(phrase), asking)
     if (!filter) return undefined
     const before = phrase === marked ? filters.pop() : undefined
-    filters.push(before ? both(before, filter, threshold.text) : filter)
+    filters.push(before ? both(before, filter) : filter)
     used.add(phrase)
     marked = phrase
   }
@@ -113,11 +120,11 @@ function ofCondition(
 }
 
 /** Two marks that one figure is between: "more than 5 and less than 6 million people". */
-function both(one: Filter, other: Filter, mark: string): Filter {
+function both(one: Filter, other: Filter): Filter {
   const tested = [...one.tested].map(([id, { fact, isMet }]) => {
     return [id, { fact, isMet: isMet && other.tested.get(id)?.isMet === true }] as const
   })
-  const and = (text: string) => `${text} and ${mark.replace(/^and /, '')}`
+  const and = (text: string) => `${text} and ${other.mark?.replace(/^and /, '')}`
   return { ...one, of: and(one.of), is: and(one.is), tested: new Map(tested) }
 }
 
@@ -223,12 +230,14 @@ function ofThreshold(
     const of = /^(?:more|less|fewer|at|up)\b/i.test(text) ? ' of' : ''
     const whose = PEOPLE[figures[0]?.qualifier ?? ''] ?? ''
     const isBare = figures[0]?.unit?.startsWith('USD') && !text.includes('$')
-    const mark = isBare ? text.replace(/(\d.*?)(?: (?:US )?dollars?)?$/i, '$$$1') : text
+    const written = text.replace(/\b\d{4,}\b/g, digits => writeNumber(Number(digits)))
+    const mark = isBare ? written.replace(/(\d.*?)(?: (?:US )?dollars?)?$/i, '$$$1') : written
     const having = `${article}${label}${whose}${of} ${mark}`
     return {
       ...said(`with ${having}`, `have ${having}`),
       tested: new Map(tested),
       figures: sense,
+      mark,
       saysFact: true,
     }
   }

@@ -57,3 +57,67 @@ describe('values of the profiles', () => {
     expect(said).toMatch(/Afghanistan \(21\.8% of GDP\), Tuvalu \(20% of GDP\)/)
   })
 })
+
+/** The layout of the answer as text. */
+function layoutOf(question: string) {
+  const { columns = [], rows = [] } = ask(question)?.layout ?? {}
+  return [columns, ...rows.map(({ label, cells }) => [label, ...cells.map(cell => cell?.text)])]
+}
+
+describe('several years', () => {
+  it('are those of each step, in a sentence and in a table', () => {
+    const question = 'What was the GDP of Germany every 20 years since 1960?'
+    expect(textOf(question)).toMatch(
+      /was \$84\.31 billion in 1960, \$950\.3 billion in 1980, \$1\.948 trillion in 2000 and \$3\.888 trillion in 2020; /,
+    )
+    expect(layoutOf(question)[0]).toEqual(['1960', '1980', '2000', '2020'])
+  })
+
+  it('have no others beside them', () => {
+    expect(layoutOf('What was the population of Poland in 2000 and 2020?')).toEqual([
+      ['2000', '2020'],
+      ['Poland: population', '38,258,629', '37,515,748'],
+    ])
+  })
+
+  it('show the change of several countries', () => {
+    expect(
+      layoutOf('How did the population of Poland and Hungary change from 2000 to 2020?'),
+    ).toEqual([
+      ['2000', '2020', 'Change'],
+      ['Poland: population', '38,258,629', '37,515,748', '−1.94%'],
+      ['Hungary: population', '10,210,971', '9,670,419', '−5.29%'],
+    ])
+  })
+})
+
+describe('rankings with a condition', () => {
+  const growth =
+    'Which 3 countries with a population above 50 million grew GDP per capita fastest since 2000?'
+
+  it('rank changes', () => {
+    expect(textOf(growth)).toBe(
+      'The largest growth of GDP per capita in current US dollars from 2000 to 2023 among 23 countries with a population above 50 million was that of China (+1,215%, from $959 to $12,614), Vietnam (+960%, from $404 to $4,282) and Ethiopia (+943%, from $122 to $1,272).',
+    )
+    expect(layoutOf(growth)[3]).toEqual([
+      '3. Ethiopia: GDP per capita in current US dollars',
+      ...['$122', '$1,272', '+943%'],
+    ])
+  })
+
+  it('may be between two marks of one figure', () => {
+    const question =
+      'Which 3 countries with a population between 10 million and 20 million have the highest GDP per capita?'
+    expect(textOf(question)).toMatch(
+      /of at least 10 million and at most 20 million .* are the Netherlands .*, the United Arab Emirates .* and Sweden /,
+    )
+  })
+
+  it('may be two', () => {
+    const question =
+      'Which 3 countries in Asia with a population above 50 million and a GDP per capita above 20000 dollars have the highest life expectancy?'
+    expect(textOf(question)).toMatch(
+      /countries in Asia with a population above 50 million and a GDP per capita at purchasing power parity above \$20,000 .* are Japan .*, South Korea .* and China /,
+    )
+  })
+})

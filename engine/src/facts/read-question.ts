@@ -28,6 +28,8 @@ export interface FactQuestion {
   readonly isSpan: boolean
   /** "The last 3 years": how many, counted back from the newest value. */
   readonly lastYears?: number
+  /** "Every 10 years": only the years that are so many after the first. */
+  readonly step?: number
   readonly direction?: Direction
   /** The word for the direction, such as "longest", if it goes before a noun. */
   readonly superlative?: string
@@ -79,6 +81,7 @@ const AFTER = /\bafter\s+(?:the year\s+)?(\d{4})\b/i
 const BEFORE = /\bbefore\s+(?:the year\s+)?(\d{4})\b/i
 const LAST_YEARS =
   /\b(?:last|past)\s+(\d{1,3}|two|three|four|five|six|seven|eight|nine|ten)\s+years\b/i
+const EVERY = /\bevery (\d{1,2}) years\b/i
 export const COUNTS = 'zero one two three four five six seven eight nine ten'.split(' ')
 const CHOICE = /^(?:which|who|what)\b(?!.*\bthan\b)/i
 const PLACES = ['country', 'territory']
@@ -101,6 +104,7 @@ export function readQuestion(text: string, { facts, lexicon, today }: ReadOption
   }
   const thresholds = readThresholds(text, consumed)
   const { years, isSpan, lastYears } = readYears(text, today, consumed)
+  const step = readStep(text, consumed)
   const isChoice = mentions.length > 1 && CHOICE.test(text)
   const direction = readDirection(text, consumed) ?? (isChoice ? readComparative(text) : undefined)
   const superlative = DEGREES.superlative.exec(text)?.[0].toLowerCase()
@@ -125,6 +129,7 @@ export function readQuestion(text: string, { facts, lexicon, today }: ReadOption
     years,
     isSpan,
     ...(lastYears !== undefined && { lastYears }),
+    ...(step !== undefined && { step }),
     ...(direction && { direction }),
     ...(superlative && { superlative }),
     ...(count !== undefined && { count }),
@@ -242,6 +247,12 @@ function readYears(
     return { years: [thisYear - lastYears, thisYear], isSpan: true, lastYears }
   }
   return { years, isSpan: false }
+}
+
+function readStep(text: string, consumed: Consume): number | undefined {
+  const found = EVERY.exec(text)
+  const isRead = found && consumed(found.index, found.index + found[0].length)
+  return isRead ? Number(found[1]) : undefined
 }
 
 function readDirection(text: string, consumed: Consume): Direction | undefined {

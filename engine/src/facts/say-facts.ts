@@ -23,7 +23,7 @@ const MOST_RATES = 6
 /** Of a peak, a value that is below it for sure. */
 const FALLEN = 0.99
 /** Values of one series that a sentence lists. */
-const MOST_EACH = 12
+const MOST_EACH = 13
 /** A value that grows more than so many times in so few years was near zero. */
 const MOST_TIMES = 5
 const LEAST_TIMES = 3

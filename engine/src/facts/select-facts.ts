@@ -161,7 +161,7 @@ function endsIn(qualifier = '', name: string): boolean {
 }
 
 function inTime(rows: readonly Fact[], question: FactQuestion): Fact[] {
-  const { years, isSpan, operations, lastYears } = question
+  const { years, isSpan, operations, lastYears, step = 1 } = question
   const [from = 0, to = from] = years
   if (lastYears !== undefined) {
     const newest = Math.max(...rows.map(({ year = 0 }) => (year <= to ? year : 0)))
@@ -170,7 +170,10 @@ function inTime(rows: readonly Fact[], question: FactQuestion): Fact[] {
     const first = newest - lastYears + (isRate ? 1 : 0)
     return byYear(rows.filter(({ year = 0 }) => year >= first && year <= newest))
   }
-  if (isSpan) return byYear(rows.filter(({ year = 0 }) => year >= from && year <= to))
+  if (isSpan)
+    return byYear(
+      rows.filter(({ year = 0 }) => year >= from && year <= to && (year - from) % step === 0),
+    )
   if (years.length > 0) return byYear(rows.filter(row => years.some(year => isOf(row, year))))
   if (operations.has('series') || operations.has('change')) {
     const dated = byYear(rows.filter(({ year }) => year !== undefined))

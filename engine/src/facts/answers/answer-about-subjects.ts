@@ -8,7 +8,7 @@ import { attributesOf, isPlace } from '../filters.ts'
 import type { Phrase } from '../find-named.ts'
 import { type Lexicon, LOW_IS_BETTER, NO_BETTER_SIDE } from '../lexicon.ts'
 import type { FactQuestion, Operation } from '../read-question.ts'
-import { sayRatio } from '../report/describe-series.ts'
+import { nameOfSeries, sayRatio, tableByYear, tableOfChanges } from '../report/describe-series.ts'
 import { compareField, sayTopic } from '../report/describe-topic.ts'
 import { nameOf, ownerOf } from '../report/say-value.ts'
 import { attributeIds, openProfile, type Profile, type Topic, topicsOf } from '../report/topics.ts'
@@ -319,7 +319,9 @@ function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAnswer {
     isJudged && LOW_IS_BETTER.has(fact?.attribute.label ?? '')
   const isChange = isSeries(question) || operations.has('change')
   const isOfGap = operations.has('compare') || GAP.test(question.text)
-  const isEach = operations.has('series') || (question.years.length > 2 && !question.isSpan)
+  const isOfYears = question.step !== undefined || (question.years.length > 1 && !question.isSpan)
+  const isEach =
+    operations.has('series') || (isOfYears && (question.step ?? question.years.length) > 2)
   const statements = held.flatMap((row): FactStatement[] => {
     if (isChange || yearOfChange(question)) {
       const ahead = sayFaster(row, question)
@@ -370,8 +372,19 @@ function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAnswer {
   const faster = isChange
     ? sayFaster(untilLast(measures), question)
     : sayMeasures(gaps.length > 0 ? [] : measures.flat(), asking)
+  const series = held.flat().flatMap(rows => {
+    const [first, ...others] = rows
+    return first && others.length > 0
+      ? [{ label: `${first.subject.name}: ${nameOfSeries(first.attribute)}`, facts: rows }]
+      : []
+  })
+  const isOfEnds = !isEach && !isOfGap && series.length > 1
   return {
     ...answerOf(...verdict, ...faster, ...(faster.length > 0 && !isChange ? [] : statements)),
+    ...(series.length > 0 &&
+      (isOfYears || isOfEnds) && {
+        layout: isOfYears ? tableByYear(series, 1) : tableOfChanges(series),
+      }),
     ...(all.length > 2 && (groups.length > 1 || isChange) && { table: tableOf(all) }),
     missing: [...gaps, ...unknown, ...lacking],
   }

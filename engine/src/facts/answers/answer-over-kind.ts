@@ -7,16 +7,17 @@ import { attributesOf, type Filter, isPlace, readFilters, reasonsFor } from '../
 import { type Mention, mentionOf, type Phrase } from '../find-named.ts'
 import { type Direction, ORGANIZATIONS } from '../lexicon.ts'
 import { COUNTS, type FactQuestion } from '../read-question.ts'
+import { nameOfSeries, tableOfChanges } from '../report/describe-series.ts'
 import { nameOf as subjectName } from '../report/say-value.ts'
 import {
   commonYear,
   datedValue,
   degreeOf,
   figureOf,
-  lower,
   ordinal,
   nounsOf as pluralOf,
   readable,
+  round,
   sayFact,
   sayPlace,
   sayTotal,
@@ -32,6 +33,7 @@ import {
   valuesOf,
   WORLD,
 } from '../select-facts.ts'
+import { writeNumber } from '../write-fact.ts'
 import { answerAboutSubjects } from './answer-about-subjects.ts'
 
 const DOWN = new RegExp(vocabulary.moves.down, 'i')
@@ -317,7 +319,14 @@ function inIndex(kind: string): string {
 /** Plural nouns by kind of subject, with the filters: "countries in Africa", "Nordic countries". */
 function nounsOf(kind: string, filters: readonly Filter[] = []): string {
   const own = filters.flatMap(({ nouns }) => nouns ?? [])[0] ?? pluralOf(kind)
-  return [own, ...filters.flatMap(({ of, nouns }) => (nouns ? [] : of))].join(' ')
+  const all = filters.flatMap(({ of, nouns }) => (nouns ? [] : of))
+  // "With a population above 50 million and an area …"
+  const joined = all.map((of, at) => {
+    const [first = ''] = of.split(' ')
+    const isSame = /^(?:with|that)$/.test(first) && all[at - 1]?.startsWith(`${first} `)
+    return isSame ? of.replace(first, 'and') : of
+  })
+  return [own, ...joined].join(' ')
 }
 
 function select(
@@ -467,9 +476,7 @@ function rankChanges(
     return [...Map.groupBy(rows, ({ subject }) => subject.id).values()].flatMap(own => {
       const [start, end] = [from, to].map(year => own.find(one => one.year === year))
       if (!start?.number || !end?.number || start === end) return []
-      return [
-        { start, end, percent: Number(((end.number / start.number - 1) * 100).toPrecision(3)) },
-      ]
+      return [{ start, end, percent: round((end.number / start.number - 1) * 100) }]
     })
   })
   const found = all.find(({ length }) => length > 1) ?? []
@@ -484,7 +491,7 @@ function rankChanges(
     .slice(0, asking.question.count ?? (isOfAll ? MOST_SAMPLED : isPlural ? LISTED : 1))
   const [first = isOfAll ? found[0] : undefined] = changes
   if (!first) return undefined
-  const label = lower(first.end.attribute.label.replace(/ by year/, ''))
+  const label = nameOfSeries(first.end.attribute)
   const span = `from ${from} to ${first.end.year}`
   if (changes.length === 0) {
     const text = `In none of the ${found.length} ${selection.named} with figures, the ${label} fell ${span}.`
@@ -493,7 +500,7 @@ function rankChanges(
   }
   const said = changes.map(
     ({ start, end, percent }) =>
-      `${subjectName(start.subject)} (${percent > 0 ? '+' : ''}${percent}%, from ${figureOf(start, true)} to ${figureOf(end, true)})`,
+      `${subjectName(start.subject)} (${percent > 0 ? '+' : ''}${writeNumber(percent)}%, from ${figureOf(start, true)} to ${figureOf(end, true)})`,
   )
   const facts = changes.flatMap(({ start, end }) => [start, end])
   const rounded = facts.flatMap(fact => readable(fact).computed ?? [])
@@ -509,10 +516,16 @@ function rankChanges(
       fallen.length,
       changes.length,
       ...changes.map(({ percent }) => percent),
+      ...asking.question.thresholds.map(({ value }) => value),
       ...rounded,
     ],
   }
-  return citing(selection, answerOf(statement))
+  const rows = changes.map(({ start, end }, at) => ({
+    label: `${at + 1}. ${start.subject.name}: ${label}`,
+    facts: [start, end],
+  }))
+  const layout = rows.length > 1 && { layout: tableOfChanges(rows) }
+  return citing(selection, { ...answerOf(statement), ...layout })
 }
 
 /** "The area of Africa": the whole as its own profile has it, or else the sum or average over its members. */

@@ -31,6 +31,31 @@ export function tableByYear(all: readonly RowByYear[], step: number): FactTable 
   return { columns: shown.map(String), rows }
 }
 
+/** The first and the last value of each series, and the change between them. */
+export function tableOfChanges(all: readonly RowByYear[]): FactTable {
+  const ends = all.map(({ label, facts }) => {
+    const [first, last = first] = [facts[0], facts.at(-1)]
+    return { label, facts: [first, last].filter(fact => fact !== undefined) }
+  })
+  const { columns, rows } = tableByYear(ends, 1)
+  const changed = rows.map(({ label, cells }, at) => {
+    const [first, last] = ends[at]?.facts ?? []
+    return { label, cells: [...cells, first && last && changeCell(first, last)] }
+  })
+  return { columns: [...columns, 'Change'], rows: changed }
+}
+
+function changeCell(first: Fact, last: Fact): FactStatement {
+  const [from = 0, to = 0] = [first.number, last.number]
+  const isRate = /%/.test(first.unit ?? '')
+  const number = round(isRate ? to - from : (to / from - 1) * 100)
+  const sign = number > 0 ? '+' : number < 0 ? '−' : ''
+  const text = `${sign}${writeNumber(Math.abs(number))}${isRate ? ' points' : '%'}`
+  // A percentage says nothing about a value that may be near zero or change its sign.
+  const isOpen = !isRate && (from <= 0 || to <= 0)
+  return { text: isOpen ? '—' : text, facts: [first, last], computed: [Math.abs(number)] }
+}
+
 /** The series that have enough years. */
 export function rowsOfSeries(attribute: Attribute, profiles: readonly Profile[]): RowByYear[] {
   return profiles.flatMap(profile => {
@@ -51,7 +76,7 @@ export function sayCourse(attribute: Attribute, profiles: readonly Profile[]): F
 /** Without the year, which the row has. */
 function yearlyCell(fact: Fact): FactStatement {
   const cell = cellOf([fact])
-  return { ...cell, text: cell.text.replace(` (${fact.year})`, '') }
+  return { ...cell, text: cell.text.replace(` (${fact.year})`, '').replace(/ people$/, '') }
 }
 
 /** From the first to the last value, the peak, and how long it has been rising or falling. */

@@ -1,8 +1,8 @@
 import { capital, joinAnd, list, say } from '../../text/say.ts'
 import type { FactAnswer, FactSection, FactStatement } from '../answer.ts'
 import type { Fact } from '../fact.ts'
-import { lower } from '../say-facts.ts'
 import { byNumber, canSum, sumOf } from '../select-facts.ts'
+import { nameOfSeries } from './describe-series.ts'
 import { cellOf, fieldRows } from './describe-topic.ts'
 import { nameOf, percent, sayValue, state } from './say-value.ts'
 import { computedCell, withName } from './standings.ts'
@@ -26,7 +26,7 @@ export function reportOnRanking(answer: FactAnswer, reporting: Reporting): Layer
   const isOwn = ({ attribute }: Field) => attribute.id === first.attribute.id
   const topic = topics.all.find(({ fields }) => fields.some(isOwn))
   const own = topic?.fields.find(one => isOwn(one) && one.qualifier === (first.qualifier ?? ''))
-  const name = own?.name ?? lower(first.attribute.label)
+  const name = own?.name ?? nameOfSeries(first.attribute)
   const shown = Math.min(SHOWN[effort], among.length)
   const ends = among.slice(Math.max(shown, among.length - MOST_ENDS)).toReversed()
   const rows = among

@@ -109,20 +109,20 @@ export function reportOnSubjects(answer: FactAnswer, reporting: Reporting): Laye
     [
       'standard',
       () => [
-        joint(latest),
-        joint(tableByYear(years, 1)),
-        joint(tableByYear(asSeries, STEPS.standard)),
+        ...(answer.layout && inShort === series
+          ? [joint(answer.layout)]
+          : [
+              joint(latest),
+              joint(tableByYear(years, 1)),
+              joint(tableByYear(asSeries, STEPS.standard)),
+            ]),
       ],
     ],
     ['exhaustive', () => [...series, ...further].map(inFull)],
     [
       'exhaustive',
       () => [
-        placesInWorld(
-          subjects.slice(0, MOST_PLACED),
-          fields,
-          reporting,
-        ),
+        placesInWorld(subjects.slice(0, MOST_PLACED), fields, reporting),
         ...(isOne ? comparePeers(first.subject, fields, reporting) : []),
       ],
     ],

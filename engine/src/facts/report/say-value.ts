@@ -32,6 +32,7 @@ const DATE = /\s*\((?:[^()]*\b)?(?:1[89]|20)\d\d\b[^()]*\)/g
 
 /** Writes a value for a sentence: rounded, without its date and without asides. */
 export function sayValue(fact: Fact): Said {
+  if (fact.text === undefined && fact.unit === 'USD') return { ...sayFigure(fact), sources: [fact] }
   const plain = sayUnits(
     sayNames(fact, writeValue(fact))
       .replace(DATE, '')
