@@ -4,8 +4,8 @@ import type { Fact } from './fact.ts'
 export interface FactAnswer {
   readonly statements: readonly FactStatement[]
   readonly table?: FactTable
-  /** The table that shows the answer in a report, in place of one by subject or by year. */
-  readonly layout?: FactTable
+  /** Tables that show the answer in a report, in place of one by subject or by year. */
+  readonly layouts?: readonly FactTable[]
   /** Set if the question asks for subjects: the first of a ranking, or all that match. */
   readonly list?: FactList
   /** Ids of the topics that the question is about, if it asks for more than single values. */

@@ -60,7 +60,7 @@ describe('values of the profiles', () => {
 
 /** The layout of the answer as text. */
 function layoutOf(question: string) {
-  const { columns = [], rows = [] } = ask(question)?.layout ?? {}
+  const [{ columns, rows } = { columns: [], rows: [] }] = ask(question)?.layouts ?? []
   return [columns, ...rows.map(({ label, cells }) => [label, ...cells.map(cell => cell?.text)])]
 }
 
@@ -119,5 +119,45 @@ describe('rankings with a condition', () => {
     expect(textOf(question)).toMatch(
       /countries in Asia with a population above 50 million and a GDP per capita at purchasing power parity above \$20,000 .* are Japan .*, South Korea .* and China /,
     )
+  })
+})
+
+describe('the years in which a series passes', () => {
+  it.each([
+    [
+      'a level of its own, after it fell below',
+      'When did the GDP of Greece, Italy and Spain return to its level of 2019?',
+      /^Greece’s GDP .* returned to its level of 2019 \(\$205 billion\) in 2021: it was \$215 billion, after a low of \$188 billion in 2020\. Italy’s .* in 2021: .* Spain’s .* in 2021: /,
+    ],
+    [
+      'a level of its own that it has not reached again',
+      'When did the GDP of Greece return to its level of 2008?',
+      /^Greece’s GDP .* has not returned to its level of 2008 \(\$356 billion\): it was \$238 billion in 2023\.$/,
+    ],
+    [
+      'a level of its own that it never fell below',
+      'When did the GDP of China return to its level of 2000?',
+      /^China’s GDP .* has not fallen below its level of 2000 \(\$1\.21 trillion\) since: it was \$17\.8 trillion in 2023\.$/,
+    ],
+    [
+      'another one several times',
+      'In which year did the GDP of France exceed that of the United Kingdom?',
+      /^France’s GDP .* exceeded the United Kingdom’s from 1966 to 1996, from 2008 to 2011 and in 2013; the United Kingdom has been ahead since 2014: \$3\.34 trillion against \$3\.03 trillion in 2023\.$/,
+    ],
+    [
+      'another one by less than a rounded figure shows',
+      'In which year did the population of India exceed that of China?',
+      /^India overtook China by population in 2021 \(1\.41 billion each, 1\.84 million apart\) and has been ahead since: /,
+    ],
+    [
+      'no year',
+      'In which year did the GDP of Italy exceed that of the United States?',
+      /^Italy’s GDP .* did not exceed the United States’ in any year from 1960 to 2023: /,
+    ],
+  ])('%s', (_, question, expected) => expect(textOf(question)).toMatch(expected))
+
+  it('are in the table, and no others', () => {
+    const question = 'When did the GDP of Greece and Italy return to its level of 2019?'
+    expect(layoutOf(question)[0]).toEqual(['2019', '2020', '2021'])
   })
 })

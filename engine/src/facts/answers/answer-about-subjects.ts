@@ -383,7 +383,7 @@ function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAnswer {
     ...answerOf(...verdict, ...faster, ...(faster.length > 0 && !isChange ? [] : statements)),
     ...(series.length > 0 &&
       (isOfYears || isOfEnds) && {
-        layout: isOfYears ? tableByYear(series, 1) : tableOfChanges(series),
+        layouts: [isOfYears ? tableByYear(series, 1) : tableOfChanges(series)],
       }),
     ...(all.length > 2 && (groups.length > 1 || isChange) && { table: tableOf(all) }),
     missing: [...gaps, ...unknown, ...lacking],
@@ -629,10 +629,12 @@ export function joined(answers: readonly FactAnswer[], { most }: Pick<Asking, 'm
   const roomFor = ({ topics, statements }: FactAnswer) => (topics ? each : statements.length)
   const topics = [...new Set(answers.flatMap(answer => answer.topics ?? []))]
   const { years } = answers.find(one => one.years) ?? {}
+  const layouts = answers.flatMap(one => one.layouts ?? [])
   return {
     statements: answers.flatMap(one => one.statements.slice(0, roomFor(one))),
     ...(topics.length > 0 && { topics }),
     ...(years && { years }),
+    ...(layouts.length > 0 && { layouts }),
     missing: answers.flatMap(({ missing }) => missing),
   }
 }

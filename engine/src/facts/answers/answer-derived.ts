@@ -4,7 +4,7 @@ import { answerOf, type FactAnswer, type FactStatement } from '../answer.ts'
 import type { Fact, Subject } from '../fact.ts'
 import { attributesOf, type Filter, readFilters, reasonsFor } from '../filters.ts'
 import type { Phrase } from '../find-named.ts'
-import { nameOfSeries, sayOvertaking } from '../report/describe-series.ts'
+import { nameOfSeries, sayExceeding, sayReturn, tableOfCited } from '../report/describe-series.ts'
 import { nameOf, ownerOf } from '../report/say-value.ts'
 import {
   datedValue,
@@ -34,12 +34,12 @@ const DISPUTED = ['Europe', 'Asia']
 const RANKS = /\brank(?:s|ed|ing)?\b/i
 const SHARE = /\b(?:share|percentage|percent|proportion|fraction) of\b/i
 const COMPARES = /^(?:is|are|was|were|does|do|has|have|which|what)\b.*\b(?:than|or)\b/i
-export const OVERTAKES =
-  /^(?:overt(?:ake|akes|ook|aken)|(?:sur)?pass(?:es|ed)?|exceed(?:s|ed)?|outgr[eo]w)$/i
+const OVERTAKES = /^exceed$/i
 /** A series has more values than the last few years of a profile. */
 const LEAST_YEARS = 10
 const UP = new RegExp(vocabulary.moves.up, 'i')
 const DOWN = new RegExp(vocabulary.moves.down, 'i')
+const RETURNS = /^when did .+ return to (?:its|their) levels? of \d{4}\W*$/i
 const LESS = new RegExp(vocabulary.degrees.less, 'i')
 const ASKS_YEARS = /\b(?:when|(?:which|what) years?|ever)\b/i
 const WHETHER_EVER = /^(?:did|has|have|had)\b.*\bever\b/i
@@ -55,14 +55,40 @@ export function answerDerived(asking: Asking): FactAnswer | undefined {
   // "The highest GDP apart from China", "the rank of Norway" are for rankings.
   const isOfRanking = mentions.some(one => one.isNegated) || RANKS.test(text)
   if (isOfRanking && mentions.length > 0) return undefined
-  const statement = sayOfGroup(asking) ?? sayOfSeries(asking)
+  if (RETURNS.test(text)) return answerReturns(asking)
+  const statement = sayOfGroup(asking)
   if (statement) return answerOf(statement)
+  const course = sayOfSeries(asking)
+  if (course) return showing([course])
   // "In which year was the population of Iran and Iraq highest?"
   const isOfPeaks = asking.question.direction && ASKS_YEARS.test(asking.asked ?? text)
   const each = (isOfPeaks ? mentions : []).flatMap(
     one => sayOfSeries({ ...asking, question: { ...asking.question, mentions: [one] } }) ?? [],
   )
-  return each.length > 1 && each.length === mentions.length ? answerOf(...each) : undefined
+  return each.length > 1 && each.length === mentions.length ? showing(each) : undefined
+}
+
+/** An answer with the values that it cites, unless it cites most years of a series. */
+function showing(statements: readonly FactStatement[]): FactAnswer {
+  const table = tableOfCited(statements)
+  const isShort = table.columns.length <= MOST_MOVES
+  return { ...answerOf(...statements), ...(isShort && { layouts: [table] }) }
+}
+
+/** "When did the GDP of Spain and Italy return to its level of 2019?" */
+function answerReturns(asking: Asking): FactAnswer | undefined {
+  const { mentions, phrases, years } = asking.question
+  const measures = phrases.map(attributesOf).filter(senses => senses.length > 0)
+  const said = measures.flatMap(senses =>
+    mentions.map(({ subjects }) => {
+      const series = senses.flatMap(sense => subjects.map(one => seriesOf(one, sense, asking)))
+      const [rows = []] = series.toSorted((one, other) => other.length - one.length)
+      return rows.length < LEAST_YEARS ? undefined : sayReturn(rows, years[0] ?? 0)
+    }),
+  )
+  const statements = said.filter(one => one !== undefined)
+  const isWhole = years.length === 1 && statements.length === said.length
+  return isWhole ? showing(statements) : undefined
 }
 
 function isGroup({ senses }: Phrase): boolean {
@@ -193,16 +219,8 @@ function sayOfSeries(asking: Asking): FactStatement | undefined {
   const rows = whole.filter(({ year = 0 }) => year >= from && year <= to)
   const [first, last] = [rows[0], rows.at(-1)]
   const label = first?.attribute.label.replace(/ by year| \(.*\)/g, '') ?? ''
-  if (series && isOvertaking && !isSpan) {
-    const said = sayOvertaking(series, lower(label))
-    const [ahead] =
-      said?.facts.slice(-2).toSorted((a, b) => (b.number ?? 0) - (a.number ?? 0)) ?? []
-    // "Has China been overtaken by India?"
-    const isPassive = /\bby\b/i.test(text)
-    const isFirst = ahead?.subject.id === subjects[isPassive ? 1 : 0]?.id
-    const verdict = /^(?:has|have|did|is|does)\b/i.test(text) ? (isFirst ? 'Yes: ' : 'No: ') : ''
-    return said && { ...said, text: `${verdict}${said.text}` }
-  }
+  if (isOvertaking && !isSpan)
+    return others.length === 1 ? sayExceeding(whole, others[0] ?? []) : undefined
   const [threshold, ...marks] = thresholds
   if (!first || !last || isOvertaking || others.length + marks.length > 0) return undefined
   if (threshold && /\b(?:when|year)\b/i.test(text)) {

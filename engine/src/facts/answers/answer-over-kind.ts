@@ -524,8 +524,8 @@ function rankChanges(
     label: `${at + 1}. ${start.subject.name}: ${label}`,
     facts: [start, end],
   }))
-  const layout = rows.length > 1 && { layout: tableOfChanges(rows) }
-  return citing(selection, { ...answerOf(statement), ...layout })
+  const layouts = rows.length > 1 ? [tableOfChanges(rows)] : undefined
+  return citing(selection, { ...answerOf(statement), ...(layouts && { layouts }) })
 }
 
 /** "The area of Africa": the whole as its own profile has it, or else the sum or average over its members. */

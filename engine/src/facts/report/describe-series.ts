@@ -1,11 +1,11 @@
-import { joinAnd, say } from '../../text/say.ts'
+import { joinAnd, list, say } from '../../text/say.ts'
 import type { FactStatement, FactTable } from '../answer.ts'
 import type { Attribute, Fact } from '../fact.ts'
 import { lower, round, sayChange } from '../say-facts.ts'
 import { byNumber } from '../select-facts.ts'
 import { writeNumber } from '../write-fact.ts'
 import { cellOf, type RowByYear } from './describe-topic.ts'
-import { nameOf, ownerOf, percent, roundNumbers, sayFigure, state } from './say-value.ts'
+import { nameOf, ownerOf, percent, roundNumbers, type Said, sayFigure, state } from './say-value.ts'
 import type { Profile } from './topics.ts'
 
 const LEAST_YEARS = 5
@@ -29,6 +29,14 @@ export function tableByYear(all: readonly RowByYear[], step: number): FactTable 
     cells: shown.map(year => cellFor(facts, year)),
   }))
   return { columns: shown.map(String), rows }
+}
+
+/** The values of each series that sentences cite. */
+export function tableOfCited(statements: readonly FactStatement[]): FactTable {
+  const facts = new Set(statements.flatMap(one => one.facts))
+  const labelOf = ({ subject, attribute }: Fact) => `${subject.name}: ${nameOfSeries(attribute)}`
+  const all = [...Map.groupBy(facts, labelOf)].map(([label, own]) => ({ label, facts: own }))
+  return tableByYear(all, 1)
 }
 
 /** The first and the last value of each series, and the change between them. */
@@ -166,6 +174,80 @@ function pairsOf(one: readonly Fact[], other: readonly Fact[]) {
   })
 }
 
+/** "$6.09 trillion against $5.76 trillion"; values that round to one number do not tell who is ahead. */
+function sayAgainst([high, low]: readonly Fact[]): Said {
+  const [one, other] = [high, low].map(fact => sayFigure(fact as Fact)) as [Said, Said]
+  if (one.text !== other.text) return say`${one} against ${other}`
+  const apart = { ...(high as Fact), number: (high?.number ?? 0) - (low?.number ?? 0) }
+  return say`${one} each, ${sayFigure(apart)} apart`
+}
+
+/** When a series was back at the value that it had in a year, after it had fallen below. */
+export function sayReturn(rows: readonly Fact[], year: number): FactStatement | undefined {
+  const [level, ...later] = rows.filter(one => (one.year ?? 0) >= year)
+  const last = later.at(-1)
+  if (level?.year !== year || level.number === undefined || !last) return undefined
+  const isBelow = ({ number = 0 }: Fact) => number < (level.number ?? 0)
+  const fallen = later.findIndex(isBelow)
+  const owner = `${ownerOf(level.subject)} ${nameOfSeries(level.attribute)}`
+  const then = say`its level of ${`${year}`} (${{ ...sayFigure(level), sources: [level] }})`
+  if (fallen < 0)
+    return state(
+      say`${owner} has not fallen below ${then} since: it was ${sayFigure(last)} in ${last.year}`,
+      last,
+    )
+  const end = later.findIndex((one, at) => at > fallen && !isBelow(one))
+  const back = later[end]
+  const [low = last] = byNumber(later.slice(fallen, back ? end : undefined), 'lowest')
+  return back
+    ? state(
+        say`${owner} returned to ${then} in ${back.year}: it was ${sayFigure(back)}, after a low of ${sayFigure(low)} in ${low.year}`,
+        ...[back, low],
+      )
+    : state(
+        say`${owner} has not returned to ${then}: it was ${sayFigure(last)} in ${last.year}`,
+        last,
+      )
+}
+
+/** The years in which one series was above another, and who has been ahead since. */
+export function sayExceeding(
+  one: readonly Fact[],
+  other: readonly Fact[],
+): FactStatement | undefined {
+  const pairs = pairsOf(one, other)
+  const [first, last] = [pairs[0], pairs.at(-1)]
+  if (!first || !last || pairs.length < LEAST_COMMON) return undefined
+  const isAbove = (pair: readonly [Fact, Fact] | undefined) =>
+    (pair?.[0].number ?? 0) > (pair?.[1].number ?? 0)
+  const starts = pairs.filter((pair, at) => isAbove(pair) && !isAbove(pairs[at - 1]))
+  const ends = pairs.filter((pair, at) => isAbove(pair) && !isAbove(pairs[at + 1]))
+  const [from, to] = [first[0].year, last[0].year]
+  const measure = nameOfSeries(first[0].attribute)
+  const [owner, rival] = first.map(({ subject }) => ownerOf(subject))
+  const now = say`${sayAgainst(byNumber(last))} in ${to}`
+  if (starts.length === 0)
+    return state(
+      say`${owner} ${measure} did not exceed ${rival} in any year from ${from} to ${to}: ${sayAgainst(last)} in ${to}`,
+      ...[...first, ...last],
+    )
+  const since = starts.at(-1)
+  if (starts.length === 1 && isAbove(last) && since && since !== first)
+    return sayOvertaking([one, other], measure)
+  const spans = starts.map((start, at) => {
+    const [begun, ended] = [start[0].year, ends[at]?.[0].year]
+    if (begun === from && ended === to) return say`in every year from ${`${from} to ${to}`}`
+    if (ended === to) return say`since ${`${begun}`} (${sayAgainst(start)})`
+    return say`${begun === ended ? `in ${begun}` : `from ${begun} to ${ended}`}`
+  })
+  const later = isAbove(last) ? undefined : pairs[pairs.indexOf(ends.at(-1) ?? last) + 1]
+  const end = later ? `; ${nameOf(later[1].subject)} has been ahead since ${later[0].year}` : ''
+  return state(
+    say`${owner} ${measure} exceeded ${rival} ${list(spans)}${end}: ${now}`,
+    ...[...starts, ...ends, later ?? [], first, last].flat(),
+  )
+}
+
 /** The last year in which the order of two series changed. */
 export function sayOvertaking(
   [one, other, ...more]: readonly (readonly Fact[])[],
@@ -180,22 +262,15 @@ export function sayOvertaking(
   const [name, rival] = [nameOf(ahead.subject), nameOf(behind.subject)]
   const at = pairs.findLastIndex(pair => isAhead(pair) !== isAhead(last))
   const since = pairs[at + 1]
-  const rowOf = ({ subject }: Fact) => since?.find(one => one.subject.id === subject.id) ?? ahead
-  // Figures that are rounded to the same number do not tell who is ahead.
-  const isEqual = sayFigure(rowOf(ahead)).text === sayFigure(rowOf(behind)).text
-  const figureOf = (fact: Fact) =>
-    isEqual ? writeNumber(rowOf(fact).number ?? 0) : sayFigure(rowOf(fact))
   const isNow = since?.[0].year === last[0].year
-  const now = isNow
-    ? say``
-    : say`: ${sayFigure(ahead)} against ${sayFigure(behind)} in ${ahead.year}`
+  const now = isNow ? say`` : say`: ${sayAgainst([ahead, behind])} in ${ahead.year}`
   return at < 0
     ? state(
         say`${name} was ahead of ${rival} by ${measure} in every year from ${first[0].year} to ${last[0].year}`,
         ...[...first, ...last],
       )
     : state(
-        say`${name} overtook ${rival} by ${measure} in ${since?.[0].year} (${figureOf(ahead)} against ${figureOf(behind)}) and has been ahead since${now}`,
+        say`${name} overtook ${rival} by ${measure} in ${since?.[0].year} (${sayAgainst(byNumber(since ?? last))}) and has been ahead since${now}`,
         ...[...(pairs[at] ?? []), ...(since ?? []), ...last],
       )
 }

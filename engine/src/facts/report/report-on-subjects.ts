@@ -109,8 +109,8 @@ export function reportOnSubjects(answer: FactAnswer, reporting: Reporting): Laye
     [
       'standard',
       () => [
-        ...(answer.layout && inShort === series
-          ? [joint(answer.layout)]
+        ...(answer.layouts && inShort === series
+          ? answer.layouts.map(joint)
           : [
               joint(latest),
               joint(tableByYear(years, 1)),
