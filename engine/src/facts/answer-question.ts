@@ -19,7 +19,7 @@ import { nameOf } from './report/say-value.ts'
 import { joinSexes } from './say-facts.ts'
 import { sayInLanguage } from './say-in-language.ts'
 import { type Asking, read } from './select-facts.ts'
-import { withMembers } from './with-peers.ts'
+import { answerGroups, withMembers } from './with-groups.ts'
 import { factPassage } from './write-fact.ts'
 
 export interface FactOptions {
@@ -204,12 +204,11 @@ function ask(text: string, options: FactOptions): Asked {
     },
   }
   const isOfTheme = question.phrases.some(({ senses }) => senses.some(one => one.type === 'theme'))
-  const overAll = isOfTheme ? undefined : answerOverAll(asking)
+  const overAll = isOfTheme ? answerGroups(asking, answerAboutSubjects) : answerOverAll(asking)
   // A ranking or a count of what source controls leave over would be wrong.
   if (overAll && isCut) return { question }
   const found =
     overAll ??
-    answerAboutSubjects(asking) ??
     answerAboutSubjects({ ...asking, question: withMembers(question, facts) }) ??
     answerAboutSubjects({ ...asking, question: withPeople(asking) })
   if (!found || found.statements.length === 0) return { question }
@@ -238,6 +237,7 @@ function answerOverAll(asking: Asking): FactAnswer | undefined {
     answerFromRecords(asking) ??
     answerAboveSubject(asking) ??
     answerDerived(asking) ??
+    answerGroups(asking, answerAboutSubjects) ??
     answerEntry(asking) ??
     answerWhether(asking) ??
     answerOverKind(asking) ??

@@ -161,3 +161,47 @@ describe('the years in which a series passes', () => {
     expect(layoutOf(question)[0]).toEqual(['2019', '2020', '2021'])
   })
 })
+
+describe('groups of countries', () => {
+  it('are compared by totals of what adds up', () => {
+    const question = 'Compare the GDP and population of the Baltic states and the Nordic countries.'
+    expect(textOf(question)).toMatch(
+      /^The Nordic countries had a larger GDP \(\$1\.857 trillion\) than the Baltic states \(\$171\.2 billion\) in 2024, .*; these are totals of the 3 Baltic states and the 5 Nordic countries\. The Nordic countries had a larger population /,
+    )
+    expect(layoutOf(question).slice(0, 2)).toEqual([
+      ['The Baltic states', 'The Nordic countries'],
+      ['GDP (official exchange rate)', '$171.2 billion (2024)', '$1.857 trillion (2024)'],
+    ])
+  })
+
+  it('are compared by plain averages of rates, beside countries', () => {
+    expect(textOf('Compare the unemployment of the Baltic states and Poland.')).toMatch(
+      /^The Baltic states had a higher unemployment rate \(7\.43%\) than Poland \(2\.5%\) in 2024, .*; these are plain averages of the 3 Baltic states\.$/,
+    )
+  })
+
+  it('say how many members have figures', () => {
+    const question = 'Rank the Nordic countries and the Baltic states by military expenditure.'
+    expect(textOf(question)).toMatch(
+      /plain averages of 4 of the 5 Nordic countries and the 3 Baltic/,
+    )
+  })
+
+  it('have totals for each year in which all members have figures', () => {
+    const question = 'What was the GDP of BRICS and the G7 in 2000 and 2020?'
+    expect(layoutOf(question)).toEqual([
+      ['2000', '2020'],
+      ['BRICS: GDP in current US dollars', '$3.258 trillion', '$22.49 trillion'],
+      ['The G-7: GDP in current US dollars', '$22.09 trillion', '$39.16 trillion'],
+    ])
+  })
+
+  it('are their members where the values are texts', () => {
+    const said = textOf('What is the capital of the Baltic states and Poland?')
+    for (const capital of ['Tallinn', 'Riga', 'Vilnius', 'Warsaw']) expect(said).toContain(capital)
+  })
+
+  it('are named as missing where they have no value', () => {
+    expect(ask('What is the capital of Africa and Poland?')?.missing).toEqual(['Africa: Capital'])
+  })
+})

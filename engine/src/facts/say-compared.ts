@@ -92,7 +92,7 @@ export function sayTogether(
   const said = sayPair([first, second], { lexicon, question, degree, direction, label, has })
   const isApart = isOfOneTime || (question && DIFFERENCE.test(question.text))
   const gap = isApart ? sayGap([first, second], direction) : undefined
-  const text = `${verdict}${capital(said)}${when}${gap?.text ?? ''}${note}.`
+  const text = `${verdict}${verdict ? said : capital(said)}${when}${gap?.text ?? ''}${note}.`
   return { text, facts, computed: [...(gap?.computed ?? []), ...rounded] }
 }
 

@@ -422,7 +422,7 @@ export function readable(fact: Fact): { value: string; listed?: string; computed
 }
 
 /** Writes a calculated amount in the unit of a fact, rounded for readers. */
-export function sayAmount(number: number, { unit = '' }: Fact) {
+export function sayAmount(number: number, { unit = '' }: Pick<Fact, 'unit'>) {
   const scale = SCALES.find(([least]) => Math.abs(number) >= least)
   const short = Number((number / (scale?.[0] ?? 1)).toPrecision(ROUNDED))
   const plain = Math.abs(number) >= 1_000 ? Math.round(number) : round(number)

@@ -13,7 +13,7 @@ const MOST = /\b(?:the|has|have) (?:most|fewest)\b/i
 const NO_SUM =
   /%|\/(?!day\b)|\byears\b|per (?:capita|person)|\b(?:(?<!exchange )rates?|founded|added|ratios?|density|age|index|expectancy|growth|elevation|temperature|coordinates|exchange rates)\b|\bpoint\b/i
 
-export function canSum({ attribute, unit }: Fact): boolean {
+export function canSum({ attribute, unit }: Pick<Fact, 'attribute' | 'unit'>): boolean {
   return !NO_SUM.test(`${attribute.label} ${unit}`)
 }
 

@@ -35,6 +35,7 @@ import {
   sumOf,
   valuesOf,
 } from '../select-facts.ts'
+import { groupsIn } from '../with-groups.ts'
 import { writeNumber } from '../write-fact.ts'
 
 type Groups = readonly (readonly Subject[])[]
@@ -85,7 +86,8 @@ export function answerAboutSubjects(asking: Asking): FactAnswer | undefined {
   if (/^(?:and )?where\b/i.test(text) && sets.flat().some(isDate)) return undefined
   // The year of a peak is none of the values now.
   if (question.direction && /^in (?:which|what) year/i.test(asking.asked ?? text)) return undefined
-  if (groups.length === 0) return undefined
+  // The figures of a country are not those of a group that is named beside it.
+  if (groups.length === 0 || groupsIn(question).length > 0) return undefined
   const isOfBorders = sets.flat().some(({ attribute }) => /boundaries/i.test(attribute.label))
   // "EU countries that border Germany" are not all of its neighbours.
   const isOfGroup = sensesOf('condition', asking).length > 0 && sensesOf('kind', asking).length > 0

@@ -563,7 +563,9 @@ function wholeOf({ filters }: Selection, asking: Asking): FactAnswer | undefined
   const { question } = asking
   const mentions = [mentionOf(...subjects)]
   const operations = new Set([...question.operations].filter(one => one !== 'sum'))
-  return answerAboutSubjects({ ...asking, question: { ...question, mentions, operations } })
+  const phrases = question.phrases.filter(one => !isScope(one))
+  const own = { ...question, mentions, operations, phrases }
+  return answerAboutSubjects({ ...asking, question: own })
 }
 
 /** The subjects that meet all conditions, with their figures if a condition is about one. */
