@@ -186,7 +186,7 @@ function answerMetric(query: MetricQuery, scene: Scene): Answer {
   const looked = lookUpAll(query, scene)
   const all = inOneYear(looked.rows, query, scene.book)
   const figures = [...all, ...looked.own].flatMap(row => row.figures)
-  const rows = sinceOneYear(all)
+  const rows = inSameYears(all, query)
   const missing = rows.flatMap(row => row.missing)
   const senseless = rows.flatMap(row => stateSenseless(query.metric, row.senseless, scene.voice))
   const each = rows.map(own => own.figures)
@@ -267,21 +267,26 @@ function inOneYear(rows: readonly Row[], query: MetricQuery, book: FactBook): re
   })
 }
 
-/** Courses of several companies begin with the first year that all of them have. */
-function sinceOneYear(rows: readonly Row[]): readonly Row[] {
+/** Courses of several companies begin with the first year that all of them have; changes up to now end with the last one. */
+function inSameYears(rows: readonly Row[], { operation, times }: MetricQuery): readonly Row[] {
   const known = rows.filter(({ figures }) => figures.length > 0)
   const isCourse = ({ figures }: Row) =>
     figures.length > 1 && figures.every(({ period }) => period.part === 'year')
   if (known.length < 2 || !known.every(isCourse)) return rows
   const yearsOf = ({ figures }: Row) => figures.map(({ period }) => calendarYearOf(period))
   const start = Math.max(...known.map(row => Math.min(...yearsOf(row))))
-  const isLater = (one: Figure | undefined) => one && calendarYearOf(one.period) >= start
-  const isLong = known.every(({ figures }) => figures.filter(isLater).length > 1)
+  const isUpToNow = operation.kind === 'change' && times.kind === 'range' && !times.to
+  const end = isUpToNow ? Math.min(...known.map(row => Math.max(...yearsOf(row)))) : Infinity
+  const isShared = (one: Figure | undefined) => {
+    const year = one && calendarYearOf(one.period)
+    return year !== undefined && year >= start && year <= end
+  }
+  const isLong = known.every(({ figures }) => figures.filter(isShared).length > 1)
   if (!isLong) return rows
   return rows.map(row => ({
     ...row,
-    found: row.found.map(one => (isLater(one) ? one : undefined)),
-    figures: row.figures.filter(isLater),
+    found: row.found.map(one => (isShared(one) ? one : undefined)),
+    figures: row.figures.filter(isShared),
   }))
 }
 

@@ -96,9 +96,11 @@ function judgeCompanies(companies: readonly (readonly Series[])[]): Phrase[] {
     const all = companies.flatMap(own => own.filter(one => one.metric === metric))
     // Growth is compared over the years that all of them have.
     const start = Math.max(...all.map(({ first }) => calendarYearOf(first.period)))
+    const end = Math.min(...all.map(({ last }) => calendarYearOf(last.period)))
     const aligned = all.map(one => ({
       ...one,
       first: one.figures.find(({ period }) => calendarYearOf(period) >= start) ?? one.first,
+      last: one.figures.findLast(({ period }) => calendarYearOf(period) <= end) ?? one.last,
     }))
     const rows = aligned.every(({ first, last }) => first !== last) ? aligned : all
     const units = new Set(rows.map(({ last }) => last.unit))

@@ -217,7 +217,7 @@ export function apart(a: Figure, b: Figure, { form }: Pick<Voice, 'form'>): Phra
       sources,
     }
   // Uses the rounded values, so that readers get the same result.
-  const places = form.decimals ?? quotientDecimals(a)
+  const places = form.decimals ?? Math.min(...sources.map(quotientDecimals))
   const rounded = sources.map(({ value }) => rational(toNumber(value, places).toFixed(places)))
   const [left = ONE, right = ONE] = rounded
   const points = magnitude(subtract(left, right))

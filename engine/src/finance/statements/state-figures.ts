@@ -539,6 +539,14 @@ function sayRatio([one, other]: readonly Figure[]): Phrase | undefined {
   return say`; the ratio of ${nameOwner(one)} to ${nameOwner(other)} is ${ratio}`
 }
 
+/** How far a figure moved, in percent of the first value, or in points for percentages; undefined if neither tells. */
+function moveOf([from, to]: Step, voice: Voice) {
+  const growth = growthOf(from, to, voice.form.decimals)
+  if (growth) return { from, to, size: growth.size, way: growth.percent }
+  if (!isQuotient(to) || from.unit !== to.unit) return undefined
+  return { from, to, size: apart(to, from, voice), way: compare(to.value, from.value) }
+}
+
 /** Which of several companies' figures grew most, or which of several figures of one company. */
 export function stateGrowthRank(
   changes: readonly Step[],
@@ -546,32 +554,47 @@ export function stateGrowthRank(
   voice: Voice,
 ): Statement | undefined {
   const sign = direction === 'highest' ? -1 : 1
-  const ranked = changes
-    .flatMap(([from, to]) => {
-      const growth = growthOf(from, to, voice.form.decimals)
-      return growth ? [{ from, to, growth }] : []
-    })
-    .toSorted((a, b) => sign * (a.growth.percent - b.growth.percent))
+  const moves = changes.map(step => moveOf(step, voice))
+  const sizeOf = ({ size, way }: NonNullable<(typeof moves)[number]>) =>
+    Math.sign(way) * Math.abs(size.numbers[0] ?? 0)
+  const ranked = moves
+    .filter(one => one !== undefined)
+    .toSorted((a, b) => sign * (sizeOf(a) - sizeOf(b)))
   const [first, ...others] = ranked
   const isAlike = ({ to }: { readonly to: Figure }) =>
-    first && to.period.part === first.to.period.part
+    first && to.period.part === first.to.period.part && isQuotient(to) === isQuotient(first.to)
   if (!first || others.length === 0 || !others.every(isAlike)) return undefined
   const isOfOne = new Set(ranked.map(({ to }) => to.company.cik)).size === 1
+  const isPair = changes.length === 2
+  const grew = isQuotient(first.to)
+    ? { verb: 'rose', highest: ['rose more', 'rose most'], lowest: ['rose less', 'rose least'] }
+    : {
+        verb: 'grew',
+        highest: ['grew faster', 'grew fastest'],
+        lowest: ['grew more slowly', 'grew slowest'],
+      }
   // If all fell, the one that grew fastest fell least.
-  const isFall = ranked.every(({ growth }) => growth.percent < 0)
-  const grown = ({ from, to, growth }: typeof first) =>
-    say`${growth.size}, from ${amountWhen(from, voice)} to ${amountWhen(to, voice)}`
-  const rest = others.map(one => {
-    const name = isOfOne ? one.to.metric.name : nameOwner(one.to)
-    return say`; ${name} ${one.growth.percent < 0 ? 'fell' : 'grew'} ${grown(one)}`
-  })
-  const isPair = others.length === 1
-  const [grew, fell] =
-    direction === 'highest'
-      ? [isPair ? 'grew faster' : 'grew fastest', isPair ? 'fell less' : 'fell least']
-      : [isPair ? 'grew more slowly' : 'grew slowest', isPair ? 'fell more' : 'fell most']
+  const fell = { highest: ['fell less', 'fell least'], lowest: ['fell more', 'fell most'] }
+  const fallen = ranked.filter(({ way }) => way < 0)
+  const isAlone = first.way < 0 && fallen.length === 1 && ranked.length === changes.length
+  const deed = isAlone
+    ? isPair ? 'fell' : 'was the only one to fall'
+    : (first.way < 0 ? fell : grew)[direction][isPair ? 0 : 1]
+  const moved = ({ from, to, size }: typeof first) =>
+    say`${size}, from ${amountWhen(from, voice)} to ${amountWhen(to, voice)}`
+  const nameOf = (to: Figure) => (isOfOne ? to.metric.name : nameOwner(to))
+  const rest = others.map(
+    one => say`; ${nameOf(one.to)} ${one.way < 0 ? 'fell' : grew.verb} ${moved(one)}`,
+  )
+  // From a loss, or to one, there is no rate.
+  const unrated = changes.filter((_, at) => moves[at] === undefined)
+  const open = unrated.map(
+    ([from, to]) =>
+      say`; ${nameOf(to)} went from ${amountWhen(from, voice)} to ${amountWhen(to, voice)}, for which there is no growth rate`,
+  )
+  const claim = say`${nameOwner(first.to)} ${nameMetric(ranked.flatMap(({ from, to }) => (isOfOne ? to : [from, to])))} ${deed}: ${moved(first)}`
   return state(
-    say`${nameOwner(first.to)} ${first.to.metric.name} ${isFall ? fell : grew}: ${first.growth.percent < 0 && !isFall ? '−' : ''}${grown(first)}${rest.reduce((a, b) => say`${a}${b}`)}`,
+    [claim, ...rest, ...open].reduce((a, b) => say`${a}${b}`),
     voice,
   )
 }
