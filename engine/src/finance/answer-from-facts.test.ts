@@ -39,7 +39,7 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
     "Apple's revenue fell 2.8%, or $11.0 billion, from $394.3 billion in fiscal 2022 (year to 24 September 2022) to $383.3 billion in fiscal 2023 (year to 30 September 2023).",
   ],
   [
-    'What did Apple pay for R&D per dollar of revenue in 2023?',
+    'What was research and development expense as a share of revenue of Apple in 2023?',
     "Apple's research and development expense as a share of revenue was 7.8% in fiscal 2023 (year to 30 September 2023), up 1.1 percentage points on a year before: research and development expense of $29.9 billion divided by revenue of $383.3 billion.",
   ],
   // One figure under different names.
@@ -136,10 +136,6 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
   [
     'Apple working capital 2023',
     "Apple's working capital was −$1.74 billion as of 30 September 2023, up from −$18.6 billion a year before: current assets of $143.6 billion less current liabilities of $145.3 billion.",
-  ],
-  [
-    "What was Apple's R&D as a percentage of revenue in 2023?",
-    "Apple's research and development expense as a share of revenue was 7.8% in fiscal 2023 (year to 30 September 2023), up 1.1 percentage points on a year before: research and development expense of $29.9 billion divided by revenue of $383.3 billion.",
   ],
   [
     'Harbor return on equity 2023',
@@ -314,7 +310,7 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
   ],
   // Similar names.
   [
-    'What share of Apple revenue was net income in 2023?',
+    'What was net income as a share of revenue of Apple in 2023?',
     "Apple's net margin was 25.3% in fiscal 2023 (year to 30 September 2023), about the same as a year before: net income of $97.0 billion divided by revenue of $383.3 billion.",
   ],
   [

@@ -17,7 +17,6 @@ import {
 import { isQuotient, type Metric, metricOf, standInsFor } from './metrics.ts'
 import { calendarYearOf, daysOf } from './period.ts'
 import { aimsAt } from './question/read-aims.ts'
-import { findShareOf } from './question/read-operation.ts'
 import type { Query } from './question/read-query.ts'
 import { LATEST } from './question/read-ranking.ts'
 import { hasTimes } from './question/read-times.ts'
@@ -69,11 +68,7 @@ export function answerQuery(asked: Query, { voice, book }: Scene): Answer {
   const query: Query = isOfTwo ? { ...asked, operation: { kind: 'value' } } : asked
   const scene = { book, voice: { ...voice, form: query.form } }
   const { operation, metrics } = query
-  // "Dividends and buybacks as a share of net income" asks for two shares.
-  const under = operation.kind === 'ratio' && metrics.length > 1 ? metrics.at(-1) : undefined
-  const answers = (under ? metrics.slice(0, -1) : metrics).map(metric =>
-    answerMetric({ ...query, metric, ...(under && { under }) }, scene),
-  )
+  const answers = metrics.map(metric => answerMetric({ ...query, metric }, scene))
   const figures = answers.flatMap(answer => answer.figures)
   const ends = new Set(figures.map(({ period }) => period.end))
   // Both at one time: the latest report of one may be newer than that of the other.
@@ -105,7 +100,7 @@ export function answerQuery(asked: Query, { voice, book }: Scene): Answer {
   })
   // Operating cash flow above zero says nothing about free cash flow; long-term debt does about debt.
   const isMeant = ({ metric }: Figure) => metric.kind === 'balance' || metrics.includes(metric)
-  const isOwn = under !== undefined || figures.every(isMeant)
+  const isOwn = figures.every(isMeant)
   const isTrue = isOwn && !isOfTwo ? judge(query, figures) : undefined
   const verdict = isTrue === undefined ? '' : isTrue ? 'Yes: ' : 'No: '
   return {
@@ -190,7 +185,7 @@ function answerMetric(query: MetricQuery, scene: Scene): Answer {
   const missing = rows.flatMap(row => row.missing)
   const senseless = rows.flatMap(row => stateSenseless(query.metric, row.senseless, scene.voice))
   const each = rows.map(own => own.figures)
-  const changes = isAboutChange(query) && !query.under ? stateChanges(query, rows, scene.voice) : []
+  const changes = isAboutChange(query) ? stateChanges(query, rows, scene.voice) : []
   // Without the other end of a change, what it was asked about is no answer.
   const isChange = query.operation.kind === 'change' || query.operation.kind === 'annual-rate'
   if (changes.length === 0 && isChange) return { statements: senseless, figures: [], missing }
@@ -378,7 +373,8 @@ function stateRows(query: MetricQuery, rows: readonly Row[], { book, voice }: Sc
 function findSharer({ clause, companies }: Query): Company | undefined {
   const isTogether = aimsAt(clause, 'sum') || aimsAt(clause, 'total')
   const items = LISTED.exec(clause)?.groups?.['items']?.split(/, (?:and )?| and /)
-  if (!isTogether || findShareOf(clause) < 0 || items?.length !== companies.length) return undefined
+  if (!isTogether || !/^what share of /i.test(clause) || items?.length !== companies.length)
+    return undefined
   const named = findMentions(clause, companies).map(({ company }) => company)
   return companies.length > 1 ? named.find((one, at) => named.indexOf(one) < at) : undefined
 }

@@ -101,10 +101,6 @@ describe('a fresh machine answers', () => {
       'tesla R&D spending 2022 2023 2024, is it growing',
       "Yes: Tesla's research and development expense was $3.08 billion in 2022, $3.97 billion in 2023 and $4.54 billion in 2024",
     ],
-    [
-      'total r&d of intel and amd in 2023, and as percent of revenue',
-      "29.6% in 2023, 3.7 percentage points more than Advanced Micro Devices' 25.9% in 2023",
-    ],
     ['coca cola gross margin 2020 and now', 'from 59.3% in 2020 to 61.6% in 2025'],
     [
       'what was nikes revenue in 2021, 2022, 2023 and 2024 and in which year was it highest',
@@ -263,7 +259,6 @@ describe('a fresh machine answers', () => {
       'Has Procter & Gamble raised its dividend per share every year since 2019?',
       "Procter & Gamble's dividends per share rose in all 7 years",
     ],
-    ['salesforce stock compensation percent of revenue 2026', 'as a share of revenue was'],
     [
       'compare apple microsoft google amazon nvidia meta tesla by net income 2025',
       'Alphabet had the highest net income of the 7',
@@ -284,7 +279,6 @@ describe('a fresh machine answers', () => {
     ['quarterly operating margin of amazon 2024 and 2025', '9.7% in the third quarter of 2025'],
     ['visa mastercard and american express net margin 2024', 'of the 3: 55.0% in fiscal 2024'],
     ["is att's dividend safe", 'Yes: AT&T covered its dividends 2.38 times from free cash flow'],
-    ['merck r&d relative to sales 2024', 'as a share of revenue was 28.0% in 2024'],
     ['airbnb vs booking: growth, margin, cash flow', "Booking's revenue grew faster: 13.4%"],
     [
       'did starbucks get worse in 2025 and what happened to margins',
@@ -292,7 +286,7 @@ describe('a fresh machine answers', () => {
     ],
     ['which is growing faster amd or nvidia', "Nvidia's revenue grew faster: 65.5%"],
     ['is amd growing faster than nvidia', "Nvidia's revenue grew faster: 65.5%"],
-    ['did Target grow slower than Walmart in 2023?', "Target's revenue grew more slowly"],
+    ['did Target grow slower than Walmart in 2023?', "Target's revenue fell: 1.6%"],
     [
       'In which year did Ford lose the most money?',
       "Ford Motor's net income was lowest in 2025 at a loss of $8.16 billion",
@@ -305,10 +299,6 @@ describe('a fresh machine answers', () => {
     ['Pfizer revenue 2019 to 2023', '$101.2 billion in 2022 and $59.6 billion in 2023'],
     ['pepsi dividend history', "PepsiCo's dividends paid were $5.82 billion in 2021"],
     ['us car makers by revenue', '3 S&P 500 companies in automobile manufacturers'],
-    [
-      'Which chip company spends the largest share of revenue on research and development?',
-      'Intel had the highest research and development expense as a share of revenue',
-    ],
     [
       'revenue and diluted earnings per share of Adobe in 2024',
       "Adobe's revenue was $21.5 billion",

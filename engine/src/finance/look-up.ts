@@ -2,7 +2,7 @@ import type { Company } from '../search/company-fact.ts'
 import { compare, signOf } from './decimal.ts'
 import type { FactBook } from './fact-book.ts'
 import type { Figure } from './figure.ts'
-import { combine, findFigure, findSeries } from './find-figure.ts'
+import { findFigure, findSeries } from './find-figure.ts'
 import { conceptsOf, type Metric, metricOf } from './metrics.ts'
 import { daysApart } from './period.ts'
 import type { Query } from './question/read-query.ts'
@@ -10,10 +10,9 @@ import type { AskedPeriod } from './question/read-times.ts'
 import { previousSlot, resolveSlots, type Slot } from './slots.ts'
 import { nameMissing, nameUnresolved } from './statements/say.ts'
 
-/** A query about one metric, or about one as a share or a multiple of another. */
+/** A query about one metric. */
 export interface MetricQuery extends Query {
   readonly metric: Metric
-  readonly under?: Metric
 }
 
 /** One company's figures at the times that were asked for, oldest first. */
@@ -38,22 +37,12 @@ const FISCAL_YEARS = /\bfiscal years\b/i
 const MOST_AGE_DAYS = 731
 
 export function lookUp(book: FactBook, company: Company, query: MetricQuery): Row {
-  const { metric, under, operation, times } = query
+  const { metric, times } = query
   const slots = slotsOf(book, company, query)
-  const as = operation.kind === 'ratio' ? operation.as : undefined
-  const measured = under && as ? quotientOf(metric, under, as) : metric
-  const found =
-    under && as
-      ? slots.map(slot => {
-          const [one, other] = [metric, under].map(of =>
-            findFigure(book, { company, metric: of, slot }),
-          )
-          return one && other && combine([one, '÷', other], { as, metric: measured })
-        })
-      : findSeries(book, { company, metric, slots })
-  const asked = { company, metric: measured, isCalendar: book.isCalendar(company) }
+  const found = findSeries(book, { company, metric, slots })
+  const asked = { company, metric, isCalendar: book.isCalendar(company) }
   const figures = found.filter(one => one !== undefined)
-  const divisor = under ?? divisorOf(metric)
+  const divisor = divisorOf(metric)
   const below = (slot: Slot) => {
     const other = divisor && findFigure(book, { company, metric: divisor, slot })
     return other && signOf(other.value) <= 0 ? other : undefined
@@ -92,7 +81,7 @@ export function lookUp(book: FactBook, company: Company, query: MetricQuery): Ro
 
 /** The year of quarters or of twelve months that are not known, or other figures that tell most about the one that is not. */
 function nearestTo(query: MetricQuery, { slots, figures }: Pick<Row, 'slots' | 'figures'>) {
-  const { metric, under } = query
+  const { metric } = query
   const years = slots.flatMap((slot): AskedPeriod[] => {
     if (slot.kind === 'trailing') return [{ kind: 'latest', part: 'year' }]
     const isPart = slot.kind === 'fiscal' && slot.part !== 'year'
@@ -101,26 +90,13 @@ function nearestTo(query: MetricQuery, { slots, figures }: Pick<Row, 'slots' | '
   const isUnknown = figures.length === 0 && years.length > 0
   return [
     ...(isUnknown ? [{ ...query, times: { kind: 'each', periods: years } as const }] : []),
-    ...(under?.instead ?? metric.instead ?? []).map(id => ({
-      ...query,
-      [under?.instead ? 'under' : 'metric']: metricOf(id),
-    })),
+    ...(metric.instead ?? []).map(id => ({ ...query, metric: metricOf(id) })),
   ]
 }
 
 /** The metric that a quotient is divided by. */
 function divisorOf({ formulas: [formula] }: Metric): Metric | undefined {
   return formula?.of[1] === '÷' ? metricOf(formula.of[2]) : undefined
-}
-
-function quotientOf(metric: Metric, under: Metric, as: 'percent' | 'times'): Metric {
-  const isBalance = metric.kind === 'balance' && under.kind === 'balance'
-  const name =
-    as === 'percent'
-      ? `${metric.name} as a share of ${under.name}`
-      : `ratio of ${metric.name} to ${under.name}`
-  const kind = isBalance ? 'balance' : 'rate'
-  return { id: name, name, kind, definition: '', asked: '', concepts: [], formulas: [] }
 }
 
 /** Years after the latest figure for which the company has reported others, if the times have no end. */
@@ -163,14 +139,8 @@ export function isAboutChange({ operation, isAgainstPrevious }: Query): boolean 
 
 /** The times to look at; a change needs those before them. */
 function slotsOf(book: FactBook, company: Company, query: MetricQuery): readonly Slot[] {
-  const { metrics, times, step, isAgainstPrevious, under } = query
-  // A balance as a share of a flow is that at the end of its year.
-  const metric = under && query.metric.kind === 'balance' ? under : query.metric
-  // A share is given for the times that have both amounts.
-  const other = metric === under ? query.metric : under
-  const ends = other && allFigures(book, company, other).map(({ period }) => period.end)
-  const isShared = ({ period }: Figure) => ends?.includes(period.end) ?? true
-  const figures = allFigures(book, company, metric).filter(isShared)
+  const { metric, metrics, times, step, isAgainstPrevious } = query
+  const figures = allFigures(book, company, metric)
   // A quotient has no meaning at times when its divisor is below zero, which are times all the same.
   const divisor = divisorOf(metric)
   const senseless = divisor

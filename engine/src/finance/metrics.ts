@@ -106,11 +106,15 @@ export const CONCEPTS: ReadonlyMap<string, Concept> = new Map(
 )
 
 const byId = new Map(METRICS.map(metric => [metric.id, metric]))
+/** Between the ids of a quotient. */
+const DIVIDED = ' ÷ '
 
 export function metricOf(id: string): Metric {
   const metric = byId.get(id)
-  if (!metric) throw new Error(`there is no metric ${id}`)
-  return metric
+  if (metric) return metric
+  const [one, other, as] = id.split(DIVIDED)
+  if (!one || !other) throw new Error(`there is no metric ${id}`)
+  return quotientOf(metricOf(one), metricOf(other), as === 'times' ? as : 'percent')
 }
 
 /** The metrics that tell most about one that a company never reports, best first. */
@@ -118,12 +122,30 @@ export function standInsFor({ instead = [] }: Metric): readonly Metric[] {
   return instead.map(metricOf).flatMap(metric => [metric, ...standInsFor(metric)])
 }
 
-/** The metric that is the quotient of two others. */
-export function ratioOf(one: Metric, other: Metric, as: Formula['as']): Metric | undefined {
-  return METRICS.find(({ formulas: [formula] }) => {
+/** One metric as a share or a multiple of another: the one that has a name of its own, or else a new one. */
+export function quotientOf(one: Metric, other: Metric, as: 'percent' | 'times'): Metric {
+  const known = METRICS.find(({ formulas: [formula] }) => {
     const [part, sign, whole] = formula?.of ?? []
     return sign === '÷' && part === one.id && whole === other.id && formula?.as === as
   })
+  const id = [one.id, other.id, as].join(DIVIDED)
+  const made = known ?? byId.get(id)
+  if (made) return made
+  const name =
+    as === 'percent'
+      ? `${one.name} as a share of ${other.name}`
+      : `ratio of ${one.name} to ${other.name}`
+  const isBalance = one.kind === 'balance' && other.kind === 'balance'
+  const metric: Metric = {
+    ...{ id, name, kind: isBalance ? 'balance' : 'rate', definition: '', asked: '', concepts: [] },
+    formulas: [{ of: [one.id, '÷', other.id], as }],
+    instead: [
+      ...(other.instead ?? []).map(near => [one.id, near, as].join(DIVIDED)),
+      ...(one.instead ?? []).map(near => [near, other.id, as].join(DIVIDED)),
+    ],
+  }
+  byId.set(id, metric)
+  return metric
 }
 
 /** Returns whether the metric is a margin, a ratio or the like, or would need a market price. */

@@ -1,7 +1,7 @@
 import { matchSpan, overlaps, type Span } from '../../text/span.ts'
 import { type Word, words } from '../../text/words.ts'
 import { isPlainWord, setOf } from '../companies/company-names.ts'
-import { METRICS, type Metric, metricOf } from '../metrics.ts'
+import { isQuotient, METRICS, type Metric, metricOf, quotientOf } from '../metrics.ts'
 import list from '../words.json' with { type: 'json' }
 
 /** A place where a text mentions a metric. */
@@ -108,10 +108,7 @@ export function findNarrowed(text: string, known: readonly Span[]): string[] {
 }
 
 /** Finds names of metrics and of similar terms. The longest wins: operating cash flow is not cash. */
-export function namedIn(
-  text: string,
-  known: readonly Span[],
-): (Span & { readonly metrics: readonly Metric[] })[] {
+export function namedIn(text: string, known: readonly Span[]): Named[] {
   const found = PATTERNS.flatMap(({ metrics, pattern }) =>
     Array.from(text.matchAll(pattern), match => ({ metrics, ...matchSpan(match) })),
   )
@@ -124,7 +121,56 @@ export function namedIn(
   for (const one of ordered) {
     if (!overlaps(one, [...chosen, ...known])) chosen.push(one)
   }
-  return chosen
+  return withQuotients(
+    text,
+    chosen.toSorted((a, b) => a.start - b.start),
+  )
+}
+
+type Named = Span & { readonly metrics: readonly Metric[] }
+
+const SHARE = /^ as a share of (?:the |its |their )?$/i
+const RATIO = /\bratio of (?:the )?$/i
+const TO = /^ to (?:the )?$/i
+/** "What are cost of revenue and research and development expense as a share of revenue" asks for two shares. */
+const SHARES = /^what (?:is|are|was|were) $/i
+const ITEM = /^,? (?:and )?$/
+
+/** Puts quotients in the places of the two metrics that they are of, which are in the order of the text. */
+function withQuotients(text: string, all: readonly Named[]): Named[] {
+  const made: Named[] = []
+  for (const other of all) {
+    const one = made.at(-1)
+    const [[part] = [], [whole]] = [one?.metrics, other.metrics]
+    const between = text.slice(one?.end, other.start)
+    const ratio = TO.test(between) && RATIO.exec(text.slice(0, one?.start))
+    const as = SHARE.test(between) ? 'percent' : ratio ? 'times' : undefined
+    if (!one || !part || !whole || !as) {
+      made.push(other)
+      continue
+    }
+    const start = ratio ? ratio.index : one.start
+    made.splice(-1, 1, { metrics: [quotientOf(part, whole, as)], start, end: other.end })
+    if (as === 'percent' && isListOfShares(text, made, whole))
+      made.splice(0, made.length, ...made.map(share => asShareOf(whole, share)))
+  }
+  return made
+}
+
+function isListOfShares(text: string, all: readonly Named[], whole: Metric): boolean {
+  const isPart = ({ metrics: [metric] }: Named) =>
+    metric !== undefined && metric !== whole && !isQuotient(metric)
+  return (
+    SHARES.test(text.slice(0, all[0]?.start)) &&
+    all.slice(0, -1).every(isPart) &&
+    all.every(({ start }, at) => at === 0 || ITEM.test(text.slice(all[at - 1]?.end, start)))
+  )
+}
+
+function asShareOf(whole: Metric, one: Named): Named {
+  const [metric] = one.metrics
+  if (!metric || isQuotient(metric)) return one
+  return { ...one, metrics: [quotientOf(metric, whole, 'percent')] }
 }
 
 interface Context {

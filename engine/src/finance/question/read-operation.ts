@@ -1,5 +1,4 @@
 import { quantities } from '../../text/lex/numbers.ts'
-import { isQuotient, type Metric } from '../metrics.ts'
 import type { Direction } from '../statements/state-figures.ts'
 import { aimsAt } from './read-aims.ts'
 
@@ -7,19 +6,6 @@ import { aimsAt } from './read-aims.ts'
 export type Operation =
   | { readonly kind: 'value' | 'change' | 'annual-rate' | 'sum' | 'average' }
   | { readonly kind: 'extreme'; readonly direction: Direction }
-  | { readonly kind: 'ratio'; readonly as: 'percent' | 'times' }
-
-const SHARE =
-  /(?:(?<!\bper[\s-])\b(?:percent(?:age)?|share|fraction|proportion)|%|how much)\s+(?:(?:is|was)\s+(?:that|this|it)\s+)?of\b|\b(?:per|for (?:each|every))\s+(?:dollar|\$1?)\s+of\b/i
-/** Comes before the whole. */
-const RELATIVE = /\brelative\s+to\b/i
-const RATIO = /\bratio\b|\bdivided\s+by\b|\s\/\s|\btimes\b/i
-
-/** Returns the offset after "share of" and the like, where the whole is named. */
-export function findShareOf(text: string): number {
-  const found = SHARE.exec(text) ?? RELATIVE.exec(text)
-  return found ? found.index + found[0].length : -1
-}
 
 /** Returns which extreme is asked for; undefined if neither is. */
 export function readDirection(text: string): Direction | undefined {
@@ -27,15 +13,8 @@ export function readDirection(text: string): Direction | undefined {
   return aimsAt(text, 'highest') ? 'highest' : undefined
 }
 
-export function readOperation(
-  text: string,
-  { metrics, isSpan }: { readonly metrics: readonly Metric[]; readonly isSpan: boolean },
-): Operation {
+export function readOperation(text: string, isSpan: boolean): Operation {
   if (aimsAt(text, 'annualRate')) return { kind: 'annual-rate' }
-  // Two margins or ratios are two things; only amounts are set in relation.
-  const isPair = metrics.length === 2 && !metrics.some(isQuotient)
-  if (isPair && (SHARE.test(text) || RELATIVE.test(text))) return { kind: 'ratio', as: 'percent' }
-  if (isPair && RATIO.test(text)) return { kind: 'ratio', as: 'times' }
   if (aimsAt(text, 'change')) return { kind: 'change' }
   // The total revenue of one year is its revenue; that of several is a sum.
   if (aimsAt(text, 'sum') || (isSpan && (aimsAt(text, 'total') || aimsAt(text, 'spent'))))

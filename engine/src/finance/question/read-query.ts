@@ -9,7 +9,7 @@ import {
   ORDINARY,
 } from '../companies/company-names.ts'
 import { findMentions, isBeside, isCompared } from '../companies/find-companies.ts'
-import { isQuotient, type Metric, metricOf, ratioOf } from '../metrics.ts'
+import { isQuotient, type Metric, metricOf } from '../metrics.ts'
 import { type AmountForm, readDecimals, type Scale } from '../write-amount.ts'
 import {
   asksForJudgement,
@@ -20,10 +20,8 @@ import {
 } from './find-metrics.ts'
 import { aimsAt, withoutAim } from './read-aims.ts'
 import {
-  findShareOf,
   isBeyondFigures,
   type Operation,
-  readDirection,
   readOperation,
   readWhether,
   type Whether,
@@ -157,7 +155,8 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Quer
     : { ...readTimes(whole, today, aimsAt(whole, 'change')), mentions: ownTimes.mentions }
   const unknown = findUnknownNames(text, { mentions, today })
   const measured = withoutGroups(findMetrics(text, [...mentions, ...ownTimes.mentions, ...unknown]))
-  const metrics = withoutCovered(inOrder(text, measured)).slice(0, MOST_METRICS)
+  const distinct = new Set(measured.map(({ metric }) => metric))
+  const metrics = withoutCovered([...distinct]).slice(0, MOST_METRICS)
   const isTimeless = !hasTimes(times.asked) && !before.times
   const isPace = metrics.length > 0 && aimsAt(text, 'pace')
   const isTrend = !hasTimes(times.asked) && (aimsAt(text, 'history') || BY_YEAR.test(text))
@@ -167,7 +166,7 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Quer
   const isRace = mentions.length === 2 && aimsAt(text, 'overtakes') && aimsAt(text, 'asksWhen')
   const isOften = isRace || aimsAt(text, 'whichYears') || aimsAt(text, 'ever')
   const isEver = !hasTimes(times.asked) && isOften
-  const plainly = readOperation(text, { metrics, isSpan: times.asked.kind !== 'each' })
+  const plainly = readOperation(text, times.asked.kind !== 'each')
   const read = measured.some(one => LOSS.test(text.slice(one.start, one.end)))
     ? ofLosses(plainly)
     : plainly
@@ -207,7 +206,7 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Quer
     isBare(text, [...mentions, ...ownTimes.mentions])
   const whether = readWhether(text, operation)
   const isTest = typeof whether === 'object'
-  const asked: Query = {
+  const query: Query = {
     clause: text,
     companies: who,
     metrics: isOverview
@@ -236,23 +235,13 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Quer
     narrowed: findNarrowed(text, [...mentions, ...ownTimes.mentions, ...unknown]),
     ...readForm(text),
   }
-  const ratio = namedRatio(asked)
-  const direction = readDirection(text)
-  const query: Query = ratio
-    ? {
-        ...asked,
-        metrics: [ratio],
-        operation: direction && !isAlone ? { kind: 'extreme', direction } : { kind: 'value' },
-      }
-    : asked
-  const told = ratio ? { ...heard, metrics: [ratio] } : heard
   const grown = metrics.length > 0 && operation.kind === 'change' ? splitGrowth(text, measured) : []
   const ungrown = query.metrics.filter(one => !grown.includes(one))
   const bare = text.replace(GROWTH, ' ')
   // "Revenue growth and margins" asks for one change; "how did sales and margins change" for all.
   if (grown.length === 0 || ungrown.length === 0 || aimsAt(bare, 'change'))
-    return { heard: told, queries: [query] }
-  const rest = readOperation(bare, { metrics: ungrown, isSpan: times.asked.kind !== 'each' })
+    return { heard, queries: [query] }
+  const rest = readOperation(bare, times.asked.kind !== 'each')
   return {
     heard,
     queries: [
@@ -267,12 +256,6 @@ function ofLosses(operation: Operation): Operation {
   if (operation.kind !== 'extreme') return operation
   const direction = operation.direction === 'highest' ? 'lowest' : 'highest'
   return { kind: 'extreme', direction }
-}
-
-/** The ratio of two metrics that has a name of its own. */
-function namedRatio({ metrics: [one, other], operation }: Query): Metric | undefined {
-  if (operation.kind !== 'ratio' || !one || !other) return undefined
-  return ratioOf(one, other, operation.as)
 }
 
 /** Chooses the times of the clause, or else the previous ones; a comparison needs both. */
@@ -303,14 +286,6 @@ function readForm(text: string): Pick<Query, 'form' | 'currency'> {
     },
     ...(wanted && { currency: wanted }),
   }
-}
-
-/** Lists each metric once; for "what share of revenue was net income", the share comes first. */
-function inOrder(text: string, mentions: readonly MetricMention[]): readonly Metric[] {
-  const metrics = [...new Set(mentions.map(({ metric }) => metric))]
-  const shareOf = findShareOf(text)
-  const isBehind = shareOf >= 0 && mentions.every(({ start }) => start >= shareOf)
-  return isBehind && metrics.length === 2 ? metrics.toReversed() : metrics
 }
 
 /** "Is the dividend covered by free cash flow?" asks how often, and not for the cash flow too. */

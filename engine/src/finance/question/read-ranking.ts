@@ -6,13 +6,13 @@ import { matchSpan, overlaps, type Span } from '../../text/span.ts'
 import { type Word, words } from '../../text/words.ts'
 import { isPlainWord } from '../companies/company-names.ts'
 import type { CompanyStore, StoredCompany } from '../company-store.ts'
-import { conceptsOf, isQuotient, type Metric, metricOf, ratioOf } from '../metrics.ts'
+import { conceptsOf, isQuotient, type Metric, metricOf } from '../metrics.ts'
 import type { Direction } from '../statements/state-figures.ts'
 import list from '../words.json' with { type: 'json' }
 import { roundAmount } from '../write-amount.ts'
-import { findMetrics, type MetricMention, namedIn } from './find-metrics.ts'
+import { findMetrics, namedIn } from './find-metrics.ts'
 import { aimsAt } from './read-aims.ts'
-import { readDirection, readOperation } from './read-operation.ts'
+import { readDirection } from './read-operation.ts'
 import { type AskedPeriod, type AskedTimes, NUMBERS, readTimes } from './read-times.ts'
 
 /** A question for the first or last of many companies by one metric. */
@@ -145,17 +145,14 @@ export function readRanking(
   const isOfBiggest =
     aimsAt(question, 'biggest') || (group.names.length > 0 && BIGGEST.test(question))
   const mentions = findMetrics(question, known, AROUND)
-  const share = readShare(question, mentions)
-  const [first = isOfBiggest ? size : undefined] = mentions
-  const mention = first && share ? { ...first, metric: share } : first
+  const [mention = isOfBiggest ? size : undefined] = mentions
   // "… by revenue and their net income" asks for more than a ranking.
-  if (!share && mentions.some(({ start }) => start !== first?.start)) return undefined
+  if (mentions.some(({ start }) => start !== mention?.start)) return undefined
   const isUnderstood = (spans: readonly Span[]) =>
     words(question).every(word => overlaps(word, spans) || isFiller(word))
   const isOpen = isList && !aimsAt(question, 'superlative') && !threshold
   const isOfOthers = (isOpen || aimsAt(question, 'amongThem')) && group.names.length === 0
-  if (!mention || isOfOthers || !isUnderstood([...known, mention, ...(share ? mentions : [])]))
-    return undefined
+  if (!mention || isOfOthers || !isUnderstood([...known, mention])) return undefined
   // "Most profitable" asks for profit here; margins have no single winner.
   // Growth from a loss has no percentage, so those that had one would be left out.
   if (threshold?.text === '0%' && mention.metric.says?.loss !== undefined) return undefined
@@ -198,16 +195,6 @@ export function readRanking(
     ),
     ...(threshold && { threshold }),
   }
-}
-
-/** "The largest share of revenue on research": the metric that is the quotient of the two. */
-function readShare(question: string, mentions: readonly MetricMention[]): Metric | undefined {
-  const [one, other, ...more] = new Set(mentions.map(({ metric }) => metric))
-  if (!one || !other || more.length > 0) return undefined
-  const { kind } = readOperation(question, { metrics: [one, other], isSpan: false })
-  return kind === 'ratio'
-    ? (ratioOf(one, other, 'percent') ?? ratioOf(other, one, 'percent'))
-    : undefined
 }
 
 /** "Which airlines lost money?" asks for all with a loss. */

@@ -578,7 +578,9 @@ export function stateGrowthRank(
   const fallen = ranked.filter(({ way }) => way < 0)
   const isAlone = first.way < 0 && fallen.length === 1 && ranked.length === changes.length
   const deed = isAlone
-    ? isPair ? 'fell' : 'was the only one to fall'
+    ? isPair
+      ? 'fell'
+      : 'was the only one to fall'
     : (first.way < 0 ? fell : grew)[direction][isPair ? 0 : 1]
   const moved = ({ from, to, size }: typeof first) =>
     say`${size}, from ${amountWhen(from, voice)} to ${amountWhen(to, voice)}`
