@@ -31,7 +31,7 @@ import {
   type Phrase,
   state,
   type Voice,
-  withoutDates,
+  withoutDetails,
 } from './statements/say.ts'
 import { withSaid } from './statements/say-in-language.ts'
 import { stateConflicts } from './statements/state-conflicts.ts'
@@ -105,7 +105,7 @@ export function answerFromFacts(
   // Of statements that say the same, the first has the dates.
   const told = Map.groupBy(
     answers.flatMap(answer => answer.statements),
-    ({ text }) => withoutDates(text).replace(VERDICT, ''),
+    ({ text }) => withoutDetails(text).replace(VERDICT, ''),
   )
   const statements = [...told.values()].flatMap(same => {
     const verdict = VERDICT.exec(same.find(({ text }) => VERDICT.test(text))?.text ?? '')?.[0] ?? ''
@@ -196,8 +196,8 @@ function answerRankings(
 
 /** Returns whether a conclusion begins with the same words. */
 function isSaid({ text }: Statement, conclusions: readonly Statement[]): boolean {
-  const bare = withoutDates(text).replace(/(?::.*)?\.$/, '')
-  return conclusions.some(one => withoutDates(one.text).includes(bare))
+  const bare = withoutDetails(text).replace(/(?::.*)?\.$/, '')
+  return conclusions.some(one => withoutDetails(one.text).includes(bare))
 }
 
 const MOST_NAMED = 3

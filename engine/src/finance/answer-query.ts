@@ -35,6 +35,8 @@ import {
   stateGrowthRank,
   stateLead,
   stateRace,
+  stateResults,
+  stateReturn,
   stateSenseless,
   stateSeries,
   stateSteps,
@@ -56,6 +58,8 @@ const MOST_APART = 20
 
 /** "… of Apple, Microsoft and Alphabet does Apple have?" */
 const LISTED = /.*\bof (?<items>[^?]+?) (?:did|does)\b/i
+
+const RESULT = /^which of .* ma[dk]e a (?<result>loss|profit)\b/i
 
 interface Scene {
   readonly book: FactBook
@@ -184,6 +188,12 @@ function answerMetric(query: MetricQuery, scene: Scene): Answer {
   const rows = inSameYears(all, query)
   const missing = rows.flatMap(row => row.missing)
   const senseless = rows.flatMap(row => stateSenseless(query.metric, row.senseless, scene.voice))
+  if (aimsAt(query.clause, 'return')) {
+    const returns = all.flatMap(
+      row => (row.found[0] && stateReturn(row.figures, scene.voice)) ?? [],
+    )
+    return { statements: [...returns, ...senseless], figures, missing }
+  }
   const each = rows.map(own => own.figures)
   const changes = isAboutChange(query) ? stateChanges(query, rows, scene.voice) : []
   // Without the other end of a change, what it was asked about is no answer.
@@ -356,6 +366,9 @@ function stateRows(query: MetricQuery, rows: readonly Row[], { book, voice }: Sc
       : aimsAt(query.clause, 'timesAs') && 'times'
   // "Which of them made a loss?" is answered for each.
   const isOfLosses = operation.kind === 'value' && aimsAt(query.clause, 'loss')
+  const result = RESULT.exec(query.clause)?.groups?.['result']
+  if (isOneEach && result)
+    return [stateResults(known.flat(), result === 'loss' ? result : 'profit', voice)]
   const compared =
     isOneEach && !isOfLosses
       ? stateComparison(known.flat(), direction, voice, as || undefined)

@@ -115,7 +115,7 @@ function newerThan(
 function isOpenEnded(times: Query['times']): boolean {
   if (times.kind === 'each')
     return times.periods.every(({ kind }) => kind === 'latest' || kind === 'trailing')
-  return times.kind === 'last' || (times.kind === 'range' && !times.to)
+  return times.kind === 'last' || (times.kind === 'range' && !times.to && !times.step)
 }
 
 /** The figure of the year before, for context. */

@@ -125,7 +125,7 @@ function lastSlots(
 }
 
 function rangeSlots(
-  { from, to }: Extract<AskedTimes, { kind: 'range' }>,
+  { from, to, step: years = 1 }: Extract<AskedTimes, { kind: 'range' }>,
   timeline: Timeline,
 ): Slot[] {
   const first = resolve(from, timeline)
@@ -135,8 +135,13 @@ function rangeSlots(
   if (!to && placeOf(first) > placeOf(last)) return [first]
   const [start = 0, end = 0] = [placeOf(first), placeOf(last)].sort((a, b) => a - b)
   const step = first.part === last.part && !first.part.startsWith('Q') ? QUARTERS.length : 1
+  const apart = step * years
   const slots: Slot[] = []
-  for (let at = end; at >= start && slots.length < MOST_SLOTS; at -= step)
+  for (
+    let at = end - ((end - start) % apart);
+    at >= start && slots.length < MOST_SLOTS;
+    at -= apart
+  )
     slots.unshift(step === 1 ? quarterAt(at) : { ...first, year: Math.floor(at / QUARTERS.length) })
   return slots
 }

@@ -44,3 +44,25 @@ it('joins years, names the owner only of rows of several, and drops what the yea
 it('shows no single value as a table', () => {
   expect(joinTables([tableOf(['Chile'], { Area: ['1'] })])).toEqual([])
 })
+
+it('says the end of fiscal years once', () => {
+  const late = ' (fiscal years to late June)'
+  const both = tableOf(['2024', '2025'], {
+    [`Larkspur: revenue${late}`]: ['1', '2'],
+    [`Larkspur: net income${late}`]: ['3', '4'],
+  })
+  expect(joinTables([both])[0]).toMatchObject({
+    columns: ['Fiscal years to late June', '2024', '2025'],
+    rows: [{ label: 'Revenue' }, { label: 'Net income' }],
+  })
+  const mixed = tableOf(['2024', '2025'], {
+    [`Larkspur: revenue${late}`]: ['1', '2'],
+    'Acme: revenue': ['5', '6'],
+    [`Larkspur: net income${late}`]: ['3', '4'],
+  })
+  expect(joinTables([mixed])[0]?.rows.map(({ label }) => label)).toEqual([
+    `Larkspur: revenue${late}`,
+    'Acme: revenue',
+    'Larkspur: net income',
+  ])
+})

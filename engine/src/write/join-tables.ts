@@ -4,6 +4,7 @@ import { capital } from '../text/say.ts'
 type Row = ComparisonTable['rows'][number]
 
 const YEAR = /^(?:Fiscal )?\d{4}\b/
+const YEAR_END = / \((?<end>fiscal years to late [^()]*)\)/
 
 /** A single value needs no table. */
 const LEAST = 3
@@ -25,6 +26,7 @@ export function joinTables(tables: readonly ComparisonTable[]): ComparisonTable[
     .flatMap(one => withoutRows(one, byYear) ?? [])
   return [...others, ...byYear]
     .filter(({ columns, rows }) => columns.length + rows.length > LEAST)
+    .map(withEndsOnce)
     .map(withoutOwner)
 }
 
@@ -87,6 +89,21 @@ function bare(cell: Row['cells'][number]): string[] {
     rounded(one).toLocaleString('en'),
   )
   return text === undefined ? [] : [text.replace(/ \([^()]*\d{4}\)$/, '')]
+}
+
+/** Says when fiscal years end once: above rows that all have the same end, or else in the first row of each company. */
+function withEndsOnce({ columns: [corner = '', ...columns], rows }: ComparisonTable) {
+  const ends = new Set(rows.map(({ label }) => YEAR_END.exec(label)?.groups?.['end']))
+  const [end] = ends
+  const isOne = ends.size === 1 && end !== undefined
+  const told = new Set<string>()
+  const named = rows.map(({ label, cells }) => {
+    const [owner = ''] = label.split(': ')
+    const isTold = isOne || told.has(owner)
+    told.add(owner)
+    return { label: isTold ? label.replace(YEAR_END, '') : label, cells }
+  })
+  return { columns: [isOne && corner === '' ? capital(end) : corner, ...columns], rows: named }
 }
 
 /** Rows of a single subject need not name it. */

@@ -21,7 +21,13 @@ export type AskedPeriod =
 export type AskedTimes =
   | { readonly kind: 'each'; readonly periods: readonly AskedPeriod[] }
   /** From one time to another, including those between; without an end, up to the latest. */
-  | { readonly kind: 'range'; readonly from: AskedPeriod; readonly to?: AskedPeriod }
+  | {
+      readonly kind: 'range'
+      readonly from: AskedPeriod
+      readonly to?: AskedPeriod
+      /** In years, if not every one of them is asked for. */
+      readonly step?: number
+    }
   | { readonly kind: 'last'; readonly count: number; readonly part: 'year' | 'quarter' }
   | { readonly kind: 'quarters'; readonly year: number }
 
@@ -47,6 +53,7 @@ const SPANNING = new RegExp(
   `\\b${COUNT}[\\s-](?<unit>year|quarter)(?=\\s+(?:cagr|compound|average|growth|trend|change|history|annual|total|sum|revenue|period))`,
   'i',
 )
+const EVERY = new RegExp(`\\bevery (?<count>\\d{1,2}|${NUMBERS.join('|')}) years\\b`, 'i')
 const MOST_COUNT = 12
 /** Words for times, and those around the name of one that say what it is for. */
 const TIMES = Object.fromEntries(
@@ -180,19 +187,25 @@ function readLast({ groups = {} }: RegExpExecArray): AskedTimes | undefined {
   const { count = '', unit = '' } = groups
   const isDecade = /^decade$/i.test(count)
   if (!isDecade && unit === '') return undefined
-  const number = isDecade ? 10 : Number(count) || NUMBERS.indexOf(count.toLowerCase()) + 1
+  const number = isDecade ? 10 : toCount(count)
   const part = /^quarter/i.test(unit) ? 'quarter' : 'year'
   if (number === 1) return { kind: 'each', periods: [{ kind: 'latest', part }] }
   return { kind: 'last', count: Math.min(number, MOST_COUNT), part }
 }
 
+function toCount(written: string): number {
+  return Number(written) || NUMBERS.indexOf(written.toLowerCase()) + 1
+}
+
 function readNamed(text: string, named: readonly Mention[]): AskedTimes {
   const [first, second, ...more] = named
-  if (first?.to && !second) return { kind: 'range', from: first.period, to: first.to }
+  const every = EVERY.exec(text)?.groups?.['count']
+  const steps = every === undefined ? {} : { step: toCount(every) }
+  if (first?.to && !second) return { kind: 'range', from: first.period, to: first.to, ...steps }
   if (first && second && more.length === 0 && isRange(text, first, second))
-    return { kind: 'range', from: first.period, to: second.period }
+    return { kind: 'range', from: first.period, to: second.period, ...steps }
   if (first && !second && TIMES.since.test(text.slice(0, first.start)))
-    return { kind: 'range', from: first.period }
+    return { kind: 'range', from: first.period, ...steps }
   return { kind: 'each', periods: named.flatMap(({ period, to }) => [period, ...(to ? [to] : [])]) }
 }
 

@@ -22,10 +22,10 @@ import { type AmountForm, quotientDecimals, roundAmount } from '../write-amount.
 /** A piece of a sentence about figures. */
 export type Phrase = SharedPhrase<Figure>
 
-/** The state of one answer: the dates of a period are given once. */
+/** The state of one answer: the dates of a period and the formula of a ratio are given once. */
 export interface Voice {
   readonly cite: CiteFacts
-  readonly periods: Set<string>
+  readonly told: Set<string>
   readonly form: AmountForm
   /** How many figures of a series a sentence lists; the table has the others. */
   readonly mostListed: number
@@ -35,11 +35,11 @@ export interface Voice {
 
 const MOST_LISTED = 4
 const MOST_TABLED = 2
-const DATES = / \((?:year )?(?:to|from) [^()]*\)/g
+const ONCE = / \((?:(?:year )?(?:to|from) [^()]*|[^()]* [÷−+] [^()]*)\)/g
 const SIGNS = { '+': 'plus', '−': 'less', '÷': 'divided by' } as const
 
 export function createVoice(cite: CiteFacts, mostListed = MOST_LISTED): Voice {
-  return { cite, periods: new Set(), form: {}, mostListed }
+  return { cite, told: new Set(), form: {}, mostListed }
 }
 
 /** True if a table has what a sentence leaves out. */
@@ -81,9 +81,9 @@ function isPrinted({ facts }: Figure): boolean {
   return facts.some(({ fact }) => fact.printed)
 }
 
-/** Strips the dates that only the first of several sentences gives. */
-export function withoutDates(text: string): string {
-  return text.replace(DATES, '')
+/** Strips the dates and formulas that only the first of several sentences gives. */
+export function withoutDetails(text: string): string {
+  return text.replace(ONCE, '')
 }
 
 /** "$97.0 billion". */
@@ -108,7 +108,7 @@ export function rounded(value: number, unit: string, sources: readonly Figure[])
 
 /** "in fiscal 2023 (year to 30 September 2023)", and the next time without the date. */
 export function when(figure: Figure, voice: Voice): Phrase {
-  const { period, span, company } = figure
+  const { period, span } = figure
   const { start, end, part, fiscalYear } = period
   if (isPrinted(figure))
     return {
@@ -117,9 +117,9 @@ export function when(figure: Figure, voice: Voice): Phrase {
     }
   if (isMoment(figure)) return say`as of ${sayDate(end)}`
   if (span === 'trailing') return say`in the ${12} months to ${sayDate(end)}`
-  const key = `${company.cik} ${start} ${end}`
-  const isKnown = voice.periods.has(key) || (isCalendar(period) && span === undefined)
-  voice.periods.add(key)
+  const key = `${nameTime(figure)} ${end}`
+  const isKnown = voice.told.has(key) || (isCalendar(period) && span === undefined)
+  voice.told.add(key)
   const date =
     span === 'calendar'
       ? ` (from ${sayDate(start ?? end)} to ${sayDate(end)})`

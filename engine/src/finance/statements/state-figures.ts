@@ -132,7 +132,7 @@ export function stateChange(
   voice: Voice,
   between: readonly Figure[] = [],
 ): Statement {
-  const who = `${nameOwner(to)} ${nameMetric([from, to])}`
+  const who = `${nameOwner(to)} ${nameMetric([from, to], voice)}`
   const [first, last] = [amountWhen(from, voice), amountWhen(to, voice)]
   const isComparable = areComparable([from, to])
   if (from.unit !== to.unit || !isComparable) {
@@ -240,7 +240,7 @@ export function stateSeries(figures: Figures, voice: Voice): Statement {
   const sayOne = isOften ? amount : gainOrLoss
   const listed = list(figures.map(one => say`${sayOne(one, voice)} ${when(one, voice)}`))
   return state(
-    say`${nameOwner(first)} ${nameMetric(figures)} ${verbOf(first)} ${listed}${overall}${sayJumps(figures)}${sayBeyond(figures)}`,
+    say`${nameOwner(first)} ${nameMetric(figures, voice)} ${verbOf(first)} ${listed}${overall}${sayJumps(figures)}${sayBeyond(figures)}`,
     voice,
   )
 }
@@ -271,7 +271,10 @@ export function stateRace(rows: readonly Figures[], voice: Voice): Statement | u
           .map(one => say`; ${sayName(one.last.company)} had ${course(one)}`)
           .reduce((one, next) => say`${one}${next}`)
   const degree = others.length > 0 ? 'highest' : 'higher'
-  const name = nameMetric(all.flatMap(({ first, last }) => [first, last]))
+  const name = nameMetric(
+    all.flatMap(({ first, last }) => [first, last]),
+    voice,
+  )
   return state(
     say`${sayName(top.last.company)} has the ${degree} ${name}: ${course(top)}${rest}`,
     voice,
@@ -371,6 +374,30 @@ export function stateDeeds(figures: readonly Figure[], voice: Voice): Statement 
   return state(say`${sayName(first.company)} ${list(deeds)}`, voice)
 }
 
+/** "Intel and Boeing made a loss: …; Nike earned …", or "none of the 3 made a loss: …". */
+export function stateResults(
+  figures: readonly Figure[],
+  result: 'loss' | 'profit',
+  voice: Voice,
+): Statement {
+  const sign = result === 'loss' ? -1 : 1
+  const ranked = figures.toSorted((a, b) => sign * compare(b.value, a.value))
+  const [met, others] = [1, 0].map(is =>
+    ranked.filter(({ value }) => Number(signOf(value) === sign) === is),
+  )
+  const told = (some: readonly Figure[] = [], name = (one: Figure) => sayName(one.company)) =>
+    list(
+      some.map(
+        one =>
+          say`${name(one)} ${deedOf(one, voice) ?? say`had ${amount(one, voice)}`} ${when(one, voice)}`,
+      ),
+    )
+  const who = met?.length
+    ? say`${list(met.map(({ company }) => say`${sayName(company)}`))} made a ${result}: ${told(met, met.length === 1 ? () => 'it' : undefined)}`
+    : say`none of the ${figures.length} made a ${result}: ${told(others)}`
+  return state(met?.length && others?.length ? say`${who}; ${told(others)}` : who, voice)
+}
+
 function withoutSign(phrase: Phrase): Phrase {
   return { ...phrase, text: phrase.text.replace('−', '') }
 }
@@ -389,7 +416,7 @@ export function stateGap(
   const way = isTurned ? 'turned' : now > before ? 'widened' : now < before ? 'narrowed' : 'stayed'
   const set = (one: Figure, other: Figure) =>
     say`${ownAmountWhen(one, voice)} against ${ownAmountWhen(other, voice)}`
-  const text = say`the gap between ${nameOwner(a)} and ${nameOwner(b)} ${nameMetric([a, b, c, d])} ${way} from ${from} to ${to}${isTurned ? ' the other way' : ''}: ${set(a, b)}, and ${set(c, d)}`
+  const text = say`the gap between ${nameOwner(a)} and ${nameOwner(b)} ${nameMetric([a, b, c, d], voice)} ${way} from ${from} to ${to}${isTurned ? ' the other way' : ''}: ${set(a, b)}, and ${set(c, d)}`
   return state(text, voice)
 }
 
@@ -414,6 +441,43 @@ export function stateLead(
   const verdict = isWhether ? (isAny ? 'Yes: ' : 'No: ') : ''
   const text = say`${verdict}${nameOwner(one)} ${one.metric.name} ${verbOf(one)} above ${nameOwner(other)} in ${count} years from ${timesOf([start[0]])} to ${timesOf([end[0]])}${named}; it was ${amountWhen(one, voice)}, against ${ownAmountWhen(other, voice)}`
   return state({ ...text, sources: pairs.flat() }, voice)
+}
+
+/** When a figure was back at its first level, after it had fallen below; for debt and the like, after it had risen. */
+export function stateReturn(figures: readonly Figure[], voice: Voice): Statement | undefined {
+  const [base, ...later] = figures
+  const last = later.at(-1)
+  if (!base || !last) return undefined
+  const isDown = base.metric.good === 'down'
+  const orderOf = (one: Figure, to = base) => (isDown ? -1 : 1) * compare(one.value, to.value)
+  const start = later.findIndex(one => orderOf(one) < 0)
+  const back = later.find((one, at) => start >= 0 && at > start && orderOf(one) >= 0)
+  const until = back ? later.slice(0, later.indexOf(back)) : later
+  const far = until.reduce((a, b) => (orderOf(b, a) < 0 ? b : a), until[0] ?? last)
+  const it = base.metric.isPlural ? 'their' : 'its'
+  const level = { ...say`${it} level of ${nameTime(base)}`, numbers: [base.period.fiscalYear] }
+  const who = say`${nameOwner(base)} ${nameMetric(figures, voice)}`
+  const edge = isDown ? 'high' : 'low'
+  const low = () =>
+    far === last ? '' : say`, after a ${edge} of ${amount(far, voice)} ${when(far, voice)}`
+  if (start < 0)
+    return state(
+      say`${who} never ${isDown ? 'rose above' : 'fell below'} ${level}, ${gainOrLoss(base, voice)}: the ${edge}est since was ${amountWhen(far, voice)}`,
+      voice,
+    )
+  if (!back)
+    return state(
+      say`${who} ${base.metric.isPlural ? 'have' : 'has'} not returned to ${level}, ${gainOrLoss(base, voice)}: ${amountWhen(last, voice)}${low()}`,
+      voice,
+    )
+  const again =
+    orderOf(last) < 0
+      ? say`; ${when(last, voice)} ${base.metric.isPlural ? 'they were' : 'it was'} ${isDown ? 'above' : 'below'} it again, at ${gainOrLoss(last, voice)}`
+      : ''
+  return state(
+    say`${who} returned to ${level} ${when(back, voice)}: ${gainOrLoss(back, voice)}, against ${gainOrLoss(base, voice)}${low()}${again}`,
+    voice,
+  )
 }
 
 /** When a figure was highest or lowest. */
@@ -486,7 +550,7 @@ export function stateComparison(
   const ranked = figures.toSorted((a, b) => sign * compare(a.value, b.value))
   const [first, second, ...others] = ranked
   if (!first || !second) return undefined
-  const name = nameMetric(ranked)
+  const name = nameMetric(ranked, voice)
   if (ranked.some(({ unit }) => unit !== first.unit)) {
     const listed = list(figures.map(one => ownAmountWhen(one, voice)))
     return state(say`${name}, left unranked because the currencies differ: ${listed}`, voice)
@@ -594,19 +658,25 @@ export function stateGrowthRank(
     ([from, to]) =>
       say`; ${nameOf(to)} went from ${amountWhen(from, voice)} to ${amountWhen(to, voice)}, for which there is no growth rate`,
   )
-  const claim = say`${nameOwner(first.to)} ${nameMetric(ranked.flatMap(({ from, to }) => (isOfOne ? to : [from, to])))} ${deed}: ${moved(first)}`
+  const claim = say`${nameOwner(first.to)} ${nameMetric(
+    ranked.flatMap(({ from, to }) => (isOfOne ? to : [from, to])),
+    voice,
+  )} ${deed}: ${moved(first)}`
   return state(
     [claim, ...rest, ...open].reduce((a, b) => say`${a}${b}`),
     voice,
   )
 }
 
-/** With the formula if all figures share one: "net margin (net income divided by revenue)". */
-function nameMetric(figures: readonly Figure[]): string {
+/** With the formula, the first time, if all figures share one: "net margin (net income ÷ revenue)". */
+function nameMetric(figures: readonly Figure[], { told }: Voice): string {
   const [formula = '', ...others] = new Set(figures.map(formulaOf))
   const name = figures[0]?.metric.name ?? ''
   const isNamed = formula === '' || others.length > 0 || / as a share |^ratio of /.test(name)
-  return isNamed ? name : `${name} (${formula})`
+  const full = `${name} (${formula})`
+  const isKnown = isNamed || told.has(full)
+  if (!isNamed) told.add(full)
+  return isKnown ? name : full
 }
 
 function formulaOf(figure: Figure): string {

@@ -1,0 +1,145 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLedger } from '../evidence/ledger.ts'
+import type { Facts } from '../facts/facts.ts'
+import { installFacts } from '../facts/install-facts.ts'
+import { openFacts } from '../facts/open-facts.ts'
+import { compilePolicy } from '../policy/compile-policy.ts'
+import { answerFromFacts } from './answer-from-facts.ts'
+import { type CompanyStore, openCompanyStore } from './company-store.ts'
+import { findLocalFacts } from './local-facts.ts'
+
+const today = '2026-11-16'
+let folder: string
+let facts: Facts
+let store: CompanyStore
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'forms-'))
+  installFacts(join(folder, 'facts.db'))
+  facts = openFacts(join(folder, 'facts.db'))
+  store = openCompanyStore(facts)
+})
+afterAll(() => {
+  facts.close()
+  rmSync(folder, { recursive: true })
+})
+
+function ask(question: string) {
+  const policy = compilePolicy({}, { now: new Date(today) })
+  const asked = { today, effort: 'lite' } as const
+  const local = findLocalFacts(question, { store, kind: 'finance', policy, ...asked })
+  return local && answerFromFacts(question, { ...local, ledger: createLedger(), ...asked })
+}
+
+const said = (question: string) =>
+  ask(question)
+    ?.statements.map(({ text }) => text)
+    .join(' ') ?? ''
+
+describe('growth is ranked', () => {
+  it('over the years that all companies have', () => {
+    expect(said('Which of Apple and Microsoft grew revenue more since 2019?')).toContain(
+      "Microsoft's revenue grew faster: 123.9%, from $125.8 billion in fiscal 2019 (year to 30 June 2019) to $281.7 billion in fiscal 2025",
+    )
+  })
+
+  it('in percentage points for margins', () => {
+    expect(
+      said('Which of Apple, Microsoft and Alphabet grew operating margin fastest since 2019?'),
+    ).toBe(
+      "Microsoft's operating margin (operating income ÷ revenue) rose most: 11.5 percentage points, from 34.1% in fiscal 2019 (year to 30 June 2019) to 45.6% in fiscal 2025 (year to 30 June 2025); Alphabet's rose 10.9 percentage points, from 21.1% in 2019 to 32.0% in 2025; Apple's rose 7.4 percentage points, from 24.6% in fiscal 2019 (year to 28 September 2019) to 32.0% in fiscal 2025 (year to 27 September 2025).",
+    )
+  })
+
+  it('from the slowest, which may have fallen', () => {
+    expect(
+      said('Which of Apple, Microsoft and Alphabet grew revenue slowest since 2019?'),
+    ).toContain("Apple's revenue grew slowest: 60.0%")
+    expect(said('Which of Boeing, Intel and Nvidia grew revenue slowest since 2019?')).toContain(
+      "Intel's revenue was the only one to fall: 26.6%, from $72.0 billion in 2019 to $52.9 billion in 2025",
+    )
+  })
+
+  it('with a result that turned into a loss told apart', () => {
+    expect(said('Which of Boeing, Intel and Nike grew net income fastest since 2018?')).toContain(
+      "Intel's went from $21.1 billion in 2018 to a loss of $267 million in 2025, for which there is no growth rate",
+    )
+  })
+})
+
+describe('shares of measures are given', () => {
+  it('for several at once', () => {
+    const text = said(
+      'What are research and development expense and capital expenditures as a share of revenue of Intel and AMD?',
+    )
+    expect(text).toContain('research and development expense as a share of revenue: 26.1% in 2025')
+    expect(text).toContain('capital expenditures as a share of revenue: 27.7% in 2025')
+    expect(text).not.toContain('$')
+  })
+
+  it('beside other measures of a list', () => {
+    const text = said(
+      'What were the revenue, goodwill as a share of total assets and net margin of Apple and IBM in 2024?',
+    )
+    expect(text).toContain('Apple had the higher revenue: $391.0 billion')
+    expect(text).toContain("IBM's goodwill as a share of total assets was 44.3%")
+    expect(text).toContain('Apple had the higher net margin (net income ÷ revenue): 24.0%')
+  })
+
+  it('as measures to rank all companies by', () => {
+    expect(
+      said(
+        'Which S&P 500 companies in the health care sector have a research and development expense as a share of revenue above 25%?',
+      ),
+    ).toContain('Regeneron Pharmaceuticals with 40.8% (2025) and Incyte with 39.9% (2025)')
+  })
+})
+
+describe('the return to the level of a year', () => {
+  it('is the first year at or above it after a fall', () => {
+    expect(
+      said(
+        'When did the revenue of Boeing, Delta Air Lines and Apple return to its level of 2019?',
+      ),
+    ).toBe(
+      "Boeing's revenue returned to its level of 2019 in 2023: $77.8 billion, against $76.6 billion, after a low of $58.2 billion in 2020. Delta Air Lines' revenue returned to its level of 2019 in 2022: $50.6 billion, against $47.0 billion, after a low of $17.1 billion in 2020. Apple's revenue never fell below its level of fiscal 2019, $260.2 billion: the lowest since was $274.5 billion in fiscal 2020 (year to 26 September 2020).",
+    )
+  })
+
+  it('is still ahead of some', () => {
+    expect(said('When did the revenue of Intel return to its level of 2019?')).toBe(
+      "Intel's revenue has not returned to its level of 2019, $72.0 billion: $52.9 billion in 2025.",
+    )
+  })
+})
+
+it('gives every second year from the first', () => {
+  expect(said('What was the revenue of Intel every 2 years since 2018?')).toBe(
+    "Intel's revenue was $70.8 billion in 2018, $77.9 billion in 2020, $63.1 billion in 2022 and $53.1 billion in 2024, down 25.0% over the whole span.",
+  )
+})
+
+it.each([
+  [
+    'Which of Boeing, Intel and Nike made a loss in 2024?',
+    'Intel and Boeing made a loss: Intel lost $18.8 billion in 2024 and Boeing lost $11.8 billion in 2024; Nike earned $5.70 billion in fiscal 2024 (year to 31 May 2024).',
+  ],
+  [
+    'Which of Apple and Nike made a loss in 2024?',
+    'None of the 2 made a loss: Nike earned $5.70 billion in fiscal 2024 (year to 31 May 2024) and Apple earned $93.7 billion in fiscal 2024 (year to 28 September 2024).',
+  ],
+  [
+    'Which of Boeing and Nike made a profit in 2024?',
+    'Nike made a profit: it earned $5.70 billion in fiscal 2024 (year to 31 May 2024); Boeing lost $11.8 billion in 2024.',
+  ],
+])('says first who did: "%s"', (question, answer) => {
+  expect(said(question)).toBe(answer)
+})
+
+it('says once when the same fiscal year of several companies ends', () => {
+  const text = said('Compare the operating margin and revenue of Walmart and Kroger.')
+  expect(text.match(/year to 31 January 2026/g) ?? []).toHaveLength(1)
+})
