@@ -2,6 +2,7 @@ import type { ReportedFigures } from '../evidence/finding.ts'
 import type { ComparisonTable, Statement } from '../evidence/statement.ts'
 import { ordinal } from '../facts/say-facts.ts'
 import type { Company } from '../search/company-fact.ts'
+import { rational } from '../tables/rational.ts'
 import { capital, list, say } from '../text/say.ts'
 import { sayName } from './companies/company-names.ts'
 import { toNumber } from './decimal.ts'
@@ -11,6 +12,7 @@ import { findSeries } from './find-figure.ts'
 import { allFigures } from './look-up.ts'
 import { isQuotient, metricOf } from './metrics.ts'
 import { daysApart, isCalendar, sayDate } from './period.ts'
+import { type Condition, isMet } from './question/read-conditions.ts'
 import { type CompanyRanking, type GroupCount, LATEST } from './question/read-ranking.ts'
 import { previousSlot, resolveSlots } from './slots.ts'
 import {
@@ -23,13 +25,15 @@ import {
   type Voice,
 } from './statements/say.ts'
 import { cellOf, nameFilings, sayEnd } from './statements/tabulate-figures.ts'
-import { exactAmount } from './write-amount.ts'
+import { exactAmount, roundAmount } from './write-amount.ts'
 
 interface Entry {
   readonly company: Company
   /** The figure to rank by, or both ends of the growth. */
   readonly figures: readonly [Figure, ...Figure[]]
   readonly growth?: Growth
+  /** The company by its other conditions, in their order. */
+  readonly others: readonly Entry[]
 }
 
 interface Asked {
@@ -42,6 +46,8 @@ interface Asked {
 /** How many runners-up the sentence names; a list or the table has the others. */
 const MOST_NAMED = 4
 const MANY_TIMES = 4
+/** There are eleven sectors. */
+const MOST_GROUPS = 12
 /** 18 months, in which every company that still files has ended a year. */
 const LONG_PAST_DAYS = 548
 
@@ -51,13 +57,18 @@ export function answerRanking(
   wanted: CompanyRanking,
   { voice, question, isListed = false }: Asked,
 ): ReportedFigures {
-  const [ranking, found] = widest(book, wanted)
-  const { threshold, direction, count, metric, focus, isOfLosses, nth } = ranking
+  const [ranking, own] = widest(book, wanted)
+  const { threshold, direction, count, metric, focus, isOfLosses, nth, filters } = ranking
   const sign = direction === 'highest' ? -1 : 1
-  const all = found.toSorted((a, b) => sign * (sizeOf(a) - sizeOf(b)))
+  const found = withFilters(book, own, ranking)
+  const isFit = ({ others }: Entry) =>
+    filters.every((filter, at) => others[at] && isMet(filter, sizeOf(others[at])))
+  const all = (threshold ? found : found.filter(isFit)).toSorted(
+    (a, b) => sign * (sizeOf(a) - sizeOf(b)),
+  )
   const ranked = all
     .filter(one => !isOfLosses || sizeOf(one) < 0)
-    .filter(one => !threshold || sign * (sizeOf(one) - threshold.value) < 0)
+    .filter(one => !threshold || (isMet(threshold, sizeOf(one)) && isFit(one)))
   const place = nth ? nth - 1 : ranked.findIndex(({ company }) => company.cik === focus?.cik)
   const shown = threshold && ranked.length === 0 ? all.slice(0, 1) : ranked.slice(0, count)
   const focused = ranked[place]
@@ -80,11 +91,12 @@ export function answerRanking(
   const statement = state(sayRanking(told, counts, ranking, voice), voice)
   const listed = focused && place >= count ? [...shown, focused] : shown
   const items = named.map(entry =>
-    state(say`${sayName(entry.company)}: ${sayDated(entry, voice)}`, voice),
+    state(say`${sayName(entry.company)}: ${sayEntry(entry, voice, true)}`, voice),
   )
   // Cites the lines that put companies into the scope as well.
   const lines = /headquarters/.test(ranking.scope) ? undefined : 2
-  const listings = told.map(({ company: { listing = [] } }) => ({
+  const located = / or /.test(ranking.scope) ? shown : told
+  const listings = located.map(({ company: { listing = [] } }) => ({
     quotes: listing.slice(0, lines),
   }))
   const scope = ranking.isOfIndex ? voice.cite(listings) : []
@@ -132,6 +144,21 @@ function widest(book: FactBook, ranking: CompanyRanking): [CompanyRanking, reado
   return near[1].length > own.length * MANY_TIMES ? near : [ranking, own]
 }
 
+/** The companies with figures for all conditions. */
+function withFilters(book: FactBook, found: readonly Entry[], ranking: CompanyRanking): Entry[] {
+  const times = ranking.times.kind === 'range' ? LATEST : ranking.times
+  const columns = ranking.filters.map(({ metric, isGrowth }) => {
+    const entries = entriesOf(book, { ...ranking, metric, isGrowth, times })
+    return new Map(entries.map(entry => [entry.company.cik, entry]))
+  })
+  return found
+    .map(entry => ({
+      ...entry,
+      others: columns.flatMap(column => column.get(entry.company.cik) ?? []),
+    }))
+    .filter(({ others }) => others.length === columns.length)
+}
+
 /** The figures of each company that can be ranked: of its own latest year, unless that is long past, or of the year named. */
 function entriesOf(book: FactBook, { metric, isGrowth, times, members }: CompanyRanking): Entry[] {
   const ciks = new Set(members.map(({ cik }) => cik))
@@ -148,11 +175,11 @@ function entriesOf(book: FactBook, { metric, isGrowth, times, members }: Company
     // A margin above the whole means that the filings give only a part of the revenue.
     const isPartial = metric.id.endsWith('margin') && from && toNumber(from.value) > 100
     if (!from || isForeign || isPartial) return []
-    if (!isGrowth) return [{ company, figures: [from] }]
+    if (!isGrowth) return [{ company, figures: [from], others: [] }]
     // Two concepts may count differently, which would look like growth.
     const conceptsOf = ({ facts }: Figure) => facts.map(({ fact }) => fact.concept).join()
     const growth = to && conceptsOf(from) === conceptsOf(to) ? growthOf(from, to) : undefined
-    return to && growth ? [{ company, figures: [from, to], growth }] : []
+    return to && growth ? [{ company, figures: [from, to], growth, others: [] }] : []
   })
   const endOf = ({ figures }: Entry) => figures.at(-1)?.period.end ?? ''
   const newest = found.map(endOf).sort().at(-1) ?? ''
@@ -179,34 +206,39 @@ function sayRanking(
   ranking: CompanyRanking,
   voice: Voice,
 ): Phrase {
-  const { threshold, metric, scope, isGrowth, direction, times } = ranking
+  const { threshold, metric, isGrowth, direction, times, filters } = ranking
   const [first, ...others] = entries
   if (!first) return say``
-  const sayOne = times === LATEST ? sayDated : sayEntry
+  const sayOne = (entry: Entry) => sayEntry(entry, voice, times === LATEST)
   const sayAll = (some: readonly Entry[]) =>
-    list(some.map(entry => say`${sayName(entry.company)} with ${sayOne(entry, voice)}`))
+    list(some.map(entry => say`${sayName(entry.company)} with ${sayOne(entry)}`))
   const when = sayYears(ranking, entries)
   const at = when.text.startsWith(',') ? when : say` ${when}`
-  const group = `${scope} ${/ with /.test(scope) ? 'that have' : 'with'} figures`
+  const limits = filters.map((filter, at) => sayCondition(filter, first.others[at] ?? first))
+  const scope =
+    threshold || limits.length === 0
+      ? say`${ranking.scope}`
+      : say`${ranking.scope}${/ with /.test(ranking.scope) ? ' and ' : ' with '}${list(limits)}`
+  const group = say`${scope} ${/ with /.test(scope.text) ? 'that have' : 'with'} figures`
   const among = say`the ${all} ${group}`
   if (threshold) {
-    const isLoss = metric.says?.loss !== undefined && threshold.value === 0 && !isGrowth
-    const name = isGrowth ? `growth of ${metric.name}` : metric.name
-    const article = !isQuotient(metric) ? '' : /^[aeiou]/.test(name) ? 'an ' : 'a '
-    const limit = { ...say`${threshold.text}`, numbers: [threshold.value] }
-    const isMove = isGrowth && threshold.value === 0
-    const deed = isMove
-      ? say`${direction === 'lowest' ? 'lost' : 'grew'} ${metric.name}`
-      : isLoss
-        ? say`made a ${direction === 'lowest' ? 'loss' : 'profit'}`
-        : say`had ${article}${name} ${limit}`
+    const isZero = threshold.value === 0 && threshold.to === undefined
+    const isLoss = metric.says?.loss !== undefined && isZero && !isGrowth
+    const deed =
+      isGrowth && isZero
+        ? say`${direction === 'lowest' ? 'lost' : 'grew'} ${metric.name}`
+        : isLoss
+          ? say`made a ${direction === 'lowest' ? 'loss' : 'profit'}`
+          : say`had ${sayCondition({ ...threshold, metric }, first)}`
+    const deeds =
+      isZero && limits.length > 0 ? say`${deed} and had ${list(limits)}` : list([deed, ...limits])
     if (ranked === 0)
-      return say`none of ${among} ${deed}${at}: ${sayName(first.company)} had the ${direction}, ${sayOne(first, voice)}`
+      return say`none of ${among} ${deeds}${at}${limits.length > 0 ? '' : say`: ${sayName(first.company)} had the ${direction}, ${sayOne(first)}`}`
     const told = isListed ? '' : say`: ${sayAll(entries)}`
     const only = shown < ranked ? say`; here are the first ${shown}` : ''
     const counted =
       ranked === all && all > 1 ? say`all ${all} ${group}` : say`${ranked} of ${among}`
-    return say`${counted} ${deed}${at}${told}${only}`
+    return say`${counted} ${deeds}${at}${told}${only}`
   }
   const rank = place > 1 ? { ...say`${ordinal(place)} `, numbers: [place] } : ''
   const join =
@@ -214,7 +246,24 @@ function sayRanking(
   const beside = others.length > 0 ? say`${join} ${sayAll(others)}` : ''
   const best = say`${rank}${nameBest(ranking, first)}`
   const where = when.text.startsWith(',') ? say`of ${among}${when}` : say`${when} among ${among}`
-  return say`${sayName(first.company)} had the ${best} ${where}: ${sayOne(first, voice)}${beside}`
+  return say`${sayName(first.company)} had the ${best} ${where}: ${sayOne(first)}${beside}`
+}
+
+/** "a net margin above 15%", "revenue of at least $20 billion". */
+function sayCondition(
+  condition: Omit<Condition, 'start' | 'end'>,
+  { figures: [figure] }: Entry,
+): Phrase {
+  const { metric, isGrowth, limit, value, to } = condition
+  const unit = isGrowth ? 'percent' : figure.unit
+  const sayLimit = (one: number) => ({
+    ...say`${roundAmount({ value: rational(String(one)), unit }).replace(/\.0+(?!\d)/, '')}`,
+    numbers: [one],
+  })
+  const name = isGrowth ? `growth of ${metric.name}` : metric.name
+  const article = !isQuotient(metric) || metric.isPlural ? '' : /^[aeiou]/.test(name) ? 'an ' : 'a '
+  const upper = to === undefined ? '' : say` and ${sayLimit(to)}`
+  return say`${article}${name} ${limit} ${sayLimit(value)}${upper}`
 }
 
 /** "highest revenue", "largest net loss", "steepest decline in revenue". */
@@ -242,32 +291,60 @@ function sayYears({ metric, isGrowth, times }: CompanyRanking, entries: readonly
     : say`, each ${isGrowth ? 'in' : at} its latest fiscal year`
 }
 
-/** "$93.7 billion (year to 28 September 2024)". */
-function sayEntry({ figures: [from, to], growth }: Entry, voice: Voice): Phrase {
-  if (growth && to)
-    return say`${growth.percent < 0 ? '−' : ''}${growth.size} (from ${amount(from, voice)} to ${amount(to, voice)}, year to ${sayDate(to.period.end)})`
-  if (isCalendar(from.period)) return gainOrLoss(from, voice)
-  return say`${gainOrLoss(from, voice)} (${from.period.start ? 'year ' : ''}${sayEnd(from)})`
+/** "$93.7 billion (year to 28 September 2024)", with the figures of other conditions behind it. */
+function sayEntry(entry: Entry, voice: Voice, isDated = false): Phrase {
+  const { figures, growth, others } = entry
+  const [from, to] = figures
+  const { period } = from
+  const isNamed = isCalendar(period)
+  const details = [
+    ...(growth && to
+      ? [
+          say`from ${amount(from, voice)} to ${amount(to, voice)}, year to ${sayDate(to.period.end)}`,
+        ]
+      : isNamed
+        ? isDated
+          ? [say`${period.fiscalYear}`]
+          : []
+        : [say`${period.start ? 'year ' : ''}${sayEnd(from)}`]),
+    // Revenue is among the ends of its growth.
+    ...others
+      .filter(one => one.figures[0].metric !== from.metric)
+      .map(one => {
+        const { metric } = one.figures[0]
+        return one.growth
+          ? say`growth of ${metric.name} ${sayGrowth(one.growth)}`
+          : say`${metric.name} ${gainOrLoss(one.figures[0], voice)}`
+      }),
+  ]
+  const size = growth ? sayGrowth(growth) : gainOrLoss(from, voice)
+  return details.length === 0
+    ? size
+    : say`${size} (${details.reduce((all, next) => say`${all}; ${next}`)})`
 }
 
-/** An item of a list names its year, which no sentence around it does. */
-function sayDated(entry: Entry, voice: Voice): Phrase {
-  const { period } = entry.figures[0]
-  const isNamed = entry.growth || !isCalendar(period)
-  return isNamed ? sayEntry(entry, voice) : say`${sayEntry(entry, voice)} (${period.fiscalYear})`
+function sayGrowth({ percent, size }: Growth): Phrase {
+  return say`${percent < 0 ? '−' : ''}${size}`
 }
 
-/** Says which sector or industry has the most companies of the index, or the fewest. */
+/** Says which sector or industry has the most companies of the index, or the fewest, or how many each has. */
 export function answerGroups(
-  { kind, direction, groups }: GroupCount,
+  { kind, scope, direction, groups }: GroupCount,
   { voice, question }: Asked,
 ): ReportedFigures {
-  const [first, ...others] = groups.slice(0, MOST_NAMED + 1)
+  const [first, ...others] = groups.slice(0, direction ? MOST_NAMED + 1 : MOST_GROUPS)
   if (!first) return { statements: [], conflicts: [], answered: [], missing: [] }
-  const degree = direction === 'highest' ? 'most' : 'fewest'
-  const rest = list(others.map(({ name, members }) => say`${name} with ${members.length}`))
-  const said = say`${first.name} is the ${kind} of the S&P 500 with the ${degree} companies: ${first.members.length}, followed by ${rest}`
-  const counted = [first, ...others].flatMap(({ members }) => members)
+  const sayAll = (some: GroupCount['groups']) =>
+    list(some.map(({ name, members }) => say`${name} with ${members.length}`))
+  const all = groups.flatMap(({ members }) => members)
+  const rest = groups.length - MOST_GROUPS
+  const named =
+    rest > 0 ? list([sayAll([first, ...others]), say`${rest} others`]) : sayAll([first, ...others])
+  const kinds = kind === 'industry' ? 'industries' : `${kind}s`
+  const said = direction
+    ? say`${first.name} is the ${kind} of the S&P 500 with the ${direction === 'highest' ? 'most' : 'fewest'} ${scope}: ${first.members.length}, followed by ${sayAll(others)}`
+    : say`the ${all.length} S&P 500 ${scope} are in ${groups.length} ${kinds}: ${named}`
+  const counted = direction ? [first, ...others].flatMap(({ members }) => members) : all
   const evidence = voice.cite(counted.map(({ listing = [] }) => ({ quotes: listing })))
   return {
     statements: [{ ...state(said, voice), evidence }],
@@ -294,11 +371,19 @@ function tabulate(
     const cells = [
       ...(growth ? [cell(`${growth.percent < 0 ? '−' : ''}${growth.size.text}`)] : []),
       ...figures.map(figure => cell(exactAmount(figure), figure)),
+      ...entry.others.map(({ figures: [figure], growth: grown }) =>
+        cell(grown ? grown.size.text : exactAmount(figure), figure),
+      ),
       cell(`Fiscal ${last.period.fiscalYear}, ${sayEnd(last)}`),
       cell(nameFilings(last)),
     ]
     return { label: `${ranked.indexOf(entry) + 1}. ${sayName(company)}`, cells }
   })
-  const columns = first?.growth ? ['Growth', 'From', 'To'] : [name]
+  const columns = [
+    ...(first?.growth ? ['Growth', 'From', 'To'] : [name]),
+    ...(first?.others ?? []).map(({ figures: [{ metric }], growth }) =>
+      growth ? `Growth of ${metric.name}` : capital(metric.name),
+    ),
+  ]
   return { columns: ['', ...columns, 'Year', 'Filing'], rows }
 }

@@ -74,7 +74,7 @@ export function findLocalFacts(input: string, request: LocalRequest): LocalFacts
   if (rankings.length > 0) {
     const facts = rankings.flatMap(({ ranking }) => {
       if (!ranking) return []
-      const shares = ranking.isGrowth ? AVERAGE_SHARES : []
+      const shares = [ranking, ...ranking.filters].some(one => one.isGrowth) ? AVERAGE_SHARES : []
       return across(ranking, [...ranking.concepts, ...shares], request)
     })
     return { facts: [...new Set(facts)], rankings }
@@ -139,7 +139,7 @@ function peersOf(
     const ranking: CompanyRanking = {
       ...{ metric, concepts, count: MOST_PEERS },
       members: store.companies.filter(one => one.sector === sector),
-      ...{ direction: 'highest', isGrowth: false, isOfLosses: false },
+      ...{ direction: 'highest', isGrowth: false, isOfLosses: false, filters: [] },
       ...{ times: LATEST, years: yearsOf(LATEST, request.today) },
       scope: `S&P 500 companies in ${sector.toLowerCase()}`,
       isOfIndex: true,

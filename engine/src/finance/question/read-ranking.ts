@@ -1,17 +1,16 @@
 import { PLACES } from '../../facts/conditions.ts'
 import type { Company } from '../../search/company-fact.ts'
-import { rational } from '../../tables/rational.ts'
-import { quantities } from '../../text/lex/numbers.ts'
+import { blankOut } from '../../text/lex/numbers.ts'
 import { matchSpan, overlaps, type Span } from '../../text/span.ts'
 import { type Word, words } from '../../text/words.ts'
 import { isPlainWord } from '../companies/company-names.ts'
 import type { CompanyStore, StoredCompany } from '../company-store.ts'
-import { conceptsOf, isQuotient, type Metric, metricOf } from '../metrics.ts'
+import { conceptsOf, type Metric, metricOf } from '../metrics.ts'
 import type { Direction } from '../statements/state-figures.ts'
 import list from '../words.json' with { type: 'json' }
-import { roundAmount } from '../write-amount.ts'
 import { findMetrics, namedIn } from './find-metrics.ts'
 import { aimsAt } from './read-aims.ts'
+import { type Condition, readConditions } from './read-conditions.ts'
 import { readDirection } from './read-operation.ts'
 import { type AskedPeriod, type AskedTimes, NUMBERS, readTimes } from './read-times.ts'
 
@@ -39,21 +38,25 @@ export interface CompanyRanking {
   readonly focus?: Company
   /** The place whose company is asked for, from the second on. */
   readonly nth?: number
-  /** In percent for margins and growth. */
-  readonly threshold?: { readonly value: number; readonly text: string }
+  /** Lists all companies that meet it instead of the first ones. */
+  readonly threshold?: Threshold
+  /** What the companies have to meet besides. */
+  readonly filters: readonly Condition[]
 }
 
-/** How many companies of the index each sector or industry has, the first of them first. */
+type Threshold = Pick<Condition, 'limit' | 'value' | 'to' | 'isGrowth'>
+
+/** How many companies of the index each sector, industry or state has, the first of them first. */
 export interface GroupCount {
-  readonly kind: 'sector' | 'industry'
-  readonly direction: Direction
+  readonly kind: 'sector' | 'industry' | 'state'
+  readonly scope: string
+  /** Set if only the first is asked for. */
+  readonly direction?: Direction
   readonly groups: readonly { readonly name: string; readonly members: readonly StoredCompany[] }[]
 }
 
 const COUNTED =
-  /\b(?<kind>sector|industry)\b.*\b(?<degree>most|largest number of|fewest|least|smallest number of)\s+(?:members|companies|constituents|stocks|firms)\b/i
-const THRESHOLD =
-  /\b(?<above>above|over|more than|greater than|at least|exceed\w*|beyond)|\b(?:below|under|less than|at most|fewer than)/i
+  /\b(?<kind>sector|industry)\b.*\b(?<degree>most|fewest)\b.*\bcompanies\b|\bin each (?<each>sector|industry|state)\b/i
 const NUMBER = `\\d{1,2}|${NUMBERS.slice(1).join('|')}`
 const DEGREE = 'high|larg|bigg|great|low|small|fast|slow'
 const TOP = new RegExp(
@@ -79,7 +82,11 @@ const SYNONYMS: Readonly<Record<string, string>> = list.sectors
 /** Words around a group that do not narrow it further. */
 const AROUND =
   /^(?:sectors?|industr(?:y|ies)|index|members?|constituents?|stocks?|makers?|firms?|compan(?:y|ies)|us|american|public|publicly|listed|traded|world|leading|top|rank\w*|profitable|biggest|slowest|declin\w*|fell|fall\w*|lost|grew|drop\w*|decreas\w*|shr[aiu]nk\w*|sharp\w*|steep\w*|percentage|terms|where|place|among|fewest)$/
-const SEAT = /\bheadquarter\w*\s+in\s+(?<place>\p{Lu}\p{L}+(?:\s\p{Lu}\p{L}+){0,2})/gu
+const PLACE_NAME = '\\p{Lu}\\p{L}+(?:\\s\\p{Lu}\\p{L}+){0,2}'
+const SEAT = new RegExp(
+  `\\bheadquarters in (?<places>${PLACE_NAME}(?:(?:,| or|, or) ${PLACE_NAME})*)`,
+  'gu',
+)
 /** Asset managers have the word in the name of their industry. */
 const NO_BANKS = /\bCustody Banks$/
 const DEFAULT_COUNT = 5
@@ -97,23 +104,39 @@ export function rankedBy(clause: string): readonly string[] {
     : [clause]
 }
 
-/** Reads "which sector has the most members?". */
+/** Reads "which sector has the most companies?" and "how many companies are in each sector?". */
 export function readGroupCount(
   question: string,
   { companies }: Pick<CompanyStore, 'companies'>,
 ): GroupCount | undefined {
-  const { kind: said, degree } = COUNTED.exec(question)?.groups ?? {}
-  const index = Array.from(question.matchAll(INDEX), matchSpan)
-  const isRest = words(question).every(word => overlaps(word, index) || isFiller(word))
-  if (!said || !degree || !isRest) return undefined
-  const kind = said.toLowerCase() === 'sector' ? 'sector' : 'industry'
-  const direction = /most|largest/i.test(degree) ? 'highest' : 'lowest'
-  const sign = direction === 'highest' ? -1 : 1
-  const groups = [...Map.groupBy(companies, one => one[kind] ?? '')]
+  const { kind = '', degree, each } = COUNTED.exec(question)?.groups ?? {}
+  const seat = readSeat(question)
+  const known = [...Array.from(question.matchAll(INDEX), matchSpan), ...seat.spans]
+  const isRest = words(question).every(word => overlaps(word, known) || isFiller(word))
+  if ((!degree && !each) || !isRest) return undefined
+  const by = (each ?? kind).toLowerCase() as GroupCount['kind']
+  const sign = degree?.toLowerCase() === 'fewest' ? 1 : -1
+  const listed = companies.filter(one => one.sector && seat.includes(one))
+  const groupOf = (one: StoredCompany) =>
+    by === 'state' ? one.headquarters?.split(', ').at(-1) : one[by]
+  const groups = [...Map.groupBy(listed, one => groupOf(one) ?? '')]
     .filter(([name]) => name !== '')
     .map(([name, members]) => ({ name, members }))
     .toSorted((a, b) => sign * (a.members.length - b.members.length))
-  return { kind, direction, groups }
+  const direction = sign > 0 ? 'lowest' : 'highest'
+  return { kind: by, scope: `companies${seat.scope}`, groups, ...(degree && { direction }) }
+}
+
+/** Reads where the headquarters are to be. */
+function readSeat(question: string) {
+  const [seat] = question.matchAll(SEAT)
+  const places = seat?.groups?.['places']
+  return {
+    spans: seat ? [matchSpan(seat)] : [],
+    scope: places ? ` with headquarters in ${places}` : '',
+    includes: ({ headquarters = '' }: StoredCompany) =>
+      !places || places.split(/, or | or |, /).some(one => headquarters.split(', ').includes(one)),
+  }
 }
 
 /**
@@ -125,19 +148,25 @@ export function readRanking(
   { store, today }: { readonly store: CompanyStore; readonly today: string },
   focus?: Span & { readonly company: Company },
 ): CompanyRanking | undefined {
-  const isGrowth = aimsAt(question, 'change')
-  const times = readTimes(question, today, isGrowth)
-  const threshold = readThreshold(question, times.mentions) ?? readLosses(question, isGrowth)
+  const conditions = readConditions(question)
+  const rest = blankOut(question, conditions)
+  const isGrowth = aimsAt(rest, 'change')
+  const times = readTimes(rest, today, isGrowth)
+  const isRanked = aimsAt(rest, 'superlative')
+  const result = isRanked ? undefined : readResult(rest, isGrowth)
+  const [first, ...others] = isRanked || result ? [] : conditions
+  const threshold = result ?? first
+  const filters = isRanked || result ? conditions : others
   const isList = LISTS.test(question)
-  if (!aimsAt(question, 'superlative') && !threshold && !isList) return undefined
-  const [seat] = question.matchAll(SEAT)
-  const index = [...question.matchAll(INDEX), ...question.matchAll(SEAT)].map(matchSpan)
+  if (!isRanked && !threshold && !isList) return undefined
+  const seat = readSeat(question)
+  const index = [...Array.from(question.matchAll(INDEX), matchSpan), ...seat.spans]
   const named = namedIn(question, times.mentions)
   const group = findGroup(question, store.companies, [...times.mentions, ...index, ...named])
   const placed = threshold ? null : PLACE.exec(question)
   const { word = '', digits } = placed?.groups ?? {}
   const nth = Number(digits) || PLACES.indexOf(word.toLowerCase()) + 1
-  const asked = [...(threshold?.spans ?? []), focus ?? [], placed ? matchSpan(placed) : []].flat()
+  const asked = [...conditions, focus ?? [], placed ? matchSpan(placed) : []].flat()
   const known = [...times.mentions, ...index, ...group.spans, ...asked]
   // The biggest companies are those with the highest revenue, and the answer says so; banks are big by their assets.
   const bySize = metricOf(/\bbanks?\b/i.test(question) ? 'total-assets' : 'revenue')
@@ -145,48 +174,50 @@ export function readRanking(
   const isOfBiggest =
     aimsAt(question, 'biggest') || (group.names.length > 0 && BIGGEST.test(question))
   const mentions = findMetrics(question, known, AROUND)
-  const [mention = isOfBiggest ? size : undefined] = mentions
+  const [mention = first ?? (isOfBiggest ? size : undefined)] = mentions
   // "… by revenue and their net income" asks for more than a ranking.
   if (mentions.some(({ start }) => start !== mention?.start)) return undefined
   const isUnderstood = (spans: readonly Span[]) =>
     words(question).every(word => overlaps(word, spans) || isFiller(word))
-  const isOpen = isList && !aimsAt(question, 'superlative') && !threshold
+  const isOpen = isList && !isRanked && !threshold
   const isOfOthers = (isOpen || aimsAt(question, 'amongThem')) && group.names.length === 0
   if (!mention || isOfOthers || !isUnderstood([...known, mention])) return undefined
   // "Most profitable" asks for profit here; margins have no single winner.
   // Growth from a loss has no percentage, so those that had one would be left out.
-  if (threshold?.text === '0%' && mention.metric.says?.loss !== undefined) return undefined
+  if (result?.isGrowth && mention.metric.says?.loss !== undefined) return undefined
   const isProfit = /profitab/i.test(question) && mention.metric.id.endsWith('margin')
   const metric = isProfit ? metricOf('net-income') : mention.metric
   // Without the word, a year is the calendar's, whatever each company calls its own.
   const isFiscal = /\b(?:fiscal|fy)/i.test(question)
   const ranked = rankedTimes(times.asked, { isGrowth, isFiscal, today })
-  if (!ranked || (threshold && threshold.isPercent !== (isGrowth || isQuotient(metric))))
-    return undefined
+  if (!ranked) return undefined
   const isLoss =
     threshold?.value !== 0 && /\blos[st]|\blose/i.test(question.slice(mention.start, mention.end))
-  const direction = threshold?.direction ?? readDirection(question) ?? 'highest'
+  const isBelow = threshold?.limit === 'below' || threshold?.limit === 'of at most'
+  const ordered = threshold ? (isBelow ? 'lowest' : 'highest') : readDirection(rest)
+  const direction = ordered ?? 'highest'
   // The largest fall is the lowest growth, and the largest loss the lowest income.
-  const isTurned = isLoss || (isGrowth && aimsAt(question, 'fall'))
-  const place = seat?.groups?.['place']
+  const isTurned = isLoss || (isGrowth && !threshold && aimsAt(rest, 'fall'))
   const inIndex = index.length > 0 || group.names.length > 0
-  const members = (group.names.length > 0 ? group.members : store.companies).filter(
-    ({ headquarters = '' }) => !place || headquarters.split(', ').includes(place),
-  )
+  const members = (group.names.length > 0 ? group.members : store.companies).filter(seat.includes)
   const { count, before } = TOP.exec(question)?.groups ?? {}
   const written = (count ?? before ?? '').toLowerCase()
   const wanted = Number(written) || NUMBERS.indexOf(written) + 1
   return {
     metric,
     direction: isTurned ? (direction === 'highest' ? 'lowest' : 'highest') : direction,
-    isGrowth,
+    isGrowth: threshold?.isGrowth ?? isGrowth,
     isOfLosses: isLoss && !isGrowth,
     ...(focus && { focus: focus.company }),
     times: ranked,
-    years: yearsOf(ranked, today),
-    concepts: conceptsOf(metric),
+    years: [
+      ...new Set(
+        [ranked, filters.length > 0 ? LATEST : ranked].flatMap(one => yearsOf(one, today)),
+      ),
+    ],
+    concepts: [...new Set([metric, ...filters.map(one => one.metric)].flatMap(conceptsOf))],
     members: inIndex ? members.filter(({ sector }) => sector) : members,
-    scope: `${inIndex ? 'S&P 500 ' : ''}${group.scope}${place ? ` with headquarters in ${place}` : ''}`,
+    scope: `${inIndex ? 'S&P 500 ' : ''}${group.scope}${seat.scope}`,
     isOfIndex: inIndex,
     ...(placed && { nth }),
     count: Math.min(
@@ -194,34 +225,17 @@ export function readRanking(
       MOST_COUNT,
     ),
     ...(threshold && { threshold }),
+    filters,
   }
 }
 
-/** "Which airlines lost money?" asks for all with a loss. */
-function readLosses(question: string, isGrowth: boolean) {
+/** "Which airlines lost money?" asks for all with a loss, and "which grew revenue?" for all whose revenue grew. */
+function readResult(question: string, isGrowth: boolean): Threshold | undefined {
   const found = LOSERS.exec(question)
-  if (aimsAt(question, 'superlative')) return undefined
-  // Which grew, or lost revenue, is a growth above or below zero.
-  if (isGrowth && MOVERS.test(question))
-    return { direction: 'highest' as const, isPercent: true, value: 0, text: '0%', spans: [] }
-  if (!found) return undefined
-  const isGain = found.groups?.['gain'] !== undefined
-  const direction: Direction = isGain ? 'highest' : 'lowest'
-  const text = `${isGain ? 'above' : 'below'} zero`
-  return { direction, isPercent: false, value: 0, text, spans: [] }
-}
-
-function readThreshold(question: string, times: readonly Span[]) {
-  const found = THRESHOLD.exec(question)
-  const amount = found && quantities(question).find(({ start }) => start >= found.index)
-  if (!amount || overlaps(amount, times)) return undefined
-  const isPercent = amount.unit === 'percent'
-  const direction: Direction = found.groups?.['above'] ? 'highest' : 'lowest'
-  const limit = isPercent
-    ? `${amount.value}%`
-    : roundAmount({ value: rational(String(amount.value)), unit: 'USD' })
-  const text = `${direction === 'highest' ? 'above' : 'below'} ${limit}`
-  return { direction, isPercent, value: amount.value, text, spans: [matchSpan(found), amount] }
+  const isMove = isGrowth && MOVERS.test(question)
+  if (!isMove && !found) return undefined
+  const isBelow = isMove ? aimsAt(question, 'fall') : found?.groups?.['gain'] === undefined
+  return { limit: isBelow ? 'below' : 'above', value: 0, isGrowth: isMove }
 }
 
 /** The latest year of each company. */
@@ -288,15 +302,17 @@ function findGroup(question: string, companies: readonly StoredCompany[], known:
     })
   const groups = found.filter(one => one.names.length > 0)
   // "Semiconductor equipment" is what both words name; "banks and insurers" are either.
-  const [start = 0, end = 0] = [groups[0]?.word.end, groups.at(-1)?.word.start]
-  const isEither = /\b(?:and|or)\b|,/.test(question.slice(start, end))
-  const sets = groups.map(one => new Set(one.names))
-  const names = [
-    ...sets.reduce((a, b) => (isEither ? a.union(b) : a.intersection(b)), sets[0] ?? new Set()),
-  ]
+  const isApart = (at: number) =>
+    /\b(?:and|or)\b|,/.test(question.slice(groups[at - 1]?.word.end, groups[at]?.word.start))
+  const pieces: Set<string>[] = []
+  for (const [at, one] of groups.entries()) {
+    const before = at > 0 && !isApart(at) ? pieces.pop() : undefined
+    pieces.push(before?.intersection(new Set(one.names)) ?? new Set(one.names))
+  }
+  const names = [...new Set(pieces.flatMap(one => [...one]))]
   // "Health Care" is a sector, and "care" a word of several industries.
-  const sector = names.find(name => companies.some(one => one.sector === name))
-  const wanted = sector === undefined ? names : [sector]
+  const sectors = names.filter(name => companies.some(one => one.sector === name))
+  const wanted = sectors.length > 0 ? sectors : names
   return {
     spans: names.length > 0 ? groups.map(one => one.word) : [],
     names: wanted,
