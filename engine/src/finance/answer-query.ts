@@ -79,7 +79,7 @@ export function answerQuery(asked: Query, { voice, book }: Scene): Answer {
   if (isOfTwo && ends.size > 1 && !hasTimes(query.times))
     return answerQuery({ ...asked, times: LATEST }, { voice, book })
   const isRace =
-    operation.kind === 'change' && query.companies.length === 1 && aimsAt(query.clause, 'faster')
+    operation.kind === 'change' && query.companies.length === 1 && aimsAt(query.bare, 'faster')
   const spans = answers.flatMap(({ figures: own }) => {
     const [from, to] = [own[0], own.at(-1)]
     return from && to && from !== to ? [[from, to] as const] : []
@@ -188,7 +188,7 @@ function answerMetric(query: MetricQuery, scene: Scene): Answer {
   const rows = inSameYears(all, query)
   const missing = rows.flatMap(row => row.missing)
   const senseless = rows.flatMap(row => stateSenseless(query.metric, row.senseless, scene.voice))
-  if (aimsAt(query.clause, 'return')) {
+  if (aimsAt(query.bare, 'return')) {
     const returns = all.flatMap(
       row => (row.found[0] && stateReturn(row.figures, scene.voice)) ?? [],
     )
@@ -200,7 +200,7 @@ function answerMetric(query: MetricQuery, scene: Scene): Answer {
   const isChange = query.operation.kind === 'change' || query.operation.kind === 'annual-rate'
   if (changes.length === 0 && isChange) return { statements: senseless, figures: [], missing }
   const years =
-    (aimsAt(query.clause, 'gap') && isChange ? stateGap(each, scene.voice) : undefined) ??
+    (aimsAt(query.bare, 'gap') && isChange ? stateGap(each, scene.voice) : undefined) ??
     stateOften(query, rows, scene.voice) ??
     (query.isRace ? stateLead(each, query.whether !== undefined, scene.voice) : undefined)
   if (years) return { statements: [years], figures, missing }
@@ -233,12 +233,12 @@ function lookUpAll(query: MetricQuery, { book }: Scene) {
 }
 
 /** In which of several years it was so, for a question whether it was. */
-function stateOften({ whether, clause, times }: Query, rows: readonly Row[], voice: Voice) {
+function stateOften({ whether, bare, times }: Query, rows: readonly Row[], voice: Voice) {
   const [row, ...others] = rows
   const figures = row?.figures ?? []
   if (figures.length < 2 || others.length > 0) return undefined
-  const isOfYears = asksForYears(clause)
-  const isFirst = aimsAt(clause, 'first')
+  const isOfYears = asksForYears(bare)
+  const isFirst = aimsAt(bare, 'first')
   if (whether === 'gain' || whether === 'loss')
     return (
       (times.kind === 'each' && !isOfYears ? stateDeeds(figures, voice) : undefined) ??
@@ -336,8 +336,8 @@ function isAlike({ metric, period }: Figure, { period: other }: Figure): boolean
   return metric.kind !== 'flow' || Math.abs(days - others) < MOST_APART
 }
 
-function directionOf({ clause }: Query): Direction {
-  return /\b(?:slow|least|declin|fell|drop|decreas)/i.test(clause) ? 'lowest' : 'highest'
+function directionOf({ bare }: Query): Direction {
+  return /\b(?:slow|least|declin|fell|drop|decreas)/i.test(bare) ? 'lowest' : 'highest'
 }
 
 /** Compares companies with one figure each; lists several figures of one company in order. */
@@ -351,9 +351,10 @@ function stateRows(query: MetricQuery, rows: readonly Row[], { book, voice }: Sc
   const known = rows.flatMap(({ figures: [first, ...rest] }): Figures[] =>
     first ? [[first, ...rest]] : [],
   )
-  const isLow = query.metric.good === 'down' && aimsAt(query.clause, 'better')
-  const direction =
-    operation.kind === 'extreme' && !isLow ? operation.direction : isLow ? 'lowest' : 'highest'
+  const asked = operation.kind === 'extreme' ? operation.direction : 'highest'
+  // The better of two debts is the lower one.
+  const isTurned = query.metric.good === 'down' && /\b(?:better|best|worst)\b/i.test(query.bare)
+  const direction = isTurned === (asked === 'highest') ? 'lowest' : 'highest'
   // Of two times that are named, "higher" asks how one differs from the other.
   const isPair = times.kind === 'each' && times.periods.length === 2
   if (operation.kind === 'extreme' && known.some(row => row.length > 1) && !isPair)
@@ -361,11 +362,11 @@ function stateRows(query: MetricQuery, rows: readonly Row[], { book, voice }: Sc
   const isOneMetric = new Set(known.flat().map(({ metric }) => metric.name)).size === 1
   const isOneEach = known.length > 1 && isOneMetric && known.every(row => row.length === 1)
   const as =
-    aimsAt(query.clause, 'ratio') && !isQuotient(query.metric)
+    aimsAt(query.bare, 'ratio') && !isQuotient(query.metric)
       ? 'ratio'
-      : aimsAt(query.clause, 'timesAs') && 'times'
+      : aimsAt(query.bare, 'timesAs') && 'times'
   // "Which of them made a loss?" is answered for each.
-  const isOfLosses = operation.kind === 'value' && aimsAt(query.clause, 'loss')
+  const isOfLosses = operation.kind === 'value' && aimsAt(query.bare, 'loss')
   const result = RESULT.exec(query.clause)?.groups?.['result']
   if (isOneEach && result)
     return [stateResults(known.flat(), result === 'loss' ? result : 'profit', voice)]
@@ -417,11 +418,11 @@ function stateTogether(
 
 /** True if the figures make the question true; undefined if it does not ask whether, or they do not tell. */
 function judge(query: Query, figures: readonly Figure[]): boolean | undefined {
-  const { whether, companies, metrics, clause, times } = query
+  const { whether, companies, metrics, bare, times } = query
   const [first, ...others] = figures
   const last = others.at(-1)
   // The sentence that lists the years has the answer.
-  const isListed = aimsAt(clause, 'whichYears') || (isMoved(whether) && asksForYears(clause))
+  const isListed = aimsAt(bare, 'whichYears') || (isMoved(whether) && asksForYears(bare))
   const isOfYears = query.isRace || isListed
   if (whether === undefined || !first || isOfYears) return undefined
   // "Did margins fall?" is true or false if it is so for all of them.
@@ -435,9 +436,9 @@ function judge(query: Query, figures: readonly Figure[]): boolean | undefined {
   }
   const tests = testsOf(query, figures)
   if (tests) {
-    if (aimsAt(clause, 'always')) return tests.every(Boolean)
+    if (aimsAt(bare, 'always')) return tests.every(Boolean)
     // "Has it been profitable?" is neither true nor false if some years were.
-    const isPart = tests.some(Boolean) && (aimsAt(clause, 'once') || undefined)
+    const isPart = tests.some(Boolean) && (aimsAt(bare, 'once') || undefined)
     return tests.every(Boolean) || (times.kind === 'each' ? isPart === true : isPart)
   }
   // The ends of a span show whether it is a rise or a fall.

@@ -340,14 +340,20 @@ export function answerGroups(
   const rest = groups.length - MOST_GROUPS
   const named =
     rest > 0 ? list([sayAll([first, ...others]), say`${rest} others`]) : sayAll([first, ...others])
-  const kinds = kind === 'industry' ? 'industries' : `${kind}s`
+  const kinds = { sector: 'sectors', industry: 'industries', state: 'states or countries' }[kind]
   const said = direction
     ? say`${first.name} is the ${kind} of the S&P 500 with the ${direction === 'highest' ? 'most' : 'fewest'} ${scope}: ${first.members.length}, followed by ${sayAll(others)}`
     : say`the ${all.length} S&P 500 ${scope} are in ${groups.length} ${kinds}: ${named}`
   const counted = direction ? [first, ...others].flatMap(({ members }) => members) : all
-  const evidence = voice.cite(counted.map(({ listing = [] }) => ({ quotes: listing })))
+  const citeAll = (some: typeof first.members) =>
+    voice.cite(some.map(({ listing = [] }) => ({ quotes: listing })))
+  const rows = groups.map(({ name, members }) => {
+    const text = String(members.length)
+    return { label: name, cells: [{ text, evidence: citeAll(members), isVerbatim: false }] }
+  })
   return {
-    statements: [{ ...state(said, voice), evidence }],
+    statements: [{ ...state(said, voice), evidence: citeAll(counted) }],
+    ...(!direction && { table: { columns: ['', 'Companies'], rows } }),
     conflicts: [],
     answered: [question],
     missing: [],

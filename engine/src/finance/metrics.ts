@@ -137,7 +137,7 @@ export function quotientOf(one: Metric, other: Metric, as: 'percent' | 'times'):
       : `ratio of ${one.name} to ${other.name}`
   const isBalance = one.kind === 'balance' && other.kind === 'balance'
   const metric: Metric = {
-    ...(one.isPlural && { isPlural: true }),
+    ...(one.isPlural && as === 'percent' && { isPlural: true }),
     ...{ id, name, kind: isBalance ? 'balance' : 'rate', definition: '', asked: '', concepts: [] },
     formulas: [{ of: [one.id, '÷', other.id], as }],
     instead: [

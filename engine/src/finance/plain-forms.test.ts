@@ -143,3 +143,77 @@ it('says once when the same fiscal year of several companies ends', () => {
   const text = said('Compare the operating margin and revenue of Walmart and Kroger.')
   expect(text.match(/year to 31 January 2026/g) ?? []).toHaveLength(1)
 })
+
+describe('companies are screened', () => {
+  it('by two conditions, with the figures of both', () => {
+    const question =
+      'Which S&P 500 companies in the health care sector have a revenue above 20 billion dollars and a net margin above 15%?'
+    const { statements, items, table } = ask(question) ?? {}
+    expect(statements?.[0]?.text).toBe(
+      '6 of the 59 S&P 500 companies in health care with figures had revenue above $20 billion and a net margin above 15%, each in its latest fiscal year.',
+    )
+    expect(items?.[1]?.text).toBe('Eli Lilly: $65.2 billion (2025; net margin 31.7%).')
+    expect(table?.columns).toEqual(['', 'Revenue', 'Net margin', 'Year', 'Filing'])
+  })
+
+  it('before they are ranked', () => {
+    expect(
+      said(
+        'Which 3 S&P 500 companies with headquarters in Texas and a revenue above 10 billion dollars have the highest net margin?',
+      ),
+    ).toContain(
+      'Charles Schwab had the highest net margin of the 34 S&P 500 companies with headquarters in Texas and revenue above $10 billion that have figures, each in its latest fiscal year: 37.0% (2025; revenue $23.9 billion), followed by Texas Instruments with 28.3%',
+    )
+  })
+
+  it('in one of several sectors or places', () => {
+    expect(
+      said(
+        'Which S&P 500 companies in the consumer staples or energy sector have a net margin above 25%?',
+      ),
+    ).toMatch(
+      / of the \d+ S&P 500 companies in consumer staples or energy .*Texas Pacific Land.*Coca-Cola/,
+    )
+    expect(
+      said(
+        'Which 3 S&P 500 companies with headquarters in Texas or Ohio have the highest revenue?',
+      ),
+    ).toContain('McKesson had the highest revenue of the 65 S&P 500 companies')
+  })
+
+  it('between two limits, or at least at one', () => {
+    expect(
+      said('Which pharmaceutical companies have a net margin between 20% and 28.2%?'),
+    ).toContain('between 20% and 28.2%')
+    expect(
+      said(
+        'How many S&P 500 banks have a return on equity of at least 12% and a return on assets of at least 1.1%?',
+      ),
+    ).toContain('1 of the 13 S&P 500 banks')
+  })
+
+  it('and counted by sector', () => {
+    expect(said('How many S&P 500 companies with headquarters in Texas are in each sector?')).toBe(
+      'The 48 S&P 500 companies with headquarters in Texas are in 10 sectors: Energy with 15, Industrials with 9, Information Technology with 7, Real Estate with 5, Utilities with 4, Consumer Staples with 2, Financials with 2, Consumer Discretionary with 2, Communication Services with 1 and Health Care with 1.',
+    )
+  })
+
+  it('but not when sectors are to be compared by results', () => {
+    expect(said('Which sector of the S&P 500 had the most companies with a loss in 2024?')).toBe('')
+  })
+})
+
+it('reads no aim into the name of a company', () => {
+  expect(said('What was the revenue of Best Buy and Target in 2023 and 2024?')).not.toMatch(
+    /highest|comes out/,
+  )
+  expect(said('What was the revenue of Expand Energy in 2023 and 2024?')).toContain(
+    "Expand Energy's revenue",
+  )
+})
+
+it('averages margins', () => {
+  expect(said('What was the average net margin of Intel over the last 2 years?')).toContain(
+    'averaged −17.9%: −35.3% and −0.51%',
+  )
+})

@@ -1,4 +1,5 @@
 import type { Company } from '../../search/company-fact.ts'
+import { blankOut } from '../../text/lex/numbers.ts'
 import { overlaps, type Span } from '../../text/span.ts'
 import { type Word, words } from '../../text/words.ts'
 import {
@@ -40,6 +41,8 @@ import { type Clause, splitQuestions } from './split-questions.ts'
 export interface Query {
   /** The clause that asks it, word for word. */
   readonly clause: string
+  /** The clause with blanks for the names of companies: Best Buy is no verdict, and Expand Energy no growth. */
+  readonly bare: string
   readonly companies: readonly Company[]
   readonly metrics: readonly Metric[]
   readonly times: AskedTimes
@@ -148,7 +151,8 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Quer
   const { text, whole } = clause
   const { companies, today, before } = scene
   const mentions = findMentions(text, companies)
-  const ownTimes = readTimes(text, today, aimsAt(text, 'change'))
+  const bare = blankOut(text, mentions)
+  const ownTimes = readTimes(text, today, aimsAt(bare, 'change'))
   const hasOwn = hasTimes(ownTimes.asked) || ownTimes.isAgainstPrevious || whole === text
   const times = hasOwn
     ? ownTimes
@@ -158,19 +162,19 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Quer
   const distinct = new Set(measured.map(({ metric }) => metric))
   const metrics = withoutCovered([...distinct]).slice(0, MOST_METRICS)
   const isTimeless = !hasTimes(times.asked) && !before.times
-  const isPace = metrics.length > 0 && aimsAt(text, 'pace')
-  const isTrend = !hasTimes(times.asked) && (aimsAt(text, 'history') || BY_YEAR.test(text))
-  const isEach = (isTrend || times.asked.kind !== 'each') && aimsAt(text, 'eachYear')
+  const isPace = metrics.length > 0 && aimsAt(bare, 'pace')
+  const isTrend = !hasTimes(times.asked) && (aimsAt(bare, 'history') || BY_YEAR.test(bare))
+  const isEach = (isTrend || times.asked.kind !== 'each') && aimsAt(bare, 'eachYear')
   // "In 2020 and 2023" asks for the change of each; "in 2023 compared with 2020" for that between them.
   const isListed = times.asked.kind === 'each' && LISTED.test(text)
-  const isRace = mentions.length === 2 && aimsAt(text, 'overtakes') && aimsAt(text, 'asksWhen')
-  const isOften = isRace || aimsAt(text, 'whichYears') || aimsAt(text, 'ever')
+  const isRace = mentions.length === 2 && aimsAt(bare, 'overtakes') && aimsAt(bare, 'asksWhen')
+  const isOften = isRace || aimsAt(bare, 'whichYears') || aimsAt(bare, 'ever')
   const isEver = !hasTimes(times.asked) && isOften
-  const plainly = readOperation(text, times.asked.kind !== 'each')
+  const plainly = readOperation(bare, times.asked.kind !== 'each')
   const read = measured.some(one => LOSS.test(text.slice(one.start, one.end)))
     ? ofLosses(plainly)
     : plainly
-  const isWhy = metrics.length > 0 && aimsAt(text, 'reason')
+  const isWhy = metrics.length > 0 && aimsAt(bare, 'reason')
   const isMove = (times.base || (isWhy && times.asked.kind === 'each')) && read.kind === 'value'
   // Beside a company that is not known, the only other one is neither ahead nor behind.
   const isAlone = mentions.length === 1 && unknown.length > 0
@@ -178,7 +182,7 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Quer
     mentions.length === 1 && !hasTimes(times.asked) && metrics.length === 1 && THAN.test(text)
   const isFirst = (isAlone || isThan) && read.kind === 'extreme'
   const operation: Operation = isMove ? { kind: 'change' } : isFirst ? { kind: 'value' } : read
-  const isBeside = metrics.length === 0 && before.metrics !== undefined && aimsAt(text, 'beside')
+  const isBeside = metrics.length === 0 && before.metrics !== undefined && aimsAt(bare, 'beside')
   const others = isBeside ? (before.companies ?? []) : []
   const named = [...others, ...mentions.map(({ company }) => company)]
   const who = chooseCompanies(text, named, scene)
@@ -194,7 +198,7 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Quer
     mentions.length > 0 &&
     plain !== text &&
     isBare(plain, [...mentions, ...ownTimes.mentions])
-  const asking = without(isWhy ? withoutAim(text, 'reason') : text, mentions)
+  const asking = isWhy ? withoutAim(bare, 'reason') : bare
   if (!isOverview && isBeyondFigures(asking)) return { heard, queries: [] }
   const isOpen = isWhy || asksForJudgement(text)
   // "How much did it grow?", "And in 2022?" and "And Microsoft?" refer to the previous question.
@@ -204,15 +208,15 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Quer
       times.isAgainstPrevious ||
       mentions.length > 0) &&
     isBare(text, [...mentions, ...ownTimes.mentions])
-  const whether = readWhether(text, operation)
+  const whether = readWhether(bare, operation)
   const isTest = typeof whether === 'object'
   const query: Query = {
-    clause: text,
+    ...{ clause: text, bare },
     companies: who,
     metrics: isOverview
       ? OVERVIEW_METRICS.map(metricOf)
       : metrics.length === 0 && isFollowUp
-        ? (withoutRatios(before.metrics, operation) ?? allFor(operation, text))
+        ? (withoutRatios(before.metrics, operation) ?? allFor(operation, bare))
         : metrics,
     times: isEver
       ? { ...LATEST_YEARS, count: EVER_YEARS }
@@ -227,7 +231,7 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Quer
     isOpen,
     isAgainstPrevious:
       times.isAgainstPrevious || isPace || (operation.kind === 'change' && (isEach || isListed)),
-    step: aimsAt(text, 'quarterStep') ? 'quarter' : 'year',
+    step: aimsAt(bare, 'quarterStep') ? 'quarter' : 'year',
     isLoose: isTrend || isEver || isOverview,
     implied: isOverview
       ? OVERVIEW_METRICS.map(metricOf)
@@ -237,11 +241,11 @@ function readClause(clause: Clause, scene: Scene): { heard: Heard; queries: Quer
   }
   const grown = metrics.length > 0 && operation.kind === 'change' ? splitGrowth(text, measured) : []
   const ungrown = query.metrics.filter(one => !grown.includes(one))
-  const bare = text.replace(GROWTH, ' ')
+  const ungrowing = bare.replace(GROWTH, ' ')
   // "Revenue growth and margins" asks for one change; "how did sales and margins change" for all.
-  if (grown.length === 0 || ungrown.length === 0 || aimsAt(bare, 'change'))
+  if (grown.length === 0 || ungrown.length === 0 || aimsAt(ungrowing, 'change'))
     return { heard, queries: [query] }
-  const rest = readOperation(bare, times.asked.kind !== 'each')
+  const rest = readOperation(ungrowing, times.asked.kind !== 'each')
   return {
     heard,
     queries: [
@@ -322,14 +326,6 @@ function allFor({ kind }: Operation, text: string): readonly Metric[] {
   return []
 }
 
-/** Companies may be called Target, or Progressive. */
-function without(clause: string, mentions: readonly Span[]): string {
-  return mentions.reduceRight(
-    (text, { start, end }) => `${text.slice(0, start)} ${text.slice(end)}`,
-    clause,
-  )
-}
-
 function chooseCompanies(
   clause: string,
   mentioned: readonly Company[],
@@ -384,7 +380,7 @@ export function findUnknownNames(
     const before = all.find(one => isNamed(one) && question.slice(one.end, at) === ' ')
     const start = before?.start ?? at
     const last = names.at(-1)
-    if (last && /^[ -]$/.test(question.slice(last.end, start)))
+    if (last && /^(?:[ -]| & )$/.test(question.slice(last.end, start)))
       names.splice(-1, 1, { ...last, end })
     else names.push({ start, end })
   }

@@ -56,7 +56,7 @@ export interface GroupCount {
 }
 
 const COUNTED =
-  /\b(?<kind>sector|industry)\b.*\b(?<degree>most|fewest)\b.*\bcompanies\b|\bin each (?<each>sector|industry|state)\b/i
+  /\b(?<kind>sector|industry)\b.*\b(?<degree>most|fewest)\b.*\bcompanies\b|\b(?:headquarters )?in each (?<each>sector|industry|state)\b/i
 const NUMBER = `\\d{1,2}|${NUMBERS.slice(1).join('|')}`
 const DEGREE = 'high|larg|bigg|great|low|small|fast|slow'
 const TOP = new RegExp(
@@ -109,9 +109,11 @@ export function readGroupCount(
   question: string,
   { companies }: Pick<CompanyStore, 'companies'>,
 ): GroupCount | undefined {
-  const { kind = '', degree, each } = COUNTED.exec(question)?.groups ?? {}
+  const counted = COUNTED.exec(question)
+  const { kind = '', degree, each } = counted?.groups ?? {}
   const seat = readSeat(question)
-  const known = [...Array.from(question.matchAll(INDEX), matchSpan), ...seat.spans]
+  const index = Array.from(question.matchAll(INDEX), matchSpan)
+  const known = [...index, ...seat.spans, ...(counted && each ? [matchSpan(counted)] : [])]
   const isRest = words(question).every(word => overlaps(word, known) || isFiller(word))
   if ((!degree && !each) || !isRest) return undefined
   const by = (each ?? kind).toLowerCase() as GroupCount['kind']
@@ -158,7 +160,8 @@ export function readRanking(
   const threshold = result ?? first
   const filters = isRanked || result ? conditions : others
   const isList = LISTS.test(question)
-  if (!isRanked && !threshold && !isList) return undefined
+  const isOfGroups = /^which (?:sector|industry|state)/i.test(question)
+  if (isOfGroups || (!isRanked && !threshold && !isList)) return undefined
   const seat = readSeat(question)
   const index = [...Array.from(question.matchAll(INDEX), matchSpan), ...seat.spans]
   const named = namedIn(question, times.mentions)

@@ -512,7 +512,7 @@ export function stateTotal(
   const [first, ...others] = figures
   const last = others.at(-1)
   const units = new Set(figures.map(({ unit }) => unit))
-  if (!first || !last || units.size > 1 || isQuotient(first)) return undefined
+  if (!first || !last || units.size > 1 || (kind === 'sum' && isQuotient(first))) return undefined
   const owners = [...new Set(figures.map(nameOwner))]
   const isOne = owners.length === 1
   if (isOne && !areComparable(figures)) return undefined
@@ -648,6 +648,7 @@ export function stateGrowthRank(
     : (first.way < 0 ? fell : grew)[direction][isPair ? 0 : 1]
   const moved = ({ from, to, size }: typeof first) =>
     say`${size}, from ${amountWhen(from, voice)} to ${amountWhen(to, voice)}`
+  const lead = moved(first)
   const nameOf = (to: Figure) => (isOfOne ? to.metric.name : nameOwner(to))
   const rest = others.map(
     one => say`; ${nameOf(one.to)} ${one.way < 0 ? 'fell' : grew.verb} ${moved(one)}`,
@@ -661,7 +662,7 @@ export function stateGrowthRank(
   const claim = say`${nameOwner(first.to)} ${nameMetric(
     ranked.flatMap(({ from, to }) => (isOfOne ? to : [from, to])),
     voice,
-  )} ${deed}: ${moved(first)}`
+  )} ${deed}: ${lead}`
   return state(
     [claim, ...rest, ...open].reduce((a, b) => say`${a}${b}`),
     voice,
