@@ -412,8 +412,8 @@ it.each([
 })
 
 it.each([
-  ['GDP of Poland', 914_696_000_000, 'USD', /^GDP, which is the larger number, but .*measure/],
-  ['GDP of Portugal', 308_683_000_000, 'USD', /^GDP, which is the smaller number, but .*measure/],
+  ['GDP of Poland', 914_696_000_000, 'USD', /^GDP, which is \$197.8 billion more, but .*measure/],
+  ['GDP of Portugal', 308_683_000_000, 'USD', /^GDP, which is \$408.2 billion less, but .*measure/],
   ['population of Portugal', 10_194_277, 'people', /^GDP\.$/],
 ])('says whether the %s is a larger number than a revenue', (place, number, unit, expected) => {
   const answer = answerOf({ text: 'GDP.', facts: [{ number, unit } as Fact] })

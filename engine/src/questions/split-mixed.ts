@@ -1,6 +1,7 @@
 import type { FactAnswer } from '../facts/answer.ts'
 import { isPlace } from '../facts/filters.ts'
 import type { Answered } from '../facts/find-named.ts'
+import { sayAmount } from '../facts/say-facts.ts'
 import { findCompanies } from '../finance/companies/find-companies.ts'
 import type { CompanyStore } from '../finance/company-store.ts'
 import { toNumber } from '../finance/decimal.ts'
@@ -20,7 +21,7 @@ interface Mixed {
 }
 
 const COMPARED =
-  /^(?:is|are|was|compare|how does)?\s*(?:the\s+)?(?<one>.+?)\s+(?:(?:bigger|larger|higher|smaller|lower|greater|richer|worth more|more|less)\s+than|vs\.?|versus|(?:compare[ds]?\s+)?(?:to|with)|against)\s+(?<other>.+?)[\s?.!]*$/iu
+  /^(?:is|are|was|compare|how does|what (?:is|was) the difference between)?\s*(?:the\s+)?(?<one>.+?)\s+(?:(?:bigger|larger|higher|smaller|lower|greater|richer|worth more|more|less)\s+than|vs\.?|versus|(?:compare[ds]?\s+)?(?:to|with)|against|and(?= the))\s+(?<other>.+?)[\s?.!]*$/iu
 
 const ECONOMY = /^(?:the )?economy (?=of\b)/i
 
@@ -56,20 +57,42 @@ export function splitMixed(
   return undefined
 }
 
-/** Says behind a country's only amount whether it is the larger number, or notes that nothing tells. */
+/** Says behind the amounts of countries whether they are the larger numbers, or notes that nothing tells. */
 function setAgainst(text: string, answer: FactAnswer, store: CompanyStore, today: string) {
-  const [company] = findCompanies(text, { directory: store.directory, kind: 'finance' })
-  const book = createFactBook(company ? store.figures(company) : [])
-  const [query, ...more] = readQueries(text, { companies: book.companies, today })
-  const [metric, ...others] = query?.metrics ?? []
-  const [figure] =
-    company && query && metric ? lookUp(book, company, { ...query, metric }).figures : []
+  const values = findValues(text, store, today)
   const [said, ...rest] = answer.statements
-  const [{ number, unit } = {}] = said?.facts ?? []
-  const isOne = [more, others, rest].flat().length === 0 && said?.facts.length === 1
-  if (!isOne || !number || unit !== 'USD' || figure?.unit !== unit)
+  const amounts = said?.facts ?? []
+  const numbers = amounts.flatMap(({ number, unit }) => (unit === 'USD' && number) || [])
+  const differences = numbers.flatMap(number => values.map(value => number - value))
+  const isLarger = differences.every(one => one > 0)
+  const isClear = isLarger || differences.every(one => one < 0)
+  const isSame = numbers.length === amounts.length && rest.length === 0
+  const [amount, fact] = [differences[0], amounts[0]]
+  if (!said || !isSame || !isClear || amount === undefined || !fact)
     return { ...answer, missing: [...answer.missing, `A verdict (${NO_MEASURE})`] }
-  const size = number > toNumber(figure.value) ? 'larger' : 'smaller'
-  const told = said.text.replace(/\.$/, `, which is the ${size} number, but ${NO_MEASURE}.`)
-  return { ...answer, statements: [{ ...said, text: told }] }
+  const by = sayAmount(Math.abs(amount), fact)
+  const told =
+    differences.length === 1
+      ? `which is ${by.amount} ${isLarger ? 'more' : 'less'}`
+      : `each a ${isLarger ? 'larger' : 'smaller'} number`
+  const statement = {
+    ...said,
+    text: said.text.replace(/\.$/, `, ${told}, but ${NO_MEASURE}.`),
+    computed: [...(said.computed ?? []), ...(differences.length === 1 ? [by.value] : [])],
+  }
+  return { ...answer, statements: [statement] }
+}
+
+/** The only figure, in US dollars, of each company; none if one has no such figure. */
+function findValues(text: string, store: CompanyStore, today: string): number[] {
+  const companies = findCompanies(text, { directory: store.directory, kind: 'finance' })
+  const values = companies.flatMap(company => {
+    const book = createFactBook(store.figures(company))
+    const [query, ...more] = readQueries(text, { companies: book.companies, today })
+    const [metric, ...others] = query?.metrics ?? []
+    if (!query || !metric || more.length + others.length > 0) return []
+    const [figure] = lookUp(book, company, { ...query, metric }).figures
+    return figure?.unit === 'USD' ? toNumber(figure.value) : []
+  })
+  return values.length === companies.length ? values : []
 }
