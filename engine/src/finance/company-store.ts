@@ -16,11 +16,17 @@ export interface CompanyStore {
   readonly companies: readonly StoredCompany[]
   /** The company's filed figures for the concepts. */
   figures(company: Company, concepts?: readonly string[]): readonly CompanyFact[]
-  /** Annual figures of all companies for the concepts and fiscal years. */
-  across(concepts: readonly string[], years: readonly number[]): readonly CompanyFact[]
+  /** Annual figures of companies for the concepts and fiscal years. */
+  across(
+    companies: readonly StoredCompany[],
+    concepts: readonly string[],
+    years: readonly number[],
+  ): readonly CompanyFact[]
 }
 
 export interface StoredCompany extends Company {
+  /** That of its subject among the facts. */
+  readonly id: number
   /** By the index provider's classification; absent outside the S&P 500. */
   readonly sector?: string
   readonly industry?: string
@@ -76,9 +82,12 @@ export function openCompanyStore(facts: Facts): CompanyStore {
       kept.set(key, known)
       return known
     },
-    across(concepts, years) {
-      const query = { attributes: idsOf(concepts), years, parts: ['year'] } as const
+    across(companies, concepts, years) {
       const { byCik } = list()
+      // An index by subject is of use for few of them.
+      const isFew = companies.length < byCik.size / 2
+      const subjects = isFew ? { subjects: companies.map(({ id }) => id) } : {}
+      const query = { ...subjects, attributes: idsOf(concepts), years, parts: ['year'] } as const
       return facts.find(query).flatMap(row => {
         const company = byCik.get(row.subject.key)
         return (company && toCompanyFact(company, row)) ?? []

@@ -21,8 +21,22 @@ const LEAST_OF_TOTAL = 0.97
 const NEAR_DAYS = 8
 const ROUNDING = 0.001
 
+/** What was found before: a figure is a part of many others. */
+const kept = new WeakMap<FactBook, Map<Metric, Map<string, Figure | undefined>>>()
+
 /** Finds a reported figure, or calculates it from reported ones. */
 export function findFigure(book: FactBook, query: FigureQuery): Figure | undefined {
+  const { metric, slot, company } = query
+  const byMetric = kept.get(book) ?? new Map<Metric, Map<string, Figure | undefined>>()
+  kept.set(book, byMetric)
+  const known = byMetric.get(metric) ?? new Map<string, Figure | undefined>()
+  byMetric.set(metric, known)
+  const key = `${company.cik} ${JSON.stringify(slot)}`
+  if (!known.has(key)) known.set(key, findNew(book, query))
+  return known.get(key)
+}
+
+function findNew(book: FactBook, query: FigureQuery): Figure | undefined {
   const { metric, slot } = query
   const found = metric.concepts
     .flatMap(concept => findUnder(book, concept, query) ?? [])

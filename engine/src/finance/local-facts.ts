@@ -118,8 +118,8 @@ function across(
   concepts: readonly string[],
   request: LocalRequest,
 ): CompanyFact[] {
+  const all = request.store.across(members, concepts, years)
   const ciks = new Set(members.map(({ cik }) => cik))
-  const all = request.store.across(concepts, years)
   return admitted(
     all.filter(({ company }) => ciks.has(company.cik)),
     request,
