@@ -117,6 +117,23 @@ describe('a question in plain words', () => {
     })
   })
 
+  it('asks for the measures that a request names and the model has left out', async () => {
+    const reader = await said(
+      ['compare the public debt and inflation of @c1 and @c2 .', -0.1],
+      ['rank @c1 and @c2 by prestige .', -1.5],
+      ['? prices next year', -0.1],
+    )
+    const request =
+      'Chile and Peru: public debt, inflation, literacy rate, rank, and also your view on prices next year'
+    expect(await plain(request, reader)).toMatchObject({
+      questions: [
+        'Compare the public debt and inflation of Chile and Peru.',
+        'What were the literacy of Chile and Peru?',
+      ],
+      wishes: ['prices next year'],
+    })
+  })
+
   it('gives a verdict by what was asked before it if its measures are not sure', async () => {
     const reader = await said(
       ['compare the gdp and public debt of @c1 and @c2 .', -0.1],

@@ -7,6 +7,7 @@ import { detectLanguage } from '../text/detect-language.ts'
 import { isCommonWord } from '../text/is-common-word.ts'
 import { capital, joinAnd } from '../text/say.ts'
 import { contentStems, fold } from '../text/words.ts'
+import { findOpen } from './find-open.ts'
 import { hideNames, showNames } from './hide-names.ts'
 import { mayMean } from './may-mean.ts'
 
@@ -31,6 +32,7 @@ interface PlainOptions {
 const LEAST_SURE = -0.6
 /** From here on, a guess is worth telling. */
 const LEAST_LIKELY = -1
+const UNSURE = ' (not understood for certain)'
 export const NOT_UNDERSTOOD = 'Another part of the question (not understood)'
 const OF_COMPANIES = /@k|compan|s & p/
 /** The companies and the offices here are American. */
@@ -40,6 +42,11 @@ const LOST =
   /los[est]|in the red|red ink|negative|bleed|burn|unprofit|verl|minus|pert|perd|pérd|prejud|deficit|赤字|损|亏|خسا/i
 /** Wishes that no collection meets and the model tends to drop: who founded a company. */
 const NOT_HELD = /\bby whom\b|\bwho (?:has )?founded\b|\bfounders?\b/i
+/** Around a wish, and no part of it: "also want your view on where prices go", "market shares would be a bonus". */
+const COURTESY =
+  /^(?:(?:also|and|plus|then|finally|please|pls|ideally|i(?:['’]d| would)?|we(?:['’]d| would)?|like|love|want|need|show|give|add|include|tell me|your (?:view|opinion|take) on)\s+)+(?=\S+ )/i
+const IF_HELD =
+  /\s+(?:(?:would|['’]d) (?:also )?be (?:a |an )?(?:bonus|plus|nice|great|good|helpful|welcome)|if (?:you can|possible|available|known|sourced|you have (?:it|them|any))|too|as well|please|pls)$/i
 /** The share of a piece's words that are in what the model made of it. */
 const LEAST_SHARED = 0.5
 const LEAST_COPIED = 0.8
@@ -49,6 +56,8 @@ const NOW = /^What (?:is|are|was|were) (?<what>the .+?)(?: in the latest year)?\
 const OLDER = /^which of (@k.*) is (?:the )?older\b/i
 /** A verdict over named measures. */
 const OF_MEASURES = /^(which of .+) does (?:best|worst) by /i
+/** In characters. A longer request names the measures of its verdict, or none that are held. */
+const BRIEF = 200
 /** A change in a year is that since the year before. */
 const CHANGED = /\bchange in (?:fiscal )?(@t\d)/g
 const LEANS = /\b(?:them|they|their|that (?:country|company|person|team|year)|he)\b/
@@ -94,12 +103,21 @@ export async function toPlain(
   if (isNarrowed && rewritten.length === 1) return undefined
   const lost = [...dropped.map(([, name]) => name), ...findStrange(text, all)]
   const isUnheld = wishes.length === 0 && /\bfounded\b/.test(all) && NOT_HELD.test(input)
+  // What the model is not sure of, and what it leaves out, is asked for in the names that the request has for it.
+  const open = notes.length > 0 ? findOpen(text, { questions, names }) : []
+  const asked = [...new Set([...questions, ...open])]
   return {
-    questions: joinTimes([...new Set(questions)]),
+    questions: joinTimes(asked),
     wishes: isUnheld ? [...wishes, 'The founders'] : wishes,
-    notes: [...notes, ...lost.map(name => `${name} (not understood)`)],
+    notes: [
+      ...notes.filter(one => !isAsked(one, asked)),
+      ...lost.map(name => `${name} (not understood)`),
+    ],
   }
 }
+
+/** The collections by their names. */
+const SOURCES = /^(?:Factbook|Nobel|Bank)$/
 
 /** Names that no collection knows, which the model has left out: "Kenya, Uganda and Wakanda". */
 function findStrange(hidden: string, plain: string): string[] {
@@ -108,6 +126,7 @@ function findStrange(hidden: string, plain: string): string[] {
   return names.filter(
     name =>
       /^\p{Lu}\p{Ll}{2}/u.test(name) &&
+      !SOURCES.test(name) &&
       (!isCommonWord(fold(name)) || new RegExp(`, ${name}, @k`).test(hidden)) &&
       !plain.includes(fold(name)),
   )
@@ -115,7 +134,7 @@ function findStrange(hidden: string, plain: string): string[] {
 
 /** "what are the area , gdp and religions of @c1 ?" */
 const LIST =
-  /^(?<head>(?:what (?:is|are|was|were)|compare) the )(?<measures>.+? (?:,|and) .+?)(?<tail> of .+)$/
+  /^(?<head>(?:what (?:is|are|was|were)|compare) the )(?<measures>.+? (?:,|and) .+?)(?<tail> of (?:@|them|that|these|each|women|men|the (?:first|@)).+)$/
 
 interface Surest {
   readonly text: string
@@ -140,11 +159,11 @@ function surest({ text, odds }: Rewritten): Surest {
     return own
   })
   const least = Math.min(...odds.slice(at - 1))
-  const sure = listed.filter(one => one.sureness >= LEAST_SURE).map(({ name }) => name)
-  if (sure.length === 0) return { text, sureness: Math.min(...odds), unsure: [] }
+  const sure = new Set(listed.filter(one => one.sureness >= LEAST_SURE).map(({ name }) => name))
+  if (sure.size === 0) return { text, sureness: Math.min(...odds), unsure: [] }
   const unsure = listed.filter(one => one.sureness < LEAST_SURE)
   return {
-    text: unsure.length > 0 ? `${head}${joinAnd(sure)}${tail}` : text,
+    text: sure.size < listed.length ? `${head}${joinAnd([...sure])}${tail}` : text,
     sureness: least,
     unsure: unsure.map(({ name }) => `${name}${tail}`),
   }
@@ -176,15 +195,16 @@ function pick(rewritten: readonly Rewritten[], asked: Asked) {
     if (isMeant && sureness >= LEAST_SURE) {
       questions.push(capital(plain))
       for (const one of unsure) notes.add(sayGuess(toWords(one, asked) ?? one))
-    } else if (isMeant && verdict !== undefined && questions.length > 0) {
+    } else if (isMeant && verdict !== undefined && questions.length > 0 && input.length < BRIEF) {
       // The measures of a verdict that are not sure are those of the questions before it.
       questions.push(`${capital(verdict)} is better off?`)
     } else {
       isPartial = true
       const piece = isMeant && pieceOf(input, plain, names)
       const isLikely = isMeant && sureness >= LEAST_LIKELY && !LEANS.test(text)
+      const isTold = piece !== undefined && piece !== false && piece.includes(' ')
       notes.add(
-        (isLikely && sayGuess(plain)) || (piece ? `${piece} (not understood)` : NOT_UNDERSTOOD),
+        (isLikely && sayGuess(plain)) || (isTold ? `${piece} (not understood)` : NOT_UNDERSTOOD),
       )
     }
   }
@@ -192,7 +212,23 @@ function pick(rewritten: readonly Rewritten[], asked: Asked) {
 }
 
 function sayGuess(plain: string): string {
-  return `${capital(plain.replace(/ ?[.?]$/, ''))} (not understood for certain)`
+  return `${capital(plain.replace(/ ?[.?]$/, ''))}${UNSURE}`
+}
+
+/** Returns whether what a note tells is asked elsewhere, or is one of the measures of a list there. */
+function isAsked(note: string, asked: readonly string[]): boolean {
+  if (!note.endsWith(UNSURE)) return false
+  const guess = note.slice(0, -UNSURE.length).toLowerCase()
+  const [measure = '', ...subjects] = guess.split(' of ')
+  return asked.some(one => {
+    const other = one.toLowerCase()
+    return (
+      other.startsWith(guess) ||
+      (subjects.length > 0 &&
+        other.includes(measure) &&
+        other.includes(` of ${subjects.join(' of ')}`))
+    )
+  })
 }
 
 /** A plain question with its names, capital letters and signs; undefined if it has a name too many. */
@@ -226,7 +262,8 @@ function sayWish(wish: string, input: string): string {
   const isIn = (text: string) =>
     own.intersection(contentStems(text)).size >= LEAST_COPIED * own.size
   const piece = pieceOf(input, wish)
-  return piece !== undefined && (isIn(piece) || !isIn(input)) ? piece : wish
+  const said = piece !== undefined && (isIn(piece) || !isIn(input)) ? piece : wish
+  return said.replace(COURTESY, '').replace(IF_HELD, '')
 }
 
 /** The piece of a question that a plain one is about, or that the model has copied with a slip. */

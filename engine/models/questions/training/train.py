@@ -3,8 +3,8 @@
     python3 train.py FOLDER OUT [SECONDS]
 
 FOLDER has masked.tsv (made by hide-names.ts from `written/`), others.txt (questions about other things) and the
-initial weights (minilm.npz). OUT gets encoder.int8.onnx, decoder.int8.onnx, vocabulary.json, figures.json and
-wrong-torch.txt (each example that was held out, with what the model made of it).
+initial weights (minilm.npz). OUT gets encoder.int8.onnx, decoder.int8.onnx, vocabulary.json, measures.json, figures.json
+and wrong-torch.txt (each example that was held out, with what the model made of it).
 """
 import collections, functools, glob, json, math, multiprocessing, os, random, re, sys, time, unicodedata
 import numpy as np, torch, torch.nn as nn, torch.nn.functional as F
@@ -382,8 +382,14 @@ items, frames = read_items()
 # The names of measures in each language, by which a written question becomes one about another measure.
 NOUNS = {kind: {language: {noun.lower(): measures([field])[1][0] for field, noun in found if len(noun) > (1 if language in ('zh', 'ja') else 3)}
                 for (language, own), found in items.items() if own == kind} for kind in ('country', 'company')}
+# Ordinary words, too, or fields that hardly any list asks for.
+VAGUE = set('''location|coordinates|climate|head of state|head of government|legislative branch|judicial branch|cabinet|political parties|administrative divisions|flag|national symbol|national color|national anthem|national holiday|nationality|etymology|former name|local name|citizenship|citizenship by birth|dual citizenship|naturalization|election results|electoral system|embassy in the us|industries|ports|main ports|capital|currency|broadcast media|military forces|maritime claims|terrorist groups|dependency status|suffrage|time zone|lakes|rivers|terrain|elevation|area|land area|water area|space agency|launch sites|internet country code|independence|constitution|environmental issues|international organizations|world heritage sites|legislative structure|economic overview|agricultural products|natural resources|population distribution|land use|human trafficking|waste|population|highest point|lowest point|agriculture|service sector|exports|imports|fixed lines|government spending|age structure|GDP'''.split('|'))
 FIELDS = {kind: {name for nouns in named.values() for name in nouns.values()} for kind, named in NOUNS.items()}
 held_others, others = others[:300], others[300:]
+os.makedirs(OUT, exist_ok=True)
+open(os.path.join(OUT, 'measures.json'), 'w', encoding='utf-8').write(json.dumps(
+    {kind: {noun: re.sub(r'\bgdp\b', 'GDP', name) for nouns in reversed(named.values()) for noun, name in nouns.items() if name not in VAGUE}
+     for kind, named in NOUNS.items()}, ensure_ascii=False, indent=2) + '\n')
 print(len(written), 'written,', len(fields), 'from fields,', len(others), 'others', flush=True)
 TARGETS = sorted({piece for _, _, t in written for piece in cut_target(t)} | {piece for _, t in fields for piece in cut_target(t)}
                  | {1 + k * 10 + n for k in range(5) for n in range(1, 9)} | {UNK, BEGIN, END, NEXT})
@@ -609,7 +615,6 @@ def make_batches(queue, seed):
             queue.put(batch_of(one, 0.06))
 
 
-os.makedirs(OUT, exist_ok=True)
 queue = multiprocessing.Queue(64)
 for seed in range(max(1, (os.cpu_count() or 2) - 2)):
     multiprocessing.Process(target=make_batches, args=(queue, seed), daemon=True).start()
