@@ -18,6 +18,7 @@ import { toPlain } from '../questions/to-plain.ts'
 import type { Reader } from '../reader/reader.ts'
 import type { ResearchRequest } from '../research.ts'
 import { detectLanguage } from '../text/detect-language.ts'
+import { reportWords } from '../write/report-words.ts'
 import { writeReport } from '../write/write-report.ts'
 import { fillFromSources } from './fill/fill.ts'
 import { judgeClaims } from './judge-claims.ts'
@@ -106,7 +107,12 @@ export function createExtractiveAuthor(
       // The sections of longer reports have no words in other languages.
       const isSaid = effort === 'lite' || effort === 'standard'
       const said = language && isSaid && sayFindings(findings, { language, asked })
-      if (!said) yield writeReport(findings, { ledger, effort, limits })
+      const inEnglish = () => {
+        const report = writeReport(findings, { ledger, effort, limits })
+        const notes = language && effort !== 'lite' ? [reportWords(language).inEnglish] : []
+        return { ...report, sections: [...report.sections, { paragraphs: [], notes }] }
+      }
+      if (!said) yield inEnglish()
       else yield { ...writeReport(said, { ledger, effort, limits, language }), language }
     },
     fill: (schema, material, run) => fillFromSources(schema, material, { ...run, author }),

@@ -30,6 +30,8 @@ interface PlainOptions {
 
 /** Log odds below which a plain question is left out: two of three of those have lost or changed a wish. */
 const LEAST_SURE = -0.6
+/** Of a long request, one part in three is as it was meant, and another third is near it; a report names what each answers. */
+const LEAST_OF_BRIEF = -0.8
 /** From here on, a guess is worth telling. */
 const LEAST_LIKELY = -1
 const UNSURE = ' (not understood for certain)'
@@ -192,7 +194,8 @@ function pick(rewritten: readonly Rewritten[], asked: Asked) {
     const isLost = isPartial && LEANS.test(text)
     const isMeant = plain !== undefined && !isLost && mayMean(plain, input)
     const verdict = OF_MEASURES.exec(plain ?? '')?.[1]
-    if (isMeant && sureness >= LEAST_SURE) {
+    const least = input.length < BRIEF || verdict !== undefined ? LEAST_SURE : LEAST_OF_BRIEF
+    if (isMeant && sureness >= least) {
       questions.push(capital(plain))
       for (const one of unsure) notes.add(sayGuess(toWords(one, asked) ?? one))
     } else if (isMeant && verdict !== undefined && questions.length > 0 && input.length < BRIEF) {

@@ -102,14 +102,15 @@ function writeParts(
     answered.length > 1 && JUDGMENT.test(part.question.replace(/\?$/, ''))
   const parts = answered.filter(finding => !isVerdict(finding))
   const inOrder = [...answered.filter(isVerdict), ...parts]
-  const openings = withoutRepeats(
-    inOrder.map(finding => {
-      const own = openingOf(finding, options)
-      // The figures that a verdict rests on are told where they are asked for.
-      return isVerdict(finding) && parts.length > 0 ? own.slice(0, 1) : own
-    }),
-    false,
+  const found = inOrder.map(finding => {
+    const own = openingOf(finding, options)
+    // The figures that a verdict rests on are told where they are asked for.
+    return isVerdict(finding) && parts.length > 0 ? own.slice(0, 1) : own
+  })
+  const choices = inOrder.flatMap(({ part }, at) =>
+    CHOICE.test(part.question) ? (found[at] ?? []) : [],
   )
+  const openings = withoutRepeats(withChoices(found, choices), false)
   const verdicts = openings.slice(0, inOrder.length - parts.length).flat()
   const told = parts.flatMap((finding, at): Told[] => {
     const own = openings[at + inOrder.length - parts.length] ?? []
@@ -216,6 +217,18 @@ function showSection(
       notes,
     },
   ]
+}
+
+const CHOICE = /^Which of .+ ha(?:s|d) the /
+
+/** A comparison says what another question chooses by: who is the youngest, not who is the oldest. */
+function withChoices(
+  openings: readonly Statement[][],
+  choices: readonly Statement[],
+): Statement[][] {
+  const keyOf = (one: Statement) => keysOf(one).sort().join()
+  const chosen = new Map(choices.map(one => [keyOf(one), one.text]))
+  return openings.map(own => own.map(one => ({ ...one, text: chosen.get(keyOf(one)) ?? one.text })))
 }
 
 const VERDICT = /^(?:(?:Yes|No): |\p{L}{1,4}[.。] ?)/u
