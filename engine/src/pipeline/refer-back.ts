@@ -34,7 +34,8 @@ export interface Referring {
 }
 
 const YEAR = /\b(?:1[5-9]|20)\d\d\b/g
-const THEM = /(?<=\b(?:of|for|among|between|in|compare|rank) )(?:them|these|those)\b/i
+const THEM =
+  /\beach of them\b|(?<=\b(?:of|for|among|between|in|compare|rank) )(?:them|these|those)\b/i
 /** Fewer than the ranking lists. */
 const FIRST_OF_THEM = /\bthe first (?<count>\d+) of them\b/
 const ASKS_YEAR = /^(?:In which (?:fiscal )?year|When) /

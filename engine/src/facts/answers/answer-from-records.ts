@@ -50,6 +50,7 @@ const OF_FINAL = /^(?:scores?|results?|played|play|match|beat|against|finals?|ve
 const ALL =
   /\b(?:all|list|every|ever|history|winners|champions|holders|laureates|presidents)\b|\bhave (?:ever )?won\b|\b(?:which|what) (?:teams|countries|nations|women|men|people|scientists|writers)\b/i
 const MOST_OTHERS = 4
+const HOUSES = /\bSenate and (?:the )?House\b|\bHouse of Representatives and (?:the )?Senate\b/
 
 /** Answers who holds a record, such as a prize, a title or an office, when, and how often. */
 export function answerFromRecords(given: Asking): FactAnswer | undefined {
@@ -69,13 +70,15 @@ export function answerFromRecords(given: Asking): FactAnswer | undefined {
   const isMore =
     conditions.others.length > 0 || operations.has('average') || operations.has('change')
   if (isMore || [...phrases, ...mentions].some(({ isNegated }) => isNegated)) return undefined
+  const isOfHouses = HOUSES.test(question.text)
   const found: FactAnswer[] = []
   for (const sense of records) {
     const every = read({ attributes: [sense.attribute.id] }, asking)
     const ofHome = answerByHome(every, asking)
     if (ofHome) return ofHome
-    const place = bornIn(every, asking)
-    const { rows: all, asking: open } = place ?? { rows: every, asking }
+    const ofHouse = isOfHouses ? withoutOthers(sense, asking) : asking
+    const place = bornIn(every, ofHouse)
+    const { rows: all, asking: open } = place ?? { rows: every, asking: ofHouse }
     if (!isOnlyAbout(sense.attribute, all, open)) continue
     const own = { ...open, question: withLastNames(withStates(open.question, all), all, open) }
     const answer = conditions.relation
@@ -85,11 +88,21 @@ export function answerFromRecords(given: Asking): FactAnswer | undefined {
     const placed = answer && place ? place.say(answer) : answer
     if (placed) found.push(withFormer(placed, sense.attribute, question))
     // Congress has two houses.
-    if (answer && !/\bcongress\b/i.test(question.text)) break
+    if (answer && !isOfHouses && !/\bcongress\b/i.test(question.text)) break
   }
   const [only, ...others] = found
   const isWhole = only?.isOwnForm === true && others.length === 0
   return isWhole ? only : only && joined(found, asking)
+}
+
+/** A question on both houses of Congress, as one on the house of the sense. */
+function withoutOthers({ attribute }: AttributeSense, asking: Asking): Asking {
+  const { question } = asking
+  const isOwn = (one: Phrase) => {
+    const offices = attributesOf(one).filter(own => own.attribute.collection === OFFICES)
+    return offices.length === 0 || offices.some(own => own.attribute.id === attribute.id)
+  }
+  return { ...asking, question: { ...question, phrases: question.phrases.filter(isOwn) } }
 }
 
 /** Of Congress, only those are recorded who are members now, with all of their terms. */
@@ -265,7 +278,7 @@ function answerOther(
     if (!isTitle || own.length > 0 || !(isWhether || operations.has('often'))) return undefined
     const holders = new Set(all.map(row => row.subject.name))
     const teams = counted.replace('{count}', String(holders.size)).replace(/ won .*/, '')
-    const said = `No: ${subject} is not among the ${teams} that won the ${attribute.section}: ${[...holders].join(', ')}.`
+    const said = `${isWhether ? `No: ${subject}` : capital(subject)} is not among the ${teams} that won the ${attribute.section}: ${[...holders].join(', ')}.`
     return answerOf({ text: said, facts: all, computed: [holders.size] })
   }
   const found = all.filter(row => isWhen(row, asking.question)).toSorted(byTime)

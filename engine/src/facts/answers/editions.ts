@@ -262,11 +262,15 @@ function answerAsHost({ section, editions, asking }: Asked): FactAnswer | undefi
   const others = found.map(({ edition }) => edition.hosts.length - 1)
   const counts = [...others, found.length, held, ...editions.map(({ year }) => year)]
   const statement = { text, facts: cited, computed: counts }
-  return withFinals(
+  const told = withFinals(
     statement,
     found.map(one => one.edition),
     asking,
   )
+  return {
+    ...told,
+    list: { facts: found.map(({ row }) => row), isRanked: false, isForOne: false },
+  }
 }
 
 /** Each time that somebody won, lost a final, reached it or was the host. */
@@ -345,7 +349,12 @@ function answerOften(own: Asked): FactAnswer | undefined {
     computed: next.map(({ length }) => length),
   }
   const told = next.length > 0 && !isInRow ? [...statements, others] : statements
-  return { ...answerOf(...told), isOwnForm: true }
+  const list = {
+    facts: found.flatMap(([row]) => row?.cited[0] ?? []),
+    isRanked: false,
+    isForOne: false,
+  }
+  return { ...answerOf(...told), ...(role !== 'host' && { list }), isOwnForm: true }
 }
 
 const bare = (name: string) => name.replace(/^the /, '')

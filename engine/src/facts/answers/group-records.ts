@@ -32,6 +32,10 @@ const PICKED = /\b(first|last|oldest|youngest)\b/
 const AVERAGE = /\baverage age\b/
 const SHARED = /\b(?:were|was) shared\b/
 const AWARDED = /\b(?:were|was) awarded\b/
+const NOT_AWARDED = /\bnot awarded\b|^Was .* awarded in \d{4}\b/
+/** "How many Democrats and Republicans are in the Senate?" */
+const PARTIES =
+  /\b(?:Democrats|Republicans|independents)(?:, (?:Democrats|Republicans))? and (?:Democrats|Republicans|independents)\b/
 /** "Senators of different parties", "two women as senators", "more than 20 representatives" */
 const MIXED = /\bsenators of different parties\b|\bone Democratic (?:senator )?and one Republican\b/
 const ALIKE = /\btwo (Democrat|Republican|wom[ae]n)/
@@ -40,7 +44,7 @@ const NUMBER =
 const STRUCTURE =
   /^(?:categor(?:y|ies)|decades?|years?|part(?:y|ies)|states?|sectors?|each|ages?|average age|averages?|shared|awarded|majority|different|winners?|laureates?|people|time|number)$/i
 /** Words for parties that are no filter: "one Democratic and one Republican senator" */
-const OF_STATES = /^(?:democratic|republican|democrats?|republicans?|senators?)$/i
+const OF_STATES = /^(?:democratic|republican|democrats?|republicans?|independents?|senators?)$/i
 /** Conditions that the groups honour. */
 const HONOURED = /^(?:each|oldest|youngest|only)$/
 const MOST_FOLLOWERS = 3
@@ -67,10 +71,12 @@ interface Part {
 /** Answers records by category, decade, party, state or sector, and figures over all of their rows. */
 export function answerGrouped(given: Asking): FactAnswer | undefined {
   const { question, asked = question.text } = given
-  const [, each] = EACH.exec(asked) ?? []
+  const isByParty = /^How many /.test(asked) && PARTIES.test(asked)
+  const each = isByParty ? 'party' : EACH.exec(asked)?.[1]
   const [, which = ''] = WHICH.exec(asked) ?? []
   const ofStates = /^(?:Which|How many) (?:states|of .+) (?:have|has) /.test(asked)
-  const isOne = AVERAGE.test(asked) || SHARED.test(asked)
+  const isOfYears = NOT_AWARDED.test(asked)
+  const isOne = AVERAGE.test(asked) || SHARED.test(asked) || isOfYears
   const fields = fieldsOf(given)
   const isPicked = PICKED.test(asked) && fields.length > 1
   const named = each ?? NAMES[which] ?? which
@@ -80,13 +86,17 @@ export function answerGrouped(given: Asking): FactAnswer | undefined {
   if (!by && !isOne) return undefined
   if (by && !each && !isRanked && !ofStates && !isPicked && !isOne) return undefined
   const { others, relation } = question.conditions
-  if (relation || others.some(word => !HONOURED.test(word))) return undefined
+  const isHonoured = (word: string) => HONOURED.test(word) || (isOfYears && word === 'not')
+  if (relation || !others.every(isHonoured)) return undefined
   const isOfStates = ofStates && !isRanked
-  const rest = question.rest.filter(word => !(isOfStates && OF_STATES.test(word)))
-  const found = rowsOf({ ...given, question: { ...question, rest } }, by || undefined)
+  const isKept = (word: string) => !((isOfStates || isByParty) && OF_STATES.test(word))
+  const rest = question.rest.filter(isKept)
+  const years = isOfYears ? [] : question.years
+  const found = rowsOf({ ...given, question: { ...question, rest, years } }, by || undefined)
   if (!found || found.rows.length === 0) return undefined
   const grouped = { ...found, by: by || undefined, asked }
   if (isOfStates) return answerStates(grouped)
+  if (isOfYears) return answerWithout(grouped, question.years)
   const { places } = found
   if (by === 'party' && places.length > 1) {
     const told = places.flatMap(place => {
@@ -222,6 +232,31 @@ function agesAt(rows: readonly Fact[], asking: Asking) {
     const source = births.get(row.subject.id)
     const day = isRecorded(row) ? row.source.publishedOn : undefined
     return source ? [{ row, age: ageAt(row, source, day), source }] : []
+  })
+}
+
+/** The years between the first and the last prize of a category that have none. */
+function answerWithout({ rows, asked }: Grouped, asks: readonly number[]): FactAnswer | undefined {
+  const years = rows.map(({ year = 0 }) => year)
+  const [from, to] = [Math.min(...years), Math.max(...years)]
+  const all = Array.from({ length: to - from + 1 }, (_, at) => from + at)
+  const none = all.filter(year => !years.includes(year))
+  const [year = 0] = asks
+  if (new Set(rows.map(({ qualifier }) => qualifier)).size > 1 || none.length === 0)
+    return undefined
+  const list = joinAnd(none.map(String))
+  const text = `the ${prizeOf(rows)} was not awarded in ${none.length} of the years from ${from} to ${to}: ${list}`
+  const isAsked = /^Was /.test(asked)
+  if (isAsked && !all.includes(year)) return undefined
+  const verdict = !isAsked ? '' : none.includes(year) ? 'No: ' : 'Yes: '
+  const held = rows.filter(row => row.year === year).map(row => row.subject.name)
+  const said =
+    verdict === 'Yes: ' ? `the ${prizeOf(rows)} of ${year} went to ${joinAnd(held)}` : text
+  const facts = verdict === 'Yes: ' ? rows.filter(row => row.year === year) : rows
+  return own({
+    text: verdict ? `${verdict}${said}.` : `${capital(said)}.`,
+    facts,
+    computed: [...none, none.length, year],
   })
 }
 

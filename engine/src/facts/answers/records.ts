@@ -90,12 +90,19 @@ export function answerByHome(rows: readonly Fact[], asking: Asking): FactAnswer 
     next.length > 0
       ? `the most ${what}: ${own.length}, followed by ${joinAnd(next)}`
       : `${own.length} ${what}`
-  return answerOf({
+  const told = answerOf({
     text: `By country of birth, ${withArticle(first)} has ${said}.`,
     named: [prizeOf(fitting)],
     facts: ranked.flatMap(([, people]) => people),
     computed: [...years, ...ranked.map(([, { length }]) => length)],
   })
+  // A question that follows is about the countries, not about their laureates.
+  const countries = ranked.flatMap(([name, [row]]) => {
+    const [found] = asking.facts.findSubjects([name])
+    return found && row ? [{ ...row, subject: found.subject }] : []
+  })
+  const isForOne = countries.length === 1
+  return { ...told, list: { facts: countries, isRanked: true, isForOne } }
 }
 
 /** Narrows rows to laureates who were born in the country that is named, and the question to its other words. */
@@ -118,7 +125,11 @@ export function bornIn(rows: readonly Fact[], asking: Asking) {
     asking: { ...asking, question: { ...question, ...left } },
     say: ({ statements: [one, ...others], ...answer }: FactAnswer): FactAnswer => {
       const facts = one ? [...one.facts, ...homes.filter(isOf(one.facts))] : []
-      return { ...answer, statements: [{ ...one, text: `${of} ${one?.text}`, facts }, ...others] }
+      const named = [...(one?.named ?? []), nameOf(place)]
+      return {
+        ...answer,
+        statements: [{ ...one, text: `${of} ${one?.text}`, facts, named }, ...others],
+      }
     },
   }
 }
@@ -213,10 +224,12 @@ export function answerByAge(rows: readonly Fact[], asking: Asking): FactAnswer |
   const [asked = ''] = RANKED.exec(question.text.toLowerCase()) ?? []
   const { aged, isNow, isEnd } = agesOf(rows, asking)
   const count = question.count ?? 1
+  const named = question.mentions.flatMap(({ subjects }) => subjects).length
   const every = read({ attributes: rows.slice(0, 1).map(one => one.attribute.id) }, asking)
   const isWhole = rows.length === every.length && question.years.length === 0
   const found = asked ? aged.slice(0, count) : aged
-  if (found.length === 0 || found.length > (asked ? MOST_HOMES : most)) return undefined
+  if (found.length === 0 || found.length > (asked ? MOST_HOMES : Math.max(most, named)))
+    return undefined
   const cite = ({ row, source }: (typeof aged)[number]) => [row, source]
   const about = (row: Fact) =>
     row.start
@@ -352,9 +365,9 @@ export function answerInOrder(
   return said.length > 0 ? answerOf(...said) : undefined
 }
 
-/** Some years have no prize, so the first is the only place that is sure for those with categories. */
+/** Some years have no prize, so the first is the only place that is sure for several categories. */
 function ofPlace(rows: readonly Fact[], place = 0): Fact[][] {
-  const isSure = place === 1 || rows.every(({ qualifier }) => !qualifier)
+  const isSure = place === 1 || new Set(rows.map(({ qualifier }) => qualifier)).size === 1
   if (!isSure || rows.some(({ start }) => start)) return []
   const byYear = [...Map.groupBy(rows, ({ year = 0 }) => year)].toSorted(([a], [b]) => a - b)
   return (byYear[place - 1]?.[1] ?? []).map(fact => [fact])
