@@ -3,6 +3,7 @@ import { answerOf, type FactAnswer, type FactStatement } from '../answer.ts'
 import { PLACES } from '../conditions.ts'
 import type { Attribute, Fact } from '../fact.ts'
 import type { Facts } from '../facts.ts'
+import type { FactQuestion } from '../read-question.ts'
 import { nameOf } from '../report/say-value.ts'
 import { type Asking, byTime, read } from '../select-facts.ts'
 import { hasFinal } from '../tournament-words.ts'
@@ -16,6 +17,8 @@ export interface Edition {
   readonly matches: readonly Fact[]
   /** The countries with the most matches first; none if the matches were at home and away. */
   readonly hosts: readonly string[]
+  /** One match in each of them, which shows where the tournament was. */
+  readonly places: readonly Fact[]
 }
 
 type Role = 'winner' | 'runner-up' | 'finalist' | 'host'
@@ -58,6 +61,7 @@ export function editionsOf(section: string, asking: Asking): Edition[] {
     titles.find(title => timeOf(title) + MOST_DAYS_AFTER * DAY_MS >= timeOf(match))
   const isNear = (title: Fact | undefined, match: Fact) =>
     title !== undefined && timeOf(title) - timeOf(match) < 366 * DAY_MS
+  const hostOf = hostsOf(matches, asking.facts)
   const groups = Map.groupBy(matches, match => {
     const title = titleOf(match)
     return title && isNear(title, match) ? title : match.year
@@ -67,26 +71,28 @@ export function editionsOf(section: string, asking: Asking): Edition[] {
     const year = title?.year ?? own[0]?.year ?? 0
     const loser = title && lost.find(row => row.end === title.end)
     const teams = new Set(own.map(({ subject }) => subject.id))
-    const hosts = [...Map.groupBy(own, row => hostOf(row, asking.facts))]
+    const held = [...Map.groupBy(own, hostOf)]
       .toSorted(([, a], [, b]) => b.length - a.length)
       .filter(([, one], _, every) => every.length <= MOST_HOSTS || one.length > 2)
-      .map(([name]) => name)
-    const isHeld = hosts.length * 2 <= teams.size || teams.size === 2
+    const isHeld = held.length * 2 <= teams.size || teams.size === 2
+    const hosts = isHeld ? held.map(([name]) => name) : []
+    const places = isHeld ? held.flatMap(([, [row]]) => (row ? { ...row, year } : [])) : []
     const edition = { year, matches: own.map(row => ({ ...row, year })) }
     const final = { ...(title && { title }), ...(loser && { lost: loser }) }
-    return [{ ...edition, ...final, hosts: isHeld ? hosts : [] }]
+    return [{ ...edition, ...final, hosts, places }]
   })
 }
 
-/** The country of a match by the name of its team. */
-function hostOf({ text = '' }: Fact, facts: Facts): string {
-  const [, name = ''] = /, ([^,()]*)\)$/.exec(text) ?? []
-  return facts.findSubjects([name.toLowerCase()])[0]?.subject.name ?? name
-}
-
-/** One match in each country shows where a tournament was. */
-function placesOf({ matches, hosts }: Edition, facts: Facts): Fact[] {
-  return hosts.flatMap(host => matches.find(row => hostOf(row, facts) === host) ?? [])
+/** Finds the countries of matches, by the names of their teams. */
+function hostsOf(matches: readonly Fact[], facts: Facts): (match: Fact) => string {
+  const whereOf = ({ text = '' }: Fact) => /, ([^,()]*)\)$/.exec(text)?.[1] ?? ''
+  const names = new Map(
+    [...new Set(matches.map(whereOf))].map(name => [
+      name,
+      facts.findSubjects([name.toLowerCase()])[0]?.subject.name ?? name,
+    ]),
+  )
+  return match => names.get(whereOf(match)) ?? ''
 }
 
 const FORMS: readonly (readonly [RegExp, (own: Asked) => FactAnswer | undefined])[] = [
@@ -97,13 +103,18 @@ const FORMS: readonly (readonly [RegExp, (own: Asked) => FactAnswer | undefined]
   [OFTEN, answerOften],
 ]
 
+/** Returns whether a tournament is of the time that a question names: that of its name or of its final. */
+export function isHeldWhen({ year, title }: Edition, question: FactQuestion): boolean {
+  return isWhen({ year, end: title?.end } as Fact, question)
+}
+
 /** Answers lists, counts and rankings of tournaments by their winners, losers and hosts. */
 export function answerEditions(section: string, asking: Asking): FactAnswer | undefined {
   const { question, asked = question.text } = asking
   const answer = FORMS.find(([form]) => form.test(asked))?.[1]
   if (!answer) return undefined
   const all = editionsOf(section, asking)
-  const editions = all.filter(({ year }) => isWhen({ year } as Fact, question))
+  const editions = all.filter(one => isHeldWhen(one, question))
   return answer({ section, editions, asking })
 }
 
@@ -122,17 +133,17 @@ function listEditions(own: Asked): FactAnswer | undefined {
   const editions = own.editions.filter(({ title }) => title)
   const hosts = what === 'hosts' ? sayHosts(own)?.statements[0] : undefined
   const titles = editions.flatMap(({ title }) => title ?? [])
-  if (hosts) return withFinals({ ...hosts, facts: [...titles, ...hosts.facts] }, editions, asking)
+  if (hosts) return withFinals({ ...hosts, facts: [...titles, ...hosts.facts] }, editions)
   if (what === 'finals') return sayFinals({ ...own, editions }, '')
   const lost = editions.flatMap(one => one.lost ?? [])
   const list = lost.map(one => `${nameOf(one.subject)} (${one.year})`)
   if (lost.length === 0) return undefined
   const text = `The runners-up of the ${section} ${spanOf(editions)} were ${joinAnd(list)}.`
-  return withFinals({ text, facts: lost }, editions, asking)
+  return withFinals({ text, facts: lost }, editions)
 }
 
 /** "Brazil beat Italy on penalties after 0–0 (Pasadena, 1994)": a sentence on all finals, and their table. */
-function sayFinals({ section, editions, asking }: Asked, how: string): FactAnswer | undefined {
+function sayFinals({ section, editions }: Asked, how: string): FactAnswer | undefined {
   const [finals, groups] = [true, false].map(isFinal =>
     editions.filter(({ year }) => hasFinal(section, year) === isFinal),
   )
@@ -154,7 +165,7 @@ function sayFinals({ section, editions, asking }: Asked, how: string): FactAnswe
   ]
   const facts = editions.flatMap(({ title, lost }) => [title ?? [], lost ?? []].flat())
   const text = said.filter(Boolean).join(' ')
-  return withFinals({ text, facts, computed: [list.length] }, editions, asking)
+  return withFinals({ text, facts, computed: [list.length] }, editions)
 }
 
 function sayPenalties(own: Asked): FactAnswer | undefined {
@@ -172,19 +183,15 @@ function scoreOf(title: Fact): string {
 }
 
 /** The table of finals: winner, runner-up, score and hosts. */
-function withFinals(
-  statement: FactStatement,
-  editions: readonly Edition[],
-  { facts }: Asking,
-): FactAnswer {
+function withFinals(statement: FactStatement, editions: readonly Edition[]): FactAnswer {
   const rows = editions.map(edition => {
-    const { title, lost, year, hosts } = edition
+    const { title, lost, year, hosts, places } = edition
     const host = hosts.length > 0 ? [joinAnd(hosts)] : []
     const cells: readonly (readonly [string | undefined, readonly Fact[]])[] = [
       [title?.subject.name, title ? [title] : []],
       [lost?.subject.name, lost ? [lost] : []],
       [title && scoreOf(title), title ? [title] : []],
-      [host[0], placesOf(edition, facts)],
+      [host[0], places],
     ]
     return {
       label:
@@ -200,7 +207,7 @@ function withFinals(
 
 /** Where tournaments were, or how often a country that is named hosted them. */
 export function sayHosts({ section, editions, asking }: Asked): FactAnswer | undefined {
-  const { question, facts } = asking
+  const { question } = asking
   const { isLast } = question.conditions
   const held = editions.filter(({ hosts }) => hosts.length > 0)
   const meant = isLast && question.mentions.length === 0 ? held.slice(-(question.count ?? 1)) : held
@@ -220,14 +227,16 @@ export function sayHosts({ section, editions, asking }: Asked): FactAnswer | und
     : `${verdict ? 'the' : 'The'} ${section} was played in ${joinAnd(list)}`
   return answerOf({
     text: `${verdict}${said}.`,
-    facts: meant.flatMap(one => placesOf(one, facts)),
+    facts: meant.flatMap(({ places }) => places),
     computed: [own.length],
   })
 }
 
 /** The teams that won, or lost the final, in their own country. */
-function answerAsHost({ section, editions, asking }: Asked): FactAnswer | undefined {
-  const { asked = '', facts, question } = asking
+function answerAsHost({ section, editions: all, asking }: Asked): FactAnswer | undefined {
+  const { asked = '', question } = asking
+  const { isLast } = question.conditions
+  const editions = isLast ? all.slice(-1) : all
   const isLost = /\b(?:lost|runner-up)\b/.test(asked)
   const found = editions.flatMap(edition => {
     const row = isLost ? edition.lost : edition.title
@@ -235,16 +244,16 @@ function answerAsHost({ section, editions, asking }: Asked): FactAnswer | undefi
     return isFinal && row && edition.hosts.includes(row.subject.name) ? [{ edition, row }] : []
   })
   const cited = found.flatMap(({ edition, row }) => {
-    const match = edition.matches.find(one => hostOf(one, facts) === row.subject.name)
-    return [row, ...(match ? [match] : [])]
+    const { places, hosts } = edition
+    return [row, places[hosts.indexOf(row.subject.name)] ?? []].flat()
   })
   const [only, ...more] = editions
   const did = isLost ? 'lost the final of' : 'won'
-  if (question.years.length === 1 && only?.title && more.length === 0) {
+  if ((isLast || question.years.length === 1) && only?.title && more.length === 0) {
     const row = (isLost ? only.lost : only.title) ?? only.title
     const hosts = joinAnd(only.hosts.map(name => nameOf({ name })))
     const text = `${found[0] ? 'Yes' : 'No'}: ${nameOf(row.subject)} ${did} the ${only.year} ${section}, which was played in ${hosts}.`
-    return { ...answerOf({ text, facts: [row, ...placesOf(only, facts)] }), isOwnForm: true }
+    return { ...answerOf({ text, facts: [row, ...only.places] }), isOwnForm: true }
   }
   if (found.length === 0) return undefined
   const list = found.map(({ edition, row }) => {
@@ -265,7 +274,6 @@ function answerAsHost({ section, editions, asking }: Asked): FactAnswer | undefi
   const told = withFinals(
     statement,
     found.map(one => one.edition),
-    asking,
   )
   return {
     ...told,
@@ -274,12 +282,12 @@ function answerAsHost({ section, editions, asking }: Asked): FactAnswer | undefi
 }
 
 /** Each time that somebody won, lost a final, reached it or was the host. */
-function heldBy(role: Role, { editions, asking }: Asked) {
+function heldBy(role: Role, { editions }: Asked) {
   return editions.flatMap((edition, at) => {
     const { title, lost, year, hosts } = edition
     const rows: readonly (readonly [string, readonly Fact[]])[] =
       role === 'host'
-        ? hosts.map(name => [name, placesOf({ ...edition, hosts: [name] }, asking.facts)])
+        ? hosts.map((name, host) => [name, edition.places.slice(host, host + 1)])
         : [role === 'runner-up' ? undefined : title, role === 'winner' ? undefined : lost].flatMap(
             row => (row ? [[row.subject.name, [row]] as const] : []),
           )
@@ -354,7 +362,22 @@ function answerOften(own: Asked): FactAnswer | undefined {
     isRanked: false,
     isForOne: false,
   }
-  return { ...answerOf(...told), ...(role !== 'host' && { list }), isOwnForm: true }
+  const rows = [...found, ...(isInRow ? [] : next)].map(run => {
+    const cell = (text: string) => ({
+      text,
+      facts: run.flatMap(({ cited }) => cited),
+      computed: [run.length],
+    })
+    const years = run.map(({ year }) => year).join(', ')
+    return { label: run[0]?.name ?? '', cells: [cell(`${run.length}`), cell(years)] }
+  })
+  const table = { columns: ['Times', 'Years'], rows }
+  return {
+    ...answerOf(...told),
+    ...(role !== 'host' && { list }),
+    ...(rows.length > 2 && { table }),
+    isOwnForm: true,
+  }
 }
 
 const bare = (name: string) => name.replace(/^the /, '')

@@ -7,7 +7,7 @@ import { patternsOf } from '../read-question.ts'
 import { sayDay, sayFact } from '../say-facts.ts'
 import { type Asking, byTime, read } from '../select-facts.ts'
 import { answerEach } from './answer-each.ts'
-import { answerEditions, editionsOf, isMatch, sayHosts } from './editions.ts'
+import { answerEditions, editionsOf, isHeldWhen, isMatch, sayHosts } from './editions.ts'
 import { isWhen, sayOften, times } from './records.ts'
 
 const ASKS = patternsOf(vocabulary.tournaments.forms)
@@ -42,9 +42,7 @@ export function answerTournament(asking: Asking): FactAnswer | undefined {
   const { place, isLast } = conditions
   const isOfHosts = ASKS.hosts.test(text)
   if (!isOfHosts && !isOfMatches(asking)) return undefined
-  const inTime = editionsOf(section, asking).filter(({ year }) =>
-    isWhen({ year } as Fact, question),
-  )
+  const inTime = editionsOf(section, asking).filter(one => isHeldWhen(one, question))
   const only = isLast ? inTime.at(-1) : inTime[(place ?? 0) - 1]
   const isOne = place !== undefined || (isLast && !isOfHosts)
   const found = isOne ? (only ? [only] : []) : inTime
