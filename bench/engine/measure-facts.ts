@@ -24,8 +24,8 @@ export function measureFacts(facts: Facts): FactsRow[] {
   const lexicon = createLexicon(facts.attributes())
   const policy = compilePolicy({}, { now: new Date(TODAY) })
   const rows = facts.attributes().flatMap(attribute => {
-    const { words: [word] = [], holders } = lexicon.wordsOf(attribute) ?? {}
-    if (word === undefined || holders !== undefined) return []
+    const { words: [word] = [], isRecord } = lexicon.wordsOf(attribute) ?? {}
+    if (word === undefined || isRecord) return []
     const held = facts.find({ attributes: [attribute.id] })
     const asked = Array.from({ length: EACH }, (_, at) => held[(at * STRIDE * 7) % held.length])
     return asked.flatMap(fact =>

@@ -46,15 +46,12 @@ describe('a figure, a mountain or a count that people ask for first', () => {
     ['Which countries have nuclear power plants?', /^In 2025, 32 countries .* the United States/],
     ['Which countries are in the EU but not in NATO?', /^4 countries in the EU are not in NATO:/],
     ['Who came second in the 2010 World Cup?', /^The Netherlands was the runner-up /],
-    ['Who beat Brazil in the 2014 World Cup?', /^Brazil lost 2 of 7 .*: 1–7 against Germany/],
     ['How long was William Henry Harrison president?', /\(31 days\)\.$/],
     [
       'Which US presidents had been vice president?',
       /^15 people were Vice President .* and later were President/,
     ],
-    ['Did Germany lose to Japan at the 2022 World Cup?', /^Japan against Germany .*: 2–1, won/],
     ['Did China’s GDP ever shrink between 1960 and 1980?', /^Yes: .* fell in 6 of the 20 years/],
-    ['score of the 2014 world cup semi-final brazil vs germany', /8 July 2014: 1–7, lost/],
     ['How many Nobel Prizes has Germany won?', /^By country of birth, Germany has 84 laureates/],
     ['Which ASEAN country is growing fastest?', /^Vietnam has the highest real GDP growth rate/],
     ['How many people speak Spanish in Mexico?', /^93\.8% .* of Mexico speak Spanish only/],
@@ -170,10 +167,6 @@ describe('tournaments, prizes and offices', () => {
       /^There were 50 vice presidents of the United States: John Adams/,
     ],
     [
-      'wc 2022 winner',
-      /^Argentina won the 2022 FIFA World Cup, beating France on penalties after a 3–3 draw/,
-    ],
-    [
       'top 3 countries by world cup wins',
       /^Brazil .* 5 times.*Italy .* 4 times.*Germany .* 4 times/,
     ],
@@ -225,7 +218,7 @@ describe('verdicts, groups and figures per person', () => {
       'The party of the holder of the office',
     ],
     ['presidents of france list', 'France: earlier holders of the office'],
-    ['Who represented New York in the Senate in 2005?', 'Senators in 2005 who have left Congress'],
+    ['Who were the senators of New York in 2005?', 'Senators in 2005 who have left Congress'],
   ])('names what no collection has: %s', (question, missing) => {
     expect(ask(question).answer?.missing).toEqual([missing])
   })
@@ -779,7 +772,7 @@ describe('conditions of a question', () => {
     ],
     [
       'In which years did Belgium reach the final of the UEFA Euro?',
-      /Belgium was runner-up .* once, in 1980\.$/,
+      'Belgium reached the final of the UEFA Euro once, in 1980.',
     ],
     ['What were the results between Mexico and Brazil at the FIFA World Cup?', /^Mexico played 5/],
     ['Which teams have won the FIFA World Cup only once?', /^England won .* once, in 1966\.$/],

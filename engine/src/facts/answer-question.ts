@@ -226,7 +226,7 @@ function ask(text: string, options: FactOptions): Asked {
 function withPeople(asking: Asking): FactQuestion {
   const { question } = asking
   const [own] = question.phrases.flatMap(attributesOf)
-  const isRecord = own && asking.lexicon.wordsOf(own.attribute)?.holders !== undefined
+  const isRecord = own && asking.lexicon.wordsOf(own.attribute)?.isRecord
   if (question.rest.length === 0 || isRecord || own?.attribute.kind !== 'laureate') return question
   return withLastNames(question, read({ attributes: [own.attribute.id] }, asking), asking)
 }

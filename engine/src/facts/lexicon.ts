@@ -77,8 +77,8 @@ export interface AttributeWords {
   readonly titles?: readonly string[]
   readonly high?: readonly string[]
   readonly low?: readonly string[]
-  /** Verbs and nouns of a record, such as a prize, that ask who holds it. */
-  readonly holders?: readonly string[]
+  /** True of a record, such as a prize, a title or an office, that somebody holds. */
+  readonly isRecord?: boolean
   /** How many hold it, with `{count}`. */
   readonly counted?: string
   /** Words for one that holds it, and for several. */

@@ -49,9 +49,9 @@ interface Telling {
 export function sayFact(fact: Fact, { lexicon, today, question }: Telling): FactStatement {
   const { subject, attribute, qualifier = '', year, start = '', end = '', entry } = fact
   const words: Partial<AttributeWords> = lexicon.wordsOf(attribute) ?? {}
-  const { say, sayOf, sayNow, main, holders, entries } = words
+  const { say, sayOf, sayNow, main, isRecord, entries } = words
   if (entry && entries) return sayEntry(entries.say, fact)
-  const isNamed = holders !== undefined || say?.includes('{qualifier}')
+  const isNamed = isRecord || say?.includes('{qualifier}')
   const isPlain = MAIN.has(qualifier) || qualifier === main || isNamed
   const isNow = start !== '' && start <= today && end > today
   const { value, computed } = readable(fact)

@@ -57,8 +57,7 @@ export function answerFromRecords(given: Asking): FactAnswer | undefined {
   const asking = withoutSaid(given)
   const { question, lexicon } = asking
   const { phrases, mentions, conditions, operations } = question
-  const isRecord = ({ attribute }: AttributeSense) =>
-    lexicon.wordsOf(attribute)?.holders !== undefined
+  const isRecord = ({ attribute }: AttributeSense) => lexicon.wordsOf(attribute)?.isRecord
   const named = phrases.flatMap(phrase => attributesOf(phrase).filter(isRecord))
   const records = named.length > 0 ? named : ofHolder(asking)
   const told =
@@ -164,7 +163,7 @@ function ofHolder({ question, facts, lexicon }: Asking): AttributeSense[] {
   if (!subject || question.phrases.length > 0 || !isOne || !isMeant) return []
   const held = facts
     .find({ subjects: subjects.map(({ id }) => id) })
-    .find(({ attribute }) => lexicon.wordsOf(attribute)?.holders !== undefined)
+    .find(({ attribute }) => lexicon.wordsOf(attribute)?.isRecord)
   return held ? [{ type: 'attribute', attribute: held.attribute }] : []
 }
 

@@ -36,6 +36,7 @@ const IN_A_ROW = /\bin a row\b/
 const OFTEN =
   /\b(?:most|more) often\b|\bin a row\b|\bmore than once\b|\btwice\b|\bat least (?:\d+|two) times\b/
 const OF_EDITION = /\b(?:goals were scored|the most goals|teams took part|matches were played)\b/
+const FINALIST = /\b(?:reached|reach|been in) the final\b/
 const DAY_MS = 86_400_000
 /** A group may end after the match that decided it. */
 const MOST_DAYS_AFTER = 10
@@ -101,6 +102,7 @@ const FORMS: readonly (readonly [RegExp, (own: Asked) => FactAnswer | undefined]
   [AS_HOST, answerAsHost],
   [PENALTIES, sayPenalties],
   [OFTEN, answerOften],
+  [FINALIST, answerOften],
 ]
 
 /** Returns whether a tournament is of the time that a question names: that of its name or of its final. */
@@ -224,9 +226,9 @@ export function sayHosts({ section, editions, asking }: Asked): FactAnswer | und
   const verdict = name && isWhether ? (own[0] ? 'Yes: ' : 'No: ') : ''
   const said = own[0]
     ? `${nameOf({ name: name ?? '' })} hosted the ${section} ${times(own.length)}: ${joinAnd(years)}`
-    : `${verdict ? 'the' : 'The'} ${section} was played in ${joinAnd(list)}`
+    : `the ${section} was played in ${joinAnd(list)}`
   return answerOf({
-    text: `${verdict}${said}.`,
+    text: `${verdict}${verdict ? said : capital(said)}.`,
     facts: meant.flatMap(({ places }) => places),
     computed: [own.length],
   })
@@ -306,7 +308,7 @@ function answerOften(own: Asked): FactAnswer | undefined {
     ? 'host'
     : /\blost the final\b|\brunners?-up\b/.test(asked)
       ? 'runner-up'
-      : /\breached the final\b/.test(asked)
+      : FINALIST.test(asked)
         ? 'finalist'
         : 'winner'
   const isInRow = IN_A_ROW.test(asked)
@@ -318,7 +320,8 @@ function answerOften(own: Asked): FactAnswer | undefined {
     !isInRow &&
     conditions.place === undefined &&
     !mentions.some(one => one.isNegated)
-  if (isElse || !(isRanked || least !== undefined || isInRow)) return undefined
+  const isOfTeams = role === 'finalist' && mentions.length > 0
+  if (isElse || !(isRanked || least !== undefined || isInRow || isOfTeams)) return undefined
   const names = (isNegated: boolean) =>
     mentions
       .filter(one => one.isNegated === isNegated)
@@ -339,7 +342,7 @@ function answerOften(own: Asked): FactAnswer | undefined {
       ? length >= least
       : isNth
         ? length === mark
-        : length >= (mark ?? 1)
+        : (isOfTeams && !isRanked) || length >= (mark ?? 1)
   const found = runs.filter(isOf)
   if (found.length === 0 || (isInRow && (found[0]?.length ?? 0) < 2)) return undefined
   const say = (rows: readonly Held[]) =>
@@ -352,7 +355,7 @@ function answerOften(own: Asked): FactAnswer | undefined {
   const after = isRanked && !isNth ? runs.slice(found.length, found.length + MOST_NEXT) : []
   const next = after.filter(rows => rows.length > 1)
   const others = {
-    text: `Next come ${joinAnd(next.map(rows => `${nameOf({ name: rows[0]?.name ?? '' })} (${rows.length})`))}.`,
+    text: `Next ${next.length === 1 ? 'comes' : 'come'} ${joinAnd(next.map(rows => `${nameOf({ name: rows[0]?.name ?? '' })} (${rows.length})`))}.`,
     facts: next.flatMap(rows => rows.flatMap(({ cited }) => cited)),
     computed: next.map(({ length }) => length),
   }

@@ -125,7 +125,7 @@ function rowsOf(given: Asking, by: By | undefined) {
     : question.phrases
         .flatMap(attributesOf)
         .map(sense => sense.attribute)
-        .find(one => one.collection !== 'football' && lexicon.wordsOf(one)?.holders)
+        .find(one => one.collection !== 'football' && lexicon.wordsOf(one)?.isRecord)
   if (!attribute || (isCompany && question.mentions.length + question.thresholds.length > 0))
     return undefined
   const fields = fieldsOf(given)

@@ -62,7 +62,7 @@ export function answerOfBoth(asking: Asking): FactAnswer | undefined {
   const { phrases, mentions, years, isSpan, rest, text } = question
   const own = phrases.filter(({ senses }) => senses.some(({ type }) => type !== 'kind'))
   const records = own.map(phrase =>
-    attributesOf(phrase).find(({ attribute }) => lexicon.wordsOf(attribute)?.holders),
+    attributesOf(phrase).find(({ attribute }) => lexicon.wordsOf(attribute)?.isRecord),
   )
   const [one, other, ...more] = records
   const isOut = BOTH.never.test(text.slice(own[0]?.end, own[1]?.start))

@@ -17,7 +17,7 @@ export function reportOnRecords(answer: FactAnswer, reporting: Reporting): Layer
   const { lexicon, facts, admits, effort } = reporting
   const own = answer.statements
     .flatMap(statement => statement.facts)
-    .filter(({ attribute }) => lexicon.wordsOf(attribute)?.holders !== undefined)
+    .filter(({ attribute }) => lexicon.wordsOf(attribute)?.isRecord)
     .toSorted(byTime)
   const [sample] = own
   if (!sample) return undefined
