@@ -221,17 +221,31 @@ export function sayHosts({ section, editions, asking }: Asked): FactAnswer | und
   const years = own.map(({ year, hosts }) =>
     hosts.length > 1 ? `${year} (with ${joinAnd(hosts.filter(one => one !== name))})` : `${year}`,
   )
+  const apart = editions.filter(({ hosts, matches }) => hosts.length === 0 && matches.length > 0)
+  const open = question.years.length > 0 && question.mentions.length === 0 ? apart : []
+  const [none] = open
+  if (meant.length === 0 && none) {
+    const text = `The ${none.year} ${section} had no host: its matches were played at home and away.`
+    return {
+      ...answerOf({ text, facts: none.title ? [none.title] : none.matches }),
+      isOwnForm: true,
+    }
+  }
   if (meant.length === 0) return undefined
   const isWhether = /^(?:has|have|did|was|were|is)\b/i.test(question.text)
   const verdict = name && isWhether ? (own[0] ? 'Yes: ' : 'No: ') : ''
   const said = own[0]
     ? `${nameOf({ name: name ?? '' })} hosted the ${section} ${times(own.length)}: ${joinAnd(years)}`
     : `the ${section} was played in ${joinAnd(list)}`
-  return answerOf({
+  const told = answerOf({
     text: `${verdict}${verdict ? said : capital(said)}.`,
     facts: meant.flatMap(({ places }) => places),
     computed: [own.length],
   })
+  const missing = open.map(
+    ({ year }) => `Host of the ${section} in ${year} (played at home and away)`,
+  )
+  return { ...told, missing }
 }
 
 /** The teams that won, or lost the final, in their own country. */

@@ -142,3 +142,49 @@ describe('records in groups', () => {
     )
   })
 })
+
+describe('offices', () => {
+  it('names those who are level with the last of a ranking by time in office', () => {
+    const answer = ask('Who are the 5 longest-serving senators?')
+    // Collins, Durbin and Reed began on the same day.
+    expect(answer?.statements[0]?.text).toMatch(
+      /^The 5 longest-serving US senators, 7 with ties, are Chuck Grassley \(Republican, Iowa, since 1981; 45 years\), Mitch McConnell .* Patty Murray .* Ron Wyden .* and Jack Reed/,
+    )
+    expect(answer?.table?.rows).toHaveLength(7)
+  })
+
+  it.each([
+    ['Who is the longest-serving Democratic senator?', /^Patty Murray .* \(33 years so far\)\.$/],
+    [
+      'Which presidents of the United States had no vice president?',
+      '4 presidents of the United States had no vice president: John Tyler (1841–1845); Millard Fillmore (1850–1853); Andrew Johnson (1865–1869); Chester A. Arthur (1881–1885).',
+    ],
+    [
+      'Which vice presidents of the United States served under more than one president?',
+      /^2 vice presidents .*: George Clinton \(1805–1812: Thomas Jefferson, James Madison\); John C. Calhoun/,
+    ],
+    [
+      'How many women are in the House of Representatives and the Senate?',
+      /128 of the 437 .* are women\. .* 26 of the 100 US senators are women\.$/,
+    ],
+    [
+      'How old were Einstein, Bohr and Feynman at the time of the Nobel Prize?',
+      /Niels Bohr was 37 .* Albert Einstein was 42 .* Richard P\. Feynman was 47 .* Aage N\. Bohr was 53/,
+    ],
+    [
+      'How many times was the Nobel Prize in Literature not awarded?',
+      /in 7 of the years from 1901 to 2024: 1914, 1918, 1935, 1940, 1941, 1942 and 1943\.$/,
+    ],
+    ['Who was the second woman to win the Nobel Prize in Physics?', /^Maria Goeppert Mayer/],
+    ['Who hosted the Copa América in 1975?', /^The 1975 Copa América had no host/],
+  ])('%s', (question, expected) => expect(textOf(question)).toMatch(expected))
+
+  it('lists countries of birth for a question that follows', () => {
+    const list = ask('Which 3 countries have the most Nobel laureates?')?.list
+    expect(list?.facts.map(({ subject }) => subject.name)).toEqual([
+      'United States',
+      'United Kingdom',
+      'Germany',
+    ])
+  })
+})
