@@ -59,7 +59,8 @@ export function readFilters(asking: Asking, kind: string): Filters | undefined {
     used.add(phrase)
     for (const mention of question.mentions) if (mention.text === phrase.text) used.add(mention)
   }
-  const isOfMore = filters.length > 0 || directionOf(question) !== undefined
+  const isOfMore =
+    filters.length + question.thresholds.length > 0 || directionOf(question) !== undefined
   const borders = kind === 'country' && isOfMore ? ofBorder(asking) : undefined
   if (borders) filters.push(borders.filter)
   for (const one of borders?.used ?? []) used.add(one)

@@ -166,7 +166,7 @@ describe('groups of countries', () => {
   it('are compared by totals of what adds up', () => {
     const question = 'Compare the GDP and population of the Baltic states and the Nordic countries.'
     expect(textOf(question)).toMatch(
-      /^The Nordic countries had a larger GDP \(\$1\.857 trillion\) than the Baltic states \(\$171\.2 billion\) in 2024, .*; these are totals of the 3 Baltic states and the 5 Nordic countries\. The Nordic countries had a larger population /,
+      /^The Nordic countries had a larger GDP \(\$1\.857 trillion\) than the Baltic states \(\$171\.2 billion\) in 2024, .*; the figures of the Baltic states and the Nordic countries are totals of 3 and 5 countries\. The Nordic countries had a larger population /,
     )
     expect(layoutOf(question).slice(0, 2)).toEqual([
       ['The Baltic states', 'The Nordic countries'],
@@ -176,15 +176,13 @@ describe('groups of countries', () => {
 
   it('are compared by plain averages of rates, beside countries', () => {
     expect(textOf('Compare the unemployment of the Baltic states and Poland.')).toMatch(
-      /^The Baltic states had a higher unemployment rate \(7\.43%\) than Poland \(2\.5%\) in 2024, .*; these are plain averages of the 3 Baltic states\.$/,
+      /^The Baltic states had a higher unemployment rate \(7\.43%\) than Poland \(2\.5%\) in 2024, .*; the figure of the Baltic states is a plain average of 3 countries\.$/,
     )
   })
 
   it('say how many members have figures', () => {
     const question = 'Rank the Nordic countries and the Baltic states by military expenditure.'
-    expect(textOf(question)).toMatch(
-      /plain averages of 4 of the 5 Nordic countries and the 3 Baltic/,
-    )
+    expect(textOf(question)).toMatch(/are plain averages of 4 of 5 and 3 countries/)
   })
 
   it('have totals for each year in which all members have figures', () => {
@@ -203,5 +201,37 @@ describe('groups of countries', () => {
 
   it('are named as missing where they have no value', () => {
     expect(ask('What is the capital of Africa and Poland?')?.missing).toEqual(['Africa: Capital'])
+  })
+})
+
+describe('members and parts', () => {
+  it.each([
+    [
+      'Which countries that border India have a population above 100 million?',
+      /^In 2025, three countries that border India had a population above 100 million: China \(1\.407 billion\), Pakistan \(257 million\) and Bangladesh /,
+    ],
+    ['What is the electricity access of rural areas in Kenya?', /65\.6%/],
+    [
+      'Rank Southeast Asia by fertility rate.',
+      /^Timor-Leste had the highest .*, followed by Laos .*, Cambodia /,
+    ],
+  ])('%s', (question, expected) => expect(textOf(question)).toMatch(expected))
+})
+
+describe('shares of the world', () => {
+  it('are those of several countries and of the European Union', () => {
+    const question =
+      "What share of the world's GDP do the United States, the European Union and China have?"
+    expect(textOf(question)).toMatch(
+      /have 60\.5% of the GDP of the world: .* \(the United States 26\.2%, the European Union 17\.4% and China 16\.8%\)\.$/,
+    )
+  })
+
+  it('are shown with the figures of the years that are asked for', () => {
+    const question = "What share of the world's GDP did China have in 1990 and 2020?"
+    expect(textOf(question)).toMatch(
+      /^China had 1\.58% .* in 1990: .*China had 17\.2% .* in 2020: /,
+    )
+    expect(ask(question)?.layouts?.map(({ columns }) => columns)).toEqual([['1990'], ['2020']])
   })
 })

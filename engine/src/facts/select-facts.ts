@@ -11,7 +11,7 @@ export const WORLD = /^(?:the )?(?:world|earth)$/i
 const MOST = /\b(?:the|has|have) (?:most|fewest)\b/i
 /** Rates and shares do not add up. */
 const NO_SUM =
-  /%|\/(?!day\b)|\byears\b|per (?:capita|person)|\b(?:(?<!exchange )rates?|founded|added|ratios?|density|age|index|expectancy|growth|elevation|temperature|coordinates|exchange rates)\b|\bpoint\b/i
+  /%|\/(?!day\b)|\byears\b|per (?:capita|person|cubic meter)|\b(?:(?<!exchange )rates?|founded|added|ratios?|density|age|index|expectancy|growth|elevation|temperature|coordinates|exchange rates)\b|\bpoint\b/i
 
 export function canSum({ attribute, unit }: Pick<Fact, 'attribute' | 'unit'>): boolean {
   return !NO_SUM.test(`${attribute.label} ${unit}`)
@@ -157,7 +157,12 @@ function ofQualifier(
 }
 
 function endsIn(qualifier = '', name: string): boolean {
-  return qualifier.toLowerCase() === name || qualifier.toLowerCase().endsWith(`: ${name}`)
+  const [last] = qualifier
+    .toLowerCase()
+    .replace(/ areas$/, '')
+    .split(/: | - /)
+    .slice(-1)
+  return qualifier.toLowerCase() === name || last === name
 }
 
 function inTime(rows: readonly Fact[], question: FactQuestion): Fact[] {

@@ -19,6 +19,7 @@ const OF_ONE = /^(?:what|how|compare)\b/i
 const LONGEST_FIGURE = 60
 /** With more countries, a comparison says less than a ranking. */
 const MOST_PEERS = 10
+const MOST_RANKED = 30
 
 /** A group of countries as a subject of its own. */
 interface Group {
@@ -41,7 +42,7 @@ export function answerGroups(
     (operations.has('sum') && !isOver && !/\b(?:as|than)\b/i.test(text)) ||
     sensesOf('kind', asking).length + thresholds.length + rest.length > 0 ||
     conditions.others.some(word => word !== 'both')
-  const named = groupsIn(question).map(({ phrase, condition }, at) => ({
+  const named = groupsIn(question, facts).map(({ phrase, condition }, at) => ({
     phrase,
     group: openGroup(condition, -1 - at, facts),
   }))
@@ -82,19 +83,20 @@ export function answerGroups(
 }
 
 /** The groups that a question names and that have no profile of their own, as the European Union has. */
-export function groupsIn({ phrases, mentions }: FactQuestion) {
+export function groupsIn({ phrases }: FactQuestion, facts: Facts) {
   return phrases.flatMap(phrase => {
     const condition = phrase.senses.find(
       (one): one is Condition => one.type === 'condition' && one.group !== undefined,
     )
-    const isOwn = mentions.some(({ text }) => text === phrase.text)
+    const own = facts.findSubjects(condition?.group?.words ?? [])
+    const isOwn = own.some(({ subject }) => subject.kind === 'region')
     return condition && !isOwn ? [{ phrase, condition }] : []
   })
 }
 
 /** The question with the countries of its groups named one by one: "What are the capitals of the Baltic states?" */
 export function withMembers(question: FactQuestion, facts: Facts): FactQuestion {
-  const groups = groupsIn(question)
+  const groups = groupsIn(question, facts)
   const members = groups.flatMap(({ condition, phrase: { start, end } }) =>
     openGroup(condition, 0, facts).members.map(({ subject }) => ({
       ...mentionOf(subject),
@@ -104,7 +106,8 @@ export function withMembers(question: FactQuestion, facts: Facts): FactQuestion 
   const mentions = [...question.mentions, ...members].toSorted((a, b) => a.start - b.start)
   const once = [...new Map(mentions.map(one => [one.subjects[0]?.id, one])).values()]
   const phrases = question.phrases.filter(one => groups.every(({ phrase }) => phrase !== one))
-  const isFew = groups.length > 0 && once.length <= MOST_PEERS
+  const most = /^rank\b/i.test(question.text) ? MOST_RANKED : MOST_PEERS
+  const isFew = groups.length > 0 && once.length <= most
   return isFew ? { ...question, phrases, mentions: once } : question
 }
 
@@ -203,15 +206,16 @@ function withBasis(statement: FactStatement, { groups, counts, said }: Basis): F
   })
   const [first] = own
   if (!first) return statement
-  const kind = canSum(first.fact) ? 'totals' : 'plain averages'
+  const kind = canSum(first.fact) ? 'total' : 'plain average'
   const isNewest = own.some(({ fact }) => fact.year === undefined)
-  const of = own.map(({ group: { subject, members }, count }) => {
-    const [, nouns = `countries in ${subject.name}`] =
-      /^the (.*(?:states|countries))$/.exec(subject.name) ?? []
-    return `${count < members.length ? `${count} of the ` : 'the '}${members.length} ${nouns}`
-  })
-  const basis = `${kind} of ${isNewest ? 'the newest figures of ' : ''}${joinAnd(of)}`
-  const note = said.has(basis) ? kind : basis
+  const isMany = own.length > 1
+  const names = joinAnd(own.map(({ group }) => group.subject.name))
+  const counted = own.map(({ group: { members }, count }) =>
+    count < members.length ? `${count} of ${members.length}` : String(count),
+  )
+  const basis = `${isNewest ? ' of the newest figures' : ''} of ${joinAnd(counted)} countries`
+  const figures = `the figure${isMany ? 's' : ''} of ${names} ${isMany ? 'are' : 'is a'} ${kind}${isMany ? 's' : ''}`
+  const note = said.has(basis) ? figures : `${figures}${basis}`
   const isFirst = ({ subject }: Group) => !said.has(subject.name)
   const cited = own.filter(one => isFirst(one.group)).flatMap(({ group }) => group.members)
   for (const one of [basis, ...own.map(({ group }) => group.subject.name)]) said.add(one)
@@ -219,7 +223,7 @@ function withBasis(statement: FactStatement, { groups, counts, said }: Basis): F
     ...statement,
     text: statement.text
       .replace(/^(The [\p{L} ]+s) has /u, '$1 have ')
-      .replace(/\.$/, `; these are ${note}.`),
+      .replace(/\.$/, `; ${note}.`),
     facts: [...statement.facts, ...cited],
     computed: [
       ...(statement.computed ?? []),

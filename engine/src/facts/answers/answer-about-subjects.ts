@@ -87,7 +87,7 @@ export function answerAboutSubjects(asking: Asking): FactAnswer | undefined {
   // The year of a peak is none of the values now.
   if (question.direction && /^in (?:which|what) year/i.test(asking.asked ?? text)) return undefined
   // The figures of a country are not those of a group that is named beside it.
-  if (groups.length === 0 || groupsIn(question).length > 0) return undefined
+  if (groups.length === 0 || groupsIn(question, asking.facts).length > 0) return undefined
   const isOfBorders = sets.flat().some(({ attribute }) => /boundaries/i.test(attribute.label))
   // "EU countries that border Germany" are not all of its neighbours.
   const isOfGroup = sensesOf('condition', asking).length > 0 && sensesOf('kind', asking).length > 0
@@ -636,7 +636,7 @@ export function joined(answers: readonly FactAnswer[], { most }: Pick<Asking, 'm
     statements: answers.flatMap(one => one.statements.slice(0, roomFor(one))),
     ...(topics.length > 0 && { topics }),
     ...(years && { years }),
-    ...(layouts.length > 0 && { layouts }),
+    ...(answers.some(one => one.layouts) && { layouts }),
     missing: answers.flatMap(({ missing }) => missing),
   }
 }

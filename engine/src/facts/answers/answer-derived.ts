@@ -2,7 +2,7 @@ import vocabulary from '../../../data/words.json' with { type: 'json' }
 import { capital, joinAnd } from '../../text/say.ts'
 import { answerOf, type FactAnswer, type FactStatement } from '../answer.ts'
 import type { Fact, Subject } from '../fact.ts'
-import { attributesOf, type Filter, readFilters, reasonsFor } from '../filters.ts'
+import { attributesOf, type Filter, isPlace, readFilters, reasonsFor } from '../filters.ts'
 import type { Phrase } from '../find-named.ts'
 import { nameOfSeries, sayExceeding, sayReturn, tableOfCited } from '../report/describe-series.ts'
 import { nameOf, ownerOf } from '../report/say-value.ts'
@@ -57,7 +57,16 @@ export function answerDerived(asking: Asking): FactAnswer | undefined {
   if (isOfRanking && mentions.length > 0) return undefined
   if (RETURNS.test(text)) return answerReturns(asking)
   const statement = sayOfGroup(asking)
-  if (statement) return answerOf(statement)
+  if (statement) {
+    const named = new Set(mentions.flatMap(({ subjects }) => subjects.map(({ id }) => id)))
+    const facts = statement.facts.filter(({ subject }) => named.has(subject.id))
+    const table = tableOfCited([{ ...statement, facts }])
+    // The values of all members of a group would fill a page.
+    const isOfYear = table.columns.length > 1 || asking.question.years.length > 0
+    const isOfWorld = mentions.some(one => WORLD.test(one.text))
+    const layouts = isOfYear ? [table] : isOfWorld ? undefined : []
+    return { ...answerOf(statement), ...(layouts && { layouts }) }
+  }
   const course = sayOfSeries(asking)
   if (course) return showing([course])
   // "In which year was the population of Iran and Iraq highest?"
@@ -99,12 +108,14 @@ function isGroup({ senses }: Phrase): boolean {
 function sayOfGroup(asking: Asking): FactStatement | undefined {
   const { text, mentions, phrases, rest, isSpan, thresholds, conditions } = asking.question
   const isShare = SHARE.test(text)
-  const groups = phrases.filter(isGroup)
   const world = mentions.find(one => WORLD.test(one.text))
+  // The European Union has figures of its own.
+  const isOwn = ({ text: name }: Phrase) => mentions.some(one => world && one.text === name)
+  const groups = phrases.filter(one => isGroup(one) && !isOwn(one))
   const named = phrases.filter(phrase => attributesOf(phrase).length > 0)
   const parts = mentions
     .filter(one => one !== world && !groups.some(group => group.text === one.text))
-    .flatMap(({ subjects }) => subjects)
+    .flatMap(({ subjects }) => subjects.filter(({ kind }) => isPlace(kind)))
   const [part, ...others] = parts
   const isMore =
     [isShare ? [] : others, rest, thresholds, conditions.others].flat().length > 0 ||
@@ -114,6 +125,7 @@ function sayOfGroup(asking: Asking): FactStatement | undefined {
   const question = { ...asking.question, mentions: [] }
   const [filter, ...more] = readFilters({ ...asking, question }, 'country')?.filters ?? []
   const isOfGroup = filter !== undefined && more.length === 0 && groups.length === 1
+  if (world && part && groups.length > 0) return undefined
   if (isShare ? !(isOfGroup || (part && world)) : !(isOfGroup && part)) return undefined
   const extremes = sensesOf('extreme', asking)
   const senses = named.length > 0 ? named.flatMap(attributesOf) : isShare ? [] : extremes

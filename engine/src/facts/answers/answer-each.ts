@@ -58,7 +58,12 @@ function splitsOf(question: FactQuestion): FactQuestion[][] {
   const groups = isOfAll ? phrases.filter(isGroup) : []
   const measures = isOfAll || isRanked ? phrases.filter(isMeasure) : []
   return [
-    each(groups, own => ({ phrases: without(phrases, groups, own) })),
+    each(groups, own => ({
+      phrases: without(phrases, groups, own),
+      mentions: mentions.filter(
+        ({ text: name }) => name === own.text || groups.every(one => one.text !== name),
+      ),
+    })),
     each(measures, own => ({ phrases: without(phrases, measures, own) })),
     isOfAll && !question.isSpan ? each(question.years, own => ({ years: [own] })) : [],
     each(named, own => ({ mentions: without(mentions, named, own) })),

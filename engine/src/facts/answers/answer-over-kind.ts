@@ -44,6 +44,7 @@ const MOST_EQUAL = 12
 const MOST_EXAMPLES = 6
 const LISTED = 5
 const MOST_RANKED = 30
+const MOST_IN_TABLE = 20
 /** Fewer members of a group are compared one by one. */
 const MOST_COMPARED = 10
 /** In years. */
@@ -551,7 +552,10 @@ function answerTotal(
   const { lexicon } = asking
   const { computed = [], ...said } = sayTotal(figures, { among, isAverage, lexicon })
   const counted = [figures.length, ...question.thresholds.map(one => one.value)]
-  return citing(selection, answerOf({ ...said, computed: [...computed, ...counted] }))
+  const total = answerOf({ ...said, computed: [...computed, ...counted] })
+  // A table of some members would not show the whole.
+  const isLong = figures.length > MOST_IN_TABLE
+  return citing(selection, { ...total, ...(isLong && { layouts: [] }) })
 }
 
 /** An organization as a subject of its own: the European Union has a profile. */

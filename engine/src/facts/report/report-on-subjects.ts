@@ -92,6 +92,7 @@ export function reportOnSubjects(answer: FactAnswer, reporting: Reporting): Laye
   const years = isOne && series.length === 0 ? own.flatMap(field => lastYearsOf(field, first)) : []
   const inShort = effort === 'standard' || effort === 'deep' ? series : []
   const asSeries = inShort.flatMap(one => rowsOfSeries(one, profiles))
+  const shownYears = new Set(answer.layouts?.flatMap(({ columns }) => columns))
   const further = scope.flatMap(one => one.series ?? []).filter(one => !series.includes(one))
   const inFull = (one: Attribute) =>
     tableSection(
@@ -110,7 +111,8 @@ export function reportOnSubjects(answer: FactAnswer, reporting: Reporting): Laye
       'standard',
       () => [
         ...(answer.layouts && inShort === series
-          ? answer.layouts.map(joint)
+          ? // The sentences have the values of a single year.
+            answer.layouts.filter(() => shownYears.size > 1).map(joint)
           : [
               joint(latest),
               joint(tableByYear(years, 1)),
