@@ -139,13 +139,13 @@ function ofQualifier(
     return own.length > 0 ? own : rows.filter(row => isEntry(row, qualifier)).slice(0, 1)
   }
   const words = asking.question.rest.map(word => word.toLowerCase())
-  const named = [...sensesOf('qualifier', asking).map(sense => sense.qualifier), ...words]
+  // "Urbanization" has the stem of "urban", and is a figure of its own.
+  const own = asking.question.phrases.filter(one => one.senses.every(isQualifier))
+  const qualifiers = own.flatMap(({ senses }) => senses.filter(isQualifier))
+  const named = [...qualifiers.map(sense => sense.qualifier), ...words]
   const fitting = rows.filter(row => named.some(name => endsIn(row.qualifier, name)))
   if (fitting.length > 0) return fitting
-  if (
-    asking.question.phrases.some(({ senses }) => senses.every(({ type }) => type === 'qualifier'))
-  )
-    return []
+  if (own.length > 0) return []
   const main = having(meant ?? '')
   if (main.length > 0) return main
   const instead = near?.[''] === undefined ? [] : having(near[''])
@@ -154,6 +154,10 @@ function ofQualifier(
   if (plain.length > 0) return plain
   // Of lists with a kind each, such as lakes, the lists are meant and not single items.
   return rows.filter(row => row.qualifier !== 'note' && (meant !== undefined || !row.entry))
+}
+
+function isQualifier(sense: Sense): sense is Extract<Sense, { readonly type: 'qualifier' }> {
+  return sense.type === 'qualifier'
 }
 
 function endsIn(qualifier = '', name: string): boolean {
