@@ -12,27 +12,14 @@ import { conclude } from './conclude.ts'
 import { stateDefinitions } from './define-metrics.ts'
 import { answerDefinition } from './defined/answer-definition.ts'
 import { describeFigures } from './describe-figures.ts'
-import { createFactBook, type FactBook } from './fact-book.ts'
+import { createFactBook } from './fact-book.ts'
 import type { Figure } from './figure.ts'
 import type { LocalFacts } from './local-facts.ts'
-import { allFigures } from './look-up.ts'
-import { metricOf } from './metrics.ts'
-import { sayDate } from './period.ts'
-import { type Aim, aimsAt, withoutNegated } from './question/read-aims.ts'
-import { findUnknownNames, readQueries } from './question/read-query.ts'
+import { type Aim, aimsAt } from './question/read-aims.ts'
+import { findUnknownNames, readQueries, readSentences } from './question/read-query.ts'
 import { hasTimes } from './question/read-times.ts'
-import { splitQuestions } from './question/split-questions.ts'
-import { withoutInstructions } from './question/without-instructions.ts'
 import { explainChange } from './statements/explain-change.ts'
-import {
-  createVoice,
-  isTabled,
-  nameOwner,
-  type Phrase,
-  state,
-  type Voice,
-  withoutDetails,
-} from './statements/say.ts'
+import { createVoice, isTabled, type Phrase, withoutDetails } from './statements/say.ts'
 import { withSaid } from './statements/say-in-language.ts'
 import { stateConflicts } from './statements/state-conflicts.ts'
 import { distinctFigures, tabulateFigures } from './statements/tabulate-figures.ts'
@@ -87,17 +74,14 @@ export function answerFromFacts(
   const isReason = aimsAt(input, 'reason')
   const explained: Phrase[] = []
   const explain = (from: Figure, to: Figure) => {
-    const why = explainChange({ from, to }, book, plain)
+    const why = explainChange({ from, to }, book)
     if (why) explained.push(why)
     return why
   }
   const voice = isReason ? { ...plain, explain } : plain
   const calculated = answerDefinition(input, book, voice)
   if (calculated) return calculated
-  const question = withoutNegated(withoutInstructions(input))
-  const ends = aimsAt(question, 'fiscalEnd') ? stateYearEnds(question, { book, voice }) : []
-  if (ends.length > 0) return { statements: ends, conflicts: [], answered: [input], missing: [] }
-  const queries = readQueries(question, { companies: book.companies, today }).flatMap(ofEach)
+  const queries = readQueries(input, { companies: book.companies, today }).flatMap(ofEach)
   const answers = queries.map(query => ({
     ...answerQuery(query, { book, voice }),
     ...{ query, clause: query.clause, isOpen: query.isOpen },
@@ -125,10 +109,7 @@ export function answerFromFacts(
   const isJudged = conclusions.length > 0
   const isAnswer = (one: (typeof answers)[number]) =>
     one.statements.length > 0 && (!one.isOpen || (isJudged && !aimsAt(one.clause, 'reason')))
-  const clausesOf = (aim: Aim) =>
-    splitQuestions(input, { companies: book.companies, today }).flatMap(({ text }) =>
-      aimsAt(text, aim) ? text : [],
-    )
+  const clausesOf = (aim: Aim) => readSentences(input).filter(one => aimsAt(one, aim))
   const reasons = isReason ? clausesOf('reason') : []
   const sayTaken = ({ company, start, end }: CompanyMention) =>
     `; “${input.slice(start, end).replace(/['’]s?$/, '')}” is read as ${sayName(company)}`
@@ -143,13 +124,10 @@ export function answerFromFacts(
     ...(background.length > 0 && { background }),
     given: [...new Set(figures.map(({ company, metric }) => `${company.cik} ${metric.name}`))],
     conflicts: stateConflicts(figures, cite),
-    answered:
-      question !== input && answers.every(isAnswer)
-        ? [input]
-        : [
-            ...answers.filter(isAnswer).map(({ clause }) => clause),
-            ...(isJudged ? clausesOf('verdict') : []),
-          ],
+    answered: [
+      ...answers.filter(isAnswer).map(({ clause }) => clause),
+      ...(isJudged ? clausesOf('verdict') : []),
+    ],
     explained: reasons,
     missing: [
       ...missing,
@@ -211,20 +189,4 @@ function headingOf(figures: readonly Figure[]): string {
   const span = companies.length === 1 && from < to ? `, ${from} to ${to}` : ''
   const named = metrics.length <= MOST_NAMED ? joinAnd(metrics) : `key figures${span}`
   return companies.length > MOST_NAMED ? capital(named) : `${joinAnd(companies)}: ${named}`
-}
-
-/** When the latest fiscal year of each company ended. */
-function stateYearEnds(
-  question: string,
-  { book, voice }: { readonly book: FactBook; readonly voice: Voice },
-): Statement[] {
-  return findMentions(question, book.companies).flatMap(({ company }) => {
-    const year = allFigures(book, company, metricOf('revenue')).findLast(
-      ({ period }) => period.part === 'year',
-    )
-    if (!year) return []
-    const { fiscalYear, end } = year.period
-    const text = `${nameOwner(year)} fiscal ${fiscalYear} ended on ${sayDate(end)}`
-    return state({ text, numbers: [fiscalYear], sources: [year] }, voice)
-  })
 }

@@ -21,7 +21,7 @@ import type { Query } from './question/read-query.ts'
 import { LATEST } from './question/read-ranking.ts'
 import { hasTimes } from './question/read-times.ts'
 import { previousSlot } from './slots.ts'
-import { hasTable, nameUnconverted, type Voice } from './statements/say.ts'
+import { hasTable, type Voice } from './statements/say.ts'
 import {
   type Direction,
   type Figures,
@@ -70,7 +70,7 @@ interface Scene {
 export function answerQuery(asked: Query, { voice, book }: Scene): Answer {
   const isOfTwo = isBetweenTwo(asked)
   const query: Query = isOfTwo ? { ...asked, operation: { kind: 'value' } } : asked
-  const scene = { book, voice: { ...voice, form: query.form } }
+  const scene = { book, voice }
   const { operation, metrics } = query
   const answers = metrics.map(metric => answerMetric({ ...query, metric }, scene))
   const figures = answers.flatMap(answer => answer.figures)
@@ -90,17 +90,14 @@ export function answerQuery(asked: Query, { voice, book }: Scene): Answer {
       ? stateGrowthRank(spans, directionOf(query), scene.voice)
       : undefined
   const statements = together ? [together] : answers.flatMap(answer => answer.statements)
-  const isEnough = (one: Metric | undefined) =>
-    statements.length > 0 && (query.isLoose || (one && query.implied.includes(one)))
   const absent = query.companies.filter(
     ({ cik }) => !figures.some(({ company }) => company.cik === cik),
   )
-  const missing = answers.flatMap((answer, at) => {
+  const missing = answers.flatMap(answer => {
     // Of several figures that may be meant, each company has at least one.
     const isOfAbsent = (name: string) => absent.some(one => name.startsWith(`${sayName(one)}:`))
-    // A gap in the figures of one is named all the same.
-    const isPart = !query.isLoose && answer.figures.length > query.companies.length
-    return isEnough(metrics[at]) && !isPart ? answer.missing.filter(isOfAbsent) : answer.missing
+    const isEnough = statements.length > 0 && query.isLoose
+    return isEnough ? answer.missing.filter(isOfAbsent) : answer.missing
   })
   // Operating cash flow above zero says nothing about free cash flow; long-term debt does about debt.
   const isMeant = ({ metric }: Figure) => metric.kind === 'balance' || metrics.includes(metric)
@@ -118,7 +115,6 @@ export function answerQuery(asked: Query, { voice, book }: Scene): Answer {
       ...(statements.length > 0
         ? query.narrowed.map(one => `${one} (filings here give totals only)`)
         : []),
-      ...nameUnconverted(figures, query.currency),
       ...(figures.length === 1 ? nameLeftOut(figures) : []),
       ...nameUncertain(figures, scene.book),
     ],
@@ -302,7 +298,7 @@ function stateChanges(query: MetricQuery, rows: readonly Row[], voice: Voice): S
     const { slots, found, figures } = row
     const places = new Map(slots.map((slot, at) => [JSON.stringify(slot), at]))
     const steps = slots.flatMap((slot, at) => {
-      const before = places.get(JSON.stringify(previousSlot(slot, query.step)))
+      const before = places.get(JSON.stringify(previousSlot(slot)))
       const [from, to] = [before === undefined ? undefined : found[before], found[at]]
       return from && to ? [[from, to] as const] : []
     })

@@ -91,7 +91,7 @@ export function answerRanking(
   const statement = state(sayRanking(told, counts, ranking, voice), voice)
   const listed = focused && place >= count ? [...shown, focused] : shown
   const items = named.map(entry =>
-    state(say`${sayName(entry.company)}: ${sayEntry(entry, voice, true)}`, voice),
+    state(say`${sayName(entry.company)}: ${sayEntry(entry, true)}`, voice),
   )
   // Cites the lines that put companies into the scope as well.
   const lines = /headquarters/.test(ranking.scope) ? undefined : 2
@@ -204,12 +204,12 @@ function sayRanking(
   entries: readonly Entry[],
   { all, ranked, shown, place, isListed }: Counts,
   ranking: CompanyRanking,
-  voice: Voice,
+  _voice: Voice,
 ): Phrase {
   const { threshold, metric, isGrowth, direction, times, filters } = ranking
   const [first, ...others] = entries
   if (!first) return say``
-  const sayOne = (entry: Entry) => sayEntry(entry, voice, times === LATEST)
+  const sayOne = (entry: Entry) => sayEntry(entry, times === LATEST)
   const sayAll = (some: readonly Entry[]) =>
     list(some.map(entry => say`${sayName(entry.company)} with ${sayOne(entry)}`))
   const when = sayYears(ranking, entries)
@@ -292,16 +292,14 @@ function sayYears({ metric, isGrowth, times }: CompanyRanking, entries: readonly
 }
 
 /** "$93.7 billion (year to 28 September 2024)", with the figures of other conditions behind it. */
-function sayEntry(entry: Entry, voice: Voice, isDated = false): Phrase {
+function sayEntry(entry: Entry, isDated = false): Phrase {
   const { figures, growth, others } = entry
   const [from, to] = figures
   const { period } = from
   const isNamed = isCalendar(period)
   const details = [
     ...(growth && to
-      ? [
-          say`from ${amount(from, voice)} to ${amount(to, voice)}, year to ${sayDate(to.period.end)}`,
-        ]
+      ? [say`from ${amount(from)} to ${amount(to)}, year to ${sayDate(to.period.end)}`]
       : isNamed
         ? isDated
           ? [say`${period.fiscalYear}`]
@@ -314,10 +312,10 @@ function sayEntry(entry: Entry, voice: Voice, isDated = false): Phrase {
         const { metric } = one.figures[0]
         return one.growth
           ? say`growth of ${metric.name} ${sayGrowth(one.growth)}`
-          : say`${metric.name} ${gainOrLoss(one.figures[0], voice)}`
+          : say`${metric.name} ${gainOrLoss(one.figures[0])}`
       }),
   ]
-  const size = growth ? sayGrowth(growth) : gainOrLoss(from, voice)
+  const size = growth ? sayGrowth(growth) : gainOrLoss(from)
   return details.length === 0
     ? size
     : say`${size} (${details.reduce((all, next) => say`${all}; ${next}`)})`

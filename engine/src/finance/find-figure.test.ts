@@ -8,7 +8,7 @@ import type { Figure } from './figure.ts'
 import { findFigure } from './find-figure.ts'
 import { metricOf } from './metrics.ts'
 import type { Slot } from './slots.ts'
-import { createVoice, derivation } from './statements/say.ts'
+import { derivation } from './statements/say.ts'
 import { type FiledFigures, reportedScene } from './testing/reported-scene.ts'
 import { exactAmount } from './write-amount.ts'
 
@@ -181,15 +181,7 @@ describe('the fact that is chosen', () => {
 describe('a metric that is not reported', () => {
   const told = (figures: FiledFigures, metric: string) => {
     const figure = find(bookOf(figures), metric, slot('year'))
-    return (
-      figure &&
-      `${textOf(figure)}: ${
-        derivation(
-          figure,
-          createVoice(() => []),
-        )?.text
-      }`
-    )
+    return figure && `${textOf(figure)}: ${derivation(figure)?.text}`
   }
 
   it('is calculated from metrics that are, with its derivation', () => {

@@ -11,7 +11,7 @@ import type { CompanyStore } from './company-store.ts'
 import { DEFINITIONS, readDefinition } from './define-metrics.ts'
 import { conceptsOf, type Metric, metricOf } from './metrics.ts'
 import { metricsIn } from './question/find-metrics.ts'
-import { aimsAt, withoutNegated } from './question/read-aims.ts'
+import { aimsAt } from './question/read-aims.ts'
 import {
   type CompanyRanking,
   type GroupCount,
@@ -54,7 +54,7 @@ const MOST_CHARACTERS = 2_000
 
 /** Undefined if the question neither names a company of the store, nor ranks companies, nor asks for a meaning. */
 export function findLocalFacts(input: string, request: LocalRequest): LocalFacts | undefined {
-  const question = withoutNegated(input.slice(0, MOST_CHARACTERS))
+  const question = input.slice(0, MOST_CHARACTERS)
   const { store, kind, effort } = request
   if (aimsAt(question, 'unread')) return undefined
   const defined = readDefinition(question)

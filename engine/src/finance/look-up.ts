@@ -50,10 +50,11 @@ export function lookUp(book: FactBook, company: Company, query: MetricQuery): Ro
   const newer = isAnyYear(query) ? [] : newerThan(book, company, query, slots)
   const absent = [...slots.filter((_, at) => found[at] === undefined), ...newer]
   const unnamed = isAnyYear(query) ? [] : absent.filter(slot => !below(slot))
+  // The figures end before the times do.
   const isLate =
     times.kind === 'last' &&
-    found[0] !== undefined &&
-    found.slice(found.indexOf(undefined)).every(one => one === undefined)
+    figures.length > 0 &&
+    found.findLastIndex(one => one !== undefined) === figures.length - 1
   const reason = isLate ? 'not in the filings here yet' : metric.lacks
   const open =
     slots.length === 0
@@ -139,7 +140,7 @@ export function isAboutChange({ operation, isAgainstPrevious }: Query): boolean 
 
 /** The times to look at; a change needs those before them. */
 function slotsOf(book: FactBook, company: Company, query: MetricQuery): readonly Slot[] {
-  const { metric, metrics, times, step, isAgainstPrevious } = query
+  const { metric, metrics, times, isAgainstPrevious } = query
   const figures = allFigures(book, company, metric)
   // A quotient has no meaning at times when its divisor is below zero, which are times all the same.
   const divisor = divisorOf(metric)
@@ -170,7 +171,7 @@ function slotsOf(book: FactBook, company: Company, query: MetricQuery): readonly
   const [first] = asked
   if (!isAboutChange(query) || !first) return asked
   if (asked.length === 1 || (isAgainstPrevious && times.kind !== 'range')) {
-    const before = asked.flatMap(slot => previousSlot(slot, step) ?? [])
+    const before = asked.flatMap(slot => previousSlot(slot) ?? [])
     const distinct = [...before, ...asked].map(slot => [JSON.stringify(slot), slot] as const)
     return [...new Map(distinct).values()]
   }

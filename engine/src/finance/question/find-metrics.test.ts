@@ -28,7 +28,6 @@ describe('a metric by one of its names', () => {
       'gross margin, operating margin and profit margin',
       ['gross-margin', 'operating-margin', 'net-margin'],
     ],
-    ['margins', ['gross-margin', 'operating-margin', 'net-margin']],
     ['capex', ['capital-expenditure']],
     ['how many shares are outstanding', ['shares-outstanding']],
     ['share count and shares in issue', ['shares-outstanding', 'shares-outstanding']],

@@ -1,14 +1,12 @@
 import { matchSpan, overlaps, type Span } from '../../text/span.ts'
 import { type Word, words } from '../../text/words.ts'
 import { isPlainWord, setOf } from '../companies/company-names.ts'
-import { isQuotient, METRICS, type Metric, metricOf, quotientOf } from '../metrics.ts'
+import { isQuotient, METRICS, type Metric, quotientOf } from '../metrics.ts'
 import list from '../words.json' with { type: 'json' }
 
 /** A place where a text mentions a metric. */
 export interface MetricMention extends Span {
   readonly metric: Metric
-  /** Whether the text names a group of metrics instead of this one. */
-  readonly isImplied: boolean
 }
 
 const toPattern = (asked: string) =>
@@ -16,23 +14,12 @@ const toPattern = (asked: string) =>
 
 const PATTERNS = [
   ...METRICS.map(metric => ({ metrics: [metric], asked: metric.asked })),
-  // Words for several metrics, and terms that sound like a line item but are none in filings.
-  ...[...list.groups, list.health].map(([asked = '', ...ids]) => ({
-    metrics: ids.map(metricOf),
-    asked,
-  })),
+  // Terms that sound like a line item but are none in filings.
   { metrics: [] as readonly Metric[], asked: list.otherThings },
 ].map(({ metrics, asked }) => ({
   metrics,
   pattern: new RegExp(`(?<![\\p{L}\\p{N}&])(?:${toPattern(asked)})(?![\\p{L}\\p{N}&])`, 'giu'),
 }))
-
-const JUDGED = new RegExp(`\\b(?:${toPattern(list.health[0] ?? '')})\\b`, 'i')
-
-/** Returns whether the text asks how a company is to be judged. */
-export function asksForJudgement(text: string): boolean {
-  return JUDGED.test(text)
-}
 
 /** Finds metrics whose names occur in the text, whether or not they are asked for. */
 export function metricsIn(text: string): readonly Metric[] {
@@ -65,9 +52,7 @@ export function findMetrics(
   return chosen
     .filter(one => one.metrics.length > 0 && !isNarrowed(one, context))
     .sort((a, b) => a.start - b.start)
-    .flatMap(({ metrics, start, end }) =>
-      metrics.map(metric => ({ metric, start, end, isImplied: metrics.length > 1 })),
-    )
+    .flatMap(({ metrics, start, end }) => metrics.map(metric => ({ metric, start, end })))
 }
 
 /**

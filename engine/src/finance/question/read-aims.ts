@@ -9,7 +9,6 @@ const PATTERNS = new Map(
     new RegExp(`\\b(?:${words.replaceAll(' ', '\\s+')})(?!\\w)`, 'gi'),
   ]),
 )
-const NEGATED = new RegExp(list.negated, 'giu')
 
 /** Returns whether the text has words that show the aim. */
 export function aimsAt(text: string, aim: Aim): boolean {
@@ -24,9 +23,4 @@ export function findAim(text: string, aim: Aim): number {
 /** Blanks out the words that show the aim. */
 export function withoutAim(text: string, aim: Aim): string {
   return text.replace(PATTERNS.get(aim) ?? /$^/, words => ' '.repeat(words.length))
-}
-
-/** "Not Apple but Microsoft" asks about Microsoft alone. */
-export function withoutNegated(text: string): string {
-  return text.replace(NEGATED, '')
 }

@@ -37,8 +37,6 @@ export interface ReadTimes {
   readonly mentions: readonly Span[]
   /** Whether each time is compared with the one before it. */
   readonly isAgainstPrevious: boolean
-  /** The only named time, if another time is compared with it: "up from 2022". */
-  readonly base?: AskedPeriod
 }
 
 type Mention = Span & { readonly period: AskedPeriod; readonly to?: AskedPeriod }
@@ -80,12 +78,12 @@ export function readTimes(text: string, today: string, isAboutChange: boolean): 
   const isOnly = only !== undefined && more.length === 0 && !only.to
   const isBase = (start: string) =>
     TIMES.base.test(start) || (TIMES.from.test(start) && isAboutChange)
+  // A time that others are compared with.
   const base = isOnly && isBase(text.slice(0, only.start)) ? only.period : undefined
   const result = (asked: AskedTimes) => ({
     asked,
     mentions: [...found, ...before, ...others],
     isAgainstPrevious: before.length > 0,
-    ...(base && { base }),
   })
   const last =
     relative && named.every(one => overlaps(one, [matchSpan(relative)]))
@@ -108,7 +106,7 @@ export function readTimes(text: string, today: string, isAboutChange: boolean): 
     const [from, to] = [Math.min(...years), Math.max(...years)]
     return result({ kind: 'range', from: quarterOf(from, 'Q1'), to: quarterOf(to, 'Q4') })
   }
-  return result(readNamed(text, named))
+  return result(base ? { kind: 'range', from: base } : readNamed(text, named))
 }
 
 /** The year, of a period that is a whole one. */

@@ -4,7 +4,7 @@ import type { FactBook } from '../fact-book.ts'
 import { type Figure, isQuotient } from '../figure.ts'
 import { combine, findFigure } from '../find-figure.ts'
 import { type Metric, metricOf } from '../metrics.ts'
-import { apart, type Phrase, rounded, type Voice } from './say.ts'
+import { apart, type Phrase, rounded } from './say.ts'
 
 interface Change {
   readonly from: Figure
@@ -23,7 +23,7 @@ const MOST_OPEN = 0.1
 const LEAST_TOLD = 0.02
 
 /** Says by formula or by lines what moved a figure: "lower revenue took away $5.0 billion". */
-export function explainChange(change: Change, book: FactBook, voice: Voice): Phrase | undefined {
+export function explainChange(change: Change, book: FactBook): Phrase | undefined {
   const { from, to } = change
   const { metric } = to
   if (from.metric.name !== metric.name || from.unit !== to.unit || from.span || to.span)
@@ -36,7 +36,7 @@ export function explainChange(change: Change, book: FactBook, voice: Voice): Phr
     .map(lines => ({ lines, open: Math.abs(restOf(lines, change)) / movedBy(lines) }))
   const [best] = found.toSorted((a, b) => a.open - b.open)
   const chosen = found.find(({ open }) => open <= MOST_OPEN) ?? best
-  return chosen && sayLines(chosen.lines, change, voice)
+  return chosen && sayLines(chosen.lines, change)
 }
 
 function linesIn({ movedBy, formulas: [formula] }: Metric): readonly Signed[] {
@@ -81,7 +81,7 @@ function movedBy(lines: readonly Line[]): number {
 }
 
 /** "higher revenue added $5.0 billion; higher cost of revenue took away $3.0 billion". */
-function sayLines(lines: readonly Line[], change: Change, voice: Voice): Phrase {
+function sayLines(lines: readonly Line[], change: Change): Phrase {
   const { from, to } = change
   const least = LEAST_TOLD * movedBy(lines)
   const told = lines
@@ -90,7 +90,7 @@ function sayLines(lines: readonly Line[], change: Change, voice: Voice): Phrase 
   const named = told.map(line => ({
     effect: line.effect,
     name: `${toNumber(line.to.value) > toNumber(line.from.value) ? 'higher' : 'lower'} ${line.to.metric.name}${isQuotient(to) ? ' relative to revenue' : ''}`,
-    size: apart(line.to, line.from, voice),
+    size: apart(line.to, line.from),
   }))
   const rest = restOf(told, change)
   const size = rounded(Math.abs(rest), to.unit, [])

@@ -18,16 +18,16 @@ const figure = (value: string, unit = 'USD'): Figure => ({
 const positive = fc.integer({ min: 1, max: 1_000_000_000_000 })
 
 describe('growth', () => {
-  it('from A to B is undone by growth from B to A', () => {
+  it('from A to B has the other sign than that from B to A', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1_000, max: 100_000 }),
         fc.integer({ min: 1_000, max: 100_000 }),
         (a, b) => {
-          const there = growthOf(figure(`${a}`), figure(`${b}`), 6)?.percent ?? Number.NaN
-          const back = growthOf(figure(`${b}`), figure(`${a}`), 6)?.percent ?? Number.NaN
-          expect((1 + there / 100) * (1 + back / 100)).toBeCloseTo(1, 4)
+          const there = growthOf(figure(`${a}`), figure(`${b}`))?.percent ?? Number.NaN
+          const back = growthOf(figure(`${b}`), figure(`${a}`))?.percent ?? Number.NaN
           expect(Math.sign(there)).toBe(-Math.sign(back) || 0)
+          expect(b / a).toBeCloseTo(1 + there / 100, 2)
         },
       ),
     )
@@ -49,23 +49,21 @@ describe('growth', () => {
 })
 
 describe('a difference', () => {
-  const form = {}
-
   it('is exact to the cent, whatever the order', () => {
     fc.assert(
       fc.property(positive, positive, (a, b) => {
         const [one, other] = [a, b].map(cents => figure((cents / 100).toFixed(2)))
         if (!one || !other) return
-        const [number = 0] = apart(one, other, { form }).numbers
+        const [number = 0] = apart(one, other).numbers
         expect(Math.abs(number - Math.abs(a - b) / 100)).toBeLessThan(0.01)
-        expect(apart(other, one, { form })).toMatchObject({ numbers: [number] })
+        expect(apart(other, one)).toMatchObject({ numbers: [number] })
       }),
     )
   })
 
   it('of percentages is in points of the rounded values', () => {
     const [one, other] = ['25.34', '24.56'].map(value => figure(value, 'percent'))
-    expect(one && other && apart(one, other, { form }).text).toBe('0.7 percentage points')
+    expect(one && other && apart(one, other).text).toBe('0.7 percentage points')
   })
 })
 

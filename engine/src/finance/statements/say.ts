@@ -17,7 +17,7 @@ import type { Metric } from '../metrics.ts'
 import { isCalendar, namePeriod, sayDate } from '../period.ts'
 import type { AskedPeriod, AskedTimes } from '../question/read-times.ts'
 import { previousSlot, type Slot } from '../slots.ts'
-import { type AmountForm, quotientDecimals, roundAmount } from '../write-amount.ts'
+import { quotientDecimals, roundAmount } from '../write-amount.ts'
 
 /** A piece of a sentence about figures. */
 export type Phrase = SharedPhrase<Figure>
@@ -26,7 +26,6 @@ export type Phrase = SharedPhrase<Figure>
 export interface Voice {
   readonly cite: CiteFacts
   readonly told: Set<string>
-  readonly form: AmountForm
   /** How many figures of a series a sentence lists; the table has the others. */
   readonly mostListed: number
   /** Says what moved a figure from one time to another, if reasons are asked for. */
@@ -39,7 +38,7 @@ const ONCE = / \((?:(?:year )?(?:to|from) [^()]*|[^()]* [÷−+] [^()]*)\)/g
 const SIGNS = { '+': 'plus', '−': 'less', '÷': 'divided by' } as const
 
 export function createVoice(cite: CiteFacts, mostListed = MOST_LISTED): Voice {
-  return { cite, told: new Set(), form: {}, mostListed }
+  return { cite, told: new Set(), mostListed }
 }
 
 /** True if a table has what a sentence leaves out. */
@@ -87,9 +86,9 @@ export function withoutDetails(text: string): string {
 }
 
 /** "$97.0 billion". */
-export function amount(figure: Figure, { form }: Pick<Voice, 'form'>): Phrase {
+export function amount(figure: Figure): Phrase {
   return {
-    text: roundAmount(figure, form),
+    text: roundAmount(figure),
     numbers: [toNumber(figure.value)],
     sources: [figure],
   }
@@ -137,15 +136,15 @@ export function nameTime(figure: Figure): string {
 }
 
 /** "$97.0 billion", or "a loss of $2.7 billion" for an income below zero. */
-export function gainOrLoss(figure: Figure, voice: Pick<Voice, 'form'>): Phrase {
-  const said = amount(figure, voice)
+export function gainOrLoss(figure: Figure): Phrase {
+  const said = amount(figure)
   const isLoss = figure.metric.says?.loss !== undefined && signOf(figure.value) < 0
   return isLoss ? { ...said, text: said.text.replace('−', 'a loss of ') } : said
 }
 
 /** "$383.3 billion in fiscal 2023". */
 export function amountWhen(figure: Figure, voice: Voice): Phrase {
-  return say`${gainOrLoss(figure, voice)} ${when(figure, voice)}`
+  return say`${gainOrLoss(figure)} ${when(figure, voice)}`
 }
 
 /** "Apple's $383.3 billion in fiscal 2023", "Intel's loss of $18.8 billion in 2024". */
@@ -170,7 +169,7 @@ export function verbOf({ metric }: Pick<Figure, 'metric'>): string {
 }
 
 /** How a figure was calculated: " (revenue of $5.0 billion less cost of revenue of $3.0 billion)". */
-export function derivation(figure: Figure, voice: Voice): Phrase | undefined {
+export function derivation(figure: Figure): Phrase | undefined {
   const { terms = [] } = figure
   const [first, last] = [terms[0]?.figure, terms.at(-1)?.figure]
   if (!first || !last) return undefined
@@ -179,7 +178,7 @@ export function derivation(figure: Figure, voice: Voice): Phrase | undefined {
   const said = terms.map(({ sign, figure: term }, at) => {
     const join = at === 0 ? '' : ` ${SIGNS[sign]} `
     if (!isFormula(figure)) return say`${join}${{ ...say`${nameTime(term)}`, numbers: [9, 12] }}`
-    return say`${join}${term.metric.name} of ${amount(term, voice)}`
+    return say`${join}${term.metric.name} of ${amount(term)}`
   })
   const days = figure.unit === 'days' && isFormula(figure) ? ', in days of the period' : ''
   return say`${said.reduce((all, next) => say`${all}${next}`)}${days}`
@@ -194,30 +193,30 @@ export interface Growth {
 }
 
 /** Calculates growth in percent; undefined where it misleads: for ratios, from zero or less, or to a loss. */
-export function growthOf(from: Figure, to: Figure, decimals?: number): Growth | undefined {
+export function growthOf(from: Figure, to: Figure): Growth | undefined {
   if (from.unit !== to.unit || isQuotient(to) || !areComparable([from, to])) return undefined
   if (signOf(from.value) <= 0 || signOf(to.value) < 0) return undefined
   const quotient = divide(to.value, from.value)
   if (!quotient) return undefined
   const exact = { value: times(subtract(quotient, ONE), 100), unit: 'percent' }
-  const places = decimals ?? quotientDecimals(exact)
+  const places = quotientDecimals(exact)
   const percent = toNumber(exact.value, places)
   const text = `${writeDecimal(magnitude(exact.value), places)}%`
   return { size: { text, numbers: [percent], sources: [from, to] }, percent }
 }
 
 /** How far two figures are apart, always positive; of percentages in points. */
-export function apart(a: Figure, b: Figure, { form }: Pick<Voice, 'form'>): Phrase {
+export function apart(a: Figure, b: Figure): Phrase {
   const difference = magnitude(subtract(a.value, b.value))
   const sources = [a, b]
   if (!isQuotient(a))
     return {
-      text: roundAmount({ value: difference, unit: a.unit }, form),
+      text: roundAmount({ value: difference, unit: a.unit }),
       numbers: [toNumber(difference)],
       sources,
     }
   // Uses the rounded values, so that readers get the same result.
-  const places = form.decimals ?? Math.min(...sources.map(quotientDecimals))
+  const places = Math.min(...sources.map(quotientDecimals))
   const rounded = sources.map(({ value }) => rational(toNumber(value, places).toFixed(places)))
   const [left = ONE, right = ONE] = rounded
   const points = magnitude(subtract(left, right))
@@ -279,18 +278,4 @@ function nameTimeOf(asked: AskedPeriod | Slot, { metric, isCalendar }: Asked): s
     case 'fiscal':
       return `${at} ${namePeriod({ fiscalYear: asked.year, part: asked.part, end: '' }, isCalendar)}`
   }
-}
-
-/** Names amounts that were wanted in another currency: filings have no exchange rates. */
-export function nameUnconverted(
-  figures: readonly Figure[],
-  currency: string | undefined,
-): string[] {
-  if (currency === undefined) return []
-  const names = figures.flatMap(({ unit, company, metric }) => {
-    const filed = /^[A-Z]{3}(?=$|\/)/.exec(unit)?.[0]
-    if (filed === undefined || filed === currency) return []
-    return [`${sayName(company)}: ${metric.name} in ${currency} (it reports in ${filed})`]
-  })
-  return [...new Set(names)]
 }

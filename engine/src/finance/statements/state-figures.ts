@@ -52,16 +52,16 @@ const ZERO = rational('0')
 
 /** One figure, with the change from a year before if that is known. */
 export function stateFigure(figure: Figure, voice: Voice, before?: Figure): Statement {
-  const way = derivation(figure, voice)
+  const way = derivation(figure)
   const told = way && say`: ${way}`
   const reported = asReported(figure)
   const shown = reported ?? figure
-  const deed = deedOf(shown, voice)
+  const deed = deedOf(shown)
   const claim = deed
     ? say`${sayName(figure.company)} ${deed}`
-    : say`${nameOwner(figure)} ${figure.metric.name} ${verbOf(figure)} ${amount(shown, voice)}`
+    : say`${nameOwner(figure)} ${figure.metric.name} ${verbOf(figure)} ${amount(shown)}`
   const time = when(figure, voice)
-  const adjusted = reported && say`, or ${amount(figure, voice)}`
+  const adjusted = reported && say`, or ${amount(figure)}`
   const change = before && since(figure, before, voice)
   return state(say`${claim} ${time}${change}${told}${adjusted}${sayBeyond([figure])}`, voice)
 }
@@ -96,33 +96,33 @@ export function stateSenseless(
 }
 
 /** "earned $97.0 billion", "lost $2.7 billion"; undefined for metrics without words of their own. */
-function deedOf(figure: Figure, voice: Voice): Phrase | undefined {
+function deedOf(figure: Figure): Phrase | undefined {
   const { says, kind } = figure.metric
   const words = signOf(figure.value) < 0 ? says?.loss : says?.gain
   if (words === undefined) return undefined
   const [before = '', after = ''] = words.split('{}')
   const isNothing = signOf(figure.value) === 0 && kind === 'flow'
-  const said = { ...amount(figure, voice), ...(isNothing && { text: 'nothing' }) }
+  const said = { ...amount(figure), ...(isNothing && { text: 'nothing' }) }
   return say`${before}${withoutSign(said)}${after}`
 }
 
 /** ", 2.8% less than a year before". */
-function since(figure: Figure, before: Figure, voice: Voice): Phrase | undefined {
+function since(figure: Figure, before: Figure, _voice: Voice): Phrase | undefined {
   if (before.unit !== figure.unit || !areComparable([before, figure])) return undefined
   const direction = compare(figure.value, before.value)
   const way = direction > 0 ? 'up' : 'down'
   if (direction === 0) return say`, the same as a year before`
   if (isQuotient(figure)) {
-    const difference = apart(figure, before, voice)
+    const difference = apart(figure, before)
     if (difference.numbers[0] === 0) return say`, about the same as a year before`
     return say`, ${way} ${difference} on a year before`
   }
-  const growth = growthOf(before, figure, voice.form.decimals)
+  const growth = growthOf(before, figure)
   if (growth && signOf(figure.value) > 0)
     return say`, ${growth.size} ${direction > 0 ? 'more' : 'less'} than a year before`
-  const deed = deedOf(before, voice)
+  const deed = deedOf(before)
   if (deed) return say`, after it ${deed} a year before`
-  return say`, ${way} from ${amount(before, voice)} a year before`
+  return say`, ${way} from ${amount(before)} a year before`
 }
 
 /** How a figure changed, in percent of the first value and as an amount, with what the ends hide. */
@@ -141,11 +141,11 @@ export function stateChange(
     return state(say`${who} ${verbOf(to)} ${first} and ${last}${note}`, voice)
   }
   const direction = compare(to.value, from.value)
-  const difference = apart(to, from, voice)
+  const difference = apart(to, from)
   const hidden = sayHidden(from, to, between, voice)
   if (direction === 0 || difference.numbers[0] === 0)
     return state(say`${who} stayed about the same: ${first} and ${last}${hidden}`, voice)
-  const growth = growthOf(from, to, voice.form.decimals)
+  const growth = growthOf(from, to)
   const isTelling = growth && growth.percent <= MOST_PERCENT
   const beyond = sayBeyond([from, to])
   const by = isTelling ? say` ${growth.size}, or ${difference},` : say` by ${difference},`
@@ -195,10 +195,9 @@ export function stateAnnualRate(from: Figure, to: Figure, voice: Voice): Stateme
   const isGrowth = signOf(from.value) > 0 && signOf(to.value) > 0 && from.unit === to.unit
   if (!quotient || !isGrowth || years < 1 || from.period.part !== to.period.part) return undefined
   if (!areComparable([from, to])) return undefined
-  const { decimals = 1 } = voice.form
-  const rate = Number(((toNumber(quotient) ** (1 / years) - 1) * 100).toFixed(decimals))
-  const size = { text: `${Math.abs(rate).toFixed(decimals)}%`, numbers: [rate], sources: [] }
-  const total = growthOf(from, to, voice.form.decimals)
+  const rate = Number(((toNumber(quotient) ** (1 / years) - 1) * 100).toFixed(1))
+  const size = { text: `${Math.abs(rate).toFixed(1)}%`, numbers: [rate], sources: [] }
+  const total = growthOf(from, to)
   const verb = rate < 0 ? 'shrank' : 'grew'
   const span = say`over ${years} ${years === 1 ? 'year' : 'years'}`
   const pace =
@@ -229,8 +228,7 @@ export function stateSeries(figures: Figures, voice: Voice): Statement {
   if (isLong && before && before !== first) return stateFigure(last, voice, before)
   if (isLong || voice.explain) return stateChange(first, last, voice, figures)
   // Quarters of one year have seasons, and growth from next to nothing says nothing.
-  const growth =
-    first.period.part === last.period.part ? growthOf(first, last, voice.form.decimals) : undefined
+  const growth = first.period.part === last.period.part ? growthOf(first, last) : undefined
   const overall =
     growth && growth.percent <= MOST_PERCENT
       ? say`, ${growth.percent < 0 ? 'down' : 'up'} ${growth.size} over the whole span`
@@ -238,7 +236,7 @@ export function stateSeries(figures: Figures, voice: Voice): Statement {
   // Said once or twice, "a loss of" reads better than a sign.
   const isOften = figures.filter(({ value }) => signOf(value) < 0).length > MOST_LOSSES
   const sayOne = isOften ? amount : gainOrLoss
-  const listed = list(figures.map(one => say`${sayOne(one, voice)} ${when(one, voice)}`))
+  const listed = list(figures.map(one => say`${sayOne(one)} ${when(one, voice)}`))
   return state(
     say`${nameOwner(first)} ${nameMetric(figures, voice)} ${verbOf(first)} ${listed}${overall}${sayJumps(figures)}${sayBeyond(figures)}`,
     voice,
@@ -254,14 +252,14 @@ export function stateRace(rows: readonly Figures[], voice: Voice): Statement | u
   if (!top || !second || all.some(one => one.first === one.last || one.last.unit !== top.last.unit))
     return undefined
   const course = ({ first, last }: typeof top) => {
-    const growth = growthOf(first, last, voice.form.decimals)
+    const growth = growthOf(first, last)
     const way = compare(last.value, first.value) < 0 ? 'down' : 'up'
     const start = when(first, voice)
     const time = { ...start, text: start.text.replace(/^(?:in|as of) /, '') }
     const since =
       growth && growth.percent <= MOST_PERCENT
         ? say`${way} ${growth.size} since ${time}`
-        : say`${way} from ${gainOrLoss(first, voice)} ${start}`
+        : say`${way} from ${gainOrLoss(first)} ${start}`
     return say`${amountWhen(last, voice)}, ${since}`
   }
   const rest =
@@ -295,8 +293,8 @@ export function stateSteps(steps: readonly Step[], voice: Voice): Statement | un
 }
 
 function sayStep([from, to]: Step, voice: Voice): Phrase {
-  const growth = growthOf(from, to, voice.form.decimals)
-  return say`${growth?.size ?? say`by ${apart(to, from, voice)}`} to ${amountWhen(to, voice)}`
+  const growth = growthOf(from, to)
+  return say`${growth?.size ?? say`by ${apart(to, from)}`} to ${amountWhen(to, voice)}`
 }
 
 /** In which years a figure was above or below zero or an amount, or rose or fell, and what it was then. */
@@ -335,7 +333,7 @@ export function stateYears(
         : say`${met.length} of the ${counted.length}`
   const sayOne = (one: Figure) => {
     const before = isMove ? figures[figures.indexOf(one) - 1] : undefined
-    return before ? sayStep([before, one], voice) : say`${amount(one, voice)} ${when(one, voice)}`
+    return before ? sayStep([before, one], voice) : say`${amount(one)} ${when(one, voice)}`
   }
   const span = {
     ...say`from ${nameTime(first)} to ${nameTime(last)}`,
@@ -344,7 +342,7 @@ export function stateYears(
   const [start, before] = [met[0], counted[counted.indexOf(met[0] ?? first) - 1]]
   if (isFirst && !isMove && start && before) {
     const claim = say`${nameOwner(first)} ${first.metric.name} ${verbOf(first)} first ${limit} ${when(start, voice)}`
-    const text = say`${claim}, of the ${counted.length} ${unit} ${span}: ${amount(start, voice)}, after ${amountWhen(before, voice)}`
+    const text = say`${claim}, of the ${counted.length} ${unit} ${span}: ${amount(start)}, after ${amountWhen(before, voice)}`
     return state({ ...text, sources: figures }, voice)
   }
   const others = counted.filter(one => !met.includes(one))
@@ -367,7 +365,7 @@ export function stateDeeds(figures: readonly Figure[], voice: Voice): Statement 
   const deeds = figures.flatMap((one, at) => {
     const before = figures[at - 1]
     const isSame = before && signOf(before.value) === signOf(one.value)
-    const deed = isSame ? withoutSign(amount(one, voice)) : deedOf(one, voice)
+    const deed = isSame ? withoutSign(amount(one)) : deedOf(one)
     return deed ? say`${deed} ${when(one, voice)}` : []
   })
   if (!first || deeds.length < figures.length || deeds.length > MOST_NAMED) return undefined
@@ -388,8 +386,7 @@ export function stateResults(
   const told = (some: readonly Figure[] = [], name = (one: Figure) => sayName(one.company)) =>
     list(
       some.map(
-        one =>
-          say`${name(one)} ${deedOf(one, voice) ?? say`had ${amount(one, voice)}`} ${when(one, voice)}`,
+        one => say`${name(one)} ${deedOf(one) ?? say`had ${amount(one)}`} ${when(one, voice)}`,
       ),
     )
   const who = met?.length
@@ -410,7 +407,7 @@ export function stateGap(
   const [[a, b], [c, d]] = [rows.map(row => row[0]), rows.map(row => row.at(-1))]
   if (!a || !b || !c || !d || a === c || b === d || rows.length > 2) return undefined
   if (new Set([a, b, c, d].map(({ unit }) => unit)).size > 1) return undefined
-  const [from, to] = [apart(a, b, voice), apart(c, d, voice)]
+  const [from, to] = [apart(a, b), apart(c, d)]
   const isTurned = compare(a.value, b.value) * compare(c.value, d.value) < 0
   const [before = 0, now = 0] = [...from.numbers, ...to.numbers]
   const way = isTurned ? 'turned' : now > before ? 'widened' : now < before ? 'narrowed' : 'stayed'
@@ -459,23 +456,23 @@ export function stateReturn(figures: readonly Figure[], voice: Voice): Statement
   const who = say`${nameOwner(base)} ${nameMetric(figures, voice)}`
   const edge = isDown ? 'high' : 'low'
   const low = () =>
-    far === last ? '' : say`, after a ${edge} of ${amount(far, voice)} ${when(far, voice)}`
+    far === last ? '' : say`, after a ${edge} of ${amount(far)} ${when(far, voice)}`
   if (start < 0)
     return state(
-      say`${who} never ${isDown ? 'rose above' : 'fell below'} ${level}, ${gainOrLoss(base, voice)}: the ${edge}est since was ${amountWhen(far, voice)}`,
+      say`${who} never ${isDown ? 'rose above' : 'fell below'} ${level}, ${gainOrLoss(base)}: the ${edge}est since was ${amountWhen(far, voice)}`,
       voice,
     )
   if (!back)
     return state(
-      say`${who} ${base.metric.isPlural ? 'have' : 'has'} not returned to ${level}, ${gainOrLoss(base, voice)}: ${amountWhen(last, voice)}${low()}`,
+      say`${who} ${base.metric.isPlural ? 'have' : 'has'} not returned to ${level}, ${gainOrLoss(base)}: ${amountWhen(last, voice)}${low()}`,
       voice,
     )
   const again =
     orderOf(last) < 0
-      ? say`; ${when(last, voice)} ${base.metric.isPlural ? 'they were' : 'it was'} ${isDown ? 'above' : 'below'} it again, at ${gainOrLoss(last, voice)}`
+      ? say`; ${when(last, voice)} ${base.metric.isPlural ? 'they were' : 'it was'} ${isDown ? 'above' : 'below'} it again, at ${gainOrLoss(last)}`
       : ''
   return state(
-    say`${who} returned to ${level} ${when(back, voice)}: ${gainOrLoss(back, voice)}, against ${gainOrLoss(base, voice)}${low()}${again}`,
+    say`${who} returned to ${level} ${when(back, voice)}: ${gainOrLoss(back)}, against ${gainOrLoss(base)}${low()}${again}`,
     voice,
   )
 }
@@ -497,7 +494,7 @@ export function stateExtreme(
     sources: [first, last, ...others],
   }
   return state(
-    say`${nameOwner(best)} ${best.metric.name} ${verbOf(best)} ${direction} ${when(best, voice)} at ${gainOrLoss(best, voice)}, of the ${figures.length} figures from ${span}`,
+    say`${nameOwner(best)} ${best.metric.name} ${verbOf(best)} ${direction} ${when(best, voice)} at ${gainOrLoss(best)}, of the ${figures.length} figures from ${span}`,
     voice,
   )
 }
@@ -518,14 +515,14 @@ export function stateTotal(
   if (isOne && !areComparable(figures)) return undefined
   const sum = others.map(({ value }) => value).reduce(add, first.value)
   const value = kind === 'sum' ? sum : { ...sum, under: sum.under * BigInt(figures.length) }
-  const text = roundAmount({ value, unit: first.unit }, voice.form)
+  const text = roundAmount({ value, unit: first.unit })
   const total = { text, numbers: [toNumber(value)], sources: figures }
   const years = figures.map(one => one.period.fiscalYear)
   const span = isOne
     ? { ...say`from ${nameTime(first)} to ${nameTime(last)}`, numbers: years }
     : say`together`
   const isShort = isOne && isTabled(voice)
-  const terms = list(figures.map(one => (isOne ? gainOrLoss(one, voice) : amountWhen(one, voice))))
+  const terms = list(figures.map(one => (isOne ? gainOrLoss(one) : amountWhen(one, voice))))
   const verb = kind === 'sum' ? 'came to' : 'averaged'
   const part = figures.find(({ company }) => company.cik === sharer?.cik)
   const isWhole = figures.every(one => signOf(one.value) > 0)
@@ -581,7 +578,7 @@ export function stateComparison(
         ? sayRatio(figures)
         : undefined
   return state(
-    say`${sayName(first.company)} had the ${relation} ${name}: ${lead}, ${apart(first, second, voice)} ${more} than ${other}${times}`,
+    say`${sayName(first.company)} had the ${relation} ${name}: ${lead}, ${apart(first, second)} ${more} than ${other}${times}`,
     voice,
   )
 }
@@ -591,7 +588,7 @@ export function stateTwo(one: Figure, other: Figure, voice: Voice): Statement {
   const order = compare(one.value, other.value)
   const relation = order === 0 ? 'as much' : order > 0 ? 'more' : 'less'
   return state(
-    say`${sayName(one.company)} had ${relation} ${one.metric.name} ${order === 0 ? 'as' : 'than'} ${other.metric.name}: ${amountWhen(one, voice)}, against ${amount(other, voice)}`,
+    say`${sayName(one.company)} had ${relation} ${one.metric.name} ${order === 0 ? 'as' : 'than'} ${other.metric.name}: ${amountWhen(one, voice)}, against ${amount(other)}`,
     voice,
   )
 }
@@ -604,11 +601,11 @@ function sayRatio([one, other]: readonly Figure[]): Phrase | undefined {
 }
 
 /** How far a figure moved, in percent of the first value, or in points for percentages; undefined if neither tells. */
-function moveOf([from, to]: Step, voice: Voice) {
-  const growth = growthOf(from, to, voice.form.decimals)
+function moveOf([from, to]: Step) {
+  const growth = growthOf(from, to)
   if (growth) return { from, to, size: growth.size, way: growth.percent }
   if (!isQuotient(to) || from.unit !== to.unit) return undefined
-  return { from, to, size: apart(to, from, voice), way: compare(to.value, from.value) }
+  return { from, to, size: apart(to, from), way: compare(to.value, from.value) }
 }
 
 /** Which of several companies' figures grew most, or which of several figures of one company. */
@@ -618,7 +615,7 @@ export function stateGrowthRank(
   voice: Voice,
 ): Statement | undefined {
   const sign = direction === 'highest' ? -1 : 1
-  const moves = changes.map(step => moveOf(step, voice))
+  const moves = changes.map(step => moveOf(step))
   const sizeOf = ({ size, way }: NonNullable<(typeof moves)[number]>) =>
     Math.sign(way) * Math.abs(size.numbers[0] ?? 0)
   const ranked = moves
