@@ -159,7 +159,7 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
     "Apple's gross margin (gross profit ÷ revenue) rose by 0.8 percentage points, from 43.3% in fiscal 2022 (year to 24 September 2022) to 44.1% in fiscal 2023 (year to 30 September 2023).",
   ],
   [
-    'What was the CAGR of Apple revenue from 2019 to 2023?',
+    'What was the average annual growth of the revenue of Apple from 2019 to 2023?',
     "Apple's revenue grew 47.3% over 4 years, a compound annual rate of 10.2%, from $260.2 billion in fiscal 2019 (year to 28 September 2019) to $383.3 billion in fiscal 2023 (year to 30 September 2023).",
   ],
   [

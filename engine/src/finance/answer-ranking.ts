@@ -58,7 +58,7 @@ export function answerRanking(
   { voice, question, isListed = false }: Asked,
 ): ReportedFigures {
   const [ranking, own] = widest(book, wanted)
-  const { threshold, direction, count, metric, focus, isOfLosses, nth, filters } = ranking
+  const { threshold, direction, count, metric, focus, nth, filters } = ranking
   const sign = direction === 'highest' ? -1 : 1
   const found = withFilters(book, own, ranking)
   const isFit = ({ others }: Entry) =>
@@ -66,9 +66,7 @@ export function answerRanking(
   const all = (threshold ? found : found.filter(isFit)).toSorted(
     (a, b) => sign * (sizeOf(a) - sizeOf(b)),
   )
-  const ranked = all
-    .filter(one => !isOfLosses || sizeOf(one) < 0)
-    .filter(one => !threshold || (isMet(threshold, sizeOf(one)) && isFit(one)))
+  const ranked = all.filter(one => !threshold || (isMet(threshold, sizeOf(one)) && isFit(one)))
   const place = nth ? nth - 1 : ranked.findIndex(({ company }) => company.cik === focus?.cik)
   const shown = threshold && ranked.length === 0 ? all.slice(0, 1) : ranked.slice(0, count)
   const focused = ranked[place]
@@ -100,10 +98,8 @@ export function answerRanking(
     quotes: listing.slice(0, lines),
   }))
   const scope = ranking.isOfIndex ? voice.cite(listings) : []
-  // The largest loss is an amount without a sign.
-  const text = isOfLosses ? statement.text.replaceAll(/−|a loss of /g, '') : statement.text
   return {
-    statements: [{ ...statement, text, evidence: [...statement.evidence, ...scope] }],
+    statements: [{ ...statement, evidence: [...statement.evidence, ...scope] }],
     ...(isLong && isListed && { items }),
     ...(ranked.length > 0 && { table: tabulate(listed, ranked, voice) }),
     conflicts: [],
@@ -266,12 +262,8 @@ function sayCondition(
   return say`${article}${name} ${limit} ${sayLimit(value)}${upper}`
 }
 
-/** "highest revenue", "largest net loss", "steepest decline in revenue". */
-function nameBest(
-  { metric, direction, isGrowth, isOfLosses }: CompanyRanking,
-  first: Entry,
-): string {
-  if (isOfLosses) return `${direction === 'lowest' ? 'largest' : 'smallest'} net loss`
+/** "highest revenue", "steepest decline in revenue". */
+function nameBest({ metric, direction, isGrowth }: CompanyRanking, first: Entry): string {
   if (!isGrowth) return `${direction} ${metric.name}`
   const isDecline = direction === 'lowest' && (first.growth?.percent ?? 0) < 0
   return `${isDecline ? 'steepest decline in' : `${direction} growth of`} ${metric.name}`

@@ -103,7 +103,7 @@ describe('a verdict', () => {
   })
 
   it('says whether dividends are covered', () => {
-    expect(said('Can Larkspur afford its dividend from free cash flow in 2025?')).toEqual([
+    expect(said('Can Larkspur cover its dividends with free cash flow in 2025?')).toEqual([
       'No: Larkspur covered its dividends 0.80 times from free cash flow in 2025, down 0.36 on a year before: free cash flow of $80.0 million divided by dividends paid of $100 million.',
     ])
   })
@@ -124,7 +124,7 @@ describe('reasons', () => {
   })
 
   it('of a margin are shares of revenue, and of a formula its parts', () => {
-    expect(said("What drove Larkspur's operating margin from 2023 to 2025?")[0]).toContain(
+    expect(said('Why did the operating margin of Larkspur change from 2023 to 2025?')[0]).toContain(
       'from 20.0% in 2023 to 14.2% in 2025: higher cost of revenue relative to revenue took away 7.5 percentage points; lower selling, general and administrative expense relative to revenue added 1.7 percentage points',
     )
     expect(said('Why did the free cash flow of Larkspur change from 2023 to 2025?')[0]).toContain(

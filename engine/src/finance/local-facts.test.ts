@@ -87,7 +87,6 @@ describe('a fresh machine answers', () => {
     ['Mircosoft vs Apple revenue 2023', '$211,915 million'],
     ["What was Nvidia's revenue last year?", 'fiscal 2026 (year to 25 January 2026)'],
     ['Walmart net income last year', 'fiscal 2026 (year to 31 January 2026)'],
-    ['How is Microsoft doing financially?', 'in fiscal 2026 (year to 30 June 2026)'],
     ['Raytheon revenue 2023', '$68,920 million'],
     ["What was Microsft's revenue in 2023?", '$211,915 million'],
     ["What was Apple's net margin in 2024?", '24.0%'],
@@ -103,10 +102,6 @@ describe('a fresh machine answers', () => {
     ],
     ['compare cvs and walgreens revenue and profit 2023', 'CVS'],
     ['is oracle more indebted than salesforce?', 'Yes: Oracle had the higher total liabilities'],
-    [
-      'pepsico revenue in 2015 and 2025, annual growth rate',
-      'over 10 years, a compound annual rate of 4.1%',
-    ],
     ['did pfizer and moderna make money in 2023?', 'Pfizer had the higher net income'],
     [
       'Which airlines lost money in 2020?',
@@ -126,16 +121,7 @@ describe('a fresh machine answers', () => {
       'What share of the combined revenue of Apple and Alphabet does Apple have?',
       "Apple's share was",
     ],
-    ['largest us banks', 'JPMorgan Chase had the highest total assets'],
-    [
-      'Compare the big US banks by assets and net income',
-      'JPMorgan Chase had the highest net income',
-    ],
     ['top 3 banks in the S&P 500 by net income 2024', '13 S&P 500 banks with figures'],
-    [
-      "Has Disney's revenue ever fallen in the last 10 years?",
-      "Walt Disney's revenue fell in 1 of the 8 years from fiscal 2018 to fiscal 2025: 6.1% to $65.4 billion in fiscal 2020",
-    ],
     [
       'Did Boeing make a loss in every year since 2019?',
       "No: Boeing's net income was negative in 6 of the 7 years from 2019 to 2025, all but 2025",
@@ -144,7 +130,6 @@ describe('a fresh machine answers', () => {
     ['How many shares outstanding does Microsoft have?', 'weighted average diluted shares'],
     ['Which energy company in the S&P 500 had the largest net income in 2023?', 'Exxon Mobil'],
     ['Which companies had net income above 80 billion USD in 2024?', '4 of the'],
-    ['Which company had the biggest net loss in 2024?', 'Intel'],
     ['What does free cash flow mean here?', 'Operating cash flow minus capital expenditures'],
     ['In which year did Amazon first make a profit?', 'all but 2012, 2014 and 2022'],
     [
@@ -152,10 +137,6 @@ describe('a fresh machine answers', () => {
       'was above $20.0 billion in 3 of the 19 years',
     ],
     ['Is the growth of the revenue of PayPal falling?', '6.8% to $31.8 billion in 2024 and 4.3%'],
-    [
-      'By what percentage did Amazon revenue grow per year from 2019 to 2024?',
-      'grew 127.4% over 5',
-    ],
     ['gross profit of Tesla in Q3 2023', '$17.7 billion in 2023'],
     ["Lowe's debt to equity", 'so its debt to equity ratio for that time has no meaning'],
     ['calendar 2023 revenue of Microsoft', '$227.6 billion in calendar 2023'],
@@ -165,7 +146,6 @@ describe('a fresh machine answers', () => {
     ["Did Apple's revenue exceed $300 billion in 2023?", 'Yes: '],
     ['What is the FY2018 capital expenditure (in USD millions) of 3M?', '$1,577 million'],
     ["Which company's revenue fell the most in 2024?", 'had the steepest decline in revenue'],
-    ['Which S&P 500 company had the smallest net loss in 2023?', 'smallest net loss'],
     [
       'Where does Apple rank by revenue in the S&P 500 in 2024?',
       'Apple had the fourth highest revenue in 2024 among',
@@ -201,10 +181,6 @@ describe('a fresh machine answers', () => {
       'Target comes out ahead on 3 of 4 measures, by gross margin, operating margin and net margin; Walmart leads by revenue',
     ],
     ['is amd growing faster than nvidia', "Nvidia's revenue grew faster: 65.5%"],
-    [
-      'biggest loss in 2025 among s&p 500 companies',
-      'with figures: $14.5 billion, followed by Ford',
-    ],
     ['is amd catching up with nvidia in revenue', 'Nvidia had the higher revenue'],
     ["What is Pfizer's debt situation?", "Pfizer's long-term debt was $60.6 billion"],
     [
@@ -214,47 +190,27 @@ describe('a fresh machine answers', () => {
     ['how much cash does apple have on hand', 'Apple held $45.6 billion in cash'],
     ['In which years did Uber lose money?', "Uber's net income was negative in 5 of the 9 years"],
     [
-      "Did AMD's revenue ever exceed Intel's?",
-      "No: Advanced Micro Devices' revenue was above Intel's in none of the 16 years from 2010",
-    ],
-    [
-      'When did AMD overtake Intel in net income?',
-      "above Intel's in 2 of the 18 years from 2008 to 2025: 2024 and 2025; it was $1.64 billion in 2024, against Intel's loss of $18.8 billion",
-    ],
-    [
       'how many times bigger is apples profit than nvidias in 2022',
       "more than Nvidia's $9.75 billion in fiscal 2022 (year to 30 January 2022), or 10.2 times as much",
-    ],
-    [
-      "How fast has Eli Lilly's revenue grown per year since 2020?",
-      'over 5 years, a compound annual rate of 21.6%',
     ],
     [
       'how did nvidia revenue grow over the last 3 fiscal years',
       'from $60.9 billion in fiscal 2024',
     ],
     [
-      'Has Procter & Gamble raised its dividend per share every year since 2019?',
-      "Procter & Gamble's dividends per share rose in all 7 years",
-    ],
-    [
       'compare apple microsoft google amazon nvidia meta tesla by net income 2025',
       'Alphabet had the highest net income of the 7',
     ],
     ['which airline makes the most money', 'had the highest net income'],
-    ['what are the biggest companies in the s&p 500', 'Amazon had the highest revenue'],
     ['united health revenue 2025', "UnitedHealth's revenue was $447.6 billion in 2025"],
     ['netflix revenue per quarter 2025', '$12.1 billion in the fourth quarter of 2025'],
     ['quarterly operating margin of amazon 2024 and 2025', '9.7% in the third quarter of 2025'],
     ['visa mastercard and american express net margin 2024', 'of the 3: 55.0% in fiscal 2024'],
-    ["is att's dividend safe", 'Yes: AT&T covered its dividends 2.38 times from free cash flow'],
     ['which is growing faster amd or nvidia', "Nvidia's revenue grew faster: 65.5%"],
     ['is amd growing faster than nvidia', "Nvidia's revenue grew faster: 65.5%"],
     ['did Target grow slower than Walmart in 2023?', "Target's revenue fell: 1.6%"],
     ["What was Tesla's best year for net income?", "Tesla's net income was highest in 2023 at"],
-    ['which airline lost the most in 2020', 'Delta Air Lines had the largest net loss'],
     ['Pfizer revenue 2019 to 2023', '$101.2 billion in 2022 and $59.6 billion in 2023'],
-    ['us car makers by revenue', '3 S&P 500 companies in automobile manufacturers'],
     [
       'revenue and diluted earnings per share of Adobe in 2024',
       "Adobe's revenue was $21.5 billion",
@@ -331,7 +287,9 @@ describe('figures per share across a split', () => {
     const said2025 = said('Netflix diluted EPS 2025')
     expect(said2025).toContain('$2.53 in 2025, 27.6% more than a year before')
     expect(said2025).toContain('(adjusted for a 10-for-1 share split)')
-    expect(said('Nvidia EPS CAGR 2020 to 2025')).toContain('from $0.113 in fiscal 2020')
+    const growth =
+      'What was the average annual growth of the diluted earnings per share of Nvidia from fiscal 2020 to fiscal 2025?'
+    expect(said(growth)).toContain('from $0.113 in fiscal 2020')
   })
 
   it('are compared within the years that count alike', () => {

@@ -16,7 +16,6 @@ import {
   type CompanyRanking,
   type GroupCount,
   LATEST,
-  rankedBy,
   readGroupCount,
   readRanking,
   yearsOf,
@@ -59,9 +58,9 @@ export function findLocalFacts(input: string, request: LocalRequest): LocalFacts
   if (aimsAt(question, 'unread')) return undefined
   const defined = readDefinition(question)
   if (defined.length > 0 && request.policy.admits(DEFINITIONS)) return { facts: [], defined }
-  const isOverview = aimsAt(question, 'overview') || aimsAt(question, 'bigger')
+  const isOverview = aimsAt(question, 'overview')
   const isCount = readGroupCount(question, store) !== undefined
-  const isOpen = isOverview || isCount || aimsAt(question, 'biggest')
+  const isOpen = isOverview || isCount
   if (!isOpen && !mayNameCompanies(question, kind)) return undefined
   const companies = findCompanies(question, { directory: store.directory, kind, isOverview })
   const [company, ...others] = companies
@@ -94,7 +93,7 @@ export function findLocalFacts(input: string, request: LocalRequest): LocalFacts
   }
 }
 
-/** The rankings that a question asks for: by one measure, or by several. */
+/** The ranking or the count that a question asks for. */
 function readRankings(
   question: string,
   request: LocalRequest,
@@ -102,14 +101,8 @@ function readRankings(
 ): Ranking[] {
   const groups = readGroupCount(question, request.store)
   if (groups) return [{ groups }]
-  const readAll = (clauses: readonly string[]) =>
-    clauses.flatMap(clause => {
-      const ranking = readRanking(clause, request, focus)
-      return ranking ? [{ ranking }] : []
-    })
-  const clauses = rankedBy(question)
-  const each = readAll(clauses)
-  return each.length === clauses.length ? each : readAll([question])
+  const ranking = readRanking(question, request, focus)
+  return ranking ? [{ ranking }] : []
 }
 
 /** The annual figures of the companies that are ranked. */
@@ -139,7 +132,7 @@ function peersOf(
     const ranking: CompanyRanking = {
       ...{ metric, concepts, count: MOST_PEERS },
       members: store.companies.filter(one => one.sector === sector),
-      ...{ direction: 'highest', isGrowth: false, isOfLosses: false, filters: [] },
+      ...{ direction: 'highest', isGrowth: false, filters: [] },
       ...{ times: LATEST, years: yearsOf(LATEST, request.today) },
       scope: `S&P 500 companies in ${sector.toLowerCase()}`,
       isOfIndex: true,

@@ -5,7 +5,7 @@ import { matchSpan, overlaps, type Span } from '../../text/span.ts'
 import { type Word, words } from '../../text/words.ts'
 import { isPlainWord } from '../companies/company-names.ts'
 import type { CompanyStore, StoredCompany } from '../company-store.ts'
-import { conceptsOf, type Metric, metricOf } from '../metrics.ts'
+import { conceptsOf, type Metric } from '../metrics.ts'
 import type { Direction } from '../statements/state-figures.ts'
 import list from '../words.json' with { type: 'json' }
 import { findMetrics, namedIn } from './find-metrics.ts'
@@ -32,8 +32,6 @@ export interface CompanyRanking {
   readonly isOfIndex: boolean
   /** How many were asked for. */
   readonly count: number
-  /** Whether only losses are ranked: "the smallest loss". */
-  readonly isOfLosses: boolean
   /** The company whose place is asked for. */
   readonly focus?: Company
   /** The place whose company is asked for, from the second on. */
@@ -70,12 +68,6 @@ const PLACE = new RegExp(
 const LOSERS =
   /\b(?:which|what|how many|list|name)\b.*(?:\b(?:lost money|los(?:t|ing) money|ma[dk]e (?:a |any )?loss(?:es)?|had (?:a |any )?(?:net )?loss(?:es)?|report(?:ed)? (?:a |any )?(?:net )?loss(?:es)?|in the red)|\b(?<gain>made (?:a )?(?:profit|money)|were profitable|in the black))\b/i
 const MOVERS = /^(?:which|what|how many)\b(?! (?:is|was|were)\b)/i
-/** "Car makers by revenue" ranks all of the group. */
-const LISTS = /\b(?:list|table|by)\b/i
-const BIGGEST = /\b(?:biggest|largest|top)\b/i
-/** "Compare the major airlines by revenue and net income in 2024" */
-const BY_SEVERAL =
-  /^(?:compare |rank )?(?<of>.*\b(?:by|in terms of) )(?<measures>[^\d:;?.]*?\band\b[^\d:;?.]*?)(?<when> (?:in|for) [^?.]*\d{4})?\W*$/i
 const INDEX = /\bs ?& ?p(?: ?500)?(?: index)?\b/giu
 /** Everyday words for sectors and industries of the index. */
 const SYNONYMS: Readonly<Record<string, string>> = list.sectors
@@ -91,18 +83,6 @@ const SEAT = new RegExp(
 const NO_BANKS = /\bCustody Banks$/
 const DEFAULT_COUNT = 5
 const MOST_COUNT = 25
-
-/** Splits a clause that ranks by several measures into one for each. */
-export function rankedBy(clause: string): readonly string[] {
-  const { of = '', measures, when = '' } = BY_SEVERAL.exec(clause)?.groups ?? {}
-  const items = measures?.split(/,\s*(?:and\s+)?|\s+and\s+/) ?? []
-  const group = of.replace(/\b(?:big|major|main|leading)\b/i, 'largest')
-  // "By revenue and their net income" ranks once.
-  const isOfThem = items.some(item => /\b(?:their|its|each|of|give|show)\b/i.test(item))
-  return items.length > 1 && !isOfThem
-    ? items.map(item => `${group}${item.replace(/^margins?$/i, 'net margin')}${when}`)
-    : [clause]
-}
 
 /** Reads "which sector has the most companies?" and "how many companies are in each sector?". */
 export function readGroupCount(
@@ -159,9 +139,8 @@ export function readRanking(
   const [first, ...others] = isRanked || result ? [] : conditions
   const threshold = result ?? first
   const filters = isRanked || result ? conditions : others
-  const isList = LISTS.test(question)
   const isOfGroups = /^which (?:sector|industry|state)/i.test(question)
-  if (isOfGroups || (!isRanked && !threshold && !isList)) return undefined
+  if (isOfGroups || (!isRanked && !threshold)) return undefined
   const seat = readSeat(question)
   const index = [...Array.from(question.matchAll(INDEX), matchSpan), ...seat.spans]
   const named = namedIn(question, times.mentions)
@@ -171,36 +150,25 @@ export function readRanking(
   const nth = Number(digits) || PLACES.indexOf(word.toLowerCase()) + 1
   const asked = [...conditions, focus ?? [], placed ? matchSpan(placed) : []].flat()
   const known = [...times.mentions, ...index, ...group.spans, ...asked]
-  // The biggest companies are those with the highest revenue, and the answer says so; banks are big by their assets.
-  const bySize = metricOf(/\bbanks?\b/i.test(question) ? 'total-assets' : 'revenue')
-  const size = { metric: bySize, start: 0, end: 0 }
-  const isOfBiggest =
-    aimsAt(question, 'biggest') || (group.names.length > 0 && BIGGEST.test(question))
   const mentions = findMetrics(question, known, AROUND)
-  const [mention = first ?? (isOfBiggest ? size : undefined)] = mentions
+  const [mention = first] = mentions
   // "… by revenue and their net income" asks for more than a ranking.
   if (mentions.some(({ start }) => start !== mention?.start)) return undefined
   const isUnderstood = (spans: readonly Span[]) =>
     words(question).every(word => overlaps(word, spans) || isFiller(word))
-  const isOpen = isList && !isRanked && !threshold
-  const isOfOthers = (isOpen || aimsAt(question, 'amongThem')) && group.names.length === 0
-  if (!mention || isOfOthers || !isUnderstood([...known, mention])) return undefined
-  // "Most profitable" asks for profit here; margins have no single winner.
+  if (!mention || !isUnderstood([...known, mention])) return undefined
   // Growth from a loss has no percentage, so those that had one would be left out.
   if (result?.isGrowth && mention.metric.says?.loss !== undefined) return undefined
-  const isProfit = /profitab/i.test(question) && mention.metric.id.endsWith('margin')
-  const metric = isProfit ? metricOf('net-income') : mention.metric
+  const { metric } = mention
   // Without the word, a year is the calendar's, whatever each company calls its own.
   const isFiscal = /\b(?:fiscal|fy)/i.test(question)
   const ranked = rankedTimes(times.asked, { isGrowth, isFiscal, today })
   if (!ranked) return undefined
-  const isLoss =
-    threshold?.value !== 0 && /\blos[st]|\blose/i.test(question.slice(mention.start, mention.end))
   const isBelow = threshold?.limit === 'below' || threshold?.limit === 'of at most'
   const ordered = threshold ? (isBelow ? 'lowest' : 'highest') : readDirection(rest)
   const direction = ordered ?? 'highest'
-  // The largest fall is the lowest growth, and the largest loss the lowest income.
-  const isTurned = isLoss || (isGrowth && !threshold && aimsAt(rest, 'fall'))
+  // The largest fall is the lowest growth.
+  const isTurned = isGrowth && !threshold && aimsAt(rest, 'fall')
   const inIndex = index.length > 0 || group.names.length > 0
   const members = (group.names.length > 0 ? group.members : store.companies).filter(seat.includes)
   const { count, before } = TOP.exec(question)?.groups ?? {}
@@ -210,7 +178,6 @@ export function readRanking(
     metric,
     direction: isTurned ? (direction === 'highest' ? 'lowest' : 'highest') : direction,
     isGrowth: threshold?.isGrowth ?? isGrowth,
-    isOfLosses: isLoss && !isGrowth,
     ...(focus && { focus: focus.company }),
     times: ranked,
     years: [
@@ -223,10 +190,7 @@ export function readRanking(
     scope: `${inIndex ? 'S&P 500 ' : ''}${group.scope}${seat.scope}`,
     isOfIndex: inIndex,
     ...(placed && { nth }),
-    count: Math.min(
-      nth || wanted || (threshold || isOpen ? MOST_COUNT : DEFAULT_COUNT),
-      MOST_COUNT,
-    ),
+    count: Math.min(nth || wanted || (threshold ? MOST_COUNT : DEFAULT_COUNT), MOST_COUNT),
     ...(threshold && { threshold }),
     filters,
   }
