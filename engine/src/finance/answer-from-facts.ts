@@ -100,7 +100,11 @@ export function answerFromFacts(
   const figures = distinctFigures(answers.flatMap(answer => answer.figures))
   const table = tabulateFigures(figures, cite)
   const isTimed = answers.some(({ query }) => hasTimes(query.times))
-  const background = describeFigures(figures, { ...evidence, book, cite, effort, isTimed })
+  // Years between the steps were not asked for.
+  const isStepped = answers.some(({ query: { times } }) => times.kind === 'range' && times.step)
+  const background = isStepped
+    ? []
+    : describeFigures(figures, { ...evidence, book, cite, effort, isTimed })
   const mentions = findMentions(input, book.companies)
   const unknown = findUnknownNames(input, { mentions, today })
   // The only one of two that is known is neither ahead nor behind.
@@ -122,7 +126,7 @@ export function answerFromFacts(
     ],
     ...(table && { table, heading: headingOf(figures) }),
     ...(background.length > 0 && { background }),
-    given: [...new Set(figures.map(({ company, metric }) => `${company.cik} ${metric.name}`))],
+    given: inOrder(figures, statements[0]?.text ?? ''),
     conflicts: stateConflicts(figures, cite),
     answered: [
       ...answers.filter(isAnswer).map(({ clause }) => clause),
@@ -176,6 +180,16 @@ function answerRankings(
 function isSaid({ text }: Statement, conclusions: readonly Statement[]): boolean {
   const bare = withoutDetails(text).replace(/(?::.*)?\.$/, '')
   return conclusions.some(one => withoutDetails(one.text).includes(bare))
+}
+
+/** The figures by company and measure, in the order in which the answer names the companies. */
+function inOrder(figures: readonly Figure[], said: string): string[] {
+  const placeOf = ({ company }: Figure) => {
+    const place = said.indexOf(sayName(company))
+    return place < 0 ? said.length : place
+  }
+  const ordered = figures.toSorted((a, b) => placeOf(a) - placeOf(b))
+  return [...new Set(ordered.map(({ company, metric }) => `${company.cik} ${metric.name}`))]
 }
 
 const MOST_NAMED = 3

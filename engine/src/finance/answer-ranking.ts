@@ -285,7 +285,7 @@ function sayYears({ metric, isGrowth, times }: CompanyRanking, entries: readonly
 
 /** "$93.7 billion (year to 28 September 2024)", with the figures of other conditions behind it. */
 function sayEntry(entry: Entry, isDated = false): Phrase {
-  const { figures, growth, others } = entry
+  const { figures, growth } = entry
   const [from, to] = figures
   const { period } = from
   const isNamed = isCalendar(period)
@@ -297,20 +297,22 @@ function sayEntry(entry: Entry, isDated = false): Phrase {
           ? [say`${period.fiscalYear}`]
           : []
         : [say`${period.start ? 'year ' : ''}${sayEnd(from)}`]),
-    // Revenue is among the ends of its growth.
-    ...others
-      .filter(one => one.figures[0].metric !== from.metric)
-      .map(one => {
-        const { metric } = one.figures[0]
-        return one.growth
-          ? say`growth of ${metric.name} ${sayGrowth(one.growth)}`
-          : say`${metric.name} ${gainOrLoss(one.figures[0])}`
-      }),
+    ...besides(entry).map(one => {
+      const { metric } = one.figures[0]
+      return one.growth
+        ? say`growth of ${metric.name} ${sayGrowth(one.growth)}`
+        : say`${metric.name} ${gainOrLoss(one.figures[0])}`
+    }),
   ]
   const size = growth ? sayGrowth(growth) : gainOrLoss(from)
   return details.length === 0
     ? size
     : say`${size} (${details.reduce((all, next) => say`${all}; ${next}`)})`
+}
+
+/** The figures of other conditions; revenue is among the ends of its growth. */
+function besides({ figures: [{ metric }], others }: Entry): readonly Entry[] {
+  return others.filter(one => one.figures[0].metric !== metric)
 }
 
 function sayGrowth({ percent, size }: Growth): Phrase {
@@ -367,7 +369,7 @@ function tabulate(
     const cells = [
       ...(growth ? [cell(`${growth.percent < 0 ? '−' : ''}${growth.size.text}`)] : []),
       ...figures.map(figure => cell(exactAmount(figure), figure)),
-      ...entry.others.map(({ figures: [figure], growth: grown }) =>
+      ...besides(entry).map(({ figures: [figure], growth: grown }) =>
         cell(grown ? grown.size.text : exactAmount(figure), figure),
       ),
       cell(`Fiscal ${last.period.fiscalYear}, ${sayEnd(last)}`),
@@ -377,7 +379,7 @@ function tabulate(
   })
   const columns = [
     ...(first?.growth ? ['Growth', 'From', 'To'] : [name]),
-    ...(first?.others ?? []).map(({ figures: [{ metric }], growth }) =>
+    ...(first ? besides(first) : []).map(({ figures: [{ metric }], growth }) =>
       growth ? `Growth of ${metric.name}` : capital(metric.name),
     ),
   ]

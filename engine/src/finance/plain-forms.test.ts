@@ -217,3 +217,11 @@ it('averages margins', () => {
     'averaged −17.9%: −35.3% and −0.51%',
   )
 })
+
+it('gives the companies of a ranking in its order, for questions about the first of them', () => {
+  const given = ask('Rank Visa, Mastercard and American Express by revenue.')?.given ?? []
+  const names = given.map(
+    one => store.companies.find(({ cik }) => one.startsWith(cik))?.name.split(' ')[0],
+  )
+  expect(names).toEqual(['American', 'Visa', 'Mastercard'])
+})
