@@ -25,8 +25,14 @@ export function createAuthor({
 
 /** Combines two authors: if the first fails in a step, the second does that step. */
 export function withFallback(first: Author, second: Author): Author {
+  const { rephrase } = second
   return {
-    plan: (...step) => first.plan(...step).catch(onModelFault(() => second.plan(...step))),
+    ...(rephrase && { rephrase }),
+    // The collections answer plain questions; a model plans what they do not know.
+    plan: (...step) =>
+      step[0].request.questions
+        ? second.plan(...step)
+        : first.plan(...step).catch(onModelFault(() => second.plan(...step))),
     async read(reading, run) {
       // The second reads in any case: it finds fields, figures and rankings by what they are.
       const known = await second.read(reading, run)

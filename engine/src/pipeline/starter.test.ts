@@ -317,8 +317,8 @@ describe('with figures of companies', () => {
       /sector Information Technology.*gross margin was 72\.7%/,
     ],
     [
-      'whats the ticker and headquarter of Deere & co and what sector is it in',
-      /sector Industrials.*ticker DE .*Moline, Illinois/,
+      'whats the headquarter of Deere & co and what sector is it in',
+      /sector Industrials.*Moline, Illinois|Moline, Illinois.*sector Industrials/,
     ],
     ['What are the revenue and headquarters of Costco?', /revenue was \$275\.2 .*in Issaquah/],
     ['Nvidia: sector and revenue', /sector Information Technology.*revenue was/],

@@ -138,6 +138,9 @@ function findStrange(hidden: string, plain: string): string[] {
 const LIST =
   /^(?<head>(?:what (?:is|are|was|were)|compare) the )(?<measures>.+? (?:,|and) .+?)(?<tail> of (?:@|them|that|these|each|women|men|the (?:first|@)).+)$/
 
+/** A question that the model has written into a list: "the revenue and where is the headquarters of @k1". */
+const COMPLETE = /^(?:where|who|when) (?:is|are|was|were) /
+
 interface Surest {
   readonly text: string
   readonly sureness: number
@@ -197,7 +200,11 @@ function pick(rewritten: readonly Rewritten[], asked: Asked) {
     const least = input.length < BRIEF || verdict !== undefined ? LEAST_SURE : LEAST_OF_BRIEF
     if (isMeant && sureness >= least) {
       questions.push(capital(plain))
-      for (const one of unsure) notes.add(sayGuess(toWords(one, asked) ?? one))
+      for (const one of unsure) {
+        const apart = toWords(one, asked) ?? one
+        if (COMPLETE.test(one)) questions.push(capital(apart))
+        else notes.add(sayGuess(apart))
+      }
     } else if (isMeant && verdict !== undefined && questions.length > 0 && input.length < BRIEF) {
       // The measures of a verdict that are not sure are those of the questions before it.
       questions.push(`${capital(verdict)} is better off?`)
