@@ -182,14 +182,17 @@ function isSaid({ text }: Statement, conclusions: readonly Statement[]): boolean
   return conclusions.some(one => withoutDetails(one.text).includes(bare))
 }
 
+/** "Intel and Boeing made a loss: …; Nike earned …" is about those who did. */
+const RESULT = /^(?!None\b)(?<met>[^:]+ made a (?:loss|profit)): /
+
 /** The figures by company and measure, in the order in which the answer names the companies. */
 function inOrder(figures: readonly Figure[], said: string): string[] {
-  const placeOf = ({ company }: Figure) => {
-    const place = said.indexOf(sayName(company))
-    return place < 0 ? said.length : place
-  }
-  const ordered = figures.toSorted((a, b) => placeOf(a) - placeOf(b))
-  return [...new Set(ordered.map(({ company, metric }) => `${company.cik} ${metric.name}`))]
+  const met = RESULT.exec(said)?.groups?.['met']
+  const placeOf = ({ company }: Figure) => (met ?? said).indexOf(sayName(company))
+  const named = met === undefined ? figures : figures.filter(one => placeOf(one) >= 0)
+  const placed = named.map(one => ({ one, at: placeOf(one) < 0 ? said.length : placeOf(one) }))
+  const ordered = placed.toSorted((a, b) => a.at - b.at)
+  return [...new Set(ordered.map(({ one }) => `${one.company.cik} ${one.metric.name}`))]
 }
 
 const MOST_NAMED = 3

@@ -218,10 +218,14 @@ it('averages margins', () => {
   )
 })
 
-it('gives the companies of a ranking in its order, for questions about the first of them', () => {
-  const given = ask('Rank Visa, Mastercard and American Express by revenue.')?.given ?? []
-  const names = given.map(
-    one => store.companies.find(({ cik }) => one.startsWith(cik))?.name.split(' ')[0],
-  )
-  expect(names).toEqual(['American', 'Visa', 'Mastercard'])
-})
+it.each([
+  ['Rank Visa, Mastercard and American Express by revenue.', ['American', 'Visa', 'Mastercard']],
+  ['Which of Nike, Boeing and Intel made a loss in 2024?', ['Intel', 'Boeing']],
+])(
+  'gives the companies in the order of the answer, for questions about them: "%s"',
+  (question, names) => {
+    const given = ask(question)?.given ?? []
+    const nameOf = (one: string) => store.companies.find(({ cik }) => one.startsWith(cik))?.name
+    expect(given.map(one => nameOf(one)?.split(' ')[0])).toEqual(names)
+  },
+)
