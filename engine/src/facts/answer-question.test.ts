@@ -50,7 +50,6 @@ describe('a figure, a mountain or a count that people ask for first', () => {
       'Which US presidents had been vice president?',
       /^15 people were Vice President .* and later were President/,
     ],
-    ['Did China’s GDP ever shrink between 1960 and 1980?', /^Yes: .* fell in 6 of the 20 years/],
     ['How many Nobel Prizes has Germany won?', /^By country of birth, Germany has 84 laureates/],
     ['How many people speak Spanish in Mexico?', /^93\.8% .* of Mexico speak Spanish only/],
     ['Which African states are the poorest?', /^The five countries with the lowest GDP per capita/],
@@ -194,7 +193,6 @@ describe('verdicts, groups and figures per person', () => {
       'Which party does the prime minister of India belong to?',
       'The party of the holder of the office',
     ],
-    ['presidents of france list', 'France: earlier holders of the office'],
     ['Who were the senators of New York in 2005?', 'Senators in 2005 who have left Congress'],
   ])('names what no collection has: %s', (question, missing) => {
     expect(ask(question).answer?.missing).toEqual([missing])
@@ -252,11 +250,6 @@ describe('questions as outsiders type them', () => {
     ["how many times larger is the US economy than mexico's", /larger GDP .*15\.8 times as much/],
     ['what share of world population lives in china and india', /^China and India have 35\.1% of/],
     ['What is the largest fertility rate in Europe?', /^Iceland has the highest .* per woman in/],
-    ['Why is unemployment in South Africa high?', /^In South Africa, unemployment was 33\.2% in/],
-    [
-      'why is japans population shrinking and how does it compare w south korea and italy',
-      /^Japan had the largest population .* highest population growth .* highest birth rate /,
-    ],
     ['is japans ageing population hurting its economy', /^The median age in Japan was 50\.2 y/],
     ['how many countries are larger than india', /^6 countries have an area above that of India/],
     [
@@ -281,7 +274,6 @@ describe('questions as outsiders type them', () => {
       'population of japan 2005 2015 2024, is it shrinking?',
       /^Yes: .* 127\.8 million in 2005, 127\.1 million in 2015 and 124 million in 2024; it fell by/,
     ],
-    ['why is the median age in niger so low', /^In Niger, the median age is .* 6\.55 children/],
   ])('%s', (question, expected) => {
     expect(textOf(question)).toMatch(expected)
   })
@@ -336,7 +328,6 @@ describe('several subjects, attributes and years', () => {
     ['Compare the Gini index of Georgia and Armenia', /^Georgia had a higher Gini .*by 7\.6\.$/],
     ['economy of Chile', /GDP was \$330 billion in 2024.*export-driven economy/is],
     ['Overview of Chad', /N'Djamena.*19\.7 million/],
-    ['Why is Chad poor?', /oil-dependent economy/],
   ])('%s', (question, expected) => {
     expect(textOf(question)).toMatch(expected)
   })
@@ -979,14 +970,6 @@ it.each([
   ['Is Chile more developed than Argentina?', /^Yes: Chile comes out ahead on all 4 measures, by/],
   ['Is Bolivia less developed than Peru?', /^Yes: Peru comes out ahead on 3 of 5 measures, by/],
   ['Is Denmark or Sweden more prosperous?', /^Denmark comes out .* lower poverty rate, lower Gini/],
-  [
-    'Did the GDP of Poland grow faster than the GDP of Germany since 2000',
-    /^Yes: Poland’s GDP in current US dollars grew more from 2000 to 2023: to 4\.71 times its size, against 2\.29/,
-  ],
-  [
-    "When did Greece's GDP last shrink?",
-    /last fell in 2020: by 8\.2%, from \$205\.3 billion to \$188\.5 billion; .* exchange rate\.$/,
-  ],
   ["In what years did Italy's population decline", /fell in 9 of the 64 years from 1961 to 2024: /],
   ['What are the risks of investing in Turkey?', /inflation in Turkey was 58\.5%.*deficit/],
   ["Is Egypt's economy stable?", /grew by 2\.4% in 2024\. .* inflation in Egypt was 28\.3%/],
@@ -1201,12 +1184,8 @@ it('says a ranking with the word of the question', () => {
   )
 })
 
-it('says that no source has a reason, and gives figures for one of a figure alone', () => {
-  const question = 'Why is the infant mortality of Chad so high?'
-  expect(ask(question).answer?.missing).toEqual([
-    'A stated reason for “Why is the infant mortality of Chad so high” (the figures bear on it, but no source explains it)',
-  ])
-  expect(ask('Why does Bolivia have two capitals?').answer).toBeUndefined()
+it('gives no figure for a reason', () => {
+  expect(ask('Why is the infant mortality of Chad so high?').answer).toBeUndefined()
 })
 
 it('gives no count or ranking of what source controls leave over', () => {

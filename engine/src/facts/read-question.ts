@@ -38,8 +38,6 @@ export interface FactQuestion {
   readonly thresholds: readonly Threshold[]
   readonly conditions: Conditions
   readonly operations: ReadonlySet<Operation>
-  /** Whether the question consists of names alone: "Chile". */
-  readonly isBare: boolean
   /** Words that were not understood; a question with any is not answered from facts. */
   readonly rest: readonly string[]
 }
@@ -136,8 +134,6 @@ export function readQuestion(text: string, { facts, lexicon, today }: ReadOption
     thresholds,
     conditions,
     operations,
-    isBare:
-      phrases.length === 0 && all.every(word => used.has(word) || STOP_WORDS.has(word.folded)),
     rest: rest.map(word => word.text),
   }
 }

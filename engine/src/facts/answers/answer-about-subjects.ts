@@ -7,11 +7,11 @@ import type { Attribute, Fact, Subject } from '../fact.ts'
 import { attributesOf, isPlace } from '../filters.ts'
 import type { Phrase } from '../find-named.ts'
 import { type Lexicon, LOW_IS_BETTER, NO_BETTER_SIDE } from '../lexicon.ts'
-import type { FactQuestion, Operation } from '../read-question.ts'
+import type { FactQuestion } from '../read-question.ts'
 import { nameOfSeries, sayRatio, tableByYear, tableOfChanges } from '../report/describe-series.ts'
 import { compareField, sayTopic } from '../report/describe-topic.ts'
 import { nameOf, ownerOf } from '../report/say-value.ts'
-import { attributeIds, openProfile, type Profile, type Topic, topicsOf } from '../report/topics.ts'
+import { openProfile, type Profile, type Topic, topicsOf } from '../report/topics.ts'
 import { CLEAR, sayMeasures, sayMix, sayTogether } from '../say-compared.ts'
 import {
   directionOf,
@@ -50,14 +50,6 @@ const LONGEST_ITEM = 200
 /** Figures of more subjects are not listed beside their sum. */
 const MOST_ADDED = 10
 const WHETHER = /^(?:is|are|does|do|can|has|have|was|were|did)\b/i
-/** A question word without a question. */
-const ALONE = /^(?:and )?(?:when|where|how|by whom)\W*$/i
-const WHY = /^(?:why|what (?:makes|explains|causes|drives|is behind)|how come)\b/i
-/** Asks for all who held an office. */
-const OF_ALL =
-  /\b(?:list|all|history|past|former|previous|presidents|chancellors|prime ministers|kings|queens|monarchs)\b/i
-/** "Did the population of France grow faster than that of Germany?" */
-const FASTER_THAN = /^(?:is|are|has|have|did|was|were)\b.*\b(faster|slower|more|less)\b.*\bthan\b/i
 /** "Which countries gained independence from France?" asks for other countries; only borders name them. */
 const OF_OTHERS =
   /\b(?:which|what|how many) (?:\w+ )?(?:countries|nations)\b|\bhow many people speak\b/i
@@ -71,7 +63,8 @@ export function answerAboutSubjects(asking: Asking): FactAnswer | undefined {
   const groups = [...bySubject.values()]
   const strangers = rest.filter(word => /^\p{Lu}/u.test(word))
   if ([...phrases, ...mentions].some(({ isNegated }) => isNegated)) return undefined
-  if (WHY.test(text) && strangers.length === 0) return answerReasons(groups, asking)
+  // A figure is no reason.
+  if (/^why\b/i.test(text)) return undefined
   if (strangers.length < rest.length || question.thresholds.length > 0) return undefined
   // "Western Australia" is not Australia, and "the Muslim population" not the population.
   if (!strangers.every(word => isListed(word, question)) || !isHonoured(asking)) return undefined
@@ -115,10 +108,7 @@ export function answerAboutSubjects(asking: Asking): FactAnswer | undefined {
       : answer
   }
   if (sets.length > 0) return ofShares(answerValues(groups, sets, asking), question)
-  const isWhole =
-    operations.has('overview') ||
-    operations.has('compare') ||
-    (question.isBare && !WHETHER.test(text) && !ALONE.test(text))
+  const isWhole = operations.has('overview') || operations.has('compare')
   return isKnown && isWhole ? answerOverview(groups, asking) : undefined
 }
 
@@ -482,8 +472,7 @@ function untilLast(series: readonly (readonly Fact[])[]): Fact[][] {
 /** Whose values grew the most over the same years: "Which population grew faster since 2000?" */
 function sayFaster(series: readonly (readonly Fact[])[], question: FactQuestion): FactStatement[] {
   const { text } = question
-  const [, than] = FASTER_THAN.exec(text) ?? []
-  const [, degree = than] = WHICH_FASTER.exec(text) ?? []
+  const [, degree] = WHICH_FASTER.exec(text) ?? []
   const towards = degree
     ? /slower|less/i.test(degree)
       ? 'lowest'
@@ -509,7 +498,6 @@ function sayFaster(series: readonly (readonly Fact[])[], question: FactQuestion)
   const isMost = sign < 0 === best.percent > 0
   const isPair = ranked.length === 2
   const most = isMost ? (isPair ? 'more' : 'the most') : isPair ? 'less' : 'the least'
-  const verdict = than && isPair ? (best === grown[0] ? 'Yes: ' : 'No: ') : ''
   // "By 4,830%" is hard to read.
   const isTimes = best.percent >= LEAST_GROWN && ranked.every(({ percent }) => percent > 0)
   const timesOf = (percent: number) => Number((percent / 100 + 1).toPrecision(3))
@@ -527,7 +515,7 @@ function sayFaster(series: readonly (readonly Fact[])[], question: FactQuestion)
   })
   return [
     {
-      text: `${verdict}${verdict ? owner : capital(owner)} ${label} ${verb} ${most} from ${[...spans][0]}: ${isTimes ? `to ${said(best.percent)} its size` : `by ${said(best.percent)}`}, against ${joinAnd(others)}.`,
+      text: `${capital(owner)} ${label} ${verb} ${most} from ${[...spans][0]}: ${isTimes ? `to ${said(best.percent)} its size` : `by ${said(best.percent)}`}, against ${joinAnd(others)}.`,
       facts: grown.flatMap(({ first, last }) => [first, last]),
       computed: ranked.flatMap(({ percent }) => [percent, timesOf(percent)]),
     },
@@ -564,9 +552,6 @@ function gapsOf(
     return near !== undefined && near.qualifier === (first?.qualifier ?? '')
   })
   if (!first || (isOther && first.year !== undefined) || isNear) return [`${named}${when}`]
-  const isOffice = asking.lexicon.wordsOf(first.attribute)?.titles !== undefined
-  if (isOffice && OF_ALL.test(asking.question.text) && asking.question.mentions.length === 1)
-    return [`${subject.name}: earlier holders of the office`]
   // A list of the largest does not say how many there are.
   const isList =
     asking.lexicon.wordsOf(first.attribute)?.say?.includes('{list}') &&
@@ -621,7 +606,6 @@ function isListed(name: string, { text }: FactQuestion): boolean {
 /** Sentences of a topic that is asked about. */
 const MOST_WHOLE = 3
 const LEAST_OF_OVERVIEW = 6
-const MOST_RELATED = 2
 const MOST_BEARING = 6
 
 /** Several answers as one: as many statements on a topic as there is room for. */
@@ -657,36 +641,6 @@ function answerOverview(groups: Groups, asking: Asking): FactAnswer {
     answerTopics(groups, topicsOf(asking.facts).overview, { ...asking, most }) ??
     answerRows(groups, asking.facts.attributes(), asking)
   )
-}
-
-/** The topics that hold the figures that are asked about or bear on them, or else the figures. */
-function answerReasons(groups: Groups, asking: Asking): FactAnswer | undefined {
-  const { asked = asking.question.text, most } = asking
-  const { all } = topicsOf(asking.facts)
-  const now = { ...asking, question: { ...asking.question, operations: new Set<Operation>() } }
-  const { sets } = topicsIn(now)
-  const ids = new Set(sets.flat().map(({ attribute }) => attribute.id))
-  const extremes = sensesOf('extreme', asking).map(({ attribute }) => attribute.id)
-  const own = all.filter(topic =>
-    attributeIds(topic).some(id => ids.has(id) || extremes.includes(id)),
-  )
-  const others = own.flatMap(topic =>
-    topic.related.flatMap(id => all.find(one => one.id === id) ?? []),
-  )
-  const topics = [...new Set([...own, ...others])].slice(0, own.length + MOST_RELATED)
-  const room = { ...asking, most: Math.max(most, MOST_BEARING) }
-  const answer =
-    answerTopics(groups, topics, room, groups.length === 1 ? topics : own) ??
-    answerValues(groups, sets, now)
-  const reason = `A stated reason for “${asked.replace(/[\s?]+$/, '')}” (the figures bear on it, but no source explains it)`
-  const isAsked = ({ facts }: FactStatement) => facts.some(one => ids.has(one.attribute.id))
-  const [first, ...more] = answer.statements.toSorted(
-    (one, other) => Number(isAsked(other)) - Number(isAsked(one)),
-  )
-  // Figures bear on a figure, and on nothing else: "Why does Bolivia have two capitals?"
-  const isOfFigure = first?.facts.some(({ number }) => number !== undefined)
-  if (!first || !isOfFigure) return undefined
-  return { ...answer, statements: [naming(first), ...more], missing: [reason] }
 }
 
 /** A sentence of a topic that names its subject: "In Chile, unemployment was …". */

@@ -41,9 +41,7 @@ const UP = new RegExp(vocabulary.moves.up, 'i')
 const DOWN = new RegExp(vocabulary.moves.down, 'i')
 const RETURNS = /^when did .+ return to (?:its|their) levels? of \d{4}\W*$/i
 const LESS = new RegExp(vocabulary.degrees.less, 'i')
-const ASKS_YEARS = /\b(?:when|(?:which|what) years?|ever)\b/i
-const WHETHER_EVER = /^(?:did|has|have|had)\b.*\bever\b/i
-const LAST_TIME = /\b(?:last|most recently|the last time)\b(?! \w+ years)/i
+const ASKS_YEARS = /\b(?:when|(?:which|what) years?)\b/i
 const DOUBLES = /\bto double\b/i
 const NOTE = '; figures in US dollars also move with the exchange rate'
 /** Of more years, the changes would fill a page. */
@@ -252,7 +250,7 @@ function sayOfSeries(asking: Asking): FactStatement | undefined {
   if (DOUBLES.test(text) && !threshold && from === first.year) return sayDoubling(rows)
   const isFall = DOWN.test(text)
   const asksYears = ASKS_YEARS.test(text) && isFall !== UP.test(text)
-  if (asksYears && !threshold && !direction && rows.length > 1) return sayMoves(rows, isFall, text)
+  if (asksYears && !threshold && !direction && rows.length > 1) return sayMoves(rows, isFall)
   if (!direction || threshold) return undefined
   const [peak = first] = byNumber(rows, direction)
   return {
@@ -282,33 +280,23 @@ function sayDoubling(rows: readonly Fact[]): FactStatement | undefined {
 }
 
 /** The years in which a series fell or rose: "In which years did it shrink?" */
-function sayMoves(rows: readonly Fact[], isFall: boolean, asked: string): FactStatement {
+function sayMoves(rows: readonly Fact[], isFall: boolean): FactStatement {
   const moves = rows.slice(1).map((row, at) => {
     const before = rows[at] ?? row
     const percent = Number((((row.number ?? 0) / (before.number ?? 0) - 1) * 100).toPrecision(2))
     return { row, before, percent: Math.abs(percent), isDown: percent < 0 }
   })
   const own = moves.filter(({ isDown, percent }) => percent !== 0 && isDown === isFall)
-  const [last] = own.slice(-1)
   const [first] = rows
   const series = `${capital(ownerOf((first as Fact).subject))} ${lower(nameOfFigure(first as Fact))}`
   const label = series.replace(' (current US$)', ' in current US dollars')
   const verb = isFall ? 'fell' : 'rose'
   const note = /\(current US\$\)/.test(series) ? NOTE : ''
-  if (last && LAST_TIME.test(asked)) {
-    const { row, before, percent } = last
-    return {
-      text: `${label} last ${verb} in ${row.year}: by ${percent}%, from ${figureOf(before, true)} to ${figureOf(row, true)}${note}.`,
-      facts: [before, row],
-      computed: [percent, ...[before, row].flatMap(one => readable(one).computed ?? [])],
-    }
-  }
   const span = `of the ${moves.length} years from ${rows[1]?.year} to ${rows.at(-1)?.year}`
   const isLong = own.length > MOST_MOVES
   const list = own.map(({ row, percent }) => (isLong ? `${row.year}` : `${row.year} (${percent}%)`))
-  const verdict = WHETHER_EVER.test(asked) ? (own.length > 0 ? 'Yes: ' : 'No: ') : ''
   return {
-    text: `${verdict}${label} ${verb} in ${own.length === 0 ? 'none' : own.length} ${span}${own.length === 0 ? '' : `: ${joinAnd(list)}`}${note}.`,
+    text: `${label} ${verb} in ${own.length === 0 ? 'none' : own.length} ${span}${own.length === 0 ? '' : `: ${joinAnd(list)}`}${note}.`,
     facts: rows,
     computed: [own.length, moves.length, ...own.map(({ percent }) => percent)],
   }

@@ -89,12 +89,6 @@ it('compares no values that are years apart, and opens with figures', () => {
   expect(text).toMatch(/^Kenya had the highest GDP per capita .* in 2024\./)
 })
 
-it('tells figures that bear on a reason', () => {
-  const text = textOf(report('Why is the population of Japan shrinking?', 'deep'))
-  expect(text).toMatch(/6\.84 births per 1,000 people and 12 deaths per 1,000 people/)
-  expect(text).toMatch(/population has fallen every year since 2010/)
-})
-
 it('keeps series within the years of the question', () => {
   const { sections = [] } = report('How did the economy of India grow from 1990 to 2020?', 'deep')
   const years = sections.flatMap(({ table }) => table?.columns ?? [])
