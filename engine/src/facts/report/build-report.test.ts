@@ -214,7 +214,12 @@ it.each([
 it('has no empty tables, and compares in words that fit the figure', () => {
   const { sections = [] } = report('Overview of Vietnam’s economy', 'deep')
   expect(sections.filter(({ table }) => table?.rows.length === 0)).toEqual([])
-  const text = textOf(report('Compare the demographics of Cuba and the United States', 'deep'))
+  const text = textOf(
+    report(
+      'Compare the population, birth rate and fertility rate of Cuba and the United States',
+      'deep',
+    ),
+  )
   expect(text).toMatch(/larger population \(338 million\) than Cuba \(10\.1 million\)/)
   expect(text).toMatch(/had a higher birth rate \(/)
   expect(text).toMatch(/had more children per woman \(|higher fertility rate \(/)
