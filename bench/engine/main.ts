@@ -96,7 +96,7 @@ const parts: Readonly<Record<string, () => void | Promise<void>>> = {
   typed: async () =>
     print(reportFigures('The same answer, however it is typed', await measureTyped(reader))),
   longest: async () => print(reportLongest(await measureLongest(reader))),
-  finance: () => print(reportFinance(withFacts(measureFinance))),
+  finance: async () => print(reportFinance(await measureFinance(reader))),
   filings,
   efforts: async () => print(reportEfforts(await measureEfforts(reader))),
   fill: async () => print(reportFill(await measureFill(reader))),

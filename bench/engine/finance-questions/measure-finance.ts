@@ -1,12 +1,18 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createLedger } from '../../../engine/src/evidence/ledger.ts'
 import type { Facts } from '../../../engine/src/facts/facts.ts'
+import { installFacts } from '../../../engine/src/facts/install-facts.ts'
+import { openFacts } from '../../../engine/src/facts/open-facts.ts'
 import { answerFromFacts } from '../../../engine/src/finance/answer-from-facts.ts'
 import { openCompanyStore } from '../../../engine/src/finance/company-store.ts'
 import { findLocalFacts } from '../../../engine/src/finance/local-facts.ts'
 import { compilePolicy } from '../../../engine/src/policy/compile-policy.ts'
+import { toPlain } from '../../../engine/src/questions/to-plain.ts'
+import type { Reader } from '../../../engine/src/reader/reader.ts'
 import { numbers } from '../../../engine/src/text/lex/numbers.ts'
 import { type Latencies, summarise } from '../../latencies.ts'
+import { withTemporaryFolder } from '../with-temporary-folder.ts'
 import { type MadeQuestion, makeQuestions } from './make-questions.ts'
 
 /** Written by hand, with values computed from the filed figures by a separate script. */
@@ -31,22 +37,36 @@ const TODAY = '2026-11-16'
 /** Answers give percentages with one decimal. */
 const PERCENT_SLACK = 0.051
 
-/** Asks about figures of companies, and checks the sentences and the table of the short answer. */
-export function measureFinance(facts: Facts): FinanceRow[] {
+/** Asks about figures of companies as the service does, in plain questions, and checks the sentences and the table of the short answer. */
+export async function measureFinance(reader: Reader): Promise<FinanceRow[]> {
+  return await withTemporaryFolder(async folder => {
+    installFacts(join(folder, 'facts.db'))
+    const facts = openFacts(join(folder, 'facts.db'))
+    try {
+      return await measure(facts, reader)
+    } finally {
+      facts.close()
+    }
+  })
+}
+
+async function measure(facts: Facts, reader: Reader): Promise<FinanceRow[]> {
   const written: readonly FinanceQuestion[] = JSON.parse(readFileSync(FILE, 'utf8'))
   const store = openCompanyStore(facts)
   const policy = compilePolicy({}, { now: new Date(TODAY) })
-  const asked = [...written, ...makeQuestions(facts)].map(one => {
+  const asked: { readonly part: string; readonly ms: number; readonly result: string }[] = []
+  for (const one of [...written, ...makeQuestions(facts)]) {
     const startedMs = performance.now()
-    const text = answer(one.question)
+    const plain = await toPlain(one.question, { reader, facts, companies: store })
+    const text = (plain?.questions ?? [one.question]).map(answer).filter(Boolean).join(' ')
     const ms = performance.now() - startedMs
     const isRight = one.isRefused
       ? text === ''
       : 'values' in one
         ? hasAll(text, one)
         : saysAll(text, one)
-    return { ...one, ms, result: isRight ? 'right' : text === '' ? 'refused' : 'wrong' }
-  })
+    asked.push({ ...one, ms, result: isRight ? 'right' : text === '' ? 'refused' : 'wrong' })
+  }
   return [...Map.groupBy(asked, ({ part }) => part)].map(([part, own]) => ({
     part,
     questions: own.length,

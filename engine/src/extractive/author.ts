@@ -72,7 +72,10 @@ export function createExtractiveAuthor(
       if (!plain) return undefined
       const language = languageOf(input)
       const own = retype(withoutCourtesies(input))
-      const isOne = plain.questions.length === 1 && splitClauses(own).length === 1 && !language
+      const [first = '', ...more] = plain.questions
+      // "And to whom" is no clause, but a second measure.
+      const isOne =
+        more.length + splitClauses(own).length === 1 && !/ and /.test(first) && !language
       const options = { facts, policy, today, most: LEAST_STATEMENTS }
       // Of one question whose words are all known, the words are more exact than the model.
       const isExact = isOne && answerQuestion(own, options).answer?.missing.length === 0

@@ -136,7 +136,7 @@ function findStrange(hidden: string, plain: string): string[] {
 
 /** "what are the area , gdp and religions of @c1 ?" */
 const LIST =
-  /^(?<head>(?:what (?:is|are|was|were)|compare) the )(?<measures>.+? (?:,|and) .+?)(?<tail> of (?:@|them|that|these|each|women|men|the (?:first|@)).+)$/
+  /^(?<head>(?:what (?:is|are|was|were)|compare) the )(?<measures>.+?)(?<tail> of (?:@|them|that|these|each|women|men|the (?:first|@)).+)$/
 
 /** A question that the model has written into a list: "the revenue and where is the headquarters of @k1". */
 const COMPLETE = /^(?:where|who|when) (?:is|are|was|were) /
