@@ -48,7 +48,8 @@ describe('a question in plain words', () => {
     await toPlain(text, { reader: reader ?? (await sharedReader()), facts, companies })
   const said = async (...texts: readonly (readonly [string, number])[]): Promise<Reader> => ({
     ...(await sharedReader()),
-    rewrite: async () => texts.map(([text, odds]) => ({ text, odds: [odds] })),
+    rewrite: async () =>
+      texts.map(([text, odds]) => ({ text, odds: text.split(' ').map(() => odds) })),
   })
 
   it.each([
