@@ -194,7 +194,7 @@ function totalOf(rows: readonly Fact[], subject: Subject, { counts }: Totals): F
 }
 
 interface Basis extends Pick<Totals, 'groups' | 'counts'> {
-  /** What earlier sentences say about their figures, and the groups that they name. */
+  /** Notes on the figures of earlier sentences, and the groups that they name. */
   readonly said: Set<string>
 }
 

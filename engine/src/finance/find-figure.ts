@@ -21,7 +21,7 @@ const LEAST_OF_TOTAL = 0.97
 const NEAR_DAYS = 8
 const ROUNDING = 0.001
 
-/** What was found before: a figure is a part of many others. */
+/** Figures that were found before: each is a part of many others. */
 const kept = new WeakMap<FactBook, Map<Metric, Map<string, Figure | undefined>>>()
 
 /** Finds a reported figure, or calculates it from reported ones. */

@@ -63,7 +63,7 @@ describe('growth is ranked', () => {
     )
   })
 
-  it('with a result that turned into a loss told apart', () => {
+  it('where a result that became a loss is named by itself', () => {
     expect(said('Which of Boeing, Intel and Nike grew net income fastest since 2018?')).toContain(
       "Intel's went from $21.1 billion in 2018 to a loss of $267 million in 2025, for which there is no growth rate",
     )

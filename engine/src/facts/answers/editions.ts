@@ -207,7 +207,7 @@ function withFinals(statement: FactStatement, editions: readonly Edition[]): Fac
   return { ...answerOf(statement), table: { columns, rows }, isOwnForm: true }
 }
 
-/** Where tournaments were, or how often a country that is named hosted them. */
+/** The hosts of tournaments, or how often a country that is named hosted them. */
 export function sayHosts({ section, editions, asking }: Asked): FactAnswer | undefined {
   const { question } = asking
   const { isLast } = question.conditions
@@ -313,7 +313,7 @@ function heldBy(role: Role, { editions }: Asked) {
 
 type Held = ReturnType<typeof heldBy>[number]
 
-/** Who has won, lost or hosted it most often, in a row, a number of times, or second most often. */
+/** Teams that have won, lost or hosted it most often, in a row, a number of times, or second most often. */
 function answerOften(own: Asked): FactAnswer | undefined {
   const { section, asking } = own
   const { question, asked = '' } = asking

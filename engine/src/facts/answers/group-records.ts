@@ -13,7 +13,7 @@ import { gendersIn, groupIn } from './say-holders.ts'
 
 type By = 'category' | 'decade' | 'year' | 'party' | 'state' | 'sector'
 
-/** What puts a row into a group. */
+/** The property that puts a row into a group. */
 const KEYS: Readonly<Record<By, (row: Pick<Fact, 'year' | 'text' | 'qualifier'>) => string>> = {
   category: ({ qualifier = '' }) => qualifier,
   decade: ({ year = 0 }) => `${Math.floor(year / 10)}0s`,
@@ -59,7 +59,7 @@ interface Grouped {
   readonly asked: string
 }
 
-/** What a group comes to: a figure, or who was first or oldest in it. */
+/** The result of a group: a figure, or who was first or oldest in it. */
 interface Part {
   readonly name: string
   readonly value: number
@@ -172,7 +172,7 @@ function rowsOf(given: Asking, by: By | undefined) {
   }
 }
 
-/** What the sentence says of each group. */
+/** The sentence's words for each group. */
 function partOf(
   name: string,
   rows: readonly Fact[],
@@ -377,7 +377,7 @@ const decadesBetween = (from: number, to: number) =>
 const plural = (by: By) =>
   by === 'category' ? 'categories' : by === 'party' ? 'parties' : `${by}s`
 
-/** What the figures are of: "women who received the Nobel Prize". */
+/** The subject of the figures: "women who received the Nobel Prize". */
 function whatOf({ rows, people, asked }: Grouped): string {
   const prize = rows.some(({ start }) => start) || people.startsWith('S&P') ? '' : prizeOf(rows)
   const [pick] = PICKED.exec(asked) ?? []

@@ -117,7 +117,7 @@ type Named = Span & { readonly metrics: readonly Metric[] }
 const SHARE = /^ as a share of (?:the |its |their )?$/i
 const RATIO = /\bratio of (?:the )?$/i
 const TO = /^ to (?:the )?$/i
-/** "What are cost of revenue and research and development expense as a share of revenue" asks for two shares. */
+/** Two shares are asked for in "what are cost of revenue and interest expense as a share of revenue". */
 const SHARES = /^what (?:is|are|was|were) $/i
 const ITEM = /^,? (?:and )?$/
 

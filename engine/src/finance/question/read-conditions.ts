@@ -3,7 +3,7 @@ import type { Span } from '../../text/span.ts'
 import type { Metric } from '../metrics.ts'
 import { namedIn } from './find-metrics.ts'
 
-/** What a figure has to be: "a revenue above 20 billion dollars", "a growth of revenue between 5% and 10%". */
+/** A condition on a figure: "a revenue above 20 billion dollars", "a growth of revenue between 5% and 10%". */
 export interface Condition extends Span {
   readonly metric: Metric
   readonly isGrowth: boolean
@@ -24,7 +24,7 @@ export function readConditions(question: string): Condition[] {
     const [amount, upper] = amounts.slice(at < 0 ? amounts.length : at)
     const limit = LIMIT.exec(question.slice(end, amount?.start))?.groups?.['limit']?.toLowerCase()
     if (!metric || !amount || !limit) return []
-    // Where the amount has no unit, that of the figures is meant, which a percent sign has to agree with.
+    // An amount without a unit has that of the figures, which a percent sign has to agree with.
     if ((amount.unit === 'percent') !== (isPercentage(metric) || isOfGrowth(start))) return []
     const isTwo = limit === 'between'
     if (isTwo && (!upper || question.slice(amount.end, upper.start) !== ' and ')) return []

@@ -38,7 +38,7 @@ export interface CompanyRanking {
   readonly nth?: number
   /** Lists all companies that meet it instead of the first ones. */
   readonly threshold?: Threshold
-  /** What the companies have to meet besides. */
+  /** Further conditions on the companies. */
   readonly filters: readonly Condition[]
 }
 
