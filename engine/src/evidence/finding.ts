@@ -4,6 +4,7 @@ import type { Part } from '../plan/plan-research.ts'
 import type { TableAnswer } from '../tables/table.ts'
 import type { TextRow } from '../tables/text-rows.ts'
 import type { Span } from '../text/span.ts'
+import type { Evidence } from './ledger.ts'
 import type { ComparisonTable, Statement } from './statement.ts'
 
 /** The result for one part of the question. */
@@ -46,8 +47,27 @@ export interface ReportedFigures {
   readonly given?: readonly string[]
   /** Figures that no filing gives, such as "Larkspur: gross margin in fiscal year 2023". */
   readonly missing: readonly string[]
+  /** The figures by themselves; of a ranking, one for each company that it lists. */
+  readonly values?: readonly HeldValue[]
+  readonly isRanking?: boolean
   /** The same in the language of the caller, if that has words for all of it. */
   readonly said?: SaidFigures
+}
+
+/** A single value of the collections, or one that was calculated from several. */
+export interface HeldValue {
+  readonly subject: string
+  /** The kind of its subject, unless that is a company. */
+  readonly kind?: string
+  /** What it is, such as "net income". */
+  readonly label: string
+  readonly number?: number
+  readonly unit?: string
+  /** Of a company, its fiscal year. */
+  readonly year?: number
+  readonly start?: string
+  readonly end?: string
+  readonly evidence: readonly Evidence[]
 }
 
 export type SaidFigures = Pick<ReportedFigures, 'statements' | 'table' | 'missing'>

@@ -118,7 +118,11 @@ export function createExtractiveAuthor(
       if (!said) yield inEnglish()
       else yield { ...writeReport(said, { ledger, effort, limits, language }), language }
     },
-    fill: (schema, material, run) => fillFromSources(schema, material, { ...run, author }),
+    fill: (schema, material, run) =>
+      fillFromSources(schema, material, {
+        ...{ ...run, author, companies },
+        ask: question => askFacts(question, run),
+      }),
     judge: (claims, options, run) => judgeClaims(reader, claims, options, run),
   }
   return author

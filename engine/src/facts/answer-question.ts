@@ -62,8 +62,10 @@ export function answerQuestion(text: string, options: FactOptions): Answered {
     : respell(asked.question, { ...options, lexicon: lexiconOf(facts) })
   const { answer, question } = respelled === undefined ? asked : ask(respelled, options)
   const { mentions } = asked.question
-  if (answer)
-    return { answer: told(text, { answer, question }, options), mentions: question.mentions }
+  if (answer) {
+    const { mentions: own, rest } = question
+    return { answer: told(text, { answer, question }, options), mentions: own, rest }
+  }
   return { mentions, isRead: isRead(asked.question, facts) }
 }
 

@@ -183,6 +183,8 @@ export interface Answered {
   /** Undefined if the facts do not cover the question. */
   readonly answer?: FactAnswer
   readonly mentions: readonly Mention[]
+  /** Words of an answered question that were not understood. */
+  readonly rest?: readonly string[]
 }
 
 /** A mention of subjects that the text does not name. */

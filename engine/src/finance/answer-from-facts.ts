@@ -5,7 +5,7 @@ import type { Statement } from '../evidence/statement.ts'
 import { capital, joinAnd } from '../text/say.ts'
 import { answerQuery, ofEach } from './answer-query.ts'
 import { answerGroups, answerRanking } from './answer-ranking.ts'
-import { createCite } from './cite-facts.ts'
+import { createCite, toHeldValue } from './cite-facts.ts'
 import { sayName } from './companies/company-names.ts'
 import { type CompanyMention, findMentions } from './companies/find-companies.ts'
 import { conclude } from './conclude.ts'
@@ -127,6 +127,7 @@ export function answerFromFacts(
     ...(table && { table, heading: headingOf(figures) }),
     ...(background.length > 0 && { background }),
     given: inOrder(figures, statements[0]?.text ?? ''),
+    values: figures.map(figure => toHeldValue(figure, cite)),
     conflicts: stateConflicts(figures, cite),
     answered: [
       ...answers.filter(isAnswer).map(({ clause }) => clause),
@@ -169,6 +170,7 @@ function answerRankings(
     statements: answers.flatMap(({ statements }) => statements),
     items: answers.flatMap(({ items = [] }) => items),
     given: answers.flatMap(({ given = [] }) => given),
+    ...(answers.length === 1 && { values: answers[0]?.values ?? [], isRanking: true }),
     ...(table && { table }),
     conflicts: [],
     answered: answers.flatMap(({ answered }) => answered),

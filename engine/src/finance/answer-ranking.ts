@@ -4,6 +4,7 @@ import { ordinal } from '../facts/say-facts.ts'
 import type { Company } from '../search/company-fact.ts'
 import { rational } from '../tables/rational.ts'
 import { capital, list, say } from '../text/say.ts'
+import { toHeldValue } from './cite-facts.ts'
 import { sayName } from './companies/company-names.ts'
 import { toNumber } from './decimal.ts'
 import type { FactBook } from './fact-book.ts'
@@ -105,6 +106,12 @@ export function answerRanking(
     conflicts: [],
     answered: [question],
     given: shown.map(({ company }) => company.cik),
+    // Some of those that meet a condition are not the list of them.
+    ...(!(threshold && ranked.length > count) && {
+      values: (focused ? [focused] : ranked.slice(0, count)).map(({ figures: [figure] }) =>
+        toHeldValue(figure, voice.cite),
+      ),
+    }),
     missing:
       ranking === wanted
         ? []

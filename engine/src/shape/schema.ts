@@ -43,6 +43,11 @@ export function* walkSchema(root: JsonObject): Generator<Pick<SchemaPlace, 'sche
   }
 }
 
+/** The names of all properties in a schema. */
+export function propertyNames(schema: JsonObject): string[] {
+  return [...walkSchema(schema)].flatMap(one => Object.keys(propertiesOf(one.schema)))
+}
+
 /** Resolves a `$ref`, which may only point into the same schema. */
 export function resolveReference(root: JsonObject, reference: unknown): unknown {
   if (typeof reference !== 'string' || !reference.startsWith('#/')) return undefined

@@ -1,7 +1,6 @@
 import type { JsonObject } from '@footnote/contract/json-object'
 import type { Evidence, Ledger } from '../../evidence/ledger.ts'
 import type { Statement } from '../../evidence/statement.ts'
-import type { FactList } from '../../facts/answer.ts'
 import type { Passage } from '../../library/passage.ts'
 import type { FillPart } from '../../shape/fill-parts.ts'
 import { askedName, askedStems, type Property } from '../../shape/property.ts'
@@ -10,6 +9,7 @@ import type { Span } from '../../text/span.ts'
 import { contentStems } from '../../text/words.ts'
 import { yearsIn } from '../of-years.ts'
 import type { Subject } from './find-subjects.ts'
+import type { Held } from './look-up.ts'
 
 /** Part of a source that may answer a question. Spans are relative to the passage's text. */
 export interface Candidate {
@@ -33,7 +33,11 @@ const LEAST_OF_FAMILY = 0.7
 export async function* askProperty(
   { ask, input, topics }: Filling,
   property: Property,
-  { subject, wantsTruth }: { subject: Subject | undefined; wantsTruth: boolean },
+  {
+    subject,
+    wantsTruth,
+    year,
+  }: { subject: Subject | undefined; wantsTruth: boolean; year?: number | undefined },
 ): AsyncGenerator<Candidate> {
   for (const question of questionsFor(property, { subject, input })) {
     for (const candidate of await ask(question)) {
@@ -41,7 +45,12 @@ export async function* askProperty(
         ? isAboutSubject(subject, candidate)
         : isAboutTopics(topics, candidate.passage)
       // A truth is read by its exact words, wherever they are.
-      if (isAbout && (wantsTruth || speaksOf(property, candidate, subject))) yield candidate
+      if (
+        isAbout &&
+        isOfYear(candidate, year) &&
+        (wantsTruth || speaksOf(property, candidate, subject))
+      )
+        yield candidate
     }
   }
 }
@@ -71,6 +80,12 @@ function questionsFor(
   const names = findNames(topic).join(' and ')
   const of = names === '' ? '' : ` of ${names}`
   return [...distinct.map(phrase => `${phrase}${of}${when}`), `${topic}: ${name}`]
+}
+
+function isOfYear({ passage, quote }: Candidate, year: number | undefined): boolean {
+  const { title, headings, text } = passage
+  const said = [title, ...headings, text.slice(quote.start, quote.end)].join(' ')
+  return year === undefined || said.includes(String(year))
 }
 
 /**
@@ -112,13 +127,14 @@ function speaksOf(property: Property, candidate: Candidate, subject: Subject | u
 const EVERYTHING = /^(?:name|text|value|overall|total(?: population)?|all (?:people|persons))$/i
 
 function isAboutSubject(
-  { name, documentIds }: Subject,
+  { name, documentIds, otherNames = [] }: Subject,
   { passage, quote, label }: Candidate,
 ): boolean {
   if (documentIds.includes(passage.documentId)) return true
   const quoted = passage.text.slice(quote.start, quote.end)
   // The line of a fact begins with its subject.
-  return quoted.startsWith(`${name} — `) || (label === undefined && quoted.includes(name))
+  const isOwner = [name, ...otherNames].some(one => quoted.startsWith(`${one} — `))
+  return isOwner || (label === undefined && quoted.includes(name))
 }
 
 export function isAboutTopics(
@@ -158,6 +174,8 @@ export interface Place {
   readonly listed?: { readonly position?: number; readonly evidence: readonly Evidence[] }
   /** The row that gives the values here. */
   readonly row?: RowOf
+  /** The year that the values here are of, in a list of years. */
+  readonly year?: number
   /** The evidence of each page that a property for sources lists. */
   readonly pages?: readonly (readonly Evidence[])[]
 }
@@ -175,7 +193,11 @@ export interface Filling {
   /** The sentences of a report; all of them are verified. */
   readonly summary: readonly Pick<Statement, 'text' | 'evidence'>[]
   /** The subjects that the question asks for, if it does. */
-  readonly list: FactList | undefined
+  readonly list: Held | undefined
+  /** What the collections answer to each question of the request that is not a list of subjects. */
+  readonly records: readonly Held[]
+  /** Looks up a plain question in the collections. */
+  readonly lookUp: (question: string) => Promise<Held | undefined>
   /** Reads the documents of the question, for their tables. */
   readonly readDocuments: () => Promise<readonly Passage[]>
   /** Answers a question with candidates from the sources, best first. */

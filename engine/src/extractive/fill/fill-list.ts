@@ -1,5 +1,5 @@
+import type { JsonObject } from '@footnote/contract/json-object'
 import { pointer } from '@footnote/contract/problem'
-import { factPassage } from '../../facts/write-fact.ts'
 import type { Passage } from '../../library/passage.ts'
 import type { FilledPart, MaybeFilled } from '../../shape/fill-parts.ts'
 import { askedStems, propertyOf, wordsOfName } from '../../shape/property.ts'
@@ -17,7 +17,9 @@ import type { CitedValue } from '../../tables/table.ts'
 import { blocks } from '../../text/blocks.ts'
 import { lines } from '../../text/sentences.ts'
 import { contentStems } from '../../text/words.ts'
+import { inRole, yearsHeld } from './ask-held.ts'
 import { askProperty, type Filling, isAboutTopics, type Place, type RowOf } from './ask-property.ts'
+import { subjectOf } from './look-up.ts'
 import { splitList } from './read-value.ts'
 
 const MOST_ITEMS = 100
@@ -52,22 +54,41 @@ async function* placesFor(
   branch: Branch,
   place: Place,
 ): AsyncGenerator<readonly Omit<Place, 'pointer'>[]> {
-  const { list, ledger, subjects, schema } = filling
+  const { list, subjects, schema } = filling
   const { names, subject, row, pages } = place
   if (row) return
   if (pages) return yield pages.map(page => ({ names, pages: [page] }))
   const itemBranches = branchesOf(schema, branch['items'])
   const [object] = ofType(itemBranches, 'object')
   if (list && !subject && subjects.length === 0 && names.length < 2) {
-    yield list.facts.map((fact, at) => {
-      const passage = factPassage(fact)
-      const evidence = [ledger.enter(passage, { start: 0, end: passage.text.length })]
-      const own = { name: fact.subject.name, documentIds: [passage.documentId] }
-      const listed = { evidence, ...(list.isRanked && { position: at + 1 }) }
-      return { names: [], subject: own, isSubject: true, listed }
+    yield list.values.map((value, at) => {
+      const { evidence } = value
+      const listed = { evidence, ...(list.list?.isRanked && { position: at + 1 }) }
+      return { names: [], subject: subjectOf(value), isSubject: true, listed }
     })
   }
   const properties = Object.entries(propertiesOf(object ?? {}))
+  const held = subject ? undefined : inRole(filling, propertyOf(names, ''))
+  if (held)
+    yield held.names.map(name => {
+      const own = held.values.filter(value => value.subject === name)
+      const evidence = own.flatMap(value => value.evidence)
+      return {
+        names: [],
+        subject: { name, documentIds: [] },
+        isSubject: true,
+        listed: { evidence },
+      }
+    })
+  if (object && subject && properties.some(([name]) => isYearName(name))) {
+    const measures = properties.filter(([name]) => !isYearName(name))
+    const asked = measures.map(([name, part]) => propertyOf([name], descriptionOf(schema, part)))
+    const years = await yearsHeld(filling, asked, subject)
+    if (years.length > 0)
+      yield years.flatMap(({ year, evidence }) =>
+        year === undefined ? [] : { names: [], subject, year, listed: { evidence } },
+      )
+  }
   const asked = object ? properties.map(([name]) => name) : [names.at(-1) ?? '']
   const isRow = !object || properties.length > 1
   const tables = isRow ? await tablesFor(filling, asked, place) : []
@@ -97,6 +118,16 @@ async function* placesFor(
       return { names, row: cells }
     })
   }
+}
+
+function isYearName(name: string): boolean {
+  return /^(?:(?:fiscal|calendar) )?year$/.test(wordsOfName(name))
+}
+
+function descriptionOf(schema: JsonObject, part: unknown): string {
+  return branchesOf(schema, part)
+    .map(branch => textOf(branch['description']))
+    .join(' ')
 }
 
 /** The rows of each table about the subject that has a column for each name. */

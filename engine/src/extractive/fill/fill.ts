@@ -3,28 +3,22 @@ import { pointer } from '@footnote/contract/problem'
 import type { Author, Filled, Material, Run } from '../../author.ts'
 import { budgets } from '../../budgets.ts'
 import type { Evidence } from '../../evidence/ledger.ts'
-import { factPassage } from '../../facts/write-fact.ts'
 import type { Passage } from '../../library/passage.ts'
 import { openBudget } from '../../open-budget.ts'
 import { searchFor } from '../../search/search-for.ts'
 import { type Alternative, createFill, type MaybeFilled } from '../../shape/fill-parts.ts'
 import { propertyOf, roleOf, wordsOfName } from '../../shape/property.ts'
-import {
-  allowedValues,
-  branchesOf,
-  ofType,
-  propertiesOf,
-  textOf,
-  walkSchema,
-} from '../../shape/schema.ts'
+import { allowedValues, branchesOf, ofType, propertyNames, textOf } from '../../shape/schema.ts'
 import { notMet, validateContent } from '../../shape/validate.ts'
 import { trim } from '../../text/sentences.ts'
 import { contentStems, words } from '../../text/words.ts'
 import { isBorneOut } from '../../verify/prove-statement.ts'
 import { isAnswered, writeReport } from '../../write/write-report.ts'
+import { askNumber, dayInRecord, inRole, isRecord, whenOf } from './ask-held.ts'
 import { askProperty, type Candidate, type Filling, type Place } from './ask-property.ts'
 import { fillList, REQUEST } from './fill-list.ts'
 import { findSubjects, type Subject } from './find-subjects.ts'
+import { type Collections, lookUp, subjectOf } from './look-up.ts'
 import { readLeaf, type Wanted } from './read-value.ts'
 
 const MOST_QUESTIONS = 400
@@ -39,14 +33,17 @@ const MOST_PASSAGES = 500
 export async function fillFromSources(
   schema: JsonObject,
   { findings, passages, ledger }: Material,
-  run: Run & { readonly author: Author },
+  run: Run & Collections & { readonly author: Author },
 ): Promise<Filled> {
   const { request, policy, budget } = run
   const { input, effort } = request
   const draft = writeReport(findings, { ledger, effort, limits: budget.limits })
   const named = await findSubjects(input, run)
   const subjects = [...new Map(named.map(subject => [subject.name, subject])).values()]
-  const lists = findings.flatMap(({ answer }) => answer?.list ?? [])
+  const lookUpOnce = once((question: string) => lookUp(question, { ...run, ledger }))
+  const held = await Promise.all((request.questions ?? [input]).map(lookUpOnce))
+  const known = held.filter(one => one !== undefined)
+  const lists = known.filter(one => one.list)
   const answers = new Map<string, Promise<readonly Candidate[]>>()
   let documents: Promise<Passage[]> | undefined
   const filling: Filling = {
@@ -56,6 +53,8 @@ export async function fillFromSources(
     ledger,
     topics: topicsOf(input, schema),
     list: lists.length === 1 ? lists[0] : undefined,
+    records: known.filter(isRecord),
+    lookUp: lookUpOnce,
     summary: draft.sections
       .flatMap(({ paragraphs }) => paragraphs.flat())
       .filter(statement => isBorneOut(statement, policy)),
@@ -124,17 +123,25 @@ async function readDocuments(
   return documents.flatMap(own => own.slice(0, MOST_PASSAGES)).filter(policy.admits)
 }
 
+/** Asks each question once. */
+function once<Answer>(ask: (question: string) => Promise<Answer>) {
+  const asked = new Map<string, Promise<Answer>>()
+  return (question: string) => {
+    const answer = asked.get(question) ?? ask(question)
+    asked.set(question, answer)
+    return answer
+  }
+}
+
 function wantsSources(name: string): boolean {
   return roleOf({ name: wordsOfName(name) }) === 'sources'
 }
 
 /** The one subject of the question, or the first of a ranking if only one is asked for. */
 function rootOf({ subjects, list }: Filling): Place {
-  const first = list?.isForOne && subjects.length === 0 ? list.facts[0] : undefined
+  const first = list?.list?.isForOne && subjects.length === 0 ? list.values[0] : undefined
   const [only] = subjects.length === 1 ? subjects : []
-  const subject = first
-    ? { name: first.subject.name, documentIds: [factPassage(first).documentId] }
-    : only
+  const subject = first ? subjectOf(first) : only
   return { pointer: '', names: [], subject, isSubject: subject !== undefined }
 }
 
@@ -160,10 +167,12 @@ async function placeOf(
     const used = beside.length > 0 ? beside : summary.flatMap(one => one.evidence)
     return { ...place, pages: [...Map.groupBy(used, ({ passage }) => passage.url).values()] }
   }
-  const inName = subjects.filter(one => said.includes(` ${keyOf(one.name)} `))
+  const called = (one: Subject) =>
+    [one.name, ...(one.otherNames ?? [])].find(other => said.includes(` ${keyOf(other)} `))
+  const inName = subjects.filter(one => called(one) !== undefined)
   const [own] = inName.length === 1 ? inName : []
   if (own) {
-    const rest = said.replace(` ${keyOf(own.name)} `, ' ').trim()
+    const rest = said.replace(` ${keyOf(called(own) ?? '')} `, ' ').trim()
     if (rest !== '') return { ...place, names: [...parent.names, rest], subject: own }
     if (isObject || parent.names.length > 0)
       return { ...place, names: parent.names, subject: own, isSubject: isObject }
@@ -192,12 +201,17 @@ async function fillLeaf(
   }
   const property = propertyOf(names, textOf(branch['description']) || textOf(branch['title']))
   const wanted = { type, branch, property }
-  const given = givenBy(filling, wanted, place)
+  const given = givenBy(filling, wanted, place) ?? readRecord(filling, wanted, place)
   if (given) return given
   // Nothing says which of several subjects is meant.
   if (!subject && filling.subjects.length > 1) return undefined
+  const isAmount = /^(?:number|integer)$/.test(type) && !property.unit.isYear
+  const when = isAmount ? whenOf(filling, property, place) : { phrase: '' }
+  if (!when) return undefined
+  const number = subject && isAmount && (await askNumber(filling, wanted, { subject, place, when }))
+  if (number) return number
   for await (const candidate of askProperty(filling, property, {
-    subject,
+    ...{ subject, year: when.year },
     wantsTruth: type === 'boolean',
   })) {
     const filled = readLeaf(filling.ledger, candidate, wanted, at)
@@ -206,15 +220,34 @@ async function fillLeaf(
   return undefined
 }
 
+/** The name or the day that a record gives. */
+function readRecord(
+  filling: Filling,
+  { branch, type, property }: Wanted,
+  { pointer: at, subject }: Place,
+): MaybeFilled {
+  if (subject || allowedValues(branch)) return undefined
+  const { format } = branch
+  const day = dayInRecord(filling, property)
+  if (type === 'string' && day && (format === undefined || format === 'date'))
+    return { value: day.day, fields: [{ pointer: at, evidence: day.evidence }] }
+  const { names, values } = inRole(filling, property) ?? { names: [], values: [] }
+  if (type !== 'string' || format !== undefined || names.length !== 1) return undefined
+  const evidence = values.flatMap(one => one.evidence)
+  return { value: names[0], fields: [{ pointer: at, evidence }] }
+}
+
 /** A value that is known without a question: the summary, the subject's name, its rank. */
 function givenBy(
   { summary, subjects }: Filling,
   { branch, type, property }: Wanted,
-  { pointer: at, names, subject, isSubject, listed }: Place,
+  { pointer: at, names, subject, isSubject, listed, year }: Place,
 ): MaybeFilled {
   const isFree = type === 'string' && !allowedValues(branch) && branch['format'] === undefined
   const role = roleOf(property)
   const fields = listed ? [{ pointer: at, evidence: listed.evidence }] : []
+  if (year !== undefined && property.unit.isYear && type !== 'string')
+    return { value: year, fields }
   if (role === 'rank' && listed?.position !== undefined && /^(?:integer|number)$/.test(type))
     return { value: listed.position, fields }
   if (isFree && names.length === 0 && subject && listed) return { value: subject.name, fields }
@@ -237,8 +270,7 @@ function givenBy(
 
 /** The words of the input that the schema does not ask for. */
 function topicsOf(input: string, schema: JsonObject): ReadonlySet<string> {
-  const asked = [...walkSchema(schema)].flatMap(one => Object.keys(propertiesOf(one.schema)))
-  const said = asked.map(wordsOfName).join(' ')
+  const said = propertyNames(schema).map(wordsOfName).join(' ')
   return contentStems(input.replace(REQUEST, '')).difference(contentStems(said))
 }
 

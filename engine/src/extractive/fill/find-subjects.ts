@@ -1,14 +1,25 @@
 import type { Run } from '../../author.ts'
+import { sayName } from '../../finance/companies/company-names.ts'
+import { findCompanies, findMentions } from '../../finance/companies/find-companies.ts'
+import type { CompanyStore } from '../../finance/company-store.ts'
 import { subjectOf } from '../../library/document.ts'
-import type { Span } from '../../text/span.ts'
+import type { ResearchRequest } from '../../research.ts'
+import { wordsOfName } from '../../shape/property.ts'
+import { propertyNames } from '../../shape/schema.ts'
+import { overlaps, type Span } from '../../text/span.ts'
 import { STOP_WORDS } from '../../text/stop-words.ts'
 import { type Word, words } from '../../text/words.ts'
+import type { Collections } from './look-up.ts'
 
 /** A subject that the library has documents about: a country, a company, a report. */
 export interface Subject {
   /** Its name in the documents. */
   readonly name: string
   readonly documentIds: readonly number[]
+  /** Other names of it, such as the one that the request uses. */
+  readonly otherNames?: readonly string[]
+  /** True if figures of filings are kept of it. */
+  readonly isCompany?: boolean
 }
 
 const MOST_NAME_WORDS = 6
@@ -16,11 +27,42 @@ const MOST_WORDS = 400
 /** A title that more documents share names their collection, as on every page of a manual. */
 const MOST_DOCUMENTS = 4
 
-/** Finds the subjects that the text names and the sources have a document about, in the order of mention. */
+/** Finds the subjects that the text names and that there are documents or figures about, in the order of mention. */
 export async function findSubjects(
   text: string,
-  { source, policy }: Pick<Run, 'source' | 'policy'>,
+  run: Pick<Run, 'source' | 'policy' | 'request'> & Pick<Collections, 'companies'>,
 ): Promise<Subject[]> {
+  const { source, policy, companies } = run
+  const filers = companies ? findFilers(text, run.request, companies) : []
+  const documented = await findDocumented(text, { source, policy })
+  const others = documented.filter(one => !overlaps(one, filers))
+  const named = filers.map(one => {
+    const own = documented.filter(other => overlaps(other, [one]))
+    return { ...one, documentIds: own.flatMap(({ documentIds }) => documentIds) }
+  })
+  return [...named, ...others].sort((one, other) => one.start - other.start)
+}
+
+function findFilers(
+  text: string,
+  { kind, outputSchema = {} }: ResearchRequest,
+  { directory }: CompanyStore,
+): (Subject & Span)[] {
+  // What is asked of the company may be a property alone: "Apple in 2023".
+  const asked = propertyNames(outputSchema).map(wordsOfName).join(', ')
+  const named = findCompanies(`${text}: ${asked}`, { directory, kind })
+  return findMentions(text, named).flatMap(({ company, start, end, isUnsure }) => {
+    if (isUnsure) return []
+    const said = text.slice(start, end).replace(/['’]s?$/, '')
+    const otherNames = [said, company.name]
+    return [{ start, end, name: sayName(company), documentIds: [], otherNames, isCompany: true }]
+  })
+}
+
+async function findDocumented(
+  text: string,
+  { source, policy }: Pick<Run, 'source' | 'policy'>,
+): Promise<(Subject & Span)[]> {
   const mentions = candidateNames(text)
   if (mentions.length === 0) return []
   const documents = await source.findNamed(
@@ -41,7 +83,7 @@ export async function findSubjects(
       documentIds: [...new Set(own.map(({ documentId }) => documentId))],
     })
   }
-  return found.sort((one, other) => one.start - other.start)
+  return found
 }
 
 /** Lists runs of words that could be a name, the longest first. */

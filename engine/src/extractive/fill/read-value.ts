@@ -1,3 +1,4 @@
+import type { HeldValue } from '../../evidence/finding.ts'
 import type { Ledger } from '../../evidence/ledger.ts'
 import type { MaybeFilled } from '../../shape/fill-parts.ts'
 import { askedName, askedStems, type Property } from '../../shape/property.ts'
@@ -13,6 +14,7 @@ import { allowedValues, type Branch, textOf } from '../../shape/schema.ts'
 import { hasFormat } from '../../shape/validate.ts'
 import { dates } from '../../text/lex/dates.ts'
 import { quantities } from '../../text/lex/numbers.ts'
+import { measureOf } from '../../text/lex/units.ts'
 import { trim } from '../../text/sentences.ts'
 import type { Span } from '../../text/span.ts'
 import { words } from '../../text/words.ts'
@@ -30,6 +32,24 @@ const OPENING =
 const YEAR = /^[12]\d{3}$/
 const PERCENT = /%|\bper ?cent/i
 const RANGE = /^\s*(?:[-–]|to)\s*\d/
+
+/** Reads a number of the collections, in the unit and scale of the property. */
+export function readHeld(
+  { number, unit = '', evidence }: HeldValue,
+  { type, branch, property }: Wanted,
+  at: string,
+): MaybeFilled {
+  if (number === undefined || allowedValues(branch)) return undefined
+  const { measures, isYear, isLoss } = property.unit
+  const [counted = ''] = unit.toLowerCase().split('/')
+  const own = measureOf(counted)
+  if (isYear || (measures.size > 0 && measures.isDisjointFrom(own))) return undefined
+  // Of a loss, the sign is in the name.
+  if (isLoss && number >= 0) return undefined
+  const exact = own.has('percent') ? Number(number.toFixed(2)) : number
+  const value = fitting(isLoss ? -exact : exact, type, property)
+  return value === undefined ? undefined : { value, fields: [{ pointer: at, evidence }] }
+}
 
 /** Reads a candidate's answer as a value of the type; undefined if it is none, or not the only one. */
 export function readLeaf(

@@ -26,6 +26,12 @@ export function metricsIn(text: string): readonly Metric[] {
   return PATTERNS.filter(({ pattern }) => text.search(pattern) >= 0).flatMap(one => one.metrics)
 }
 
+/** The metric that a text names and says nothing beside. */
+export function readMetric(text: string): Metric | undefined {
+  const [mention] = findMetrics(text, [])
+  return mention?.start === 0 && mention.end === text.length ? mention.metric : undefined
+}
+
 /** Prepositions that may narrow a figure to a part: sales in a country, income of a segment. */
 const NARROWING = setOf(list.narrowing)
 
