@@ -4,7 +4,7 @@ import type { MaybeFilled } from '../../shape/fill-parts.ts'
 import { askedName, askedStems, type Property } from '../../shape/property.ts'
 import { contentStems } from '../../text/words.ts'
 import { yearsIn } from '../of-years.ts'
-import type { Filling, Place } from './ask-property.ts'
+import { type Filling, holds, type Place } from './ask-property.ts'
 import type { Subject } from './find-subjects.ts'
 import type { Held } from './look-up.ts'
 import { readHeld, type Wanted } from './read-value.ts'
@@ -31,7 +31,7 @@ export interface When {
 export function whenOf(
   { input }: Filling,
   { name, gist }: Property,
-  { year }: Place,
+  { year, subject }: Place,
 ): When | undefined {
   const own = [...`${name} ${gist}`.matchAll(YEAR)]
   const isFiscal = /\b(?:fiscal|fy)/i.test(`${input} ${name} ${gist}`)
@@ -58,12 +58,18 @@ export async function askNumber(
   { subject, place, when }: { subject: Subject; place: Place; when: When },
 ): Promise<MaybeFilled> {
   for (const measure of measuresOf(filling, wanted.property, subject)) {
-    const { values = [], isExact } =
-      (await filling.lookUp(questionOf(measure, subject, when))) ?? {}
+    const {
+      values = [],
+      isExact,
+      said = '',
+    } = (await filling.lookUp(questionOf(measure, subject, when))) ?? {}
     const [value, ...others] = values
     if (!value || others.length > 0 || !isExact || value.subject !== subject.name) continue
     if (when.year !== undefined && !isOfYear(value, when.year)) continue
-    if (subject.isCompany && value.label !== readMetric(measure)?.name) continue
+    const isMeant = subject.isCompany
+      ? value.label === readMetric(measure)?.name
+      : askedStems(measure).every(stem => holds(contentStems(said), stem))
+    if (!isMeant) continue
     const filled = readHeld(value, wanted, place.pointer)
     if (filled) return filled
   }
@@ -99,7 +105,8 @@ function measuresOf({ input }: Filling, property: Property, { isCompany }: Subje
     one.replace(YEAR, ' ').replace(/\s+/g, ' ').trim(),
   )
   const own = asked.filter(one => askedStems(one).length > 0)
-  if (!isCompany) return [...new Set(own)]
+  const shares = property.unit.measures.has('percent') ? own.map(one => `share of ${one}`) : []
+  if (!isCompany) return [...new Set([...own, ...shares])]
   const bare = own.map(one => one.replace(BESIDE, ' ').replace(/\s+/g, ' ').trim())
   const [only, ...others] = own.length > 0 ? [] : metricsIn(input)
   const told = only && others.length === 0 ? [only.name] : []

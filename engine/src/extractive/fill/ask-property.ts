@@ -1,4 +1,5 @@
 import type { JsonObject } from '@footnote/contract/json-object'
+import type { HeldValue } from '../../evidence/finding.ts'
 import type { Evidence, Ledger } from '../../evidence/ledger.ts'
 import type { Statement } from '../../evidence/statement.ts'
 import type { Passage } from '../../library/passage.ts'
@@ -145,7 +146,7 @@ export function isAboutTopics(
   return topics.intersection(said).size >= LEAST_OF_TOPICS * topics.size
 }
 
-function holds(said: ReadonlySet<string>, stem: string): boolean {
+export function holds(said: ReadonlySet<string>, stem: string): boolean {
   return said.has(stem) || [...said].some(other => isSameFamily(stem, other))
 }
 
@@ -171,7 +172,12 @@ export interface Place {
   /** Whether the object here, or around a single value, is the subject rather than a part of it. */
   readonly isSubject?: boolean
   /** The evidence that the subject belongs to a list, and its position in a ranking. */
-  readonly listed?: { readonly position?: number; readonly evidence: readonly Evidence[] }
+  readonly listed?: {
+    readonly position?: number
+    readonly evidence: readonly Evidence[]
+    /** What the subject was listed by. */
+    readonly value?: HeldValue
+  }
   /** The row that gives the values here. */
   readonly row?: RowOf
   /** The year that the values here are of, in a list of years. */

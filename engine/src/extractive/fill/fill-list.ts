@@ -1,5 +1,6 @@
 import type { JsonObject } from '@footnote/contract/json-object'
 import { pointer } from '@footnote/contract/problem'
+import type { HeldValue } from '../../evidence/finding.ts'
 import type { Passage } from '../../library/passage.ts'
 import type { FilledPart, MaybeFilled } from '../../shape/fill-parts.ts'
 import { askedStems, propertyOf, wordsOfName } from '../../shape/property.ts'
@@ -54,7 +55,7 @@ async function* placesFor(
   branch: Branch,
   place: Place,
 ): AsyncGenerator<readonly Omit<Place, 'pointer'>[]> {
-  const { list, subjects, schema } = filling
+  const { list, records, subjects, schema } = filling
   const { names, subject, row, pages } = place
   if (row) return
   if (pages) return yield pages.map(page => ({ names, pages: [page] }))
@@ -62,9 +63,12 @@ async function* placesFor(
   const [object] = ofType(itemBranches, 'object')
   if (list && !subject && subjects.length === 0 && names.length < 2) {
     yield list.values.map((value, at) => {
-      const { evidence } = value
-      const listed = { evidence, ...(list.list?.isRanked && { position: at + 1 }) }
-      return { names: [], subject: subjectOf(value), isSubject: true, listed }
+      const { evidence, year } = value
+      const subject = subjectOf(value)
+      const listed = { evidence, value, ...(list.list?.isRanked && { position: at + 1 }) }
+      // The fiscal year that a company was listed by is that of its other figures.
+      const when = subject.isCompany && year !== undefined ? { year } : {}
+      return { names: [], subject, isSubject: true, listed, ...when }
     })
   }
   const properties = Object.entries(propertiesOf(object ?? {}))
@@ -80,14 +84,14 @@ async function* placesFor(
         listed: { evidence },
       }
     })
+  const [record, ...others] = records
+  if (!object && record && others.length === 0 && /^years$/.test(wordsOfName(names.at(-1) ?? '')))
+    yield placesByYear(record.values, { names: ['year'] })
   if (object && subject && properties.some(([name]) => isYearName(name))) {
     const measures = properties.filter(([name]) => !isYearName(name))
     const asked = measures.map(([name, part]) => propertyOf([name], descriptionOf(schema, part)))
     const years = await yearsHeld(filling, asked, subject)
-    if (years.length > 0)
-      yield years.flatMap(({ year, evidence }) =>
-        year === undefined ? [] : { names: [], subject, year, listed: { evidence } },
-      )
+    if (years.length > 0) yield placesByYear(years, { names: [], subject })
   }
   const asked = object ? properties.map(([name]) => name) : [names.at(-1) ?? '']
   const isRow = !object || properties.length > 1
@@ -118,6 +122,15 @@ async function* placesFor(
       return { names, row: cells }
     })
   }
+}
+
+function placesByYear(
+  values: readonly HeldValue[],
+  place: Omit<Place, 'pointer'>,
+): Omit<Place, 'pointer'>[] {
+  return values.flatMap(({ year, evidence }) =>
+    year === undefined ? [] : { ...place, year, listed: { evidence } },
+  )
 }
 
 function isYearName(name: string): boolean {

@@ -39,11 +39,14 @@ export async function fillFromSources(
   const { input, effort } = request
   const draft = writeReport(findings, { ledger, effort, limits: budget.limits })
   const named = await findSubjects(input, run)
-  const subjects = [...new Map(named.map(subject => [subject.name, subject])).values()]
   const lookUpOnce = once((question: string) => lookUp(question, { ...run, ledger }))
   const held = await Promise.all((request.questions ?? [input]).map(lookUpOnce))
   const known = held.filter(one => one !== undefined)
   const lists = known.filter(one => one.list)
+  const listed = new Set(lists.flatMap(({ values }) => values.map(one => one.subject)))
+  // A list names what it is drawn from: "in South America".
+  const isScope = listed.size > 0 && !named.some(({ name }) => listed.has(name))
+  const subjects = isScope ? [] : [...new Map(named.map(one => [one.name, one])).values()]
   const answers = new Map<string, Promise<readonly Candidate[]>>()
   let documents: Promise<Passage[]> | undefined
   const filling: Filling = {
@@ -142,7 +145,10 @@ function rootOf({ subjects, list }: Filling): Place {
   const first = list?.list?.isForOne && subjects.length === 0 ? list.values[0] : undefined
   const [only] = subjects.length === 1 ? subjects : []
   const subject = first ? subjectOf(first) : only
-  return { pointer: '', names: [], subject, isSubject: subject !== undefined }
+  const listed = first && { listed: { evidence: first.evidence, value: first } }
+  const { year } = (subject?.isCompany && first) || {}
+  const when = year === undefined ? {} : { year }
+  return { pointer: '', names: [], subject, isSubject: subject !== undefined, ...listed, ...when }
 }
 
 /** A property's name or description may name the subject: `chile`, `chile_gdp`, "GDP of Chile". */
@@ -224,9 +230,9 @@ async function fillLeaf(
 function readRecord(
   filling: Filling,
   { branch, type, property }: Wanted,
-  { pointer: at, subject }: Place,
+  { pointer: at }: Place,
 ): MaybeFilled {
-  if (subject || allowedValues(branch)) return undefined
+  if (allowedValues(branch)) return undefined
   const { format } = branch
   const day = dayInRecord(filling, property)
   if (type === 'string' && day && (format === undefined || format === 'date'))
@@ -237,17 +243,19 @@ function readRecord(
   return { value: names[0], fields: [{ pointer: at, evidence }] }
 }
 
+/** Asks for the year of the values beside it. */
+const ASKED_YEAR = /^(?:(?:fiscal|calendar) )?year$/
+
 /** A value that is known without a question: the summary, the subject's name, its rank. */
-function givenBy(
-  { summary, subjects }: Filling,
-  { branch, type, property }: Wanted,
-  { pointer: at, names, subject, isSubject, listed, year }: Place,
-): MaybeFilled {
+function givenBy(filling: Filling, { branch, type, property }: Wanted, place: Place): MaybeFilled {
+  const { summary, subjects } = filling
+  const { pointer: at, names, subject, isSubject, listed } = place
   const isFree = type === 'string' && !allowedValues(branch) && branch['format'] === undefined
   const role = roleOf(property)
   const fields = listed ? [{ pointer: at, evidence: listed.evidence }] : []
-  if (year !== undefined && property.unit.isYear && type !== 'string')
-    return { value: year, fields }
+  const when = whenOf(filling, { ...property, name: '', gist: '' }, place)?.year
+  if (when !== undefined && ASKED_YEAR.test(property.name) && type !== 'string')
+    return { value: when, fields }
   if (role === 'rank' && listed?.position !== undefined && /^(?:integer|number)$/.test(type))
     return { value: listed.position, fields }
   if (isFree && names.length === 0 && subject && listed) return { value: subject.name, fields }
@@ -265,7 +273,7 @@ function givenBy(
     return { value: textOfFirst(count), fields: [{ pointer: at, evidence }] }
   }
   const isName = role === 'subject' && property.gist === '' && subject && isSubject
-  return isFree && isName ? { value: subject.name, fields: [] } : undefined
+  return isFree && isName ? { value: subject.name, fields } : undefined
 }
 
 /** The words of the input that the schema does not ask for. */

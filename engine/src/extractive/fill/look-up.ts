@@ -5,12 +5,15 @@ import type { FactStatement } from '../../facts/answer.ts'
 import { storedRows } from '../../facts/calculated-series.ts'
 import type { Fact } from '../../facts/fact.ts'
 import type { Answered } from '../../facts/find-named.ts'
-import { quoteFact } from '../../facts/write-fact.ts'
+import { quoteFact, writeFact } from '../../facts/write-fact.ts'
 import { answerFromFacts } from '../../finance/answer-from-facts.ts'
 import type { CompanyStore } from '../../finance/company-store.ts'
 import { findFilingFacts } from '../../finance/filings/find-filing-facts.ts'
 import { findLocalFacts } from '../../finance/local-facts.ts'
 import type { Subject } from './find-subjects.ts'
+
+const ROUNDED = 0.005
+const SCALES = [1, 1e3, 1e6, 1e9, 1e12]
 
 /** The values that answer a plain question. */
 export interface Held {
@@ -19,6 +22,8 @@ export interface Held {
   readonly list?: { readonly isRanked: boolean; readonly isForOne: boolean }
   /** Whether the answer is nothing but its values, and every word of the question was understood. */
   readonly isExact: boolean
+  /** The sentences of the answer and the names of its values. */
+  readonly said: string
 }
 
 export interface Collections {
@@ -40,8 +45,12 @@ export async function lookUp(
     const figures = local && answerFromFacts(question, { ...local, ledger, today })
     const { values = [], missing = [], isRanking } = figures ?? {}
     if (values.length === 0 || missing.length > 0) continue
-    const list = { isRanked: true, isForOne: values.length === 1 }
-    return { values, isExact: true, ...(isRanking && { list }) }
+    const said = values.map(({ label }) => label).join(' ')
+    if (!isRanking) return { values, isExact: true, said }
+    // The answer names those behind the first as well.
+    const isForOne = /\bcompany\b/i.test(question)
+    const list = { isRanked: true, isForOne }
+    return { values: isForOne ? values.slice(0, 1) : values, isExact: true, said, list }
   }
   const { answer, rest = [] } = ask(question) ?? {}
   if (!answer || answer.missing.length > 0) return undefined
@@ -50,6 +59,7 @@ export async function lookUp(
   return {
     values: facts.map(fact => toHeld(fact, ledger)),
     ...(list && { list }),
+    said: statements.flatMap(({ text, facts: own }) => [text, ...own.map(writeFact)]).join(' '),
     isExact: rest.length === 0 && !list && statements.every(isPlain),
   }
 }
@@ -76,11 +86,9 @@ export function subjectOf({ subject, kind, evidence }: HeldValue): Subject {
 
 /** Whether a sentence says nothing but its values: a rank or a share is another number than they are. */
 function isPlain({ computed = [], facts }: FactStatement): boolean {
+  const known = facts.flatMap(one => [one, ...(one.from ?? [])])
+  const sizes = known.map(({ number = 0 }) => Math.abs(number))
   const isRounded = (one: number) =>
-    facts.some(({ number = 0 }) =>
-      [1, 1e3, 1e6, 1e9, 1e12].some(scale => Math.abs(one * scale - number) <= ROUNDED * number),
-    )
+    sizes.some(size => SCALES.some(scale => Math.abs(one * scale - size) <= ROUNDED * size))
   return computed.every(isRounded)
 }
-
-const ROUNDED = 0.005

@@ -41,9 +41,14 @@ export function readHeld(
 ): MaybeFilled {
   if (number === undefined || allowedValues(branch)) return undefined
   const { measures, isYear, isLoss } = property.unit
-  const [counted = ''] = unit.toLowerCase().split('/')
+  const [counted = '', of] = unit
+    .toLowerCase()
+    .trim()
+    .split(/\/|(?<=%) of /)
   const own = measureOf(counted)
   if (isYear || (measures.size > 0 && measures.isDisjointFrom(own))) return undefined
+  // A share of GDP is not the amount that a name without a unit may mean.
+  if (measures.size === 0 && counted === '%' && of !== undefined) return undefined
   // Of a loss, the sign is in the name.
   if (isLoss && number >= 0) return undefined
   const exact = own.has('percent') ? Number(number.toFixed(2)) : number
