@@ -19,6 +19,7 @@ const OF_TIME =
   /\b(?:quarter|half|months?|week|trailing|ttm|ytd|next|last|previous|prior|forecast|expected|projected|guidance|ago)\b/i
 const YEAR = /\b(?:in )?(?:(?:fy|fiscal|calendar)(?: year)? ?)?((?:1[6-9]|20)\d{2})\b/gi
 const BESIDE = /\b(?:of|in|the|total|annual|reported|company|country)\b/g
+const SHARE_OF = /^share of /
 const NAMED = /^(?:answer|value|result|name|names|values|results|answers|person|people)$/
 
 /** When a value is wanted; undefined if the words leave it open. */
@@ -34,7 +35,9 @@ export function whenOf(
   { year, subject }: Place,
 ): When | undefined {
   const own = [...`${name} ${gist}`.matchAll(YEAR)]
-  const isFiscal = /\b(?:fiscal|fy)/i.test(`${input} ${name} ${gist}`)
+  // The year that a company is listed by is its fiscal year.
+  const isListed = year !== undefined && subject?.isCompany === true
+  const isFiscal = isListed || /\b(?:fiscal|fy)/i.test(`${input} ${name} ${gist}`)
   const inYear = (of: number) => ({ phrase: ` in ${isFiscal ? 'fiscal ' : ''}${of}`, year: of })
   if (year !== undefined) return inYear(year)
   const [told, ...more] = new Set(own.map(([, digits]) => Number(digits)))
@@ -58,22 +61,29 @@ export async function askNumber(
   { subject, place, when }: { subject: Subject; place: Place; when: When },
 ): Promise<MaybeFilled> {
   for (const measure of measuresOf(filling, wanted.property, subject)) {
-    const {
-      values = [],
-      isExact,
-      said = '',
-    } = (await filling.lookUp(questionOf(measure, subject, when))) ?? {}
-    const [value, ...others] = values
-    if (!value || others.length > 0 || !isExact || value.subject !== subject.name) continue
-    if (when.year !== undefined && !isOfYear(value, when.year)) continue
-    const isMeant = subject.isCompany
-      ? value.label === readMetric(measure)?.name
-      : askedStems(measure).every(stem => holds(contentStems(said), stem))
-    if (!isMeant) continue
-    const filled = readHeld(value, wanted, place.pointer)
+    const listed = place.listed?.value
+    const isListed = listed && isMeasure(listed, listed.label, { measure, subject })
+    const found = isListed ? undefined : await filling.lookUp(questionOf(measure, subject, when))
+    const { values: [own, ...others] = [], isExact, said = '' } = found ?? {}
+    const isOwn = own?.subject === subject.name && others.length === 0 && isExact
+    const isThen = own && (when.year === undefined || isOfYear(own, when.year))
+    const isFound = isOwn && isThen && isMeasure(own, said, { measure, subject })
+    const value = isListed ? listed : isFound ? own : undefined
+    const filled = value && readHeld(value, wanted, place.pointer)
     if (filled) return filled
   }
   return undefined
+}
+
+/** Whether a value is of all that the words of a measure say, such as the women of "women in parliament". */
+function isMeasure(
+  { label }: HeldValue,
+  said: string,
+  { measure, subject }: { measure: string; subject: Subject },
+): boolean {
+  if (subject.isCompany) return label === readMetric(measure)?.name
+  const known = contentStems(said.replace(/purchasing power parity/i, '$& PPP'))
+  return askedStems(measure.replace(SHARE_OF, '')).every(stem => holds(known, stem))
 }
 
 /** The years for which the collections have the measures of a list of years. */

@@ -31,6 +31,8 @@ const OPENING =
   /^(?:\W{0,3}|(?:about|around|approximately|approx\.?|some|an estimated|a total of)\s+)$/i
 const YEAR = /^[12]\d{3}$/
 const PERCENT = /%|\bper ?cent/i
+/** A share of GDP is not the amount that a name without a unit may mean. */
+const OF_WHOLE = /^\s*%?\s*\(?of\b/
 const RANGE = /^\s*(?:[-–]|to)\s*\d/
 
 /** Reads a number of the collections, in the unit and scale of the property. */
@@ -47,11 +49,11 @@ export function readHeld(
     .split(/\/|(?<=%) of /)
   const own = measureOf(counted)
   if (isYear || (measures.size > 0 && measures.isDisjointFrom(own))) return undefined
-  // A share of GDP is not the amount that a name without a unit may mean.
   if (measures.size === 0 && counted === '%' && of !== undefined) return undefined
   // Of a loss, the sign is in the name.
   if (isLoss && number >= 0) return undefined
-  const exact = own.has('percent') ? Number(number.toFixed(2)) : number
+  const isQuotient = /^(?:percent|times|days)$/.test(unit)
+  const exact = isQuotient ? Number(number.toFixed(2)) : number
   const value = fitting(isLoss ? -exact : exact, type, property)
   return value === undefined ? undefined : { value, fields: [{ pointer: at, evidence }] }
 }
@@ -136,8 +138,9 @@ function only(figures: readonly FigureIn[]): FigureIn | undefined {
 }
 
 /** The numbers in the wanted unit that are neither bounds nor ranges nor parts of dates. */
-function plain(text: string, { unit }: Property): FigureIn[] {
+function plain(text: string, { name, unit }: Property): FigureIn[] {
   const days = dates(text)
+  const isShare = unit.measures.has('percent') || /\b(?:rate|share|ratio)\b/.test(name)
   const isDate = ({ start, end }: Span) =>
     YEAR.test(text.slice(start, end)) || days.some(one => one.start < end && start < one.end)
   return figuresIn(text, 'en').filter(
@@ -146,6 +149,7 @@ function plain(text: string, { unit }: Property): FigureIn[] {
       (!unit.measures.has('percent') || figure.measures.size > 0 || PERCENT.test(text)) &&
       (unit.isYear || !isDate(figure)) &&
       boundOf(text, figure) === undefined &&
+      !(OF_WHOLE.test(text.slice(figure.end)) && !isShare) &&
       !RANGE.test(text.slice(figure.end)),
   )
 }
