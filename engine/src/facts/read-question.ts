@@ -26,6 +26,8 @@ export interface FactQuestion {
   readonly years: readonly number[]
   /** Whether the question asks for all years in between. */
   readonly isSpan: boolean
+  /** "In 1990 and the latest year": the newest value is asked for beside those of the years. */
+  readonly isWithLatest?: true
   /** "The last 3 years": how many, counted back from the newest value. */
   readonly lastYears?: number
   /** "Every 10 years": only the years that are so many after the first. */
@@ -79,6 +81,7 @@ const AFTER = /\bafter\s+(?:the year\s+)?(\d{4})\b/i
 const BEFORE = /\bbefore\s+(?:the year\s+)?(\d{4})\b/i
 const LAST_YEARS =
   /\b(?:last|past)\s+(\d{1,3}|two|three|four|five|six|seven|eight|nine|ten)\s+years\b/i
+const WITH_LATEST = /\b(?:and|to) (?:in )?the (?:latest|last) year\b/i
 const EVERY = /\bevery (\d{1,2}) years\b/i
 export const COUNTS = 'zero one two three four five six seven eight nine ten'.split(' ')
 const CHOICE = /^(?:which|who|what)\b(?!.*\bthan\b)/i
@@ -128,6 +131,7 @@ export function readQuestion(text: string, { facts, lexicon, today }: ReadOption
     isSpan,
     ...(lastYears !== undefined && { lastYears }),
     ...(step !== undefined && { step }),
+    ...(years.length > 0 && !isSpan && WITH_LATEST.test(text) && { isWithLatest: true as const }),
     ...(direction && { direction }),
     ...(superlative && { superlative }),
     ...(count !== undefined && { count }),

@@ -120,8 +120,8 @@ function once(rows: readonly Fact[]): Fact[] {
   return [...new Map(rows.map(row => [writeFact(row), row])).values()]
 }
 
-export function isSeries({ isSpan, years, operations }: FactQuestion): boolean {
-  return isSpan || years.length > 1 || operations.has('series')
+export function isSeries({ isSpan, years, isWithLatest, operations }: FactQuestion): boolean {
+  return isSpan || years.length > 1 || isWithLatest === true || operations.has('series')
 }
 
 function ofQualifier(
@@ -170,7 +170,7 @@ function endsIn(qualifier = '', name: string): boolean {
 }
 
 function inTime(rows: readonly Fact[], question: FactQuestion): Fact[] {
-  const { years, isSpan, operations, lastYears, step = 1 } = question
+  const { years, isSpan, isWithLatest, operations, lastYears, step = 1 } = question
   const [from = 0, to = from] = years
   if (lastYears !== undefined) {
     const newest = Math.max(...rows.map(({ year = 0 }) => (year <= to ? year : 0)))
@@ -183,7 +183,10 @@ function inTime(rows: readonly Fact[], question: FactQuestion): Fact[] {
     return byYear(
       rows.filter(({ year = 0 }) => year >= from && year <= to && (year - from) % step === 0),
     )
-  if (years.length > 0) return byYear(rows.filter(row => years.some(year => isOf(row, year))))
+  if (years.length > 0) {
+    const newest = isWithLatest ? [Math.max(...rows.map(({ year = 0 }) => year))] : []
+    return byYear(rows.filter(row => [...years, ...newest].some(year => isOf(row, year))))
+  }
   if (operations.has('series') || operations.has('change')) {
     const dated = byYear(rows.filter(({ year }) => year !== undefined))
     if (dated.length > 1) return dated

@@ -181,9 +181,10 @@ function isShared(asking: Asking): boolean {
 }
 
 /** The one year whose change is asked for: "the GDP growth of Ireland in 2015". */
-function yearOfChange({ years, isSpan, operations, phrases }: FactQuestion): number | undefined {
+function yearOfChange(question: FactQuestion): number | undefined {
+  const { years, operations, phrases } = question
   const isChange = operations.has('change') || phrases.some(({ text }) => /\bgrowth\b/i.test(text))
-  return isChange && !isSpan && years.length === 1 ? years[0] : undefined
+  return isChange && !isSeries(question) && years.length === 1 ? years[0] : undefined
 }
 
 /** The values that are asked for; of a change in one year its rate, or the values of that year and the one before. */
@@ -234,9 +235,13 @@ function cellsOf(groups: Groups, senses: readonly AttributeSense[], asking: Aski
 
 /** The figure of the year closest to the one that is asked for, if it is only a few years away. */
 function nearestTo(subject: Subject, senses: readonly AttributeSense[], asking: Asking): Fact[] {
-  const { years, isSpan, operations } = asking.question
+  const { years, operations } = asking.question
   const [year = 0, ...more] = years
-  const isOne = year > 0 && more.length === 0 && !isSpan && year <= Number(asking.today.slice(0, 4))
+  const isOne =
+    year > 0 &&
+    more.length === 0 &&
+    !isSeries(asking.question) &&
+    year <= Number(asking.today.slice(0, 4))
   if (!isOne || operations.has('change') || operations.has('sum')) return []
   const question = { ...asking.question, years: [year - NEAR, year + NEAR], isSpan: true }
   const distance = (row: Fact) => Math.abs((row.year ?? 0) - year)
@@ -311,9 +316,11 @@ function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAnswer {
     isJudged && LOW_IS_BETTER.has(fact?.attribute.label ?? '')
   const isChange = isSeries(question) || operations.has('change')
   const isOfGap = operations.has('compare') || GAP.test(question.text)
-  const isOfYears = question.step !== undefined || (question.years.length > 1 && !question.isSpan)
-  const isEach =
-    operations.has('series') || (isOfYears && (question.step ?? question.years.length) > 2)
+  const isOfYears =
+    question.step !== undefined ||
+    operations.has('series') ||
+    (isSeries(question) && !question.isSpan)
+  const isEach = isOfYears && held.flat().some(rows => rows.length > 2)
   const statements = held.flatMap((row): FactStatement[] => {
     if (isChange || yearOfChange(question)) {
       const ahead = sayFaster(row, question)

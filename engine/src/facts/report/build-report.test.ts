@@ -113,8 +113,7 @@ it('shows only what is asked for at standard effort', () => {
   )
   expect(sections.flatMap(one => one.statements)).toEqual([])
   expect(sections.flatMap(({ table }) => table?.rows.map(({ label }) => label) ?? [])).toEqual([
-    ...['Life expectancy at birth', 'Life expectancy, men', 'Life expectancy, women'],
-    'Physicians',
+    ...['Life expectancy at birth', 'Density of physicians'],
   ])
 })
 
@@ -124,6 +123,42 @@ it('shows a series that is asked for at intervals, also at standard effort', () 
   const [table] = sections.flatMap(one => one.table ?? [])
   expect(table?.columns.slice(0, 2)).toEqual(['1965', '1970'])
   expect(table?.rows.map(({ cells }) => cells[0]?.text)).toEqual(['$517', '$326'])
+})
+
+const tablesOf = ({ sections = [] }: FactAnswer) => sections.flatMap(({ table }) => table ?? [])
+
+it('shows each year that is asked for and no other, and says the ends and the peak', () => {
+  const answer = report('What was the GDP of Norway in each year from 2012 to 2023?', 'deep')
+  expect(tablesOf(answer).map(({ columns }) => columns)).toEqual([
+    Array.from({ length: 12 }, (_, at) => String(2012 + at)),
+  ])
+  expect(answer.statements.map(({ text }) => text)).toEqual([
+    'Norway’s GDP in current US dollars fell from $513 billion in 2012 to $486 billion in 2023, by 5.32%, 0.495% a year on average; it was highest in 2022, at $594 billion.',
+  ])
+})
+
+it('shows single years beside the newest one', () => {
+  const question = 'What was the population of Japan and Spain in 1990, 2010 and the latest year?'
+  const [table] = tablesOf(report(question, 'standard'))
+  expect(table?.columns).toEqual(['1990', '2010', '2024'])
+  expect(table?.rows.map(({ cells }) => cells[2]?.text)).toEqual(['123,975,371', '48,848,840'])
+})
+
+it.each(['standard', 'deep'] as const)(
+  'shows at %s effort the values that the text cites',
+  effort => {
+    const answer = report('What are the remittances of Pakistan and Nigeria?', effort)
+    const rows = tablesOf(answer).flatMap(table => table.rows)
+    const shown = rows.flatMap(({ cells }) => cells.flatMap(cell => cell?.facts ?? []))
+    const cited = answer.statements.flatMap(one => one.facts)
+    expect(rows.map(({ label }) => label)).toEqual(['Remittances'])
+    expect(new Set(shown)).toEqual(new Set(cited))
+  },
+)
+
+it('rounds a number once', () => {
+  const { statements } = report('Compare the population of Spain and Italy', 'deep')
+  expect(statements[0]?.text).toContain('(48.8 million)')
 })
 
 it('ranks by each of two measures', () => {

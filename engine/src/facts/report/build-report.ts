@@ -4,6 +4,7 @@ import type { FactAnswer, FactSection, FactStatement } from '../answer.ts'
 import type { Fact } from '../fact.ts'
 import type { Facts } from '../facts.ts'
 import type { Lexicon } from '../lexicon.ts'
+import { sayChange } from '../say-facts.ts'
 import { exact, slotsOf } from './describe-topic.ts'
 import { fillTemplate } from './fill-template.ts'
 import { reportOnRanking } from './report-on-ranking.ts'
@@ -19,6 +20,8 @@ interface BuildOptions {
   readonly effort: Effort
 }
 
+/** Years of a series that a sentence beside a table lists. */
+const MOST_LISTED = 6
 const EFFORTS: readonly Effort[] = ['lite', 'standard', 'deep', 'exhaustive', 'frontier']
 /** Adds to an answer the sections that its effort has room for. */
 export function buildReport(found: FactAnswer, options: BuildOptions): FactAnswer {
@@ -31,7 +34,8 @@ export function buildReport(found: FactAnswer, options: BuildOptions): FactAnswe
   })
   const better = found.statements.map(one => sayBetter(one, reporting))
   if (effort === 'lite') return { ...found, statements: better }
-  const asked = { ...found, statements: withoutKnown(better) }
+  const short = found.layouts ? better.map(inShort) : better
+  const asked = { ...found, statements: withoutKnown(short) }
   const ranking = reportOnRanking(asked, reporting)
   const layers = ranking ?? reportOnRecords(asked, reporting) ?? reportOnSubjects(asked, reporting)
   const built = layers
@@ -58,6 +62,17 @@ export function buildReport(found: FactAnswer, options: BuildOptions): FactAnswe
     statements: statements.map(roundNumbers),
     sections: [...sections, ...(appendix ? [appendix] : [])],
   }
+}
+
+/** Of a series of many years that a table shows, a sentence has the first, the last and the peak. */
+function inShort(statement: FactStatement): FactStatement {
+  const [first, ...others] = statement.facts
+  const isOne = others.every(
+    ({ subject, attribute }) =>
+      subject.id === first?.subject.id && attribute.id === first.attribute.id,
+  )
+  const isLong = isOne && statement.facts.length > MOST_LISTED
+  return (isLong && sayChange(statement.facts)) || statement
 }
 
 /** The section and the topic that a sentence is about. */

@@ -1,10 +1,20 @@
 import { interleave } from '../../interleave.ts'
 import { capital } from '../../text/say.ts'
 import type { FactAnswer, FactSection, FactStatement, FactTable } from '../answer.ts'
-import type { Attribute, Fact } from '../fact.ts'
+import type { Attribute, Fact, Subject } from '../fact.ts'
+import type { Lexicon } from '../lexicon.ts'
+import { nameOf as nameOfFigure } from '../say-facts.ts'
 import { recompute } from './check-values.ts'
 import { nameOfSeries, rowsOfSeries, sayCourse, saySeries, tableByYear } from './describe-series.ts'
-import { aboutFigures, describeTopic, factOf, fieldRows, lastYearsOf } from './describe-topic.ts'
+import {
+  aboutFigures,
+  cellOf,
+  describeTopic,
+  factOf,
+  fieldRows,
+  isShort as isBrief,
+  lastYearsOf,
+} from './describe-topic.ts'
 import { comparePeers, placesInWorld, sayExtremes } from './standings.ts'
 import { crossCheck, testConclusions } from './test-conclusions.ts'
 import {
@@ -29,6 +39,7 @@ const MOST_KEY = 12
 const SHORT = 3
 const MOST_NARROW = 2
 const MOST_COURSES = 2
+const MOST_YEARS = 40
 /** Years between the values of a series that are shown. */
 const STEPS = { lite: 10, standard: 10, deep: 10, exhaustive: 5, frontier: 1 }
 
@@ -45,15 +56,15 @@ export function reportOnSubjects(answer: FactAnswer, reporting: Reporting): Laye
   const isOverview = isWide && topics.overview.every(topic => scope.includes(topic))
   const ids = new Set(scope.flatMap(topic => topic.related))
   const sections = new Set(scope.map(topic => topic.section))
-  // A question about a whole section asks for no other.
+  // A question about a whole section asks for no other, and one about single values for no topic.
   const related = topics.all.filter(
     topic =>
+      isWide &&
       !scope.includes(topic) &&
-      (isOverview || (ids.has(topic.id) && (!isWide || sections.has(topic.section)))),
+      (isOverview || (ids.has(topic.id) && sections.has(topic.section))),
   )
   const wide = [...scope, ...related]
   const ranked = interleave(scope.map(one => one.ranked))
-  const fields = [...ranked, ...interleave(related.map(one => one.ranked))].slice(0, MOST_RANKED)
   const cited = answer.statements.flatMap(({ facts }) => facts)
   const summed = new Set(cited.map(({ id }) => id))
   const isKnown = ({ id }: Fact) => summed.has(id)
@@ -64,13 +75,18 @@ export function reportOnSubjects(answer: FactAnswer, reporting: Reporting): Laye
     return { ...own, statements: statements.filter(isNew) }
   }
   const attributes = new Set(cited.map(({ attribute }) => attribute.id))
-  const isShort = answer.statements.length <= SHORT
+  const series = seriesOf(cited)
+  // The table of several subjects, or of several years, has the values that the sentences cite.
+  const isOfCited = !isWide && (!isOne || series.length > 0)
+  const isShort = answer.statements.length <= SHORT && !isOfCited
   // A short answer has room for the other shares of the same whole.
   const isAsked = ({ attribute, qualifier: own }: Field) =>
     attributes.has(attribute.id) &&
     (isShort ||
       cited.some(one => one.attribute.id === attribute.id && one.qualifier === (own || undefined)))
   const asked = scope.flatMap(topic => topic.fields.filter(isAsked))
+  const further = isWide ? [...ranked, ...interleave(related.map(one => one.ranked))] : asked
+  const fields = further.slice(0, MOST_RANKED)
   const isCurrentIn = (field: Field) =>
     profiles.flatMap(one => factOf(field, one) ?? []).every(isCurrent)
   const isFigure = (field: Field) => profiles.some(one => factOf(field, one)?.number !== undefined)
@@ -78,7 +94,7 @@ export function reportOnSubjects(answer: FactAnswer, reporting: Reporting): Laye
   const key = isWide && isNarrow ? scope.flatMap(topic => topic.fields) : ranked
   const shown: readonly Field[] = {
     ...{ lite: [], standard: isWide ? ranked.filter(isCurrentIn).slice(0, MOST_KEY) : asked },
-    ...{ deep: [...asked, ...key], exhaustive: [...asked, ...key, ...fields] },
+    ...{ deep: isOfCited ? asked : [...asked, ...key], exhaustive: [...asked, ...key, ...fields] },
     frontier: wide.flatMap(one => one.fields),
   }[effort]
   // The sentences have the texts that are asked for.
@@ -86,14 +102,19 @@ export function reportOnSubjects(answer: FactAnswer, reporting: Reporting): Laye
     shown.includes(field) &&
     (isFigure(field) || (isWide && effort !== 'standard' && !isAsked(field)))
   const inOrder = wide.flatMap(topic => topic.fields)
-  const own = inOrder.filter(isInTable)
-  const latest = { columns: subjects.map(({ name }) => name), rows: fieldRows(own, profiles) }
-  const series = seriesOf(cited)
+  const own = inOrder.filter(one => isInTable(one) && !(isOfCited && isAsked(one)))
+  const latest = {
+    columns: subjects.map(({ name }) => name),
+    rows: [
+      ...(isOfCited ? citedRows(cited, { subjects, lexicon }) : []),
+      ...fieldRows(own, profiles),
+    ],
+  }
   const years = isOne && series.length === 0 ? own.flatMap(field => lastYearsOf(field, first)) : []
   const inShort = effort === 'standard' || effort === 'deep' ? series : []
   const asSeries = inShort.flatMap(one => rowsOfSeries(one, profiles))
   const shownYears = new Set(answer.layouts?.flatMap(({ columns }) => columns))
-  const further = scope.flatMap(one => one.series ?? []).filter(one => !series.includes(one))
+  const unasked = scope.flatMap(one => one.series ?? []).filter(one => !series.includes(one))
   const inFull = (one: Attribute) =>
     tableSection(
       `${capital(nameOfSeries(one))} by year`,
@@ -104,23 +125,30 @@ export function reportOnSubjects(answer: FactAnswer, reporting: Reporting): Laye
   return [
     // Of one subject, the sentences that have more to a value, and the texts of a topic without figures.
     ['standard', () => (isOne ? scope.map(describe).map(isWide ? ofTexts : withKnown) : [])],
-    ['deep', () => (isWide || profiles.length <= MOST_DESCRIBED ? scope.map(describe) : [])],
-    ['deep', () => (profiles.length > MOST_COURSES ? [] : further.map(sayFurther))],
-    ['exhaustive', () => (profiles.length <= MOST_DESCRIBED ? related.map(describe) : [])],
+    ['deep', () => (isOfCited ? [] : scope.map(describe))],
+    ['deep', () => (profiles.length > MOST_COURSES || isOfCited ? [] : unasked.map(sayFurther))],
+    [
+      'exhaustive',
+      () => (profiles.length <= MOST_DESCRIBED ? (isOfCited ? scope : related).map(describe) : []),
+    ],
     [
       'standard',
       () => [
+        // The sentences have the values of a single year.
+        ...(answer.layouts ?? []).filter(() => shownYears.size > 1).map(joint),
         ...(answer.layouts && inShort === series
-          ? // The sentences have the values of a single year.
-            answer.layouts.filter(() => shownYears.size > 1).map(joint)
+          ? []
           : [
               joint(latest),
               joint(tableByYear(years, 1)),
-              joint(tableByYear(asSeries, STEPS.standard)),
+              joint(tableByYear(asSeries, isSpan(answer) ? 1 : STEPS.standard)),
             ]),
       ],
     ],
-    ['exhaustive', () => [...series, ...further].map(inFull)],
+    [
+      'exhaustive',
+      () => [...(answer.layouts ? [] : series), ...(isOfCited ? [] : unasked)].map(inFull),
+    ],
     [
       'exhaustive',
       () => [
@@ -128,7 +156,10 @@ export function reportOnSubjects(answer: FactAnswer, reporting: Reporting): Laye
         ...(isOne ? comparePeers(first.subject, fields, reporting) : []),
       ],
     ],
-    ['deep', () => [crossCheck(scope, profiles, reporting)]],
+    [
+      'deep',
+      () => [crossCheck(scope, profiles, { ...reporting, ...(isOfCited && { attributes }) })],
+    ],
     [
       'frontier',
       () => [
@@ -156,12 +187,36 @@ export function reportOnSubjects(answer: FactAnswer, reporting: Reporting): Laye
   }
 }
 
-/** The attributes of which several years are asked for. */
+/** Whether a table has room for each year that is asked for. */
+function isSpan({ years: [from, to] = [0, MOST_YEARS] }: FactAnswer): boolean {
+  return to - from < MOST_YEARS
+}
+
+/** The attributes of which several years of a subject are asked for. */
 function seriesOf(cited: readonly Fact[]): Attribute[] {
   return [...Map.groupBy(cited, ({ attribute }) => attribute.id).values()].flatMap(own => {
-    const isOverYears = new Set(own.map(({ year }) => year)).size > 1
+    const years = new Set(own.map(({ subject, year }) => `${subject.id} ${year}`))
+    const isOverYears = years.size > new Set(own.map(({ subject }) => subject.id)).size
     const attribute = own[0]?.attribute
     return attribute && isOverYears && attribute.collection !== PROFILES ? attribute : []
+  })
+}
+
+/** The figures that sentences cite, under the names that these have; those of one year each. */
+function citedRows(
+  cited: readonly Fact[],
+  { subjects, lexicon }: { readonly subjects: readonly Subject[]; readonly lexicon: Lexicon },
+): FactTable['rows'] {
+  const figures = new Set(cited.filter(({ number, entry }) => number !== undefined && !entry))
+  const keyOf = ({ attribute, qualifier }: Fact) => `${attribute.id} ${qualifier}`
+  return [...Map.groupBy(figures, keyOf).values()].flatMap(own => {
+    const [first] = own
+    const cells = subjects.map(({ id }) => own.filter(({ subject }) => subject.id === id))
+    if (!first || cells.some(facts => new Set(facts.map(({ year }) => year)).size > 1)) return []
+    const label = capital(nameOfFigure(first, lexicon))
+    return [
+      { label, cells: cells.map(([fact]) => (fact && isBrief(fact) ? cellOf([fact]) : undefined)) },
+    ]
   })
 }
 

@@ -17,6 +17,8 @@ export function state({ text, numbers, sources }: Said, ...more: readonly Fact[]
 }
 
 const SIGNIFICANT = 3
+/** Digits of an amount before it is rounded for a report. */
+const ROUNDED = 4
 const MINUS = '−'
 /** The source writes surnames in capitals. */
 const WITH_NAMES = ['Executive branch', 'National anthem(s)']
@@ -80,10 +82,20 @@ export function sayNumber(number: number): Said {
 /** Rounds the amounts of a sentence; the tables have them exact. */
 export function roundNumbers({ text, computed = [], ...rest }: FactStatement): FactStatement {
   const rounded: number[] = []
+  // A number that is rounded twice may end one too high.
+  const exactOf = (value: number, unit: number) => {
+    const isMeant = ({ number = 0 }: Fact) => {
+      const own = Math.abs(number) / unit
+      return Math.abs(own - value) < value / 1e3 && Number(own.toPrecision(ROUNDED)) === value
+    }
+    return Math.abs(rest.facts.find(isMeant)?.number ?? value * unit) / unit
+  }
   const said = text
     .replace(/(?<![\d.,])\d[\d,]*\.\d+ (thousand|million|billion|trillion)\b/g, (whole, word) => {
-      const short = Number(Number(whole.replaceAll(',', '').split(' ')[0]).toPrecision(SIGNIFICANT))
-      rounded.push(short, short * (WORDS.get(word) ?? 1))
+      const unit = WORDS.get(word) ?? 1
+      const value = Number(whole.replaceAll(',', '').split(' ')[0])
+      const short = Number(exactOf(value, unit).toPrecision(SIGNIFICANT))
+      rounded.push(short, short * unit)
       return `${writeNumber(short)} ${word}`
     })
     .replace(/(?<![\d.,])\d{1,3}(?:,\d{3}){2,}(?![\d.,]*\d)/g, whole => {

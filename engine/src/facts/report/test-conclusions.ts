@@ -15,7 +15,8 @@ const LEAST_APART = 0.1
 export function crossCheck(
   topics: readonly Topic[],
   profiles: readonly Profile[],
-  reporting: Reporting,
+  // With attributes, only their values are compared.
+  reporting: Reporting & { readonly attributes?: ReadonlySet<number> },
 ): FactSection | undefined {
   const scope = new Set(topics.map(({ id }) => id))
   const all = reporting.topics.all.flatMap(topic => topic.series ?? [])
@@ -24,7 +25,10 @@ export function crossCheck(
     meant.flatMap(({ field: id, series, name }) => {
       const field = reporting.topics.field(id)
       const attribute = all.find(({ label }) => label === series)
-      const rows = attribute ? profile.yearly(attribute) : []
+      const isMeant =
+        !reporting.attributes ||
+        [field?.attribute.id, attribute?.id].some(one => one && reporting.attributes?.has(one))
+      const rows = attribute && isMeant ? profile.yearly(attribute) : []
       const pairs = (field ? profile.rows(field) : []).flatMap(fact => {
         const other = rows.find(({ year }) => year === fact.year)
         return fact.number && other?.number ? [{ fact, other }] : []
