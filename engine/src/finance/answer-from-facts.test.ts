@@ -168,11 +168,11 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
   ],
   [
     "How did Harbor's revenue grow from 2021 to 2022?",
-    "Harbor Foods' revenue rose by $980,150.50, from $0 in 2021 to $980,150.50 in 2022.",
+    "Harbor Foods' revenue was $980,150.50 in 2022, after $0 in 2021.",
   ],
   [
     'Harbor Foods EPS 2022 and 2023',
-    "Harbor Foods' diluted earnings per share rose by $0.33, from −$0.09 in 2022 to $0.24 in 2023.",
+    "Harbor Foods' diluted earnings per share went from −$0.09 in 2022 to $0.24 in 2023.",
   ],
   [
     'Nordwind revenue change from 2022 to 2023',

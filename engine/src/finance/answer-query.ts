@@ -23,27 +23,31 @@ import { hasTimes } from './question/read-times.ts'
 import { previousSlot } from './slots.ts'
 import { hasTable, type Voice } from './statements/say.ts'
 import {
-  type Direction,
-  type Figures,
-  stateAnnualRate,
-  stateChange,
   stateComparison,
-  stateDeeds,
-  stateExtreme,
-  stateFigure,
   stateGap,
   stateGrowthRank,
   stateLead,
   stateRace,
   stateResults,
-  stateReturn,
+} from './statements/state-companies.ts'
+import {
+  type Direction,
+  type Figures,
+  stateAnnualRate,
+  stateChange,
+  stateFigure,
   stateSenseless,
   stateSeries,
-  stateSteps,
   stateTotal,
   stateTwo,
-  stateYears,
 } from './statements/state-figures.ts'
+import {
+  stateDeeds,
+  stateExtreme,
+  stateReturn,
+  stateSteps,
+  stateYears,
+} from './statements/state-years.ts'
 
 export interface Answer {
   readonly statements: readonly Statement[]
@@ -268,16 +272,25 @@ function inOneYear(rows: readonly Row[], query: MetricQuery, book: FactBook): re
   })
 }
 
-/** Courses of several companies begin with the first year that all of them have; changes up to now end with the last one. */
+/**
+ * Courses of several companies begin with the first year that all of them have, unless the first year was asked for and
+ * two have it; changes up to now end with the last one.
+ */
 function inSameYears(rows: readonly Row[], { operation, times }: MetricQuery): readonly Row[] {
-  const known = rows.filter(({ figures }) => figures.length > 0)
+  const all = rows.filter(({ figures }) => figures.length > 0)
   const isCourse = ({ figures }: Row) =>
     figures.length > 1 && figures.every(({ period }) => period.part === 'year')
-  if (known.length < 2 || !known.every(isCourse)) return rows
+  if (all.length < 2 || !all.every(isCourse)) return rows
   const yearsOf = ({ figures }: Row) => figures.map(({ period }) => calendarYearOf(period))
-  const start = Math.max(...known.map(row => Math.min(...yearsOf(row))))
+  const lastOf = (row: Row) => Math.max(...yearsOf(row))
+  const newest = Math.max(...all.map(lastOf))
+  const known = all.filter(row => lastOf(row) >= newest - 1)
   const isUpToNow = operation.kind === 'change' && times.kind === 'range' && !times.to
-  const end = isUpToNow ? Math.min(...known.map(row => Math.max(...yearsOf(row)))) : Infinity
+  const starts = known.map(row => Math.min(...yearsOf(row)))
+  const isOfFirst = starts.filter(one => one === Math.min(...starts)).length > 1
+  const isOwn = times.kind === 'range' && (operation.kind !== 'change' || isOfFirst)
+  const start = isOwn ? 0 : Math.max(...starts)
+  const end = isUpToNow ? Math.min(...known.map(lastOf)) : Infinity
   const isShared = (one: Figure | undefined) => {
     const year = one && calendarYearOf(one.period)
     return year !== undefined && year >= start && year <= end
@@ -286,8 +299,10 @@ function inSameYears(rows: readonly Row[], { operation, times }: MetricQuery): r
   if (!isLong) return rows
   return rows.map(row => ({
     ...row,
-    found: row.found.map(one => (isShared(one) ? one : undefined)),
-    figures: row.figures.filter(isShared),
+    ...(known.includes(row) && {
+      found: row.found.map(one => (isShared(one) ? one : undefined)),
+      figures: row.figures.filter(isShared),
+    }),
   }))
 }
 
@@ -307,7 +322,9 @@ function stateChanges(query: MetricQuery, rows: readonly Row[], voice: Voice): S
     return first && last && first !== last && isAlike(first, last) ? [[first, last] as const] : []
   })
   const single = pairs.flatMap(own => (own.length === 1 ? own : []))
-  const ranked = isRate ? undefined : stateGrowthRank(single, directionOf(query), voice)
+  const ranked = isRate
+    ? undefined
+    : stateGrowthRank(single, directionOf(query), voice, rows.length)
   const isAll = single.length === pairs.flat().length
   if (ranked && isAll) return [ranked]
   const [steps = [], ...more] = pairs
@@ -347,10 +364,11 @@ function stateRows(query: MetricQuery, rows: readonly Row[], { book, voice }: Sc
   const known = rows.flatMap(({ figures: [first, ...rest] }): Figures[] =>
     first ? [[first, ...rest]] : [],
   )
-  const asked = operation.kind === 'extreme' ? operation.direction : 'highest'
+  const wanted = operation.kind === 'extreme' ? operation.direction : 'highest'
+  const asked = query.companies.length
   // The better of two debts is the lower one.
   const isTurned = query.metric.good === 'down' && /\b(?:better|best|worst)\b/i.test(query.bare)
-  const direction = isTurned === (asked === 'highest') ? 'lowest' : 'highest'
+  const direction = isTurned === (wanted === 'highest') ? 'lowest' : 'highest'
   // Of two times that are named, "higher" asks how one differs from the other.
   const isPair = times.kind === 'each' && times.periods.length === 2
   if (operation.kind === 'extreme' && known.some(row => row.length > 1) && !isPair)
@@ -368,11 +386,13 @@ function stateRows(query: MetricQuery, rows: readonly Row[], { book, voice }: Sc
     return [stateResults(known.flat(), result === 'loss' ? result : 'profit', voice)]
   const compared =
     isOneEach && !isOfLosses
-      ? stateComparison(known.flat(), direction, voice, as || undefined)
+      ? stateComparison(known.flat(), direction, voice, { asked, as: as || undefined })
       : undefined
   if (compared) return [compared]
   const race =
-    known.length > 1 && isOneMetric && hasTable(voice) ? stateRace(known, voice) : undefined
+    known.length > 1 && isOneMetric && hasTable(voice)
+      ? stateRace(known, voice, { asked, isShort: query.metrics.length > 1 })
+      : undefined
   if (race) return [race]
   return known.map(row =>
     row.length > 1 ? stateSeries(row, voice) : stateFigure(row[0], voice, findBefore(book, row[0])),

@@ -1,7 +1,7 @@
 import type { Statement } from '../../evidence/statement.ts'
 import type { Company, Printed } from '../../search/company-fact.ts'
 import { divide, rational, subtract } from '../../tables/rational.ts'
-import { capital, joinAnd, type Phrase as SharedPhrase, say } from '../../text/say.ts'
+import { capital, joinAnd, list, type Phrase as SharedPhrase, say } from '../../text/say.ts'
 import type { CiteFacts } from '../cite-facts.ts'
 import { sayName } from '../companies/company-names.ts'
 import { magnitude, signOf, times, toNumber, writeDecimal } from '../decimal.ts'
@@ -192,10 +192,10 @@ export interface Growth {
   readonly percent: number
 }
 
-/** Calculates growth in percent; undefined where it misleads: for ratios, from zero or less, or to a loss. */
+/** Calculates growth in percent; undefined where it misleads: for ratios, and from or to zero or less. */
 export function growthOf(from: Figure, to: Figure): Growth | undefined {
   if (from.unit !== to.unit || isQuotient(to) || !areComparable([from, to])) return undefined
-  if (signOf(from.value) <= 0 || signOf(to.value) < 0) return undefined
+  if (signOf(from.value) <= 0 || signOf(to.value) <= 0) return undefined
   const quotient = divide(to.value, from.value)
   if (!quotient) return undefined
   const exact = { value: times(subtract(quotient, ONE), 100), unit: 'percent' }
@@ -203,6 +203,17 @@ export function growthOf(from: Figure, to: Figure): Growth | undefined {
   const percent = toNumber(exact.value, places)
   const text = `${writeDecimal(magnitude(exact.value), places)}%`
   return { size: { text, numbers: [percent], sources: [from, to] }, percent }
+}
+
+const MOST_PERCENT = 1_000
+
+/** False for growth from next to nothing. */
+export function isTelling(growth: Growth | undefined): growth is Growth {
+  return growth !== undefined && growth.percent <= MOST_PERCENT
+}
+
+export function isOfYear({ period }: Pick<Figure, 'period'>): boolean {
+  return period.part === 'year'
 }
 
 /** How far two figures are apart, always positive; of percentages in points. */
@@ -278,4 +289,44 @@ function nameTimeOf(asked: AskedPeriod | Slot, { metric, isCalendar }: Asked): s
     case 'fiscal':
       return `${at} ${namePeriod({ fiscalYear: asked.year, part: asked.part, end: '' }, isCalendar)}`
   }
+}
+
+/** "earned $97.0 billion", "lost $2.7 billion"; undefined for metrics without words of their own. */
+export function deedOf(figure: Figure): Phrase | undefined {
+  const { says, kind } = figure.metric
+  const words = signOf(figure.value) < 0 ? says?.loss : says?.gain
+  if (words === undefined) return undefined
+  const [before = '', after = ''] = words.split('{}')
+  const isNothing = signOf(figure.value) === 0 && kind === 'flow'
+  const said = { ...amount(figure), ...(isNothing && { text: 'nothing' }) }
+  return say`${before}${withoutSign(said)}${after}`
+}
+
+export function withoutSign(phrase: Phrase): Phrase {
+  return { ...phrase, text: phrase.text.replace('−', '') }
+}
+
+/** "2019, 2020 and 2022". */
+export function timesOf(figures: readonly Figure[]): Phrase {
+  const numbers = figures.map(({ period }) => period.fiscalYear)
+  return { ...list(figures.map(nameTime)), numbers, sources: [] }
+}
+
+/** With the formula, the first time, if all figures share one: "net margin (net income ÷ revenue)". */
+export function nameMetric(figures: readonly Figure[], { told }: Voice): string {
+  const [formula = '', ...others] = new Set(figures.map(formulaOf))
+  const name = figures[0]?.metric.name ?? ''
+  const isNamed = formula === '' || others.length > 0 || / as a share |^ratio of /.test(name)
+  const full = `${name} (${formula})`
+  const isKnown = isNamed || told.has(full)
+  if (!isNamed) told.add(full)
+  return isKnown ? name : full
+}
+
+function formulaOf(figure: Figure): string {
+  const terms = isFormula(figure) ? (figure.terms ?? []) : []
+  const said = terms.map(
+    ({ sign, figure: one }, at) => `${at > 0 ? `${sign} ` : ''}${one.metric.name}`,
+  )
+  return said.join(' ') + (figure.unit === 'days' ? ' × days' : '')
 }

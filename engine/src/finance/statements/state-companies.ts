@@ -1,0 +1,314 @@
+import type { Statement } from '../../evidence/statement.ts'
+import { list, say } from '../../text/say.ts'
+import { sayName } from '../companies/company-names.ts'
+import { compare, signOf, toNumber } from '../decimal.ts'
+import { type Figure, isQuotient } from '../figure.ts'
+import { calendarYearOf } from '../period.ts'
+import {
+  amount,
+  amountWhen,
+  apart,
+  deedOf,
+  gainOrLoss,
+  growthOf,
+  isTelling,
+  nameMetric,
+  nameOwner,
+  ownAmountWhen,
+  type Phrase,
+  state,
+  timesOf,
+  type Voice,
+  verbOf,
+  when,
+  withoutArticle,
+} from './say.ts'
+import type { Direction, Figures, Step } from './state-figures.ts'
+
+/** A multiple below it has two decimals. */
+const MOST_NEAR = 2
+const MOST_RANKED = 12
+
+/** How much of the field a sentence about several companies covers, and how much of it is told. */
+export interface Field {
+  /** How many companies were asked about. */
+  readonly asked: number
+  /** True if only the first and the last are told, because a table has the others. */
+  readonly isShort?: boolean
+}
+
+/** Sets apart those whose newest figure is more than a fiscal year older than the newest of all. */
+export function setApart<Of>(all: readonly Of[], figureOf: (one: Of) => Figure) {
+  const yearOf = (one: Of) => calendarYearOf(figureOf(one).period)
+  const newest = Math.max(...all.map(yearOf))
+  const old = all.filter(one => yearOf(one) < newest - 1)
+  const said = old.map(one => {
+    const { company, period } = figureOf(one)
+    return say<Figure>`; ${sayName(company)} has no value after ${period.fiscalYear}, so it is not ranked`
+  })
+  return {
+    current: all.filter(one => !old.includes(one)),
+    apart: said.reduce((one, next) => say`${one}${next}`, say<Figure>``),
+  }
+}
+
+/** " of the 3 with figures" if others were asked about too. */
+function among(ranked: number, { asked }: Field, isAlways = false): Phrase {
+  if (asked > ranked) return say` of the ${ranked} with comparable figures`
+  return isAlways ? say` of the ${ranked}` : say``
+}
+
+/** One metric of several companies over time: who is ahead now, and how each got there. */
+export function stateRace(
+  rows: readonly Figures[],
+  voice: Voice,
+  field: Field = { asked: rows.length },
+): Statement | undefined {
+  const ends = rows.map(row => ({ first: row[0], last: row.at(-1) ?? row[0] }))
+  const { current, apart: old } = setApart(ends, ({ last }) => last)
+  const all = current.toSorted((a, b) => compare(b.last.value, a.last.value))
+  const [top, second, ...others] = all
+  if (!top || ends.every(({ first, last }) => first === last)) return undefined
+  if (all.some(one => one.last.unit !== top.last.unit)) return undefined
+  const name = nameMetric(
+    all.flatMap(({ first, last }) => [first, last]),
+    voice,
+  )
+  const course = ({ first, last }: typeof top) => sayCourse([first, last], voice)
+  if (!second)
+    return state(
+      say`${nameOwner(top.last)} ${name} ${verbOf(top.last)} ${course(top)}${old}`,
+      voice,
+    )
+  const lowest = others.at(-1)
+  const rest = !lowest
+    ? say`, against ${nameOwner(second.last)} ${withoutArticle(course(second))}`
+    : field.isShort
+      ? say`; ${sayName(lowest.last.company)} has the lowest: ${course(lowest)}`
+      : [second, ...others]
+          .map(one => say`; ${sayName(one.last.company)} had ${course(one)}`)
+          .reduce((one, next) => say`${one}${next}`)
+  const part = among(all.length, field)
+  const degree = lowest || part.text ? 'highest' : 'higher'
+  return state(
+    say`${sayName(top.last.company)} has the ${degree} ${name}${part}: ${course(top)}${rest}${old}`,
+    voice,
+  )
+}
+
+/** "$24.6 billion in 2025, up 12.3% since 2015", or "$0 in 2025, after $1.44 billion in 2015". */
+function sayCourse([first, last]: Step, voice: Voice): Phrase {
+  if (first === last) return amountWhen(last, voice)
+  const growth = growthOf(first, last)
+  const isUsual = isQuotient(last) || (signOf(first.value) > 0 && signOf(last.value) > 0)
+  const way = compare(last.value, first.value) < 0 ? 'down' : 'up'
+  const start = when(first, voice)
+  const time = { ...start, text: start.text.replace(/^(?:in|as of) /, '') }
+  const since = isTelling(growth)
+    ? say`${way} ${growth.size} since ${time}`
+    : say`${isUsual ? `${way} from` : 'after'} ${gainOrLoss(first)} ${start}`
+  return say`${amountWhen(last, voice)}, ${since}`
+}
+
+/** "Intel and Boeing made a loss: …; Nike earned …", or "none of the 3 made a loss: …". */
+export function stateResults(
+  figures: readonly Figure[],
+  result: 'loss' | 'profit',
+  voice: Voice,
+): Statement {
+  const sign = result === 'loss' ? -1 : 1
+  const ranked = figures.toSorted((a, b) => sign * compare(b.value, a.value))
+  const [met, others] = [1, 0].map(is =>
+    ranked.filter(({ value }) => Number(signOf(value) === sign) === is),
+  )
+  const told = (some: readonly Figure[] = [], name = (one: Figure) => sayName(one.company)) =>
+    list(
+      some.map(
+        one => say`${name(one)} ${deedOf(one) ?? say`had ${amount(one)}`} ${when(one, voice)}`,
+      ),
+    )
+  const who = met?.length
+    ? say`${list(met.map(({ company }) => say`${sayName(company)}`))} made a ${result}: ${told(met, met.length === 1 ? () => 'it' : undefined)}`
+    : say`none of the ${figures.length} made a ${result}: ${told(others)}`
+  return state(met?.length && others?.length ? say`${who}; ${told(others)}` : who, voice)
+}
+
+/** How far two companies were apart at the first and at the last of the times that both have. */
+export function stateGap(
+  rows: readonly (readonly Figure[])[],
+  voice: Voice,
+): Statement | undefined {
+  const [[a, b], [c, d]] = [rows.map(row => row[0]), rows.map(row => row.at(-1))]
+  if (!a || !b || !c || !d || a === c || b === d || rows.length > 2) return undefined
+  if (new Set([a, b, c, d].map(({ unit }) => unit)).size > 1) return undefined
+  const [from, to] = [apart(a, b), apart(c, d)]
+  const isTurned = compare(a.value, b.value) * compare(c.value, d.value) < 0
+  const [before = 0, now = 0] = [...from.numbers, ...to.numbers]
+  const way = isTurned ? 'turned' : now > before ? 'widened' : now < before ? 'narrowed' : 'stayed'
+  const set = (one: Figure, other: Figure) =>
+    say`${ownAmountWhen(one, voice)} against ${ownAmountWhen(other, voice)}`
+  const text = say`the gap between ${nameOwner(a)} and ${nameOwner(b)} ${nameMetric([a, b, c, d], voice)} ${way} from ${from} to ${to}${isTurned ? ' the other way' : ''}: ${set(a, b)}, and ${set(c, d)}`
+  return state(text, voice)
+}
+
+/** In which years the first of two companies was ahead, with a yes or a no if it is asked whether. */
+export function stateLead(
+  [own = [], others = []]: readonly (readonly Figure[])[],
+  isWhether: boolean,
+  voice: Voice,
+): Statement | undefined {
+  const yearOf = ({ period, unit }: Figure) => `${period.part} ${calendarYearOf(period)} ${unit}`
+  const pairs = own.flatMap(one => {
+    const other = others.find(two => yearOf(two) === yearOf(one))
+    return other ? [[one, other] as const] : []
+  })
+  const ahead = pairs.filter(([one, other]) => compare(one.value, other.value) > 0)
+  const [start, end] = [pairs[0], pairs.at(-1)]
+  const [one, other] = ahead[0] ?? end ?? []
+  if (!start || !end || !one || !other) return undefined
+  const isAny = ahead.length > 0
+  const count = say`${isAny ? ahead.length : 'none'} of the ${pairs.length}`
+  const named = isAny ? say`: ${timesOf(ahead.map(([first]) => first))}` : undefined
+  const verdict = isWhether ? (isAny ? 'Yes: ' : 'No: ') : ''
+  const text = say`${verdict}${nameOwner(one)} ${one.metric.name} ${verbOf(one)} above ${nameOwner(other)} in ${count} years from ${timesOf([start[0]])} to ${timesOf([end[0]])}${named}; it was ${amountWhen(one, voice)}, against ${ownAmountWhen(other, voice)}`
+  return state({ ...text, sources: pairs.flat() }, voice)
+}
+
+/** The same metric of several companies: which is ahead, and by how much. */
+export function stateComparison(
+  figures: readonly Figure[],
+  direction: Direction,
+  voice: Voice,
+  { as, ...field }: Field & { readonly as?: 'times' | 'ratio' | undefined },
+): Statement | undefined {
+  const sign = direction === 'highest' ? -1 : 1
+  const { current, apart: old } = setApart(figures, one => one)
+  const ranked = current.toSorted((a, b) => sign * compare(a.value, b.value))
+  const [first, second, ...others] = ranked
+  if (!first || figures.length < 2) return undefined
+  const name = nameMetric(ranked, voice)
+  if (ranked.some(({ unit }) => unit !== first.unit)) {
+    const listed = list(figures.map(one => ownAmountWhen(one, voice)))
+    return state(say`${name}, left unranked because the currencies differ: ${listed}`, voice)
+  }
+  const lead = amountWhen(first, voice)
+  if (!second) return state(say`${nameOwner(first)} ${name} ${verbOf(first)} ${lead}${old}`, voice)
+  const part = among(ranked.length, field, others.length > 0)
+  if (others.length > 0) {
+    const rest = ranked
+      .slice(1, MOST_RANKED)
+      .map(one => say`${sayName(one.company)} with ${amountWhen(one, voice)}`)
+    const below = ranked.length - MOST_RANKED
+    if (below > 0) rest.push(say`${below} others`)
+    return state(
+      say`${sayName(first.company)} had the ${direction} ${name}${part}: ${lead}, followed by ${list(rest)}${old}`,
+      voice,
+    )
+  }
+  const other = ownAmountWhen(second, voice)
+  const same = say`${nameOwner(first)} ${name}, ${lead}, ${verbOf(first)} the same as ${other}${old}`
+  if (compare(first.value, second.value) === 0) return state(same, voice)
+  const [degree, more] = direction === 'highest' ? ['higher', 'more'] : ['lower', 'less']
+  const relation = part.text ? direction : degree
+  const quotient = toNumber(first.value) / toNumber(second.value)
+  const multiple = Number(quotient.toFixed(quotient < MOST_NEAR ? 2 : 1))
+  const isPositive = signOf(second.value) > 0
+  const times =
+    isPositive && as === 'times'
+      ? say`, or ${multiple} times as much`
+      : isPositive && as === 'ratio'
+        ? sayRatio(figures)
+        : undefined
+  return state(
+    say`${sayName(first.company)} had the ${relation} ${name}${part}: ${lead}, ${apart(first, second)} ${more} than ${other}${times}${old}`,
+    voice,
+  )
+}
+
+/** "; the ratio of Apple's to Microsoft's is 1.25", in the order of the question. */
+function sayRatio([one, other]: readonly Figure[]): Phrase | undefined {
+  if (!one || !other) return undefined
+  const ratio = Number((toNumber(one.value) / toNumber(other.value)).toFixed(2))
+  return say`; the ratio of ${nameOwner(one)} to ${nameOwner(other)} is ${ratio}`
+}
+
+/** How far a figure moved, in percent of the first value, or in points for percentages; undefined if neither tells. */
+function moveOf([from, to]: Step) {
+  const growth = growthOf(from, to)
+  if (growth) return { from, to, size: growth.size, way: growth.percent }
+  if (!isQuotient(to) || from.unit !== to.unit) return undefined
+  return { from, to, size: apart(to, from), way: compare(to.value, from.value) }
+}
+
+/** Which of several companies' figures grew most, or which of several figures of one company. */
+export function stateGrowthRank(
+  all: readonly Step[],
+  direction: Direction,
+  voice: Voice,
+  asked: number = all.length,
+): Statement | undefined {
+  const sign = direction === 'highest' ? -1 : 1
+  const { current, apart: old } = setApart(all, ([, to]) => to)
+  // Growth over fewer years is told, but not ranked.
+  const yearsOf = ([from, to]: Step) => calendarYearOf(to.period) - calendarYearOf(from.period)
+  const [start, span] = [
+    Math.min(...current.map(([from]) => calendarYearOf(from.period))),
+    Math.max(...current.map(yearsOf)),
+  ]
+  const isLate = (step: Step) =>
+    calendarYearOf(step[0].period) > start && yearsOf(step) < span
+  const changes = current.filter(step => !isLate(step))
+  const moves = changes.map(step => moveOf(step))
+  const sizeOf = ({ size, way }: NonNullable<(typeof moves)[number]>) =>
+    Math.sign(way) * Math.abs(size.numbers[0] ?? 0)
+  const ranked = moves
+    .filter(one => one !== undefined)
+    .toSorted((a, b) => sign * (sizeOf(a) - sizeOf(b)))
+  const [first, ...others] = ranked
+  const isAlike = ({ to }: { readonly to: Figure }) =>
+    first && to.period.part === first.to.period.part && isQuotient(to) === isQuotient(first.to)
+  if (!first || others.length === 0 || !others.every(isAlike)) return undefined
+  const isOfOne = new Set(ranked.map(({ to }) => to.company.cik)).size === 1
+  const isPair = changes.length === 2 && asked < 3
+  const grew = isQuotient(first.to)
+    ? { verb: 'rose', highest: ['rose more', 'rose most'], lowest: ['rose less', 'rose least'] }
+    : {
+        verb: 'grew',
+        highest: ['grew faster', 'grew fastest'],
+        lowest: ['grew more slowly', 'grew slowest'],
+      }
+  // If all fell, the one that grew fastest fell least.
+  const fell = { highest: ['fell less', 'fell least'], lowest: ['fell more', 'fell most'] }
+  const fallen = ranked.filter(({ way }) => way < 0)
+  const isAlone = first.way < 0 && fallen.length === 1 && ranked.length === changes.length
+  const deed = isAlone
+    ? isPair
+      ? 'fell'
+      : 'was the only one to fall'
+    : (first.way < 0 ? fell : grew)[direction][isPair ? 0 : 1]
+  const moved = ({ from, to, size }: typeof first) =>
+    say`${size}, from ${amountWhen(from, voice)} to ${amountWhen(to, voice)}`
+  const lead = moved(first)
+  const nameOf = (to: Figure) => (isOfOne ? to.metric.name : nameOwner(to))
+  const rest = others.map(
+    one => say`; ${nameOf(one.to)} ${one.way < 0 ? 'fell' : grew.verb} ${moved(one)}`,
+  )
+  // From a loss, or to one, there is no rate.
+  const unrated = changes.filter((_, at) => moves[at] === undefined)
+  const open = unrated.map(
+    ([from, to]) =>
+      say`; ${nameOf(to)} went from ${amountWhen(from, voice)} to ${amountWhen(to, voice)}, for which there is no growth rate`,
+  )
+  const late = current.filter(isLate).map(step => {
+    const [from, to] = step
+    return say`; ${nameOf(to)} figures begin later: ${sayCourse([from, to], voice)}`
+  })
+  const claim = say`${nameOwner(first.to)} ${nameMetric(
+    ranked.flatMap(({ from, to }) => (isOfOne ? to : [from, to])),
+    voice,
+  )} ${deed}${among(changes.length, { asked })}: ${lead}`
+  return state(
+    [claim, ...rest, ...open, ...late, old].reduce((a, b) => say`${a}${b}`),
+    voice,
+  )
+}
