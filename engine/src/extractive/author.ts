@@ -74,8 +74,8 @@ export function createExtractiveAuthor(
       const own = retype(withoutCourtesies(input))
       const [first = '', ...more] = plain.questions
       // "And to whom" is no clause, but a second measure.
-      const isOne =
-        more.length + splitClauses(own).length === 1 && !/ and /.test(first) && !language
+      const isBoth = [own, first].every(one => / and /.test(one))
+      const isOne = more.length + splitClauses(own).length === 1 && !isBoth && !language
       const options = { facts, policy, today, most: LEAST_STATEMENTS }
       // Of one question whose words are all known, the words are more exact than the model.
       const isExact = isOne && answerQuestion(own, options).answer?.missing.length === 0
