@@ -108,6 +108,18 @@ describe('a question in plain words', () => {
     expect(found?.notes).toEqual([note])
   })
 
+  it('is about all figures of a company if its health is asked for', async () => {
+    const found = await plain('How healthy is Boeing financially?', await said())
+    expect(found?.questions).toEqual(['Give an overview of Boeing.'])
+  })
+
+  it('has no spaces around apostrophes', async () => {
+    const reader = await said(["what was the shareholders ' equity of @k1 in @t1 ?", -0.1])
+    expect((await plain("Ciena's shareholders' equity in 2019", reader))?.questions).toEqual([
+      "What was the shareholders' equity of Ciena in 2019?",
+    ])
+  })
+
   it('leaves out the measure of a list that is not sure, and says so', async () => {
     const odds = [-0.9, -0.1, -0.1, -0.1, -0.8, -0.7, -0.1, -0.1, -0.1, -0.1, -0.1]
     const text = 'what are the area , terrain and population of @c1 ?'

@@ -32,6 +32,7 @@ interface PlainOptions {
 const LEAST_SURE = -0.6
 /** Of a long request, one part in three is as it was meant, and another third is near it; a report names what each answers. */
 const LEAST_OF_BRIEF = -0.8
+const HEALTH = /\b(?:financial(?:ly)?|finances|healthy?|solvent)\b/i
 /** From here on, a guess is worth telling. */
 const LEAST_LIKELY = -1
 const UNSURE = ' (not understood for certain)'
@@ -72,6 +73,7 @@ const BESIDE: readonly (readonly [RegExp, string])[] = [
   [/ (?=[?.,;:%)!])/g, ''],
   [/(?<=[($]) /g, ''],
   [/(?<=\w) (['’]) (?=s\b)/g, '$1'],
+  [/(?<=s) (['’]) (?=equity\b)/g, '$1 '],
   [/(?<=\w) - (?=\w)/g, '-'],
   [/(?<=\d[.,]) (?=\d)/g, ''],
   [/\bS ?& ?P\b/gi, 'S&P'],
@@ -86,6 +88,10 @@ export async function toPlain(
   const { text, names } = hideNames(input, { facts, companies })
   const rewritten = await reader.rewrite(text, { signal })
   const { questions, wishes, notes } = pick(rewritten, { input, names })
+  const [firm, ...others] = [...names].flatMap(([key, name]) => (key.startsWith('@k') ? name : []))
+  // How a company is doing is judged by the figures of its overview.
+  if (questions.length === 0 && firm && others.length === 0 && HEALTH.test(input))
+    return { questions: [`Give an overview of ${firm}.`], wishes: [], notes: [] }
   if (questions.length === 0) return undefined
   const all = rewritten.map(one => one.text).join(' ')
   const isNeeded = (key: string, name: string) =>
