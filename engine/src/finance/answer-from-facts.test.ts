@@ -303,7 +303,7 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
   ],
   [
     "What was Apple's combined revenue from 2018 to 2023 without anything left out?",
-    "Apple's revenue was $260.2 billion in fiscal 2019 (year to 28 September 2019), $274.5 billion in fiscal 2020 (year to 26 September 2020), $365.8 billion in fiscal 2021 (year to 25 September 2021), $394.3 billion in fiscal 2022 (year to 24 September 2022) and $383.3 billion in fiscal 2023 (year to 30 September 2023), up 47.3% over the whole span.",
+    "Apple's revenue from fiscal 2019 to fiscal 2023 came to $1.68 trillion: $260.2 billion, $274.5 billion, $365.8 billion, $394.3 billion and $383.3 billion.",
   ],
   ['What products does Apple sell?'],
   ['What did the CEO of Apple say about revenue?'],

@@ -216,6 +216,10 @@ function lookUpAll(query: MetricQuery, { book }: Scene) {
   const namesOf = (all: readonly Row[]) =>
     new Set(all.flatMap(({ figures }) => figures.map(({ metric }) => metric.name)))
   const isEach = (all: readonly Row[]) => all.every(({ figures }) => figures.length > 0)
+  const isOwn = ({ figures: [one] }: Row) => one?.metric.name === query.metric.name
+  // Where most companies have the figure, the others have none rather than another one.
+  if (rows.length > 2 && 2 * rows.filter(isOwn).length > rows.length)
+    return { rows: rows.map(row => (isOwn(row) ? row : withoutFigures(row))), own: [] }
   if (!isEach(rows) || namesOf(rows).size < 2) return { rows, own: [] }
   const same = standInsFor(query.metric)
     .values()
@@ -225,11 +229,15 @@ function lookUpAll(query: MetricQuery, { book }: Scene) {
   const given = [...namesOf(same)].join()
   const missing = [`${query.metric.name} of each company (given instead: ${given})`]
   // Ratios of some companies are stated as well.
-  const isOwn = ({ figures: [one] }: Row) => one?.metric.name === query.metric.name
   return {
     rows: same.map((row, at) => ({ ...row, missing: at === 0 ? missing : [] })),
     own: isQuotient(query.metric) ? rows.filter(isOwn) : [],
   }
+}
+
+function withoutFigures(row: Row): Row {
+  const missing = row.missing.map(one => one.replace(/ \(given instead: [^()]*\)$/, ''))
+  return { ...row, missing, figures: [], found: row.found.map(() => undefined), isComplete: false }
 }
 
 /** In which of several years it was so, for a question whether it was. */
@@ -423,13 +431,19 @@ function stateTogether(
   const figures = rows.flatMap(row => row.figures)
   const isComplete = rows.every(row => row.isComplete && row.figures.length > 0)
   return (isOverTime ? rows : [{ figures, isComplete }]).flatMap(row => {
-    const total =
-      canAdd && row.isComplete ? stateTotal(row.figures, kind, voice, voice.sharer) : undefined
+    // The sum names its years, of which none may be left out in between.
+    const isWhole = row.isComplete || (isOverTime && isRun(row.figures))
+    const total = canAdd && isWhole ? stateTotal(row.figures, kind, voice, voice.sharer) : undefined
     if (total) return [total]
     const [first, ...rest] = row.figures
     if (!isOverTime) return row.figures.map(one => stateFigure(one, voice))
     return first ? [stateSeries([first, ...rest], voice)] : []
   })
+}
+
+function isRun(figures: readonly Figure[]): boolean {
+  const years = figures.map(({ period }) => (period.part === 'year' ? period.fiscalYear : NaN))
+  return years.every((year, at) => at === 0 || year - 1 === years[at - 1])
 }
 
 /** True if the figures make the question true; undefined if it does not ask whether, or they do not tell. */

@@ -339,10 +339,23 @@ export function answerGroups(
   const rest = groups.length - MOST_GROUPS
   const named =
     rest > 0 ? list([sayAll([first, ...others]), say`${rest} others`]) : sayAll([first, ...others])
-  const kinds = { sector: 'sectors', industry: 'industries', state: 'states or countries' }[kind]
-  const said = direction
-    ? say`${first.name} is the ${kind} of the S&P 500 with the ${direction === 'highest' ? 'most' : 'fewest'} ${scope}: ${first.members.length}, followed by ${sayAll(others)}`
-    : say`the ${all.length} S&P 500 ${scope} are in ${groups.length} ${kinds}: ${named}`
+  const kinds = {
+    sector: 'sectors',
+    industry: 'industries',
+    state: 'states or countries',
+    place: 'places',
+  }[kind]
+  const namesIn = (members: GroupCount['groups'][number]['members']) =>
+    members.map(({ name }) => name.replace(/(?:, Inc)?\.?$/, '')).toSorted()
+  const listed = groups.map(
+    one => say`${one.name} has ${one.members.length} (${list(namesIn(one.members))})`,
+  )
+  const said =
+    kind === 'place'
+      ? say`${new Set(all).size} S&P 500 ${scope.replace(' with', ' have their')}: ${list(listed)}`
+      : direction
+        ? say`${first.name} is the ${kind} of the S&P 500 with the ${direction === 'highest' ? 'most' : 'fewest'} ${scope}: ${first.members.length}, followed by ${sayAll(others)}`
+        : say`the ${all.length} S&P 500 ${scope} are in ${groups.length} ${kinds}: ${named}`
   const counted = direction ? [first, ...others].flatMap(({ members }) => members) : all
   const citeAll = (some: typeof first.members) =>
     voice.cite(some.map(({ listing = [] }) => ({ quotes: listing })))
@@ -355,6 +368,7 @@ export function answerGroups(
     ...(!direction && { table: { columns: ['', 'Companies'], rows } }),
     conflicts: [],
     answered: [question],
+    ...(kind === 'place' && { given: all.map(({ cik }) => cik) }),
     missing: [],
   }
 }

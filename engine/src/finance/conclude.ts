@@ -1,15 +1,17 @@
 import type { Statement } from '../evidence/statement.ts'
 import { blankOut } from '../text/lex/numbers.ts'
-import { joinAnd } from '../text/say.ts'
+import { capital, joinAnd } from '../text/say.ts'
 import { sayName } from './companies/company-names.ts'
 import { findMentions } from './companies/find-companies.ts'
 import { toNumber } from './decimal.ts'
 import type { FactBook } from './fact-book.ts'
-import type { Figure } from './figure.ts'
+import { type Figure, isQuotient } from './figure.ts'
 import type { Metric } from './metrics.ts'
 import { calendarYearOf } from './period.ts'
+import { findMetrics } from './question/find-metrics.ts'
 import { aimsAt } from './question/read-aims.ts'
 import { growthOf, type Phrase, state, type Voice } from './statements/say.ts'
+import { setApart } from './statements/state-companies.ts'
 
 /** One company's figures for one metric, oldest first. */
 interface Series {
@@ -37,7 +39,29 @@ export function conclude(
   // Of several that are compared, the only one with figures is neither better nor worse.
   return companies.length < 2
     ? []
-    : judgeCompanies(companies, /\bworst\b/i.test(bare)).map(one => state(one, voice))
+    : judgeCompanies(companies, {
+        isWorst: /\bworst\b/i.test(bare),
+        asked: [...new Set(findMetrics(question, mentions).map(({ metric }) => metric))],
+      }).map(one => state(one, voice))
+}
+
+/** Growth of income says who does well, and growth of cash or of equity does not. */
+const GROWN = new Set([
+  'revenue',
+  'gross-profit',
+  'operating-income',
+  'pretax-income',
+  'net-income',
+])
+
+/** An amount, even per share, says how large something is, and only debt and its costs speak against having more of it. */
+function isSize({ metric, last }: Series): boolean {
+  return metric.good === 'up' && !isQuotient(last)
+}
+
+interface Judged {
+  readonly isWorst: boolean
+  readonly asked: readonly Metric[]
 }
 
 function seriesOf(all: readonly Figure[]): Series[] {
@@ -50,10 +74,14 @@ function seriesOf(all: readonly Figure[]): Series[] {
 }
 
 /** Which company comes out ahead, or last: by growth where there are several times, otherwise by level. */
-function judgeCompanies(companies: readonly (readonly Series[])[], isWorst: boolean): Phrase[] {
+function judgeCompanies(
+  companies: readonly (readonly Series[])[],
+  { isWorst, asked }: Judged,
+): Phrase[] {
   const metrics = [...new Set(companies.flat().map(({ metric }) => metric))]
   const leads = metrics.flatMap(metric => {
-    const all = companies.flatMap(own => own.filter(one => one.metric === metric))
+    const found = companies.flatMap(own => own.filter(one => one.metric === metric))
+    const all = setApart(found, ({ last }) => last).current
     // Growth is compared over the years that all of them have.
     const start = Math.max(...all.map(({ first }) => calendarYearOf(first.period)))
     const end = Math.min(...all.map(({ last }) => calendarYearOf(last.period)))
@@ -65,8 +93,11 @@ function judgeCompanies(companies: readonly (readonly Series[])[], isWorst: bool
     const rows = aligned.every(({ first, last }) => first !== last) ? aligned : all
     const units = new Set(rows.map(({ last }) => last.unit))
     if (!metric.good || rows.length < 2 || units.size > 1) return []
+    const isOfSize = rows.every(isSize)
+    if (isOfSize && !GROWN.has(metric.id) && metric.kind !== 'rate') return []
     const grown = rows.map(({ first, last }) => first !== last && growthOf(first, last)?.percent)
     const isGrowth = grown.every(one => typeof one === 'number')
+    if (isOfSize && !isGrowth) return []
     const sign = (metric.good === 'up') === isWorst ? 1 : -1
     const [best, second] = rows
       .map(({ last }, at) => ({ last, value: isGrowth ? Number(grown[at]) : toNumber(last.value) }))
@@ -90,13 +121,39 @@ function judgeCompanies(companies: readonly (readonly Series[])[], isWorst: bool
     }))
     .toSorted((a, b) => b.count - a.count)
   const [next, ...more] = others
-  if (!winner) return []
+  if (!winner) {
+    // Only amounts that are neither good nor bad, or that grow with the company.
+    const sizes = companies.flat().filter(one => isSize(one) || !one.metric.good)
+    const names = [...new Set(sizes.map(({ metric }) => metric.name))]
+    if (names.length === 0 || companies.flat().some(({ last }) => isQuotient(last))) return []
+    const verb = names.length > 1 || sizes[0]?.metric.isPlural ? 'say' : 'says'
+    return [
+      {
+        text: `${capital(joinAnd(names))} ${verb} who is larger, not who is ${isWorst ? 'worse' : 'better'}`,
+        numbers: [],
+        sources: companies.flatMap(own =>
+          own.flatMap(({ last }) => (sizes.some(one => one.last === last) ? last : [])),
+        ),
+      },
+    ]
+  }
   const verb = isWorst ? 'is behind' : 'leads'
   const count = next ? `${winner.count} of ${all}` : all === 2 ? 'both' : `all ${all}`
   const rest = [
     ...(next ? [`${next.name} ${verb} ${next.by}`] : []),
     ...more.map(({ name, by }) => `${name} ${by}`),
   ]
+  const absent = asked.filter(
+    metric => !companies.some(own => own.some(one => one.metric === metric)),
+  )
+  if (all === 1 && absent.length > 0)
+    return [
+      {
+        text: `By ${winner.by.replace(/^by /, '')} alone (no figures for ${joinAnd(absent.map(({ name }) => name))}), ${winner.name} comes out ${isWorst ? 'last' : 'ahead'}`,
+        numbers: companies.map((_, at) => at + 1),
+        sources: leads.flatMap(({ sources }) => sources),
+      },
+    ]
   const text =
     next?.count === winner.count
       ? `No clear ${isWorst ? 'last place' : 'winner'}: ${winner.name} ${verb} ${winner.by}`

@@ -67,10 +67,12 @@ export function lookUp(book: FactBook, company: Company, query: MetricQuery): Ro
   const isComplete = figures.length === slots.length
   const row = { slots, found, figures, isComplete, missing, senseless }
   if (missing.length === 0) return row
+  // Figures of several of the times, up to the last, are better than others of all of them.
+  const isCurrent = figures.length > 1 && found.at(-1) !== undefined
   for (const nearest of nearestTo(query, row)) {
     const other = lookUp(book, company, nearest)
     const [given] = other.figures
-    if (!given || other.figures.length <= figures.length) continue
+    if (!given || other.figures.length <= figures.length || isCurrent) continue
     // The nearest figure takes the place of one that is given for fewer of the times, which stay missing.
     const isOfYear = nearest.times !== times
     const name = isOfYear ? `${given.metric.name} of the year` : given.metric.name

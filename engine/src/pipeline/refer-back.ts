@@ -50,7 +50,7 @@ const MOST_NAMES = 40
 const VERDICT = /^Which of (?<names>.+) is (?:in better shape|better off)\?$/
 const OPENING =
   /^(?:(?:What|How) (?:is|are|was|were|did)|Compare|Did|Is|Are|Which of .+ (?:has|have|had)) the (?:higher |highest |lower |lowest )?/
-const SHAPE = 'growth of revenue, net margin, free cash flow and debt to equity ratio'
+const SHAPE = 'growth of revenue, net margin, free cash flow margin and debt to equity ratio'
 const MOST_MEASURES = 6
 
 /** Follows the plain questions of a request in order: "of them" means what an answer before has listed. */

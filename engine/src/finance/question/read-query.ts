@@ -21,7 +21,13 @@ import {
   readWhether,
   type Whether,
 } from './read-operation.ts'
-import { type AskedTimes, findPeriods, hasTimes, readTimes } from './read-times.ts'
+import {
+  type AskedPeriod,
+  type AskedTimes,
+  findPeriods,
+  hasTimes,
+  readTimes,
+} from './read-times.ts'
 
 /** One question about reported figures. */
 export interface Query {
@@ -52,6 +58,7 @@ const SEVERAL =
 const MOST_METRICS = 8
 const MOST_QUERIES = 12
 const LONGEST_INPUT = 8_000
+const FISCAL = /\b(?:fiscal|fy)/i
 const GROWTH = /\bgrowth\b/gi
 const GROWTH_OF = /\bgrowth of (?:the )?$/i
 const OVERVIEW_METRICS = ['revenue', 'net-income', 'net-margin', 'operating-cash-flow']
@@ -78,6 +85,14 @@ function readGrowth(text: string, mentions: readonly MetricMention[]): readonly 
   return mentions.flatMap(({ metric, start }) =>
     GROWTH_OF.test(text.slice(0, start)) ? metric : [],
   )
+}
+
+/** From and to the fiscal years that cover most of the years named. */
+function ofCalendar(times: AskedTimes): AskedTimes {
+  if (times.kind !== 'range') return times
+  const covering = (one: AskedPeriod): AskedPeriod =>
+    one.kind === 'fiscal' && one.part === 'year' ? { kind: 'mostly', year: one.year } : one
+  return { ...times, from: covering(times.from), ...(times.to && { to: covering(times.to) }) }
 }
 
 interface Scene {
@@ -127,7 +142,10 @@ function readSentence(text: string, { companies, today }: Scene): Query[] {
       ? { ...LATEST_YEARS, count: EVER_YEARS }
       : isPace && !isTimed
         ? RECENT_YEARS
-        : times.asked,
+        : // The courses of several companies are of the same years, whatever each calls its own.
+          mentions.length > 1 && !FISCAL.test(text)
+          ? ofCalendar(times.asked)
+          : times.asked,
     operation: typeof whether === 'object' ? { kind: 'value' } : operation,
     ...(whether && !isWhy && { whether }),
     ...{ isRace, isOpen: isWhy, isLoose: isEver || isOverview },

@@ -44,9 +44,9 @@ export interface CompanyRanking {
 
 type Threshold = Pick<Condition, 'limit' | 'value' | 'to' | 'isGrowth'>
 
-/** How many companies of the index each sector, industry or state has, the first of them first. */
+/** How many companies of the index each sector, industry, state or place named has, the first of them first. */
 export interface GroupCount {
-  readonly kind: 'sector' | 'industry' | 'state'
+  readonly kind: 'sector' | 'industry' | 'state' | 'place'
   readonly scope: string
   /** Set if only the first is asked for. */
   readonly direction?: Direction
@@ -76,9 +76,12 @@ const AROUND =
   /^(?:sectors?|industr(?:y|ies)|index|members?|constituents?|stocks?|makers?|firms?|compan(?:y|ies)|us|american|public|publicly|listed|traded|world|leading|top|rank\w*|profitable|biggest|slowest|declin\w*|fell|fall\w*|lost|grew|drop\w*|decreas\w*|shr[aiu]nk\w*|sharp\w*|steep\w*|percentage|terms|where|place|among|fewest)$/
 const PLACE_NAME = '\\p{Lu}\\p{L}+(?:\\s\\p{Lu}\\p{L}+){0,2}'
 const SEAT = new RegExp(
-  `\\bheadquarters in (?<places>${PLACE_NAME}(?:(?:,| or|, or) ${PLACE_NAME})*)`,
+  `\\bheadquarters in (?<places>${PLACE_NAME}(?:(?:,| or|, or| and|, and) ${PLACE_NAME})*)`,
   'gu',
 )
+const SEATED =
+  /^(?:which|how many) s&p 500 companies have their headquarters in (?=.*(?:,| or | and ))/i
+const BETWEEN_PLACES = /, (?:or |and )?| or | and /
 /** Asset managers have the word in the name of their industry. */
 const NO_BANKS = /\bCustody Banks$/
 const DEFAULT_COUNT = 5
@@ -93,12 +96,25 @@ export function readGroupCount(
   const { kind = '', degree, each } = counted?.groups ?? {}
   const seat = readSeat(question)
   const index = Array.from(question.matchAll(INDEX), matchSpan)
-  const known = [...index, ...seat.spans, ...(counted && each ? [matchSpan(counted)] : [])]
+  const seated = SEATED.exec(question)
+  const spans = [counted && each ? counted : null, seated].flatMap(
+    one => (one && matchSpan(one)) || [],
+  )
+  const known = [...index, ...seat.spans, ...spans]
   const isRest = words(question).every(word => overlaps(word, known) || isFiller(word))
-  if ((!degree && !each) || !isRest) return undefined
-  const by = (each ?? kind).toLowerCase() as GroupCount['kind']
+  if ((!degree && !each && !seated) || !isRest) return undefined
+  const placed = companies.filter(({ sector }) => sector)
+  if (seated && !each) {
+    const groups = seat.places.map(name => ({ name, members: placed.filter(isIn(name)) }))
+    return {
+      kind: 'place',
+      scope: `companies${seat.scope}`,
+      groups: groups.filter(one => one.members.length > 0),
+    }
+  }
+  const by = (each ?? kind).toLowerCase() as Exclude<GroupCount['kind'], 'place'>
   const sign = degree?.toLowerCase() === 'fewest' ? 1 : -1
-  const listed = companies.filter(one => one.sector && seat.includes(one))
+  const listed = placed.filter(seat.includes)
   const groupOf = (one: StoredCompany) =>
     by === 'state' ? one.headquarters?.split(', ').at(-1) : one[by]
   const groups = [...Map.groupBy(listed, one => groupOf(one) ?? '')]
@@ -112,13 +128,18 @@ export function readGroupCount(
 /** Reads where the headquarters are to be. */
 function readSeat(question: string) {
   const [seat] = question.matchAll(SEAT)
-  const places = seat?.groups?.['places']
+  const named = seat?.groups?.['places']
+  const places = named?.split(BETWEEN_PLACES) ?? []
   return {
+    places,
     spans: seat ? [matchSpan(seat)] : [],
-    scope: places ? ` with headquarters in ${places}` : '',
-    includes: ({ headquarters = '' }: StoredCompany) =>
-      !places || places.split(/, or | or |, /).some(one => headquarters.split(', ').includes(one)),
+    scope: named ? ` with headquarters in ${named}` : '',
+    includes: (one: StoredCompany) => !named || places.some(place => isIn(place)(one)),
   }
+}
+
+function isIn(place: string) {
+  return ({ headquarters = '' }: StoredCompany) => headquarters.split(', ').includes(place)
 }
 
 /**

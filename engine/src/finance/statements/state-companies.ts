@@ -43,12 +43,14 @@ export function setApart<Of>(all: readonly Of[], figureOf: (one: Of) => Figure) 
   const newest = Math.max(...all.map(yearOf))
   const old = all.filter(one => yearOf(one) < newest - 1)
   const said = old.map(one => {
-    const { company, period } = figureOf(one)
-    return say<Figure>`; ${sayName(company)} has no value after ${period.fiscalYear}, so it is not ranked`
+    const figure = figureOf(one)
+    const { company, period } = figure
+    const text = say`; ${sayName(company)} has no value after ${period.fiscalYear}, so it is not ranked`
+    return { ...text, sources: [figure] }
   })
   return {
     current: all.filter(one => !old.includes(one)),
-    apart: said.reduce((one, next) => say`${one}${next}`, say<Figure>``),
+    apart: said.reduce<Phrase>((one, next) => say`${one}${next}`, say``),
   }
 }
 
@@ -255,8 +257,7 @@ export function stateGrowthRank(
     Math.min(...current.map(([from]) => calendarYearOf(from.period))),
     Math.max(...current.map(yearsOf)),
   ]
-  const isLate = (step: Step) =>
-    calendarYearOf(step[0].period) > start && yearsOf(step) < span
+  const isLate = (step: Step) => calendarYearOf(step[0].period) > start && yearsOf(step) < span
   const changes = current.filter(step => !isLate(step))
   const moves = changes.map(step => moveOf(step))
   const sizeOf = ({ size, way }: NonNullable<(typeof moves)[number]>) =>

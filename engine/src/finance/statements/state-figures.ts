@@ -4,7 +4,14 @@ import { add, divide } from '../../tables/rational.ts'
 import { list, say } from '../../text/say.ts'
 import { sayName } from '../companies/company-names.ts'
 import { compare, signOf, toNumber } from '../decimal.ts'
-import { areComparable, asReported, type Figure, isQuotient, sayJumps } from '../figure.ts'
+import {
+  areComparable,
+  asReported,
+  type Figure,
+  isMoment,
+  isQuotient,
+  sayJumps,
+} from '../figure.ts'
 import type { Metric } from '../metrics.ts'
 import { roundAmount } from '../write-amount.ts'
 import {
@@ -152,7 +159,7 @@ function sayHidden(
   const ordered = figures.toSorted((a, b) => compare(b.value, a.value))
   const [top = to, bottom = to] = [ordered[0], ordered.at(-1)]
   const below = figures.filter(({ value }) => signOf(value) < 0)
-  const isNamed = below.length <= MOST_NAMED && below.every(isOfYear)
+  const isNamed = below.length <= MOST_NAMED && below.every(one => isOfYear(one) && !isMoment(one))
   const periods = isNamed
     ? { ...list(below.map(nameTime)), numbers: below.map(({ period }) => period.fiscalYear) }
     : say`${below.length} of ${figures.length} periods`
