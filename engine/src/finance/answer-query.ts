@@ -294,10 +294,9 @@ function inSameYears(rows: readonly Row[], { operation, times }: MetricQuery): r
   const newest = Math.max(...all.map(lastOf))
   const known = all.filter(row => lastOf(row) >= newest - 1)
   const isUpToNow = operation.kind === 'change' && times.kind === 'range' && !times.to
-  const starts = known.map(row => Math.min(...yearsOf(row)))
-  const isOfFirst = starts.filter(one => one === Math.min(...starts)).length > 1
+  const isOfFirst = known.filter(({ found: [first] }) => first).length > 1
   const isOwn = times.kind === 'range' && (operation.kind !== 'change' || isOfFirst)
-  const start = isOwn ? 0 : Math.max(...starts)
+  const start = isOwn ? 0 : Math.max(...known.map(row => Math.min(...yearsOf(row))))
   const end = isUpToNow ? Math.min(...known.map(lastOf)) : Infinity
   const isShared = (one: Figure | undefined) => {
     const year = one && calendarYearOf(one.period)

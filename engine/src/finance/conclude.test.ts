@@ -92,13 +92,29 @@ describe('a verdict', () => {
     expect(ask(question)?.answered).toContain(question)
   })
 
-  it('counts the measures, and may ask for the last place', () => {
+  it('counts margins and debt but not size, and may ask for the last place', () => {
     const by = 'net margin, revenue and long-term debt'
     expect(said(`Which of Larkspur and McAlpine's does best by ${by}?`)[0]).toBe(
       "No clear winner: McAlpine's leads by net margin; Larkspur leads by lower long-term debt.",
     )
     expect(said(`Which of Larkspur and McAlpine's does worst by ${by}?`)[0]).toBe(
-      "Larkspur comes out last on 2 of 3 measures, by lower net margin and lower revenue; McAlpine's is behind by higher long-term debt.",
+      "No clear last place: Larkspur is behind by lower net margin; McAlpine's is behind by higher long-term debt.",
+    )
+  })
+
+  it('is not given by measures of size, and says so', () => {
+    expect(said("Which of Larkspur and McAlpine's does best by revenue and net income?")[0]).toBe(
+      'Revenue and net income say who is larger, not who is better.',
+    )
+  })
+
+  it('by a single measure says which others have no figures', () => {
+    expect(
+      said(
+        "Which of Larkspur and McAlpine's does best by long-term debt and interest coverage?",
+      )[0],
+    ).toBe(
+      'By lower long-term debt alone (no figures for interest coverage), Larkspur comes out ahead.',
     )
   })
 

@@ -144,12 +144,13 @@ function judgeCompanies(
     ...more.map(({ name, by }) => `${name} ${by}`),
   ]
   const absent = asked.filter(
-    metric => !companies.some(own => own.some(one => one.metric === metric)),
+    metric => companies.filter(own => own.some(one => one.metric === metric)).length < 2,
   )
+  const isNone = !companies.flat().some(one => absent.includes(one.metric))
   if (all === 1 && absent.length > 0)
     return [
       {
-        text: `By ${winner.by.replace(/^by /, '')} alone (no figures for ${joinAnd(absent.map(({ name }) => name))}), ${winner.name} comes out ${isWorst ? 'last' : 'ahead'}`,
+        text: `By ${winner.by.replace(/^by /, '')} alone (${isNone ? 'no' : 'too few'} figures for ${joinAnd(absent.map(({ name }) => name))}), ${winner.name} comes out ${isWorst ? 'last' : 'ahead'}`,
         numbers: companies.map((_, at) => at + 1),
         sources: leads.flatMap(({ sources }) => sources),
       },

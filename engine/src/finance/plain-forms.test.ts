@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Effort } from '../budgets.ts'
 import { createLedger } from '../evidence/ledger.ts'
 import type { Facts } from '../facts/facts.ts'
 import { installFacts } from '../facts/install-facts.ts'
@@ -27,15 +28,15 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-function ask(question: string) {
+function ask(question: string, effort: Effort = 'lite') {
   const policy = compilePolicy({}, { now: new Date(today) })
-  const asked = { today, effort: 'lite' } as const
+  const asked = { today, effort }
   const local = findLocalFacts(question, { store, kind: 'finance', policy, ...asked })
   return local && answerFromFacts(question, { ...local, ledger: createLedger(), ...asked })
 }
 
-const said = (question: string) =>
-  ask(question)
+const said = (question: string, effort?: Effort) =>
+  ask(question, effort)
     ?.statements.map(({ text }) => text)
     .join(' ') ?? ''
 
@@ -229,3 +230,103 @@ it.each([
     expect(given.map(one => nameOf(one)?.split(' ')[0])).toEqual(names)
   },
 )
+
+describe('companies whose newest figures are old', () => {
+  it('are not ranked beside newer ones', () => {
+    expect(
+      said(
+        'What was the long-term debt of Exxon Mobil and Chevron in each year from 2015 to 2025?',
+        'deep',
+      ),
+    ).toBe(
+      "Chevron's long-term debt was $25.7 billion as of 31 December 2021, down 5.2% since 31 December 2015; Exxon Mobil has no value after 2017, so it is not ranked.",
+    )
+  })
+
+  it('leave a leader of those with figures', () => {
+    expect(
+      said(
+        'Compare the research and development expense of Pfizer, Merck and Bristol-Myers Squibb.',
+      ),
+    ).toMatch(/^Merck had the highest research and development expense of the 2 with figures: /)
+  })
+})
+
+describe('growth of several companies', () => {
+  it('begins with the year asked for, and later for one without it', () => {
+    expect(said('Which of Nike, Lululemon and Deckers grew revenue fastest since 2015?')).toMatch(
+      /^Lululemon Athletica's revenue grew fastest: 438\.8%, from \$2\.06 billion in fiscal 2015 .*Deckers Brands' figures begin later: \$5\.47 billion in fiscal 2026 .* since fiscal 2017/,
+    )
+  })
+
+  it('is over the same calendar years, whatever each company calls them', () => {
+    expect(
+      said(
+        'What was the average annual growth of the revenue of Walmart and Target from 2015 to 2024?',
+      ),
+    ).toMatch(
+      /from \$482\.1 billion in fiscal 2016 \(year to 31 January 2016\) to \$681\.0 billion in fiscal 2025 \(year to 31 January 2025\)\. Target's .*fiscal 2015 \(year to 30 January 2016\).*fiscal 2024 \(year to 1 February 2025\)/,
+    )
+  })
+})
+
+it('tells the first and the last alone where several measures have a table', () => {
+  const text = said(
+    'What were the revenue and operating income of Union Pacific, Norfolk Southern and CSX in each year since 2015?',
+    'deep',
+  )
+  expect(text).toContain('Union Pacific has the highest revenue: $24.5 billion in 2025')
+  expect(text).toContain('Norfolk Southern has the lowest: $12.2 billion in 2025')
+  expect(text).not.toContain('CSX')
+})
+
+describe('a change', () => {
+  it('to nothing has no percentage', () => {
+    expect(said('How did the share repurchases of Intel change from 2019 to 2023?')).toBe(
+      "Intel's share repurchases were $0 in 2023, after $13.6 billion in 2019; they were highest with $14.2 billion in 2020.",
+    )
+  })
+
+  it('of net debt across zero gives the ends', () => {
+    expect(said('How did the net debt of Nvidia change since 2019?')).toMatch(
+      /^Nvidia's net debt \(.*\) went from \$1\.21 billion as of 27 January 2019 to −\$2\.14 billion as of 25 January 2026/,
+    )
+  })
+})
+
+describe('figures that no filing gives are calculated', () => {
+  it('such as operating expenses from revenue and operating income', () => {
+    // Union Pacific: $24.51 billion of revenue less $9.85 billion of operating income.
+    expect(
+      said('What are the operating expenses as a share of revenue of Union Pacific?'),
+    ).toContain('59.8% in 2025')
+  })
+
+  it('such as free cash flow after dividends', () => {
+    expect(said('What is the free cash flow after dividends of Chevron?')).toContain(
+      'free cash flow of $16.6 billion less dividends paid of $12.8 billion',
+    )
+  })
+
+  it('such as the total of the years that are known', () => {
+    // 4,796 + 5,310 + 5,096 + 5,051 + 5,595 + 5,976 + 6,931 + 7,191 million dollars.
+    expect(
+      said('What was the total research and development expense of Eli Lilly from 2015 to 2025?'),
+    ).toContain('from 2015 to 2022 came to $45.9 billion')
+  })
+})
+
+it('keeps a measure that most companies have, instead of another one for all', () => {
+  const text = said('Compare the dividends paid of Pfizer, Merck, AbbVie and Eli Lilly.')
+  expect(text).toContain('highest dividends paid of the 3 with figures')
+  expect(text).not.toContain('per share')
+})
+
+it('counts the companies of several cities, and lists them for the next question', () => {
+  const question =
+    'Which S&P 500 companies have their headquarters in Minneapolis, Atlanta or Houston?'
+  expect(said(question)).toMatch(
+    /^39 S&P 500 companies have their headquarters in Minneapolis, Atlanta or Houston: Minneapolis has 5 \(Ameriprise Financial, .*\), Atlanta has 14 \(.*\) and Houston has 20 \(/,
+  )
+  expect(ask(question)?.given).toHaveLength(39)
+})

@@ -55,9 +55,9 @@ export function setApart<Of>(all: readonly Of[], figureOf: (one: Of) => Figure) 
 }
 
 /** " of the 3 with figures" if others were asked about too. */
-function among(ranked: number, { asked }: Field, isAlways = false): Phrase {
-  if (asked > ranked) return say` of the ${ranked} with comparable figures`
-  return isAlways ? say` of the ${ranked}` : say``
+function among(ranked: number, { asked }: Pick<Field, 'asked'>, old: Phrase): Phrase {
+  if (asked <= ranked) return say``
+  return say` of the ${ranked} with ${old.text ? 'newer ' : ''}figures`
 }
 
 /** One metric of several companies over time: who is ahead now, and how each got there. */
@@ -90,7 +90,7 @@ export function stateRace(
       : [second, ...others]
           .map(one => say`; ${sayName(one.last.company)} had ${course(one)}`)
           .reduce((one, next) => say`${one}${next}`)
-  const part = among(all.length, field)
+  const part = among(all.length, field, old)
   const degree = lowest || part.text ? 'highest' : 'higher'
   return state(
     say`${sayName(top.last.company)} has the ${degree} ${name}${part}: ${course(top)}${rest}${old}`,
@@ -195,7 +195,7 @@ export function stateComparison(
   }
   const lead = amountWhen(first, voice)
   if (!second) return state(say`${nameOwner(first)} ${name} ${verbOf(first)} ${lead}${old}`, voice)
-  const part = among(ranked.length, field, others.length > 0)
+  const part = among(ranked.length, field, old)
   if (others.length > 0) {
     const rest = ranked
       .slice(1, MOST_RANKED)
@@ -203,7 +203,7 @@ export function stateComparison(
     const below = ranked.length - MOST_RANKED
     if (below > 0) rest.push(say`${below} others`)
     return state(
-      say`${sayName(first.company)} had the ${direction} ${name}${part}: ${lead}, followed by ${list(rest)}${old}`,
+      say`${sayName(first.company)} had the ${direction} ${name}${part.text ? part : say` of the ${ranked.length}`}: ${lead}, followed by ${list(rest)}${old}`,
       voice,
     )
   }
@@ -307,7 +307,7 @@ export function stateGrowthRank(
   const claim = say`${nameOwner(first.to)} ${nameMetric(
     ranked.flatMap(({ from, to }) => (isOfOne ? to : [from, to])),
     voice,
-  )} ${deed}${among(changes.length, { asked })}: ${lead}`
+  )} ${deed}${among(changes.length, { asked: asked - late.length }, old)}: ${lead}`
   return state(
     [claim, ...rest, ...open, ...late, old].reduce((a, b) => say`${a}${b}`),
     voice,
