@@ -235,3 +235,33 @@ describe('shares of the world', () => {
     expect(ask(question)?.layouts?.map(({ columns }) => columns)).toEqual([['1990'], ['2020']])
   })
 })
+
+describe('verdicts over several measures', () => {
+  it('leave out measures of size and those without a better side', () => {
+    expect(
+      textOf('Which of Germany, France and Poland does worst by GDP and unemployment?'),
+    ).toMatch(/^France comes out behind by higher unemployment rate; GDP measures size\./)
+    expect(
+      textOf('Which of Estonia, Latvia and Poland does best by unemployment and net migration?'),
+    ).toMatch(
+      /^Poland comes out ahead by lower unemployment rate; net migration rate has no better/,
+    )
+  })
+
+  it('are none if no measure can tell', () => {
+    expect(textOf('Which of Germany and France does best by GDP and electricity imports?')).toMatch(
+      /^These measures do not say who does better: GDP and electricity imports measure size\./,
+    )
+  })
+})
+
+it('says that values of years far apart are hard to compare', () => {
+  expect(textOf('What is the public debt of Estonia, Latvia and Poland?')).toBe(
+    'Poland had the highest public debt (50.6% of GDP in 2017), followed by Latvia (36.3% of GDP in 2017) and Estonia (28.3% of GDP in 2023); the years differ, from 2017 to 2023, so the figures are hard to compare.',
+  )
+})
+
+it('says one of a unit in the singular', () => {
+  const said = textOf('What is the maternal mortality of Norway and Sweden?')
+  expect(said).toContain('1 death per 100,000 live births')
+})

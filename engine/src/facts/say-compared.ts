@@ -28,6 +28,8 @@ const DIFFERENCE =
   /\bdifferences?\b|\bhow (?:much|many) (?:more|less|fewer|bigger|larger|higher|lower|longer)\b|\bby how (?:much|many)\b/i
 const CHOICE = /^(?:which|who|what)\b/i
 const WHETHER = /^(?:is|are|was|were|does|do|did|has|have)\b.*\bthan\b/i
+/** Values of years further apart are no ranking without a word. */
+const MOST_APART = 3
 const LEAST_RATIO = 1.05
 /** With more subjects than this, the sentence names the first and the next few. */
 const MOST_RANKED = 10
@@ -73,7 +75,11 @@ export function sayTogether(
   }
   if (!isCompared) return { text: `${capital(label)}${when}: ${list}.`, facts, computed: rounded }
   const isClear = first.year === second.year || Math.max(a, b) > CLEAR * Math.min(a, b)
-  const note = isClear ? '' : '; the years differ, so the figures are hard to compare'
+  const years = facts.flatMap(one => one.year ?? [])
+  const [from, to] = [Math.min(...years), Math.max(...years)]
+  const span = to - from > MOST_APART ? `, from ${from} to ${to}` : ''
+  const isNear = isClear && span === ''
+  const note = isNear ? '' : `; the years differ${span}, so the figures are hard to compare`
   const direction = towards ?? 'highest'
   const degree = degreeOf(first, direction, { lexicon, question })
   const has = year === undefined && isOfOneTime ? 'has' : 'had'

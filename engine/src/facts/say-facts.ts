@@ -295,7 +295,8 @@ export function figureOf(fact: Fact, isBare: boolean): string {
     .replace(/(?<=\d) children$/, ' children per woman')
     .replace(/\s*\([^()]*\)|(?<=%) of total .*$|; note\b.*$/g, '')
     .replace(/(?<=\p{L}) (?=-?\d[\d,.]* m$)/u, ', ')
-  return isBare ? plain : `${plain}${when.replace(/[()]/g, '')}`
+  const said = fact.number === 1 ? plain.replace(OF_ONE, '$1') : plain
+  return isBare ? said : `${said}${when.replace(/[()]/g, '')}`
 }
 
 function shareOf({ number = 0 }: Fact, whole: Fact | undefined): number | undefined {

@@ -31,15 +31,11 @@ export function writeReport(findings: readonly Finding[], options: WriteOptions)
   const words = reportWords(options.language)
   const answered = findings.filter(isAnswered)
   if (effort === 'lite') {
-    const openings = withoutTold(
-      withoutRepeats(
-        answered.map(finding => {
-          const own = openingOf(finding, options)
-          return isAlone(finding, answered) ? own.slice(0, 1) : own
-        }),
-        true,
-      ),
-    )
+    const found = answered.map(finding => {
+      const own = openingOf(finding, options)
+      return isAlone(finding, answered) ? own.slice(0, 1) : own
+    })
+    const openings = withoutTold(withoutRepeats(withChoices(found, answered), true))
     // Whoever asks several things gets an answer to each.
     const reported = findings.flatMap(({ figures }) => figures?.statements ?? [])
     const most = Math.max(limits.sentencesPerPart, answered.length, reported.length)
@@ -107,10 +103,7 @@ function writeParts(
     // The figures that a verdict rests on are told where they are asked for.
     return isVerdict(finding) && parts.length > 0 ? own.slice(0, 1) : own
   })
-  const choices = inOrder.flatMap(({ part }, at) =>
-    CHOICE.test(part.question) ? (found[at] ?? []) : [],
-  )
-  const openings = withoutRepeats(withChoices(found, choices), false)
+  const openings = withoutRepeats(withChoices(found, inOrder), false)
   const verdicts = openings.slice(0, inOrder.length - parts.length).flat()
   const told = parts.flatMap((finding, at): Told[] => {
     const own = openings[at + inOrder.length - parts.length] ?? []
@@ -224,8 +217,11 @@ const CHOICE = /^Which of .+ ha(?:s|d) the /
 /** A comparison says what another question chooses by: who is the youngest, not who is the oldest. */
 function withChoices(
   openings: readonly Statement[][],
-  choices: readonly Statement[],
+  findings: readonly Finding[],
 ): Statement[][] {
+  const choices = findings.flatMap(({ part }, at) =>
+    CHOICE.test(part.question) ? (openings[at] ?? []) : [],
+  )
   const keyOf = (one: Statement) => keysOf(one).sort().join()
   const chosen = new Map(choices.map(one => [keyOf(one), one.text]))
   return openings.map(own => own.map(one => ({ ...one, text: chosen.get(keyOf(one)) ?? one.text })))

@@ -1,33 +1,21 @@
-import vocabulary from '../../../data/words.json' with { type: 'json' }
-import { capital, joinAnd } from '../../text/say.ts'
+import { joinAnd } from '../../text/say.ts'
 import { answerOf, type FactAnswer, type FactStatement } from '../answer.ts'
 import { sayCalculated } from '../calculated-series.ts'
 import { isPlain } from '../conditions.ts'
 import type { Attribute, Fact, Subject } from '../fact.ts'
 import { attributesOf, isPlace } from '../filters.ts'
 import type { Phrase } from '../find-named.ts'
-import { type Lexicon, LOW_IS_BETTER, NO_BETTER_SIDE } from '../lexicon.ts'
+import { type Lexicon, LOW_IS_BETTER } from '../lexicon.ts'
 import type { FactQuestion } from '../read-question.ts'
 import { nameOfSeries, sayRatio, tableByYear, tableOfChanges } from '../report/describe-series.ts'
 import { compareField, sayTopic } from '../report/describe-topic.ts'
-import { nameOf, ownerOf } from '../report/say-value.ts'
+import { nameOf } from '../report/say-value.ts'
 import { openProfile, type Profile, type Topic, topicsOf } from '../report/topics.ts'
-import { CLEAR, sayMeasures, sayMix, sayTogether } from '../say-compared.ts'
-import {
-  directionOf,
-  listValues,
-  lower,
-  nameOf as nameOfFigure,
-  readable,
-  sayChange,
-  sayFact,
-  sayTotal,
-  tableOf,
-} from '../say-facts.ts'
+import { sayMeasures, sayMix, sayTogether } from '../say-compared.ts'
+import { listValues, lower, readable, sayChange, sayFact, sayTotal, tableOf } from '../say-facts.ts'
 import {
   type Asking,
   type AttributeSense,
-  byNumber,
   canSum,
   isSeries,
   read,
@@ -36,7 +24,8 @@ import {
   valuesOf,
 } from '../select-facts.ts'
 import { groupsIn } from '../with-groups.ts'
-import { writeNumber } from '../write-fact.ts'
+import { DOES_BEST, sayAhead } from './say-ahead.ts'
+import { sayFaster, untilLast } from './say-faster.ts'
 
 type Groups = readonly (readonly Subject[])[]
 /** The senses of each phrase that names an attribute. */
@@ -49,7 +38,6 @@ const MOST_APART = 5
 const LONGEST_ITEM = 200
 /** Figures of more subjects are not listed beside their sum. */
 const MOST_ADDED = 10
-const WHETHER = /^(?:is|are|does|do|can|has|have|was|were|did)\b/i
 /** "Which countries gained independence from France?" asks for other countries; only borders name them. */
 const OF_OTHERS =
   /\b(?:which|what|how many) (?:\w+ )?(?:countries|nations)\b|\bhow many people speak\b/i
@@ -402,133 +390,8 @@ function neighboursIn({ statements }: FactAnswer, asking: Asking): Fact[] {
   )
 }
 
-/** Asks for a verdict over the measures that it names. */
-const DOES_BEST = /\bdoes (?:best|worst) by\b/i
-
-/** Which subject has the better value by more of the measures: "Is Rwanda or Uganda more developed?" */
-function sayAhead(
-  held: readonly (readonly (readonly Fact[])[])[],
-  { lexicon, question, isLow }: Asking & { readonly isLow: (rows: readonly Fact[]) => boolean },
-): FactStatement[] {
-  const most = Math.max(...held.map(row => row.length))
-  const isWorst = /\bdoes worst\b/i.test(question.text)
-  const isNamed = DOES_BEST.test(question.text)
-  const notes: string[] = []
-  const measureOf = ({ attribute, qualifier }: Fact) => `${attribute.id} ${qualifier}`
-  const measures = held.flatMap(row => [...Map.groupBy(row.flat(), measureOf).values()])
-  const leads = measures.flatMap(facts => {
-    const [best, second] = byNumber(facts, isLow(facts) !== isWorst ? 'lowest' : 'highest')
-    const isWhole = most > 1 && facts.length === most
-    if (!isWhole || best?.number === undefined || second?.number === undefined) return []
-    const name = lower(nameOfFigure(best, lexicon))
-    const { label } = best.attribute
-    const [low = 0, high = 0] = [best.number, second.number].toSorted((a, b) => a - b)
-    const isOpen =
-      low === high
-        ? `${name} is level`
-        : best.year !== second.year && high < CLEAR * low
-          ? `${name} is too close across years`
-          : isNamed && NO_BETTER_SIDE.has(label) && `${name} has no better side`
-    if (isOpen) notes.push(isOpen)
-    const by = `${isWorst ? (isLow(facts) ? 'higher ' : 'lower ') : isLow(facts) ? 'lower ' : ''}${name}`
-    return isOpen ? [] : [{ by, facts, subject: best.subject }]
-  })
-  const [first, ...others] = [...Map.groupBy(leads, ({ subject }) => subject.id).values()]
-    .toSorted((one, other) => other.length - one.length)
-    .map(own => ({
-      count: own.length,
-      id: own[0]?.subject.id,
-      name: own[0] ? nameOf(own[0].subject) : '',
-      by: joinAnd(own.map(one => one.by)),
-    }))
-  if (!first || leads.length < (isNamed ? 1 : 2) || measures.length < 2) return []
-  const all = leads.length > 2 ? `all ${leads.length}` : 'both'
-  const of = others.length > 0 ? `${first.count} of ${leads.length}` : all
-  const isTie = others[0]?.count === first.count
-  const isLess = /\b(?:less|least) \w+ than\b/i.test(question.text)
-  const isAsked = (first.id === question.mentions[0]?.subjects[0]?.id) !== isLess
-  const isWhether = WHETHER.test(question.text) && /\bthan\b/i.test(question.text)
-  const verdict = isWhether ? (isAsked ? 'Yes: ' : 'No: ') : ''
-  const [ahead, leading] = isWorst ? ['behind', 'is behind'] : ['ahead', 'leads']
-  const on = leads.length > 1 ? ` on ${of} measures,` : ''
-  const rest = others.map(({ name, by }) => `; ${name} ${leading} by ${by}`)
-  const said = [...rest, ...(isNamed ? notes.map(one => `; ${one}`) : [])].join('')
-  const count = isTie ? leading : `comes out ${ahead}${on}`
-  return [
-    {
-      text: `${isTie ? `Mixed: ${first.name}` : `${verdict}${verdict ? first.name : capital(first.name)}`} ${count} by ${first.by}${said}.`,
-      facts: leads.flatMap(one => one.facts),
-      computed: [first.count, leads.length],
-    },
-  ]
-}
-
 /** Asks how far two series are apart. */
 const GAP = /\b(?:gap|ratio|converg\w*|diverg\w*)\b/i
-/** In per cent. */
-const LEAST_GROWN = 200
-/** "India and China: which economy grew faster since 1990?" */
-const WHICH_FASTER = /\b(?:which|who)\b.*\b(faster|slower|more|less)\b/i
-
-/** The series of several measures up to the last year of all. */
-function untilLast(series: readonly (readonly Fact[])[]): Fact[][] {
-  const last = Math.min(...series.map(rows => rows.at(-1)?.year ?? 0))
-  return series.map(rows => rows.filter(({ year = 0 }) => year <= last))
-}
-
-/** Whose values grew the most over the same years: "Which population grew faster since 2000?" */
-function sayFaster(series: readonly (readonly Fact[])[], question: FactQuestion): FactStatement[] {
-  const { text } = question
-  const [, degree] = WHICH_FASTER.exec(text) ?? []
-  const towards = degree
-    ? /slower|less/i.test(degree)
-      ? 'lowest'
-      : 'highest'
-    : directionOf(question)
-  if (!towards) return []
-  const grown = series.flatMap(rows => {
-    const [first, last] = [rows[0], rows.at(-1)]
-    if (!first?.number || !last?.number || first.number < 0 || /%/.test(first.unit ?? '')) return []
-    const percent = Number(((last.number / first.number - 1) * 100).toPrecision(3))
-    return [{ first, last, percent }]
-  })
-  const spans = new Set(grown.map(({ first, last }) => `${first.year} to ${last.year}`))
-  if (grown.length < 2 || grown.length < series.length || spans.size > 1) return []
-  const isFall = new RegExp(vocabulary.moves.down, 'i').test(text)
-  const sign = (towards === 'highest') === isFall ? 1 : -1
-  const ranked = grown.toSorted((one, other) => sign * (one.percent - other.percent))
-  const [best, second] = ranked
-  if (!best || best.percent === second?.percent) return []
-  const label = lower(nameOfFigure(best.first)).replace(' (current US$)', ' in current US dollars')
-  const owner = ownerOf(best.first.subject)
-  const verb = best.percent < 0 ? 'fell' : 'grew'
-  const isMost = sign < 0 === best.percent > 0
-  const isPair = ranked.length === 2
-  const most = isMost ? (isPair ? 'more' : 'the most') : isPair ? 'less' : 'the least'
-  // "By 4,830%" is hard to read.
-  const isTimes = best.percent >= LEAST_GROWN && ranked.every(({ percent }) => percent > 0)
-  const timesOf = (percent: number) => Number((percent / 100 + 1).toPrecision(3))
-  const said = (percent: number) => {
-    if (isTimes) return `${writeNumber(timesOf(percent))} times`
-    const amount = `${writeNumber(Math.abs(percent))}%`
-    if (percent < 0 === best.percent < 0) return amount
-    return `a ${percent < 0 ? 'fall' : 'rise'} of ${amount}`
-  }
-  // "Which grew faster: GDP or population of Nigeria?" compares measures of one subject.
-  const isOfOne = ranked.every(({ first }) => first.subject.id === best.first.subject.id)
-  const others = ranked.slice(1).map(({ first, percent }) => {
-    const of = isOfOne ? `for its ${lower(nameOfFigure(first))}` : `in ${nameOf(first.subject)}`
-    return `${said(percent)} ${of}`
-  })
-  return [
-    {
-      text: `${capital(owner)} ${label} ${verb} ${most} from ${[...spans][0]}: ${isTimes ? `to ${said(best.percent)} its size` : `by ${said(best.percent)}`}, against ${joinAnd(others)}.`,
-      facts: grown.flatMap(({ first, last }) => [first, last]),
-      computed: ranked.flatMap(({ percent }) => [percent, timesOf(percent)]),
-    },
-  ]
-}
-
 function labelOf([sense]: readonly AttributeSense[], lexicon: Lexicon): string {
   if (!sense) return ''
   const { named, namedOf, near } = lexicon.wordsOf(sense.attribute) ?? {}
