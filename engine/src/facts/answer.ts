@@ -33,6 +33,8 @@ export interface FactStatement {
   readonly named?: readonly string[]
   /** The language that it is said in, if that is not English. */
   readonly language?: string
+  /** True if it says that there is none: its facts are those of others. */
+  readonly isNone?: true
   /** Headings that fit it, from the widest to the closest. */
   readonly about?: readonly string[]
 }

@@ -78,6 +78,7 @@ const SPAN =
   /\b(?:between|from)\s+(\d{4})\s*(?:and|to|until|through|[-–])\s*(\d{4})|\b(\d{4})\s?(?:[-–]|to|through)\s?(\d{4})\b/i
 const SINCE = /\b(?:since|from|starting in)\s+(?:the year\s+)?(\d{4})\b/i
 const AFTER = /\bafter\s+(?:the year\s+)?(\d{4})\b/i
+const UNTIL = /\b(?:until|up to)\s+(?:the year\s+)?(\d{4})(?![\d,.]*\d)/i
 const BEFORE = /\bbefore\s+(?:the year\s+)?(\d{4})\b/i
 const LAST_YEARS =
   /\b(?:last|past)\s+(\d{1,3}|two|three|four|five|six|seven|eight|nine|ten)\s+years\b/i
@@ -203,6 +204,8 @@ function readThresholds(text: string, consumed: Consume): Threshold[] {
     const word = MARKS.above.exec(before) ?? MARKS.below.exec(before)
     // "Between 1990 and 2020" is a span of time.
     if (!word || (SPAN.test(text) && /^(?:between|and)/i.test(word[0]))) return []
+    // So is "up to 1970".
+    if (UNTIL.test(text) && /^up\b/i.test(word[0])) return []
     const from = before.length - word[0].length
     consumed(from, start)
     consumed(start, end)
@@ -237,6 +240,7 @@ function readYears(
   if (only !== undefined && years.length === 1) {
     if (SINCE.test(text)) return { years: [only, thisYear], isSpan: true }
     if (AFTER.test(text)) return { years: [only + 1, thisYear], isSpan: true }
+    if (UNTIL.test(text)) return { years: [0, only], isSpan: true }
     if (BEFORE.test(text)) return { years: [0, only - 1], isSpan: true }
   }
   const last = LAST_YEARS.exec(text)

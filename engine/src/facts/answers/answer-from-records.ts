@@ -1,9 +1,9 @@
 import { dates, MONTH_NAMES } from '../../text/lex/dates.ts'
-import { capital } from '../../text/say.ts'
-import { answerOf, type FactAnswer } from '../answer.ts'
+import { capital, joinAnd } from '../../text/say.ts'
+import { answerOf, type FactAnswer, type FactStatement } from '../answer.ts'
 import type { Attribute, Fact } from '../fact.ts'
 import { attributesOf } from '../filters.ts'
-import type { Phrase } from '../find-named.ts'
+import type { Mention, Phrase } from '../find-named.ts'
 import { nameOf } from '../report/say-value.ts'
 import { sayDay } from '../say-facts.ts'
 import { type Asking, type AttributeSense, byTime, read, sensesOf } from '../select-facts.ts'
@@ -36,9 +36,19 @@ import {
   runsOf,
   sayOften,
   sayRun,
+  saySpan,
 } from './records.ts'
 import { answerByPartners, answerOfBoth } from './records-together.ts'
-import { answerCount, answerLongest, COUNT, MOST_LISTED, sayAll, together } from './say-holders.ts'
+import {
+  answerCount,
+  answerLongest,
+  COUNT,
+  gendersIn,
+  MOST_LISTED,
+  sayAll,
+  sayNumber,
+  together,
+} from './say-holders.ts'
 import { answerTournament } from './tournaments.ts'
 
 const WHETHER = /^(?:has|have|did|was|were|is|does)\b/i
@@ -174,6 +184,14 @@ function answerSelected(
 ): FactAnswer | undefined {
   const { attribute, qualifier } = sense
   const { mentions, conditions, text, thresholds, years, isSpan } = asking.question
+  const never = neverHeld(all, attribute, asking)
+  if (never.length > 0) {
+    const question = { ...asking.question, mentions: mentions.filter(one => !never.includes(one)) }
+    const isOther = question.mentions.length > 0
+    const answer = isOther ? answerSelected(sense, all, { ...asking, question }) : answerOf()
+    const said = sayNever(never, all, asking)
+    return answer && { ...answer, statements: [...answer.statements, said] }
+  }
   const holders = mentions.flatMap(({ subjects }) =>
     subjects.filter(({ id }) => all.some(({ subject }) => subject.id === id)),
   )
@@ -181,14 +199,6 @@ function answerSelected(
   const isOfUs = strangers.every(({ subjects }) => subjects.some(({ key }) => key === 'us'))
   const [stranger, ...others] = strangers
   if (stranger && !(isOfUs && attribute.label.includes('United States'))) {
-    const known = mentions.filter(one => !strangers.includes(one))
-    const isOfTeams = mentions.every(one => one.subjects.every(({ kind }) => kind === 'country'))
-    if (known.length > 0 && isOfTeams && !WHETHER.test(text) && !MORE.test(text)) {
-      const question = { ...asking.question, mentions: known }
-      const answer = answerSelected(sense, all, { ...asking, question })
-      const missing = strangers.map(one => `${one.text}: ${attribute.label}`)
-      return answer && { ...answer, missing }
-    }
     if (others.length + holders.length > 0) return undefined
     return answerOther(having(all, qualifier, asking), [], asking)
   }
@@ -218,6 +228,37 @@ function answerSelected(
       answerAboutHolder(rows, asking) ?? answerOther(having(all, qualifier, asking), rows, asking)
     )
   return answerWho(rows, { isPart: rows.length < all.length }, asking)
+}
+
+const TITLE = / (?:title|runner-up)$/
+const TEAMS = ['country', 'team']
+
+/** The teams that a question names and that have not held the title in the time that it names. */
+function neverHeld(all: readonly Fact[], { label }: Attribute, { question }: Asking): Mention[] {
+  const { mentions, years, isSpan, text, direction, conditions, operations } = question
+  const isOfTeams = mentions.every(one => one.subjects.every(({ kind }) => TEAMS.includes(kind)))
+  const isOfOne = mentions.length < 2 && operations.has('often')
+  const isOfYear = years.length > 0 && !isSpan
+  if (!TITLE.test(label) || !isOfTeams || isOfOne || isOfYear || WHETHER.test(text)) return []
+  if (direction || conditions.isMostOften || conditions.isLast || MORE.test(text)) return []
+  const ids = new Set(all.filter(row => isWhen(row, question)).map(({ subject }) => subject.id))
+  return mentions.filter(one => one.subjects.every(({ id }) => !ids.has(id)))
+}
+
+/** "The Netherlands and Portugal have never won the FIFA World Cup." */
+function sayNever(never: readonly Mention[], all: readonly Fact[], asking: Asking): FactStatement {
+  const names = never.flatMap(({ subjects: [one] }) => (one ? nameOf(one) : []))
+  const { label = '', section = '' } = all[0]?.attribute ?? {}
+  const what = label.endsWith(' title') ? `won the ${section}` : `been runner-up of the ${section}`
+  const when = saySpan(asking)
+  const have = names.length > 1 ? 'have' : 'has'
+  return {
+    text: `${capital(joinAnd(names))} ${have} ${when ? 'not' : 'never'} ${what}${when}.`,
+    facts: all,
+    computed: [...asking.question.years, new Set(all.map(({ subject }) => subject.id)).size],
+    named: names,
+    isNone: true,
+  }
 }
 
 const isSole = ({ text }: Fact) => text === 'sole laureate'
@@ -359,19 +400,38 @@ function answerWho(
   }
 }
 
-/** A year without a prize or a tournament, and the years next to it that had one. */
-function answerNone(rows: readonly Fact[], { question }: Asking): FactAnswer | undefined {
-  const [year = 0, ...more] = question.years
+/** A time without such a holder, and those next to it. */
+function answerNone(rows: readonly Fact[], asking: Asking): FactAnswer | undefined {
+  const { years, isSpan } = asking.question
+  const [from = 0, to = from] = years
   const sorted = rows.toSorted(byTime)
-  const before = sorted.findLast(row => (row.year ?? 0) < year)
-  const after = sorted.find(row => (row.year ?? 0) > year)
-  if (!before || !after || more.length > 0) return undefined
-  const { attribute, qualifier } = before
+  const before = sorted.findLast(row => (row.year ?? 0) < from)
+  const after = sorted.find(row => (row.year ?? 0) > to)
+  const { attribute, qualifier } = sorted[0] as Fact
+  if (isSpan || gendersIn(asking).length > 0) {
+    const every = read({ attributes: [attribute.id] }, asking)
+    const last = Math.max(...every.map(({ year = 0 }) => year))
+    if ((years.length > 1 && !isSpan) || from > last) return undefined
+    const end = isSpan && to > last ? ` (the records end in ${last})` : ''
+    const beside = [
+      before ? [`the last before was ${nameOf(before.subject)} in ${before.year}`] : [],
+      after ? [`the next was ${nameOf(after.subject)} in ${after.year}`] : [],
+    ].flat()
+    const said = `${sayNumber(rows, 'No', asking)}${saySpan(asking)}${end}`
+    return answerOf({
+      text: `${[said, ...beside].join('; ')}.`,
+      facts: [before ?? [], after ?? [], every.find(({ year }) => year === last) ?? []].flat(),
+      computed: [from, to, last],
+      isNone: true,
+    })
+  }
+  if (!before || !after || years.length > 1) return undefined
   const field = qualifier && rows.every(row => row.qualifier === qualifier) ? ` (${qualifier})` : ''
   return answerOf({
-    text: `No ${attribute.label}${field} is recorded for ${year}; those before and after it are of ${before.year} and ${after.year}.`,
+    text: `No ${attribute.label}${field} is recorded for ${from}; those before and after it are of ${before.year} and ${after.year}.`,
     facts: [before, after],
-    computed: [year],
+    computed: [from],
+    isNone: true,
   })
 }
 

@@ -188,3 +188,40 @@ describe('offices', () => {
     ])
   })
 })
+
+describe('nothing to list', () => {
+  it.each([
+    [
+      'Which women have won the Nobel Prize in Physics since 2024?',
+      'No women received the Nobel Prize in physics since 2024 (the records end in 2024); the last before was Anne L’Huillier in 2023.',
+    ],
+    [
+      'Which women have won the Nobel Prize in Physics in 2021?',
+      'No women received the Nobel Prize in physics in 2021; the last before was Andrea Ghez in 2020; the next was Anne L’Huillier in 2023.',
+    ],
+  ])('is an answer: %s', (question, expected) => {
+    expect(textOf(question)).toBe(expected)
+  })
+
+  it('is no answer for years after the records', () => {
+    expect(ask('Who won the UEFA Euro since 2030?')).toBeUndefined()
+  })
+
+  it('is said of each team that a question names', () => {
+    expect(
+      textOf('How many FIFA World Cup titles do Germany, England, Netherlands and Portugal have?'),
+    ).toMatch(/England won .* once, in 1966\. The Netherlands and Portugal have never won the FIFA/)
+    expect(
+      textOf('How many FIFA World Cup titles do Germany and England have since 1990?'),
+    ).toMatch(
+      /^Germany won .* in 1990 and 2014\. England has not won the FIFA World Cup since 1990\.$/,
+    )
+  })
+})
+
+it.each([
+  ['Who won the Nobel Prize in Physics until 1910?', /^14 laureates .* until 1910: .*\(1910\)\.$/],
+  ['Who won the FIFA World Cup up to 1970?', /^5 teams won the FIFA World Cup until 1970: Uruguay/],
+])('reads the last year of a time: %s', (question, expected) => {
+  expect(textOf(question)).toMatch(expected)
+})

@@ -81,11 +81,8 @@ export function answerByHome(rows: readonly Fact[], asking: Asking): FactAnswer 
   const [[first = '', own = []] = [], ...others] = ranked
   if (own.length === 0 || ranked.length < mentions.length) return undefined
   const next = others.map(([name, { length }]) => `${withArticle(name)} (${length})`)
-  const { years, isSpan } = asking.question
-  const [from, to = 0] = years
-  const until = to < Number(asking.today.slice(0, 4)) ? `from ${from} to ${to}` : `since ${from}`
-  const when = from === undefined ? '' : ` ${isSpan ? until : `in ${joinAnd(years.map(String))}`}`
-  const what = `laureates of the ${prizeOf(fitting)}${when}`
+  const { years } = asking.question
+  const what = `laureates of the ${prizeOf(fitting)}${saySpan(asking)}`
   const said =
     next.length > 0
       ? `the most ${what}: ${own.length}, followed by ${joinAnd(next)}`
@@ -297,7 +294,7 @@ export function sayOften(name: string, own: readonly Fact[], { lexicon }: Asking
     .map(({ qualifier, year }) => (isOfFields && qualifier ? `${year} (${qualifier})` : year))
     .join(', ')
     .replace(/(?<=, .*), (?=[^,]*$)/, ' and most recently ')
-  const text = fillSlots(template, { subject: name, times: times(own.length), years })
+  const text = fillSlots(template, { subject: nameOf({ name }), times: times(own.length), years })
   return {
     text: `${capital(text.replace(/ (once|twice): /, ' $1, in ').replace(/(?<= twice, in [^,]*), /, ' and '))}.`,
     facts: own,
@@ -416,6 +413,15 @@ function monthIn(text: string): readonly [string, string] | undefined {
   const of = (written: number) =>
     [year, ...[month, written].map(part => String(part).padStart(2, '0'))].join('-')
   return [of(day ?? 1), of(day ?? 31)]
+}
+
+/** "Since 1990", "until 1910", "from 1960 to 1980", "in 2021": the time that a question names. */
+export function saySpan({ question: { years, isSpan }, today }: Asking): string {
+  const [from = 0, to = from] = years
+  if (years.length === 0) return ''
+  if (!isSpan) return ` in ${joinAnd(years.map(String))}`
+  if (to >= Number(today.slice(0, 4))) return ` since ${from}`
+  return from === 0 ? ` until ${to}` : ` from ${from} to ${to}`
 }
 
 /** Returns whether a row is of the time that the question names. */

@@ -4,7 +4,7 @@ import type { Attribute, Fact } from '../fact.ts'
 import { sayDay } from '../say-facts.ts'
 import { type Asking, read, sensesOf } from '../select-facts.ts'
 import { isRecorded, stateOf } from './filter-records.ts'
-import { byHolder, DAY_MS, isWhen, prizeOf, runsOf, sayRun, YEAR_DAYS } from './records.ts'
+import { byHolder, DAY_MS, isWhen, prizeOf, runsOf, sayRun, saySpan, YEAR_DAYS } from './records.ts'
 
 const WHETHER = /^(?:has|have|did|was|were|is|does)\b/i
 export const MOST_LISTED = 60
@@ -39,7 +39,7 @@ export function together(statements: readonly FactStatement[]): FactStatement[] 
 
 /** How many hold it, each counted once, and who they are if these are few or asked for. */
 export function answerCount(found: readonly Fact[], asking: Asking): FactAnswer {
-  const { lexicon, question, today } = asking
+  const { question, today } = asking
   const [first] = found
   if (!first) return answerOf()
   const isNow = found.every(isRecorded)
@@ -58,18 +58,13 @@ export function answerCount(found: readonly Fact[], asking: Asking): FactAnswer 
   const more = Math.max(0, holders.length - MOST_LISTED)
   const isBare = isOffice && holders.length > MOST_NAMED && COUNT.test(question.text)
   const list = isBare ? '' : `: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
-  const { counted = `{count} subjects have “${first.attribute.label}”` } =
-    lexicon.wordsOf(first.attribute) ?? {}
-  const all = counted
-    .replace(/laureates|people/, noun =>
-      [gendersIn(asking)[0] ?? noun, ...question.thresholds.map(one => one.text)].join(' '),
-    )
-    .replace(first.attribute.label, prizeOf(found))
-    .replace('{count}', String(holders.length))
-    .replace(/^1 (\w+?)s? /, (_, noun: string) => `1 ${noun.replace('women', 'woman')} `)
+  const all = sayNumber(found, String(holders.length), asking).replace(
+    /^1 (\w+?)s? /,
+    (_, noun: string) => `1 ${noun.replace('women', 'woman')} `,
+  )
   const said = isOffice
     ? sayShare(first, holders.length, isNow, asking)
-    : { text: all, total: 0, named: [] }
+    : { text: `${all}${question.isSpan ? saySpan(asking) : ''}`, total: 0, named: [] }
   const verdict = WHETHER.test(question.text) ? 'Yes: ' : ''
   return answerOf({
     text: `${verdict}${said.text}${list}.`,
@@ -83,6 +78,20 @@ export function answerCount(found: readonly Fact[], asking: Asking): FactAnswer 
       ...question.thresholds.map(one => one.value),
     ],
   })
+}
+
+/** "12 women received the Nobel Prize in literature", "No women received …" */
+export function sayNumber(found: readonly Fact[], count: string, asking: Asking): string {
+  const { lexicon, question } = asking
+  const { attribute } = found[0] as Fact
+  const { counted = `{count} subjects have “${attribute.label}”` } =
+    lexicon.wordsOf(attribute) ?? {}
+  return counted
+    .replace(/laureates|people/, noun =>
+      [gendersIn(asking)[0] ?? noun, ...question.thresholds.map(one => one.text)].join(' '),
+    )
+    .replace(attribute.label, prizeOf(found))
+    .replace('{count}', count)
 }
 
 /** "Since 2007", "1861–1865". */
@@ -116,8 +125,8 @@ function sayShare(
   isNow: boolean,
   asking: Asking,
 ) {
-  const { lexicon, question, today } = asking
-  const { rest, thresholds, years, isSpan } = question
+  const { lexicon, question } = asking
+  const { rest, thresholds } = question
   const day = sayDay(source.publishedOn)
   const every = read({ attributes: [attribute.id] }, asking)
   const known = new Set(every.map(stateOf))
@@ -138,15 +147,7 @@ function sayShare(
     count === 1 && group ? `${/^[AEIO]/.test(single) ? 'an' : 'a'} ${single}` : group,
     thresholds[0] && thresholds[0].text + (isNow ? '' : ' at the beginning of the term'),
   ]
-  const [from = 0, to = 0] = years
-  const since =
-    to >= Number(today.slice(0, 4))
-      ? ` since ${from}`
-      : from === 0
-        ? ` before ${to + 1}`
-        : ` from ${from} to ${to}`
-  const when = years.length === 0 ? '' : isSpan ? since : ` in ${years.join(', ')}`
-  const whose = `${states.length > 0 ? ` from ${joinAnd(states.map(capital))}` : ''}${when}`
+  const whose = `${states.length > 0 ? ` from ${joinAnd(states.map(capital))}` : ''}${saySpan(asking)}`
   const share = count < total ? `${count} of the ${total}` : count === 2 ? 'Both' : `All ${count}`
   const said = what.some(Boolean)
     ? `${share} ${many}${whose} ${is[count === 1 ? 0 : 1]} ${what.filter(Boolean).join(' ')}`

@@ -260,3 +260,10 @@ it('has no empty tables, and compares in words that fit the figure', () => {
   expect(text).toMatch(/had more children per woman \(|higher fertility rate \(/)
   expect(text).not.toMatch(/by [\d.]+ migrant/)
 })
+
+it('tells of several holders only the record that is asked for', () => {
+  const answer = report('How many UEFA Euro titles do Germany, England and Portugal have?', 'deep')
+  expect(tablesOf(answer).map(({ columns }) => columns)).toEqual([['Holder', 'Details']])
+  expect(tablesOf(answer)[0]?.rows).toHaveLength(4)
+  expect(answer.statements.at(-1)?.text).toBe('England has never won the UEFA Euro.')
+})

@@ -129,10 +129,10 @@ function appendixOf(
 /** Leaves out sentences of which an earlier one has at least half of the values. */
 function withoutKnown(statements: readonly FactStatement[]): FactStatement[] {
   const known = new Set<number>()
-  return statements.filter(({ facts }) => {
+  return statements.filter(({ facts, isNone }) => {
     const isKnown = facts.filter(({ id }) => known.has(id)).length * 2 >= facts.length
     for (const { id } of facts) known.add(id)
-    return !isKnown
+    return !isKnown || isNone
   })
 }
 

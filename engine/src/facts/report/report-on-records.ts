@@ -1,6 +1,6 @@
 import { joinAnd, say } from '../../text/say.ts'
 import type { FactAnswer, FactSection, FactTable } from '../answer.ts'
-import type { Fact } from '../fact.ts'
+import type { Attribute, Fact } from '../fact.ts'
 import { sayDay } from '../say-facts.ts'
 import { byTime } from '../select-facts.ts'
 import { exact } from './describe-topic.ts'
@@ -14,13 +14,14 @@ const MOST_HOLDERS = 15
 
 /** The sections on records that somebody holds: prizes, titles, offices. */
 export function reportOnRecords(answer: FactAnswer, reporting: Reporting): Layer[] | undefined {
-  const { lexicon, facts, admits, effort } = reporting
-  const own = answer.statements
-    .flatMap(statement => statement.facts)
-    .filter(({ attribute }) => lexicon.wordsOf(attribute)?.isRecord)
-    .toSorted(byTime)
+  const { lexicon, facts, admits } = reporting
+  const isRecord = ({ attribute }: Fact) => lexicon.wordsOf(attribute)?.isRecord === true
+  const [none, some] = [true, undefined].map(isNone =>
+    answer.statements.filter(one => one.isNone === isNone).flatMap(one => one.facts),
+  )
+  const own = (some ?? []).filter(isRecord).toSorted(byTime)
   const [sample] = own
-  if (!sample) return undefined
+  if (!sample) return none?.some(isRecord) ? [] : undefined
   const { attribute } = sample
   const qualifiers = new Set(own.map(({ qualifier }) => qualifier))
   const [qualifier] = qualifiers.size === 1 ? [...qualifiers] : []
@@ -32,20 +33,15 @@ export function reportOnRecords(answer: FactAnswer, reporting: Reporting): Layer
   const { table } = answer
   if (table)
     return [['standard', () => [tableSection(name.replace(/ (?:title|runner-up)$/, ''), table)]]]
-  const subjects = [...new Set(own.map(({ subject }) => subject.id))].slice(0, MOST_SUBJECTS)
+  const subjects = [...new Set(own.map(({ subject }) => subject.id))]
   return [
+    ['standard', () => [tableSection(name, tableOf(own.slice(0, MOST_TIMELINE), qualifier))]],
+    // What is known of a single holder, and at the highest efforts of several.
     [
-      'standard',
-      () => [
-        tableSection(name, tableOf(own.slice(0, MOST_TIMELINE), qualifier)),
-        // A short report has what is asked about a single holder.
-        subjects.length > 1 || effort !== 'standard'
-          ? holdersOf(subjects, attribute.collection, reporting)
-          : undefined,
-      ],
+      subjects.length > 1 ? 'exhaustive' : 'deep',
+      () => (subjects.length > MOST_SUBJECTS ? [] : [holdersOf(subjects, attribute, reporting)]),
     ],
-    ['deep', () => [oftenest(all, name)]],
-    ['exhaustive', () => [timeline(all, { name, qualifier })]],
+    ['exhaustive', () => [oftenest(all, name), timeline(all, { name, qualifier })]],
   ]
 }
 
@@ -69,15 +65,18 @@ function tableOf(rows: readonly Fact[], kind: string | undefined): FactTable {
   }
 }
 
-/** Everything that the collection has on the holders. */
+/** What the collection has on the holders; of several, without records that nobody asked for. */
 function holdersOf(
   subjects: readonly number[],
-  collection: string,
-  { facts, admits }: Reporting,
+  record: Attribute,
+  { facts, admits, lexicon }: Reporting,
 ): FactSection | undefined {
+  const isMeant = (one: Attribute) =>
+    one.id === record.id || subjects.length === 1 || !lexicon.wordsOf(one)?.isRecord
   const attributes = facts
     .attributes()
-    .filter(one => one.collection === collection && !/ match$/.test(one.label))
+    .filter(one => one.collection === record.collection && !/ match$/.test(one.label))
+    .filter(isMeant)
     .map(({ id }) => id)
   const found = facts.find({ subjects, attributes }).filter(admits)
   const byHolder = [...Map.groupBy(found, ({ subject }) => subject.name)]

@@ -156,10 +156,7 @@ export function reportOnSubjects(answer: FactAnswer, reporting: Reporting): Laye
         ...(isOne ? comparePeers(first.subject, fields, reporting) : []),
       ],
     ],
-    [
-      'deep',
-      () => [crossCheck(scope, profiles, { ...reporting, ...(isOfCited && { attributes }) })],
-    ],
+    ['deep', () => (isOfCited ? [] : [crossCheck(scope, profiles, reporting)])],
     [
       'frontier',
       () => [

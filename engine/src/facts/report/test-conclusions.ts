@@ -15,8 +15,7 @@ const LEAST_APART = 0.1
 export function crossCheck(
   topics: readonly Topic[],
   profiles: readonly Profile[],
-  // With attributes, only their values are compared.
-  reporting: Reporting & { readonly attributes?: ReadonlySet<number> },
+  reporting: Reporting,
 ): FactSection | undefined {
   const scope = new Set(topics.map(({ id }) => id))
   const all = reporting.topics.all.flatMap(topic => topic.series ?? [])
@@ -25,10 +24,7 @@ export function crossCheck(
     meant.flatMap(({ field: id, series, name }) => {
       const field = reporting.topics.field(id)
       const attribute = all.find(({ label }) => label === series)
-      const isMeant =
-        !reporting.attributes ||
-        [field?.attribute.id, attribute?.id].some(one => one && reporting.attributes?.has(one))
-      const rows = attribute && isMeant ? profile.yearly(attribute) : []
+      const rows = attribute ? profile.yearly(attribute) : []
       const pairs = (field ? profile.rows(field) : []).flatMap(fact => {
         const other = rows.find(({ year }) => year === fact.year)
         return fact.number && other?.number ? [{ fact, other }] : []
