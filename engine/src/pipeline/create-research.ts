@@ -86,12 +86,9 @@ async function research(given: ResearchRequest, options: RunOptions): Promise<Re
     ...(onQuery && { onQuery }),
   }
   onProgress({ stage: 'planning', counts: {} })
-  // A schema says by itself what is asked for.
   const policy = compilePolicy(given.sources, { now: now() })
   const today = now().toISOString().slice(0, 10)
-  const plain = given.outputSchema
-    ? undefined
-    : await author.rephrase?.(given, { policy, today, signal })
+  const plain = await author.rephrase?.(given, { policy, today, signal })
   const answered = plain && (await orNothing(() => attempt({ ...given, ...plain }, telling)))
   return answered ?? (await attempt(given, telling))
 }

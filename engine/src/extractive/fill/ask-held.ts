@@ -16,7 +16,7 @@ const TIME =
 const SERIES =
   /\b(?:in each year )?from \d{4} to \d{4}\b|\bsince \d{4}\b|\b(?:in each of|over) the last \d+ years\b|\bin (?:\d{4}, )*\d{4},? and \d{4}\b/i
 const OF_TIME =
-  /\b(?:quarter|half|months?|week|trailing|ttm|ytd|next|last|previous|prior|forecast|expected|projected|guidance|ago)\b/i
+  /\b(?:quarter|half|months?|week|trailing|ttm|ytd|next|last|previous|prior|forecast|expected|projected|guidance|ago)\b|\bfy ?['’]?\d{2}\b|['’]\d{2}\b/i
 const YEAR = /\b(?:in )?(?:(?:fy|fiscal|calendar)(?: year)? ?)?((?:1[6-9]|20)\d{2})\b/gi
 const BESIDE = /\b(?:of|in|the|total|annual|reported|company|country)\b/g
 const SHARE_OF = /^share of /
@@ -25,15 +25,16 @@ const NAMED = /^(?:answer|value|result|name|names|values|results|answers|person|
 /** When a value is wanted; undefined if the words leave it open. */
 export interface When {
   readonly phrase: string
-  readonly year?: number
+  readonly year?: number | undefined
 }
 
 /** The time that the property or the place gives, or else the request. */
 export function whenOf(
-  { input }: Filling,
+  filling: Filling,
   { name, gist }: Property,
   { year, subject }: Place,
 ): When | undefined {
+  const input = askedOf(filling, subject)
   const own = [...`${name} ${gist}`.matchAll(YEAR)]
   // The year that a company is listed by is its fiscal year.
   const isListed = year !== undefined && subject?.isCompany === true
@@ -44,7 +45,8 @@ export function whenOf(
   if (told !== undefined) return more.length > 0 ? undefined : inYear(told)
   const phrases = Array.from(input.matchAll(TIME), ([phrase]) => phrase)
   const [named, ...others] = yearsIn(input)
-  if (others.length > 0 || phrases.length > 1 || SERIES.test(input)) return undefined
+  const isLost = input !== filling.input && yearsIn(filling.input).length > 0 && named === undefined
+  if (isLost || others.length > 0 || phrases.length > 1 || SERIES.test(input)) return undefined
   const [phrase] = phrases
   if (phrase === undefined) {
     if (named !== undefined) return inYear(named)
@@ -52,6 +54,13 @@ export function whenOf(
   }
   const said = phrase.replace(/^\w+/, 'in')
   return { phrase: ` ${said}`, ...(named !== undefined && { year: named }) }
+}
+
+/** The questions that name the subject, or all of them. */
+function askedOf({ questions }: Filling, subject: Subject | undefined): string {
+  const names = [subject?.name ?? '', ...(subject?.otherNames ?? [])].filter(one => one !== '')
+  const own = questions.filter(one => names.some(name => one.includes(name)))
+  return (own.length > 0 ? own : questions).join(' ')
 }
 
 /** Looks up the number that a property asks for, of one subject at one time. */
@@ -92,7 +101,7 @@ export async function yearsHeld(
   properties: readonly Property[],
   subject: Subject,
 ): Promise<readonly HeldValue[]> {
-  const [span] = SERIES.exec(filling.input) ?? []
+  const [span] = SERIES.exec(askedOf(filling, subject)) ?? []
   if (span === undefined) return []
   for (const property of properties) {
     for (const measure of measuresOf(filling, property, subject)) {

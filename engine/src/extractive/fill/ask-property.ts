@@ -9,6 +9,7 @@ import { findNames } from '../../text/find-names.ts'
 import type { Span } from '../../text/span.ts'
 import { contentStems } from '../../text/words.ts'
 import { yearsIn } from '../of-years.ts'
+import type { When } from './ask-held.ts'
 import type { Subject } from './find-subjects.ts'
 import type { Held } from './look-up.ts'
 
@@ -37,10 +38,10 @@ export async function* askProperty(
   {
     subject,
     wantsTruth,
-    year,
-  }: { subject: Subject | undefined; wantsTruth: boolean; year?: number | undefined },
+    when = { phrase: '' },
+  }: { subject: Subject | undefined; wantsTruth: boolean; when?: When },
 ): AsyncGenerator<Candidate> {
-  for (const question of questionsFor(property, { subject, input })) {
+  for (const question of questionsFor(property, { subject, input, when })) {
     for (const candidate of await ask(question)) {
       const isAbout = subject
         ? isAboutSubject(subject, candidate)
@@ -48,7 +49,7 @@ export async function* askProperty(
       // A truth is read by its exact words, wherever they are.
       if (
         isAbout &&
-        isOfYear(candidate, year) &&
+        isOfYear(candidate, when) &&
         (wantsTruth || speaksOf(property, candidate, subject))
       )
         yield candidate
@@ -58,7 +59,7 @@ export async function* askProperty(
 
 function questionsFor(
   property: Property,
-  { subject, input }: { subject: Subject | undefined; input: string },
+  { subject, input, when }: { subject: Subject | undefined; input: string; when: When },
 ): string[] {
   const { around, gist } = property
   const name = askedName(property)
@@ -66,24 +67,24 @@ function questionsFor(
   if (askedStems(`${name} ${gist}`).length === 0 && around.length === 0) {
     return [input]
   }
-  const years = yearsIn(`${name} ${gist}`).length > 0 || property.unit.isYear ? [] : yearsIn(input)
-  const when = years.length === 1 && !/\bdate\b/.test(name) ? ` in ${years[0]}` : ''
+  const isTimed = yearsIn(`${name} ${gist}`).length > 0 || /\bdate\b/.test(name)
+  const time = isTimed ? '' : when.phrase
   const whole = [...around, name].join(' ')
   const phrases = [gist, whole, [...around.slice(-1), name].join(' '), name]
   const distinct = [...new Set(phrases.filter(phrase => phrase !== ''))]
   if (subject) {
     return distinct.map(attribute => {
       const isNamed = attribute.toLowerCase().includes(subject.name.toLowerCase())
-      return `${isNamed ? attribute : `${attribute} of ${subject.name}`}${when}`
+      return `${isNamed ? attribute : `${attribute} of ${subject.name}`}${time}`
     })
   }
   const topic = input.slice(0, MOST_INPUT).replace(OPENING, '')
   const names = findNames(topic).join(' and ')
   const of = names === '' ? '' : ` of ${names}`
-  return [...distinct.map(phrase => `${phrase}${of}${when}`), `${topic}: ${name}`]
+  return [...distinct.map(phrase => `${phrase}${of}${time}`), `${topic}: ${name}`]
 }
 
-function isOfYear({ passage, quote }: Candidate, year: number | undefined): boolean {
+function isOfYear({ passage, quote }: Candidate, { year }: When): boolean {
   const { title, headings, text } = passage
   const said = [title, ...headings, text.slice(quote.start, quote.end)].join(' ')
   return year === undefined || said.includes(String(year))
@@ -189,6 +190,8 @@ export interface Place {
 export interface Filling {
   readonly schema: JsonObject
   readonly input: string
+  /** The request in plain questions, or in the words of the caller. */
+  readonly questions: readonly string[]
   /** The subjects of the question. */
   readonly subjects: readonly Subject[]
   /** Finds the subject with this name. */

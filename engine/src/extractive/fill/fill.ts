@@ -38,9 +38,11 @@ export async function fillFromSources(
   const { request, policy, budget } = run
   const { input, effort } = request
   const draft = writeReport(findings, { ledger, effort, limits: budget.limits })
-  const named = await findSubjects(input, run)
+  const questions = request.questions ?? [input]
+  const own = await findSubjects(input, run)
+  const named = own.length > 0 ? own : await findSubjects(questions.join(' '), run)
   const lookUpOnce = once((question: string) => lookUp(question, { ...run, ledger }))
-  const held = await Promise.all((request.questions ?? [input]).map(lookUpOnce))
+  const held = await Promise.all(questions.map(lookUpOnce))
   const known = held.filter(one => one !== undefined)
   const lists = known.filter(one => one.list)
   const listed = new Set(lists.flatMap(({ values }) => values.map(one => one.subject)))
@@ -52,6 +54,7 @@ export async function fillFromSources(
   const filling: Filling = {
     schema,
     input,
+    questions,
     subjects,
     ledger,
     topics: topicsOf(input, schema),
@@ -212,12 +215,14 @@ async function fillLeaf(
   // Nothing says which of several subjects is meant.
   if (!subject && filling.subjects.length > 1) return undefined
   const isAmount = /^(?:number|integer)$/.test(type) && !property.unit.isYear
-  const when = isAmount ? whenOf(filling, property, place) : { phrase: '' }
-  if (!when) return undefined
+  const then = property.unit.isYear ? { phrase: '' } : whenOf(filling, property, place)
+  if (isAmount && !then) return undefined
+  // What is no amount may say its year elsewhere.
+  const when = { phrase: '', ...then, ...(!isAmount && { year: undefined }) }
   const number = subject && isAmount && (await askNumber(filling, wanted, { subject, place, when }))
   if (number) return number
   for await (const candidate of askProperty(filling, property, {
-    ...{ subject, year: when.year },
+    ...{ subject, when },
     wantsTruth: type === 'boolean',
   })) {
     const filled = readLeaf(filling.ledger, candidate, wanted, at)
