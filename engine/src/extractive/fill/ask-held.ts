@@ -45,7 +45,8 @@ export function whenOf(
   if (told !== undefined) return more.length > 0 ? undefined : inYear(told)
   const phrases = Array.from(input.matchAll(TIME), ([phrase]) => phrase)
   const [named, ...others] = yearsIn(input)
-  const isLost = input !== filling.input && yearsIn(filling.input).length > 0 && named === undefined
+  const known = new Set(yearsIn(filling.questions.join(' ')))
+  const isLost = yearsIn(filling.input).some(one => !known.has(one))
   if (isLost || others.length > 0 || phrases.length > 1 || SERIES.test(input)) return undefined
   const [phrase] = phrases
   if (phrase === undefined) {

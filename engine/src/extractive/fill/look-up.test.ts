@@ -104,6 +104,29 @@ describe('on a fresh machine, a schema is filled with', () => {
       },
     ],
     [
+      'figures that are asked for in casual words',
+      'what were msft and aapl sales in fy23',
+      { companies: listOf(objectOf({ name: text, revenue: number })) },
+      {
+        companies: [
+          { name: 'Microsoft', revenue: 211_915_000_000 },
+          { name: 'Apple', revenue: 383_285_000_000 },
+        ],
+      },
+    ],
+    [
+      'a figure of the latest quarter',
+      'Apple: last quarter',
+      { revenue: number },
+      { revenue: 109_417_000_000 },
+    ],
+    [
+      'figures of the year that each of two questions has',
+      "How many people live in Kenya, and what was Apple's revenue in 2023?",
+      { kenya_population: whole, apple_revenue: number },
+      { kenya_population: 55_751_717, apple_revenue: 383_285_000_000 },
+    ],
+    [
       'the value of a country in one year',
       'Population of Kenya in 2000',
       { population: whole },
@@ -175,7 +198,8 @@ describe('on a fresh machine, a schema is refused if it asks for', () => {
     ['the change of a figure', "Apple's revenue in 2023", { revenue_growth_percent: number }],
     ['a figure in another currency', "Apple's revenue in 2023", { revenue_eur: number }],
     ['a loss that was a profit', 'Apple in 2023', { net_loss: number }],
-    ['a quarter that is not named', 'Apple: last quarter', { revenue: number }],
+    ['a year that is not named', "Apple's revenue two years ago", { revenue: number }],
+    ['a figure to come', "Apple's expected revenue next year", { revenue: number }],
     ['an average where there are single values', 'Kenya', { average_population: number }],
     ['a part where there is the whole', 'Kenya', { women_seats: whole }],
     ['a rank where there is its figure', 'Kenya', { unemployment_rank: number }],
