@@ -20,7 +20,9 @@ const OF_TIME =
 const YEAR = /\b(?:in )?(?:(?:fy|fiscal|calendar)(?: year)? ?)?((?:1[6-9]|20)\d{2})\b/gi
 const BESIDE = /\b(?:of|in|the|total|annual|reported|company|country)\b/g
 const SHARE_OF = /^share of /
-const NAMED = /^(?:answer|value|result|name|names|values|results|answers|person|people)$/
+/** Names that mean whoever a question asks for, if it asks for that. */
+const NAMED = /^(?:answer|result|name|person|people)$/
+const ASKS_WHO = /^(?:who|which (?!years?\b))/i
 
 /** When a value is wanted; undefined if the words leave it open. */
 export interface When {
@@ -144,7 +146,7 @@ function isOfYear({ year, end = '' }: HeldValue, wanted: number): boolean {
 
 /** The values of a record whose role a property names: the winner of a tournament, a president, a laureate. */
 export function inRole(
-  { records, input }: Filling,
+  { records, input, questions }: Filling,
   property: Property,
 ): { readonly names: readonly string[]; readonly values: readonly HeldValue[] } | undefined {
   const name = singular(askedName(property))
@@ -152,8 +154,9 @@ export function inRole(
     const rest = name === role ? '' : name.endsWith(` ${role}`) ? name.slice(0, -role.length) : name
     return askedStems(rest).every(stem => contentStems(input).has(stem)) && rest !== name
   }
+  const isAnyName = NAMED.test(name) && questions.every(one => ASKS_WHO.test(one))
   const fitting = records.filter(({ values }) =>
-    values.every(one => rolesOf(one).some(role => isNamed(role)) || NAMED.test(name)),
+    values.every(one => rolesOf(one).some(role => isNamed(role)) || isAnyName),
   )
   const [record, ...others] = fitting
   if (!record || others.length > 0) return undefined

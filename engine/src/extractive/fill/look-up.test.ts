@@ -206,6 +206,11 @@ describe('on a fresh machine, a schema is refused if it asks for', () => {
     ['an amount where there is a share of GDP', 'Kenya', { military_expenditure: number }],
     ['one of several laureates', 'Who won the Nobel Prize in Physics in 2017?', { laureate: text }],
     [
+      'an answer about a person whom it names',
+      'When was Abraham Lincoln president of the United States?',
+      { result: text },
+    ],
+    [
       'another office than the one that was held',
       'Who was vice president of the United States under Eisenhower?',
       { president: text },
