@@ -83,7 +83,7 @@ it('a verdict on companies alone has measures of its own', () => {
   expect(
     followResults(undefined).resolve('Which of Visa and Apple is in better shape?')?.text,
   ).toBe(
-    'Which of Visa and Apple does best by growth of revenue, net margin, free cash flow and debt to equity ratio?',
+    'Which of Visa and Apple does best by growth of revenue, net margin, free cash flow margin and debt to equity ratio?',
   )
 })
 
