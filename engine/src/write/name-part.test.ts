@@ -25,6 +25,10 @@ it.each([
   ],
   ['How many senators does each party have?', 'senators of each party'],
   [
+    'Which teams have lost the final of the UEFA Euro most often?',
+    'teams that have lost the final of the UEFA Euro most often',
+  ],
+  [
     'How many organizations have won the Nobel Peace Prize from 2010 to 2024?',
     'number of organizations that won the Nobel Peace Prize from 2010 to 2024',
   ],
