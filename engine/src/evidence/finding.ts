@@ -59,7 +59,7 @@ export interface HeldValue {
   readonly subject: string
   /** The kind of its subject, unless that is a company. */
   readonly kind?: string
-  /** What it is, such as "net income". */
+  /** Its name, such as "net income". */
   readonly label: string
   readonly number?: number
   readonly unit?: string

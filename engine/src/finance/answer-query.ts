@@ -217,7 +217,7 @@ function lookUpAll(query: MetricQuery, { book }: Scene) {
     new Set(all.flatMap(({ figures }) => figures.map(({ metric }) => metric.name)))
   const isEach = (all: readonly Row[]) => all.every(({ figures }) => figures.length > 0)
   const isOwn = ({ figures: [one] }: Row) => one?.metric.name === query.metric.name
-  // Where most companies have the figure, the others have none rather than another one.
+  // The others have no figure, rather than another one, if most companies have it.
   if (rows.length > 2 && 2 * rows.filter(isOwn).length > rows.length)
     return { rows: rows.map(row => (isOwn(row) ? row : withoutFigures(row))), own: [] }
   if (!isEach(rows) || namesOf(rows).size < 2) return { rows, own: [] }

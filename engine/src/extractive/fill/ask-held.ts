@@ -168,7 +168,7 @@ export function isRecord({ values, list }: Held): boolean {
   return !list && values.length > 0 && values.every(one => rolesOf(one).length > 0)
 }
 
-/** What a record says that its subject is. */
+/** The role that a record gives its subject. */
 function rolesOf({ kind, label }: HeldValue): readonly string[] {
   const [head = ''] = label
     .toLowerCase()

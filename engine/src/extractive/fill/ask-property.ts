@@ -176,7 +176,7 @@ export interface Place {
   readonly listed?: {
     readonly position?: number
     readonly evidence: readonly Evidence[]
-    /** What the subject was listed by. */
+    /** The property by which the subject was listed. */
     readonly value?: HeldValue
   }
   /** The row that gives the values here. */
@@ -203,7 +203,7 @@ export interface Filling {
   readonly summary: readonly Pick<Statement, 'text' | 'evidence'>[]
   /** The subjects that the question asks for, if it does. */
   readonly list: Held | undefined
-  /** What the collections answer to each question of the request that is not a list of subjects. */
+  /** The collections' answers to each question of the request that is not a list of subjects. */
   readonly records: readonly Held[]
   /** Looks up a plain question in the collections. */
   readonly lookUp: (question: string) => Promise<Held | undefined>

@@ -217,7 +217,7 @@ async function fillLeaf(
   const isAmount = /^(?:number|integer)$/.test(type) && !property.unit.isYear
   const then = property.unit.isYear ? { phrase: '' } : whenOf(filling, property, place)
   if (isAmount && !then) return undefined
-  // What is no amount may say its year elsewhere.
+  // A value that is no amount may have its year elsewhere.
   const when = { phrase: '', ...then, ...(!isAmount && { year: undefined }) }
   const number = subject && isAmount && (await askNumber(filling, wanted, { subject, place, when }))
   if (number) return number

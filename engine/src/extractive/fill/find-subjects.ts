@@ -48,7 +48,7 @@ function findFilers(
   { kind, outputSchema = {} }: ResearchRequest,
   { directory }: CompanyStore,
 ): (Subject & Span)[] {
-  // What is asked of the company may be a property alone: "Apple in 2023".
+  // A property may be asked of the company alone: "Apple in 2023".
   const asked = propertyNames(outputSchema).map(wordsOfName).join(', ')
   const named = findCompanies(`${text}: ${asked}`, { directory, kind })
   return findMentions(text, named).flatMap(({ company, start, end, isUnsure }) => {

@@ -36,7 +36,7 @@ export function reportOnRecords(answer: FactAnswer, reporting: Reporting): Layer
   const subjects = [...new Set(own.map(({ subject }) => subject.id))]
   return [
     ['standard', () => [tableSection(name, tableOf(own.slice(0, MOST_TIMELINE), qualifier))]],
-    // What is known of a single holder, and at the highest efforts of several.
+    // The records of a single holder, and at the highest efforts of several.
     [
       subjects.length > 1 ? 'exhaustive' : 'deep',
       () => (subjects.length > MOST_SUBJECTS ? [] : [holdersOf(subjects, attribute, reporting)]),
@@ -65,7 +65,7 @@ function tableOf(rows: readonly Fact[], kind: string | undefined): FactTable {
   }
 }
 
-/** What the collection has on the holders; of several, without records that nobody asked for. */
+/** The collection's records of the holders; of several, without records that nobody asked for. */
 function holdersOf(
   subjects: readonly number[],
   record: Attribute,

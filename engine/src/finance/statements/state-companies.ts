@@ -29,11 +29,11 @@ import type { Direction, Figures, Step } from './state-figures.ts'
 const MOST_NEAR = 2
 const MOST_RANKED = 12
 
-/** How much of the field a sentence about several companies covers, and how much of it is told. */
+/** How much of the field a sentence about several companies covers, and how much of it it names. */
 export interface Field {
   /** How many companies were asked about. */
   readonly asked: number
-  /** True if only the first and the last are told, because a table has the others. */
+  /** True if only the first and the last are named, because a table has the others. */
   readonly isShort?: boolean
 }
 
@@ -251,7 +251,7 @@ export function stateGrowthRank(
 ): Statement | undefined {
   const sign = direction === 'highest' ? -1 : 1
   const { current, apart: old } = setApart(all, ([, to]) => to)
-  // Growth over fewer years is told, but not ranked.
+  // Growth over fewer years is given, but not ranked.
   const yearsOf = ([from, to]: Step) => calendarYearOf(to.period) - calendarYearOf(from.period)
   const [start, span] = [
     Math.min(...current.map(([from]) => calendarYearOf(from.period))),
