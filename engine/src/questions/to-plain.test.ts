@@ -113,6 +113,21 @@ describe('a question in plain words', () => {
     expect(found?.questions).toEqual(['Give an overview of Boeing.'])
   })
 
+  it.each([
+    [
+      'Which women won the physics Nobel up to 2020?',
+      'which women have won the nobel prize in physics since @t1 ?',
+      'Which women have won the Nobel Prize in Physics until 2020?',
+    ],
+    [
+      'Who won the Africa Cup of Nations in 2012?',
+      'who won the @g1 cup of nations in @t1 ?',
+      'Who won the African Cup of Nations in 2012?',
+    ],
+  ])('keeps the end of a span and the names of tournaments: %s', async (asked, text, question) => {
+    expect((await plain(asked, await said([text, -0.1])))?.questions).toEqual([question])
+  })
+
   it('has no spaces around apostrophes', async () => {
     const reader = await said(["what was the shareholders ' equity of @k1 in @t1 ?", -0.1])
     expect((await plain("Ciena's shareholders' equity in 2019", reader))?.questions).toEqual([

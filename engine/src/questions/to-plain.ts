@@ -69,6 +69,10 @@ const INSIDE = /(?<=[\p{L}\p{N},;] )\p{Lu}[\p{L}\p{N}]*/gu
 /** In characters; a longer text is no question about facts. */
 const LONGEST = 1_500
 const CASING: Readonly<Record<string, string>> = casing
+/** The model takes the end of a span for its beginning. */
+const UP_TO = /(?:\b(?:up to|until|till|through|bis|hasta|fino al?|tot)|jusqu['’]en|até) (\d{4})/iu
+/** The names of tournaments have adjectives, and those of continents come back as nouns. */
+const CUP = /\b(Afric|Asi)a(?= Cup\b)/g
 const BESIDE: readonly (readonly [RegExp, string])[] = [
   [/ (?=[?.,;:%)!])/g, ''],
   [/(?<=[($]) /g, ''],
@@ -257,7 +261,11 @@ function toWords(text: string, { input, names }: Asked): string | undefined {
     LOST.test(input) ? cased : cased.replace(/\bmake a loss\b/, 'make a profit')
   ).replace(OLDER, 'when were $1 founded')
   const tidy = BESIDE.reduce((said, [gap, put]) => said.replace(gap, put), kept)
-  return showNames(tidy, names)?.replace(/\bthe the\b/gi, 'the')
+  const [, year] = UP_TO.exec(input) ?? []
+  return showNames(tidy, names)
+    ?.replace(/\bthe the\b/gi, 'the')
+    .replace(CUP, '$1an')
+    .replace(`since ${year}`, `until ${year}`)
 }
 
 /** The value of then and of now, from one source: "What was the GDP of Chile in 1990? What is the GDP of Chile?" */

@@ -361,7 +361,9 @@ function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAnswer {
     : sayMeasures(gaps.length > 0 ? [] : measures.flat(), asking)
   const series = held.flat().flatMap(rows => {
     const [first, ...others] = rows
-    return first && others.length > 0
+    // Shares of one year, such as those of age groups, are no series.
+    const areYears = new Set(rows.map(({ year }) => year)).size === rows.length
+    return first && others.length > 0 && areYears
       ? [{ label: `${first.subject.name}: ${nameOfSeries(first.attribute)}`, facts: rows }]
       : []
   })
