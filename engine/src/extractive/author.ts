@@ -13,7 +13,7 @@ import { factPassage } from '../facts/write-fact.ts'
 import { type CompanyStore, openCompanyStore } from '../finance/company-store.ts'
 import { planResearch } from '../plan/plan-research.ts'
 import { splitClauses, withoutCourtesies } from '../plan/split-clauses.ts'
-import { splitMixed } from '../questions/split-mixed.ts'
+import { namesCompany, splitMixed } from '../questions/split-mixed.ts'
 import { toPlain } from '../questions/to-plain.ts'
 import type { Reader } from '../reader/reader.ts'
 import type { ResearchRequest } from '../research.ts'
@@ -75,7 +75,8 @@ export function createExtractiveAuthor(
       const [first = '', ...more] = plain.questions
       // "And to whom" is no clause, but a second measure.
       const isBoth = [own, first].every(one => / and /.test(one))
-      const isOne = more.length + splitClauses(own).length === 1 && !isBoth && !language
+      const isClear = !isBoth && !language && !namesCompany(first, companies)
+      const isOne = more.length + splitClauses(own).length === 1 && isClear
       const options = { facts, policy, today, most: LEAST_STATEMENTS }
       // Of one question whose words are all known, the words are more exact than the model.
       const isExact = isOne && answerQuestion(own, options).answer?.missing.length === 0

@@ -1,5 +1,4 @@
 import vocabulary from '../../data/words.json' with { type: 'json' }
-import type { AttributeWords } from './lexicon.ts'
 
 interface Tournament {
   readonly names: readonly string[]
@@ -10,7 +9,7 @@ interface Tournament {
 const EACH: Readonly<Record<string, Tournament>> = vocabulary.tournaments.each
 
 /** The words for titles and lost finals by label, from those that all tournaments share. */
-export const TOURNAMENTS: Readonly<Record<string, AttributeWords>> = Object.fromEntries(
+export const TOURNAMENTS = Object.fromEntries(
   Object.entries(EACH).flatMap(([tournament, { names, noFinal = '' }]) =>
     Object.entries(vocabulary.tournaments.records).map(([kind, { words, ...own }]) => [
       `${tournament} ${kind}`,

@@ -108,6 +108,14 @@ describe('a question in plain words', () => {
     expect(found?.notes).toEqual([note])
   })
 
+  it.each([
+    ['Bolivia', 'Bolivia'],
+    ['Apple?', 'Apple'],
+    ['Who was Marie Curie?', 'Marie Curie'],
+  ])('is an overview for a bare name: %s', async (asked, name) => {
+    expect((await plain(asked))?.questions).toEqual([`Give an overview of ${name}.`])
+  })
+
   it('is about all figures of a company if its health is asked for', async () => {
     const found = await plain('How healthy is Boeing financially?', await said())
     expect(found?.questions).toEqual(['Give an overview of Boeing.'])

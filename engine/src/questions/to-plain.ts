@@ -32,6 +32,9 @@ interface PlainOptions {
 const LEAST_SURE = -0.6
 /** Of a long request, one part in three is as it was meant, and another third is near it; a report names what each answers. */
 const LEAST_OF_BRIEF = -0.8
+/** Nothing but the name of a country, a company or a person. */
+const BARE = /^(?:@[ckp]|who (?:is|was) @p)1[\s.?!]*$/i
+/** Asks how a company is doing. */
 const HEALTH = /\b(?:financial(?:ly)?|finances|healthy?|solvent)\b/i
 /** From here on, a guess is worth telling. */
 const LEAST_LIKELY = -1
@@ -90,12 +93,17 @@ export async function toPlain(
 ): Promise<PlainQuestions | undefined> {
   if (input.length > LONGEST) return undefined
   const { text, names } = hideNames(input, { facts, companies })
+  const overviewOf = (name: string) => {
+    return { questions: [`Give an overview of ${name}.`], wishes: [], notes: [] }
+  }
+  const [only = ''] = names.values()
+  if (BARE.test(text)) return overviewOf(only)
   const rewritten = await reader.rewrite(text, { signal })
   const { questions, wishes, notes } = pick(rewritten, { input, names })
   const [firm, ...others] = [...names].flatMap(([key, name]) => (key.startsWith('@k') ? name : []))
   // How a company is doing is judged by the figures of its overview.
   if (questions.length === 0 && firm && others.length === 0 && HEALTH.test(input))
-    return { questions: [`Give an overview of ${firm}.`], wishes: [], notes: [] }
+    return overviewOf(firm)
   if (questions.length === 0) return undefined
   const all = rewritten.map(one => one.text).join(' ')
   const isNeeded = (key: string, name: string) =>
@@ -148,6 +156,9 @@ function findStrange(hidden: string, plain: string): string[] {
 const LIST =
   /^(?<head>(?:what (?:is|are|was|were)|compare) the )(?<measures>.+?)(?<tail> of (?:@|them|that|these|each|women|men|the (?:first|@)).+)$/
 
+/** Between two measures, but not within "property , plant and equipment". */
+const BETWEEN = / (?:,|and) (?!(?:general|administrative|plant|equipment)\b)/
+
 /** A question that the model has written into a list: "the revenue and where is the headquarters of @k1". */
 const COMPLETE = /^(?:where|who|when) (?:is|are|was|were) /
 
@@ -167,7 +178,7 @@ function surest({ text, odds }: Rewritten): Surest {
   if (head === undefined || measures === undefined || tail === undefined)
     return { text, sureness: Math.min(...odds), unsure: [] }
   let at = head.trim().split(' ').length
-  const listed = measures.split(/ (?:,|and) /).map(name => {
+  const listed = measures.split(BETWEEN).map(name => {
     const { length } = name.split(' ')
     const own = { name, sureness: Math.min(...odds.slice(at, at + length)) }
     at += length + 1

@@ -4,7 +4,7 @@ import type { MaybeFilled } from '../../shape/fill-parts.ts'
 import { askedName, askedStems, type Property } from '../../shape/property.ts'
 import { contentStems } from '../../text/words.ts'
 import { yearsIn } from '../of-years.ts'
-import { type Filling, holds, type Place } from './ask-property.ts'
+import { type Filling, holds, type Place, type When } from './ask-property.ts'
 import type { Subject } from './find-subjects.ts'
 import type { Held } from './look-up.ts'
 import { readHeld, type Wanted } from './read-value.ts'
@@ -23,12 +23,6 @@ const SHARE_OF = /^share of /
 /** Names that mean whoever a question asks for, if it asks for that. */
 const NAMED = /^(?:answer|result|name|person|people)$/
 const ASKS_WHO = /^(?:who|which (?!years?\b))/i
-
-/** When a value is wanted; undefined if the words leave it open. */
-export interface When {
-  readonly phrase: string
-  readonly year?: number | undefined
-}
 
 /** The time that the property or the place gives, or else the request. */
 export function whenOf(

@@ -9,7 +9,6 @@ import { findNames } from '../../text/find-names.ts'
 import type { Span } from '../../text/span.ts'
 import { contentStems } from '../../text/words.ts'
 import { yearsIn } from '../of-years.ts'
-import type { When } from './ask-held.ts'
 import type { Subject } from './find-subjects.ts'
 import type { Held } from './look-up.ts'
 
@@ -21,6 +20,12 @@ export interface Candidate {
   readonly answer: Span
   /** The label of a field. */
   readonly label?: string
+}
+
+/** When a value is wanted; undefined if the words leave it open. */
+export interface When {
+  readonly phrase: string
+  readonly year?: number | undefined
 }
 
 const MOST_INPUT = 300
