@@ -9,7 +9,6 @@ import { propertyNames } from '../../shape/schema.ts'
 import { overlaps, type Span } from '../../text/span.ts'
 import { STOP_WORDS } from '../../text/stop-words.ts'
 import { type Word, words } from '../../text/words.ts'
-import type { Collections } from './look-up.ts'
 
 /** A subject that the library has documents about: a country, a company, a report. */
 export interface Subject {
@@ -30,7 +29,9 @@ const MOST_DOCUMENTS = 4
 /** Finds the subjects that the text names and that there are documents or figures about, in the order of mention. */
 export async function findSubjects(
   text: string,
-  run: Pick<Run, 'source' | 'policy' | 'request'> & Pick<Collections, 'companies'>,
+  run: Pick<Run, 'source' | 'policy' | 'request'> & {
+    readonly companies: CompanyStore | undefined
+  },
 ): Promise<Subject[]> {
   const { source, policy, companies } = run
   const filers = companies ? findFilers(text, run.request, companies) : []
