@@ -111,13 +111,14 @@ export function createExtractiveAuthor(
       // The sections of longer reports have no words in other languages.
       const isSaid = effort === 'lite' || effort === 'standard'
       const said = language && isSaid && sayFindings(findings, { language, asked })
-      const inEnglish = () => {
-        const report = writeReport(findings, { ledger, effort, limits })
-        const notes = language && effort !== 'lite' ? [reportWords(language).inEnglish] : []
-        return { ...report, sections: [...report.sections, { paragraphs: [], notes }] }
+      if (said) {
+        yield { ...writeReport(said, { ledger, effort, limits, language }), language }
+        return
       }
-      if (!said) yield inEnglish()
-      else yield { ...writeReport(said, { ledger, effort, limits, language }), language }
+      const report = writeReport(findings, { ledger, effort, limits })
+      const notes = language && effort !== 'lite' ? [reportWords(language).inEnglish] : []
+      const sections = notes.length > 0 ? [{ paragraphs: [], notes }] : []
+      yield { ...report, sections: [...report.sections, ...sections] }
     },
     fill: (schema, material, run) =>
       fillFromSources(schema, material, {

@@ -155,7 +155,6 @@ function keyFigures(company: Figure['company'], options: DescribeOptions) {
   ]
 }
 
-/** Ranks a company within its sector. */
 /** The leaders of each sector by each metric, and the places of the companies that are asked about. */
 function amongPeers(asked: readonly Figure[], { cite, peers }: DescribeOptions): Background[] {
   const voice = createVoice(cite)

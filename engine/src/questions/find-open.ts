@@ -4,7 +4,7 @@ import { overlaps, type Span } from '../text/span.ts'
 
 type Names = Readonly<Record<string, string>>
 
-/** What measures are called, in ten languages, and their names in plain questions, by the placeholder of their subjects. */
+/** Names of measures in ten languages, and those of plain questions, by the placeholder of their subjects. */
 const MEASURES: Readonly<Record<'@c' | '@k', Names>> = {
   '@c': measures.country,
   '@k': measures.company,

@@ -123,7 +123,7 @@ export async function toPlain(
   if (isNarrowed && rewritten.length === 1) return undefined
   const lost = [...dropped.map(([, name]) => name), ...findStrange(text, all)]
   const isUnheld = wishes.length === 0 && /\bfounded\b/.test(all) && NOT_HELD.test(input)
-  // What the model is not sure of, and what it leaves out, is asked for in the names that the request has for it.
+  // The request has names for the measures that the model is not sure of or leaves out.
   const open = notes.length > 0 ? findOpen(text, { questions, names }) : []
   const asked = [...new Set([...questions, ...open])]
   return {
@@ -231,12 +231,10 @@ function pick(rewritten: readonly Rewritten[], asked: Asked) {
       questions.push(`${capital(verdict)} is better off?`)
     } else {
       isPartial = true
-      const piece = isMeant && pieceOf(input, plain, names)
+      const piece = isMeant ? pieceOf(input, plain, names) : undefined
       const isLikely = isMeant && sureness >= LEAST_LIKELY && !LEANS.test(text)
-      const isTold = piece !== undefined && piece !== false && piece.includes(' ')
-      notes.add(
-        (isLikely && sayGuess(plain)) || (isTold ? `${piece} (not understood)` : NOT_UNDERSTOOD),
-      )
+      const open = piece?.includes(' ') ? `${piece} (not understood)` : NOT_UNDERSTOOD
+      notes.add(isLikely ? sayGuess(plain) : open)
     }
   }
   return { questions, wishes: [...wishes], notes: [...notes] }

@@ -57,6 +57,31 @@ it('a short answer has a sentence for each part before it has a second for any',
   expect(said.map(one => one.text)).toEqual(['Onhava is old.', 'Zembla trades in furs.'])
 })
 
+it.each([
+  ['Compare the depth of A and B.', 'A is deeper than B.', ['B is shallower than A.']],
+  ['Is A deeper than B?', 'Yes: A is deeper than B.', ['Yes: A is deeper than B.']],
+])('a choice changes how values are compared, and no verdict: %s', (question, text, expected) => {
+  const ledger = createLedger()
+  const evidence = [ledger.enter(passage, { start: 0, end: 7 })]
+  const saying = (asked: string, said: string): Finding => ({
+    part: { question: asked },
+    ...{ sentences: [], related: [] },
+    figures: {
+      statements: [{ text: said, evidence, isVerbatim: false }],
+      ...{ conflicts: [], missing: [], answered: [asked] },
+    },
+  })
+  const findings = [
+    saying(question, text),
+    saying('Which of A and B has the lower depth?', 'B is shallower than A.'),
+  ]
+  const { sections } = writeReport(findings, {
+    ...{ ledger, effort: 'standard', limits: budgets.standard },
+  })
+  const said = sections.flatMap(({ paragraphs }) => paragraphs.flat().map(one => one.text))
+  expect(said).toEqual(expected)
+})
+
 describe('figures that companies reported', () => {
   const ledger = createLedger()
   const evidence = [ledger.enter(passage, { start: 0, end: text.length })]

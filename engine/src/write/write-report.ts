@@ -213,6 +213,7 @@ function showSection(
 }
 
 const CHOICE = /^Which of .+ ha(?:s|d) the /
+const VALUES = /^(?:Compare|What (?:is|are|was|were)) the (?!difference|gap)/
 
 /** A comparison says what another question chooses by: who is the youngest, not who is the oldest. */
 function withChoices(
@@ -224,7 +225,11 @@ function withChoices(
   )
   const keyOf = (one: Statement) => keysOf(one).sort().join()
   const chosen = new Map(choices.map(one => [keyOf(one), one.text]))
-  return openings.map(own => own.map(one => ({ ...one, text: chosen.get(keyOf(one)) ?? one.text })))
+  return openings.map((own, at) =>
+    VALUES.test(findings[at]?.part.question ?? '')
+      ? own.map(one => ({ ...one, text: chosen.get(keyOf(one)) ?? one.text }))
+      : own,
+  )
 }
 
 const VERDICT = /^(?:(?:Yes|No): |\p{L}{1,4}[.。] ?)/u

@@ -81,7 +81,7 @@ export async function askNumber(
   return undefined
 }
 
-/** Whether a value is of all that the words of a measure say, such as the women of "women in parliament". */
+/** Returns whether a value has all that the words of a measure say, such as the women of "women in parliament". */
 function isMeasure(
   { label }: HeldValue,
   said: string,
@@ -157,7 +157,7 @@ export function inRole(
   return { names: [...new Set(record.values.map(one => one.subject))], values: record.values }
 }
 
-/** Whether an answer tells who held an office or won. */
+/** Returns whether an answer names who held an office or won. */
 export function isRecord({ values, list }: Held): boolean {
   return !list && values.length > 0 && values.every(one => rolesOf(one).length > 0)
 }

@@ -18,9 +18,9 @@ const SCALES = [1, 1e3, 1e6, 1e9, 1e12]
 /** The values that answer a plain question. */
 export interface Held {
   readonly values: readonly HeldValue[]
-  /** Whether the values are of the subjects that a question asks for. */
+  /** Present if the question asks for subjects, which the values are of. */
   readonly list?: { readonly isRanked: boolean; readonly isForOne: boolean }
-  /** Whether the answer is nothing but its values, and every word of the question was understood. */
+  /** True if the answer is nothing but its values, and every word of the question was understood. */
   readonly isExact: boolean
   /** The sentences of the answer and the names of its values. */
   readonly said: string
@@ -84,7 +84,7 @@ export function subjectOf({ subject, kind, evidence }: HeldValue): Subject {
   return { name: subject, documentIds, isCompany: kind === undefined }
 }
 
-/** Whether a sentence says nothing but its values: a rank or a share is another number than they are. */
+/** Returns whether a sentence has no numbers but its values: a rank or a share is another number. */
 function isPlain({ computed = [], facts }: FactStatement): boolean {
   const known = facts.flatMap(one => [one, ...(one.from ?? [])])
   const sizes = known.map(({ number = 0 }) => Math.abs(number))

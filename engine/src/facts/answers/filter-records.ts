@@ -12,7 +12,7 @@ const MOST_NAMESAKES = 4
 export const GENDERS = ['female', 'male']
 const PERSONS = ['laureate', 'officeholder']
 
-/** Whether every phrase is about the record or those who hold it: "presidents who won a prize" is about two. */
+/** Returns whether every phrase is about the record or those who hold it: "presidents who won a prize" is about two. */
 export function isOnlyAbout(
   attribute: Attribute,
   rows: readonly Fact[],

@@ -184,7 +184,7 @@ export function reportOnSubjects(answer: FactAnswer, reporting: Reporting): Laye
   }
 }
 
-/** Whether a table has room for each year that is asked for. */
+/** Returns whether a table has room for each year that is asked for. */
 function isSpan({ years: [from, to] = [0, MOST_YEARS] }: FactAnswer): boolean {
   return to - from < MOST_YEARS
 }
