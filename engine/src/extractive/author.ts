@@ -11,6 +11,7 @@ import { PROFILES } from '../facts/profile-documents.ts'
 import { buildReport } from '../facts/report/build-report.ts'
 import { factPassage } from '../facts/write-fact.ts'
 import { type CompanyStore, openCompanyStore } from '../finance/company-store.ts'
+import { readDefinition } from '../finance/defined/read-definition.ts'
 import { planResearch } from '../plan/plan-research.ts'
 import { splitClauses, withoutCourtesies } from '../plan/split-clauses.ts'
 import { namesCompany, splitMixed } from '../questions/split-mixed.ts'
@@ -67,7 +68,8 @@ export function createExtractiveAuthor(
   }
   const author: Author = {
     async rephrase({ input }, { policy, today, signal }) {
-      if (!facts || !companies) return undefined
+      // The model knows no measures that a question defines itself.
+      if (!facts || !companies || readDefinition(input)) return undefined
       const plain = await toPlain(input, { reader, facts, companies, signal })
       if (!plain) return undefined
       const language = languageOf(input)

@@ -135,9 +135,13 @@ function findNames(written: string, { facts, companies }: HideOptions): Name[] {
   const named = OFFICE.test(text) ? [...people, ...firms] : [...firms, ...people]
   const found: Name[] = []
   const all = [...years, ...groups, ...exact, ...foreign, ...slips, ...named]
-  const meant = all.filter(({ start, end }) => {
+  const meant = all.filter(({ start, end, name, kind }) => {
     const own = text.slice(start, end)
     if (WORDS.test(own) || /\bcopa $/i.test(text.slice(0, start))) return false
+    // "French-speaking" and "Is Spanish an official language" name languages.
+    if (kind === 'c' && own !== name && isLanguage(text, { start, end })) return false
+    // "Africa Cup" is the name of a tournament.
+    if (/^n? cup\b/i.test(text.slice(end))) return false
     if (OTHER_WORDS.test(own)) return language() === 'en'
     return (
       !(CUP.test(own) && language() === 'de') && !(EU.test(own) && /^(?:fr|pt)$/.test(language()))
@@ -154,6 +158,13 @@ function findNames(written: string, { facts, companies }: HideOptions): Name[] {
     const isWord = one.kind === 'c' && text.slice(one.start, one.end) !== one.name
     return !isWord || !(isFirm(inOrder[at - 1]) && isFirm(inOrder[at + 1]))
   })
+}
+
+function isLanguage(text: string, { start, end }: Span): boolean {
+  return (
+    /^(?:[- ]speaking| (?:as |is )?(?:an? )?(?:official|language))/i.test(text.slice(end)) ||
+    /\bspeak(?:s|ing)? $/i.test(text.slice(0, start))
+  )
 }
 
 /** "Nvidia' Umsatz" for "Nvidias Umsatz" in German, which is as long. */

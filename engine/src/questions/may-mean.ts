@@ -18,12 +18,12 @@ const NOT_MEANT: readonly (readonly [RegExp, RegExp])[] = [
     /\bfrom (\d{4}) to \1\b|\b(?:the|in) (.{4,}) (?:and|as) (?:the|in) \2(?:\?|$)|\blast \d+ [mb]illion\b/i,
   ],
   [/^/, /^which states? (?!.*(?:senator|representative|headquarter))/i],
-  [/^\W*why\b(?!.*[,;?] *\p{L})/iu, /^(?!why\b)/i],
   [/\bfounded\b(?!.*(?:head ?quarter|\bhq\b|based|located|seat))/i, /\bheadquarters? of\b/i],
   [/\brichest (?:(?:wo)?man|person|people)\b/i, /\bgdp\b/i],
   [/\b(?:west|east) germany\b|\bsoviet\b/i, /^(?!.*(?:west|east|soviet)).*\bin \d{4}/i],
   [/\bthan\b/i, /\bmember of\b/i],
   [/^(?!.*(?:nobel|laur|pri[zcsx]|prem|prêm|prei|prij|贝尔|貝爾|ノーベル|نوبل))/is, /\bNobel\b/],
+  [/\bjoin/i, /\bindependence\b/i],
   [/\boutside\b/i, /^(?!.*\b(?:outside|not)\b)/i],
 ]
 const LIMITS = /\b(?:above|below|at least|at most|between) (?=\S*\d).*/

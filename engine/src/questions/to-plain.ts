@@ -10,6 +10,7 @@ import { contentStems, fold } from '../text/words.ts'
 import { findOpen } from './find-open.ts'
 import { hideNames, showNames } from './hide-names.ts'
 import { mayMean } from './may-mean.ts'
+import { withoutInstructions } from './without-instructions.ts'
 
 /** A question as plain questions that the collections can answer. */
 export interface PlainQuestions {
@@ -39,7 +40,8 @@ const HEALTH = /\b(?:financial(?:ly)?|finances|healthy?|solvent)\b/i
 /** From here on, a guess is worth telling. */
 const LEAST_LIKELY = -1
 const UNSURE = ' (not understood for certain)'
-export const NOT_UNDERSTOOD = 'Another part of the question (not understood)'
+export const NOT_UNDERSTOOD =
+  'Another part of the request (not understood: ask for it in a sentence of its own)'
 const OF_COMPANIES = /@k|compan|s & p/
 /** The companies and the offices here are American. */
 const AMERICAN = new RegExp(`${OF_COMPANIES.source}|senat|representative|president`)
@@ -66,6 +68,8 @@ const OF_MEASURES = /^(which of .+) does (?:best|worst) by /i
 const BRIEF = 200
 /** A change in a year is that since the year before. */
 const CHANGED = /\bchange in (?:fiscal )?(@t\d)/g
+/** Asks for nothing but a reason. */
+const ONLY_WHY = /^\W*why\b(?!.*[,;?] *\p{L})/iu
 const LEANS = /\b(?:them|they|their|that (?:country|company|person|team|year)|he)\b/
 /** A word in capitals that does not begin a sentence. */
 const INSIDE = /(?<=[\p{L}\p{N},;] )\p{Lu}[\p{L}\p{N}]*/gu
@@ -88,10 +92,11 @@ const BESIDE: readonly (readonly [RegExp, string])[] = [
 
 /** Writes a question as plain questions; undefined if the collections have nothing to say. */
 export async function toPlain(
-  input: string,
+  written: string,
   { reader, facts, companies, signal }: PlainOptions,
 ): Promise<PlainQuestions | undefined> {
-  if (input.length > LONGEST) return undefined
+  if (written.length > LONGEST) return undefined
+  const input = withoutInstructions(written)
   const { text, names } = hideNames(input, { facts, companies })
   const overviewOf = (name: string) => {
     return { questions: [`Give an overview of ${name}.`], wishes: [], notes: [] }
@@ -131,7 +136,7 @@ export async function toPlain(
     wishes: isUnheld ? [...wishes, 'The founders'] : wishes,
     notes: [
       ...notes.filter(one => !isAsked(one, asked)),
-      ...lost.map(name => `${name} (not understood)`),
+      ...lost.map(name => `The part about ${name} (not understood)`),
     ],
   }
 }
@@ -166,7 +171,7 @@ interface Surest {
   readonly text: string
   readonly sureness: number
   /** Measures that are left out, as plain questions of their own. */
-  readonly unsure: readonly string[]
+  readonly unsure: readonly { readonly text: string; readonly sureness: number }[]
 }
 
 /**
@@ -178,20 +183,24 @@ function surest({ text, odds }: Rewritten): Surest {
   if (head === undefined || measures === undefined || tail === undefined)
     return { text, sureness: Math.min(...odds), unsure: [] }
   let at = head.trim().split(' ').length
-  const listed = measures.split(BETWEEN).map(name => {
+  const written = measures.split(BETWEEN).map(name => {
     const { length } = name.split(' ')
     const own = { name, sureness: Math.min(...odds.slice(at, at + length)) }
     at += length + 1
     return own
   })
+  // The model may write a measure twice.
+  const listed = [...Map.groupBy(written, ({ name }) => name).values()].flatMap(
+    ([one]) => one ?? [],
+  )
   const least = Math.min(...odds.slice(at - 1))
   const sure = new Set(listed.filter(one => one.sureness >= LEAST_SURE).map(({ name }) => name))
   if (sure.size === 0) return { text, sureness: Math.min(...odds), unsure: [] }
   const unsure = listed.filter(one => one.sureness < LEAST_SURE)
   return {
-    text: sure.size < listed.length ? `${head}${joinAnd([...sure])}${tail}` : text,
+    text: sure.size < written.length ? `${head}${joinAnd([...sure])}${tail}` : text,
     sureness: least,
-    unsure: unsure.map(({ name }) => `${name}${tail}`),
+    unsure: unsure.map(one => ({ ...one, text: `${one.name}${tail}` })),
   }
 }
 
@@ -207,6 +216,8 @@ function pick(rewritten: readonly Rewritten[], asked: Asked) {
   const wishes = new Set<string>()
   const notes = new Set<string>()
   let isPartial = false
+  // Figures are no reason, unless the reason is listed as not found beside them.
+  const isReason = ONLY_WHY.test(input) && !rewritten.some(({ text }) => text.startsWith('?'))
   for (const { text, sureness, unsure } of rewritten.map(surest)) {
     const plain = toWords(text, asked)
     if (plain?.startsWith('?')) {
@@ -216,15 +227,16 @@ function pick(rewritten: readonly Rewritten[], asked: Asked) {
     }
     // A question about the result of one that was left out has lost its subject.
     const isLost = isPartial && LEANS.test(text)
-    const isMeant = plain !== undefined && !isLost && mayMean(plain, input)
+    const isFigure = isReason && !/^why\b/i.test(plain ?? '')
+    const isMeant = plain !== undefined && !isLost && !isFigure && mayMean(plain, input)
     const verdict = OF_MEASURES.exec(plain ?? '')?.[1]
     const least = input.length < BRIEF || verdict !== undefined ? LEAST_SURE : LEAST_OF_BRIEF
     if (isMeant && sureness >= least) {
       questions.push(capital(plain))
       for (const one of unsure) {
-        const apart = toWords(one, asked) ?? one
-        if (COMPLETE.test(one)) questions.push(capital(apart))
-        else notes.add(sayGuess(apart))
+        const apart = toWords(one.text, asked) ?? one.text
+        if (COMPLETE.test(one.text)) questions.push(capital(apart))
+        else notes.add(one.sureness >= LEAST_LIKELY ? sayGuess(apart) : NOT_UNDERSTOOD)
       }
     } else if (isMeant && verdict !== undefined && questions.length > 0 && input.length < BRIEF) {
       // The measures of a verdict that are not sure are those of the questions before it.
