@@ -7,7 +7,12 @@ import { answerDerived } from './answers/answer-derived.ts'
 import { answerEach } from './answers/answer-each.ts'
 import { answerEntry } from './answers/answer-entries.ts'
 import { answerFromRecords } from './answers/answer-from-records.ts'
-import { answerAboveSubject, answerOverKind, answerWhether } from './answers/answer-over-kind.ts'
+import {
+  answerAboveSubject,
+  answerOutsiders,
+  answerOverKind,
+  answerWhether,
+} from './answers/answer-over-kind.ts'
 import { withLastNames } from './answers/filter-records.ts'
 import { withElections } from './answers/tell-elections.ts'
 import type { Facts } from './facts.ts'
@@ -211,6 +216,7 @@ function ask(text: string, options: FactOptions): Asked {
   if (overAll && isCut) return { question }
   const found =
     overAll ??
+    answerOutsiders(asking) ??
     answerAboutSubjects({ ...asking, question: withMembers(question, facts) }) ??
     answerAboutSubjects({ ...asking, question: withPeople(asking) })
   if (!found || found.statements.length === 0) return { question }

@@ -110,6 +110,11 @@ function ofCondition(
       .toSorted(byTime)
       .map(fact => [fact.subject.id, { fact, isMet: has(fact) !== isNegated }] as const),
   )
+  // The list of an index is complete, so its newest row tells that a company is not on it.
+  const newest = rows.toSorted(byTime).at(-1)
+  if (newest && attribute.collection === 'sp500')
+    for (const { id } of asking.facts.subjectsOfKind(attribute.kind))
+      if (!tested.has(id)) tested.set(id, { fact: newest, isMet: isNegated })
   const words = isNegated ? { is: isNot, isNot: is } : { is, isNot }
   const [, nouns] = /^the (.*(?:states|countries))$/.exec(group?.name ?? '') ?? []
   return {
@@ -254,7 +259,7 @@ function ofDate(asking: Asking, used: Set<Phrase | Mention>): Filter | undefined
       .map(({ attribute }) => attribute)
       .filter(attribute => asking.lexicon.wordsOf(attribute)?.isCompared === false)
   const phrase = phrases.find(one => !used.has(one) && datesOf(one).length > 0)
-  if (!phrase || from === 0) return undefined
+  if (!phrase || years.length === 0) return undefined
   const rows = read({ attributes: datesOf(phrase).map(({ id }) => id) }, asking)
   const met = rows.filter(({ text = '' }) => {
     const year = Number(/^[^;(]*?\b([12]\d{3})\b/.exec(text)?.[1])
@@ -262,8 +267,11 @@ function ofDate(asking: Asking, used: Set<Phrase | Mention>): Filter | undefined
   })
   if (met.length === 0) return undefined
   used.add(phrase)
-  const verb = phrase.text.replace(/^independent$/i, 'became $&')
-  const is = `${verb} ${isSpan ? `from ${from} to ${to}` : `in ${years.join(' and ')}`}`
+  const verb = phrase.text
+    .replace(/^independent$/i, 'became $&')
+    .replace(/^(?:founded|added)\b/i, 'were $&')
+  const span = from === 0 ? `before ${to + 1}` : `from ${from} to ${to}`
+  const is = `${verb} ${isSpan ? span : `in ${years.join(' and ')}`}`
   const tested = new Map(met.map(fact => [fact.subject.id, { fact, isMet: true }] as const))
   return { ...said(`that ${is}`, is), tested, isDated: true }
 }
@@ -327,7 +335,10 @@ function ofText(
     const met = new Set(rows.filter(isMet).map(({ text = '' }) => text))
     // An organization of one country is a note about that country.
     if (met.size < (attribute.label === ORGANIZATIONS ? 2 : 1)) continue
-    const asked = wanted.map(([word = '']) => capital(word)).join(' ')
+    const asked = wanted
+      .map(([word = '']) => capital(word))
+      .join(' ')
+      .replace(/^(?:United|Netherlands|Bahamas)\b/, 'the $&')
     const isClass = phrase === undefined || wanted.some(([word = '']) => called[formsOf(word)[0]])
     const value = isClass && met.size <= MOST_VALUES ? [...met].join(' or ') : asked
     const is = having?.replace('{value}', value) ?? `have “${value}” under “${attribute.label}”`

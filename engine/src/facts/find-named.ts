@@ -1,7 +1,8 @@
 import vocabulary from '../../data/words.json' with { type: 'json' }
+import aliases from '../finance/company-aliases.json' with { type: 'json' }
 import type { Span } from '../text/span.ts'
 import { STOP_WORDS } from '../text/stop-words.ts'
-import { joinWords, type Word } from '../text/words.ts'
+import { joinWords, type Word, words } from '../text/words.ts'
 import type { FactAnswer } from './answer.ts'
 import type { Subject } from './fact.ts'
 import type { Facts } from './facts.ts'
@@ -9,6 +10,11 @@ import { isSlipOf } from './is-nearly.ts'
 import { type Lexicon, LONGEST_PHRASE, type Sense } from './lexicon.ts'
 
 const NAMES: Readonly<Record<string, readonly string[]>> = vocabulary.names
+
+/** Everyday names of companies, by ticker. */
+const ALIASES: Readonly<Record<string, readonly string[]>> = aliases
+/** Two letters begin too many names. */
+const SHORTEST = 3
 
 interface Found extends Span {
   readonly text: string
@@ -31,7 +37,7 @@ export interface Phrase extends Found {
 export type Spanned<Item> = Item & { readonly words: readonly Word[] }
 
 const NEGATION =
-  /(?:\b(?:not|never|no|without|outside(?: of)?|except(?: for)?|excluding|besides|apart from|aside from|other than|lack(?:s|ing)?|(?:do|does|did|is|are|has|have)nt)|\w+n['’]t)\s+(?:(?:a|an|any|the|in|of|be|being|is|are|members?|part|have|has|having|located|on)\s+)*$/i
+  /(?:\b(?:not|never|no|without|outside(?: of)?|except(?: for)?|excluding|besides|apart from|aside from|other than|lack(?:s|ing)?|(?:do|does|did|is|are|has|have)nt)|\w+n['’]t)\s+(?:(?:a|an|any|the|their|in|of|be|being|is|are|members?|part|have|has|having|located|on)\s+)*$/i
 const GOES_ON = /^\s*,?\s*(?:and|or|nor|,)\s*(?:the\s+|in\s+)*$/i
 
 /** Marks those that the text excludes, and returns the words that do so. */
@@ -122,6 +128,54 @@ export function findSubjects(text: string, all: readonly Word[], facts: Facts): 
     const isOwnName = named.some(({ subject, name }) => name === subject.name)
     return [{ ...spanOf(text, own), subjects: named.map(({ subject }) => subject), isOwnName }]
   })
+}
+
+const OF_PLACE = /\b(?:headquarters|based) (?:in|outside)\b[^?]*$/i
+const everyday = new WeakMap<Facts, ReadonlyMap<string, Subject>>()
+
+/** Companies by all of their names, their everyday ones, such as "Ford", and the first words that one of the index has. */
+export function findMembers(text: string, all: readonly Word[], facts: Facts): Spanned<Mention>[] {
+  const called = everyday.get(facts) ?? readEveryday(facts)
+  everyday.set(facts, called)
+  const known = findSubjects(text, all, facts).flatMap(one => {
+    const subjects = one.subjects.filter(({ kind }) => kind === 'company')
+    return subjects.length > 0 ? [{ ...one, subjects }] : []
+  })
+  const others = windows(all, LONGEST_PHRASE).flatMap((own): Spanned<Mention>[] => {
+    const subject = called.get(joinWords(own.map(({ folded }) => folded)))
+    const isName = own.some(one => /^\p{Lu}/u.test(one.text))
+    return subject && isName ? [{ ...spanOf(text, own), subjects: [subject], isOwnName: true }] : []
+  })
+  const isSame = (one: Span, other: Span) => one.start === other.start && one.end === other.end
+  return [...known, ...others.filter(one => !known.some(other => isSame(one, other)))].filter(
+    ({ start }) => !OF_PLACE.test(text.slice(0, start)),
+  )
+}
+
+function readEveryday(facts: Facts): ReadonlyMap<string, Subject> {
+  const attribute = facts.attributes().find(({ collection }) => collection === 'sp500')
+  const rows = attribute ? facts.find({ attributes: [attribute.id] }) : []
+  const members = new Set(rows.map(({ subject }) => subject.id))
+  const names = facts.namesOfKind('company').filter(({ subject }) => members.has(subject.id))
+  const parts = names.flatMap(({ key, name, isCode, subject }) => {
+    if (isCode) return (ALIASES[name] ?? []).map(alias => ({ key: keyOf(alias), subject }))
+    const own = key.split(' ')
+    return own.flatMap((_, at) => {
+      const part = own.slice(0, at).join(' ')
+      return part.length < SHORTEST ? [] : [{ key: part, subject }]
+    })
+  })
+  return new Map(
+    [...Map.groupBy(parts, ({ key }) => key)].flatMap(([key, found]) => {
+      const [subject] = found.map(one => one.subject)
+      const isOne = found.every(one => one.subject.id === subject?.id)
+      return subject && isOne ? [[key, subject] as const] : []
+    }),
+  )
+}
+
+function keyOf(name: string): string {
+  return joinWords(words(name).map(({ folded }) => folded))
 }
 
 /** A code counts only in capitals, and a single lower-case word only if it names a place. */

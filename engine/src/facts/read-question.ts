@@ -7,6 +7,7 @@ import { type Word, words } from '../text/words.ts'
 import { type Conditions, readConditions } from './conditions.ts'
 import type { Facts } from './facts.ts'
 import {
+  findMembers,
   findPhrases,
   findSubjects,
   type Mention,
@@ -15,7 +16,7 @@ import {
   type Spanned,
   withFirstName,
 } from './find-named.ts'
-import type { Direction, Lexicon } from './lexicon.ts'
+import type { Direction, Lexicon, Sense } from './lexicon.ts'
 
 /** A question as the words that the collections know and the words that they do not. */
 export interface FactQuestion {
@@ -80,6 +81,7 @@ const SINCE = /\b(?:since|from|starting in)\s+(?:the year\s+)?(\d{4})\b/i
 const AFTER = /\bafter\s+(?:the year\s+)?(\d{4})\b/i
 const UNTIL = /\b(?:until|up to)\s+(?:the year\s+)?(\d{4})(?![\d,.]*\d)/i
 const BEFORE = /\bbefore\s+(?:the year\s+)?(\d{4})\b/i
+const DECADE = /\b(?:in|of|during) the (\d{3}0)s\b/i
 const LAST_YEARS =
   /\b(?:last|past)\s+(\d{1,3}|two|three|four|five|six|seven|eight|nine|ten)\s+years\b/i
 const WITH_LATEST = /\b(?:and|to) (?:in )?the (?:latest|last) year\b/i
@@ -149,9 +151,12 @@ function findSpans(
   all: readonly Word[],
   { facts, lexicon, used }: Omit<ReadOptions, 'today'> & { used: Set<Word> },
 ): Spanned<Mention | Phrase>[] {
-  const named = findSubjects(text, all, facts)
+  const known = findPhrases(text, all, lexicon)
+  const isOfIndex = known.some(({ senses }) => senses.some(sense => isIn(sense, INDEX)))
+  // "New York City" names no company, and a railroad company has no railways.
+  const named = isOfIndex ? findMembers(text, all, facts) : findSubjects(text, all, facts)
+  const phrases = isOfIndex ? known.filter(({ senses }) => !senses.every(isOfPlace)) : known
   const subjects = named.flatMap(one => one.subjects)
-  const phrases = findPhrases(text, all, lexicon)
   const isOfPlaces =
     subjects.some(({ kind }) => PLACES.includes(kind)) ||
     phrases.some(({ senses }) => senses.some(one => one.type === 'condition' && one.group))
@@ -169,6 +174,13 @@ function findSpans(
   }
   return taken
 }
+
+/** The collection of the members of the S&P 500. */
+const INDEX = 'sp500'
+const isIn = (sense: Sense, collection: string) =>
+  'attribute' in sense && sense.attribute.collection === collection
+const isOfPlace = (sense: Sense) =>
+  'attribute' in sense ? PLACES.includes(sense.attribute.kind) : sense.type === 'qualifier'
 
 function maskSpans(text: string, spans: readonly Span[]): string {
   return spans.reduce(
@@ -242,6 +254,7 @@ function readYears(
     if (AFTER.test(text)) return { years: [only + 1, thisYear], isSpan: true }
     if (UNTIL.test(text)) return { years: [0, only], isSpan: true }
     if (BEFORE.test(text)) return { years: [0, only - 1], isSpan: true }
+    if (DECADE.test(text)) return { years: [only, only + 9], isSpan: true }
   }
   const last = LAST_YEARS.exec(text)
   if (last && years.length === 0) {

@@ -14,6 +14,7 @@ import {
   datedValue,
   degreeOf,
   figureOf,
+  lower,
   ordinal,
   nounsOf as pluralOf,
   readable,
@@ -128,8 +129,10 @@ export function answerOverKind(whole: Asking): FactAnswer | undefined {
     .flatMap(({ senses }) => senses.flatMap(sense => (sense.type === 'kind' ? sense.kind : [])))
   const isOpen = kinds.length === 0 && !phrases.some(isScope)
   const isOfNamed = whole.question.mentions.length > 0 && !(towards && mentions.length === 0)
-  if (isOpen && ((isOfNamed && !placed) || rest.length > 0)) return undefined
   const kind = kindOf(kinds, asking)
+  // "Which railroad is the oldest?" names companies by their industry.
+  const isClass = kind === 'company' && !isOfNamed
+  if (isOpen && !isClass && ((isOfNamed && !placed) || rest.length > 0)) return undefined
   const found = readFilters(asking, kind)
   if (!found || (rest.length > 0 && !found.hasRest)) return undefined
   const { filters, used } = found
@@ -261,15 +264,37 @@ export function answerWhether(asking: Asking): FactAnswer | undefined {
   const predicates = [saying(true), saying(false)].filter(own => own.length > 0).map(joinAnd)
   const said = `${subjectName(subject)} ${predicates.join(' but ')}.`
   if (more.length > 0) return answerOf({ text: capital(said), facts, computed, named })
-  const own = first.filter.saysFact
-    ? sayFact(first.fact, asking).text.replace(/^The\b/, 'the')
-    : said
+  const isOfOwn = first.fact.subject.id === subject.id
+  const own =
+    first.filter.saysFact && isOfOwn
+      ? sayFact(first.fact, asking).text.replace(/^The\b/, 'the')
+      : said
   const { year = 0 } = first.fact
   // Inflation of some years ago does not tell what it is now.
   const isOld =
     first.filter.figures && year > 0 && Number(asking.today.slice(0, 4)) - year > CURRENT
   const verdict = `${first.isMet ? 'Yes' : 'No'}${isOld ? `, as of ${year}` : ''}`
   return answerOf({ text: `${verdict}: ${own}`, facts, computed, named })
+}
+
+/** "What sector is Snowflake in?": companies that are not on the list of the index. */
+export function answerOutsiders(asking: Asking): FactAnswer | undefined {
+  const [sense] = sensesOf('attribute', asking)
+  const subjects = asking.question.mentions.flatMap(one => one.subjects)
+  const { rest } = asking.question
+  if (sense?.attribute.collection !== 'sp500' || subjects.length === 0 || rest.length > 0)
+    return undefined
+  const rows = read({ attributes: [sense.attribute.id] }, asking)
+  const [first] = rows
+  if (!first || rows.some(row => subjects.some(({ id }) => id === row.subject.id))) return undefined
+  const is = subjects.length > 1 ? 'are' : 'is'
+  const { named: what = lower(sense.attribute.label) } =
+    asking.lexicon.wordsOf(sense.attribute) ?? {}
+  const known = /S&P/.test(sense.attribute.label)
+    ? ''
+    : `; the ${what} is recorded for members of it alone`
+  const text = `${joinAnd(subjects.map(subjectName))} ${is} not in the S&P 500${known}.`
+  return answerOf({ text, facts: [first], computed: [], named: subjects.map(({ name }) => name) })
 }
 
 /** "Is Russia the largest country?" */
@@ -335,13 +360,24 @@ function select(
   { facts }: Asking,
 ): Selection {
   const without = excluded.flatMap(({ subjects }) => subjects)
-  const subjects = facts
-    .subjectsOfKind(kind)
-    .filter(({ id }) => reasonsFor(id, filters) && !without.some(one => one.id === id))
+  const isIndex = filters.some(({ is }) => is === IN_INDEX)
+  const subjects = (kind === 'company' ? membersOf(facts) : facts.subjectsOfKind(kind)).filter(
+    ({ id }) => reasonsFor(id, filters) && !without.some(one => one.id === id),
+  )
   const names = joinAnd(without.map(subjectName))
   const besides = without.length > 0 ? ` besides ${names}` : ''
-  const named = `${nounsOf(kind, filters)}${besides}`
+  const named = `${nounsOf(isIndex ? kind : inIndex(kind), filters)}${besides}`
   return { kind, filters, subjects, named, without: without.map(({ name }) => name), besides }
+}
+
+/** The companies of the index, which alone have facts to select them by. */
+function membersOf(facts: Asking['facts']): Subject[] {
+  const own = facts
+    .attributes()
+    .filter(({ collection, label }) => collection === 'sp500' && INDEX.test(label))
+  const rows = facts.find({ attributes: own.map(({ id }) => id) })
+  // A company with two classes of shares is on the list twice.
+  return [...new Map(rows.map(({ subject }) => [subject.id, subject])).values()]
 }
 
 /** The selected subjects that have a figure, in one unit. */
@@ -601,7 +637,7 @@ function listAll(selection: Selection, { question }: Asking): FactAnswer | undef
     found.length === 1
       ? `one ${inIndex(kind)}${attributive.map(({ of }) => ` ${of}`).join('')} ${inSingular(said)}`
       : INDEX.test(said)
-        ? `${number} ${pluralOf(kind)} ${said}`
+        ? `${number} ${nounsOf(kind, isJoined ? [] : attributive)}${besides} ${said}`
         : `${number} ${nounsOf(inIndex(kind), isJoined ? [] : attributive)}${besides} ${said}`
   const past = `in ${year}, ${counted.replace(/ ha(?:ve|s) /, ' had ')}`
   const intro = capital(isOfOneYear ? past : counted)
@@ -609,7 +645,8 @@ function listAll(selection: Selection, { question }: Asking): FactAnswer | undef
   const names = listed.map(({ subject }, at) => `${subjectName(subject)}${values[at]}`)
   const facts = [...new Set(subjects.flatMap(({ id }) => reasonsFor(id, filters) ?? []))]
   const note = year === undefined || isOfOneYear ? '' : ` (${year} unless noted)`
-  const text = `${intro}${note}: ${more > 0 ? `${names.join(', ')} and ${more} more` : joinAnd(names)}.`
+  const all = more > 0 ? `${names.join(', ')} and ${more} more` : joinAnd(names).replace(/\.$/, '')
+  const text = `${intro}${note}: ${all}.`
   const marks = [...question.years, ...question.thresholds.map(({ value }) => value)]
   const rounded = listed.flatMap(fact => (measured && readable(fact).computed) ?? [])
   return {
