@@ -720,7 +720,7 @@ describe('conditions of a question', () => {
       /^IBM and Motorola Solutions share the earliest .* 4 March 1957/,
     ],
     ['Is Snowflake in the S&P 500?', /^No: Snowflake Inc\. is not in the S&P 500\.$/],
-    ['What sector is Snowflake in?', /^Snowflake Inc\. is not in the S&P 500; the sector is rec/],
+    ['What sector is Snowflake in?', /^No sector of Snowflake Inc\. is recorded, bec/],
     ['Is Tesla in the S&P 500?', /^Yes: Tesla, Inc\. was added .* 21 December 2020/],
     ['Is Germany a member of the EU?', /^Yes: Germany is in the EU\.$/],
     ['Which of Chile, Peru and Bolivia has the largest area?', /^Peru has/],

@@ -353,7 +353,7 @@ function ofText(
     )
     const { isNot } = said('', is)
     return isNegated
-      ? { of: `that ${isNot}`, is: isNot, isNot: is, tested }
+      ? { of: `that ${isNot}`, is: isNot, isNot: is, tested, named: asked }
       : { ...said(`that ${is}`, is), tested }
   }
   return null

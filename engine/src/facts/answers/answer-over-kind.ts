@@ -246,7 +246,8 @@ export function answerWhether(asking: Asking): FactAnswer | undefined {
   })
   const facts = [...new Set(cited)]
   const computed = thresholds.map(({ value }) => value)
-  const named = filters.flatMap(filter => filter.named ?? [])
+  // The row that tells that a company is not on a list does not name it.
+  const named = [...filters.flatMap(filter => filter.named ?? []), ...subjects.map(one => one.name)]
   if (others.length > 0) {
     if (more.length > 0) return undefined
     const said = [true, false].flatMap(wanted => {
@@ -287,13 +288,12 @@ export function answerOutsiders(asking: Asking): FactAnswer | undefined {
   const rows = read({ attributes: [sense.attribute.id] }, asking)
   const [first] = rows
   if (!first || rows.some(row => subjects.some(({ id }) => id === row.subject.id))) return undefined
-  const is = subjects.length > 1 ? 'are' : 'is'
-  const { named: what = lower(sense.attribute.label) } =
-    asking.lexicon.wordsOf(sense.attribute) ?? {}
-  const known = /S&P/.test(sense.attribute.label)
-    ? ''
-    : `; the ${what} is recorded for members of it alone`
-  const text = `${joinAnd(subjects.map(subjectName))} ${is} not in the S&P 500${known}.`
+  const names = joinAnd(subjects.map(subjectName))
+  const { named = lower(sense.attribute.label) } = asking.lexicon.wordsOf(sense.attribute) ?? {}
+  const [is, it] = subjects.length > 1 ? ['are', 'they are'] : ['is', 'it is']
+  const text = INDEX.test(sense.attribute.label)
+    ? `${names} ${is} not in the S&P 500.`
+    : `No ${named} of ${names} is recorded, because ${it} not in the S&P 500.`
   return answerOf({ text, facts: [first], computed: [], named: subjects.map(({ name }) => name) })
 }
 
@@ -648,6 +648,8 @@ function listAll(selection: Selection, { question }: Asking): FactAnswer | undef
   const all = more > 0 ? `${names.join(', ')} and ${more} more` : joinAnd(names).replace(/\.$/, '')
   const text = `${intro}${note}: ${all}.`
   const marks = [...question.years, ...question.thresholds.map(({ value }) => value)]
+  // "Before 1900" is up to 1899.
+  if (question.isSpan) marks.push((question.years.at(-1) ?? 0) + 1)
   const rounded = listed.flatMap(fact => (measured && readable(fact).computed) ?? [])
   return {
     ...answerOf({ text, facts, computed: [found.length, more, ...marks, ...rounded] }),

@@ -25,8 +25,6 @@ export interface Mention extends Span {
   readonly listing: Listing
   /** True if it cannot mean anything else. */
   readonly isExplicit: boolean
-  /** True if it is a complete name or a ticker, not a prefix of a name. */
-  readonly isWhole: boolean
   /** True if the name has a typo, so that another company may be meant. */
   readonly isUnsure?: boolean
 }
@@ -102,11 +100,13 @@ export function cleanName(name: string): string {
     .slice(0, MOST_CHARACTERS)
 }
 
-/** The name as people say it: `Apple` for `Apple Inc.` */
+/** The name as people say it: `Apple` for `Apple Inc.`, but `Southern Company`. */
 export function shortName(name: string): string {
   const bare = name.replace(REGISTERED, '')
-  const last = nameWords(bare).findLast(({ whole }) => !LEGAL_WORDS.has(whole))
-  return last === undefined ? bare : bare.slice(0, last.end)
+  const all = nameWords(bare)
+  const last = all.findLast(({ whole }) => !LEGAL_WORDS.has(whole))
+  const isTooShort = last === all[0] && GENERIC.has(last?.whole ?? '')
+  return last === undefined || isTooShort ? bare : bare.slice(0, last.end)
 }
 
 /** As people say it, and not in capitals throughout: "Apple", "Meta Platforms". */

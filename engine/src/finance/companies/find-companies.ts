@@ -110,8 +110,7 @@ interface FindOptions {
 
 /**
  * Finds the companies that a question is about, in order. A finance question is assumed to be about
- * companies. In any other question, a name must be complete and beside a word of finance, or be written as
- * a ticker.
+ * companies. In any other question, a name must be beside a word of finance, or be written as a ticker.
  */
 export function findCompanies(question: string, options: FindOptions): Company[] {
   const { directory, kind, isOverview = false } = options
@@ -121,8 +120,7 @@ export function findCompanies(question: string, options: FindOptions): Company[]
   const names = apartFrom(explicit, findNames(read, directory))
   const isFinance = kind === 'finance'
   const certain = [...names, ...apartFrom(names, tickers)].filter(
-    ({ isExplicit, isWhole }) =>
-      isFinance || isExplicit || (isWhole && (isOverview || FINANCE_WORD.test(read))),
+    ({ isExplicit }) => isFinance || isExplicit || isOverview || FINANCE_WORD.test(read),
   )
   const mentions = withListed(read, directory, certain)
   // Elsewhere a word of small letters counts only if it is exactly a ticker.
@@ -158,7 +156,7 @@ function withListed(
     const isLong = folded.length >= SHORTEST_TICKER
     const isWord = [NO_TICKERS, STOP_WORDS, GENERIC, ORDINARY].some(set => set.has(folded))
     return listing && (isPair || (isLong && !isWord)) && isItem({ start, end })
-      ? [{ listing, start, end, isExplicit: false, isWhole: true }]
+      ? [{ listing, start, end, isExplicit: false }]
       : []
   })
   const others = apartFrom(found, [...names, ...apartFrom(names, tickers)])
@@ -199,14 +197,14 @@ function findTickers(question: string, directory: CompanyDirectory): Mention[] {
     const start = index + written.lastIndexOf(symbol)
     const isWord = !isExplicit && (NO_TICKERS.has(word) || STOP_WORDS.has(word))
     if (listing && !isWord && !found.has(start))
-      found.set(start, { listing, start, end: start + symbol.length, isExplicit, isWhole: true })
+      found.set(start, { listing, start, end: start + symbol.length, isExplicit })
   }
   for (const { 0: symbol, index: start } of question.matchAll(LETTER)) {
     const listing = directory.byTicker.get(symbol)
     const end = start + symbol.length
     const isListed = isBeside(question, { start, end }, found.values())
     if (listing && isListed && !found.has(start))
-      found.set(start, { listing, start, end, isExplicit: false, isWhole: true })
+      found.set(start, { listing, start, end, isExplicit: false })
   }
   return [...found.values()]
 }
@@ -259,7 +257,7 @@ function findSlips(
     const exact = isTicker ? directory.byTicker.get(folded.toUpperCase()) : undefined
     const owner = exact ?? owned
     const listing = owner ?? bySlip(folded, directory)
-    const mention = { start, end, isExplicit: false, isWhole: true, isUnsure: !owner }
+    const mention = { start, end, isExplicit: false, isUnsure: !owner }
     return listing ? [{ listing, ...mention }] : []
   })
   if (found.length === 0) return near

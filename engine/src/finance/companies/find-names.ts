@@ -45,6 +45,7 @@ const DOES = new RegExp(`^\\s+(?:${list.doing})\\b`, 'i')
 /** Behind the owner of a figure. */
 const ITEM =
   /^\s*(?:$|[,?.!]|(?:and|or|in|for|from|since|over|vs|versus|last|this|compared)\b|\d{4})/i
+const OF_SEAT = /\bheadquarters (?:in|outside) (?:[\p{Lu}][\p{L}. ]*(?:, | or | and ))*$/u
 /** In lower-case text, a name may follow one of these words. */
 const LINKS = setOf(list.links)
 /** Words that may come between a company and a metric. */
@@ -70,13 +71,12 @@ export function findNames(
     if (isOther(match, words[at + 1])) continue
     // The legal form belongs to the name: "Linde plc's".
     while ((words[at + 1]?.bare.length ?? 0) > 1 && isLegal(words[at + 1])) at += 1
-    const { listing, isWhole } = match
+    const { listing } = match
     found.push({
       listing,
       start: first.start,
       end: words[at]?.end ?? first.end,
       isExplicit: false,
-      isWhole,
     })
   }
   return found
@@ -147,17 +147,21 @@ function isMeant(reading: Reading, at: number, match: Match): boolean {
   if (run.every(isStop) && !isWritten && !run.every(({ text }) => /^\p{Lu}/u.test(text)))
     return false
   const isBeside = isBesideOther(reading, at)
+  const [before, behind] = [question.slice(0, first.start), question.slice(first.end)]
+  // A place, and not the first word of another name: "headquarters in Cincinnati", "Jack in the Box".
+  if (OF_SEAT.test(before) || (!match.isWhole && /^ in the \p{Lu}/u.test(behind))) return false
   const isListed =
     match.isWhole &&
     match.listing.isAlias === true &&
-    (isInList(question, first) || (isPlain && isBeside))
-  if (reading.isKnown) return match.length > 1 || !GENERIC.has(first.bare) || isListed
+    (isInList(question, first) || (isPlain && isBeside) || isAlone(reading, at))
+  const isNamed = isLegal(words[at + 1]) && isCapital(first)
+  if (reading.isKnown) return match.length > 1 || !GENERIC.has(first.bare) || isListed || isNamed
   // "Exxon mobil" begins like a name and is one; a sentence begins so too.
   const isBegun = match.isWhole && isCapital(first) && !isSentenceStart(question, first.start)
   if (!isPlain && !isBegun && !run.every(word => isStop(word) || isCapital(word))) return false
   if (match.length > 1)
     return !isPlain || match.listing.isAlias === true || run.some(({ bare }) => !GENERIC.has(bare))
-  if (GENERIC.has(first.bare)) return isListed || (isLegal(words[at + 1]) && isCapital(first))
+  if (GENERIC.has(first.bare)) return isListed || isNamed
   if (isLegal(words[at + 1])) return true
   if (!isPlain && !isSentenceStart(question, first.start)) return !isInsideName(reading, at)
   if (first.bare !== first.whole) return true
@@ -176,6 +180,14 @@ function isMeant(reading: Reading, at: number, match: Match): boolean {
           (isLinked && DOES.test(question.slice(first.end)))))
     )
   return isCapital(first) || isBeforeWord || isBeside || isLinked || isOpening(reading, at)
+}
+
+/** "The revenue of Southwest": a capital with none beside it. */
+function isAlone(reading: Reading, at: number): boolean {
+  const { words, question } = reading
+  const word = words[at]
+  if (!word || !isCapital(word) || isSentenceStart(question, word.start)) return false
+  return !isInsideName(reading, at) && !/^[ -]\p{Lu}/u.test(question.slice(word.end))
 }
 
 /** "the operating margin of target and …": the owner of a figure. */
