@@ -5,6 +5,7 @@ import type { Statement } from '../evidence/statement.ts'
 import { capital, joinAnd } from '../text/say.ts'
 import { answerQuery, ofEach } from './answer-query.ts'
 import { answerGroups, answerRanking } from './answer-ranking.ts'
+import { answerTogether } from './answer-together.ts'
 import { createCite, toHeldValue } from './cite-facts.ts'
 import { sayName } from './companies/company-names.ts'
 import { type CompanyMention, findMentions } from './companies/find-companies.ts'
@@ -159,8 +160,9 @@ function answerRankings(
   const answers = rankings.flatMap(({ groups, ranking }): ReportedFigures[] => {
     if (groups) return [answerGroups(groups, asked)]
     if (!ranking) return []
-    const answer = answerRanking(book, ranking, asked)
     const count = Math.max(ranking.count, PLACES[effort])
+    if (ranking.together) return [answerTogether(book, { ...ranking, count }, asked)]
+    const answer = answerRanking(book, ranking, asked)
     const isLonger = count > ranking.count
     const { table } = isLonger ? answerRanking(book, { ...ranking, count }, asked) : answer
     return [{ ...answer, ...(table && { table }) }]
@@ -171,6 +173,7 @@ function answerRankings(
     items: answers.flatMap(({ items = [] }) => items),
     given: answers.flatMap(({ given = [] }) => given),
     ...(answers.length === 1 && { values: answers[0]?.values ?? [], isRanking: true }),
+    ...(answers[0]?.heading !== undefined && { heading: answers[0].heading }),
     ...(table && { table }),
     conflicts: [],
     answered: answers.flatMap(({ answered }) => answered),

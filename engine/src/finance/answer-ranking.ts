@@ -25,10 +25,10 @@ import {
   state,
   type Voice,
 } from './statements/say.ts'
-import { cellOf, nameFilings, sayEnd } from './statements/tabulate-figures.ts'
-import { exactAmount, roundAmount } from './write-amount.ts'
+import { cellOf, MOST_EXACT, nameFilings, sayEnd } from './statements/tabulate-figures.ts'
+import { exactAmount, roundAmount, tableAmount } from './write-amount.ts'
 
-interface Entry {
+export interface Entry {
   readonly company: Company
   /** The figure to rank by, or both ends of the growth. */
   readonly figures: readonly [Figure, ...Figure[]]
@@ -37,7 +37,7 @@ interface Entry {
   readonly others: readonly Entry[]
 }
 
-interface Asked {
+export interface Asked {
   readonly voice: Voice
   readonly question: string
   /** True if a long ranking becomes a list. */
@@ -100,8 +100,12 @@ export function answerRanking(
   }))
   const scope = ranking.isOfIndex ? voice.cite(listings) : []
   return {
-    statements: [{ ...statement, evidence: [...statement.evidence, ...scope] }],
+    // The scope may name places and companies that it leaves out.
+    statements: [
+      { ...statement, evidence: [...statement.evidence, ...scope], named: [ranking.scope] },
+    ],
     ...(isLong && isListed && { items }),
+    heading: headingOf(ranking),
     ...(ranked.length > 0 && { table: tabulate(listed, ranked, voice) }),
     conflicts: [],
     answered: [question],
@@ -163,7 +167,10 @@ function withFilters(book: FactBook, found: readonly Entry[], ranking: CompanyRa
 }
 
 /** The figures of each company that can be ranked: of its own latest year, unless that is long past, or of the year named. */
-function entriesOf(book: FactBook, { metric, isGrowth, times, members }: CompanyRanking): Entry[] {
+export function entriesOf(
+  book: FactBook,
+  { metric, isGrowth, times, members }: CompanyRanking,
+): Entry[] {
   const ciks = new Set(members.map(({ cik }) => cik))
   const found = book.companies.flatMap((company): Entry[] => {
     if (!ciks.has(company.cik)) return []
@@ -189,8 +196,13 @@ function entriesOf(book: FactBook, { metric, isGrowth, times, members }: Company
   return found.filter(entry => daysApart(newest, endOf(entry)) <= LONG_PAST_DAYS)
 }
 
-function sizeOf({ figures: [{ value }], growth }: Entry): number {
+export function sizeOf({ figures: [{ value }], growth }: Entry): number {
   return growth ? growth.percent : toNumber(value)
+}
+
+/** "Revenue: S&P 500 companies in energy" */
+export function headingOf({ metric, scope }: Pick<CompanyRanking, 'metric' | 'scope'>): string {
+  return `${capital(metric.name)}: ${scope}`
 }
 
 interface Counts {
@@ -276,7 +288,10 @@ function nameBest({ metric, direction, isGrowth }: CompanyRanking, first: Entry)
   return `${isDecline ? 'steepest decline in' : `${direction} growth of`} ${metric.name}`
 }
 
-function sayYears({ metric, isGrowth, times }: CompanyRanking, entries: readonly Entry[]): Phrase {
+export function sayYears(
+  { metric, isGrowth, times }: CompanyRanking,
+  entries: readonly Entry[],
+): Phrase {
   const years = entries.flatMap(({ figures }) => figures.map(({ period }) => period.fiscalYear))
   const [first, last] = [Math.min(...years), Math.max(...years)]
   const at = metric.kind === 'balance' ? 'at the end of' : 'in'
@@ -373,13 +388,14 @@ export function answerGroups(
   }
 }
 
-function tabulate(
+export function tabulate(
   shown: readonly Entry[],
   ranked: readonly Entry[],
   { cite }: Voice,
 ): ComparisonTable {
   const [first] = shown
   const name = capital(first?.figures[0].metric.name ?? '')
+  const write = shown.length > MOST_EXACT ? tableAmount : exactAmount
   const rows = shown.map(entry => {
     const { company, figures, growth } = entry
     const last = figures.at(-1) ?? figures[0]
@@ -389,9 +405,9 @@ function tabulate(
     }
     const cells = [
       ...(growth ? [cell(`${growth.percent < 0 ? '−' : ''}${growth.size.text}`)] : []),
-      ...figures.map(figure => cell(exactAmount(figure), figure)),
+      ...figures.map(figure => cell(write(figure), figure)),
       ...besides(entry).map(({ figures: [figure], growth: grown }) =>
-        cell(grown ? grown.size.text : exactAmount(figure), figure),
+        cell(grown ? grown.size.text : write(figure), figure),
       ),
       cell(`Fiscal ${last.period.fiscalYear}, ${sayEnd(last)}`),
       cell(nameFilings(last)),

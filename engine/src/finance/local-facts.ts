@@ -1,12 +1,7 @@
 import type { Effort } from '../budgets.ts'
 import type { Company, CompanyFact } from '../search/company-fact.ts'
 import type { DiscoverRequest } from '../search/finder.ts'
-import {
-  type CompanyMention,
-  findCompanies,
-  findMentions,
-  mayNameCompanies,
-} from './companies/find-companies.ts'
+import { findCompanies, findMentions, mayNameCompanies } from './companies/find-companies.ts'
 import type { CompanyStore } from './company-store.ts'
 import { DEFINITIONS, readDefinition } from './define-metrics.ts'
 import { conceptsOf, type Metric, metricOf } from './metrics.ts'
@@ -53,8 +48,8 @@ const MOST_CHARACTERS = 2_000
 
 /** Undefined if the question neither names a company of the store, nor ranks companies, nor asks for a meaning. */
 export function findLocalFacts(input: string, request: LocalRequest): LocalFacts | undefined {
-  const question = input.slice(0, MOST_CHARACTERS)
   const { store, kind, effort } = request
+  const { question, without } = readExcept(input.slice(0, MOST_CHARACTERS), store)
   if (aimsAt(question, 'unread')) return undefined
   const defined = readDefinition(question)
   if (defined.length > 0 && request.policy.admits(DEFINITIONS)) return { facts: [], defined }
@@ -64,12 +59,11 @@ export function findLocalFacts(input: string, request: LocalRequest): LocalFacts
   if (!isOpen && !mayNameCompanies(question, kind)) return undefined
   const companies = findCompanies(question, { directory: store.directory, kind, isOverview })
   const [company, ...others] = companies
-  // A ranking of all companies, or the place of the only company that a question names.
+  // A ranking of all companies, or the place or the share of the only company that a question names.
+  const isOfOne = aimsAt(question, 'rank') || /^what share of /i.test(question)
   const focus =
-    company && others.length === 0 && aimsAt(question, 'rank')
-      ? findMentions(question, [company])[0]
-      : undefined
-  const rankings = !company || focus ? readRankings(question, request, focus) : []
+    company && others.length === 0 && isOfOne ? findMentions(question, [company])[0] : undefined
+  const rankings = !company || focus ? readRankings(question, request, { focus, without }) : []
   if (rankings.length > 0) {
     const facts = rankings.flatMap(({ ranking }) => {
       if (!ranking) return []
@@ -97,12 +91,25 @@ export function findLocalFacts(input: string, request: LocalRequest): LocalFacts
 function readRankings(
   question: string,
   request: LocalRequest,
-  focus: CompanyMention | undefined,
+  scope: NonNullable<Parameters<typeof readRanking>[2]>,
 ): Ranking[] {
   const groups = readGroupCount(question, request.store)
   if (groups) return [{ groups }]
-  const ranking = readRanking(question, request, focus)
+  const ranking = readRanking(question, request, scope)
   return ranking ? [{ ranking }] : []
+}
+
+const EXCEPT =
+  /,? (?:apart from|besides|except|other than) (?<names>\p{Lu}[^?]*?),?(?= (?:had?s?|have|grew|made)\b)/u
+
+/** Takes the companies that a ranking leaves out from the question. */
+function readExcept(question: string, { directory }: CompanyStore) {
+  const found = EXCEPT.exec(question)
+  const named = found?.groups?.['names'] ?? ''
+  const without = findCompanies(named, { directory, kind: 'finance' })
+  return without.length > 0 && without.length === named.split(/, (?:and )?| and /).length
+    ? { question: question.replace(found?.[0] ?? '', ''), without }
+    : { question, without: [] }
 }
 
 /** The annual figures of the companies that are ranked. */

@@ -330,3 +330,48 @@ it('counts the companies of several cities, and lists them for the next question
   )
   expect(ask(question)?.given).toHaveLength(39)
 })
+
+describe('what the companies of a group have together', () => {
+  it('is added up, with how many of them have a figure', () => {
+    expect(said('What is the total revenue of the materials sector of the S&P 500?')).toMatch(
+      /^The total revenue of the 25 S&P 500 companies in materials, .* was \$484\.4 billion, led by Dow with \$40\.0 billion/,
+    )
+  })
+
+  it('is averaged, with the median', () => {
+    expect(said('What is the average net margin of the S&P 500 banks?')).toMatch(
+      /^The average net margin of the 8 of 13 S&P 500 banks with figures, .* was 25\.3%, each company counted alike; the median was 25\.4%/,
+    )
+  })
+
+  it('is what the share of one company is of', () => {
+    const share =
+      'What share of the revenue of the information technology sector of the S&P 500 does Apple have?'
+    expect(said(share)).toMatch(
+      /^Apple's revenue of \$416\.2 billion was 18\.2% of the total of the 73/,
+    )
+  })
+})
+
+describe('a ranking', () => {
+  it('leaves out companies and places that the question excludes', () => {
+    const outside =
+      'Which S&P 500 company with headquarters outside California has the highest net income?'
+    expect(said(outside)).toMatch(/^Microsoft had the highest net income of the 425/)
+    const apart = 'Which semiconductor company apart from Nvidia has the highest gross margin?'
+    expect(said(apart)).toMatch(
+      /^Broadcom had the highest gross margin of the 19 .* apart from Nvidia/,
+    )
+  })
+})
+
+describe('a company', () => {
+  it.each([
+    ['What was the revenue of Zoom in 2024?', 'Zoom Communications'],
+    ['What was the revenue of Southern Company in 2024?', 'Southern Company'],
+    ['What was the revenue of Southwest in 2024?', 'Southwest Airlines'],
+    ['What was the net income of First Citizens in 2023?', 'First Citizens Bancshares'],
+  ])('goes by the beginning of its name: %s', (question, name) => {
+    expect(ask(question)?.statements[0]?.text).toContain(name)
+  })
+})

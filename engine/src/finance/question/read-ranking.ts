@@ -1,9 +1,10 @@
 import { PLACES } from '../../facts/conditions.ts'
 import type { Company } from '../../search/company-fact.ts'
 import { blankOut } from '../../text/lex/numbers.ts'
+import { joinAnd } from '../../text/say.ts'
 import { matchSpan, overlaps, type Span } from '../../text/span.ts'
 import { type Word, words } from '../../text/words.ts'
-import { isPlainWord } from '../companies/company-names.ts'
+import { isPlainWord, sayName } from '../companies/company-names.ts'
 import type { CompanyStore, StoredCompany } from '../company-store.ts'
 import { conceptsOf, type Metric } from '../metrics.ts'
 import type { Direction } from '../statements/state-figures.ts'
@@ -40,6 +41,8 @@ export interface CompanyRanking {
   readonly threshold?: Threshold
   /** Further conditions on the companies. */
   readonly filters: readonly Condition[]
+  /** Set if the figures are added up or averaged instead; of a share, the focus has it. */
+  readonly together?: 'sum' | 'average'
 }
 
 type Threshold = Pick<Condition, 'limit' | 'value' | 'to' | 'isGrowth'>
@@ -73,10 +76,10 @@ const INDEX = /\bs ?& ?p(?: ?500)?(?: index)?\b/giu
 const SYNONYMS: Readonly<Record<string, string>> = list.sectors
 /** Words around a group that do not narrow it further. */
 const AROUND =
-  /^(?:sectors?|industr(?:y|ies)|index|members?|constituents?|stocks?|makers?|firms?|compan(?:y|ies)|us|american|public|publicly|listed|traded|world|leading|top|rank\w*|profitable|biggest|slowest|declin\w*|fell|fall\w*|lost|grew|drop\w*|decreas\w*|shr[aiu]nk\w*|sharp\w*|steep\w*|percentage|terms|where|place|among|fewest)$/
+  /^(?:sectors?|industr(?:y|ies)|index|members?|constituents?|stocks?|makers?|operators?|firms?|compan(?:y|ies)|us|american|public|publicly|listed|traded|world|leading|top|rank\w*|profitable|biggest|slowest|declin\w*|fell|fall\w*|lost|grew|drop\w*|decreas\w*|shr[aiu]nk\w*|sharp\w*|steep\w*|percentage|terms|where|place|among|fewest)$/
 const PLACE_NAME = '\\p{Lu}\\p{L}+(?:\\s\\p{Lu}\\p{L}+){0,2}'
 const SEAT = new RegExp(
-  `\\bheadquarters in (?<places>${PLACE_NAME}(?:(?:,| or|, or| and|, and) ${PLACE_NAME})*)`,
+  `\\bheadquarters (?<side>in|outside) (?<places>${PLACE_NAME}(?:(?:,| or|, or| and|, and) ${PLACE_NAME})*)`,
   'gu',
 )
 const SEATED =
@@ -84,6 +87,7 @@ const SEATED =
 const BETWEEN_PLACES = /, (?:or |and )?| or | and /
 /** Asset managers have the word in the name of their industry. */
 const NO_BANKS = /\bCustody Banks$/
+const TOGETHER = /^what (?:(?:is|was) the (?<way>average|total|combined)|share of) /i
 const DEFAULT_COUNT = 5
 const MOST_COUNT = 25
 
@@ -128,13 +132,14 @@ export function readGroupCount(
 /** Reads where the headquarters are to be. */
 function readSeat(question: string) {
   const [seat] = question.matchAll(SEAT)
-  const named = seat?.groups?.['places']
+  const { places: named, side } = seat?.groups ?? {}
   const places = named?.split(BETWEEN_PLACES) ?? []
+  const isThere = (one: StoredCompany) => places.some(place => isIn(place)(one))
   return {
     places,
     spans: seat ? [matchSpan(seat)] : [],
-    scope: named ? ` with headquarters in ${named}` : '',
-    includes: (one: StoredCompany) => !named || places.some(place => isIn(place)(one)),
+    scope: named ? ` with headquarters ${side} ${named}` : '',
+    includes: (one: StoredCompany) => !named || isThere(one) === (side === 'in'),
   }
 }
 
@@ -142,14 +147,21 @@ function isIn(place: string) {
   return ({ headquarters = '' }: StoredCompany) => headquarters.split(', ').includes(place)
 }
 
+interface RankingScope {
+  /** The place that names the company whose rank or share is asked for. */
+  readonly focus?: (Span & { readonly company: Company }) | undefined
+  /** Companies that the question leaves out. */
+  readonly without?: readonly Company[]
+}
+
 /**
- * Undefined unless the whole question can be understood as a ranking of known companies; `focus` is the
- * place that names the company whose rank is asked for.
+ * Undefined unless the whole question can be understood as a ranking of known companies, or as
+ * what they have together.
  */
 export function readRanking(
   question: string,
   { store, today }: { readonly store: CompanyStore; readonly today: string },
-  focus?: Span & { readonly company: Company },
+  { focus, without = [] }: RankingScope = {},
 ): CompanyRanking | undefined {
   const conditions = readConditions(question)
   const rest = blankOut(question, conditions)
@@ -161,7 +173,8 @@ export function readRanking(
   const threshold = result ?? first
   const filters = isRanked || result ? conditions : others
   const isOfGroups = /^which (?:sector|industry|state)/i.test(question)
-  if (isOfGroups || (!isRanked && !threshold)) return undefined
+  const together = isRanked || threshold ? null : TOGETHER.exec(question)
+  if (isOfGroups || (!isRanked && !threshold && !together)) return undefined
   const seat = readSeat(question)
   const index = [...Array.from(question.matchAll(INDEX), matchSpan), ...seat.spans]
   const named = namedIn(question, times.mentions)
@@ -191,7 +204,11 @@ export function readRanking(
   // The largest fall is the lowest growth.
   const isTurned = isGrowth && !threshold && aimsAt(rest, 'fall')
   const inIndex = index.length > 0 || group.names.length > 0
-  const members = (group.names.length > 0 ? group.members : store.companies).filter(seat.includes)
+  const members = (group.names.length > 0 ? group.members : store.companies).filter(
+    one => seat.includes(one) && !without.some(({ cik }) => cik === one.cik),
+  )
+  if (together && (!inIndex || isGrowth)) return undefined
+  const besides = without.length > 0 ? ` apart from ${joinAnd(without.map(sayName))}` : ''
   const { count, before } = TOP.exec(question)?.groups ?? {}
   const written = (count ?? before ?? '').toLowerCase()
   const wanted = Number(written) || NUMBERS.indexOf(written) + 1
@@ -208,11 +225,12 @@ export function readRanking(
     ],
     concepts: [...new Set([metric, ...filters.map(one => one.metric)].flatMap(conceptsOf))],
     members: inIndex ? members.filter(({ sector }) => sector) : members,
-    scope: `${inIndex ? 'S&P 500 ' : ''}${group.scope}${seat.scope}`,
+    scope: `${inIndex ? 'S&P 500 ' : ''}${group.scope}${seat.scope}${besides}`,
     isOfIndex: inIndex,
     ...(placed && { nth }),
     count: Math.min(nth || wanted || (threshold ? MOST_COUNT : DEFAULT_COUNT), MOST_COUNT),
     ...(threshold && { threshold }),
+    ...(together && { together: together.groups?.['way'] === 'average' ? 'average' : 'sum' }),
     filters,
   }
 }

@@ -9,7 +9,7 @@ import { exactAmount, tableAmount } from '../write-amount.ts'
 import { nameTime } from './say.ts'
 
 /** A longer table is there to be read, and not to be copied from. */
-const MOST_EXACT = 6
+export const MOST_EXACT = 6
 /** A year to the first days of October ends in late September too. */
 const WEEK_MS = 7 * 24 * 60 * 60 * 1_000
 const LATE_DAY = 14
