@@ -43,6 +43,7 @@ import {
 } from './statements/state-figures.ts'
 import {
   stateDeeds,
+  stateDoubling,
   stateExtreme,
   stateReturn,
   stateSteps,
@@ -188,10 +189,13 @@ function answerMetric(query: MetricQuery, scene: Scene): Answer {
   const rows = inSameYears(all, query)
   const missing = rows.flatMap(row => row.missing)
   const senseless = rows.flatMap(row => stateSenseless(query.metric, row.senseless, scene.voice))
-  if (aimsAt(query.bare, 'return')) {
-    const returns = all.flatMap(
-      row => (row.found[0] && stateReturn(row.figures, scene.voice)) ?? [],
-    )
+  const stateTime = aimsAt(query.bare, 'return')
+    ? stateReturn
+    : aimsAt(query.bare, 'double')
+      ? stateDoubling
+      : undefined
+  if (stateTime) {
+    const returns = all.flatMap(row => (row.found[0] && stateTime(row.figures, scene.voice)) ?? [])
     return { statements: [...returns, ...senseless], figures, missing }
   }
   const each = rows.map(own => own.figures)
@@ -463,6 +467,8 @@ function judge(query: Query, figures: readonly Figure[]): boolean | undefined {
     const told = new Set(each.filter(one => one !== undefined))
     return told.size === 1 && typeof whether !== 'object' ? told.has(true) : undefined
   }
+  // Without a figure of each, those of one company say nothing about all of them.
+  if (new Set(figures.map(({ company }) => company.cik)).size < companies.length) return undefined
   const tests = testsOf(query, figures)
   if (tests) {
     if (aimsAt(bare, 'always')) return tests.every(Boolean)
@@ -474,8 +480,6 @@ function judge(query: Query, figures: readonly Figure[]): boolean | undefined {
   const isSpan = companies.length === 1 && isMoved(whether)
   const isOrdered = isMoved(whether) || whether === 'ahead' || whether === 'behind'
   if (!isOrdered || !last || last.metric.name !== first.metric.name) return undefined
-  // Without a figure of each, those of one company say nothing about the order.
-  if (new Set(figures.map(({ company }) => company.cik)).size < companies.length) return undefined
   if (isSpan && query.isAgainstPrevious && others.length > 1) return undefined
   if (last.unit !== first.unit || (others.length > 1 && !isSpan)) return undefined
   const order = compare(first.value, last.value) * (companies.length === 2 ? 1 : -1)

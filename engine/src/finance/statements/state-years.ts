@@ -2,8 +2,9 @@ import type { Statement } from '../../evidence/statement.ts'
 import { rational } from '../../tables/rational.ts'
 import { list, say } from '../../text/say.ts'
 import { sayName } from '../companies/company-names.ts'
-import { compare, signOf, toNumber } from '../decimal.ts'
+import { compare, signOf, times, toNumber } from '../decimal.ts'
 import { areComparable, type Figure } from '../figure.ts'
+import { calendarYearOf } from '../period.ts'
 import { roundAmount } from '../write-amount.ts'
 import {
   amount,
@@ -152,6 +153,23 @@ export function stateReturn(figures: readonly Figure[], voice: Voice): Statement
     say`${who} returned to ${level} ${when(back, voice)}: ${gainOrLoss(back)}, against ${gainOrLoss(base)}${low()}${again}`,
     voice,
   )
+}
+
+/** How many years a figure took to become twice what it was. */
+export function stateDoubling(figures: readonly Figure[], voice: Voice): Statement | undefined {
+  const [base, ...later] = figures
+  const last = later.at(-1)
+  if (!base || !last || signOf(base.value) <= 0 || !areComparable(figures)) return undefined
+  const goal = times(base.value, 2)
+  const twice = later.find(one => compare(one.value, goal) >= 0)
+  const end = twice ?? last
+  const years = calendarYearOf(end.period) - calendarYearOf(base.period)
+  const has = base.metric.isPlural ? 'have' : 'has'
+  const took = twice
+    ? say`took ${years} years to double`
+    : say`${has} not doubled since ${timesOf([base])}`
+  const course = say`${gainOrLoss(base)} ${when(base, voice)} and ${amountWhen(end, voice)}`
+  return state(say`${nameOwner(base)} ${base.metric.name} ${took}: ${course}`, voice)
 }
 
 /** When a figure was highest or lowest. */
