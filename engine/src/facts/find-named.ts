@@ -134,10 +134,14 @@ const OF_PLACE = /\b(?:headquarters|based) (?:in|outside)\b[^?]*$/i
 const everyday = new WeakMap<Facts, ReadonlyMap<string, Subject>>()
 
 /** Companies by all of their names, their everyday ones, such as "Ford", and the first words that one of the index has. */
-export function findMembers(text: string, all: readonly Word[], facts: Facts): Spanned<Mention>[] {
+export function findMembers(
+  text: string,
+  mentions: readonly Spanned<Mention>[],
+  { all, facts }: { readonly all: readonly Word[]; readonly facts: Facts },
+): Spanned<Mention>[] {
   const called = everyday.get(facts) ?? readEveryday(facts)
   everyday.set(facts, called)
-  const known = findSubjects(text, all, facts).flatMap(one => {
+  const known = mentions.flatMap(one => {
     const subjects = one.subjects.filter(({ kind }) => kind === 'company')
     return subjects.length > 0 ? [{ ...one, subjects }] : []
   })

@@ -152,9 +152,10 @@ function findSpans(
   { facts, lexicon, used }: Omit<ReadOptions, 'today'> & { used: Set<Word> },
 ): Spanned<Mention | Phrase>[] {
   const known = findPhrases(text, all, lexicon)
-  const isOfIndex = known.some(({ senses }) => senses.some(sense => isIn(sense, INDEX)))
+  const inGeneral = findSubjects(text, all, facts)
+  const isOfIndex = asksOfIndex(known, inGeneral)
   // "New York City" names no company, and a railroad company has no railways.
-  const named = isOfIndex ? findMembers(text, all, facts) : findSubjects(text, all, facts)
+  const named = isOfIndex ? findMembers(text, inGeneral, { all, facts }) : inGeneral
   const phrases = isOfIndex ? known.filter(({ senses }) => !senses.every(isOfPlace)) : known
   const subjects = named.flatMap(one => one.subjects)
   const isOfPlaces =
@@ -177,8 +178,18 @@ function findSpans(
 
 /** The collection of the members of the S&P 500. */
 const INDEX = 'sp500'
-const isIn = (sense: Sense, collection: string) =>
-  'attribute' in sense && sense.attribute.collection === collection
+/** Returns whether words are about members of the index, and no name or word is about a place or a person. */
+function asksOfIndex(phrases: readonly Phrase[], mentions: readonly Mention[]): boolean {
+  const senses = phrases.flatMap(one => one.senses)
+  const isOfIt = (sense: Sense) => 'attribute' in sense && sense.attribute.collection === INDEX
+  const isOther = (sense: Sense) => {
+    const kind = sense.type === 'kind' ? sense.kind : 'attribute' in sense && sense.attribute.kind
+    return kind !== false && kind !== 'company' && (sense.type === 'kind' || !PLACES.includes(kind))
+  }
+  const isPlace = mentions.some(one => one.subjects.some(({ kind }) => PLACES.includes(kind)))
+  return senses.some(isOfIt) && !isPlace && !senses.some(isOther)
+}
+
 const isOfPlace = (sense: Sense) =>
   'attribute' in sense ? PLACES.includes(sense.attribute.kind) : sense.type === 'qualifier'
 

@@ -231,7 +231,6 @@ describe('a fresh machine answers', () => {
       'JPMorgan Chase had the highest net income',
     ],
     ['P&G dividend per share 2017', 'declared dividends of $2.70 per share in fiscal 2017'],
-    ['apple to microsoft revenue ratio', "; the ratio of Apple's to Microsoft's is 1.25"],
     ["ratio of Microsoft's revenue to Apple's in 2023", "of Microsoft's to Apple's is 0.55"],
     ['how many shares has microsoft repurchased in 2022', 'spent $32.7 billion on share'],
   ])('"%s"', (question, expected) => {
@@ -352,7 +351,9 @@ it('gives no other measure for debt or cash flow that is not known', () => {
 })
 
 it('counts the years in which a figure doubled', () => {
-  expect(said('How many years did it take for the net income of Lilly to double since 2020?')).toContain(
+  expect(
+    said('How many years did it take for the net income of Lilly to double since 2020?'),
+  ).toContain(
     "Eli Lilly's net income took 5 years to double: $6.19 billion in 2020 and $20.6 billion in 2025.",
   )
 })

@@ -62,7 +62,9 @@ function nameYearEnd(figures: readonly Figure[]): string | undefined {
     const [day, month] = sayDate(week).split(' ')
     const isNext = !period.end.startsWith(String(calendarYearOf(period)))
     if (isCalendar(period) || Number(day) < LATE_DAY) return isCalendar(period) ? '' : undefined
-    return ` (fiscal years to late ${month}${isNext ? ' of the next year' : ''})`
+    const isAfter = period.fiscalYear > calendarYearOf(period)
+    const next = isNext ? ` of the next year${isAfter ? ', by which they are named' : ''}` : ''
+    return ` (fiscal years to late ${month}${next})`
   })
   return new Set(ends).size === 1 ? ends[0] : undefined
 }
