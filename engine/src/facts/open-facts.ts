@@ -146,8 +146,10 @@ function toNamedSubject(row: Row): NamedSubject {
 }
 
 function toFact(row: Row, attribute: Attribute): Fact {
-  const { id, qualifier, text, number, unit, year, part, start, end } = row
+  const { id, qualifier, text: written, number, unit, year, part, start, end } = row
   const { url, title, form, published_on: publishedOn } = row
+  // "West Falls Church, Virginia[2]" has a mark of its source.
+  const text = typeof written === 'string' ? written.replace(/\[\d+\]$/, '') : written
   const own = held<Fact>({ id, qualifier, text, number, unit, year, part, start, end })
   const source = held<Fact['source']>({ url, title, form, publishedOn })
   return { ...own, subject: toSubject(row), attribute, source }

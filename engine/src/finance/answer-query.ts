@@ -206,7 +206,7 @@ function answerMetric(query: MetricQuery, scene: Scene): Answer {
   const years =
     (aimsAt(query.bare, 'gap') && isChange ? stateGap(each, scene.voice) : undefined) ??
     stateOften(query, rows, scene.voice) ??
-    (query.isRace ? stateLead(each, query.whether !== undefined, scene.voice) : undefined)
+    (query.isRace ? stateLead(each, leadOf(query), scene.voice) : undefined)
   if (years) return { statements: [years], figures, missing }
   const statements = changes.length > 0 ? changes : stateRows(query, rows, scene)
   const own = stateRows(query, looked.own, scene)
@@ -260,6 +260,11 @@ function stateOften({ whether, bare, times }: Query, rows: readonly Row[], voice
   return isTest && isOfYears && figures.length > 2
     ? stateYears(figures, whether, voice, isFirst)
     : undefined
+}
+
+function leadOf({ bare, whether }: Query) {
+  const isWhether = whether !== undefined && !aimsAt(bare, 'asksWhen')
+  return { isWhether, isLast: /\blast (?:exceed|ahead)/i.test(bare) }
 }
 
 function asksForYears(clause: string): boolean {

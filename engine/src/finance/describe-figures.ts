@@ -10,7 +10,7 @@ import type { Figure } from './figure.ts'
 import { findFigure } from './find-figure.ts'
 import type { LocalFacts } from './local-facts.ts'
 import { allFigures } from './look-up.ts'
-import { METRICS, type Metric } from './metrics.ts'
+import { METRICS, type Metric, metricOf } from './metrics.ts'
 import type { Slot } from './slots.ts'
 import { createVoice } from './statements/say.ts'
 import { tabulateFigures } from './statements/tabulate-figures.ts'
@@ -117,7 +117,7 @@ function definitions(
 
 function quarters(asked: readonly Figure[], options: DescribeOptions): Background | undefined {
   const { book } = options
-  const flows = asked.filter(({ metric }) => metric.kind !== 'balance')
+  const flows = asked.filter(({ metric }) => metric.kind !== 'balance' && !isMixed(metric))
   const found = flows.flatMap(({ company, metric }) => {
     const last = book.latestYear(company)
     const slots = [last - 1, last, last + 1].flatMap(year =>
@@ -127,6 +127,17 @@ function quarters(asked: readonly Figure[], options: DescribeOptions): Backgroun
   })
   const names = new Set(found.map(({ company }) => sayName(company)))
   return tableOf(`${joinAnd([...names])} by quarter`, found, options)
+}
+
+/** Returns whether a metric sets a balance against a flow, so that a quarter's is no match for a year's. */
+function isMixed(metric: Metric): boolean {
+  const kinds = kindsIn(metric)
+  return kinds.has('flow') && kinds.has('balance')
+}
+
+function kindsIn({ kind, formulas: [formula] }: Metric): ReadonlySet<Metric['kind']> {
+  if (kind !== 'rate' || !formula) return new Set([kind])
+  return kindsIn(metricOf(formula.of[0])).union(kindsIn(metricOf(formula.of[2])))
 }
 
 /** The company's other figures of the same years; at the highest effort all, and the latest twelve months. */

@@ -90,12 +90,16 @@ function findWhole(book: FactBook, reported: Figure, query: FigureQuery): Figure
   return share > ROUNDING && share < otherShare ? whole : undefined
 }
 
-/** Companies such as landlords file a small part of their revenue under the usual concept, and the rest nowhere. */
+/**
+ * Companies such as landlords file a small part of their revenue under the usual concept, and the rest nowhere;
+ * so do some with their debt, of which others have none.
+ */
 function isPlausible(book: FactBook, figure: Figure, query: FigureQuery): boolean {
   return Object.entries(query.metric.floors ?? {}).every(([id, share]) => {
     const other = findFigure(book, { ...query, metric: metricOf(id) })
     const isOne = other?.unit === figure.unit && other.period.end === figure.period.end
-    return !isOne || compare(figure.value, times(other.value, share)) >= 0
+    const isNone = query.metric.kind === 'balance' && signOf(figure.value) === 0
+    return !isOne || isNone || compare(figure.value, times(other.value, share)) >= 0
   })
 }
 
@@ -273,8 +277,22 @@ function addsUp({ id, kind }: Metric): boolean {
 /** A reported part of a year, or one calculated from others if it is a flow. */
 function findPart(source: FactSource, { year, part }: YearPart): Figure | undefined {
   const { metric } = source
-  const findIn = (one: Part) => findReported(source, { year, part: one })
+  const findIn = (one: Part) => {
+    const found = findReported(source, { year, part: one })
+    return found && one === 'Q4' && isOfWholeYear(found, source) ? undefined : found
+  }
   return findIn(part) ?? (addsUp(metric) ? fromParts(findIn, metric, { year, part }) : undefined)
+}
+
+/** Some annual reports give the year's revenue for its last quarter. */
+function isOfWholeYear(quarter: Figure, source: FactSource): boolean {
+  const { fiscalYear: year } = quarter.period
+  const [whole, before] = (['year', 'nine-months'] as const).map(part =>
+    findReported(source, { year, part }),
+  )
+  if (source.metric.kind !== 'flow' || !before || signOf(before.value) === 0) return false
+  if (whole) return isSameValue(whole, quarter)
+  return source.metric.isTotal === true && compare(quarter.value, before.value) > 0
 }
 
 /** Calculates a part of a year from others. */

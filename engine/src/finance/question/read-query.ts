@@ -76,7 +76,8 @@ export function readQueries(question: string, scene: Scene): Query[] {
 }
 
 export function readSentences(text: string): string[] {
-  const short = text.slice(0, LONGEST_INPUT)
+  // "Yum! Brands" ends no sentence.
+  const short = text.slice(0, LONGEST_INPUT).replace(/(?<=\p{Lu}\p{L}*)!(?= \p{Lu})/gu, '')
   return sentences(short).map(({ start, end }) => short.slice(start, end).replace(/\s+/g, ' '))
 }
 

@@ -156,7 +156,7 @@ export function stateGap(
 /** In which years the first of two companies was ahead, with a yes or a no if it is asked whether. */
 export function stateLead(
   [own = [], others = []]: readonly (readonly Figure[])[],
-  isWhether: boolean,
+  asked: { readonly isWhether: boolean; readonly isLast: boolean },
   voice: Voice,
 ): Statement | undefined {
   const yearOf = ({ period, unit }: Figure) => `${period.part} ${calendarYearOf(period)} ${unit}`
@@ -166,12 +166,12 @@ export function stateLead(
   })
   const ahead = pairs.filter(([one, other]) => compare(one.value, other.value) > 0)
   const [start, end] = [pairs[0], pairs.at(-1)]
-  const [one, other] = ahead[0] ?? end ?? []
+  const [one, other] = ahead.at(asked.isLast ? -1 : 0) ?? end ?? []
   if (!start || !end || !one || !other) return undefined
   const isAny = ahead.length > 0
   const count = say`${isAny ? ahead.length : 'none'} of the ${pairs.length}`
   const named = isAny ? say`: ${timesOf(ahead.map(([first]) => first))}` : undefined
-  const verdict = isWhether ? (isAny ? 'Yes: ' : 'No: ') : ''
+  const verdict = asked.isWhether ? (isAny ? 'Yes: ' : 'No: ') : ''
   const text = say`${verdict}${nameOwner(one)} ${one.metric.name} ${verbOf(one)} above ${nameOwner(other)} in ${count} years from ${timesOf([start[0]])} to ${timesOf([end[0]])}${named}; it was ${amountWhen(one, voice)}, against ${ownAmountWhen(other, voice)}`
   return state({ ...text, sources: pairs.flat() }, voice)
 }

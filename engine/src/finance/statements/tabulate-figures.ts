@@ -2,7 +2,7 @@ import type { ComparisonTable, Statement } from '../../evidence/statement.ts'
 import { capital, joinAnd } from '../../text/say.ts'
 import type { CiteFacts } from '../cite-facts.ts'
 import { sayName } from '../companies/company-names.ts'
-import { toNumber } from '../decimal.ts'
+import { signOf, toNumber } from '../decimal.ts'
 import { type Figure, sayJumps, saySplits } from '../figure.ts'
 import { calendarYearOf, isCalendar, sayDate } from '../period.ts'
 import { exactAmount, tableAmount } from '../write-amount.ts'
@@ -13,6 +13,7 @@ export const MOST_EXACT = 6
 /** A year to the first days of October ends in late September too. */
 const WEEK_MS = 7 * 24 * 60 * 60 * 1_000
 const LATE_DAY = 14
+const HALF_QUARTER_MS = 45 * 24 * 60 * 60 * 1_000
 
 /** Makes a table of figures, exact if they are few: companies as columns if each has one time, or else times. */
 export function tabulateFigures(
@@ -23,12 +24,20 @@ export function tabulateFigures(
   if (figures.length === 0) return undefined
   const isOne = new Set(figures.map(({ company }) => company.cik)).size === 1
   const write = figures.length > MOST_EXACT ? tableAmount : exactAmount
+  const hasAmounts = figures.some(one => /million/.test(write(one)))
+  // Under "$ million", nothing is no other unit.
+  const writeCell = (one: Figure) =>
+    hasAmounts && signOf(one.value) === 0 ? write(one).replace(/^\$0$/, '$0 million') : write(one)
   const rowOf = (one: Figure) => `${one.metric.name} ${one.company.cik}`
   const isOneEach = [...Map.groupBy(figures, rowOf).values()].every(row => row.length === 1)
   const areYears = figures.every(({ period }) => period.part === 'year')
+  // Quarters of different fiscal years share a column if they cover most of the same quarter.
+  const areQuarters =
+    !areYears && !isOne && figures.every(isQuarter) && !figures.every(one => isCalendar(one.period))
   const timeFor = (one: Figure) => {
     // Fiscal years that end on different days share a column if they cover most of the same year.
     if (areYears && !isOne) return String(calendarYearOf(one.period))
+    if (areQuarters) return nameCalendarQuarter(one.period)
     const time = timeOf(one)
     if (!isOne) return time.replace(' fiscal ', ' ')
     return time.startsWith('fiscal')
@@ -47,12 +56,24 @@ export function tabulateFigures(
       label: `${label}${end}${saySplits(cells)}${sayJumps(cells)}`,
       cells: columns.map(group => {
         const figure = cells.find(one => groupOf(one) === group)
-        const date = figure && isDated ? ` (${sayEnd(figure)})` : ''
-        return figure && cellOf(figure, `${write(figure)}${date}`, cite)
+        const isPlain = !isOneEach && figure && isCalendar(figure.period)
+        const date = figure && isDated && !isPlain ? ` (${sayEnd(figure)})` : ''
+        return figure && cellOf(figure, `${writeCell(figure)}${date}`, cite)
       }),
     }
   })
   return { columns: ['', ...columns], rows }
+}
+
+function isQuarter({ period: { part, start } }: Figure): boolean {
+  return part.startsWith('Q') || (part === 'year' && start === undefined)
+}
+
+/** "Third calendar quarter of 2024" for one that ends in August. */
+function nameCalendarQuarter({ end }: Figure['period']): string {
+  const middle = new Date(Date.parse(end) - HALF_QUARTER_MS)
+  const place = Math.floor(middle.getUTCMonth() / 3)
+  return `${['First', 'Second', 'Third', 'Fourth'][place]} calendar quarter of ${middle.getUTCFullYear()}`
 }
 
 /** " (fiscal years to late September)" if all end then; nothing behind calendar years. */
