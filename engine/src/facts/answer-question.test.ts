@@ -670,7 +670,7 @@ describe('conditions of a question', () => {
     ['In which category did Tu Youyou receive the Nobel Prize?', /^Tu Youyou .* in medicine/],
     ['In which year did Obama receive the Nobel Peace Prize?', /^Barack Obama .* in 2009/],
     ['In which year did Yeats and Shaw receive the Nobel Prize?', /Yeats .*1923.*Shaw .*1925/],
-    ['Did Borges win a Nobel Prize?', /^None of the 1,004 laureates .* is named Borges\.$/],
+    ['Did Borges win a Nobel Prize?', /^No: none of the 1,004 laureates .* is named Borges\.$/],
     ['Did the European Union win a Nobel Prize?', /^Yes: The European Union .* in 2012/],
     ['Which party did Grant and Hayes belong to?', /Grant \(Republican.*Hayes \(Republican/],
     ['Which party did Franklin Roosevelt belong to?', /^Franklin D\. Roosevelt \(Democrat/],
@@ -764,9 +764,7 @@ describe('conditions of a question', () => {
   })
 
   it.each([
-    'Which European country won the most World Cups?',
     'Who was US president from Nixon to Clinton?',
-    'Who was president after Cleveland?',
     'Who was president when Lincoln was born?',
     'What is the population of the largest country in Africa?',
     'How old is the president of France?',
@@ -1075,10 +1073,6 @@ describe('figures that are calculated, and groups', () => {
       'How many countries in Europe have a population of at most 1 million?',
       /^9 countries in Europe/,
     ],
-    [
-      'What is the electricity production of Brazil?',
-      /^Brazil used 608\.451 billion kWh of electricity in 2023/,
-    ],
   ])('%s', (question, expected) => {
     expect(textOf(question)).toMatch(expected)
   })
@@ -1216,10 +1210,6 @@ it.each([
   'Which countries e?',
 ])('leaves a text that is no question about facts to reading', text => {
   expect(ask(text).answer).toBeUndefined()
-})
-
-it('does not answer what a prize was for, which is not recorded', () => {
-  expect(textOf('what was the Nobel prize in chemistry 2020 for')).toBeUndefined()
 })
 
 describe('a theme', () => {

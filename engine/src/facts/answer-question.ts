@@ -49,8 +49,7 @@ const DOWN = new RegExp(vocabulary.moves.down, 'i')
 /** At the beginning, or after the figure that is asked for: "…, is it shrinking?" */
 const ASKS_WHETHER = /(?:^\W*|[,;?] *(?:and )?)(?:is|are|does|do|has|have|did|was|were)\b/i
 /** The reasons for a prize are not recorded. */
-const PURPOSE =
-  /^(?:and )?what (?:(?:was|were|is|are) .{1,40}|.* received .*) for\W*$|^for what did|^why (?:did )?.* (?:received?|win|get|share)\b/i
+const PURPOSE = /^for what (?:did|was)\b/i
 const NO_REASON = 'The reason for the prize'
 /** Begins a sentence and is no name. */
 const OPENER = /^(?:The|In|There|Everyone|On|By|Most)\b/
@@ -81,9 +80,21 @@ function told(
   options: FactOptions,
 ): FactAnswer {
   const { facts, language, today } = options
-  const own = withVerdicts(text, answer, facts)
+  const own = withFormer(text, withVerdicts(text, answer, facts))
   const said = language && !own.isOwnForm && sayInLanguage(own, { language, question, today })
   return said ? { ...own, said } : own
+}
+
+/** Says that the results list a team of the past under its successor. */
+function withFormer(asked: string, answer: FactAnswer): FactAnswer {
+  const [first, ...others] = answer.statements
+  const listed = Object.entries(vocabulary.tournaments.former).find(
+    ([former, now]) => asked.includes(former) && first?.text.includes(now),
+  )
+  if (!first || !listed) return answer
+  const [former, now] = listed
+  const note = `; the results list ${former === 'Soviet Union' ? 'the ' : ''}${former} under ${now}.`
+  return { ...answer, statements: [{ ...first, text: first.text.replace(/\.$/, note) }, ...others] }
 }
 
 /** Says "Yes" or "No" first where the question asks whether something is so and a value tells. */

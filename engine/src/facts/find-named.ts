@@ -123,7 +123,10 @@ export function findSubjects(text: string, all: readonly Word[], facts: Facts): 
     const owners = (found.get(bare) ?? []).filter(
       ({ name, subject }) => subject.kind === 'country' && name === subject.name,
     )
-    const named = (found.get(key) ?? owners).filter(one => isMeant(one, { written, own }))
+    // "C. V. Raman"
+    const isInitial = /^\p{Lu}$/u.test(written) && text[own[0]?.end ?? 0] === '.'
+    const known = isInitial ? [] : (found.get(key) ?? owners)
+    const named = known.filter(one => isMeant(one, { written, own }))
     if (named.length === 0) return []
     const isOwnName = named.some(({ subject, name }) => name === subject.name)
     return [{ ...spanOf(text, own), subjects: named.map(({ subject }) => subject), isOwnName }]

@@ -101,6 +101,8 @@ export interface AttributeWords {
   readonly named?: string
   /** The same with a qualifier. */
   readonly namedOf?: Readonly<Record<string, string>>
+  /** For a qualifier whose holders are all listed, the words for them: the others have none. */
+  readonly whole?: Readonly<Record<string, string>>
   /** For a qualifier that the collection lacks, the one that is given instead. */
   readonly near?: Readonly<Record<string, string>>
   /** How often a subject holds the record, with `{subject}`, `{times}` and `{years}`. */

@@ -265,3 +265,34 @@ it('says one of a unit in the singular', () => {
   const said = textOf('What is the maternal mortality of Norway and Sweden?')
   expect(said).toContain('1 death per 100,000 live births')
 })
+
+it.each([
+  [
+    'What are the nuclear reactors of Egypt?',
+    'Egypt is not among the 32 countries with operating nuclear reactors in the World Factbook. Egypt had 4 nuclear reactors under construction in 2025.',
+  ],
+  [
+    'Does Poland have nuclear reactors?',
+    'No: Poland is not among the 32 countries with operating nuclear reactors in the World Factbook.',
+  ],
+  ['Which countries border no other country?', /^38 countries have no land borders: Antigua/],
+  ['Which country is the youngest?', /^Niger has the lowest median age .* 15\.3 years/],
+  ['How many countries in Oceania are islands?', /^12 countries .* and Vanuatu\.$/],
+  [
+    'What is the flag of Nepal?',
+    'Nepal is the only country with a flag that is not rectangular or square.',
+  ],
+  [
+    'What is the total refugees of Africa?',
+    /^Together, the 50 countries in Africa with figures have 10\.81 million refugees/,
+  ],
+])('%s', (question, expected) => {
+  expect(textOf(question)).toMatch(expected)
+})
+
+it('gives no near measure in place of the one that is asked for', () => {
+  expect(ask('What is the electricity production of Kenya?')).toBeUndefined()
+  const answer = ask('What are the oil production and oil exports of Iraq?')
+  expect(answer?.statements).toHaveLength(1)
+  expect(answer?.missing).toEqual(['Iraq: petroleum exports'])
+})

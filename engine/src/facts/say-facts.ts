@@ -57,6 +57,8 @@ export function sayFact(fact: Fact, { lexicon, today, question }: Telling): Fact
   const { value, computed } = readable(fact)
   const { bare, when, note } = apart(fact, value)
   const plain = sayDay(sayUnits(bare)).replace(/; note -+ /g, '; ')
+  if (qualifier === 'note' && plain.includes(subject.name))
+    return { text: `${capital(plain)}.`, facts: [fact] }
   const shape = isPlain || sayOf?.[qualifier] ? 'plain' : undefined
   const formed = formOf(plain, words.shapes, {
     qualifiers: shape ? ['', qualifier] : [qualifier],
@@ -187,6 +189,7 @@ export function degreeOf(
   { lexicon, question }: Pick<Telling, 'lexicon' | 'question'>,
 ): string {
   const { attribute, unit = '' } = fact
+  if (isCount(fact, lexicon)) return towards === 'highest' ? 'most' : 'fewest'
   const own = unit.startsWith('%') ? undefined : lexicon.wordsOf(attribute)?.degrees
   const degrees = own ?? ['highest', 'lowest']
   const meant = degrees[towards === 'highest' ? 0 : 1] ?? towards
@@ -195,6 +198,11 @@ export function degreeOf(
   const isOfSize = /^(?:largest|biggest|greatest|smallest)$/.test(superlative) && !canSum(fact)
   const asked = superlative === 'fewest' || isOfSize ? '' : superlative
   return asked || meant
+}
+
+/** Returns whether the value is a number of things: "15 nuclear reactors". */
+function isCount(fact: Fact, lexicon: Lexicon): boolean {
+  return !fact.unit?.trim() && canSum(fact) && isPlural(lower(nameOf(fact, lexicon)))
 }
 
 export function directionOf({ direction, phrases }: FactQuestion): Direction | undefined {
@@ -371,9 +379,13 @@ export function sayTotal(
   const years = facts.flatMap(({ year }) => year ?? [])
   const span = [...new Set([Math.min(...years), Math.max(...years)])].join(' to ')
   const isBare = isPlural(label) || MASS.test(label)
+  const [, counted] = /^number of (.*)/.exec(label) ?? (isCount(first, lexicon) ? ['', label] : [])
+  const held = counted
+    ? `${amount.replace(/ people$/, '')} ${counted}`
+    : `${isBare ? '' : /^[aeiou]/i.test(label) ? 'an ' : 'a '}${label} of ${amount}`
   const said = isAverage
     ? `The plain average of ${label} over ${among} is ${amount}`
-    : `Together, ${among} have ${isBare ? '' : /^[aeiou]/i.test(label) ? 'an ' : 'a '}${label} of ${amount}`
+    : `Together, ${among} have ${held}`
   const computed = [value, ...facts.flatMap(fact => readable(fact).computed ?? [])]
   return { text: `${said}${years.length > 0 ? ` (${span})` : ''}.`, facts, computed }
 }

@@ -153,7 +153,10 @@ function ofQualifier(
   const plain = having('')
   if (plain.length > 0) return plain
   // Of lists with a kind each, such as lakes, the lists are meant and not single items.
-  return rows.filter(row => row.qualifier !== 'note' && (meant !== undefined || !row.entry))
+  const values = rows.filter(row => row.qualifier !== 'note' && (meant !== undefined || !row.entry))
+  // "Nepal is the only country with a flag that is not rectangular or square" is all that is said of it.
+  const isWhole = ({ text = '', subject }: Fact) => text.includes(subject.name)
+  return values.length > 0 ? values : having('note').filter(isWhole)
 }
 
 function isQualifier(sense: Sense): sense is Extract<Sense, { readonly type: 'qualifier' }> {

@@ -1,4 +1,4 @@
-import { joinAnd } from '../../text/say.ts'
+import { capital, joinAnd } from '../../text/say.ts'
 import { answerOf, type FactAnswer, type FactStatement } from '../answer.ts'
 import { sayCalculated } from '../calculated-series.ts'
 import { isPlain } from '../conditions.ts'
@@ -283,8 +283,9 @@ function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAnswer {
   )
   const asked = fitting.length > 0 ? fitting : sets
   const cells = asked.map(senses => cellsOf(groups, senses, asking))
+  const none = cells.map((row, at) => sayNoneOf(row, asked[at] ?? [], asking))
   const gaps = cells.flatMap((row, at) =>
-    row.flatMap(cell => gapsOf(cell, asked[at] ?? [], asking)),
+    none[at]?.length ? [] : row.flatMap(cell => gapsOf(cell, asked[at] ?? [], asking)),
   )
   // Names that no collection knows.
   const unknown = rest.flatMap(name =>
@@ -369,7 +370,12 @@ function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAnswer {
   })
   const isOfEnds = !isEach && !isOfGap && series.length > 1
   return {
-    ...answerOf(...verdict, ...faster, ...(faster.length > 0 && !isChange ? [] : statements)),
+    ...answerOf(
+      ...verdict,
+      ...faster,
+      ...(faster.length > 0 && !isChange ? [] : statements),
+      ...none.flat(),
+    ),
     ...(series.length > 0 &&
       (isOfYears || isOfEnds) && {
         layouts: [isOfYears ? tableByYear(series, 1) : tableOfChanges(series)],
@@ -377,6 +383,37 @@ function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAnswer {
     ...(all.length > 2 && (groups.length > 1 || isChange) && { table: tableOf(all) }),
     missing: [...gaps, ...unknown, ...lacking],
   }
+}
+
+/** "Poland and Egypt are not among the 34 countries with …", if the collection lists all that have it, and what else it has of them. */
+function sayNoneOf(
+  cells: readonly { readonly subject: Subject; readonly rows: readonly Fact[] }[],
+  [sense]: readonly AttributeSense[],
+  asking: Asking,
+): FactStatement[] {
+  const all = sense && asking.lexicon.wordsOf(sense.attribute)?.whole?.[sense.qualifier ?? '']
+  const without = cells.filter(({ rows }) => rows.length === 0).map(({ subject }) => subject)
+  const isOther = without.length === 0 || asking.question.years.length > 0
+  if (!sense || !all || isOther || without.some(({ kind }) => kind !== 'country')) return []
+  const rows = read({ attributes: [sense.attribute.id] }, asking)
+  const having = rows.filter(
+    ({ subject: { kind }, qualifier, number = 0 }) =>
+      kind === 'country' && qualifier === sense.qualifier && number > 0,
+  )
+  const among = `among the ${having.length} ${all}`
+  const text = `${joinAnd(without.map(one => nameOf(one)))} ${without.length > 1 ? 'are' : 'is'} not ${among}.`
+  const verdict = /^(?:does|do|has|have|is|are)\b/i.test(asking.question.text) ? 'No: ' : ''
+  const isAll = without.length === cells.length
+  const others = rows.filter(({ subject }) => isAll && without.some(({ id }) => id === subject.id))
+  return [
+    {
+      text: verdict + (verdict ? text : capital(text)),
+      facts: having,
+      computed: [having.length],
+      isNone: true,
+    },
+    ...others.map(fact => sayFact(fact, asking)),
+  ]
 }
 
 /** The lists of borders of the countries that an answer names. */

@@ -16,8 +16,8 @@ import {
   isOnlyAbout,
   isPerson,
   isRecorded,
-  namesIn,
-  partsOf,
+  mayBeHolder,
+  onlyNameIn,
   withLastNames,
   withStates,
 } from './filter-records.ts'
@@ -29,9 +29,11 @@ import {
   answerInOrder,
   bornIn,
   byHolder,
+  inRegion,
   isWhen,
   OFFICES,
   ofAge,
+  prizeOf,
   repeatsOf,
   runsOf,
   sayOften,
@@ -86,7 +88,9 @@ export function answerFromRecords(given: Asking): FactAnswer | undefined {
     const ofHome = answerByHome(every, asking)
     if (ofHome) return ofHome
     const ofHouse = isOfHouses ? withoutOthers(sense, asking) : asking
-    const place = bornIn(every, ofHouse)
+    const region = inRegion(every, ofHouse)
+    if (region?.none) return region.none
+    const place = region ?? bornIn(every, ofHouse)
     const { rows: all, asking: open } = place ?? { rows: every, asking: ofHouse }
     if (!isOnlyAbout(sense.attribute, all, open)) continue
     const own = { ...open, question: withLastNames(withStates(open.question, all), all, open) }
@@ -209,7 +213,8 @@ function answerSelected(
   const isOfSharers = holders.length > 0 && SHARED.test(text)
   const own = isOfSharers ? all.filter(isShared) : holders.length > 0 ? ofHolders : all
   const rows = having(own, qualifier, asking)
-  if (rows.length === 0 || (holders.length === 0 && isUnclear(attribute, asking))) return undefined
+  if (holders.length === 0 && isUnclear(attribute, asking)) return undefined
+  if (rows.length === 0) return answerNoneOf(own, qualifier, asking)
   if (AGE.test(text)) {
     if (thresholds.length === 0) return answerByAge(rows, asking)
     const fitting = thresholds.length > 1 ? [] : ofAge(rows, asking)
@@ -262,28 +267,35 @@ function sayNever(never: readonly Mention[], all: readonly Fact[], asking: Askin
 }
 
 const isSole = ({ text }: Fact) => text === 'sole laureate'
-/** "Did Tolstoy win a Nobel Prize?": nobody has the name, if the record has every holder. */
+/** "Did Tolstoy win a Nobel Prize?": nobody has the name, if the record has every holder, or every one of today. */
 function answerNobody(
   all: readonly Fact[],
   attribute: Attribute,
-  { question, lexicon }: Asking,
+  asking: Asking,
 ): FactAnswer | undefined {
+  const { question, lexicon } = asking
   const { mentions, years, text } = question
-  const [name = '', ...more] = [...namesIn(question), ...mentions.map(one => one.text)]
-  const [first, ...others] = all.toSorted(byTime)
-  const last = others.at(-1)
-  const isWhole = all.every(({ start, qualifier }) => !start || !qualifier)
-  const isAsked = /^(?:did|was|has)\b/i.test(text) && mentions.every(isPerson) && isWhole
-  if (!first || !last || !isAsked || more.length + years.length > 0) return undefined
-  // Another name of a holder shares a word with the known one, as a rule.
-  const known = all.flatMap(({ subject }) => partsOf(subject.name))
-  if (!/^\p{Lu}\p{Ll}/u.test(name) || partsOf(name).some(one => known.includes(one)))
-    return undefined
-  const count = new Set(all.map(({ subject }) => subject.id)).size
-  const { counted = '' } = lexicon.wordsOf(attribute) ?? {}
+  const name = onlyNameIn(question)
+  const isOfSeats = all.some(({ start, qualifier }) => start && qualifier)
+  const isAsked = isOfSeats ? /^is\b/i.test(text) : /^(?:did|was|has)\b/i.test(text)
+  const isOfPerson = name && !mayBeHolder(name, all, asking) && mentions.every(isPerson)
+  if (!isAsked || !isOfPerson || years.length > 0) return undefined
+  const rows = all.filter(row => !isOfSeats || isRecorded(row)).toSorted(byTime)
+  const [first, last] = [rows[0], rows.at(-1)]
+  if (!first || !last) return undefined
+  const count = new Set(rows.map(({ subject }) => subject.id)).size
+  const { counted = '', nouns: [, many = ''] = [] } = lexicon.wordsOf(attribute) ?? {}
   const who = counted.replace(/\{count\} (\S+)/, `${writeNumber(count)} $1 who`)
-  const said = `None of the ${who} from ${first.year} to ${last.year} is named ${name}.`
-  return answerOf({ text: said, facts: [first, last], computed: [count], named: [name] })
+  const day = sayDay(first.source.publishedOn)
+  const said = isOfSeats
+    ? `as of ${day}, none of the ${count} ${many} is named ${name}`
+    : `none of the ${who} from ${first.year} to ${last.year} is named ${name}`
+  return answerOf({
+    text: `No: ${said}.`,
+    facts: [first, last],
+    computed: [count],
+    named: [name, many, day],
+  })
 }
 
 /** "The president" alone may mean any president, unless a place or a year is named. */
@@ -377,6 +389,8 @@ function answerWho(
     // Of an office that one person holds, a list has those before.
     (/\b(?:list|history|every)\b/i.test(text) && rows.every(({ qualifier }) => !qualifier))
   const isNow = ({ start = '', end = '' }: Fact) => start <= today && today < end
+  if (isOffice && conditions.isLast && question.count && rows.every(row => !row.qualifier))
+    return sayAll(runsOf(inTime).slice(-question.count), asking)
   const counted = inTime.filter(row => isOffice && !isOld && isRecorded(row))
   const found = inTime.filter(row => !isOffice || isOld || isNow(row))
   if (found.length === 0) return isOffice ? undefined : answerNone(rows, asking)
@@ -398,6 +412,37 @@ function answerWho(
     const statements = holders.map(([name, own]) => sayOften(name, own, asking))
     return statements.length > 0 ? answerOf(...statements) : undefined
   }
+}
+
+/** "Which women have been president?": none of the holders is one. */
+function answerNoneOf(
+  own: readonly Fact[],
+  qualifier: string | undefined,
+  asking: Asking,
+): FactAnswer | undefined {
+  const { question, lexicon } = asking
+  const [people, ...more] = gendersIn(asking)
+  const [field = qualifier] = sensesOf('qualifier', asking).map(one => one.qualifier)
+  if (WHETHER.test(question.text) && question.mentions.length > 0 && field && !people) {
+    const [first, ...others] = byHolder(own).map(([name, rows]) => sayOften(name, rows, asking))
+    return first && answerOf({ ...first, text: `No, not in ${field}: ${first.text}` }, ...others)
+  }
+  const isGender = ({ senses }: Phrase) =>
+    senses.some(one => one.type === 'qualifier' && GENDERS.includes(one.qualifier))
+  const phrases = question.phrases.filter(one => !isGender(one))
+  const left = { ...asking, question: { ...question, phrases } }
+  const all = having(own, qualifier, left).filter(row => isWhen(row, question))
+  const rows = all.every(({ start, qualifier: seat }) => start && seat)
+    ? all.filter(isRecorded)
+    : all
+  const [first] = rows
+  if (!people || !first || more.length > 0) return undefined
+  const { nouns: [, many = ''] = [] } = lexicon.wordsOf(first.attribute) ?? {}
+  const who = first.start ? many : `laureates of the ${prizeOf(rows)}`
+  const count = new Set(rows.map(({ subject }) => subject.id)).size
+  const gender = people.replace('en', 'an')
+  const text = `None of the ${writeNumber(count)} ${who}${saySpan(asking)} is a ${gender}.`
+  return answerOf({ text, facts: rows, computed: [count], named: [many], isNone: true })
 }
 
 /** A time without such a holder, and those next to it. */

@@ -3,6 +3,7 @@ import { overlaps } from '../../text/span.ts'
 import type { Attribute, Fact, Subject } from '../fact.ts'
 import { type Mention, mentionOf } from '../find-named.ts'
 import type { FactQuestion } from '../read-question.ts'
+import { isSlipOf } from '../is-nearly.ts'
 import { type Asking, read, sensesOf } from '../select-facts.ts'
 
 const ORGANIZATIONS = /^(?:organi[sz]ations?|institutions?)$/i
@@ -79,9 +80,13 @@ export function withLastNames(
   })
   const named = namesIn(question).flatMap(name => {
     // Nobody who types in small letters makes an exception for names.
-    const mayBeName = /^\p{Lu}\p{Ll}/u.test(name) || !/\p{Lu}/u.test(text)
+    const mayBeName = /\b\p{Lu}\p{Ll}/u.test(name) || !/\p{Lu}/u.test(text)
     const subjects = mayBeName ? holdersNamed(name, all) : []
-    const own = { ...mentionOf(...subjects), text: name, start: text.indexOf(name) }
+    const own = {
+      ...mentionOf(...subjects),
+      text: name,
+      start: text.indexOf(name.split(' ').at(-1) ?? ''),
+    }
     return subjects.length > 0 ? own : []
   })
   const rest = named.length === namesIn(question).length ? [] : question.rest
@@ -91,30 +96,68 @@ export function withLastNames(
 /** The unknown words, those that are next to each other together. */
 export function namesIn({ text, rest }: FactQuestion): string[] {
   const isNext = (names: string, word: string) =>
-    names !== '' && text.includes(`${names.split('\n').at(-1)} ${word}`)
+    names !== '' && text.replaceAll('.', '').includes(`${names.split('\n').at(-1)} ${word}`)
   const next = (names: string, word: string) => names + (isNext(names, word) ? ' ' : '\n') + word
   return rest.reduce(next, '').split('\n').filter(Boolean)
+}
+
+/** The name that a question has besides its other words, known or unknown; undefined if there are several. */
+export function onlyNameIn({ text, rest, mentions }: FactQuestion): string | undefined {
+  const words = [...rest, ...mentions.flatMap(one => one.text.split(/[ .]+/))].filter(Boolean)
+  const found = words.map(word => new RegExp(`\\b${RegExp.escape(word)}(?!\\p{L})`, 'u').exec(text))
+  const from = Math.min(...found.map(one => one?.index ?? 0))
+  const name = text.slice(
+    from,
+    Math.max(...found.map(one => (one?.index ?? 0) + (one?.[0].length ?? 0))),
+  )
+  const isWhole = name.split(/[ .]+/).length === words.length
+  return isWhole &&
+    /^\p{Lu}(?:\p{Ll}|\. ?\p{Lu})/u.test(name) &&
+    !/\bthe $/i.test(text.slice(0, from))
+    ? name
+    : undefined
+}
+
+/**
+ * Returns whether a name may be another form of a holder's: of one with the last name, and the initial if there is
+ * one, or of a woman with the first name, who may have married.
+ */
+export function mayBeHolder(name: string, all: readonly Fact[], asking: Asking): boolean {
+  const [first = '', ...more] = partsOf(name)
+  const last = more.at(-1)
+  const initials = [first, ...(NICKNAMES[first] ?? [])].map(([one]) => one)
+  const isLike = (own: string, word: string) => own === word || isSlipOf(word, own)
+  const women = ofGender(['female'], all, asking)
+  return all.some(({ subject }) => {
+    const parts = partsOf(subject.name)
+    if (last === undefined) return parts.some(own => isLike(own, first))
+    const isNamesake = parts.some(own => isLike(own, last))
+    const isFirst = parts.some(own => own !== last && initials.includes(own[0]))
+    return (isNamesake && isFirst) || (women?.has(subject.id) && parts[0] === first)
+  })
 }
 
 export const partsOf = (name: string) =>
   name.toLowerCase().match(/(?<![^ ,-])(?!jr\b)[^ ,-]+/g) ?? []
 
 /** The holders of the name, by the first and the last of its words, in either order; of a last name a few. */
-function holdersNamed(name: string, all: readonly Fact[]): Subject[] {
+function holdersNamed(name: string, rows: readonly Fact[]): Subject[] {
   const [first = '', ...more] = ['', ...partsOf(name)].slice(name.includes(' ') ? 1 : 0)
   const forms = [first, ...(NICKNAMES[first] ?? [])]
-  const fitting = all.filter(({ subject }) => {
+  const fitting = rows.filter(({ subject }) => {
     const own = partsOf(subject.name)
     const isGiven = forms.some(form => own.some(part => part.startsWith(form)))
     return own.at(-1) === more.at(-1) ? isGiven : own.join(' ') === [...more, first].join(' ')
   })
-  const found = [...new Map(fitting.map(one => [one.subject.id, one.subject])).values()]
+  const all = [...new Map(fitting.map(one => [one.subject.id, one.subject])).values()]
+  const exact = all.filter(one => partsOf(one.name).join(' ') === partsOf(name).join(' '))
+  const found = exact.length > 0 ? exact : all
   return found.length > (name.includes(' ') ? 1 : MOST_NAMESAKES) ? [] : found
 }
 
 /** The rows that have the qualifier, the gender and the words that the question names; none if one has no meaning. */
 export function having(rows: readonly Fact[], meant: string | undefined, asking: Asking): Fact[] {
-  const { question, facts } = asking
+  const { question } = asking
   const spoken = sensesOf('qualifier', asking).map(sense => sense.qualifier)
   const named = [...spoken.filter(name => !GENDERS.includes(name)), ...(meant ? [meant] : [])]
   const lower = question.rest.map(word => word.toLowerCase())
@@ -133,13 +176,18 @@ export function having(rows: readonly Fact[], meant: string | undefined, asking:
     .filter(row => rest === '' || isOfRest(row))
   // "The first woman", "the person who": holders with that gender, or with any.
   const genders = spoken.filter(name => GENDERS.includes(name))
-  const attribute = facts
+  const ids = ofGender(genders, rows, asking)
+  const isOfPeople = genders.length > 0 || PEOPLE.test(question.text)
+  if (genders.length === 0 && !(ids && (isOrganization || isOfPeople))) return fitting
+  return fitting.filter(({ subject }) => (ids?.has(subject.id) ?? false) !== isOrganization)
+}
+
+/** The persons of a collection who have a gender, or any. */
+function ofGender(genders: readonly string[], rows: readonly Fact[], asking: Asking) {
+  const attribute = asking.facts
     .attributes()
     .find(one => one.label === 'Gender' && one.collection === rows[0]?.attribute.collection)
-  const isOfPeople = genders.length > 0 || PEOPLE.test(question.text)
-  if (genders.length === 0 && !(attribute && (isOrganization || isOfPeople))) return fitting
-  const known = attribute ? read({ attributes: [attribute.id] }, asking) : []
-  const people = known.filter(({ text = '' }) => genders.every(gender => gender === text))
-  const ids = new Set(people.map(({ subject }) => subject.id))
-  return fitting.filter(({ subject }) => ids.has(subject.id) !== isOrganization)
+  const known = attribute && read({ attributes: [attribute.id] }, asking)
+  const people = known?.filter(({ text = '' }) => genders.every(gender => gender === text))
+  return people && new Set(people.map(({ subject }) => subject.id))
 }

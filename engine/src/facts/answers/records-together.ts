@@ -2,21 +2,21 @@ import vocabulary from '../../../data/words.json' with { type: 'json' }
 import { answerOf, type FactAnswer } from '../answer.ts'
 import type { Fact } from '../fact.ts'
 import { attributesOf } from '../filters.ts'
-import { patternsOf } from '../read-question.ts'
+import { COUNTS, patternsOf } from '../read-question.ts'
 import { type Asking, type AttributeSense, byTime, read } from '../select-facts.ts'
-import { isWhen, PRESIDENT, runsOf } from './records.ts'
+import { isWhen, PRESIDENT, runsOf, saySpan } from './records.ts'
 import { yearsOf } from './say-holders.ts'
 
 const BOTH = patternsOf(vocabulary.both)
 
 const PARTNERS =
-  /\bhad (?<number>no|more than one) vice presidents?\b|\bunder (?<under>more than one president|two presidents)\b/
+  /\bhad (?<number>no|more than one) vice presidents?\b|\bunder (?<under>more than one president|two presidents)\b|\bserved (?:only )?(?<terms>one|two|three|four) terms?\b/
 
-/** Presidents without a vice president or with several, and vice presidents of several presidents. */
+/** Presidents by the number of their terms or vice presidents, and vice presidents of several presidents. */
 export function answerByPartners(asking: Asking): FactAnswer | undefined {
   const { facts, question, asked = question.text, today } = asking
-  const { number, under } = PARTNERS.exec(asked)?.groups ?? {}
-  if (!number && !under) return undefined
+  const { number, under, terms: wanted } = PARTNERS.exec(asked)?.groups ?? {}
+  if (!number && !under && !wanted) return undefined
   const rowsOf = (label: string) => {
     const ids = facts.attributes().flatMap(one => (one.label === label ? one.id : []))
     return read({ attributes: ids }, asking).toSorted(byTime)
@@ -35,20 +35,31 @@ export function answerByPartners(asking: Asking): FactAnswer | undefined {
     )
     return { name, terms, beside, partners: [...new Set(beside.map(one => one.subject.name))] }
   })
-  const found = told.filter(({ partners: { length } }) =>
-    number === 'no' ? length === 0 : under === 'two presidents' ? length === 2 : length > 1,
+  const found = told.filter(({ name, partners: { length } }) =>
+    wanted
+      ? own.filter(({ subject }) => subject.name === name).length === COUNTS.indexOf(wanted)
+      : number === 'no'
+        ? length === 0
+        : under === 'two presidents'
+          ? length === 2
+          : length > 1,
   )
   if (found.length === 0) return undefined
   const list = found.map(({ name, terms, partners }) => {
     const years = runsOf(terms).map(run => yearsOf(run, today))
-    return `${name} (${[years.join(', '), partners.join(', ')].filter(Boolean).join(': ')})`
+    const beside = wanted ? '' : partners.join(', ')
+    return `${name} (${[years.join(', '), beside].filter(Boolean).join(': ')})`
   })
   const count = found.length
   const noun = `${under ? 'vice president' : 'president'}${count === 1 ? '' : 's'}`
-  const did = under ? `served under ${under}` : `had ${number} vice president`
+  const did = under
+    ? `served under ${under}`
+    : wanted
+      ? `held ${wanted} term${wanted === 'one' ? ' only' : 's'}, counting terms cut short or begun by succession`
+      : `had ${number} vice president`
   return {
     ...answerOf({
-      text: `${count} ${noun} of the United States ${did}: ${list.join('; ')}.`,
+      text: `${count} ${noun} of the United States${wanted ? saySpan(asking) : ''} ${did}: ${list.join('; ')}.`,
       facts: found.flatMap(({ terms, beside }) => [...terms, ...beside]),
       computed: [count],
     }),

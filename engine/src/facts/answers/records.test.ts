@@ -225,3 +225,92 @@ it.each([
 ])('reads the last year of a time: %s', (question, expected) => {
   expect(textOf(question)).toMatch(expected)
 })
+
+describe('holders whom the collections list to the last one', () => {
+  it.each([
+    [
+      'Did James Joyce win a Nobel Prize?',
+      'No: none of the 1,004 laureates who received the Nobel Prize from 1901 to 2024 is named James Joyce.',
+    ],
+    [
+      'Was Hillary Clinton president of the United States?',
+      'No: none of the 45 people who were President of the United States from 1789 to 2025 is named Hillary Clinton.',
+    ],
+    [
+      'Is Mitt Romney a senator?',
+      'No: as of 15 June 2026, none of the 100 US senators is named Mitt Romney.',
+    ],
+    [
+      'Did Marie Curie win the Nobel Prize in Literature?',
+      'No, not in literature: Marie Curie received the Nobel Prize twice, in 1903 (physics) and 1911 (chemistry).',
+    ],
+    [
+      'Which women born in India have won the Nobel Prize?',
+      'None of the 9 laureates of the Nobel Prize born in India (as of today’s borders) is a woman.',
+    ],
+    [
+      'Which women have been president of the United States?',
+      'None of the 45 presidents of the United States is a woman.',
+    ],
+    [
+      'Has a team in Asia ever won the FIFA World Cup?',
+      /^No: none of the 8 teams that won the FIFA World Cup is in Asia: /,
+    ],
+    [
+      'Which teams in Europe have won the FIFA World Cup?',
+      /^5 teams in Europe won the FIFA World Cup: Italy .*England \(1966\)/,
+    ],
+  ])('answer: %s', (question, expected) => {
+    expect(textOf(question)).toMatch(expected)
+  })
+
+  it.each(['Did Steinbek win a Nobel Prize?', 'Was Mitt Romney a senator?'])(
+    'do not deny a name that may be a slip, or a time that they do not cover: %s',
+    question => {
+      expect(ask(question)).toBeUndefined()
+    },
+  )
+})
+
+describe('presidents', () => {
+  it('of two terms apart have two predecessors and successors', () => {
+    expect(textOf('Who was president of the United States before Cleveland?')).toMatch(
+      /^Chester A\. Arthur .*, before Grover Cleveland\. Benjamin Harrison .*, before Grover Cleveland\.$/,
+    )
+  })
+
+  it('are told apart by the number of their terms', () => {
+    expect(
+      textOf('Which presidents of the United States since 1900 served only one term?'),
+    ).toMatch(
+      /^8 presidents of the United States since 1900 held one term only, .*: William Howard Taft \(1909–1913\); .* Joe Biden \(2021–2025\)\.$/,
+    )
+    expect(textOf('Which presidents of the United States served four terms?')).toMatch(
+      /^1 president .* Franklin D\. Roosevelt \(1933–1945\)\.$/,
+    )
+  })
+
+  it('are counted back from the last one', () => {
+    const said = ask('Who are the last 3 presidents of the United States?')?.statements
+    expect(said?.map(({ text }) => text.replace(/ \(.*/, ''))).toEqual([
+      'Donald Trump',
+      'Joe Biden',
+      'Donald Trump',
+    ])
+  })
+})
+
+describe('names', () => {
+  it('are known by initials', () => {
+    expect(
+      textOf('In which year did J. J. Thomson and G. P. Thomson receive the Nobel Prize?'),
+    ).toMatch(/^J\.J\. Thomson .* in 1906\. George Paget Thomson .* in 1937\.$/)
+  })
+
+  it('of teams of the past are found under their successors, up to their end', () => {
+    expect(textOf('In which years did the Soviet Union win the UEFA Euro?')).toBe(
+      'Russia won the 1960 UEFA Euro, beating Yugoslavia 2–1 in the final in Paris; the results list the Soviet Union under Russia.',
+    )
+    expect(textOf('In which years did West Germany win the FIFA World Cup?')).not.toContain('2014')
+  })
+})

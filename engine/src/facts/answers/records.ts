@@ -24,6 +24,7 @@ const PRIZE_DAY = '12-10'
 /** Asks how old holders were, or for the youngest or the oldest. */
 export const AGE = /\b(?:youngest|oldest|how old|what age|(?:older|younger) than)\b/i
 const RANKED = /\b(?:youngest|oldest)\b/i
+const HOMES_OF_TEAMS: Readonly<Record<string, string>> = vocabulary.tournaments.homes
 const TENURES: Readonly<Record<string, string>> = vocabulary.tenures
 const LONG = /\bhow (?:long|many years)\b/i
 
@@ -123,11 +124,46 @@ export function bornIn(rows: readonly Fact[], asking: Asking) {
     say: ({ statements: [one, ...others], ...answer }: FactAnswer): FactAnswer => {
       const facts = one ? [...one.facts, ...homes.filter(isOf(one.facts))] : []
       const named = [...(one?.named ?? []), nameOf(place)]
-      return {
-        ...answer,
-        statements: [{ ...one, text: `${of} ${one?.text}`, facts, named }, ...others],
-      }
+      const text = one?.text.startsWith('None of')
+        ? one.text.replace(/ (?=is a )/, ` born in ${nameOf(place)} (as of today’s borders) `)
+        : `${of} ${one?.text}`
+      return { ...answer, statements: [{ ...one, text, facts, named }, ...others] }
     },
+  }
+}
+
+/** Narrows titles to those of the teams of a region, and the question to its other words. */
+export function inRegion(rows: readonly Fact[], asking: Asking) {
+  const { question, facts, lexicon } = asking
+  const phrase = question.phrases.find(one => one.senses.some(({ type }) => type === 'condition'))
+  const region = phrase?.senses.find(one => one.type === 'condition' && one.group?.isRegion)
+  const [first] = rows
+  if (region?.type !== 'condition' || !first?.attribute.label.endsWith(' title')) return undefined
+  const members = facts.find({ attributes: [region.attribute.id] }).filter(region.has)
+  const names = new Set(members.map(({ subject }) => subject.name))
+  const isWithin = ({ subject: { name } }: Fact) => names.has(HOMES_OF_TEAMS[name] ?? name)
+  const own = rows.filter(isWithin)
+  const all = [...new Set(rows.map(({ subject }) => subject.name))]
+  const { name = '' } = region.group ?? {}
+  const counted = lexicon.wordsOf(first.attribute)?.counted?.replace('{count}', `${all.length}`)
+  const verdict = /^(?:has|have|did)\b/i.test(question.text) ? 'No: none' : 'None'
+  const text = `${verdict} of the ${counted?.replace(' won ', ' that won ')} is in ${name}: ${joinAnd(all)}.`
+  const cite = (one: FactStatement) => ({ ...one, named: [...(one.named ?? []), name] })
+  return {
+    rows: own,
+    asking: {
+      ...asking,
+      question: { ...question, phrases: question.phrases.filter(one => one !== phrase) },
+    },
+    say: (answer: FactAnswer): FactAnswer => ({
+      ...answer,
+      statements: answer.statements.map(one =>
+        cite({ ...one, text: one.text.replace(/ teams? won /, ` teams in ${name} won `) }),
+      ),
+    }),
+    ...(own.length === 0 && {
+      none: answerOf(cite({ text, facts: rows, computed: [all.length], isNone: true })),
+    }),
   }
 }
 
@@ -380,12 +416,12 @@ function nextTo(
   const places = own.map(({ subjects }) =>
     runs.flatMap(([first], at) => (subjects.some(({ id }) => id === first?.subject.id) ? at : [])),
   )
+  const [first = 0, second = 0, ...more] = places.flat().toSorted((one, other) => one - other)
+  if (relation === 'between')
+    return own.length === 2 && more.length === 0 ? runs.slice(first + 1, second) : []
   // A president of two terms apart has two successors.
-  if (places.some(({ length }) => length !== 1)) return []
-  const [first = 0, second = 0] = places.flat().toSorted((one, other) => one - other)
-  if (relation === 'between') return own.length === 2 ? runs.slice(first + 1, second) : []
-  const next = relation === 'after' ? first + 1 : first - 1
-  return own.length === 1 && next >= 0 ? runs.slice(next, next + 1) : []
+  const next = places.flat().map(at => at + (relation === 'after' ? 1 : -1))
+  return own.length === 1 ? next.flatMap(at => (runs[at] ? [runs[at]] : [])) : []
 }
 
 /** The vice presidents while a president was in office, or the presidents while a vice president was. */
