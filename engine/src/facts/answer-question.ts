@@ -88,13 +88,14 @@ function told(
 /** Says that the results list a team of the past under its successor. */
 function withFormer(asked: string, answer: FactAnswer): FactAnswer {
   const [first, ...others] = answer.statements
-  const listed = Object.entries(vocabulary.tournaments.former).find(
-    ([former, now]) => asked.includes(former) && first?.text.includes(now),
-  )
-  if (!first || !listed) return answer
-  const [former, now] = listed
-  const note = `; the results list ${former === 'Soviet Union' ? 'the ' : ''}${former} under ${now}.`
-  return { ...answer, statements: [{ ...first, text: first.text.replace(/\.$/, note) }, ...others] }
+  const [former = '', now = ''] =
+    Object.entries(vocabulary.tournaments.former).find(
+      ([name, other]) => asked.includes(name) && first?.text.includes(other),
+    ) ?? []
+  if (!first || !former) return answer
+  const text = first.text.replace(/\.$/, `; the results list the ${former} team under ${now}.`)
+  const named = [...(first.named ?? []), former]
+  return { ...answer, statements: [{ ...first, text, named }, ...others] }
 }
 
 /** Says "Yes" or "No" first where the question asks whether something is so and a value tells. */

@@ -18,7 +18,7 @@ const OF_ONE = /^(?:what|how|compare)\b/i
 /** In characters. A longer text has a number, and is no figure. */
 const LONGEST_FIGURE = 60
 /** With more countries, a comparison says less than a ranking. */
-const MOST_PEERS = 10
+const MOST_PEERS = 15
 const MOST_RANKED = 30
 
 /** A group of countries as a subject of its own. */
@@ -82,14 +82,17 @@ export function answerGroups(
   return { ...found, statements, layouts: layouts.map(withPlainCells) }
 }
 
-/** The groups that a question names and that have no profile of their own, as the European Union has. */
-export function groupsIn({ phrases }: FactQuestion, facts: Facts) {
+const EACH = /\b(?:countries|members) (?:in|of) (?:the )?$/i
+
+/** The groups that a question names and that have no profile of their own, as the European Union has, or whose countries it asks for. */
+export function groupsIn({ text, phrases }: FactQuestion, facts: Facts) {
   return phrases.flatMap(phrase => {
     const condition = phrase.senses.find(
       (one): one is Condition => one.type === 'condition' && one.group !== undefined,
     )
     const own = facts.findSubjects(condition?.group?.words ?? [])
-    const isOwn = own.some(({ subject }) => subject.kind === 'region')
+    const isEach = EACH.test(text.slice(0, phrase.start))
+    const isOwn = !isEach && own.some(({ subject }) => subject.kind === 'region')
     return condition && !isOwn ? [{ phrase, condition }] : []
   })
 }
@@ -103,7 +106,10 @@ export function withMembers(question: FactQuestion, facts: Facts): FactQuestion 
       ...{ start, end },
     })),
   )
-  const mentions = [...question.mentions, ...members].toSorted((a, b) => a.start - b.start)
+  const others = question.mentions.filter(one =>
+    groups.every(({ phrase }) => phrase.text !== one.text),
+  )
+  const mentions = [...others, ...members].toSorted((a, b) => a.start - b.start)
   const once = [...new Map(mentions.map(one => [one.subjects[0]?.id, one])).values()]
   const phrases = question.phrases.filter(one => groups.every(({ phrase }) => phrase !== one))
   const most = /^rank\b/i.test(question.text) ? MOST_RANKED : MOST_PEERS

@@ -159,7 +159,8 @@ function isHonoured(asking: Asking): boolean {
   const isAlone = mentions.length < 2
   if (!isOpen || !isApart || !isPlain({ ...narrow, isLast: false, others: [] })) return false
   if (/\b(?:than|rank(?:s|ed|ing)?)\b/i.test(text) && isAlone) return false
-  return !operations.has('average') || (isAlone && !isSeries(asking.question))
+  // Of several, the average over them is meant, and of one that of its rates over years.
+  return !operations.has('average') || !isSeries(asking.question)
 }
 
 /** "Which countries border both France and Germany?" */
@@ -242,10 +243,11 @@ function nearestTo(subject: Subject, senses: readonly AttributeSense[], asking: 
 
 /** "The combined population of Chile and Peru", also against one more: "… larger than that of Brazil?" */
 function saySum(facts: readonly Fact[], { lexicon, question }: Asking): FactStatement[] {
-  const { text, mentions } = question
+  const { text, mentions, operations } = question
   const [first] = facts
   const isAlike = facts.every(({ unit, number }) => number !== undefined && unit === first?.unit)
-  if (!first || !isAlike || !canSum(first)) return []
+  const isAverage = operations.has('average')
+  if (!first || !isAlike || (!isAverage && !canSum(first))) return []
   const than = text.search(/\bthan\b/i)
   const at = mentions.findIndex(({ start }) => than >= 0 && start > than)
   const isFirst = at === 1
@@ -253,7 +255,7 @@ function saySum(facts: readonly Fact[], { lexicon, question }: Asking): FactStat
   const rest = facts.filter(fact => fact !== one)
   const isMany = rest.length > MOST_ADDED
   const among = isMany ? `these ${rest.length} countries` : listValues(rest).list
-  const { computed = [], ...total } = sayTotal(rest, { among, lexicon })
+  const { computed = [], ...total } = sayTotal(rest, { among, isAverage, lexicon })
   const counted = { ...total, computed: [...computed, facts.length] }
   if (!one?.number) return than < 0 ? [counted] : []
   const isMore = sumOf(rest) > one.number
@@ -329,7 +331,9 @@ function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAnswer {
     const values = row.flat()
     const mixes = row.flatMap(rows => sayMix(rows, asking) ?? [])
     if (mixes.length > 0) return mixes
-    if (operations.has('sum') && groups.length > 1)
+    const isOfTwo = row.length === 2 && /\bthan\b/i.test(question.text)
+    const isSum = operations.has('sum') || (operations.has('average') && !isOfTwo)
+    if (isSum && groups.length > 1)
       return row.length === groups.length ? saySum(values, asking) : []
     // "The highest GDP of Chile" may be of any year.
     if (question.direction && groups.length === 1 && values.every(({ number }) => number)) return []
@@ -410,6 +414,7 @@ function sayNoneOf(
       text: verdict + (verdict ? text : capital(text)),
       facts: having,
       computed: [having.length],
+      named: without.map(({ name }) => name),
       isNone: true,
     },
     ...others.map(fact => sayFact(fact, asking)),

@@ -129,10 +129,12 @@ export function answerOverKind(whole: Asking): FactAnswer | undefined {
     .flatMap(({ senses }) => senses.flatMap(sense => (sense.type === 'kind' ? sense.kind : [])))
   const isOpen = kinds.length === 0 && !phrases.some(isScope)
   const isOfNamed = whole.question.mentions.length > 0 && !(towards && mentions.length === 0)
+  const isOfWorld = isOpen && mentions.length === 0 && operations.has('sum') && hasNoTotal(whole)
   const kind = kindOf(kinds, asking)
   // "Which railroad is the oldest?" names companies by their industry.
   const isClass = kind === 'company' && !isOfNamed
-  if (isOpen && !isClass && ((isOfNamed && !placed) || rest.length > 0)) return undefined
+  const isElsewhere = isOfNamed && !placed && !isOfWorld
+  if (isOpen && !isClass && (isElsewhere || rest.length > 0)) return undefined
   const found = readFilters(asking, kind)
   if (!found || (rest.length > 0 && !found.hasRest)) return undefined
   const { filters, used } = found
@@ -163,7 +165,7 @@ export function answerOverKind(whole: Asking): FactAnswer | undefined {
   if (towards && senses) return answerRanking(senses, { ...ranking, towards }, asking)
   if (towards || place !== undefined) return undefined
   if (senses && !isOrganizations(measures)) {
-    const total = answerTotal(senses, { selection, kinds }, asking)
+    const total = answerTotal(senses, { selection, kinds, isOfWorld }, asking)
     // The life expectancy of NATO is that of each member, of whom there are too many to compare.
     const isOfAll = !total && kinds.length + operations.size < 2 && operations.has('who')
     const isMany = filters.some(one => one.named) && selection.subjects.length > MOST_COMPARED
@@ -568,7 +570,11 @@ function rankChanges(
 /** "The area of Africa": the whole as its own profile has it, or else the sum or average over its members. */
 function answerTotal(
   senses: readonly AttributeSense[],
-  { selection, kinds }: { selection: Selection; kinds: readonly string[] },
+  {
+    selection,
+    kinds,
+    isOfWorld,
+  }: { selection: Selection; kinds: readonly string[]; isOfWorld: boolean },
   asking: Asking,
 ): FactAnswer | undefined {
   const { question } = asking
@@ -576,7 +582,8 @@ function answerTotal(
   const isAsked = isAverage || question.operations.has('sum') || HOW_MUCH.test(question.text)
   const whole = kinds.length === 0 && !isAverage ? wholeOf(selection, asking) : undefined
   if (whole) return whole
-  if (selection.filters.length === 0 || (kinds.length > 0 && !isAsked)) return undefined
+  if ((selection.filters.length === 0 && !isOfWorld) || (kinds.length > 0 && !isAsked))
+    return undefined
   if (question.isSpan || question.years.length > 1 || question.operations.has('change'))
     return undefined
   const figures = figuresIn(senses, selection, asking)
@@ -592,6 +599,13 @@ function answerTotal(
   // A table of some members would not show the whole.
   const isLong = figures.length > MOST_IN_TABLE
   return citing(selection, { ...total, ...(isLong && { layouts: [] }) })
+}
+
+/** Returns whether the profile of the world lacks what is asked of it, which is then the sum over the countries. */
+function hasNoTotal(asking: Asking): boolean {
+  const senses = asking.question.phrases.flatMap(attributesOf)
+  const subjects = asking.question.mentions.flatMap(one => one.subjects)
+  return subjects.length > 0 && subjects.every(one => valuesOf(one, senses, asking).length === 0)
 }
 
 /** An organization as a subject of its own: the European Union has a profile. */

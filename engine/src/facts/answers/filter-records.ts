@@ -2,8 +2,8 @@ import vocabulary from '../../../data/words.json' with { type: 'json' }
 import { overlaps } from '../../text/span.ts'
 import type { Attribute, Fact, Subject } from '../fact.ts'
 import { type Mention, mentionOf } from '../find-named.ts'
-import type { FactQuestion } from '../read-question.ts'
 import { isSlipOf } from '../is-nearly.ts'
+import type { FactQuestion } from '../read-question.ts'
 import { type Asking, read, sensesOf } from '../select-facts.ts'
 
 const ORGANIZATIONS = /^(?:organi[sz]ations?|institutions?)$/i

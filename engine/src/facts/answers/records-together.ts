@@ -61,7 +61,7 @@ export function answerByPartners(asking: Asking): FactAnswer | undefined {
     ...answerOf({
       text: `${count} ${noun} of the United States${wanted ? saySpan(asking) : ''} ${did}: ${list.join('; ')}.`,
       facts: found.flatMap(({ terms, beside }) => [...terms, ...beside]),
-      computed: [count],
+      computed: [count, ...question.years],
     }),
     isOwnForm: true,
   }

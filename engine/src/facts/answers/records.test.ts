@@ -309,7 +309,7 @@ describe('names', () => {
 
   it('of teams of the past are found under their successors, up to their end', () => {
     expect(textOf('In which years did the Soviet Union win the UEFA Euro?')).toBe(
-      'Russia won the 1960 UEFA Euro, beating Yugoslavia 2–1 in the final in Paris; the results list the Soviet Union under Russia.',
+      'Russia won the 1960 UEFA Euro, beating Yugoslavia 2–1 in the final in Paris; the results list the Soviet Union team under Russia.',
     )
     expect(textOf('In which years did West Germany win the FIFA World Cup?')).not.toContain('2014')
   })

@@ -416,6 +416,9 @@ function nextTo(
   const places = own.map(({ subjects }) =>
     runs.flatMap(([first], at) => (subjects.some(({ id }) => id === first?.subject.id) ? at : [])),
   )
+  const holders = new Set(places.flat().map(at => runs[at]?.[0]?.subject.id))
+  // Of several Roosevelts, each is asked for by himself.
+  if (holders.size !== own.length) return []
   const [first = 0, second = 0, ...more] = places.flat().toSorted((one, other) => one - other)
   if (relation === 'between')
     return own.length === 2 && more.length === 0 ? runs.slice(first + 1, second) : []
