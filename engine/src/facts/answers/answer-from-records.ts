@@ -238,13 +238,15 @@ function answerSelected(
 const TITLE = / (?:title|runner-up)$/
 const TEAMS = ['country', 'team']
 
-/** The teams that a question names and that have not held the title in the time that it names. */
+/** The teams or persons that a question names and that have not held the title or the office in the time that it names. */
 function neverHeld(all: readonly Fact[], { label }: Attribute, { question }: Asking): Mention[] {
   const { mentions, years, isSpan, text, direction, conditions, operations } = question
+  const isOfPersons = mentions.every(isPerson) && all.every(one => !one.start || !one.qualifier)
   const isOfTeams = mentions.every(one => one.subjects.every(({ kind }) => TEAMS.includes(kind)))
   const isOfOne = mentions.length < 2 && operations.has('often')
   const isOfYear = years.length > 0 && !isSpan
-  if (!TITLE.test(label) || !isOfTeams || isOfOne || isOfYear || WHETHER.test(text)) return []
+  const isTitle = TITLE.test(label) && isOfTeams && !isOfOne && !WHETHER.test(text)
+  if ((!isTitle && !isOfPersons) || isOfYear) return []
   if (direction || conditions.isMostOften || conditions.isLast || MORE.test(text)) return []
   const ids = new Set(all.filter(row => isWhen(row, question)).map(({ subject }) => subject.id))
   return mentions.filter(one => one.subjects.every(({ id }) => !ids.has(id)))
@@ -254,13 +256,26 @@ function neverHeld(all: readonly Fact[], { label }: Attribute, { question }: Ask
 function sayNever(never: readonly Mention[], all: readonly Fact[], asking: Asking): FactStatement {
   const names = never.flatMap(({ subjects: [one] }) => (one ? nameOf(one) : []))
   const { label = '', section = '' } = all[0]?.attribute ?? {}
-  const what = label.endsWith(' title') ? `won the ${section}` : `been runner-up of the ${section}`
-  const when = saySpan(asking)
+  const what = label.endsWith(' title')
+    ? `won the ${section}`
+    : label.endsWith(' runner-up')
+      ? `been runner-up of the ${section}`
+      : `${all[0]?.start ? 'been' : 'receive the'} ${label}`
+  const verdict = WHETHER.test(asking.question.text) ? 'No: ' : ''
+  // A prize is known up to a year.
+  const years = all.map(({ year = 0 }) => year)
+  const ofAll =
+    all[0]?.start || TITLE.test(label) ? '' : ` from ${Math.min(...years)} to ${Math.max(...years)}`
+  const when = saySpan(asking) || ofAll
   const have = names.length > 1 ? 'have' : 'has'
   return {
-    text: `${capital(joinAnd(names))} ${have} ${when ? 'not' : 'never'} ${what}${when}.`,
+    text: `${verdict}${verdict ? joinAnd(names) : capital(joinAnd(names))} ${ofAll ? 'did' : have} ${when ? 'not' : 'never'} ${what}${when}.`,
     facts: all,
-    computed: [...asking.question.years, new Set(all.map(({ subject }) => subject.id)).size],
+    computed: [
+      ...years,
+      ...asking.question.years,
+      new Set(all.map(({ subject }) => subject.id)).size,
+    ],
     named: names,
     isNone: true,
   }
@@ -501,7 +516,7 @@ function withEnded(
 }
 
 function answerAboutHolder(rows: readonly Fact[], asking: Asking): FactAnswer | undefined {
-  const { question, most } = asking
+  const { question, most, today } = asking
   const { operations, conditions, thresholds, text } = question
   if (conditions.isMostOften || repeatsOf(question) || thresholds.length > 0) return undefined
   const all = rows.filter(row => isWhen(row, question)).toSorted(byTime)
@@ -518,9 +533,10 @@ function answerAboutHolder(rows: readonly Fact[], asking: Asking): FactAnswer | 
     ? bySubject.map(([name, own]) => sayOften(name, own, asking))
     : runs.map(run => sayRun(run, asking))
   const isYes = WHETHER.test(text) && bySubject.length === 1
+  const isOver = isOffice && /^is\b/i.test(text) && found.every(({ end = '' }) => end <= today)
   return {
     statements: statements.map((one, at) =>
-      isYes && at === 0 ? { ...one, text: `Yes: ${one.text}` } : one,
+      isYes && at === 0 ? { ...one, text: `${isOver ? 'No' : 'Yes'}: ${one.text}` } : one,
     ),
     missing: [],
   }

@@ -61,7 +61,7 @@ const OF_WORLD =
 const RANK = /\b(?:where|how|what|which|at)\b.*\brank(?:s|ed|ing)?\b/i
 const IN_INDEX = 'are in the S&P 500'
 const INDEX = /\bS&P 500\b/
-const WHICH_OF = /^(?:and )?which of\b/i
+const WHICH_OF = /^(?:and )?(which|how many) of\b/i
 const PLURAL = /(?:ies|nations|firms|stocks|states)$/i
 /** "How many people live in the Baltic states?" asks for one number. */
 const HOW_MUCH = /^\W*how (?:many|much)\b/i
@@ -240,7 +240,8 @@ export function answerWhether(asking: Asking): FactAnswer | undefined {
   )
   const [tested = []] = tests
   const [first, ...more] = tested
-  if (!first || tests.some(({ length }) => length < filters.length) || !isRead) return undefined
+  const unknown = subjects.filter((_, at) => (tests[at]?.length ?? 0) < filters.length)
+  if (!first || (unknown.length > 0 && others.length === 0) || !isRead) return undefined
   // A profile does not name what the country is not in, so a member's is cited as well.
   const cited = tests.flat().flatMap(({ fact, isMet, filter }) => {
     const member = [...filter.tested.values()].find(one => one.isMet)?.fact
@@ -258,7 +259,18 @@ export function answerWhether(asking: Asking): FactAnswer | undefined {
       const names = joinAnd(own.map(subjectName))
       return own.length > 0 ? `${names} ${own.length > 1 ? is : inSingular(is)}` : []
     })
-    return answerOf({ text: `${capital(said.join('; '))}.`, facts, computed, named })
+    const isCount = WHICH_OF.exec(text)?.[1]?.toLowerCase() === 'how many'
+    const met = tests.filter(([one]) => one?.isMet).length
+    const count = isCount ? `${met} of the ${subjects.length}: ` : ''
+    return {
+      ...answerOf({
+        text: `${count}${capital(said.join('; '))}.`,
+        facts,
+        computed: [...computed, met, subjects.length],
+        named,
+      }),
+      missing: unknown.map(one => `Whether ${subjectName(one)} ${inSingular(first.filter.is)}`),
+    }
   }
   const saying = (wanted: boolean) =>
     tested.flatMap(({ filter, isMet }) =>

@@ -72,7 +72,9 @@ export function withLastNames(
   const { text } = question
   const mentions = question.mentions.map(one => {
     const ids = one.subjects.map(({ id }) => id)
-    if (!isPerson(one) || all.some(({ subject }) => ids.includes(subject.id))) return one
+    // George W. Bush was no vice president, as another George Bush was.
+    const isOfKind = one.subjects.some(({ kind }) => kind === all[0]?.subject.kind)
+    if (!isPerson(one) || isOfKind) return one
     // A president who won a prize is a subject of each of the collections.
     const full = ids.flatMap(id => facts.namesOf(id)).filter(name => name.includes(' '))
     const own = full.flatMap(name => holdersNamed(name, all)).slice(0, 1)
