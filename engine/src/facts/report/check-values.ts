@@ -30,9 +30,11 @@ export function recompute(
   reporting: Reporting & { readonly isOne: boolean },
 ): FactStatement[] {
   const scope = new Set(topics.map(({ id }) => id))
-  return CHECKS.filter(check => check.topics.some(id => scope.has(id))).flatMap(
-    check => sayCheck(check, profile, reporting) ?? [],
-  )
+  const fields = new Set(topics.flatMap(topic => topic.fields.map(({ id }) => id)))
+  const isMeant = (check: Check) =>
+    check.topics.some(id => scope.has(id)) &&
+    Object.values(check.values).some(path => fields.has(path.replace(/\.before$/, '')))
+  return CHECKS.filter(isMeant).flatMap(check => sayCheck(check, profile, reporting) ?? [])
 }
 
 function sayCheck(

@@ -181,8 +181,10 @@ export function aboutFigures(topics: readonly Topic[], profile: Profile): FactSe
   ]
   const notes = [
     ...(missing.length > 0 ? [gap] : []),
-    ESTIMATES,
-    ...(profile.subject.kind === 'country' ? [RANKS] : []),
+    ...(rows.some(({ newest }) => newest?.number !== undefined) ? [ESTIMATES] : []),
+    ...(profile.subject.kind === 'country' && topics.some(one => one.ranked.length > 0)
+      ? [RANKS]
+      : []),
   ]
   return { heading: 'About these figures', statements, notes }
 }

@@ -1,9 +1,10 @@
 import { capital, joinAnd, list, say } from '../../text/say.ts'
-import type { FactAnswer, FactSection, FactStatement } from '../answer.ts'
+import type { FactAnswer, FactStatement } from '../answer.ts'
 import type { Fact } from '../fact.ts'
+import { lower, nameOf as nameOfFigure } from '../say-facts.ts'
 import { byNumber, canSum, sumOf } from '../select-facts.ts'
 import { nameOfSeries } from './describe-series.ts'
-import { cellOf, fieldRows } from './describe-topic.ts'
+import { cellOf } from './describe-topic.ts'
 import { nameOf, percent, sayValue, state } from './say-value.ts'
 import { computedCell, withName } from './standings.ts'
 import { type Field, type Layer, medianOf, type Reporting, tableSection } from './topics.ts'
@@ -11,10 +12,8 @@ import { type Field, type Layer, medianOf, type Reporting, tableSection } from '
 /** Places that the table has. */
 const SHOWN = { lite: 10, standard: 10, deep: 25, exhaustive: 50, frontier: 300 }
 const MOST_ENDS = 5
-const LEADERS = 25
 /** The first of a ranking and those that its summary names after it. */
 const NEXT = 5
-const MOST_FIELDS = 9
 const PEOPLE = 'population.people'
 
 /** The sections on a ranking: its ends, its middle, its regions, and what would change it. */
@@ -26,7 +25,11 @@ export function reportOnRanking(answer: FactAnswer, reporting: Reporting): Layer
   const isOwn = ({ attribute }: Field) => attribute.id === first.attribute.id
   const topic = topics.all.find(({ fields }) => fields.some(isOwn))
   const own = topic?.fields.find(one => isOwn(one) && one.qualifier === (first.qualifier ?? ''))
-  const name = own?.name ?? nameOfSeries(first.attribute)
+  const name =
+    own?.name ??
+    (first.text === undefined
+      ? nameOfSeries(first.attribute)
+      : lower(nameOfFigure(first, reporting.lexicon)))
   const shown = Math.min(SHOWN[effort], among.length)
   const ends = among.slice(Math.max(shown, among.length - MOST_ENDS)).toReversed()
   const rows = among
@@ -36,7 +39,7 @@ export function reportOnRanking(answer: FactAnswer, reporting: Reporting): Layer
     answer.list?.isRanked || first.attribute.id === answer.list?.among?.[0]?.attribute.id
   const said = isAsked
     ? [
-        ...sayMiddle(among, name, (answer.list?.facts.length ?? 0) > 1),
+        ...sayMiddle(among, (answer.list?.facts.length ?? 0) > 1),
         ...(ends.length > 0
           ? [state(say`At the other end ${ends.length === 1 ? 'is' : 'are'} ${namedIn(ends)}`)]
           : []),
@@ -45,18 +48,10 @@ export function reportOnRanking(answer: FactAnswer, reporting: Reporting): Layer
   const end = (first.number ?? 0) < (among.at(-1)?.number ?? 0) ? 'lowest' : 'highest'
   const heading = `${capital(name)}: ${shown < among.length ? `the ${shown} ${end} of ${among.length}` : 'all places'}`
   const table = () => [tableSection(heading, { columns: [capital(name)], rows }, said)]
-  const isOfCountries = among.some(({ subject }) => subject.kind === 'country')
-  const related = (topic?.related ?? []).flatMap(
-    id => topics.all.find(one => one.id === id)?.ranked[0] ?? [],
-  )
-  const all = effort === 'frontier' ? topic?.fields : topic?.ranked
-  const measures = isOfCountries ? [...(all ?? []), ...related] : []
-  const others = measures.filter(one => one.name !== name)
   return [
     // Each effort has a longer table.
     [effort, table],
     ['deep', () => [regions(among, name, reporting)]],
-    ['exhaustive', () => [leaders(among, others, reporting)]],
     [
       'frontier',
       () => [
@@ -85,7 +80,7 @@ function namedIn(facts: readonly Fact[]) {
   return list(facts.map(fact => say`${nameOf(fact.subject)} (${sayValue(fact)})`))
 }
 
-function sayMiddle(among: readonly Fact[], name: string, isListed: boolean): FactStatement[] {
+function sayMiddle(among: readonly Fact[], isListed: boolean): FactStatement[] {
   const median = medianOf(byNumber(among))
   const [first] = among
   if (!median || !first) return []
@@ -95,7 +90,7 @@ function sayMiddle(among: readonly Fact[], name: string, isListed: boolean): Fac
     ? []
     : [state(say`${nameOf(first.subject)} is followed by ${namedIn(next)}`, first)]
   const middle = state(
-    say`The median ${name} of the ${among.length} is ${sayValue(median)} (${nameOf(median.subject)})`,
+    say`The median of the ${among.length} is ${sayValue(median)} (${nameOf(median.subject)})`,
   )
   const sum = sumOf(among)
   const five = among.slice(0, 5)
@@ -122,23 +117,6 @@ function regions(among: readonly Fact[], name: string, reporting: Reporting) {
     }))
   const columns = ['Countries', 'Highest', 'Median']
   return rows.length > 1 ? tableSection(`${capital(name)} by region`, { columns, rows }) : undefined
-}
-
-/** Other figures of those who come first. */
-function leaders(
-  among: readonly Fact[],
-  fields: readonly Field[],
-  { profile }: Reporting,
-): FactSection | undefined {
-  const shown = fields.slice(0, MOST_FIELDS)
-  const rows = among.slice(0, LEADERS).map(({ subject }) => ({
-    label: subject.name,
-    cells: fieldRows(shown, [profile(subject)], true).flatMap(({ cells }) => cells),
-  }))
-  const columns = shown.map(({ name }) => capital(name))
-  return shown.length > 0
-    ? tableSection('Other figures of the leaders', { columns, rows })
-    : undefined
 }
 
 /** How far the first two are apart, and who would be first by values of the newest year alone. */

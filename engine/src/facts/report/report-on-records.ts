@@ -1,5 +1,6 @@
 import { joinAnd, say } from '../../text/say.ts'
 import type { FactAnswer, FactSection, FactTable } from '../answer.ts'
+import { prizeOf } from '../answers/records.ts'
 import type { Attribute, Fact } from '../fact.ts'
 import { sayDay } from '../say-facts.ts'
 import { byTime } from '../select-facts.ts'
@@ -25,7 +26,7 @@ export function reportOnRecords(answer: FactAnswer, reporting: Reporting): Layer
   const { attribute } = sample
   const qualifiers = new Set(own.map(({ qualifier }) => qualifier))
   const [qualifier] = qualifiers.size === 1 ? [...qualifiers] : []
-  const name = [attribute.label, qualifier && `in ${qualifier}`].filter(Boolean).join(' ')
+  const name = prizeOf(own)
   const all = facts
     .find({ attributes: [attribute.id] })
     .filter(fact => admits(fact) && (qualifier === undefined || fact.qualifier === qualifier))
@@ -34,6 +35,8 @@ export function reportOnRecords(answer: FactAnswer, reporting: Reporting): Layer
   if (table)
     return [['standard', () => [tableSection(name.replace(/ (?:title|runner-up)$/, ''), table)]]]
   const subjects = [...new Set(own.map(({ subject }) => subject.id))]
+  // One of them alone is asked for by how often it holds the record.
+  const isOften = own.length > 1 && own.length >= 2 * subjects.length
   return [
     ['standard', () => [tableSection(name, tableOf(own.slice(0, MOST_TIMELINE), qualifier))]],
     // The records of a single holder, and at the highest efforts of several.
@@ -41,7 +44,7 @@ export function reportOnRecords(answer: FactAnswer, reporting: Reporting): Layer
       subjects.length > 1 ? 'exhaustive' : 'deep',
       () => (subjects.length > MOST_SUBJECTS ? [] : [holdersOf(subjects, attribute, reporting)]),
     ],
-    ['exhaustive', () => [oftenest(all, name), timeline(all, { name, qualifier })]],
+    ['exhaustive', () => [isOften ? oftenest(all, name) : undefined]],
   ]
 }
 
@@ -117,21 +120,6 @@ function oftenest(all: readonly Fact[], name: string): FactSection | undefined {
   )
   if (counts.length === 0) return undefined
   return tableSection(`${name}: most often`, { columns: ['Times', 'When'], rows }, [said])
-}
-
-function timeline(
-  all: readonly Fact[],
-  { name, qualifier }: { readonly name: string; readonly qualifier: string | undefined },
-): FactSection {
-  const left = Math.max(0, all.length - MOST_TIMELINE)
-  const [first, last] = [all[0], all.at(-1)]
-  const holders = new Set(all.map(({ subject }) => subject.id)).size
-  const said = say<Fact>`There are ${all.length} entries for ${name} from ${String(first?.year)} to ${String(last?.year)}, with ${holders} different holders`
-  return {
-    ...tableSection(`${name}: all entries`, tableOf(all.slice(left), qualifier)),
-    statements: first && last ? [state(said, first, last)] : [],
-    notes: left > 0 ? [`- ${left} earlier entries are left out here.`] : [],
-  }
 }
 
 /** "2002", "1933–1945". */

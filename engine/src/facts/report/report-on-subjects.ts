@@ -1,3 +1,4 @@
+import data from '../../../data/topics.json' with { type: 'json' }
 import { interleave } from '../../interleave.ts'
 import { capital } from '../../text/say.ts'
 import type { FactAnswer, FactSection, FactStatement, FactTable } from '../answer.ts'
@@ -15,6 +16,7 @@ import {
   isShort as isBrief,
   lastYearsOf,
 } from './describe-topic.ts'
+import { nameOf } from './say-value.ts'
 import { comparePeers, placesInWorld, sayExtremes } from './standings.ts'
 import { crossCheck, testConclusions } from './test-conclusions.ts'
 import {
@@ -242,7 +244,12 @@ export function sumUp(answer: FactAnswer, reporting: Reporting): FactStatement[]
 }
 
 function profilesOf({ statements }: FactAnswer, { profile }: Reporting): Profile[] {
-  const cited = statements.flatMap(({ facts }) => facts.map(({ subject }) => subject))
+  // A member of a group may be cited to show who else is in it.
+  const cited = statements.flatMap(({ text, facts }) => {
+    const all = facts.map(({ subject }) => subject)
+    const named = all.filter(one => text.includes(nameOf(one).replace(/^the /, '')))
+    return named.length > 0 ? named : all
+  })
   const subjects = [...new Map(cited.map(subject => [subject.id, subject])).values()]
   return subjects.slice(0, MOST_SUBJECTS).map(profile)
 }
@@ -253,5 +260,21 @@ function scopeOf({ topics: named, statements }: FactAnswer, { topics }: Reportin
   const known = new Set(whole.flatMap(attributeIds))
   const asked = new Set(statements.flatMap(({ facts }) => facts.map(one => one.attribute.id)))
   const isAsked = (id: number) => asked.has(id) && !known.has(id)
-  return [...whole, ...topics.all.filter(topic => attributeIds(topic).some(isAsked))]
+  const others = topics.all.filter(topic => attributeIds(topic).some(isAsked))
+  return [...whole, ...others.map(topic => narrowed(topic, statements))]
+}
+
+/** A topic with the fields that sentences cite, and its series if that is of one of them. */
+function narrowed(topic: Topic, statements: readonly FactStatement[]): Topic {
+  const { series, ...own } = topic
+  const cited = statements.flatMap(({ facts }) => facts)
+  const isCited = ({ attribute, qualifier }: Field) =>
+    cited.some(one => one.attribute.id === attribute.id && (one.qualifier ?? '') === qualifier)
+  const fields = own.fields.filter(isCited)
+  const isSame =
+    cited.some(({ attribute }) => attribute.id === series?.id) ||
+    data.against.some(
+      one => one.series === series?.label && fields.some(({ id }) => id === one.field),
+    )
+  return { ...own, fields, ranked: own.ranked.filter(isCited), ...(series && isSame && { series }) }
 }

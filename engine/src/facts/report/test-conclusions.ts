@@ -19,7 +19,10 @@ export function crossCheck(
 ): FactSection | undefined {
   const scope = new Set(topics.map(({ id }) => id))
   const all = reporting.topics.all.flatMap(topic => topic.series ?? [])
-  const meant = data.against.filter(one => one.topics.some(id => scope.has(id)))
+  const fields = new Set(topics.flatMap(topic => topic.fields.map(({ id }) => id)))
+  const meant = data.against.filter(
+    one => one.topics.some(id => scope.has(id)) && fields.has(one.field),
+  )
   const statements = profiles.flatMap(profile =>
     meant.flatMap(({ field: id, series, name }) => {
       const field = reporting.topics.field(id)
