@@ -152,6 +152,9 @@ function toFact(row: Row, attribute: Attribute): Fact {
   const text = typeof written === 'string' ? written.replace(/\[\d+\]$/, '') : written
   const own = held<Fact>({ id, qualifier, text, number, unit, year, part, start, end })
   const source = held<Fact['source']>({ url, title, form, publishedOn })
+  // The source counts imports as negative in the sum of what GDP is spent on.
+  if (own.number !== undefined && own.number < 0 && own.qualifier?.startsWith('imports'))
+    return { ...own, number: -own.number, subject: toSubject(row), attribute, source }
   return { ...own, subject: toSubject(row), attribute, source }
 }
 

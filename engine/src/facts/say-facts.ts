@@ -395,7 +395,7 @@ export function tableOf(facts: readonly Fact[]): FactTable {
   const columns = [...new Set(facts.map(({ subject }) => subject.name))]
   const labels = new Set(facts.map(fact => nameOf(fact)))
   const years = new Set(facts.map(({ year }) => year))
-  const isByYear = labels.size === 1 && years.size > 1
+  const isByYear = labels.size === 1 && years.size > 1 && facts.length > columns.length
   const labelOf = (fact: Fact) => (isByYear ? String(fact.year ?? '') : nameOf(fact))
   const rows = [...Map.groupBy(facts, labelOf)].map(([label, own]) => ({
     label,

@@ -103,7 +103,7 @@ export function cellOf(facts: readonly Fact[]): FactStatement {
 
 /** The value with every digit that its source gives, up to a thousandth of the scale, and its year. */
 export function exact(fact: Fact): string {
-  const { number, unit, year, qualifier = '' } = fact
+  const { number, unit, year } = fact
   const isMoney = fact.text === undefined && unit === 'USD' && number !== undefined
   const [scale = 1, word = ''] = SCALES.find(([least]) => Math.abs(number ?? 0) >= least) ?? []
   const value = isMoney
@@ -114,8 +114,7 @@ export function exact(fact: Fact): string {
   const plain = sayUnits(value)
     .replace(SEXES, '')
     .replace(/ est\.(?=\))/g, '')
-    // The source counts imports as negative in the sum of what GDP is spent on.
-    .replace(/(?<![\w.,)])-(?=[$\d])/g, qualifier.startsWith('imports') ? '' : '−')
+    .replace(/(?<![\w.,)])-(?=[$\d])/g, '−')
   const isDated = year === undefined || plain.includes(String(year))
   return isDated ? plain : `${plain} (${year})`
 }

@@ -155,7 +155,9 @@ export function reportOnSubjects(answer: FactAnswer, reporting: Reporting): Laye
       'exhaustive',
       () => [
         placesInWorld(subjects.slice(0, MOST_PLACED), fields, reporting),
-        ...(isOne ? comparePeers(first.subject, fields, reporting) : []),
+        ...(isOne
+          ? comparePeers(first.subject, isWide ? fields : fields.filter(isFigure), reporting)
+          : []),
       ],
     ],
     ['deep', () => (isOfCited ? [] : [crossCheck(scope, profiles, reporting)])],
@@ -168,7 +170,7 @@ export function reportOnSubjects(answer: FactAnswer, reporting: Reporting): Laye
     ],
     [
       isWide && isNarrow && ranked.length > 0 ? 'deep' : 'exhaustive',
-      () => [aboutFigures(scope, first)],
+      () => [aboutFigures(scope, profiles.find(({ subject }) => subject.id > 0) ?? first)],
     ],
   ]
 

@@ -55,8 +55,9 @@ export function sayUnits(text: string): string {
   return data.units.reduce((said, [unit = '', own = '']) => said.replace(unit, own), text)
 }
 
-/** "Friedrich Merz" for "Friedrich MERZ", "Lee Jae-myung" for "LEE Jae-myung". */
-export function sayNames({ attribute }: Fact, text: string): string {
+/** "Friedrich Merz" for "Friedrich MERZ", "Lee Jae-myung" for "LEE Jae-myung"; imports without the sign of the source. */
+export function sayNames({ attribute, qualifier }: Fact, text: string): string {
+  if (qualifier?.startsWith('imports')) return text.replace(/^-(?=\d)/, '')
   if (!WITH_NAMES.includes(attribute.label)) return text
   return text.replace(
     /(?<=^|\p{Lu}\S* )(?![IVX]+\b)\p{Lu}[\p{Lu}'’-]{2,}(?![\p{L}])/gu,
