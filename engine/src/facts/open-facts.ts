@@ -7,7 +7,7 @@ import type { Attribute, Collection, Fact, Subject } from './fact.ts'
 import type { Facts, NamedSubject } from './facts.ts'
 import { APPLICATION_ID, FORMAT } from './schema.ts'
 
-/** The names that people know, by the official ones. */
+/** The names that people know, by those that the sources write. */
 const KNOWN_AS: Readonly<Record<string, readonly string[]>> = vocabulary.knownAs
 const BUSY_TIMEOUT_MS = 30_000
 const CACHE_KIB = 16_384

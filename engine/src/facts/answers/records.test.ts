@@ -43,7 +43,7 @@ describe('tournaments', () => {
   it.each([
     [
       'Which hosts have won the African Cup of Nations?',
-      /^Hosts won .* in 13 of 35 tournaments .*: Egypt \(1959\), .* Tunisia \(2004\), Egypt \(2006\), Côte d'Ivoire \(2023\) and Morocco \(2025\)\.$/,
+      /^Hosts won .* in 13 of 35 tournaments .*: Egypt \(1959\), .* Tunisia \(2004\), Egypt \(2006\), Ivory Coast \(2023\) and Morocco \(2025\)\.$/,
     ],
     [
       'Did the hosts win the UEFA Euro in 2024?',
