@@ -2,7 +2,7 @@ import vocabulary from '../../data/words.json' with { type: 'json' }
 import type { SourcePolicy } from '../policy/source-policy.ts'
 import { capital, fillSlots } from '../text/say.ts'
 import type { FactAnswer, FactStatement } from './answer.ts'
-import { answerAboutSubjects } from './answers/answer-about-subjects.ts'
+import { answerAboutSubjects, joined } from './answers/answer-about-subjects.ts'
 import { answerDerived } from './answers/answer-derived.ts'
 import { answerEach } from './answers/answer-each.ts'
 import { answerEntry } from './answers/answer-entries.ts'
@@ -56,9 +56,37 @@ const OPENER = /^(?:The|In|There|Everyone|On|By|Most)\b/
 /** Figures of filings are answered by `finance/`, which knows how to calculate with them. */
 const OF_FINANCE = ['company-filings', 'company-standardised']
 
+/** A span of time, and several in a list. */
+const SPAN = /(?:from \d{4} to \d{4}|since \d{4}|over the last \d+ years)/.source
+const SPANS = new RegExp(`${SPAN}(?:(?:, and|,| and) ${SPAN})+`, 'i')
+
 /** Answers a question by a query over facts, and returns the subjects that it names. */
 export function answerQuestion(text: string, options: FactOptions): Answered {
   if (text.length > LONGEST) return { mentions: [] }
+  return answerSpans(text, options) ?? answerOne(text, options)
+}
+
+/** "From 1990 to 2000 and since 2010": each span of time by itself. */
+function answerSpans(text: string, options: FactOptions): Answered | undefined {
+  const [list] = SPANS.exec(text) ?? []
+  if (!list) return undefined
+  const each = Array.from(list.matchAll(new RegExp(SPAN, 'gi')), ([span]) =>
+    answerOne(text.replace(list, span), options),
+  )
+  const answers = each.flatMap(({ answer }) => answer ?? [])
+  const [first] = each
+  if (!first || answers.length < each.length) return undefined
+  const years = answers.flatMap(one => one.years ?? [])
+  // A table of changes would not tell the spans apart.
+  const all = joined(
+    answers.map(({ layouts, ...one }) => one),
+    options,
+  )
+  const hull = [Math.min(...years), Math.max(...years)] as const
+  return { ...first, answer: years.length > 0 ? { ...all, years: hull } : all }
+}
+
+function answerOne(text: string, options: FactOptions): Answered {
   const { facts } = options
   const asked = ask(text, options)
   const respelled = asked.answer

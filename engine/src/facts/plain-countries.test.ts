@@ -296,3 +296,31 @@ it('gives no near measure in place of the one that is asked for', () => {
   expect(answer?.statements).toHaveLength(1)
   expect(answer?.missing).toEqual(['Iraq: petroleum exports'])
 })
+
+it('says a change over each span that is asked for', () => {
+  const question = 'How did the GDP of Argentina change from 1990 to 2000 and from 2000 to 2010?'
+  expect(textOf(question)).toMatch(
+    /from \$141\.4 billion in 1990 to \$284\.2 billion in 2000, .* from \$284\.2 billion in 2000 to \$423\.6 billion in 2010/,
+  )
+  expect(ask(question)?.years).toEqual([1990, 2010])
+})
+
+it('averages the named countries, and sums countries where the world has no figure', () => {
+  expect(textOf('What is the average GDP per capita of Norway, Sweden and Denmark?')).toMatch(
+    /is \$76,033 \(2024\)\.$/,
+  )
+  expect(textOf('What is the total refugees of the world?')).toBe(
+    'Together, the 167 countries with figures have 39.31 million refugees (2024).',
+  )
+  expect(textOf('What is the total oil production of the world?')).toMatch(/^The world produced/)
+})
+
+it('counts imports as a share of GDP as positive', () => {
+  expect(textOf('Which 2 countries have the highest imports as a share of GDP?')).toMatch(
+    /are Luxembourg \(186\.7% in 2023\) and San Marino \(173% in 2022\)\.$/,
+  )
+})
+
+it('takes displaced persons for no refugees', () => {
+  expect(ask('What are the refugees of Myanmar?')).toBeUndefined()
+})

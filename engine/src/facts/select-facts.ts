@@ -153,7 +153,10 @@ function ofQualifier(
   const plain = having('')
   if (plain.length > 0) return plain
   // Of lists with a kind each, such as lakes, the lists are meant and not single items.
-  const values = rows.filter(row => row.qualifier !== 'note' && (meant !== undefined || !row.entry))
+  const isMeant = ({ qualifier, entry, number }: Fact) =>
+    qualifier !== 'note' && (meant === undefined ? !entry : number === undefined)
+  // Displaced persons are no refugees, of whom none are known.
+  const values = rows.filter(isMeant)
   // "Nepal is the only country with a flag that is not rectangular or square" is all that is said of it.
   const isWhole = ({ text = '', subject }: Fact) => text.includes(subject.name)
   return values.length > 0 ? values : having('note').filter(isWhole)

@@ -438,11 +438,11 @@ function neighboursIn({ statements }: FactAnswer, asking: Asking): Fact[] {
 const GAP = /\b(?:gap|ratio|converg\w*|diverg\w*)\b/i
 function labelOf([sense]: readonly AttributeSense[], lexicon: Lexicon): string {
   if (!sense) return ''
-  const { named, namedOf, near } = lexicon.wordsOf(sense.attribute) ?? {}
+  const { named, namedOf, near, main = '' } = lexicon.wordsOf(sense.attribute) ?? {}
   const { qualifier = '', attribute } = sense
   const label = [named ?? attribute.label, qualifier && `(${qualifier})`]
   const instead = near?.[qualifier] && ` (given instead: ${near[qualifier]})`
-  return `${namedOf?.[qualifier] ?? label.filter(Boolean).join(' ')}${instead ?? ''}`
+  return `${namedOf?.[qualifier || main] ?? label.filter(Boolean).join(' ')}${instead ?? ''}`
 }
 
 /** Names the parts of a question that the values of one subject leave open. */
