@@ -67,10 +67,13 @@ export function createExtractiveAuthor(
     return { parts: [part], kind, language }
   }
   const author: Author = {
-    async rephrase({ input }, { policy, today, signal }) {
+    async rephrase({ input, outputSchema }, { policy, today, signal }) {
       // The model knows no measures that a question defines itself.
       if (!facts || !companies || readDefinition(input)) return undefined
-      const plain = await toPlain(input, { reader, facts, companies, signal })
+      const plain = await toPlain(input, {
+        ...{ reader, facts, companies, signal },
+        isSchema: outputSchema !== undefined,
+      })
       if (!plain) return undefined
       const language = languageOf(input)
       const own = retype(withoutCourtesies(input))

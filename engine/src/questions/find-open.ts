@@ -9,11 +9,21 @@ const MEASURES: Readonly<Record<'@c' | '@k', Names>> = {
   '@c': measures.country,
   '@k': measures.company,
 }
+const NAMES = {
+  '@c': new Set(Object.values(measures.country).map(name => name.toLowerCase())),
+  '@k': new Set(Object.values(measures.company).map(name => name.toLowerCase())),
+}
 const UNSPACED = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]/u
 const LETTER = /[\p{L}\p{N}-]/u
 const LISTS = /^(?:What (?:is|are|was|were)|Compare) the /
 const OVERVIEW = /\boverview of\b/
 const TIMES = / (?:in|since|from|over|every|between) .*$/
+
+/** Returns whether a measure is one of companies where a list is about places, or the other way round. */
+export function isOfOtherKind(measure: string, tail: string): boolean {
+  const [own, other] = tail.includes('@k') ? [NAMES['@k'], NAMES['@c']] : [NAMES['@c'], NAMES['@k']]
+  return /@[ck]/.test(tail) && !own.has(measure) && other.has(measure)
+}
 
 interface Asked {
   readonly questions: readonly string[]
@@ -30,13 +40,18 @@ export function findOpen(hidden: string, { questions, names }: Asked): string[] 
   const lists = questions.filter(one => LISTS.test(one))
   return Object.entries(MEASURES).flatMap(([kind, known]) => {
     const own = [...names].filter(([key]) => key.startsWith(kind)).map(([, name]) => ` of ${name}`)
-    const [tail] = lists.flatMap(one => {
+    const [asked] = lists.flatMap(one => {
       const starts = own.map(name => one.indexOf(name)).filter(at => at >= 0)
       return starts.length > 0 ? one.slice(Math.min(...starts)).replace(/[?.]$/, '') : []
     })
+    // Names that no plain question has are asked about in the year of the request, if there is one.
+    const years = [...names].flatMap(([key, name]) => (key.startsWith('@t') ? ` in ${name}` : []))
+    const isDropped = own.length > 0 && !own.some(name => questions.join(' ').includes(name))
+    const dropped = isDropped ? ` of ${joinAnd(own.map(name => name.slice(4)))}` : undefined
+    const tail = asked ?? (dropped && `${dropped}${years.length === 1 ? years[0] : ''}`)
     const open = tail === undefined ? [] : namedIn(hidden, known).filter(one => !isIn(all, one))
     if (tail === undefined || open.length === 0) return []
-    return `What were the ${joinAnd(open)}${kind === '@c' ? tail.replace(TIMES, '') : tail}?`
+    return `What ${open.length > 1 ? 'were' : 'was'} the ${joinAnd(open)}${kind === '@c' ? tail.replace(TIMES, '') : tail}?`
   })
 }
 

@@ -30,7 +30,7 @@ describe('names in other languages', () => {
   })
 
   it.each([
-    ["Quels pays bordent l'Inde et la Côte d'Ivoire ?", ['India', "Côte d'Ivoire"]],
+    ["Quels pays bordent l'Inde et la Côte d'Ivoire ?", ['India', 'Ivory Coast']],
     ["Il margine dell'Intel e il debito dell’Italia", ['Intel', 'Italy']],
     ["le chiffre d'affaires d'Apple, plus qu’Amazon", ['Apple', 'Amazon']],
     ['Apples Umsatz und Nvidias Gewinn im letzten Quartal', ['Apple', 'Nvidia']],

@@ -164,7 +164,7 @@ describe('a question in plain words', () => {
     expect(await plain(request, reader)).toMatchObject({
       questions: [
         'Compare the public debt and inflation of Chile and Peru.',
-        'What were the literacy of Chile and Peru?',
+        'What was the literacy of Chile and Peru?',
       ],
       wishes: ['prices next year'],
     })

@@ -7,7 +7,7 @@ import { detectLanguage } from '../text/detect-language.ts'
 import { isCommonWord } from '../text/is-common-word.ts'
 import { capital, joinAnd } from '../text/say.ts'
 import { contentStems, fold } from '../text/words.ts'
-import { findOpen } from './find-open.ts'
+import { findOpen, isOfOtherKind } from './find-open.ts'
 import { hideNames, showNames } from './hide-names.ts'
 import { mayMean } from './may-mean.ts'
 import { withoutInstructions } from './without-instructions.ts'
@@ -27,6 +27,8 @@ interface PlainOptions {
   readonly facts: Facts
   readonly companies: CompanyStore
   readonly signal?: AbortSignal | undefined
+  /** Whether a schema names the values that are wanted, so that the question needs only its subject and time. */
+  readonly isSchema?: boolean
 }
 
 /** Log odds below which a plain question is left out: two of three of those have lost or changed a wish. */
@@ -93,7 +95,7 @@ const BESIDE: readonly (readonly [RegExp, string])[] = [
 /** Writes a question as plain questions; undefined if the collections have nothing to say. */
 export async function toPlain(
   written: string,
-  { reader, facts, companies, signal }: PlainOptions,
+  { reader, facts, companies, signal, isSchema = false }: PlainOptions,
 ): Promise<PlainQuestions | undefined> {
   if (written.length > LONGEST) return undefined
   const input = withoutInstructions(written)
@@ -104,7 +106,7 @@ export async function toPlain(
   const [only = ''] = names.values()
   if (BARE.test(text)) return overviewOf(only)
   const rewritten = await reader.rewrite(text, { signal })
-  const { questions, wishes, notes } = pick(rewritten, { input, names })
+  const { questions, wishes, notes } = pick(rewritten, { input, names, isSchema })
   const [firm, ...others] = [...names].flatMap(([key, name]) => (key.startsWith('@k') ? name : []))
   // How a company is doing is judged by the figures of its overview.
   if (questions.length === 0 && firm && others.length === 0 && HEALTH.test(input))
@@ -135,8 +137,10 @@ export async function toPlain(
     questions: joinTimes(asked),
     wishes: isUnheld ? [...wishes, 'The founders'] : wishes,
     notes: [
-      ...notes.filter(one => !isAsked(one, asked)),
-      ...lost.map(name => `The part about ${name} (not understood)`),
+      ...notes.filter(one => !(isAsked(one, asked) || (one === NOT_UNDERSTOOD && open.length > 0))),
+      ...lost
+        .filter(name => !open.some(one => one.includes(name)))
+        .map(name => `The part about ${name} (not understood)`),
     ],
   }
 }
@@ -185,9 +189,9 @@ function surest({ text, odds }: Rewritten): Surest {
   let at = head.trim().split(' ').length
   const written = measures.split(BETWEEN).map(name => {
     const { length } = name.split(' ')
-    const own = { name, sureness: Math.min(...odds.slice(at, at + length)) }
+    const sureness = Math.min(...odds.slice(at, at + length))
     at += length + 1
-    return own
+    return { name, sureness: isOfOtherKind(name, tail) ? -Infinity : sureness }
   })
   // The model may write a measure twice.
   const listed = [...Map.groupBy(written, ({ name }) => name).values()].flatMap(
@@ -210,8 +214,8 @@ interface Asked {
 }
 
 /** The questions that the model is sure of, and what is asked beside them. */
-function pick(rewritten: readonly Rewritten[], asked: Asked) {
-  const { input, names } = asked
+function pick(rewritten: readonly Rewritten[], asked: Asked & { readonly isSchema: boolean }) {
+  const { input, names, isSchema } = asked
   const questions: string[] = []
   const wishes = new Set<string>()
   const notes = new Set<string>()
@@ -230,13 +234,15 @@ function pick(rewritten: readonly Rewritten[], asked: Asked) {
     const isFigure = isReason && !/^why\b/i.test(plain ?? '')
     const isMeant = plain !== undefined && !isLost && !isFigure && mayMean(plain, input)
     const verdict = OF_MEASURES.exec(plain ?? '')?.[1]
-    const least = input.length < BRIEF || verdict !== undefined ? LEAST_SURE : LEAST_OF_BRIEF
+    const isBrief = input.length >= BRIEF && verdict === undefined
+    const least = isSchema ? LEAST_LIKELY : isBrief ? LEAST_OF_BRIEF : LEAST_SURE
     if (isMeant && sureness >= least) {
       questions.push(capital(plain))
       for (const one of unsure) {
         const apart = toWords(one.text, asked) ?? one.text
         if (COMPLETE.test(one.text)) questions.push(capital(apart))
-        else notes.add(one.sureness >= LEAST_LIKELY ? sayGuess(apart) : NOT_UNDERSTOOD)
+        else if (one.sureness >= LEAST_LIKELY) notes.add(sayGuess(apart))
+        else notes.add(NOT_UNDERSTOOD)
       }
     } else if (isMeant && verdict !== undefined && questions.length > 0 && input.length < BRIEF) {
       // The measures of a verdict that are not sure are those of the questions before it.

@@ -1,10 +1,12 @@
 import { sentences } from '../text/sentences.ts'
 
-/** Sentences that say how to answer, and ask nothing. */
-const INSTRUCTION =
-  /^(?:please\s+)?(?:answer|give|round|base|use|using|assume|calculate|compute|express|provide|respond|rely|note|refer|define|treat|adopt|you are|we (?:need|want|are)|state your|report your|if we)\b/i
 const STATEMENTS =
   'statements?|balance sheets?|p&l|10-?k|filings?|information|details|analyst|annual report|perspective|exclusively|primarily'
+/** Sentences that say how to answer, and ask nothing. */
+const INSTRUCTION = new RegExp(
+  `^(?:please\\s+)?(?:(?:answer|round|base|assume|respond|rely|note|define|treat|adopt|express|you are|we (?:need|want|are)|state your|report your|if we)\\b|(?:give|provide|use|using|refer|calculate|compute)\\b.*\\b(?:response|answer|${STATEMENTS})\\b)`,
+  'i',
+)
 /** "By using the cash flow statement, what is …" */
 const OPENING = new RegExp(
   `^[^?]*\\b(?:${STATEMENTS})\\b[^?]*?[,:]\\s+(?=(?:what|how|by how|does|did|is|was|which|roughly)\\b)`,

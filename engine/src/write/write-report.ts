@@ -12,7 +12,8 @@ import { stateTableAnswer } from './state-table-answer.ts'
 
 const SHORT_ANSWER_SENTENCES = 2
 const MOST_IN_PARAGRAPH = 5
-const NO_REASONS = 'The reasons: the sources give figures, no reasons'
+const NO_REASONS = 'the sources give figures, no reasons'
+const REASON = /^(?:why|how come|what (?:drives|explains|makes))\b/i
 
 interface WriteOptions {
   readonly ledger: Ledger
@@ -370,7 +371,8 @@ function keysOf({ evidence }: Statement): string[] {
 
 function nameOf({ part }: Finding): string {
   const name = nameQuestion(part.question)
-  return /^why$/i.test(name) ? NO_REASONS : name
+  if (/^why$/i.test(name)) return `The reasons: ${NO_REASONS}`
+  return REASON.test(name) && !name.endsWith(')') ? `${name} (${NO_REASONS})` : name
 }
 
 /** Further sentences that documents have on a part. */

@@ -297,8 +297,8 @@ export function answerOutsiders(asking: Asking): FactAnswer | undefined {
   const [sense] = sensesOf('attribute', asking)
   const subjects = asking.question.mentions.flatMap(one => one.subjects)
   const { rest } = asking.question
-  if (sense?.attribute.collection !== 'sp500' || subjects.length === 0 || rest.length > 0)
-    return undefined
+  const areFirms = subjects.length > 0 && subjects.every(({ kind }) => kind === 'company')
+  if (sense?.attribute.collection !== 'sp500' || !areFirms || rest.length > 0) return undefined
   const rows = read({ attributes: [sense.attribute.id] }, asking)
   const [first] = rows
   if (!first || rows.some(row => subjects.some(({ id }) => id === row.subject.id))) return undefined
