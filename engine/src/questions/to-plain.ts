@@ -125,10 +125,13 @@ export async function toPlain(
   const dropped = [...names].filter(isLost)
   // Without any of its names, a question is about something else.
   if (dropped.length > 0 && dropped.length === names.size) return undefined
-  // "Apple's revenue in China" is not that of Apple.
-  const isNarrowed = OF_COMPANIES.test(all) && dropped.some(([key]) => key.startsWith('@c'))
+  const strange = findStrange(text, all)
+  // "Apple's revenue in China" is not that of Apple, and "the Ekstraklasa in 2000" is no other tournament.
+  const isNarrowed = [...dropped.map(([key]) => key), ...strange].some(
+    one => !/^@[gt]/.test(one) && !isListed(text, one),
+  )
   if (isNarrowed && rewritten.length === 1) return undefined
-  const lost = [...dropped.map(([, name]) => name), ...findStrange(text, all)]
+  const lost = [...dropped.map(([, name]) => name), ...strange]
   const isUnheld = wishes.length === 0 && /\bfounded\b/.test(all) && NOT_HELD.test(input)
   // The request has names for the measures that the model is not sure of or leaves out.
   const open = notes.length > 0 ? findOpen(text, { questions, names }) : []
@@ -159,6 +162,12 @@ function findStrange(hidden: string, plain: string): string[] {
       (!isCommonWord(fold(name)) || new RegExp(`, ${name}, @k`).test(hidden)) &&
       !plain.includes(fold(name)),
   )
+}
+
+/** Returns whether a name is one of several: "Kenya, Uganda and Wakanda". */
+function isListed(hidden: string, name: string): boolean {
+  const between = '(?: ?(?:,|&|/|and|or|vs\\.?|versus)(?: the)? )+'
+  return new RegExp(`@[ckgp]\\d${between}${name}|${name}${between}@[ckgp]\\d`, 'i').test(hidden)
 }
 
 /** "what are the area , gdp and religions of @c1 ?" */
