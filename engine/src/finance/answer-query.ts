@@ -9,13 +9,15 @@ import {
   allFigures,
   findBefore,
   isAboutChange,
+  isOpenEnded,
   isStepwise,
   lookUp,
   type MetricQuery,
+  MOST_AGE_DAYS,
   type Row,
 } from './look-up.ts'
 import { isQuotient, type Metric, metricOf, standInsFor } from './metrics.ts'
-import { calendarYearOf, daysOf } from './period.ts'
+import { calendarYearOf, daysApart, daysOf } from './period.ts'
 import { aimsAt } from './question/read-aims.ts'
 import type { Query } from './question/read-query.ts'
 import { LATEST } from './question/read-ranking.ts'
@@ -107,7 +109,9 @@ export function answerQuery(asked: Query, { voice, book }: Scene): Answer {
   // Operating cash flow above zero says nothing about free cash flow; long-term debt does about debt.
   const isMeant = ({ metric }: Figure) => metric.kind === 'balance' || metrics.includes(metric)
   const isOwn = figures.every(isMeant)
-  const isTrue = isOwn && !isOfTwo ? judge(query, figures) : undefined
+  // A change up to some years ago does not tell what has happened since then.
+  const isOld = isOpenEnded(query.times) && isStale(figures, scene.book)
+  const isTrue = isOwn && !isOfTwo && !isOld ? judge(query, figures) : undefined
   const verdict = isTrue === undefined ? '' : isTrue ? 'Yes: ' : 'No: '
   return {
     statements: statements.map((one, at) =>
@@ -124,6 +128,14 @@ export function answerQuery(asked: Query, { voice, book }: Scene): Answer {
       ...nameUncertain(figures, scene.book),
     ],
   }
+}
+
+/** Returns whether the newest figure is long before the newest report. */
+function isStale(figures: readonly Figure[], book: FactBook): boolean {
+  const last = figures.toSorted((a, b) => a.period.end.localeCompare(b.period.end)).at(-1)
+  return (
+    last !== undefined && daysApart(book.latestEnd(last.company), last.period.end) > MOST_AGE_DAYS
+  )
 }
 
 /** "Do A and B have more debt than cash?" is asked of each. */
@@ -439,19 +451,13 @@ function stateTogether(
   const figures = rows.flatMap(row => row.figures)
   const isComplete = rows.every(row => row.isComplete && row.figures.length > 0)
   return (isOverTime ? rows : [{ figures, isComplete }]).flatMap(row => {
-    // The sum names its years, of which none may be left out in between.
-    const isWhole = row.isComplete || (isOverTime && isRun(row.figures))
+    const isWhole = row.isComplete || isOverTime
     const total = canAdd && isWhole ? stateTotal(row.figures, kind, voice, voice.sharer) : undefined
     if (total) return [total]
     const [first, ...rest] = row.figures
     if (!isOverTime) return row.figures.map(one => stateFigure(one, voice))
     return first ? [stateSeries([first, ...rest], voice)] : []
   })
-}
-
-function isRun(figures: readonly Figure[]): boolean {
-  const years = figures.map(({ period }) => (period.part === 'year' ? period.fiscalYear : NaN))
-  return years.every((year, at) => at === 0 || year - 1 === years[at - 1])
 }
 
 /** True if the figures make the question true; undefined if it does not ask whether, or they do not tell. */

@@ -117,7 +117,12 @@ function definitions(
 
 function quarters(asked: readonly Figure[], options: DescribeOptions): Background | undefined {
   const { book } = options
-  const flows = asked.filter(({ metric }) => metric.kind !== 'balance' && !isMixed(metric))
+  // Quarters that were asked for are shown already, and those of today say nothing about a year long past.
+  const isCurrent = ({ company, period: { part, fiscalYear } }: Figure) =>
+    part === 'year' && fiscalYear >= book.latestYear(company) - 1
+  const flows = asked.filter(
+    one => one.metric.kind !== 'balance' && !isMixed(one.metric) && isCurrent(one),
+  )
   const found = flows.flatMap(({ company, metric }) => {
     const last = book.latestYear(company)
     const slots = [last - 1, last, last + 1].flatMap(year =>

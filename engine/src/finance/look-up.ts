@@ -34,7 +34,7 @@ const EXTREME_YEARS = 12
 /** "The last 3 fiscal years" are these and no others. */
 const FISCAL_YEARS = /\bfiscal years\b/i
 /** A figure that a company gave up reporting two years ago says nothing about now. */
-const MOST_AGE_DAYS = 731
+export const MOST_AGE_DAYS = 731
 
 export function lookUp(book: FactBook, company: Company, query: MetricQuery): Row {
   const { metric, times } = query
@@ -115,7 +115,7 @@ function newerThan(
   return Array.from({ length: count }, (_, at) => ({ ...last, year: last.year + at + 1 }))
 }
 
-function isOpenEnded(times: Query['times']): boolean {
+export function isOpenEnded(times: Query['times']): boolean {
   if (times.kind === 'each')
     return times.periods.every(({ kind }) => kind === 'latest' || kind === 'trailing')
   return times.kind === 'last' || (times.kind === 'range' && !times.to && !times.step)

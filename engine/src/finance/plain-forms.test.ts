@@ -375,3 +375,57 @@ describe('a company', () => {
     expect(ask(question)?.statements[0]?.text).toContain(name)
   })
 })
+
+describe('gaps', () => {
+  it('are named by a sum or an average over years', () => {
+    expect(said("What was the total net income of Domino's from 2019 to 2024?")).toMatch(
+      /^Domino's net income from 2019 to 2024, without 2022, came to \$2\.51 billion/,
+    )
+  })
+
+  it('up to today leave open whether a figure rose', () => {
+    expect(said('Did the net debt of ExxonMobil rise since 2010?')).toMatch(
+      /^Exxon Mobil's net debt/,
+    )
+    const [missing] = ask('Did the net debt of ExxonMobil rise since 2010?')?.missing ?? []
+    expect(missing).toBe(
+      'Exxon Mobil: net debt at the end of 2010, at the end of 2011 and at the end of 2018 to 2025',
+    )
+  })
+})
+
+describe('a table of several companies', () => {
+  it('has quarters of different fiscal years under the calendar quarter that they mostly cover', () => {
+    const table = ask(
+      'What was the revenue of UPS and FedEx in each of the last 4 quarters?',
+    )?.table
+    expect(table?.columns.slice(1)).toEqual([
+      'Third calendar quarter of 2025',
+      'Fourth calendar quarter of 2025',
+      'First calendar quarter of 2026',
+      'Second calendar quarter of 2026',
+    ])
+    expect(table?.rows.map(({ cells }) => cells[0]?.text)).toEqual([
+      '$21,415 million',
+      '$22,244 million (to 31 August 2025)',
+    ])
+  })
+
+  it('says of fiscal years that are named by the next year that they are', () => {
+    const table = ask(
+      'What was the revenue of Walmart and Target in each of the last 2 years?',
+    )?.table
+    expect(table?.rows.map(({ label }) => label)).toEqual([
+      'Walmart: revenue (fiscal years to late January of the next year, by which they are named)',
+      'Target: revenue (fiscal years to late January of the next year)',
+    ])
+  })
+})
+
+it('says in which year one company was last ahead of the other, without a yes', () => {
+  expect(
+    said('In which year did the net income of Pepsi last exceed the net income of Coke?'),
+  ).toBe(
+    "PepsiCo's net income was above Coca-Cola's in 2 of the 19 years from 2007 to 2025: 2017 and 2018; it was $12.5 billion in 2018, against Coca-Cola's $6.43 billion in 2018.",
+  )
+})

@@ -6,6 +6,8 @@ type Row = ComparisonTable['rows'][number]
 const YEAR = /^(?:Fiscal )?\d{4}\b/
 const YEAR_END = / \((?<end>fiscal years to late [^()]*)\)/
 
+const ADJUSTED = / \(adjusted for [^()]*\)/
+
 /** A single value needs no table. */
 const LEAST = 3
 
@@ -52,10 +54,13 @@ function join(tables: readonly ComparisonTable[]): ComparisonTable {
       cells: columns.map(column => cells[table.columns.indexOf(column) - 1]),
     })),
   )
-  const joined = [...Map.groupBy(rows, ({ label }) => label)].map(([label, same]) => ({
-    label,
-    cells: columns.map((_, at) => same.map(({ cells }) => cells[at]).find(Boolean)),
-  }))
+  const joined = [...Map.groupBy(rows, ({ label }) => label.replace(ADJUSTED, '')).values()].map(
+    same => ({
+      // The row that says that values are adjusted for a split has more years than the other.
+      label: same.find(({ label }) => ADJUSTED.test(label))?.label ?? same[0]?.label ?? '',
+      cells: columns.map((_, at) => same.map(({ cells }) => cells[at]).find(Boolean)),
+    }),
+  )
   return { columns: [first.columns[0] ?? '', ...columns], rows: joined }
 }
 

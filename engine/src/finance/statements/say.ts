@@ -34,6 +34,8 @@ export interface Voice {
 
 const MOST_LISTED = 4
 const MOST_TABLED = 2
+/** Fewer times in a row are named one by one. */
+const LEAST_IN_RUN = 3
 const ONCE = / \((?:(?:year )?(?:to|from) [^()]*|[^()]* [÷−+] [^()]*)\)/g
 const SIGNS = { '+': 'plus', '−': 'less', '÷': 'divided by' } as const
 
@@ -247,20 +249,20 @@ interface Asked {
 /** Names a figure that no filing gives: "Larkspur: gross margin in fiscal 2023". */
 export function nameMissing(asked: Asked, slots: readonly Slot[]): string {
   const { company, metric } = asked
-  const [first, last] = [slots[0], slots.at(-1)]
-  const step = first?.kind === 'fiscal' && first.part !== 'year' ? 'quarter' : 'year'
-  const isRun =
-    slots.length > 2 &&
-    slots.every(
-      (slot, at) =>
-        at === 0 || JSON.stringify(previousSlot(slot, step)) === JSON.stringify(slots[at - 1]),
-    )
-  const named =
-    isRun && first && last
-      ? [
-          `${nameTimeOf(first, asked)} to ${nameTimeOf(last, asked).replace(/^(?:in|at the end of) /, '')}`,
-        ]
-      : slots.map(slot => nameTimeOf(slot, asked))
+  const step = slots[0]?.kind === 'fiscal' && slots[0].part !== 'year' ? 'quarter' : 'year'
+  const runs = slots.reduce<Slot[][]>((all, slot) => {
+    const run = all.at(-1)
+    const before = JSON.stringify(previousSlot(slot, step))
+    if (run && before === JSON.stringify(run.at(-1))) run.push(slot)
+    else all.push([slot])
+    return all
+  }, [])
+  const named = runs.flatMap(run => {
+    const [first, last] = [run[0], run.at(-1)]
+    if (!first || !last || run.length < LEAST_IN_RUN) return run.map(one => nameTimeOf(one, asked))
+    const end = nameTimeOf(last, asked).replace(/^(?:in|at the end of) /, '')
+    return [`${nameTimeOf(first, asked)} to ${end}`]
+  })
   return `${sayName(company)}: ${metric.name}${named.length > 0 ? ` ${joinAnd(named)}` : ''}`
 }
 

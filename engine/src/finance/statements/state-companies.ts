@@ -11,6 +11,7 @@ import {
   deedOf,
   gainOrLoss,
   growthOf,
+  isOfYear,
   isTelling,
   nameMetric,
   nameOwner,
@@ -91,6 +92,11 @@ export function stateRace(
           .map(one => say`; ${sayName(one.last.company)} had ${course(one)}`)
           .reduce((one, next) => say`${one}${next}`)
   const part = among(all.length, field, old)
+  if (!lowest && compare(top.last.value, second.last.value) === 0)
+    return state(
+      say`${nameOwner(top.last)} ${name}, ${course(top)}, ${verbOf(top.last)} the same as ${nameOwner(second.last)} ${withoutArticle(course(second))}${old}`,
+      voice,
+    )
   const degree = lowest || part.text ? 'highest' : 'higher'
   return state(
     say`${sayName(top.last.company)} has the ${degree} ${name}${part}: ${course(top)}${rest}${old}`,
@@ -100,7 +106,10 @@ export function stateRace(
 
 /** "$24.6 billion in 2025, up 12.3% since 2015", or "$0 in 2025, after $1.44 billion in 2015". */
 function sayCourse([first, last]: Step, voice: Voice): Phrase {
-  if (first === last) return amountWhen(last, voice)
+  // Quarters have seasons.
+  const isSeasonal = !isOfYear(last) && last.metric.kind === 'flow'
+  if (first === last || (isSeasonal && first.period.part !== last.period.part))
+    return amountWhen(last, voice)
   const growth = growthOf(first, last)
   const isUsual = isQuotient(last) || (signOf(first.value) > 0 && signOf(last.value) > 0)
   const way = compare(last.value, first.value) < 0 ? 'down' : 'up'

@@ -1,7 +1,7 @@
 import type { Statement } from '../../evidence/statement.ts'
 import type { Company } from '../../search/company-fact.ts'
 import { add, divide } from '../../tables/rational.ts'
-import { list, say } from '../../text/say.ts'
+import { joinAnd, list, say } from '../../text/say.ts'
 import { sayName } from '../companies/company-names.ts'
 import { compare, signOf, toNumber } from '../decimal.ts'
 import {
@@ -248,8 +248,14 @@ export function stateTotal(
   const text = roundAmount({ value, unit: first.unit })
   const total = { text, numbers: [toNumber(value)], sources: figures }
   const years = figures.map(one => one.period.fiscalYear)
+  const isOfYears = isOne && figures.every(isOfYear)
+  const gaps = isOfYears ? missingIn(years) : []
+  const without = gaps.length > 0 ? `, without ${joinAnd(gaps.map(String))},` : ''
   const span = isOne
-    ? { ...say`from ${nameTime(first)} to ${nameTime(last)}`, numbers: years }
+    ? {
+        ...say`from ${nameTime(first)} to ${nameTime(last)}${without}`,
+        numbers: [...years, ...gaps],
+      }
     : say`together`
   const isShort = isOne && isTabled(voice)
   const terms = list(figures.map(one => (isOne ? gainOrLoss(one) : amountWhen(one, voice))))
@@ -264,6 +270,13 @@ export function stateTotal(
     say`${list(owners)} ${first.metric.name} ${span} ${verb} ${total}${isShort ? '' : say`: ${terms}`}${share}`,
     voice,
   )
+}
+
+/** The years between the first and the last that are not among them. */
+function missingIn(years: readonly number[]): number[] {
+  const [first = 0, last = 0] = [years[0], years.at(-1)]
+  const all = Array.from({ length: last - first + 1 }, (_, at) => first + at)
+  return all.filter(year => !years.includes(year))
 }
 
 /** Two figures of one company: "had more debt than cash: $47.0 billion as of …, against $9.4 billion". */

@@ -3,7 +3,7 @@ import { capital, joinAnd } from '../../text/say.ts'
 import type { CiteFacts } from '../cite-facts.ts'
 import { sayName } from '../companies/company-names.ts'
 import { signOf, toNumber } from '../decimal.ts'
-import { type Figure, sayJumps, saySplits } from '../figure.ts'
+import { type Figure, isMoment, sayJumps, saySplits } from '../figure.ts'
 import { calendarYearOf, isCalendar, sayDate } from '../period.ts'
 import { exactAmount, tableAmount } from '../write-amount.ts'
 import { nameTime } from './say.ts'
@@ -34,11 +34,14 @@ export function tabulateFigures(
   // Quarters of different fiscal years share a column if they cover most of the same quarter.
   const areQuarters =
     !areYears && !isOne && figures.every(isQuarter) && !figures.every(one => isCalendar(one.period))
+  const hasQuarters = figures.some(({ period }) => period.part.startsWith('Q'))
   const timeFor = (one: Figure) => {
     // Fiscal years that end on different days share a column if they cover most of the same year.
     if (areYears && !isOne) return String(calendarYearOf(one.period))
     if (areQuarters) return nameCalendarQuarter(one.period)
-    const time = timeOf(one)
+    // Among quarters, the balance at the end of a year is that of the fourth.
+    const isLast = hasQuarters && isMoment(one) && one.period.part === 'year'
+    const time = timeOf(isLast ? { ...one, period: { ...one.period, part: 'Q4' } } : one)
     if (!isOne) return time.replace(' fiscal ', ' ')
     return time.startsWith('fiscal')
       ? `${time} (${sayEnd({ period: { ...one.period, start: '' } })})`
