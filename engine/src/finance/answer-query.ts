@@ -403,10 +403,7 @@ function stateRows(query: MetricQuery, rows: readonly Row[], { book, voice }: Sc
     return known.flatMap(row => stateExtreme(row, direction, voice) ?? [])
   const isOneMetric = new Set(known.flat().map(({ metric }) => metric.name)).size === 1
   const isOneEach = known.length > 1 && isOneMetric && known.every(row => row.length === 1)
-  const as =
-    aimsAt(query.bare, 'ratio') && !isQuotient(query.metric)
-      ? 'ratio'
-      : aimsAt(query.bare, 'timesAs') && 'times'
+  const isTimes = aimsAt(query.bare, 'timesAs')
   // "Which of them made a loss?" is answered for each.
   const isOfLosses = operation.kind === 'value' && aimsAt(query.bare, 'loss')
   const result = RESULT.exec(query.clause)?.groups?.['result']
@@ -414,7 +411,7 @@ function stateRows(query: MetricQuery, rows: readonly Row[], { book, voice }: Sc
     return [stateResults(known.flat(), result === 'loss' ? result : 'profit', voice)]
   const compared =
     isOneEach && !isOfLosses
-      ? stateComparison(known.flat(), direction, voice, { asked, as: as || undefined })
+      ? stateComparison(known.flat(), direction, voice, { asked, isTimes })
       : undefined
   if (compared) return [compared]
   const race =

@@ -231,7 +231,6 @@ describe('a fresh machine answers', () => {
       'JPMorgan Chase had the highest net income',
     ],
     ['P&G dividend per share 2017', 'declared dividends of $2.70 per share in fiscal 2017'],
-    ["ratio of Microsoft's revenue to Apple's in 2023", "of Microsoft's to Apple's is 0.55"],
     ['how many shares has microsoft repurchased in 2022', 'spent $32.7 billion on share'],
   ])('"%s"', (question, expected) => {
     expect(said(question)).toContain(expected)

@@ -190,7 +190,7 @@ export function stateComparison(
   figures: readonly Figure[],
   direction: Direction,
   voice: Voice,
-  { as, ...field }: Field & { readonly as?: 'times' | 'ratio' | undefined },
+  { isTimes, ...field }: Field & { readonly isTimes?: boolean },
 ): Statement | undefined {
   const sign = direction === 'highest' ? -1 : 1
   const { current, apart: old } = setApart(figures, one => one)
@@ -224,23 +224,11 @@ export function stateComparison(
   const quotient = toNumber(first.value) / toNumber(second.value)
   const multiple = Number(quotient.toFixed(quotient < MOST_NEAR ? 2 : 1))
   const isPositive = signOf(second.value) > 0
-  const times =
-    isPositive && as === 'times'
-      ? say`, or ${multiple} times as much`
-      : isPositive && as === 'ratio'
-        ? sayRatio(figures)
-        : undefined
+  const times = isPositive && isTimes ? say`, or ${multiple} times as much` : undefined
   return state(
     say`${sayName(first.company)} had the ${relation} ${name}${part}: ${lead}, ${apart(first, second)} ${more} than ${other}${times}${old}`,
     voice,
   )
-}
-
-/** "; the ratio of Apple's to Microsoft's is 1.25", in the order of the question. */
-function sayRatio([one, other]: readonly Figure[]): Phrase | undefined {
-  if (!one || !other) return undefined
-  const ratio = Number((toNumber(one.value) / toNumber(other.value)).toFixed(2))
-  return say`; the ratio of ${nameOwner(one)} to ${nameOwner(other)} is ${ratio}`
 }
 
 /** How far a figure moved, in percent of the first value, or in points for percentages; undefined if neither tells. */
