@@ -6,7 +6,7 @@ type Row = ComparisonTable['rows'][number]
 const YEAR = /^(?:Fiscal )?\d{4}\b/
 const YEAR_END = / \((?<end>fiscal years to late [^()]*)\)/
 
-const ADJUSTED = / \(adjusted for [^()]*\)/
+const ADJUSTED = / \(adjusted for [^()]*\)|; not comparable: .*$/
 
 /** A single value needs no table. */
 const LEAST = 3
@@ -56,7 +56,7 @@ function join(tables: readonly ComparisonTable[]): ComparisonTable {
   )
   const joined = [...Map.groupBy(rows, ({ label }) => label.replace(ADJUSTED, '')).values()].map(
     same => ({
-      // The row that says that values are adjusted for a split has more years than the other.
+      // The row that tells of a share split has more years than the other.
       label: same.find(({ label }) => ADJUSTED.test(label))?.label ?? same[0]?.label ?? '',
       cells: columns.map((_, at) => same.map(({ cells }) => cells[at]).find(Boolean)),
     }),

@@ -308,10 +308,22 @@ export function withoutSign(phrase: Phrase): Phrase {
   return { ...phrase, text: phrase.text.replace('−', '') }
 }
 
-/** "2019, 2020 and 2022". */
+/** "2019, 2020 and 2022", "2012 and 2015 to 2018". */
 export function timesOf(figures: readonly Figure[]): Phrase {
-  const numbers = figures.map(({ period }) => period.fiscalYear)
-  return { ...list(figures.map(nameTime)), numbers, sources: [] }
+  const runs = figures.reduce<Figure[][]>((all, one) => {
+    const [run, before] = [all.at(-1), all.at(-1)?.at(-1)?.period]
+    const isNext = before?.part === 'year' && before.fiscalYear === one.period.fiscalYear - 1
+    if (run && isNext && isOfYear(one)) run.push(one)
+    else all.push([one])
+    return all
+  }, [])
+  const named = runs.flatMap(run => {
+    const [first, last] = [run[0], run.at(-1)]
+    return first && last && run.length >= LEAST_IN_RUN
+      ? `${nameTime(first)} to ${nameTime(last)}`
+      : run.map(nameTime)
+  })
+  return { ...list(named), numbers: figures.map(({ period }) => period.fiscalYear), sources: [] }
 }
 
 /** With the formula, the first time, if all figures share one: "net margin (net income ÷ revenue)". */
