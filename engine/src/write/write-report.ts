@@ -252,7 +252,9 @@ function withoutRepeats(openings: readonly Statement[][], isShort: boolean): Sta
   return told.map((own, at) =>
     own.filter(statement => {
       const bare = statement.text.replace(VERDICT, '')
-      const known = [bare, ...(isShort ? [] : [keysOf(statement).sort().join()])]
+      // A place in a ranking says more than the value that it quotes.
+      const isOfValue = !isShort && !PLACED.test(bare)
+      const known = [bare, ...(isOfValue ? [keysOf(statement).sort().join()] : [])]
       const isNew = VERDICT.test(statement.text) || !known.some(one => said.has(one))
       if (at > 0 && !isNew) return false
       for (const one of known) said.add(one)

@@ -463,7 +463,9 @@ function gapsOf(
     years.length === 1 && !isSpan && rows.length === 1 && isFigure && first.year !== years[0]
   const isNear = senses.slice(0, 1).some(one => {
     const near = nearOf(one, asking)
-    return near !== undefined && near.qualifier === (first?.qualifier ?? '')
+    // An island has no neighbours, as the length of its borders says.
+    const isNone = first?.number === 0 && asking.lexicon.wordsOf(one.attribute)?.zeroIsNone
+    return near !== undefined && near.qualifier === (first?.qualifier ?? '') && !isNone
   })
   if (!first || (isOther && first.year !== undefined) || isNear) return [`${named}${when}`]
   // A list of the largest does not say how many there are.

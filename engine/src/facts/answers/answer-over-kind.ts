@@ -266,7 +266,7 @@ export function answerWhether(asking: Asking): FactAnswer | undefined {
       ...answerOf({
         text: `${count}${capital(said.join('; '))}.`,
         facts,
-        computed: [...computed, met, subjects.length],
+        computed: [...computed, ...(isCount ? [met, subjects.length] : [])],
         named,
       }),
       missing: unknown.map(one => `Whether ${subjectName(one)} ${inSingular(first.filter.is)}`),

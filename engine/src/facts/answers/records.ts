@@ -183,10 +183,11 @@ function withArticle(country: string): string {
 }
 
 /** "Nobel Prize in physics" */
-export function prizeOf(rows: readonly Pick<Fact, 'qualifier' | 'attribute'>[]): string {
+export function prizeOf(rows: readonly Pick<Fact, 'qualifier' | 'attribute' | 'start'>[]): string {
   const [field, ...more] = new Set(rows.map(row => row.qualifier))
   const { label = '' } = rows[0]?.attribute ?? {}
   if (field === 'peace' && more.length === 0) return 'Nobel Peace Prize'
+  if (rows.some(({ start }) => start)) return label
   return field && more.length === 0 ? `${label} in ${field}` : label
 }
 

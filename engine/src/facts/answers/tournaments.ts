@@ -99,7 +99,9 @@ function answerMatches(rows: readonly Fact[], asking: Asking): FactAnswer | unde
   const list = isLong ? inAll : `: ${told.join(', ')}`
   const goals = found.reduce((sum, { text: result = '' }) => sum + Number.parseInt(result, 10), 0)
   const isOfGoals = /\bgoals\b/i.test(text)
-  const how = isOfGoals ? `scored ${goals} goals in ${played}` : `played ${played} (${won})`
+  const how = isOfGoals
+    ? `scored ${goals} goal${goals === 1 ? '' : 's'} in ${played}`
+    : `played ${played} (${won})`
   const matches = {
     text: `${first.subject.name} ${beaten[0] ? `beat ${first.qualifier} ${times(found.length)} ${where}` : isOfLosses && lost.length > 0 ? `lost ${lost.length} of ${met.length} matches ${where}` : how}${list}.`,
     facts: found,

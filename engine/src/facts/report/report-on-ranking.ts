@@ -39,7 +39,10 @@ export function reportOnRanking(answer: FactAnswer, reporting: Reporting): Layer
     answer.list?.isRanked || first.attribute.id === answer.list?.among?.[0]?.attribute.id
   const said = isAsked
     ? [
-        ...sayMiddle(among, (answer.list?.facts.length ?? 0) > 1),
+        ...sayMiddle(among, {
+          isListed: (answer.list?.facts.length ?? 0) > 1,
+          place: answer.list?.facts[0],
+        }),
         ...(ends.length > 0
           ? [state(say`At the other end ${ends.length === 1 ? 'is' : 'are'} ${namedIn(ends)}`)]
           : []),
@@ -80,7 +83,10 @@ function namedIn(facts: readonly Fact[]) {
   return list(facts.map(fact => say`${nameOf(fact.subject)} (${sayValue(fact)})`))
 }
 
-function sayMiddle(among: readonly Fact[], isListed: boolean): FactStatement[] {
+function sayMiddle(
+  among: readonly Fact[],
+  { isListed, place }: { readonly isListed: boolean; readonly place: Fact | undefined },
+): FactStatement[] {
   const median = medianOf(byNumber(among))
   const [first] = among
   if (!median || !first) return []
@@ -88,7 +94,14 @@ function sayMiddle(among: readonly Fact[], isListed: boolean): FactStatement[] {
   const isTop = (first.number ?? 0) > (median.number ?? 0)
   const following = isListed
     ? []
-    : [state(say`${nameOf(first.subject)} is followed by ${namedIn(next)}`, first)]
+    : [
+        state(
+          place === first
+            ? say`${nameOf(first.subject)} is followed by ${namedIn(next)}`
+            : say`The first are ${namedIn([first, ...next])}`,
+          first,
+        ),
+      ]
   const middle = state(
     say`The median of the ${among.length} is ${sayValue(median)} (${nameOf(median.subject)})`,
   )

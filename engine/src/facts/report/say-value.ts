@@ -52,7 +52,9 @@ export function sayValue(fact: Fact): Said {
 
 /** Units as people write them: "births per 1,000 people". */
 export function sayUnits(text: string): string {
-  return data.units.reduce((said, [unit = '', own = '']) => said.replace(unit, own), text)
+  return data.units
+    .reduce((said, [unit = '', own = '']) => said.replace(unit, own), text)
+    .replace(/^1 metric tons\b/, '1 metric ton')
 }
 
 /** "Friedrich Merz" for "Friedrich MERZ", "Lee Jae-myung" for "LEE Jae-myung"; imports without the sign of the source. */
