@@ -324,3 +324,10 @@ it('counts imports as a share of GDP as positive', () => {
 it('takes displaced persons for no refugees', () => {
   expect(ask('What are the refugees of Myanmar?')).toBeUndefined()
 })
+
+it('says the difference of each year that is asked for', () => {
+  const question = 'What was the difference between the GDP of Poland and Spain in 1990 and 2023?'
+  expect(textOf(question)).toMatch(
+    /^Spain’s GDP in current US dollars was above Poland’s by \$470\.6 billion in 1990 and \$769\.5 billion in 2023\. The gap narrowed: /,
+  )
+})

@@ -53,6 +53,14 @@ it('asks measure by measure where a list of them is not answered as a whole', as
   expect(content).toMatch(/Not found: .*zorbs/)
 })
 
+it('says a place in a ranking beside the value that an earlier question asked for', async () => {
+  const questions = [
+    'What are the coal exports of Australia?',
+    'Where does Australia rank in the world by coal exports?',
+  ]
+  expect(await resultOf(questions, 'standard')).toMatch(/second largest coal exports/)
+})
+
 it('opens a report with the verdict, and says each figure once', async () => {
   const content = await resultOf(
     [

@@ -1,7 +1,7 @@
 import { joinAnd, list, say } from '../../text/say.ts'
 import type { FactStatement, FactTable } from '../answer.ts'
 import type { Attribute, Fact } from '../fact.ts'
-import { lower, round, sayChange } from '../say-facts.ts'
+import { lower, round, sayAmount, sayChange } from '../say-facts.ts'
 import { byNumber } from '../select-facts.ts'
 import { writeNumber } from '../write-fact.ts'
 import { cellOf, type RowByYear } from './describe-topic.ts'
@@ -156,7 +156,22 @@ export function sayRatio(series: readonly (readonly Fact[])[]): FactStatement[] 
   const said = joinAnd(passed.map(({ mark, year }) => `${mark} times in ${year}`))
   const when = said && `; it first ${isWider ? 'reached' : 'fell below'} ${said}`
   const moved = from === to ? 'stayed the same' : isWider ? 'widened' : 'narrowed'
+  const isAhead = ratios.every(({ pair }) => byNumber(pair)[0]?.subject.id === top.subject.id)
+  const gaps = ratios.map(({ pair: [a, b], year }) => ({
+    ...sayAmount(Math.abs((a.number ?? 0) - (b.number ?? 0)), top),
+    year,
+  }))
+  const listed = gaps.map(({ amount, year }) => `${amount.replace(/ people$/, '')} in ${year}`)
   return [
+    ...(isAhead && gaps.length < LEAST_YEARS
+      ? [
+          state({
+            text: `${ownerOf(top.subject)} ${name} was above ${ownerOf(second.subject)} by ${joinAnd(listed)}`,
+            numbers: gaps.map(({ value }) => value),
+            sources: ratios.flatMap(({ pair }) => pair),
+          }),
+        ]
+      : []),
     state({
       text: `the gap ${moved}: ${ownerOf(top.subject)} ${name} was ${from} times ${ownerOf(second.subject)} in ${first.year} and ${to} times in ${last.year}${when}`,
       numbers: [from, to, ...marks],

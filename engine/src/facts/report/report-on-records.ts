@@ -39,9 +39,8 @@ export function reportOnRecords(answer: FactAnswer, reporting: Reporting): Layer
   const isOften = own.length > 1 && own.length >= 2 * subjects.length
   return [
     ['standard', () => [tableSection(name, tableOf(own.slice(0, MOST_TIMELINE), qualifier))]],
-    // The records of a single holder, and at the highest efforts of several.
     [
-      subjects.length > 1 ? 'exhaustive' : 'deep',
+      'exhaustive',
       () => (subjects.length > MOST_SUBJECTS ? [] : [holdersOf(subjects, attribute, reporting)]),
     ],
     ['exhaustive', () => [isOften ? oftenest(all, name) : undefined]],
