@@ -413,7 +413,9 @@ export function datedValue(fact: Fact): string {
   const isLong = text.length > LONGEST_FIGURE && /^\d/.test(text) && /^(?:sq )?km$/.test(unit)
   if (fact.entry || (isLong && fact.number !== undefined))
     return `${sayItem(fact)}${fact.year === undefined ? '' : ` (${fact.year})`}`
-  const value = sayNames(fact, writeValue(fact)).replace(/\.$/, '')
+  const bare = sayNames(fact, writeValue(fact)).replace(/\.$/, '')
+  // A population says of what it is.
+  const value = fact.text === undefined ? bare.replace(/ people$/, '') : bare
   const isDated =
     fact.year === undefined || value.includes(String(fact.year)) || fact.text !== undefined
   return isDated ? value : `${value} (${fact.year})`
