@@ -61,6 +61,14 @@ it('says a place in a ranking beside the value that an earlier question asked fo
   expect(await resultOf(questions, 'standard')).toMatch(/second largest coal exports/)
 })
 
+it('says calculated values beside the verdict over them', async () => {
+  const content = await resultOf([
+    'Compare the inflation and budget balance of Egypt and Morocco.',
+    'Which of Egypt and Morocco does best by inflation and budget balance?',
+  ])
+  expect(content).toMatch(/Morocco had a higher budget balance .*Morocco comes out ahead/)
+})
+
 it('opens a report with the verdict, and says each figure once', async () => {
   const content = await resultOf(
     [

@@ -93,7 +93,10 @@ export function sayAhead(
   return [
     {
       text: `${isTie ? `Mixed: ${first.name}` : `${verdict}${verdict ? first.name : capital(first.name)}`} ${count} by ${first.by}${said}.`,
-      facts: [...leads, ...(isNamed ? open : [])].flatMap(one => one.facts),
+      // The verdict names no values, so it cites the rows of those that are calculated.
+      facts: [...leads, ...(isNamed ? open : [])].flatMap(one =>
+        one.facts.flatMap(fact => fact.from ?? fact),
+      ),
       computed: [first.count, leads.length],
     },
   ]
