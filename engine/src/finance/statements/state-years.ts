@@ -100,7 +100,10 @@ export function stateYears(
   const others = counted.filter(one => !met.includes(one))
   const isMost = met.length > MOST_NAMED && others.length < met.length
   const shown = !isMost && met.length > 0 ? say`: ${list(met.map(sayOne))}` : undefined
-  const rest = isMost && others.length > 0 ? say`, all but ${timesOf(others)}` : undefined
+  const [named, left] = [timesOf(met), timesOf(others)]
+  const isShort = named.text.length <= left.text.length
+  const exceptions = isShort ? say`: ${named}` : say`, all but ${left}`
+  const rest = isMost && others.length > 0 ? exceptions : undefined
   const text = say`${nameOwner(first)} ${first.metric.name} ${deed} in ${count} ${unit} ${span}${shown}${rest}`
   return state({ ...text, sources: figures }, voice)
 }
