@@ -60,7 +60,7 @@ describe('names in other languages', () => {
     const owners = new Map<string, string>()
     for (const { peoples = {}, endings = {} } of Object.values(LANGUAGES)) {
       for (const [country, forms] of Object.entries(peoples)) {
-        expect(facts.findSubjects([country]).map(({ subject }) => subject.name)).toContain(country)
+        expect(facts.findSubjects([country])).not.toEqual([])
         for (const form of forms.split(' ')) {
           const [stem = '', ending] = form.split('/')
           expect(ending === undefined || ending in endings).toBe(true)
