@@ -74,7 +74,7 @@ async function ask(research: Research, input: string, effort: Effort): Promise<R
       sections: text.match(/^## /gm)?.length ?? 0,
       characters: text.length,
       repeated: said.length - new Set(said).size,
-      isDone: text.includes('nothing more on this question'),
+      isDone: text.includes('hold nothing more on this question'),
       ms: performance.now() - startedMs,
     }
   } catch (error) {

@@ -101,8 +101,10 @@ export function createExtractiveAuthor(
       if (facts && found) {
         const { policy, request } = run
         const admits = (fact: Fact) => policy.admits(factPassage(fact))
-        const { effort } = request
-        const answer = buildReport(found, { facts, lexicon: lexiconOf(facts), admits, effort })
+        const { effort, questions = [] } = request
+        const isPart = questions.length > 1
+        const options = { facts, lexicon: lexiconOf(facts), admits, effort, isPart }
+        const answer = buildReport(found, options)
         return { part, sentences: factSentences(answer), related: [], answer }
       }
       // Of a figure that the profiles were asked for and lack, their other lines say something else.

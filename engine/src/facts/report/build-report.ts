@@ -18,13 +18,36 @@ interface BuildOptions {
   readonly lexicon: Lexicon
   readonly admits: (fact: Fact) => boolean
   readonly effort: Effort
+  readonly isPart?: boolean
 }
 
 /** Years of a series that a sentence beside a table lists. */
 const MOST_LISTED = 6
 const EFFORTS: readonly Effort[] = ['lite', 'standard', 'deep', 'exhaustive', 'frontier']
-/** Adds to an answer the sections that its effort has room for. */
+const NO_MORE =
+  '- The collections hold nothing more on this question than the effort below this one reports.'
+
+/** Adds to an answer the sections that its effort has room for, and says if they have no further facts. */
 export function buildReport(found: FactAnswer, options: BuildOptions): FactAnswer {
+  const { effort, isPart } = options
+  const built = buildAt(found, options)
+  const below = EFFORTS[EFFORTS.indexOf(effort) - 1]
+  if (isPart || below === undefined || below === 'lite') return built
+  const lower = contentOf(buildAt(found, { ...options, effort: below }))
+  if (!contentOf(built).isSubsetOf(lower)) return built
+  const note = { heading: 'No more to add', statements: [], notes: [NO_MORE] }
+  return { ...built, sections: [...(built.sections ?? []), note] }
+}
+
+/** The sentences of an answer, and the facts of its sentences and tables by their numbers. */
+function contentOf({ statements, sections = [] }: FactAnswer): Set<string | number> {
+  const cells = sections.flatMap(({ table }) => (table?.rows ?? []).flatMap(row => row.cells))
+  const said = [...statements, ...sections.flatMap(one => one.statements)]
+  const facts = [...said, ...cells].flatMap(one => one?.facts ?? [])
+  return new Set([...said.map(({ text }) => text), ...facts.map(({ id }) => id)])
+}
+
+function buildAt(found: FactAnswer, options: BuildOptions): FactAnswer {
   const { effort } = options
   const [from, to] = found.years ?? [0, Number.POSITIVE_INFINITY]
   const reporting = createReporting({

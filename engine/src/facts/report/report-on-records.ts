@@ -39,11 +39,18 @@ export function reportOnRecords(answer: FactAnswer, reporting: Reporting): Layer
   const isOften = own.length > 1 && own.length >= 2 * subjects.length
   return [
     ['standard', () => [tableSection(name, tableOf(own.slice(0, MOST_TIMELINE), qualifier))]],
+    // The records of a single holder, and at the highest efforts of several.
     [
-      'exhaustive',
+      subjects.length > 1 || reporting.isPart ? 'exhaustive' : 'deep',
       () => (subjects.length > MOST_SUBJECTS ? [] : [holdersOf(subjects, attribute, reporting)]),
     ],
-    ['exhaustive', () => [isOften ? oftenest(all, name) : undefined]],
+    [
+      'exhaustive',
+      () => [
+        isOften ? oftenest(all, name) : undefined,
+        reporting.isPart ? undefined : timeline(all, { name, qualifier }),
+      ],
+    ],
   ]
 }
 
@@ -119,6 +126,21 @@ function oftenest(all: readonly Fact[], name: string): FactSection | undefined {
   )
   if (counts.length === 0) return undefined
   return tableSection(`${name}: most often`, { columns: ['Times', 'When'], rows }, [said])
+}
+
+function timeline(
+  all: readonly Fact[],
+  { name, qualifier }: { readonly name: string; readonly qualifier: string | undefined },
+): FactSection {
+  const left = Math.max(0, all.length - MOST_TIMELINE)
+  const [first, last] = [all[0], all.at(-1)]
+  const holders = new Set(all.map(({ subject }) => subject.id)).size
+  const said = say<Fact>`There are ${all.length} entries for ${name} from ${String(first?.year)} to ${String(last?.year)}, with ${holders} different holders`
+  return {
+    ...tableSection(`${name}: all entries`, tableOf(all.slice(left), qualifier)),
+    statements: first && last ? [state(said, first, last)] : [],
+    notes: left > 0 ? [`- ${left} earlier entries are left out here.`] : [],
+  }
 }
 
 /** "2002", "1933–1945". */

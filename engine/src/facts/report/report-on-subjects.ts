@@ -257,13 +257,16 @@ function profilesOf({ statements }: FactAnswer, { profile }: Reporting): Profile
 }
 
 /** The topics that the question names, and those of further values that it asks for. */
-function scopeOf({ topics: named, statements }: FactAnswer, { topics }: Reporting): Topic[] {
+function scopeOf(
+  { topics: named, statements }: FactAnswer,
+  { topics, isPart }: Reporting,
+): Topic[] {
   const whole = topics.all.filter(topic => named?.includes(topic.id))
   const known = new Set(whole.flatMap(attributeIds))
   const asked = new Set(statements.flatMap(({ facts }) => facts.map(one => one.attribute.id)))
   const isAsked = (id: number) => asked.has(id) && !known.has(id)
   const others = topics.all.filter(topic => attributeIds(topic).some(isAsked))
-  return [...whole, ...others.map(topic => narrowed(topic, statements))]
+  return [...whole, ...others.map(topic => (isPart ? narrowed(topic, statements) : topic))]
 }
 
 /** A topic with the fields that sentences cite, and its series if that is of one of them. */

@@ -117,6 +117,8 @@ export interface Reporting {
   readonly facts: Facts
   readonly lexicon: Lexicon
   readonly effort: Effort
+  /** True for one of several wishes, of which a report has no more than is asked. */
+  readonly isPart?: boolean
   readonly topics: Topics
   readonly admits: (fact: Fact) => boolean
   profile(subject: Subject): Profile
@@ -130,7 +132,7 @@ export interface Reporting {
 export type Layer = readonly [least: Effort, build: () => readonly (FactSection | undefined)[]]
 
 export function createReporting(
-  given: Pick<Reporting, 'facts' | 'lexicon' | 'effort' | 'admits'>,
+  given: Pick<Reporting, 'facts' | 'lexicon' | 'effort' | 'isPart' | 'admits'>,
 ): Reporting {
   const { facts, admits } = given
   const profiles = new Map<number, Profile>()
