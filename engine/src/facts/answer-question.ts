@@ -7,12 +7,8 @@ import { answerDerived } from './answers/answer-derived.ts'
 import { answerEach } from './answers/answer-each.ts'
 import { answerEntry } from './answers/answer-entries.ts'
 import { answerFromRecords } from './answers/answer-from-records.ts'
-import {
-  answerAboveSubject,
-  answerOutsiders,
-  answerOverKind,
-  answerWhether,
-} from './answers/answer-over-kind.ts'
+import { answerAboveSubject, answerOverKind } from './answers/answer-over-kind.ts'
+import { answerOutsiders, answerWhether } from './answers/answer-whether.ts'
 import { withLastNames } from './answers/filter-records.ts'
 import { withElections } from './answers/tell-elections.ts'
 import type { Facts } from './facts.ts'
