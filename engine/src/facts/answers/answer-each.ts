@@ -4,7 +4,7 @@ import { attributesOf } from '../filters.ts'
 import type { Mention, Phrase } from '../find-named.ts'
 import type { FactQuestion } from '../read-question.ts'
 import type { Asking } from '../select-facts.ts'
-import { joined } from './answer-about-subjects.ts'
+import { joined } from './answer-topics.ts'
 
 const SHARE = /\b(?:share|percentage|percent|proportion|fraction) of\b/i
 const VERDICT = /\bdoes (?:best|worst) by\b/i
