@@ -499,6 +499,7 @@ describe('all of a kind', () => {
     ['which s&p 500 companies are banks', /^13 .* Diversified Banks or Regional Banks: Bank of Am/],
     ['S&P 500 companies in the banking industry', /^13 .* Regional Banks: Bank of America/],
     ['list all S&P 500 companies that are chipmakers', /^15 .* in the industry Semiconductors: /],
+    ['Which S&P 500 companies are in the Semiconductors industry?', /^15 .* in the industry Semi/],
     ['Which companies in the S&P 500 make cars?', /^3 .* Manufacturers: Ford .* Tesla/],
     ['List the tech companies in the S&P 500', /^73 .* in the sector Information Technology: Acc/],
     ['Which S&P 500 company is the oldest?', /of the 500 S&P 500 companies: 1784/],

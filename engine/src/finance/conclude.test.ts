@@ -118,6 +118,14 @@ describe('a verdict', () => {
     )
   })
 
+  it('by a single measure says which others do not count', () => {
+    expect(
+      said("Which of Larkspur and McAlpine's does best by long-term debt and revenue?")[0],
+    ).toBe(
+      'By lower long-term debt alone, Larkspur comes out ahead; revenue does not say who is better.',
+    )
+  })
+
   it('says whether dividends are covered', () => {
     expect(said('Can Larkspur cover its dividends with free cash flow in 2025?')).toEqual([
       'No: Larkspur covered its dividends 0.80 times from free cash flow in 2025, down 0.36 on a year before: free cash flow of $80.0 million divided by dividends paid of $100 million.',

@@ -110,7 +110,10 @@ function judgeCompanies(
     const by = isGrowth ? `${isWorst ? worse : course} ${metric.name}` : `${level}${metric.name}`
     const part = rows.length < companies.length ? ` (which ${rows.length} report)` : ''
     return [
-      { by: by + part, name: sayName(best.last.company), sources: rows.map(({ last }) => last) },
+      {
+        ...{ by: by + part, name: sayName(best.last.company), metric },
+        sources: rows.map(({ last }) => last),
+      },
     ]
   })
   const all = leads.length
@@ -151,6 +154,15 @@ function judgeCompanies(
     return [
       {
         text: `By ${winner.by.replace(/^by /, '')} alone (${isNone ? 'no' : 'too few'} figures for ${joinAnd(absent.map(({ name }) => name))}), ${winner.name} comes out ${isWorst ? 'last' : 'ahead'}`,
+        numbers: companies.map((_, at) => at + 1),
+        sources: leads.flatMap(({ sources }) => sources),
+      },
+    ]
+  const uncounted = asked.filter(one => !leads.some(({ metric }) => metric === one))
+  if (all === 1 && uncounted.length > 0)
+    return [
+      {
+        text: `By ${winner.by.replace(/^by /, '')} alone, ${winner.name} comes out ${isWorst ? 'last' : 'ahead'}; ${joinAnd(uncounted.map(({ name }) => name))} ${uncounted.length > 1 || uncounted[0]?.isPlural ? 'do' : 'does'} not say who is ${isWorst ? 'worse' : 'better'}`,
         numbers: companies.map((_, at) => at + 1),
         sources: leads.flatMap(({ sources }) => sources),
       },

@@ -24,6 +24,7 @@ const NOT_MEANT: readonly (readonly [RegExp, RegExp])[] = [
   [/\bthan\b/i, /\bmember of\b/i],
   [/^(?!.*(?:nobel|laur|pri[zcsx]|prem|prêm|prei|prij|贝尔|貝爾|ノーベル|نوبل))/is, /\bNobel\b/],
   [/\bjoin/i, /\bindependence\b/i],
+  [/\b(?:wom[ae]n|female)\b/i, /^which countr.* nobel laureates/i],
   // An office of a firm is no office of state.
   [/\boffices?\b/i, /^(?!.*(?:president|senat|representative|headquarter|head of|term|congress))/i],
   [/\boutside\b/i, /^(?!.*\b(?:outside|not)\b)/i],

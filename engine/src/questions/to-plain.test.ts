@@ -143,6 +143,41 @@ describe('a question in plain words', () => {
     ])
   })
 
+  it.each([
+    ['Who won the Ekstraklasa in 2000?', 'who won the uefa euro in @t1 ?'],
+    [
+      'How many vacation days do staff of the Chile office get?',
+      'what is the net migration of @c1 ?',
+    ],
+    ['Why is Chile rich?', 'give an overview of the economy of @c1 .'],
+    [
+      'Which country has the most female laureates?',
+      'which country has the most nobel laureates ?',
+    ],
+  ])('is none of a question about something else: %s', async (asked, text) => {
+    expect(await plain(asked, await said([text, -0.1]))).toBeUndefined()
+  })
+
+  it('asks for figures beside a reason that is not held', async () => {
+    const reader = await said(
+      ['? why is @c1 rich', -0.1],
+      ['give an overview of the economy of @c1 .', -0.1],
+    )
+    expect(await plain('Why is Chile rich?', reader)).toMatchObject({
+      questions: ['Give an overview of the economy of Chile.'],
+      wishes: ['Why is Chile rich'],
+    })
+  })
+
+  it('asks apart for a measure of companies in a list about a place', async () => {
+    const reader = await said(['what was the population and net income of @c1 in @t1 ?', -0.1])
+    const found = await plain('In 2015, the population of India, and Apple net income?', reader)
+    expect(found?.questions).toEqual([
+      'What was the population of India in 2015?',
+      'What was the net income of Apple in 2015?',
+    ])
+  })
+
   it('leaves out the measure of a list that is not sure, and says so', async () => {
     const odds = [-0.9, -0.1, -0.1, -0.1, -0.8, -0.7, -0.1, -0.1, -0.1, -0.1, -0.1]
     const text = 'what are the area , terrain and population of @c1 ?'

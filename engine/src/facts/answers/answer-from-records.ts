@@ -8,8 +8,8 @@ import { nameOf } from '../report/say-value.ts'
 import { sayDay } from '../say-facts.ts'
 import { type Asking, type AttributeSense, byTime, read, sensesOf } from '../select-facts.ts'
 import { writeNumber } from '../write-fact.ts'
-import { joined } from './answer-topics.ts'
 import { answerEach } from './answer-each.ts'
+import { joined } from './answer-topics.ts'
 import {
   GENDERS,
   having,

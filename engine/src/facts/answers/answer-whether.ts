@@ -93,7 +93,7 @@ export function answerWhether(asking: Asking): FactAnswer | undefined {
   return answerOf({ text: `${verdict}: ${own}`, facts, computed, named })
 }
 
-/** "What sector is Snowflake in?": companies that are not on the list of the index. */
+/** Companies that are not on the list of the index: "What sector is Snowflake in?" */
 export function answerOutsiders(asking: Asking): FactAnswer | undefined {
   const [sense] = sensesOf('attribute', asking)
   const subjects = asking.question.mentions.flatMap(one => one.subjects)

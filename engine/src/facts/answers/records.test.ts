@@ -279,7 +279,7 @@ describe('presidents', () => {
     )
   })
 
-  it('are told apart by the number of their terms', () => {
+  it('are found by the number of their terms', () => {
     expect(
       textOf('Which presidents of the United States since 1900 served only one term?'),
     ).toMatch(
