@@ -158,6 +158,14 @@ describe('a question in plain words', () => {
     expect(await plain(asked, await said([text, -0.1]))).toBeUndefined()
   })
 
+  it.each([
+    'Hi Claudia, what is the terrain of Chile?',
+    'What is the terrain of Chile? Thanks, Bjarne',
+  ])('may be addressed or signed: %s', async asked => {
+    const found = await plain(asked, await said(['what is the terrain of @c1 ?', -0.1]))
+    expect(found?.questions).toEqual(['What is the terrain of Chile?'])
+  })
+
   it('asks for figures beside a reason that is not held', async () => {
     const reader = await said(
       ['? why is @c1 rich', -0.1],

@@ -128,7 +128,7 @@ export async function toPlain(
   const strange = findStrange(text, all)
   // "Apple's revenue in China" is not that of Apple, and "the Ekstraklasa in 2000" is no other tournament.
   const isNarrowed = [...dropped.map(([key]) => key), ...strange].some(
-    one => !/^@[gt]/.test(one) && !isListed(text, one),
+    one => !/^@[gt]/.test(one) && !isListed(text, one) && !isAddressed(text, one),
   )
   if (isNarrowed && rewritten.length === 1) return undefined
   const lost = [...dropped.map(([, name]) => name), ...strange]
@@ -168,6 +168,14 @@ function findStrange(hidden: string, plain: string): string[] {
 function isListed(hidden: string, name: string): boolean {
   const between = '(?: ?(?:,|&|/|and|or|vs\\.?|versus)(?: the)? )+'
   return new RegExp(`@[ckgp]\\d${between}${name}|${name}${between}@[ckgp]\\d`, 'i').test(hidden)
+}
+
+/** Returns whether a name greets or signs: "Hi Anna, …", "… Thanks, Tom". */
+function isAddressed(hidden: string, name: string): boolean {
+  return new RegExp(
+    `\\b(?:hi|hello|hey|dear|thanks?|you|cheers|regards)[ ,]+${name}\\b|[,.!?] ${name}[.!]*$`,
+    'i',
+  ).test(hidden)
 }
 
 /** "what are the area , gdp and religions of @c1 ?" */
