@@ -22,12 +22,15 @@ const NOT_MEANT: readonly (readonly [RegExp, RegExp])[] = [
   [/\brichest (?:(?:wo)?man|person|people)\b/i, /\bgdp\b/i],
   [/\b(?:west|east) germany\b|\bsoviet\b/i, /^(?!.*(?:west|east|soviet)).*\bin \d{4}/i],
   [/\bthan\b/i, /\bmember of\b/i],
-  [/^(?!.*(?:nobel|laur|pri[zcsx]|prem|prêm|prei|prij|贝尔|貝爾|ノーベル|نوبل))/is, /\bNobel\b/],
+  [
+    /^(?!.*(?:nobel|laur|pri[zcsx]|prem|prêm|prei|prij|贝尔|貝爾|诺奖|諾獎|ノーベル|نوبل))/is,
+    /\bNobel\b/,
+  ],
   [/\bjoin/i, /\bindependence\b/i],
   [/\b(?:wom[ae]n|female)\b/i, /^which countr.* nobel laureates/i],
   // An office of a firm is no office of state.
   [/\boffices?\b/i, /^(?!.*(?:president|senat|representative|headquarter|head of|term|congress))/i],
-  [/\boutside\b/i, /^(?!.*\b(?:outside|not)\b)/i],
+  [/\boutside\b/i, /^(?!.*\b(?:outside|not|apart)\b)/i],
 ]
 const LIMITS = /\b(?:above|below|at least|at most|between) (?=\S*\d).*/
 const HALF = /\bhal[fb]|\bhälfte|\bmoitié|\bmi?tad|\bmetà|\bmetade|\bhelft|一半|半分|半数|نصف/i

@@ -248,7 +248,7 @@ function pick(rewritten: readonly Rewritten[], asked: Asked & { readonly isSchem
     }
     // A question about the result of one that was left out has lost its subject.
     const isLost = isPartial && LEANS.test(text)
-    const isFigure = isReason && !/^why\b/i.test(plain ?? '')
+    const isFigure = isReason && !/^why\b|\betymology\b/i.test(plain ?? '')
     const isMeant = plain !== undefined && !isLost && !isFigure && mayMean(plain, input)
     const verdict = OF_MEASURES.exec(plain ?? '')?.[1]
     const isBrief = input.length >= BRIEF && verdict === undefined
