@@ -326,7 +326,8 @@ function ofText(
     const [[only = ''] = [], ...more] = wanted
     // "In the semiconductors industry" is not in that of the equipment for them.
     const isWhole = ({ text = '' }: Fact) => text.toLowerCase() === only.toLowerCase()
-    const isExact = phrase && having && more.length === 0 && rows.some(isWhole)
+    const isOne = phrase && having && more.length === 0
+    const isExact = isOne && attribute.collection === 'sp500' && rows.some(isWhole)
     const isLike = ({ text = '' }: Fact) =>
       patterns.every(
         own =>
@@ -336,8 +337,7 @@ function ofText(
               .split(/[,;](?![^(]*\)) ?/)
               .some(part => part.includes(entry) && own.some(form => form.test(part)))),
       )
-    const isMet = (row: Fact) =>
-      (isExact && attribute.collection === 'sp500' ? isWhole : isLike)(row)
+    const isMet = isExact ? isWhole : isLike
     const met = new Set(rows.filter(isMet).map(({ text = '' }) => text))
     // An organization of one country is a note about that country.
     if (met.size < (attribute.label === ORGANIZATIONS ? 2 : 1)) continue

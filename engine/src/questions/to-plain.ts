@@ -27,7 +27,7 @@ interface PlainOptions {
   readonly facts: Facts
   readonly companies: CompanyStore
   readonly signal?: AbortSignal | undefined
-  /** Whether a schema names the values that are wanted, so that the question needs only its subject and time. */
+  /** True if a schema names the values: the question then needs only a subject and a time. */
   readonly isSchema?: boolean
 }
 

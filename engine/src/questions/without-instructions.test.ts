@@ -11,6 +11,8 @@ it.each([
     'what is the FY2018 inventory of Larkwood?',
   ],
   ['What was the revenue of Larkwood in 2020?', 'What was the revenue of Larkwood in 2020?'],
+  ["From Larkwood's 10-K, what was its revenue?", "From Larkwood's 10-K, what was its revenue?"],
+  ['Information on Chile, what is the area?', 'Information on Chile, what is the area?'],
 ])('%s is reduced to the part that asks', (question, plain) => {
   expect(withoutInstructions(question)).toBe(plain)
 })
