@@ -37,6 +37,17 @@ it('a unit in brackets belongs to the figure beside it', () => {
   expect(verify(road('20 km (32 km)'), { quotes, judged }).verdict).toBe('removed')
 })
 
+it('a number in words is neither the end of a name nor a loss in brackets', () => {
+  const judged = 'supported'
+  const quotes = [
+    'The PDP-11 ran in ten laboratories. Their budget changed by (4) million dollars.',
+  ]
+  const ran = (count: string) => `The PDP-11 ran in ${count} laboratories.`
+  expect(verify(ran('ten'), { quotes, judged }).verdict).toBe('kept')
+  expect(verify(ran('eleven'), { quotes, judged }).verdict).toBe('removed')
+  expect(verify(ran('four'), { quotes, judged }).verdict).toBe('removed')
+})
+
 describe('a judge that always says supported', () => {
   it.each([
     ['an invented number', 'The harbour of Port Ellery handled 11,800,000 tonnes in 2014.'],

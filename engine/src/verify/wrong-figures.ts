@@ -81,11 +81,13 @@ interface Quoted {
 
 /** Returns whether a number of a quote matches one of the sentence in unit, sign and surroundings. */
 function isSame(figure: Figure, said: Said, { other, source }: Quoted): boolean {
-  const { measures, isMinus } = figure
+  const { measures, isMinus, isSpelled } = figure
   const { text: quote, headMeasures } = source
   if (isMinus && other.value >= 0) return false
   const isLess = isMinus || saysLess(said.text, said.language)
   if (!isLess && /[-−]/.test(quote[other.start] ?? '')) return false
+  // "(4)" is a loss or the number of a footnote; "four" is neither.
+  if (!isLess && isSpelled && other.value < 0) return false
   // "More than 2013" compares with that year.
   const bound = isYear(said.text, figure) ? undefined : boundOf(said.text, figure)
   if (bound && boundOf(quote, other) !== bound && !isEndOfRange(quote, other, bound)) return false

@@ -18,7 +18,7 @@ export interface Figure extends Span {
   readonly isMinus: boolean
   readonly isMoney: boolean
   readonly isSpelled: boolean
-  /** Whether letters follow that make it part of a name, as in `74k` or `3D`. */
+  /** Whether letters beside it make it part of a name, as in `74k`, `3D` or `PDP-11`. */
   readonly isPartOfWord: boolean
 }
 
@@ -131,7 +131,8 @@ function readFigure(text: string, match: RegExpExecArray, { decimal, base }: Wri
     isMinus,
     isMoney: groups['money'] !== undefined,
     isSpelled: false,
-    isPartOfWord: unit === undefined && money === '' && isJoined(text, end),
+    isPartOfWord:
+      unit === undefined && money === '' && (isJoined(text, end) || isName(text, index)),
   }
 }
 
@@ -176,6 +177,11 @@ function wordFigure(
 /** Returns whether letters that are neither a unit nor an ending follow directly. */
 function isJoined(text: string, end: number): boolean {
   return lengthAt(LETTER, text, end) > 0 && lengthAt(ENDING, text, end) === 0
+}
+
+/** Returns whether a number is the end of a name, as in PDP-11. */
+function isName(text: string, start: number): boolean {
+  return /\p{Lu}-$/u.test(text.slice(Math.max(0, start - 3), start))
 }
 
 function lengthAt(pattern: RegExp, text: string, at: number): number {
