@@ -16,7 +16,9 @@ export function sayFindings(findings: readonly Finding[], caller: Caller): Findi
     if (!isAnswered(finding))
       return { ...finding, part: { ...part, question: sayOpen(part.question, caller) } }
     if (!figures?.said) return []
-    return { ...finding, figures: { ...figures.said, conflicts: [], answered: [] } }
+    // The lines of the sources behind it are in English.
+    const own = { ...figures.said, conflicts: [], answered: [] }
+    return { ...finding, sentences: [], related: [], figures: own }
   })
   return said.length === findings.length ? said : undefined
 }

@@ -515,6 +515,22 @@ it.each([
   expect(texts).toBe(said)
 })
 
+it('has its table in the language of the caller', () => {
+  const ledger = createLedger()
+  const evidence = {
+    facts: all.facts,
+    ledger,
+    today: TODAY,
+    language: 'de',
+    effort: 'standard',
+  } as const
+  const { table } = answerFromFacts('What was the revenue of Apple in 2023?', evidence)?.said ?? {}
+  expect(table?.columns.at(-1)).toBe('Im Geschäftsjahr 2023 (30. September 2023)')
+  expect(table?.rows.map(({ label, cells }) => [label, cells.at(-1)?.text])).toEqual([
+    ['Apple: Umsatz', '383,285 Milliarden US-Dollar'],
+  ])
+})
+
 it('a long prompt is answered within bounds', () => {
   const long =
     "What was Apple's revenue, net income, total assets and EPS in 2023 and 2022?\n".repeat(200)

@@ -146,8 +146,9 @@ export function answerFromFacts(
       ),
     ],
   }
-  // A report has tables and sections, which are in English.
-  return language && effort === 'lite' ? withSaid(reported, figures, language) : reported
+  // The sections of longer reports are in English.
+  const isShort = effort === 'lite' || effort === 'standard'
+  return language && isShort ? withSaid(reported, figures, language) : reported
 }
 
 function answerRankings(

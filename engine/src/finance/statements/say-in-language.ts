@@ -1,5 +1,5 @@
 import type { ReportedFigures } from '../../evidence/finding.ts'
-import type { Statement } from '../../evidence/statement.ts'
+import type { ComparisonTable, Statement } from '../../evidence/statement.ts'
 import { LANGUAGES } from '../../facts/languages.ts'
 import { hasFigures, hasVerdict } from '../../facts/says-all.ts'
 import {
@@ -10,7 +10,7 @@ import {
   writeDate,
   writeIn,
 } from '../../facts/write-in-language.ts'
-import { fillSlots } from '../../text/say.ts'
+import { capital, fillSlots } from '../../text/say.ts'
 import { sayName } from '../companies/company-names.ts'
 import { toNumber } from '../decimal.ts'
 import { type Figure, isMoment } from '../figure.ts'
@@ -20,6 +20,8 @@ import { growthOf } from './say.ts'
 
 const QUARTER = /^Q(?<quarter>\d)$/
 const MONTHS = 12
+const FISCAL_YEAR = /^Fiscal (?<year>\d{4}) \(to (?<date>[^()]+)\)$/
+const ROW = /^(?<company>[^:]+: )?(?<name>[^(]+)$/
 
 /** Adds what is reported in the language of the caller, if that has words for the figures and the verdict. */
 export function withSaid(
@@ -28,8 +30,48 @@ export function withSaid(
   language: string,
 ): ReportedFigures {
   const statements = sayFiguresIn(figures, reported.statements, language)
+  if (!statements) return reported
   const missing = reported.missing.map(one => `“${one}”`)
-  return statements ? { ...reported, said: { statements, missing } } : reported
+  const years = reported.background?.find(({ isJoint }) => isJoint)?.table
+  const isLonger = (years?.columns.length ?? 0) > (reported.table?.columns.length ?? 0)
+  const table = sayTable(isLonger ? years : reported.table, language)
+  return { ...reported, said: { statements, missing, ...(table && { table }) } }
+}
+
+/** A table in another language; undefined if that lacks a word for a row or a column. */
+function sayTable(
+  table: ComparisonTable | undefined,
+  language: string,
+): ComparisonTable | undefined {
+  if (!table) return undefined
+  const columns = table.columns.map(one => sayColumn(one, language))
+  const say = (cell: Statement | undefined) =>
+    cell && { ...cell, text: writeIn(language, cell.text), language }
+  const rows = table.rows.map(({ label, cells }) => {
+    return { label: sayRow(label, language), cells: cells.map(say) }
+  })
+  const isWhole = !columns.includes(undefined) && rows.every(({ label }) => label !== undefined)
+  if (!isWhole) return undefined
+  return {
+    columns: columns.map(one => one ?? ''),
+    rows: rows.map(row => ({ ...row, label: row.label ?? '' })),
+  }
+}
+
+/** "2024", "Fiscal 2024 (to 28 September 2024)". */
+function sayColumn(text: string, language: string): string | undefined {
+  if (/^(?:\d{4})?$/.test(text)) return text
+  const { year, date } = FISCAL_YEAR.exec(text)?.groups ?? {}
+  if (year === undefined || date === undefined) return undefined
+  return `${capital(fillFrame(language, 'fiscal', { year }))} (${writeIn(language, date)})`
+}
+
+/** "Net income", "Intel: net income". */
+function sayRow(text: string, language: string): string | undefined {
+  const { company = '', name = '' } = ROW.exec(text)?.groups ?? {}
+  const labels = Object.entries(LANGUAGES[language]?.labels ?? {})
+  const label = labels.find(([one]) => one === name || capital(one) === name)?.[1]
+  return label && (company ? `${company}${label}` : capital(label))
 }
 
 function sayFiguresIn(
