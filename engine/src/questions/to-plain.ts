@@ -60,7 +60,7 @@ const IF_HELD =
 /** The share of a piece's words that are in what the model made of it. */
 const LEAST_SHARED = 0.5
 const LEAST_COPIED = 0.8
-const THEN = /^What (?:was|were) (?<what>the .+) in (?<year>\d{4})\?$/
+const THEN = /^What (?:is|are|was|were) (?<what>the .+) in (?<year>\d{4})\?$/
 const NOW = /^What (?:is|are|was|were) (?<what>the .+?)(?: in the latest year)?\?$/
 /** The age of companies, of which the years are known. */
 const OLDER = /^which of (@k.*) is (?:the )?older\b/i

@@ -28,6 +28,9 @@ const MOST_WRITTEN = 240
 const [LAYERS, HEADS, SIZE] = [4, 12, 32]
 const PLACEHOLDER = /(@[ckgpt]\d)/
 const { pieces: WRITTEN, begin, end, next, kinds } = vocabulary
+/** Words that begin a whole question. All others begin the name of a measure. */
+const OPENINGS = new Set(vocabulary.openings)
+const ORDERS = /^(?:compare|give|list|rank)\b/
 
 /** Pieces for the Chinese and Japanese characters that the vocabulary of the base model lacks. */
 export function furtherCharacters(): Readonly<Record<string, number>> {
@@ -48,14 +51,14 @@ export function furtherCharacters(): Readonly<Record<string, number>> {
 export async function rewrite(question: string, models: Models): Promise<readonly Rewritten[]> {
   const { encoder, decoder } = models
   const source = [START, ...readPieces(question, models).slice(0, MOST_READ - 2), STOP]
-  const encoded = await encoder.run({ ids: rowOf(toWhole(source)) })
+  const encoded = await encoder.run({ ids: rowOf(toBigInts(source)) })
   const nothing = { data: new Float32Array(0), dims: [LAYERS, 1, HEADS, 0, SIZE] }
   let past = { past_keys: nothing, past_values: nothing }
   const said: (readonly [piece: number, odds: number])[] = []
   for (let last = begin; said.length < MOST_WRITTEN; ) {
     const output = await decoder.run({
-      last: rowOf(toWhole([last])),
-      position: rowOf(toWhole([said.length])),
+      last: rowOf(toBigInts([last])),
+      position: rowOf(toBigInts([said.length])),
       cross_keys: encoded['cross_keys'] as typeof nothing,
       cross_values: encoded['cross_values'] as typeof nothing,
       copy_keys: encoded['copy_keys'] as typeof nothing,
@@ -124,9 +127,20 @@ function toQuestions(said: Iterable<readonly [number, number]>, { textOf }: Mode
       own.odds.push(odds)
     }
   }
-  return questions.filter(({ text }) => text !== '' && text !== '-')
+  return questions.filter(({ text }) => text !== '' && text !== '-').map(toWhole)
 }
 
-function toWhole(numbers: readonly number[]): BigInt64Array {
+/** The model leaves out what all questions of a kind have: "area of @c1" is "what is the area of @c1 ?". */
+function toWhole({ text, odds }: Rewritten): Rewritten {
+  if (text.startsWith('?')) return { text, odds }
+  const [first = ''] = text.split(' ', 1)
+  const begun = OPENINGS.has(first) ? [] : ['what', 'is', 'the']
+  return {
+    text: [...begun, text, ORDERS.test(text) ? '.' : '?'].join(' '),
+    odds: [...begun.map(() => 0), ...odds.slice(0, -1), 0, ...odds.slice(-1)],
+  }
+}
+
+function toBigInts(numbers: readonly number[]): BigInt64Array {
   return BigInt64Array.from(numbers, BigInt)
 }

@@ -54,7 +54,7 @@ past = torch.zeros(DECODER_LAYERS, 1, HEADS, 2, D)
 decoder = write(Step(model), (torch.tensor([[BEGIN]]), torch.tensor([[2]]), ck, cv, keys, past, past), 'decoder',
                 ['last', 'position', 'cross_keys', 'cross_values', 'copy_keys', 'past_keys', 'past_values'], ['written', 'copied', 'gate', 'keys', 'values'],
                 {'cross_keys': {3: 's'}, 'cross_values': {3: 's'}, 'copy_keys': {1: 's'}, 'past_keys': {3: 't'}, 'past_values': {3: 't'}, 'keys': {3: 'u'}, 'values': {3: 'u'}, 'copied': {1: 's'}})
-json.dump(dict(pieces=TARGETS, begin=BEGIN, end=END, next=NEXT, kinds=KINDS, first_character=FIRST_CHARACTER, characters=CHARACTERS), open(os.path.join(OUT, 'vocabulary.json'), 'w'))
+json.dump(dict(pieces=TARGETS, begin=BEGIN, end=END, next=NEXT, kinds=KINDS, first_character=FIRST_CHARACTER, characters=CHARACTERS, openings=OPENINGS), open(os.path.join(OUT, 'vocabulary.json'), 'w'))
 
 
 def rewrite_int8(question):

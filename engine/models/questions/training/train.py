@@ -71,11 +71,54 @@ def cut(text):
     return pieces
 
 
+# The model writes "revenue of @k1 in @t1" for "What was the revenue of @k1 in @t1?", and each wish in one way alone.
+# engine/src/reader/rewrite.ts makes whole questions of it again.
+VALUES_OF = re.compile(r'^(?:what (?:is|are|was|were)|compare(?= .* of )(?!.* (?:with|each) )(?! the (?:econom\w+|geograph\w+|people and society|governments?|environments?|energy|communications|transportation|militar\w+|demograph\w+) of)) (?:the )?', re.I)
+ONE_WAY = [(re.compile(pattern, re.I), put) for pattern, put in (
+    (r'\b(?:have|had) (the|an?)\b', r'has \1'),
+    (r'\bhas an\b', 'has a'),
+    (r'\bthe (?=@g\d)', ''),
+    (r'\b(million|billion|trillion) dollars\b', r'\1'),
+    (r'\b(?:highest|most) (population|area)(?= (?:in|of|outside|and|,|since)\b|$)', r'largest \1'),
+    (r'\blowest (population|area)(?= (?:in|of|outside|and|,|since)\b|$)', r'smallest \1'),
+    (r'^(?:are|was|were) (?=the .* (?:higher|lower|larger|smaller|rising|falling|negative)\b)', 'is '),
+    (r'^(when|where) (?:are|were) ', lambda match: match[1] + (' was ' if match[1].lower() == 'when' else ' is ')),
+)]
+LAST_AND = re.compile(r'(?<!plant)(?<!general) and (?!.* and )')
+MEASURES = re.compile(r'^(?P<names>(?:(?! of ).)+?)(?P<of> of @.*)$')
+
+
+def in_one_way(part):
+    """A plain question as the model writes it: without the words that all of its kind have, and without a sign."""
+    part = ' '.join(part.split())
+    if part.startswith('?'):
+        return part
+    part = re.sub(r' ?[?.]$', '', part)
+    for pattern, put in ONE_WAY:
+        part = pattern.sub(put, part)
+    return re.sub(r' in the latest (?:fiscal )?year$', '', VALUES_OF.sub('', part)) if VALUES_OF.match(part) else part
+
+
+def as_written(text):
+    """All plain questions of an example; measures of the same names and times as one list."""
+    parts, last = [], None
+    for part in text.split('|'):
+        own = in_one_way(part)
+        found = MEASURES.match(own) if VALUES_OF.match(part.strip()) else None
+        if found and last and found['of'] == last['of'] and ' share ' not in own:
+            parts[-1] = f"{LAST_AND.sub(' , ', last['names'])} and {found['names']}{found['of']}"
+            found = MEASURES.match(parts[-1])
+        else:
+            parts.append(own)
+        last = found if found and ' share ' not in own else None
+    return parts
+
+
 def cut_target(text):
     if text.strip() == '-':
         return [cut('-')[0], END]
     pieces = []
-    for at, part in enumerate(text.split('|')):
+    for at, part in enumerate(as_written(text)):
         pieces += ([NEXT] if at else []) + cut(part)
     return pieces + [END]
 
@@ -394,6 +437,10 @@ print(len(written), 'written,', len(fields), 'from fields,', len(others), 'other
 TARGETS = sorted({piece for _, _, t in written for piece in cut_target(t)} | {piece for _, t in fields for piece in cut_target(t)}
                  | {1 + k * 10 + n for k in range(5) for n in range(1, 9)} | {UNK, BEGIN, END, NEXT})
 INDEX = {piece: at for at, piece in enumerate(TARGETS)}
+# Words that begin a whole question. What begins with another word is the name of a measure.
+begins = [(part.strip(), in_one_way(part).split(' ')[0].lower()) for _, _, t in written if t.strip() != '-' for part in t.split('|') if part.strip() and part.strip()[0] != '?']
+OPENINGS = sorted({word for part, word in begins if not VALUES_OF.match(part)})
+assert not {word for part, word in begins if VALUES_OF.match(part)} & set(OPENINGS), 'the same word begins a question and a measure'
 print(len(TARGETS), 'pieces are written', flush=True)
 
 
