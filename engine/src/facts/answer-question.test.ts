@@ -859,7 +859,7 @@ describe('plain questions of the model that rewrites', () => {
       /^Ghana’s GDP in current US dollars grew more from 1990 to 2023/,
     ],
     [
-      'What was the average annual growth of the GDP of Portugal since 2010?',
+      'What is the average annual growth of the GDP of Portugal since 2010?',
       /^Portugal’s GDP in current US dollars rose .*, 1\.45% a year on average\.$/,
     ],
     [

@@ -128,7 +128,8 @@ describe('a fresh machine answers', () => {
     ['How many shares outstanding does Microsoft have?', 'weighted average diluted shares'],
     ['Which energy company in the S&P 500 had the largest net income in 2023?', 'Exxon Mobil'],
     ['Which companies had net income above 80 billion USD in 2024?', '4 of the'],
-    ['What does free cash flow mean here?', 'Operating cash flow minus capital expenditures'],
+    ['How is free cash flow defined?', 'Operating cash flow minus capital expenditures'],
+    ['What is the net debt of AT&T?', "AT&T's net debt was $"],
     ['In which year did Amazon first make a profit?', 'all but 2012, 2014 and 2022'],
     [
       'In which years did the net income of Intel exceed 20 billion?',
