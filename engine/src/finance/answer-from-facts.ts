@@ -108,9 +108,7 @@ export function answerFromFacts(
     : describeFigures(figures, { ...evidence, book, cite, effort, isTimed })
   const mentions = findMentions(input, book.companies)
   const unknown = findUnknownNames(input, { mentions, today })
-  // The only one of two that is known is neither ahead nor behind.
-  const isAlone = unknown.length > 0 && book.companies.length === 1
-  const conclusions = isAlone ? [] : conclude(input, figures, { book, voice })
+  const conclusions = conclude(input, figures, { book, voice })
   const isJudged = conclusions.length > 0
   const isAnswer = (one: (typeof answers)[number]) =>
     one.statements.length > 0 && (!one.isOpen || (isJudged && !aimsAt(one.clause, 'reason')))

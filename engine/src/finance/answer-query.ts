@@ -1,5 +1,6 @@
 import type { Statement } from '../evidence/statement.ts'
 import type { Company } from '../search/company-fact.ts'
+import { capital, joinAnd } from '../text/say.ts'
 import { sayName } from './companies/company-names.ts'
 import { findMentions } from './companies/find-companies.ts'
 import { compare, signOf, toNumber } from './decimal.ts'
@@ -65,6 +66,9 @@ const MOST_APART = 20
 
 /** "… of Apple, Microsoft and Alphabet does Apple have?" */
 const LISTED = /.*\bof (?<items>[^?]+?) (?:did|does)\b/i
+
+const COMPARES =
+  /^(?:which of (?!.* ma[dk]e a )|compare|rank|what (?:is|was) the difference|how many times|(?:is|was) .* than)\b/i
 
 const RESULT = /^which of .* ma[dk]e a (?<result>loss|profit)\b/i
 
@@ -222,7 +226,21 @@ function answerMetric(query: MetricQuery, scene: Scene): Answer {
   if (years) return { statements: [years], figures, missing }
   const statements = changes.length > 0 ? changes : stateRows(query, rows, scene)
   const own = stateRows(query, looked.own, scene)
-  return { statements: [...statements, ...own, ...senseless], figures, missing }
+  const [first, ...others] = [...statements, ...own, ...senseless]
+  const told = first ? [withAbsent(first, query, rows), ...others] : []
+  return { statements: told, figures, missing }
+}
+
+/** "Revenue cannot be compared, because the filings here have none of Huawei: …", before the only figure. */
+function withAbsent(statement: Statement, query: MetricQuery, rows: readonly Row[]): Statement {
+  const { companies, unknown, metric, clause } = query
+  const absent = companies.filter((_, at) => rows[at]?.figures.length === 0).map(sayName)
+  const names = [...absent, ...unknown]
+  if (names.length === 0 || companies.length - absent.length !== 1 || !COMPARES.test(clause))
+    return statement
+  const they = metric.isPlural ? 'them' : 'it'
+  const why = `${capital(metric.name)} cannot be compared, because the filings here do not have ${they} for ${joinAnd(names)}`
+  return { ...statement, text: `${why}: ${statement.text}`, named: names }
 }
 
 /** Looks up the companies' figures. If some have only the nearest figure, all are compared by that one. */
@@ -352,7 +370,7 @@ function stateChanges(query: MetricQuery, rows: readonly Row[], voice: Voice): S
   const single = pairs.flatMap(own => (own.length === 1 ? own : []))
   const ranked = isRate
     ? undefined
-    : stateGrowthRank(single, directionOf(query), voice, rows.length)
+    : stateGrowthRank(single, directionOf(query), voice, rows.length + query.unknown.length)
   const isAll = single.length === pairs.flat().length
   if (ranked && isAll) return [ranked]
   const [steps = [], ...more] = pairs
@@ -393,7 +411,7 @@ function stateRows(query: MetricQuery, rows: readonly Row[], { book, voice }: Sc
     first ? [[first, ...rest]] : [],
   )
   const wanted = operation.kind === 'extreme' ? operation.direction : 'highest'
-  const asked = query.companies.length
+  const asked = query.companies.length + query.unknown.length
   // The better of two debts is the lower one.
   const isTurned = query.metric.good === 'down' && /\b(?:better|best|worst)\b/i.test(query.bare)
   const direction = isTurned === (wanted === 'highest') ? 'lowest' : 'highest'
@@ -476,7 +494,8 @@ function judge(query: Query, figures: readonly Figure[]): boolean | undefined {
     return told.size === 1 && typeof whether !== 'object' ? told.has(true) : undefined
   }
   // Without a figure of each, those of one company say nothing about all of them.
-  if (new Set(figures.map(({ company }) => company.cik)).size < companies.length) return undefined
+  const asked = companies.length + query.unknown.length
+  if (new Set(figures.map(({ company }) => company.cik)).size < asked) return undefined
   const tests = testsOf(query, figures)
   if (tests) {
     if (aimsAt(bare, 'always')) return tests.every(Boolean)

@@ -22,7 +22,10 @@ export function readDefinition(question: string): readonly Metric[] {
   const named = namedIn(question, [])
   const [first, last] = [named[0], named.at(-1)]
   const isAsked =
-    first && last && BEFORE.test(question.slice(0, first.start)) && BEHIND.test(question.slice(last.end))
+    first &&
+    last &&
+    BEFORE.test(question.slice(0, first.start)) &&
+    BEHIND.test(question.slice(last.end))
   return isAsked ? named.flatMap(({ metrics }) => metrics) : []
 }
 

@@ -238,6 +238,12 @@ const PLACED = /^.{1,60}? ha[sd] the /
 /** The value at the end of a place in a ranking, and how many have one. */
 const OF_PLACE = /: [^:()]*?( \([^:()]*\))?\.$/
 
+/** "Delta Air Lines had the higher operating margin", which a sentence about several years says too. */
+function claimOf({ text }: Statement): string {
+  const claim = text.slice(0, text.indexOf(': ')).replaceAll(/ \([^()]*\)/g, '')
+  return PLACED.test(claim) ? claim.replace(' has the ', ' had the ') : ''
+}
+
 /** Two questions may have an answer in common, in the same words or, in a report, from the same quotes. */
 function withoutRepeats(openings: readonly Statement[][], isShort: boolean): Statement[][] {
   const said = new Set<string>()
@@ -249,8 +255,13 @@ function withoutRepeats(openings: readonly Statement[][], isShort: boolean): Sta
     return isSaid ? { ...statement, text: statement.text.replace(OF_PLACE, '$1.') } : statement
   }
   const told = openings.map(own => own.map(withoutValue))
+  const claims = new Map<string, Set<string>>()
   return told.map((own, at) =>
     own.filter(statement => {
+      const claim = claimOf(statement)
+      const keys = new Set(keysOf(statement))
+      if (claim !== '' && keys.isSubsetOf(claims.get(claim) ?? new Set())) return false
+      claims.set(claim, keys)
       const bare = statement.text.replace(VERDICT, '')
       // A place in a ranking says more than the value that it quotes.
       const isOfValue = !isShort && !PLACED.test(bare)
