@@ -98,7 +98,7 @@ export function answerFromFacts(
   })
   const missing = [...new Set(answers.flatMap(answer => answer.missing))].slice(0, MOST_MISSING)
   if (statements.length === 0 && missing.length === 0) return undefined
-  const figures = distinctFigures(answers.flatMap(answer => answer.figures))
+  const figures = distinctFigures(answers.flatMap(answer => answer.figures.flatMap(withCovered)))
   const table = tabulateFigures(figures, cite)
   const isTimed = answers.some(({ query }) => hasTimes(query.times))
   // Years between the steps were not asked for.
@@ -177,6 +177,12 @@ function answerRankings(
     answered: answers.flatMap(({ answered }) => answered),
     missing: answers.flatMap(({ missing }) => missing),
   }
+}
+
+/** The amounts that a cover sets against each other stand beside it. */
+function withCovered(figure: Figure): readonly Figure[] {
+  const { metric, terms = [] } = figure
+  return metric.isCover ? [...terms.map(one => one.figure), figure] : [figure]
 }
 
 /** Returns whether a conclusion begins with the same words. */

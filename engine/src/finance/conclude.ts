@@ -166,11 +166,14 @@ function judgeCompanies(
         sources: leads.flatMap(({ sources }) => sources),
       },
     ]
-  const uncounted = asked.filter(one => !leads.some(({ metric }) => metric === one))
+  const uncounted = asked.filter(
+    one => !leads.some(({ metric }) => metric === one) && !absent.includes(one),
+  )
+  const unsaid = `${joinAnd(uncounted.map(({ name }) => name))} ${uncounted.length > 1 || uncounted[0]?.isPlural ? 'do' : 'does'} not say who is ${isWorst ? 'worse' : 'better'}`
   if (all === 1 && uncounted.length > 0)
     return [
       {
-        text: `By ${winner.by.replace(/^by /, '')} alone, ${winner.name} comes out ${isWorst ? 'last' : 'ahead'}${among}; ${joinAnd(uncounted.map(({ name }) => name))} ${uncounted.length > 1 || uncounted[0]?.isPlural ? 'do' : 'does'} not say who is ${isWorst ? 'worse' : 'better'}`,
+        text: `By ${winner.by.replace(/^by /, '')} alone, ${winner.name} comes out ${isWorst ? 'last' : 'ahead'}${among}; ${unsaid}`,
         numbers: companies.map((_, at) => at + 1),
         sources: leads.flatMap(({ sources }) => sources),
       },
@@ -181,7 +184,12 @@ function judgeCompanies(
       : `${winner.name} comes out ${isWorst ? 'last' : 'ahead'}${among} ${all > 1 ? `on ${count} measures, ` : ''}${winner.by}`
   return [
     {
-      text: [text, ...rest].join('; '),
+      text: [
+        ...[text, ...rest, ...(uncounted.length > 0 ? [unsaid] : [])],
+        ...(absent.length > 0
+          ? [`too few figures for ${joinAnd(absent.map(({ name }) => name))}`]
+          : []),
+      ].join('; '),
       numbers: [winner.count, all, ...companies.map((_, at) => at + 1)],
       sources: leads.flatMap(({ sources }) => sources),
     },

@@ -7,10 +7,9 @@ import { sayName } from './companies/company-names.ts'
 import { stateDefinitions } from './define-metrics.ts'
 import { createFactBook, type FactBook } from './fact-book.ts'
 import type { Figure } from './figure.ts'
-import { findFigure } from './find-figure.ts'
+import { findFigure, findSeries } from './find-figure.ts'
 import type { LocalFacts } from './local-facts.ts'
-import { allFigures } from './look-up.ts'
-import { METRICS, type Metric, metricOf } from './metrics.ts'
+import { isQuotient, METRICS, type Metric, metricOf } from './metrics.ts'
 import type { Slot } from './slots.ts'
 import { createVoice } from './statements/say.ts'
 import { tabulateFigures } from './statements/tabulate-figures.ts'
@@ -49,10 +48,9 @@ export function describeFigures(
   const asked = newestOf(figures)
   const isWide = effort === 'exhaustive' || effort === 'frontier'
   const areYears = figures.every(({ period }) => period.part === 'year')
-  const isNarrow = effort === 'deep' && new Set(asked.map(({ metric }) => metric.name)).size === 1
   const found = [
     areYears || !isTimed ? byYear(asked, options) : undefined,
-    isWide || isNarrow ? quarters(asked, options) : undefined,
+    isWide ? quarters(asked, options) : undefined,
     ...(isWide
       ? [
           ...[...new Set(asked.map(({ company }) => company))].flatMap(company =>
@@ -83,16 +81,32 @@ function tableOf(
   return table && { heading, statements: [], table }
 }
 
-/** The years up to those that are asked for. */
+/** The years up to those that are asked for, by the same parts. */
 function byYear(asked: readonly Figure[], options: DescribeOptions): Background | undefined {
-  const figures = asked.flatMap(({ company, metric, period: { fiscalYear: to } }) =>
-    allFigures(options.book, company, metric)
-      .filter(({ period: { part, fiscalYear } }) => part === 'year' && fiscalYear <= to)
-      .filter(({ period: { fiscalYear } }) => fiscalYear >= to - YEARS[options.effort])
-      .slice(-YEARS[options.effort]),
-  )
+  const { book, effort } = options
+  const figures = asked.flatMap(newest => {
+    const { company, metric, period } = newest
+    const to = period.fiscalYear
+    const slots = Array.from(
+      { length: YEARS[effort] },
+      (_, at) => ({ kind: 'fiscal', part: 'year', year: to - YEARS[effort] + 1 + at }) as const,
+    )
+    const singly = slots.map(slot => findFigure(book, { company, metric, slot }))
+    const series = findSeries(book, { company, metric, slots })
+    return slots.flatMap(
+      (_, at) =>
+        [singly[at], series[at]].find(one => one && partsOf(one) === partsOf(newest)) ?? [],
+    )
+  })
   const found = tableOf('', figures, options)
   return found && { ...found, isJoint: true }
+}
+
+/** The parts of a quotient: debt with its current portion is not that without it. */
+function partsOf({ terms = [], metric }: Figure): string {
+  const nameOf = ({ metric: own, facts }: Figure) =>
+    own.kind === 'balance' ? [own.name, ...facts.map(({ fact }) => fact.concept)] : own.name
+  return isQuotient(metric) ? terms.flatMap(({ figure }) => nameOf(figure)).join() : ''
 }
 
 /** Definitions of the metrics and of their parts, and a note on figures that are in no single filing. */

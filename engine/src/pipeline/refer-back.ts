@@ -60,7 +60,7 @@ export function followResults(companies: CompanyStore | undefined): Referring {
   let among: readonly string[] | undefined
   return {
     resolve(written) {
-      const text = withMeasures(written, asked)
+      const text = withPeriod(withMeasures(written, asked), asked)
       const { measure } = FIRST.exec(written)?.groups ?? {}
       const isSaid = measure !== undefined && isInOrder(measure, asked.at(-1), results.at(-1))
       asked.push(written)
@@ -110,6 +110,22 @@ function withMeasures(question: string, asked: readonly string[]): string {
   const own = [...new Set(measures)].slice(0, MOST_MEASURES)
   const by = own.length > 0 ? joinAnd(own) : question.endsWith('shape?') ? SHAPE : undefined
   return by === undefined ? question : `Which of ${names} does best by ${by}?`
+}
+
+const OF_NO_PERIOD =
+  /^(?:Which of (?<names>.+?) does (?:best|worst) by|Can (?<name>.+?) cover\b)(?!.* (?:in|since|over|from|until) ).*\?$/
+const PERIOD =
+  / (?<period>in (?:fiscal )?\d{4}|since (?:fiscal )?\d{4}|over the last \d+ years|from (?:fiscal )?\d{4} to (?:fiscal )?\d{4})[?.]$/
+
+/** A verdict or a yes or a no is about the only period that the questions before it name. */
+function withPeriod(question: string, asked: readonly string[]): string {
+  const { names, name = names } = OF_NO_PERIOD.exec(question)?.groups ?? {}
+  if (name === undefined) return question
+  const own = asked.filter(one => name.split(/, | and /).every(each => one.includes(each)))
+  const periods = new Set(own.flatMap(one => PERIOD.exec(one)?.groups?.['period'] ?? []))
+  const [period, ...others] = periods
+  const isOne = period?.startsWith('in ') || names !== undefined
+  return period && others.length === 0 && isOne ? question.replace('?', ` ${period}?`) : question
 }
 
 /** "Research and development expense" is one measure. */

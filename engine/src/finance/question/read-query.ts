@@ -117,7 +117,9 @@ function readSentence(text: string, { companies, today }: Scene): Query[] {
   const read = readOperation(bare, times.asked.kind !== 'each')
   const isWhy = metrics.length > 0 && aimsAt(bare, 'reason')
   const isMove = isWhy && times.asked.kind === 'each' && read.kind === 'value'
-  const operation: Operation = isMove ? { kind: 'change' } : read
+  // A verdict over several years sets the courses of the companies side by side.
+  const isCourse = read.kind === 'extreme' && aimsAt(bare, 'verdict')
+  const operation: Operation = isMove ? { kind: 'change' } : isCourse ? { kind: 'value' } : read
   const plain = withoutAim(text, 'overview')
   const isOverview = metrics.length + unknown.length === 0 && plain !== text && isBare(plain, known)
   if (!isOverview && isBeyondFigures(isWhy ? withoutAim(bare, 'reason') : bare)) return []

@@ -61,6 +61,24 @@ function among(ranked: number, { asked }: Pick<Field, 'asked'>, old: Phrase): Ph
   return say` of the ${ranked} with ${old.text ? 'newer ' : ''}figures`
 }
 
+/** "; Microsoft's figure is of a later year", if the newest years of all are not the same one. */
+function sayOtherYears(figures: readonly Figure[]): Phrase | undefined {
+  const years = figures.map(({ period }) => calendarYearOf(period))
+  const newest = Math.max(...years)
+  if (!figures.every(isFlowOfYear) || years.every(year => year === newest)) return undefined
+  const [later = [], earlier = []] = [true, false].map(isNewest =>
+    figures.filter((_, at) => (years[at] === newest) === isNewest),
+  )
+  const isLater = later.length <= earlier.length
+  const others = isLater ? later : earlier
+  const who = list(others.map(one => say`${nameOwner(one)}`))
+  return say`; ${who} figure${others.length > 1 ? 's are' : ' is'} of ${isLater ? 'a later' : 'an earlier'} year`
+}
+
+function isFlowOfYear(figure: Figure): boolean {
+  return isOfYear(figure) && figure.period.start !== undefined
+}
+
 /** One metric of several companies over time: who is ahead now, and how each got there. */
 export function stateRace(
   rows: readonly Figures[],
@@ -77,6 +95,7 @@ export function stateRace(
     all.flatMap(({ first, last }) => [first, last]),
     voice,
   )
+  const apart = sayOtherYears(all.map(({ last }) => last))
   const course = ({ first, last }: typeof top) => sayCourse([first, last], voice)
   if (!second)
     return state(
@@ -99,7 +118,7 @@ export function stateRace(
     )
   const degree = lowest || part.text ? 'highest' : 'higher'
   return state(
-    say`${sayName(top.last.company)} has the ${degree} ${name}${part}: ${course(top)}${rest}${old}`,
+    say`${sayName(top.last.company)} has the ${degree} ${name}${part}: ${course(top)}${rest}${apart}${old}`,
     voice,
   )
 }
@@ -185,6 +204,12 @@ export function stateLead(
   return state({ ...text, sources: pairs.flat() }, voice)
 }
 
+/** "spent more on share repurchases", for amounts that are neither high nor low. */
+function spendingOf({ metric: { says } }: Figure, direction: Direction): string | undefined {
+  const [, verb, on] = /^(spent|paid) \{\} (.+)$/.exec(says?.gain ?? '') ?? []
+  return verb && on && `${verb} ${direction === 'highest' ? 'more' : 'less'} ${on}`
+}
+
 /** The same metric of several companies: which is ahead, and by how much. */
 export function stateComparison(
   figures: readonly Figure[],
@@ -205,6 +230,7 @@ export function stateComparison(
   const lead = amountWhen(first, voice)
   if (!second) return state(say`${nameOwner(first)} ${name} ${verbOf(first)} ${lead}${old}`, voice)
   const part = among(ranked.length, field, old)
+  const years = sayOtherYears(ranked)
   if (others.length > 0) {
     const rest = ranked
       .slice(1, MOST_RANKED)
@@ -212,7 +238,7 @@ export function stateComparison(
     const below = ranked.length - MOST_RANKED
     if (below > 0) rest.push(say`${below} others`)
     return state(
-      say`${sayName(first.company)} had the ${direction} ${name}${part.text ? part : say` of the ${ranked.length}`}: ${lead}, followed by ${list(rest)}${old}`,
+      say`${sayName(first.company)} had the ${direction} ${name}${part.text ? part : say` of the ${ranked.length}`}: ${lead}, followed by ${list(rest)}${years}${old}`,
       voice,
     )
   }
@@ -221,12 +247,13 @@ export function stateComparison(
   if (compare(first.value, second.value) === 0) return state(same, voice)
   const [degree, more] = direction === 'highest' ? ['higher', 'more'] : ['lower', 'less']
   const relation = part.text ? direction : degree
+  const spent = part.text ? undefined : spendingOf(first, direction)
   const quotient = toNumber(first.value) / toNumber(second.value)
   const multiple = Number(quotient.toFixed(quotient < MOST_NEAR ? 2 : 1))
   const isPositive = signOf(second.value) > 0
   const times = isPositive && isTimes ? say`, or ${multiple} times as much` : undefined
   return state(
-    say`${sayName(first.company)} had the ${relation} ${name}${part}: ${lead}, ${apart(first, second)} ${more} than ${other}${times}${old}`,
+    say`${sayName(first.company)} ${spent ?? `had the ${relation} ${name}`}${part}: ${lead}, ${apart(first, second)} ${more} than ${other}${times}${years}${old}`,
     voice,
   )
 }
