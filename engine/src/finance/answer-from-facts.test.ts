@@ -214,7 +214,7 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
   ],
   [
     'Which of Apple and Microsoft had the lower R&D expense in 2023?',
-    "Microsoft had the lower research and development expense: $27.2 billion in fiscal 2023 (year to 30 June 2023), $2.72 billion less than Apple's $29.9 billion in fiscal 2023 (year to 30 September 2023).",
+    "Microsoft spent less on research and development: $27.2 billion in fiscal 2023 (year to 30 June 2023), $2.72 billion less than Apple's $29.9 billion in fiscal 2023 (year to 30 September 2023).",
   ],
   [
     'Compare the revenue of Apple and Nordwind in 2022',

@@ -158,7 +158,7 @@ function answerRankings(
   const answers = rankings.flatMap(({ groups, ranking }): ReportedFigures[] => {
     if (groups) return [answerGroups(groups, asked)]
     if (!ranking) return []
-    const count = Math.max(ranking.count, PLACES[effort])
+    const count = ranking.isCounted ? ranking.count : Math.max(ranking.count, PLACES[effort])
     if (ranking.together) return [answerTogether(book, { ...ranking, count }, asked)]
     const answer = answerRanking(book, ranking, asked)
     const isLonger = count > ranking.count
@@ -191,8 +191,9 @@ function isSaid({ text }: Statement, conclusions: readonly Statement[]): boolean
   return conclusions.some(one => withoutDetails(one.text).includes(bare))
 }
 
-/** "Intel and Boeing made a loss: …; Nike earned …" is about those who did. */
-const RESULT = /^(?!None\b)(?<met>[^:]+ made a (?:loss|profit)): /
+/** "2 of the 3 made a loss: Intel …; Nike earned …" is about those who did, and so is "2 of the 3 had … above …". */
+const RESULT =
+  /^(?!None\b)(?<met>[^:;]+ (?:made a (?:loss|profit)|had .+ (?:above|below|between|of at (?:least|most)) [^:]+): [^;]*)/
 
 /** The figures by company and measure, in the order in which the answer names the companies. */
 function inOrder(figures: readonly Figure[], said: string): string[] {

@@ -33,6 +33,7 @@ import {
   stateRace,
   stateResults,
 } from './statements/state-companies.ts'
+import { stateMet } from './statements/state-conditions.ts'
 import {
   type Direction,
   type Figures,
@@ -427,6 +428,11 @@ function stateRows(query: MetricQuery, rows: readonly Row[], { book, voice }: Sc
   const result = RESULT.exec(query.clause)?.groups?.['result']
   if (isOneEach && result)
     return [stateResults(known.flat(), result === 'loss' ? result : 'profit', voice)]
+  const met =
+    isOneEach && query.condition && !query.condition.isGrowth
+      ? stateMet(known.flat(), query.condition, voice)
+      : undefined
+  if (met) return [met]
   const compared =
     isOneEach && !isOfLosses
       ? stateComparison(known.flat(), direction, voice, { asked, isTimes })

@@ -114,8 +114,9 @@ function withMeasures(question: string, asked: readonly string[]): string {
 
 const OF_NO_PERIOD =
   /^(?:Which of (?<names>.+?) does (?:best|worst) by|Can (?<name>.+?) cover\b)(?!.* (?:in|since|over|from|until) ).*\?$/
-const PERIOD =
-  / (?<period>in (?:fiscal )?\d{4}|since (?:fiscal )?\d{4}|over the last \d+ years|from (?:fiscal )?\d{4} to (?:fiscal )?\d{4})[?.]$/
+const PERIOD = / (?<period>(?:in|since|over|from|until) [^?.]*?\d[^?.]*|in the latest [^?.]*)[?.]$/
+const OF_YEAR = /^in (?:fiscal )?\d{4}$/
+const OF_YEARS = /^(?:since|over|from) /
 
 /** A verdict or a yes or a no is about the only period that the questions before it name. */
 function withPeriod(question: string, asked: readonly string[]): string {
@@ -124,8 +125,8 @@ function withPeriod(question: string, asked: readonly string[]): string {
   const own = asked.filter(one => name.split(/, | and /).every(each => one.includes(each)))
   const periods = new Set(own.flatMap(one => PERIOD.exec(one)?.groups?.['period'] ?? []))
   const [period, ...others] = periods
-  const isOne = period?.startsWith('in ') || names !== undefined
-  return period && others.length === 0 && isOne ? question.replace('?', ` ${period}?`) : question
+  const isFit = (one: string) => OF_YEAR.test(one) || (names !== undefined && OF_YEARS.test(one))
+  return period && others.length === 0 && isFit(period) ? question.replace('?', ` ${period}?`) : question
 }
 
 /** "Research and development expense" is one measure. */

@@ -160,11 +160,16 @@ function writeParts(
 /** The subject of a part; a comparison need not name whose it is. */
 function headingFor(finding: Finding): string {
   const name = capital(nameOf(finding))
-  return COMPARED.test(finding.part.question) ? name.replace(OF_NAMES, '') : name
+  return COMPARED.test(finding.part.question)
+    ? name.replace(OF_NAMES, '')
+    : name.replace(OF_MANY, '')
 }
 
 const COMPARED = /^(?:How did .* change|Compare|Which of .* ha(?:s|ve|d) the)\b/s
 const OF_NAMES = / of (?:the )?\p{Lu}.*?(?= (?:since|from|over|in) |$)/u
+/** A heading names three at most. */
+const OF_MANY =
+  / of (?:the )?(?:[\p{Lu}\d][^,]{0,40}, ){2,}[^,]{1,40}? and .+?(?= (?:since|from|over|in|to) |$)/u
 const OWNER = /^[^:]+: /
 const NAMES = /, | and /
 
@@ -418,11 +423,15 @@ export function figureTables(findings: readonly Finding[], words: ReportWords): 
 }
 
 const MOST_NAMED = 2
+const MOST_BESIDE = 5
 
 /** "Population, 2000–2024"; "Figures" for many measures. */
 function headingOf({ columns, rows }: ComparisonTable, words: ReportWords): string {
   // A ranking has its measure above.
   if (rows.every(({ label }) => /^\d+\. /.test(label))) return columns[1] ?? words.figures
+  // One of many things by their properties.
+  if (columns.length <= MOST_NAMED + 1 && rows.length > MOST_BESIDE && !areYears({ columns }))
+    return joinAnd(columns.slice(1))
   const bare = (label: string) => label.replace(/^.*?: | \(fiscal years[^()]*\)/g, '')
   const measures = [...new Set(rows.map(({ label }) => capital(bare(label))))]
   const isListed = measures.length === 1 || words === reportWords()

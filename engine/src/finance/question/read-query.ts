@@ -8,6 +8,7 @@ import { findMentions } from '../companies/find-companies.ts'
 import { type Metric, metricOf } from '../metrics.ts'
 import { findMetrics, findNarrowed, type MetricMention, namedIn } from './find-metrics.ts'
 import { aimsAt, withoutAim } from './read-aims.ts'
+import { type Condition, readConditions } from './read-conditions.ts'
 import {
   isBeyondFigures,
   type Operation,
@@ -44,6 +45,8 @@ export interface Query {
   readonly isAgainstPrevious: boolean
   /** Whether metrics or times are only implied, so that absent figures are not reported as missing. */
   readonly isLoose: boolean
+  /** The limit that some of the companies are to pass. */
+  readonly condition?: Condition
   /** Parts of figures that are asked for beside the metrics. */
   readonly narrowed: readonly string[]
 }
@@ -54,6 +57,8 @@ const SEVERAL =
 const MOST_METRICS = 8
 const MOST_QUERIES = 12
 const LONGEST_INPUT = 8_000
+const OF_SEVERAL =
+  /^which of .+ ha(?:s|d|ve) .+ (?:above|below|of at least|of at most|between) [$\d]/i
 const FISCAL = /\b(?:fiscal|fy)/i
 const GROWTH = /\bgrowth\b/gi
 const GROWTH_OF = /\bgrowth of (?:the )?$/i
@@ -120,6 +125,9 @@ function readSentence(text: string, { companies, today }: Scene): Query[] {
   // A verdict over several years sets the courses of the companies side by side.
   const isCourse = read.kind === 'extreme' && aimsAt(bare, 'verdict')
   const operation: Operation = isMove ? { kind: 'change' } : isCourse ? { kind: 'value' } : read
+  const conditions = OF_SEVERAL.test(text) ? readConditions(text) : []
+  // A profit is above no percentage.
+  if (OF_SEVERAL.test(text) && conditions.length === 0) return []
   const plain = withoutAim(text, 'overview')
   const isOverview = metrics.length + unknown.length === 0 && plain !== text && isBare(plain, known)
   if (!isOverview && isBeyondFigures(isWhy ? withoutAim(bare, 'reason') : bare)) return []
@@ -149,6 +157,7 @@ function readSentence(text: string, { companies, today }: Scene): Query[] {
     isAgainstPrevious:
       times.isAgainstPrevious || isPace || (operation.kind === 'change' && (isEach || isListed)),
     narrowed: findNarrowed(text, known),
+    ...(conditions[0] && { condition: conditions[0] }),
   }
   const grown = operation.kind === 'change' ? readGrowth(text, measured) : []
   const ungrown = metrics.filter(one => !grown.includes(one))

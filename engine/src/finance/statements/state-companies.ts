@@ -24,6 +24,7 @@ import {
   when,
   withoutArticle,
 } from './say.ts'
+import { countOf } from './state-conditions.ts'
 import type { Direction, Figures, Step } from './state-figures.ts'
 
 /** A multiple below it has two decimals. */
@@ -157,9 +158,13 @@ export function stateResults(
         one => say`${name(one)} ${deedOf(one) ?? say`had ${amount(one)}`} ${when(one, voice)}`,
       ),
     )
-  const who = met?.length
-    ? say`${list(met.map(({ company }) => say`${sayName(company)}`))} made a ${result}: ${told(met, met.length === 1 ? () => 'it' : undefined)}`
-    : say`none of the ${figures.length} made a ${result}: ${told(others)}`
+  const many = () =>
+    say`${countOf(met?.length ?? 0, figures.length)} made a ${result}: ${told(met?.length ? met : others)}`
+  const [only, ...more] = met ?? []
+  const who =
+    only && more.length === 0
+      ? say`${sayName(only.company)} made a ${result}: ${told([only], () => 'it')}`
+      : many()
   return state(met?.length && others?.length ? say`${who}; ${told(others)}` : who, voice)
 }
 
