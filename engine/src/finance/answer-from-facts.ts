@@ -2,6 +2,7 @@ import type { Effort } from '../budgets.ts'
 import type { ReportedFigures } from '../evidence/finding.ts'
 import type { Ledger } from '../evidence/ledger.ts'
 import type { Statement } from '../evidence/statement.ts'
+import { rational } from '../tables/rational.ts'
 import { capital, joinAnd } from '../text/say.ts'
 import { answerQuery, ofEach } from './answer-query.ts'
 import { answerGroups, answerRanking } from './answer-ranking.ts'
@@ -14,13 +15,13 @@ import { stateDefinitions } from './define-metrics.ts'
 import { answerDefinition } from './defined/answer-definition.ts'
 import { describeFigures } from './describe-figures.ts'
 import { createFactBook } from './fact-book.ts'
-import type { Figure } from './figure.ts'
+import { derivedFigure, type Figure } from './figure.ts'
 import type { LocalFacts } from './local-facts.ts'
 import { type Aim, aimsAt } from './question/read-aims.ts'
 import { findUnknownNames, readQueries, readSentences } from './question/read-query.ts'
 import { hasTimes } from './question/read-times.ts'
 import { explainChange } from './statements/explain-change.ts'
-import { createVoice, isTabled, type Phrase, withoutDetails } from './statements/say.ts'
+import { createVoice, growthOf, isTabled, type Phrase, withoutDetails } from './statements/say.ts'
 import { withSaid } from './statements/say-in-language.ts'
 import { stateConflicts } from './statements/state-conflicts.ts'
 import { distinctFigures, tabulateFigures } from './statements/tabulate-figures.ts'
@@ -99,7 +100,10 @@ export function answerFromFacts(
   const missing = [...new Set(answers.flatMap(answer => answer.missing))].slice(0, MOST_MISSING)
   if (statements.length === 0 && missing.length === 0) return undefined
   const figures = distinctFigures(answers.flatMap(answer => answer.figures.flatMap(withCovered)))
-  const table = tabulateFigures(figures, cite)
+  const steps = answers.flatMap(({ query, figures: own }) =>
+    query.operation.kind === 'change' && query.isAgainstPrevious ? growthIn(own) : [],
+  )
+  const table = tabulateFigures([...figures, ...steps], cite)
   const isTimed = answers.some(({ query }) => hasTimes(query.times))
   // Years between the steps were not asked for.
   const isStepped = answers.some(({ query: { times } }) => times.kind === 'range' && times.step)
@@ -177,6 +181,27 @@ function answerRankings(
     answered: answers.flatMap(({ answered }) => answered),
     missing: answers.flatMap(({ missing }) => missing),
   }
+}
+
+/** The growth of each year on the one before it, as figures for the table. */
+function growthIn(figures: readonly Figure[]): Figure[] {
+  return figures.flatMap(to => {
+    const isBefore = (one: Figure) =>
+      one.company === to.company &&
+      one.metric === to.metric &&
+      one.period.part === to.period.part &&
+      one.period.fiscalYear === to.period.fiscalYear - 1
+    const from = figures.find(isBefore)
+    const growth = from && growthOf(from, to)
+    if (!from || !growth) return []
+    const value = rational(growth.percent.toFixed(1))
+    const metric = { ...to.metric, name: `growth of ${to.metric.name}`, kind: 'rate' as const }
+    const terms = [
+      { sign: '+', figure: from },
+      { sign: '+', figure: to },
+    ] as const
+    return derivedFigure([...terms], { metric, period: to.period, value, unit: 'percent' })
+  })
 }
 
 /** The amounts that a cover sets against each other stand beside it. */

@@ -1,6 +1,5 @@
 import type { Statement } from '../evidence/statement.ts'
 import type { Company } from '../search/company-fact.ts'
-import { capital, joinAnd } from '../text/say.ts'
 import { sayName } from './companies/company-names.ts'
 import { findMentions } from './companies/find-companies.ts'
 import { compare, signOf, toNumber } from './decimal.ts'
@@ -53,6 +52,7 @@ import {
   stateSteps,
   stateYears,
 } from './statements/state-years.ts'
+import { NOT_GIVEN, withLimits } from './with-limits.ts'
 
 export interface Answer {
   readonly statements: readonly Statement[]
@@ -67,9 +67,6 @@ const MOST_APART = 20
 
 /** "… of Apple, Microsoft and Alphabet does Apple have?" */
 const LISTED = /.*\bof (?<items>[^?]+?) (?:did|does)\b/i
-
-const COMPARES =
-  /^(?:which of (?!.* ma[dk]e a )|compare|rank|what (?:is|was) the difference|how many times|(?:is|was) .* than)\b/i
 
 const RESULT = /^which of .* ma[dk]e a (?<result>loss|profit)\b/i
 
@@ -120,7 +117,7 @@ export function answerQuery(asked: Query, { voice, book }: Scene): Answer {
   const verdict = isTrue === undefined ? '' : isTrue ? 'Yes: ' : 'No: '
   return {
     statements: statements.map((one, at) =>
-      at > 0 ? one : { ...one, text: `${verdict}${one.text}` },
+      at > 0 || NOT_GIVEN.test(one.text) ? one : { ...one, text: `${verdict}${one.text}` },
     ),
     figures,
     missing: [
@@ -228,20 +225,8 @@ function answerMetric(query: MetricQuery, scene: Scene): Answer {
   const statements = changes.length > 0 ? changes : stateRows(query, rows, scene)
   const own = stateRows(query, looked.own, scene)
   const [first, ...others] = [...statements, ...own, ...senseless]
-  const told = first ? [withAbsent(first, query, rows), ...others] : []
+  const told = first ? [withLimits(first, query, rows, scene), ...others] : []
   return { statements: told, figures, missing }
-}
-
-/** "Revenue cannot be compared, because the filings here have none of Huawei: …", before the only figure. */
-function withAbsent(statement: Statement, query: MetricQuery, rows: readonly Row[]): Statement {
-  const { companies, unknown, metric, clause } = query
-  const absent = companies.filter((_, at) => rows[at]?.figures.length === 0).map(sayName)
-  const names = [...absent, ...unknown]
-  if (names.length === 0 || companies.length - absent.length !== 1 || !COMPARES.test(clause))
-    return statement
-  const they = metric.isPlural ? 'them' : 'it'
-  const why = `${capital(metric.name)} cannot be compared, because the filings here do not have ${they} for ${joinAnd(names)}`
-  return { ...statement, text: `${why}: ${statement.text}`, named: names }
 }
 
 /** Looks up the companies' figures. If some have only the nearest figure, all are compared by that one. */

@@ -98,7 +98,7 @@ describe('a verdict', () => {
       "No clear winner: McAlpine's leads by net margin; Larkspur leads by lower long-term debt; revenue does not say who is better.",
     )
     expect(said(`Which of Larkspur and McAlpine's does worst by ${by}?`)[0]).toBe(
-      "No clear last place: Larkspur is behind by lower net margin; McAlpine's is behind by higher long-term debt.",
+      "No clear last place: Larkspur is behind by lower net margin; McAlpine's is behind by higher long-term debt; revenue does not say who is worse.",
     )
   })
 

@@ -126,7 +126,7 @@ it('gives every second year from the first', () => {
 it.each([
   [
     'Which of Boeing, Intel and Nike made a loss in 2024?',
-    'Intel and Boeing made a loss: Intel lost $18.8 billion in 2024 and Boeing lost $11.8 billion in 2024; Nike earned $5.70 billion in fiscal 2024 (year to 31 May 2024).',
+    '2 of the 3 made a loss: Intel lost $18.8 billion in 2024 and Boeing lost $11.8 billion in 2024; Nike earned $5.70 billion in fiscal 2024 (year to 31 May 2024).',
   ],
   [
     'Which of Apple and Nike made a loss in 2024?',

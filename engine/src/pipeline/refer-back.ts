@@ -126,7 +126,9 @@ function withPeriod(question: string, asked: readonly string[]): string {
   const periods = new Set(own.flatMap(one => PERIOD.exec(one)?.groups?.['period'] ?? []))
   const [period, ...others] = periods
   const isFit = (one: string) => OF_YEAR.test(one) || (names !== undefined && OF_YEARS.test(one))
-  return period && others.length === 0 && isFit(period) ? question.replace('?', ` ${period}?`) : question
+  return period && others.length === 0 && isFit(period)
+    ? question.replace('?', ` ${period}?`)
+    : question
 }
 
 /** "Research and development expense" is one measure. */

@@ -274,7 +274,7 @@ export function nameUnresolved(asked: Asked, times: AskedTimes): string {
   return `${sayName(company)}: ${metric.name}${when && ` ${when}`}`
 }
 
-function nameTimeOf(asked: AskedPeriod | Slot, { metric, isCalendar }: Asked): string {
+export function nameTimeOf(asked: AskedPeriod | Slot, { metric, isCalendar }: Asked): string {
   const isMoment = metric.kind === 'balance'
   const at = isMoment ? 'at the end of' : 'in'
   switch (asked.kind) {
