@@ -720,6 +720,10 @@ describe('conditions of a question', () => {
       'Which company in the information technology sector joined the S&P 500 first?',
       /^IBM and Motorola Solutions share the earliest .* 4 March 1957/,
     ],
+    [
+      'Is Walgreens in the S&P 500?',
+      /^No: the list of S&P 500 constituents of 8 August 2026 has no company of the name Walgreens\.$/,
+    ],
     ['Is Snowflake in the S&P 500?', /^No: Snowflake Inc\. is not in the S&P 500\.$/],
     ['What sector is Snowflake in?', /^No sector of Snowflake Inc\. is recorded, bec/],
     ['Is Tesla in the S&P 500?', /^Yes: Tesla, Inc\. was added .* 21 December 2020/],
