@@ -368,7 +368,11 @@ export function answerGroups(
     voice.cite(some.map(({ listing = [] }) => ({ quotes: listing })))
   const rows = groups.map(({ name, members }) => {
     const text = String(members.length)
-    return { label: name, cells: [{ text, evidence: citeAll(members), isVerbatim: false }] }
+    const computed = [members.length]
+    return {
+      label: name,
+      cells: [{ text, evidence: citeAll(members), isVerbatim: false, computed }],
+    }
   })
   return {
     statements: [{ ...state(said, voice), evidence: citeAll(counted) }],

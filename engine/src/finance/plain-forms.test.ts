@@ -446,7 +446,7 @@ it.each([
   ['Which of Intel and AMD had a net income above 10% in 2025?', /^$/],
   [
     'What were the capital expenditures as a share of revenue and operating cash flow of Apple in 2024?',
-    /share of revenue was 2\.4% .* share of operating cash flow was 8\.0% /,
+    /share of revenue were 2\.4% .* share of operating cash flow were 8\.0% /,
   ],
   [
     'Which of Apple and Microsoft has the higher revenue?',

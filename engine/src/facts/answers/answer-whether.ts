@@ -115,7 +115,7 @@ export function answerOutsiders(asking: Asking): FactAnswer | undefined {
   return answerOf({ text, facts: [first], computed: [], named: subjects.map(({ name }) => name) })
 }
 
-const MEMBERSHIP = /^(?:is|was) (?<name>.+?) in the S&P 500\W*$/i
+const MEMBERSHIP = /^(?:is|was) (?<name>.+?)(?: (?:still|now|currently))? in the S&P 500\W*$/i
 
 /** "Is Walgreens in the S&P 500?": the list is complete, so a name that no collection knows is not on it. */
 export function answerStranger({ question, facts, asked = question.text, ...asking }: Asking) {

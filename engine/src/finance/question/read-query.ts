@@ -59,6 +59,8 @@ const MOST_QUERIES = 12
 const LONGEST_INPUT = 8_000
 const OF_SEVERAL =
   /^which of .+ ha(?:s|d|ve) .+ (?:above|below|of at least|of at most|between) [$\d]/i
+/** Of several companies, the total is their sum. */
+const TOTAL = /^what (?:is|are|was|were) the total /i
 const FISCAL = /\b(?:fiscal|fy)/i
 const GROWTH = /\bgrowth\b/gi
 const GROWTH_OF = /\bgrowth of (?:the )?$/i
@@ -119,7 +121,8 @@ function readSentence(text: string, { companies, today }: Scene): Query[] {
   const isListed = times.asked.kind === 'each' && LISTED.test(text)
   const isRace = mentions.length === 2 && aimsAt(bare, 'overtakes') && aimsAt(bare, 'asksWhen')
   const isEver = !isTimed && (isRace || aimsAt(bare, 'whichYears'))
-  const read = readOperation(bare, times.asked.kind !== 'each')
+  const isTotal = mentions.length > 1 && TOTAL.test(text)
+  const read = readOperation(bare, isTotal || times.asked.kind !== 'each')
   const isWhy = metrics.length > 0 && aimsAt(bare, 'reason')
   const isMove = isWhy && times.asked.kind === 'each' && read.kind === 'value'
   // A verdict over several years sets the courses of the companies side by side.
