@@ -16,7 +16,7 @@ import {
   MOST_AGE_DAYS,
   type Row,
 } from './look-up.ts'
-import { isQuotient, type Metric, metricOf, standInsFor } from './metrics.ts'
+import { isQuotient, metricOf, standInsFor } from './metrics.ts'
 import { calendarYearOf, daysApart, daysOf } from './period.ts'
 import { aimsAt } from './question/read-aims.ts'
 import type { Query } from './question/read-query.ts'
@@ -391,7 +391,7 @@ function stateRows(query: MetricQuery, rows: readonly Row[], { book, voice }: Sc
   const sharer = findSharer(query)
   if (sharer || operation.kind === 'sum' || operation.kind === 'average') {
     const kind = operation.kind === 'average' ? 'average' : 'sum'
-    return stateTogether(rows, query.metric, kind, { ...voice, sharer })
+    return stateTogether(rows, query, kind, { ...voice, sharer })
   }
   const known = rows.flatMap(({ figures: [first, ...rest] }): Figures[] =>
     first ? [[first, ...rest]] : [],
@@ -446,7 +446,7 @@ function findSharer({ clause, companies }: Query): Company | undefined {
 /** Adds up each company's times, or the companies if each has one figure. */
 function stateTogether(
   rows: readonly Row[],
-  metric: Metric,
+  { metric, unknown }: MetricQuery,
   kind: 'sum' | 'average',
   voice: Voice & { readonly sharer?: Company | undefined },
 ): Statement[] {
@@ -455,7 +455,8 @@ function stateTogether(
   const canAdd =
     kind === 'average' || metric.kind === 'flow' || (metric.kind === 'balance' && !isOverTime)
   const figures = rows.flatMap(row => row.figures)
-  const isComplete = rows.every(row => row.isComplete && row.figures.length > 0)
+  const isComplete =
+    unknown.length === 0 && rows.every(row => row.isComplete && row.figures.length > 0)
   return (isOverTime ? rows : [{ figures, isComplete }]).flatMap(row => {
     const isWhole = row.isComplete || isOverTime
     const total = canAdd && isWhole ? stateTotal(row.figures, kind, voice, voice.sharer) : undefined

@@ -47,7 +47,7 @@ export function describeFigures(
   if (effort === 'lite') return []
   const asked = newestOf(figures)
   const isWide = effort === 'exhaustive' || effort === 'frontier'
-  const areYears = figures.every(({ period }) => period.part === 'year')
+  const areYears = figures.every(({ period, span }) => period.part === 'year' && !span)
   const found = [
     areYears || !isTimed ? byYear(asked, options) : undefined,
     isWide ? quarters(asked, options) : undefined,

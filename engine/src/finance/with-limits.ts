@@ -9,7 +9,7 @@ import { isCalendar } from './period.ts'
 import { nameTime, nameTimeOf, state, type Voice } from './statements/say.ts'
 
 const COMPARES =
-  /^(?:which of (?!.* ma[dk]e a )|compare|rank|what (?:is|was) the difference|how many times|(?:is|was) .* than)\b/i
+  /^(?:how did the gap|which grew|which of (?!.* ma[dk]e a )|compare|rank|what (?:is|was) the difference|how many times|(?:is|was) .* than)\b/i
 
 /** Before a span that begins later than the one that is asked for, which settles nothing. */
 export const NOT_GIVEN = /^The filings here do not give/

@@ -59,6 +59,7 @@ const MOST_QUERIES = 12
 const LONGEST_INPUT = 8_000
 const OF_SEVERAL =
   /^which of .+ ha(?:s|d|ve) .+ (?:above|below|of at least|of at most|between) [$\d]/i
+const EACH_OF = /\bin each of the last\b/i
 /** Of several companies, the total is their sum. */
 const TOTAL = /^what (?:is|are|was|were) the total /i
 const FISCAL = /\b(?:fiscal|fy)/i
@@ -116,7 +117,7 @@ function readSentence(text: string, { companies, today }: Scene): Query[] {
   const metrics = withoutCovered([...distinct]).slice(0, MOST_METRICS)
   const isTimed = hasTimes(times.asked)
   const isPace = metrics.length > 0 && aimsAt(bare, 'pace')
-  const isEach = times.asked.kind !== 'each' && aimsAt(bare, 'eachYear')
+  const isEach = times.asked.kind !== 'each' && (aimsAt(bare, 'eachYear') || EACH_OF.test(text))
   // "In 2020 and 2023" asks for the change of each.
   const isListed = times.asked.kind === 'each' && LISTED.test(text)
   const isRace = mentions.length === 2 && aimsAt(bare, 'overtakes') && aimsAt(bare, 'asksWhen')
@@ -187,12 +188,13 @@ function isBare(text: string, mentions: readonly Span[]): boolean {
 
 const JOINT = ',? (?:and|or) |, '
 const VERB =
-  'has|have|had|is|are|was|were|did|do|does|can|ma[dk]e|gr[eo]w|recovered|rose|fell|pa(?:y|id)|cover|combined|together'
+  'has|have|had|is|are|was|were|did|do|does|can|ma[dk]e|gr[eo]w|recovered|rose|fell|pa(?:y|id)|cover|change|return|combined|together'
 const TIME = 'in|since|from|over|at|by|to|for|with|than|as|until|between|each|every|first|last'
 const NEXT_ITEM = new RegExp(
   `^(?:${JOINT})(?<name>(?!(?:the|its|their|what|how|which|who|why|when)\\b)[^,?]+?)(?=${JOINT}| (?:${VERB}|${TIME})\\b|[?.!:;]*\\s*$)`,
   'i',
 )
+const OF_NAME = new RegExp(`^ of (?<name>[^,?]+?)(?= (?:${VERB}|${TIME})\\b|[?.!:;]*\\s*$)`, 'i')
 const ITEM_BEFORE = new RegExp(
   `(?:\\b(?:of|compare|rank|between|than|${VERB}) |${JOINT})(?<name>(?!(?:the|its|their)\\b)(?:(?!${JOINT}).)+)(?:${JOINT})$`,
   'i',
@@ -204,13 +206,20 @@ export function findUnknownNames(
   { mentions, today }: { readonly mentions: readonly Span[]; readonly today: string },
 ): (Span & { readonly name: string })[] {
   const times = findPeriods(question, today)
-  const known = [...mentions, ...times, ...namedIn(question, [...mentions, ...times])]
+  const measures = namedIn(question, [...mentions, ...times])
+  const known = [...mentions, ...times, ...measures]
   const found: (Span & { readonly name: string })[] = []
   const add = (start: number, name: string) => {
     const item = { start, end: start + name.length, name }
     const isNew = !overlaps(item, [...known, ...found])
     if (isNew) found.push(item)
     return isNew ? item : undefined
+  }
+  // "The net margin of Visa and the net margin of Adidas"
+  for (const { start, end } of mentions.length > 0 ? measures : []) {
+    const isSecond = / (?:and|or|as|than) (?:the )?$/i.test(question.slice(0, start))
+    const [all, name]: readonly string[] = (isSecond && OF_NAME.exec(question.slice(end))) || []
+    if (all && name) add(end + all.length - name.length, name)
   }
   for (const { start, end } of mentions) {
     let next: Span | undefined = { start, end }

@@ -63,7 +63,7 @@ function among(ranked: number, { asked }: Pick<Field, 'asked'>, old: Phrase): Ph
 }
 
 /** "; Microsoft's figure is of a later year", if the newest years of all are not the same one. */
-function sayOtherYears(figures: readonly Figure[]): Phrase | undefined {
+function sayOtherYears(figures: readonly Figure[], { told }: Voice): Phrase | undefined {
   const years = figures.map(({ period }) => calendarYearOf(period))
   const newest = Math.max(...years)
   if (!figures.every(isFlowOfYear) || years.every(year => year === newest)) return undefined
@@ -73,6 +73,9 @@ function sayOtherYears(figures: readonly Figure[]): Phrase | undefined {
   const isLater = later.length <= earlier.length
   const others = isLater ? later : earlier
   const who = list(others.map(one => say`${nameOwner(one)}`))
+  const key = `other years: ${who.text}`
+  if (told.has(key)) return undefined
+  told.add(key)
   return say`; ${who} figure${others.length > 1 ? 's are' : ' is'} of ${isLater ? 'a later' : 'an earlier'} year`
 }
 
@@ -96,7 +99,10 @@ export function stateRace(
     all.flatMap(({ first, last }) => [first, last]),
     voice,
   )
-  const apart = sayOtherYears(all.map(({ last }) => last))
+  const apart = sayOtherYears(
+    all.map(({ last }) => last),
+    voice,
+  )
   const course = ({ first, last }: typeof top) => sayCourse([first, last], voice)
   if (!second)
     return state(
@@ -235,7 +241,7 @@ export function stateComparison(
   const lead = amountWhen(first, voice)
   if (!second) return state(say`${nameOwner(first)} ${name} ${verbOf(first)} ${lead}${old}`, voice)
   const part = among(ranked.length, field, old)
-  const years = sayOtherYears(ranked)
+  const years = sayOtherYears(ranked, voice)
   if (others.length > 0) {
     const rest = ranked
       .slice(1, MOST_RANKED)
@@ -333,12 +339,18 @@ export function stateGrowthRank(
     const [from, to] = step
     return say`; ${nameOf(to)} figures begin later: ${sayCourse([from, to], voice)}`
   })
+  const years = isOfOne
+    ? say``
+    : (sayOtherYears(
+        changes.map(([, to]) => to),
+        voice,
+      ) ?? say``)
   const claim = say`${nameOwner(first.to)} ${nameMetric(
     ranked.flatMap(({ from, to }) => (isOfOne ? to : [from, to])),
     voice,
   )} ${deed}${among(changes.length, { asked: asked - late.length }, old)}: ${lead}`
   return state(
-    [claim, ...rest, ...open, ...late, old].reduce((a, b) => say`${a}${b}`),
+    [claim, ...rest, ...open, ...late, years, old].reduce((a, b) => say`${a}${b}`),
     voice,
   )
 }
