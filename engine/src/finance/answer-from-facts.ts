@@ -50,9 +50,6 @@ const PLACES: Readonly<Record<Effort, number>> = {
 }
 const MOST_MISSING = 24
 const VERDICT = /^(?:Yes|No): /
-const BARE_WHY =
-  /^\W*(?:and |but )?(?:why|how come|what (?:happened|drove|caused|explains))(?: (?:is|was|did|it|that|this|they|fall|drop|rise|change)){0,3}$/i
-
 /**
  * Answers from reported figures, which are looked up or calculated exactly. Undefined if the question asks
  * for no figures.
@@ -141,7 +138,7 @@ export function answerFromFacts(
       ...missing,
       ...reasons.map(
         clause =>
-          `${clause.replace(/[\s?!.,]+$/, '').replace(BARE_WHY, 'The reason for the change')} (${explained.length > 0 ? 'the figures show which lines changed, not why they did' : 'the filings here give figures, not reasons'})`,
+          `${clause.replace(/[\s?!.,]+$/, '')} (${explained.length > 0 ? 'the figures show which lines changed, not why they did' : 'the filings here give figures, not reasons'})`,
       ),
       ...new Set(
         unknown.map(({ name }) => `A company called ${name} (not found in the filings here)`),

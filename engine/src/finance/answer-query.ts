@@ -30,9 +30,8 @@ import {
   stateGrowthRank,
   stateLead,
   stateRace,
-  stateResults,
 } from './statements/state-companies.ts'
-import { stateMet } from './statements/state-conditions.ts'
+import { stateMet, stateResults } from './statements/state-conditions.ts'
 import {
   type Direction,
   type Figures,

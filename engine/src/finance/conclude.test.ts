@@ -114,7 +114,7 @@ describe('a verdict', () => {
         "Which of Larkspur and McAlpine's does best by long-term debt and interest coverage?",
       )[0],
     ).toBe(
-      'By lower long-term debt alone (no figures for interest coverage), Larkspur comes out ahead.',
+      'By lower long-term debt alone, Larkspur comes out ahead; there are no figures for interest coverage.',
     )
   })
 

@@ -157,39 +157,31 @@ function judgeCompanies(
   const absent = asked.filter(
     metric => companies.filter(own => own.some(one => one.metric === metric)).length < 2,
   )
-  const isNone = !companies.flat().some(one => absent.includes(one.metric))
-  if (all === 1 && absent.length > 0)
-    return [
-      {
-        text: `By ${winner.by.replace(/^by /, '')} alone (${isNone ? 'no' : 'too few'} figures for ${joinAnd(absent.map(({ name }) => name))}), ${winner.name} comes out ${isWorst ? 'last' : 'ahead'}${among}`,
-        numbers: companies.map((_, at) => at + 1),
-        sources: leads.flatMap(({ sources }) => sources),
-      },
-    ]
   const uncounted = asked.filter(
     one => !leads.some(({ metric }) => metric === one) && !absent.includes(one),
   )
-  const unsaid = `${joinAnd(uncounted.map(({ name }) => name))} ${uncounted.length > 1 || uncounted[0]?.isPlural ? 'do' : 'does'} not say who is ${isWorst ? 'worse' : 'better'}`
-  if (all === 1 && uncounted.length > 0)
-    return [
-      {
-        text: `By ${winner.by.replace(/^by /, '')} alone, ${winner.name} comes out ${isWorst ? 'last' : 'ahead'}${among}; ${unsaid}`,
-        numbers: companies.map((_, at) => at + 1),
-        sources: leads.flatMap(({ sources }) => sources),
-      },
-    ]
+  const isNone = !companies.flat().some(one => absent.includes(one.metric))
+  const listOf = (some: readonly Metric[]) => joinAnd(some.map(({ name }) => name))
+  const unsaid = [
+    ...(uncounted.length > 0
+      ? [
+          `${listOf(uncounted)} ${uncounted.length > 1 || uncounted[0]?.isPlural ? 'do' : 'does'} not say who is ${isWorst ? 'worse' : 'better'}`,
+        ]
+      : []),
+    ...(absent.length > 0
+      ? [`there are ${isNone ? 'no' : 'too few'} figures for ${listOf(absent)}`]
+      : []),
+  ]
+  const comes = `comes out ${isWorst ? 'last' : 'ahead'}${among}`
   const text =
     next?.count === winner.count
       ? `No clear ${isWorst ? 'last place' : 'winner'}: ${winner.name} ${verb} ${winner.by}`
-      : `${winner.name} comes out ${isWorst ? 'last' : 'ahead'}${among} ${all > 1 ? `on ${count} measures, ` : ''}${winner.by}`
+      : all === 1 && unsaid.length > 0
+        ? `${capital(winner.by)} alone, ${winner.name} ${comes}`
+        : `${winner.name} ${comes} ${all > 1 ? `on ${count} measures, ` : ''}${winner.by}`
   return [
     {
-      text: [
-        ...[text, ...rest, ...(uncounted.length > 0 ? [unsaid] : [])],
-        ...(absent.length > 0
-          ? [`too few figures for ${joinAnd(absent.map(({ name }) => name))}`]
-          : []),
-      ].join('; '),
+      text: [text, ...rest, ...unsaid].join('; '),
       numbers: [winner.count, all, ...companies.map((_, at) => at + 1)],
       sources: leads.flatMap(({ sources }) => sources),
     },

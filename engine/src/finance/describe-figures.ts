@@ -1,6 +1,5 @@
 import type { Effort } from '../budgets.ts'
 import type { Background } from '../evidence/finding.ts'
-import { joinAnd } from '../text/say.ts'
 import { answerRanking, placesIn } from './answer-ranking.ts'
 import type { CiteFacts } from './cite-facts.ts'
 import { sayName } from './companies/company-names.ts'
@@ -9,7 +8,7 @@ import { createFactBook, type FactBook } from './fact-book.ts'
 import type { Figure } from './figure.ts'
 import { findFigure, findSeries } from './find-figure.ts'
 import type { LocalFacts } from './local-facts.ts'
-import { isQuotient, METRICS, type Metric, metricOf } from './metrics.ts'
+import { isQuotient, METRICS, type Metric } from './metrics.ts'
 import type { Slot } from './slots.ts'
 import { createVoice } from './statements/say.ts'
 import { tabulateFigures } from './statements/tabulate-figures.ts'
@@ -36,9 +35,8 @@ const KEY = new Set([
 ])
 const STANDARDISED =
   'Some of these figures come from a data set that takes them from the filings and does not say from which.'
-const QUARTERS = ['Q1', 'Q2', 'Q3', 'Q4'] as const
 
-/** Adds background to an answer: earlier years, and at the higher efforts key figures, quarters, peers, definitions. */
+/** Adds background to an answer: earlier years, and at the higher efforts key figures, peers, definitions. */
 export function describeFigures(
   figures: readonly Figure[],
   options: DescribeOptions,
@@ -50,7 +48,6 @@ export function describeFigures(
   const areYears = figures.every(({ period, span }) => period.part === 'year' && !span)
   const found = [
     areYears || !isTimed ? byYear(asked, options) : undefined,
-    isWide ? quarters(asked, options) : undefined,
     ...(isWide
       ? [
           ...[...new Set(asked.map(({ company }) => company))].flatMap(company =>
@@ -127,36 +124,6 @@ function definitions(
     ),
     notes: figures.some(isStandardised) ? [STANDARDISED] : [],
   }
-}
-
-function quarters(asked: readonly Figure[], options: DescribeOptions): Background | undefined {
-  const { book } = options
-  // Quarters that were asked for are shown already, and those of today say nothing about a year long past.
-  const isCurrent = ({ company, period: { part, fiscalYear } }: Figure) =>
-    part === 'year' && fiscalYear >= book.latestYear(company) - 1
-  const flows = asked.filter(
-    one => one.metric.kind !== 'balance' && !isMixed(one.metric) && isCurrent(one),
-  )
-  const found = flows.flatMap(({ company, metric }) => {
-    const last = book.latestYear(company)
-    const slots = [last - 1, last, last + 1].flatMap(year =>
-      QUARTERS.map(part => ({ kind: 'fiscal', year, part }) as const),
-    )
-    return slots.flatMap(slot => findFigure(book, { company, metric, slot }) ?? [])
-  })
-  const names = new Set(found.map(({ company }) => sayName(company)))
-  return tableOf(`${joinAnd([...names])} by quarter`, found, options)
-}
-
-/** Returns whether a metric sets a balance against a flow, so that a quarter's is no match for a year's. */
-function isMixed(metric: Metric): boolean {
-  const kinds = kindsIn(metric)
-  return kinds.has('flow') && kinds.has('balance')
-}
-
-function kindsIn({ kind, formulas: [formula] }: Metric): ReadonlySet<Metric['kind']> {
-  if (kind !== 'rate' || !formula) return new Set([kind])
-  return kindsIn(metricOf(formula.of[0])).union(kindsIn(metricOf(formula.of[2])))
 }
 
 /** The company's other figures of the same years; at the highest effort all, and the latest twelve months. */

@@ -134,7 +134,7 @@ it.each([
   ],
   [
     'Which of Boeing and Nike made a profit in 2024?',
-    'Nike made a profit: it earned $5.70 billion in fiscal 2024 (year to 31 May 2024); Boeing lost $11.8 billion in 2024.',
+    '1 of the 2 made a profit: Nike earned $5.70 billion in fiscal 2024 (year to 31 May 2024); Boeing lost $11.8 billion in 2024.',
   ],
 ])('says first who did: "%s"', (question, answer) => {
   expect(said(question)).toBe(answer)

@@ -5,10 +5,8 @@ import { compare, signOf, toNumber } from '../decimal.ts'
 import { type Figure, isQuotient } from '../figure.ts'
 import { calendarYearOf } from '../period.ts'
 import {
-  amount,
   amountWhen,
   apart,
-  deedOf,
   gainOrLoss,
   growthOf,
   isOfYear,
@@ -24,7 +22,6 @@ import {
   when,
   withoutArticle,
 } from './say.ts'
-import { countOf } from './state-conditions.ts'
 import type { Direction, Figures, Step } from './state-figures.ts'
 
 /** A multiple below it has two decimals. */
@@ -145,33 +142,6 @@ function sayCourse([first, last]: Step, voice: Voice): Phrase {
     ? say`${way} ${growth.size} since ${time}`
     : say`${isUsual ? `${way} from` : 'after'} ${gainOrLoss(first)} ${start}`
   return say`${amountWhen(last, voice)}, ${since}`
-}
-
-/** "Intel and Boeing made a loss: …; Nike earned …", or "none of the 3 made a loss: …". */
-export function stateResults(
-  figures: readonly Figure[],
-  result: 'loss' | 'profit',
-  voice: Voice,
-): Statement {
-  const sign = result === 'loss' ? -1 : 1
-  const ranked = figures.toSorted((a, b) => sign * compare(b.value, a.value))
-  const [met, others] = [1, 0].map(is =>
-    ranked.filter(({ value }) => Number(signOf(value) === sign) === is),
-  )
-  const told = (some: readonly Figure[] = [], name = (one: Figure) => sayName(one.company)) =>
-    list(
-      some.map(
-        one => say`${name(one)} ${deedOf(one) ?? say`had ${amount(one)}`} ${when(one, voice)}`,
-      ),
-    )
-  const many = () =>
-    say`${countOf(met?.length ?? 0, figures.length)} made a ${result}: ${told(met?.length ? met : others)}`
-  const [only, ...more] = met ?? []
-  const who =
-    only && more.length === 0
-      ? say`${sayName(only.company)} made a ${result}: ${told([only], () => 'it')}`
-      : many()
-  return state(met?.length && others?.length ? say`${who}; ${told(others)}` : who, voice)
 }
 
 /** How far two companies were apart at the first and at the last of the times that both have. */

@@ -2,12 +2,12 @@ import type { Statement } from '../../evidence/statement.ts'
 import { rational } from '../../tables/rational.ts'
 import { list, say } from '../../text/say.ts'
 import { sayName } from '../companies/company-names.ts'
-import { compare, toNumber } from '../decimal.ts'
+import { compare, signOf, toNumber } from '../decimal.ts'
 import type { Figure } from '../figure.ts'
 import { isQuotient } from '../metrics.ts'
 import { type Condition, isMet } from '../question/read-conditions.ts'
 import { roundAmount } from '../write-amount.ts'
-import { amountWhen, type Phrase, state, type Voice } from './say.ts'
+import { amount, amountWhen, deedOf, type Phrase, state, type Voice, when } from './say.ts'
 
 /** "a net margin above 15%", "revenue of at least $20 billion". */
 export function sayCondition(
@@ -34,21 +34,52 @@ export function stateMet(
 ): Statement | undefined {
   const [first] = figures
   if (!first || figures.some(({ unit }) => unit !== first.unit)) return undefined
-  const ranked = figures.toSorted((a, b) => compare(b.value, a.value))
-  const met = ranked.filter(({ value }) => isMet(condition, toNumber(value)))
-  const others = ranked.filter(one => !met.includes(one))
-  const sayAll = (some: readonly Figure[]) =>
-    list(some.map(one => say`${sayName(one.company)} with ${amountWhen(one, voice)}`))
-  const count = countOf(met.length, figures.length)
-  const rest = met.length > 0 && others.length > 0 ? say`; the others are ${sayAll(others)}` : ''
+  const sayOne = (one: Figure) => say`${sayName(one.company)} with ${amountWhen(one, voice)}`
+  const isFit = ({ value }: Figure) => isMet(condition, toNumber(value))
+  const deed = say`had ${sayCondition(condition, first)}`
+  return stateFit(figures, { isFit, sayOne, deed, others: 'the others are ' }, voice)
+}
+
+/** "2 of the 3 made a loss: Intel lost …; Nike earned …", or "none of the 3 made a loss: …". */
+export function stateResults(
+  figures: readonly Figure[],
+  result: 'loss' | 'profit',
+  voice: Voice,
+): Statement {
+  const sign = result === 'loss' ? -1 : 1
+  const sayOne = (one: Figure) =>
+    say`${sayName(one.company)} ${deedOf(one) ?? say`had ${amount(one)}`} ${when(one, voice)}`
+  const isFit = ({ value }: Figure) => signOf(value) === sign
+  const inOrder = sign < 0 ? { isLow: true } : {}
+  return stateFit(figures, { isFit, sayOne, deed: say`made a ${result}`, ...inOrder }, voice)
+}
+
+interface Fit {
+  isFit(figure: Figure): boolean
+  sayOne(figure: Figure): Phrase
+  readonly deed: Phrase
+  readonly others?: string
+  /** Whether the lowest comes first. */
+  readonly isLow?: boolean
+}
+
+function stateFit(
+  figures: readonly Figure[],
+  { isFit, sayOne, deed, others: before = '', isLow = false }: Fit,
+  voice: Voice,
+): Statement {
+  const ranked = figures.toSorted((a, b) => (isLow ? 1 : -1) * compare(a.value, b.value))
+  const [met, others] = [ranked.filter(isFit), ranked.filter(one => !isFit(one))]
+  const sayAll = (some: readonly Figure[]) => list(some.map(sayOne))
+  const rest = met.length > 0 && others.length > 0 ? say`; ${before}${sayAll(others)}` : ''
   return state(
-    say`${count} had ${sayCondition(condition, first)}: ${sayAll(met.length > 0 ? met : others)}${rest}`,
+    say`${countOf(met.length, figures.length)} ${deed}: ${sayAll(met.length > 0 ? met : others)}${rest}`,
     voice,
   )
 }
 
 /** "all 7", "3 of the 7", "none of the 7". */
-export function countOf(some: number, all: number): Phrase {
+function countOf(some: number, all: number): Phrase {
   if (some === all) return say`all ${all}`
   return some === 0 ? say`none of the ${all}` : say`${some} of the ${all}`
 }
