@@ -724,6 +724,10 @@ describe('conditions of a question', () => {
       'Is Walgreens in the S&P 500?',
       /^No: the list of S&P 500 constituents of 8 August 2026 has no company of the name Walgreens\.$/,
     ],
+    [
+      'Which S&P 500 companies have their headquarters in Oregon?',
+      /^Only one S&P 500 company has its headquarters in Oregon: Nike, Inc\.$/,
+    ],
     ['Is Snowflake in the S&P 500?', /^No: Snowflake Inc\. is not in the S&P 500\.$/],
     ['What sector is Snowflake in?', /^No sector of Snowflake Inc\. is recorded, bec/],
     ['Is Tesla in the S&P 500?', /^Yes: Tesla, Inc\. was added .* 21 December 2020/],

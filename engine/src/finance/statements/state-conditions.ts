@@ -37,7 +37,7 @@ export function stateMet(
   const sayOne = (one: Figure) => say`${sayName(one.company)} with ${amountWhen(one, voice)}`
   const isFit = ({ value }: Figure) => isMet(condition, toNumber(value))
   const deed = say`had ${sayCondition(condition, first)}`
-  return stateFit(figures, { isFit, sayOne, deed, others: 'the others are ' }, voice)
+  return stateFit(figures, { isFit, sayOne, deed, isNamed: true }, voice)
 }
 
 /** "2 of the 3 made a loss: Intel lost …; Nike earned …", or "none of the 3 made a loss: …". */
@@ -58,19 +58,21 @@ interface Fit {
   isFit(figure: Figure): boolean
   sayOne(figure: Figure): Phrase
   readonly deed: Phrase
-  readonly others?: string
+  /** Whether those that are not so are called the others. */
+  readonly isNamed?: boolean
   /** Whether the lowest comes first. */
   readonly isLow?: boolean
 }
 
 function stateFit(
   figures: readonly Figure[],
-  { isFit, sayOne, deed, others: before = '', isLow = false }: Fit,
+  { isFit, sayOne, deed, isNamed = false, isLow = false }: Fit,
   voice: Voice,
 ): Statement {
   const ranked = figures.toSorted((a, b) => (isLow ? 1 : -1) * compare(a.value, b.value))
   const [met, others] = [ranked.filter(isFit), ranked.filter(one => !isFit(one))]
   const sayAll = (some: readonly Figure[]) => list(some.map(sayOne))
+  const before = !isNamed ? '' : others.length > 1 ? 'the others are ' : 'the other is '
   const rest = met.length > 0 && others.length > 0 ? say`; ${before}${sayAll(others)}` : ''
   return state(
     say`${countOf(met.length, figures.length)} ${deed}: ${sayAll(met.length > 0 ? met : others)}${rest}`,
