@@ -3,6 +3,7 @@ import type { FactAnswer } from '../facts/answer.ts'
 import { CITIES } from '../facts/answers/answer-entries.ts'
 import type { Fact } from '../facts/fact.ts'
 import type { CompanyStore } from '../finance/company-store.ts'
+import { namesCompany } from '../questions/split-mixed.ts'
 import { joinAnd } from '../text/say.ts'
 
 /** What an answer is about, for a question that refers to its result. */
@@ -60,7 +61,9 @@ export function followResults(companies: CompanyStore | undefined): Referring {
   let among: readonly string[] | undefined
   return {
     resolve(written) {
-      const text = withPeriod(withMeasures(written, asked), asked)
+      const measured = withMeasures(written, asked)
+      const isOfFirms = companies !== undefined && namesCompany(measured, companies)
+      const text = isOfFirms ? withPeriod(measured, asked) : measured
       const { measure } = FIRST.exec(written)?.groups ?? {}
       const isSaid = measure !== undefined && isInOrder(measure, asked.at(-1), results.at(-1))
       asked.push(written)
@@ -118,7 +121,7 @@ const PERIOD = / (?<period>(?:in|since|over|from|until) [^?.]*?\d[^?.]*|in the l
 const OF_YEAR = /^in (?:fiscal )?\d{4}$/
 const OF_YEARS = /^(?:since|over|from) /
 
-/** A verdict or a yes or a no is about the only period that the questions before it name. */
+/** A verdict or a yes or a no on companies is about the only period that the questions before it name. */
 function withPeriod(question: string, asked: readonly string[]): string {
   const { names, name = names } = OF_NO_PERIOD.exec(question)?.groups ?? {}
   if (name === undefined) return question
