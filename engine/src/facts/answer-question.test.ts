@@ -720,6 +720,14 @@ describe('conditions of a question', () => {
       'Which company in the information technology sector joined the S&P 500 first?',
       /^IBM and Motorola Solutions share the earliest .* 4 March 1957/,
     ],
+    [
+      'Is Walgreens in the S&P 500?',
+      /^No: the list of S&P 500 constituents of 8 August 2026 has no company of the name Walgreens\.$/,
+    ],
+    [
+      'Which S&P 500 companies have their headquarters in Oregon?',
+      /^Only one S&P 500 company has its headquarters in Oregon: Nike, Inc\.$/,
+    ],
     ['Is Snowflake in the S&P 500?', /^No: Snowflake Inc\. is not in the S&P 500\.$/],
     ['What sector is Snowflake in?', /^No sector of Snowflake Inc\. is recorded, bec/],
     ['Is Tesla in the S&P 500?', /^Yes: Tesla, Inc\. was added .* 21 December 2020/],
@@ -859,7 +867,7 @@ describe('plain questions of the model that rewrites', () => {
       /^Ghana’s GDP in current US dollars grew more from 1990 to 2023/,
     ],
     [
-      'What was the average annual growth of the GDP of Portugal since 2010?',
+      'What is the average annual growth of the GDP of Portugal since 2010?',
       /^Portugal’s GDP in current US dollars rose .*, 1\.45% a year on average\.$/,
     ],
     [

@@ -9,7 +9,7 @@ import { answerEntry } from './answers/answer-entries.ts'
 import { answerFromRecords } from './answers/answer-from-records.ts'
 import { answerAboveSubject, answerOverKind } from './answers/answer-over-kind.ts'
 import { joined } from './answers/answer-topics.ts'
-import { answerOutsiders, answerWhether } from './answers/answer-whether.ts'
+import { answerOutsiders, answerStranger, answerWhether } from './answers/answer-whether.ts'
 import { withLastNames } from './answers/filter-records.ts'
 import { withElections } from './answers/tell-elections.ts'
 import type { Facts } from './facts.ts'
@@ -284,6 +284,7 @@ function answerOverAll(asking: Asking): FactAnswer | undefined {
     answerDerived(asking) ??
     answerGroups(asking, answerAboutSubjects) ??
     answerEntry(asking) ??
+    answerStranger(asking) ??
     answerWhether(asking) ??
     answerOverKind(asking) ??
     answerEach(asking, answerOverAll)

@@ -27,6 +27,8 @@ export type SaidAnswer = Pick<FactAnswer, 'statements' | 'table' | 'missing'>
 export interface FactStatement {
   readonly text: string
   readonly facts: readonly Fact[]
+  /** The text beside a table that has the values of each subject. */
+  readonly brief?: string
   /** Numbers that were calculated from the facts and are in none of them. */
   readonly computed?: readonly number[]
   /** Names of groups of countries that are in no fact: "the Sahel". */

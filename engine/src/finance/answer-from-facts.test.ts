@@ -214,7 +214,7 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
   ],
   [
     'Which of Apple and Microsoft had the lower R&D expense in 2023?',
-    "Microsoft had the lower research and development expense: $27.2 billion in fiscal 2023 (year to 30 June 2023), $2.72 billion less than Apple's $29.9 billion in fiscal 2023 (year to 30 September 2023).",
+    "Microsoft spent less on research and development: $27.2 billion in fiscal 2023 (year to 30 June 2023), $2.72 billion less than Apple's $29.9 billion in fiscal 2023 (year to 30 September 2023).",
   ],
   [
     'Compare the revenue of Apple and Nordwind in 2022',
@@ -299,11 +299,11 @@ const QUESTIONS: readonly (readonly [question: string, ...statements: string[]])
   ["What was Apple's revenue in 2015?"],
   [
     "How did Apple's revenue change from 2015 to 2023?",
-    "Apple's revenue rose 47.3%, or $123.1 billion, from $260.2 billion in fiscal 2019 (year to 28 September 2019) to $383.3 billion in fiscal 2023 (year to 30 September 2023); it was highest with $394.3 billion in fiscal 2022 (year to 24 September 2022).",
+    "The filings here do not give the revenue of Apple in fiscal 2015: Apple's revenue rose 47.3%, or $123.1 billion, from $260.2 billion in fiscal 2019 (year to 28 September 2019) to $383.3 billion in fiscal 2023 (year to 30 September 2023); it was highest with $394.3 billion in fiscal 2022 (year to 24 September 2022).",
   ],
   [
     "What was Apple's combined revenue from 2018 to 2023 without anything left out?",
-    "Apple's revenue from fiscal 2019 to fiscal 2023 came to $1.68 trillion: $260.2 billion, $274.5 billion, $365.8 billion, $394.3 billion and $383.3 billion.",
+    "The filings here do not give the revenue of Apple in fiscal 2018: Apple's revenue from fiscal 2019 to fiscal 2023 came to $1.68 trillion: $260.2 billion, $274.5 billion, $365.8 billion, $394.3 billion and $383.3 billion.",
   ],
   ['What products does Apple sell?'],
   ['What did the CEO of Apple say about revenue?'],

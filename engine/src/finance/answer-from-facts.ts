@@ -2,6 +2,7 @@ import type { Effort } from '../budgets.ts'
 import type { ReportedFigures } from '../evidence/finding.ts'
 import type { Ledger } from '../evidence/ledger.ts'
 import type { Statement } from '../evidence/statement.ts'
+import { rational } from '../tables/rational.ts'
 import { capital, joinAnd } from '../text/say.ts'
 import { answerQuery, ofEach } from './answer-query.ts'
 import { answerGroups, answerRanking } from './answer-ranking.ts'
@@ -14,13 +15,13 @@ import { stateDefinitions } from './define-metrics.ts'
 import { answerDefinition } from './defined/answer-definition.ts'
 import { describeFigures } from './describe-figures.ts'
 import { createFactBook } from './fact-book.ts'
-import type { Figure } from './figure.ts'
+import { derivedFigure, type Figure } from './figure.ts'
 import type { LocalFacts } from './local-facts.ts'
 import { type Aim, aimsAt } from './question/read-aims.ts'
 import { findUnknownNames, readQueries, readSentences } from './question/read-query.ts'
 import { hasTimes } from './question/read-times.ts'
 import { explainChange } from './statements/explain-change.ts'
-import { createVoice, isTabled, type Phrase, withoutDetails } from './statements/say.ts'
+import { createVoice, growthOf, isTabled, type Phrase, withoutDetails } from './statements/say.ts'
 import { withSaid } from './statements/say-in-language.ts'
 import { stateConflicts } from './statements/state-conflicts.ts'
 import { distinctFigures, tabulateFigures } from './statements/tabulate-figures.ts'
@@ -49,9 +50,6 @@ const PLACES: Readonly<Record<Effort, number>> = {
 }
 const MOST_MISSING = 24
 const VERDICT = /^(?:Yes|No): /
-const BARE_WHY =
-  /^\W*(?:and |but )?(?:why|how come|what (?:happened|drove|caused|explains))(?: (?:is|was|did|it|that|this|they|fall|drop|rise|change)){0,3}$/i
-
 /**
  * Answers from reported figures, which are looked up or calculated exactly. Undefined if the question asks
  * for no figures.
@@ -98,8 +96,11 @@ export function answerFromFacts(
   })
   const missing = [...new Set(answers.flatMap(answer => answer.missing))].slice(0, MOST_MISSING)
   if (statements.length === 0 && missing.length === 0) return undefined
-  const figures = distinctFigures(answers.flatMap(answer => answer.figures))
-  const table = tabulateFigures(figures, cite)
+  const figures = distinctFigures(answers.flatMap(answer => answer.figures.flatMap(withCovered)))
+  const steps = answers.flatMap(({ query, figures: own }) =>
+    query.operation.kind === 'change' && query.isAgainstPrevious ? growthIn(own) : [],
+  )
+  const table = tabulateFigures([...figures, ...steps], cite)
   const isTimed = answers.some(({ query }) => hasTimes(query.times))
   // Years between the steps were not asked for.
   const isStepped = answers.some(({ query: { times } }) => times.kind === 'range' && times.step)
@@ -108,9 +109,7 @@ export function answerFromFacts(
     : describeFigures(figures, { ...evidence, book, cite, effort, isTimed })
   const mentions = findMentions(input, book.companies)
   const unknown = findUnknownNames(input, { mentions, today })
-  // The only one of two that is known is neither ahead nor behind.
-  const isAlone = unknown.length > 0 && book.companies.length === 1
-  const conclusions = isAlone ? [] : conclude(input, figures, { book, voice })
+  const conclusions = conclude(input, figures, { book, voice })
   const isJudged = conclusions.length > 0
   const isAnswer = (one: (typeof answers)[number]) =>
     one.statements.length > 0 && (!one.isOpen || (isJudged && !aimsAt(one.clause, 'reason')))
@@ -139,7 +138,7 @@ export function answerFromFacts(
       ...missing,
       ...reasons.map(
         clause =>
-          `${clause.replace(/[\s?!.,]+$/, '').replace(BARE_WHY, 'The reason for the change')} (${explained.length > 0 ? 'the figures show which lines changed, not why they did' : 'the filings here give figures, not reasons'})`,
+          `${clause.replace(/[\s?!.,]+$/, '')} (${explained.length > 0 ? 'the figures show which lines changed, not why they did' : 'the filings here give figures, not reasons'})`,
       ),
       ...new Set(
         unknown.map(({ name }) => `A company called ${name} (not found in the filings here)`),
@@ -161,7 +160,7 @@ function answerRankings(
   const answers = rankings.flatMap(({ groups, ranking }): ReportedFigures[] => {
     if (groups) return [answerGroups(groups, asked)]
     if (!ranking) return []
-    const count = Math.max(ranking.count, PLACES[effort])
+    const count = ranking.isCounted ? ranking.count : Math.max(ranking.count, PLACES[effort])
     if (ranking.together) return [answerTogether(book, { ...ranking, count }, asked)]
     const answer = answerRanking(book, ranking, asked)
     const isLonger = count > ranking.count
@@ -182,14 +181,42 @@ function answerRankings(
   }
 }
 
+/** The growth of each year on the one before it, as figures for the table. */
+function growthIn(figures: readonly Figure[]): Figure[] {
+  return figures.flatMap(to => {
+    const isBefore = (one: Figure) =>
+      one.company === to.company &&
+      one.metric === to.metric &&
+      one.period.part === to.period.part &&
+      one.period.fiscalYear === to.period.fiscalYear - 1
+    const from = figures.find(isBefore)
+    const growth = from && growthOf(from, to)
+    if (!from || !growth) return []
+    const value = rational(growth.percent.toFixed(1))
+    const metric = { ...to.metric, name: `growth of ${to.metric.name}`, kind: 'rate' as const }
+    const terms = [
+      { sign: '+', figure: from },
+      { sign: '+', figure: to },
+    ] as const
+    return derivedFigure([...terms], { metric, period: to.period, value, unit: 'percent' })
+  })
+}
+
+/** The amounts that a cover sets against each other stand beside it. */
+function withCovered(figure: Figure): readonly Figure[] {
+  const { metric, terms = [] } = figure
+  return metric.isCover ? [...terms.map(one => one.figure), figure] : [figure]
+}
+
 /** Returns whether a conclusion begins with the same words. */
 function isSaid({ text }: Statement, conclusions: readonly Statement[]): boolean {
   const bare = withoutDetails(text).replace(/(?::.*)?\.$/, '')
   return conclusions.some(one => withoutDetails(one.text).includes(bare))
 }
 
-/** "Intel and Boeing made a loss: …; Nike earned …" is about those who did. */
-const RESULT = /^(?!None\b)(?<met>[^:]+ made a (?:loss|profit)): /
+/** "2 of the 3 made a loss: Intel …; Nike earned …" is about those who did, and so is "2 of the 3 had … above …". */
+const RESULT =
+  /^(?!None\b)(?<met>[^:;]+ (?:made a (?:loss|profit)|had .+ (?:above|below|between|of at (?:least|most)) [^:]+): [^;]*)/
 
 /** The figures by company and measure, in the order in which the answer names the companies. */
 function inOrder(figures: readonly Figure[], said: string): string[] {

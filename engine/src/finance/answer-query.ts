@@ -16,7 +16,7 @@ import {
   MOST_AGE_DAYS,
   type Row,
 } from './look-up.ts'
-import { isQuotient, type Metric, metricOf, standInsFor } from './metrics.ts'
+import { isQuotient, metricOf, standInsFor } from './metrics.ts'
 import { calendarYearOf, daysApart, daysOf } from './period.ts'
 import { aimsAt } from './question/read-aims.ts'
 import type { Query } from './question/read-query.ts'
@@ -30,8 +30,8 @@ import {
   stateGrowthRank,
   stateLead,
   stateRace,
-  stateResults,
 } from './statements/state-companies.ts'
+import { stateMet, stateResults } from './statements/state-conditions.ts'
 import {
   type Direction,
   type Figures,
@@ -51,6 +51,7 @@ import {
   stateSteps,
   stateYears,
 } from './statements/state-years.ts'
+import { NOT_GIVEN, withLimits } from './with-limits.ts'
 
 export interface Answer {
   readonly statements: readonly Statement[]
@@ -115,7 +116,7 @@ export function answerQuery(asked: Query, { voice, book }: Scene): Answer {
   const verdict = isTrue === undefined ? '' : isTrue ? 'Yes: ' : 'No: '
   return {
     statements: statements.map((one, at) =>
-      at > 0 ? one : { ...one, text: `${verdict}${one.text}` },
+      at > 0 || NOT_GIVEN.test(one.text) ? one : { ...one, text: `${verdict}${one.text}` },
     ),
     figures,
     missing: [
@@ -222,7 +223,9 @@ function answerMetric(query: MetricQuery, scene: Scene): Answer {
   if (years) return { statements: [years], figures, missing }
   const statements = changes.length > 0 ? changes : stateRows(query, rows, scene)
   const own = stateRows(query, looked.own, scene)
-  return { statements: [...statements, ...own, ...senseless], figures, missing }
+  const [first, ...others] = [...statements, ...own, ...senseless]
+  const told = first ? [withLimits(first, query, rows, scene), ...others] : []
+  return { statements: told, figures, missing }
 }
 
 /** Looks up the companies' figures. If some have only the nearest figure, all are compared by that one. */
@@ -352,7 +355,7 @@ function stateChanges(query: MetricQuery, rows: readonly Row[], voice: Voice): S
   const single = pairs.flatMap(own => (own.length === 1 ? own : []))
   const ranked = isRate
     ? undefined
-    : stateGrowthRank(single, directionOf(query), voice, rows.length)
+    : stateGrowthRank(single, directionOf(query), voice, rows.length + query.unknown.length)
   const isAll = single.length === pairs.flat().length
   if (ranked && isAll) return [ranked]
   const [steps = [], ...more] = pairs
@@ -387,13 +390,13 @@ function stateRows(query: MetricQuery, rows: readonly Row[], { book, voice }: Sc
   const sharer = findSharer(query)
   if (sharer || operation.kind === 'sum' || operation.kind === 'average') {
     const kind = operation.kind === 'average' ? 'average' : 'sum'
-    return stateTogether(rows, query.metric, kind, { ...voice, sharer })
+    return stateTogether(rows, query, kind, { ...voice, sharer })
   }
   const known = rows.flatMap(({ figures: [first, ...rest] }): Figures[] =>
     first ? [[first, ...rest]] : [],
   )
   const wanted = operation.kind === 'extreme' ? operation.direction : 'highest'
-  const asked = query.companies.length
+  const asked = query.companies.length + query.unknown.length
   // The better of two debts is the lower one.
   const isTurned = query.metric.good === 'down' && /\b(?:better|best|worst)\b/i.test(query.bare)
   const direction = isTurned === (wanted === 'highest') ? 'lowest' : 'highest'
@@ -409,6 +412,11 @@ function stateRows(query: MetricQuery, rows: readonly Row[], { book, voice }: Sc
   const result = RESULT.exec(query.clause)?.groups?.['result']
   if (isOneEach && result)
     return [stateResults(known.flat(), result === 'loss' ? result : 'profit', voice)]
+  const met =
+    isOneEach && query.condition && !query.condition.isGrowth
+      ? stateMet(known.flat(), query.condition, voice)
+      : undefined
+  if (met) return [met]
   const compared =
     isOneEach && !isOfLosses
       ? stateComparison(known.flat(), direction, voice, { asked, isTimes })
@@ -437,7 +445,7 @@ function findSharer({ clause, companies }: Query): Company | undefined {
 /** Adds up each company's times, or the companies if each has one figure. */
 function stateTogether(
   rows: readonly Row[],
-  metric: Metric,
+  { metric, unknown }: MetricQuery,
   kind: 'sum' | 'average',
   voice: Voice & { readonly sharer?: Company | undefined },
 ): Statement[] {
@@ -446,7 +454,8 @@ function stateTogether(
   const canAdd =
     kind === 'average' || metric.kind === 'flow' || (metric.kind === 'balance' && !isOverTime)
   const figures = rows.flatMap(row => row.figures)
-  const isComplete = rows.every(row => row.isComplete && row.figures.length > 0)
+  const isComplete =
+    unknown.length === 0 && rows.every(row => row.isComplete && row.figures.length > 0)
   return (isOverTime ? rows : [{ figures, isComplete }]).flatMap(row => {
     const isWhole = row.isComplete || isOverTime
     const total = canAdd && isWhole ? stateTotal(row.figures, kind, voice, voice.sharer) : undefined
@@ -476,7 +485,8 @@ function judge(query: Query, figures: readonly Figure[]): boolean | undefined {
     return told.size === 1 && typeof whether !== 'object' ? told.has(true) : undefined
   }
   // Without a figure of each, those of one company say nothing about all of them.
-  if (new Set(figures.map(({ company }) => company.cik)).size < companies.length) return undefined
+  const asked = companies.length + query.unknown.length
+  if (new Set(figures.map(({ company }) => company.cik)).size < asked) return undefined
   const tests = testsOf(query, figures)
   if (tests) {
     if (aimsAt(bare, 'always')) return tests.every(Boolean)

@@ -2,7 +2,6 @@ import type { ReportedFigures } from '../evidence/finding.ts'
 import type { ComparisonTable, Statement } from '../evidence/statement.ts'
 import { ordinal } from '../facts/say-facts.ts'
 import type { Company } from '../search/company-fact.ts'
-import { rational } from '../tables/rational.ts'
 import { capital, list, say } from '../text/say.ts'
 import { toHeldValue } from './cite-facts.ts'
 import { sayName } from './companies/company-names.ts'
@@ -11,9 +10,9 @@ import type { FactBook } from './fact-book.ts'
 import type { Figure } from './figure.ts'
 import { findSeries } from './find-figure.ts'
 import { allFigures } from './look-up.ts'
-import { isQuotient, metricOf } from './metrics.ts'
+import { metricOf } from './metrics.ts'
 import { daysApart, isCalendar, sayDate } from './period.ts'
-import { type Condition, isMet } from './question/read-conditions.ts'
+import { isMet } from './question/read-conditions.ts'
 import { type CompanyRanking, type GroupCount, LATEST } from './question/read-ranking.ts'
 import { previousSlot, resolveSlots } from './slots.ts'
 import {
@@ -25,8 +24,9 @@ import {
   state,
   type Voice,
 } from './statements/say.ts'
+import { sayCondition } from './statements/state-conditions.ts'
 import { cellOf, MOST_EXACT, nameFilings, sayEnd } from './statements/tabulate-figures.ts'
-import { exactAmount, roundAmount, tableAmount } from './write-amount.ts'
+import { exactAmount, tableAmount } from './write-amount.ts'
 
 export interface Entry {
   readonly company: Company
@@ -46,6 +46,8 @@ export interface Asked {
 
 /** How many runners-up the sentence names; a list or the table has the others. */
 const MOST_NAMED = 4
+/** A list of no more companies names all of them. */
+const MOST_LISTED = 14
 const MANY_TIMES = 4
 /** There are eleven sectors. */
 const MOST_GROUPS = 12
@@ -81,11 +83,13 @@ export function answerRanking(
   // Behind the first are those ahead of it, or those that it leads.
   const beside = named.slice(0, Math.min(MOST_NAMED, place > 0 ? place : MOST_NAMED))
   const entries = focused ? [focused, ...beside] : named
-  const told = isLong ? entries.slice(0, isListed ? 1 : MOST_NAMED + 1) : entries
+  const isNamed = threshold !== undefined && entries.length <= MOST_LISTED && !isListed
+  const told = isLong && !isNamed ? entries.slice(0, isListed ? 1 : MOST_NAMED + 1) : entries
   const counts = {
     ...{ all: all.length, ranked: ranked.length, place: place + 1 },
     shown: isListed ? shown.length : told.length,
     isListed: isLong && isListed,
+    isNamed: isLong && isNamed,
   }
   const statement = state(sayRanking(told, counts, ranking, voice), voice)
   const listed = focused && place >= count ? [...shown, focused] : shown
@@ -211,13 +215,15 @@ interface Counts {
   /** How many the sentence or its list names. */
   readonly shown: number
   readonly isListed: boolean
+  /** True if it gives names alone, because a table has the figures. */
+  readonly isNamed: boolean
   /** Of the company whose place is asked for; 0 for none. */
   readonly place: number
 }
 
 function sayRanking(
   entries: readonly Entry[],
-  { all, ranked, shown, place, isListed }: Counts,
+  { all, ranked, shown, place, isListed, isNamed }: Counts,
   ranking: CompanyRanking,
   _voice: Voice,
 ): Phrase {
@@ -229,7 +235,9 @@ function sayRanking(
     list(some.map(entry => say`${sayName(entry.company)} with ${sayOne(entry)}`))
   const when = sayYears(ranking, entries)
   const at = when.text.startsWith(',') ? when : say` ${when}`
-  const limits = filters.map((filter, at) => sayCondition(filter, first.others[at] ?? first))
+  const limits = filters.map((filter, at) =>
+    sayCondition(filter, (first.others[at] ?? first).figures[0]),
+  )
   const scope =
     threshold || limits.length === 0
       ? say`${ranking.scope}`
@@ -244,12 +252,13 @@ function sayRanking(
         ? say`${direction === 'lowest' ? 'lost' : 'grew'} ${metric.name}`
         : isLoss
           ? say`made a ${direction === 'lowest' ? 'loss' : 'profit'}`
-          : say`had ${sayCondition({ ...threshold, metric }, first)}`
+          : say`had ${sayCondition({ ...threshold, metric }, first.figures[0])}`
     const deeds =
       isZero && limits.length > 0 ? say`${deed} and had ${list(limits)}` : list([deed, ...limits])
     if (ranked === 0)
       return say`none of ${among} ${deeds}${at}${limits.length > 0 ? '' : say`: ${sayName(first.company)} had the ${direction}, ${sayOne(first)}`}`
-    const told = isListed ? '' : say`: ${sayAll(entries)}`
+    const named = isNamed ? list(entries.map(({ company }) => sayName(company))) : sayAll(entries)
+    const told = isListed ? '' : say`: ${named}`
     const only = shown < ranked ? say`; here are the first ${shown}` : ''
     const counted =
       ranked === all && all > 1 ? say`all ${all} ${group}` : say`${ranked} of ${among}`
@@ -262,23 +271,6 @@ function sayRanking(
   const best = say`${rank}${nameBest(ranking, first)}`
   const where = when.text.startsWith(',') ? say`of ${among}${when}` : say`${when} among ${among}`
   return say`${sayName(first.company)} had the ${best} ${where}: ${sayOne(first)}${beside}`
-}
-
-/** "a net margin above 15%", "revenue of at least $20 billion". */
-function sayCondition(
-  condition: Omit<Condition, 'start' | 'end'>,
-  { figures: [figure] }: Entry,
-): Phrase {
-  const { metric, isGrowth, limit, value, to } = condition
-  const unit = isGrowth ? 'percent' : figure.unit
-  const sayLimit = (one: number) => ({
-    ...say`${roundAmount({ value: rational(String(one)), unit }).replace(/\.0+(?!\d)/, '')}`,
-    numbers: [one],
-  })
-  const name = isGrowth ? `growth of ${metric.name}` : metric.name
-  const article = !isQuotient(metric) || metric.isPlural ? '' : /^[aeiou]/.test(name) ? 'an ' : 'a '
-  const upper = to === undefined ? '' : say` and ${sayLimit(to)}`
-  return say`${article}${name} ${limit} ${sayLimit(value)}${upper}`
 }
 
 /** "highest revenue", "steepest decline in revenue". */
@@ -376,7 +368,11 @@ export function answerGroups(
     voice.cite(some.map(({ listing = [] }) => ({ quotes: listing })))
   const rows = groups.map(({ name, members }) => {
     const text = String(members.length)
-    return { label: name, cells: [{ text, evidence: citeAll(members), isVerbatim: false }] }
+    const computed = [members.length]
+    return {
+      label: name,
+      cells: [{ text, evidence: citeAll(members), isVerbatim: false, computed }],
+    }
   })
   return {
     statements: [{ ...state(said, voice), evidence: citeAll(counted) }],

@@ -95,10 +95,10 @@ describe('a verdict', () => {
   it('counts margins and debt but not size, and may ask for the last place', () => {
     const by = 'net margin, revenue and long-term debt'
     expect(said(`Which of Larkspur and McAlpine's does best by ${by}?`)[0]).toBe(
-      "No clear winner: McAlpine's leads by net margin; Larkspur leads by lower long-term debt.",
+      "No clear winner: McAlpine's leads by net margin; Larkspur leads by lower long-term debt; revenue does not say who is better.",
     )
     expect(said(`Which of Larkspur and McAlpine's does worst by ${by}?`)[0]).toBe(
-      "No clear last place: Larkspur is behind by lower net margin; McAlpine's is behind by higher long-term debt.",
+      "No clear last place: Larkspur is behind by lower net margin; McAlpine's is behind by higher long-term debt; revenue does not say who is worse.",
     )
   })
 
@@ -114,7 +114,7 @@ describe('a verdict', () => {
         "Which of Larkspur and McAlpine's does best by long-term debt and interest coverage?",
       )[0],
     ).toBe(
-      'By lower long-term debt alone (no figures for interest coverage), Larkspur comes out ahead.',
+      'By lower long-term debt alone, Larkspur comes out ahead; there are no figures for interest coverage.',
     )
   })
 

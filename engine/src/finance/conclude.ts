@@ -10,6 +10,7 @@ import type { Metric } from './metrics.ts'
 import { calendarYearOf } from './period.ts'
 import { findMetrics } from './question/find-metrics.ts'
 import { aimsAt } from './question/read-aims.ts'
+import { findUnknownNames } from './question/read-query.ts'
 import { growthOf, type Phrase, state, type Voice } from './statements/say.ts'
 import { setApart } from './statements/state-companies.ts'
 
@@ -41,6 +42,11 @@ export function conclude(
     ? []
     : judgeCompanies(companies, {
         isWorst: /\bworst\b/i.test(bare),
+        among:
+          mentions.length + findUnknownNames(question, { mentions, today: '' }).length >
+          companies.length
+            ? ` of the ${companies.length} with figures`
+            : '',
         asked: [...new Set(findMetrics(question, mentions).map(({ metric }) => metric))],
       }).map(one => state(one, voice))
 }
@@ -61,6 +67,8 @@ function isSize({ metric, last }: Series): boolean {
 
 interface Judged {
   readonly isWorst: boolean
+  /** " of the 2 with figures" if others are asked about. */
+  readonly among: string
   readonly asked: readonly Metric[]
 }
 
@@ -76,7 +84,7 @@ function seriesOf(all: readonly Figure[]): Series[] {
 /** Which company comes out ahead, or last: by growth where there are several times, otherwise by level. */
 function judgeCompanies(
   companies: readonly (readonly Series[])[],
-  { isWorst, asked }: Judged,
+  { isWorst, asked, among }: Judged,
 ): Phrase[] {
   const metrics = [...new Set(companies.flat().map(({ metric }) => metric))]
   const leads = metrics.flatMap(metric => {
@@ -149,31 +157,31 @@ function judgeCompanies(
   const absent = asked.filter(
     metric => companies.filter(own => own.some(one => one.metric === metric)).length < 2,
   )
+  const uncounted = asked.filter(
+    one => !leads.some(({ metric }) => metric === one) && !absent.includes(one),
+  )
   const isNone = !companies.flat().some(one => absent.includes(one.metric))
-  if (all === 1 && absent.length > 0)
-    return [
-      {
-        text: `By ${winner.by.replace(/^by /, '')} alone (${isNone ? 'no' : 'too few'} figures for ${joinAnd(absent.map(({ name }) => name))}), ${winner.name} comes out ${isWorst ? 'last' : 'ahead'}`,
-        numbers: companies.map((_, at) => at + 1),
-        sources: leads.flatMap(({ sources }) => sources),
-      },
-    ]
-  const uncounted = asked.filter(one => !leads.some(({ metric }) => metric === one))
-  if (all === 1 && uncounted.length > 0)
-    return [
-      {
-        text: `By ${winner.by.replace(/^by /, '')} alone, ${winner.name} comes out ${isWorst ? 'last' : 'ahead'}; ${joinAnd(uncounted.map(({ name }) => name))} ${uncounted.length > 1 || uncounted[0]?.isPlural ? 'do' : 'does'} not say who is ${isWorst ? 'worse' : 'better'}`,
-        numbers: companies.map((_, at) => at + 1),
-        sources: leads.flatMap(({ sources }) => sources),
-      },
-    ]
+  const listOf = (some: readonly Metric[]) => joinAnd(some.map(({ name }) => name))
+  const unsaid = [
+    ...(uncounted.length > 0
+      ? [
+          `${listOf(uncounted)} ${uncounted.length > 1 || uncounted[0]?.isPlural ? 'do' : 'does'} not say who is ${isWorst ? 'worse' : 'better'}`,
+        ]
+      : []),
+    ...(absent.length > 0
+      ? [`there are ${isNone ? 'no' : 'too few'} figures for ${listOf(absent)}`]
+      : []),
+  ]
+  const comes = `comes out ${isWorst ? 'last' : 'ahead'}${among}`
   const text =
     next?.count === winner.count
       ? `No clear ${isWorst ? 'last place' : 'winner'}: ${winner.name} ${verb} ${winner.by}`
-      : `${winner.name} comes out ${isWorst ? 'last' : 'ahead'} ${all > 1 ? `on ${count} measures, ` : ''}${winner.by}`
+      : all === 1 && unsaid.length > 0
+        ? `${capital(winner.by)} alone, ${winner.name} ${comes}`
+        : `${winner.name} ${comes} ${all > 1 ? `on ${count} measures, ` : ''}${winner.by}`
   return [
     {
-      text: [text, ...rest].join('; '),
+      text: [text, ...rest, ...unsaid].join('; '),
       numbers: [winner.count, all, ...companies.map((_, at) => at + 1)],
       sources: leads.flatMap(({ sources }) => sources),
     },

@@ -1,16 +1,12 @@
 import type { Statement } from '../evidence/statement.ts'
 import type { Passage } from '../library/passage.ts'
 import { capital } from '../text/say.ts'
-import { overlaps } from '../text/span.ts'
-import { words } from '../text/words.ts'
 import type { CiteFacts } from './cite-facts.ts'
-import { isPlainWord } from './companies/company-names.ts'
 import { METRICS, type Metric } from './metrics.ts'
 import { namedIn } from './question/find-metrics.ts'
 
-const ASKED =
-  /\b(?:mean(?:s|ing|t)?|defin\w+|stands? for|calculated?|computed?)\b|^\W*what(?:['’]s| is| are)\b/i
-const AROUND = /^(?:mean(?:s|ing|t)?|defin\w+|stands?|here|term|exactly|formula|explain)$/
+const BEFORE = /^(?:how|what) (?:is|are) (?:the |an? )?$/i
+const BEHIND = /^(?: defined)?[\s?.!]*$/i
 
 /** A document with the meaning of every figure, so that a definition can be cited. */
 export const DEFINITIONS: Passage = {
@@ -21,14 +17,16 @@ export const DEFINITIONS: Passage = {
   text: METRICS.map(lineOf).join('\n'),
 }
 
-/** The metrics whose meaning is asked for, if nothing else is. */
+/** The metrics of "how is operating margin defined?" and of "what is operating margin?", which names no subject. */
 export function readDefinition(question: string): readonly Metric[] {
-  if (!ASKED.test(question)) return []
   const named = namedIn(question, [])
-  const isRest = words(question)
-    .filter(word => !overlaps(word, named))
-    .every(word => AROUND.test(word.folded) || (isPlainWord(word) && !/\d/.test(word.text)))
-  return isRest ? named.flatMap(({ metrics }) => metrics) : []
+  const [first, last] = [named[0], named.at(-1)]
+  const isAsked =
+    first &&
+    last &&
+    BEFORE.test(question.slice(0, first.start)) &&
+    BEHIND.test(question.slice(last.end))
+  return isAsked ? named.flatMap(({ metrics }) => metrics) : []
 }
 
 /** Each meaning as the definitions document has it. */

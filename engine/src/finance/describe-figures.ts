@@ -1,16 +1,14 @@
 import type { Effort } from '../budgets.ts'
 import type { Background } from '../evidence/finding.ts'
-import { joinAnd } from '../text/say.ts'
 import { answerRanking, placesIn } from './answer-ranking.ts'
 import type { CiteFacts } from './cite-facts.ts'
 import { sayName } from './companies/company-names.ts'
 import { stateDefinitions } from './define-metrics.ts'
 import { createFactBook, type FactBook } from './fact-book.ts'
 import type { Figure } from './figure.ts'
-import { findFigure } from './find-figure.ts'
+import { findFigure, findSeries } from './find-figure.ts'
 import type { LocalFacts } from './local-facts.ts'
-import { allFigures } from './look-up.ts'
-import { METRICS, type Metric, metricOf } from './metrics.ts'
+import { isQuotient, METRICS, type Metric } from './metrics.ts'
 import type { Slot } from './slots.ts'
 import { createVoice } from './statements/say.ts'
 import { tabulateFigures } from './statements/tabulate-figures.ts'
@@ -37,9 +35,8 @@ const KEY = new Set([
 ])
 const STANDARDISED =
   'Some of these figures come from a data set that takes them from the filings and does not say from which.'
-const QUARTERS = ['Q1', 'Q2', 'Q3', 'Q4'] as const
 
-/** Adds background to an answer: earlier years, and at the higher efforts key figures, quarters, peers, definitions. */
+/** Adds background to an answer: earlier years, and at the higher efforts key figures, peers, definitions. */
 export function describeFigures(
   figures: readonly Figure[],
   options: DescribeOptions,
@@ -48,11 +45,9 @@ export function describeFigures(
   if (effort === 'lite') return []
   const asked = newestOf(figures)
   const isWide = effort === 'exhaustive' || effort === 'frontier'
-  const areYears = figures.every(({ period }) => period.part === 'year')
-  const isNarrow = effort === 'deep' && new Set(asked.map(({ metric }) => metric.name)).size === 1
+  const areYears = figures.every(({ period, span }) => period.part === 'year' && !span)
   const found = [
     areYears || !isTimed ? byYear(asked, options) : undefined,
-    isWide || isNarrow ? quarters(asked, options) : undefined,
     ...(isWide
       ? [
           ...[...new Set(asked.map(({ company }) => company))].flatMap(company =>
@@ -83,16 +78,32 @@ function tableOf(
   return table && { heading, statements: [], table }
 }
 
-/** The years up to those that are asked for. */
+/** The years up to those that are asked for, by the same parts. */
 function byYear(asked: readonly Figure[], options: DescribeOptions): Background | undefined {
-  const figures = asked.flatMap(({ company, metric, period: { fiscalYear: to } }) =>
-    allFigures(options.book, company, metric)
-      .filter(({ period: { part, fiscalYear } }) => part === 'year' && fiscalYear <= to)
-      .filter(({ period: { fiscalYear } }) => fiscalYear >= to - YEARS[options.effort])
-      .slice(-YEARS[options.effort]),
-  )
+  const { book, effort } = options
+  const figures = asked.flatMap(newest => {
+    const { company, metric, period } = newest
+    const to = period.fiscalYear
+    const slots = Array.from(
+      { length: YEARS[effort] },
+      (_, at) => ({ kind: 'fiscal', part: 'year', year: to - YEARS[effort] + 1 + at }) as const,
+    )
+    const singly = slots.map(slot => findFigure(book, { company, metric, slot }))
+    const series = findSeries(book, { company, metric, slots })
+    return slots.flatMap(
+      (_, at) =>
+        [singly[at], series[at]].find(one => one && partsOf(one) === partsOf(newest)) ?? [],
+    )
+  })
   const found = tableOf('', figures, options)
   return found && { ...found, isJoint: true }
+}
+
+/** The parts of a quotient: debt with its current portion is not that without it. */
+function partsOf({ terms = [], metric }: Figure): string {
+  const nameOf = ({ metric: own, facts }: Figure) =>
+    own.kind === 'balance' ? [own.name, ...facts.map(({ fact }) => fact.concept)] : own.name
+  return isQuotient(metric) ? terms.flatMap(({ figure }) => nameOf(figure)).join() : ''
 }
 
 /** Definitions of the metrics and of their parts, and a note on figures that are in no single filing. */
@@ -113,36 +124,6 @@ function definitions(
     ),
     notes: figures.some(isStandardised) ? [STANDARDISED] : [],
   }
-}
-
-function quarters(asked: readonly Figure[], options: DescribeOptions): Background | undefined {
-  const { book } = options
-  // Quarters that were asked for are shown already, and those of today say nothing about a year long past.
-  const isCurrent = ({ company, period: { part, fiscalYear } }: Figure) =>
-    part === 'year' && fiscalYear >= book.latestYear(company) - 1
-  const flows = asked.filter(
-    one => one.metric.kind !== 'balance' && !isMixed(one.metric) && isCurrent(one),
-  )
-  const found = flows.flatMap(({ company, metric }) => {
-    const last = book.latestYear(company)
-    const slots = [last - 1, last, last + 1].flatMap(year =>
-      QUARTERS.map(part => ({ kind: 'fiscal', year, part }) as const),
-    )
-    return slots.flatMap(slot => findFigure(book, { company, metric, slot }) ?? [])
-  })
-  const names = new Set(found.map(({ company }) => sayName(company)))
-  return tableOf(`${joinAnd([...names])} by quarter`, found, options)
-}
-
-/** Returns whether a metric sets a balance against a flow, so that a quarter's is no match for a year's. */
-function isMixed(metric: Metric): boolean {
-  const kinds = kindsIn(metric)
-  return kinds.has('flow') && kinds.has('balance')
-}
-
-function kindsIn({ kind, formulas: [formula] }: Metric): ReadonlySet<Metric['kind']> {
-  if (kind !== 'rate' || !formula) return new Set([kind])
-  return kindsIn(metricOf(formula.of[0])).union(kindsIn(metricOf(formula.of[2])))
 }
 
 /** The company's other figures of the same years; at the highest effort all, and the latest twelve months. */

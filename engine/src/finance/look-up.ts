@@ -185,9 +185,9 @@ function slotsOf(book: FactBook, company: Company, query: MetricQuery): readonly
     : asked
 }
 
-function isAnyYear({ operation, companies, times }: Query): boolean {
+function isAnyYear({ operation, companies, unknown, times }: Query): boolean {
   const isUnnamed = times.kind === 'each' && times.periods.length === 0
-  return operation.kind === 'extreme' && companies.length === 1 && isUnnamed
+  return operation.kind === 'extreme' && companies.length + unknown.length === 1 && isUnnamed
 }
 
 /** Every figure of the metric, oldest first. */

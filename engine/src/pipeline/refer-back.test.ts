@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { createDirectory } from '../finance/companies/find-companies.ts'
 import { followResults, oneByOne } from './refer-back.ts'
 
 const listed = (...names: string[]) => ({
@@ -78,6 +79,33 @@ it.each([
   for (const one of before) results.resolve(one)
   expect(results.resolve(question)?.text).toBe(complete)
 })
+
+it.each([
+  [
+    ['What was the free cash flow of Larkspur in fiscal 2024?'],
+    'Can Larkspur cover its dividends with free cash flow?',
+    'Can Larkspur cover its dividends with free cash flow in fiscal 2024?',
+  ],
+  [
+    ['Which of Larkspur and Acme grew revenue faster over the last 5 years?'],
+    'Which of Larkspur and Acme does best by revenue and net margin?',
+    'Which of Larkspur and Acme does best by revenue and net margin over the last 5 years?',
+  ],
+  [
+    ['What was the revenue of Larkspur in 2023?', 'What was the revenue of Larkspur in 2024?'],
+    'Can Larkspur cover its dividends with free cash flow?',
+    'Can Larkspur cover its dividends with free cash flow?',
+  ],
+])(
+  'a verdict on companies is about the only period before it: %s',
+  (before, question, complete) => {
+    const company = { cik: '0000000001', name: 'Larkspur', tickers: ['LARK'] }
+    const directory = createDirectory([company])
+    const results = followResults({ directory, companies: [] } as never)
+    for (const one of before) results.resolve(one)
+    expect(results.resolve(question)?.text).toBe(complete)
+  },
+)
 
 it('a verdict on companies alone has measures of its own', () => {
   expect(

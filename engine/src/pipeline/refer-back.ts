@@ -3,6 +3,7 @@ import type { FactAnswer } from '../facts/answer.ts'
 import { CITIES } from '../facts/answers/answer-entries.ts'
 import type { Fact } from '../facts/fact.ts'
 import type { CompanyStore } from '../finance/company-store.ts'
+import { namesCompany } from '../questions/split-mixed.ts'
 import { joinAnd } from '../text/say.ts'
 
 /** What an answer is about, for a question that refers to its result. */
@@ -60,7 +61,9 @@ export function followResults(companies: CompanyStore | undefined): Referring {
   let among: readonly string[] | undefined
   return {
     resolve(written) {
-      const text = withMeasures(written, asked)
+      const measured = withMeasures(written, asked)
+      const isOfFirms = companies !== undefined && namesCompany(measured, companies)
+      const text = isOfFirms ? withPeriod(measured, asked) : measured
       const { measure } = FIRST.exec(written)?.groups ?? {}
       const isSaid = measure !== undefined && isInOrder(measure, asked.at(-1), results.at(-1))
       asked.push(written)
@@ -110,6 +113,25 @@ function withMeasures(question: string, asked: readonly string[]): string {
   const own = [...new Set(measures)].slice(0, MOST_MEASURES)
   const by = own.length > 0 ? joinAnd(own) : question.endsWith('shape?') ? SHAPE : undefined
   return by === undefined ? question : `Which of ${names} does best by ${by}?`
+}
+
+const OF_NO_PERIOD =
+  /^(?:Which of (?<names>.+?) does (?:best|worst) by|Can (?<name>.+?) cover\b)(?!.* (?:in|since|over|from|until) ).*\?$/
+const PERIOD = / (?<period>(?:in|since|over|from|until) [^?.]*?\d[^?.]*|in the latest [^?.]*)[?.]$/
+const OF_YEAR = /^in (?:fiscal )?\d{4}$/
+const OF_YEARS = /^(?:since|over|from) /
+
+/** A verdict or a yes or a no on companies is about the only period that the questions before it name. */
+function withPeriod(question: string, asked: readonly string[]): string {
+  const { names, name = names } = OF_NO_PERIOD.exec(question)?.groups ?? {}
+  if (name === undefined) return question
+  const own = asked.filter(one => name.split(/, | and /).every(each => one.includes(each)))
+  const periods = new Set(own.flatMap(one => PERIOD.exec(one)?.groups?.['period'] ?? []))
+  const [period, ...others] = periods
+  const isFit = (one: string) => OF_YEAR.test(one) || (names !== undefined && OF_YEARS.test(one))
+  return period && others.length === 0 && isFit(period)
+    ? question.replace('?', ` ${period}?`)
+    : question
 }
 
 /** "Research and development expense" is one measure. */

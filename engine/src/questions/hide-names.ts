@@ -154,9 +154,10 @@ function findNames(written: string, { facts, companies }: HideOptions): Name[] {
     const isFirm = (other?: Name) =>
       other?.kind === 'k' &&
       LISTED.test(text.slice(Math.min(one.end, other.end), Math.max(one.start, other.start)))
-    // "American" among airlines is one that is not held.
+    // "American" among airlines is one that is not held, and so is "American Airlines" beside one.
     const isWord = one.kind === 'c' && text.slice(one.start, one.end) !== one.name
-    return !isWord || !(isFirm(inOrder[at - 1]) && isFirm(inOrder[at + 1]))
+    const beside = [inOrder[at - 1], inOrder[at + 1]].filter(isFirm).length
+    return !isWord || beside < (/^ \p{Lu}/u.test(text.slice(one.end)) ? 1 : 2)
   })
 }
 

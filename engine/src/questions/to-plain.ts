@@ -279,14 +279,21 @@ function sayGuess(plain: string): string {
   return `${capital(plain.replace(/ ?[.?]$/, ''))}${UNSURE}`
 }
 
+const CHOICE =
+  /^which of (?<names>.+) ha(?:d|s|ve) the (?:high|low)\p{L}+ (?<chosen>.+?)(?= in |$)/u
+
 /** Returns whether what a note tells is asked elsewhere, or is one of the measures of a list there. */
 function isAsked(note: string, asked: readonly string[]): boolean {
   if (!note.endsWith(UNSURE)) return false
   const guess = note.slice(0, -UNSURE.length).toLowerCase()
   const [measure = '', ...subjects] = guess.split(' of ')
+  const { names = '', chosen = '' } = CHOICE.exec(guess)?.groups ?? {}
   return asked.some(one => {
     const other = one.toLowerCase()
+    // How far two are apart says which is ahead.
+    const isOfAll = names.split(/, | and /).every(name => other.includes(`${chosen} of ${name}`))
     return (
+      (chosen !== '' && isOfAll) ||
       other.startsWith(guess) ||
       (subjects.length > 0 &&
         other.includes(measure) &&

@@ -160,11 +160,16 @@ function writeParts(
 /** The subject of a part; a comparison need not name whose it is. */
 function headingFor(finding: Finding): string {
   const name = capital(nameOf(finding))
-  return COMPARED.test(finding.part.question) ? name.replace(OF_NAMES, '') : name
+  return COMPARED.test(finding.part.question)
+    ? name.replace(OF_NAMES, '')
+    : name.replace(OF_MANY, '')
 }
 
 const COMPARED = /^(?:How did .* change|Compare|Which of .* ha(?:s|ve|d) the)\b/s
 const OF_NAMES = / of (?:the )?\p{Lu}.*?(?= (?:since|from|over|in) |$)/u
+/** A heading names three at most. */
+const OF_MANY =
+  / of (?:the )?(?:[\p{Lu}\d][^,]{0,40}, ){2,}[^,]{1,40}? and .+?(?= (?:since|from|over|in|to) |$)/u
 const OWNER = /^[^:]+: /
 const NAMES = /, | and /
 
@@ -238,6 +243,12 @@ const PLACED = /^.{1,60}? ha[sd] the /
 /** The value at the end of a place in a ranking, and how many have one. */
 const OF_PLACE = /: [^:()]*?( \([^:()]*\))?\.$/
 
+/** "Delta Air Lines had the higher operating margin", which a sentence about several years says too. */
+function claimOf({ text }: Statement): string {
+  const claim = text.slice(0, text.indexOf(': ')).replaceAll(/ \([^()]*\)/g, '')
+  return PLACED.test(claim) ? claim.replace(' has the ', ' had the ') : ''
+}
+
 /** Two questions may have an answer in common, in the same words or, in a report, from the same quotes. */
 function withoutRepeats(openings: readonly Statement[][], isShort: boolean): Statement[][] {
   const said = new Set<string>()
@@ -249,8 +260,13 @@ function withoutRepeats(openings: readonly Statement[][], isShort: boolean): Sta
     return isSaid ? { ...statement, text: statement.text.replace(OF_PLACE, '$1.') } : statement
   }
   const told = openings.map(own => own.map(withoutValue))
+  const claims = new Map<string, Set<string>>()
   return told.map((own, at) =>
     own.filter(statement => {
+      const claim = claimOf(statement)
+      const keys = new Set(keysOf(statement))
+      if (claim !== '' && keys.isSubsetOf(claims.get(claim) ?? new Set())) return false
+      claims.set(claim, keys)
       const bare = statement.text.replace(VERDICT, '')
       // A place in a ranking says more than the value that it quotes.
       const isOfValue = !isShort && !PLACED.test(bare)
@@ -407,11 +423,15 @@ export function figureTables(findings: readonly Finding[], words: ReportWords): 
 }
 
 const MOST_NAMED = 2
+const MOST_BESIDE = 5
 
 /** "Population, 2000–2024"; "Figures" for many measures. */
 function headingOf({ columns, rows }: ComparisonTable, words: ReportWords): string {
   // A ranking has its measure above.
   if (rows.every(({ label }) => /^\d+\. /.test(label))) return columns[1] ?? words.figures
+  // One of many things by their properties.
+  if (columns.length <= MOST_NAMED + 1 && rows.length > MOST_BESIDE && !areYears({ columns }))
+    return joinAnd(columns.slice(1))
   const bare = (label: string) => label.replace(/^.*?: | \(fiscal years[^()]*\)/g, '')
   const measures = [...new Set(rows.map(({ label }) => capital(bare(label))))]
   const isListed = measures.length === 1 || words === reportWords()

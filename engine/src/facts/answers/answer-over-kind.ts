@@ -269,7 +269,7 @@ function listAll(selection: Selection, { question }: Asking): FactAnswer | undef
   const number = (isOfOneYear && COUNTS[found.length]) || found.length
   const counted =
     found.length === 1
-      ? `one ${inIndex(kind)}${attributive.map(({ of }) => ` ${of}`).join('')} ${inSingular(said)}`
+      ? `${kind === 'company' ? 'only one' : 'one'} ${inIndex(kind)}${attributive.map(({ of }) => ` ${of}`).join('')} ${inSingular(said)}`
       : INDEX.test(said)
         ? `${number} ${nounsOf(kind, isJoined ? [] : attributive)}${besides} ${said}`
         : `${number} ${nounsOf(inIndex(kind), isJoined ? [] : attributive)}${besides} ${said}`

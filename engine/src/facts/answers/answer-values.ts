@@ -1,14 +1,24 @@
 import { capital, joinAnd } from '../../text/say.ts'
-import { answerOf, type FactAnswer, type FactStatement } from '../answer.ts'
+import { answerOf, type FactAnswer, type FactStatement, type FactTable } from '../answer.ts'
 import { sayCalculated } from '../calculated-series.ts'
 import type { Fact, Subject } from '../fact.ts'
 import { isPlace } from '../filters.ts'
 import { type Lexicon, LOW_IS_BETTER } from '../lexicon.ts'
 import type { FactQuestion } from '../read-question.ts'
 import { nameOfSeries, sayRatio, tableByYear, tableOfChanges } from '../report/describe-series.ts'
-import { nameOf } from '../report/say-value.ts'
+import { nameOf as nameSubject } from '../report/say-value.ts'
 import { sayMeasures, sayMix, sayTogether } from '../say-compared.ts'
-import { listValues, lower, readable, sayChange, sayFact, sayTotal, tableOf } from '../say-facts.ts'
+import {
+  datedValue,
+  listValues,
+  lower,
+  nameOf,
+  readable,
+  sayChange,
+  sayFact,
+  sayTotal,
+  tableOf,
+} from '../say-facts.ts'
 import {
   type Asking,
   type AttributeSense,
@@ -211,7 +221,8 @@ export function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAn
     const isShort = values.every(({ text = '' }) => text.length <= LONGEST_ITEM)
     if (isText && row.length > MOST_APART && isShort) {
       const label = values[0]?.attribute.label
-      return [sayTogether(values, { ...asking, ...(label === 'Capital' && { name: 'Capitals' }) })]
+      const told = { ...asking, ...(label === 'Capital' && { name: 'Capitals' }) }
+      return [sayAlike(values) ?? sayTogether(values, told)]
     }
     if (row.length > 1 && !isText && row.every(rows => rows.length === 1))
       return [
@@ -237,6 +248,7 @@ export function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAn
       : []
   })
   const isOfEnds = !isEach && !isOfGap && series.length > 1
+  const briefs = statements.filter(({ brief }) => brief !== undefined)
   return {
     ...answerOf(
       ...verdict,
@@ -248,8 +260,40 @@ export function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAn
       (isOfYears || isOfEnds) && {
         layouts: [isOfYears ? tableByYear(series, 1) : tableOfChanges(series)],
       }),
+    ...(briefs.length > 0 && { layouts: [tableBySubject(briefs.map(({ facts }) => facts))] }),
     ...(all.length > 2 && (groups.length > 1 || isChange) && { table: tableOf(all) }),
     missing: [...gaps, ...unknown, ...lacking],
+  }
+}
+
+/** "Sector: Materials (Ecolab), Industrials (3M and Fastenal)", if several companies have the same. */
+function sayAlike(values: readonly Fact[]): FactStatement | undefined {
+  const groups = [...Map.groupBy(values, ({ text = '' }) => text)].toSorted(
+    ([, one], [, other]) => other.length - one.length,
+  )
+  const [first] = values
+  if (first?.subject.kind !== 'company' || groups.length === values.length) return undefined
+  const sayAll = (say: (own: readonly Fact[]) => string) =>
+    joinAnd(groups.map(([text, own]) => `${text} (${say(own)})`))
+  return {
+    text: `${nameOf(first)}: ${sayAll(own => joinAnd(own.map(({ subject }) => subject.name)))}.`,
+    brief: `${nameOf(first)}: ${sayAll(({ length }) => String(length))}.`,
+    facts: values,
+    computed: [...groups.map(([, own]) => own.length)],
+  }
+}
+
+function tableBySubject(columns: readonly (readonly Fact[])[]): FactTable {
+  const subjects = columns[0]?.map(({ subject }) => subject) ?? []
+  return {
+    columns: columns.flatMap(([first]) => (first ? nameOf(first) : [])),
+    rows: subjects.map(({ id, name }) => ({
+      label: name,
+      cells: columns.map(facts => {
+        const fact = facts.find(({ subject }) => subject.id === id)
+        return fact && { text: datedValue(fact), facts: [fact] }
+      }),
+    })),
   }
 }
 
@@ -269,7 +313,7 @@ function sayNoneOf(
       kind === 'country' && qualifier === sense.qualifier && number > 0,
   )
   const among = `among the ${having.length} ${all}`
-  const text = `${joinAnd(without.map(one => nameOf(one)))} ${without.length > 1 ? 'are' : 'is'} not ${among}.`
+  const text = `${joinAnd(without.map(one => nameSubject(one)))} ${without.length > 1 ? 'are' : 'is'} not ${among}.`
   const verdict = /^(?:does|do|has|have|is|are)\b/i.test(asking.question.text) ? 'No: ' : ''
   const isAll = without.length === cells.length
   const others = rows.filter(({ subject }) => isAll && without.some(({ id }) => id === subject.id))

@@ -1,9 +1,12 @@
+import { isCommonWord } from '../../text/is-common-word.ts'
 import { capital, joinAnd } from '../../text/say.ts'
+import { words } from '../../text/words.ts'
 import { answerOf, type FactAnswer } from '../answer.ts'
 import { isPlain } from '../conditions.ts'
 import { readFilters } from '../filters.ts'
+import { isNearly } from '../is-nearly.ts'
 import { nameOf as subjectName } from '../report/say-value.ts'
-import { lower, sayFact } from '../say-facts.ts'
+import { lower, sayDay, sayFact } from '../say-facts.ts'
 import { type Asking, read, sensesOf } from '../select-facts.ts'
 import { claimsPlace, INDEX, inSingular, isOfQuery, WHETHER } from './selection.ts'
 
@@ -110,4 +113,27 @@ export function answerOutsiders(asking: Asking): FactAnswer | undefined {
     ? `${names} ${is} not in the S&P 500.`
     : `No ${named} of ${names} is recorded, because ${it} not in the S&P 500.`
   return answerOf({ text, facts: [first], computed: [], named: subjects.map(({ name }) => name) })
+}
+
+const MEMBERSHIP = /^(?:is|was) (?<name>.+?)(?: (?:still|now|currently))? in the S&P 500\W*$/i
+
+/** "Is Walgreens in the S&P 500?": the list is complete, so a name that no collection knows is not on it. */
+export function answerStranger({ question, facts, asked = question.text, ...asking }: Asking) {
+  const name = MEMBERSHIP.exec(asked)?.groups?.['name'] ?? ''
+  const own = words(name).map(({ folded }) => folded)
+  const isWord = !/^\p{Lu}/u.test(name) && own.every(isCommonWord)
+  if (name === '' || isWord || question.mentions.length > 0) return undefined
+  const ids = facts.attributes().flatMap(one => (INDEX.test(one.label) ? one.id : []))
+  const rows = read({ attributes: ids }, { ...asking, question, facts })
+  const [first] = rows
+  // "Appel" and "Kraft Foods" may be some that are on the list.
+  const isNear = rows.some(({ subject: { id } }) => {
+    const others = facts.namesOf(id).flatMap(other => words(other).map(({ folded }) => folded))
+    const isLike = (word: string) => others.some(one => one === word || isNearly(word, one))
+    return own.filter(isLike).length * 2 >= own.length
+  })
+  if (!first || isNear) return undefined
+  const day = sayDay(first.source.publishedOn)
+  const text = `No: the list of S&P 500 constituents of ${day} has no company of the name ${name}.`
+  return answerOf({ text, facts: [first], named: [name, `S&P 500 on ${day}`] })
 }

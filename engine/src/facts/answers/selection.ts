@@ -41,10 +41,9 @@ export function claimsPlace({ text, superlative, phrases }: Asking['question']):
 }
 
 export function inSingular(predicate = ''): string {
-  return predicate.replace(
-    /^(that )?(\w+)/,
-    (_, that = '', verb) => that + (SINGULAR[verb] ?? verb),
-  )
+  return predicate
+    .replace(/^(that )?(\w+)/, (_, that = '', verb) => that + (SINGULAR[verb] ?? verb))
+    .replace(/^((?:that )?has) their /, '$1 its ')
 }
 
 /** "Which countries …", and not "Which country borders the most countries?" */

@@ -57,6 +57,20 @@ describe.each([
   })
 })
 
+it('shows the sectors of many companies in a table, and counts them in the sentence', () => {
+  const names = 'Apple, Microsoft, Amazon, Walmart, Target and Costco'
+  const { statements, sections = [] } = report(`What sector are ${names} in?`, 'standard')
+  expect(statements[0]?.text).toBe(
+    'Sector: Consumer Staples (3), Information Technology (2) and Consumer Discretionary (1).',
+  )
+  const [table] = sections.flatMap(one => one.table ?? [])
+  expect(table?.columns).toEqual(['Sector'])
+  expect(table?.rows.map(({ label, cells }) => [label, cells[0]?.text])).toContainEqual([
+    'Costco',
+    'Consumer Staples',
+  ])
+})
+
 it('says in one line that the collections hold no more than the effort below reports', () => {
   const endOf = (question: string) => report(question, 'exhaustive').sections?.at(-1)
   expect(endOf('Which EU countries have the highest public debt?')?.notes).toEqual([

@@ -89,6 +89,7 @@ function buildAt(found: FactAnswer, options: BuildOptions): FactAnswer {
 
 /** Of a series of many years that a table shows, a sentence has the first, the last and the peak. */
 function inShort(statement: FactStatement): FactStatement {
+  if (statement.brief) return { ...statement, text: statement.brief }
   const [first, ...others] = statement.facts
   const isOne = others.every(
     ({ subject, attribute }) =>

@@ -116,6 +116,7 @@ export function reportOnSubjects(answer: FactAnswer, reporting: Reporting): Laye
   const inShort = effort === 'standard' || effort === 'deep' ? series : []
   const asSeries = inShort.flatMap(one => rowsOfSeries(one, profiles))
   const shownYears = new Set(answer.layouts?.flatMap(({ columns }) => columns))
+  const isBySubject = answer.statements.some(({ brief }) => brief !== undefined)
   const unasked = scope.flatMap(one => one.series ?? []).filter(one => !series.includes(one))
   const inFull = (one: Attribute) =>
     tableSection(
@@ -137,7 +138,7 @@ export function reportOnSubjects(answer: FactAnswer, reporting: Reporting): Laye
       'standard',
       () => [
         // The sentences have the values of a single year.
-        ...(answer.layouts ?? []).filter(() => shownYears.size > 1).map(joint),
+        ...(answer.layouts ?? []).filter(() => shownYears.size > 1 || isBySubject).map(joint),
         ...(answer.layouts && inShort === series
           ? []
           : [

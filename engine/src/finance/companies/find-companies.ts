@@ -210,13 +210,13 @@ function findTickers(question: string, directory: CompanyDirectory): Mention[] {
 }
 
 /** True if a word with a capital letter stands where one of several things that are compared does. */
-export function isCompared(question: string, { start, end }: Span): boolean {
+function isCompared(question: string, { start, end }: Span): boolean {
   if (!/^\p{Lu}/u.test(question.slice(start, end))) return false
   return BEFORE_NAME.test(question.slice(0, start)) || BEHIND_NAME.test(question.slice(end))
 }
 
 /** True if a word such as "and" or "versus" joins the place with one of others. */
-export function isBeside(text: string, { start, end }: Span, others: Iterable<Span>): boolean {
+function isBeside(text: string, { start, end }: Span, others: Iterable<Span>): boolean {
   const isJoint = (from: number, to: number) => JOINS.test(text.slice(from, to))
   return [...others].some(one => isJoint(one.end, start) || isJoint(end, one.start))
 }

@@ -125,22 +125,33 @@ const RATIO = /\bratio of (?:the )?$/i
 const TO = /^ to (?:the )?$/i
 /** Two shares are asked for in "what are cost of revenue and interest expense as a share of revenue". */
 const SHARES = /^what (?:is|are|was|were) $/i
+const AND = /^ and (?:of )?(?:the |its |their )?$/i
+const OF = /^ of\b/i
 const ITEM = /^,? (?:and )?$/
 
 /** Puts quotients in the places of the two metrics that they are of, which are in the order of the text. */
 function withQuotients(text: string, all: readonly Named[]): Named[] {
   const made: Named[] = []
+  let dividend: Metric | undefined
   for (const other of all) {
     const one = made.at(-1)
     const [[part] = [], [whole]] = [one?.metrics, other.metrics]
     const between = text.slice(one?.end, other.start)
     const ratio = TO.test(between) && RATIO.exec(text.slice(0, one?.start))
+    // "Capital expenditures as a share of revenue and operating cash flow" are two shares.
+    const shared =
+      made.length === 1 && AND.test(between) && OF.test(text.slice(other.end)) && dividend
+    if (shared && whole && !isQuotient(whole)) {
+      made.push({ ...other, metrics: [quotientOf(shared, whole, 'percent')] })
+      continue
+    }
     const as = SHARE.test(between) ? 'percent' : ratio ? 'times' : undefined
     if (!one || !part || !whole || !as) {
       made.push(other)
       continue
     }
     const start = ratio ? ratio.index : one.start
+    dividend = as === 'percent' ? part : undefined
     made.splice(-1, 1, { metrics: [quotientOf(part, whole, as)], start, end: other.end })
     if (as === 'percent' && isListOfShares(text, made, whole))
       made.splice(0, made.length, ...made.map(share => asShareOf(whole, share)))

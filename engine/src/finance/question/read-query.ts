@@ -2,18 +2,13 @@ import type { Company } from '../../search/company-fact.ts'
 import { blankOut } from '../../text/lex/numbers.ts'
 import { sentences } from '../../text/sentences.ts'
 import { overlaps, type Span } from '../../text/span.ts'
-import { type Word, words } from '../../text/words.ts'
-import {
-  FINANCE_WORD,
-  GENERIC,
-  isPlainWord,
-  NO_TICKERS,
-  ORDINARY,
-} from '../companies/company-names.ts'
-import { findMentions, isBeside, isCompared } from '../companies/find-companies.ts'
+import { words } from '../../text/words.ts'
+import { isPlainWord } from '../companies/company-names.ts'
+import { findMentions } from '../companies/find-companies.ts'
 import { type Metric, metricOf } from '../metrics.ts'
 import { findMetrics, findNarrowed, type MetricMention, namedIn } from './find-metrics.ts'
 import { aimsAt, withoutAim } from './read-aims.ts'
+import { type Condition, readConditions } from './read-conditions.ts'
 import {
   isBeyondFigures,
   type Operation,
@@ -36,6 +31,8 @@ export interface Query {
   /** The clause with blanks for the names of companies: Best Buy is no verdict, and Expand Energy no growth. */
   readonly bare: string
   readonly companies: readonly Company[]
+  /** Names beside theirs that no company here goes by. */
+  readonly unknown: readonly string[]
   readonly metrics: readonly Metric[]
   readonly times: AskedTimes
   readonly operation: Operation
@@ -48,6 +45,8 @@ export interface Query {
   readonly isAgainstPrevious: boolean
   /** Whether metrics or times are only implied, so that absent figures are not reported as missing. */
   readonly isLoose: boolean
+  /** The limit that some of the companies are to pass. */
+  readonly condition?: Condition
   /** Parts of figures that are asked for beside the metrics. */
   readonly narrowed: readonly string[]
 }
@@ -58,6 +57,11 @@ const SEVERAL =
 const MOST_METRICS = 8
 const MOST_QUERIES = 12
 const LONGEST_INPUT = 8_000
+const OF_SEVERAL =
+  /^which of .+ ha(?:s|d|ve) .+ (?:above|below|of at least|of at most|between) [$\d]/i
+const EACH_OF = /\bin each of the last\b/i
+/** Of several companies, the total is their sum. */
+const TOTAL = /^what (?:is|are|was|were) the total /i
 const FISCAL = /\b(?:fiscal|fy)/i
 const GROWTH = /\bgrowth\b/gi
 const GROWTH_OF = /\bgrowth of (?:the )?$/i
@@ -113,17 +117,21 @@ function readSentence(text: string, { companies, today }: Scene): Query[] {
   const metrics = withoutCovered([...distinct]).slice(0, MOST_METRICS)
   const isTimed = hasTimes(times.asked)
   const isPace = metrics.length > 0 && aimsAt(bare, 'pace')
-  const isEach = times.asked.kind !== 'each' && aimsAt(bare, 'eachYear')
+  const isEach = times.asked.kind !== 'each' && (aimsAt(bare, 'eachYear') || EACH_OF.test(text))
   // "In 2020 and 2023" asks for the change of each.
   const isListed = times.asked.kind === 'each' && LISTED.test(text)
   const isRace = mentions.length === 2 && aimsAt(bare, 'overtakes') && aimsAt(bare, 'asksWhen')
   const isEver = !isTimed && (isRace || aimsAt(bare, 'whichYears'))
-  const read = readOperation(bare, times.asked.kind !== 'each')
+  const isTotal = mentions.length > 1 && TOTAL.test(text)
+  const read = readOperation(bare, isTotal || times.asked.kind !== 'each')
   const isWhy = metrics.length > 0 && aimsAt(bare, 'reason')
   const isMove = isWhy && times.asked.kind === 'each' && read.kind === 'value'
-  // Beside a company that is not known, the only other one is neither ahead nor behind.
-  const isAlone = mentions.length === 1 && unknown.length > 0 && read.kind === 'extreme'
-  const operation: Operation = isMove ? { kind: 'change' } : isAlone ? { kind: 'value' } : read
+  // A verdict over several years sets the courses of the companies side by side.
+  const isCourse = read.kind === 'extreme' && aimsAt(bare, 'verdict')
+  const operation: Operation = isMove ? { kind: 'change' } : isCourse ? { kind: 'value' } : read
+  const conditions = OF_SEVERAL.test(text) ? readConditions(text) : []
+  // A profit is above no percentage.
+  if (OF_SEVERAL.test(text) && conditions.length === 0) return []
   const plain = withoutAim(text, 'overview')
   const isOverview = metrics.length + unknown.length === 0 && plain !== text && isBare(plain, known)
   if (!isOverview && isBeyondFigures(isWhy ? withoutAim(bare, 'reason') : bare)) return []
@@ -136,7 +144,7 @@ function readSentence(text: string, { companies, today }: Scene): Query[] {
       ? [metricOf('revenue')]
       : metrics
   const query: Query = {
-    ...{ clause: text, bare, metrics: asked },
+    ...{ clause: text, bare, metrics: asked, unknown: unknown.map(({ name }) => name) },
     companies:
       companies.length === 1 ? companies : [...new Set(mentions.map(({ company }) => company))],
     times: isEver
@@ -153,6 +161,7 @@ function readSentence(text: string, { companies, today }: Scene): Query[] {
     isAgainstPrevious:
       times.isAgainstPrevious || isPace || (operation.kind === 'change' && (isEach || isListed)),
     narrowed: findNarrowed(text, known),
+    ...(conditions[0] && { condition: conditions[0] }),
   }
   const grown = operation.kind === 'change' ? readGrowth(text, measured) : []
   const ungrown = metrics.filter(one => !grown.includes(one))
@@ -177,53 +186,50 @@ function isBare(text: string, mentions: readonly Span[]): boolean {
   return words(text).every(word => overlaps(word, mentions) || isPlainWord(word))
 }
 
-/** Names beside those of known companies in a comparison, which no company here goes by. */
+const JOINT = ',? (?:and|or) |, '
+const VERB =
+  'has|have|had|is|are|was|were|did|do|does|can|ma[dk]e|gr[eo]w|recovered|rose|fell|pa(?:y|id)|cover|change|return|combined|together'
+const TIME = 'in|since|from|over|at|by|to|for|with|than|as|until|between|each|every|first|last'
+const NEXT_ITEM = new RegExp(
+  `^(?:${JOINT})(?<name>(?!(?:the|its|their|what|how|which|who|why|when)\\b)[^,?]+?)(?=${JOINT}| (?:${VERB}|${TIME})\\b|[?.!:;]*\\s*$)`,
+  'i',
+)
+const OF_NAME = new RegExp(`^ of (?<name>[^,?]+?)(?= (?:${VERB}|${TIME})\\b|[?.!:;]*\\s*$)`, 'i')
+const ITEM_BEFORE = new RegExp(
+  `(?:\\b(?:of|compare|rank|between|than|${VERB}) |${JOINT})(?<name>(?!(?:the|its|their)\\b)(?:(?!${JOINT}).)+)(?:${JOINT})$`,
+  'i',
+)
+
+/** Items of a list of companies that no company here goes by. */
 export function findUnknownNames(
   question: string,
   { mentions, today }: { readonly mentions: readonly Span[]; readonly today: string },
 ): (Span & { readonly name: string })[] {
-  if (mentions.length === 0) return []
   const times = findPeriods(question, today)
-  const known = [...mentions, ...times, ...namedIn(question, [...mentions, ...times])]
-  // Without capitals, only a list of companies tells a name from other words.
-  const isList = aimsAt(question, 'compares') || mentions.length > 1
-  const isSmall = !/\p{Lu}/u.test(question) && isList
-  // "delta united american southwest", "delta, american, southwest"
-  const gap = mentions.length > 2 ? /^(?: +| ?, ?)$/ : /^ ?, ?$/
-  const isBetween = ({ start, end }: Span) =>
-    mentions.some(one => gap.test(question.slice(one.end, start))) &&
-    mentions.some(one => gap.test(question.slice(end, one.start)))
-  // "Delta, United and American": in a list, a word of many names is one.
-  const isItem = (word: Word) =>
-    /^\p{Lu}/u.test(word.text) &&
-    isBeside(question, word, mentions) &&
-    /^(?:$|[?,.]| (?:and|or|did|does|had|has|have|in|since|from|over)\b)/.test(
-      question.slice(word.end),
-    )
-  const open = words(question).filter(
-    word =>
-      (isSmall || /^\p{Lu}/u.test(word.text)) &&
-      !overlaps(word, known) &&
-      !isPlainWord(word) &&
-      (!GENERIC.has(word.folded) || isItem(word)) &&
-      ![NO_TICKERS, ORDINARY].some(set => set.has(word.folded)) &&
-      !FINANCE_WORD.test(word.text),
-  )
-  const names: Span[] = []
-  // "American Airlines": words of many names belong to the name behind them.
-  const isNamed = ({ folded, text }: Word) =>
-    GENERIC.has(folded) && (isSmall || /^\p{Lu}/u.test(text))
-  const all = words(question).filter(word => !overlaps(word, known))
-  for (const { start: at, end } of open) {
-    const before = all.find(one => isNamed(one) && question.slice(one.end, at) === ' ')
-    const start = before?.start ?? at
-    const last = names.at(-1)
-    if (last && /^(?:[ -]| & )$/.test(question.slice(last.end, start)))
-      names.splice(-1, 1, { ...last, end })
-    else names.push({ start, end })
+  const measures = namedIn(question, [...mentions, ...times])
+  const known = [...mentions, ...times, ...measures]
+  const found: (Span & { readonly name: string })[] = []
+  const add = (start: number, name: string) => {
+    const item = { start, end: start + name.length, name }
+    const isNew = !overlaps(item, [...known, ...found])
+    if (isNew) found.push(item)
+    return isNew ? item : undefined
   }
-  return names
-    .filter(name => isCompared(question, name) || (isSmall && isBeside(question, name, mentions)))
-    .concat(all.filter(word => !isPlainWord(word) && isBetween(word)))
-    .map(one => ({ ...one, name: question.slice(one.start, one.end).replace(/['’]s?$/, '') }))
+  // "The net margin of Visa and the net margin of Adidas"
+  for (const { start, end } of mentions.length > 0 ? measures : []) {
+    const isSecond = / (?:and|or|as|than) (?:the )?$/i.test(question.slice(0, start))
+    const [all, name]: readonly string[] = (isSecond && OF_NAME.exec(question.slice(end))) || []
+    if (all && name) add(end + all.length - name.length, name)
+  }
+  for (const { start, end } of mentions) {
+    let next: Span | undefined = { start, end }
+    while (next) {
+      const [all, name]: readonly string[] = NEXT_ITEM.exec(question.slice(next.end)) ?? []
+      next = all && name ? add(next.end + all.length - name.length, name) : undefined
+    }
+    const { 0: all = '', index = 0, groups } = ITEM_BEFORE.exec(question.slice(0, start)) ?? {}
+    const name = groups?.['name']
+    if (name !== undefined) add(index + all.indexOf(name), name)
+  }
+  return found
 }

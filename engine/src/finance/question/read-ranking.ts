@@ -31,8 +31,9 @@ export interface CompanyRanking {
   readonly scope: string
   /** True if the scope is part of the index: the answer then cites the index's list. */
   readonly isOfIndex: boolean
-  /** How many were asked for. */
   readonly count: number
+  /** True if the question says how many. */
+  readonly isCounted?: boolean
   /** The company whose place is asked for. */
   readonly focus?: Company
   /** The place whose company is asked for, from the second on. */
@@ -229,6 +230,7 @@ export function readRanking(
     isOfIndex: inIndex,
     ...(placed && { nth }),
     count: Math.min(nth || wanted || (threshold ? MOST_COUNT : DEFAULT_COUNT), MOST_COUNT),
+    ...(wanted > 0 && { isCounted: true }),
     ...(threshold && { threshold }),
     ...(together && { together: together.groups?.['way'] === 'average' ? 'average' : 'sum' }),
     filters,

@@ -1,4 +1,4 @@
-import { list, say } from '../../text/say.ts'
+import { joinAnd, list, say } from '../../text/say.ts'
 import { toNumber } from '../decimal.ts'
 import type { FactBook } from '../fact-book.ts'
 import { type Figure, isQuotient } from '../figure.ts'
@@ -35,8 +35,24 @@ export function explainChange(change: Change, book: FactBook): Phrase | undefine
     .flatMap(signed => linesOf(signed, change, book, isMargin ? under : undefined))
     .map(lines => ({ lines, open: Math.abs(restOf(lines, change)) / movedBy(lines) }))
   const [best] = found.toSorted((a, b) => a.open - b.open)
-  const chosen = found.find(({ open }) => open <= MOST_OPEN) ?? best
-  return chosen && sayLines(chosen.lines, change)
+  const [widest] = found
+  const isDetailed = metric.id === 'operating-income' && (widest?.lines.length ?? 0) > 2
+  const chosen = isDetailed ? widest : (found.find(({ open }) => open <= MOST_OPEN) ?? best)
+  return chosen && sayLines(chosen.lines, change, book)
+}
+
+/** Lines that come between operating income and net income, if the company does not file them. */
+function nameOthers({ to }: Change, book: FactBook): string {
+  const { company, period, metric } = to
+  if (metric.id === 'operating-income') return 'other operating lines'
+  const slot = { kind: 'fiscal', year: period.fiscalYear, part: period.part } as const
+  const below = metric.id === 'net-income' ? ['interest-expense', 'income-tax'] : []
+  const absent = below
+    .map(metricOf)
+    .filter(one => !findFigure(book, { company, metric: one, slot }))
+  return absent.length > 0
+    ? `other lines (such as ${joinAnd(absent.map(({ name }) => name))}, which the filings here do not give)`
+    : 'other lines'
 }
 
 function linesIn({ movedBy, formulas: [formula] }: Metric): readonly Signed[] {
@@ -81,7 +97,7 @@ function movedBy(lines: readonly Line[]): number {
 }
 
 /** "higher revenue added $5.0 billion; higher cost of revenue took away $3.0 billion". */
-function sayLines(lines: readonly Line[], change: Change): Phrase {
+function sayLines(lines: readonly Line[], change: Change, book: FactBook): Phrase {
   const { from, to } = change
   const least = LEAST_TOLD * movedBy(lines)
   const told = lines
@@ -90,12 +106,12 @@ function sayLines(lines: readonly Line[], change: Change): Phrase {
   const named = told.map(line => ({
     effect: line.effect,
     name: `${toNumber(line.to.value) > toNumber(line.from.value) ? 'higher' : 'lower'} ${line.to.metric.name}${isQuotient(to) ? ' relative to revenue' : ''}`,
-    size: apart(line.to, line.from),
+    size: withParts(line, change, book),
   }))
   const rest = restOf(told, change)
   const size = rounded(Math.abs(rest), to.unit, [])
   const text = size.text.replace('%', ' percentage points')
-  const other = { effect: rest, name: 'other lines', size: { ...size, text } }
+  const other = { effect: rest, name: nameOthers(change, book), size: { ...size, text } }
   const all = Math.abs(rest) >= least ? [...named, other] : named
   const isFall = toNumber(to.value) < toNumber(from.value)
   return [isFall, !isFall]
@@ -110,4 +126,12 @@ function sayLines(lines: readonly Line[], change: Change): Phrase {
       ),
     )
     .reduce((one, next) => say`${one}; ${next}`)
+}
+
+/** The amount that a line moved by, and for operating income what moved it in turn. */
+function withParts(line: Line, { to }: Change, book: FactBook): Phrase {
+  const size = apart(line.to, line.from)
+  const isWhole = line.to.metric.id === 'operating-income' && !isQuotient(to)
+  const parts = isWhole ? explainChange(line, book) : undefined
+  return parts ? say`${size} (${parts})` : size
 }

@@ -274,7 +274,7 @@ export function nameUnresolved(asked: Asked, times: AskedTimes): string {
   return `${sayName(company)}: ${metric.name}${when && ` ${when}`}`
 }
 
-function nameTimeOf(asked: AskedPeriod | Slot, { metric, isCalendar }: Asked): string {
+export function nameTimeOf(asked: AskedPeriod | Slot, { metric, isCalendar }: Asked): string {
   const isMoment = metric.kind === 'balance'
   const at = isMoment ? 'at the end of' : 'in'
   switch (asked.kind) {
@@ -326,12 +326,13 @@ export function timesOf(figures: readonly Figure[]): Phrase {
   return { ...list(named), numbers: figures.map(({ period }) => period.fiscalYear), sources: [] }
 }
 
-/** With the formula, the first time, if all figures share one: "net margin (net income ÷ revenue)". */
+/** With the formula, or with those that differ between figures, the first time: "net margin (net income ÷ revenue)". */
 export function nameMetric(figures: readonly Figure[], { told }: Voice): string {
   const [formula = '', ...others] = new Set(figures.map(formulaOf))
   const name = figures[0]?.metric.name ?? ''
-  const isNamed = formula === '' || others.length > 0 || / as a share |^ratio of /.test(name)
-  const full = `${name} (${formula})`
+  const all = [formula, ...others]
+  const isNamed = all.includes('') || / as a share |^ratio of /.test(name)
+  const full = `${name} (${all.join(' or ')}${others.length > 0 ? ', as filed' : ''})`
   const isKnown = isNamed || told.has(full)
   if (!isNamed) told.add(full)
   return isKnown ? name : full

@@ -5,10 +5,8 @@ import { compare, signOf, toNumber } from '../decimal.ts'
 import { type Figure, isQuotient } from '../figure.ts'
 import { calendarYearOf } from '../period.ts'
 import {
-  amount,
   amountWhen,
   apart,
-  deedOf,
   gainOrLoss,
   growthOf,
   isOfYear,
@@ -61,6 +59,27 @@ function among(ranked: number, { asked }: Pick<Field, 'asked'>, old: Phrase): Ph
   return say` of the ${ranked} with ${old.text ? 'newer ' : ''}figures`
 }
 
+/** "; Microsoft's figure is of a later year", if the newest years of all are not the same one. */
+function sayOtherYears(figures: readonly Figure[], { told }: Voice): Phrase | undefined {
+  const years = figures.map(({ period }) => calendarYearOf(period))
+  const newest = Math.max(...years)
+  if (!figures.every(isFlowOfYear) || years.every(year => year === newest)) return undefined
+  const [later = [], earlier = []] = [true, false].map(isNewest =>
+    figures.filter((_, at) => (years[at] === newest) === isNewest),
+  )
+  const isLater = later.length <= earlier.length
+  const others = isLater ? later : earlier
+  const who = list(others.map(one => say`${nameOwner(one)}`))
+  const key = `other years: ${who.text}`
+  if (told.has(key)) return undefined
+  told.add(key)
+  return say`; ${who} figure${others.length > 1 ? 's are' : ' is'} of ${isLater ? 'a later' : 'an earlier'} year`
+}
+
+function isFlowOfYear(figure: Figure): boolean {
+  return isOfYear(figure) && figure.period.start !== undefined
+}
+
 /** One metric of several companies over time: who is ahead now, and how each got there. */
 export function stateRace(
   rows: readonly Figures[],
@@ -75,6 +94,10 @@ export function stateRace(
   if (all.some(one => one.last.unit !== top.last.unit)) return undefined
   const name = nameMetric(
     all.flatMap(({ first, last }) => [first, last]),
+    voice,
+  )
+  const apart = sayOtherYears(
+    all.map(({ last }) => last),
     voice,
   )
   const course = ({ first, last }: typeof top) => sayCourse([first, last], voice)
@@ -99,7 +122,7 @@ export function stateRace(
     )
   const degree = lowest || part.text ? 'highest' : 'higher'
   return state(
-    say`${sayName(top.last.company)} has the ${degree} ${name}${part}: ${course(top)}${rest}${old}`,
+    say`${sayName(top.last.company)} has the ${degree} ${name}${part}: ${course(top)}${rest}${apart}${old}`,
     voice,
   )
 }
@@ -119,29 +142,6 @@ function sayCourse([first, last]: Step, voice: Voice): Phrase {
     ? say`${way} ${growth.size} since ${time}`
     : say`${isUsual ? `${way} from` : 'after'} ${gainOrLoss(first)} ${start}`
   return say`${amountWhen(last, voice)}, ${since}`
-}
-
-/** "Intel and Boeing made a loss: …; Nike earned …", or "none of the 3 made a loss: …". */
-export function stateResults(
-  figures: readonly Figure[],
-  result: 'loss' | 'profit',
-  voice: Voice,
-): Statement {
-  const sign = result === 'loss' ? -1 : 1
-  const ranked = figures.toSorted((a, b) => sign * compare(b.value, a.value))
-  const [met, others] = [1, 0].map(is =>
-    ranked.filter(({ value }) => Number(signOf(value) === sign) === is),
-  )
-  const told = (some: readonly Figure[] = [], name = (one: Figure) => sayName(one.company)) =>
-    list(
-      some.map(
-        one => say`${name(one)} ${deedOf(one) ?? say`had ${amount(one)}`} ${when(one, voice)}`,
-      ),
-    )
-  const who = met?.length
-    ? say`${list(met.map(({ company }) => say`${sayName(company)}`))} made a ${result}: ${told(met, met.length === 1 ? () => 'it' : undefined)}`
-    : say`none of the ${figures.length} made a ${result}: ${told(others)}`
-  return state(met?.length && others?.length ? say`${who}; ${told(others)}` : who, voice)
 }
 
 /** How far two companies were apart at the first and at the last of the times that both have. */
@@ -185,6 +185,12 @@ export function stateLead(
   return state({ ...text, sources: pairs.flat() }, voice)
 }
 
+/** "spent more on share repurchases", for amounts that are neither high nor low. */
+function spendingOf({ metric: { says } }: Figure, direction: Direction): string | undefined {
+  const [, verb, on] = /^(spent|paid) \{\} (.+)$/.exec(says?.gain ?? '') ?? []
+  return verb && on && `${verb} ${direction === 'highest' ? 'more' : 'less'} ${on}`
+}
+
 /** The same metric of several companies: which is ahead, and by how much. */
 export function stateComparison(
   figures: readonly Figure[],
@@ -205,6 +211,7 @@ export function stateComparison(
   const lead = amountWhen(first, voice)
   if (!second) return state(say`${nameOwner(first)} ${name} ${verbOf(first)} ${lead}${old}`, voice)
   const part = among(ranked.length, field, old)
+  const years = sayOtherYears(ranked, voice)
   if (others.length > 0) {
     const rest = ranked
       .slice(1, MOST_RANKED)
@@ -212,7 +219,7 @@ export function stateComparison(
     const below = ranked.length - MOST_RANKED
     if (below > 0) rest.push(say`${below} others`)
     return state(
-      say`${sayName(first.company)} had the ${direction} ${name}${part.text ? part : say` of the ${ranked.length}`}: ${lead}, followed by ${list(rest)}${old}`,
+      say`${sayName(first.company)} had the ${direction} ${name}${part.text ? part : say` of the ${ranked.length}`}: ${lead}, followed by ${list(rest)}${years}${old}`,
       voice,
     )
   }
@@ -221,12 +228,13 @@ export function stateComparison(
   if (compare(first.value, second.value) === 0) return state(same, voice)
   const [degree, more] = direction === 'highest' ? ['higher', 'more'] : ['lower', 'less']
   const relation = part.text ? direction : degree
+  const spent = part.text ? undefined : spendingOf(first, direction)
   const quotient = toNumber(first.value) / toNumber(second.value)
   const multiple = Number(quotient.toFixed(quotient < MOST_NEAR ? 2 : 1))
   const isPositive = signOf(second.value) > 0
   const times = isPositive && isTimes ? say`, or ${multiple} times as much` : undefined
   return state(
-    say`${sayName(first.company)} had the ${relation} ${name}${part}: ${lead}, ${apart(first, second)} ${more} than ${other}${times}${old}`,
+    say`${sayName(first.company)} ${spent ?? `had the ${relation} ${name}`}${part}: ${lead}, ${apart(first, second)} ${more} than ${other}${times}${years}${old}`,
     voice,
   )
 }
@@ -301,12 +309,18 @@ export function stateGrowthRank(
     const [from, to] = step
     return say`; ${nameOf(to)} figures begin later: ${sayCourse([from, to], voice)}`
   })
+  const years = isOfOne
+    ? say``
+    : (sayOtherYears(
+        changes.map(([, to]) => to),
+        voice,
+      ) ?? say``)
   const claim = say`${nameOwner(first.to)} ${nameMetric(
     ranked.flatMap(({ from, to }) => (isOfOne ? to : [from, to])),
     voice,
   )} ${deed}${among(changes.length, { asked: asked - late.length }, old)}: ${lead}`
   return state(
-    [claim, ...rest, ...open, ...late, old].reduce((a, b) => say`${a}${b}`),
+    [claim, ...rest, ...open, ...late, years, old].reduce((a, b) => say`${a}${b}`),
     voice,
   )
 }
