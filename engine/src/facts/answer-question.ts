@@ -21,6 +21,7 @@ import { nameOf } from './report/say-value.ts'
 import { joinSexes } from './say-facts.ts'
 import { sayInLanguage } from './say-in-language.ts'
 import { type Asking, read } from './select-facts.ts'
+import { withEdition } from './with-edition.ts'
 import { answerGroups, withMembers } from './with-groups.ts'
 import { factPassage } from './write-fact.ts'
 
@@ -107,7 +108,10 @@ function told(
   const { facts, language, today } = options
   const own = withFormer(text, withVerdicts(text, answer, facts))
   const said = language && !own.isOwnForm && sayInLanguage(own, { language, question, today })
-  return said ? { ...own, said } : own
+  const dated = { ...own, statements: withEdition(own.statements, today) }
+  return said
+    ? { ...dated, said: { ...said, statements: withEdition(said.statements, today, language) } }
+    : dated
 }
 
 /** Says that the results list a team of the past under its successor. */

@@ -1,0 +1,65 @@
+import { dates } from '../text/lex/dates.ts'
+import { reportWords } from '../write/report-words.ts'
+import type { FactStatement } from './answer.ts'
+import type { Fact } from './fact.ts'
+
+/** Who holds an office, and when the last election was: both change after the source is published. */
+const OF_OFFICE = /^(?:chief of state|head of government|cabinet|most recent election date)$/
+const NEXT = 'expected date of next election'
+const NONE = /\bnone of\b/i
+const EXPECTED = / is expected(?<when>[ :].*)\.$/
+
+/** Says once of what month the holders of offices are, and that a date of the future has passed. */
+export function withEdition(
+  statements: readonly FactStatement[],
+  today: string,
+  language = 'en',
+): FactStatement[] {
+  const isOfNow = ({ start, end, qualifier = '' }: Fact) =>
+    OF_OFFICE.test(qualifier) ||
+    (qualifier === NEXT && language !== 'en') ||
+    (start !== undefined && end !== undefined && start <= today && end > today)
+  const isDated = statements.some(({ text }) => /\bas of\b/i.test(text))
+  const at = isDated
+    ? -1
+    : statements.findIndex(({ text, facts }) => !NONE.test(text) && facts.some(isOfNow))
+  return statements.map((statement, index) => {
+    const { text, facts } = statement
+    const source = facts.find(isOfNow)?.source ?? facts[0]?.source
+    if (!source) return statement
+    const month = new Date(source.publishedOn).toLocaleDateString(`${language}-u-nu-latn`, {
+      ...{ month: 'long', year: 'numeric', timeZone: 'UTC' },
+    })
+    const named = [...(statement.named ?? []), month]
+    const computed = [...(statement.computed ?? []), Number(source.publishedOn.slice(0, 4))]
+    const { when = '' } = EXPECTED.exec(text)?.groups ?? {}
+    if (when && facts.some(({ qualifier }) => qualifier === NEXT) && isOver(when, today)) {
+      const due = text.replace(EXPECTED, ` was due${when}; the source is of ${month}.`)
+      return { ...statement, text: due, named, computed }
+    }
+    if (index !== at) return statement
+    const note = reportWords(language).asOf.replace('{month}', month)
+    const [, open = text, close = '', stop = ''] = /^(.*?)([)）]?)([.。]?)$/s.exec(text) ?? []
+    const [left, right] = stop === '。' ? ['（', '）'] : [' (', ')']
+    // Two pairs of brackets would follow each other, and those of a list are of one item.
+    const said =
+      close === ''
+        ? `${open}${left}${note}${right}`
+        : /[(（].*[(（]/s.test(open)
+          ? `${open}${close}, ${note}`
+          : `${open}; ${note}${close}`
+    return { ...statement, text: said + stop, named, computed }
+  })
+}
+
+/** Returns whether the last date of a text has passed. */
+function isOver(when: string, today: string): boolean {
+  const days = dates(when).flatMap(({ readings: [one] }) =>
+    one?.year
+      ? `${one.year}-${String(one.month).padStart(2, '0')}-${String(one.day ?? 31).padStart(2, '0')}`
+      : [],
+  )
+  const years = Array.from(when.matchAll(/\b20\d\d\b/g), ([year]) => `${year}-12-31`)
+  const last = (days.length > 0 ? days : years).toSorted().at(-1)
+  return last !== undefined && last < today
+}
