@@ -21,8 +21,8 @@ import { nameOf } from './report/say-value.ts'
 import { joinSexes } from './say-facts.ts'
 import { sayInLanguage } from './say-in-language.ts'
 import { type Asking, read } from './select-facts.ts'
-import { withEdition } from './with-edition.ts'
 import { answerGroups, withMembers } from './with-groups.ts'
+import { withEdition, withPrices } from './with-notes.ts'
 import { factPassage } from './write-fact.ts'
 
 export interface FactOptions {
@@ -32,6 +32,8 @@ export interface FactOptions {
   readonly today: string
   /** How many statements there is room for. */
   readonly most: number
+  /** Attributes that other questions of the request have values of: a measure has one definition in all of them. */
+  readonly attributes?: ReadonlySet<number>
   /** The language that the answer is said in too, if the question was not asked in English. */
   readonly language?: string | undefined
 }
@@ -108,7 +110,7 @@ function told(
   const { facts, language, today } = options
   const own = withFormer(text, withVerdicts(text, answer, facts))
   const said = language && !own.isOwnForm && sayInLanguage(own, { language, question, today })
-  const dated = { ...own, statements: withEdition(own.statements, today) }
+  const dated = { ...own, statements: withPrices(withEdition(own.statements, today)) }
   return said
     ? { ...dated, said: { ...said, statements: withEdition(said.statements, today, language) } }
     : dated
@@ -227,6 +229,19 @@ function asCountries(question: FactQuestion): FactQuestion {
   return { ...question, phrases }
 }
 
+/** The measures in the definition that the other questions of a request have. */
+function withDefinitions(
+  question: FactQuestion,
+  attributes: ReadonlySet<number> = new Set(),
+): FactQuestion {
+  const phrases = question.phrases.map(phrase => {
+    const isOwn = (sense: Sense) => sense.type === 'attribute' && attributes.has(sense.attribute.id)
+    const senses = phrase.senses.filter(isOwn)
+    return senses.length > 0 ? { ...phrase, senses } : phrase
+  })
+  return { ...question, phrases }
+}
+
 interface Asked {
   readonly question: FactQuestion
   readonly answer?: FactAnswer
@@ -236,7 +251,7 @@ function ask(text: string, options: FactOptions): Asked {
   const { facts, policy, today, most } = options
   const lexicon = lexiconOf(facts)
   const written = readQuestion(lexicon.reword(text), { ...options, lexicon })
-  const question = asCountries(written)
+  const question = withDefinitions(asCountries(written), options.attributes)
   const isPurpose = PURPOSE.test(text)
   const isUnknown =
     (isPurpose && PURPOSE.test(question.text)) || OF_MEMBERS.test(text) || ranksDivisions(question)

@@ -85,7 +85,7 @@ const DECADE = /\b(?:in|of|during) the (\d{3}0)s\b/i
 const LAST_YEARS =
   /\b(?:last|past)\s+(\d{1,3}|two|three|four|five|six|seven|eight|nine|ten)\s+years\b/i
 const WITH_LATEST = /\b(?:and|to) (?:in )?the (?:latest|last) year\b/i
-const EVERY = /\bevery (\d{1,2}) years\b/i
+const EVERY = /\bevery (\d{1,2}) years\b|\b(?:(?:in|of|for) )?(?:each|every|per|by) decade\b/i
 export const COUNTS = 'zero one two three four five six seven eight nine ten'.split(' ')
 const CHOICE = /^(?:which|who|what)\b(?!.*\bthan\b)/i
 const PLACES = ['country', 'territory']
@@ -113,7 +113,7 @@ export function readQuestion(text: string, { facts, lexicon, today }: ReadOption
   const isChoice = mentions.length > 1 && CHOICE.test(text)
   const direction = readDirection(text, consumed) ?? (isChoice ? readComparative(text) : undefined)
   const superlative = DEGREES.superlative.exec(text)?.[0].toLowerCase()
-  const taken = [...marked, ...thresholds, ...exclusions]
+  const taken = [...marked, ...thresholds, ...exclusions, ...(step ? [step] : [])]
   const conditions = readConditions(text, maskSpans(text, taken))
   const number = readCount(text, consumed)
   const count = number === conditions.place ? undefined : number
@@ -134,7 +134,7 @@ export function readQuestion(text: string, { facts, lexicon, today }: ReadOption
     years,
     isSpan,
     ...(lastYears !== undefined && { lastYears }),
-    ...(step !== undefined && { step }),
+    ...(step && { step: step.years }),
     ...(years.length > 0 && !isSpan && WITH_LATEST.test(text) && { isWithLatest: true as const }),
     ...(direction && { direction }),
     ...(superlative && { superlative }),
@@ -286,10 +286,15 @@ function readYears(
   return { years, isSpan: false }
 }
 
-function readStep(text: string, consumed: Consume): number | undefined {
+function readStep(
+  text: string,
+  consumed: Consume,
+): (Span & { readonly years: number }) | undefined {
   const found = EVERY.exec(text)
-  const isRead = found && consumed(found.index, found.index + found[0].length)
-  return isRead ? Number(found[1]) : undefined
+  const [all = '', years = 10] = found ?? []
+  const start = found?.index ?? 0
+  const end = start + all.length
+  return all !== '' && consumed(start, end) ? { start, end, years: Number(years) } : undefined
 }
 
 function readDirection(text: string, consumed: Consume): Direction | undefined {

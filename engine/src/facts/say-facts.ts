@@ -61,7 +61,10 @@ export function sayFact(fact: Fact, { lexicon, today, question }: Telling): Fact
     return { text: `${capital(plain)}.`, facts: [fact] }
   if (qualifier === 'note') {
     const label = lower(nameOf({ ...fact, qualifier: '' }, lexicon))
-    return { text: `The source only notes on ${ownerOf(subject)} ${label}: ${plain}.`, facts: [fact] }
+    return {
+      text: `The source only notes on ${ownerOf(subject)} ${label}: ${plain}.`,
+      facts: [fact],
+    }
   }
   const shape = isPlain || sayOf?.[qualifier] ? 'plain' : undefined
   const formed = formOf(plain, words.shapes, {

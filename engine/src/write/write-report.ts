@@ -411,7 +411,9 @@ const MOST_NAMED = 2
 /** "Population, 2000–2024"; "Figures" for many measures. */
 function headingOf({ columns, rows }: ComparisonTable, words: ReportWords): string {
   // A ranking has its measure above.
-  if (rows.every(({ label }) => /^\d+\. /.test(label))) return columns[1] ?? words.figures
+  const [, first = ''] = columns
+  if (rows.every(({ label }) => /^\d+\. /.test(label)) && !/^\d{4}$/.test(first))
+    return first || words.figures
   const bare = (label: string) => label.replace(/^.*?: | \(fiscal years[^()]*\)/g, '')
   const measures = [...new Set(rows.map(({ label }) => capital(bare(label))))]
   const isListed = measures.length === 1 || words === reportWords()

@@ -21,6 +21,8 @@ interface BuildOptions {
   readonly isPart?: boolean
 }
 
+/** The change from each step to the next is what is asked for. */
+const STEPS = / (?:rose|fell) by [^;]* from \d{4} to \d{4}/
 /** Years of a series that a sentence beside a table lists. */
 const MOST_LISTED = 6
 const EFFORTS: readonly Effort[] = ['lite', 'standard', 'deep', 'exhaustive', 'frontier']
@@ -94,8 +96,10 @@ function inShort(statement: FactStatement): FactStatement {
     ({ subject, attribute }) =>
       subject.id === first?.subject.id && attribute.id === first.attribute.id,
   )
-  const isLong = isOne && statement.facts.length > MOST_LISTED
-  return (isLong && sayChange(statement.facts)) || statement
+  const isLong = isOne && statement.facts.length > MOST_LISTED && !STEPS.test(statement.text)
+  const said = isLong ? sayChange(statement.facts) : undefined
+  const [note = '.'] = /; current dollars [^;]*$/.exec(statement.text) ?? []
+  return said ? { ...said, text: said.text.replace(/\.$/, note) } : statement
 }
 
 /** The section and the topic that a sentence is about. */

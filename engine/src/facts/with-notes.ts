@@ -63,3 +63,17 @@ function isOver(when: string, today: string): boolean {
   const last = (days.length > 0 ? days : years).toSorted().at(-1)
   return last !== undefined && last < today
 }
+
+const IN_DOLLARS = /\bGDP\b.* in current US dollars\b/
+const MOVED = /\b(?:rose|fell|fallen|risen|grew|grow(?:th|n)|shrank)\b/
+const PRICES = 'current dollars are not adjusted for inflation and move with the exchange rate'
+
+/** Says once that growth in current dollars is not growth of output. */
+export function withPrices(statements: readonly FactStatement[]): FactStatement[] {
+  const isSaid = statements.some(({ text }) => text.includes(PRICES))
+  const isMeant = ({ text }: FactStatement) => IN_DOLLARS.test(text) && MOVED.test(text)
+  const at = isSaid ? -1 : statements.findIndex(isMeant)
+  return statements.map((one, index) =>
+    index === at ? { ...one, text: one.text.replace(/\.$/, `; ${PRICES}.`) } : one,
+  )
+}
