@@ -97,7 +97,7 @@ describe('rankings with a condition', () => {
 
   it('rank changes', () => {
     expect(textOf(growth)).toBe(
-      'The largest growth of GDP per capita in current US dollars from 2000 to 2023 among 23 countries with a population above 50 million was that of China (+1,215%, from $959 to $12,614), Vietnam (+960%, from $404 to $4,282) and Ethiopia (+943%, from $122 to $1,272).',
+      'The largest growth of GDP per capita in current US dollars from 2000 to 2023 among 23 countries with a population above 50 million was that of China (+1,215%, from $959 to $12,614), Vietnam (+960%, from $404 to $4,282) and Ethiopia (+943%, from $122 to $1,272); current dollars are not adjusted for inflation and move with the exchange rate.',
     )
     expect(layoutOf(growth)[3]).toEqual([
       '3. Ethiopia: GDP per capita in current US dollars',

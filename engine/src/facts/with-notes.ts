@@ -1,10 +1,12 @@
 import { dates } from '../text/lex/dates.ts'
 import { reportWords } from '../write/report-words.ts'
 import type { FactStatement } from './answer.ts'
+import { OFFICES } from './answers/records.ts'
 import type { Fact } from './fact.ts'
 
 /** Who holds an office, and when the last election was: both change after the source is published. */
-const OF_OFFICE = /^(?:chief of state|head of government|cabinet|most recent election date)$/
+const OF_OFFICE =
+  /^(?:chief of state|head of government|cabinet|most recent election date|parties elected .*)$/
 const NEXT = 'expected date of next election'
 const NONE = /\bnone of\b/i
 const EXPECTED = / is expected(?<when>[ :].*)\.$/
@@ -15,10 +17,14 @@ export function withEdition(
   today: string,
   language = 'en',
 ): FactStatement[] {
-  const isOfNow = ({ start, end, qualifier = '' }: Fact) =>
+  const isOfNow = ({ attribute, start, end, qualifier = '' }: Fact) =>
     OF_OFFICE.test(qualifier) ||
     (qualifier === NEXT && language !== 'en') ||
-    (start !== undefined && end !== undefined && start <= today && end > today)
+    (attribute.collection === OFFICES &&
+      start !== undefined &&
+      end !== undefined &&
+      start <= today &&
+      end > today)
   const isDated = statements.some(({ text }) => /\bas of\b/i.test(text))
   const at = isDated
     ? -1
@@ -65,7 +71,7 @@ function isOver(when: string, today: string): boolean {
 }
 
 const IN_DOLLARS = /\bGDP\b.* in current US dollars\b/
-const MOVED = /\b(?:rose|fell|fallen|risen|grew|grow(?:th|n)|shrank)\b/
+const MOVED = /\b(?:rose|fell|has (?:fallen|risen)|grew|growth|shrank)\b/
 const PRICES = 'current dollars are not adjusted for inflation and move with the exchange rate'
 
 /** Says once that growth in current dollars is not growth of output. */

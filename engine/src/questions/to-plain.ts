@@ -62,6 +62,8 @@ const LEAST_SHARED = 0.5
 const LEAST_COPIED = 0.8
 const THEN = /^What (?:was|were) (?<what>the .+) in (?<year>\d{4})\?$/
 const NOW = /^What (?:is|are|was|were) (?<what>the .+?)(?: in the latest year)?\?$/
+const OF_FINAL =
+  /^(?:Who was the runner-up of|What was the score of) (?<cup>the .+?)(?: final)?(?<year> in \d{4})\?$/
 /** The age of companies, of which the years are known. */
 const OLDER = /^which of (@k.*) is (?:the )?older\b/i
 /** A verdict over named measures. */
@@ -137,7 +139,7 @@ export async function toPlain(
   const open = notes.length > 0 ? findOpen(text, { questions, names }) : []
   const asked = [...new Set([...questions, ...open])]
   return {
-    questions: joinTimes(asked),
+    questions: withoutFinals(joinTimes(asked)),
     wishes: isUnheld ? [...wishes, 'The founders'] : wishes,
     notes: [
       ...notes.filter(one => !(isAsked(one, asked) || (one === NOT_UNDERSTOOD && open.length > 0))),
@@ -322,6 +324,14 @@ function joinTimes(questions: readonly string[]): string[] {
     joined.push(isSame ? `How did ${what} change since ${year}?` : one)
   }
   return joined
+}
+
+/** Who won a tournament is said with the other team and the score. */
+function withoutFinals(questions: readonly string[]): string[] {
+  return questions.filter(one => {
+    const { cup, year } = OF_FINAL.exec(one)?.groups ?? {}
+    return cup === undefined || !questions.includes(`Who won ${cup}${year}?`)
+  })
 }
 
 /** A wish in the words of the question, which the model may have copied with a slip or without its subject. */

@@ -251,8 +251,7 @@ function sayOfSeries(asking: Asking): FactStatement | undefined {
   const [measure, ...more] = phrases.filter(phrase => attributesOf(phrase).length > 0)
   const [word, ...unknown] = rest
   const isOvertaking = word !== undefined && OVERTAKES.test(word)
-  const others = conditions.others.filter(one => one !== 'when' || !SINCE_WHEN.test(text))
-  const isMore = [more, unknown, others].flat().length > 0
+  const isMore = [more, unknown, conditions.others].flat().length > 0
   if (!measure || isMore || isAny || SHARE.test(text) || (word !== undefined && !isOvertaking))
     return undefined
   const senses = attributesOf(measure)

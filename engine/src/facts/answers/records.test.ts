@@ -154,7 +154,10 @@ describe('offices', () => {
   })
 
   it.each([
-    ['Who is the longest-serving Democratic senator?', /^Patty Murray .* \(33 years so far\)\.$/],
+    [
+      'Who is the longest-serving Democratic senator?',
+      /^Patty Murray .* \(33 years so far\), as of June 2026\.$/,
+    ],
     [
       'Which presidents of the United States had no vice president?',
       '4 presidents of the United States had no vice president: John Tyler (1841–1845); Millard Fillmore (1850–1853); Andrew Johnson (1865–1869); Chester A. Arthur (1881–1885).',

@@ -120,7 +120,8 @@ function sayBetter(statement: FactStatement, { topics, profile }: Reporting): Fa
     const topic = topics.all.find(({ fields }) => isMeant && fields.includes(field))
     return (topic && fillTemplate(template, slotsOf(topic, own), own)) ?? []
   })
-  return said[0] ?? statement
+  const [verdict = ''] = /^(?:Yes|No): /.exec(statement.text) ?? []
+  return said[0] ? { ...said[0], text: verdict + said[0].text } : statement
 }
 
 /** The figures behind sentences and ranks that no table shows. */

@@ -191,8 +191,23 @@ export function sayRatio(series: readonly (readonly Fact[])[]): FactStatement[] 
   const [[leader], [top, second]] = [byNumber(first.pair), byNumber(last.pair)]
   if (!top || !second) return []
   const name = nameOfSeries(top.attribute)
-  if (leader?.subject.id !== top.subject.id) return [sayOvertaking(series, name) ?? []].flat()
   const [from, to] = [round(first.ratio), round(last.ratio)]
+  if (leader && leader.subject.id !== top.subject.id) {
+    const passed = sayOvertaking(series, name)
+    const [late, early] = [top, leader].map(({ subject }) => ownerOf(subject))
+    const ratios = say`${late} was ${to} times ${early} in ${`${last.year}`}, and ${early} ${from} times ${late} in ${`${first.year}`}`
+    const own = state(ratios, ...[...first.pair, ...last.pair])
+    return passed
+      ? [
+          {
+            ...passed,
+            text: `${passed.text.replace(/\.$/, '')}; ${own.text}`,
+            facts: [...passed.facts, ...own.facts],
+            computed: [...(passed.computed ?? []), ...(own.computed ?? [])],
+          },
+        ]
+      : []
+  }
   const isWider = last.ratio > first.ratio
   const [low, high] = [first.ratio, last.ratio].toSorted((a, b) => a - b) as [number, number]
   // Single years do not tell when.
