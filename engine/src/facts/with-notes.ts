@@ -71,7 +71,7 @@ function isOver(when: string, today: string): boolean {
 }
 
 const IN_DOLLARS = /\bGDP\b.* in current US dollars\b/
-const MOVED = /\b(?:rose|fell|has (?:fallen|risen)|grew|growth|shrank)\b/
+const MOVED = /\b(?:rose|fell|has (?:fallen|risen)|grew|growth|shrank|returned)\b/
 const PRICES = 'current dollars are not adjusted for inflation and move with the exchange rate'
 
 /** Says once that growth in current dollars is not growth of output. */

@@ -218,7 +218,8 @@ function answerTotal(
   const { computed = [], ...total } = sayTotal(figures, { among, isAverage, lexicon })
   const said = { ...total, text: total.text.replace(/\.$/, `${sayGaps(figures, selection)}.`) }
   const counted = [figures.length, ...question.thresholds.map(one => one.value)]
-  const answer = answerOf({ ...said, computed: [...computed, ...counted] })
+  const named = selection.subjects.map(({ name }) => name)
+  const answer = answerOf({ ...said, computed: [...computed, ...counted], named })
   // A table of some members would not show the whole.
   const isLong = figures.length > MOST_IN_TABLE
   return citing(selection, { ...answer, ...(isLong && { layouts: [] }) })

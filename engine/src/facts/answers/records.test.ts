@@ -179,6 +179,18 @@ describe('offices', () => {
       /in 7 of the years from 1901 to 2024: 1914, 1918, 1935, 1940, 1941, 1942 and 1943\.$/,
     ],
     ['Who was the second woman to win the Nobel Prize in Physics?', /^Maria Goeppert Mayer/],
+    [
+      'How many Nobel Prizes in Literature did laureates born in Latin America win?',
+      /^Of the laureates born in Latin America and the Caribbean .*, 8 laureates received the Nobel Prize in literature: Gabriela Mistral \(1945\), Miguel Angel Asturias/,
+    ],
+    [
+      'Since when has Donald Trump been president of the United States?',
+      /Donald Trump \(Republican\) has been President of the United States since 20 January 2025/,
+    ],
+    [
+      'List the finals of the FIFA World Cup since 1990.',
+      /^The finals of the FIFA World Cup since 1990: 1990 Germany 1–0 against Argentina \(Rome, Italy\); 1994 Brazil /,
+    ],
     ['Who hosted the Copa América in 1975?', /^The 1975 Copa América had no host/],
   ])('%s', (question, expected) => expect(textOf(question)).toMatch(expected))
 

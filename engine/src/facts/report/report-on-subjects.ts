@@ -48,7 +48,7 @@ const STEPS = { lite: 10, standard: 10, deep: 10, exhaustive: 5, frontier: 1 }
 /** The sections on one subject or on several side by side. */
 export function reportOnSubjects(answer: FactAnswer, reporting: Reporting): Layer[] {
   const { effort, topics, lexicon } = reporting
-  const profiles = withCited(profilesOf(answer, reporting), answer)
+  const profiles = profilesOf(answer, reporting)
   const [first] = profiles
   if (!first) return []
   const isOne = profiles.length === 1
@@ -254,27 +254,6 @@ function profilesOf({ statements }: FactAnswer, { profile }: Reporting): Profile
   })
   const subjects = [...new Map(cited.map(subject => [subject.id, subject])).values()]
   return subjects.slice(0, MOST_SUBJECTS).map(profile)
-}
-
-/** Profiles of several subjects, whose values are those of the sentences: these may be of one year. */
-function withCited(profiles: readonly Profile[], { statements }: FactAnswer): readonly Profile[] {
-  const cited = statements.flatMap(({ facts }) => facts)
-  if (profiles.length < 2) return profiles
-  return profiles.map(profile => {
-    const own = cited.filter(({ subject }) => subject.id === profile.subject.id)
-    return {
-      ...profile,
-      rows(field) {
-        const said = own.filter(
-          ({ attribute, qualifier = '' }) =>
-            attribute.id === field.attribute.id && qualifier === field.qualifier,
-        )
-        const [only, ...more] = new Set(said)
-        const all = profile.rows(field)
-        return only && more.length === 0 ? [only, ...all.filter(({ id }) => id !== only.id)] : all
-      },
-    }
-  })
 }
 
 /** The topics that the question names, and those of further values that it asks for. */
