@@ -33,10 +33,13 @@ export function withEdition(
     const { text, facts } = statement
     const source = facts.find(isOfNow)?.source ?? facts[0]?.source
     if (!source) return statement
-    const month = new Date(source.publishedOn).toLocaleDateString(`${language}-u-nu-latn`, {
-      ...{ month: 'long', year: 'numeric', timeZone: 'UTC' },
-    })
-    const named = [...(statement.named ?? []), month]
+    const monthIn = (locale: string) =>
+      new Date(source.publishedOn).toLocaleDateString(`${locale}-u-nu-latn`, {
+        ...{ month: 'long', year: 'numeric', timeZone: 'UTC' },
+      })
+    const month = monthIn(language)
+    // Dates are checked against those of the English quotes.
+    const named = [...(statement.named ?? []), month, monthIn('en')]
     const computed = [...(statement.computed ?? []), Number(source.publishedOn.slice(0, 4))]
     const { when = '' } = EXPECTED.exec(text)?.groups ?? {}
     if (when && facts.some(({ qualifier }) => qualifier === NEXT) && isOver(when, today)) {

@@ -62,8 +62,7 @@ const LEAST_SHARED = 0.5
 const LEAST_COPIED = 0.8
 const THEN = /^What (?:was|were) (?<what>the .+) in (?<year>\d{4})\?$/
 const NOW = /^What (?:is|are|was|were) (?<what>the .+?)(?: in the latest year)?\?$/
-const OF_FINAL =
-  /^(?:Who was the runner-up of|What was the score of) (?<cup>the .+?)(?: final)?(?<year> in \d{4})\?$/
+const OF_FINAL = /^(?<what>Who was the runner-up|What was the score) of (?<cup>.+ in \d{4})\?$/
 /** The age of companies, of which the years are known. */
 const OLDER = /^which of (@k.*) is (?:the )?older\b/i
 /** A verdict over named measures. */
@@ -326,11 +325,14 @@ function joinTimes(questions: readonly string[]): string[] {
   return joined
 }
 
-/** Who won a tournament is said with the other team and the score. */
+/** Who won a tournament, or lost its final, is said with the other team and the score. */
 function withoutFinals(questions: readonly string[]): string[] {
   return questions.filter(one => {
-    const { cup, year } = OF_FINAL.exec(one)?.groups ?? {}
-    return cup === undefined || !questions.includes(`Who won ${cup}${year}?`)
+    const { what, cup = '' } = OF_FINAL.exec(one.replace(' final in', ' in'))?.groups ?? {}
+    if (what === undefined) return true
+    const [winner, loser] = [`Who won ${cup}?`, `Who was the runner-up of ${cup}?`]
+    const isScore = what.endsWith('score')
+    return !questions.includes(winner) && !(isScore && questions.includes(loser))
   })
 }
 

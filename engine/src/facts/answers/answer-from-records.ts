@@ -421,8 +421,6 @@ function answerWho(
     : runsOf(found)
   const length = isNewest ? newest.length : runs.length
   if (question.count !== undefined && question.count !== length) return undefined
-  // "List the finals": who played them, and not how many teams won.
-  if (!isNewest && runs.length > most && /\bfinals\b/i.test(text)) return sayFinals(found, asking)
   const isOfPrizes = !isOffice && !rows.some(({ attribute }) => TITLE.test(attribute.label))
   const isMany = runs.length > (isOfPrizes ? Math.min(most, MOST_APART) : most)
   if (!isNewest && (isCount || isMany))
@@ -434,13 +432,6 @@ function answerWho(
     const statements = holders.map(([name, own]) => sayOften(name, own, asking))
     return statements.length > 0 ? answerOf(...statements) : undefined
   }
-}
-
-/** "1990 Germany 1–0 against Argentina (Rome, Italy)": the finals in one sentence. */
-function sayFinals(found: readonly Fact[], asking: Asking): FactAnswer {
-  const list = found.map(row => `${row.year} ${nameOf(row.subject)} ${row.text}`)
-  const text = `The finals of the ${found[0]?.attribute.section}${saySpan(asking)}: ${list.join('; ')}.`
-  return answerOf({ text, facts: found, computed: [...asking.question.years, found.length] })
 }
 
 /** "Which women have been president?": none of the holders is one. */
