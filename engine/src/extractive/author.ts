@@ -118,7 +118,8 @@ export function createExtractiveAuthor(
         const admits = (fact: Fact) => policy.admits(factPassage(fact))
         const { effort, questions = [] } = request
         const isPart = questions.length > 1
-        const options = { facts, lexicon: lexiconOf(facts), admits, effort, isPart }
+        const { today } = run
+        const options = { facts, lexicon: lexiconOf(facts), admits, effort, isPart, today }
         const answer = buildReport(found, options)
         return { part, sentences: factSentences(answer), related: [], answer }
       }

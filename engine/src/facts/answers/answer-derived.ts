@@ -121,7 +121,11 @@ function answerBySteps(asking: Asking): FactAnswer | undefined {
   if (!measure || !step || !operations.has('change')) return undefined
   if (more.length + rest.length + thresholds.length > 0) return undefined
   const [from = 0, to = Number.POSITIVE_INFINITY] = years
-  const told = (seriesFor(attributesOf(measure), asking) ?? []).flatMap(all => {
+  const isGrowth = /\bgrowth\b/i.test(measure.text)
+  const isRate = ({ attribute }: AttributeSense) => /\b(?:rate|growth)\b/i.test(attribute.label)
+  const senses = attributesOf(measure).filter(one => !isGrowth || isRate(one))
+  const series = seriesFor(senses, asking) ?? []
+  const told = series.flatMap(all => {
     const rows = all.filter(({ year = 0 }) => year >= from && year <= to)
     const shown = rows.filter(
       ({ year = 0 }, at) => (year - from) % step === 0 || at === rows.length - 1,
@@ -131,7 +135,12 @@ function answerBySteps(asking: Asking): FactAnswer | undefined {
   })
   if (told.length === 0) return undefined
   const steps = told.flatMap(({ series }) => series)
-  return { ...answerOf(...told.map(({ said }) => said)), layouts: [tableOfSteps(steps)] }
+  const missing = series.flatMap(([first]) =>
+    first?.year !== undefined && first.year > from && from > 0
+      ? `${nameOf(first.subject)}: ${nameOfSeries(first.attribute)} before ${first.year}`
+      : [],
+  )
+  return { ...answerOf(...told.map(({ said }) => said)), layouts: [tableOfSteps(steps)], missing }
 }
 
 function isGroup({ senses }: Phrase): boolean {
@@ -260,7 +269,6 @@ function sayOfSeries(asking: Asking): FactStatement | undefined {
   const [from = 0, to = Number.POSITIVE_INFINITY] = years
   const rows = whole.filter(({ year = 0 }) => year >= from && year <= to)
   const [first, last] = [rows[0], rows.at(-1)]
-  const label = first?.attribute.label.replace(/ by year| \(.*\)/g, '') ?? ''
   if (isOvertaking && !isSpan)
     return rivals.length === 1 ? sayExceeding(whole, rivals[0] ?? []) : undefined
   const [threshold, ...marks] = thresholds
@@ -274,7 +282,7 @@ function sayOfSeries(asking: Asking): FactStatement | undefined {
   if (!direction || threshold) return undefined
   const [peak = first] = byNumber(rows, direction)
   return {
-    text: `Between ${first.year} and ${last.year}, ${ownerOf(first.subject)} ${lower(label)} was ${direction} in ${peak.year}: ${figureOf(peak, true)}.`,
+    text: `Between ${first.year} and ${last.year}, ${ownerOf(first.subject)} ${nameOfSeries(first.attribute)} was ${direction} in ${peak.year}: ${figureOf(peak, true)}.`,
     facts: [first, peak, last],
     computed: readable(peak).computed ?? [],
   }

@@ -5,6 +5,7 @@ import type { Fact } from '../fact.ts'
 import type { Facts } from '../facts.ts'
 import type { Lexicon } from '../lexicon.ts'
 import { sayChange } from '../say-facts.ts'
+import { withEdition } from '../with-notes.ts'
 import { exact, slotsOf } from './describe-topic.ts'
 import { fillTemplate } from './fill-template.ts'
 import { reportOnRanking } from './report-on-ranking.ts'
@@ -19,6 +20,8 @@ interface BuildOptions {
   readonly admits: (fact: Fact) => boolean
   readonly effort: Effort
   readonly isPart?: boolean
+  /** As YYYY-MM-DD, to say of what month the holders of offices are. */
+  readonly today?: string
 }
 
 /** The change from each step to the next is what is asked for. */
@@ -85,8 +88,23 @@ function buildAt(found: FactAnswer, options: BuildOptions): FactAnswer {
   return {
     ...rest,
     statements: statements.map(roundNumbers),
-    sections: [...sections, ...(appendix ? [appendix] : [])],
+    sections: [...dated(sections, statements, options), ...(appendix ? [appendix] : [])],
   }
+}
+
+/** Says once of what month the holders of offices are, unless the answer has. */
+function dated(
+  sections: readonly FactSection[],
+  summary: readonly FactStatement[],
+  { today }: BuildOptions,
+): readonly FactSection[] {
+  const isSaid = summary.some(({ text }) => /\bas of\b/i.test(text))
+  if (isSaid || today === undefined) return sections
+  const told = sections.map(one => ({ ...one, statements: withEdition(one.statements, today) }))
+  const at = told.findIndex((one, index) =>
+    one.statements.some((own, place) => own !== sections[index]?.statements[place]),
+  )
+  return sections.map((one, index) => (index === at ? (told[at] ?? one) : one))
 }
 
 /** Of a series of many years that a table shows, a sentence has the first, the last and the peak. */

@@ -91,8 +91,13 @@ export function saySteps(rows: readonly Fact[]): FactStatement | undefined {
   const steps = rows.slice(1).map((row, at) => {
     const start = rows[at] ?? row
     const { text, computed } = changeCell(start, row)
+    const when = `from ${start.year} to ${row.year}`
+    if (row.number === start.number) {
+      before = ''
+      return { said: `stayed the same ${when}`, computed }
+    }
     const verb = (row.number ?? 0) < (start.number ?? 0) ? 'fell' : 'rose'
-    const said = `${verb === before ? '' : `${verb} `}by ${text.replace(/^[+−]/, '').replace('points', 'percentage points')} from ${start.year} to ${row.year}`
+    const said = `${verb === before ? '' : `${verb} `}by ${text.replace(/^[+−]/, '').replace('points', 'percentage points')} ${when}`
     before = verb
     return { said, computed }
   })
