@@ -229,6 +229,18 @@ function asCountries(question: FactQuestion): FactQuestion {
   return { ...question, phrases }
 }
 
+/** "The highest GDP growth in 2010" is a rate of that year, and not the largest GDP. */
+function asRates(question: FactQuestion): FactQuestion {
+  const { direction, thresholds, isSpan } = question
+  if (isSpan || (direction === undefined && thresholds.length === 0)) return question
+  const isRate = (sense: Sense) => !('attribute' in sense) || /growth/i.test(sense.attribute.label)
+  const phrases = question.phrases.map(phrase => {
+    const rates = /\bgrowth\b/i.test(phrase.text) ? phrase.senses.filter(isRate) : []
+    return rates.length > 0 ? { ...phrase, senses: rates } : phrase
+  })
+  return { ...question, phrases }
+}
+
 /** The measures in the definition that the other questions of a request have. */
 function withDefinitions(
   question: FactQuestion,
@@ -251,7 +263,7 @@ function ask(text: string, options: FactOptions): Asked {
   const { facts, policy, today, most } = options
   const lexicon = lexiconOf(facts)
   const written = readQuestion(lexicon.reword(text), { ...options, lexicon })
-  const question = withDefinitions(asCountries(written), options.attributes)
+  const question = withDefinitions(asRates(asCountries(written)), options.attributes)
   const isPurpose = PURPOSE.test(text)
   const isUnknown =
     (isPurpose && PURPOSE.test(question.text)) || OF_MEMBERS.test(text) || ranksDivisions(question)

@@ -201,6 +201,25 @@ describe('a series', () => {
     ],
   ])('%s', (_, question, expected) => expect(textOf(question)).toBe(expected))
 
+  it.each([
+    [
+      'What was the population growth of Kenya in each year from 2015 to 2017?',
+      'Kenya’s population growth rate was 2.25% in 2015, 2.23% in 2016 and 2.2% in 2017.',
+    ],
+    [
+      'In which year was the population growth of Kenya highest?',
+      'Between 1961 and 2024, Kenya’s population growth rate was highest in 1966: 4.07%.',
+    ],
+    [
+      'In which years did the population growth of Kenya fall since 2019?',
+      'Kenya’s population growth rate fell in 2 of the 5 years from 2020 to 2024: 2021 (0.06 percentage points) and 2024 (0.02 percentage points).',
+    ],
+    ['In which year was the GDP growth of Chile highest?', undefined],
+    ['Which country had the highest GDP growth in 2010?', undefined],
+  ])('takes growth for a rate: %s', (question, expected) =>
+    expect(textOf(question)).toBe(expected),
+  )
+
   it('has the change by decade of several countries in a table', () => {
     const question = 'How did the population of Nigeria and Ghana change in each decade since 2000?'
     expect(layoutOf(question)).toEqual([

@@ -275,8 +275,10 @@ function sayOfSeries(asking: Asking): FactStatement | undefined {
   if (!first || !last || isOvertaking || rivals.length + marks.length > 0) return undefined
   if (threshold && /\b(?:when|year)\b/i.test(text)) return sayPassing(rows, threshold)
   if (DOUBLES.test(text) && !threshold && from === first.year) return sayDoubling(rows)
-  const isFall = DOWN.test(text)
-  const asksYears = ASKS_YEARS.test(text) && isFall !== UP.test(text)
+  // "Growth" is a measure here, and no move.
+  const bare = text.replace(measure.text, '')
+  const isFall = DOWN.test(bare)
+  const asksYears = ASKS_YEARS.test(text) && isFall !== UP.test(bare)
   if (asksYears && !threshold && !direction && rows.length > 1)
     return SINCE_WHEN.test(text) ? saySince(rows, isFall) : sayMoves(rows, isFall)
   if (!direction || threshold) return undefined
@@ -359,6 +361,14 @@ function sayPassing(
   )
 }
 
+/** How far two values are apart: in per cent, and of rates in points. */
+function changeBetween({ number: from = 0, unit }: Fact, { number: to = 0 }: Fact, digits: number) {
+  const isRate = /^%/.test(unit ?? '')
+  const exact = isRate ? Math.abs(to - from) : Math.abs(to / from - 1) * 100
+  const value = exact < 1_000 ? Number(exact.toPrecision(digits)) : Math.round(exact)
+  return { text: `${writeNumber(value)}${isRate ? ' percentage points' : '%'}`, value }
+}
+
 /** The last years in which a series moved one way: "Since when has it been falling?" */
 function saySince(rows: readonly Fact[], isFall: boolean): FactStatement | undefined {
   const numberAt = (at: number) => rows[at]?.number ?? 0
@@ -380,7 +390,7 @@ function saySince(rows: readonly Fact[], isFall: boolean): FactStatement | undef
       computed: [before, last].flatMap(one => readable(one).computed ?? []),
     }
   }
-  const percent = round(Math.abs(numberAt(end) / numberAt(from) - 1) * 100)
+  const change = changeBetween(start, last, 3)
   const [peak = start] = byNumber(rows, isFall ? 'highest' : 'lowest')
   const extreme = isFall ? 'highest' : 'lowest'
   const top =
@@ -388,9 +398,9 @@ function saySince(rows: readonly Fact[], isFall: boolean): FactStatement | undef
       ? ''
       : `; it was ${extreme} in ${peak.year}, at ${figureOf(peak, true)}`
   return {
-    text: `${owner} has ${verb} in every year since ${rows[from + 1]?.year}: from ${said(start)} to ${said(last)}, by ${writeNumber(percent)}%${top}.`,
+    text: `${owner} has ${verb} ${end - from > 1 ? 'in every year ' : ''}since ${rows[from + 1]?.year}: from ${said(start)} to ${said(last)}, by ${change.text}${top}.`,
     facts: [start, rows[from + 1] ?? last, last, peak],
-    computed: [percent, ...[start, last, peak].flatMap(one => readable(one).computed ?? [])],
+    computed: [change.value, ...[start, last, peak].flatMap(one => readable(one).computed ?? [])],
   }
 }
 
@@ -410,20 +420,17 @@ function sayMoves(rows: readonly Fact[], isFall: boolean): FactStatement | undef
   }
   const told = runs.flatMap(run => {
     const [from, to] = [run[0]?.before ?? first, run.at(-1)?.row ?? first]
-    const change = Math.abs((to.number ?? 0) / (from.number ?? 1) - 1) * 100
-    const percent = Number(change.toPrecision(2))
+    const change = changeBetween(from, to, 2)
     const years = run.map(({ row }) => row.year)
     return run.length < LEAST_RUN
       ? run.map(({ row, before }) => {
-          const alone = Number(
-            (Math.abs((row.number ?? 0) / (before.number ?? 1) - 1) * 100).toPrecision(2),
-          )
-          return {
-            text: `${row.year}${runs.length > MOST_MOVES ? '' : ` (${alone}%)`}`,
-            percent: alone,
-          }
+          const { text, value } = changeBetween(before, row, 2)
+          return { text: `${row.year}${runs.length > MOST_MOVES ? '' : ` (${text})`}`, value }
         })
-      : { text: `every year from ${years[0]} to ${years.at(-1)} (${percent}% in all)`, percent }
+      : {
+          ...change,
+          text: `every year from ${years[0]} to ${years.at(-1)} (${change.text} in all)`,
+        }
   })
   const verb = isFall ? 'fell' : 'rose'
   const span = `${rows[1]?.year} to ${rows.at(-1)?.year}`
@@ -433,7 +440,7 @@ function sayMoves(rows: readonly Fact[], isFall: boolean): FactStatement | undef
   return {
     text: `${capital(ownerOf(first.subject))} ${nameOfSeries(first.attribute)} ${verb} ${own.length === moves.length && only ? `in ${only.text}` : counted}.`,
     facts: rows,
-    computed: [own.length, moves.length, ...told.map(({ percent }) => percent)],
+    computed: [own.length, moves.length, ...told.map(({ value }) => value)],
   }
 }
 
