@@ -216,9 +216,7 @@ describe('a series', () => {
     ],
     ['In which year was the GDP growth of Chile highest?', undefined],
     ['Which country had the highest GDP growth in 2010?', undefined],
-  ])('takes growth for a rate: %s', (question, expected) =>
-    expect(textOf(question)).toBe(expected),
-  )
+  ])('takes growth for a rate: %s', (question, expected) => expect(textOf(question)).toBe(expected))
 
   it('has the change by decade of several countries in a table', () => {
     const question = 'How did the population of Nigeria and Ghana change in each decade since 2000?'
