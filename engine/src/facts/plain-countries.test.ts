@@ -285,6 +285,12 @@ describe('shares in words', () => {
 })
 
 describe('groups of countries', () => {
+  it('say that a sum is of estimates, and without whom', () => {
+    expect(textOf('What is the total military personnel of the Sahel?')).toBe(
+      'Together, the 8 countries in the Sahel with figures have 485,500 active military personnel (2025); these are estimates, of ranges the middle; Burkina Faso and Sudan are not included.',
+    )
+  })
+
   it('are compared by totals of what adds up', () => {
     const question = 'Compare the GDP and population of the Baltic states and the Nordic countries.'
     expect(textOf(question)).toMatch(

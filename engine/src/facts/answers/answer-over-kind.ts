@@ -233,7 +233,9 @@ function sayGaps(figures: readonly Fact[], { subjects }: Selection): string {
   const known = new Set(figures.map(({ subject }) => subject.id))
   const without = subjects.filter(({ id }) => !known.has(id))
   const isFew = without.length > 0 && without.length <= MOST_WITHOUT
-  return `${how}${isFew ? `; ${joinAnd(without.map(subjectName))} ${without.length === 1 ? 'has' : 'have'} none` : ''}`
+  const names = joinAnd(without.map(subjectName))
+  const gap = isFew ? `; ${names} ${without.length === 1 ? 'is' : 'are'} not included` : ''
+  return how + gap
 }
 
 /** Returns whether the profile of the world lacks what is asked of it, which is then the sum over the countries. */
