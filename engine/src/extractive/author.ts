@@ -28,6 +28,8 @@ import { sayFindings } from './say-findings.ts'
 
 const FALLBACK_LANGUAGE = 'en'
 const LEAST_STATEMENTS = 3
+/** Asks about a year of the past, of which only series have figures. */
+const DATED = /\b(?:1[5-9]|20)\d\d\b|\blast \d+ years\b/
 
 /** Creates the author that needs no language model: search, the reading model, fields and templates. */
 export function createExtractiveAuthor(
@@ -43,9 +45,22 @@ export function createExtractiveAuthor(
     if (!facts) return undefined
     const own = asked.get(run.request) ?? new Map<string, Answered>()
     asked.set(run.request, own)
-    const { language } = run.request
+    const { language, questions = [] } = run.request
+    const options = { ...run, facts, most: mostFor(run), language }
+    const ask = (one: string) => own.get(one) ?? answerQuestion(one, options)
+    // A figure of the past has the definition of its series, and so has that of today beside it.
+    const dated = DATED.test(question) ? [] : questions.filter(one => DATED.test(one))
+    const cited = dated.flatMap(
+      one => ask(one).answer?.statements.flatMap(said => said.facts) ?? [],
+    )
+    const series = cited.flatMap(({ attribute }) =>
+      attribute.collection === PROFILES.collection ? [] : attribute.id,
+    )
     const answered =
-      own.get(question) ?? answerQuestion(question, { ...run, facts, most: mostFor(run), language })
+      own.get(question) ??
+      (series.length > 0
+        ? answerQuestion(question, { ...options, attributes: new Set(series) })
+        : ask(question))
     own.set(question, answered)
     return answered
   }
@@ -103,7 +118,8 @@ export function createExtractiveAuthor(
         const admits = (fact: Fact) => policy.admits(factPassage(fact))
         const { effort, questions = [] } = request
         const isPart = questions.length > 1
-        const options = { facts, lexicon: lexiconOf(facts), admits, effort, isPart }
+        const { today } = run
+        const options = { facts, lexicon: lexiconOf(facts), admits, effort, isPart, today }
         const answer = buildReport(found, options)
         return { part, sentences: factSentences(answer), related: [], answer }
       }

@@ -134,7 +134,10 @@ describe('tournaments, prizes and offices', () => {
       'who is the oldest member of congress',
       /^The oldest US senator is .*Grassley .*House .* is .*Norton /,
     ],
-    ['when was the last election in south korea', /it elected Lee Jae-myung\.$/],
+    [
+      'when was the last election in south korea',
+      /it elected Lee Jae-myung \(as of January 2026\)\.$/,
+    ],
     ['Which US senators currently represent Georgia?', /^Jon Ossoff .* Raphael G\. Warnock/],
     ['senators from new mexico', /^Ben Ray Luján .* Martin Heinrich/],
     ['who represents wyoming in congress', /Lummis .* Senator .* Hageman .* Representative/],
@@ -312,7 +315,7 @@ describe('several subjects, attributes and years', () => {
     ],
     [
       'How has the GDP of Vietnam changed since 1985?',
-      /to \$429\.7 billion in 2023, 30\.5 times as much, 9\.41% a year on average\.$/,
+      /to \$429\.7 billion in 2023, 30\.5 times as much, 9\.41% a year on average; current dollars are not adjusted for inflation/,
     ],
     [
       'how has the population of Nigeria grown?',
@@ -350,7 +353,7 @@ describe('several subjects, attributes and years', () => {
     ],
     [
       'GDP per capita of Ireland vs the UK since 1990',
-      /^Ireland overtook the United Kingdom by GDP per capita in current US dollars in 2001 .* and has been ahead since: \$103,000 against \$48,800 in 2023\./,
+      /^Ireland overtook the United Kingdom by GDP per capita in current US dollars in 2001 .* and has been ahead since: \$103,000 against \$48,800 in 2023; Ireland’s was 2\.11 times the United Kingdom’s in 2023, and the United Kingdom’s 1\.36 times Ireland’s in 1990\./,
     ],
     [
       "What was Ireland's GDP per capita in 1975?",
@@ -370,7 +373,7 @@ describe('several subjects, attributes and years', () => {
     ],
     [
       'India vs China since 1990: which economy grew faster?',
-      /^China’s GDP in current US dollars grew more from 1990 to 2023: to 49\.3 times its size, against 11\.1 times in India\./,
+      /^China’s GDP in current US dollars grew more from 1990 to 2023: to 49\.3 times its size, against 11\.1 times in India; current dollars are not adjusted/,
     ],
     [
       "How fast did Ethiopia's economy grow from 2000 to 2020?",
@@ -580,7 +583,7 @@ describe('records of several holders', () => {
     ['How many women are in the Senate?', /, 26 of the 100 US senators are women\.$/],
     [
       'Which party has the most senators?',
-      /the most US senators is Republican \(53\), followed by/,
+      /^As of 15 June 2026, Republicans have the most US senators: 53 of the 100, a majority, followed by Democrats \(45\) and independents \(2\)\.$/,
     ],
     ['Which state has the most representatives?', /the most members .* is California \(51\)/],
     [
@@ -630,7 +633,6 @@ describe('other questions', () => {
     'What is the area of a circle?',
     'Who won the Champions League in 2020?',
     "What was Apple's revenue in 2023?",
-    'Does Switzerland have military conscription?',
     'Are there more countries in Africa than in Asia?',
     'In which year was the population of China and Taiwan highest?',
   ])('%s is not answered', question => {
@@ -681,8 +683,14 @@ describe('conditions of a question', () => {
       /there are 63 members .* from New York and Texas\.$/,
     ],
     ['Which senators are independents?', /^Bernie Sanders .*King, Jr\. /],
-    ['Since when has Chuck Grassley been a senator?', /in office since 5 January 1981/],
-    ['Who is the longest-serving senator?', /^Chuck Grassley .*\(45 years so far\)\.$/],
+    [
+      'Since when has Chuck Grassley been a senator?',
+      /has been a Senator for Iowa since 5 January 1981 \(45 years so far\)/,
+    ],
+    [
+      'Who is the longest-serving senator?',
+      /^Chuck Grassley .*\(45 years so far\), as of June 2026\.$/,
+    ],
     ['Under which president was Coolidge vice president?', /^Warren G\. Harding/],
     ['Which presidents of the United States were vice president before?', /^15 people were/],
     ['Who are the senators of Ohio and Georgia?', /Ossoff .*Warnock .*Moreno /],
@@ -868,7 +876,7 @@ describe('plain questions of the model that rewrites', () => {
     ],
     [
       'What is the average annual growth of the GDP of Portugal since 2010?',
-      /^Portugal’s GDP in current US dollars rose .*, 1\.45% a year on average\.$/,
+      /^Portugal’s GDP in current US dollars rose .*, 1\.45% a year on average; current dollars are not adjusted/,
     ],
     [
       'Which countries have a share of nuclear power in electricity above 50%?',
@@ -1058,7 +1066,7 @@ describe('figures that are calculated, and groups', () => {
     ],
     [
       'Which grew faster since 2000: GDP or population of Nigeria?',
-      /^Nigeria’s GDP .* grew more .* against 1\.8 times for its population\./,
+      /^Nigeria’s GDP .* grew more .* against 1\.8 times for its population; current dollars are not adjusted/,
     ],
     [
       'Which 5 countries apart from China have the highest GDP?',
@@ -1118,7 +1126,10 @@ describe('several conditions and exclusions', () => {
     ['largest economy outside Asia', /^The United States has the largest GDP/],
     ['Which landlocked country has the largest population?', /^Ethiopia/],
     ['Which countries use the euro?', /^\d\d countries use the euro: Andorra, Austria/],
-    ['highest GDP of Chile', /^Between 1960 and 2023, Chile’s GDP was highest in 2023: \$/],
+    [
+      'highest GDP of Chile',
+      /^Between 1960 and 2023, Chile’s GDP in current US dollars was highest in 2023: \$/,
+    ],
     [
       "Which country's population grew the most since 2000?",
       /^The largest growth .* Qatar \(\+\d+%, from .* to .*\)\.$/,
@@ -1316,7 +1327,9 @@ describe('as people type', () => {
 
   it('finds the growth that two years give, and nothing else missing', () => {
     const { answer } = ask('population growth of nigeria 1990 vs 2020')
-    expect(answer?.statements.map(({ text }) => text).join(' ')).toContain('by 120%')
+    expect(answer?.statements.map(({ text }) => text).join(' ')).toContain(
+      'from 2.74% in 1990 to 2.15% in 2020',
+    )
     expect(answer?.missing).toEqual([])
   })
 

@@ -22,6 +22,7 @@ import { joinSexes } from './say-facts.ts'
 import { sayInLanguage } from './say-in-language.ts'
 import { type Asking, read } from './select-facts.ts'
 import { answerGroups, withMembers } from './with-groups.ts'
+import { withEdition, withPrices } from './with-notes.ts'
 import { factPassage } from './write-fact.ts'
 
 export interface FactOptions {
@@ -31,6 +32,8 @@ export interface FactOptions {
   readonly today: string
   /** How many statements there is room for. */
   readonly most: number
+  /** Attributes that other questions of the request have values of: a measure has one definition in all of them. */
+  readonly attributes?: ReadonlySet<number>
   /** The language that the answer is said in too, if the question was not asked in English. */
   readonly language?: string | undefined
 }
@@ -107,7 +110,10 @@ function told(
   const { facts, language, today } = options
   const own = withFormer(text, withVerdicts(text, answer, facts))
   const said = language && !own.isOwnForm && sayInLanguage(own, { language, question, today })
-  return said ? { ...own, said } : own
+  const dated = { ...own, statements: withPrices(withEdition(own.statements, today)) }
+  return said
+    ? { ...dated, said: { ...said, statements: withEdition(said.statements, today, language) } }
+    : dated
 }
 
 /** Says that the results list a team of the past under its successor. */
@@ -223,6 +229,31 @@ function asCountries(question: FactQuestion): FactQuestion {
   return { ...question, phrases }
 }
 
+/** "The highest GDP growth in 2010" is a rate of that year, and not the largest GDP. */
+function asRates(question: FactQuestion): FactQuestion {
+  const { direction, thresholds, isSpan } = question
+  if (isSpan || (direction === undefined && thresholds.length === 0)) return question
+  const isRate = (sense: Sense) => !('attribute' in sense) || /growth/i.test(sense.attribute.label)
+  const phrases = question.phrases.map(phrase => {
+    const rates = /\bgrowth\b/i.test(phrase.text) ? phrase.senses.filter(isRate) : []
+    return rates.length > 0 ? { ...phrase, senses: rates } : phrase
+  })
+  return { ...question, phrases }
+}
+
+/** The measures in the definition that the other questions of a request have. */
+function withDefinitions(
+  question: FactQuestion,
+  attributes: ReadonlySet<number> = new Set(),
+): FactQuestion {
+  const phrases = question.phrases.map(phrase => {
+    const isOwn = (sense: Sense) => sense.type === 'attribute' && attributes.has(sense.attribute.id)
+    const senses = phrase.senses.filter(isOwn)
+    return senses.length > 0 ? { ...phrase, senses } : phrase
+  })
+  return { ...question, phrases }
+}
+
 interface Asked {
   readonly question: FactQuestion
   readonly answer?: FactAnswer
@@ -232,7 +263,7 @@ function ask(text: string, options: FactOptions): Asked {
   const { facts, policy, today, most } = options
   const lexicon = lexiconOf(facts)
   const written = readQuestion(lexicon.reword(text), { ...options, lexicon })
-  const question = asCountries(written)
+  const question = withDefinitions(asRates(asCountries(written)), options.attributes)
   const isPurpose = PURPOSE.test(text)
   const isUnknown =
     (isPurpose && PURPOSE.test(question.text)) || OF_MEMBERS.test(text) || ranksDivisions(question)

@@ -97,7 +97,7 @@ describe('rankings with a condition', () => {
 
   it('rank changes', () => {
     expect(textOf(growth)).toBe(
-      'The largest growth of GDP per capita in current US dollars from 2000 to 2023 among 23 countries with a population above 50 million was that of China (+1,215%, from $959 to $12,614), Vietnam (+960%, from $404 to $4,282) and Ethiopia (+943%, from $122 to $1,272).',
+      'The largest growth of GDP per capita in current US dollars from 2000 to 2023 among 23 countries with a population above 50 million was that of China (+1,215%, from $959 to $12,614), Vietnam (+960%, from $404 to $4,282) and Ethiopia (+943%, from $122 to $1,272); current dollars are not adjusted for inflation and move with the exchange rate.',
     )
     expect(layoutOf(growth)[3]).toEqual([
       '3. Ethiopia: GDP per capita in current US dollars',
@@ -127,12 +127,12 @@ describe('the years in which a series passes', () => {
     [
       'a level of its own, after it fell below',
       'When did the GDP of Greece, Italy and Spain return to its level of 2019?',
-      /^Greece’s GDP .* returned to its level of 2019 \(\$205 billion\) in 2021: it was \$215 billion, after a low of \$188 billion in 2020\. Italy’s .* in 2021: .* Spain’s .* in 2021: /,
+      /^Greece’s GDP .* returned to its level of 2019 \(\$205 billion\) in 2021: it was \$215 billion, after a low of \$188 billion in 2020; current dollars .* Italy’s .* in 2021: .* Spain’s .* in 2021: /,
     ],
     [
       'a level of its own that it has not reached again',
       'When did the GDP of Greece return to its level of 2008?',
-      /^Greece’s GDP .* has not returned to its level of 2008 \(\$356 billion\): it was \$238 billion in 2023\.$/,
+      /^Greece’s GDP .* has not returned to its level of 2008 \(\$356 billion\): it was \$238 billion in 2023; current dollars are not adjusted for inflation/,
     ],
     [
       'a level of its own that it never fell below',
@@ -162,7 +162,135 @@ describe('the years in which a series passes', () => {
   })
 })
 
+describe('a series', () => {
+  it.each([
+    [
+      'says when it passed a mark',
+      'In which year did the population of Nigeria exceed 100 million?',
+      'Nigeria’s population was first above 100 million in 1992: 102.4 million, after 99.72 million in 1991.',
+    ],
+    [
+      'says when it passed a mark again',
+      'When did the GDP of Mexico pass $1 trillion?',
+      'Mexico’s GDP in current US dollars was first above $1 trillion in 2006: $1.02 trillion, after $917.6 billion in 2005; it has been above it since 2010 ($1.105 trillion, after $943.4 billion in 2009).',
+    ],
+    [
+      'says that it never passed a mark',
+      'In which year did the population of Chile exceed 100 million?',
+      'Chile’s population was not above 100 million in any year from 1960 to 2024; it came closest in 2024, with 19.76 million.',
+    ],
+    [
+      'says since when it has been falling',
+      'Since when has the population of Italy been falling?',
+      'Italy’s population has fallen in every year since 2019: from 60.15 million in 2018 to 58.95 million in 2024, by 1.99%; it was highest in 2014, at 60.32 million.',
+    ],
+    [
+      'says that it is not falling',
+      'Since when has the GDP of Mexico been falling?',
+      'Mexico’s GDP in current US dollars has not fallen in the latest year: it was $1.463 trillion in 2022 and $1.789 trillion in 2023.',
+    ],
+    [
+      'names the years in a row in which it fell together',
+      'In which years did the population of Japan fall?',
+      'Japan’s population fell in 15 of the 64 years from 1961 to 2024: 2009 (0.012%) and every year from 2011 to 2024 (3.2% in all).',
+    ],
+    [
+      'says its change by decade',
+      'How did the GDP of Botswana change in each decade from 1960 to 2020?',
+      'Botswana’s GDP in current US dollars rose by 216% from 1960 to 1970, by 1,002% from 1970 to 1980, by 257% from 1980 to 1990, by 52.7% from 1990 to 2000, by 118% from 2000 to 2010 and by 18.4% from 2010 to 2020; current dollars are not adjusted for inflation and move with the exchange rate.',
+    ],
+  ])('%s', (_, question, expected) => expect(textOf(question)).toBe(expected))
+
+  it.each([
+    [
+      'What was the population growth of Kenya in each year from 2015 to 2017?',
+      'Kenya’s population growth rate was 2.25% in 2015, 2.23% in 2016 and 2.2% in 2017.',
+    ],
+    [
+      'In which year was the population growth of Kenya highest?',
+      'Between 1961 and 2024, Kenya’s population growth rate was highest in 1966: 4.07%.',
+    ],
+    [
+      'In which years did the population growth of Kenya fall since 2019?',
+      'Kenya’s population growth rate fell in 2 of the 5 years from 2020 to 2024: 2021 (0.06 percentage points) and 2024 (0.02 percentage points).',
+    ],
+    ['In which year was the GDP growth of Chile highest?', undefined],
+    ['Which country had the highest GDP growth in 2010?', undefined],
+  ])('takes growth for a rate: %s', (question, expected) => expect(textOf(question)).toBe(expected))
+
+  it('has the change by decade of several countries in a table', () => {
+    const question = 'How did the population of Nigeria and Ghana change in each decade since 2000?'
+    expect(layoutOf(question)).toEqual([
+      ['From', 'To', 'Change', 'A year on average'],
+      ['Nigeria, 2000 to 2010', '126,382,494', '166,642,886', '+31.9%', '+2.8%'],
+      ['Nigeria, 2010 to 2020', '166,642,886', '213,996,181', '+28.4%', '+2.53%'],
+      ['Nigeria, 2020 to 2024', '213,996,181', '232,679,478', '+8.73%', '+2.11%'],
+      ['Ghana, 2000 to 2010', '19,637,087', '25,474,995', '+29.7%', '+2.64%'],
+      ['Ghana, 2010 to 2020', '25,474,995', '31,887,809', '+25.2%', '+2.27%'],
+      ['Ghana, 2020 to 2024', '31,887,809', '34,427,414', '+7.96%', '+1.93%'],
+    ])
+  })
+})
+
+describe('what the source says of its own time', () => {
+  it.each([
+    [
+      'dates who holds an office',
+      'Who is the head of government of Hungary?',
+      'The head of government of Hungary is Prime Minister Viktor Orban (since 29 May 2010; as of January 2026).',
+    ],
+    [
+      'says that a date has passed',
+      'When is the next presidential election of Brazil?',
+      'The next election for the executive of Brazil was due on 4 October 2026; the source is of January 2026.',
+    ],
+    [
+      'leaves a date that has not',
+      'When is the next presidential election of Nigeria?',
+      'The next election for the executive of Nigeria is expected on 27 February 2027.',
+    ],
+    [
+      'gives the seats of the parties',
+      'What are the seats by party of Hungary?',
+      "The seats in the parliament of Hungary by party: Hungarian Civic Union-Christian Democratic People's Party (FIDESZ-KDNP) (135); Democratic Coalition (DK) (15); Movement for a Better Hungary (Jobbik) (10); Hungarian Socialist Party (MSZP) (10); Momentum (10); Other (19), as of January 2026.",
+    ],
+  ])('%s', (_, question, expected) => expect(textOf(question)).toBe(expected))
+})
+
+describe('conscription', () => {
+  it.each([
+    ['Does Japan have conscription?', /^No: Japan has no compulsory military service\.$/],
+    ['Does Romania have conscription?', /^No: /],
+    ['Does Georgia have conscription?', /^Yes: /],
+    ['Does Finland have conscription?', /^Yes: .*Finland has had conscription since 1951/],
+    ['Does Germany have conscription?', /^The rules for military service in Germany are: /],
+    ['Does Belize have conscription?', /^The rules for military service in Belize are: /],
+    [
+      'Does Switzerland have conscription?',
+      /^The source only notes on Switzerland’s military service age and obligation: alternative civilian service /,
+    ],
+  ])('%s', (question, expected) => expect(textOf(question)).toMatch(expected))
+})
+
+describe('shares in words', () => {
+  it('are shares of a hundred', () => {
+    const question = 'Which countries have a share of nuclear power in electricity above half?'
+    expect(textOf(question)).toBe(
+      'In 2023, three countries had a share of nuclear power in electricity production above half: France (64.8%), Slovakia (61.3%) and Ukraine (55%).',
+    )
+    expect(textOf('Which countries in Asia have a population above half a billion?')).toMatch(
+      /two countries in Asia .*: India \(.*\) and China \(.*\)\.$/,
+    )
+  })
+})
+
 describe('groups of countries', () => {
+  it('say that a sum is of estimates, and without whom', () => {
+    expect(textOf('What is the total military personnel of the Sahel?')).toBe(
+      'Together, the 8 countries in the Sahel with figures have 485,500 active military personnel (2025); these are estimates, of ranges the middle; Burkina Faso and Sudan are not included.',
+    )
+  })
+
   it('are compared by totals of what adds up', () => {
     const question = 'Compare the GDP and population of the Baltic states and the Nordic countries.'
     expect(textOf(question)).toMatch(

@@ -85,10 +85,11 @@ const DECADE = /\b(?:in|of|during) the (\d{3}0)s\b/i
 const LAST_YEARS =
   /\b(?:last|past)\s+(\d{1,3}|two|three|four|five|six|seven|eight|nine|ten)\s+years\b/i
 const WITH_LATEST = /\b(?:and|to) (?:in )?the (?:latest|last) year\b/i
-const EVERY = /\bevery (\d{1,2}) years\b/i
+const EVERY = /\bevery (\d{1,2}) years\b|\b(?:(?:in|of|for) )?(?:each|every|per|by) decade\b/i
 export const COUNTS = 'zero one two three four five six seven eight nine ten'.split(' ')
 const CHOICE = /^(?:which|who|what)\b(?!.*\bthan\b)/i
 const PLACES = ['country', 'territory']
+const OF_PART = /^ an? (?:(?:m|b|tr)illion|per ?cent)\b/i
 /** Words that a question may use about anything. */
 const FILLERS = new Set(vocabulary.fillers.split(' '))
 
@@ -112,7 +113,7 @@ export function readQuestion(text: string, { facts, lexicon, today }: ReadOption
   const isChoice = mentions.length > 1 && CHOICE.test(text)
   const direction = readDirection(text, consumed) ?? (isChoice ? readComparative(text) : undefined)
   const superlative = DEGREES.superlative.exec(text)?.[0].toLowerCase()
-  const taken = [...marked, ...thresholds, ...exclusions]
+  const taken = [...marked, ...thresholds, ...exclusions, ...(step ? [step] : [])]
   const conditions = readConditions(text, maskSpans(text, taken))
   const number = readCount(text, consumed)
   const count = number === conditions.place ? undefined : number
@@ -133,7 +134,7 @@ export function readQuestion(text: string, { facts, lexicon, today }: ReadOption
     years,
     isSpan,
     ...(lastYears !== undefined && { lastYears }),
-    ...(step !== undefined && { step }),
+    ...(step && { step: step.years }),
     ...(years.length > 0 && !isSpan && WITH_LATEST.test(text) && { isWithLatest: true as const }),
     ...(direction && { direction }),
     ...(superlative && { superlative }),
@@ -222,29 +223,37 @@ function consumer(all: readonly Word[], used: Set<Word>) {
 type Consume = (start: number, end: number) => boolean
 
 function readThresholds(text: string, consumed: Consume): Threshold[] {
-  return numbers(text).flatMap(({ value, start, end, unitEnd, isMoney }) => {
-    const before = text.slice(0, start)
-    const word = MARKS.above.exec(before) ?? MARKS.below.exec(before)
-    // "Between 1990 and 2020" is a span of time.
-    if (!word || (SPAN.test(text) && /^(?:between|and)/i.test(word[0]))) return []
-    // So is "up to 1970".
-    if (UNTIL.test(text) && /^up\b/i.test(word[0])) return []
-    const from = before.length - word[0].length
-    consumed(from, start)
-    consumed(start, end)
-    consumed(end, unitEnd)
-    const isPercent = /^\s*(?:%|per ?cent\b)/i.test(text.slice(end))
-    const unit = isPercent ? ('percent' as const) : isMoney ? ('money' as const) : undefined
-    return [
-      {
-        ...{ value, start: from, end: unitEnd, text: text.slice(from, unitEnd).trim() },
-        direction: MARKS.above.test(before) ? ('highest' as const) : ('lowest' as const),
-        ...(unit && { unit }),
-        isInclusive: /^(?:at|up)\b/i.test(word[0]),
-        isNegated: /\b(?:not|no|never)\s+$/i.test(text.slice(0, from)),
-      },
-    ]
-  })
+  return numbers(text).flatMap(
+    ({ value: written, start, end: last, unitEnd, isMoney, isSpelled }) => {
+      const before = text.slice(0, start)
+      const word = MARKS.above.exec(before) ?? MARKS.below.exec(before)
+      // "Between 1990 and 2020" is a span of time.
+      if (!word || (SPAN.test(text) && /^(?:between|and)/i.test(word[0]))) return []
+      // So is "up to 1970".
+      if (UNTIL.test(text) && /^up\b/i.test(word[0])) return []
+      const from = before.length - word[0].length
+      // "More than half" is a share, and "half a million" is none.
+      const [scaled = ''] = OF_PART.exec(text.slice(last)) ?? []
+      const isPart = isSpelled && written < 1 && scaled === ''
+      const value = isPart ? 100 * written : written * (numbers(scaled)[0]?.value ?? 1)
+      const end = last + scaled.length
+      consumed(from, start)
+      consumed(start, end)
+      consumed(end, unitEnd)
+      const isPercent = isPart || /^\s*(?:%|per ?cent\b)/i.test(text.slice(end))
+      const unit = isPercent ? ('percent' as const) : isMoney ? ('money' as const) : undefined
+      return [
+        {
+          ...{ value, start: from, end: Math.max(end, unitEnd) },
+          text: text.slice(from, Math.max(end, unitEnd)).trim(),
+          direction: MARKS.above.test(before) ? ('highest' as const) : ('lowest' as const),
+          ...(unit && { unit }),
+          isInclusive: /^(?:at|up)\b/i.test(word[0]),
+          isNegated: /\b(?:not|no|never)\s+$/i.test(text.slice(0, from)),
+        },
+      ]
+    },
+  )
 }
 
 function readYears(
@@ -277,10 +286,15 @@ function readYears(
   return { years, isSpan: false }
 }
 
-function readStep(text: string, consumed: Consume): number | undefined {
+function readStep(
+  text: string,
+  consumed: Consume,
+): (Span & { readonly years: number }) | undefined {
   const found = EVERY.exec(text)
-  const isRead = found && consumed(found.index, found.index + found[0].length)
-  return isRead ? Number(found[1]) : undefined
+  const [all = '', years = 10] = found ?? []
+  const start = found?.index ?? 0
+  const end = start + all.length
+  return all !== '' && consumed(start, end) ? { start, end, years: Number(years) } : undefined
 }
 
 function readDirection(text: string, consumed: Consume): Direction | undefined {

@@ -92,7 +92,8 @@ export function sayTogether(
     const leaders = joinAnd(top.map(({ subject }) => subjectName(subject)))
     const verb = top.length > 1 && has === 'has' ? 'have' : has
     const lead = `${leaders} ${verb} the ${named} (${figureOf(first, isOfOneTime)})`
-    const text = `${capital(lead)}, followed by ${rest.list}${when}${note}.`
+    const said = `${lead}, followed by ${rest.list}${when}${note}.`
+    const text = verdict ? `${verdict}${said}` : capital(said)
     return { text, facts, computed: rounded }
   }
   const said = sayPair([first, second], { lexicon, question, degree, direction, label, has })
@@ -195,15 +196,17 @@ function towardsOf(question: FactQuestion): Direction | undefined {
 
 /** "Yes: " or "No: " to whether the first is more than the second, unless the values are of different years and close. */
 function sayVerdict(
-  [first, second, ...others]: readonly Fact[],
+  [first, ...others]: readonly Fact[],
   question: FactQuestion,
   isOfOneTime: boolean,
 ): string {
   if (!WHETHER.test(question.text)) return ''
-  const [a = 0, b = 0] = [first?.number, second?.number]
-  const isClose = Math.max(a, b) < CLEAR * Math.min(a, b)
-  if (others.length > 0 || (!isOfOneTime && isClose)) return ''
-  return (towardsOf(question) === 'lowest' ? a < b : a > b) ? 'Yes: ' : 'No: '
+  const a = first?.number ?? 0
+  const rivals = others.map(({ number = 0 }) => number)
+  const isClose = rivals.some(b => Math.max(a, b) < CLEAR * Math.min(a, b))
+  if (!isOfOneTime && isClose) return ''
+  const isLess = towardsOf(question) === 'lowest'
+  return rivals.every(b => (isLess ? a < b : a > b)) ? 'Yes: ' : 'No: '
 }
 
 /** The shares of a whole in one sentence, the largest first; undefined if the values are none. */

@@ -59,6 +59,13 @@ export function sayFact(fact: Fact, { lexicon, today, question }: Telling): Fact
   const plain = sayDay(sayUnits(bare)).replace(/; note -+ /g, '; ')
   if (qualifier === 'note' && plain.includes(subject.name))
     return { text: `${capital(plain)}.`, facts: [fact] }
+  if (qualifier === 'note') {
+    const label = lower(nameOf({ ...fact, qualifier: '' }, lexicon))
+    return {
+      text: `The source only notes on ${ownerOf(subject)} ${label}: ${plain}.`,
+      facts: [fact],
+    }
+  }
   const shape = isPlain || sayOf?.[qualifier] ? 'plain' : undefined
   const formed = formOf(plain, words.shapes, {
     qualifiers: shape ? ['', qualifier] : [qualifier],
@@ -86,7 +93,10 @@ export function sayFact(fact: Fact, { lexicon, today, question }: Telling): Fact
     const said = fact.number === 1 ? text.replace(OF_ONE, '$1') : text
     return { text: `${capital(said).replace(/\.$/, '')}${time}.`, facts: [fact], ...more }
   }
-  const named = nameOf(fact, lexicon)
+  const isOfSex = /^(?:fe)?male$/.test(qualifier)
+  const named = isOfSex
+    ? `${qualifier} ${lower(nameOf({ ...fact, qualifier: '' }, lexicon))}`
+    : nameOf(fact, lexicon)
   const isFigure = fact.number !== undefined && /^[-−$\d]/.test(value)
   const be = year === undefined ? ['is', 'are'] : ['was', 'were']
   const verb = isFigure ? ` ${be[isPlural(named) ? 1 : 0]} ` : ': '

@@ -130,7 +130,8 @@ function ofQualifier(
   asking: Asking,
 ): Fact[] {
   const having = (wanted: string) => rows.filter(row => (row.qualifier ?? '') === wanted)
-  const { counted, main: meant, near } = asking.lexicon.wordsOf(attribute) ?? {}
+  const words = asking.lexicon.wordsOf(attribute)
+  const { counted, main: meant, near } = words ?? {}
   const isCount = asking.question.operations.has('count') || MOST.test(asking.question.text)
   if (isCount && counted && (qualifier ?? meant) === meant && having(counted).length > 0)
     return having(counted)
@@ -138,11 +139,11 @@ function ofQualifier(
     const own = having(qualifier)
     return own.length > 0 ? own : rows.filter(row => isEntry(row, qualifier)).slice(0, 1)
   }
-  const words = asking.question.rest.map(word => word.toLowerCase())
+  const unknown = asking.question.rest.map(word => word.toLowerCase())
   // "Urbanization" has the stem of "urban", and is a figure of its own.
   const own = asking.question.phrases.filter(one => one.senses.every(isQualifier))
   const qualifiers = own.flatMap(({ senses }) => senses.filter(isQualifier))
-  const named = [...qualifiers.map(sense => sense.qualifier), ...words]
+  const named = [...qualifiers.map(sense => sense.qualifier), ...unknown]
   const fitting = rows.filter(row => named.some(name => endsIn(row.qualifier, name)))
   if (fitting.length > 0) return fitting
   if (own.length > 0) return []
@@ -158,7 +159,8 @@ function ofQualifier(
   // Displaced persons are no refugees, of whom none are known.
   const values = rows.filter(isMeant)
   // "Nepal is the only country with a flag that is not rectangular or square" is all that is said of it.
-  const isWhole = ({ text = '', subject }: Fact) => text.includes(subject.name)
+  const isWhole = ({ text = '', subject }: Fact) =>
+    [subject.name, ...(words?.words ?? [])].some(name => text.includes(name))
   return values.length > 0 ? values : having('note').filter(isWhole)
 }
 

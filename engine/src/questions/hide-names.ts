@@ -50,7 +50,7 @@ const PERSON = /president|nobel|laureate|senator|congress/i
 const OFFICE = /pr[eéä]sid|総統|总统|大統領|رئيس/i
 /** Names that are ordinary words in small letters or at the beginning, and words that a slip makes a name of. */
 const WORDS =
-  /^(?:(?:dal|met|ventas|anthem|clean|nato|five|über|best|block|match|gap|services|ppl|capita|news|islands?|sedes|strategy)(?: companies)?|[Tt]ake|LNG|(?:das )?Factbook|Berkeley)$/
+  /^(?:(?:dal|met|ventas|anthem|clean|nato|five|über|best|block|match|gap|services?|ppl|capita|news|islands?|sedes|strategy)(?: companies)?|[Tt]ake|LNG|(?:das )?Factbook|Berkeley)$/
 /** Ordinary words of other languages, some of which differ from a name by a letter. */
 const OTHER_WORDS =
   /^(?:capitale?|cinco|dal|esten|gan[aoó]|kinder|m[aá]s|m[eé]dico|menos|merci|metà|nee|oma|quanto|services?|ventas)$/i

@@ -27,6 +27,11 @@ const NOT_MEANT: readonly (readonly [RegExp, RegExp])[] = [
     /\bNobel\b/,
   ],
   [/\bjoin/i, /\bindependence\b/i],
+  // "Who won them?" is not who won several.
+  [
+    /^(?!.*(?:more|twice|two|several|multiple|mehr|zwei|plus|deux|fois|más|vece|dos|mais|duas|più|due|meer|twee|多|两|兩|複|二|أكثر|مرت))/is,
+    /\bmore than one Nobel\b/i,
+  ],
   [/\b(?:wom[ae]n|female)\b/i, /^which countr.* nobel laureates/i],
   // An office of a firm is no office of state.
   [/\boffices?\b/i, /^(?!.*(?:president|senat|representative|headquarter|head of|term|congress))/i],

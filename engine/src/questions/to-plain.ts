@@ -62,6 +62,7 @@ const LEAST_SHARED = 0.5
 const LEAST_COPIED = 0.8
 const THEN = /^What (?:is|are|was|were) (?<what>the .+) in (?<year>\d{4})\?$/
 const NOW = /^What (?:is|are|was|were) (?<what>the .+?)(?: in the latest year)?\?$/
+const OF_FINAL = /^(?<what>Who was the runner-up|What was the score) of (?<cup>.+ in \d{4})\?$/
 /** The age of companies, of which the years are known. */
 const OLDER = /^which of (@k.*) is (?:the )?older\b/i
 /** A verdict over named measures. */
@@ -137,7 +138,7 @@ export async function toPlain(
   const open = notes.length > 0 ? findOpen(text, { questions, names }) : []
   const asked = [...new Set([...questions, ...open])]
   return {
-    questions: joinTimes(asked),
+    questions: withoutFinals(joinTimes(asked)),
     wishes: isUnheld ? [...wishes, 'The founders'] : wishes,
     notes: [
       ...notes.filter(one => !(isAsked(one, asked) || (one === NOT_UNDERSTOOD && open.length > 0))),
@@ -329,6 +330,17 @@ function joinTimes(questions: readonly string[]): string[] {
     joined.push(isSame ? `How did ${what} change since ${year}?` : one)
   }
   return joined
+}
+
+/** Who won a tournament, or lost its final, is said with the other team and the score. */
+function withoutFinals(questions: readonly string[]): string[] {
+  return questions.filter(one => {
+    const { what, cup = '' } = OF_FINAL.exec(one.replace(' final in', ' in'))?.groups ?? {}
+    if (what === undefined) return true
+    const [winner, loser] = [`Who won ${cup}?`, `Who was the runner-up of ${cup}?`]
+    const isScore = what.endsWith('score')
+    return !questions.includes(winner) && !(isScore && questions.includes(loser))
+  })
 }
 
 /** A wish in the words of the question, which the model may have copied with a slip or without its subject. */

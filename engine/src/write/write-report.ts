@@ -428,7 +428,9 @@ const MOST_BESIDE = 5
 /** "Population, 2000–2024"; "Figures" for many measures. */
 function headingOf({ columns, rows }: ComparisonTable, words: ReportWords): string {
   // A ranking has its measure above.
-  if (rows.every(({ label }) => /^\d+\. /.test(label))) return columns[1] ?? words.figures
+  const [, first = ''] = columns
+  if (rows.every(({ label }) => /^\d+\. /.test(label)) && !/^\d{4}$/.test(first))
+    return first || words.figures
   // One of many things by their properties.
   if (columns.length <= MOST_NAMED + 1 && rows.length > MOST_BESIDE && !areYears({ columns }))
     return joinAnd(columns.slice(1))

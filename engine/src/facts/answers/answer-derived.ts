@@ -4,7 +4,15 @@ import { answerOf, type FactAnswer, type FactStatement } from '../answer.ts'
 import type { Fact, Subject } from '../fact.ts'
 import { attributesOf, type Filter, isPlace, readFilters, reasonsFor } from '../filters.ts'
 import type { Phrase } from '../find-named.ts'
-import { nameOfSeries, sayExceeding, sayReturn, tableOfCited } from '../report/describe-series.ts'
+import type { Threshold } from '../read-question.ts'
+import {
+  nameOfSeries,
+  sayExceeding,
+  sayReturn,
+  saySteps,
+  tableOfCited,
+  tableOfSteps,
+} from '../report/describe-series.ts'
 import { nameOf, ownerOf } from '../report/say-value.ts'
 import {
   datedValue,
@@ -28,6 +36,7 @@ import {
   sumOf,
   WORLD,
 } from '../select-facts.ts'
+import { writeNumber } from '../write-fact.ts'
 
 /** Some countries are on two continents, and the collection counts each on one. */
 const DISPUTED = ['Europe', 'Asia']
@@ -42,8 +51,10 @@ const DOWN = new RegExp(vocabulary.moves.down, 'i')
 const RETURNS = /^when did .+ return to (?:its|their) levels? of \d{4}\W*$/i
 const LESS = new RegExp(vocabulary.degrees.less, 'i')
 const ASKS_YEARS = /\b(?:when|(?:which|what) years?)\b/i
+const SINCE_WHEN = /^since when\b/i
 const DOUBLES = /\bto double\b/i
-const NOTE = '; figures in US dollars also move with the exchange rate'
+/** Fewer years in a row are named one by one. */
+const LEAST_RUN = 3
 /** Of more years, the changes would fill a page. */
 const MOST_MOVES = 15
 
@@ -54,6 +65,8 @@ export function answerDerived(asking: Asking): FactAnswer | undefined {
   const isOfRanking = mentions.some(one => one.isNegated) || RANKS.test(text)
   if (isOfRanking && mentions.length > 0) return undefined
   if (RETURNS.test(text)) return answerReturns(asking)
+  const bySteps = answerBySteps(asking)
+  if (bySteps) return bySteps
   const statement = sayOfGroup(asking)
   if (statement) {
     const named = new Set(mentions.flatMap(({ subjects }) => subjects.map(({ id }) => id)))
@@ -68,8 +81,8 @@ export function answerDerived(asking: Asking): FactAnswer | undefined {
   const course = sayOfSeries(asking)
   if (course) return showing([course])
   // "In which year was the population of Iran and Iraq highest?"
-  const isOfPeaks = asking.question.direction && ASKS_YEARS.test(asking.asked ?? text)
-  const each = (isOfPeaks ? mentions : []).flatMap(
+  const isOfYears = mentions.length > 1 && ASKS_YEARS.test(asking.asked ?? text)
+  const each = (isOfYears ? mentions : []).flatMap(
     one => sayOfSeries({ ...asking, question: { ...asking.question, mentions: [one] } }) ?? [],
   )
   return each.length > 1 && each.length === mentions.length ? showing(each) : undefined
@@ -82,20 +95,52 @@ function showing(statements: readonly FactStatement[]): FactAnswer {
   return { ...answerOf(...statements), ...(isShort && { layouts: [table] }) }
 }
 
+/** The series of each subject, of the first attribute that has one for all. */
+function seriesFor(senses: readonly AttributeSense[], asking: Asking): Fact[][] | undefined {
+  const subjects = asking.question.mentions.flatMap(one => one.subjects)
+  return senses
+    .map(sense => subjects.map(subject => seriesOf(subject, sense, asking)))
+    .find(all => all.length > 0 && all.every(({ length }) => length >= LEAST_YEARS))
+}
+
 /** "When did the GDP of Spain and Italy return to its level of 2019?" */
 function answerReturns(asking: Asking): FactAnswer | undefined {
-  const { mentions, phrases, years } = asking.question
+  const { phrases, years } = asking.question
   const measures = phrases.map(attributesOf).filter(senses => senses.length > 0)
-  const said = measures.flatMap(senses =>
-    mentions.map(({ subjects }) => {
-      const series = senses.flatMap(sense => subjects.map(one => seriesOf(one, sense, asking)))
-      const [rows = []] = series.toSorted((one, other) => other.length - one.length)
-      return rows.length < LEAST_YEARS ? undefined : sayReturn(rows, years[0] ?? 0)
-    }),
-  )
+  const series = measures.map(senses => seriesFor(senses, asking))
+  if (years.length !== 1 || !series.every(all => all !== undefined)) return undefined
+  const said = series.flatMap(all => all.map(rows => sayReturn(rows, years[0] ?? 0)))
   const statements = said.filter(one => one !== undefined)
-  const isWhole = years.length === 1 && statements.length === said.length
-  return isWhole ? showing(statements) : undefined
+  return statements.length === said.length ? showing(statements) : undefined
+}
+
+/** "How did the GDP of Botswana change in each decade?", with what is left after the last whole one. */
+function answerBySteps(asking: Asking): FactAnswer | undefined {
+  const { step, operations, phrases, years, rest, thresholds } = asking.question
+  const [measure, ...more] = phrases.filter(phrase => attributesOf(phrase).length > 0)
+  if (!measure || !step || !operations.has('change')) return undefined
+  if (more.length + rest.length + thresholds.length > 0) return undefined
+  const [from = 0, to = Number.POSITIVE_INFINITY] = years
+  const isGrowth = /\bgrowth\b/i.test(measure.text)
+  const isRate = ({ attribute }: AttributeSense) => /\b(?:rate|growth)\b/i.test(attribute.label)
+  const senses = attributesOf(measure).filter(one => !isGrowth || isRate(one))
+  const series = seriesFor(senses, asking) ?? []
+  const told = series.flatMap(all => {
+    const rows = all.filter(({ year = 0 }) => year >= from && year <= to)
+    const shown = rows.filter(
+      ({ year = 0 }, at) => (year - from) % step === 0 || at === rows.length - 1,
+    )
+    const said = saySteps(shown)
+    return said ? [{ said, series: shown.slice(1).map((row, at) => [shown[at] ?? row, row]) }] : []
+  })
+  if (told.length === 0) return undefined
+  const steps = told.flatMap(({ series }) => series)
+  const missing = series.flatMap(([first]) =>
+    first?.year !== undefined && first.year > from && from > 0
+      ? `${nameOf(first.subject)}: ${nameOfSeries(first.attribute)} before ${first.year}`
+      : [],
+  )
+  return { ...answerOf(...told.map(({ said }) => said)), layouts: [tableOfSteps(steps)], missing }
 }
 
 function isGroup({ senses }: Phrase): boolean {
@@ -210,8 +255,7 @@ function sayBeside(
 
 /** The year in which one subject passes another or a mark, or the highest or lowest value of a series. */
 function sayOfSeries(asking: Asking): FactStatement | undefined {
-  const { mentions, phrases, rest, conditions, years, isSpan, thresholds, direction, text } =
-    asking.question
+  const { phrases, rest, conditions, years, isSpan, thresholds, direction, text } = asking.question
   const isAny = !isSpan && years.length > 0
   const [measure, ...more] = phrases.filter(phrase => attributesOf(phrase).length > 0)
   const [word, ...unknown] = rest
@@ -220,41 +264,27 @@ function sayOfSeries(asking: Asking): FactStatement | undefined {
   if (!measure || isMore || isAny || SHARE.test(text) || (word !== undefined && !isOvertaking))
     return undefined
   const senses = attributesOf(measure)
-  const subjects = mentions.flatMap(one => one.subjects)
-  const series = senses
-    .map(sense => subjects.map(subject => seriesOf(subject, sense, asking)))
-    .find(all => all.length > 0 && all.every(({ length }) => length >= LEAST_YEARS))
-  const [whole = [], ...others] = series ?? []
+  const series = seriesFor(senses, asking)
+  const [whole = [], ...rivals] = series ?? []
   const [from = 0, to = Number.POSITIVE_INFINITY] = years
   const rows = whole.filter(({ year = 0 }) => year >= from && year <= to)
   const [first, last] = [rows[0], rows.at(-1)]
-  const label = first?.attribute.label.replace(/ by year| \(.*\)/g, '') ?? ''
   if (isOvertaking && !isSpan)
-    return others.length === 1 ? sayExceeding(whole, others[0] ?? []) : undefined
+    return rivals.length === 1 ? sayExceeding(whole, rivals[0] ?? []) : undefined
   const [threshold, ...marks] = thresholds
-  if (!first || !last || isOvertaking || others.length + marks.length > 0) return undefined
-  if (threshold && /\b(?:when|year)\b/i.test(text)) {
-    const isHigh = threshold.direction === 'highest'
-    const at = rows.findIndex(({ number = 0 }) =>
-      isHigh ? number > threshold.value : number < threshold.value,
-    )
-    const [before, own] = [rows[at - 1], rows[at]]
-    if (!before || !own) return undefined
-    const { amount } = sayAmount(threshold.value, own)
-    return {
-      text: `${capital(ownerOf(first.subject))} ${lower(label)} was first ${isHigh ? 'above' : 'below'} ${amount.replace(/ people$/, '')} in ${own.year}: ${figureOf(own, true)}, after ${figureOf(before, true)} in ${before.year}.`,
-      facts: [before, own],
-      computed: [threshold.value, ...[before, own].flatMap(one => readable(one).computed ?? [])],
-    }
-  }
+  if (!first || !last || isOvertaking || rivals.length + marks.length > 0) return undefined
+  if (threshold && /\b(?:when|year)\b/i.test(text)) return sayPassing(rows, threshold)
   if (DOUBLES.test(text) && !threshold && from === first.year) return sayDoubling(rows)
-  const isFall = DOWN.test(text)
-  const asksYears = ASKS_YEARS.test(text) && isFall !== UP.test(text)
-  if (asksYears && !threshold && !direction && rows.length > 1) return sayMoves(rows, isFall)
+  // "Growth" is a measure here, and no move.
+  const bare = text.replace(measure.text, '')
+  const isFall = DOWN.test(bare)
+  const asksYears = ASKS_YEARS.test(text) && isFall !== UP.test(bare)
+  if (asksYears && !threshold && !direction && rows.length > 1)
+    return SINCE_WHEN.test(text) ? saySince(rows, isFall) : sayMoves(rows, isFall)
   if (!direction || threshold) return undefined
   const [peak = first] = byNumber(rows, direction)
   return {
-    text: `Between ${first.year} and ${last.year}, ${ownerOf(first.subject)} ${lower(label)} was ${direction} in ${peak.year}: ${figureOf(peak, true)}.`,
+    text: `Between ${first.year} and ${last.year}, ${ownerOf(first.subject)} ${nameOfSeries(first.attribute)} was ${direction} in ${peak.year}: ${figureOf(peak, true)}.`,
     facts: [first, peak, last],
     computed: readable(peak).computed ?? [],
   }
@@ -279,26 +309,138 @@ function sayDoubling(rows: readonly Fact[]): FactStatement | undefined {
   }
 }
 
-/** The years in which a series fell or rose: "In which years did it shrink?" */
-function sayMoves(rows: readonly Fact[], isFall: boolean): FactStatement {
-  const moves = rows.slice(1).map((row, at) => {
-    const before = rows[at] ?? row
-    const percent = Number((((row.number ?? 0) / (before.number ?? 0) - 1) * 100).toPrecision(2))
-    return { row, before, percent: Math.abs(percent), isDown: percent < 0 }
+/** The year since which a series has been beyond a mark, or first was: "In which year did it exceed 100 million?" */
+function sayPassing(
+  rows: readonly Fact[],
+  { value, direction }: Threshold,
+): FactStatement | undefined {
+  const [first, last] = [rows[0], rows.at(-1)]
+  if (!first || !last) return undefined
+  const isHigh = direction === 'highest'
+  const isMet = ({ number = 0 }: Fact) => (isHigh ? number > value : number < value)
+  const beyond = isHigh ? 'above' : 'below'
+  const mark = sayAmount(value, first).amount.replace(/ people$/, '')
+  const owner = `${capital(ownerOf(first.subject))} ${nameOfSeries(first.attribute)}`
+  const said = (fact: Fact) => `${figureOf(fact, true)} in ${fact.year}`
+  const cited = (facts: readonly Fact[], text: string) => ({
+    ...{ text: `${owner} ${text}.`, facts },
+    computed: [value, ...facts.flatMap(one => readable(one).computed ?? [])],
   })
-  const own = moves.filter(({ isDown, percent }) => percent !== 0 && isDown === isFall)
-  const [first] = rows
-  const series = `${capital(ownerOf((first as Fact).subject))} ${lower(nameOfFigure(first as Fact))}`
-  const label = series.replace(' (current US$)', ' in current US dollars')
-  const verb = isFall ? 'fell' : 'rose'
-  const note = /\(current US\$\)/.test(series) ? NOTE : ''
-  const span = `of the ${moves.length} years from ${rows[1]?.year} to ${rows.at(-1)?.year}`
-  const isLong = own.length > MOST_MOVES
-  const list = own.map(({ row, percent }) => (isLong ? `${row.year}` : `${row.year} (${percent}%)`))
+  const isOver = isMet(first)
+  const at = rows.findIndex(
+    (one, index) => isMet(one) && !(isOver && rows.slice(0, index).every(isMet)),
+  )
+  const [peak = first] = byNumber(rows, direction)
+  const span = `in any year from ${first.year} to ${last.year}`
+  if (at < 0 && isOver)
+    return cited(
+      [first, last],
+      `was ${beyond} ${mark} in every year from ${first.year} to ${last.year}: ${said(first)} and ${said(last)}`,
+    )
+  if (at < 0)
+    return cited(
+      [first, peak, last],
+      `was not ${beyond} ${mark} ${span}; it came closest in ${peak.year}, with ${figureOf(peak, true)}`,
+    )
+  const since = rows.findLastIndex(one => !isMet(one)) + 1
+  const [own = first, before] = [rows[at], rows[at - 1]]
+  const [start, fallen] = [rows[since], rows[since - 1]]
+  const after = before ? `, after ${said(before)}` : ''
+  // It may have been back on the other side in between.
+  const later =
+    since === at
+      ? ''
+      : start && fallen
+        ? `; it has been ${beyond} it since ${start.year} (${figureOf(start, true)}, after ${said(fallen)})`
+        : `; it was not in ${last.year} (${figureOf(last, true)})`
+  const isLater = since !== at
+  const facts = [before ?? [], own, ...(isLater ? [fallen ?? [], start ?? last] : [])].flat()
+  return cited(
+    facts,
+    `${isOver ? `${isHigh ? 'rose' : 'fell'} back` : 'was first'} ${beyond} ${mark} in ${own.year}: ${figureOf(own, true)}${after}${later}`,
+  )
+}
+
+/** How far two values are apart: in per cent, and of rates in points. */
+function changeBetween({ number: from = 0, unit }: Fact, { number: to = 0 }: Fact, digits: number) {
+  const isRate = /^%/.test(unit ?? '')
+  const exact = isRate ? Math.abs(to - from) : Math.abs(to / from - 1) * 100
+  const value = exact < 1_000 ? Number(exact.toPrecision(digits)) : Math.round(exact)
+  return { text: `${writeNumber(value)}${isRate ? ' percentage points' : '%'}`, value }
+}
+
+/** The last years in which a series moved one way: "Since when has it been falling?" */
+function saySince(rows: readonly Fact[], isFall: boolean): FactStatement | undefined {
+  const numberAt = (at: number) => rows[at]?.number ?? 0
+  const isMoved = (at: number) =>
+    isFall ? numberAt(at) < numberAt(at - 1) : numberAt(at) > numberAt(at - 1)
+  const end = rows.length - 1
+  let from = end
+  while (from > 0 && isMoved(from)) from -= 1
+  const [first, start, last] = [rows[0], rows[from], rows[end]]
+  if (!first || !start || !last) return undefined
+  const owner = `${capital(ownerOf(last.subject))} ${nameOfSeries(last.attribute)}`
+  const verb = isFall ? 'fallen' : 'risen'
+  const said = (fact: Fact) => `${figureOf(fact, true)} in ${fact.year}`
+  if (from === end) {
+    const before = rows[end - 1] ?? first
+    return {
+      text: `${owner} has not ${verb} in the latest year: it was ${said(before)} and ${said(last)}.`,
+      facts: [before, last],
+      computed: [before, last].flatMap(one => readable(one).computed ?? []),
+    }
+  }
+  const change = changeBetween(start, last, 3)
+  const [peak = start] = byNumber(rows, isFall ? 'highest' : 'lowest')
+  const extreme = isFall ? 'highest' : 'lowest'
+  const top =
+    peak === start || from === 0
+      ? ''
+      : `; it was ${extreme} in ${peak.year}, at ${figureOf(peak, true)}`
   return {
-    text: `${label} ${verb} in ${own.length === 0 ? 'none' : own.length} ${span}${own.length === 0 ? '' : `: ${joinAnd(list)}`}${note}.`,
+    text: `${owner} has ${verb} ${end - from > 1 ? 'in every year ' : ''}since ${rows[from + 1]?.year}: from ${said(start)} to ${said(last)}, by ${change.text}${top}.`,
+    facts: [start, rows[from + 1] ?? last, last, peak],
+    computed: [change.value, ...[start, last, peak].flatMap(one => readable(one).computed ?? [])],
+  }
+}
+
+/** The years in which a series fell or rose, those in a row as one: "In which years did it shrink?" */
+function sayMoves(rows: readonly Fact[], isFall: boolean): FactStatement | undefined {
+  const [first] = rows
+  if (!first) return undefined
+  const moves = rows.slice(1).map((row, at) => ({ row, before: rows[at] ?? row }))
+  const own = moves.filter(({ row, before }) =>
+    isFall ? (row.number ?? 0) < (before.number ?? 0) : (row.number ?? 0) > (before.number ?? 0),
+  )
+  const runs: (typeof own)[] = []
+  for (const move of own) {
+    const last = runs.at(-1)
+    if (last?.at(-1)?.row === move.before) last.push(move)
+    else runs.push([move])
+  }
+  const told = runs.flatMap(run => {
+    const [from, to] = [run[0]?.before ?? first, run.at(-1)?.row ?? first]
+    const change = changeBetween(from, to, 2)
+    const years = run.map(({ row }) => row.year)
+    return run.length < LEAST_RUN
+      ? run.map(({ row, before }) => {
+          const { text, value } = changeBetween(before, row, 2)
+          return { text: `${row.year}${runs.length > MOST_MOVES ? '' : ` (${text})`}`, value }
+        })
+      : {
+          ...change,
+          text: `every year from ${years[0]} to ${years.at(-1)} (${change.text} in all)`,
+        }
+  })
+  const verb = isFall ? 'fell' : 'rose'
+  const span = `${rows[1]?.year} to ${rows.at(-1)?.year}`
+  const [only] = told
+  const list = told.length > 0 ? `: ${joinAnd(told.map(({ text }) => text))}` : ''
+  const counted = `in ${own.length === 0 ? 'none' : own.length} of the ${moves.length} years from ${span}${list}`
+  return {
+    text: `${capital(ownerOf(first.subject))} ${nameOfSeries(first.attribute)} ${verb} ${own.length === moves.length && only ? `in ${only.text}` : counted}.`,
     facts: rows,
-    computed: [own.length, moves.length, ...own.map(({ percent }) => percent)],
+    computed: [own.length, moves.length, ...told.map(({ value }) => value)],
   }
 }
 

@@ -54,6 +54,7 @@ import {
 import { answerTournament } from './tournaments.ts'
 
 const WHETHER = /^(?:has|have|did|was|were|is|does)\b/i
+const SINCE = /^since when\b/i
 const MORE = /\b(?:more|often|fewer|less)\b/i
 const SHARED = /\bshared?\b.*\bwith\b/i
 const SAID = /^(?:party|parties|belong to|belongs to|term)$/i
@@ -62,6 +63,8 @@ const OF_FINAL = /^(?:scores?|results?|played|play|match|beat|against|finals?|ve
 const ALL =
   /\b(?:all|list|every|ever|history|winners|champions|holders|laureates|presidents)\b|\bhave (?:ever )?won\b|\b(?:which|what) (?:teams|countries|nations|women|men|people|scientists|writers)\b/i
 const MOST_OTHERS = 4
+/** More prizes are listed in one sentence. */
+const MOST_APART = 3
 const HOUSES = /\bSenate and (?:the )?House\b|\bHouse of Representatives and (?:the )?Senate\b/
 
 /** Answers who holds a record, such as a prize, a title or an office, when, and how often. */
@@ -418,7 +421,9 @@ function answerWho(
     : runsOf(found)
   const length = isNewest ? newest.length : runs.length
   if (question.count !== undefined && question.count !== length) return undefined
-  if (!isNewest && (isCount || runs.length > most))
+  const isOfPrizes = !isOffice && !rows.some(({ attribute }) => TITLE.test(attribute.label))
+  const isMany = runs.length > (isOfPrizes ? Math.min(most, MOST_APART) : most)
+  if (!isNewest && (isCount || isMany))
     return answerCount(counted.length > 0 ? counted : found, asking)
   const said = sayAll(runs, asking)
   return isOffice && !isOld ? withEnded(said, { inTime, found }, asking) : said
@@ -532,6 +537,13 @@ function answerAboutHolder(rows: readonly Fact[], asking: Asking): FactAnswer | 
   const statements = isCounted
     ? bySubject.map(([name, own]) => sayOften(name, own, asking))
     : runs.map(run => sayRun(run, asking))
+  // One sentence, of which no other has all.
+  if (isOffice && statements.length > 1 && bySubject.length > 1 && SINCE.test(asking.asked ?? text))
+    return answerOf({
+      text: `${statements.map(one => one.text.replace(/\.$/, '')).join('; ')}.`,
+      facts: statements.flatMap(one => one.facts),
+      computed: statements.flatMap(({ computed = [] }) => computed),
+    })
   const isYes = WHETHER.test(text) && bySubject.length === 1
   const isOver = isOffice && /^is\b/i.test(text) && found.every(({ end = '' }) => end <= today)
   return {

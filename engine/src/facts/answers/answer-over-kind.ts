@@ -36,6 +36,8 @@ import {
 } from './selection.ts'
 
 const MOST_IN_TABLE = 20
+/** Members of a group without a figure that are named. */
+const MOST_WITHOUT = 5
 /** Fewer members of a group are compared one by one. */
 const MOST_COMPARED = 10
 /** "The population of the largest country" is not the largest population. */
@@ -213,12 +215,27 @@ function answerTotal(
   const have = figures.length < selection.subjects.length ? ' with figures' : ''
   const among = `the ${figures.length} ${selection.named}${have}`
   const { lexicon } = asking
-  const { computed = [], ...said } = sayTotal(figures, { among, isAverage, lexicon })
+  const { computed = [], ...total } = sayTotal(figures, { among, isAverage, lexicon })
+  const said = { ...total, text: total.text.replace(/\.$/, `${sayGaps(figures, selection)}.`) }
   const counted = [figures.length, ...question.thresholds.map(one => one.value)]
-  const total = answerOf({ ...said, computed: [...computed, ...counted] })
+  const named = selection.subjects.map(({ name }) => name)
+  const answer = answerOf({ ...said, computed: [...computed, ...counted], named })
   // A table of some members would not show the whole.
   const isLong = figures.length > MOST_IN_TABLE
-  return citing(selection, { ...total, ...(isLong && { layouts: [] }) })
+  return citing(selection, { ...answer, ...(isLong && { layouts: [] }) })
+}
+
+/** What a sum over estimates is, and the few that it is without. */
+function sayGaps(figures: readonly Fact[], { subjects }: Selection): string {
+  const isEstimate = figures.some(({ text = '' }) => /^(?:estimated|approximately)\b/.test(text))
+  const isRange = figures.some(({ text = '' }) => /^[a-z ]*\d[\d.,]*-\d/.test(text))
+  const how = isEstimate ? `; these are estimates${isRange ? ', of ranges the middle' : ''}` : ''
+  const known = new Set(figures.map(({ subject }) => subject.id))
+  const without = subjects.filter(({ id }) => !known.has(id))
+  const isFew = without.length > 0 && without.length <= MOST_WITHOUT
+  const names = joinAnd(without.map(subjectName))
+  const gap = isFew ? `; ${names} ${without.length === 1 ? 'is' : 'are'} not included` : ''
+  return how + gap
 }
 
 /** Returns whether the profile of the world lacks what is asked of it, which is then the sum over the countries. */

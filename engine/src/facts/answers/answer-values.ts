@@ -43,10 +43,12 @@ const MOST_APART = 5
 const LONGEST_ITEM = 200
 /** Figures of more subjects are not listed beside their sum. */
 const MOST_ADDED = 10
+const isGrowth = ({ phrases }: FactQuestion) => phrases.some(({ text }) => /\bgrowth\b/i.test(text))
+
 /** The one year whose change is asked for: "the GDP growth of Ireland in 2015". */
 function yearOfChange(question: FactQuestion): number | undefined {
-  const { years, operations, phrases } = question
-  const isChange = operations.has('change') || phrases.some(({ text }) => /\bgrowth\b/i.test(text))
+  const { years, operations } = question
+  const isChange = operations.has('change') || isGrowth(question)
   return isChange && !isSeries(question) && years.length === 1 ? years[0] : undefined
 }
 
@@ -54,6 +56,12 @@ function yearOfChange(question: FactQuestion): number | undefined {
 function askedOf(subject: Subject, senses: readonly AttributeSense[], asking: Asking): Fact[] {
   const year = yearOfChange(asking.question)
   if (year === undefined) {
+    // "The population growth in each year" is a rate, and no change of the population.
+    const isOfRates = isSeries(asking.question) && isGrowth(asking.question)
+    const own = isOfRates ? valuesOf(subject, senses.filter(isRate), asking) : []
+    const [from = 0] = asking.question.years
+    // Those of the last years alone would leave most of the time out.
+    if (own.length > 1 && (own[0]?.year ?? 0) <= from + 1) return own
     const found = valuesOf(subject, senses, asking)
     // "How has the population changed?" asks for a series, if a collection has one.
     const isOne = found.length === 1 && asking.question.operations.has('change')

@@ -65,10 +65,12 @@ export function answerWhether(asking: Asking): FactAnswer | undefined {
     })
     const isCount = WHICH_OF.exec(text)?.[1]?.toLowerCase() === 'how many'
     const met = tests.filter(([one]) => one?.isMet).length
-    const count = isCount ? `${met} of the ${subjects.length}: ` : ''
+    const isAll = WHETHER.test(text) && unknown.length === 0
+    const verdict = isAll && met === subjects.length ? 'Yes: ' : isAll && met === 0 ? 'No: ' : ''
+    const count = isCount ? `${met} of the ${subjects.length}: ` : verdict
     return {
       ...answerOf({
-        text: `${count}${capital(said.join('; '))}.`,
+        text: `${count}${verdict && !isCount ? said.join('; ') : capital(said.join('; '))}.`,
         facts,
         computed: [...computed, ...(isCount ? [met, subjects.length] : [])],
         named,

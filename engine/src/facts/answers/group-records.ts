@@ -353,8 +353,9 @@ function sayParts(grouped: Grouped, isEach: boolean): FactAnswer | undefined {
     : `${capital(when)}, the ${be} ${rank} ${what} ${firsts.length === 1 ? 'is' : 'are'} ${joinAnd(list(firsts))}`
   const after = next.length > 0 ? `, followed by ${joinAnd(list(next))}` : ''
   const told = [...firsts, ...next]
+  const isOfSeats = by === 'party' && isOffice && !isEach && rank === 'most' && firsts.length === 1
   const statement = {
-    text: `${said}${after}.`,
+    text: `${isOfSeats ? `${capital(when)}, ${sayMajority(told, holders, what)}` : `${said}${after}`}.`,
     facts: told.flatMap(({ facts }) => facts),
     computed: [...told.flatMap(({ computed }) => computed), from, to, holders],
     named: [day, people, ...told.map(({ name }) => name)],
@@ -367,6 +368,16 @@ function sayParts(grouped: Grouped, isEach: boolean): FactAnswer | undefined {
     })),
   }
   return { ...own(statement), ...(told.length > 2 && { table }) }
+}
+
+/** "Republicans have the most US senators: 53 of the 100, a majority, followed by Democrats (45)." */
+function sayMajority([first, ...next]: readonly Part[], holders: number, what: string): string {
+  const members = (name: string) => `${name === 'Independent' ? 'independent' : name}s`
+  const { name = '', value = 0 } = first ?? {}
+  const most = `${value} of the ${holders}${value * 2 > holders ? ', a majority' : ''}`
+  const list = next.map(one => `${members(one.name)} (${one.value})`)
+  const after = list.length > 0 ? `, followed by ${joinAnd(list)}` : ''
+  return `${members(name)} have the most ${what}: ${most}${after}`
 }
 
 const decadesBetween = (from: number, to: number) =>

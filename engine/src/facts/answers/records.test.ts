@@ -154,7 +154,10 @@ describe('offices', () => {
   })
 
   it.each([
-    ['Who is the longest-serving Democratic senator?', /^Patty Murray .* \(33 years so far\)\.$/],
+    [
+      'Who is the longest-serving Democratic senator?',
+      /^Patty Murray .* \(33 years so far\), as of June 2026\.$/,
+    ],
     [
       'Which presidents of the United States had no vice president?',
       '4 presidents of the United States had no vice president: John Tyler (1841–1845); Millard Fillmore (1850–1853); Andrew Johnson (1865–1869); Chester A. Arthur (1881–1885).',
@@ -176,6 +179,14 @@ describe('offices', () => {
       /in 7 of the years from 1901 to 2024: 1914, 1918, 1935, 1940, 1941, 1942 and 1943\.$/,
     ],
     ['Who was the second woman to win the Nobel Prize in Physics?', /^Maria Goeppert Mayer/],
+    [
+      'How many Nobel Prizes in Literature did laureates born in Latin America win?',
+      /^Of the laureates born in Latin America and the Caribbean .*, 8 laureates received the Nobel Prize in literature: Gabriela Mistral \(1945\), Miguel Angel Asturias/,
+    ],
+    [
+      'Since when has Donald Trump been president of the United States?',
+      /Donald Trump \(Republican\) has been President of the United States since 20 January 2025/,
+    ],
     ['Who hosted the Copa América in 1975?', /^The 1975 Copa América had no host/],
   ])('%s', (question, expected) => expect(textOf(question)).toMatch(expected))
 

@@ -4,7 +4,7 @@ import { capital, fillSlots, joinAnd } from '../../text/say.ts'
 import { answerOf, type FactAnswer, type FactStatement } from '../answer.ts'
 import type { Attribute, Fact, Subject } from '../fact.ts'
 import { attributesOf } from '../filters.ts'
-import type { Mention } from '../find-named.ts'
+import type { Mention, Phrase } from '../find-named.ts'
 import type { FactQuestion } from '../read-question.ts'
 import { nameOf } from '../report/say-value.ts'
 import { sayDay, sayFact } from '../say-facts.ts'
@@ -26,13 +26,13 @@ export const AGE = /\b(?:youngest|oldest|how old|what age|(?:older|younger) than
 const RANKED = /\b(?:youngest|oldest)\b/i
 const HOMES_OF_TEAMS: Readonly<Record<string, string>> = vocabulary.tournaments.homes
 const TENURES: Readonly<Record<string, string>> = vocabulary.tenures
-const LONG = /\bhow (?:long|many years)\b/i
+const LONG = /\bhow (?:long|many years)\b|^since when\b/i
 
 /** Says one record, or the terms of one holder in a row as one, with their length if it is asked for. */
 export function sayRun(
   run: readonly Fact[],
   asking: Asking,
-  isLong = LONG.test(asking.question.text),
+  isLong = LONG.test(asking.asked ?? asking.question.text),
 ): FactStatement {
   const [first] = run
   const end = run.at(-1)?.end
@@ -43,7 +43,14 @@ export function sayRun(
     asking,
   )
   const since = run.length > 1 ? 'in office since $1, and the current term ends' : '$&'
-  const said = { ...one, text: one.text.replace(/the term began on (.*?) and ends/, since) }
+  // "Since when has she been a senator?" is about no end.
+  const isSince = /^since when\b/i.test(asking.asked ?? asking.question.text)
+  const said = {
+    ...one,
+    text: isSince
+      ? one.text.replace(/ is (.*); the term began on (.*?) and ends.*/, ' has been $1 since $2.')
+      : one.text.replace(/the term began on (.*?) and ends/, since),
+  }
   const isGoingOn = end !== undefined && end > asking.today
   const years = yearsBetween(first.start ?? '', isGoingOn ? asking.today : (end ?? ''))
   const days = (Date.parse(end ?? '') - Date.parse(first.start ?? '')) / DAY_MS
@@ -87,7 +94,7 @@ export function answerByHome(rows: readonly Fact[], asking: Asking): FactAnswer 
   const said =
     next.length > 0
       ? `the most ${what}: ${own.length}, followed by ${joinAnd(next)}`
-      : `${own.length} ${what}`
+      : `${own.length} ${own.length === 1 ? what.replace('laureates', 'laureate') : what}`
   const told = answerOf({
     text: `By country of birth, ${withArticle(first)} has ${said}.`,
     named: [prizeOf(fitting)],
@@ -103,29 +110,38 @@ export function answerByHome(rows: readonly Fact[], asking: Asking): FactAnswer 
   return { ...told, list: { facts: countries, isRanked: true, isForOne } }
 }
 
-/** Narrows rows to laureates who were born in the country that is named, and the question to its other words. */
+/** Narrows rows to laureates who were born in the country or the group that is named, and the question to its other words. */
 export function bornIn(rows: readonly Fact[], asking: Asking) {
   const { question, facts } = asking
   const { phrases, mentions } = question
   const born = phrases.find(one => attributesOf(one).some(own => HOME.test(own.attribute.label)))
-  const [place, ...more] = mentions.flatMap(({ subjects }) => subjects)
-  if (!born || place?.kind !== 'country' || more.length > 0) return undefined
+  const [group] = sensesOf('condition', asking)
+  const members = group && facts.find({ attributes: [group.attribute.id] }).filter(group.has)
+  const isScope = ({ senses }: Phrase) => senses.some(({ type }) => type === 'condition')
+  const scopes = phrases.filter(isScope)
+  const [place, ...more] = mentions
+    .filter(one => scopes.every(({ text }) => text !== one.text))
+    .flatMap(({ subjects }) => subjects)
+  const isOne = group?.group ? !place && scopes.length === 1 : place?.kind === 'country'
+  if (!born || !isOne || more.length > 0) return undefined
+  const name = group?.group?.name ?? (place ? nameOf(place) : '')
+  const ids = new Set(members?.map(({ subject }) => subject.id) ?? [place?.id])
   const homes = homesOf(rows, asking)
-    .filter(([name]) => facts.findSubjects([name]).some(({ subject }) => subject.id === place.id))
+    .filter(([home]) => facts.findSubjects([home]).some(({ subject }) => ids.has(subject.id)))
     .flatMap(([, own]) => own)
   const isOf = (own: readonly Fact[]) => (row: Fact) =>
     own.some(({ subject }) => subject.id === row.subject.id)
-  const left = { phrases: phrases.filter(one => one !== born), mentions: [] }
-  const of = `Of the laureates born in ${nameOf(place)} (as of today’s borders),`
+  const left = { phrases: phrases.filter(one => one !== born && !isScope(one)), mentions: [] }
+  const of = `Of the laureates born in ${name} (as of today’s borders),`
   return {
-    home: nameOf(place),
+    home: name,
     rows: rows.filter(isOf(homes)),
     asking: { ...asking, question: { ...question, ...left } },
     say: ({ statements: [one, ...others], ...answer }: FactAnswer): FactAnswer => {
       const facts = one ? [...one.facts, ...homes.filter(isOf(one.facts))] : []
-      const named = [...(one?.named ?? []), nameOf(place)]
+      const named = [...(one?.named ?? []), name]
       const text = one?.text.startsWith('None of')
-        ? one.text.replace(/ (?=is a )/, ` born in ${nameOf(place)} (as of today’s borders) `)
+        ? one.text.replace(/ (?=is a )/, ` born in ${name} (as of today’s borders) `)
         : `${of} ${one?.text}`
       return { ...answer, statements: [{ ...one, text, facts, named }, ...others] }
     },

@@ -142,7 +142,8 @@ export function citing({ filters, without }: Selection, answer: FactAnswer): Fac
     // A list cites why each of its subjects is in it.
     const isCited = facts.some(fact => met.includes(fact))
     const cited = [...new Set([...facts, ...reasons, ...(isCited ? [] : examples)])]
-    return { ...statement, facts: cited, ...(named.length > 0 && { named }) }
+    const names = [...(statement.named ?? []), ...named]
+    return { ...statement, facts: cited, ...(names.length > 0 && { named: names }) }
   }
   return { ...answer, statements: answer.statements.map(cite) }
 }

@@ -155,7 +155,7 @@ it('shows each year that is asked for and no other, and says the ends and the pe
     Array.from({ length: 12 }, (_, at) => String(2012 + at)),
   ])
   expect(answer.statements.map(({ text }) => text)).toEqual([
-    'Norway’s GDP in current US dollars fell from $513 billion in 2012 to $486 billion in 2023, by 5.32%, 0.495% a year on average; it was highest in 2022, at $594 billion.',
+    'Norway’s GDP in current US dollars fell from $513 billion in 2012 to $486 billion in 2023, by 5.32%, 0.495% a year on average; it was highest in 2022, at $594 billion; current dollars are not adjusted for inflation and move with the exchange rate.',
   ])
 })
 

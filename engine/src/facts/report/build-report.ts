@@ -5,6 +5,7 @@ import type { Fact } from '../fact.ts'
 import type { Facts } from '../facts.ts'
 import type { Lexicon } from '../lexicon.ts'
 import { sayChange } from '../say-facts.ts'
+import { withEdition } from '../with-notes.ts'
 import { exact, slotsOf } from './describe-topic.ts'
 import { fillTemplate } from './fill-template.ts'
 import { reportOnRanking } from './report-on-ranking.ts'
@@ -19,8 +20,12 @@ interface BuildOptions {
   readonly admits: (fact: Fact) => boolean
   readonly effort: Effort
   readonly isPart?: boolean
+  /** As YYYY-MM-DD, to say of what month the holders of offices are. */
+  readonly today?: string
 }
 
+/** The change from each step to the next is what is asked for. */
+const STEPS = / (?:rose|fell) by [^;]* from \d{4} to \d{4}/
 /** Years of a series that a sentence beside a table lists. */
 const MOST_LISTED = 6
 const EFFORTS: readonly Effort[] = ['lite', 'standard', 'deep', 'exhaustive', 'frontier']
@@ -83,8 +88,23 @@ function buildAt(found: FactAnswer, options: BuildOptions): FactAnswer {
   return {
     ...rest,
     statements: statements.map(roundNumbers),
-    sections: [...sections, ...(appendix ? [appendix] : [])],
+    sections: [...dated(sections, statements, options), ...(appendix ? [appendix] : [])],
   }
+}
+
+/** Says once of what month the holders of offices are, unless the answer has. */
+function dated(
+  sections: readonly FactSection[],
+  summary: readonly FactStatement[],
+  { today }: BuildOptions,
+): readonly FactSection[] {
+  const isSaid = summary.some(({ text }) => /\bas of\b/i.test(text))
+  if (isSaid || today === undefined) return sections
+  const told = sections.map(one => ({ ...one, statements: withEdition(one.statements, today) }))
+  const at = told.findIndex((one, index) =>
+    one.statements.some((own, place) => own !== sections[index]?.statements[place]),
+  )
+  return sections.map((one, index) => (index === at ? (told[at] ?? one) : one))
 }
 
 /** Of a series of many years that a table shows, a sentence has the first, the last and the peak. */
@@ -95,8 +115,10 @@ function inShort(statement: FactStatement): FactStatement {
     ({ subject, attribute }) =>
       subject.id === first?.subject.id && attribute.id === first.attribute.id,
   )
-  const isLong = isOne && statement.facts.length > MOST_LISTED
-  return (isLong && sayChange(statement.facts)) || statement
+  const isLong = isOne && statement.facts.length > MOST_LISTED && !STEPS.test(statement.text)
+  const said = isLong ? sayChange(statement.facts) : undefined
+  const [note = '.'] = /; current dollars [^;]*$/.exec(statement.text) ?? []
+  return said ? { ...said, text: said.text.replace(/\.$/, note) } : statement
 }
 
 /** The section and the topic that a sentence is about. */
@@ -117,7 +139,8 @@ function sayBetter(statement: FactStatement, { topics, profile }: Reporting): Fa
     const topic = topics.all.find(({ fields }) => isMeant && fields.includes(field))
     return (topic && fillTemplate(template, slotsOf(topic, own), own)) ?? []
   })
-  return said[0] ?? statement
+  const [verdict = ''] = /^(?:Yes|No): /.exec(statement.text) ?? []
+  return said[0] ? { ...said[0], text: verdict + said[0].text } : statement
 }
 
 /** The figures behind sentences and ranks that no table shows. */

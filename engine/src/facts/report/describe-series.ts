@@ -1,4 +1,4 @@
-import { joinAnd, list, say } from '../../text/say.ts'
+import { capital, joinAnd, list, say } from '../../text/say.ts'
 import type { FactStatement, FactTable } from '../answer.ts'
 import type { Attribute, Fact } from '../fact.ts'
 import { lower, round, sayAmount, sayChange } from '../say-facts.ts'
@@ -53,7 +53,7 @@ export function tableOfChanges(all: readonly RowByYear[]): FactTable {
   return { columns: [...columns, 'Change'], rows: changed }
 }
 
-function changeCell(first: Fact, last: Fact): FactStatement {
+function changeCell(first: Fact, last: Fact) {
   const [from = 0, to = 0] = [first.number, last.number]
   const isRate = /%/.test(first.unit ?? '')
   const number = round(isRate ? to - from : (to / from - 1) * 100)
@@ -62,6 +62,59 @@ function changeCell(first: Fact, last: Fact): FactStatement {
   // A percentage says nothing about a value that may be near zero or change its sign.
   const isOpen = !isRate && (from <= 0 || to <= 0)
   return { text: isOpen ? '—' : text, facts: [first, last], computed: [Math.abs(number)] }
+}
+
+/** The change from each value of a series to the next. */
+export function tableOfSteps(steps: readonly (readonly Fact[])[]): FactTable {
+  const isOne = new Set(steps.map(([one]) => one?.subject.id)).size === 1
+  return {
+    columns: ['From', 'To', 'Change', 'A year on average'],
+    rows: steps.flatMap(([first, last]) => {
+      if (!first || !last) return []
+      const label = `${first.year} to ${last.year}`
+      const cells = [yearlyCell(first), yearlyCell(last), changeCell(first, last)]
+      return [
+        {
+          label: isOne ? label : `${first.subject.name}, ${label}`,
+          cells: [...cells, yearlyChange(first, last)],
+        },
+      ]
+    }),
+  }
+}
+
+/** "Rose by 216% from 1960 to 1970, by 12% from 1970 to 1980 and fell by 3% from 1980 to 1990." */
+export function saySteps(rows: readonly Fact[]): FactStatement | undefined {
+  const [first, second] = rows
+  if (!first || !second) return undefined
+  let before = ''
+  const steps = rows.slice(1).map((row, at) => {
+    const start = rows[at] ?? row
+    const { text, computed } = changeCell(start, row)
+    const when = `from ${start.year} to ${row.year}`
+    if (row.number === start.number) {
+      before = ''
+      return { said: `stayed the same ${when}`, computed }
+    }
+    const verb = (row.number ?? 0) < (start.number ?? 0) ? 'fell' : 'rose'
+    const said = `${verb === before ? '' : `${verb} `}by ${text.replace(/^[+−]/, '').replace('points', 'percentage points')} ${when}`
+    before = verb
+    return { said, computed }
+  })
+  return {
+    text: `${capital(ownerOf(first.subject))} ${nameOfSeries(first.attribute)} ${joinAnd(steps.map(({ said }) => said))}.`,
+    facts: rows,
+    computed: steps.flatMap(({ computed }) => computed),
+  }
+}
+
+function yearlyChange(first: Fact, last: Fact): FactStatement | undefined {
+  const years = (last.year ?? 0) - (first.year ?? 0)
+  const [from = 0, to = 0] = [first.number, last.number]
+  if (/%/.test(first.unit ?? '') || from <= 0 || to <= 0) return undefined
+  const yearly = round(((to / from) ** (1 / years) - 1) * 100)
+  const text = `${yearly < 0 ? '−' : '+'}${writeNumber(Math.abs(yearly))}%`
+  return { text, facts: [first, last], computed: [Math.abs(yearly)] }
 }
 
 /** The series that have enough years. */
@@ -143,8 +196,23 @@ export function sayRatio(series: readonly (readonly Fact[])[]): FactStatement[] 
   const [[leader], [top, second]] = [byNumber(first.pair), byNumber(last.pair)]
   if (!top || !second) return []
   const name = nameOfSeries(top.attribute)
-  if (leader?.subject.id !== top.subject.id) return [sayOvertaking(series, name) ?? []].flat()
   const [from, to] = [round(first.ratio), round(last.ratio)]
+  if (leader && leader.subject.id !== top.subject.id) {
+    const passed = sayOvertaking(series, name)
+    const [late, early] = [top, leader].map(({ subject }) => ownerOf(subject))
+    const ratios = say`${late} was ${to} times ${early} in ${`${last.year}`}, and ${early} ${from} times ${late} in ${`${first.year}`}`
+    const own = state(ratios, ...[...first.pair, ...last.pair])
+    return passed
+      ? [
+          {
+            ...passed,
+            text: `${passed.text.replace(/\.$/, '')}; ${own.text}`,
+            facts: [...passed.facts, ...own.facts],
+            computed: [...(passed.computed ?? []), ...(own.computed ?? [])],
+          },
+        ]
+      : []
+  }
   const isWider = last.ratio > first.ratio
   const [low, high] = [first.ratio, last.ratio].toSorted((a, b) => a - b) as [number, number]
   // Single years do not tell when.

@@ -75,13 +75,16 @@ export function fieldRows(
   profiles: readonly Profile[],
   isWhole = false,
 ): FactTable['rows'] {
-  const rows = fields.map(field => ({
-    label: capital(field.name),
-    cells: profiles.map(profile => {
-      const fact = factOf(field, profile)
+  const rows = fields.map(field => {
+    // The sentences compare values of one year.
+    const compared = profiles.length > 1 ? comparable(field, profiles) : []
+    const cells = profiles.map(profile => {
+      const isOwn = ({ subject }: Fact) => subject.id === profile.subject.id
+      const fact = compared.find(isOwn) ?? factOf(field, profile)
       return fact && isShort(fact) ? cellOf([fact]) : undefined
-    }),
-  }))
+    })
+    return { label: capital(field.name), cells }
+  })
   const least = Math.max(1, profiles.length / 2)
   return isWhole ? rows : rows.filter(({ cells }) => cells.filter(Boolean).length >= least)
 }

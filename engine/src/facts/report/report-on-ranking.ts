@@ -1,7 +1,7 @@
 import { capital, joinAnd, list, say } from '../../text/say.ts'
 import type { FactAnswer, FactStatement } from '../answer.ts'
 import type { Fact } from '../fact.ts'
-import { lower, nameOf as nameOfFigure } from '../say-facts.ts'
+import { commonYear, lower, nameOf as nameOfFigure } from '../say-facts.ts'
 import { byNumber, canSum, sumOf } from '../select-facts.ts'
 import { nameOfSeries } from './describe-series.ts'
 import { cellOf } from './describe-topic.ts'
@@ -9,7 +9,8 @@ import { nameOf, percent, sayValue, state } from './say-value.ts'
 import { computedCell, withName } from './standings.ts'
 import { type Field, type Layer, medianOf, type Reporting, tableSection } from './topics.ts'
 
-/** Places that the table has. */
+/** Places that the table has; one of a few shows all. */
+const FEW = 25
 const SHOWN = { lite: 10, standard: 10, deep: 25, exhaustive: 50, frontier: 300 }
 const MOST_ENDS = 5
 /** The first of a ranking and those that its summary names after it. */
@@ -30,24 +31,30 @@ export function reportOnRanking(answer: FactAnswer, reporting: Reporting): Layer
     (first.text === undefined
       ? nameOfSeries(first.attribute)
       : lower(nameOfFigure(first, reporting.lexicon)))
-  const shown = Math.min(SHOWN[effort], among.length)
+  const { list: listed } = answer
+  const isShort = effort === 'standard'
+  // The sentence names all that a filter leaves.
+  const isWhole = listed !== undefined && listed.facts.length === listed.among?.length
+  const isAsked = listed?.isRanked || first.attribute.id === listed?.among?.[0]?.attribute.id
+  const shown = among.length <= FEW ? among.length : Math.min(SHOWN[effort], among.length)
+  if (isWhole && isShort && (!isAsked || shown < among.length)) return []
   const ends = among.slice(Math.max(shown, among.length - MOST_ENDS)).toReversed()
   const rows = among
     .slice(0, shown)
     .map((fact, at) => ({ label: `${at + 1}. ${fact.subject.name}`, cells: [cellOf([fact])] }))
-  const isAsked =
-    answer.list?.isRanked || first.attribute.id === answer.list?.among?.[0]?.attribute.id
-  const said = isAsked
-    ? [
-        ...sayMiddle(among, {
-          isListed: (answer.list?.facts.length ?? 0) > 1,
-          place: answer.list?.facts[0],
-        }),
-        ...(ends.length > 0
-          ? [state(say`At the other end ${ends.length === 1 ? 'is' : 'are'} ${namedIn(ends)}`)]
-          : []),
-      ]
-    : []
+  const said =
+    isAsked && !isWhole
+      ? [
+          ...sayMiddle(among, {
+            isListed: (listed?.facts.length ?? 0) > 1,
+            isShort,
+            place: listed?.facts[0],
+          }),
+          ...(ends.length > 0 && !isShort
+            ? [state(say`At the other end ${ends.length === 1 ? 'is' : 'are'} ${namedIn(ends)}`)]
+            : []),
+        ]
+      : []
   const end = (first.number ?? 0) < (among.at(-1)?.number ?? 0) ? 'lowest' : 'highest'
   const heading = `${capital(name)}: ${shown < among.length ? `the ${shown} ${end} of ${among.length}` : 'all places'}`
   const table = () => [tableSection(heading, { columns: [capital(name)], rows }, said)]
@@ -79,13 +86,23 @@ function rankedIn({ list }: FactAnswer, { topics, figures }: Reporting): readonl
   return field ? figures(field).filter(({ subject }) => members.has(subject.id)) : []
 }
 
-function namedIn(facts: readonly Fact[]) {
-  return list(facts.map(fact => say`${nameOf(fact.subject)} (${sayValue(fact)})`))
+/** The subjects with their values, and the years that are not the common one. */
+function namedIn(facts: readonly Fact[], common = commonYear(facts)) {
+  const when = ({ year }: Fact) => (year === undefined || year === common ? '' : ` in ${year}`)
+  return list(facts.map(fact => say`${nameOf(fact.subject)} (${sayValue(fact)}${when(fact)})`))
 }
 
 function sayMiddle(
   among: readonly Fact[],
-  { isListed, place }: { readonly isListed: boolean; readonly place: Fact | undefined },
+  {
+    isListed,
+    isShort,
+    place,
+  }: {
+    readonly isListed: boolean
+    readonly isShort: boolean
+    readonly place: Fact | undefined
+  },
 ): FactStatement[] {
   const median = medianOf(byNumber(among))
   const [first] = among
@@ -97,20 +114,24 @@ function sayMiddle(
     : [
         state(
           place === first
-            ? say`${nameOf(first.subject)} is followed by ${namedIn(next)}`
+            ? say`${nameOf(first.subject)} is followed by ${namedIn(next, first.year)}`
             : say`The first are ${namedIn([first, ...next])}`,
           first,
         ),
       ]
-  const middle = state(
-    say`The median of the ${among.length} is ${sayValue(median)} (${nameOf(median.subject)})`,
-  )
+  const middle = isShort
+    ? []
+    : [
+        state(
+          say`The median of the ${among.length} is ${sayValue(median)} (${nameOf(median.subject)})`,
+        ),
+      ]
   const sum = sumOf(among)
   const five = among.slice(0, 5)
-  const isWhole = canSum(first) && among.every(({ number = 0 }) => number >= 0) && sum > 0
-  if (!isWhole || !isTop) return [...following, middle]
+  const isOfParts = canSum(first) && among.every(({ number = 0 }) => number >= 0) && sum > 0
+  if (!isOfParts || !isTop) return [...following, ...middle]
   const shares = say`${nameOf(first.subject)} alone has ${percent((first.number ?? 0) / sum)}% of the sum of all ${among.length}, and the first five together have ${percent(sumOf(five) / sum)}%`
-  return [...following, middle, state({ ...shares, numbers: [...shares.numbers, 5] }, ...five)]
+  return [...following, ...middle, state({ ...shares, numbers: [...shares.numbers, 5] }, ...five)]
 }
 
 /** The median of each region of the world. */

@@ -38,7 +38,11 @@ export function reportOnRecords(answer: FactAnswer, reporting: Reporting): Layer
   // One of them alone is asked for by how often it holds the record.
   const isOften = own.length > 1 && own.length >= 2 * subjects.length
   return [
-    ['standard', () => [tableSection(name, tableOf(own.slice(0, MOST_TIMELINE), qualifier))]],
+    // A figure over many, such as an average age, names none of them.
+    [
+      answer.isOwnForm && own.length > MOST_HOLDERS ? 'exhaustive' : 'standard',
+      () => [tableSection(name, tableOf(own.slice(0, MOST_TIMELINE), qualifier))],
+    ],
     // The records of a single holder, and at the highest efforts of several.
     [
       subjects.length > 1 || reporting.isPart ? 'exhaustive' : 'deep',
