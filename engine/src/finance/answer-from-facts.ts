@@ -3,7 +3,8 @@ import type { ReportedFigures } from '../evidence/finding.ts'
 import type { Ledger } from '../evidence/ledger.ts'
 import type { Statement } from '../evidence/statement.ts'
 import { capital, joinAnd } from '../text/say.ts'
-import { answerQuery, ofEach } from './answer-query.ts'
+import { answerOverview, type ProfileScene } from './answer-overview.ts'
+import { type Answer, answerQuery, ofEach } from './answer-query.ts'
 import { answerGroups, answerRanking } from './answer-ranking.ts'
 import { answerTogether } from './answer-together.ts'
 import { createCite, toHeldValue } from './cite-facts.ts'
@@ -12,12 +13,13 @@ import { type CompanyMention, findMentions } from './companies/find-companies.ts
 import { conclude } from './conclude.ts'
 import { stateDefinitions } from './define-metrics.ts'
 import { answerDefinition } from './defined/answer-definition.ts'
-import { describeFigures } from './describe-figures.ts'
+import { describeFigures, isWide } from './describe-figures.ts'
 import { createFactBook } from './fact-book.ts'
 import type { Figure } from './figure.ts'
+import { judgeHealth } from './judge-health.ts'
 import type { LocalFacts } from './local-facts.ts'
 import { type Aim, aimsAt } from './question/read-aims.ts'
-import { findUnknownNames, readQueries, readSentences } from './question/read-query.ts'
+import { findUnknownNames, type Query, readQueries, readSentences } from './question/read-query.ts'
 import { hasTimes } from './question/read-times.ts'
 import { explainChange } from './statements/explain-change.ts'
 import { createVoice, isTabled, type Phrase, withoutDetails } from './statements/say.ts'
@@ -82,9 +84,10 @@ export function answerFromFacts(
   const voice = isReason ? { ...plain, explain } : plain
   const calculated = answerDefinition(input, book, voice)
   if (calculated) return calculated
+  const scene = { book, voice, effort }
   const queries = readQueries(input, { companies: book.companies, today }).flatMap(ofEach)
   const answers = queries.map(query => ({
-    ...answerQuery(query, { book, voice }),
+    ...(query.profile ? answerProfile(query, scene) : answerQuery(query, scene)),
     ...{ query, clause: query.clause, isOpen: query.isOpen },
   }))
   // Of statements that say the same, the first has the dates.
@@ -99,13 +102,17 @@ export function answerFromFacts(
   const missing = [...new Set(answers.flatMap(answer => answer.missing))].slice(0, MOST_MISSING)
   if (statements.length === 0 && missing.length === 0) return undefined
   const figures = distinctFigures(answers.flatMap(answer => answer.figures))
-  const table = tabulateFigures(figures, cite)
+  const tabled = answers.flatMap(answer => answer.tabled ?? answer.figures)
+  const table = tabulateFigures(tabled, cite)
+  const isProfile = answers.some(({ query }) => query.profile)
   const isTimed = answers.some(({ query }) => hasTimes(query.times))
   // Years between the steps were not asked for.
   const isStepped = answers.some(({ query: { times } }) => times.kind === 'range' && times.step)
-  const background = isStepped
-    ? []
-    : describeFigures(figures, { ...evidence, book, cite, effort, isTimed })
+  const isJudgedOnly = answers.every(({ tabled }) => tabled) && !isWide(effort)
+  const background =
+    isStepped || isJudgedOnly
+      ? []
+      : describeFigures(figures, { ...evidence, book, cite, effort, isTimed })
   const mentions = findMentions(input, book.companies)
   const unknown = findUnknownNames(input, { mentions, today })
   // The only one of two that is known is neither ahead nor behind.
@@ -122,7 +129,7 @@ export function answerFromFacts(
   const reported: ReportedFigures = {
     statements: [
       ...[...conclusions, ...statements.filter(one => !isSaid(one, conclusions))]
-        .slice(0, table && isTabled(voice) ? MOST_SUMMED : MOST_STATEMENTS)
+        .slice(0, table && isTabled(voice) && !isProfile ? MOST_SUMMED : MOST_STATEMENTS)
         .map((one, at) => (at > 0 ? one : { ...one, text: one.text.replace(/\.$/, `${taken}.`) })),
     ],
     ...(table && { table, heading: headingOf(figures) }),
@@ -148,6 +155,26 @@ export function answerFromFacts(
   }
   // A report has tables and sections, which are in English.
   return language && effort === 'lite' ? withSaid(reported, figures, language) : reported
+}
+
+/** An overview of one company, or a judgment of each. */
+function answerProfile({ profile, companies }: Query, scene: ProfileScene): Answer {
+  const answers = companies.map(one =>
+    profile === 'health' ? judgeHealth(one, scene) : answerOverview(one, scene),
+  )
+  const isOne = answers.length === 1
+  return {
+    statements: answers.flatMap(({ statements }, of) =>
+      statements.map((one, at) => {
+        const [company] =
+          at === 0 || isOne ? [] : [companies[of]].flatMap(own => (own ? sayName(own) : []))
+        return { ...one, about: one.about ?? (company ? [company] : []) }
+      }),
+    ),
+    figures: answers.flatMap(({ figures }) => figures),
+    ...(profile === 'health' && { tabled: answers.flatMap(({ tabled = [] }) => tabled) }),
+    missing: answers.flatMap(({ missing }) => missing),
+  }
 }
 
 function answerRankings(

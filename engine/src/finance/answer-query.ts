@@ -56,6 +56,8 @@ export interface Answer {
   readonly statements: readonly Statement[]
   /** The figures behind the statements, to be shown side by side. */
   readonly figures: readonly Figure[]
+  /** Those of the table, if they are others. */
+  readonly tabled?: readonly Figure[]
   /** Figures that were asked for but are in no filing, in words. */
   readonly missing: readonly string[]
 }

@@ -4,6 +4,7 @@ import { joinAnd } from '../text/say.ts'
 import { answerRanking, placesIn } from './answer-ranking.ts'
 import type { CiteFacts } from './cite-facts.ts'
 import { sayName } from './companies/company-names.ts'
+import { PROFILE_METRICS } from './company-profile.ts'
 import { stateDefinitions } from './define-metrics.ts'
 import { createFactBook, type FactBook } from './fact-book.ts'
 import type { Figure } from './figure.ts'
@@ -29,15 +30,14 @@ const YEARS: Readonly<Record<Effort, number>> = {
   ...{ lite: 0, standard: 3, deep: 5, exhaustive: 12, frontier: 12 },
 }
 const KEY_YEARS = 5
-/** The figures that an overview has. */
-const KEY = new Set([
-  ...['revenue', 'gross-margin', 'operating-income', 'operating-margin', 'net-income'],
-  ...['net-margin', 'eps-diluted', 'operating-cash-flow', 'free-cash-flow', 'total-assets'],
-  ...['cash', 'total-debt', 'equity', 'return-on-equity'],
-])
 const STANDARDISED =
   'Some of these figures come from a data set that takes them from the filings and does not say from which.'
 const QUARTERS = ['Q1', 'Q2', 'Q3', 'Q4'] as const
+
+/** Returns whether an effort adds what was not asked for. */
+export function isWide(effort: Effort): boolean {
+  return effort === 'exhaustive' || effort === 'frontier'
+}
 
 /** Adds background to an answer: earlier years, and at the higher efforts key figures, quarters, peers, definitions. */
 export function describeFigures(
@@ -47,13 +47,12 @@ export function describeFigures(
   const { effort, isTimed } = options
   if (effort === 'lite') return []
   const asked = newestOf(figures)
-  const isWide = effort === 'exhaustive' || effort === 'frontier'
   const areYears = figures.every(({ period }) => period.part === 'year')
   const isNarrow = effort === 'deep' && new Set(asked.map(({ metric }) => metric.name)).size === 1
   const found = [
     areYears || !isTimed ? byYear(asked, options) : undefined,
-    isWide || isNarrow ? quarters(asked, options) : undefined,
-    ...(isWide
+    isWide(effort) || isNarrow ? quarters(asked, options) : undefined,
+    ...(isWide(effort)
       ? [
           ...[...new Set(asked.map(({ company }) => company))].flatMap(company =>
             keyFigures(company, options),
@@ -150,7 +149,7 @@ function keyFigures(company: Figure['company'], options: DescribeOptions) {
   const { book, effort } = options
   const year = book.latestYear(company)
   const isAll = effort === 'frontier'
-  const metrics = METRICS.filter(({ id }) => isAll || KEY.has(id))
+  const metrics = METRICS.filter(({ id }) => isAll || PROFILE_METRICS.has(id))
   const find = (slots: readonly Slot[], wanted: readonly Metric[]) =>
     wanted.flatMap(metric =>
       slots.flatMap(slot => findFigure(book, { company, metric, slot }) ?? []),

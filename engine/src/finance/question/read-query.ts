@@ -48,6 +48,8 @@ export interface Query {
   readonly isAgainstPrevious: boolean
   /** Whether metrics or times are only implied, so that absent figures are not reported as missing. */
   readonly isLoose: boolean
+  /** Set if a company's figures together are asked for, or a judgment of them. */
+  readonly profile?: 'overview' | 'health' | undefined
   /** Parts of figures that are asked for beside the metrics. */
   readonly narrowed: readonly string[]
 }
@@ -126,15 +128,18 @@ function readSentence(text: string, { companies, today }: Scene): Query[] {
   const operation: Operation = isMove ? { kind: 'change' } : isAlone ? { kind: 'value' } : read
   const plain = withoutAim(text, 'overview')
   const isOverview = metrics.length + unknown.length === 0 && plain !== text && isBare(plain, known)
+  const isAll = isOverview && mentions.length === 1 && !isTimed
+  const profile = isAll ? 'overview' : aimsAt(bare, 'health') ? 'health' : undefined
   if (!isOverview && isBeyondFigures(isWhy ? withoutAim(bare, 'reason') : bare)) return []
   const whether = readWhether(bare, operation)
   const growth = operation.kind === 'change' && metrics.length === 0 && isBare(text, known)
-  const asked = isOverview
-    ? OVERVIEW_METRICS.map(metricOf)
-    : // A company that recovered has more revenue.
-      growth
-      ? [metricOf('revenue')]
-      : metrics
+  const asked =
+    isOverview || profile
+      ? OVERVIEW_METRICS.map(metricOf)
+      : // A company that recovered has more revenue.
+        growth
+        ? [metricOf('revenue')]
+        : metrics
   const query: Query = {
     ...{ clause: text, bare, metrics: asked },
     companies:
@@ -149,7 +154,7 @@ function readSentence(text: string, { companies, today }: Scene): Query[] {
           : times.asked,
     operation: typeof whether === 'object' ? { kind: 'value' } : operation,
     ...(whether && !isWhy && { whether }),
-    ...{ isRace, isOpen: isWhy, isLoose: isEver || isOverview },
+    ...{ isRace, isOpen: isWhy, isLoose: isEver || isOverview, profile },
     isAgainstPrevious:
       times.isAgainstPrevious || isPace || (operation.kind === 'change' && (isEach || isListed)),
     narrowed: findNarrowed(text, known),

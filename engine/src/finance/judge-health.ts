@@ -1,0 +1,164 @@
+import type { Company } from '../search/company-fact.ts'
+import { list, say } from '../text/say.ts'
+import { findNewer, type ProfileScene, sayNewer } from './answer-overview.ts'
+import type { Answer } from './answer-query.ts'
+import { sayName } from './companies/company-names.ts'
+import { type CompanyYears, profileOf, type Test } from './company-profile.ts'
+import { signOf, toNumber } from './decimal.ts'
+import type { FactBook } from './fact-book.ts'
+import { type Figure, isMoment } from './figure.ts'
+import { allFigures, divisorOf } from './look-up.ts'
+import { isQuotient, metricOf } from './metrics.ts'
+import { NUMBERS } from './question/read-times.ts'
+import { amount, gainOrLoss, nameOwner, nameTime, type Phrase, state } from './statements/say.ts'
+
+interface Tested {
+  readonly test: Test
+  readonly figure: Figure
+  readonly isPassed: boolean
+}
+
+/** Fewer make no verdict. */
+const LEAST_TESTS = 3
+const YEARS = 5
+const YEARS_AT_STANDARD = 3
+const RESULT = 'net-income'
+
+/** Judges the finances of a company by the tests for its industry, and says by which mark each is passed. */
+export function judgeHealth(company: Company, { book, voice, effort }: ProfileScene): Answer {
+  const profile = profileOf(book, company)
+  const results = profile?.tests.map(test => apply(test, profile)) ?? []
+  const tested = results.filter(one => one !== undefined)
+  const [first] = tested
+  if (!profile || !first || tested.length < LEAST_TESTS) {
+    const missing = [
+      `${sayName(company)}: a verdict on its finances (the filings here have too few figures)`,
+    ]
+    return { statements: [], figures: [], missing }
+  }
+  const open = profile.tests.filter((_, at) => results[at] === undefined)
+  const passed = tested.filter(({ isPassed }) => isPassed)
+  const failed = tested.filter(({ isPassed }) => !isPassed)
+  const record = profile.series(metricOf(RESULT), YEARS)
+  const sayOne = ({ test, figure }: Tested): Phrase =>
+    test.metric === RESULT
+      ? say`${signOf(figure.value) < 0 ? '' : 'net income of '}${gainOrLoss(figure)} in ${nameTime(figure)} (${sayMark(test)}, as in ${record.filter(({ value }) => signOf(value) > 0).length} of the last ${record.length} years)`
+      : say`${sayFigure(figure)} (${sayMark(test)})`
+  const sayAll = (verb: string, all: readonly Tested[]) =>
+    all.length > 0 ? [say`it ${verb} with ${list(all.map(sayOne))}`] : []
+  const counts = [
+    ...(passed.length > 0 ? [say`passes ${count(passed.length, tested.length)}`] : []),
+    ...(failed.length > 0 ? [say`fails ${count(failed.length, tested.length)}`] : []),
+  ]
+  const sources = tested.map(({ figure }) => figure)
+  const verdict = {
+    ...say`by ${count(tested.length)} usual tests on the figures of ${nameTime(first.figure)}, ${nameOwner(first.figure)} finances look ${sayGrade(failed.length, tested.length)}: it ${list(counts)}`,
+    sources,
+  }
+  const leftOut = open.map(test => say`${metricOf(test.metric).name} (${sayMark(test)})`)
+  return {
+    statements: [
+      verdict,
+      ...sayAll('fails', failed),
+      ...sayAll('passes', passed),
+      ...sayLater(tested, profile, { book, voice, effort }),
+      ...(leftOut.length > 0 && effort !== 'lite'
+        ? [
+            {
+              ...say`${count(leftOut.length)} more cannot be made, as the filings here lack the figures: ${list(leftOut)}`,
+              sources,
+            },
+          ]
+        : []),
+    ].map(one => state(one, voice)),
+    figures: sources,
+    tabled: tested.flatMap(({ test, figure: { metric } }) =>
+      profile.series(metric, effort === 'standard' ? YEARS_AT_STANDARD : YEARS).map(one => ({
+        ...one,
+        metric: { ...metric, name: `${metric.name} (${sayMark(test).text})` },
+      })),
+    ),
+    missing: [],
+  }
+}
+
+/** Undefined if no filing has the figure, nor the one that takes its place. */
+function apply(test: Test, profile: CompanyYears): Tested | undefined {
+  const metric = metricOf(test.metric)
+  const figure = profile.find(metric)
+  if (figure) return { test, figure, isPassed: passes(test, figure) }
+  // Debt has no ratio to equity or to a cash flow that is below zero, which is worse than a high one.
+  const [part, divisor] = [metric.formulas[0]?.of[0], divisorOf(metric)]
+  const under = divisor && profile.find(divisor)
+  if (part && divisor && under && signOf(under.value) <= 0 && profile.choose([part]))
+    return { test: { metric: divisor.id, above: 0 }, figure: under, isPassed: false }
+  return test.otherwise && apply(test.otherwise, profile)
+}
+
+function passes(
+  { above = -Infinity, least = -Infinity, most = Infinity }: Test,
+  { value }: Figure,
+) {
+  const size = toNumber(value)
+  return size > above && size >= least && size <= most
+}
+
+/** "should be at least 20%". */
+function sayMark({ metric, least, most }: Test): Phrase {
+  const mark = least ?? most
+  const sign = metricOf(metric).formulas[0]?.as === 'percent' ? '%' : ''
+  return mark === undefined
+    ? say`should be above zero`
+    : say`should be at ${least === undefined ? 'most' : 'least'} ${mark}${sign}`
+}
+
+/** "free cash flow of −$4.95 billion", "total debt at 0.41 times shareholders' equity". */
+function sayFigure(figure: Figure): Phrase {
+  const { metric, unit, terms = [] } = figure
+  const [part, whole] = terms.map(one => one.figure.metric.name)
+  return isQuotient(metric) && part && whole
+    ? say`${part} at ${amount(figure)}${unit === 'times' ? ' times' : ' of'} ${whole}`
+    : say`${metric.name} of ${amount(figure)}`
+}
+
+function sayGrade(failed: number, all: number): string {
+  if (failed === 0) return 'sound'
+  return failed === 1 ? 'mostly sound' : 2 * failed > all ? 'weak' : 'mixed'
+}
+
+/** "three", and "all three" of three. */
+function count(size: number, all = 0): Phrase {
+  return { ...say`${size === all ? 'all ' : ''}${NUMBERS[size - 1]}`, numbers: [size] }
+}
+
+/** The newer result, the tests that newer figures turn around, and a newest quarter that goes the other way. */
+function sayLater(tested: readonly Tested[], profile: CompanyYears, { book, voice }: ProfileScene) {
+  const later = tested.flatMap(({ test, figure, isPassed }) =>
+    findLater(book, profile, figure).flatMap((one): [Figure, string][] =>
+      passes(test, one) !== isPassed
+        ? [[one, ` (which would ${isPassed ? 'fail' : 'pass'})`]]
+        : test.metric === RESULT
+          ? [[one, '']]
+          : [],
+    ),
+  )
+  const notes = new Map(later)
+  const figures = [...notes.keys()]
+  const result = figures.find(({ metric }) => metric.id === RESULT)
+  const quarter = allFigures(book, profile.company, metricOf(RESULT)).at(-1)
+  const isTurned = result && quarter && signOf(quarter.value) !== signOf(result.value)
+  return [
+    ...[false, true].flatMap(is => {
+      const same = figures.filter(one => isMoment(one) === is)
+      return sayNewer(same, voice, one => notes.get(one)) ?? []
+    }),
+    ...(isTurned ? [say`in ${nameTime(quarter)} alone, it was ${gainOrLoss(quarter)}`] : []),
+  ]
+}
+
+/** Of a balance, the newest; of others, that of the latest twelve months. */
+function findLater(book: FactBook, profile: CompanyYears, figure: Figure): readonly Figure[] {
+  if (!isMoment(figure)) return findNewer(book, profile, figure.metric)
+  const newest = allFigures(book, profile.company, figure.metric).at(-1)
+  return newest && newest.period.end > figure.period.end ? [newest] : []
+}
