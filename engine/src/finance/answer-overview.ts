@@ -55,9 +55,9 @@ export function answerOverview(company: Company, { book, voice, effort }: Profil
   )
   const newer = isLite ? undefined : sayNewer(later, voice)
   const lead = [
-    ...told.map(one => stateFigure(one, voice, findBefore(book, one))),
+    ...told.map(one => stateFigure(withoutTold(one, told), voice, findBefore(book, one))),
     ...(newer ? [state(newer, voice)] : []),
-  ].map((one, at) => (at > 0 ? { ...one, text: withPronoun(one.text, company) } : one))
+  ].map((one, at) => (at > 0 ? withPronoun(one, company) : one))
   const parts = Object.entries(isLong ? sections : {}).map(([heading, ids]) => ({
     heading,
     figures: ids
@@ -69,7 +69,8 @@ export function answerOverview(company: Company, { book, voice, effort }: Profil
       heading === GROWTH
         ? figures.flatMap(one => sayCourse(series(one.metric, YEARS), voice) ?? [])
         : [sayTogether(figures, book, voice)].flatMap(one => (one ? [state(one, voice)] : []))
-    return own.map(one => ({ ...one, about: [`${sayName(company)}: ${heading}`] }))
+    const about = [`${sayName(company)}: ${heading}`]
+    return own.map((one, at) => ({ ...(at > 0 ? withPronoun(one, company) : one), about }))
   })
   const metrics = new Set([...found, ...parts.flatMap(one => one.figures)].map(one => one.metric))
   return {
@@ -86,10 +87,18 @@ function isOf({ opening, sections }: CompanyYears, id: string): boolean {
 }
 
 /** "Its", "It", from the second sentence on. */
-function withPronoun(text: string, company: Company): string {
-  const [owner, name] = [nameOwner({ company }), sayName(company)]
-  if (text.startsWith(`${owner} `)) return `Its${text.slice(owner.length)}`
-  return text.startsWith(`${name} `) ? `It${text.slice(name.length)}` : text
+function withPronoun(statement: Statement, company: Company): Statement {
+  const [owner, name] = [`${nameOwner({ company })} `, `${sayName(company)} `]
+  const { text } = statement
+  if (text.startsWith(owner)) return { ...statement, text: `Its ${text.slice(owner.length)}` }
+  return text.startsWith(name) ? { ...statement, text: `It ${text.slice(name.length)}` } : statement
+}
+
+/** A figure without its formula, if both of its parts are told. */
+function withoutTold(figure: Figure, told: readonly Figure[]): Figure {
+  const { terms = [], ...bare } = figure
+  const isTold = terms.every(one => told.some(({ metric }) => metric === one.figure.metric))
+  return isTold ? bare : figure
 }
 
 /** False for a payout that there never was, and for a share of next to nothing. */

@@ -1,4 +1,5 @@
 import type { Company } from '../search/company-fact.ts'
+import { joinAnd } from '../text/say.ts'
 import type { FactBook } from './fact-book.ts'
 import type { Figure } from './figure.ts'
 import { findFigure, findSeries } from './find-figure.ts'
@@ -13,10 +14,14 @@ export interface Test {
   readonly least?: number
   readonly most?: number
   readonly otherwise?: Test
+  /** The name of the measure by which companies are compared instead. */
+  readonly compared?: string
 }
 
 /** The measures that tell most about companies of some industries, by id. */
 interface Profile {
+  /** What the tests are for, unless they are for any company. */
+  readonly named: string
   /** A regular expression for the industries. */
   readonly industries: string
   /** Each with others that may take its place. */
@@ -25,10 +30,20 @@ interface Profile {
   readonly tests: readonly Test[]
 }
 
-const PROFILES = profiles as unknown as readonly Profile[]
+type Row = Pick<Profile, 'named' | 'industries' | 'tests'> & Partial<Profile>
+
+const rows = profiles as unknown as readonly Row[]
+/** The last fits any company, and has what the others leave out. */
+const PROFILES = rows.map(row => ({ ...rows.at(-1), ...row }) as Profile)
 export const PROFILE_METRICS: ReadonlySet<string> = new Set(
   PROFILES.flatMap(({ opening, sections }) => [opening, Object.values(sections)].flat(2)),
 )
+
+/** The measures that say which of several companies is in better shape. */
+export const SHAPE = joinAnd([
+  'growth of revenue',
+  ...PROFILES.flatMap(({ tests }) => tests.flatMap(({ compared }) => compared ?? [])),
+])
 
 /** A company's measures and its figures of the newest year that has a result, and of those before. */
 export interface CompanyYears extends Profile {

@@ -20,6 +20,9 @@ interface Tested {
 
 /** Fewer make no verdict. */
 const LEAST_TESTS = 3
+/** The shares of tests that such finances may fail. */
+const MOST_OF_SOUND = 0.25
+const MOST_OF_MIXED = 0.5
 const YEARS = 5
 const YEARS_AT_STANDARD = 3
 const RESULT = 'net-income'
@@ -41,35 +44,25 @@ export function judgeHealth(company: Company, { book, voice, effort }: ProfileSc
   const failed = tested.filter(({ isPassed }) => !isPassed)
   const record = profile.series(metricOf(RESULT), YEARS)
   const sayOne = ({ test, figure }: Tested): Phrase =>
-    test.metric === RESULT
-      ? say`${signOf(figure.value) < 0 ? '' : 'net income of '}${gainOrLoss(figure)} in ${nameTime(figure)} (${sayMark(test)}, as in ${record.filter(({ value }) => signOf(value) > 0).length} of the last ${record.length} years)`
-      : say`${sayFigure(figure)} (${sayMark(test)})`
-  const sayAll = (verb: string, all: readonly Tested[]) =>
-    all.length > 0 ? [say`it ${verb} with ${list(all.map(sayOne))}`] : []
-  const counts = [
-    ...(passed.length > 0 ? [say`passes ${count(passed.length, tested.length)}`] : []),
-    ...(failed.length > 0 ? [say`fails ${count(failed.length, tested.length)}`] : []),
-  ]
+    say`${sayFigure(figure)} (${sayMark(test)}${test.metric === RESULT ? sayRecord(record) : ''})`
+  const [opening, ...rest] = [['fails', failed] as const, ['passes', passed] as const].flatMap(
+    ([verb, own]) =>
+      own.length > 0
+        ? [say`it ${verb} ${count(own.length, tested.length)}, with ${list(own.map(sayOne))}`]
+        : [],
+  )
   const sources = tested.map(({ figure }) => figure)
-  const verdict = {
-    ...say`by ${count(tested.length)} usual tests on the figures of ${nameTime(first.figure)}, ${nameOwner(first.figure)} finances look ${sayGrade(failed.length, tested.length)}: it ${list(counts)}`,
+  const isFew = open.length >= tested.length
+  const verdict = say`by ${count(tested.length)} usual tests${profile.named && ` ${profile.named}`} on the figures of ${nameTime(first.figure)}, ${nameOwner(first.figure)} finances look ${sayGrade(failed.length, tested.length)}${isFew ? ', as far as the filings here tell' : ''}: ${opening}`
+  const leftOut = open.map(test => say`${metricOf(test.metric).name} (${sayMark(test)})`)
+  const lacking = {
+    ...say`${count(leftOut.length)} more ${leftOut.length > 1 ? 'tests' : 'test'} cannot be made, as the filings here lack the figures: ${list(leftOut)}`,
     sources,
   }
-  const leftOut = open.map(test => say`${metricOf(test.metric).name} (${sayMark(test)})`)
   return {
     statements: [
-      verdict,
-      ...sayAll('fails', failed),
-      ...sayAll('passes', passed),
-      ...sayLater(tested, profile, { book, voice, effort }),
-      ...(leftOut.length > 0 && effort !== 'lite'
-        ? [
-            {
-              ...say`${count(leftOut.length)} more cannot be made, as the filings here lack the figures: ${list(leftOut)}`,
-              sources,
-            },
-          ]
-        : []),
+      ...[verdict, ...rest, ...sayLater(tested, profile, { book, voice, effort })],
+      ...(leftOut.length > 0 ? [lacking] : []),
     ].map(one => state(one, voice)),
     figures: sources,
     tabled: tested.flatMap(({ test, figure: { metric } }) =>
@@ -112,18 +105,35 @@ function sayMark({ metric, least, most }: Test): Phrase {
     : say`should be at ${least === undefined ? 'most' : 'least'} ${mark}${sign}`
 }
 
+/** "; it was in 3 of the 5 years to 2025". */
+function sayRecord(years: readonly Figure[]): Phrase {
+  const good = years.filter(({ value }) => signOf(value) > 0)
+  const isAll = good.length === years.length
+  const last = years.at(-1)?.period.fiscalYear
+  return {
+    ...say`; it was in ${isAll ? 'each' : good.length} of the ${years.length} years to ${last}`,
+    sources: years,
+  }
+}
+
 /** "free cash flow of −$4.95 billion", "total debt at 0.41 times shareholders' equity". */
 function sayFigure(figure: Figure): Phrase {
   const { metric, unit, terms = [] } = figure
-  const [part, whole] = terms.map(one => one.figure.metric.name)
-  return isQuotient(metric) && part && whole
-    ? say`${part} at ${amount(figure)}${unit === 'times' ? ' times' : ' of'} ${whole}`
-    : say`${metric.name} of ${amount(figure)}`
+  const [part = '', whole] = terms.map(one => one.figure.metric.name.replace(/ including .*/, ''))
+  if (whole && signOf(figure.value) === 0) return say`no ${part} beside ${whole}`
+  if (isQuotient(metric))
+    return say`${part} at ${amount(figure)}${unit === 'times' ? ' times' : ' of'} ${whole}`
+  const isLoss = metric.id === RESULT && signOf(figure.value) < 0
+  return say`${isLoss ? '' : `${metric.name} of `}${gainOrLoss(figure)}`
 }
 
 function sayGrade(failed: number, all: number): string {
   if (failed === 0) return 'sound'
-  return failed === 1 ? 'mostly sound' : 2 * failed > all ? 'weak' : 'mixed'
+  return failed > all * MOST_OF_MIXED
+    ? 'weak'
+    : failed > all * MOST_OF_SOUND
+      ? 'mixed'
+      : 'mostly sound'
 }
 
 /** "three", and "all three" of three. */
@@ -152,7 +162,9 @@ function sayLater(tested: readonly Tested[], profile: CompanyYears, { book, voic
       const same = figures.filter(one => isMoment(one) === is)
       return sayNewer(same, voice, one => notes.get(one)) ?? []
     }),
-    ...(isTurned ? [say`in ${nameTime(quarter)} alone, it was ${gainOrLoss(quarter)}`] : []),
+    ...(isTurned
+      ? [say`in ${nameTime(quarter)} alone, the result was ${gainOrLoss(quarter)}`]
+      : []),
   ]
 }
 
