@@ -108,9 +108,9 @@ export function answerFromFacts(
   const isTimed = answers.some(({ query }) => hasTimes(query.times))
   // Years between the steps were not asked for.
   const isStepped = answers.some(({ query: { times } }) => times.kind === 'range' && times.step)
-  const isJudgedOnly = answers.every(({ tabled }) => tabled) && !isWide(effort)
+  const isTested = answers.some(answer => answer.tabled)
   const background =
-    isStepped || isJudgedOnly
+    isStepped || (isTested && !isWide(effort))
       ? []
       : describeFigures(figures, { ...evidence, book, cite, effort, isTimed })
   const mentions = findMentions(input, book.companies)
@@ -133,7 +133,10 @@ export function answerFromFacts(
         .map((one, at) => (at > 0 ? one : { ...one, text: one.text.replace(/\.$/, `${taken}.`) })),
     ],
     ...(table && { table, heading: headingOf(figures) }),
-    ...(background.length > 0 && { background }),
+    ...(background.length > 0 && {
+      // The table of the tests has the years.
+      background: background.filter(({ isJoint }) => !isTested || !isJoint),
+    }),
     given: inOrder(figures, statements[0]?.text ?? ''),
     values: figures.map(figure => toHeldValue(figure, cite)),
     conflicts: stateConflicts(figures, cite),

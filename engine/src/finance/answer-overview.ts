@@ -48,7 +48,7 @@ export function answerOverview(company: Company, { book, voice, effort }: Profil
   const told = isLite
     ? found.filter((_, at) => at < 2 || at === found.length - 1)
     : isLong
-      ? found.slice(0, MOST_OPENING)
+      ? found.filter(({ metric: { id } }) => opening.slice(0, MOST_OPENING).flat().includes(id))
       : found
   const later = NEWER.filter(({ id }) => isOf(profile, id)).flatMap(one =>
     findNewer(book, profile, one),
@@ -77,7 +77,9 @@ export function answerOverview(company: Company, { book, voice, effort }: Profil
     statements: [...lead.map(one => (isLong ? { ...one, about: [] } : one)), ...details],
     // From there on, tables of key figures have the others.
     figures:
-      effort === 'deep' ? [...metrics].flatMap(one => series(one, YEARS)) : isLong ? told : found,
+      effort === 'deep'
+        ? [...metrics].flatMap(one => series(one, YEARS))
+        : found.filter(({ metric }) => !isLong || metric.kind !== 'balance'),
     missing: [],
   }
 }
@@ -123,7 +125,7 @@ function sayTogether(figures: readonly Figure[], book: FactBook, voice: Voice): 
   if (!first) return undefined
   const said = figures.map((one, at): Phrase => {
     const before = findBefore(book, one)
-    const was = before && say` (${amount(before)}${at === 0 ? ' a year before' : ''})`
+    const was = before && say` (${gainOrLoss(before)}${at === 0 ? ' a year before' : ''})`
     return at === 0
       ? say`${one.metric.name} ${verbOf(one)} ${amountWhen(one, voice)}${was}`
       : say`${one.metric.name} ${gainOrLoss(one)}${was}`

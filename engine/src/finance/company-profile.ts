@@ -35,9 +35,6 @@ type Row = Pick<Profile, 'named' | 'industries' | 'tests'> & Partial<Profile>
 const rows = profiles as unknown as readonly Row[]
 /** The last fits any company, and has what the others leave out. */
 const PROFILES = rows.map(row => ({ ...rows.at(-1), ...row }) as Profile)
-export const PROFILE_METRICS: ReadonlySet<string> = new Set(
-  PROFILES.flatMap(({ opening, sections }) => [opening, Object.values(sections)].flat(2)),
-)
 
 /** The measures that say which of several companies is in better shape. */
 export const SHAPE = joinAnd([
@@ -51,6 +48,8 @@ export interface CompanyYears extends Profile {
   find(metric: Metric): Figure | undefined
   /** The figure, or the nearest one that stands for it. */
   choose(ids: readonly string[]): Figure | undefined
+  /** The measures of all that it says about a company. */
+  measures(): ReadonlySet<Metric>
   /** The figures of so many years up to the newest, oldest first. */
   series(metric: Metric, years: number): readonly Figure[]
 }
@@ -65,21 +64,27 @@ export function profileOf(book: FactBook, company: Company): CompanyYears | unde
   // Nobody but a bank has deposits.
   const industry = company.industry ?? (find(metricOf('deposits')) ? 'bank' : '')
   const own = PROFILES.find(({ industries }) => new RegExp(industries, 'i').test(industry))
-  return (
-    own && {
-      ...{ ...own, company, find },
-      choose: ids =>
-        ids
-          .map(metricOf)
-          .flatMap(metric => [metric, ...standInsFor(metric)])
-          .values()
-          .map(find)
-          .find(figure => figure !== undefined),
-      series: (metric, years) =>
-        findSeries(book, {
-          ...{ company, metric },
-          slots: Array.from({ length: years }, (_, at) => slot(last - years + 1 + at)),
-        }).filter(figure => figure !== undefined),
-    }
-  )
+  if (!own) return undefined
+  const choose = (ids: readonly string[]) =>
+    ids
+      .map(metricOf)
+      .flatMap(metric => [metric, ...standInsFor(metric)])
+      .values()
+      .map(find)
+      .find(figure => figure !== undefined)
+  const { opening, sections } = own
+  return {
+    ...{ ...own, company, find, choose },
+    measures: () =>
+      new Set(
+        [...opening, ...Object.values(sections).flatMap(ids => ids.map(id => [id]))].flatMap(
+          ids => choose(ids)?.metric ?? [],
+        ),
+      ),
+    series: (metric, years) =>
+      findSeries(book, {
+        ...{ company, metric },
+        slots: Array.from({ length: years }, (_, at) => slot(last - years + 1 + at)),
+      }).filter(figure => figure !== undefined),
+  }
 }

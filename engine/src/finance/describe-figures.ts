@@ -4,7 +4,7 @@ import { joinAnd } from '../text/say.ts'
 import { answerRanking, placesIn } from './answer-ranking.ts'
 import type { CiteFacts } from './cite-facts.ts'
 import { sayName } from './companies/company-names.ts'
-import { PROFILE_METRICS } from './company-profile.ts'
+import { profileOf } from './company-profile.ts'
 import { stateDefinitions } from './define-metrics.ts'
 import { createFactBook, type FactBook } from './fact-book.ts'
 import type { Figure } from './figure.ts'
@@ -26,7 +26,7 @@ interface DescribeOptions extends Pick<LocalFacts, 'peers'> {
 
 const MOST_METRICS = 6
 /** How many years back each effort looks. */
-const YEARS: Readonly<Record<Effort, number>> = {
+export const YEARS: Readonly<Record<Effort, number>> = {
   ...{ lite: 0, standard: 3, deep: 5, exhaustive: 12, frontier: 12 },
 }
 const KEY_YEARS = 5
@@ -149,7 +149,7 @@ function keyFigures(company: Figure['company'], options: DescribeOptions) {
   const { book, effort } = options
   const year = book.latestYear(company)
   const isAll = effort === 'frontier'
-  const metrics = METRICS.filter(({ id }) => isAll || PROFILE_METRICS.has(id))
+  const metrics = isAll ? METRICS : [...(profileOf(book, company)?.measures() ?? [])]
   const find = (slots: readonly Slot[], wanted: readonly Metric[]) =>
     wanted.flatMap(metric =>
       slots.flatMap(slot => findFigure(book, { company, metric, slot }) ?? []),

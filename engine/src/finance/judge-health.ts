@@ -5,6 +5,7 @@ import type { Answer } from './answer-query.ts'
 import { sayName } from './companies/company-names.ts'
 import { type CompanyYears, profileOf, type Test } from './company-profile.ts'
 import { signOf, toNumber } from './decimal.ts'
+import { YEARS } from './describe-figures.ts'
 import type { FactBook } from './fact-book.ts'
 import { type Figure, isMoment } from './figure.ts'
 import { allFigures, divisorOf } from './look-up.ts'
@@ -23,8 +24,7 @@ const LEAST_TESTS = 3
 /** The shares of tests that such finances may fail. */
 const MOST_OF_SOUND = 0.25
 const MOST_OF_MIXED = 0.5
-const YEARS = 5
-const YEARS_AT_STANDARD = 3
+const RECORD_YEARS = 5
 const RESULT = 'net-income'
 
 /** Judges the finances of a company by the tests for its industry, and says by which mark each is passed. */
@@ -42,7 +42,7 @@ export function judgeHealth(company: Company, { book, voice, effort }: ProfileSc
   const open = profile.tests.filter((_, at) => results[at] === undefined)
   const passed = tested.filter(({ isPassed }) => isPassed)
   const failed = tested.filter(({ isPassed }) => !isPassed)
-  const record = profile.series(metricOf(RESULT), YEARS)
+  const record = profile.series(metricOf(RESULT), RECORD_YEARS)
   const sayOne = ({ test, figure }: Tested): Phrase =>
     say`${sayFigure(figure)} (${sayMark(test)}${test.metric === RESULT ? sayRecord(record) : ''})`
   const [opening, ...rest] = [['fails', failed] as const, ['passes', passed] as const].flatMap(
@@ -66,7 +66,7 @@ export function judgeHealth(company: Company, { book, voice, effort }: ProfileSc
     ].map(one => state(one, voice)),
     figures: sources,
     tabled: tested.flatMap(({ test, figure: { metric } }) =>
-      profile.series(metric, effort === 'standard' ? YEARS_AT_STANDARD : YEARS).map(one => ({
+      profile.series(metric, YEARS[effort]).map(one => ({
         ...one,
         metric: { ...metric, name: `${metric.name} (${sayMark(test).text})` },
       })),
