@@ -12,7 +12,6 @@ import { findFigure } from './find-figure.ts'
 import { findBefore } from './look-up.ts'
 import { type Metric, metricOf } from './metrics.ts'
 import {
-  amount,
   amountWhen,
   gainOrLoss,
   nameOwner,
