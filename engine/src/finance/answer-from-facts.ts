@@ -84,10 +84,10 @@ export function answerFromFacts(
   const voice = isReason ? { ...plain, explain } : plain
   const calculated = answerDefinition(input, book, voice)
   if (calculated) return calculated
-  const scene = { book, voice, effort }
   const queries = readQueries(input, { companies: book.companies, today }).flatMap(ofEach)
+  const scene = { book, voice, effort, isAlone: queries.length === 1 }
   const answers = queries.map(query => ({
-    ...(query.profile ? answerProfile(query, scene) : answerQuery(query, scene)),
+    ...answerOne(query, scene),
     ...{ query, clause: query.clause, isOpen: query.isOpen },
   }))
   // Of statements that say the same, the first has the dates.
@@ -160,24 +160,14 @@ export function answerFromFacts(
   return language && effort === 'lite' ? withSaid(reported, figures, language) : reported
 }
 
-/** An overview of one company, or a judgment of each. */
-function answerProfile({ profile, companies }: Query, scene: ProfileScene): Answer {
-  const answers = companies.map(one =>
-    profile === 'health' ? judgeHealth(one, scene) : answerOverview(one, scene),
-  )
-  const isOne = answers.length === 1
-  return {
-    statements: answers.flatMap(({ statements }, of) =>
-      statements.map((one, at) => {
-        const [company] =
-          at === 0 || isOne ? [] : [companies[of]].flatMap(own => (own ? sayName(own) : []))
-        return { ...one, about: one.about ?? (company ? [company] : []) }
-      }),
-    ),
-    figures: answers.flatMap(({ figures }) => figures),
-    ...(profile === 'health' && { tabled: answers.flatMap(({ tabled = [] }) => tabled) }),
-    missing: answers.flatMap(({ missing }) => missing),
-  }
+/** Answers a query, which may be about the figures of a company together. */
+function answerOne(query: Query, scene: ProfileScene): Answer {
+  const {
+    profile,
+    companies: [company],
+  } = query
+  if (!profile || !company) return answerQuery(query, scene)
+  return profile === 'health' ? judgeHealth(company, scene) : answerOverview(company, scene)
 }
 
 function answerRankings(

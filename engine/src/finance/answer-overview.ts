@@ -4,13 +4,13 @@ import type { Company } from '../search/company-fact.ts'
 import { list, say } from '../text/say.ts'
 import type { Answer } from './answer-query.ts'
 import { sayName } from './companies/company-names.ts'
-import { type CompanyYears, profileOf } from './company-profile.ts'
+import { profileOf } from './company-profile.ts'
 import { signOf, toNumber } from './decimal.ts'
+import { YEARS } from './describe-figures.ts'
 import type { FactBook } from './fact-book.ts'
 import type { Figure } from './figure.ts'
-import { findFigure } from './find-figure.ts'
 import { findBefore } from './look-up.ts'
-import { type Metric, metricOf } from './metrics.ts'
+import { metricOf } from './metrics.ts'
 import {
   amountWhen,
   gainOrLoss,
@@ -27,72 +27,70 @@ export interface ProfileScene {
   readonly book: FactBook
   readonly voice: Voice
   readonly effort: Effort
+  /** True if nothing else is asked for. */
+  readonly isAlone: boolean
 }
 
 const GROWTH = 'growth'
 /** Of the opening, those that no section tells. */
 const MOST_OPENING = 3
-const YEARS = 5
-const NEWER = ['revenue', 'net-income', 'free-cash-flow'].map(metricOf)
+const LATER = ['revenue', 'net-income', 'free-cash-flow'].map(metricOf)
 
 /** Says how a company stands, in a few sentences or, at the higher efforts, in sections. */
 export function answerOverview(company: Company, { book, voice, effort }: ProfileScene): Answer {
   const profile = profileOf(book, company)
-  if (!profile)
-    return { statements: [], figures: [], missing: [`${sayName(company)}: figures of a year`] }
+  const name = sayName(company)
+  if (!profile) return { statements: [], figures: [], missing: [`${name}: figures of a year`] }
   const isLite = effort === 'lite'
   const isLong = !isLite && effort !== 'standard'
   const { opening, sections, choose, series } = profile
   const found = opening.flatMap(ids => choose(ids) ?? [])
+  const most = new Set(opening.slice(0, MOST_OPENING).flat())
   const told = isLite
-    ? found.filter((_, at) => at < 2 || at === found.length - 1)
-    : isLong
-      ? found.filter(({ metric: { id } }) => opening.slice(0, MOST_OPENING).flat().includes(id))
-      : found
-  const later = NEWER.filter(({ id }) => isOf(profile, id)).flatMap(one =>
-    findNewer(book, profile, one),
-  )
-  const newer = isLite ? undefined : sayNewer(later, voice)
-  const lead = [
-    ...told.map(one => stateFigure(withoutTold(one, told), voice, findBefore(book, one))),
-    ...(newer ? [state(newer, voice)] : []),
-  ].map((one, at) => (at > 0 ? withPronoun(one, company) : one))
-  const parts = Object.entries(isLong ? sections : {}).map(([heading, ids]) => ({
-    heading,
-    figures: ids
+    ? [...found.slice(0, 2), ...found.slice(2).slice(-1)]
+    : found.filter(({ metric: { id } }) => !isLong || most.has(id))
+  const measures = profile.measures()
+  const later = LATER.flatMap(one => (measures.has(one) ? (profile.later(one) ?? []) : []))
+  const newer = isLite ? undefined : sayLater(later, voice)
+  const lead = told.map(one => stateFigure(withoutTold(one, told), voice, findBefore(book, one)))
+  if (newer) lead.push(state(newer, voice))
+  const details = Object.entries(isLong ? sections : {}).flatMap(([heading, ids]) => {
+    const figures = ids
       .flatMap(id => choose([id]) ?? [])
-      .filter(one => isTelling(one, findBefore(book, one))),
-  }))
-  const details = parts.flatMap(({ heading, figures }): Statement[] => {
+      .filter(one => isTelling(one, findBefore(book, one)))
+    const together = sayTogether(figures, book, voice)
     const own =
       heading === GROWTH
-        ? figures.flatMap(one => sayCourse(series(one.metric, YEARS), voice) ?? [])
-        : [sayTogether(figures, book, voice)].flatMap(one => (one ? [state(one, voice)] : []))
-    const about = [`${sayName(company)}: ${heading}`]
-    return own.map((one, at) => ({ ...(at > 0 ? withPronoun(one, company) : one), about }))
+        ? figures.flatMap(one => sayCourse(series(one.metric, YEARS.deep), voice) ?? [])
+        : together
+          ? [state(together, voice)]
+          : []
+    return withPronouns(own, company).map(one => ({ ...one, about: [`${name}: ${heading}`] }))
   })
-  const metrics = new Set([...found, ...parts.flatMap(one => one.figures)].map(one => one.metric))
   return {
-    statements: [...lead.map(one => (isLong ? { ...one, about: [] } : one)), ...details],
+    statements: [
+      ...withPronouns(lead, company).map(one => (isLong ? { ...one, about: [] } : one)),
+      ...details,
+    ],
     // From there on, tables of key figures have the others.
     figures:
       effort === 'deep'
-        ? [...metrics].flatMap(one => series(one, YEARS))
+        ? [...measures].flatMap(one => series(one, YEARS.deep))
         : found.filter(({ metric }) => !isLong || metric.kind !== 'balance'),
     missing: [],
   }
 }
 
-function isOf({ opening, sections }: CompanyYears, id: string): boolean {
-  return [opening, Object.values(sections)].flat(2).includes(id)
-}
-
 /** "Its", "It", from the second sentence on. */
-function withPronoun(statement: Statement, company: Company): Statement {
-  const [owner, name] = [`${nameOwner({ company })} `, `${sayName(company)} `]
-  const { text } = statement
-  if (text.startsWith(owner)) return { ...statement, text: `Its ${text.slice(owner.length)}` }
-  return text.startsWith(name) ? { ...statement, text: `It ${text.slice(name.length)}` } : statement
+function withPronouns(statements: readonly Statement[], company: Company): Statement[] {
+  const names = [
+    ['Its', `${nameOwner({ company })} `],
+    ['It', `${sayName(company)} `],
+  ] as const
+  return statements.map((one, at) => {
+    const [pronoun, name = ''] = names.find(([, name]) => at > 0 && one.text.startsWith(name)) ?? []
+    return pronoun ? { ...one, text: `${pronoun} ${one.text.slice(name.length)}` } : one
+  })
 }
 
 /** A figure without its formula, if both of its parts are told. */
@@ -132,32 +130,18 @@ function sayTogether(figures: readonly Figure[], book: FactBook, voice: Voice): 
   return say`${nameOwner(first)} ${list(said)}`
 }
 
-/** The figure of the twelve months to a report that is newer than the year. */
-export function findNewer(
-  book: FactBook,
-  { company, find }: CompanyYears,
-  metric: Metric,
-): Figure[] {
-  const year = find(metric)
-  const newer = findFigure(book, { company, metric, slot: { kind: 'trailing' } })
-  return year && newer && newer.period.end > year.period.end ? [newer] : []
-}
-
 /** "In the 12 months to 27 June 2026, revenue was $57.0 billion and net income a loss of $11.3 billion". */
-export function sayNewer(
+export function sayLater(
   figures: readonly Figure[],
   voice: Voice,
-  noteOf: (figure: Figure) => string | undefined = () => '',
+  notes?: ReadonlyMap<Figure, string>,
 ): Phrase | undefined {
-  const last = figures
-    .map(({ period }) => period.end)
-    .sort()
-    .at(-1)
-  const same = figures.filter(({ period }) => period.end === last)
-  const [first] = same
-  const said = same.map(
-    (one, at) =>
-      say`${one.metric.name} ${at > 0 ? '' : `${verbOf(one)} `}${gainOrLoss(one)}${noteOf(one)}`,
-  )
-  return first && say`${when(first, voice)}, ${list(said)}`
+  const [last] = figures.toSorted((a, b) => b.period.end.localeCompare(a.period.end))
+  const said = figures
+    .filter(({ period }) => period.end === last?.period.end)
+    .map((one, at) => {
+      const verb = at > 0 ? '' : `${verbOf(one)} `
+      return say`${one.metric.name} ${verb}${gainOrLoss(one)}${notes?.get(one)}`
+    })
+  return last && say`${when(last, voice)}, ${list(said)}`
 }

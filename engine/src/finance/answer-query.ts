@@ -140,10 +140,10 @@ function isStale(figures: readonly Figure[], book: FactBook): boolean {
   )
 }
 
-/** "Do A and B have more debt than cash?" is asked of each. */
+/** "Do A and B have more debt than cash?" and "Are A and B in good financial health?" are asked of each. */
 export function ofEach(asked: Query): readonly Query[] {
   const each = asked.companies.map(one => ({ ...asked, companies: [one] }))
-  return each.every(isBetweenTwo) ? each : [asked]
+  return asked.profile || each.every(isBetweenTwo) ? each : [asked]
 }
 
 /** "Does it have more debt than cash?" */

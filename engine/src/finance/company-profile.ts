@@ -30,11 +30,10 @@ interface Profile {
   readonly tests: readonly Test[]
 }
 
-type Row = Pick<Profile, 'named' | 'industries' | 'tests'> & Partial<Profile>
-
-const rows = profiles as unknown as readonly Row[]
+const rows = profiles as unknown as readonly Profile[]
 /** The last fits any company, and has what the others leave out. */
-const PROFILES = rows.map(row => ({ ...rows.at(-1), ...row }) as Profile)
+const PROFILES = rows.map((row): Profile => ({ ...rows.at(-1), ...row }))
+const MOST_COMPARED = 4
 
 /** The measures that say which of several companies is in better shape. */
 export const SHAPE = joinAnd([
@@ -42,16 +41,27 @@ export const SHAPE = joinAnd([
   ...PROFILES.flatMap(({ tests }) => tests.flatMap(({ compared }) => compared ?? [])),
 ])
 
-/** A company's measures and its figures of the newest year that has a result, and of those before. */
+const profileFor = (industry = '') =>
+  PROFILES.find(({ industries }) => new RegExp(industries, 'i').test(industry))
+
+/** The measures to compare companies by: those of their industries, if these have the same. */
+export function comparedBy(companies: readonly Company[]): Metric[] {
+  const [own, ...others] = new Set(companies.map(({ industry }) => profileFor(industry)))
+  const { opening = [] } = (others.length === 0 ? own : undefined) ?? profileFor() ?? {}
+  return opening.slice(0, MOST_COMPARED).flatMap(([id]) => (id ? metricOf(id) : []))
+}
+
+/** A company's measures, and its figures of the newest year that has a result. */
 export interface CompanyYears extends Profile {
-  readonly company: Company
   find(metric: Metric): Figure | undefined
   /** The figure, or the nearest one that stands for it. */
   choose(ids: readonly string[]): Figure | undefined
-  /** The measures of all that it says about a company. */
-  measures(): ReadonlySet<Metric>
   /** The figures of so many years up to the newest, oldest first. */
   series(metric: Metric, years: number): readonly Figure[]
+  /** The figure of the latest twelve months, or the latest balance, if that is newer than the year. */
+  later(metric: Metric): Figure | undefined
+  /** The measures of all that it says about a company. */
+  measures(): ReadonlySet<Metric>
 }
 
 /** Undefined for a company without the result of any year. */
@@ -61,10 +71,6 @@ export function profileOf(book: FactBook, company: Company): CompanyYears | unde
   if (last === undefined) return undefined
   const slot = (year: number) => ({ kind: 'fiscal', part: 'year', year }) as const
   const find = (metric: Metric) => findFigure(book, { company, metric, slot: slot(last) })
-  // Nobody but a bank has deposits.
-  const industry = company.industry ?? (find(metricOf('deposits')) ? 'bank' : '')
-  const own = PROFILES.find(({ industries }) => new RegExp(industries, 'i').test(industry))
-  if (!own) return undefined
   const choose = (ids: readonly string[]) =>
     ids
       .map(metricOf)
@@ -72,19 +78,27 @@ export function profileOf(book: FactBook, company: Company): CompanyYears | unde
       .values()
       .map(find)
       .find(figure => figure !== undefined)
-  const { opening, sections } = own
+  // Nobody but a bank has deposits.
+  const own = profileFor(company.industry ?? (choose(['deposits']) && 'bank'))
+  if (!own) return undefined
+  const chosen = [
+    ...own.opening,
+    ...Object.values(own.sections).flatMap(ids => ids.map(id => [id])),
+  ]
   return {
-    ...{ ...own, company, find, choose },
-    measures: () =>
-      new Set(
-        [...opening, ...Object.values(sections).flatMap(ids => ids.map(id => [id]))].flatMap(
-          ids => choose(ids)?.metric ?? [],
-        ),
-      ),
-    series: (metric, years) =>
-      findSeries(book, {
-        ...{ company, metric },
-        slots: Array.from({ length: years }, (_, at) => slot(last - years + 1 + at)),
-      }).filter(figure => figure !== undefined),
+    ...{ ...own, find, choose },
+    series: (metric, years) => {
+      const slots = Array.from({ length: years }, (_, at) => slot(last - years + 1 + at))
+      return findSeries(book, { company, metric, slots }).filter(figure => figure !== undefined)
+    },
+    later: metric => {
+      const newest =
+        metric.kind === 'balance'
+          ? allFigures(book, company, metric).at(-1)
+          : findFigure(book, { company, metric, slot: { kind: 'trailing' } })
+      const year = find(metric)
+      return newest && year && newest.period.end > year.period.end ? newest : undefined
+    },
+    measures: () => new Set(chosen.flatMap(ids => choose(ids)?.metric ?? [])),
   }
 }

@@ -29,7 +29,6 @@ const MOST_METRICS = 6
 export const YEARS: Readonly<Record<Effort, number>> = {
   ...{ lite: 0, standard: 3, deep: 5, exhaustive: 12, frontier: 12 },
 }
-const KEY_YEARS = 5
 const STANDARDISED =
   'Some of these figures come from a data set that takes them from the filings and does not say from which.'
 const QUARTERS = ['Q1', 'Q2', 'Q3', 'Q4'] as const
@@ -155,8 +154,8 @@ function keyFigures(company: Figure['company'], options: DescribeOptions) {
       slots.flatMap(slot => findFigure(book, { company, metric, slot }) ?? []),
     )
   const slots = Array.from(
-    { length: KEY_YEARS },
-    (_, at) => ({ kind: 'fiscal', part: 'year', year: year - KEY_YEARS + 1 + at }) as const,
+    { length: YEARS.deep },
+    (_, at) => ({ kind: 'fiscal', part: 'year', year: year - YEARS.deep + 1 + at }) as const,
   )
   const isReported = (metric: Metric) => find(slots.slice(-1), [metric]).length > 0
   const flows = isAll ? metrics.filter(({ kind }) => kind === 'flow') : []

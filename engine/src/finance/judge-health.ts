@@ -1,12 +1,11 @@
 import type { Company } from '../search/company-fact.ts'
 import { list, say } from '../text/say.ts'
-import { findNewer, type ProfileScene, sayNewer } from './answer-overview.ts'
+import { type ProfileScene, sayLater } from './answer-overview.ts'
 import type { Answer } from './answer-query.ts'
 import { sayName } from './companies/company-names.ts'
 import { type CompanyYears, profileOf, type Test } from './company-profile.ts'
 import { signOf, toNumber } from './decimal.ts'
 import { YEARS } from './describe-figures.ts'
-import type { FactBook } from './fact-book.ts'
 import { type Figure, isMoment } from './figure.ts'
 import { allFigures, divisorOf } from './look-up.ts'
 import { isQuotient, metricOf } from './metrics.ts'
@@ -28,7 +27,8 @@ const RECORD_YEARS = 5
 const RESULT = 'net-income'
 
 /** Judges the finances of a company by the tests for its industry, and says by which mark each is passed. */
-export function judgeHealth(company: Company, { book, voice, effort }: ProfileScene): Answer {
+export function judgeHealth(company: Company, scene: ProfileScene): Answer {
+  const { book, voice, effort, isAlone } = scene
   const profile = profileOf(book, company)
   const results = profile?.tests.map(test => apply(test, profile)) ?? []
   const tested = results.filter(one => one !== undefined)
@@ -54,16 +54,16 @@ export function judgeHealth(company: Company, { book, voice, effort }: ProfileSc
   const sources = tested.map(({ figure }) => figure)
   const isFew = open.length >= tested.length
   const verdict = say`by ${count(tested.length)} usual tests${profile.named && ` ${profile.named}`} on the figures of ${nameTime(first.figure)}, ${nameOwner(first.figure)} finances look ${sayGrade(failed.length, tested.length)}${isFew ? ', as far as the filings here tell' : ''}: ${opening}`
-  const leftOut = open.map(test => say`${metricOf(test.metric).name} (${sayMark(test)})`)
-  const lacking = {
-    ...say`${count(leftOut.length)} more ${leftOut.length > 1 ? 'tests' : 'test'} cannot be made, as the filings here lack the figures: ${list(leftOut)}`,
-    sources,
-  }
+  const lacking = list(open.map(test => say`${metricOf(test.metric).name} (${sayMark(test)})`))
+  const tests = `more ${open.length > 1 ? 'tests' : 'test'} cannot be made, as the filings here lack the figures`
   return {
     statements: [
-      ...[verdict, ...rest, ...sayLater(tested, profile, { book, voice, effort })],
-      ...(leftOut.length > 0 ? [lacking] : []),
-    ].map(one => state(one, voice)),
+      ...[verdict, ...rest, ...turnsOf(tested, profile, scene)],
+      ...(open.length > 0 ? [{ ...say`${count(open.length)} ${tests}: ${lacking}`, sources }] : []),
+    ].map((one, at) => ({
+      ...state(one, voice),
+      about: at === 0 || isAlone ? [] : [sayName(company)],
+    })),
     figures: sources,
     tabled: tested.flatMap(({ test, figure: { metric } }) =>
       profile.series(metric, YEARS[effort]).map(one => ({
@@ -128,12 +128,8 @@ function sayFigure(figure: Figure): Phrase {
 }
 
 function sayGrade(failed: number, all: number): string {
-  if (failed === 0) return 'sound'
-  return failed > all * MOST_OF_MIXED
-    ? 'weak'
-    : failed > all * MOST_OF_SOUND
-      ? 'mixed'
-      : 'mostly sound'
+  if (failed > all * MOST_OF_MIXED) return 'weak'
+  return failed > all * MOST_OF_SOUND ? 'mixed' : failed > 0 ? 'mostly sound' : 'sound'
 }
 
 /** "three", and "all three" of three. */
@@ -142,35 +138,25 @@ function count(size: number, all = 0): Phrase {
 }
 
 /** The newer result, the tests that newer figures turn around, and a newest quarter that goes the other way. */
-function sayLater(tested: readonly Tested[], profile: CompanyYears, { book, voice }: ProfileScene) {
-  const later = tested.flatMap(({ test, figure, isPassed }) =>
-    findLater(book, profile, figure).flatMap((one): [Figure, string][] =>
-      passes(test, one) !== isPassed
-        ? [[one, ` (which would ${isPassed ? 'fail' : 'pass'})`]]
-        : test.metric === RESULT
-          ? [[one, '']]
-          : [],
-    ),
-  )
-  const notes = new Map(later)
+function turnsOf(tested: readonly Tested[], profile: CompanyYears, { book, voice }: ProfileScene) {
+  const notes = new Map<Figure, string>()
+  for (const { test, figure, isPassed } of tested) {
+    const later = profile.later(figure.metric)
+    const isTurned = later && passes(test, later) !== isPassed
+    if (isTurned) notes.set(later, ` (which would ${isPassed ? 'fail' : 'pass'})`)
+    else if (later && test.metric === RESULT) notes.set(later, '')
+  }
   const figures = [...notes.keys()]
   const result = figures.find(({ metric }) => metric.id === RESULT)
-  const quarter = allFigures(book, profile.company, metricOf(RESULT)).at(-1)
-  const isTurned = result && quarter && signOf(quarter.value) !== signOf(result.value)
+  const quarter = result && allFigures(book, result.company, result.metric).at(-1)
+  const isTurned = quarter && signOf(quarter.value) !== signOf(result.value)
   return [
     ...[false, true].flatMap(is => {
       const same = figures.filter(one => isMoment(one) === is)
-      return sayNewer(same, voice, one => notes.get(one)) ?? []
+      return sayLater(same, voice, notes) ?? []
     }),
     ...(isTurned
       ? [say`in ${nameTime(quarter)} alone, the result was ${gainOrLoss(quarter)}`]
       : []),
   ]
-}
-
-/** Of a balance, the newest; of others, that of the latest twelve months. */
-function findLater(book: FactBook, profile: CompanyYears, figure: Figure): readonly Figure[] {
-  if (!isMoment(figure)) return findNewer(book, profile, figure.metric)
-  const newest = allFigures(book, profile.company, figure.metric).at(-1)
-  return newest && newest.period.end > figure.period.end ? [newest] : []
 }

@@ -11,6 +11,7 @@ import {
   ORDINARY,
 } from '../companies/company-names.ts'
 import { findMentions, isBeside, isCompared } from '../companies/find-companies.ts'
+import { comparedBy } from '../company-profile.ts'
 import { type Metric, metricOf } from '../metrics.ts'
 import { findMetrics, findNarrowed, type MetricMention, namedIn } from './find-metrics.ts'
 import { aimsAt, withoutAim } from './read-aims.ts'
@@ -63,7 +64,6 @@ const LONGEST_INPUT = 8_000
 const FISCAL = /\b(?:fiscal|fy)/i
 const GROWTH = /\bgrowth\b/gi
 const GROWTH_OF = /\bgrowth of (?:the )?$/i
-const OVERVIEW_METRICS = ['revenue', 'net-income', 'net-margin', 'operating-cash-flow']
 const LISTED = /\d{4},? and (?:in )?(?:fiscal )?\d{4}/i
 const EVER_YEARS = 20
 const LATEST_YEARS = { kind: 'last', count: 5, part: 'year' } as const
@@ -133,17 +133,18 @@ function readSentence(text: string, { companies, today }: Scene): Query[] {
   if (!isOverview && isBeyondFigures(isWhy ? withoutAim(bare, 'reason') : bare)) return []
   const whether = readWhether(bare, operation)
   const growth = operation.kind === 'change' && metrics.length === 0 && isBare(text, known)
+  const named =
+    companies.length === 1 ? companies : [...new Set(mentions.map(({ company }) => company))]
   const asked =
     isOverview || profile
-      ? OVERVIEW_METRICS.map(metricOf)
+      ? comparedBy(named)
       : // A company that recovered has more revenue.
         growth
         ? [metricOf('revenue')]
         : metrics
   const query: Query = {
     ...{ clause: text, bare, metrics: asked },
-    companies:
-      companies.length === 1 ? companies : [...new Set(mentions.map(({ company }) => company))],
+    companies: named,
     times: isEver
       ? { ...LATEST_YEARS, count: EVER_YEARS }
       : isPace && !isTimed
