@@ -13,7 +13,7 @@ import { type CompanyMention, findMentions } from './companies/find-companies.ts
 import { conclude } from './conclude.ts'
 import { stateDefinitions } from './define-metrics.ts'
 import { answerDefinition } from './defined/answer-definition.ts'
-import { describeFigures, isWide } from './describe-figures.ts'
+import { describeFigures } from './describe-figures.ts'
 import { createFactBook } from './fact-book.ts'
 import type { Figure } from './figure.ts'
 import { judgeHealth } from './judge-health.ts'
@@ -108,11 +108,9 @@ export function answerFromFacts(
   const isTimed = answers.some(({ query }) => hasTimes(query.times))
   // Years between the steps were not asked for.
   const isStepped = answers.some(({ query: { times } }) => times.kind === 'range' && times.step)
-  const isTested = answers.some(answer => answer.tabled)
-  const background =
-    isStepped || (isTested && !isWide(effort))
-      ? []
-      : describeFigures(figures, { ...evidence, book, cite, effort, isTimed })
+  const background = isStepped
+    ? []
+    : describeFigures(figures, { ...evidence, book, cite, effort, isTimed })
   const mentions = findMentions(input, book.companies)
   const unknown = findUnknownNames(input, { mentions, today })
   // The only one of two that is known is neither ahead nor behind.
@@ -133,10 +131,7 @@ export function answerFromFacts(
         .map((one, at) => (at > 0 ? one : { ...one, text: one.text.replace(/\.$/, `${taken}.`) })),
     ],
     ...(table && { table, heading: headingOf(figures) }),
-    ...(background.length > 0 && {
-      // The table of the tests has the years.
-      background: background.filter(({ isJoint }) => !isTested || !isJoint),
-    }),
+    ...(background.length > 0 && { background }),
     given: inOrder(figures, statements[0]?.text ?? ''),
     values: figures.map(figure => toHeldValue(figure, cite)),
     conflicts: stateConflicts(figures, cite),

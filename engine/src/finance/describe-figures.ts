@@ -33,11 +33,6 @@ const STANDARDISED =
   'Some of these figures come from a data set that takes them from the filings and does not say from which.'
 const QUARTERS = ['Q1', 'Q2', 'Q3', 'Q4'] as const
 
-/** Returns whether an effort adds what was not asked for. */
-export function isWide(effort: Effort): boolean {
-  return effort === 'exhaustive' || effort === 'frontier'
-}
-
 /** Adds background to an answer: earlier years, and at the higher efforts key figures, quarters, peers, definitions. */
 export function describeFigures(
   figures: readonly Figure[],
@@ -46,12 +41,13 @@ export function describeFigures(
   const { effort, isTimed } = options
   if (effort === 'lite') return []
   const asked = newestOf(figures)
+  const isWide = effort === 'exhaustive' || effort === 'frontier'
   const areYears = figures.every(({ period }) => period.part === 'year')
   const isNarrow = effort === 'deep' && new Set(asked.map(({ metric }) => metric.name)).size === 1
   const found = [
     areYears || !isTimed ? byYear(asked, options) : undefined,
-    isWide(effort) || isNarrow ? quarters(asked, options) : undefined,
-    ...(isWide(effort)
+    isWide || isNarrow ? quarters(asked, options) : undefined,
+    ...(isWide
       ? [
           ...[...new Set(asked.map(({ company }) => company))].flatMap(company =>
             keyFigures(company, options),
