@@ -2,7 +2,7 @@ import type { Effort } from '../budgets.ts'
 import type { Statement } from '../evidence/statement.ts'
 import type { Company } from '../search/company-fact.ts'
 import { list, say } from '../text/say.ts'
-import type { Answer } from './answer-query.ts'
+import { type Answer, nameUncertain } from './answer-query.ts'
 import { sayName } from './companies/company-names.ts'
 import { profileOf } from './company-profile.ts'
 import { signOf, toNumber } from './decimal.ts'
@@ -77,7 +77,7 @@ export function answerOverview(company: Company, { book, voice, effort }: Profil
       effort === 'deep'
         ? [...measures].flatMap(one => series(one, YEARS.deep))
         : found.filter(({ metric }) => !isLong || metric.kind !== 'balance'),
-    missing: [],
+    missing: nameUncertain(found, book),
   }
 }
 

@@ -175,7 +175,7 @@ function nameLeftOut(figures: readonly Figure[]): string[] {
  * Companies whose filings here give other figures but no revenue. The one that was standardised is from contracts with
  * customers, which is all of it for some of them.
  */
-function nameUncertain(figures: readonly Figure[], book: FactBook): string[] {
+export function nameUncertain(figures: readonly Figure[], book: FactBook): string[] {
   const revenue = metricOf('revenue')
   const companies = figures.flatMap(figure =>
     [figure, ...(figure.terms ?? []).map(one => one.figure)].some(one => one.metric === revenue)

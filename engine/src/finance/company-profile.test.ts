@@ -88,6 +88,10 @@ describe('the health of a company', () => {
     ])
   })
 
+  it('is not judged for another time than now', () => {
+    expect(said('Was Intel in good financial health in 2015?')).toEqual([])
+  })
+
   it("tells a newest quarter's loss after a year with a profit", () => {
     expect(said('Is Boeing in good financial health?')).toContain(
       'In the second quarter of 2026 alone, the result was a loss of $444 million.',

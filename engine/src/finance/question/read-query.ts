@@ -128,8 +128,10 @@ function readSentence(text: string, { companies, today }: Scene): Query[] {
   const operation: Operation = isMove ? { kind: 'change' } : isAlone ? { kind: 'value' } : read
   const plain = withoutAim(text, 'overview')
   const isOverview = metrics.length + unknown.length === 0 && plain !== text && isBare(plain, known)
-  const isAll = isOverview && mentions.length === 1 && !isTimed
-  const profile = isAll ? 'overview' : aimsAt(bare, 'health') ? 'health' : undefined
+  const isOfOne = isOverview && mentions.length === 1
+  const aim = isOfOne ? 'overview' : aimsAt(bare, 'health') ? 'health' : undefined
+  // Figures of now say nothing about another time.
+  const profile = isTimed ? undefined : aim
   if (!isOverview && isBeyondFigures(isWhy ? withoutAim(bare, 'reason') : bare)) return []
   const whether = readWhether(bare, operation)
   const growth = operation.kind === 'change' && metrics.length === 0 && isBare(text, known)
