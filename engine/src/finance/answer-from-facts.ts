@@ -4,7 +4,8 @@ import type { Ledger } from '../evidence/ledger.ts'
 import type { Statement } from '../evidence/statement.ts'
 import { rational } from '../tables/rational.ts'
 import { capital, joinAnd } from '../text/say.ts'
-import { answerQuery, ofEach } from './answer-query.ts'
+import { answerOverview, type ProfileScene } from './answer-overview.ts'
+import { type Answer, answerQuery, ofEach } from './answer-query.ts'
 import { answerGroups, answerRanking } from './answer-ranking.ts'
 import { answerTogether } from './answer-together.ts'
 import { createCite, toHeldValue } from './cite-facts.ts'
@@ -16,9 +17,10 @@ import { answerDefinition } from './defined/answer-definition.ts'
 import { describeFigures } from './describe-figures.ts'
 import { createFactBook } from './fact-book.ts'
 import { derivedFigure, type Figure } from './figure.ts'
+import { judgeHealth } from './judge-health.ts'
 import type { LocalFacts } from './local-facts.ts'
 import { type Aim, aimsAt } from './question/read-aims.ts'
-import { findUnknownNames, readQueries, readSentences } from './question/read-query.ts'
+import { findUnknownNames, type Query, readQueries, readSentences } from './question/read-query.ts'
 import { hasTimes } from './question/read-times.ts'
 import { explainChange } from './statements/explain-change.ts'
 import { createVoice, growthOf, isTabled, type Phrase, withoutDetails } from './statements/say.ts'
@@ -81,8 +83,9 @@ export function answerFromFacts(
   const calculated = answerDefinition(input, book, voice)
   if (calculated) return calculated
   const queries = readQueries(input, { companies: book.companies, today }).flatMap(ofEach)
+  const scene = { book, voice, effort, isAlone: queries.length === 1 }
   const answers = queries.map(query => ({
-    ...answerQuery(query, { book, voice }),
+    ...answerOne(query, scene),
     ...{ query, clause: query.clause, isOpen: query.isOpen },
   }))
   // Of statements that say the same, the first has the dates.
@@ -97,10 +100,12 @@ export function answerFromFacts(
   const missing = [...new Set(answers.flatMap(answer => answer.missing))].slice(0, MOST_MISSING)
   if (statements.length === 0 && missing.length === 0) return undefined
   const figures = distinctFigures(answers.flatMap(answer => answer.figures.flatMap(withCovered)))
+  const tabled = answers.flatMap(answer => answer.tabled ?? answer.figures)
   const steps = answers.flatMap(({ query, figures: own }) =>
     query.operation.kind === 'change' && query.isAgainstPrevious ? growthIn(own) : [],
   )
-  const table = tabulateFigures([...figures, ...steps], cite)
+  const table = tabulateFigures([...tabled.flatMap(withCovered), ...steps], cite)
+  const isProfile = answers.some(({ query }) => query.profile)
   const isTimed = answers.some(({ query }) => hasTimes(query.times))
   // Years between the steps were not asked for.
   const isStepped = answers.some(({ query: { times } }) => times.kind === 'range' && times.step)
@@ -121,7 +126,7 @@ export function answerFromFacts(
   const reported: ReportedFigures = {
     statements: [
       ...[...conclusions, ...statements.filter(one => !isSaid(one, conclusions))]
-        .slice(0, table && isTabled(voice) ? MOST_SUMMED : MOST_STATEMENTS)
+        .slice(0, table && isTabled(voice) && !isProfile ? MOST_SUMMED : MOST_STATEMENTS)
         .map((one, at) => (at > 0 ? one : { ...one, text: one.text.replace(/\.$/, `${taken}.`) })),
     ],
     ...(table && { table, heading: headingOf(figures) }),
@@ -148,6 +153,16 @@ export function answerFromFacts(
   // The sections of longer reports are in English.
   const isShort = effort === 'lite' || effort === 'standard'
   return language && isShort ? withSaid(reported, figures, language) : reported
+}
+
+/** Answers a query, which may be about the figures of a company together. */
+function answerOne(query: Query, scene: ProfileScene): Answer {
+  const {
+    profile,
+    companies: [company],
+  } = query
+  if (!profile || !company) return answerQuery(query, scene)
+  return profile === 'health' ? judgeHealth(company, scene) : answerOverview(company, scene)
 }
 
 function answerRankings(

@@ -57,6 +57,8 @@ export interface Answer {
   readonly statements: readonly Statement[]
   /** The figures behind the statements, to be shown side by side. */
   readonly figures: readonly Figure[]
+  /** Those of the table, if they are others. */
+  readonly tabled?: readonly Figure[]
   /** Figures that were asked for but are in no filing, in words. */
   readonly missing: readonly string[]
 }
@@ -139,10 +141,10 @@ function isStale(figures: readonly Figure[], book: FactBook): boolean {
   )
 }
 
-/** "Do A and B have more debt than cash?" is asked of each. */
+/** "Do A and B have more debt than cash?" and "Are A and B in good financial health?" are asked of each. */
 export function ofEach(asked: Query): readonly Query[] {
   const each = asked.companies.map(one => ({ ...asked, companies: [one] }))
-  return each.every(isBetweenTwo) ? each : [asked]
+  return asked.profile || each.every(isBetweenTwo) ? each : [asked]
 }
 
 /** "Does it have more debt than cash?" */
@@ -174,7 +176,7 @@ function nameLeftOut(figures: readonly Figure[]): string[] {
  * Companies whose filings here give other figures but no revenue. The one that was standardised is from contracts with
  * customers, which is all of it for some of them.
  */
-function nameUncertain(figures: readonly Figure[], book: FactBook): string[] {
+export function nameUncertain(figures: readonly Figure[], book: FactBook): string[] {
   const revenue = metricOf('revenue')
   const companies = figures.flatMap(figure =>
     [figure, ...(figure.terms ?? []).map(one => one.figure)].some(one => one.metric === revenue)

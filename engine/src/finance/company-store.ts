@@ -29,7 +29,6 @@ export interface StoredCompany extends Company {
   readonly id: number
   /** By the index provider's classification; absent outside the S&P 500. */
   readonly sector?: string
-  readonly industry?: string
   /** City and state, or country. */
   readonly headquarters?: string
 }

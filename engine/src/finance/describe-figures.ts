@@ -3,6 +3,7 @@ import type { Background } from '../evidence/finding.ts'
 import { answerRanking, placesIn } from './answer-ranking.ts'
 import type { CiteFacts } from './cite-facts.ts'
 import { sayName } from './companies/company-names.ts'
+import { profileOf } from './company-profile.ts'
 import { stateDefinitions } from './define-metrics.ts'
 import { createFactBook, type FactBook } from './fact-book.ts'
 import type { Figure } from './figure.ts'
@@ -23,16 +24,9 @@ interface DescribeOptions extends Pick<LocalFacts, 'peers'> {
 
 const MOST_METRICS = 6
 /** How many years back each effort looks. */
-const YEARS: Readonly<Record<Effort, number>> = {
+export const YEARS: Readonly<Record<Effort, number>> = {
   ...{ lite: 0, standard: 3, deep: 5, exhaustive: 12, frontier: 12 },
 }
-const KEY_YEARS = 5
-/** The figures that an overview has. */
-const KEY = new Set([
-  ...['revenue', 'gross-margin', 'operating-income', 'operating-margin', 'net-income'],
-  ...['net-margin', 'eps-diluted', 'operating-cash-flow', 'free-cash-flow', 'total-assets'],
-  ...['cash', 'total-debt', 'equity', 'return-on-equity'],
-])
 const STANDARDISED =
   'Some of these figures come from a data set that takes them from the filings and does not say from which.'
 
@@ -131,14 +125,14 @@ function keyFigures(company: Figure['company'], options: DescribeOptions) {
   const { book, effort } = options
   const year = book.latestYear(company)
   const isAll = effort === 'frontier'
-  const metrics = METRICS.filter(({ id }) => isAll || KEY.has(id))
+  const metrics = isAll ? METRICS : [...(profileOf(book, company)?.measures() ?? [])]
   const find = (slots: readonly Slot[], wanted: readonly Metric[]) =>
     wanted.flatMap(metric =>
       slots.flatMap(slot => findFigure(book, { company, metric, slot }) ?? []),
     )
   const slots = Array.from(
-    { length: KEY_YEARS },
-    (_, at) => ({ kind: 'fiscal', part: 'year', year: year - KEY_YEARS + 1 + at }) as const,
+    { length: YEARS.deep },
+    (_, at) => ({ kind: 'fiscal', part: 'year', year: year - YEARS.deep + 1 + at }) as const,
   )
   const isReported = (metric: Metric) => find(slots.slice(-1), [metric]).length > 0
   const flows = isAll ? metrics.filter(({ kind }) => kind === 'flow') : []

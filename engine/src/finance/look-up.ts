@@ -98,7 +98,7 @@ function nearestTo(query: MetricQuery, { slots, figures }: Pick<Row, 'slots' | '
 }
 
 /** The metric that a quotient is divided by. */
-function divisorOf({ formulas: [formula] }: Metric): Metric | undefined {
+export function divisorOf({ formulas: [formula] }: Metric): Metric | undefined {
   return formula?.of[1] === '÷' ? metricOf(formula.of[2]) : undefined
 }
 

@@ -2,6 +2,7 @@ import type { ReportedFigures } from '../evidence/finding.ts'
 import type { FactAnswer } from '../facts/answer.ts'
 import { CITIES } from '../facts/answers/answer-entries.ts'
 import type { Fact } from '../facts/fact.ts'
+import { SHAPE } from '../finance/company-profile.ts'
 import type { CompanyStore } from '../finance/company-store.ts'
 import { namesCompany } from '../questions/split-mixed.ts'
 import { joinAnd } from '../text/say.ts'
@@ -51,7 +52,6 @@ const MOST_NAMES = 40
 const VERDICT = /^Which of (?<names>.+) is (?:in better shape|better off)\?$/
 const OPENING =
   /^(?:(?:What|How) (?:is|are|was|were|did)|Compare|Did|Is|Are|Which of .+ (?:has|have|had)) the (?:higher |highest |lower |lowest )?/
-const SHAPE = 'growth of revenue, net margin, free cash flow margin and debt to equity ratio'
 const MOST_MEASURES = 6
 
 /** Follows the plain questions of a request in order: "of them" means what an answer before has listed. */

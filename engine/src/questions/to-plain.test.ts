@@ -116,9 +116,9 @@ describe('a question in plain words', () => {
     expect((await plain(asked))?.questions).toEqual([`Give an overview of ${name}.`])
   })
 
-  it('is about all figures of a company if its health is asked for', async () => {
+  it('is about the health of a company if the model is not sure of it', async () => {
     const found = await plain('How healthy is Boeing financially?', await said())
-    expect(found?.questions).toEqual(['Give an overview of Boeing.'])
+    expect(found?.questions).toEqual(['Is Boeing in good financial health?'])
   })
 
   it.each([

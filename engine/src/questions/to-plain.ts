@@ -101,18 +101,15 @@ export async function toPlain(
   if (written.length > LONGEST) return undefined
   const input = withoutInstructions(written)
   const { text, names } = hideNames(input, { facts, companies })
-  const overviewOf = (name: string) => {
-    return { questions: [`Give an overview of ${name}.`], wishes: [], notes: [] }
-  }
   const [only = ''] = names.values()
-  if (BARE.test(text)) return overviewOf(only)
+  if (BARE.test(text)) return { questions: [`Give an overview of ${only}.`], wishes: [], notes: [] }
   const rewritten = await reader.rewrite(text, { signal })
   const { questions, wishes, notes } = pick(rewritten, { input, names, isSchema })
   const [firm, ...others] = [...names].flatMap(([key, name]) => (key.startsWith('@k') ? name : []))
-  // How a company is doing is judged by the figures of its overview.
-  if (questions.length === 0 && firm && others.length === 0 && HEALTH.test(input))
-    return overviewOf(firm)
-  if (questions.length === 0) return undefined
+  if (questions.length === 0)
+    return firm && others.length === 0 && HEALTH.test(input)
+      ? { questions: [`Is ${firm} in good financial health?`], wishes: [], notes: [] }
+      : undefined
   const all = rewritten.map(one => one.text).join(' ')
   const isNeeded = (key: string, name: string) =>
     !key.startsWith('@g') && (name !== 'United States' || !AMERICAN.test(all))

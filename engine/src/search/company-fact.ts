@@ -40,6 +40,8 @@ export interface Company {
   readonly tickers: readonly string[]
   /** Former and everyday names. */
   readonly otherNames?: readonly string[]
+  /** By the index provider's classification, if it is a member. */
+  readonly industry?: string
   /** Its name in the list of the index, if it is a member. */
   readonly listedAs?: string
   /** The places that say which sector and industry of the index it is in. */

@@ -6,7 +6,8 @@ type Row = ComparisonTable['rows'][number]
 const YEAR = /^(?:Fiscal )?\d{4}\b/
 const YEAR_END = / \((?<end>fiscal years to late [^()]*)\)/
 
-const ADJUSTED = / \(adjusted for [^()]*\)|; not comparable: .*$/
+/** A note on a row that may be in another table without it. */
+const ADJUSTED = / \((?:adjusted for|should be) [^()]*\)|; not comparable: .*$/
 
 /** A single value needs no table. */
 const LEAST = 3

@@ -5,6 +5,7 @@ import { overlaps, type Span } from '../../text/span.ts'
 import { words } from '../../text/words.ts'
 import { isPlainWord } from '../companies/company-names.ts'
 import { findMentions } from '../companies/find-companies.ts'
+import { comparedBy } from '../company-profile.ts'
 import { type Metric, metricOf } from '../metrics.ts'
 import { findMetrics, findNarrowed, type MetricMention, namedIn } from './find-metrics.ts'
 import { aimsAt, withoutAim } from './read-aims.ts'
@@ -47,6 +48,8 @@ export interface Query {
   readonly isLoose: boolean
   /** The limit that some of the companies are to pass. */
   readonly condition?: Condition
+  /** Set if a company's figures together are asked for, or a judgment of them. */
+  readonly profile?: 'overview' | 'health' | undefined
   /** Parts of figures that are asked for beside the metrics. */
   readonly narrowed: readonly string[]
 }
@@ -65,7 +68,6 @@ const TOTAL = /^what (?:is|are|was|were) the total /i
 const FISCAL = /\b(?:fiscal|fy)/i
 const GROWTH = /\bgrowth\b/gi
 const GROWTH_OF = /\bgrowth of (?:the )?$/i
-const OVERVIEW_METRICS = ['revenue', 'net-income', 'net-margin', 'operating-cash-flow']
 const LISTED = /\d{4},? and (?:in )?(?:fiscal )?\d{4}/i
 const EVER_YEARS = 20
 const LATEST_YEARS = { kind: 'last', count: 5, part: 'year' } as const
@@ -134,19 +136,25 @@ function readSentence(text: string, { companies, today }: Scene): Query[] {
   if (OF_SEVERAL.test(text) && conditions.length === 0) return []
   const plain = withoutAim(text, 'overview')
   const isOverview = metrics.length + unknown.length === 0 && plain !== text && isBare(plain, known)
+  const isOfOne = isOverview && mentions.length === 1
+  const aim = isOfOne ? 'overview' : aimsAt(bare, 'health') ? 'health' : undefined
+  // Figures of now say nothing about another time.
+  const profile = isTimed ? undefined : aim
   if (!isOverview && isBeyondFigures(isWhy ? withoutAim(bare, 'reason') : bare)) return []
   const whether = readWhether(bare, operation)
   const growth = operation.kind === 'change' && metrics.length === 0 && isBare(text, known)
-  const asked = isOverview
-    ? OVERVIEW_METRICS.map(metricOf)
-    : // A company that recovered has more revenue.
-      growth
-      ? [metricOf('revenue')]
-      : metrics
+  const named =
+    companies.length === 1 ? companies : [...new Set(mentions.map(({ company }) => company))]
+  const asked =
+    isOverview || profile
+      ? comparedBy(named)
+      : // A company that recovered has more revenue.
+        growth
+        ? [metricOf('revenue')]
+        : metrics
   const query: Query = {
     ...{ clause: text, bare, metrics: asked, unknown: unknown.map(({ name }) => name) },
-    companies:
-      companies.length === 1 ? companies : [...new Set(mentions.map(({ company }) => company))],
+    companies: named,
     times: isEver
       ? { ...LATEST_YEARS, count: EVER_YEARS }
       : isPace && !isTimed
@@ -157,7 +165,7 @@ function readSentence(text: string, { companies, today }: Scene): Query[] {
           : times.asked,
     operation: typeof whether === 'object' ? { kind: 'value' } : operation,
     ...(whether && !isWhy && { whether }),
-    ...{ isRace, isOpen: isWhy, isLoose: isEver || isOverview },
+    ...{ isRace, isOpen: isWhy, isLoose: isEver || isOverview, profile },
     isAgainstPrevious:
       times.isAgainstPrevious || isPace || (operation.kind === 'change' && (isEach || isListed)),
     narrowed: findNarrowed(text, known),

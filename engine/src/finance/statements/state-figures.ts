@@ -57,7 +57,7 @@ export function stateFigure(figure: Figure, voice: Voice, before?: Figure): Stat
     : say`${nameOwner(figure)} ${figure.metric.name} ${verbOf(figure)} ${amount(shown)}`
   const time = when(figure, voice)
   const adjusted = reported && say`, or ${amount(figure)}`
-  const change = before && since(figure, before, voice)
+  const change = before && since(figure, before)
   return state(say`${claim} ${time}${change}${told}${adjusted}${sayBeyond([figure])}`, voice)
 }
 
@@ -91,7 +91,7 @@ export function stateSenseless(
 }
 
 /** ", 2.8% less than a year before". */
-function since(figure: Figure, before: Figure, _voice: Voice): Phrase | undefined {
+function since(figure: Figure, before: Figure): Phrase | undefined {
   if (before.unit !== figure.unit || !areComparable([before, figure])) return undefined
   const direction = compare(figure.value, before.value)
   const way = direction > 0 ? 'up' : 'down'
@@ -176,7 +176,12 @@ function sayHidden(
 }
 
 /** The compound annual growth rate between two figures; undefined if there is none. */
-export function stateAnnualRate(from: Figure, to: Figure, voice: Voice): Statement | undefined {
+export function stateAnnualRate(
+  from: Figure,
+  to: Figure,
+  voice: Voice,
+  between: readonly Figure[] = [],
+): Statement | undefined {
   const years = to.period.fiscalYear - from.period.fiscalYear
   const quotient = divide(to.value, from.value)
   const isGrowth = signOf(from.value) > 0 && signOf(to.value) > 0 && from.unit === to.unit
@@ -192,7 +197,7 @@ export function stateAnnualRate(from: Figure, to: Figure, voice: Voice): Stateme
       ? say`${total.size} ${span}, a compound annual rate of ${size},`
       : say`at a compound annual rate of ${size} ${span},`
   return state(
-    say`${nameOwner(to)} ${to.metric.name} ${verb} ${pace} from ${amountWhen(from, voice)} to ${amountWhen(to, voice)}`,
+    say`${nameOwner(to)} ${to.metric.name} ${verb} ${pace} from ${amountWhen(from, voice)} to ${amountWhen(to, voice)}${sayHidden(from, to, between, voice)}`,
     voice,
   )
 }
