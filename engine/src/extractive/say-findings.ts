@@ -1,6 +1,6 @@
 import type { Finding } from '../evidence/finding.ts'
 import { NOT_UNDERSTOOD } from '../questions/to-plain.ts'
-import { reportWords } from '../write/report-words.ts'
+import { reportWords } from '../text/report-words.ts'
 import { isAnswered } from '../write/write-report.ts'
 
 interface Caller {

@@ -1,5 +1,5 @@
 import { dates } from '../text/lex/dates.ts'
-import { reportWords } from '../write/report-words.ts'
+import { reportWords } from '../text/report-words.ts'
 import type { FactStatement } from './answer.ts'
 import { OFFICES } from './answers/records.ts'
 import type { Fact } from './fact.ts'

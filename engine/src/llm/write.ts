@@ -5,8 +5,8 @@ import { isWritten, type Statement } from '../evidence/statement.ts'
 import { interleave } from '../interleave.ts'
 import type { ResearchRequest } from '../research.ts'
 import { detectLanguage } from '../text/detect-language.ts'
+import { reportWords } from '../text/report-words.ts'
 import { type Draft, type Section, statementsOf } from '../write/draft.ts'
-import { reportWords } from '../write/report-words.ts'
 import { stateTableAnswer } from '../write/state-table-answer.ts'
 import {
   conflictSection,

@@ -339,7 +339,7 @@ describe('with figures of companies', () => {
     ],
     [
       "Nvidia's revenue in fiscal 2024 and the population of Taiwan",
-      /Taiwan had a population of .* in 2025.*Nvidia's revenue was \$60\.9 billion in fiscal 2024/,
+      /Nvidia's revenue was \$60\.9 billion in fiscal 2024.*Taiwan had a population of .* in 2025/,
     ],
     [
       "In 2015, what was the population of India, and Apple's net income?",
@@ -369,7 +369,7 @@ describe('with figures of companies', () => {
     ],
     [
       'Compare the population of Kenya, Uganda and Wakanda',
-      /Kenya .*Uganda.*\n\nNot found: The part about Wakanda/,
+      /Kenya .*Uganda.*\n\nNot found: Wakanda: Population$/,
     ],
     [
       "What was Apple's revenue in 2024, and should I buy it?",

@@ -2,7 +2,7 @@ import type { FactAnswer } from '../facts/answer.ts'
 import { isPlace } from '../facts/filters.ts'
 import type { Answered } from '../facts/find-named.ts'
 import { sayAmount } from '../facts/say-facts.ts'
-import { findCompanies } from '../finance/companies/find-companies.ts'
+import { findCompanies, namesCompany } from '../finance/companies/find-companies.ts'
 import type { CompanyStore } from '../finance/company-store.ts'
 import { toNumber } from '../finance/decimal.ts'
 import { createFactBook } from '../finance/fact-book.ts'
@@ -26,10 +26,6 @@ const COMPARED =
 const ECONOMY = /^(?:the )?economy (?=of\b)/i
 
 const NO_MEASURE = 'the figures of a company and of a country do not measure the same'
-
-export function namesCompany(text: string, { directory }: CompanyStore): boolean {
-  return findCompanies(text, { directory, kind: 'finance', isOverview: true }).length > 0
-}
 
 /** Takes apart a comparison of a company with a country: "Apple's revenue vs the GDP of Finland". */
 export function splitMixed(

@@ -116,11 +116,6 @@ describe('a question in plain words', () => {
     expect((await plain(asked))?.questions).toEqual([`Give an overview of ${name}.`])
   })
 
-  it('is about the health of a company if the model is not sure of it', async () => {
-    const found = await plain('How healthy is Boeing financially?', await said())
-    expect(found?.questions).toEqual(['Is Boeing in good financial health?'])
-  })
-
   it.each([
     [
       'Which women won the physics Nobel up to 2020?',
@@ -187,7 +182,7 @@ describe('a question in plain words', () => {
   })
 
   it('leaves out the measure of a list that is not sure, and says so', async () => {
-    const odds = [-0.9, -0.1, -0.1, -0.1, -0.8, -0.7, -0.1, -0.1, -0.1, -0.1, -0.1]
+    const odds = [-0.9, -0.1, -0.1, -0.1, -0.8, -0.8, -0.1, -0.1, -0.1, -0.1, -0.1]
     const text = 'what are the area , terrain and population of @c1 ?'
     const reader: Reader = { ...(await sharedReader()), rewrite: async () => [{ text, odds }] }
     expect(await plain('Area, terrain and people of Chile', reader)).toMatchObject({

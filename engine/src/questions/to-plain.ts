@@ -31,14 +31,12 @@ interface PlainOptions {
   readonly isSchema?: boolean
 }
 
-/** Log odds below which a plain question is left out: two of three of those have lost or changed a wish. */
-const LEAST_SURE = -0.6
+/** Log odds below which a plain question is left out: one of its words is less likely than all others together. */
+const LEAST_SURE = -0.7
 /** Of a long request, one part in three is as it was meant, and another third is near it; a report names what each answers. */
 const LEAST_OF_BRIEF = -0.8
 /** Nothing but the name of a country, a company or a person. */
 const BARE = /^(?:@[ckp]|who (?:is|was) @p)1[\s.?!]*$/i
-/** Asks how a company is doing. */
-const HEALTH = /\b(?:financial(?:ly)?|finances|healthy?|solvent)\b/i
 /** From here on, a guess is worth telling. */
 const LEAST_LIKELY = -1
 const UNSURE = ' (not understood for certain)'
@@ -105,11 +103,7 @@ export async function toPlain(
   if (BARE.test(text)) return { questions: [`Give an overview of ${only}.`], wishes: [], notes: [] }
   const rewritten = await reader.rewrite(text, { signal })
   const { questions, wishes, notes } = pick(rewritten, { input, names, isSchema })
-  const [firm, ...others] = [...names].flatMap(([key, name]) => (key.startsWith('@k') ? name : []))
-  if (questions.length === 0)
-    return firm && others.length === 0 && HEALTH.test(input)
-      ? { questions: [`Is ${firm} in good financial health?`], wishes: [], notes: [] }
-      : undefined
+  if (questions.length === 0) return undefined
   const all = rewritten.map(one => one.text).join(' ')
   const isNeeded = (key: string, name: string) =>
     !key.startsWith('@g') && (name !== 'United States' || !AMERICAN.test(all))

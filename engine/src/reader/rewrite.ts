@@ -31,6 +31,9 @@ const { pieces: WRITTEN, begin, end, next, kinds } = vocabulary
 /** Words that begin a whole question. All others begin the name of a measure. */
 const OPENINGS = new Set(vocabulary.openings)
 const ORDERS = /^(?:compare|give|list|rank)\b/
+/** The model writes "has" for one and for several. */
+const SEVERAL =
+  /^(which (?!of\b)(?:(?!has\b)\S+ )*?(?:\d+|countries|companies|members|teams|states)\b.*?) has\b/
 
 /** Pieces for the Chinese and Japanese characters that the vocabulary of the base model lacks. */
 export function furtherCharacters(): Readonly<Record<string, number>> {
@@ -134,9 +137,11 @@ function toQuestions(said: Iterable<readonly [number, number]>, { textOf }: Mode
 function toWhole({ text, odds }: Rewritten): Rewritten {
   if (text.startsWith('?')) return { text, odds }
   const [first = ''] = text.split(' ', 1)
-  const begun = OPENINGS.has(first) ? [] : ['what', 'is', 'the']
+  const verb = /(?: and | , ).* of /.test(text) ? 'are' : 'is'
+  const begun = OPENINGS.has(first) ? [] : ['what', verb, 'the']
+  const agreed = text.replace(SEVERAL, '$1 have')
   return {
-    text: [...begun, text, ORDERS.test(text) ? '.' : '?'].join(' '),
+    text: [...begun, agreed, ORDERS.test(text) ? '.' : '?'].join(' '),
     odds: [...begun.map(() => 0), ...odds.slice(0, -1), 0, ...odds.slice(-1)],
   }
 }

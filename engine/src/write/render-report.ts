@@ -3,9 +3,10 @@ import type { Evidence } from '../evidence/ledger.ts'
 import { type ComparisonTable, isWritten, type Statement } from '../evidence/statement.ts'
 import type { CitedSource } from '../research.ts'
 import { tableRow } from '../text/blocks.ts'
+import { reportWords } from '../text/report-words.ts'
 import { capital } from '../text/say.ts'
+import { closingNote } from './closing-note.ts'
 import type { Draft, Section, VerificationNotes } from './draft.ts'
-import { closingNote, reportWords } from './report-words.ts'
 
 const NOTHING = '—'
 const MOST_CITED = 10

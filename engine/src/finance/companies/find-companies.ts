@@ -108,6 +108,13 @@ interface FindOptions {
   readonly isOverview?: boolean
 }
 
+export function namesCompany(
+  text: string,
+  { directory }: { readonly directory: CompanyDirectory },
+): boolean {
+  return findCompanies(text, { directory, kind: 'finance', isOverview: true }).length > 0
+}
+
 /**
  * Finds the companies that a question is about, in order. A finance question is assumed to be about
  * companies. In any other question, a name must be beside a word of finance, or be written as a ticker.

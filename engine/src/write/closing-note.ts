@@ -1,14 +1,5 @@
-import words from '../../data/report-words.json' with { type: 'json' }
-import { baseOf } from '../text/language-tag.ts'
+import type { ReportWords } from '../text/report-words.ts'
 import type { VerificationNotes } from './draft.ts'
-
-/** The engine's own words in a report, in the report's language. */
-export type ReportWords = typeof words.en
-
-/** Returns the words of a language, or the English ones if it has none. */
-export function reportWords(language = 'en'): ReportWords {
-  return (words as Readonly<Record<string, ReportWords>>)[baseOf(language)] ?? words.en
-}
 
 /** Writes the note at the end of a model's report. */
 export function closingNote(
