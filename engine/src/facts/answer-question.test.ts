@@ -667,7 +667,10 @@ describe('conditions of a question', () => {
     ['How many senators are older than 70?', /^As of 15 June 2026, 35 of the 100 /],
     ['Who was vice president under Lincoln?', /^Hannibal Hamlin .*Andrew Johnson/],
     ['Who won the first World Cup?', /^Uruguay/],
-    ['Who was the first woman to win the Nobel Peace Prize?', /^Bertha von Suttner/],
+    [
+      'Who was the first woman to win the Nobel Peace Prize?',
+      /^The first was Bertha von Suttner, who /,
+    ],
     ['Which person won the most Nobel prizes?', /^Marie Curie .* twice/],
     ['In which year did Camus receive the Nobel Prize?', /^Albert Camus .* in 1957/],
     ['In which category did Tu Youyou receive the Nobel Prize?', /^Tu Youyou .* in medicine/],

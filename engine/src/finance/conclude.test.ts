@@ -92,13 +92,13 @@ describe('a verdict', () => {
     expect(ask(question)?.answered).toContain(question)
   })
 
-  it('counts margins and debt but not size, and may ask for the last place', () => {
+  it('counts margins but not size, of which debt is one, and may ask for the last place', () => {
     const by = 'net margin, revenue and long-term debt'
     expect(said(`Which of Larkspur and McAlpine's does best by ${by}?`)[0]).toBe(
-      "No clear winner: McAlpine's leads by net margin; Larkspur leads by lower long-term debt; revenue does not say who is better.",
+      "By net margin alone, McAlpine's comes out ahead; revenue and long-term debt do not say who is better.",
     )
     expect(said(`Which of Larkspur and McAlpine's does worst by ${by}?`)[0]).toBe(
-      "No clear last place: Larkspur is behind by lower net margin; McAlpine's is behind by higher long-term debt; revenue does not say who is worse.",
+      'By lower net margin alone, Larkspur comes out last; revenue and long-term debt do not say who is worse.',
     )
   })
 

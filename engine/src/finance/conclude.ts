@@ -87,6 +87,7 @@ function judgeCompanies(
   { isWorst, asked, among }: Judged,
 ): Phrase[] {
   const metrics = [...new Set(companies.flat().map(({ metric }) => metric))]
+  const hasRatios = companies.flat().some(({ last }) => isQuotient(last))
   const leads = metrics.flatMap(metric => {
     const found = companies.flatMap(own => own.filter(one => one.metric === metric))
     const all = setApart(found, ({ last }) => last).current
@@ -106,6 +107,9 @@ function judgeCompanies(
     const grown = rows.map(({ first, last }) => first !== last && growthOf(first, last)?.percent)
     const isGrowth = grown.every(one => typeof one === 'number')
     if (isOfSize && !isGrowth) return []
+    // Beside ratios, the debt of a larger company speaks of its size.
+    const isAmount = metric.kind !== 'rate' && !isGrowth
+    if (hasRatios && isAmount && !rows.some(({ last }) => isQuotient(last))) return []
     const sign = (metric.good === 'up') === isWorst ? 1 : -1
     const [best, second] = rows
       .map(({ last }, at) => ({ last, value: isGrowth ? Number(grown[at]) : toNumber(last.value) }))
@@ -136,7 +140,7 @@ function judgeCompanies(
     // Only amounts that are neither good nor bad, or that grow with the company.
     const sizes = companies.flat().filter(one => isSize(one) || !one.metric.good)
     const names = [...new Set(sizes.map(({ metric }) => metric.name))]
-    if (names.length === 0 || companies.flat().some(({ last }) => isQuotient(last))) return []
+    if (names.length === 0 || hasRatios) return []
     const verb = names.length > 1 || sizes[0]?.metric.isPlural ? 'say' : 'says'
     return [
       {

@@ -11,6 +11,9 @@ const ADJUSTED = / \((?:adjusted for|should be) [^()]*\)|; not comparable: .*$/
 
 /** A single value needs no table. */
 const LEAST = 3
+/** From so many years on, a table of fewer would leave most of their cells empty. */
+const MANY_YEARS = 12
+const LEAST_SHARE = 1 / 3
 
 /**
  * Joins tables of the same subjects, and those of years. A row of subjects that the table of years has is left out.
@@ -40,7 +43,11 @@ export function areYears({ columns }: Pick<ComparisonTable, 'columns'>): boolean
 /** Fiscal years and calendar years stay apart. */
 function isPart(one: ComparisonTable, other: ComparisonTable): boolean {
   const kindOf = ({ columns: [, first = ''] }: ComparisonTable) => first.replace(/\d.*/s, '')
-  if (areYears(one)) return areYears(other) && kindOf(one) === kindOf(other)
+  const [few, many] = [one.columns.length, other.columns.length]
+  const isFull = many <= MANY_YEARS || few >= many * LEAST_SHARE
+  if (areYears(one)) return areYears(other) && kindOf(one) === kindOf(other) && isFull
+  // The other subjects would have hardly a value.
+  if (few < many && one.rows.length > other.rows.length) return false
   return one.columns.every(column => other.columns.includes(column))
 }
 

@@ -410,6 +410,9 @@ export function answerInOrder(
   const beside = isUnder ? `with ${of} as vice president` : `${relation} ${joinAnd(of)}`
   const said = found.map(run => {
     const told = sayRun(run, asking)
+    // "Marie Curie received a quarter of the prize" does not say that she was the first.
+    if (place === 1 && !isOffice && found.length === 1)
+      return { ...told, text: told.text.replace(/^(.+?) (?=received )/, 'The first was $1, who ') }
     return relation ? { ...told, text: told.text.replace(/\.$/, `, ${beside}.`), named: of } : told
   })
   return said.length > 0 ? answerOf(...said) : undefined

@@ -57,7 +57,7 @@ export function answerCount(found: readonly Fact[], asking: Asking): FactAnswer 
   })
   const more = Math.max(0, holders.length - MOST_LISTED)
   const isBare = isOffice && holders.length > MOST_NAMED && COUNT.test(question.text)
-  const list = isBare ? '' : `: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  const list = isBare ? '' : `: ${joinAnd([...names, ...(more > 0 ? [`${more} more`] : [])])}`
   const all = sayNumber(found, String(holders.length), asking).replace(
     /^1 (\w+?)s? /,
     (_, noun: string) => `1 ${noun.replace('women', 'woman')} `,
