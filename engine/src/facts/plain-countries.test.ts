@@ -383,6 +383,11 @@ describe('verdicts over several measures', () => {
   })
 })
 
+it('names who has no newer value, if that decides the year of a comparison', () => {
+  const missing = ask('Compare the inflation of Turkey and Argentina.')?.missing
+  expect(missing).toEqual(['Argentina: inflation rate after 2022'])
+})
+
 it('says that values of years far apart are hard to compare', () => {
   expect(textOf('What is the public debt of Estonia, Latvia and Poland?')).toBe(
     'Poland had the highest public debt (50.6% of GDP in 2017), followed by Latvia (36.3% of GDP in 2017) and Estonia (28.3% of GDP in 2023); the years differ, from 2017 to 2023, so the figures are hard to compare.',

@@ -82,6 +82,8 @@ const UP_TO = /(?:\b(?:up to|until|till|through|bis|hasta|fino al?|tot)|jusqu['â
 /** The names of tournaments have adjectives, and those of continents come back as nouns. */
 const CUP = /\b(Afric|Asi)a(?= Cup\b)/g
 const BESIDE: readonly (readonly [RegExp, string])[] = [
+  // The model may write a word twice: "total total debt".
+  [/\b([a-z]+)(?: \1)+\b/g, '$1'],
   [/ (?=[?.,;:%)!])/g, ''],
   [/(?<=[($]) /g, ''],
   [/(?<=\w) (['â€™]) (?=s\b)/g, '$1'],

@@ -139,7 +139,7 @@ function toWhole({ text, odds }: Rewritten): Rewritten {
   const [first = ''] = text.split(' ', 1)
   const verb = /(?: and | , ).* of /.test(text) ? 'are' : 'is'
   const begun = OPENINGS.has(first) ? [] : ['what', verb, 'the']
-  const agreed = text.replace(SEVERAL, '$1 have')
+  const agreed = text.replace(SEVERAL, '$1 have').replace(/ and$/, ' and the latest year')
   return {
     text: [...begun, agreed, ORDERS.test(text) ? '.' : '?'].join(' '),
     odds: [...begun.map(() => 0), ...odds.slice(0, -1), 0, ...odds.slice(-1)],

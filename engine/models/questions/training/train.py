@@ -96,7 +96,7 @@ def in_one_way(part):
     part = re.sub(r' ?[?.]$', '', part)
     for pattern, put in ONE_WAY:
         part = pattern.sub(put, part)
-    return re.sub(r' in the latest (?:fiscal )?year$', '', VALUES_OF.sub('', part)) if VALUES_OF.match(part) else part
+    return re.sub(r'(?<! and)(?<!,) in the latest (?:fiscal )?year$', '', VALUES_OF.sub('', part)) if VALUES_OF.match(part) else part
 
 
 def as_written(text):

@@ -104,6 +104,25 @@ function cellsOf(groups: Groups, senses: readonly AttributeSense[], asking: Aski
   return cells
 }
 
+/** The subjects that have no newer value, if others do: all are compared by the newest year that all have. */
+function staleOf(
+  cells: ReturnType<typeof cellsOf>,
+  senses: readonly AttributeSense[],
+  asking: Asking,
+): string[] {
+  const { years } = asking.question
+  const ofCells = new Set(cells.flatMap(({ rows }) => rows.flatMap(({ year }) => year ?? [])))
+  const [year, ...others] = ofCells
+  if (year === undefined || others.length > 0 || years.length > 0) return []
+  if (cells.length > MOST_APART) return []
+  const newestOf = ({ subject }: (typeof cells)[number]) =>
+    Math.max(...valuesOf(subject, senses, asking).map(one => one.year ?? 0))
+  const isStale = (cell: (typeof cells)[number]) => newestOf(cell) === year
+  if (cells.every(isStale)) return []
+  const label = labelOf(senses, asking.lexicon)
+  return cells.filter(isStale).map(({ subject }) => `${subject.name}: ${label} after ${year}`)
+}
+
 /** The figure of the year closest to the one that is asked for, if it is only a few years away. */
 function nearestTo(subject: Subject, senses: readonly AttributeSense[], asking: Asking): Fact[] {
   const { years, operations } = asking.question
@@ -171,6 +190,7 @@ export function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAn
   const gaps = cells.flatMap((row, at) =>
     none[at]?.length ? [] : row.flatMap(cell => gapsOf(cell, asked[at] ?? [], asking)),
   )
+  const stale = cells.flatMap((row, at) => staleOf(row, asked[at] ?? [], asking))
   // Names that no collection knows.
   const unknown = rest.flatMap(name =>
     asked.map(senses => `${name}: ${labelOf(senses, asking.lexicon)}`),
@@ -270,7 +290,7 @@ export function answerValues(groups: Groups, sets: Sets, asking: Asking): FactAn
       }),
     ...(briefs.length > 0 && { layouts: [tableBySubject(briefs.map(({ facts }) => facts))] }),
     ...(all.length > 2 && (groups.length > 1 || isChange) && { table: tableOf(all) }),
-    missing: [...gaps, ...unknown, ...lacking],
+    missing: [...gaps, ...stale, ...unknown, ...lacking],
   }
 }
 
