@@ -72,7 +72,7 @@ export function answerGroups(
     },
   })
   const isWhole = groups.every(({ subject: { name } }) =>
-    found?.missing.every(one => !one.startsWith(`${name}:`)),
+    found?.missing.every(one => !one.startsWith(`${name}:`) || / after \d{4}$/.test(one)),
   )
   const each = withMembers(question, facts)
   if (!found || found.statements.length === 0 || (!isWhole && each !== question)) return undefined
