@@ -4,7 +4,7 @@ import type { FactStatement } from './answer.ts'
 import { OFFICES } from './answers/records.ts'
 import type { Fact } from './fact.ts'
 
-/** Who holds an office, and when the last election was: both change after the source is published. */
+/** Holders of offices and last elections, which change after the source is published. */
 const OF_OFFICE =
   /^(?:chief of state|head of government|cabinet|most recent election date|parties elected .*)$/
 const NEXT = 'expected date of next election'

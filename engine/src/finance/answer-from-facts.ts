@@ -217,7 +217,7 @@ function growthIn(figures: readonly Figure[]): Figure[] {
   })
 }
 
-/** The amounts that a cover sets against each other stand beside it. */
+/** A cover with both of its amounts. */
 function withCovered(figure: Figure): readonly Figure[] {
   const { metric, terms = [] } = figure
   return metric.isCover ? [...terms.map(one => one.figure), figure] : [figure]

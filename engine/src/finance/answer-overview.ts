@@ -93,7 +93,7 @@ function withPronouns(statements: readonly Statement[], company: Company): State
   })
 }
 
-/** A figure without its formula, if both of its parts are told. */
+/** A figure without its formula, if the answer has both of its parts. */
 function withoutTold(figure: Figure, told: readonly Figure[]): Figure {
   const { terms = [], ...bare } = figure
   const isTold = terms.every(one => told.some(({ metric }) => metric === one.figure.metric))

@@ -5,9 +5,9 @@ import type { Facts } from '../facts/facts.ts'
 import { openShippedFacts } from '../facts/testing/open-shipped-facts.ts'
 import { compilePolicy } from '../policy/compile-policy.ts'
 import { answerFromFacts } from './answer-from-facts.ts'
-import { SHAPE } from './company-profile.ts'
 import { type CompanyStore, openCompanyStore } from './company-store.ts'
 import { findLocalFacts } from './local-facts.ts'
+import { SHAPE } from './profiles.ts'
 
 const today = '2026-11-16'
 let facts: Facts

@@ -1,55 +1,10 @@
 import type { Company } from '../search/company-fact.ts'
-import { joinAnd } from '../text/say.ts'
 import type { FactBook } from './fact-book.ts'
 import type { Figure } from './figure.ts'
 import { findFigure, findSeries } from './find-figure.ts'
 import { allFigures } from './look-up.ts'
 import { type Metric, metricOf, standInsFor } from './metrics.ts'
-import profiles from './profiles.json' with { type: 'json' }
-
-/** A mark that a figure should reach or stay at; another one takes its place where no filing has the figure. */
-export interface Test {
-  readonly metric: string
-  readonly above?: number
-  readonly least?: number
-  readonly most?: number
-  readonly otherwise?: Test
-  /** The name of the measure by which companies are compared instead. */
-  readonly compared?: string
-}
-
-/** The measures that tell most about companies of some industries, by id. */
-interface Profile {
-  /** What the tests are for, unless they are for any company. */
-  readonly named: string
-  /** A regular expression for the industries. */
-  readonly industries: string
-  /** Each with others that may take its place. */
-  readonly opening: readonly (readonly string[])[]
-  readonly sections: Readonly<Record<string, readonly string[]>>
-  readonly tests: readonly Test[]
-}
-
-const rows = profiles as unknown as readonly Profile[]
-/** The last fits any company, and has what the others leave out. */
-const PROFILES = rows.map((row): Profile => ({ ...rows.at(-1), ...row }))
-const MOST_COMPARED = 4
-
-/** The measures that say which of several companies is in better shape. */
-export const SHAPE = joinAnd([
-  'growth of revenue',
-  ...PROFILES.flatMap(({ tests }) => tests.flatMap(({ compared }) => compared ?? [])),
-])
-
-const profileFor = (industry = '') =>
-  PROFILES.find(({ industries }) => new RegExp(industries, 'i').test(industry))
-
-/** The measures to compare companies by: those of their industries, if these have the same. */
-export function comparedBy(companies: readonly Company[]): Metric[] {
-  const [own, ...others] = new Set(companies.map(({ industry }) => profileFor(industry)))
-  const { opening = [] } = (others.length === 0 ? own : undefined) ?? profileFor() ?? {}
-  return opening.slice(0, MOST_COMPARED).flatMap(([id]) => (id ? metricOf(id) : []))
-}
+import { type Profile, profileFor } from './profiles.ts'
 
 /** A company's measures, and its figures of the newest year that has a result. */
 export interface CompanyYears extends Profile {

@@ -3,8 +3,8 @@ import type { FactAnswer } from '../facts/answer.ts'
 import { CITIES } from '../facts/answers/answer-entries.ts'
 import type { Fact } from '../facts/fact.ts'
 import { namesCompany } from '../finance/companies/find-companies.ts'
-import { SHAPE } from '../finance/company-profile.ts'
 import type { CompanyStore } from '../finance/company-store.ts'
+import { SHAPE } from '../finance/profiles.ts'
 import { joinAnd } from '../text/say.ts'
 
 /** What an answer is about, for a question that refers to its result. */

@@ -225,7 +225,7 @@ function answerTotal(
   return citing(selection, { ...answer, ...(isLong && { layouts: [] }) })
 }
 
-/** What a sum over estimates is, and the few that it is without. */
+/** Says that a sum is over estimates, and names the few that it is without. */
 function sayGaps(figures: readonly Fact[], { subjects }: Selection): string {
   const isEstimate = figures.some(({ text = '' }) => /^(?:estimated|approximately)\b/.test(text))
   const isRange = figures.some(({ text = '' }) => /^[a-z ]*\d[\d.,]*-\d/.test(text))
