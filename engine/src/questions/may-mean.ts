@@ -36,6 +36,11 @@ const NOT_MEANT: readonly (readonly [RegExp, RegExp])[] = [
   // An office of a firm is no office of state.
   [/\boffices?\b/i, /^(?!.*(?:president|senat|representative|headquarter|head of|term|congress))/i],
   [/\boutside\b/i, /^(?!.*\b(?:outside|not|apart)\b)/i],
+  // The only question of a request, about a time of which nothing is held.
+  [
+    /^(?!.*(?:,|\band\b)).*\b(?:next (?:decade|month|quarter|year)|year[ -]to[ -]date|ytd|(?:last|this) (?:month|week))\b/is,
+    /^(?!.*\b(?:next|to date|month|week)\b)/i,
+  ],
 ]
 const LIMITS = /\b(?:above|below|at least|at most|between) (?=\S*\d).*/
 const HALF = /\bhal[fb]|\bhälfte|\bmoitié|\bmi?tad|\bmetà|\bmetade|\bhelft|一半|半分|半数|نصف/i

@@ -145,6 +145,8 @@ describe('a question in plain words', () => {
       'what is the net migration of @c1 ?',
     ],
     ['Why is Chile rich?', 'give an overview of the economy of @c1 .'],
+    ['What is the inflation of Brazil next year?', 'what is the inflation of @c1 ?'],
+    ['Apple revenue year to date', 'what is the revenue of @k1 ?'],
     [
       'Which country has the most female laureates?',
       'which country has the most nobel laureates ?',
