@@ -383,6 +383,15 @@ describe('verdicts over several measures', () => {
   })
 })
 
+it.each([
+  ['Are the exports of Peru and Chile higher than the exports of Bolivia?', /^Yes: Chile had/],
+  ['Are the exports of Bolivia and Chile higher than the exports of Peru?', /^No: Chile had/],
+  ['Is the population of Chile higher than the population of Peru and Bolivia?', /^No: Peru had/],
+  ['Is the area of France larger than Germany and smaller than Ukraine?', /^France has/],
+])('compares all before "than" with all behind it: %s', (question, expected) => {
+  expect(textOf(question)).toMatch(expected)
+})
+
 it('names who has no newer value, if that decides the year of a comparison', () => {
   const missing = ask('Compare the inflation of Turkey and Argentina.')?.missing
   expect(missing).toEqual(['Argentina: inflation rate after 2022'])

@@ -194,19 +194,24 @@ function towardsOf(question: FactQuestion): Direction | undefined {
   return LESS.test(text) ? 'lowest' : 'highest'
 }
 
-/** "Yes: " or "No: " to whether the first is more than the second, unless the values are of different years and close. */
-function sayVerdict(
-  [first, ...others]: readonly Fact[],
-  question: FactQuestion,
-  isOfOneTime: boolean,
-): string {
-  if (!WHETHER.test(question.text)) return ''
-  const a = first?.number ?? 0
-  const rivals = others.map(({ number = 0 }) => number)
-  const isClose = rivals.some(b => Math.max(a, b) < CLEAR * Math.min(a, b))
-  if (!isOfOneTime && isClose) return ''
+/** "Yes: " or "No: " to whether those before "than" are all more than those behind it, unless years differ and values are close. */
+function sayVerdict(facts: readonly Fact[], question: FactQuestion, isOfOneTime: boolean): string {
+  const [before = '', , ...more] = question.text.split(/\bthan\b/i)
+  // "Larger than Germany and smaller than Ukraine" are two questions.
+  if (!WHETHER.test(question.text) || more.length > 0) return ''
+  const named = question.mentions.filter(({ start }) => start < before.length)
+  const ids = new Set(named.flatMap(({ subjects }) => subjects.map(({ id }) => id)))
+  // Of two measures of one subject, the first is asked about.
+  const isOne = facts.every(({ subject }) => subject.id === facts[0]?.subject.id)
+  const numbersOf = (is: boolean) =>
+    facts.flatMap(({ subject, number = 0 }, at) =>
+      (isOne ? at === 0 : ids.has(subject.id)) === is ? number : [],
+    )
+  const pairs = numbersOf(true).flatMap(a => numbersOf(false).map(b => [a, b] as const))
+  const isClose = pairs.some(([a, b]) => Math.max(a, b) < CLEAR * Math.min(a, b))
+  if (pairs.length === 0 || (!isOfOneTime && isClose)) return ''
   const isLess = towardsOf(question) === 'lowest'
-  return rivals.every(b => (isLess ? a < b : a > b)) ? 'Yes: ' : 'No: '
+  return pairs.every(([a, b]) => (isLess ? a < b : a > b)) ? 'Yes: ' : 'No: '
 }
 
 /** The shares of a whole in one sentence, the largest first; undefined if the values are none. */

@@ -40,6 +40,11 @@ const said = (question: string, effort?: Effort) =>
     ?.statements.map(({ text }) => text)
     .join(' ') ?? ''
 
+it.each(['please', 'in dollars'])('takes no courtesy or unit for a company: %s', words => {
+  const answer = ask(`Compare the revenue of Apple and Microsoft, ${words}.`)
+  expect(answer?.missing).toEqual([])
+})
+
 describe('growth is ranked', () => {
   it('over the years that all companies have', () => {
     expect(said('Which of Apple and Microsoft grew revenue more since 2019?')).toContain(

@@ -325,7 +325,7 @@ function joinTimes(questions: readonly string[]): string[] {
   return joined
 }
 
-/** Who won a tournament, or lost its final, is said with the other team and the score. */
+/** Leaves out a final whose winner is asked for, too: one sentence has both teams and the score. */
 function withoutFinals(questions: readonly string[]): string[] {
   return questions.filter(one => {
     const { what, cup = '' } = OF_FINAL.exec(one.replace(' final in', ' in'))?.groups ?? {}

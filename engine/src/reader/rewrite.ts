@@ -139,6 +139,7 @@ function toWhole({ text, odds }: Rewritten): Rewritten {
   const [first = ''] = text.split(' ', 1)
   const verb = /(?: and | , ).* of /.test(text) ? 'are' : 'is'
   const begun = OPENINGS.has(first) ? [] : ['what', verb, 'the']
+  // These weights leave out the end of "in 1990 and in the latest year".
   const agreed = text.replace(SEVERAL, '$1 have').replace(/ and$/, ' and the latest year')
   return {
     text: [...begun, agreed, ORDERS.test(text) ? '.' : '?'].join(' '),

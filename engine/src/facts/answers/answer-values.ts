@@ -119,7 +119,7 @@ function staleOf(
     Math.max(...valuesOf(subject, senses, asking).map(one => one.year ?? 0))
   const isStale = (cell: (typeof cells)[number]) => newestOf(cell) === year
   if (cells.every(isStale)) return []
-  const label = labelOf(senses, asking.lexicon)
+  const label = lower(labelOf(senses, asking.lexicon))
   return cells.filter(isStale).map(({ subject }) => `${subject.name}: ${label} after ${year}`)
 }
 

@@ -219,7 +219,9 @@ export function findUnknownNames(
   const found: (Span & { readonly name: string })[] = []
   const add = (start: number, name: string) => {
     const item = { start, end: start + name.length, name }
-    const isNew = !overlaps(item, [...known, ...found])
+    // "…, please" and "…, in dollars" name nobody.
+    const isName = /\p{Lu}/u.test(name) || !words(name).every(isPlainWord)
+    const isNew = isName && !overlaps(item, [...known, ...found])
     if (isNew) found.push(item)
     return isNew ? item : undefined
   }

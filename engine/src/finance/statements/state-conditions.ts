@@ -58,9 +58,9 @@ interface Fit {
   isFit(figure: Figure): boolean
   sayOne(figure: Figure): Phrase
   readonly deed: Phrase
-  /** Whether those that are not so are called the others. */
+  /** True if the rest are called the others. */
   readonly isNamed?: boolean
-  /** Whether the lowest comes first. */
+  /** True if the lowest comes first. */
   readonly isLow?: boolean
 }
 

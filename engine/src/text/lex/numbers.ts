@@ -18,7 +18,7 @@ export interface Figure extends Span {
   readonly isMinus: boolean
   readonly isMoney: boolean
   readonly isSpelled: boolean
-  /** Whether letters beside it make it part of a name, as in `74k`, `3D` or `PDP-11`. */
+  /** True if letters beside it make it part of a name, as in `74k`, `3D` or `PDP-11`. */
   readonly isPartOfWord: boolean
 }
 
